@@ -1,0 +1,98 @@
+package venue
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hongyun/internal/money"
+)
+
+// BetSource is a venue that reports bet lines. All venues with a record feed
+// have it; callers find it by type assertion on the adapter.
+type BetSource interface {
+	// FeedRules gives the limits of the feed; it asks nobody.
+	FeedRules() FeedRules
+
+	// PullBets reads one page of the lines that belong to the window
+	// [from, to), by the time the venue filters on. page is "" for the first
+	// page and BetPage.Next afterwards. No lines is a page without lines and
+	// no error; an error says that nothing is known about the window, so it
+	// must be pulled again from its first page.
+	PullBets(ctx context.Context, from, to time.Time, page string) (BetPage, error)
+}
+
+// Kicker is a venue that can throw a player out of its games, which some
+// demand before money may be taken back.
+type Kicker interface {
+	// Kick ends the player's play at the venue. Kicking a player who is not
+	// there is no error.
+	Kick(ctx context.Context, account string) error
+}
+
+// ErrTooSoon says that the venue wants to be asked less often; nothing is
+// wrong and the same question may be put again after FeedRules.MinGap.
+var ErrTooSoon = errors.New("venue asks for more time between calls")
+
+// FeedRules are the limits of a bet feed.
+type FeedRules struct {
+	MaxWindow time.Duration // longest window of one question
+	Lag       time.Duration // a window may reach up to this long before now
+	Overlap   time.Duration // how much of the last window to ask for again
+	MinGap    time.Duration // shortest time between two questions
+	History   time.Duration // how far back the venue still answers; 0 is for ever
+}
+
+// BetPage is one page of a window.
+type BetPage struct {
+	Lines []BetLine
+	Next  string // "" when this was the last page
+	Count int    // the venue's own count of the window's lines, -1 when it gives none
+}
+
+// BetStatus is the state of a bet.
+type BetStatus int
+
+// The states of a bet. The zero value is BetOpen.
+const (
+	BetOpen BetStatus = iota
+	BetSettled
+	BetVoid // cancelled: the stake went back
+)
+
+// String gives the status as tables write it.
+func (s BetStatus) String() string {
+	switch s {
+	case BetOpen:
+		return "open"
+	case BetSettled:
+		return "settled"
+	case BetVoid:
+		return "void"
+	}
+	return "unknown"
+}
+
+// BetLine is one bet as a venue reports it, in our units. The player's result
+// is Payout - Stake for a settled bet; Payout may be negative where a game
+// can cost more than its stake, as with a banker at a card table.
+type BetLine struct {
+	BetID    string // unique within the venue
+	Account  string // the player's name at the venue
+	Game     string // the venue's code of the game
+	GameName string // its Chinese name, "" when the adapter does not know it
+	Stake    money.Fen
+	Valid    money.Fen // the venue's own valid stake, if HasValid
+	HasValid bool
+	Payout   money.Fen
+	Status   BetStatus
+
+	BetAt     time.Time // when the bet was placed
+	SettledAt time.Time // zero while open
+	UpdatedAt time.Time // the venue's time of this version; SettledAt or BetAt where it gives none
+
+	Odds     string // as the venue writes them, "" when there are none
+	OddsType string
+	Parlay   bool
+	Raw      []byte // the venue's own row, kept with the version
+}

@@ -1,0 +1,162 @@
+package venue
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hongyun/internal/money"
+)
+
+// Venue is what every game venue must be able to do for us. An adapter
+// implements it over the venue's own protocol and passes venuetest.
+//
+// All methods are safe for concurrent use, obey ctx, keep to Rules().Timeout
+// and never put a secret into an error. No method may be called inside a
+// database transaction.
+type Venue interface {
+	// Rules gives the venue's limits; it asks nobody and never changes.
+	Rules() Rules
+
+	// AccountName gives the name a player is to have at the venue. It asks
+	// nobody. The stored form counts, so a later change of the rule does not
+	// rename anybody.
+	AccountName(player string) string
+
+	// NewRef makes our reference for one transfer in the venue's own format.
+	// It is unique, asks nobody, and is stored with the order before the
+	// transfer is sent; every repetition and every Lookup uses the same one.
+	NewRef(account string, at time.Time) string
+
+	// EnsurePlayer creates the account at the venue if it is not there yet.
+	// It may be repeated.
+	EnsurePlayer(ctx context.Context, account string) error
+
+	// Credit moves money from the centre wallet into the venue's account.
+	//
+	// Done: the venue has it. Refused: the venue has not done it and never
+	// will do it for this reference; the error is nil or a *Refusal. Unknown:
+	// neither is proved, whatever the error says; only Lookup may decide.
+	// Any error that is not a *Refusal comes with Unknown.
+	//
+	// Repeating a reference moves the money once. Refused speaks of the
+	// reference and not only of the last sending.
+	Credit(ctx context.Context, m Movement) (Outcome, error)
+
+	// Debit moves money from the venue's account back to the centre wallet,
+	// under the same promises as Credit. Only Done is proof.
+	Debit(ctx context.Context, m Movement) (Outcome, error)
+
+	// Lookup asks what became of a reference. Absent says that the venue has
+	// never heard of it, which counts as no only when it is said again later
+	// than Rules().VisibleAfter after the last sending. An error always comes
+	// with Unknown.
+	Lookup(ctx context.Context, ref string) (Answer, error)
+
+	// Balance gives what the player could take back now.
+	Balance(ctx context.Context, account string) (money.Fen, error)
+
+	// Launch gives the address at which the player's browser opens the game.
+	Launch(ctx context.Context, l Launch) (url string, err error)
+}
+
+// Outcome is what is known about a transfer at a venue.
+type Outcome int
+
+// The zero Outcome is Unknown, so that forgetting to decide decides nothing.
+const (
+	Unknown Outcome = iota // neither yes nor no is proved
+	Done                   // the venue has carried it out
+	Refused                // the venue has not carried it out and will not
+	Absent                 // only from Lookup: the venue has never heard of it
+)
+
+// String gives the outcome in lower case, as logs and tables write it.
+func (o Outcome) String() string {
+	switch o {
+	case Unknown:
+		return "unknown"
+	case Done:
+		return "done"
+	case Refused:
+		return "refused"
+	case Absent:
+		return "absent"
+	}
+	return fmt.Sprintf("outcome(%d)", int(o))
+}
+
+// Rules are the limits of one venue that callers must respect.
+type Rules struct {
+	WholeYuan    bool          // transfers must be whole yuan
+	MaxAmount    money.Fen     // largest amount of one transfer; 0 means no limit
+	VisibleAfter time.Duration // Absent counts as no only later than this after the last sending
+	Timeout      time.Duration // longest time one call may take
+}
+
+// Movement is one transfer as the venue sees it.
+type Movement struct {
+	Ref     string    // our reference, made by NewRef and stored before the call
+	Account string    // the player's name at the venue
+	Amount  money.Fen // always positive
+}
+
+// Answer is what Lookup learned. Amount is what the venue says it moved, or 0
+// where it does not say; a caller compares it with its own order before it
+// believes Done (trust F11).
+type Answer struct {
+	Outcome Outcome
+	Amount  money.Fen
+}
+
+// Launch says which game to open for whom. Game, Mode and Language are the
+// site's own values; each adapter knows what they mean at its venue.
+type Launch struct {
+	Account  string // the player's name at the venue
+	Game     string // "" or "0": the venue's lobby
+	Mode     string
+	Language string // "zh-CN" unless asked otherwise
+	IP       string // the player's address, as venues demand it
+	Device   string // "pc" or "h5"
+	BackURL  string // absolute address of our site to come back to
+}
+
+// Reason says why a venue refused.
+type Reason int
+
+// Why a venue may refuse; Other is the zero value.
+const (
+	Other        Reason = iota
+	InGame              // the player is seated; the money is on a table
+	Insufficient        // the account at the venue has less
+	Limit               // the amount is outside the venue's limits
+	Float               // our own credit with the venue has run out
+	Blocked             // the venue has blocked the account
+	Maintenance         // the venue is closed for the moment
+	Setup               // the venue does not accept us: key, address list, agent
+)
+
+var reasonNames = [...]string{
+	Other: "other", InGame: "in game", Insufficient: "insufficient", Limit: "limit",
+	Float: "float", Blocked: "blocked", Maintenance: "maintenance", Setup: "setup",
+}
+
+// String gives the reason in plain words, for operators.
+func (r Reason) String() string {
+	if r >= 0 && int(r) < len(reasonNames) {
+		return reasonNames[r]
+	}
+	return fmt.Sprintf("reason(%d)", int(r))
+}
+
+// Refusal is the one kind of error that comes with Refused. Other methods
+// return it too when the venue said a clear no.
+type Refusal struct {
+	Reason Reason
+	Code   string // the venue's own code, for operators
+}
+
+// Error says who refused and why, without the venue's text.
+func (r *Refusal) Error() string {
+	return fmt.Sprintf("venue refused: %s (code %s)", r.Reason, r.Code)
+}
