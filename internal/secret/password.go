@@ -1,0 +1,75 @@
+package secret
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"github.com/alexedwards/argon2id"
+)
+
+// params are what new hashes are made with (trust ACC-1): 19 MiB, two passes,
+// one lane. Raising them rehashes each password at its owner's next login.
+var params = &argon2id.Params{
+	Memory:      19 * 1024,
+	Iterations:  2,
+	Parallelism: 1,
+	SaltLength:  16,
+	KeyLength:   32,
+}
+
+// dummy is a well-formed hash of nothing anybody can type. Checking a password
+// against it costs what checking a real one costs, so that an unknown name
+// cannot be told from a wrong password by the time the answer takes.
+const dummy = "$argon2id$v=19$m=19456,t=2,p=1$Vt3mJ8qYB1xLw0nPzRk5Cg$0Z4n3bQ9yq3yJx0m8iZk1k9mXbqgT5jv6wP2hRr7sUo"
+
+// slots bounds how many hashes are computed at once. Each takes 19 MiB and a
+// core: without a bound, a flood of logins would take the memory of the house.
+var slots = make(chan struct{}, 2*runtime.NumCPU())
+
+// HashPassword returns the argon2id hash of a password in PHC form, with a
+// fresh salt. It waits for a free slot and gives up when ctx ends. Never call
+// it inside a transaction: it takes tens of milliseconds.
+func HashPassword(ctx context.Context, password string) (string, error) {
+	if err := enter(ctx); err != nil {
+		return "", err
+	}
+	defer leave()
+	hash, err := argon2id.CreateHash(password, params)
+	if err != nil {
+		return "", fmt.Errorf("hash password: %w", err)
+	}
+	return hash, nil
+}
+
+// CheckPassword reports whether password is the one that was hashed, compared
+// exactly as given (trust ACC-3). An empty hash stands for "nobody": the
+// answer is no, after the same work. stale means the hash was made with lesser
+// parameters than today's and should be made again.
+func CheckPassword(ctx context.Context, password, hash string) (ok, stale bool, err error) {
+	if err := enter(ctx); err != nil {
+		return false, false, err
+	}
+	defer leave()
+	nobody := hash == ""
+	if nobody {
+		hash = dummy
+	}
+	match, made, err := argon2id.CheckHash(password, hash)
+	if err != nil {
+		return false, false, fmt.Errorf("check password: %w", err)
+	}
+	stale = made.Memory < params.Memory || made.Iterations < params.Iterations
+	return match && !nobody, stale, nil
+}
+
+func enter(ctx context.Context) error {
+	select {
+	case slots <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("wait to hash a password: %w", ctx.Err())
+	}
+}
+
+func leave() { <-slots }
