@@ -1,0 +1,97 @@
+package books
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"hongyun/internal/money"
+)
+
+// Notice is a message "this order is paid" that a gateway owes a merchant until
+// the merchant has said it understood, or the gateway gives up.
+type Notice struct {
+	ID               int64
+	Gateway, TradeNo string
+	Money            money.Fen
+	Attempts         int
+	DueAt            time.Time // machine's clock
+}
+
+func insertNotices(ctx context.Context, tx *sql.Tx, notices []Notice) ([]int64, error) {
+	ids := make([]int64, 0, len(notices))
+	for _, n := range notices {
+		var id int64
+		err := tx.QueryRowContext(ctx, `INSERT INTO notice (gateway, trade_no, money, due_at, state)
+			VALUES (?, ?, ?, ?, 'due') RETURNING id`,
+			n.Gateway, n.TradeNo, int64(n.Money), n.DueAt.UnixMilli()).Scan(&id)
+		if err != nil {
+			return nil, fmt.Errorf("owe notice for %s: %w", n.TradeNo, err)
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
+}
+
+// TakeNotice hands out one notice that is due and puts it off until again, so
+// that a second worker does not take it too; ErrNotFound when none is due. A
+// crash after that repeats the attempt later, which is what gateways do.
+func (b *Books) TakeNotice(ctx context.Context, now, again time.Time) (Notice, error) {
+	return b.takeNotice(ctx, again, `id = (SELECT id FROM notice WHERE state = 'due' AND due_at <= ?
+		ORDER BY due_at, id LIMIT 1)`, now.UnixMilli())
+}
+
+// TakeNoticeByID is TakeNotice for one notice, if it is still due.
+func (b *Books) TakeNoticeByID(ctx context.Context, id int64, now, again time.Time) (Notice, error) {
+	return b.takeNotice(ctx, again, `id = ? AND state = 'due' AND due_at <= ?`, id, now.UnixMilli())
+}
+
+func (b *Books) takeNotice(ctx context.Context, again time.Time, where string, args ...any) (Notice, error) {
+	var n Notice
+	err := b.write(ctx, func(tx *sql.Tx) error {
+		var due int64
+		err := tx.QueryRowContext(ctx, `UPDATE notice SET due_at = ? WHERE `+where+`
+			RETURNING id, gateway, trade_no, money, attempts, due_at`,
+			append([]any{again.UnixMilli()}, args...)...).
+			Scan(&n.ID, &n.Gateway, &n.TradeNo, &n.Money, &n.Attempts, &due)
+		if errors.Is(err, sql.ErrNoRows) {
+			return ErrNotFound
+		}
+		n.DueAt = time.UnixMilli(due)
+		return err
+	})
+	return n, err
+}
+
+// NoticeState is what to do with a notice after an attempt.
+type NoticeState string
+
+// NoticeDue is tried again, NoticeDone was understood, NoticeGivenUp is left.
+const (
+	NoticeDue     NoticeState = "due"
+	NoticeDone    NoticeState = "done"
+	NoticeGivenUp NoticeState = "given up"
+)
+
+// AfterAttempt keeps the outcome of an attempt and when the next one is due.
+func (b *Books) AfterAttempt(ctx context.Context, id int64, state NoticeState, next time.Time) error {
+	return b.write(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE notice SET attempts = attempts + 1, state = ?, due_at = ? WHERE id = ?`,
+			string(state), next.UnixMilli(), id)
+		return err
+	})
+}
+
+// NextDue is when the next notice falls due; ErrNotFound when none is owed.
+func (b *Books) NextDue(ctx context.Context) (time.Time, error) {
+	var due sql.NullInt64
+	if err := b.db.QueryRowContext(ctx, `SELECT MIN(due_at) FROM notice WHERE state = 'due'`).Scan(&due); err != nil {
+		return time.Time{}, err
+	}
+	if !due.Valid {
+		return time.Time{}, ErrNotFound
+	}
+	return time.UnixMilli(due.Int64), nil
+}

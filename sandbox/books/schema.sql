@@ -1,0 +1,111 @@
+-- Amounts are fen, instants Unix milliseconds. "player" is the account name in
+-- lower case, for names differ without regard to case.
+CREATE TABLE IF NOT EXISTS account (
+  venue      TEXT NOT NULL,
+  player     TEXT NOT NULL,
+  name       TEXT NOT NULL,
+  balance    INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (venue, player)
+);
+
+-- What an agent has put into its players' pockets, net.
+CREATE TABLE IF NOT EXISTS agent (
+  venue TEXT PRIMARY KEY,
+  used  INTEGER NOT NULL DEFAULT 0
+);
+
+CREATE TABLE IF NOT EXISTS transfer (
+  venue     TEXT NOT NULL,
+  id        TEXT NOT NULL,
+  player    TEXT NOT NULL,
+  direction TEXT NOT NULL CHECK (direction IN ('in', 'out')),
+  amount    INTEGER NOT NULL,
+  state     TEXT NOT NULL CHECK (state IN ('done', 'refused')),
+  at        INTEGER NOT NULL,
+  -- Until this instant of the machine's clock a status query sees veil instead.
+  veil_until INTEGER NOT NULL DEFAULT 0,
+  veil       TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (venue, id)
+);
+
+CREATE TABLE IF NOT EXISTS bet (
+  venue      TEXT NOT NULL,
+  id         TEXT NOT NULL,
+  player     TEXT NOT NULL,
+  kind       INTEGER NOT NULL,
+  stake      INTEGER NOT NULL CHECK (stake >= 0),
+  payout     INTEGER NOT NULL CHECK (payout >= 0),
+  valid      INTEGER NOT NULL CHECK (valid >= 0),
+  revenue    INTEGER NOT NULL DEFAULT 0,
+  status     TEXT NOT NULL CHECK (status IN ('open', 'settled', 'void')),
+  placed_at  INTEGER NOT NULL,
+  settled_at INTEGER NOT NULL DEFAULT 0,
+  cards      TEXT NOT NULL DEFAULT '',
+  odds       TEXT NOT NULL DEFAULT '',
+  odds_type  TEXT NOT NULL DEFAULT '',
+  parlay     TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (venue, id)
+);
+CREATE INDEX IF NOT EXISTS bet_settled ON bet (venue, settled_at);
+CREATE INDEX IF NOT EXISTS bet_player ON bet (venue, player, placed_at);
+
+-- A dealt game; the bet of the same id carries its money. The cards are drawn
+-- when it opens, so a restart in the middle does not draw again.
+CREATE TABLE IF NOT EXISTS round (
+  venue     TEXT NOT NULL,
+  id        TEXT NOT NULL,
+  player    TEXT NOT NULL,
+  kind      INTEGER NOT NULL,
+  side      TEXT NOT NULL,
+  deal      TEXT NOT NULL,
+  is_open   BOOLEAN NOT NULL,
+  opened_at INTEGER NOT NULL,
+  PRIMARY KEY (venue, id)
+);
+-- One open round for a player: a second tab joins the first one's table.
+CREATE UNIQUE INDEX IF NOT EXISTS round_seat ON round (venue, player) WHERE is_open;
+
+CREATE TABLE IF NOT EXISTS session (
+  token      TEXT PRIMARY KEY,
+  venue      TEXT NOT NULL,
+  player     TEXT NOT NULL,
+  kind       INTEGER NOT NULL,
+  stage      TEXT NOT NULL CHECK (stage IN ('launch', 'play', 'ended')),
+  back_url   TEXT NOT NULL DEFAULT '',
+  seen_at    INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS session_player ON session (venue, player, stage);
+
+CREATE TABLE IF NOT EXISTS pay_order (
+  gateway    TEXT NOT NULL,
+  trade_no   TEXT NOT NULL,
+  order_no   TEXT NOT NULL,
+  pay_type   TEXT NOT NULL,
+  name       TEXT NOT NULL,
+  amount     INTEGER NOT NULL CHECK (amount > 0),
+  charged    INTEGER NOT NULL CHECK (charged > 0),
+  paid       INTEGER NOT NULL DEFAULT 0,
+  notify_url TEXT NOT NULL,
+  return_url TEXT NOT NULL,
+  param      TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  paid_at    INTEGER NOT NULL DEFAULT 0,
+  veil_until INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (gateway, trade_no),
+  UNIQUE (gateway, order_no)
+);
+
+-- Notices owed to a merchant. due_at is the machine's clock: networks do not
+-- wait for the house's calendar.
+CREATE TABLE IF NOT EXISTS notice (
+  id       INTEGER PRIMARY KEY,
+  gateway  TEXT NOT NULL,
+  trade_no TEXT NOT NULL,
+  money    INTEGER NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  due_at   INTEGER NOT NULL,
+  state    TEXT NOT NULL CHECK (state IN ('due', 'done', 'given up'))
+);
+CREATE INDEX IF NOT EXISTS notice_due ON notice (due_at) WHERE state = 'due';
