@@ -28,7 +28,7 @@ func TestDayOfIsTheDayInBeijing(t *testing.T) {
 
 func TestPeriods(t *testing.T) { // D-28, REC-03
 	for _, tc := range []struct {
-		timeType       int
+		timeType        int
 		today, from, to Day
 	}{
 		{ThisMonth, 20260302, 20260301, 20260331}, {LastMonth, 20260302, 20260201, 20260228}, {LastMonth, 20240331, 20240201, 20240229},

@@ -1,0 +1,111 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/uptrace/bun"
+)
+
+// ErrNested is what a Write inside a Write gets: on one writer it would wait
+// for itself for ever.
+var ErrNested = errors.New("db: Write called inside Write")
+
+type insideKey struct{}
+
+// Tx is a transaction under way.
+type Tx struct {
+	bun.Tx
+	postgres bool
+	now      time.Time
+	after    []func()
+}
+
+// Now is the transaction's one instant: all rows it writes carry the same.
+func (tx *Tx) Now() time.Time { return tx.now }
+
+// NowMillis is Now as it is stored.
+func (tx *Tx) NowMillis() int64 { return tx.now.UnixMilli() }
+
+// Postgres reports the engine, for the few statements that must differ.
+func (tx *Tx) Postgres() bool { return tx.postgres }
+
+// ForUpdate ends a SELECT whose rows the transaction is about to change.
+// SQLite has one writer at a time and refuses the words.
+func (tx *Tx) ForUpdate() string {
+	if tx.postgres {
+		return " FOR UPDATE"
+	}
+	return ""
+}
+
+// SkipLocked is ForUpdate for queues: rows that another worker holds are
+// passed over.
+func (tx *Tx) SkipLocked() string {
+	if tx.postgres {
+		return " FOR UPDATE SKIP LOCKED"
+	}
+	return ""
+}
+
+// AfterCommit has f run once the transaction is durable, and not at all if it
+// fails. f runs before Write returns.
+func (tx *Tx) AfterCommit(f func()) { tx.after = append(tx.after, f) }
+
+// Write runs fn in a transaction and commits it, or returns fn's error
+// unchanged and leaves nothing behind. See the package comment for what fn may
+// and may not do.
+func (d *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
+	if ctx.Value(insideKey{}) != nil {
+		return ErrNested
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	after, err := d.write(ctx, fn)
+	if err != nil {
+		return err
+	}
+	for _, f := range after {
+		f()
+	}
+	return nil
+}
+
+func (d *DB) write(ctx context.Context, fn func(context.Context, *Tx) error) ([]func(), error) {
+	if d.group != nil {
+		return d.group.submit(ctx, fn)
+	}
+	const tries = 6
+	for try := 1; ; try++ {
+		after, err := d.writeOnce(ctx, fn)
+		if err == nil || try == tries || !isRetryable(err) {
+			return after, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, err
+		case <-time.After(rand.N(time.Duration(try*try) * 20 * time.Millisecond)): // apart, or they meet again
+		}
+	}
+}
+
+// writeOnce is one attempt on PostgreSQL.
+func (d *DB) writeOnce(ctx context.Context, fn func(context.Context, *Tx) error) (after []func(), err error) {
+	outer, err := d.writer.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, fmt.Errorf("begin: %w", err)
+	}
+	defer func() { _ = outer.Rollback() }() // does nothing after a commit
+	tx := &Tx{Tx: outer, postgres: true, now: d.clock.Now()}
+	if err = fn(context.WithValue(ctx, insideKey{}, true), tx); err != nil {
+		return nil, err
+	}
+	if err = outer.Commit(); err != nil {
+		return nil, fmt.Errorf("commit: %w", err)
+	}
+	return tx.after, nil
+}
