@@ -1,0 +1,63 @@
+# Hongyun. `make` lists what there is.
+
+.DEFAULT_GOAL := help
+SHELL := /usr/bin/env bash
+.SHELLFLAGS := -eu -o pipefail -c
+
+export CGO_ENABLED ?= 1
+export GOFLAGS ?= -buildvcs=false
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+BUILD = CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X hongyun/internal/app.Version=$(VERSION)'
+
+WEB_SOURCES = $(shell find web/player web/admin web/shared web/vite* web/scripts web/package.json -type f 2>/dev/null)
+
+help: ## list the targets
+	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+setup: ## install what the machine lacks (Chromium, fonts, PostgreSQL, npm packages)
+	scripts/setup.sh
+
+web/node_modules/.installed: web/package-lock.json
+	cd web && npm ci --ignore-scripts --no-audit --no-fund
+	touch $@
+
+web/dist/player/index.html: web/node_modules/.installed $(WEB_SOURCES)
+	cd web && npm run build
+	touch web/dist/player/index.html web/dist/admin/index.html
+
+web: web/dist/player/index.html ## build the front ends
+
+build: web ## build bin/hongyun, bin/sandbox and bin/demo, front ends inside
+	$(BUILD) -o bin/ ./cmd/hongyun ./cmd/sandbox ./cmd/demo
+
+run: build ## build and start the demo: a house with play money, companies included
+	@mkdir -p data
+	bin/demo --data data
+
+test: ## everything CI runs, from a bare machine on
+	scripts/test.sh
+
+test-go: ## Go tests on SQLite and PostgreSQL, without -race
+	scripts/postgres.sh go test ./...
+
+race: ## Go tests on both engines with -race
+	scripts/postgres.sh go test -race -timeout 40m ./...
+
+test-web: web/node_modules/.installed ## types, lint and unit tests of the front ends
+	cd web && npm run typecheck && npm run lint && npm test
+
+e2e: build ## the journey in Chromium, desktop and phone, against bin/demo
+	cd web && npm run e2e
+
+bench: ## wallet operations through HTTP, the store alone, the bet feed
+	scripts/postgres.sh go test -run '^$$' -bench . -benchtime 3s ./internal/bench/
+
+lint: ## gofmt and go vet
+	@test -z "$$(gofmt -l cmd internal sandbox migrations web/*.go | tee /dev/stderr)"
+	go vet ./...
+
+generate: ## OpenAPI documents, the printed faults, and the front ends' types from them
+	go test ./internal/playerapi ./internal/adminapi ./internal/app -run 'Golden' -update
+	cd web && npm run generate
+
+.PHONY: help setup web build run test test-go race test-web e2e bench lint generate
