@@ -1,0 +1,311 @@
+package turnover
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+)
+
+// Settled is a bet as its venue last settled it.
+type Settled struct {
+	BetID   string
+	Venue   string
+	Player  string
+	Version int       // rises with each change of the bet; an older one is ignored
+	Valid   money.Fen // the whole valid stake in this version, not a difference
+	BetAt   time.Time
+	// SettledAt orders bets that arrive together.
+	SettledAt time.Time
+	// Reason says why Valid is 0, for the player to read ("注单已取消").
+	Reason string
+}
+
+// Allocate counts settled bets, as part of the transaction that stores them.
+//
+// A bet of which less was counted before moves only its difference; a version
+// that is not newer than the one counted has no effect, so the same delivery
+// may come any number of times and in any order.
+func (t *Turnover) Allocate(ctx context.Context, tx *db.Tx, settled []Settled) error {
+	bets := newest(settled)
+	if len(bets) == 0 {
+		return nil
+	}
+	a := allocation{t: t, ctx: ctx, tx: tx, now: tx.NowMillis()}
+	if err := a.load(bets); err != nil {
+		return fmt.Errorf("turnover: %w", err)
+	}
+	for _, s := range bets {
+		if err := a.count(s); err != nil {
+			return fmt.Errorf("turnover of bet %s: %w", key(s.Venue, s.BetID), err)
+		}
+	}
+	if err := a.store(); err != nil {
+		return fmt.Errorf("turnover: %w", err)
+	}
+	if len(a.reopened) == 0 {
+		return nil
+	}
+	// Only now, so that refill also finds the bets of this call.
+	if err := a.refill(); err != nil {
+		return fmt.Errorf("turnover: %w", err)
+	}
+	if err := a.store(); err != nil {
+		return fmt.Errorf("turnover: %w", err)
+	}
+	return nil
+}
+
+// newest keeps one version of each bet, the highest, in the order in which
+// the bets were settled.
+func newest(settled []Settled) []Settled {
+	latest := make(map[string]int, len(settled))
+	out := make([]Settled, 0, len(settled))
+	for _, s := range settled {
+		k := key(s.Venue, s.BetID)
+		i, seen := latest[k]
+		switch {
+		case !seen:
+			latest[k] = len(out)
+			out = append(out, s)
+		case s.Version > out[i].Version:
+			out[i] = s
+		}
+	}
+	sort.SliceStable(out, func(i, j int) bool {
+		a, b := out[i], out[j]
+		if !a.SettledAt.Equal(b.SettledAt) {
+			return a.SettledAt.Before(b.SettledAt)
+		}
+		if !a.BetAt.Equal(b.BetAt) {
+			return a.BetAt.Before(b.BetAt)
+		}
+		return key(a.Venue, a.BetID) < key(b.Venue, b.BetID)
+	})
+	return out
+}
+
+// key names a bet over all venues.
+func key(venue, betID string) string { return venue + ":" + betID }
+
+// allocation is one call's work: rows read once, changed in memory, written
+// in few statements.
+type allocation struct {
+	t        *Turnover
+	ctx      context.Context
+	tx       *db.Tx
+	now      int64
+	bets     map[string]*betRow
+	buckets  map[string][]*bucketRow     // by player, oldest first
+	given    map[string]map[string]int64 // bet → bucket → sum of its lines
+	lines    []lineRow
+	touched  map[string]bool // bets to write
+	changed  map[string]*bucketRow
+	reopened map[string]bool // players with room again in an older bucket
+}
+
+func (a *allocation) load(bets []Settled) error {
+	var players, keys []string
+	seen := map[string]bool{}
+	for _, s := range bets {
+		keys = append(keys, key(s.Venue, s.BetID))
+		if !seen[s.Player] {
+			seen[s.Player] = true
+			players = append(players, s.Player)
+		}
+	}
+	a.touched, a.changed, a.reopened = map[string]bool{}, map[string]*bucketRow{}, map[string]bool{}
+	if err := lockPlayers(a.ctx, a.tx, players); err != nil {
+		return err
+	}
+	var err error
+	if a.bets, err = findBets(a.ctx, a.tx, keys); err != nil {
+		return err
+	}
+	if a.given, err = findGiven(a.ctx, a.tx, a.bets); err != nil {
+		return err
+	}
+	a.buckets, err = findBuckets(a.ctx, a.tx, players, a.given)
+	return err
+}
+
+// count brings one bet to its new version.
+func (a *allocation) count(s Settled) error {
+	k := key(s.Venue, s.BetID)
+	b, known := a.bets[k]
+	if known && s.Version <= b.Version {
+		return nil
+	}
+	if known && b.Player != s.Player {
+		return fmt.Errorf("belongs to %s, reported for %s", b.Player, s.Player)
+	}
+	if s.Valid < 0 {
+		return fmt.Errorf("valid bet %s is below zero", s.Valid)
+	}
+	if !known {
+		// The weight is the one of the first settlement: a setting changed
+		// meanwhile must not change what was counted.
+		b = &betRow{Bet: k, Player: s.Player, Venue: s.Venue, BetID: s.BetID, Weight: a.t.weightOf(s.Venue), BetAt: millis(s.BetAt)}
+		a.bets[k] = b
+	}
+	counted, err := money.MulDiv(s.Valid, int64(b.Weight), Whole, money.Down)
+	if err != nil {
+		return err
+	}
+	b.Version, b.Valid, b.Counted, b.SettledAt = s.Version, int64(s.Valid), int64(counted), millis(s.SettledAt)
+	a.touched[k] = true
+	if b.Counted >= b.Allocated {
+		a.give(b)
+	} else {
+		a.takeBack(b)
+	}
+	a.explain(b, s.Reason)
+	return nil
+}
+
+// give puts what of the bet is not used yet into the player's open buckets,
+// oldest first.
+func (a *allocation) give(b *betRow) {
+	for _, bucket := range a.buckets[b.Player] {
+		left := b.Counted - b.Allocated
+		if left == 0 {
+			return
+		}
+		if bucket.State != StateOpen || !bucket.serves(b.BetAt) {
+			continue
+		}
+		a.move(b, bucket, min(left, bucket.Required-bucket.Done), lineCounted)
+	}
+}
+
+// takeBack takes out of the buckets what the bet is no longer worth, newest
+// bucket first: the mirror of give.
+func (a *allocation) takeBack(b *betRow) {
+	buckets := a.buckets[b.Player]
+	for i := len(buckets) - 1; i >= 0 && b.Allocated > b.Counted; i-- {
+		bucket := buckets[i]
+		if has := a.given[b.Bet][bucket.ID]; has > 0 {
+			a.move(b, bucket, -min(has, b.Allocated-b.Counted), lineResettled)
+		}
+	}
+}
+
+// move writes one signed step from a bet to a bucket.
+func (a *allocation) move(b *betRow, bucket *bucketRow, delta int64, reason string) {
+	if delta == 0 {
+		return
+	}
+	b.Allocated += delta
+	bucket.Done += delta
+	if a.given[b.Bet] == nil {
+		a.given[b.Bet] = map[string]int64{}
+	}
+	a.given[b.Bet][bucket.ID] += delta
+	a.changed[bucket.ID] = bucket
+	a.touched[b.Bet] = true
+	a.lines = append(a.lines, lineRow{
+		ID: newID(), Bucket: bucket.ID, Bet: b.Bet, Player: b.Player, Version: b.Version,
+		Valid: b.Valid, Weight: b.Weight, Delta: delta, Reason: reason, At: a.now,
+	})
+	switch {
+	case bucket.State == StateOpen && bucket.Done == bucket.Required:
+		bucket.State, bucket.ClosedAt = StateMet, a.now
+	case bucket.State == StateMet && bucket.Done < bucket.Required:
+		bucket.State, bucket.ClosedAt = StateOpen, 0
+		a.reopened[b.Player] = true
+	case delta < 0:
+		a.reopened[b.Player] = true
+	}
+}
+
+// explain notes why the bet, or part of it, was not used.
+func (a *allocation) explain(b *betRow, given string) {
+	switch {
+	case b.Valid == 0:
+		b.Reason = given
+		if given == "" {
+			b.Reason = betNoValid
+		}
+	case b.Counted == 0:
+		b.Reason = betWeightless
+	case b.Allocated == b.Counted:
+		b.Reason = ""
+	case b.Allocated > 0:
+		b.Reason = betSurplus
+	default:
+		b.Reason = betNoneOpen
+		for _, bucket := range a.buckets[b.Player] {
+			if bucket.State == StateOpen && !bucket.serves(b.BetAt) {
+				b.Reason = betTooEarly
+			}
+		}
+	}
+}
+
+// spareBatch is how many spare bets refill reads at a time.
+const spareBatch = 200
+
+// refill serves buckets that a re-settlement opened again from bets that had
+// more than was needed when they came: the player has made those bets, and
+// must not have to make them twice.
+func (a *allocation) refill() error {
+	for player := range a.reopened {
+		from, after := a.earliestRoom(player), ""
+		for from >= 0 {
+			spare, err := spareBets(a.ctx, a.tx, player, from, after, spareBatch)
+			if err != nil {
+				return err
+			}
+			for i := range spare {
+				b := &spare[i]
+				if mine, loaded := a.bets[b.Bet]; loaded {
+					b = mine // this call's own state is newer than the row
+				} else {
+					a.bets[b.Bet] = b
+				}
+				before := b.Allocated
+				a.give(b)
+				if b.Allocated != before {
+					a.explain(b, "")
+				}
+				from, after = b.BetAt, b.Bet
+			}
+			if len(spare) < spareBatch || a.earliestRoom(player) < 0 {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// earliestRoom is the second in which the player's oldest open bucket was
+// opened, or -1 where none is open.
+func (a *allocation) earliestRoom(player string) int64 {
+	for _, b := range a.buckets[player] {
+		if b.State == StateOpen {
+			return sameSecond(b.OpenedAt)
+		}
+	}
+	return -1
+}
+
+func (a *allocation) store() error {
+	bets := make([]betRow, 0, len(a.touched))
+	for k := range a.touched {
+		bets = append(bets, *a.bets[k])
+	}
+	sort.Slice(bets, func(i, j int) bool { return bets[i].Bet < bets[j].Bet })
+	buckets := make([]bucketRow, 0, len(a.changed))
+	for _, b := range a.changed {
+		buckets = append(buckets, *b)
+	}
+	sort.Slice(buckets, func(i, j int) bool { return buckets[i].ID < buckets[j].ID })
+	if err := storeAll(a.ctx, a.tx, bets, buckets, a.lines); err != nil {
+		return err
+	}
+	a.touched, a.changed, a.lines = map[string]bool{}, map[string]*bucketRow{}, nil
+	return nil
+}

@@ -1,0 +1,233 @@
+package turnover
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+)
+
+// Codes kept with bets and lines; ReasonText says them in Chinese.
+const (
+	lineCounted   = "counted"
+	lineResettled = "resettled"
+	betNoValid    = "no_valid"
+	betWeightless = "weightless"
+	betSurplus    = "surplus"
+	betNoneOpen   = "none_open"
+	betTooEarly   = "too_early"
+)
+
+var reasonTexts = map[string]string{
+	lineCounted:   "计入流水",
+	lineResettled: "注单重新结算，更正差额",
+	betNoValid:    "无有效投注",
+	betWeightless: "该类场馆的投注不计入流水",
+	betSurplus:    "流水要求已满足，超出部分不计入",
+	betNoneOpen:   "下注时没有未完成的流水要求",
+	betTooEarly:   "下注时间早于该笔存款或奖金",
+}
+
+// ReasonText says a reason in the player's language. A reason that came with
+// the bet is returned as it is.
+func ReasonText(code string) string {
+	if text, known := reasonTexts[code]; known {
+		return text
+	}
+	return code
+}
+
+// BucketReport is a bucket with its progress.
+type BucketReport struct {
+	ID       string
+	Source   string
+	Ref      string
+	OpenedAt time.Time
+	ClosedAt time.Time // zero while open
+	Amount   money.Fen
+	Required money.Fen
+	Done     money.Fen
+	State    string // StateOpen, StateMet or StateDropped
+	Reason   string // why it was dropped
+	Lines    []Line // the newest linesShown; Lines reads all
+}
+
+// Multiple is the requirement as a multiple of the amount, with two places.
+func (b BucketReport) Multiple() string {
+	if b.Amount <= 0 {
+		return "0.00"
+	}
+	hundredths, err := money.MulDiv(b.Required, 100, int64(b.Amount), money.HalfUp)
+	if err != nil {
+		return "0.00"
+	}
+	return hundredths.String()
+}
+
+// Line is what one bet gave to one bucket in one step.
+type Line struct {
+	ID      string
+	Bucket  string
+	Venue   string
+	BetID   string
+	Version int
+	BetAt   time.Time
+	At      time.Time // when it was counted
+	Valid   money.Fen // the bet's whole valid stake
+	Weight  int       // thousandths of it that count
+	Counted money.Fen // what went into this bucket; below zero for a correction
+	Reason  string    // Chinese
+}
+
+// Uncounted is a bet of which nothing, or not all, served a requirement.
+type Uncounted struct {
+	Venue, BetID string
+	BetAt        time.Time
+	Valid        money.Fen
+	Weight       int
+	Counted      money.Fen // what served a requirement
+	Reason       string    // Chinese: why no more
+}
+
+const (
+	bucketsShown = 50
+	linesShown   = 20
+)
+
+// Buckets lists a player's requirements, newest first, each with its newest
+// lines.
+func (t *Turnover) Buckets(ctx context.Context, r db.Reader, player string) ([]BucketReport, error) {
+	var rows []bucketRow
+	err := r.NewSelect().Model(&rows).Where("player = ?", player).OrderExpr("opened_at DESC, id DESC").Limit(bucketsShown).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("turnover buckets of %s: %w", player, err)
+	}
+	out := make([]BucketReport, len(rows))
+	for i, b := range rows {
+		out[i] = BucketReport{
+			ID: b.ID, Source: b.Source, Ref: b.Ref, OpenedAt: calendar.FromMillis(b.OpenedAt),
+			Amount: money.Fen(b.Amount), Required: money.Fen(b.Required), Done: money.Fen(b.Done),
+			State: b.State, Reason: b.Reason,
+		}
+		if b.ClosedAt > 0 {
+			out[i].ClosedAt = calendar.FromMillis(b.ClosedAt)
+		}
+		if b.Done == 0 && b.State != StateOpen {
+			continue
+		}
+		if out[i].Lines, err = readLines(ctx, r, player, b.ID, "DESC", linesShown, 0); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// Lines pages through all lines of one of the player's buckets, oldest first,
+// and gives their number. Pages count from 1.
+func (t *Turnover) Lines(ctx context.Context, r db.Reader, player, bucket string, page, size int) ([]Line, int, error) {
+	var total int
+	err := r.NewRaw("SELECT COUNT(*) FROM turnover_line WHERE player = ? AND bucket = ?", player, bucket).Scan(ctx, &total)
+	if err != nil {
+		return nil, 0, fmt.Errorf("turnover lines of %s: %w", bucket, err)
+	}
+	limit, offset := window(page, size)
+	lines, err := readLines(ctx, r, player, bucket, "ASC", limit, offset)
+	return lines, total, err
+}
+
+func readLines(ctx context.Context, r db.Reader, player, bucket, order string, limit, offset int) ([]Line, error) {
+	var rows []struct {
+		lineRow
+		Venue string
+		BetID string
+		BetAt int64
+	}
+	err := r.NewRaw(`
+		SELECT l.id, l.bucket, l.version, l.valid, l.weight, l.delta, l.reason, l.at, b.venue, b.bet_id, b.bet_at
+		FROM turnover_line l JOIN turnover_bet b ON b.bet = l.bet
+		WHERE l.bucket = ? AND l.player = ?
+		ORDER BY l.at `+order+`, l.id `+order+` LIMIT ? OFFSET ?`, bucket, player, limit, offset).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("turnover lines of %s: %w", bucket, err)
+	}
+	out := make([]Line, len(rows))
+	for i, l := range rows {
+		out[i] = Line{
+			ID: l.ID, Bucket: l.Bucket, Venue: l.Venue, BetID: l.BetID, Version: l.Version,
+			BetAt: calendar.FromMillis(l.BetAt), At: calendar.FromMillis(l.At),
+			Valid: money.Fen(l.Valid), Weight: l.Weight, Counted: money.Fen(l.Delta), Reason: ReasonText(l.Reason),
+		}
+	}
+	return out, nil
+}
+
+// Uncounted pages through the bets that did not count, or not fully, newest
+// first, and gives their number. Pages count from 1.
+func (t *Turnover) Uncounted(ctx context.Context, r db.Reader, player string, page, size int) ([]Uncounted, int, error) {
+	const notAll = "player = ? AND (allocated < counted OR counted < valid OR valid = 0)"
+	var total int
+	if err := r.NewRaw("SELECT COUNT(*) FROM turnover_bet WHERE "+notAll, player).Scan(ctx, &total); err != nil {
+		return nil, 0, fmt.Errorf("uncounted bets of %s: %w", player, err)
+	}
+	limit, offset := window(page, size)
+	var rows []betRow
+	err := r.NewSelect().Model(&rows).Where(notAll, player).OrderExpr("bet_at DESC, bet DESC").Limit(int64(limit)).Offset(int64(offset)).Scan(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("uncounted bets of %s: %w", player, err)
+	}
+	out := make([]Uncounted, len(rows))
+	for i, b := range rows {
+		reason := b.Reason
+		if reason == "" {
+			reason = fmt.Sprintf("该类场馆的投注按%d.%d%%计入", b.Weight/10, b.Weight%10)
+		}
+		out[i] = Uncounted{
+			Venue: b.Venue, BetID: b.BetID, BetAt: calendar.FromMillis(b.BetAt),
+			Valid: money.Fen(b.Valid), Weight: b.Weight, Counted: money.Fen(b.Allocated), Reason: ReasonText(reason),
+		}
+	}
+	return out, total, nil
+}
+
+const mostRows = 100
+
+// window turns a page into limit and offset, inside bounds.
+func window(page, size int) (limit, offset int) {
+	limit = min(max(size, 1), mostRows)
+	return limit, (min(max(page, 1), 1_000_000) - 1) * limit
+}
+
+// Finding is a row that breaks a rule of this package.
+type Finding struct{ Table, Row, What string }
+
+// Verify derives every sum again from the lines and names the first rows that
+// disagree.
+func (t *Turnover) Verify(ctx context.Context, r db.Reader) ([]Finding, error) {
+	var found []Finding
+	for _, check := range []struct{ table, what, query string }{
+		{"turnover_bucket", "what was done is not the sum of its lines", `
+			SELECT b.id AS row FROM turnover_bucket b LEFT JOIN turnover_line l ON l.bucket = b.id
+			GROUP BY b.id, b.done HAVING b.done <> COALESCE(SUM(l.delta), 0) ORDER BY b.id LIMIT 10`},
+		{"turnover_bet", "what was used is not the sum of its lines", `
+			SELECT b.bet AS row FROM turnover_bet b LEFT JOIN turnover_line l ON l.bet = b.bet
+			GROUP BY b.bet, b.allocated HAVING b.allocated <> COALESCE(SUM(l.delta), 0) ORDER BY b.bet LIMIT 10`},
+		{"turnover_line", "a bet serves a bucket opened after it was placed", `
+			SELECT l.id AS row FROM turnover_line l JOIN turnover_bet b ON b.bet = l.bet JOIN turnover_bucket u ON u.id = l.bucket
+			WHERE u.opened_at - u.opened_at % 1000 > b.bet_at ORDER BY l.id LIMIT 10`},
+		{"turnover_line", "a bet serves another player's bucket", `
+			SELECT l.id AS row FROM turnover_line l JOIN turnover_bet b ON b.bet = l.bet JOIN turnover_bucket u ON u.id = l.bucket
+			WHERE u.player <> b.player OR l.player <> b.player ORDER BY l.id LIMIT 10`},
+	} {
+		var rows []string
+		if err := r.NewRaw(check.query).Scan(ctx, &rows); err != nil {
+			return nil, fmt.Errorf("verify turnover: %w", err)
+		}
+		for _, row := range rows {
+			found = append(found, Finding{check.table, row, check.what})
+		}
+	}
+	return found, nil
+}

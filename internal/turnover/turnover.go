@@ -1,0 +1,144 @@
+package turnover
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+)
+
+// Whole is the weight of a bet that counts in full, in thousandths.
+const Whole = 1000
+
+// Config holds the operator's settings.
+type Config struct {
+	// DropBelow is the balance in fen below which requirements that are left
+	// are dropped (see Turnover.DropBelow). 0 means never.
+	DropBelow money.Fen
+	// Weights says how much of a valid bet counts, in thousandths, by venue
+	// kind. A kind that is not named counts in full.
+	Weights map[string]int
+	// KindOf gives the kind of a venue by its code. Without it every bet
+	// counts in full.
+	KindOf func(venue string) string
+}
+
+// DefaultDropBelow is one yuan: what is left of a lost deposit cannot be bet
+// any more at most venues.
+const DefaultDropBelow = 1 * money.Yuan
+
+// Turnover keeps the buckets. It is safe for concurrent use.
+type Turnover struct{ config Config }
+
+// New makes a Turnover with the operator's settings.
+func New(c Config) *Turnover { return &Turnover{config: c} }
+
+// Bucket is a requirement to open: for Amount, received from Source under the
+// reference Ref, valid bets of Required have to be made.
+type Bucket struct {
+	Player   string
+	Source   string // "deposit", "bonus", …
+	Ref      string // the order or grant; (Source, Ref) is unique
+	Amount   money.Fen
+	Required money.Fen
+}
+
+// The states of a bucket.
+const (
+	StateOpen    = "open"
+	StateMet     = "met"
+	StateDropped = "dropped"
+)
+
+// Open adds a bucket, as part of the transaction that credits the money.
+// Opening the same (Source, Ref) again has no effect. A bucket that requires
+// nothing is kept too, as met, so that staff see that a rule was applied.
+func (t *Turnover) Open(ctx context.Context, tx *db.Tx, b Bucket) error {
+	if b.Player == "" || b.Source == "" || b.Ref == "" || b.Amount < 0 || b.Required < 0 {
+		return fmt.Errorf("open turnover bucket %s %s: bad contents", b.Source, b.Ref)
+	}
+	if err := lockPlayers(ctx, tx, []string{b.Player}); err != nil {
+		return err
+	}
+	row := bucketRow{
+		ID: newID(), Player: b.Player, Source: b.Source, Ref: b.Ref,
+		Amount: int64(b.Amount), Required: int64(b.Required),
+		State: StateOpen, OpenedAt: tx.NowMillis(),
+	}
+	if row.Required == 0 {
+		row.State, row.ClosedAt = StateMet, tx.NowMillis()
+	}
+	_, err := tx.NewInsert().Model(&row).On("CONFLICT (source, ref) DO NOTHING").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("open turnover bucket %s %s: %w", b.Source, b.Ref, err)
+	}
+	return nil
+}
+
+// Outstanding is what the player still has to bet over all open buckets.
+func (t *Turnover) Outstanding(ctx context.Context, r db.Reader, player string) (money.Fen, error) {
+	var left int64
+	err := r.NewRaw(`SELECT CAST(COALESCE(SUM(required - done), 0) AS BIGINT)
+		FROM turnover_bucket WHERE player = ? AND state = 'open'`, player).Scan(ctx, &left)
+	if err != nil {
+		return 0, fmt.Errorf("outstanding turnover of %s: %w", player, err)
+	}
+	return money.Fen(left), nil
+}
+
+// DropBelow applies the written rule for tiny balances: when everything the
+// player owns (centre, locked, in transit and at every venue) is below the
+// setting, the deposits behind the open buckets are lost, and what they still
+// required is dropped with a record of why. It returns how much was dropped.
+// The caller passes that total, read in the same transaction.
+func (t *Turnover) DropBelow(ctx context.Context, tx *db.Tx, player string, balance money.Fen) (money.Fen, error) {
+	if balance >= t.config.DropBelow {
+		return 0, nil
+	}
+	left, err := t.Outstanding(ctx, tx, player)
+	if err != nil || left == 0 {
+		return 0, err
+	}
+	if err := lockPlayers(ctx, tx, []string{player}); err != nil {
+		return 0, err
+	}
+	if left, err = t.Outstanding(ctx, tx, player); err != nil || left == 0 {
+		return 0, err
+	}
+	reason := fmt.Sprintf("总资产%s元低于%s元，剩余流水要求取消", balance, t.config.DropBelow)
+	_, err = tx.NewRaw(`UPDATE turnover_bucket SET state = 'dropped', reason = ?, closed_at = ?
+		WHERE player = ? AND state = 'open'`, reason, tx.NowMillis(), player).Exec(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("drop turnover of %s: %w", player, err)
+	}
+	return left, nil
+}
+
+// weightOf is how much of a bet at a venue counts, in thousandths.
+func (t *Turnover) weightOf(venue string) int {
+	if t.config.KindOf == nil {
+		return Whole
+	}
+	if w, set := t.config.Weights[t.config.KindOf(venue)]; set {
+		return w
+	}
+	return Whole
+}
+
+// sameSecond cuts an instant to the second. Venues report when a bet was
+// placed in whole seconds, so a bet half a second after a deposit may carry an
+// earlier time than the deposit; within the same second the player is right.
+func sameSecond(ms int64) int64 { return ms - ms%1000 }
+
+// serves reports whether a bet placed at betAt counts for the bucket.
+func (b *bucketRow) serves(betAt int64) bool {
+	return sameSecond(b.OpenedAt) <= sameSecond(betAt)
+}
+
+func newID() string { return uuid.Must(uuid.NewV7()).String() }
+
+func millis(t time.Time) int64 { return t.UnixMilli() }
