@@ -1,0 +1,116 @@
+package ledger
+
+import (
+	"strings"
+
+	"hongyun/internal/money"
+)
+
+// Account names a place where value is. Accounts come from the constructors
+// below, which are the chart of accounts; the row is made when the account is
+// first used.
+type Account struct {
+	Name     string
+	Asset    money.Asset
+	Negative bool // may be below zero
+}
+
+// Centre is what a player may spend.
+func Centre(player string) Account { return own(player, "centre", money.CNY) }
+
+// Locked is what is held for a player's withdrawals.
+func Locked(player string) Account { return own(player, "locked", money.CNY) }
+
+// Transit is what is held for venue transfers whose answer is open.
+func Transit(player string) Account { return own(player, "transit", money.CNY) }
+
+// Fund is a player's bonus fund, in C$.
+func Fund(player string) Account { return own(player, "fund", money.CDollar) }
+
+// VenueWallet is our mirror of a player's money at a venue: transfers and
+// settled bets. It may be below zero for a while, because the bet feed lags:
+// winnings can be taken back before the bets that won them are reported.
+func VenueWallet(player, venue string) Account {
+	a := own(player, "venue:"+venue, money.CNY)
+	a.Negative = true
+	return a
+}
+
+// HouseVenue is our position with a venue's company: what we paid it beforehand
+// and what is settled with it by invoice.
+func HouseVenue(code string) Account { return house("venue:"+code, money.CNY) }
+
+// HouseGateway is our position with a payment gateway.
+func HouseGateway(code string) Account { return house("gateway:"+code, money.CNY) }
+
+// HouseBank is one of our bank accounts.
+func HouseBank(id string) Account { return house("bank:"+id, money.CNY) }
+
+// HouseChain is our coins on one network.
+func HouseChain(network string) Account { return house("chain:"+network, money.USDT) }
+
+// HouseGaming is the result of all bets: below zero is what the house won.
+func HouseGaming() Account { return house("gaming", money.CNY) }
+
+// HouseBonus is what promotions cost.
+func HouseBonus() Account { return house("bonus", money.CNY) }
+
+// HouseRebate is what rebates cost.
+func HouseRebate() Account { return house("rebate", money.CNY) }
+
+// HouseFX is where value changes from one asset into another; each asset has
+// its own side.
+func HouseFX(asset money.Asset) Account { return house("fx:"+string(asset), asset) }
+
+// HouseRounding takes what a stated rounding leaves over.
+func HouseRounding(asset money.Asset) Account { return house("rounding:"+string(asset), asset) }
+
+// HouseAdjust is the other side of manual corrections.
+func HouseAdjust() Account { return house("adjust", money.CNY) }
+
+// HouseLoss takes what the house lost by a fault and cannot claim back.
+func HouseLoss() Account { return house("loss", money.CNY) }
+
+// HouseFund issues and takes back C$.
+func HouseFund() Account { return house("fund", money.CDollar) }
+
+// Suspense holds money that arrived and belongs to nobody yet, by reason. It
+// cannot be below zero, for nobody can be given what did not arrive.
+func Suspense(reason string) Account {
+	return Account{Name: "suspense:" + reason, Asset: money.CNY}
+}
+
+func own(player, what string, asset money.Asset) Account {
+	return Account{Name: "player:" + player + ":" + what, Asset: asset}
+}
+
+func house(what string, asset money.Asset) Account {
+	return Account{Name: "house:" + what, Asset: asset, Negative: true}
+}
+
+// summed says that the account's balance is not kept in its row.
+func (a Account) summed() bool { return strings.HasPrefix(a.Name, "house:") }
+
+// player is whose account it is, "" for the house.
+func (a Account) player() string { return playerOf(a.Name) }
+
+func playerOf(account string) string {
+	rest, mine := strings.CutPrefix(account, "player:")
+	if !mine {
+		return ""
+	}
+	player, _, _ := strings.Cut(rest, ":")
+	return player
+}
+
+// wellNamed refuses names with an empty part, such as a venue wallet without
+// a venue. Such a name comes from a mistake in code and would hide money.
+func (a Account) wellNamed() bool {
+	parts := strings.Split(a.Name, ":")
+	for _, p := range parts {
+		if p == "" {
+			return false
+		}
+	}
+	return len(parts) >= 2
+}

@@ -1,0 +1,255 @@
+package ledger
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"hongyun/internal/db"
+)
+
+// result is what became of one entry: its id, or the fault that kept it out.
+type result struct {
+	id  string
+	err error
+}
+
+// writeSet is what a list of entries does to the books: the balances it works
+// on and the rows it adds. All entries of one database transaction can share
+// one, whoever they come from: an entry that fails leaves no trace in it.
+type writeSet struct {
+	l        *Ledger
+	at       int64
+	balances map[string]int64 // of the locked accounts, as this set leaves them
+	deltas   map[string]int64 // what this set adds to each
+	entries  []entryRow
+	postings []postingRow
+}
+
+// apply books entries with set-based statements: lock all accounts in the
+// order of their names, check in Go, then write entries, postings and balances
+// with one statement each. An entry's fault is in its result and does not
+// touch its neighbours; an error spoils the transaction for all.
+func (l *Ledger) apply(ctx context.Context, tx *db.Tx, entries []Entry) ([]result, error) {
+	results := make([]result, len(entries))
+	for i, e := range entries {
+		results[i].err = e.check()
+	}
+	if err := l.ensureHouses(ctx, tx, entries); err != nil {
+		return nil, err
+	}
+	balances, err := lockAccounts(ctx, tx, keptAccounts(entries))
+	if err != nil {
+		return nil, err
+	}
+	// A single entry finds out about a repeat when it writes. Among many, a
+	// repeat must be known first: the balances of those behind it hang on it.
+	var known map[entryKey]entryRow
+	if len(entries) > 1 {
+		if known, err = findEntries(ctx, tx, entries); err != nil {
+			return nil, err
+		}
+	} else {
+		known = map[entryKey]entryRow{}
+	}
+	w := &writeSet{l: l, at: tx.NowMillis(), balances: balances, deltas: map[string]int64{}}
+	for i, e := range entries {
+		if results[i].err != nil {
+			continue
+		}
+		key := entryKey{e.Scope, e.Key}
+		row, lines, err := w.plan(tx, e)
+		if first, ok := known[key]; ok {
+			results[i] = row.repeats(first)
+			continue
+		}
+		if err != nil {
+			results[i].err = err
+			continue
+		}
+		w.take(row, lines)
+		known[key] = row
+		results[i].id = row.ID
+	}
+	if len(entries) == 1 && results[0].err == ErrInsufficient {
+		return l.insufficient(ctx, tx, entries[0], w)
+	}
+	return results, l.write(ctx, tx, w, entries, results)
+}
+
+// plan works out an entry's rows on the balances so far, and changes nothing.
+// The rows' contents are right even if it fails.
+func (w *writeSet) plan(tx *db.Tx, e Entry) (entryRow, []postingRow, error) {
+	row := entryRow{
+		ID: w.l.ids.next(tx.Now()), Scope: e.Scope, Key: e.Key, Kind: e.Kind, Ref: e.Ref,
+		Memo: e.Memo, MadeBy: e.By, Lines: int64(len(e.Postings)), At: w.at,
+	}
+	after := map[string]int64{}
+	move := func(a Account, by int64) (*int64, error) {
+		if a.summed() {
+			return nil, nil
+		}
+		held, touched := after[a.Name]
+		if !touched {
+			held = w.balances[a.Name]
+		}
+		held += by
+		after[a.Name] = held
+		if held < 0 && by < 0 && !a.Negative {
+			return &held, ErrInsufficient
+		}
+		return &held, nil
+	}
+	lines := make([]postingRow, len(e.Postings))
+	var short error
+	for i, p := range e.Postings {
+		fromAfter, err := move(p.From, -p.Amount)
+		if err != nil {
+			short = err
+		}
+		toAfter, _ := move(p.To, p.Amount) // an amount that arrives is never too much
+		player := p.From.player()
+		if player == "" {
+			player = p.To.player()
+		}
+		lines[i] = postingRow{
+			EntryID: row.ID, Line: int64(i + 1), From: p.From.Name, To: p.To.Name, Asset: string(p.From.Asset),
+			Amount: p.Amount, FromAfter: fromAfter, ToAfter: toAfter, Player: player,
+		}
+		lines[i].Seal = lines[i].sealOf()
+	}
+	row.Contents = contentsOf(e.Kind, e.Ref, lines)
+	row.Seal = row.sealOf()
+	return row, lines, short
+}
+
+// take adds planned rows to the set.
+func (w *writeSet) take(row entryRow, lines []postingRow) {
+	w.entries = append(w.entries, row)
+	w.postings = append(w.postings, lines...)
+	for _, p := range lines {
+		if p.FromAfter != nil {
+			w.deltas[p.From] -= p.Amount
+			w.balances[p.From] -= p.Amount
+		}
+		if p.ToAfter != nil {
+			w.deltas[p.To] += p.Amount
+			w.balances[p.To] += p.Amount
+		}
+	}
+}
+
+// write stores the set. Entries come first: they are where a key that was
+// used before shows.
+func (l *Ledger) write(ctx context.Context, tx *db.Tx, w *writeSet, entries []Entry, results []result) error {
+	if len(w.entries) == 0 {
+		return nil
+	}
+	stored, err := insertEntries(ctx, tx, w.entries)
+	if err != nil {
+		return err
+	}
+	if stored < len(w.entries) {
+		if len(entries) == 1 {
+			return l.repeat(ctx, tx, w.entries[0], &results[0])
+		}
+		// Somebody else booked one of the keys after findEntries looked. The
+		// account locks leave this to entries of house accounts alone or with
+		// other contents; the caller rolls back and may try again.
+		return fmt.Errorf("ledger: a key of %d entries was used meanwhile", len(w.entries))
+	}
+	if err := insertPostings(ctx, tx, w.postings); err != nil {
+		return err
+	}
+	return addBalances(ctx, tx, w.deltas)
+}
+
+// insufficient decides about an entry whose money is not there: if it is the
+// repeat of one that was booked, that is why, and the first one's id is the
+// answer.
+func (l *Ledger) insufficient(ctx context.Context, tx *db.Tx, e Entry, w *writeSet) ([]result, error) {
+	first, found, err := findEntry(ctx, tx, e.Scope, e.Key)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return []result{{err: ErrInsufficient}}, nil
+	}
+	row, _, _ := w.plan(tx, e) // for its contents only
+	return []result{row.repeats(first)}, nil
+}
+
+// repeat answers for a row that was not stored because its key was taken.
+func (l *Ledger) repeat(ctx context.Context, tx *db.Tx, row entryRow, r *result) error {
+	first, found, err := findEntry(ctx, tx, row.Scope, row.Key)
+	if err != nil {
+		return err
+	}
+	if !found {
+		return fmt.Errorf("ledger: entry %s %s neither stored nor found", row.Scope, row.Key)
+	}
+	*r = row.repeats(first)
+	return nil
+}
+
+// repeats compares a row with the first one of its key.
+func (e entryRow) repeats(first entryRow) result {
+	if e.Contents != first.Contents {
+		return result{err: ErrChanged}
+	}
+	return result{id: first.ID}
+}
+
+// keptAccounts are the accounts with a balance of their own, in the one order
+// in which everybody locks them.
+func keptAccounts(entries []Entry) []Account {
+	return accountsOf(entries, func(a Account) bool { return !a.summed() })
+}
+
+func accountsOf(entries []Entry, wanted func(Account) bool) []Account {
+	byName := map[string]Account{}
+	for _, e := range entries {
+		if e.check() != nil {
+			continue
+		}
+		for _, p := range e.Postings {
+			for _, a := range [2]Account{p.From, p.To} {
+				if wanted(a) {
+					byName[a.Name] = a
+				}
+			}
+		}
+	}
+	accounts := make([]Account, 0, len(byName))
+	for _, a := range byName {
+		accounts = append(accounts, a)
+	}
+	slices.SortFunc(accounts, func(a, b Account) int {
+		if a.Name < b.Name {
+			return -1
+		}
+		return 1
+	})
+	return accounts
+}
+
+// ensureHouses makes the rows of house accounts that were never used before.
+// They are not locked: nothing in them ever changes.
+func (l *Ledger) ensureHouses(ctx context.Context, tx *db.Tx, entries []Entry) error {
+	missing := accountsOf(entries, func(a Account) bool {
+		_, known := l.houses.Load(a.Name)
+		return a.summed() && !known
+	})
+	if len(missing) == 0 {
+		return nil
+	}
+	if err := insertHouses(ctx, tx, missing); err != nil {
+		return err
+	}
+	tx.AfterCommit(func() {
+		for _, a := range missing {
+			l.houses.Store(a.Name, true)
+		}
+	})
+	return nil
+}

@@ -1,0 +1,15 @@
+package ledger
+
+import "hongyun/internal/fault"
+
+var (
+	// ErrInsufficient says that an account holds less than is to be taken.
+	ErrInsufficient = fault.New(fault.Refused, "ledger.insufficient", "余额不足")
+
+	// ErrChanged says that a key was used before for something else.
+	ErrChanged = fault.New(fault.Conflict, "ledger.changed", "该订单号已被使用，且内容不一致")
+
+	// ErrTooLarge says that an amount is beyond anything the house moves at
+	// once: more likely a wrong unit than an order (trust MON-6).
+	ErrTooLarge = fault.New(fault.Refused, "ledger.too_large", "金额超出系统上限")
+)

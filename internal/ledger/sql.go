@@ -1,0 +1,203 @@
+package ledger
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"hongyun/internal/db"
+)
+
+// entryRow and postingRow are the rows as they are stored. The columns that
+// are words of SQL have other names here.
+type entryRow struct {
+	ID, Scope, Key, Kind, Ref, Memo, MadeBy string
+	Lines                                   int64
+	Contents, Seal                          string
+	At                                      int64
+}
+
+type postingRow struct {
+	EntryID            string
+	Line               int64
+	From, To, Asset    string
+	Amount             int64
+	FromAfter, ToAfter *int64
+	Player             string
+	Seal               int64
+}
+
+type entryKey struct{ Scope, Key string }
+
+// lockAccounts locks accounts in the order given, which is that of their names
+// for everybody, and returns their balances. A row that does not exist cannot
+// be locked: missing ones are made at zero and locked in one statement.
+func lockAccounts(ctx context.Context, tx *db.Tx, accounts []Account) (map[string]int64, error) {
+	balances := make(map[string]int64, len(accounts))
+	if len(accounts) == 0 {
+		return balances, nil
+	}
+	names := make([]any, len(accounts))
+	for i, a := range accounts {
+		names[i] = a.Name
+	}
+	rows, err := tx.QueryContext(ctx, `
+		SELECT name, balance FROM account
+		WHERE name IN (`+marks(len(names))+`)
+		ORDER BY name`+tx.ForUpdate(), names...)
+	if err := readBalances(rows, err, balances); err != nil {
+		return nil, fmt.Errorf("lock accounts: %w", err)
+	}
+	if len(balances) == len(accounts) {
+		return balances, nil
+	}
+	var values []any
+	for _, a := range accounts {
+		if _, locked := balances[a.Name]; !locked {
+			values = append(values, a.Name, string(a.Asset), a.player(), a.Negative)
+		}
+	}
+	rows, err = tx.QueryContext(ctx, `
+		INSERT INTO account (name, asset, player, may_negative, summed, balance)
+		VALUES `+tuples(len(values)/4, "(?, ?, ?, ?, FALSE, 0)")+`
+		ON CONFLICT (name) DO UPDATE SET balance = account.balance
+		RETURNING name, balance`, values...)
+	if err := readBalances(rows, err, balances); err != nil {
+		return nil, fmt.Errorf("open accounts: %w", err)
+	}
+	return balances, nil
+}
+
+func readBalances(rows *sql.Rows, err error, into map[string]int64) error {
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		var balance int64
+		if err := rows.Scan(&name, &balance); err != nil {
+			return err
+		}
+		into[name] = balance
+	}
+	return rows.Err()
+}
+
+func insertHouses(ctx context.Context, tx *db.Tx, accounts []Account) error {
+	var values []any
+	for _, a := range accounts {
+		values = append(values, a.Name, string(a.Asset))
+	}
+	_, err := tx.NewRaw(`
+		INSERT INTO account (name, asset, player, may_negative, summed, balance)
+		VALUES `+tuples(len(accounts), "(?, ?, '', TRUE, TRUE, 0)")+`
+		ON CONFLICT (name) DO NOTHING`, values...).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("open house accounts: %w", err)
+	}
+	return nil
+}
+
+// insertEntries stores entries and says how many were new.
+func insertEntries(ctx context.Context, tx *db.Tx, entries []entryRow) (stored int, err error) {
+	values := make([]any, 0, 11*len(entries))
+	for _, e := range entries {
+		values = append(values, e.ID, e.Scope, e.Key, e.Kind, e.Ref, e.Memo, e.MadeBy, e.Lines, e.Contents, e.Seal, e.At)
+	}
+	done, err := tx.NewRaw(`
+		INSERT INTO entry (id, scope, key, kind, ref, memo, made_by, lines, contents, seal, at)
+		VALUES `+tuples(len(entries), "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")+`
+		ON CONFLICT (scope, key) DO NOTHING`, values...).Exec(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("insert entries: %w", err)
+	}
+	n, err := done.RowsAffected()
+	return int(n), err
+}
+
+func insertPostings(ctx context.Context, tx *db.Tx, postings []postingRow) error {
+	values := make([]any, 0, 10*len(postings))
+	for _, p := range postings {
+		values = append(values, p.EntryID, p.Line, p.From, p.To, p.Asset, p.Amount, p.FromAfter, p.ToAfter, p.Player, p.Seal)
+	}
+	_, err := tx.NewRaw(`
+		INSERT INTO posting (entry_id, line, from_account, to_account, asset, amount, from_after, to_after, player, seal)
+		VALUES `+tuples(len(postings), "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"), values...).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("insert postings: %w", err)
+	}
+	return nil
+}
+
+// addBalances adds to each balance what the postings did to it. It adds and
+// does not set, so that the table's CHECK still stands if a lock was missed.
+func addBalances(ctx context.Context, tx *db.Tx, deltas map[string]int64) error {
+	names := make([]string, 0, len(deltas))
+	for name, by := range deltas {
+		if by != 0 {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	slices.Sort(names)
+	var values []any
+	for _, name := range names {
+		values = append(values, name, deltas[name])
+	}
+	_, err := tx.NewRaw(`
+		UPDATE account SET balance = account.balance + change.column2
+		FROM (VALUES `+tuples(len(names), "(?, ?)")+`) AS change
+		WHERE account.name = change.column1`, values...).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("change balances: %w", err)
+	}
+	return nil
+}
+
+func findEntry(ctx context.Context, r db.Reader, scope, key string) (e entryRow, found bool, err error) {
+	err = r.NewRaw(`SELECT id, contents FROM entry WHERE scope = ? AND key = ?`, scope, key).Scan(ctx, &e.ID, &e.Contents)
+	if errors.Is(err, sql.ErrNoRows) {
+		return e, false, nil
+	}
+	if err != nil {
+		return e, false, fmt.Errorf("find entry %s %s: %w", scope, key, err)
+	}
+	return e, true, nil
+}
+
+// findEntries looks up which of the keys were used before.
+func findEntries(ctx context.Context, tx *db.Tx, entries []Entry) (map[entryKey]entryRow, error) {
+	values := make([]any, 0, 2*len(entries))
+	for _, e := range entries {
+		values = append(values, e.Scope, e.Key)
+	}
+	rows, err := tx.QueryContext(ctx, `
+		SELECT scope, key, id, contents FROM entry
+		WHERE (scope, key) IN (VALUES `+tuples(len(entries), "(?, ?)")+`)`, values...)
+	if err != nil {
+		return nil, fmt.Errorf("find entries: %w", err)
+	}
+	defer rows.Close()
+	known := map[entryKey]entryRow{}
+	for rows.Next() {
+		var e entryRow
+		if err := rows.Scan(&e.Scope, &e.Key, &e.ID, &e.Contents); err != nil {
+			return nil, err
+		}
+		known[entryKey{e.Scope, e.Key}] = e
+	}
+	return known, rows.Err()
+}
+
+// marks is n placeholders; tuples is n rows of values.
+func marks(n int) string { return tuples(n, "?") }
+
+func tuples(n int, one string) string {
+	return strings.TrimSuffix(strings.Repeat(one+", ", n), ", ")
+}
