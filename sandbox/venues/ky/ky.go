@@ -1,0 +1,196 @@
+package ky
+
+import (
+	"context"
+	"crypto/subtle"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"sync"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/money"
+	"hongyun/sandbox/books"
+	"hongyun/sandbox/faults"
+)
+
+// timestampWindow is how far a request's timestamp may be from the clock.
+const timestampWindow = 5 * time.Minute
+
+// Tables is what the protocol needs to know of the games.
+type Tables interface {
+	// Seated tells whether the player sits at a table, after rounds that were
+	// left alone for too long have been finished.
+	Seated(ctx context.Context, venue, player string) (bool, error)
+	// Leave finishes the player's open round, as a kicked player's is.
+	Leave(ctx context.Context, venue, player string) error
+	// Has tells whether the venue has a game of this number.
+	Has(venue string, kind int) bool
+}
+
+// Config is one venue that speaks KY.
+type Config struct {
+	Code                    string // our venue code: "ky", "leg"
+	Agent                   string // channel number
+	DESKey                  string // 16 bytes; named DES, is AES
+	MD5Key                  string
+	LineCode                string         // site, shown in records
+	AllowFrom               []netip.Prefix // callers' addresses; empty: any
+	PullGap                 time.Duration  // least time between record pulls
+	AgentCredit             money.Fen      // what the agent's players may hold, net
+	BaseURL                 func() string
+	Clock                   calendar.Clock
+	Log                     *slog.Logger
+	Books                   *books.Books
+	Faults                  *faults.Box
+	Tables                  Tables
+	Stop                    <-chan struct{} // closed when the sandbox stops
+	onlineFor, launchExpiry time.Duration
+}
+
+// Server answers the protocol for one venue.
+type Server struct {
+	Config
+	busy sync.Map // player -> struct{}: one launch, deposit or withdrawal at a time
+
+	pullMu   sync.Mutex
+	lastPull time.Time // machine's clock
+}
+
+// New makes a server; the configuration must be complete.
+func New(c Config) *Server {
+	c.onlineFor, c.launchExpiry = 2*time.Minute, 5*time.Minute
+	return &Server{Config: c}
+}
+
+// ask is one request that passed the common checks.
+type ask struct {
+	s      int
+	fields map[string]string
+	fault  faults.Fault
+}
+
+// fields are the contents of "d" in an answer.
+type fields map[string]any
+
+func failed(code int) fields { return fields{"code": code} }
+
+// Commands serves /channelHandle.
+func (s *Server) Commands(w http.ResponseWriter, r *http.Request) {
+	s.serve(w, r, "/channelHandle", commandTable)
+}
+
+// Records serves /getRecordHandle.
+func (s *Server) Records(w http.ResponseWriter, r *http.Request) {
+	s.serve(w, r, "/getRecordHandle", recordTable)
+}
+
+// serve checks a request, lets a waiting fault have its way, and answers.
+func (s *Server) serve(w http.ResponseWriter, r *http.Request, address string, table map[int]command) {
+	a, code := s.open(r)
+	cmd, known := table[a.s]
+	if code == codeOK && !known {
+		code = codeUnknown
+	}
+	if code != codeOK {
+		s.Log.Warn("sandbox venue refused a request", "venue", s.Code, "s", a.s, "code", code)
+		answer(w, address, a.s, failed(code))
+		return
+	}
+	ctx := context.WithoutCancel(r.Context())
+	a.fault = s.Faults.Take("venue:"+s.Code, meaningless(cmd.call), s.callsOf(ctx, cmd, a)...)
+	switch a.fault.Kind {
+	case faults.DropRequest:
+		faults.Drop(w)
+		return
+	case faults.Maintenance:
+		faults.UnderMaintenance(w)
+		return
+	}
+	d, alive := s.run(ctx, cmd, a)
+	s.Log.Debug("sandbox venue answered", "venue", s.Code, "s", a.s, "account", a.fields["account"], "code", d["code"], "fault", a.fault.Kind)
+	switch {
+	case !alive, a.fault.Kind == faults.DropResponse, d["veiled"] != nil:
+		faults.Drop(w)
+	case a.fault.Kind == faults.CommitThen500:
+		faults.Fail500(w)
+	case a.fault.Kind == faults.Garbage:
+		faults.Nonsense(w)
+	default:
+		answer(w, address, a.s, d)
+	}
+}
+
+// run carries a command out, under the player's lock where it needs one: a slow
+// command keeps the lock, as a slow vendor does. alive is false when the
+// sandbox stopped before the command began.
+func (s *Server) run(ctx context.Context, cmd command, a ask) (d fields, alive bool) {
+	if player := books.Key(a.fields["account"]); cmd.perPlayer && player != "" {
+		if _, taken := s.busy.LoadOrStore(player, struct{}{}); taken {
+			return failed(codeBusy), true
+		}
+		defer s.busy.Delete(player)
+	}
+	if a.fault.Kind == faults.Delay && !faults.Wait(s.Stop, a.fault.Pause()) {
+		return nil, false
+	}
+	d = cmd.run(s, ctx, a)
+	if a.fault.Kind == faults.Duplicate && cmd.call != faults.Records {
+		d = cmd.run(s, ctx, a) // the second copy's answer is the one that arrives
+	}
+	return d, true
+}
+
+// open makes the checks every request must pass and decrypts it.
+func (s *Server) open(r *http.Request) (ask, int) {
+	q := r.URL.Query()
+	agent, timestamp, param, key := q.Get("agent"), q.Get("timestamp"), q.Get("param"), q.Get("key")
+	switch {
+	case agent == "" || timestamp == "" || param == "" || key == "":
+		return ask{}, codeMissing
+	case agent != s.Agent:
+		return ask{}, codeNoChannel
+	case !s.admits(r.RemoteAddr):
+		return ask{}, codeAddress
+	case subtle.ConstantTimeCompare([]byte(key), []byte(sign(agent, timestamp, s.MD5Key))) != 1:
+		return ask{}, codeBadKey
+	}
+	ms, err := strconv.ParseInt(timestamp, 10, 64)
+	if err != nil || s.Clock.Now().Sub(time.UnixMilli(ms)).Abs() > timestampWindow {
+		return ask{}, codeOldTimestamp
+	}
+	text, err := decrypt(param, s.DESKey)
+	if err != nil {
+		return ask{}, codeBadCipher
+	}
+	a := ask{fields: inner(text)}
+	if a.s, err = strconv.Atoi(a.fields["s"]); err != nil {
+		return a, codeUnknown
+	}
+	return a, codeOK
+}
+
+func (s *Server) admits(remote string) bool {
+	if len(s.AllowFrom) == 0 {
+		return true
+	}
+	from, err := netip.ParseAddrPort(remote)
+	if err != nil {
+		return false
+	}
+	for _, p := range s.AllowFrom {
+		if p.Contains(from.Addr().Unmap()) {
+			return true
+		}
+	}
+	return false
+}
+
+// answer writes the envelope. s is echoed with 100 added.
+func answer(w http.ResponseWriter, address string, s int, d fields) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	_ = json.NewEncoder(w).Encode(map[string]any{"s": 100 + s, "m": address, "d": d})
+}
