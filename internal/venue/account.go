@@ -1,0 +1,96 @@
+package venue
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"hongyun/internal/db"
+)
+
+// EnsureAccount gives the player's name at a venue and creates the account
+// there if that has not been done. The first name given counts for ever. It
+// calls the venue, so it must stand outside any transaction; it may be
+// repeated and run twice at once.
+func (v *Venues) EnsureAccount(ctx context.Context, player, code string) (account string, err error) {
+	adapter, ok := v.adapters[code]
+	if !ok {
+		return "", ErrNoAdapter
+	}
+	row, err := findAccount(ctx, v.db, player, code)
+	if err == nil && row.CreatedAt != 0 {
+		return row.Account, nil
+	}
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("find account of %s at %s: %w", player, code, err)
+	}
+	if row.Account == "" {
+		// Named before the venue hears of it: a crash in between leaves a
+		// name to create again, not an account nobody owns.
+		err = v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			row, err = nameAccount(ctx, tx, player, code, adapter.AccountName(player))
+			return err
+		})
+		if db.IsDuplicate(err) {
+			return "", ErrAccountTaken
+		}
+		if err != nil {
+			return "", fmt.Errorf("name account of %s at %s: %w", player, code, err)
+		}
+	}
+	if err := adapter.EnsurePlayer(ctx, row.Account); err != nil {
+		return "", fmt.Errorf("create account of %s at %s: %w", player, code, err)
+	}
+	err = v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return markCreated(ctx, tx, player, code)
+	})
+	if err != nil {
+		return "", fmt.Errorf("keep account of %s at %s: %w", player, code, err)
+	}
+	return row.Account, nil
+}
+
+// Account gives the stored name of a player at a venue, or "" when there is
+// none yet. It asks nobody.
+func (v *Venues) Account(ctx context.Context, r db.Reader, player, code string) (string, error) {
+	row, err := findAccount(ctx, r, player, code)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("find account of %s at %s: %w", player, code, err)
+	}
+	return row.Account, nil
+}
+
+// AccountOwner gives the player behind a name at a venue, or ErrNoOwner.
+func (v *Venues) AccountOwner(ctx context.Context, r db.Reader, code, account string) (string, error) {
+	owners, err := v.AccountOwners(ctx, r, code, []string{account})
+	if err != nil {
+		return "", err
+	}
+	if player, ok := owners[account]; ok {
+		return player, nil
+	}
+	return "", ErrNoOwner
+}
+
+// AccountOwners gives the players behind many names at a venue in one read;
+// names that belong to nobody are missing from the map.
+func (v *Venues) AccountOwners(ctx context.Context, r db.Reader, code string, accounts []string) (map[string]string, error) {
+	owners := make(map[string]string, len(accounts))
+	const batch = 500
+	for len(accounts) > 0 {
+		n := min(batch, len(accounts))
+		rows, err := findOwners(ctx, r, code, accounts[:n])
+		if err != nil {
+			return nil, fmt.Errorf("find owners at %s: %w", code, err)
+		}
+		for _, row := range rows {
+			owners[row.Account] = row.Player
+		}
+		accounts = accounts[n:]
+	}
+	return owners, nil
+}

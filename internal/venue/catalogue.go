@@ -1,0 +1,185 @@
+package venue
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sort"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/staff"
+)
+
+// Kind is the category of a venue; it decides what counts as a valid bet (D-26).
+type Kind string
+
+// The seven categories of the site.
+const (
+	Sport   Kind = "sport"
+	Live    Kind = "live"
+	Fish    Kind = "fish"
+	Slot    Kind = "slot"
+	Esport  Kind = "esport"
+	Lottery Kind = "lottery"
+	Board   Kind = "board"
+)
+
+var kindNames = map[Kind]string{
+	Sport: "体育", Live: "真人", Fish: "捕鱼", Slot: "电子", Esport: "电竞", Lottery: "彩票", Board: "棋牌",
+}
+
+// Name is the category as the site shows it.
+func (k Kind) Name() string { return kindNames[k] }
+
+// State says whether players may use a venue.
+type State string
+
+// The states of a venue. In maintenance, money still comes back and bets are
+// still read as far as the venue answers; closed is the same without an end.
+const (
+	StateOpen        State = "open"
+	StateMaintenance State = "maintenance"
+	StateClosed      State = "closed"
+)
+
+// Entry is one venue of the catalogue.
+type Entry struct {
+	ID         int    // the number of the documented calls (D-18)
+	Code       string // ours
+	Name       string
+	Kind       Kind
+	State      State // by the clock at the time of reading: a window not yet begun, or over, is open
+	Set        State // as staff set it
+	HasAdapter bool  // whether this house can speak to it
+
+	MaintenanceFrom, MaintenanceTo time.Time // zero: no end on that side
+	Reason, ChangedBy              string
+	ChangedAt                      time.Time
+}
+
+// Usable is nil when a player may launch the venue's games and move money
+// there, and otherwise the fault that says why not (MNT-03).
+func (e Entry) Usable() error {
+	switch {
+	case e.State == StateClosed:
+		return ErrClosed
+	case !e.HasAdapter:
+		return ErrNoAdapter
+	case e.State == StateMaintenance && !e.MaintenanceTo.IsZero():
+		return ErrMaintained.With(calendar.Stamp(e.MaintenanceTo))
+	case e.State == StateMaintenance:
+		return ErrMaintenance
+	}
+	return nil
+}
+
+// Config is what New needs.
+type Config struct {
+	DB       *db.DB
+	Staff    *staff.Staff
+	Adapters map[string]Venue // by venue code
+	Log      *slog.Logger     // slog.Default if nil
+}
+
+// Venues is the catalogue with the adapters behind it.
+type Venues struct {
+	db       *db.DB
+	staff    *staff.Staff
+	adapters map[string]Venue
+	log      *slog.Logger
+}
+
+// New puts the catalogue and the adapters together.
+func New(c Config) *Venues {
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	return &Venues{db: c.DB, staff: c.Staff, adapters: c.Adapters, log: c.Log}
+}
+
+// Adapter gives the adapter of a venue by its code.
+func (v *Venues) Adapter(code string) (Venue, bool) {
+	a, ok := v.adapters[code]
+	return a, ok
+}
+
+// Codes are the codes of all venues that have an adapter, in order.
+func (v *Venues) Codes() []string {
+	codes := make([]string, 0, len(v.adapters))
+	for code := range v.adapters {
+		codes = append(codes, code)
+	}
+	sort.Strings(codes)
+	return codes
+}
+
+// Get finds a venue by its code or by its platform id (D-27), or fails with
+// ErrNoVenue.
+func (v *Venues) Get(ctx context.Context, r db.Reader, codeOrID string) (Entry, error) {
+	row, err := findEntry(ctx, r, codeOrID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Entry{}, ErrNoVenue
+	}
+	if err != nil {
+		return Entry{}, fmt.Errorf("find venue: %w", err)
+	}
+	return v.entry(row), nil
+}
+
+// List gives all venues in the order of the catalogue.
+func (v *Venues) List(ctx context.Context, r db.Reader) ([]Entry, error) {
+	rows, err := listEntries(ctx, r)
+	if err != nil {
+		return nil, fmt.Errorf("list venues: %w", err)
+	}
+	entries := make([]Entry, len(rows))
+	for i, row := range rows {
+		entries[i] = v.entry(row)
+	}
+	return entries, nil
+}
+
+// Game is one game of a venue by the venue's own code.
+type Game struct {
+	Venue, Code, Name string
+}
+
+// Games gives the named games of a venue, in the order of the catalogue.
+func (v *Venues) Games(ctx context.Context, r db.Reader, code string) ([]Game, error) {
+	games, err := listGames(ctx, r, code)
+	if err != nil {
+		return nil, fmt.Errorf("list games of %s: %w", code, err)
+	}
+	return games, nil
+}
+
+// entry adds to a stored row what the clock and the adapters say.
+func (v *Venues) entry(row entryRow) Entry {
+	e := Entry{
+		ID: row.PlatformID, Code: row.Code, Name: row.Name, Kind: Kind(row.Kind), State: State(row.State), Set: State(row.State),
+		Reason: row.Reason, ChangedBy: row.ChangedBy,
+		MaintenanceFrom: instant(row.MaintenanceFrom), MaintenanceTo: instant(row.MaintenanceTo), ChangedAt: instant(row.ChangedAt),
+	}
+	_, e.HasAdapter = v.adapters[e.Code]
+	if e.State == StateMaintenance {
+		now := v.db.Clock().Now()
+		begun := !now.Before(e.MaintenanceFrom)
+		over := !e.MaintenanceTo.IsZero() && !now.Before(e.MaintenanceTo)
+		if !begun || over {
+			e.State = StateOpen
+		}
+	}
+	return e
+}
+
+// instant is a stored time; 0 is the zero time.
+func instant(millis int64) time.Time {
+	if millis == 0 {
+		return time.Time{}
+	}
+	return calendar.FromMillis(millis)
+}

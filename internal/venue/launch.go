@@ -1,0 +1,96 @@
+package venue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"hongyun/internal/db"
+)
+
+// Opening is a player's wish to open a game.
+type Opening struct {
+	Player   string
+	Venue    string // code or platform id
+	Game     string
+	Mode     string
+	Language string
+	Client   Client
+}
+
+// Client is what the edge knows of the player's side.
+type Client struct {
+	IP      string
+	Device  string // "pc" or "h5"
+	BackURL string // from the house's own settings, never from the request (trust T13)
+}
+
+// Launches opens games.
+type Launches struct {
+	Venues *Venues
+
+	// Check asks the guard whether the player may play; set in app.
+	Check func(ctx context.Context, r db.Reader, player string) error
+
+	// BeforeLaunch moves the centre balance to the venue when the player has
+	// switched that on; set in app. The game opens only after it is through
+	// (LNCH-05), so a failure is told and not hidden.
+	BeforeLaunch func(ctx context.Context, player, venue string) error
+}
+
+// Open gives the address at which the player's browser opens the game
+// (LNCH-02). It fails with ErrNoVenue, one of the states' faults, what Check
+// or BeforeLaunch say, or a fault that says how the venue answered.
+func (l *Launches) Open(ctx context.Context, o Opening) (string, error) {
+	e, err := l.Venues.Get(ctx, l.Venues.db, o.Venue)
+	if err != nil {
+		return "", err
+	}
+	if err := e.Usable(); err != nil {
+		return "", err
+	}
+	adapter, _ := l.Venues.Adapter(e.Code)
+	if l.Check != nil {
+		if err := l.Check(ctx, l.Venues.db, o.Player); err != nil {
+			return "", err
+		}
+	}
+	account, err := l.Venues.EnsureAccount(ctx, o.Player, e.Code)
+	if err != nil {
+		return "", l.explain(ctx, o, err)
+	}
+	if l.BeforeLaunch != nil {
+		if err := l.BeforeLaunch(ctx, o.Player, e.Code); err != nil {
+			return "", err
+		}
+	}
+	address, err := adapter.Launch(ctx, Launch{
+		Account: account, Game: o.Game, Mode: o.Mode, Language: o.Language,
+		IP: o.Client.IP, Device: o.Client.Device, BackURL: o.Client.BackURL,
+	})
+	if err != nil {
+		return "", l.explain(ctx, o, err)
+	}
+	return address, nil
+}
+
+// explain turns a venue's no or silence into what the player is told, and
+// leaves the details to the log.
+func (l *Launches) explain(ctx context.Context, o Opening, err error) error {
+	if errors.Is(err, ErrAccountTaken) {
+		return err
+	}
+	l.Venues.log.WarnContext(ctx, "a game could not be opened", slog.String("venue", o.Venue), slog.String("game", o.Game),
+		slog.String("player", o.Player), slog.Any("err", err))
+	refusal, ok := errors.AsType[*Refusal](err)
+	switch {
+	case !ok:
+		return fmt.Errorf("%w (%w)", ErrSilent, err)
+	case refusal.Reason == Blocked:
+		return ErrBlocked
+	case refusal.Reason == Maintenance:
+		return ErrMaintenance
+	}
+	return ErrLaunch
+}

@@ -1,0 +1,125 @@
+package venue
+
+import (
+	"context"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/db"
+)
+
+// entryRow is a venue as it is stored.
+type entryRow struct {
+	Code            string
+	PlatformID      int
+	Name            string
+	Kind            string
+	State           string
+	MaintenanceFrom int64
+	MaintenanceTo   int64
+	Reason          string
+	ChangedAt       int64
+	ChangedBy       string
+}
+
+const entryColumns = `code, platform_id, name, kind, state, maintenance_from, maintenance_to, reason, changed_at, changed_by`
+
+func findEntry(ctx context.Context, r db.Reader, codeOrID string) (entryRow, error) {
+	var row entryRow
+	err := r.NewRaw(`
+		SELECT `+entryColumns+`
+		FROM venue
+		WHERE code = ?0 OR CAST(platform_id AS TEXT) = ?0`, codeOrID).Scan(ctx, &row)
+	return row, err
+}
+
+// lockEntry reads a venue and keeps other writers off it until tx ends.
+func lockEntry(ctx context.Context, tx *db.Tx, code string) (entryRow, error) {
+	var row entryRow
+	err := tx.NewRaw(`
+		SELECT `+entryColumns+`
+		FROM venue
+		WHERE code = ?`+tx.ForUpdate(), code).Scan(ctx, &row)
+	return row, err
+}
+
+func listEntries(ctx context.Context, r db.Reader) ([]entryRow, error) {
+	var rows []entryRow
+	err := r.NewRaw(`SELECT ` + entryColumns + ` FROM venue ORDER BY position, code`).Scan(ctx, &rows)
+	return rows, err
+}
+
+func updateState(ctx context.Context, tx *db.Tx, row entryRow) error {
+	_, err := tx.NewRaw(`
+		UPDATE venue
+		SET state = ?, maintenance_from = ?, maintenance_to = ?, reason = ?, changed_at = ?, changed_by = ?
+		WHERE code = ?`, row.State, row.MaintenanceFrom, row.MaintenanceTo, row.Reason, row.ChangedAt, row.ChangedBy, row.Code).Exec(ctx)
+	return err
+}
+
+func insertEntry(ctx context.Context, tx *db.Tx, row entryRow, position int) error {
+	_, err := tx.NewRaw(`
+		INSERT INTO venue (code, platform_id, name, kind, position, state)
+		VALUES (?, ?, ?, ?, ?, 'open')
+		ON CONFLICT DO NOTHING`, row.Code, row.PlatformID, row.Name, row.Kind, position).Exec(ctx)
+	return err
+}
+
+func listGames(ctx context.Context, r db.Reader, venue string) ([]Game, error) {
+	var games []Game
+	err := r.NewRaw(`SELECT venue, code, name FROM venue_game WHERE venue = ? ORDER BY position, code`, venue).Scan(ctx, &games)
+	return games, err
+}
+
+func insertGame(ctx context.Context, tx *db.Tx, g Game, position int) error {
+	_, err := tx.NewRaw(`
+		INSERT INTO venue_game (venue, code, name, position)
+		VALUES (?, ?, ?, ?)
+		ON CONFLICT DO NOTHING`, g.Venue, g.Code, g.Name, position).Exec(ctx)
+	return err
+}
+
+// accountRow is a player's name at a venue; created_at is 0 until the venue
+// has said that the account is there.
+type accountRow struct {
+	Player    string
+	Account   string
+	CreatedAt int64
+}
+
+func findAccount(ctx context.Context, r db.Reader, player, venue string) (accountRow, error) {
+	var row accountRow
+	err := r.NewRaw(`
+		SELECT player, account, created_at
+		FROM venue_account
+		WHERE player = ? AND venue = ?`, player, venue).Scan(ctx, &row)
+	return row, err
+}
+
+// nameAccount stores a name, or gives the one that was stored first.
+func nameAccount(ctx context.Context, tx *db.Tx, player, venue, account string) (accountRow, error) {
+	var row accountRow
+	err := tx.NewRaw(`
+		INSERT INTO venue_account (player, venue, account, named_at)
+		VALUES (?, ?, ?, ?)
+		ON CONFLICT (player, venue) DO UPDATE SET named_at = venue_account.named_at
+		RETURNING player, account, created_at`, player, venue, account, tx.NowMillis()).Scan(ctx, &row)
+	return row, err
+}
+
+func markCreated(ctx context.Context, tx *db.Tx, player, venue string) error {
+	_, err := tx.NewRaw(`
+		UPDATE venue_account
+		SET created_at = ?
+		WHERE player = ? AND venue = ? AND created_at = 0`, tx.NowMillis(), player, venue).Exec(ctx)
+	return err
+}
+
+func findOwners(ctx context.Context, r db.Reader, venue string, accounts []string) ([]accountRow, error) {
+	var rows []accountRow
+	err := r.NewRaw(`
+		SELECT player, account
+		FROM venue_account
+		WHERE venue = ? AND account IN (?)`, venue, bun.In(accounts)).Scan(ctx, &rows)
+	return rows, err
+}

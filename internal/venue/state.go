@@ -1,0 +1,110 @@
+package venue
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/staff"
+)
+
+// StateChange is what staff set for a venue. From and To bound a maintenance;
+// the zero time leaves that side open. They must be zero for the other states.
+type StateChange struct {
+	Venue    string // code or platform id
+	State    State
+	From, To time.Time
+	Reason   string
+}
+
+// SetState opens a venue, puts it into maintenance or closes it (MNT-03). It
+// is audited with the state before and after. It fails with ErrNoVenue,
+// ErrState, ErrWindow, staff.ErrReason, or ErrSameState when nothing would
+// change. Nothing else of the house stops.
+func (v *Venues) SetState(ctx context.Context, by staff.Actor, c StateChange) (Entry, error) {
+	reason, err := staff.CheckReason(c.Reason)
+	if err != nil {
+		return Entry{}, err
+	}
+	if err := c.check(v.db.Clock().Now()); err != nil {
+		return Entry{}, err
+	}
+	e, err := v.Get(ctx, v.db, c.Venue)
+	if err != nil {
+		return Entry{}, err
+	}
+	var after entryRow
+	err = v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := lockEntry(ctx, tx, e.Code)
+		if errors.Is(err, sql.ErrNoRows) {
+			return ErrNoVenue
+		}
+		if err != nil {
+			return fmt.Errorf("lock venue %s: %w", e.Code, err)
+		}
+		after = before
+		after.State, after.Reason = string(c.State), reason
+		after.MaintenanceFrom, after.MaintenanceTo = stored(c.From), stored(c.To)
+		after.ChangedAt, after.ChangedBy = tx.NowMillis(), by.Name
+		if after.window() == before.window() {
+			return ErrSameState
+		}
+		if err := updateState(ctx, tx, after); err != nil {
+			return fmt.Errorf("set state of %s: %w", e.Code, err)
+		}
+		return v.staff.Audit(ctx, tx, by, staff.Change{
+			Action: "venue.state", Subject: "venue:" + e.Code, Label: e.Name, Reason: reason,
+			Before: before.window(), After: after.window(),
+		})
+	})
+	if err != nil {
+		return Entry{}, err
+	}
+	return v.entry(after), nil
+}
+
+// check refuses states and windows that mean nothing at the time given.
+func (c StateChange) check(now time.Time) error {
+	switch c.State {
+	case StateOpen, StateClosed:
+		if !c.From.IsZero() || !c.To.IsZero() {
+			return ErrWindow
+		}
+	case StateMaintenance:
+		if !c.To.IsZero() && (!c.To.After(now) || !c.From.Before(c.To)) {
+			return ErrWindow
+		}
+	default:
+		return ErrState
+	}
+	return nil
+}
+
+// stateWindow is what the audit trail keeps of a venue's state.
+type stateWindow struct {
+	State string `json:"state"`
+	From  string `json:"from,omitempty"`
+	To    string `json:"to,omitempty"`
+}
+
+func (r entryRow) window() stateWindow {
+	w := stateWindow{State: r.State}
+	if r.MaintenanceFrom != 0 {
+		w.From = calendar.Stamp(calendar.FromMillis(r.MaintenanceFrom))
+	}
+	if r.MaintenanceTo != 0 {
+		w.To = calendar.Stamp(calendar.FromMillis(r.MaintenanceTo))
+	}
+	return w
+}
+
+func stored(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}

@@ -1,0 +1,41 @@
+-- +goose Up
+
+-- The venues the house offers. platform_id is the number of the documented
+-- calls (D-18), code is ours and stands in account names of the books, so
+-- neither ever changes.
+CREATE TABLE venue (
+	code             TEXT    NOT NULL PRIMARY KEY,
+	platform_id      INTEGER NOT NULL UNIQUE CHECK (platform_id > 0),
+	name             TEXT    NOT NULL CHECK (name <> ''),
+	kind             TEXT    NOT NULL CHECK (kind IN ('sport', 'live', 'fish', 'slot', 'esport', 'lottery', 'board')),
+	position         INTEGER NOT NULL,
+	state            TEXT    NOT NULL CHECK (state IN ('open', 'maintenance', 'closed')),
+	maintenance_from BIGINT  NOT NULL DEFAULT 0, -- unix ms; 0: since the state was set
+	maintenance_to   BIGINT  NOT NULL DEFAULT 0, -- unix ms; 0: until the state is set again
+	reason           TEXT    NOT NULL DEFAULT '',
+	changed_at       BIGINT  NOT NULL DEFAULT 0,
+	changed_by       TEXT    NOT NULL DEFAULT '',
+	CHECK (maintenance_to = 0 OR maintenance_from < maintenance_to),
+	CHECK (state = 'maintenance' OR (maintenance_from = 0 AND maintenance_to = 0))
+);
+
+-- Games by the venue's own code, for names on bet lines and in lobbies.
+CREATE TABLE venue_game (
+	venue    TEXT    NOT NULL REFERENCES venue (code),
+	code     TEXT    NOT NULL,
+	name     TEXT    NOT NULL,
+	position INTEGER NOT NULL,
+	PRIMARY KEY (venue, code)
+);
+
+-- The name of each player at each venue, as first given. A row exists before
+-- the venue is asked to create the account; created_at says that it did.
+CREATE TABLE venue_account (
+	player     TEXT   NOT NULL,
+	venue      TEXT   NOT NULL REFERENCES venue (code),
+	account    TEXT   NOT NULL CHECK (account <> ''),
+	named_at   BIGINT NOT NULL,
+	created_at BIGINT NOT NULL DEFAULT 0,
+	PRIMARY KEY (player, venue),
+	UNIQUE (venue, account)
+);
