@@ -1,0 +1,30 @@
+package staff
+
+import "strings"
+
+// actionTexts is what the audit page calls an action. An action that is not
+// here is shown by its code: the trail does not depend on this table.
+var actionTexts = map[string]string{
+	"staff.login": "登录后台", "staff.logout": "退出后台", "staff.add": "添加人员", "staff.disable": "停用人员", "staff.enable": "启用人员",
+	"approval.request": "提交审批", "approval.approve": "审批通过", "approval.refuse": "审批拒绝", "approval.void": "审批作废",
+	"player.freeze": "冻结玩家", "player.unfreeze": "解除冻结", "player.kick": "强制下线", "player.reveal": "查看完整资料",
+	"deposit.confirm": "确认存款到账", "deposit.reject": "关闭存款", "deposit.review": "存款转复核", "deposit.resolve": "复核存款",
+	"deposit.credit": "存款入账", "deposit.close": "关闭存款",
+	"withdrawal.claim": "领取提款", "withdrawal.release": "放回提款", "withdrawal.approve": "批准提款", "withdrawal.reject": "拒绝提款",
+	"withdrawal.paid": "确认出款", "withdrawal.pay": "确认出款", "withdrawal.fail": "出款失败", "withdrawal.destination": "查看收款账号",
+	"transfer.ask": "查询转账结果", "transfer.settle": "人工处理转账", "venue.state": "切换场馆状态", "venue.switch": "切换场馆状态",
+	"books.verify": "核对账目", "feed.pull": "重新拉取注单", "turnover.drop": "取消流水要求",
+	"content.announcement": "修改公告", "content.ticker": "修改滚动公告", "content.banner": "修改轮播图",
+	"content.support": "修改客服链接", "content.maintenance": "修改维护状态",
+}
+
+// ActionText is the Chinese name of an action's code.
+func ActionText(action string) string {
+	if text := actionTexts[action]; text != "" {
+		return text
+	}
+	if noun, _, ok := strings.Cut(action, "."); ok && actionTexts[noun] != "" {
+		return actionTexts[noun]
+	}
+	return action
+}

@@ -1,0 +1,146 @@
+package staff_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+
+	"hongyun/internal/db"
+	"hongyun/internal/staff"
+)
+
+// trust ADM-3: no change without its row, and none of a change that failed.
+func TestTrust_ADM_3_TheTrailSharesTheFateOfTheChange(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		before := o.rows(t)
+		failed := errors.New("no")
+		err := write(t, o.d, func(ctx context.Context, tx *db.Tx) error {
+			if err := o.Audit(ctx, tx, o.boss.Actor, staff.Change{Action: "venue.state", Subject: "venue:ky"}); err != nil {
+				return err
+			}
+			return failed
+		})
+		if !errors.Is(err, failed) || o.rows(t) != before {
+			t.Errorf("%v; %d rows, were %d", err, o.rows(t), before)
+		}
+		var wg sync.WaitGroup
+		for range 20 {
+			wg.Go(func() {
+				err := write(t, o.d, func(ctx context.Context, tx *db.Tx) error {
+					return o.Audit(ctx, tx, o.boss.Actor, staff.Change{
+						Action: "venue.state", Subject: "venue:ky", Label: "开元棋牌", Reason: "例行维护",
+						Before: map[string]string{"state": "open"}, After: map[string]string{"state": "maintenance"},
+					})
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		report, err := o.VerifyAudit(t.Context())
+		if err != nil || !report.OK() || report.Checked != int64(before+20) {
+			t.Errorf("report %+v, %v", report, err)
+		}
+		for name, f := range map[string]staff.AuditFilter{
+			"action": {Action: "venue"}, "id": {Subject: "ky"}, "label": {Subject: "开元棋牌"}, "actor": {Actor: "Boss", Action: "venue.state"},
+		} {
+			rows, total, err := o.AuditTrail(t.Context(), f)
+			if err != nil || total != 20 || len(rows) != 20 || rows[0].Seq <= rows[1].Seq || rows[0].SubjectID != "ky" || rows[0].ActionText != "切换场馆状态" {
+				t.Errorf("by %s: %d rows of %d, %v", name, len(rows), total, err)
+			}
+		}
+	})
+}
+
+func (o *office) rows(t *testing.T) int {
+	t.Helper()
+	var n int
+	if err := o.d.NewRaw("SELECT count(*) FROM staff_audit").Scan(t.Context(), &n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// The database itself refuses to change what was done.
+func TestTheTrailCannotBeChangedBySQL(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		statements := []string{
+			"UPDATE staff_audit SET reason = 'x' WHERE seq = 1",
+			"DELETE FROM staff_audit WHERE seq = 1",
+			"DELETE FROM staff_audit_head",
+		}
+		if o.d.Postgres() {
+			statements = append(statements, "TRUNCATE staff_audit")
+		} else {
+			statements = append(statements, "INSERT OR REPLACE INTO staff_audit SELECT seq, at, 'x', actor_name, action, subject, label, reason, ip, request_id, before, after, prev, hash FROM staff_audit WHERE seq = 1")
+		}
+		for _, statement := range statements {
+			err := write(t, o.d, func(ctx context.Context, tx *db.Tx) error {
+				_, err := tx.NewRaw(statement).Exec(ctx)
+				return err
+			})
+			if !db.IsGuard(err) {
+				t.Errorf("%s: %v", statement, err)
+			}
+		}
+	})
+}
+
+// trust MON-4, ADM-3: whoever gets past the guards is found, at the row.
+func TestTrust_ADM_3_VerifyNamesTheFirstBrokenRow(t *testing.T) {
+	for name, c := range map[string]struct {
+		sql  []string
+		seq  int64
+		what string
+	}{
+		"altered":        {[]string{"UPDATE staff_audit SET reason = 'x' WHERE seq = 2"}, 2, "altered"},
+		"taken out":      {[]string{"DELETE FROM staff_audit WHERE seq = 3"}, 3, "missing"},
+		"last taken out": {[]string{"DELETE FROM staff_audit WHERE seq = 4"}, 4, "missing"},
+		"put in": {[]string{`INSERT INTO staff_audit SELECT 5, at, actor, actor_name, action, subject, label, reason, ip, request_id, before, after, hash, 'x'
+			FROM staff_audit WHERE seq = 4`}, 5, "altered"},
+		"swapped":   {[]string{"UPDATE staff_audit SET seq = 30 WHERE seq = 3", "UPDATE staff_audit SET seq = 3 WHERE seq = 2", "UPDATE staff_audit SET seq = 2 WHERE seq = 30"}, 2, "does not follow"},
+		"end moved": {[]string{"UPDATE staff_audit_head SET hash = 'x'"}, 4, "not the one"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(t *testing.T, o *office) {
+				o.add(t, "one", "support")
+				o.add(t, "two", "support")
+				if r, err := o.VerifyAudit(t.Context()); err != nil || !r.OK() || r.Checked != 4 {
+					t.Fatalf("before: %+v, %v", r, err)
+				}
+				o.breakGuards(t)
+				for _, statement := range c.sql {
+					if err := write(t, o.d, func(ctx context.Context, tx *db.Tx) error {
+						_, err := tx.NewRaw(statement).Exec(ctx)
+						return err
+					}); err != nil {
+						t.Fatal(err)
+					}
+				}
+				r, err := o.VerifyAudit(t.Context())
+				if err != nil || r.BrokenSeq != c.seq || !strings.Contains(r.Broken, c.what) {
+					t.Errorf("report %+v, %v; want row %d %q", r, err, c.seq, c.what)
+				}
+			})
+		})
+	}
+}
+
+func (o *office) breakGuards(t *testing.T) {
+	t.Helper()
+	for _, trigger := range []string{"staff_audit_kept", "staff_audit_stays"} {
+		statement := "DROP TRIGGER IF EXISTS " + trigger
+		if o.d.Postgres() {
+			statement += " ON staff_audit"
+		}
+		if err := write(t, o.d, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.NewRaw(statement).Exec(ctx)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

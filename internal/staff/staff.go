@@ -1,0 +1,113 @@
+package staff
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"hongyun/internal/db"
+	"hongyun/internal/secret"
+)
+
+// Limits of a staff session and its login (trust SES-2, CAP-5).
+const (
+	IdleLimit       = 15 * time.Minute
+	SessionLimit    = 8 * time.Hour
+	wrongBeforeHold = 5
+	holdFor         = 30 * time.Minute
+	perAddress      = 30 // password checks a minute from one address
+)
+
+// Actor is who does something: a member of staff, or a job of the house.
+type Actor struct {
+	ID        string
+	Name      string
+	Roles     []string
+	IP        string
+	RequestID string
+}
+
+// System is the actor for what no person did: a job, a command, a callback.
+func System(job string) Actor { return Actor{ID: "system:" + job, Name: "系统"} }
+
+// Config is what New needs.
+type Config struct {
+	DB     *db.DB
+	Box    *secret.Box  // seals the TOTP secrets
+	Log    *slog.Logger // slog.Default if nil
+	Issuer string       // the name an authenticator app shows; "Hongyun" if empty
+}
+
+// Staff is the back office's people, its audit trail and its second-person requests.
+type Staff struct {
+	db     *db.DB
+	box    *secret.Box
+	log    *slog.Logger
+	issuer string
+
+	mu         sync.RWMutex
+	onApproved map[string]Executor
+	onRefused  map[string]Executor
+}
+
+// New connects the package to its database.
+func New(c Config) *Staff {
+	s := &Staff{
+		db: c.DB, box: c.Box, log: c.Log, issuer: c.Issuer,
+		onApproved: map[string]Executor{}, onRefused: map[string]Executor{},
+	}
+	if s.log == nil {
+		s.log = slog.Default()
+	}
+	if s.issuer == "" {
+		s.issuer = "Hongyun"
+	}
+	s.OnApproved(kindRoles, s.applyRoles)
+	return s
+}
+
+// CheckReason returns a reason without the space around it, or ErrReason if it
+// has not 2 to 200 characters or hides something (control and direction
+// characters, which make a screen show other text than was written: trust INP-4).
+func CheckReason(reason string) (string, error) {
+	reason = strings.TrimSpace(reason)
+	if n := utf8.RuneCountInString(reason); n < 2 || n > 200 || !utf8.ValidString(reason) {
+		return "", ErrReason
+	}
+	if strings.ContainsFunc(reason, func(r rune) bool { return unicode.Is(unicode.C, r) && r != '\n' }) {
+		return "", ErrReason
+	}
+	return reason, nil
+}
+
+// Page is a part of a list: the first page is 1, a size is 1 to 100.
+type Page struct{ Number, Size int }
+
+// Bounds are the LIMIT and OFFSET of a page; what is out of range is brought into it.
+func (p Page) Bounds() (limit, offset int64) {
+	size, number := p.Size, p.Number
+	if size < 1 {
+		size = 50
+	}
+	size = min(size, 100)
+	number = min(max(number, 1), 1_000_000)
+	return int64(size), int64(number-1) * int64(size)
+}
+
+// Sweep removes what no longer means anything: sessions past their end and old
+// counters of login attempts. It is run now and then.
+func (s *Staff) Sweep(ctx context.Context) error {
+	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw("DELETE FROM staff_session WHERE expires_at <= ?", tx.NowMillis()).Exec(ctx)
+		if err != nil {
+			return err
+		}
+		day := tx.Now().Add(-24 * time.Hour).UnixMilli()
+		_, err = tx.NewRaw("DELETE FROM staff_attempt WHERE since < ? AND held_until < ?", day, day).Exec(ctx)
+		return err
+	})
+}

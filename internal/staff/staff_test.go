@@ -1,0 +1,364 @@
+package staff_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/pquerna/otp/totp"
+
+	"hongyun/internal/db"
+	"hongyun/internal/db/dbtest"
+	"hongyun/internal/secret"
+	"hongyun/internal/staff"
+)
+
+// office is a back office with an owner and a finance clerk.
+type office struct {
+	*staff.Staff
+	d             *db.DB
+	boss, finance member
+}
+
+type member struct {
+	staff.Added
+	staff.Actor
+}
+
+func each(t *testing.T, fn func(t *testing.T, o *office)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		box, err := secret.NewBox(make([]byte, secret.KeySize))
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := &office{Staff: staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()}), d: d}
+		added, err := o.AddFirst(t.Context(), "Boss")
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.boss = actor(added)
+		o.finance = o.add(t, "fang", "finance")
+		fn(t, o)
+	})
+}
+
+func actor(a staff.Added) member {
+	return member{a, staff.Actor{ID: a.Person.ID, Name: a.Person.Name, Roles: a.Person.Roles, IP: "10.0.0.1"}}
+}
+
+func (o *office) add(t *testing.T, name string, roles ...string) member {
+	t.Helper()
+	added, err := o.Add(t.Context(), o.boss.Actor, staff.NewStaff{Name: name, Roles: roles, Reason: "新同事"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return actor(added)
+}
+
+func (o *office) code(m member) string {
+	code, err := totp.GenerateCode(m.TOTPSecret, o.d.Clock().Now())
+	if err != nil {
+		panic(err)
+	}
+	return code
+}
+
+func (o *office) logIn(t *testing.T, m member) staff.Session {
+	t.Helper()
+	session, err := o.LogIn(t.Context(), m.Actor.Name, m.Password, o.code(m), "10.0.0.1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return session
+}
+
+// trust ADM-6: whoever finds a fresh house must not be able to walk in.
+func TestTrust_ADM_6_AFreshHouseHasNoAccountsAndTheFirstIsMadeOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		box, _ := secret.NewBox(make([]byte, secret.KeySize))
+		s := staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
+		for i, name := range []string{"admin", "root", "owner", "system"} {
+			if _, err := s.LogIn(t.Context(), name, "admin", "123456", fmt.Sprint("10.0.0.", i)); !errors.Is(err, staff.ErrLoginRefused) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		var made atomic.Int32
+		var wg sync.WaitGroup
+		for i := range 6 {
+			wg.Go(func() {
+				_, err := s.AddFirst(t.Context(), fmt.Sprint("boss", i))
+				if err == nil {
+					made.Add(1)
+				} else if !errors.Is(err, staff.ErrNotFirst) {
+					t.Errorf("heard %v", err)
+				}
+			})
+		}
+		wg.Wait()
+		if made.Load() != 1 {
+			t.Errorf("%d first owners", made.Load())
+		}
+	})
+}
+
+// trust ADM, ACC-4: the answer must not say which of name, password and code was wrong.
+func TestLoginNeedsNamePasswordAndCode(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		disabled := o.add(t, "gone", "support")
+		if _, err := o.Disable(t.Context(), o.boss.Actor, disabled.Actor.ID, "已离职"); err != nil {
+			t.Fatal(err)
+		}
+		right, secretOf := o.code(o.finance), o.finance.Password
+		for name, try := range map[string][3]string{
+			"unknown name":   {"nobody", secretOf, right},
+			"wrong password": {"fang", "x" + secretOf, right},
+			"no code":        {"fang", secretOf, ""},
+			"wrong code":     {"FANG", secretOf, "000000"},
+			"disabled":       {"gone", disabled.Password, o.code(disabled)},
+			"endless":        {strings.Repeat("a", 1000), secretOf, right},
+		} {
+			_, err := o.LogIn(t.Context(), try[0], try[1], try[2], "10.0.0.2")
+			if !errors.Is(err, staff.ErrLoginRefused) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		session, err := o.LogIn(t.Context(), "Fang", secretOf, right, "10.0.0.3")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := o.Authenticate(t.Context(), session.Token, true)
+		if err != nil || got.Actor.Name != "fang" || !o.Can(got.Actor, staff.DepositConfirm) || o.Can(got.Actor, staff.StaffManage) {
+			t.Errorf("session %+v, %v", got, err)
+		}
+	})
+}
+
+// trust ACC-7: a code seen over a shoulder is worth nothing once used.
+func TestTrust_ACC_7_ACodeOpensOneSession(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		code := o.code(o.finance)
+		var opened atomic.Int32
+		var wg sync.WaitGroup
+		for range 4 { // within what may be tried before a hold
+			wg.Go(func() {
+				if _, err := o.LogIn(t.Context(), "fang", o.finance.Password, code, "10.0.0.4"); err == nil {
+					opened.Add(1)
+				}
+			})
+		}
+		wg.Wait()
+		if opened.Load() != 1 {
+			t.Errorf("%d sessions by one code", opened.Load())
+		}
+		dbtest.Clock(o.d).Advance(30 * time.Second)
+		o.logIn(t, o.finance)
+		dbtest.Clock(o.d).Advance(60 * time.Second)
+		drifted, _ := totp.GenerateCode(o.finance.TOTPSecret, o.d.Clock().Now().Add(30*time.Second))
+		if _, err := o.LogIn(t.Context(), "fang", o.finance.Password, drifted, "10.0.0.4"); err != nil {
+			t.Errorf("a clock half a minute ahead is refused: %v", err)
+		}
+	})
+}
+
+// trust CAP-5: the sixth guess waits, right or wrong, and for half an hour.
+func TestTrust_CAP_5_FiveWrongAttemptsHoldTheName(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		for range 5 {
+			if _, err := o.LogIn(t.Context(), "fang", o.finance.Password, "000000", "10.0.0.5"); !errors.Is(err, staff.ErrLoginRefused) {
+				t.Fatal(err)
+			}
+		}
+		try := func() error {
+			_, err := o.LogIn(t.Context(), "fang", o.finance.Password, o.code(o.finance), "10.0.0.6")
+			return err
+		}
+		if err := try(); !errors.Is(err, staff.ErrLoginLocked) {
+			t.Errorf("sixth: %v", err)
+		}
+		dbtest.Clock(o.d).Advance(30*time.Minute - time.Second)
+		if err := try(); !errors.Is(err, staff.ErrLoginLocked) {
+			t.Errorf("at 29:59: %v", err)
+		}
+		dbtest.Clock(o.d).Advance(2 * time.Second)
+		if err := try(); err != nil {
+			t.Errorf("at 30:01: %v", err)
+		}
+		// A name nobody has is held alike: the hold must not tell which names exist.
+		var last error
+		for range 6 {
+			_, last = o.LogIn(t.Context(), "nobody", "x", "000000", "10.0.0.7")
+		}
+		if !errors.Is(last, staff.ErrLoginLocked) {
+			t.Errorf("unknown name: %v", last)
+		}
+	})
+}
+
+func TestManyAttemptsAtOnceAreCountedBeforeTheyAreChecked(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		var checked atomic.Int32
+		var wg sync.WaitGroup
+		for range 20 {
+			wg.Go(func() {
+				_, err := o.LogIn(t.Context(), "fang", "wrong", "000000", "10.0.0.8")
+				if errors.Is(err, staff.ErrLoginRefused) {
+					checked.Add(1)
+				}
+			})
+		}
+		wg.Wait()
+		if checked.Load() != 5 {
+			t.Errorf("%d of 20 reached the password", checked.Load())
+		}
+	})
+}
+
+// trust SES-2, SES-3: 15 minutes idle, 8 hours in all, and a badge that polls does not count as work.
+func TestTrust_SES_2_StaffSessionsEnd(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		clock := dbtest.Clock(o.d)
+		alive := func(s staff.Session, activity bool) bool {
+			_, err := o.Authenticate(t.Context(), s.Token, activity)
+			if err != nil && !errors.Is(err, staff.ErrNoSession) {
+				t.Fatal(err)
+			}
+			return err == nil
+		}
+		s := o.logIn(t, o.finance)
+		for range 89 { // a poll every ten seconds, to 14:50
+			clock.Advance(10 * time.Second)
+			if !alive(s, false) {
+				t.Fatal("ended while polling")
+			}
+		}
+		clock.Advance(9 * time.Second)
+		if !alive(s, false) {
+			t.Error("ended before 15 minutes")
+		}
+		clock.Advance(2 * time.Second)
+		if alive(s, true) {
+			t.Error("polls kept the session alive")
+		}
+		s = o.logIn(t, o.finance)
+		for range 8*6 - 1 {
+			clock.Advance(10 * time.Minute)
+			if !alive(s, true) {
+				t.Fatal("a busy session ended")
+			}
+		}
+		clock.Advance(10*time.Minute - time.Second)
+		if !alive(s, true) {
+			t.Error("ended before 8 hours")
+		}
+		clock.Advance(2 * time.Second)
+		if alive(s, true) {
+			t.Error("older than 8 hours")
+		}
+		if err := o.Sweep(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// trust SES-4
+func TestTrust_SES_4_LogoutAndDisablingEndSessionsAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		first := o.logIn(t, o.finance)
+		dbtest.Clock(o.d).Advance(time.Minute)
+		second := o.logIn(t, o.finance)
+		if err := o.LogOut(t.Context(), first.Actor, first.Token); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := o.Authenticate(t.Context(), first.Token, true); !errors.Is(err, staff.ErrNoSession) {
+			t.Errorf("after logout: %v", err)
+		}
+		if _, err := o.Disable(t.Context(), o.boss.Actor, o.finance.Actor.ID, "休假中"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := o.Authenticate(t.Context(), second.Token, true); !errors.Is(err, staff.ErrNoSession) {
+			t.Errorf("after disabling: %v", err)
+		}
+		if _, err := o.Enable(t.Context(), o.boss.Actor, o.finance.Actor.ID, "回来了"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := o.Authenticate(t.Context(), second.Token, true); !errors.Is(err, staff.ErrNoSession) {
+			t.Error("an ended session came back")
+		}
+		for _, bad := range []string{"", "x", secret.NewToken(), first.Token + "x"} {
+			if _, err := o.Authenticate(t.Context(), bad, true); !errors.Is(err, staff.ErrNoSession) {
+				t.Errorf("token %q: %v", bad, err)
+			}
+		}
+	})
+}
+
+func TestThePeopleListRefusesWhatMakesNoSense(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		ctx, boss := t.Context(), o.boss.Actor
+		for name, c := range map[string]struct {
+			new  staff.NewStaff
+			want error
+		}{
+			"taken in other case": {staff.NewStaff{Name: "FANG", Roles: []string{"support"}, Reason: "新同事"}, staff.ErrNameTaken},
+			"empty name":          {staff.NewStaff{Roles: []string{"support"}, Reason: "新同事"}, staff.ErrNameForm},
+			"full-width name":     {staff.NewStaff{Name: "ｂｏｂ", Roles: []string{"support"}, Reason: "新同事"}, staff.ErrNameForm},
+			"no role":             {staff.NewStaff{Name: "bob", Reason: "新同事"}, staff.ErrRole},
+			"unknown role":        {staff.NewStaff{Name: "bob", Roles: []string{"god"}, Reason: "新同事"}, staff.ErrRole},
+			"no reason":           {staff.NewStaff{Name: "bob", Roles: []string{"support"}}, staff.ErrReason},
+			"hidden reason":       {staff.NewStaff{Name: "bob", Roles: []string{"support"}, Reason: "ok\u202egnp.exe"}, staff.ErrReason},
+		} {
+			if _, err := o.Add(ctx, boss, c.new); !errors.Is(err, c.want) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if _, err := o.Disable(ctx, boss, boss.ID, "再见了"); !errors.Is(err, staff.ErrSelf) {
+			t.Errorf("oneself: %v", err)
+		}
+		if _, err := o.Disable(ctx, o.finance.Actor, boss.ID, "再见了"); !errors.Is(err, staff.ErrLastOwner) {
+			t.Errorf("last owner: %v", err)
+		}
+		if _, err := o.Enable(ctx, boss, o.finance.Actor.ID, "回来了"); !errors.Is(err, staff.ErrAlreadyOn) {
+			t.Errorf("not disabled: %v", err)
+		}
+		if _, err := o.Disable(ctx, boss, "nobody", "再见了"); !errors.Is(err, staff.ErrNotFound) {
+			t.Errorf("unknown: %v", err)
+		}
+		people, total, err := o.List(ctx, "AN", staff.Page{Number: 1, Size: 10})
+		if err != nil || total != 1 || people[0].Name != "fang" {
+			t.Errorf("list %v, %d, %v", people, total, err)
+		}
+	})
+}
+
+// trust ADM-2: what each role may do, as a table a person can check.
+func TestTrust_ADM_2_RolesAllowWhatTheTableSays(t *testing.T) {
+	for role, want := range map[string]string{
+		"finance": "dashboard.view deposit.view deposit.confirm deposit.review withdrawal.view withdrawal.claim withdrawal.approve withdrawal.pay player.view transfer.view approval.view approval.decide books.view books.verify",
+		"support": "dashboard.view deposit.view withdrawal.view player.view player.kick content.view",
+		"risk":    "dashboard.view withdrawal.view withdrawal.claim withdrawal.approve player.view player.reveal player.freeze player.kick transfer.view transfer.ask transfer.settle approval.view approval.decide feed.view feed.pull",
+		"auditor": "dashboard.view deposit.view withdrawal.view player.view transfer.view approval.view books.view books.verify venue.view staff.view audit.view audit.verify feed.view content.view",
+		"":        "", "god": "",
+	} {
+		var got []string
+		for _, p := range staff.PermissionsOf([]string{role}) {
+			got = append(got, string(p))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s may\n got %s\nwant %s", role, strings.Join(got, " "), want)
+		}
+	}
+	if n := len(staff.PermissionsOf([]string{"owner"})); n != len(staff.Permissions) {
+		t.Errorf("the owner may %d things", n)
+	}
+}
+
+func write(t *testing.T, d *db.DB, fn func(ctx context.Context, tx *db.Tx) error) error {
+	t.Helper()
+	return d.Write(t.Context(), fn)
+}
