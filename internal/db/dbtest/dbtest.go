@@ -36,7 +36,7 @@ func Each(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 
 // Open opens an address with a clock that stands at Noon, and closes it when
 // the test ends.
-func Open(t *testing.T, address string) *db.DB {
+func Open(t testing.TB, address string) *db.DB {
 	t.Helper()
 	d, err := db.Open(t.Context(), address, db.Options{Clock: calendar.NewFixed(Noon), Log: Quiet(), MaxConns: 12})
 	if err != nil {
@@ -65,7 +65,7 @@ var template struct {
 
 // SQLite is the address of a fresh copy of a migrated database. Migrating once
 // a process and copying the file is what makes thousands of tests affordable.
-func SQLite(t *testing.T) string {
+func SQLite(t testing.TB) string {
 	t.Helper()
 	template.once.Do(func() {
 		dir, err := os.MkdirTemp("", "hongyun-template-")
@@ -100,7 +100,7 @@ var (
 
 // Postgres is the address of a fresh database on the test server, a copy of a
 // migrated template. It is dropped when the test ends.
-func Postgres(t *testing.T) string {
+func Postgres(t testing.TB) string {
 	t.Helper()
 	server := serverAddress(t)
 	postgresTemplate.once.Do(func() {

@@ -24,7 +24,7 @@ var started struct {
 // serverAddress is TEST_DATABASE_URL, or a server that this process starts
 // from the machine's own PostgreSQL and that ends with it. Without either, a
 // test on PostgreSQL fails: green on SQLite alone proves little.
-func serverAddress(t *testing.T) string {
+func serverAddress(t testing.TB) string {
 	t.Helper()
 	if given := os.Getenv("TEST_DATABASE_URL"); given != "" {
 		return given
