@@ -1,0 +1,457 @@
+// The wire types of the back office API, as internal/adminapi serves it. Amounts are decimal strings
+// with two places, times are unix milliseconds, ids are strings; T | null members are always present.
+
+export type Yuan = string
+export type Ms = number
+
+export interface Page<T> {
+  items: T[]
+  total: number
+}
+export interface SumPage<T, S> extends Page<T> {
+  sum: S
+}
+export interface Items<T> {
+  items: T[]
+}
+
+/** Outcome is the answer of an action that may need a second person. */
+export type Outcome = { status: 'done' } | { status: 'waiting'; approvalId: string }
+
+export interface Who {
+  id: string
+  name: string
+}
+export interface Note {
+  at: Ms
+  by: string
+  what: string
+  reason: string | null
+}
+export interface CountAmount {
+  count: number
+  amount: Yuan
+}
+
+export const permissions = [
+  'dashboard.view',
+  'deposit.view',
+  'deposit.confirm',
+  'deposit.review',
+  'withdrawal.view',
+  'withdrawal.claim',
+  'withdrawal.approve',
+  'withdrawal.pay',
+  'player.view',
+  'player.reveal',
+  'player.freeze',
+  'player.kick',
+  'transfer.view',
+  'transfer.ask',
+  'transfer.settle',
+  'approval.view',
+  'approval.decide',
+  'books.view',
+  'books.verify',
+  'venue.view',
+  'venue.switch',
+  'staff.view',
+  'staff.manage',
+  'audit.view',
+  'audit.verify',
+  'feed.view',
+  'feed.pull',
+] as const
+export type Permission = (typeof permissions)[number]
+
+export interface Me {
+  id: string
+  name: string
+  roles: string[]
+  permissions: Permission[]
+  idleSeconds: number
+  expiresAt: Ms
+  now: Ms
+  demo: boolean
+  limits: { withdrawalSecondAbove: Yuan; depositSecondAbove: Yuan }
+}
+export interface Badges {
+  depositsClaimed: number
+  depositsReview: number
+  withdrawalsWaiting: number
+  withdrawalsMine: number
+  withdrawalsToPay: number
+  approvals: number
+  transfersStuck: number
+  feedGaps: number
+}
+export interface DayFigures {
+  deposits: CountAmount
+  withdrawals: CountAmount
+  net: Yuan
+  registrations: number
+  firstDeposits: number
+}
+export interface Dashboard {
+  day: string
+  pending: Badges
+  today: DayFigures
+  yesterday: DayFigures
+  books: { at: Ms | null; state: RunState | 'never' }
+}
+
+export type DepositState = 'pending' | 'claimed' | 'review' | 'credited' | 'expired' | 'closed'
+export type DepositStyle = 'Bank' | 'Link' | 'Link_Open' | 'VirtualCoin' | 'Qr' | 'MSG'
+export interface Deposit {
+  id: string
+  order: string
+  playerId: string
+  player: string
+  method: string
+  channel: string
+  style: DepositStyle
+  amount: Yuan
+  received: Yuan | null
+  state: DepositState
+  reviewReason: string | null
+  createdAt: Ms
+  claimedAt: Ms | null
+  paidAt: Ms | null
+  expiresAt: Ms | null
+  approvalId: string | null
+}
+export type Verdict =
+  | 'accepted'
+  | 'duplicate'
+  | 'bad_signature'
+  | 'amount_differs'
+  | 'late'
+  | 'unknown_order'
+  | 'unreadable'
+export interface Callback {
+  id: string
+  at: Ms
+  remote: string
+  method: string
+  raw: string
+  verdict: Verdict
+  note: string | null
+}
+export interface DepositDetail extends Deposit {
+  depositor: string | null
+  remark: string | null
+  payee: { bank: string; holder: string; account: string } | null
+  bankReference: string | null
+  gateway: { code: string; reference: string | null } | null
+  callbacks: Callback[]
+  history: Note[]
+}
+
+export type WithdrawalState = 'submitted' | 'claimed' | 'second' | 'approved' | 'paid' | 'rejected' | 'failed'
+export interface Flag {
+  code: string
+  text: string
+}
+export interface Withdrawal {
+  id: string
+  order: string
+  playerId: string
+  player: string
+  amount: Yuan
+  fee: Yuan
+  bank: string
+  cardTail: string
+  holder: string
+  state: WithdrawalState
+  createdAt: Ms
+  heldUntil: Ms | null
+  claimedBy: Who | null
+  claimedAt: Ms | null
+  claimExpiresAt: Ms | null
+  needsSecond: boolean
+  approvalId: string | null
+  approvedBy: string[]
+  flags: Flag[]
+  reference: string | null
+  reason: string | null
+  endedAt: Ms | null
+}
+export interface Destination {
+  bank: string
+  number: string
+  holder: string
+  province: string
+  city: string
+  branch: string
+}
+export interface WithdrawalDetail extends Withdrawal {
+  card: Destination
+  account: {
+    centre: Yuan
+    locked: Yuan
+    registeredAt: Ms
+    deposits: CountAmount
+    withdrawals: CountAmount
+  }
+  turnover: Turnover
+  history: Note[]
+}
+
+export type Freezable = 'login' | 'bet' | 'withdraw'
+export interface PlayerRow {
+  id: string
+  name: string
+  phone: string
+  trueName: string | null
+  vipLevel: number
+  centre: Yuan
+  registeredAt: Ms
+  lastLoginAt: Ms | null
+  frozen: Freezable[]
+}
+export interface Freeze {
+  reason: string
+  by: string
+  at: Ms
+}
+export interface Player extends PlayerRow {
+  email: string | null
+  birthday: string | null
+  registerIp: string | null
+  lastIp: string | null
+  autoTransfer: boolean
+  freezes: Record<Freezable, Freeze | null>
+  totals: { deposits: CountAmount; withdrawals: CountAmount; validBet: Yuan; winLoss: Yuan }
+}
+export interface Wallets {
+  sum: Yuan
+  centre: Yuan
+  locked: Yuan
+  transit: Yuan
+  venues: { venue: string; name: string; balance: Yuan; asOf: Ms | null; state: VenueState }[]
+}
+export interface Posting {
+  id: string
+  at: Ms
+  kind: string
+  kindText: string
+  key: string
+  from: string
+  to: string
+  amount: Yuan
+  asset: 'CNY' | 'CS' | 'USDT'
+  effect: Yuan
+}
+export type BetStatus = 'open' | 'settled' | 'void'
+export interface Bet {
+  id: string
+  venue: string
+  venueName: string
+  betId: string
+  game: string
+  betAt: Ms
+  settledAt: Ms | null
+  stake: Yuan
+  valid: Yuan
+  winLoss: Yuan
+  status: BetStatus
+  version: number
+}
+export interface Bucket {
+  id: string
+  source: 'deposit' | 'grant'
+  reference: string
+  createdAt: Ms
+  amount: Yuan
+  multiple: string
+  required: Yuan
+  done: Yuan
+  state: 'open' | 'met' | 'dropped'
+  reason: string | null
+}
+export interface Turnover {
+  outstanding: Yuan
+  buckets: Bucket[]
+}
+export interface TurnoverLine {
+  id: string
+  betId: string
+  venueName: string
+  game: string
+  betAt: Ms
+  stake: Yuan
+  valid: Yuan
+  counted: Yuan
+  reason: string
+}
+export interface Card {
+  id: string
+  bank: string
+  number: string
+  tail: string
+  holder: string
+  province: string
+  city: string
+  branch: string
+  isDefault: boolean
+  boundAt: Ms
+  sharedWith: number
+}
+export interface PlayerSession {
+  id: string
+  createdAt: Ms
+  lastSeenAt: Ms
+  expiresAt: Ms
+  endedAt: Ms | null
+  endReason: string | null
+  ip: string
+  device: string
+  remembered: boolean
+}
+export type RevealField = 'trueName' | 'phone' | 'email' | 'birthday' | 'card'
+
+export type TransferState = 'held' | 'asked' | 'unknown' | 'done' | 'refused'
+export interface Transfer {
+  id: string
+  order: string
+  playerId: string
+  player: string
+  venue: string
+  venueName: string
+  direction: 'in' | 'out'
+  amount: Yuan
+  state: TransferState
+  createdAt: Ms
+  settledAt: Ms | null
+  asks: number
+  lastAskedAt: Ms | null
+  nextAskAt: Ms | null
+  lastAnswer: string | null
+  approvalId: string | null
+}
+export interface TransferDetail extends Transfer {
+  venueOrder: string | null
+  asked: { at: Ms; call: string; answer: 'done' | 'refused' | 'unknown'; text: string }[]
+  history: Note[]
+}
+
+export type ApprovalKind = 'deposit.credit' | 'withdrawal.approve' | 'transfer.settle' | 'staff.roles'
+export type ApprovalState = 'pending' | 'approved' | 'refused' | 'void'
+export interface Approval {
+  id: string
+  kind: ApprovalKind
+  title: string
+  subject: { type: 'deposit' | 'withdrawal' | 'transfer' | 'staff'; id: string; label: string }
+  amount: Yuan | null
+  details: { label: string; value: string }[]
+  reason: string | null
+  maker: Who
+  madeAt: Ms
+  state: ApprovalState
+  checker: Who | null
+  decidedAt: Ms | null
+  decision: string | null
+  mayDecide: boolean
+  mayNotWhy: string | null
+}
+
+export type RunState = 'running' | 'passed' | 'failed' | 'error'
+export interface Check {
+  name: string
+  title: string
+  passed: boolean
+  rows: number
+  broken: { table: string; id: string; text: string } | null
+}
+export interface Run {
+  id: string
+  startedAt: Ms
+  finishedAt: Ms | null
+  by: string
+  state: RunState
+  error: string | null
+  counts: { accounts: number; transactions: number; postings: number } | null
+  checks: Check[]
+}
+
+export type VenueState = 'open' | 'maintenance' | 'closed'
+export interface Venue {
+  code: string
+  platformId: number
+  name: string
+  category: string
+  state: VenueState
+  reason: string | null
+  changedAt: Ms | null
+  changedBy: string | null
+  position: Yuan
+  playersMoney: Yuan
+  lastFeedAt: Ms | null
+  stuck: number
+}
+
+export interface Staff {
+  id: string
+  name: string
+  roles: string[]
+  disabled: boolean
+  createdAt: Ms
+  lastLoginAt: Ms | null
+  approvalId: string | null
+}
+export interface Role {
+  role: string
+  name: string
+  permissions: Permission[]
+}
+export interface NewStaff {
+  staff: Staff
+  password: string
+  totpSecret: string
+  totpUri: string
+}
+
+export interface AuditRow {
+  seq: number
+  at: Ms
+  actor: string
+  action: string
+  actionText: string
+  subject: { type: string; id: string; label: string } | null
+  reason: string | null
+  ip: string | null
+  requestId: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  hash: string
+}
+export interface ChainResult {
+  passed: boolean
+  checked: number
+  head: string
+  broken: { seq: number; text: string } | null
+}
+
+export interface FeedStatus {
+  venue: string
+  venueName: string
+  cursor: Ms | null
+  lagSeconds: number | null
+  gaps: number
+  lastPulledAt: Ms | null
+  lines24h: number
+}
+export type WindowState = 'waiting' | 'pulling' | 'complete' | 'gap'
+export interface FeedWindow {
+  id: string
+  venue: string
+  venueName: string
+  from: Ms
+  to: Ms
+  state: WindowState
+  pages: number
+  lines: number
+  attempts: number
+  pulledAt: Ms | null
+  error: string | null
+}

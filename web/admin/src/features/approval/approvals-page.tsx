@@ -1,0 +1,153 @@
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import type { Approval, ApprovalState } from '../../api/wire'
+import { Button, Form, Input, type ProColumns, ProFormSelect, Space, Tooltip } from '../../kit'
+import { paths } from '../../paths'
+import { text } from '../../text/zh-cn'
+import { ActionDialog } from '../../ui/action-dialog'
+import { Facts, StateTag, type Tone } from '../../ui/facts'
+import { ListPage } from '../../ui/list-page'
+import { formatYuan, Yuan } from '../../ui/money'
+import { Time } from '../../ui/time'
+import { useAction } from '../../ui/use-action'
+import { useUrlState } from '../../ui/use-url-state'
+
+const words = text.approval
+const idOf = (row: Approval) => row.id
+
+const tone: Record<ApprovalState, Tone> = { pending: 'warning', approved: 'success', refused: 'error', void: 'default' }
+
+interface Decision {
+  approval: Approval
+  approve: boolean
+}
+
+export default function ApprovalsPage() {
+  const url = useUrlState()
+  const [decision, setDecision] = useState<Decision>()
+  const columns = useMemo(() => approvalColumns(setDecision), [])
+  // Without a filter in the address the page shows what waits.
+  const fixed = useMemo(() => (url.filters.state ? {} : { state: 'pending' }), [url.filters.state])
+  return (
+    <>
+      <ListPage<Approval>
+        title={words.title}
+        name="approvals"
+        path="/approvals"
+        url={url}
+        fixed={fixed}
+        columns={columns}
+        rowKey={idOf}
+        poll={10_000}
+        empty={words.empty}
+        filters={[
+          <ProFormSelect
+            key="state"
+            name="state"
+            label={words.state}
+            valueEnum={words.states}
+            placeholder={words.states.pending}
+          />,
+          <ProFormSelect key="kind" name="kind" label={words.kind} valueEnum={words.kinds} />,
+        ]}
+      />
+      {decision && <DecisionDialog {...decision} onClose={() => setDecision(undefined)} />}
+    </>
+  )
+}
+
+function subjectPath({ subject }: Approval): string {
+  switch (subject.type) {
+    case 'deposit':
+      return paths.deposit(subject.id)
+    case 'withdrawal':
+      return paths.withdrawal(subject.id)
+    case 'transfer':
+      return paths.transfer(subject.id)
+    default:
+      return paths.staff
+  }
+}
+
+function approvalColumns(onDecide: (decision: Decision) => void): ProColumns<Approval>[] {
+  return [
+    { title: words.kind, key: 'kind', render: (_, row) => words.kinds[row.kind] ?? row.kind },
+    { title: words.request, key: 'title', width: 260, render: (_, row) => row.title },
+    {
+      title: words.subject,
+      key: 'subject',
+      render: (_, row) => (
+        <Link className="mono" to={subjectPath(row)}>
+          {row.subject.label}
+        </Link>
+      ),
+    },
+    { title: words.amount, key: 'amount', align: 'right', render: (_, row) => <Yuan value={row.amount} strong /> },
+    { title: text.action.reason, key: 'reason', render: (_, row) => row.reason ?? '—' },
+    { title: words.maker, key: 'maker', render: (_, row) => row.maker.name },
+    { title: words.made, key: 'made', render: (_, row) => <Time ms={row.madeAt} /> },
+    {
+      title: words.state,
+      key: 'state',
+      render: (_, row) => <StateTag label={words.states[row.state]} tone={tone[row.state]} />,
+    },
+    { title: words.checker, key: 'checker', render: (_, row) => row.checker?.name ?? '—' },
+    { title: words.decided, key: 'decided', render: (_, row) => <Time ms={row.decidedAt} /> },
+    { title: words.decision, key: 'decision', render: (_, row) => row.decision ?? '—' },
+    {
+      title: text.detail.actions,
+      key: 'actions',
+      fixed: 'right',
+      render: (_, row) => row.state === 'pending' && <Decide approval={row} onDecide={onDecide} />,
+    },
+  ]
+}
+
+function Decide({ approval, onDecide }: { approval: Approval; onDecide: (decision: Decision) => void }) {
+  const buttons = (
+    <Space>
+      <Button size="small" disabled={!approval.mayDecide} onClick={() => onDecide({ approval, approve: true })}>
+        {words.approve}
+      </Button>
+      <Button size="small" danger disabled={!approval.mayDecide} onClick={() => onDecide({ approval, approve: false })}>
+        {words.refuse}
+      </Button>
+    </Space>
+  )
+  return approval.mayDecide ? buttons : <Tooltip title={approval.mayNotWhy ?? words.own}>{buttons}</Tooltip>
+}
+
+function DecisionDialog({ approval, approve, onClose }: Decision & { onClose: () => void }) {
+  const { run, running } = useAction<Approval>(approve ? words.approveDone : words.refuseDone)
+  return (
+    <ActionDialog<{ note?: string; reason?: string }>
+      title={approve ? words.approveTitle : words.refuseTitle}
+      okText={approve ? words.approve : words.refuse}
+      danger={!approve}
+      running={running}
+      reason={approve ? 'none' : 'required'}
+      onSend={(values) => run(`/approvals/${approval.id}/${approve ? 'approve' : 'refuse'}`, values)}
+      onClose={onClose}
+      fields={
+        approve && (
+          <Form.Item name="note" label={words.note}>
+            <Input maxLength={200} autoComplete="off" />
+          </Form.Item>
+        )
+      }
+    >
+      <p>
+        {approval.title}
+        {approval.amount !== null && `（¥${formatYuan(approval.amount)}）`}
+      </p>
+      <Facts
+        facts={[
+          [words.maker, approval.maker.name],
+          [text.action.reason, approval.reason],
+          ...approval.details.map(({ label, value }): [string, string] => [label, value]),
+        ]}
+      />
+      <p>{approve ? words.approveExplain : words.refuseExplain}</p>
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,143 @@
+import { gmtTime } from '@shared/clock'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Callback, DepositDetail } from '../../api/wire'
+import { Alert, Button, Space } from '../../kit'
+import { paths } from '../../paths'
+import { text } from '../../text/zh-cn'
+import { DetailDrawer } from '../../ui/detail-drawer'
+import { Facts, History, Section, StateTag, type Tone } from '../../ui/facts'
+import { Yuan } from '../../ui/money'
+import { Time } from '../../ui/time'
+import { useSession } from '../session/session'
+import { DepositDialog } from './deposit-dialogs'
+import { type DepositAction, depositActions, depositTone } from './rules'
+
+const words = text.deposit
+
+/** The button that takes money in comes first and is the only filled one. */
+const labels: Record<DepositAction, { label: string; primary?: boolean; danger?: boolean }> = {
+  confirm: { label: words.confirm, primary: true },
+  credit: { label: words.credit, primary: true },
+  review: { label: words.review },
+  reject: { label: words.reject, danger: true },
+  close: { label: words.close, danger: true },
+}
+
+const verdictTone: Record<Callback['verdict'], Tone> = {
+  accepted: 'success',
+  duplicate: 'default',
+  bad_signature: 'error',
+  amount_differs: 'error',
+  late: 'warning',
+  unknown_order: 'error',
+  unreadable: 'error',
+}
+
+/** DepositDrawer shows one deposit in full, with the raw callbacks, and what may be done to it. */
+export function DepositDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const { may } = useSession()
+  const [asked, setAsked] = useState<{ action: DepositAction; deposit: DepositDetail }>()
+  return (
+    <>
+      <DetailDrawer<DepositDetail>
+        title={words.title}
+        path={id && `/deposits/${id}`}
+        onClose={onClose}
+        actions={(deposit) => {
+          const allowed = depositActions(deposit, may)
+          return (Object.keys(labels) as DepositAction[])
+            .filter((action) => allowed.includes(action))
+            .map((action) => (
+              <Button
+                key={action}
+                type={labels[action].primary ? 'primary' : 'default'}
+                danger={labels[action].danger}
+                onClick={() => setAsked({ action, deposit })}
+              >
+                {labels[action].label}
+              </Button>
+            ))
+        }}
+      >
+        {(deposit) => <DepositFacts deposit={deposit} />}
+      </DetailDrawer>
+      {asked && <DepositDialog {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+function DepositFacts({ deposit }: { deposit: DepositDetail }) {
+  return (
+    <>
+      {deposit.approvalId !== null && <Alert type="info" showIcon title={words.waitingSecond} />}
+      {deposit.state === 'review' && deposit.reviewReason && (
+        <Alert type="warning" showIcon title={`${words.reviewReason}：${deposit.reviewReason}`} />
+      )}
+      <Facts
+        facts={[
+          [
+            words.order,
+            <span key="order" className="mono">
+              {deposit.order}
+            </span>,
+          ],
+          [words.state, <StateTag key="state" label={words.states[deposit.state]} tone={depositTone[deposit.state]} />],
+          [
+            words.player,
+            <Link key="player" to={paths.player(deposit.playerId)}>
+              {deposit.player}
+            </Link>,
+          ],
+          [words.method, `${deposit.method} · ${deposit.channel}`],
+          [words.amount, <Yuan key="amount" value={deposit.amount} strong />],
+          [words.received, <Yuan key="received" value={deposit.received} strong />],
+          [words.depositor, deposit.depositor],
+          [words.remark, deposit.remark],
+          [words.created, <Time key="created" ms={deposit.createdAt} />],
+          [words.claimed, <Time key="claimed" ms={deposit.claimedAt} />],
+          [words.expires, <Time key="expires" ms={deposit.expiresAt} />],
+          [words.paid, <Time key="paid" ms={deposit.paidAt} />],
+          deposit.style === 'Bank' && [words.bankReference, deposit.bankReference],
+          deposit.payee !== null && [
+            words.payee,
+            `${deposit.payee.bank} ${deposit.payee.holder} ${deposit.payee.account}`,
+          ],
+          deposit.gateway !== null && [words.gateway, deposit.gateway.code],
+          deposit.gateway !== null && [words.gatewayReference, deposit.gateway.reference],
+        ]}
+      />
+      {deposit.style !== 'Bank' && <Callbacks callbacks={deposit.callbacks} />}
+      <History notes={deposit.history} />
+    </>
+  )
+}
+
+function Callbacks({ callbacks }: { callbacks: Callback[] }) {
+  return (
+    <Section title={words.callbacks}>
+      {callbacks.length === 0 ? (
+        <span className="muted">{words.noCallbacks}</span>
+      ) : (
+        callbacks.map((callback) => (
+          <div key={callback.id} className="callback">
+            <Space wrap>
+              <StateTag
+                label={words.verdicts[callback.verdict] ?? callback.verdict}
+                tone={verdictTone[callback.verdict]}
+              />
+              <span className="time">{gmtTime(callback.at)}</span>
+              <span className="muted small">
+                {callback.method} · {callback.remote}
+              </span>
+              {callback.note && <span>{callback.note}</span>}
+            </Space>
+            <pre className="raw" aria-label={words.raw}>
+              {callback.raw}
+            </pre>
+          </div>
+        ))
+      )}
+    </Section>
+  )
+}

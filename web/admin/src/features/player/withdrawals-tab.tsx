@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import type { Player, Withdrawal } from '../../api/wire'
+import { ProFormSelect } from '../../kit'
+import { text } from '../../text/zh-cn'
+import { DaysFilter } from '../../ui/filter-bar'
+import { ListPage } from '../../ui/list-page'
+import { useUrlState } from '../../ui/use-url-state'
+import { withdrawalColumns } from '../withdrawal/columns'
+import { WithdrawalDrawer } from '../withdrawal/withdrawal-drawer'
+
+const idOf = (row: Withdrawal) => row.id
+
+export default function WithdrawalsTab({ player }: { player: Player }) {
+  const url = useUrlState()
+  const { setOpen } = url
+  const columns = useMemo(() => withdrawalColumns((row) => setOpen(row.id), true), [setOpen])
+  const fixed = useMemo(() => ({ playerId: player.id }), [player.id])
+  return (
+    <>
+      <ListPage<Withdrawal>
+        title={text.player.tabs.withdrawals}
+        name="player.withdrawals"
+        path="/withdrawals"
+        url={url}
+        fixed={fixed}
+        columns={columns}
+        rowKey={idOf}
+        onOpen={(row) => setOpen(row.id)}
+        empty={text.list.nothing}
+        filters={[
+          <ProFormSelect key="state" name="state" label={text.withdrawal.state} valueEnum={text.withdrawal.states} />,
+          <DaysFilter key="days" />,
+        ]}
+      />
+      <WithdrawalDrawer id={url.open} onClose={() => setOpen(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+/** paths is the only place where an address of the back office is spelled. */
+export const paths = {
+  login: '/login',
+  home: '/',
+  deposits: '/deposits',
+  deposit: (id: string) => `/deposits?open=${encodeURIComponent(id)}`,
+  withdrawals: '/withdrawals',
+  withdrawal: (id: string) => `/withdrawals?view=all&open=${encodeURIComponent(id)}`,
+  players: '/players',
+  playerSearch: (q: string) => `/players?q=${encodeURIComponent(q)}`,
+  playerPattern: '/players/:id',
+  player: (id: string) => `/players/${encodeURIComponent(id)}`,
+  transfers: '/transfers',
+  transfer: (id: string) => `/transfers?view=all&open=${encodeURIComponent(id)}`,
+  approvals: '/approvals',
+  books: '/books',
+  venues: '/venues',
+  staff: '/staff',
+  audit: '/audit',
+  feed: '/feed',
+} as const

@@ -1,0 +1,85 @@
+import { type ComponentType, lazy, type ReactElement, Suspense } from 'react'
+import { Link, Navigate, Route, Routes } from 'react-router'
+import type { Permission } from './api/wire'
+import { EndOfSession, RequireSession, useSession } from './features/session/session'
+import { Button, Result, Spin } from './kit'
+import { paths } from './paths'
+import { startFor } from './shell/menu'
+import { text } from './text/zh-cn'
+
+const LoginPage = lazy(() => import('./features/session/login-page'))
+const Shell = lazy(() => import('./shell/shell'))
+
+const pages: [path: string, permission: Permission, page: ComponentType][] = [
+  [paths.deposits, 'deposit.view', lazy(() => import('./features/deposit/deposits-page'))],
+  [paths.withdrawals, 'withdrawal.view', lazy(() => import('./features/withdrawal/withdrawals-page'))],
+  [paths.players, 'player.view', lazy(() => import('./features/player/players-page'))],
+  [paths.playerPattern, 'player.view', lazy(() => import('./features/player/player-page'))],
+  [paths.transfers, 'transfer.view', lazy(() => import('./features/transfer/transfers-page'))],
+  [paths.approvals, 'approval.view', lazy(() => import('./features/approval/approvals-page'))],
+  [paths.books, 'books.view', lazy(() => import('./features/books/books-page'))],
+  [paths.venues, 'venue.view', lazy(() => import('./features/venue/venues-page'))],
+  [paths.feed, 'feed.view', lazy(() => import('./features/feed/feed-page'))],
+  [paths.staff, 'staff.view', lazy(() => import('./features/staff/staff-page'))],
+  [paths.audit, 'audit.view', lazy(() => import('./features/audit/audit-page'))],
+]
+const DashboardPage = lazy(() => import('./features/dashboard/dashboard-page'))
+
+/** AppRoutes is the map of the back office: every page with the permission it needs. */
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<Spin fullscreen />}>
+      <EndOfSession />
+      <Routes>
+        <Route path={paths.login} element={<LoginPage />} />
+        <Route
+          element={
+            <RequireSession>
+              <Shell />
+            </RequireSession>
+          }
+        >
+          <Route path={paths.home} element={<Home />} />
+          {pages.map(([path, permission, Page]) => (
+            <Route
+              key={path}
+              path={path}
+              element={
+                <Allowed permission={permission}>
+                  <Page />
+                </Allowed>
+              }
+            />
+          ))}
+          <Route path="*" element={<Notice status="404" title={text.error.notFound} />} />
+        </Route>
+      </Routes>
+    </Suspense>
+  )
+}
+
+/** Home is the dashboard for those who may see it, and the first page of the menu for everybody else. */
+function Home() {
+  const { me } = useSession()
+  const start = startFor(me.permissions)
+  if (start === paths.home) return <DashboardPage />
+  return start ? <Navigate replace to={start} /> : <Notice status="403" title={text.error.noPermission} />
+}
+
+function Allowed({ permission, children }: { permission: Permission; children: ReactElement }) {
+  return useSession().may(permission) ? children : <Notice status="403" title={text.error.noPermission} />
+}
+
+function Notice({ status, title }: { status: '403' | '404'; title: string }) {
+  return (
+    <Result
+      status={status}
+      title={title}
+      extra={
+        <Link to={paths.home}>
+          <Button>{text.error.home}</Button>
+        </Link>
+      }
+    />
+  )
+}

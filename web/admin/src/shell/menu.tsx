@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import type { Badges, Permission } from '../api/wire'
+import {
+  ApiOutlined,
+  AuditOutlined,
+  BankOutlined,
+  CloudSyncOutlined,
+  DashboardOutlined,
+  MoneyCollectOutlined,
+  SafetyCertificateOutlined,
+  SolutionOutlined,
+  SwapOutlined,
+  TeamOutlined,
+  UserOutlined,
+} from '../kit'
+import { paths } from '../paths'
+import { text } from '../text/zh-cn'
+
+export interface MenuEntry {
+  path: string
+  name: string
+  icon: ReactNode
+  /** Who may see it; the server guards every call behind it all the same. */
+  permission: Permission
+  /** How much waits there, of what the server counted. */
+  count?: (badges: Badges) => number
+}
+
+const entries: MenuEntry[] = [
+  { path: paths.home, name: text.menu.dashboard, icon: <DashboardOutlined />, permission: 'dashboard.view' },
+  {
+    path: paths.deposits,
+    name: text.menu.deposits,
+    icon: <MoneyCollectOutlined />,
+    permission: 'deposit.view',
+    count: (badges) => badges.depositsClaimed + badges.depositsReview,
+  },
+  {
+    path: paths.withdrawals,
+    name: text.menu.withdrawals,
+    icon: <BankOutlined />,
+    permission: 'withdrawal.view',
+    count: (badges) => badges.withdrawalsWaiting + badges.withdrawalsMine + badges.withdrawalsToPay,
+  },
+  {
+    path: paths.approvals,
+    name: text.menu.approvals,
+    icon: <SolutionOutlined />,
+    permission: 'approval.view',
+    count: (badges) => badges.approvals,
+  },
+  { path: paths.players, name: text.menu.players, icon: <UserOutlined />, permission: 'player.view' },
+  {
+    path: paths.transfers,
+    name: text.menu.transfers,
+    icon: <SwapOutlined />,
+    permission: 'transfer.view',
+    count: (badges) => badges.transfersStuck,
+  },
+  { path: paths.books, name: text.menu.books, icon: <SafetyCertificateOutlined />, permission: 'books.view' },
+  { path: paths.venues, name: text.menu.venues, icon: <ApiOutlined />, permission: 'venue.view' },
+  {
+    path: paths.feed,
+    name: text.menu.feed,
+    icon: <CloudSyncOutlined />,
+    permission: 'feed.view',
+    count: (badges) => badges.feedGaps,
+  },
+  { path: paths.staff, name: text.menu.staff, icon: <TeamOutlined />, permission: 'staff.view' },
+  { path: paths.audit, name: text.menu.audit, icon: <AuditOutlined />, permission: 'audit.view' },
+]
+
+/** menuFor is the menu of a person with these permissions, in the order of the screen. */
+export function menuFor(permissions: readonly Permission[]): MenuEntry[] {
+  return entries.filter((entry) => permissions.includes(entry.permission))
+}
+
+/** startFor is the page a person begins on: the first of their menu. */
+export function startFor(permissions: readonly Permission[]): string | undefined {
+  return menuFor(permissions)[0]?.path
+}

@@ -1,0 +1,105 @@
+import { Suspense } from 'react'
+import { Link, Outlet, useLocation, useNavigate } from 'react-router'
+import { useSession } from '../features/session/session'
+import { Badge, BellOutlined, Button, LogoutOutlined, MutedOutlined, ProLayout, Tag, Tooltip } from '../kit'
+import { paths } from '../paths'
+import { text } from '../text/zh-cn'
+import { LoadingRows } from '../ui/states'
+import { GlobalSearch } from './global-search'
+import { type MenuEntry, menuFor } from './menu'
+import { PageBoundary } from './page-boundary'
+import { useBadges, useNewWorkSound } from './use-badges'
+
+/** Shell is the frame around every page for logged-in staff: menu by permission, counts, search, logout. */
+export default function Shell() {
+  const { me, logout } = useSession()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const badges = useBadges()
+  const sound = useNewWorkSound(badges)
+  const menu = menuFor(me.permissions)
+  const byPath = new Map(menu.map((entry) => [entry.path, entry]))
+
+  const leave = async () => {
+    await logout()
+    await navigate(paths.login, { replace: true })
+  }
+
+  return (
+    <ProLayout
+      title={text.site}
+      logo={<img src="./favicon.svg" alt="" width={24} height={24} />}
+      layout="mix"
+      fixedHeader
+      fixSiderbar
+      siderWidth={184}
+      collapsedButtonRender={false}
+      breakpoint={false}
+      token={{ pageContainer: { paddingBlockPageContainerContent: 12, paddingInlinePageContainerContent: 16 } }}
+      contentStyle={{ padding: 12 }}
+      location={{ pathname: activePath(location.pathname, menu) }}
+      route={{ path: '/', routes: menu.map(({ path, name, icon }) => ({ path, name, icon })) }}
+      menuItemRender={(item, dom) => {
+        const entry = byPath.get(item.path ?? '')
+        return (
+          <Link to={item.path ?? paths.home}>
+            <MenuLine entry={entry} count={entry?.count && badges ? entry.count(badges) : 0}>
+              {dom}
+            </MenuLine>
+          </Link>
+        )
+      }}
+      onMenuHeaderClick={() => void navigate(paths.home)}
+      actionsRender={() => [
+        me.demo && (
+          <Tag key="demo" color="gold">
+            {text.demo}
+          </Tag>
+        ),
+        me.permissions.includes('player.view') && <GlobalSearch key="search" />,
+        <Tooltip key="sound" title={sound.on ? text.menu.soundOn : text.menu.soundOff}>
+          <Button
+            type="text"
+            aria-label={sound.on ? text.menu.soundOn : text.menu.soundOff}
+            aria-pressed={sound.on}
+            icon={sound.on ? <BellOutlined /> : <MutedOutlined />}
+            onClick={sound.toggle}
+          />
+        </Tooltip>,
+        <span key="me">{me.name}</span>,
+        <Tooltip key="logout" title={text.menu.logout}>
+          <Button type="text" aria-label={text.menu.logout} icon={<LogoutOutlined />} onClick={leave} />
+        </Tooltip>,
+      ]}
+    >
+      <PageBoundary key={location.pathname}>
+        <Suspense fallback={<LoadingRows />}>
+          <Outlet />
+        </Suspense>
+      </PageBoundary>
+    </ProLayout>
+  )
+}
+
+function MenuLine({ entry, count, children }: { entry?: MenuEntry; count: number; children: React.ReactNode }) {
+  return (
+    <span className="nav-item">
+      {children}
+      {entry && count > 0 && (
+        <Badge
+          count={count}
+          size="small"
+          overflowCount={99}
+          title={text.menu.pending(count)}
+          aria-label={text.menu.pending(count)}
+        />
+      )}
+    </span>
+  )
+}
+
+/** A page below an entry of the menu, such as one player, marks that entry. */
+function activePath(pathname: string, menu: MenuEntry[]): string {
+  const under = menu.filter((entry) => entry.path !== paths.home && pathname.startsWith(entry.path))
+  return under[0]?.path ?? paths.home
+}

@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { ApiError } from '../api/client'
+import { Button, Flex, Form, Input, Modal, Space } from '../kit'
+import { text } from '../text/zh-cn'
+
+/** Reasons shorter than this say nothing to the person who reads the audit trail later. */
+export const reasonMin = 2
+export const reasonMax = 200
+
+export interface ActionDialogProps<V extends object> {
+  title: string
+  okText: string
+  /** Paints the confirming button red. Focus never starts on it, and Enter never presses it. */
+  danger?: boolean
+  /** What will happen, shown above the inputs. */
+  children?: ReactNode
+  /** Form.Item inputs beside the reason. */
+  fields?: ReactNode
+  initial?: Partial<V>
+  reason?: 'required' | 'none'
+  reasonLabel?: string
+  reasonHint?: string
+  /** Usual reasons, offered as buttons. */
+  quickReasons?: readonly string[]
+  running: boolean
+  onSend: (values: V) => Promise<{ ok: boolean; error?: ApiError }>
+  onClose: () => void
+}
+
+/** ActionDialog asks a person for the reason (and further inputs) of a change before it is sent. */
+export function ActionDialog<V extends object>(props: ActionDialogProps<V>) {
+  const [form] = Form.useForm<V>()
+  const cancel = useRef<HTMLButtonElement>(null)
+  const withReason = props.reason !== 'none'
+
+  // The dialog's focus begins at its first input, else at the button that changes nothing.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const first = document.querySelector<HTMLElement>('.action-dialog input, .action-dialog textarea')
+      ;(first ?? cancel.current)?.focus()
+    }, 50)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const send = async () => {
+    let values: V
+    try {
+      values = await form.validateFields()
+    } catch {
+      return
+    }
+    const result = await props.onSend(trimmed(values))
+    if (result.ok) props.onClose()
+    else if (result.error) showFieldErrors(result.error)
+  }
+  const showFieldErrors = (error: ApiError) => {
+    const fields = Object.entries(error.fields).map(([name, message]) => ({ name, errors: [message] }))
+    if (fields.length) form.setFields(fields as Parameters<typeof form.setFields>[0])
+  }
+
+  return (
+    <Modal
+      open
+      title={props.title}
+      className="action-dialog"
+      onCancel={() => !props.running && props.onClose()}
+      mask={{ closable: false }}
+      footer={
+        <Space>
+          <Button ref={cancel} onClick={props.onClose} disabled={props.running}>
+            {text.action.cancel}
+          </Button>
+          <Button type="primary" danger={props.danger} loading={props.running} onClick={send}>
+            {props.okText}
+          </Button>
+        </Space>
+      }
+    >
+      {props.children}
+      <Form<V> form={form} layout="vertical" initialValues={props.initial} requiredMark>
+        {props.fields}
+        {withReason && (
+          <Form.Item
+            name="reason"
+            label={props.reasonLabel ?? text.action.reason}
+            extra={props.reasonHint}
+            rules={[{ validator: (_, typed?: string) => checkReason(typed) }]}
+            required
+          >
+            <Input.TextArea rows={3} maxLength={reasonMax} showCount placeholder={text.action.reasonPlaceholder} />
+          </Form.Item>
+        )}
+      </Form>
+      {withReason && props.quickReasons && (
+        <Flex wrap gap={6}>
+          {props.quickReasons.map((reason) => (
+            <Button
+              key={reason}
+              size="small"
+              onClick={() => {
+                form.setFieldValue('reason' as never, reason as never)
+                void form.validateFields(['reason' as never]).catch(() => undefined)
+              }}
+            >
+              {reason}
+            </Button>
+          ))}
+        </Flex>
+      )}
+    </Modal>
+  )
+}
+
+function checkReason(typed = ''): Promise<void> {
+  const length = typed.trim().length
+  if (length === 0) return Promise.reject(new Error(text.action.reasonEmpty))
+  if (length < reasonMin) return Promise.reject(new Error(text.action.reasonShort))
+  return Promise.resolve()
+}
+
+function trimmed<V extends object>(values: V): V {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  ) as V
+}

@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import type { QueryValue } from '../api/client'
+import { get } from '../api/client'
+import type { Page } from '../api/wire'
+import { Alert, Button, type ProColumns, ProTable, Space } from '../kit'
+import { text } from '../text/zh-cn'
+import { FilterBar } from './filter-bar'
+import { EmptyRows, LoadFailed, LoadingRows } from './states'
+import { useRowKeys } from './use-row-keys'
+import { pageSizes, queryOf, type UrlState } from './use-url-state'
+
+interface ListPageProps<T extends object, P extends Page<T>> {
+  title: string
+  /** Under which name this browser remembers the shown columns. */
+  name: string
+  path: string
+  url: UrlState
+  columns: ProColumns<T>[]
+  rowKey: (row: T) => string
+  filters?: ReactNode
+  /** What the API is asked for beside the filters of the address; it wins over them. */
+  fixed?: Record<string, QueryValue>
+  /** Reads the list again this often, in ms; what is selected or typed stays as it is. */
+  poll?: number
+  onOpen?: (row: T) => void
+  toolbar?: ReactNode
+  above?: ReactNode
+  empty?: string
+  /** The totals of the whole filter, shown under the table. */
+  sum?: (page: P) => ReactNode
+}
+
+/**
+ * ListPage is every paged table of the back office: filters and page in the address, the four states (loading,
+ * rows, nothing, failed with a retry), remembered columns, j and k to move, Enter to open.
+ */
+export function ListPage<T extends object, P extends Page<T> = Page<T>>(props: ListPageProps<T, P>) {
+  const { url, path, fixed } = props
+  const query = useMemo(
+    () => ({ page: url.page, size: url.size, ...queryOf(url.filters), ...fixed }),
+    [url.page, url.size, url.filters, fixed],
+  )
+  const list = useQuery({
+    queryKey: [path, query],
+    queryFn: ({ signal }) => get<P>(path, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: props.poll ?? false,
+  })
+  const rows = list.data?.items ?? []
+  const keys = useRowKeys(rows, props.rowKey, url.open === undefined ? props.onOpen : undefined)
+  const failed = list.isError && !list.data
+
+  return (
+    <Space orientation="vertical" size={12} className="full">
+      {props.above}
+      {props.filters && (
+        <FilterBar filters={url.filters} onChange={url.setFilters} busy={list.isFetching}>
+          {props.filters}
+        </FilterBar>
+      )}
+      {list.isError && list.data && (
+        <Alert
+          type="warning"
+          showIcon
+          title={text.list.stale(list.error.message)}
+          action={
+            <Button size="small" onClick={() => list.refetch()}>
+              {text.action.retry}
+            </Button>
+          }
+        />
+      )}
+      <ProTable<T>
+        headerTitle={<h1 className="page-title">{props.title}</h1>}
+        size="small"
+        defaultSize="small"
+        search={false}
+        columns={props.columns}
+        dataSource={rows}
+        rowKey={props.rowKey}
+        rowClassName={(row) =>
+          keys.active === props.rowKey(row) || url.open === props.rowKey(row) ? 'row-active' : ''
+        }
+        onRow={(row) => ({ onMouseDown: () => keys.setActive(props.rowKey(row)) })}
+        loading={list.isFetching && !list.isPending && list.isPlaceholderData}
+        options={{ reload: () => list.refetch(), density: false, setting: true, fullScreen: false }}
+        columnsState={{ persistenceKey: `columns.${props.name}`, persistenceType: 'localStorage' }}
+        toolBarRender={() => [props.toolbar]}
+        scroll={{ x: 'max-content' }}
+        sticky={{ offsetHeader: 48 }}
+        tableAlertRender={false}
+        locale={{
+          emptyText: failed ? (
+            <LoadFailed message={list.error?.message ?? ''} onRetry={() => list.refetch()} />
+          ) : list.isPending ? (
+            <LoadingRows />
+          ) : (
+            <EmptyRows text={props.empty} filtered={Object.keys(url.filters).length > 0} />
+          ),
+        }}
+        pagination={{
+          current: url.page,
+          pageSize: url.size,
+          total: list.data?.total ?? 0,
+          pageSizeOptions: pageSizes,
+          showSizeChanger: true,
+          showQuickJumper: true,
+          showTotal: (total) => text.list.total(total),
+          onChange: url.setPage,
+        }}
+        footer={props.sum && list.data && list.data.total > 0 ? () => props.sum?.(list.data as P) : undefined}
+      />
+    </Space>
+  )
+}
