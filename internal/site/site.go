@@ -1,0 +1,156 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"strings"
+
+	"github.com/vearutop/statigz"
+	"github.com/vearutop/statigz/brotli"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/door"
+)
+
+// marker is where the boot data go in an index page.
+const marker = "<!--boot-->"
+
+// Config is what a site is made of.
+type Config struct {
+	Files   fs.FS // the built pages with index.html at the top; nil or empty: not built
+	Clock   calendar.Clock
+	Log     *slog.Logger
+	Boot    func(context.Context) (Boot, error) // nil: the pages carry no boot data (the back office)
+	H5Hosts map[string]string
+	// DeepLinks says that paths without a file are the page's own routes and
+	// get the index page; otherwise they are sent to the route after the #.
+	DeepLinks bool
+}
+
+// Site serves one front end.
+type Site struct {
+	config Config
+	before []byte // index page up to the marker
+	after  []byte
+	files  *statigz.Server
+	memory memory
+}
+
+// New reads the index page. A front end that was not built yet is no error
+// here: the house runs without it, and whoever opens the page is told.
+func New(c Config) (*Site, error) {
+	s := &Site{config: c, memory: memory{read: c.Boot}}
+	if c.Files == nil {
+		return s, nil
+	}
+	index, err := fs.ReadFile(c.Files, "index.html")
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	tree, ok := c.Files.(fs.ReadDirFS)
+	if !ok {
+		return nil, errors.New("site: the built files cannot be listed")
+	}
+	before, after, found := bytes.Cut(index, []byte(marker))
+	if !found && c.Boot != nil {
+		return nil, fmt.Errorf("site: index.html has no place for the boot data (%s)", marker)
+	}
+	s.before, s.after = before, after
+	s.files = statigz.FileServer(tree, brotli.AddEncoding, func(f *statigz.Server) { f.OnNotFound = s.noFile })
+	return s, nil
+}
+
+// Built reports whether there is a front end to serve.
+func (s *Site) Built() bool { return s.before != nil }
+
+// ServeHTTP serves a page or a file.
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
+		return
+	}
+	v := door.VisitOf(r.Context())
+	switch {
+	case !s.Built():
+		v.Route = "not built"
+		http.Error(w, "页面尚未构建。The front end is not built: run make build.", http.StatusServiceUnavailable)
+	case r.URL.Path == "/" || r.URL.Path == "/index.html":
+		v.Route = "/"
+		s.index(w, r)
+	case strings.HasPrefix(r.URL.Path, "/assets/"):
+		v.Route = "/assets"
+		// The name holds a hash of the contents: what is here never changes.
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		s.files.ServeHTTP(w, r)
+	default:
+		v.Route = "/files"
+		w.Header().Set("Cache-Control", "public, max-age=3600")
+		s.files.ServeHTTP(w, r)
+	}
+}
+
+// route is a path that a visitor may have typed for a page of the router.
+var route = regexp.MustCompile(`^/[A-Za-z0-9_]+(/[A-Za-z0-9_]+)?/?$`)
+
+func (s *Site) noFile(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-cache")
+	if !route.MatchString(r.URL.Path) {
+		http.NotFound(w, r)
+		return
+	}
+	if s.config.DeepLinks {
+		s.index(w, r)
+		return
+	}
+	to := "/#" + strings.TrimSuffix(r.URL.Path, "/")
+	if r.URL.RawQuery != "" {
+		to += "?" + r.URL.RawQuery // an invitation's id is in there
+	}
+	http.Redirect(w, r, to, http.StatusFound)
+}
+
+// index writes the page with its boot data. The data are JSON in a block that
+// no browser runs; Go's encoder escapes < > &, so no text in them can end it.
+func (s *Site) index(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "no-cache")
+	h.Add("Vary", "User-Agent")
+	if s.config.Boot == nil {
+		_, _ = w.Write(append(append([]byte{}, s.before...), s.after...))
+		return
+	}
+	text, err := s.bootText(r)
+	if err != nil {
+		// The page works without: it asks the calls instead.
+		s.config.Log.WarnContext(r.Context(), "boot data not read", "err", err)
+	}
+	page := make([]byte, 0, len(s.before)+len(s.after)+len(text)+64)
+	page = append(page, s.before...)
+	page = append(page, `<script id="boot" type="application/json">`...)
+	page = append(page, text...)
+	page = append(page, `</script>`...)
+	page = append(page, s.after...)
+	_, _ = w.Write(page)
+}
+
+func (s *Site) bootText(r *http.Request) ([]byte, error) {
+	now := s.config.Clock.Now()
+	boot, err := s.memory.get(r.Context(), now)
+	boot.ServerTimeMs = now.UnixMilli()
+	boot.Form = formFor(r, s.config.H5Hosts)
+	boot.H5Hosts = hostsFor(r, s.config.H5Hosts)
+	text, marshalErr := json.Marshal(boot)
+	return text, errors.Join(err, marshalErr)
+}
