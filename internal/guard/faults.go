@@ -1,0 +1,21 @@
+package guard
+
+import "hongyun/internal/fault"
+
+// What a blocked player is told. The reason is for staff and is not shown.
+var (
+	ErrLogin    = fault.New(fault.Refused, "guard.login", "您的账号已被限制登录，请联系在线客服")
+	ErrDeposit  = fault.New(fault.Refused, "guard.deposit", "您的账号已被限制存款，请联系在线客服")
+	ErrTransfer = fault.New(fault.Refused, "guard.transfer", "您的账号已被限制转账，请联系在线客服")
+	ErrLaunch   = fault.New(fault.Refused, "guard.launch", "您的账号已被限制进入游戏，请联系在线客服")
+	ErrBet      = fault.New(fault.Refused, "guard.bet", "您的账号已被限制投注，请联系在线客服")
+	ErrWithdraw = fault.New(fault.Refused, "guard.withdraw", "您的账号已被限制提款，请联系在线客服")
+)
+
+// What staff are told.
+var (
+	ErrAct       = fault.New(fault.Invalid, "guard.act", "请选择要冻结的操作")
+	ErrUntil     = fault.New(fault.Invalid, "guard.until", "冻结的结束时间须晚于现在")
+	ErrFrozen    = fault.New(fault.Conflict, "guard.already_frozen", "该操作已处于冻结状态")
+	ErrNotFrozen = fault.New(fault.Conflict, "guard.not_frozen", "该操作未被冻结")
+)
