@@ -1,0 +1,110 @@
+package venuetest
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"testing"
+	"time"
+
+	"hongyun/internal/money"
+)
+
+// Sandbox is a Company played by the sandbox, through its control calls.
+type Sandbox struct {
+	URL   string // of the sandbox
+	Venue string // our venue code
+	// PlayerOf turns a name at the venue into our player name; nil when they
+	// are the same.
+	PlayerOf func(account string) string
+}
+
+var _ Company = Sandbox{}
+
+// Balance reads the sandbox's books.
+func (s Sandbox) Balance(t *testing.T, account string) money.Fen {
+	t.Helper()
+	var books struct {
+		Venues map[string]map[string]string `json:"venues"`
+	}
+	s.call(t, http.MethodGet, "/control/books", nil, &books)
+	name := account
+	if s.PlayerOf != nil {
+		name = s.PlayerOf(account)
+	}
+	text, there := books.Venues[s.Venue][name]
+	if !there {
+		return 0
+	}
+	balance, err := money.ParseYuan(text)
+	if err != nil {
+		t.Fatalf("the sandbox counts %q", text)
+	}
+	return balance
+}
+
+// Bet makes or changes a bet.
+func (s Sandbox) Bet(t *testing.T, b Bet) string {
+	t.Helper()
+	ask := map[string]any{
+		"venue": s.Venue, "player": b.Player, "stake": b.Stake.String(), "payout": b.Payout.String(), "status": b.Status.String(),
+	}
+	if b.ID != "" {
+		ask["betId"] = b.ID
+	}
+	if b.Valid >= 0 {
+		ask["valid"] = b.Valid.String()
+	}
+	if !b.At.IsZero() {
+		ask["at"] = b.At.UTC().Format(time.RFC3339Nano)
+	}
+	var made struct {
+		BetID string `json:"betId"`
+	}
+	s.call(t, http.MethodPost, "/control/bets", ask, &made)
+	if made.BetID == "" {
+		t.Fatal("the sandbox gave no bet id")
+	}
+	return made.BetID
+}
+
+// Fault sets a switch; times 0 means until Heal.
+func (s Sandbox) Fault(t *testing.T, call, fault string, times int, length time.Duration) {
+	t.Helper()
+	s.call(t, http.MethodPost, "/control/faults", map[string]any{
+		"target": "venue:" + s.Venue, "call": call, "fault": fault, "times": times, "delayMs": length.Milliseconds(),
+	}, nil)
+}
+
+// Heal removes all switches.
+func (s Sandbox) Heal(t *testing.T) {
+	t.Helper()
+	s.call(t, http.MethodDelete, "/control/faults", nil, nil)
+}
+
+func (s Sandbox) call(t *testing.T, method, path string, ask, answer any) {
+	t.Helper()
+	body, err := json.Marshal(ask)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	response, err := http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if response.StatusCode/100 != 2 {
+		t.Fatalf("%s %s: status %d", method, path, response.StatusCode)
+	}
+	if answer == nil {
+		return
+	}
+	if err := json.NewDecoder(response.Body).Decode(answer); err != nil {
+		t.Fatalf("%s %s: %v", method, path, err)
+	}
+}

@@ -1,0 +1,205 @@
+// Package venuetest is the conformance kit: what every venue adapter must do,
+// shown against a company on the other side of the wire that can be made to
+// misbehave. An adapter's own test is a Harness and one call of Run.
+package venuetest
+
+import (
+	"bytes"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/money"
+	"hongyun/internal/venue"
+)
+
+// Harness is how the kit gets at an adapter.
+type Harness struct {
+	// Open starts a fresh, healthy company with no players, and an adapter
+	// that talks to it.
+	Open func(t *testing.T, o Options) Bench
+
+	// Game is a game the venue has; NoGame is one it has not.
+	Game, NoGame string
+}
+
+// Options are what the kit wants of a bench.
+type Options struct {
+	Log     *slog.Logger  // the adapter must log here
+	Timeout time.Duration // of one call
+}
+
+// Bench is an adapter and the company it talks to.
+type Bench struct {
+	Venue   venue.Venue
+	Company Company
+	Clock   *calendar.Fixed // of the adapter and the company
+	Secrets []string        // what must never be seen in a log or an error
+}
+
+// Company is the venue's side, as a test sees and disturbs it.
+type Company interface {
+	// Balance is what the player has there by the company's own count; 0 for
+	// one it does not know.
+	Balance(t *testing.T, account string) money.Fen
+	// Bet places, settles, voids or re-settles a bet; the same ID is the same bet.
+	Bet(t *testing.T, b Bet) (betID string)
+	// Fault makes the next calls of one kind go wrong.
+	Fault(t *testing.T, call, fault string, times int, length time.Duration)
+	// Heal takes all faults back.
+	Heal(t *testing.T)
+}
+
+// Bet is a bet as the company is told to have it. At is when it is placed or
+// settled: zero is now.
+type Bet struct {
+	ID            string
+	Player        string
+	Stake, Payout money.Fen
+	Valid         money.Fen // -1: the company's own rule
+	Status        venue.BetStatus
+	At            time.Time
+}
+
+// callTimeout is short, so that a company that says nothing costs a test little.
+const callTimeout = 400 * time.Millisecond
+
+// kit is one case under way.
+type kit struct {
+	Bench
+	t       *testing.T
+	harness Harness
+	log     *safeBuffer
+}
+
+// Run puts an adapter through all cases. Each gets a fresh company, and each
+// ends with a search for secrets in what was logged and returned.
+func Run(t *testing.T, h Harness) {
+	cases := append(append(append([]testCase{}, transferCases...), playCases...), feedCases...)
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			log := &safeBuffer{}
+			timeout := callTimeout
+			if c.patient {
+				timeout = 5 * time.Second
+			}
+			b := h.Open(t, Options{Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})), Timeout: timeout})
+			k := &kit{Bench: b, t: t, harness: h, log: log}
+			c.run(k)
+			for _, secret := range b.Secrets {
+				if secret != "" && strings.Contains(log.String(), secret) {
+					t.Errorf("a secret reached a log or an error")
+				}
+			}
+		})
+	}
+}
+
+type testCase struct {
+	name    string
+	patient bool // needs calls that may take their time
+	run     func(k *kit)
+}
+
+const player = "ming01"
+
+// ready gives an account that exists and has money there.
+func (k *kit) ready(balance money.Fen) string {
+	k.t.Helper()
+	account := k.Venue.AccountName(player)
+	if err := k.Venue.EnsurePlayer(k.t.Context(), account); err != nil {
+		k.t.Fatalf("EnsurePlayer: %v", err)
+	}
+	if balance > 0 {
+		if got, err := k.Venue.Credit(k.t.Context(), k.order(account, balance)); got != venue.Done {
+			k.t.Fatalf("Credit of a healthy company = %v, %v", got, err)
+		}
+	}
+	return account
+}
+
+// order makes a new order. The clock takes a step, as it does between two
+// orders of one player.
+func (k *kit) order(account string, amount money.Fen) venue.Movement {
+	k.Clock.Advance(time.Millisecond)
+	return venue.Movement{Ref: k.Venue.NewRef(account, k.Clock.Now()), Account: account, Amount: amount}
+}
+
+// direction lets a case run for both ways of a transfer.
+type direction struct {
+	name string
+	call string // the company's word for it
+	send func(k *kit, m venue.Movement) (venue.Outcome, error)
+	sign money.Fen // what a done transfer does to the balance there
+}
+
+var both = []direction{
+	{"credit", "transfer_in", func(k *kit, m venue.Movement) (venue.Outcome, error) {
+		got, err := k.Venue.Credit(k.t.Context(), m)
+		return got, k.note(err)
+	}, +1},
+	{"debit", "transfer_out", func(k *kit, m venue.Movement) (venue.Outcome, error) {
+		got, err := k.Venue.Debit(k.t.Context(), m)
+		return got, k.note(err)
+	}, -1},
+}
+
+// note keeps an error for the search for secrets.
+func (k *kit) note(err error) error {
+	if err != nil {
+		k.log.WriteString(err.Error() + "\n")
+	}
+	return err
+}
+
+// holds checks the company's own count.
+func (k *kit) holds(account string, want money.Fen) {
+	k.t.Helper()
+	if got := k.Company.Balance(k.t, account); got != want {
+		k.t.Errorf("the company counts %s for %s, want %s", got, account, want)
+	}
+}
+
+// says checks what Lookup learns of an order; amount 0 accepts any.
+func (k *kit) says(ref string, want venue.Outcome, amount money.Fen) {
+	k.t.Helper()
+	a, err := k.Venue.Lookup(k.t.Context(), ref)
+	_ = k.note(err)
+	if a.Outcome != want || (amount != 0 && a.Amount != 0 && a.Amount != amount) {
+		k.t.Errorf("Lookup = %v %s, %v; want %v %s", a.Outcome, a.Amount, err, want, amount)
+	}
+}
+
+// eventually waits for a company that works on after the caller gave up.
+func (k *kit) eventually(what string, ok func() bool) {
+	k.t.Helper()
+	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if ok() {
+			return
+		}
+	}
+	k.t.Errorf("%s did not happen", what)
+}
+
+type safeBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *safeBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *safeBuffer) WriteString(text string) { _, _ = s.Write([]byte(text)) }
+
+func (s *safeBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
