@@ -137,7 +137,7 @@ func (q *Queue) client() (*river.Client[*sql.Tx], error) {
 		Queues:  map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: q.most}},
 		Workers: q.workers, Logger: q.log,
 		FetchPollInterval: 250 * time.Millisecond, FetchCooldown: 100 * time.Millisecond,
-		JobTimeout: time.Minute, CompletedJobRetentionPeriod: time.Hour,
+		JobTimeout: 15 * time.Minute, CompletedJobRetentionPeriod: time.Hour,
 	}
 	var err error
 	if q.d.Postgres() {

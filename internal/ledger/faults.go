@@ -12,4 +12,7 @@ var (
 	// ErrTooLarge says that an amount is beyond anything the house moves at
 	// once: more likely a wrong unit than an order (trust MON-6).
 	ErrTooLarge = fault.New(fault.Refused, "ledger.too_large", "金额超出系统上限")
+
+	// ErrRunning says that somebody is going through the books already.
+	ErrRunning = fault.New(fault.Conflict, "ledger.running", "核对正在进行中，请稍候")
 )
