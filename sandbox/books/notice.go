@@ -24,9 +24,9 @@ func insertNotices(ctx context.Context, tx *sql.Tx, notices []Notice) ([]int64, 
 	ids := make([]int64, 0, len(notices))
 	for _, n := range notices {
 		var id int64
-		err := tx.QueryRowContext(ctx, `INSERT INTO notice (gateway, trade_no, money, due_at, state)
-			VALUES (?, ?, ?, ?, 'due') RETURNING id`,
-			n.Gateway, n.TradeNo, int64(n.Money), n.DueAt.UnixMilli()).Scan(&id)
+		err := tx.QueryRowContext(ctx, `INSERT INTO notice (gateway, trade_no, money, attempts, due_at, state)
+			VALUES (?, ?, ?, ?, ?, 'due') RETURNING id`,
+			n.Gateway, n.TradeNo, int64(n.Money), n.Attempts, n.DueAt.UnixMilli()).Scan(&id)
 		if err != nil {
 			return nil, fmt.Errorf("owe notice for %s: %w", n.TradeNo, err)
 		}
@@ -80,6 +80,14 @@ func (b *Books) AfterAttempt(ctx context.Context, id int64, state NoticeState, n
 	return b.write(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE notice SET attempts = attempts + 1, state = ?, due_at = ? WHERE id = ?`,
 			string(state), next.UnixMilli(), id)
+		return err
+	})
+}
+
+// PutOff moves an attempt that was not made to a later time.
+func (b *Books) PutOff(ctx context.Context, id int64, until time.Time) error {
+	return b.write(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE notice SET due_at = ? WHERE id = ?`, until.UnixMilli(), id)
 		return err
 	})
 }

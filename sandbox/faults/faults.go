@@ -9,6 +9,7 @@ package faults
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -95,6 +96,8 @@ func (b *Box) Set(f Fault) error {
 		return fmt.Errorf("call %q is not one of %v", f.Call, calls)
 	case !slices.Contains(kinds, f.Kind):
 		return fmt.Errorf("fault %q is not one of %v", f.Kind, kinds)
+	case f.Kind == Processing && !strings.HasPrefix(f.Target, "venue:"):
+		return fmt.Errorf("fault %q is for venues", f.Kind)
 	case f.DelayMs < 0 || f.DelayMs > maxDelayMs:
 		return fmt.Errorf("delayMs %d is not between 0 and %d", f.DelayMs, maxDelayMs)
 	}
@@ -118,26 +121,38 @@ func (b *Box) List() []Fault {
 	return append([]Fault{}, b.line...)
 }
 
+// TakeOf is Take for a moment at which only some kinds of fault can strike.
+func (b *Box) TakeOf(target string, call Call, only ...Kind) Fault {
+	return b.take(func(f Fault) bool {
+		return f.Target == target && (f.Call == call || f.Call == Any) && slices.Contains(only, f.Kind)
+	})
+}
+
 // Take hands out the oldest switch that fits a call to target, and counts it
 // down; the zero Fault when none does. A request may be two calls at once (a
 // launch that creates the player). A switch set for "any" is passed over where
 // skip names its kind: there it would mean nothing and be used up unseen.
 func (b *Box) Take(target string, skip []Kind, asked ...Call) Fault {
+	return b.take(func(f Fault) bool {
+		if f.Call == Any {
+			return f.Target == target && !slices.Contains(skip, f.Kind)
+		}
+		return f.Target == target && slices.Contains(asked, f.Call)
+	})
+}
+
+func (b *Box) take(fits func(Fault) bool) Fault {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for i, f := range b.line {
-		if f.Target != target || (f.Call == Any && slices.Contains(skip, f.Kind)) {
-			continue
-		}
-		if f.Call != Any && !slices.Contains(asked, f.Call) {
-			continue
-		}
-		if f.Times == 1 {
-			b.line = slices.Delete(b.line, i, i+1)
-		} else if f.Times > 1 {
-			b.line[i].Times--
-		}
-		return f
+	i := slices.IndexFunc(b.line, fits)
+	if i < 0 {
+		return Fault{}
 	}
-	return Fault{}
+	f := b.line[i]
+	if f.Times == 1 {
+		b.line = slices.Delete(b.line, i, i+1)
+	} else if f.Times > 1 {
+		b.line[i].Times--
+	}
+	return f
 }

@@ -1,0 +1,88 @@
+// Package sandbox simulates the companies the house does not own, over their
+// real wire protocols: game venues with games one can play in a browser, and
+// payment gateways with a cashier page. Everything is play money and says so.
+// It is for the demo, for tests and for trying things out; the production
+// binary never links it, and it imports nothing of the house but its money and
+// its clock, so that client and company cannot share a misreading.
+//
+// # Addresses
+//
+//	/venues/{code}/channelHandle     KY protocol, commands   (package venues/ky)
+//	/venues/{code}/getRecordHandle   KY protocol, bet records
+//	/games/…                         the playable pages      (package games)
+//	/gateways/{code}/submit.php      Epay: the payer's way in (package gateways)
+//	/gateways/{code}/mapi.php        Epay: order by the merchant's server
+//	/gateways/{code}/api.php         Epay: query
+//	/gateways/{code}/cashier/{trade} the page with the button that pays
+//	/control/…                       for tests and automation, JSON
+//	/healthz                         answers "ok"
+//
+// The companies keep their books in one SQLite file, sandbox.db, in the data
+// folder; what was answered survives a killed process. Business times (bets,
+// orders, sessions) follow the clock given; the pace of the network (retries,
+// delays, the least time between pulls) is the machine's.
+//
+// # Control
+//
+// Amounts are decimal strings, errors are {"error": "…"} with status 400, 404,
+// 409 or 500.
+//
+//	GET  /control/books      what each company counts:
+//	     {"venues":{code:{player:"123.45"}},"gateways":{code:[{"order","amount","paid","status"}]},"chains":{}}
+//	     status is "unpaid" or "paid". Open stakes are not part of a balance.
+//	POST /control/bets       {venue, player, stake, payout, status, game?, betId?, at?, valid?, odds?, oddsType?, parlay?}
+//	     answers {betId}. A new betId places a bet: the stake leaves the venue
+//	     wallet, a settled one's payout (stake included) comes in. The same
+//	     betId again changes that bet and moves the difference: settle, void
+//	     (the stake goes back), settle again. What a repetition leaves out stays
+//	     as it was. The account is opened when absent, and may fall below zero:
+//	     the company may book what it likes. game is a name or number from
+//	     DefaultGames; at (RFC 3339, default now) is when this state came about:
+//	     placing for an open bet, settlement for the others, and with it the
+//	     bet's place in the record feed. valid defaults to the stake, 0 for void.
+//	     odds, oddsType and parlay are kept, but the KY feed has no place for them.
+//	POST /control/faults     {target, call, fault, times?, delayMs?}; GET lists, DELETE clears
+//	POST /control/gateways/{code}/orders/{order}/pay   {amount?, times?, delayMs?, sign?}
+//	     pays an order (by either number) with the amount, and sends times
+//	     notices after delayMs; without a delay it answers when the first
+//	     attempts are through: {order, tradeNo, amount, paid, status, notices,
+//	     delivered}. An order counts one payment; paying it again repeats the
+//	     notice. sign "bad" forges: notices with a wrong signature, no payment.
+//
+// # Faults
+//
+// A switch makes the next times calls (default 1; 0 or -1: until cleared) that
+// fit go wrong. Each request takes at most one switch, the oldest that fits.
+// delayMs (default 3000) is real time. A switch for call "any" passes over calls
+// to which its fault would do nothing. Switches are not kept over a restart.
+//
+// Calls of a KY venue: transfer_in s=2 and an s=0 with money, transfer_out s=3,
+// status s=4, balance s=1 and s=7, launch s=0, create an s=0 for an unknown
+// player, records s=6; s=5, s=8 and s=14 are met by "any" only. Calls of a
+// gateway: create submit.php and mapi.php, status api.php, transfer_in the
+// payment and its notices; the others never occur there.
+//
+//	drop_request     venue, create, status: nothing is done, the connection is torn down
+//	                 notice: the attempt is lost on its way
+//	drop_response    done, then the connection is torn down; notice: the answer is lost, so it is repeated
+//	delay            the request waits delayMs before it is worked on (a player's lock is held
+//	                 meanwhile: 39), then all is normal; notice: comes delayMs later
+//	commit_then_500  done, answered with 500 and an HTML page; payment: paid, the payer sees 500
+//	refuse           a definite no. Transfers: code 20, order kept as failed (s=4: 2). balance, launch: 20.
+//	                 status, records: 5. create: order refused. status of a gateway: code -1.
+//	                 payment: the payer's bank says no, the order stays unpaid
+//	not_found_flap   transfers: done, the connection torn down, and s=4 says "absent" (-1) for delayMs.
+//	                 status: code 26, -1 (gateway: no such order). balance, launch: 35. records: 16.
+//	                 create: the order exists but queries miss it for delayMs; payment: likewise after paying
+//	duplicate        the request arrives twice and the second answer is the one received: 34 for a
+//	                 transfer. records: every row twice. payment: two notices
+//	wrong_amount     transfers: a fen less is booked than asked, the answer is 44, s=4 shows what was
+//	                 booked. balance, status: a fen more is shown. records: the last row's Profit is a
+//	                 fen more. create: the payer is asked for a fen more. payment: a fen more comes in
+//	maintenance      503 with an HTML page, nothing done; payment: likewise
+//	player_in_game   transfers, launch: 33, order kept as failed. balance: seated, nothing withdrawable.
+//	                 payment: "being worked on", unpaid. Elsewhere the answer is normal
+//	garbage          done, answered 200 with, in turn, half a JSON object, HTML, nothing, an unknown
+//	                 shape and code. notice: amount and signature are nonsense
+//	processing       (our addition, venues) transfers: done, answered 44, s=4 says 3 for delayMs; status: 3
+package sandbox

@@ -1,0 +1,259 @@
+package gateways
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/money"
+	"hongyun/sandbox/books"
+	"hongyun/sandbox/faults"
+)
+
+// DefaultRetry is how long a gateway waits after each unheard notice; after the
+// last of them it gives up.
+var DefaultRetry = []time.Duration{time.Second, 5 * time.Second, 30 * time.Second, time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour}
+
+const (
+	noticeTimeout = 15 * time.Second
+	lease         = 20 * time.Second // longer than an attempt takes
+	atOnce        = 16
+	maxReply      = 1 << 10
+)
+
+// Notices delivers what the gateways owe their merchants, over real time and
+// across restarts.
+type Notices struct {
+	books    *books.Books
+	log      *slog.Logger
+	retry    []time.Duration
+	clock    calendar.Clock // the machine's
+	client   *http.Client
+	gateways map[string]*Epay
+	slots    chan struct{}
+	wake     chan struct{}
+	stop     <-chan struct{}
+	running  sync.WaitGroup
+}
+
+// NewNotices makes the postman; Start sets it to work.
+func NewNotices(b *books.Books, log *slog.Logger, retry []time.Duration, stop <-chan struct{}) *Notices {
+	if retry == nil {
+		retry = DefaultRetry
+	}
+	return &Notices{
+		books: b, log: log, retry: retry, clock: calendar.System(), stop: stop,
+		gateways: map[string]*Epay{}, slots: make(chan struct{}, atOnce), wake: make(chan struct{}, 1),
+		client: &http.Client{
+			Timeout:       noticeTimeout,
+			Transport:     &http.Transport{DialContext: dialLoopback, MaxIdleConnsPerHost: atOnce, IdleConnTimeout: time.Minute},
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		},
+	}
+}
+
+// serve makes a gateway's notices deliverable.
+func (n *Notices) serve(e *Epay) { n.gateways[e.Code] = e }
+
+// Start delivers in the background until the sandbox stops.
+func (n *Notices) Start() {
+	n.running.Add(1)
+	go n.loop()
+}
+
+// Wait returns when the background work has ended after the stop.
+func (n *Notices) Wait() {
+	n.running.Wait()
+	n.client.CloseIdleConnections()
+}
+
+// Wake makes the background look at once for what is due.
+func (n *Notices) Wake() {
+	select {
+	case n.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (n *Notices) loop() {
+	defer n.running.Done()
+	for {
+		now := n.clock.Now()
+		notice, err := n.books.TakeNotice(context.Background(), now, now.Add(lease))
+		if err == nil {
+			select {
+			case n.slots <- struct{}{}:
+			case <-n.stop:
+				return // due again after the lease, in the next life
+			}
+			n.running.Add(1)
+			go func() {
+				defer n.running.Done()
+				defer func() { <-n.slots }()
+				n.attempt(notice)
+			}()
+			continue
+		}
+		if !errors.Is(err, books.ErrNotFound) {
+			n.log.Error("sandbox notices", "err", err)
+		}
+		if !n.rest() {
+			return
+		}
+	}
+}
+
+// rest waits until a notice falls due or somebody wakes the loop; false means
+// stop.
+func (n *Notices) rest() bool {
+	pause := time.Minute
+	if due, err := n.books.NextDue(context.Background()); err == nil {
+		pause = min(pause, max(10*time.Millisecond, due.Sub(n.clock.Now())))
+	}
+	timer := time.NewTimer(pause)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-n.wake:
+	case <-n.stop:
+		return false
+	}
+	return true
+}
+
+// Deliver makes the first attempt of the notices named and waits for it; it
+// returns how many were understood.
+func (n *Notices) Deliver(ids []int64) int {
+	var understood atomic.Int64
+	var all sync.WaitGroup
+	slots := make(chan struct{}, atOnce)
+	for _, id := range ids {
+		now := n.clock.Now()
+		notice, err := n.books.TakeNoticeByID(context.Background(), id, now, now.Add(lease))
+		if err != nil {
+			continue // the background was quicker, or it is not due yet
+		}
+		slots <- struct{}{}
+		all.Go(func() {
+			defer func() { <-slots }()
+			if n.attempt(notice) {
+				understood.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	return int(understood.Load())
+}
+
+// attempt sends one notice, with the fault that waits for it, and keeps what
+// came of it. It tells whether the merchant understood.
+func (n *Notices) attempt(notice books.Notice) bool {
+	ctx := context.Background()
+	e, known := n.gateways[notice.Gateway]
+	if !known {
+		_ = n.books.AfterAttempt(ctx, notice.ID, books.NoticeGivenUp, n.clock.Now())
+		return false
+	}
+	order, err := n.books.PayOrder(ctx, notice.Gateway, notice.TradeNo)
+	if err != nil {
+		n.log.Error("sandbox notice", "trade", notice.TradeNo, "err", err)
+		return false
+	}
+	fault := e.Faults.TakeOf("gateway:"+e.Code, faults.TransferIn, faults.DropRequest, faults.DropResponse, faults.Garbage, faults.Delay)
+	understood := false
+	switch fault.Kind {
+	case faults.Delay:
+		if err := n.books.PutOff(ctx, notice.ID, n.clock.Now().Add(fault.Pause())); err != nil {
+			n.log.Error("sandbox notice", "err", err)
+		}
+		n.Wake()
+		return false
+	case faults.DropRequest:
+	case faults.DropResponse:
+		n.send(order.NotifyURL, e.notice(order, notice.Money))
+	case faults.Garbage:
+		n.send(order.NotifyURL, mangled(e.notice(order, notice.Money)))
+	default:
+		understood = n.send(order.NotifyURL, e.notice(order, notice.Money))
+	}
+	state, next := books.NoticeDone, n.clock.Now()
+	if !understood {
+		state = books.NoticeGivenUp
+		if notice.Attempts < len(n.retry) {
+			state, next = books.NoticeDue, next.Add(n.retry[notice.Attempts])
+		}
+	}
+	if err := n.books.AfterAttempt(ctx, notice.ID, state, next); err != nil {
+		n.log.Error("sandbox notice", "trade", notice.TradeNo, "err", err)
+	}
+	n.log.Info("sandbox notice sent", "order", order.OrderNo, "attempt", notice.Attempts+1, "understood", understood)
+	n.Wake()
+	return understood
+}
+
+// notice is the message "this order is paid".
+func (e *Epay) notice(o books.PayOrder, amount money.Fen) url.Values {
+	values := url.Values{
+		"pid": {e.PID}, "trade_no": {o.TradeNo}, "out_trade_no": {o.OrderNo}, "type": {o.Type}, "name": {o.Name},
+		"money": {amount.String()}, "trade_status": {"TRADE_SUCCESS"},
+	}
+	if o.Param != "" {
+		values.Set("param", o.Param)
+	}
+	return signed(values, e.Key)
+}
+
+// mangled is a notice that broke on its way: the amount is no number and the
+// signature fits nothing.
+func mangled(values url.Values) url.Values {
+	values.Set("money", "1oo.oo")
+	values.Set("trade_status", "??")
+	return values
+}
+
+// send makes the signed GET and tells whether the answer was "success".
+func (n *Notices) send(to string, values url.Values) bool {
+	if !loopbackURL(to) {
+		return false
+	}
+	u, err := url.Parse(to)
+	if err != nil {
+		return false
+	}
+	query := u.Query()
+	for name := range values {
+		query.Set(name, values.Get(name))
+	}
+	u.RawQuery = query.Encode()
+	answer, err := n.client.Get(u.String())
+	if err != nil {
+		return false
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(answer.Body, maxReply))
+	return err == nil && answer.StatusCode == http.StatusOK && strings.TrimSpace(string(body)) == "success"
+}
+
+// dialLoopback is the second lock behind loopbackURL: whatever a name resolves
+// to, only this machine is reached.
+func dialLoopback(ctx context.Context, network, address string) (net.Conn, error) {
+	var dialer net.Dialer
+	conn, err := dialer.DialContext(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	if peer, ok := conn.RemoteAddr().(*net.TCPAddr); !ok || !peer.IP.IsLoopback() {
+		_ = conn.Close()
+		return nil, errors.New("sandbox: notices go to this machine only")
+	}
+	return conn, nil
+}

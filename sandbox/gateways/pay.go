@@ -1,0 +1,119 @@
+package gateways
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hongyun/internal/money"
+	"hongyun/sandbox/books"
+	"hongyun/sandbox/faults"
+)
+
+// MaxNotices bounds how often one payment may be told.
+const MaxNotices = 10_000
+
+// Payment is how an order gets paid, and told.
+type Payment struct {
+	Amount money.Fen     // what comes in; 0: what was asked for
+	Times  int           // notices sent; 0: one
+	Delay  time.Duration // before the notices, in real time
+	Forged bool          // notices with a wrong signature, and no payment behind them
+	Wait   bool          // return only after the first attempts, if nothing delays them
+}
+
+// Outcome is what came of a payment.
+type Outcome struct {
+	Order     books.PayOrder
+	Notices   int // sent or owed
+	Delivered int // understood so far; counted only with Wait
+	Fault     faults.Kind
+}
+
+// Failures of a payment.
+var (
+	ErrNoOrder = books.ErrNotFound
+	ErrDenied  = errors.New("the payer's bank refused the payment")
+	ErrHeld    = errors.New("the payment is being worked on, try again later")
+	ErrClosed  = errors.New("the gateway is under maintenance")
+)
+
+// Pay pays the order under either of its numbers. An order counts one payment:
+// paying it again only tells the merchant again.
+func (e *Epay) Pay(ctx context.Context, number string, p Payment) (Outcome, error) {
+	order, err := e.Books.PayOrder(ctx, e.Code, number)
+	if err != nil {
+		return Outcome{}, err
+	}
+	p.Times = min(max(p.Times, 1), MaxNotices)
+	if p.Amount == 0 {
+		p.Amount = order.Charged
+		if order.Paid > 0 {
+			p.Amount = order.Paid
+		}
+	}
+	if p.Forged {
+		return e.forge(order, p), nil
+	}
+	fault := e.Faults.TakeOf("gateway:"+e.Code, faults.TransferIn, faults.Refuse, faults.PlayerInGame, faults.Maintenance,
+		faults.WrongAmount, faults.Duplicate, faults.NotFoundFlap, faults.CommitThen500)
+	now := e.Notices.clock.Now()
+	switch fault.Kind {
+	case faults.Refuse:
+		return Outcome{Order: order}, ErrDenied
+	case faults.PlayerInGame:
+		return Outcome{Order: order}, ErrHeld
+	case faults.Maintenance:
+		return Outcome{Order: order}, ErrClosed
+	case faults.WrongAmount:
+		p.Amount++
+	case faults.Duplicate:
+		p.Times *= 2
+	case faults.NotFoundFlap:
+		order.VeilUntil = now.Add(fault.Pause())
+	}
+	notices := make([]books.Notice, p.Times)
+	for i := range notices {
+		notices[i] = books.Notice{Gateway: e.Code, TradeNo: order.TradeNo, Money: p.Amount, DueAt: now.Add(p.Delay)}
+		if i > 0 || order.Paid > 0 {
+			notices[i].Attempts = len(e.Notices.retry) // a repeat is not repeated itself
+		}
+	}
+	_, ids, err := e.Books.MarkPaid(ctx, order, p.Amount, e.Clock.Now(), notices)
+	if err != nil {
+		return Outcome{Order: order}, err
+	}
+	out := Outcome{Notices: p.Times, Fault: fault.Kind}
+	if p.Wait && p.Delay <= 0 {
+		out.Delivered = e.Notices.Deliver(ids)
+	}
+	e.Notices.Wake()
+	out.Order, err = e.Books.PayOrder(ctx, e.Code, order.TradeNo)
+	return out, err
+}
+
+// forge sends notices that nobody paid for. They are not kept: a forger does
+// not come back after a restart.
+func (e *Epay) forge(order books.PayOrder, p Payment) Outcome {
+	out := Outcome{Order: order, Notices: p.Times}
+	strike := func() (understood int) {
+		for range p.Times {
+			values := e.notice(order, p.Amount)
+			values.Set("sign", sign(values, "not the key"))
+			if e.Notices.send(order.NotifyURL, values) {
+				understood++
+			}
+		}
+		return understood
+	}
+	if p.Delay <= 0 {
+		out.Delivered = strike()
+		return out
+	}
+	e.Notices.running.Go(func() {
+		if faults.Wait(e.Stop, p.Delay) {
+			strike()
+		}
+	})
+	return out
+}

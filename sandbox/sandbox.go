@@ -1,0 +1,203 @@
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/money"
+	"hongyun/sandbox/books"
+	"hongyun/sandbox/faults"
+	"hongyun/sandbox/games"
+	"hongyun/sandbox/gateways"
+	"hongyun/sandbox/venues/ky"
+)
+
+const (
+	defaultPullGap = 10 * time.Second // the KY sheet's hard limit
+	agentCredit    = 1_000_000_000 * money.Yuan
+	desKeyBytes    = 16
+)
+
+// VenueConfig is one game venue that speaks KY.
+type VenueConfig struct {
+	Code       string // our venue code: "ky" or "leg"
+	PlatformID int    // the house's number for it (D-18); told in logs only
+	Agent      string // channel number, digits
+	DESKey     string // 16 bytes
+	MD5Key     string
+	LineCode   string         // site, letters and digits, at most 10
+	AllowFrom  []netip.Prefix // addresses that may call; empty: any
+}
+
+// GatewayConfig is one payment gateway of the Epay convention.
+type GatewayConfig struct {
+	Code string // our gateway code: "epay"
+	PID  string // merchant number
+	Key  string
+}
+
+// Config is what a sandbox is made of.
+type Config struct {
+	DataDir  string         // where sandbox.db lies; made when absent
+	Clock    calendar.Clock // business time; nil: the machine's
+	Log      *slog.Logger   // nil: nowhere
+	BaseURL  func() string  // "http://127.0.0.1:8090", known once the listener is open
+	Venues   []VenueConfig
+	Gateways []GatewayConfig
+	// PullGap is the least time between two record pulls of a venue, else 43.
+	// 0 is the protocol's ten seconds; below 0 there is none.
+	PullGap time.Duration
+	// NoticeRetry is how long a gateway waits after each unheard notice; nil is
+	// gateways.DefaultRetry.
+	NoticeRetry []time.Duration
+}
+
+// Server is the simulated companies. Close it to let go of their books.
+type Server struct {
+	log      *slog.Logger
+	clock    calendar.Clock
+	books    *books.Books
+	faults   *faults.Box
+	games    *games.Games
+	notices  *gateways.Notices
+	venues   map[string]*ky.Server
+	gateways map[string]*gateways.Epay
+	stop     chan struct{}
+	stopOnce sync.Once
+}
+
+// Game is one game of a venue: its number in the venue's protocol and its name.
+type Game = games.Game
+
+// DefaultGames lists the games of a simulated venue, so that the demo's
+// catalogue can offer the same; none for an unknown code.
+func DefaultGames(code string) []Game { return games.Catalogue(code) }
+
+// New opens the companies' books and starts delivering what was still owed to
+// merchants. It fails on a configuration that could not work.
+func New(c Config) (*Server, error) {
+	if err := c.check(); err != nil {
+		return nil, fmt.Errorf("sandbox: %w", err)
+	}
+	if c.Clock == nil {
+		c.Clock = calendar.System()
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	switch {
+	case c.PullGap == 0:
+		c.PullGap = defaultPullGap
+	case c.PullGap < 0:
+		c.PullGap = 0
+	}
+	if err := os.MkdirAll(c.DataDir, 0o700); err != nil {
+		return nil, fmt.Errorf("sandbox: %w", err)
+	}
+	kept, err := books.Open(filepath.Join(c.DataDir, "sandbox.db"))
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{
+		log: c.Log, clock: c.Clock, books: kept, stop: make(chan struct{}),
+		venues: map[string]*ky.Server{}, gateways: map[string]*gateways.Epay{},
+	}
+	var targets []string
+	for _, v := range c.Venues {
+		targets = append(targets, "venue:"+v.Code)
+	}
+	for _, g := range c.Gateways {
+		targets = append(targets, "gateway:"+g.Code)
+	}
+	s.faults = faults.NewBox(targets...)
+	s.games = games.New(kept, c.Clock, c.Log)
+	s.notices = gateways.NewNotices(kept, c.Log, c.NoticeRetry, s.stop)
+	s.open(c)
+	s.notices.Start()
+	return s, nil
+}
+
+// open sets the companies up behind their common books.
+func (s *Server) open(c Config) {
+	for _, v := range c.Venues {
+		s.venues[v.Code] = ky.New(ky.Config{
+			Code: v.Code, Agent: v.Agent, DESKey: v.DESKey, MD5Key: v.MD5Key, LineCode: v.LineCode, AllowFrom: v.AllowFrom,
+			PullGap: c.PullGap, AgentCredit: agentCredit, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log,
+			Books: s.books, Faults: s.faults, Tables: s.games, Stop: s.stop,
+		})
+		c.Log.Info("sandbox venue", "code", v.Code, "platform", v.PlatformID, "agent", v.Agent)
+	}
+	for _, g := range c.Gateways {
+		s.gateways[g.Code] = gateways.New(gateways.Config{
+			Code: g.Code, PID: g.PID, Key: g.Key, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log,
+			Books: s.books, Faults: s.faults, Stop: s.stop, Notices: s.notices,
+		})
+		c.Log.Info("sandbox gateway", "code", g.Code, "pid", g.PID)
+	}
+}
+
+func (c Config) check() error {
+	if c.DataDir == "" || c.BaseURL == nil {
+		return errors.New("DataDir and BaseURL are needed")
+	}
+	seen := map[string]bool{}
+	for _, v := range c.Venues {
+		switch {
+		case len(games.Catalogue(v.Code)) == 0:
+			return fmt.Errorf("venue %q has no games here", v.Code)
+		case seen["venue:"+v.Code]:
+			return fmt.Errorf("venue %q is named twice", v.Code)
+		case v.Agent == "" || v.MD5Key == "" || v.LineCode == "":
+			return fmt.Errorf("venue %q needs Agent, MD5Key and LineCode", v.Code)
+		case len(v.DESKey) != desKeyBytes:
+			return fmt.Errorf("venue %q: DESKey must have %d bytes", v.Code, desKeyBytes)
+		}
+		seen["venue:"+v.Code] = true
+	}
+	for _, g := range c.Gateways {
+		switch {
+		case g.Code == "" || g.PID == "" || g.Key == "":
+			return fmt.Errorf("gateway %q needs Code, PID and Key", g.Code)
+		case seen["gateway:"+g.Code]:
+			return fmt.Errorf("gateway %q is named twice", g.Code)
+		}
+		seen["gateway:"+g.Code] = true
+	}
+	return nil
+}
+
+// Handler serves every address of the package comment.
+func (s *Server) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok")) })
+	for code, venue := range s.venues {
+		mux.HandleFunc("GET /venues/"+code+"/channelHandle", venue.Commands)
+		mux.HandleFunc("GET /venues/"+code+"/getRecordHandle", venue.Records)
+	}
+	for code, gateway := range s.gateways {
+		mux.Handle("/gateways/"+code+"/", gateway.Handler("/gateways/"+code))
+	}
+	mux.Handle("/games/", s.games.Handler())
+	// A page open in some browser must not be able to steer the companies.
+	mux.Handle("/control/", http.NewCrossOriginProtection().Handler(s.control()))
+	return mux
+}
+
+// Stop lets requests go that a fault holds back and ends the background work.
+// Call it when the listener shuts down; Close does it too.
+func (s *Server) Stop() { s.stopOnce.Do(func() { close(s.stop) }) }
+
+// Close stops and lets go of the books. Requests still running fail.
+func (s *Server) Close() error {
+	s.Stop()
+	s.notices.Wait()
+	return s.books.Close()
+}
