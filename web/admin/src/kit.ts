@@ -1,5 +1,6 @@
 // The one door to antd and ProComponents. ProComponents for antd 6 is still a pre-release: everything the
 // back office uses of it stands here, so that it can be replaced by plain antd without touching a page.
+// biome-ignore lint/performance/noBarrelFile: one door on purpose; the build still takes only what a page uses.
 export {
   ApiOutlined,
   AuditOutlined,

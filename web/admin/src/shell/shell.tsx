@@ -33,6 +33,7 @@ export default function Shell() {
       fixedHeader
       fixSiderbar
       siderWidth={184}
+      collapsed={false}
       collapsedButtonRender={false}
       breakpoint={false}
       token={{ pageContainer: { paddingBlockPageContainerContent: 12, paddingInlinePageContainerContent: 16 } }}
@@ -52,7 +53,7 @@ export default function Shell() {
       onMenuHeaderClick={() => void navigate(paths.home)}
       actionsRender={() => [
         me.demo && (
-          <Tag key="demo" color="gold">
+          <Tag key="demo" color="warning">
             {text.demo}
           </Tag>
         ),

@@ -33,6 +33,7 @@ export const common = {
     stale: (why: string) => `未能刷新，下面是上一次的数据：${why}`,
     total: (n: number) => `共 ${n} 条`,
     sum: '合计（全部筛选结果）',
+    search: '查询',
     reset: '重置',
     days: '日期',
     today: '今天',

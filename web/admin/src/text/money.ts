@@ -41,7 +41,6 @@ export const money = {
     gatewayReference: '网关单号',
     callbacks: '收到的回调',
     noCallbacks: '没有收到回调',
-    raw: '原始内容',
     verdicts: {
       accepted: '已入账',
       duplicate: '重复通知',
@@ -112,7 +111,7 @@ export const money = {
     reference: '出款流水号',
     reason: '原因',
     ended: '结束时间',
-    sum: '合计金额',
+    sum: '金额',
     empty: '没有待处理的提款',
     card: '收款卡',
     number: '卡号',

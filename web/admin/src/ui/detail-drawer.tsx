@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { get } from '../api/client'
-import { Drawer, Space } from '../kit'
+import { Drawer, Flex, Space } from '../kit'
 import { LoadFailed, LoadingRows } from './states'
 
 interface DetailDrawerProps<T> {
@@ -30,9 +30,9 @@ export function DetailDrawer<T>({ title, path, onClose, actions, children }: Det
       ) : detail.data === undefined ? (
         <LoadFailed message={detail.error?.message ?? ''} onRetry={() => detail.refetch()} />
       ) : (
-        <Space orientation="vertical" size={16} className="full">
+        <Flex vertical gap={16}>
           {children(detail.data)}
-        </Space>
+        </Flex>
       )}
     </Drawer>
   )

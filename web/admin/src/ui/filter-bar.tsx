@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
-import { Card, ProFormDateRangePicker, QueryFilter } from '../kit'
+import { ProFormDateRangePicker, QueryFilter } from '../kit'
 import { text } from '../text/zh-cn'
 import { daysBack } from './time'
 
@@ -19,22 +19,26 @@ export function FilterBar({ filters, busy, onChange, children }: FilterBarProps)
   const initial = { ...rest, days: from && to ? [from, to] : undefined }
   const keep: Record<string, string> = filters.view ? { view: filters.view } : {}
   return (
-    <Card size="small" styles={{ body: { padding: '12px 12px 0' } }}>
+    <div className="filter-bar">
       <QueryFilter<Values>
         // A new address (Back button, a link) fills the inputs anew.
         key={JSON.stringify(filters)}
         initialValues={initial}
         defaultCollapsed={false}
         collapseRender={false}
+        autoFocusFirstInput={false}
         labelWidth="auto"
         span={{ xs: 24, sm: 12, md: 12, lg: 8, xl: 6, xxl: 6 }}
-        submitter={{ submitButtonProps: { loading: busy }, searchConfig: { resetText: text.list.reset } }}
+        submitter={{
+          submitButtonProps: { loading: busy },
+          searchConfig: { resetText: text.list.reset, submitText: text.list.search },
+        }}
         onFinish={async (values) => onChange({ ...keep, ...fromForm(values) })}
         onReset={() => onChange(keep)}
       >
         {children}
       </QueryFilter>
-    </Card>
+    </div>
   )
 }
 

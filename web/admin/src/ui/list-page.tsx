@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { QueryValue } from '../api/client'
 import { get } from '../api/client'
 import type { Page } from '../api/wire'
-import { Alert, Button, type ProColumns, ProTable, Space } from '../kit'
+import { Alert, Button, Flex, type ProColumns, ProTable } from '../kit'
 import { text } from '../text/zh-cn'
 import { FilterBar } from './filter-bar'
 import { EmptyRows, LoadFailed, LoadingRows } from './states'
@@ -52,7 +52,7 @@ export function ListPage<T extends object, P extends Page<T> = Page<T>>(props: L
   const failed = list.isError && !list.data
 
   return (
-    <Space orientation="vertical" size={12} className="full">
+    <Flex vertical gap={12}>
       {props.above}
       {props.filters && (
         <FilterBar filters={url.filters} onChange={url.setFilters} busy={list.isFetching}>
@@ -111,6 +111,6 @@ export function ListPage<T extends object, P extends Page<T> = Page<T>>(props: L
         }}
         footer={props.sum && list.data && list.data.total > 0 ? () => props.sum?.(list.data as P) : undefined}
       />
-    </Space>
+    </Flex>
   )
 }

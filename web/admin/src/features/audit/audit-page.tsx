@@ -1,7 +1,7 @@
 import { gmtTime } from '@shared/clock'
 import { useMemo, useState } from 'react'
 import type { AuditRow, ChainResult } from '../../api/wire'
-import { Alert, Button, Drawer, type ProColumns, ProFormText, Space } from '../../kit'
+import { Alert, Button, Drawer, Flex, type ProColumns, ProFormText } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { Facts, Section } from '../../ui/facts'
 import { DaysFilter } from '../../ui/filter-bar'
@@ -108,7 +108,7 @@ function AuditDrawer({ row, onClose }: { row: AuditRow | undefined; onClose: () 
       title={<h2 className="drawer-title">{row && words.detail(row.seq)}</h2>}
     >
       {row && (
-        <Space orientation="vertical" size={16} className="full">
+        <Flex vertical gap={16}>
           <Facts
             facts={[
               [words.at, gmtTime(row.at)],
@@ -131,7 +131,7 @@ function AuditDrawer({ row, onClose }: { row: AuditRow | undefined; onClose: () 
           <Section title={words.hash}>
             <span className="mono">{row.hash}</span>
           </Section>
-        </Space>
+        </Flex>
       )}
     </Drawer>
   )

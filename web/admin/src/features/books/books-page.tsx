@@ -8,6 +8,7 @@ import {
   Card,
   CheckCircleFilled,
   CloseCircleFilled,
+  Flex,
   Space,
   Table,
   type TableColumnsType,
@@ -33,7 +34,7 @@ export default function BooksPage() {
   })
   const busy = books.data?.running != null
   return (
-    <Space orientation="vertical" size={12} className="full">
+    <Flex vertical gap={12}>
       <div className="section-head">
         <h1 className="page-title">{words.title}</h1>
         {may('books.verify') && (
@@ -53,7 +54,7 @@ export default function BooksPage() {
         <Alert type="info" showIcon title={busy ? words.running : words.never} />
       )}
       <Runs refreshOn={books.data?.last?.id} />
-    </Space>
+    </Flex>
   )
 }
 
@@ -89,7 +90,7 @@ function RunResult({ run }: { run: Run }) {
   const broken = run.checks.find((check) => check.broken)?.broken
   return (
     <Card size="small">
-      <Space orientation="vertical" size={12} className="full">
+      <Flex vertical gap={12}>
         <Alert
           type={alertType[run.state]}
           showIcon
@@ -121,7 +122,7 @@ function RunResult({ run }: { run: Run }) {
           )}
         </Space>
         <Table<Check> size="small" rowKey="name" columns={checkColumns} dataSource={run.checks} pagination={false} />
-      </Space>
+      </Flex>
     </Card>
   )
 }

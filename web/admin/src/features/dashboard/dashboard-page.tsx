@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { get } from '../../api/client'
 import type { Badges, Dashboard, DayFigures, Permission } from '../../api/wire'
-import { Card, Col, Row, Space, Statistic } from '../../kit'
+import { Card, Col, Flex, Row, Statistic } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { StateTag, type Tone } from '../../ui/facts'
@@ -40,7 +40,7 @@ export default function DashboardPage() {
     refetchInterval: 30_000,
   })
   return (
-    <Space orientation="vertical" size={12} className="full">
+    <Flex vertical gap={12}>
       <h1 className="page-title">{words.title}</h1>
       {dashboard.isPending ? (
         <LoadingRows />
@@ -49,7 +49,7 @@ export default function DashboardPage() {
       ) : (
         <LoadFailed message={dashboard.error?.message ?? ''} onRetry={() => dashboard.refetch()} />
       )}
-    </Space>
+    </Flex>
   )
 }
 

@@ -132,9 +132,7 @@ function Callbacks({ callbacks }: { callbacks: Callback[] }) {
               </span>
               {callback.note && <span>{callback.note}</span>}
             </Space>
-            <pre className="raw" aria-label={words.raw}>
-              {callback.raw}
-            </pre>
+            <pre className="raw">{callback.raw}</pre>
           </div>
         ))
       )}

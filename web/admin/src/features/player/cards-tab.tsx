@@ -33,7 +33,7 @@ function cardColumns(playerId: string): TableColumnsType<Card> {
       title: words.bank,
       render: (_, row) => (
         <>
-          {row.bank} {row.isDefault && <Tag color="blue">{words.isDefault}</Tag>}
+          {row.bank} {row.isDefault && <Tag color="processing">{words.isDefault}</Tag>}
         </>
       ),
     },
@@ -48,7 +48,7 @@ function cardColumns(playerId: string): TableColumnsType<Card> {
     { title: words.bound, render: (_, row) => <Time ms={row.boundAt} /> },
     {
       title: words.shared,
-      render: (_, row) => (row.sharedWith > 0 ? <Tag color="red">{words.sharedWith(row.sharedWith)}</Tag> : '—'),
+      render: (_, row) => (row.sharedWith > 0 ? <Tag color="error">{words.sharedWith(row.sharedWith)}</Tag> : '—'),
     },
   ]
 }

@@ -1,7 +1,7 @@
 import { gmtTime } from '@shared/clock'
 import { useState } from 'react'
 import type { Freezable, Outcome, Player } from '../../api/wire'
-import { Button, Card, Space } from '../../kit'
+import { Button, Card, Flex, Space } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { Facts } from '../../ui/facts'
@@ -21,7 +21,7 @@ export function PlayerHead({ player }: { player: Player }) {
   const { totals } = player
   return (
     <Card size="small">
-      <Space orientation="vertical" size={12} className="full">
+      <Flex vertical gap={12}>
         <Facts
           facts={[
             [
@@ -63,7 +63,7 @@ export function PlayerHead({ player }: { player: Player }) {
           ]}
         />
         <Restrictions player={player} />
-      </Space>
+      </Flex>
     </Card>
   )
 }

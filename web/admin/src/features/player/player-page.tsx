@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Player } from '../../api/wire'
-import { Card, Space, Tabs } from '../../kit'
+import { Card, Flex, Tabs } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { useDetail } from '../../ui/detail-drawer'
@@ -20,7 +20,7 @@ export default function PlayerPage() {
     return <LoadFailed message={player.error?.message ?? ''} onRetry={() => player.refetch()} />
   }
   return (
-    <Space orientation="vertical" size={12} className="full">
+    <Flex vertical gap={12}>
       <div className="section-head">
         <h1 className="page-title">
           {words.title} {player.data.name}
@@ -29,7 +29,7 @@ export default function PlayerPage() {
       </div>
       <PlayerHead player={player.data} />
       <PlayerTabs player={player.data} />
-    </Space>
+    </Flex>
   )
 }
 

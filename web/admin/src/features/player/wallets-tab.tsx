@@ -1,5 +1,5 @@
 import type { Player, Wallets } from '../../api/wire'
-import { Space, Table, type TableColumnsType } from '../../kit'
+import { Flex, Table, type TableColumnsType } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { useDetail } from '../../ui/detail-drawer'
 import { Facts, StateTag } from '../../ui/facts'
@@ -35,7 +35,7 @@ export function WalletsTab({ player }: { player: Player }) {
   }
   const { sum, centre, locked, transit, venues } = wallets.data
   return (
-    <Space orientation="vertical" size={12} className="full">
+    <Flex vertical gap={12}>
       <Facts
         facts={[
           [words.sum, <Yuan key="sum" value={sum} strong />],
@@ -52,6 +52,6 @@ export function WalletsTab({ player }: { player: Player }) {
         pagination={false}
         locale={{ emptyText: words.noVenues }}
       />
-    </Space>
+    </Flex>
   )
 }

@@ -1,5 +1,5 @@
 import type { NewStaff, Outcome, Role, Staff } from '../../api/wire'
-import { Alert, Button, Checkbox, Form, Input, Modal, Space, Typography } from '../../kit'
+import { Alert, Button, Checkbox, Flex, Form, Input, Modal, Typography } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { useAction } from '../../ui/use-action'
@@ -15,7 +15,13 @@ function RolesField({ roles }: RolesFieldProps) {
     <Form.Item
       name="roles"
       label={words.roles}
-      rules={[{ required: true, type: 'array', min: 1, message: words.rolesEmpty }]}
+      // Not the kit's own `required`: it puts aria-required on a group, where it is not allowed.
+      rules={[
+        {
+          validator: (_, roles?: string[]) =>
+            roles?.length ? Promise.resolve() : Promise.reject(new Error(words.rolesEmpty)),
+        },
+      ]}
     >
       <Checkbox.Group options={roles.map(({ role, name }) => ({ value: role, label: name }))} />
     </Form.Item>
@@ -83,7 +89,7 @@ export function SecretsDialog({ made, onClose }: { made: NewStaff; onClose: () =
       closable={false}
       footer={<Button onClick={onClose}>{words.secretsClose}</Button>}
     >
-      <Space orientation="vertical" size={8} className="full">
+      <Flex vertical gap={8}>
         <Alert type="warning" showIcon title={words.secretExplain} />
         {lines.map(([label, value]) => (
           <div key={label}>
@@ -93,7 +99,7 @@ export function SecretsDialog({ made, onClose }: { made: NewStaff; onClose: () =
             </Typography.Text>
           </div>
         ))}
-      </Space>
+      </Flex>
     </Modal>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { get } from '../../api/client'
 import type { Items, Venue, VenueState } from '../../api/wire'
-import { Button, Card, Space, Table, type TableColumnsType } from '../../kit'
+import { Button, Card, Flex, Space, Table, type TableColumnsType } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { StateTag } from '../../ui/facts'
@@ -30,7 +30,7 @@ export default function VenuesPage() {
     refetchInterval: 15_000,
   })
   return (
-    <Space orientation="vertical" size={12} className="full">
+    <Flex vertical gap={12}>
       <h1 className="page-title">{words.title}</h1>
       <Card size="small">
         {venues.isPending ? (
@@ -50,7 +50,7 @@ export default function VenuesPage() {
         )}
       </Card>
       {asked && <SwitchDialog {...asked} onClose={() => setAsked(undefined)} />}
-    </Space>
+    </Flex>
   )
 }
 

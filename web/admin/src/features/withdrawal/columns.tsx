@@ -16,7 +16,7 @@ export function Flags({ flags }: { flags: Flag[] }) {
   return (
     <Space wrap size={4}>
       {flags.map((flag) => (
-        <Tag key={flag.code} color={flag.code === 'first_withdrawal' || flag.code === 'large' ? 'gold' : 'red'}>
+        <Tag key={flag.code} color={flag.code === 'first_withdrawal' || flag.code === 'large' ? 'warning' : 'error'}>
           {flag.text}
         </Tag>
       ))}

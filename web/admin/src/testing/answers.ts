@@ -1,0 +1,63 @@
+import type { Permission } from '../api/wire'
+import * as canned from './canned'
+
+export interface Answer {
+  status: number
+  body?: unknown
+}
+
+type Reply = (match: RegExpExecArray, query: URLSearchParams) => unknown
+
+const page = (items: readonly unknown[], more: object = {}) => ({ items, total: items.length, ...more })
+const byId = (rows: readonly { id: string }[]) => (match: RegExpExecArray) => rows.find((row) => row.id === match[1])
+
+const replies: [path: RegExp, reply: Reply][] = [
+  [/^\/badges$/, () => canned.badges],
+  [/^\/dashboard$/, () => canned.dashboard],
+  [/^\/deposits$/, () => page(canned.deposits, { sum: { amount: '95988.37', received: '1780.00' } })],
+  [/^\/deposits\/(\d+)$/, byId(canned.deposits)],
+  [
+    /^\/withdrawals$/,
+    (_, query) => {
+      const states = query.get('state')?.split(',')
+      const rows = canned.withdrawals.filter((row) => !states || states.includes(row.state))
+      return page(rows, { sum: { amount: '88488.00' } })
+    },
+  ],
+  [/^\/withdrawals\/(\d+)$/, byId(canned.withdrawals)],
+  [/^\/players$/, () => page([canned.player])],
+  [/^\/players\/70$/, () => canned.player],
+  [/^\/players\/70\/wallets$/, () => canned.wallets],
+  [/^\/players\/70\/postings$/, () => page(canned.postings)],
+  [/^\/players\/70\/transfers$/, () => page(canned.transfers)],
+  [/^\/players\/70\/bets$/, () => page(canned.bets, { sum: { stake: '800.00', valid: '780.00', winLoss: '-195.00' } })],
+  [/^\/players\/70\/turnover$/, () => canned.turnover],
+  [/^\/players\/\d+\/turnover\/\d+\/lines$/, () => page(canned.turnoverLines)],
+  [/^\/players\/70\/cards$/, () => ({ items: canned.cards })],
+  [/^\/players\/70\/sessions$/, () => ({ items: canned.sessions })],
+  [/^\/transfers$/, () => page(canned.transfers)],
+  [/^\/transfers\/(\d+)$/, byId(canned.transfers)],
+  [/^\/approvals$/, () => page(canned.approvals)],
+  [/^\/books$/, () => ({ running: null, last: canned.failedRun })],
+  [/^\/books\/runs$/, () => page([canned.passedRun, canned.failedRun])],
+  [/^\/venues$/, () => ({ items: canned.venues })],
+  [/^\/staff$/, () => page(canned.staff)],
+  [/^\/staff\/roles$/, () => ({ items: canned.roles })],
+  [/^\/audit$/, () => page(canned.audit)],
+  [/^\/feed$/, () => ({ items: canned.feed })],
+  [/^\/feed\/windows$/, () => page(canned.windows)],
+]
+
+/** answerTo is what the canned house answers to a read; a change is always refused with a sentence. */
+export function answerTo(method: string, url: string, permissions?: readonly Permission[]): Answer {
+  const { pathname, searchParams } = new URL(url, 'http://house')
+  const path = pathname.replace('/admin/v1', '')
+  if (path === '/me') return { status: 200, body: canned.me(permissions) }
+  if (method !== 'GET') return { status: 422, body: { code: 'canned', message: '示例数据不能修改' } }
+  for (const [pattern, reply] of replies) {
+    const match = pattern.exec(path)
+    const body = match && reply(match, searchParams)
+    if (body) return { status: 200, body }
+  }
+  return { status: 404, body: { code: 'canned.unknown', message: '记录不存在' } }
+}
