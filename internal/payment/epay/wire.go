@@ -1,0 +1,92 @@
+package epay
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strconv"
+
+	"hongyun/internal/money"
+)
+
+// errGarbage says that an answer does not have the convention's form. It
+// never quotes the answer.
+var errGarbage = errors.New("epay: answer does not have the convention's form")
+
+const (
+	codeOK     = 1
+	statusPaid = 1
+	statusOpen = 0
+	paidStatus = "TRADE_SUCCESS"
+)
+
+// created is the answer to mapi.php; the gateway fills one of the three places.
+type created struct {
+	Code      *integer `json:"code"`
+	TradeNo   string   `json:"trade_no"`
+	PayURL    string   `json:"payurl"`
+	QRCode    string   `json:"qrcode"`
+	URLScheme string   `json:"urlscheme"`
+}
+
+// queried is the answer to api.php?act=order.
+type queried struct {
+	Code       *integer `json:"code"`
+	PID        text     `json:"pid"`
+	TradeNo    text     `json:"trade_no"`
+	OutTradeNo text     `json:"out_trade_no"`
+	Money      text     `json:"money"`
+	Status     *integer `json:"status"`
+}
+
+// read takes an answer apart; a code is always there.
+func read[T created | queried](body []byte, into *T, code func() *integer) error {
+	if err := json.Unmarshal(body, into); err != nil || code() == nil {
+		return errGarbage
+	}
+	return nil
+}
+
+// integer is a number that some gateways write as text.
+type integer int64
+
+// UnmarshalJSON reads 1 and "1".
+func (n *integer) UnmarshalJSON(b []byte) error {
+	v, err := strconv.ParseInt(string(bytes.Trim(b, `"`)), 10, 64)
+	if err != nil {
+		return errGarbage
+	}
+	*n = integer(v)
+	return nil
+}
+
+// text is a field that comes as text or as a number, with its digits as sent.
+type text string
+
+// UnmarshalJSON reads "1.00", 1.00 and null.
+func (t *text) UnmarshalJSON(b []byte) error {
+	switch {
+	case len(b) > 0 && b[0] == '"':
+		var s string
+		if err := json.Unmarshal(b, &s); err != nil {
+			return errGarbage
+		}
+		*t = text(s)
+	case bytes.Equal(b, []byte("null")):
+		*t = ""
+	case len(b) == 0 || b[0] == '{' || b[0] == '[':
+		return errGarbage
+	default:
+		*t = text(b)
+	}
+	return nil
+}
+
+// amount reads decimal yuan; nothing is no amount.
+func amount(s string) (money.Fen, error) {
+	f, err := money.ParseYuan(s)
+	if err != nil || f <= 0 {
+		return 0, errGarbage
+	}
+	return f, nil
+}
