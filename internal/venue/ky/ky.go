@@ -211,7 +211,7 @@ func (v *Venue) afterNo(ctx context.Context, command, code int, m venue.Movement
 		return venue.Unknown, fmt.Errorf("%w; the order moved %s, not %s", unproved, a.Amount, m.Amount)
 	case a.Outcome == venue.Done:
 		return venue.Done, nil
-	case command == cmdTake && failed && a.Outcome != venue.Unknown && v.seated(ctx, m.Account):
+	case command == cmdTake && failed && (a.Outcome == venue.Refused || a.Outcome == venue.Absent && v.seated(ctx, m.Account)):
 		return venue.Refused, &venue.Refusal{Reason: venue.InGame, Code: strconv.Itoa(code)}
 	case a.Outcome == venue.Refused, a.Outcome == venue.Absent && clear:
 		return venue.Refused, refusal(code)

@@ -215,9 +215,7 @@ var transferCases = []testCase{
 		account := k.ready(have)
 		k.Company.Fault(k.t, "transfer_out", "player_in_game", 1, 0)
 		got, err := k.Venue.Debit(k.t.Context(), k.order(account, amount))
-		if got == venue.Done {
-			k.t.Errorf("Debit = %v, %v", got, err)
-		}
+		refused(k, got, err, venue.InGame)
 		k.holds(account, have)
 	}},
 	{name: "maintenance moves nothing and promises nothing", run: func(k *kit) { // F18
