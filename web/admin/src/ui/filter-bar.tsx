@@ -28,7 +28,7 @@ export function FilterBar({ filters, busy, onChange, children }: FilterBarProps)
         collapseRender={false}
         autoFocusFirstInput={false}
         labelWidth="auto"
-        span={{ xs: 24, sm: 12, md: 12, lg: 8, xl: 6, xxl: 6 }}
+        span={{ xs: 24, sm: 12, md: 12, lg: 6, xl: 6, xxl: 6 }}
         submitter={{
           submitButtonProps: { loading: busy },
           searchConfig: { resetText: text.list.reset, submitText: text.list.search },

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { permissions } from '../api/wire'
+import { badges } from '../testing/canned'
+import { menuFor, startFor } from './menu'
+
+describe('the menu shows what a person may do (ADM-2)', () => {
+  test('an owner sees every page', () => {
+    expect(menuFor(permissions).map((entry) => entry.name)).toEqual([
+      '工作台',
+      '存款',
+      '提款',
+      '双人审批',
+      '玩家',
+      '转账核查',
+      '账目核对',
+      '游戏平台',
+      '注单采集',
+      '员工',
+      '审计日志',
+    ])
+  })
+
+  test('support staff see neither staff nor audit', () => {
+    const names = menuFor(['deposit.view', 'withdrawal.view', 'player.view', 'player.kick']).map((entry) => entry.name)
+    expect(names).toEqual(['存款', '提款', '玩家'])
+  })
+
+  test('the right to act without the right to look opens no page', () => {
+    expect(menuFor(['withdrawal.pay', 'staff.manage'])).toEqual([])
+    expect(startFor([])).toBeUndefined()
+    expect(startFor(['audit.view'])).toBe('/audit')
+  })
+
+  test('the counts beside the entries are the sums of what waits there', () => {
+    const count = (name: string) =>
+      menuFor(permissions)
+        .find((entry) => entry.name === name)
+        ?.count?.(badges)
+    expect(count('存款')).toBe(3)
+    expect(count('提款')).toBe(5)
+    expect(count('员工')).toBeUndefined()
+  })
+})
