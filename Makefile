@@ -40,8 +40,9 @@ test: ## everything CI runs, from a bare machine on
 test-go: ## Go tests on SQLite and PostgreSQL, without -race
 	scripts/postgres.sh go test ./...
 
-race: ## Go tests on both engines with -race
+race: ## Go tests on both engines with -race; then the random books in full, without it
 	scripts/postgres.sh go test -race -timeout 40m ./...
+	scripts/postgres.sh go test ./internal/ledger ./internal/wallet -run 'Model|Random'
 
 test-web: web/node_modules/.installed ## types, lint and unit tests of the front ends
 	cd web && npm run typecheck && npm run lint && npm test

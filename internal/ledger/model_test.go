@@ -66,6 +66,7 @@ func TestTheBooksFollowTheModel(t *testing.T) {
 		} else if _, err := d.SQL().ExecContext(t.Context(), "PRAGMA synchronous = OFF"); err != nil {
 			t.Fatal(err) // a thousand sequences need no durable disk
 		}
+		checks = max(checks/slower, 10)
 		if err := flag.Set("rapid.checks", fmt.Sprint(checks)); err != nil {
 			t.Fatal(err)
 		}
