@@ -1,0 +1,213 @@
+package wallet
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/venue"
+)
+
+// liveWithin is how long the wallet page waits for one venue's balance.
+const liveWithin = 3 * time.Second
+
+// Summary is what a player has, and where.
+type Summary struct {
+	Sum     money.Fen // centre, locked, in transit and every venue together (D-31)
+	Centre  money.Fen
+	Locked  money.Fen
+	Transit money.Fen
+	Auto    bool // launching a game moves the centre balance there first
+	Venues  []VenueBalance
+}
+
+// VenueBalance is what a player has at one venue.
+type VenueBalance struct {
+	Code       string
+	PlatformID int
+	Name       string
+	Balance    money.Fen
+	AsOf       time.Time // when this was true
+	Stale      bool      // the venue was asked and did not answer; it is the last known
+	State      venue.State
+}
+
+// Summary is what a player has by our own books, from one state of them: the
+// parts always add up to Sum, also while transfers are open (trust MON-8). The
+// venues' side is our mirror, which the bet feed brings up to date; asking the
+// venues is LiveBalances.
+func (w *Wallets) Summary(ctx context.Context, player string) (Summary, error) {
+	var s Summary
+	err := w.DB.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
+		var err error
+		s, err = w.summary(ctx, r, player)
+		return err
+	})
+	return s, err
+}
+
+func (w *Wallets) summary(ctx context.Context, r db.Reader, player string) (Summary, error) {
+	balances, err := w.Ledger.Balances(ctx, r, player)
+	if err != nil {
+		return Summary{}, err
+	}
+	held := map[string]money.Fen{}
+	for _, b := range balances {
+		held[b.Account] = money.Fen(b.Minor)
+	}
+	entries, err := w.Venues.List(ctx, r)
+	if err != nil {
+		return Summary{}, err
+	}
+	s := Summary{
+		Centre: held[ledger.Centre(player).Name], Locked: held[ledger.Locked(player).Name], Transit: held[ledger.Transit(player).Name],
+	}
+	if s.Auto, err = isAuto(ctx, r, player); err != nil {
+		return Summary{}, err
+	}
+	now := w.DB.Clock().Now()
+	for _, e := range entries {
+		// The mirror is below zero while winnings that were taken back are
+		// not yet in the feed. The player has nothing there then.
+		mirror := max(held[ledger.VenueWallet(player, e.Code).Name], 0)
+		if e.HasAdapter || mirror != 0 {
+			s.Venues = append(s.Venues, VenueBalance{
+				Code: e.Code, PlatformID: e.ID, Name: e.Name, Balance: mirror, AsOf: now, State: e.State,
+			})
+		}
+	}
+	return s.added(), nil
+}
+
+// added fills in the sum of the parts.
+func (s Summary) added() Summary {
+	s.Sum = s.Centre + s.Locked + s.Transit
+	for _, v := range s.Venues {
+		s.Sum += v.Balance
+	}
+	return s
+}
+
+// LiveBalances is Summary with the venues' own word for what the player has
+// there. They are asked all at once, each for a few seconds at the most; one
+// that does not answer, or is closed for maintenance, is shown with what it
+// said last and since when.
+func (w *Wallets) LiveBalances(ctx context.Context, player string) (Summary, error) {
+	s, err := w.Summary(ctx, player)
+	if err != nil {
+		return Summary{}, err
+	}
+	cached, err := cachedBalances(ctx, w.DB, player)
+	if err != nil {
+		return Summary{}, err
+	}
+	var wg sync.WaitGroup
+	fresh := make([]bool, len(s.Venues))
+	for i := range s.Venues {
+		wg.Go(func() { fresh[i] = w.live(ctx, player, &s.Venues[i], cached) })
+	}
+	wg.Wait()
+	var learned []VenueBalance
+	for i, v := range s.Venues {
+		if fresh[i] {
+			learned = append(learned, v)
+		}
+	}
+	if len(learned) > 0 {
+		err = w.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return cacheBalances(ctx, tx, player, learned) })
+		if err != nil {
+			w.Log.WarnContext(ctx, "venue balances were not kept", "player", player, "err", err)
+		}
+	}
+	return s.added(), nil
+}
+
+// live puts one venue's own balance in place of the mirror and says whether
+// the venue gave it just now.
+func (w *Wallets) live(ctx context.Context, player string, v *VenueBalance, cached map[string]VenueBalance) bool {
+	if v.State == venue.StateOpen {
+		balance, known, err := w.balanceAt(ctx, player, v.Code)
+		if err == nil {
+			v.Balance, v.AsOf = balance, w.DB.Clock().Now()
+			return known
+		}
+		w.Log.WarnContext(ctx, "a venue did not tell a balance", "venue", v.Code, "player", player, "err", err)
+	}
+	v.Stale = true
+	if last, ok := cached[v.Code]; ok {
+		v.Balance, v.AsOf = last.Balance, last.AsOf
+	}
+	return false
+}
+
+// balanceAt asks a venue for a player's balance. Without an account there it
+// is zero, and nobody is asked.
+func (w *Wallets) balanceAt(ctx context.Context, player, code string) (balance money.Fen, asked bool, err error) {
+	account, err := w.Venues.Account(ctx, w.DB, player, code)
+	if err != nil || account == "" {
+		return 0, false, err
+	}
+	call, err := w.reserve(ctx, code)
+	if err != nil {
+		return 0, false, err
+	}
+	defer call.end()
+	limited, cancel := context.WithTimeout(call.ctx, liveWithin)
+	defer cancel()
+	balance, err = call.venue.Balance(limited, account)
+	var refusal *venue.Refusal
+	if err == nil || errors.As(err, &refusal) {
+		call.heard(venue.Done)
+	} else {
+		call.heard(venue.Unknown)
+	}
+	return max(balance, 0), true, err
+}
+
+func cachedBalances(ctx context.Context, r db.Reader, player string) (map[string]VenueBalance, error) {
+	var rows []struct {
+		Venue   string
+		Balance int64
+		At      int64
+	}
+	err := r.NewRaw(`SELECT venue, balance, at FROM venue_balance WHERE player = ?`, player).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("last venue balances of %s: %w", player, err)
+	}
+	cached := map[string]VenueBalance{}
+	for _, row := range rows {
+		cached[row.Venue] = VenueBalance{Balance: money.Fen(row.Balance), AsOf: instant(row.At)}
+	}
+	return cached, nil
+}
+
+func cacheBalances(ctx context.Context, tx *db.Tx, player string, balances []VenueBalance) error {
+	for _, v := range balances {
+		_, err := tx.NewRaw(`
+			INSERT INTO venue_balance (player, venue, balance, at) VALUES (?, ?, ?, ?)
+			ON CONFLICT (player, venue) DO UPDATE SET balance = excluded.balance, at = excluded.at`,
+			player, v.Code, int64(v.Balance), millis(v.AsOf)).Exec(ctx)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isAuto reads the auto-transfer switch; it is off until a player turns it on.
+func isAuto(ctx context.Context, r db.Reader, player string) (on bool, err error) {
+	err = r.NewRaw(`SELECT auto FROM wallet_setting WHERE player = ?`, player).Scan(ctx, &on)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("auto-transfer of %s: %w", player, err)
+	}
+	return on, nil
+}

@@ -1,0 +1,29 @@
+package wallet
+
+import "hongyun/internal/fault"
+
+// What a player may be told before a transfer exists. What became of one that
+// does exist is not a fault: see Transfer.Message.
+var (
+	ErrAmount      = fault.New(fault.Invalid, "wallet.amount", "转账金额不能为空或0")
+	ErrOrder       = fault.New(fault.Invalid, "wallet.order", "订单号不正确")
+	ErrWholeYuan   = fault.New(fault.Invalid, "wallet.whole_yuan", "该场馆只支持整数金额转账")
+	ErrTooMuch     = fault.New(fault.Refused, "wallet.too_much", "单笔转账不能超过 %s 元")
+	ErrChanged     = fault.New(fault.Conflict, "wallet.changed", "该订单号已被使用，且内容不一致")
+	ErrBusy        = fault.New(fault.Refused, "wallet.busy", "您在该场馆有一笔转账正在处理中，请稍后再试")
+	ErrTwin        = fault.New(fault.Refused, "wallet.twin", "相同的转账刚刚提交过，请勿重复操作")
+	ErrDisputed    = fault.New(fault.Refused, "wallet.disputed", "您在该场馆有一笔转账正在人工核实，请稍后再试")
+	ErrVenueBusy   = fault.New(fault.Refused, "wallet.venue_busy", "该场馆繁忙，请稍后再试")
+	ErrEmpty       = fault.New(fault.Refused, "wallet.empty", "您在该场馆没有可转出的余额")
+	ErrRecycling   = fault.New(fault.Conflict, "wallet.recycling", "一键回收正在处理中，请稍候")
+	ErrAutoRefused = fault.New(fault.Refused, "wallet.auto_refused", "自动转账失败：%s")
+	ErrAutoPending = fault.New(fault.Refused, "wallet.auto_pending", "自动转账处理中，请稍后再进入游戏")
+)
+
+// What staff may be told.
+var (
+	ErrNoTransfer = fault.New(fault.NotFound, "wallet.no_transfer", "没有找到该转账")
+	ErrSettled    = fault.New(fault.Conflict, "wallet.settled", "该转账已有结果")
+	ErrTooEarly   = fault.New(fault.Refused, "wallet.too_early", "该转账刚刚提交，请一分钟后再处理")
+	ErrOutcome    = fault.New(fault.Invalid, "wallet.outcome", "请选择转账结果：成功或未成功")
+)

@@ -1,0 +1,132 @@
+package wallet
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/staff"
+	"hongyun/internal/venue"
+)
+
+// approvalKind names the second person's requests about transfers.
+const approvalKind = "transfer.settle"
+
+// handAfter is how old a transfer must be before people decide it: its sending
+// may still be under way.
+const handAfter = time.Minute
+
+// HandOrder is what one member of staff asks another to confirm.
+type HandOrder struct {
+	ID       string // the transfer
+	Outcome  venue.Outcome
+	Evidence string // what the venue said, and to whom
+	Reason   string
+}
+
+// handPayload is what the second person's decision carries out.
+type handPayload struct {
+	Transfer string `json:"transfer"`
+	Outcome  string `json:"outcome"`
+	Version  int64  `json:"version"`
+	Reason   string `json:"reason"`
+}
+
+// AskToSettle asks for a second person's yes to settle a transfer that the
+// venue does not settle. It returns the request's id. It fails with
+// ErrOutcome, ErrNoTransfer, ErrSettled, ErrTooEarly and staff's faults.
+func (w *Wallets) AskToSettle(ctx context.Context, by staff.Actor, o HandOrder) (approval string, err error) {
+	if o.Outcome != venue.Done && o.Outcome != venue.Refused {
+		return "", ErrOutcome
+	}
+	if o.Evidence, err = staff.CheckReason(o.Evidence); err != nil {
+		return "", err
+	}
+	err = w.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		t, err := lockTransfer(ctx, tx, o.ID)
+		if err != nil {
+			return err
+		}
+		if err := t.forHands(tx.Now()); err != nil {
+			return err
+		}
+		approval, err = w.Staff.RequestApproval(ctx, tx, by, staff.Request{
+			Kind: approvalKind, Subject: "transfer:" + t.ID, Label: t.Ref, Title: "人工处理转账：" + handTexts[o.Outcome],
+			Amount: &t.Amount, Reason: o.Reason,
+			Details: []staff.Detail{
+				{Label: "玩家", Value: t.Player}, {Label: "场馆", Value: t.Venue}, {Label: "方向", Value: directionTexts[t.Direction]},
+				{Label: "金额", Value: t.Amount.Grouped()}, {Label: "场馆订单号", Value: t.Ref}, {Label: "当前状态", Value: t.StateText()},
+				{Label: "处理结果", Value: handTexts[o.Outcome]}, {Label: "依据", Value: o.Evidence},
+			},
+			Payload: handPayload{Transfer: t.ID, Outcome: o.Outcome.String(), Version: t.Version, Reason: o.Reason},
+		})
+		return err
+	})
+	return approval, err
+}
+
+// settleApproved carries out what the second person confirmed. If the transfer
+// changed since it was asked for, nothing is done.
+func (w *Wallets) settleApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	var p handPayload
+	if err := json.Unmarshal(a.Payload, &p); err != nil {
+		return fmt.Errorf("approval %s: %w", a.ID, err)
+	}
+	t, err := lockTransfer(ctx, tx, p.Transfer)
+	if err != nil {
+		return err
+	}
+	if t.Version != p.Version {
+		return staff.ErrSubjectChange
+	}
+	outcome := venue.Refused
+	if p.Outcome == venue.Done.String() {
+		outcome = venue.Done
+	}
+	return w.SettleByHand(ctx, tx, by, t.ID, outcome, p.Reason)
+}
+
+// SettleByHand settles a transfer by people's word, in the transaction of the
+// second person's decision. The books follow: what was held is posted or given
+// back, and a dispute that goes against the books is corrected in them, at the
+// house's cost where the player has spent the money meanwhile.
+func (w *Wallets) SettleByHand(ctx context.Context, tx *db.Tx, by staff.Actor, id string, outcome venue.Outcome, reason string) error {
+	if outcome != venue.Done && outcome != venue.Refused {
+		return ErrOutcome
+	}
+	before, err := lockTransfer(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	if err := before.forHands(tx.Now()); err != nil {
+		return err
+	}
+	state := Refused
+	if outcome == venue.Done {
+		state = Completed
+	}
+	after := before.settled(state, reasonHand, tx.Now())
+	if err := w.record(ctx, tx, before, after, heard{call: callHand, outcome: outcome, text: reason, by: by.Name}); err != nil {
+		return err
+	}
+	tx.AfterCommit(func() { w.announce(context.WithoutCancel(ctx), before, after) })
+	return w.Staff.Audit(ctx, tx, by, staff.Change{
+		Action: "transfer.settle", Subject: "transfer:" + id, Label: after.Ref, Reason: reason,
+		Before: before.audited(), After: after.audited(),
+	})
+}
+
+// forHands says why people may not decide a transfer now, nil if they may.
+func (t Transfer) forHands(now time.Time) error {
+	switch {
+	case !t.Open() && t.State != Disputed:
+		return ErrSettled
+	case now.Sub(t.CreatedAt) < handAfter:
+		return ErrTooEarly
+	}
+	return nil
+}
+
+var handTexts = map[venue.Outcome]string{venue.Done: "确认成功", venue.Refused: "确认未成功"}

@@ -1,0 +1,123 @@
+package wallet
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/db"
+	"hongyun/internal/staff"
+)
+
+// stuckAfter is how long a transfer may be open before it is shown as stuck.
+const stuckAfter = time.Minute
+
+// Filter chooses transfers; empty fields do not.
+type Filter struct {
+	Player   string
+	Venue    string // code
+	States   []State
+	Stuck    bool   // open for more than a minute, or disputed; oldest first
+	Order    string // our id, or our reference at the venue; whole
+	From, To time.Time
+	Page     staff.Page
+}
+
+// List lists transfers, newest first, and how many the filter chooses.
+func (w *Wallets) List(ctx context.Context, r db.Reader, f Filter) ([]Transfer, int, error) {
+	q := r.NewSelect().Table("transfer").ColumnExpr(transferColumns)
+	if f.Player != "" {
+		q.Where("player = ?", f.Player)
+	}
+	if f.Venue != "" {
+		q.Where("venue = ?", f.Venue)
+	}
+	if len(f.States) > 0 {
+		q.Where("state IN (?)", bun.In(f.States))
+	}
+	if f.Stuck {
+		q.Where("state IN ('pending', 'manual', 'disputed')").
+			Where("created_at < ?", millis(w.DB.Clock().Now().Add(-stuckAfter)))
+	}
+	if f.Order != "" {
+		q.Where("(id = ?0 OR ref = ?0)", f.Order)
+	}
+	if !f.From.IsZero() {
+		q.Where("created_at >= ?", millis(f.From))
+	}
+	if !f.To.IsZero() {
+		q.Where("created_at < ?", millis(f.To))
+	}
+	order := "created_at DESC, id DESC"
+	if f.Stuck {
+		order = "created_at, id"
+	}
+	limit, offset := f.Page.Bounds()
+	var rows []transferRow
+	total, err := q.OrderExpr(order).Limit(limit).Offset(offset).ScanAndCount(ctx, &rows)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list transfers: %w", err)
+	}
+	list := make([]Transfer, len(rows))
+	for i, row := range rows {
+		list[i] = row.transfer()
+	}
+	return list, int(total), nil
+}
+
+// Stuck lists what people should look at, the oldest first.
+func (w *Wallets) Stuck(ctx context.Context, r db.Reader, f Filter) ([]Transfer, int, error) {
+	f.Stuck = true
+	return w.List(ctx, r, f)
+}
+
+// Ask is one thing that was said about a transfer.
+type Ask struct {
+	At     time.Time
+	Call   string // send, ask or hand
+	Answer string // done, refused, absent, unknown, pending
+	Text   string
+	By     string
+}
+
+// Find is one transfer with what was said about it, or ErrNoTransfer. A
+// transfer that was done at once has nothing to tell.
+func (w *Wallets) Find(ctx context.Context, r db.Reader, id string) (Transfer, []Ask, error) {
+	t, err := findTransfer(ctx, r, id)
+	if err != nil {
+		return Transfer{}, nil, err
+	}
+	var rows []struct {
+		At                         int64
+		Call, Answer, Text, MadeBy string
+	}
+	err = r.NewRaw(`SELECT at, call, answer, text, made_by FROM transfer_ask WHERE transfer = ? ORDER BY seq`, id).Scan(ctx, &rows)
+	if err != nil {
+		return Transfer{}, nil, fmt.Errorf("answers about %s: %w", id, err)
+	}
+	asks := make([]Ask, len(rows))
+	for i, row := range rows {
+		asks[i] = Ask{At: instant(row.At), Call: row.Call, Answer: row.Answer, Text: row.Text, By: row.MadeBy}
+	}
+	return t, asks, nil
+}
+
+var (
+	directionTexts = map[Direction]string{In: "中心钱包转入场馆", Out: "场馆转回中心钱包"}
+	stateTexts     = map[State]string{Pending: "处理中", Manual: "待人工处理", Completed: "成功", Refused: "未成功（已退回）", Disputed: "结果有争议"}
+	answerTexts    = map[string]string{"done": "成功", "refused": "失败", "absent": "无此订单", "unknown": "没有回答", "pending": "处理中"}
+)
+
+// Text is the direction in Chinese.
+func (d Direction) Text() string { return directionTexts[d] }
+
+// StateText is the state in Chinese, for staff.
+func (t Transfer) StateText() string { return stateTexts[t.State] }
+
+// LastAnswerText is the venue's last answer in Chinese, "" if there is none.
+func (t Transfer) LastAnswerText() string { return answerTexts[t.LastAnswer] }
+
+// AnswerText is the answer in Chinese.
+func (a Ask) AnswerText() string { return answerTexts[a.Answer] }

@@ -1,0 +1,333 @@
+package wallet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/venue"
+)
+
+const (
+	askGrace     = 5 * time.Second // the resolver leaves a call under way alone for this much longer than it may take
+	askFirst     = 2 * time.Second // then it asks after this long, twice as long, and so on
+	askMost      = 5 * time.Minute
+	askForPerson = 30 * time.Minute // while a person has it
+
+	// A venue must say twice, this far apart, that it never heard of a
+	// transfer, and not before the transfer must have become visible there
+	// (trust F15, SAG-3).
+	agreeAfter          = time.Minute
+	defaultVisibleAfter = 10 * time.Minute // for a venue that names none
+
+	textMost = 300 // characters kept of what went wrong
+)
+
+// A transfer that was given back because the venue never heard of it is asked
+// about again, this long after: "never heard of" can turn out to be a lie.
+var askAgainAfter = []time.Duration{10 * time.Minute, time.Hour, 6 * time.Hour, 24 * time.Hour}
+
+// How something was heard about a transfer.
+const (
+	callSend = "send" // the answer to its sending
+	callAsk  = "ask"  // the answer to a question
+	callHand = "hand" // two people decided
+)
+
+// heard is what a venue, or a person, said about a transfer.
+type heard struct {
+	call    string
+	outcome venue.Outcome
+	amount  money.Fen // what the venue says it moved; 0 if it does not say
+	reason  string    // of a refusal
+	pending bool      // unknown, but an answer: it is being worked on
+	text    string    // for staff
+	by      string    // the member of staff behind it, "" if none
+}
+
+// conclude settles a transfer by the answer to its sending. The player waits
+// for this, so if it cannot be written down now, the transfer is shown as what
+// it is, open, and the resolver finds out again.
+func (w *Wallets) conclude(ctx context.Context, t Transfer, o venue.Outcome, err error) (Transfer, error) {
+	if o == venue.Unknown {
+		w.Log.WarnContext(ctx, "the venue did not answer", "transfer", t.ID, "venue", t.Venue, "ref", t.Ref, "err", err)
+	}
+	settled, err := w.settle(ctx, t.ID, answered(callSend, venue.Answer{Outcome: o}, err))
+	if err != nil {
+		w.Log.ErrorContext(ctx, "the venue's answer was not stored", "transfer", t.ID, "outcome", o.String(), "err", err)
+		return t, nil
+	}
+	return settled, nil
+}
+
+// settle writes down what was heard about a transfer and books what it proves.
+// Everything that decides a transfer goes through here, in any order and any
+// number of times: the row is locked, and a second edge is refused.
+func (w *Wallets) settle(ctx context.Context, id string, h heard) (Transfer, error) {
+	var before, after Transfer
+	err := w.DB.Write(context.WithoutCancel(ctx), func(ctx context.Context, tx *db.Tx) error {
+		var err error
+		if before, after, err = w.settleIn(ctx, tx, id, h); err != nil {
+			return err
+		}
+		w.seam("settle.C6")
+		return nil
+	})
+	if err != nil {
+		return Transfer{}, err
+	}
+	w.seam("settle.C7")
+	w.announce(ctx, before, after)
+	return after, nil
+}
+
+func (w *Wallets) settleIn(ctx context.Context, tx *db.Tx, id string, h heard) (before, after Transfer, err error) {
+	if before, err = lockTransfer(ctx, tx, id); err != nil {
+		return before, after, err
+	}
+	after = before.after(h, tx.Now(), w.rules(before.Venue), w.ManualAfter)
+	return before, after, w.record(ctx, tx, before, after, h)
+}
+
+// record books and stores a decision, and keeps what was heard.
+func (w *Wallets) record(ctx context.Context, tx *db.Tx, before, after Transfer, h heard) error {
+	if err := w.book(ctx, tx, before, after, h.by); err != nil {
+		return err
+	}
+	if err := updateTransfer(ctx, tx, before, after); err != nil {
+		return err
+	}
+	if h.call == callSend && h.outcome == venue.Done && after.State == Completed {
+		return nil // the ordinary case needs no story
+	}
+	return insertAsk(ctx, tx, after.ID, h, tx.Now())
+}
+
+// rules are the venue's, with our defaults where it names none.
+func (w *Wallets) rules(code string) venue.Rules {
+	var r venue.Rules
+	if v, ok := w.Venues.Adapter(code); ok {
+		r = v.Rules()
+		r.Timeout = timeout(v)
+	}
+	if r.VisibleAfter == 0 {
+		r.VisibleAfter = defaultVisibleAfter
+	}
+	return r
+}
+
+// after is the transfer as it stands once h was heard. This is the whole
+// decision about money, and it asks nobody.
+func (t Transfer) after(h heard, now time.Time, r venue.Rules, manualAfter time.Duration) Transfer {
+	if h.call == callAsk {
+		t.Asks++
+		t.AskedAt = now
+	}
+	t.LastAnswer = h.outcome.String()
+	if !t.Open() {
+		return t.contradicted(h, now)
+	}
+	switch h.outcome {
+	case venue.Done:
+		if h.amount != 0 && h.amount != t.Amount { // trust F11: an order of another amount is not this order
+			return t.toPerson(reasonAmount).askLater(now)
+		}
+		return t.settled(Completed, "", now)
+	case venue.Refused:
+		return t.settled(Refused, h.reason, now)
+	case venue.Absent:
+		return t.absent(now, r)
+	}
+	if h.pending {
+		t.AbsentAt = time.Time{} // it has heard of it after all
+	}
+	if t.State == Pending && now.Sub(t.CreatedAt) >= manualAfter {
+		t = t.toPerson(reasonSilent)
+	}
+	return t.askLater(now)
+}
+
+// absent counts the venue's word that it never heard of the reference. It was
+// sent once, at the latest when the call's time was over.
+func (t Transfer) absent(now time.Time, r venue.Rules) Transfer {
+	visible := t.CreatedAt.Add(r.Timeout + r.VisibleAfter)
+	switch {
+	case now.Before(visible):
+		t = t.askLater(now)
+		if t.NextAskAt.After(visible) {
+			t.NextAskAt = visible
+		}
+	case t.AbsentAt.IsZero():
+		t.AbsentAt = now
+		t.NextAskAt = now.Add(agreeAfter)
+	case now.Sub(t.AbsentAt) < agreeAfter:
+		t.NextAskAt = t.AbsentAt.Add(agreeAfter)
+	default:
+		t = t.settled(Refused, reasonAbsent, now)
+		t.NextAskAt = now.Add(askAgainAfter[0])
+	}
+	return t
+}
+
+// contradicted looks at what is said about a transfer that is settled already.
+// Agreement changes nothing; the opposite of what was booked is a case for a
+// person, because the money may be somewhere else by now (trust F9).
+func (t Transfer) contradicted(h heard, now time.Time) Transfer {
+	switch {
+	case t.State == Refused && h.outcome == venue.Done:
+		return t.dispute(reasonLate)
+	case t.State == Completed && h.outcome == venue.Refused:
+		return t.dispute(reasonTurned)
+	case t.State == Refused && !t.NextAskAt.IsZero():
+		t.NextAskAt = time.Time{}
+		for _, later := range askAgainAfter {
+			if at := t.SettledAt.Add(later); at.After(now) {
+				t.NextAskAt = at
+				break
+			}
+		}
+	}
+	return t
+}
+
+func (t Transfer) settled(s State, reason string, now time.Time) Transfer {
+	t.State, t.Reason, t.SettledAt, t.NextAskAt = s, reason, now, time.Time{}
+	t.Version++
+	t.Booked = bookedDone
+	if s == Refused {
+		t.Booked = bookedBack
+	}
+	return t
+}
+
+func (t Transfer) dispute(reason string) Transfer {
+	t.State, t.Reason, t.NextAskAt = Disputed, reason, time.Time{}
+	t.Version++
+	return t
+}
+
+func (t Transfer) toPerson(reason string) Transfer {
+	if t.State != Manual {
+		t.State = Manual
+		t.Version++
+	}
+	t.Reason = reason
+	return t
+}
+
+// askLater plans the next question: soon at first, then ever more rarely. The
+// spread keeps transfers that failed together from asking together; it hangs
+// on the id, so a run can be repeated.
+func (t Transfer) askLater(now time.Time) Transfer {
+	wait := askMost
+	if n := t.Asks; n < 8 {
+		wait = min(askFirst<<n, askMost)
+	}
+	if t.State == Manual {
+		wait = askForPerson
+	}
+	h := fnv.New32a()
+	fmt.Fprint(h, t.ID, t.Asks)
+	wait += wait * time.Duration(h.Sum32()%41-20) / 100
+	t.NextAskAt = now.Add(wait)
+	return t
+}
+
+// book moves the money to where the transfer now says it is.
+func (w *Wallets) book(ctx context.Context, tx *db.Tx, before, after Transfer, by string) error {
+	if before.Booked == after.Booked {
+		return nil
+	}
+	if by != "" {
+		after.By = by
+	}
+	centre, at := ledger.Centre(after.Player), ledger.VenueWallet(after.Player, after.Venue)
+	transit := ledger.Transit(after.Player)
+	move := func(step string, from, to ledger.Account) error {
+		_, err := w.Ledger.Post(ctx, tx, after.entry(step, ledger.Posting{From: from, To: to, Amount: int64(after.Amount)}))
+		return err
+	}
+	switch {
+	case before.Booked == bookedHeld && after.Booked == bookedDone:
+		return move("done", transit, at)
+	case before.Booked == bookedHeld:
+		return move("back", transit, centre)
+	case before.Booked == bookedNone && after.Booked == bookedDone:
+		return move("done", at, centre)
+	case before.Booked == bookedNone:
+		return nil // nothing had moved, so nothing goes back
+	}
+	// A dispute was decided against what was booked.
+	step := fmt.Sprintf("correct-%d", after.Version)
+	if (after.Direction == In) != (after.Booked == bookedDone) {
+		return move(step, at, centre)
+	}
+	if err := move(step, centre, at); !errors.Is(err, ledger.ErrInsufficient) {
+		return err
+	}
+	return w.bookShort(ctx, tx, step, after)
+}
+
+// bookShort books a correction whose money the player has spent meanwhile:
+// what is there is taken, and the rest is the house's loss (trust F9).
+func (w *Wallets) bookShort(ctx context.Context, tx *db.Tx, step string, t Transfer) error {
+	centre, at := ledger.Centre(t.Player), ledger.VenueWallet(t.Player, t.Venue)
+	have, err := w.Ledger.Balance(ctx, tx, centre)
+	if err != nil {
+		return err
+	}
+	postings := []ledger.Posting{{From: ledger.HouseLoss(), To: at, Amount: int64(t.Amount) - have}}
+	if have > 0 {
+		postings = append(postings, ledger.Posting{From: centre, To: at, Amount: have})
+	}
+	_, err = w.Ledger.Post(ctx, tx, t.entry(step, postings...))
+	return err
+}
+
+// announce tells the log and the counters of a change of state.
+func (w *Wallets) announce(ctx context.Context, before, after Transfer) {
+	if before.State == after.State {
+		return
+	}
+	w.count.transfers.WithLabelValues(after.Venue, string(after.Direction), string(after.State)).Inc()
+	log := w.Log.InfoContext
+	switch {
+	case after.State == Disputed || after.Reason == reasonAmount:
+		log = w.Log.ErrorContext
+	case after.State == Manual || after.Reason == venue.Float.String() || after.Reason == venue.Setup.String():
+		log = w.Log.WarnContext
+	}
+	log(ctx, "transfer "+string(after.State), "transfer", after.ID, "venue", after.Venue, "direction", string(after.Direction),
+		"amount", after.Amount.String(), "ref", after.Ref, "reason", after.Reason)
+}
+
+// answered puts a venue's answer into words.
+func answered(call string, a venue.Answer, err error) heard {
+	h := heard{call: call, outcome: a.Outcome, amount: a.Amount}
+	var refusal *venue.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		h.text = refusal.Error()
+	case err != nil:
+		h.outcome, h.text = venue.Unknown, err.Error() // whatever the adapter says beside it
+	case a.Outcome == venue.Unknown:
+		h.pending = call == callAsk
+	case a.Outcome == venue.Done && a.Amount != 0:
+		h.text = a.Amount.String()
+	}
+	if h.outcome == venue.Refused {
+		h.reason = venue.Other.String()
+		if refusal != nil {
+			h.reason = refusal.Reason.String()
+		}
+	}
+	if text := []rune(h.text); len(text) > textMost {
+		h.text = string(text[:textMost])
+	}
+	return h
+}

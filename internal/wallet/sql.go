@@ -1,0 +1,178 @@
+package wallet
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+)
+
+// transferRow is a transfer as it is stored.
+type transferRow struct {
+	ID, Player, Venue, Direction string
+	Amount                       int64
+	Account, Ref, Batch, MadeBy  string
+	State, Booked                string
+	Version                      int64
+	Reason                       string
+	Asks                         int
+	AskedAt                      int64
+	LastAnswer                   string
+	AbsentAt, NextAskAt          int64
+	CreatedAt, SettledAt         int64
+}
+
+const transferColumns = `id, player, venue, direction, amount, account, ref, batch, made_by, state, booked, version, reason,
+	asks, asked_at, last_answer, absent_at, next_ask_at, created_at, settled_at`
+
+func (r transferRow) transfer() Transfer {
+	return Transfer{
+		ID: r.ID, Player: r.Player, Venue: r.Venue, Direction: Direction(r.Direction), Amount: money.Fen(r.Amount),
+		Account: r.Account, Ref: r.Ref, Batch: r.Batch, By: r.MadeBy,
+		State: State(r.State), Booked: r.Booked, Version: r.Version, Reason: r.Reason,
+		Asks: r.Asks, AskedAt: instant(r.AskedAt), LastAnswer: r.LastAnswer, AbsentAt: instant(r.AbsentAt), NextAskAt: instant(r.NextAskAt),
+		CreatedAt: instant(r.CreatedAt), SettledAt: instant(r.SettledAt),
+	}
+}
+
+// insertTransfer writes a new transfer and says whether it could be: a row
+// with its id, or another open one at the venue, stands in its way.
+func insertTransfer(ctx context.Context, tx *db.Tx, t Transfer) (stored bool, err error) {
+	done, err := tx.NewRaw(`
+		INSERT INTO transfer (id, player, venue, direction, amount, account, ref, batch, made_by, state, booked, next_ask_at, created_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT DO NOTHING`,
+		t.ID, t.Player, t.Venue, string(t.Direction), int64(t.Amount), t.Account, t.Ref, t.Batch, t.By, string(t.State), t.Booked,
+		millis(t.NextAskAt), millis(t.CreatedAt)).Exec(ctx)
+	if err != nil {
+		return false, fmt.Errorf("insert transfer %s: %w", t.ID, err)
+	}
+	n, err := done.RowsAffected()
+	return n == 1, err
+}
+
+// lockTransfer reads a transfer and keeps other writers off it until tx ends.
+func lockTransfer(ctx context.Context, tx *db.Tx, id string) (Transfer, error) {
+	return readTransfer(ctx, tx, `WHERE id = ?`+tx.ForUpdate(), id)
+}
+
+func findTransfer(ctx context.Context, r db.Reader, id string) (Transfer, error) {
+	return readTransfer(ctx, r, `WHERE id = ?`, id)
+}
+
+// findOpen is the one open transfer of a player at a venue.
+func findOpen(ctx context.Context, r db.Reader, player, venue string) (Transfer, error) {
+	return readTransfer(ctx, r, `WHERE player = ? AND venue = ? AND state IN ('pending', 'manual')`, player, venue)
+}
+
+func readTransfer(ctx context.Context, r db.Reader, where string, args ...any) (Transfer, error) {
+	var row transferRow
+	err := r.NewRaw(`SELECT `+transferColumns+` FROM transfer `+where, args...).Scan(ctx, &row)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Transfer{}, ErrNoTransfer
+	}
+	if err != nil {
+		return Transfer{}, fmt.Errorf("read transfer: %w", err)
+	}
+	return row.transfer(), nil
+}
+
+// updateTransfer writes what changed, provided that nobody else changed the
+// state since it was read: the row lock's belt and braces.
+func updateTransfer(ctx context.Context, tx *db.Tx, before, t Transfer) error {
+	done, err := tx.NewRaw(`
+		UPDATE transfer SET state = ?, booked = ?, version = ?, reason = ?, asks = ?, asked_at = ?, last_answer = ?,
+			absent_at = ?, next_ask_at = ?, settled_at = ?
+		WHERE id = ? AND version = ?`,
+		string(t.State), t.Booked, t.Version, t.Reason, t.Asks, millis(t.AskedAt), t.LastAnswer,
+		millis(t.AbsentAt), millis(t.NextAskAt), millis(t.SettledAt), t.ID, before.Version).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("update transfer %s: %w", t.ID, err)
+	}
+	n, err := done.RowsAffected()
+	if err == nil && n != 1 {
+		err = fmt.Errorf("update transfer %s: somebody changed it after version %d", t.ID, before.Version)
+	}
+	return err
+}
+
+// isDisputed says whether a person is looking into an earlier transfer of the
+// same player at the same venue.
+func isDisputed(ctx context.Context, tx *db.Tx, t Transfer) (found bool, err error) {
+	err = tx.NewRaw(`SELECT EXISTS (SELECT 1 FROM transfer WHERE player = ? AND venue = ? AND state = 'disputed')`,
+		t.Player, t.Venue).Scan(ctx, &found)
+	if err != nil {
+		return false, fmt.Errorf("look for disputes: %w", err)
+	}
+	return found, nil
+}
+
+// hasTwin says whether an equal transfer ended after an instant.
+func hasTwin(ctx context.Context, tx *db.Tx, t Transfer, after time.Time) (found bool, err error) {
+	err = tx.NewRaw(`
+		SELECT EXISTS (
+			SELECT 1 FROM transfer
+			WHERE player = ? AND venue = ? AND direction = ? AND amount = ? AND id <> ? AND settled_at > ?
+		)`, t.Player, t.Venue, string(t.Direction), int64(t.Amount), t.ID, millis(after)).Scan(ctx, &found)
+	if err != nil {
+		return false, fmt.Errorf("look for twins: %w", err)
+	}
+	return found, nil
+}
+
+// takeDue takes transfers that are due to be asked about. Their next question
+// moves to until, so that no other node takes them, and so that they are taken
+// again if this process dies before it has asked.
+func takeDue(ctx context.Context, tx *db.Tx, until time.Time, limit int) ([]Transfer, error) {
+	var rows []transferRow
+	err := tx.NewRaw(`
+		SELECT `+transferColumns+` FROM transfer
+		WHERE next_ask_at > 0 AND next_ask_at <= ?
+		ORDER BY next_ask_at, id LIMIT ?`+tx.SkipLocked(), tx.NowMillis(), limit).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("take due transfers: %w", err)
+	}
+	due := make([]Transfer, len(rows))
+	for i, row := range rows {
+		due[i] = row.transfer()
+		_, err := tx.NewRaw(`UPDATE transfer SET next_ask_at = ? WHERE id = ?`, millis(until), row.ID).Exec(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("take transfer %s: %w", row.ID, err)
+		}
+	}
+	return due, nil
+}
+
+func insertAsk(ctx context.Context, tx *db.Tx, id string, h heard, at time.Time) error {
+	answer := h.outcome.String()
+	if h.pending {
+		answer = "pending"
+	}
+	_, err := tx.NewRaw(`
+		INSERT INTO transfer_ask (transfer, seq, at, call, answer, text, made_by)
+		SELECT ?0, COALESCE(MAX(seq), 0) + 1, ?1, ?2, ?3, ?4, ?5 FROM transfer_ask WHERE transfer = ?0`,
+		id, millis(at), h.call, answer, h.text, h.by).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("write down the answer about %s: %w", id, err)
+	}
+	return nil
+}
+
+func millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return calendar.Millis(t)
+}
+
+func instant(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return calendar.FromMillis(ms)
+}

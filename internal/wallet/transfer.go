@@ -1,0 +1,249 @@
+package wallet
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/venue"
+)
+
+// Order is a wish to move money. The caller chooses the ID: the same ID is the
+// same order, however often it is sent.
+type Order struct {
+	ID      string
+	Player  string
+	Venue   string // code or platform id (D-27)
+	Amount  money.Fen
+	Keyless bool   // the ID was derived, not chosen by the client: equal orders in a row are refused (trust IDE-3)
+	By      string // who asks, if not the player
+	Batch   string // the recycle it is part of
+}
+
+// twinWithin is how long after one keyless transfer an equal one is taken for
+// a second click and refused.
+const twinWithin = 3 * time.Second
+
+// ToVenue moves money from a player's centre wallet to a venue.
+//
+// The venue is a machine we do not own, so its answer cannot share our
+// transaction. The amount is held first, the venue is asked, and the hold is
+// posted or released. If the venue does not answer, the transfer stays
+// pending and ResolvePending asks again: money is never assumed to have
+// moved, and never assumed not to have.
+//
+// The caller chooses order.ID; repeating an order returns the first transfer.
+// Faults mean that nothing happened: ErrAmount, ErrBusy, ErrVenueBusy,
+// ErrTwin, ErrChanged, ledger.ErrInsufficient, the venue's and the guard's.
+func (w *Wallets) ToVenue(ctx context.Context, order Order) (Transfer, error) {
+	t, err := w.prepare(ctx, In, order)
+	if err != nil {
+		return w.repeat(ctx, In, order, err)
+	}
+	call, err := w.reserve(ctx, t.Venue)
+	if err != nil {
+		return w.repeat(ctx, In, order, err)
+	}
+	defer call.end()
+	w.seam("ToVenue.C0")
+
+	err = w.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := w.open(ctx, tx, t, order.Keyless); err != nil {
+			return err
+		}
+		if err := w.hold(ctx, tx, t); err != nil {
+			return err
+		}
+		w.seam("ToVenue.C1")
+		return nil
+	})
+	if err != nil {
+		return w.repeat(ctx, In, order, err)
+	}
+	w.seam("ToVenue.C2")
+
+	outcome, err := call.venue.Credit(call.ctx, t.movement())
+	call.heard(outcome)
+	w.seam("ToVenue.C6")
+	return w.conclude(ctx, t, outcome, err)
+}
+
+// FromVenue moves money from a venue back to the player's centre wallet.
+//
+// Nothing moves in our books until the venue has proved that it gave the money
+// up: an unanswered transfer is pending, and a credit without proof would be
+// money from nowhere. Otherwise the promises are those of ToVenue. A player's
+// way back is never closed by a freeze or by maintenance of ours (trust F16);
+// the venue itself may refuse.
+func (w *Wallets) FromVenue(ctx context.Context, order Order) (Transfer, error) {
+	t, err := w.prepare(ctx, Out, order)
+	if err != nil {
+		return w.repeat(ctx, Out, order, err)
+	}
+	call, err := w.reserve(ctx, t.Venue)
+	if err != nil {
+		return w.repeat(ctx, Out, order, err)
+	}
+	defer call.end()
+	w.seam("FromVenue.C0")
+
+	err = w.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := w.open(ctx, tx, t, order.Keyless); err != nil {
+			return err
+		}
+		w.seam("FromVenue.C1")
+		return nil
+	})
+	if err != nil {
+		return w.repeat(ctx, Out, order, err)
+	}
+	w.seam("FromVenue.C2")
+
+	outcome, err := call.venue.Debit(call.ctx, t.movement())
+	call.heard(outcome)
+	w.seam("FromVenue.C6")
+	return w.conclude(ctx, t, outcome, err)
+}
+
+// prepare checks an order and makes the transfer it will be, with our
+// reference in the venue's own format. Nothing is written.
+func (w *Wallets) prepare(ctx context.Context, d Direction, order Order) (Transfer, error) {
+	switch {
+	case order.ID == "" || len(order.ID) > 200 || order.Player == "":
+		return Transfer{}, ErrOrder
+	case order.Amount <= 0:
+		return Transfer{}, ErrAmount
+	}
+	e, err := w.Venues.Get(ctx, w.DB, order.Venue)
+	if err != nil {
+		return Transfer{}, err
+	}
+	v, ok := w.Venues.Adapter(e.Code)
+	if !ok {
+		return Transfer{}, venue.ErrNoAdapter
+	}
+	rules := v.Rules()
+	switch {
+	case rules.WholeYuan && order.Amount != order.Amount.Whole():
+		return Transfer{}, ErrWholeYuan
+	case rules.MaxAmount > 0 && order.Amount > rules.MaxAmount:
+		return Transfer{}, ErrTooMuch.With(rules.MaxAmount.Grouped())
+	}
+	account, err := w.account(ctx, d, order.Player, e)
+	if err != nil {
+		return Transfer{}, err
+	}
+	now := w.DB.Clock().Now()
+	t := Transfer{
+		ID: order.ID, Player: order.Player, Venue: e.Code, Direction: d, Amount: order.Amount,
+		Account: account, Ref: v.NewRef(account, now), Batch: order.Batch, By: order.By,
+		State: Pending, CreatedAt: now, NextAskAt: now.Add(timeout(v) + askGrace),
+	}
+	if t.By == "" {
+		t.By = order.Player
+	}
+	if d == In {
+		t.Booked = bookedHeld
+	}
+	return t, nil
+}
+
+// account is the player's name at the venue. On the way in the venue must be
+// open, the player free to play, and the account is created if need be. The
+// way out asks for none of that, only that there is an account.
+func (w *Wallets) account(ctx context.Context, d Direction, player string, e venue.Entry) (string, error) {
+	if d == Out {
+		account, err := w.Venues.Account(ctx, w.DB, player, e.Code)
+		if err == nil && account == "" {
+			return "", ErrEmpty
+		}
+		return account, err
+	}
+	if err := e.Usable(); err != nil {
+		return "", err
+	}
+	if err := w.Guard.Check(ctx, w.DB, player, guard.Transfer); err != nil {
+		return "", err
+	}
+	account, err := w.Venues.EnsureAccount(ctx, player, e.Code)
+	if err != nil && !errors.Is(err, venue.ErrAccountTaken) {
+		w.Log.WarnContext(ctx, "no account at the venue", "venue", e.Code, "player", player, "err", err)
+		return "", venue.ErrSilent
+	}
+	return account, err
+}
+
+// errTaken says that the row could not be written because another stands in
+// its way: the same order, or another open transfer at the venue.
+var errTaken = errors.New("wallet: order or place taken")
+
+// open writes the order. The unique keys of the table make it the only one
+// with its ID, and the only open one of its player at the venue.
+func (w *Wallets) open(ctx context.Context, tx *db.Tx, t Transfer, keyless bool) error {
+	stored, err := insertTransfer(ctx, tx, t)
+	if err != nil {
+		return err
+	}
+	if !stored {
+		return errTaken
+	}
+	// Only behind the unique key can equal orders see each other.
+	if disputed, err := isDisputed(ctx, tx, t); err != nil || disputed {
+		return errors.Join(err, faultIf(disputed, ErrDisputed))
+	}
+	if !keyless {
+		return nil
+	}
+	twin, err := hasTwin(ctx, tx, t, tx.Now().Add(-twinWithin))
+	return errors.Join(err, faultIf(twin, ErrTwin))
+}
+
+// hold takes the amount out of what the player can spend.
+func (w *Wallets) hold(ctx context.Context, tx *db.Tx, t Transfer) error {
+	_, err := w.Ledger.Post(ctx, tx, t.entry("hold", ledger.Posting{
+		From: ledger.Centre(t.Player), To: ledger.Transit(t.Player), Amount: int64(t.Amount),
+	}))
+	return err
+}
+
+// repeat answers for an order that could not be opened: with the first
+// transfer if the order was sent before, else with the reason.
+func (w *Wallets) repeat(ctx context.Context, d Direction, order Order, cause error) (Transfer, error) {
+	e, err := w.Venues.Get(ctx, w.DB, order.Venue)
+	if err != nil || order.ID == "" {
+		return Transfer{}, cause
+	}
+	first, err := findTransfer(ctx, w.DB, order.ID)
+	switch {
+	case err == nil:
+		if first.Player != order.Player || first.Venue != e.Code || first.Direction != d || first.Amount != order.Amount {
+			return Transfer{}, ErrChanged
+		}
+		return first, nil
+	case !errors.Is(err, ErrNoTransfer):
+		return Transfer{}, err
+	case !errors.Is(cause, errTaken):
+		return Transfer{}, cause
+	}
+	// Another transfer is open there. A second click looks just like it.
+	open, err := findOpen(ctx, w.DB, order.Player, e.Code)
+	if err == nil && order.Keyless && open.Direction == d && open.Amount == order.Amount {
+		return Transfer{}, ErrTwin
+	}
+	return Transfer{}, ErrBusy
+}
+
+func (t Transfer) movement() venue.Movement {
+	return venue.Movement{Ref: t.Ref, Account: t.Account, Amount: t.Amount}
+}
+
+func faultIf(yes bool, f error) error {
+	if yes {
+		return f
+	}
+	return nil
+}

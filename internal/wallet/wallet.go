@@ -1,0 +1,72 @@
+package wallet
+
+import (
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/ledger"
+	"hongyun/internal/staff"
+	"hongyun/internal/venue"
+)
+
+// Config is what New needs.
+type Config struct {
+	DB      *db.DB
+	Ledger  *ledger.Ledger
+	Venues  *venue.Venues
+	Guard   *guard.Guard
+	Staff   *staff.Staff
+	Log     *slog.Logger          // slog.Default if nil
+	Metrics prometheus.Registerer // counted nowhere if nil
+
+	// ManualAfter is how long a transfer may stay unanswered before a person is
+	// called. The venue is asked on, and an answer still settles it. Defaults
+	// to 2 hours.
+	ManualAfter time.Duration
+
+	// AtOnce is how many calls one venue is given at the same time, so that a
+	// slow one cannot take everything there is. Defaults to 32.
+	AtOnce int
+
+	// Seam, where set, is called at the named points between two steps, so that
+	// a test can end the process there. Production leaves it nil.
+	Seam func(point string)
+}
+
+// Wallets moves money between centre and venues, and shows where it is. It is
+// safe for concurrent use, also by several nodes on one database.
+type Wallets struct {
+	Config
+	count metrics
+
+	mu    sync.Mutex
+	gates map[string]*gate // by venue code
+}
+
+// New builds the package's one object and takes over the second person's
+// decisions about transfers.
+func New(c Config) *Wallets {
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	if c.ManualAfter == 0 {
+		c.ManualAfter = 2 * time.Hour
+	}
+	if c.AtOnce == 0 {
+		c.AtOnce = 32
+	}
+	w := &Wallets{Config: c, count: newMetrics(c.Metrics), gates: map[string]*gate{}}
+	c.Staff.OnApproved(approvalKind, w.settleApproved)
+	return w
+}
+
+func (w *Wallets) seam(point string) {
+	if w.Seam != nil {
+		w.Seam(point)
+	}
+}
