@@ -52,3 +52,26 @@ func TestTwoRunsAtOnceAreRefused(t *testing.T) {
 		}
 	})
 }
+
+func TestAPlayersPostingsInPages(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		l := ledger.New(d)
+		bank, ming := ledger.HouseBank("icbc"), ledger.Centre("ming")
+		mustPost(t, d, l, entry("1", bank, ming, 1000), entry("2", ming, ledger.VenueWallet("ming", "ky"), 300),
+			entry("x", bank, ledger.Centre("li"), 9), entry("y", ledger.Centre("li"), ledger.VenueWallet("li", "ky"), 4))
+		dbtest.Clock(d).Advance(time.Hour)
+		mustPost(t, d, l, entry("3", ming, ledger.VenueWallet("ming", "leg"), 50))
+		lines, total, err := l.PlayerPostings(t.Context(), d, "ming", time.Time{}, time.Time{}, 1, 1)
+		if err != nil || total != 3 || len(lines) != 1 || lines[0].Amount != 300 {
+			t.Errorf("the second of the page = %+v of %d, %v", lines, total, err)
+		}
+		lines, total, err = l.PlayerPostings(t.Context(), d, "ming", dbtest.Noon.Add(time.Minute), time.Time{}, 10, 0)
+		if err != nil || total != 1 || lines[0].Amount != 50 {
+			t.Errorf("since an hour = %+v of %d, %v", lines, total, err)
+		}
+		money, err := l.VenueMoney(t.Context(), d)
+		if err != nil || money["ky"] != 304 || money["leg"] != 50 || len(money) != 2 {
+			t.Errorf("at the venues = %v, %v", money, err)
+		}
+	})
+}

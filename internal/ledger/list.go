@@ -1,0 +1,62 @@
+package ledger
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/db"
+)
+
+// PlayerPostings is a page of the postings that touch a player's accounts,
+// newest first, and how many there are; from and to bound it where they are
+// not zero. It counts, so it is for people; Postings is for programs.
+func (l *Ledger) PlayerPostings(ctx context.Context, r db.Reader, player string, from, to time.Time, limit, offset int64) ([]Line, int, error) {
+	if player == "" {
+		return nil, 0, fmt.Errorf("ledger: postings of whom?")
+	}
+	within := func(q *bun.SelectQuery) {
+		q.Where("p.player = ? AND p.player <> ''", player)
+		if !from.IsZero() {
+			q.Where("p.entry_id >= ?", idBefore(from))
+		}
+		if !to.IsZero() {
+			q.Where("p.entry_id < ?", idBefore(to))
+		}
+	}
+	var total int
+	count := r.NewSelect().TableExpr("posting AS p").ColumnExpr("count(*)")
+	within(count)
+	if err := count.Scan(ctx, &total); err != nil {
+		return nil, 0, fmt.Errorf("count postings: %w", err)
+	}
+	lines, err := Filter{Limit: int(limit)}.read(ctx, r, func(q *bun.SelectQuery) {
+		within(q)
+		q.Offset(offset)
+	})
+	return lines, total, err
+}
+
+// VenueMoney is what all players together have at each venue, by its code, as
+// our mirrors count it.
+func (l *Ledger) VenueMoney(ctx context.Context, r db.Reader) (map[string]int64, error) {
+	var rows []struct {
+		Name    string
+		Balance int64
+	}
+	err := r.NewRaw(`
+		SELECT substr(name, length('player:' || player || ':venue:') + 1) AS name, CAST(SUM(balance) AS BIGINT) AS balance
+		FROM account
+		WHERE player <> '' AND name LIKE 'player:%:venue:%'
+		GROUP BY 1`).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("money at the venues: %w", err)
+	}
+	out := map[string]int64{}
+	for _, row := range rows {
+		out[row.Name] = row.Balance
+	}
+	return out, nil
+}
