@@ -1,0 +1,142 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ApiError, messageOf } from '@shared/api/api-error'
+import { api } from '@shared/api/player-client'
+import type { LoginAnswer } from '@shared/api/wire'
+import { describeDevice } from '@shared/device'
+import { keepLogin, rememberedName } from '@shared/session'
+import * as rules from '@shared/validate'
+import { useMutation } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import { paths, wantedPath } from '../../paths'
+import { Button } from '../../ui/button'
+import { cleanInput } from '../../ui/clean-input'
+import { PasswordField, TextField } from '../../ui/field'
+import { toast } from '../../ui/toast'
+import { AuthFrame } from './auth-frame'
+import { CaptchaField } from './captcha-field'
+import { SupportButton } from './support-button'
+import { useCaptcha } from './use-captcha'
+import { usePlayerText } from './use-player-text'
+
+interface Form {
+  name: string
+  password: string
+  captcha: string
+  remember: boolean
+}
+
+/** A failed login asks for a captcha when its VerificationCode is longer than one character (ACC-10). */
+const wantsCaptcha = (error: unknown) =>
+  error instanceof ApiError && String((error.body as LoginAnswer | null)?.VerificationCode ?? '').length > 1
+
+export default function LoginPage() {
+  const text = usePlayerText()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const [captchaShown, setCaptchaShown] = useState(false)
+  const captcha = useCaptcha()
+  const schema = useMemo(
+    () =>
+      z.object({
+        name: rules.username,
+        password: rules.password,
+        captcha: captchaShown ? rules.captcha : z.string(),
+        remember: z.boolean(),
+      }),
+    [captchaShown],
+  )
+  const form = useForm<Form>({
+    resolver: zodResolver(schema),
+    defaultValues: { name: rememberedName.get(), password: '', captcha: '', remember: rememberedName.get() !== '' },
+  })
+  const login = useMutation({
+    mutationFn: (input: Form) =>
+      api.call('POST /v1/PubInterface/CallLogInAction', {
+        playerName: input.name,
+        password: input.password,
+        verifyCode: input.captcha,
+        vRand: captchaShown ? captcha.vRand : '',
+        loginDomain: window.location.hostname,
+        loginUrl: window.location.href.slice(0, 200),
+        deviceType: 1,
+        loginIp: 0,
+        ...describeDevice(),
+        ...(input.remember ? { rememberPassword: 1 as const } : {}),
+      }),
+    onSuccess: async (answer, input) => {
+      if (!answer.Ticket) return toast('error', answer.ResultMessage ?? '')
+      rememberedName.set(input.remember ? input.name : '')
+      keepLogin({ Ticket: answer.Ticket, PlayerName: input.name })
+      toast('success', text.loggedIn)
+      await navigate(wantedPath(query.get('to')), { replace: true })
+    },
+    onError: (error) => {
+      if (captchaShown) captcha.refresh()
+      if (wantsCaptcha(error)) setCaptchaShown(true)
+      form.setValue('captcha', '')
+    },
+  })
+  const { errors } = form.formState
+  return (
+    <AuthFrame title={text.loginTitle}>
+      <form noValidate onSubmit={form.handleSubmit((input) => !login.isPending && login.mutate(input))}>
+        <TextField
+          {...form.register('name')}
+          label={text.name}
+          error={errors.name?.message}
+          placeholder={text.nameHint}
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          onInput={cleanInput(rules.withoutSpaces)}
+        />
+        <PasswordField
+          {...form.register('password')}
+          label={text.password}
+          error={errors.password?.message}
+          placeholder={text.passwordHint}
+          autoComplete="current-password"
+          onInput={cleanInput(rules.withoutSpaces)}
+        />
+        {captchaShown && (
+          <CaptchaField
+            field={form.register('captcha')}
+            error={errors.captcha?.message}
+            image={captcha.image}
+            onRefresh={captcha.refresh}
+          />
+        )}
+        <div className="flex items-center justify-between pb-3 text-sm">
+          <label className="flex min-h-8 items-center gap-2 text-soft h5:min-h-11">
+            <input type="checkbox" className="size-4.5 accent-gold" {...form.register('remember')} />
+            {text.remember}
+          </label>
+          <Link to={paths.forget} className="inline-flex min-h-8 items-center text-soft hover:text-gold h5:min-h-11">
+            {text.forgot}
+          </Link>
+        </div>
+        <p role="alert" className="min-h-6 pb-1 text-sm text-loss">
+          {login.error && messageOf(login.error)}
+        </p>
+        <Button type="submit" busy={login.isPending} className="min-h-12 w-full text-lg">
+          {text.login}
+        </Button>
+      </form>
+      <div className="flex flex-wrap items-center justify-between gap-2 pt-5 text-sm text-soft">
+        <span>
+          {text.noAccount}
+          <Link to={paths.register} className="inline-flex min-h-8 items-center px-1 font-semibold text-gold h5:min-h-11">
+            {text.toRegister}
+          </Link>
+        </span>
+        <Link to={paths.home} className="inline-flex min-h-8 items-center hover:text-gold h5:min-h-11">
+          {text.browse}
+        </Link>
+        <SupportButton className="min-h-8 hover:text-gold h5:min-h-11">{text.support}</SupportButton>
+      </div>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,101 @@
+import { ApiError, messageOf } from '@shared/api/api-error'
+import { api } from '@shared/api/player-client'
+import { type Player, playerKey, playerQuery } from '@shared/api/queries'
+import type { ProfileField } from '@shared/api/wire'
+import { gmtDay } from '@shared/clock'
+import * as rules from '@shared/validate'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/field'
+import { Load, SkeletonRows } from '../../ui/states'
+import { toast } from '../../ui/toast'
+import { usePlayerText } from './use-player-text'
+
+type Key = 'trueName' | 'birthday' | 'phone' | 'email'
+
+const wireType: Record<Key, ProfileField> = { trueName: 1, email: 3, phone: 4, birthday: 10 }
+
+/** ACC-16: a field is read-only once filled; the submit button stands there only while one is empty. */
+export function ProfileForm() {
+  return (
+    <Load query={useQuery(playerQuery)} skeleton={<SkeletonRows rows={4} height="h-16" />}>
+      {(player) => <Fields player={player} />}
+    </Load>
+  )
+}
+
+function Fields({ player }: { player: Player }) {
+  const text = usePlayerText()
+  const queries = useQueryClient()
+  const [values, setValues] = useState<Partial<Record<Key, string>>>({})
+  const [errors, setErrors] = useState<Partial<Record<Key, string>>>({})
+  const empty = (Object.keys(wireType) as Key[]).filter((key) => player[key] === '')
+
+  const fault = (key: Key, value: string): string | undefined => {
+    if (key === 'trueName') return rules.broken(rules.personName, value)
+    if (key === 'email') return rules.broken(rules.email, value)
+    if (key === 'phone') return rules.broken(rules.phone, value)
+    return value > gmtDay() ? text.birthdayFuture : undefined
+  }
+  const save = useMutation({
+    // One call a field, as documented; the ones that went through stay even when a later one is refused.
+    mutationFn: async (filled: Key[]) => {
+      const refused: Partial<Record<Key, string>> = {}
+      for (const key of filled) {
+        try {
+          await api.call('POST /v1/Do/CallUpdatePlayerInfoAction', {
+            type: wireType[key],
+            inputMessage: values[key] ?? '',
+          })
+        } catch (error) {
+          if (error instanceof ApiError && error.status === 401) throw error
+          refused[key] = messageOf(error)
+        }
+      }
+      await queries.invalidateQueries({ queryKey: playerKey })
+      return refused
+    },
+    onSuccess: (refused) => {
+      setErrors(refused)
+      if (Object.keys(refused).length === 0) {
+        setValues({})
+        toast('success', text.saved)
+      }
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const filled = empty.filter((key) => (values[key] ?? '') !== '')
+    const found = Object.fromEntries(filled.flatMap((key) => [[key, fault(key, values[key] ?? '')]]).filter(([, f]) => f))
+    setErrors(found)
+    if (filled.length > 0 && Object.keys(found).length === 0 && !save.isPending) save.mutate(filled)
+  }
+  const field = (key: Key, label: string, hint: string, type = 'text') => (
+    <TextField
+      label={label}
+      type={player[key] === '' ? type : 'text'}
+      value={player[key] === '' ? (values[key] ?? '') : player[key]}
+      readOnly={player[key] !== ''}
+      max={type === 'date' ? gmtDay() : undefined}
+      error={errors[key]}
+      hint={player[key] === '' ? hint : undefined}
+      onChange={(event) => setValues({ ...values, [key]: event.target.value.trim() })}
+    />
+  )
+  return (
+    <form noValidate onSubmit={submit} className="max-w-lg space-y-1 p-6 h5:p-4">
+      {field('trueName', text.trueName, text.trueNameHint)}
+      {field('birthday', text.birthday, text.birthdayHint, 'date')}
+      {field('phone', text.phone, text.phoneHint, 'tel')}
+      {field('email', text.email, text.emailHint, 'email')}
+      {empty.length > 0 ? (
+        <Button type="submit" busy={save.isPending} className="w-full">
+          {text.save}
+        </Button>
+      ) : (
+        <p className="text-sm text-mute">{text.complete}</p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,154 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { messageOf } from '@shared/api/api-error'
+import { api } from '@shared/api/player-client'
+import { keepLogin } from '@shared/session'
+import * as rules from '@shared/validate'
+import { ruleText } from '@shared/validate-text'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import { paths } from '../../paths'
+import { Button } from '../../ui/button'
+import { cleanInput } from '../../ui/clean-input'
+import { PasswordField, TextField } from '../../ui/field'
+import { toast } from '../../ui/toast'
+import { AuthFrame } from './auth-frame'
+import { CaptchaField } from './captcha-field'
+import { useCaptcha } from './use-captcha'
+import { usePlayerText } from './use-player-text'
+
+const schema = z
+  .object({
+    name: rules.username,
+    phone: rules.phone,
+    password: rules.password,
+    repeat: z.string().check(z.minLength(1, { error: ruleText.repeatEmpty })),
+    captcha: rules.captcha,
+  })
+  .check(
+    z.refine((form) => form.repeat === form.password, {
+      path: ['repeat'],
+      error: ruleText.repeatDiffers,
+      // Compared even while another field is wrong, so that every fault shows at once.
+      when: () => true,
+    }),
+  )
+type Form = z.infer<typeof schema>
+
+/** The documents name no spelling for the invite id in the address; these are read, after the # and before it. */
+const inviteNames = ['invitePeopleId', 'inviteId', 'invite', 'id']
+
+function inviteId(query: URLSearchParams): string {
+  const outer = new URLSearchParams(window.location.search)
+  for (const name of inviteNames) {
+    const value = query.get(name) ?? outer.get(name)
+    if (value) return value.slice(0, 32)
+  }
+  return ''
+}
+
+export default function RegisterPage() {
+  const text = usePlayerText()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const captcha = useCaptcha()
+  const form = useForm<Form>({
+    resolver: zodResolver(schema),
+    defaultValues: { name: '', phone: '', password: '', repeat: '', captcha: '' },
+  })
+  const goHome = () => window.setTimeout(() => void navigate(paths.home, { replace: true }), 2000)
+  const register = useMutation({
+    mutationFn: (input: Form) =>
+      api.call('POST /v1/PubInterface/CallRegAction', {
+        PlayerName: input.name,
+        password: input.password,
+        // D-03: it starts as the login password; the account remembers that it was never set.
+        withdrawpassword: input.password,
+        tell: input.phone,
+        verifyCode: input.captcha,
+        vRand: captcha.vRand,
+        regDomain: window.location.hostname,
+        invitePeopleId: inviteId(query),
+      }),
+    onSuccess: (answer, input) => {
+      if (answer.Ticket) {
+        keepLogin({ Ticket: answer.Ticket, PlayerName: input.name })
+        toast('success', text.registered)
+      } else toast('info', answer.ResultMessage ?? '')
+      goHome()
+    },
+    onError: () => {
+      captcha.refresh()
+      form.setValue('captcha', '')
+    },
+  })
+  const { errors } = form.formState
+  const busy = register.isPending || register.isSuccess
+  const strip = cleanInput(rules.withoutSpaces)
+  return (
+    <AuthFrame title={text.registerTitle} line={text.registerLine}>
+      <form noValidate onSubmit={form.handleSubmit((input) => !busy && register.mutate(input))}>
+        <TextField
+          {...form.register('name')}
+          label={text.name}
+          error={errors.name?.message}
+          placeholder={text.nameHint}
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          onInput={strip}
+        />
+        <TextField
+          {...form.register('phone')}
+          label={text.phone}
+          error={errors.phone?.message}
+          placeholder={text.phoneHint}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          onInput={strip}
+        />
+        <PasswordField
+          {...form.register('password')}
+          label={text.password}
+          error={errors.password?.message}
+          placeholder={text.passwordHint}
+          autoComplete="new-password"
+          onInput={strip}
+        />
+        <PasswordField
+          {...form.register('repeat')}
+          label={text.repeat}
+          error={errors.repeat?.message}
+          autoComplete="new-password"
+          onInput={strip}
+        />
+        <CaptchaField
+          field={form.register('captcha')}
+          error={errors.captcha?.message}
+          image={captcha.image}
+          onRefresh={captcha.refresh}
+        />
+        <p role="alert" className="min-h-6 pb-1 text-sm text-loss">
+          {register.error && messageOf(register.error)}
+        </p>
+        <Button type="submit" busy={busy} className="min-h-12 w-full text-lg">
+          {text.register}
+        </Button>
+      </form>
+      <p className="pt-3 text-xs text-mute">
+        {text.adult}
+        <Link to={paths.toolsRules} className="inline-flex min-h-6 items-center text-soft underline underline-offset-2 h5:min-h-11">
+          {text.terms}
+        </Link>
+      </p>
+      <p className="pt-2 text-sm text-soft">
+        {text.hasAccount}
+        <Link to={paths.login} className="inline-flex min-h-8 items-center px-1 font-semibold text-gold h5:min-h-11">
+          {text.toLogin}
+        </Link>
+      </p>
+    </AuthFrame>
+  )
+}

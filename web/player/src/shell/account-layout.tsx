@@ -1,0 +1,60 @@
+import { balanceQuery, playerQuery } from '@shared/api/queries'
+import { formatFen } from '@shared/money'
+import { useLogin } from '@shared/session'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { accountEntryOf, accountLinks } from './account-links'
+import { useShellText } from './use-shell-text'
+
+/** The account pages of the desktop: the left menu and the page (NAV-10). */
+export function AccountLayout({ children }: { children: ReactNode }) {
+  const text = useShellText()
+  const { PlayerName } = useLogin()
+  const { pathname } = useLocation()
+  const player = useQuery(playerQuery)
+  const balance = useQuery(balanceQuery)
+  const entry = accountEntryOf(pathname)
+  return (
+    <div className="container-page grid grid-cols-[14rem_minmax(0,1fr)] items-start gap-6 pt-8">
+      <aside className="panel sticky top-28 overflow-hidden">
+        <div className="border-b border-line bg-linear-to-b from-raised to-panel px-5 py-5">
+          <div className="flex items-center gap-3">
+            <span
+              aria-hidden="true"
+              className="grid size-11 shrink-0 place-items-center rounded-full border-2 border-gold bg-on-gold text-lg font-bold text-gold uppercase"
+            >
+              {PlayerName.slice(0, 1)}
+            </span>
+            <div className="min-w-0">
+              <p className="truncate font-semibold">{PlayerName}</p>
+              <p className="text-sm text-gold">VIP{player.data?.vipLevel ?? 0}</p>
+            </div>
+          </div>
+          <p className="pt-4 text-xs text-mute">{text.balance}</p>
+          <p className="tabular text-xl font-semibold text-gold-soft">
+            ¥{balance.data ? formatFen(balance.data.centreFen) : '--'}
+          </p>
+        </div>
+        <nav aria-label={text.account}>
+          <ul className="p-2">
+            {accountLinks.map((link) => (
+              <li key={link.key}>
+                <Link
+                  to={link.path}
+                  aria-current={entry === link.key ? 'page' : undefined}
+                  className={`flex min-h-11 items-center rounded-lg px-4 ${
+                    entry === link.key ? 'bg-gold/12 font-semibold text-gold' : 'text-soft hover:bg-raised hover:text-text'
+                  }`}
+                >
+                  {text[link.key]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </aside>
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}

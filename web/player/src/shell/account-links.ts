@@ -1,0 +1,21 @@
+import { paths } from '../paths'
+
+/** The account menu, in the documented order (NAV-10). */
+export const accountLinks = [
+  { key: 'profile', path: paths.profile },
+  { key: 'deposit', path: paths.deposit },
+  { key: 'withdrawal', path: paths.withdrawal },
+  { key: 'transfer', path: paths.transfer },
+  { key: 'cashLog', path: paths.cashLog },
+  { key: 'bankCard', path: paths.bankCard },
+  { key: 'betRecord', path: paths.betRecord },
+] as const
+
+/** The entry a page belongs to: the pages of one bet record, and of a card, stand under one entry. */
+export function accountEntryOf(pathname: string): string {
+  const at = pathname.toLowerCase()
+  if (at === paths.bindCard.toLowerCase()) return 'bankCard'
+  return (
+    accountLinks.find((link) => at.startsWith(link.path.toLowerCase()))?.key ?? (at.startsWith('/baseinfo') ? 'profile' : '')
+  )
+}

@@ -1,0 +1,29 @@
+import { Component, type ReactNode } from 'react'
+import { EmptyArt } from '../ui/art/empty-art'
+import { Button } from '../ui/button'
+import { useShellText } from './use-shell-text'
+
+/** Catches what no page caught: a sentence and a way on instead of a blank screen. */
+export class CrashGuard extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false }
+
+  static getDerivedStateFromError() {
+    return { crashed: true }
+  }
+
+  override render() {
+    return this.state.crashed ? <CrashPage /> : this.props.children
+  }
+}
+
+function CrashPage() {
+  const text = useShellText()
+  return (
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center">
+      <EmptyArt broken />
+      <h1 className="text-xl font-semibold">{text.crashTitle}</h1>
+      <p className="text-soft">{text.crashLine}</p>
+      <Button onClick={() => window.location.reload()}>{text.reload}</Button>
+    </main>
+  )
+}

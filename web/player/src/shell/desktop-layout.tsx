@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Footer } from './footer'
+import { TopInfoBar } from './top-info-bar'
+import { TopMenu } from './top-menu'
+import { useScrolled } from './use-scrolled'
+import { useShellText } from './use-shell-text'
+
+/** Info bar and menu are 96 px together; the bars shift by the info bar's 28 px and the page below does not move. */
+export function DesktopLayout({ children }: { children: ReactNode }) {
+  const text = useShellText()
+  const scrolled = useScrolled()
+  return (
+    <>
+      <a
+        href="#main"
+        onClick={(event) => {
+          // The address after # is the route: the link moves the focus and leaves the address alone.
+          event.preventDefault()
+          document.getElementById('main')?.focus()
+        }}
+        className="btn btn-gold fixed top-2 left-2 z-50 -translate-y-20 focus:translate-y-0"
+      >
+        {text.skip}
+      </a>
+      <div
+        data-scrolled={scrolled || undefined}
+        className={`fixed inset-x-0 top-0 z-40 transition-transform duration-200 ${scrolled ? '-translate-y-7' : ''}`}
+        style={{ scrollbarGutter: 'stable' }}
+      >
+        <TopInfoBar />
+        <TopMenu />
+      </div>
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-20rem)] pt-24 outline-none">
+        {children}
+      </main>
+      <Footer />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { boot } from '@shared/boot'
+import { switchForm } from './choose-form'
+import { Clock } from './clock'
+import { useShellText } from './use-shell-text'
+import { useSupport } from './use-support'
+
+/** 28 px high: what slides away once the page is scrolled (NAV-05). */
+export function TopInfoBar() {
+  const text = useShellText()
+  const support = useSupport()
+  return (
+    <div className="h-7 border-b border-line/60 bg-deep text-xs text-soft">
+      <div className="container-page flex h-full items-center justify-between gap-6">
+        <div className="flex items-center gap-4">
+          <Clock />
+          {boot.demo && <span className="text-gold-soft">{text.playMoneyLong}</span>}
+        </div>
+        <div className="flex items-center gap-5">
+          <button type="button" className="h-6 hover:text-gold" onClick={() => switchForm('h5')}>
+            {text.h5Site}
+          </button>
+          <button type="button" className="h-6 hover:text-gold" onClick={() => void support()}>
+            {text.support}
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { formatFen, formatSignedFen } from '@shared/money'
+
+/** An amount in yuan. */
+export function Money({ fen, className = '' }: { fen: number; className?: string }) {
+  return <span className={`tabular ${className}`}>¥{formatFen(fen)}</span>
+}
+
+/** Win or loss: red below zero, green above, neutral at zero, and a sign besides the colour (REC-05). */
+export function WinLoss({ fen }: { fen: number }) {
+  const colour = fen < 0 ? 'text-loss' : fen > 0 ? 'text-win' : 'text-text'
+  return <span className={`tabular ${colour}`}>{formatSignedFen(fen)}</span>
+}

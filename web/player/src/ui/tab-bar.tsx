@@ -1,0 +1,28 @@
+interface Props<Key extends string> {
+  label: string
+  tabs: { key: Key; title: string }[]
+  active: Key
+  onPick: (key: Key) => void
+}
+
+/** Tabs that filter what stands below: toggle buttons, one pressed. */
+export function TabBar<Key extends string>({ label, tabs, active, onPick }: Props<Key>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's look and words
+    <div role="group" aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line px-3 h5:px-1">
+      {tabs.map((tab) => (
+        <button
+          key={tab.key}
+          type="button"
+          aria-pressed={tab.key === active}
+          onClick={() => onPick(tab.key)}
+          className={`min-h-12 shrink-0 border-b-2 px-4 text-[0.9375rem] h5:px-3.5 ${
+            tab.key === active ? 'border-gold font-semibold text-gold' : 'border-transparent text-soft hover:text-text'
+          }`}
+        >
+          {tab.title}
+        </button>
+      ))}
+    </div>
+  )
+}

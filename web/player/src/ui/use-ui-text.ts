@@ -1,0 +1,26 @@
+import { catalogue } from '@shared/text'
+
+/** Words the components themselves need. */
+const zhCN = {
+  loading: '加载中',
+  retry: '重试',
+  failed: '加载失败',
+  empty: '暂无数据',
+  close: '关闭',
+  cancel: '取消',
+  confirm: '确认',
+  previous: '上一页',
+  next: '下一页',
+  page: (page: number, pages: number) => `第 ${page} / ${pages} 页`,
+  total: (count: number) => `共 ${count} 条`,
+  pages: '分页',
+  copy: '复制',
+  copied: '复制成功',
+  copyFailed: '复制失败',
+  showPassword: '显示密码',
+  hidePassword: '隐藏密码',
+  processing: '正在处理中...',
+  required: '必填',
+}
+
+export const useUiText = catalogue(zhCN)

@@ -1,0 +1,48 @@
+// Prints what a first visit to each page of the player site costs in brotli bytes of JavaScript and CSS, and fails
+// when a budget is broken. It reads the build that is there: run `npm run build:player` first.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+const assets = new URL('../dist/player/assets/', import.meta.url).pathname
+const budget = { shell: 85_000, route: 150_000, css: 15_000 }
+
+const sizeOf = (file) => {
+  const twin = join(assets, `${file}.br`)
+  return existsSync(twin) ? statSync(twin).size : brotliCompressSync(readFileSync(join(assets, file))).length
+}
+const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'))
+const styles = readdirSync(assets).filter((file) => file.endsWith('.css'))
+
+/** The chunks a chunk cannot start without: its static imports, all the way down. */
+const needs = (file, seen = new Set()) => {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  const source = readFileSync(join(assets, file), 'utf8')
+  for (const [, name] of source.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)) needs(name, seen)
+  return seen
+}
+const total = (files) => [...files].reduce((sum, file) => sum + sizeOf(file), 0)
+const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
+
+const html = readFileSync(new URL('../dist/player/index.html', import.meta.url), 'utf8')
+const entry = html.match(/assets\/([\w.-]+\.js)/)?.[1]
+if (!entry) throw new Error('index.html names no entry script')
+
+let broken = 0
+const report = (name, bytes, limit) => {
+  const over = bytes > limit
+  if (over) broken++
+  process.stdout.write(`${kB(bytes)}  ${name}${over ? `  OVER ${kB(limit).trim()}` : ''}\n`)
+}
+for (const form of ['desktop', 'h5']) {
+  const layout = scripts.find((file) => file.startsWith(`routes.${form}-`))
+  if (!layout) throw new Error(`no chunk for ${form}`)
+  const shell = needs(layout, needs(entry))
+  report(`${form} shell`, total(shell), budget.shell)
+  for (const page of scripts.filter((file) => /-page-/.test(file))) {
+    report(`  ${form} ${page.replace(/-[\w-]{8}\.js$/, '')}`, total(needs(page, new Set(shell))), budget.route)
+  }
+}
+report('css', total(styles), budget.css)
+process.exit(broken ? 1 : 0)
