@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+/** What the demo writes when it is ready. */
+export interface House {
+  player: string
+  admin: string
+  hooks: string
+  ops: string
+  sandbox: string
+  reqTokenSecret: string
+  staff: { name: string; password: string; totpSecret: string }
+  players: { name: string; password: string }[]
+}
+
+let read: House | undefined
+
+export function house(): House {
+  const path = process.env.HONGYUN_READY
+  if (!path) throw new Error('HONGYUN_READY is not set: the global set-up starts the demo')
+  read ??= JSON.parse(readFileSync(path, 'utf8')) as House
+  return read
+}
+
+/** Moves the house's clock forward, such as "2m"; jobs that came due run. */
+export async function advance(by: string): Promise<void> {
+  const answer = await fetch(`${house().ops}/test/clock`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ advance: by }),
+  })
+  if (!answer.ok) throw new Error(`the clock answered ${answer.status}: ${await answer.text()}`)
+}
+
+/** The house's time in unix ms. It may be ahead of this machine's, since tests move it. */
+export async function houseNow(): Promise<number> {
+  const html = await (await fetch(house().player)).text()
+  const boot = /<script id="boot"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1]
+  if (!boot) throw new Error('the player page carries no boot data')
+  return (JSON.parse(boot) as { serverTimeMs: number }).serverTimeMs
+}
+
+/** totp is the six-digit code of RFC 6238 (SHA-1, 30 s) for a base32 secret at an instant. */
+export function totp(secret: string, atMs: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(atMs / 30_000)))
+  const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest()
+  const offset = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text.toUpperCase().replace(/[= ]/g, '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+interface Books {
+  venues: Record<string, Record<string, string>>
+  gateways: Record<string, { order: string; amount: string; paid: string; status: string }[]>
+}
+
+/** What the companies' own books say. */
+export async function companyBooks(): Promise<Books> {
+  return (await (await fetch(`${house().sandbox}/control/books`)).json()) as Books
+}
+
+const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+const pick = (count: number, from: string) =>
+  Array.from({ length: count }, () => from[Math.floor(Math.random() * from.length)]).join('')
+
+export interface NewPlayer {
+  name: string
+  phone: string
+  password: string
+  trueName: string
+  card: string
+}
+
+/** A player nobody is yet, with a bank card whose check digit is right. */
+export function newPlayer(): NewPlayer {
+  const stem = `622202${pick(12, '0123456789')}`
+  return {
+    name: `t${pick(8, letters)}`,
+    phone: `13${pick(9, '0123456789')}`,
+    password: `Pw${pick(8, letters)}`,
+    trueName: `李${pick(2, '华明强芳伟娜敏静丽军')}`,
+    card: stem + checkDigit(stem),
+  }
+}
+
+function checkDigit(stem: string): string {
+  const sum = [...stem].reverse().reduce((total, digit, at) => {
+    const value = at % 2 === 0 ? Number(digit) * 2 : Number(digit)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return String((10 - (sum % 10)) % 10)
+}

@@ -1,0 +1,57 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Watch notes what a page should never do: write errors to the console, throw, or get no answer to a request. */
+export class Watch {
+  private readonly seen: string[] = []
+  private readonly allowed: RegExp[] = []
+
+  constructor(page: Page) {
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.seen.push(`console: ${message.text()} ${message.location().url}`)
+    })
+    page.on('pageerror', (error) => this.seen.push(`thrown: ${error.message}`))
+    page.on('requestfailed', (request) => {
+      // A page that is left drops what it was still asking for.
+      const why = request.failure()?.errorText ?? ''
+      if (why !== 'net::ERR_ABORTED') this.seen.push(`failed: ${request.method()} ${request.url()} ${why}`)
+    })
+    page.on('response', (response) => {
+      if (response.status() >= 400) this.seen.push(`status ${response.status()}: ${response.url()}`)
+    })
+  }
+
+  /** What a test provokes on purpose, such as a refused login. */
+  allow(...patterns: RegExp[]): void {
+    this.allowed.push(...patterns)
+  }
+
+  problems(): string[] {
+    return this.seen.filter((line) => !this.allowed.some((pattern) => pattern.test(line)))
+  }
+
+  expectQuiet(): void {
+    expect(this.problems()).toEqual([])
+  }
+}
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+
+/** Expects no violation of WCAG 2.2 A and AA on what the page shows now. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  // Half-way through a fade colours are not the final ones.
+  await page.waitForFunction(settled, undefined, { timeout: 3000 }).catch(() => undefined)
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  const told = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.failureSummary})`).join('\n  ')}`,
+  )
+  expect(told, `axe on ${where}`).toEqual([])
+}
+
+function settled(): boolean {
+  return document.getAnimations().every((animation) => {
+    const endless = animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
+    return endless || animation.playState !== 'running'
+  })
+}
