@@ -1,0 +1,114 @@
+package player
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"image/color"
+	"strings"
+	"time"
+
+	"github.com/mojocn/base64Captcha"
+
+	"hongyun/internal/db"
+	"hongyun/internal/secret"
+)
+
+const (
+	captchaValid  = 120 * time.Second
+	captchaLength = 4
+	// Letters and digits that are told apart when drawn askew: no 0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U V.
+	captchaAlphabet = "3479ACDEFHJKMNPQRTWXY"
+)
+
+// drawer draws with the one font of the library in which every sign is
+// readable; noise and a wavy line are what make it work for a machine.
+var drawer = base64Captcha.NewDriverString(48, 132, 6,
+	base64Captcha.OptionShowSlimeLine|base64Captcha.OptionShowSineLine, captchaLength, captchaAlphabet,
+	&color.RGBA{R: 250, G: 246, B: 236, A: 255}, nil, []string{"wqy-microhei.ttc"})
+
+// Image draws a captcha for vRand, a version-4 uuid of the caller's, and
+// returns it as PNG. Another one for the same vRand takes the place of the
+// first. It fails with ErrVRand, and with ErrCaptchaTooMany above 30 a minute
+// from one address (trust CAP-6).
+func (p *Players) Image(ctx context.Context, vRand, ip string) ([]byte, error) {
+	vRand, err := checkVRand(vRand)
+	if err != nil {
+		return nil, err
+	}
+	if p.images.add(ip) > p.limits.ImagesPerIP {
+		return nil, ErrCaptchaTooMany
+	}
+	answer := secret.Text(captchaLength, captchaAlphabet)
+	drawn, err := drawer.DrawCaptcha(answer)
+	if err != nil {
+		return nil, fmt.Errorf("draw captcha: %w", err)
+	}
+	var png bytes.Buffer
+	if _, err := drawn.WriteTo(&png); err != nil {
+		return nil, fmt.Errorf("draw captcha: %w", err)
+	}
+	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw(`
+			INSERT INTO player_captcha (v_rand, answer, expires_at) VALUES (?, ?, ?)
+			ON CONFLICT (v_rand) DO UPDATE SET answer = excluded.answer, expires_at = excluded.expires_at, used = FALSE`,
+			vRand, p.captchaMark(vRand, answer), tx.Now().Add(captchaValid).UnixMilli()).Exec(ctx)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("keep captcha: %w", err)
+	}
+	return png.Bytes(), nil
+}
+
+func checkVRand(vRand string) (string, error) {
+	vRand = strings.ToLower(vRand)
+	if !vRandForm.MatchString(vRand) {
+		return "", ErrVRand
+	}
+	return vRand, nil
+}
+
+// captchaMark is what is stored of an answer: of no use without the key, and
+// different for each vRand.
+func (p *Players) captchaMark(vRand, answer string) string {
+	return p.box.Index("captcha/"+vRand, strings.ToUpper(answer))
+}
+
+// burn checks an answer and uses its captcha up, right or wrong: whoever
+// guesses needs a new image for each guess (trust CAP-1). Of many checks at
+// once the row lets one through. The transaction must commit whatever follows.
+func (p *Players) burn(ctx context.Context, tx *db.Tx, vRand, answer string) (bool, error) {
+	vRand, err := checkVRand(vRand)
+	if err != nil {
+		return false, nil // no captcha was ever drawn for it
+	}
+	byTest := p.testAnswer != "" && strings.EqualFold(answer, p.testAnswer)
+	var row struct {
+		Answer    string
+		ExpiresAt int64
+	}
+	err = tx.NewRaw("UPDATE player_captcha SET used = TRUE WHERE v_rand = ? AND NOT used RETURNING answer, expires_at", vRand).Scan(ctx, &row)
+	if errors.Is(err, sql.ErrNoRows) {
+		if !byTest {
+			return false, nil
+		}
+		// The test answer needs no drawn image, but it too is good for one use of a vRand.
+		made, err := tx.NewRaw(`INSERT INTO player_captcha (v_rand, answer, expires_at, used) VALUES (?, '', ?, TRUE)
+			ON CONFLICT (v_rand) DO NOTHING`, vRand, tx.Now().Add(captchaValid).UnixMilli()).Exec(ctx)
+		if err != nil {
+			return false, fmt.Errorf("burn captcha: %w", err)
+		}
+		n, _ := made.RowsAffected()
+		return n == 1, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("burn captcha: %w", err)
+	}
+	if tx.NowMillis() >= row.ExpiresAt {
+		return false, nil
+	}
+	return byTest || row.Answer == p.captchaMark(vRand, answer), nil
+}

@@ -1,0 +1,61 @@
+package player
+
+import "hongyun/internal/fault"
+
+// Rules of the forms (ACC-02..05, ACC-16, ACC-18); the pages use the same sentences.
+var (
+	ErrSpaces        = fault.New(fault.Invalid, "player.spaces", "不能包含空格")
+	ErrNameEmpty     = fault.New(fault.Invalid, "player.name_empty", "用户名不能为空")
+	ErrNameForm      = fault.New(fault.Invalid, "player.name_form", "请输入4-10位数字或字母")
+	ErrPhoneEmpty    = fault.New(fault.Invalid, "player.phone_empty", "手机号不能为空")
+	ErrPhoneForm     = fault.New(fault.Invalid, "player.phone_form", "请输入正确手机号")
+	ErrPasswordEmpty = fault.New(fault.Invalid, "player.password_empty", "密码不能为空")
+	ErrPasswordForm  = fault.New(fault.Invalid, "player.password_form", "请输入5-20位数字或字母")
+	ErrPasswordWeak  = fault.New(fault.Invalid, "player.password_weak", "该密码过于常见，请更换一个")
+	ErrPasswordsDiff = fault.New(fault.Invalid, "player.passwords_differ", "两次输入的密码不一致")
+	ErrPasswordSame  = fault.New(fault.Invalid, "player.password_same", "新密码不能与当前密码相同")
+	ErrCaptchaEmpty  = fault.New(fault.Invalid, "player.captcha_empty", "验证码不能为空")
+	ErrCaptchaForm   = fault.New(fault.Invalid, "player.captcha_form", "请输入4位数字或字母的验证码")
+	ErrVRand         = fault.New(fault.Invalid, "player.vrand", "验证码标识无效，请刷新验证码")
+	ErrTrueNameEmpty = fault.New(fault.Invalid, "player.true_name_empty", "请输入真实姓名")
+	ErrTrueNameForm  = fault.New(fault.Invalid, "player.true_name_form", "请输入正确的姓名")
+	ErrEmailEmpty    = fault.New(fault.Invalid, "player.email_empty", "邮箱不能为空")
+	ErrEmailForm     = fault.New(fault.Invalid, "player.email_form", "请输入正确邮箱")
+	ErrBirthdayEmpty = fault.New(fault.Invalid, "player.birthday_empty", "请选择出生日期")
+	ErrBirthdayForm  = fault.New(fault.Invalid, "player.birthday_form", "请输入正确的出生日期")
+	ErrInfoType      = fault.New(fault.Invalid, "player.info_type", "资料类型不正确")
+)
+
+// What the house answers to a well-formed request.
+var (
+	ErrNameTaken     = fault.New(fault.Refused, "player.name_taken", "该用户名已被注册")
+	ErrPhoneTaken    = fault.New(fault.Refused, "player.phone_taken", "该手机号已被注册")
+	ErrCaptchaWrong  = fault.New(fault.Refused, "player.captcha_wrong", "验证码错误或已过期")
+	ErrCaptchaNeeded = fault.New(fault.Refused, "player.captcha_needed", "请输入验证码")
+	ErrLogin         = fault.New(fault.Refused, "player.login", "用户名或密码错误")
+	ErrFilled        = fault.New(fault.Refused, "player.filled", "该信息已填写，如需修改请联系在线客服")
+	ErrCurrent       = fault.New(fault.Refused, "player.current_password", "当前密码错误")
+
+	ErrTooMany        = fault.New(fault.TooMany, "player.too_many", "操作过于频繁，请稍后再试")
+	ErrCaptchaTooMany = fault.New(fault.TooMany, "player.captcha_too_many", "验证码获取过于频繁，请稍后再试")
+
+	// ErrNoTicket is the one failure that is answered 401, whose page clears the
+	// player's login: it means exactly that there is no valid ticket.
+	ErrNoTicket = fault.New(fault.Unauthenticated, "player.no_ticket", "还未登录，请先登录")
+	ErrNotFound = fault.New(fault.NotFound, "player.not_found", "没有找到该玩家")
+)
+
+// The withdrawal password (D-03).
+var (
+	ErrWithdrawEmpty  = fault.New(fault.Refused, "player.withdraw_password_empty", "请输入取款密码")
+	ErrWithdrawWrong  = fault.New(fault.Refused, "player.withdraw_password_wrong", "取款密码错误")
+	ErrWithdrawLocked = fault.New(fault.Refused, "player.withdraw_password_locked", "取款密码错误次数过多，请一小时后再试")
+	ErrWithdrawLogin  = fault.New(fault.Invalid, "player.withdraw_password_login", "取款密码不能与登录密码相同")
+)
+
+// What staff are told.
+var (
+	ErrRevealTooMany = fault.New(fault.TooMany, "player.reveal_too_many", "一小时内查看完整资料的次数已达上限")
+	ErrRevealField   = fault.New(fault.Invalid, "player.reveal_field", "请选择要查看的资料")
+	ErrNoSession     = fault.New(fault.NotFound, "player.session_not_found", "没有找到该会话，或已经结束")
+)

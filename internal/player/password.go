@@ -1,0 +1,240 @@
+package player
+
+import (
+	"context"
+	"database/sql"
+	_ "embed"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/secret"
+)
+
+// commonText is the passwords that are tried first by whoever tries (trust
+// ACC-2), in lower case, one a line.
+//
+//go:embed common.txt
+var commonText string
+
+var common = func() map[string]bool {
+	m := map[string]bool{}
+	for word := range strings.FieldsSeq(commonText) {
+		m[word] = true
+	}
+	return m
+}()
+
+// isWeak reports whether a new password is among the first anybody would try:
+// the common ones, the user name, the phone, the site's name.
+func isWeak(password, name, phone string) bool {
+	password = strings.ToLower(password)
+	return common[password] || password == Fold(name) || password == phone || password == "hongyun"
+}
+
+// ChangePassword changes the login password and ends the player's other
+// sessions (ACC-17, trust ACC-5). confirm is the repeated new password, empty
+// where a documented client does not send it. It fails with the rules of the
+// form, ErrCurrent, ErrPasswordSame, ErrPasswordWeak, or ErrTooMany after too
+// many wrong ones. The withdrawal password stays as it is (D-03).
+func (p *Players) ChangePassword(ctx context.Context, player, session, current, new, confirm string) error {
+	if err := checkField(current, passwordForm, ErrPasswordEmpty, ErrPasswordForm); err != nil {
+		return err
+	}
+	if err := CheckPassword(new); err != nil {
+		return err
+	}
+	if confirm != "" && confirm != new {
+		return ErrPasswordsDiff
+	}
+	row, err := p.prove(ctx, player, current)
+	if err != nil {
+		return err
+	}
+	if new == current {
+		return ErrPasswordSame
+	}
+	if err := p.checkNew(row, new); err != nil {
+		return err
+	}
+	if row.WithdrawSet {
+		same, _, err := secret.CheckPassword(ctx, new, row.WithdrawPassword)
+		if err != nil {
+			return err
+		}
+		if same {
+			return ErrWithdrawLogin
+		}
+	}
+	hash, err := secret.HashPassword(ctx, new)
+	if err != nil {
+		return err
+	}
+	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		changed, err := tx.NewRaw("UPDATE player SET password = ?, password_changed_at = ? WHERE id = ? AND password = ?",
+			hash, tx.NowMillis(), player, row.Password).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("change password: %w", err)
+		}
+		if n, _ := changed.RowsAffected(); n != 1 {
+			return ErrCurrent // another change came first
+		}
+		if err := forget(ctx, tx, "p/"+player, "h/p/"+player); err != nil {
+			return err
+		}
+		return p.LogOutAll(ctx, tx, player, session, endPassword)
+	})
+}
+
+// prove checks a logged-in player's login password, with a counter of its own.
+func (p *Players) prove(ctx context.Context, player, password string) (account, error) {
+	may := false
+	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		var err error
+		may, err = p.mayCheck(ctx, tx, "p/"+player)
+		return err
+	})
+	if err != nil {
+		return account{}, fmt.Errorf("count password check: %w", err)
+	}
+	if !may {
+		return account{}, ErrTooMany
+	}
+	row, err := findAccount(ctx, p.db, player)
+	if err != nil {
+		return account{}, fmt.Errorf("find player: %w", err)
+	}
+	ok, _, err := secret.CheckPassword(ctx, password, row.Password)
+	if err != nil {
+		return account{}, err
+	}
+	if !ok {
+		return account{}, ErrCurrent
+	}
+	return row, nil
+}
+
+// checkNew refuses a new password that anybody would try first.
+func (p *Players) checkNew(row account, password string) error {
+	shown, err := p.open(row)
+	if err != nil {
+		return err
+	}
+	if isWeak(password, row.Name, shown.Phone) {
+		return ErrPasswordWeak
+	}
+	return nil
+}
+
+// SetWithdrawPassword sets a withdrawal password of the player's own. current
+// is the login password the first time and the withdrawal password from then
+// on. The new one may not equal the login password (ErrWithdrawLogin).
+func (p *Players) SetWithdrawPassword(ctx context.Context, player, current, new string) error {
+	if err := checkField(current, passwordForm, ErrPasswordEmpty, ErrPasswordForm); err != nil {
+		return err
+	}
+	if err := CheckPassword(new); err != nil {
+		return err
+	}
+	row, err := p.proveWithdraw(ctx, player, current)
+	if err != nil {
+		return err
+	}
+	if err := p.checkNew(row, new); err != nil {
+		return err
+	}
+	same, _, err := secret.CheckPassword(ctx, new, row.Password)
+	if err != nil {
+		return err
+	}
+	if same {
+		return ErrWithdrawLogin
+	}
+	hash, err := secret.HashPassword(ctx, new)
+	if err != nil {
+		return err
+	}
+	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		changed, err := tx.NewRaw("UPDATE player SET withdraw_password = ?, withdraw_set = TRUE, withdraw_changed_at = ? WHERE id = ? AND withdraw_password = ?",
+			hash, tx.NowMillis(), player, row.WithdrawPassword).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("set withdrawal password: %w", err)
+		}
+		if n, _ := changed.RowsAffected(); n != 1 {
+			return ErrCurrent
+		}
+		return nil
+	})
+}
+
+// proveWithdraw checks what a player must know to change the withdrawal password.
+func (p *Players) proveWithdraw(ctx context.Context, player, current string) (account, error) {
+	row, err := findAccount(ctx, p.db, player)
+	if err != nil {
+		return account{}, fmt.Errorf("find player: %w", err)
+	}
+	if !row.WithdrawSet {
+		return p.prove(ctx, player, current)
+	}
+	return row, p.guessWithdraw(ctx, row, current)
+}
+
+// CheckWithdrawPassword is nil when a withdrawal may go on: the player has not
+// set a withdrawal password yet, or this is it (D-03). It fails with
+// ErrWithdrawEmpty, ErrWithdrawWrong, and ErrWithdrawLocked for an hour after
+// five wrong ones. It is a whole operation and runs before the withdrawal's own
+// transaction: a wrong guess counts even when the withdrawal is refused.
+func (p *Players) CheckWithdrawPassword(ctx context.Context, player, password string) error {
+	row, err := findAccount(ctx, p.db, player)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNotFound
+	}
+	if err != nil {
+		return fmt.Errorf("find player: %w", err)
+	}
+	if !row.WithdrawSet {
+		return nil
+	}
+	if password == "" {
+		return ErrWithdrawEmpty
+	}
+	return p.guessWithdraw(ctx, row, password)
+}
+
+const withdrawLock = time.Hour
+
+// guessWithdraw counts a guess before it is checked, so that many at once are
+// many, and the sixth waits however right it is (trust CAP-5).
+func (p *Players) guessWithdraw(ctx context.Context, row account, password string) error {
+	key := "w/" + row.ID
+	var locked bool
+	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		n, err := hit(ctx, tx, key, withdrawLock)
+		if err != nil {
+			return err
+		}
+		locked = n > p.limits.WithdrawPasswords
+		if n != p.limits.WithdrawPasswords {
+			return nil
+		}
+		// The hour begins with the last guess that was looked at.
+		_, err = tx.NewRaw("UPDATE player_throttle SET expires_at = ? WHERE key = ?", tx.Now().Add(withdrawLock).UnixMilli(), key).Exec(ctx)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("count withdrawal password: %w", err)
+	}
+	if locked {
+		return ErrWithdrawLocked
+	}
+	ok, _, err := secret.CheckPassword(ctx, password, row.WithdrawPassword)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return ErrWithdrawWrong
+	}
+	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return forget(ctx, tx, key) })
+}

@@ -1,0 +1,193 @@
+package player
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/secret"
+	"hongyun/internal/staff"
+)
+
+// Player is one player. The personal fields are in full: mask what is shown.
+type Player struct {
+	ID                        string // the user name in lower case
+	Name                      string // as typed
+	Phone                     string
+	TrueName                  string // empty until filled in, as the two below
+	Birthday                  string // YYYY-MM-DD
+	Email                     string
+	InvitedBy                 string // id of a player, or nothing
+	RegisterDomain            string
+	RegisterIP                string
+	LastLoginIP               string
+	CreatedAt                 time.Time
+	LastLoginAt               time.Time // zero if never
+	PasswordChangedAt         time.Time // zero if never since registration, as the two below
+	PhoneChangedAt            time.Time
+	WithdrawPasswordChangedAt time.Time
+	WithdrawPasswordSet       bool // false while it is still the one of registration (D-03)
+}
+
+// Client is what the server itself knows of whoever calls.
+type Client struct {
+	IP           string
+	UserAgent    string
+	DeviceCookie string
+}
+
+// Limits bound what strangers can make the house do. A zero field has the
+// default that stands beside it.
+type Limits struct {
+	Idle              time.Duration // 30 min without activity end a session (trust SES-2)
+	Session           time.Duration // 12 h end an ordinary one
+	Remembered        time.Duration // 30 days end a remembered one (D-04)
+	Sessions          int           // 3 a player; a further login ends the oldest
+	ChecksPerIP       int           // 30 logins a minute
+	RegistersPerIP    int           // 10 registrations a minute
+	ImagesPerIP       int           // 30 captchas a minute
+	NetworkFailures   int           // 10 failed logins in 15 minutes from one network make it need captchas
+	ChecksPerAccount  int           // 10 free password checks in 15 minutes, then growing delays
+	ChecksPerHour     int           // 100 password checks an hour on one account
+	WithdrawPasswords int           // 5 wrong withdrawal passwords lock withdrawals for an hour
+	RevealsPerHour    int           // 20 looks at personal data by one member of staff
+}
+
+func (l Limits) withDefaults() Limits {
+	number := func(n *int, standard int) {
+		if *n == 0 {
+			*n = standard
+		}
+	}
+	span := func(d *time.Duration, standard time.Duration) {
+		if *d == 0 {
+			*d = standard
+		}
+	}
+	span(&l.Idle, 30*time.Minute)
+	span(&l.Session, 12*time.Hour)
+	span(&l.Remembered, 30*24*time.Hour)
+	number(&l.Sessions, 3)
+	number(&l.ChecksPerIP, 30)
+	number(&l.RegistersPerIP, 10)
+	number(&l.ImagesPerIP, 30)
+	number(&l.NetworkFailures, 10)
+	number(&l.ChecksPerAccount, 10)
+	number(&l.ChecksPerHour, 100)
+	number(&l.WithdrawPasswords, 5)
+	number(&l.RevealsPerHour, 20)
+	return l
+}
+
+// Config is what New needs.
+type Config struct {
+	DB    *db.DB
+	Guard *guard.Guard
+	Staff *staff.Staff
+	Box   *secret.Box
+	Log   *slog.Logger // slog.Default if nil
+	// TestAnswer, where set, is accepted beside the drawn captcha. Only the demo
+	// and tests set it.
+	TestAnswer string
+	Limits     Limits
+}
+
+// Players is everything about players.
+type Players struct {
+	db         *db.DB
+	guard      *guard.Guard
+	staff      *staff.Staff
+	box        *secret.Box
+	log        *slog.Logger
+	testAnswer string
+	limits     Limits
+	images     *perMinute
+	alarm      *perMinute
+	sessions   *sessionCache
+}
+
+// New connects the package to its database.
+func New(c Config) *Players {
+	p := &Players{
+		db: c.DB, guard: c.Guard, staff: c.Staff, box: c.Box, log: c.Log, testAnswer: c.TestAnswer, limits: c.Limits.withDefaults(),
+		sessions: newSessionCache(),
+	}
+	if p.log == nil {
+		p.log = slog.Default()
+	}
+	p.images = newPerMinute(c.DB.Clock())
+	p.alarm = newPerMinute(c.DB.Clock())
+	return p
+}
+
+// Find returns a player by id, or ErrNotFound.
+func (p *Players) Find(ctx context.Context, r db.Reader, id string) (Player, error) {
+	a, err := findAccount(ctx, r, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Player{}, ErrNotFound
+	}
+	if err != nil {
+		return Player{}, fmt.Errorf("find player: %w", err)
+	}
+	return p.open(a)
+}
+
+// open unseals a row.
+func (p *Players) open(a account) (Player, error) {
+	out := Player{
+		ID: a.ID, Name: a.Name, InvitedBy: a.InvitedBy, RegisterDomain: a.RegisterDomain,
+		RegisterIP: a.RegisterIP, LastLoginIP: a.LastLoginIP, WithdrawPasswordSet: a.WithdrawSet,
+		CreatedAt: calendar.FromMillis(a.CreatedAt), LastLoginAt: instant(a.LastLoginAt),
+		PasswordChangedAt: instant(a.PasswordChangedAt), PhoneChangedAt: instant(a.PhoneChangedAt),
+		WithdrawPasswordChangedAt: instant(a.WithdrawChangedAt),
+	}
+	for _, f := range []struct {
+		to          *string
+		column, box string
+	}{
+		{&out.Phone, "phone", a.Phone}, {&out.TrueName, "true_name", a.TrueName},
+		{&out.Birthday, "birthday", a.Birthday}, {&out.Email, "email", a.Email},
+	} {
+		var err error
+		if *f.to, err = p.box.Open(sealed(f.column, a.ID), f.box); err != nil {
+			return Player{}, err
+		}
+	}
+	return out, nil
+}
+
+// sealed names the place of a sealed field, to which its value is bound.
+func sealed(column, id string) string { return "player." + column + "/" + id }
+
+// instant is a stored time, of which 0 means never.
+func instant(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return calendar.FromMillis(ms)
+}
+
+// Sweep removes what no longer means anything: burned captchas, counters past
+// their window, sessions that ended more than 90 days ago. It is run every few minutes.
+func (p *Players) Sweep(ctx context.Context) error {
+	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now := tx.NowMillis()
+		// A burned captcha stays a day, so that its vRand is not taken for a new one.
+		if _, err := tx.NewRaw("DELETE FROM player_captcha WHERE expires_at < ?", now-24*time.Hour.Milliseconds()).Exec(ctx); err != nil {
+			return fmt.Errorf("sweep captchas: %w", err)
+		}
+		if _, err := tx.NewRaw("DELETE FROM player_throttle WHERE expires_at <= ?", now).Exec(ctx); err != nil {
+			return fmt.Errorf("sweep counters: %w", err)
+		}
+		if _, err := tx.NewRaw("DELETE FROM player_ticket WHERE expires_at < ?", now-90*24*time.Hour.Milliseconds()).Exec(ctx); err != nil {
+			return fmt.Errorf("sweep tickets: %w", err)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,120 @@
+package player
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/staff"
+)
+
+// The types of CallUpdatePlayerInfoAction (ACC-16).
+const (
+	InfoTrueName = 1
+	InfoEmail    = 3
+	InfoPhone    = 4
+	InfoBirthday = 10
+)
+
+// UpdateInfo fills in one field of a player's profile, once: what is filled
+// fails with ErrFilled and is changed by support (trust T16). Other types fail
+// with ErrInfoType, a value that breaks its field's rule with that rule's fault.
+func (p *Players) UpdateInfo(ctx context.Context, player string, kind int, value string) error {
+	column, value, err := p.checkInfo(kind, value)
+	if err != nil {
+		return err
+	}
+	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		a, err := lockAccount(ctx, tx, player)
+		if errors.Is(err, sql.ErrNoRows) {
+			return ErrNotFound
+		}
+		if err != nil {
+			return fmt.Errorf("lock player: %w", err)
+		}
+		held := map[string]string{"true_name": a.TrueName, "email": a.Email, "phone": a.Phone, "birthday": a.Birthday}
+		if held[column] != "" {
+			return ErrFilled
+		}
+		set := column + " = ?"
+		args := []any{p.box.Seal(sealed(column, player), value)}
+		if column != "birthday" {
+			set += ", " + column + "_index = ?"
+			args = append(args, p.box.Index(column, strings.ToLower(value)))
+		}
+		if column == "phone" {
+			set += ", phone_changed_at = ?"
+			args = append(args, tx.NowMillis())
+		}
+		_, err = tx.NewRaw("UPDATE player SET "+set+" WHERE id = ?", append(args, player)...).Exec(ctx)
+		if db.IsDuplicate(err) {
+			return ErrPhoneTaken
+		}
+		return err
+	})
+}
+
+// checkInfo returns the column of a type and its value as it is kept.
+func (p *Players) checkInfo(kind int, value string) (column, kept string, err error) {
+	switch kind {
+	case InfoTrueName:
+		kept, err = NormalizeName(value)
+		return "true_name", kept, err
+	case InfoEmail:
+		return "email", value, CheckEmail(value)
+	case InfoPhone:
+		return "phone", value, CheckPhone(value)
+	case InfoBirthday:
+		kept, err = checkBirthday(value, calendar.DayOf(p.db.Clock().Now()))
+		return "birthday", kept, err
+	}
+	return "", "", ErrInfoType
+}
+
+// Reveal shows staff one personal field in full: "trueName", "phone", "email"
+// or "birthday". It needs a reason, is written to the audit trail, and is
+// bounded to 20 an hour for each of them (trust ADM-4).
+func (p *Players) Reveal(ctx context.Context, by staff.Actor, player, field, reason string) (string, error) {
+	var value string
+	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		found, err := p.Find(ctx, tx, player)
+		if err != nil {
+			return err
+		}
+		fields := map[string]string{"trueName": found.TrueName, "phone": found.Phone, "email": found.Email, "birthday": found.Birthday}
+		var known bool
+		if value, known = fields[field]; !known {
+			return ErrRevealField
+		}
+		return p.NoteReveal(ctx, tx, by, player, field, reason)
+	})
+	if err != nil {
+		return "", err
+	}
+	return value, nil
+}
+
+// NoteReveal is the part of Reveal that counts and writes down; what else
+// shows personal data (a bank card's number) calls it in its own transaction.
+func (p *Players) NoteReveal(ctx context.Context, tx *db.Tx, by staff.Actor, player, field, reason string) error {
+	reason, err := staff.CheckReason(reason)
+	if err != nil {
+		return err
+	}
+	n, err := p.staff.CountActions(ctx, tx, by.ID, "player.reveal", tx.Now().Add(-time.Hour))
+	if err != nil {
+		return err
+	}
+	if n >= p.limits.RevealsPerHour {
+		p.log.ErrorContext(ctx, "too many looks at personal data", "staff", by.ID, "count", n)
+		return ErrRevealTooMany
+	}
+	return p.staff.Audit(ctx, tx, by, staff.Change{
+		Action: "player.reveal", Subject: "player:" + player, Label: player, Reason: reason, After: map[string]string{"field": field},
+	})
+}

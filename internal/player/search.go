@@ -1,0 +1,89 @@
+package player
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/staff"
+)
+
+// Query finds players for staff. A player is found by any of the filled
+// fields; personal ones match whole, for they are sealed.
+type Query struct {
+	Name     string // its beginning, in any case
+	Phone    string
+	TrueName string
+	Email    string
+	IDs      []string // found by other nouns: by order, by card
+	Frozen   bool     // only those who may not do something now
+	Page     staff.Page
+}
+
+// maxFrozen bounds how many frozen players one list considers.
+const maxFrozen = 5000
+
+// Search returns the players a query finds, newest first, and how many there
+// are. Without any field it finds all.
+func (p *Players) Search(ctx context.Context, q Query) ([]Player, int, error) {
+	var conditions []string
+	var args []any
+	add := func(cond string, values ...any) { conditions, args = append(conditions, cond), append(args, values...) }
+	if name, err := NormalizeName(q.TrueName); err == nil {
+		q.TrueName = name
+	}
+	if q.Name != "" {
+		from := Fold(q.Name)
+		add("(id >= ? AND id < ?)", from, from+"\u007f") // a range uses the key on both engines
+	}
+	for _, f := range []struct{ column, value string }{{"phone", q.Phone}, {"true_name", q.TrueName}, {"email", strings.ToLower(q.Email)}} {
+		if f.value != "" {
+			add(f.column+"_index = ?", p.box.Index(f.column, f.value))
+		}
+	}
+	if q.IDs != nil {
+		add("id IN (?)", bun.In(append([]string{""}, q.IDs...)))
+	}
+	where := "1 = 1"
+	if len(conditions) > 0 {
+		where = "(" + strings.Join(conditions, " OR ") + ")"
+	}
+	if q.Frozen {
+		frozen, err := p.guard.Frozen(ctx, p.db, maxFrozen)
+		if err != nil {
+			return nil, 0, err
+		}
+		where += " AND id IN (?)"
+		args = append(args, bun.In(append([]string{""}, frozen...)))
+	}
+	var total int
+	if err := p.db.NewRaw("SELECT count(*) FROM player WHERE "+where, args...).Scan(ctx, &total); err != nil {
+		return nil, 0, fmt.Errorf("count players: %w", err)
+	}
+	limit, offset := q.Page.Bounds()
+	var rows []account
+	err := p.db.NewRaw("SELECT "+accountColumns+" FROM player WHERE "+where+" ORDER BY created_at DESC, id LIMIT ? OFFSET ?",
+		append(args, limit, offset)...).Scan(ctx, &rows)
+	if err != nil {
+		return nil, 0, fmt.Errorf("search players: %w", err)
+	}
+	out := make([]Player, len(rows))
+	for i, row := range rows {
+		if out[i], err = p.open(row); err != nil {
+			return nil, 0, err
+		}
+	}
+	return out, total, nil
+}
+
+// Registered counts the players who registered in [from, to), in unix milliseconds.
+func (p *Players) Registered(ctx context.Context, from, to int64) (int, error) {
+	var n int
+	err := p.db.NewRaw("SELECT count(*) FROM player WHERE created_at >= ? AND created_at < ?", from, to).Scan(ctx, &n)
+	if err != nil {
+		return 0, fmt.Errorf("count registrations: %w", err)
+	}
+	return n, nil
+}

@@ -1,0 +1,72 @@
+package player
+
+import (
+	"context"
+
+	"hongyun/internal/db"
+)
+
+// account is a row of player, as stored.
+type account struct {
+	ID                string
+	Name              string
+	Phone             string
+	PhoneIndex        string
+	TrueName          string
+	Birthday          string
+	Email             string
+	InvitedBy         string
+	RegisterDomain    string
+	RegisterIP        string `bun:"register_ip"`
+	CreatedAt         int64
+	Password          string
+	PasswordChangedAt int64
+	PhoneChangedAt    int64
+	WithdrawPassword  string
+	WithdrawSet       bool
+	WithdrawChangedAt int64
+	LastLoginAt       int64
+	LastLoginIP       string `bun:"last_login_ip"`
+}
+
+const accountColumns = `id, name, phone, phone_index, true_name, birthday, email, invited_by, register_domain, register_ip, created_at,
+	password, password_changed_at, phone_changed_at, withdraw_password, withdraw_set, withdraw_changed_at, last_login_at, last_login_ip`
+
+func findAccount(ctx context.Context, r db.Reader, id string) (account, error) {
+	var a account
+	err := r.NewRaw("SELECT "+accountColumns+" FROM player WHERE id = ?", id).Scan(ctx, &a)
+	return a, err
+}
+
+// lockAccount is findAccount for whoever is about to change the row.
+func lockAccount(ctx context.Context, tx *db.Tx, id string) (account, error) {
+	var a account
+	err := tx.NewRaw("SELECT "+accountColumns+" FROM player WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &a)
+	return a, err
+}
+
+func insertAccount(ctx context.Context, tx *db.Tx, a account) error {
+	_, err := tx.NewRaw(`
+		INSERT INTO player (id, name, phone, phone_index, invited_by, register_domain, register_ip, created_at, password, withdraw_password)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		a.ID, a.Name, a.Phone, a.PhoneIndex, a.InvitedBy, a.RegisterDomain, a.RegisterIP, a.CreatedAt, a.Password, a.WithdrawPassword).Exec(ctx)
+	return err
+}
+
+// taken reports which of a new player's name and phone is somebody's already.
+func taken(ctx context.Context, r db.Reader, id, phoneIndex string) error {
+	var rows []struct{ ID, PhoneIndex string }
+	err := r.NewRaw("SELECT id, phone_index FROM player WHERE id = ? OR phone_index = ?", id, phoneIndex).Scan(ctx, &rows)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		if row.ID == id {
+			return ErrNameTaken
+		}
+	}
+	if len(rows) > 0 {
+		return ErrPhoneTaken
+	}
+	return nil
+}
