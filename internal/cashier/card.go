@@ -1,0 +1,276 @@
+package cashier
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"hongyun/internal/db"
+	"hongyun/internal/player"
+	"hongyun/internal/staff"
+)
+
+// Cards keeps the bank cards that players withdraw to.
+type Cards struct{ *house }
+
+// CardOrder is a card to bind.
+type CardOrder struct {
+	Player   string
+	Bank     string // code, or name
+	Number   string
+	Province string // label or value (D-29)
+	City     string
+	Branch   string
+	Holder   string // "" means the player's real name; another name is refused
+}
+
+// Card is a bound card as it is shown: number and holder are masked.
+type Card struct {
+	ID        int64
+	Player    string
+	Bank      string
+	BankName  string
+	Number    string // in groups of four, all but the last four digits masked
+	Tail      string
+	Holder    string
+	Province  string
+	City      string
+	Branch    string
+	IsDefault bool
+	BoundAt   time.Time
+}
+
+// Bind adds a card. All fields are required (CARD-02), the holder is the
+// player (CARD-04), a number belongs to one player, and there are at most
+// Settings.CardsMost; the first becomes the default.
+func (c *Cards) Bind(ctx context.Context, o CardOrder) (Card, error) {
+	number, err := c.checkCard(&o)
+	if err != nil {
+		return Card{}, err
+	}
+	p, err := c.players.Find(ctx, c.db, o.Player)
+	if err != nil {
+		return Card{}, err
+	}
+	if p.TrueName == "" {
+		return Card{}, ErrCardNoName
+	}
+	if o.Holder != "" {
+		if name, err := player.NormalizeName(o.Holder); err != nil || name != p.TrueName {
+			return Card{}, ErrCardName
+		}
+	}
+	id := newNumber()
+	place := strconv.FormatInt(id, 10)
+	row := cardRow{
+		ID: id, Player: o.Player, Bank: o.Bank, Tail: number[len(number)-4:],
+		Number: c.box.Seal(sealedAt("player_card", "number", place), number), NumberIndex: c.numberIndex(number),
+		Holder:   c.box.Seal(sealedAt("player_card", "holder", place), p.TrueName),
+		Province: o.Province, City: o.City, Branch: o.Branch,
+	}
+	err = c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		// Without the lock, two requests could both see room for one more.
+		if err := lockPlayer(ctx, tx, o.Player); err != nil {
+			return err
+		}
+		var n int
+		if err := tx.NewRaw("SELECT COUNT(*) FROM player_card WHERE player = ?", o.Player).Scan(ctx, &n); err != nil {
+			return fmt.Errorf("count cards: %w", err)
+		}
+		if n >= c.set.CardsMost {
+			return ErrCardsMost.With(c.set.CardsMost)
+		}
+		row.IsDefault, row.BoundAt = n == 0, tx.NowMillis()
+		res, err := tx.NewInsert().Model(&row).On("CONFLICT (number_index) DO NOTHING").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("bind card: %w", err)
+		}
+		if n, _ := res.RowsAffected(); n == 0 {
+			return ErrCardTaken
+		}
+		return nil
+	})
+	if err != nil {
+		return Card{}, err
+	}
+	return c.card(row)
+}
+
+// checkCard applies the rules of the form, brings the order's fields into the
+// form they are stored in, and returns the bare number.
+func (c *Cards) checkCard(o *CardOrder) (string, error) {
+	o.Branch = strings.TrimSpace(o.Branch)
+	number := strings.ReplaceAll(o.Number, " ", "")
+	for _, field := range []string{o.Bank, o.Province, o.City, o.Branch, number} {
+		if field == "" {
+			return "", ErrCardEmpty
+		}
+	}
+	var known bool
+	if o.Bank, known = bankCode(o.Bank); !known {
+		return "", ErrCardBank
+	}
+	if o.Province, o.City, known = regionCodes(o.Province, o.City); !known {
+		return "", ErrCardRegion
+	}
+	if n := utf8.RuneCountInString(o.Branch); n < 2 || n > 100 || !plainText(o.Branch) {
+		return "", ErrCardBranch
+	}
+	if len(number) < 16 || len(number) > 19 || strings.Trim(number, "0123456789") != "" {
+		return "", ErrCardNumber
+	}
+	if !luhn(number) {
+		if !c.set.LuhnWarns {
+			return "", ErrCardNumber
+		}
+		c.log.Warn("bank card fails its check digit", "player", o.Player, "tail", number[len(number)-4:])
+	}
+	return number, nil
+}
+
+// luhn reports whether a number of digits ends in its check digit: from the
+// right, every second digit doubled, nine taken off above nine, sum divisible
+// by ten.
+func luhn(digits string) bool {
+	sum, double := 0, false
+	for i := len(digits) - 1; i >= 0; i-- {
+		d := int(digits[i] - '0')
+		if double {
+			if d *= 2; d > 9 {
+				d -= 9
+			}
+		}
+		sum += d
+		double = !double
+	}
+	return sum%10 == 0
+}
+
+// numberIndex finds a card number without storing it.
+func (h *house) numberIndex(number string) string { return h.box.Index("bank card", number) }
+
+// card is a row as it is shown.
+func (h *house) card(r cardRow) (Card, error) {
+	holder, err := h.box.Open(sealedAt("player_card", "holder", strconv.FormatInt(r.ID, 10)), r.Holder)
+	if err != nil {
+		return Card{}, err
+	}
+	number, err := h.box.Open(sealedAt("player_card", "number", strconv.FormatInt(r.ID, 10)), r.Number)
+	if err != nil {
+		return Card{}, err
+	}
+	province, city := regionNames(r.Province, r.City)
+	return Card{
+		ID: r.ID, Player: r.Player, Bank: r.Bank, BankName: bankName(r.Bank), Number: maskNumber(number), Tail: r.Tail,
+		Holder: player.MaskName(holder), Province: province, City: city, Branch: r.Branch, IsDefault: r.IsDefault, BoundAt: stamped(r.BoundAt),
+	}, nil
+}
+
+// maskNumber shows a card number in groups of four with all but the last four
+// digits hidden (CARD-01, trust PII-2).
+func maskNumber(number string) string {
+	var b strings.Builder
+	for i := range len(number) {
+		if i > 0 && i%4 == 0 {
+			b.WriteByte(' ')
+		}
+		if i < len(number)-4 {
+			b.WriteByte('*')
+		} else {
+			b.WriteByte(number[i])
+		}
+	}
+	return b.String()
+}
+
+// List gives a player's cards, the default first, then in the order they were
+// bound.
+func (c *Cards) List(ctx context.Context, player string) ([]Card, error) {
+	var rows []cardRow
+	err := c.db.NewSelect().Model(&rows).Where("player = ?", player).OrderExpr("is_default DESC, bound_at, id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("cards of %s: %w", player, err)
+	}
+	cards := make([]Card, len(rows))
+	for i, r := range rows {
+		if cards[i], err = c.card(r); err != nil {
+			return nil, err
+		}
+	}
+	return cards, nil
+}
+
+// SetDefault makes one of the player's cards the one shown first. ErrNoCard is
+// also the answer for somebody else's.
+func (c *Cards) SetDefault(ctx context.Context, player string, id int64) error {
+	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := lockPlayer(ctx, tx, player); err != nil {
+			return err
+		}
+		if _, err := findCard(ctx, tx, player, id); err != nil {
+			return err
+		}
+		// Two statements: the unique index allows one default at every moment.
+		if _, err := tx.NewRaw("UPDATE player_card SET is_default = FALSE WHERE player = ? AND is_default", player).Exec(ctx); err != nil {
+			return fmt.Errorf("default card: %w", err)
+		}
+		if _, err := tx.NewRaw("UPDATE player_card SET is_default = TRUE WHERE id = ?", id).Exec(ctx); err != nil {
+			return fmt.Errorf("default card: %w", err)
+		}
+		return nil
+	})
+}
+
+func findCard(ctx context.Context, r db.Reader, player string, id int64) (cardRow, error) {
+	var row cardRow
+	err := r.NewRaw("SELECT * FROM player_card WHERE id = ? AND player = ?", id, player).Scan(ctx, &row)
+	if errors.Is(err, sql.ErrNoRows) {
+		return row, ErrNoCard
+	}
+	if err != nil {
+		return row, fmt.Errorf("find card: %w", err)
+	}
+	return row, nil
+}
+
+// Reveal shows staff a card's whole number; each look is audited and counted
+// (trust ADM-4).
+func (c *Cards) Reveal(ctx context.Context, by staff.Actor, player string, id int64, reason string) (string, error) {
+	var number string
+	err := c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		row, err := findCard(ctx, tx, player, id)
+		if err != nil {
+			return err
+		}
+		number, err = c.box.Open(sealedAt("player_card", "number", strconv.FormatInt(id, 10)), row.Number)
+		if err != nil {
+			return err
+		}
+		return c.players.NoteReveal(ctx, tx, by, player, "card", reason)
+	})
+	if err != nil {
+		return "", err
+	}
+	return number, nil
+}
+
+// Owners finds the players with a card of this whole number, or of these last
+// four digits.
+func (c *Cards) Owners(ctx context.Context, number string) ([]string, error) {
+	number = strings.ReplaceAll(number, " ", "")
+	where, value := "number_index = ?", c.numberIndex(number)
+	if len(number) == 4 {
+		where, value = "tail = ?", number
+	}
+	var players []string
+	err := c.db.NewRaw("SELECT DISTINCT player FROM player_card WHERE "+where+" ORDER BY player LIMIT 100", value).Scan(ctx, &players)
+	if err != nil {
+		return nil, fmt.Errorf("find card owners: %w", err)
+	}
+	return players, nil
+}

@@ -1,0 +1,167 @@
+package cashier
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/payment"
+	"hongyun/internal/player"
+	"hongyun/internal/secret"
+	"hongyun/internal/staff"
+	"hongyun/internal/turnover"
+)
+
+// Settings are the operator's rules.
+type Settings struct {
+	// DepositExpiry is how long an order waits for its payment: 1,200 s by
+	// the server's clock, whatever the page shows (trust CLK-4).
+	DepositExpiry time.Duration
+	// ClaimGrace is how much longer a player may still say "I have paid",
+	// and how much longer staff may confirm such an order before it goes to
+	// review.
+	ClaimGrace time.Duration
+	// LateWatch is how long after its expiry a gateway is still asked about an order.
+	LateWatch time.Duration
+	// TwinWindow is how long an equal order without a key of its own counts
+	// as a double click (trust IDE-3).
+	TwinWindow time.Duration
+	// TurnoverPercent is how much of a deposit must be bet before a withdrawal: 100 is once.
+	TurnoverPercent int64
+	// DepositSecondAbove: a credit by hand above it needs a second person.
+	DepositSecondAbove money.Fen
+	// LookupAbove: a callback of this amount or more is credited only after
+	// our own query to the gateway agrees (trust CBK-2). 0 means every one.
+	LookupAbove money.Fen
+
+	WithdrawMin   money.Fen // smallest withdrawal
+	WithdrawTimes int       // withdrawals a GMT+8 day
+	WithdrawDaily money.Fen // sum of a GMT+8 day's withdrawals
+	// WithdrawSecondAbove: a withdrawal above it needs a second person.
+	WithdrawSecondAbove money.Fen
+	// HoldAfterChange is how long after a change of password or phone, or a
+	// first card, a withdrawal is held for review (D-23).
+	HoldAfterChange time.Duration
+	// ClaimFor is how long a member of staff keeps a withdrawal before it goes back to the queue.
+	ClaimFor time.Duration
+	// MinAge in years is checked against the birthday before a withdrawal (D-19). 0 means it is not.
+	MinAge int
+
+	CardsMost int // bank cards a player may have
+	// LuhnWarns lets a card number with a wrong check digit pass, with a mark in the log; otherwise it is refused.
+	LuhnWarns bool
+}
+
+// DefaultSettings are the documented figures.
+func DefaultSettings() Settings {
+	return Settings{
+		DepositExpiry:       1200 * time.Second,
+		ClaimGrace:          30 * time.Minute,
+		LateWatch:           24 * time.Hour,
+		TwinWindow:          3 * time.Second,
+		TurnoverPercent:     100,
+		DepositSecondAbove:  50_000 * money.Yuan,
+		WithdrawMin:         100 * money.Yuan,
+		WithdrawTimes:       5,
+		WithdrawDaily:       200_000 * money.Yuan,
+		WithdrawSecondAbove: 50_000 * money.Yuan,
+		HoldAfterChange:     24 * time.Hour,
+		ClaimFor:            15 * time.Minute,
+		CardsMost:           3,
+	}
+}
+
+// Config is what New needs.
+type Config struct {
+	DB       *db.DB
+	Ledger   *ledger.Ledger
+	Players  *player.Players
+	Guard    *guard.Guard
+	Staff    *staff.Staff
+	Turnover *turnover.Turnover
+	Box      *secret.Box // seals card numbers and names
+	Gateways map[string]payment.Gateway
+	HooksURL string   // where gateways reach us, without a slash at the end
+	SiteURL  string   // where players come back to
+	Settings Settings // DefaultSettings if zero
+	Log      *slog.Logger
+	// Seam is called with the name of each point at which the process may
+	// die, so that tests can have it die there. Nil in the product.
+	Seam func(point string)
+}
+
+// house is what the parts of the cashier share.
+type house struct {
+	db       *db.DB
+	ledger   *ledger.Ledger
+	players  *player.Players
+	guard    *guard.Guard
+	staff    *staff.Staff
+	turnover *turnover.Turnover
+	box      *secret.Box
+	set      Settings
+	log      *slog.Logger
+	seam     func(point string)
+}
+
+// Settings are the rules in force.
+func (h *house) Settings() Settings { return h.set }
+
+// Cashier is the four parts together.
+type Cashier struct {
+	Deposits    *Deposits
+	Withdrawals *Withdrawals
+	Cards       *Cards
+	Records     *Records
+}
+
+// New builds the cashier and tells staff what approved requests about deposits
+// and withdrawals do.
+func New(c Config) (*Cashier, error) {
+	if c.DB == nil || c.Ledger == nil || c.Players == nil || c.Guard == nil || c.Staff == nil || c.Turnover == nil || c.Box == nil {
+		return nil, errors.New("cashier: a part of the house is missing")
+	}
+	if c.Settings == (Settings{}) {
+		c.Settings = DefaultSettings()
+	}
+	if s := c.Settings; s.DepositExpiry <= 0 || s.TurnoverPercent < 0 || s.CardsMost < 1 || s.WithdrawMin < 1 || s.ClaimFor <= 0 {
+		return nil, fmt.Errorf("cashier: settings out of range: %+v", s)
+	}
+	h := &house{
+		db: c.DB, ledger: c.Ledger, players: c.Players, guard: c.Guard, staff: c.Staff, turnover: c.Turnover, box: c.Box,
+		set: c.Settings, log: c.Log, seam: c.Seam,
+	}
+	if h.log == nil {
+		h.log = slog.Default()
+	}
+	if h.seam == nil {
+		h.seam = func(string) {}
+	}
+	d := &Deposits{
+		house: h, gateways: c.Gateways,
+		hooksURL: strings.TrimRight(c.HooksURL, "/"), siteURL: strings.TrimRight(c.SiteURL, "/"),
+	}
+	w := &Withdrawals{house: h}
+	c.Staff.OnApproved(kindDeposit, d.creditApproved)
+	c.Staff.OnApproved(kindWithdrawal, w.secondApproved)
+	c.Staff.OnRefused(kindWithdrawal, w.secondRefused)
+	return &Cashier{Deposits: d, Withdrawals: w, Cards: &Cards{house: h}, Records: &Records{house: h}}, nil
+}
+
+// Kinds of second-person requests, as staff knows them.
+const (
+	kindDeposit    = "deposit.credit"
+	kindWithdrawal = "withdrawal.approve"
+)
+
+// Outcome says what became of a member of staff's action.
+type Outcome struct {
+	Done       bool
+	ApprovalID string // set instead where a second person must agree
+}

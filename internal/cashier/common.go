@@ -1,0 +1,147 @@
+package cashier
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/secret"
+)
+
+// snAlphabet has no letters that are read as digits.
+const snAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+// newSN makes an order number that sorts by time and cannot be guessed: a
+// letter, the GMT+8 second, and 80 random bits (trust AUT-4). Its 29
+// characters fit what gateways and bank remarks take.
+func newSN(kind string, at time.Time) string {
+	return kind + at.In(calendar.Beijing).Format("060102150405") + secret.Text(16, snAlphabet)
+}
+
+func newID() string { return uuid.Must(uuid.NewV7()).String() }
+
+// newNumber makes an id for what the documented API numbers: below 2^53, so
+// that a browser keeps it exact, and drawn, so that it cannot be counted up to.
+func newNumber() int64 {
+	n, err := rand.Int(rand.Reader, big.NewInt(1<<52))
+	if err != nil {
+		panic(err) // crypto/rand ends the program before it fails
+	}
+	return 1<<52 + n.Int64()
+}
+
+// contentsOf is a fingerprint of what an order asks for. A key that comes
+// again with other contents is a mistake and not a repeat (trust IDE-1).
+func contentsOf(fields ...any) string {
+	h := sha256.New()
+	for _, f := range fields {
+		text := fmt.Sprint(f)
+		fmt.Fprintf(h, "%d:%s", len(text), text)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// lockPlayer keeps other requests of this player that check a limit waiting
+// until tx ends. The row is made if it is missing: a missing row cannot be
+// locked.
+func lockPlayer(ctx context.Context, tx *db.Tx, player string) error {
+	_, err := tx.NewRaw(`INSERT INTO cashier_player (player) VALUES (?)
+		ON CONFLICT (player) DO UPDATE SET player = EXCLUDED.player`, player).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("lock player %s: %w", player, err)
+	}
+	return nil
+}
+
+// addNote records one step of an order. who is a name for people: a member of
+// staff, 系统 or 玩家.
+func addNote(ctx context.Context, tx *db.Tx, sn, who, what, reason string) error {
+	_, err := tx.NewRaw("INSERT INTO cashier_note (id, sn, at, who, what, reason) VALUES (?, ?, ?, ?, ?, ?)",
+		newID(), sn, tx.NowMillis(), who, what, reason).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("note on %s: %w", sn, err)
+	}
+	return nil
+}
+
+const (
+	bySystem = "系统"
+	byPlayer = "玩家"
+)
+
+// Note is one step of an order's history.
+type Note struct {
+	At     time.Time
+	By     string
+	What   string // Chinese
+	Reason string
+}
+
+func notesOf(ctx context.Context, r db.Reader, sn string) ([]Note, error) {
+	var rows []struct {
+		At                int64
+		Who, What, Reason string
+	}
+	err := r.NewRaw("SELECT at, who, what, reason FROM cashier_note WHERE sn = ? ORDER BY at, id LIMIT 200", sn).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("history of %s: %w", sn, err)
+	}
+	notes := make([]Note, len(rows))
+	for i, n := range rows {
+		notes[i] = Note{calendar.FromMillis(n.At), n.Who, n.What, n.Reason}
+	}
+	return notes, nil
+}
+
+// claimProof makes a payment's own number this order's. It returns the order
+// that holds the number: sn, or another that had it before.
+func claimProof(ctx context.Context, tx *db.Tx, source, txn, sn string, amount int64) (holder string, mine bool, err error) {
+	res, err := tx.NewRaw(`INSERT INTO cashier_proof (source, txn, sn, amount, at) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (source, txn) DO NOTHING`, source, txn, sn, amount, tx.NowMillis()).Exec(ctx)
+	if err != nil {
+		return "", false, fmt.Errorf("proof %s %s: %w", source, txn, err)
+	}
+	if n, _ := res.RowsAffected(); n == 1 {
+		return sn, true, nil
+	}
+	err = tx.NewRaw("SELECT sn FROM cashier_proof WHERE source = ? AND txn = ?", source, txn).Scan(ctx, &holder)
+	if err != nil {
+		return "", false, fmt.Errorf("proof %s %s: %w", source, txn, err)
+	}
+	return holder, false, nil
+}
+
+// plainText reports whether a free text hides nothing: control and direction
+// characters make a screen show other text than was written (trust INP-4).
+func plainText(s string) bool {
+	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.C, r) })
+}
+
+// cleanReference brings a bank's or gateway's number into one form, so that
+// the same slip typed with spaces is the same slip.
+func cleanReference(s string) (string, bool) {
+	s = strings.ToUpper(strings.Join(strings.Fields(s), ""))
+	return s, s != "" && len(s) <= 64 && plainText(s)
+}
+
+func stamped(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return calendar.FromMillis(ms)
+}
+
+// storable reports whether text can be kept as it is: valid, and without the
+// zero byte that PostgreSQL refuses.
+func storable(s string) bool { return utf8.ValidString(s) && !strings.Contains(s, "\x00") }

@@ -1,0 +1,182 @@
+package cashier
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+	"hongyun/internal/turnover"
+)
+
+// arrival is money that arrived for an order: how much, where, and by which
+// number of the company that reports it.
+type arrival struct {
+	received money.Fen
+	from     ledger.Account
+	txn      string // the gateway's number
+	bankRef  string // or the bank's
+	by       string // for the books and the history
+	reason   string
+}
+
+// suspense is where a payment waits whose order a person must look at first:
+// it arrived, so the books have it, and it belongs to nobody yet.
+func suspense() ledger.Account { return ledger.Suspense("deposit") }
+
+// credit books what was really received, with everything that follows from
+// it: one transaction, so that no part can be there without the others. The
+// conditional update is what makes a second credit of an order impossible;
+// the ledger's key says the same once more.
+func (d *Deposits) credit(ctx context.Context, tx *db.Tx, dep *Deposit, a arrival) error {
+	res, err := tx.NewRaw(`UPDATE deposit SET state = 'credited', received = ?, ended_at = ?, poll_at = 0, suspended = FALSE,
+			gateway_txn = CASE WHEN ?2 = '' THEN gateway_txn ELSE ?2 END, bank_ref = ?3
+		WHERE sn = ?4 AND state IN ('pending', 'claimed', 'expired', 'review')`,
+		int64(a.received), tx.NowMillis(), a.txn, a.bankRef, dep.SN).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("credit deposit %s: %w", dep.SN, err)
+	}
+	if n, _ := res.RowsAffected(); n != 1 {
+		return ErrDepositState.With(depositStates[dep.State])
+	}
+	if err := d.dropLostTurnover(ctx, tx, dep.Player); err != nil {
+		return err
+	}
+	_, err = d.ledger.Post(ctx, tx, ledger.Entry{
+		Scope: "deposit", Key: dep.SN + ":credit", Kind: "deposit.credit", Ref: dep.SN, By: a.by,
+		Postings: []ledger.Posting{{From: a.from, To: ledger.Centre(dep.Player), Amount: int64(a.received)}},
+	})
+	if err != nil {
+		return fmt.Errorf("book deposit %s: %w", dep.SN, err)
+	}
+	required, err := money.MulDiv(a.received, d.set.TurnoverPercent, 100, money.Down)
+	if err != nil {
+		return err
+	}
+	err = d.turnover.Open(ctx, tx, turnover.Bucket{
+		Player: dep.Player, Source: "deposit", Ref: dep.SN, Amount: a.received, Required: required,
+	})
+	if err != nil {
+		return err
+	}
+	_, err = tx.NewRaw("INSERT INTO deposit_notice (sn, player, amount, at) VALUES (?, ?, ?, ?)",
+		dep.SN, dep.Player, int64(a.received), tx.NowMillis()).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("notice of deposit %s: %w", dep.SN, err)
+	}
+	if err := addNote(ctx, tx, dep.SN, a.by, "到账"+a.received.String()+"元", a.reason); err != nil {
+		return err
+	}
+	dep.State, dep.Received, dep.EndedAt, dep.suspended = Credited, a.received, tx.Now(), false
+	if a.txn != "" {
+		dep.GatewayTxn = a.txn
+	}
+	dep.BankRef = a.bankRef
+	if d.OnCredited != nil {
+		return d.OnCredited(ctx, tx, *dep)
+	}
+	return nil
+}
+
+// dropLostTurnover applies turnover's rule for tiny balances before new money
+// arrives: who lost everything starts afresh.
+func (d *Deposits) dropLostTurnover(ctx context.Context, tx *db.Tx, player string) error {
+	balances, err := d.ledger.Balances(ctx, tx, player)
+	if err != nil {
+		return err
+	}
+	var total money.Fen
+	for _, b := range balances {
+		if b.Asset == money.CNY {
+			total += money.Fen(b.Minor)
+		}
+	}
+	_, err = d.turnover.DropBelow(ctx, tx, player, total)
+	return err
+}
+
+// hold books a payment that a person must look at: it is kept in suspense,
+// and the order says what was proved.
+func (d *Deposits) hold(ctx context.Context, tx *db.Tx, sn, gateway, txn string, amount money.Fen) error {
+	_, err := d.ledger.Post(ctx, tx, ledger.Entry{
+		Scope: "deposit", Key: sn + ":suspense", Kind: "deposit.suspense", Ref: sn, By: bySystem,
+		Postings: []ledger.Posting{{From: ledger.HouseGateway(gateway), To: suspense(), Amount: int64(amount)}},
+	})
+	if err != nil {
+		return fmt.Errorf("hold payment of %s: %w", sn, err)
+	}
+	_, err = tx.NewRaw("UPDATE deposit SET proved = ?, suspended = TRUE, gateway_txn = ? WHERE sn = ?", int64(amount), txn, sn).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("hold payment of %s: %w", sn, err)
+	}
+	return nil
+}
+
+// voidRequest takes back an open second-person request about a deposit that
+// was settled otherwise.
+func (d *Deposits) voidRequest(ctx context.Context, tx *db.Tx, sn string) error {
+	return d.staff.VoidPending(ctx, tx, staff.System("cashier"), depositSubject(sn), "订单状态已变更")
+}
+
+func depositSubject(sn string) string { return "deposit:" + sn }
+
+// Notice is a credited deposit the player is told of (DEP-08).
+type Notice struct {
+	SN     string
+	Amount money.Fen
+	At     time.Time
+}
+
+const (
+	noticeFresh = 24 * 60 * 60 * 1000 // ms: older news is no news
+	noticeAgain = 3 * 1000            // ms in which a lost answer, or a second tab, may ask again
+)
+
+// Recent gives the deposits credited since the player last looked. Each is
+// given once: the documented client has no call to say that it was seen, and
+// shows whatever the list holds after every acknowledgement. For three seconds
+// it is given again, so that an answer lost on the way is not the notice lost.
+// Mostly this is one indexed read of nothing.
+func (d *Deposits) Recent(ctx context.Context, player string) ([]Notice, error) {
+	now := d.db.Clock().Now().UnixMilli()
+	rows, err := unseen(ctx, d.db, player, now)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	var sns []string
+	for _, n := range rows {
+		sns = append(sns, n.SN)
+	}
+	err = d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw("UPDATE deposit_notice SET shown_at = ? WHERE sn IN (?) AND shown_at = 0", now, bun.In(sns)).Exec(ctx)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("notices of %s: %w", player, err)
+	}
+	return rows, nil
+}
+
+func unseen(ctx context.Context, r db.Reader, player string, now int64) ([]Notice, error) {
+	var rows []struct {
+		SN     string `bun:"sn"`
+		Amount int64
+		At     int64
+	}
+	err := r.NewRaw(`SELECT sn, amount, at FROM deposit_notice
+		WHERE player = ? AND at > ? AND (shown_at = 0 OR shown_at > ?) ORDER BY at, sn LIMIT 20`,
+		player, now-noticeFresh, now-noticeAgain).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("notices of %s: %w", player, err)
+	}
+	notices := make([]Notice, len(rows))
+	for i, n := range rows {
+		notices[i] = Notice{n.SN, money.Fen(n.Amount), stamped(n.At)}
+	}
+	return notices, nil
+}

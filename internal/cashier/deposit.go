@@ -1,0 +1,436 @@
+package cashier
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/money"
+	"hongyun/internal/payment"
+	"hongyun/internal/player"
+	"hongyun/internal/secret"
+)
+
+// Deposits takes orders to deposit and credits what arrives for them.
+type Deposits struct {
+	*house
+	gateways map[string]payment.Gateway
+	hooksURL string
+	siteURL  string
+
+	// OnCredited, where set, runs in the transaction of each credit:
+	// promotions and levels follow from it.
+	OnCredited func(ctx context.Context, tx *db.Tx, d Deposit) error
+}
+
+// The states of a deposit.
+const (
+	Pending  = "pending"  // waits for its payment
+	Claimed  = "claimed"  // waits, and the player says it is paid
+	Review   = "review"   // a person must look; nothing is credited
+	Credited = "credited" // final
+	Expired  = "expired"  // nothing came in time
+	Closed   = "closed"   // ended without a credit
+)
+
+var depositStates = map[string]string{
+	Pending: "待支付", Claimed: "玩家称已付", Review: "待复核", Credited: "已到账", Expired: "已过期", Closed: "已关闭",
+}
+
+// DepositOrder is what a player asks for. The caller chooses ID; repeating an
+// order returns the first deposit.
+type DepositOrder struct {
+	ID         string
+	Keyless    bool // ID was derived, not chosen: equal orders at once are a double click
+	Player     string
+	ChannelID  int64
+	Amount     money.Fen
+	Name       string // of who pays
+	Remark     string
+	BankID     string // the bank paid from
+	Type       string // one of PreInfo's types
+	ActivityID string
+	ClientIP   string
+}
+
+// Payee is where a bank transfer goes to.
+type Payee struct {
+	Bank, Holder, Number string
+	Code                 string // to be written into the transfer's remark; belongs to this order alone
+}
+
+// Deposit is an order and what became of it.
+type Deposit struct {
+	SN           string
+	Player       string
+	ChannelID    int64
+	Method       string // names, as they were when it was ordered
+	Channel      string
+	Style        string
+	Gateway      string
+	Amount       money.Fen // ordered
+	Received     money.Fen // credited; 0 until then
+	Proved       money.Fen // what a gateway says was paid, where a person must decide about it
+	State        string
+	ReviewReason string // Chinese
+	Depositor    string
+	Remark       string
+	FromBank     string
+	PayType      string
+	ActivityID   string
+	Payee        Payee
+	Link, QR     string
+	GatewayTxn   string
+	BankRef      string
+	ClientIP     string
+	CreatedAt    time.Time
+	ClaimedAt    time.Time
+	ExpiresAt    time.Time
+	EndedAt      time.Time
+
+	orderID     string
+	contents    string
+	token       string
+	companyBank int64
+	suspended   bool // what was proved is in suspense
+	askedAt     time.Time
+	polls       int
+	payMethod   string // the gateway's own code of the way to pay
+}
+
+// Create takes an order to deposit: the row is committed before the gateway
+// is asked, so that a callback always finds it.
+//
+// A gateway that refuses closes the order (ErrGatewayRefused). One that does
+// not answer leaves it open (ErrGatewaySilent): the same order may be sent
+// again, and if the gateway did take it, a callback or PollOpen finds out.
+func (d *Deposits) Create(ctx context.Context, o DepositOrder) (Deposit, error) {
+	d.seam("Deposit.C0")
+	contents := contentsOfDeposit(o)
+	first, err := findDeposit(ctx, d.db, d.box, "order_id = ?", o.ID)
+	if err == nil {
+		return d.repeat(ctx, first, contents)
+	}
+	if !errors.Is(err, ErrNoDeposit) {
+		return Deposit{}, err
+	}
+	draft, err := d.draft(ctx, o)
+	if err != nil {
+		return Deposit{}, err
+	}
+	var dep Deposit
+	repeated := false
+	err = d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		dep, repeated = draft, false
+		if err := lockPlayer(ctx, tx, o.Player); err != nil {
+			return err
+		}
+		if first, err := findDeposit(ctx, tx, d.box, "order_id = ?", o.ID); !errors.Is(err, ErrNoDeposit) {
+			dep, repeated = first, true
+			return err
+		}
+		if o.Keyless {
+			if err := d.refuseTwin(ctx, tx, dep); err != nil {
+				return err
+			}
+		}
+		dep.CreatedAt, dep.ExpiresAt = tx.Now(), tx.Now().Add(d.set.DepositExpiry)
+		if dep.Style == StyleBank {
+			if err := takePayee(ctx, tx, &dep); err != nil {
+				return err
+			}
+		} else {
+			dep.askedAt = tx.Now()
+		}
+		if err := insertDeposit(ctx, tx, d.box, dep); err != nil {
+			return err
+		}
+		d.seam("Deposit.C1")
+		return addNote(ctx, tx, dep.SN, byPlayer, "提交存款", "")
+	})
+	switch {
+	case err != nil:
+		return Deposit{}, err
+	case repeated:
+		return d.repeat(ctx, dep, contents)
+	}
+	d.seam("Deposit.C2")
+	if dep.Style == StyleBank {
+		return dep, nil
+	}
+	return d.ask(ctx, dep)
+}
+
+// contentsOfDeposit is what makes two orders the same.
+func contentsOfDeposit(o DepositOrder) string {
+	return contentsOf(o.Player, o.ChannelID, o.Amount, o.Name, o.Remark, o.BankID, o.Type, o.ActivityID)
+}
+
+// draft checks an order and makes its row. It writes nothing.
+func (d *Deposits) draft(ctx context.Context, o DepositOrder) (Deposit, error) {
+	if o.ID == "" || o.Player == "" {
+		return Deposit{}, errors.New("deposit order without id or player")
+	}
+	c, m, err := findChannel(ctx, d.db, "c.id = ?", o.ChannelID)
+	if err != nil {
+		return Deposit{}, err
+	}
+	if o.Amount <= 0 {
+		return Deposit{}, ErrDepositAmount
+	}
+	if o.Amount < c.MinAmount || o.Amount > c.MaxAmount {
+		return Deposit{}, ErrDepositLimits.With(c.MinAmount.Grouped(), c.MaxAmount.Grouped())
+	}
+	name, err := checkInputs(o, m)
+	if err != nil {
+		return Deposit{}, err
+	}
+	if err := d.guard.Check(ctx, d.db, o.Player, guard.Deposit); err != nil {
+		return Deposit{}, err
+	}
+	now := d.db.Clock().Now()
+	dep := Deposit{
+		SN: newSN("D", now), Player: o.Player, ChannelID: c.ID, Method: m.Name, Channel: c.Name, Style: c.Style, Gateway: c.Gateway,
+		Amount: o.Amount, State: Pending, Depositor: name, Remark: o.Remark, FromBank: o.BankID, PayType: o.Type,
+		ActivityID: o.ActivityID, ClientIP: o.ClientIP,
+		orderID: o.ID, contents: contentsOfDeposit(o), token: secret.NewToken(), payMethod: c.GatewayMethod,
+	}
+	if c.Style != StyleBank {
+		g, served := d.gateways[c.Gateway]
+		if !served {
+			return Deposit{}, ErrNoChannel
+		}
+		r := g.Rules()
+		if o.Amount < r.MinAmount || (r.MaxAmount > 0 && o.Amount > r.MaxAmount) {
+			return Deposit{}, ErrNoChannel
+		}
+		dep.SN = g.NewRef(now) // one number for the player, the gateway and us
+	}
+	return dep, nil
+}
+
+// checkInputs applies the rules of the method's visible inputs (DEP-06) and
+// returns the depositor's name in its one form.
+func checkInputs(o DepositOrder, m Method) (string, error) {
+	name := o.Name
+	if m.ShowName && name == "" {
+		return "", ErrDepositorNone
+	}
+	if name != "" {
+		clean, err := player.NormalizeName(name)
+		if err != nil {
+			return "", ErrDepositorName
+		}
+		name = clean
+	}
+	if (m.ShowBanks || o.BankID != "") && !bankKnown(o.BankID) {
+		return "", ErrChoice
+	}
+	knownType := slices.ContainsFunc(payTypes, func(t PayType) bool { return t.ID == o.Type })
+	if (m.ShowTypes || o.Type != "") && !knownType {
+		return "", ErrChoice
+	}
+	if len(o.Remark) > 300 || !plainText(o.Remark) || len(o.ActivityID) > 40 || !plainText(o.ActivityID) {
+		return "", ErrRemark
+	}
+	return name, nil
+}
+
+// refuseTwin refuses an order without a key of its own while an equal one is
+// seconds old, or still on its way to the gateway (trust IDE-3). Only under
+// the player's lock can twins see each other.
+func (d *Deposits) refuseTwin(ctx context.Context, tx *db.Tx, dep Deposit) error {
+	var twins int
+	err := tx.NewRaw(`SELECT COUNT(*) FROM deposit WHERE player = ? AND channel = ? AND amount = ?
+		AND (created_at > ? OR (asked_at > ? AND link = '' AND qr = '' AND state = 'pending'))`,
+		dep.Player, dep.ChannelID, int64(dep.Amount),
+		tx.Now().Add(-d.set.TwinWindow).UnixMilli(), tx.Now().Add(-askAgainAfter).UnixMilli()).Scan(ctx, &twins)
+	if err != nil {
+		return fmt.Errorf("look for twins: %w", err)
+	}
+	if twins > 0 {
+		return ErrDepositTwin
+	}
+	return nil
+}
+
+// takePayee chooses the company account and draws the remark code by which
+// staff recognise the transfer.
+func takePayee(ctx context.Context, tx *db.Tx, dep *Deposit) error {
+	b, err := choosePayee(ctx, tx, dep.Amount, int32(calendar.DayOf(tx.Now())))
+	if err != nil {
+		return err
+	}
+	dep.companyBank = b.ID
+	dep.Payee = Payee{Bank: b.BankName, Holder: b.Holder, Number: b.Number, Code: secret.Text(8, snAlphabet)}
+	return nil
+}
+
+// askAgainAfter is how long a question to a gateway counts as under way.
+const askAgainAfter = 20 * time.Second
+
+// ask opens the order at the gateway and stores where the player pays.
+func (d *Deposits) ask(ctx context.Context, dep Deposit) (Deposit, error) {
+	g := d.gateways[dep.Gateway]
+	if g == nil {
+		return Deposit{}, ErrNoChannel
+	}
+	d.seam("Deposit.C4")
+	c, err := g.Collect(ctx, payment.Order{
+		Ref: dep.SN, Amount: dep.Amount, Subject: dep.Method, Method: dep.payMethod, ClientIP: dep.ClientIP,
+		NotifyURL: d.hooksURL + "/pay/" + dep.Gateway + "/" + dep.token,
+		ReturnURL: d.siteURL + "/#/Deposit",
+	})
+	d.seam("Deposit.C5")
+	var no *payment.Refusal
+	switch {
+	case errors.As(err, &no):
+		d.log.WarnContext(ctx, "gateway refused a deposit order", "sn", dep.SN, "gateway", dep.Gateway, "code", no.Code)
+		return Deposit{}, d.closeRefused(ctx, dep.SN)
+	case err != nil:
+		// The gateway may have taken the order: it stays open, and is asked about.
+		d.log.WarnContext(ctx, "gateway did not answer to a deposit order", "sn", dep.SN, "gateway", dep.Gateway, "err", err)
+		return Deposit{}, errors.Join(ErrGatewaySilent, d.askEnded(ctx, dep.SN))
+	}
+	err = d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw("UPDATE deposit SET link = ?, qr = ? WHERE sn = ?", c.Link, c.QR, dep.SN).Exec(ctx)
+		d.seam("Deposit.C6")
+		return err
+	})
+	if err != nil {
+		return Deposit{}, fmt.Errorf("store the cashier page of %s: %w", dep.SN, err)
+	}
+	d.seam("Deposit.C7")
+	return findDeposit(ctx, d.db, d.box, "sn = ?", dep.SN)
+}
+
+// askEnded lets the same order ask the gateway again at once.
+func (d *Deposits) askEnded(ctx context.Context, sn string) error {
+	return d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw("UPDATE deposit SET asked_at = 0 WHERE sn = ?", sn).Exec(ctx)
+		return err
+	})
+}
+
+func (d *Deposits) closeRefused(ctx context.Context, sn string) error {
+	err := d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		moved, err := moveDeposit(ctx, tx, sn, Closed, Pending, Claimed)
+		if err != nil || !moved {
+			return err
+		}
+		return addNote(ctx, tx, sn, bySystem, "支付通道拒绝，订单关闭", "")
+	})
+	if err != nil {
+		return err
+	}
+	return ErrGatewayRefused
+}
+
+// repeat answers an order that came before.
+func (d *Deposits) repeat(ctx context.Context, dep Deposit, contents string) (Deposit, error) {
+	if dep.contents != contents {
+		return Deposit{}, ErrDepositChanged
+	}
+	d.show(&dep)
+	if dep.Style == StyleBank || dep.Link != "" || dep.QR != "" || dep.State != Pending {
+		return dep, nil
+	}
+	// No cashier page yet: another request is asking this moment, or one
+	// died or got no answer. The gateway knows the number and repeats itself.
+	mine := false
+	err := d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		res, err := tx.NewRaw("UPDATE deposit SET asked_at = ? WHERE sn = ? AND asked_at <= ?",
+			tx.NowMillis(), dep.SN, tx.Now().Add(-askAgainAfter).UnixMilli()).Exec(ctx)
+		if err != nil {
+			return err
+		}
+		n, _ := res.RowsAffected()
+		mine = n == 1
+		return nil
+	})
+	if err != nil {
+		return Deposit{}, err
+	}
+	if !mine {
+		return Deposit{}, ErrDepositPending
+	}
+	return d.ask(ctx, dep)
+}
+
+// show gives an order that has run out the state it is about to get.
+func (d *Deposits) show(dep *Deposit) {
+	if dep.State == Pending && !d.db.Clock().Now().Before(dep.ExpiresAt) {
+		dep.State = Expired
+	}
+}
+
+// Find is a player's own order, or ErrNoDeposit, which is also the answer for
+// somebody else's.
+func (d *Deposits) Find(ctx context.Context, player, sn string) (Deposit, error) {
+	dep, err := findDeposit(ctx, d.db, d.box, "sn = ?", sn)
+	if err != nil {
+		return Deposit{}, err
+	}
+	if dep.Player != player {
+		return Deposit{}, ErrNoDeposit
+	}
+	d.show(&dep)
+	return dep, nil
+}
+
+// MarkPaid notes that the player says an order is paid. It orders the queue of
+// staff and nothing else (trust CBK-6). An order that expired lately goes to
+// review; an older one is refused.
+func (d *Deposits) MarkPaid(ctx context.Context, player, sn string) error {
+	return d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		dep, err := lockDeposit(ctx, tx, d.box, sn)
+		if err != nil {
+			return err
+		}
+		if dep.Player != player {
+			return ErrNoDeposit
+		}
+		inTime := tx.Now().Before(dep.ExpiresAt)
+		inGrace := tx.Now().Before(dep.ExpiresAt.Add(d.set.ClaimGrace))
+		switch {
+		case dep.State == Closed:
+			return ErrDepositClosed
+		case dep.State == Claimed || dep.State == Review || dep.State == Credited:
+			return nil
+		case inTime && dep.State == Pending:
+			// A gateway that was not asked for a while is asked now.
+			_, err := tx.NewRaw(`UPDATE deposit SET state = 'claimed', claimed_at = ?0, poll_at = CASE WHEN poll_at > 0 THEN ?0 ELSE 0 END
+				WHERE sn = ?1 AND state = 'pending'`, tx.NowMillis(), sn).Exec(ctx)
+			if err != nil {
+				return fmt.Errorf("claim deposit %s: %w", sn, err)
+			}
+			return addNote(ctx, tx, sn, byPlayer, "表示已付款", "")
+		case inGrace && dep.Style == StyleBank:
+			const why = "订单过期后玩家表示已付款"
+			if err := toReview(ctx, tx, sn, why); err != nil {
+				return err
+			}
+			_, err := tx.NewRaw("UPDATE deposit SET claimed_at = ? WHERE sn = ?", tx.NowMillis(), sn).Exec(ctx)
+			if err != nil {
+				return fmt.Errorf("claim deposit %s: %w", sn, err)
+			}
+			return addNote(ctx, tx, sn, byPlayer, "表示已付款，订单已过期，转复核", "")
+		}
+		return ErrDepositExpired
+	})
+}
+
+// toReview hands an order to a person.
+func toReview(ctx context.Context, tx *db.Tx, sn, why string) error {
+	_, err := tx.NewRaw("UPDATE deposit SET state = 'review', review_reason = ?, poll_at = 0, ended_at = 0 WHERE sn = ? AND state IN ('pending', 'claimed', 'expired', 'closed')",
+		why, sn).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("deposit %s to review: %w", sn, err)
+	}
+	return nil
+}

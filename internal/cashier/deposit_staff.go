@@ -1,0 +1,255 @@
+package cashier
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+// Confirmation says that a bank transfer arrived, as staff read it off the
+// bank's statement.
+type Confirmation struct {
+	SN       string
+	Received money.Fen // what really arrived; may differ from the order
+	BankRef  string    // the bank's number of the transfer; one credits once
+	Reason   string
+}
+
+// Resolution ends a review.
+type Resolution struct {
+	SN       string
+	Credit   bool      // else the order is closed
+	Received money.Fen // for a credit
+	BankRef  string    // for a credit of a bank transfer
+	Reason   string
+}
+
+// handCredit is what a second person is asked to agree to.
+type handCredit struct {
+	SN       string    `json:"sn"`
+	State    string    `json:"state"` // the order's state when it was asked for
+	Received money.Fen `json:"received"`
+	BankRef  string    `json:"bankRef"`
+	Maker    string    `json:"maker"`
+}
+
+// ConfirmByHand credits a bank transfer with what was really received. Above
+// the limit it waits for a second person. Faults: ErrNoDeposit, ErrNotBank,
+// ErrDepositState, ErrReceived, ErrBankRef, ErrBankRefUsed, staff.ErrReason.
+func (d *Deposits) ConfirmByHand(ctx context.Context, by staff.Actor, c Confirmation) (Outcome, error) {
+	return d.creditByHand(ctx, by, "deposit.confirm", handCredit{SN: c.SN, Received: c.Received, BankRef: c.BankRef}, c.Reason,
+		Pending, Claimed, Expired)
+}
+
+// Resolve ends a review with a credit or without one. What a gateway proved is
+// what can be credited, and no other amount. Above the limit a credit waits
+// for a second person.
+func (d *Deposits) Resolve(ctx context.Context, by staff.Actor, r Resolution) (Outcome, error) {
+	if !r.Credit {
+		return Outcome{Done: true}, d.end(ctx, by, "deposit.close", r.SN, r.Reason, Review)
+	}
+	return d.creditByHand(ctx, by, "deposit.resolve", handCredit{SN: r.SN, Received: r.Received, BankRef: r.BankRef}, r.Reason, Review)
+}
+
+func (d *Deposits) creditByHand(ctx context.Context, by staff.Actor, action string, c handCredit, reason string, from ...string) (Outcome, error) {
+	reason, err := staff.CheckReason(reason)
+	if err != nil {
+		return Outcome{}, err
+	}
+	if c.Received <= 0 {
+		return Outcome{}, ErrReceived
+	}
+	var out Outcome
+	err = d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		out = Outcome{}
+		dep, err := lockDeposit(ctx, tx, d.box, c.SN)
+		if err != nil {
+			return err
+		}
+		if !slices.Contains(from, dep.State) {
+			return ErrDepositState.With(depositStates[dep.State])
+		}
+		if action == "deposit.confirm" && dep.Style != StyleBank {
+			return ErrNotBank
+		}
+		c := c
+		c.State, c.Maker = dep.State, by.Name
+		if c.BankRef, err = d.checkHand(ctx, tx, dep, c); err != nil {
+			return err
+		}
+		if c.Received > d.set.DepositSecondAbove {
+			out.ApprovalID, err = d.requestCredit(ctx, tx, by, dep, c, reason)
+			return err
+		}
+		before := dep.State
+		if err := d.creditHand(ctx, tx, &dep, c, by.Name, reason); err != nil {
+			return err
+		}
+		out.Done = true
+		return d.staff.Audit(ctx, tx, by, staff.Change{
+			Action: action, Subject: depositSubject(dep.SN), Label: dep.SN, Reason: reason,
+			Before: map[string]any{"state": before, "amount": dep.Amount},
+			After:  map[string]any{"state": Credited, "received": c.Received, "bankReference": c.BankRef},
+		})
+	})
+	return out, err
+}
+
+// checkHand applies the rules of a credit by hand and returns the bank's
+// number in its one form.
+func (d *Deposits) checkHand(ctx context.Context, tx *db.Tx, dep Deposit, c handCredit) (string, error) {
+	if dep.Proved > 0 && c.Received != dep.Proved {
+		return "", ErrReceivedProved.With(dep.Proved.String())
+	}
+	if dep.Style != StyleBank {
+		return "", nil
+	}
+	ref, ok := cleanReference(c.BankRef)
+	if !ok {
+		return "", ErrBankRef
+	}
+	var used []string
+	err := tx.NewRaw("SELECT sn FROM cashier_proof WHERE source = ? AND txn = ?", bankSource(dep.companyBank), ref).Scan(ctx, &used)
+	if err != nil {
+		return "", fmt.Errorf("look for bank reference: %w", err)
+	}
+	if len(used) > 0 {
+		return "", ErrBankRefUsed.With(used[0])
+	}
+	return ref, nil
+}
+
+func bankSource(id int64) string { return "bank:" + strconv.FormatInt(id, 10) }
+
+func (d *Deposits) requestCredit(ctx context.Context, tx *db.Tx, by staff.Actor, dep Deposit, c handCredit, reason string) (string, error) {
+	received := c.Received
+	details := []staff.Detail{
+		{Label: "订单金额", Value: dep.Amount.Grouped()}, {Label: "到账金额", Value: received.Grouped()},
+		{Label: "玩家", Value: dep.Player}, {Label: "存款方式", Value: dep.Method + " " + dep.Channel},
+	}
+	if c.BankRef != "" {
+		details = append(details, staff.Detail{Label: "银行流水号", Value: c.BankRef})
+	}
+	id, err := d.staff.RequestApproval(ctx, tx, by, staff.Request{
+		Kind: kindDeposit, Subject: depositSubject(dep.SN), Label: dep.SN, Title: "存款入账 " + received.Grouped() + " 元",
+		Amount: &received, Details: details, Payload: c, Reason: reason,
+	})
+	if err != nil {
+		return "", err
+	}
+	return id, addNote(ctx, tx, dep.SN, by.Name, "提交入账审批 "+received.String()+"元", reason)
+}
+
+// creditHand books a credit that people decided about.
+func (d *Deposits) creditHand(ctx context.Context, tx *db.Tx, dep *Deposit, c handCredit, who, reason string) error {
+	from := ledger.HouseGateway(dep.Gateway)
+	switch {
+	case dep.suspended:
+		from = suspense()
+	case dep.Style == StyleBank:
+		from = ledger.HouseBank(strconv.FormatInt(dep.companyBank, 10))
+	}
+	if c.BankRef != "" {
+		holder, mine, err := claimProof(ctx, tx, bankSource(dep.companyBank), c.BankRef, dep.SN, int64(c.Received))
+		if err != nil {
+			return err
+		}
+		if !mine {
+			return ErrBankRefUsed.With(holder)
+		}
+	}
+	return d.credit(ctx, tx, dep, arrival{received: c.Received, from: from, bankRef: c.BankRef, by: who, reason: reason})
+}
+
+// creditApproved carries out a credit that a second person agreed to, exactly
+// as it was asked for.
+func (d *Deposits) creditApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	var c handCredit
+	if err := json.Unmarshal(a.Payload, &c); err != nil {
+		return fmt.Errorf("read request %s: %w", a.ID, err)
+	}
+	dep, err := lockDeposit(ctx, tx, d.box, c.SN)
+	if err != nil {
+		return err
+	}
+	// That the clock moved the order on meanwhile changes nothing; that it is
+	// settled, or that a gateway proved another amount, does.
+	if dep.State == Credited || dep.State == Closed || (dep.Proved > 0 && dep.Proved != c.Received) {
+		return staff.ErrSubjectChange
+	}
+	return d.creditHand(ctx, tx, &dep, c, c.Maker+"、"+by.Name, a.Reason)
+}
+
+// Reject closes an order that was not paid; nothing is credited.
+func (d *Deposits) Reject(ctx context.Context, by staff.Actor, sn, reason string) error {
+	return d.end(ctx, by, "deposit.reject", sn, reason, Pending, Claimed)
+}
+
+// end closes an order without a credit. Money of it that is in suspense stays
+// there: it is owed to whoever sent it.
+func (d *Deposits) end(ctx context.Context, by staff.Actor, action, sn, reason string, from ...string) error {
+	reason, err := staff.CheckReason(reason)
+	if err != nil {
+		return err
+	}
+	return d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		dep, err := lockDeposit(ctx, tx, d.box, sn)
+		if err != nil {
+			return err
+		}
+		moved, err := moveDeposit(ctx, tx, sn, Closed, from...)
+		if err != nil {
+			return err
+		}
+		if !moved {
+			return ErrDepositState.With(depositStates[dep.State])
+		}
+		if err := d.staff.VoidPending(ctx, tx, by, depositSubject(sn), "订单已关闭"); err != nil {
+			return err
+		}
+		if err := addNote(ctx, tx, sn, by.Name, "关闭订单", reason); err != nil {
+			return err
+		}
+		return d.staff.Audit(ctx, tx, by, staff.Change{
+			Action: action, Subject: depositSubject(sn), Label: sn, Reason: reason,
+			Before: map[string]any{"state": dep.State}, After: map[string]any{"state": Closed},
+		})
+	})
+}
+
+// ToReview puts an order aside for a second look.
+func (d *Deposits) ToReview(ctx context.Context, by staff.Actor, sn, reason string) error {
+	reason, err := staff.CheckReason(reason)
+	if err != nil {
+		return err
+	}
+	return d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		dep, err := lockDeposit(ctx, tx, d.box, sn)
+		if err != nil {
+			return err
+		}
+		if dep.State != Pending && dep.State != Claimed && dep.State != Expired {
+			return ErrDepositState.With(depositStates[dep.State])
+		}
+		if err := toReview(ctx, tx, sn, reason); err != nil {
+			return err
+		}
+		if err := d.staff.VoidPending(ctx, tx, by, depositSubject(sn), "订单转复核"); err != nil {
+			return err
+		}
+		if err := addNote(ctx, tx, sn, by.Name, "转复核", reason); err != nil {
+			return err
+		}
+		return d.staff.Audit(ctx, tx, by, staff.Change{
+			Action: "deposit.review", Subject: depositSubject(sn), Label: sn, Reason: reason,
+			Before: map[string]any{"state": dep.State}, After: map[string]any{"state": Review},
+		})
+	})
+}

@@ -1,0 +1,206 @@
+package cashier
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+)
+
+// What a deposit's answer asks the player to do (DEP-05).
+const (
+	StyleLink     = "Link"
+	StyleLinkOpen = "Link_Open"
+	StyleBank     = "Bank"
+)
+
+// Method is a way to deposit. The Show flags say which inputs its form has
+// (DEP-01).
+type Method struct {
+	bun.BaseModel `bun:"table:pay_method"`
+
+	Code        string `bun:"code,pk"`
+	Name        string
+	Icon        string
+	HotRemark   string
+	AmountRange string // quick amounts, separated by commas
+	ShowAmount  bool
+	ShowName    bool
+	ShowRemark  bool
+	ShowAddress bool
+	ShowBanks   bool
+	ShowTypes   bool
+	ShowChat    bool
+	ShowRate    bool
+	Enabled     bool
+	Sort        int
+}
+
+// Channel is a method through one company (DEP-02).
+type Channel struct {
+	bun.BaseModel `bun:"table:pay_channel"`
+
+	ID            int64  `bun:"id,pk"`
+	Code          string // PaymentCode
+	Method        string
+	Name          string
+	Style         string
+	Gateway       string // "" for our own bank accounts
+	GatewayMethod string
+	MinAmount     money.Fen
+	MaxAmount     money.Fen
+	Enabled       bool
+	Sort          int
+}
+
+// CompanyBank is one of our accounts that players transfer to.
+type CompanyBank struct {
+	bun.BaseModel `bun:"table:company_bank"`
+
+	ID         int64 `bun:"id,pk"`
+	Bank       string
+	BankName   string
+	Holder     string
+	Number     string
+	MinAmount  money.Fen
+	MaxAmount  money.Fen
+	DailyCap   money.Fen
+	Enabled    bool
+	LastUsedAt int64
+}
+
+// PayType is a kind of bank transfer the form offers.
+type PayType struct{ ID, Name string }
+
+// payTypes are the ways a player reaches our account.
+var payTypes = []PayType{{"1", "网上银行"}, {"2", "手机银行"}, {"3", "ATM转账"}, {"4", "柜台转账"}, {"5", "支付软件转账至银行卡"}}
+
+// PreInfo is what a channel's form offers to choose from (DEP-03).
+type PreInfo struct {
+	Banks []Bank
+	Types []PayType
+}
+
+// Methods lists the ways to deposit that have at least one open channel.
+func (d *Deposits) Methods(ctx context.Context) ([]Method, error) {
+	var ms []Method
+	err := d.db.NewSelect().Model(&ms).
+		Where("enabled AND EXISTS (SELECT 1 FROM pay_channel c WHERE c.method = code AND c.enabled)").
+		OrderExpr("sort, code").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("pay methods: %w", err)
+	}
+	return ms, nil
+}
+
+// Channels lists a method's open channels; the first is the one to preselect.
+func (d *Deposits) Channels(ctx context.Context, method string) ([]Channel, error) {
+	return channels(ctx, d.db, "c.method = ?", method)
+}
+
+// ThirdPay lists the open channels through gateways (DEP-09).
+func (d *Deposits) ThirdPay(ctx context.Context) ([]Channel, error) {
+	return channels(ctx, d.db, "c.gateway <> ?", "")
+}
+
+func channels(ctx context.Context, r db.Reader, where string, arg any) ([]Channel, error) {
+	var cs []Channel
+	err := r.NewRaw(`SELECT c.* FROM pay_channel c JOIN pay_method m ON m.code = c.method
+		WHERE c.enabled AND m.enabled AND `+where+` ORDER BY m.sort, c.sort, c.id`, arg).Scan(ctx, &cs)
+	if err != nil {
+		return nil, fmt.Errorf("pay channels: %w", err)
+	}
+	return cs, nil
+}
+
+// PreInfo gives the lists a channel's form shows, or ErrNoChannel.
+func (d *Deposits) PreInfo(ctx context.Context, paymentCode string) (PreInfo, error) {
+	_, m, err := findChannel(ctx, d.db, "c.code = ?", paymentCode)
+	if err != nil {
+		return PreInfo{}, err
+	}
+	info := PreInfo{Banks: []Bank{}, Types: []PayType{}}
+	if m.ShowBanks {
+		info.Banks = Banks()
+	}
+	if m.ShowTypes {
+		info.Types = append(info.Types, payTypes...)
+	}
+	return info, nil
+}
+
+// findChannel reads an open channel and its method, or ErrNoChannel.
+func findChannel(ctx context.Context, r db.Reader, where string, arg any) (Channel, Method, error) {
+	cs, err := channels(ctx, r, where, arg)
+	if err != nil {
+		return Channel{}, Method{}, err
+	}
+	if len(cs) == 0 {
+		return Channel{}, Method{}, ErrNoChannel
+	}
+	var m Method
+	if err := r.NewSelect().Model(&m).Where("code = ?", cs[0].Method).Scan(ctx); err != nil {
+		return Channel{}, Method{}, fmt.Errorf("pay method %s: %w", cs[0].Method, err)
+	}
+	return cs[0], m, nil
+}
+
+// CompanyBanks lists our open accounts (DEP-09).
+func (d *Deposits) CompanyBanks(ctx context.Context) ([]CompanyBank, error) {
+	var banks []CompanyBank
+	if err := d.db.NewSelect().Model(&banks).Where("enabled").OrderExpr("id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("company banks: %w", err)
+	}
+	return banks, nil
+}
+
+// CompanyBank is one of our open accounts, or ErrNoPayee.
+func (d *Deposits) CompanyBank(ctx context.Context, id int64) (CompanyBank, error) {
+	var b CompanyBank
+	err := d.db.NewSelect().Model(&b).Where("enabled AND id = ?", id).Scan(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return b, ErrNoPayee
+	}
+	return b, err
+}
+
+// choosePayee picks the account for a bank transfer and moves it to the end of
+// the turn: open, fit for the amount, and with room below its cap for the day.
+// The row stays locked until tx ends, so that parallel orders cannot fill the
+// same room twice.
+func choosePayee(ctx context.Context, tx *db.Tx, amount money.Fen, day int32) (CompanyBank, error) {
+	var ids []int64
+	err := tx.NewRaw(`SELECT id FROM company_bank WHERE enabled AND min_amount <= ?0 AND max_amount >= ?0
+		ORDER BY last_used_at, id`, int64(amount)).Scan(ctx, &ids)
+	if err != nil {
+		return CompanyBank{}, fmt.Errorf("choose payee: %w", err)
+	}
+	for _, id := range ids {
+		var b CompanyBank
+		if err := tx.NewRaw("SELECT * FROM company_bank WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &b); err != nil {
+			return b, fmt.Errorf("lock company bank %d: %w", id, err)
+		}
+		var used int64
+		err := tx.NewRaw(`SELECT CAST(COALESCE(SUM(CASE WHEN received > 0 THEN received ELSE amount END), 0) AS BIGINT) FROM deposit
+			WHERE company_bank = ? AND day = ? AND state NOT IN ('expired', 'closed')`, id, day).Scan(ctx, &used)
+		if err != nil {
+			return b, fmt.Errorf("today's use of company bank %d: %w", id, err)
+		}
+		if money.Fen(used)+amount > b.DailyCap || !b.Enabled {
+			continue
+		}
+		// Orders of the same millisecond must still take turns.
+		_, err = tx.NewRaw("UPDATE company_bank SET last_used_at = CASE WHEN last_used_at >= ?0 THEN last_used_at + 1 ELSE ?0 END WHERE id = ?1",
+			tx.NowMillis(), id).Exec(ctx)
+		if err != nil {
+			return b, fmt.Errorf("turn of company bank %d: %w", id, err)
+		}
+		return b, nil
+	}
+	return CompanyBank{}, ErrNoPayee
+}

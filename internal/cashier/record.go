@@ -1,0 +1,241 @@
+package cashier
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/money"
+)
+
+// Records reads what the other parts wrote: the player's cash record, and
+// figures for the back office.
+type Records struct{ *house }
+
+// Kinds of cash records, as the documented call numbers them (REC-01).
+const (
+	KindDeposit    = "" // "1" means the same
+	KindWithdrawal = "4"
+	KindBonus      = "5"
+	KindRebate     = "6"
+)
+
+// What a record's Status says.
+const (
+	InProgress = 0
+	Done       = 1
+	NotDone    = 2
+)
+
+// Record is a line of the cash record (REC-02).
+type Record struct {
+	Kind       string
+	KindText   string // Chinese
+	Amount     money.Fen
+	At         time.Time // when the player asked (D-25)
+	SN         string
+	Status     int
+	StatusText string // Chinese
+	Reason     string // why not
+}
+
+// Funding is a page of the cash record.
+type Funding struct {
+	Items []Record
+	Total int
+	Page  int
+	Pages int
+	Sum   money.Fen // of what was done, over the whole range
+}
+
+const (
+	recordsPage = 20
+	daysMost    = 92 // three whole months
+)
+
+// Funding pages through a player's cash record from one GMT+8 day to another,
+// both included, newest first. 0 leaves an end open: then the last three
+// months are read. ErrDates, ErrDateRange and ErrRecordKind are its faults.
+func (r *Records) Funding(ctx context.Context, player, kind string, from, to calendar.Day, page int) (Funding, error) {
+	today := calendar.DayOf(r.db.Clock().Now())
+	if to == 0 {
+		to = max(today, from)
+	}
+	if from == 0 {
+		from = to.AddDays(1 - daysMost)
+	}
+	if to < from {
+		return Funding{}, ErrDates
+	}
+	if from.AddDays(daysMost-1) < to {
+		return Funding{}, ErrDateRange.With(daysMost)
+	}
+	f := Funding{Items: []Record{}, Page: min(max(page, 1), 100_000), Pages: 1}
+	switch kind {
+	case KindDeposit, "1":
+		return f, r.read(ctx, &f, depositRecords, player, from, to)
+	case KindWithdrawal:
+		return f, r.read(ctx, &f, withdrawalRecords, player, from, to)
+	case KindBonus, KindRebate:
+		// Nothing in the house pays either yet; they will be read from the
+		// books when something does.
+		return f, nil
+	}
+	return Funding{}, ErrRecordKind
+}
+
+// source is where records of a kind are.
+type source struct {
+	kind, text, table string
+	amount            string // the amount to show
+	done              string // the state in which it counts
+	states            map[string]recordState
+}
+
+type recordState struct {
+	status int
+	text   string
+}
+
+var depositRecords = source{
+	kind: KindDeposit, text: "存款", table: "deposit", done: Credited,
+	amount: "CASE WHEN received > 0 THEN received ELSE amount END",
+	states: map[string]recordState{
+		Pending: {InProgress, "待支付"}, Claimed: {InProgress, "处理中"}, Review: {InProgress, "处理中"},
+		Credited: {Done, "成功"}, Expired: {NotDone, "已过期"}, Closed: {NotDone, "已关闭"},
+	},
+}
+
+var withdrawalRecords = source{
+	kind: KindWithdrawal, text: "提款", table: "withdrawal", amount: "amount", done: Paid,
+	states: map[string]recordState{
+		Submitted: {InProgress, "审核中"}, Taken: {InProgress, "审核中"}, Second: {InProgress, "审核中"}, Approved: {InProgress, "出款中"},
+		Paid: {Done, "成功"}, Rejected: {NotDone, "已拒绝，款项已退回"}, Failed: {NotDone, "出款失败，款项已退回"},
+	},
+}
+
+func (r *Records) read(ctx context.Context, f *Funding, s source, player string, from, to calendar.Day) error {
+	where := " FROM " + s.table + " WHERE player = ? AND created_at >= ? AND created_at < ?"
+	args := []any{player, from.Start().UnixMilli(), to.End().UnixMilli()}
+	var sums struct {
+		Total int
+		Sum   int64
+	}
+	err := r.db.NewRaw("SELECT COUNT(*) AS total, CAST(COALESCE(SUM(CASE WHEN state = '"+s.done+"' THEN "+s.amount+" ELSE 0 END), 0) AS BIGINT) AS sum"+where,
+		args...).Scan(ctx, &sums)
+	if err != nil {
+		return fmt.Errorf("cash record of %s: %w", player, err)
+	}
+	f.Total, f.Sum, f.Pages = sums.Total, money.Fen(sums.Sum), max((sums.Total+recordsPage-1)/recordsPage, 1)
+	reason := "''"
+	if s.table == "withdrawal" {
+		reason = "reason"
+	}
+	var rows []struct {
+		SN            string `bun:"sn"`
+		Amount        int64
+		State, Reason string
+		CreatedAt     int64
+	}
+	err = r.db.NewRaw("SELECT sn, "+s.amount+" AS amount, state, "+reason+" AS reason, created_at"+where+" ORDER BY created_at DESC, sn DESC LIMIT ? OFFSET ?",
+		append(args, recordsPage, (f.Page-1)*recordsPage)...).Scan(ctx, &rows)
+	if err != nil {
+		return fmt.Errorf("cash record of %s: %w", player, err)
+	}
+	for _, row := range rows {
+		state := s.states[row.State]
+		f.Items = append(f.Items, Record{
+			Kind: s.kind, KindText: s.text, Amount: money.Fen(row.Amount), At: stamped(row.CreatedAt), SN: row.SN,
+			Status: state.status, StatusText: state.text, Reason: row.Reason,
+		})
+	}
+	return nil
+}
+
+// Counts is what waits for staff.
+type Counts struct {
+	DepositsClaimed    int
+	DepositsReview     int
+	WithdrawalsWaiting int
+	WithdrawalsMine    int // claimed by the one who asks
+	WithdrawalsToPay   int
+}
+
+// Counts counts what waits for staff.
+func (r *Records) Counts(ctx context.Context, staffID string) (Counts, error) {
+	var c Counts
+	err := r.db.NewRaw(`SELECT
+		(SELECT COUNT(*) FROM deposit WHERE state = 'claimed') AS deposits_claimed,
+		(SELECT COUNT(*) FROM deposit WHERE state = 'review') AS deposits_review,
+		(SELECT COUNT(*) FROM withdrawal WHERE state = 'submitted') AS withdrawals_waiting,
+		(SELECT COUNT(*) FROM withdrawal WHERE state = 'claimed' AND claimed_by = ?) AS withdrawals_mine,
+		(SELECT COUNT(*) FROM withdrawal WHERE state = 'approved') AS withdrawals_to_pay`, staffID).Scan(ctx, &c)
+	if err != nil {
+		return c, fmt.Errorf("count what waits: %w", err)
+	}
+	return c, nil
+}
+
+// Sum is how many and how much.
+type Sum struct {
+	Count  int
+	Amount money.Fen
+}
+
+// Figures are a GMT+8 day's results.
+type Figures struct {
+	Deposits      Sum // credited that day
+	Withdrawals   Sum // paid that day
+	FirstDeposits int // players whose first credit it was
+}
+
+// Figures reads a day's results.
+func (r *Records) Figures(ctx context.Context, day calendar.Day) (Figures, error) {
+	from, to := day.Start().UnixMilli(), day.End().UnixMilli()
+	var f Figures
+	err := r.sum(ctx, &f.Deposits, "SELECT COUNT(*) AS count, CAST(COALESCE(SUM(received), 0) AS BIGINT) AS amount FROM deposit WHERE state = 'credited' AND ended_at >= ? AND ended_at < ?", from, to)
+	if err != nil {
+		return f, err
+	}
+	err = r.sum(ctx, &f.Withdrawals, "SELECT COUNT(*) AS count, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS amount FROM withdrawal WHERE state = 'paid' AND ended_at >= ? AND ended_at < ?", from, to)
+	if err != nil {
+		return f, err
+	}
+	err = r.db.NewRaw(`SELECT COUNT(*) FROM (SELECT DISTINCT player FROM deposit c WHERE state = 'credited' AND ended_at >= ? AND ended_at < ?
+		AND NOT EXISTS (SELECT 1 FROM deposit e WHERE e.player = c.player AND e.state = 'credited' AND e.ended_at < ?)) AS firsts`, from, to, from).Scan(ctx, &f.FirstDeposits)
+	if err != nil {
+		return f, fmt.Errorf("first deposits of %s: %w", day, err)
+	}
+	return f, nil
+}
+
+// Totals are a player's results of all time.
+type Totals struct {
+	Deposits    Sum // credited
+	Withdrawals Sum // paid
+}
+
+// Totals reads a player's results.
+func (r *Records) Totals(ctx context.Context, player string) (Totals, error) {
+	var t Totals
+	err := r.sum(ctx, &t.Deposits, "SELECT COUNT(*) AS count, CAST(COALESCE(SUM(received), 0) AS BIGINT) AS amount FROM deposit WHERE player = ? AND state = 'credited'", player)
+	if err != nil {
+		return t, err
+	}
+	return t, r.sum(ctx, &t.Withdrawals, "SELECT COUNT(*) AS count, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS amount FROM withdrawal WHERE player = ? AND state = 'paid'", player)
+}
+
+func (r *Records) sum(ctx context.Context, s *Sum, query string, args ...any) error {
+	var row struct {
+		Count  int
+		Amount int64
+	}
+	if err := r.db.NewRaw(query, args...).Scan(ctx, &row); err != nil {
+		return fmt.Errorf("cashier figures: %w", err)
+	}
+	s.Count, s.Amount = row.Count, money.Fen(row.Amount)
+	return nil
+}
+
+func dayOf(t time.Time) int32 { return int32(calendar.DayOf(t)) }

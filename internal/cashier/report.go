@@ -1,0 +1,270 @@
+package cashier
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+	"hongyun/internal/turnover"
+)
+
+// DepositFilter narrows a list of deposits; empty fields do not.
+type DepositFilter struct {
+	States   []string
+	Style    string
+	Player   string // id, or name in any case
+	Order    string // our number, the gateway's or the bank's
+	From, To time.Time
+	Page     staff.Page
+}
+
+// DepositList is a page of deposits with the sums of the whole filter.
+type DepositList struct {
+	Items            []Deposit
+	Total            int
+	Amount, Received money.Fen
+}
+
+func (f DepositFilter) where(q *bun.SelectQuery) {
+	if len(f.States) > 0 {
+		q.Where("state IN (?)", bun.In(f.States))
+	}
+	if f.Style != "" {
+		q.Where("style = ?", f.Style)
+	}
+	if f.Player != "" {
+		q.Where("player = ?", strings.ToLower(f.Player))
+	}
+	if f.Order != "" {
+		q.Where("(sn = ?0 OR gateway_txn = ?0 OR bank_ref = ?0 OR pay_code = ?0)", f.Order)
+	}
+	between(q, f.From, f.To)
+}
+
+func between(q *bun.SelectQuery, from, to time.Time) {
+	if !from.IsZero() {
+		q.Where("created_at >= ?", from.UnixMilli())
+	}
+	if !to.IsZero() {
+		q.Where("created_at < ?", to.UnixMilli())
+	}
+}
+
+// List pages through deposits, newest first; those that wait for staff, the
+// ones that wait longest first.
+func (d *Deposits) List(ctx context.Context, f DepositFilter) (DepositList, error) {
+	var list DepositList
+	var sums struct {
+		Total            int
+		Amount, Received int64
+	}
+	q := d.db.NewSelect().Table("deposit").ColumnExpr("COUNT(*) AS total, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS amount, CAST(COALESCE(SUM(received), 0) AS BIGINT) AS received")
+	f.where(q)
+	if err := q.Scan(ctx, &sums); err != nil {
+		return list, fmt.Errorf("sum deposits: %w", err)
+	}
+	list.Total, list.Amount, list.Received = sums.Total, money.Fen(sums.Amount), money.Fen(sums.Received)
+	var rows []depositRow
+	q = d.db.NewSelect().Model(&rows)
+	f.where(q)
+	limit, offset := f.Page.Bounds()
+	if err := q.OrderExpr("created_at DESC, sn DESC").Limit(int64(limit)).Offset(int64(offset)).Scan(ctx); err != nil {
+		return list, fmt.Errorf("list deposits: %w", err)
+	}
+	list.Items = make([]Deposit, len(rows))
+	for i, r := range rows {
+		var err error
+		if list.Items[i], err = r.deposit(d.box); err != nil {
+			return list, err
+		}
+	}
+	return list, nil
+}
+
+// DepositDetail is everything about one deposit.
+type DepositDetail struct {
+	Deposit
+	Callbacks []Callback
+	History   []Note
+}
+
+// Detail is a deposit with its callbacks and history, or ErrNoDeposit.
+func (d *Deposits) Detail(ctx context.Context, sn string) (DepositDetail, error) {
+	var out DepositDetail
+	var err error
+	if out.Deposit, err = findDeposit(ctx, d.db, d.box, "sn = ?", sn); err != nil {
+		return out, err
+	}
+	if out.Callbacks, err = callbacksOf(ctx, d.db, sn); err != nil {
+		return out, err
+	}
+	out.History, err = notesOf(ctx, d.db, sn)
+	return out, err
+}
+
+// WithdrawalFilter narrows a list of withdrawals; empty fields do not.
+type WithdrawalFilter struct {
+	States   []string
+	Player   string // id, or name in any case
+	Order    string // our number, or the payout's
+	Claimer  string // id of a member of staff
+	Min, Max money.Fen
+	From, To time.Time
+	Page     staff.Page
+}
+
+// WithdrawalList is a page of withdrawals with the sum of the whole filter.
+type WithdrawalList struct {
+	Items  []Withdrawal
+	Total  int
+	Amount money.Fen
+}
+
+func (f WithdrawalFilter) where(q *bun.SelectQuery) {
+	if len(f.States) > 0 {
+		q.Where("state IN (?)", bun.In(f.States))
+	}
+	if f.Player != "" {
+		q.Where("player = ?", strings.ToLower(f.Player))
+	}
+	if f.Order != "" {
+		q.Where("(sn = ?0 OR reference = ?0)", f.Order)
+	}
+	if f.Claimer != "" {
+		q.Where("claimed_by = ?", f.Claimer)
+	}
+	if f.Min > 0 {
+		q.Where("amount >= ?", int64(f.Min))
+	}
+	if f.Max > 0 {
+		q.Where("amount <= ?", int64(f.Max))
+	}
+	between(q, f.From, f.To)
+}
+
+// waits reports whether only withdrawals that are not ended are asked for:
+// those are worked on oldest first.
+func (f WithdrawalFilter) waits() bool {
+	return len(f.States) > 0 && !slices.ContainsFunc(f.States, func(s string) bool { return s == Paid || s == Rejected || s == Failed })
+}
+
+// List pages through withdrawals: a queue oldest first, else newest first.
+func (w *Withdrawals) List(ctx context.Context, f WithdrawalFilter) (WithdrawalList, error) {
+	var list WithdrawalList
+	var sums struct {
+		Total  int
+		Amount int64
+	}
+	q := w.db.NewSelect().Table("withdrawal").ColumnExpr("COUNT(*) AS total, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS amount")
+	f.where(q)
+	if err := q.Scan(ctx, &sums); err != nil {
+		return list, fmt.Errorf("sum withdrawals: %w", err)
+	}
+	list.Total, list.Amount = sums.Total, money.Fen(sums.Amount)
+	order := "created_at DESC, sn DESC"
+	if f.waits() {
+		order = "created_at, sn"
+	}
+	var rows []withdrawalRow
+	q = w.db.NewSelect().Model(&rows)
+	f.where(q)
+	limit, offset := f.Page.Bounds()
+	if err := q.OrderExpr(order).Limit(int64(limit)).Offset(int64(offset)).Scan(ctx); err != nil {
+		return list, fmt.Errorf("list withdrawals: %w", err)
+	}
+	list.Items = make([]Withdrawal, len(rows))
+	for i, r := range rows {
+		var err error
+		if list.Items[i], err = w.show(r); err != nil {
+			return list, err
+		}
+	}
+	return list, nil
+}
+
+// WithdrawalDetail is everything about one withdrawal.
+type WithdrawalDetail struct {
+	Withdrawal
+	History []Note
+}
+
+// Detail is a withdrawal with its history, or ErrNoWithdrawal.
+func (w *Withdrawals) Detail(ctx context.Context, sn string) (WithdrawalDetail, error) {
+	var out WithdrawalDetail
+	row, err := readWithdrawal(ctx, w.db, "SELECT * FROM withdrawal WHERE sn = ?", sn)
+	if err != nil {
+		return out, err
+	}
+	if out.Withdrawal, err = w.show(row); err != nil {
+		return out, err
+	}
+	out.History, err = notesOf(ctx, w.db, sn)
+	return out, err
+}
+
+// Info is what stands between a player and a withdrawal (WD-08, WD-09).
+type Info struct {
+	Min           money.Fen
+	TimesLeft     int                     // of today's withdrawals
+	AmountLeft    money.Fen               // of today's sum
+	Required      money.Fen               // of the open buckets together
+	Done          money.Fen               // of that
+	Buckets       []turnover.BucketReport // the open ones, oldest first
+	NeedsName     bool
+	NeedsPassword bool
+	HeldUntil     time.Time // zero: a withdrawal asked for now is not held
+}
+
+// Info tells a player beforehand what a withdrawal will ask for.
+func (w *Withdrawals) Info(ctx context.Context, player string) (Info, error) {
+	p, err := w.players.Find(ctx, w.db, player)
+	if err != nil {
+		return Info{}, err
+	}
+	info := Info{Min: w.set.WithdrawMin, NeedsName: p.TrueName == "", NeedsPassword: p.WithdrawPasswordSet, Buckets: []turnover.BucketReport{}}
+	now := w.db.Clock().Now()
+	times, amount, err := usedToday(ctx, w.db, player, now)
+	if err != nil {
+		return Info{}, err
+	}
+	info.TimesLeft = max(w.set.WithdrawTimes-times, 0)
+	info.AmountLeft = max(w.set.WithdrawDaily-amount, 0)
+	all, err := w.turnover.Buckets(ctx, w.db, player)
+	if err != nil {
+		return Info{}, err
+	}
+	for _, b := range slices.Backward(all) {
+		if b.State == turnover.StateOpen {
+			info.Buckets = append(info.Buckets, b)
+			info.Required += b.Required
+			info.Done += b.Done
+		}
+	}
+	held, err := w.heldUntil(ctx, w.db, p)
+	if held.After(now) {
+		info.HeldUntil = held
+	}
+	return info, err
+}
+
+func usedToday(ctx context.Context, r db.Reader, player string, now time.Time) (int, money.Fen, error) {
+	var used []struct {
+		Times  int
+		Amount int64
+	}
+	err := r.NewRaw("SELECT times, amount FROM withdrawal_day WHERE player = ? AND day = ?", player, dayOf(now)).Scan(ctx, &used)
+	if err != nil {
+		return 0, 0, fmt.Errorf("today's withdrawals of %s: %w", player, err)
+	}
+	if len(used) == 0 {
+		return 0, 0, nil
+	}
+	return used[0].Times, money.Fen(used[0].Amount), nil
+}

@@ -1,0 +1,209 @@
+package cashier
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+	"hongyun/internal/secret"
+)
+
+// depositRow is a row of deposit.
+type depositRow struct {
+	bun.BaseModel `bun:"table:deposit"`
+
+	SN           string `bun:"sn,pk"`
+	OrderID      string `bun:"order_id"`
+	Contents     string
+	Player       string
+	Channel      int64
+	MethodName   string
+	ChannelName  string
+	Style        string
+	Gateway      string
+	PayMethod    string
+	Token        string
+	Amount       int64
+	Received     int64
+	Proved       int64
+	Suspended    bool
+	State        string
+	ReviewReason string
+	Depositor    string
+	Remark       string
+	FromBank     string
+	PayType      string
+	Activity     string
+	CompanyBank  int64
+	PayeeBank    string
+	PayeeHolder  string
+	PayeeNumber  string
+	PayCode      string
+	Link         string
+	QR           string `bun:"qr"`
+	AskedAt      int64
+	GatewayTxn   string
+	BankRef      string
+	ClientIP     string `bun:"client_ip"`
+	Day          int32
+	CreatedAt    int64
+	ClaimedAt    int64
+	ExpiresAt    int64
+	EndedAt      int64
+	PollAt       int64
+	Polls        int
+}
+
+// sealedAt names the place of a sealed field, so that it opens nowhere else.
+func sealedAt(table, field, id string) string { return table + "." + field + "/" + id }
+
+func (r depositRow) deposit(box *secret.Box) (Deposit, error) {
+	name, err := box.Open(sealedAt("deposit", "depositor", r.SN), r.Depositor)
+	if err != nil {
+		return Deposit{}, err
+	}
+	return Deposit{
+		SN: r.SN, Player: r.Player, ChannelID: r.Channel, Method: r.MethodName, Channel: r.ChannelName, Style: r.Style, Gateway: r.Gateway,
+		Amount: money.Fen(r.Amount), Received: money.Fen(r.Received), Proved: money.Fen(r.Proved),
+		State: r.State, ReviewReason: r.ReviewReason, Depositor: name, Remark: r.Remark, FromBank: r.FromBank, PayType: r.PayType,
+		ActivityID: r.Activity, Payee: Payee{r.PayeeBank, r.PayeeHolder, r.PayeeNumber, r.PayCode}, Link: r.Link, QR: r.QR,
+		GatewayTxn: r.GatewayTxn, BankRef: r.BankRef, ClientIP: r.ClientIP,
+		CreatedAt: stamped(r.CreatedAt), ClaimedAt: stamped(r.ClaimedAt), ExpiresAt: stamped(r.ExpiresAt), EndedAt: stamped(r.EndedAt),
+		orderID: r.OrderID, contents: r.Contents, token: r.Token, companyBank: r.CompanyBank, suspended: r.Suspended,
+		askedAt: stamped(r.AskedAt), payMethod: r.PayMethod, polls: r.Polls,
+	}, nil
+}
+
+// firstPoll is how long after its order a gateway is first asked by itself:
+// most callbacks have come by then.
+const firstPoll = 15 * time.Second
+
+func insertDeposit(ctx context.Context, tx *db.Tx, box *secret.Box, d Deposit) error {
+	row := depositRow{
+		SN: d.SN, OrderID: d.orderID, Contents: d.contents, Player: d.Player, Channel: d.ChannelID, MethodName: d.Method,
+		ChannelName: d.Channel, Style: d.Style, Gateway: d.Gateway, PayMethod: d.payMethod, Token: d.token,
+		Amount: int64(d.Amount), Proved: int64(d.Proved), Suspended: d.suspended, State: d.State, ReviewReason: d.ReviewReason,
+		Depositor: box.Seal(sealedAt("deposit", "depositor", d.SN), d.Depositor), Remark: d.Remark, FromBank: d.FromBank,
+		PayType: d.PayType, Activity: d.ActivityID, CompanyBank: d.companyBank, PayeeBank: d.Payee.Bank, PayeeHolder: d.Payee.Holder,
+		PayeeNumber: d.Payee.Number, PayCode: d.Payee.Code, GatewayTxn: d.GatewayTxn, ClientIP: d.ClientIP,
+		Day: int32(calendar.DayOf(d.CreatedAt)), CreatedAt: calendar.Millis(d.CreatedAt), ExpiresAt: calendar.Millis(d.ExpiresAt),
+	}
+	if !d.askedAt.IsZero() {
+		row.AskedAt = calendar.Millis(d.askedAt)
+		row.PollAt = calendar.Millis(d.askedAt.Add(firstPoll))
+	}
+	if _, err := tx.NewInsert().Model(&row).Exec(ctx); err != nil {
+		return fmt.Errorf("insert deposit: %w", err)
+	}
+	return nil
+}
+
+func findDeposit(ctx context.Context, r db.Reader, box *secret.Box, where string, arg any) (Deposit, error) {
+	return readDeposit(ctx, r, box, "SELECT * FROM deposit WHERE "+where, arg)
+}
+
+// lockDeposit reads a deposit and keeps other writers off it until tx ends.
+func lockDeposit(ctx context.Context, tx *db.Tx, box *secret.Box, sn string) (Deposit, error) {
+	return readDeposit(ctx, tx, box, "SELECT * FROM deposit WHERE sn = ?"+tx.ForUpdate(), sn)
+}
+
+func readDeposit(ctx context.Context, r db.Reader, box *secret.Box, query string, arg any) (Deposit, error) {
+	var row depositRow
+	err := r.NewRaw(query, arg).Scan(ctx, &row)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Deposit{}, ErrNoDeposit
+	}
+	if err != nil {
+		return Deposit{}, fmt.Errorf("read deposit: %w", err)
+	}
+	return row.deposit(box)
+}
+
+// moveDeposit ends a deposit without a credit, if it is in one of the states
+// given. It reports whether it was.
+func moveDeposit(ctx context.Context, tx *db.Tx, sn, to string, from ...string) (bool, error) {
+	res, err := tx.NewRaw("UPDATE deposit SET state = ?, ended_at = ? WHERE sn = ? AND state IN (?)",
+		to, tx.NowMillis(), sn, bun.In(from)).Exec(ctx)
+	if err != nil {
+		return false, fmt.Errorf("deposit %s to %s: %w", sn, to, err)
+	}
+	n, _ := res.RowsAffected()
+	return n == 1, nil
+}
+
+// withdrawalRow is a row of withdrawal.
+type withdrawalRow struct {
+	bun.BaseModel `bun:"table:withdrawal"`
+
+	SN             string `bun:"sn,pk"`
+	OrderID        string `bun:"order_id"`
+	Contents       string
+	Player         string
+	Amount         int64
+	Fee            int64
+	State          string
+	Card           int64
+	Bank           string
+	Number         string
+	Tail           string
+	Holder         string
+	Province       string
+	City           string
+	Branch         string
+	NeedsSecond    bool
+	Flags          string
+	HeldUntil      int64
+	ClaimedBy      string
+	ClaimedName    string
+	ClaimedAt      int64
+	ClaimExpiresAt int64
+	ApprovedBy     string
+	Reference      string
+	Reason         string
+	ClientIP       string `bun:"client_ip"`
+	Day            int32
+	CreatedAt      int64
+	EndedAt        int64
+}
+
+func readWithdrawal(ctx context.Context, r db.Reader, query string, arg any) (withdrawalRow, error) {
+	var row withdrawalRow
+	err := r.NewRaw(query, arg).Scan(ctx, &row)
+	if errors.Is(err, sql.ErrNoRows) {
+		return row, ErrNoWithdrawal
+	}
+	if err != nil {
+		return row, fmt.Errorf("read withdrawal: %w", err)
+	}
+	return row, nil
+}
+
+// lockWithdrawal reads a withdrawal and keeps other writers off it until tx ends.
+func lockWithdrawal(ctx context.Context, tx *db.Tx, sn string) (withdrawalRow, error) {
+	return readWithdrawal(ctx, tx, "SELECT * FROM withdrawal WHERE sn = ?"+tx.ForUpdate(), sn)
+}
+
+// cardRow is a row of player_card.
+type cardRow struct {
+	bun.BaseModel `bun:"table:player_card"`
+
+	ID          int64 `bun:"id,pk"`
+	Player      string
+	Bank        string
+	Number      string
+	NumberIndex string
+	Tail        string
+	Holder      string
+	Province    string
+	City        string
+	Branch      string
+	IsDefault   bool
+	BoundAt     int64
+}

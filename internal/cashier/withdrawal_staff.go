@@ -1,0 +1,406 @@
+package cashier
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+func withdrawalSubject(sn string) string { return "withdrawal:" + sn }
+
+// payoutBank is the account of the house that payouts leave from.
+const payoutBank = "payout"
+
+// change runs one step of staff on a withdrawal: locked, checked, noted and
+// audited in one transaction. step makes the step and says what happened.
+func (w *Withdrawals) change(ctx context.Context, by staff.Actor, sn, action, reason string,
+	step func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (what string, err error)) (Withdrawal, error) {
+	var row withdrawalRow
+	err := w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		var err error
+		if row, err = lockWithdrawal(ctx, tx, sn); err != nil {
+			return err
+		}
+		before := row.State
+		what, err := step(ctx, tx, &row)
+		if err != nil {
+			return err
+		}
+		if err := addNote(ctx, tx, sn, by.Name, what, reason); err != nil {
+			return err
+		}
+		return w.staff.Audit(ctx, tx, by, staff.Change{
+			Action: action, Subject: withdrawalSubject(sn), Label: sn, Reason: reason,
+			Before: map[string]any{"state": before}, After: map[string]any{"state": row.State, "amount": money.Fen(row.Amount), "reference": row.Reference},
+		})
+	})
+	if err != nil {
+		return Withdrawal{}, err
+	}
+	return w.show(row)
+}
+
+// move sets a withdrawal's state if it is in one of those given; the
+// conditional update, and not what was read before, decides.
+func (w *Withdrawals) move(ctx context.Context, tx *db.Tx, row *withdrawalRow, to string, from ...string) error {
+	res, err := tx.NewRaw("UPDATE withdrawal SET state = ? WHERE sn = ? AND state IN (?)", to, row.SN, bun.In(from)).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("withdrawal %s to %s: %w", row.SN, to, err)
+	}
+	if n, _ := res.RowsAffected(); n != 1 {
+		return ErrWithdrawState.With(withdrawalStates[row.State])
+	}
+	row.State = to
+	return nil
+}
+
+// Claim takes a withdrawal out of the queue for a while, so that two people do
+// not work on one. ErrClaimed names who has it.
+func (w *Withdrawals) Claim(ctx context.Context, by staff.Actor, sn string) (Withdrawal, error) {
+	return w.change(ctx, by, sn, "withdrawal.claim", "", func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
+		switch {
+		case row.State == Taken && row.ClaimExpiresAt > tx.NowMillis() && row.ClaimedBy != by.ID:
+			return "", ErrClaimed.With(row.ClaimedName)
+		case row.State != Taken && row.State != Submitted:
+			return "", ErrWithdrawState.With(withdrawalStates[row.State])
+		}
+		row.State, row.ClaimedBy, row.ClaimedName = Taken, by.ID, by.Name
+		return "领取", w.setClaim(ctx, tx, row)
+	})
+}
+
+// setClaim writes who works on a withdrawal, from now on.
+func (w *Withdrawals) setClaim(ctx context.Context, tx *db.Tx, row *withdrawalRow) error {
+	row.ClaimedAt, row.ClaimExpiresAt = tx.NowMillis(), tx.Now().Add(w.set.ClaimFor).UnixMilli()
+	_, err := tx.NewRaw("UPDATE withdrawal SET state = 'claimed', claimed_by = ?, claimed_name = ?, claimed_at = ?, claim_expires_at = ? WHERE sn = ?",
+		row.ClaimedBy, row.ClaimedName, row.ClaimedAt, row.ClaimExpiresAt, row.SN).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("claim withdrawal %s: %w", row.SN, err)
+	}
+	return nil
+}
+
+func clearClaim(ctx context.Context, tx *db.Tx, row *withdrawalRow) error {
+	row.ClaimedBy, row.ClaimedName, row.ClaimedAt, row.ClaimExpiresAt = "", "", 0, 0
+	_, err := tx.NewRaw("UPDATE withdrawal SET claimed_by = '', claimed_name = '', claimed_at = 0, claim_expires_at = 0 WHERE sn = ?", row.SN).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("release withdrawal %s: %w", row.SN, err)
+	}
+	return nil
+}
+
+// Release puts a withdrawal back into the queue; only its claimer may.
+func (w *Withdrawals) Release(ctx context.Context, by staff.Actor, sn string) (Withdrawal, error) {
+	return w.change(ctx, by, sn, "withdrawal.release", "", func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
+		if row.State == Taken && row.ClaimedBy != by.ID {
+			return "", ErrNotClaimer.With(row.ClaimedName)
+		}
+		if err := w.move(ctx, tx, row, Submitted, Taken); err != nil {
+			return "", err
+		}
+		return "放回", clearClaim(ctx, tx, row)
+	})
+}
+
+// ReleaseStale puts claims that ran out back into the queue.
+func (w *Withdrawals) ReleaseStale(ctx context.Context) error {
+	return w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		var rows []withdrawalRow
+		err := tx.NewRaw("SELECT * FROM withdrawal WHERE state = 'claimed' AND claim_expires_at <= ? ORDER BY sn LIMIT ?"+tx.SkipLocked(),
+			tx.NowMillis(), atOnce).Scan(ctx, &rows)
+		if err != nil {
+			return fmt.Errorf("stale claims: %w", err)
+		}
+		for i := range rows {
+			row := &rows[i]
+			name := row.ClaimedName
+			if err := w.move(ctx, tx, row, Submitted, Taken); err != nil {
+				return err
+			}
+			if err := clearClaim(ctx, tx, row); err != nil {
+				return err
+			}
+			if err := addNote(ctx, tx, row.SN, bySystem, "领取超时，放回", name); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// claimedBy fails unless the actor has the withdrawal claimed now.
+func claimedBy(row *withdrawalRow, by staff.Actor, now time.Time) error {
+	if row.State != Taken {
+		return ErrWithdrawState.With(withdrawalStates[row.State])
+	}
+	if row.ClaimedBy != by.ID {
+		return ErrNotClaimer.With(row.ClaimedName)
+	}
+	if row.ClaimExpiresAt <= now.UnixMilli() {
+		return ErrNotClaimer.With("无人")
+	}
+	return nil
+}
+
+// Approve lets a claimed withdrawal be paid. Above the limit it waits for a
+// second person. One that is held (D-23) is refused until its time.
+func (w *Withdrawals) Approve(ctx context.Context, by staff.Actor, sn, note string) (Outcome, error) {
+	var out Outcome
+	err := w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		out = Outcome{}
+		row, err := lockWithdrawal(ctx, tx, sn)
+		if err != nil {
+			return err
+		}
+		if err := claimedBy(&row, by, tx.Now()); err != nil {
+			return err
+		}
+		if row.HeldUntil > tx.NowMillis() {
+			return ErrHeld.With(calendar.Stamp(stamped(row.HeldUntil)))
+		}
+		if row.NeedsSecond {
+			out.ApprovalID, err = w.requestSecond(ctx, tx, by, &row, note)
+			return err
+		}
+		if err := w.move(ctx, tx, &row, Approved, Taken); err != nil {
+			return err
+		}
+		if err := addApprover(ctx, tx, &row, by.Name); err != nil {
+			return err
+		}
+		if err := addNote(ctx, tx, sn, by.Name, "批准", note); err != nil {
+			return err
+		}
+		out.Done = true
+		w.seam("Approve.C1")
+		return w.staff.Audit(ctx, tx, by, staff.Change{
+			Action: "withdrawal.approve", Subject: withdrawalSubject(sn), Label: sn, Reason: note,
+			Before: map[string]any{"state": Taken}, After: map[string]any{"state": Approved, "amount": money.Fen(row.Amount)},
+		})
+	})
+	return out, err
+}
+
+func addApprover(ctx context.Context, tx *db.Tx, row *withdrawalRow, name string) error {
+	row.ApprovedBy = strings.TrimPrefix(row.ApprovedBy+"\n"+name, "\n")
+	_, err := tx.NewRaw("UPDATE withdrawal SET approved_by = ? WHERE sn = ?", row.ApprovedBy, row.SN).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("approve withdrawal %s: %w", row.SN, err)
+	}
+	return nil
+}
+
+// second is what a second person is asked to agree to.
+type second struct {
+	SN     string    `json:"sn"`
+	Amount money.Fen `json:"amount"`
+	Maker  string    `json:"maker"`
+}
+
+func (w *Withdrawals) requestSecond(ctx context.Context, tx *db.Tx, by staff.Actor, row *withdrawalRow, note string) (string, error) {
+	if strings.TrimSpace(note) == "" {
+		note = "金额超过单人审批上限"
+	}
+	if err := w.move(ctx, tx, row, Second, Taken); err != nil {
+		return "", err
+	}
+	amount := money.Fen(row.Amount)
+	id, err := w.staff.RequestApproval(ctx, tx, by, staff.Request{
+		Kind: kindWithdrawal, Subject: withdrawalSubject(row.SN), Label: row.SN, Title: "提款 " + amount.Grouped() + " 元", Amount: &amount,
+		Details: []staff.Detail{
+			{Label: "玩家", Value: row.Player}, {Label: "金额", Value: amount.Grouped()},
+			{Label: "收款银行", Value: bankName(row.Bank) + " 尾号" + row.Tail},
+		},
+		Payload: second{SN: row.SN, Amount: amount, Maker: by.Name}, Reason: note,
+	})
+	if err != nil {
+		return "", err
+	}
+	return id, addNote(ctx, tx, row.SN, by.Name, "批准，待第二人审批", note)
+}
+
+// secondApproved carries out a second person's yes.
+func (w *Withdrawals) secondApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	row, s, err := w.lockSecond(ctx, tx, a)
+	if err != nil {
+		return err
+	}
+	if err := w.move(ctx, tx, &row, Approved, Second); err != nil {
+		return staff.ErrSubjectChange
+	}
+	for _, name := range []string{s.Maker, by.Name} {
+		if err := addApprover(ctx, tx, &row, name); err != nil {
+			return err
+		}
+	}
+	return addNote(ctx, tx, row.SN, by.Name, "第二人批准", a.Decision)
+}
+
+// secondRefused puts a withdrawal back to the one who had claimed it.
+func (w *Withdrawals) secondRefused(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	row, _, err := w.lockSecond(ctx, tx, a)
+	if err != nil {
+		return err
+	}
+	if err := w.setClaim(ctx, tx, &row); err != nil {
+		return err
+	}
+	return addNote(ctx, tx, row.SN, by.Name, "第二人拒绝", a.Decision)
+}
+
+func (w *Withdrawals) lockSecond(ctx context.Context, tx *db.Tx, a staff.Approval) (withdrawalRow, second, error) {
+	var s second
+	if err := json.Unmarshal(a.Payload, &s); err != nil {
+		return withdrawalRow{}, s, fmt.Errorf("read request %s: %w", a.ID, err)
+	}
+	row, err := lockWithdrawal(ctx, tx, s.SN)
+	if err == nil && (row.State != Second || row.Amount != int64(s.Amount)) {
+		err = staff.ErrSubjectChange
+	}
+	return row, s, err
+}
+
+// Reject refuses a withdrawal with a reason the player reads; the money
+// returns, once. A claimed one only its claimer may reject.
+func (w *Withdrawals) Reject(ctx context.Context, by staff.Actor, sn, reason string) (Withdrawal, error) {
+	reason, err := staff.CheckReason(reason)
+	if err != nil {
+		return Withdrawal{}, err
+	}
+	return w.change(ctx, by, sn, "withdrawal.reject", reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
+		if row.State == Second {
+			if err := w.staff.VoidPending(ctx, tx, by, withdrawalSubject(sn), "提款已拒绝"); err != nil {
+				return "", err
+			}
+		} else if err := claimedBy(row, by, tx.Now()); err != nil {
+			return "", err
+		}
+		if err := w.move(ctx, tx, row, Rejected, Taken, Second); err != nil {
+			return "", err
+		}
+		return "拒绝，款项退回", w.giveBack(ctx, tx, row, by, reason)
+	})
+}
+
+// FailPayout notes that an approved payout could not be made: the money
+// returns to the player, once.
+func (w *Withdrawals) FailPayout(ctx context.Context, by staff.Actor, sn, reason string) (Withdrawal, error) {
+	reason, err := staff.CheckReason(reason)
+	if err != nil {
+		return Withdrawal{}, err
+	}
+	return w.change(ctx, by, sn, "withdrawal.fail", reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
+		if err := w.move(ctx, tx, row, Failed, Approved); err != nil {
+			return "", err
+		}
+		return "出款失败，款项退回", w.giveBack(ctx, tx, row, by, reason)
+	})
+}
+
+// giveBack returns the locked money, and the day's allowance with it: what was
+// not paid was not withdrawn. It is no deposit: no turnover follows from it.
+func (w *Withdrawals) giveBack(ctx context.Context, tx *db.Tx, row *withdrawalRow, by staff.Actor, reason string) error {
+	row.Reason, row.EndedAt = reason, tx.NowMillis()
+	_, err := tx.NewRaw("UPDATE withdrawal SET reason = ?, ended_at = ? WHERE sn = ?", reason, row.EndedAt, row.SN).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("end withdrawal %s: %w", row.SN, err)
+	}
+	_, err = tx.NewRaw("UPDATE withdrawal_day SET times = times - 1, amount = amount - ? WHERE player = ? AND day = ?",
+		row.Amount, row.Player, row.Day).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("give back the day's allowance of %s: %w", row.SN, err)
+	}
+	_, err = w.ledger.Post(ctx, tx, ledger.Entry{
+		Scope: "withdrawal", Key: row.SN + ":end", Kind: "withdrawal.return", Ref: row.SN, By: by.Name,
+		Postings: []ledger.Posting{{From: ledger.Locked(row.Player), To: ledger.Centre(row.Player), Amount: row.Amount}},
+	})
+	if err != nil {
+		return fmt.Errorf("return withdrawal %s: %w", row.SN, err)
+	}
+	w.seam("Return.C1")
+	return nil
+}
+
+// Pay notes that an approved withdrawal was paid, under the bank's number of
+// the payout: the locked money leaves the house. One number pays one order.
+func (w *Withdrawals) Pay(ctx context.Context, by staff.Actor, sn, reference string) (Withdrawal, error) {
+	ref, ok := cleanReference(reference)
+	if !ok {
+		return Withdrawal{}, ErrReference
+	}
+	out, err := w.change(ctx, by, sn, "withdrawal.paid", "", func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
+		if err := w.move(ctx, tx, row, Paid, Approved); err != nil {
+			return "", err
+		}
+		holder, mine, err := claimProof(ctx, tx, payoutBank, ref, sn, row.Amount)
+		if err != nil {
+			return "", err
+		}
+		if !mine {
+			return "", ErrReferenceUsed.With(holder)
+		}
+		row.Reference, row.EndedAt = ref, tx.NowMillis()
+		_, err = tx.NewRaw("UPDATE withdrawal SET reference = ?, ended_at = ? WHERE sn = ?", ref, row.EndedAt, sn).Exec(ctx)
+		if err != nil {
+			return "", fmt.Errorf("pay withdrawal %s: %w", sn, err)
+		}
+		// The key is the one a return would use: the books themselves allow
+		// one of the two, once.
+		_, err = w.ledger.Post(ctx, tx, ledger.Entry{
+			Scope: "withdrawal", Key: sn + ":end", Kind: "withdrawal.pay", Ref: sn, Memo: ref, By: by.Name,
+			Postings: []ledger.Posting{{From: ledger.Locked(row.Player), To: ledger.HouseBank(payoutBank), Amount: row.Amount}},
+		})
+		if err != nil {
+			return "", fmt.Errorf("book payout %s: %w", sn, err)
+		}
+		w.seam("Pay.C1")
+		return "已出款", nil
+	})
+	if err == nil {
+		w.seam("Pay.C2")
+	}
+	return out, err
+}
+
+// Destination is where an approved withdrawal goes, in full.
+type Destination struct {
+	Bank, Number, Holder, Province, City, Branch string
+}
+
+// Destination shows staff who pay the whole destination, as it was when the
+// player asked. Each look is audited.
+func (w *Withdrawals) Destination(ctx context.Context, by staff.Actor, sn string) (Destination, error) {
+	var d Destination
+	err := w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		row, err := lockWithdrawal(ctx, tx, sn)
+		if err != nil {
+			return err
+		}
+		if row.State != Approved {
+			return ErrWithdrawState.With(withdrawalStates[row.State])
+		}
+		d = Destination{Bank: bankName(row.Bank), Branch: row.Branch}
+		d.Province, d.City = regionNames(row.Province, row.City)
+		if d.Number, err = w.box.Open(sealedAt("withdrawal", "number", sn), row.Number); err != nil {
+			return err
+		}
+		if d.Holder, err = w.box.Open(sealedAt("withdrawal", "holder", sn), row.Holder); err != nil {
+			return err
+		}
+		return w.staff.Audit(ctx, tx, by, staff.Change{Action: "withdrawal.destination", Subject: withdrawalSubject(sn), Label: sn})
+	})
+	if err != nil {
+		return Destination{}, err
+	}
+	return d, nil
+}
