@@ -203,6 +203,8 @@ export const money = {
     lastAnswer: '平台答复',
     venueOrder: '平台单号',
     asked: '询问记录',
+    askedAt: '时间',
+    question: '询问',
     noAsks: '还没有询问过平台',
     answers: { done: '成功', refused: '未成功', unknown: '未知' },
     empty: '没有卡住的转账',

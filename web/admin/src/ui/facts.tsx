@@ -6,14 +6,20 @@ import { text } from '../text/zh-cn'
 
 type Fact = [label: string, value: ReactNode]
 
-/** Facts lists labelled values in two columns. A fact that is null, undefined or empty shows a dash. */
-export function Facts({ title, facts }: { title?: string; facts: (Fact | false)[] }) {
+interface FactsProps {
+  title?: string
+  facts: (Fact | false)[]
+  columns?: number
+}
+
+/** Facts lists labelled values side by side. A fact that is null, undefined or empty shows a dash. */
+export function Facts({ title, facts, columns = 2 }: FactsProps) {
   return (
     <Descriptions
       title={title && <h3 className="section-title">{title}</h3>}
       size="small"
       bordered
-      column={2}
+      column={columns}
       items={facts
         .filter((fact) => fact !== false)
         .map(([label, value]) => ({

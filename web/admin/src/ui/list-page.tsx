@@ -27,6 +27,8 @@ interface ListPageProps<T extends object, P extends Page<T>> {
   toolbar?: ReactNode
   above?: ReactNode
   empty?: string
+  /** The list is a part of a page that has its own heading. */
+  inner?: boolean
   /** The totals of the whole filter, shown under the table. */
   sum?: (page: P) => ReactNode
 }
@@ -72,7 +74,8 @@ export function ListPage<T extends object, P extends Page<T> = Page<T>>(props: L
         />
       )}
       <ProTable<T>
-        headerTitle={<h1 className="page-title">{props.title}</h1>}
+        headerTitle={props.inner ? undefined : <h1 className="page-title">{props.title}</h1>}
+        ghost={props.inner}
         size="small"
         defaultSize="small"
         search={false}

@@ -34,6 +34,7 @@ type Bets = SumPage<Bet, { stake: YuanText; valid: YuanText; winLoss: YuanText }
 export default function BetsTab({ player }: { player: Player }) {
   return (
     <ListPage<Bet, Bets>
+      inner
       title={text.player.tabs.bets}
       name="player.bets"
       path={`/players/${player.id}/bets`}

@@ -18,6 +18,7 @@ export default function DepositsTab({ player }: { player: Player }) {
   return (
     <>
       <ListPage<Deposit>
+        inner
         title={text.player.tabs.deposits}
         name="player.deposits"
         path="/deposits"

@@ -23,6 +23,7 @@ export function PlayerHead({ player }: { player: Player }) {
     <Card size="small">
       <Flex vertical gap={12}>
         <Facts
+          columns={3}
           facts={[
             [
               words.phone,

@@ -32,6 +32,7 @@ const columns: ProColumns<Posting>[] = [
 export default function PostingsTab({ player }: { player: Player }) {
   return (
     <ListPage<Posting>
+      inner
       title={text.player.tabs.postings}
       name="player.postings"
       path={`/players/${player.id}/postings`}

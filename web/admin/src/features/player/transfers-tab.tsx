@@ -18,6 +18,7 @@ export default function TransfersTab({ player }: { player: Player }) {
   return (
     <>
       <ListPage<Transfer>
+        inner
         title={text.player.tabs.transfers}
         name="player.transfers"
         path={`/players/${player.id}/transfers`}

@@ -18,6 +18,7 @@ export default function WithdrawalsTab({ player }: { player: Player }) {
   return (
     <>
       <ListPage<Withdrawal>
+        inner
         title={text.player.tabs.withdrawals}
         name="player.withdrawals"
         path="/withdrawals"

@@ -97,8 +97,8 @@ function TransferFacts({ transfer }: { transfer: TransferDetail }) {
           pagination={false}
           locale={{ emptyText: words.noAsks }}
           columns={[
-            { title: words.lastAsked, render: (_, row) => <Time ms={row.at} /> },
-            { title: text.audit.action, render: (_, row) => <span className="mono">{row.call}</span> },
+            { title: words.askedAt, render: (_, row) => <Time ms={row.at} /> },
+            { title: words.question, render: (_, row) => <span className="mono">{row.call}</span> },
             {
               title: words.lastAnswer,
               render: (_, row) => <StateTag label={words.answers[row.answer]} tone={answerTone[row.answer]} />,
