@@ -114,7 +114,7 @@ func (b *Books) SettledBetween(ctx context.Context, venue string, start, end int
 
 // LatestBets lists a player's newest bets at a venue, newest first.
 func (b *Books) LatestBets(ctx context.Context, venue, player string, n int) ([]Bet, error) {
-	return b.listBets(ctx, ` WHERE venue = ? AND player = ? ORDER BY placed_at DESC, id DESC LIMIT ?`, venue, Key(player), n)
+	return b.listBets(ctx, ` WHERE venue = ? AND player = ? ORDER BY placed_at DESC, rowid DESC LIMIT ?`, venue, Key(player), n)
 }
 
 func (b *Books) listBets(ctx context.Context, where string, args ...any) ([]Bet, error) {

@@ -20,41 +20,29 @@ type Notice struct {
 	DueAt            time.Time // machine's clock
 }
 
-func insertNotices(ctx context.Context, tx *sql.Tx, notices []Notice) ([]int64, error) {
-	ids := make([]int64, 0, len(notices))
-	for _, n := range notices {
-		var id int64
+// insertNotices keeps the notices and gives them their ids.
+func insertNotices(ctx context.Context, tx *sql.Tx, notices []Notice) error {
+	for i, n := range notices {
 		err := tx.QueryRowContext(ctx, `INSERT INTO notice (gateway, trade_no, money, attempts, due_at, state)
 			VALUES (?, ?, ?, ?, ?, 'due') RETURNING id`,
-			n.Gateway, n.TradeNo, int64(n.Money), n.Attempts, n.DueAt.UnixMilli()).Scan(&id)
+			n.Gateway, n.TradeNo, int64(n.Money), n.Attempts, n.DueAt.UnixMilli()).Scan(&notices[i].ID)
 		if err != nil {
-			return nil, fmt.Errorf("owe notice for %s: %w", n.TradeNo, err)
+			return fmt.Errorf("owe notice for %s: %w", n.TradeNo, err)
 		}
-		ids = append(ids, id)
 	}
-	return ids, nil
+	return nil
 }
 
 // TakeNotice hands out one notice that is due and puts it off until again, so
 // that a second worker does not take it too; ErrNotFound when none is due. A
 // crash after that repeats the attempt later, which is what gateways do.
 func (b *Books) TakeNotice(ctx context.Context, now, again time.Time) (Notice, error) {
-	return b.takeNotice(ctx, again, `id = (SELECT id FROM notice WHERE state = 'due' AND due_at <= ?
-		ORDER BY due_at, id LIMIT 1)`, now.UnixMilli())
-}
-
-// TakeNoticeByID is TakeNotice for one notice, if it is still due.
-func (b *Books) TakeNoticeByID(ctx context.Context, id int64, now, again time.Time) (Notice, error) {
-	return b.takeNotice(ctx, again, `id = ? AND state = 'due' AND due_at <= ?`, id, now.UnixMilli())
-}
-
-func (b *Books) takeNotice(ctx context.Context, again time.Time, where string, args ...any) (Notice, error) {
 	var n Notice
 	err := b.write(ctx, func(tx *sql.Tx) error {
 		var due int64
-		err := tx.QueryRowContext(ctx, `UPDATE notice SET due_at = ? WHERE `+where+`
-			RETURNING id, gateway, trade_no, money, attempts, due_at`,
-			append([]any{again.UnixMilli()}, args...)...).
+		err := tx.QueryRowContext(ctx, `UPDATE notice SET due_at = ?
+			WHERE id = (SELECT id FROM notice WHERE state = 'due' AND due_at <= ? ORDER BY due_at, id LIMIT 1)
+			RETURNING id, gateway, trade_no, money, attempts, due_at`, again.UnixMilli(), now.UnixMilli()).
 			Scan(&n.ID, &n.Gateway, &n.TradeNo, &n.Money, &n.Attempts, &due)
 		if errors.Is(err, sql.ErrNoRows) {
 			return ErrNotFound

@@ -60,7 +60,7 @@ func (b *Books) PayOrder(ctx context.Context, gateway, number string) (PayOrder,
 
 // PayOrders lists every order at every gateway, oldest first.
 func (b *Books) PayOrders(ctx context.Context) ([]PayOrder, error) {
-	rows, err := b.db.QueryContext(ctx, orderSQL+` ORDER BY created_at, trade_no`)
+	rows, err := b.db.QueryContext(ctx, orderSQL+` ORDER BY created_at, rowid`)
 	if err != nil {
 		return nil, fmt.Errorf("list orders: %w", err)
 	}
@@ -78,8 +78,8 @@ func (b *Books) PayOrders(ctx context.Context) ([]PayOrder, error) {
 
 // MarkPaid books a payment, once for an order: first tells whether this was the
 // one that counted. In the same step it owes the merchant the notices given, so
-// that no crash parts a payment from its notice; their ids are returned.
-func (b *Books) MarkPaid(ctx context.Context, o PayOrder, paid money.Fen, at time.Time, notices []Notice) (first bool, ids []int64, err error) {
+// that no crash parts a payment from its notice, and gives them their ids.
+func (b *Books) MarkPaid(ctx context.Context, o PayOrder, paid money.Fen, at time.Time, notices []Notice) (first bool, err error) {
 	err = b.write(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `UPDATE pay_order SET paid = ?, paid_at = ?, veil_until = MAX(veil_until, ?)
 			WHERE gateway = ? AND trade_no = ? AND paid = 0`,
@@ -92,10 +92,9 @@ func (b *Books) MarkPaid(ctx context.Context, o PayOrder, paid money.Fen, at tim
 			return err
 		}
 		first = n == 1
-		ids, err = insertNotices(ctx, tx, notices)
-		return err
+		return insertNotices(ctx, tx, notices)
 	})
-	return first, ids, err
+	return first, err
 }
 
 func scanOrder(row interface{ Scan(...any) error }) (PayOrder, error) {

@@ -130,18 +130,14 @@ func (n *Notices) rest() bool {
 	return true
 }
 
-// Deliver makes the first attempt of the notices named and waits for it; it
-// returns how many were understood.
-func (n *Notices) Deliver(ids []int64) int {
+// deliver makes the first attempt of the notices given and waits for it; it
+// returns how many were understood. They must be due only later, so that the
+// background leaves them alone meanwhile.
+func (n *Notices) deliver(notices []books.Notice) int {
 	var understood atomic.Int64
 	var all sync.WaitGroup
 	slots := make(chan struct{}, atOnce)
-	for _, id := range ids {
-		now := n.clock.Now()
-		notice, err := n.books.TakeNoticeByID(context.Background(), id, now, now.Add(lease))
-		if err != nil {
-			continue // the background was quicker, or it is not due yet
-		}
+	for _, notice := range notices {
 		slots <- struct{}{}
 		all.Go(func() {
 			defer func() { <-slots }()

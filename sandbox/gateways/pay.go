@@ -72,20 +72,24 @@ func (e *Epay) Pay(ctx context.Context, number string, p Payment) (Outcome, erro
 	case faults.NotFoundFlap:
 		order.VeilUntil = now.Add(fault.Pause())
 	}
+	due, wait := now.Add(p.Delay), p.Wait && p.Delay <= 0
+	if wait {
+		due = now.Add(lease + time.Duration(p.Times)*10*time.Millisecond) // sent below; only a crash leaves them till then
+	}
 	notices := make([]books.Notice, p.Times)
 	for i := range notices {
-		notices[i] = books.Notice{Gateway: e.Code, TradeNo: order.TradeNo, Money: p.Amount, DueAt: now.Add(p.Delay)}
+		notices[i] = books.Notice{Gateway: e.Code, TradeNo: order.TradeNo, Money: p.Amount, DueAt: due}
 		if i > 0 || order.Paid > 0 {
 			notices[i].Attempts = len(e.Notices.retry) // a repeat is not repeated itself
 		}
 	}
-	_, ids, err := e.Books.MarkPaid(ctx, order, p.Amount, e.Clock.Now(), notices)
+	_, err = e.Books.MarkPaid(ctx, order, p.Amount, e.Clock.Now(), notices)
 	if err != nil {
 		return Outcome{Order: order}, err
 	}
 	out := Outcome{Notices: p.Times, Fault: fault.Kind}
-	if p.Wait && p.Delay <= 0 {
-		out.Delivered = e.Notices.Deliver(ids)
+	if wait {
+		out.Delivered = e.Notices.deliver(notices)
 	}
 	e.Notices.Wake()
 	out.Order, err = e.Books.PayOrder(ctx, e.Code, order.TradeNo)
