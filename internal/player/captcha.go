@@ -24,9 +24,9 @@ const (
 )
 
 // drawer draws with the one font of the library in which every sign is
-// readable; noise and a wavy line are what make it work for a machine.
-var drawer = base64Captcha.NewDriverString(48, 132, 6,
-	base64Captcha.OptionShowSlimeLine|base64Captcha.OptionShowSineLine, captchaLength, captchaAlphabet,
+// readable, in sizes and colours of their own, with lines across.
+var drawer = base64Captcha.NewDriverString(60, 150, 0,
+	base64Captcha.OptionShowHollowLine|base64Captcha.OptionShowSlimeLine, captchaLength, captchaAlphabet,
 	&color.RGBA{R: 250, G: 246, B: 236, A: 255}, nil, []string{"wqy-microhei.ttc"})
 
 // Image draws a captcha for vRand, a version-4 uuid of the caller's, and

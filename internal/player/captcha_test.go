@@ -14,7 +14,7 @@ import (
 	"hongyun/internal/player"
 )
 
-// answer reads what was drawn: by trying, as only somebody with the key can.
+// plant keeps a captcha whose answer the test knows.
 func (h *house) plant(t *testing.T, answer string) string {
 	t.Helper()
 	id := vRand()
@@ -34,7 +34,7 @@ func TestTrust_CAP_6_CaptchaImages(t *testing.T) {
 				t.Fatal(err)
 			}
 			img, err := png.Decode(bytes.NewReader(raw))
-			if err != nil || img.Bounds().Dx() != 132 || img.Bounds().Dy() != 48 || len(raw) > 20_000 {
+			if err != nil || img.Bounds().Dx() != 150 || img.Bounds().Dy() != 60 || len(raw) > 20_000 {
 				t.Fatalf("image of %d bytes: %v", len(raw), err)
 			}
 		}

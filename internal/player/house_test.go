@@ -83,7 +83,7 @@ func solved(a player.Attempt) player.Attempt {
 	return a
 }
 
-// must logs a player in, or ends the test.
+// logIn logs a player in, or ends the test.
 func (h *house) logIn(t *testing.T, a player.Attempt) player.Login {
 	t.Helper()
 	login, err := h.LogIn(t.Context(), a)

@@ -136,8 +136,6 @@ func TestTrust_CAP_2_TheMarkerHoldsNoAnswer(t *testing.T) {
 
 // trust ACC-4: nobody learns which names exist, by words or by time.
 func TestTrust_ACC_4_UnknownNameAndWrongPasswordAreAlike(t *testing.T) {
-	d := dbtest.SQLite(t)
-	_ = d
 	each(t, func(t *testing.T, h *house) {
 		h.register(t, "ming01")
 		times := map[string][]time.Duration{}
