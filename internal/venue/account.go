@@ -33,7 +33,10 @@ func (v *Venues) EnsureAccount(ctx context.Context, player, code string) (accoun
 			return err
 		})
 		if db.IsDuplicate(err) {
-			return "", ErrAccountTaken
+			// The same player's first call beside this one, or somebody else's name.
+			if row, err = findAccount(ctx, v.db, player, code); errors.Is(err, sql.ErrNoRows) {
+				return "", ErrAccountTaken
+			}
 		}
 		if err != nil {
 			return "", fmt.Errorf("name account of %s at %s: %w", player, code, err)
