@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"hongyun/internal/db"
-	"hongyun/internal/fault"
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
 )
@@ -184,9 +183,9 @@ func (w *Wallets) recycleOne(ctx context.Context, order RecycleOrder, e venue.En
 	t, err := w.FromVenue(ctx, Order{ID: id, Player: order.Player, Venue: e.Code, Amount: p.Amount, By: order.By, Batch: order.ID})
 	if err != nil {
 		w.Log.WarnContext(ctx, "a part of a recycle did not begin", "venue", e.Code, "player", order.Player, "err", err)
-		p.Amount, p.Left, p.Reason = 0, have, skipBusy
-		if _, isFault := fault.Of(err); !isFault {
-			p.Reason = skipSilent
+		p.Amount, p.Left, p.Reason = 0, have, skipSilent
+		if errors.Is(err, ErrBusy) || errors.Is(err, ErrDisputed) {
+			p.Reason = skipBusy
 		}
 		return p
 	}

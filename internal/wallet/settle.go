@@ -233,7 +233,7 @@ func (t Transfer) askLater(now time.Time) Transfer {
 	}
 	h := fnv.New32a()
 	fmt.Fprint(h, t.ID, t.Asks)
-	wait += wait * time.Duration(h.Sum32()%41-20) / 100
+	wait += wait * (time.Duration(h.Sum32()%41) - 20) / 100
 	t.NextAskAt = now.Add(wait)
 	return t
 }

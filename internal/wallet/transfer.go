@@ -169,6 +169,8 @@ func (w *Wallets) account(ctx context.Context, d Direction, player string, e ven
 	if err := w.Guard.Check(ctx, w.DB, player, guard.Transfer); err != nil {
 		return "", err
 	}
+	ctx, cancel := context.WithTimeout(ctx, w.rules(e.Code).Timeout)
+	defer cancel()
 	account, err := w.Venues.EnsureAccount(ctx, player, e.Code)
 	if err != nil && !errors.Is(err, venue.ErrAccountTaken) {
 		w.Log.WarnContext(ctx, "no account at the venue", "venue", e.Code, "player", player, "err", err)
