@@ -34,10 +34,8 @@ export async function advance(by: string): Promise<void> {
 
 /** The house's time in unix ms. It may be ahead of this machine's, since tests move it. */
 export async function houseNow(): Promise<number> {
-  const html = await (await fetch(house().player)).text()
-  const boot = /<script id="boot"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1]
-  if (!boot) throw new Error('the player page carries no boot data')
-  return (JSON.parse(boot) as { serverTimeMs: number }).serverTimeMs
+  const told = (await (await fetch(`${house().ops}/test/clock`)).json()) as { now: string }
+  return Date.parse(told.now)
 }
 
 /** totp is the six-digit code of RFC 6238 (SHA-1, 30 s) for a base32 secret at an instant. */
@@ -64,6 +62,17 @@ interface Books {
 /** What the companies' own books say. */
 export async function companyBooks(): Promise<Books> {
   return (await (await fetch(`${house().sandbox}/control/books`)).json()) as Books
+}
+
+/** Has a player bet at a venue, by the venue's own books, as if they had played there. */
+export async function playedAt(venue: string, player: string, stake: string, payout: string): Promise<string> {
+  const answer = await fetch(`${house().sandbox}/control/bets`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ venue, player, stake, payout, status: 'settled' }),
+  })
+  if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}: ${await answer.text()}`)
+  return ((await answer.json()) as { betId: string }).betId
 }
 
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
