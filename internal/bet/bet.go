@@ -1,0 +1,101 @@
+package bet
+
+import (
+	"log/slog"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+	"hongyun/internal/turnover"
+	"hongyun/internal/venue"
+)
+
+// Config is what New needs.
+type Config struct {
+	DB       *db.DB
+	Ledger   *ledger.Ledger
+	Venues   *venue.Venues
+	Turnover *turnover.Turnover
+	Staff    *staff.Staff // audits what staff do to the feed
+	Log      *slog.Logger // slog.Default if nil
+}
+
+// Bets is the store of all bets and its reports.
+type Bets struct {
+	db       *db.DB
+	ledger   *ledger.Ledger
+	venues   *venue.Venues
+	turnover *turnover.Turnover
+	log      *slog.Logger
+
+	// Feed fetches bets from the venues.
+	Feed *Feed
+}
+
+// New puts the store and the feed together.
+func New(c Config) *Bets {
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	b := &Bets{db: c.DB, ledger: c.Ledger, venues: c.Venues, turnover: c.Turnover, log: c.Log}
+	b.Feed = &Feed{bets: b, db: c.DB, venues: c.Venues, staff: c.Staff, log: c.Log}
+	return b
+}
+
+// The states of a bet, as stored and as reports give them.
+const (
+	Open    = "open"
+	Settled = "settled"
+	Void    = "void"
+)
+
+// Why a finished bet has no valid stake, for the player to read.
+const (
+	reasonVoid  = "注单已取消"
+	reasonDrawn = "和局，不计有效投注"
+)
+
+// Line is one version of a bet.
+type Line struct {
+	Venue, BetID string
+	Version      int
+	Player       string
+	Account      string
+	Game         string
+	GameName     string // as the venue's adapter calls it; reports put the catalogue's name first
+	Status       string
+	Stake        money.Fen
+	Valid        money.Fen // D-26
+	Win          money.Fen // the player's result, 0 until settled
+	Odds         string
+	OddsType     string
+	Parlay       bool
+	BetAt        time.Time
+	SettledAt    time.Time // zero while open
+	UpdatedAt    time.Time // the venue's time of this version
+	StoredAt     time.Time
+	Day          calendar.Day
+	Reason       string // why Valid is 0
+	Entry        string // the entry of the books that carries its result
+}
+
+// validOf is what counts as a valid bet (D-26), and why nothing does.
+func validOf(kind venue.Kind, l venue.BetLine) (money.Fen, string) {
+	win := l.Payout - l.Stake
+	switch {
+	case l.Status == venue.BetOpen:
+		return 0, ""
+	case l.Status == venue.BetVoid:
+		return 0, reasonVoid
+	case win == 0:
+		return 0, reasonDrawn
+	case kind == venue.Sport || kind == venue.Esport:
+		return min(l.Stake, max(win, -win)), ""
+	case l.HasValid:
+		return l.Valid, ""
+	}
+	return l.Stake, ""
+}

@@ -1,0 +1,10 @@
+package bet
+
+import "hongyun/internal/fault"
+
+// What staff may be told about the feed, and players about their reports.
+var (
+	ErrNoWindow = fault.New(fault.NotFound, "bet.no_window", "没有该拉取窗口")
+	ErrWaiting  = fault.New(fault.Conflict, "bet.waiting", "该窗口已在等待拉取")
+	ErrPeriod   = fault.New(fault.Invalid, "bet.period", "查询时间范围不正确")
+)

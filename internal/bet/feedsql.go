@@ -1,0 +1,170 @@
+package bet
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+)
+
+// cursorRow is where the feed of a venue stands.
+type cursorRow struct {
+	Venue      string
+	PlannedTo  int64
+	CompleteTo int64
+	AskedAt    int64
+	AskedKind  string
+	AgainDay   calendar.Day
+}
+
+// windowRow is a window as it is stored.
+type windowRow struct {
+	bun.BaseModel `bun:"table:bet_window"`
+
+	ID       string `bun:"id,pk"`
+	Venue    string
+	Kind     string
+	FromAt   int64
+	CoreFrom int64
+	ToAt     int64
+	State    string
+	Attempts int
+	NextAt   int64
+	PulledAt int64
+	Pages    int
+	Lines    int
+	Added    int
+	Changed  int
+	Found    int
+	Counted  int
+	Stake    int64
+	Win      int64
+	Error    string
+	MadeAt   int64
+}
+
+func readCursor(ctx context.Context, tx *db.Tx, venue string) (cursorRow, error) {
+	var c cursorRow
+	err := tx.NewRaw(`
+		SELECT venue, planned_to, complete_to, asked_at, asked_kind, again_day
+		FROM bet_cursor WHERE venue = ?`, venue).Scan(ctx, &c)
+	if err != nil {
+		return c, fmt.Errorf("read cursor of %s: %w", venue, err)
+	}
+	return c, nil
+}
+
+func saveCursor(ctx context.Context, tx *db.Tx, c cursorRow) error {
+	_, err := tx.NewRaw(`
+		UPDATE bet_cursor
+		SET planned_to = ?, complete_to = ?, asked_at = ?, asked_kind = ?, again_day = ?
+		WHERE venue = ?`, c.PlannedTo, c.CompleteTo, c.AskedAt, c.AskedKind, c.AgainDay, c.Venue).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("save cursor of %s: %w", c.Venue, err)
+	}
+	return nil
+}
+
+// moveCursor sets the end of what is complete: the beginning of the oldest
+// live window that is not, or the end of the newest if there is none.
+func moveCursor(ctx context.Context, tx *db.Tx, venue string) error {
+	_, err := tx.NewRaw(`
+		UPDATE bet_cursor
+		SET complete_to = COALESCE((SELECT MIN(core_from) FROM bet_window WHERE venue = ?0 AND kind = 'live' AND state <> 'done'), planned_to)
+		WHERE venue = ?0`, venue).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("move cursor of %s: %w", venue, err)
+	}
+	return nil
+}
+
+// waitingWindow is the window to ask for next among those that exist: live
+// ones first, then the oldest.
+func waitingWindow(ctx context.Context, tx *db.Tx, venue string, now int64) (windowRow, bool, error) {
+	var rows []windowRow
+	err := tx.NewRaw(`
+		SELECT * FROM bet_window
+		WHERE venue = ? AND state <> 'done' AND next_at <= ?
+		ORDER BY kind DESC, from_at
+		LIMIT 1`, venue, now).Scan(ctx, &rows)
+	if err != nil || len(rows) == 0 {
+		return windowRow{}, false, err
+	}
+	return rows[0], true, nil
+}
+
+// heldBack says whether a live window is unfinished that failed only a few
+// times: then the venue itself may be down, and newer windows would only pile
+// up behind it.
+func heldBack(ctx context.Context, tx *db.Tx, venue string) (bool, error) {
+	var held bool
+	err := tx.NewRaw(`
+		SELECT EXISTS (
+			SELECT 1 FROM bet_window
+			WHERE venue = ? AND state <> 'done' AND kind = 'live' AND attempts < ?)`, venue, failuresHeld).Scan(ctx, &held)
+	return held, err
+}
+
+func insertWindows(ctx context.Context, tx *db.Tx, windows []windowRow) error {
+	for part := range slices.Chunk(windows, rowsAtOnce) {
+		if _, err := tx.NewInsert().Model(&part).Exec(ctx); err != nil {
+			return fmt.Errorf("insert windows: %w", err)
+		}
+	}
+	return nil
+}
+
+func updateWindow(ctx context.Context, tx *db.Tx, w windowRow) error {
+	if _, err := tx.NewUpdate().Model(&w).WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("update window %s: %w", w.ID, err)
+	}
+	return nil
+}
+
+func lockWindow(ctx context.Context, tx *db.Tx, id string) (windowRow, error) {
+	var w windowRow
+	err := tx.NewRaw(`SELECT * FROM bet_window WHERE id = ?`+tx.ForUpdate(), id).Scan(ctx, &w)
+	return w, err
+}
+
+func listWindows(ctx context.Context, r db.Reader, f WindowFilter) ([]windowRow, int, error) {
+	var rows []windowRow
+	q := r.NewSelect().Model(&rows)
+	if f.Venue != "" {
+		q.Where("venue = ?", f.Venue)
+	}
+	if f.State != "" {
+		q.Where("state = ?", f.State)
+	}
+	if !f.From.IsZero() {
+		q.Where("to_at > ?", f.From.UnixMilli())
+	}
+	if !f.To.IsZero() {
+		q.Where("from_at < ?", f.To.UnixMilli())
+	}
+	limit, offset := f.Page.Bounds()
+	total, err := q.OrderExpr("made_at DESC, id DESC").Limit(limit).Offset(offset).ScanAndCount(ctx)
+	return rows, int(total), err
+}
+
+func readStatus(ctx context.Context, r db.Reader, venue string, since time.Time) (Status, error) {
+	var row struct {
+		CompleteTo, AskedAt int64
+		Gaps, Lines, Found  int
+	}
+	err := r.NewRaw(`
+		SELECT
+			COALESCE((SELECT complete_to FROM bet_cursor WHERE venue = ?0), 0) AS complete_to,
+			COALESCE((SELECT asked_at FROM bet_cursor WHERE venue = ?0), 0) AS asked_at,
+			(SELECT COUNT(*) FROM bet_window WHERE venue = ?0 AND state = 'gap') AS gaps,
+			(SELECT COALESCE(SUM(added + changed), 0) FROM bet_window WHERE venue = ?0 AND made_at >= ?1) AS lines,
+			(SELECT COUNT(*) FROM bet_finding WHERE venue = ?0 AND solved_at = 0) AS found`, venue, since.UnixMilli()).Scan(ctx, &row)
+	return Status{
+		CompleteTo: instant(row.CompleteTo), PulledAt: instant(row.AskedAt), Gaps: row.Gaps, Lines24h: row.Lines, Findings: row.Found,
+	}, err
+}

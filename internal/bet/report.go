@@ -1,0 +1,230 @@
+package bet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+	"hongyun/internal/venue"
+)
+
+// PageSize is the number of rows of a report's page. The documented client
+// asks for page 1 alone (REC-03, REC-04), so a page holds a long evening.
+const PageSize = 100
+
+// Sum is what finished bets add up to.
+type Sum struct {
+	Count int64
+	Stake money.Fen
+	Valid money.Fen
+	Win   money.Fen
+}
+
+// DayRow is a player's day.
+type DayRow struct {
+	Day calendar.Day
+	Sum
+}
+
+// DayReport is a page of a player's days, the newest first, with the sums over
+// the whole period.
+type DayReport struct {
+	Items []DayRow
+	Sum   Sum
+	Total int // days in the period
+}
+
+// ByDay reports a player's days of a period, which is a TimeType of the
+// documented calls (D-28): 0 all, 1 this month, 2 this week, 3 last month, 4
+// last week (REC-03). A day is that of the bets' placing, in GMT+8; open bets
+// are in no report. Another TimeType is ErrPeriod.
+func (b *Bets) ByDay(ctx context.Context, player string, timeType, page int) (DayReport, error) {
+	from, to, ok := calendar.PeriodOf(timeType, calendar.DayOf(b.db.Clock().Now()))
+	if !ok {
+		return DayReport{}, ErrPeriod
+	}
+	if to == 0 {
+		to = 99991231
+	}
+	r, err := reportDays(ctx, b.db, player, from, to, page)
+	if err != nil {
+		return DayReport{}, fmt.Errorf("report days of %s: %w", player, err)
+	}
+	return r, nil
+}
+
+// VenueRow is a player's day at one venue.
+type VenueRow struct {
+	Code       string
+	PlatformID int // D-28: the documented GameType
+	Name       string
+	Sum
+}
+
+// VenueReport is a page of the venues of a player's day, with the day's sums.
+type VenueReport struct {
+	Items []VenueRow
+	Sum   Sum
+	Total int
+}
+
+// ByVenue reports a player's day venue by venue, in the order of the catalogue
+// (REC-04).
+func (b *Bets) ByVenue(ctx context.Context, player string, day calendar.Day, page int) (VenueReport, error) {
+	rows, err := reportVenues(ctx, b.db, player, day)
+	if err != nil {
+		return VenueReport{}, fmt.Errorf("report venues of %s: %w", player, err)
+	}
+	entries, err := b.venues.List(ctx, b.db)
+	if err != nil {
+		return VenueReport{}, err
+	}
+	var r VenueReport
+	for _, e := range entries {
+		s, played := rows[e.Code]
+		if !played {
+			continue
+		}
+		r.Items = append(r.Items, VenueRow{Code: e.Code, PlatformID: e.ID, Name: e.Name, Sum: s})
+		r.Sum.add(s)
+	}
+	r.Total = len(r.Items)
+	from, to := bounds(page, r.Total)
+	r.Items = r.Items[from:to]
+	return r, nil
+}
+
+// LineRow is one finished bet.
+type LineRow struct {
+	Venue     string
+	VenueName string
+	BetID     string
+	Game      string
+	GameName  string
+	Status    string // Settled or Void
+	Stake     money.Fen
+	Valid     money.Fen
+	Win       money.Fen
+	BetAt     time.Time
+	SettledAt time.Time
+	Version   int
+}
+
+// LineReport is a page of bets, the newest first, with the sums over all pages.
+type LineReport struct {
+	Items []LineRow
+	Sum   Sum
+	Total int
+}
+
+// Lines reports the finished bets of a player's day at one venue, by its code
+// or platform id (REC-04). An unknown venue has no bets.
+func (b *Bets) Lines(ctx context.Context, player string, day calendar.Day, venueCodeOrID string, page int) (LineReport, error) {
+	e, err := b.venues.Get(ctx, b.db, venueCodeOrID)
+	if errors.Is(err, venue.ErrNoVenue) {
+		return LineReport{}, nil
+	}
+	if err != nil {
+		return LineReport{}, err
+	}
+	f := Filter{Player: player, Venue: e.Code, From: day.Start(), To: day.End(), finished: true, Page: staff.Page{Number: page, Size: PageSize}}
+	return b.List(ctx, f)
+}
+
+// Filter narrows a list of bets; empty fields do not. A player is needed.
+type Filter struct {
+	Player   string
+	Venue    string
+	Status   string    // Open, Settled or Void
+	From, To time.Time // by the time of placing, [From, To)
+	Page     staff.Page
+	finished bool // leave open bets out
+}
+
+// List gives a player's bets in their newest versions, the newest bet first,
+// with sums over the whole filter.
+func (b *Bets) List(ctx context.Context, f Filter) (LineReport, error) {
+	r, err := listBets(ctx, b.db, f)
+	if err != nil {
+		return LineReport{}, fmt.Errorf("list bets of %s: %w", f.Player, err)
+	}
+	names, err := b.Feed.names(ctx)
+	if err != nil {
+		return LineReport{}, err
+	}
+	for i := range r.Items {
+		r.Items[i].VenueName = names[r.Items[i].Venue]
+	}
+	return r, nil
+}
+
+// Versions gives every version of a bet, the first one first.
+func (b *Bets) Versions(ctx context.Context, venueCode, betID string) ([]Line, error) {
+	rows, err := listVersions(ctx, b.db, venueCode, betID)
+	if err != nil {
+		return nil, fmt.Errorf("versions of bet %s: %w", betID, err)
+	}
+	lines := make([]Line, len(rows))
+	for i, r := range rows {
+		lines[i] = Line{
+			Venue: r.Venue, BetID: r.BetID, Version: r.Version, Player: r.Player, Account: r.Account, Game: r.Game, GameName: r.GameName,
+			Status: r.Status, Stake: money.Fen(r.Stake), Valid: money.Fen(r.Valid), Win: money.Fen(r.Win), Odds: r.Odds, OddsType: r.OddsType,
+			Parlay: r.Parlay, BetAt: instant(r.BetAt), SettledAt: instant(r.SettledAt), UpdatedAt: instant(r.UpdatedAt), StoredAt: instant(r.StoredAt),
+			Day: calendar.Day(r.Day), Reason: r.Reason, Entry: r.Entry,
+		}
+	}
+	return lines, nil
+}
+
+// Totals are all finished bets of a player.
+func (b *Bets) Totals(ctx context.Context, player string) (Sum, error) {
+	var s Sum
+	err := b.db.NewRaw(`
+		SELECT `+daySums+` FROM bet_day WHERE player = ?`, player).Scan(ctx, &s)
+	if err != nil {
+		return Sum{}, fmt.Errorf("bet totals of %s: %w", player, err)
+	}
+	return s, nil
+}
+
+// Finding is a row of a venue that could not become a bet.
+type Finding struct {
+	Venue, BetID, Account string
+	What                  string // "no_owner" or "other_player"
+	Stake, Win            money.Fen
+	Raw                   string
+	FirstAt, LastAt       time.Time
+}
+
+// Findings lists the findings nobody has solved, the oldest first.
+func (b *Bets) Findings(ctx context.Context, page staff.Page) ([]Finding, int, error) {
+	rows, total, err := listFindings(ctx, b.db, page)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list findings: %w", err)
+	}
+	found := make([]Finding, len(rows))
+	for i, r := range rows {
+		found[i] = Finding{
+			Venue: r.Venue, BetID: r.BetID, Account: r.Account, What: r.What, Stake: money.Fen(r.Stake), Win: money.Fen(r.Win), Raw: r.Raw,
+			FirstAt: instant(r.FirstAt), LastAt: instant(r.LastAt),
+		}
+	}
+	return found, total, nil
+}
+
+func (s *Sum) add(o Sum) {
+	s.Count += o.Count
+	s.Stake += o.Stake
+	s.Valid += o.Valid
+	s.Win += o.Win
+}
+
+// bounds are the first and the last row of a page, half open.
+func bounds(page, total int) (from, to int) {
+	from = min((min(max(page, 1), 1_000_000)-1)*PageSize, total)
+	return from, min(from+PageSize, total)
+}

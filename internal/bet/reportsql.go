@@ -1,0 +1,121 @@
+package bet
+
+import (
+	"context"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+// daySums adds day totals up; sums of nothing are 0, and both engines give
+// them as whole numbers.
+const daySums = `CAST(COALESCE(SUM(bets), 0) AS BIGINT) AS count, CAST(COALESCE(SUM(stake), 0) AS BIGINT) AS stake,
+	CAST(COALESCE(SUM(valid), 0) AS BIGINT) AS valid, CAST(COALESCE(SUM(win), 0) AS BIGINT) AS win`
+
+func reportDays(ctx context.Context, r db.Reader, player string, from, to calendar.Day, page int) (DayReport, error) {
+	var report DayReport
+	var total struct {
+		Sum
+		Days int
+	}
+	err := r.NewRaw(`
+		SELECT `+daySums+`, COUNT(DISTINCT day) AS days
+		FROM bet_day
+		WHERE player = ? AND day BETWEEN ? AND ? AND bets > 0`, player, from, to).Scan(ctx, &total)
+	if err != nil {
+		return report, err
+	}
+	report.Sum, report.Total = total.Sum, total.Days
+	first, last := bounds(page, report.Total)
+	err = r.NewRaw(`
+		SELECT day, `+daySums+`
+		FROM bet_day
+		WHERE player = ? AND day BETWEEN ? AND ? AND bets > 0
+		GROUP BY day
+		ORDER BY day DESC
+		LIMIT ? OFFSET ?`, player, from, to, last-first, first).Scan(ctx, &report.Items)
+	return report, err
+}
+
+func reportVenues(ctx context.Context, r db.Reader, player string, day calendar.Day) (map[string]Sum, error) {
+	var rows []struct {
+		Venue string
+		Sum
+	}
+	err := r.NewRaw(`
+		SELECT venue, bets AS count, stake, valid, win
+		FROM bet_day
+		WHERE player = ? AND day = ? AND bets > 0`, player, day).Scan(ctx, &rows)
+	sums := make(map[string]Sum, len(rows))
+	for _, row := range rows {
+		sums[row.Venue] = row.Sum
+	}
+	return sums, err
+}
+
+func listBets(ctx context.Context, r db.Reader, f Filter) (LineReport, error) {
+	var report LineReport
+	where := `bet.player = ? AND bet.current`
+	args := []any{f.Player}
+	add := func(condition string, value any) {
+		where += " AND " + condition
+		args = append(args, value)
+	}
+	if f.Venue != "" {
+		add("bet.venue = ?", f.Venue)
+	}
+	if f.Status != "" {
+		add("bet.status = ?", f.Status)
+	}
+	if f.finished {
+		where += " AND bet.status <> 'open'"
+	}
+	if !f.From.IsZero() {
+		add("bet.bet_at >= ?", f.From.UnixMilli())
+	}
+	if !f.To.IsZero() {
+		add("bet.bet_at < ?", f.To.UnixMilli())
+	}
+	err := r.NewRaw(`
+		SELECT COUNT(*) AS count, CAST(COALESCE(SUM(stake), 0) AS BIGINT) AS stake,
+			CAST(COALESCE(SUM(valid), 0) AS BIGINT) AS valid, CAST(COALESCE(SUM(win), 0) AS BIGINT) AS win
+		FROM bet
+		WHERE `+where, args...).Scan(ctx, &report.Sum)
+	if err != nil {
+		return report, err
+	}
+	report.Total = int(report.Sum.Count)
+	var rows []row
+	limit, offset := f.Page.Bounds()
+	err = r.NewRaw(`
+		SELECT bet.venue, bet.bet_id, bet.version, bet.game, COALESCE(venue_game.name, bet.game_name) AS game_name, bet.status,
+			bet.stake, bet.valid, bet.win, bet.bet_at, bet.settled_at
+		FROM bet
+		LEFT JOIN venue_game ON venue_game.venue = bet.venue AND venue_game.code = bet.game
+		WHERE `+where+`
+		ORDER BY bet.bet_at DESC, bet.bet_id DESC
+		LIMIT ? OFFSET ?`, append(args, limit, offset)...).Scan(ctx, &rows)
+	report.Items = make([]LineRow, len(rows))
+	for i, b := range rows {
+		report.Items[i] = LineRow{
+			Venue: b.Venue, BetID: b.BetID, Game: b.Game, GameName: b.GameName, Status: b.Status, Stake: money.Fen(b.Stake),
+			Valid: money.Fen(b.Valid), Win: money.Fen(b.Win), BetAt: instant(b.BetAt), SettledAt: instant(b.SettledAt), Version: b.Version,
+		}
+	}
+	return report, err
+}
+
+func listVersions(ctx context.Context, r db.Reader, venue, betID string) ([]row, error) {
+	var rows []row
+	err := r.NewRaw(`SELECT * FROM bet WHERE venue = ? AND bet_id = ? ORDER BY version`, venue, betID).Scan(ctx, &rows)
+	return rows, err
+}
+
+func listFindings(ctx context.Context, r db.Reader, page staff.Page) ([]finding, int, error) {
+	var rows []finding
+	limit, offset := page.Bounds()
+	total, err := r.NewSelect().Model(&rows).Where("solved_at = 0").OrderExpr("first_at, venue, bet_id").Limit(limit).Offset(offset).ScanAndCount(ctx)
+	return rows, int(total), err
+}

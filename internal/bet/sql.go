@@ -1,0 +1,188 @@
+package bet
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/db"
+)
+
+// row is a version of a bet as it is stored.
+type row struct {
+	bun.BaseModel `bun:"table:bet"`
+
+	Venue     string
+	BetID     string
+	Version   int
+	Current   bool
+	Player    string
+	Account   string
+	Game      string
+	GameName  string
+	Status    string
+	Stake     int64
+	Valid     int64
+	Win       int64
+	Odds      string
+	OddsType  string
+	Parlay    bool
+	BetAt     int64
+	SettledAt int64
+	UpdatedAt int64
+	StoredAt  int64
+	Day       int32
+	Reason    string
+	Entry     string
+	Raw       string
+}
+
+// finding is a line that could not become a bet.
+type finding struct {
+	bun.BaseModel `bun:"table:bet_finding"`
+
+	Venue   string
+	BetID   string
+	Account string
+	What    string
+	Stake   int64
+	Win     int64
+	Raw     string
+	FirstAt int64
+	LastAt  int64
+}
+
+// rowsAtOnce bounds the rows of one statement.
+const rowsAtOnce = 500
+
+// lockVenue keeps other transactions that store this venue's bets waiting.
+func lockVenue(ctx context.Context, tx *db.Tx, venue string) error {
+	_, err := tx.NewRaw(`
+		INSERT INTO bet_cursor (venue, planned_to, complete_to, again_day) VALUES (?, 0, 0, 0)
+		ON CONFLICT (venue) DO UPDATE SET venue = EXCLUDED.venue`, venue).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("lock the bets of %s: %w", venue, err)
+	}
+	return nil
+}
+
+// currentVersions reads the newest versions of bets, without the venue's own rows.
+func currentVersions(ctx context.Context, tx *db.Tx, venue string, ids []string) (map[string]row, error) {
+	found := map[string]row{}
+	for part := range slices.Chunk(ids, rowsAtOnce) {
+		var rows []row
+		err := tx.NewRaw(`
+			SELECT venue, bet_id, version, player, game, status, stake, valid, win, odds, odds_type, parlay, bet_at, settled_at, updated_at, day
+			FROM bet
+			WHERE venue = ? AND bet_id IN (?) AND current`, venue, bun.In(part)).Scan(ctx, &rows)
+		if err != nil {
+			return nil, fmt.Errorf("read bets of %s: %w", venue, err)
+		}
+		for _, r := range rows {
+			found[r.BetID] = r
+		}
+	}
+	return found, nil
+}
+
+// replaceVersions takes the mark of the newest version from bets that are
+// about to get a newer one.
+func replaceVersions(ctx context.Context, tx *db.Tx, venue string, ids []string) error {
+	for part := range slices.Chunk(ids, rowsAtOnce) {
+		_, err := tx.NewRaw(`UPDATE bet SET current = FALSE WHERE venue = ? AND bet_id IN (?) AND current`, venue, bun.In(part)).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("replace versions: %w", err)
+		}
+	}
+	return nil
+}
+
+func insertVersions(ctx context.Context, tx *db.Tx, rows []row) error {
+	for part := range slices.Chunk(rows, rowsAtOnce) {
+		if _, err := tx.NewInsert().Model(&part).Exec(ctx); err != nil {
+			return fmt.Errorf("insert versions: %w", err)
+		}
+	}
+	return nil
+}
+
+// addDays adds differences to the day totals, in the order of their keys.
+func addDays(ctx context.Context, tx *db.Tx, venue string, days map[dayKey]*sum) error {
+	keys := make([]dayKey, 0, len(days))
+	for k, s := range days {
+		if *s != (sum{}) {
+			keys = append(keys, k)
+		}
+	}
+	slices.SortFunc(keys, func(a, b dayKey) int {
+		return cmp.Or(strings.Compare(a.Player, b.Player), cmp.Compare(a.Day, b.Day))
+	})
+	for part := range slices.Chunk(keys, rowsAtOnce) {
+		// A difference may be below zero, which a new row must not be: rows are
+		// made at zero first, and locked in this order.
+		var marks []string
+		var values []any
+		for _, k := range part {
+			marks = append(marks, "(?, ?, ?, 0, 0, 0, 0)")
+			values = append(values, k.Player, k.Day, venue)
+		}
+		_, err := tx.NewRaw(`
+			INSERT INTO bet_day (player, day, venue, bets, stake, valid, win)
+			VALUES `+strings.Join(marks, ", ")+`
+			ON CONFLICT (player, day, venue) DO UPDATE SET bets = bet_day.bets`, values...).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("make day totals: %w", err)
+		}
+		marks, values = nil, nil
+		for _, k := range part {
+			s := days[k]
+			marks = append(marks, "(?, ?, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT))")
+			values = append(values, k.Player, k.Day, s.Bets, s.Stake, s.Valid, s.Win)
+		}
+		_, err = tx.NewRaw(`
+			WITH change (player, day, bets, stake, valid, win) AS (VALUES `+strings.Join(marks, ", ")+`)
+			UPDATE bet_day
+			SET bets = bet_day.bets + change.bets, stake = bet_day.stake + change.stake,
+				valid = bet_day.valid + change.valid, win = bet_day.win + change.win
+			FROM change
+			WHERE bet_day.player = change.player AND bet_day.day = change.day AND bet_day.venue = ?`, append(values, venue)...).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("add to day totals: %w", err)
+		}
+	}
+	return nil
+}
+
+func keepFindings(ctx context.Context, tx *db.Tx, findings []finding) error {
+	for part := range slices.Chunk(findings, rowsAtOnce) {
+		_, err := tx.NewInsert().Model(&part).
+			On("CONFLICT (venue, bet_id, account) DO UPDATE").
+			Set("what = EXCLUDED.what").Set("stake = EXCLUDED.stake").Set("win = EXCLUDED.win").
+			Set("raw = EXCLUDED.raw").Set("last_at = EXCLUDED.last_at").Set("solved_at = 0").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("keep findings: %w", err)
+		}
+	}
+	return nil
+}
+
+// solveFindings closes findings whose bets could be stored after all.
+func solveFindings(ctx context.Context, tx *db.Tx, venue string, at int64, ids []string) error {
+	var open bool
+	if err := tx.NewRaw(`SELECT EXISTS (SELECT 1 FROM bet_finding WHERE solved_at = 0)`).Scan(ctx, &open); err != nil || !open {
+		return err
+	}
+	for part := range slices.Chunk(ids, rowsAtOnce) {
+		_, err := tx.NewRaw(`
+			UPDATE bet_finding SET solved_at = ?
+			WHERE venue = ? AND bet_id IN (?) AND what = 'no_owner' AND solved_at = 0`, at, venue, bun.In(part)).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("solve findings: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,355 @@
+package bet
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/turnover"
+	"hongyun/internal/venue"
+)
+
+// Stored says what became of the lines given to Store.
+type Stored struct {
+	Added   int // bets we did not have
+	Changed int // bets we had otherwise
+	Same    int // bets we had just so, or newer
+	Found   int // lines that became findings
+}
+
+func (s *Stored) add(o Stored) {
+	s.Added += o.Added
+	s.Changed += o.Changed
+	s.Same += o.Same
+	s.Found += o.Found
+}
+
+// Store takes lines a venue reported into the house, as part of the caller's
+// transaction: the bets, the day totals, the settlement between the players'
+// venue wallets and the house's result, and the turnover requirements. Lines
+// that are known just so have no effect, so a page may be stored any number
+// of times. One venue's lines are stored by one transaction at a time.
+//
+// Several hundred lines at once are best: the work is done in few statements.
+func (b *Bets) Store(ctx context.Context, tx *db.Tx, code string, lines []venue.BetLine) (Stored, error) {
+	if len(lines) == 0 {
+		return Stored{}, nil
+	}
+	e, err := b.venues.Get(ctx, tx, code)
+	if err != nil {
+		return Stored{}, err
+	}
+	if err := lockVenue(ctx, tx, e.Code); err != nil {
+		return Stored{}, err
+	}
+	lines = newest(lines)
+	owners, err := b.venues.AccountOwners(ctx, tx, e.Code, accountsOf(lines))
+	if err != nil {
+		return Stored{}, err
+	}
+	known, err := currentVersions(ctx, tx, e.Code, idsOf(lines))
+	if err != nil {
+		return Stored{}, err
+	}
+	p := plan{venue: e, at: tx.NowMillis()}
+	for _, l := range lines {
+		p.take(l, owners[l.Account], known)
+	}
+	if err := b.apply(ctx, tx, &p); err != nil {
+		return Stored{}, fmt.Errorf("store bets of %s: %w", e.Code, err)
+	}
+	return p.result, nil
+}
+
+// plan is what a set of lines does to the house.
+type plan struct {
+	venue    venue.Entry
+	at       int64
+	result   Stored
+	rows     []row           // new versions
+	replaced []string        // bets whose newest version is now an older one
+	days     map[dayKey]*sum // changes of the day totals
+	results  map[string]*net // by player
+	settled  []turnover.Settled
+	findings []finding
+}
+
+type dayKey struct {
+	Player string
+	Day    int32
+}
+
+// sum is what finished bets add up to.
+type sum struct{ Bets, Stake, Valid, Win int64 }
+
+// net is what a player's new versions change in the books together.
+type net struct {
+	win   int64
+	first string // the key of the settlement: its first version, which no other settlement has
+	only  string // the bet, when it is one alone
+	rows  []int
+}
+
+// take decides about one line. A line whose owner is not known, or whose bet
+// belonged to somebody else before, is kept as a finding: money must not be
+// booked on a guess.
+func (p *plan) take(l venue.BetLine, player string, known map[string]row) {
+	old, have := known[l.BetID]
+	switch {
+	case player == "":
+		p.find(l, "no_owner")
+		return
+	case have && old.Player != player:
+		p.find(l, "other_player")
+		return
+	}
+	now := newRow(p.venue, l, player, p.at)
+	if have && (old.UpdatedAt > now.UpdatedAt || old.says(now)) {
+		p.result.Same++
+		return
+	}
+	now.Version = 1
+	if have {
+		now.Version = old.Version + 1
+		p.replaced = append(p.replaced, l.BetID)
+		p.result.Changed++
+	} else {
+		p.result.Added++
+	}
+	p.total(old, -1)
+	p.total(now, +1)
+	p.book(now, now.Win-old.Win)
+	p.rows = append(p.rows, now)
+	if now.Status != Open || have && old.Status != Open {
+		p.settled = append(p.settled, turnover.Settled{
+			BetID: now.BetID, Venue: now.Venue, Player: now.Player, Version: now.Version, Valid: money.Fen(now.Valid),
+			BetAt: l.BetAt, SettledAt: l.SettledAt, Reason: now.Reason,
+		})
+	}
+}
+
+func (p *plan) find(l venue.BetLine, what string) {
+	p.result.Found++
+	f := finding{
+		Venue: p.venue.Code, BetID: l.BetID, Account: l.Account, What: what, Stake: int64(l.Stake), Raw: rawOf(l), FirstAt: p.at, LastAt: p.at,
+	}
+	if l.Status == venue.BetSettled {
+		f.Win = int64(l.Payout - l.Stake)
+	}
+	p.findings = append(p.findings, f)
+}
+
+// total adds a version to the day totals, or takes it out. Open bets are in no total.
+func (p *plan) total(r row, sign int64) {
+	if r.Version == 0 || r.Status == Open {
+		return
+	}
+	if p.days == nil {
+		p.days = map[dayKey]*sum{}
+	}
+	key := dayKey{r.Player, r.Day}
+	s := p.days[key]
+	if s == nil {
+		s = &sum{}
+		p.days[key] = s
+	}
+	s.Bets += sign
+	s.Stake += sign * r.Stake
+	s.Valid += sign * r.Valid
+	s.Win += sign * r.Win
+}
+
+// book adds a version's difference to its player's settlement.
+func (p *plan) book(r row, difference int64) {
+	if difference == 0 {
+		return
+	}
+	if p.results == nil {
+		p.results = map[string]*net{}
+	}
+	n := p.results[r.Player]
+	key := r.Venue + ":" + r.BetID + ":" + strconv.Itoa(r.Version)
+	if n == nil {
+		n = &net{first: key, only: r.Venue + ":" + r.BetID}
+		p.results[r.Player] = n
+	} else {
+		n.only = ""
+		n.first = min(n.first, key)
+	}
+	n.win += difference
+	n.rows = append(n.rows, len(p.rows))
+}
+
+// apply writes the plan: the books first, for they give the versions their
+// entry, then the rest. Accounts, days and players are locked in the order of
+// their names, like everywhere.
+func (b *Bets) apply(ctx context.Context, tx *db.Tx, p *plan) error {
+	if err := b.settle(ctx, tx, p); err != nil {
+		return err
+	}
+	if err := replaceVersions(ctx, tx, p.venue.Code, p.replaced); err != nil {
+		return err
+	}
+	if err := insertVersions(ctx, tx, p.rows); err != nil {
+		return err
+	}
+	if err := addDays(ctx, tx, p.venue.Code, p.days); err != nil {
+		return err
+	}
+	if err := keepFindings(ctx, tx, p.findings); err != nil {
+		return err
+	}
+	if err := solveFindings(ctx, tx, p.venue.Code, p.at, idsOfRows(p.rows)); err != nil {
+		return err
+	}
+	if len(p.settled) == 0 {
+		return nil
+	}
+	return b.turnover.Allocate(ctx, tx, p.settled)
+}
+
+// settle books what the versions change between each player's wallet at the
+// venue and the house's result: one entry a player, and every version carries
+// the id of the entry that holds its share. A version is in one settlement
+// only, so the first of them is a key that can never be used twice.
+func (b *Bets) settle(ctx context.Context, tx *db.Tx, p *plan) error {
+	type share struct {
+		account string
+		entry   ledger.Entry
+		rows    []int
+	}
+	shares := make([]share, 0, len(p.results))
+	for player, n := range p.results {
+		wallet, gaming := ledger.VenueWallet(player, p.venue.Code), ledger.HouseGaming()
+		posting := ledger.Posting{From: wallet, To: gaming, Amount: -n.win}
+		switch {
+		case n.win == 0:
+			continue // wins and losses of these versions cancel out
+		case n.win > 0:
+			posting = ledger.Posting{From: gaming, To: wallet, Amount: n.win}
+		}
+		ref := n.only
+		if ref == "" {
+			ref = n.first
+		}
+		shares = append(shares, share{wallet.Name, ledger.Entry{
+			Scope: "bet", Key: n.first, Kind: "bet.settle", Ref: ref, Memo: fmt.Sprintf("%d bets", len(n.rows)), By: "system:feed",
+			Postings: []ledger.Posting{posting},
+		}, n.rows})
+	}
+	slices.SortFunc(shares, func(a, b share) int { return cmp.Compare(a.account, b.account) })
+	entries := make([]ledger.Entry, len(shares))
+	for i, s := range shares {
+		entries[i] = s.entry
+	}
+	if len(entries) == 0 {
+		return nil
+	}
+	ids, err := b.ledger.PostAll(ctx, tx, entries)
+	if err != nil {
+		return err
+	}
+	if len(ids) != len(shares) {
+		return errors.New("the books answered for another number of entries")
+	}
+	for i, s := range shares {
+		for _, at := range s.rows {
+			p.rows[at].Entry = ids[i]
+		}
+	}
+	return nil
+}
+
+// newRow is a line as it is stored.
+func newRow(e venue.Entry, l venue.BetLine, player string, at int64) row {
+	valid, reason := validOf(e.Kind, l)
+	r := row{
+		Venue: e.Code, BetID: l.BetID, Current: true, Player: player, Account: l.Account, Game: l.Game, GameName: l.GameName,
+		Status: l.Status.String(), Stake: int64(l.Stake), Valid: int64(valid), Odds: l.Odds, OddsType: l.OddsType, Parlay: l.Parlay,
+		BetAt: l.BetAt.UnixMilli(), UpdatedAt: l.UpdatedAt.UnixMilli(), StoredAt: at, Day: int32(calendar.DayOf(l.BetAt)), Reason: reason, Raw: rawOf(l),
+	}
+	if l.Status != venue.BetOpen {
+		r.SettledAt = l.SettledAt.UnixMilli()
+	}
+	if l.Status == venue.BetSettled {
+		r.Win = int64(l.Payout - l.Stake)
+	}
+	return r
+}
+
+// says reports whether two versions are the same in everything that matters.
+// The venue's own row is no part of it: venues reorder fields.
+func (r row) says(o row) bool {
+	return r.Status == o.Status && r.Stake == o.Stake && r.Valid == o.Valid && r.Win == o.Win && r.BetAt == o.BetAt &&
+		r.SettledAt == o.SettledAt && r.Game == o.Game && r.Odds == o.Odds && r.OddsType == o.OddsType && r.Parlay == o.Parlay
+}
+
+// newest keeps one line of each bet: the one the venue changed last, and of
+// equals the one it sent last.
+func newest(lines []venue.BetLine) []venue.BetLine {
+	at := make(map[string]int, len(lines))
+	kept := make([]venue.BetLine, 0, len(lines))
+	for _, l := range lines {
+		i, seen := at[l.BetID]
+		switch {
+		case !seen:
+			at[l.BetID] = len(kept)
+			kept = append(kept, l)
+		case !l.UpdatedAt.Before(kept[i].UpdatedAt):
+			kept[i] = l
+		}
+	}
+	return kept
+}
+
+func accountsOf(lines []venue.BetLine) []string {
+	seen := map[string]bool{}
+	var accounts []string
+	for _, l := range lines {
+		if !seen[l.Account] {
+			seen[l.Account] = true
+			accounts = append(accounts, l.Account)
+		}
+	}
+	return accounts
+}
+
+func idsOf(lines []venue.BetLine) []string {
+	ids := make([]string, len(lines))
+	for i, l := range lines {
+		ids[i] = l.BetID
+	}
+	return ids
+}
+
+func idsOfRows(rows []row) []string {
+	ids := make([]string, len(rows))
+	for i, r := range rows {
+		ids[i] = r.BetID
+	}
+	return ids
+}
+
+// rawOf is the venue's own row as text both engines take.
+func rawOf(l venue.BetLine) string {
+	text := []byte(l.Raw)
+	for i, c := range text {
+		if c == 0 {
+			text = slices.Clone(text)
+			for j := i; j < len(text); j++ {
+				if text[j] == 0 {
+					text[j] = ' '
+				}
+			}
+			break
+		}
+	}
+	return string(text)
+}
