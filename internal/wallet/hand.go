@@ -123,7 +123,7 @@ func (t Transfer) forHands(now time.Time) error {
 	switch {
 	case !t.Open() && t.State != Disputed:
 		return ErrSettled
-	case now.Sub(t.CreatedAt) < handAfter:
+	case t.Open() && now.Sub(t.CreatedAt) < handAfter:
 		return ErrTooEarly
 	}
 	return nil

@@ -157,10 +157,10 @@ func (t Transfer) after(h heard, now time.Time, r venue.Rules, manualAfter time.
 func (t Transfer) absent(now time.Time, r venue.Rules) Transfer {
 	visible := t.CreatedAt.Add(r.Timeout + r.VisibleAfter)
 	switch {
-	case now.Before(visible):
+	case !now.After(visible):
 		t = t.askLater(now)
-		if t.NextAskAt.After(visible) {
-			t.NextAskAt = visible
+		if counts := visible.Add(time.Second); t.NextAskAt.After(counts) {
+			t.NextAskAt = counts
 		}
 	case t.AbsentAt.IsZero():
 		t.AbsentAt = now

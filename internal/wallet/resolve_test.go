@@ -1,0 +1,468 @@
+package wallet_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/db/dbtest"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+	"hongyun/internal/venue"
+	"hongyun/internal/wallet"
+)
+
+// Trust F4, F15, SAG-3: a transfer that is slow on its way looks, for a while,
+// like one that never was. "Never heard of it" counts only after it must have
+// become visible, and only when it is said twice, a minute apart.
+func TestASlowTransferIsNotTakenForALostOne(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.pay("ming", 100*money.Yuan)
+		h.ky.plan("credit", arriveLate)
+		if _, err := h.ToVenue(t.Context(), order("t1", 30)); err != nil {
+			t.Fatal(err)
+		}
+		for range 8 { // 40 s: until then the venue's word means nothing
+			h.sweep(5 * time.Second)
+			if got := h.stands("t1"); got.State != wallet.Pending || !got.AbsentAt.IsZero() {
+				t.Fatalf("after %s: %+v", h.clock.Now().Sub(dbtest.Noon), got)
+			}
+		}
+		h.sweep(5 * time.Second)
+		if got := h.stands("t1"); got.State != wallet.Pending || got.AbsentAt.IsZero() {
+			t.Fatalf("the first word that counts: %+v", got)
+		}
+		h.sweep(50 * time.Second)
+		if got := h.stands("t1"); got.State != wallet.Pending {
+			t.Fatalf("one word was enough: %+v", got)
+		}
+		h.ky.arrive()
+		h.sweep(20 * time.Second)
+		if got := h.stands("t1"); got.State != wallet.Completed {
+			t.Fatalf("it arrived: %+v", got)
+		}
+		h.sound()
+	})
+}
+
+// A venue that says "I am working on it" in between has heard of it: the
+// counting of absences begins anew.
+func TestAbsencesMustAgree(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.pay("ming", 100*money.Yuan)
+		h.ky.plan("credit", working)
+		if _, err := h.ToVenue(t.Context(), order("t1", 30)); err != nil {
+			t.Fatal(err)
+		}
+		h.clock.Advance(time.Minute)
+		h.ky.plan("lookup", lie, "", lie, "")
+		for range 4 {
+			h.sweep(90 * time.Second)
+			if got := h.stands("t1"); got.State != wallet.Pending {
+				t.Fatalf("a venue that contradicts itself was believed: %+v", got)
+			}
+		}
+		h.ky.arrive()
+		h.resolve()
+		if got := h.stands("t1"); got.State != wallet.Completed {
+			t.Errorf("%+v", got)
+		}
+		h.sound()
+	})
+}
+
+// The late success: the venue denied the transfer twice, the player got the
+// money back, and then it turns up after all. Never silent, never doubled: a
+// case, decided by two people, at the cost of whoever has the money (trust F9).
+func TestALateSuccessIsACase(t *testing.T) {
+	for _, tc := range []struct {
+		name    string
+		spent   money.Fen // what the player took elsewhere meanwhile
+		outcome venue.Outcome
+		book    string
+	}{
+		{"and the money is still there", 0, venue.Done, "centre 70.00 transit 0.00 venue 30.00 ky 30.00"},
+		{"and the player has spent it", 90 * money.Yuan, venue.Done, "centre 0.00 transit 0.00 venue 30.00 ky 30.00"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, d *db.DB) {
+				h := newHouse(t, d)
+				h.pay("ming", 100*money.Yuan)
+				h.ky.plan("credit", arriveLate)
+				if _, err := h.ToVenue(t.Context(), order("t1", 30)); err != nil {
+					t.Fatal(err)
+				}
+				h.resolve()
+				if got := h.stands("t1"); got.State != wallet.Refused || got.Reason != "absent" {
+					t.Fatalf("denied twice: %+v", got)
+				}
+				if tc.spent > 0 {
+					h.post("spend", ledger.Centre("ming"), ledger.HouseBank("payout"), tc.spent)
+				}
+				h.ky.arrive()
+				h.sweep(11 * time.Minute)
+				if got := h.stands("t1"); got.State != wallet.Disputed || got.Reason != "late" {
+					t.Fatalf("a late success was ignored: %+v", got)
+				}
+				if _, err := h.ToVenue(t.Context(), order("t2", 1)); !errors.Is(err, wallet.ErrDisputed) {
+					t.Errorf("a new transfer in the middle of a dispute: %v", err)
+				}
+				h.decide("t1", tc.outcome)
+				if got := h.stands("t1"); got.State != wallet.Completed || got.Reason != "hand" {
+					t.Errorf("decided: %+v", got)
+				}
+				if got := h.book(); got != tc.book {
+					t.Errorf("book\n got %s\nwant %s", got, tc.book)
+				}
+				loss, err := h.ledger.HouseBalance(t.Context(), d, ledger.HouseLoss())
+				if want := -max(int64(tc.spent)-7000, 0); err != nil || loss != want {
+					t.Errorf("house:loss %d, want %d (%v)", loss, want, err)
+				}
+				h.sound()
+			})
+		})
+	}
+}
+
+// On the way back a late success means that the venue took the money and the
+// player got nothing: a case as well, and in the end the player has it.
+func TestALateSuccessOnTheWayBackIsACase(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.playing("ming", "ky", 50*money.Yuan)
+		h.ky.plan("debit", arriveLate)
+		if _, err := h.FromVenue(t.Context(), order("t1", 30)); err != nil {
+			t.Fatal(err)
+		}
+		h.resolve()
+		h.ky.arrive()
+		h.sweep(11 * time.Minute)
+		if got := h.stands("t1"); got.State != wallet.Disputed {
+			t.Fatalf("a late success was ignored: %+v", got)
+		}
+		h.decide("t1", venue.Done)
+		if got := h.book(); got != "centre 30.00 transit 0.00 venue 20.00 ky 20.00" {
+			t.Error(got)
+		}
+		h.sound()
+	})
+}
+
+// decide has one member of staff ask and another one confirm.
+func (h *house) decide(id string, o venue.Outcome) {
+	h.t.Helper()
+	ctx := context.Background()
+	approval, err := h.AskToSettle(ctx, boss, wallet.HandOrder{ID: id, Outcome: o, Evidence: "the venue's statement", Reason: "checked with the venue"})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if _, err := h.staff.Decide(ctx, boss, approval, true, ""); !errors.Is(err, staff.ErrOwnRequest) {
+		h.t.Fatalf("one person decided alone: %v", err)
+	}
+	if _, err := h.staff.Decide(ctx, second, approval, true, ""); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+var second = staff.Actor{ID: "s2", Name: "second", Roles: []string{"owner"}}
+
+// A venue that takes a day to answer: a person is called, the venue is asked
+// on, and if it answers before the person does, that settles it. The second
+// person's decision then finds the matter changed and does nothing.
+func TestAPersonIsCalledAndTheVenueIsAskedOn(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.pay("ming", 100*money.Yuan)
+		h.ky.plan("credit", working)
+		if _, err := h.ToVenue(t.Context(), order("t1", 30)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.AskToSettle(t.Context(), boss, wallet.HandOrder{ID: "t1", Outcome: venue.Done, Evidence: "guessed", Reason: "in a hurry"}); !errors.Is(err, wallet.ErrTooEarly) {
+			t.Errorf("people decided while it was on its way: %v", err)
+		}
+		last := time.Duration(0)
+		for range 40 {
+			before := h.stands("t1")
+			h.sweep(before.NextAskAt.Sub(h.clock.Now()))
+			if after := h.stands("t1"); after.Asks != before.Asks+1 || after.NextAskAt.Sub(h.clock.Now()) > 40*time.Minute {
+				t.Fatalf("asked %d times, then %d, next in %s", before.Asks, after.Asks, after.NextAskAt.Sub(h.clock.Now()))
+			}
+			last = h.clock.Now().Sub(dbtest.Noon)
+			if h.stands("t1").State == wallet.Manual {
+				break
+			}
+		}
+		if got := h.stands("t1"); got.State != wallet.Manual || last < 2*time.Hour || last > 3*time.Hour {
+			t.Fatalf("after %s it is %s", last, got.State)
+		}
+		stuck, n, err := h.Stuck(t.Context(), d, wallet.Filter{})
+		if err != nil || n != 1 || stuck[0].ID != "t1" {
+			t.Errorf("stuck: %v %v", stuck, err)
+		}
+		approval, err := h.AskToSettle(t.Context(), boss, wallet.HandOrder{ID: "t1", Outcome: venue.Refused, Evidence: "mail of today", Reason: "they say no"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.ky.arrive()
+		got, err := h.Resolve(t.Context(), second, "t1")
+		if err != nil || got.State != wallet.Completed {
+			t.Errorf("asked by staff: %+v, %v", got, err)
+		}
+		if _, err := h.staff.Decide(t.Context(), second, approval, true, ""); !errors.Is(err, staff.ErrSubjectChange) {
+			t.Errorf("a decision about what has changed: %v", err)
+		}
+		if _, err := h.Resolve(t.Context(), second, "t1"); !errors.Is(err, wallet.ErrSettled) {
+			t.Errorf("asked about a settled one: %v", err)
+		}
+		if got := h.book(); got != "centre 70.00 transit 0.00 venue 30.00 ky 30.00" {
+			t.Error(got)
+		}
+		if report, err := h.staff.VerifyAudit(t.Context()); err != nil || !report.OK() {
+			t.Errorf("audit %+v, %v", report, err)
+		}
+		h.sound()
+	})
+}
+
+// Two people may also settle what the venue never will.
+func TestTwoPeopleSettleWhatTheVenueDoesNot(t *testing.T) {
+	for _, tc := range []struct {
+		direction wallet.Direction
+		outcome   venue.Outcome
+		book      string
+	}{
+		{wallet.In, venue.Done, "centre 20.00 transit 0.00 venue 80.00 ky 50.00"},
+		{wallet.In, venue.Refused, "centre 50.00 transit 0.00 venue 50.00 ky 50.00"},
+		{wallet.Out, venue.Done, "centre 80.00 transit 0.00 venue 20.00 ky 50.00"},
+		{wallet.Out, venue.Refused, "centre 50.00 transit 0.00 venue 50.00 ky 50.00"},
+	} {
+		t.Run(string(tc.direction)+" "+tc.outcome.String(), func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, d *db.DB) {
+				h := newHouse(t, d)
+				h.playing("ming", "ky", 50*money.Yuan)
+				h.pay("ming", 50*money.Yuan)
+				send := h.ToVenue
+				h.ky.plan("credit", working)
+				if tc.direction == wallet.Out {
+					send = h.FromVenue
+					h.ky.plan("debit", working)
+				}
+				if tc.direction == wallet.Out && len(h.ky.next["credit"]) > 0 {
+					h.ky.next["credit"] = nil
+				}
+				if _, err := send(t.Context(), order("t1", 30)); err != nil {
+					t.Fatal(err)
+				}
+				h.clock.Advance(2 * time.Minute)
+				h.decide("t1", tc.outcome)
+				if got := h.book(); got != tc.book {
+					t.Errorf("book\n got %s\nwant %s", got, tc.book)
+				}
+				if _, asks, err := h.Find(t.Context(), d, "t1"); err != nil || len(asks) == 0 || asks[len(asks)-1].Call != "hand" || asks[len(asks)-1].By != "second" {
+					t.Errorf("the story: %+v, %v", asks, err)
+				}
+				report, err := h.ledger.Verify(t.Context())
+				if err != nil || !report.OK {
+					t.Errorf("%v %v", report.Broken, err)
+				}
+			})
+		})
+	}
+}
+
+// Trust F11: a venue that moved another amount has not carried out this order.
+func TestAnotherAmountIsForAPerson(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.pay("ming", 100*money.Yuan)
+		h.ky.plan("credit", dropResponse)
+		h.ky.plan("lookup", otherAmount)
+		if _, err := h.ToVenue(t.Context(), order("t1", 30)); err != nil {
+			t.Fatal(err)
+		}
+		h.sweep(time.Minute)
+		if got := h.stands("t1"); got.State != wallet.Manual || got.Reason != "amount" {
+			t.Errorf("%+v", got)
+		}
+		if got := h.book(); got != "centre 70.00 transit 30.00 venue 0.00 ky 30.00" {
+			t.Error(got)
+		}
+		h.sound()
+	})
+}
+
+// Trust SAG-4: a process is stopped after committing an order and goes on long
+// after the resolver has found that the venue never heard of it. Its time is
+// over, so it sends nothing, or the player would have the money twice.
+func TestAProcessThatSleptSendsNothing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.pay("ming", 100*money.Yuan)
+		h.ky.rules.Timeout = 50 * time.Millisecond
+		h.restart(func(p string) {
+			if p == "ToVenue.C2" {
+				time.Sleep(100 * time.Millisecond)
+				h.resolve()
+			}
+		})
+		got, err := h.ToVenue(t.Context(), order("t1", 30))
+		if err != nil || got.State != wallet.Refused || h.ky.credits != 0 {
+			t.Errorf("%+v, %v; the company got %d transfers", got, err, h.ky.credits)
+		}
+		if got := h.book(); got != "centre 100.00 transit 0.00 venue 0.00 ky 0.00" {
+			t.Error(got)
+		}
+		h.sound()
+	})
+}
+
+// Should such a process have sent it all the same, its answer comes after the
+// refund: a late success, and a case.
+func TestAnAnswerAfterTheRefundIsACase(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.pay("ming", 100*money.Yuan)
+		var once sync.Once
+		h.restart(func(p string) {
+			if p == "ToVenue.C6" {
+				once.Do(func() {
+					h.ky.plan("lookup", lie, lie, lie, lie, lie, lie, lie, lie, lie, lie)
+					h.resolve()
+				})
+			}
+		})
+		got, err := h.ToVenue(t.Context(), order("t1", 30))
+		if err != nil || got.State != wallet.Disputed {
+			t.Errorf("%+v, %v", got, err)
+		}
+		h.decide("t1", venue.Done)
+		if got := h.book(); got != "centre 70.00 transit 0.00 venue 30.00 ky 30.00" {
+			t.Error(got)
+		}
+		h.sound()
+	})
+}
+
+// The other way round: done, and then the answer to the sending says no.
+func TestANoAfterAYesIsACase(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.pay("ming", 100*money.Yuan)
+		h.ky.refuse = &venue.Refusal{Reason: venue.Other}
+		h.restart(func(p string) {
+			if p == "ToVenue.C6" { // meanwhile the resolver hears yes
+				for _, o := range h.ky.orders {
+					o.state = venue.Done
+					h.ky.book[o.account] += o.by
+				}
+				h.resolve()
+			}
+		})
+		got, err := h.ToVenue(t.Context(), order("t1", 30))
+		if err != nil || got.State != wallet.Disputed || got.Reason != "reversed" {
+			t.Errorf("%+v, %v", got, err)
+		}
+		h.ky.book["kyming"] = 0 // the venue meant the no
+		h.decide("t1", venue.Refused)
+		if got := h.book(); got != "centre 100.00 transit 0.00 venue 0.00 ky 0.00" {
+			t.Error(got)
+		}
+		h.sound()
+	})
+}
+
+// Trust SAG-4, F7: four nodes ask about the same transfers at once, and each
+// is settled once.
+func TestManyNodesResolveOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		for i := range 20 {
+			player := fmt.Sprint("p", i)
+			h.pay(player, 10*money.Yuan)
+			h.leg.plan("credit", []string{dropResponse, ""}[i%2])
+			if _, err := h.ToVenue(t.Context(), wallet.Order{ID: player, Player: player, Venue: "leg", Amount: money.Yuan}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 5 {
+			h.clock.Advance(30 * time.Second)
+			var wg sync.WaitGroup
+			for range 4 {
+				wg.Go(func() {
+					node := wallet.New(wallet.Config{DB: d, Ledger: ledger.New(d), Venues: h.venues, Guard: h.guard, Staff: h.staff, Log: dbtest.Quiet()})
+					if err := node.ResolvePending(t.Context()); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			wg.Wait()
+		}
+		if _, open, err := h.Stuck(t.Context(), d, wallet.Filter{}); err != nil || open != 0 {
+			t.Errorf("%d are open, %v", open, err)
+		}
+		h.sound()
+	})
+}
+
+// Trust SAG-1: every edge between two states is tried by raw SQL; only those
+// of the story pass.
+func TestTheDatabaseKnowsTheEdges(t *testing.T) {
+	allowed := map[string]bool{
+		"pending>completed": true, "pending>refused": true, "pending>manual": true, "manual>completed": true, "manual>refused": true,
+		"completed>disputed": true, "refused>disputed": true, "disputed>completed": true, "disputed>refused": true,
+	}
+	states := []string{"pending", "manual", "completed", "refused", "disputed"}
+	row := func(state string) (booked string, settled int) {
+		switch state {
+		case "pending", "manual":
+			return "held", 0
+		case "completed":
+			return "done", 1
+		}
+		return "back", 1
+	}
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		n := 0
+		for _, from := range states {
+			for _, to := range states {
+				n++
+				booked, settled := row(from)
+				_, err := d.SQL().ExecContext(t.Context(), fmt.Sprintf(`
+					INSERT INTO transfer (id, player, venue, direction, amount, account, ref, made_by, state, booked, created_at, settled_at)
+					VALUES ('t%d', 'p%d', 'ky', 'in', 5, 'a', 'r%d', 'x', '%s', '%s', 1, %d)`, n, n, n, from, booked, settled))
+				if err != nil {
+					t.Fatal(err)
+				}
+				booked, settled = row(to)
+				_, err = d.SQL().ExecContext(t.Context(), fmt.Sprintf(
+					`UPDATE transfer SET state = '%s', booked = '%s', settled_at = %d WHERE id = 't%d'`, to, booked, settled, n))
+				if (err == nil) != (allowed[from+">"+to] || from == to) {
+					t.Errorf("%s > %s: %v", from, to, err)
+				}
+				if err != nil && !db.IsGuard(err) {
+					t.Errorf("%s > %s was refused for another reason: %v", from, to, err)
+				}
+			}
+		}
+		for name, sql := range map[string]string{
+			"amount":       `UPDATE transfer SET amount = 6 WHERE id = 't1'`,
+			"reference":    `UPDATE transfer SET ref = 'other' WHERE id = 't1'`,
+			"player":       `UPDATE transfer SET player = 'other' WHERE id = 't1'`,
+			"removal":      `DELETE FROM transfer WHERE id = 't1'`,
+			"a second one": `INSERT INTO transfer (id, player, venue, direction, amount, account, ref, made_by, state, booked, created_at) VALUES ('x', 'p1', 'ky', 'in', 5, 'a', 'x', 'x', 'pending', 'held', 1)`,
+			"a used ref":   `INSERT INTO transfer (id, player, venue, direction, amount, account, ref, made_by, state, booked, created_at) VALUES ('x', 'pp', 'ky', 'in', 5, 'a', 'r1', 'x', 'pending', 'held', 1)`,
+			"unbooked":     `INSERT INTO transfer (id, player, venue, direction, amount, account, ref, made_by, state, booked, created_at) VALUES ('x', 'pp', 'ky', 'in', 5, 'a', 'x', 'x', 'pending', '', 1)`,
+		} {
+			if _, err := d.SQL().ExecContext(t.Context(), sql); err == nil {
+				t.Errorf("%s: the database let it through", name)
+			}
+		}
+	})
+}
