@@ -178,6 +178,7 @@ func (c Config) check() error {
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok")) })
+	mux.Handle("GET /favicon.ico", http.RedirectHandler("/games/assets/coin.svg", http.StatusFound))
 	for code, venue := range s.venues {
 		mux.HandleFunc("GET /venues/"+code+"/channelHandle", venue.Commands)
 		mux.HandleFunc("GET /venues/"+code+"/getRecordHandle", venue.Records)

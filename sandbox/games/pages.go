@@ -127,9 +127,9 @@ func (g *Games) play(w http.ResponseWriter, r *http.Request) {
 
 func venueName(code string) string {
 	if code == "leg" {
-		return "乐游演示厅"
+		return "云游棋牌"
 	}
-	return "开元演示厅"
+	return "金玉棋牌"
 }
 
 // session finds the play session of the address, or shows that it has ended.
