@@ -1,0 +1,186 @@
+package content_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"hongyun/internal/content"
+	"hongyun/internal/db"
+	"hongyun/internal/db/dbtest"
+	"hongyun/internal/secret"
+	"hongyun/internal/staff"
+)
+
+var boss = staff.Actor{ID: "b1", Name: "Boss", Roles: []string{"owner"}}
+
+func each(t *testing.T, fn func(t *testing.T, d *db.DB, s *staff.Staff, c *content.Content)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		box, err := secret.NewBox(make([]byte, secret.KeySize))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
+		fn(t, d, s, content.New(content.Config{DB: d, Staff: s}))
+	})
+}
+
+// HOME-01, HOME-03, HOME-04: a new house has something to show, and keeps what staff make of it.
+func TestANewHouseHasContentAndStaffChangeIt(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB, s *staff.Staff, c *content.Content) {
+		ctx := t.Context()
+		for range 2 {
+			if err := c.Seed(ctx, "https://support.example.com/chat?from=site"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		banners, err := c.Banners(ctx, "pc")
+		if err != nil || len(banners) != 3 || banners[0].Picture != "/art/banner-1.svg" || banners[0].Alt == "" {
+			t.Errorf("banners %+v, %v", banners, err)
+		}
+		if phone, err := c.Banners(ctx, "h5"); err != nil || len(phone) != 3 || phone[0].Device != "h5" {
+			t.Errorf("on the phone %+v, %v", phone, err)
+		}
+		ticker, err := c.Ticker(ctx)
+		if err != nil || len(ticker) != 3 || ticker[0].Text != "欢迎来到鸿运，祝您鸿运当头！" || ticker[0].ID == ticker[1].ID {
+			t.Errorf("ticker %+v, %v", ticker, err)
+		}
+		if link, err := c.SupportLink(ctx); err != nil || link != "https://support.example.com/chat?from=site" {
+			t.Errorf("support %q, %v", link, err)
+		}
+		hot := d.Clock().Now().Add(time.Hour)
+		dbtest.Clock(d).Advance(time.Minute)
+		id, err := c.SaveAnnouncement(ctx, boss, content.Announcement{Title: "停机公告", Text: "今晚维护。\n请提前安排。", HotUntil: hot, Published: true})
+		if err != nil || id <= 0 || id >= 1<<53 {
+			t.Fatalf("id %d, %v", id, err)
+		}
+		list, err := c.Announcements(ctx)
+		if err != nil || len(list) != 3 || list[0].ID != id || !list[0].HotUntil.Equal(hot) || !list[1].HotUntil.IsZero() {
+			t.Errorf("announcements %+v, %v", list, err)
+		}
+		if _, err := c.SaveAnnouncement(ctx, boss, content.Announcement{ID: id, Title: "停机公告", Text: "改期。"}); err != nil {
+			t.Fatal(err)
+		}
+		if list, _ = c.Announcements(ctx); len(list) != 2 {
+			t.Error("an unpublished announcement is shown")
+		}
+		if all, _ := c.AllAnnouncements(ctx); len(all) != 3 || all[0].Text != "改期。" {
+			t.Errorf("staff see %+v", all)
+		}
+		for _, remove := range []error{
+			c.RemoveAnnouncement(ctx, boss, id, "已过期"), c.RemoveTickerItem(ctx, boss, ticker[0].ID, "已过期"), c.RemoveBanner(ctx, boss, banners[0].ID, "已过期"),
+		} {
+			if remove != nil {
+				t.Error(remove)
+			}
+		}
+		if err := c.RemoveAnnouncement(ctx, boss, id, "已过期"); !errors.Is(err, content.ErrNotFound) {
+			t.Errorf("removed twice: %v", err)
+		}
+		if err := c.Seed(ctx, ""); err != nil {
+			t.Fatal(err)
+		}
+		if ticker, _ = c.Ticker(ctx); len(ticker) != 2 {
+			t.Error("what was removed came back")
+		}
+		if err := c.SetDownloads(ctx, boss, []content.Download{{"安卓", "/app/hongyun.apk"}, {"苹果", "https://apps.example.com/hongyun"}}); err != nil {
+			t.Fatal(err)
+		}
+		if list, err := c.Downloads(ctx); err != nil || len(list) != 2 || list[0].Name != "安卓" {
+			t.Errorf("downloads %+v, %v", list, err)
+		}
+		if _, rows, err := s.AuditTrail(ctx, staff.AuditFilter{Action: "content"}); err != nil || rows != 7 {
+			t.Errorf("%d rows in the trail, %v", rows, err)
+		}
+	})
+}
+
+// MNT-01: the site is closed exactly while it is said to be.
+func TestMaintenanceKeepsItsTimes(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
+		ctx, clock := t.Context(), dbtest.Clock(d)
+		on := func(want bool) {
+			t.Helper()
+			if m, err := c.Maintenance(ctx); err != nil || m.On != want {
+				t.Errorf("%+v, %v; want %v", m, err, want)
+			}
+		}
+		on(false)
+		from, to := clock.Now().Add(time.Hour), clock.Now().Add(2*time.Hour)
+		for _, bad := range []content.Maintenance{{On: true, From: to, To: from}, {On: true, To: clock.Now()}, {On: true, From: from, To: from}} {
+			if err := c.SetMaintenance(ctx, boss, bad, "升级系统"); !errors.Is(err, content.ErrPeriod) {
+				t.Errorf("%+v: %v", bad, err)
+			}
+		}
+		if err := c.SetMaintenance(ctx, boss, content.Maintenance{On: true}, ""); !errors.Is(err, staff.ErrReason) {
+			t.Errorf("no reason: %v", err)
+		}
+		if err := c.SetMaintenance(ctx, boss, content.Maintenance{On: true, From: from, To: to}, "升级系统"); err != nil {
+			t.Fatal(err)
+		}
+		on(false)
+		clock.Advance(time.Hour)
+		on(true)
+		clock.Advance(time.Hour - time.Millisecond)
+		on(true)
+		clock.Advance(time.Millisecond)
+		on(false)
+		if err := c.SetMaintenance(ctx, boss, content.Maintenance{On: true}, "紧急维护"); err != nil {
+			t.Fatal(err)
+		}
+		on(true)
+		if err := c.SetMaintenance(ctx, boss, content.Maintenance{}, "维护完成"); err != nil {
+			t.Fatal(err)
+		}
+		on(false)
+	})
+}
+
+// trust T11, T13, INP-4: nothing saved here can run in a player's browser or lead them astray unseen.
+func TestWhatCannotBeShownSafelyIsRefused(t *testing.T) {
+	each(t, func(t *testing.T, _ *db.DB, _ *staff.Staff, c *content.Content) {
+		ctx := t.Context()
+		for _, link := range []string{
+			"", "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "//evil.example.com", "http://evil.example.com", "https://", "https:evil",
+			"https://user:pass@evil.example.com", "/\\evil.example.com", "/a b", "/a\nb", "https://ok.example.com/\u202etxt", "ftp://x", "art/a.svg", "https://" + strings.Repeat("a", 600),
+		} {
+			if err := c.SetSupportLink(ctx, boss, link); !errors.Is(err, content.ErrLink) {
+				t.Errorf("link %q: %v", link, err)
+			}
+			if _, err := c.SaveBanner(ctx, boss, content.Banner{Device: "pc", Picture: "/art/a.svg", Alt: "图", Link: link}); link != "" && !errors.Is(err, content.ErrLink) {
+				t.Errorf("banner to %q: %v", link, err)
+			}
+			if _, err := c.SaveBanner(ctx, boss, content.Banner{Device: "pc", Picture: link, Alt: "图"}); !errors.Is(err, content.ErrPicture) {
+				t.Errorf("picture %q: %v", link, err)
+			}
+			if err := c.SetDownloads(ctx, boss, []content.Download{{"安卓", link}}); !errors.Is(err, content.ErrLink) {
+				t.Errorf("download %q: %v", link, err)
+			}
+		}
+		for _, text := range []string{"", "  ", "a\x00b", "a\u202eb", "a\u200bb", "\xff", strings.Repeat("长", 2001)} {
+			if _, err := c.SaveAnnouncement(ctx, boss, content.Announcement{Title: "标题", Text: text}); !errors.Is(err, content.ErrText) {
+				t.Errorf("text %q: %v", text, err)
+			}
+			if _, err := c.SaveAnnouncement(ctx, boss, content.Announcement{Title: text, Text: "内容"}); !errors.Is(err, content.ErrTitle) {
+				t.Errorf("title %q: %v", text, err)
+			}
+			if _, err := c.SaveTickerItem(ctx, boss, content.TickerItem{Text: text}); !errors.Is(err, content.ErrText) {
+				t.Errorf("ticker %q: %v", text, err)
+			}
+		}
+		if _, err := c.SaveBanner(ctx, boss, content.Banner{Device: "tv", Picture: "/art/a.svg", Alt: "图"}); !errors.Is(err, content.ErrDevice) {
+			t.Errorf("device: %v", err)
+		}
+		if _, err := c.SaveTickerItem(ctx, boss, content.TickerItem{ID: 7, Text: "你好"}); !errors.Is(err, content.ErrNotFound) {
+			t.Errorf("unknown: %v", err)
+		}
+		if err := c.SetDownloads(ctx, boss, []content.Download{{"安卓", "/a"}, {"安卓", "/b"}}); !errors.Is(err, content.ErrDownloads) {
+			t.Errorf("twice: %v", err)
+		}
+		if err := c.Seed(ctx, "javascript:1"); !errors.Is(err, content.ErrLink) {
+			t.Errorf("seed: %v", err)
+		}
+	})
+}
