@@ -14,7 +14,7 @@ import (
 	"hongyun/internal/player"
 )
 
-// ACC-02..05, ACC-08, D-01, D-02: each rule of the form is the server's own.
+// ACC-02, ACC-03, ACC-04, ACC-05, ACC-08, D-01, D-02: each rule of the form is the server's own.
 func TestRegistrationRulesAndTheirSentences(t *testing.T) {
 	good := func(change func(*player.Registration)) player.Registration {
 		r := (&house{}).form("ming01")

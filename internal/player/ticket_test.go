@@ -25,7 +25,7 @@ func newBox(t *testing.T) *secret.Box {
 	return box
 }
 
-// trust SES-1, D-14: a stolen table opens no session.
+// ACC-14, trust SES-1, D-14: a stolen table opens no session.
 func TestTrust_SES_1_OnlyTheHashOfATicketIsKept(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		login := h.register(t, "ming01")
@@ -118,7 +118,7 @@ func TestTrust_SES_2_IdleAbsoluteAndRememberedLimits(t *testing.T) {
 	})
 }
 
-// trust SES-4, ACC-13
+// trust SES-4, ACC-13: whoever logs out on a shared computer is out.
 func TestTrust_SES_4_LogoutEndsTheSessionOnTheServer(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		s, other := h.register(t, "ming01"), h.register(t, "hong01")
