@@ -1,0 +1,78 @@
+package playerapi
+
+import (
+	"context"
+	"net/http"
+	"reflect"
+	"strings"
+)
+
+// who says who may make a call.
+type who int
+
+const (
+	whoAnyone who = iota // visitors too; a stale ticket is ignored (D-30)
+	whoPlayer            // a valid ticket
+	whoMoney             // a ticket and the device cookie it was issued with (D-21)
+)
+
+func (w who) String() string { return [...]string{"anyone", "player", "money"}[w] }
+
+// A call is one documented call: everything the house knows about it.
+type call struct {
+	method, path string // without /common
+	noun         string // groups the calls of the document
+	summary      string
+	who          who
+	open         bool // needs no X-Req-Token: loaded by an image tag (D-30)
+	poll         bool // made by a timer: no sign that somebody is there (trust SES-3)
+	guess        bool // tries a password or a captcha: limited far below the others (trust CAP-4)
+	refusedAs400 bool // the bank withdrawal (D-06)
+	in, out      reflect.Type
+	serve        func(s *Server, ctx context.Context, c *Caller) (any, error)
+}
+
+// name is the last part of the path: PlayerBalance.
+func (c call) name() string { return c.path[strings.LastIndexByte(c.path, '/')+1:] }
+
+type option func(*call)
+
+func open(c *call)  { c.open = true }
+func poll(c *call)  { c.poll = true }
+func guess(c *call) { c.guess = true }
+
+func refusedAs400(c *call) { c.refusedAs400 = true }
+
+// on makes the entry of one call from its handler; what goes in and out is
+// read from the handler's own types.
+func on[In, Out any](method, path string, w who, noun, summary string,
+	handle func(*Server, context.Context, *Caller, In) (Out, error), options ...option,
+) call {
+	c := call{
+		method: method, path: path, noun: noun, summary: summary, who: w,
+		in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](),
+	}
+	c.serve = func(s *Server, ctx context.Context, caller *Caller) (any, error) {
+		var in In
+		if err := caller.read(reflect.ValueOf(&in)); err != nil {
+			return nil, err
+		}
+		return handle(s, ctx, caller, in)
+	}
+	for _, o := range options {
+		o(&c)
+	}
+	return c
+}
+
+func get[In, Out any](path string, w who, noun, summary string,
+	handle func(*Server, context.Context, *Caller, In) (Out, error), options ...option,
+) call {
+	return on(http.MethodGet, path, w, noun, summary, handle, options...)
+}
+
+func post[In, Out any](path string, w who, noun, summary string,
+	handle func(*Server, context.Context, *Caller, In) (Out, error), options ...option,
+) call {
+	return on(http.MethodPost, path, w, noun, summary, handle, options...)
+}

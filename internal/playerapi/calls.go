@@ -1,0 +1,58 @@
+package playerapi
+
+// calls is the player API: every call that exists, and nothing that does not.
+// Paths are without /common; each is served with it and without it (API-01).
+var calls = []call{
+	get("/token", whoAnyone, "player", "captcha image as a data URL", (*Server).captchaData, open),
+	get("/v1/PubInterface/GetVerificationImage", whoAnyone, "player", "captcha image", (*Server).captchaImage, open),
+	post("/v1/PubInterface/CallRegAction", whoAnyone, "player", "register", (*Server).register, guess),
+	post("/v1/PubInterface/CallLogInAction", whoAnyone, "player", "log in", (*Server).logIn, guess),
+	post("/v1/Do/LogOutAction", whoPlayer, "player", "log out", (*Server).logOut),
+	post("/v1/Select/PlayerInfoItem", whoPlayer, "player", "user info", (*Server).playerInfo),
+	post("/v1/Do/CallUpdatePlayerInfoAction", whoMoney, "player", "fill in a profile field", (*Server).updateInfo),
+	post("/v1/Do/CallPlayerUpdatePasswordAction", whoMoney, "player", "change the password", (*Server).changePassword, guess),
+	post("/v1/Do/SetWithdrawPassword", whoMoney, "player", "set the withdrawal password", (*Server).setWithdrawPassword, guess),
+
+	post("/v1/Do/GetNotify", whoAnyone, "content", "announcements", (*Server).announcements),
+	post("/v1/PubInterface/AvaiabledAnnoucement", whoAnyone, "content", "announcements", (*Server).announcements),
+	get("/v1/PubInterface/HomePaggeContent", whoAnyone, "content", "ticker", (*Server).ticker),
+	get("/v1/PubInterface/GetBannerImgPathList", whoAnyone, "content", "banners", (*Server).banners),
+	post("/v1/PubInterface/GetActivity", whoAnyone, "content", "promotions", (*Server).activities),
+	post("/v1/PubInterface/OnlineCustomSupportLink", whoAnyone, "content", "address of customer service", (*Server).supportLink),
+	get("/v1/PubInterface/PlatformMaintenanceMessage", whoAnyone, "content", "maintenance of the site or of a venue", (*Server).maintenance, poll),
+	get("/v1/PubInterface/GetAppDown", whoAnyone, "content", "app downloads", (*Server).downloads),
+	get("/v1/PubInterface/GetRegions", whoAnyone, "content", "provinces and cities", (*Server).regions),
+
+	post("/v1/Select/PlayerBalance", whoPlayer, "wallet", "all wallets, from our books", (*Server).playerBalance),
+	post("/v1/Select/PlayerCenterBalance", whoPlayer, "wallet", "centre wallet", (*Server).centreBalance),
+	post("/v1/Do/CallPlatformBalancesAction", whoPlayer, "wallet", "venue wallets, asked of the venues now", (*Server).venueBalances),
+	post("/v1/Do/CallPlatformTranscationAction", whoMoney, "wallet", "transfer between the centre wallet and a venue", (*Server).transfer),
+	post("/v1/Do/OneClickRecyclingAction", whoMoney, "wallet", "bring all venue wallets back to the centre", (*Server).recycle),
+	post("/v1/Do/SetAutoAction", whoMoney, "wallet", "switch automatic transfer", (*Server).setAuto),
+	post("/v1/Do/CallPlatformLoginToAction", whoMoney, "venue", "open a game", (*Server).launch),
+
+	post("/v1/Do/GetPayChannel", whoPlayer, "cashier", "pay methods", (*Server).payMethods),
+	post("/v1/Do/GetPayment", whoPlayer, "cashier", "channels of a pay method", (*Server).payChannels),
+	post("/v1/Do/GetPaymentPreInfo", whoPlayer, "cashier", "what a channel's form offers", (*Server).payPreInfo),
+	post("/v1/Do/CallDepositPay", whoMoney, "cashier", "order a deposit", (*Server).deposit),
+	post("/v1/Do/DepositPayAction", whoMoney, "cashier", "say that a deposit is paid; a hint only", (*Server).depositPaid),
+	post("/v1/Do/DepositOrder", whoPlayer, "cashier", "a deposit order as it stands", (*Server).depositOrder),
+	post("/v1/Select/RecentDeposit", whoPlayer, "cashier", "deposits credited since the player last looked", (*Server).recentDeposit, poll),
+	post("/v1/Select/ThirdPayItems", whoPlayer, "cashier", "third-party ways in", (*Server).thirdPay),
+	post("/v1/Select/BankItems", whoPlayer, "cashier", "company accounts", (*Server).companyBanks),
+	post("/v1/Select/BankItem", whoPlayer, "cashier", "one company account", (*Server).companyBank),
+	post("/v1/Select/PromotionItems", whoPlayer, "cashier", "promotions a deposit may name", (*Server).promotions),
+	post("/v1/Do/CallWithdrawAction", whoMoney, "cashier", "withdraw to a bank card", (*Server).withdraw, refusedAs400),
+	post("/v1/Select/WithdrawalInfo", whoPlayer, "cashier", "what stands between the player and a withdrawal", (*Server).withdrawalInfo),
+	get("/v1/Select/GetWithdrawalBank", whoPlayer, "cashier", "banks a card may be of", (*Server).withdrawalBanks),
+	post("/v1/Select/PlayerBankItems", whoPlayer, "cashier", "bank cards", (*Server).playerBanks),
+	post("/v1/Do/CallBindSavingCardAction", whoMoney, "cashier", "bind a bank card", (*Server).bindCard),
+	post("/v1/Do/SetBankItemDefaultAction", whoMoney, "cashier", "make a card the default", (*Server).setDefaultCard),
+
+	post("/v1/Select/FundingItems", whoPlayer, "record", "cash record: deposits, withdrawals, bonuses, rebates", (*Server).fundingItems),
+	post("/v1/Select/PointTransferItems", whoPlayer, "record", "cash record: transfers", (*Server).transferItems),
+	post("/v1/Select/GetBetRecordMemberByDay", whoPlayer, "record", "bets by day", (*Server).betDays),
+	post("/v1/Select/GetBetRecordPlatform", whoPlayer, "record", "a day's bets by venue", (*Server).betVenues),
+	post("/v1/Select/GetBetRecordDetail", whoPlayer, "record", "a day's bets at one venue", (*Server).betLines),
+	post("/v1/Select/TurnoverItems", whoPlayer, "record", "turnover requirements, line by line", (*Server).turnoverItems),
+}

@@ -1,0 +1,194 @@
+package playerapi
+
+import (
+	"context"
+
+	"hongyun/internal/cashier"
+	"hongyun/internal/money"
+	"hongyun/internal/turnover"
+)
+
+func (s *Server) payMethods(ctx context.Context, _ *Caller, _ Nothing) (Data[[]PayMethod], error) {
+	methods, err := s.Deposits.Methods(ctx)
+	return dataOf(each(methods, func(m cashier.Method) PayMethod {
+		return PayMethod{
+			ChannelCode: m.Code, ChannelName: m.Name, Icon: m.Icon, HotRemark: m.HotRemark, AmountRange: m.AmountRange,
+			InputAmountDisplay: m.ShowAmount, InputNameDisplay: m.ShowName, InputRemarkDisplay: m.ShowRemark,
+			InputVPayAddressDisplay: m.ShowAddress, InputBankSelectDisplay: m.ShowBanks, InputDepositDisplay: m.ShowTypes,
+			InputChatDisplay: m.ShowChat, InputVRateShowDisplay: m.ShowRate,
+		}
+	})), err
+}
+
+func (s *Server) payChannels(ctx context.Context, _ *Caller, in GetPaymentIn) (Data[[]PayChannel], error) {
+	channels, err := s.Deposits.Channels(ctx, in.ChannelCode)
+	return dataOf(each(channels, func(ch cashier.Channel) PayChannel {
+		return PayChannel{Id: ch.ID, ShowName: ch.Name, PaymentCode: ch.Code, MinAmount: ch.MinAmount, MaxAmount: ch.MaxAmount}
+	})), err
+}
+
+func (s *Server) payPreInfo(ctx context.Context, _ *Caller, in PreInfoIn) (PreInfoOut, error) {
+	found, err := s.Deposits.PreInfo(ctx, in.PaymentCode)
+	if err != nil {
+		return PreInfoOut{}, err
+	}
+	info := PreInfo{
+		BankList:    each(found.Banks, payBank),
+		DepositType: each(found.Types, func(t cashier.PayType) PayType { return PayType{TypeId: t.ID, Name: t.Name} }),
+	}
+	return PreInfoOut{Answer: Answer{IsSuc: true}, PreInfo: info, Data: info}, nil
+}
+
+func payBank(b cashier.Bank) PayBank { return PayBank{BankId: b.Code, BankName: b.Name} }
+
+// deposit serves CallDepositPay (DEP-04): it places the order and says what
+// its player must do now.
+func (s *Server) deposit(ctx context.Context, c *Caller, in DepositIn) (Data[DepositStarted], error) {
+	if err := s.mayServe(ctx); err != nil {
+		return Data[DepositStarted]{}, err
+	}
+	amount, err := money.ParseYuan(in.Amount)
+	if err != nil {
+		return Data[DepositStarted]{}, errInput.With("请输入正确金额")
+	}
+	id, keyless := c.orderID()
+	d, err := s.Deposits.Create(ctx, cashier.DepositOrder{
+		ID: id, Keyless: keyless, Player: c.Session.PlayerID, ChannelID: in.PaymentId, Amount: amount, Name: in.DepositName,
+		Remark: in.DepositRemark, BankID: in.DepositBankId, Type: in.DepositType, ActivityID: in.ActivityId, ClientIP: c.Client.IP,
+	})
+	if err != nil {
+		return Data[DepositStarted]{}, err
+	}
+	return dataOf(DepositStarted{
+		Style: d.Style, Link: d.Link, Bank: payee(d), Msg: d.QR, OrderSn: d.SN, ExpiresAt: millis(d.ExpiresAt),
+	}), nil
+}
+
+func payee(d cashier.Deposit) *PayeeBank {
+	if d.Style != "Bank" {
+		return nil
+	}
+	return &PayeeBank{BankName: d.Payee.Bank, Holder: d.Payee.Holder, Number: d.Payee.Number, Remark: d.Payee.Code}
+}
+
+// depositPaid serves DepositPayAction: a hint for staff, never a proof (trust CBK-6).
+func (s *Server) depositPaid(ctx context.Context, c *Caller, in OrderIn) (Answer, error) {
+	return succeeded("提交成功！"), s.Deposits.MarkPaid(ctx, c.Session.PlayerID, in.OrderSn)
+}
+
+func (s *Server) depositOrder(ctx context.Context, c *Caller, in OrderIn) (Data[DepositOrder], error) {
+	d, err := s.Deposits.Find(ctx, c.Session.PlayerID, in.OrderSn)
+	if err != nil {
+		return Data[DepositOrder]{}, err
+	}
+	return dataOf(DepositOrder{
+		OrderSn: d.SN, Amount: d.Amount, Received: d.Received, Status: string(d.State), ExpiresAt: millis(d.ExpiresAt),
+		Style: d.Style, Link: d.Link, Bank: payee(d), CreatedAt: millis(d.CreatedAt),
+	}), nil
+}
+
+// recentDeposit serves the check that is made every 10 s (DEP-08, D-07).
+func (s *Server) recentDeposit(ctx context.Context, c *Caller, _ Nothing) (Data[RecentDeposits], error) {
+	notices, err := s.Deposits.Recent(ctx, c.Session.PlayerID)
+	return dataOf(RecentDeposits{Deposit: each(notices, func(n cashier.Notice) RecentDeposit {
+		return RecentDeposit{Amount: n.Amount, OrderSn: n.SN}
+	})}), err
+}
+
+func (s *Server) thirdPay(ctx context.Context, _ *Caller, _ Nothing) (ThirdPayOut, error) {
+	channels, err := s.Deposits.ThirdPay(ctx)
+	return ThirdPayOut{Answer: Answer{IsSuc: true}, OnlinePayDatas: each(channels, func(ch cashier.Channel) OnlinePayData {
+		return OnlinePayData{BankLists: []PayBank{}, MinDepositAmount: ch.MinAmount, MaxDepositAmount: ch.MaxAmount, ShowName: ch.Name}
+	})}, err
+}
+
+func (s *Server) companyBanks(ctx context.Context, _ *Caller, _ Nothing) (CompanyBanksOut, error) {
+	banks, err := s.Deposits.CompanyBanks(ctx)
+	return CompanyBanksOut{Answer: Answer{IsSuc: true}, CompanyBanks: each(banks, companyBank)}, err
+}
+
+func (s *Server) companyBank(ctx context.Context, _ *Caller, in BankItemIn) (Data[CompanyBank], error) {
+	bank, err := s.Deposits.CompanyBank(ctx, in.Id)
+	return dataOf(companyBank(bank)), err
+}
+
+func companyBank(b cashier.CompanyBank) CompanyBank {
+	return CompanyBank{
+		Id: b.ID, BankType: b.BankName, AccountHolder: b.Holder, AccountNumber: b.Number,
+		MinDepositLimit: b.MinAmount, MaxDepositLimit: b.MaxAmount,
+	}
+}
+
+// promotions serves PromotionItems. The list is empty until there are
+// promotions a deposit may name.
+func (s *Server) promotions(context.Context, *Caller, Nothing) (PromotionsOut, error) {
+	return PromotionsOut{Answer: Answer{IsSuc: true}, Promotions: []Promotion{}}, nil
+}
+
+// withdraw serves CallWithdrawAction (WD-05). Every refusal is a 400 whose
+// Message the page shortens by 15 characters (D-06).
+func (s *Server) withdraw(ctx context.Context, c *Caller, in WithdrawIn) (WithdrawOut, error) {
+	amount, err := money.ParseYuan(in.WithdrawAmount)
+	if err != nil {
+		return WithdrawOut{}, errInput.With("请输入正确金额")
+	}
+	id, keyless := c.orderID()
+	w, err := s.Withdrawals.Ask(ctx, cashier.WithdrawOrder{
+		ID: id, Keyless: keyless, Player: c.Session.PlayerID, CardID: in.PlayerBankId, Amount: amount,
+		Password: in.WithdrawPassword, ClientIP: c.Client.IP,
+	})
+	return WithdrawOut{Answer: succeeded("提款申请已提交"), OrderSn: w.SN}, err
+}
+
+// withdrawalInfo says what stands between the player and a withdrawal (WD-08, WD-09).
+func (s *Server) withdrawalInfo(ctx context.Context, c *Caller, _ Nothing) (Data[WithdrawalInfo], error) {
+	i, err := s.Withdrawals.Info(ctx, c.Session.PlayerID)
+	if err != nil {
+		return Data[WithdrawalInfo]{}, err
+	}
+	return dataOf(WithdrawalInfo{
+		MinAmount: i.Min, TimesLeft: i.TimesLeft, AmountLeft: i.AmountLeft, TurnoverRequired: i.Required, TurnoverDone: i.Done,
+		Buckets: each(i.Buckets, bucket), NeedsName: i.NeedsName, HeldUntil: millis(i.HeldUntil), IsEnableWithdrawPassword: i.NeedsPassword,
+	}), nil
+}
+
+var sourceText = map[string]string{"deposit": "存款", "bonus": "优惠"}
+
+func bucket(b turnover.BucketReport) TurnoverBucket {
+	text := sourceText[b.Source]
+	if text == "" {
+		text = b.Source
+	}
+	return TurnoverBucket{
+		Source: b.Source, SourceText: text, OrderSn: b.Ref, Amount: b.Amount, Required: b.Required, Done: b.Done,
+		State: b.State, CreateTime: stamp(b.OpenedAt),
+	}
+}
+
+func (s *Server) withdrawalBanks(context.Context, *Caller, Nothing) (Data[[]WithdrawalBank], error) {
+	return dataOf(each(cashier.Banks(), func(b cashier.Bank) WithdrawalBank {
+		return WithdrawalBank{BankName: b.Name, Type: b.Code}
+	})), nil
+}
+
+func (s *Server) playerBanks(ctx context.Context, c *Caller, _ Nothing) (PlayerBanksOut, error) {
+	cards, err := s.Cards.List(ctx, c.Session.PlayerID)
+	return PlayerBanksOut{Answer: Answer{IsSuc: true}, PlayerBanks: each(cards, func(card cashier.Card) PlayerBank {
+		return PlayerBank{
+			Id: card.ID, BankType: card.Bank, BankName: card.BankName, AccountNumber: card.Number,
+			TrueName: card.Holder, IsDefault: card.IsDefault,
+		}
+	})}, err
+}
+
+func (s *Server) bindCard(ctx context.Context, c *Caller, in BindCardIn) (Answer, error) {
+	_, err := s.Cards.Bind(ctx, cashier.CardOrder{
+		Player: c.Session.PlayerID, Bank: in.BankType, Number: in.AccountNumber, Province: in.Province, City: in.City,
+		Branch: in.BankAddress, Holder: in.TrueName,
+	})
+	return succeeded("绑定成功"), err
+}
+
+func (s *Server) setDefaultCard(ctx context.Context, c *Caller, in CardIn) (Answer, error) {
+	return succeeded("设置成功"), s.Cards.SetDefault(ctx, c.Session.PlayerID, in.Id)
+}

@@ -1,0 +1,89 @@
+package playerapi
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"strings"
+
+	"hongyun/internal/cashier"
+	"hongyun/internal/content"
+	"hongyun/internal/venue"
+)
+
+// base64Text is how texts travel that the documents call TContent: encoding is
+// not cleaning, and whoever shows them shows text (trust T11).
+func base64Text(text string) string { return base64.StdEncoding.EncodeToString([]byte(text)) }
+
+// announcements serves GetNotify and AvaiabledAnnoucement (HOME-04).
+func (s *Server) announcements(ctx context.Context, _ *Caller, _ Nothing) (AnnouncementsOut, error) {
+	list, err := s.Content.Announcements(ctx)
+	return AnnouncementsOut{Answer: Answer{IsSuc: true}, Announcements: each(list, func(a content.Announcement) Announcement {
+		return Announcement{
+			Id: a.ID, Title: a.Title, TContent: base64Text(a.Text), HotEndTime: stamp(a.HotUntil), CreateTime: stamp(a.CreatedAt),
+		}
+	})}, err
+}
+
+func (s *Server) ticker(ctx context.Context, _ *Caller, _ Nothing) (Data[[]TickerItem], error) {
+	items, err := s.Content.Ticker(ctx)
+	return dataOf(each(items, func(i content.TickerItem) TickerItem {
+		return TickerItem{Id: i.ID, TContent: base64Text(i.Text)}
+	})), err
+}
+
+func (s *Server) banners(ctx context.Context, _ *Caller, in BannersIn) (Data[Banners], error) {
+	device := in.Device
+	if device == "" {
+		device = "pc"
+	}
+	list, err := s.Content.Banners(ctx, device)
+	return dataOf(Banners{Banner: each(list, func(b content.Banner) Banner {
+		return Banner{Value: b.Picture, Link: b.Link, Alt: b.Alt}
+	})}), err
+}
+
+// activities serves GetActivity. The list is empty until there are promotions.
+func (s *Server) activities(context.Context, *Caller, Nothing) (Data[[]Activity], error) {
+	return dataOf([]Activity{}), nil
+}
+
+// supportLink serves OnlineCustomSupportLink: the address is in ResultMessage.
+func (s *Server) supportLink(ctx context.Context, _ *Caller, _ Nothing) (Answer, error) {
+	link, err := s.Content.SupportLink(ctx)
+	return succeeded(link), err
+}
+
+// maintenance serves PlatformMaintenanceMessage: of the site for WEB or
+// nothing, of a venue for its id or code (MNT-01, MNT-03).
+func (s *Server) maintenance(ctx context.Context, _ *Caller, in MaintenanceIn) (Data[Maintenance], error) {
+	if in.PlatformCode != "" && !strings.EqualFold(in.PlatformCode, "WEB") {
+		return s.venueMaintenance(ctx, in.PlatformCode)
+	}
+	m, err := s.Content.Maintenance(ctx)
+	return dataOf(Maintenance{Status: m.On, StartTime: stamp(m.From), EndTime: stamp(m.To)}), err
+}
+
+func (s *Server) venueMaintenance(ctx context.Context, code string) (Data[Maintenance], error) {
+	e, err := s.Venues.Get(ctx, s.Read, code)
+	if errors.Is(err, venue.ErrNoVenue) {
+		return dataOf(Maintenance{}), nil // an unknown platform is not in maintenance
+	}
+	return dataOf(Maintenance{
+		Status: e.State == venue.StateMaintenance, StartTime: stamp(e.MaintenanceFrom), EndTime: stamp(e.MaintenanceTo),
+	}), err
+}
+
+func (s *Server) downloads(ctx context.Context, _ *Caller, _ Nothing) (Data[[]Download], error) {
+	list, err := s.Content.Downloads(ctx)
+	return dataOf(each(list, func(d content.Download) Download { return Download{Value: d.Name, Link: d.Link} })), err
+}
+
+// regions serves the region lookup of bank binding (CARD-02): 35 entries.
+func (s *Server) regions(context.Context, *Caller, Nothing) (Data[[]Region], error) {
+	return dataOf(each(cashier.Regions(), func(r cashier.Region) Region {
+		return Region{Label: r.Label, Value: r.Value, Index: r.Index, Cities: each(r.Cities, func(c cashier.City) City {
+			return City{Label: c.Label, Value: c.Value, Type: c.Type}
+		})}
+	})), nil
+}

@@ -1,0 +1,28 @@
+package playerapi
+
+import "hongyun/internal/fault"
+
+// The faults of the edge itself. Everything about the business comes from the
+// nouns with its own sentence.
+var (
+	errBodyTooLarge = fault.New(fault.TooLarge, "http.too_large", "请求内容过大")
+	errContentType  = fault.New(fault.Invalid, "http.content_type", "请使用表单格式提交")
+	errForm         = fault.New(fault.Invalid, "http.form", "请求格式不正确")
+	errRepeated     = fault.New(fault.Invalid, "http.repeated", "参数重复：%s")
+	errArray        = fault.New(fault.Invalid, "http.array", "参数只能有一个值：%s")
+	errCharacters   = fault.New(fault.Invalid, "http.characters", "内容含有不允许的字符")
+	errInput        = fault.New(fault.Invalid, "http.input", "%s")
+	errIdempotency  = fault.New(fault.Invalid, "http.idempotency_key", "请求编号不正确")
+
+	errReqToken    = fault.New(fault.Denied, "http.req_token", "请求已失效，请校准时间后重试")
+	errOtherPlayer = fault.New(fault.Denied, "http.other_player", "无权操作其他用户")
+	errDevice      = fault.New(fault.Denied, "http.device", "当前设备未通过验证，请重新登录后操作")
+	errNoTicket    = fault.New(fault.Unauthenticated, "http.no_ticket", "还未登录，请先登录")
+	errTooMany     = fault.New(fault.TooMany, "http.too_many", "操作过于频繁，请稍后再试")
+	errCountry     = fault.New(fault.Blocked, "http.country", "您所在的地区暂不提供服务")
+	errMaintenance = fault.New(fault.Unavailable, "http.maintenance", "系统升级维护中，请稍后再试")
+	errNoCall      = fault.New(fault.NotFound, "http.no_call", "接口不存在")
+	errNotFound    = fault.New(fault.NotFound, "http.not_found", "记录不存在")
+	errMethod      = fault.New(fault.Invalid, "http.method", "请求方式不正确")
+	errInternal    = fault.New(fault.Unavailable, "http.internal", "系统繁忙，请稍后再试")
+)

@@ -1,0 +1,30 @@
+package playerapi
+
+import (
+	"hongyun/internal/bet"
+	"hongyun/internal/cashier"
+	"hongyun/internal/content"
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+	"hongyun/internal/player"
+	"hongyun/internal/turnover"
+	"hongyun/internal/venue"
+	"hongyun/internal/wallet"
+)
+
+// Nouns is what the calls are answered with.
+type Nouns struct {
+	Read        db.Reader // handed to the nouns' reads; nothing here writes SQL
+	Players     *player.Players
+	Ledger      *ledger.Ledger
+	Wallets     *wallet.Wallets
+	Venues      *venue.Venues
+	Launches    *venue.Launches
+	Deposits    *cashier.Deposits
+	Withdrawals *cashier.Withdrawals
+	Cards       *cashier.Cards
+	Records     *cashier.Records
+	Bets        *bet.Bets
+	Turnover    *turnover.Turnover
+	Content     *content.Content
+}

@@ -1,0 +1,117 @@
+package playerapi
+
+import (
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// registry is where the schemas of a document gather. Amounts are numbers on
+// the wire, whatever they are in Go.
+func newRegistry() huma.Registry {
+	reg := huma.NewMapRegistry("#/components/schemas/", schemaName)
+	reg.RegisterTypeAlias(reflect.TypeFor[Yuan](), reflect.TypeFor[yuanOnTheWire]())
+	return reg
+}
+
+// schemaName calls Data[T] by its contents: DataOfDepositOrder, DataOfListOfCity.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	if rest, isData := strings.CutPrefix(name, "Data"); isData && rest != "" {
+		return "DataOf" + rest
+	}
+	return name
+}
+
+type yuanOnTheWire int64
+
+func (yuanOnTheWire) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeNumber, Format: "decimal", Description: "decimal yuan, two places"}
+}
+
+// OpenAPI is the document of everything the table serves (API-05).
+func OpenAPI() ([]byte, error) {
+	huma.DefaultArrayNullable = false // lists on this wire are [], never null
+	reg := newRegistry()
+	doc := &huma.OpenAPI{
+		OpenAPI: "3.1.0",
+		Info: &huma.Info{
+			Title:   "Hongyun player API",
+			Version: "1",
+			Description: "The documented calls of the player site, under /common and without it. Bodies are form-encoded. " +
+				"Every call but the captcha images carries X-Req-Token.",
+		},
+		Servers:    []*huma.Server{{URL: "/common"}, {URL: "/"}},
+		Components: &huma.Components{Schemas: reg, SecuritySchemes: securitySchemes()},
+	}
+	failure := reg.Schema(reflect.TypeFor[Failure](), true, "")
+	for _, c := range calls {
+		doc.AddOperation(c.operation(reg, failure))
+	}
+	text, err := json.MarshalIndent(doc, "", "  ")
+	return append(text, '\n'), err
+}
+
+func securitySchemes() map[string]*huma.SecurityScheme {
+	return map[string]*huma.SecurityScheme{
+		"ticket": {Type: "apiKey", In: "header", Name: "Authorization", Description: "the ticket, bare or after Bearer (D-14)"},
+		"device": {Type: "apiKey", In: "cookie", Name: DeviceCookie, Description: "set with the ticket; money calls need both (D-21)"},
+		"token":  {Type: "apiKey", In: "header", Name: "X-Req-Token", Description: "seconds.hash (D-13)"},
+	}
+}
+
+func (c call) operation(reg huma.Registry, failure *huma.Schema) *huma.Operation {
+	op := &huma.Operation{
+		Method: c.method, Path: c.path, OperationID: c.name(), Summary: c.summary, Tags: []string{c.noun},
+		Security: []map[string][]string{c.security()},
+		Responses: map[string]*huma.Response{
+			"200":     {Description: "the answer; IsSuc false is a refusal", Content: jsonOf(reg.Schema(c.out, true, c.name()+"Out"))},
+			"default": {Description: "input, permission or server trouble", Content: jsonOf(failure)},
+		},
+		Extensions: map[string]any{"x-who": c.who.String()},
+	}
+	if c.out == reflect.TypeFor[picture]() {
+		op.Responses["200"] = &huma.Response{Description: "the picture",
+			Content: map[string]*huma.MediaType{"image/png": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}}
+	}
+	if c.poll {
+		op.Extensions["x-poll"] = true
+	}
+	if c.who == whoMoney {
+		op.Parameters = append(op.Parameters, &huma.Param{Name: "Idempotency-Key", In: "header",
+			Description: "made before the first send and reused on a retry", Schema: &huma.Schema{Type: huma.TypeString}})
+	}
+	if c.in.NumField() == 0 {
+		return op
+	}
+	if c.method == http.MethodGet {
+		for _, f := range inputOf(reg, c.in).fields {
+			op.Parameters = append(op.Parameters, &huma.Param{Name: f.name, In: "query", Required: f.required, Schema: f.schema})
+		}
+		return op
+	}
+	op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{
+		"application/x-www-form-urlencoded": {Schema: reg.Schema(c.in, true, c.name()+"In")}}}
+	return op
+}
+
+func jsonOf(s *huma.Schema) map[string]*huma.MediaType {
+	return map[string]*huma.MediaType{"application/json": {Schema: s}}
+}
+
+func (c call) security() map[string][]string {
+	need := map[string][]string{}
+	if !c.open {
+		need["token"] = []string{}
+	}
+	if c.who != whoAnyone {
+		need["ticket"] = []string{}
+	}
+	if c.who == whoMoney {
+		need["device"] = []string{}
+	}
+	return need
+}

@@ -1,0 +1,107 @@
+package playerapi
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+
+	"hongyun/internal/fault"
+	"hongyun/internal/player"
+)
+
+// captchaData serves the call the documents write {token}: the captcha as a
+// data URL (D-07).
+func (s *Server) captchaData(ctx context.Context, c *Caller, in CaptchaIn) (Data[string], error) {
+	png, err := s.Players.Image(ctx, in.VRand, c.Client.IP)
+	if err != nil {
+		return Data[string]{}, err
+	}
+	return dataOf("data:image/png;base64," + base64.StdEncoding.EncodeToString(png)), nil
+}
+
+func (s *Server) captchaImage(ctx context.Context, c *Caller, in CaptchaIn) (picture, error) {
+	png, err := s.Players.Image(ctx, in.VRand, c.Client.IP)
+	return picture(png), err
+}
+
+// register serves CallRegAction. Whoever registers is logged in (ACC-07).
+func (s *Server) register(ctx context.Context, c *Caller, in RegisterIn) (LoginOut, error) {
+	if err := s.mayServe(ctx); err != nil {
+		return LoginOut{}, err
+	}
+	login, err := s.Players.Register(ctx, player.Registration{
+		Name: in.PlayerName, Password: in.Password, WithdrawPassword: in.WithdrawPassword, Phone: in.Tell,
+		VerifyCode: in.VerifyCode, VRand: in.VRand, RegDomain: in.RegDomain, InviteID: in.InvitePeopleId, Client: c.Client,
+	})
+	return s.loggedIn(c, login, err, "注册成功")
+}
+
+// logIn serves CallLogInAction.
+func (s *Server) logIn(ctx context.Context, c *Caller, in LoginIn) (LoginOut, error) {
+	login, err := s.Players.LogIn(ctx, player.Attempt{
+		Name: in.PlayerName, Password: in.Password, VerifyCode: in.VerifyCode, VRand: in.VRand,
+		Remember: in.RememberPassword == 1, Client: c.Client,
+	})
+	return s.loggedIn(c, login, err, "登录成功")
+}
+
+// loggedIn answers with the ticket, or with what a failed attempt needs next:
+// a refusal that asks for a captcha says so in VerificationCode (ACC-10).
+func (s *Server) loggedIn(c *Caller, login player.Login, err error, done string) (LoginOut, error) {
+	var needs *player.NeedCaptcha
+	if f, told := fault.Of(err); told && f.Kind == fault.Refused && errors.As(err, &needs) {
+		return LoginOut{
+			Answer:           Answer{ErrorMessage: f.Message(), ResultMessage: f.Message()},
+			VerificationCode: needs.VerificationCode,
+		}, nil
+	}
+	if err != nil {
+		return LoginOut{}, err
+	}
+	s.setDevice(c, login.DeviceCookie)
+	return LoginOut{Answer: succeeded(done), Ticket: login.Ticket, PlayerName: login.Player.Name}, nil
+}
+
+// logOut serves LogOutAction: the session ends on the server too (ACC-13).
+func (s *Server) logOut(ctx context.Context, c *Caller, _ Nothing) (Answer, error) {
+	return succeeded("已退出登录"), s.Players.LogOut(ctx, c.ticket)
+}
+
+// playerInfo serves PlayerInfoItem. VipLevel is 0 until the VIP programme is
+// there to raise it.
+func (s *Server) playerInfo(ctx context.Context, c *Caller, _ Nothing) (PlayerInfoOut, error) {
+	p, err := s.Players.Find(ctx, s.Read, c.Session.PlayerID)
+	if err != nil {
+		return PlayerInfoOut{}, err
+	}
+	centre, err := s.centre(ctx, c)
+	if err != nil {
+		return PlayerInfoOut{}, err
+	}
+	return PlayerInfoOut{
+		Answer: Answer{IsSuc: true}, PlayerName: p.Name, Balance: centre,
+		TrueName: player.MaskName(p.TrueName), Birthday: player.MaskBirthday(p.Birthday), Tell: player.MaskPhone(p.Phone),
+		Email: player.MaskEmail(p.Email), IsEnableWithdrawPassword: p.WithdrawPasswordSet,
+	}, nil
+}
+
+// updateInfo serves CallUpdatePlayerInfoAction: each field can be filled in
+// once (ACC-16, trust T16).
+func (s *Server) updateInfo(ctx context.Context, c *Caller, in UpdateInfoIn) (Answer, error) {
+	return succeeded("修改成功"), s.Players.UpdateInfo(ctx, c.Session.PlayerID, in.Type, in.InputMessage)
+}
+
+// changePassword serves CallPlayerUpdatePasswordAction; other sessions end (ACC-17).
+func (s *Server) changePassword(ctx context.Context, c *Caller, in ChangePasswordIn) (Answer, error) {
+	return succeeded("修改成功"), s.Players.ChangePassword(ctx, c.Session.PlayerID, c.Session.ID,
+		in.CurrentPassword, in.NewPassword, in.ConfirmPassword)
+}
+
+// setWithdrawPassword sets a withdrawal password that is not the login
+// password (D-03).
+func (s *Server) setWithdrawPassword(ctx context.Context, c *Caller, in SetWithdrawPasswordIn) (Answer, error) {
+	if in.ConfirmPassword != "" && in.ConfirmPassword != in.NewPassword {
+		return Answer{}, errInput.With("两次输入的密码不一致")
+	}
+	return succeeded("设置成功"), s.Players.SetWithdrawPassword(ctx, c.Session.PlayerID, in.CurrentPassword, in.NewPassword)
+}

@@ -1,0 +1,239 @@
+package playerapi
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/mileusna/useragent"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/door"
+	"hongyun/internal/player"
+)
+
+// callTime is the most a call may take, venues included; the client waits longer.
+const callTime = 30 * time.Second
+
+// Settings are the operator's choices about this edge.
+type Settings struct {
+	ReqTokenSecrets []string // the first is given to the pages; two while one is being replaced
+	TLS             bool     // browsers reach the site by https
+	Rates           Rates
+	SiteURL         string // where venues send players back to
+	// Serves says whether the operator's licence lets us serve this address
+	// (D-19). Nil serves nobody: the licence must name its markets.
+	Serves func(netip.Addr) bool
+}
+
+// Server serves the player API.
+type Server struct {
+	Nouns
+	Clock    calendar.Clock
+	Log      *slog.Logger
+	settings Settings
+	routes   map[string]map[string]*prepared // path → method → call
+	limits   limits
+}
+
+// prepared is a call with its input's rules worked out.
+type prepared struct {
+	call
+	input input
+}
+
+// New makes the server of the player API.
+func New(nouns Nouns, settings Settings, clock calendar.Clock, log *slog.Logger) *Server {
+	s := &Server{
+		Nouns: nouns, Clock: clock, Log: log, settings: settings,
+		routes: map[string]map[string]*prepared{}, limits: newLimits(settings.Rates),
+	}
+	reg := newRegistry()
+	for _, c := range calls {
+		p := &prepared{call: c, input: inputOf(reg, c.in)}
+		if c.who != whoAnyone {
+			p.input.known["playername"] = playerNameField // checked on every call, documented there or not (D-15)
+		}
+		if s.routes[c.path] == nil {
+			s.routes[c.path] = map[string]*prepared{}
+		}
+		s.routes[c.path][c.method] = p
+	}
+	return s
+}
+
+// playerNameField is the name under which a body's player name is kept,
+// whatever case it came in.
+const playerNameField = "playerName"
+
+// ServeHTTP answers one call, under /common or without it (API-01).
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	path := strings.TrimPrefix(r.URL.Path, "/common")
+	methods := s.routes[path]
+	if methods == nil {
+		s.writeFailure(w, r.Context(), nil, errNoCall)
+		return
+	}
+	door.VisitOf(r.Context()).Route = path
+	p := methods[r.Method]
+	if p == nil {
+		for method := range methods {
+			w.Header().Add("Allow", method)
+		}
+		s.writeMethodNotAllowed(w, r.Context())
+		return
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), callTime)
+	if r.Method != http.MethodGet {
+		// A client that hangs up must not turn a transfer under way into an
+		// open question: what was begun is finished.
+		ctx, cancel = context.WithTimeout(context.WithoutCancel(r.Context()), callTime)
+	}
+	defer cancel()
+	out, err := s.answer(ctx, w, r, p)
+	if err != nil {
+		s.writeFailure(w, ctx, &p.call, err)
+		return
+	}
+	writeAnswer(w, out)
+}
+
+// answer checks a request from the cheapest test to the dearest and hands it
+// to its handler.
+func (s *Server) answer(ctx context.Context, w http.ResponseWriter, r *http.Request, p *prepared) (any, error) {
+	if err := s.limits.before(w, r, &p.call); err != nil {
+		return nil, err
+	}
+	c := &Caller{call: p, writer: w, Client: s.clientOf(r)}
+	if !p.open {
+		stamp, ok := checkToken(r.Header.Get("X-Req-Token"), p.path, r.Method, s.settings.ReqTokenSecrets, s.Clock.Now())
+		if !ok {
+			return nil, errReqToken
+		}
+		c.stamp = stamp
+	}
+	c.ticket = ticketOf(r.Header)
+	if err := s.admit(ctx, w, r, c); err != nil {
+		return nil, err
+	}
+	if err := s.parse(r, c); err != nil {
+		return nil, err
+	}
+	return p.serve(s, ctx, c)
+}
+
+// mayServe refuses what the operator's licence does not let us do for this
+// address (D-19, trust RG-1). Taking one's own money back is never refused.
+func (s *Server) mayServe(ctx context.Context) error {
+	if s.settings.Serves == nil || !s.settings.Serves(door.VisitOf(ctx).IP) {
+		return errCountry
+	}
+	return nil
+}
+
+// deviceOf tells phones from computers, as venues want to know.
+func deviceOf(agent string) string {
+	if useragent.Parse(agent).Mobile || useragent.Parse(agent).Tablet {
+		return "h5"
+	}
+	return "pc"
+}
+
+// admit finds out who calls and whether they may.
+func (s *Server) admit(ctx context.Context, w http.ResponseWriter, r *http.Request, c *Caller) error {
+	if c.call.who == whoAnyone {
+		return nil // a stale ticket is none of our business here (D-30)
+	}
+	if c.ticket == "" {
+		return errNoTicket
+	}
+	session, err := s.Players.Authenticate(ctx, c.ticket, c.Client.DeviceCookie, !c.call.poll)
+	if err != nil {
+		return err
+	}
+	c.Session = session
+	door.VisitOf(ctx).Who = session.PlayerID
+	if err := s.limits.after(w, r, &c.call.call, session.ID); err != nil {
+		return err
+	}
+	if c.call.who == whoMoney && !session.DeviceBound {
+		return errDevice
+	}
+	return nil
+}
+
+// parse reads the parameters: of a GET from its query, of a POST from its body
+// and from nowhere else.
+func (s *Server) parse(r *http.Request, c *Caller) error {
+	encoded := r.URL.RawQuery
+	if r.Method != http.MethodGet {
+		body, err := readBody(r)
+		if err != nil {
+			return err
+		}
+		c.body, encoded = body, string(body)
+	}
+	var err error
+	if c.key, err = idempotencyKey(r.Header); err != nil {
+		return err
+	}
+	if c.values, err = parseForm(encoded, c.call.input.known); err != nil {
+		return err
+	}
+	name := c.values[playerNameField]
+	if c.call.who != whoAnyone && name != "" && !strings.EqualFold(name, c.Session.Name) {
+		s.Log.WarnContext(r.Context(), "another player's name in a request", "route", c.call.path, "request", door.VisitOf(r.Context()).ID)
+		return errOtherPlayer
+	}
+	return nil
+}
+
+func (s *Server) clientOf(r *http.Request) player.Client {
+	client := player.Client{IP: door.VisitOf(r.Context()).IPText(), UserAgent: cut(r.UserAgent(), 300)}
+	if cookie, err := r.Cookie(s.cookieName()); err == nil && len(cookie.Value) <= 200 {
+		client.DeviceCookie = cookie.Value
+	}
+	return client
+}
+
+func (s *Server) cookieName() string {
+	if s.settings.TLS {
+		return DeviceCookie
+	}
+	return strings.TrimPrefix(DeviceCookie, "__Host-")
+}
+
+// setDevice gives the browser the cookie its ticket is bound to.
+func (s *Server) setDevice(c *Caller, value string) {
+	if value == "" || value == c.Client.DeviceCookie {
+		return
+	}
+	http.SetCookie(c.writer, &http.Cookie{
+		Name: s.cookieName(), Value: value, Path: "/", MaxAge: int((400 * 24 * time.Hour).Seconds()),
+		HttpOnly: true, Secure: s.settings.TLS, SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// cut keeps what strangers send about themselves short and printable.
+func cut(s string, most int) string {
+	if !cleanText(s) {
+		return ""
+	}
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "")
+	}
+	return s
+}
+
+func (s *Server) writeMethodNotAllowed(w http.ResponseWriter, ctx context.Context) {
+	v := door.VisitOf(ctx)
+	v.Fault = errMethod.Code
+	writeJSON(w, http.StatusMethodNotAllowed, Failure{
+		Answer:  Answer{ErrorMessage: errMethod.Message(), ResultMessage: errMethod.Message()},
+		Message: errMethod.Message(), Code: errMethod.Code, RequestId: v.ID,
+	})
+}

@@ -1,0 +1,164 @@
+package playerapi
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/venue"
+	"hongyun/internal/wallet"
+)
+
+// playerBalance serves PlayerBalance from our own books, one snapshot (TRF-01).
+func (s *Server) playerBalance(ctx context.Context, c *Caller, _ Nothing) (PlayerBalanceOut, error) {
+	sum, err := s.Wallets.Summary(ctx, c.Session.PlayerID)
+	if err != nil {
+		return PlayerBalanceOut{}, err
+	}
+	out := PlayerBalanceOut{
+		Answer: Answer{IsSuc: true}, SumAmount: sum.Sum, Balance: sum.Centre, LockBalance: sum.Locked,
+		TransitBalance: sum.Transit, VenueAmount: each(sum.Venues, venueBalance),
+	}
+	if sum.Auto {
+		out.IsAuTransfer = 1
+	}
+	return out, nil
+}
+
+// centre is what the player may spend.
+func (s *Server) centre(ctx context.Context, c *Caller) (Yuan, error) {
+	balance, err := s.Ledger.Balance(ctx, s.Read, ledger.Centre(c.Session.PlayerID))
+	return Yuan(balance), err
+}
+
+func (s *Server) centreBalance(ctx context.Context, c *Caller, _ Nothing) (CentreBalanceOut, error) {
+	centre, err := s.centre(ctx, c)
+	return CentreBalanceOut{Answer: Answer{IsSuc: true}, Balance: centre}, err
+}
+
+// venueBalances serves CallPlatformBalancesAction: it asks the venues, each
+// with its own deadline, and shows our last known figure for a silent one (TRF-06).
+func (s *Server) venueBalances(ctx context.Context, c *Caller, _ Nothing) (Data[[]VenueBalance], error) {
+	sum, err := s.Wallets.LiveBalances(ctx, c.Session.PlayerID)
+	return dataOf(each(sum.Venues, venueBalance)), err
+}
+
+func venueBalance(b wallet.VenueBalance) VenueBalance {
+	return VenueBalance{
+		PlatformName: b.Name, PlatformCode: strconv.Itoa(b.PlatformID), VenueCode: b.Code,
+		Balance: b.Balance, State: string(b.State), Stale: b.Stale, AsOf: stamp(b.AsOf),
+	}
+}
+
+// stamp is a time on the documented wire; what never happened is empty.
+func stamp(at time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	return calendar.Stamp(at)
+}
+
+// millis is a time on our own part of the wire; 0 is never.
+func millis(at time.Time) int64 {
+	if at.IsZero() {
+		return 0
+	}
+	return at.UnixMilli()
+}
+
+// transfer serves CallPlatformTranscationAction, whose spelling and form
+// fields the published client depends on (TRF-03).
+func (s *Server) transfer(ctx context.Context, c *Caller, in TransferIn) (TransferOut, error) {
+	amount, err := money.ParseWholeYuan(in.Amount)
+	if err != nil {
+		return TransferOut{}, errInput.With("转账金额不能为空或0")
+	}
+	id, keyless := c.orderID()
+	order := wallet.Order{ID: id, Keyless: keyless, Player: c.Session.PlayerID, Venue: in.PlatformId, Amount: amount}
+	move := s.Wallets.FromVenue
+	if in.TransactionType == 1 {
+		if err := s.mayServe(ctx); err != nil {
+			return TransferOut{}, err
+		}
+		move = s.Wallets.ToVenue
+	}
+	t, err := move(ctx, order)
+	if err != nil {
+		return TransferOut{}, err
+	}
+	status, text := transferStatus(t)
+	out := TransferOut{Answer: Answer{IsSuc: status != 2, ResultMessage: text}, OrderSn: t.Ref, Status: status}
+	if status == 2 {
+		out.ErrorMessage = text
+	}
+	return out, nil
+}
+
+// transferStatus is a transfer's state on the wire, with its sentence. An open
+// answer is neither success nor failure, and the player is told just that
+// (trust SAG-5).
+func transferStatus(t wallet.Transfer) (status int, text string) {
+	switch t.State {
+	case wallet.Completed:
+		return 1, t.Message()
+	case wallet.Refused:
+		return 2, t.Message()
+	}
+	return 0, t.Message()
+}
+
+// recycle serves OneClickRecyclingAction. Each venue is a transfer of its own,
+// and the answer says what became of each: it is a failure when a venue gave
+// nothing back, and not yet a success while one has not answered (TRF-05,
+// trust F17).
+func (s *Server) recycle(ctx context.Context, c *Caller, _ Nothing) (Data[[]RecyclePart], error) {
+	id, _ := c.orderID()
+	recycled, err := s.Wallets.Recycle(ctx, wallet.RecycleOrder{ID: id, Player: c.Session.PlayerID})
+	if err != nil {
+		return Data[[]RecyclePart]{}, err
+	}
+	out := dataOf(each(recycled.Parts, func(p wallet.Part) RecyclePart {
+		return RecyclePart{
+			PlatformName: p.Name, VenueCode: p.Venue, Amount: p.Amount, Status: partStatus[p.State], ResultMessage: p.Text(),
+		}
+	}))
+	open := slices.ContainsFunc(out.Data, func(p RecyclePart) bool { return p.Status == 0 })
+	failed := slices.ContainsFunc(out.Data, func(p RecyclePart) bool { return p.Status == 2 })
+	switch {
+	case recycled.Whole():
+		out.ResultMessage = "一键回收成功"
+	case open && !failed:
+		out.ResultMessage = "部分场馆处理中，请稍后查看"
+	default:
+		out.Answer = Answer{ErrorMessage: "一键回收失败", ResultMessage: "一键回收失败"}
+	}
+	return out, nil
+}
+
+var partStatus = map[wallet.PartState]int{wallet.PartPending: 0, wallet.PartDone: 1, wallet.PartRefused: 2, wallet.PartSkipped: 3}
+
+func (s *Server) setAuto(ctx context.Context, c *Caller, in SetAutoIn) (Answer, error) {
+	return succeeded("设置成功"), s.Wallets.SetAuto(ctx, c.Session.PlayerID, in.Auto == 1)
+}
+
+// launch serves CallPlatformLoginToAction: ResultMessage is the address of the
+// game (LNCH-02). Where the venue sends the player back to is the operator's
+// setting, never what a request says (trust T13).
+func (s *Server) launch(ctx context.Context, c *Caller, in LaunchIn) (Answer, error) {
+	if err := s.mayServe(ctx); err != nil {
+		return Answer{}, err
+	}
+	language := in.Language
+	if language == "" || language == "1" { // the board venues' links say 1 for the site's own language (GAME-06)
+		language = "zh-CN"
+	}
+	address, err := s.Launches.Open(ctx, venue.Opening{
+		Player: c.Session.PlayerID, Venue: in.PlatformId, Game: in.GameId, Mode: in.Mode, Language: language,
+		Client: venue.Client{IP: c.Client.IP, Device: deviceOf(c.Client.UserAgent), BackURL: s.settings.SiteURL},
+	})
+	return succeeded(address), err
+}

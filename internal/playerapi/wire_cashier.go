@@ -1,0 +1,260 @@
+package playerapi
+
+// PayMethod is a way to deposit (DEP-01). The flags say which inputs its form shows.
+type PayMethod struct {
+	ChannelCode             string `json:"ChannelCode"`
+	ChannelName             string `json:"ChannelName"`
+	Icon                    string `json:"Icon"`
+	HotRemark               string `json:"HotRemark"`
+	AmountRange             string `json:"AmountRange" doc:"quick amounts, separated by commas"`
+	InputAmountDisplay      bool   `json:"InputAmountDisplay"`
+	InputNameDisplay        bool   `json:"InputNameDisplay"`
+	InputRemarkDisplay      bool   `json:"InputRemarkDisplay"`
+	InputVPayAddressDisplay bool   `json:"InputVPayAddressDisplay"`
+	InputBankSelectDisplay  bool   `json:"InputBankSelectDisplay"`
+	InputDepositDisplay     bool   `json:"InputDepositDisplay"`
+	InputChatDisplay        bool   `json:"InputChatDisplay"`
+	InputVRateShowDisplay   bool   `json:"InputVRateShwoDisplay" doc:"spelt so"`
+}
+
+// GetPaymentIn names a pay method.
+type GetPaymentIn struct {
+	ChannelCode string `json:"channel_code" minLength:"1" maxLength:"40" empty:"请选择存款方式" wrong:"请选择存款方式"`
+}
+
+// PayChannel is one channel of a pay method (DEP-02).
+type PayChannel struct {
+	Id          int64  `json:"Id"`
+	ShowName    string `json:"ShowName"`
+	PaymentCode string `json:"PaymentCode"`
+	MinAmount   Yuan   `json:"MinAmount"`
+	MaxAmount   Yuan   `json:"MaxAmount"`
+}
+
+// PreInfoIn names a channel by its code.
+type PreInfoIn struct {
+	PaymentCode string `json:"payment_code" minLength:"1" maxLength:"40" empty:"请选择存款通道" wrong:"请选择存款通道"`
+}
+
+// PayBank is a bank to choose in the deposit form.
+type PayBank struct {
+	BankId   string `json:"BankId"`
+	BankName string `json:"BankName"`
+}
+
+// PayType is a kind of transfer to choose in the deposit form.
+type PayType struct {
+	TypeId string `json:"TypeId"`
+	Name   string `json:"Name"`
+}
+
+// PreInfo is what a channel's form offers to choose from (DEP-03).
+type PreInfo struct {
+	BankList    []PayBank `json:"BankList"`
+	DepositType []PayType `json:"DepositType"`
+}
+
+// PreInfoOut carries the lists twice: the documents do not say whether they
+// stand at the top or under Data, and readers of either kind exist.
+type PreInfoOut struct {
+	Answer
+	PreInfo
+	Data PreInfo `json:"Data"`
+}
+
+// DepositIn is the documented payload of CallDepositPay (DEP-04). device_id is
+// accepted and ignored: it is always 1.
+type DepositIn struct {
+	PaymentId         int64  `json:"payment_id" minimum:"1" maximum:"9007199254740991" empty:"请选择存款通道" wrong:"请选择存款通道"`
+	Amount            string `json:"amount" pattern:"^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$" empty:"请输入存款金额" space:"金额不能包含空格" wrong:"请输入正确金额" doc:"yuan, at most two decimals"`
+	DepositRemark     string `json:"deposit_remark" required:"false" maxLength:"100" wrong:"备注过长"`
+	DepositBankId     string `json:"deposit_bank_id" required:"false" maxLength:"40" wrong:"请选择银行"`
+	DepositType       string `json:"deposit_type" required:"false" maxLength:"40" wrong:"请选择存款类型"`
+	DepositName       string `json:"deposit_name" required:"false" maxLength:"40" wrong:"请输入正确的姓名"`
+	VirtualName       string `json:"virtual_name" required:"false" maxLength:"40"`
+	VirtualPayAddress string `json:"virtual_pay_address" required:"false" maxLength:"100" wrong:"地址格式不正确"`
+	ActivityId        string `json:"activity_id" required:"false" maxLength:"40" wrong:"活动编号不正确"`
+	DeviceId          string `json:"device_id" required:"false" maxLength:"40"`
+}
+
+// PayeeBank is the company account a bank transfer goes to.
+type PayeeBank struct {
+	BankName string `json:"entity_account_bank_name"`
+	Holder   string `json:"entity_account_holder"`
+	Number   string `json:"entity_account_number"`
+	Remark   string `json:"remark" doc:"ours: to be written into the transfer, so that it is found again"`
+}
+
+// VirtualCoin is where and how much USDT to send.
+type VirtualCoin struct {
+	Num         string `json:"num"`
+	ToAddr      string `json:"to_addr"`
+	ToAddrQrImg string `json:"to_addr_qr_img"`
+}
+
+// DepositStarted is an order and what its player must do now (DEP-05).
+type DepositStarted struct {
+	Style       string       `json:"style" enum:"Link,Link_Open,Bank,VirtualCoin,Qr,MSG"`
+	Link        string       `json:"link" doc:"the cashier page, for Link and Link_Open"`
+	Bank        *PayeeBank   `json:"bank,omitempty" doc:"for Bank"`
+	VirtualCoin *VirtualCoin `json:"virtualCoin,omitempty" doc:"for VirtualCoin"`
+	Msg         string       `json:"msg"`
+	OrderSn     string       `json:"order_sn"`
+	ExpiresAt   int64        `json:"expires_at" doc:"ours: until when the order waits, unix milliseconds; 0: no end"`
+}
+
+// OrderIn names a deposit order of the player.
+type OrderIn struct {
+	OrderSn string `json:"OrderSn" minLength:"1" maxLength:"64" pattern:"^[0-9A-Za-z_-]+$" empty:"缺少订单号" wrong:"订单号不正确"`
+}
+
+// DepositOrder is a deposit order as it stands, so that a reload finds it
+// again; a call of ours.
+type DepositOrder struct {
+	OrderSn   string     `json:"order_sn"`
+	Amount    Yuan       `json:"amount"`
+	Received  Yuan       `json:"received" doc:"what was credited; 0 until then"`
+	Status    string     `json:"status" enum:"pending,claimed,review,credited,expired,closed" doc:"claimed: the player says it is paid"`
+	ExpiresAt int64      `json:"expires_at" doc:"unix milliseconds; 0: no end"`
+	Style     string     `json:"style" enum:"Link,Link_Open,Bank,VirtualCoin,Qr,MSG"`
+	Link      string     `json:"link"`
+	Bank      *PayeeBank `json:"bank,omitempty"`
+	CreatedAt int64      `json:"created_at" doc:"unix milliseconds"`
+}
+
+// RecentDeposit is a deposit credited since the player last looked (DEP-08).
+type RecentDeposit struct {
+	Amount  Yuan   `json:"Amount"`
+	OrderSn string `json:"OrderSn" doc:"ours"`
+}
+
+// RecentDeposits is what the deposit notice polls for.
+type RecentDeposits struct {
+	Deposit []RecentDeposit `json:"deposit"`
+}
+
+// OnlinePayData is one third-party way in (DEP-09).
+type OnlinePayData struct {
+	BankLists        []PayBank `json:"BankLists"`
+	MinDepositAmount Yuan      `json:"MinDepositAmount"`
+	MaxDepositAmount Yuan      `json:"MaxDepositAmount"`
+	ShowName         string    `json:"ShowName" doc:"ours"`
+}
+
+// ThirdPayOut answers ThirdPayItems.
+type ThirdPayOut struct {
+	Answer
+	OnlinePayDatas []OnlinePayData `json:"OnlinePayDatas"`
+}
+
+// CompanyBank is a company account for bank transfers (DEP-09).
+type CompanyBank struct {
+	Id              int64  `json:"Id"`
+	BankType        string `json:"BankType"`
+	AccountHolder   string `json:"AccountHolder"`
+	AccountNumber   string `json:"AccountNumber"`
+	MinDepositLimit Yuan   `json:"MinDepositLimit"`
+	MaxDepositLimit Yuan   `json:"MaxDepositLimit"`
+}
+
+// CompanyBanksOut answers BankItems.
+type CompanyBanksOut struct {
+	Answer
+	CompanyBanks []CompanyBank `json:"CompanyBanks"`
+}
+
+// BankItemIn names a company account.
+type BankItemIn struct {
+	Id int64 `json:"Id" minimum:"1" maximum:"9007199254740991" empty:"请选择银行" wrong:"请选择银行"`
+}
+
+// Promotion is a promotion a deposit may name.
+type Promotion struct {
+	Id            int64  `json:"Id"`
+	PromotionName string `json:"PromotionName"`
+}
+
+// PromotionsOut answers PromotionItems.
+type PromotionsOut struct {
+	Answer
+	Promotions []Promotion `json:"Promotions"`
+}
+
+// WithdrawIn is the payload of CallWithdrawAction (WD-05).
+type WithdrawIn struct {
+	PlayerName       string `json:"playerName" required:"false" maxLength:"40"`
+	PlayerBankId     int64  `json:"playerBankId" minimum:"1" maximum:"9007199254740991" empty:"请选择银行卡" wrong:"请选择银行卡"`
+	WithdrawAmount   string `json:"withdrawAmount" pattern:"^[1-9][0-9]{0,11}(\\.[0-9]{1,2})?$" empty:"请输入存款金额" space:"金额不能包含空格" wrong:"请输入正确金额" doc:"yuan, at most two decimals, no zero in front"`
+	WithdrawPassword string `json:"withdrawPassword" required:"false" maxLength:"40" wrong:"取款密码错误" doc:"ours: asked for once the player has set one (D-03)"`
+}
+
+// WithdrawOut answers a withdrawal.
+type WithdrawOut struct {
+	Answer
+	OrderSn string `json:"OrderSn" doc:"ours"`
+}
+
+// TurnoverBucket is a turnover requirement and how far it is met (WD-09).
+type TurnoverBucket struct {
+	Source     string `json:"Source" doc:"deposit, bonus …"`
+	SourceText string `json:"SourceText" doc:"the source in Chinese"`
+	OrderSn    string `json:"OrderSn" doc:"the order the bucket belongs to"`
+	Amount     Yuan   `json:"Amount"`
+	Required   Yuan   `json:"Required"`
+	Done       Yuan   `json:"Done"`
+	State      string `json:"State" enum:"open,met,dropped"`
+	CreateTime string `json:"CreateTime"`
+}
+
+// WithdrawalInfo is what stands between a player and a withdrawal, a call of
+// ours (WD-08, WD-09).
+type WithdrawalInfo struct {
+	MinAmount                Yuan             `json:"MinAmount"`
+	TimesLeft                int              `json:"TimesLeft" doc:"withdrawals left today"`
+	AmountLeft               Yuan             `json:"AmountLeft" doc:"of today's limit"`
+	TurnoverRequired         Yuan             `json:"TurnoverRequired" doc:"of all open buckets"`
+	TurnoverDone             Yuan             `json:"TurnoverDone"`
+	Buckets                  []TurnoverBucket `json:"Buckets" doc:"the open ones, oldest first"`
+	NeedsName                bool             `json:"NeedsName" doc:"the real name must be filled in first"`
+	HeldUntil                int64            `json:"HeldUntil" doc:"withdrawals wait for review until this time (D-23), unix milliseconds; 0: they do not"`
+	IsEnableWithdrawPassword bool             `json:"IsEnableWithdrawPassword" doc:"withdrawals ask for the withdrawal password (D-03)"`
+}
+
+// WithdrawalBank is a bank a card may be of (CARD-03).
+type WithdrawalBank struct {
+	BankName string `json:"bankName"`
+	Type     string `json:"type"`
+}
+
+// PlayerBank is a bank card of the player. Number and holder come masked.
+type PlayerBank struct {
+	Id            int64  `json:"Id"`
+	BankType      string `json:"BankType"`
+	BankName      string `json:"BankName" doc:"ours"`
+	AccountNumber string `json:"AccountNumber" doc:"masked: only the last four digits"`
+	TrueName      string `json:"TrueName" doc:"masked"`
+	IsDefault     bool   `json:"IsDefault"`
+}
+
+// PlayerBanksOut answers PlayerBankItems, the default card first.
+type PlayerBanksOut struct {
+	Answer
+	PlayerBanks []PlayerBank `json:"PlayerBanks"`
+}
+
+// BindCardIn is the payload of CallBindSavingCardAction (CARD-02). Province and
+// city are the region's label; its value is accepted too (D-29).
+type BindCardIn struct {
+	PlayerName    string `json:"playerName" required:"false" maxLength:"40"`
+	BankType      string `json:"bankType" minLength:"1" maxLength:"40" empty:"不能为空" wrong:"请选择银行"`
+	AccountNumber string `json:"accountNumber" minLength:"1" maxLength:"40" empty:"不能为空" wrong:"请输入正确的银行卡号"`
+	BankAddress   string `json:"bankAddress" minLength:"1" maxLength:"100" empty:"不能为空" wrong:"开户行地址过长"`
+	Province      string `json:"province" minLength:"1" maxLength:"40" empty:"不能为空" wrong:"请选择省份"`
+	City          string `json:"city" minLength:"1" maxLength:"40" empty:"不能为空" wrong:"请选择城市"`
+	TrueName      string `json:"trueName" required:"false" maxLength:"40" wrong:"请输入正确的姓名"`
+}
+
+// CardIn names a bank card of the player.
+type CardIn struct {
+	Id int64 `json:"id" minimum:"1" maximum:"9007199254740991" empty:"请选择银行卡" wrong:"请选择银行卡"`
+}

@@ -1,0 +1,135 @@
+package playerapi
+
+// FundingIn is the payload of FundingItems (REC-01).
+type FundingIn struct {
+	PageIndex   int    `json:"PageIndex" required:"false" minimum:"1" maximum:"100000" wrong:"页码不正确"`
+	FinanceType string `json:"FinanceType" required:"false" pattern:"^[1456]?$" wrong:"记录类型不正确" doc:"empty or 1 deposit, 4 withdrawal, 5 bonus, 6 rebate"`
+	StartDate   string `json:"startDate" required:"false" maxLength:"19" pattern:"^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2})?$" wrong:"日期不正确" doc:"YYYY-MM-DD 00:00:00, GMT+8"`
+	EndDate     string `json:"endDate" required:"false" maxLength:"19" pattern:"^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2})?$" wrong:"日期不正确" doc:"YYYY-MM-DD 23:59:59, GMT+8"`
+}
+
+// TransfersIn is the payload of PointTransferItems.
+type TransfersIn struct {
+	PageIndex  int    `json:"PageIndex" required:"false" minimum:"1" maximum:"100000" wrong:"页码不正确"`
+	ActionType string `json:"ActionType" required:"false" maxLength:"8" pattern:"^(-?[0-9]{1,3})?$" wrong:"记录类型不正确" doc:"-1: every transfer"`
+	StartDate  string `json:"startDate" required:"false" maxLength:"19" pattern:"^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2})?$" wrong:"日期不正确"`
+	EndDate    string `json:"endDate" required:"false" maxLength:"19" pattern:"^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2})?$" wrong:"日期不正确"`
+}
+
+// FundingRecord is one line of the cash record (REC-02). StartTime is the time
+// the player asked (D-25).
+type FundingRecord struct {
+	Amount      Yuan   `json:"Amount"`
+	FinanceType string `json:"FinanceType" doc:"in Chinese"`
+	PlayerName  string `json:"PlayerName"`
+	StartTime   string `json:"StartTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`
+	Status      int    `json:"Status" enum:"0,1,2" doc:"0 being processed, 1 done, 2 refused, expired or closed"`
+	StatusText  string `json:"StatusText" doc:"ours: the state in Chinese"`
+	OrderSn     string `json:"OrderSn" doc:"ours"`
+	Reason      string `json:"Reason" doc:"ours: why it was refused"`
+}
+
+// FundingOut answers FundingItems and PointTransferItems.
+type FundingOut struct {
+	Answer
+	FundingDataItems []FundingRecord `json:"FundingDataItems"`
+	Page
+}
+
+// BetDaysIn is the payload of GetBetRecordMemberByDay (REC-03).
+type BetDaysIn struct {
+	PageIndex int `json:"PageIndex" required:"false" minimum:"1" maximum:"100000" wrong:"页码不正确"`
+	TimeType  int `json:"TimeType" required:"false" minimum:"0" maximum:"4" wrong:"时间范围不正确" doc:"1 this month, 2 this week, 3 last month, 4 last week, 0 all (D-28)"`
+}
+
+// BetDay is one day's bets.
+type BetDay struct {
+	BetTime      string `json:"BetTime" doc:"YYYY-MM-DD"`
+	Quantity     int64  `json:"Quantity"`
+	ValidAmount  Yuan   `json:"ValidAmount"`
+	BetWinAmount Yuan   `json:"BetWinAmount" doc:"what the player won; negative: lost"`
+}
+
+// BetDays is the bet record by day with its sums over the whole period.
+type BetDays struct {
+	BetRecordMemberByDayDataItems []BetDay `json:"BetRecordMemberByDayDataItems"`
+	BetWinAmountSum               Yuan     `json:"BetWinAmountSum"`
+	ValidAmountSum                Yuan     `json:"ValidAmountSum"`
+	QuantitySum                   int64    `json:"QuantitySum"`
+	Page
+}
+
+// BetVenuesIn is the payload of GetBetRecordPlatform (REC-04).
+type BetVenuesIn struct {
+	PageIndex int    `json:"PageIndex" required:"false" minimum:"1" maximum:"100000" wrong:"页码不正确"`
+	DateTime  string `json:"DateTime" maxLength:"19" pattern:"^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2})?$" empty:"请选择日期" wrong:"日期不正确" doc:"YYYY-MM-DD, GMT+8"`
+}
+
+// BetVenue is one venue's bets of a day. GameType is the platform id (D-28).
+type BetVenue struct {
+	GameTypeName string `json:"GameTypeName"`
+	GameType     string `json:"GameType"`
+	Quantity     int64  `json:"Quantity"`
+	ValidAmount  Yuan   `json:"ValidAmount"`
+	BetWinAmount Yuan   `json:"BetWinAmount"`
+}
+
+// BetVenues is a day's bet record by venue.
+type BetVenues struct {
+	BetRecordPlatformDataItems []BetVenue `json:"BetRecordPlatformDataItems"`
+	BetWinAmountSum            Yuan       `json:"BetWinAmountSum"`
+	ValidAmountSum             Yuan       `json:"ValidAmountSum"`
+	QuantitySum                int64      `json:"QuantitySum"`
+	BetTime                    string     `json:"BetTime"`
+	Page
+}
+
+// BetLinesIn is the payload of GetBetRecordDetail (REC-04).
+type BetLinesIn struct {
+	PageIndex int    `json:"PageIndex" required:"false" minimum:"1" maximum:"100000" wrong:"页码不正确"`
+	DateTime  string `json:"DateTime" maxLength:"19" pattern:"^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2})?$" empty:"请选择日期" wrong:"日期不正确"`
+	GameType  string `json:"GameType" minLength:"1" maxLength:"20" pattern:"^[0-9A-Za-z_-]+$" empty:"请选择场馆" wrong:"请选择场馆" doc:"platform id or venue code"`
+}
+
+// BetLine is one bet.
+type BetLine struct {
+	BetTime        string `json:"BetTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`
+	PlatformCnName string `json:"PlatformCnName"`
+	GameName       string `json:"GameName"`
+	BetAmount      Yuan   `json:"BetAmount"`
+	ValidAmount    Yuan   `json:"ValidAmount" doc:"ours"`
+	BetWinAmount   Yuan   `json:"BetWinAmount"`
+	BetOrdersn     string `json:"BetOrdersn"`
+	Status         string `json:"Status" enum:"open,settled,void" doc:"ours"`
+}
+
+// BetLines is a day's bets at one venue, line by line.
+type BetLines struct {
+	BetRecordDataItems []BetLine `json:"BetRecordDataItems"`
+	BetAmountSum       Yuan      `json:"BetAmountSum"`
+	BetWinAmountSum    Yuan      `json:"BetWinAmountSum"`
+	ValidAmountSum     Yuan      `json:"ValidAmountSum"`
+	QuantitySum        int64     `json:"QuantitySum"`
+	BetTime            string    `json:"BetTime"`
+	Page
+}
+
+// TurnoverIn is the payload of TurnoverItems, a call of ours.
+type TurnoverIn struct {
+	OrderSn string `json:"OrderSn" required:"false" maxLength:"64" pattern:"^[0-9A-Za-z_-]*$" wrong:"订单号不正确" doc:"one bucket only, by the order it belongs to"`
+}
+
+// TurnoverLine says what one bet did for a bucket.
+type TurnoverLine struct {
+	BetOrdersn  string `json:"BetOrdersn"`
+	BetTime     string `json:"BetTime"`
+	ValidAmount Yuan   `json:"ValidAmount"`
+	Counted     Yuan   `json:"Counted" doc:"how much of it counted here"`
+	Reason      string `json:"Reason" doc:"why this much, in Chinese"`
+}
+
+// TurnoverReport is a bucket with every bet that counted for it.
+type TurnoverReport struct {
+	TurnoverBucket
+	Lines []TurnoverLine `json:"Lines"`
+}
