@@ -1,0 +1,193 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"sync/atomic"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"hongyun/internal/bet"
+	"hongyun/internal/cashier"
+	"hongyun/internal/content"
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/job"
+	"hongyun/internal/ledger"
+	"hongyun/internal/player"
+	"hongyun/internal/secret"
+	"hongyun/internal/staff"
+	"hongyun/internal/turnover"
+	"hongyun/internal/venue"
+	"hongyun/internal/wallet"
+)
+
+// App is the house, built and connected.
+type App struct {
+	Config
+	DB       *db.DB
+	Metrics  *prometheus.Registry
+	Jobs     *job.Queue
+	Ledger   *ledger.Ledger
+	Verifier *ledger.Verifier
+	Staff    *staff.Staff
+	Guard    *guard.Guard
+	Content  *content.Content
+	Players  *player.Players
+	Venues   *venue.Venues
+	Launches *venue.Launches
+	Turnover *turnover.Turnover
+	Wallets  *wallet.Wallets
+	Cashier  *cashier.Cashier
+	Bets     *bet.Bets
+	Feed     *bet.Feed
+
+	listeners []*listener
+	open      map[string]net.Listener
+	stopping  atomic.Bool
+}
+
+// Open opens the database of a configuration, and brings its tables up to date
+// if that is asked for. Commands that need no running house use it alone.
+func Open(ctx context.Context, c *Config) (*db.DB, error) {
+	if err := c.complete(); err != nil {
+		return nil, err
+	}
+	d, err := db.Open(ctx, c.Database, db.Options{Clock: c.Clock, Log: c.Log})
+	if err != nil {
+		return nil, err
+	}
+	if c.Migrate {
+		if err := Migrate(ctx, d); err != nil {
+			return nil, errors.Join(err, d.Close())
+		}
+	}
+	return d, nil
+}
+
+// Migrate brings the tables of the house and of its queue up to date. Several
+// nodes may do it at once.
+func Migrate(ctx context.Context, d *db.DB) error {
+	if err := d.Migrate(ctx); err != nil {
+		return err
+	}
+	return job.Migrate(ctx, d)
+}
+
+// New builds the house and opens its listeners, which answer from Start on.
+// Whatever was opened is closed again when it fails.
+func New(ctx context.Context, c Config) (*App, error) {
+	d, err := Open(ctx, &c)
+	if err != nil {
+		return nil, err
+	}
+	a := &App{Config: c, DB: d, open: map[string]net.Listener{}}
+	if err := a.build(ctx); err != nil {
+		a.closeListeners()
+		return nil, errors.Join(err, d.Close())
+	}
+	return a, nil
+}
+
+// build makes every noun, lowest first, each with what it needs.
+func (a *App) build(ctx context.Context) error {
+	box, err := secret.NewBox(a.DataKey)
+	if err != nil {
+		return err
+	}
+	if err := a.listen(); err != nil { // first, for our own addresses go into orders
+		return err
+	}
+	a.Metrics = prometheus.NewRegistry()
+	a.Metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	a.Jobs = job.New(a.DB, job.Config{Log: a.Log, Metrics: a.Metrics})
+
+	a.Ledger = ledger.New(a.DB)
+	a.Verifier = ledger.NewVerifier(a.DB, a.Ledger, a.Jobs, a.Log, a.Metrics)
+	a.Staff = staff.New(staff.Config{DB: a.DB, Box: box, Log: a.Log, Issuer: a.SiteName})
+	a.Guard = guard.New(a.DB, a.Staff)
+	a.Content = content.New(content.Config{DB: a.DB, Staff: a.Staff})
+	a.Players = player.New(player.Config{
+		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits,
+	})
+	adapters, err := a.Companies.venues(a.Clock, a.Log)
+	if err != nil {
+		return err
+	}
+	a.Venues = venue.New(venue.Config{DB: a.DB, Staff: a.Staff, Adapters: adapters, Log: a.Log})
+	a.Launches = &venue.Launches{Venues: a.Venues}
+	kinds, err := a.kinds(ctx)
+	if err != nil {
+		return err
+	}
+	a.Turnover = turnover.New(turnover.Config{
+		DropBelow: turnover.DefaultDropBelow, KindOf: func(code string) string { return kinds[code] },
+	})
+	a.Wallets = wallet.New(wallet.Config{
+		DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Guard: a.Guard, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics, Seam: a.Seam,
+	})
+	gateways, err := a.Companies.gateways(a.Log)
+	if err != nil {
+		return err
+	}
+	a.Cashier, err = cashier.New(cashier.Config{
+		DB: a.DB, Ledger: a.Ledger, Players: a.Players, Guard: a.Guard, Staff: a.Staff, Turnover: a.Turnover, Box: box,
+		Gateways: gateways, HooksURL: a.PublicHooks, SiteURL: a.PublicSite, Settings: a.Config.Cashier, Log: a.Log, Seam: a.Seam,
+	})
+	if err != nil {
+		return err
+	}
+	a.Bets = bet.New(bet.Config{DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Turnover: a.Turnover, Staff: a.Staff, Log: a.Log})
+	a.Feed = a.Bets.Feed
+	a.connect()
+	a.schedule()
+	return a.serve()
+}
+
+// connect sets every wire that runs against the arrows: news from a lower
+// package to a higher one, in the same transaction where it takes a tx.
+func (a *App) connect() {
+	a.Guard.OnFreeze = a.Players.EndOnFreeze
+	a.Launches.Check = func(ctx context.Context, r db.Reader, player string) error {
+		return a.Guard.Check(ctx, r, player, guard.Launch)
+	}
+	a.Launches.BeforeLaunch = a.Wallets.BeforeLaunch
+}
+
+// kinds are the categories of the venues by code; the catalogue is written
+// first, so that a new house has one.
+func (a *App) kinds(ctx context.Context) (map[string]string, error) {
+	if err := a.Venues.Seed(ctx); err != nil {
+		return nil, err
+	}
+	entries, err := a.Venues.List(ctx, a.DB)
+	if err != nil {
+		return nil, fmt.Errorf("read the catalogue: %w", err)
+	}
+	kinds := make(map[string]string, len(entries))
+	for _, e := range entries {
+		kinds[e.Code] = string(e.Kind)
+	}
+	return kinds, nil
+}
+
+// Start begins to work: the jobs, then the listeners. It returns at once.
+func (a *App) Start(ctx context.Context) error {
+	if !a.JobsByHand {
+		if err := a.Jobs.Start(ctx); err != nil {
+			return err
+		}
+	}
+	a.startListeners()
+	return nil
+}
+
+// Stop ends the house within the time ctx allows: no new requests, those under
+// way finish, then the jobs, then the database.
+func (a *App) Stop(ctx context.Context) error {
+	stopped := a.stopListeners(ctx)
+	return errors.Join(stopped, a.Jobs.Stop(ctx), a.DB.Close())
+}

@@ -1,0 +1,126 @@
+package app
+
+import (
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/money"
+	"hongyun/internal/payment"
+	"hongyun/internal/payment/epay"
+	"hongyun/internal/venue"
+	"hongyun/internal/venue/ky"
+)
+
+// Companies are the contracts with companies we do not own. In a file they
+// stand as JSON under these names.
+type Companies struct {
+	Venues   []VenueContract   `json:"venues"`
+	Gateways []GatewayContract `json:"gateways"`
+}
+
+// VenueContract is a contract with a game venue.
+type VenueContract struct {
+	Code      string `json:"code"`     // ours, as in the catalogue
+	Protocol  string `json:"protocol"` // "ky"
+	BaseURL   string `json:"baseURL"`
+	RecordURL string `json:"recordURL"`
+	Agent     string `json:"agent"`
+	DESKey    string `json:"desKey"`
+	MD5Key    string `json:"md5Key"`
+	LineCode  string `json:"lineCode"`
+	Prefix    string `json:"prefix"`
+
+	// For tests: how long to wait and how often to ask. 0 is the adapter's default.
+	Timeout, VisibleAfter, MinGap time.Duration `json:"-"`
+}
+
+// GatewayContract is a contract with a payment gateway.
+type GatewayContract struct {
+	Code     string `json:"code"`
+	Protocol string `json:"protocol"` // "epay"
+	BaseURL  string `json:"baseURL"`
+	PID      string `json:"pid"`
+	Key      string `json:"key"`
+	Page     bool   `json:"page"`
+	MinYuan  int64  `json:"minYuan"`
+	MaxYuan  int64  `json:"maxYuan"`
+}
+
+// platformIDs are the numbers of the catalogue's venues, for the adapters' logs.
+var platformIDs = map[string]int{"ky": 26, "leg": 31, "b45": 45, "b37": 37, "b36": 36}
+
+// venues makes the adapter of each contract: this is the list of protocols we
+// speak, one line each.
+func (c Companies) venues(clock calendar.Clock, log *slog.Logger) (map[string]venue.Venue, error) {
+	adapters := map[string]venue.Venue{}
+	for _, v := range c.Venues {
+		if adapters[v.Code] != nil {
+			return nil, fmt.Errorf("venue %q has two contracts", v.Code)
+		}
+		var adapter venue.Venue
+		var err error
+		switch v.Protocol {
+		case "ky":
+			adapter, err = ky.New(ky.Config{
+				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, RecordURL: v.RecordURL, Agent: v.Agent,
+				DESKey: v.DESKey, MD5Key: v.MD5Key, LineCode: v.LineCode, Prefix: v.Prefix,
+				Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap,
+				HTTP: outward(), Clock: clock, Log: log,
+			})
+		default:
+			err = fmt.Errorf("nobody speaks protocol %q", v.Protocol)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("venue %q: %w", v.Code, err)
+		}
+		adapters[v.Code] = adapter
+	}
+	return adapters, nil
+}
+
+// gateways makes the adapter of each contract.
+func (c Companies) gateways(log *slog.Logger) (map[string]payment.Gateway, error) {
+	adapters := map[string]payment.Gateway{}
+	for _, g := range c.Gateways {
+		if adapters[g.Code] != nil {
+			return nil, fmt.Errorf("gateway %q has two contracts", g.Code)
+		}
+		var adapter payment.Gateway
+		var err error
+		switch g.Protocol {
+		case "epay":
+			adapter, err = epay.New(epay.Config{
+				Code: g.Code, BaseURL: g.BaseURL, PID: g.PID, Key: g.Key, Page: g.Page,
+				MinAmount: money.Fen(g.MinYuan) * money.Yuan, MaxAmount: money.Fen(g.MaxYuan) * money.Yuan,
+				HTTP: outward(), Log: log,
+			})
+		default:
+			err = fmt.Errorf("nobody speaks protocol %q", g.Protocol)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("gateway %q: %w", g.Code, err)
+		}
+		adapters[g.Code] = adapter
+	}
+	return adapters, nil
+}
+
+// outward is a client for one company, with connections of its own: a sick
+// company must not hold those of another (trust DOS-4). It follows no
+// redirect, for a signed request is meant for one address.
+func outward() *http.Client {
+	return &http.Client{
+		Timeout: 30 * time.Second, // the adapters' own limits are below
+		Transport: &http.Transport{
+			Proxy:       http.ProxyFromEnvironment,
+			DialContext: (&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}).DialContext, ForceAttemptHTTP2: true,
+			MaxIdleConns: 64, MaxIdleConnsPerHost: 64, IdleConnTimeout: 90 * time.Second,
+			TLSHandshakeTimeout: 5 * time.Second, ResponseHeaderTimeout: 25 * time.Second,
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}

@@ -1,0 +1,98 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/cashier"
+	"hongyun/internal/player"
+	"hongyun/internal/playerapi"
+)
+
+// Config is everything an operator decides. The zero value of a field means
+// its default where one is named, and nothing otherwise.
+type Config struct {
+	Database string // sqlite:PATH or postgres://…
+	DataKey  []byte // 32 bytes; seals personal data in their rows. Lost key, lost data
+	Migrate  bool   // bring the tables up to date before anything else
+
+	Listen Addresses
+	// PublicSite and PublicHooks are where players and gateways reach us.
+	// Default: the listeners' own addresses.
+	PublicSite, PublicHooks string
+	TLS                     bool           // browsers reach us by https: Secure cookies, HSTS
+	Proxies                 []netip.Prefix // whose X-Forwarded-For is believed
+
+	SiteName string // default 鸿运
+	Licence  string // the statement in the footer
+	// Serves says which addresses the operator's licence lets us serve (D-19).
+	// Nil serves nobody.
+	Serves          func(netip.Addr) bool
+	H5Hosts         map[string]string // www host → h5 host (D-12)
+	FrameHosts      []string          // https origins the frame viewer may show (D-05)
+	ReqTokenSecrets []string          // the first is given to the pages (D-13)
+
+	Companies    Companies
+	Cashier      cashier.Settings // default: the documented figures
+	PlayerLimits player.Limits
+	Rates        playerapi.Rates // default: playerapi.DefaultRates
+	FeedEvery    time.Duration   // how often a venue's bets are looked for; default 30 s
+
+	Clock calendar.Clock // default: the machine's
+	Log   *slog.Logger   // default: slog.Default
+
+	// What follows is for the demo and for tests; nothing in cmd/hongyun sets it.
+
+	Demo       bool                       // play money, said on every page
+	TestAnswer string                     // accepted beside the drawn captcha
+	JobsByHand bool                       // nothing happens by itself; Jobs.RunDue does what is due
+	Seam       func(point string)         // called between the steps of money operations
+	TestRoutes func(*http.ServeMux, *App) // more routes on the ops listener
+}
+
+// Addresses are what the listeners listen on, "host:port"; port 0 picks one.
+type Addresses struct{ Player, Admin, Hooks, Ops string }
+
+// DefaultAddresses are the documented ports. Metrics and health stay on this
+// machine.
+func DefaultAddresses() Addresses {
+	return Addresses{Player: ":8080", Admin: ":8081", Hooks: ":8082", Ops: "127.0.0.1:8083"}
+}
+
+func (c *Config) complete() error {
+	if c.Clock == nil {
+		c.Clock = calendar.System()
+	}
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	if c.Listen == (Addresses{}) {
+		c.Listen = DefaultAddresses()
+	}
+	if c.SiteName == "" {
+		c.SiteName = "鸿运"
+	}
+	if c.Rates == (playerapi.Rates{}) {
+		c.Rates = playerapi.DefaultRates()
+	}
+	if c.Cashier == (cashier.Settings{}) {
+		c.Cashier = cashier.DefaultSettings()
+	}
+	if c.FeedEvery == 0 {
+		c.FeedEvery = 30 * time.Second
+	}
+	switch {
+	case c.Database == "":
+		return errors.New("no database address")
+	case len(c.DataKey) != 32:
+		return fmt.Errorf("the data key has %d bytes, want 32", len(c.DataKey))
+	case len(c.ReqTokenSecrets) == 0:
+		return errors.New("no secret for request tokens")
+	}
+	return nil
+}

@@ -1,0 +1,66 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"strings"
+)
+
+// Finding is one thing a doctor looked at.
+type Finding struct {
+	What  string
+	OK    bool
+	Found string
+}
+
+// Doctor looks at what a house needs before it opens. It changes nothing.
+func Doctor(ctx context.Context, c Config) []Finding {
+	if err := c.complete(); err != nil {
+		return []Finding{{"configuration", false, err.Error()}}
+	}
+	found := []Finding{databaseFinding(ctx, c)}
+	for _, front := range []string{"player", "admin"} {
+		_, err := fs.Stat(built(front), "index.html")
+		found = append(found, finding("pages: "+front, err, "built into this binary"))
+	}
+	for _, l := range []struct{ name, address string }{
+		{"player", c.Listen.Player}, {"admin", c.Listen.Admin}, {"hooks", c.Listen.Hooks}, {"ops", c.Listen.Ops},
+	} {
+		on, err := net.Listen("tcp", l.address)
+		if err == nil {
+			err = on.Close()
+		}
+		found = append(found, finding("listen: "+l.name, err, l.address+" is free"))
+	}
+	venues, err := c.Companies.venues(c.Clock, c.Log)
+	found = append(found, finding("venues", err, fmt.Sprintf("%d contracts", len(venues))))
+	gateways, err := c.Companies.gateways(c.Log)
+	found = append(found, finding("gateways", err, fmt.Sprintf("%d contracts", len(gateways))))
+	var unserved, unsafe error
+	if c.Serves == nil {
+		unserved = errors.New("nobody is served: name whom the licence lets you serve (HONGYUN_SERVE)")
+	}
+	if c.TLS && !strings.HasPrefix(c.PublicSite, "https://") || c.PublicHooks == "" {
+		unsafe = errors.New("set HONGYUN_SITE_URL (https) and HONGYUN_HOOKS_URL: they go into orders and launches")
+	}
+	return append(found, finding("licence", unserved, "addresses to serve are named"), finding("addresses", unsafe, c.PublicSite))
+}
+
+func databaseFinding(ctx context.Context, c Config) Finding {
+	d, err := OpenDatabase(ctx, c.Database, c.Log)
+	if err != nil {
+		return finding("database", err, "")
+	}
+	defer d.Close()
+	return finding("database", d.Ping(ctx), "answers")
+}
+
+func finding(what string, err error, fine string) Finding {
+	if err != nil {
+		return Finding{what, false, err.Error()}
+	}
+	return Finding{what, true, fine}
+}

@@ -1,0 +1,40 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"hongyun/internal/calendar"
+)
+
+// schedule registers everything that happens by itself. Every is a sweep that
+// looks for due rows; At is a time of the business day, each exactly once.
+func (a *App) schedule() {
+	q := a.Jobs
+	q.Every("wallet.resolve", 2*time.Second, a.Wallets.ResolvePending)
+	q.Every("deposit.expire", 5*time.Second, a.Cashier.Deposits.ExpireOld)
+	q.Every("deposit.poll", 10*time.Second, a.Cashier.Deposits.PollOpen)
+	q.Every("withdrawal.release", time.Minute, a.Cashier.Withdrawals.ReleaseStale)
+	q.Every("bet.pull", a.FeedEvery, a.Feed.PullDue)
+	q.Every("bet.gaps", time.Minute, a.Feed.RepullGaps)
+	q.Every("ledger.checkpoint", time.Minute, a.Ledger.Checkpoint)
+	q.Every("player.sweep", 10*time.Minute, a.Players.Sweep)
+	q.Every("staff.sweep", time.Hour, a.Staff.Sweep)
+	q.Every("deposit.prune", 24*time.Hour, a.Cashier.Deposits.Prune)
+	q.At("books.verify", nightly(4, 10), func(ctx context.Context, _ time.Time) error {
+		_, err := a.Verifier.Now(ctx, "系统")
+		return err
+	})
+}
+
+// nightly gives the times when it is hour:minute in GMT+8.
+func nightly(hour, minute int) func(after time.Time) time.Time {
+	return func(after time.Time) time.Time {
+		day := calendar.DayOf(after)
+		at := day.Start().Add(time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute)
+		if !at.After(after) {
+			at = day.AddDays(1).Start().Add(time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute)
+		}
+		return at
+	}
+}
