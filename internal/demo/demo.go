@@ -1,0 +1,170 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"time"
+
+	"hongyun/internal/app"
+	"hongyun/internal/calendar"
+	"hongyun/internal/cashier"
+	"hongyun/internal/player"
+	"hongyun/internal/playerapi"
+	"hongyun/sandbox"
+)
+
+// Options are the demo's command line.
+type Options struct {
+	Player, Admin, Hooks, Ops, Sandbox string // addresses; port 0 picks one
+	Data                               string // folder of everything that is kept
+	Database                           string // default: SQLite in Data
+	TestCaptcha                        string // accepted beside the drawn captcha, if set
+	Log                                *slog.Logger
+}
+
+// Demo is a running demo.
+type Demo struct {
+	App     *app.App
+	Clock   *calendar.Movable
+	Staff   []Staff
+	Players []Player
+
+	keys      keys
+	companies *sandbox.Server
+	on        net.Listener
+	server    *http.Server
+	log       *slog.Logger
+}
+
+// plenty is a limit that nobody reaches: all of the demo's visitors come from
+// one machine, and scripts register players by the hundred.
+const plenty = 1_000_000
+
+// Start builds and starts house and companies, and seeds what is missing.
+func Start(ctx context.Context, o Options) (*Demo, error) {
+	if err := os.MkdirAll(o.Data, 0o700); err != nil {
+		return nil, err
+	}
+	k, err := loadKeys(o.Data)
+	if err != nil {
+		return nil, err
+	}
+	clock, err := loadClock(o.Data)
+	if err != nil {
+		return nil, err
+	}
+	d := &Demo{Clock: clock, keys: k, log: o.Log}
+	if err := d.openCompanies(o); err != nil {
+		return nil, err
+	}
+	if err := d.openHouse(ctx, o); err != nil {
+		return nil, errors.Join(err, d.stopCompanies(ctx))
+	}
+	return d, nil
+}
+
+// openCompanies starts the simulated companies; the house is told their
+// addresses.
+func (d *Demo) openCompanies(o Options) error {
+	on, err := net.Listen("tcp", o.Sandbox)
+	if err != nil {
+		return err
+	}
+	d.on = on
+	d.companies, err = sandbox.New(sandbox.Config{
+		DataDir: o.Data, Clock: d.Clock, Log: o.Log, BaseURL: d.SandboxURL, PullGap: -1,
+		Venues: []sandbox.VenueConfig{
+			{Code: "ky", PlatformID: 26, Agent: "70001", DESKey: d.keys.KyDES, MD5Key: d.keys.KyMD5, LineCode: "hongyun"},
+			{Code: "leg", PlatformID: 31, Agent: "80001", DESKey: d.keys.LegDES, MD5Key: d.keys.LegMD5, LineCode: "hongyun"},
+		},
+		Gateways: []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: d.keys.EpayKey}},
+	})
+	if err != nil {
+		return errors.Join(err, on.Close())
+	}
+	d.server = &http.Server{Handler: d.companies.Handler(), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute}
+	d.server.RegisterOnShutdown(d.companies.Stop)
+	go func() {
+		if err := d.server.Serve(on); err != nil && !errors.Is(err, http.ErrServerClosed) {
+			d.log.Error("sandbox ended", "err", err)
+		}
+	}()
+	return nil
+}
+
+// SandboxURL is where the companies answer.
+func (d *Demo) SandboxURL() string { return "http://" + d.on.Addr().String() }
+
+// contracts are the house's side of the keys the companies hold.
+func (d *Demo) contracts() app.Companies {
+	at := func(code string) string { return d.SandboxURL() + "/venues/" + code }
+	return app.Companies{
+		Venues: []app.VenueContract{
+			{
+				Code: "ky", Protocol: "ky", BaseURL: at("ky") + "/channelHandle", RecordURL: at("ky") + "/getRecordHandle",
+				Agent: "70001", DESKey: d.keys.KyDES, MD5Key: d.keys.KyMD5, LineCode: "hongyun", MinGap: time.Second,
+			},
+			{
+				Code: "leg", Protocol: "ky", BaseURL: at("leg") + "/channelHandle", RecordURL: at("leg") + "/getRecordHandle",
+				Agent: "80001", DESKey: d.keys.LegDES, MD5Key: d.keys.LegMD5, LineCode: "hongyun", MinGap: time.Second,
+			},
+		},
+		Gateways: []app.GatewayContract{
+			{Code: "epay", Protocol: "epay", BaseURL: d.SandboxURL() + "/gateways/epay", PID: "1001", Key: d.keys.EpayKey},
+		},
+	}
+}
+
+func (d *Demo) openHouse(ctx context.Context, o Options) error {
+	key, err := d.keys.dataKey()
+	if err != nil {
+		return err
+	}
+	if o.Database == "" {
+		o.Database = "sqlite:" + filepath.Join(o.Data, "hongyun.db")
+	}
+	rules := cashier.DefaultSettings()
+	rules.HoldAfterChange = 0 // D-23: the demo's journey can be finished in one sitting
+	rules.MinAge = 0          // D-19: off in the demo
+	d.App, err = app.New(ctx, app.Config{
+		Database: o.Database, DataKey: key, Migrate: true,
+		Listen:  app.Addresses{Player: o.Player, Admin: o.Admin, Hooks: o.Hooks, Ops: o.Ops},
+		Licence: "演示站点：仅使用虚拟游戏币，不接受真实资金，不提供博彩服务。", Serves: func(netip.Addr) bool { return true },
+		ReqTokenSecrets: []string{d.keys.ReqTokenSecret}, Companies: d.contracts(), Cashier: rules,
+		PlayerLimits: player.Limits{ChecksPerIP: plenty, RegistersPerIP: plenty, ImagesPerIP: plenty, NetworkFailures: plenty},
+		Rates:        playerapi.Rates{Visitor: plenty, Guess: plenty, Picture: plenty, Player: plenty, Money: plenty},
+		FeedEvery:    2 * time.Second, Clock: d.Clock, Log: o.Log,
+		Demo: true, TestAnswer: o.TestCaptcha, TestRoutes: clockRoutes(o.Data, d.Clock),
+	})
+	if err != nil {
+		return err
+	}
+	if err := d.seed(ctx, o.Data); err != nil {
+		return errors.Join(err, d.App.Stop(ctx))
+	}
+	return d.App.Start(ctx)
+}
+
+// Stop ends the house, then the companies.
+func (d *Demo) Stop(ctx context.Context) error {
+	return errors.Join(d.App.Stop(ctx), d.stopCompanies(ctx))
+}
+
+func (d *Demo) stopCompanies(ctx context.Context) error {
+	within, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	if err := d.server.Shutdown(within); err != nil {
+		_ = d.server.Close()
+	}
+	if err := d.companies.Close(); err != nil {
+		return fmt.Errorf("close the companies' books: %w", err)
+	}
+	return nil
+}

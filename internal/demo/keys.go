@@ -1,0 +1,87 @@
+package demo
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// keys are what a demo makes up once and keeps in its data folder, so that a
+// restart on the same data is the same house.
+type keys struct {
+	DataKey        string  `json:"dataKey"` // hex
+	ReqTokenSecret string  `json:"reqTokenSecret"`
+	KyDES          string  `json:"kyDes"`
+	KyMD5          string  `json:"kyMd5"`
+	LegDES         string  `json:"legDes"`
+	LegMD5         string  `json:"legMd5"`
+	EpayKey        string  `json:"epayKey"`
+	Staff          []Staff `json:"staff"`
+}
+
+// Staff is a member of staff as the ready file shows them.
+type Staff struct {
+	Name       string `json:"name"`
+	Password   string `json:"password"`
+	TOTPSecret string `json:"totpSecret"` // base32
+}
+
+func (k keys) dataKey() ([]byte, error) { return hex.DecodeString(k.DataKey) }
+
+const keysFile = "keys.json"
+
+// loadKeys reads the data folder's keys, or makes them.
+func loadKeys(dir string) (keys, error) {
+	text, err := os.ReadFile(filepath.Join(dir, keysFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		k := keys{
+			DataKey: random(32), ReqTokenSecret: random(16), KyDES: random(8), KyMD5: random(16),
+			LegDES: random(8), LegMD5: random(16), EpayKey: random(16),
+		}
+		return k, k.save(dir)
+	}
+	if err != nil {
+		return keys{}, err
+	}
+	var k keys
+	if err := json.Unmarshal(text, &k); err != nil {
+		return keys{}, fmt.Errorf("%s: %w", keysFile, err)
+	}
+	return k, nil
+}
+
+// save keeps the keys readable by their owner alone.
+func (k keys) save(dir string) error {
+	text, err := json.MarshalIndent(k, "", "  ")
+	if err != nil {
+		return err
+	}
+	return writeWhole(filepath.Join(dir, keysFile), text)
+}
+
+// writeWhole replaces a file in one step: whoever reads it finds the old or the
+// new contents and never half of them.
+func writeWhole(path string, text []byte) error {
+	beside, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*") // mode 0600
+	if err != nil {
+		return err
+	}
+	defer os.Remove(beside.Name())
+	_, err = beside.Write(text)
+	err = errors.Join(err, beside.Sync(), beside.Close())
+	if err != nil {
+		return err
+	}
+	return os.Rename(beside.Name(), path)
+}
+
+func random(bytes int) string {
+	b := make([]byte, bytes)
+	rand.Read(b)
+	return hex.EncodeToString(b)
+}

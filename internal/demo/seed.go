@@ -1,0 +1,125 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"hongyun/internal/cashier"
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/player"
+	"hongyun/internal/secret"
+	"hongyun/internal/staff"
+)
+
+// Player is a seeded player as the ready file shows them.
+type Player struct {
+	Name     string `json:"name"`
+	Password string `json:"password"`
+}
+
+// seedPassword is known to everybody: it guards play money.
+const seedPassword = "demo2026"
+
+var seedPlayers = []struct {
+	name, phone string
+	grant       money.Fen
+}{
+	{"demo01", "13800000001", 10_000 * money.Yuan},
+	{"demo02", "13800000002", 5_000 * money.Yuan},
+	{"demo03", "13800000003", 500 * money.Yuan},
+}
+
+// seed fills what is missing, and only that: it runs at every start.
+func (d *Demo) seed(ctx context.Context, dir string) error {
+	if err := d.seedStaff(ctx, dir); err != nil {
+		return fmt.Errorf("seed staff: %w", err)
+	}
+	if err := cashier.Seed(ctx, d.App.DB, cashier.SeedOptions{Gateway: "epay"}); err != nil {
+		return fmt.Errorf("seed pay methods: %w", err)
+	}
+	if err := d.seedContent(ctx); err != nil {
+		return fmt.Errorf("seed content: %w", err)
+	}
+	for _, p := range seedPlayers {
+		if err := d.seedPlayer(ctx, p.name, p.phone, p.grant); err != nil {
+			return fmt.Errorf("seed player %s: %w", p.name, err)
+		}
+		d.Players = append(d.Players, Player{Name: p.name, Password: seedPassword})
+	}
+	return nil
+}
+
+// seedStaff makes an owner and a second person for what one may not do alone.
+// Their passwords exist in clear only in the data folder.
+func (d *Demo) seedStaff(ctx context.Context, dir string) error {
+	for _, name := range []string{"admin", "checker"} {
+		if slices.ContainsFunc(d.keys.Staff, func(s Staff) bool { return s.Name == name }) {
+			continue
+		}
+		added, err := d.App.Staff.Add(ctx, staff.System("demo"), staff.NewStaff{Name: name, Roles: []string{"owner"}, Reason: "演示账号"})
+		if errors.Is(err, staff.ErrNameTaken) {
+			return fmt.Errorf("%s is there, but its password is not in %s: this database belongs to another data folder", name, dir)
+		}
+		if err != nil {
+			return err
+		}
+		d.keys.Staff = append(d.keys.Staff, Staff{Name: name, Password: added.Password, TOTPSecret: added.TOTPSecret})
+		if err := d.keys.save(dir); err != nil {
+			return err
+		}
+	}
+	d.Staff = d.keys.Staff
+	return nil
+}
+
+// seedPlayer registers a player by the front door and grants play money
+// through the books.
+func (d *Demo) seedPlayer(ctx context.Context, name, phone string, grant money.Fen) error {
+	id := player.Fold(name)
+	_, err := d.App.Players.Find(ctx, d.App.DB, id)
+	if errors.Is(err, player.ErrNotFound) {
+		err = d.register(ctx, name, phone)
+	}
+	if err != nil {
+		return err
+	}
+	return d.App.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := d.App.Ledger.Post(ctx, tx, ledger.Entry{
+			Scope: "demo", Key: "grant:" + id, Kind: "adjust.grant", Ref: "demo", Memo: "演示虚拟币", By: "system:demo",
+			Postings: []ledger.Posting{{From: ledger.HouseAdjust(), To: ledger.Centre(id), Amount: int64(grant)}},
+		})
+		return err
+	})
+}
+
+// register goes through registration like anybody else. The captcha's answer
+// is one that only this second front door knows, and it is gone with it.
+func (d *Demo) register(ctx context.Context, name, phone string) error {
+	key, err := d.keys.dataKey()
+	if err != nil {
+		return err
+	}
+	box, err := secret.NewBox(key)
+	if err != nil {
+		return err
+	}
+	answer := secret.Text(4, "abcdefghijkmnpqrstuvwxyz23456789")
+	side := player.New(player.Config{
+		DB: d.App.DB, Guard: d.App.Guard, Staff: d.App.Staff, Box: box, Log: d.log, TestAnswer: answer,
+		Limits: player.Limits{RegistersPerIP: plenty, ImagesPerIP: plenty},
+	})
+	vRand := uuid.NewString()
+	if _, err := side.Image(ctx, vRand, ""); err != nil {
+		return err
+	}
+	_, err = side.Register(ctx, player.Registration{
+		Name: name, Password: seedPassword, WithdrawPassword: seedPassword, Phone: phone, VerifyCode: answer, VRand: vRand,
+	})
+	return err
+}
