@@ -1,0 +1,171 @@
+package main
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"os"
+	"strings"
+
+	"hongyun/internal/app"
+)
+
+// databaseFlags are what every command needs.
+type databaseFlags struct {
+	Database string `default:"sqlite:hongyun.db" env:"HONGYUN_DATABASE" help:"sqlite:PATH or postgres://…"`
+	LogLevel string `default:"info" enum:"debug,info,warn,error" env:"HONGYUN_LOG_LEVEL" help:"Least level that is logged."`
+	LogText  bool   `env:"HONGYUN_LOG_TEXT" help:"Log as text instead of JSON."`
+}
+
+func (f databaseFlags) log() (*slog.Logger, error) {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(f.LogLevel)); err != nil {
+		return nil, err
+	}
+	return app.NewLog(os.Stderr, level, !f.LogText), nil
+}
+
+// keyFlags give the key that seals personal data.
+type keyFlags struct {
+	DataKey     string `env:"HONGYUN_DATA_KEY" hidden:"" help:"The data key itself; from the environment only."`
+	DataKeyFile string `type:"existingfile" env:"HONGYUN_DATA_KEY_FILE" help:"File with the key that seals personal data: 32 bytes as hex or base64 (or HONGYUN_DATA_KEY)."`
+}
+
+func (f keyFlags) key() ([]byte, error) {
+	text := f.DataKey
+	if f.DataKeyFile != "" {
+		b, err := os.ReadFile(f.DataKeyFile)
+		if err != nil {
+			return nil, err
+		}
+		text = string(b)
+	}
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return nil, errors.New("no data key: set HONGYUN_DATA_KEY or HONGYUN_DATA_KEY_FILE (make one with: openssl rand -hex 32)")
+	}
+	if key, err := hex.DecodeString(text); err == nil && len(key) == 32 {
+		return key, nil
+	}
+	if key, err := base64.StdEncoding.DecodeString(text); err == nil && len(key) == 32 {
+		return key, nil
+	}
+	return nil, errors.New("the data key is not 32 bytes in hex or base64")
+}
+
+// houseFlags are the configuration of a running house.
+type houseFlags struct {
+	databaseFlags
+	keyFlags
+	NoMigrate bool `env:"HONGYUN_NO_MIGRATE" help:"Do not bring the database up to date at start."`
+
+	Player string `default:":8080" env:"HONGYUN_PLAYER" help:"Address of the player site and its API."`
+	Admin  string `default:":8081" env:"HONGYUN_ADMIN" help:"Address of the back office."`
+	Hooks  string `default:":8082" env:"HONGYUN_HOOKS" help:"Address for callbacks of gateways and venues."`
+	Ops    string `default:"127.0.0.1:8083" env:"HONGYUN_OPS" help:"Address of health, metrics and profiles."`
+
+	SiteURL  string   `name:"site-url" env:"HONGYUN_SITE_URL" help:"Where players reach the site, such as https://www.example.com."`
+	HooksURL string   `name:"hooks-url" env:"HONGYUN_HOOKS_URL" help:"Where gateways reach us."`
+	PlainWeb bool     `env:"HONGYUN_PLAIN_HTTP" help:"Browsers reach us by plain http: cookies go without Secure. For tests only."`
+	Proxies  []string `env:"HONGYUN_PROXIES" help:"Networks of reverse proxies whose X-Forwarded-For is believed."`
+
+	SiteName   string            `default:"鸿运" env:"HONGYUN_SITE_NAME" help:"Name of the site."`
+	Licence    string            `env:"HONGYUN_LICENCE" help:"Licence statement in the footer."`
+	Serve      []string          `name:"serve-networks" env:"HONGYUN_SERVE" help:"Whom the licence lets us serve: networks such as 203.0.113.0/24, or everyone. Default: nobody."`
+	H5Hosts    map[string]string `name:"h5-hosts" env:"HONGYUN_H5_HOSTS" help:"www host to h5 host, such as www.example.com=h5.example.com."`
+	FrameHosts []string          `env:"HONGYUN_FRAME_HOSTS" help:"https origins that the frame viewer may show."`
+
+	ReqTokenSecrets []string `env:"HONGYUN_REQ_TOKEN_SECRETS" hidden:"" help:"Secrets of the request token, the first for new pages; from the environment."`
+	Companies       string   `type:"existingfile" env:"HONGYUN_COMPANIES" help:"JSON file with the contracts with venues and gateways, keys included."`
+}
+
+// config turns the flags into the house's configuration.
+func (f houseFlags) config() (app.Config, error) {
+	log, err := f.log()
+	if err != nil {
+		return app.Config{}, err
+	}
+	key, err := f.key()
+	if err != nil {
+		return app.Config{}, err
+	}
+	if len(f.ReqTokenSecrets) == 0 {
+		return app.Config{}, errors.New("no HONGYUN_REQ_TOKEN_SECRETS")
+	}
+	c := app.Config{
+		Database: f.Database, DataKey: key, Migrate: !f.NoMigrate,
+		Listen:     app.Addresses{Player: f.Player, Admin: f.Admin, Hooks: f.Hooks, Ops: f.Ops},
+		PublicSite: strings.TrimRight(f.SiteURL, "/"), PublicHooks: strings.TrimRight(f.HooksURL, "/"), TLS: !f.PlainWeb,
+		SiteName: f.SiteName, Licence: f.Licence, H5Hosts: f.H5Hosts, FrameHosts: f.FrameHosts,
+		ReqTokenSecrets: f.ReqTokenSecrets, Log: log,
+	}
+	if c.Proxies, err = networks(f.Proxies); err != nil {
+		return app.Config{}, fmt.Errorf("proxies: %w", err)
+	}
+	if c.Serves, err = serves(f.Serve); err != nil {
+		return app.Config{}, fmt.Errorf("serve-networks: %w", err)
+	}
+	if f.Companies != "" {
+		if c.Companies, err = companies(f.Companies); err != nil {
+			return app.Config{}, err
+		}
+	}
+	return c, nil
+}
+
+// serves reads whom the operator may serve (D-19). Nothing means nobody; the
+// word everyone is for operators whose own network decides.
+func serves(list []string) (func(netip.Addr) bool, error) {
+	if len(list) == 1 && list[0] == "everyone" {
+		return func(netip.Addr) bool { return true }, nil
+	}
+	allowed, err := networks(list)
+	if err != nil || len(allowed) == 0 {
+		return nil, err
+	}
+	return func(a netip.Addr) bool {
+		for _, n := range allowed {
+			if n.Contains(a) {
+				return true
+			}
+		}
+		return false
+	}, nil
+}
+
+func networks(list []string) ([]netip.Prefix, error) {
+	out := make([]netip.Prefix, 0, len(list))
+	for _, text := range list {
+		n, err := netip.ParsePrefix(text)
+		if err != nil {
+			a, notAddress := netip.ParseAddr(text)
+			if notAddress != nil {
+				return nil, err
+			}
+			n = netip.PrefixFrom(a, a.BitLen())
+		}
+		out = append(out, n.Masked())
+	}
+	return out, nil
+}
+
+// companies reads the contracts. A name that means nothing is an error: a
+// mistyped key would be a contract without one.
+func companies(path string) (app.Companies, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return app.Companies{}, err
+	}
+	defer file.Close()
+	decoder := json.NewDecoder(file)
+	decoder.DisallowUnknownFields()
+	var c app.Companies
+	if err := decoder.Decode(&c); err != nil {
+		return app.Companies{}, fmt.Errorf("companies file: %w", err)
+	}
+	return c, nil
+}

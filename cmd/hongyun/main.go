@@ -1,0 +1,62 @@
+// Command hongyun is the house for real: the player site with its API, the
+// back office, callbacks and jobs, and the commands an operator needs.
+//
+// Every flag has its environment variable. Secrets come from the environment
+// or from files, never from the command line, where any process could read
+// them.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// version is set when a release is built.
+var version = "development"
+
+type commands struct {
+	Serve   serveCommand   `cmd:"" help:"Run the house: player site and API, back office, callbacks, jobs."`
+	Migrate migrateCommand `cmd:"" help:"Bring the database up to date and end."`
+	Staff   struct {
+		Add staffAddCommand `cmd:"" help:"Add a member of staff; prints the password and TOTP secret once."`
+	} `cmd:"" help:"Back-office people."`
+	Books struct {
+		Verify booksVerifyCommand `cmd:"" help:"Prove the books, or name the first broken row and exit with 1."`
+	} `cmd:"" help:"The books."`
+	Doctor  doctorCommand  `cmd:"" help:"Check the configuration and say what is wrong with it."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+}
+
+func main() {
+	var c commands
+	parsed := kong.Parse(&c, kong.Name("hongyun"), kong.Description("鸿运: a betting platform for a licensed operator."), kong.UsageOnError())
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer cancel()
+	parsed.BindTo(ctx, (*context.Context)(nil))
+	if err := parsed.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, "hongyun:", err)
+		os.Exit(1)
+	}
+}
+
+type versionCommand struct{}
+
+func (versionCommand) Run() error {
+	line := "hongyun " + version
+	if info, ok := debug.ReadBuildInfo(); ok {
+		line += " " + info.GoVersion
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				line += " " + s.Value
+			}
+		}
+	}
+	fmt.Println(line)
+	return nil
+}

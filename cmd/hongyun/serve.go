@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"hongyun/internal/app"
+)
+
+// stopWithin is how long a stop may take.
+const stopWithin = 10 * time.Second
+
+type serveCommand struct{ houseFlags }
+
+// Run runs the house until it is told to stop.
+func (c serveCommand) Run(ctx context.Context) error {
+	config, err := c.config()
+	if err != nil {
+		return err
+	}
+	slog.SetDefault(config.Log)
+	a, err := app.New(ctx, config)
+	if err != nil {
+		return err
+	}
+	if config.Serves == nil {
+		config.Log.Warn("the house serves nobody: name whom the licence lets you serve (HONGYUN_SERVE)")
+	}
+	if err := a.Start(ctx); err != nil {
+		return err
+	}
+	config.Log.Info("the house is open", "version", version)
+	<-ctx.Done()
+	config.Log.Info("stopping")
+	within, cancel := context.WithTimeout(context.Background(), stopWithin)
+	defer cancel()
+	return a.Stop(within)
+}
+
+type migrateCommand struct{ databaseFlags }
+
+// Run brings the tables up to date.
+func (c migrateCommand) Run(ctx context.Context) error {
+	log, err := c.log()
+	if err != nil {
+		return err
+	}
+	d, err := app.OpenDatabase(ctx, c.Database, log)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	if err := app.Migrate(ctx, d); err != nil {
+		return err
+	}
+	fmt.Println("the database is up to date")
+	return nil
+}
