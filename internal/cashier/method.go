@@ -89,9 +89,9 @@ type PreInfo struct {
 // Methods lists the ways to deposit that have at least one open channel.
 func (d *Deposits) Methods(ctx context.Context) ([]Method, error) {
 	var ms []Method
-	err := d.db.NewSelect().Model(&ms).
-		Where("enabled AND EXISTS (SELECT 1 FROM pay_channel c WHERE c.method = code AND c.enabled)").
-		OrderExpr("sort, code").Scan(ctx)
+	err := d.db.NewRaw(`SELECT m.* FROM pay_method m
+		WHERE m.enabled AND EXISTS (SELECT 1 FROM pay_channel c WHERE c.method = m.code AND c.enabled)
+		ORDER BY m.sort, m.code`).Scan(ctx, &ms)
 	if err != nil {
 		return nil, fmt.Errorf("pay methods: %w", err)
 	}
