@@ -41,6 +41,7 @@ type Config struct {
 	Timeout      time.Duration // of one call; default 20 s
 	VisibleAfter time.Duration // see venue.Rules; default 60 s
 	MinGap       time.Duration // between two record calls; default 30 s, the vendor's hard limit is 10 s
+	Lag          time.Duration // how long before now records may be asked for; default 1 min, the vendor's rule
 
 	HTTP  *http.Client // nil makes one
 	Clock interface{ Now() time.Time }
@@ -101,6 +102,7 @@ func New(c Config) (*Venue, error) {
 	c.Timeout = orDefault(c.Timeout, 20*time.Second)
 	c.VisibleAfter = orDefault(c.VisibleAfter, time.Minute)
 	c.MinGap = orDefault(c.MinGap, 30*time.Second)
+	c.Lag = orDefault(c.Lag, recordLag)
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}

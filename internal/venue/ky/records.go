@@ -62,7 +62,7 @@ type row struct {
 // FeedRules gives the vendor's window rules.
 func (v *Venue) FeedRules() venue.FeedRules {
 	return venue.FeedRules{
-		MaxWindow: recordWindow, Lag: recordLag, Overlap: recordOverlap,
+		MaxWindow: recordWindow, Lag: v.config.Lag, Overlap: recordOverlap,
 		MinGap: v.config.MinGap, History: recordHistory,
 	}
 }
@@ -71,7 +71,7 @@ func (v *Venue) FeedRules() venue.FeedRules {
 // a window, and both of its ends are inclusive, so the last millisecond is
 // left out.
 func (v *Venue) PullBets(ctx context.Context, from, to time.Time, page string) (venue.BetPage, error) {
-	if page != "" || !from.Before(to) || to.Sub(from) > recordWindow || to.After(v.config.Clock.Now().Add(-recordLag)) {
+	if page != "" || !from.Before(to) || to.Sub(from) > recordWindow || to.After(v.config.Clock.Now().Add(-v.config.Lag)) {
 		return venue.BetPage{}, errors.New("ky: not a window this venue answers")
 	}
 	inner := fmt.Sprintf("s=%d&startTime=%d&endTime=%d", cmdRecords, from.UnixMilli(), to.UnixMilli()-1)
