@@ -1,0 +1,136 @@
+package adminapi
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+// bodyMost is the largest body a staff request may have.
+const bodyMost = 64 << 10
+
+// call is one request of a member of staff.
+type call struct {
+	w       http.ResponseWriter
+	r       *http.Request
+	by      staff.Actor
+	session staff.Session
+	token   string
+	status  int // 200 unless the handler says otherwise
+	bad     string
+}
+
+// body reads the JSON body into a struct. Unknown fields are refused: they are
+// a misspelt one, and what was meant would be lost.
+func (c *call) body(into any) error {
+	kind, _, err := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
+	if err != nil || kind != "application/json" {
+		return errType
+	}
+	d := json.NewDecoder(http.MaxBytesReader(c.w, c.r.Body, bodyMost))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		var large *http.MaxBytesError
+		if errors.As(err, &large) {
+			return errTooLarge
+		}
+		return errBody
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errBody
+	}
+	return nil
+}
+
+// id is the {id} of the path.
+func (c *call) id() string { return c.r.PathValue("id") }
+
+// text is a query value; one that is over-long or hides something is wrong input.
+func (c *call) text(name string) string {
+	values := c.r.URL.Query()[name]
+	if len(values) == 0 {
+		return ""
+	}
+	v := strings.TrimSpace(values[0])
+	if len(values) > 1 || len(v) > 200 || !utf8.ValidString(v) || strings.ContainsFunc(v, func(r rune) bool { return r < ' ' }) {
+		c.bad = name
+		return ""
+	}
+	return v
+}
+
+// list is a query value of several, split at commas.
+func (c *call) list(name string) []string {
+	v := c.text(name)
+	if v == "" {
+		return nil
+	}
+	return strings.Split(v, ",")
+}
+
+// flag is whether a query value is 1.
+func (c *call) flag(name string) bool { return c.text(name) == "1" }
+
+// time is a query value in unix milliseconds, zero if absent.
+func (c *call) time(name string) time.Time {
+	v := c.text(name)
+	if v == "" {
+		return time.Time{}
+	}
+	ms, err := strconv.ParseInt(v, 10, 64)
+	if err != nil || ms < 0 || ms > 1<<53 {
+		c.bad = name
+		return time.Time{}
+	}
+	return calendar.FromMillis(ms)
+}
+
+// yuan is a query value of decimal yuan, nil if absent.
+func (c *call) yuan(name string) *money.Fen {
+	v := c.text(name)
+	if v == "" {
+		return nil
+	}
+	f, err := money.ParseYuan(v)
+	if err != nil {
+		c.bad = name
+		return nil
+	}
+	return &f
+}
+
+// page is the part of a list that is asked for.
+func (c *call) page() staff.Page {
+	return staff.Page{Number: c.number("page"), Size: c.number("size")}
+}
+
+func (c *call) number(name string) int {
+	v := c.text(name)
+	if v == "" {
+		return 0
+	}
+	n, err := strconv.Atoi(v)
+	if err != nil || n < 1 || n > 1_000_000 {
+		c.bad = name
+		return 0
+	}
+	return n
+}
+
+// checked is the fault of the first query value that could not be read.
+func (c *call) checked() error {
+	if c.bad != "" {
+		return errInput.With(c.bad)
+	}
+	return nil
+}

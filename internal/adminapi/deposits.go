@@ -1,0 +1,201 @@
+package adminapi
+
+import (
+	"context"
+
+	"hongyun/internal/cashier"
+	"hongyun/internal/fault"
+	"hongyun/internal/money"
+)
+
+var errAction = fault.New(fault.Invalid, "admin.resolve", "请选择入账或关闭")
+
+// Deposit is an order to deposit.
+type Deposit struct {
+	ID           string  `json:"id"`
+	Order        string  `json:"order"`
+	PlayerID     string  `json:"playerId"`
+	Player       string  `json:"player"`
+	Method       string  `json:"method"`
+	Channel      string  `json:"channel"`
+	Style        string  `json:"style"`
+	Amount       Yuan    `json:"amount"`
+	Received     *Yuan   `json:"received"`
+	State        string  `json:"state"`
+	ReviewReason *string `json:"reviewReason"`
+	CreatedAt    Ms      `json:"createdAt"`
+	ClaimedAt    *Ms     `json:"claimedAt"`
+	PaidAt       *Ms     `json:"paidAt"`
+	ExpiresAt    *Ms     `json:"expiresAt"`
+	ApprovalID   *string `json:"approvalId"`
+}
+
+// DepositPage is a page of deposits with the sums of the whole filter.
+type DepositPage struct {
+	Page[Deposit]
+	Sum struct {
+		Amount   Yuan `json:"amount"`
+		Received Yuan `json:"received"`
+	} `json:"sum"`
+}
+
+// DepositDetail is everything about one deposit.
+type DepositDetail struct {
+	Deposit
+	Depositor     *string    `json:"depositor"`
+	Remark        *string    `json:"remark"`
+	Payee         *Payee     `json:"payee"`
+	BankReference *string    `json:"bankReference"`
+	Proved        *Yuan      `json:"proved"`
+	Gateway       *Gateway   `json:"gateway"`
+	Callbacks     []Callback `json:"callbacks"`
+	History       []Note     `json:"history"`
+}
+
+// Payee is the company account a bank transfer was to go to.
+type Payee struct {
+	Bank    string `json:"bank"`
+	Holder  string `json:"holder"`
+	Account string `json:"account"`
+	Code    string `json:"code"`
+}
+
+// Gateway is the company that collects, and its number for the payment.
+type Gateway struct {
+	Code      string  `json:"code"`
+	Reference *string `json:"reference"`
+}
+
+// Callback is a gateway's message as it arrived, and what was made of it.
+type Callback struct {
+	ID      string  `json:"id"`
+	At      Ms      `json:"at"`
+	Remote  string  `json:"remote"`
+	Method  string  `json:"method"`
+	Raw     string  `json:"raw"`
+	Verdict string  `json:"verdict"`
+	Note    *string `json:"note"`
+}
+
+// ConfirmDeposit says what arrived at the bank.
+type ConfirmDeposit struct {
+	BankReference string `json:"bankReference"`
+	Received      string `json:"received"`
+	Reason        string `json:"reason"`
+}
+
+// ResolveDeposit ends a review.
+type ResolveDeposit struct {
+	Action        string `json:"action"` // credit or close
+	Received      string `json:"received,omitempty"`
+	BankReference string `json:"bankReference,omitempty"`
+	Reason        string `json:"reason"`
+}
+
+func (s *Server) depositShown(ctx context.Context, d cashier.Deposit) (Deposit, error) {
+	out := Deposit{
+		ID: d.SN, Order: d.SN, PlayerID: d.Player, Player: d.Player, Method: d.Method, Channel: d.Channel, Style: d.Style,
+		Amount: yuan(d.Amount), State: d.State, ReviewReason: textOf(d.ReviewReason), CreatedAt: ms(d.CreatedAt),
+		ClaimedAt: msOf(d.ClaimedAt), ExpiresAt: msOf(d.ExpiresAt),
+	}
+	if d.State == cashier.Credited {
+		out.Received, out.PaidAt = yuanOf(&d.Received), msOf(d.EndedAt)
+		return out, nil
+	}
+	pending, err := s.Staff.PendingApproval(ctx, s.Read, "deposit:"+d.SN)
+	out.ApprovalID = textOf(pending)
+	return out, err
+}
+
+func (s *Server) deposits(ctx context.Context, c *call) (DepositPage, error) {
+	var out DepositPage
+	f := cashier.DepositFilter{
+		States: c.list("state"), Style: c.text("style"), Player: either(c.text("playerId"), c.text("player")), Order: c.text("order"),
+		From: c.time("from"), To: c.time("to"), Page: c.page(),
+	}
+	if err := c.checked(); err != nil {
+		return out, err
+	}
+	list, err := s.Cashier.Deposits.List(ctx, f)
+	if err != nil {
+		return out, err
+	}
+	out.Total, out.Items = list.Total, make([]Deposit, len(list.Items))
+	out.Sum.Amount, out.Sum.Received = yuan(list.Amount), yuan(list.Received)
+	for i, d := range list.Items {
+		if out.Items[i], err = s.depositShown(ctx, d); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+func (s *Server) deposit(ctx context.Context, c *call) (DepositDetail, error) {
+	d, err := s.Cashier.Deposits.Detail(ctx, c.id())
+	if err != nil {
+		return DepositDetail{}, err
+	}
+	shown, err := s.depositShown(ctx, d.Deposit)
+	out := DepositDetail{
+		Deposit: shown, Depositor: textOf(d.Depositor), Remark: textOf(d.Remark), BankReference: textOf(d.BankRef),
+		Callbacks: each(d.Callbacks, func(b cashier.Callback) Callback {
+			return Callback{ID: b.ID, At: ms(b.At), Remote: b.Remote, Method: b.Method, Raw: b.Raw, Verdict: b.Verdict, Note: textOf(b.Note)}
+		}),
+		History: notes(d.History),
+	}
+	if d.Payee.Number != "" {
+		out.Payee = &Payee{Bank: d.Payee.Bank, Holder: d.Payee.Holder, Account: d.Payee.Number, Code: d.Payee.Code}
+	}
+	if d.Gateway != "" {
+		out.Gateway = &Gateway{Code: d.Gateway, Reference: textOf(d.GatewayTxn)}
+	}
+	if d.Proved > 0 {
+		out.Proved = yuanOf(&d.Proved)
+	}
+	return out, err
+}
+
+func notes(list []cashier.Note) []Note {
+	return each(list, func(n cashier.Note) Note { return Note{At: ms(n.At), By: n.By, What: n.What, Reason: textOf(n.Reason)} })
+}
+
+func (s *Server) depositConfirm(ctx context.Context, c *call, in ConfirmDeposit) (Outcome, error) {
+	received, err := money.ParseYuan(in.Received)
+	if err != nil {
+		return Outcome{}, cashier.ErrReceived
+	}
+	return outcome(s.Cashier.Deposits.ConfirmByHand(ctx, c.by, cashier.Confirmation{
+		SN: c.id(), Received: received, BankRef: in.BankReference, Reason: in.Reason,
+	}))
+}
+
+func outcome(o cashier.Outcome, err error) (Outcome, error) {
+	if o.ApprovalID != "" {
+		return Outcome{Status: "waiting", ApprovalID: o.ApprovalID}, err
+	}
+	return done, err
+}
+
+func (s *Server) depositReject(ctx context.Context, c *call, in Reason) (Outcome, error) {
+	return done, s.Cashier.Deposits.Reject(ctx, c.by, c.id(), in.Reason)
+}
+
+func (s *Server) depositReview(ctx context.Context, c *call, in Reason) (Outcome, error) {
+	return done, s.Cashier.Deposits.ToReview(ctx, c.by, c.id(), in.Reason)
+}
+
+func (s *Server) depositResolve(ctx context.Context, c *call, in ResolveDeposit) (Outcome, error) {
+	r := cashier.Resolution{SN: c.id(), BankRef: in.BankReference, Reason: in.Reason}
+	switch in.Action {
+	case "close":
+	case "credit":
+		var err error
+		if r.Received, err = money.ParseYuan(in.Received); err != nil {
+			return Outcome{}, cashier.ErrReceived
+		}
+		r.Credit = true
+	default:
+		return Outcome{}, errAction
+	}
+	return outcome(s.Cashier.Deposits.Resolve(ctx, c.by, r))
+}

@@ -1,0 +1,47 @@
+package adminapi
+
+import (
+	"net/http"
+
+	"hongyun/internal/fault"
+)
+
+var (
+	errBody       = fault.New(fault.Invalid, "admin.body", "请求内容格式不正确")
+	errInput      = fault.New(fault.Invalid, "admin.input", "%s 填写不正确")
+	errType       = fault.New(fault.Invalid, "admin.content_type", "请求内容须为 JSON")
+	errTooLarge   = fault.New(fault.TooLarge, "admin.too_large", "请求内容过大")
+	errForeign    = fault.New(fault.Denied, "admin.cross_site", "拒绝来自其他网站的请求")
+	errNoRoute    = fault.New(fault.NotFound, "admin.no_route", "没有这个接口")
+	errMethod     = fault.New(fault.Invalid, "admin.method", "请求方式不正确")
+	errChangedKey = fault.New(fault.Conflict, "admin.key_changed", "同一请求编号的内容已变更")
+	errServer     = fault.New(fault.Unavailable, "admin.server", "系统出现问题，请稍后再试")
+)
+
+// statuses is what each kind of fault is on this wire. A business refusal is
+// 422 here: 200 with a flag is the player API's documented habit alone.
+var statuses = map[fault.Kind]int{
+	fault.Invalid: http.StatusBadRequest, fault.Refused: http.StatusUnprocessableEntity, fault.Unauthenticated: http.StatusUnauthorized,
+	fault.Denied: http.StatusForbidden, fault.NotFound: http.StatusNotFound, fault.Conflict: http.StatusConflict,
+	fault.TooLarge: http.StatusRequestEntityTooLarge, fault.TooMany: http.StatusTooManyRequests,
+	fault.Blocked: http.StatusUnavailableForLegalReasons, fault.Unavailable: http.StatusServiceUnavailable,
+}
+
+// status is the HTTP status of a fault.
+func status(f *fault.Fault) int {
+	switch f.Code {
+	case errType.Code:
+		return http.StatusUnsupportedMediaType
+	case errMethod.Code:
+		return http.StatusMethodNotAllowed
+	}
+	return statuses[f.Kind]
+}
+
+// said is the sentence of a fault, for answers that hold a reason beside data.
+func said(err error) string {
+	if f, ok := fault.Of(err); ok {
+		return f.Message()
+	}
+	return errServer.Message()
+}

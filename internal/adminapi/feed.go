@@ -1,0 +1,130 @@
+package adminapi
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"hongyun/internal/bet"
+)
+
+// Bet is a bet as its newest version has it.
+type Bet struct {
+	ID        string `json:"id"`
+	Venue     string `json:"venue"`
+	VenueName string `json:"venueName"`
+	BetID     string `json:"betId"`
+	Game      string `json:"game"`
+	BetAt     Ms     `json:"betAt"`
+	SettledAt *Ms    `json:"settledAt"`
+	Stake     Yuan   `json:"stake"`
+	Valid     Yuan   `json:"valid"`
+	WinLoss   Yuan   `json:"winLoss"`
+	Status    string `json:"status"`
+	Version   int    `json:"version"`
+}
+
+// BetPage is a page of bets with the sums of the whole filter.
+type BetPage struct {
+	Page[Bet]
+	Sum struct {
+		Stake   Yuan `json:"stake"`
+		Valid   Yuan `json:"valid"`
+		WinLoss Yuan `json:"winLoss"`
+	} `json:"sum"`
+}
+
+// Feed is how far a venue's bet feed is complete.
+type Feed struct {
+	Venue        string `json:"venue"`
+	VenueName    string `json:"venueName"`
+	Cursor       *Ms    `json:"cursor"`
+	LagSeconds   *int64 `json:"lagSeconds"`
+	Gaps         int    `json:"gaps"`
+	LastPulledAt *Ms    `json:"lastPulledAt"`
+	Lines24h     int    `json:"lines24h"`
+	Findings     int    `json:"findings"`
+}
+
+// Window is a stretch of time a venue was asked for.
+type Window struct {
+	ID        string  `json:"id"`
+	Venue     string  `json:"venue"`
+	VenueName string  `json:"venueName"`
+	From      Ms      `json:"from"`
+	To        Ms      `json:"to"`
+	State     string  `json:"state"`
+	Pages     int     `json:"pages"`
+	Lines     int     `json:"lines"`
+	Attempts  int     `json:"attempts"`
+	PulledAt  *Ms     `json:"pulledAt"`
+	Error     *string `json:"error"`
+}
+
+// windowStates are the states by their names on this wire.
+var windowStates = map[string]string{bet.Planned: "waiting", bet.Done: "complete", bet.Gap: "gap"}
+
+func (s *Server) playerBets(ctx context.Context, c *call) (BetPage, error) {
+	var out BetPage
+	f := bet.Filter{Player: c.id(), Venue: c.text("venue"), Status: c.text("status"), From: c.time("from"), To: c.time("to"), Page: c.page()}
+	if err := c.checked(); err != nil {
+		return out, err
+	}
+	list, err := s.Bets.List(ctx, f)
+	if err != nil {
+		return out, err
+	}
+	names, err := s.venueNames(ctx)
+	out.Page = pageOf(list.Items, list.Total, func(l bet.LineRow) Bet {
+		return Bet{
+			ID: l.Venue + ":" + l.BetID, Venue: l.Venue, VenueName: either(names[l.Venue], l.Venue), BetID: l.BetID, Game: l.GameName,
+			BetAt: ms(l.BetAt), SettledAt: msOf(l.SettledAt), Stake: yuan(l.Stake), Valid: yuan(l.Valid), WinLoss: yuan(l.Win),
+			Status: l.Status, Version: l.Version,
+		}
+	})
+	out.Sum.Stake, out.Sum.Valid, out.Sum.WinLoss = yuan(list.Sum.Stake), yuan(list.Sum.Valid), yuan(list.Sum.Win)
+	return out, err
+}
+
+func (s *Server) feed(ctx context.Context, _ *call) (Items[Feed], error) {
+	list, err := s.Feed.Status(ctx)
+	now := s.now()
+	return itemsOf(list, func(f bet.Status) Feed {
+		out := Feed{
+			Venue: f.Venue, VenueName: f.VenueName, Cursor: msOf(f.CompleteTo), Gaps: f.Gaps, LastPulledAt: msOf(f.PulledAt),
+			Lines24h: f.Lines24h, Findings: f.Findings,
+		}
+		if !f.CompleteTo.IsZero() {
+			lag := max(int64(now.Sub(f.CompleteTo)/time.Second), 0)
+			out.LagSeconds = &lag
+		}
+		return out
+	}), err
+}
+
+func windowShown(w bet.Window) Window {
+	return Window{
+		ID: w.ID, Venue: w.Venue, VenueName: w.VenueName, From: ms(w.From), To: ms(w.To), State: windowStates[w.State], Pages: w.Pages,
+		Lines: w.Lines, Attempts: w.Attempts, PulledAt: msOf(w.PulledAt), Error: textOf(w.Error),
+	}
+}
+
+func (s *Server) feedWindows(ctx context.Context, c *call) (Page[Window], error) {
+	f := bet.WindowFilter{Venue: c.text("venue"), From: c.time("from"), To: c.time("to"), Page: c.page()}
+	for state, name := range windowStates {
+		if name == c.text("state") {
+			f.State = state
+		}
+	}
+	if err := c.checked(); err != nil {
+		return Page[Window]{}, err
+	}
+	list, total, err := s.Feed.Windows(ctx, f)
+	return pageOf(list, total, windowShown), err
+}
+
+func (s *Server) feedPull(ctx context.Context, c *call, _ Empty) (Window, error) {
+	w, err := s.Feed.PullAgain(ctx, c.by, c.id())
+	c.status = http.StatusAccepted
+	return windowShown(w), err
+}

@@ -1,0 +1,202 @@
+package adminapi
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+
+	"hongyun/internal/door"
+	"hongyun/internal/fault"
+	"hongyun/internal/staff"
+)
+
+const (
+	base       = "/admin/v1"
+	cookieName = "hongyun_staff"
+)
+
+// New is the handler of everything under /admin/v1.
+func New(c Config) http.Handler {
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	s := &Server{Config: c, answers: otter.Must(&otter.Options[string, answer]{
+		MaximumSize: 10_000, ExpiryCalculator: otter.ExpiryWriting[string, answer](10 * time.Minute),
+	})}
+	mux := http.NewServeMux()
+	for _, r := range routes {
+		if r.permission == anybody && !r.open && !forEverybody[r.path] {
+			panic("adminapi: no permission is named for " + r.path) // deny by default (trust AUT-2)
+		}
+		mux.HandleFunc(r.method+" "+base+r.path, func(w http.ResponseWriter, req *http.Request) { s.serve(r, w, req) })
+	}
+	mux.HandleFunc(base+"/", func(w http.ResponseWriter, req *http.Request) { s.fail(w, req, s.missing(mux, req)) })
+	return http.NewCrossOriginProtection().Handler(mux)
+}
+
+// forEverybody are the routes that every member of staff may call.
+var forEverybody = map[string]bool{"/logout": true, "/me": true, "/badges": true}
+
+// Server serves the table of routes.
+type Server struct {
+	Config
+	// answers are kept a while by Idempotency-Key, so that a click whose answer
+	// was lost hears it again. What happens once is the nouns' own promise.
+	answers *otter.Cache[string, answer]
+}
+
+type answer struct {
+	status int
+	body   []byte
+	sum    string // of the request's body
+}
+
+// missing tells a wrong method from a wrong path.
+func (s *Server) missing(mux *http.ServeMux, req *http.Request) error {
+	for _, method := range []string{http.MethodGet, http.MethodPost} {
+		other := req.Clone(req.Context())
+		other.Method = method
+		if _, pattern := mux.Handler(other); pattern != "" && pattern != base+"/" {
+			return errMethod
+		}
+	}
+	return errNoRoute
+}
+
+func (s *Server) serve(r route, w http.ResponseWriter, req *http.Request) {
+	visit := door.VisitOf(req.Context())
+	visit.Route = r.method + " " + base + r.path
+	w.Header().Set("Cache-Control", "no-store")
+	c := &call{w: w, r: req, status: http.StatusOK}
+	if err := s.admit(c, r); err != nil {
+		s.fail(w, req, err)
+		return
+	}
+	visit.Who = c.by.ID
+	key, sum, known, err := s.repeated(c)
+	if err != nil {
+		s.fail(w, req, err)
+		return
+	}
+	if known != nil {
+		write(w, known.status, known.body)
+		return
+	}
+	out, err := r.serve(s, req.Context(), c)
+	if err == nil {
+		err = c.checked()
+	}
+	if err != nil {
+		s.fail(w, req, err)
+		return
+	}
+	if _, nothing := out.(none); nothing {
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	body, err := json.Marshal(out)
+	if err != nil {
+		s.fail(w, req, err)
+		return
+	}
+	if o, ok := out.(Outcome); ok && o.Status == "waiting" {
+		c.status = http.StatusAccepted
+	}
+	if key != "" {
+		s.answers.Set(key, answer{c.status, body, sum})
+	}
+	write(w, c.status, body)
+}
+
+// admit finds out who asks and whether they may.
+func (s *Server) admit(c *call, r route) error {
+	visit := door.VisitOf(c.r.Context())
+	c.by = staff.Actor{IP: visit.IPText(), RequestID: visit.ID}
+	if r.open {
+		return nil
+	}
+	cookie, err := c.r.Cookie(cookieName)
+	if err != nil || cookie.Value == "" || len(cookie.Value) > 200 {
+		return staff.ErrNoSession
+	}
+	session, err := s.Staff.Authenticate(c.r.Context(), cookie.Value, c.r.Header.Get("X-Poll") == "")
+	if err != nil {
+		return err
+	}
+	c.token, c.session, c.by = cookie.Value, session, session.Actor
+	c.by.IP, c.by.RequestID = visit.IPText(), visit.ID
+	if r.permission != anybody && !s.Staff.Can(c.by, r.permission) {
+		s.Log.WarnContext(c.r.Context(), "staff refused", "staff", c.by.ID, "permission", string(r.permission), "request", visit.ID)
+		return staff.ErrDenied
+	}
+	return nil
+}
+
+// repeated finds the answer that was given to the same key and body before.
+func (s *Server) repeated(c *call) (key, sum string, known *answer, err error) {
+	given := c.r.Header.Get("Idempotency-Key")
+	if given == "" || c.r.Method != http.MethodPost {
+		return "", "", nil, nil
+	}
+	if len(given) > 100 {
+		return "", "", nil, errInput.With("Idempotency-Key")
+	}
+	body, err := io.ReadAll(io.LimitReader(c.r.Body, bodyMost+1))
+	if err != nil {
+		return "", "", nil, errBody
+	}
+	c.r.Body = io.NopCloser(bytes.NewReader(body))
+	digest := sha256.Sum256(body)
+	sum = hex.EncodeToString(digest[:])
+	key = strings.Join([]string{c.by.ID, c.r.URL.Path, given}, "\n")
+	if a, ok := s.answers.GetIfPresent(key); ok {
+		if a.sum != sum {
+			return "", "", nil, errChangedKey
+		}
+		return key, sum, &a, nil
+	}
+	return key, sum, nil, nil
+}
+
+// fail is the one place where an error becomes an answer.
+func (s *Server) fail(w http.ResponseWriter, req *http.Request, err error) {
+	f, known := fault.Of(err)
+	visit := door.VisitOf(req.Context())
+	if !known {
+		f = errServer
+		if !errors.Is(err, context.Canceled) {
+			s.Log.ErrorContext(req.Context(), "staff request failed", "route", visit.Route, "request", visit.ID, "err", err)
+		}
+	}
+	visit.Fault = f.Code
+	answer := failure{Code: f.Code, Message: f.Message()}
+	if errors.Is(f, staff.ErrReason) {
+		answer.Fields = map[string]string{"reason": f.Message()}
+	}
+	body, _ := json.Marshal(answer)
+	code := status(f)
+	if !known {
+		code = http.StatusInternalServerError
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	write(w, code, body)
+}
+
+func write(w http.ResponseWriter, status int, body []byte) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write(body)
+}
+
+// now is the house's time.
+func (s *Server) now() time.Time { return s.Clock.Now() }

@@ -1,0 +1,66 @@
+package adminapi
+
+import (
+	"context"
+	"net/http"
+
+	"hongyun/internal/staff"
+)
+
+// Login is what opens a session.
+type Login struct {
+	Name     string `json:"name"`
+	Password string `json:"password"`
+	Code     string `json:"code"` // six digits of the authenticator
+}
+
+// Me is the member of staff at work and what they may do.
+type Me struct {
+	ID          string             `json:"id"`
+	Name        string             `json:"name"`
+	Roles       []string           `json:"roles"`
+	Permissions []staff.Permission `json:"permissions"`
+	IdleSeconds int                `json:"idleSeconds"`
+	ExpiresAt   Ms                 `json:"expiresAt"`
+	Now         Ms                 `json:"now"`
+	Demo        bool               `json:"demo"`
+	Limits      Limits             `json:"limits"`
+}
+
+// Limits are the amounts above which a second person decides.
+type Limits struct {
+	Withdrawal Yuan `json:"withdrawalSecondAbove"`
+	Deposit    Yuan `json:"depositSecondAbove"`
+}
+
+func (s *Server) logIn(ctx context.Context, c *call, in Login) (Me, error) {
+	session, err := s.Staff.LogIn(ctx, in.Name, in.Password, in.Code, c.by.IP)
+	if err != nil {
+		return Me{}, err
+	}
+	http.SetCookie(c.w, &http.Cookie{
+		Name: cookieName, Value: session.Token, Path: "/", HttpOnly: true, Secure: s.TLS, SameSite: http.SameSiteStrictMode,
+	})
+	return s.meOf(session), nil
+}
+
+func (s *Server) logOut(ctx context.Context, c *call, _ Empty) (none, error) {
+	if err := s.Staff.LogOut(ctx, c.by, c.token); err != nil {
+		return none{}, err
+	}
+	http.SetCookie(c.w, &http.Cookie{
+		Name: cookieName, Path: "/", MaxAge: -1, HttpOnly: true, Secure: s.TLS, SameSite: http.SameSiteStrictMode,
+	})
+	return none{}, nil
+}
+
+func (s *Server) me(_ context.Context, c *call) (Me, error) { return s.meOf(c.session), nil }
+
+func (s *Server) meOf(session staff.Session) Me {
+	by := session.Actor
+	return Me{
+		ID: by.ID, Name: by.Name, Roles: by.Roles, Permissions: staff.PermissionsOf(by.Roles),
+		IdleSeconds: int(staff.IdleLimit.Seconds()), ExpiresAt: ms(session.ExpiresAt), Now: ms(s.now()), Demo: s.Demo,
+		Limits: Limits{Withdrawal: yuan(s.WithdrawalSecondAbove), Deposit: yuan(s.DepositSecondAbove)},
+	}
+}

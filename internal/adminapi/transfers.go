@@ -1,0 +1,190 @@
+package adminapi
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hongyun/internal/fault"
+	"hongyun/internal/venue"
+	"hongyun/internal/wallet"
+)
+
+// askWithin is how long staff wait for a venue they ask by hand.
+const askWithin = 20 * time.Second
+
+var errAnswer = fault.New(fault.Invalid, "admin.outcome", "请选择处理结果：成功或未成功")
+
+// Transfer is a movement between centre wallet and venue.
+type Transfer struct {
+	ID          string  `json:"id"`
+	Order       string  `json:"order"`
+	PlayerID    string  `json:"playerId"`
+	Player      string  `json:"player"`
+	Venue       string  `json:"venue"`
+	VenueName   string  `json:"venueName"`
+	Direction   string  `json:"direction"`
+	Amount      Yuan    `json:"amount"`
+	State       string  `json:"state"`
+	StateText   string  `json:"stateText"`
+	Reason      *string `json:"reason"`
+	CreatedAt   Ms      `json:"createdAt"`
+	SettledAt   *Ms     `json:"settledAt"`
+	Asks        int     `json:"asks"`
+	LastAskedAt *Ms     `json:"lastAskedAt"`
+	NextAskAt   *Ms     `json:"nextAskAt"`
+	LastAnswer  *string `json:"lastAnswer"`
+	ApprovalID  *string `json:"approvalId"`
+}
+
+// TransferDetail is a transfer with what was said about it.
+type TransferDetail struct {
+	Transfer
+	VenueOrder *string `json:"venueOrder"`
+	Asked      []Asked `json:"asked"`
+	History    []Note  `json:"history"`
+}
+
+// Asked is one thing that was said about a transfer.
+type Asked struct {
+	At     Ms     `json:"at"`
+	Call   string `json:"call"`
+	Answer string `json:"answer"`
+	Text   string `json:"text"`
+}
+
+// Settle asks for a second person's yes to what people found out.
+type Settle struct {
+	Outcome  string `json:"outcome"` // done or refused
+	Evidence string `json:"evidence"`
+	Reason   string `json:"reason"`
+}
+
+// transferStates are the states by their names on this wire.
+var transferStates = map[wallet.State]string{
+	wallet.Pending: "asked", wallet.Manual: "unknown", wallet.Completed: "done", wallet.Refused: "refused", wallet.Disputed: "disputed",
+}
+
+func statesOf(names []string) (states []wallet.State) {
+	for state, name := range transferStates {
+		for _, n := range names {
+			if n == name || n == "held" && state == wallet.Pending {
+				states = append(states, state)
+			}
+		}
+	}
+	return states
+}
+
+func (s *Server) transferShown(ctx context.Context, t wallet.Transfer, names map[string]string) (Transfer, error) {
+	out := Transfer{
+		ID: t.ID, Order: t.Ref, PlayerID: t.Player, Player: t.Player, Venue: t.Venue, VenueName: names[t.Venue], Direction: string(t.Direction),
+		Amount: yuan(t.Amount), State: transferStates[t.State], StateText: t.StateText(), Reason: textOf(t.ReasonText()),
+		CreatedAt: ms(t.CreatedAt), SettledAt: msOf(t.SettledAt), Asks: t.Asks, LastAskedAt: msOf(t.AskedAt), NextAskAt: msOf(t.NextAskAt),
+		LastAnswer: textOf(t.LastAnswerText()),
+	}
+	if t.State == wallet.Completed {
+		return out, nil // nothing about it can wait for a second person
+	}
+	pending, err := s.Staff.PendingApproval(ctx, s.Read, "transfer:"+t.ID)
+	out.ApprovalID = textOf(pending)
+	return out, err
+}
+
+func (s *Server) venueNames(ctx context.Context) (map[string]string, error) {
+	list, err := s.Venues.List(ctx, s.Read)
+	names := map[string]string{}
+	for _, e := range list {
+		names[e.Code] = e.Name
+	}
+	return names, err
+}
+
+func (s *Server) transfers(ctx context.Context, c *call) (Page[Transfer], error) {
+	return s.transfersOf(ctx, c, wallet.Filter{Player: either(c.text("playerId"), c.text("player"))})
+}
+
+func (s *Server) transfersOf(ctx context.Context, c *call, f wallet.Filter) (Page[Transfer], error) {
+	f.Venue, f.States, f.Stuck, f.Order = c.text("venue"), statesOf(c.list("state")), c.flag("stuck"), c.text("order")
+	f.From, f.To, f.Page = c.time("from"), c.time("to"), c.page()
+	if err := c.checked(); err != nil {
+		return Page[Transfer]{}, err
+	}
+	list, total, err := s.Wallets.List(ctx, s.Read, f)
+	if err != nil {
+		return Page[Transfer]{}, err
+	}
+	names, err := s.venueNames(ctx)
+	if err != nil {
+		return Page[Transfer]{}, err
+	}
+	out := Page[Transfer]{Items: make([]Transfer, len(list)), Total: total}
+	for i, t := range list {
+		if out.Items[i], err = s.transferShown(ctx, t, names); err != nil {
+			return Page[Transfer]{}, err
+		}
+	}
+	return out, nil
+}
+
+func (s *Server) transfer(ctx context.Context, c *call) (TransferDetail, error) {
+	return s.transferDetail(ctx, c.id())
+}
+
+func (s *Server) transferDetail(ctx context.Context, id string) (TransferDetail, error) {
+	t, asks, err := s.Wallets.Find(ctx, s.Read, id)
+	if err != nil {
+		return TransferDetail{}, err
+	}
+	names, err := s.venueNames(ctx)
+	if err != nil {
+		return TransferDetail{}, err
+	}
+	shown, err := s.transferShown(ctx, t, names)
+	if err != nil {
+		return TransferDetail{}, err
+	}
+	out := TransferDetail{Transfer: shown, VenueOrder: textOf(t.Ref), Asked: []Asked{}, History: []Note{{At: ms(t.CreatedAt), By: t.By, What: "发起转账"}}}
+	for _, a := range asks {
+		answer := a.Answer
+		if answer == "absent" || answer == "pending" {
+			answer = "unknown"
+		}
+		out.Asked = append(out.Asked, Asked{At: ms(a.At), Call: a.Call, Answer: answer, Text: either(a.Text, a.AnswerText())})
+		if a.By != "" {
+			out.History = append(out.History, Note{At: ms(a.At), By: a.By, What: "人工处理：" + a.AnswerText(), Reason: textOf(a.Text)})
+		}
+	}
+	if !t.SettledAt.IsZero() {
+		out.History = append(out.History, Note{At: ms(t.SettledAt), By: "系统", What: t.StateText(), Reason: textOf(t.ReasonText())})
+	}
+	return out, nil
+}
+
+func (s *Server) transferAsk(ctx context.Context, c *call, _ Empty) (TransferDetail, error) {
+	waiting, cancel := context.WithTimeout(ctx, askWithin)
+	defer cancel()
+	if _, err := s.Wallets.Resolve(waiting, c.by, c.id()); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return TransferDetail{}, err
+	}
+	return s.transferDetail(ctx, c.id())
+}
+
+func (s *Server) transferSettle(ctx context.Context, c *call, in Settle) (Outcome, error) {
+	outcome, known := map[string]venue.Outcome{"done": venue.Done, "refused": venue.Refused}[in.Outcome]
+	if !known {
+		return Outcome{}, errAnswer
+	}
+	id, err := s.Wallets.AskToSettle(ctx, c.by, wallet.HandOrder{ID: c.id(), Outcome: outcome, Evidence: in.Evidence, Reason: in.Reason})
+	return Outcome{Status: "waiting", ApprovalID: id}, err
+}
+
+// either is the first text that is not empty.
+func either(texts ...string) string {
+	for _, t := range texts {
+		if t != "" {
+			return t
+		}
+	}
+	return ""
+}

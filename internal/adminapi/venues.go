@@ -1,0 +1,102 @@
+package adminapi
+
+import (
+	"context"
+	"time"
+
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+	"hongyun/internal/venue"
+	"hongyun/internal/wallet"
+)
+
+// Venue is a venue as staff see it.
+type Venue struct {
+	Code         string  `json:"code"`
+	PlatformID   int     `json:"platformId"`
+	Name         string  `json:"name"`
+	Category     string  `json:"category"`
+	State        string  `json:"state"`
+	HasAdapter   bool    `json:"hasAdapter"`
+	Reason       *string `json:"reason"`
+	ChangedAt    *Ms     `json:"changedAt"`
+	ChangedBy    *string `json:"changedBy"`
+	Position     Yuan    `json:"position"`
+	PlayersMoney Yuan    `json:"playersMoney"`
+	LastFeedAt   *Ms     `json:"lastFeedAt"`
+	Stuck        int     `json:"stuck"`
+}
+
+// VenueState is the state a venue shall have.
+type VenueState struct {
+	State  string `json:"state"`
+	Reason string `json:"reason"`
+}
+
+// venueSwitch opens, maintains or closes a venue from now on, without an end.
+func (s *Server) venueSwitch(ctx context.Context, c *call, in VenueState) (Venue, error) {
+	e, err := s.Venues.SetState(ctx, c.by, venue.StateChange{Venue: c.r.PathValue("code"), State: venue.State(in.State), Reason: in.Reason})
+	if err != nil {
+		return Venue{}, err
+	}
+	figures, err := s.venueFigures(ctx)
+	if err != nil {
+		return Venue{}, err
+	}
+	return s.venueShown(ctx, e, figures)
+}
+
+func (s *Server) venues(ctx context.Context, _ *call) (Items[Venue], error) {
+	list, err := s.Venues.List(ctx, s.Read)
+	if err != nil {
+		return Items[Venue]{}, err
+	}
+	figures, err := s.venueFigures(ctx)
+	if err != nil {
+		return Items[Venue]{}, err
+	}
+	out := Items[Venue]{Items: make([]Venue, len(list))}
+	for i, e := range list {
+		if out.Items[i], err = s.venueShown(ctx, e, figures); err != nil {
+			return Items[Venue]{}, err
+		}
+	}
+	return out, nil
+}
+
+// venueFigures are what stands beside the venues: money, feeds, transfers.
+type venueFigures struct {
+	money map[string]int64
+	feeds map[string]time.Time
+}
+
+func (s *Server) venueFigures(ctx context.Context) (venueFigures, error) {
+	f := venueFigures{feeds: map[string]time.Time{}}
+	var err error
+	if f.money, err = s.Ledger.VenueMoney(ctx, s.Read); err != nil {
+		return f, err
+	}
+	feeds, err := s.Feed.Status(ctx)
+	for _, v := range feeds {
+		f.feeds[v.Venue] = v.PulledAt
+	}
+	return f, err
+}
+
+func (s *Server) venueShown(ctx context.Context, e venue.Entry, f venueFigures) (Venue, error) {
+	out := Venue{
+		Code: e.Code, PlatformID: e.ID, Name: e.Name, Category: e.Kind.Name(), State: string(e.State), HasAdapter: e.HasAdapter,
+		Reason: textOf(e.Reason), ChangedAt: msOf(e.ChangedAt), ChangedBy: textOf(e.ChangedBy),
+		PlayersMoney: yuan(money.Fen(f.money[e.Code])), LastFeedAt: msOf(f.feeds[e.Code]),
+	}
+	position, err := s.Ledger.HouseBalance(ctx, s.Read, ledger.HouseVenue(e.Code))
+	if err != nil {
+		return out, err
+	}
+	out.Position = yuan(money.Fen(position))
+	if e.HasAdapter {
+		_, out.Stuck, err = s.Wallets.Stuck(ctx, s.Read, wallet.Filter{Venue: e.Code, Page: staff.Page{Size: 1}})
+	}
+	return out, err
+}
