@@ -310,7 +310,8 @@ export interface PlayerSession {
 }
 export type RevealField = 'trueName' | 'phone' | 'email' | 'birthday' | 'card'
 
-export type TransferState = 'held' | 'asked' | 'unknown' | 'done' | 'refused'
+/** disputed: settled, and then the venue said the opposite. */
+export type TransferState = 'asked' | 'unknown' | 'done' | 'refused' | 'disputed'
 export interface Transfer {
   id: string
   order: string
@@ -321,6 +322,8 @@ export interface Transfer {
   direction: 'in' | 'out'
   amount: Yuan
   state: TransferState
+  stateText: string
+  reason: string | null
   createdAt: Ms
   settledAt: Ms | null
   asks: number
@@ -381,6 +384,8 @@ export interface Venue {
   name: string
   category: string
   state: VenueState
+  /** Without an adapter we cannot speak to the venue: it stays closed. */
+  hasAdapter: boolean
   reason: string | null
   changedAt: Ms | null
   changedBy: string | null

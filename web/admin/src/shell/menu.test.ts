@@ -9,13 +9,13 @@ describe('the menu shows what a person may do (ADM-2)', () => {
       '工作台',
       '存款',
       '提款',
-      '双人审批',
+      '双人复核',
       '玩家',
       '转账核查',
       '账目核对',
-      '游戏平台',
+      '场馆',
       '注单采集',
-      '员工',
+      '工作人员',
       '审计日志',
     ])
   })
@@ -38,6 +38,6 @@ describe('the menu shows what a person may do (ADM-2)', () => {
         ?.count?.(badges)
     expect(count('存款')).toBe(3)
     expect(count('提款')).toBe(5)
-    expect(count('员工')).toBeUndefined()
+    expect(count('工作人员')).toBeUndefined()
   })
 })

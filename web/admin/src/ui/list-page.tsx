@@ -91,7 +91,7 @@ export function ListPage<T extends object, P extends Page<T> = Page<T>>(props: L
         columnsState={{ persistenceKey: `columns.${props.name}`, persistenceType: 'localStorage' }}
         toolBarRender={() => [props.toolbar]}
         scroll={{ x: 'max-content' }}
-        sticky={{ offsetHeader: 48 }}
+        sticky={{ offsetHeader: 56 }}
         tableAlertRender={false}
         locale={{
           emptyText: failed ? (

@@ -2,11 +2,11 @@ import type { Permission, Transfer, TransferState } from '../../api/wire'
 import type { Tone } from '../../ui/facts'
 
 export const transferTone: Record<TransferState, Tone> = {
-  held: 'processing',
   asked: 'processing',
   unknown: 'warning',
   done: 'success',
   refused: 'error',
+  disputed: 'error',
 }
 
 export type TransferAction = 'ask' | 'settle'

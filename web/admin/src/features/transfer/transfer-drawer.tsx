@@ -84,6 +84,7 @@ function TransferFacts({ transfer }: { transfer: TransferDetail }) {
           [words.venueOrder, transfer.venueOrder],
           [words.lastAnswer, transfer.lastAnswer],
           [words.created, <Time key="created" ms={transfer.createdAt} />],
+          transfer.reason !== null && [text.action.reason, transfer.reason],
           [words.settled, <Time key="settled" ms={transfer.settledAt} />],
           [words.lastAsked, <Time key="last" ms={transfer.lastAskedAt} />],
           [words.nextAsk, <Time key="next" ms={transfer.nextAskAt} />],

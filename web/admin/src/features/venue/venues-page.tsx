@@ -74,7 +74,7 @@ function venueColumns(onSwitch?: (asked: Switch) => void): TableColumnsType<Venu
       render: (_, row) => (
         <>
           <StateTag label={words.states[row.state]} tone={venueTone[row.state]} />
-          {row.reason && <span className="muted small">{row.reason}</span>}
+          <span className="muted small">{row.hasAdapter ? row.reason : words.noAdapter}</span>
         </>
       ),
     },
@@ -105,7 +105,7 @@ function venueColumns(onSwitch?: (asked: Switch) => void): TableColumnsType<Venu
             render: (_: unknown, row: Venue) => (
               <Space>
                 {states
-                  .filter((to) => to !== row.state)
+                  .filter((to) => row.hasAdapter && to !== row.state)
                   .map((to) => (
                     <Button key={to} size="small" danger={to === 'closed'} onClick={() => onSwitch({ venue: row, to })}>
                       {words.switchTo(words.states[to])}
