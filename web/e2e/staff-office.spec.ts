@@ -8,13 +8,13 @@ const pages: [path: string, heading: string][] = [
   ['/deposits', '存款'],
   ['/withdrawals', '提款'],
   ['/withdrawals?view=all', '提款'],
-  ['/approvals', '双人审批'],
+  ['/approvals', '双人复核'],
   ['/players', '玩家'],
   ['/transfers', '转账核查'],
   ['/books', '账目核对'],
-  ['/venues', '游戏平台'],
+  ['/venues', '场馆'],
   ['/feed', '注单采集'],
-  ['/staff', '员工'],
+  ['/staff', '工作人员'],
   ['/audit', '审计日志'],
 ]
 
@@ -43,7 +43,7 @@ test('a player is found by name and their page opens on every tab', async ({ bro
   await page.getByRole('searchbox', { name: '全局搜索' }).press('Enter')
   await page.getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  for (const tab of ['钱包', '账变', '转账', '存款', '提款', '注单', '流水要求', '银行卡', '登录']) {
+  for (const tab of ['钱包', '分录', '转账', '存款', '提款', '注单', '流水要求', '银行卡', '登录']) {
     await page.getByRole('tab', { name: tab, exact: true }).click()
     await expect(page.getByRole('tab', { name: tab, exact: true })).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('status', { name: '加载中' })).toHaveCount(0)
@@ -85,7 +85,7 @@ test('the books are verified on request and hold; so does the audit chain', asyn
 
 test('a venue goes into maintenance and comes back, each with a reason', async ({ browser }) => {
   const page = await openBackOffice(browser)
-  await visit(page, '/venues', '游戏平台')
+  await visit(page, '/venues', '场馆')
   const row = page.getByRole('row').filter({ hasText: /\bleg · 31\b/ })
   for (const [button, state] of [
     ['设为维护', '维护'],
@@ -112,13 +112,13 @@ test('a wrong code is refused with one sentence for everything, and the code fie
 })
 
 async function addColleague(page: Page, name: string, role: string): Promise<StaffLogin> {
-  await visit(page, '/staff', '员工')
-  await page.getByRole('button', { name: '新增员工' }).click()
+  await visit(page, '/staff', '工作人员')
+  await page.getByRole('button', { name: '新增工作人员' }).click()
   await top(page).getByLabel('账号').fill(name)
   await top(page).getByRole('checkbox', { name: role }).check()
   await top(page).getByLabel('原因').fill('端到端测试新增')
-  await top(page).getByRole('button', { name: '新增员工' }).click()
-  const secrets = page.getByRole('dialog').filter({ hasText: '员工已创建' })
+  await top(page).getByRole('button', { name: '新增工作人员' }).click()
+  const secrets = page.getByRole('dialog').filter({ hasText: '工作人员已创建' })
   await expect(secrets).toBeVisible()
   const [, password = '', totpSecret = ''] = await secrets.locator('.mono').allInnerTexts()
   await secrets.getByRole('button', { name: '我已保存' }).click()
@@ -139,18 +139,18 @@ test('a change of roles needs another person, and never the one who asked', asyn
   await top(maker).getByRole('checkbox', { name: '财务' }).check()
   await top(maker).getByLabel('原因').fill('调岗到财务')
   await top(maker).getByRole('button', { name: '改角色' }).click()
-  await expectDone(maker, '等待另一位同事审批')
-  await expect(row.getByText('角色变更待审批')).toBeVisible()
+  await expectDone(maker, '等待复核人处理')
+  await expect(row.getByText('角色变更待复核')).toBeVisible()
 
   const request = (page: Page) => page.getByRole('row').filter({ hasText: '调岗到财务' }).first()
-  await visit(maker, '/approvals', '双人审批')
-  await expect(request(maker).getByRole('button', { name: '批准' })).toBeDisabled()
+  await visit(maker, '/approvals', '双人复核')
+  await expect(request(maker).getByRole('button', { name: '通过' })).toBeDisabled()
 
   const checker = await openBackOffice(browser, second)
-  await visit(checker, '/approvals', '双人审批')
-  await request(checker).getByRole('button', { name: '批准' }).click()
-  await top(checker).getByRole('button', { name: '批准' }).click()
-  await expectDone(checker, '已批准并执行')
+  await visit(checker, '/approvals', '双人复核')
+  await request(checker).getByRole('button', { name: '通过' }).click()
+  await top(checker).getByRole('button', { name: '通过' }).click()
+  await expectDone(checker, '已通过并执行')
 
   await maker.goto(`/#/staff?q=${third.name}`)
   await expect(row.getByText('财务')).toBeVisible()
@@ -162,7 +162,7 @@ test('support staff see no page they may not, and the server refuses what the me
   const support = await addColleague(owner, `help-${Date.now().toString(36).slice(-6)}`, '客服')
   const page = await openBackOffice(browser, support)
   await expect(page.getByRole('menuitem', { name: '玩家' })).toBeVisible()
-  for (const hidden of ['员工', '审计日志', '账目核对', '双人审批']) {
+  for (const hidden of ['工作人员', '审计日志', '账目核对', '双人复核']) {
     await expect(page.getByRole('menuitem', { name: hidden })).toHaveCount(0)
   }
   await page.goto('/#/audit')

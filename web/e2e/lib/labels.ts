@@ -26,6 +26,18 @@ export const labels = {
     credited: '已到账',
   },
   notice: { title: '存款到账', ok: '好的' },
+  transfer: {
+    auto: '自动转账',
+    from: '转出',
+    to: '转入',
+    amount: '转账金额',
+    submit: '立即转账',
+    recycle: '一键回收',
+    recycled: '一键回收成功',
+  },
+  board: { play: /^进入游戏/ },
+  game: { bet: '下注', reveal: '开牌', result: /赢 \+|输 -|平局/ },
+  bets: { view: /^查看 .+ 明细$/, back: '返回' },
   profile: { trueName: '真实姓名', save: '保存资料', saved: '资料已保存' },
   card: {
     bank: '开户银行',
@@ -43,7 +55,7 @@ export const labels = {
     confirmSubmit: '确认无误，提交',
     done: '提款申请已提交',
   },
-  cashLog: { deposit: '存款', withdrawal: '提款', transfer: '转账' },
+  cashLog: { tabs: '资金记录', deposit: '存款', withdrawal: '提款', transfer: '转账' },
 } as const
 
 export const paths = {
@@ -60,5 +72,6 @@ export const paths = {
   profile: '/BaseInfo/my',
   password: '/BaseInfo/password',
   bindCard: '/BaseInfo/bank',
-  board: '/Boardgame_03',
+  /** The page of venue ky. */
+  board: '/Boardgame_01',
 } as const

@@ -94,3 +94,124 @@ export async function ticketOf(page: Page): Promise<string> {
     () => (JSON.parse(localStorage.getItem('loginInfo') ?? '{}') as { Ticket?: string }).Ticket ?? '',
   )
 }
+
+export async function setTrueName(page: Page, name: string): Promise<void> {
+  await open(page, paths.profile)
+  await page.getByLabel(labels.profile.trueName).fill(name)
+  await page.getByRole('button', { name: labels.profile.save }).click()
+  await expect(toast(page, labels.profile.saved)).toBeVisible()
+  // ACC-16: what is filled in cannot be changed, and is shown masked.
+  await expect(page.getByLabel(labels.profile.trueName)).toHaveAttribute('readonly', '')
+}
+
+export async function bindCard(page: Page, number: string): Promise<void> {
+  await open(page, paths.bindCard)
+  await page.getByLabel(labels.card.bank).selectOption({ index: 1 })
+  await page.getByLabel(labels.card.province).selectOption({ label: '广东省' })
+  await page.getByLabel(labels.card.city).selectOption({ label: '深圳市' })
+  await page.getByLabel(labels.card.branch).fill('科技园支行')
+  await page.getByLabel(labels.card.number).fill(number)
+  await page.getByRole('button', { name: labels.card.submit }).click()
+  await expect(toast(page, labels.card.done)).toBeVisible()
+  await expect(page.getByText(number.slice(-4)).first()).toBeVisible()
+}
+
+/** Asks for a bank withdrawal and returns its order number, as the newest line of the cash log has it. */
+export async function withdraw(page: Page, yuan: string): Promise<string> {
+  await page.getByLabel(labels.withdrawal.amount, { exact: true }).fill(yuan)
+  await page.getByRole('button', { name: labels.withdrawal.submit }).click()
+  const sheet = page.getByRole('dialog', { name: labels.withdrawal.confirm })
+  await expect(sheet).toContainText(`${yuan}.00`)
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('CallWithdrawAction')),
+    sheet.getByRole('button', { name: labels.withdrawal.confirmSubmit }).click(),
+  ])
+  const told = (await answer.json()) as { IsSuc: boolean; ResultMessage: string; OrderSn?: string }
+  expect(told.IsSuc, told.ResultMessage).toBe(true)
+  await expect(sheet).toBeHidden()
+  expect(told.OrderSn).toBeTruthy()
+  return told.OrderSn ?? ''
+}
+
+export async function cashTab(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('group', { name: labels.cashLog.tabs }).getByRole('button', { name, exact: true })
+  await tab.click()
+  await expect(tab).toHaveAttribute('aria-pressed', 'true')
+}
+
+/** Money moves only when asked to: auto-transfer would send the whole balance along when a game is opened. */
+export async function autoTransferOff(page: Page): Promise<void> {
+  await open(page, paths.transfer)
+  const auto = page.getByRole('switch', { name: labels.transfer.auto })
+  await expect(auto).toBeVisible()
+  if ((await auto.getAttribute('aria-checked')) === 'true') await auto.click()
+  await expect(auto).toHaveAttribute('aria-checked', 'false')
+}
+
+/** Moves whole yuan between the centre wallet and a venue, and waits until the server has said how it went. */
+async function transfer(page: Page, side: string, venue: string, yuan: string): Promise<void> {
+  await open(page, paths.transfer)
+  await page.getByLabel(side, { exact: true }).selectOption(venue)
+  await page.getByLabel(labels.transfer.amount).fill(yuan)
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('CallPlatformTranscationAction')),
+    page.getByRole('button', { name: labels.transfer.submit }).click(),
+  ])
+  const told = (await answer.json()) as { IsSuc: boolean; ResultMessage: string; Status: number }
+  expect(told.IsSuc, told.ResultMessage).toBe(true)
+  expect(told.Status, told.ResultMessage).toBe(1)
+  await expect(toast(page, told.ResultMessage)).toBeVisible()
+  await expect(page.getByLabel(labels.transfer.amount)).toHaveValue('')
+}
+
+export const transferIn = (page: Page, venue: string, yuan: string) => transfer(page, labels.transfer.to, venue, yuan)
+export const transferOut = (page: Page, venue: string, yuan: string) =>
+  transfer(page, labels.transfer.from, venue, yuan)
+
+/** Brings everything home with the one button (TRF-05). */
+export async function recycle(page: Page): Promise<void> {
+  await open(page, paths.withdrawal)
+  await page.getByRole('button', { name: labels.transfer.recycle }).click()
+  await expect(toast(page, labels.transfer.recycled)).toBeVisible({ timeout: 30_000 })
+}
+
+/** Opens the venue of a board-game page in its new tab and waits for the lobby. */
+export async function launch(page: Page, context: BrowserContext): Promise<Page> {
+  const [game] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: labels.board.play }).click(),
+  ])
+  await game.waitForURL((url) => url.origin === new URL(house().sandbox).origin)
+  return game
+}
+
+/** Plays one round of the first game, as a player would, until the table says how it ended. */
+export async function playRound(game: Page): Promise<void> {
+  const lobby = game.getByRole('heading', { name: '棋牌大厅' })
+  const table = game.getByRole('button', { name: labels.game.bet })
+  await expect(lobby.or(table).first()).toBeVisible()
+  if (await lobby.isVisible()) await game.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+  await table.click()
+  const result = game.getByRole('region', { name: '牌桌' }).getByRole('status')
+  await expect(result).not.toHaveText('请下注')
+  const reveal = game.getByRole('button', { name: labels.game.reveal })
+  if (await reveal.isVisible()) await reveal.click()
+  await expect(result).toHaveText(labels.game.result)
+}
+
+/** Goes from the days to the venues of one day to the single bets, and back. `look` inspects each level. */
+export async function readBets(page: Page, look: (where: string) => Promise<void>): Promise<void> {
+  await open(page, paths.betRecord)
+  await page.getByRole('link', { name: labels.bets.view }).first().click()
+  await expect(page).toHaveURL(/#\/BetRecordPlatform\?datetime=\d{4}-\d{2}-\d{2}/)
+  await look('bets by venue')
+  await page.getByRole('link', { name: labels.bets.view }).first().click()
+  await expect(page).toHaveURL(/#\/BetRecordDetail\?DateTime=.*GameType=26/)
+  await expect(page.getByText('300.00').first()).toBeVisible()
+  await look('single bets')
+  await page.getByRole('link', { name: labels.bets.back, exact: true }).click()
+  await expect(page).toHaveURL(/#\/BetRecordPlatform/)
+  await page.getByRole('link', { name: labels.bets.back, exact: true }).click()
+  await expect(page).toHaveURL(/#\/BetRecord$/)
+  await look('bets by day')
+}
