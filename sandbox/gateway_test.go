@@ -200,6 +200,22 @@ func TestOwedNoticesSurviveARestart(t *testing.T) {
 	}
 }
 
+// A merchant who does not answer must not keep the sandbox from stopping.
+func TestASilentMerchantDoesNotHoldUpTheStop(t *testing.T) {
+	r := newRig(t)
+	r.order("D1", "10.00")
+	r.merchant.mu.Lock() // his handler now waits
+	r.control("POST", "/gateways/epay/orders/D1/pay", `{"delayMs":1}`, 200)
+	time.Sleep(100 * time.Millisecond)
+	begun := time.Now()
+	r.end()
+	if took := time.Since(begun); took > 2*time.Second {
+		t.Errorf("the stop took %s", took)
+	}
+	r.merchant.mu.Unlock()
+	r.start()
+}
+
 func TestPaymentsByControl(t *testing.T) {
 	r := newRig(t)
 	order := func(number string) { r.order(number, "100.00") }

@@ -42,6 +42,7 @@ type Notices struct {
 	slots    chan struct{}
 	wake     chan struct{}
 	stop     <-chan struct{}
+	alive    context.Context // ends with stop, so that a merchant who hangs does not hold the stop up
 	running  sync.WaitGroup
 }
 
@@ -50,7 +51,9 @@ func NewNotices(b *books.Books, log *slog.Logger, retry []time.Duration, stop <-
 	if retry == nil {
 		retry = DefaultRetry
 	}
-	return &Notices{
+	alive, end := context.WithCancel(context.Background())
+	n := &Notices{
+		alive: alive,
 		books: b, log: log, retry: retry, clock: calendar.System(), stop: stop,
 		gateways: map[string]*Epay{}, slots: make(chan struct{}, atOnce), wake: make(chan struct{}, 1),
 		client: &http.Client{
@@ -59,6 +62,11 @@ func NewNotices(b *books.Books, log *slog.Logger, retry []time.Duration, stop <-
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 	}
+	go func() {
+		<-stop
+		end()
+	}()
+	return n
 }
 
 // serve makes a gateway's notices deliverable.
@@ -181,6 +189,9 @@ func (n *Notices) attempt(notice books.Notice) bool {
 	default:
 		understood = n.send(order.NotifyURL, e.notice(order, notice.Money))
 	}
+	if !understood && n.alive.Err() != nil {
+		return false // cut short by the stop: the same attempt is made in the next life
+	}
 	state, next := books.NoticeDone, n.clock.Now()
 	if !understood {
 		state = books.NoticeGivenUp
@@ -230,7 +241,11 @@ func (n *Notices) send(to string, values url.Values) bool {
 		query.Set(name, values.Get(name))
 	}
 	u.RawQuery = query.Encode()
-	answer, err := n.client.Get(u.String())
+	ask, err := http.NewRequestWithContext(n.alive, http.MethodGet, u.String(), nil)
+	if err != nil {
+		return false
+	}
+	answer, err := n.client.Do(ask)
 	if err != nil {
 		return false
 	}
