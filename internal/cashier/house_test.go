@@ -382,3 +382,15 @@ func (c *company) ReadCallback(raw payment.Raw) (payment.Notice, error) {
 }
 
 func (c *company) Acknowledge() (string, string) { return "text/plain", "success" }
+
+// refuses checks that the database itself refuses a statement.
+func (h *house) refuses(query string, args ...any) {
+	h.t.Helper()
+	err := h.d.Write(context.Background(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw(query, args...).Exec(ctx)
+		return err
+	})
+	if err == nil {
+		h.t.Errorf("the database let through: %s", query)
+	}
+}
