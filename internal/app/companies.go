@@ -34,8 +34,8 @@ type VenueContract struct {
 	LineCode  string `json:"lineCode"`
 	Prefix    string `json:"prefix"`
 
-	// For tests: how long to wait and how often to ask. 0 is the adapter's default.
-	Timeout, VisibleAfter, MinGap time.Duration `json:"-"`
+	// For the demo and for tests: how long to wait and how often to ask. 0 is the adapter's default.
+	Timeout, VisibleAfter, MinGap, Lag time.Duration `json:"-"`
 }
 
 // GatewayContract is a contract with a payment gateway.
@@ -68,7 +68,7 @@ func (c Companies) venues(clock calendar.Clock, log *slog.Logger) (map[string]ve
 			adapter, err = ky.New(ky.Config{
 				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, RecordURL: v.RecordURL, Agent: v.Agent,
 				DESKey: v.DESKey, MD5Key: v.MD5Key, LineCode: v.LineCode, Prefix: v.Prefix,
-				Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap,
+				Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 				HTTP: outward(), Clock: clock, Log: log,
 			})
 		default:

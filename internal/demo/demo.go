@@ -47,6 +47,10 @@ type Demo struct {
 // one machine, and scripts register players by the hundred.
 const plenty = 1_000_000
 
+// feedLag is how long a bet may take to be seen; the vendor's own rule is a
+// minute, too long for somebody who waits for a round just played.
+const feedLag = 2 * time.Second
+
 // Start builds and starts house and companies, and seeds what is missing.
 func Start(ctx context.Context, o Options) (*Demo, error) {
 	if err := os.MkdirAll(o.Data, 0o700); err != nil {
@@ -109,11 +113,11 @@ func (d *Demo) contracts() app.Companies {
 		Venues: []app.VenueContract{
 			{
 				Code: "ky", Protocol: "ky", BaseURL: at("ky") + "/channelHandle", RecordURL: at("ky") + "/getRecordHandle",
-				Agent: "70001", DESKey: d.keys.KyDES, MD5Key: d.keys.KyMD5, LineCode: "hongyun", MinGap: time.Second,
+				Agent: "70001", DESKey: d.keys.KyDES, MD5Key: d.keys.KyMD5, LineCode: "hongyun", MinGap: time.Millisecond, Lag: feedLag,
 			},
 			{
 				Code: "leg", Protocol: "ky", BaseURL: at("leg") + "/channelHandle", RecordURL: at("leg") + "/getRecordHandle",
-				Agent: "80001", DESKey: d.keys.LegDES, MD5Key: d.keys.LegMD5, LineCode: "hongyun", MinGap: time.Second,
+				Agent: "80001", DESKey: d.keys.LegDES, MD5Key: d.keys.LegMD5, LineCode: "hongyun", MinGap: time.Millisecond, Lag: feedLag,
 			},
 		},
 		Gateways: []app.GatewayContract{
