@@ -1,0 +1,117 @@
+package bet_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"hongyun/internal/bet"
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/db/dbtest"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+	"hongyun/internal/venue"
+)
+
+func page(number, size int) staff.Page { return staff.Page{Number: number, Size: size} }
+
+// REC-03, D-28: noon is Monday 2026-03-02, so last week is 02-23 to 03-01 and
+// last month is February.
+func TestDaysOfEachPeriod(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		var lines []venue.BetLine
+		for i, at := range []string{
+			"2026-03-02 00:00:00", "2026-03-02 11:59:59", "2026-03-01 23:59:59", "2026-02-23 00:00:00", "2026-02-22 23:59:59", "2026-02-01 00:00:00", "2026-01-31 23:59:59",
+		} {
+			l := h.line(fmt.Sprint("b", i), 1000, money.Fen(i)*400)
+			l.BetAt, _ = time.ParseInLocation(time.DateTime, at, calendar.Beijing)
+			lines = append(lines, l)
+		}
+		h.store(lines...)
+		for timeType, want := range map[int]string{
+			calendar.ThisMonth: "2026-03-02 2 -16.00 2026-03-01 1 -2.00 | 3 valid 30.00 win -18.00",
+			calendar.ThisWeek:  "2026-03-02 2 -16.00 | 2 valid 20.00 win -16.00",
+			calendar.LastWeek:  "2026-03-01 1 -2.00 2026-02-23 1 2.00 | 2 valid 20.00 win 0.00",
+			calendar.LastMonth: "2026-02-23 1 2.00 2026-02-22 1 6.00 2026-02-01 1 10.00 | 3 valid 30.00 win 18.00",
+			calendar.All:       "2026-03-02 2 -16.00 2026-03-01 1 -2.00 2026-02-23 1 2.00 2026-02-22 1 6.00 2026-02-01 1 10.00 2026-01-31 1 14.00 | 7 valid 70.00 win 14.00",
+		} {
+			r, err := h.ByDay(t.Context(), "ming", timeType, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, row := range r.Items {
+				got = append(got, fmt.Sprintf("%s %d %s", row.Day, row.Count, row.Win))
+			}
+			text := joined(got) + fmt.Sprintf(" | %d valid %s win %s", r.Sum.Count, r.Sum.Valid, r.Sum.Win)
+			if text != want || r.Total != len(r.Items) {
+				t.Errorf("TimeType %d\n got %s\nwant %s", timeType, text, want)
+			}
+		}
+		if _, err := h.ByDay(t.Context(), "ming", 5, 1); !errors.Is(err, bet.ErrPeriod) {
+			t.Errorf("TimeType 5: %v", err)
+		}
+		if r, err := h.ByDay(t.Context(), "hong", calendar.All, 1); err != nil || len(r.Items) != 0 || r.Sum != (bet.Sum{}) {
+			t.Errorf("another player sees %+v, %v", r, err)
+		}
+	})
+}
+
+// REC-04: the venues of a day, and the lines of one of them, with sums.
+func TestVenuesAndLinesOfADay(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		day := calendar.DayOf(dbtest.Noon)
+		var lines []venue.BetLine
+		for i := range 230 {
+			l := h.line(fmt.Sprintf("b%03d", i), 1000, money.Fen(i%2)*1900)
+			l.BetAt = day.Start().Add(time.Duration(i) * time.Minute)
+			lines = append(lines, l)
+		}
+		other := h.line("yesterday", 77, 0)
+		other.BetAt = day.Start().Add(-time.Millisecond)
+		open := h.line("open", 88, 0)
+		open.Status = venue.BetOpen
+		void := h.line("void", 99, 99)
+		void.Status, void.BetAt = venue.BetVoid, day.End().Add(-time.Millisecond)
+		unnamed := h.line("unnamed", 1, 0)
+		unnamed.Game, unnamed.BetAt = "7777", day.Start()
+		h.store(append(lines, other, open, void, unnamed)...)
+
+		v, err := h.ByVenue(t.Context(), "ming", day, 1)
+		if err != nil || v.Total != 1 || v.Items[0].PlatformID != 26 || v.Items[0].Name != "鸿运棋院" || v.Items[0].Count != 232 || v.Sum != v.Items[0].Sum {
+			t.Fatalf("ByVenue = %+v, %v", v, err)
+		}
+		seen := map[string]bool{}
+		for n, size := range map[int]int{1: 100, 2: 100, 3: 32, 4: 0, 0: 100, -5: 100} {
+			r, err := h.Lines(t.Context(), "ming", day, "26", n)
+			if err != nil || len(r.Items) != size || r.Total != 232 || r.Sum != v.Sum {
+				t.Errorf("page %d: %d rows of %d, sums %+v, %v", n, len(r.Items), r.Total, r.Sum, err)
+			}
+			for _, l := range r.Items {
+				seen[l.BetID] = true
+			}
+		}
+		if len(seen) != 232 || seen["yesterday"] || seen["open"] {
+			t.Errorf("%d lines seen", len(seen))
+		}
+		r, err := h.Lines(t.Context(), "ming", day, "ky", 1)
+		if err != nil || r.Items[0].BetID != "void" || r.Items[0].Status != bet.Void || r.Items[1].BetID != "b229" || r.Items[1].GameName != "德州扑克" || r.Items[1].VenueName != "鸿运棋院" {
+			t.Errorf("newest lines %+v, %v", r.Items[:2], err)
+		}
+		if last, err := h.Lines(t.Context(), "ming", day, "ky", 3); err != nil || last.Items[30].GameName != "他们的名字" {
+			t.Errorf("a game nobody listed: %+v, %v", last.Items[30], err)
+		}
+		for _, unknown := range []string{"99", "", "leg"} {
+			if r, err := h.Lines(t.Context(), "ming", day, unknown, 1); err != nil || len(r.Items) != 0 {
+				t.Errorf("venue %q: %+v, %v", unknown, r, err)
+			}
+		}
+		if s, err := h.Totals(t.Context(), "ming"); err != nil || s.Count != 233 {
+			t.Errorf("totals %+v, %v", s, err)
+		}
+	})
+}
