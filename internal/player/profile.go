@@ -106,6 +106,9 @@ func (p *Players) NoteReveal(ctx context.Context, tx *db.Tx, by staff.Actor, pla
 	if err != nil {
 		return err
 	}
+	if err := p.staff.LockAudit(ctx, tx); err != nil {
+		return err
+	}
 	n, err := p.staff.CountActions(ctx, tx, by.ID, "player.reveal", tx.Now().Add(-time.Hour))
 	if err != nil {
 		return err

@@ -236,14 +236,15 @@ type OpenSession struct {
 	Remembered bool
 }
 
-// Sessions lists a player's live sessions and the last 20 that ended, newest first.
+// Sessions lists a player's live sessions, then the last 20 that ended, each newest first.
 func (p *Players) Sessions(ctx context.Context, player string) ([]OpenSession, error) {
 	var rows []ticketRow
-	err := p.db.NewRaw("SELECT "+ticketColumns+" FROM player_ticket WHERE player = ? ORDER BY created_at DESC, id DESC LIMIT 60", player).Scan(ctx, &rows)
+	now := p.db.Clock().Now()
+	err := p.db.NewRaw("SELECT "+ticketColumns+` FROM player_ticket WHERE player = ?
+		ORDER BY CASE WHEN ended_at = 0 AND expires_at > ? THEN 0 ELSE 1 END, created_at DESC, id DESC LIMIT 60`, player, now.UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("list sessions: %w", err)
 	}
-	now := p.db.Clock().Now()
 	out := []OpenSession{}
 	ended := 0
 	for _, row := range rows {

@@ -39,12 +39,9 @@ func (s *Staff) Audit(ctx context.Context, tx *db.Tx, by Actor, c Change) error 
 	if row.After, err = jsonText(c.After); err != nil {
 		return err
 	}
-	var head struct {
-		Seq  int64
-		Hash string
-	}
-	if err := tx.NewRaw("SELECT seq, hash FROM staff_audit_head WHERE one = 1"+tx.ForUpdate()).Scan(ctx, &head); err != nil {
-		return fmt.Errorf("lock the end of the audit trail: %w", err)
+	head, err := lockHead(ctx, tx)
+	if err != nil {
+		return err
 	}
 	row.Seq, row.Prev = head.Seq+1, head.Hash
 	row.Hash = row.digest()
@@ -65,6 +62,27 @@ func (s *Staff) Audit(ctx context.Context, tx *db.Tx, by Actor, c Change) error 
 		s.log.InfoContext(ctx, "audit", "seq", row.Seq, "actor", row.Actor, "action", row.Action, "subject", row.Subject, "hash", row.Hash)
 	})
 	return nil
+}
+
+// auditHead is the end of the chain.
+type auditHead struct {
+	Seq  int64
+	Hash string
+}
+
+func lockHead(ctx context.Context, tx *db.Tx) (auditHead, error) {
+	var head auditHead
+	if err := tx.NewRaw("SELECT seq, hash FROM staff_audit_head WHERE one = 1"+tx.ForUpdate()).Scan(ctx, &head); err != nil {
+		return auditHead{}, fmt.Errorf("lock the end of the audit trail: %w", err)
+	}
+	return head, nil
+}
+
+// LockAudit keeps other writers off the trail until the transaction ends, so
+// that what it counts in the trail is still true when it adds to it.
+func (s *Staff) LockAudit(ctx context.Context, tx *db.Tx) error {
+	_, err := lockHead(ctx, tx)
+	return err
 }
 
 func jsonText(v any) (string, error) {
@@ -156,10 +174,7 @@ func verifyAudit(ctx context.Context, r db.Reader) (AuditReport, error) {
 			break
 		}
 	}
-	var head struct {
-		Seq  int64
-		Hash string
-	}
+	var head auditHead
 	if err := r.NewRaw("SELECT seq, hash FROM staff_audit_head WHERE one = 1").Scan(ctx, &head); err != nil {
 		return report, err
 	}

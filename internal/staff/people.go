@@ -94,8 +94,8 @@ func (s *Staff) add(ctx context.Context, by Actor, n NewStaff, first bool) (Adde
 	}
 	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if first {
-			if n, err := countPeople(ctx, tx); err != nil || n > 0 {
-				return errors.Join(err, ErrNotFirst)
+			if err := beFirst(ctx, tx); err != nil {
+				return err
 			}
 		}
 		p.CreatedAt = tx.NowMillis()
@@ -113,6 +113,19 @@ func (s *Staff) add(ctx context.Context, by Actor, n NewStaff, first bool) (Adde
 		return Added{}, fmt.Errorf("add staff: %w", err)
 	}
 	return Added{Person: p.shown(), Password: password, TOTPSecret: shared, TOTPURI: uri}, nil
+}
+
+// beFirst fails with ErrNotFirst once there is anybody. Two at once meet at the
+// lock: the second counts the first.
+func beFirst(ctx context.Context, tx *db.Tx) error {
+	if _, err := lockHead(ctx, tx); err != nil {
+		return err
+	}
+	n, err := countPeople(ctx, tx)
+	if err == nil && n > 0 {
+		err = ErrNotFirst
+	}
+	return err
 }
 
 // Find returns a member of staff, or ErrNotFound.
