@@ -1,0 +1,327 @@
+package cashier_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"hongyun/internal/cashier"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+// approve claims and approves a withdrawal of a small amount.
+func (h *house) approve(by staff.Actor, sn string) {
+	h.t.Helper()
+	if _, err := h.Withdrawals.Claim(h.t.Context(), by, sn); err != nil {
+		h.t.Fatal(err)
+	}
+	if out, err := h.Withdrawals.Approve(h.t.Context(), by, sn, "资料核对无误"); err != nil || !out.Done {
+		h.t.Fatalf("%+v, %v", out, err)
+	}
+}
+
+// WD-09, practice 26, 27: the way of a withdrawal through the back office, and
+// what cannot be done on it.
+func TestAWithdrawalIsClaimedApprovedAndPaid(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.give("ming", 50000)
+		w := h.withdraw(h.bind("ming", 1), 10000)
+		ctx := t.Context()
+		_, err := h.Withdrawals.Approve(ctx, anna, w.SN, "可以")
+		expect(t, "approve unclaimed", err, cashier.ErrWithdrawState)
+		_, err = h.Withdrawals.Pay(ctx, anna, w.SN, "P1")
+		expect(t, "pay unapproved", err, cashier.ErrWithdrawState)
+		if got, err := h.Withdrawals.Claim(ctx, anna, w.SN); err != nil || got.State != cashier.Taken || got.ClaimedName != "anna" {
+			t.Fatalf("%+v, %v", got, err)
+		}
+		_, err = h.Withdrawals.Claim(ctx, boris, w.SN)
+		if expect(t, "claim what another has", err, cashier.ErrClaimed); !strings.Contains(fmt.Sprint(err), "anna") {
+			t.Errorf("%v", err)
+		}
+		_, err = h.Withdrawals.Approve(ctx, boris, w.SN, "可以")
+		expect(t, "approve what another has", err, cashier.ErrNotClaimer)
+		_, err = h.Withdrawals.Reject(ctx, boris, w.SN, "不行")
+		expect(t, "reject what another has", err, cashier.ErrNotClaimer)
+		_, err = h.Withdrawals.Release(ctx, boris, w.SN)
+		expect(t, "release what another has", err, cashier.ErrNotClaimer)
+		if got, err := h.Withdrawals.Release(ctx, anna, w.SN); err != nil || got.State != cashier.Submitted || got.ClaimedBy != "" {
+			t.Fatalf("%+v, %v", got, err)
+		}
+		h.approve(boris, w.SN)
+		_, err = h.Withdrawals.Reject(ctx, boris, w.SN, "后悔了")
+		expect(t, "reject an approved one", err, cashier.ErrWithdrawState)
+		_, err = h.Withdrawals.Pay(ctx, anna, w.SN, " ")
+		expect(t, "pay without a reference", err, cashier.ErrReference)
+		h.expectBook("ming", "centre 40000 locked 10000")
+		got, err := h.Withdrawals.Pay(ctx, anna, w.SN, "p 20260302")
+		if err != nil || got.State != cashier.Paid || got.Reference != "P20260302" || len(got.ApprovedBy) != 1 || got.EndedAt.IsZero() {
+			t.Fatalf("%+v, %v", got, err)
+		}
+		h.expectBook("ming", "centre 40000 payout 10000")
+		_, err = h.Withdrawals.FailPayout(ctx, anna, w.SN, "退票")
+		expect(t, "fail a paid one", err, cashier.ErrWithdrawState)
+
+		second := h.withdraw(cashier.Card{ID: w.CardID}, 20000)
+		h.approve(anna, second.SN)
+		_, err = h.Withdrawals.Pay(ctx, anna, second.SN, "P20260302")
+		expect(t, "the same payout twice", err, cashier.ErrReferenceUsed)
+		got, err = h.Withdrawals.FailPayout(ctx, anna, second.SN, "收款行退票")
+		if err != nil || got.State != cashier.Failed || got.Reason != "收款行退票" {
+			t.Fatalf("%+v, %v", got, err)
+		}
+		h.expectBook("ming", "centre 40000 payout 10000")
+		detail, err := h.Withdrawals.Detail(ctx, second.SN)
+		if err != nil || len(detail.History) != 4 || detail.History[3].What != "出款失败，款项退回" {
+			t.Errorf("%+v, %v", detail.History, err)
+		}
+		if n := h.count("SELECT COUNT(*) FROM staff_audit WHERE subject = ?", "withdrawal:"+w.SN); n != 5 {
+			t.Errorf("%d audit rows; want claim, release, claim, approve, paid", n)
+		}
+	})
+}
+
+// Money that was refused returns once, and with it the day's allowance.
+func TestARejectedWithdrawalReturnsOnce(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.give("ming", 50000)
+		card := h.bind("ming", 1)
+		for range 6 { // more than five a day, for none of them was paid
+			w := h.withdraw(card, 10000)
+			if _, err := h.Withdrawals.Claim(t.Context(), anna, w.SN); err != nil {
+				t.Fatal(err)
+			}
+			_, err := h.Withdrawals.Reject(t.Context(), anna, w.SN, "")
+			expect(t, "without a reason", err, staff.ErrReason)
+			var done atomic.Int32
+			var wg sync.WaitGroup
+			for range 10 {
+				wg.Go(func() {
+					_, err := h.Withdrawals.Reject(t.Context(), anna, w.SN, "姓名不符")
+					if err == nil {
+						done.Add(1)
+					} else if !errors.Is(err, cashier.ErrWithdrawState) {
+						t.Error(err)
+					}
+				})
+			}
+			wg.Wait()
+			if done.Load() != 1 {
+				t.Errorf("returned %d times", done.Load())
+			}
+			h.expectBook("ming", "centre 50000")
+		}
+		if left, _ := h.turnover.Outstanding(t.Context(), h.d, "ming"); left != 0 {
+			t.Error("a return asks for turnover")
+		}
+		if n, _ := h.Deposits.Recent(t.Context(), "ming"); len(n) != 0 {
+			t.Error("a return is announced as a deposit")
+		}
+	})
+}
+
+// Paying and failing at the same moment is one of the two.
+func TestAPayoutEndsOneWay(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.give("ming", 50000)
+		w := h.withdraw(h.bind("ming", 1), 10000)
+		h.approve(anna, w.SN)
+		var done atomic.Int32
+		var wg sync.WaitGroup
+		count := func(err error) {
+			if err == nil {
+				done.Add(1)
+			} else if !errors.Is(err, cashier.ErrWithdrawState) {
+				t.Error(err)
+			}
+		}
+		for i := range 10 {
+			wg.Go(func() {
+				_, err := h.Withdrawals.Pay(t.Context(), anna, w.SN, fmt.Sprintf("P%d", i))
+				count(err)
+			})
+			wg.Go(func() {
+				_, err := h.Withdrawals.FailPayout(t.Context(), boris, w.SN, "退票")
+				count(err)
+			})
+		}
+		wg.Wait()
+		if done.Load() != 1 {
+			t.Errorf("ended %d times", done.Load())
+		}
+		got, _ := h.Withdrawals.Find(t.Context(), "ming", w.SN)
+		if got.State == cashier.Paid {
+			h.expectBook("ming", "centre 40000 payout 10000")
+		} else {
+			h.expectBook("ming", "centre 50000")
+		}
+	})
+}
+
+// DESIGN: above the limit two people approve.
+func TestALargeWithdrawalNeedsASecondPerson(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		limit := h.set.WithdrawSecondAbove
+		h.give("ming", 10*limit)
+		card := h.bind("ming", 1)
+		small := h.withdraw(card, limit)
+		if small.NeedsSecond {
+			t.Error("at the limit one person is enough")
+		}
+		ctx := t.Context()
+		second := func(w cashier.Withdrawal) string {
+			t.Helper()
+			if _, err := h.Withdrawals.Claim(ctx, anna, w.SN); err != nil {
+				t.Fatal(err)
+			}
+			out, err := h.Withdrawals.Approve(ctx, anna, w.SN, "")
+			if err != nil || out.Done || out.ApprovalID == "" {
+				t.Fatalf("%+v, %v", out, err)
+			}
+			return out.ApprovalID
+		}
+		w := h.withdraw(card, limit+1)
+		id := second(w)
+		_, err := h.Withdrawals.Pay(ctx, anna, w.SN, "P1")
+		expect(t, "paid before the second", err, cashier.ErrWithdrawState)
+		_, err = h.staff.Decide(ctx, anna, id, true, "")
+		expect(t, "maker agrees with herself", err, staff.ErrOwnRequest)
+		if _, err := h.staff.Decide(ctx, boris, id, false, "请再核对"); err != nil {
+			t.Fatal(err)
+		}
+		got, _ := h.Withdrawals.Find(ctx, "ming", w.SN)
+		if got.State != cashier.Taken || got.ClaimedName != "anna" || got.ClaimExpiresAt.Before(h.clock.Now()) {
+			t.Errorf("refused by the second: %+v", got)
+		}
+		out, err := h.Withdrawals.Approve(ctx, anna, w.SN, "已再次核对")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.staff.Decide(ctx, boris, out.ApprovalID, true, ""); err != nil {
+			t.Fatal(err)
+		}
+		got, _ = h.Withdrawals.Find(ctx, "ming", w.SN)
+		if got.State != cashier.Approved || strings.Join(got.ApprovedBy, ",") != "anna,boris" {
+			t.Errorf("%+v", got)
+		}
+		if _, err := h.Withdrawals.Pay(ctx, anna, w.SN, "P1"); err != nil {
+			t.Error(err)
+		}
+
+		rejected := h.withdraw(card, limit+2)
+		id = second(rejected)
+		if _, err := h.Withdrawals.Reject(ctx, anna, rejected.SN, "风险账户"); err != nil {
+			t.Fatal(err)
+		}
+		_, err = h.staff.Decide(ctx, boris, id, true, "")
+		expect(t, "agreed after it was rejected", err, staff.ErrDecided)
+		h.expectBook("ming", fmt.Sprintf("centre %d locked %d payout %d", 10*limit-limit-(limit+1), limit, limit+1))
+	})
+}
+
+// Claims that run out go back to the queue, so that nothing waits for somebody
+// who went home.
+func TestStaleClaimsExpire(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.give("ming", 50000)
+		w := h.withdraw(h.bind("ming", 1), 10000)
+		if _, err := h.Withdrawals.Claim(t.Context(), anna, w.SN); err != nil {
+			t.Fatal(err)
+		}
+		h.clock.Advance(h.set.ClaimFor)
+		_, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, "可以")
+		expect(t, "approve on a claim that ran out", err, cashier.ErrNotClaimer)
+		if got, err := h.Withdrawals.Claim(t.Context(), boris, w.SN); err != nil || got.ClaimedName != "boris" {
+			t.Errorf("%+v, %v", got, err)
+		}
+		h.clock.Advance(h.set.ClaimFor)
+		if err := h.Withdrawals.ReleaseStale(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := h.Withdrawals.Find(t.Context(), "ming", w.SN); got.State != cashier.Submitted {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+// D-23, trust ACC-6: after a change that a thief would make, the owner has a
+// day to notice.
+func TestAWithdrawalIsHeldAfterAChange(t *testing.T) {
+	eachWith(t, func(s *cashier.Settings) { s.HoldAfterChange = 24 * time.Hour }, func(t *testing.T, h *house) {
+		h.give("ming", 100000)
+		card := h.bind("ming", 1) // the first card
+		held := func(w cashier.Withdrawal, until time.Time) {
+			t.Helper()
+			if !w.HeldUntil.Equal(until) || w.Flags[len(w.Flags)-1].Code != "held" {
+				t.Errorf("held until %v, want %v; flags %v", w.HeldUntil, until, w.Flags)
+			}
+			h.clock.Set(until.Add(-time.Second))
+			if _, err := h.Withdrawals.Claim(t.Context(), anna, w.SN); err != nil {
+				t.Fatal(err)
+			}
+			_, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, "可以")
+			expect(t, "a second early", err, cashier.ErrHeld)
+			h.clock.Advance(2 * time.Second)
+			if _, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, "可以"); err != nil {
+				t.Errorf("a second later: %v", err)
+			}
+		}
+		held(h.withdraw(card, 10000), h.clock.Now().Add(24*time.Hour))
+		h.bind("ming", 2) // not the first
+		if w := h.withdraw(card, 10000); !w.HeldUntil.IsZero() {
+			t.Errorf("held after a second card until %v", w.HeldUntil)
+		}
+		if err := h.players.ChangePassword(t.Context(), "ming", "", "Kx7mQ2pLw", "Zr5nV8cBt", "Zr5nV8cBt"); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := h.Withdrawals.Info(t.Context(), "ming"); err != nil || !info.HeldUntil.Equal(h.clock.Now().Add(24*time.Hour)) {
+			t.Errorf("%+v, %v", info.HeldUntil, err)
+		}
+		held(h.withdraw(card, 10000), h.clock.Now().Add(24*time.Hour))
+	})
+}
+
+// The lists of the back office.
+func TestTheWithdrawalQueueIsOldestFirst(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.give("ming", 1000000)
+		card := h.bind("ming", 1)
+		var sns []string
+		for i := range 3 {
+			sns = append(sns, h.withdraw(card, money.Fen(10000*(i+1))).SN)
+			h.clock.Advance(time.Minute)
+		}
+		list := func(f cashier.WithdrawalFilter) cashier.WithdrawalList {
+			t.Helper()
+			l, err := h.Withdrawals.List(t.Context(), f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return l
+		}
+		queue := list(cashier.WithdrawalFilter{States: []string{cashier.Submitted}, Page: staff.Page{Number: 1, Size: 2}})
+		if queue.Total != 3 || queue.Amount != 60000 || len(queue.Items) != 2 || queue.Items[0].SN != sns[0] {
+			t.Errorf("%+v", queue)
+		}
+		if all := list(cashier.WithdrawalFilter{Player: "Ming"}); all.Items[0].SN != sns[2] {
+			t.Error("without a state the newest comes first")
+		}
+		if got := list(cashier.WithdrawalFilter{Min: 15000, Max: 25000}); got.Total != 1 || got.Items[0].SN != sns[1] {
+			t.Errorf("by amount: %+v", got)
+		}
+		if _, err := h.Withdrawals.Claim(t.Context(), anna, sns[1]); err != nil {
+			t.Fatal(err)
+		}
+		if got := list(cashier.WithdrawalFilter{Claimer: anna.ID}); got.Total != 1 {
+			t.Errorf("mine: %+v", got)
+		}
+		c, err := h.Records.Counts(t.Context(), anna.ID)
+		if err != nil || c.WithdrawalsWaiting != 2 || c.WithdrawalsMine != 1 || c.WithdrawalsToPay != 0 {
+			t.Errorf("%+v, %v", c, err)
+		}
+	})
+}
