@@ -1,7 +1,5 @@
 package staff
 
-import "strings"
-
 // actionTexts is what the audit page calls an action. An action that is not
 // here is shown by its code: the trail does not depend on this table.
 var actionTexts = map[string]string{
@@ -16,15 +14,13 @@ var actionTexts = map[string]string{
 	"books.verify": "核对账目", "feed.pull": "重新拉取注单", "turnover.drop": "取消流水要求",
 	"content.announcement": "修改公告", "content.ticker": "修改滚动公告", "content.banner": "修改轮播图",
 	"content.support": "修改客服链接", "content.maintenance": "修改维护状态",
+	"content.download": "修改下载列表", "content.seed": "写入初始内容",
 }
 
 // ActionText is the Chinese name of an action's code.
 func ActionText(action string) string {
 	if text := actionTexts[action]; text != "" {
 		return text
-	}
-	if noun, _, ok := strings.Cut(action, "."); ok && actionTexts[noun] != "" {
-		return actionTexts[noun]
 	}
 	return action
 }
