@@ -1,7 +1,7 @@
 import './styles.css'
+import { ApiError } from '@shared/api/api-error'
 import { boot } from '@shared/boot'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { ApiError } from '@shared/api/api-error'
 import { createRoot } from 'react-dom/client'
 import { HashRouter } from 'react-router'
 import { chooseForm } from './shell/choose-form'

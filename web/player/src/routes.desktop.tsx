@@ -1,14 +1,15 @@
-import { type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Outlet, Route, Routes } from 'react-router'
 import * as pages from './pages'
 import { paths } from './paths'
-import { AccountLayout } from './shell/account-layout'
 import { DesktopLayout } from './shell/desktop-layout'
 import { PageLoading } from './shell/page-loading'
 import { RequireLogin } from './shell/require-login'
 import { SiteFrame } from './shell/site-frame'
 import { soonRoutes } from './shell/soon-routes'
 import { useShellText } from './shell/use-shell-text'
+
+const AccountLayout = lazy(() => import('./shell/account-layout'))
 
 /** The desktop's site map. */
 export function Site() {

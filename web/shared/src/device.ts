@@ -38,7 +38,3 @@ export function describeDevice(agent: string = navigator.userAgent): Device {
     browserVersion: found?.match?.[1] ?? 'Unknown',
   }
 }
-
-export function isMobileAgent(agent: string = navigator.userAgent): boolean {
-  return /iPhone|iPad|iPod|iOS|Android/i.test(agent)
-}

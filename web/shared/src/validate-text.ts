@@ -23,6 +23,7 @@ export const ruleText = {
   transferEmpty: '转账金额不能为空或0',
   pleaseSelect: '请选择',
   notEmpty: '不能为空',
+  addressShape: '地址格式不正确',
   cardShape: '请输入正确的银行卡号',
   overBalance: '超出当前余额限制',
   below: (yuan: string) => `金额不能低于 ¥${yuan}`,

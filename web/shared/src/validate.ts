@@ -48,29 +48,31 @@ export const personName = z
   )
 
 // WD-04. The document's word for the empty field is the deposit's; it is kept.
-export const withdrawalAmount = z
-  .string()
-  .check(
-    z.minLength(1, { error: text.withdrawalEmpty, abort: true }),
-    z.regex(/^\S*$/, { error: text.amountSpaces, abort: true }),
-    z.regex(amountShape, { error: text.amountShape, abort: true }),
-    z.refine((value) => Number(value) >= 100, { error: text.withdrawalMinimum }),
-  )
+export const withdrawalAmount = z.string().check(
+  z.minLength(1, { error: text.withdrawalEmpty, abort: true }),
+  z.regex(/^\S*$/, { error: text.amountSpaces, abort: true }),
+  z.regex(amountShape, { error: text.amountShape, abort: true }),
+  z.refine((value) => Number(value) >= 100, { error: text.withdrawalMinimum }),
+)
 
 // TRF-04
-export const transferAmount = z
+export const transferAmount = z.string().check(z.regex(/^[1-9][0-9]{0,11}$/, { error: text.transferEmpty }))
+
+// DEP-06: TRC20 begins with t or T, OMNI with 1, ERC20 with 0x.
+export const coinAddress = z
   .string()
-  .check(z.regex(/^[1-9][0-9]{0,11}$/, { error: text.transferEmpty }))
+  .check(
+    z.minLength(1, { error: text.notEmpty, abort: true }),
+    z.regex(/^([tT1]|0x)\S*$/, { error: text.addressShape }),
+  )
 
 export const notEmpty = z.string().check(z.refine((value) => value.trim() !== '', { error: text.notEmpty }))
 
 /** CARD-02, CARD-04: 12 to 19 digits whose check digit is right. */
-export const cardNumber = z
-  .string()
-  .check(
-    z.minLength(1, { error: text.notEmpty, abort: true }),
-    z.refine((value) => /^[0-9]{12,19}$/.test(value) && luhn(value), { error: text.cardShape }),
-  )
+export const cardNumber = z.string().check(
+  z.minLength(1, { error: text.notEmpty, abort: true }),
+  z.refine((value) => /^[0-9]{12,19}$/.test(value) && luhn(value), { error: text.cardShape }),
+)
 
 export function luhn(digits: string): boolean {
   let sum = 0

@@ -53,12 +53,7 @@ function BalanceChip() {
       <span className="tabular min-w-20 text-right text-[0.9375rem] font-semibold text-gold-soft" title={text.balance}>
         {hidden ? '****' : `¥${data ? formatFen(data.centreFen) : '--'}`}
       </span>
-      <button
-        type="button"
-        aria-label={hidden ? text.showBalance : text.hideBalance}
-        className={icon}
-        onClick={toggle}
-      >
+      <button type="button" aria-label={hidden ? text.showBalance : text.hideBalance} className={icon} onClick={toggle}>
         <Eye open={!hidden} />
       </button>
       <button type="button" aria-label={text.refreshBalance} className={icon} onClick={() => void refetch()}>

@@ -8,7 +8,7 @@ import { accountEntryOf, accountLinks } from './account-links'
 import { useShellText } from './use-shell-text'
 
 /** The account pages of the desktop: the left menu and the page (NAV-10). */
-export function AccountLayout({ children }: { children: ReactNode }) {
+export default function AccountLayout({ children }: { children: ReactNode }) {
   const text = useShellText()
   const { PlayerName } = useLogin()
   const { pathname } = useLocation()
@@ -44,7 +44,9 @@ export function AccountLayout({ children }: { children: ReactNode }) {
                   to={link.path}
                   aria-current={entry === link.key ? 'page' : undefined}
                   className={`flex min-h-11 items-center rounded-lg px-4 ${
-                    entry === link.key ? 'bg-gold/12 font-semibold text-gold' : 'text-soft hover:bg-raised hover:text-text'
+                    entry === link.key
+                      ? 'bg-gold/12 font-semibold text-gold'
+                      : 'text-soft hover:bg-raised hover:text-text'
                   }`}
                 >
                   {text[link.key]}

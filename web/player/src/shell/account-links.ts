@@ -16,6 +16,7 @@ export function accountEntryOf(pathname: string): string {
   const at = pathname.toLowerCase()
   if (at === paths.bindCard.toLowerCase()) return 'bankCard'
   return (
-    accountLinks.find((link) => at.startsWith(link.path.toLowerCase()))?.key ?? (at.startsWith('/baseinfo') ? 'profile' : '')
+    accountLinks.find((link) => at.startsWith(link.path.toLowerCase()))?.key ??
+    (at.startsWith('/baseinfo') ? 'profile' : '')
   )
 }

@@ -1,5 +1,5 @@
 import { boot } from '@shared/boot'
-import { isMobileAgent } from '@shared/device'
+import { isMobileAgent } from '@shared/mobile'
 import type { SiteForm } from '../ui/site-form'
 
 const key = 'siteForm'

@@ -1,5 +1,4 @@
 import { Component, type ReactNode } from 'react'
-import { EmptyArt } from '../ui/art/empty-art'
 import { Button } from '../ui/button'
 import { useShellText } from './use-shell-text'
 
@@ -20,7 +19,6 @@ function CrashPage() {
   const text = useShellText()
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center">
-      <EmptyArt broken />
       <h1 className="text-xl font-semibold">{text.crashTitle}</h1>
       <p className="text-soft">{text.crashLine}</p>
       <Button onClick={() => window.location.reload()}>{text.reload}</Button>

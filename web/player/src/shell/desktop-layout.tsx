@@ -11,17 +11,14 @@ export function DesktopLayout({ children }: { children: ReactNode }) {
   const scrolled = useScrolled()
   return (
     <>
-      <a
-        href="#main"
-        onClick={(event) => {
-          // The address after # is the route: the link moves the focus and leaves the address alone.
-          event.preventDefault()
-          document.getElementById('main')?.focus()
-        }}
+      {/* A button, for the address after # is the route's. */}
+      <button
+        type="button"
+        onClick={() => document.getElementById('main')?.focus()}
         className="btn btn-gold fixed top-2 left-2 z-50 -translate-y-20 focus:translate-y-0"
       >
         {text.skip}
-      </a>
+      </button>
       <div
         data-scrolled={scrolled || undefined}
         className={`fixed inset-x-0 top-0 z-40 transition-transform duration-200 ${scrolled ? '-translate-y-7' : ''}`}

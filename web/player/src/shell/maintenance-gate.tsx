@@ -28,7 +28,11 @@ export function MaintenanceGate() {
     }
     if (boot.maintenance.status) goIf(true)
     // A failure here is passed over in silence (ERR-04): the site is there until it says otherwise.
-    else askMaintenance().then(({ status }) => goIf(status), () => undefined)
+    else
+      askMaintenance().then(
+        ({ status }) => goIf(status),
+        () => undefined,
+      )
   }, [navigate])
   return null
 }

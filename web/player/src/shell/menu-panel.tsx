@@ -5,7 +5,7 @@ import { useVenueNames } from './text/venue-names'
 import { useShellText } from './use-shell-text'
 
 /** One of the seven slide-down panels: the venues of a kind of game. */
-export function MenuPanel({ item, onPicked }: { item: MenuItem; onPicked: () => void }) {
+export default function MenuPanel({ item, onPicked }: { item: MenuItem; onPicked: () => void }) {
   const text = useShellText()
   const names = useVenueNames()
   const category = item.key as Category

@@ -5,7 +5,7 @@ import { useShellText } from './use-shell-text'
 import { useSupport } from './use-support'
 
 /** The menu's tail on windows too narrow for all of it. */
-export function MoreMenu({ items }: { items: MenuItem[] }) {
+export default function MoreMenu({ items }: { items: MenuItem[] }) {
   const text = useShellText()
   const support = useSupport()
   const [open, setOpen] = useState(false)
@@ -18,7 +18,12 @@ export function MoreMenu({ items }: { items: MenuItem[] }) {
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
       onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
     >
-      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)} className="min-h-11 px-2 hover:text-gold">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="min-h-11 px-2 hover:text-gold"
+      >
         {text.more}
       </button>
       {open && (

@@ -10,7 +10,10 @@ export function OfflineBanner() {
   )
   if (online) return null
   return (
-    <p role="alert" className="fixed inset-x-0 bottom-0 z-40 bg-loss px-4 py-2 text-center text-sm text-ink h5:bottom-16">
+    <p
+      role="alert"
+      className="fixed inset-x-0 bottom-0 z-40 bg-loss px-4 py-2 text-center text-sm text-ink h5:bottom-16"
+    >
       {text.offline}
     </p>
   )

@@ -1,15 +1,17 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
-import { LogoMark } from '../ui/art/logo'
 import { boot } from '@shared/boot'
+import { type KeyboardEvent, lazy, type MouseEvent, type PointerEvent, Suspense, useRef } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths'
+import { LogoMark } from '../ui/art/logo'
 import { AccountBar } from './account-bar'
 import { activeIndex, type MenuItem, menu } from './menu'
-import { MenuPanel } from './menu-panel'
-import { MoreMenu } from './more-menu'
 import { useHoverPanel } from './use-hover-panel'
 import { useShellText } from './use-shell-text'
 import { useSupport } from './use-support'
+
+const loadPanel = () => import('./menu-panel')
+const MenuPanel = lazy(loadPanel)
+const MoreMenu = lazy(() => import('./more-menu'))
 
 /** Below 1180 px what stands from here on moves into "more". */
 const firstFolded = 8
@@ -31,10 +33,12 @@ export function TopMenu() {
     if (!bar.current?.contains(event.relatedTarget)) panel.hide()
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: only watches whether pointer and focus leave it
+    // biome-ignore lint/a11y/noStaticElementInteractions: only watches whether pointer and focus leave it
     <header
       ref={bar}
       className="relative border-b border-line bg-ink/95 backdrop-blur"
+      // Its code is here before the delay is over.
+      onPointerEnter={() => void loadPanel()}
       onPointerLeave={panel.hide}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
@@ -44,7 +48,9 @@ export function TopMenu() {
           <LogoMark />
           <span className="text-xl font-bold tracking-wider text-gold">{boot.siteName}</span>
           {boot.demo && (
-            <span className="rounded border border-gold/60 px-1.5 text-xs leading-5 text-gold-soft">{text.playMoney}</span>
+            <span className="rounded border border-gold/60 px-1.5 text-xs leading-5 text-gold-soft">
+              {text.playMoney}
+            </span>
           )}
         </Link>
         <nav aria-label={text.menu} className="flex-1">
@@ -61,16 +67,20 @@ export function TopMenu() {
               </li>
             ))}
             <li className="wide:hidden">
-              <MoreMenu items={menu.slice(firstFolded)} />
+              <Suspense>
+                <MoreMenu items={menu.slice(firstFolded)} />
+              </Suspense>
             </li>
           </ul>
         </nav>
         <AccountBar />
       </div>
-      {menu.map(
-        (item, index) =>
-          item.panel && index === panel.open && <MenuPanel key={item.key} item={item} onPicked={panel.hide} />,
-      )}
+      <Suspense>
+        {menu.map(
+          (item, index) =>
+            item.panel && index === panel.open && <MenuPanel key={item.key} item={item} onPicked={panel.hide} />,
+        )}
+      </Suspense>
     </header>
   )
 }

@@ -1,4 +1,5 @@
-import { formatCountdown, serverNow } from '@shared/clock'
+import { serverNow } from '@shared/clock'
+import { formatCountdown } from '@shared/days'
 import { useEffect, useState } from 'react'
 
 /** Seconds left until an instant of the server's clock; a sleeping tab wakes up right, because nothing is counted. */

@@ -9,7 +9,13 @@ export default function Toaster() {
       mobileOffset={{ top: 200 }}
       visibleToasts={1}
       toastOptions={{
-        style: { background: '#232a36', borderColor: '#465066', color: '#eceef2', fontSize: 15, justifyContent: 'center' },
+        style: {
+          background: '#232a36',
+          borderColor: '#465066',
+          color: '#eceef2',
+          fontSize: 15,
+          justifyContent: 'center',
+        },
       }}
     />
   )

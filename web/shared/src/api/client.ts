@@ -21,9 +21,10 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-type Arguments<Name extends CallName> = undefined extends InputOf<Name>
-  ? [input?: InputOf<Name>, options?: CallOptions]
-  : [input: InputOf<Name>, options?: CallOptions]
+type Arguments<Name extends CallName> =
+  undefined extends InputOf<Name>
+    ? [input?: InputOf<Name>, options?: CallOptions]
+    : [input: InputOf<Name>, options?: CallOptions]
 
 export interface Client {
   /**

@@ -87,7 +87,12 @@ function Slide({ address, first, label }: { address: string; first: boolean; lab
   const caption = text.captions[new URL(address, window.location.href).pathname]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
-    <div role="group" aria-roledescription="slide" aria-label={label} className="relative h-[26rem] min-w-0 flex-[0_0_100%] h5:h-44">
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={label}
+      className="relative h-[26rem] min-w-0 flex-[0_0_100%] h5:h-44"
+    >
       <img
         src={address}
         alt={caption ? '' : text.banner}

@@ -1,6 +1,6 @@
 import { useLogin } from '@shared/session'
-import { lazy, Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths'
 import { type Category, CategoryIcon } from '../../ui/art/category-icon'
@@ -84,7 +84,9 @@ function Tile({ category, path, open }: { category: Category; path: string; open
         </span>
         <span className={`relative ${open ? '' : 'h5:text-center'}`}>
           <span className="block text-lg font-semibold h5:text-sm">{text.category[category]}</span>
-          <span className={`text-sm h5:text-xs ${open ? 'text-gold' : 'text-mute'}`}>{open ? text.open : text.soon}</span>
+          <span className={`text-sm h5:text-xs ${open ? 'text-gold' : 'text-mute'}`}>
+            {open ? text.open : text.soon}
+          </span>
         </span>
       </Link>
     </li>

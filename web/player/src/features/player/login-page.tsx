@@ -61,15 +61,15 @@ export default function LoginPage() {
         vRand: captchaShown ? captcha.vRand : '',
         loginDomain: window.location.hostname,
         loginUrl: window.location.href.slice(0, 200),
-        deviceType: 1,
-        loginIp: 0,
+        deviceType: '1',
+        loginIp: '0',
         ...describeDevice(),
-        ...(input.remember ? { rememberPassword: 1 as const } : {}),
+        ...(input.remember ? { rememberPassword: 1 } : {}),
       }),
     onSuccess: async (answer, input) => {
       if (!answer.Ticket) return toast('error', answer.ResultMessage ?? '')
       rememberedName.set(input.remember ? input.name : '')
-      keepLogin({ Ticket: answer.Ticket, PlayerName: input.name })
+      keepLogin({ Ticket: answer.Ticket, PlayerName: answer.PlayerName || input.name })
       toast('success', text.loggedIn)
       await navigate(wantedPath(query.get('to')), { replace: true })
     },
@@ -128,7 +128,10 @@ export default function LoginPage() {
       <div className="flex flex-wrap items-center justify-between gap-2 pt-5 text-sm text-soft">
         <span>
           {text.noAccount}
-          <Link to={paths.register} className="inline-flex min-h-8 items-center px-1 font-semibold text-gold h5:min-h-11">
+          <Link
+            to={paths.register}
+            className="inline-flex min-h-8 items-center px-1 font-semibold text-gold h5:min-h-11"
+          >
             {text.toRegister}
           </Link>
         </span>

@@ -14,11 +14,13 @@ import { toast } from '../../ui/toast'
 import { usePlayerText } from './use-player-text'
 
 // ACC-17, D-02: 5-20 letters or digits, and the confirmation counts.
-const schema = z
-  .object({ current: rules.password, next: rules.password, repeat: z.string() })
-  .check(
-    z.refine((form) => form.repeat === form.next, { path: ['repeat'], error: ruleText.repeatDiffers, when: () => true }),
-  )
+const schema = z.object({ current: rules.password, next: rules.password, repeat: z.string() }).check(
+  z.refine((form) => form.repeat === form.next, {
+    path: ['repeat'],
+    error: ruleText.repeatDiffers,
+    when: () => true,
+  }),
+)
 type Form = z.infer<typeof schema>
 
 export function PasswordForm() {
@@ -33,6 +35,7 @@ export function PasswordForm() {
         playername: loginInfo().PlayerName,
         currentPassword: input.current,
         newPassword: input.next,
+        confirmPassword: input.repeat,
       }),
     onSuccess: () => {
       form.reset()

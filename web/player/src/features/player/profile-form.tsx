@@ -67,7 +67,9 @@ function Fields({ player }: { player: Player }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const filled = empty.filter((key) => (values[key] ?? '') !== '')
-    const found = Object.fromEntries(filled.flatMap((key) => [[key, fault(key, values[key] ?? '')]]).filter(([, f]) => f))
+    const found = Object.fromEntries(
+      filled.flatMap((key) => [[key, fault(key, values[key] ?? '')]]).filter(([, f]) => f),
+    )
     setErrors(found)
     if (filled.length > 0 && Object.keys(found).length === 0 && !save.isPending) save.mutate(filled)
   }

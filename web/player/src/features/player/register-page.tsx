@@ -73,7 +73,7 @@ export default function RegisterPage() {
       }),
     onSuccess: (answer, input) => {
       if (answer.Ticket) {
-        keepLogin({ Ticket: answer.Ticket, PlayerName: input.name })
+        keepLogin({ Ticket: answer.Ticket, PlayerName: answer.PlayerName || input.name })
         toast('success', text.registered)
       } else toast('info', answer.ResultMessage ?? '')
       goHome()
@@ -139,7 +139,10 @@ export default function RegisterPage() {
       </form>
       <p className="pt-3 text-xs text-mute">
         {text.adult}
-        <Link to={paths.toolsRules} className="inline-flex min-h-6 items-center text-soft underline underline-offset-2 h5:min-h-11">
+        <Link
+          to={paths.toolsRules}
+          className="inline-flex min-h-6 items-center text-soft underline underline-offset-2 h5:min-h-11"
+        >
           {text.terms}
         </Link>
       </p>

@@ -3,7 +3,15 @@ import { Footer } from '../footer'
 import { TabBar } from './tab-bar'
 import { TopBar } from './top-bar'
 
-export function H5Layout({ children, title, footer = false }: { children: ReactNode; title?: string; footer?: boolean }) {
+export function H5Layout({
+  children,
+  title,
+  footer = false,
+}: {
+  children: ReactNode
+  title?: string
+  footer?: boolean
+}) {
   const typing = useTyping()
   return (
     <>
@@ -24,7 +32,11 @@ function useTyping(): boolean {
   useEffect(() => {
     const look = () => {
       const at = document.activeElement
-      setTyping(at instanceof HTMLInputElement ? at.type !== 'checkbox' && at.type !== 'date' : at instanceof HTMLTextAreaElement)
+      setTyping(
+        at instanceof HTMLInputElement
+          ? at.type !== 'checkbox' && at.type !== 'date'
+          : at instanceof HTMLTextAreaElement,
+      )
     }
     const later = () => window.setTimeout(look, 50)
     document.addEventListener('focusin', look)

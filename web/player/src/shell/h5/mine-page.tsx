@@ -7,6 +7,7 @@ import { loginPath, paths } from '../../paths'
 import { Money } from '../../ui/money'
 import { switchForm } from '../choose-form'
 import { LogoutButton } from '../logout-button'
+import { usePageText } from '../use-page-text'
 import { useShellText } from '../use-shell-text'
 
 /** The fifth tab: the player, the wallet and the way to every account page. */
@@ -89,10 +90,11 @@ function Wallet({ name }: { name: string }) {
 
 function Visitor() {
   const text = useShellText()
+  const page = usePageText()
   return (
     <section className="panel space-y-4 p-5 text-center">
       <p className="text-lg font-semibold">{boot.siteName}</p>
-      <p className="text-soft">{text.mineGreeting}</p>
+      <p className="text-soft">{page.mineGreeting}</p>
       <div className="grid grid-cols-2 gap-3">
         <Link to={loginPath(paths.mine)} className="btn btn-line min-h-11">
           {text.login}

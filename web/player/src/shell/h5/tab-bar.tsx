@@ -6,7 +6,9 @@ import { useSupport } from '../use-support'
 
 const icon = {
   home: <path d="M4 11l8-7 8 7v9h-6v-6h-4v6H4v-9Z" />,
-  promo: <path d="M4 10h16v10H4V10Zm-1-4h18v4H3V6Zm9 0v14M12 6c-4 0-5-4-2.5-4S12 6 12 6Zm0 0c4 0 5-4 2.5-4S12 6 12 6Z" />,
+  promo: (
+    <path d="M4 10h16v10H4V10Zm-1-4h18v4H3V6Zm9 0v14M12 6c-4 0-5-4-2.5-4S12 6 12 6Zm0 0c4 0 5-4 2.5-4S12 6 12 6Z" />
+  ),
   support: <path d="M4 13a8 8 0 0 1 16 0M4 13v4h3v-5H4.2M20 13v4h-3v-5h2.8M18 17c0 3-3 3.5-6 3.5" />,
   mine: <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 8.5c0-4 3.6-6 8-6s8 2 8 6" />,
   deposit: <path d="M12 5v14M5 12h14" />,

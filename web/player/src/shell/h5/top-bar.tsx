@@ -26,7 +26,15 @@ export function TopBar({ title }: { title?: string | undefined }) {
             onClick={() => void back()}
             className="-ml-2 grid size-11 shrink-0 place-items-center text-text"
           >
-            <svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+            <svg
+              width="22"
+              height="22"
+              viewBox="0 0 24 24"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              aria-hidden="true"
+            >
               <path d="M15 5l-7 7 7 7" strokeLinecap="round" strokeLinejoin="round" />
             </svg>
           </button>
@@ -40,7 +48,9 @@ export function TopBar({ title }: { title?: string | undefined }) {
       )}
       <div className="flex shrink-0 items-center gap-2">
         {boot.demo && (
-          <span className="rounded border border-gold/60 px-1.5 text-xs leading-5 text-gold-soft">{text.playMoney}</span>
+          <span className="rounded border border-gold/60 px-1.5 text-xs leading-5 text-gold-soft">
+            {text.playMoney}
+          </span>
         )}
         {Ticket ? <Balance /> : !title && <Visitor to={loginPath(pathname + search)} />}
       </div>
@@ -52,7 +62,11 @@ function Balance() {
   const text = useShellText()
   const { data } = useQuery(balanceQuery)
   return (
-    <Link to={paths.mine} aria-label={text.balance} className="tabular flex min-h-11 items-center font-semibold text-gold-soft">
+    <Link
+      to={paths.mine}
+      aria-label={text.balance}
+      className="tabular flex min-h-11 items-center font-semibold text-gold-soft"
+    >
       ¥{data ? formatFen(data.centreFen) : '--'}
     </Link>
   )

@@ -1,16 +1,16 @@
+import { boot } from '@shared/boot'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { boot } from '@shared/boot'
 import { paths } from '../../paths'
 import { EmptyArt } from '../../ui/art/empty-art'
 import { Button } from '../../ui/button'
 import { askMaintenance } from '../maintenance-gate'
-import { useShellText } from '../use-shell-text'
+import { usePageText } from '../use-page-text'
 
 /** MNT-02: asks again on demand; over, it goes home, else it shows from when until when. */
 export default function MaintainPage() {
-  const text = useShellText()
+  const text = usePageText()
   const navigate = useNavigate()
   const [times, setTimes] = useState({
     start: boot.maintenance.startTime ?? '',

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { paths } from '../../paths'
 import { EmptyArt } from '../../ui/art/empty-art'
 import { Button } from '../../ui/button'
-import { useShellText } from '../use-shell-text'
+import { usePageText } from '../use-page-text'
 import { useSupport } from '../use-support'
 
 export default function NotFoundPage() {
-  const text = useShellText()
+  const text = usePageText()
   const support = useSupport()
   return (
     <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 p-6 text-center">

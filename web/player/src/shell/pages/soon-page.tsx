@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { paths } from '../../paths'
 import { type Category, CategoryIcon } from '../../ui/art/category-icon'
 import { LogoMark } from '../../ui/art/logo'
-import { useShellText } from '../use-shell-text'
+import { usePageText } from '../use-page-text'
 
 /** A page that is not open yet says so, with a way on. */
 export default function SoonPage({ name, category }: { name: string; category?: Category }) {
-  const text = useShellText()
+  const text = usePageText()
   return (
     <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 p-6 text-center">
       <div className="grid size-28 place-items-center rounded-full border border-gold/30 bg-radial from-gold/20 to-transparent">

@@ -15,7 +15,10 @@ const drawings: Record<Category, ReactNode> = {
     <>
       <rect x="9" y="12" width="18" height="26" rx="3" transform="rotate(-10 18 25)" className="fill-gold/15" />
       <rect x="20" y="10" width="18" height="26" rx="3" transform="rotate(9 29 23)" className="fill-ink" />
-      <path d="M29.5 16c3.5 4 5.5 6 5.5 8.5a3 3 0 0 1-5 2.2 3 3 0 0 1-5.2-1.8c0-2.5 2.7-5 4.7-8.9Z" className="fill-gold/70" />
+      <path
+        d="M29.5 16c3.5 4 5.5 6 5.5 8.5a3 3 0 0 1-5 2.2 3 3 0 0 1-5.2-1.8c0-2.5 2.7-5 4.7-8.9Z"
+        className="fill-gold/70"
+      />
       <path d="M29.7 26l-.6 4" />
     </>
   ),
@@ -39,7 +42,10 @@ const drawings: Record<Category, ReactNode> = {
   ),
   esport: (
     <>
-      <path d="M14 16h20c6 0 9 8 9 14 0 4-2 6-5 6-4 0-5-6-9-6H19c-4 0-5 6-9 6-3 0-5-2-5-6 0-6 3-14 9-14Z" className="fill-gold/15" />
+      <path
+        d="M14 16h20c6 0 9 8 9 14 0 4-2 6-5 6-4 0-5-6-9-6H19c-4 0-5 6-9 6-3 0-5-2-5-6 0-6 3-14 9-14Z"
+        className="fill-gold/15"
+      />
       <path d="M16 20v7M12.5 23.5h7" strokeWidth="2.4" />
       <circle cx="31" cy="21" r="2" className="fill-gold" />
       <circle cx="35" cy="25" r="2" className="fill-gold/70" />

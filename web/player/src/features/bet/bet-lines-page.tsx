@@ -1,0 +1,56 @@
+import { gmtDay } from '@shared/clock'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { betVenuesPath } from '../../paths'
+import { DataList } from '../../ui/data-list'
+import { Money, WinLoss } from '../../ui/money'
+import { Pagination } from '../../ui/pagination'
+import { Panel } from '../../ui/panel'
+import { Empty, Load, SkeletonRows } from '../../ui/states'
+import { BackLink } from './back-link'
+import { betLinesQuery } from './bet-queries'
+import { BetSums } from './bet-sums'
+import { useBetText } from './use-bet-text'
+
+/** One day at one venue, bet by bet; the address carries DateTime and GameType. */
+export default function BetLinesPage() {
+  const text = useBetText()
+  const [query] = useSearchParams()
+  const day = (query.get('DateTime') ?? query.get('datetime') ?? gmtDay()).slice(0, 10)
+  const gameType = query.get('GameType') ?? ''
+  const [page, setPage] = useState(1)
+  const lines = useQuery(betLinesQuery(day, gameType, page))
+  const venue = lines.data?.rows[0]?.venue ?? ''
+  return (
+    <Panel title={`${day} ${venue}`} aside={<BackLink to={betVenuesPath(day)} />}>
+      <BetSums sums={lines.data?.sums} />
+      <p className="px-5 py-2.5 text-sm text-loss h5:px-4">{text.note}</p>
+      <Load
+        query={lines}
+        skeleton={<SkeletonRows rows={6} />}
+        empty={{ when: (data) => data.rows.length === 0, show: <Empty title={text.empty} /> }}
+      >
+        {(data) => (
+          <>
+            <DataList
+              label={text.title}
+              rows={data.rows}
+              rowKey={(row) => row.order}
+              columns={[
+                { title: text.time, cell: (row) => <span className="tabular">{row.time}</span> },
+                { title: text.venue, desktopOnly: true, cell: (row) => row.venue },
+                { title: text.game, heading: true, cell: (row) => row.game },
+                { title: text.stake, align: 'right', cell: (row) => <Money fen={row.stakeFen} /> },
+                { title: text.winLoss, align: 'right', cell: (row) => <WinLoss fen={row.winLossFen} /> },
+                { title: text.state, cell: (row) => text.status[row.status] ?? '' },
+                { title: text.order, cell: (row) => <span className="tabular break-all">{row.order}</span> },
+              ]}
+            />
+            <Pagination page={page} pages={data.pages} total={data.total} onPage={setPage} />
+          </>
+        )}
+      </Load>
+    </Panel>
+  )
+}

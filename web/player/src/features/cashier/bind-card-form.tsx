@@ -1,0 +1,177 @@
+import { messageOf } from '@shared/api/api-error'
+import { api } from '@shared/api/player-client'
+import { playerQuery } from '@shared/api/queries'
+import { loginInfo } from '@shared/session'
+import * as rules from '@shared/validate'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../../paths'
+import { Button } from '../../ui/button'
+import { cleanInput } from '../../ui/clean-input'
+import { SelectField, TextField } from '../../ui/field'
+import { Empty, Load, SkeletonRows } from '../../ui/states'
+import { toast } from '../../ui/toast'
+import { useCashierText } from './use-cashier-text'
+import { cardsKey, cardsQuery, maxCards, termsKey } from './withdraw-queries'
+
+const banksQuery = {
+  queryKey: ['withdrawalBanks'],
+  staleTime: 300_000,
+  queryFn: async () => (await api.call('GET /v1/Select/GetWithdrawalBank')).Data,
+}
+
+const regionsQuery = {
+  queryKey: ['regions'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async () => (await api.call('GET /v1/PubInterface/GetRegions')).Data,
+}
+
+/** CARD-02: every field is required, and the holder is the player's own real name (CARD-04). */
+export function BindCardForm() {
+  const text = useCashierText()
+  const player = useQuery(playerQuery)
+  const cards = useQuery(cardsQuery)
+  if ((cards.data?.length ?? 0) >= maxCards) {
+    return <Empty title={text.full} action={<ToCards />} />
+  }
+  return (
+    <Load query={player} skeleton={<SkeletonRows rows={5} height="h-14" />}>
+      {(data) =>
+        data.trueName === '' ? (
+          <Empty
+            title={text.needsName}
+            action={
+              <Link to={paths.profile} className="btn btn-gold h5:min-h-11">
+                {text.toProfile}
+              </Link>
+            }
+          />
+        ) : (
+          <Fields holder={data.trueName} />
+        )
+      }
+    </Load>
+  )
+}
+
+function ToCards() {
+  const text = useCashierText()
+  return (
+    <Link to={paths.bankCard} className="btn btn-gold h5:min-h-11">
+      {text.toCards}
+    </Link>
+  )
+}
+
+interface Form {
+  bank: string
+  province: string
+  city: string
+  branch: string
+  number: string
+}
+
+const notEmpty = { validate: (value: string) => rules.broken(rules.notEmpty, value) ?? true }
+
+function Fields({ holder }: { holder: string }) {
+  const text = useCashierText()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const banks = useQuery(banksQuery)
+  const regions = useQuery(regionsQuery)
+  const form = useForm<Form>({ defaultValues: { bank: '', province: '', city: '', branch: '', number: '' } })
+  const province = form.watch('province')
+  const cities = regions.data?.find((region) => region.label === province)?.cities ?? []
+  const bind = useMutation({
+    mutationFn: (input: Form) =>
+      api.call('POST /v1/Do/CallBindSavingCardAction', {
+        playerName: loginInfo().PlayerName,
+        bankType: input.bank,
+        accountNumber: input.number,
+        bankAddress: input.branch.trim(),
+        province: input.province,
+        city: input.city,
+        // The server takes the account's own name; here it is only known masked.
+        trueName: '',
+      }),
+    onSuccess: async () => {
+      toast('success', text.bound)
+      await queries.invalidateQueries({ queryKey: cardsKey })
+      await queries.invalidateQueries({ queryKey: termsKey })
+      await navigate(paths.bankCard)
+    },
+  })
+  const { errors } = form.formState
+  return (
+    <form
+      noValidate
+      className="max-w-lg space-y-1 p-6 h5:p-4"
+      onSubmit={form.handleSubmit((input) => !bind.isPending && bind.mutate(input))}
+    >
+      <TextField label={text.holder} value={holder} readOnly hint={text.holderHint} />
+      <SelectField
+        {...form.register('bank', notEmpty)}
+        label={text.bindBank}
+        error={errors.bank?.message ?? banks.error?.message}
+      >
+        <option value="">{text.choose}</option>
+        {banks.data?.map((bank) => (
+          <option key={bank.type} value={bank.type}>
+            {bank.bankName}
+          </option>
+        ))}
+      </SelectField>
+      <div className="grid grid-cols-2 gap-4">
+        <SelectField
+          {...form.register('province', { ...notEmpty, onChange: () => form.setValue('city', '') })}
+          label={text.province}
+          error={errors.province?.message ?? regions.error?.message}
+        >
+          <option value="">{text.choose}</option>
+          {regions.data?.map((region) => (
+            <option key={region.index} value={region.label}>
+              {region.label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          {...form.register('city', notEmpty)}
+          label={text.city}
+          error={errors.city?.message}
+          disabled={!province}
+        >
+          <option value="">{text.choose}</option>
+          {cities.map((city) => (
+            <option key={city.value} value={city.label}>
+              {city.label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField
+        {...form.register('branch', notEmpty)}
+        label={text.branch}
+        error={errors.branch?.message}
+        placeholder={text.branchHint}
+        maxLength={100}
+      />
+      <TextField
+        {...form.register('number', { validate: (value) => rules.broken(rules.cardNumber, value) ?? true })}
+        label={text.cardNumber}
+        error={errors.number?.message}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={23}
+        className="tabular"
+        onInput={cleanInput(rules.onlyDigits)}
+      />
+      <p role="alert" className="min-h-6 text-sm text-loss">
+        {bind.error && messageOf(bind.error)}
+      </p>
+      <Button type="submit" busy={bind.isPending} className="min-h-12 w-full">
+        {text.bind}
+      </Button>
+    </form>
+  )
+}

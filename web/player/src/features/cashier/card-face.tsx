@@ -1,0 +1,36 @@
+import { groupsOfFour } from '../../ui/group-digits'
+import { useCashierText } from './use-cashier-text'
+import type { Card } from './withdraw-queries'
+
+interface Props {
+  card: Card
+  chosen: boolean
+  onPick: () => void
+}
+
+/** A bank card as a button: a click makes it the default (CARD-01). */
+export function CardFace({ card, chosen, onPick }: Props) {
+  const text = useCashierText()
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      aria-label={`${card.bank} ${text.cardPick(card.number.slice(-4))}`}
+      onClick={onPick}
+      className={`relative flex h-36 w-full flex-col justify-between overflow-hidden rounded-xl border p-4 text-left transition-colors ${
+        chosen ? 'border-gold bg-linear-to-br from-[#3d311a] to-panel' : 'border-line bg-raised hover:border-gold/60'
+      }`}
+    >
+      <span className="flex items-center justify-between gap-2">
+        <span className="truncate font-semibold">{card.bank}</span>
+        {card.isDefault && (
+          <span className="shrink-0 rounded bg-gold px-2 text-xs leading-5 font-semibold text-on-gold">
+            {text.cardDefault}
+          </span>
+        )}
+      </span>
+      <span className="tabular text-lg tracking-wider whitespace-nowrap">{groupsOfFour(card.number)}</span>
+      <span className="text-sm text-soft">{card.holder}</span>
+    </button>
+  )
+}

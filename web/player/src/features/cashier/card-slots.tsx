@@ -1,0 +1,59 @@
+import { api } from '@shared/api/player-client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../paths'
+import { Load, Skeleton } from '../../ui/states'
+import { toast } from '../../ui/toast'
+import { CardFace } from './card-face'
+import { useCashierText } from './use-cashier-text'
+import { cardsKey, cardsQuery, maxCards } from './withdraw-queries'
+
+/** The three places for cards; an empty one leads to the binding page (CARD-01, WD-02). */
+export function CardSlots() {
+  const text = useCashierText()
+  const queries = useQueryClient()
+  const cards = useQuery(cardsQuery)
+  const choose = useMutation({
+    mutationFn: (id: number) => api.call('POST /v1/Do/SetBankItemDefaultAction', { id }),
+    onSuccess: () => toast('success', text.setDone),
+    onError: () => toast('error', text.setFailed),
+    onSettled: () => queries.invalidateQueries({ queryKey: cardsKey }),
+  })
+  const grid = 'grid grid-cols-3 gap-4 p-5 h5:grid-cols-1 h5:gap-3 h5:p-4'
+  const skeleton = (
+    <div className={grid}>
+      {['sk-1', 'sk-2', 'sk-3'].map((key) => (
+        <Skeleton key={key} className="h-36" />
+      ))}
+    </div>
+  )
+  return (
+    <Load query={cards} skeleton={skeleton}>
+      {(list) => (
+        <div className={grid}>
+          {list.map((card) => (
+            <CardFace
+              key={card.id}
+              card={card}
+              chosen={choose.isPending ? card.id === choose.variables : card.isDefault}
+              onPick={() => !card.isDefault && !choose.isPending && choose.mutate(card.id)}
+            />
+          ))}
+          {Array.from({ length: Math.max(0, maxCards - list.length) }, (_, slot) => (
+            <Link
+              // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
+              key={`slot-${slot}`}
+              to={paths.bindCard}
+              className="grid h-36 place-content-center justify-items-center gap-1 rounded-xl border border-dashed border-line text-soft hover:border-gold hover:text-gold h5:h-20"
+            >
+              <span aria-hidden="true" className="text-3xl leading-none">
+                +
+              </span>
+              {text.addCard}
+            </Link>
+          ))}
+        </div>
+      )}
+    </Load>
+  )
+}

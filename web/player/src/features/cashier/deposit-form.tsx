@@ -1,0 +1,203 @@
+import { messageOf } from '@shared/api/api-error'
+import { api } from '@shared/api/player-client'
+import type { PayMethod } from '@shared/api/wire'
+import { fenOfText, formatShortFen } from '@shared/money'
+import * as rules from '@shared/validate'
+import { ruleText } from '@shared/validate-text'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../ui/button'
+import { cleanInput } from '../../ui/clean-input'
+import { SelectField, TextField } from '../../ui/field'
+import { toast } from '../../ui/toast'
+import { type Channel, preInfoQuery } from './deposit-queries'
+import { QuickAmounts } from './quick-amounts'
+import { useCashierText } from './use-cashier-text'
+
+interface Props {
+  method: PayMethod
+  channels: Channel[]
+  onStarted: (orderSn: string) => void
+}
+
+interface Form {
+  amount: string
+  payer: string
+  bank: string
+  type: string
+  remark: string
+  payAddress: string
+}
+
+const nothing: Form = { amount: '', payer: '', bank: '', type: '', remark: '', payAddress: '' }
+
+/** Why an amount cannot go through this channel, or undefined (DEP-06). */
+export function amountFault(amount: string, channel: Channel): string | undefined {
+  const broken = rules.broken(rules.depositAmount, amount)
+  if (broken) return broken
+  const fen = fenOfText(amount)
+  if (fen < channel.minFen) return ruleText.below(formatShortFen(channel.minFen))
+  if (channel.maxFen > 0 && fen > channel.maxFen) return ruleText.above(formatShortFen(channel.maxFen))
+  return undefined
+}
+
+/** The form of one pay method: the method's flags say which inputs it has (DEP-01). */
+export function DepositForm({ method, channels, onStarted }: Props) {
+  const text = useCashierText()
+  const [channelId, setChannelId] = useState(channels[0]?.id ?? 0)
+  const channel = channels.find((c) => c.id === channelId) ?? channels[0]
+  const form = useForm<Form>({ defaultValues: nothing })
+  const payWindow = useRef<Window | null>(null)
+  const needsInfo = method.InputBankSelectDisplay || method.InputDepositDisplay
+  const info = useQuery({ ...preInfoQuery(channel?.code ?? ''), enabled: needsInfo && channel !== undefined })
+  // A company account is paid by hand and has no page to open; every other way may have one.
+  const mayOpenPage = !method.InputNameDisplay
+
+  const start = useMutation({
+    mutationFn: async (input: Form) =>
+      (
+        await api.call('POST /v1/Do/CallDepositPay', {
+          payment_id: channel?.id ?? 0,
+          amount: input.amount,
+          deposit_remark: input.remark,
+          deposit_bank_id: input.bank,
+          deposit_type: input.type,
+          deposit_name: input.payer,
+          virtual_name: '',
+          virtual_pay_address: input.payAddress,
+          activity_id: '',
+          device_id: '1',
+        })
+      ).Data,
+    onSuccess: (order) => {
+      const opened = payWindow.current
+      if ((order.style === 'Link' || order.style === 'Link_Open') && /^https?:\/\//.test(order.link)) {
+        if (opened) {
+          opened.opener = null
+          opened.location.href = order.link
+        }
+      } else opened?.close()
+      if (order.msg) toast('success', order.msg)
+      form.reset(nothing)
+      onStarted(order.order_sn)
+    },
+    onError: () => payWindow.current?.close(),
+  })
+  if (!channel) return null
+
+  const submit = form.handleSubmit((input) => {
+    if (!start.isPending) start.mutate(input)
+    else payWindow.current?.close()
+  })
+  const { errors } = form.formState
+  const limits = method.InputNameDisplay ? text.amountHintByHand : text.amountHint
+  return (
+    <form
+      noValidate
+      className="max-w-xl space-y-1 p-6 h5:p-4"
+      onSubmit={(event) => {
+        // The window opens in the click itself; one opened after the answer would be blocked as a pop-up.
+        const opens = mayOpenPage && !start.isPending && !amountFault(form.getValues('amount'), channel)
+        if (opens) payWindow.current = window.open('about:blank', '_blank')
+        void submit(event)
+      }}
+    >
+      <fieldset className="pb-4">
+        <legend className="mb-1.5 text-sm text-soft">{text.channel}</legend>
+        <div className="flex flex-wrap gap-2.5">
+          {channels.map((option) => (
+            <label
+              key={option.id}
+              className={`flex min-h-11 cursor-pointer items-center rounded-lg border px-4 focus-within:outline-2 focus-within:outline-gold ${
+                option.id === channel.id ? 'border-gold bg-gold/10 text-gold-soft' : 'border-line bg-raised'
+              }`}
+            >
+              <input
+                type="radio"
+                name="channel"
+                className="sr-only"
+                checked={option.id === channel.id}
+                onChange={() => setChannelId(option.id)}
+              />
+              {option.name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {method.InputAmountDisplay && (
+        <>
+          <TextField
+            {...form.register('amount', { validate: (amount) => amountFault(amount, channel) ?? true })}
+            label={text.amount}
+            error={errors.amount?.message}
+            hint={limits(formatShortFen(channel.minFen), formatShortFen(channel.maxFen))}
+            inputMode="decimal"
+            autoComplete="off"
+            className="tabular text-xl font-semibold"
+            onInput={cleanInput(rules.withoutSpaces)}
+          />
+          <QuickAmounts
+            range={method.AmountRange}
+            channel={channel}
+            onPick={(amount) => form.setValue('amount', amount, { shouldValidate: true })}
+          />
+        </>
+      )}
+      {method.InputNameDisplay && (
+        <TextField
+          {...form.register('payer', { validate: (name) => rules.broken(rules.personName, name.trim()) ?? true })}
+          label={text.payer}
+          error={errors.payer?.message}
+          hint={text.payerHint}
+          autoComplete="name"
+        />
+      )}
+      {method.InputBankSelectDisplay && (
+        <SelectField
+          {...form.register('bank', { validate: (value) => rules.broken(rules.notEmpty, value) ?? true })}
+          label={text.bank}
+          error={errors.bank?.message ?? info.error?.message}
+        >
+          <option value="">{text.choose}</option>
+          {info.data?.BankList.map((bank) => (
+            <option key={bank.BankId} value={bank.BankId}>
+              {bank.BankName}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {method.InputDepositDisplay && (
+        <SelectField
+          {...form.register('type', { validate: (value) => rules.broken(rules.notEmpty, value) ?? true })}
+          label={text.type}
+          error={errors.type?.message ?? info.error?.message}
+        >
+          <option value="">{text.choose}</option>
+          {info.data?.DepositType.map((type) => (
+            <option key={type.TypeId} value={type.TypeId}>
+              {type.Name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {method.InputVPayAddressDisplay && (
+        <TextField
+          {...form.register('payAddress', { validate: (value) => rules.broken(rules.coinAddress, value) ?? true })}
+          label={text.payAddress}
+          error={errors.payAddress?.message}
+          autoComplete="off"
+        />
+      )}
+      {method.InputRemarkDisplay && (
+        <TextField {...form.register('remark')} label={text.remark} maxLength={100} autoComplete="off" />
+      )}
+      <p role="alert" className="min-h-6 text-sm text-loss">
+        {start.error && messageOf(start.error)}
+      </p>
+      <Button type="submit" busy={start.isPending} className="min-h-12 w-full text-lg">
+        {text.submitDeposit}
+      </Button>
+    </form>
+  )
+}

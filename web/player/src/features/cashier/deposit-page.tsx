@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { depositPath } from '../../paths'
+import { Panel } from '../../ui/panel'
+import { Empty, Load, SkeletonRows } from '../../ui/states'
+import { DepositForm } from './deposit-form'
+import { channelsQuery, methodsQuery, openOrder, pendingOrder, rememberMethod } from './deposit-queries'
+import { MethodList } from './method-list'
+import { OrderDialog } from './order-dialog'
+import { PendingOrder } from './pending-order'
+import { useCashierText } from './use-cashier-text'
+
+export default function DepositPage() {
+  const text = useCashierText()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const named = query.get('order') ?? ''
+  const [order, setOrder] = useState(named || openOrder.get())
+  const methods = useQuery(methodsQuery)
+  const [picked, setPicked] = useState('')
+  const method = methods.data?.find((m) => m.ChannelCode === picked) ?? methods.data?.[0]
+  const code = method?.ChannelCode ?? ''
+  const channels = useQuery({ ...channelsQuery(code), enabled: code !== '' })
+  const showOrder = (orderSn: string) => {
+    openOrder.set(orderSn)
+    setOrder(orderSn)
+    // An address that named an order must not bring it back after its dialog was closed.
+    if (!orderSn && named) void navigate(depositPath(), { replace: true })
+  }
+
+  return (
+    <div className="space-y-5">
+      {!order && <PendingOrder onShow={showOrder} />}
+      <Panel title={text.method}>
+        <Load
+          query={methods}
+          skeleton={<SkeletonRows rows={1} height="h-20" />}
+          empty={{ when: (list) => list.length === 0, show: <Empty title={text.methodEmpty} /> }}
+        >
+          {(list) => <MethodList methods={list} active={code} onPick={setPicked} />}
+        </Load>
+      </Panel>
+      {method && (
+        <Panel title={text.deposit}>
+          <Load
+            query={channels}
+            skeleton={<SkeletonRows rows={4} height="h-14" />}
+            empty={{ when: (list) => list.length === 0, show: <Empty title={text.methodEmpty} /> }}
+          >
+            {(list) => (
+              // Another method is another form: what was typed for the first does not follow (DEP-02).
+              <DepositForm
+                key={code}
+                method={method}
+                channels={list}
+                onStarted={(orderSn) => {
+                  rememberMethod(code)
+                  pendingOrder.set(orderSn)
+                  showOrder(orderSn)
+                }}
+              />
+            )}
+          </Load>
+        </Panel>
+      )}
+      {order && <OrderDialog key={order} orderSn={order} onClose={() => showOrder('')} />}
+    </div>
+  )
+}

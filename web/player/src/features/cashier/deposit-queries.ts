@@ -1,0 +1,84 @@
+import { api } from '@shared/api/player-client'
+import type { DepositOrder, PayChannel, PayMethod } from '@shared/api/wire'
+import { fenOf } from '@shared/money'
+import { queryOptions } from '@tanstack/react-query'
+
+export const methodsQuery = queryOptions({
+  queryKey: ['payMethods'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }) => {
+    const { Data } = await api.call('POST /v1/Do/GetPayChannel', undefined, { signal })
+    return lastUsedFirst(Data)
+  },
+})
+
+const lastKey = 'lastPayMethod'
+
+export const rememberMethod = (code: string) => localStorage.setItem(lastKey, code)
+
+function lastUsedFirst(methods: PayMethod[]): PayMethod[] {
+  const last = localStorage.getItem(lastKey)
+  return [...methods].sort((a, b) => Number(b.ChannelCode === last) - Number(a.ChannelCode === last))
+}
+
+export interface Channel {
+  id: number
+  name: string
+  code: string
+  minFen: number
+  maxFen: number
+}
+
+export const channelsQuery = (methodCode: string) =>
+  queryOptions({
+    queryKey: ['payChannels', methodCode],
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<Channel[]> => {
+      const { Data } = await api.call('POST /v1/Do/GetPayment', { channel_code: methodCode }, { signal })
+      return Data.map((channel: PayChannel) => ({
+        id: channel.Id,
+        name: channel.ShowName,
+        code: channel.PaymentCode,
+        minFen: fenOf(channel.MinAmount),
+        maxFen: fenOf(channel.MaxAmount),
+      }))
+    },
+  })
+
+export const preInfoQuery = (paymentCode: string) =>
+  queryOptions({
+    queryKey: ['payPreInfo', paymentCode],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) =>
+      (await api.call('POST /v1/Do/GetPaymentPreInfo', { payment_code: paymentCode }, { signal })).Data,
+  })
+
+/** Nothing more will happen to the order by itself. */
+export const isOver = (status: DepositOrder['status']) =>
+  status === 'credited' || status === 'expired' || status === 'closed'
+
+/** One order, asked again every 5 s while something may still happen to it. */
+export const orderQuery = (orderSn: string) =>
+  queryOptions({
+    queryKey: ['depositOrder', orderSn],
+    enabled: orderSn !== '',
+    queryFn: async ({ signal }) => (await api.call('POST /v1/Do/DepositOrder', { OrderSn: orderSn }, { signal })).Data,
+    refetchInterval: (query) => (query.state.data && isOver(query.state.data.status) ? false : 5_000),
+  })
+
+const pendingKey = 'pendingDeposit'
+
+/** The order the player has started and not finished, so that a closed tab does not lose it. */
+export const pendingOrder = {
+  get: () => localStorage.getItem(pendingKey) ?? '',
+  set: (orderSn: string) => localStorage.setItem(pendingKey, orderSn),
+  clear: () => localStorage.removeItem(pendingKey),
+}
+
+const openKey = 'openDeposit'
+
+/** The order whose dialog is open in this tab: a reload opens it again. */
+export const openOrder = {
+  get: () => sessionStorage.getItem(openKey) ?? '',
+  set: (orderSn: string) => (orderSn ? sessionStorage.setItem(openKey, orderSn) : sessionStorage.removeItem(openKey)),
+}

@@ -1,0 +1,78 @@
+import { ApiError } from '@shared/api/api-error'
+import { api } from '@shared/api/player-client'
+import type { FundingRecord } from '@shared/api/wire'
+import { fenOf } from '@shared/money'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+export type FundingKind = 'deposit' | 'withdrawal' | 'bonus' | 'rebate' | 'transfer'
+
+/** The tabs' values on the wire; transfers have a call of their own (REC-01). */
+const financeType: Record<Exclude<FundingKind, 'transfer'>, string> = {
+  deposit: '',
+  withdrawal: '4',
+  bonus: '5',
+  rebate: '6',
+}
+
+export interface Funding {
+  orderSn: string
+  kind: string
+  fen: number
+  time: string
+  status: number
+  statusText: string
+  reason: string
+}
+
+export interface FundingPage {
+  items: Funding[]
+  pages: number
+  total: number
+}
+
+export interface FundingFilter {
+  kind: FundingKind
+  start: string
+  end: string
+  page: number
+}
+
+const nothing: FundingPage = { items: [], pages: 0, total: 0 }
+
+export const fundingQuery = ({ kind, start, end, page }: FundingFilter) =>
+  queryOptions({
+    queryKey: ['funding', kind, start, end, page],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<FundingPage> => {
+      const span = { PageIndex: page, startDate: start && `${start} 00:00:00`, endDate: end && `${end} 23:59:59` }
+      try {
+        const answer =
+          kind === 'transfer'
+            ? await api.call('POST /v1/Select/PointTransferItems', { ...span, ActionType: '-1' }, { signal })
+            : await api.call(
+                'POST /v1/Select/FundingItems',
+                { ...span, FinanceType: financeType[kind] as '' },
+                { signal },
+              )
+        return {
+          items: (answer.FundingDataItems ?? []).map(fundingOf),
+          pages: answer.PageCount,
+          total: answer.RowCount,
+        }
+      } catch (error) {
+        // As documented, a 400 on records is an empty table.
+        if (error instanceof ApiError && error.status === 400) return nothing
+        throw error
+      }
+    },
+  })
+
+const fundingOf = (wire: FundingRecord): Funding => ({
+  orderSn: wire.OrderSn,
+  kind: wire.FinanceType,
+  fen: fenOf(wire.Amount),
+  time: wire.StartTime,
+  status: wire.Status,
+  statusText: wire.StatusText,
+  reason: wire.Reason,
+})

@@ -1,0 +1,148 @@
+import { messageOf } from '@shared/api/api-error'
+import { api } from '@shared/api/player-client'
+import { balanceKey } from '@shared/api/queries'
+import type { DepositOrder } from '@shared/api/wire'
+import { fenOf, yuanText } from '@shared/money'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Button } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
+import { Countdown, useSecondsLeft } from '../../ui/countdown'
+import { Dialog } from '../../ui/dialog'
+import { groupsOfFour } from '../../ui/group-digits'
+import { Money } from '../../ui/money'
+import { Load, SkeletonRows } from '../../ui/states'
+import { toast } from '../../ui/toast'
+import { isOver, orderQuery } from './deposit-queries'
+import { useCashierText } from './use-cashier-text'
+
+/** One deposit order, from waiting for the money to its end. A reload shows it again. */
+export function OrderDialog({ orderSn, onClose }: { orderSn: string; onClose: () => void }) {
+  const text = useCashierText()
+  const queries = useQueryClient()
+  const order = useQuery(orderQuery(orderSn))
+  const credited = order.data?.status === 'credited'
+  useEffect(() => {
+    if (credited) void queries.invalidateQueries({ queryKey: balanceKey })
+  }, [credited, queries])
+  return (
+    <Dialog title={text.payOrder} onClose={onClose} modalOnly>
+      <Load query={order} skeleton={<SkeletonRows rows={5} height="h-10" />}>
+        {(data) => <Order order={data} onClose={onClose} />}
+      </Load>
+    </Dialog>
+  )
+}
+
+function Order({ order, onClose }: { order: DepositOrder; onClose: () => void }) {
+  const text = useCashierText()
+  const fen = fenOf(order.amount)
+  const over = isOver(order.status)
+  const page = /^https?:\/\//.test(order.link) ? order.link : ''
+  return (
+    <div className="space-y-4">
+      <p
+        role="status"
+        className={`rounded-lg px-4 py-2.5 text-sm ${
+          order.status === 'credited'
+            ? 'bg-win/12 text-win'
+            : over
+              ? 'bg-loss/12 text-loss'
+              : 'bg-gold/10 text-gold-soft'
+        }`}
+      >
+        {text.orderStatus[order.status]}
+      </p>
+      <dl className="divide-y divide-line rounded-lg border border-line">
+        <Row label={text.orderSn} value={order.order_sn} copy={order.order_sn} />
+        <Row
+          label={text.orderAmount}
+          value={<Money fen={fen} className="font-semibold text-gold" />}
+          copy={yuanText(fen)}
+        />
+        {order.bank && (
+          <>
+            <Row
+              label={text.payeeBank}
+              value={order.bank.entity_account_bank_name}
+              copy={order.bank.entity_account_bank_name}
+            />
+            <Row
+              label={text.payeeHolder}
+              value={order.bank.entity_account_holder}
+              copy={order.bank.entity_account_holder}
+            />
+            <Row
+              label={text.payeeNumber}
+              value={groupsOfFour(order.bank.entity_account_number)}
+              copy={order.bank.entity_account_number}
+            />
+          </>
+        )}
+      </dl>
+      {over ? (
+        <Button className="w-full" onClick={onClose}>
+          {order.status === 'credited' ? text.again : text.close}
+        </Button>
+      ) : order.style === 'Bank' ? (
+        <BankActions order={order} />
+      ) : (
+        page && (
+          <>
+            <p className="text-sm text-soft">{text.goPayHint}</p>
+            <a href={page} target="_blank" rel="noreferrer noopener" className="btn btn-gold min-h-12 w-full">
+              {text.goPay}
+            </a>
+          </>
+        )
+      )}
+    </div>
+  )
+}
+
+/** The countdown runs to the server's deadline, so it survives a reload and a sleeping tab (DEP-05). */
+function BankActions({ order }: { order: DepositOrder }) {
+  const text = useCashierText()
+  const queries = useQueryClient()
+  const seconds = useSecondsLeft(order.expires_at)
+  const expired = order.expires_at > 0 && seconds === 0
+  const claim = useMutation({
+    mutationFn: () => api.call('POST /v1/Do/DepositPayAction', { OrderSn: order.order_sn }),
+    onSuccess: () => {
+      toast('success', text.submitted)
+      void queries.invalidateQueries({ queryKey: ['depositOrder', order.order_sn] })
+    },
+  })
+  return (
+    <>
+      <p className="text-sm text-soft">{text.transferExact}</p>
+      <div className="flex items-center justify-between gap-4 rounded-lg bg-deep px-4 py-3">
+        <span className="text-sm text-soft">{text.timeLeft}</span>
+        <Countdown seconds={seconds} />
+      </div>
+      <p role="alert" className="text-sm text-loss empty:hidden">
+        {claim.error && messageOf(claim.error)}
+      </p>
+      {order.status === 'pending' && (
+        <Button
+          className="min-h-12 w-full"
+          busy={claim.isPending}
+          disabled={expired || claim.isSuccess}
+          onClick={() => claim.mutate()}
+        >
+          {expired ? text.expiredAction : text.paid}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Row({ label, value, copy }: { label: string; value: React.ReactNode; copy: string }) {
+  return (
+    <div className="flex min-h-12 items-center gap-3 px-4 py-2">
+      <dt className="w-18 shrink-0 text-sm text-mute">{label}</dt>
+      <dd className="tabular min-w-0 flex-1 break-all">{value}</dd>
+      <CopyButton value={copy} label={label} />
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { ApiError, messageOf } from '@shared/api/api-error'
+import { api } from '@shared/api/player-client'
+import { balanceKey } from '@shared/api/queries'
+import { fenOfText, formatFen, formatShortFen, yuanText } from '@shared/money'
+import { loginInfo } from '@shared/session'
+import * as rules from '@shared/validate'
+import { ruleText } from '@shared/validate-text'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { paths } from '../../paths'
+import { Button } from '../../ui/button'
+import { cleanInput } from '../../ui/clean-input'
+import { Dialog } from '../../ui/dialog'
+import { PasswordField, TextField } from '../../ui/field'
+import { groupsOfFour } from '../../ui/group-digits'
+import { Money } from '../../ui/money'
+import { toast } from '../../ui/toast'
+import { useCashierText } from './use-cashier-text'
+import { type Card, termsKey, type WithdrawalTerms } from './withdraw-queries'
+
+interface Props {
+  terms: WithdrawalTerms
+  cards: Card[]
+  availableFen: number
+}
+
+interface Form {
+  amount: string
+  password: string
+}
+
+/** The 400 of a bank withdrawal begins with these 15 characters, on this call only (D-06, WD-05). */
+const prefix = 'WithdrawAction:'
+
+export function withdrawFault(error: unknown): string {
+  const message = messageOf(error)
+  return error instanceof ApiError && error.status === 400 && message.startsWith(prefix)
+    ? message.slice(prefix.length)
+    : message
+}
+
+export function WithdrawForm({ terms, cards, availableFen }: Props) {
+  const text = useCashierText()
+  const queries = useQueryClient()
+  const card = cards.find((c) => c.isDefault) ?? cards[0]
+  const [confirming, setConfirming] = useState<Form | null>(null)
+  const form = useForm<Form>({ defaultValues: { amount: '', password: '' } })
+  const withdraw = useMutation({
+    mutationFn: (input: Form) =>
+      api.call('POST /v1/Do/CallWithdrawAction', {
+        playerName: loginInfo().PlayerName,
+        playerBankId: card?.id ?? 0,
+        withdrawAmount: input.amount,
+        ...(terms.asksPassword ? { withdrawPassword: input.password } : {}),
+      }),
+    onSuccess: (answer) => {
+      toast('success', answer.ResultMessage || text.withdrawn)
+      form.reset()
+    },
+    onSettled: async () => {
+      setConfirming(null)
+      await Promise.all([balanceKey, termsKey, ['funding']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+    },
+  })
+  const fault = (amount: string) => {
+    const broken = rules.broken(rules.withdrawalAmount, amount)
+    if (broken) return broken
+    const fen = fenOfText(amount)
+    if (fen < terms.minFen) return text.minimum(formatShortFen(terms.minFen))
+    return fen > availableFen ? ruleText.overBalance : undefined
+  }
+  if (terms.needsName || !card) {
+    return (
+      <div className="space-y-4">
+        <p className="text-soft">{terms.needsName ? text.needsName : text.cardsEmpty}</p>
+        <Link to={terms.needsName ? paths.profile : paths.bindCard} className="btn btn-gold h5:min-h-11">
+          {terms.needsName ? text.toProfile : text.addCard}
+        </Link>
+      </div>
+    )
+  }
+  const { errors } = form.formState
+  return (
+    <form noValidate className="space-y-1" onSubmit={form.handleSubmit((input) => setConfirming(input))}>
+      {terms.heldUntil && <p className="mb-3 rounded-lg bg-gold/10 px-4 py-2 text-sm">{text.held(terms.heldUntil)}</p>}
+      <TextField
+        {...form.register('amount', { validate: (amount) => fault(amount) ?? true })}
+        label={text.withdrawAmount}
+        error={errors.amount?.message}
+        hint={text.available(formatFen(availableFen))}
+        placeholder={text.withdrawPlaceholder(formatShortFen(terms.minFen))}
+        inputMode="decimal"
+        autoComplete="off"
+        className="tabular text-xl font-semibold"
+        onInput={cleanInput(rules.withoutSpaces)}
+        aside={
+          <Button
+            look="line"
+            className="min-h-11"
+            onClick={() => form.setValue('amount', yuanText(availableFen), { shouldValidate: true })}
+          >
+            {text.all}
+          </Button>
+        }
+      />
+      {terms.asksPassword && (
+        <PasswordField
+          {...form.register('password', { validate: (value) => rules.broken(rules.password, value) ?? true })}
+          label={text.withdrawPassword}
+          error={errors.password?.message}
+          autoComplete="off"
+        />
+      )}
+      <p role="alert" className="min-h-6 text-sm text-loss">
+        {withdraw.error && withdrawFault(withdraw.error)}
+      </p>
+      <Button type="submit" busy={withdraw.isPending} className="min-h-12 w-full text-lg">
+        {text.submitWithdrawal}
+      </Button>
+      {confirming && (
+        <Dialog title={text.confirmTitle} onClose={() => !withdraw.isPending && setConfirming(null)}>
+          <dl className="divide-y divide-line rounded-lg border border-line">
+            <Row label={text.confirmAmount}>
+              <Money fen={fenOfText(confirming.amount)} className="text-lg font-semibold text-gold" />
+            </Row>
+            <Row label={text.confirmFee}>{text.fee}</Row>
+            <Row label={text.confirmCard}>
+              {card.bank} {groupsOfFour(card.number)}
+            </Row>
+          </dl>
+          <Button
+            className="mt-5 min-h-12 w-full"
+            busy={withdraw.isPending}
+            onClick={() => withdraw.mutate(confirming)}
+          >
+            {text.confirmAction}
+          </Button>
+        </Dialog>
+      )}
+    </form>
+  )
+}
+
+function Row({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex min-h-12 items-center justify-between gap-4 px-4 py-2">
+      <dt className="shrink-0 text-sm text-mute">{label}</dt>
+      <dd className="tabular text-right">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths'
+import { Panel } from '../../ui/panel'
+import { Empty, Load, SkeletonRows } from '../../ui/states'
+import { TabBar } from '../../ui/tab-bar'
+import { CardSlots } from './card-slots'
+import { Turnover } from './turnover'
+import { useCashierText } from './use-cashier-text'
+import { WithdrawForm } from './withdraw-form'
+import { cardsQuery, termsQuery } from './withdraw-queries'
+
+/** The two tabs of a withdrawal. What is available comes from whoever shows the wallets. */
+export function WithdrawPanel({ availableFen }: { availableFen: number }) {
+  const text = useCashierText()
+  const [tab, setTab] = useState<'bank' | 'usdt'>('bank')
+  return (
+    <Panel>
+      <TabBar
+        label={text.withdrawal}
+        tabs={[
+          { key: 'bank', title: text.bankTab },
+          { key: 'usdt', title: text.usdtTab },
+        ]}
+        active={tab}
+        onPick={setTab}
+      />
+      {tab === 'bank' ? <Bank availableFen={availableFen} /> : <Empty title={text.usdtSoon} />}
+    </Panel>
+  )
+}
+
+function Bank({ availableFen }: { availableFen: number }) {
+  const text = useCashierText()
+  const terms = useQuery(termsQuery)
+  const cards = useQuery(cardsQuery)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2 px-5 pt-4 h5:px-4">
+        <h3 className="font-semibold">{text.cards}</h3>
+        <Link to={paths.bindCard} className="inline-flex min-h-8 items-center text-sm text-gold h5:min-h-11">
+          {text.addCard}
+        </Link>
+      </div>
+      <CardSlots />
+      <Load query={terms} skeleton={<SkeletonRows rows={4} height="h-12" />}>
+        {(data) => (
+          <div className="grid grid-cols-[minmax(0,1fr)_18rem] gap-8 border-t border-line p-6 h5:grid-cols-1 h5:gap-5 h5:p-4">
+            <WithdrawForm terms={data} cards={cards.data ?? []} availableFen={availableFen} />
+            <Turnover terms={data} />
+          </div>
+        )}
+      </Load>
+    </>
+  )
+}

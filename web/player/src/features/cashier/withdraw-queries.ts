@@ -1,0 +1,76 @@
+import { api } from '@shared/api/player-client'
+import type { BankCard } from '@shared/api/wire'
+import { gmtTime } from '@shared/clock'
+import { fenOf } from '@shared/money'
+import { queryOptions } from '@tanstack/react-query'
+
+export interface Card {
+  id: number
+  bank: string
+  /** Masked by the server but for its last four digits. */
+  number: string
+  holder: string
+  isDefault: boolean
+}
+
+export const maxCards = 3
+
+export const cardsKey = ['bankCards']
+
+/** The default card first (CARD-01). */
+export const cardsQuery = queryOptions({
+  queryKey: cardsKey,
+  staleTime: 30_000,
+  queryFn: async ({ signal }): Promise<Card[]> => {
+    const { PlayerBanks } = await api.call('POST /v1/Select/PlayerBankItems', undefined, { signal })
+    return (PlayerBanks ?? []).map(cardOf).sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
+  },
+})
+
+const cardOf = (wire: BankCard): Card => ({
+  id: wire.Id,
+  bank: wire.BankName || wire.BankType,
+  number: wire.AccountNumber,
+  holder: wire.TrueName,
+  isDefault: wire.IsDefault,
+})
+
+export interface WithdrawalTerms {
+  minFen: number
+  timesLeft: number
+  amountLeftFen: number
+  requiredFen: number
+  doneFen: number
+  buckets: { orderSn: string; source: string; amountFen: number; requiredFen: number; doneFen: number; time: string }[]
+  needsName: boolean
+  heldUntil: string
+  asksPassword: boolean
+}
+
+export const termsKey = ['withdrawalInfo']
+
+/** What stands between the player and a withdrawal (WD-08, WD-09). */
+export const termsQuery = queryOptions({
+  queryKey: termsKey,
+  queryFn: async ({ signal }): Promise<WithdrawalTerms> => {
+    const { Data } = await api.call('POST /v1/Select/WithdrawalInfo', undefined, { signal })
+    return {
+      minFen: fenOf(Data.MinAmount),
+      timesLeft: Data.TimesLeft,
+      amountLeftFen: fenOf(Data.AmountLeft),
+      requiredFen: fenOf(Data.TurnoverRequired),
+      doneFen: fenOf(Data.TurnoverDone),
+      buckets: (Data.Buckets ?? []).map((bucket) => ({
+        orderSn: bucket.OrderSn,
+        source: bucket.SourceText || bucket.Source,
+        amountFen: fenOf(bucket.Amount),
+        requiredFen: fenOf(bucket.Required),
+        doneFen: fenOf(bucket.Done),
+        time: bucket.CreateTime,
+      })),
+      needsName: Data.NeedsName,
+      heldUntil: Data.HeldUntil > 0 ? gmtTime(Data.HeldUntil) : '',
+      asksPassword: Data.IsEnableWithdrawPassword,
+    }
+  },
+})

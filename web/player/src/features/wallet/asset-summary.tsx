@@ -1,0 +1,87 @@
+import { type Balance, balanceQuery } from '@shared/api/queries'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button'
+import { Refresh } from '../../ui/icons/refresh'
+import { Money } from '../../ui/money'
+import { Panel } from '../../ui/panel'
+import { Failed, Skeleton } from '../../ui/states'
+import { useRecycle } from './use-recycle'
+import { useWalletText } from './use-wallet-text'
+import { VenueBalances } from './venue-balances'
+
+/** Total, centre with the recycle button, locked, and every venue (WD-01). */
+export function AssetSummary() {
+  const text = useWalletText()
+  const balance = useQuery(balanceQuery)
+  const recycle = useRecycle()
+  if (balance.error && !balance.data) {
+    return (
+      <Panel>
+        <Failed message={balance.error.message} onRetry={() => void balance.refetch()} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel>
+      <Figures balance={balance.data}>
+        <Button look="line" className="min-h-9 px-3 text-sm" busy={recycle.isPending} onClick={() => recycle.mutate()}>
+          {text.recycle}
+        </Button>
+      </Figures>
+      <div className="flex items-center justify-between px-5 py-2.5 h5:px-4">
+        <h3 className="text-sm text-soft">{text.venues}</h3>
+        <button
+          type="button"
+          onClick={() => void balance.refetch()}
+          className="flex min-h-8 items-center gap-1.5 text-sm text-gold h5:min-h-11"
+        >
+          <Refresh turning={balance.isFetching} />
+          {text.refresh}
+        </button>
+      </div>
+      <VenueBalances venues={balance.data?.venues} />
+      {recycle.data && recycle.data.parts.length > 0 && (
+        <ul role="status" className="space-y-1 border-t border-line px-5 py-3 text-sm text-soft h5:px-4">
+          {recycle.data.parts.map((part) => (
+            <li key={part.name}>{part.line}</li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+export function Figures({ balance, children }: { balance: Balance | undefined; children?: ReactNode }) {
+  const text = useWalletText()
+  const figure = (label: string, fen: number | undefined, aside?: ReactNode, strong = false) => (
+    <div className="min-w-0 px-5 py-4 h5:px-4 h5:py-3">
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd className="flex flex-wrap items-center gap-3 pt-1">
+        {fen === undefined ? (
+          <Skeleton className="h-8 w-28" />
+        ) : (
+          <Money fen={fen} className={`text-2xl font-semibold h5:text-xl ${strong ? 'text-gold' : ''}`} />
+        )}
+        {aside}
+      </dd>
+    </div>
+  )
+  return (
+    <dl className="grid grid-cols-3 divide-x divide-line border-b border-line h5:grid-cols-2">
+      <div className="h5:col-span-2 h5:border-b h5:border-line">{figure(text.total, balance?.sumFen, null, true)}</div>
+      <div>{figure(text.centre, balance?.centreFen, children)}</div>
+      <div>
+        {figure(
+          text.locked,
+          balance?.lockedFen,
+          balance && balance.transitFen > 0 ? (
+            <span className="text-xs text-gold">
+              {text.transit} <Money fen={balance.transitFen} />
+            </span>
+          ) : null,
+        )}
+      </div>
+    </dl>
+  )
+}
