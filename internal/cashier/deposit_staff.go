@@ -93,12 +93,16 @@ func (d *Deposits) creditByHand(ctx context.Context, by staff.Actor, action stri
 			return err
 		}
 		out.Done = true
+		d.seam("Confirm.C1")
 		return d.staff.Audit(ctx, tx, by, staff.Change{
 			Action: action, Subject: depositSubject(dep.SN), Label: dep.SN, Reason: reason,
 			Before: map[string]any{"state": before, "amount": dep.Amount},
 			After:  map[string]any{"state": Credited, "received": c.Received, "bankReference": c.BankRef},
 		})
 	})
+	if err == nil {
+		d.seam("Confirm.C2")
+	}
 	return out, err
 }
 

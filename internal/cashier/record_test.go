@@ -1,0 +1,159 @@
+package cashier_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/cashier"
+	"hongyun/internal/money"
+)
+
+// REC-01, REC-02: the cash record, with the texts a player reads.
+func TestTheCashRecordShowsEachOrder(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		open := h.deposit(h.order(10000))
+		h.clock.Advance(time.Second)
+		paid := h.deposit(h.bankOrder(20000))
+		if _, err := h.Deposits.ConfirmByHand(t.Context(), anna, confirm(paid.SN, 19900, "R1")); err != nil {
+			t.Fatal(err)
+		}
+		h.clock.Advance(time.Second)
+		closed := h.deposit(h.bankOrder(30000))
+		if err := h.Deposits.Reject(t.Context(), anna, closed.SN, "未到账"); err != nil {
+			t.Fatal(err)
+		}
+		read := func(kind string) cashier.Funding {
+			t.Helper()
+			f, err := h.Records.Funding(t.Context(), "ming", kind, 20260302, 20260302, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return f
+		}
+		line := func(r cashier.Record) string {
+			return fmt.Sprintf("%s %s %s %d %s %s", calendar.Stamp(r.At), r.KindText, r.Amount, r.Status, r.StatusText, r.Reason)
+		}
+		f := read(cashier.KindDeposit)
+		if f.Total != 3 || f.Pages != 1 || f.Sum != 19900 || f.Items[2].SN != open.SN {
+			t.Fatalf("%+v", f)
+		}
+		for i, want := range []string{"2026-03-02 12:00:02 存款 300.00 2 已关闭 ", "2026-03-02 12:00:01 存款 199.00 1 成功 ", "2026-03-02 12:00:00 存款 100.00 0 待支付 "} {
+			if got := line(f.Items[i]); got != want {
+				t.Errorf("%s\nwant %s", got, want)
+			}
+		}
+		if one := read("1"); one.Total != 3 {
+			t.Error("1 is another word for deposits")
+		}
+
+		h.exec("UPDATE turnover_bucket SET state = 'dropped'") // the turnover is not this test's matter
+		card := h.bind("ming", 1)
+		first := h.withdraw(card, 10000)
+		if _, err := h.Withdrawals.Claim(t.Context(), anna, first.SN); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.Withdrawals.Reject(t.Context(), anna, first.SN, "姓名不符"); err != nil {
+			t.Fatal(err)
+		}
+		h.clock.Advance(time.Second)
+		second := h.withdraw(card, 11000)
+		f = read(cashier.KindWithdrawal)
+		if f.Total != 2 || f.Sum != 0 || line(f.Items[1]) != "2026-03-02 12:00:02 提款 100.00 2 已拒绝，款项已退回 姓名不符" ||
+			line(f.Items[0]) != "2026-03-02 12:00:03 提款 110.00 0 审核中 " {
+			t.Errorf("%+v", f)
+		}
+		h.approve(anna, second.SN)
+		if _, err := h.Withdrawals.Pay(t.Context(), anna, second.SN, "P1"); err != nil {
+			t.Fatal(err)
+		}
+		if f = read(cashier.KindWithdrawal); f.Sum != 11000 || f.Items[0].StatusText != "成功" {
+			t.Errorf("%+v", f)
+		}
+		for _, kind := range []string{cashier.KindBonus, cashier.KindRebate} {
+			if f := read(kind); f.Total != 0 || f.Items == nil {
+				t.Errorf("kind %s: %+v", kind, f)
+			}
+		}
+		if f, err := h.Records.Funding(t.Context(), "hong", "", 20260302, 20260302, 1); err != nil || f.Total != 0 {
+			t.Errorf("another player sees %d", f.Total)
+		}
+
+		figures, err := h.Records.Figures(t.Context(), 20260302)
+		if err != nil || figures.Deposits != (cashier.Sum{Count: 1, Amount: 19900}) || figures.Withdrawals != (cashier.Sum{Count: 1, Amount: 11000}) || figures.FirstDeposits != 1 {
+			t.Errorf("%+v, %v", figures, err)
+		}
+		totals, err := h.Records.Totals(t.Context(), "ming")
+		if err != nil || totals.Deposits.Amount != 19900 || totals.Withdrawals.Count != 1 {
+			t.Errorf("%+v, %v", totals, err)
+		}
+	})
+}
+
+// REC-01, trust CLK-1, CLK-2: days are GMT+8 and half open; nothing of the
+// last second is lost.
+func TestTheCashRecordIsReadByDays(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		beijing := h.clock.Now().Location()
+		for i, at := range []time.Time{
+			time.Date(2026, 3, 2, 23, 59, 59, 999e6, beijing),
+			time.Date(2026, 3, 3, 0, 0, 0, 0, beijing),
+			time.Date(2026, 3, 3, 23, 59, 59, 700e6, beijing),
+			time.Date(2026, 3, 4, 0, 0, 0, 0, beijing),
+		} {
+			h.clock.Set(at)
+			h.deposit(h.bankOrder(money.Fen(10000 + i)))
+		}
+		for _, tc := range []struct {
+			from, to calendar.Day
+			total    int
+			err      error
+		}{
+			{20260303, 20260303, 2, nil},
+			{20260302, 20260303, 3, nil},
+			{20260304, 20260304, 1, nil},
+			{20260305, 20260306, 0, nil},
+			{0, 0, 4, nil},
+			{0, 20260302, 1, nil},
+			{20260303, 0, 3, nil},
+			{20260303, 20260302, 0, cashier.ErrDates},
+			{20160303, 20260303, 0, cashier.ErrDateRange},
+			{20251202, 20260303, 3, nil}, // 92 days
+			{20251201, 20260303, 0, cashier.ErrDateRange},
+		} {
+			f, err := h.Records.Funding(t.Context(), "ming", "", tc.from, tc.to, 1)
+			if expect(t, fmt.Sprint(tc), err, tc.err); f.Total != tc.total {
+				t.Errorf("%v: %d", tc, f.Total)
+			}
+		}
+		_, err := h.Records.Funding(t.Context(), "ming", "7", 20260303, 20260303, 1)
+		expect(t, "unknown kind", err, cashier.ErrRecordKind)
+	})
+}
+
+// The cash record comes in pages of 20.
+func TestTheCashRecordIsPaged(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		for i := range 41 {
+			h.deposit(h.bankOrder(money.Fen(10000 + i)))
+			h.clock.Advance(time.Second)
+		}
+		seen := map[string]bool{}
+		for page, n := range []int{20, 20, 1, 0} {
+			f, err := h.Records.Funding(t.Context(), "ming", "", 0, 0, page+1)
+			if err != nil || len(f.Items) != n || f.Total != 41 || f.Pages != 3 {
+				t.Errorf("page %d: %d items of %d on %d pages, %v", page+1, len(f.Items), f.Total, f.Pages, err)
+			}
+			for _, r := range f.Items {
+				seen[r.SN] = true
+			}
+		}
+		if len(seen) != 41 {
+			t.Errorf("%d different records", len(seen))
+		}
+		if f, err := h.Records.Funding(t.Context(), "ming", "", 0, 0, 1_000_000_000); err != nil || len(f.Items) != 0 {
+			t.Errorf("far page: %v, %v", f, err)
+		}
+	})
+}
