@@ -26,7 +26,7 @@ type Feed struct {
 }
 
 const (
-	linesAtOnce  = 500              // lines stored by one transaction
+	linesAtOnce  = 1000             // lines stored by one transaction
 	pagesMost    = 10_000           // of a window; more is a venue that turns in circles
 	windowsMost  = 100              // one venue's windows in one sweep
 	stepLeast    = time.Second      // a live window is at least so much newer than the last
