@@ -19,7 +19,7 @@ var calls = []call{
 	get("/v1/PubInterface/GetBannerImgPathList", whoAnyone, "content", "banners", (*Server).banners),
 	post("/v1/PubInterface/GetActivity", whoAnyone, "content", "promotions", (*Server).activities),
 	post("/v1/PubInterface/OnlineCustomSupportLink", whoAnyone, "content", "address of customer service", (*Server).supportLink),
-	get("/v1/PubInterface/PlatformMaintenanceMessage", whoAnyone, "content", "maintenance of the site or of a venue", (*Server).maintenance, poll),
+	get("/v1/PubInterface/PlatformMaintenanceMessage", whoAnyone, "content", "maintenance of the site or of a venue", (*Server).maintenance),
 	get("/v1/PubInterface/GetAppDown", whoAnyone, "content", "app downloads", (*Server).downloads),
 	get("/v1/PubInterface/GetRegions", whoAnyone, "content", "provinces and cities", (*Server).regions),
 
