@@ -1,4 +1,5 @@
-import { addDays, gmtDay, gmtTime, serverNow } from '@shared/clock'
+import { gmtDay, gmtTime, serverNow } from '@shared/clock'
+import { addDays } from '@shared/days'
 import { text } from '../text/zh-cn'
 
 /** dayStart is the instant a Beijing day (YYYY-MM-DD) begins; undefined when the text is no day. */
