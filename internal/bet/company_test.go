@@ -1,0 +1,111 @@
+package bet_test
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"hongyun/internal/bet"
+	"hongyun/internal/db"
+	"hongyun/internal/db/dbtest"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/turnover"
+	"hongyun/internal/venue"
+	"hongyun/internal/venue/ky"
+	"hongyun/internal/venue/venuetest"
+	"hongyun/sandbox"
+)
+
+// Whatever the company does with its bets and however badly its feed works,
+// once every window is complete our mirror is what the company counts.
+func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h, company := realHouse(t, d)
+		account := "ming"
+		place := func(id string, stake, payout money.Fen, status venue.BetStatus) {
+			company.Bet(t, venuetest.Bet{ID: id, Player: account, Stake: stake, Payout: payout, Valid: -1, Status: status})
+		}
+		for i, fault := range []string{"", "drop_request", "garbage", "commit_then_500", "", "maintenance", "duplicate", "drop_response", ""} {
+			place(fmt.Sprintf("lost-%d", i), 1000+money.Fen(i), 0, venue.BetSettled)
+			place(fmt.Sprintf("won-%d", i), 777, 2000, venue.BetSettled)
+			place(fmt.Sprintf("later-%d", i), 500, 0, venue.BetOpen)
+			if i > 0 {
+				place(fmt.Sprintf("later-%d", i-1), 500, 1234, venue.BetSettled)
+			}
+			if i > 2 {
+				place(fmt.Sprintf("lost-%d", i-2), 1000, 5000, venue.BetSettled)
+				place(fmt.Sprintf("won-%d", i-3), 777, 777, venue.BetVoid)
+			}
+			if fault != "" {
+				company.Fault(t, "records", fault, 1, 0)
+			}
+			h.clock.Advance(7 * time.Minute)
+			h.pull()
+		}
+		place("later-8", 500, 0, venue.BetVoid)
+		company.Heal(t)
+		for range 6 { // the gaps' own times
+			h.clock.Advance(10 * time.Minute)
+			h.pull()
+			h.repull()
+		}
+		all, err := h.Feed.Status(t.Context())
+		if err != nil || all[0].Gaps != 0 || all[0].Findings != 0 || all[0].CompleteTo.IsZero() {
+			t.Fatalf("feed %+v, %v", all, err)
+		}
+		mirror, err := h.ledger.Balance(t.Context(), d, ledger.VenueWallet("ming", "ky"))
+		if want := company.Balance(t, account); err != nil || money.Fen(mirror) != want-have {
+			t.Errorf("our mirror moved by %s, the company's count by %s, %v", money.Fen(mirror), want-have, err)
+		}
+		h.proved()
+	})
+}
+
+// have is what the player has there before the first bet.
+const have = 100_000 * money.Yuan
+
+// realHouse is a house whose venue is the KY adapter in front of the sandbox.
+func realHouse(t *testing.T, d *db.DB) (*house, venuetest.Sandbox) {
+	t.Helper()
+	const desKey, md5Key, agent = "0123456789abcdef", "feed-test-key", "70001"
+	clock := dbtest.Clock(d)
+	var address string
+	companies, err := sandbox.New(sandbox.Config{
+		DataDir: t.TempDir(), Clock: clock, BaseURL: func() string { return address }, PullGap: -1,
+		Venues: []sandbox.VenueConfig{{Code: "ky", PlatformID: 26, Agent: agent, DESKey: desKey, MD5Key: md5Key, LineCode: "hy01"}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(companies.Handler())
+	address = server.URL
+	t.Cleanup(func() {
+		companies.Stop()
+		server.Close()
+		_ = companies.Close()
+	})
+	adapter, err := ky.New(ky.Config{
+		Code: "ky", PlatformID: 26, BaseURL: address + "/venues/ky/channelHandle", RecordURL: address + "/venues/ky/getRecordHandle",
+		Agent: agent, DESKey: desKey, MD5Key: md5Key, LineCode: "hy01", MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &house{t: t, db: d, clock: clock, ledger: ledger.New(d), turnover: turnover.New(turnover.Config{})}
+	h.venues = venue.New(venue.Config{DB: d, Adapters: map[string]venue.Venue{"ky": adapter}, Log: dbtest.Quiet()})
+	if err := h.venues.Seed(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	account, err := h.venues.EnsureAccount(t.Context(), "ming", "ky")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := venue.Movement{Ref: adapter.NewRef(account, clock.Now()), Account: account, Amount: have}
+	if got, err := adapter.Credit(t.Context(), m); got != venue.Done {
+		t.Fatal(got, err)
+	}
+	h.Bets = bet.New(bet.Config{DB: d, Ledger: h.ledger, Venues: h.venues, Turnover: h.turnover, Log: dbtest.Quiet()})
+	return h, venuetest.Sandbox{URL: address, Venue: "ky"}
+}
