@@ -49,3 +49,18 @@ func (v *Venues) Seed(ctx context.Context) error {
 		return nil
 	})
 }
+
+// NameGames sets the names under which a venue's games are shown, and adds
+// games that are not listed yet: the operator's own list, or that of a
+// simulated venue. Games it does not mention stay.
+func (v *Venues) NameGames(ctx context.Context, code string, games []Game) error {
+	return v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		for i, g := range games {
+			g.Venue = code
+			if err := nameGame(ctx, tx, g, i+1); err != nil {
+				return fmt.Errorf("name game %s of %s: %w", g.Code, code, err)
+			}
+		}
+		return nil
+	})
+}

@@ -79,6 +79,14 @@ func insertGame(ctx context.Context, tx *db.Tx, g Game, position int) error {
 	return err
 }
 
+func nameGame(ctx context.Context, tx *db.Tx, g Game, position int) error {
+	_, err := tx.NewRaw(`
+		INSERT INTO venue_game (venue, code, name, position)
+		VALUES (?, ?, ?, ?)
+		ON CONFLICT (venue, code) DO UPDATE SET name = EXCLUDED.name, position = EXCLUDED.position`, g.Venue, g.Code, g.Name, position).Exec(ctx)
+	return err
+}
+
 // accountRow is a player's name at a venue; created_at is 0 until the venue
 // has said that the account is there.
 type accountRow struct {

@@ -103,6 +103,24 @@ func TestBoardVenuesAreFoundByNumberAndByCode(t *testing.T) {
 	})
 }
 
+func TestTheOperatorNamesTheGames(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		for range 2 {
+			if err := h.NameGames(t.Context(), "ky", []venue.Game{{Code: "720", Name: "金砖二八"}, {Code: "9001", Name: "新游戏"}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := h.Seed(t.Context()); err != nil { // a restart keeps the operator's names
+			t.Fatal(err)
+		}
+		games, err := h.Games(t.Context(), d, "ky")
+		if err != nil || len(games) != 19 || games[0].Name != "金砖二八" || games[1].Name != "新游戏" {
+			t.Errorf("Games = %+v, %v", games, err)
+		}
+	})
+}
+
 func TestAnAccountIsNamedOnceAndCreatedBeforeItIsUsed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
