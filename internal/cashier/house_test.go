@@ -369,16 +369,18 @@ func (c *company) ReadCallback(raw payment.Raw) (payment.Notice, error) {
 	if len(raw.Query) == 0 {
 		return payment.Notice{}, payment.ErrUnreadable
 	}
-	if len(raw.Query["sign"]) != 1 || raw.Query.Get("sign") != "right" {
-		return payment.Notice{}, payment.ErrForged
-	}
 	amount, err := money.ParseYuan(raw.Query.Get("money"))
 	if err != nil {
 		return payment.Notice{}, payment.ErrUnreadable
 	}
-	return payment.Notice{
+	// What it says is returned with the refusal too: whoever overlooks that is found out.
+	n := payment.Notice{
 		Ref: raw.Query.Get("out_trade_no"), GatewayTxn: raw.Query.Get("trade_no"), Amount: amount, Paid: raw.Query.Get("status") == "paid",
-	}, nil
+	}
+	if len(raw.Query["sign"]) != 1 || raw.Query.Get("sign") != "right" {
+		return n, payment.ErrForged
+	}
+	return n, nil
 }
 
 func (c *company) Acknowledge() (string, string) { return "text/plain", "success" }
