@@ -72,6 +72,9 @@ func (s *Server) writeFailure(w http.ResponseWriter, ctx context.Context, c *cal
 		status = http.StatusBadRequest
 		body.Message = withdrawPrefix + f.Message()
 	}
+	if status == http.StatusTooManyRequests && w.Header().Get("Retry-After") == "" {
+		w.Header().Set("Retry-After", "60")
+	}
 	if errors.Is(err, errReqToken) {
 		body.ServerTime = s.Clock.Now().UnixMilli()
 	}
