@@ -7,6 +7,8 @@ export interface Column<Row> {
   align?: 'right'
   /** On H5 the first line of the card: the thing itself instead of a label and a value. */
   heading?: boolean
+  /** On H5 it takes the whole line: times and order numbers. */
+  wide?: boolean
   /** Not worth its place on a phone. */
   desktopOnly?: boolean
 }
@@ -72,7 +74,10 @@ function Cards<Row>({ label, rows, columns, rowKey }: Props<Row>) {
             {shown
               .filter((column) => !column.heading)
               .map((column) => (
-                <div key={column.title} className="flex min-w-0 items-baseline gap-2">
+                <div
+                  key={column.title}
+                  className={`flex min-w-0 items-baseline gap-2 ${column.wide ? 'col-span-2' : ''}`}
+                >
                   <dt className="shrink-0 text-mute">{column.title}</dt>
                   <dd className="min-w-0 break-all">{column.cell(row, index)}</dd>
                 </div>

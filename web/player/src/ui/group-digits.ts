@@ -1,2 +1,7 @@
-/** A card or account number in groups of four; one that comes grouped already stays as it is. */
-export const groupsOfFour = (number: string) => (/\s/.test(number) ? number : number.replace(/(.{4})(?=.)/g, '$1 '))
+/** A card or account number in groups of four; of a masked one only its last four digits are known. */
+export const groupsOfFour = (number: string) =>
+  number.includes('*')
+    ? `**** **** **** ${number.slice(-4)}`
+    : /\s/.test(number)
+      ? number
+      : number.replace(/(.{4})(?=.)/g, '$1 ')

@@ -38,13 +38,17 @@ export default function BetLinesPage() {
               rows={data.rows}
               rowKey={(row) => row.order}
               columns={[
-                { title: text.time, cell: (row) => <span className="tabular">{row.time}</span> },
+                { title: text.time, wide: true, cell: (row) => <span className="tabular">{row.time}</span> },
                 { title: text.venue, desktopOnly: true, cell: (row) => row.venue },
                 { title: text.game, heading: true, cell: (row) => row.game },
                 { title: text.stake, align: 'right', cell: (row) => <Money fen={row.stakeFen} /> },
                 { title: text.winLoss, align: 'right', cell: (row) => <WinLoss fen={row.winLossFen} /> },
                 { title: text.state, cell: (row) => text.status[row.status] ?? '' },
-                { title: text.order, cell: (row) => <span className="tabular break-all">{row.order}</span> },
+                {
+                  title: text.order,
+                  wide: true,
+                  cell: (row) => <span className="tabular break-all">{row.order}</span>,
+                },
               ]}
             />
             <Pagination page={page} pages={data.pages} total={data.total} onPage={setPage} />

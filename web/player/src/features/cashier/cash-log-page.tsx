@@ -82,8 +82,12 @@ export default function CashLogPage() {
               rows={data.items}
               rowKey={(item, index) => item.orderSn || String(index)}
               columns={[
-                { title: text.sn, cell: (item) => <span className="tabular break-all">{item.orderSn}</span> },
-                { title: text.time, cell: (item) => <span className="tabular">{item.time}</span> },
+                {
+                  title: text.sn,
+                  wide: true,
+                  cell: (item) => <span className="tabular break-all">{item.orderSn}</span>,
+                },
+                { title: text.time, wide: true, cell: (item) => <span className="tabular">{item.time}</span> },
                 { title: text.kind, cell: (item) => item.kind, desktopOnly: true },
                 {
                   title: text.sum,
@@ -92,7 +96,7 @@ export default function CashLogPage() {
                   cell: (item) => <Money fen={item.fen} className="font-semibold" />,
                 },
                 { title: text.status, cell: (item) => <StatusBadge status={item.status} text={item.statusText} /> },
-                { title: text.note, cell: (item) => item.reason || '-' },
+                { title: text.note, wide: true, cell: (item) => item.reason || '-' },
               ]}
             />
             <Pagination page={filter.page} pages={data.pages} total={data.total} onPage={(page) => show({ page })} />

@@ -134,7 +134,7 @@ export function DepositForm({ method, channels, onStarted }: Props) {
             hint={limits(formatShortFen(channel.minFen), formatShortFen(channel.maxFen))}
             inputMode="decimal"
             autoComplete="off"
-            className="tabular text-xl font-semibold"
+            className="tabular text-xl font-semibold placeholder:text-base placeholder:font-normal"
             onInput={cleanInput(rules.withoutSpaces)}
           />
           <QuickAmounts

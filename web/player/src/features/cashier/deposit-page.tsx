@@ -49,22 +49,39 @@ export default function DepositPage() {
             empty={{ when: (list) => list.length === 0, show: <Empty title={text.methodEmpty} /> }}
           >
             {(list) => (
-              // Another method is another form: what was typed for the first does not follow (DEP-02).
-              <DepositForm
-                key={code}
-                method={method}
-                channels={list}
-                onStarted={(orderSn) => {
-                  rememberMethod(code)
-                  pendingOrder.set(orderSn)
-                  showOrder(orderSn)
-                }}
-              />
+              <div className="grid grid-cols-[minmax(0,36rem)_minmax(0,1fr)] h5:grid-cols-1">
+                {/* Another method is another form: what was typed for the first does not follow (DEP-02). */}
+                <DepositForm
+                  key={code}
+                  method={method}
+                  channels={list}
+                  onStarted={(orderSn) => {
+                    rememberMethod(code)
+                    pendingOrder.set(orderSn)
+                    showOrder(orderSn)
+                  }}
+                />
+                <Notes />
+              </div>
             )}
           </Load>
         </Panel>
       )}
       {order && <OrderDialog key={order} orderSn={order} onClose={() => showOrder('')} />}
     </div>
+  )
+}
+
+function Notes() {
+  const text = useCashierText()
+  return (
+    <aside className="px-6 py-6 text-sm text-soft h5:px-4 h5:pt-0">
+      <h3 className="font-semibold text-text">{text.notesTitle}</h3>
+      <ul className="list-disc space-y-2 pt-2 pl-4 marker:text-gold">
+        {text.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </aside>
   )
 }

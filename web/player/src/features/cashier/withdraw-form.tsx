@@ -93,7 +93,7 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
         placeholder={text.withdrawPlaceholder(formatShortFen(terms.minFen))}
         inputMode="decimal"
         autoComplete="off"
-        className="tabular text-xl font-semibold"
+        className="tabular text-xl font-semibold placeholder:text-base placeholder:font-normal"
         onInput={cleanInput(rules.withoutSpaces)}
         aside={
           <Button

@@ -99,8 +99,9 @@ function Slide({ address, first, label }: { address: string; first: boolean; lab
         fetchPriority={first ? 'high' : 'auto'}
         className="absolute inset-0 size-full object-cover object-right"
       />
+      {caption && <div className="absolute inset-0 bg-linear-to-r from-black/55 via-black/15 to-transparent" />}
       {caption && (
-        <div className="container-page absolute inset-0 flex flex-col items-start justify-center bg-linear-to-r from-black/45 via-black/15 to-transparent h5:px-4 h5:pb-5">
+        <div className="container-page absolute inset-0 flex flex-col items-start justify-center h5:px-4 h5:pb-5">
           <p className="text-[2.75rem] leading-tight font-bold tracking-wide text-gold-soft h5:max-w-[62%] h5:text-xl">
             {caption.title}
           </p>

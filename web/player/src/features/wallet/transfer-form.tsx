@@ -134,7 +134,7 @@ export function TransferForm({ balance }: { balance: Balance }) {
         placeholder={text.amountHint}
         inputMode="numeric"
         autoComplete="off"
-        className="tabular text-xl font-semibold"
+        className="tabular text-xl font-semibold placeholder:text-base placeholder:font-normal"
         onChange={(event) => setAmount(rules.wholeNumber(event.target.value))}
         aside={
           <Button

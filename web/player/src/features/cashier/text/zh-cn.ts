@@ -14,6 +14,12 @@ export const zhCN = {
   remark: '附言',
   payAddress: '付款地址',
   choose: '请选择',
+  notesTitle: '存款须知',
+  notes: [
+    '请使用本人账户付款，付款人须与账户真实姓名一致。',
+    '银行转账请按订单金额一次转足，超时付款将转人工核实，款项不会丢失。',
+    '每笔存款在提款前须完成相应流水，进度可在提款页逐条查看。',
+  ],
   submitDeposit: '立即存款',
   orderCreated: '订单已创建',
   payOrder: '存款订单',
