@@ -129,6 +129,7 @@ func (a *App) build(ctx context.Context) error {
 	a.Wallets = wallet.New(wallet.Config{
 		DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Guard: a.Guard, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics, Seam: a.Seam,
 	})
+	a.Ledger.Also(wallet.Verify)
 	gateways, err := a.Companies.gateways(a.Log)
 	if err != nil {
 		return err

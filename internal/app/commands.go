@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
+	"hongyun/internal/wallet"
 )
 
 // OpenDatabase opens a database for a command that needs no running house.
@@ -42,7 +43,9 @@ type BooksReport struct {
 
 // VerifyBooks goes through the ledger and what hangs on it.
 func VerifyBooks(ctx context.Context, d *db.DB) (BooksReport, error) {
-	report, err := ledger.New(d).Verify(ctx)
+	books := ledger.New(d)
+	books.Also(wallet.Verify)
+	report, err := books.Verify(ctx)
 	if err != nil {
 		return BooksReport{}, err
 	}
@@ -61,6 +64,9 @@ func (r BooksReport) Text() string {
 	}
 	for _, f := range r.Turnover {
 		fmt.Fprintf(&out, "broken: %s %s: %s\n", f.Table, f.Row, f.What)
+	}
+	for _, w := range r.Ledger.Warnings {
+		fmt.Fprintf(&out, "warning: %s\n", w)
 	}
 	fmt.Fprintf(&out, "checked %d accounts, %d entries, %d postings\n", r.Ledger.Accounts, r.Ledger.Entries, r.Ledger.Postings)
 	if r.OK() {

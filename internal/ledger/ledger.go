@@ -19,6 +19,8 @@ type Ledger struct {
 	// houses are the summed accounts whose rows are known to exist. Accounts
 	// are never removed, so this spares every entry a statement.
 	houses sync.Map
+
+	also []func(ctx context.Context, d *db.DB) ([]Finding, error) // see Also
 }
 
 // New opens the books of a database.

@@ -296,7 +296,7 @@ func (h *house) sound() {
 	if err != nil || !report.OK {
 		h.t.Fatalf("the books are broken: %v %v", report.Broken, err)
 	}
-	found, err := h.Wallets.Verify(ctx)
+	found, err := wallet.Verify(ctx, h.db)
 	if err != nil || len(found) > 0 {
 		h.t.Fatalf("the transfers do not agree with the books: %v %v", found, err)
 	}

@@ -83,7 +83,7 @@ func TestVerifyComparesTransfersWithTheBooks(t *testing.T) {
 				if _, err := d.SQL().ExecContext(t.Context(), tc.sql); err != nil {
 					t.Fatal(err)
 				}
-				found, err := h.Wallets.Verify(t.Context())
+				found, err := wallet.Verify(t.Context(), d)
 				if err != nil || len(found) == 0 || found[0].String() != tc.want {
 					t.Errorf("found %v, %v; want %s", found, err, tc.want)
 				}

@@ -41,11 +41,13 @@ func (r transferRow) transfer() Transfer {
 }
 
 // insertTransfer writes a new transfer and says whether it could be: a row
-// with its id, or another open one at the venue, stands in its way.
+// with its id, or another at the venue that is open or disputed, stands in its
+// way.
 func insertTransfer(ctx context.Context, tx *db.Tx, t Transfer) (stored bool, err error) {
 	done, err := tx.NewRaw(`
 		INSERT INTO transfer (id, player, venue, direction, amount, account, ref, batch, made_by, state, booked, next_ask_at, created_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		SELECT ?0, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12
+		WHERE NOT EXISTS (SELECT 1 FROM transfer WHERE player = ?1 AND venue = ?2 AND state = 'disputed')
 		ON CONFLICT DO NOTHING`,
 		t.ID, t.Player, t.Venue, string(t.Direction), int64(t.Amount), t.Account, t.Ref, t.Batch, t.By, string(t.State), t.Booked,
 		millis(t.NextAskAt), millis(t.CreatedAt)).Exec(ctx)
@@ -101,15 +103,11 @@ func updateTransfer(ctx context.Context, tx *db.Tx, before, t Transfer) error {
 	return err
 }
 
-// isDisputed says whether a person is looking into an earlier transfer of the
-// same player at the same venue.
-func isDisputed(ctx context.Context, tx *db.Tx, t Transfer) (found bool, err error) {
-	err = tx.NewRaw(`SELECT EXISTS (SELECT 1 FROM transfer WHERE player = ? AND venue = ? AND state = 'disputed')`,
-		t.Player, t.Venue).Scan(ctx, &found)
-	if err != nil {
-		return false, fmt.Errorf("look for disputes: %w", err)
-	}
-	return found, nil
+// findUnsettled is what keeps a player from a new transfer at a venue: one that
+// is open, or else one that is disputed.
+func findUnsettled(ctx context.Context, r db.Reader, player, venue string) (Transfer, error) {
+	return readTransfer(ctx, r, `WHERE player = ? AND venue = ? AND state IN ('pending', 'manual', 'disputed')
+		ORDER BY CASE state WHEN 'disputed' THEN 1 ELSE 0 END LIMIT 1`, player, venue)
 }
 
 // hasTwin says whether an equal transfer ended after an instant.

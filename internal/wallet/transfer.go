@@ -180,7 +180,8 @@ func (w *Wallets) account(ctx context.Context, d Direction, player string, e ven
 }
 
 // errTaken says that the row could not be written because another stands in
-// its way: the same order, or another open transfer at the venue.
+// its way: the same order, or another transfer at the venue that is open or
+// disputed.
 var errTaken = errors.New("wallet: order or place taken")
 
 // open writes the order. The unique keys of the table make it the only one
@@ -193,15 +194,15 @@ func (w *Wallets) open(ctx context.Context, tx *db.Tx, t Transfer, keyless bool)
 	if !stored {
 		return errTaken
 	}
-	// Only behind the unique key can equal orders see each other.
-	if disputed, err := isDisputed(ctx, tx, t); err != nil || disputed {
-		return errors.Join(err, faultIf(disputed, ErrDisputed))
-	}
 	if !keyless {
 		return nil
 	}
+	// Only behind the unique key can equal orders see each other.
 	twin, err := hasTwin(ctx, tx, t, tx.Now().Add(-twinWithin))
-	return errors.Join(err, faultIf(twin, ErrTwin))
+	if err == nil && twin {
+		err = ErrTwin
+	}
+	return err
 }
 
 // hold takes the amount out of what the player can spend.
@@ -231,21 +232,17 @@ func (w *Wallets) repeat(ctx context.Context, d Direction, order Order, cause er
 	case !errors.Is(cause, errTaken):
 		return Transfer{}, cause
 	}
-	// Another transfer is open there. A second click looks just like it.
-	open, err := findOpen(ctx, w.DB, order.Player, e.Code)
-	if err == nil && order.Keyless && open.Direction == d && open.Amount == order.Amount {
+	// Another transfer stands in the way. A second click looks just like it.
+	other, err := findUnsettled(ctx, w.DB, order.Player, e.Code)
+	switch {
+	case err == nil && other.State == Disputed:
+		return Transfer{}, ErrDisputed
+	case err == nil && order.Keyless && other.Direction == d && other.Amount == order.Amount:
 		return Transfer{}, ErrTwin
 	}
-	return Transfer{}, ErrBusy
+	return Transfer{}, ErrBusy // also if it has ended by now
 }
 
 func (t Transfer) movement() venue.Movement {
 	return venue.Movement{Ref: t.Ref, Account: t.Account, Amount: t.Amount}
-}
-
-func faultIf(yes bool, f error) error {
-	if yes {
-		return f
-	}
-	return nil
 }

@@ -12,9 +12,9 @@ import (
 // the open transfers to venues, and each transfer moved at its venue's mirror
 // what its state says, no more and no less. It names what differs; no finding
 // means that it all agrees.
-func (w *Wallets) Verify(ctx context.Context) ([]ledger.Finding, error) {
+func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 	var found []ledger.Finding
-	err := w.DB.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
+	err := d.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
 		found = nil
 		for _, c := range []struct{ table, sql string }{
 			{"account", `
