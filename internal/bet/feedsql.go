@@ -161,7 +161,7 @@ func readStatus(ctx context.Context, r db.Reader, venue string, since time.Time)
 		SELECT
 			COALESCE((SELECT complete_to FROM bet_cursor WHERE venue = ?0), 0) AS complete_to,
 			COALESCE((SELECT asked_at FROM bet_cursor WHERE venue = ?0), 0) AS asked_at,
-			(SELECT COUNT(*) FROM bet_window WHERE venue = ?0 AND state = 'gap') AS gaps,
+			(SELECT COUNT(*) FROM bet_window WHERE venue = ?0 AND state <> 'done' AND state = 'gap') AS gaps,
 			(SELECT COALESCE(SUM(added + changed), 0) FROM bet_window WHERE venue = ?0 AND made_at >= ?1) AS lines,
 			(SELECT COUNT(*) FROM bet_finding WHERE venue = ?0 AND solved_at = 0) AS found`, venue, since.UnixMilli()).Scan(ctx, &row)
 	return Status{

@@ -143,7 +143,7 @@ func (f *Feed) Status(ctx context.Context) ([]Status, error) {
 // Gaps is how many windows of all venues failed and wait.
 func (f *Feed) Gaps(ctx context.Context) (int, error) {
 	var n int
-	err := f.db.NewRaw(`SELECT COUNT(*) FROM bet_window WHERE state = 'gap'`).Scan(ctx, &n)
+	err := f.db.NewRaw(`SELECT COUNT(*) FROM bet_window WHERE state <> 'done' AND state = 'gap'`).Scan(ctx, &n)
 	return n, err
 }
 

@@ -6,12 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/netip"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -32,7 +32,10 @@ type Config struct {
 	MD5Key     string
 	LineCode   string // names the site, not the player; at most 10 letters or digits
 	Prefix     string // put before player names, so that brands do not share accounts
-	ServerIP   string // named as the player's address where there is no player; default 127.0.0.1
+	// LaunchHosts are the hosts a game's address may have (trust T13); none
+	// listed means any.
+	LaunchHosts []string
+	ServerIP    string // named as the player's address where there is no player; default 127.0.0.1
 
 	// OrderParam and KindParam are the names of two parameters that differ in
 	// one dialect of the protocol; default "orderid" and "KindID".
@@ -314,6 +317,9 @@ func (v *Venue) Launch(ctx context.Context, l venue.Launch) (string, error) {
 	if err != nil || (u.Scheme != "https" && u.Scheme != "http") || u.Host == "" {
 		return "", errGarbage
 	}
+	if len(v.config.LaunchHosts) > 0 && !slices.Contains(v.config.LaunchHosts, u.Hostname()) {
+		return "", fmt.Errorf("ky: the game's address is at %q, which is not on the list", clip(u.Hostname()))
+	}
 	if l.BackURL == "" {
 		return address, nil
 	}
@@ -334,6 +340,11 @@ func (v *Venue) login(ctx context.Context, account, kind, ip string) (string, er
 	inner := fmt.Sprintf("s=%d&account=%s&money=0&%s=%s&ip=%s&lineCode=%s&%s=%s", cmdLaunch, account,
 		v.config.OrderParam, v.NewRef(account, v.config.Clock.Now()), ip, v.config.LineCode, v.config.KindParam, kind)
 	r, err := v.command(ctx, cmdLaunch, inner)
+	if err == nil && int(*r.Code) == codeConcurrent { // two tabs, or a transfer that is just ending
+		if err = pause(ctx, retryPause); err == nil {
+			r, err = v.command(ctx, cmdLaunch, inner)
+		}
+	}
 	if err != nil {
 		return "", err
 	}
@@ -356,72 +367,4 @@ func (v *Venue) Kick(ctx context.Context, account string) error {
 		return refusal(code)
 	}
 	return nil
-}
-
-// command asks the command address one thing.
-func (v *Venue) command(ctx context.Context, command int, inner string) (reply, error) {
-	body, err := v.get(ctx, v.config.BaseURL, inner, commandLimit)
-	if err != nil {
-		return reply{}, fmt.Errorf("ky: command %d: %w", command, err)
-	}
-	r, err := readReply(body, command)
-	if err != nil {
-		return reply{}, err
-	}
-	if code := int(*r.Code); reasons[code] == venue.Setup {
-		v.config.Log.ErrorContext(ctx, "the venue does not accept our contract's settings",
-			"venue", v.config.Code, "platform", v.config.PlatformID, "command", command, "code", code)
-	}
-	return r, nil
-}
-
-// get performs one call within the time limit and reads at most limit bytes.
-// Errors never hold the address, which carries the signature.
-func (v *Venue) get(ctx context.Context, base, inner string, limit int64) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, v.config.Timeout)
-	defer cancel()
-	address, err := v.address(base, v.config.Clock.Now().UnixMilli(), inner)
-	if err != nil {
-		return nil, err
-	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
-	if err != nil {
-		return nil, errors.New("the address is not well formed")
-	}
-	response, err := v.http.Do(request)
-	if err != nil {
-		return nil, bare(err)
-	}
-	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("answered with status %d", response.StatusCode)
-	}
-	body, err := io.ReadAll(io.LimitReader(response.Body, limit+1))
-	if err != nil {
-		return nil, bare(err)
-	}
-	if int64(len(body)) > limit {
-		return nil, errors.New("the answer is too long")
-	}
-	return body, nil
-}
-
-// bare takes the address out of a transport error.
-func bare(err error) error {
-	if u, ok := errors.AsType[*url.Error](err); ok {
-		return u.Err
-	}
-	return err
-}
-
-// pause waits, or stops with ctx.
-func pause(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }

@@ -315,6 +315,27 @@ func TestLaunchOpensTheLobbyAndKeepsTheAddress(t *testing.T) {
 	}
 }
 
+// trust T13: a reply of the venue must not become a redirect to anywhere.
+func TestAGameOutsideTheListedHostsIsNotOpened(t *testing.T) {
+	for address, open := range map[string]bool{
+		"https://game.example/x": true, "https://game.example:8443/x": true, "https://evil.example/x": false,
+		"https://game.example@evil.example/": false, "https://evil.example/?game.example": false,
+	} {
+		v, _ := open4test(t, map[string][]string{"0": {answer(0, fmt.Sprintf(`"code":0,"url":%q`, address))}})
+		v.config.LaunchHosts = []string{"game.example"}
+		if got, err := v.Launch(t.Context(), venue.Launch{Account: "ming"}); (err == nil) != open {
+			t.Errorf("%s: %q, %v", address, got, err)
+		}
+	}
+}
+
+func TestALaunchBesideATransferIsTriedOnceMore(t *testing.T) {
+	v, s := open4test(t, map[string][]string{"0": {answer(0, `"code":39`), answer(0, `"code":0,"url":"https://game.example/x"`)}})
+	if got, err := v.Launch(t.Context(), venue.Launch{Account: "ming"}); err != nil || len(s.asked) != 2 {
+		t.Errorf("Launch = %q, %v after %d calls", got, err, len(s.asked))
+	}
+}
+
 func TestSettingsThatCannotWorkAreRefused(t *testing.T) {
 	good := Config{BaseURL: "http://h/c", RecordURL: "http://h/r", Agent: "7", DESKey: testDESKey, MD5Key: "x", Clock: calendar.System()}
 	if _, err := New(good); err != nil {
