@@ -30,7 +30,7 @@ func TestTrust_ADM_3_TheTrailSharesTheFateOfTheChange(t *testing.T) {
 			wg.Go(func() {
 				err := write(t, o.d, func(ctx context.Context, tx *db.Tx) error {
 					return o.Audit(ctx, tx, o.boss.Actor, staff.Change{
-						Action: "venue.state", Subject: "venue:ky", Label: "开元棋牌", Reason: "例行维护",
+						Action: "venue.state", Subject: "venue:ky", Label: "鸿运棋院", Reason: "例行维护",
 						Before: map[string]string{"state": "open"}, After: map[string]string{"state": "maintenance"},
 					})
 				})
@@ -45,7 +45,7 @@ func TestTrust_ADM_3_TheTrailSharesTheFateOfTheChange(t *testing.T) {
 			t.Errorf("report %+v, %v", report, err)
 		}
 		for name, f := range map[string]staff.AuditFilter{
-			"action": {Action: "venue"}, "id": {Subject: "ky"}, "label": {Subject: "开元棋牌"}, "actor": {Actor: "Boss", Action: "venue.state"},
+			"action": {Action: "venue"}, "id": {Subject: "ky"}, "label": {Subject: "鸿运棋院"}, "actor": {Actor: "Boss", Action: "venue.state"},
 		} {
 			rows, total, err := o.AuditTrail(t.Context(), f)
 			if err != nil || total != 20 || len(rows) != 20 || rows[0].Seq <= rows[1].Seq || rows[0].SubjectID != "ky" || rows[0].ActionText != "切换场馆状态" {

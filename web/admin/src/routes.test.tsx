@@ -29,7 +29,7 @@ describe('coming in and going out', () => {
     // A used code is worthless: the field is empty for the next one.
     await waitFor(() => expect(screen.getByLabelText('动态口令')).toHaveValue(''))
     await userEvent.type(screen.getByLabelText('动态口令'), '123456{Enter}')
-    expect(await screen.findByText('开元棋牌', {}, { timeout: 10_000 })).toBeVisible()
+    expect(await screen.findByText('鸿运棋院', {}, { timeout: 10_000 })).toBeVisible()
     expect(sent.filter((request) => request.path === '/login')).toHaveLength(2)
   }, 30_000)
 

@@ -323,7 +323,7 @@ export const transfers: TransferDetail[] = [
     playerId: '70',
     player: 'demo01',
     venue: 'ky',
-    venueName: '开元棋牌',
+    venueName: '鸿运棋院',
     direction: 'in',
     amount: '200.00',
     state: 'unknown',
@@ -342,7 +342,7 @@ export const transfers: TransferDetail[] = [
       { at: ago(29), call: 'status', answer: 'unknown', text: '订单不存在，时间尚短' },
       { at: ago(4), call: 'status', answer: 'unknown', text: '场馆无响应（超时）' },
     ],
-    history: [{ at: ago(30), by: '玩家', what: '转入 开元棋牌', reason: null }],
+    history: [{ at: ago(30), by: '玩家', what: '转入 鸿运棋院', reason: null }],
   },
 ]
 
@@ -416,8 +416,8 @@ export const wallets: Wallets = {
   locked: '600.00',
   transit: '200.00',
   venues: [
-    { venue: 'ky', name: '开元棋牌', balance: '0.00', asOf: ago(31), state: 'open' },
-    { venue: 'leg', name: '乐游棋牌', balance: '0.00', asOf: null, state: 'maintenance' },
+    { venue: 'ky', name: '鸿运棋院', balance: '0.00', asOf: ago(31), state: 'open' },
+    { venue: 'leg', name: '乐弈楼', balance: '0.00', asOf: null, state: 'maintenance' },
   ],
 }
 
@@ -452,7 +452,7 @@ export const bets: Bet[] = [
   {
     id: '1',
     venue: 'ky',
-    venueName: '开元棋牌',
+    venueName: '鸿运棋院',
     betId: '50-1763702-881',
     game: '炸金花',
     betAt: ago(45),
@@ -466,7 +466,7 @@ export const bets: Bet[] = [
   {
     id: '2',
     venue: 'ky',
-    venueName: '开元棋牌',
+    venueName: '鸿运棋院',
     betId: '50-1763702-882',
     game: '抢庄牛牛',
     betAt: ago(40),
@@ -483,7 +483,7 @@ export const turnoverLines: TurnoverLine[] = [
   {
     id: '1',
     betId: '50-1763702-881',
-    venueName: '开元棋牌',
+    venueName: '鸿运棋院',
     game: '炸金花',
     betAt: ago(45),
     stake: '500.00',
@@ -494,7 +494,7 @@ export const turnoverLines: TurnoverLine[] = [
   {
     id: '2',
     betId: '50-1763702-882',
-    venueName: '开元棋牌',
+    venueName: '鸿运棋院',
     game: '抢庄牛牛',
     betAt: ago(40),
     stake: '300.00',
@@ -583,7 +583,7 @@ export const venues: Venue[] = [
   {
     code: 'ky',
     platformId: 26,
-    name: '开元棋牌',
+    name: '鸿运棋院',
     category: '棋牌',
     hasAdapter: true,
     state: 'open',
@@ -598,7 +598,7 @@ export const venues: Venue[] = [
   {
     code: 'leg',
     platformId: 31,
-    name: '乐游棋牌',
+    name: '乐弈楼',
     category: '棋牌',
     hasAdapter: true,
     state: 'maintenance',
@@ -681,7 +681,7 @@ export const audit: AuditRow[] = [
     actor: 'admin',
     action: 'venue.state',
     actionText: '切换场馆状态',
-    subject: { type: 'venue', id: 'leg', label: '乐游棋牌' },
+    subject: { type: 'venue', id: 'leg', label: '乐弈楼' },
     reason: '场馆通知维护',
     ip: '192.0.2.10',
     requestId: '01JD6T1M0W2C',
@@ -694,7 +694,7 @@ export const audit: AuditRow[] = [
 export const feed: FeedStatus[] = [
   {
     venue: 'ky',
-    venueName: '开元棋牌',
+    venueName: '鸿运棋院',
     cursor: ago(3),
     lagSeconds: 180,
     gaps: 1,
@@ -703,7 +703,7 @@ export const feed: FeedStatus[] = [
   },
   {
     venue: 'leg',
-    venueName: '乐游棋牌',
+    venueName: '乐弈楼',
     cursor: ago(4),
     lagSeconds: 240,
     gaps: 0,
@@ -716,7 +716,7 @@ export const windows: FeedWindow[] = [
   {
     id: '3',
     venue: 'ky',
-    venueName: '开元棋牌',
+    venueName: '鸿运棋院',
     from: ago(8),
     to: ago(3),
     state: 'complete',
@@ -729,7 +729,7 @@ export const windows: FeedWindow[] = [
   {
     id: '2',
     venue: 'ky',
-    venueName: '开元棋牌',
+    venueName: '鸿运棋院',
     from: ago(12),
     to: ago(7),
     state: 'gap',

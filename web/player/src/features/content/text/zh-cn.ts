@@ -7,7 +7,7 @@ export const zhCN = {
   announcements: '公告',
   captions: {
     '/art/banner-1.svg': { title: '鸿运当头，灯火迎新', line: '一个账户，七大类游戏，一目了然的每一分钱' },
-    '/art/banner-2.svg': { title: '棋牌开桌，随时入座', line: '开元、乐游两大棋牌场馆现已开放' },
+    '/art/banner-2.svg': { title: '棋牌开桌，随时入座', line: '鸿运棋院、乐弈楼现已开放' },
     '/art/banner-3.svg': { title: '存取透明，分毫可查', line: '每笔存款、转账与提款都有单号、进度和到账时间' },
   } as Record<string, { title: string; line: string }>,
   banner: '活动横幅图片',

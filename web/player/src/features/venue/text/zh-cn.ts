@@ -5,11 +5,11 @@ export const zhCN = {
   play: '进入游戏',
   newTab: '（在新窗口打开）',
   venue: {
-    board01: { name: '开元棋牌', line: '抢庄牛牛、炸金花、二八杠，随时开桌' },
-    board02: { name: '乐游棋牌', line: '经典玩法，快节奏对局' },
-    board03: { name: '王者棋牌', line: '百人同场，热闹开局' },
-    board04: { name: '百胜棋牌', line: '桌桌高手，局局精彩' },
-    board05: { name: '双赢棋牌', line: '轻松上手，畅快对战' },
+    board01: { name: '鸿运棋院', line: '抢庄牛牛、炸金花、二八杠，随时开桌' },
+    board02: { name: '乐弈楼', line: '经典玩法，快节奏对局' },
+    board03: { name: '听雨轩', line: '百人同场，热闹开局' },
+    board04: { name: '观棋阁', line: '桌桌高手，局局精彩' },
+    board05: { name: '松月斋', line: '轻松上手，畅快对战' },
   },
   points: [
     { title: '真人荷官', line: '专业荷官在线发牌' },
