@@ -141,8 +141,10 @@ function Row({ label, value, copy }: { label: string; value: React.ReactNode; co
   return (
     <div className="flex min-h-12 items-center gap-3 px-4 py-2">
       <dt className="w-18 shrink-0 text-sm text-mute">{label}</dt>
-      <dd className="tabular min-w-0 flex-1 break-all">{value}</dd>
-      <CopyButton value={copy} label={label} />
+      <dd className="tabular flex min-w-0 flex-1 items-center gap-3">
+        <span className="min-w-0 flex-1 break-all">{value}</span>
+        <CopyButton value={copy} label={label} />
+      </dd>
     </div>
   )
 }
