@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/secret"
 )
@@ -40,6 +41,9 @@ type Config struct {
 	Box    *secret.Box  // seals the TOTP secrets
 	Log    *slog.Logger // slog.Default if nil
 	Issuer string       // the name an authenticator app shows; "Hongyun" if empty
+	// Codes is a second clock that codes may be made by. Only the demo sets it:
+	// an authenticator app does not follow a house whose clock was moved.
+	Codes calendar.Clock
 }
 
 // Staff is the back office's people, its audit trail and its second-person requests.
@@ -48,6 +52,7 @@ type Staff struct {
 	box    *secret.Box
 	log    *slog.Logger
 	issuer string
+	codes  calendar.Clock
 
 	mu         sync.RWMutex
 	onApproved map[string]Executor
@@ -57,7 +62,7 @@ type Staff struct {
 // New connects the package to its database.
 func New(c Config) *Staff {
 	s := &Staff{
-		db: c.DB, box: c.Box, log: c.Log, issuer: c.Issuer,
+		db: c.DB, box: c.Box, log: c.Log, issuer: c.Issuer, codes: c.Codes,
 		onApproved: map[string]Executor{}, onRefused: map[string]Executor{},
 	}
 	if s.log == nil {
