@@ -54,9 +54,12 @@ func (d *Deposits) ReceiveCallback(ctx context.Context, gateway, token, remote s
 	if g == nil {
 		return "", "", ErrNoDeposit
 	}
-	dep, err := findDeposit(ctx, d.db, d.box, "token = ?", token)
+	dep, err := Deposit{}, error(ErrNoDeposit)
+	if secret.IsToken(token) {
+		dep, err = findDeposit(ctx, d.db, d.box, "token = ?", token)
+	}
 	if err == nil && dep.Gateway != gateway {
-		err = ErrNoDeposit
+		dep, err = Deposit{}, ErrNoDeposit
 	}
 	if err != nil && !errors.Is(err, ErrNoDeposit) {
 		return "", "", err

@@ -268,6 +268,9 @@ func (c *Cards) Owners(ctx context.Context, number string) ([]string, error) {
 		where, value = "tail = ?", number
 	}
 	var players []string
+	if !storable(value) {
+		return players, nil
+	}
 	err := c.db.NewRaw("SELECT DISTINCT player FROM player_card WHERE "+where+" ORDER BY player LIMIT 100", value).Scan(ctx, &players)
 	if err != nil {
 		return nil, fmt.Errorf("find card owners: %w", err)

@@ -41,7 +41,8 @@ func (h *house) bind(player string, n int) cashier.Card {
 	return c
 }
 
-// CARD-01, CARD-02: cards are shown masked in groups of four, the default first.
+// CARD-01, CARD-02, WD-02: cards are shown masked in groups of four, the
+// default first; another can be made the default.
 func TestCardsAreListedWithTheDefaultFirst(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		first, second := h.bind("ming", 1), h.bind("ming", 2)

@@ -347,3 +347,35 @@ func TestOrderNumbersCannotBeCounted(t *testing.T) {
 		}
 	})
 }
+
+// What no column can hold is nobody's, and never a failure of the database.
+func TestTextThatCannotBeStoredIsNotFound(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		ctx := t.Context()
+		for _, bad := range []string{"a\x00b", "\xff\xfe"} {
+			_, err := h.Deposits.Find(ctx, "ming", bad)
+			expect(t, "Find", err, cashier.ErrNoDeposit)
+			expect(t, "MarkPaid", h.Deposits.MarkPaid(ctx, "ming", bad), cashier.ErrNoDeposit)
+			_, err = h.Deposits.PreInfo(ctx, bad)
+			expect(t, "PreInfo", err, cashier.ErrNoChannel)
+			if channels, err := h.Deposits.Channels(ctx, bad); err != nil || len(channels) != 0 {
+				t.Errorf("Channels: %v, %v", channels, err)
+			}
+			_, _, err = h.Deposits.ReceiveCallback(ctx, "epay", bad, "198.51.100.9", payment.Raw{Method: bad, Body: []byte(bad)})
+			expect(t, "ReceiveCallback", err, cashier.ErrNoDeposit)
+			if list, err := h.Deposits.List(ctx, cashier.DepositFilter{Player: bad, Order: bad}); err != nil || list.Total != 0 {
+				t.Errorf("List: %v", err)
+			}
+			if list, err := h.Withdrawals.List(ctx, cashier.WithdrawalFilter{Order: bad}); err != nil || list.Total != 0 {
+				t.Errorf("withdrawals: %v", err)
+			}
+			_, err = h.Withdrawals.Claim(ctx, anna, bad)
+			expect(t, "Claim", err, cashier.ErrNoWithdrawal)
+			_, err = h.Deposits.ConfirmByHand(ctx, anna, confirm(bad, 100, "R1"))
+			expect(t, "ConfirmByHand", err, cashier.ErrNoDeposit)
+			if owners, err := h.Cards.Owners(ctx, bad); err != nil || len(owners) != 0 {
+				t.Errorf("Owners: %v", err)
+			}
+		}
+	})
+}

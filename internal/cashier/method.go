@@ -110,6 +110,9 @@ func (d *Deposits) ThirdPay(ctx context.Context) ([]Channel, error) {
 
 func channels(ctx context.Context, r db.Reader, where string, arg any) ([]Channel, error) {
 	var cs []Channel
+	if text, ok := arg.(string); ok && !storable(text) {
+		return cs, nil // nothing is called so
+	}
 	err := r.NewRaw(`SELECT c.* FROM pay_channel c JOIN pay_method m ON m.code = c.method
 		WHERE c.enabled AND m.enabled AND `+where+` ORDER BY m.sort, c.sort, c.id`, arg).Scan(ctx, &cs)
 	if err != nil {

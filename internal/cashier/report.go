@@ -61,6 +61,9 @@ func between(q *bun.SelectQuery, from, to time.Time) {
 // ones that wait longest first.
 func (d *Deposits) List(ctx context.Context, f DepositFilter) (DepositList, error) {
 	var list DepositList
+	if !storable(f.Player + f.Order + f.Style + strings.Join(f.States, "")) {
+		return DepositList{Items: []Deposit{}}, nil
+	}
 	var sums struct {
 		Total            int
 		Amount, Received int64
@@ -158,6 +161,9 @@ func (f WithdrawalFilter) waits() bool {
 // List pages through withdrawals: a queue oldest first, else newest first.
 func (w *Withdrawals) List(ctx context.Context, f WithdrawalFilter) (WithdrawalList, error) {
 	var list WithdrawalList
+	if !storable(f.Player + f.Order + strings.Join(f.States, "")) {
+		return WithdrawalList{Items: []Withdrawal{}}, nil
+	}
 	var sums struct {
 		Total  int
 		Amount int64

@@ -115,6 +115,9 @@ func lockDeposit(ctx context.Context, tx *db.Tx, box *secret.Box, sn string) (De
 }
 
 func readDeposit(ctx context.Context, r db.Reader, box *secret.Box, query string, arg any) (Deposit, error) {
+	if text, ok := arg.(string); ok && !storable(text) {
+		return Deposit{}, ErrNoDeposit
+	}
 	var row depositRow
 	err := r.NewRaw(query, arg).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -175,6 +178,9 @@ type withdrawalRow struct {
 
 func readWithdrawal(ctx context.Context, r db.Reader, query string, arg any) (withdrawalRow, error) {
 	var row withdrawalRow
+	if text, ok := arg.(string); ok && !storable(text) {
+		return row, ErrNoWithdrawal
+	}
 	err := r.NewRaw(query, arg).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
 		return row, ErrNoWithdrawal

@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"hongyun/internal/db"
 	"hongyun/internal/payment"
@@ -12,6 +15,9 @@ import (
 
 // atOnce is how many orders one pass of a sweep takes; the next pass goes on.
 const atOnce = 100
+
+// asksAtOnce is how many questions to gateways are under way at a time.
+const asksAtOnce = 8
 
 // ExpireOld ends orders whose time is over. What only waits expires. A bank
 // transfer that the player says is paid stays with staff for the grace time,
@@ -39,6 +45,9 @@ func (d *Deposits) expire(ctx context.Context, sn string) error {
 			return err
 		}
 		if dep.State == Claimed && dep.Style == StyleBank {
+			if tx.Now().Before(dep.ExpiresAt.Add(d.set.ClaimGrace)) {
+				return nil // claimed since the list was read
+			}
 			const why = "玩家表示已付款，超时未确认"
 			if err := toReview(ctx, tx, sn, why); err != nil {
 				return err
@@ -63,15 +72,29 @@ func (d *Deposits) PollOpen(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("deposits to ask about: %w", err)
 	}
+	// Several at a time: one that hangs must not hold up the rest.
+	var asking errgroup.Group
+	asking.SetLimit(asksAtOnce)
+	var panicked atomic.Pointer[any]
 	for _, sn := range due {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := d.poll(ctx, sn); err != nil {
-			d.log.WarnContext(ctx, "cannot ask about a deposit", "sn", sn, "err", err)
-		}
+		asking.Go(func() error {
+			// A panic belongs to whoever runs the sweep, not to the process.
+			defer func() {
+				if r := recover(); r != nil {
+					panicked.Store(&r)
+				}
+			}()
+			if err := d.poll(ctx, sn); err != nil && ctx.Err() == nil {
+				d.log.WarnContext(ctx, "cannot ask about a deposit", "sn", sn, "err", err)
+			}
+			return ctx.Err()
+		})
 	}
-	return nil
+	err = asking.Wait()
+	if r := panicked.Load(); r != nil {
+		panic(*r)
+	}
+	return err
 }
 
 // poll asks about one order. The next time is written before the question, so
