@@ -33,7 +33,8 @@ const (
 	failuresHeld = 3                // so many failures of a window hold back the windows after it
 	backOffLeast = 30 * time.Second // after the first failure; doubles with each
 	backOffMost  = 30 * time.Minute
-	againFrom    = 5 * time.Hour // of the day: when the day before is asked for once more
+	leaseFor     = 2 * time.Minute // a window handed out is nobody else's so long
+	againFrom    = 5 * time.Hour   // of the day: when the day before is asked for once more
 	errorLength  = 300
 )
 
@@ -108,6 +109,7 @@ func (f *Feed) pull(ctx context.Context, code string, source venue.BetSource, ma
 // next picks the window to ask for now and notes that the venue is asked; ok
 // is false when nothing is due or the venue wants more time between calls.
 // New windows and waiting ones take turns, so that neither starves the other.
+// A window handed out is leased: if this process dies, it waits that long.
 func (f *Feed) next(ctx context.Context, code string, rules venue.FeedRules, mayPlan bool) (w windowRow, ok bool, err error) {
 	err = f.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		w, ok = windowRow{}, false
@@ -134,9 +136,14 @@ func (f *Feed) next(ctx context.Context, code string, rules venue.FeedRules, may
 		switch {
 		case found && (!due || c.AskedKind == live):
 			w, ok = waiting, true
+			w.NextAt = tx.Now().Add(leaseFor).UnixMilli()
 			c.AskedKind = again
+			if err := updateWindow(ctx, tx, w); err != nil {
+				return err
+			}
 		case due:
 			w, ok = fresh, true
+			w.NextAt = tx.Now().Add(leaseFor).UnixMilli()
 			c.AskedKind, c.PlannedTo = live, w.ToAt
 			if err := insertWindows(ctx, tx, []windowRow{w}); err != nil {
 				return err
@@ -250,7 +257,7 @@ func (f *Feed) finish(ctx context.Context, w windowRow) error {
 	}
 	return f.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		done := w
-		done.State, done.Error, done.Attempts, done.PulledAt = Done, "", w.Attempts+1, tx.NowMillis()
+		done.State, done.Error, done.Attempts, done.PulledAt, done.NextAt = Done, "", w.Attempts+1, tx.NowMillis(), 0
 		if err := lockVenue(ctx, tx, w.Venue); err != nil {
 			return err
 		}

@@ -309,7 +309,7 @@ func TestAWindowCutOffByAStopIsAskedForAgain(t *testing.T) {
 		}
 		h.wants("ming", "wallet -1000 bets 1 stake 1000 valid 1000 win -1000 left 0")
 		h.complete("02-11:19", 0)
-		h.clock.Advance(30 * time.Second)
+		h.clock.Advance(2 * time.Minute) // the lease of the dead process
 		h.pull()
 		h.clock.Advance(30 * time.Second)
 		h.pull()
@@ -318,5 +318,27 @@ func TestAWindowCutOffByAStopIsAskedForAgain(t *testing.T) {
 			t.Errorf("%d calls: %v", h.ky.calls, h.ky.asked)
 		}
 		h.proved()
+	})
+}
+
+// Two sweeps run beside each other: a window is read by one of them.
+func TestAWindowBeingReadIsNotReadAgain(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.ky.rules.MinGap = 0
+		inside := false
+		h.ky.on = func(call int) {
+			if inside {
+				return
+			}
+			inside = true
+			h.ky.mu.Unlock()
+			h.repull()
+			h.pull()
+			h.ky.mu.Lock()
+		}
+		h.pull()
+		h.asks("02-11:17→02-11:57 02-11:55→02-11:59")
+		h.complete("02-11:59", 0)
 	})
 }

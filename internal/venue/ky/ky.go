@@ -174,6 +174,8 @@ func (v *Venue) transfer(ctx context.Context, command int, m venue.Movement) (ve
 	if m.Amount <= 0 || m.Amount > maxAmount || !plainName.MatchString(m.Account) || !reference.MatchString(m.Ref) {
 		return venue.Refused, &venue.Refusal{Reason: venue.Limit, Code: "not sent"}
 	}
+	ctx, cancel := context.WithTimeout(ctx, v.config.Timeout) // for all the calls it takes
+	defer cancel()
 	inner := fmt.Sprintf("s=%d&account=%s&%s=%s&money=%s", command, m.Account, v.config.OrderParam, m.Ref, yuan(m.Amount))
 	r, err := v.command(ctx, command, inner)
 	if err != nil {
