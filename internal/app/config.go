@@ -50,6 +50,7 @@ type Config struct {
 
 	Demo       bool                       // play money, said on every page
 	TestAnswer string                     // accepted beside the drawn captcha
+	StaffCodes calendar.Clock             // a second clock that staff's codes may be made by
 	JobsByHand bool                       // nothing happens by itself; Jobs.RunDue does what is due
 	Seam       func(point string)         // called between the steps of money operations
 	TestRoutes func(*http.ServeMux, *App) // more routes on the ops listener
