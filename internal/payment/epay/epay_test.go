@@ -138,6 +138,7 @@ func TestSignedNonsenseIsUnreadable(t *testing.T) {
 		"out_trade_no": {"", "D1/../x", strings.Repeat("D", 33), "单号"},
 		"trade_no":     {"", "E 1", strings.Repeat("E", 65)},
 		"trade_status": {""},
+		"name":         {"a&out_trade_no=D2"}, // could be signed as two fields
 	} {
 		for _, value := range values {
 			if got, err := g.ReadCallback(notice(changed(noticeFields, name, value))); !errors.Is(err, payment.ErrUnreadable) {
