@@ -65,6 +65,8 @@ function useBackCloses(active: boolean, onClose: () => void) {
     window.history.pushState({ ...window.history.state, ...mark }, '')
     let left = false
     const onPop = () => {
+      // A sheet that lay on top of this one went away; this one is still the topmost entry.
+      if (window.history.state?.sheet === mark.sheet) return
       left = true
       close.current()
     }
