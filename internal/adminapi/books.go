@@ -2,9 +2,10 @@ package adminapi
 
 import (
 	"context"
-	"net/http"
 
+	"hongyun/internal/db"
 	"hongyun/internal/ledger"
+	"hongyun/internal/staff"
 )
 
 // Books is the run that is going on, if any, and the last that ended.
@@ -19,7 +20,7 @@ type Run struct {
 	StartedAt  Ms      `json:"startedAt"`
 	FinishedAt *Ms     `json:"finishedAt"`
 	By         string  `json:"by"`
-	State      string  `json:"state"`
+	State      string  `json:"state" enum:"running,passed,failed,error"`
 	Error      *string `json:"error"`
 	Counts     *Counts `json:"counts"`
 	Checks     []Check `json:"checks"`
@@ -115,7 +116,8 @@ func (s *Server) bookRuns(ctx context.Context, c *call) (Page[Run], error) {
 }
 
 func (s *Server) booksVerify(ctx context.Context, c *call, _ Empty) (Run, error) {
-	run, err := s.Verifier.Start(ctx, c.by.Name)
-	c.status = http.StatusAccepted
+	run, err := s.Verifier.Start(ctx, c.by.Name, func(ctx context.Context, tx *db.Tx, id string) error {
+		return s.Staff.Audit(ctx, tx, c.by, staff.Change{Action: "books.verify", Subject: "books:" + id, Label: "核对账目"})
+	})
 	return runShown(run), err
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -26,8 +27,8 @@ type call struct {
 	by      staff.Actor
 	session staff.Session
 	token   string
-	status  int // 200 unless the handler says otherwise
-	bad     string
+	query   []string // what the route reads of the query
+	bad     string   // the first query value that could not be read
 }
 
 // body reads the JSON body into a struct. Unknown fields are refused: they are
@@ -55,31 +56,58 @@ func (c *call) body(into any) error {
 // id is the {id} of the path.
 func (c *call) id() string { return c.r.PathValue("id") }
 
-// text is a query value; one that is over-long or hides something is wrong input.
+// text is a query value; one that is over-long or hides something is wrong
+// input. A name the route does not tell of is our own mistake.
 func (c *call) text(name string) string {
+	if !slices.Contains(c.query, name) {
+		panic("adminapi: " + c.r.URL.Path + " reads " + name + " and its route does not say so")
+	}
 	values := c.r.URL.Query()[name]
 	if len(values) == 0 {
 		return ""
 	}
 	v := strings.TrimSpace(values[0])
 	if len(values) > 1 || len(v) > 200 || !utf8.ValidString(v) || strings.ContainsFunc(v, func(r rune) bool { return r < ' ' }) {
-		c.bad = name
+		c.wrong(name)
 		return ""
 	}
 	return v
 }
 
-// list is a query value of several, split at commas.
-func (c *call) list(name string) []string {
+// wrong notes a query value that could not be read.
+func (c *call) wrong(name string) {
+	if c.bad == "" {
+		c.bad = name
+	}
+}
+
+// one is a query value that is one of those known; all is the empty one.
+func (c *call) one(name string, known ...string) string {
+	v := c.text(name)
+	if v != "" && !slices.Contains(known, v) {
+		c.wrong(name)
+		return ""
+	}
+	return v
+}
+
+// list is a query value of several of those known, split at commas.
+func (c *call) list(name string, known ...string) []string {
 	v := c.text(name)
 	if v == "" {
 		return nil
 	}
-	return strings.Split(v, ",")
+	list := strings.Split(v, ",")
+	for _, part := range list {
+		if !slices.Contains(known, part) {
+			c.wrong(name)
+		}
+	}
+	return list
 }
 
-// flag is whether a query value is 1.
-func (c *call) flag(name string) bool { return c.text(name) == "1" }
+// flag is whether a query value is 1; 0 says no as well as none does.
+func (c *call) flag(name string) bool { return c.one(name, "0", "1") == "1" }
 
 // time is a query value in unix milliseconds, zero if absent.
 func (c *call) time(name string) time.Time {
@@ -89,7 +117,7 @@ func (c *call) time(name string) time.Time {
 	}
 	ms, err := strconv.ParseInt(v, 10, 64)
 	if err != nil || ms < 0 || ms > 1<<53 {
-		c.bad = name
+		c.wrong(name)
 		return time.Time{}
 	}
 	return calendar.FromMillis(ms)
@@ -103,7 +131,7 @@ func (c *call) yuan(name string) *money.Fen {
 	}
 	f, err := money.ParseYuan(v)
 	if err != nil {
-		c.bad = name
+		c.wrong(name)
 		return nil
 	}
 	return &f
@@ -121,7 +149,7 @@ func (c *call) number(name string) int {
 	}
 	n, err := strconv.Atoi(v)
 	if err != nil || n < 1 || n > 1_000_000 {
-		c.bad = name
+		c.wrong(name)
 		return 0
 	}
 	return n

@@ -41,7 +41,7 @@ type Dashboard struct {
 // BooksState is how the last run through the books ended.
 type BooksState struct {
 	At    *Ms    `json:"at"`
-	State string `json:"state"`
+	State string `json:"state" enum:"running,passed,failed,error,never"`
 }
 
 func (s *Server) badges(ctx context.Context, c *call) (Badges, error) {

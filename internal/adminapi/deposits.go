@@ -2,6 +2,7 @@ package adminapi
 
 import (
 	"context"
+	"strings"
 
 	"hongyun/internal/cashier"
 	"hongyun/internal/fault"
@@ -18,10 +19,10 @@ type Deposit struct {
 	Player       string  `json:"player"`
 	Method       string  `json:"method"`
 	Channel      string  `json:"channel"`
-	Style        string  `json:"style"`
+	Style        string  `json:"style" enum:"Bank,Link,Link_Open,VirtualCoin,Qr,MSG"`
 	Amount       Yuan    `json:"amount"`
 	Received     *Yuan   `json:"received"`
-	State        string  `json:"state"`
+	State        string  `json:"state" enum:"pending,claimed,review,credited,expired,closed"`
 	ReviewReason *string `json:"reviewReason"`
 	CreatedAt    Ms      `json:"createdAt"`
 	ClaimedAt    *Ms     `json:"claimedAt"`
@@ -33,10 +34,13 @@ type Deposit struct {
 // DepositPage is a page of deposits with the sums of the whole filter.
 type DepositPage struct {
 	Page[Deposit]
-	Sum struct {
-		Amount   Yuan `json:"amount"`
-		Received Yuan `json:"received"`
-	} `json:"sum"`
+	Sum DepositSum `json:"sum"`
+}
+
+// DepositSum is what deposits add up to.
+type DepositSum struct {
+	Amount   Yuan `json:"amount"`
+	Received Yuan `json:"received"`
 }
 
 // DepositDetail is everything about one deposit.
@@ -73,7 +77,7 @@ type Callback struct {
 	Remote  string  `json:"remote"`
 	Method  string  `json:"method"`
 	Raw     string  `json:"raw"`
-	Verdict string  `json:"verdict"`
+	Verdict string  `json:"verdict" enum:"accepted,duplicate,bad_signature,amount_differs,late,unknown_order,unreadable"`
 	Note    *string `json:"note"`
 }
 
@@ -86,13 +90,13 @@ type ConfirmDeposit struct {
 
 // ResolveDeposit ends a review.
 type ResolveDeposit struct {
-	Action        string `json:"action"` // credit or close
+	Action        string `json:"action" enum:"credit,close"`
 	Received      string `json:"received,omitempty"`
 	BankReference string `json:"bankReference,omitempty"`
 	Reason        string `json:"reason"`
 }
 
-func (s *Server) depositShown(ctx context.Context, d cashier.Deposit) (Deposit, error) {
+func depositShown(d cashier.Deposit, pending string) Deposit {
 	out := Deposit{
 		ID: d.SN, Order: d.SN, PlayerID: d.Player, Player: d.Player, Method: d.Method, Channel: d.Channel, Style: d.Style,
 		Amount: yuan(d.Amount), State: d.State, ReviewReason: textOf(d.ReviewReason), CreatedAt: ms(d.CreatedAt),
@@ -100,17 +104,18 @@ func (s *Server) depositShown(ctx context.Context, d cashier.Deposit) (Deposit, 
 	}
 	if d.State == cashier.Credited {
 		out.Received, out.PaidAt = yuanOf(&d.Received), msOf(d.EndedAt)
-		return out, nil
 	}
-	pending, err := s.Staff.PendingApproval(ctx, s.Read, "deposit:"+d.SN)
 	out.ApprovalID = textOf(pending)
-	return out, err
+	return out
 }
+
+// depositStates are the states a list may be narrowed to.
+var depositStates = []string{cashier.Pending, cashier.Claimed, cashier.Review, cashier.Credited, cashier.Expired, cashier.Closed}
 
 func (s *Server) deposits(ctx context.Context, c *call) (DepositPage, error) {
 	var out DepositPage
 	f := cashier.DepositFilter{
-		States: c.list("state"), Style: c.text("style"), Player: either(c.text("playerId"), c.text("player")), Order: c.text("order"),
+		States: c.list("state", depositStates...), Style: c.text("style"), Player: either(c.text("playerId"), c.text("player")), Order: c.text("order"),
 		From: c.time("from"), To: c.time("to"), Page: c.page(),
 	}
 	if err := c.checked(); err != nil {
@@ -120,14 +125,20 @@ func (s *Server) deposits(ctx context.Context, c *call) (DepositPage, error) {
 	if err != nil {
 		return out, err
 	}
-	out.Total, out.Items = list.Total, make([]Deposit, len(list.Items))
+	pending, err := s.pending(ctx, "deposit:", each(list.Items, func(d cashier.Deposit) string { return d.SN }))
+	out.Page = pageOf(list.Items, list.Total, func(d cashier.Deposit) Deposit { return depositShown(d, pending[d.SN]) })
 	out.Sum.Amount, out.Sum.Received = yuan(list.Amount), yuan(list.Received)
-	for i, d := range list.Items {
-		if out.Items[i], err = s.depositShown(ctx, d); err != nil {
-			return out, err
-		}
+	return out, err
+}
+
+// pending are the open second-person requests of a list's rows, by their ids.
+func (s *Server) pending(ctx context.Context, kind string, ids []string) (map[string]string, error) {
+	found, err := s.Staff.PendingApprovals(ctx, s.Read, each(ids, func(id string) string { return kind + id }))
+	byID := make(map[string]string, len(found))
+	for subject, approval := range found {
+		byID[strings.TrimPrefix(subject, kind)] = approval
 	}
-	return out, nil
+	return byID, err
 }
 
 func (s *Server) deposit(ctx context.Context, c *call) (DepositDetail, error) {
@@ -135,9 +146,9 @@ func (s *Server) deposit(ctx context.Context, c *call) (DepositDetail, error) {
 	if err != nil {
 		return DepositDetail{}, err
 	}
-	shown, err := s.depositShown(ctx, d.Deposit)
+	pending, err := s.Staff.PendingApproval(ctx, s.Read, "deposit:"+d.SN)
 	out := DepositDetail{
-		Deposit: shown, Depositor: textOf(d.Depositor), Remark: textOf(d.Remark), BankReference: textOf(d.BankRef),
+		Deposit: depositShown(d.Deposit, pending), Depositor: textOf(d.Depositor), Remark: textOf(d.Remark), BankReference: textOf(d.BankRef),
 		Callbacks: each(d.Callbacks, func(b cashier.Callback) Callback {
 			return Callback{ID: b.ID, At: ms(b.At), Remote: b.Remote, Method: b.Method, Raw: b.Raw, Verdict: b.Verdict, Note: textOf(b.Note)}
 		}),

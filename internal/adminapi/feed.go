@@ -2,10 +2,12 @@ package adminapi
 
 import (
 	"context"
-	"net/http"
+	"maps"
+	"slices"
 	"time"
 
 	"hongyun/internal/bet"
+	"hongyun/internal/venue"
 )
 
 // Bet is a bet as its newest version has it.
@@ -20,18 +22,21 @@ type Bet struct {
 	Stake     Yuan   `json:"stake"`
 	Valid     Yuan   `json:"valid"`
 	WinLoss   Yuan   `json:"winLoss"`
-	Status    string `json:"status"`
+	Status    string `json:"status" enum:"open,settled,void"`
 	Version   int    `json:"version"`
 }
 
 // BetPage is a page of bets with the sums of the whole filter.
 type BetPage struct {
 	Page[Bet]
-	Sum struct {
-		Stake   Yuan `json:"stake"`
-		Valid   Yuan `json:"valid"`
-		WinLoss Yuan `json:"winLoss"`
-	} `json:"sum"`
+	Sum BetSum `json:"sum"`
+}
+
+// BetSum is what bets add up to.
+type BetSum struct {
+	Stake   Yuan `json:"stake"`
+	Valid   Yuan `json:"valid"`
+	WinLoss Yuan `json:"winLoss"`
 }
 
 // Feed is how far a venue's bet feed is complete.
@@ -53,7 +58,7 @@ type Window struct {
 	VenueName string  `json:"venueName"`
 	From      Ms      `json:"from"`
 	To        Ms      `json:"to"`
-	State     string  `json:"state"`
+	State     string  `json:"state" enum:"waiting,complete,gap"`
 	Pages     int     `json:"pages"`
 	Lines     int     `json:"lines"`
 	Attempts  int     `json:"attempts"`
@@ -61,12 +66,15 @@ type Window struct {
 	Error     *string `json:"error"`
 }
 
+// betStates are what a bet may be.
+var betStates = []string{venue.BetOpen.String(), venue.BetSettled.String(), venue.BetVoid.String()}
+
 // windowStates are the states by their names on this wire.
 var windowStates = map[string]string{bet.Planned: "waiting", bet.Done: "complete", bet.Gap: "gap"}
 
 func (s *Server) playerBets(ctx context.Context, c *call) (BetPage, error) {
 	var out BetPage
-	f := bet.Filter{Player: c.id(), Venue: c.text("venue"), Status: c.text("status"), From: c.time("from"), To: c.time("to"), Page: c.page()}
+	f := bet.Filter{Player: c.id(), Venue: c.text("venue"), Status: c.one("status", betStates...), From: c.time("from"), To: c.time("to"), Page: c.page()}
 	if err := c.checked(); err != nil {
 		return out, err
 	}
@@ -111,8 +119,9 @@ func windowShown(w bet.Window) Window {
 
 func (s *Server) feedWindows(ctx context.Context, c *call) (Page[Window], error) {
 	f := bet.WindowFilter{Venue: c.text("venue"), From: c.time("from"), To: c.time("to"), Page: c.page()}
+	asked := c.one("state", slices.Collect(maps.Values(windowStates))...)
 	for state, name := range windowStates {
-		if name == c.text("state") {
+		if name == asked {
 			f.State = state
 		}
 	}
@@ -125,6 +134,5 @@ func (s *Server) feedWindows(ctx context.Context, c *call) (Page[Window], error)
 
 func (s *Server) feedPull(ctx context.Context, c *call, _ Empty) (Window, error) {
 	w, err := s.Feed.PullAgain(ctx, c.by, c.id())
-	c.status = http.StatusAccepted
 	return windowShown(w), err
 }

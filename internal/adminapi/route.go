@@ -13,7 +13,9 @@ type route struct {
 	method, path string // path as the mux takes it, under /admin/v1
 	permission   staff.Permission
 	summary      string
-	open         bool // no session needed: the login
+	open         bool     // no session needed: the login
+	status       int      // of a good answer, if it is not an Outcome that waits
+	query        []string // names a GET reads; one that is not here is not read
 	in, out      reflect.Type
 	serve        func(s *Server, ctx context.Context, c *call) (any, error)
 }
@@ -24,10 +26,10 @@ const anybody staff.Permission = ""
 // none is the input or output of a route that has none.
 type none struct{}
 
-// read is a GET: its input is the query.
-func read[Out any](path string, p staff.Permission, summary string, handle func(*Server, context.Context, *call) (Out, error)) route {
+// read is a GET: its input is the query, of which it names the values it reads.
+func read[Out any](path string, p staff.Permission, summary string, handle func(*Server, context.Context, *call) (Out, error), query ...string) route {
 	return route{
-		method: http.MethodGet, path: path, permission: p, summary: summary, in: reflect.TypeFor[none](), out: reflect.TypeFor[Out](),
+		method: http.MethodGet, status: http.StatusOK, path: path, permission: p, summary: summary, query: query, in: reflect.TypeFor[none](), out: reflect.TypeFor[Out](),
 		serve: func(s *Server, ctx context.Context, c *call) (any, error) { return handle(s, ctx, c) },
 	}
 }
@@ -35,7 +37,7 @@ func read[Out any](path string, p staff.Permission, summary string, handle func(
 // act is a POST: its input is a JSON body.
 func act[In, Out any](path string, p staff.Permission, summary string, handle func(*Server, context.Context, *call, In) (Out, error)) route {
 	return route{
-		method: http.MethodPost, path: path, permission: p, summary: summary, in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](),
+		method: http.MethodPost, status: http.StatusOK, path: path, permission: p, summary: summary, in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](),
 		serve: func(s *Server, ctx context.Context, c *call) (any, error) {
 			var in In
 			if err := c.body(&in); err != nil {
@@ -44,6 +46,12 @@ func act[In, Out any](path string, p staff.Permission, summary string, handle fu
 			return handle(s, ctx, c, in)
 		},
 	}
+}
+
+// answers sets the status of a good answer that is not 200.
+func answers(status int, r route) route {
+	r.status = status
+	return r
 }
 
 // without opens a route to those who have no session yet.

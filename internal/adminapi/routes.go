@@ -1,6 +1,10 @@
 package adminapi
 
-import "hongyun/internal/staff"
+import (
+	"net/http"
+
+	"hongyun/internal/staff"
+)
 
 // routes is the back office: every call that exists, with the permission it
 // needs. Who may do what is read off here and nowhere else.
@@ -11,14 +15,16 @@ var routes = []route{
 	read("/badges", anybody, "how much waits in each queue", (*Server).badges),
 	read("/dashboard", staff.DashboardView, "today beside yesterday", (*Server).dashboard),
 
-	read("/deposits", staff.DepositView, "deposits", (*Server).deposits),
+	read("/deposits", staff.DepositView, "deposits", (*Server).deposits,
+		"page", "size", "state", "style", "player", "playerId", "order", "from", "to"),
 	read("/deposits/{id}", staff.DepositView, "a deposit with its callbacks and history", (*Server).deposit),
 	act("/deposits/{id}/confirm", staff.DepositConfirm, "credit a bank transfer with what was received", (*Server).depositConfirm),
 	act("/deposits/{id}/reject", staff.DepositConfirm, "close an order that was not paid", (*Server).depositReject),
 	act("/deposits/{id}/review", staff.DepositConfirm, "put an order aside for a second look", (*Server).depositReview),
 	act("/deposits/{id}/resolve", staff.DepositReview, "end a review", (*Server).depositResolve),
 
-	read("/withdrawals", staff.WithdrawalView, "withdrawals", (*Server).withdrawals),
+	read("/withdrawals", staff.WithdrawalView, "withdrawals", (*Server).withdrawals,
+		"page", "size", "state", "player", "playerId", "order", "mine", "min", "max", "from", "to"),
 	read("/withdrawals/{id}", staff.WithdrawalView, "a withdrawal with what bears on it", (*Server).withdrawal),
 	act("/withdrawals/{id}/claim", staff.WithdrawalClaim, "take a withdrawal on", (*Server).withdrawalClaim),
 	act("/withdrawals/{id}/release", staff.WithdrawalClaim, "give it back to the queue", (*Server).withdrawalRelease),
@@ -28,15 +34,20 @@ var routes = []route{
 	act("/withdrawals/{id}/paid", staff.WithdrawalPay, "it was paid out", (*Server).withdrawalPaid),
 	act("/withdrawals/{id}/fail", staff.WithdrawalPay, "the payout failed; the money returns", (*Server).withdrawalFail),
 
-	read("/players", staff.PlayerView, "find players", (*Server).players),
+	read("/players", staff.PlayerView, "find players", (*Server).players,
+		"page", "size", "q", "by", "frozen"),
 	read("/players/{id}", staff.PlayerView, "a player", (*Server).player),
 	act("/players/{id}/reveal", staff.PlayerReveal, "one personal field in full", (*Server).playerReveal),
 	read("/players/{id}/wallets", staff.PlayerView, "a player's wallets by our books", (*Server).playerWallets),
-	read("/players/{id}/postings", staff.PlayerView, "a player's postings", (*Server).playerPostings),
-	read("/players/{id}/transfers", staff.PlayerView, "a player's transfers", (*Server).playerTransfers),
-	read("/players/{id}/bets", staff.PlayerView, "a player's bets", (*Server).playerBets),
+	read("/players/{id}/postings", staff.PlayerView, "a player's postings", (*Server).playerPostings,
+		"page", "size", "from", "to"),
+	read("/players/{id}/transfers", staff.PlayerView, "a player's transfers", (*Server).playerTransfers,
+		"page", "size", "venue", "state", "order", "stuck", "from", "to"),
+	read("/players/{id}/bets", staff.PlayerView, "a player's bets", (*Server).playerBets,
+		"page", "size", "venue", "status", "from", "to"),
 	read("/players/{id}/turnover", staff.PlayerView, "a player's turnover requirements", (*Server).playerTurnover),
-	read("/players/{id}/turnover/{bucket}/lines", staff.PlayerView, "which bets filled a requirement", (*Server).playerTurnoverLines),
+	read("/players/{id}/turnover/{bucket}/lines", staff.PlayerView, "which bets filled a requirement", (*Server).playerTurnoverLines,
+		"page", "size"),
 	read("/players/{id}/cards", staff.PlayerView, "a player's bank cards, masked", (*Server).playerCards),
 	read("/players/{id}/sessions", staff.PlayerView, "a player's logins", (*Server).playerSessions),
 	act("/players/{id}/sessions/{session}/kick", staff.PlayerKick, "end one session", (*Server).playerKick),
@@ -44,33 +55,39 @@ var routes = []route{
 	act("/players/{id}/freeze", staff.PlayerFreeze, "stop logins, bets or withdrawals", (*Server).playerFreeze),
 	act("/players/{id}/unfreeze", staff.PlayerFreeze, "allow them again", (*Server).playerUnfreeze),
 
-	read("/transfers", staff.TransferView, "transfers", (*Server).transfers),
+	read("/transfers", staff.TransferView, "transfers", (*Server).transfers,
+		"page", "size", "state", "stuck", "venue", "player", "playerId", "order", "from", "to"),
 	read("/transfers/{id}", staff.TransferView, "a transfer with what was said about it", (*Server).transfer),
 	act("/transfers/{id}/ask", staff.TransferAsk, "ask the venue now", (*Server).transferAsk),
 	act("/transfers/{id}/settle", staff.TransferSettle, "ask a second person to settle it", (*Server).transferSettle),
 
-	read("/approvals", staff.ApprovalView, "what waits for a second person", (*Server).approvals),
+	read("/approvals", staff.ApprovalView, "what waits for a second person", (*Server).approvals,
+		"page", "size", "state", "kind"),
 	act("/approvals/{id}/approve", staff.ApprovalDecide, "agree, and carry it out", (*Server).approve),
 	act("/approvals/{id}/refuse", staff.ApprovalDecide, "refuse", (*Server).refuse),
 
 	read("/books", staff.BooksView, "the last run through the books", (*Server).books),
-	read("/books/runs", staff.BooksView, "all runs through the books", (*Server).bookRuns),
-	act("/books/verify", staff.BooksVerify, "go through the books now", (*Server).booksVerify),
+	read("/books/runs", staff.BooksView, "all runs through the books", (*Server).bookRuns,
+		"page", "size"),
+	answers(http.StatusAccepted, act("/books/verify", staff.BooksVerify, "go through the books now", (*Server).booksVerify)),
 
 	read("/venues", staff.VenueView, "venues with our position at each", (*Server).venues),
 	act("/venues/{code}/state", staff.VenueSwitch, "open, maintain or close a venue", (*Server).venueSwitch),
 
-	read("/staff", staff.StaffView, "people of the back office", (*Server).staffList),
+	read("/staff", staff.StaffView, "people of the back office", (*Server).staffList,
+		"page", "size", "q"),
 	read("/staff/roles", staff.StaffView, "roles and what they may do", (*Server).staffRoles),
-	act("/staff", staff.StaffManage, "add somebody", (*Server).staffAdd),
+	answers(http.StatusCreated, act("/staff", staff.StaffManage, "add somebody", (*Server).staffAdd)),
 	act("/staff/{id}/roles", staff.StaffManage, "ask a second person to change roles", (*Server).staffSetRoles),
 	act("/staff/{id}/disable", staff.StaffManage, "disable somebody", (*Server).staffDisable),
 	act("/staff/{id}/enable", staff.StaffManage, "enable somebody", (*Server).staffEnable),
 
-	read("/audit", staff.AuditView, "what staff did", (*Server).audit),
+	read("/audit", staff.AuditView, "what staff did", (*Server).audit,
+		"page", "size", "actor", "action", "subject", "from", "to"),
 	act("/audit/verify", staff.AuditVerify, "follow the audit chain", (*Server).auditVerify),
 
 	read("/feed", staff.FeedView, "how far each bet feed is complete", (*Server).feed),
-	read("/feed/windows", staff.FeedView, "windows of the bet feeds", (*Server).feedWindows),
-	act("/feed/windows/{id}/pull", staff.FeedPull, "pull a window again", (*Server).feedPull),
+	read("/feed/windows", staff.FeedView, "windows of the bet feeds", (*Server).feedWindows,
+		"page", "size", "venue", "state", "from", "to"),
+	answers(http.StatusAccepted, act("/feed/windows/{id}/pull", staff.FeedPull, "pull a window again", (*Server).feedPull)),
 }

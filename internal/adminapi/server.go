@@ -33,15 +33,23 @@ func New(c Config) http.Handler {
 	s := &Server{Config: c, answers: otter.Must(&otter.Options[string, answer]{
 		MaximumSize: 10_000, ExpiryCalculator: otter.ExpiryWriting[string, answer](10 * time.Minute),
 	})}
+	return s.handler(routes)
+}
+
+// handler serves a table. A route that names no permission and is not for
+// everybody stops the program: what is forgotten is denied (trust AUT-2).
+func (s *Server) handler(table []route) http.Handler {
 	mux := http.NewServeMux()
-	for _, r := range routes {
+	for _, r := range table {
 		if r.permission == anybody && !r.open && !forEverybody[r.path] {
-			panic("adminapi: no permission is named for " + r.path) // deny by default (trust AUT-2)
+			panic("adminapi: no permission is named for " + r.path)
 		}
 		mux.HandleFunc(r.method+" "+base+r.path, func(w http.ResponseWriter, req *http.Request) { s.serve(r, w, req) })
 	}
-	mux.HandleFunc(base+"/", func(w http.ResponseWriter, req *http.Request) { s.fail(w, req, s.missing(mux, req)) })
-	return http.NewCrossOriginProtection().Handler(mux)
+	mux.HandleFunc("/", func(w http.ResponseWriter, req *http.Request) { s.fail(w, req, s.missing(mux, req)) })
+	own := http.NewCrossOriginProtection()
+	own.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) { s.fail(w, req, errForeign) }))
+	return own.Handler(mux)
 }
 
 // forEverybody are the routes that every member of staff may call.
@@ -66,7 +74,7 @@ func (s *Server) missing(mux *http.ServeMux, req *http.Request) error {
 	for _, method := range []string{http.MethodGet, http.MethodPost} {
 		other := req.Clone(req.Context())
 		other.Method = method
-		if _, pattern := mux.Handler(other); pattern != "" && pattern != base+"/" {
+		if _, pattern := mux.Handler(other); pattern != "" && pattern != "/" {
 			return errMethod
 		}
 	}
@@ -77,13 +85,13 @@ func (s *Server) serve(r route, w http.ResponseWriter, req *http.Request) {
 	visit := door.VisitOf(req.Context())
 	visit.Route = r.method + " " + base + r.path
 	w.Header().Set("Cache-Control", "no-store")
-	c := &call{w: w, r: req, status: http.StatusOK}
+	c := &call{w: w, r: req, query: r.query}
 	if err := s.admit(c, r); err != nil {
 		s.fail(w, req, err)
 		return
 	}
 	visit.Who = c.by.ID
-	key, sum, known, err := s.repeated(c)
+	key, sum, known, err := s.repeated(c, r)
 	if err != nil {
 		s.fail(w, req, err)
 		return
@@ -109,13 +117,14 @@ func (s *Server) serve(r route, w http.ResponseWriter, req *http.Request) {
 		s.fail(w, req, err)
 		return
 	}
+	status := r.status
 	if o, ok := out.(Outcome); ok && o.Status == "waiting" {
-		c.status = http.StatusAccepted
+		status = http.StatusAccepted
 	}
 	if key != "" {
-		s.answers.Set(key, answer{c.status, body, sum})
+		s.answers.Set(key, answer{status, body, sum})
 	}
-	write(w, c.status, body)
+	write(w, status, body)
 }
 
 // admit finds out who asks and whether they may.
@@ -143,9 +152,10 @@ func (s *Server) admit(c *call, r route) error {
 }
 
 // repeated finds the answer that was given to the same key and body before.
-func (s *Server) repeated(c *call) (key, sum string, known *answer, err error) {
+// A login is never repeated: its answer is the cookie as well.
+func (s *Server) repeated(c *call, r route) (key, sum string, known *answer, err error) {
 	given := c.r.Header.Get("Idempotency-Key")
-	if given == "" || c.r.Method != http.MethodPost {
+	if given == "" || r.method != http.MethodPost || r.open {
 		return "", "", nil, nil
 	}
 	if len(given) > 100 {

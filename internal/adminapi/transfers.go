@@ -3,9 +3,12 @@ package adminapi
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"time"
 
 	"hongyun/internal/fault"
+	"hongyun/internal/player"
 	"hongyun/internal/venue"
 	"hongyun/internal/wallet"
 )
@@ -23,9 +26,9 @@ type Transfer struct {
 	Player      string  `json:"player"`
 	Venue       string  `json:"venue"`
 	VenueName   string  `json:"venueName"`
-	Direction   string  `json:"direction"`
+	Direction   string  `json:"direction" enum:"in,out"`
 	Amount      Yuan    `json:"amount"`
-	State       string  `json:"state"`
+	State       string  `json:"state" enum:"asked,unknown,done,refused,disputed"`
 	StateText   string  `json:"stateText"`
 	Reason      *string `json:"reason"`
 	CreatedAt   Ms      `json:"createdAt"`
@@ -49,13 +52,13 @@ type TransferDetail struct {
 type Asked struct {
 	At     Ms     `json:"at"`
 	Call   string `json:"call"`
-	Answer string `json:"answer"`
+	Answer string `json:"answer" enum:"done,refused,unknown"`
 	Text   string `json:"text"`
 }
 
 // Settle asks for a second person's yes to what people found out.
 type Settle struct {
-	Outcome  string `json:"outcome"` // done or refused
+	Outcome  string `json:"outcome" enum:"done,refused"`
 	Evidence string `json:"evidence"`
 	Reason   string `json:"reason"`
 }
@@ -67,28 +70,20 @@ var transferStates = map[wallet.State]string{
 
 func statesOf(names []string) (states []wallet.State) {
 	for state, name := range transferStates {
-		for _, n := range names {
-			if n == name || n == "held" && state == wallet.Pending {
-				states = append(states, state)
-			}
+		if slices.Contains(names, name) {
+			states = append(states, state)
 		}
 	}
 	return states
 }
 
-func (s *Server) transferShown(ctx context.Context, t wallet.Transfer, names map[string]string) (Transfer, error) {
-	out := Transfer{
-		ID: t.ID, Order: t.Ref, PlayerID: t.Player, Player: t.Player, Venue: t.Venue, VenueName: names[t.Venue], Direction: string(t.Direction),
+func transferShown(t wallet.Transfer, names map[string]string, pending string) Transfer {
+	return Transfer{
+		ID: t.ID, Order: t.Ref, PlayerID: t.Player, Player: t.Player, Venue: t.Venue, VenueName: either(names[t.Venue], t.Venue), Direction: string(t.Direction),
 		Amount: yuan(t.Amount), State: transferStates[t.State], StateText: t.StateText(), Reason: textOf(t.ReasonText()),
 		CreatedAt: ms(t.CreatedAt), SettledAt: msOf(t.SettledAt), Asks: t.Asks, LastAskedAt: msOf(t.AskedAt), NextAskAt: msOf(t.NextAskAt),
-		LastAnswer: textOf(t.LastAnswerText()),
+		LastAnswer: textOf(t.LastAnswerText()), ApprovalID: textOf(pending),
 	}
-	if t.State == wallet.Completed {
-		return out, nil // nothing about it can wait for a second person
-	}
-	pending, err := s.Staff.PendingApproval(ctx, s.Read, "transfer:"+t.ID)
-	out.ApprovalID = textOf(pending)
-	return out, err
 }
 
 func (s *Server) venueNames(ctx context.Context) (map[string]string, error) {
@@ -101,11 +96,12 @@ func (s *Server) venueNames(ctx context.Context) (map[string]string, error) {
 }
 
 func (s *Server) transfers(ctx context.Context, c *call) (Page[Transfer], error) {
-	return s.transfersOf(ctx, c, wallet.Filter{Player: either(c.text("playerId"), c.text("player"))})
+	return s.transfersOf(ctx, c, wallet.Filter{Player: player.Fold(either(c.text("playerId"), c.text("player")))})
 }
 
 func (s *Server) transfersOf(ctx context.Context, c *call, f wallet.Filter) (Page[Transfer], error) {
-	f.Venue, f.States, f.Stuck, f.Order = c.text("venue"), statesOf(c.list("state")), c.flag("stuck"), c.text("order")
+	known := slices.Collect(maps.Values(transferStates))
+	f.Venue, f.States, f.Stuck, f.Order = c.text("venue"), statesOf(c.list("state", known...)), c.flag("stuck"), c.text("order")
 	f.From, f.To, f.Page = c.time("from"), c.time("to"), c.page()
 	if err := c.checked(); err != nil {
 		return Page[Transfer]{}, err
@@ -118,13 +114,8 @@ func (s *Server) transfersOf(ctx context.Context, c *call, f wallet.Filter) (Pag
 	if err != nil {
 		return Page[Transfer]{}, err
 	}
-	out := Page[Transfer]{Items: make([]Transfer, len(list)), Total: total}
-	for i, t := range list {
-		if out.Items[i], err = s.transferShown(ctx, t, names); err != nil {
-			return Page[Transfer]{}, err
-		}
-	}
-	return out, nil
+	pending, err := s.pending(ctx, "transfer:", each(list, func(t wallet.Transfer) string { return t.ID }))
+	return pageOf(list, total, func(t wallet.Transfer) Transfer { return transferShown(t, names, pending[t.ID]) }), err
 }
 
 func (s *Server) transfer(ctx context.Context, c *call) (TransferDetail, error) {
@@ -140,11 +131,11 @@ func (s *Server) transferDetail(ctx context.Context, id string) (TransferDetail,
 	if err != nil {
 		return TransferDetail{}, err
 	}
-	shown, err := s.transferShown(ctx, t, names)
+	pending, err := s.Staff.PendingApproval(ctx, s.Read, "transfer:"+t.ID)
 	if err != nil {
 		return TransferDetail{}, err
 	}
-	out := TransferDetail{Transfer: shown, VenueOrder: textOf(t.Ref), Asked: []Asked{}, History: []Note{{At: ms(t.CreatedAt), By: t.By, What: "发起转账"}}}
+	out := TransferDetail{Transfer: transferShown(t, names, pending), VenueOrder: textOf(t.Ref), Asked: []Asked{}, History: []Note{{At: ms(t.CreatedAt), By: t.By, What: "发起转账"}}}
 	for _, a := range asks {
 		answer := a.Answer
 		if answer == "absent" || answer == "pending" {

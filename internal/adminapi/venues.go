@@ -2,8 +2,10 @@ package adminapi
 
 import (
 	"context"
+	"errors"
 	"time"
 
+	"hongyun/internal/fault"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -11,13 +13,17 @@ import (
 	"hongyun/internal/wallet"
 )
 
+// errNoVenue is a venue code in a path that is none; in a player's form the
+// same is wrong input.
+var errNoVenue = fault.New(fault.NotFound, "admin.no_venue", "没有找到该场馆")
+
 // Venue is a venue as staff see it.
 type Venue struct {
 	Code         string  `json:"code"`
 	PlatformID   int     `json:"platformId"`
 	Name         string  `json:"name"`
 	Category     string  `json:"category"`
-	State        string  `json:"state"`
+	State        string  `json:"state" enum:"open,maintenance,closed"`
 	HasAdapter   bool    `json:"hasAdapter"`
 	Reason       *string `json:"reason"`
 	ChangedAt    *Ms     `json:"changedAt"`
@@ -30,13 +36,16 @@ type Venue struct {
 
 // VenueState is the state a venue shall have.
 type VenueState struct {
-	State  string `json:"state"`
+	State  string `json:"state" enum:"open,maintenance,closed"`
 	Reason string `json:"reason"`
 }
 
 // venueSwitch opens, maintains or closes a venue from now on, without an end.
 func (s *Server) venueSwitch(ctx context.Context, c *call, in VenueState) (Venue, error) {
 	e, err := s.Venues.SetState(ctx, c.by, venue.StateChange{Venue: c.r.PathValue("code"), State: venue.State(in.State), Reason: in.Reason})
+	if errors.Is(err, venue.ErrNoVenue) {
+		return Venue{}, errNoVenue
+	}
 	if err != nil {
 		return Venue{}, err
 	}
@@ -90,13 +99,15 @@ func (s *Server) venueShown(ctx context.Context, e venue.Entry, f venueFigures) 
 		Reason: textOf(e.Reason), ChangedAt: msOf(e.ChangedAt), ChangedBy: textOf(e.ChangedBy),
 		PlayersMoney: yuan(money.Fen(f.money[e.Code])), LastFeedAt: msOf(f.feeds[e.Code]),
 	}
+	if !e.HasAdapter {
+		out.Position = yuan(0)
+		return out, nil // nothing was ever moved there
+	}
 	position, err := s.Ledger.HouseBalance(ctx, s.Read, ledger.HouseVenue(e.Code))
 	if err != nil {
 		return out, err
 	}
 	out.Position = yuan(money.Fen(position))
-	if e.HasAdapter {
-		_, out.Stuck, err = s.Wallets.Stuck(ctx, s.Read, wallet.Filter{Venue: e.Code, Page: staff.Page{Size: 1}})
-	}
+	_, out.Stuck, err = s.Wallets.Stuck(ctx, s.Read, wallet.Filter{Venue: e.Code, Page: staff.Page{Size: 1}})
 	return out, err
 }

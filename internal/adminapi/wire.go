@@ -69,6 +69,12 @@ func each[Row, T any](rows []Row, shown func(Row) T) []T {
 	return out
 }
 
+// Sum is how many, and how much together.
+type Sum struct {
+	Count  int  `json:"count"`
+	Amount Yuan `json:"amount"`
+}
+
 // Who is a member of staff.
 type Who struct {
 	ID   string `json:"id"`
@@ -92,7 +98,7 @@ type Note struct {
 
 // Outcome is the answer of an action that may need a second person.
 type Outcome struct {
-	Status     string `json:"status"` // done or waiting
+	Status     string `json:"status" enum:"done,waiting"`
 	ApprovalID string `json:"approvalId,omitempty"`
 }
 

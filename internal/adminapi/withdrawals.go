@@ -7,6 +7,7 @@ import (
 	"hongyun/internal/cashier"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
+	"hongyun/internal/staff"
 )
 
 // Flag is something about a withdrawal that a person should look at.
@@ -26,7 +27,7 @@ type Withdrawal struct {
 	Bank           string   `json:"bank"`
 	CardTail       string   `json:"cardTail"`
 	Holder         string   `json:"holder"`
-	State          string   `json:"state"`
+	State          string   `json:"state" enum:"submitted,claimed,second,approved,paid,rejected,failed"`
 	CreatedAt      Ms       `json:"createdAt"`
 	HeldUntil      *Ms      `json:"heldUntil"`
 	ClaimedBy      *Who     `json:"claimedBy"`
@@ -44,39 +45,33 @@ type Withdrawal struct {
 // WithdrawalPage is a page of withdrawals with the sum of the whole filter.
 type WithdrawalPage struct {
 	Page[Withdrawal]
-	Sum struct {
-		Amount Yuan `json:"amount"`
-	} `json:"sum"`
+	Sum WithdrawalSum `json:"sum"`
+}
+
+// WithdrawalSum is what withdrawals add up to.
+type WithdrawalSum struct {
+	Amount Yuan `json:"amount"`
 }
 
 // WithdrawalDetail is a withdrawal with everything that bears on it.
 type WithdrawalDetail struct {
 	Withdrawal
-	Card struct {
-		Bank     string `json:"bank"`
-		Number   string `json:"number"`
-		Holder   string `json:"holder"`
-		Province string `json:"province"`
-		City     string `json:"city"`
-		Branch   string `json:"branch"`
-	} `json:"card"`
-	Account struct {
-		Centre       Yuan `json:"centre"`
-		Locked       Yuan `json:"locked"`
-		RegisteredAt Ms   `json:"registeredAt"`
-		Deposits     Sum  `json:"deposits"`
-		Withdrawals  Sum  `json:"withdrawals"`
-	} `json:"account"`
-	Turnover Turnover `json:"turnover"`
-	History  []Note   `json:"history"`
+	Card     Destination `json:"card"` // masked
+	Account  Account     `json:"account"`
+	Turnover Turnover    `json:"turnover"`
+	History  []Note      `json:"history"`
 }
 
-// NoteText is an optional note to an approval.
-type NoteText struct {
-	Note string `json:"note"`
+// Account is what the player of a withdrawal has and had.
+type Account struct {
+	Centre       Yuan `json:"centre"`
+	Locked       Yuan `json:"locked"`
+	RegisteredAt Ms   `json:"registeredAt"`
+	Deposits     Sum  `json:"deposits"`
+	Withdrawals  Sum  `json:"withdrawals"`
 }
 
-// Destination is where a withdrawal goes, in full.
+// Destination is where a withdrawal goes.
 type Destination struct {
 	Bank     string `json:"bank"`
 	Number   string `json:"number"`
@@ -98,26 +93,25 @@ func cardShown(k cashier.Card) Card {
 	}
 }
 
-func (s *Server) withdrawalShown(ctx context.Context, w cashier.Withdrawal) (Withdrawal, error) {
-	out := Withdrawal{
+func withdrawalShown(w cashier.Withdrawal, pending string) Withdrawal {
+	return Withdrawal{
 		ID: w.SN, Order: w.SN, PlayerID: w.Player, Player: w.Player, Amount: yuan(w.Amount), Fee: yuan(w.Fee), Bank: w.BankName,
 		CardTail: w.Tail, Holder: w.Holder, State: w.State, CreatedAt: ms(w.CreatedAt), HeldUntil: msOf(w.HeldUntil),
 		ClaimedBy: whoOf(w.ClaimedBy, w.ClaimedName), ClaimedAt: msOf(w.ClaimedAt), ClaimExpiresAt: msOf(w.ClaimExpiresAt),
-		NeedsSecond: w.NeedsSecond, ApprovedBy: w.ApprovedBy, Reference: textOf(w.Reference), Reason: textOf(w.Reason), EndedAt: msOf(w.EndedAt),
+		NeedsSecond: w.NeedsSecond, ApprovalID: textOf(pending), ApprovedBy: w.ApprovedBy, Reference: textOf(w.Reference), Reason: textOf(w.Reason), EndedAt: msOf(w.EndedAt),
 		Flags: each(w.Flags, func(f cashier.Flag) Flag { return Flag{Code: f.Code, Text: f.Text} }),
 	}
-	if w.State != cashier.Second {
-		return out, nil
-	}
-	pending, err := s.Staff.PendingApproval(ctx, s.Read, "withdrawal:"+w.SN)
-	out.ApprovalID = textOf(pending)
-	return out, err
+}
+
+// withdrawalStates are the states a list may be narrowed to.
+var withdrawalStates = []string{
+	cashier.Submitted, cashier.Taken, cashier.Second, cashier.Approved, cashier.Paid, cashier.Rejected, cashier.Failed,
 }
 
 func (s *Server) withdrawals(ctx context.Context, c *call) (WithdrawalPage, error) {
 	var out WithdrawalPage
 	f := cashier.WithdrawalFilter{
-		States: c.list("state"), Player: either(c.text("playerId"), c.text("player")), Order: c.text("order"),
+		States: c.list("state", withdrawalStates...), Player: either(c.text("playerId"), c.text("player")), Order: c.text("order"),
 		From: c.time("from"), To: c.time("to"), Page: c.page(),
 	}
 	if c.flag("mine") {
@@ -138,13 +132,10 @@ func (s *Server) withdrawals(ctx context.Context, c *call) (WithdrawalPage, erro
 	if err != nil {
 		return out, err
 	}
-	out.Total, out.Sum.Amount, out.Items = list.Total, yuan(list.Amount), make([]Withdrawal, len(list.Items))
-	for i, w := range list.Items {
-		if out.Items[i], err = s.withdrawalShown(ctx, w); err != nil {
-			return out, err
-		}
-	}
-	return out, nil
+	pending, err := s.pending(ctx, "withdrawal:", each(list.Items, func(w cashier.Withdrawal) string { return w.SN }))
+	out.Page = pageOf(list.Items, list.Total, func(w cashier.Withdrawal) Withdrawal { return withdrawalShown(w, pending[w.SN]) })
+	out.Sum.Amount = yuan(list.Amount)
+	return out, err
 }
 
 func (s *Server) withdrawal(ctx context.Context, c *call) (WithdrawalDetail, error) {
@@ -153,11 +144,10 @@ func (s *Server) withdrawal(ctx context.Context, c *call) (WithdrawalDetail, err
 	if err != nil {
 		return out, err
 	}
-	if out.Withdrawal, err = s.withdrawalShown(ctx, w.Withdrawal); err != nil {
+	if out.Withdrawal, err = s.shownAfter(ctx, w.Withdrawal, nil); err != nil {
 		return out, err
 	}
-	out.Card.Bank, out.Card.Number, out.Card.Holder = w.BankName, w.Number, w.Holder
-	out.Card.Province, out.Card.City, out.Card.Branch = w.Province, w.City, w.Branch
+	out.Card = Destination{Bank: w.BankName, Number: w.Number, Holder: w.Holder, Province: w.Province, City: w.City, Branch: w.Branch}
 	out.History = notes(w.History)
 	if out.Turnover, err = s.turnoverOf(ctx, w.Player); err != nil {
 		return out, err
@@ -187,12 +177,13 @@ func (s *Server) fillAccount(ctx context.Context, id string, out *WithdrawalDeta
 
 func sumOf(s cashier.Sum) Sum { return Sum{Count: s.Count, Amount: yuan(s.Amount)} }
 
-// shownAfter is the answer of a step that cannot need a second person.
+// shownAfter is one withdrawal, as it is after a step.
 func (s *Server) shownAfter(ctx context.Context, w cashier.Withdrawal, err error) (Withdrawal, error) {
 	if err != nil {
 		return Withdrawal{}, err
 	}
-	return s.withdrawalShown(ctx, w)
+	pending, err := s.Staff.PendingApproval(ctx, s.Read, "withdrawal:"+w.SN)
+	return withdrawalShown(w, pending), err
 }
 
 func (s *Server) withdrawalClaim(ctx context.Context, c *call, _ Empty) (Withdrawal, error) {
@@ -205,7 +196,13 @@ func (s *Server) withdrawalRelease(ctx context.Context, c *call, _ Empty) (Withd
 	return s.shownAfter(ctx, w, err)
 }
 
-func (s *Server) withdrawalApprove(ctx context.Context, c *call, in NoteText) (Outcome, error) {
+func (s *Server) withdrawalApprove(ctx context.Context, c *call, in Approve) (Outcome, error) {
+	if in.Note != "" { // it may be left out, and is text like a reason when it is not
+		var err error
+		if in.Note, err = staff.CheckReason(in.Note); err != nil {
+			return Outcome{}, err
+		}
+	}
 	return outcome(s.Cashier.Withdrawals.Approve(ctx, c.by, c.id(), in.Note))
 }
 

@@ -162,6 +162,23 @@ func (b *Bets) List(ctx context.Context, f Filter) (LineReport, error) {
 	return r, nil
 }
 
+// Named gives the newest versions of a player's bets at one venue by their
+// ids; what is not there is left out.
+func (b *Bets) Named(ctx context.Context, player, venueCode string, betIDs []string) (map[string]LineRow, error) {
+	found := make(map[string]LineRow, len(betIDs))
+	if len(betIDs) == 0 {
+		return found, nil
+	}
+	lines, err := namedBets(ctx, b.db, player, venueCode, betIDs)
+	if err != nil {
+		return nil, fmt.Errorf("bets of %s by their ids: %w", player, err)
+	}
+	for _, l := range lines {
+		found[l.BetID] = l
+	}
+	return found, nil
+}
+
 // Versions gives every version of a bet, the first one first.
 func (b *Bets) Versions(ctx context.Context, venueCode, betID string) ([]Line, error) {
 	rows, err := listVersions(ctx, b.db, venueCode, betID)

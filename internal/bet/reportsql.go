@@ -3,6 +3,8 @@ package bet
 import (
 	"context"
 
+	"github.com/uptrace/bun"
+
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
@@ -89,22 +91,37 @@ func listBets(ctx context.Context, r db.Reader, f Filter) (LineReport, error) {
 	report.Total = int(report.Sum.Count)
 	var rows []row
 	limit, offset := f.Page.Bounds()
-	err = r.NewRaw(`
-		SELECT bet.venue, bet.bet_id, bet.version, bet.game, COALESCE(venue_game.name, bet.game_name) AS game_name, bet.status,
-			bet.stake, bet.valid, bet.win, bet.bet_at, bet.settled_at
-		FROM bet
-		LEFT JOIN venue_game ON venue_game.venue = bet.venue AND venue_game.code = bet.game
+	err = r.NewRaw(lineColumns+`
 		WHERE `+where+`
 		ORDER BY bet.bet_at DESC, bet.bet_id DESC
 		LIMIT ? OFFSET ?`, append(args, limit, offset)...).Scan(ctx, &rows)
-	report.Items = make([]LineRow, len(rows))
+	report.Items = lineRows(rows)
+	return report, err
+}
+
+// lineColumns reads bets with the games' names of the catalogue.
+const lineColumns = `
+		SELECT bet.venue, bet.bet_id, bet.version, bet.game, COALESCE(venue_game.name, bet.game_name) AS game_name, bet.status,
+			bet.stake, bet.valid, bet.win, bet.bet_at, bet.settled_at
+		FROM bet
+		LEFT JOIN venue_game ON venue_game.venue = bet.venue AND venue_game.code = bet.game`
+
+func namedBets(ctx context.Context, r db.Reader, player, venue string, betIDs []string) ([]LineRow, error) {
+	var rows []row
+	err := r.NewRaw(lineColumns+`
+		WHERE bet.venue = ? AND bet.bet_id IN (?) AND bet.player = ? AND bet.current`, venue, bun.In(betIDs), player).Scan(ctx, &rows)
+	return lineRows(rows), err
+}
+
+func lineRows(rows []row) []LineRow {
+	lines := make([]LineRow, len(rows))
 	for i, b := range rows {
-		report.Items[i] = LineRow{
+		lines[i] = LineRow{
 			Venue: b.Venue, BetID: b.BetID, Game: b.Game, GameName: b.GameName, Status: b.Status, Stake: money.Fen(b.Stake),
 			Valid: money.Fen(b.Valid), Win: money.Fen(b.Win), BetAt: instant(b.BetAt), SettledAt: instant(b.SettledAt), Version: b.Version,
 		}
 	}
-	return report, err
+	return lines
 }
 
 func listVersions(ctx context.Context, r db.Reader, venue, betID string) ([]row, error) {

@@ -39,6 +39,31 @@ func (l *Ledger) PlayerPostings(ctx context.Context, r db.Reader, player string,
 	return lines, total, err
 }
 
+// CentreBalances is what many players have in the centre wallet, by player;
+// who never had any is left out.
+func (l *Ledger) CentreBalances(ctx context.Context, r db.Reader, players []string) (map[string]int64, error) {
+	out := make(map[string]int64, len(players))
+	if len(players) == 0 {
+		return out, nil
+	}
+	names := make([]string, len(players))
+	for i, p := range players {
+		names[i] = Centre(p).Name
+	}
+	var rows []struct {
+		Player  string
+		Balance int64
+	}
+	err := r.NewRaw("SELECT player, balance FROM account WHERE name IN (?)", bun.In(names)).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("balances of %d players: %w", len(players), err)
+	}
+	for _, row := range rows {
+		out[row.Player] = row.Balance
+	}
+	return out, nil
+}
+
 // VenueMoney is what all players together have at each venue, by its code, as
 // our mirrors count it.
 func (l *Ledger) VenueMoney(ctx context.Context, r db.Reader) (map[string]int64, error) {

@@ -69,10 +69,14 @@ func NewVerifier(d *db.DB, l *Ledger, q *job.Queue, log *slog.Logger, metrics pr
 	return v
 }
 
-// Start begins a run in the background, or fails with ErrRunning.
-func (v *Verifier) Start(ctx context.Context, by string) (Run, error) {
+// Start begins a run in the background, or fails with ErrRunning. also is done
+// in the transaction that begins it: the note in the audit trail.
+func (v *Verifier) Start(ctx context.Context, by string, also func(ctx context.Context, tx *db.Tx, run string) error) (Run, error) {
 	return v.begin(ctx, by, func(ctx context.Context, tx *db.Tx, id string) error {
-		return v.queue.Enqueue(ctx, tx, verifyArgs{id})
+		if err := v.queue.Enqueue(ctx, tx, verifyArgs{id}); err != nil {
+			return err
+		}
+		return also(ctx, tx, id)
 	})
 }
 
@@ -175,7 +179,7 @@ func (v *Verifier) Last(ctx context.Context) (running, ended *Run, err error) {
 		into  **Run
 	}{{"state = 'running'", &running}, {"state <> 'running'", &ended}} {
 		var row runRow
-		err := v.d.NewRaw("SELECT " + runColumns + " FROM books_run WHERE " + which.where + " ORDER BY started_at DESC, id DESC LIMIT 1").Scan(ctx, &row)
+		err := v.d.NewRaw("SELECT "+runColumns+" FROM books_run WHERE "+which.where+" ORDER BY started_at DESC, id DESC LIMIT 1").Scan(ctx, &row)
 		if errors.Is(err, sql.ErrNoRows) {
 			continue
 		}

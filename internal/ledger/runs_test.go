@@ -1,6 +1,7 @@
 package ledger_test
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -14,6 +15,9 @@ import (
 func verifier(d *db.DB) *ledger.Verifier {
 	return ledger.NewVerifier(d, ledger.New(d), job.New(d, job.Config{Log: dbtest.Quiet()}), dbtest.Quiet(), nil)
 }
+
+// unnoted is a run that nobody writes down.
+func unnoted(context.Context, *db.Tx, string) error { return nil }
 
 // Staff who ask for a run see its result later, also after a restart.
 func TestARunKeepsWhatItFound(t *testing.T) {
@@ -40,14 +44,14 @@ func TestARunKeepsWhatItFound(t *testing.T) {
 func TestTwoRunsAtOnceAreRefused(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		v := verifier(d)
-		if _, err := v.Start(t.Context(), "admin"); err != nil {
+		if _, err := v.Start(t.Context(), "admin", unnoted); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := v.Start(t.Context(), "admin"); !errors.Is(err, ledger.ErrRunning) {
+		if _, err := v.Start(t.Context(), "admin", unnoted); !errors.Is(err, ledger.ErrRunning) {
 			t.Errorf("heard %v", err)
 		}
 		dbtest.Clock(d).Advance(3 * time.Hour) // the process of the first was killed
-		if _, err := v.Start(t.Context(), "admin"); err != nil {
+		if _, err := v.Start(t.Context(), "admin", unnoted); err != nil {
 			t.Errorf("a dead run keeps others out: %v", err)
 		}
 	})

@@ -131,23 +131,11 @@ func (s *Staff) RequestApproval(ctx context.Context, tx *db.Tx, by Actor, r Requ
 // ErrOwnRequest (maker and checker are two people), ErrDenied (the decision
 // and the action itself both need their permission), ErrDecided.
 func (s *Staff) MayDecide(ctx context.Context, r db.Reader, by Actor, a Approval) error {
-	if a.State != Pending {
-		return ErrDecided.With(a.CheckerName)
-	}
-	if !s.Can(by, ApprovalDecide) || !s.Can(by, kindPermission[a.Kind]) {
-		return ErrDenied
-	}
-	var same bool
-	err := r.NewRaw(`
-		SELECT EXISTS (SELECT 1 FROM staff_approval a LEFT JOIN staff_person p ON p.id = ?0
-			WHERE a.id = ?1 AND (a.maker = ?0 OR a.maker_person = p.person))`, by.ID, a.ID).Scan(ctx, &same)
+	whyNot, err := s.MayDecideEach(ctx, r, by, []Approval{a})
 	if err != nil {
-		return fmt.Errorf("compare maker and checker: %w", err)
+		return err
 	}
-	if same {
-		return ErrOwnRequest
-	}
-	return nil
+	return whyNot[a.ID]
 }
 
 // Decide approves or refuses a request, once. What was asked for is carried

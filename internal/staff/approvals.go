@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/uptrace/bun"
+
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
@@ -23,6 +25,24 @@ func (s *Staff) PendingApproval(ctx context.Context, r db.Reader, subject string
 		return "", fmt.Errorf("find open request: %w", err)
 	}
 	return id, nil
+}
+
+// PendingApprovals is PendingApproval for the rows of a list: the ids by
+// subject, without those that have none.
+func (s *Staff) PendingApprovals(ctx context.Context, r db.Reader, subjects []string) (map[string]string, error) {
+	ids := make(map[string]string, len(subjects))
+	if len(subjects) == 0 {
+		return ids, nil
+	}
+	var rows []struct{ Subject, ID string }
+	err := r.NewRaw("SELECT subject, id FROM staff_approval WHERE subject IN (?) AND state = 'pending'", bun.In(subjects)).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("find open requests: %w", err)
+	}
+	for _, row := range rows {
+		ids[row.Subject] = row.ID
+	}
+	return ids, nil
 }
 
 // FindApproval returns a request, or ErrNoRequest.
@@ -73,6 +93,42 @@ func (s *Staff) Approvals(ctx context.Context, f ApprovalFilter) ([]Approval, in
 		}
 	}
 	return out, int(total), nil
+}
+
+// MayDecideEach is MayDecide for the rows of a list: why not, by the id of the
+// request, without those that may be decided.
+func (s *Staff) MayDecideEach(ctx context.Context, r db.Reader, by Actor, list []Approval) (map[string]error, error) {
+	whyNot := map[string]error{}
+	ids := []string{""}
+	for _, a := range list {
+		if err := s.decidable(by, a); err != nil {
+			whyNot[a.ID] = err
+		} else {
+			ids = append(ids, a.ID)
+		}
+	}
+	var own []string
+	err := r.NewRaw(`
+		SELECT a.id FROM staff_approval a LEFT JOIN staff_person p ON p.id = ?0
+		WHERE a.id IN (?1) AND (a.maker = ?0 OR a.maker_person = p.person)`, by.ID, bun.In(ids)).Scan(ctx, &own)
+	if err != nil {
+		return nil, fmt.Errorf("compare makers and checker: %w", err)
+	}
+	for _, id := range own {
+		whyNot[id] = ErrOwnRequest
+	}
+	return whyNot, nil
+}
+
+// decidable is what of MayDecide can be seen without asking who the maker is.
+func (s *Staff) decidable(by Actor, a Approval) error {
+	if a.State != Pending {
+		return ErrDecided.With(a.CheckerName)
+	}
+	if !s.Can(by, ApprovalDecide) || !s.Can(by, kindPermission[a.Kind]) {
+		return ErrDenied
+	}
+	return nil
 }
 
 // approvalRow is a row of staff_approval.

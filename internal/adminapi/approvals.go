@@ -1,0 +1,87 @@
+package adminapi
+
+import (
+	"context"
+	"strings"
+
+	"hongyun/internal/staff"
+)
+
+// Subject is what something is about.
+type Subject struct {
+	Type  string `json:"type"`
+	ID    string `json:"id"`
+	Label string `json:"label"`
+}
+
+func subjectOf(subject, label string) Subject {
+	kind, id, _ := strings.Cut(subject, ":")
+	return Subject{Type: kind, ID: id, Label: label}
+}
+
+// Approval is a request for a second person.
+type Approval struct {
+	ID        string         `json:"id"`
+	Kind      string         `json:"kind" enum:"deposit.credit,withdrawal.approve,transfer.settle,staff.roles"`
+	Title     string         `json:"title"`
+	Subject   Subject        `json:"subject"`
+	Amount    *Yuan          `json:"amount"`
+	Details   []staff.Detail `json:"details"`
+	Reason    *string        `json:"reason"`
+	Maker     Who            `json:"maker"`
+	MadeAt    Ms             `json:"madeAt"`
+	State     string         `json:"state" enum:"pending,approved,refused,void"`
+	Checker   *Who           `json:"checker"`
+	DecidedAt *Ms            `json:"decidedAt"`
+	Decision  *string        `json:"decision"`
+	MayDecide bool           `json:"mayDecide"`
+	MayNotWhy *string        `json:"mayNotWhy"`
+}
+
+// Approve is an optional note to a decision.
+type Approve struct {
+	Note string `json:"note,omitempty"`
+}
+
+func approvalShown(a staff.Approval, whyNot error) Approval {
+	out := Approval{
+		ID: a.ID, Kind: a.Kind, Title: a.Title, Subject: subjectOf(a.Subject, a.Label), Amount: yuanOf(a.Amount), Details: a.Details,
+		Reason: textOf(a.Reason), Maker: Who{a.Maker, a.MakerName}, MadeAt: ms(a.MadeAt), State: a.State,
+		Checker: whoOf(a.Checker, a.CheckerName), DecidedAt: msOf(a.DecidedAt), Decision: textOf(a.Decision), MayDecide: true,
+	}
+	if whyNot != nil {
+		out.MayDecide, out.MayNotWhy = false, textOf(said(whyNot))
+	}
+	return out
+}
+
+func (s *Server) approvals(ctx context.Context, c *call) (Page[Approval], error) {
+	f := staff.ApprovalFilter{
+		State: c.one("state", staff.Pending, staff.Approved, staff.Refused, staff.Void), Kind: c.text("kind"), Page: c.page(),
+	}
+	if err := c.checked(); err != nil {
+		return Page[Approval]{}, err
+	}
+	list, total, err := s.Staff.Approvals(ctx, f)
+	if err != nil {
+		return Page[Approval]{}, err
+	}
+	whyNot, err := s.Staff.MayDecideEach(ctx, s.Read, c.by, list)
+	return pageOf(list, total, func(a staff.Approval) Approval { return approvalShown(a, whyNot[a.ID]) }), err
+}
+
+func (s *Server) approve(ctx context.Context, c *call, in Approve) (Approval, error) {
+	return s.decide(ctx, c, true, in.Note)
+}
+
+func (s *Server) refuse(ctx context.Context, c *call, in Reason) (Approval, error) {
+	return s.decide(ctx, c, false, in.Reason)
+}
+
+func (s *Server) decide(ctx context.Context, c *call, approve bool, note string) (Approval, error) {
+	a, err := s.Staff.Decide(ctx, c.by, c.id(), approve, note)
+	if err != nil {
+		return Approval{}, err
+	}
+	return approvalShown(a, s.Staff.MayDecide(ctx, s.Read, c.by, a)), nil
+}

@@ -1,0 +1,163 @@
+package adminapi
+
+import (
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// OpenAPI is the document of everything the table serves. The front end's
+// types are generated from it.
+func OpenAPI() ([]byte, error) {
+	huma.DefaultArrayNullable = false // lists on this wire are [], never null
+	reg := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	reg.RegisterTypeAlias(reflect.TypeFor[Yuan](), reflect.TypeFor[yuanOnTheWire]())
+	reg.RegisterTypeAlias(reflect.TypeFor[Ms](), reflect.TypeFor[msOnTheWire]())
+	reg.RegisterTypeAlias(reflect.TypeFor[json.RawMessage](), reflect.TypeFor[objectOnTheWire]())
+	doc := &huma.OpenAPI{
+		OpenAPI: "3.1.0",
+		Info: &huma.Info{
+			Title: "Hongyun back office API", Version: "1",
+			Description: "JSON in, JSON out. Every POST has a body, at least {}, and may carry an Idempotency-Key: " +
+				"the same key and body again give the first answer. X-Poll: 1 marks a read that keeps no session alive.",
+		},
+		Servers: []*huma.Server{{URL: base}},
+		Components: &huma.Components{Schemas: reg, SecuritySchemes: map[string]*huma.SecurityScheme{
+			"session": {Type: "apiKey", In: "cookie", Name: cookieName, Description: "HttpOnly, SameSite=Strict; 15 minutes idle, 8 hours at most"},
+		}},
+	}
+	failed := reg.Schema(reflect.TypeFor[failure](), true, "Failure")
+	for _, r := range routes {
+		doc.AddOperation(r.operation(reg, failed))
+	}
+	for _, r := range routes {
+		allowNulls(reg, r.out)
+	}
+	text, err := json.MarshalIndent(doc, "", "  ")
+	return append(text, '\n'), err
+}
+
+type yuanOnTheWire string
+
+func (yuanOnTheWire) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeString, Pattern: `^-?\d+\.\d\d$`, Description: "decimal yuan, two places"}
+}
+
+type msOnTheWire int64
+
+func (msOnTheWire) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeInteger, Format: "int64", Description: "unix milliseconds"}
+}
+
+type objectOnTheWire string
+
+func (objectOnTheWire) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeObject, Nullable: true, AdditionalProperties: true}
+}
+
+func (r route) operation(reg huma.Registry, failed *huma.Schema) *huma.Operation {
+	op := &huma.Operation{
+		Method: r.method, Path: r.path, OperationID: r.name(), Summary: r.summary, Tags: []string{strings.Split(r.path, "/")[1]},
+		Security: []map[string][]string{{"session": {}}},
+		Responses: map[string]*huma.Response{
+			"default": {Description: "input, permission, conflict or server trouble", Content: jsonOf(failed)},
+		},
+		Extensions: map[string]any{"x-permission": string(r.permission)},
+	}
+	if r.open {
+		op.Security = []map[string][]string{}
+	}
+	if r.out == reflect.TypeFor[none]() {
+		op.Responses["204"] = &huma.Response{Description: "done"}
+	} else {
+		op.Responses[r.success()] = &huma.Response{Description: "the answer", Content: jsonOf(reg.Schema(r.out, true, ""))}
+	}
+	for _, name := range pathNames.FindAllStringSubmatch(r.path, -1) {
+		op.Parameters = append(op.Parameters, &huma.Param{Name: name[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}})
+	}
+	for _, name := range r.query {
+		op.Parameters = append(op.Parameters, &huma.Param{Name: name, In: "query", Schema: querySchema(name)})
+	}
+	if r.method == http.MethodPost {
+		op.RequestBody = &huma.RequestBody{Required: true, Content: jsonOf(reg.Schema(r.in, true, ""))}
+	}
+	return op
+}
+
+var pathNames = regexp.MustCompile(`\{(\w+)\}`)
+
+// name is the route in one word: getDepositsId, postDepositsIdConfirm.
+func (r route) name() string {
+	name := strings.ToLower(r.method)
+	for part := range strings.FieldsFuncSeq(r.path, func(c rune) bool { return strings.ContainsRune("/{}", c) }) {
+		name += strings.ToUpper(part[:1]) + part[1:]
+	}
+	return name
+}
+
+// success is the status of the answer: an Outcome that waits for a second
+// person is 202 beside it, with the same body.
+func (r route) success() string {
+	if r.out == reflect.TypeFor[Outcome]() {
+		return "2XX"
+	}
+	return strconv.Itoa(r.status)
+}
+
+func querySchema(name string) *huma.Schema {
+	switch name {
+	case "page":
+		return &huma.Schema{Type: huma.TypeInteger, Description: "from 1"}
+	case "size":
+		return &huma.Schema{Type: huma.TypeInteger, Description: "50 if left out, 100 at the most"}
+	case "from", "to":
+		return &huma.Schema{Type: huma.TypeInteger, Format: "int64", Description: "unix milliseconds, [from, to)"}
+	case "min", "max":
+		return &huma.Schema{Type: huma.TypeString, Description: "decimal yuan"}
+	case "mine", "frozen", "stuck":
+		return &huma.Schema{Type: huma.TypeString, Enum: []any{"0", "1"}}
+	case "by":
+		return &huma.Schema{Type: huma.TypeString, Enum: []any{"name", "phone", "order", "card"}}
+	}
+	return &huma.Schema{Type: huma.TypeString}
+}
+
+// allowNulls says of every pointer that null may stand there: references and
+// amounts cannot say so of themselves.
+func allowNulls(reg huma.Registry, t reflect.Type) {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct || t == reflect.TypeFor[none]() {
+		return
+	}
+	ref := reg.Schema(t, true, "")
+	if ref.Ref == "" {
+		return
+	}
+	s := reg.SchemaFromRef(ref.Ref)
+	for _, f := range reflect.VisibleFields(t) {
+		if f.Anonymous || !f.IsExported() {
+			continue
+		}
+		allowNulls(reg, f.Type)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		p := s.Properties[name]
+		switch {
+		case f.Type.Kind() != reflect.Pointer || p == nil:
+		case p.Ref != "":
+			s.Properties[name] = &huma.Schema{AnyOf: []*huma.Schema{{Ref: p.Ref}, {Type: "null"}}}
+		default:
+			p.Nullable = true
+		}
+	}
+}
+
+func jsonOf(s *huma.Schema) map[string]*huma.MediaType {
+	return map[string]*huma.MediaType{"application/json": {Schema: s}}
+}
