@@ -44,6 +44,7 @@ type house struct {
 	seam     func(string)
 	credited atomic.Int64 // calls of OnCredited
 	serial   atomic.Int64
+	broken   bool // a test broke the books on purpose
 }
 
 var (
@@ -74,7 +75,9 @@ func eachWith(t *testing.T, change func(*cashier.Settings), fn func(t *testing.T
 		h.start()
 		h.register("ming", "王小明")
 		fn(t, h)
-		h.sound()
+		if !h.broken {
+			h.sound()
+		}
 	})
 }
 
@@ -82,6 +85,7 @@ func eachWith(t *testing.T, change func(*cashier.Settings), fn func(t *testing.T
 func (h *house) start() {
 	h.t.Helper()
 	h.ledger = ledger.New(h.d)
+	h.ledger.Also(cashier.Verify)
 	h.staff = staff.New(staff.Config{DB: h.d, Box: h.box, Log: dbtest.Quiet()})
 	h.guard = guard.New(h.d, h.staff)
 	h.players = player.New(player.Config{
@@ -175,8 +179,8 @@ func (h *house) expectBook(player, want string) {
 	}
 }
 
-// sound proves the books, the turnover and the audit trail, and that every
-// credit and every ended withdrawal has its one entry.
+// sound proves the books, that every order agrees with them, the turnover and
+// the audit trail.
 func (h *house) sound() {
 	h.t.Helper()
 	ctx := context.Background()
@@ -191,21 +195,6 @@ func (h *house) sound() {
 	trail, err := h.staff.VerifyAudit(ctx)
 	if err != nil || !trail.OK() {
 		h.t.Errorf("audit trail: %+v %v", trail, err)
-	}
-	for what, query := range map[string]string{
-		"credited deposits without their entry": `SELECT COUNT(*) FROM deposit d WHERE (state = 'credited') <>
-			EXISTS (SELECT 1 FROM entry e WHERE e.kind = 'deposit.credit' AND e.ref = d.sn)`,
-		"ended withdrawals without their entry": `SELECT COUNT(*) FROM withdrawal w WHERE (state IN ('paid', 'rejected', 'failed')) <>
-			EXISTS (SELECT 1 FROM entry e WHERE e.kind IN ('withdrawal.pay', 'withdrawal.return') AND e.ref = w.sn)`,
-		"withdrawals whose money was never locked": `SELECT COUNT(*) FROM withdrawal w WHERE NOT
-			EXISTS (SELECT 1 FROM entry e WHERE e.kind = 'withdrawal.lock' AND e.ref = w.sn)`,
-		"credited deposits without their bucket": `SELECT COUNT(*) FROM deposit d WHERE state = 'credited' AND NOT
-			EXISTS (SELECT 1 FROM turnover_bucket b WHERE b.source = 'deposit' AND b.ref = d.sn)`,
-	} {
-		var n int
-		if err := h.d.NewRaw(query).Scan(ctx, &n); err != nil || n > 0 {
-			h.t.Errorf("%d %s (%v)", n, what, err)
-		}
 	}
 }
 
