@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"strings"
 
+	"hongyun/internal/cashier"
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
 	"hongyun/internal/secret"
@@ -45,6 +46,7 @@ type BooksReport struct {
 func VerifyBooks(ctx context.Context, d *db.DB) (BooksReport, error) {
 	books := ledger.New(d)
 	books.Also(wallet.Verify)
+	books.Also(cashier.Verify)
 	report, err := books.Verify(ctx)
 	if err != nil {
 		return BooksReport{}, err
