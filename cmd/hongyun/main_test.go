@@ -1,0 +1,216 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/db/dbtest"
+	"hongyun/internal/ledger"
+)
+
+// The real program, built once for all tests here.
+var program string
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "hongyun-cmd-")
+	if err != nil {
+		panic(err)
+	}
+	program = filepath.Join(dir, "hongyun")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		panic(string(out))
+	}
+	code := m.Run()
+	_ = os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+func run(t *testing.T, args ...string) (output string, exit int) {
+	t.Helper()
+	c := exec.CommandContext(t.Context(), program, args...)
+	c.Env = append(os.Environ(), "HONGYUN_DATA_KEY="+strings.Repeat("ab", 32), "HONGYUN_REQ_TOKEN_SECRETS=s", "HONGYUN_LOG_LEVEL=error")
+	out, err := c.CombinedOutput()
+	if err != nil && c.ProcessState == nil {
+		t.Fatal(err)
+	}
+	return string(out), c.ProcessState.ExitCode()
+}
+
+func engines(t *testing.T, test func(t *testing.T, address string)) {
+	t.Run("sqlite", func(t *testing.T) { test(t, dbtest.SQLite(t)) })
+	t.Run("postgres", func(t *testing.T) { test(t, dbtest.Postgres(t)) })
+}
+
+// `books verify` is what an operator believes. It must find a posting that was
+// altered behind the house's back, and name its row.
+func TestBooksVerifyNamesTheBrokenRow(t *testing.T) {
+	engines(t, func(t *testing.T, address string) {
+		d := dbtest.Open(t, address)
+		books := ledger.New(d)
+		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			for _, key := range []string{"one", "two"} {
+				_, err := books.Post(ctx, tx, ledger.Entry{Scope: "test", Key: key, Kind: "adjust.grant", By: "test", Postings: []ledger.Posting{
+					{From: ledger.HouseAdjust(), To: ledger.Centre("ming"), Amount: 500},
+				}})
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out, exit := run(t, "books", "verify", "--database", address); exit != 0 || !strings.Contains(out, "the books are right") {
+			t.Fatalf("right books: exit %d\n%s", exit, out)
+		}
+		var entry string
+		if err := d.NewRaw("SELECT entry_id FROM posting ORDER BY entry_id DESC LIMIT 1").Scan(t.Context(), &entry); err != nil {
+			t.Fatal(err)
+		}
+		alter(t, d, entry)
+		out, exit := run(t, "books", "verify", "--database", address)
+		if exit != 1 || !strings.Contains(out, "broken: ") || !strings.Contains(out, entry) {
+			t.Errorf("altered posting %s: exit %d\n%s", entry, exit, out)
+		}
+	})
+}
+
+// alter changes a posting as somebody with the database's password could: past
+// the guards that refuse it.
+func alter(t *testing.T, d *db.DB, entry string) {
+	t.Helper()
+	var guards []string
+	if d.Postgres() {
+		guards = []string{"ALTER TABLE posting DISABLE TRIGGER ALL"}
+	} else {
+		var names []string
+		if err := d.NewRaw("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'posting'").Scan(t.Context(), &names); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			guards = append(guards, "DROP TRIGGER "+name)
+		}
+	}
+	err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		for _, statement := range guards {
+			if _, err := tx.NewRaw(statement).Exec(ctx); err != nil {
+				return err
+			}
+		}
+		_, err := tx.NewRaw("UPDATE posting SET amount = amount + 1 WHERE entry_id = ?", entry).Exec(ctx)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The first owner comes from the command line, once; nobody can log in with a
+// name and password that everybody knows (trust ADM-6).
+func TestStaffAddMakesTheFirstOwner(t *testing.T) {
+	engines(t, func(t *testing.T, address string) {
+		first, exit := run(t, "staff", "add", "chief", "--database", address)
+		if exit != 0 || !strings.Contains(first, "TOTP secret") {
+			t.Fatalf("first: exit %d\n%s", exit, first)
+		}
+		if again, exit := run(t, "staff", "add", "CHIEF", "--database", address); exit != 1 || strings.Contains(again, "TOTP secret") {
+			t.Errorf("the same name again: exit %d\n%s", exit, again)
+		}
+		if second, exit := run(t, "staff", "add", "clerk", "--roles", "finance", "--database", address); exit != 0 {
+			t.Errorf("a second one: exit %d\n%s", exit, second)
+		}
+		if wrong, exit := run(t, "staff", "add", "guest", "--roles", "god", "--database", address); exit != 1 {
+			t.Errorf("a role that is none: exit %d\n%s", exit, wrong)
+		}
+	})
+}
+
+// A configuration that cannot work is named before anything opens.
+func TestDoctorNamesWhatIsMissing(t *testing.T) {
+	out, exit := run(t, "doctor", "--database", dbtest.SQLite(t), "--player", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--hooks", "127.0.0.1:0", "--ops", "127.0.0.1:0")
+	if exit != 1 || !strings.Contains(out, "nobody is served") || !strings.Contains(out, "HONGYUN_SITE_URL") {
+		t.Errorf("exit %d\n%s", exit, out)
+	}
+	if out, exit := run(t, "version"); exit != 0 || !strings.HasPrefix(out, "hongyun ") {
+		t.Errorf("version: exit %d %s", exit, out)
+	}
+}
+
+var opsAddress = regexp.MustCompile(`listener=ops address=(\S+)`)
+
+// lines is a log that is read while it is written.
+type lines struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *lines) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(b)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// SIGTERM ends a running house cleanly and soon, and the shipped default
+// serves nobody (D-19).
+func TestServeOpensAndStops(t *testing.T) {
+	engines(t, func(t *testing.T, address string) {
+		c := exec.Command(program, "serve", "--database", address, "--log-text",
+			"--player", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--hooks", "127.0.0.1:0", "--ops", "127.0.0.1:0")
+		c.Env = append(os.Environ(), "HONGYUN_DATA_KEY="+strings.Repeat("ab", 32), "HONGYUN_REQ_TOKEN_SECRETS=s")
+		log := &lines{}
+		c.Stderr = log
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = c.Process.Kill() }()
+		ready := false
+		for range 200 {
+			if at := opsAddress.FindStringSubmatch(log.String()); at != nil {
+				if r, err := http.Get("http://" + at[1] + "/readyz"); err == nil {
+					_ = r.Body.Close()
+					if ready = r.StatusCode == http.StatusOK; ready {
+						break
+					}
+				}
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+		if !ready {
+			t.Fatalf("not ready:\n%s", log.String())
+		}
+		if err := c.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan error, 1)
+		go func() { ended <- c.Wait() }()
+		select {
+		case err := <-ended:
+			if err != nil {
+				t.Errorf("exit: %v\n%s", err, log.String())
+			}
+		case <-time.After(10 * time.Second):
+			t.Error("still running 10 s after SIGTERM")
+		}
+		if !strings.Contains(log.String(), "serves nobody") {
+			t.Errorf("the log does not say that nobody is served:\n%s", log.String())
+		}
+	})
+}
