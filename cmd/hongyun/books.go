@@ -29,7 +29,7 @@ func (c booksVerifyCommand) Run(ctx context.Context) error {
 		return err
 	}
 	fmt.Print(report.Text())
-	if !report.OK() {
+	if !report.OK {
 		return errBroken
 	}
 	return nil

@@ -105,7 +105,7 @@ func (a *App) build(ctx context.Context) error {
 	a.Metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	a.Jobs = job.New(a.DB, job.Config{Log: a.Log, Metrics: a.Metrics})
 
-	a.Ledger = ledger.New(a.DB)
+	a.Ledger = books(a.DB)
 	a.Verifier = ledger.NewVerifier(a.DB, a.Ledger, a.Jobs, a.Log, a.Metrics)
 	a.Staff = staff.New(staff.Config{DB: a.DB, Box: box, Log: a.Log, Issuer: a.SiteName, Codes: a.StaffCodes})
 	a.Guard = guard.New(a.DB, a.Staff)
@@ -129,7 +129,6 @@ func (a *App) build(ctx context.Context) error {
 	a.Wallets = wallet.New(wallet.Config{
 		DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Guard: a.Guard, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics, Seam: a.Seam,
 	})
-	a.Ledger.Also(wallet.Verify)
 	gateways, err := a.Companies.gateways(a.Log)
 	if err != nil {
 		return err
@@ -146,6 +145,23 @@ func (a *App) build(ctx context.Context) error {
 	a.connect()
 	a.schedule()
 	return a.serve()
+}
+
+// books is the ledger with every noun's own check behind it, so that the
+// nightly proof, the command and the back office prove the same.
+func books(d *db.DB) *ledger.Ledger {
+	l := ledger.New(d)
+	l.Also(wallet.Verify)
+	l.Also(cashier.Verify)
+	l.Also(func(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
+		found, err := turnover.New(turnover.Config{}).Verify(ctx, d)
+		out := make([]ledger.Finding, 0, len(found))
+		for _, f := range found {
+			out = append(out, ledger.Finding{Table: f.Table, Row: f.Row, What: f.What})
+		}
+		return out, err
+	})
+	return l
 }
 
 // connect sets every wire that runs against the arrows: news from a lower

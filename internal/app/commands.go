@@ -7,13 +7,10 @@ import (
 	"log/slog"
 	"strings"
 
-	"hongyun/internal/cashier"
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
-	"hongyun/internal/turnover"
-	"hongyun/internal/wallet"
 )
 
 // OpenDatabase opens a database for a command that needs no running house.
@@ -37,41 +34,25 @@ func AddStaff(ctx context.Context, d *db.DB, dataKey []byte, name string, roles 
 }
 
 // BooksReport is what a look through all the books found.
-type BooksReport struct {
-	Ledger   ledger.Report
-	Turnover []turnover.Finding
-}
+type BooksReport struct{ ledger.Report }
 
 // VerifyBooks goes through the ledger and what hangs on it.
 func VerifyBooks(ctx context.Context, d *db.DB) (BooksReport, error) {
-	books := ledger.New(d)
-	books.Also(wallet.Verify)
-	books.Also(cashier.Verify)
-	report, err := books.Verify(ctx)
-	if err != nil {
-		return BooksReport{}, err
-	}
-	findings, err := turnover.New(turnover.Config{}).Verify(ctx, d)
-	return BooksReport{Ledger: report, Turnover: findings}, err
+	report, err := books(d).Verify(ctx)
+	return BooksReport{report}, err
 }
-
-// OK says that nothing is broken.
-func (r BooksReport) OK() bool { return r.Ledger.OK && len(r.Turnover) == 0 }
 
 // Text is the verdict for people: the first broken row first.
 func (r BooksReport) Text() string {
 	var out strings.Builder
-	for _, f := range r.Ledger.Broken {
+	for _, f := range r.Broken {
 		fmt.Fprintf(&out, "broken: %s\n", f)
 	}
-	for _, f := range r.Turnover {
-		fmt.Fprintf(&out, "broken: %s %s: %s\n", f.Table, f.Row, f.What)
-	}
-	for _, w := range r.Ledger.Warnings {
+	for _, w := range r.Warnings {
 		fmt.Fprintf(&out, "warning: %s\n", w)
 	}
-	fmt.Fprintf(&out, "checked %d accounts, %d entries, %d postings\n", r.Ledger.Accounts, r.Ledger.Entries, r.Ledger.Postings)
-	if r.OK() {
+	fmt.Fprintf(&out, "checked %d accounts, %d entries, %d postings\n", r.Accounts, r.Entries, r.Postings)
+	if r.OK {
 		out.WriteString("the books are right\n")
 	}
 	return out.String()

@@ -125,7 +125,7 @@ func (h *House) end() {
 	report, err := app.VerifyBooks(context.Background(), h.DB)
 	if err != nil {
 		h.t.Errorf("books: %v", err)
-	} else if !report.OK() {
+	} else if !report.OK {
 		h.t.Errorf("the books are broken after the test:\n%s", report.Text())
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)

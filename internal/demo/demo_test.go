@@ -90,7 +90,7 @@ func TestARestartOnTheSameDataIsTheSameHouse(t *testing.T) {
 				t.Errorf("the clock is %s ahead after the restart, want 26h", ahead)
 			}
 			report, err := app.VerifyBooks(t.Context(), d.App.DB)
-			if err != nil || !report.OK() {
+			if err != nil || !report.OK {
 				t.Errorf("books: %v\n%s", err, report.Text())
 			}
 			if info, err := os.Stat(filepath.Join(data, keysFile)); err != nil || info.Mode().Perm() != 0o600 {
