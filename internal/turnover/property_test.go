@@ -42,25 +42,7 @@ func TestAllocationHoldsForAnyDeliveries(t *testing.T) {
 					required += b.Required
 					write(func(ctx context.Context, tx *db.Tx) error { return k.Open(ctx, tx, b) })
 				case 1, 2, 3:
-					n := rapid.IntRange(1, 4).Draw(rt, "bets")
-					batch := make([]turnover.Settled, n)
-					for j := range batch {
-						id := fmt.Sprintf("%s-%d", player, rapid.IntRange(0, 7).Draw(rt, "bet"))
-						s := turnover.Settled{BetID: id, Venue: "ky", Player: player,
-							Version: rapid.IntRange(1, 4).Draw(rt, "version"),
-							Valid:   money.Fen(rapid.IntRange(0, 200).Draw(rt, "valid")),
-							BetAt:   k.at().Add(-time.Duration(rapid.IntRange(0, 5).Draw(rt, "ago")) * time.Second), SettledAt: k.at()}
-						if old, known := newest[id]; known {
-							s.BetAt = old.BetAt // when a bet was placed never changes
-							if s.Version == old.Version {
-								s = old // nor does a version that was reported
-							}
-						}
-						if old, known := newest[id]; !known || s.Version > old.Version {
-							newest[id] = s
-						}
-						batch[j] = s
-					}
+					batch := k.anyBets(rt, player, newest)
 					sent = append(sent, batch...)
 					write(func(ctx context.Context, tx *db.Tx) error { return k.Allocate(ctx, tx, batch) })
 				case 4:
@@ -97,6 +79,31 @@ func TestAllocationHoldsForAnyDeliveries(t *testing.T) {
 		})
 		k.sound(t)
 	})
+}
+
+// anyBets draws bets of a few ids in any versions, and keeps the newest of each.
+func (k desk) anyBets(rt *rapid.T, player string, newest map[string]turnover.Settled) []turnover.Settled {
+	batch := make([]turnover.Settled, rapid.IntRange(1, 4).Draw(rt, "bets"))
+	for j := range batch {
+		id := fmt.Sprintf("%s-%d", player, rapid.IntRange(0, 7).Draw(rt, "bet"))
+		s := turnover.Settled{
+			BetID: id, Venue: "ky", Player: player,
+			Version: rapid.IntRange(1, 4).Draw(rt, "version"),
+			Valid:   money.Fen(rapid.IntRange(0, 200).Draw(rt, "valid")),
+			BetAt:   k.at().Add(-time.Duration(rapid.IntRange(0, 5).Draw(rt, "ago")) * time.Second), SettledAt: k.at(),
+		}
+		if old, known := newest[id]; known {
+			s.BetAt = old.BetAt // when a bet was placed never changes
+			if s.Version == old.Version {
+				s = old // nor does a version that was reported
+			}
+		}
+		if old, known := newest[id]; !known || s.Version > old.Version {
+			newest[id] = s
+		}
+		batch[j] = s
+	}
+	return batch
 }
 
 func (k desk) state(rt *rapid.T, player string) string {

@@ -1,0 +1,106 @@
+package cashier
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/payment"
+)
+
+// askAgainAfter is how long a question to a gateway counts as under way.
+const askAgainAfter = 20 * time.Second
+
+// ask opens the order at the gateway and stores where the player pays.
+func (d *Deposits) ask(ctx context.Context, dep Deposit) (Deposit, error) {
+	g := d.gateways[dep.Gateway]
+	if g == nil {
+		return Deposit{}, ErrNoChannel
+	}
+	d.seam("Deposit.C4")
+	c, err := g.Collect(ctx, payment.Order{
+		Ref: dep.SN, Amount: dep.Amount, Subject: dep.Method, Method: dep.payMethod, ClientIP: dep.ClientIP,
+		NotifyURL: d.hooksURL + "/pay/" + dep.Gateway + "/" + dep.token,
+		ReturnURL: d.siteURL + "/#/Deposit",
+	})
+	d.seam("Deposit.C5")
+	var no *payment.Refusal
+	switch {
+	case errors.As(err, &no):
+		d.log.WarnContext(ctx, "gateway refused a deposit order", "sn", dep.SN, "gateway", dep.Gateway, "code", no.Code)
+		return Deposit{}, d.closeRefused(ctx, dep.SN)
+	case err != nil:
+		// The gateway may have taken the order: it stays open, and is asked about.
+		d.log.WarnContext(ctx, "gateway did not answer to a deposit order", "sn", dep.SN, "gateway", dep.Gateway, "err", err)
+		return Deposit{}, errors.Join(ErrGatewaySilent, d.askEnded(ctx, dep.SN))
+	}
+	if c.Link == "" && strings.HasPrefix(c.QR, "https://") {
+		c.Link = c.QR // the style promises the player an address to open
+	}
+	err = d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw("UPDATE deposit SET link = ?, qr = ? WHERE sn = ?", c.Link, c.QR, dep.SN).Exec(ctx)
+		d.seam("Deposit.C6")
+		return err
+	})
+	if err != nil {
+		return Deposit{}, fmt.Errorf("store the cashier page of %s: %w", dep.SN, err)
+	}
+	d.seam("Deposit.C7")
+	return findDeposit(ctx, d.db, d.box, "sn = ?", dep.SN)
+}
+
+// askEnded lets the same order ask the gateway again at once.
+func (d *Deposits) askEnded(ctx context.Context, sn string) error {
+	return d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw("UPDATE deposit SET asked_at = 0 WHERE sn = ?", sn).Exec(ctx)
+		return err
+	})
+}
+
+func (d *Deposits) closeRefused(ctx context.Context, sn string) error {
+	err := d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		moved, err := moveDeposit(ctx, tx, sn, Closed, Pending, Claimed)
+		if err != nil || !moved {
+			return err
+		}
+		return addNote(ctx, tx, sn, bySystem, "支付通道拒绝，订单关闭", "")
+	})
+	if err != nil {
+		return err
+	}
+	return ErrGatewayRefused
+}
+
+// repeat answers an order that came before.
+func (d *Deposits) repeat(ctx context.Context, dep Deposit, contents string) (Deposit, error) {
+	if dep.contents != contents {
+		return Deposit{}, ErrDepositChanged
+	}
+	d.show(&dep)
+	if dep.Style == StyleBank || dep.Link != "" || dep.QR != "" || dep.State != Pending {
+		return dep, nil
+	}
+	// No cashier page yet: another request is asking this moment, or one
+	// died or got no answer. The gateway knows the number and repeats itself.
+	mine := false
+	err := d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		res, err := tx.NewRaw("UPDATE deposit SET asked_at = ? WHERE sn = ? AND asked_at <= ?",
+			tx.NowMillis(), dep.SN, tx.Now().Add(-askAgainAfter).UnixMilli()).Exec(ctx)
+		if err != nil {
+			return err
+		}
+		n, _ := res.RowsAffected()
+		mine = n == 1
+		return nil
+	})
+	if err != nil {
+		return Deposit{}, err
+	}
+	if !mine {
+		return Deposit{}, ErrDepositPending
+	}
+	return d.ask(ctx, dep)
+}

@@ -1,0 +1,82 @@
+package cashier
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+// second is what a second person is asked to agree to.
+type second struct {
+	SN     string    `json:"sn"`
+	Amount money.Fen `json:"amount"`
+	Maker  string    `json:"maker"`
+}
+
+func (w *Withdrawals) requestSecond(ctx context.Context, tx *db.Tx, by staff.Actor, row *withdrawalRow, note string) (string, error) {
+	if strings.TrimSpace(note) == "" {
+		note = "金额超过单人审批上限"
+	}
+	if err := w.move(ctx, tx, row, Second, Taken); err != nil {
+		return "", err
+	}
+	amount := money.Fen(row.Amount)
+	id, err := w.staff.RequestApproval(ctx, tx, by, staff.Request{
+		Kind: kindWithdrawal, Subject: withdrawalSubject(row.SN), Label: row.SN, Title: "提款 " + amount.Grouped() + " 元", Amount: &amount,
+		Details: []staff.Detail{
+			{Label: "玩家", Value: row.Player}, {Label: "金额", Value: amount.Grouped()},
+			{Label: "收款银行", Value: bankName(row.Bank) + " 尾号" + row.Tail},
+		},
+		Payload: second{SN: row.SN, Amount: amount, Maker: by.Name}, Reason: note,
+	})
+	if err != nil {
+		return "", err
+	}
+	return id, addNote(ctx, tx, row.SN, by.Name, "批准，待第二人审批", note)
+}
+
+// secondApproved carries out a second person's yes.
+func (w *Withdrawals) secondApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	row, s, err := w.lockSecond(ctx, tx, a)
+	if err != nil {
+		return err
+	}
+	if err := w.move(ctx, tx, &row, Approved, Second); err != nil {
+		return staff.ErrSubjectChange
+	}
+	for _, name := range []string{s.Maker, by.Name} {
+		if err := addApprover(ctx, tx, &row, name); err != nil {
+			return err
+		}
+	}
+	return addNote(ctx, tx, row.SN, by.Name, "第二人批准", a.Decision)
+}
+
+// secondRefused puts a withdrawal back to the one who had claimed it.
+func (w *Withdrawals) secondRefused(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	row, _, err := w.lockSecond(ctx, tx, a)
+	if err != nil {
+		return err
+	}
+	if err := w.setClaim(ctx, tx, &row); err != nil {
+		return err
+	}
+	return addNote(ctx, tx, row.SN, by.Name, "第二人拒绝", a.Decision)
+}
+
+func (w *Withdrawals) lockSecond(ctx context.Context, tx *db.Tx, a staff.Approval) (withdrawalRow, second, error) {
+	var s second
+	if err := json.Unmarshal(a.Payload, &s); err != nil {
+		return withdrawalRow{}, s, fmt.Errorf("read request %s: %w", a.ID, err)
+	}
+	row, err := lockWithdrawal(ctx, tx, s.SN)
+	if err == nil && (row.State != Second || row.Amount != int64(s.Amount)) {
+		err = staff.ErrSubjectChange
+	}
+	return row, s, err
+}
