@@ -148,6 +148,36 @@ func TestANoAfterAYesIsACase(t *testing.T) {
 	})
 }
 
+// Two people can be wrong about a venue: what they took for a no is asked about
+// again, and a yes reopens it. What they decide about a dispute is final.
+func TestPeopleCanBeWrongOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.pay("ming", 100*money.Yuan)
+		h.ky.plan("credit", arriveLate)
+		if _, err := h.ToVenue(t.Context(), order("t1", 30)); err != nil {
+			t.Fatal(err)
+		}
+		h.clock.Advance(2 * time.Minute)
+		h.decide("t1", venue.Refused)
+		h.ky.arrive()
+		h.sweep(11 * time.Minute)
+		if got := h.stands("t1"); got.State != wallet.Disputed || got.Reason != "late" {
+			t.Fatalf("nobody noticed: %+v", got)
+		}
+		h.ky.book["kyming"] = 0 // the venue takes it back
+		h.decide("t1", venue.Refused)
+		h.sweep(48 * time.Hour)
+		if got := h.stands("t1"); got.State != wallet.Refused || !got.NextAskAt.IsZero() {
+			t.Errorf("decided: %+v", got)
+		}
+		if got := h.book(); got != "centre 100.00 transit 0.00 venue 0.00 ky 0.00" {
+			t.Error(got)
+		}
+		h.sound()
+	})
+}
+
 // decide has one member of staff ask and another one confirm.
 func (h *house) decide(id string, o venue.Outcome) {
 	h.t.Helper()

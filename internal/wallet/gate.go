@@ -13,7 +13,6 @@ import (
 const (
 	queueFor       = 2 * time.Second  // longest wait for a place at a venue
 	tripAfter      = 8                // unanswered calls in a row after which a venue is left alone
-	restFor        = 10 * time.Second // for this long
 	defaultTimeout = 30 * time.Second // for a venue that names none
 )
 
@@ -33,7 +32,7 @@ func (w *Wallets) gate(code string) *gate {
 		g = &gate{
 			places: make(chan struct{}, w.AtOnce),
 			breaker: gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
-				Name: code, Timeout: restFor,
+				Name: code, Timeout: w.RestFor,
 				ReadyToTrip: func(c gobreaker.Counts) bool { return c.ConsecutiveFailures >= tripAfter },
 				IsExcluded:  func(err error) bool { return errors.Is(err, errNotAsked) },
 				OnStateChange: func(name string, from, to gobreaker.State) {

@@ -108,6 +108,9 @@ func (w *Wallets) SettleByHand(ctx context.Context, tx *db.Tx, by staff.Actor, i
 		state = Completed
 	}
 	after := before.settled(state, reasonHand, tx.Now())
+	if state == Refused && before.Open() {
+		after.NextAskAt = tx.Now().Add(askAgainAfter[0]) // people can be wrong about a venue too
+	}
 	if err := w.record(ctx, tx, before, after, heard{call: callHand, outcome: outcome, text: reason, by: by.Name}); err != nil {
 		return err
 	}

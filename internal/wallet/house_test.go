@@ -211,6 +211,7 @@ type house struct {
 	leg    *company
 	b45    *company
 	paid   int
+	rest   time.Duration
 }
 
 func newHouse(t *testing.T, d *db.DB) *house {
@@ -232,7 +233,7 @@ func (h *house) restart(seam func(string)) {
 		DB: h.db, Staff: h.staff, Log: dbtest.Quiet(), Adapters: map[string]venue.Venue{"ky": h.ky, "leg": h.leg, "b45": h.b45},
 	})
 	h.Wallets = wallet.New(wallet.Config{
-		DB: h.db, Ledger: h.ledger, Venues: h.venues, Guard: h.guard, Staff: h.staff, Log: dbtest.Quiet(), Seam: seam,
+		DB: h.db, Ledger: h.ledger, Venues: h.venues, Guard: h.guard, Staff: h.staff, Log: dbtest.Quiet(), Seam: seam, RestFor: h.rest,
 	})
 }
 

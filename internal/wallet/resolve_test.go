@@ -209,10 +209,10 @@ func TestAProcessThatSleptSendsNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
 		h.pay("ming", 100*money.Yuan)
-		h.ky.rules.Timeout = 50 * time.Millisecond
+		h.ky.rules.Timeout = 400 * time.Millisecond
 		h.restart(func(p string) {
 			if p == "ToVenue.C2" {
-				time.Sleep(100 * time.Millisecond)
+				time.Sleep(600 * time.Millisecond)
 				h.resolve()
 			}
 		})

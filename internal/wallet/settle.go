@@ -27,8 +27,8 @@ const (
 	textMost = 300 // characters kept of what went wrong
 )
 
-// A transfer that was given back because the venue never heard of it is asked
-// about again, this long after: "never heard of" can turn out to be a lie.
+// A transfer that was given back without the venue's own no is asked about
+// again, this long after: "never heard of it" can turn out to be a lie.
 var askAgainAfter = []time.Duration{10 * time.Minute, time.Hour, 6 * time.Hour, 24 * time.Hour}
 
 // How something was heard about a transfer.

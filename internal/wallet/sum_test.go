@@ -2,6 +2,7 @@ package wallet_test
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"testing"
@@ -26,7 +27,9 @@ var storms = flag.Int("wallet.storms", 300, "random sequences of TestRandomOrder
 func TestRandomOrdersAndAnswers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
-		n := *storms
+		h.rest = time.Millisecond
+		h.restart(nil)
+		n := *storms / slower
 		if d.Postgres() {
 			n /= 6
 		} else if _, err := d.SQL().ExecContext(t.Context(), "PRAGMA synchronous = OFF"); err != nil {
@@ -78,7 +81,12 @@ func storm(r *rapid.T, h *house, player string) {
 		}
 	}
 	for code := range companies { // so that both ways are open
-		if _, err := h.ToVenue(ctx, wallet.Order{ID: player + code, Player: player, Venue: code, Amount: 300 * money.Yuan}); err != nil {
+		in := wallet.Order{ID: player + code, Player: player, Venue: code, Amount: 300 * money.Yuan}
+		_, err := h.ToVenue(ctx, in)
+		for ; errors.Is(err, wallet.ErrVenueBusy); _, err = h.ToVenue(ctx, in) {
+			time.Sleep(5 * time.Millisecond) // it rests from the afternoon before
+		}
+		if err != nil {
 			r.Fatal(err)
 		}
 	}

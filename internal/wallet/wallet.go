@@ -33,6 +33,10 @@ type Config struct {
 	// slow one cannot take everything there is. Defaults to 32.
 	AtOnce int
 
+	// RestFor is how long a venue is left alone that answered nothing several
+	// times in a row. Defaults to 10 seconds.
+	RestFor time.Duration
+
 	// Seam, where set, is called at the named points between two steps, so that
 	// a test can end the process there. Production leaves it nil.
 	Seam func(point string)
@@ -59,6 +63,9 @@ func New(c Config) *Wallets {
 	}
 	if c.AtOnce == 0 {
 		c.AtOnce = 32
+	}
+	if c.RestFor == 0 {
+		c.RestFor = 10 * time.Second
 	}
 	w := &Wallets{Config: c, count: newMetrics(c.Metrics), gates: map[string]*gate{}}
 	c.Staff.OnApproved(approvalKind, w.settleApproved)

@@ -1,0 +1,5 @@
+//go:build !race
+
+package wallet_test
+
+const slower = 1
