@@ -30,21 +30,23 @@ export function H5Layout({
 function useTyping(): boolean {
   const [typing, setTyping] = useState(false)
   useEffect(() => {
-    const look = () => {
-      const at = document.activeElement
-      setTyping(
-        at instanceof HTMLInputElement
-          ? at.type !== 'checkbox' && at.type !== 'date'
-          : at instanceof HTMLTextAreaElement,
-      )
-    }
-    const later = () => window.setTimeout(look, 50)
-    document.addEventListener('focusin', look)
+    const look = () => setTyping(isField(document.activeElement))
+    // The bar comes back only when the tap that left the field is over: had it come at once, it would lie between
+    // the finger and the button it was about to press.
+    const later = () => window.setTimeout(look, 300)
+    const entered = () => (isField(document.activeElement) ? look() : later())
+    document.addEventListener('focusin', entered)
     document.addEventListener('focusout', later)
     return () => {
-      document.removeEventListener('focusin', look)
+      document.removeEventListener('focusin', entered)
       document.removeEventListener('focusout', later)
     }
   }, [])
   return typing
+}
+
+function isField(at: Element | null): boolean {
+  return at instanceof HTMLInputElement
+    ? at.type !== 'checkbox' && at.type !== 'date'
+    : at instanceof HTMLTextAreaElement
 }
