@@ -1,0 +1,20 @@
+package adminapi
+
+import "hongyun/internal/staff"
+
+// Route is what tests may know of a route.
+type Route struct {
+	Method, Path string
+	Permission   staff.Permission
+	Open         bool
+	Query        []string
+}
+
+// Routes is the whole table.
+func Routes() []Route {
+	out := make([]Route, len(routes))
+	for i, r := range routes {
+		out[i] = Route{Method: r.method, Path: r.path, Permission: r.permission, Open: r.open, Query: r.query}
+	}
+	return out
+}

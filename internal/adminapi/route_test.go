@@ -1,0 +1,29 @@
+package adminapi
+
+import (
+	"strings"
+	"testing"
+)
+
+// A call that somebody forgot to give a permission must not go live (trust
+// AUT-2): the house does not start with it.
+func TestARouteWithoutAPermissionStopsTheProgram(t *testing.T) {
+	defer func() {
+		if said, _ := recover().(string); !strings.Contains(said, "/secrets") {
+			t.Errorf("said %q", said)
+		}
+	}()
+	(&Server{}).handler([]route{read("/secrets", anybody, "everything", (*Server).me)})
+}
+
+// What changes something is never a GET: no link and no picture may do it.
+func TestEveryRouteIsReadOrAct(t *testing.T) {
+	for _, r := range routes {
+		if r.method != "GET" && r.method != "POST" {
+			t.Errorf("%s %s", r.method, r.path)
+		}
+		if r.summary == "" {
+			t.Errorf("%s has no summary", r.path)
+		}
+	}
+}
