@@ -24,7 +24,7 @@ export interface Sides {
 export function chooseSide(sides: Sides, side: keyof Sides, value: string, firstVenue: string): Sides {
   const other = side === 'from' ? 'to' : 'from'
   if (value !== centre) return { ...sides, [side]: value, [other]: centre }
-  const venue = sides[other] !== centre ? sides[other] : sides[side] !== centre ? sides[side] : firstVenue
+  const venue = [sides[other], sides[side], firstVenue].find((code) => code !== '' && code !== centre) ?? ''
   return { ...sides, [side]: centre, [other]: venue }
 }
 

@@ -1,7 +1,7 @@
 import { catalogue } from '@shared/text'
 
 /** What the panels call each page; the operator's catalogue names the venue itself on its page. */
-const zhCN: Record<string, string> = {
+export const zhCN: Record<string, string> = {
   sport05: '凌云体育',
   sport01: '擎天体育',
   sportIm: 'IM 体育',

@@ -1,0 +1,211 @@
+import { ApiError } from '@shared/api/api-error'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer, logIn, show } from '../../test/server'
+import { groupsOfFour } from '../../ui/group-digits'
+import { BindCardForm } from './bind-card-form'
+import CashLogPage from './cash-log-page'
+import { amountFault, DepositForm } from './deposit-form'
+import { OrderDialog } from './order-dialog'
+import { WithdrawForm, withdrawFault } from './withdraw-form'
+
+const server = fakeServer()
+beforeEach(logIn)
+
+const channel = { id: 7, name: '支付宝', code: 'ali', minFen: 10000, maxFen: 500000 }
+const flags = {
+  InputAmountDisplay: true,
+  InputNameDisplay: false,
+  InputRemarkDisplay: false,
+  InputVPayAddressDisplay: false,
+  InputBankSelectDisplay: false,
+  InputDepositDisplay: false,
+  InputChatDisplay: false,
+  InputVRateShwoDisplay: false,
+}
+const method = {
+  ChannelCode: 'epay',
+  ChannelName: '在线支付',
+  Icon: '',
+  HotRemark: '',
+  AmountRange: '50,100,10000',
+  ...flags,
+}
+
+describe('deposit', () => {
+  it('DEP-06 holds the channel to its limits', () => {
+    expect(amountFault('99.99', channel)).toBe('金额不能低于 ¥100')
+    expect(amountFault('5000.01', channel)).toBe('金额不能高于 ¥5,000')
+    expect(amountFault('100', channel)).toBeUndefined()
+  })
+
+  it('DEP-01 shows the inputs its flags name and no others', () => {
+    show(<DepositForm method={method} channels={[channel]} onStarted={vi.fn()} />)
+    expect(screen.getByLabelText('存款金额')).toBeVisible()
+    expect(screen.queryByLabelText('存款人姓名')).toBeNull()
+    expect(screen.queryByLabelText('付款银行')).toBeNull()
+  })
+
+  it('DEP-02 quick amounts outside the channel cannot be tapped', async () => {
+    show(<DepositForm method={method} channels={[channel]} onStarted={vi.fn()} />)
+    expect(screen.getByRole('button', { name: '50' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: '10,000' })).toBeDisabled()
+    await userEvent.click(screen.getByRole('button', { name: '100' }))
+    expect(screen.getByLabelText('存款金额')).toHaveValue('100')
+  })
+
+  it('DEP-04, DEP-05 opens the pay page in the click itself and sends it on when the answer comes', async () => {
+    const payPage = { location: { href: '' }, opener: {}, close: vi.fn() }
+    const open = vi.spyOn(window, 'open').mockReturnValue(payPage as unknown as Window)
+    const data = { style: 'Link', link: 'https://pay.example/1', order_sn: 'D1', msg: '', expires_at: 0 }
+    server.reply({ '/v1/Do/CallDepositPay': { Data: data } })
+    const started = vi.fn()
+    show(<DepositForm method={method} channels={[channel]} onStarted={started} />)
+    await userEvent.type(screen.getByLabelText('存款金额'), '200')
+    await userEvent.click(screen.getByRole('button', { name: '立即存款' }))
+    expect(open).toHaveBeenCalledTimes(1)
+    await waitFor(() => expect(started).toHaveBeenCalledWith('D1'))
+    expect(payPage.location.href).toBe('https://pay.example/1')
+    const call = server.callsTo('/v1/Do/CallDepositPay')[0]
+    expect(Object.fromEntries(call?.form ?? [])).toMatchObject({ payment_id: '7', amount: '200', device_id: '1' })
+    expect([...(call?.form.keys() ?? [])]).toHaveLength(10)
+  })
+
+  it('closes the pay page again when the order is refused, and says why', async () => {
+    const payPage = { location: { href: '' }, opener: {}, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(payPage as unknown as Window)
+    server.reply({ '/v1/Do/CallDepositPay': { IsSuc: false, ErrorMessage: '通道维护中' } })
+    show(<DepositForm method={method} channels={[channel]} onStarted={vi.fn()} />)
+    await userEvent.type(screen.getByLabelText('存款金额'), '200')
+    await userEvent.click(screen.getByRole('button', { name: '立即存款' }))
+    expect(await screen.findByText('通道维护中')).toBeVisible()
+    expect(payPage.close).toHaveBeenCalled()
+  })
+
+  const bankOrder = (expiresIn: number) => ({
+    Data: {
+      order_sn: 'D1',
+      amount: 500,
+      status: 'pending',
+      expires_at: Date.now() + expiresIn,
+      style: 'Bank',
+      link: '',
+      received: 0,
+      created_at: 0,
+      bank: {
+        entity_account_bank_name: '工商银行',
+        entity_account_holder: '王明',
+        entity_account_number: '6222021234560128',
+      },
+    },
+  })
+
+  it('DEP-05 the bank popup counts to the server deadline and confirms once', async () => {
+    server.reply({ '/v1/Do/DepositOrder': bankOrder(1200_000) })
+    show(<OrderDialog orderSn="D1" onClose={vi.fn()} />)
+    expect(await screen.findByText('6222 0212 3456 0128')).toBeVisible()
+    expect(screen.getByRole('timer').textContent).toMatch(/^(20:00|19:5\d)$/)
+    await userEvent.dblClick(screen.getByRole('button', { name: '我已付款' }))
+    await waitFor(() => expect(server.callsTo('/v1/Do/DepositPayAction')).toHaveLength(1))
+    expect(server.callsTo('/v1/Do/DepositPayAction')[0]?.form.get('OrderSn')).toBe('D1')
+  })
+
+  it('DEP-11 at zero the button is dead and says so', async () => {
+    server.reply({ '/v1/Do/DepositOrder': bankOrder(-1000) })
+    show(<OrderDialog orderSn="D1" onClose={vi.fn()} />)
+    expect(await screen.findByRole('button', { name: '订单已过期' })).toBeDisabled()
+  })
+})
+
+describe('withdrawal', () => {
+  const terms = {
+    minFen: 10000,
+    timesLeft: 5,
+    amountLeftFen: 20000000,
+    requiredFen: 0,
+    doneFen: 0,
+    buckets: [],
+    needsName: false,
+    heldUntil: '',
+    asksPassword: false,
+  }
+  const card = { id: 3, bank: '工商银行', number: '***0128', holder: '王*', isDefault: true }
+
+  it('WD-05, D-06 cuts the 15 characters of the 400 on this call and of nothing else', () => {
+    expect(withdrawFault(new ApiError(400, 'WithdrawAction:流水不足'))).toBe('流水不足')
+    expect(withdrawFault(new ApiError(200, 'WithdrawAction:流水不足'))).toBe('WithdrawAction:流水不足')
+    expect(withdrawFault(new ApiError(400, '请输入正确金额'))).toBe('请输入正确金额')
+  })
+
+  it('WD-10 confirms amount and card first, and a double click withdraws once', async () => {
+    server.reply({ '/v1/Do/CallWithdrawAction': { ResultMessage: '已提交' } })
+    const user = userEvent.setup()
+    show(<WithdrawForm terms={terms} cards={[card]} availableFen={50000} />)
+    await user.type(screen.getByLabelText('提款金额'), '5 00')
+    await user.click(screen.getByRole('button', { name: '提交提款' }))
+    expect(server.seen).toHaveLength(0)
+    expect(await screen.findByText('工商银行 **** **** **** 0128')).toBeVisible()
+    await user.dblClick(screen.getByRole('button', { name: '确认无误，提交' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const calls = server.callsTo('/v1/Do/CallWithdrawAction')
+    expect(calls).toHaveLength(1)
+    expect(Object.fromEntries(calls[0]?.form ?? [])).toEqual({
+      playerName: 'demo01',
+      playerBankId: '3',
+      withdrawAmount: '500',
+    })
+  })
+
+  it('WD-04 says what is wrong with an amount', async () => {
+    const user = userEvent.setup()
+    show(<WithdrawForm terms={terms} cards={[card]} availableFen={50000} />)
+    await user.type(screen.getByLabelText('提款金额'), '99')
+    await user.click(screen.getByRole('button', { name: '提交提款' }))
+    expect(await screen.findByText('提款金额最低100元')).toBeVisible()
+    await user.clear(screen.getByLabelText('提款金额'))
+    await user.type(screen.getByLabelText('提款金额'), '501')
+    expect(await screen.findByText('超出当前余额限制')).toBeVisible()
+  })
+
+  it('WD-02 without a card or a name it leads to what is missing', () => {
+    show(<WithdrawForm terms={{ ...terms, needsName: true }} cards={[]} availableFen={0} />)
+    expect(screen.getByRole('link', { name: '去填写' })).toHaveAttribute('href', '#/BaseInfo/my')
+  })
+})
+
+it('CARD-02 every field of a card is required, and cities follow the province', async () => {
+  server.reply({
+    '/v1/Select/PlayerInfoItem': { PlayerName: 'demo01', TrueName: '王*' },
+    '/v1/Select/PlayerBankItems': { PlayerBanks: [] },
+    '/v1/Select/GetWithdrawalBank': { Data: [{ bankName: '工商银行', type: 'ICBC' }] },
+    '/v1/PubInterface/GetRegions': {
+      Data: [{ label: '北京市', value: '11', index: 1, cities: [{ label: '朝阳区', value: '1', type: '' }] }],
+    },
+  })
+  const user = userEvent.setup()
+  show(<BindCardForm />)
+  await user.click(await screen.findByRole('button', { name: '确认绑定' }))
+  expect(await screen.findAllByText('不能为空')).toHaveLength(5)
+  await screen.findByRole('option', { name: '北京市' })
+  await user.selectOptions(screen.getByLabelText('省份'), '北京市')
+  expect(screen.getByRole('option', { name: '朝阳区' })).toBeInTheDocument()
+})
+
+it('CARD-01 shows numbers in groups of four', () => {
+  expect(groupsOfFour('6222021234567890128')).toBe('6222 0212 3456 7890 128')
+  expect(groupsOfFour('*******0128')).toBe('**** **** **** 0128')
+})
+
+it('REC-01 a 400 on records is an empty table, and an end before the start is refused', async () => {
+  server.reply({ '/v1/Select/FundingItems': [400, { IsSuc: false, Message: '日期不正确' }] })
+  show(<CashLogPage />, '/CashLog?tab=withdrawal&start=2026-03-02&end=2026-03-05')
+  expect(await screen.findByText('该时间段内没有记录')).toBeVisible()
+  const call = server.callsTo('/v1/Select/FundingItems')[0]
+  expect(Object.fromEntries(call?.form ?? [])).toEqual({
+    PageIndex: '1',
+    FinanceType: '4',
+    startDate: '2026-03-02 00:00:00',
+    endDate: '2026-03-05 23:59:59',
+  })
+})

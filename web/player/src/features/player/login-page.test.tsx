@@ -1,0 +1,77 @@
+import { loginInfo } from '@shared/session'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { fakeServer, show } from '../../test/server'
+import LoginPage from './login-page'
+
+const server = fakeServer()
+const path = '/v1/PubInterface/CallLogInAction'
+
+async function fillIn(user: ReturnType<typeof userEvent.setup>, name = 'demo01', password = 'abc12345') {
+  await user.clear(screen.getByLabelText('用户名'))
+  await user.type(screen.getByLabelText('用户名'), name)
+  await user.clear(screen.getByLabelText('密码'))
+  await user.type(screen.getByLabelText('密码'), password)
+  await user.click(screen.getByRole('button', { name: '登录' }))
+}
+
+it('ACC-02 tells what is wrong with a name under its field and asks nothing of the server', async () => {
+  show(<LoginPage />)
+  await fillIn(userEvent.setup(), 'ab', 'abc12345')
+  const name = screen.getByLabelText('用户名')
+  expect(name).toHaveAccessibleDescription('请输入4-10位数字或字母')
+  expect(name).toHaveAttribute('aria-invalid', 'true')
+  expect(server.callsTo(path)).toHaveLength(0)
+})
+
+it('ACC-10 asks for a captcha only after a failure that wants one', async () => {
+  server.reply({ [path]: { IsSuc: false, ErrorMessage: '用户名或密码错误', Ticket: '', VerificationCode: '' } })
+  const user = userEvent.setup()
+  show(<LoginPage />)
+  await fillIn(user)
+  expect(await screen.findByText('用户名或密码错误')).toBeVisible()
+  expect(screen.queryByLabelText('验证码')).toBeNull()
+
+  server.reply({ [path]: { IsSuc: false, ErrorMessage: '用户名或密码错误', Ticket: '', VerificationCode: 'need' } })
+  await fillIn(user)
+  expect(await screen.findByLabelText('验证码')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '登录' }))
+  expect(await screen.findByText('验证码不能为空')).toBeVisible()
+  expect(server.callsTo(path)).toHaveLength(2)
+})
+
+it('ACC-05 a click on the captcha draws another one', async () => {
+  server.reply({ [path]: { IsSuc: false, ErrorMessage: 'x', Ticket: '', VerificationCode: 'need' } })
+  const user = userEvent.setup()
+  const { container } = show(<LoginPage />)
+  await fillIn(user)
+  const image = () => container.querySelector('img[src*="vRand"]')?.getAttribute('src')
+  await waitFor(() => expect(image()).toBeTruthy())
+  const first = image()
+  await user.click(screen.getByRole('button', { name: '验证码图片，点击刷新' }))
+  expect(image()).not.toBe(first)
+})
+
+it('ACC-12, D-04 keeps ticket and name, never the password, and returns to the wanted page', async () => {
+  server.reply({ [path]: { Ticket: 'T1', PlayerName: 'Demo01', VerificationCode: '' } })
+  const user = userEvent.setup()
+  show(<LoginPage />, '/Login?to=%2FDeposit')
+  await user.click(screen.getByLabelText('记住用户名'))
+  await fillIn(user)
+  await waitFor(() => expect(loginInfo()).toEqual({ Ticket: 'T1', PlayerName: 'Demo01' }))
+  await waitFor(() => expect(window.location.hash).toBe('#/Deposit'))
+  expect(localStorage.getItem('rememberPassword')).toBe('demo01')
+  expect(JSON.stringify({ ...localStorage })).not.toContain('abc12345')
+  const { form } = server.callsTo(path)[0] ?? {}
+  expect(form?.get('deviceType')).toBe('1')
+  expect(form?.get('loginIp')).toBe('0')
+  expect(form?.get('rememberPassword')).toBe('1')
+})
+
+it('never returns to another site, whatever the address says', async () => {
+  server.reply({ [path]: { Ticket: 'T1', PlayerName: 'demo01', VerificationCode: '' } })
+  show(<LoginPage />, '/Login?to=%2F%2Fevil.example')
+  await fillIn(userEvent.setup())
+  await waitFor(() => expect(window.location.hash).toBe('#/'))
+})

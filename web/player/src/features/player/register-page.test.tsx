@@ -1,0 +1,54 @@
+import { loginInfo } from '@shared/session'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { fakeServer, show } from '../../test/server'
+import RegisterPage from './register-page'
+
+const server = fakeServer()
+const path = '/v1/PubInterface/CallRegAction'
+
+async function fillIn(repeat = 'abc12345') {
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('用户名'), 'new 001')
+  await user.type(screen.getByLabelText('手机号'), '138 0013 8000')
+  await user.type(screen.getByLabelText('密码'), 'abc12345')
+  await user.type(screen.getByLabelText('确认密码'), repeat)
+  await user.type(screen.getByLabelText('验证码'), 'a1B2')
+  await user.click(screen.getByRole('button', { name: '立即注册' }))
+}
+
+it('ACC-01, ACC-06 strips spaces as typed and sends the documented payload with the invite id', async () => {
+  server.reply({ [path]: { Ticket: 'T1', PlayerName: 'new001' } })
+  show(<RegisterPage />, '/register?invitePeopleId=88')
+  await fillIn()
+  await waitFor(() => expect(loginInfo().Ticket).toBe('T1'))
+  const form = server.callsTo(path)[0]?.form
+  expect(Object.fromEntries(form ?? [])).toMatchObject({
+    PlayerName: 'new001',
+    password: 'abc12345',
+    withdrawpassword: 'abc12345',
+    tell: '13800138000',
+    verifyCode: 'a1B2',
+    invitePeopleId: '88',
+  })
+  expect(form?.get('vRand')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
+})
+
+it('ACC-04 says that the two passwords differ', async () => {
+  show(<RegisterPage />)
+  await fillIn('abc12346')
+  expect(await screen.findByText('两次输入的密码不一致')).toBeVisible()
+  expect(server.callsTo(path)).toHaveLength(0)
+})
+
+it('ACC-07 a refusal is shown as the server said it, and another captcha is drawn', async () => {
+  server.reply({ [path]: { IsSuc: false, ErrorMessage: '用户名已存在', ResultMessage: '用户名已存在' } })
+  const { container } = show(<RegisterPage />)
+  const image = () => container.querySelector('img[src*="vRand"]')?.getAttribute('src')
+  const first = image()
+  await fillIn()
+  expect(await screen.findByText('用户名已存在')).toBeVisible()
+  expect(image()).not.toBe(first)
+  expect(loginInfo().Ticket).toBe('')
+})

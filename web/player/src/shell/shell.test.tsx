@@ -1,0 +1,173 @@
+import { api } from '@shared/api/player-client'
+import { clearLogin, loginInfo } from '@shared/session'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer, logIn, show } from '../test/server'
+import { Clock } from './clock'
+import { DepositNotice } from './deposit-notice'
+import { Footer } from './footer'
+import { activeIndex, menu } from './menu'
+import { RequireLogin } from './require-login'
+import { SessionGuard } from './session-guard'
+import { zhCN as venueNames } from './text/venue-names'
+import { TopMenu } from './top-menu'
+import { menuDelayMs } from './use-hover-panel'
+
+const server = fakeServer()
+const venueName = venueNames.board01 ?? ''
+afterEach(() => vi.useRealTimers())
+
+describe('top menu', () => {
+  it('NAV-03 has its 13 items in the documented order', () => {
+    expect(menu.map((item) => item.key)).toEqual([
+      'home',
+      'sport',
+      'live',
+      'fish',
+      'slot',
+      'esport',
+      'lottery',
+      'board',
+      'promo',
+      'fund',
+      'app',
+      'vip',
+      'support',
+    ])
+    expect(menu.filter((item) => item.panel)).toHaveLength(7)
+  })
+
+  it('NAV-04 marks 7 on board-game pages and -1 on the bonus page, in any case of letters', () => {
+    expect(activeIndex('/Boardgame_04')).toBe(7)
+    expect(activeIndex('/boardgame_01')).toBe(7)
+    expect(activeIndex('/ConcessionaryFund')).toBe(-1)
+    expect(activeIndex('/')).toBe(0)
+    expect(activeIndex('/egame/8')).toBe(4)
+  })
+
+  it('NAV-04 opens a panel after 350 ms of rest, not before, and closes it on leaving', async () => {
+    const user = userEvent.setup()
+    show(<TopMenu />)
+    const item = screen.getByRole('link', { name: '棋牌' })
+    const begun = performance.now()
+    await user.hover(item)
+    expect(item).toHaveAttribute('aria-expanded', 'false')
+    expect(await screen.findByRole('link', { name: venueName })).toBeInTheDocument()
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(menuDelayMs)
+    await user.unhover(item)
+    await user.hover(document.body)
+    await waitFor(() => expect(item).toHaveAttribute('aria-expanded', 'false'))
+  })
+
+  it('NAV-13 opens with the arrow key and gives the focus back on Escape', async () => {
+    const user = userEvent.setup()
+    show(<TopMenu />)
+    const item = screen.getByRole('link', { name: '体育' })
+    item.focus()
+    await user.keyboard('{ArrowDown}')
+    expect(item).toHaveAttribute('aria-expanded', 'true')
+    await user.keyboard('{Escape}')
+    expect(item).toHaveAttribute('aria-expanded', 'false')
+    expect(item).toHaveFocus()
+  })
+
+  it('NAV-06 shows login and register, or the player and a logout that asks first', async () => {
+    const { unmount } = show(<TopMenu />)
+    expect(screen.getByRole('link', { name: '登录' })).toBeVisible()
+    expect(screen.getByRole('link', { name: '注册' })).toBeVisible()
+    unmount()
+    logIn()
+    show(<TopMenu />)
+    expect(screen.getByRole('link', { name: /demo01/ })).toHaveAttribute('href', '#/Deposit')
+    await userEvent.click(screen.getByRole('button', { name: '退出' }))
+    await userEvent.click(await screen.findByRole('button', { name: '取消' }))
+    expect(loginInfo().Ticket).toBe('ticket')
+    await userEvent.click(screen.getByRole('button', { name: '退出' }))
+    await userEvent.click(await screen.findByRole('button', { name: '确认' }))
+    await waitFor(() => expect(loginInfo().Ticket).toBe(''))
+    expect(server.callsTo('/v1/Do/LogOutAction')).toHaveLength(1)
+    expect(window.location.hash).toBe('#/')
+  })
+})
+
+it('NAV-07 the footer has its six links, the licence and 18+', () => {
+  show(<Footer />)
+  expect(screen.getAllByRole('link')).toHaveLength(6)
+  expect(screen.getByText('18+')).toBeInTheDocument()
+  expect(screen.getByText(/未满 18 周岁/)).toBeInTheDocument()
+})
+
+it('NAV-08 the clock moves by itself and says GMT+8', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-02T04:00:00Z') })
+  const { container } = show(<Clock />)
+  const first = container.textContent
+  expect(first).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} GMT\+8$/)
+  vi.advanceTimersByTime(1200)
+  expect(container.textContent).not.toBe(first)
+})
+
+it('ACC-14 one notice, login forgotten, and to the login page that leads back', async () => {
+  logIn()
+  server.reply({ '/v1/Select/PlayerInfoItem': [401, { IsSuc: false, Message: '还未登录，请先登录' }] })
+  show(<SessionGuard />, '/Transfer')
+  await Promise.all(Array.from({ length: 5 }, () => api.call('POST /v1/Select/PlayerInfoItem').catch(() => null)))
+  await waitFor(() => expect(window.location.hash).toBe('#/Login?to=%2FTransfer'), { timeout: 3000 })
+  expect(loginInfo().Ticket).toBe('')
+  expect(localStorage.getItem('loginInfo')).toBeNull()
+})
+
+it('ACC-15 an account page leads a visitor to the login and the login back', async () => {
+  clearLogin()
+  show(
+    <Routes>
+      <Route
+        path="/Withdrawal"
+        element={
+          <RequireLogin>
+            <p>secret</p>
+          </RequireLogin>
+        }
+      />
+      <Route path="*" element={null} />
+    </Routes>,
+    '/Withdrawal',
+  )
+  expect(screen.queryByText('secret')).toBeNull()
+  await waitFor(() => expect(window.location.hash).toBe('#/Login?to=%2FWithdrawal'))
+})
+
+describe('DEP-08 deposit notice', () => {
+  const path = '/v1/Select/RecentDeposit'
+  const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  it('asks every 10 s, stops while it shows the first amount, and starts again after OK', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    logIn()
+    server.reply({ [path]: { Data: { deposit: [] } } })
+    show(<DepositNotice />, '/')
+    await waitFor(() => expect(server.callsTo(path)).toHaveLength(1))
+    server.reply({ [path]: { Data: { deposit: [{ Amount: 123.4 }, { Amount: 5 }] } } })
+    await advance(10_000)
+    expect(await screen.findByText('¥123.40')).toBeInTheDocument()
+    const asked = server.callsTo(path).length
+    await advance(30_000)
+    expect(server.callsTo(path)).toHaveLength(asked)
+    server.reply({ [path]: { Data: { deposit: [] } } })
+    screen.getByRole('button', { name: '好的' }).click()
+    await waitFor(() => expect(screen.queryByText('¥123.40')).toBeNull())
+    await advance(11_000)
+    await waitFor(() => expect(server.callsTo(path).length).toBeGreaterThan(asked))
+  })
+
+  it('asks nothing on the login page and nothing for a visitor', async () => {
+    logIn()
+    const { unmount } = show(<DepositNotice />, '/login')
+    unmount()
+    clearLogin()
+    show(<DepositNotice />, '/')
+    await new Promise((done) => setTimeout(done, 50))
+    expect(server.callsTo(path)).toHaveLength(0)
+  })
+})

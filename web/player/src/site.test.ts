@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { betLinesPath, betVenuesPath, depositPath, loginPath, paths, wantedPath } from './paths'
+
+const here = `${import.meta.dirname}/`
+
+const filesUnder = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? filesUnder(path) : [path]
+  })
+
+it('NAV-02 spells every address of the site once', () => {
+  expect(paths).toMatchSnapshot()
+  expect(betVenuesPath('2026-03-02')).toBe('/BetRecordPlatform?datetime=2026-03-02')
+  expect(betLinesPath('2026-03-02', '26')).toBe('/BetRecordDetail?DateTime=2026-03-02&GameType=26')
+  expect(depositPath()).toBe('/Deposit')
+  expect(loginPath('/Deposit')).toBe('/Login?to=%2FDeposit')
+})
+
+it('returns only to a page of this site', () => {
+  expect(wantedPath('/Deposit?order=1')).toBe('/Deposit?order=1')
+  for (const bad of [null, '', 'https://evil.example', '//evil.example', '/\\evil.example', 'javascript:1']) {
+    expect(wantedPath(bad)).toBe('/')
+  }
+})
+
+it('NAV-02 every address has a page on the desktop and on H5', () => {
+  const soon = readFileSync(join(here, 'shell/soon-routes.ts'), 'utf8')
+  for (const routes of ['routes.desktop.tsx', 'routes.h5.tsx']) {
+    const source = readFileSync(join(here, routes), 'utf8') + soon
+    // Names of one tab of a page, and the fifth tab that only H5 has.
+    const elsewhere = ['profile', 'password', 'bindCard', ...(routes.includes('desktop') ? ['mine'] : [])]
+    for (const name of Object.keys(paths).filter((key) => !elsewhere.includes(key))) {
+      expect(source, `${routes}: paths.${name}`).toMatch(new RegExp(`paths\\.${name}\\b`))
+    }
+  }
+})
+
+it('D-20 no component holds a Chinese text of its own', () => {
+  const found = filesUnder(here)
+    .filter((file) => /\.tsx?$/.test(file) && !/\/text\/|\.test\.|\/test\/|\/use-ui-text\.ts$/.test(file))
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => /[\u3400-\u9fff]/.test(line))
+        .map((line) => `${file.slice(here.length)}: ${line.trim()}`),
+    )
+  expect(found).toEqual([])
+})

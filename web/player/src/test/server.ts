@@ -1,0 +1,62 @@
+import { keepLogin } from '@shared/session'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { createElement, type ReactNode } from 'react'
+import { HashRouter } from 'react-router'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+
+/** What one call was sent. */
+export interface Seen {
+  path: string
+  form: URLSearchParams
+  headers: Headers
+}
+
+const fine = { IsSuc: true, ErrorMessage: '', ResultMessage: '' }
+
+type Reply = object | [number, object]
+
+/**
+ * A server for one test file: answers by path, remembers what came. A call nobody expected is answered with an empty
+ * success, so that a page's other reads do not disturb the test.
+ */
+export function fakeServer() {
+  const seen: Seen[] = []
+  let replies: Record<string, Reply | ((form: URLSearchParams) => Reply)> = {}
+  const server = setupServer(
+    http.all('*/common/*', async ({ request }) => {
+      const path = new URL(request.url).pathname.replace('/common', '')
+      const form = new URLSearchParams(await request.text())
+      seen.push({ path, form, headers: request.headers })
+      const reply = replies[path] ?? {}
+      const answer = typeof reply === 'function' ? reply(form) : reply
+      return Array.isArray(answer)
+        ? HttpResponse.json(answer[1], { status: answer[0] })
+        : HttpResponse.json({ ...fine, ...answer })
+    }),
+  )
+  beforeAll(() => server.listen())
+  afterEach(() => {
+    seen.length = 0
+    replies = {}
+  })
+  afterAll(() => server.close())
+  return {
+    seen,
+    reply: (more: typeof replies) => {
+      replies = { ...replies, ...more }
+    },
+    callsTo: (path: string) => seen.filter((call) => call.path === path),
+  }
+}
+
+/** Shows a page at an address, with what every page stands in. */
+export function show(page: ReactNode, at = '/') {
+  window.location.hash = at
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(createElement(QueryClientProvider, { client: queries }, createElement(HashRouter, null, page)))
+}
+
+export const logIn = () => keepLogin({ Ticket: 'ticket', PlayerName: 'demo01' })
