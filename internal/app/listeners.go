@@ -100,8 +100,8 @@ func (a *App) playerHandler() (http.Handler, error) {
 		return nil, err
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		path := strings.TrimPrefix(r.URL.Path, "/common")
-		if path == "/token" || strings.HasPrefix(path, "/v1/") || path != r.URL.Path {
+		path := r.URL.Path
+		if path == "/token" || strings.HasPrefix(path, "/v1/") || strings.HasPrefix(path, "/common/") {
 			api.ServeHTTP(w, r)
 			return
 		}

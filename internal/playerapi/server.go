@@ -151,7 +151,9 @@ func (s *Server) admit(ctx context.Context, w http.ResponseWriter, r *http.Reque
 	if c.ticket == "" {
 		return errNoTicket
 	}
-	session, err := s.Players.Authenticate(ctx, c.ticket, c.Client.DeviceCookie, !c.call.poll)
+	// A page that refreshes by itself may say so: that too is no sign of life.
+	activity := !c.call.poll && r.Header.Get("X-Poll") == ""
+	session, err := s.Players.Authenticate(ctx, c.ticket, c.Client.DeviceCookie, activity)
 	if err != nil {
 		return err
 	}
