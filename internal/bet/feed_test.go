@@ -342,3 +342,22 @@ func TestAWindowBeingReadIsNotReadAgain(t *testing.T) {
 		h.complete("02-11:59", 0)
 	})
 }
+
+func TestOldCompleteWindowsAreRemovedAndGapsStay(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.pull()
+		h.clock.Advance(time.Hour)
+		h.ky.failAll = errSilence
+		h.pull()
+		h.clock.Advance(36 * 24 * time.Hour)
+		if err := h.Feed.Prune(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		w, n, err := h.Feed.Windows(t.Context(), bet.WindowFilter{})
+		if err != nil || n != 1 || w[0].State != bet.Gap {
+			t.Errorf("windows %+v, %v", w, err)
+		}
+		h.complete("02-11:57", 1)
+	})
+}

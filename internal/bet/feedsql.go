@@ -126,6 +126,11 @@ func updateWindow(ctx context.Context, tx *db.Tx, w windowRow) error {
 	return nil
 }
 
+func pruneWindows(ctx context.Context, tx *db.Tx, venue string, before int64) error {
+	_, err := tx.NewRaw(`DELETE FROM bet_window WHERE venue = ? AND made_at < ? AND state = 'done'`, venue, before).Exec(ctx)
+	return err
+}
+
 func lockWindow(ctx context.Context, tx *db.Tx, id string) (windowRow, error) {
 	var w windowRow
 	err := tx.NewRaw(`SELECT * FROM bet_window WHERE id = ?`+tx.ForUpdate(), id).Scan(ctx, &w)

@@ -147,6 +147,22 @@ func (f *Feed) Gaps(ctx context.Context) (int, error) {
 	return n, err
 }
 
+// keptFor is how long the rows of complete windows are kept. They are only the
+// account of what was asked; the bets stay for good.
+const keptFor = 35 * 24 * time.Hour
+
+// Prune removes the rows of windows that have long been complete. It is a sweep.
+func (f *Feed) Prune(ctx context.Context) error {
+	before := f.db.Clock().Now().Add(-keptFor).UnixMilli()
+	for _, code := range f.venues.Codes() {
+		err := f.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return pruneWindows(ctx, tx, code, before) })
+		if err != nil {
+			return fmt.Errorf("prune windows of %s: %w", code, err)
+		}
+	}
+	return nil
+}
+
 // planAgain plans to ask once more for each day that is over, in the morning
 // after: some venues correct a bet without moving it, and a venue that forgot
 // a line does not say so.
