@@ -172,7 +172,7 @@ func (d *Deposits) decide(ctx context.Context, tx *db.Tx, dep Deposit, p proof) 
 		return "", "", err
 	}
 	if !mine {
-		if holder == dep.SN || d.childOf(ctx, tx, holder, dep.SN) {
+		if holder == dep.SN {
 			return verdictDuplicate, "", nil
 		}
 		why := "网关流水号已用于订单" + holder
@@ -252,14 +252,9 @@ func (d *Deposits) secondPayment(ctx context.Context, tx *db.Tx, dep Deposit, p 
 	return child.SN, addNote(ctx, tx, child.SN, bySystem, "转复核", child.ReviewReason)
 }
 
+// childID is the order id of a second payment. Its proof stays the first
+// order's, under which it will be reported again.
 func childID(sn, txn string) string { return "again:" + sn + ":" + txn }
-
-// childOf reports whether an order was made for a second payment of another:
-// the proof of that payment is the parent's too, and comes again with it.
-func (d *Deposits) childOf(ctx context.Context, tx *db.Tx, sn, parent string) bool {
-	child, err := findDeposit(ctx, tx, d.box, "sn = ?", sn)
-	return err == nil && child.orderID == childID(parent, child.GatewayTxn)
-}
 
 // keepRaw stores a callback as it arrived. Of one that names no order little
 // is kept: anybody can send those.

@@ -46,7 +46,8 @@ var checks = []struct{ table, what, query string }{
 			AND NOT EXISTS (SELECT 1 FROM turnover_bucket b WHERE b.source = 'deposit' AND b.ref = d.sn)`},
 	{"cashier_proof", "one payment credited more than one order, or another than its own", `
 			SELECT p.source || ' ' || p.txn FROM cashier_proof p JOIN deposit d ON d.gateway_txn = p.txn
-			WHERE p.source = 'gateway:' || d.gateway AND d.state = 'credited' AND d.sn <> p.sn`},
+			WHERE p.source = 'gateway:' || d.gateway AND d.state = 'credited' AND d.sn <> p.sn
+			AND d.order_id <> 'again:' || p.sn || ':' || p.txn`},
 	{"withdrawal", "the money of the order was not locked", `
 			SELECT w.sn FROM withdrawal w LEFT JOIN entry e ON e.scope = 'withdrawal' AND e.key = w.sn || ':lock'
 			LEFT JOIN posting p ON p.entry_id = e.id
