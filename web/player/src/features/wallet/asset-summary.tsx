@@ -55,7 +55,7 @@ export function AssetSummary() {
 export function Figures({ balance, children }: { balance: Balance | undefined; children?: ReactNode }) {
   const text = useWalletText()
   const figure = (label: string, fen: number | undefined, aside?: ReactNode, strong = false) => (
-    <div className="min-w-0 px-5 py-4 h5:px-4 h5:py-3">
+    <dl className="min-w-0 px-5 py-4 h5:px-4 h5:py-3">
       <dt className="text-sm text-soft">{label}</dt>
       <dd className="flex flex-wrap items-center gap-3 pt-1">
         {fen === undefined ? (
@@ -65,10 +65,10 @@ export function Figures({ balance, children }: { balance: Balance | undefined; c
         )}
         {aside}
       </dd>
-    </div>
+    </dl>
   )
   return (
-    <dl className="grid grid-cols-3 divide-x divide-line border-b border-line h5:grid-cols-2">
+    <div className="grid grid-cols-3 divide-x divide-line border-b border-line h5:grid-cols-2">
       <div className="h5:col-span-2 h5:border-b h5:border-line">{figure(text.total, balance?.sumFen, null, true)}</div>
       <div>{figure(text.centre, balance?.centreFen, children)}</div>
       <div>
@@ -82,6 +82,6 @@ export function Figures({ balance, children }: { balance: Balance | undefined; c
           ) : null,
         )}
       </div>
-    </dl>
+    </div>
   )
 }
