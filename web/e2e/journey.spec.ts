@@ -30,6 +30,7 @@ test('register, deposit both ways, play, bring the money home and withdraw it', 
     await player.takeNotice(page, '500.00')
     await expect(player.orderDialog(page).getByRole('status')).toContainText(labels.deposit.credited)
     await expectAccessible(page, 'deposit order')
+    await player.anotherDeposit(page)
     await staff.openOrder(office, '/deposits', order)
     await expect(staff.top(office)).toContainText('TRADE_SUCCESS')
     await expect(staff.top(office).getByText('已入账')).toBeVisible()
@@ -49,7 +50,7 @@ test('register, deposit both ways, play, bring the money home and withdraw it', 
 
   await test.step('move money to the venue', async () => {
     await player.autoTransferOff(page)
-    await player.transferIn(page, 'ky', '400')
+    await player.transferIn(page, labels.board.venue, '400')
     await expectAccessible(page, 'transfer')
     expect((await companyBooks()).venues.ky?.[who.name]).toBe('400.00')
   })
@@ -70,7 +71,7 @@ test('register, deposit both ways, play, bring the money home and withdraw it', 
   })
 
   await test.step('bring the money back, by transfer and by recycling', async () => {
-    await player.transferOut(page, 'ky', '100')
+    await player.transferOut(page, labels.board.venue, '100')
     await player.recycle(page)
     const left = (await companyBooks()).venues.ky?.[who.name] ?? '0.00'
     expect(left).toMatch(/^0\.\d\d$/)

@@ -55,7 +55,7 @@ test('a confirmed logout ends the ticket on the server', async ({ page, isMobile
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('loginInfo') ?? '{}').Ticket ?? '')).toBe(ticket)
   await page.getByRole('button', { name: '退出' }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确认' }).click()
   await expect(page).toHaveURL(/#\/$/)
   const answer = await page.request.post(`${house().player}/v1/Select/PlayerInfoItem`, {
     headers: { Authorization: ticket },

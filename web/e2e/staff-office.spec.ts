@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { advance, house, houseNow, totp } from './lib/house'
-import { expectDone, logIn, openBackOffice, type StaffLogin, top, visit } from './lib/staff'
+import { advance, house, houseNow, type StaffLogin, totp } from './lib/house'
+import { expectDone, logIn, openBackOffice, top, visit } from './lib/staff'
 import { expectAccessible, Watch } from './lib/watch'
 
 const pages: [path: string, heading: string][] = [
@@ -106,7 +106,7 @@ test('a wrong code is refused with one sentence for everything, and the code fie
   await page.getByLabel('密码', { exact: true }).fill(`${password}x`)
   await page.getByLabel('动态口令').fill('000000')
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: /不正确/ })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '用户名、密码或验证码错误' })).toBeVisible()
   await expect(page.getByLabel('动态口令')).toHaveValue('')
   await expectAccessible(page, 'login')
 })

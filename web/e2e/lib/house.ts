@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
+export interface StaffLogin {
+  name: string
+  password: string
+  totpSecret: string
+}
+
 /** What the demo writes when it is ready. */
 export interface House {
   player: string
@@ -9,7 +15,9 @@ export interface House {
   ops: string
   sandbox: string
   reqTokenSecret: string
-  staff: { name: string; password: string; totpSecret: string }
+  staff: StaffLogin
+  /** All of them, the first one too: what one may not do alone needs two. */
+  staffs: StaffLogin[]
   players: { name: string; password: string }[]
 }
 

@@ -24,6 +24,7 @@ export const labels = {
     paid: '我已付款',
     submitted: '提交成功！',
     credited: '已到账',
+    again: '再存一笔',
   },
   notice: { title: '存款到账', ok: '好的' },
   transfer: {
@@ -35,7 +36,7 @@ export const labels = {
     recycle: '一键回收',
     recycled: '一键回收成功',
   },
-  board: { play: /^进入游戏/ },
+  board: { venue: '鸿运棋院', play: /^进入游戏/ },
   game: { bet: '下注', reveal: '开牌', result: /赢 \+|输 -|平局/ },
   bets: { view: /^查看 .+ 明细$/, back: '返回' },
   profile: { trueName: '真实姓名', save: '保存资料', saved: '资料已保存' },

@@ -44,10 +44,11 @@ export async function depositByGateway(page: Page, context: BrowserContext, yuan
     context.waitForEvent('page'),
     page.getByRole('button', { name: labels.deposit.submit }).click(),
   ])
+  const order = await orderNumber(page)
   await cashier.getByRole('button', { name: '立即支付' }).click()
   await expect(cashier.getByRole('heading', { name: '支付成功' })).toBeVisible()
   await cashier.close()
-  return orderNumber(page)
+  return order
 }
 
 /** Starts a bank transfer and says it is paid. Returns the order number; staff have to confirm it. */
@@ -70,14 +71,21 @@ export async function depositByBank(page: Page, yuan: string, payer: string): Pr
   return order
 }
 
+/** Puts a finished order away, which leads back to the form. */
+export async function anotherDeposit(page: Page): Promise<void> {
+  await orderDialog(page).getByRole('button', { name: labels.deposit.again }).click()
+  await expect(orderDialog(page)).toBeHidden()
+}
+
 export function orderDialog(page: Page) {
   return page.getByRole('dialog', { name: labels.deposit.order })
 }
 
-/** The order number stands in the page's address. */
+/** The order number is the first line of the order's dialog. */
 async function orderNumber(page: Page): Promise<string> {
-  await expect(page).toHaveURL(/[?&]order=/)
-  return new URL(page.url().replace('/#', '')).searchParams.get('order') ?? ''
+  const line = orderDialog(page).getByRole('definition').first().locator('span').first()
+  await expect(line).not.toBeEmpty()
+  return (await line.innerText()).trim()
 }
 
 /** Waits for the notice of a credited deposit, which comes by itself (DEP-08), and closes it. */
@@ -151,7 +159,10 @@ export async function autoTransferOff(page: Page): Promise<void> {
 /** Moves whole yuan between the centre wallet and a venue, and waits until the server has said how it went. */
 async function transfer(page: Page, side: string, venue: string, yuan: string): Promise<void> {
   await open(page, paths.transfer)
-  await page.getByLabel(side, { exact: true }).selectOption(venue)
+  const wallet = page.getByLabel(side, { exact: true })
+  const option = wallet.locator('option').filter({ hasText: venue })
+  await expect(option).toHaveCount(1)
+  await wallet.selectOption((await option.getAttribute('value')) ?? '')
   await page.getByLabel(labels.transfer.amount).fill(yuan)
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().includes('CallPlatformTranscationAction')),
