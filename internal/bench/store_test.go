@@ -81,9 +81,13 @@ type poster struct {
 
 func (p *poster) post(ctx context.Context, hot bool) error {
 	n := p.serial.Add(1)
-	from, to := ledger.Centre(fmt.Sprintf("p%07d", n*7919%population)), ledger.Locked(fmt.Sprintf("p%07d", n*104729%population))
+	payer, payee := n*7919%population, n*104729%population
+	if payer == payee {
+		payee = (payee + 1) % population
+	}
+	from, to := ledger.Centre(fmt.Sprintf("p%07d", payer)), ledger.Centre(fmt.Sprintf("p%07d", payee))
 	if hot {
-		from = ledger.HouseGateway("epay")
+		from = ledger.HouseAdjust()
 	}
 	return p.house.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := p.house.Ledger.Post(ctx, tx, ledger.Entry{
