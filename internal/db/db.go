@@ -37,7 +37,8 @@ type DB struct {
 	clock    calendar.Clock
 	log      *slog.Logger
 	group    *committer // SQLite only
-	sessions string     // the address, for the migrations' own lock
+	fixed    fixed
+	sessions string // the address, for the migrations' own lock
 }
 
 // Open connects to `sqlite:PATH` or `postgres://…` and checks that it answers.

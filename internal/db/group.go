@@ -148,6 +148,7 @@ func (c *committer) commit(batch []*pending) {
 // the transaction's own: then nothing of the batch is stored.
 func (c *committer) attempt(batch []*pending) error {
 	ctx := context.Background() // one caller's cancellation must not undo another's work
+	c.d.fixed.prepare(ctx, c.d.writer.DB)
 	outer, err := c.d.writer.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
@@ -164,7 +165,7 @@ func (c *committer) attempt(batch []*pending) error {
 				return fmt.Errorf("savepoint: %w", err)
 			}
 		}
-		tx := &Tx{Tx: outer, now: c.d.clock.Now()}
+		tx := &Tx{Tx: outer, now: c.d.clock.Now(), fixed: &c.d.fixed}
 		c.call(p, tx)
 		switch {
 		case p.err == nil && p.panicked == nil:

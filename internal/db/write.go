@@ -22,6 +22,7 @@ type Tx struct {
 	postgres bool
 	now      time.Time
 	after    []func()
+	fixed    *fixed
 }
 
 // Now is the transaction's one instant: all rows it writes carry the same.
@@ -100,7 +101,7 @@ func (d *DB) writeOnce(ctx context.Context, fn func(context.Context, *Tx) error)
 		return nil, fmt.Errorf("begin: %w", err)
 	}
 	defer func() { _ = outer.Rollback() }() // does nothing after a commit
-	tx := &Tx{Tx: outer, postgres: true, now: d.clock.Now()}
+	tx := &Tx{Tx: outer, postgres: true, now: d.clock.Now(), fixed: &d.fixed}
 	if err = fn(context.WithValue(ctx, insideKey{}, true), tx); err != nil {
 		return nil, err
 	}

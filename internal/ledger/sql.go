@@ -44,7 +44,7 @@ func lockAccounts(ctx context.Context, tx *db.Tx, accounts []Account) (map[strin
 	for i, a := range accounts {
 		names[i] = a.Name
 	}
-	rows, err := tx.QueryContext(ctx, `
+	rows, err := tx.QueryFixed(ctx, `
 		SELECT name, balance FROM account
 		WHERE name IN (`+marks(len(names))+`)
 		ORDER BY name`+tx.ForUpdate(), names...)
@@ -108,10 +108,10 @@ func insertEntries(ctx context.Context, tx *db.Tx, entries []entryRow) (stored i
 	for _, e := range entries {
 		values = append(values, e.ID, e.Scope, e.Key, e.Kind, e.Ref, e.Memo, e.MadeBy, e.Lines, e.Contents, e.Seal, e.At)
 	}
-	done, err := tx.NewRaw(`
+	done, err := tx.ExecFixed(ctx, `
 		INSERT INTO entry (id, scope, key, kind, ref, memo, made_by, lines, contents, seal, at)
 		VALUES `+tuples(len(entries), "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")+`
-		ON CONFLICT (scope, key) DO NOTHING`, values...).Exec(ctx)
+		ON CONFLICT (scope, key) DO NOTHING`, values...)
 	if err != nil {
 		return 0, fmt.Errorf("insert entries: %w", err)
 	}
@@ -124,9 +124,9 @@ func insertPostings(ctx context.Context, tx *db.Tx, postings []postingRow) error
 	for _, p := range postings {
 		values = append(values, p.EntryID, p.Line, p.From, p.To, p.Asset, p.Amount, p.FromAfter, p.ToAfter, p.Player, p.Seal)
 	}
-	_, err := tx.NewRaw(`
+	_, err := tx.ExecFixed(ctx, `
 		INSERT INTO posting (entry_id, line, from_account, to_account, asset, amount, from_after, to_after, player, seal)
-		VALUES `+tuples(len(postings), "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"), values...).Exec(ctx)
+		VALUES `+tuples(len(postings), "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"), values...)
 	if err != nil {
 		return fmt.Errorf("insert postings: %w", err)
 	}
@@ -150,10 +150,10 @@ func addBalances(ctx context.Context, tx *db.Tx, deltas map[string]int64) error 
 	for _, name := range names {
 		values = append(values, name, deltas[name])
 	}
-	_, err := tx.NewRaw(`
+	_, err := tx.ExecFixed(ctx, `
 		UPDATE account SET balance = account.balance + change.column2
-		FROM (VALUES `+tuples(len(names), "(?, ?)")+`) AS change
-		WHERE account.name = change.column1`, values...).Exec(ctx)
+		FROM (VALUES `+tuples(len(names), "(CAST(? AS TEXT), CAST(? AS BIGINT))")+`) AS change
+		WHERE account.name = change.column1`, values...)
 	if err != nil {
 		return fmt.Errorf("change balances: %w", err)
 	}
