@@ -14,11 +14,13 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"hongyun/internal/apptest"
+	"hongyun/internal/bet"
 	"hongyun/internal/cashier"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/staff"
+	"hongyun/internal/wallet"
 )
 
 // one is a house on one engine, where the database does not matter.
@@ -194,7 +196,7 @@ func ming(t testing.TB, h *apptest.House, name, number string, amount money.Fen)
 		t.Fatal(err)
 	}
 	card, err := h.Cashier.Cards.Bind(t.Context(), cashier.CardOrder{
-		Player: player.Fold(name), Bank: "ICBC", Number: number, Province: "北京市", City: "北京市", Branch: "朝阳支行",
+		Player: player.Fold(name), Bank: "ICBC", Number: number, Province: "广东省", City: "广州市", Branch: "天河支行",
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -258,8 +260,36 @@ func fault(t testing.TB, h *apptest.House, switches ...string) {
 	}
 	for _, s := range switches {
 		call, what, _ := strings.Cut(s, " ")
-		send(http.MethodPost, fmt.Sprintf(`{"target":"ky","call":%q,"fault":%q,"times":-1}`, call, what))
+		for _, code := range []string{"ky", "leg"} {
+			send(http.MethodPost, fmt.Sprintf(`{"target":"venue:%s","call":%q,"fault":%q,"times":-1}`, code, call, what))
+		}
 	}
 }
 
 const minute = time.Minute
+
+// stuck sends a player's money to a venue that does not answer, and gives the
+// transfer's id.
+func stuck(t testing.TB, h *apptest.House, name, code string, amount money.Fen) string {
+	t.Helper()
+	tr, err := h.Wallets.ToVenue(t.Context(), wallet.Order{ID: uuid.NewString(), Player: player.Fold(name), Venue: code, Amount: amount})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !tr.Open() {
+		t.Fatalf("the transfer to %s is settled: %+v", code, tr)
+	}
+	return tr.ID
+}
+
+// gap lets a pull of a bet feed fail and gives the window that is missing.
+func gap(t testing.TB, h *apptest.House) string {
+	t.Helper()
+	fault(t, h, "records maintenance")
+	h.Advance(2 * time.Hour)
+	list, _, err := h.Feed.Windows(t.Context(), bet.WindowFilter{State: bet.Gap})
+	if err != nil || len(list) == 0 {
+		t.Fatalf("no gap: %v", err)
+	}
+	return list[0].ID
+}

@@ -34,7 +34,7 @@ type Limits struct {
 }
 
 func (s *Server) logIn(ctx context.Context, c *call, in Login) (Me, error) {
-	session, err := s.Staff.LogIn(ctx, in.Name, in.Password, in.Code, c.by.IP)
+	session, err := s.Staff.LogIn(ctx, in.Name, in.Password, in.Code, staff.Client{IP: c.by.IP, RequestID: c.by.RequestID})
 	if err != nil {
 		return Me{}, err
 	}

@@ -25,16 +25,19 @@ type Session struct {
 	ExpiresAt time.Time
 }
 
+// Client is where a login comes from.
+type Client struct{ IP, RequestID string }
+
 // LogIn opens a session for a name, password and six-digit code. Whatever is
 // wrong, the answer is ErrLoginRefused, after the same work; five wrong
 // attempts on a name hold it for 30 minutes, and many from one address hold
 // that for a minute, both with ErrLoginLocked. A code opens one session only.
-func (s *Staff) LogIn(ctx context.Context, name, password, code, ip string) (Session, error) {
+func (s *Staff) LogIn(ctx context.Context, name, password, code string, from Client) (Session, error) {
 	key := strings.ToLower(name)
 	if len(key) > 64 || len(password) > 200 {
 		return Session{}, ErrLoginRefused
 	}
-	if err := s.admit(ctx, key, ip); err != nil {
+	if err := s.admit(ctx, key, from.IP); err != nil {
 		return Session{}, err
 	}
 	p, err := findByName(ctx, s.db, key)
@@ -50,10 +53,10 @@ func (s *Staff) LogIn(ctx context.Context, name, password, code, ip string) (Ses
 		return Session{}, err
 	}
 	if !ok || step == 0 || p.Disabled {
-		s.log.WarnContext(ctx, "staff login refused", "ip", ip)
+		s.log.WarnContext(ctx, "staff login refused", "ip", from.IP, "request", from.RequestID)
 		return Session{}, ErrLoginRefused
 	}
-	return s.open(ctx, p, key, step, ip)
+	return s.open(ctx, p, key, step, from)
 }
 
 // codeStep is the step of a right code, 0 for a wrong one or for nobody.
@@ -108,7 +111,7 @@ func (s *Staff) admit(ctx context.Context, key, ip string) error {
 	return refused
 }
 
-func (s *Staff) open(ctx context.Context, p person, key string, step int64, ip string) (Session, error) {
+func (s *Staff) open(ctx context.Context, p person, key string, step int64, from Client) (Session, error) {
 	token := secret.NewToken()
 	var out Session
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -125,11 +128,11 @@ func (s *Staff) open(ctx context.Context, p person, key string, step int64, ip s
 		}
 		now := tx.Now()
 		out = Session{
-			Token: token, Actor: Actor{ID: p.ID, Name: p.Name, Roles: splitRoles(p.Roles), IP: ip},
+			Token: token, Actor: Actor{ID: p.ID, Name: p.Name, Roles: splitRoles(p.Roles), IP: from.IP, RequestID: from.RequestID},
 			CreatedAt: now, SeenAt: now, ExpiresAt: now.Add(SessionLimit),
 		}
 		_, err = tx.NewRaw("INSERT INTO staff_session (token_hash, staff, ip, created_at, seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
-			secret.HashToken(token), p.ID, ip, tx.NowMillis(), tx.NowMillis(), out.ExpiresAt.UnixMilli()).Exec(ctx)
+			secret.HashToken(token), p.ID, from.IP, tx.NowMillis(), tx.NowMillis(), out.ExpiresAt.UnixMilli()).Exec(ctx)
 		if err != nil {
 			return err
 		}

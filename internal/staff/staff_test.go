@@ -71,7 +71,7 @@ func (o *office) code(m member) string {
 
 func (o *office) logIn(t *testing.T, m member) staff.Session {
 	t.Helper()
-	session, err := o.LogIn(t.Context(), m.Actor.Name, m.Password, o.code(m), "10.0.0.1")
+	session, err := o.LogIn(t.Context(), m.Actor.Name, m.Password, o.code(m), staff.Client{IP: "10.0.0.1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestTrust_ADM_6_AFreshHouseHasNoAccountsAndTheFirstIsMadeOnce(t *testing.T)
 		box, _ := secret.NewBox(make([]byte, secret.KeySize))
 		s := staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
 		for i, name := range []string{"admin", "root", "owner", "system"} {
-			if _, err := s.LogIn(t.Context(), name, "admin", "123456", fmt.Sprint("10.0.0.", i)); !errors.Is(err, staff.ErrLoginRefused) {
+			if _, err := s.LogIn(t.Context(), name, "admin", "123456", staff.Client{IP: fmt.Sprint("10.0.0.", i)}); !errors.Is(err, staff.ErrLoginRefused) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -123,12 +123,12 @@ func TestLoginNeedsNamePasswordAndCode(t *testing.T) {
 			"disabled":       {"gone", disabled.Password, o.code(disabled)},
 			"endless":        {strings.Repeat("a", 1000), secretOf, right},
 		} {
-			_, err := o.LogIn(t.Context(), try[0], try[1], try[2], "10.0.0.2")
+			_, err := o.LogIn(t.Context(), try[0], try[1], try[2], staff.Client{IP: "10.0.0.2"})
 			if !errors.Is(err, staff.ErrLoginRefused) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		session, err := o.LogIn(t.Context(), "Fang", secretOf, right, "10.0.0.3")
+		session, err := o.LogIn(t.Context(), "Fang", secretOf, right, staff.Client{IP: "10.0.0.3"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,7 +147,7 @@ func TestTrust_ACC_7_ACodeOpensOneSession(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 4 { // within what may be tried before a hold
 			wg.Go(func() {
-				if _, err := o.LogIn(t.Context(), "fang", o.finance.Password, code, "10.0.0.4"); err == nil {
+				if _, err := o.LogIn(t.Context(), "fang", o.finance.Password, code, staff.Client{IP: "10.0.0.4"}); err == nil {
 					opened.Add(1)
 				}
 			})
@@ -160,7 +160,7 @@ func TestTrust_ACC_7_ACodeOpensOneSession(t *testing.T) {
 		o.logIn(t, o.finance)
 		dbtest.Clock(o.d).Advance(60 * time.Second)
 		drifted, _ := totp.GenerateCode(o.finance.TOTPSecret, o.d.Clock().Now().Add(30*time.Second))
-		if _, err := o.LogIn(t.Context(), "fang", o.finance.Password, drifted, "10.0.0.4"); err != nil {
+		if _, err := o.LogIn(t.Context(), "fang", o.finance.Password, drifted, staff.Client{IP: "10.0.0.4"}); err != nil {
 			t.Errorf("a clock half a minute ahead is refused: %v", err)
 		}
 	})
@@ -170,12 +170,12 @@ func TestTrust_ACC_7_ACodeOpensOneSession(t *testing.T) {
 func TestTrust_CAP_5_FiveWrongAttemptsHoldTheName(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		for range 5 {
-			if _, err := o.LogIn(t.Context(), "fang", o.finance.Password, "000000", "10.0.0.5"); !errors.Is(err, staff.ErrLoginRefused) {
+			if _, err := o.LogIn(t.Context(), "fang", o.finance.Password, "000000", staff.Client{IP: "10.0.0.5"}); !errors.Is(err, staff.ErrLoginRefused) {
 				t.Fatal(err)
 			}
 		}
 		try := func() error {
-			_, err := o.LogIn(t.Context(), "fang", o.finance.Password, o.code(o.finance), "10.0.0.6")
+			_, err := o.LogIn(t.Context(), "fang", o.finance.Password, o.code(o.finance), staff.Client{IP: "10.0.0.6"})
 			return err
 		}
 		if err := try(); !errors.Is(err, staff.ErrLoginLocked) {
@@ -192,7 +192,7 @@ func TestTrust_CAP_5_FiveWrongAttemptsHoldTheName(t *testing.T) {
 		// A name nobody has is held alike: the hold must not tell which names exist.
 		var last error
 		for range 6 {
-			_, last = o.LogIn(t.Context(), "nobody", "x", "000000", "10.0.0.7")
+			_, last = o.LogIn(t.Context(), "nobody", "x", "000000", staff.Client{IP: "10.0.0.7"})
 		}
 		if !errors.Is(last, staff.ErrLoginLocked) {
 			t.Errorf("unknown name: %v", last)
@@ -206,7 +206,7 @@ func TestManyAttemptsAtOnceAreCountedBeforeTheyAreChecked(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 20 {
 			wg.Go(func() {
-				_, err := o.LogIn(t.Context(), "fang", "wrong", "000000", "10.0.0.8")
+				_, err := o.LogIn(t.Context(), "fang", "wrong", "000000", staff.Client{IP: "10.0.0.8"})
 				if errors.Is(err, staff.ErrLoginRefused) {
 					checked.Add(1)
 				}

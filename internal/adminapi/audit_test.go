@@ -1,0 +1,164 @@
+package adminapi_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"hongyun/internal/adminapi"
+	"hongyun/internal/apptest"
+	"hongyun/internal/staff"
+)
+
+// witness watches the trail while staff work: every act must leave exactly the
+// rows that are expected, by the one who acted.
+type witness struct {
+	t    testing.TB
+	h    *apptest.House
+	seen int
+	did  map[string]bool // routes that were carried out
+}
+
+func (w *witness) rows() ([]staff.AuditRow, int) {
+	w.t.Helper()
+	rows, total, err := w.h.Staff.AuditTrail(w.t.Context(), staff.AuditFilter{Page: staff.Page{Size: 10}})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return rows, total
+}
+
+// acts sends a request and looks at what it left in the trail: one row for each
+// action named, oldest first, with who, where from, about what, and the reason
+// that was given.
+func (w *witness) acts(d *desk, pattern, path string, body map[string]any, status int, actions ...string) reply {
+	w.t.Helper()
+	_, before := w.rows()
+	r := expect(w.t, d.post(path, body), status)
+	w.did[pattern] = true
+	rows, after := w.rows()
+	added := slices.Clone(rows[:after-before])
+	slices.Reverse(added)
+	var got []string
+	for _, row := range added {
+		got = append(got, row.Action)
+		if row.Actor != d.name || row.IP == "" || row.RequestID == "" || row.SubjectID == "" {
+			w.t.Errorf("%s: who, where from or about what is missing: %+v", path, row)
+		}
+		if reason, given := body["reason"].(string); given && row.Reason != reason && row.Reason != "提款已拒绝" && !strings.HasPrefix(row.Action, "approval.void") {
+			w.t.Errorf("%s: the reason %q was written as %q", path, reason, row.Reason)
+		}
+	}
+	if !slices.Equal(got, actions) {
+		w.t.Errorf("%s left %v in the trail, expected %v", path, got, actions)
+	}
+	return r
+}
+
+// A whole day of the back office: every change that a route can make is made
+// once, and each leaves its one row in the audit trail (trust ADM-3). A new
+// route that is not acted out here fails the test.
+func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		w := &witness{t: t, h: h, did: map[string]bool{}}
+		window := gap(t, h)
+		fault(t, h)
+		boss, checker := seat(t, h, "boss", "owner"), sit(t, h, "checker", "owner")
+		w.acts(boss, "/login", "/login", map[string]any{"name": "boss", "password": boss.staff.Password, "code": boss.code()}, 200, "staff.login")
+		h.Clock.Advance(minute)
+		boss.logIn()
+		ming, card := ming(t, h, "ming", cardA, 200_000_00)
+		w.payouts(boss, checker, func() string { return ask(t, h, "ming", card, 1000_00) }, func() string { return ask(t, h, "ming", card, 60_000_00) })
+		w.ordersOfTheDay(boss, checker)
+		w.players(boss, ming)
+		w.transfers(boss, checker)
+		w.house(boss, checker, window)
+		w.acts(boss, "/logout", "/logout", nil, 204, "staff.logout")
+		for _, r := range adminapi.Routes() {
+			if r.Method == http.MethodPost && !w.did[r.Path] && r.Path != "/audit/verify" { // which changes nothing
+				t.Errorf("nobody acted out POST %s", r.Path)
+			}
+		}
+		expect(t, checker.post("/audit/verify", nil), 200, "passed", "true", "broken", "null")
+	})
+}
+
+func (w *witness) ordersOfTheDay(boss, checker *desk) {
+	w.t.Helper()
+	sn := order(w.t, w.h, "ming", 500_00)
+	w.acts(boss, "/deposits/{id}/confirm", "/deposits/"+sn+"/confirm",
+		map[string]any{"received": "500.00", "bankReference": "BANK0001", "reason": "网银已到账"}, 200, "deposit.confirm")
+	sn = order(w.t, w.h, "ming", 600_00)
+	w.acts(boss, "/deposits/{id}/reject", "/deposits/"+sn+"/reject", because("没有付款"), 200, "deposit.reject")
+	sn = order(w.t, w.h, "ming", 700_00)
+	w.acts(boss, "/deposits/{id}/review", "/deposits/"+sn+"/review", because("姓名不符"), 200, "deposit.review")
+	w.acts(boss, "/deposits/{id}/resolve", "/deposits/"+sn+"/resolve", map[string]any{"action": "close", "reason": "已退回付款人"}, 200, "deposit.close")
+	sn = order(w.t, w.h, "ming", 40_000_00)
+	r := w.acts(boss, "/deposits/{id}/confirm", "/deposits/"+sn+"/confirm",
+		map[string]any{"received": "60000.00", "bankReference": "BANK0002", "reason": "网银已到账"}, 202, "approval.request")
+	w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", map[string]any{"note": "已核对流水"}, 200, "approval.approve")
+}
+
+func (w *witness) payouts(boss, checker *desk, small, large func() string) {
+	w.t.Helper()
+	at := "/withdrawals/" + small()
+	w.acts(boss, "/withdrawals/{id}/claim", at+"/claim", nil, 200, "withdrawal.claim")
+	w.acts(boss, "/withdrawals/{id}/release", at+"/release", nil, 200, "withdrawal.release")
+	w.acts(boss, "/withdrawals/{id}/claim", at+"/claim", nil, 200, "withdrawal.claim")
+	w.acts(boss, "/withdrawals/{id}/approve", at+"/approve", map[string]any{"note": "资料无误"}, 200, "withdrawal.approve")
+	w.acts(boss, "/withdrawals/{id}/destination", at+"/destination", nil, 200, "withdrawal.destination")
+	w.acts(boss, "/withdrawals/{id}/paid", at+"/paid", map[string]any{"reference": "OUT0001"}, 200, "withdrawal.paid")
+
+	at = "/withdrawals/" + small()
+	w.acts(boss, "/withdrawals/{id}/claim", at+"/claim", nil, 200, "withdrawal.claim")
+	w.acts(boss, "/withdrawals/{id}/approve", at+"/approve", nil, 200, "withdrawal.approve")
+	w.acts(boss, "/withdrawals/{id}/fail", at+"/fail", because("银行退票"), 200, "withdrawal.fail")
+
+	at = "/withdrawals/" + large()
+	w.acts(boss, "/withdrawals/{id}/claim", at+"/claim", nil, 200, "withdrawal.claim")
+	r := w.acts(boss, "/withdrawals/{id}/approve", at+"/approve", map[string]any{"note": "资料无误"}, 202, "approval.request")
+	w.acts(checker, "/approvals/{id}/refuse", "/approvals/"+r.at("approvalId")+"/refuse", because("先核对流水"), 200, "approval.refuse")
+	w.acts(boss, "/withdrawals/{id}/approve", at+"/approve", nil, 202, "approval.request")
+	// The open request about it ends with it: that is a second row, of the request.
+	w.acts(checker, "/withdrawals/{id}/reject", at+"/reject", because("流水异常"), 200, "approval.void", "withdrawal.reject")
+}
+
+func (w *witness) players(boss *desk, ming *apptest.Browser) {
+	w.t.Helper()
+	w.acts(boss, "/players/{id}/reveal", "/players/ming/reveal", map[string]any{"field": "phone", "reason": "电话核实"}, 200, "player.reveal")
+	session := boss.get("/players/ming/sessions").at("items.0.id")
+	w.acts(boss, "/players/{id}/sessions/{session}/kick", "/players/ming/sessions/"+session+"/kick", because("账号异常"), 200, "player.kick")
+	r := ming.Post("/v1/PubInterface/CallLogInAction", "PlayerName", "ming", "password", "secret88", "verifyCode", apptest.Captcha, "vRand", ming.Captcha())
+	if !r.OK() {
+		w.t.Fatalf("login: %s", r)
+	}
+	w.acts(boss, "/players/{id}/kick", "/players/ming/kick", because("账号异常"), 200, "player.kick")
+	w.acts(boss, "/players/{id}/freeze", "/players/ming/freeze", map[string]any{"what": "bet", "reason": "自我限制"}, 200, "player.freeze")
+	w.acts(boss, "/players/{id}/unfreeze", "/players/ming/unfreeze", map[string]any{"what": "bet", "reason": "期满"}, 200, "player.unfreeze")
+}
+
+func (w *witness) transfers(boss, checker *desk) {
+	w.t.Helper()
+	fault(w.t, w.h, "transfer_in drop_request", "status maintenance")
+	asked, settled := stuck(w.t, w.h, "ming", "ky", 100_00), stuck(w.t, w.h, "ming", "leg", 200_00)
+	w.h.Clock.Advance(2 * minute)
+	w.acts(boss, "/transfers/{id}/ask", "/transfers/"+asked+"/ask", nil, 200, "transfer.ask")
+	r := w.acts(boss, "/transfers/{id}/settle", "/transfers/"+settled+"/settle",
+		map[string]any{"outcome": "refused", "evidence": "场馆客服确认无此订单", "reason": "场馆无记录"}, 202, "approval.request")
+	// What was carried out has its own row, with the transfer before and after.
+	w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, 200, "transfer.settle", "approval.approve")
+}
+
+func (w *witness) house(boss, checker *desk, window string) {
+	w.t.Helper()
+	w.acts(boss, "/books/verify", "/books/verify", nil, 202, "books.verify")
+	w.acts(boss, "/venues/{code}/state", "/venues/ky/state", map[string]any{"state": "maintenance", "reason": "场馆升级"}, 200, "venue.state")
+	r := w.acts(boss, "/staff", "/staff", map[string]any{"name": "zhou", "roles": []string{"support"}, "reason": "新同事"}, 201, "staff.add")
+	at := "/staff/" + r.at("staff.id")
+	r = w.acts(boss, "/staff/{id}/roles", at+"/roles", map[string]any{"roles": []string{"finance"}, "reason": "调岗"}, 202, "approval.request")
+	w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, 200, "approval.approve")
+	w.acts(boss, "/staff/{id}/disable", at+"/disable", because("离职"), 200, "staff.disable")
+	w.acts(boss, "/staff/{id}/enable", at+"/enable", because("返岗"), 200, "staff.enable")
+	w.acts(boss, "/feed/windows/{id}/pull", "/feed/windows/"+window+"/pull", nil, 202, "feed.pull")
+}
