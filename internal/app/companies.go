@@ -33,6 +33,8 @@ type VenueContract struct {
 	MD5Key    string `json:"md5Key"`
 	LineCode  string `json:"lineCode"`
 	Prefix    string `json:"prefix"`
+	// LaunchHosts are the hosts its games may be opened at; any https host if empty.
+	LaunchHosts []string `json:"launchHosts"`
 
 	// For the demo and for tests: how long to wait and how often to ask. 0 is the adapter's default.
 	Timeout, VisibleAfter, MinGap, Lag time.Duration `json:"-"`
@@ -67,7 +69,7 @@ func (c Companies) venues(clock calendar.Clock, log *slog.Logger) (map[string]ve
 		case "ky":
 			adapter, err = ky.New(ky.Config{
 				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, RecordURL: v.RecordURL, Agent: v.Agent,
-				DESKey: v.DESKey, MD5Key: v.MD5Key, LineCode: v.LineCode, Prefix: v.Prefix,
+				DESKey: v.DESKey, MD5Key: v.MD5Key, LineCode: v.LineCode, Prefix: v.Prefix, LaunchHosts: v.LaunchHosts,
 				Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 				HTTP: outward(), Clock: clock, Log: log,
 			})

@@ -114,7 +114,7 @@ func (h *House) openCompanies() app.Companies {
 		at := h.Sandbox + "/venues/" + v.Code
 		out.Venues = append(out.Venues, app.VenueContract{
 			Code: v.Code, Protocol: "ky", BaseURL: at + "/channelHandle", RecordURL: at + "/getRecordHandle",
-			Agent: v.Agent, DESKey: v.DESKey, MD5Key: v.MD5Key, LineCode: v.LineCode, Timeout: 2 * time.Second, MinGap: time.Nanosecond, Lag: time.Second,
+			Agent: v.Agent, DESKey: v.DESKey, MD5Key: v.MD5Key, LineCode: v.LineCode, Timeout: 10 * time.Second, MinGap: time.Nanosecond, Lag: time.Second,
 		})
 	}
 	return out

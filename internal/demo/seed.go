@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/google/uuid"
 
@@ -15,6 +16,8 @@ import (
 	"hongyun/internal/player"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
+	"hongyun/internal/venue"
+	"hongyun/sandbox"
 )
 
 // Player is a seeded player as the ready file shows them.
@@ -43,8 +46,16 @@ func (d *Demo) seed(ctx context.Context, dir string) error {
 	if err := cashier.Seed(ctx, d.App.DB, cashier.SeedOptions{Gateway: "epay"}); err != nil {
 		return fmt.Errorf("seed pay methods: %w", err)
 	}
+	for _, code := range d.App.Venues.Codes() {
+		if err := d.App.Venues.NameGames(ctx, code, gamesOf(code)); err != nil {
+			return fmt.Errorf("name the games of %s: %w", code, err)
+		}
+	}
 	if err := d.seedContent(ctx); err != nil {
 		return fmt.Errorf("seed content: %w", err)
+	}
+	if err := d.nameGames(ctx); err != nil {
+		return fmt.Errorf("name games: %w", err)
 	}
 	for _, p := range seedPlayers {
 		if err := d.seedPlayer(ctx, p.name, p.phone, p.grant); err != nil {
@@ -53,6 +64,31 @@ func (d *Demo) seed(ctx context.Context, dir string) error {
 		d.Players = append(d.Players, Player{Name: p.name, Password: seedPassword})
 	}
 	return nil
+}
+
+// nameGames calls the games as the simulated venues' own pages do, so that a
+// bet record names what was played.
+func (d *Demo) nameGames(ctx context.Context) error {
+	for _, code := range []string{"ky", "leg"} {
+		var games []venue.Game
+		for _, g := range sandbox.DefaultGames(code) {
+			games = append(games, venue.Game{Venue: code, Code: strconv.Itoa(g.KindID), Name: g.Name})
+		}
+		if err := d.App.Venues.NameGames(ctx, code, games); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// gamesOf are the games of a simulated venue under the names it shows itself,
+// so that bet records call them the same.
+func gamesOf(code string) []venue.Game {
+	var list []venue.Game
+	for _, g := range sandbox.DefaultGames(code) {
+		list = append(list, venue.Game{Code: strconv.Itoa(g.KindID), Name: g.Name})
+	}
+	return list
 }
 
 // seedStaff makes an owner and a second person for what one may not do alone.
