@@ -216,6 +216,7 @@ const (
 // ask makes an order to withdraw.
 func ask(t testing.TB, h *apptest.House, name string, card cashier.Card, amount money.Fen) string {
 	t.Helper()
+	h.Clock.Advance(time.Second) // orders have an order
 	w, err := h.Cashier.Withdrawals.Ask(t.Context(), cashier.WithdrawOrder{
 		ID: uuid.NewString(), Player: player.Fold(name), CardID: card.ID, Amount: amount, Password: "secret99", ClientIP: "203.0.113.9",
 	})
@@ -228,6 +229,7 @@ func ask(t testing.TB, h *apptest.House, name string, card cashier.Card, amount 
 // order makes a bank transfer's deposit order.
 func order(t testing.TB, h *apptest.House, name string, amount money.Fen) string {
 	t.Helper()
+	h.Clock.Advance(time.Second)
 	dep, err := h.Cashier.Deposits.Create(t.Context(), cashier.DepositOrder{
 		ID: uuid.NewString(), Player: player.Fold(name), ChannelID: 1, Amount: amount, Name: "王小明", Type: "1", ClientIP: "203.0.113.9",
 	})
@@ -292,4 +294,48 @@ func gap(t testing.TB, h *apptest.House) string {
 		t.Fatalf("no gap: %v", err)
 	}
 	return list[0].ID
+}
+
+// logInAgain opens a new session, with a new code.
+func (d *desk) logInAgain() *desk {
+	d.t.Helper()
+	d.h.Clock.Advance(minute)
+	if r := d.logIn(); r.Status != http.StatusOK {
+		d.t.Fatalf("login of %s: %s", d.name, r)
+	}
+	return d
+}
+
+// tamper changes a row past the guards of the database, as somebody with its
+// password could.
+func tamper(t testing.TB, h *apptest.House, table, statement string) {
+	t.Helper()
+	conn, err := h.DB.SQL().Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	run := func(statement string) {
+		t.Helper()
+		if _, err := conn.ExecContext(t.Context(), statement); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+	}
+	if h.DB.Postgres() {
+		run("SET session_replication_role = replica")
+		run(statement)
+		run("SET session_replication_role = origin")
+		return
+	}
+	var triggers []struct{ Name, SQL string }
+	if err := h.DB.NewRaw("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ?", table).Scan(t.Context(), &triggers); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range triggers {
+		run("DROP TRIGGER " + g.Name)
+	}
+	run(statement)
+	for _, g := range triggers {
+		run(g.SQL)
+	}
 }
