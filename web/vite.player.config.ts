@@ -29,6 +29,8 @@ export default defineConfig({
     outDir: here('./dist/player'),
     emptyOutDir: true,
     target: 'es2022',
+    // Every browser this target names can preload modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf, minSize: 0 }] } } },
   },
   server: { proxy: { '/common': 'http://127.0.0.1:8080' } },
