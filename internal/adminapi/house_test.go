@@ -339,3 +339,30 @@ func tamper(t testing.TB, h *apptest.House, table, statement string) {
 		run(g.SQL)
 	}
 }
+
+// move carries a player's money to a venue that takes it.
+func move(t testing.TB, h *apptest.House, name, code string, amount money.Fen) {
+	t.Helper()
+	tr, err := h.Wallets.ToVenue(t.Context(), wallet.Order{ID: uuid.NewString(), Player: player.Fold(name), Venue: code, Amount: amount})
+	if err != nil || tr.State != wallet.Completed {
+		t.Fatalf("transfer: %+v, %v", tr, err)
+	}
+}
+
+// play has a player's bet settled at a venue.
+func play(t testing.TB, h *apptest.House, code, name, id string, stake, payout money.Fen) {
+	t.Helper()
+	account, err := h.Venues.Account(t.Context(), h.DB, player.Fold(name), code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body := fmt.Sprintf(`{"venue":%q,"player":%q,"stake":%q,"payout":%q,"status":"settled","betId":%q}`, code, account, stake, payout, id)
+	response, err := http.Post(h.Sandbox+"/control/bets", "application/json", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if text, _ := io.ReadAll(response.Body); response.StatusCode != http.StatusOK {
+		t.Fatalf("bet: %s %s", response.Status, text)
+	}
+}

@@ -1,0 +1,72 @@
+package adminapi_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"hongyun/internal/apptest"
+	"hongyun/internal/bet"
+)
+
+func TestAVenueIsSwitchedOffAndOn(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		d := sit(t, h, "boss", "owner")
+		ming(t, h, "ming", cardA, 1000_00)
+		move(t, h, "ming", "ky", 300_00)
+		r := expect(t, d.get("/venues"), 200)
+		adapters := 0
+		for i := range 40 {
+			at := fmt.Sprintf("items.%d.", i)
+			if r.at(at+"hasAdapter") == "true" {
+				adapters++
+			}
+			if r.at(at+"code") == "ky" {
+				expect(t, r, 200, at+"state", "open", at+"playersMoney", "300.00", at+"stuck", "0", at+"platformId", "26")
+			}
+		}
+		if adapters != 2 {
+			t.Errorf("%d venues have an adapter: %s", adapters, r)
+		}
+		expect(t, d.post("/venues/ky/state", map[string]any{"state": "maintenance", "reason": "场馆升级"}), 200, "state", "maintenance",
+			"reason", "场馆升级", "changedBy", "boss", "playersMoney", "300.00")
+		expect(t, d.post("/venues/ky/state", map[string]any{"state": "maintenance", "reason": "场馆升级"}), 409, "code", "venue.same_state")
+		expect(t, d.post("/venues/ky/state", map[string]any{"state": "burning", "reason": "场馆升级"}), 400, "code", "venue.state")
+		expect(t, d.post("/venues/ky/state", map[string]any{"state": "open"}), 400, "code", "staff.reason")
+		expect(t, d.post("/venues/atlantis/state", map[string]any{"state": "open", "reason": "场馆升级"}), 404, "code", "admin.no_venue")
+		expect(t, d.post("/venues/ky/state", map[string]any{"state": "open", "reason": "升级完成"}), 200, "state", "open")
+	})
+}
+
+// A hole in the bet feed is seen, and pulled again by hand.
+func TestAGapInTheFeedIsPulledAgain(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		id := gap(t, h)
+		fault(t, h)
+		d, finance := sit(t, h, "risk", "risk"), sit(t, h, "lin", "finance")
+		if n := d.get("/badges").at("feedGaps"); n == "0" {
+			t.Error("nobody is told of the gap")
+		}
+		expect(t, finance.get("/badges"), 200, "feedGaps", "0") // not their work
+		expect(t, finance.get("/feed"), 403)
+		r := expect(t, d.get("/feed/windows?state=gap"), 200, "items.0.id", id, "items.0.state", "gap")
+		if r.at("items.0.error") == "null" || r.at("items.0.attempts") == "0" {
+			t.Errorf("why it is missing is not shown: %s", r)
+		}
+		venue, from, to := r.at("items.0.venue"), r.at("items.0.from"), r.at("items.0.to")
+		expect(t, d.get("/feed/windows?state=gap&venue="+venue+"&from="+from+"&to="+to), 200, "items.0.id", id)
+		expect(t, d.get("/feed/windows?venue=atlantis"), 200, "total", "0")
+		expect(t, d.post("/feed/windows/"+id+"/pull", nil), 202, "state", "waiting")
+		expect(t, d.post("/feed/windows/"+id+"/pull", nil), 409, "code", "bet.waiting")
+		expect(t, d.post("/feed/windows/none/pull", nil), 404, "code", "bet.no_window")
+		h.Advance(time.Minute)
+		h.Advance(time.Minute)
+		if _, total, err := h.Feed.Windows(t.Context(), bet.WindowFilter{State: bet.Gap, Venue: venue}); err != nil || total != 0 {
+			t.Errorf("%d gaps are left, %v", total, err)
+		}
+		r = expect(t, d.get("/feed"), 200, "items.0.gaps", "0")
+		if r.at("items.0.cursor") == "null" || r.at("items.0.lagSeconds") == "null" {
+			t.Errorf("how far the feed is complete is not shown: %s", r)
+		}
+	})
+}
