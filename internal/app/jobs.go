@@ -17,7 +17,6 @@ func (a *App) schedule() {
 	q.Every("withdrawal.release", time.Minute, a.Cashier.Withdrawals.ReleaseStale)
 	q.Every("bet.pull", a.FeedEvery, a.Feed.PullDue)
 	q.Every("bet.gaps", time.Minute, a.Feed.RepullGaps)
-	q.Every("bet.prune", 24*time.Hour, a.Feed.Prune)
 	q.Every("ledger.checkpoint", time.Minute, a.Ledger.Checkpoint)
 	q.Every("player.sweep", 10*time.Minute, a.Players.Sweep)
 	q.Every("staff.sweep", time.Hour, a.Staff.Sweep)

@@ -46,11 +46,6 @@ func (d *Demo) seed(ctx context.Context, dir string) error {
 	if err := cashier.Seed(ctx, d.App.DB, cashier.SeedOptions{Gateway: "epay"}); err != nil {
 		return fmt.Errorf("seed pay methods: %w", err)
 	}
-	for _, code := range d.App.Venues.Codes() {
-		if err := d.App.Venues.NameGames(ctx, code, gamesOf(code)); err != nil {
-			return fmt.Errorf("name the games of %s: %w", code, err)
-		}
-	}
 	if err := d.seedContent(ctx); err != nil {
 		return fmt.Errorf("seed content: %w", err)
 	}
@@ -79,16 +74,6 @@ func (d *Demo) nameGames(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// gamesOf are the games of a simulated venue under the names it shows itself,
-// so that bet records call them the same.
-func gamesOf(code string) []venue.Game {
-	var list []venue.Game
-	for _, g := range sandbox.DefaultGames(code) {
-		list = append(list, venue.Game{Code: strconv.Itoa(g.KindID), Name: g.Name})
-	}
-	return list
 }
 
 // seedStaff makes an owner and a second person for what one may not do alone.
