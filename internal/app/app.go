@@ -103,7 +103,7 @@ func (a *App) build(ctx context.Context) error {
 	}
 	a.Metrics = prometheus.NewRegistry()
 	a.Metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	a.Jobs = job.New(a.DB, job.Config{Log: a.Log, Metrics: a.Metrics})
+	a.Jobs = job.New(a.DB, job.Config{Log: a.Log, Metrics: a.Metrics, Alone: a.Demo || !a.DB.Postgres()})
 
 	a.Ledger = books(a.DB)
 	a.Verifier = ledger.NewVerifier(a.DB, a.Ledger, a.Jobs, a.Log, a.Metrics)

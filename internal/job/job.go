@@ -37,6 +37,11 @@ type Config struct {
 	Log     *slog.Logger
 	Metrics prometheus.Registerer // none if nil
 	Workers int                   // jobs at once on this node; 4 if 0
+
+	// Alone says that no other node works on this database, so that what a
+	// killed process was running is taken over at once, and not only when its
+	// lease has run out.
+	Alone bool
 }
 
 // Queue runs jobs, sweeps and calendar runs.
@@ -47,6 +52,7 @@ type Queue struct {
 	workers *river.Workers
 	kinds   int // of jobs that have a worker
 	most    int
+	alone   bool
 	river   *river.Client[*sql.Tx]
 	sweeps  []*sweep
 	took    *prometheus.HistogramVec
@@ -56,7 +62,7 @@ type Queue struct {
 
 // New is a queue on a database. Handle, Every and At come before Start.
 func New(d *db.DB, c Config) *Queue {
-	q := &Queue{d: d, log: c.Log, node: uuid.NewString(), workers: river.NewWorkers(), most: c.Workers}
+	q := &Queue{d: d, log: c.Log, node: uuid.NewString(), workers: river.NewWorkers(), most: c.Workers, alone: c.Alone}
 	if q.log == nil {
 		q.log = slog.Default()
 	}
@@ -153,6 +159,11 @@ func (q *Queue) Start(ctx context.Context) error {
 	client, err := q.client()
 	if err != nil {
 		return err
+	}
+	if q.alone {
+		if err := q.takeOver(ctx); err != nil {
+			return err
+		}
 	}
 	ctx, q.stop = context.WithCancel(context.WithoutCancel(ctx))
 	if q.kinds > 0 { // River refuses to start without a worker

@@ -82,6 +82,32 @@ func TestASweepRunsOncePerPeriod(t *testing.T) {
 	})
 }
 
+// A process was killed while it ran a sweep. The house that starts after it,
+// and is the only one on its database, does not wait for the dead one's lease.
+func TestWhatAKilledProcessRanGoesOnAtOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		killed, never, ran := queue(d), make(chan struct{}), make(chan struct{}, 100)
+		begun := make(chan struct{})
+		killed.Every("sweep", time.Millisecond, func(context.Context) error { close(begun); <-never; return nil })
+		dead := make(chan struct{})
+		go func() { defer close(dead); _ = killed.RunDue(context.Background()) }()
+		<-begun
+		defer func() { close(never); <-dead }()
+
+		q := job.New(d, job.Config{Log: dbtest.Quiet(), Alone: true})
+		q.Every("sweep", time.Millisecond, func(context.Context) error { ran <- struct{}{}; return nil })
+		if err := q.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		defer stop(t, q)
+		select {
+		case <-ran:
+		case <-time.After(8 * time.Second):
+			t.Error("the sweep waits for a process that is gone")
+		}
+	})
+}
+
 func nextHour(after time.Time) time.Time { return after.Truncate(time.Hour).Add(time.Hour) }
 
 // Three due times pass while nobody works; a node that comes back runs each

@@ -17,7 +17,7 @@ const (
 	lookMost = time.Second
 	// leaseFor is how long a node may stay silent before another takes over its
 	// run, by the machine's clock. A run at work renews its lease.
-	leaseFor = time.Minute
+	leaseFor = 20 * time.Second
 	// retryAfter is when a calendar run that failed is tried again.
 	retryAfter = time.Minute
 )
@@ -151,6 +151,19 @@ func (q *Queue) claim(ctx context.Context, s *sweep) (due time.Time, ok bool, er
 		return err
 	})
 	return calendar.FromMillis(row.DueAt), ok, err
+}
+
+// takeOver frees what a process that is gone had leased. A pause after a
+// failure stays: nobody holds it.
+func (q *Queue) takeOver(ctx context.Context) error {
+	err := q.d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw("UPDATE job_due SET held_by = '', held_until = 0 WHERE held_by <> ''").Exec(ctx)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("take over leases: %w", err)
+	}
+	return nil
 }
 
 // renew keeps the lease while the run is at work.
