@@ -63,6 +63,7 @@ func Open(ctx context.Context, address string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	d.fixed.bun = d.writer
 	if err := d.writer.PingContext(ctx); err != nil {
 		d.Close()
 		return nil, fmt.Errorf("database does not answer: %w", err)

@@ -29,8 +29,12 @@ func IsGuard(err error) bool { return is(err, []string{"P0001"}, sqlite3.SQLITE_
 // isRetryable reports what running the same transaction again may cure:
 // serialization failure, deadlock, and the distributed engines' restart.
 func isRetryable(err error) bool {
-	return is(err, []string{"40001", "40P01"}, sqlite3.SQLITE_BUSY)
+	return is(err, []string{"40001", "40P01"}, sqlite3.SQLITE_BUSY) || isOutdated(err)
 }
+
+// isOutdated says that a statement was prepared before a migration changed its
+// table ("cached plan must not change result type").
+func isOutdated(err error) bool { return is(err, []string{"0A000"}) }
 
 // is compares by code, never by text.
 func is(err error, states []string, codes ...int) bool {

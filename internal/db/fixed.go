@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/uptrace/bun"
 )
 
 // fixedArgs is the most values a statement is prepared for. Longer ones come
@@ -17,10 +18,13 @@ const (
 	fixedMost = 300
 )
 
-// fixed keeps the prepared statements of SQLite's one writer and, for
-// PostgreSQL, texts in its own notation; pgx keeps those prepared by itself.
+// fixed keeps the prepared statements of SQLite's one writer and of its
+// readers and, for PostgreSQL, texts in its own notation; pgx keeps those
+// prepared by itself.
 type fixed struct {
-	prepared sync.Map // text → *sql.Stmt
+	bun      *bun.DB  // puts rows into structs
+	prepared sync.Map // text → *sql.Stmt of the writer
+	reading  sync.Map // text → *sql.Stmt of the readers
 	dollars  sync.Map // text → text with $1 for ?
 
 	mu     sync.Mutex
@@ -61,6 +65,57 @@ func (tx *Tx) QueryFixed(ctx context.Context, query string, args ...any) (*sql.R
 		return tx.StmtContext(ctx, s).QueryContext(ctx, args...)
 	}
 	return tx.Tx.Tx.QueryContext(ctx, query, args...)
+}
+
+// ReadFixed reads one row, as NewRaw(…).Scan does, by a statement like those
+// of ExecFixed, or fails with sql.ErrNoRows. Inside a Snapshot it is written out.
+func ReadFixed(ctx context.Context, r Reader, into any, query string, args ...any) error {
+	var rows *sql.Rows
+	var scan *bun.DB
+	var err error
+	switch r := r.(type) {
+	case *Tx:
+		scan = r.fixed.bun
+		rows, err = r.QueryFixed(ctx, query, args...)
+	case *DB:
+		scan = r.fixed.bun
+		rows, err = r.queryFixed(ctx, query, args)
+	default:
+		return r.NewRaw(query, args...).Scan(ctx, into)
+	}
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	if !rows.Next() {
+		if err := rows.Err(); err != nil {
+			return err
+		}
+		return sql.ErrNoRows
+	}
+	if err := scan.ScanRow(ctx, rows, into); err != nil {
+		return err
+	}
+	for rows.Next() { // to its end, as a statement that writes and returns must go
+	}
+	return rows.Err()
+}
+
+// queryFixed reads outside a transaction.
+func (d *DB) queryFixed(ctx context.Context, query string, args []any) (*sql.Rows, error) {
+	if d.postgres {
+		query, args = d.fixed.forPostgres(query, args)
+		rows, err := d.reader.DB.QueryContext(ctx, query, args...)
+		if isOutdated(err) { // forgotten by pgx with the error, and prepared anew
+			rows, err = d.reader.DB.QueryContext(ctx, query, args...)
+		}
+		return rows, err
+	}
+	s, err := d.fixed.readers(ctx, d.reader.DB, query)
+	if err != nil {
+		return nil, err
+	}
+	return s.QueryContext(ctx, args...)
 }
 
 // forPostgres numbers the placeholders and has pgx keep the statement.
@@ -114,4 +169,21 @@ func (f *fixed) prepare(ctx context.Context, pool *sql.DB) {
 			f.mu.Unlock()
 		}
 	}
+}
+
+// readers is the prepared form of a text for the connections that only read;
+// database/sql prepares it on each as it comes to it.
+func (f *fixed) readers(ctx context.Context, pool *sql.DB, query string) (*sql.Stmt, error) {
+	if s, ok := f.reading.Load(query); ok {
+		return s.(*sql.Stmt), nil
+	}
+	s, err := pool.PrepareContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	if first, taken := f.reading.LoadOrStore(query, s); taken {
+		_ = s.Close() // another caller was first
+		return first.(*sql.Stmt), nil
+	}
+	return s, nil
 }

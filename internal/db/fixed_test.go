@@ -2,6 +2,7 @@ package db_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"sync"
@@ -99,5 +100,47 @@ func TestFixedStatementAfterARefusal(t *testing.T) {
 				}
 			}
 		}
+	})
+}
+
+// A node goes on reading while another one migrates the table under it.
+func TestFixedStatementAfterAMigration(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ctx := t.Context()
+		if _, err := d.SQL().ExecContext(ctx, "CREATE TABLE fixed_wide (id TEXT PRIMARY KEY, n BIGINT NOT NULL)"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.SQL().ExecContext(ctx, "INSERT INTO fixed_wide VALUES ('a', 7)"); err != nil {
+			t.Fatal(err)
+		}
+		look := func() {
+			t.Helper()
+			type row struct {
+				ID string
+				N  int64
+			}
+			for range 3 {
+				var outside, inside row
+				if err := db.ReadFixed(ctx, d, &outside, "SELECT * FROM fixed_wide WHERE id = ?", "a"); err != nil || outside != (row{"a", 7}) {
+					t.Errorf("outside a transaction: %+v, %v", outside, err)
+				}
+				err := d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+					inside = row{}
+					return db.ReadFixed(ctx, tx, &inside, "SELECT * FROM fixed_wide WHERE id = ?", "a")
+				})
+				if err != nil || inside != (row{"a", 7}) {
+					t.Errorf("inside a transaction: %+v, %v", inside, err)
+				}
+				var none int64
+				if err := db.ReadFixed(ctx, d, &none, "SELECT n FROM fixed_wide WHERE id = ?", "b"); !errors.Is(err, sql.ErrNoRows) {
+					t.Errorf("nobody's row: %d, %v", none, err)
+				}
+			}
+		}
+		look()
+		if _, err := d.SQL().ExecContext(ctx, "ALTER TABLE fixed_wide ADD COLUMN more TEXT NOT NULL DEFAULT 'x'"); err != nil {
+			t.Fatal(err)
+		}
+		look()
 	})
 }
