@@ -228,7 +228,7 @@ func (c *Cards) SetDefault(ctx context.Context, player string, id int64) error {
 
 func findCard(ctx context.Context, r db.Reader, player string, id int64) (cardRow, error) {
 	var row cardRow
-	err := r.NewRaw("SELECT * FROM player_card WHERE id = ? AND player = ?", id, player).Scan(ctx, &row)
+	err := db.ReadFixed(ctx, r, &row, "SELECT * FROM player_card WHERE id = ? AND player = ?", id, player)
 	if errors.Is(err, sql.ErrNoRows) {
 		return row, ErrNoCard
 	}

@@ -56,8 +56,8 @@ func contentsOf(fields ...any) string {
 // until tx ends. The row is made if it is missing: a missing row cannot be
 // locked.
 func lockPlayer(ctx context.Context, tx *db.Tx, player string) error {
-	_, err := tx.NewRaw(`INSERT INTO cashier_player (player) VALUES (?)
-		ON CONFLICT (player) DO UPDATE SET player = EXCLUDED.player`, player).Exec(ctx)
+	_, err := tx.ExecFixed(ctx, `INSERT INTO cashier_player (player) VALUES (?)
+		ON CONFLICT (player) DO UPDATE SET player = EXCLUDED.player`, player)
 	if err != nil {
 		return fmt.Errorf("lock player %s: %w", player, err)
 	}
@@ -67,8 +67,8 @@ func lockPlayer(ctx context.Context, tx *db.Tx, player string) error {
 // addNote records one step of an order. who is a name for people: a member of
 // staff, 系统 or 玩家.
 func addNote(ctx context.Context, tx *db.Tx, sn, who, what, reason string) error {
-	_, err := tx.NewRaw("INSERT INTO cashier_note (id, sn, at, who, what, reason) VALUES (?, ?, ?, ?, ?, ?)",
-		newID(), sn, tx.NowMillis(), who, what, reason).Exec(ctx)
+	_, err := tx.ExecFixed(ctx, "INSERT INTO cashier_note (id, sn, at, who, what, reason) VALUES (?, ?, ?, ?, ?, ?)",
+		newID(), sn, tx.NowMillis(), who, what, reason)
 	if err != nil {
 		return fmt.Errorf("note on %s: %w", sn, err)
 	}

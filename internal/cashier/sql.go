@@ -181,7 +181,7 @@ func readWithdrawal(ctx context.Context, r db.Reader, query string, arg any) (wi
 	if text, ok := arg.(string); ok && !storable(text) {
 		return row, ErrNoWithdrawal
 	}
-	err := r.NewRaw(query, arg).Scan(ctx, &row)
+	err := db.ReadFixed(ctx, r, &row, query, arg)
 	if errors.Is(err, sql.ErrNoRows) {
 		return row, ErrNoWithdrawal
 	}

@@ -234,9 +234,9 @@ func (w *Withdrawals) takeFromDay(ctx context.Context, tx *db.Tx, player string,
 		Times  int
 		Amount int64
 	}
-	err := tx.NewRaw(`INSERT INTO withdrawal_day (player, day, times, amount) VALUES (?0, ?1, 1, ?2)
-		ON CONFLICT (player, day) DO UPDATE SET times = withdrawal_day.times + 1, amount = withdrawal_day.amount + ?2
-		RETURNING times, amount`, player, int32(calendar.DayOf(tx.Now())), int64(amount)).Scan(ctx, &used)
+	err := db.ReadFixed(ctx, tx, &used, `INSERT INTO withdrawal_day (player, day, times, amount) VALUES (?, ?, 1, ?)
+		ON CONFLICT (player, day) DO UPDATE SET times = withdrawal_day.times + 1, amount = withdrawal_day.amount + EXCLUDED.amount
+		RETURNING times, amount`, player, int32(calendar.DayOf(tx.Now())), int64(amount))
 	if err != nil {
 		return fmt.Errorf("today's withdrawals of %s: %w", player, err)
 	}
@@ -286,7 +286,7 @@ func (w *Withdrawals) draft(ctx context.Context, tx *db.Tx, o WithdrawOrder, p p
 // the owner has a day to notice. Zero when nothing changed lately.
 func (w *Withdrawals) heldUntil(ctx context.Context, r db.Reader, p player.Player) (time.Time, error) {
 	var firstCard int64
-	err := r.NewRaw("SELECT COALESCE(MIN(bound_at), 0) FROM player_card WHERE player = ?", p.ID).Scan(ctx, &firstCard)
+	err := db.ReadFixed(ctx, r, &firstCard, "SELECT COALESCE(MIN(bound_at), 0) FROM player_card WHERE player = ?", p.ID)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("first card of %s: %w", p.ID, err)
 	}
@@ -309,7 +309,7 @@ const newCardFor = 72 * time.Hour
 func (w *Withdrawals) flags(ctx context.Context, tx *db.Tx, row withdrawalRow, card cardRow) (string, error) {
 	var flags []string
 	var before int
-	err := tx.NewRaw("SELECT COUNT(*) FROM withdrawal WHERE player = ? AND state = 'paid'", row.Player).Scan(ctx, &before)
+	err := db.ReadFixed(ctx, tx, &before, "SELECT COUNT(*) FROM withdrawal WHERE player = ? AND state = 'paid'", row.Player)
 	if err != nil {
 		return "", fmt.Errorf("withdrawals of %s: %w", row.Player, err)
 	}

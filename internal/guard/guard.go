@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -74,8 +75,12 @@ func (g *Guard) Check(ctx context.Context, r db.Reader, player string, act Act) 
 		return fmt.Errorf("guard: no such act %q", act)
 	}
 	var found string
-	err := r.NewRaw("SELECT act FROM guard_block WHERE player = ? AND act IN (?) AND ended_at = 0 AND (until = 0 OR until > ?) LIMIT 1",
-		player, bun.In(stops[act]), g.db.Clock().Now().UnixMilli()).Scan(ctx, &found)
+	args := []any{player}
+	for _, a := range stops[act] {
+		args = append(args, string(a))
+	}
+	err := db.ReadFixed(ctx, r, &found, "SELECT act FROM guard_block WHERE player = ? AND act IN (?"+strings.Repeat(", ?", len(stops[act])-1)+
+		") AND ended_at = 0 AND (until = 0 OR until > ?) LIMIT 1", append(args, g.db.Clock().Now().UnixMilli())...)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return nil

@@ -34,7 +34,7 @@ const accountColumns = `id, name, phone, phone_index, true_name, birthday, email
 
 func findAccount(ctx context.Context, r db.Reader, id string) (account, error) {
 	var a account
-	err := r.NewRaw("SELECT "+accountColumns+" FROM player WHERE id = ?", id).Scan(ctx, &a)
+	err := db.ReadFixed(ctx, r, &a, "SELECT "+accountColumns+" FROM player WHERE id = ?", id)
 	return a, err
 }
 

@@ -165,7 +165,7 @@ func (p *Players) ticket(ctx context.Context, hash string) (ticketRow, error) {
 	if ok {
 		return row, nil
 	}
-	err := p.db.NewRaw("SELECT "+ticketColumns+" FROM player_ticket WHERE hash = ?", hash).Scan(ctx, &row)
+	err := db.ReadFixed(ctx, p.db, &row, "SELECT "+ticketColumns+" FROM player_ticket WHERE hash = ?", hash)
 	if err != nil {
 		return ticketRow{}, err
 	}

@@ -82,8 +82,8 @@ func (t *Turnover) Open(ctx context.Context, tx *db.Tx, b Bucket) error {
 // Outstanding is what the player still has to bet over all open buckets.
 func (t *Turnover) Outstanding(ctx context.Context, r db.Reader, player string) (money.Fen, error) {
 	var left int64
-	err := r.NewRaw(`SELECT CAST(COALESCE(SUM(required - done), 0) AS BIGINT)
-		FROM turnover_bucket WHERE player = ? AND state = 'open'`, player).Scan(ctx, &left)
+	err := db.ReadFixed(ctx, r, &left, `SELECT CAST(COALESCE(SUM(required - done), 0) AS BIGINT)
+		FROM turnover_bucket WHERE player = ? AND state = 'open'`, player)
 	if err != nil {
 		return 0, fmt.Errorf("outstanding turnover of %s: %w", player, err)
 	}

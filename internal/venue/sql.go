@@ -26,10 +26,10 @@ const entryColumns = `code, platform_id, name, kind, state, maintenance_from, ma
 
 func findEntry(ctx context.Context, r db.Reader, codeOrID string) (entryRow, error) {
 	var row entryRow
-	err := r.NewRaw(`
+	err := db.ReadFixed(ctx, r, &row, `
 		SELECT `+entryColumns+`
 		FROM venue
-		WHERE code = ?0 OR CAST(platform_id AS TEXT) = ?0`, codeOrID).Scan(ctx, &row)
+		WHERE code = ? OR CAST(platform_id AS TEXT) = ?`, codeOrID, codeOrID)
 	return row, err
 }
 
@@ -97,10 +97,10 @@ type accountRow struct {
 
 func findAccount(ctx context.Context, r db.Reader, player, venue string) (accountRow, error) {
 	var row accountRow
-	err := r.NewRaw(`
+	err := db.ReadFixed(ctx, r, &row, `
 		SELECT player, account, created_at
 		FROM venue_account
-		WHERE player = ? AND venue = ?`, player, venue).Scan(ctx, &row)
+		WHERE player = ? AND venue = ?`, player, venue)
 	return row, err
 }
 

@@ -44,13 +44,13 @@ func (r transferRow) transfer() Transfer {
 // with its id, or another at the venue that is open or disputed, stands in its
 // way.
 func insertTransfer(ctx context.Context, tx *db.Tx, t Transfer) (stored bool, err error) {
-	done, err := tx.NewRaw(`
+	done, err := tx.ExecFixed(ctx, `
 		INSERT INTO transfer (id, player, venue, direction, amount, account, ref, batch, made_by, state, booked, next_ask_at, created_at)
-		SELECT ?0, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12
-		WHERE NOT EXISTS (SELECT 1 FROM transfer WHERE player = ?1 AND venue = ?2 AND state = 'disputed')
+		SELECT ?, ?, ?, ?, CAST(? AS BIGINT), ?, ?, ?, ?, ?, ?, CAST(? AS BIGINT), CAST(? AS BIGINT)
+		WHERE NOT EXISTS (SELECT 1 FROM transfer WHERE player = ? AND venue = ? AND state = 'disputed')
 		ON CONFLICT DO NOTHING`,
 		t.ID, t.Player, t.Venue, string(t.Direction), int64(t.Amount), t.Account, t.Ref, t.Batch, t.By, string(t.State), t.Booked,
-		millis(t.NextAskAt), millis(t.CreatedAt)).Exec(ctx)
+		millis(t.NextAskAt), millis(t.CreatedAt), t.Player, t.Venue)
 	if err != nil {
 		return false, fmt.Errorf("insert transfer %s: %w", t.ID, err)
 	}
@@ -74,7 +74,7 @@ func findOpen(ctx context.Context, r db.Reader, player, venue string) (Transfer,
 
 func readTransfer(ctx context.Context, r db.Reader, where string, args ...any) (Transfer, error) {
 	var row transferRow
-	err := r.NewRaw(`SELECT `+transferColumns+` FROM transfer `+where, args...).Scan(ctx, &row)
+	err := db.ReadFixed(ctx, r, &row, `SELECT `+transferColumns+` FROM transfer `+where, args...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Transfer{}, ErrNoTransfer
 	}
@@ -87,12 +87,12 @@ func readTransfer(ctx context.Context, r db.Reader, where string, args ...any) (
 // updateTransfer writes what changed, provided that nobody else changed the
 // state since it was read: the row lock's belt and braces.
 func updateTransfer(ctx context.Context, tx *db.Tx, before, t Transfer) error {
-	done, err := tx.NewRaw(`
+	done, err := tx.ExecFixed(ctx, `
 		UPDATE transfer SET state = ?, booked = ?, version = ?, reason = ?, asks = ?, asked_at = ?, last_answer = ?,
 			absent_at = ?, next_ask_at = ?, settled_at = ?
 		WHERE id = ? AND version = ?`,
 		string(t.State), t.Booked, t.Version, t.Reason, t.Asks, millis(t.AskedAt), t.LastAnswer,
-		millis(t.AbsentAt), millis(t.NextAskAt), millis(t.SettledAt), t.ID, before.Version).Exec(ctx)
+		millis(t.AbsentAt), millis(t.NextAskAt), millis(t.SettledAt), t.ID, before.Version)
 	if err != nil {
 		return fmt.Errorf("update transfer %s: %w", t.ID, err)
 	}
