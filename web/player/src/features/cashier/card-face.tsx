@@ -1,4 +1,4 @@
-import { groupsOfFour } from '../../ui/group-digits'
+import { groupsOfFour, lastFour } from '../../ui/group-digits'
 import { useCashierText } from './use-cashier-text'
 import type { Card } from './withdraw-queries'
 
@@ -15,7 +15,7 @@ export function CardFace({ card, chosen, onPick }: Props) {
     <button
       type="button"
       aria-pressed={chosen}
-      aria-label={`${card.bank} ${text.cardPick(card.number.slice(-4))}`}
+      aria-label={`${card.bank} ${text.cardPick(lastFour(card.number))}`}
       onClick={onPick}
       className={`relative flex h-36 w-full flex-col justify-between overflow-hidden rounded-xl border p-4 text-left transition-colors ${
         chosen ? 'border-gold bg-linear-to-br from-[#3d311a] to-panel' : 'border-line bg-raised hover:border-gold/60'
