@@ -121,5 +121,5 @@ test('register, deposit both ways, play, bring the money home and withdraw it', 
     await expect(page.getByText('400.00').first()).toBeVisible()
   })
 
-  watch.expectQuiet()
+  await watch.expectQuiet()
 })

@@ -32,7 +32,7 @@ for (const [who, list] of [
         await open(tab, path)
         await expect(tab.getByRole('main')).toBeVisible()
         await tab.waitForLoadState('networkidle')
-        watch.expectQuiet()
+        await watch.expectQuiet()
         expect(
           await tab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
           'too wide',

@@ -31,7 +31,7 @@ test('every page of the back office opens without an error and is accessible', a
       await expectAccessible(page, path)
     })
   }
-  watch.expectQuiet()
+  await watch.expectQuiet()
 })
 
 test('a player is found by name and their page opens on every tab', async ({ browser }) => {
@@ -50,7 +50,7 @@ test('a player is found by name and their page opens on every tab', async ({ bro
     expect(await page.getByText('加载失败').count(), `tab ${tab} failed to load`).toBe(0)
   }
   await expectAccessible(page, 'player page')
-  watch.expectQuiet()
+  await watch.expectQuiet()
 })
 
 test('what is looked at is written down: a phone number shows only with a reason, and the audit trail has it', async ({

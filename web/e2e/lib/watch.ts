@@ -1,10 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Response } from '@playwright/test'
 
 /** Watch notes what a page should never do: write errors to the console, throw, or get no answer to a request. */
 export class Watch {
   private readonly seen: string[] = []
   private readonly allowed: RegExp[] = []
+  private readonly reading: Promise<void>[] = []
 
   constructor(page: Page) {
     page.on('console', (message) => {
@@ -17,7 +18,7 @@ export class Watch {
       if (why !== 'net::ERR_ABORTED') this.seen.push(`failed: ${request.method()} ${request.url()} ${why}`)
     })
     page.on('response', (response) => {
-      if (response.status() >= 400) this.seen.push(`status ${response.status()}: ${response.url()}`)
+      if (response.status() >= 400) this.reading.push(this.note(response))
     })
   }
 
@@ -26,14 +27,23 @@ export class Watch {
     this.allowed.push(...patterns)
   }
 
-  problems(): string[] {
-    return this.seen.filter((line) => !this.allowed.some((pattern) => pattern.test(line)))
+  async expectQuiet(): Promise<void> {
+    await Promise.all(this.reading)
+    expect(this.seen.filter((line) => !this.allowed.some((pattern) => pattern.test(line)))).toEqual([])
   }
 
-  expectQuiet(): void {
-    expect(this.problems()).toEqual([])
+  /**
+   * When a test moves the house's clock, pages of all tests are suddenly minutes late: their next call is refused
+   * once with the right time and sent again (D-13). That is meant to be; the browser still writes it to the console.
+   */
+  private async note(response: Response): Promise<void> {
+    const told = (await response.json().catch(() => ({}))) as { ServerTime?: number }
+    if (response.status() === 403 && told.ServerTime) this.allow(new RegExp(`403.*${escaped(response.url())}`))
+    else this.seen.push(`status ${response.status()}: ${response.url()}`)
   }
 }
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
