@@ -1,16 +1,11 @@
 package adminapi
 
 import (
-	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"io"
 	"log/slog"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/maypok86/otter/v2"
@@ -61,12 +56,7 @@ type Server struct {
 	// answers are kept a while by Idempotency-Key, so that a click whose answer
 	// was lost hears it again. What happens once is the nouns' own promise.
 	answers *otter.Cache[string, answer]
-}
-
-type answer struct {
-	status int
-	body   []byte
-	sum    string // of the request's body
+	turns   turns
 }
 
 // missing tells a wrong method from a wrong path.
@@ -91,40 +81,36 @@ func (s *Server) serve(r route, w http.ResponseWriter, req *http.Request) {
 		return
 	}
 	visit.Who = c.by.ID
-	key, sum, known, err := s.repeated(c, r)
+	given, err := s.answerOnce(c, r)
 	if err != nil {
 		s.fail(w, req, err)
 		return
 	}
-	if known != nil {
-		write(w, known.status, known.body)
+	if given.status == http.StatusNoContent {
+		w.WriteHeader(given.status)
 		return
 	}
-	out, err := r.serve(s, req.Context(), c)
+	write(w, given.status, given.body)
+}
+
+// answer carries a request out.
+func (s *Server) answer(c *call, r route) (answer, error) {
+	out, err := r.serve(s, c.r.Context(), c)
 	if err == nil {
 		err = c.checked()
 	}
 	if err != nil {
-		s.fail(w, req, err)
-		return
+		return answer{}, err
 	}
 	if _, nothing := out.(none); nothing {
-		w.WriteHeader(http.StatusNoContent)
-		return
+		return answer{status: http.StatusNoContent}, nil
 	}
 	body, err := json.Marshal(out)
-	if err != nil {
-		s.fail(w, req, err)
-		return
-	}
-	status := r.status
+	a := answer{status: r.status, body: body}
 	if o, ok := out.(Outcome); ok && o.Status == "waiting" {
-		status = http.StatusAccepted
+		a.status = http.StatusAccepted
 	}
-	if key != "" {
-		s.answers.Set(key, answer{status, body, sum})
-	}
-	write(w, status, body)
+	return a, err
 }
 
 // admit finds out who asks and whether they may.
@@ -149,33 +135,6 @@ func (s *Server) admit(c *call, r route) error {
 		return staff.ErrDenied
 	}
 	return nil
-}
-
-// repeated finds the answer that was given to the same key and body before.
-// A login is never repeated: its answer is the cookie as well.
-func (s *Server) repeated(c *call, r route) (key, sum string, known *answer, err error) {
-	given := c.r.Header.Get("Idempotency-Key")
-	if given == "" || r.method != http.MethodPost || r.open {
-		return "", "", nil, nil
-	}
-	if len(given) > 100 {
-		return "", "", nil, errInput.With("Idempotency-Key")
-	}
-	body, err := io.ReadAll(io.LimitReader(c.r.Body, bodyMost+1))
-	if err != nil {
-		return "", "", nil, errBody
-	}
-	c.r.Body = io.NopCloser(bytes.NewReader(body))
-	digest := sha256.Sum256(body)
-	sum = hex.EncodeToString(digest[:])
-	key = strings.Join([]string{c.by.ID, c.r.URL.Path, given}, "\n")
-	if a, ok := s.answers.GetIfPresent(key); ok {
-		if a.sum != sum {
-			return "", "", nil, errChangedKey
-		}
-		return key, sum, &a, nil
-	}
-	return key, sum, nil, nil
 }
 
 // fail is the one place where an error becomes an answer.

@@ -3,6 +3,7 @@ package adminapi_test
 import (
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/uuid"
@@ -130,4 +131,26 @@ func TestARepeatedRequestHearsTheFirstAnswer(t *testing.T) {
 	key = uuid.NewString()
 	expect(t, send(d, key, "?"), http.StatusBadRequest, "code", "staff.name")
 	expect(t, send(d, key, "sun"), http.StatusCreated)
+}
+
+// A second click that comes before the first is answered hears the same.
+func TestTwoClicksAtOnceAreOne(t *testing.T) {
+	h := one(t)
+	d := sit(t, h, "boss", "owner")
+	key := uuid.NewString()
+	answers := make([]reply, 6)
+	var all sync.WaitGroup
+	for i := range answers {
+		all.Go(func() {
+			r := d.request(http.MethodPost, "/staff", []byte(`{"name":"zhou","roles":["support"],"reason":"新同事"}`))
+			r.Header.Set("Idempotency-Key", key)
+			answers[i] = d.send(r)
+		})
+	}
+	all.Wait()
+	for _, r := range answers {
+		if expect(t, r, http.StatusCreated); string(r.Raw) != string(answers[0].Raw) {
+			t.Errorf("another answer: %s", r)
+		}
+	}
 }
