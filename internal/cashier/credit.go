@@ -33,7 +33,13 @@ func suspense() ledger.Account { return ledger.Suspense("deposit") }
 // it: one transaction, so that no part can be there without the others. The
 // conditional update is what makes a second credit of an order impossible;
 // the ledger's key says the same once more.
+//
+// It takes the player's lock: a withdrawal looks at the requirement first and
+// at the balance later, and must not see this money without what it requires.
 func (d *Deposits) credit(ctx context.Context, tx *db.Tx, dep *Deposit, a arrival) error {
+	if err := lockPlayer(ctx, tx, dep.Player); err != nil {
+		return err
+	}
 	res, err := tx.NewRaw(`UPDATE deposit SET state = 'credited', received = ?, ended_at = ?, poll_at = 0, suspended = FALSE,
 			gateway_txn = CASE WHEN ?2 = '' THEN gateway_txn ELSE ?2 END, bank_ref = ?3
 		WHERE sn = ?4 AND state IN ('pending', 'claimed', 'expired', 'review')`,
