@@ -99,7 +99,9 @@ func (d *Deposits) dropLostTurnover(ctx context.Context, tx *db.Tx, player strin
 	var total money.Fen
 	for _, b := range balances {
 		if b.Asset == money.CNY {
-			total += money.Fen(b.Minor)
+			// A mirror below zero is winnings the player has taken back before
+			// the feed reported them: nothing the player lacks.
+			total += max(money.Fen(b.Minor), 0)
 		}
 	}
 	_, err = d.turnover.DropBelow(ctx, tx, player, total)
