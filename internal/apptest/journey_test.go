@@ -15,7 +15,7 @@ import (
 // One player's whole journey through the real listeners, over the companies'
 // real protocols: register, deposit, play, take the money back, withdraw. If it
 // fails, nobody can use the house. ACC-06, ACC-07, DEP-02, DEP-04, DEP-08,
-// DEP-10, TRF-01, TRF-03, TRF-05, LNCH-02, REC-01..04, CARD-02, WD-05, WD-09.
+// DEP-10, TRF-01, TRF-03, TRF-05, LNCH-02, REC-01..04, CARD-02, WD-01, WD-05, WD-09.
 func TestTheWholeJourney(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		clerk, cashierTwo := h.AddStaff("clerk", "finance"), h.AddStaff("payer", "finance")
@@ -120,6 +120,9 @@ func withdraw(t *testing.T, h *apptest.House, b *apptest.Browser, clerk, payer s
 	id := must(t, "cards", b.Post("/v1/Select/PlayerBankItems")).Body["PlayerBanks"].([]any)[0].(map[string]any)["Id"].(float64)
 	asked := must(t, "withdraw", b.Post("/v1/Do/CallWithdrawAction", "playerName", "Ming88", "playerBankId", json.Number(formatID(id)).String(), "withdrawAmount", "300"))
 	book(t, h, "centre 150.00 locked 300.00 transit 0.00 ky 0.00")
+	if r := must(t, "summary", b.Post("/v1/Select/PlayerBalance")); r.Text("SumAmount") != "450" || r.Text("Balance") != "150" || r.Text("LockBalance") != "300" {
+		t.Errorf("what is locked is not in the summary: %s", r)
+	}
 	sn := asked.Text("OrderSn")
 	if _, err := h.Cashier.Withdrawals.Claim(t.Context(), clerk, sn); err != nil {
 		t.Fatal(err)
