@@ -102,9 +102,11 @@ func (w *Withdrawals) Ask(ctx context.Context, o WithdrawOrder) (Withdrawal, err
 	if err != nil {
 		return Withdrawal{}, err
 	}
-	// A whole operation of its own: a wrong guess counts even though nothing else happens.
-	if err := w.players.CheckWithdrawPassword(ctx, o.Player, o.Password); err != nil {
-		return Withdrawal{}, err
+	if p.WithdrawPasswordSet {
+		// A whole operation of its own: a wrong guess counts even though nothing else happens.
+		if err := w.players.CheckWithdrawPassword(ctx, o.Player, o.Password); err != nil {
+			return Withdrawal{}, err
+		}
 	}
 	sn := newSN("W", w.db.Clock().Now())
 	var row withdrawalRow
@@ -194,8 +196,8 @@ func (w *Withdrawals) lock(ctx context.Context, tx *db.Tx, o WithdrawOrder, p pl
 	if err != nil {
 		return withdrawalRow{}, err
 	}
-	if _, err := tx.NewInsert().Model(&row).Exec(ctx); err != nil {
-		return withdrawalRow{}, fmt.Errorf("insert withdrawal: %w", err)
+	if err := insertWithdrawal(ctx, tx, row); err != nil {
+		return withdrawalRow{}, err
 	}
 	if err := addNote(ctx, tx, sn, byPlayer, "提交提款", ""); err != nil {
 		return withdrawalRow{}, err

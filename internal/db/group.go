@@ -160,12 +160,12 @@ func (c *committer) attempt(batch []*pending) error {
 		if p.err != nil {
 			continue
 		}
+		tx := &Tx{Tx: outer, now: c.d.clock.Now(), fixed: &c.d.fixed}
 		if len(batch) > 1 {
-			if _, err := outer.ExecContext(ctx, "SAVEPOINT caller"); err != nil {
+			if _, err := tx.ExecFixed(ctx, "SAVEPOINT caller"); err != nil {
 				return fmt.Errorf("savepoint: %w", err)
 			}
 		}
-		tx := &Tx{Tx: outer, now: c.d.clock.Now(), fixed: &c.d.fixed}
 		c.call(p, tx)
 		switch {
 		case p.err == nil && p.panicked == nil:
@@ -174,12 +174,12 @@ func (c *committer) attempt(batch []*pending) error {
 		case len(batch) == 1:
 			return nil // the deferred rollback is all that is needed
 		default:
-			if _, err := outer.ExecContext(ctx, "ROLLBACK TO caller"); err != nil {
+			if _, err := tx.ExecFixed(ctx, "ROLLBACK TO caller"); err != nil {
 				return fmt.Errorf("roll back one caller: %w", err)
 			}
 		}
 		if len(batch) > 1 {
-			if _, err := outer.ExecContext(ctx, "RELEASE caller"); err != nil {
+			if _, err := tx.ExecFixed(ctx, "RELEASE caller"); err != nil {
 				return fmt.Errorf("release: %w", err)
 			}
 		}

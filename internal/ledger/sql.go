@@ -60,7 +60,7 @@ func lockAccounts(ctx context.Context, tx *db.Tx, accounts []Account) (map[strin
 			values = append(values, a.Name, string(a.Asset), a.player(), a.Negative)
 		}
 	}
-	rows, err = tx.QueryContext(ctx, `
+	rows, err = tx.QueryFixed(ctx, `
 		INSERT INTO account (name, asset, player, may_negative, summed, balance)
 		VALUES `+tuples(len(values)/4, "(?, ?, ?, ?, FALSE, 0)")+`
 		ON CONFLICT (name) DO UPDATE SET balance = account.balance
