@@ -62,7 +62,7 @@ func settle(b *testing.B, h *apptest.House) []customer {
 			Name: fmt.Sprintf("p%07d", i), Ticket: secret.NewToken(), Cookie: secret.NewToken(), Card: 1<<52 + int64(i),
 		}
 	}
-	const part = 500
+	const part = 200
 	for at := 0; at < len(customers); at += part {
 		some := customers[at : at+part]
 		err := h.DB.Write(b.Context(), func(ctx context.Context, tx *db.Tx) error {
@@ -117,12 +117,19 @@ func insertPlayers(ctx context.Context, tx *db.Tx, box *secret.Box, some []custo
 	return nil
 }
 
+// grant also has every account of a player used once, there and back, as they
+// are with players who have been here before.
 func grant(ctx context.Context, tx *db.Tx, l *ledger.Ledger, some []customer) error {
 	entries := make([]ledger.Entry, len(some))
 	for i, c := range some {
+		centre := ledger.Centre(c.Name)
 		entries[i] = ledger.Entry{
 			Scope: "bench", Key: "grant:" + c.Name, Kind: "adjust.grant", By: "bench",
-			Postings: []ledger.Posting{{From: ledger.HouseAdjust(), To: ledger.Centre(c.Name), Amount: int64(purse)}},
+			Postings: []ledger.Posting{{From: ledger.HouseAdjust(), To: centre, Amount: int64(purse)}},
+		}
+		for _, a := range []ledger.Account{ledger.Locked(c.Name), ledger.Transit(c.Name), ledger.VenueWallet(c.Name, "ky")} {
+			entries[i].Postings = append(entries[i].Postings,
+				ledger.Posting{From: centre, To: a, Amount: 1}, ledger.Posting{From: a, To: centre, Amount: 1})
 		}
 	}
 	_, err := l.PostAll(ctx, tx, entries)
