@@ -379,3 +379,31 @@ func TestTextThatCannotBeStoredIsNotFound(t *testing.T) {
 		}
 	})
 }
+
+// DEP-10: many players pay at once while no callback comes through, as after an
+// outage. One pass finds all of them, also behind orders of a gateway that was
+// taken out meanwhile.
+func TestManyLostCallbacksAreFoundInOnePass(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		const gone, paid = 100, 120
+		for range gone {
+			h.deposit(h.order(10000))
+		}
+		h.exec("UPDATE deposit SET gateway = 'gone'")
+		for range paid {
+			h.gw.pay(h.deposit(h.order(10000)).SN, 10000)
+		}
+		h.clock.Advance(16 * time.Second)
+		if err := h.Deposits.PollOpen(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		h.expectBook("ming", "centre 1200000 gateway -1200000")
+		h.clock.Advance(time.Hour)
+		if err := h.Deposits.ExpireOld(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if n := h.count("SELECT COUNT(*) FROM deposit WHERE state = 'pending'"); n != 0 {
+			t.Errorf("%d orders still wait an hour later", n)
+		}
+	})
+}

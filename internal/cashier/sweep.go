@@ -13,7 +13,7 @@ import (
 	"hongyun/internal/payment"
 )
 
-// atOnce is how many orders one pass of a sweep takes; the next pass goes on.
+// atOnce is how many orders a sweep takes at a time; it goes on until none is due.
 const atOnce = 100
 
 // asksAtOnce is how many questions to gateways are under way at a time.
@@ -23,19 +23,29 @@ const asksAtOnce = 8
 // transfer that the player says is paid stays with staff for the grace time,
 // then goes to review: nothing that may have been paid is closed by a clock.
 func (d *Deposits) ExpireOld(ctx context.Context) error {
+	for {
+		n, err := d.expireSome(ctx)
+		if err != nil || n < atOnce {
+			return err
+		}
+	}
+}
+
+// expireSome ends some of the orders and says how many it took.
+func (d *Deposits) expireSome(ctx context.Context) (int, error) {
 	var due []string
 	err := d.db.NewRaw(`SELECT sn FROM deposit WHERE state IN ('pending', 'claimed')
 		AND expires_at <= CASE WHEN state = 'claimed' AND style = 'Bank' THEN ?0 ELSE ?1 END
 		ORDER BY expires_at LIMIT ?2`,
 		d.db.Clock().Now().Add(-d.set.ClaimGrace).UnixMilli(), d.db.Clock().Now().UnixMilli(), atOnce).Scan(ctx, &due)
 	if err != nil {
-		return fmt.Errorf("deposits past their time: %w", err)
+		return 0, fmt.Errorf("deposits past their time: %w", err)
 	}
 	var failed error
 	for _, sn := range due {
 		failed = errors.Join(failed, d.expire(ctx, sn))
 	}
-	return failed
+	return len(due), failed
 }
 
 func (d *Deposits) expire(ctx context.Context, sn string) error {
@@ -65,17 +75,30 @@ func (d *Deposits) expire(ctx context.Context, sn string) error {
 // PollOpen asks the gateways about orders whose callback may be lost: those
 // that wait, and for a while those that expired, for a payment may still come.
 func (d *Deposits) PollOpen(ctx context.Context) error {
+	began := d.db.Clock().Now()
+	for {
+		n, err := d.pollSome(ctx, began)
+		if err != nil || n < atOnce {
+			return err
+		}
+	}
+}
+
+// pollSome asks about some of the orders that were due at an instant and says
+// of how many the next question is planned: those will not be found again.
+func (d *Deposits) pollSome(ctx context.Context, at time.Time) (int, error) {
 	var due []string
 	err := d.db.NewRaw(`SELECT sn FROM deposit WHERE poll_at > 0 AND poll_at <= ?
 		AND state IN ('pending', 'claimed', 'expired') ORDER BY poll_at LIMIT ?`,
-		d.db.Clock().Now().UnixMilli(), atOnce).Scan(ctx, &due)
+		at.UnixMilli(), atOnce).Scan(ctx, &due)
 	if err != nil {
-		return fmt.Errorf("deposits to ask about: %w", err)
+		return 0, fmt.Errorf("deposits to ask about: %w", err)
 	}
 	// Several at a time: one that hangs must not hold up the rest.
 	var asking errgroup.Group
 	asking.SetLimit(asksAtOnce)
 	var panicked atomic.Pointer[any]
+	var planned atomic.Int64
 	for _, sn := range due {
 		asking.Go(func() error {
 			// A panic belongs to whoever runs the sweep, not to the process.
@@ -84,7 +107,11 @@ func (d *Deposits) PollOpen(ctx context.Context) error {
 					panicked.Store(&r)
 				}
 			}()
-			if err := d.poll(ctx, sn); err != nil && ctx.Err() == nil {
+			did, err := d.poll(ctx, sn)
+			if did {
+				planned.Add(1)
+			}
+			if err != nil && ctx.Err() == nil {
 				d.log.WarnContext(ctx, "cannot ask about a deposit", "sn", sn, "err", err)
 			}
 			return ctx.Err()
@@ -94,25 +121,31 @@ func (d *Deposits) PollOpen(ctx context.Context) error {
 	if r := panicked.Load(); r != nil {
 		panic(*r)
 	}
-	return err
+	return int(planned.Load()), err
 }
 
-// poll asks about one order. The next time is written before the question, so
+// poll asks about one order and says whether its next question is planned. The next time is written before the question, so
 // that a gateway that hangs does not hold up the orders behind it twice, and
 // two nodes do not ask the same.
-func (d *Deposits) poll(ctx context.Context, sn string) error {
+func (d *Deposits) poll(ctx context.Context, sn string) (planned bool, err error) {
 	dep, err := findDeposit(ctx, d.db, d.box, "sn = ?", sn)
 	if err != nil {
-		return err
-	}
-	g := d.gateways[dep.Gateway]
-	if g == nil {
-		return nil
+		return false, err
 	}
 	mine, err := d.planPoll(ctx, dep)
-	if err != nil || !mine {
-		return err
+	if err != nil {
+		return false, err
 	}
+	g := d.gateways[dep.Gateway]
+	if !mine || g == nil { // a gateway that was taken out is passed over, and not first in the queue for ever
+		return true, nil
+	}
+	return true, d.lookUp(ctx, g, dep)
+}
+
+// lookUp asks the gateway about an order and does what its answer proves.
+func (d *Deposits) lookUp(ctx context.Context, g payment.Gateway, dep Deposit) error {
+	sn := dep.SN
 	s, err := g.Lookup(ctx, sn)
 	if err != nil {
 		return err
