@@ -74,7 +74,8 @@ export default function LoginPage() {
           >
             <Input autoComplete="one-time-code" inputMode="numeric" maxLength={6} />
           </Form.Item>
-          {refusal && <Alert type="error" showIcon title={refusal} role="alert" style={{ marginBottom: 16 }} />}
+          {/* Its place is kept, so that the button below does not move when a refusal comes or goes. */}
+          <div className="login-refusal">{refusal && <Alert type="error" showIcon title={refusal} role="alert" />}</div>
           <Button type="primary" htmlType="submit" block loading={running}>
             {text.login.submit}
           </Button>
