@@ -19,7 +19,9 @@ const queries = new QueryClient({
       // A refusal stays a refusal; only an answer that never came is asked for again.
       retry: (count, error) => count < 1 && (!(error instanceof ApiError) || error.unanswered),
     },
-    mutations: { retry: false },
+    // What is clicked without a network fails at once and says so. It is never kept back to run later by itself: by then
+    // the player may have done it another way.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

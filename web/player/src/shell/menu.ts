@@ -57,7 +57,7 @@ export const menu: MenuItem[] = [
   },
   {
     key: 'board',
-    path: paths.board03,
+    path: paths.board01,
     panel: [
       { name: 'board03', path: paths.board03 },
       { name: 'board01', path: paths.board01 },

@@ -8,7 +8,9 @@ import { BindCardForm } from './bind-card-form'
 import CashLogPage from './cash-log-page'
 import { amountFault, DepositForm } from './deposit-form'
 import { OrderDialog } from './order-dialog'
+import { Turnover } from './turnover'
 import { WithdrawForm, withdrawFault } from './withdraw-form'
+import { WithdrawalSteps } from './withdrawal-steps'
 
 const server = fakeServer()
 beforeEach(logIn)
@@ -166,6 +168,50 @@ describe('withdrawal', () => {
     await user.clear(screen.getByLabelText('提款金额'))
     await user.type(screen.getByLabelText('提款金额'), '501')
     expect(await screen.findByText('超出当前余额限制')).toBeVisible()
+  })
+
+  it('D-03 asks for the withdrawal password once the player has set one, and sends it', async () => {
+    const user = userEvent.setup()
+    show(<WithdrawForm terms={{ ...terms, asksPassword: true }} cards={[card]} availableFen={50000} />)
+    await user.type(screen.getByLabelText('提款金额'), '500')
+    await user.type(screen.getByLabelText('提款密码'), 'money2026')
+    await user.click(screen.getByRole('button', { name: '提交提款' }))
+    await user.click(await screen.findByRole('button', { name: '确认无误，提交' }))
+    await waitFor(() => expect(server.callsTo('/v1/Do/CallWithdrawAction')).toHaveLength(1))
+    expect(server.callsTo('/v1/Do/CallWithdrawAction')[0]?.form.get('withdrawPassword')).toBe('money2026')
+  })
+
+  it.each([
+    [0, '审核中', ['已提交', '审核中', '出款中', '已到账'], '审核中'],
+    [0, '出款中', ['已提交', '审核中', '出款中', '已到账'], '出款中'],
+    [1, '成功', ['已提交', '审核中', '出款中', '已到账'], '已到账'],
+    [2, '已拒绝，款项已退回', ['已提交', '审核中', '已拒绝，款项已退回'], '已拒绝，款项已退回'],
+  ])('WD-10 status %i %s stands on its station', (status, statusText, stations, here) => {
+    show(<WithdrawalSteps status={status} statusText={statusText} />)
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(stations)
+    expect(screen.getByRole('listitem', { current: 'step' })).toHaveTextContent(here)
+  })
+
+  it('WD-09 tells bet by bet what counted towards a requirement', async () => {
+    server.reply({
+      '/v1/Select/TurnoverItems': {
+        Data: [
+          {
+            OrderSn: 'D1',
+            Lines: [
+              { BetOrdersn: 'B1', BetTime: '2026-03-02 10:00:00', ValidAmount: 100, Counted: 80, Reason: '已达到要求' },
+            ],
+          },
+        ],
+      },
+    })
+    const bucket = { orderSn: 'D1', source: '存款', amountFen: 50000, requiredFen: 50000, doneFen: 8000, time: '' }
+    show(<Turnover terms={{ ...terms, requiredFen: 50000, doneFen: 8000, buckets: [bucket] }} />)
+    expect(server.seen).toHaveLength(0)
+    await userEvent.click(screen.getByRole('button', { name: '查看逐条明细' }))
+    expect(await screen.findByText('计入 ¥80.00 / 有效 ¥100.00')).toBeVisible()
+    expect(screen.getByText('已达到要求')).toBeVisible()
+    expect(server.callsTo('/v1/Select/TurnoverItems')[0]?.form.get('OrderSn')).toBe('D1')
   })
 
   it('WD-02 without a card or a name it leads to what is missing', () => {

@@ -54,7 +54,11 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
         {text.orderStatus[order.status]}
       </p>
       <dl className="divide-y divide-line rounded-lg border border-line">
-        <Row label={text.orderSn} value={order.order_sn} copy={order.order_sn} />
+        <Row
+          label={text.orderSn}
+          value={<span className="text-[0.8125rem]">{order.order_sn}</span>}
+          copy={order.order_sn}
+        />
         <Row
           label={text.orderAmount}
           value={<Money fen={fen} className="font-semibold text-gold" />}
@@ -115,11 +119,13 @@ function BankActions({ order }: { order: DepositOrder }) {
   })
   return (
     <>
-      <p className="text-sm text-soft">{text.transferExact}</p>
-      <div className="flex items-center justify-between gap-4 rounded-lg bg-deep px-4 py-3">
-        <span className="text-sm text-soft">{text.timeLeft}</span>
-        <Countdown seconds={seconds} />
-      </div>
+      <p className="text-sm text-soft">{order.status === 'pending' ? text.transferExact : text.claimedLine}</p>
+      {order.status === 'pending' && (
+        <div className="flex items-center justify-between gap-4 rounded-lg bg-deep px-4 py-3">
+          <span className="text-sm text-soft">{text.timeLeft}</span>
+          <Countdown seconds={seconds} />
+        </div>
+      )}
       <p role="alert" className="text-sm text-loss empty:hidden">
         {claim.error && messageOf(claim.error)}
       </p>

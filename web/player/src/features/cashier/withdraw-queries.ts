@@ -49,6 +49,32 @@ export interface WithdrawalTerms {
 
 export const termsKey = ['withdrawalInfo']
 
+export interface TurnoverLine {
+  betSn: string
+  time: string
+  validFen: number
+  countedFen: number
+  reason: string
+}
+
+/** Bet by bet, what counted towards one requirement and why (WD-09). */
+export const turnoverLinesQuery = (orderSn: string) =>
+  queryOptions({
+    queryKey: ['turnoverLines', orderSn],
+    queryFn: async ({ signal }): Promise<TurnoverLine[]> => {
+      const { Data } = await api.call('POST /v1/Select/TurnoverItems', { OrderSn: orderSn }, { signal })
+      return (Data ?? [])
+        .flatMap((report) => report.Lines ?? [])
+        .map((line) => ({
+          betSn: line.BetOrdersn,
+          time: line.BetTime,
+          validFen: fenOf(line.ValidAmount),
+          countedFen: fenOf(line.Counted),
+          reason: line.Reason,
+        }))
+    },
+  })
+
 /** What stands between the player and a withdrawal (WD-08, WD-09). */
 export const termsQuery = queryOptions({
   queryKey: termsKey,

@@ -5,8 +5,8 @@ import { Pagination } from '../../ui/pagination'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { type Funding, fundingQuery } from './funding-queries'
-import { StatusBadge } from './status-badge'
 import { useCashierText } from './use-cashier-text'
+import { WithdrawalSteps } from './withdrawal-steps'
 
 /** The player's withdrawals and how far each has come, newest first; open ones are asked for again every 15 s. */
 export function WithdrawalList() {
@@ -47,7 +47,7 @@ function Line({ item }: { item: Funding }) {
         {item.orderSn}
         <span className="block">{item.time}</span>
       </span>
-      <StatusBadge status={item.status} text={item.statusText} />
+      <WithdrawalSteps status={item.status} statusText={item.statusText} />
       {item.reason && (
         <p className="basis-full text-sm text-soft">
           {text.reason}: {item.reason}

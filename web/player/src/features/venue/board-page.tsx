@@ -1,9 +1,11 @@
+import { balanceQuery } from '@shared/api/queries'
 import { clearLogin, useLogin } from '@shared/session'
+import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { launchHref, loginPath } from '../../paths'
 import { toast } from '../../ui/toast'
-import { boardTabs, boardVenueAt, boardVenues, highlightedTab } from './board-venues'
+import { boardTabs, boardVenueAt, boardVenues, highlightedTab, stateOf } from './board-venues'
 import { useVenueText } from './use-venue-text'
 
 export default function BoardPage() {
@@ -73,8 +75,18 @@ function LaunchButton() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { Ticket } = useLogin()
+  const balance = useQuery({ ...balanceQuery, enabled: Ticket !== '' })
   const venue = boardVenueAt(pathname)
   if (!venue) return null
+  const state = stateOf(venue, balance.data?.venues)
+  // Nobody is led to a door that is shut (MNT-03).
+  if (state !== 'open') {
+    return (
+      <p className="mt-8 w-fit rounded-lg border border-line bg-raised/90 px-6 py-3 text-soft h5:mt-5">
+        {state === 'maintenance' ? text.inMaintenance : text.notOpen}
+      </p>
+    )
+  }
   const onClick = (event: MouseEvent) => {
     if (Ticket) return
     event.preventDefault()

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { launchHref } from '../../paths'
 import { fakeServer, logIn, show } from '../../test/server'
 import BoardPage from './board-page'
-import { boardTabs, boardVenueAt, boardVenues, highlightedTab } from './board-venues'
+import { boardTabs, boardVenueAt, boardVenues, highlightedTab, stateOf } from './board-venues'
 import GotoPage, { launchOf } from './goto-page'
 import { zhCN } from './text/zh-cn'
 
@@ -35,6 +35,22 @@ describe('board games', () => {
     expect(link.getAttribute('href')).toBe('#/Goto?launch=gamePlatformLaunch&platformId=26&gameId=ky&mode=1')
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent(zhCN.venue.board01.name)
   })
+})
+
+it('GAME-06, MNT-03 a venue that is not open or in maintenance offers no launch', async () => {
+  const wallet = { PlatformName: '鸿运棋院', PlatformCode: '26', venue_code: 'ky', Balance: 0, Stale: false, AsOf: '' }
+  const balance = { SumAmount: 0, Balance: 0, LockBalance: 0, TransitBalance: 0, IsAuTransfer: 0 }
+  server.reply({ '/v1/Select/PlayerBalance': { ...balance, VenueAmount: [{ ...wallet, State: 'maintenance' }] } })
+  logIn()
+  const page = show(<BoardPage />, '/Boardgame_01')
+  expect(await screen.findByText('该场馆维护中，您可以先试试其他场馆')).toBeVisible()
+  expect(screen.queryByRole('link', { name: /进入游戏/ })).toBeNull()
+  page.unmount()
+  show(<BoardPage />, '/Boardgame_03')
+  expect(await screen.findByText('该场馆即将开放，敬请期待')).toBeVisible()
+  expect(screen.queryByRole('link', { name: /进入游戏/ })).toBeNull()
+  const third = boardVenueAt('/Boardgame_03')
+  expect(third && stateOf(third, undefined)).toBe('closed')
 })
 
 describe('launcher', () => {

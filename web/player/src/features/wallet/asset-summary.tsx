@@ -25,7 +25,13 @@ export function AssetSummary() {
   return (
     <Panel>
       <Figures balance={balance.data}>
-        <Button look="line" className="min-h-9 px-3 text-sm" busy={recycle.isPending} onClick={() => recycle.mutate()}>
+        <Button
+          look="line"
+          className="min-h-9 px-3 text-sm"
+          busy={recycle.isPending}
+          // The second click of a double click finds the first one's answer already there now and then.
+          onClick={(event) => event.detail < 2 && recycle.mutate()}
+        >
           {text.recycle}
         </Button>
       </Figures>

@@ -44,6 +44,13 @@ export const zhCN = {
   currentPassword: '当前密码',
   newPassword: '新密码',
   repeatNew: '确认新密码',
+  loginPassword: '登录密码',
+  withdrawPassword: '提款密码',
+  withdrawPasswordLine: '设置后，每次提款都需要输入提款密码。',
+  currentWithdrawPassword: '当前提款密码',
+  firstTime: '首次设置时，请输入登录密码',
+  setWithdraw: '设置提款密码',
+  withdrawSet: '提款密码设置成功，提款时请输入新的提款密码',
   change: '修改密码',
   changed: '密码修改成功，其他设备已退出登录',
 }

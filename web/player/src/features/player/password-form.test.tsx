@@ -1,0 +1,51 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { fakeServer, logIn, show } from '../../test/server'
+import { PasswordForm } from './password-form'
+
+const server = fakeServer()
+beforeEach(logIn)
+
+const section = (name: string) => within(screen.getByRole('region', { name: new RegExp(`^${name}`) }))
+
+it('D-03 a withdrawal password of the player’s own can be set, and the login password stays what it is', async () => {
+  const user = userEvent.setup()
+  show(<PasswordForm />)
+  const form = section('提款密码')
+  await user.type(form.getByLabelText('当前提款密码'), 'login2026')
+  await user.type(form.getByLabelText('新密码'), 'money2026')
+  await user.type(form.getByLabelText('确认新密码'), 'money2027')
+  await user.click(form.getByRole('button', { name: '设置提款密码' }))
+  expect(await form.findByText('两次输入的密码不一致')).toBeVisible()
+  expect(server.seen).toHaveLength(0)
+  await user.clear(form.getByLabelText('确认新密码'))
+  await user.type(form.getByLabelText('确认新密码'), 'money2026')
+  await user.dblClick(form.getByRole('button', { name: '设置提款密码' }))
+  await waitFor(() => expect(form.getByLabelText('新密码')).toHaveValue(''))
+  const calls = server.callsTo('/v1/Do/SetWithdrawPassword')
+  expect(calls).toHaveLength(1)
+  expect(Object.fromEntries(calls[0]?.form ?? [])).toEqual({
+    currentPassword: 'login2026',
+    newPassword: 'money2026',
+    confirmPassword: 'money2026',
+  })
+  expect(server.callsTo('/v1/Do/CallPlayerUpdatePasswordAction')).toHaveLength(0)
+})
+
+it('ACC-17 the login password is changed under the player’s name, with the confirmation', async () => {
+  const user = userEvent.setup()
+  show(<PasswordForm />)
+  const form = section('登录密码')
+  await user.type(form.getByLabelText('当前密码'), 'old12345')
+  await user.type(form.getByLabelText('新密码'), 'new12345')
+  await user.type(form.getByLabelText('确认新密码'), 'new12345')
+  await user.click(form.getByRole('button', { name: '修改密码' }))
+  await waitFor(() => expect(server.callsTo('/v1/Do/CallPlayerUpdatePasswordAction')).toHaveLength(1))
+  expect(Object.fromEntries(server.callsTo('/v1/Do/CallPlayerUpdatePasswordAction')[0]?.form ?? [])).toEqual({
+    playername: 'demo01',
+    currentPassword: 'old12345',
+    newPassword: 'new12345',
+    confirmPassword: 'new12345',
+  })
+})
