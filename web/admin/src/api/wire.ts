@@ -140,8 +140,11 @@ export interface Callback {
 export interface DepositDetail extends Deposit {
   depositor: string | null
   remark: string | null
-  payee: { bank: string; holder: string; account: string } | null
+  /** code: what the player was asked to write as remark. */
+  payee: { bank: string; holder: string; account: string; code: string | null } | null
   bankReference: string | null
+  /** What the gateway itself says was paid. */
+  proved: Yuan | null
   gateway: { code: string; reference: string | null } | null
   callbacks: Callback[]
   history: Note[]
@@ -281,6 +284,8 @@ export interface TurnoverLine {
   betAt: Ms
   stake: Yuan
   valid: Yuan
+  /** How much of a valid bet counts, such as 100%. */
+  weight: string
   counted: Yuan
   reason: string
 }
@@ -295,7 +300,6 @@ export interface Card {
   branch: string
   isDefault: boolean
   boundAt: Ms
-  sharedWith: number
 }
 export interface PlayerSession {
   id: string
@@ -445,6 +449,8 @@ export interface FeedStatus {
   gaps: number
   lastPulledAt: Ms | null
   lines24h: number
+  /** Bets that came changed or contradict what we had, for a person to look at. */
+  findings: number
 }
 export type WindowState = 'waiting' | 'pulling' | 'complete' | 'gap'
 export interface FeedWindow {

@@ -94,8 +94,9 @@ const bankDeposit: DepositDetail = {
   approvalId: null,
   depositor: '李华',
   remark: '4471',
-  payee: { bank: '中国建设银行', holder: '鸿运演示科技有限公司', account: '6217 0012 3456 7890 123' },
+  payee: { bank: '中国建设银行', holder: '鸿运演示科技有限公司', account: '6217 0012 3456 7890 123', code: '4471' },
   bankReference: null,
+  proved: null,
   gateway: null,
   callbacks: [],
   history: [
@@ -123,6 +124,7 @@ const linkDeposit: DepositDetail = {
   depositor: null,
   remark: null,
   payee: null,
+  proved: '780.00',
   gateway: { code: 'epay', reference: 'E2026112114101' },
   callbacks: [
     {
@@ -488,6 +490,7 @@ export const turnoverLines: TurnoverLine[] = [
     betAt: ago(45),
     stake: '500.00',
     valid: '480.00',
+    weight: '100%',
     counted: '480.00',
     reason: '有效投注全部计入',
   },
@@ -499,6 +502,7 @@ export const turnoverLines: TurnoverLine[] = [
     betAt: ago(40),
     stake: '300.00',
     valid: '300.00',
+    weight: '100%',
     counted: '300.00',
     reason: '有效投注全部计入',
   },
@@ -516,7 +520,6 @@ export const cards = [
     branch: '科技园支行',
     isDefault: true,
     boundAt: ago(30),
-    sharedWith: 1,
   },
 ]
 
@@ -700,6 +703,7 @@ export const feed: FeedStatus[] = [
     gaps: 1,
     lastPulledAt: ago(1),
     lines24h: 18_402,
+    findings: 0,
   },
   {
     venue: 'leg',
@@ -709,6 +713,7 @@ export const feed: FeedStatus[] = [
     gaps: 0,
     lastPulledAt: ago(1),
     lines24h: 2310,
+    findings: 0,
   },
 ]
 

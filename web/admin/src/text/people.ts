@@ -106,8 +106,6 @@ export const people = {
     branch: '开户行',
     isDefault: '默认',
     bound: '绑定时间',
-    shared: '同卡玩家',
-    sharedWith: (n: number) => `与 ${n} 个玩家相同`,
     empty: '没有绑定银行卡',
   },
   session: {
@@ -218,6 +216,7 @@ export const people = {
     gaps: '缺口',
     lastPulled: '最近采集',
     lines24h: '近 24 小时注单',
+    findings: '异常注单',
     from: '窗口开始',
     to: '窗口结束',
     state: '状态',

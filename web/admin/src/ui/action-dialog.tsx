@@ -118,8 +118,11 @@ function checkReason(typed = ''): Promise<void> {
   return Promise.resolve()
 }
 
+/** What was left empty is not sent: an empty note is no note. */
 function trimmed<V extends object>(values: V): V {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
-  ) as V
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.trim() : value,
+  ])
+  return Object.fromEntries(entries.filter(([, value]) => value !== '')) as V
 }

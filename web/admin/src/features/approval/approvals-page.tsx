@@ -130,7 +130,7 @@ function DecisionDialog({ approval, approve, onClose }: Decision & { onClose: ()
       onClose={onClose}
       fields={
         approve && (
-          <Form.Item name="note" label={words.note}>
+          <Form.Item name="note" label={words.note} rules={[{ min: 2, message: text.action.reasonShort }]}>
             <Input maxLength={200} autoComplete="off" />
           </Form.Item>
         )

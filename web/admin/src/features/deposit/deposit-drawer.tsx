@@ -101,9 +101,12 @@ function DepositFacts({ deposit }: { deposit: DepositDetail }) {
           deposit.style === 'Bank' && [words.bankReference, deposit.bankReference],
           deposit.payee !== null && [
             words.payee,
-            `${deposit.payee.bank} ${deposit.payee.holder} ${deposit.payee.account}`,
+            [deposit.payee.bank, deposit.payee.holder, deposit.payee.account, deposit.payee.code]
+              .filter(Boolean)
+              .join(' '),
           ],
           deposit.gateway !== null && [words.gateway, deposit.gateway.code],
+          deposit.gateway !== null && [words.proved, <Yuan key="proved" value={deposit.proved} />],
           deposit.gateway !== null && [words.gatewayReference, deposit.gateway.reference],
         ]}
       />

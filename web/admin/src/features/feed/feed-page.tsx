@@ -58,6 +58,11 @@ const statusColumns: TableColumnsType<FeedStatus> = [
     align: 'right',
     render: (_, row) => (row.gaps > 0 ? <strong className="loss">{row.gaps}</strong> : 0),
   },
+  {
+    title: words.findings,
+    align: 'right',
+    render: (_, row) => (row.findings > 0 ? <strong className="loss">{row.findings}</strong> : 0),
+  },
   { title: words.lastPulled, render: (_, row) => <Time ms={row.lastPulledAt} /> },
   { title: words.lines24h, align: 'right', render: (_, row) => row.lines24h.toLocaleString('zh-CN') },
 ]

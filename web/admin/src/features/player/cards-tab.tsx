@@ -46,9 +46,5 @@ function cardColumns(playerId: string): TableColumnsType<Card> {
     { title: words.holder, render: (_, row) => row.holder },
     { title: words.branch, render: (_, row) => `${row.province} ${row.city} ${row.branch}` },
     { title: words.bound, render: (_, row) => <Time ms={row.boundAt} /> },
-    {
-      title: words.shared,
-      render: (_, row) => (row.sharedWith > 0 ? <Tag color="error">{words.sharedWith(row.sharedWith)}</Tag> : '—'),
-    },
   ]
 }

@@ -18,6 +18,7 @@ const columns: TableColumnsType<TurnoverLine> = [
   { title: text.bet.betId, render: (_, row) => <span className="mono">{row.betId}</span> },
   { title: text.bet.stake, align: 'right', render: (_, row) => <Yuan value={row.stake} /> },
   { title: text.bet.valid, align: 'right', render: (_, row) => <Yuan value={row.valid} /> },
+  { title: words.weight, align: 'right', render: (_, row) => row.weight },
   { title: words.counted, align: 'right', render: (_, row) => <Yuan value={row.counted} strong /> },
   { title: words.why, render: (_, row) => row.reason },
 ]

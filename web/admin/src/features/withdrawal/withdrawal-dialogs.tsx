@@ -121,7 +121,7 @@ export function WithdrawalDialog({ action, withdrawal, onClose }: WithdrawalDial
           </Form.Item>
         ) : (
           spec.asks === 'note' && (
-            <Form.Item name="note" label={words.note}>
+            <Form.Item name="note" label={words.note} rules={[{ min: 2, message: text.action.reasonShort }]}>
               <Input maxLength={200} autoComplete="off" />
             </Form.Item>
           )
