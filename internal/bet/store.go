@@ -54,6 +54,9 @@ func (b *Bets) Store(ctx context.Context, tx *db.Tx, code string, lines []venue.
 	if err != nil {
 		return Stored{}, err
 	}
+	if err := b.venues.Adopt(ctx, tx, e.Code, accountsOf(lines), owners); err != nil {
+		return Stored{}, err
+	}
 	known, err := currentVersions(ctx, tx, e.Code, idsOf(lines))
 	if err != nil {
 		return Stored{}, err

@@ -126,6 +126,15 @@ func New(c Config) *Players {
 	return p
 }
 
+// Known reports whether there is a player with this id.
+func (p *Players) Known(ctx context.Context, r db.Reader, id string) (bool, error) {
+	_, err := findAccount(ctx, r, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // Find returns a player by id, or ErrNotFound.
 func (p *Players) Find(ctx context.Context, r db.Reader, id string) (Player, error) {
 	a, err := findAccount(ctx, r, id)

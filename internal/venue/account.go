@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 
 	"hongyun/internal/db"
 )
@@ -96,4 +97,37 @@ func (v *Venues) AccountOwners(ctx context.Context, r db.Reader, code string, ac
 		accounts = accounts[n:]
 	}
 	return owners, nil
+}
+
+// Adopt adds to owners the players of accounts that a venue reports and that
+// we have no note of, as after a restore from an older backup. Only our own
+// naming rule makes accounts at a venue, so the name itself says whose it is:
+// the player must exist, and must not have another account there.
+func (v *Venues) Adopt(ctx context.Context, tx *db.Tx, code string, accounts []string, owners map[string]string) error {
+	adapter, ok := v.adapters[code]
+	if !ok || v.known == nil {
+		return nil
+	}
+	for _, account := range accounts {
+		player := strings.TrimPrefix(account, adapter.AccountName(""))
+		if owners[account] != "" || player == "" || adapter.AccountName(player) != account {
+			continue
+		}
+		known, err := v.known(ctx, tx, player)
+		if err != nil {
+			return fmt.Errorf("whose account is %s at %s: %w", account, code, err)
+		}
+		if !known {
+			continue
+		}
+		row, err := nameAccount(ctx, tx, player, code, account)
+		if err != nil {
+			return fmt.Errorf("adopt account %s at %s: %w", account, code, err)
+		}
+		if row.Account == account {
+			owners[account] = player
+			v.log.WarnContext(ctx, "an account of a venue was not noted here", "venue", code, "account", account)
+		}
+	}
+	return nil
 }

@@ -83,6 +83,10 @@ type Config struct {
 	Staff    *staff.Staff
 	Adapters map[string]Venue // by venue code
 	Log      *slog.Logger     // slog.Default if nil
+
+	// Known says whether there is a player with this id. Without it, an account
+	// that we have no note of belongs to nobody.
+	Known func(ctx context.Context, r db.Reader, player string) (bool, error)
 }
 
 // Venues is the catalogue with the adapters behind it.
@@ -91,6 +95,7 @@ type Venues struct {
 	staff    *staff.Staff
 	adapters map[string]Venue
 	log      *slog.Logger
+	known    func(ctx context.Context, r db.Reader, player string) (bool, error)
 }
 
 // New puts the catalogue and the adapters together.
@@ -98,7 +103,7 @@ func New(c Config) *Venues {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
-	return &Venues{db: c.DB, staff: c.Staff, adapters: c.Adapters, log: c.Log}
+	return &Venues{db: c.DB, staff: c.Staff, adapters: c.Adapters, log: c.Log, known: c.Known}
 }
 
 // Adapter gives the adapter of a venue by its code.

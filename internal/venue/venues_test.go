@@ -312,3 +312,36 @@ func TestOpeningAGame(t *testing.T) {
 		}
 	})
 }
+
+// A venue reports an account that is not noted here: the name, which only our
+// rule gives, says whose it is, unless there is no such player or he has
+// another account there.
+func TestAReportedAccountIsItsPlayersByOurRule(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.Venues = venue.New(venue.Config{
+			DB: d, Staff: h.staff, Adapters: map[string]venue.Venue{"ky": h.ky}, Log: dbtest.Quiet(),
+			Known: func(_ context.Context, _ db.Reader, player string) (bool, error) { return player != "nobody", nil },
+		})
+		h.ky.name = func(player string) string { return "old" + player }
+		if _, err := h.EnsureAccount(t.Context(), "hong", "ky"); err != nil {
+			t.Fatal(err)
+		}
+		h.ky.name = nil
+		owners := map[string]string{}
+		for range 2 {
+			err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				return h.Adopt(ctx, tx, "ky", []string{"hyming", "hynobody", "hyhong", "ming", "hy", ""}, owners)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(owners) != 1 || owners["hyming"] != "ming" {
+			t.Errorf("owners %v, want ming alone", owners)
+		}
+		if owner, err := h.AccountOwner(t.Context(), d, "ky", "hyming"); err != nil || owner != "ming" {
+			t.Errorf("owner %q, %v", owner, err)
+		}
+	})
+}
