@@ -22,10 +22,7 @@ export function precompress(): Plugin {
         const content = readFileSync(path)
         // Below one packet's worth there is nothing to win.
         if (content.length < 1024) continue
-        writeFileSync(
-          `${path}.br`,
-          brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-        )
+        writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
         writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
       }
     },
