@@ -13,8 +13,18 @@ import (
 // EnsureAccount gives the player's name at a venue and creates the account
 // there if that has not been done. The first name given counts for ever. It
 // calls the venue, so it must stand outside any transaction; it may be
-// repeated and run twice at once.
+// repeated and run twice at once. First calls of one player beside each other
+// (two clicks, a transfer and a launch) share one call of the venue, which
+// would turn the second away.
 func (v *Venues) EnsureAccount(ctx context.Context, player, code string) (account string, err error) {
+	made, err, _ := v.making.Do(code+"/"+player, func() (any, error) {
+		return v.ensureAccount(context.WithoutCancel(ctx), player, code) // the adapter has its own time limit
+	})
+	account, _ = made.(string)
+	return account, err
+}
+
+func (v *Venues) ensureAccount(ctx context.Context, player, code string) (account string, err error) {
 	adapter, ok := v.adapters[code]
 	if !ok {
 		return "", ErrNoAdapter

@@ -9,6 +9,8 @@ import (
 	"sort"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
@@ -96,6 +98,7 @@ type Venues struct {
 	adapters map[string]Venue
 	log      *slog.Logger
 	known    func(ctx context.Context, r db.Reader, player string) (bool, error)
+	making   singleflight.Group // accounts, by venue and player
 }
 
 // New puts the catalogue and the adapters together.

@@ -23,6 +23,7 @@ type company struct {
 	launched []venue.Launch
 	err      error
 	name     func(player string) string
+	busy     chan struct{} // EnsurePlayer waits for its end, if set
 }
 
 func (c *company) Rules() venue.Rules { return venue.Rules{} }
@@ -34,6 +35,9 @@ func (c *company) AccountName(player string) string {
 }
 func (c *company) NewRef(string, time.Time) string { return "" }
 func (c *company) EnsurePlayer(_ context.Context, account string) error {
+	if c.busy != nil {
+		<-c.busy
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.created = append(c.created, account)
@@ -342,6 +346,29 @@ func TestAReportedAccountIsItsPlayersByOurRule(t *testing.T) {
 		}
 		if owner, err := h.AccountOwner(t.Context(), d, "ky", "hyming"); err != nil || owner != "ming" {
 			t.Errorf("owner %q, %v", owner, err)
+		}
+	})
+}
+
+// A venue turns the second of two calls for one player away: first clicks
+// beside each other make one call.
+func TestFirstCallsBesideEachOtherAskTheVenueOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.ky.busy = make(chan struct{})
+		var wait sync.WaitGroup
+		for range 6 {
+			wait.Go(func() {
+				if got, err := h.EnsureAccount(t.Context(), "ming", "ky"); err != nil || got != "hyming" {
+					t.Errorf("EnsureAccount = %q, %v", got, err)
+				}
+			})
+		}
+		time.Sleep(300 * time.Millisecond) // all of them are there
+		close(h.ky.busy)
+		wait.Wait()
+		if len(h.ky.created) != 1 {
+			t.Errorf("the venue was asked %d times", len(h.ky.created))
 		}
 	})
 }
