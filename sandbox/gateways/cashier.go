@@ -18,7 +18,7 @@ var files embed.FS
 var pages = template.Must(template.ParseFS(files, "pages/*.html"))
 
 // policy: the page is one form and one style sheet, and runs nothing.
-const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+const policy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 var typeNames = map[string]string{"alipay": "支付宝", "wxpay": "微信支付", "qqpay": "QQ 钱包", "bank": "网银支付", "jdpay": "京东支付"}
 
