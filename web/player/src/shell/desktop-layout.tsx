@@ -5,7 +5,10 @@ import { TopMenu } from './top-menu'
 import { useScrolled } from './use-scrolled'
 import { useShellText } from './use-shell-text'
 
-/** Info bar and menu are 96 px together; the bars shift by the info bar's 28 px and the page below does not move. */
+/**
+ * Info bar and menu are 96 px together; the bars shift by the info bar's 28 px and the page below does not move.
+ * The footer stands below the first screen, so that nothing jumps while a page is loading.
+ */
 export function DesktopLayout({ children }: { children: ReactNode }) {
   const text = useShellText()
   const scrolled = useScrolled()
@@ -27,7 +30,7 @@ export function DesktopLayout({ children }: { children: ReactNode }) {
         <TopInfoBar />
         <TopMenu />
       </div>
-      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-20rem)] pt-24 outline-none">
+      <main id="main" tabIndex={-1} className="min-h-dvh pt-24 outline-none">
         {children}
       </main>
       <Footer />

@@ -243,6 +243,26 @@ it('CARD-01 shows numbers in groups of four', () => {
   expect(groupsOfFour('*******0128')).toBe('**** **** **** 0128')
 })
 
+it('REC-01 the sentence of a transfer on its way stands in the note, its badge stays short', async () => {
+  const sentence = '转账处理中，请稍后查看，订单号：7000120261121'
+  const record = {
+    FinanceType: '中心钱包 → 鸿运棋院',
+    PlayerName: 'demo01',
+    StartTime: '2026-03-02 10:00:00',
+    Reason: '',
+  }
+  server.reply({
+    '/v1/Select/PointTransferItems': {
+      FundingDataItems: [{ ...record, OrderSn: 'T1', Amount: 100, Status: 0, StatusText: sentence }],
+      PageCount: 1,
+      RowCount: 1,
+    },
+  })
+  show(<CashLogPage />, '/CashLog?tab=transfer')
+  expect(await screen.findByText(sentence)).toBeVisible()
+  expect(screen.getByText('处理中')).toBeVisible()
+})
+
 it('REC-01 a 400 on records is an empty table, and an end before the start is refused', async () => {
   server.reply({ '/v1/Select/FundingItems': [400, { IsSuc: false, Message: '日期不正确' }] })
   show(<CashLogPage />, '/CashLog?tab=withdrawal&start=2026-03-02&end=2026-03-05')

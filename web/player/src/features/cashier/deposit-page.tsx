@@ -49,7 +49,7 @@ export default function DepositPage() {
             empty={{ when: (list) => list.length === 0, show: <Empty title={text.methodEmpty} /> }}
           >
             {(list) => (
-              <div className="grid grid-cols-[minmax(0,36rem)_minmax(0,1fr)] h5:grid-cols-1">
+              <div className="grid grid-cols-[minmax(0,36rem)_minmax(15rem,1fr)] h5:grid-cols-1">
                 {/* Another method is another form: what was typed for the first does not follow (DEP-02). */}
                 <DepositForm
                   key={code}

@@ -67,12 +67,15 @@ export const fundingQuery = ({ kind, start, end, page }: FundingFilter) =>
     },
   })
 
+/** A state longer than this is a sentence: it belongs into the note, and the badge says the short word. */
+const longestState = 12
+
 const fundingOf = (wire: FundingRecord): Funding => ({
   orderSn: wire.OrderSn,
   kind: wire.FinanceType,
   fen: fenOf(wire.Amount),
   time: wire.StartTime,
   status: wire.Status,
-  statusText: wire.StatusText,
-  reason: wire.Reason,
+  statusText: wire.StatusText.length > longestState ? '' : wire.StatusText,
+  reason: wire.Reason || (wire.StatusText.length > longestState ? wire.StatusText : ''),
 })

@@ -41,6 +41,24 @@ it('WD-01, D-31 shows the total, the centre wallet, what is locked or on its way
   expect(venues[1]).toHaveTextContent('乐弈楼维护中¥0.00')
 })
 
+it('TRF-05 a recycling that failed at one venue still tells what became of each', async () => {
+  server.reply({
+    '/v1/Select/PlayerBalance': balance,
+    '/v1/Do/OneClickRecyclingAction': {
+      IsSuc: false,
+      ErrorMessage: '一键回收失败',
+      Data: [
+        { PlatformName: '鸿运棋院', Amount: 350, Status: 2, ResultMessage: '场馆暂时没有响应' },
+        { PlatformName: '乐弈楼', Amount: 20, Status: 1, ResultMessage: '' },
+      ],
+    },
+  })
+  show(<AssetSummary />)
+  await userEvent.click(await screen.findByRole('button', { name: '一键回收' }))
+  expect(await screen.findByText('鸿运棋院 ¥350.00 场馆暂时没有响应')).toBeVisible()
+  expect(screen.getByText('乐弈楼 ¥20.00 已回收')).toBeVisible()
+})
+
 it('WD-01, TRF-05 the recycle button tells venue by venue what came home', async () => {
   server.reply({
     '/v1/Select/PlayerBalance': balance,

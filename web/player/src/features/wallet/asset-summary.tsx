@@ -47,9 +47,9 @@ export function AssetSummary() {
         </button>
       </div>
       <VenueBalances venues={balance.data?.venues} />
-      {recycle.data && recycle.data.parts.length > 0 && (
+      {recycle.parts.length > 0 && (
         <ul role="status" className="space-y-1 border-t border-line px-5 py-3 text-sm text-soft h5:px-4">
-          {recycle.data.parts.map((part) => (
+          {recycle.parts.map((part) => (
             <li key={part.name}>{part.line}</li>
           ))}
         </ul>

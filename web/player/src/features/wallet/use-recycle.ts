@@ -1,30 +1,32 @@
-import { messageOf } from '@shared/api/api-error'
+import { ApiError, messageOf } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
 import { balanceKey } from '@shared/api/queries'
+import type { Wire } from '@shared/api/wire'
 import { fenOf, formatFen } from '@shared/money'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../ui/toast'
 import { useWalletText } from './use-wallet-text'
 
+type Parts = Wire['RecyclePart'][] | null | undefined
+
 /** Brings every venue's money back to the centre wallet; what became of each venue is told (TRF-05). */
 export function useRecycle() {
   const text = useWalletText()
   const queries = useQueryClient()
-  return useMutation({
+  const told = (parts: Parts) =>
+    (parts ?? []).map((part) => ({
+      name: part.PlatformName,
+      status: part.Status,
+      line: text.recyclePart(
+        part.PlatformName,
+        formatFen(fenOf(part.Amount)),
+        part.ResultMessage || (text.partState[part.Status] ?? ''),
+      ),
+    }))
+  const recycle = useMutation({
     mutationFn: async () => {
       const { Data, ResultMessage } = await api.call('POST /v1/Do/OneClickRecyclingAction')
-      return {
-        message: ResultMessage,
-        parts: (Data ?? []).map((part) => ({
-          name: part.PlatformName,
-          status: part.Status,
-          line: text.recyclePart(
-            part.PlatformName,
-            formatFen(fenOf(part.Amount)),
-            part.ResultMessage || (text.partState[part.Status] ?? ''),
-          ),
-        })),
-      }
+      return { message: ResultMessage, parts: told(Data) }
     },
     onSuccess: ({ parts, message }) => {
       const open = parts.some((part) => part.status !== 1)
@@ -33,4 +35,7 @@ export function useRecycle() {
     onError: (error) => toast('error', messageOf(error) || text.recycleFailed),
     onSettled: () => queries.invalidateQueries({ queryKey: balanceKey }),
   })
+  // A refusal tells venue by venue too: some of the money may have come home, and why the rest did not must be said.
+  const refused = recycle.error instanceof ApiError ? (recycle.error.body as { Data?: Parts } | undefined) : undefined
+  return { ...recycle, parts: recycle.data?.parts ?? told(refused?.Data) }
 }
