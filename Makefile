@@ -54,7 +54,8 @@ bench: ## wallet operations through HTTP, the store alone, the bet feed; durable
 	TEST_DATABASE_URL= HONGYUN_PG_FSYNC=on scripts/postgres.sh go test -run '^$$' -bench . -benchtime 1x -timeout 10m ./internal/bench/
 
 lint: ## gofmt and go vet
-	@test -z "$$(gofmt -l cmd internal sandbox migrations web/*.go | tee /dev/stderr)"
+	@unformatted=$$(gofmt -l cmd internal sandbox migrations web/*.go); \
+	test -z "$$unformatted" || { echo "not gofmt's form:"; echo "$$unformatted"; exit 1; }
 	go vet ./...
 
 generate: ## OpenAPI documents, the printed faults, and the front ends' types from them
