@@ -45,6 +45,9 @@ func start() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if err := removeAfterUs(dir); err != nil {
+		return "", err
+	}
 	attributes := &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
 	if os.Getuid() == 0 { // the server refuses to run as root
 		const nobody = 65534
@@ -79,6 +82,16 @@ func start() (string, error) {
 		time.Sleep(100 * time.Millisecond)
 	}
 	return "", fmt.Errorf("the server did not start: %w", err)
+}
+
+// removeAfterUs removes a folder once this process has ended, however it ends:
+// a shell waits for the end of a pipe that only we hold open.
+func removeAfterUs(dir string) error {
+	cleaner := exec.Command("sh", "-c", `cat >/dev/null; sleep 2; rm -rf "$1"`, "cleaner", dir)
+	if _, err := cleaner.StdinPipe(); err != nil {
+		return err
+	}
+	return cleaner.Start()
 }
 
 // startAndKeep starts the server from a thread that lives as long as this
