@@ -18,9 +18,13 @@ export async function register(page: Page, who: NewPlayer): Promise<void> {
   await page.getByLabel(labels.register.phone, { exact: true }).fill(who.phone)
   await page.getByLabel(labels.register.password, { exact: true }).fill(who.password)
   await page.getByLabel(labels.register.repeat, { exact: true }).fill(who.password)
-  await page.getByLabel(labels.register.captcha, { exact: true }).fill('abcd')
-  await page.getByRole('button', { name: labels.register.submit }).click()
-  await expect(toast(page, labels.register.done)).toBeVisible()
+  // All tests share the house's clock. Another one that moves it on lets this captcha expire, as a slow player's would: then a new one is answered.
+  await expect(async () => {
+    if (/#\/$/.test(page.url())) return
+    await page.getByLabel(labels.register.captcha, { exact: true }).fill('abcd')
+    await page.getByRole('button', { name: labels.register.submit }).click()
+    await expect(toast(page, labels.register.done)).toBeVisible({ timeout: 4000 })
+  }).toPass({ timeout: 20_000 })
   await expect(page).toHaveURL(/#\/$/)
 }
 

@@ -49,7 +49,8 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
 /** Expects no violation of WCAG 2.2 A and AA on what the page shows now. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  // Half-way through a fade colours are not the final ones.
+  // A toast goes by itself after three seconds at most; half-way through its fade, or any other, colours are not the final ones.
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   await page.waitForFunction(settled, undefined, { timeout: 3000 }).catch(() => undefined)
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
   const told = violations.map(
