@@ -10,7 +10,7 @@ need npm "install Node.js with npm"
 
 packages=()
 { [ -n "${CHROMIUM:-}" ] || [ -x /usr/bin/chromium ]; } || packages+=(chromium)
-fc-list 2>/dev/null | grep -qi 'noto.*cjk' || packages+=(fonts-noto-cjk fontconfig)
+[ -n "$(fc-list 2>/dev/null | grep -i 'noto.*cjk' || true)" ] || packages+=(fonts-noto-cjk fontconfig)
 [ -n "${TEST_DATABASE_URL:-}" ] || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || packages+=(postgresql)
 if [ ${#packages[@]} -gt 0 ]; then
 	if ! command -v apt-get >/dev/null; then
