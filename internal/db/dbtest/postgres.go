@@ -2,6 +2,7 @@ package dbtest
 
 import (
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"os/exec"
@@ -19,6 +20,7 @@ var started struct {
 	once    sync.Once
 	address string
 	err     error
+	open    io.Closer // while this is open, the server's folder stays
 }
 
 // serverAddress is TEST_DATABASE_URL, or a server that this process starts
@@ -88,9 +90,11 @@ func start() (string, error) {
 // a shell waits for the end of a pipe that only we hold open.
 func removeAfterUs(dir string) error {
 	cleaner := exec.Command("sh", "-c", `cat >/dev/null; sleep 2; rm -rf "$1"`, "cleaner", dir)
-	if _, err := cleaner.StdinPipe(); err != nil {
+	pipe, err := cleaner.StdinPipe()
+	if err != nil {
 		return err
 	}
+	started.open = pipe // a pipe that nobody refers to is closed by the garbage collector
 	return cleaner.Start()
 }
 
