@@ -12,9 +12,8 @@ CREATE TABLE job_due (
 
 -- Each calendar run once: the key is what two nodes or a restart meet at.
 CREATE TABLE job_run (
-	name       TEXT   NOT NULL,
-	due_at     BIGINT NOT NULL,
-	state      TEXT   NOT NULL CHECK (state IN ('due', 'done')),
-	done_at    BIGINT NOT NULL DEFAULT 0,
+	name    TEXT   NOT NULL,
+	due_at  BIGINT NOT NULL,
+	done_at BIGINT NOT NULL,
 	PRIMARY KEY (name, due_at)
 );

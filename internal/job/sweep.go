@@ -206,7 +206,7 @@ func (q *Queue) release(ctx context.Context, s *sweep, due time.Time, succeeded 
 		if err != nil || s.next == nil || !succeeded {
 			return err
 		}
-		_, err = tx.NewRaw("INSERT INTO job_run (name, due_at, state, done_at) VALUES (?, ?, 'done', ?) ON CONFLICT (name, due_at) DO NOTHING",
+		_, err = tx.NewRaw("INSERT INTO job_run (name, due_at, done_at) VALUES (?, ?, ?) ON CONFLICT (name, due_at) DO NOTHING",
 			s.name, due.UnixMilli(), tx.NowMillis()).Exec(ctx)
 		return err
 	})
