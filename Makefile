@@ -53,6 +53,9 @@ e2e: build ## the journey in Chromium, desktop and phone, against bin/demo
 bench: ## wallet operations through HTTP, the store alone, the bet feed; durable commits, about 3 minutes
 	TEST_DATABASE_URL= HONGYUN_PG_FSYNC=on scripts/postgres.sh go test -run '^$$' -bench . -benchtime 1x -timeout 10m ./internal/bench/
 
+proof: ## the whole proof of the money core: crashes, faults, races, mutants, speed; writes docs/proof.md, under an hour
+	scripts/proof.sh
+
 lint: ## gofmt and go vet
 	@unformatted=$$(gofmt -l cmd internal sandbox migrations web/*.go); \
 	test -z "$$unformatted" || { echo "not gofmt's form:"; echo "$$unformatted"; exit 1; }
@@ -62,4 +65,4 @@ generate: ## OpenAPI documents, the printed faults, and the front ends' types fr
 	go test ./internal/playerapi ./internal/adminapi ./internal/app -run 'Golden' -update
 	cd web && npm run generate
 
-.PHONY: help setup web build run test test-go race test-web e2e bench lint generate
+.PHONY: help setup web build run test test-go race test-web e2e bench proof lint generate
