@@ -94,6 +94,9 @@ type Config struct {
 	// Seam is called with the name of each point at which the process may
 	// die, so that tests can have it die there. Nil in the product.
 	Seam func(point string)
+	// InTurn has gateways asked about one order after the other, so that a
+	// simulation can be repeated. False in the product.
+	InTurn bool
 }
 
 // house is what the parts of the cashier share.
@@ -108,6 +111,7 @@ type house struct {
 	set      Settings
 	log      *slog.Logger
 	seam     func(point string)
+	inTurn   bool
 }
 
 // Settings are the rules in force.
@@ -135,7 +139,7 @@ func New(c Config) (*Cashier, error) {
 	}
 	h := &house{
 		db: c.DB, ledger: c.Ledger, players: c.Players, guard: c.Guard, staff: c.Staff, turnover: c.Turnover, box: c.Box,
-		set: c.Settings, log: c.Log, seam: c.Seam,
+		set: c.Settings, log: c.Log, seam: c.Seam, inTurn: c.InTurn,
 	}
 	if h.log == nil {
 		h.log = slog.Default()

@@ -97,6 +97,9 @@ func (d *Deposits) pollSome(ctx context.Context, at time.Time) (int, error) {
 	// Several at a time: one that hangs must not hold up the rest.
 	var asking errgroup.Group
 	asking.SetLimit(asksAtOnce)
+	if d.inTurn {
+		asking.SetLimit(1)
+	}
 	var panicked atomic.Pointer[any]
 	var planned atomic.Int64
 	for _, sn := range due {
@@ -107,6 +110,9 @@ func (d *Deposits) pollSome(ctx context.Context, at time.Time) (int, error) {
 					panicked.Store(&r)
 				}
 			}()
+			if panicked.Load() != nil {
+				return nil // the sweep has ended
+			}
 			did, err := d.poll(ctx, sn)
 			if did {
 				planned.Add(1)

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
-
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -80,7 +78,7 @@ func (w *Wallets) moveIn(ctx context.Context, player, code string) error {
 	if amount <= 0 {
 		return nil
 	}
-	t, err := w.ToVenue(ctx, Order{ID: "auto-" + uuid.NewString(), Player: player, Venue: code, Amount: amount})
+	t, err := w.ToVenue(ctx, Order{ID: "auto-" + w.NewID(), Player: player, Venue: code, Amount: amount})
 	if err != nil {
 		return err
 	}

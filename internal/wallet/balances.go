@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"hongyun/internal/db"
@@ -107,12 +106,8 @@ func (w *Wallets) LiveBalances(ctx context.Context, player string) (Summary, err
 	if err != nil {
 		return Summary{}, err
 	}
-	var wg sync.WaitGroup
 	fresh := make([]bool, len(s.Venues))
-	for i := range s.Venues {
-		wg.Go(func() { fresh[i] = w.live(ctx, player, &s.Venues[i], cached) })
-	}
-	wg.Wait()
+	w.each(len(s.Venues), func(i int) { fresh[i] = w.live(ctx, player, &s.Venues[i], cached) })
 	var learned []VenueBalance
 	for i, v := range s.Venues {
 		if fresh[i] {

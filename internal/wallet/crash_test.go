@@ -3,6 +3,7 @@ package wallet_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
@@ -107,4 +108,33 @@ func dieAndComeBack(t *testing.T, database *db.DB, d wallet.Direction, at, then 
 		t.Errorf("the company was sent %d transfers", h.ky.credits)
 	}
 	h.sound()
+}
+
+// A fault of ours in one question ends the sweep that asked, and neither the
+// process nor the other questions: a panic in a goroutine of its own would take
+// every order of the house with it.
+func TestAPanicInOneQuestionIsTheSweepsAlone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, database *db.DB) {
+		h := newHouse(t, database)
+		h.pay("ming", 100*money.Yuan)
+		h.ky.plan("credit", dropRequest)
+		h.leg.plan("credit", dropResponse)
+		for _, code := range []string{"ky", "leg"} {
+			o := order(code, 30)
+			o.Venue = code
+			if got, err := h.ToVenue(t.Context(), o); err != nil || got.State != wallet.Pending {
+				t.Fatalf("%s: %+v %v", code, got, err)
+			}
+		}
+		h.clock.Advance(20 * time.Second)
+		h.ky.plan("lookup", dieBefore)
+		if at := dies(func() { _ = h.ResolvePending(t.Context()) }); at != "lookup" {
+			t.Errorf("the sweep did not hear of the panic: %q", at)
+		}
+		if got := h.stands("leg"); got.State != wallet.Completed {
+			t.Errorf("the other transfer is %s", got.State)
+		}
+		h.resolve()
+		h.sound()
+	})
 }

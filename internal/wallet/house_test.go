@@ -169,6 +169,8 @@ func (c *company) Lookup(_ context.Context, ref string) (venue.Answer, error) {
 	does := c.does("lookup")
 	o := c.orders[ref]
 	switch {
+	case does == dieBefore:
+		panic(died{"lookup"})
 	case does == down:
 		return venue.Answer{}, errors.New("bad gateway")
 	case does == lie || o == nil || !o.visible:

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"hongyun/internal/db"
@@ -126,11 +125,7 @@ func (w *Wallets) Recycle(ctx context.Context, order RecycleOrder) (Recycled, er
 		return Recycled{}, err
 	}
 	parts := make([]*Part, len(venues))
-	var wg sync.WaitGroup
-	for i, e := range venues {
-		wg.Go(func() { parts[i] = w.recycleOne(ctx, order, e) })
-	}
-	wg.Wait()
+	w.each(len(venues), func(i int) { parts[i] = w.recycleOne(ctx, order, venues[i]) })
 	done := Recycled{ID: order.ID}
 	for _, p := range parts {
 		if p != nil {

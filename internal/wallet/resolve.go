@@ -2,7 +2,6 @@ package wallet
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"hongyun/internal/db"
@@ -42,25 +41,23 @@ func (w *Wallets) ResolvePending(ctx context.Context) error {
 // askAll asks about many transfers, a few at a time at each venue.
 func (w *Wallets) askAll(ctx context.Context, due []Transfer) {
 	places := map[string]chan struct{}{}
-	var wg sync.WaitGroup
 	for _, t := range due {
 		if places[t.Venue] == nil {
 			places[t.Venue] = make(chan struct{}, askersEach)
 		}
-		place := places[t.Venue]
-		wg.Go(func() {
-			place <- struct{}{}
-			defer func() { <-place }()
-			h := w.ask(ctx, t)
-			if ctx.Err() != nil {
-				return // the house is stopping; the row is due again soon
-			}
-			if _, err := w.settle(ctx, t.ID, h); err != nil {
-				w.Log.ErrorContext(ctx, "a transfer could not be settled", "transfer", t.ID, "err", err)
-			}
-		})
 	}
-	wg.Wait()
+	w.each(len(due), func(i int) {
+		t := due[i]
+		places[t.Venue] <- struct{}{}
+		defer func() { <-places[t.Venue] }()
+		h := w.ask(ctx, t)
+		if ctx.Err() != nil {
+			return // the house is stopping; the row is due again soon
+		}
+		if _, err := w.settle(ctx, t.ID, h); err != nil {
+			w.Log.ErrorContext(ctx, "a transfer could not be settled", "transfer", t.ID, "err", err)
+		}
+	})
 }
 
 // ask asks the venue what became of a transfer.

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"hongyun/internal/db"
@@ -37,6 +38,15 @@ type Config struct {
 	// times in a row. Defaults to 10 seconds.
 	RestFor time.Duration
 
+	// NewID makes the ids of transfers that nobody ordered by one, those before
+	// a launch. Random ones if nil.
+	NewID func() string
+
+	// InTurn has done one after the other, in a fixed order, what is done at the
+	// same time otherwise, so that a simulation can be repeated. Production
+	// leaves it false.
+	InTurn bool
+
 	// Seam, where set, is called at the named points between two steps, so that
 	// a test can end the process there. Production leaves it nil.
 	Seam func(point string)
@@ -66,6 +76,9 @@ func New(c Config) *Wallets {
 	}
 	if c.RestFor == 0 {
 		c.RestFor = 10 * time.Second
+	}
+	if c.NewID == nil {
+		c.NewID = uuid.NewString
 	}
 	w := &Wallets{Config: c, count: newMetrics(c.Metrics), gates: map[string]*gate{}}
 	c.Staff.OnApproved(approvalKind, w.settleApproved)
