@@ -7,4 +7,9 @@
 //
 // Money that comes back (from a venue to the centre wallet) is never blocked:
 // a player who may not play must be able to leave the table.
+//
+// The gate is the same for the house as a whole: doors that money goes through,
+// each of which one person closes at once and two people open again. Every
+// money call asks it. A restored database starts with all of them closed, for
+// it does not know what it did after its copy was taken; the companies do.
 package guard

@@ -63,10 +63,13 @@ type Guard struct {
 	// OnFreeze, where set, runs in the transaction of a freeze: the sessions of a
 	// player who may not log in end with it (trust SES-4).
 	OnFreeze func(ctx context.Context, tx *db.Tx, player string, acts []Act) error
+
+	// Gate is before everybody: which ways of money are closed for the house.
+	Gate *Gate
 }
 
 // New connects the package to its database and the audit trail.
-func New(d *db.DB, s *staff.Staff) *Guard { return &Guard{db: d, staff: s} }
+func New(d *db.DB, s *staff.Staff) *Guard { return &Guard{db: d, staff: s, Gate: newGate(d, s)} }
 
 // Check is nil when the player may do the act now, else the fault that tells
 // them they may not.

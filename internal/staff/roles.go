@@ -40,6 +40,9 @@ const (
 	FeedPull          Permission = "feed.pull"
 	ContentView       Permission = "content.view"
 	ContentEdit       Permission = "content.edit"
+	GateView          Permission = "gate.view"
+	GateClose         Permission = "gate.close"
+	GateOpen          Permission = "gate.open"
 )
 
 // Permissions is every permission there is, in the order of the menu.
@@ -50,6 +53,7 @@ var Permissions = []Permission{
 	TransferView, TransferAsk, TransferSettle, ApprovalView, ApprovalDecide,
 	BooksView, BooksVerify, VenueView, VenueSwitch, StaffView, StaffManage,
 	AuditView, AuditVerify, FeedView, FeedPull, ContentView, ContentEdit,
+	GateView, GateClose, GateOpen,
 }
 
 // Role is a named set of permissions. Roles are code, so that what a role may
@@ -70,18 +74,20 @@ var Roles = []Role{
 		DashboardView, DepositView, DepositConfirm, DepositReview,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
 		PlayerView, TransferView, ApprovalView, ApprovalDecide, BooksView, BooksVerify,
+		GateView, GateClose, GateOpen,
 	}},
 	{"support", "客服", []Permission{
-		DashboardView, DepositView, WithdrawalView, PlayerView, PlayerKick, ContentView,
+		DashboardView, DepositView, WithdrawalView, PlayerView, PlayerKick, ContentView, GateView,
 	}},
 	{"risk", "风控", []Permission{
 		DashboardView, PlayerView, PlayerReveal, PlayerFreeze, PlayerKick,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove,
 		TransferView, TransferAsk, TransferSettle, ApprovalView, ApprovalDecide, FeedView, FeedPull,
+		GateView, GateClose, GateOpen,
 	}},
 	{"auditor", "审计", []Permission{
 		DashboardView, DepositView, WithdrawalView, PlayerView, TransferView, ApprovalView,
-		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, FeedView, ContentView,
+		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, FeedView, ContentView, GateView,
 	}},
 }
 
@@ -102,6 +108,7 @@ var kindPermission = map[string]Permission{
 	"deposit.credit":     DepositReview,
 	"withdrawal.approve": WithdrawalApprove,
 	"transfer.settle":    TransferSettle,
+	"gate.open":          GateOpen,
 	kindRoles:            StaffManage,
 }
 

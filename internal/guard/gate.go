@@ -1,0 +1,248 @@
+package guard
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/staff"
+)
+
+// Door is a way that money takes. It can be closed for the whole house at once
+// (trust WDR-7), and is, after a restore, until the companies' statements were
+// compared with the books (trust BAK-2).
+type Door string
+
+// The doors. DoorAll stands before all others.
+const (
+	DoorAll         Door = "all"
+	DoorDeposits    Door = "deposits"    // new orders to deposit, and credits by hand
+	DoorWithdrawals Door = "withdrawals" // asking, approving and paying
+	DoorTransfers   Door = "transfers"   // between centre and venues, both ways
+)
+
+// VenueDoor is the way to and from one venue.
+func VenueDoor(code string) Door { return Door("venue:" + code) }
+
+// GatewayDoor is the way to one gateway: no new order is opened there. What
+// was paid for earlier ones is still credited on the gateway's proof.
+func GatewayDoor(code string) Door { return Door("gateway:" + code) }
+
+// Known reports whether there is such a door.
+func (d Door) Known() bool {
+	switch d {
+	case DoorAll, DoorDeposits, DoorWithdrawals, DoorTransfers:
+		return true
+	}
+	kind, code, _ := strings.Cut(string(d), ":")
+	return (kind == "venue" || kind == "gateway") && code != "" && len(code) <= 40 && strings.Trim(code, codeLetters) == ""
+}
+
+const codeLetters = "abcdefghijklmnopqrstuvwxyz0123456789_-"
+
+var doorTexts = map[Door]string{DoorAll: "全部资金操作", DoorDeposits: "存款", DoorWithdrawals: "提款", DoorTransfers: "转账"}
+
+// Text is the door's name in Chinese.
+func (d Door) Text() string {
+	if text := doorTexts[d]; text != "" {
+		return text
+	}
+	if code, ok := strings.CutPrefix(string(d), "venue:"); ok {
+		return "场馆 " + code
+	}
+	code, _ := strings.CutPrefix(string(d), "gateway:")
+	return "支付通道 " + code
+}
+
+// Cause is what closed a door.
+type Cause string
+
+// The causes.
+const (
+	ByHand    Cause = "hand"    // a person
+	ByRestore Cause = "restore" // the database is not the one that was written last
+	ByBreak   Cause = "break"   // a comparison found money that nobody can explain
+)
+
+// Closing is a door that is closed.
+type Closing struct {
+	ID     string
+	Door   Door
+	Cause  Cause
+	Reason string // for staff
+	By     string // name of who closed it
+	Since  time.Time
+	From   time.Time // of a restore: the books are whole up to here; zero if not even that is known
+}
+
+// How old the gate's knowledge may be. A closing by another node counts here
+// within stateFresh as long as anybody asks; nobody relies on what is older
+// than stateOld.
+const (
+	stateFresh = time.Second
+	stateOld   = 2 * time.Second
+	sayEvery   = 10 * time.Second
+)
+
+// Gate knows which doors are closed. Asking costs the money calls nothing: the
+// answer is kept, and read again once a second by one of those who ask.
+type Gate struct {
+	db    *db.DB
+	staff *staff.Staff
+	clock calendar.Clock // the machine's: how old an answer is has nothing to do with the house's calendar
+
+	state   atomic.Pointer[gateState]
+	changes atomic.Int64 // counts what this process changed; a state from before a change is not used
+	reading sync.Mutex
+	place   string       // where the database is; under reading
+	said    atomic.Int64 // when a refusal was last logged
+
+	// Ready, where set, says why a door may not be opened yet, nil if it may. It
+	// is asked in the transaction that opens, and when opening is asked for.
+	Ready func(ctx context.Context, r db.Reader, c Closing) error
+
+	// KnownUntil tells up to when the books of a restored database are whole; set in app.
+	KnownUntil func(ctx context.Context, r db.Reader) (time.Time, error)
+}
+
+// gateState is what was closed at an instant.
+type gateState struct {
+	at      time.Time
+	changes int64
+	closed  map[Door]Closing
+}
+
+func newGate(d *db.DB, s *staff.Staff) *Gate {
+	g := &Gate{db: d, staff: s, clock: calendar.System()}
+	s.OnApproved(kindOpen, g.openApproved)
+	return g
+}
+
+// Check is nil when the doors are open, else ErrClosed. A gate that cannot be
+// read is closed. It may be asked anywhere, as often as one likes.
+func (g *Gate) Check(ctx context.Context, doors ...Door) error {
+	s, err := g.current(ctx)
+	if err != nil {
+		return err
+	}
+	if len(s.closed) == 0 {
+		return nil
+	}
+	c, closed := s.find(doors)
+	if !closed {
+		return nil
+	}
+	if now := g.clock.Now().UnixNano(); now-g.said.Load() > int64(sayEvery) {
+		g.said.Store(now) // once in a while: a closed gate turns away everybody
+		g.db.Log().WarnContext(ctx, "a money call was turned away: the gate is closed",
+			slog.String("door", string(c.Door)), slog.Time("since", c.Since), slog.String("by", c.By), slog.String("reason", c.Reason))
+	}
+	return ErrClosed
+}
+
+// CheckIn is Check for staff, read in their own transaction, with the closing
+// named in the refusal.
+func (g *Gate) CheckIn(ctx context.Context, r db.Reader, doors ...Door) error {
+	s, err := g.read(ctx, r)
+	if err != nil {
+		return err
+	}
+	if c, closed := s.find(doors); closed {
+		return ErrClosedStaff.With(c.Door.Text(), c.By, c.Reason)
+	}
+	return nil
+}
+
+// Standing lists what is closed now, DoorAll first.
+func (g *Gate) Standing(ctx context.Context, r db.Reader) ([]Closing, error) {
+	return standing(ctx, r)
+}
+
+func (s *gateState) find(doors []Door) (Closing, bool) {
+	if c, closed := s.closed[DoorAll]; closed {
+		return c, true
+	}
+	for _, d := range doors {
+		if c, closed := s.closed[d]; closed {
+			return c, true
+		}
+	}
+	return Closing{}, false
+}
+
+// current is the state as one may rely on it. Between fresh and old, one caller
+// reads it anew while the others go on with what is known.
+func (g *Gate) current(ctx context.Context) (*gateState, error) {
+	s, age := g.known()
+	if s != nil && age < stateFresh {
+		return s, nil
+	}
+	if s == nil || age >= stateOld {
+		g.reading.Lock()
+	} else if !g.reading.TryLock() {
+		return s, nil
+	}
+	defer g.reading.Unlock()
+	if s, age := g.known(); s != nil && age < stateFresh {
+		return s, nil // read by somebody else while this caller waited
+	}
+	return g.refresh(context.WithoutCancel(ctx))
+}
+
+// known is what was read last, and how long ago; nil if it must not be used.
+func (g *Gate) known() (*gateState, time.Duration) {
+	s := g.state.Load()
+	if s == nil || s.changes != g.changes.Load() {
+		return nil, 0
+	}
+	age := g.clock.Now().Sub(s.at)
+	if age < 0 { // the machine's clock was put back
+		return nil, 0
+	}
+	return s, age
+}
+
+// refresh reads the state and keeps it. A database that turns out to be a
+// restored one closes the gate first.
+func (g *Gate) refresh(ctx context.Context) (*gateState, error) {
+	at, changes := g.clock.Now(), g.changes.Load() // before the reading: what is kept is never older than it says
+	if err := g.checkPlace(ctx); err != nil {
+		return nil, err
+	}
+	s, err := g.read(ctx, g.db)
+	if err != nil {
+		return nil, err
+	}
+	s.at, s.changes = at, changes
+	g.state.Store(s)
+	return s, nil
+}
+
+func (g *Gate) read(ctx context.Context, r db.Reader) (*gateState, error) {
+	list, err := standing(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	s := &gateState{closed: make(map[Door]Closing, len(list))}
+	for _, c := range list {
+		s.closed[c.Door] = c
+	}
+	return s, nil
+}
+
+// changed has the next caller read anew: what this process changed counts at once.
+func (g *Gate) changed() { g.changes.Add(1) }
+
+// Closed is how many doors are closed, for the metrics; -1 if it cannot be read.
+func (g *Gate) Closed(ctx context.Context) int {
+	s, err := g.current(ctx)
+	if err != nil {
+		return -1
+	}
+	return len(s.closed)
+}

@@ -1,0 +1,90 @@
+package guard
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/staff"
+)
+
+// placeQuery says where a PostgreSQL database is: which server's data it is,
+// which database there, and on which timeline. A restore to a point in time
+// and a standby's promotion begin another timeline; a dump read back is
+// another database.
+const placeQuery = `SELECT (SELECT system_identifier FROM pg_control_system())::text || '/' ||
+	(SELECT oid FROM pg_database WHERE datname = current_database())::text || '/' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)`
+
+// placeWithin is how long noting a new place may take.
+const placeWithin = 10 * time.Second
+
+// Begin compares where the database is with where it was, and closes the gate
+// if it moved. The house calls it before it opens; engines that cannot tell
+// (SQLite, and databases that only speak like PostgreSQL) are left out, there
+// `hongyun restore` does it.
+func (g *Gate) Begin(ctx context.Context) error {
+	if !g.db.Postgres() {
+		return nil
+	}
+	place, err := g.whereIs(ctx)
+	if err != nil {
+		g.db.Log().InfoContext(ctx, "this database does not say where it is: mark a restore by hand", "err", err)
+		return nil
+	}
+	g.reading.Lock()
+	defer g.reading.Unlock()
+	return g.notePlace(ctx, place)
+}
+
+// checkPlace is Begin while the house is running, against a failover beneath
+// its feet. Only under reading.
+func (g *Gate) checkPlace(ctx context.Context) error {
+	if g.place == "" {
+		return nil
+	}
+	place, err := g.whereIs(ctx)
+	if err != nil || place == g.place {
+		return err
+	}
+	return g.notePlace(ctx, place)
+}
+
+func (g *Gate) whereIs(ctx context.Context) (string, error) {
+	var place string
+	if err := g.db.NewRaw(placeQuery).Scan(ctx, &place); err != nil {
+		return "", fmt.Errorf("guard: ask where the database is: %w", err)
+	}
+	return place, nil
+}
+
+// notePlace writes down where the database is, and closes the gate if it was
+// elsewhere before. The caller may be inside a transaction of its own, whose
+// fate has nothing to do with this.
+func (g *Gate) notePlace(_ context.Context, place string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), placeWithin)
+	defer cancel()
+	err := g.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		var was string
+		err := tx.NewRaw("SELECT place FROM gate_place WHERE one = 1"+tx.ForUpdate()).Scan(ctx, &was)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		if was == place {
+			return nil
+		}
+		_, err = tx.NewRaw(`INSERT INTO gate_place (one, place, noted_at) VALUES (1, ?, ?)
+			ON CONFLICT (one) DO UPDATE SET place = EXCLUDED.place, noted_at = EXCLUDED.noted_at`, place, tx.NowMillis()).Exec(ctx)
+		if err != nil || was == "" {
+			return err
+		}
+		return g.CloseRestored(ctx, tx, staff.System("gate"), "数据库已从备份恢复或切换到备机（"+was+" → "+place+"）")
+	})
+	if err != nil {
+		return fmt.Errorf("guard: note where the database is: %w", err)
+	}
+	g.place = place
+	return nil
+}
