@@ -7,55 +7,92 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
+	"hongyun/internal/money"
 )
 
 // book moves the money to where the transfer now says it is.
 func (w *Wallets) book(ctx context.Context, tx *db.Tx, before, after Transfer, by string) error {
-	if before.Booked == after.Booked {
+	if before.Booked == after.Booked && before.There() == after.There() {
 		return nil
 	}
 	if by != "" {
 		after.By = by
 	}
 	centre, at := ledger.Centre(after.Player), ledger.VenueWallet(after.Player, after.Venue)
-	transit := ledger.Transit(after.Player)
-	move := func(step string, from, to ledger.Account) error {
-		_, err := w.Ledger.Post(ctx, tx, after.entry(step, ledger.Posting{From: from, To: to, Amount: int64(after.Amount)}))
-		return err
-	}
 	switch {
-	case before.Booked == bookedHeld && after.Booked == bookedDone:
-		return move("done", transit, at)
 	case before.Booked == bookedHeld:
-		return move("back", transit, centre)
+		return w.bookHeld(ctx, tx, after)
 	case before.Booked == bookedNone && after.Booked == bookedDone:
-		return move("done", at, centre)
+		return w.post(ctx, tx, after, "done", moves{{at, centre, after.There()}})
 	case before.Booked == bookedNone:
 		return nil // nothing had moved, so nothing goes back
 	}
-	// A dispute was decided against what was booked.
-	step := fmt.Sprintf("correct-%d", after.Version)
-	if (after.Direction == In) != (after.Booked == bookedDone) {
-		return move(step, at, centre)
-	}
-	if err := move(step, centre, at); !errors.Is(err, ledger.ErrInsufficient) {
-		return err
-	}
-	return w.bookShort(ctx, tx, step, after)
+	return w.bookCorrection(ctx, tx, before, after)
 }
 
-// bookShort books a correction whose money the player has spent meanwhile:
-// what is there is taken, and the rest is the house's loss (trust F9).
-func (w *Wallets) bookShort(ctx context.Context, tx *db.Tx, step string, t Transfer) error {
+// bookHeld takes a transfer's money out of transit. What the venue did not
+// book returns to the player; what it booked too much the player did not ask
+// for, so the house puts it there and claims it from the venue (trust F11).
+func (w *Wallets) bookHeld(ctx context.Context, tx *db.Tx, t Transfer) error {
 	centre, at := ledger.Centre(t.Player), ledger.VenueWallet(t.Player, t.Venue)
-	have, err := w.Ledger.Balance(ctx, tx, centre)
-	if err != nil {
-		return err
+	transit := ledger.Transit(t.Player)
+	if t.Booked == bookedBack {
+		return w.post(ctx, tx, t, "back", moves{{transit, centre, t.Amount}})
 	}
-	postings := []ledger.Posting{{From: ledger.HouseLoss(), To: at, Amount: int64(t.Amount) - have}}
-	if have > 0 {
-		postings = append(postings, ledger.Posting{From: centre, To: at, Amount: have})
+	there := t.There()
+	return w.post(ctx, tx, t, "done", moves{
+		{transit, at, min(there, t.Amount)},
+		{transit, centre, t.Amount - there},
+		{ledger.HouseAdjust(), at, there - t.Amount},
+	})
+}
+
+// bookCorrection books what people decided against what was booked. What the
+// player has spent meanwhile cannot be taken: what is there is, and the rest
+// is the house's loss (trust F9).
+func (w *Wallets) bookCorrection(ctx context.Context, tx *db.Tx, before, after Transfer) error {
+	centre, at := ledger.Centre(after.Player), ledger.VenueWallet(after.Player, after.Venue)
+	was, now := before.There(), after.There()
+	var m moves
+	if after.Direction == In {
+		over := max(now-after.Amount, 0) - max(was-after.Amount, 0) // the house's part, as above
+		m = moves{{ledger.HouseAdjust(), at, over}, {at, ledger.HouseAdjust(), -over}}
+		was, now = min(was, after.Amount), min(now, after.Amount)
+	} else {
+		was, now = now, was
 	}
-	_, err = w.Ledger.Post(ctx, tx, t.entry(step, postings...))
+	m = append(m, move{at, centre, was - now})
+	step := fmt.Sprintf("correct-%d", after.Version)
+	take := max(now-was, 0)
+	for have := take; ; {
+		err := w.post(ctx, tx, after, step, append(m[:len(m):len(m)], move{centre, at, have}, move{ledger.HouseLoss(), at, take - have}))
+		if !errors.Is(err, ledger.ErrInsufficient) || have == 0 {
+			return err
+		}
+		held, err := w.Ledger.Balance(ctx, tx, centre)
+		if err != nil {
+			return err
+		}
+		have = max(min(money.Fen(held), have-1), 0) // less each time, whatever happens beside us
+	}
+}
+
+// move is a posting that is left out unless its amount is above zero.
+type move struct {
+	from, to ledger.Account
+	amount   money.Fen
+}
+
+type moves []move
+
+// post books the moves of one step of a transfer as one entry.
+func (w *Wallets) post(ctx context.Context, tx *db.Tx, t Transfer, step string, m moves) error {
+	var postings []ledger.Posting
+	for _, p := range m {
+		if p.amount > 0 {
+			postings = append(postings, ledger.Posting{From: p.from, To: p.to, Amount: int64(p.amount)})
+		}
+	}
+	_, err := w.Ledger.Post(ctx, tx, t.entry(step, postings...))
 	return err
 }

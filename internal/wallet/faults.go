@@ -25,5 +25,6 @@ var (
 	ErrNoTransfer = fault.New(fault.NotFound, "wallet.no_transfer", "没有找到该转账")
 	ErrSettled    = fault.New(fault.Conflict, "wallet.settled", "该转账已有结果")
 	ErrTooEarly   = fault.New(fault.Refused, "wallet.too_early", "该转账刚刚提交，请一分钟后再处理")
+	ErrProved     = fault.New(fault.Invalid, "wallet.proved", "场馆实际金额须大于0，且只在确认成功时填写")
 	ErrOutcome    = fault.New(fault.Invalid, "wallet.outcome", "请选择转账结果：成功或未成功")
 )

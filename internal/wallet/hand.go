@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hongyun/internal/db"
+	"hongyun/internal/money"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
 )
@@ -22,24 +23,26 @@ const handAfter = time.Minute
 type HandOrder struct {
 	ID       string // the transfer
 	Outcome  venue.Outcome
-	Evidence string // what the venue said, and to whom
+	Proved   money.Fen // what the venue really booked; 0 for the order's amount (trust F11)
+	Evidence string    // what the venue said, and to whom
 	Reason   string
 }
 
 // handPayload is what the second person's decision carries out.
 type handPayload struct {
-	Transfer string `json:"transfer"`
-	Outcome  string `json:"outcome"`
-	Version  int64  `json:"version"`
-	Reason   string `json:"reason"`
+	Transfer string    `json:"transfer"`
+	Outcome  string    `json:"outcome"`
+	Proved   money.Fen `json:"proved"`
+	Version  int64     `json:"version"`
+	Reason   string    `json:"reason"`
 }
 
 // AskToSettle asks for a second person's yes to settle a transfer that the
 // venue does not settle. It returns the request's id. It fails with
 // ErrOutcome, ErrNoTransfer, ErrSettled, ErrTooEarly and staff's faults.
 func (w *Wallets) AskToSettle(ctx context.Context, by staff.Actor, o HandOrder) (approval string, err error) {
-	if o.Outcome != venue.Done && o.Outcome != venue.Refused {
-		return "", ErrOutcome
+	if err := o.check(); err != nil {
+		return "", err
 	}
 	if o.Evidence, err = staff.CheckReason(o.Evidence); err != nil {
 		return "", err
@@ -52,19 +55,32 @@ func (w *Wallets) AskToSettle(ctx context.Context, by staff.Actor, o HandOrder) 
 		if err := t.forHands(tx.Now()); err != nil {
 			return err
 		}
+		details := []staff.Detail{
+			{Label: "玩家", Value: t.Player}, {Label: "场馆", Value: t.Venue}, {Label: "方向", Value: directionTexts[t.Direction]},
+			{Label: "金额", Value: t.Amount.Grouped()}, {Label: "场馆订单号", Value: t.Ref}, {Label: "当前状态", Value: t.StateText()},
+			{Label: "处理结果", Value: handTexts[o.Outcome]}, {Label: "依据", Value: o.Evidence},
+		}
+		if o.Proved > 0 {
+			details = append(details, staff.Detail{Label: "场馆实际金额", Value: o.Proved.Grouped()})
+		}
 		approval, err = w.Staff.RequestApproval(ctx, tx, by, staff.Request{
 			Kind: approvalKind, Subject: "transfer:" + t.ID, Label: t.Ref, Title: "人工处理转账：" + handTexts[o.Outcome],
-			Amount: &t.Amount, Reason: o.Reason,
-			Details: []staff.Detail{
-				{Label: "玩家", Value: t.Player}, {Label: "场馆", Value: t.Venue}, {Label: "方向", Value: directionTexts[t.Direction]},
-				{Label: "金额", Value: t.Amount.Grouped()}, {Label: "场馆订单号", Value: t.Ref}, {Label: "当前状态", Value: t.StateText()},
-				{Label: "处理结果", Value: handTexts[o.Outcome]}, {Label: "依据", Value: o.Evidence},
-			},
-			Payload: handPayload{Transfer: t.ID, Outcome: o.Outcome.String(), Version: t.Version, Reason: o.Reason},
+			Amount: &t.Amount, Reason: o.Reason, Details: details,
+			Payload: handPayload{Transfer: t.ID, Outcome: o.Outcome.String(), Proved: o.Proved, Version: t.Version, Reason: o.Reason},
 		})
 		return err
 	})
 	return approval, err
+}
+
+func (o HandOrder) check() error {
+	switch {
+	case o.Outcome != venue.Done && o.Outcome != venue.Refused:
+		return ErrOutcome
+	case o.Proved < 0 || o.Proved > 0 && o.Outcome == venue.Refused:
+		return ErrProved
+	}
+	return nil
 }
 
 // settleApproved carries out what the second person confirmed. If the transfer
@@ -85,18 +101,19 @@ func (w *Wallets) settleApproved(ctx context.Context, tx *db.Tx, by staff.Actor,
 	if p.Outcome == venue.Done.String() {
 		outcome = venue.Done
 	}
-	return w.SettleByHand(ctx, tx, by, t.ID, outcome, p.Reason)
+	return w.SettleByHand(ctx, tx, by, HandOrder{ID: t.ID, Outcome: outcome, Proved: p.Proved, Reason: p.Reason})
 }
 
 // SettleByHand settles a transfer by people's word, in the transaction of the
 // second person's decision. The books follow: what was held is posted or given
 // back, and a dispute that goes against the books is corrected in them, at the
-// house's cost where the player has spent the money meanwhile.
-func (w *Wallets) SettleByHand(ctx context.Context, tx *db.Tx, by staff.Actor, id string, outcome venue.Outcome, reason string) error {
-	if outcome != venue.Done && outcome != venue.Refused {
-		return ErrOutcome
+// house's cost where the player has spent the money meanwhile. What the venue
+// booked beside the order's amount is settled with it.
+func (w *Wallets) SettleByHand(ctx context.Context, tx *db.Tx, by staff.Actor, o HandOrder) error {
+	if err := o.check(); err != nil {
+		return err
 	}
-	before, err := lockTransfer(ctx, tx, id)
+	before, err := lockTransfer(ctx, tx, o.ID)
 	if err != nil {
 		return err
 	}
@@ -104,21 +121,33 @@ func (w *Wallets) SettleByHand(ctx context.Context, tx *db.Tx, by staff.Actor, i
 		return err
 	}
 	state := Refused
-	if outcome == venue.Done {
+	if o.Outcome == venue.Done {
 		state = Completed
 	}
 	after := before.settled(state, reasonHand, tx.Now())
+	if o.Proved != after.Amount {
+		after.Moved = o.Proved
+	}
 	if state == Refused && before.Open() {
 		after.NextAskAt = tx.Now().Add(askAgainAfter[0]) // people can be wrong about a venue too
 	}
-	if err := w.record(ctx, tx, before, after, heard{call: callHand, outcome: outcome, text: reason, by: by.Name}); err != nil {
+	if err := w.record(ctx, tx, before, after, heard{call: callHand, outcome: o.Outcome, text: o.said(), by: by.Name}); err != nil {
 		return err
 	}
+	w.seam("Hand.C8")
 	tx.AfterCommit(func() { w.announce(context.WithoutCancel(ctx), before, after) })
 	return w.Staff.Audit(ctx, tx, by, staff.Change{
-		Action: "transfer.settle", Subject: "transfer:" + id, Label: after.Ref, Reason: reason,
+		Action: "transfer.settle", Subject: "transfer:" + o.ID, Label: after.Ref, Reason: o.Reason,
 		Before: before.audited(), After: after.audited(),
 	})
+}
+
+// said is what the transfer's page shows of a decision.
+func (o HandOrder) said() string {
+	if o.Proved > 0 {
+		return "场馆实际金额" + o.Proved.String() + "元；" + o.Reason
+	}
+	return o.Reason
 }
 
 // forHands says why people may not decide a transfer now, nil if they may.

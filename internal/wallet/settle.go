@@ -134,6 +134,7 @@ func (t Transfer) after(h heard, now time.Time, r venue.Rules, manualAfter time.
 	switch h.outcome {
 	case venue.Done:
 		if h.amount != 0 && h.amount != t.Amount { // trust F11: an order of another amount is not this order
+			t.Moved = h.amount
 			return t.toPerson(reasonAmount).askLater(now)
 		}
 		return t.settled(Completed, "", now)
@@ -179,7 +180,13 @@ func (t Transfer) absent(now time.Time, r venue.Rules) Transfer {
 func (t Transfer) contradicted(h heard, now time.Time) Transfer {
 	switch {
 	case t.State == Refused && h.outcome == venue.Done:
+		t.Moved = 0
+		if h.amount != t.Amount {
+			t.Moved = h.amount
+		}
 		return t.dispute(reasonLate)
+	case t.State == Completed && h.outcome == venue.Done && h.amount != 0 && h.amount != t.There():
+		return t.dispute(reasonAmount)
 	case t.State == Completed && h.outcome == venue.Refused:
 		return t.dispute(reasonTurned)
 	case t.State == Refused && !t.NextAskAt.IsZero():
@@ -195,7 +202,7 @@ func (t Transfer) contradicted(h heard, now time.Time) Transfer {
 }
 
 func (t Transfer) settled(s State, reason string, now time.Time) Transfer {
-	t.State, t.Reason, t.SettledAt, t.NextAskAt = s, reason, now, time.Time{}
+	t.State, t.Reason, t.SettledAt, t.NextAskAt, t.Moved = s, reason, now, time.Time{}, 0
 	t.Version++
 	t.Booked = bookedDone
 	if s == Refused {

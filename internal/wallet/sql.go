@@ -18,6 +18,7 @@ type transferRow struct {
 	Amount                       int64
 	Account, Ref, Batch, MadeBy  string
 	State, Booked                string
+	Moved                        int64
 	Version                      int64
 	Reason                       string
 	Asks                         int
@@ -27,14 +28,14 @@ type transferRow struct {
 	CreatedAt, SettledAt         int64
 }
 
-const transferColumns = `id, player, venue, direction, amount, account, ref, batch, made_by, state, booked, version, reason,
+const transferColumns = `id, player, venue, direction, amount, account, ref, batch, made_by, state, booked, moved, version, reason,
 	asks, asked_at, last_answer, absent_at, next_ask_at, created_at, settled_at`
 
 func (r transferRow) transfer() Transfer {
 	return Transfer{
 		ID: r.ID, Player: r.Player, Venue: r.Venue, Direction: Direction(r.Direction), Amount: money.Fen(r.Amount),
 		Account: r.Account, Ref: r.Ref, Batch: r.Batch, By: r.MadeBy,
-		State: State(r.State), Booked: r.Booked, Version: r.Version, Reason: r.Reason,
+		State: State(r.State), Booked: r.Booked, Moved: money.Fen(r.Moved), Version: r.Version, Reason: r.Reason,
 		Asks: r.Asks, AskedAt: instant(r.AskedAt), LastAnswer: r.LastAnswer, AbsentAt: instant(r.AbsentAt), NextAskAt: instant(r.NextAskAt),
 		CreatedAt: instant(r.CreatedAt), SettledAt: instant(r.SettledAt),
 	}
@@ -88,10 +89,10 @@ func readTransfer(ctx context.Context, r db.Reader, where string, args ...any) (
 // state since it was read: the row lock's belt and braces.
 func updateTransfer(ctx context.Context, tx *db.Tx, before, t Transfer) error {
 	done, err := tx.ExecFixed(ctx, `
-		UPDATE transfer SET state = ?, booked = ?, version = ?, reason = ?, asks = ?, asked_at = ?, last_answer = ?,
+		UPDATE transfer SET state = ?, booked = ?, moved = ?, version = ?, reason = ?, asks = ?, asked_at = ?, last_answer = ?,
 			absent_at = ?, next_ask_at = ?, settled_at = ?
 		WHERE id = ? AND version = ?`,
-		string(t.State), t.Booked, t.Version, t.Reason, t.Asks, millis(t.AskedAt), t.LastAnswer,
+		string(t.State), t.Booked, int64(t.Moved), t.Version, t.Reason, t.Asks, millis(t.AskedAt), t.LastAnswer,
 		millis(t.AbsentAt), millis(t.NextAskAt), millis(t.SettledAt), t.ID, before.Version)
 	if err != nil {
 		return fmt.Errorf("update transfer %s: %w", t.ID, err)

@@ -52,6 +52,7 @@ type Transfer struct {
 	By        string
 	State     State
 	Booked    string
+	Moved     money.Fen // what the venue says it moved, or what people found, where that is not Amount; else 0
 	Version   int64
 	Reason    string // why it was refused or needs a person; one of the keys of reasonTexts
 
@@ -63,6 +64,18 @@ type Transfer struct {
 
 	CreatedAt time.Time
 	SettledAt time.Time // zero while open
+}
+
+// There is how much of the transfer moved at the venue: what it has proved or
+// people found out, and otherwise the order's amount. Nothing unless it is done.
+func (t Transfer) There() money.Fen {
+	switch {
+	case t.Booked != bookedDone:
+		return 0
+	case t.Moved > 0:
+		return t.Moved
+	}
+	return t.Amount
 }
 
 // Open says that the venue's answer is not known yet.
@@ -101,12 +114,14 @@ func (t Transfer) ReasonText() string { return reasonTexts[t.Reason] }
 // Message tells the player how the transfer stands (trust SAG-5: never a false
 // success, never a false failure).
 func (t Transfer) Message() string {
-	switch t.State {
-	case Completed:
+	switch {
+	case t.State == Completed && t.Moved > 0:
+		return "转账已核实，场馆实际转账" + t.Moved.String() + "元"
+	case t.State == Completed:
 		return "转账成功"
-	case Refused:
+	case t.State == Refused:
 		return "转账失败：" + t.ReasonText()
-	case Pending:
+	case t.State == Pending:
 		return "转账处理中，请稍后查看，订单号：" + t.Ref
 	}
 	return "转账正在人工核实，请稍后查看，订单号：" + t.Ref
