@@ -79,7 +79,8 @@ func (d *DB) openSQLite(path string, o Options) error {
 		return errors.New("sqlite: no path")
 	}
 	const pragmas = "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)" +
-		"&_pragma=foreign_keys(1)&_pragma=temp_store(MEMORY)&_pragma=cache_size(-65536)"
+		"&_pragma=foreign_keys(1)&_pragma=temp_store(MEMORY)&_pragma=cache_size(-65536)" +
+		"&_pragma=recursive_triggers(1)" // or INSERT OR REPLACE removes rows without asking the guards
 	file := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + pragmas
 	w, err := sql.Open("sqlite", file+"&_txlock=immediate")
 	if err != nil {

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"strconv"
 	"strings"
 	"sync"
@@ -67,24 +68,25 @@ func (tx *Tx) QueryFixed(ctx context.Context, query string, args ...any) (*sql.R
 	return tx.Tx.Tx.QueryContext(ctx, query, args...)
 }
 
+// repeated is ExecFixed on SQLite for a statement that runs many times in a row.
+func (tx *Tx) repeated(ctx context.Context, query string) func(args []any) (sql.Result, error) {
+	s := tx.fixed.statement(query)
+	if s == nil {
+		return func(args []any) (sql.Result, error) { return tx.Tx.Tx.ExecContext(ctx, query, args...) }
+	}
+	s = tx.StmtContext(ctx, s)
+	return func(args []any) (sql.Result, error) { return s.ExecContext(ctx, args...) }
+}
+
 // ReadFixed reads one row, as NewRaw(…).Scan does, by a statement like those
 // of ExecFixed, or fails with sql.ErrNoRows. Inside a Snapshot it is written out.
 func ReadFixed(ctx context.Context, r Reader, into any, query string, args ...any) error {
-	var rows *sql.Rows
-	var scan *bun.DB
-	var err error
-	switch r := r.(type) {
-	case *Tx:
-		scan = r.fixed.bun
-		rows, err = r.QueryFixed(ctx, query, args...)
-	case *DB:
-		scan = r.fixed.bun
-		rows, err = r.queryFixed(ctx, query, args)
-	default:
-		return r.NewRaw(query, args...).Scan(ctx, into)
-	}
+	rows, scan, err := rowsFixed(ctx, r, query, args)
 	if err != nil {
 		return err
+	}
+	if scan == nil {
+		return r.NewRaw(query, args...).Scan(ctx, into)
 	}
 	defer rows.Close()
 	if !rows.Next() {
@@ -99,6 +101,32 @@ func ReadFixed(ctx context.Context, r Reader, into any, query string, args ...an
 	for rows.Next() { // to its end, as a statement that writes and returns must go
 	}
 	return rows.Err()
+}
+
+// ReadAllFixed is ReadFixed for a slice of rows. It cannot be used inside a Snapshot.
+func ReadAllFixed(ctx context.Context, r Reader, into any, query string, args ...any) error {
+	rows, scan, err := rowsFixed(ctx, r, query, args)
+	if err != nil {
+		return err
+	}
+	if scan == nil {
+		return errors.New("db: no prepared statements inside a Snapshot")
+	}
+	defer rows.Close()
+	return scan.ScanRows(ctx, rows, into)
+}
+
+// rowsFixed runs a prepared statement where there are any; without, scan is nil.
+func rowsFixed(ctx context.Context, r Reader, query string, args []any) (rows *sql.Rows, scan *bun.DB, err error) {
+	switch r := r.(type) {
+	case *Tx:
+		rows, err = r.QueryFixed(ctx, query, args...)
+		return rows, r.fixed.bun, err
+	case *DB:
+		rows, err = r.queryFixed(ctx, query, args)
+		return rows, r.fixed.bun, err
+	}
+	return nil, nil, nil
 }
 
 // queryFixed reads outside a transaction.

@@ -106,11 +106,5 @@ func playerOf(account string) string {
 // wellNamed refuses names with an empty part, such as a venue wallet without
 // a venue. Such a name comes from a mistake in code and would hide money.
 func (a Account) wellNamed() bool {
-	parts := strings.Split(a.Name, ":")
-	for _, p := range parts {
-		if p == "" {
-			return false
-		}
-	}
-	return len(parts) >= 2
+	return strings.Contains(a.Name, ":") && !strings.Contains(a.Name, "::") && a.Name[0] != ':' && a.Name[len(a.Name)-1] != ':'
 }

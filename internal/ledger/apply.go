@@ -26,6 +26,53 @@ type writeSet struct {
 	postings []postingRow
 }
 
+// Set is the entries of many operations on their way into the books together.
+type Set struct {
+	tx *db.Tx
+	w  *writeSet
+}
+
+// Begin locks, in one ordered statement, the accounts of all entries that may
+// be added to the set, as Post does for one. Whoever has other rows to write
+// beside the entries asks all entries first, then writes: what Add refuses has
+// left no trace.
+func (l *Ledger) Begin(ctx context.Context, tx *db.Tx, entries []Entry) (*Set, error) {
+	if err := l.ensureHouses(ctx, tx, entries); err != nil {
+		return nil, err
+	}
+	balances, err := lockAccounts(ctx, tx, keptAccounts(entries))
+	if err != nil {
+		return nil, err
+	}
+	return &Set{tx, newWriteSet(l, tx, balances)}, nil
+}
+
+// Add books an entry of the set on the balances as those before it left them,
+// with Post's faults. Its key must be new: the order it belongs to is.
+func (s *Set) Add(e Entry) error {
+	if err := e.check(); err != nil {
+		return err
+	}
+	row, lines, err := s.w.plan(s.tx, e)
+	if err == nil {
+		s.w.take(row, lines)
+	}
+	return err
+}
+
+// Write stores what was added. It fails if one of the keys was used before.
+func (s *Set) Write(ctx context.Context) error {
+	stored, err := s.w.write(ctx, s.tx)
+	if err == nil && stored < len(s.w.entries) {
+		err = fmt.Errorf("ledger: a key of %d entries was used before", len(s.w.entries))
+	}
+	return err
+}
+
+func newWriteSet(l *Ledger, tx *db.Tx, balances map[string]int64) *writeSet {
+	return &writeSet{l: l, at: tx.NowMillis(), balances: balances, deltas: map[string]int64{}}
+}
+
 // apply books entries with set-based statements: lock all accounts in the
 // order of their names, check in Go, then write entries, postings and balances
 // with one statement each. An entry's fault is in its result and does not
@@ -52,7 +99,7 @@ func (l *Ledger) apply(ctx context.Context, tx *db.Tx, entries []Entry) ([]resul
 	} else {
 		known = map[entryKey]entryRow{}
 	}
-	w := &writeSet{l: l, at: tx.NowMillis(), balances: balances, deltas: map[string]int64{}}
+	w := newWriteSet(l, tx, balances)
 	for i, e := range entries {
 		if results[i].err != nil {
 			continue
@@ -139,29 +186,36 @@ func (w *writeSet) take(row entryRow, lines []postingRow) {
 	}
 }
 
-// write stores the set. Entries come first: they are where a key that was
-// used before shows.
+// write stores what apply planned.
 func (l *Ledger) write(ctx context.Context, tx *db.Tx, w *writeSet, entries []Entry, results []result) error {
-	if len(w.entries) == 0 {
-		return nil
-	}
-	stored, err := insertEntries(ctx, tx, w.entries)
-	if err != nil {
+	stored, err := w.write(ctx, tx)
+	switch {
+	case err != nil || stored == len(w.entries):
 		return err
+	case len(entries) == 1:
+		return l.repeat(ctx, tx, w.entries[0], &results[0])
 	}
-	if stored < len(w.entries) {
-		if len(entries) == 1 {
-			return l.repeat(ctx, tx, w.entries[0], &results[0])
-		}
-		// Somebody else booked one of the keys after findEntries looked. The
-		// account locks leave this to entries of house accounts alone or with
-		// other contents; the caller rolls back and may try again.
-		return fmt.Errorf("ledger: a key of %d entries was used meanwhile", len(w.entries))
+	// Somebody else booked one of the keys after findEntries looked. The
+	// account locks leave this to entries of house accounts alone or with
+	// other contents; the caller rolls back and may try again.
+	return fmt.Errorf("ledger: a key of %d entries was used meanwhile", len(w.entries))
+}
+
+// write stores the set, and says how many of its entries were new. Entries come
+// first: they are where a key that was used before shows, and then nothing else
+// is written.
+func (w *writeSet) write(ctx context.Context, tx *db.Tx) (stored int, err error) {
+	if len(w.entries) == 0 {
+		return 0, nil
+	}
+	stored, err = insertEntries(ctx, tx, w.entries)
+	if err != nil || stored < len(w.entries) {
+		return stored, err
 	}
 	if err := insertPostings(ctx, tx, w.postings); err != nil {
-		return err
+		return 0, err
 	}
-	return addBalances(ctx, tx, w.deltas)
+	return stored, addBalances(ctx, tx, w.deltas)
 }
 
 // insufficient decides about an entry whose money is not there: if it is the

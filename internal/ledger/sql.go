@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -40,14 +41,12 @@ func lockAccounts(ctx context.Context, tx *db.Tx, accounts []Account) (map[strin
 	if len(accounts) == 0 {
 		return balances, nil
 	}
-	names := make([]any, len(accounts))
+	names := make([]string, len(accounts))
 	for i, a := range accounts {
 		names[i] = a.Name
 	}
-	rows, err := tx.QueryFixed(ctx, `
-		SELECT name, balance FROM account
-		WHERE name IN (`+marks(len(names))+`)
-		ORDER BY name`+tx.ForUpdate(), names...)
+	among, arg := tx.Among("name", names)
+	rows, err := tx.QueryFixed(ctx, `SELECT name, balance FROM account WHERE `+among+` ORDER BY name`+tx.ForUpdate(), arg)
 	if err := readBalances(rows, err, balances); err != nil {
 		return nil, fmt.Errorf("lock accounts: %w", err)
 	}
@@ -104,29 +103,23 @@ func insertHouses(ctx context.Context, tx *db.Tx, accounts []Account) error {
 
 // insertEntries stores entries and says how many were new.
 func insertEntries(ctx context.Context, tx *db.Tx, entries []entryRow) (stored int, err error) {
-	values := make([]any, 0, 11*len(entries))
-	for _, e := range entries {
-		values = append(values, e.ID, e.Scope, e.Key, e.Kind, e.Ref, e.Memo, e.MadeBy, e.Lines, e.Contents, e.Seal, e.At)
+	rows := make([][]any, len(entries))
+	for i, e := range entries {
+		rows[i] = []any{e.ID, e.Scope, e.Key, e.Kind, e.Ref, e.Memo, e.MadeBy, e.Lines, e.Contents, e.Seal, e.At}
 	}
-	done, err := tx.ExecFixed(ctx, `
-		INSERT INTO entry (id, scope, key, kind, ref, memo, made_by, lines, contents, seal, at)
-		VALUES `+tuples(len(entries), "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")+`
-		ON CONFLICT (scope, key) DO NOTHING`, values...)
+	n, err := tx.InsertRows(ctx, "entry (id, scope, key, kind, ref, memo, made_by, lines, contents, seal, at)", "ON CONFLICT (scope, key) DO NOTHING", rows)
 	if err != nil {
 		return 0, fmt.Errorf("insert entries: %w", err)
 	}
-	n, err := done.RowsAffected()
-	return int(n), err
+	return int(n), nil
 }
 
 func insertPostings(ctx context.Context, tx *db.Tx, postings []postingRow) error {
-	values := make([]any, 0, 10*len(postings))
-	for _, p := range postings {
-		values = append(values, p.EntryID, p.Line, p.From, p.To, p.Asset, p.Amount, p.FromAfter, p.ToAfter, p.Player, p.Seal)
+	rows := make([][]any, len(postings))
+	for i, p := range postings {
+		rows[i] = []any{p.EntryID, p.Line, p.From, p.To, p.Asset, p.Amount, p.FromAfter, p.ToAfter, p.Player, p.Seal}
 	}
-	_, err := tx.ExecFixed(ctx, `
-		INSERT INTO posting (entry_id, line, from_account, to_account, asset, amount, from_after, to_after, player, seal)
-		VALUES `+tuples(len(postings), "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"), values...)
+	_, err := tx.InsertRows(ctx, "posting (entry_id, line, from_account, to_account, asset, amount, from_after, to_after, player, seal)", "", rows)
 	if err != nil {
 		return fmt.Errorf("insert postings: %w", err)
 	}
@@ -136,24 +129,15 @@ func insertPostings(ctx context.Context, tx *db.Tx, postings []postingRow) error
 // addBalances adds to each balance what the postings did to it. It adds and
 // does not set, so that the table's CHECK still stands if a lock was missed.
 func addBalances(ctx context.Context, tx *db.Tx, deltas map[string]int64) error {
-	names := make([]string, 0, len(deltas))
-	for name, by := range deltas {
-		if by != 0 {
-			names = append(names, name)
+	var rows [][]any
+	for _, name := range slices.Sorted(maps.Keys(deltas)) {
+		if by := deltas[name]; by != 0 {
+			rows = append(rows, []any{by, name})
 		}
 	}
-	if len(names) == 0 {
-		return nil
-	}
-	slices.Sort(names)
-	var values []any
-	for _, name := range names {
-		values = append(values, name, deltas[name])
-	}
-	_, err := tx.ExecFixed(ctx, `
-		UPDATE account SET balance = account.balance + change.column2
-		FROM (VALUES `+tuples(len(names), "(CAST(? AS TEXT), CAST(? AS BIGINT))")+`) AS change
-		WHERE account.name = change.column1`, values...)
+	_, err := tx.ExecRows(ctx,
+		`UPDATE account SET balance = balance + ? WHERE name = ?`,
+		`UPDATE account SET balance = account.balance + change.delta FROM {rows} AS change (delta, name) WHERE account.name = change.name`, rows)
 	if err != nil {
 		return fmt.Errorf("change balances: %w", err)
 	}
@@ -195,9 +179,7 @@ func findEntries(ctx context.Context, tx *db.Tx, entries []Entry) (map[entryKey]
 	return known, rows.Err()
 }
 
-// marks is n placeholders; tuples is n rows of values.
-func marks(n int) string { return tuples(n, "?") }
-
+// tuples is n rows of values.
 func tuples(n int, one string) string {
 	return strings.TrimSuffix(strings.Repeat(one+", ", n), ", ")
 }

@@ -218,7 +218,7 @@ func (v *verifier) guards(ctx context.Context, d *db.DB) error {
 	for _, n := range names {
 		there[n] = true
 	}
-	for _, n := range []string{"entry_kept", "posting_kept", "checkpoint_kept", "account_stays", "account_keeps_its_kind"} {
+	for _, n := range []string{"entry_kept", "posting_kept", "posting_in_time", "checkpoint_kept", "account_stays", "account_keeps_its_kind"} {
 		if !there[n] {
 			v.Warnings = append(v.Warnings, "guard "+n+" is missing: rows it protects can be changed")
 		}

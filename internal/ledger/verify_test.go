@@ -29,7 +29,7 @@ func unguarded(t *testing.T, d *db.DB, statements ...string) {
 		run("SET session_replication_role = replica")
 		defer run("SET session_replication_role = origin")
 	} else {
-		for _, g := range []string{"entry_kept", "entry_stays", "entry_not_replaced", "posting_kept", "posting_stays", "posting_not_replaced",
+		for _, g := range []string{"entry_kept", "entry_stays", "entry_not_replaced", "posting_kept", "posting_stays", "posting_not_replaced", "posting_in_time",
 			"checkpoint_kept", "checkpoint_stays", "account_stays", "account_keeps_its_kind"} {
 			run("DROP TRIGGER IF EXISTS " + g)
 		}
