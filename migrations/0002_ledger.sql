@@ -108,10 +108,24 @@ CREATE TRIGGER entry_not_emptied BEFORE TRUNCATE ON entry FOR EACH STATEMENT EXE
 CREATE TRIGGER posting_kept BEFORE UPDATE OR DELETE ON posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER posting_not_emptied BEFORE TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER checkpoint_kept BEFORE UPDATE OR DELETE ON checkpoint FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER checkpoint_not_emptied BEFORE TRUNCATE ON checkpoint FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER account_stays BEFORE DELETE ON account FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER account_not_emptied BEFORE TRUNCATE ON account FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER account_keeps_its_kind BEFORE UPDATE OF name, asset, player, may_negative, summed ON account
 	FOR EACH ROW EXECUTE FUNCTION refuse_change();
+-- An entry that has its lines gets no more of them: that would be money moved
+-- under somebody else's key.
+-- +goose StatementBegin
+CREATE FUNCTION refuse_late_posting() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF NEW.line > (SELECT lines FROM entry WHERE id = NEW.entry_id) THEN
+		RAISE EXCEPTION 'entry % has all its postings', NEW.entry_id;
+	END IF;
+	RETURN NEW;
+END
+$$;
+-- +goose StatementEnd
+CREATE TRIGGER posting_in_time BEFORE INSERT ON posting FOR EACH ROW EXECUTE FUNCTION refuse_late_posting();
 {{end}}
 {{if .SQLite}}
 -- +goose StatementBegin
@@ -135,6 +149,12 @@ CREATE TRIGGER entry_not_replaced BEFORE INSERT ON entry WHEN EXISTS (SELECT 1 F
 CREATE TRIGGER posting_not_replaced BEFORE INSERT ON posting
 	WHEN EXISTS (SELECT 1 FROM posting WHERE entry_id = NEW.entry_id AND line = NEW.line)
 	BEGIN SELECT RAISE(ABORT, 'posting is never changed or removed'); END;
+-- +goose StatementEnd
+-- An entry that has its lines gets no more of them: that would be money moved
+-- under somebody else's key.
+-- +goose StatementBegin
+CREATE TRIGGER posting_in_time BEFORE INSERT ON posting WHEN NEW.line > (SELECT lines FROM entry WHERE id = NEW.entry_id)
+	BEGIN SELECT RAISE(ABORT, 'the entry has all its postings'); END;
 -- +goose StatementEnd
 -- +goose StatementBegin
 CREATE TRIGGER checkpoint_kept BEFORE UPDATE ON checkpoint BEGIN SELECT RAISE(ABORT, 'checkpoint is never changed or removed'); END;

@@ -102,6 +102,8 @@ $$;
 CREATE TRIGGER staff_audit_kept BEFORE UPDATE OR DELETE ON staff_audit FOR EACH ROW EXECUTE FUNCTION staff_refuse();
 CREATE TRIGGER staff_audit_not_emptied BEFORE TRUNCATE ON staff_audit FOR EACH STATEMENT EXECUTE FUNCTION staff_refuse();
 CREATE TRIGGER staff_audit_head_stays BEFORE DELETE ON staff_audit_head FOR EACH ROW EXECUTE FUNCTION staff_refuse();
+CREATE TRIGGER staff_audit_head_not_emptied BEFORE TRUNCATE ON staff_audit_head FOR EACH STATEMENT EXECUTE FUNCTION staff_refuse();
+CREATE TRIGGER staff_audit_head_goes_on BEFORE UPDATE ON staff_audit_head FOR EACH ROW WHEN (NEW.seq <> OLD.seq + 1) EXECUTE FUNCTION staff_refuse();
 CREATE TRIGGER staff_approval_stays BEFORE DELETE ON staff_approval FOR EACH ROW EXECUTE FUNCTION staff_refuse();
 CREATE TRIGGER staff_approval_not_emptied BEFORE TRUNCATE ON staff_approval FOR EACH STATEMENT EXECUTE FUNCTION staff_refuse();
 CREATE TRIGGER staff_approval_as_asked BEFORE UPDATE OF id, kind, subject, label, title, amount, details, payload, reason, maker, maker_name, maker_person, made_at
@@ -122,6 +124,10 @@ CREATE TRIGGER staff_audit_not_replaced BEFORE INSERT ON staff_audit WHEN EXISTS
 -- +goose StatementEnd
 -- +goose StatementBegin
 CREATE TRIGGER staff_audit_head_stays BEFORE DELETE ON staff_audit_head BEGIN SELECT RAISE(ABORT, 'staff_audit_head is never removed'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER staff_audit_head_goes_on BEFORE UPDATE ON staff_audit_head WHEN NEW.seq <> OLD.seq + 1
+	BEGIN SELECT RAISE(ABORT, 'staff_audit_head goes on by one row at a time'); END;
 -- +goose StatementEnd
 -- +goose StatementBegin
 CREATE TRIGGER staff_approval_stays BEFORE DELETE ON staff_approval BEGIN SELECT RAISE(ABORT, 'staff_approval is never removed'); END;

@@ -39,3 +39,36 @@ CREATE TABLE venue_account (
 	PRIMARY KEY (player, venue),
 	UNIQUE (venue, account)
 );
+
+-- Guards: the names that money is booked and moved under never change.
+{{if .Postgres}}
+-- +goose StatementBegin
+CREATE FUNCTION refuse_venue_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION '% keeps its names', TG_TABLE_NAME;
+END
+$$;
+-- +goose StatementEnd
+CREATE TRIGGER venue_stays BEFORE DELETE ON venue FOR EACH ROW EXECUTE FUNCTION refuse_venue_change();
+CREATE TRIGGER venue_named BEFORE UPDATE OF code, platform_id ON venue FOR EACH ROW
+	WHEN (NEW.code <> OLD.code OR NEW.platform_id <> OLD.platform_id) EXECUTE FUNCTION refuse_venue_change();
+CREATE TRIGGER venue_account_stays BEFORE DELETE ON venue_account FOR EACH ROW EXECUTE FUNCTION refuse_venue_change();
+CREATE TRIGGER venue_account_not_emptied BEFORE TRUNCATE ON venue_account FOR EACH STATEMENT EXECUTE FUNCTION refuse_venue_change();
+CREATE TRIGGER venue_account_named BEFORE UPDATE OF player, venue, account ON venue_account FOR EACH ROW EXECUTE FUNCTION refuse_venue_change();
+{{end}}
+{{if .SQLite}}
+-- +goose StatementBegin
+CREATE TRIGGER venue_stays BEFORE DELETE ON venue BEGIN SELECT RAISE(ABORT, 'venue keeps its names'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER venue_named BEFORE UPDATE OF code, platform_id ON venue WHEN NEW.code <> OLD.code OR NEW.platform_id <> OLD.platform_id
+	BEGIN SELECT RAISE(ABORT, 'venue keeps its names'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER venue_account_stays BEFORE DELETE ON venue_account BEGIN SELECT RAISE(ABORT, 'venue_account keeps its names'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER venue_account_named BEFORE UPDATE OF player, venue, account ON venue_account
+	BEGIN SELECT RAISE(ABORT, 'venue_account keeps its names'); END;
+-- +goose StatementEnd
+{{end}}

@@ -99,12 +99,17 @@ CREATE TRIGGER transfer_stays BEFORE DELETE ON transfer FOR EACH ROW EXECUTE FUN
 CREATE TRIGGER transfer_not_emptied BEFORE TRUNCATE ON transfer FOR EACH STATEMENT EXECUTE FUNCTION transfer_refuse();
 CREATE TRIGGER transfer_as_ordered BEFORE UPDATE OF id, player, venue, direction, amount, account, ref, batch, made_by, created_at ON transfer
 	FOR EACH ROW EXECUTE FUNCTION transfer_refuse();
+CREATE TRIGGER transfer_born BEFORE INSERT ON transfer FOR EACH ROW WHEN (NEW.state <> 'pending') EXECUTE FUNCTION transfer_refuse();
 CREATE TRIGGER transfer_edges BEFORE UPDATE OF state ON transfer FOR EACH ROW
 	WHEN (OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN (
 		'pending>completed', 'pending>refused', 'pending>manual', 'manual>completed', 'manual>refused',
 		'completed>disputed', 'refused>disputed', 'disputed>completed', 'disputed>refused'))
 	EXECUTE FUNCTION transfer_refuse();
 CREATE TRIGGER transfer_ask_kept BEFORE UPDATE OR DELETE ON transfer_ask FOR EACH ROW EXECUTE FUNCTION transfer_refuse();
+CREATE TRIGGER transfer_ask_not_emptied BEFORE TRUNCATE ON transfer_ask FOR EACH STATEMENT EXECUTE FUNCTION transfer_refuse();
+CREATE TRIGGER recycle_stays BEFORE DELETE ON recycle FOR EACH ROW EXECUTE FUNCTION transfer_refuse();
+CREATE TRIGGER recycle_not_emptied BEFORE TRUNCATE ON recycle FOR EACH STATEMENT EXECUTE FUNCTION transfer_refuse();
+CREATE TRIGGER recycle_as_ordered BEFORE UPDATE OF id, player, created_at ON recycle FOR EACH ROW EXECUTE FUNCTION transfer_refuse();
 {{end}}
 {{if .SQLite}}
 -- +goose StatementBegin
@@ -113,6 +118,9 @@ CREATE TRIGGER transfer_stays BEFORE DELETE ON transfer BEGIN SELECT RAISE(ABORT
 -- +goose StatementBegin
 CREATE TRIGGER transfer_as_ordered BEFORE UPDATE OF id, player, venue, direction, amount, account, ref, batch, made_by, created_at ON transfer
 	BEGIN SELECT RAISE(ABORT, 'transfer UPDATE: not allowed'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER transfer_born BEFORE INSERT ON transfer WHEN NEW.state <> 'pending' BEGIN SELECT RAISE(ABORT, 'transfer INSERT: not allowed'); END;
 -- +goose StatementEnd
 -- +goose StatementBegin
 CREATE TRIGGER transfer_edges BEFORE UPDATE OF state ON transfer
@@ -126,5 +134,12 @@ CREATE TRIGGER transfer_ask_kept BEFORE UPDATE ON transfer_ask BEGIN SELECT RAIS
 -- +goose StatementEnd
 -- +goose StatementBegin
 CREATE TRIGGER transfer_ask_stays BEFORE DELETE ON transfer_ask BEGIN SELECT RAISE(ABORT, 'transfer_ask DELETE: not allowed'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER recycle_stays BEFORE DELETE ON recycle BEGIN SELECT RAISE(ABORT, 'recycle DELETE: not allowed'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER recycle_as_ordered BEFORE UPDATE OF id, player, created_at ON recycle
+	BEGIN SELECT RAISE(ABORT, 'recycle UPDATE: not allowed'); END;
 -- +goose StatementEnd
 {{end}}

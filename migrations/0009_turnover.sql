@@ -58,3 +58,35 @@ CREATE TABLE turnover_line (
 );
 CREATE INDEX turnover_line_bucket ON turnover_line (bucket, at, id);
 CREATE INDEX turnover_line_bet ON turnover_line (bet);
+
+-- Guards: what was required stays required, and what was counted is only added to.
+{{if .Postgres}}
+-- +goose StatementBegin
+CREATE FUNCTION refuse_turnover_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION '%: not allowed', TG_TABLE_NAME;
+END
+$$;
+-- +goose StatementEnd
+CREATE TRIGGER turnover_bucket_stays BEFORE DELETE ON turnover_bucket FOR EACH ROW EXECUTE FUNCTION refuse_turnover_change();
+CREATE TRIGGER turnover_bucket_not_emptied BEFORE TRUNCATE ON turnover_bucket FOR EACH STATEMENT EXECUTE FUNCTION refuse_turnover_change();
+CREATE TRIGGER turnover_bucket_as_opened BEFORE UPDATE OF id, player, source, ref, amount, required, opened_at ON turnover_bucket
+	FOR EACH ROW EXECUTE FUNCTION refuse_turnover_change();
+CREATE TRIGGER turnover_line_kept BEFORE UPDATE OR DELETE ON turnover_line FOR EACH ROW EXECUTE FUNCTION refuse_turnover_change();
+CREATE TRIGGER turnover_line_not_emptied BEFORE TRUNCATE ON turnover_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_turnover_change();
+{{end}}
+{{if .SQLite}}
+-- +goose StatementBegin
+CREATE TRIGGER turnover_bucket_stays BEFORE DELETE ON turnover_bucket BEGIN SELECT RAISE(ABORT, 'turnover_bucket: not allowed'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER turnover_bucket_as_opened BEFORE UPDATE OF id, player, source, ref, amount, required, opened_at ON turnover_bucket
+	BEGIN SELECT RAISE(ABORT, 'turnover_bucket: not allowed'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER turnover_line_kept BEFORE UPDATE ON turnover_line BEGIN SELECT RAISE(ABORT, 'turnover_line: not allowed'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER turnover_line_stays BEFORE DELETE ON turnover_line BEGIN SELECT RAISE(ABORT, 'turnover_line: not allowed'); END;
+-- +goose StatementEnd
+{{end}}

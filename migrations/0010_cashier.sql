@@ -71,7 +71,7 @@ CREATE TABLE deposit (
 	received      BIGINT  NOT NULL DEFAULT 0 CHECK (received >= 0),
 	proved        BIGINT  NOT NULL DEFAULT 0 CHECK (proved >= 0),
 	suspended     BOOLEAN NOT NULL DEFAULT FALSE,
-	state         TEXT    NOT NULL CHECK (state IN ('pending', 'claimed', 'review', 'credited', 'expired', 'closed')),
+	state         TEXT    NOT NULL CHECK (state IN ('pending', 'claimed', 'review', 'credited', 'expired', 'closed', 'reversed')),
 	review_reason TEXT    NOT NULL DEFAULT '',
 	depositor     TEXT    NOT NULL DEFAULT '',
 	remark        TEXT    NOT NULL DEFAULT '',
@@ -96,13 +96,14 @@ CREATE TABLE deposit (
 	ended_at      BIGINT  NOT NULL DEFAULT 0,
 	poll_at       BIGINT  NOT NULL DEFAULT 0,
 	polls         INTEGER NOT NULL DEFAULT 0,
-	CHECK ((state = 'credited') = (received > 0))
+	CHECK ((state IN ('credited', 'reversed')) = (received > 0))
 );
 CREATE INDEX deposit_player ON deposit (player, created_at);
 CREATE INDEX deposit_state ON deposit (state, created_at);
 CREATE INDEX deposit_created ON deposit (created_at);
 CREATE INDEX deposit_bank_day ON deposit (company_bank, day) WHERE company_bank > 0;
 CREATE INDEX deposit_poll ON deposit (poll_at) WHERE poll_at > 0;
+CREATE INDEX deposit_suspended ON deposit (created_at) WHERE suspended;
 CREATE INDEX deposit_due ON deposit (expires_at) WHERE state IN ('pending', 'claimed');
 CREATE INDEX deposit_credited ON deposit (ended_at) WHERE state = 'credited';
 CREATE UNIQUE INDEX deposit_pay_code ON deposit (pay_code) WHERE pay_code <> '';
@@ -205,8 +206,13 @@ CREATE TABLE withdrawal (
 	client_ip        TEXT    NOT NULL DEFAULT '',
 	day              INTEGER NOT NULL,
 	created_at       BIGINT  NOT NULL,
-	ended_at         BIGINT  NOT NULL DEFAULT 0
+	ended_at         BIGINT  NOT NULL DEFAULT 0,
+	-- A payout that was paid after its money was given back: open until two
+	-- people decide who bears it, the player or the house.
+	exposure         TEXT    NOT NULL DEFAULT '' CHECK (exposure IN ('', 'open', 'player', 'loss')),
+	CHECK (exposure = '' OR state = 'paid')
 );
+CREATE INDEX withdrawal_exposed ON withdrawal (ended_at) WHERE exposure = 'open';
 CREATE INDEX withdrawal_player ON withdrawal (player, created_at);
 CREATE INDEX withdrawal_state ON withdrawal (state, created_at);
 CREATE INDEX withdrawal_created ON withdrawal (created_at);
@@ -235,19 +241,35 @@ CREATE TRIGGER deposit_edge BEFORE UPDATE OF state, received ON deposit FOR EACH
 	WHEN (NEW.state <> OLD.state AND (OLD.state || '>' || NEW.state) NOT IN
 		('pending>claimed', 'pending>review', 'pending>credited', 'pending>expired', 'pending>closed',
 		 'claimed>review', 'claimed>credited', 'claimed>expired', 'claimed>closed',
-		 'expired>review', 'expired>credited', 'closed>review', 'review>credited', 'review>closed')
+		 'expired>review', 'expired>credited', 'closed>review', 'review>credited', 'review>closed', 'credited>reversed')
 		OR OLD.received > 0 AND NEW.received <> OLD.received)
 	EXECUTE FUNCTION refuse_edge();
-CREATE TRIGGER deposit_order BEFORE UPDATE OF sn, order_id, player, amount ON deposit FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER deposit_born BEFORE INSERT ON deposit FOR EACH ROW WHEN (NEW.state NOT IN ('pending', 'review')) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER deposit_order BEFORE UPDATE OF sn, order_id, contents, player, channel, method_name, channel_name, style, gateway, pay_method, token, amount, depositor, remark, from_bank,
+	pay_type, activity, company_bank, payee_bank, payee_holder, payee_number, pay_code, client_ip, day, created_at
+	ON deposit FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER deposit_stays BEFORE DELETE ON deposit FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER deposit_not_emptied BEFORE TRUNCATE ON deposit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withdrawal_edge BEFORE UPDATE OF state ON withdrawal FOR EACH ROW
 	WHEN (NEW.state <> OLD.state AND (OLD.state || '>' || NEW.state) NOT IN
 		('submitted>claimed', 'claimed>submitted', 'claimed>second', 'claimed>approved', 'claimed>rejected',
-		 'second>claimed', 'second>approved', 'second>rejected', 'approved>paid', 'approved>failed'))
+		 'second>claimed', 'second>approved', 'second>rejected', 'approved>paid', 'approved>failed',
+		 'paid>failed', 'failed>paid', 'rejected>paid'))
 	EXECUTE FUNCTION refuse_edge();
-CREATE TRIGGER withdrawal_order BEFORE UPDATE OF sn, order_id, player, amount, number, holder, bank ON withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawal_born BEFORE INSERT ON withdrawal FOR EACH ROW WHEN (NEW.state <> 'submitted') EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawal_order BEFORE UPDATE OF sn, order_id, contents, player, amount, fee, card, bank, number, tail, holder, province, city, branch,
+	needs_second, flags, held_until, client_ip, day, created_at
+	ON withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withdrawal_stays BEFORE DELETE ON withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawal_not_emptied BEFORE TRUNCATE ON withdrawal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER cashier_proof_kept BEFORE UPDATE OR DELETE ON cashier_proof FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER cashier_proof_not_emptied BEFORE TRUNCATE ON cashier_proof FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER cashier_note_kept BEFORE UPDATE OR DELETE ON cashier_note FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER cashier_note_not_emptied BEFORE TRUNCATE ON cashier_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER callback_raw_as_heard BEFORE UPDATE OF id, gateway, sn, method, query, body, remote, at ON callback_raw
+	FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER callback_raw_stays BEFORE DELETE ON callback_raw FOR EACH ROW WHEN (OLD.sn <> '') EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER callback_raw_not_emptied BEFORE TRUNCATE ON callback_raw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 {{end}}
 {{if .SQLite}}
 -- +goose StatementBegin
@@ -255,13 +277,18 @@ CREATE TRIGGER deposit_edge BEFORE UPDATE OF state, received ON deposit
 	WHEN NEW.state <> OLD.state AND (OLD.state || '>' || NEW.state) NOT IN
 		('pending>claimed', 'pending>review', 'pending>credited', 'pending>expired', 'pending>closed',
 		 'claimed>review', 'claimed>credited', 'claimed>expired', 'claimed>closed',
-		 'expired>review', 'expired>credited', 'closed>review', 'review>credited', 'review>closed')
+		 'expired>review', 'expired>credited', 'closed>review', 'review>credited', 'review>closed', 'credited>reversed')
 		OR OLD.received > 0 AND NEW.received <> OLD.received
 	BEGIN SELECT RAISE(ABORT, 'deposit does not go from this state to that'); END;
 -- +goose StatementEnd
 -- +goose StatementBegin
-CREATE TRIGGER deposit_order BEFORE UPDATE OF sn, order_id, player, amount ON deposit
-	BEGIN SELECT RAISE(ABORT, 'deposit is never changed or removed'); END;
+CREATE TRIGGER deposit_born BEFORE INSERT ON deposit WHEN NEW.state NOT IN ('pending', 'review')
+	BEGIN SELECT RAISE(ABORT, 'deposit begins as pending or in review'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER deposit_order BEFORE UPDATE OF sn, order_id, contents, player, channel, method_name, channel_name, style, gateway, pay_method, token, amount, depositor, remark, from_bank,
+	pay_type, activity, company_bank, payee_bank, payee_holder, payee_number, pay_code, client_ip, day, created_at
+	ON deposit BEGIN SELECT RAISE(ABORT, 'deposit is never changed or removed'); END;
 -- +goose StatementEnd
 -- +goose StatementBegin
 CREATE TRIGGER deposit_stays BEFORE DELETE ON deposit BEGIN SELECT RAISE(ABORT, 'deposit is never changed or removed'); END;
@@ -270,12 +297,18 @@ CREATE TRIGGER deposit_stays BEFORE DELETE ON deposit BEGIN SELECT RAISE(ABORT, 
 CREATE TRIGGER withdrawal_edge BEFORE UPDATE OF state ON withdrawal
 	WHEN NEW.state <> OLD.state AND (OLD.state || '>' || NEW.state) NOT IN
 		('submitted>claimed', 'claimed>submitted', 'claimed>second', 'claimed>approved', 'claimed>rejected',
-		 'second>claimed', 'second>approved', 'second>rejected', 'approved>paid', 'approved>failed')
+		 'second>claimed', 'second>approved', 'second>rejected', 'approved>paid', 'approved>failed',
+		 'paid>failed', 'failed>paid', 'rejected>paid')
 	BEGIN SELECT RAISE(ABORT, 'withdrawal does not go from this state to that'); END;
 -- +goose StatementEnd
 -- +goose StatementBegin
-CREATE TRIGGER withdrawal_order BEFORE UPDATE OF sn, order_id, player, amount, number, holder, bank ON withdrawal
-	BEGIN SELECT RAISE(ABORT, 'withdrawal is never changed or removed'); END;
+CREATE TRIGGER withdrawal_born BEFORE INSERT ON withdrawal WHEN NEW.state <> 'submitted'
+	BEGIN SELECT RAISE(ABORT, 'withdrawal begins as submitted'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER withdrawal_order BEFORE UPDATE OF sn, order_id, contents, player, amount, fee, card, bank, number, tail, holder, province, city, branch,
+	needs_second, flags, held_until, client_ip, day, created_at
+	ON withdrawal BEGIN SELECT RAISE(ABORT, 'withdrawal is never changed or removed'); END;
 -- +goose StatementEnd
 -- +goose StatementBegin
 CREATE TRIGGER withdrawal_stays BEFORE DELETE ON withdrawal BEGIN SELECT RAISE(ABORT, 'withdrawal is never changed or removed'); END;
@@ -285,5 +318,18 @@ CREATE TRIGGER cashier_proof_kept BEFORE UPDATE ON cashier_proof BEGIN SELECT RA
 -- +goose StatementEnd
 -- +goose StatementBegin
 CREATE TRIGGER cashier_proof_stays BEFORE DELETE ON cashier_proof BEGIN SELECT RAISE(ABORT, 'cashier_proof is never changed or removed'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER cashier_note_kept BEFORE UPDATE ON cashier_note BEGIN SELECT RAISE(ABORT, 'cashier_note is never changed or removed'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER cashier_note_stays BEFORE DELETE ON cashier_note BEGIN SELECT RAISE(ABORT, 'cashier_note is never changed or removed'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER callback_raw_as_heard BEFORE UPDATE OF id, gateway, sn, method, query, body, remote, at ON callback_raw
+	BEGIN SELECT RAISE(ABORT, 'callback_raw is kept as it was heard'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER callback_raw_stays BEFORE DELETE ON callback_raw WHEN OLD.sn <> '' BEGIN SELECT RAISE(ABORT, 'callback_raw is kept as it was heard'); END;
 -- +goose StatementEnd
 {{end}}

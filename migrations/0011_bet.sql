@@ -115,6 +115,7 @@ $$;
 CREATE TRIGGER bet_kept BEFORE UPDATE OF venue, bet_id, version, player, account, game, game_name, status, stake, valid, win, odds, odds_type,
 	parlay, bet_at, settled_at, updated_at, stored_at, day, reason, entry, raw ON bet FOR EACH ROW EXECUTE FUNCTION refuse_bet_change();
 CREATE TRIGGER bet_stays BEFORE DELETE ON bet FOR EACH ROW EXECUTE FUNCTION refuse_bet_change();
+CREATE TRIGGER bet_mark BEFORE UPDATE OF current ON bet FOR EACH ROW WHEN (NEW.current AND NOT OLD.current) EXECUTE FUNCTION refuse_bet_change();
 CREATE TRIGGER bet_not_emptied BEFORE TRUNCATE ON bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_bet_change();
 {{end}}
 {{if .SQLite}}
@@ -122,6 +123,10 @@ CREATE TRIGGER bet_not_emptied BEFORE TRUNCATE ON bet FOR EACH STATEMENT EXECUTE
 CREATE TRIGGER bet_kept BEFORE UPDATE OF venue, bet_id, version, player, account, game, game_name, status, stake, valid, win, odds, odds_type,
 	parlay, bet_at, settled_at, updated_at, stored_at, day, reason, entry, raw ON bet
 	BEGIN SELECT RAISE(ABORT, 'a version of a bet is never changed or removed'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER bet_mark BEFORE UPDATE OF current ON bet WHEN NEW.current AND NOT OLD.current
+	BEGIN SELECT RAISE(ABORT, 'a replaced version of a bet stays replaced'); END;
 -- +goose StatementEnd
 -- +goose StatementBegin
 CREATE TRIGGER bet_stays BEFORE DELETE ON bet BEGIN SELECT RAISE(ABORT, 'a version of a bet is never changed or removed'); END;
