@@ -29,7 +29,7 @@ func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 				SELECT t.id AS which, t.state || ' ' || t.direction || ' ' || t.amount || ' moved ' || COALESCE(m.moved, 0) || ' at the venue' AS what
 				FROM transfer t
 				LEFT JOIN (` + movedAtVenue + `) AS m ON m.ref = t.id
-				WHERE COALESCE(m.moved, 0) <> CASE WHEN t.booked <> 'done' THEN 0 WHEN t.direction = 'in' THEN t.amount ELSE -t.amount END
+				WHERE COALESCE(m.moved, 0) <> CASE WHEN t.booked <> 'done' THEN 0 WHEN t.direction = 'in' THEN ` + there + ` ELSE -` + there + ` END
 				ORDER BY t.id`},
 			{"entry", `
 				SELECT MIN(e.id) AS which, 'belongs to no transfer: ' || e.ref AS what
@@ -52,6 +52,9 @@ func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 	}
 	return found, nil
 }
+
+// there is what a transfer that is done moved at the venue.
+const there = "(CASE WHEN t.moved > 0 THEN t.moved ELSE t.amount END)"
 
 // movedAtVenue is what each transfer did to its player's venue wallet.
 const movedAtVenue = `
