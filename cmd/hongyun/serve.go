@@ -12,6 +12,10 @@ import (
 // stopWithin is how long a stop may take.
 const stopWithin = 10 * time.Second
 
+// inTests is empty in the product. Builds with a tag of their own for tests fill
+// it, so that the program that is tried is this one.
+var inTests []func(*app.Config)
+
 type serveCommand struct{ houseFlags }
 
 // Run runs the house until it is told to stop.
@@ -21,6 +25,9 @@ func (c serveCommand) Run(ctx context.Context) error {
 		return err
 	}
 	slog.SetDefault(config.Log)
+	for _, change := range inTests {
+		change(&config)
+	}
 	a, err := app.New(ctx, config)
 	if err != nil {
 		return err

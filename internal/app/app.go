@@ -113,7 +113,7 @@ func (a *App) build(ctx context.Context) error {
 	a.Players = player.New(player.Config{
 		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits,
 	})
-	adapters, err := a.Companies.venues(a.Clock, a.Log)
+	adapters, err := a.Companies.venues(a.Clock, a.Log, a.Wire)
 	if err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (a *App) build(ctx context.Context) error {
 	a.Wallets = wallet.New(wallet.Config{
 		DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Guard: a.Guard, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics, Seam: a.Seam,
 	})
-	gateways, err := a.Companies.gateways(a.Log)
+	gateways, err := a.Companies.gateways(a.Log, a.Wire)
 	if err != nil {
 		return err
 	}

@@ -52,12 +52,15 @@ type GatewayContract struct {
 	MaxYuan  int64  `json:"maxYuan"`
 }
 
+// wiring is put around what carries our calls to one company; nil in the product.
+type wiring func(http.RoundTripper) http.RoundTripper
+
 // platformIDs are the numbers of the catalogue's venues, for the adapters' logs.
 var platformIDs = map[string]int{"ky": 26, "leg": 31, "b45": 45, "b37": 37, "b36": 36}
 
 // venues makes the adapter of each contract: this is the list of protocols we
 // speak, one line each.
-func (c Companies) venues(clock calendar.Clock, log *slog.Logger) (map[string]venue.Venue, error) {
+func (c Companies) venues(clock calendar.Clock, log *slog.Logger, wire wiring) (map[string]venue.Venue, error) {
 	adapters := map[string]venue.Venue{}
 	for _, v := range c.Venues {
 		if adapters[v.Code] != nil {
@@ -71,7 +74,7 @@ func (c Companies) venues(clock calendar.Clock, log *slog.Logger) (map[string]ve
 				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, RecordURL: v.RecordURL, Agent: v.Agent,
 				DESKey: v.DESKey, MD5Key: v.MD5Key, LineCode: v.LineCode, Prefix: v.Prefix, LaunchHosts: v.LaunchHosts,
 				Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
-				HTTP: outward(), Clock: clock, Log: log,
+				HTTP: outward(wire), Clock: clock, Log: log,
 			})
 		default:
 			err = fmt.Errorf("nobody speaks protocol %q", v.Protocol)
@@ -85,7 +88,7 @@ func (c Companies) venues(clock calendar.Clock, log *slog.Logger) (map[string]ve
 }
 
 // gateways makes the adapter of each contract.
-func (c Companies) gateways(log *slog.Logger) (map[string]payment.Gateway, error) {
+func (c Companies) gateways(log *slog.Logger, wire wiring) (map[string]payment.Gateway, error) {
 	adapters := map[string]payment.Gateway{}
 	for _, g := range c.Gateways {
 		if adapters[g.Code] != nil {
@@ -98,7 +101,7 @@ func (c Companies) gateways(log *slog.Logger) (map[string]payment.Gateway, error
 			adapter, err = epay.New(epay.Config{
 				Code: g.Code, BaseURL: g.BaseURL, PID: g.PID, Key: g.Key, Page: g.Page,
 				MinAmount: money.Fen(g.MinYuan) * money.Yuan, MaxAmount: money.Fen(g.MaxYuan) * money.Yuan,
-				HTTP: outward(), Log: log,
+				HTTP: outward(wire), Log: log,
 			})
 		default:
 			err = fmt.Errorf("nobody speaks protocol %q", g.Protocol)
@@ -114,15 +117,19 @@ func (c Companies) gateways(log *slog.Logger) (map[string]payment.Gateway, error
 // outward is a client for one company, with connections of its own: a sick
 // company must not hold those of another (trust DOS-4). It follows no
 // redirect, for a signed request is meant for one address.
-func outward() *http.Client {
+func outward(wire wiring) *http.Client {
+	var carrier http.RoundTripper = &http.Transport{
+		Proxy:       http.ProxyFromEnvironment,
+		DialContext: (&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}).DialContext, ForceAttemptHTTP2: true,
+		MaxIdleConns: 64, MaxIdleConnsPerHost: 64, IdleConnTimeout: 90 * time.Second,
+		TLSHandshakeTimeout: 5 * time.Second, ResponseHeaderTimeout: 25 * time.Second,
+	}
+	if wire != nil {
+		carrier = wire(carrier)
+	}
 	return &http.Client{
-		Timeout: 30 * time.Second, // the adapters' own limits are below
-		Transport: &http.Transport{
-			Proxy:       http.ProxyFromEnvironment,
-			DialContext: (&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}).DialContext, ForceAttemptHTTP2: true,
-			MaxIdleConns: 64, MaxIdleConnsPerHost: 64, IdleConnTimeout: 90 * time.Second,
-			TLSHandshakeTimeout: 5 * time.Second, ResponseHeaderTimeout: 25 * time.Second,
-		},
+		Timeout:       30 * time.Second, // the adapters' own limits are below
+		Transport:     carrier,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }

@@ -48,12 +48,13 @@ type Config struct {
 
 	// What follows is for the demo and for tests; nothing in cmd/hongyun sets it.
 
-	Demo       bool                       // play money, said on every page
-	TestAnswer string                     // accepted beside the drawn captcha
-	StaffCodes calendar.Clock             // a second clock that staff's codes may be made by
-	JobsByHand bool                       // nothing happens by itself; Jobs.RunDue does what is due
-	Seam       func(point string)         // called between the steps of money operations
-	TestRoutes func(*http.ServeMux, *App) // more routes on the ops listener
+	Demo       bool                                      // play money, said on every page
+	TestAnswer string                                    // accepted beside the drawn captcha
+	StaffCodes calendar.Clock                            // a second clock that staff's codes may be made by
+	JobsByHand bool                                      // nothing happens by itself; Jobs.RunDue does what is due
+	Seam       func(point string)                        // called between the steps of money operations
+	Wire       func(http.RoundTripper) http.RoundTripper // around what carries our calls to the companies
+	TestRoutes func(*http.ServeMux, *App)                // more routes on the ops listener
 }
 
 // Addresses are what the listeners listen on, "host:port"; port 0 picks one.

@@ -35,9 +35,9 @@ func Doctor(ctx context.Context, c Config) []Finding {
 		}
 		found = append(found, finding("listen: "+l.name, err, l.address+" is free"))
 	}
-	venues, err := c.Companies.venues(c.Clock, c.Log)
+	venues, err := c.Companies.venues(c.Clock, c.Log, c.Wire)
 	found = append(found, finding("venues", err, fmt.Sprintf("%d contracts", len(venues))))
-	gateways, err := c.Companies.gateways(c.Log)
+	gateways, err := c.Companies.gateways(c.Log, c.Wire)
 	found = append(found, finding("gateways", err, fmt.Sprintf("%d contracts", len(gateways))))
 	var unserved, unsafe error
 	if c.Serves == nil {

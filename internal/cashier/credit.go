@@ -167,6 +167,7 @@ func (d *Deposits) Recent(ctx context.Context, player string) ([]Notice, error) 
 	if err != nil {
 		return nil, fmt.Errorf("notices of %s: %w", player, err)
 	}
+	d.seam("Recent.C7")
 	return rows, nil
 }
 

@@ -146,6 +146,7 @@ func (d *Deposits) poll(ctx context.Context, sn string) (planned bool, err error
 	if !mine || g == nil { // a gateway that was taken out is passed over, and not first in the queue for ever
 		return true, nil
 	}
+	d.seam("Poll.C4")
 	return true, d.lookUp(ctx, g, dep)
 }
 

@@ -31,6 +31,9 @@ func (w *Wallets) ResolvePending(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		if len(due) > 0 {
+			w.seam("Resolve.C3")
+		}
 		w.askAll(ctx, due)
 		if len(due) < resolveBatch || ctx.Err() != nil {
 			return w.measure(ctx)
@@ -108,5 +111,9 @@ func (w *Wallets) Resolve(ctx context.Context, by staff.Actor, id string) (Trans
 
 // audited is what the audit trail keeps of a transfer.
 func (t Transfer) audited() map[string]string {
-	return map[string]string{"state": string(t.State), "reason": t.Reason, "answer": t.LastAnswer}
+	kept := map[string]string{"state": string(t.State), "reason": t.Reason, "answer": t.LastAnswer}
+	if t.Moved > 0 {
+		kept["moved"] = t.Moved.String()
+	}
+	return kept
 }
