@@ -180,6 +180,9 @@ func (d *Deposits) draft(ctx context.Context, o DepositOrder) (Deposit, error) {
 	if err != nil {
 		return Deposit{}, err
 	}
+	if err := d.guard.Gate.Check(ctx, guard.DoorDeposits, guard.GatewayDoor(c.Gateway)); err != nil {
+		return Deposit{}, err
+	}
 	if o.Amount <= 0 {
 		return Deposit{}, ErrDepositAmount
 	}

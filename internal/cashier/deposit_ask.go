@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hongyun/internal/db"
+	"hongyun/internal/guard"
 	"hongyun/internal/payment"
 )
 
@@ -82,6 +83,9 @@ func (d *Deposits) repeat(ctx context.Context, dep Deposit, contents string) (De
 	d.show(&dep)
 	if dep.Style == StyleBank || dep.Link != "" || dep.QR != "" || dep.State != Pending {
 		return dep, nil
+	}
+	if err := d.guard.Gate.Check(ctx, guard.DoorDeposits, guard.GatewayDoor(dep.Gateway)); err != nil {
+		return Deposit{}, err
 	}
 	// No cashier page yet: another request is asking this moment, or one
 	// died or got no answer. The gateway knows the number and repeats itself.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"hongyun/internal/db"
+	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -69,6 +70,9 @@ func (d *Deposits) creditByHand(ctx context.Context, by staff.Actor, action stri
 	var out Outcome
 	err = d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		out = Outcome{}
+		if err := d.guard.Gate.CheckIn(ctx, tx, guard.DoorDeposits); err != nil {
+			return err
+		}
 		dep, err := lockDeposit(ctx, tx, d.box, c.SN)
 		if err != nil {
 			return err
@@ -178,6 +182,9 @@ func (d *Deposits) creditApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 	var c handCredit
 	if err := json.Unmarshal(a.Payload, &c); err != nil {
 		return fmt.Errorf("read request %s: %w", a.ID, err)
+	}
+	if err := d.guard.Gate.CheckIn(ctx, tx, guard.DoorDeposits); err != nil {
+		return err
 	}
 	dep, err := lockDeposit(ctx, tx, d.box, c.SN)
 	if err != nil {

@@ -146,6 +146,9 @@ func (w *Withdrawals) repeat(row withdrawalRow, contents string) (Withdrawal, er
 
 // mayAsk checks what does not need the player's lock.
 func (w *Withdrawals) mayAsk(ctx context.Context, o WithdrawOrder) (player.Player, error) {
+	if err := w.guard.Gate.Check(ctx, guard.DoorWithdrawals); err != nil {
+		return player.Player{}, err
+	}
 	if o.Amount <= 0 {
 		return player.Player{}, ErrWithdrawAmount
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hongyun/internal/db"
+	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 )
@@ -42,6 +43,9 @@ func (w *Withdrawals) requestSecond(ctx context.Context, tx *db.Tx, by staff.Act
 
 // secondApproved carries out a second person's yes.
 func (w *Withdrawals) secondApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	if err := w.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
+		return err
+	}
 	row, s, err := w.lockSecond(ctx, tx, a)
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -24,6 +25,7 @@ const payoutBank = "payout"
 // audited in one transaction. step makes the step and says what happened.
 func (w *Withdrawals) change(ctx context.Context, by staff.Actor, sn, action, reason string,
 	step func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (what string, err error)) (Withdrawal, error) {
+	w.seam("Begin " + action)
 	var row withdrawalRow
 	err := w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var err error
@@ -46,6 +48,7 @@ func (w *Withdrawals) change(ctx context.Context, by staff.Actor, sn, action, re
 	if err != nil {
 		return Withdrawal{}, err
 	}
+	w.seam("Done " + action)
 	return w.show(row)
 }
 
@@ -157,6 +160,9 @@ func (w *Withdrawals) Approve(ctx context.Context, by staff.Actor, sn, note stri
 	var out Outcome
 	err := w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		out = Outcome{}
+		if err := w.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
+			return err
+		}
 		row, err := lockWithdrawal(ctx, tx, sn)
 		if err != nil {
 			return err
@@ -187,6 +193,9 @@ func (w *Withdrawals) Approve(ctx context.Context, by staff.Actor, sn, note stri
 			Before: map[string]any{"state": Taken}, After: map[string]any{"state": Approved, "amount": money.Fen(row.Amount)},
 		})
 	})
+	if err == nil {
+		w.seam("Approve.C2")
+	}
 	return out, err
 }
 
@@ -268,6 +277,9 @@ func (w *Withdrawals) Pay(ctx context.Context, by staff.Actor, sn, reference str
 		return Withdrawal{}, ErrReference
 	}
 	out, err := w.change(ctx, by, sn, "withdrawal.paid", "", func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
+		if err := w.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
+			return "", err
+		}
 		if err := w.move(ctx, tx, row, Paid, Approved); err != nil {
 			return "", err
 		}
@@ -311,6 +323,9 @@ type Destination struct {
 func (w *Withdrawals) Destination(ctx context.Context, by staff.Actor, sn string) (Destination, error) {
 	var d Destination
 	err := w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := w.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
+			return err
+		}
 		row, err := lockWithdrawal(ctx, tx, sn)
 		if err != nil {
 			return err
@@ -331,5 +346,6 @@ func (w *Withdrawals) Destination(ctx context.Context, by staff.Actor, sn string
 	if err != nil {
 		return Destination{}, err
 	}
+	w.seam("Destination.C4")
 	return d, nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sony/gobreaker/v2"
 
+	"hongyun/internal/guard"
 	"hongyun/internal/venue"
 )
 
@@ -73,6 +74,11 @@ func (w *Wallets) reserve(ctx context.Context, code string) (*call, error) {
 	}
 	g := w.gate(code)
 	if err := g.enter(ctx); err != nil {
+		return nil, err
+	}
+	// Asked again after the wait for a place: what is closed sends nothing more.
+	if err := w.Guard.Gate.Check(ctx, guard.DoorTransfers, guard.VenueDoor(code)); err != nil {
+		<-g.places
 		return nil, err
 	}
 	done, err := g.breaker.Allow()

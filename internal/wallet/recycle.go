@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hongyun/internal/db"
+	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
 )
@@ -112,6 +113,9 @@ func (w *Wallets) Recycle(ctx context.Context, order RecycleOrder) (Recycled, er
 	if order.ID == "" || len(order.ID) > 150 || order.Player == "" {
 		return Recycled{}, ErrOrder
 	}
+	if err := w.Guard.Gate.Check(ctx, guard.DoorTransfers); err != nil {
+		return Recycled{}, err
+	}
 	again, err := w.begin(ctx, order)
 	if err != nil {
 		return Recycled{}, err
@@ -179,8 +183,11 @@ func (w *Wallets) recycleOne(ctx context.Context, order RecycleOrder, e venue.En
 	if err != nil {
 		w.Log.WarnContext(ctx, "a part of a recycle did not begin", "venue", e.Code, "player", order.Player, "err", err)
 		p.Amount, p.Left, p.Reason = 0, have, skipSilent
-		if errors.Is(err, ErrBusy) || errors.Is(err, ErrDisputed) {
+		switch {
+		case errors.Is(err, ErrBusy) || errors.Is(err, ErrDisputed):
 			p.Reason = skipBusy
+		case errors.Is(err, guard.ErrClosed):
+			p.Reason = skipMaintenance
 		}
 		return p
 	}

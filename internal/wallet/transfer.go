@@ -38,7 +38,8 @@ const twinWithin = 3 * time.Second
 //
 // The caller chooses order.ID; repeating an order returns the first transfer.
 // Faults mean that nothing happened: ErrAmount, ErrBusy, ErrVenueBusy,
-// ErrTwin, ErrChanged, ledger.ErrInsufficient, the venue's and the guard's.
+// ErrTwin, ErrChanged, ledger.ErrInsufficient, guard.ErrClosed, the venue's and
+// the guard's.
 func (w *Wallets) ToVenue(ctx context.Context, order Order) (Transfer, error) {
 	t, err := w.prepare(ctx, In, order)
 	if err != nil {
@@ -78,7 +79,7 @@ func (w *Wallets) ToVenue(ctx context.Context, order Order) (Transfer, error) {
 // up: an unanswered transfer is pending, and a credit without proof would be
 // money from nowhere. Otherwise the promises are those of ToVenue. A player's
 // way back is never closed by a freeze or by maintenance of ours (trust F16);
-// the venue itself may refuse.
+// the gate closes it, and the venue itself may refuse.
 func (w *Wallets) FromVenue(ctx context.Context, order Order) (Transfer, error) {
 	t, err := w.prepare(ctx, Out, order)
 	if err != nil {
@@ -125,6 +126,9 @@ func (w *Wallets) prepare(ctx context.Context, d Direction, order Order) (Transf
 	v, ok := w.Venues.Adapter(e.Code)
 	if !ok {
 		return Transfer{}, venue.ErrNoAdapter
+	}
+	if err := w.Guard.Gate.Check(ctx, guard.DoorTransfers, guard.VenueDoor(e.Code)); err != nil {
+		return Transfer{}, err
 	}
 	rules := v.Rules()
 	switch {
