@@ -56,12 +56,33 @@ func (w *Wallets) conclude(ctx context.Context, t Transfer, o venue.Outcome, err
 	if o == venue.Unknown {
 		w.Log.WarnContext(ctx, "the venue did not answer", "transfer", t.ID, "venue", t.Venue, "ref", t.Ref, "err", err)
 	}
-	settled, err := w.settle(ctx, t.ID, answered(callSend, venue.Answer{Outcome: o}, err))
+	h := answered(callSend, venue.Answer{Outcome: o}, err)
+	settled, err := w.settleOpened(ctx, t, h)
 	if err != nil {
 		w.Log.ErrorContext(ctx, "the venue's answer was not stored", "transfer", t.ID, "outcome", o.String(), "err", err)
 		return t, nil
 	}
 	return settled, nil
+}
+
+// heardDone is the ordinary answer to a sending.
+var heardDone = heard{call: callSend, outcome: venue.Done}
+
+// settleOpened settles a transfer that this call has opened. The ordinary case,
+// done and touched by nobody else, is written for many at once.
+func (w *Wallets) settleOpened(ctx context.Context, t Transfer, h heard) (Transfer, error) {
+	if h != heardDone {
+		return w.settle(ctx, t.ID, h)
+	}
+	s := &settling{before: t}
+	if err := w.settles.Do(context.WithoutCancel(ctx), s); err == errMoved {
+		return w.settle(ctx, t.ID, h)
+	} else if err != nil {
+		return Transfer{}, err
+	}
+	w.seam("settle.C7")
+	w.announce(ctx, s.before, s.after)
+	return s.after, nil
 }
 
 // settle writes down what was heard about a transfer and books what it proves.

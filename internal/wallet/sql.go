@@ -41,24 +41,6 @@ func (r transferRow) transfer() Transfer {
 	}
 }
 
-// insertTransfer writes a new transfer and says whether it could be: a row
-// with its id, or another at the venue that is open or disputed, stands in its
-// way.
-func insertTransfer(ctx context.Context, tx *db.Tx, t Transfer) (stored bool, err error) {
-	done, err := tx.ExecFixed(ctx, `
-		INSERT INTO transfer (id, player, venue, direction, amount, account, ref, batch, made_by, state, booked, next_ask_at, created_at)
-		SELECT ?, ?, ?, ?, CAST(? AS BIGINT), ?, ?, ?, ?, ?, ?, CAST(? AS BIGINT), CAST(? AS BIGINT)
-		WHERE NOT EXISTS (SELECT 1 FROM transfer WHERE player = ? AND venue = ? AND state = 'disputed')
-		ON CONFLICT DO NOTHING`,
-		t.ID, t.Player, t.Venue, string(t.Direction), int64(t.Amount), t.Account, t.Ref, t.Batch, t.By, string(t.State), t.Booked,
-		millis(t.NextAskAt), millis(t.CreatedAt), t.Player, t.Venue)
-	if err != nil {
-		return false, fmt.Errorf("insert transfer %s: %w", t.ID, err)
-	}
-	n, err := done.RowsAffected()
-	return n == 1, err
-}
-
 // lockTransfer reads a transfer and keeps other writers off it until tx ends.
 func lockTransfer(ctx context.Context, tx *db.Tx, id string) (Transfer, error) {
 	return readTransfer(ctx, tx, `WHERE id = ?`+tx.ForUpdate(), id)
@@ -109,19 +91,6 @@ func updateTransfer(ctx context.Context, tx *db.Tx, before, t Transfer) error {
 func findUnsettled(ctx context.Context, r db.Reader, player, venue string) (Transfer, error) {
 	return readTransfer(ctx, r, `WHERE player = ? AND venue = ? AND state IN ('pending', 'manual', 'disputed')
 		ORDER BY CASE state WHEN 'disputed' THEN 1 ELSE 0 END LIMIT 1`, player, venue)
-}
-
-// hasTwin says whether an equal transfer ended after an instant.
-func hasTwin(ctx context.Context, tx *db.Tx, t Transfer, after time.Time) (found bool, err error) {
-	err = tx.NewRaw(`
-		SELECT EXISTS (
-			SELECT 1 FROM transfer
-			WHERE player = ? AND venue = ? AND direction = ? AND amount = ? AND id <> ? AND settled_at > ?
-		)`, t.Player, t.Venue, string(t.Direction), int64(t.Amount), t.ID, millis(after)).Scan(ctx, &found)
-	if err != nil {
-		return false, fmt.Errorf("look for twins: %w", err)
-	}
-	return found, nil
 }
 
 // takeDue takes transfers that are due to be asked about. Their next question

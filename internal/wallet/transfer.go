@@ -5,9 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"hongyun/internal/db"
 	"hongyun/internal/guard"
-	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
 )
@@ -52,16 +50,8 @@ func (w *Wallets) ToVenue(ctx context.Context, order Order) (Transfer, error) {
 	defer call.end()
 	w.seam("ToVenue.C0")
 
-	err = w.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := w.open(ctx, tx, t, order.Keyless); err != nil {
-			return err
-		}
-		if err := w.hold(ctx, tx, t); err != nil {
-			return err
-		}
-		w.seam("ToVenue.C1")
-		return nil
-	})
+	// Committed, with the hold, before the venue hears of it.
+	err = w.opens.Do(ctx, &opening{t: t, keyless: order.Keyless, seam: "ToVenue.C1"})
 	if err != nil {
 		return w.repeat(ctx, In, order, err)
 	}
@@ -92,13 +82,7 @@ func (w *Wallets) FromVenue(ctx context.Context, order Order) (Transfer, error) 
 	defer call.end()
 	w.seam("FromVenue.C0")
 
-	err = w.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := w.open(ctx, tx, t, order.Keyless); err != nil {
-			return err
-		}
-		w.seam("FromVenue.C1")
-		return nil
-	})
+	err = w.opens.Do(ctx, &opening{t: t, keyless: order.Keyless, seam: "FromVenue.C1"})
 	if err != nil {
 		return w.repeat(ctx, Out, order, err)
 	}
@@ -141,7 +125,7 @@ func (w *Wallets) prepare(ctx context.Context, d Direction, order Order) (Transf
 	if err != nil {
 		return Transfer{}, err
 	}
-	now := w.DB.Clock().Now()
+	now := instant(millis(w.DB.Clock().Now())) // as it is stored
 	t := Transfer{
 		ID: order.ID, Player: order.Player, Venue: e.Code, Direction: d, Amount: order.Amount,
 		Account: account, Ref: v.NewRef(account, now), Batch: order.Batch, By: order.By,
@@ -181,40 +165,6 @@ func (w *Wallets) account(ctx context.Context, d Direction, player string, e ven
 		return "", venue.ErrSilent
 	}
 	return account, err
-}
-
-// errTaken says that the row could not be written because another stands in
-// its way: the same order, or another transfer at the venue that is open or
-// disputed.
-var errTaken = errors.New("wallet: order or place taken")
-
-// open writes the order. The unique keys of the table make it the only one
-// with its ID, and the only open one of its player at the venue.
-func (w *Wallets) open(ctx context.Context, tx *db.Tx, t Transfer, keyless bool) error {
-	stored, err := insertTransfer(ctx, tx, t)
-	if err != nil {
-		return err
-	}
-	if !stored {
-		return errTaken
-	}
-	if !keyless {
-		return nil
-	}
-	// Only behind the unique key can equal orders see each other.
-	twin, err := hasTwin(ctx, tx, t, tx.Now().Add(-twinWithin))
-	if err == nil && twin {
-		err = ErrTwin
-	}
-	return err
-}
-
-// hold takes the amount out of what the player can spend.
-func (w *Wallets) hold(ctx context.Context, tx *db.Tx, t Transfer) error {
-	_, err := w.Ledger.Post(ctx, tx, t.entry("hold", ledger.Posting{
-		From: ledger.Centre(t.Player), To: ledger.Transit(t.Player), Amount: int64(t.Amount),
-	}))
-	return err
 }
 
 // repeat answers for an order that could not be opened: with the first

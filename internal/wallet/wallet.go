@@ -58,6 +58,9 @@ type Wallets struct {
 	Config
 	count metrics
 
+	opens   *db.Group[*opening]
+	settles *db.Group[*settling]
+
 	mu    sync.Mutex
 	gates map[string]*gate // by venue code
 }
@@ -81,6 +84,7 @@ func New(c Config) *Wallets {
 		c.NewID = uuid.NewString
 	}
 	w := &Wallets{Config: c, count: newMetrics(c.Metrics), gates: map[string]*gate{}}
+	w.opens, w.settles = db.NewGroup(c.DB, w.openAll), db.NewGroup(c.DB, w.settleAll)
 	c.Staff.OnApproved(approvalKind, w.settleApproved)
 	return w
 }

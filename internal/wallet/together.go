@@ -1,0 +1,250 @@
+package wallet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+)
+
+// Opening and the ordinary settling of a transfer are done for many transfers
+// in one transaction (db.Group): they are most of what this house writes.
+
+// opening is a transfer on its way into the books: to a venue together with
+// the hold of its amount.
+type opening struct {
+	t       Transfer
+	keyless bool
+	seam    string
+}
+
+// errTaken says that the order could not be written because another stands in
+// its way: the same order, or another transfer at the venue that is open or
+// disputed.
+var errTaken = errors.New("wallet: order or place taken")
+
+// openAll writes orders and takes their amounts out of what players can spend.
+// The accounts are locked first, by those of FromVenue too: until this
+// transaction ends nobody else opens a transfer for these players, so what
+// stands in the way is what is read now.
+func (w *Wallets) openAll(ctx context.Context, tx *db.Tx, ops []*opening) ([]error, error) {
+	moves := make([]ledger.Entry, len(ops))
+	for i, o := range ops {
+		moves[i] = o.t.hold()
+	}
+	set, err := w.Ledger.Begin(ctx, tx, moves)
+	if err != nil {
+		return nil, err
+	}
+	way, err := findInTheWay(ctx, tx, ops)
+	if err != nil {
+		return nil, err
+	}
+	refused := make([]error, len(ops))
+	opened := make([]Transfer, 0, len(ops))
+	for i, o := range ops {
+		refused[i] = way.stops(o)
+		if refused[i] == nil && o.t.Direction == In {
+			refused[i] = set.Add(moves[i])
+		}
+		if refused[i] == nil {
+			opened = append(opened, o.t)
+			way.add(o.t)
+		}
+	}
+	if err := insertTransfers(ctx, tx, opened); err != nil {
+		return nil, err
+	}
+	if err := set.Write(ctx); err != nil {
+		return nil, err
+	}
+	for i, o := range ops {
+		if refused[i] == nil {
+			w.seam(o.seam)
+		}
+	}
+	return refused, nil
+}
+
+// hold is the entry that takes a transfer's amount out of what the player can
+// spend.
+func (t Transfer) hold() ledger.Entry {
+	return t.entry("hold", ledger.Posting{From: ledger.Centre(t.Player), To: ledger.Transit(t.Player), Amount: int64(t.Amount)})
+}
+
+// inTheWay is what keeps orders from being opened: stored transfers, and those
+// that are being opened in the same transaction.
+type inTheWay struct {
+	ids    map[string]bool
+	placed map[[2]string]bool // player and venue
+	twins  map[twin]bool
+	fresh  map[string]bool // of ids and places: opened beside the one that asks
+}
+
+// twin is what makes two orders look like one sent twice.
+type twin struct {
+	player, venue string
+	direction     Direction
+	amount        int64
+}
+
+func (t Transfer) twin() twin { return twin{t.Player, t.Venue, t.Direction, int64(t.Amount)} }
+
+func findInTheWay(ctx context.Context, tx *db.Tx, ops []*opening) (*inTheWay, error) {
+	way := &inTheWay{ids: map[string]bool{}, placed: map[[2]string]bool{}, twins: map[twin]bool{}}
+	var ids, players, keyless []string
+	for _, o := range ops {
+		ids, players = append(ids, o.t.ID), append(players, o.t.Player)
+		if o.keyless {
+			keyless = append(keyless, o.t.Player)
+		}
+	}
+	since := tx.Now().Add(-twinWithin)
+	rows, err := findRivals(ctx, tx, ids, players, keyless, since)
+	for _, row := range rows {
+		t := row.transfer()
+		way.ids[t.ID] = true
+		if t.Open() || t.State == Disputed {
+			way.placed[[2]string{t.Player, t.Venue}] = true
+		}
+		if t.SettledAt.After(since) {
+			way.twins[t.twin()] = true
+		}
+	}
+	return way, err
+}
+
+// stops says why an order may not be opened. Two that meet in one transaction
+// are for two: the second may begin where the first is refused.
+func (way *inTheWay) stops(o *opening) error {
+	place := [2]string{o.t.Player, o.t.Venue}
+	switch {
+	case way.fresh[o.t.ID] || way.fresh[place[0]+"\x00"+place[1]]:
+		return db.ErrAlone
+	case way.ids[o.t.ID] || way.placed[place]:
+		return errTaken
+	case o.keyless && way.twins[o.t.twin()]:
+		return ErrTwin
+	}
+	return nil
+}
+
+func (way *inTheWay) add(t Transfer) {
+	if way.fresh == nil {
+		way.fresh = map[string]bool{}
+	}
+	way.fresh[t.ID] = true
+	way.fresh[t.Player+"\x00"+t.Venue] = true
+}
+
+// settling is a transfer that its venue has carried out at once.
+type settling struct {
+	before Transfer // as it was opened
+	after  Transfer
+}
+
+// errMoved says that a transfer is not any more as it was opened: somebody
+// else has asked about it meanwhile.
+var errMoved = errors.New("wallet: the transfer has changed since it was opened")
+
+// settleAll books transfers that were done as ordered, and that nobody has
+// touched since. Like every settling it takes the transfers before the accounts.
+func (w *Wallets) settleAll(ctx context.Context, tx *db.Tx, ops []*settling) ([]error, error) {
+	moves := make([]ledger.Entry, len(ops))
+	done := make([]Transfer, len(ops))
+	for i, o := range ops {
+		o.after = o.before.after(heardDone, tx.Now(), w.rules(o.before.Venue), w.ManualAfter)
+		done[i], moves[i] = o.after, o.after.done()
+	}
+	settled, err := completeTransfers(ctx, tx, done)
+	if err != nil {
+		return nil, err
+	}
+	if settled < len(ops) {
+		return nil, errMoved
+	}
+	set, err := w.Ledger.Begin(ctx, tx, moves)
+	if err != nil {
+		return nil, err
+	}
+	for i := range ops {
+		if err := set.Add(moves[i]); err != nil {
+			return nil, err
+		}
+	}
+	if err := set.Write(ctx); err != nil {
+		return nil, err
+	}
+	for range ops {
+		w.seam("settle.C6")
+	}
+	return make([]error, len(ops)), nil
+}
+
+// done is the entry that brings a transfer's amount to where it was to go.
+func (t Transfer) done() ledger.Entry {
+	p := ledger.Posting{From: ledger.Transit(t.Player), To: ledger.VenueWallet(t.Player, t.Venue), Amount: int64(t.Amount)}
+	if t.Direction == Out {
+		p.From, p.To = p.To, ledger.Centre(t.Player)
+	}
+	return t.entry("done", p)
+}
+
+// insertTransfers writes new orders. Its caller knows that nothing stands in
+// their way, so whatever the table refuses is a mistake or a race, and an error.
+func insertTransfers(ctx context.Context, tx *db.Tx, all []Transfer) error {
+	rows := make([][]any, len(all))
+	for i, t := range all {
+		rows[i] = []any{
+			t.ID, t.Player, t.Venue, string(t.Direction), int64(t.Amount), t.Account, t.Ref, t.Batch, t.By, string(t.State), t.Booked,
+			millis(t.NextAskAt), millis(t.CreatedAt),
+		}
+	}
+	_, err := tx.InsertRows(ctx, "transfer (id, player, venue, direction, amount, account, ref, batch, made_by, state, booked, next_ask_at, created_at)", "", rows)
+	if err != nil {
+		return fmt.Errorf("insert transfers: %w", err)
+	}
+	return nil
+}
+
+// completeTransfers writes that transfers are done, where they are still as
+// they were opened, and says how many were.
+func completeTransfers(ctx context.Context, tx *db.Tx, all []Transfer) (completed int, err error) {
+	rows := make([][]any, len(all))
+	for i, t := range all {
+		rows[i] = []any{millis(t.SettledAt), t.ID}
+	}
+	const set = `UPDATE transfer SET state = 'completed', booked = 'done', version = 1, last_answer = 'done', next_ask_at = 0, settled_at = `
+	const untouched = ` AND state = 'pending' AND version = 0 AND asks = 0`
+	n, err := tx.ExecRows(ctx, set+`? WHERE id = ?`+untouched,
+		set+`done.at FROM {rows} AS done (at, id) WHERE transfer.id = done.id`+untouched, rows)
+	if err != nil {
+		return 0, fmt.Errorf("complete transfers: %w", err)
+	}
+	return int(n), nil
+}
+
+// findRivals reads the transfers with one of the ids, those of the players that
+// are open or disputed, and, of players who order without a key, those that
+// ended after an instant.
+func findRivals(ctx context.Context, tx *db.Tx, ids, players, keyless []string, since time.Time) (rows []transferRow, err error) {
+	const columns = `SELECT id, player, venue, direction, amount, state, settled_at FROM transfer WHERE `
+	sameID, idArg := tx.Among("id", ids)
+	theirs, playerArg := tx.Among("player", players)
+	query := columns + sameID +
+		` UNION ALL ` + columns + theirs + ` AND state IN ('pending', 'manual')` +
+		` UNION ALL ` + columns + theirs + ` AND state = 'disputed'`
+	args := []any{idArg, playerArg, playerArg}
+	if len(keyless) > 0 {
+		hasty, keylessArg := tx.Among("player", keyless)
+		query += ` UNION ALL ` + columns + hasty + ` AND settled_at > ?`
+		args = append(args, keylessArg, millis(since))
+	}
+	if err := db.ReadAllFixed(ctx, tx, &rows, query, args...); err != nil {
+		return nil, fmt.Errorf("what stands in the way of %d transfers: %w", len(ids), err)
+	}
+	return rows, nil
+}
