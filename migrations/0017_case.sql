@@ -4,6 +4,10 @@
 -- order's amount; 0 where it is.
 ALTER TABLE transfer ADD COLUMN moved BIGINT NOT NULL DEFAULT 0 CHECK (moved >= 0);
 
+-- The house account where a deposit's money really came, where that is not its
+-- own channel's: money of another order, or of none, was given to it.
+ALTER TABLE deposit ADD COLUMN came_at TEXT NOT NULL DEFAULT '';
+
 -- Money that arrived and belongs to no order: staff read it off a company's
 -- statement, and it waits in suspense until two people give it to a player's
 -- deposit or note that it went back to who sent it.
@@ -34,7 +38,7 @@ CREATE INDEX stray_money_open ON stray_money (created_at) WHERE state = 'open';
 {{if .Postgres}}
 CREATE TRIGGER stray_money_stays BEFORE DELETE ON stray_money FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER stray_money_not_emptied BEFORE TRUNCATE ON stray_money FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER stray_money_as_it_came BEFORE UPDATE OF sn, account, txn, amount, payer, created_at ON stray_money
+CREATE TRIGGER stray_money_as_it_came BEFORE UPDATE OF sn, account, txn, amount, payer, made_by, created_at ON stray_money
 	FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER stray_money_ends_once BEFORE UPDATE ON stray_money FOR EACH ROW WHEN (OLD.state <> 'open') EXECUTE FUNCTION refuse_change();
 {{end}}
@@ -43,7 +47,7 @@ CREATE TRIGGER stray_money_ends_once BEFORE UPDATE ON stray_money FOR EACH ROW W
 CREATE TRIGGER stray_money_stays BEFORE DELETE ON stray_money BEGIN SELECT RAISE(ABORT, 'stray_money is never changed or removed'); END;
 -- +goose StatementEnd
 -- +goose StatementBegin
-CREATE TRIGGER stray_money_as_it_came BEFORE UPDATE OF sn, account, txn, amount, payer, created_at ON stray_money
+CREATE TRIGGER stray_money_as_it_came BEFORE UPDATE OF sn, account, txn, amount, payer, made_by, created_at ON stray_money
 	BEGIN SELECT RAISE(ABORT, 'stray_money is never changed or removed'); END;
 -- +goose StatementEnd
 -- +goose StatementBegin

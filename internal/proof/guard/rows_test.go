@@ -1,0 +1,72 @@
+package guard_test
+
+// fill writes one row of each kind, as the code would have left it.
+func (d *database) fill() {
+	d.t.Helper()
+	for _, row := range []struct {
+		table  string
+		values with
+	}{
+		{"player", with{"id": "'ming'", "name": "'Ming'", "phone_index": "'p1'"}},
+		{"account", d.account("player:ming:centre", "CNY", "ming", 100)},
+		{"account", d.account("player:ming:locked", "CNY", "ming", 100)},
+		{"account", d.account("player:ming:transit", "CNY", "ming", 100)},
+		{"account", d.account("player:ming:fund", "C$", "ming", 100)},
+		{"account", d.account("player:ming:venue:ky", "CNY", "ming", -5)},
+		{"account", d.account("suspense:late", "CNY", "", 100)},
+		{"account", d.account("house:bank:icbc", "CNY", "", 0)},
+		{"account", d.account("house:fund", "C$", "", 0)},
+		{"account", d.account("house:fx:USDT", "USDT", "", 0)},
+		{"entry", with{"id": "'e1'", "scope": "'test'", "key": "'k1'", "lines": "1"}},
+		{"posting", with{"entry_id": "'e1'", "line": "1", "from_account": "'house:bank:icbc'", "to_account": "'player:ming:centre'",
+			"asset": "'CNY'", "amount": "100", "to_after": "100", "player": "'ming'"}},
+		{"checkpoint", with{"account": "'house:bank:icbc'", "upto": "'e1'", "balance": "-100"}},
+		{"staff_person", with{"id": "'s1'", "name_key": "'anna'"}},
+		{"staff_audit", with{"seq": "1"}},
+		{"staff_approval", with{"id": "'a1'", "subject": "'transfer:t1'", "maker": "'s1'", "state": "'pending'"}},
+		{"staff_approval", with{"id": "'a2'", "subject": "'transfer:t1'", "maker": "'s1'", "checker": "'s2'", "state": "'approved'", "decided_at": "2"}},
+		{"guard_block", with{"id": "'g1'", "player": "'ming'", "act": "'launch'"}},
+		{"guard_block", with{"id": "'g2'", "player": "'ming'", "act": "'launch'", "ended_at": "2"}},
+		{"venue", with{"code": "'ky'", "platform_id": "26", "kind": "'board'", "state": "'open'"}},
+		{"venue_account", with{"player": "'ming'", "venue": "'ky'", "account": "'ming01'"}},
+		{"transfer", with{"id": "'t1'", "player": "'ming'", "venue": "'ky'", "direction": "'in'", "amount": "5", "ref": "'r1'", "state": "'pending'", "booked": "'held'"}},
+		{"transfer_ask", with{"transfer": "'t1'", "seq": "1", "call": "'ask'"}},
+		{"recycle", with{"id": "'c1'", "player": "'ming'"}},
+		{"turnover_bucket", with{"id": "'b1'", "player": "'ming'", "source": "'deposit'", "ref": "'D1'", "amount": "5", "required": "5", "state": "'open'"}},
+		{"turnover_bet", with{"bet": "'ky/1'", "player": "'ming'", "valid": "1", "weight": "100", "counted": "1", "allocated": "1"}},
+		{"turnover_line", with{"id": "'l1'", "bucket": "'b1'", "bet": "'ky/1'"}},
+		{"deposit", with{"sn": "'D1'", "order_id": "'o1'", "player": "'ming'", "token": "'k1'", "amount": "500", "state": "'pending'", "pay_code": "'77'"}},
+		{"cashier_proof", with{"source": "'epay'", "txn": "'txn1'", "sn": "'D1'"}},
+		{"cashier_note", with{"id": "'n1'", "sn": "'D1'"}},
+		{"callback_raw", with{"id": "'h1'", "sn": "'D1'"}},
+		{"callback_raw", with{"id": "'h2'", "sn": "''"}},
+		{"player_card", with{"id": "1", "player": "'ming'", "number_index": "'i1'", "is_default": "TRUE"}},
+		{"withdrawal", with{"sn": "'W1'", "order_id": "'o2'", "player": "'ming'", "amount": "500", "state": "'submitted'"}},
+		{"withdrawal_day", with{"player": "'ming'", "day": "20260302"}},
+		{"bet", with{"venue": "'ky'", "bet_id": "'1'", "version": "1", "current": "FALSE", "player": "'ming'", "status": "'settled'"}},
+		{"bet", with{"venue": "'ky'", "bet_id": "'1'", "version": "2", "current": "TRUE", "player": "'ming'", "status": "'settled'"}},
+		{"books_run", with{"id": "'v1'", "state": "'passed'"}},
+		{"gate_closing", with{"id": "'d1'", "door": "'deposit'", "cause": "'hand'"}},
+		{"gate_closing", with{"id": "'d2'", "door": "'deposit'", "cause": "'hand'", "opened_at": "2"}},
+		{"stray_money", with{"sn": "'S1'", "account": "'bank:1'", "txn": "'txn1'", "amount": "5"}},
+		{"stray_money", with{"sn": "'S2'", "account": "'bank:1'", "txn": "'txn2'", "amount": "5", "state": "'returned'", "reference": "'b1'", "ended_at": "2"}},
+		{"job_run", with{"name": "'books'", "due_at": "1"}},
+	} {
+		d.run(d.insert(row.table, row.values))
+	}
+}
+
+// account is an account as the ledger opens it.
+func (d *database) account(name, asset, player string, balance int) with {
+	kept, negative := true, false
+	switch {
+	case name[0] == 'h': // house:…
+		kept, negative = false, true
+	case player != "" && name == "player:"+player+":venue:ky":
+		negative = true
+	}
+	return with{
+		"name": text(name), "asset": text(asset), "player": text(player), "balance": number(balance),
+		"may_negative": flag(negative), "summed": flag(!kept),
+	}
+}
