@@ -22,7 +22,7 @@ func subjectOf(subject, label string) Subject {
 // Approval is a request for a second person.
 type Approval struct {
 	ID        string         `json:"id"`
-	Kind      string         `json:"kind" enum:"deposit.credit,withdrawal.approve,transfer.settle,staff.roles"`
+	Kind      string         `json:"kind" enum:"deposit.credit,withdrawal.approve,transfer.settle,staff.roles,gate.open"`
 	Title     string         `json:"title"`
 	Subject   Subject        `json:"subject"`
 	Amount    *Yuan          `json:"amount"`

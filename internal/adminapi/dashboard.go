@@ -18,6 +18,7 @@ type Badges struct {
 	Approvals          int `json:"approvals"`
 	TransfersStuck     int `json:"transfersStuck"`
 	FeedGaps           int `json:"feedGaps"`
+	GateClosed         int `json:"gateClosed"`
 }
 
 // DayFigures are a GMT+8 day's results.
@@ -67,9 +68,18 @@ func (s *Server) badges(ctx context.Context, c *call) (Badges, error) {
 		}
 	}
 	if s.Staff.Can(c.by, staff.FeedView) {
-		b.FeedGaps, err = s.Feed.Gaps(ctx)
+		if b.FeedGaps, err = s.Feed.Gaps(ctx); err != nil {
+			return b, err
+		}
 	}
-	return b, err
+	if s.Staff.Can(c.by, staff.GateView) {
+		closed, err := s.Guard.Gate.Standing(ctx, s.Read)
+		if err != nil {
+			return b, err
+		}
+		b.GateClosed = len(closed)
+	}
+	return b, nil
 }
 
 func (s *Server) dashboard(ctx context.Context, c *call) (Dashboard, error) {

@@ -74,6 +74,10 @@ var routes = []route{
 	read("/venues", staff.VenueView, "venues with our position at each", (*Server).venues),
 	act("/venues/{code}/state", staff.VenueSwitch, "open, maintain or close a venue", (*Server).venueSwitch),
 
+	read("/gate", staff.GateView, "which ways of money are closed", (*Server).gate),
+	act("/gate/close", staff.GateClose, "close a way of money at once", (*Server).gateClose),
+	act("/gate/open", staff.GateOpen, "ask a second person to open it again", (*Server).gateOpen),
+
 	read("/staff", staff.StaffView, "people of the back office", (*Server).staffList,
 		"page", "size", "q"),
 	read("/staff/roles", staff.StaffView, "roles and what they may do", (*Server).staffRoles),
