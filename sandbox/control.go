@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -47,7 +48,10 @@ func (s *Server) control() http.Handler {
 	handle("GET /control/faults", s.listFaults)
 	handle("POST /control/faults", s.setFault)
 	handle("DELETE /control/faults", s.clearFaults)
+	handle("POST /control/release", s.release)
+	handle("POST /control/venues/{code}/transfers/{order}/reverse", s.reverseTransfer)
 	handle("POST /control/gateways/{code}/orders/{order}/pay", s.payOrder)
+	handle("POST /control/gateways/{code}/orders/{order}/reverse", s.reversePayment)
 	handle("/control/", func(r *http.Request) (any, error) {
 		return nil, wrong{http.StatusNotFound, r.Method + " " + r.URL.Path + " is no control call"}
 	})
@@ -141,7 +145,41 @@ func (s *Server) showBooks(r *http.Request) (any, error) {
 }
 
 func (s *Server) listFaults(*http.Request) (any, error) {
-	return map[string]any{"faults": s.faults.List()}, nil
+	list := map[string]any{"faults": s.faults.List()}
+	if held := s.faults.Held(); held > 0 {
+		list["held"] = held
+	}
+	return list, nil
+}
+
+func (s *Server) release(*http.Request) (any, error) {
+	return map[string]any{"released": s.faults.Release()}, nil
+}
+
+func (s *Server) reverseTransfer(r *http.Request) (any, error) {
+	venue, ok := s.venues[r.PathValue("code")]
+	if !ok {
+		return nil, wrong{http.StatusNotFound, "no venue " + r.PathValue("code")}
+	}
+	return reversed(r, venue.Reverse)
+}
+
+func (s *Server) reversePayment(r *http.Request) (any, error) {
+	gateway, ok := s.gateways[r.PathValue("code")]
+	if !ok {
+		return nil, wrong{http.StatusNotFound, "no gateway " + r.PathValue("code")}
+	}
+	return reversed(r, gateway.Reverse)
+}
+
+func reversed(r *http.Request, reverse func(context.Context, string) error) (any, error) {
+	order := r.PathValue("order")
+	if err := reverse(r.Context(), order); errors.Is(err, books.ErrNotFound) {
+		return nil, wrong{http.StatusNotFound, "nothing to take back under " + order}
+	} else if err != nil {
+		return nil, err
+	}
+	return map[string]any{"order": order, "status": "reversed"}, nil
 }
 
 func (s *Server) setFault(r *http.Request) (any, error) {

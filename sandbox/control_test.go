@@ -104,13 +104,13 @@ func TestFaultsAreListedCountedAndCleared(t *testing.T) {
 	r := newRig(t)
 	r.control("POST", "/faults", `{"target":"venue:ky","call":"balance","fault":"refuse","times":2}`, 200)
 	r.control("POST", "/faults", `{"target":"gateway:epay","call":"any","fault":"maintenance","times":0}`, 200)
-	r.faults.Take("venue:ky", nil, "balance")
+	r.faults.Take("venue:ky", "", nil, "balance")
 	if got := fmt.Sprint(r.control("GET", "/faults", "", 200)["faults"]); got !=
 		"[map[call:balance delayMs:0 fault:refuse target:venue:ky times:1] map[call:any delayMs:0 fault:maintenance target:gateway:epay times:0]]" {
 		t.Error(got)
 	}
 	for range 3 { // until cleared
-		if f := r.faults.Take("gateway:epay", nil, "create"); f.Kind != "maintenance" {
+		if f := r.faults.Take("gateway:epay", "", nil, "create"); f.Kind != "maintenance" {
 			t.Error(f)
 		}
 	}

@@ -41,7 +41,11 @@
 //	     placing for an open bet, settlement for the others, and with it the
 //	     bet's place in the record feed. valid defaults to the stake, 0 for void.
 //	     odds, oddsType and parlay are kept, but the KY feed has no place for them.
-//	POST /control/faults     {target, call, fault, times?, delayMs?}; GET lists, DELETE clears
+//	POST /control/faults     {target, call, fault, times?, delayMs?, order?, hold?}; GET lists (and
+//	     counts what is "held", if anything), DELETE clears
+//	POST /control/release    lets go what a fault holds back: {released}
+//	POST /control/venues/{code}/transfers/{order}/reverse   takes back a transfer that was done
+//	POST /control/gateways/{code}/orders/{order}/reverse    takes back a payment: unpaid again, and no notice
 //	POST /control/gateways/{code}/orders/{order}/pay   {amount?, times?, delayMs?, sign?}
 //	     pays an order (by either number) with the amount, and sends times
 //	     notices after delayMs; without a delay it answers when the first
@@ -84,5 +88,23 @@
 //	                 payment: "being worked on", unpaid. Elsewhere the answer is normal
 //	garbage          done, answered 200 with, in turn, half a JSON object, HTML, nothing, an unknown
 //	                 shape and code. notice: amount and signature are nonsense
-//	processing       (our addition, venues) transfers: done, answered 44, s=4 says 3 for delayMs; status: 3
+//
+// Two more fields of a switch: order keeps it for calls about the order of that
+// number (ours), hold keeps the answer back, whatever it is, until
+// /control/release, when the work is long done.
+//
+// Further faults, our additions; those marked * need the name of a call:
+//
+//	slow_answer      done, and the answer waits for /control/release
+//	late*            the connection is torn down at once; done at /control/release, or never
+//	truncated, html, empty, unknown_code   as garbage, with this one shape of nonsense;
+//	                 unknown_code has the company's own form and a code that is in no manual
+//	wrong_order*     the right form about something else: KY answers another command; a gateway's
+//	                 status and notice name another order, rightly signed
+//	wrong_merchant*  gateways: the same with another merchant's number
+//	wrong_unit*      fen taken for yuan, a hundred times the amount. transfers: booked so, answered 44;
+//	                 status: shown so; payment: paid so
+//	say_done*        status: "done" (paid), whatever became of it
+//	say_failed*      status: "failed", whatever became of it; a gateway answers a status that is in no manual
+//	processing       (venues) transfers: done, answered 44, s=4 says 3 for delayMs; status: 3
 package sandbox

@@ -97,6 +97,22 @@ func (b *Books) MarkPaid(ctx context.Context, o PayOrder, paid money.Fen, at tim
 	return first, err
 }
 
+// ReversePayment takes a payment back: the order is unpaid again. ErrNotFound
+// when there is none that was paid.
+func (b *Books) ReversePayment(ctx context.Context, gateway, number string) error {
+	return b.write(ctx, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, `UPDATE pay_order SET paid = 0, paid_at = 0
+			WHERE gateway = ? AND (order_no = ? OR trade_no = ?) AND paid > 0`, gateway, number, number)
+		if err != nil {
+			return fmt.Errorf("reverse the payment of %s: %w", number, err)
+		}
+		if n, err := done.RowsAffected(); err != nil || n == 1 {
+			return err
+		}
+		return ErrNotFound
+	})
+}
+
 func scanOrder(row interface{ Scan(...any) error }) (PayOrder, error) {
 	var o PayOrder
 	var created, paid, veil int64

@@ -79,6 +79,33 @@ func (b *Books) Refuse(ctx context.Context, t Transfer) error {
 	return b.write(ctx, func(tx *sql.Tx) error { return insertTransfer(ctx, tx, t) })
 }
 
+// Reverse undoes a transfer that was done, and calls it refused from then on;
+// ErrNotFound when there is none that was done. The purse may fall below zero:
+// the money is taken back whatever became of it.
+func (b *Books) Reverse(ctx context.Context, venue, id string) error {
+	return b.write(ctx, func(tx *sql.Tx) error {
+		var player string
+		var direction Direction
+		var by money.Fen
+		err := tx.QueryRowContext(ctx, `UPDATE transfer SET state = 'refused' WHERE venue = ? AND id = ? AND state = 'done'
+			RETURNING player, direction, amount`, venue, id).Scan(&player, &direction, &by)
+		if errors.Is(err, sql.ErrNoRows) {
+			return ErrNotFound
+		}
+		if err != nil {
+			return fmt.Errorf("reverse transfer %s of %s: %w", id, venue, err)
+		}
+		if direction == In {
+			by = -by
+		}
+		if _, err := move(ctx, tx, venue, player, by, true); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE agent SET used = used + ? WHERE venue = ?`, int64(by), venue)
+		return err
+	})
+}
+
 func insertTransfer(ctx context.Context, tx *sql.Tx, t Transfer) error {
 	veil := int64(0)
 	if t.Veil != "" {

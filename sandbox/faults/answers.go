@@ -49,6 +49,29 @@ func Nonsense(w http.ResponseWriter) {
 	}
 }
 
+// Spoil answers 200 with one shape of nonsense, by its name; false when the
+// kind is none of them. How a company words a code that is in no manual is its
+// own affair, and given.
+func Spoil(w http.ResponseWriter, kind Kind, unknownCode string) bool {
+	switch kind {
+	case Garbage:
+		Nonsense(w)
+	case Truncated:
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write([]byte(unknownCode[:len(unknownCode)/2]))
+	case HTML:
+		page(w, http.StatusOK, "<html><body>It works!</body></html>")
+	case Empty:
+		w.WriteHeader(http.StatusOK)
+	case UnknownCode:
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write([]byte(unknownCode))
+	default:
+		return false
+	}
+	return true
+}
+
 func page(w http.ResponseWriter, status int, body string) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)

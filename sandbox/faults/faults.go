@@ -32,8 +32,8 @@ const (
 // Kind is a way of misbehaving.
 type Kind string
 
-// The faults of the control API. Processing is our addition: a transfer that is
-// answered "still being processed" for a while.
+// The faults of the control API. Those from Processing on are our additions:
+// the package comment of the sandbox tells them.
 const (
 	DropRequest    Kind = "drop_request"
 	DropResponse   Kind = "drop_response"
@@ -47,6 +47,17 @@ const (
 	PlayerInGame   Kind = "player_in_game"
 	Garbage        Kind = "garbage"
 	Processing     Kind = "processing"
+	SlowAnswer     Kind = "slow_answer"
+	Late           Kind = "late"
+	Truncated      Kind = "truncated"
+	HTML           Kind = "html"
+	Empty          Kind = "empty"
+	UnknownCode    Kind = "unknown_code"
+	WrongOrder     Kind = "wrong_order"
+	WrongMerchant  Kind = "wrong_merchant"
+	WrongUnit      Kind = "wrong_unit"
+	SayDone        Kind = "say_done"
+	SayFailed      Kind = "say_failed"
 	defaultDelayMs      = 3000
 	maxDelayMs          = 10 * 60 * 1000
 )
@@ -54,20 +65,31 @@ const (
 var (
 	calls = []Call{TransferIn, TransferOut, Status, Balance, Launch, Records, Create, Any}
 	kinds = []Kind{DropRequest, DropResponse, Delay, CommitThen500, Refuse, NotFoundFlap, Duplicate,
-		WrongAmount, Maintenance, PlayerInGame, Garbage, Processing}
+		WrongAmount, Maintenance, PlayerInGame, Garbage, Processing, SlowAnswer, Late, Truncated, HTML, Empty, UnknownCode,
+		WrongOrder, WrongMerchant, WrongUnit, SayDone, SayFailed}
+
+	// named are the faults that mean something to a few calls only, so that a
+	// switch must name its call.
+	named = []Kind{Late, WrongOrder, WrongMerchant, WrongUnit, SayDone, SayFailed}
 )
 
 // Fault is one switch: the next Times calls that fit go wrong. Times 0 or less
 // means until the switches are cleared. DelayMs is how long a delay, a veil of
 // "not found" or of "processing" lasts, in milliseconds of real time; 0 means
-// three seconds.
+// three seconds. Order, where set, keeps the switch for calls about the order of
+// that number. Hold keeps the answer back, whatever it is, until Release.
 type Fault struct {
 	Target  string `json:"target"`
 	Call    Call   `json:"call"`
 	Kind    Kind   `json:"fault"`
 	Times   int    `json:"times"`
 	DelayMs int    `json:"delayMs"`
+	Order   string `json:"order,omitempty"`
+	Hold    bool   `json:"hold,omitempty"`
 }
+
+// Holds tells whether the answer waits for Release.
+func (f Fault) Holds() bool { return f.Hold || f.Kind == SlowAnswer }
 
 // Pause is the fault's length.
 func (f Fault) Pause() time.Duration {
@@ -82,10 +104,13 @@ type Box struct {
 	targets []string
 	mu      sync.Mutex
 	line    []Fault
+	gate    chan struct{} // closed by Release
+	held    int           // answers behind the gate
+	later   []func()      // work put off until Release
 }
 
 // NewBox makes an empty box for the targets named, such as "venue:ky".
-func NewBox(targets ...string) *Box { return &Box{targets: targets} }
+func NewBox(targets ...string) *Box { return &Box{targets: targets, gate: make(chan struct{})} }
 
 // Set puts a switch at the end of the line, or says what is wrong with it.
 func (b *Box) Set(f Fault) error {
@@ -98,6 +123,12 @@ func (b *Box) Set(f Fault) error {
 		return fmt.Errorf("fault %q is not one of %v", f.Kind, kinds)
 	case f.Kind == Processing && !strings.HasPrefix(f.Target, "venue:"):
 		return fmt.Errorf("fault %q is for venues", f.Kind)
+	case f.Kind == WrongMerchant && !strings.HasPrefix(f.Target, "gateway:"):
+		return fmt.Errorf("fault %q is for gateways", f.Kind)
+	case f.Call == Any && slices.Contains(named, f.Kind):
+		return fmt.Errorf("fault %q needs the name of a call", f.Kind)
+	case (f.Kind == SayDone || f.Kind == SayFailed) && f.Call != Status:
+		return fmt.Errorf("fault %q is for status", f.Kind)
 	case f.DelayMs < 0 || f.DelayMs > maxDelayMs:
 		return fmt.Errorf("delayMs %d is not between 0 and %d", f.DelayMs, maxDelayMs)
 	}
@@ -122,18 +153,18 @@ func (b *Box) List() []Fault {
 }
 
 // TakeOf is Take for a moment at which only some kinds of fault can strike.
-func (b *Box) TakeOf(target string, call Call, only ...Kind) Fault {
-	return b.take(func(f Fault) bool {
+func (b *Box) TakeOf(target, order string, call Call, only ...Kind) Fault {
+	return b.take(order, func(f Fault) bool {
 		return f.Target == target && (f.Call == call || f.Call == Any) && slices.Contains(only, f.Kind)
 	})
 }
 
-// Take hands out the oldest switch that fits a call to target, and counts it
-// down; the zero Fault when none does. A request may be two calls at once (a
+// Take hands out the oldest switch that fits a call to target about an order
+// ("" if about none), and counts it down; the zero Fault when none does. A request may be two calls at once (a
 // launch that creates the player). A switch set for "any" is passed over where
 // skip names its kind: there it would mean nothing and be used up unseen.
-func (b *Box) Take(target string, skip []Kind, asked ...Call) Fault {
-	return b.take(func(f Fault) bool {
+func (b *Box) Take(target, order string, skip []Kind, asked ...Call) Fault {
+	return b.take(order, func(f Fault) bool {
 		if f.Call == Any {
 			return f.Target == target && !slices.Contains(skip, f.Kind)
 		}
@@ -141,10 +172,10 @@ func (b *Box) Take(target string, skip []Kind, asked ...Call) Fault {
 	})
 }
 
-func (b *Box) take(fits func(Fault) bool) Fault {
+func (b *Box) take(order string, fits func(Fault) bool) Fault {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	i := slices.IndexFunc(b.line, fits)
+	i := slices.IndexFunc(b.line, func(f Fault) bool { return (f.Order == "" || f.Order == order) && fits(f) })
 	if i < 0 {
 		return Fault{}
 	}
@@ -155,4 +186,47 @@ func (b *Box) take(fits func(Fault) bool) Fault {
 		b.line[i].Times--
 	}
 	return f
+}
+
+// Hold waits until Release; false means that the sandbox stopped.
+func (b *Box) Hold(stop <-chan struct{}) bool {
+	b.mu.Lock()
+	gate := b.gate
+	b.held++
+	b.mu.Unlock()
+	select {
+	case <-gate:
+		return true
+	case <-stop:
+		return false
+	}
+}
+
+// Later puts work off until Release.
+func (b *Box) Later(work func()) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.later = append(b.later, work)
+}
+
+// Held is how many answers and pieces of work wait for Release.
+func (b *Box) Held() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.held + len(b.later)
+}
+
+// Release does the work that was put off, lets the answers go that were held
+// back, and says how many of both there were.
+func (b *Box) Release() int {
+	b.mu.Lock()
+	work, n := b.later, b.held+len(b.later)
+	gate := b.gate
+	b.later, b.held, b.gate = nil, 0, make(chan struct{})
+	b.mu.Unlock()
+	for _, do := range work {
+		do()
+	}
+	close(gate)
+	return n
 }

@@ -24,16 +24,16 @@ var typeNames = map[string]string{"alipay": "支付宝", "wxpay": "微信支付"
 
 // submit creates an order for a payer's browser and takes it to the cashier.
 func (e *Epay) submit(w http.ResponseWriter, r *http.Request) {
-	fault, done := e.met(w, faults.Create)
+	values, err := form(w, r)
+	fault, done := e.met(w, values.Get("out_trade_no"), faults.Create)
 	if done {
 		return
 	}
-	values, err := form(w, r)
 	var order books.PayOrder
 	if err == nil {
 		order, err = e.create(context.WithoutCancel(r.Context()), values, fault)
 	}
-	if spoil(w, fault) {
+	if e.spoil(w, fault) {
 		return
 	}
 	if err != nil {

@@ -165,8 +165,8 @@ func form(w http.ResponseWriter, r *http.Request) (url.Values, error) {
 
 // met takes the fault that waits for a call and plays its first act; done means
 // that nothing more is to be answered.
-func (e *Epay) met(w http.ResponseWriter, call faults.Call) (fault faults.Fault, done bool) {
-	fault = e.Faults.Take("gateway:"+e.Code, meaningless(call), call)
+func (e *Epay) met(w http.ResponseWriter, order string, call faults.Call) (fault faults.Fault, done bool) {
+	fault = e.Faults.Take("gateway:"+e.Code, order, meaningless(call), call)
 	switch fault.Kind {
 	case faults.DropRequest:
 		faults.Drop(w)
@@ -185,16 +185,18 @@ func (e *Epay) met(w http.ResponseWriter, call faults.Call) (fault faults.Fault,
 
 // spoil plays the last act of a fault instead of the answer; false when there
 // is nothing to spoil.
-func spoil(w http.ResponseWriter, fault faults.Fault) bool {
+func (e *Epay) spoil(w http.ResponseWriter, fault faults.Fault) bool {
+	if fault.Holds() && !e.Faults.Hold(e.Stop) {
+		faults.Drop(w)
+		return true
+	}
 	switch fault.Kind {
 	case faults.DropResponse:
 		faults.Drop(w)
 	case faults.CommitThen500:
 		faults.Fail500(w)
-	case faults.Garbage:
-		faults.Nonsense(w)
 	default:
-		return false
+		return faults.Spoil(w, fault.Kind, `{"code":98765,"msg":"?","status":77}`)
 	}
 	return true
 }
@@ -214,12 +216,17 @@ func meaningless(call faults.Call) []faults.Kind {
 
 // mapi creates an order for a merchant's server.
 func (e *Epay) mapi(w http.ResponseWriter, r *http.Request) {
-	fault, done := e.met(w, faults.Create)
+	ctx := context.WithoutCancel(r.Context())
+	values, err := form(w, r)
+	fault, done := e.met(w, values.Get("out_trade_no"), faults.Create)
 	if done {
 		return
 	}
-	ctx := context.WithoutCancel(r.Context())
-	values, err := form(w, r)
+	if fault.Kind == faults.Late {
+		e.Faults.Later(func() { _, _ = e.create(ctx, values, faults.Fault{}) })
+		faults.Drop(w)
+		return
+	}
 	if err == nil && values.Get("clientip") == "" {
 		err = refusal("缺少参数 clientip")
 	}
@@ -230,7 +237,7 @@ func (e *Epay) mapi(w http.ResponseWriter, r *http.Request) {
 	if err == nil && fault.Kind == faults.Duplicate {
 		order, err = e.create(ctx, values, faults.Fault{})
 	}
-	if spoil(w, fault) {
+	if e.spoil(w, fault) {
 		return
 	}
 	if err != nil {
@@ -240,15 +247,19 @@ func (e *Epay) mapi(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, map[string]any{"code": 1, "msg": "success", "trade_no": order.TradeNo, "payurl": e.cashierURL(order.TradeNo)})
 }
 
-// query answers api.php?act=order.
+// query answers api.php?act=order, and act=orders.
 func (e *Epay) query(w http.ResponseWriter, r *http.Request) {
-	fault, done := e.met(w, faults.Status)
+	if r.URL.Query().Get("act") == "orders" {
+		e.list(w, r)
+		return
+	}
+	fault, done := e.met(w, r.URL.Query().Get("out_trade_no"), faults.Status)
 	if done {
 		return
 	}
 	answer, err := e.lookUp(r.Context(), r.URL.Query(), fault)
 	switch {
-	case spoil(w, fault):
+	case e.spoil(w, fault):
 	case err != nil:
 		e.say(w, err)
 	default:
@@ -281,14 +292,35 @@ func (e *Epay) lookUp(ctx context.Context, q url.Values, fault faults.Fault) (ma
 	if o.Paid > 0 && fault.Kind != faults.Processing {
 		amount, status, endTime = o.Paid, 1, calendar.Stamp(o.PaidAt)
 	}
-	if fault.Kind == faults.WrongAmount {
+	orderNo, pid := o.OrderNo, e.PID
+	switch fault.Kind {
+	case faults.WrongAmount:
 		amount++
+	case faults.WrongUnit:
+		amount *= 100
+	case faults.WrongOrder:
+		orderNo = another(orderNo)
+	case faults.WrongMerchant:
+		pid = another(pid)
+	case faults.SayDone:
+		status = 1
+	case faults.SayFailed:
+		status = 2 // in no manual
 	}
 	return map[string]any{
-		"code": 1, "msg": "succ", "trade_no": o.TradeNo, "out_trade_no": o.OrderNo, "api_trade_no": "", "type": o.Type,
-		"pid": e.PID, "addtime": calendar.Stamp(o.CreatedAt), "endtime": endTime, "name": o.Name, "money": amount.String(),
+		"code": 1, "msg": "succ", "trade_no": o.TradeNo, "out_trade_no": orderNo, "api_trade_no": "", "type": o.Type,
+		"pid": pid, "addtime": calendar.Stamp(o.CreatedAt), "endtime": endTime, "name": o.Name, "money": amount.String(),
 		"status": status, "param": o.Param,
 	}, nil
+}
+
+// another is a number of the same form that belongs to somebody else.
+func another(number string) string {
+	last := byte('7')
+	if strings.HasSuffix(number, "7") {
+		last = '3'
+	}
+	return number[:len(number)-1] + string(last)
 }
 
 // say answers a merchant's server that it did not work.

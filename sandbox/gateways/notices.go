@@ -172,7 +172,8 @@ func (n *Notices) attempt(notice books.Notice) bool {
 		n.log.Error("sandbox notice", "trade", notice.TradeNo, "err", err)
 		return false
 	}
-	fault := e.Faults.TakeOf("gateway:"+e.Code, faults.TransferIn, faults.DropRequest, faults.DropResponse, faults.Garbage, faults.Delay)
+	fault := e.Faults.TakeOf("gateway:"+e.Code, order.OrderNo, faults.TransferIn, faults.DropRequest, faults.DropResponse,
+		faults.Garbage, faults.Delay, faults.WrongOrder, faults.WrongMerchant)
 	understood := false
 	switch fault.Kind {
 	case faults.Delay:
@@ -186,6 +187,13 @@ func (n *Notices) attempt(notice books.Notice) bool {
 		n.send(order.NotifyURL, e.notice(order, notice.Money))
 	case faults.Garbage:
 		n.send(order.NotifyURL, mangled(e.notice(order, notice.Money)))
+	case faults.WrongOrder: // signed as it should be, and about something else
+		order.OrderNo = another(order.OrderNo)
+		understood = n.send(order.NotifyURL, e.notice(order, notice.Money))
+	case faults.WrongMerchant:
+		values := e.notice(order, notice.Money)
+		values.Set("pid", another(e.PID))
+		understood = n.send(order.NotifyURL, signed(values, e.Key))
 	default:
 		understood = n.send(order.NotifyURL, e.notice(order, notice.Money))
 	}

@@ -55,8 +55,8 @@ func (e *Epay) Pay(ctx context.Context, number string, p Payment) (Outcome, erro
 	if p.Forged {
 		return e.forge(order, p), nil
 	}
-	fault := e.Faults.TakeOf("gateway:"+e.Code, faults.TransferIn, faults.Refuse, faults.PlayerInGame, faults.Maintenance,
-		faults.WrongAmount, faults.Duplicate, faults.NotFoundFlap, faults.CommitThen500)
+	fault := e.Faults.TakeOf("gateway:"+e.Code, order.OrderNo, faults.TransferIn, faults.Refuse, faults.PlayerInGame, faults.Maintenance,
+		faults.WrongAmount, faults.WrongUnit, faults.Duplicate, faults.NotFoundFlap, faults.CommitThen500)
 	now := e.Notices.clock.Now()
 	switch fault.Kind {
 	case faults.Refuse:
@@ -67,6 +67,8 @@ func (e *Epay) Pay(ctx context.Context, number string, p Payment) (Outcome, erro
 		return Outcome{Order: order}, ErrClosed
 	case faults.WrongAmount:
 		p.Amount++
+	case faults.WrongUnit:
+		p.Amount *= 100
 	case faults.Duplicate:
 		p.Times *= 2
 	case faults.NotFoundFlap:
@@ -94,6 +96,12 @@ func (e *Epay) Pay(ctx context.Context, number string, p Payment) (Outcome, erro
 	e.Notices.Wake()
 	out.Order, err = e.Books.PayOrder(ctx, e.Code, order.TradeNo)
 	return out, err
+}
+
+// Reverse takes a payment back, as a chargeback does: the order is unpaid again.
+// The convention has no notice of that. ErrNoOrder where nothing was paid.
+func (e *Epay) Reverse(ctx context.Context, number string) error {
+	return e.Books.ReversePayment(ctx, e.Code, number)
 }
 
 // forge sends notices that nobody paid for. They are not kept: a forger does

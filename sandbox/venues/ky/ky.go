@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/subtle"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -101,7 +102,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, address string, t
 		return
 	}
 	ctx := context.WithoutCancel(r.Context())
-	a.fault = s.Faults.Take("venue:"+s.Code, meaningless(cmd.call), s.callsOf(ctx, cmd, a)...)
+	a.fault = s.Faults.Take("venue:"+s.Code, a.fields["orderid"], meaningless(cmd.call), s.callsOf(ctx, cmd, a)...)
 	switch a.fault.Kind {
 	case faults.DropRequest:
 		faults.Drop(w)
@@ -109,16 +110,24 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, address string, t
 	case faults.Maintenance:
 		faults.UnderMaintenance(w)
 		return
+	case faults.Late:
+		s.Faults.Later(func() { s.run(ctx, cmd, ask{s: a.s, fields: a.fields}) })
+		faults.Drop(w)
+		return
 	}
 	d, alive := s.run(ctx, cmd, a)
+	if a.fault.Holds() {
+		alive = s.Faults.Hold(s.Stop) && alive
+	}
 	s.Log.Debug("sandbox venue answered", "venue", s.Code, "s", a.s, "account", a.fields["account"], "code", d["code"], "fault", a.fault.Kind)
 	switch {
 	case !alive, a.fault.Kind == faults.DropResponse, d["veiled"] != nil:
 		faults.Drop(w)
 	case a.fault.Kind == faults.CommitThen500:
 		faults.Fail500(w)
-	case a.fault.Kind == faults.Garbage:
-		faults.Nonsense(w)
+	case a.fault.Kind == faults.WrongOrder:
+		answer(w, address, a.s+1, d) // the answer to somebody else's command
+	case faults.Spoil(w, a.fault.Kind, fmt.Sprintf(`{"s":%d,"m":%q,"d":{"code":98765,"status":77}}`, 100+a.s, address)):
 	default:
 		answer(w, address, a.s, d)
 	}

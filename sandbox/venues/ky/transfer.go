@@ -71,6 +71,8 @@ func (s *Server) move(ctx context.Context, a ask, way books.Direction, amount mo
 		// Booked a fen short, and "still processing" makes the client ask: s=4
 		// then shows the amount that was really booked.
 		t.Amount, reply = max(1, amount-1), codeProcessing
+	case faults.WrongUnit: // fen taken for yuan
+		t.Amount, reply = amount*100, codeProcessing
 	}
 	t.VeilUntil = calendar.System().Now().Add(a.fault.Pause())
 	after, err := s.Books.Book(ctx, t, s.AgentCredit)
@@ -89,6 +91,13 @@ func (s *Server) move(ctx context.Context, a ask, way books.Direction, amount mo
 		return fields{"code": codeOK, "veiled": true}
 	}
 	return fields{"code": codeOK, "money": after}
+}
+
+// Reverse takes a transfer back that was carried out: the money returns to
+// where it was, and s=4 calls the order failed from then on. books.ErrNotFound
+// for one that is not there or was not done.
+func (s *Server) Reverse(ctx context.Context, id string) error {
+	return s.Books.Reverse(ctx, s.Code, id)
 }
 
 func (s *Server) refuse(ctx context.Context, t books.Transfer, code int) fields {
@@ -124,12 +133,21 @@ func (s *Server) orderStatus(ctx context.Context, a ask) fields {
 	if calendar.System().Now().Before(t.VeilUntil) {
 		veil = t.Veil
 	}
+	switch a.fault.Kind {
+	case faults.SayDone: // whatever became of it, known or not
+		return fields{"code": codeOK, "status": orderDone, "money": t.Amount}
+	case faults.SayFailed:
+		return fields{"code": codeOK, "status": orderFailed, "money": t.Amount}
+	}
 	if err != nil || veil == veilAbsent {
 		return fields{"code": codeOK, "status": orderAbsent, "money": money.Fen(0)}
 	}
 	amount := t.Amount
-	if a.fault.Kind == faults.WrongAmount {
+	switch a.fault.Kind {
+	case faults.WrongAmount:
 		amount++
+	case faults.WrongUnit:
+		amount *= 100
 	}
 	status := orderDone
 	switch {
