@@ -1,0 +1,119 @@
+package fault_test
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"testing"
+
+	"hongyun/internal/db/dbtest"
+	"hongyun/internal/proof"
+)
+
+// cell is one cell of the fault matrix: a fault in a flow. It is proved by run,
+// or does not apply, and why says so.
+type cell struct {
+	row, flow string
+	run       func(*rig)
+	why       string
+	only      string // the one engine it can be proved on, "": both
+}
+
+// flows are the columns of the matrix.
+var flows = []struct{ name, what string }{
+	{"O1", "centre → venue"}, {"O2", "venue → centre"},
+}
+
+const rows = 18
+
+// failing are the seeds of a run: all of them, or the one that is asked for.
+func failing(t *testing.T) []uint64 {
+	t.Helper()
+	if text := os.Getenv("HONGYUN_SEED"); text != "" {
+		n, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			t.Fatalf("HONGYUN_SEED: %v", err)
+		}
+		return []uint64{n}
+	}
+	var all []uint64
+	for n := range proof.Of(2, 20) {
+		all = append(all, uint64(n+1))
+	}
+	return all
+}
+
+// The fault matrix of trust section 2: what venues, gateways, networks and
+// databases do wrong, in each flow of money. After each run the companies' own
+// books are the referee: every order is final or an open case, was settled
+// once, and its player was never told what is not so.
+func TestFaults(t *testing.T) {
+	for _, engine := range []struct {
+		name string
+		open func(testing.TB) string
+	}{{"sqlite", dbtest.SQLite}, {"postgres", dbtest.Postgres}} {
+		t.Run(engine.name, func(t *testing.T) {
+			for _, flow := range flows {
+				t.Run(flow.name, func(t *testing.T) {
+					t.Parallel()
+					tally := proof.Begin(t, "faults", flow.name+" "+flow.what)
+					proveFlow(t, newRig(t, engine.open(t), engine.name == "postgres"), flow.name, tally)
+				})
+			}
+		})
+	}
+}
+
+func proveFlow(t *testing.T, r *rig, flow string, tally *proof.Tally) {
+	t.Helper()
+	seeds, proved, named := failing(t), 0, 0
+	for _, c := range matrix {
+		switch {
+		case c.flow != flow:
+			continue
+		case c.run == nil || c.only != "" && (c.only == "postgres") != r.postgres:
+			named++
+			continue
+		}
+		t.Run(c.row, func(t *testing.T) {
+			for _, seed := range seeds {
+				r.begin(t, c, seed)
+				c.run(r)
+				if (r.flow == "O1" || r.flow == "O2") && !r.stays {
+					r.goesOn()
+				}
+				r.referee()
+				tally.Count(1)
+			}
+			r.proveBooks()
+			proved++
+		})
+	}
+	tally.Note("%d cells × %d seeds; %d cells do not apply", proved, len(seeds), named)
+}
+
+// No cell of the matrix is left out in silence: each is proved, or named with
+// the reason why it does not apply.
+func TestEveryCellIsProvedOrNamed(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range matrix {
+		at := c.row + "×" + c.flow
+		if seen[at] {
+			t.Errorf("%s stands twice", at)
+		}
+		seen[at] = true
+		if (c.run == nil) == (c.why == "") && c.only == "" {
+			t.Errorf("%s is neither proved nor named, or both", at)
+		}
+		if c.why != "" {
+			t.Logf("%s: %s", at, c.why)
+		}
+	}
+	for row := 1; row <= rows; row++ {
+		for _, flow := range flows {
+			if at := fmt.Sprintf("F%d×%s", row, flow.name); !seen[at] {
+				t.Errorf("%s is missing", at)
+			}
+		}
+	}
+}
