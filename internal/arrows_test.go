@@ -18,7 +18,7 @@ import (
 const ground = "money fault calendar db job secret"
 
 // nouns are what the edges may work with.
-const nouns = "staff guard content player ledger venue payment wallet turnover cashier bet fund promo vip"
+const nouns = "staff guard content player ledger venue payment wallet turnover cashier bet reconcile fund promo vip"
 
 // mayImport is the architecture: each package and the packages of this module
 // it may use. A folder below one that stands here (venue/ky) has its own row or
@@ -41,6 +41,7 @@ var mayImport = map[string]string{
 	"internal/turnover":  ground + " staff player",
 	"internal/cashier":   ground + " staff ledger player guard payment turnover",
 	"internal/bet":       ground + " staff ledger player venue turnover",
+	"internal/reconcile": ground + " staff guard ledger player wallet cashier turnover venue payment bet",
 	"internal/door":      "calendar fault",
 	"internal/playerapi": nouns + " money fault calendar door db",
 	"internal/adminapi":  nouns + " money fault calendar door db",

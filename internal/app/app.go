@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/job"
 	"hongyun/internal/ledger"
 	"hongyun/internal/player"
+	"hongyun/internal/reconcile"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
@@ -28,22 +29,23 @@ import (
 // App is the house, built and connected.
 type App struct {
 	Config
-	DB       *db.DB
-	Metrics  *prometheus.Registry
-	Jobs     *job.Queue
-	Ledger   *ledger.Ledger
-	Verifier *ledger.Verifier
-	Staff    *staff.Staff
-	Guard    *guard.Guard
-	Content  *content.Content
-	Players  *player.Players
-	Venues   *venue.Venues
-	Launches *venue.Launches
-	Turnover *turnover.Turnover
-	Wallets  *wallet.Wallets
-	Cashier  *cashier.Cashier
-	Bets     *bet.Bets
-	Feed     *bet.Feed
+	DB        *db.DB
+	Metrics   *prometheus.Registry
+	Jobs      *job.Queue
+	Ledger    *ledger.Ledger
+	Verifier  *ledger.Verifier
+	Staff     *staff.Staff
+	Guard     *guard.Guard
+	Content   *content.Content
+	Players   *player.Players
+	Venues    *venue.Venues
+	Launches  *venue.Launches
+	Turnover  *turnover.Turnover
+	Wallets   *wallet.Wallets
+	Cashier   *cashier.Cashier
+	Bets      *bet.Bets
+	Feed      *bet.Feed
+	Reconcile *reconcile.Reconciler
 
 	listeners []*listener
 	open      map[string]net.Listener
@@ -142,7 +144,11 @@ func (a *App) build(ctx context.Context) error {
 	}
 	a.Bets = bet.New(bet.Config{DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Turnover: a.Turnover, Staff: a.Staff, Log: a.Log})
 	a.Feed = a.Bets.Feed
+	a.compare(gateways)
 	a.connect()
+	if err := a.beginGate(ctx); err != nil {
+		return err
+	}
 	a.schedule()
 	return a.serve()
 }

@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/cashier"
 	"hongyun/internal/player"
 	"hongyun/internal/playerapi"
+	"hongyun/internal/reconcile"
 )
 
 // Config is everything an operator decides. The zero value of a field means
@@ -39,6 +40,7 @@ type Config struct {
 
 	Companies    Companies
 	Cashier      cashier.Settings // default: the documented figures
+	Reconcile    reconcile.Settings
 	PlayerLimits player.Limits
 	Rates        playerapi.Rates // default: playerapi.DefaultRates
 	FeedEvery    time.Duration   // how often a venue's bets are looked for; default 30 s

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/reconcile"
 )
 
 // schedule registers everything that happens by itself. Every is a sweep that
@@ -22,8 +23,13 @@ func (a *App) schedule() {
 	q.Every("staff.sweep", time.Hour, a.Staff.Sweep)
 	q.Every("deposit.prune", 24*time.Hour, a.Cashier.Deposits.Prune)
 	q.Every("bet.prune", 24*time.Hour, a.Feed.Prune)
-	q.At("books.verify", nightly(4, 10), func(ctx context.Context, _ time.Time) error {
-		_, err := a.Verifier.Now(ctx, "系统")
+	q.Every("reconcile.watch", 15*time.Second, a.Reconcile.Watch)
+	q.Every("reconcile.moved", time.Minute, a.Reconcile.CheckBalances)
+	q.Every("reconcile.balances", time.Hour, a.Reconcile.CheckAllBalances)
+	// A day more than has passed: what was still open in the night before has
+	// ended by now.
+	q.At("books.verify", nightly(4, 10), func(ctx context.Context, due time.Time) error {
+		_, err := a.Reconcile.Run(ctx, "系统", reconcile.Nightly, due.Add(-48*time.Hour))
 		return err
 	})
 }

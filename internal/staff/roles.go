@@ -26,6 +26,7 @@ const (
 	TransferView      Permission = "transfer.view"
 	TransferAsk       Permission = "transfer.ask"
 	TransferSettle    Permission = "transfer.settle"
+	CaseView          Permission = "case.view"
 	ApprovalView      Permission = "approval.view"
 	ApprovalDecide    Permission = "approval.decide"
 	BooksView         Permission = "books.view"
@@ -43,6 +44,9 @@ const (
 	GateView          Permission = "gate.view"
 	GateClose         Permission = "gate.close"
 	GateOpen          Permission = "gate.open"
+	ReconView         Permission = "recon.view"
+	ReconRun          Permission = "recon.run"
+	ReconSettle       Permission = "recon.settle"
 )
 
 // Permissions is every permission there is, in the order of the menu.
@@ -50,10 +54,10 @@ var Permissions = []Permission{
 	DashboardView, DepositView, DepositConfirm, DepositReview,
 	WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
 	PlayerView, PlayerReveal, PlayerFreeze, PlayerKick,
-	TransferView, TransferAsk, TransferSettle, ApprovalView, ApprovalDecide,
+	TransferView, TransferAsk, TransferSettle, CaseView, ApprovalView, ApprovalDecide,
 	BooksView, BooksVerify, VenueView, VenueSwitch, StaffView, StaffManage,
 	AuditView, AuditVerify, FeedView, FeedPull, ContentView, ContentEdit,
-	GateView, GateClose, GateOpen,
+	GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle,
 }
 
 // Role is a named set of permissions. Roles are code, so that what a role may
@@ -73,8 +77,8 @@ var Roles = []Role{
 	{"finance", "财务", []Permission{
 		DashboardView, DepositView, DepositConfirm, DepositReview,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
-		PlayerView, TransferView, ApprovalView, ApprovalDecide, BooksView, BooksVerify,
-		GateView, GateClose, GateOpen,
+		PlayerView, TransferView, CaseView, ApprovalView, ApprovalDecide, BooksView, BooksVerify,
+		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle,
 	}},
 	{"support", "客服", []Permission{
 		DashboardView, DepositView, WithdrawalView, PlayerView, PlayerKick, ContentView, GateView,
@@ -82,12 +86,12 @@ var Roles = []Role{
 	{"risk", "风控", []Permission{
 		DashboardView, PlayerView, PlayerReveal, PlayerFreeze, PlayerKick,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove,
-		TransferView, TransferAsk, TransferSettle, ApprovalView, ApprovalDecide, FeedView, FeedPull,
-		GateView, GateClose, GateOpen,
+		TransferView, TransferAsk, TransferSettle, CaseView, ApprovalView, ApprovalDecide, FeedView, FeedPull,
+		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle,
 	}},
 	{"auditor", "审计", []Permission{
-		DashboardView, DepositView, WithdrawalView, PlayerView, TransferView, ApprovalView,
-		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, FeedView, ContentView, GateView,
+		DashboardView, DepositView, WithdrawalView, PlayerView, TransferView, CaseView, ApprovalView,
+		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, FeedView, ContentView, GateView, ReconView, ReconRun,
 	}},
 }
 
@@ -108,7 +112,15 @@ var kindPermission = map[string]Permission{
 	"deposit.credit":     DepositReview,
 	"withdrawal.approve": WithdrawalApprove,
 	"transfer.settle":    TransferSettle,
+	"money.assign":       DepositReview,
+	"money.return":       DepositReview,
+	"deposit.reverse":    DepositReview,
+	"owed.settle":        DepositReview,
+	"payout.return":      WithdrawalPay,
+	"payout.late":        WithdrawalPay,
+	"payout.recover":     WithdrawalPay,
 	"gate.open":          GateOpen,
+	"finding.settle":     ReconSettle,
 	kindRoles:            StaffManage,
 }
 

@@ -1,0 +1,246 @@
+package reconcile
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/money"
+	"hongyun/internal/payment"
+)
+
+// deposit is what a comparison needs of an order to deposit.
+type deposit struct {
+	SN         string `bun:"sn"`
+	OrderID    string
+	Player     string
+	Gateway    string
+	Amount     int64
+	Received   int64
+	Proved     int64
+	State      string
+	GatewayTxn string
+	BankRef    string
+	CreatedAt  int64
+}
+
+func (d deposit) subject() string { return "deposit:" + d.SN }
+
+// booked is what our books have of the order's payment, credited or in suspense.
+func (d deposit) booked() money.Fen { return money.Fen(max(d.Received, d.Proved)) }
+
+// parent is the order at the gateway that a second payment belongs to: such an
+// order of ours is not known there by its own number.
+func (d deposit) parent() (sn string, second bool) {
+	rest, second := strings.CutPrefix(d.OrderID, "again:")
+	sn, _, _ = strings.Cut(rest, ":")
+	return sn, second
+}
+
+// compareGateways compares each gateway order of the time with its gateway.
+func (r *Reconciler) compareGateways(ctx context.Context, l *look) error {
+	for _, code := range slices.Sorted(maps.Keys(r.Gateways)) {
+		if err := r.compareGateway(ctx, l, code, r.Gateways[code]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Reconciler) compareGateway(ctx context.Context, l *look, code string, g payment.Gateway) error {
+	if lister, ok := g.(payment.Lister); ok {
+		lines, err := lister.List(ctx, l.from, l.to)
+		switch {
+		case err == nil:
+			return r.compareList(ctx, l, code, g, lines)
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case !errors.Is(err, payment.ErrNoList):
+			r.Log.WarnContext(ctx, "a gateway gave no list", "gateway", code, "err", err)
+			l.silent("gateway:" + code)
+			return nil
+		}
+	}
+	return r.eachDeposit(ctx, l, code, func(d deposit) error { return r.lookUp(ctx, l, g, d) })
+}
+
+// eachDeposit goes through a gateway's orders of the time, several at once.
+func (r *Reconciler) eachDeposit(ctx context.Context, l *look, code string, do func(deposit) error) error {
+	after := deposit{CreatedAt: millis(l.from)}
+	for {
+		page, err := depositsAfter(ctx, r.DB, code, after, l.to)
+		if err != nil || len(page) == 0 {
+			return err
+		}
+		var asking errgroup.Group
+		asking.SetLimit(r.Settings.AtOnce)
+		for _, d := range page {
+			asking.Go(func() error { return do(d) })
+		}
+		if err := asking.Wait(); err != nil {
+			return err
+		}
+		l.count("deposits", int64(len(page)))
+		after = page[len(page)-1]
+	}
+}
+
+// compareList compares both ways: our orders with the list, and what is left
+// of the list with all our orders.
+func (r *Reconciler) compareList(ctx context.Context, l *look, code string, g payment.Gateway, lines []payment.Line) error {
+	byRef := map[string][]payment.Line{}
+	for _, line := range lines {
+		byRef[line.Ref] = append(byRef[line.Ref], line)
+	}
+	l.count("gateway lines", int64(len(lines)))
+	err := r.eachDeposit(ctx, l, code, func(d deposit) error {
+		ref := d.SN
+		if sn, second := d.parent(); second {
+			ref = sn
+		}
+		line, ok := lineOf(d, byRef[ref])
+		if !ok {
+			return r.notListed(ctx, l, g, d)
+		}
+		r.judge(l, d, line)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return r.unknownLines(ctx, l, code, lines)
+}
+
+// lineOf picks the line of an order: that of its payment, else a paid one.
+func lineOf(d deposit, lines []payment.Line) (payment.Line, bool) {
+	_, second := d.parent()
+	for _, line := range lines {
+		if d.GatewayTxn != "" && line.GatewayTxn == d.GatewayTxn {
+			return line, true
+		}
+	}
+	if second || len(lines) == 0 {
+		return payment.Line{}, false
+	}
+	for _, line := range lines {
+		if line.State == payment.Paid {
+			return line, true
+		}
+	}
+	return lines[0], true
+}
+
+// notListed asks once more about an order that is not in the list: it may
+// stand on the other side of the list's edge.
+func (r *Reconciler) notListed(ctx context.Context, l *look, g payment.Gateway, d deposit) error {
+	if _, second := d.parent(); second || d.booked() == 0 {
+		return nil // nothing was booked, and nothing arrived
+	}
+	status, err := g.Lookup(ctx, d.SN)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil || status.State == payment.Unknown || status.State == payment.Absent {
+		l.find(gatewayFinding(KindGatewayMissing, d, payment.Line{Ref: d.SN}, "查无此单"))
+		return nil
+	}
+	r.judge(l, d, payment.Line{Ref: d.SN, GatewayTxn: status.GatewayTxn, Amount: status.Amount, State: status.State})
+	return nil
+}
+
+// lookUp asks a gateway that has no list about one order.
+func (r *Reconciler) lookUp(ctx context.Context, l *look, g payment.Gateway, d deposit) error {
+	if _, second := d.parent(); second {
+		return nil
+	}
+	status, err := g.Lookup(ctx, d.SN)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case status.State == payment.Absent && d.booked() > 0:
+		l.find(gatewayFinding(KindGatewayMissing, d, payment.Line{Ref: d.SN}, "查无此单"))
+	case status.State == payment.Absent:
+		l.agree("gateway", d.subject())
+	case err != nil || status.State == payment.Unknown:
+		l.silent(d.subject())
+	default:
+		r.judge(l, d, payment.Line{Ref: d.SN, GatewayTxn: status.GatewayTxn, Amount: status.Amount, State: status.State})
+	}
+	return nil
+}
+
+// judge compares one order with the gateway's line.
+func (r *Reconciler) judge(l *look, d deposit, line payment.Line) {
+	booked, paid := d.booked(), line.State == payment.Paid
+	switch {
+	case paid && booked == 0:
+		if line.At.IsZero() && instant(d.CreatedAt).Add(r.Settings.Grace).After(l.to) || line.At.Add(r.Settings.Grace).After(l.to) {
+			return // its callback may be on the way
+		}
+		l.find(gatewayFinding(KindGatewayUncredited, d, line, "已付 "+line.Amount.String()))
+	case paid && booked != line.Amount:
+		l.find(gatewayFinding(KindGatewayAmount, d, line, "已付 "+line.Amount.String()))
+	case !paid && booked > 0 && d.BankRef == "":
+		l.find(gatewayFinding(KindGatewayUnpaid, d, line, "未付款"))
+	default:
+		l.agree("gateway", d.subject())
+	}
+}
+
+var depositStates = map[string]string{
+	"pending": "待付款", "claimed": "玩家表示已付", "review": "待复核", "credited": "已入账", "expired": "已过期", "closed": "已关闭",
+}
+
+func gatewayFinding(k Kind, d deposit, line payment.Line, found string) Finding {
+	f := Finding{
+		Kind: k, Subject: d.subject(), Channel: "gateway:" + d.Gateway, Player: d.Player,
+		Expected: depositStates[d.State], Found: found, Ref: line.Ref, Txn: line.GatewayTxn, Amount: line.Amount, At: line.At,
+	}
+	if booked := d.booked(); booked > 0 {
+		f.Expected += " " + booked.String()
+		f.Difference = -booked
+	}
+	if line.State == payment.Paid {
+		f.Difference += line.Amount
+	}
+	return f
+}
+
+// unknownLines names payments of the list that no order of ours stands for.
+func (r *Reconciler) unknownLines(ctx context.Context, l *look, code string, lines []payment.Line) error {
+	for part := range slices.Chunk(slices.DeleteFunc(slices.Clone(lines), func(p payment.Line) bool { return p.State != payment.Paid }), 500) {
+		known, err := knownPayments(ctx, r.DB, code, part)
+		if err != nil {
+			return err
+		}
+		for _, line := range part {
+			subject := "payment:" + code + ":" + line.GatewayTxn
+			if known.orders[line.Ref] && (known.txns[line.GatewayTxn] || !known.another[line.Ref]) {
+				l.agree("gateway", subject)
+				continue
+			}
+			if line.At.Add(r.Settings.Grace).After(l.to) {
+				continue
+			}
+			l.find(Finding{
+				Kind: KindGatewayUnknown, Subject: subject, Channel: "gateway:" + code, Found: fmt.Sprintf("订单号 %s 已付 %s", line.Ref, line.Amount),
+				Difference: line.Amount, Ref: line.Ref, Txn: line.GatewayTxn, Amount: line.Amount, At: line.At,
+				Detail: "paid at the gateway " + stampOf(line),
+			})
+		}
+	}
+	return nil
+}
+
+func stampOf(line payment.Line) string {
+	if line.At.IsZero() {
+		return ""
+	}
+	return calendar.Stamp(line.At)
+}

@@ -1,0 +1,108 @@
+package reconcile
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/staff"
+)
+
+// keepAtOnce is how many findings one transaction writes.
+const keepAtOnce = 200
+
+// keep writes down what a comparison found, closes the doors its breaks call
+// for, and clears what it found right.
+func (r *Reconciler) keep(ctx context.Context, l *look, run *Run) error {
+	ctx = context.WithoutCancel(ctx)
+	for found := l.found; len(found) > 0; {
+		part := found[:min(keepAtOnce, len(found))]
+		found = found[len(part):]
+		opened := 0
+		err := r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			opened = 0
+			for _, f := range part {
+				isNew, err := r.keepOne(ctx, tx, f)
+				if err != nil {
+					return err
+				}
+				if isNew {
+					opened++
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("keep findings: %w", err)
+		}
+		run.Opened += opened
+	}
+	if err := r.clear(ctx, l); err != nil {
+		return err
+	}
+	var err error
+	run.Open, err = r.measure(ctx)
+	return err
+}
+
+// keepOne writes one finding: a new row, or the open one of its kind and
+// subject seen once more. What people have settled as it stands is not found
+// again.
+func (r *Reconciler) keepOne(ctx context.Context, tx *db.Tx, f Finding) (isNew bool, err error) {
+	settled, err := settledAs(ctx, tx, f)
+	if err != nil || settled {
+		return false, err
+	}
+	f.ID = uuid.Must(uuid.NewV7()).String()
+	id, err := upsertFinding(ctx, tx, f)
+	if err != nil || id != f.ID {
+		return false, err
+	}
+	tx.AfterCommit(func() {
+		r.metrics.found.WithLabelValues(string(f.Kind)).Inc()
+		r.Log.ErrorContext(ctx, "a break was found", "finding", id, "kind", f.Kind, "subject", f.Subject, "channel", f.Channel, "player", f.Player,
+			"expected", f.Expected, "found", f.Found, "difference", f.Difference.String())
+	})
+	door := f.door(r.Settings.VenueLimit)
+	if door == "" || r.Settings.KeepPaying || r.Close == nil {
+		return true, nil
+	}
+	_, err = r.Close(ctx, tx, staff.System("reconcile"), guard.Closing{
+		Door: door, Cause: guard.ByBreak, Reason: "对账发现：" + f.Kind.Title() + "（" + short(f.Subject) + "）",
+	})
+	return true, err
+}
+
+// clear ends findings whose subject now agrees.
+func (r *Reconciler) clear(ctx context.Context, l *look) error {
+	if len(l.right) == 0 {
+		return nil
+	}
+	open, err := openFindings(ctx, r.DB)
+	if err != nil {
+		return err
+	}
+	var over []string
+	for _, f := range open {
+		if f.Kind.clears() && l.right[f.Kind.group()+" "+f.Subject] {
+			over = append(over, f.ID)
+		}
+	}
+	if len(over) == 0 {
+		return nil
+	}
+	return r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return clearFindings(ctx, tx, over) })
+}
+
+// short keeps the beginning of a long subject, such as an order's id that its
+// player's client chose.
+func short(subject string) string {
+	const most = 100
+	if text := []rune(subject); len(text) > most {
+		return string(text[:most]) + "…"
+	}
+	return subject
+}

@@ -1,0 +1,174 @@
+package reconcile
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/db"
+	"hongyun/internal/payment"
+)
+
+// orderPage is how many orders are read at a time.
+const orderPage = 1000
+
+const depositColumns = "sn, order_id, player, gateway, amount, received, proved, state, gateway_txn, bank_ref, created_at"
+
+// depositsAfter reads the next of a gateway's orders, by time and number.
+func depositsAfter(ctx context.Context, r db.Reader, gateway string, after deposit, to time.Time) ([]deposit, error) {
+	var rows []deposit
+	err := r.NewRaw(`SELECT `+depositColumns+` FROM deposit WHERE gateway = ?0 AND created_at >= ?1 AND (created_at > ?1 OR sn > ?2) AND created_at < ?3
+		ORDER BY created_at, sn LIMIT ?4`, gateway, after.CreatedAt, after.SN, millis(to), orderPage).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("orders of gateway %s: %w", gateway, err)
+	}
+	return rows, nil
+}
+
+// known says which payments of a list are ours: by order, and by the payment's
+// own number.
+type known struct {
+	orders  map[string]bool
+	another map[string]bool // the order has a payment with another number
+	txns    map[string]bool
+}
+
+func knownPayments(ctx context.Context, r db.Reader, gateway string, lines []payment.Line) (known, error) {
+	k := known{map[string]bool{}, map[string]bool{}, map[string]bool{}}
+	refs, txns, own := make([]string, len(lines)), make([]string, len(lines)), map[string]bool{}
+	for i, line := range lines {
+		refs[i], txns[i] = line.Ref, line.GatewayTxn
+		own[line.Ref+" "+line.GatewayTxn] = true
+	}
+	var orders []deposit
+	if err := r.NewRaw(`SELECT `+depositColumns+` FROM deposit WHERE sn IN (?)`, bun.In(refs)).Scan(ctx, &orders); err != nil {
+		return k, fmt.Errorf("orders of a list: %w", err)
+	}
+	for _, d := range orders {
+		k.orders[d.SN] = true
+		if d.booked() > 0 && d.GatewayTxn != "" && d.GatewayTxn != d.SN && own[d.SN+" "+d.GatewayTxn] {
+			k.another[d.SN] = true
+		}
+	}
+	var proofs []string
+	if err := r.NewRaw(`SELECT txn FROM cashier_proof WHERE source = ? AND txn IN (?)`, "gateway:"+gateway, bun.In(txns)).Scan(ctx, &proofs); err != nil {
+		return k, fmt.Errorf("payments of a list: %w", err)
+	}
+	for _, txn := range proofs {
+		k.txns[txn] = true
+	}
+	return k, nil
+}
+
+// transfer is what a comparison needs of a transfer.
+type transfer struct {
+	ID        string
+	Player    string
+	Venue     string
+	Direction string
+	Amount    int64 // what it moved: what the venue booked, where people settled that that was another amount
+	Ref       string
+	State     string
+	CreatedAt int64
+}
+
+func (t transfer) subject() string { return "transfer:" + t.ID }
+
+// transfersAfter reads the next of a venue's ended transfers, by time and id.
+func transfersAfter(ctx context.Context, r db.Reader, venue string, after transfer, to time.Time) ([]transfer, error) {
+	var rows []transfer
+	err := r.NewRaw(`SELECT id, player, venue, direction, CASE WHEN moved > 0 THEN moved ELSE amount END AS amount, ref, state, created_at FROM transfer
+		WHERE created_at >= ?0 AND (created_at > ?0 OR id > ?1) AND created_at < ?2 AND venue = ?3 AND state IN ('completed', 'refused')
+		ORDER BY created_at, id LIMIT ?4`, after.CreatedAt, after.ID, millis(to), venue, orderPage).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("transfers of venue %s: %w", venue, err)
+	}
+	return rows, nil
+}
+
+// seat is a player's account at a venue, with what we expect to be there.
+type seat struct {
+	Player, Venue, Account string
+	Mirror                 int64
+	Staked                 int64 // on bets that are open
+	Moved                  int64 // newest transfer
+	Unsettled              int   // transfers without an end
+}
+
+// seatColumns are what a seat expects, as one state of the database has it.
+const seatColumns = `
+	SELECT v.player, v.venue, v.account,
+		COALESCE((SELECT balance FROM account WHERE name = 'player:' || v.player || ':venue:' || v.venue), 0) AS mirror,
+		COALESCE((SELECT CAST(SUM(stake) AS BIGINT) FROM bet WHERE player = v.player AND venue = v.venue AND current AND status = 'open'), 0) AS staked,
+		COALESCE((SELECT MAX(created_at) FROM transfer WHERE player = v.player AND venue = v.venue), 0) AS moved,
+		(SELECT COUNT(*) FROM transfer WHERE player = v.player AND venue = v.venue AND state IN ('pending', 'manual', 'disputed')) AS unsettled
+	FROM venue_account v`
+
+// seatsAfter reads the next players with an account at a venue.
+func seatsAfter(ctx context.Context, r db.Reader, venue, player string) ([]seat, error) {
+	var rows []seat
+	err := r.NewRaw(seatColumns+` WHERE v.venue = ? AND v.player > ? AND v.created_at > 0 ORDER BY v.player LIMIT ?`, venue, player, orderPage).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("players at venue %s: %w", venue, err)
+	}
+	return rows, nil
+}
+
+// movedSeats are the seats whose player moved money since an instant, and
+// those whose balance differed when it was last looked at.
+func movedSeats(ctx context.Context, r db.Reader, venue string, since time.Time) ([]seat, error) {
+	var rows []seat
+	err := r.NewRaw(seatColumns+`
+		LEFT JOIN recon_balance b ON b.player = v.player AND b.venue = v.venue
+		WHERE v.venue = ?0 AND v.created_at > 0 AND (b.state = 'waiting' OR v.player IN (
+			SELECT t.player FROM transfer t WHERE t.created_at >= ?1 AND t.venue = ?0 AND t.settled_at > COALESCE(b.looked, 0)))
+		ORDER BY v.player LIMIT ?2`, venue, millis(since), orderPage).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("players who moved money at %s: %w", venue, err)
+	}
+	return rows, nil
+}
+
+func seatOf(ctx context.Context, r db.Reader, venue, player string) (seat, error) {
+	var s seat
+	if err := r.NewRaw(seatColumns+` WHERE v.venue = ? AND v.player = ?`, venue, player).Scan(ctx, &s); err != nil {
+		return s, fmt.Errorf("%s at venue %s: %w", player, venue, err)
+	}
+	return s, nil
+}
+
+// balanceRow is the last comparison of a seat.
+type balanceRow struct {
+	Player, Venue        string
+	Live, Drift          int64
+	Since, Moved, Looked int64
+	State                string
+}
+
+func lastBalance(ctx context.Context, r db.Reader, s seat) (row balanceRow, found bool, err error) {
+	var rows []balanceRow
+	err = r.NewRaw(`SELECT player, venue, live, drift, since, moved, looked, state FROM recon_balance WHERE player = ? AND venue = ?`, s.Player, s.Venue).Scan(ctx, &rows)
+	if err != nil {
+		return row, false, fmt.Errorf("last balance of %s at %s: %w", s.Player, s.Venue, err)
+	}
+	if len(rows) == 0 {
+		return row, false, nil
+	}
+	return rows[0], true, nil
+}
+
+func keepBalances(ctx context.Context, tx *db.Tx, rows []balanceRow) error {
+	for _, b := range rows {
+		_, err := tx.NewRaw(`
+			INSERT INTO recon_balance (player, venue, live, drift, since, moved, looked, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (player, venue) DO UPDATE SET live = excluded.live, drift = excluded.drift, since = excluded.since, moved = excluded.moved,
+				looked = excluded.looked, state = excluded.state`,
+			b.Player, b.Venue, b.Live, b.Drift, b.Since, b.Moved, b.Looked, b.State).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("keep balance of %s at %s: %w", b.Player, b.Venue, err)
+		}
+	}
+	return nil
+}

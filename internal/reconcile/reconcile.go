@@ -1,0 +1,195 @@
+package reconcile
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/payment"
+	"hongyun/internal/staff"
+	"hongyun/internal/venue"
+)
+
+// Settings are an operator's limits. A zero field means its default.
+type Settings struct {
+	// KeepPaying leaves payouts and venues open when a break is found. Off: a
+	// break closes the door its money would leave by, until people settle it.
+	KeepPaying bool
+	VenueLimit money.Fen     // a player's balance may differ by this much before the venue is closed; default ¥100
+	Grace      time.Duration // how old a payment must be before it counts as not booked; default 10 min
+	Patience   time.Duration // how long a stake may lie on a table: money missing at a venue counts after this; default 2 h
+	HoldMost   time.Duration // how long a transfer may be open; default 30 min
+	PayMost    time.Duration // how long a withdrawal may be open; default 72 h
+	AtOnce     int           // questions to one company under way at a time; default 6
+	Scopes     []string      // scopes of entries that are known beside those of the house itself
+}
+
+func (s *Settings) complete() {
+	for _, d := range []struct {
+		at       *time.Duration
+		standard time.Duration
+	}{{&s.Grace, 10 * time.Minute}, {&s.Patience, 2 * time.Hour}, {&s.HoldMost, 30 * time.Minute}, {&s.PayMost, 72 * time.Hour}} {
+		if *d.at == 0 {
+			*d.at = d.standard
+		}
+	}
+	if s.VenueLimit == 0 {
+		s.VenueLimit = 100 * money.Yuan
+	}
+	if s.AtOnce == 0 {
+		s.AtOnce = 6
+	}
+	s.Scopes = append(slices.Clone(s.Scopes), "transfer", "deposit", "withdrawal", "bet", "adjust", "loss", "promo", "rebate", "fund")
+}
+
+// Config is what the comparisons work with.
+type Config struct {
+	DB       *db.DB
+	Ledger   *ledger.Ledger
+	Staff    *staff.Staff
+	Venues   *venue.Venues
+	Gateways map[string]payment.Gateway // by code
+
+	// Books goes through the books; nil asks the ledger itself.
+	Books func(ctx context.Context, by string) (ledger.Report, error)
+	// Covered says up to when the bets of each venue are here in full.
+	Covered func(ctx context.Context) (map[string]time.Time, error)
+	// Close closes a door in a finding's transaction; nil closes nothing.
+	Close func(ctx context.Context, tx *db.Tx, by staff.Actor, c guard.Closing) (bool, error)
+
+	Settings Settings
+	Log      *slog.Logger
+	Metrics  prometheus.Registerer
+}
+
+// Reconciler compares the house with its companies.
+type Reconciler struct {
+	Config
+	metrics metrics
+	sums    pace
+}
+
+// kindSettle is the second person's request to settle a finding.
+const kindSettle = "finding.settle"
+
+// New connects the comparisons and registers what a second person decides.
+func New(c Config) *Reconciler {
+	c.Settings.complete()
+	if c.Books == nil {
+		c.Books = func(ctx context.Context, _ string) (ledger.Report, error) { return c.Ledger.Verify(ctx) }
+	}
+	r := &Reconciler{Config: c, metrics: newMetrics(c.Metrics), sums: pace{clock: calendar.System()}}
+	c.Staff.OnApproved(kindSettle, r.settleApproved)
+	return r
+}
+
+// Causes of a run.
+const (
+	Nightly = "nightly"
+	ByHand  = "hand"
+	Command = "command"
+	Restore = "restore"
+)
+
+// Run is one comparison of everything.
+type Run struct {
+	ID, Cause, By         string
+	From, To              time.Time // orders of this time were compared, and all balances
+	StartedAt, FinishedAt time.Time
+	State                 string           // running, done or error
+	Problem               string           // why it could not look
+	Looked                map[string]int64 // rows compared, by what they are
+	Unasked               []string         // companies and orders that gave no answer
+	Waiting               int              // balances that differ and wait for the bet feed to pass To: run again then
+	Opened                int              // findings that were new
+	Open                  int              // findings that are open now
+}
+
+// Whole reports whether every company answered and nothing is left to wait for.
+func (r Run) Whole() bool { return r.State == "done" && len(r.Unasked) == 0 && r.Waiting == 0 }
+
+// Run compares everything since an instant: the books with themselves and with
+// every order, the audit trail, each gateway order with its gateway, each
+// transfer with its venue, and every player's balance at the venues with our
+// mirror. What it finds is kept, and what it finds right again is cleared.
+//
+// A company that does not answer is named in Unasked; that is no finding, and
+// no proof. ErrRunning says that another run has not ended yet.
+func (r *Reconciler) Run(ctx context.Context, by, cause string, since time.Time) (Run, error) {
+	run := Run{ID: uuid.Must(uuid.NewV7()).String(), Cause: cause, By: by, From: since, To: r.DB.Clock().Now()}
+	if err := r.begin(ctx, &run); err != nil {
+		return Run{}, err
+	}
+	l := newLook(run.From, run.To)
+	l.impatient = cause == Restore
+	failed := errors.Join(r.compareBooks(ctx, l, by), r.compareAudit(ctx, l))
+	if failed == nil {
+		failed = errors.Join(r.compareGateways(ctx, l), r.compareVenues(ctx, l), r.compareBalances(ctx, l))
+	}
+	if err := r.keep(ctx, l, &run); err != nil {
+		failed = errors.Join(failed, err)
+	}
+	run.State, run.Looked, run.Unasked, run.Waiting = "done", l.looked, l.unasked, l.waiting
+	if failed != nil {
+		run.State, run.Problem = "error", failed.Error()
+	}
+	if err := r.end(context.WithoutCancel(ctx), &run); err != nil {
+		return run, err
+	}
+	attrs := []any{"run", run.ID, "cause", cause, "looked", run.Looked, "unasked", len(run.Unasked), "waiting", run.Waiting, "opened", run.Opened, "open", run.Open}
+	switch {
+	case failed != nil:
+		r.Log.ErrorContext(ctx, "the companies could not be compared with the books", append(attrs, "err", failed)...)
+	case run.Opened > 0:
+		r.Log.ErrorContext(ctx, "money that nobody can explain", attrs...)
+	default:
+		r.Log.InfoContext(ctx, "compared with the companies", attrs...)
+	}
+	return run, failed
+}
+
+// compareBooks takes what ledger.Verify finds.
+func (r *Reconciler) compareBooks(ctx context.Context, l *look, by string) error {
+	report, err := r.Books(ctx, by)
+	if err != nil {
+		return fmt.Errorf("go through the books: %w", err)
+	}
+	l.count("entries", report.Entries)
+	l.count("postings", report.Postings)
+	l.count("accounts", report.Accounts)
+	for _, f := range report.Broken {
+		l.find(Finding{
+			Kind: Books(f.Table), Subject: f.Table + ":" + f.Row, Channel: "books", Player: playerOf(f.Row), Found: f.What, Detail: f.What,
+		})
+	}
+	missing, err := missingGuards(ctx, r.DB)
+	if err != nil {
+		return err
+	}
+	l.guards(missing)
+	return nil
+}
+
+// compareAudit follows the audit trail.
+func (r *Reconciler) compareAudit(ctx context.Context, l *look) error {
+	report, err := r.Staff.VerifyAudit(ctx)
+	if err != nil {
+		return err
+	}
+	l.count("audit", report.Checked)
+	if !report.OK() {
+		l.find(Finding{Kind: KindAudit, Subject: fmt.Sprintf("audit:%d", report.BrokenSeq), Channel: "books", Found: report.Broken, Detail: report.Broken})
+	}
+	return nil
+}

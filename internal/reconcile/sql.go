@@ -1,0 +1,262 @@
+package reconcile
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+// findingRow is a finding as it is stored.
+type findingRow struct {
+	ID, Kind, Subject, Channel, Player string
+	Expected, Found                    string
+	Difference                         int64
+	Detail, Ref, Txn                   string
+	Amount, HappenedAt                 int64
+	FirstSeen, LastSeen                int64
+	Seen                               int
+	State, Note, SettledBy             string
+	EndedAt                            int64
+}
+
+const findingColumns = `id, kind, subject, channel, player, expected, found, difference, detail, ref, txn, amount, happened_at,
+	first_seen, last_seen, seen, state, note, settled_by, ended_at`
+
+func (r findingRow) finding() Finding {
+	return Finding{
+		ID: r.ID, Kind: Kind(r.Kind), Subject: r.Subject, Channel: r.Channel, Player: r.Player, Expected: r.Expected, Found: r.Found,
+		Difference: money.Fen(r.Difference), Detail: r.Detail, Ref: r.Ref, Txn: r.Txn, Amount: money.Fen(r.Amount), At: instant(r.HappenedAt),
+		FirstSeen: instant(r.FirstSeen), LastSeen: instant(r.LastSeen), Seen: r.Seen, State: r.State, Note: r.Note, SettledBy: r.SettledBy, EndedAt: instant(r.EndedAt),
+	}
+}
+
+func findings(rows []findingRow) []Finding {
+	out := make([]Finding, len(rows))
+	for i, row := range rows {
+		out[i] = row.finding()
+	}
+	return out
+}
+
+// upsertFinding writes a finding, or sees the open one of its kind and subject
+// once more; it returns the id of the row that stands.
+func upsertFinding(ctx context.Context, tx *db.Tx, f Finding) (id string, err error) {
+	err = tx.NewRaw(`
+		INSERT INTO recon_finding (id, kind, subject, channel, player, expected, found, difference, detail, ref, txn, amount, happened_at, first_seen, last_seen, state)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open')
+		ON CONFLICT (kind, subject) WHERE state = 'open' DO UPDATE SET last_seen = excluded.last_seen, seen = recon_finding.seen + 1,
+			expected = excluded.expected, found = excluded.found, difference = excluded.difference, detail = excluded.detail
+		RETURNING id`,
+		f.ID, string(f.Kind), f.Subject, f.Channel, f.Player, f.Expected, f.Found, int64(f.Difference), f.Detail, f.Ref, f.Txn, int64(f.Amount),
+		millis(f.At), tx.NowMillis(), tx.NowMillis()).Scan(ctx, &id)
+	if err != nil {
+		return "", fmt.Errorf("write finding %s %s: %w", f.Kind, f.Subject, err)
+	}
+	return id, nil
+}
+
+// settledAs reports whether people settled exactly this before.
+func settledAs(ctx context.Context, r db.Reader, f Finding) (found bool, err error) {
+	err = r.NewRaw(`SELECT EXISTS (SELECT 1 FROM recon_finding WHERE subject = ? AND kind = ? AND state = 'settled'
+		AND expected = ? AND found = ? AND difference = ?)`, f.Subject, string(f.Kind), f.Expected, f.Found, int64(f.Difference)).Scan(ctx, &found)
+	if err != nil {
+		return false, fmt.Errorf("look for a settled finding: %w", err)
+	}
+	return found, nil
+}
+
+// openMost bounds what is read of the open findings: beyond it nobody works
+// through them one by one.
+const openMost = 10000
+
+func openFindings(ctx context.Context, r db.Reader) ([]Finding, error) {
+	var rows []findingRow
+	err := r.NewRaw(`SELECT `+findingColumns+` FROM recon_finding WHERE state = 'open' ORDER BY first_seen, id LIMIT ?`, openMost).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("open findings: %w", err)
+	}
+	return findings(rows), nil
+}
+
+func clearFindings(ctx context.Context, tx *db.Tx, ids []string) error {
+	_, err := tx.NewRaw(`UPDATE recon_finding SET state = 'cleared', ended_at = ? WHERE id IN (?) AND state = 'open'`, tx.NowMillis(), bun.In(ids)).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("clear findings: %w", err)
+	}
+	return nil
+}
+
+// Filter chooses findings; empty fields do not.
+type Filter struct {
+	State   string
+	Kind    string // whole, or the comparison before the dot
+	Channel string
+	Player  string
+	Subject string // whole, or the part behind the colon
+	Page    staff.Page
+}
+
+// List lists findings, the newest first, and how many the filter chooses.
+func (r *Reconciler) List(ctx context.Context, f Filter) ([]Finding, int, error) {
+	q := r.DB.NewSelect().Table("recon_finding").ColumnExpr(findingColumns)
+	for _, c := range []struct{ column, value string }{{"state", f.State}, {"channel", f.Channel}, {"player", f.Player}} {
+		if c.value != "" {
+			q.Where(c.column+" = ?", c.value)
+		}
+	}
+	if f.Kind != "" {
+		q.Where("(kind = ?0 OR kind LIKE ?0 || '.%')", f.Kind)
+	}
+	if f.Subject != "" {
+		q.Where("(subject = ?0 OR subject LIKE '%:' || ?0)", f.Subject)
+	}
+	limit, offset := f.Page.Bounds()
+	var rows []findingRow
+	total, err := q.OrderExpr("first_seen DESC, id DESC").Limit(limit).Offset(offset).ScanAndCount(ctx, &rows)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list findings: %w", err)
+	}
+	list := findings(rows)
+	return list, int(total), r.withApprovals(ctx, list)
+}
+
+// withApprovals adds the requests that wait for a second person.
+func (r *Reconciler) withApprovals(ctx context.Context, list []Finding) error {
+	subjects := make([]string, len(list))
+	for i, f := range list {
+		subjects[i] = subjectOf(f.ID)
+	}
+	pending, err := r.Staff.PendingApprovals(ctx, r.DB, subjects)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		list[i].ApprovalID = pending[subjects[i]]
+	}
+	return nil
+}
+
+// Find is one finding, or ErrNoFinding.
+func (r *Reconciler) Find(ctx context.Context, rd db.Reader, id string) (Finding, error) {
+	return findFinding(ctx, rd, id, "")
+}
+
+func findFinding(ctx context.Context, r db.Reader, id, lock string) (Finding, error) {
+	var row findingRow
+	err := r.NewRaw(`SELECT `+findingColumns+` FROM recon_finding WHERE id = ?`+lock, id).Scan(ctx, &row)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Finding{}, ErrNoFinding
+	}
+	if err != nil {
+		return Finding{}, fmt.Errorf("read finding %s: %w", id, err)
+	}
+	return row.finding(), nil
+}
+
+type runRow struct {
+	ID, Cause, MadeBy     string
+	FromAt, ToAt          int64
+	StartedAt, FinishedAt int64
+	State, Problem        string
+	Looked, Unasked       string
+	Waiting, Opened       int
+}
+
+func (r runRow) run() (Run, error) {
+	run := Run{
+		ID: r.ID, Cause: r.Cause, By: r.MadeBy, From: instant(r.FromAt), To: instant(r.ToAt), StartedAt: instant(r.StartedAt), FinishedAt: instant(r.FinishedAt),
+		State: r.State, Problem: r.Problem, Waiting: r.Waiting, Opened: r.Opened, Looked: map[string]int64{}, Unasked: []string{},
+	}
+	if r.Looked == "" {
+		return run, nil
+	}
+	return run, errors.Join(json.Unmarshal([]byte(r.Looked), &run.Looked), json.Unmarshal([]byte(r.Unasked), &run.Unasked))
+}
+
+// runMost is how long a run may stay without an end before the next one takes
+// it for dead: its process was killed.
+const runMost = 2 * time.Hour
+
+func (r *Reconciler) begin(ctx context.Context, run *Run) error {
+	return r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		run.StartedAt, run.State = tx.Now(), "running"
+		_, err := tx.NewRaw(`UPDATE recon_run SET state = 'error', problem = 'the run never ended', finished_at = ? WHERE state = 'running' AND started_at < ?`,
+			tx.NowMillis(), tx.Now().Add(-runMost).UnixMilli()).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("end a dead run: %w", err)
+		}
+		made, err := tx.NewRaw(`INSERT INTO recon_run (id, cause, made_by, from_at, to_at, started_at, state) VALUES (?, ?, ?, ?, ?, ?, 'running')
+			ON CONFLICT (state) WHERE state = 'running' DO NOTHING`,
+			run.ID, run.Cause, run.By, millis(run.From), millis(run.To), tx.NowMillis()).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("begin a run: %w", err)
+		}
+		if n, _ := made.RowsAffected(); n == 0 {
+			return ErrRunning
+		}
+		return nil
+	})
+}
+
+func (r *Reconciler) end(ctx context.Context, run *Run) error {
+	looked, err := json.Marshal(run.Looked)
+	if err != nil {
+		return err
+	}
+	unasked, err := json.Marshal(run.Unasked)
+	if err != nil {
+		return err
+	}
+	return r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		run.FinishedAt = tx.Now()
+		_, err := tx.NewRaw(`UPDATE recon_run SET state = ?, problem = ?, looked = ?, unasked = ?, waiting = ?, opened = ?, finished_at = ? WHERE id = ?`,
+			run.State, run.Problem, string(looked), string(unasked), run.Waiting, run.Opened, tx.NowMillis(), run.ID).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("end run %s: %w", run.ID, err)
+		}
+		return nil
+	})
+}
+
+// Runs lists runs, the newest first, and how many there are.
+func (r *Reconciler) Runs(ctx context.Context, page staff.Page) ([]Run, int, error) {
+	limit, offset := page.Bounds()
+	var rows []runRow
+	total, err := r.DB.NewSelect().Table("recon_run").
+		ColumnExpr("id, cause, made_by, from_at, to_at, started_at, finished_at, state, problem, looked, unasked, waiting, opened").
+		OrderExpr("started_at DESC, id DESC").Limit(limit).Offset(offset).ScanAndCount(ctx, &rows)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list runs: %w", err)
+	}
+	runs := make([]Run, len(rows))
+	for i, row := range rows {
+		if runs[i], err = row.run(); err != nil {
+			return nil, 0, err
+		}
+	}
+	return runs, int(total), nil
+}
+
+func millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return calendar.Millis(t)
+}
+
+func instant(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return calendar.FromMillis(ms)
+}
