@@ -214,6 +214,7 @@ CREATE TABLE withdrawal (
 );
 CREATE INDEX withdrawal_exposed ON withdrawal (ended_at) WHERE exposure = 'open';
 CREATE INDEX withdrawal_player ON withdrawal (player, created_at);
+CREATE INDEX withdrawal_paid ON withdrawal (player) WHERE state = 'paid';
 CREATE INDEX withdrawal_state ON withdrawal (state, created_at);
 CREATE INDEX withdrawal_created ON withdrawal (created_at);
 CREATE INDEX withdrawal_ended ON withdrawal (ended_at) WHERE ended_at > 0;

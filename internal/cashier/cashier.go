@@ -117,12 +117,13 @@ type house struct {
 // Settings are the rules in force.
 func (h *house) Settings() Settings { return h.set }
 
-// Cashier is the four parts together.
+// Cashier is the parts together.
 type Cashier struct {
 	Deposits    *Deposits
 	Withdrawals *Withdrawals
 	Cards       *Cards
 	Records     *Records
+	Incoming    *Incoming
 }
 
 // New builds the cashier and tells staff what approved requests about deposits
@@ -155,13 +156,27 @@ func New(c Config) (*Cashier, error) {
 	c.Staff.OnApproved(kindDeposit, d.creditApproved)
 	c.Staff.OnApproved(kindWithdrawal, w.secondApproved)
 	c.Staff.OnRefused(kindWithdrawal, w.secondRefused)
-	return &Cashier{Deposits: d, Withdrawals: w, Cards: &Cards{house: h}, Records: &Records{house: h}}, nil
+	in := &Incoming{Deposits: d}
+	for kind, run := range map[string]staff.Executor{
+		kindAssign: in.assignApproved, kindSendBack: in.sendBackApproved, kindReverse: d.reverseApproved, kindOwed: d.owedApproved,
+		kindReturned: w.returnedApproved, kindLate: w.lateApproved, kindRecover: w.recoverApproved,
+	} {
+		c.Staff.OnApproved(kind, run)
+	}
+	return &Cashier{Deposits: d, Withdrawals: w, Cards: &Cards{house: h}, Records: &Records{house: h}, Incoming: in}, nil
 }
 
 // Kinds of second-person requests, as staff knows them.
 const (
 	kindDeposit    = "deposit.credit"
 	kindWithdrawal = "withdrawal.approve"
+	kindAssign     = "money.assign"
+	kindSendBack   = "money.return"
+	kindReverse    = "deposit.reverse"
+	kindOwed       = "owed.settle"
+	kindReturned   = "payout.return"
+	kindLate       = "payout.late"
+	kindRecover    = "payout.recover"
 )
 
 // Outcome says what became of a member of staff's action.

@@ -36,10 +36,12 @@ const (
 	Credited = "credited" // final
 	Expired  = "expired"  // nothing came in time
 	Closed   = "closed"   // ended without a credit
+	Reversed = "reversed" // credited, and taken back because its company took it back
 )
 
 var depositStates = map[string]string{
 	Pending: "待支付", Claimed: "玩家称已付", Review: "待复核", Credited: "已到账", Expired: "已过期", Closed: "已关闭",
+	Reversed: "已冲正",
 }
 
 // DepositOrder is what a player asks for. The caller chooses ID; repeating an
@@ -101,6 +103,7 @@ type Deposit struct {
 	askedAt     time.Time
 	polls       int
 	payMethod   string // the gateway's own code of the way to pay
+	cameAt      string // where its money came in, if not by its own channel
 }
 
 // Create takes an order to deposit: the row is committed before the gateway

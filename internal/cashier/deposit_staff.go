@@ -42,7 +42,7 @@ type handCredit struct {
 }
 
 // ConfirmByHand credits a bank transfer with what was really received. Above
-// the limit it waits for a second person. Faults: ErrNoDeposit, ErrNotBank,
+// the limit, or with another amount than was ordered, it waits for a second person. Faults: ErrNoDeposit, ErrNotBank,
 // ErrDepositState, ErrReceived, ErrBankRef, ErrBankRefUsed, staff.ErrReason.
 func (d *Deposits) ConfirmByHand(ctx context.Context, by staff.Actor, c Confirmation) (Outcome, error) {
 	return d.creditByHand(ctx, by, "deposit.confirm", handCredit{SN: c.SN, Received: c.Received, BankRef: c.BankRef}, c.Reason,
@@ -88,7 +88,7 @@ func (d *Deposits) creditByHand(ctx context.Context, by staff.Actor, action stri
 		if c.BankRef, err = d.checkHand(ctx, tx, dep, c); err != nil {
 			return err
 		}
-		if c.Received > d.set.DepositSecondAbove {
+		if d.needsSecond(dep, c.Received) {
 			out.ApprovalID, err = d.requestCredit(ctx, tx, by, dep, c, reason)
 			return err
 		}
@@ -108,6 +108,13 @@ func (d *Deposits) creditByHand(ctx context.Context, by staff.Actor, action stri
 		d.seam("Confirm.C2")
 	}
 	return out, err
+}
+
+// needsSecond says that one person may not credit this alone: more than the
+// limit, another amount than was ordered (trust F11), or what a gateway should
+// vouch for and does not (trust ADM-1).
+func (d *Deposits) needsSecond(dep Deposit, received money.Fen) bool {
+	return received > d.set.DepositSecondAbove || received != dep.Amount || dep.Style != StyleBank && dep.Proved == 0
 }
 
 // checkHand applies the rules of a credit by hand and returns the bank's

@@ -103,7 +103,7 @@ var depositRecords = source{
 	amount: "CASE WHEN received > 0 THEN received ELSE amount END",
 	states: map[string]recordState{
 		Pending: {InProgress, "待支付"}, Claimed: {InProgress, "处理中"}, Review: {InProgress, "处理中"},
-		Credited: {Done, "成功"}, Expired: {NotDone, "已过期"}, Closed: {NotDone, "已关闭"},
+		Credited: {Done, "成功"}, Expired: {NotDone, "已过期"}, Closed: {NotDone, "已关闭"}, Reversed: {NotDone, "已冲正，款项已扣回"},
 	},
 }
 

@@ -30,9 +30,7 @@ func TestTheCashRecordShowsEachOrder(t *testing.T) {
 		open := h.deposit(h.order(10000))
 		h.clock.Advance(time.Second)
 		paid := h.deposit(h.bankOrder(20000))
-		if _, err := h.Deposits.ConfirmByHand(t.Context(), anna, confirm(paid.SN, 19900, "R1")); err != nil {
-			t.Fatal(err)
-		}
+		h.agree(h.Deposits.ConfirmByHand(t.Context(), anna, confirm(paid.SN, 19900, "R1")))
 		h.clock.Advance(time.Second)
 		closed := h.deposit(h.bankOrder(30000))
 		if err := h.Deposits.Reject(t.Context(), anna, closed.SN, "未到账"); err != nil {
@@ -96,9 +94,7 @@ func TestFiguresCountWhatWasReallyPaid(t *testing.T) {
 		h.give("ming", 50000)
 		paid := h.deposit(h.bankOrder(20000))
 		w := h.withdraw(h.bind("ming", 1), 11000)
-		if _, err := h.Deposits.ConfirmByHand(t.Context(), anna, confirm(paid.SN, 19900, "R1")); err != nil {
-			t.Fatal(err)
-		}
+		h.agree(h.Deposits.ConfirmByHand(t.Context(), anna, confirm(paid.SN, 19900, "R1")))
 		h.deposit(h.bankOrder(30000))
 		h.approve(anna, w.SN)
 		if _, err := h.Withdrawals.Pay(t.Context(), anna, w.SN, "P1"); err != nil {

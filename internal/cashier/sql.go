@@ -59,6 +59,7 @@ type depositRow struct {
 	EndedAt      int64
 	PollAt       int64
 	Polls        int
+	CameAt       string
 }
 
 // sealedAt names the place of a sealed field, so that it opens nowhere else.
@@ -77,7 +78,7 @@ func (r depositRow) deposit(box *secret.Box) (Deposit, error) {
 		GatewayTxn: r.GatewayTxn, BankRef: r.BankRef, ClientIP: r.ClientIP,
 		CreatedAt: stamped(r.CreatedAt), ClaimedAt: stamped(r.ClaimedAt), ExpiresAt: stamped(r.ExpiresAt), EndedAt: stamped(r.EndedAt),
 		orderID: r.OrderID, contents: r.Contents, token: r.Token, companyBank: r.CompanyBank, suspended: r.Suspended,
-		askedAt: stamped(r.AskedAt), payMethod: r.PayMethod, polls: r.Polls,
+		askedAt: stamped(r.AskedAt), payMethod: r.PayMethod, polls: r.Polls, cameAt: r.CameAt,
 	}, nil
 }
 
@@ -174,6 +175,7 @@ type withdrawalRow struct {
 	Day            int32
 	CreatedAt      int64
 	EndedAt        int64
+	Exposure       string
 }
 
 // insertWithdrawal writes a new order; what happens to it later has its

@@ -253,10 +253,8 @@ func (w *Withdrawals) giveBack(ctx context.Context, tx *db.Tx, row *withdrawalRo
 	if err != nil {
 		return fmt.Errorf("end withdrawal %s: %w", row.SN, err)
 	}
-	_, err = tx.NewRaw("UPDATE withdrawal_day SET times = times - 1, amount = amount - ? WHERE player = ? AND day = ?",
-		row.Amount, row.Player, row.Day).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("give back the day's allowance of %s: %w", row.SN, err)
+	if err := giveBackDay(ctx, tx, *row); err != nil {
+		return err
 	}
 	_, err = w.ledger.Post(ctx, tx, ledger.Entry{
 		Scope: "withdrawal", Key: row.SN + ":end", Kind: "withdrawal.return", Ref: row.SN, By: by.Name,
@@ -266,6 +264,15 @@ func (w *Withdrawals) giveBack(ctx context.Context, tx *db.Tx, row *withdrawalRo
 		return fmt.Errorf("return withdrawal %s: %w", row.SN, err)
 	}
 	w.seam("Return.C1")
+	return nil
+}
+
+func giveBackDay(ctx context.Context, tx *db.Tx, row withdrawalRow) error {
+	_, err := tx.NewRaw("UPDATE withdrawal_day SET times = times - 1, amount = amount - ? WHERE player = ? AND day = ?",
+		row.Amount, row.Player, row.Day).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("give back the day's allowance of %s: %w", row.SN, err)
+	}
 	return nil
 }
 

@@ -90,6 +90,20 @@ func (t *Turnover) Outstanding(ctx context.Context, r db.Reader, player string) 
 	return money.Fen(left), nil
 }
 
+// Drop ends what one bucket still requires, because the money it was opened for
+// was taken back. A bucket that is met or dropped stays as it is.
+func (t *Turnover) Drop(ctx context.Context, tx *db.Tx, player, source, ref, reason string) error {
+	if err := lockPlayers(ctx, tx, []string{player}); err != nil {
+		return err
+	}
+	_, err := tx.NewRaw(`UPDATE turnover_bucket SET state = 'dropped', reason = ?, closed_at = ?
+		WHERE source = ? AND ref = ? AND player = ? AND state = 'open'`, reason, tx.NowMillis(), source, ref, player).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("drop turnover of %s %s: %w", source, ref, err)
+	}
+	return nil
+}
+
 // DropBelow applies the written rule for tiny balances: when everything the
 // player owns (centre, locked, in transit and at every venue) is below the
 // setting, the deposits behind the open buckets are lost, and what they still

@@ -1,0 +1,262 @@
+package cashier
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+// Incoming is money that arrived and belongs to nobody yet: a bank transfer
+// without an order, which staff read off the statement, or a gateway's payment
+// that did not fit its order. It waits in suspense until two people give it to
+// a player's deposit or note that it went back to who sent it.
+type Incoming struct{ *Deposits }
+
+// The states of money that belongs to no order.
+const (
+	StrayOpen     = "open"
+	StrayAssigned = "assigned"
+	StrayReturned = "returned"
+)
+
+// stray is where money without an order waits.
+func stray() ledger.Account { return ledger.Suspense("stray") }
+
+// Stray is money that belongs to no order.
+type Stray struct {
+	SN        string
+	Account   string // where it came in: bank:{id} or gateway:{code}
+	Txn       string // the company's number of the payment
+	Amount    money.Fen
+	Payer     string
+	Note      string
+	State     string
+	Deposit   string // the order it was given to
+	Reference string // the company's number of the payment back
+	MadeBy    string
+	CreatedAt time.Time
+	EndedAt   time.Time
+}
+
+// StrayOrder is what staff read off a statement.
+type StrayOrder struct {
+	Account   string
+	Amount    money.Fen
+	Payer     string
+	Reference string
+	Note      string // may be empty
+}
+
+// Place is an account of ours where money can come in.
+type Place struct{ Account, Label string }
+
+// Accounts lists where money can come in.
+func (i *Incoming) Accounts(ctx context.Context) ([]Place, error) {
+	var rows []struct {
+		ID                       int64 `bun:"id"`
+		BankName, Holder, Number string
+	}
+	if err := i.db.NewRaw("SELECT id, bank_name, holder, number FROM company_bank ORDER BY id").Scan(ctx, &rows); err != nil {
+		return nil, fmt.Errorf("our bank accounts: %w", err)
+	}
+	var places []Place
+	for _, r := range rows {
+		places = append(places, Place{bankSource(r.ID), r.BankName + " " + r.Holder + " 尾号" + r.Number[max(len(r.Number)-4, 0):]})
+	}
+	var codes []string
+	for code := range i.gateways {
+		codes = append(codes, code)
+	}
+	slices.Sort(codes)
+	for _, code := range codes {
+		places = append(places, Place{"gateway:" + code, "支付通道 " + code})
+	}
+	return places, nil
+}
+
+// Record writes down money that arrived for no order, and books it into
+// suspense. The company's number is used once: whatever it paid before is named
+// (ErrBankRefUsed). Other faults: ErrReceived, ErrPlace, ErrBankRef, ErrPayer,
+// staff.ErrReason.
+func (i *Incoming) Record(ctx context.Context, by staff.Actor, o StrayOrder) (Stray, error) {
+	s, err := i.draft(ctx, o)
+	if err != nil {
+		return Stray{}, err
+	}
+	s.MadeBy = by.Name
+	err = i.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		s.CreatedAt = tx.Now()
+		holder, mine, err := claimProof(ctx, tx, s.Account, s.Txn, s.SN, int64(s.Amount))
+		if err == nil && !mine {
+			err = ErrBankRefUsed.With(holder)
+		}
+		if err != nil {
+			return err
+		}
+		_, err = tx.NewRaw(`INSERT INTO stray_money (sn, account, txn, amount, payer, note, made_by, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+			s.SN, s.Account, s.Txn, int64(s.Amount), i.box.Seal(sealedAt("stray_money", "payer", s.SN), s.Payer), s.Note, s.MadeBy, tx.NowMillis()).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("write down %s: %w", s.SN, err)
+		}
+		_, err = i.ledger.Post(ctx, tx, ledger.Entry{
+			Scope: "stray", Key: s.SN + ":in", Kind: "stray.in", Ref: s.SN, Memo: s.Txn, By: by.Name,
+			Postings: []ledger.Posting{{From: houseAccount(s.Account), To: stray(), Amount: int64(s.Amount)}},
+		})
+		if err != nil {
+			return fmt.Errorf("book %s: %w", s.SN, err)
+		}
+		if err := addNote(ctx, tx, s.SN, by.Name, "登记来款"+s.Amount.String()+"元", s.Note); err != nil {
+			return err
+		}
+		return i.staff.Audit(ctx, tx, by, staff.Change{
+			Action: "money.record", Subject: straySubject(s.SN), Label: s.SN, Reason: s.Note,
+			After: map[string]any{"account": s.Account, "amount": s.Amount, "reference": s.Txn},
+		})
+	})
+	if err != nil {
+		return Stray{}, err
+	}
+	return s, nil
+}
+
+func straySubject(sn string) string { return "money:" + sn }
+
+// draft checks what staff wrote.
+func (i *Incoming) draft(ctx context.Context, o StrayOrder) (Stray, error) {
+	s := Stray{SN: newSN("S", i.db.Clock().Now()), Account: o.Account, Amount: o.Amount, Payer: strings.TrimSpace(o.Payer), State: StrayOpen}
+	if s.Amount <= 0 {
+		return s, ErrReceived
+	}
+	places, err := i.Accounts(ctx)
+	if err != nil {
+		return s, err
+	}
+	if !slices.ContainsFunc(places, func(p Place) bool { return p.Account == s.Account }) {
+		return s, ErrPlace
+	}
+	var ok bool
+	if s.Txn, ok = cleanReference(o.Reference); !ok {
+		return s, ErrBankRef
+	}
+	if strings.HasPrefix(s.Account, "gateway:") {
+		s.Txn = strings.TrimSpace(o.Reference) // a gateway's own number counts as it writes it
+	}
+	if s.Payer == "" || len(s.Payer) > 120 || !plainText(s.Payer) {
+		return s, ErrPayer
+	}
+	if o.Note != "" {
+		s.Note, err = staff.CheckReason(o.Note)
+	}
+	return s, err
+}
+
+// Find is money without an order with its history, or ErrNoMoney.
+func (i *Incoming) Find(ctx context.Context, sn string) (Stray, []Note, error) {
+	s, err := i.read(ctx, i.db, sn, "")
+	if err != nil {
+		return Stray{}, nil, err
+	}
+	history, err := notesOf(ctx, i.db, sn)
+	return s, history, err
+}
+
+func (i *Incoming) read(ctx context.Context, r db.Reader, sn, lock string) (Stray, error) {
+	var row struct {
+		Account, Txn               string
+		Amount                     int64
+		Payer, Note, State         string
+		Deposit, Reference, MadeBy string
+		CreatedAt, EndedAt         int64
+	}
+	if !storable(sn) {
+		return Stray{}, ErrNoMoney
+	}
+	err := r.NewRaw(`SELECT account, txn, amount, payer, note, state, deposit, reference, made_by, created_at, ended_at
+		FROM stray_money WHERE sn = ?`+lock, sn).Scan(ctx, &row)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Stray{}, ErrNoMoney
+	}
+	if err != nil {
+		return Stray{}, fmt.Errorf("read %s: %w", sn, err)
+	}
+	payer, err := i.box.Open(sealedAt("stray_money", "payer", sn), row.Payer)
+	return Stray{
+		SN: sn, Account: row.Account, Txn: row.Txn, Amount: money.Fen(row.Amount), Payer: payer, Note: row.Note, State: row.State,
+		Deposit: row.Deposit, Reference: row.Reference, MadeBy: row.MadeBy, CreatedAt: stamped(row.CreatedAt), EndedAt: stamped(row.EndedAt),
+	}, err
+}
+
+// held is money in suspense, whichever way it came there.
+type held struct {
+	sn      string
+	subject string
+	account string // where it came in
+	from    ledger.Account
+	amount  money.Fen
+	txn     string
+	payer   string
+	order   *Deposit // whose payment it was; nil for money without an order
+}
+
+// lockHeld finds money in suspense by its number and keeps others off it.
+// ErrNoMoney if there is none, ErrMoneyGone if it was settled.
+func (i *Incoming) lockHeld(ctx context.Context, tx *db.Tx, sn string) (held, error) {
+	s, err := i.read(ctx, tx, sn, tx.ForUpdate())
+	switch {
+	case err == nil && s.State != StrayOpen:
+		return held{}, ErrMoneyGone
+	case err == nil:
+		return held{sn: sn, subject: straySubject(sn), account: s.Account, from: stray(), amount: s.Amount, txn: s.Txn, payer: s.Payer}, nil
+	case !errors.Is(err, ErrNoMoney):
+		return held{}, err
+	}
+	dep, err := lockDeposit(ctx, tx, i.box, sn)
+	if errors.Is(err, ErrNoDeposit) {
+		return held{}, ErrNoMoney
+	}
+	if err != nil {
+		return held{}, err
+	}
+	if !dep.suspended {
+		return held{}, ErrMoneyGone
+	}
+	return held{
+		sn: sn, subject: depositSubject(sn), account: "gateway:" + dep.Gateway, from: suspense(), amount: dep.Proved,
+		txn: dep.GatewayTxn, payer: dep.Depositor, order: &dep,
+	}, nil
+}
+
+// bank is the number of our bank account it came to, 0 for a gateway's.
+func (m held) bank() int64 {
+	id, _ := strings.CutPrefix(m.account, "bank:")
+	n, _ := strconv.ParseInt(id, 10, 64)
+	return n
+}
+
+// end notes what became of money in suspense. An order that was in review
+// because of it is closed.
+func (i *Incoming) end(ctx context.Context, tx *db.Tx, m held, state, deposit, reference, who, what, reason string) error {
+	var err error
+	if m.order == nil {
+		_, err = tx.NewRaw("UPDATE stray_money SET state = ?, deposit = ?, reference = ?, ended_at = ? WHERE sn = ? AND state = 'open'",
+			state, deposit, reference, tx.NowMillis(), m.sn).Exec(ctx)
+	} else {
+		if _, err = moveDeposit(ctx, tx, m.sn, Closed, Review); err == nil {
+			_, err = tx.NewRaw("UPDATE deposit SET suspended = FALSE WHERE sn = ?", m.sn).Exec(ctx)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("settle %s: %w", m.sn, err)
+	}
+	return addNote(ctx, tx, m.sn, who, what, reason)
+}

@@ -1,0 +1,207 @@
+package cashier
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+	"hongyun/internal/player"
+	"hongyun/internal/secret"
+	"hongyun/internal/staff"
+)
+
+// Assignment gives money in suspense to a deposit order, or to a player who
+// made none.
+type Assignment struct {
+	SN      string // of the money
+	Deposit string // the order
+	Player  string // or the player
+	Reason  string
+}
+
+type assignment struct {
+	SN      string `json:"sn"`
+	Deposit string `json:"deposit"`
+	Player  string `json:"player"` // of the order; without an order, for whom one is made
+	Amount  int64  `json:"amount"`
+}
+
+// Assign asks for a second person's yes to credit money in suspense. Faults:
+// ErrNoMoney, ErrMoneyGone, ErrAssignTo, ErrNoDeposit, ErrDepositState,
+// player.ErrNotFound, staff's.
+func (i *Incoming) Assign(ctx context.Context, by staff.Actor, o Assignment) (Outcome, error) {
+	if (o.Deposit == "") == (o.Player == "") {
+		return Outcome{}, ErrAssignTo
+	}
+	return i.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
+		m, err := i.lockHeld(ctx, tx, o.SN)
+		if err != nil {
+			return staff.Request{}, err
+		}
+		p := assignment{SN: m.sn, Deposit: o.Deposit, Player: player.Fold(o.Player), Amount: int64(m.amount)}
+		to := "新建存款订单"
+		if o.Deposit != "" {
+			dep, err := i.lockTarget(ctx, tx, m, o.Deposit)
+			if err != nil {
+				return staff.Request{}, err
+			}
+			p.Player, to = dep.Player, dep.SN+" "+dep.Amount.Grouped()+"元"
+		} else if _, err := i.players.Find(ctx, tx, p.Player); err != nil {
+			return staff.Request{}, err
+		}
+		return staff.Request{
+			Kind: kindAssign, Subject: m.subject, Label: m.sn, Title: "来款认领 " + m.amount.Grouped() + " 元", Amount: &m.amount,
+			Details: []staff.Detail{
+				{Label: "金额", Value: m.amount.Grouped()}, {Label: "收款账户", Value: m.account}, {Label: "付款人", Value: m.payer},
+				{Label: "流水号", Value: m.txn}, {Label: "入账玩家", Value: p.Player}, {Label: "入账订单", Value: to},
+			},
+			Payload: p, Reason: o.Reason,
+		}, addNote(ctx, tx, m.sn, by.Name, "提交认领，入账玩家"+p.Player, o.Reason)
+	})
+}
+
+// lockTarget is an order that money may be given to: one that waits for money
+// and has none of its own in suspense.
+func (i *Incoming) lockTarget(ctx context.Context, tx *db.Tx, m held, sn string) (Deposit, error) {
+	dep, err := lockDeposit(ctx, tx, i.box, sn)
+	if err != nil {
+		return Deposit{}, err
+	}
+	if sn == m.sn || dep.suspended || !slices.Contains([]string{Pending, Claimed, Expired, Review}, dep.State) {
+		return Deposit{}, ErrDepositState.With(depositStates[dep.State])
+	}
+	return dep, nil
+}
+
+func (i *Incoming) assignApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	var p assignment
+	if err := json.Unmarshal(a.Payload, &p); err != nil {
+		return fmt.Errorf("read request %s: %w", a.ID, err)
+	}
+	m, err := i.lockHeld(ctx, tx, p.SN)
+	if errors.Is(err, ErrMoneyGone) || err == nil && int64(m.amount) != p.Amount {
+		return staff.ErrSubjectChange
+	}
+	if err != nil {
+		return err
+	}
+	who := a.MakerName + "、" + by.Name
+	var dep Deposit
+	if p.Deposit != "" {
+		dep, err = i.lockTarget(ctx, tx, m, p.Deposit)
+		if errors.Is(err, ErrDepositState) {
+			return staff.ErrSubjectChange
+		}
+	} else {
+		dep, err = i.orderFor(ctx, tx, m, p.Player)
+	}
+	if err != nil {
+		return err
+	}
+	if err := i.voidRequest(ctx, tx, dep.SN); err != nil { // another about the same order
+		return err
+	}
+	if err := i.end(ctx, tx, m, StrayAssigned, dep.SN, "", who, "认领至订单"+dep.SN, a.Reason); err != nil {
+		return err
+	}
+	in := arrival{received: m.amount, from: m.from, by: who, reason: "来款" + m.sn + "认领：" + a.Reason}
+	if strings.HasPrefix(m.account, "bank:") {
+		in.bankRef = m.txn
+	}
+	before := dep.State
+	if err := i.credit(ctx, tx, &dep, in); err != nil {
+		return err
+	}
+	if _, err := tx.NewRaw("UPDATE deposit SET came_at = ? WHERE sn = ?", m.account, dep.SN).Exec(ctx); err != nil {
+		return fmt.Errorf("note where the money of %s came: %w", dep.SN, err)
+	}
+	return i.staff.Audit(ctx, tx, by, staff.Change{
+		Action: kindAssign, Subject: m.subject, Label: m.sn, Reason: a.Reason,
+		Before: map[string]any{"deposit": dep.SN, "state": before},
+		After:  map[string]any{"deposit": dep.SN, "state": Credited, "received": m.amount, "player": dep.Player},
+	})
+}
+
+// orderFor makes a deposit order for money whose player made none.
+func (i *Incoming) orderFor(ctx context.Context, tx *db.Tx, m held, player string) (Deposit, error) {
+	dep := Deposit{
+		SN: newSN("R", tx.Now()), Player: player, Amount: m.amount, State: Review, ReviewReason: "来款" + m.sn + "认领",
+		Method: "人工认领", Channel: m.account, Style: StyleBank, Depositor: m.payer, CreatedAt: tx.Now(), ExpiresAt: tx.Now(),
+		orderID: "assigned:" + m.sn, contents: contentsOf(m.sn, player), token: secret.NewToken(), companyBank: m.bank(),
+	}
+	if code, yes := strings.CutPrefix(m.account, "gateway:"); yes {
+		dep.Style, dep.Gateway = "Link", code
+	}
+	if err := insertDeposit(ctx, tx, i.box, dep); err != nil {
+		return Deposit{}, err
+	}
+	return dep, addNote(ctx, tx, dep.SN, bySystem, "来款认领，新建订单", m.sn)
+}
+
+// SendBack asks for a second person's yes to note that money in suspense went
+// back to who sent it, under the company's number of that payment. Faults:
+// ErrNoMoney, ErrMoneyGone, ErrReference, ErrReferenceUsed, staff's.
+func (i *Incoming) SendBack(ctx context.Context, by staff.Actor, r Reported) (Outcome, error) {
+	ref, ok := cleanReference(r.Reference)
+	if !ok {
+		return Outcome{}, ErrReference
+	}
+	return i.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
+		m, err := i.lockHeld(ctx, tx, r.SN)
+		if err != nil {
+			return staff.Request{}, err
+		}
+		if err := unusedProof(ctx, tx, backAt(m.account), ref); err != nil {
+			return staff.Request{}, err
+		}
+		return staff.Request{
+			Kind: kindSendBack, Subject: m.subject, Label: m.sn, Title: "来款退回 " + m.amount.Grouped() + " 元", Amount: &m.amount,
+			Details: []staff.Detail{
+				{Label: "金额", Value: m.amount.Grouped()}, {Label: "收款账户", Value: m.account}, {Label: "付款人", Value: m.payer},
+				{Label: "来款流水号", Value: m.txn}, {Label: "退款流水号", Value: ref},
+			},
+			Payload: reported{SN: m.sn, Reference: ref}, Reason: r.Reason,
+		}, addNote(ctx, tx, m.sn, by.Name, "提交退回", r.Reason)
+	})
+}
+
+func (i *Incoming) sendBackApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	p, err := readReported(a)
+	if err != nil {
+		return err
+	}
+	m, err := i.lockHeld(ctx, tx, p.SN)
+	if errors.Is(err, ErrMoneyGone) {
+		return staff.ErrSubjectChange
+	}
+	if err != nil {
+		return err
+	}
+	if err := useProof(ctx, tx, backAt(m.account), p.Reference, m.sn, m.amount); err != nil {
+		return err
+	}
+	scope := "stray"
+	if m.order != nil {
+		scope = "deposit"
+	}
+	who := a.MakerName + "、" + by.Name
+	_, err = i.ledger.Post(ctx, tx, ledger.Entry{
+		Scope: scope, Key: m.sn + ":back", Kind: scope + ".back", Ref: m.sn, Memo: p.Reference, By: who,
+		Postings: []ledger.Posting{{From: m.from, To: houseAccount(m.account), Amount: int64(m.amount)}},
+	})
+	if err != nil {
+		return fmt.Errorf("send %s back: %w", m.sn, err)
+	}
+	if err := i.end(ctx, tx, m, StrayReturned, "", p.Reference, who, "退回付款人"+m.amount.String()+"元", a.Reason); err != nil {
+		return err
+	}
+	return i.staff.Audit(ctx, tx, by, staff.Change{
+		Action: kindSendBack, Subject: m.subject, Label: m.sn, Reason: a.Reason,
+		After: map[string]any{"amount": m.amount, "account": m.account, "reference": p.Reference},
+	})
+}

@@ -1,0 +1,152 @@
+package cashier
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+// What a player owes the house: money that was credited, was not the player's,
+// and was gone when it had to be taken back. A debt takes nothing by itself:
+// while there is one the player's withdrawals are blocked, and two people
+// decide each time what is collected of it or forgiven.
+
+// ofDebt is who sets the block that a debt brings with it, and lifts it.
+var ofDebt = staff.System("owed")
+
+// debit takes an amount from a player's centre wallet, or what is there; the
+// rest is owed. No account of a player goes below zero. It needs the player's
+// lock. The entry's postings are made here.
+func (h *house) debit(ctx context.Context, tx *db.Tx, e ledger.Entry, player string, amount money.Fen, to ledger.Account) (owed money.Fen, err error) {
+	centre := ledger.Centre(player)
+	for have := amount; ; {
+		e.Postings = nil
+		if have > 0 {
+			e.Postings = append(e.Postings, ledger.Posting{From: centre, To: to, Amount: int64(have)})
+		}
+		if owed = amount - have; owed > 0 {
+			e.Postings = append(e.Postings, ledger.Posting{From: ledger.HouseOwed(player), To: to, Amount: int64(owed)})
+		}
+		_, err = h.ledger.Post(ctx, tx, e)
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, ledger.ErrInsufficient) || have == 0 {
+			return 0, fmt.Errorf("take %s back from %s: %w", amount, player, err)
+		}
+		held, err := h.ledger.Balance(ctx, tx, centre)
+		if err != nil {
+			return 0, err
+		}
+		have = max(min(money.Fen(held), have-1), 0) // less each time, whatever happens beside us
+	}
+	if owed == 0 {
+		return 0, nil
+	}
+	return owed, h.guard.HoldIn(ctx, tx, ofDebt, player, guard.Withdraw, "欠款未结清")
+}
+
+// Owed is what a player owes the house.
+func (h *house) Owed(ctx context.Context, r db.Reader, player string) (money.Fen, error) {
+	balance, err := h.ledger.HouseBalance(ctx, r, ledger.HouseOwed(player))
+	return money.Fen(-balance), err
+}
+
+// DebtOrder is what is to be done about a debt.
+type DebtOrder struct {
+	Player  string
+	Forgive bool // at the house's loss; else it is collected from the centre wallet
+	Amount  money.Fen
+	Reason  string
+}
+
+// SettleOwed asks for a second person's yes to collect or forgive a part of a
+// debt, or the whole. Faults: ErrOwed, ErrReceived, staff's.
+func (d *Deposits) SettleOwed(ctx context.Context, by staff.Actor, o DebtOrder) (Outcome, error) {
+	if o.Amount <= 0 {
+		return Outcome{}, ErrReceived
+	}
+	title := "收取欠款 "
+	if o.Forgive {
+		title = "免除欠款 "
+	}
+	return d.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
+		owed, err := d.owedFor(ctx, tx, o)
+		return staff.Request{
+			Kind: kindOwed, Subject: "owed:" + o.Player, Label: o.Player, Title: title + o.Amount.Grouped() + " 元", Amount: &o.Amount,
+			Details: []staff.Detail{{Label: "玩家", Value: o.Player}, {Label: "欠款", Value: owed.Grouped()}, {Label: "本次", Value: o.Amount.Grouped()}},
+			Payload: o, Reason: o.Reason,
+		}, err
+	})
+}
+
+// owedFor is what the player owes, or ErrOwed if that is less than the order says.
+func (d *Deposits) owedFor(ctx context.Context, tx *db.Tx, o DebtOrder) (money.Fen, error) {
+	if err := lockPlayer(ctx, tx, o.Player); err != nil {
+		return 0, err
+	}
+	owed, err := d.Owed(ctx, tx, o.Player)
+	if err == nil && owed < o.Amount {
+		err = ErrOwed.With(owed.Grouped())
+	}
+	return owed, err
+}
+
+func (d *Deposits) owedApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	var o DebtOrder
+	if err := json.Unmarshal(a.Payload, &o); err != nil {
+		return fmt.Errorf("read request %s: %w", a.ID, err)
+	}
+	owed, err := d.owedFor(ctx, tx, o)
+	if errors.Is(err, ErrOwed) {
+		return staff.ErrSubjectChange
+	}
+	if err != nil {
+		return err
+	}
+	from, kind := ledger.Centre(o.Player), "owed.collect"
+	if o.Forgive {
+		from, kind = ledger.HouseLoss(), "owed.forgive"
+	}
+	_, err = d.ledger.Post(ctx, tx, ledger.Entry{
+		Scope: "owed", Key: a.ID, Kind: kind, Ref: o.Player, By: a.MakerName + "、" + by.Name,
+		Postings: []ledger.Posting{{From: from, To: ledger.HouseOwed(o.Player), Amount: int64(o.Amount)}},
+	})
+	if err != nil {
+		return err // ErrInsufficient: the player has spent it meanwhile, and the request stays open
+	}
+	if owed == o.Amount {
+		if err := d.guard.LiftIn(ctx, tx, ofDebt, o.Player, guard.Withdraw, "欠款已结清"); err != nil {
+			return err
+		}
+	}
+	return d.staff.Audit(ctx, tx, by, staff.Change{
+		Action: kind, Subject: "owed:" + o.Player, Label: o.Player, Reason: a.Reason,
+		Before: map[string]any{"owed": owed}, After: map[string]any{"owed": owed - o.Amount},
+	})
+}
+
+// request writes a request for a second person, whose contents are made in the
+// transaction that stores it.
+func (h *house) request(ctx context.Context, by staff.Actor, make func(ctx context.Context, tx *db.Tx) (staff.Request, error)) (Outcome, error) {
+	var out Outcome
+	err := h.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		r, err := make(ctx, tx)
+		if err != nil {
+			return err
+		}
+		out.ApprovalID, err = h.staff.RequestApproval(ctx, tx, by, r)
+		return err
+	})
+	if err != nil {
+		return Outcome{}, err
+	}
+	return out, nil
+}

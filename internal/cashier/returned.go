@@ -1,0 +1,240 @@
+package cashier
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+// Who bears a payout that was paid after its money was given back.
+const (
+	exposed    = "open"   // nobody has decided
+	byPlayerIs = "player" // the player paid it back, or owes it
+	byHouseIs  = "loss"   // the house
+)
+
+// Returned asks for a second person's yes to note that the bank sent back a
+// payout that was marked as paid: the money returns to the player, once (trust
+// F10). Faults: ErrNoWithdrawal, ErrWithdrawState, ErrReference,
+// ErrReferenceUsed, staff's.
+func (w *Withdrawals) Returned(ctx context.Context, by staff.Actor, r Reported) (Outcome, error) {
+	return w.report(ctx, by, r, kindReturned, "出款被银行退回", backAt(payoutBank), Paid)
+}
+
+// Late asks for a second person's yes to note that the bank paid a withdrawal
+// whose money was given back before (trust F9).
+func (w *Withdrawals) Late(ctx context.Context, by staff.Actor, r Reported) (Outcome, error) {
+	return w.report(ctx, by, r, kindLate, "退回后银行又出款", payoutBank, Failed, Rejected)
+}
+
+func (w *Withdrawals) report(ctx context.Context, by staff.Actor, r Reported, kind, title, source string, from ...string) (Outcome, error) {
+	ref, ok := cleanReference(r.Reference)
+	if !ok {
+		return Outcome{}, ErrReference
+	}
+	return w.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
+		row, err := lockWithdrawal(ctx, tx, r.SN)
+		if err != nil {
+			return staff.Request{}, err
+		}
+		if err := inState(row, from...); err != nil {
+			return staff.Request{}, err
+		}
+		if err := unusedProof(ctx, tx, source, ref); err != nil {
+			return staff.Request{}, err
+		}
+		return w.asked(row, kind, title, []staff.Detail{{Label: "银行流水号", Value: ref}},
+			reported{row.SN, ref, row.State}, r.Reason), addNote(ctx, tx, row.SN, by.Name, "申报"+title, r.Reason)
+	})
+}
+
+func (w *Withdrawals) asked(row withdrawalRow, kind, title string, more []staff.Detail, payload any, reason string) staff.Request {
+	amount := money.Fen(row.Amount)
+	return staff.Request{
+		Kind: kind, Subject: withdrawalSubject(row.SN), Label: row.SN, Title: title + " " + amount.Grouped() + " 元", Amount: &amount,
+		Details: append([]staff.Detail{
+			{Label: "玩家", Value: row.Player}, {Label: "金额", Value: amount.Grouped()}, {Label: "当前状态", Value: withdrawalStates[row.State]},
+			{Label: "收款银行", Value: bankName(row.Bank) + " 尾号" + row.Tail}, {Label: "出款流水号", Value: row.Reference},
+		}, more...),
+		Payload: payload, Reason: reason,
+	}
+}
+
+func inState(row withdrawalRow, states ...string) error {
+	for _, s := range states {
+		if row.State == s {
+			return nil
+		}
+	}
+	return ErrWithdrawState.With(withdrawalStates[row.State])
+}
+
+// lockReported is the withdrawal of a request, if it still is what it was.
+func (w *Withdrawals) lockReported(ctx context.Context, tx *db.Tx, a staff.Approval) (withdrawalRow, reported, error) {
+	p, err := readReported(a)
+	if err != nil {
+		return withdrawalRow{}, p, err
+	}
+	row, err := lockWithdrawal(ctx, tx, p.SN)
+	if err == nil && row.State != p.State {
+		err = staff.ErrSubjectChange
+	}
+	return row, p, err
+}
+
+// returnedApproved books a payout that came back: to the player, or, where the
+// player had the money already and the house bears it, to the house.
+func (w *Withdrawals) returnedApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	row, p, err := w.lockReported(ctx, tx, a)
+	if err != nil {
+		return err
+	}
+	if err := useProof(ctx, tx, backAt(payoutBank), p.Reference, row.SN, money.Fen(row.Amount)); err != nil {
+		return err
+	}
+	before := row
+	to, kind, what := ledger.Centre(row.Player), "withdrawal.returned", "银行退回，款项退还玩家"
+	if row.Exposure == exposed || row.Exposure == byHouseIs {
+		to, kind, what = ledger.HouseLoss(), "withdrawal.recalled", "银行退回，冲回公司损失"
+	}
+	_, err = tx.NewRaw("UPDATE withdrawal SET state = 'failed', exposure = '', reason = '银行退回' WHERE sn = ? AND state = 'paid'", row.SN).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("return withdrawal %s: %w", row.SN, err)
+	}
+	if before.Exposure == "" { // else the day had it back when the money was first given back
+		if err := giveBackDay(ctx, tx, row); err != nil {
+			return err
+		}
+	}
+	row.State = Failed
+	return w.bookReported(ctx, tx, by, a, before, row, what, ledger.Entry{
+		Scope: "withdrawal", Key: row.SN + ":back:" + p.Reference, Kind: kind, Ref: row.SN, Memo: p.Reference,
+		Postings: []ledger.Posting{{From: ledger.HouseBank(payoutBank), To: to, Amount: row.Amount}},
+	})
+}
+
+// lateApproved books a payout that left the bank after its money was given
+// back: the house is out of it until somebody decides who bears it, and no
+// other payout leaves meanwhile, for nobody knows what else the bank has paid.
+func (w *Withdrawals) lateApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	row, p, err := w.lockReported(ctx, tx, a)
+	if err != nil {
+		return err
+	}
+	if err := useProof(ctx, tx, payoutBank, p.Reference, row.SN, money.Fen(row.Amount)); err != nil {
+		return err
+	}
+	before := row
+	_, err = tx.NewRaw(`UPDATE withdrawal SET state = 'paid', exposure = 'open', reason = '', reference = CASE WHEN reference = '' THEN ? ELSE reference END
+		WHERE sn = ? AND state IN ('failed', 'rejected')`, p.Reference, row.SN).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("late payout of %s: %w", row.SN, err)
+	}
+	row.State, row.Exposure = Paid, exposed
+	_, err = w.guard.Gate.CloseIn(ctx, tx, by, guard.Closing{
+		Door: guard.DoorWithdrawals, Cause: guard.ByBreak, Reason: "提款" + row.SN + "退回后银行又出款",
+	})
+	if err != nil {
+		return err
+	}
+	return w.bookReported(ctx, tx, by, a, before, row, "退回后银行又出款，计入公司损失，待决定", ledger.Entry{
+		Scope: "withdrawal", Key: row.SN + ":late:" + p.Reference, Kind: "withdrawal.late", Ref: row.SN, Memo: p.Reference,
+		Postings: []ledger.Posting{{From: ledger.HouseLoss(), To: ledger.HouseBank(payoutBank), Amount: row.Amount}},
+	})
+}
+
+func (w *Withdrawals) bookReported(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, before, after withdrawalRow, what string, e ledger.Entry) error {
+	e.By = a.MakerName + "、" + by.Name
+	if _, err := w.ledger.Post(ctx, tx, e); err != nil {
+		return fmt.Errorf("book %s of %s: %w", e.Kind, after.SN, err)
+	}
+	return w.tell(ctx, tx, by, a, before, after, what, e.Memo)
+}
+
+// tell writes what was decided into the order's history and the audit trail.
+func (w *Withdrawals) tell(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, before, after withdrawalRow, what, ref string) error {
+	if err := addNote(ctx, tx, after.SN, a.MakerName+"、"+by.Name, what, a.Reason); err != nil {
+		return err
+	}
+	return w.staff.Audit(ctx, tx, by, staff.Change{
+		Action: a.Kind, Subject: withdrawalSubject(after.SN), Label: after.SN, Reason: a.Reason,
+		Before: map[string]any{"state": before.State, "exposure": before.Exposure},
+		After:  map[string]any{"state": after.State, "exposure": after.Exposure, "amount": money.Fen(after.Amount), "reference": ref},
+	})
+}
+
+// Recovery decides who bears a payout that was paid after its money was given back.
+type Recovery struct {
+	SN         string
+	FromPlayer bool // taken back, as far as it is there, and owed for the rest; else the house bears it
+	Reason     string
+}
+
+type recovery struct {
+	SN         string `json:"sn"`
+	FromPlayer bool   `json:"fromPlayer"`
+}
+
+// Recover asks for a second person's yes to who bears an exposed payout.
+// Faults: ErrNoWithdrawal, ErrNotExposed, staff's.
+func (w *Withdrawals) Recover(ctx context.Context, by staff.Actor, r Recovery) (Outcome, error) {
+	title := "重复出款由公司承担"
+	if r.FromPlayer {
+		title = "重复出款向玩家追回"
+	}
+	return w.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
+		row, err := lockWithdrawal(ctx, tx, r.SN)
+		if err == nil && row.Exposure != exposed {
+			err = ErrNotExposed
+		}
+		if err != nil {
+			return staff.Request{}, err
+		}
+		held, err := w.ledger.Balance(ctx, tx, ledger.Centre(row.Player))
+		return w.asked(row, kindRecover, title, []staff.Detail{{Label: "玩家中心钱包", Value: money.Fen(held).Grouped()}},
+			recovery{row.SN, r.FromPlayer}, r.Reason), err
+	})
+}
+
+func (w *Withdrawals) recoverApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	var p recovery
+	if err := json.Unmarshal(a.Payload, &p); err != nil {
+		return fmt.Errorf("read request %s: %w", a.ID, err)
+	}
+	row, err := lockWithdrawal(ctx, tx, p.SN)
+	if err != nil {
+		return err
+	}
+	if row.Exposure != exposed {
+		return staff.ErrSubjectChange
+	}
+	before := row
+	row.Exposure = byHouseIs
+	what := "重复出款由公司承担"
+	if p.FromPlayer {
+		if err := lockPlayer(ctx, tx, row.Player); err != nil {
+			return err
+		}
+		owed, err := w.debit(ctx, tx, ledger.Entry{
+			Scope: "withdrawal", Key: row.SN + ":recover:" + a.ID, Kind: "withdrawal.recover", Ref: row.SN, By: a.MakerName + "、" + by.Name,
+		}, row.Player, money.Fen(row.Amount), ledger.HouseLoss())
+		if err != nil {
+			return err
+		}
+		row.Exposure = byPlayerIs
+		what = "向玩家追回" + (money.Fen(row.Amount) - owed).String() + "元"
+		if owed > 0 {
+			what += "，" + owed.String() + "元记为欠款"
+		}
+	}
+	if _, err := tx.NewRaw("UPDATE withdrawal SET exposure = ? WHERE sn = ? AND exposure = 'open'", row.Exposure, row.SN).Exec(ctx); err != nil {
+		return fmt.Errorf("decide about %s: %w", row.SN, err)
+	}
+	return w.tell(ctx, tx, by, a, before, row, what, row.Reference)
+}
