@@ -49,6 +49,7 @@ type company struct {
 	delay   time.Duration
 	credits int
 	refs    int
+	pause   func() // what happens between the answer to a question and its reading
 }
 
 type companyOrder struct {
@@ -164,6 +165,9 @@ func (c *company) move(ctx context.Context, call string, m venue.Movement, by mo
 }
 
 func (c *company) Lookup(_ context.Context, ref string) (venue.Answer, error) {
+	if c.pause != nil {
+		defer c.pause()
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	does := c.does("lookup")

@@ -71,11 +71,14 @@ func (w *Wallets) ask(ctx context.Context, t Transfer) heard {
 	}
 	ctx, cancel := context.WithTimeout(ctx, min(timeout(v), askLimit))
 	defer cancel()
+	asked := w.DB.Clock().Now()
 	answer, err := v.Lookup(ctx, t.Ref)
 	if err != nil {
 		answer.Outcome = venue.Unknown
 	}
-	return answered(callAsk, answer, err)
+	h := answered(callAsk, answer, err)
+	h.asked = asked
+	return h
 }
 
 // Resolve asks the venue about one transfer now, for a member of staff, and

@@ -324,3 +324,41 @@ func TestTheDatabaseKnowsTheEdges(t *testing.T) {
 		}
 	})
 }
+
+// Trust F15, SAG-3, SAG-4: the process stands still between hearing "never
+// heard of it" and writing that down. What was said too early to count is not
+// made to count by being written late, nor does it undo what was said since.
+func TestAnAnswerCountsFromWhenItWasSaid(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.pay("ming", 100*money.Yuan)
+		h.ky.plan("credit", arriveLate)
+		if got, err := h.ToVenue(t.Context(), order("t1", 30)); err != nil || got.State != wallet.Pending {
+			t.Fatalf("%+v %v", got, err)
+		}
+		h.ky.pause = func() { h.clock.Advance(11 * time.Minute) }
+		h.sweep(20 * time.Second) // asked too early, written long after it is visible
+		h.ky.pause = nil
+		if got := h.stands("t1"); got.State != wallet.Pending || !got.AbsentAt.IsZero() {
+			t.Errorf("%s, absent since %v: an answer of before that counts", got.State, got.AbsentAt)
+		}
+		h.ky.pause = func() { // while one answer waits to be written, another is heard and written
+			h.ky.pause = nil
+			h.clock.Advance(6 * time.Minute)
+			h.ky.arrive()
+			h.ky.plan("lookup", otherAmount)
+			if err := h.ResolvePending(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}
+		h.sweep(6 * time.Minute)
+		if got := h.stands("t1"); got.State != wallet.Manual || !got.AbsentAt.IsZero() {
+			t.Errorf("%s, absent since %v: an old answer undid a newer one", got.State, got.AbsentAt)
+		}
+		h.sweep(time.Hour)
+		if got := h.stands("t1"); got.State != wallet.Completed {
+			t.Errorf("ended %s", got.State)
+		}
+		h.sound()
+	})
+}

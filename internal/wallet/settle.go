@@ -47,6 +47,7 @@ type heard struct {
 	pending bool      // unknown, but an answer: it is being worked on
 	text    string    // for staff
 	by      string    // the member of staff behind it, "" if none
+	asked   time.Time // when the question was asked, of callAsk
 }
 
 // conclude settles a transfer by the answer to its sending. The player waits
@@ -144,9 +145,14 @@ func (w *Wallets) rules(code string) venue.Rules {
 // after is the transfer as it stands once h was heard. This is the whole
 // decision about money, and it asks nobody.
 func (t Transfer) after(h heard, now time.Time, r venue.Rules, manualAfter time.Duration) Transfer {
+	said := h.asked
 	if h.call == callAsk {
 		t.Asks++
-		t.AskedAt = now
+		if said.Before(t.AskedAt) {
+			said = time.Time{} // a later question has been answered already
+		} else {
+			t.AskedAt = said
+		}
 	}
 	t.LastAnswer = h.outcome.String()
 	if !t.Open() {
@@ -162,7 +168,7 @@ func (t Transfer) after(h heard, now time.Time, r venue.Rules, manualAfter time.
 	case venue.Refused:
 		return t.settled(Refused, h.reason, now)
 	case venue.Absent:
-		return t.absent(now, r)
+		return t.absent(said, now, r)
 	}
 	if h.pending {
 		t.AbsentAt = time.Time{} // it has heard of it after all
@@ -174,19 +180,20 @@ func (t Transfer) after(h heard, now time.Time, r venue.Rules, manualAfter time.
 }
 
 // absent counts the venue's word that it never heard of the reference. It was
-// sent once, at the latest when the call's time was over.
-func (t Transfer) absent(now time.Time, r venue.Rules) Transfer {
+// sent once, at the latest when the call's time was over. What counts is when
+// it was said: this process may have stood still before it wrote that down.
+func (t Transfer) absent(said, now time.Time, r venue.Rules) Transfer {
 	visible := t.CreatedAt.Add(r.Timeout + r.VisibleAfter)
 	switch {
-	case !now.After(visible):
+	case !said.After(visible):
 		t = t.askLater(now)
 		if counts := visible.Add(time.Second); t.NextAskAt.After(counts) {
 			t.NextAskAt = counts
 		}
 	case t.AbsentAt.IsZero():
-		t.AbsentAt = now
-		t.NextAskAt = now.Add(agreeAfter)
-	case now.Sub(t.AbsentAt) < agreeAfter:
+		t.AbsentAt = said
+		t.NextAskAt = said.Add(agreeAfter)
+	case said.Sub(t.AbsentAt) < agreeAfter:
 		t.NextAskAt = t.AbsentAt.Add(agreeAfter)
 	default:
 		t = t.settled(Refused, reasonAbsent, now)
