@@ -142,7 +142,7 @@ func TestNoOrderIsOfNothing(t *testing.T) {
 		credit := "UPDATE deposit SET state = 'credited', received = 5 WHERE sn = 'D1'"
 		d.passes("a credit", credit)
 		d.refused("a credit of another amount afterwards", credit, "UPDATE deposit SET received = 6 WHERE sn = 'D1'")
-		bet := with{"venue": "'ky'", "bet_id": "'9'", "version": "1", "current": "TRUE", "player": "'ming'", "status": "'settled'"}
+		bet := with{"venue": "'ky'", "bet_id": "'8'", "version": "1", "current": "TRUE", "player": "'ming'", "status": "'settled'"}
 		d.passes("an ordinary bet", d.insert("bet", bet))
 		for column, value := range map[string]string{"version": "0", "player": "''", "status": "'open'", "stake": "-1", "valid": "-1"} {
 			values := with{column: value}
