@@ -1,0 +1,171 @@
+package crash
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"hongyun/internal/proof"
+)
+
+// atOnce is how many houses are tried side by side.
+const atOnce = 3
+
+// deaths counts what happened.
+type deaths struct {
+	mu      sync.Mutex
+	kills   int
+	slowest time.Duration // until the end of an order, by the house's clock
+	starts  time.Duration // the slowest start
+}
+
+func (d *deaths) add(took, start time.Duration) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.kills++
+	d.slowest, d.starts = max(d.slowest, took), max(d.starts, start)
+}
+
+// The real program is killed at each crash point of each flow (trust table
+// C0..C8, CRA-1, SAG-2): whatever it was doing, the money is where the
+// companies' books say, once, and whoever asks again is told the truth. What
+// would go wrong: money held for ever, moved twice, credited without proof, or
+// paid without a trace.
+func TestKilledAtEachPoint(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"sqlite", "postgres"} {
+		t.Run(name, func(t *testing.T) {
+			tally := proof.Begin(t, "crash", "the program killed at a crash point, 4 flows × C0..C8: final within 120 s of the house's time, books verified after each kill, companies agree")
+			var seen deaths
+			cells := plans()
+			if !proof.Whole() {
+				cells = half(cells, name == "sqlite")
+			}
+			each(t, len(cells), func(i int) error { return killCell(name, cells[i], proof.Of(1, 20), tally, &seen) })
+			tally.Note("%d cells; slowest end %s after the restart, by the house's clock; slowest start %s", len(cells), seen.slowest.Round(time.Second), seen.starts.Round(time.Millisecond))
+		})
+	}
+}
+
+// half is every other cell: what make test has time for, the two halves on the
+// two engines.
+func half(cells []plan, even bool) (out []plan) {
+	for i, c := range cells {
+		if (i%2 == 0) == even {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// each runs fn for 0..n-1, some side by side.
+func each(t *testing.T, n int, fn func(i int) error) {
+	t.Helper()
+	var wg sync.WaitGroup
+	places := make(chan struct{}, atOnce)
+	for i := range n {
+		places <- struct{}{}
+		wg.Go(func() {
+			defer func() { <-places }()
+			if err := fn(i); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// killCell kills one house again and again at one point.
+func killCell(engine string, p plan, seeds int, tally *proof.Tally, seen *deaths) error {
+	e, err := engines[engine]()
+	if err != nil {
+		return err
+	}
+	h, err := open(e, engine+"/"+p.name())
+	if err != nil {
+		return err
+	}
+	defer h.close()
+	n, err := h.startNode()
+	if err != nil {
+		return err
+	}
+	offset := 0
+	if !proof.Whole() {
+		offset = len(p.c+p.flow) + int(p.c[1]) // of points that take turns, not always the first
+	}
+	for i := range seeds {
+		seed := i + offset
+		took, err := killOnce(h, n, p, seed)
+		if err != nil {
+			return fmt.Errorf("%s %s (%s), seed %d at %q: %w\n%s", engine, p.name(), p.meaning, seed, p.point(seed), err, h.lastWords())
+		}
+		tally.Count(1)
+		seen.add(took, time.Duration(h.slowStart.Load()))
+	}
+	return nil
+}
+
+// newTrial draws everything from the seed.
+func newTrial(h *house, n *node, p plan, seed int) (t *trial, nth, delayMs int) {
+	r := rand.New(rand.NewPCG(uint64(seed), uint64(len(p.name())*1000+int(p.c[1])*10+int(p.flow[0]))))
+	t = &trial{h: h, n: n, who: h.e.players[seed%len(h.e.players)], seed: seed, yuan: 101 + r.IntN(400), request: p.point(seed)}
+	nth = 1
+	if p.nth {
+		nth = 1 + r.IntN(3)
+	}
+	return t, nth, r.IntN(8)
+}
+
+// killOnce is one death and what follows.
+func killOnce(h *house, n *node, p plan, seed int) (took time.Duration, err error) {
+	t, nth, delayMs := newTrial(h, n, p, seed)
+	t.strict = true
+	if err := p.prepare(t); err != nil {
+		return 0, fmt.Errorf("before: %w", err)
+	}
+	if err := n.arm(seam(p.point(seed)), nth, delayMs, false); err != nil {
+		return 0, err
+	}
+	for i := 1; i < nth; i++ {
+		if err := p.warm(t, i); err != nil {
+			return 0, fmt.Errorf("before: %w", err)
+		}
+	}
+	if t.before == (sums{}) {
+		if t.before, err = t.sums(); err != nil {
+			return 0, err
+		}
+	}
+	answered := make(chan error, 1)
+	go func() { answered <- p.do(t) }()
+	if err := n.died(10 * time.Second); err != nil {
+		return 0, err
+	}
+	<-answered
+	if h.e.server != nil { // on SQLite the next process takes them over at once
+		if err := h.freeLeases(); err != nil {
+			return 0, err
+		}
+	}
+	if err := n.start(); err != nil {
+		return 0, err
+	}
+	for _, look := range []struct {
+		when string
+		fn   func() error
+	}{
+		{"right after the restart", func() error { return p.right(t) }},
+		{"asked again", func() error { return p.again(t, n) }},
+		{"in the end", func() error { return p.end(t) }},
+		{"with the companies", h.agree},
+		{"in the books", h.verify},
+	} {
+		if err := look.fn(); err != nil {
+			return 0, fmt.Errorf("%s: %w", look.when, err)
+		}
+	}
+	return t.took, nil
+}
