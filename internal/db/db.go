@@ -38,7 +38,8 @@ type DB struct {
 	log      *slog.Logger
 	group    *committer // SQLite only
 	fixed    fixed
-	sessions string // the address, for the migrations' own lock
+	reads    line[*readAsked] // PostgreSQL only
+	sessions string           // the address, for the migrations' own lock
 }
 
 // Open connects to `sqlite:PATH` or `postgres://…` and checks that it answers.

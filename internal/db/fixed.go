@@ -3,7 +3,6 @@ package db
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"strconv"
 	"strings"
 	"sync"
@@ -81,6 +80,23 @@ func (tx *Tx) repeated(ctx context.Context, query string) func(args []any) (sql.
 // ReadFixed reads one row, as NewRaw(…).Scan does, by a statement like those
 // of ExecFixed, or fails with sql.ErrNoRows. Inside a Snapshot it is written out.
 func ReadFixed(ctx context.Context, r Reader, into any, query string, args ...any) error {
+	if d, ok := r.(*DB); ok && d.postgres {
+		asked := &readAsked{query: d.fixed.inDollars(query), args: args, into: into}
+		return d.readTogether(ctx, asked, func() error { return readOne(ctx, r, into, query, args) })
+	}
+	return readOne(ctx, r, into, query, args)
+}
+
+// ReadAllFixed is ReadFixed for a slice of rows; none is no error.
+func ReadAllFixed(ctx context.Context, r Reader, into any, query string, args ...any) error {
+	if d, ok := r.(*DB); ok && d.postgres {
+		asked := &readAsked{query: d.fixed.inDollars(query), args: args, into: into, all: true}
+		return d.readTogether(ctx, asked, func() error { return readAll(ctx, r, into, query, args) })
+	}
+	return readAll(ctx, r, into, query, args)
+}
+
+func readOne(ctx context.Context, r Reader, into any, query string, args []any) error {
 	rows, scan, err := rowsFixed(ctx, r, query, args)
 	if err != nil {
 		return err
@@ -103,14 +119,13 @@ func ReadFixed(ctx context.Context, r Reader, into any, query string, args ...an
 	return rows.Err()
 }
 
-// ReadAllFixed is ReadFixed for a slice of rows. It cannot be used inside a Snapshot.
-func ReadAllFixed(ctx context.Context, r Reader, into any, query string, args ...any) error {
+func readAll(ctx context.Context, r Reader, into any, query string, args []any) error {
 	rows, scan, err := rowsFixed(ctx, r, query, args)
 	if err != nil {
 		return err
 	}
 	if scan == nil {
-		return errors.New("db: no prepared statements inside a Snapshot")
+		return r.NewRaw(query, args...).Scan(ctx, into)
 	}
 	defer rows.Close()
 	return scan.ScanRows(ctx, rows, into)
@@ -148,6 +163,11 @@ func (d *DB) queryFixed(ctx context.Context, query string, args []any) (*sql.Row
 
 // forPostgres numbers the placeholders and has pgx keep the statement.
 func (f *fixed) forPostgres(query string, args []any) (string, []any) {
+	return f.inDollars(query), append([]any{pgx.QueryExecModeCacheStatement}, args...)
+}
+
+// inDollars is a text with PostgreSQL's own placeholders.
+func (f *fixed) inDollars(query string) string {
 	known, ok := f.dollars.Load(query)
 	if !ok {
 		var b strings.Builder
@@ -161,7 +181,7 @@ func (f *fixed) forPostgres(query string, args []any) (string, []any) {
 		}
 		known, _ = f.dollars.LoadOrStore(query, b.String())
 	}
-	return known.(string), append([]any{pgx.QueryExecModeCacheStatement}, args...)
+	return known.(string)
 }
 
 // statement is the prepared form of a text, or nil. It cannot be made here,

@@ -10,17 +10,11 @@ import (
 // Among is a condition that a column of text is one of many values, and the
 // argument for its placeholder. However many they are, the text is the same,
 // so that statements with it can be kept prepared.
-func (d *DB) Among(column string, values []string) (where string, arg any) {
-	return among(d.postgres, column, values)
-}
-
-// Among is DB.Among inside a transaction.
 func (tx *Tx) Among(column string, values []string) (where string, arg any) {
-	return among(tx.postgres, column, values)
-}
-
-func among(postgres bool, column string, values []string) (string, any) {
-	if postgres {
+	switch {
+	case len(values) == 1:
+		return column + " = ?", values[0]
+	case tx.postgres:
 		return column + " = ANY(?)", values
 	}
 	text, _ := json.Marshal(values) // strings always can be written

@@ -25,7 +25,7 @@ func (l *Ledger) Balance(ctx context.Context, r db.Reader, a Account) (int64, er
 		return l.HouseBalance(ctx, r, a)
 	}
 	var balance int64
-	err := r.NewRaw(`SELECT balance FROM account WHERE name = ?`, a.Name).Scan(ctx, &balance)
+	err := db.ReadFixed(ctx, r, &balance, `SELECT balance FROM account WHERE name = ?`, a.Name)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
 	}
@@ -46,11 +46,11 @@ type Balance struct {
 // read in one statement and so from one state of the books (trust MON-8).
 func (l *Ledger) Balances(ctx context.Context, r db.Reader, player string) ([]Balance, error) {
 	var balances []Balance
-	err := r.NewRaw(`
+	err := db.ReadAllFixed(ctx, r, &balances, `
 		SELECT name AS account, asset, balance AS minor
 		FROM account
 		WHERE player = ? AND player <> ''
-		ORDER BY name`, player).Scan(ctx, &balances)
+		ORDER BY name`, player)
 	if err != nil {
 		return nil, fmt.Errorf("balances of %s: %w", player, err)
 	}

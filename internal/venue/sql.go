@@ -45,7 +45,7 @@ func lockEntry(ctx context.Context, tx *db.Tx, code string) (entryRow, error) {
 
 func listEntries(ctx context.Context, r db.Reader) ([]entryRow, error) {
 	var rows []entryRow
-	err := r.NewRaw(`SELECT `+entryColumns+` FROM venue ORDER BY position, code`).Scan(ctx, &rows)
+	err := db.ReadAllFixed(ctx, r, &rows, `SELECT `+entryColumns+` FROM venue ORDER BY position, code`)
 	return rows, err
 }
 

@@ -37,22 +37,13 @@ type VenueBalance struct {
 	State      venue.State
 }
 
-// Summary is what a player has by our own books, from one state of them: the
-// parts always add up to Sum, also while transfers are open (trust MON-8). The
-// venues' side is our mirror, which the bet feed brings up to date; asking the
-// venues is LiveBalances.
+// Summary is what a player has by our own books. The balances are read in one
+// statement and so from one state of the books: the parts always add up to
+// Sum, also while transfers are open (trust MON-8). The venues' side is our
+// mirror, which the bet feed brings up to date; asking the venues is
+// LiveBalances.
 func (w *Wallets) Summary(ctx context.Context, player string) (Summary, error) {
-	var s Summary
-	err := w.DB.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
-		var err error
-		s, err = w.summary(ctx, r, player)
-		return err
-	})
-	return s, err
-}
-
-func (w *Wallets) summary(ctx context.Context, r db.Reader, player string) (Summary, error) {
-	balances, err := w.Ledger.Balances(ctx, r, player)
+	balances, err := w.Ledger.Balances(ctx, w.DB, player)
 	if err != nil {
 		return Summary{}, err
 	}
@@ -60,14 +51,14 @@ func (w *Wallets) summary(ctx context.Context, r db.Reader, player string) (Summ
 	for _, b := range balances {
 		held[b.Account] = money.Fen(b.Minor)
 	}
-	entries, err := w.Venues.List(ctx, r)
+	entries, err := w.Venues.List(ctx, w.DB)
 	if err != nil {
 		return Summary{}, err
 	}
 	s := Summary{
 		Centre: held[ledger.Centre(player).Name], Locked: held[ledger.Locked(player).Name], Transit: held[ledger.Transit(player).Name],
 	}
-	if s.Auto, err = isAuto(ctx, r, player); err != nil {
+	if s.Auto, err = isAuto(ctx, w.DB, player); err != nil {
 		return Summary{}, err
 	}
 	now := w.DB.Clock().Now()
@@ -197,7 +188,7 @@ func cacheBalances(ctx context.Context, tx *db.Tx, player string, balances []Ven
 
 // isAuto reads the auto-transfer switch; it is off until a player turns it on.
 func isAuto(ctx context.Context, r db.Reader, player string) (on bool, err error) {
-	err = r.NewRaw(`SELECT auto FROM wallet_setting WHERE player = ?`, player).Scan(ctx, &on)
+	err = db.ReadFixed(ctx, r, &on, `SELECT auto FROM wallet_setting WHERE player = ?`, player)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}
