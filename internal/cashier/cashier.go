@@ -152,7 +152,7 @@ func New(c Config) (*Cashier, error) {
 		house: h, gateways: c.Gateways,
 		hooksURL: strings.TrimRight(c.HooksURL, "/"), siteURL: strings.TrimRight(c.SiteURL, "/"),
 	}
-	w := &Withdrawals{house: h}
+	w := newWithdrawals(h)
 	c.Staff.OnApproved(kindDeposit, d.creditApproved)
 	c.Staff.OnApproved(kindWithdrawal, w.secondApproved)
 	c.Staff.OnRefused(kindWithdrawal, w.secondRefused)

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -53,13 +54,33 @@ func contentsOf(fields ...any) string {
 }
 
 // lockPlayer keeps other requests of this player that check a limit waiting
-// until tx ends. The row is made if it is missing: a missing row cannot be
-// locked.
+// until tx ends.
 func lockPlayer(ctx context.Context, tx *db.Tx, player string) error {
-	_, err := tx.ExecFixed(ctx, `INSERT INTO cashier_player (player) VALUES (?)
-		ON CONFLICT (player) DO UPDATE SET player = EXCLUDED.player`, player)
+	return lockPlayers(ctx, tx, []string{player})
+}
+
+// lockPlayers locks many players, in the order of their names for everybody.
+// A missing row cannot be locked, so it is made. SQLite has one writer at a
+// time, and no need of this.
+func lockPlayers(ctx context.Context, tx *db.Tx, players []string) error {
+	if !tx.Postgres() {
+		return nil
+	}
+	players = slices.Compact(slices.Sorted(slices.Values(players)))
+	var locked []string
+	theirs, arg := tx.Among("player", players)
+	err := db.ReadAllFixed(ctx, tx, &locked, "SELECT player FROM cashier_player WHERE "+theirs+" ORDER BY player"+tx.ForUpdate(), arg)
+	if err == nil && len(locked) < len(players) {
+		var missing [][]any
+		for _, p := range players {
+			if !slices.Contains(locked, p) {
+				missing = append(missing, []any{p})
+			}
+		}
+		_, err = tx.InsertRows(ctx, "cashier_player (player)", "ON CONFLICT (player) DO UPDATE SET player = EXCLUDED.player", missing)
+	}
 	if err != nil {
-		return fmt.Errorf("lock player %s: %w", player, err)
+		return fmt.Errorf("lock %d players: %w", len(players), err)
 	}
 	return nil
 }

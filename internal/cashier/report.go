@@ -253,11 +253,14 @@ func (w *Withdrawals) Info(ctx context.Context, player string) (Info, error) {
 			info.Done += b.Done
 		}
 	}
-	held, err := w.heldUntil(ctx, w.db, p)
-	if held.After(now) {
+	var cards []cardRow
+	if err := db.ReadAllFixed(ctx, w.db, &cards, "SELECT * FROM player_card WHERE player = ?", player); err != nil {
+		return Info{}, fmt.Errorf("cards of %s: %w", player, err)
+	}
+	if held := w.heldUntil(p, cards); held.After(now) {
 		info.HeldUntil = held
 	}
-	return info, err
+	return info, nil
 }
 
 func usedToday(ctx context.Context, r db.Reader, player string, now time.Time) (int, money.Fen, error) {

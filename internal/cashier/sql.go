@@ -178,21 +178,6 @@ type withdrawalRow struct {
 	Exposure       string
 }
 
-// insertWithdrawal writes a new order; what happens to it later has its
-// defaults.
-func insertWithdrawal(ctx context.Context, tx *db.Tx, r withdrawalRow) error {
-	_, err := tx.ExecFixed(ctx, `
-		INSERT INTO withdrawal (sn, order_id, contents, player, amount, state, card, bank, number, tail, holder, province, city, branch,
-			needs_second, flags, held_until, client_ip, day, created_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.SN, r.OrderID, r.Contents, r.Player, r.Amount, r.State, r.Card, r.Bank, r.Number, r.Tail, r.Holder, r.Province, r.City, r.Branch,
-		r.NeedsSecond, r.Flags, r.HeldUntil, r.ClientIP, r.Day, r.CreatedAt)
-	if err != nil {
-		return fmt.Errorf("insert withdrawal: %w", err)
-	}
-	return nil
-}
-
 func readWithdrawal(ctx context.Context, r db.Reader, query string, arg any) (withdrawalRow, error) {
 	var row withdrawalRow
 	if text, ok := arg.(string); ok && !storable(text) {

@@ -1,0 +1,408 @@
+package cashier
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/player"
+)
+
+// asking is an order to withdraw on its way into the books.
+type asking struct {
+	WithdrawOrder
+	p            player.Player
+	sn, contents string
+
+	row      withdrawalRow // what was written, or what the same order wrote before
+	repeated bool
+}
+
+func newWithdrawals(h *house) *Withdrawals {
+	w := &Withdrawals{house: h}
+	w.asks = db.NewGroup(h.db, w.askAll)
+	return w
+}
+
+// Ask takes an order to withdraw to one of the player's bank cards: every rule
+// is checked here, whatever the page showed (trust WDR-1), and the money is
+// locked in the transaction that writes the order, with a copy of where it is
+// to go (trust WDR-2).
+func (w *Withdrawals) Ask(ctx context.Context, o WithdrawOrder) (Withdrawal, error) {
+	w.seam("Ask.C0")
+	if o.ID == "" || o.Player == "" {
+		return Withdrawal{}, errors.New("withdrawal order without id or player")
+	}
+	a := &asking{WithdrawOrder: o, contents: contentsOf(o.Player, o.CardID, o.Amount), sn: newSN("W", w.db.Clock().Now())}
+	var err error
+	if a.p, err = w.mayAsk(ctx, o); err != nil || a.p.WithdrawPasswordSet {
+		// A repeated order is answered whatever the rules say by now, and is no guess.
+		first, found := readWithdrawal(ctx, w.db, "SELECT * FROM withdrawal WHERE order_id = ?", o.ID)
+		switch {
+		case found == nil:
+			return w.repeat(first, a.contents)
+		case !errors.Is(found, ErrNoWithdrawal):
+			return Withdrawal{}, found
+		case err != nil:
+			return Withdrawal{}, err
+		}
+		// A whole operation of its own: a wrong guess counts even though nothing else happens.
+		if err := w.players.CheckWithdrawPassword(ctx, o.Player, o.Password); err != nil {
+			return Withdrawal{}, err
+		}
+	}
+	if err := w.asks.Do(ctx, a); err != nil {
+		return Withdrawal{}, err
+	}
+	w.seam("Ask.C2")
+	if a.repeated {
+		return w.repeat(a.row, a.contents)
+	}
+	return w.show(a.row)
+}
+
+func (w *Withdrawals) repeat(row withdrawalRow, contents string) (Withdrawal, error) {
+	if row.Contents != contents {
+		return Withdrawal{}, ErrWithdrawChanged
+	}
+	return w.show(row)
+}
+
+// mayAsk checks what does not need the player's lock.
+func (w *Withdrawals) mayAsk(ctx context.Context, o WithdrawOrder) (player.Player, error) {
+	if err := w.guard.Gate.Check(ctx, guard.DoorWithdrawals); err != nil {
+		return player.Player{}, err
+	}
+	if o.Amount <= 0 {
+		return player.Player{}, ErrWithdrawAmount
+	}
+	if o.Amount < w.set.WithdrawMin {
+		return player.Player{}, ErrWithdrawMin.With(shortYuan(w.set.WithdrawMin))
+	}
+	p, err := w.players.Find(ctx, w.db, o.Player)
+	if err != nil {
+		return p, err
+	}
+	if p.TrueName == "" {
+		return p, ErrWithdrawName
+	}
+	if w.set.MinAge > 0 && !player.OfAge(p.Birthday, calendar.DayOf(w.db.Clock().Now()), w.set.MinAge) {
+		return p, ErrWithdrawAge.With(w.set.MinAge)
+	}
+	return p, w.guard.Check(ctx, w.db, o.Player, guard.Withdraw)
+}
+
+// shortYuan writes whole yuan without decimals, as the documented text does.
+func shortYuan(f money.Fen) string { return strings.TrimSuffix(f.String(), ".00") }
+
+// askAll checks the limits and moves the money for many orders, under their
+// players' locks. Everything is read and decided before anything is written.
+func (w *Withdrawals) askAll(ctx context.Context, tx *db.Tx, ops []*asking) ([]error, error) {
+	known, err := w.learn(ctx, tx, ops)
+	if err != nil {
+		return nil, err
+	}
+	locks := make([]ledger.Entry, len(ops))
+	for i, a := range ops {
+		locks[i] = a.entry()
+	}
+	set, err := w.ledger.Begin(ctx, tx, locks)
+	if err != nil {
+		return nil, err
+	}
+	refused := make([]error, len(ops))
+	var rows []withdrawalRow
+	for i, a := range ops {
+		a.row, a.repeated = withdrawalRow{}, false
+		if first, found := known.orders[a.ID]; found {
+			a.row, a.repeated = first, true
+			if first.SN == "" {
+				refused[i] = db.ErrAlone // the same order stands beside it
+			}
+			continue
+		}
+		a.row, refused[i] = w.decide(tx, a, known)
+		if refused[i] == nil {
+			refused[i] = set.Add(locks[i])
+		}
+		if errors.Is(refused[i], ledger.ErrInsufficient) {
+			refused[i] = ErrWithdrawBalance
+		}
+		if refused[i] == nil {
+			known.add(a)
+			rows = append(rows, a.row)
+		}
+	}
+	if err := writeAsked(ctx, tx, rows, known); err != nil {
+		return nil, err
+	}
+	if err := set.Write(ctx); err != nil {
+		return nil, err
+	}
+	for i, a := range ops {
+		if refused[i] == nil && !a.repeated {
+			w.seam("Ask.C1")
+		}
+	}
+	return refused, nil
+}
+
+// entry locks the order's amount.
+func (a *asking) entry() ledger.Entry {
+	return ledger.Entry{
+		Scope: "withdrawal", Key: a.sn + ":lock", Kind: "withdrawal.lock", Ref: a.sn, By: a.Player,
+		Postings: []ledger.Posting{{From: ledger.Centre(a.Player), To: ledger.Locked(a.Player), Amount: int64(a.Amount)}},
+	}
+}
+
+// decide checks one order by what is known, and drafts its row. The order of
+// the rules is the one players know.
+func (w *Withdrawals) decide(tx *db.Tx, a *asking, k *known) (withdrawalRow, error) {
+	card, found := k.card(a.Player, a.CardID)
+	if !found {
+		return withdrawalRow{}, ErrWithdrawCard
+	}
+	if a.Keyless && k.recent[a.twin()] {
+		return withdrawalRow{}, ErrWithdrawTwin
+	}
+	used := k.days[a.Player]
+	if used.Times >= int64(w.set.WithdrawTimes) {
+		return withdrawalRow{}, ErrWithdrawTimes.With(w.set.WithdrawTimes)
+	}
+	if money.Fen(used.Amount)+a.Amount > w.set.WithdrawDaily {
+		return withdrawalRow{}, ErrWithdrawDaily.With(max(w.set.WithdrawDaily-money.Fen(used.Amount), 0).Grouped())
+	}
+	if left := k.owed[a.Player]; left > 0 {
+		return withdrawalRow{}, ErrWithdrawTurnover.With(left.Grouped())
+	}
+	return w.draft(tx, a, card, k)
+}
+
+// draft makes the row, with a copy of the destination sealed for this order.
+func (w *Withdrawals) draft(tx *db.Tx, a *asking, card cardRow, k *known) (withdrawalRow, error) {
+	place := strconv.FormatInt(card.ID, 10)
+	number, err := w.box.Open(sealedAt("player_card", "number", place), card.Number)
+	if err != nil {
+		return withdrawalRow{}, err
+	}
+	holder, err := w.box.Open(sealedAt("player_card", "holder", place), card.Holder)
+	if err != nil {
+		return withdrawalRow{}, err
+	}
+	if holder != a.p.TrueName {
+		return withdrawalRow{}, ErrWithdrawCard // WDR-3: the name was changed by support since
+	}
+	row := withdrawalRow{
+		SN: a.sn, OrderID: a.ID, Contents: a.contents, Player: a.Player, Amount: int64(a.Amount), State: Submitted,
+		Card: card.ID, Bank: card.Bank, Tail: card.Tail, Province: card.Province, City: card.City, Branch: card.Branch,
+		Number: w.box.Seal(sealedAt("withdrawal", "number", a.sn), number), Holder: w.box.Seal(sealedAt("withdrawal", "holder", a.sn), holder),
+		NeedsSecond: a.Amount > w.set.WithdrawSecondAbove, ClientIP: a.ClientIP,
+		Day: int32(calendar.DayOf(tx.Now())), CreatedAt: tx.NowMillis(),
+	}
+	if held := w.heldUntil(a.p, k.cards[a.Player]); held.After(tx.Now()) {
+		row.HeldUntil = held.UnixMilli()
+	}
+	row.Flags = flagsOf(tx, row, card, k.paid[a.Player])
+	return row, nil
+}
+
+// heldUntil is until when withdrawals of a player are held for review (D-23):
+// a thief who changed a password or put in a card of his own finds out that
+// the owner has a day to notice. Zero when nothing changed lately.
+func (w *Withdrawals) heldUntil(p player.Player, cards []cardRow) time.Time {
+	var latest time.Time
+	for _, at := range []time.Time{p.PasswordChangedAt, p.PhoneChangedAt, firstBound(cards)} {
+		if at.After(latest) {
+			latest = at
+		}
+	}
+	if latest.IsZero() || w.set.HoldAfterChange == 0 {
+		return time.Time{}
+	}
+	return latest.Add(w.set.HoldAfterChange)
+}
+
+// firstBound is when a player bound the first of these cards; zero without any.
+func firstBound(cards []cardRow) time.Time {
+	var first int64
+	for _, c := range cards {
+		if first == 0 || c.BoundAt < first {
+			first = c.BoundAt
+		}
+	}
+	return stamped(first)
+}
+
+// newCardFor is how long a card counts as new.
+const newCardFor = 72 * time.Hour
+
+// flagsOf notes what staff should look at, as codes.
+func flagsOf(tx *db.Tx, row withdrawalRow, card cardRow, paidBefore bool) string {
+	var flags []string
+	if !paidBefore {
+		flags = append(flags, "first_withdrawal")
+	}
+	if stamped(card.BoundAt).Add(newCardFor).After(tx.Now()) {
+		flags = append(flags, "new_card")
+	}
+	if row.HeldUntil > 0 {
+		flags = append(flags, "held")
+	}
+	if row.NeedsSecond {
+		flags = append(flags, "large")
+	}
+	return strings.Join(flags, ",")
+}
+
+// known is what orders to withdraw are decided by: what is stored, and what
+// the orders before it in the same transaction add.
+type known struct {
+	orders map[string]withdrawalRow // by order id; of one that is only now being written, an empty row
+	cards  map[string][]cardRow     // by player, as the next three
+	days   map[string]dayRow        // used today
+	owed   map[string]money.Fen     // turnover that is left
+	paid   map[string]bool          // was paid a withdrawal before
+	recent map[withdrawalTwin]bool  // within the window for double clicks
+}
+
+// dayRow is how often and how much a player withdrew on a GMT+8 day (WD-08);
+// added is what this transaction adds to it.
+type dayRow struct {
+	Player        string
+	Times, Amount int64
+	added         struct{ times, amount int64 }
+}
+
+// withdrawalTwin is what makes two orders look like one sent twice.
+type withdrawalTwin struct {
+	Player string
+	Card   int64
+	Amount int64
+}
+
+func (a *asking) twin() withdrawalTwin { return withdrawalTwin{a.Player, a.CardID, int64(a.Amount)} }
+
+func (k *known) card(player string, id int64) (cardRow, bool) {
+	for _, c := range k.cards[player] {
+		if c.ID == id {
+			return c, true
+		}
+	}
+	return cardRow{}, false
+}
+
+// add counts an order that is going to be written, for those behind it.
+func (k *known) add(a *asking) {
+	k.orders[a.ID] = withdrawalRow{}
+	k.recent[a.twin()] = true
+	d := k.days[a.Player]
+	d.Times++
+	d.Amount += int64(a.Amount)
+	d.added.times++
+	d.added.amount += int64(a.Amount)
+	k.days[a.Player] = d
+}
+
+// learn locks the players and reads what their orders are decided by. Only
+// under the locks can twins see each other and a day's limits hold (trust
+// IDE-3, CON-4).
+func (w *Withdrawals) learn(ctx context.Context, tx *db.Tx, ops []*asking) (*known, error) {
+	var ids, players, keyless []string
+	for _, a := range ops {
+		ids, players = append(ids, a.ID), append(players, a.Player)
+		if a.Keyless {
+			keyless = append(keyless, a.Player)
+		}
+	}
+	if err := lockPlayers(ctx, tx, players); err != nil {
+		return nil, err
+	}
+	k := &known{
+		orders: map[string]withdrawalRow{}, cards: map[string][]cardRow{}, days: map[string]dayRow{},
+		paid: map[string]bool{}, recent: map[withdrawalTwin]bool{},
+	}
+	var orders []withdrawalRow
+	var cards []cardRow
+	var days []dayRow
+	var paid []string
+	var recent []withdrawalTwin
+	byOrder, idArg := tx.Among("order_id", ids)
+	theirs, playerArg := tx.Among("player", players)
+	since := tx.Now().Add(-w.set.TwinWindow).UnixMilli()
+	err := cmp.Or(
+		db.ReadAllFixed(ctx, tx, &orders, "SELECT * FROM withdrawal WHERE "+byOrder, idArg),
+		db.ReadAllFixed(ctx, tx, &cards, "SELECT * FROM player_card WHERE "+theirs, playerArg),
+		db.ReadAllFixed(ctx, tx, &days, "SELECT player, times, amount FROM withdrawal_day WHERE "+theirs+" AND day = ?", playerArg, dayOf(tx.Now())),
+		db.ReadAllFixed(ctx, tx, &paid, "SELECT DISTINCT player FROM withdrawal WHERE "+theirs+" AND state = 'paid'", playerArg),
+	)
+	if err == nil && len(keyless) > 0 {
+		hasty, arg := tx.Among("player", keyless)
+		err = db.ReadAllFixed(ctx, tx, &recent, "SELECT player, card, amount FROM withdrawal WHERE "+hasty+" AND created_at > ?", arg, since)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("what is known about %d withdrawals: %w", len(ops), err)
+	}
+	k.fill(orders, cards, days, paid, recent)
+	k.owed, err = w.turnover.OutstandingOf(ctx, tx, players)
+	return k, err
+}
+
+func (k *known) fill(orders []withdrawalRow, cards []cardRow, days []dayRow, paid []string, recent []withdrawalTwin) {
+	for _, r := range orders {
+		k.orders[r.OrderID] = r
+	}
+	for _, c := range cards {
+		k.cards[c.Player] = append(k.cards[c.Player], c)
+	}
+	for _, d := range days {
+		k.days[d.Player] = d
+	}
+	for _, p := range paid {
+		k.paid[p] = true
+	}
+	for _, t := range recent {
+		k.recent[t] = true
+	}
+}
+
+// writeAsked stores new orders with their history, and what they take from
+// their players' day.
+func writeAsked(ctx context.Context, tx *db.Tx, orders []withdrawalRow, k *known) error {
+	var rows, notes, days [][]any
+	for _, r := range orders {
+		rows = append(rows, []any{
+			r.SN, r.OrderID, r.Contents, r.Player, r.Amount, r.State, r.Card, r.Bank, r.Number, r.Tail, r.Holder, r.Province, r.City, r.Branch,
+			r.NeedsSecond, r.Flags, r.HeldUntil, r.ClientIP, int64(r.Day), r.CreatedAt,
+		})
+		notes = append(notes, []any{newID(), r.SN, tx.NowMillis(), byPlayer, "提交提款", ""})
+		if d := k.days[r.Player]; d.added.times > 0 { // once for all orders of a player
+			days = append(days, []any{r.Player, int64(r.Day), d.added.times, d.added.amount})
+			d.added.times = 0
+			k.days[r.Player] = d
+		}
+	}
+	for _, t := range []struct {
+		into, tail string
+		rows       [][]any
+	}{
+		{"withdrawal_day (player, day, times, amount)", `ON CONFLICT (player, day)
+			DO UPDATE SET times = withdrawal_day.times + EXCLUDED.times, amount = withdrawal_day.amount + EXCLUDED.amount`, days},
+		{`withdrawal (sn, order_id, contents, player, amount, state, card, bank, number, tail, holder, province, city, branch,
+			needs_second, flags, held_until, client_ip, day, created_at)`, "", rows},
+		{"cashier_note (id, sn, at, who, what, reason)", "", notes},
+	} {
+		if _, err := tx.InsertRows(ctx, t.into, t.tail, t.rows); err != nil {
+			return fmt.Errorf("store %d withdrawals: %w", len(orders), err)
+		}
+	}
+	return nil
+}
