@@ -80,6 +80,8 @@ type houseFlags struct {
 	FrameHosts []string          `env:"HONGYUN_FRAME_HOSTS" help:"https origins that the frame viewer may show."`
 
 	ReqTokenSecrets []string `env:"HONGYUN_REQ_TOKEN_SECRETS" hidden:"" help:"Secrets of the request token, the first for new pages; from the environment."`
+	BackupTo        string   `type:"existingdir" env:"HONGYUN_BACKUP_TO" help:"Folder that gets a copy of the database every night (SQLite). Put it on another disk."`
+	BackupKeep      int      `default:"14" env:"HONGYUN_BACKUP_KEEP" help:"How many nightly copies stay."`
 	Companies       string   `type:"existingfile" env:"HONGYUN_COMPANIES" help:"JSON file with the contracts with venues and gateways, keys included."`
 }
 
@@ -101,7 +103,7 @@ func (f houseFlags) config() (app.Config, error) {
 		Listen:     app.Addresses{Player: f.Player, Admin: f.Admin, Hooks: f.Hooks, Ops: f.Ops},
 		PublicSite: strings.TrimRight(f.SiteURL, "/"), PublicHooks: strings.TrimRight(f.HooksURL, "/"), TLS: !f.PlainWeb,
 		SiteName: f.SiteName, Licence: f.Licence, H5Hosts: f.H5Hosts, FrameHosts: f.FrameHosts,
-		ReqTokenSecrets: f.ReqTokenSecrets, Log: log,
+		ReqTokenSecrets: f.ReqTokenSecrets, Log: log, Program: versionText(), Backups: app.Nightly{Folder: f.BackupTo, Keep: f.BackupKeep},
 	}
 	if c.Proxies, err = networks(f.Proxies); err != nil {
 		return app.Config{}, fmt.Errorf("proxies: %w", err)

@@ -29,6 +29,13 @@ type commands struct {
 	Books struct {
 		Verify booksVerifyCommand `cmd:"" help:"Prove the books, or name the first broken row and exit with 1."`
 	} `cmd:"" help:"The books."`
+	Backup  backupCommand  `cmd:"" help:"Copy the database while the house works on it, and prove the copy (SQLite)."`
+	Restore restoreCommand `cmd:"" help:"Put a copy in the database's place; no money moves until the companies were asked."`
+	Gate    struct {
+		Status gateStatusCommand `cmd:"" help:"Say which ways of money are closed."`
+		Close  gateCloseCommand  `cmd:"" help:"Close a way of money at once."`
+		Open   gateOpenCommand   `cmd:"" help:"Open it again, without a second person: for a house of one."`
+	} `cmd:"" help:"The ways of money: what is closed, and why."`
 	Doctor  doctorCommand  `cmd:"" help:"Check the configuration and say what is wrong with it."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
@@ -48,6 +55,12 @@ func main() {
 type versionCommand struct{}
 
 func (versionCommand) Run() error {
+	fmt.Println(versionText())
+	return nil
+}
+
+// versionText is which program this is, as far as its build knows.
+func versionText() string {
 	line := "hongyun " + version
 	if info, ok := debug.ReadBuildInfo(); ok {
 		line += " " + info.GoVersion
@@ -57,6 +70,5 @@ func (versionCommand) Run() error {
 			}
 		}
 	}
-	fmt.Println(line)
-	return nil
+	return line
 }

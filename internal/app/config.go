@@ -43,6 +43,8 @@ type Config struct {
 	Reconcile    reconcile.Settings
 	PlayerLimits player.Limits
 	Rates        playerapi.Rates // default: playerapi.DefaultRates
+	Backups      Nightly         // a copy of the database every night; SQLite alone
+	Program      string          // version, for what is stamped with it
 	FeedEvery    time.Duration   // how often a venue's bets are looked for; default 30 s
 
 	Clock calendar.Clock // default: the machine's

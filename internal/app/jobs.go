@@ -28,6 +28,9 @@ func (a *App) schedule() {
 	q.Every("reconcile.balances", time.Hour, a.Reconcile.CheckAllBalances)
 	// A day more than has passed: what was still open in the night before has
 	// ended by now.
+	if a.Backups.Folder != "" && !a.DB.Postgres() {
+		q.At("backup", nightly(3, 40), a.backUp)
+	}
 	q.At("books.verify", nightly(4, 10), func(ctx context.Context, due time.Time) error {
 		_, err := a.Reconcile.Run(ctx, "系统", reconcile.Nightly, due.Add(-48*time.Hour))
 		return err
