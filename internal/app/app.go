@@ -159,6 +159,7 @@ func books(d *db.DB) *ledger.Ledger {
 	l := ledger.New(d)
 	l.Also(wallet.Verify)
 	l.Also(cashier.Verify)
+	l.Also(bet.Verify)
 	l.Also(func(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 		found, err := turnover.New(turnover.Config{}).Verify(ctx, d)
 		out := make([]ledger.Finding, 0, len(found))

@@ -184,6 +184,9 @@ func (h *house) proved() {
 	if err != nil || !report.OK {
 		h.t.Errorf("books: %+v, %v", report, err)
 	}
+	if found, err := bet.Verify(ctx, h.db); err != nil || len(found) != 0 {
+		h.t.Errorf("bets: %v, %v", found, err)
+	}
 	var wins, days, booked int64
 	if err := h.db.NewRaw(`SELECT CAST(COALESCE(SUM(win), 0) AS BIGINT) FROM bet WHERE current`).Scan(ctx, &wins); err != nil {
 		h.t.Fatal(err)

@@ -37,10 +37,14 @@ var checks = []struct{ table, what, query string }{
 	{"deposit", "credited without the entry of its amount, or booked without being credited", `
 			SELECT d.sn FROM deposit d LEFT JOIN entry e ON e.scope = 'deposit' AND e.key = d.sn || ':credit'
 			LEFT JOIN posting p ON p.entry_id = e.id
-			WHERE (d.state = 'credited') <> (e.id IS NOT NULL) OR (e.id IS NOT NULL AND p.amount <> d.received)`},
+			WHERE (d.state IN ('credited', 'reversed')) <> (e.id IS NOT NULL) OR (e.id IS NOT NULL AND p.amount <> d.received)`},
 	{"deposit", "says a payment is in suspense that is not, or hides one that is", `
 			SELECT d.sn FROM deposit d LEFT JOIN entry e ON e.scope = 'deposit' AND e.key = d.sn || ':suspense'
 			WHERE (d.proved > 0) <> (e.id IS NOT NULL)`},
+	{"deposit", "reversed without the entry that takes its amount back, or the other way round", `
+			SELECT d.sn FROM deposit d LEFT JOIN entry e ON e.scope = 'deposit' AND e.key = d.sn || ':reversed'
+			WHERE (d.state = 'reversed') <> (e.id IS NOT NULL)
+			OR (e.id IS NOT NULL AND d.received <> (SELECT SUM(p.amount) FROM posting p WHERE p.entry_id = e.id))`},
 	{"deposit", "credited without its turnover requirement", `
 			SELECT d.sn FROM deposit d WHERE d.state = 'credited'
 			AND NOT EXISTS (SELECT 1 FROM turnover_bucket b WHERE b.source = 'deposit' AND b.ref = d.sn)`},
@@ -55,15 +59,41 @@ var checks = []struct{ table, what, query string }{
 	{"withdrawal", "ended without the entry that ends it, or the other way round", `
 			SELECT w.sn FROM withdrawal w LEFT JOIN entry e ON e.scope = 'withdrawal' AND e.key = w.sn || ':end'
 			LEFT JOIN posting p ON p.entry_id = e.id
-			WHERE (w.state = 'paid') <> (COALESCE(e.kind, '') = 'withdrawal.pay')
-			OR (w.state IN ('rejected', 'failed')) <> (COALESCE(e.kind, '') = 'withdrawal.return')
+			WHERE (w.state IN ('paid', 'rejected', 'failed')) <> (e.id IS NOT NULL)
 			OR (e.id IS NOT NULL AND p.amount <> w.amount)`},
+	{"withdrawal", "paid or given back more or less often than its entries say", `
+			SELECT w.sn FROM withdrawal w JOIN (
+				SELECT e.ref, SUM(CASE WHEN e.kind IN ('withdrawal.pay', 'withdrawal.late') THEN 1
+					WHEN e.kind IN ('withdrawal.returned', 'withdrawal.recalled') THEN -1 ELSE 0 END) AS out,
+					MAX(CASE WHEN e.kind IN ('withdrawal.late', 'withdrawal.returned', 'withdrawal.recalled') THEN p.amount END) AS most,
+					MIN(CASE WHEN e.kind IN ('withdrawal.late', 'withdrawal.returned', 'withdrawal.recalled') THEN p.amount END) AS least
+				FROM entry e JOIN posting p ON p.entry_id = e.id AND p.line = 1 WHERE e.scope = 'withdrawal' GROUP BY e.ref
+			) AS b ON b.ref = w.sn
+			WHERE b.out <> CASE WHEN w.state = 'paid' THEN 1 ELSE 0 END OR b.most <> w.amount OR b.least <> w.amount`},
+	{"stray_money", "not booked as it came, or not as it ended", `
+			SELECT s.sn FROM stray_money s
+			LEFT JOIN entry a ON a.scope = 'stray' AND a.key = s.sn || ':in' LEFT JOIN posting p ON p.entry_id = a.id
+			LEFT JOIN entry b ON b.scope = 'stray' AND b.key = s.sn || ':back'
+			LEFT JOIN deposit d ON d.sn = s.deposit AND d.state IN ('credited', 'reversed') AND d.received = s.amount
+			WHERE a.id IS NULL OR p.amount <> s.amount OR (s.state = 'returned') <> (b.id IS NOT NULL) OR (s.state = 'assigned') <> (d.sn IS NOT NULL)`},
+	{"account", "suspense is not what waits for a person", `
+			SELECT a.name FROM account a WHERE a.name = 'suspense:deposit'
+				AND a.balance <> (SELECT COALESCE(SUM(proved), 0) FROM deposit WHERE suspended)
+			UNION ALL SELECT a.name FROM account a WHERE a.name = 'suspense:stray'
+				AND a.balance <> (SELECT COALESCE(SUM(amount), 0) FROM stray_money WHERE state = 'open')`},
 	{"account", "locked is not what the player's open withdrawals hold", `
 			SELECT a.name FROM account a LEFT JOIN withdrawal w
 			ON w.player = a.player AND w.state IN ('submitted', 'claimed', 'second', 'approved')
 			WHERE a.name = 'player:' || a.player || ':locked'
 			GROUP BY a.name, a.balance HAVING a.balance <> COALESCE(SUM(w.amount), 0)`},
+	{"entry", "books its order's money once more, under a key of its own", `
+			SELECT e.id FROM entry e WHERE e.scope = 'deposit' AND e.key <> e.ref || ':' || SUBSTR(e.kind, LENGTH(e.scope) + 2)`},
+	{"deposit", "credited on a company's proof that is not there", `
+			SELECT d.sn FROM deposit d JOIN entry e ON e.scope = 'deposit' AND e.key = d.sn || ':credit' JOIN posting p ON p.entry_id = e.id
+			WHERE (p.from_account LIKE 'house:bank:%' OR p.from_account LIKE 'house:gateway:%' AND e.made_by = '` + bySystem + `')
+			AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.sn = d.sn AND c.amount = p.amount)`},
 	{"entry", "belongs to no order", `
 			SELECT e.id FROM entry e WHERE e.scope = 'deposit' AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.sn = e.ref)
+			OR e.scope = 'stray' AND NOT EXISTS (SELECT 1 FROM stray_money s WHERE s.sn = e.ref)
 			OR e.scope = 'withdrawal' AND NOT EXISTS (SELECT 1 FROM withdrawal w WHERE w.sn = e.ref)`},
 }

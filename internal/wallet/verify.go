@@ -31,6 +31,18 @@ func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 				LEFT JOIN (` + movedAtVenue + `) AS m ON m.ref = t.id
 				WHERE COALESCE(m.moved, 0) <> CASE WHEN t.booked <> 'done' THEN 0 WHEN t.direction = 'in' THEN ` + there + ` ELSE -` + there + ` END
 				ORDER BY t.id`},
+			{"transfer", `
+				SELECT t.id AS which, t.state || ' in ' || t.amount || ' but ' || COALESCE(CAST(p.amount AS TEXT), 'nothing') || ' was held for it' AS what
+				FROM transfer t
+				LEFT JOIN entry e ON e.scope = 'transfer' AND e.key = t.id || ':hold'
+				LEFT JOIN posting p ON p.entry_id = e.id
+				WHERE t.direction = 'in' AND COALESCE(p.amount, 0) <> t.amount
+				ORDER BY t.id`},
+			{"entry", `
+				SELECT e.id AS which, 'books transfer ' || e.ref || ' once more, under the key ' || e.key AS what
+				FROM entry e
+				WHERE e.scope = 'transfer' AND e.key <> e.ref || ':' || SUBSTR(e.kind, 10)
+				ORDER BY e.id`},
 			{"entry", `
 				SELECT MIN(e.id) AS which, 'belongs to no transfer: ' || e.ref AS what
 				FROM entry e LEFT JOIN transfer t ON t.id = e.ref
