@@ -50,7 +50,7 @@ func (s *Settings) complete() {
 	if s.AtOnce == 0 {
 		s.AtOnce = 6
 	}
-	s.Scopes = append(slices.Clone(s.Scopes), "transfer", "deposit", "withdrawal", "bet", "adjust", "loss", "promo", "rebate", "fund")
+	s.Scopes = append(slices.Clone(s.Scopes), "transfer", "deposit", "withdrawal", "bet", "stray", "owed", "adjust", "loss", "promo", "rebate", "fund")
 }
 
 // Config is what the comparisons work with.
