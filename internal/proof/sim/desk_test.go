@@ -1,0 +1,114 @@
+package sim
+
+import (
+	"strings"
+	"time"
+
+	"hongyun/internal/ledger"
+	"hongyun/internal/staff"
+	"hongyun/internal/venue"
+	"hongyun/internal/wallet"
+)
+
+// desk is the staff of the house: two people who ask the companies and decide
+// by what they are told.
+type desk struct{}
+
+var (
+	anna  = staff.Actor{ID: "s-anna", Name: "anna", Roles: []string{"owner"}, IP: "203.0.113.1"}
+	boris = staff.Actor{ID: "s-boris", Name: "boris", Roles: []string{"owner"}, IP: "203.0.113.2"}
+)
+
+// work is one round at the desk; the next follows.
+func (w *world) work() {
+	w.workTransfers()
+	w.workApprovals()
+	wait := time.Duration(5+w.rng.IntN(40)) * time.Minute
+	if w.calm {
+		wait = 20 * time.Minute
+	}
+	w.in(wait, w.work)
+}
+
+// workTransfers asks for a second person where people must decide.
+func (w *world) workTransfers() {
+	var rows []struct {
+		ID, Venue, Ref, State string
+		CreatedAt             int64
+	}
+	w.must(w.d.NewRaw("SELECT id, venue, ref, state, created_at FROM transfer WHERE state IN ('manual', 'disputed') ORDER BY id").Scan(w.ctx, &rows))
+	for _, r := range rows {
+		if r.State == string(wallet.Manual) && w.rng.IntN(2) == 0 {
+			w.act("anna asks about "+r.ID, func(n *node) {
+				t, err := n.wallets.Resolve(w.ctx, anna, r.ID)
+				w.say("anna asks about %s: %s %s", r.ID, t.State, code(err))
+				if err != nil {
+					w.expected("ask about "+r.ID, err, wallet.ErrSettled)
+				}
+			})
+			continue
+		}
+		outcome := venue.Refused
+		if theirs := w.venues[r.Venue].orders[r.Ref]; theirs != nil && theirs.state == venue.Done {
+			outcome = venue.Done
+		}
+		w.act("anna would settle "+r.ID, func(n *node) {
+			_, err := n.wallets.AskToSettle(w.ctx, anna, wallet.HandOrder{ID: r.ID, Outcome: outcome, Evidence: "电话核实", Reason: "核对"})
+			w.say("anna would settle %s as %s: %s", r.ID, outcome, code(err))
+			if err != nil {
+				w.expected("settle "+r.ID, err, wallet.ErrSettled, staff.ErrOpenRequest)
+			}
+		})
+	}
+}
+
+// workApprovals is the second person, who looks again before saying yes.
+func (w *world) workApprovals() {
+	var rows []struct{ ID, Kind, Subject, Payload string }
+	w.must(w.d.NewRaw("SELECT id, kind, subject, payload FROM staff_approval WHERE state = 'pending' ORDER BY made_at, subject").Scan(w.ctx, &rows))
+	for _, r := range rows {
+		if !w.calm && w.rng.IntN(3) == 0 {
+			continue // tomorrow
+		}
+		w.decide(r.ID, r.Subject)
+	}
+}
+
+func (w *world) decide(id, subject string) {
+	yes := w.calm || w.rng.IntN(6) > 0
+	w.act("boris decides about "+subject, func(n *node) {
+		if transfer, ok := strings.CutPrefix(subject, "transfer:"); ok && yes {
+			yes = w.agree(transfer, id)
+		}
+		note := ""
+		if !yes {
+			note = "情况有变"
+		}
+		_, err := n.staff.Decide(w.ctx, boris, id, yes, note)
+		w.say("boris decides about %s: %v %s", w.label(subject), yes, code(err))
+		if err != nil {
+			w.expected("decide about "+subject, err, staff.ErrSubjectChange, staff.ErrDecided)
+		}
+	})
+}
+
+// agree has the second person look at the venue again before a yes, and notes
+// what the yes will mean.
+func (w *world) agree(id, approval string) bool {
+	var row struct{ State, Ref, Payload string }
+	w.must(w.d.NewRaw("SELECT t.state, t.ref, a.payload FROM transfer t, staff_approval a WHERE t.id = ? AND a.id = ?", id, approval).Scan(w.ctx, &row))
+	o := w.orders[id]
+	theirs := w.venues[o.venue].orders[row.Ref]
+	done := strings.Contains(row.Payload, `"done"`)
+	if done != (theirs != nil && theirs.state == venue.Done) {
+		return false
+	}
+	o.byHand, o.short = wallet.Refused, 0
+	if done {
+		o.byHand = wallet.Completed
+		if o.direction == wallet.In {
+			o.short = max(0, o.amount-w.balance(ledger.Centre(o.player)))
+		}
+	}
+	return true
+}
