@@ -103,7 +103,8 @@ func (d *Deposits) prove(ctx context.Context, dep Deposit, callback string, p pr
 		p.txn = dep.SN // a gateway without numbers of its own pays an order once
 	}
 	waits := dep.State == Pending || dep.State == Claimed
-	if waits && p.amount >= d.set.LookupAbove {
+	ended := dep.State == Expired || dep.State == Closed
+	if (waits || ended) && p.amount >= d.set.LookupAbove {
 		d.seam("Callback.C4")
 		s, err := d.gateways[dep.Gateway].Lookup(ctx, dep.SN)
 		d.seam("Callback.C5")
@@ -112,7 +113,9 @@ func (d *Deposits) prove(ctx context.Context, dep Deposit, callback string, p pr
 		case paid && s.Amount == p.amount:
 		case paid:
 			return d.disputed(ctx, dep.SN, callback, p, s)
-		case p.amount == dep.Amount:
+		case ended || p.amount == dep.Amount:
+			// Not even to suspense goes what the gateway does not own up to: a
+			// payment may have been taken back since its notice set out.
 			d.log.WarnContext(ctx, "gateway does not confirm its callback", "sn", dep.SN, "gateway", dep.Gateway, "says", s.State.String(), "err", err)
 			return errors.Join(ErrCallbackPending, d.askSoon(ctx, dep.SN), d.judge(ctx, callback, "", "网关查询未确认"))
 		}

@@ -74,6 +74,7 @@ func (d *Deposits) expire(ctx context.Context, sn string) error {
 
 // PollOpen asks the gateways about orders whose callback may be lost: those
 // that wait, and for a while those that expired, for a payment may still come.
+// A closed one is asked about where its gateway has spoken of a payment since.
 func (d *Deposits) PollOpen(ctx context.Context) error {
 	began := d.db.Clock().Now()
 	for {
@@ -89,7 +90,7 @@ func (d *Deposits) PollOpen(ctx context.Context) error {
 func (d *Deposits) pollSome(ctx context.Context, at time.Time) (int, error) {
 	var due []string
 	err := d.db.NewRaw(`SELECT sn FROM deposit WHERE poll_at > 0 AND poll_at <= ?
-		AND state IN ('pending', 'claimed', 'expired') ORDER BY poll_at LIMIT ?`,
+		AND state IN ('pending', 'claimed', 'expired', 'closed') ORDER BY poll_at LIMIT ?`,
 		at.UnixMilli(), atOnce).Scan(ctx, &due)
 	if err != nil {
 		return 0, fmt.Errorf("deposits to ask about: %w", err)
@@ -215,10 +216,11 @@ func (d *Deposits) planPoll(ctx context.Context, dep Deposit) (mine bool, err er
 	return mine, err
 }
 
-// askSoon has the next pass of PollOpen ask about an order.
+// askSoon has the next pass of PollOpen ask about an order, also about one that
+// ended: its gateway speaks of a payment.
 func (d *Deposits) askSoon(ctx context.Context, sn string) error {
 	return d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.NewRaw("UPDATE deposit SET poll_at = ? WHERE sn = ? AND state IN ('pending', 'claimed')", tx.NowMillis(), sn).Exec(ctx)
+		_, err := tx.NewRaw("UPDATE deposit SET poll_at = ? WHERE sn = ? AND state IN ('pending', 'claimed', 'expired', 'closed')", tx.NowMillis(), sn).Exec(ctx)
 		return err
 	})
 }
