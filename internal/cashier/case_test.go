@@ -256,6 +256,7 @@ func TestTwoCheckersHaveOneEffect(t *testing.T) {
 		w := h.paid(h.bind("ming", 1), 10000, "P1")
 		money := h.stray(30000, "T1")
 		d := h.deposit(h.bankOrder(30000))
+		h.clock.Advance(time.Second) // so that one of them is the newest
 		h.deposited(20000)
 		back := h.newest()
 		for what, ask := range map[string]func() (cashier.Outcome, error){
