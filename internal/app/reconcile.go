@@ -26,6 +26,7 @@ func (a *App) compare(gateways map[string]payment.Gateway) {
 		Close: func(ctx context.Context, tx *db.Tx, by staff.Actor, c guard.Closing) (bool, error) {
 			return a.Guard.Gate.CloseIn(ctx, tx, by, c)
 		},
+		Payment: a.Cashier.Deposits.Rebuild,
 	})
 	a.Guard.Gate.Ready = a.Reconcile.Ready
 }

@@ -225,7 +225,7 @@ func (r *Reconciler) unknownLines(ctx context.Context, l *look, code string, lin
 				l.agree("gateway", subject)
 				continue
 			}
-			if line.At.Add(r.Settings.Grace).After(l.to) {
+			if !l.impatient && line.At.Add(r.Settings.Grace).After(l.to) {
 				continue
 			}
 			l.find(Finding{

@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/cashier"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
@@ -67,6 +68,8 @@ type Config struct {
 	Covered func(ctx context.Context) (map[string]time.Time, error)
 	// Close closes a door in a finding's transaction; nil closes nothing.
 	Close func(ctx context.Context, tx *db.Tx, by staff.Actor, c guard.Closing) (bool, error)
+	// Payment makes a lost order anew and credits it, in its caller's transaction.
+	Payment func(ctx context.Context, tx *db.Tx, who string, p cashier.LostPayment) error
 
 	Settings Settings
 	Log      *slog.Logger
@@ -91,6 +94,7 @@ func New(c Config) *Reconciler {
 	}
 	r := &Reconciler{Config: c, metrics: newMetrics(c.Metrics), sums: pace{clock: calendar.System()}}
 	c.Staff.OnApproved(kindSettle, r.settleApproved)
+	c.Staff.OnApproved(kindRebuild, r.rebuildApproved)
 	return r
 }
 

@@ -121,6 +121,7 @@ var kindPermission = map[string]Permission{
 	"payout.recover":     WithdrawalPay,
 	"gate.open":          GateOpen,
 	"finding.settle":     ReconSettle,
+	"finding.rebuild":    ReconSettle,
 	kindRoles:            StaffManage,
 }
 

@@ -1,0 +1,140 @@
+package reconcile
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"hongyun/internal/cashier"
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+// kindRebuild is the second person's request to book what a restore lost.
+const kindRebuild = "finding.rebuild"
+
+// RebuildOrder is a wish to book what a company has and the house does not.
+type RebuildOrder struct {
+	Finding string
+	Player  string // whose it was; only of a payment, for a gateway does not know our players
+	Reason  string // how that is known
+}
+
+type rebuilding struct {
+	Finding string    `json:"finding"`
+	Player  string    `json:"player"`
+	Amount  money.Fen `json:"amount"`
+}
+
+// AskToRebuild asks for a second person's yes to book a finding as the company
+// has it: a payment whose order was lost becomes its order again, credited; a
+// player's money at a venue becomes what the venue says. It returns the
+// request's id. It is what opens a gate that a restore closed, so it works
+// while the gate is closed. Faults: ErrNoFinding, ErrEnded, ErrNotRebuilt,
+// ErrWhose, staff's.
+func (r *Reconciler) AskToRebuild(ctx context.Context, by staff.Actor, o RebuildOrder) (approval string, err error) {
+	err = r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		f, err := findFinding(ctx, tx, o.Finding, tx.ForUpdate())
+		if err != nil {
+			return err
+		}
+		player, amount, err := f.rebuildable(strings.ToLower(strings.TrimSpace(o.Player)))
+		if err != nil {
+			return err
+		}
+		approval, err = r.Staff.RequestApproval(ctx, tx, by, staff.Request{
+			Kind: kindRebuild, Subject: subjectOf(f.ID), Label: f.Subject, Title: "按公司账单补录：" + f.Kind.Title(), Amount: &amount, Reason: o.Reason,
+			Details: []staff.Detail{
+				{Label: "差异", Value: f.What()}, {Label: "通道", Value: f.Channel}, {Label: "玩家", Value: player},
+				{Label: "订单号", Value: orNone(f.Ref)}, {Label: "流水号", Value: orNone(f.Txn)}, {Label: "补录金额", Value: amount.Grouped()},
+			},
+			Payload: rebuilding{f.ID, player, amount},
+		})
+		return err
+	})
+	return approval, err
+}
+
+// rebuildable says for whom and how much is booked, or why nothing is.
+func (f Finding) rebuildable(player string) (string, money.Fen, error) {
+	switch {
+	case f.State != Open:
+		return "", 0, ErrEnded
+	case f.Kind == KindBalance && f.Difference != 0:
+		return f.Player, max(f.Difference, -f.Difference), nil
+	case f.Kind != KindGatewayUnknown || f.Amount <= 0:
+		return "", 0, ErrNotRebuilt
+	case player == "":
+		return "", 0, ErrWhose
+	}
+	return player, f.Amount, nil
+}
+
+// rebuildApproved books what two people agreed on, and settles the finding in
+// the same transaction.
+func (r *Reconciler) rebuildApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	var p rebuilding
+	if err := json.Unmarshal(a.Payload, &p); err != nil {
+		return fmt.Errorf("read request %s: %w", a.ID, err)
+	}
+	f, err := findFinding(ctx, tx, p.Finding, tx.ForUpdate())
+	if err != nil {
+		return err
+	}
+	if _, amount, err := f.rebuildable(p.Player); err != nil || amount != p.Amount {
+		return staff.ErrSubjectChange
+	}
+	by.Name = a.MakerName + "、" + by.Name
+	if f.Kind == KindBalance {
+		err = r.rebuildBalance(ctx, tx, by.Name, f)
+	} else {
+		_, code, _ := strings.Cut(f.Channel, ":")
+		err = r.Payment(ctx, tx, by.Name, cashier.LostPayment{
+			Gateway: code, Ref: f.Ref, Txn: f.Txn, Amount: f.Amount, At: f.At, Player: p.Player, Reason: a.Reason,
+		})
+	}
+	if err != nil {
+		return err
+	}
+	return r.SettleIn(ctx, tx, by, f.ID, "补录："+a.Reason)
+}
+
+// rebuildBalance moves our mirror of a player's money at a venue to what the
+// venue has: the transfers between that were lost. What the player no longer
+// has in the centre wallet is the house's loss.
+func (r *Reconciler) rebuildBalance(ctx context.Context, tx *db.Tx, who string, f Finding) error {
+	_, code, _ := strings.Cut(f.Channel, ":")
+	centre, at := ledger.Centre(f.Player), ledger.VenueWallet(f.Player, code)
+	post := func(postings ...ledger.Posting) error {
+		_, err := r.Ledger.Post(ctx, tx, ledger.Entry{
+			Scope: "adjust", Key: "rebuild:" + f.ID, Kind: "adjust.rebuild", Ref: f.ID, Memo: f.Subject, By: who, Postings: postings,
+		})
+		return err
+	}
+	missing := int64(f.Difference)
+	if missing < 0 {
+		return post(ledger.Posting{From: at, To: centre, Amount: -missing})
+	}
+	for have := missing; ; {
+		var postings []ledger.Posting
+		if have > 0 {
+			postings = append(postings, ledger.Posting{From: centre, To: at, Amount: have})
+		}
+		if have < missing {
+			postings = append(postings, ledger.Posting{From: ledger.HouseLoss(), To: at, Amount: missing - have})
+		}
+		err := post(postings...)
+		if !errors.Is(err, ledger.ErrInsufficient) || have == 0 {
+			return err
+		}
+		held, err := r.Ledger.Balance(ctx, tx, centre)
+		if err != nil {
+			return err
+		}
+		have = max(min(held, have-1), 0)
+	}
+}
