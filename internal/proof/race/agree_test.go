@@ -1,0 +1,120 @@
+package race_test
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"hongyun/internal/app"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+)
+
+// companies are the books of those we do not own.
+type companies struct {
+	Venues   map[string]map[string]string `json:"venues"`
+	Gateways map[string][]struct {
+		Order, Amount, Paid, Status string
+	} `json:"gateways"`
+}
+
+func (h *house) companies() companies {
+	h.t.Helper()
+	var c companies
+	if err := h.control(http.MethodGet, "/books", nil, &c); err != nil {
+		h.t.Fatal(err)
+	}
+	return c
+}
+
+// settle has everything that is open asked about until nothing is. With nodes
+// whose jobs run by themselves it only waits.
+func (h *house) settle() {
+	h.t.Helper()
+	for until := time.Now().Add(time.Minute); ; {
+		open := h.count("SELECT COUNT(*) FROM transfer WHERE state IN ('pending', 'manual')")
+		if open == 0 {
+			return
+		}
+		if time.Now().After(until) {
+			h.t.Fatalf("%d transfers are still open", open)
+		}
+		if h.JobsByHand && len(h.bases) == 1 {
+			h.wait(30 * time.Second)
+			if err := h.Wallets.ResolvePending(context.WithoutCancel(h.t.Context())); err != nil {
+				h.t.Fatal(err)
+			}
+			continue
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+}
+
+// agree compares a player's mirrors with what the venues have, when nothing is
+// open.
+func (h *house) agree(people ...*person) {
+	h.t.Helper()
+	theirs := h.companies().Venues
+	for _, p := range people {
+		for _, code := range []string{"ky", "leg"} {
+			text := theirs[code][p.id]
+			if text == "" {
+				text = theirs[code][p.name]
+			}
+			if text == "" {
+				text = "0"
+			}
+			at, err := money.ParseYuan(text)
+			if err != nil {
+				h.t.Fatal(err)
+			}
+			if ours := h.balance(ledger.VenueWallet(p.id, code)); ours != at {
+				h.t.Errorf("%s at %s: %s by our mirror, %s by the venue's books", p.id, code, ours, at)
+			}
+		}
+		if transit := h.balance(ledger.Transit(p.id)); transit != 0 {
+			h.t.Errorf("%s: %s is in transit and nothing is open", p.id, transit)
+		}
+	}
+}
+
+// proved goes through all the books and holds the gateway's against ours.
+func (h *house) proved() {
+	h.t.Helper()
+	report, err := app.VerifyBooks(context.WithoutCancel(h.t.Context()), h.DB)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if !report.OK {
+		h.t.Errorf("the books are broken:\n%s", report.Text())
+	}
+	var paid money.Fen
+	for _, o := range h.companies().Gateways["epay"] {
+		amount, err := money.ParseYuan(o.Paid)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		paid += amount
+	}
+	ours, err := h.Ledger.HouseBalance(context.WithoutCancel(h.t.Context()), h.DB, ledger.HouseGateway("epay"))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if money.Fen(-ours) != paid {
+		h.t.Errorf("the gateway took %s, we booked %s", paid, money.Fen(-ours))
+	}
+	if n := h.count("SELECT COUNT(*) FROM account WHERE balance < 0 AND name NOT LIKE '%:venue:%'"); n != 0 {
+		h.t.Errorf("%d balances are below zero", n)
+	}
+	for what, query := range map[string]string{
+		"transfers that ended twice":     "SELECT COUNT(*) FROM (SELECT ref FROM entry WHERE scope = 'transfer' AND kind IN ('transfer.done', 'transfer.back') GROUP BY ref HAVING COUNT(*) > 1) AS twice",
+		"deposits credited twice":        "SELECT COUNT(*) FROM (SELECT ref FROM entry WHERE scope = 'deposit' AND kind = 'deposit.credit' GROUP BY ref HAVING COUNT(*) > 1) AS twice",
+		"withdrawals that ended twice":   "SELECT COUNT(*) FROM (SELECT ref FROM entry WHERE scope = 'withdrawal' AND kind IN ('withdrawal.pay', 'withdrawal.return') GROUP BY ref HAVING COUNT(*) > 1) AS twice",
+		"entries that lack a posting":    "SELECT COUNT(*) FROM entry WHERE lines <> (SELECT COUNT(*) FROM posting WHERE entry_id = entry.id)",
+		"postings that belong to nobody": "SELECT COUNT(*) FROM posting WHERE NOT EXISTS (SELECT 1 FROM entry WHERE id = entry_id)",
+	} {
+		if n := h.count(query); n != 0 {
+			h.t.Errorf("%d %s", n, what)
+		}
+	}
+}
