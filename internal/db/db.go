@@ -34,6 +34,7 @@ type DB struct {
 	postgres bool
 	writer   *bun.DB // SQLite: exactly one connection
 	reader   *bun.DB // PostgreSQL: the same pool as writer
+	together *bun.DB // PostgreSQL: for groups, who wait for no reader's connection
 	clock    calendar.Clock
 	log      *slog.Logger
 	group    *committer // SQLite only
@@ -51,7 +52,7 @@ func Open(ctx context.Context, address string, o Options) (*DB, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	d := &DB{clock: o.Clock, log: o.Log, sessions: address}
+	d := &DB{clock: o.Clock, log: o.Log, sessions: address, reads: line[*readAsked]{log: o.Log}}
 	var err error
 	switch scheme, rest, _ := strings.Cut(address, ":"); scheme {
 	case "sqlite":
@@ -113,18 +114,33 @@ func (d *DB) openPostgres(address string, o Options) error {
 		return errors.New("postgres: the address cannot be read") // pgx would quote it, password and all
 	}
 	config.DefaultQueryExecMode = pgx.QueryExecModeExec
-	pool := stdlib.OpenDB(*config)
 	conns := o.MaxConns
 	if conns == 0 {
 		conns = 32
 	}
+	d.postgres = true
+	d.writer = openPool(config, conns)
+	d.reader = d.writer
+	// What groups do is short and goes by indexes. Their statements are kept
+	// prepared with a plan, and a plan made while a table was small must not
+	// read all of it once it has grown.
+	d.together = openPool(config, groupConns, stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error {
+		_, err := c.Exec(ctx, "SET enable_seqscan = off; SET jit = off", pgx.QueryExecModeSimpleProtocol)
+		return err
+	}))
+	return nil
+}
+
+// groupConns is how many transactions of groups may be under way: one for each
+// kind and some for those that are run alone.
+const groupConns = 8
+
+func openPool(config *pgx.ConnConfig, conns int, o ...stdlib.OptionOpenDB) *bun.DB {
+	pool := stdlib.OpenDB(*config, o...)
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)
 	pool.SetConnMaxIdleTime(5 * time.Minute)
-	d.postgres = true
-	d.writer = newBun(pool, pgdialect.New())
-	d.reader = d.writer
-	return nil
+	return newBun(pool, pgdialect.New())
 }
 
 // newBun is bun without its default of failing on columns a struct lacks:
@@ -141,6 +157,9 @@ func (d *DB) Close() error {
 	err := d.writer.Close()
 	if d.reader != d.writer {
 		err = errors.Join(err, d.reader.Close())
+	}
+	if d.together != nil {
+		err = errors.Join(err, d.together.Close())
 	}
 	return err
 }

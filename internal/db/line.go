@@ -17,6 +17,7 @@ var ErrAlone = errors.New("db: to be run alone")
 // sleeps so that more may come: what waits is taken together as soon as the
 // work before it is done, and who finds nobody at work begins at once.
 type line[T any] struct {
+	log     *slog.Logger
 	mu      sync.Mutex
 	busy    bool
 	waiting []*place[T]
@@ -100,7 +101,7 @@ func (l *line[T]) together(taken []*place[T], many func([]T) ([]error, error)) {
 	defer l.next(many)
 	defer func() { // also when one of them ended this goroutine
 		if broke := recover(); broke != nil {
-			slog.Warn("what was done together broke and is done one by one", "callers", len(taken), "panic", broke)
+			l.log.Warn("what was done together broke and is done one by one", "callers", len(taken), "panic", broke)
 		}
 		for _, p := range taken {
 			close(p.done)
@@ -112,7 +113,7 @@ func (l *line[T]) together(taken []*place[T], many func([]T) ([]error, error)) {
 	}
 	errs, err := many(items)
 	if err != nil {
-		slog.Warn("what was done together failed and is done one by one", "callers", len(taken), "err", err)
+		l.log.Warn("what was done together failed and is done one by one", "callers", len(taken), "err", err)
 		return
 	}
 	for i, p := range taken {

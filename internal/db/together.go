@@ -30,7 +30,7 @@ type Group[Op any] struct {
 // operation must be one that may be repeated, for a connection can be lost
 // while nobody knows what was committed.
 func NewGroup[Op any](d *DB, apply func(ctx context.Context, tx *Tx, ops []Op) (refused []error, err error)) *Group[Op] {
-	return &Group[Op]{d: d, apply: apply}
+	return &Group[Op]{d: d, apply: apply, line: line[Op]{log: d.log}}
 }
 
 // Do runs one operation and returns once it is durable, or what refused it.
@@ -42,7 +42,7 @@ func (g *Group[Op]) Do(ctx context.Context, op Op) error {
 }
 
 func (g *Group[Op]) alone(ctx context.Context, op Op) error {
-	return g.d.Write(ctx, func(ctx context.Context, tx *Tx) error {
+	return g.d.writeBy(ctx, g.d.together, func(ctx context.Context, tx *Tx) error {
 		refused, err := g.apply(ctx, tx, []Op{op})
 		if err != nil {
 			return err
@@ -54,7 +54,7 @@ func (g *Group[Op]) alone(ctx context.Context, op Op) error {
 func (g *Group[Op]) together(ops []Op) (refused []error, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), togetherFor)
 	defer cancel()
-	err = g.d.Write(ctx, func(ctx context.Context, tx *Tx) (err error) {
+	err = g.d.writeBy(ctx, g.d.together, func(ctx context.Context, tx *Tx) (err error) {
 		refused, err = g.apply(ctx, tx, ops)
 		return err
 	})

@@ -60,13 +60,18 @@ func (tx *Tx) AfterCommit(f func()) { tx.after = append(tx.after, f) }
 // unchanged and leaves nothing behind. See the package comment for what fn may
 // and may not do.
 func (d *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
+	return d.writeBy(ctx, d.writer, fn)
+}
+
+// writeBy is Write on one of the pools.
+func (d *DB) writeBy(ctx context.Context, pool *bun.DB, fn func(ctx context.Context, tx *Tx) error) error {
 	if ctx.Value(insideKey{}) != nil {
 		return ErrNested
 	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	after, err := d.write(ctx, fn)
+	after, err := d.write(ctx, pool, fn)
 	if err != nil {
 		return err
 	}
@@ -76,13 +81,13 @@ func (d *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) err
 	return nil
 }
 
-func (d *DB) write(ctx context.Context, fn func(context.Context, *Tx) error) ([]func(), error) {
+func (d *DB) write(ctx context.Context, pool *bun.DB, fn func(context.Context, *Tx) error) ([]func(), error) {
 	if d.group != nil {
 		return d.group.submit(ctx, fn)
 	}
 	const tries = 6
 	for try := 1; ; try++ {
-		after, err := d.writeOnce(ctx, fn)
+		after, err := d.writeOnce(ctx, pool, fn)
 		if err == nil || try == tries || !isRetryable(err) {
 			return after, err
 		}
@@ -95,8 +100,8 @@ func (d *DB) write(ctx context.Context, fn func(context.Context, *Tx) error) ([]
 }
 
 // writeOnce is one attempt on PostgreSQL.
-func (d *DB) writeOnce(ctx context.Context, fn func(context.Context, *Tx) error) (after []func(), err error) {
-	outer, err := d.writer.BeginTx(ctx, nil)
+func (d *DB) writeOnce(ctx context.Context, pool *bun.DB, fn func(context.Context, *Tx) error) (after []func(), err error) {
+	outer, err := pool.BeginTx(ctx, nil)
 	if err != nil {
 		return nil, fmt.Errorf("begin: %w", err)
 	}
