@@ -50,6 +50,9 @@ func (w *Withdrawals) secondApproved(ctx context.Context, tx *db.Tx, by staff.Ac
 	if err != nil {
 		return err
 	}
+	if err := w.mayLeave(ctx, tx, row.Player); err != nil {
+		return err
+	}
 	if err := w.move(ctx, tx, &row, Approved, Second); err != nil {
 		return staff.ErrSubjectChange
 	}

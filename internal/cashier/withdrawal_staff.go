@@ -10,6 +10,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/fault"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -155,7 +156,8 @@ func claimedBy(row *withdrawalRow, by staff.Actor, now time.Time) error {
 }
 
 // Approve lets a claimed withdrawal be paid. Above the limit it waits for a
-// second person. One that is held (D-23) is refused until its time.
+// second person. One that is held (D-23) is refused until its time, and one
+// whose player may not withdraw until that is lifted.
 func (w *Withdrawals) Approve(ctx context.Context, by staff.Actor, sn, note string) (Outcome, error) {
 	var out Outcome
 	err := w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -172,6 +174,9 @@ func (w *Withdrawals) Approve(ctx context.Context, by staff.Actor, sn, note stri
 		}
 		if row.HeldUntil > tx.NowMillis() {
 			return ErrHeld.With(calendar.Stamp(stamped(row.HeldUntil)))
+		}
+		if err := w.mayLeave(ctx, tx, row.Player); err != nil {
+			return err
 		}
 		if row.NeedsSecond {
 			out.ApprovalID, err = w.requestSecond(ctx, tx, by, &row, note)
@@ -197,6 +202,17 @@ func (w *Withdrawals) Approve(ctx context.Context, by staff.Actor, sn, note stri
 		w.seam("Approve.C2")
 	}
 	return out, err
+}
+
+// mayLeave is ErrFrozen while the player may not withdraw: a freeze stops a
+// payout up to the moment it is sent (trust F16). Noting that it was paid is
+// never refused for it, for that is what happened.
+func (w *Withdrawals) mayLeave(ctx context.Context, tx *db.Tx, player string) error {
+	err := w.guard.Check(ctx, tx, player, guard.Withdraw)
+	if _, told := fault.Of(err); told {
+		return ErrFrozen
+	}
+	return err
 }
 
 func addApprover(ctx context.Context, tx *db.Tx, row *withdrawalRow, name string) error {
@@ -326,7 +342,8 @@ type Destination struct {
 }
 
 // Destination shows staff who pay the whole destination, as it was when the
-// player asked. Each look is audited.
+// player asked. Each look is audited. It is the last step before the bank: it
+// is refused while the player may not withdraw.
 func (w *Withdrawals) Destination(ctx context.Context, by staff.Actor, sn string) (Destination, error) {
 	var d Destination
 	err := w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -339,6 +356,9 @@ func (w *Withdrawals) Destination(ctx context.Context, by staff.Actor, sn string
 		}
 		if row.State != Approved {
 			return ErrWithdrawState.With(withdrawalStates[row.State])
+		}
+		if err := w.mayLeave(ctx, tx, row.Player); err != nil {
+			return err
 		}
 		d = Destination{Bank: bankName(row.Bank), Branch: row.Branch}
 		d.Province, d.City = regionNames(row.Province, row.City)
