@@ -23,13 +23,12 @@ func BenchmarkMoney(b *testing.B) {
 	var rows []row
 	for engine := range strings.SplitSeq(*engines, ",") {
 		b.Run(engine, func(b *testing.B) {
-			m := openMeter(b, engine)
+			m := openMeter(b, engine, population)
 			m.measureCalls(b)
 			m.measureStore(b)
 			m.measureFeed(b)
-			for _, r := range m.rows {
-				rows = append(rows, *r)
-			}
+			m.judge(b)
+			rows = append(rows, m.measured()...)
 		})
 	}
 	fmt.Println()
@@ -48,7 +47,7 @@ type meter struct {
 }
 
 // openMeter opens the house, its players and the world outside.
-func openMeter(b *testing.B, engine string) *meter {
+func openMeter(b *testing.B, engine string, players int) *meter {
 	b.Helper()
 	var address string
 	switch engine {
@@ -62,10 +61,7 @@ func openMeter(b *testing.B, engine string) *meter {
 	m := &meter{engine: engine, street: openStreet(b)}
 	m.house = openHouse(b, address, m.street.Venue)
 	m.server = findServer(b.Context(), m.house.DB)
-	m.customers = settle(b, m.house)
-	if err := m.street.tell.Encode(wish{Customers: m.customers}); err != nil {
-		b.Fatal(err)
-	}
+	m.welcome(b, settle(b, m.house, 0, players))
 	if m.house.DB.Postgres() {
 		fmt.Print("postgres: ")
 		for _, setting := range []string{"fsync", "synchronous_commit", "full_page_writes"} {
@@ -83,13 +79,33 @@ func openMeter(b *testing.B, engine string) *meter {
 	return m
 }
 
-// measureCalls is the player API under load.
+// welcome makes players known to the world outside.
+func (m *meter) welcome(b *testing.B, some []customer) {
+	b.Helper()
+	m.customers = append(m.customers, some...)
+	if err := m.street.tell.Encode(wish{Customers: m.customers}); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func (m *meter) measured() []row {
+	rows := make([]row, len(m.rows))
+	for i, r := range m.rows {
+		rows[i] = *r
+	}
+	return rows
+}
+
+// measureCalls is the player API under load. The records are read last, when
+// there is something in them.
 func (m *meter) measureCalls(b *testing.B) {
 	b.Helper()
 	m.over(b, "PlayerBalance", "balance", false)
 	m.over(b, "withdrawal asked", "withdraw", false)
 	m.over(b, "withdrawal asked", "withdraw", true)
 	m.over(b, "transfer to venue", "transfer", false)
+	m.over(b, "cash record", "records", false)
+	m.over(b, "bets by day", "bets", false)
 }
 
 // over measures one call with each number of clients.
@@ -97,10 +113,6 @@ func (m *meter) over(b *testing.B, what, call string, hot bool) {
 	b.Helper()
 	if !m.wanted(what) {
 		return
-	}
-	who := "random"
-	if hot {
-		who = "one"
 	}
 	for text := range strings.SplitSeq(*clients, ",") {
 		n, err := strconv.Atoi(text)
@@ -110,15 +122,25 @@ func (m *meter) over(b *testing.B, what, call string, hot bool) {
 		if hot && n == 1 {
 			continue // the same as one random player
 		}
-		r := &row{engine: m.engine, what: what, who: who, clients: n, apart: true}
-		w := wish{Base: strings.TrimPrefix(m.house.URL("player"), "http://"), Call: call, Clients: n, Hot: hot, Warm: *warm, Window: *window}
-		begin, end := m.edges(r)
-		made, err := m.street.run(w, begin, end)
-		if err != nil {
-			b.Fatal(err)
-		}
-		m.keep(r, made)
+		m.through(b, what, call, n, hot, *window)
 	}
+}
+
+// through measures one call by one number of clients.
+func (m *meter) through(b *testing.B, what, call string, n int, hot bool, window time.Duration) *row {
+	b.Helper()
+	r := &row{engine: m.engine, what: what, who: "random", clients: n, apart: true}
+	if hot {
+		r.who = "one"
+	}
+	w := wish{Base: strings.TrimPrefix(m.house.URL("player"), "http://"), Call: call, Clients: n, Hot: hot, Warm: *warm, Window: window}
+	begin, end := m.edges(r)
+	made, err := m.street.run(w, begin, end)
+	if err != nil {
+		b.Fatal(err)
+	}
+	m.keep(r, made)
+	return r
 }
 
 // here measures something that runs in this process.

@@ -117,6 +117,8 @@ var calls = map[string]apiCall{
 		return "playerName=" + c.Name + "&platformId=26&transactionType=1&amount=10"
 	}, `"Status":1`},
 	"balance": {"/v1/Select/PlayerBalance", func(c *customer) string { return "playerName=" + c.Name }, `"IsSuc":true`},
+	"records": {"/v1/Select/FundingItems", func(*customer) string { return "PageIndex=1&FinanceType=4" }, `"IsSuc":true`},
+	"bets":    {"/v1/Select/GetBetRecordMemberByDay", func(*customer) string { return "PageIndex=1&TimeType=1" }, `"IsSuc":true`},
 }
 
 // browser is one kept-alive connection. It writes its requests by hand, to

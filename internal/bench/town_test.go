@@ -33,6 +33,7 @@ const purse = 1_000_000_000 * money.Yuan
 func openHouse(b *testing.B, database, venue string) *apptest.House {
 	b.Helper()
 	return apptest.Open(b, database, func(c *app.Config) {
+		c.Seam = slowdown
 		c.Clock = calendar.System()
 		c.Log = slog.New(slog.NewJSONHandler(io.Discard, nil))
 		c.ReqTokenSecrets = []string{reqTokenSecret}
@@ -47,24 +48,25 @@ func openHouse(b *testing.B, database, venue string) *apptest.House {
 	})
 }
 
-// settle writes the players straight into the tables, for a registration costs
-// 50 ms by design: each is logged in, named, has a card, an account at the
-// venue, and money that came through the books.
-func settle(b *testing.B, h *apptest.House) []customer {
+// settle writes players from..to straight into the tables, for a registration
+// costs 50 ms by design: each is logged in, named, has a card, an account at
+// the venue, and money that came through the books.
+func settle(b *testing.B, h *apptest.House, from, to int) []customer {
 	b.Helper()
 	box, err := secret.NewBox(h.DataKey)
 	if err != nil {
 		b.Fatal(err)
 	}
-	customers := make([]customer, population)
-	for i := range customers {
-		customers[i] = customer{
+	customers := make([]customer, to-from)
+	for at := range customers {
+		i := from + at
+		customers[at] = customer{
 			Name: fmt.Sprintf("p%07d", i), Ticket: secret.NewToken(), Cookie: secret.NewToken(), Card: 1<<52 + int64(i),
 		}
 	}
 	const part = 200
 	for at := 0; at < len(customers); at += part {
-		some := customers[at : at+part]
+		some := customers[at:min(at+part, len(customers))]
 		err := h.DB.Write(b.Context(), func(ctx context.Context, tx *db.Tx) error {
 			if err := insertPlayers(ctx, tx, box, some); err != nil {
 				return err
@@ -75,12 +77,20 @@ func settle(b *testing.B, h *apptest.House) []customer {
 			b.Fatal(err)
 		}
 	}
-	if h.DB.Postgres() { // as its autovacuum would have done by the time so many had come
-		if _, err := h.DB.SQL().ExecContext(b.Context(), "ANALYZE"); err != nil {
-			b.Fatal(err)
-		}
-	}
+	analyse(b, h)
 	return customers
+}
+
+// analyse does what the database would have done by itself by the time so many
+// players had come.
+func analyse(b *testing.B, h *apptest.House) {
+	b.Helper()
+	if !h.DB.Postgres() {
+		return
+	}
+	if _, err := h.DB.SQL().ExecContext(b.Context(), "ANALYZE"); err != nil {
+		b.Fatal(err)
+	}
 }
 
 func insertPlayers(ctx context.Context, tx *db.Tx, box *secret.Box, some []customer) error {
