@@ -33,6 +33,8 @@ type House struct {
 	Clock     *calendar.Fixed
 	Companies *sandbox.Server
 	Sandbox   string // address of the companies
+	Files     string // folder of the companies' own books, sandbox.db
+	Broken    bool   // the test breaks the books on purpose: they are not proved at its end
 
 	t testing.TB
 }
@@ -92,8 +94,9 @@ func (h *House) openCompanies() app.Companies {
 		{Code: "leg", PlatformID: 31, Agent: "80001", DESKey: des, MD5Key: md5, LineCode: "test"},
 	}
 	var err error
+	h.Files = h.t.TempDir()
 	h.Companies, err = sandbox.New(sandbox.Config{
-		DataDir: h.t.TempDir(), Clock: h.Clock, Log: dbtest.Quiet(), BaseURL: func() string { return h.Sandbox }, PullGap: -1,
+		DataDir: h.Files, Clock: h.Clock, Log: dbtest.Quiet(), BaseURL: func() string { return h.Sandbox }, PullGap: -1,
 		Venues: venues, Gateways: []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: key}},
 		NoticeRetry: []time.Duration{50 * time.Millisecond, 200 * time.Millisecond},
 	})
@@ -123,6 +126,9 @@ func (h *House) openCompanies() app.Companies {
 // end proves the books and stops the house.
 func (h *House) end() {
 	report, err := app.VerifyBooks(context.Background(), h.DB)
+	if h.Broken {
+		report.OK = true
+	}
 	if err != nil {
 		h.t.Errorf("books: %v", err)
 	} else if !report.OK {
