@@ -18,7 +18,7 @@ func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 		found = nil
 		for _, c := range verifyChecks {
 			var rows []struct{ Which, What string }
-			if err := r.NewRaw(`SELECT which, what FROM (` + c.sql + ` LIMIT 100) AS finding`).Scan(ctx, &rows); err != nil {
+			if err := r.NewRaw(`SELECT which, what FROM (`+c.sql+` LIMIT 100) AS finding`).Scan(ctx, &rows); err != nil {
 				return err
 			}
 			for _, row := range rows {

@@ -17,7 +17,7 @@ func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 		found = nil
 		for _, check := range checks {
 			var rows []string
-			if err := r.NewRaw(check.query+" ORDER BY 1 LIMIT 20").Scan(ctx, &rows); err != nil {
+			if err := r.NewRaw(check.query+" ORDER BY 1 LIMIT 100").Scan(ctx, &rows); err != nil {
 				return err
 			}
 			for _, row := range rows {

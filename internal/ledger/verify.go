@@ -36,7 +36,7 @@ type Total struct {
 }
 
 // brokenMost is how many findings a report lists; it counts them all.
-const brokenMost = 100
+const brokenMost = 500
 
 // Verify derives the books again and compares. It reads every entry and
 // posting once and has the database add up the balances, so it needs little

@@ -27,10 +27,25 @@ func newLook(from, to time.Time) *look {
 	return &look{from: from, to: to, right: map[string]bool{}, looked: map[string]int64{}, unasked: []string{}}
 }
 
+// find adds a finding. A row that breaks two rules is one finding that says
+// both.
 func (l *look) find(f Finding) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	for i, o := range l.found {
+		if o.Kind == f.Kind && o.Subject == f.Subject {
+			l.found[i].Found, l.found[i].Detail = both(o.Found, f.Found), both(o.Detail, f.Detail)
+			return
+		}
+	}
 	l.found = append(l.found, f)
+}
+
+func both(a, b string) string {
+	if b == "" || a == b {
+		return a
+	}
+	return a + "; " + b
 }
 
 func (l *look) agree(group, subject string) {

@@ -15,6 +15,7 @@ import (
 	"hongyun/internal/cashier"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
+	"hongyun/internal/job"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
@@ -71,6 +72,7 @@ type Config struct {
 	// Payment makes a lost order anew and credits it, in its caller's transaction.
 	Payment func(ctx context.Context, tx *db.Tx, who string, p cashier.LostPayment) error
 
+	Queue    *job.Queue // for Start; nil where nobody calls it
 	Settings Settings
 	Log      *slog.Logger
 	Metrics  prometheus.Registerer
@@ -94,6 +96,9 @@ func New(c Config) *Reconciler {
 	}
 	r := &Reconciler{Config: c, metrics: newMetrics(c.Metrics), sums: pace{clock: calendar.System()}}
 	c.Staff.OnApproved(kindSettle, r.settleApproved)
+	if c.Queue != nil {
+		job.Handle(c.Queue, r.later)
+	}
 	c.Staff.OnApproved(kindRebuild, r.rebuildApproved)
 	return r
 }
@@ -132,9 +137,44 @@ func (r Run) Whole() bool { return r.State == "done" && len(r.Unasked) == 0 && r
 // no proof. ErrRunning says that another run has not ended yet.
 func (r *Reconciler) Run(ctx context.Context, by, cause string, since time.Time) (Run, error) {
 	run := Run{ID: uuid.Must(uuid.NewV7()).String(), Cause: cause, By: by, From: since, To: r.DB.Clock().Now()}
-	if err := r.begin(ctx, &run); err != nil {
+	if err := r.begin(ctx, &run, func(context.Context, *db.Tx) error { return nil }); err != nil {
 		return Run{}, err
 	}
+	return r.work(ctx, run)
+}
+
+// Start begins a run in the background, for a member of staff.
+func (r *Reconciler) Start(ctx context.Context, by staff.Actor, since time.Time) (Run, error) {
+	run := Run{ID: uuid.Must(uuid.NewV7()).String(), Cause: ByHand, By: by.Name, From: since, To: r.DB.Clock().Now()}
+	return run, r.begin(ctx, &run, func(ctx context.Context, tx *db.Tx) error {
+		if err := r.Queue.Enqueue(ctx, tx, runArgs{run.ID}); err != nil {
+			return err
+		}
+		return r.Staff.Audit(ctx, tx, by, staff.Change{Action: "reconcile.run", Subject: "reconcile:" + run.ID, Label: "对账"})
+	})
+}
+
+// runArgs is the job of one run.
+type runArgs struct {
+	ID string `json:"id"`
+}
+
+// Kind names the job's worker.
+func (runArgs) Kind() string { return "reconcile_run" }
+
+// later does a run that was begun before; one that has ended is left alone.
+func (r *Reconciler) later(ctx context.Context, a runArgs) error {
+	run, err := r.findRun(ctx, a.ID)
+	if err != nil || run.State != "running" {
+		return err
+	}
+	_, err = r.work(ctx, run)
+	return err
+}
+
+// work does what a run is for, and ends it.
+func (r *Reconciler) work(ctx context.Context, run Run) (Run, error) {
+	by, cause := run.By, run.Cause
 	l := newLook(run.From, run.To)
 	l.impatient = cause == Restore
 	failed := errors.Join(r.compareBooks(ctx, l, by), r.compareAudit(ctx, l))

@@ -187,7 +187,8 @@ func (r runRow) run() (Run, error) {
 // it for dead: its process was killed.
 const runMost = 2 * time.Hour
 
-func (r *Reconciler) begin(ctx context.Context, run *Run) error {
+// begin writes down that a run goes on; then is done in the same transaction.
+func (r *Reconciler) begin(ctx context.Context, run *Run, then func(ctx context.Context, tx *db.Tx) error) error {
 	return r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		run.StartedAt, run.State = tx.Now(), "running"
 		_, err := tx.NewRaw(`UPDATE recon_run SET state = 'error', problem = 'the run never ended', finished_at = ? WHERE state = 'running' AND started_at < ?`,
@@ -204,8 +205,18 @@ func (r *Reconciler) begin(ctx context.Context, run *Run) error {
 		if n, _ := made.RowsAffected(); n == 0 {
 			return ErrRunning
 		}
-		return nil
+		return then(ctx, tx)
 	})
+}
+
+const runColumns = "id, cause, made_by, from_at, to_at, started_at, finished_at, state, problem, looked, unasked, waiting, opened"
+
+func (r *Reconciler) findRun(ctx context.Context, id string) (Run, error) {
+	var row runRow
+	if err := r.DB.NewRaw(`SELECT `+runColumns+` FROM recon_run WHERE id = ?`, id).Scan(ctx, &row); err != nil {
+		return Run{}, fmt.Errorf("run %s: %w", id, err)
+	}
+	return row.run()
 }
 
 func (r *Reconciler) end(ctx context.Context, run *Run) error {
@@ -233,7 +244,7 @@ func (r *Reconciler) Runs(ctx context.Context, page staff.Page) ([]Run, int, err
 	limit, offset := page.Bounds()
 	var rows []runRow
 	total, err := r.DB.NewSelect().Table("recon_run").
-		ColumnExpr("id, cause, made_by, from_at, to_at, started_at, finished_at, state, problem, looked, unasked, waiting, opened").
+		ColumnExpr(runColumns).
 		OrderExpr("started_at DESC, id DESC").Limit(limit).Offset(offset).ScanAndCount(ctx, &rows)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list runs: %w", err)
