@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hongyun/internal/db"
+	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 )
@@ -46,6 +47,9 @@ func (w *Wallets) BeforeLaunch(ctx context.Context, player, code string) error {
 	e, err := w.Venues.Get(ctx, w.DB, code)
 	if err != nil {
 		return err
+	}
+	if err := w.Guard.Gate.Check(ctx, guard.DoorTransfers, guard.VenueDoor(e.Code)); err != nil {
+		return err // at once, and not after waiting for a transfer under way
 	}
 	for until := time.NewTimer(launchWaits).C; ; {
 		err := w.moveIn(ctx, player, e.Code)
