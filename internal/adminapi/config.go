@@ -11,6 +11,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/internal/reconcile"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
@@ -36,6 +37,7 @@ type Config struct {
 	Cashier   *cashier.Cashier
 	Bets      *bet.Bets
 	Feed      *bet.Feed
+	Reconcile *reconcile.Reconciler
 
 	DepositSecondAbove    money.Fen
 	WithdrawalSecondAbove money.Fen
