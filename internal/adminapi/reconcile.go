@@ -59,7 +59,7 @@ type ReconWish struct {
 func findingShown(f reconcile.Finding) ReconFinding {
 	return ReconFinding{
 		ID: f.ID, Kind: string(f.Kind), Title: f.Kind.Title(), Subject: f.Subject, Channel: f.Channel, Player: textOf(f.Player),
-		Expected: f.Expected, Found: f.Found, Difference: Yuan(f.Difference), What: f.What(), Look: f.Look(), Detail: textOf(f.Detail),
+		Expected: f.Expected, Found: f.Found, Difference: yuan(f.Difference), What: f.What(), Look: f.Look(), Detail: textOf(f.Detail),
 		Ref: textOf(f.Ref), Txn: textOf(f.Txn), FirstSeen: ms(f.FirstSeen), LastSeen: ms(f.LastSeen), Seen: f.Seen,
 		State: f.State, Note: textOf(f.Note), SettledBy: textOf(f.SettledBy), EndedAt: msOf(f.EndedAt), ApprovalID: textOf(f.ApprovalID),
 	}
