@@ -3,6 +3,7 @@ package crash
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"net/netip"
 	"os"
@@ -66,12 +67,17 @@ var engines = map[string]func() (*engine, error){
 		if err != nil {
 			return nil, err
 		}
-		e := &engine{name: "postgres", server: s, template: "template_crash"}
-		if err := s.run("CREATE DATABASE " + e.template); err != nil {
-			return nil, err
-		}
-		return e, e.fill(s.address(e.template))
+		return ofServer(s)
 	}),
+}
+
+// ofServer is the engine on a server of its own.
+func ofServer(s *server) (*engine, error) {
+	e := &engine{name: "postgres", server: s, template: "template_crash"}
+	if err := s.run("CREATE DATABASE " + e.template); err != nil {
+		return nil, err
+	}
+	return e, e.fill(s.address(e.template))
 }
 
 // fill makes the tables and the people. They came two days ago, so that their
@@ -107,7 +113,12 @@ func (e *engine) fill(address string) error {
 		}
 		e.players = append(e.players, p)
 	}
-	return a.Stop(ctx)
+	// A copy is a house of its own, and not a restored one.
+	err = a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw("DELETE FROM gate_place").Exec(ctx)
+		return err
+	})
+	return errors.Join(err, a.Stop(ctx))
 }
 
 // join registers a player like anybody else, and grants play money.
@@ -236,7 +247,7 @@ func (s *server) start() error {
 				return err
 			}
 			c := s.command("postgres", "-D", filepath.Join(s.dir, "data"), "-p", fmt.Sprint(s.port), "-k", s.dir, "-c", "listen_addresses=127.0.0.1",
-				"-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "full_page_writes=on", "-c", "max_connections=400", "-c", "shared_buffers=64MB")
+				"-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "full_page_writes=on", "-c", "max_connections=1000", "-c", "shared_buffers=64MB")
 			c.Stdout, c.Stderr, c.SysProcAttr.Pdeathsig = log, log, syscall.SIGQUIT
 			if err := startChild(c); err != nil {
 				return err

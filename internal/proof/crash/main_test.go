@@ -73,7 +73,7 @@ func programs() (house, product string, err error) {
 		var failed [2]error
 		for i, args := range [][]string{{"-tags", "crash", "-o", built.house}, {"-o", built.product}} {
 			both.Go(func() {
-				c := exec.Command("go", append(append([]string{"build", "-trimpath", "-ldflags", "-s -w"}, args...), "hongyun/cmd/hongyun")...)
+				c := exec.Command("go", append(append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w"}, args...), "hongyun/cmd/hongyun")...)
 				c.Env = append(os.Environ(), "CGO_ENABLED=0") // as make build does, so that its cache serves
 				if out, err := c.CombinedOutput(); err != nil {
 					failed[i] = fmt.Errorf("%w: %s", err, out)
