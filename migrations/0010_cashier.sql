@@ -210,9 +210,9 @@ CREATE TABLE withdrawal (
 	-- A payout that was paid after its money was given back: open until two
 	-- people decide who bears it, the player or the house.
 	exposure         TEXT    NOT NULL DEFAULT '' CHECK (exposure IN ('', 'open', 'player', 'loss')),
-	CHECK (exposure = '' OR state = 'paid')
+	CHECK (exposure NOT IN ('open', 'loss') OR state = 'paid')
 );
-CREATE INDEX withdrawal_exposed ON withdrawal (ended_at) WHERE exposure = 'open';
+CREATE INDEX withdrawal_exposed ON withdrawal (exposure, ended_at) WHERE exposure <> '';
 CREATE INDEX withdrawal_player ON withdrawal (player, created_at);
 CREATE INDEX withdrawal_paid ON withdrawal (player) WHERE state = 'paid';
 CREATE INDEX withdrawal_state ON withdrawal (state, created_at);

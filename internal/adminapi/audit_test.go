@@ -8,6 +8,7 @@ import (
 
 	"hongyun/internal/adminapi"
 	"hongyun/internal/apptest"
+	"hongyun/internal/money"
 	"hongyun/internal/staff"
 )
 
@@ -70,9 +71,11 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		boss.logIn()
 		ming, card := ming(t, h, "ming", cardA, 200_000_00)
 		w.payouts(boss, checker, func() string { return ask(t, h, "ming", card, 1000_00) }, func() string { return ask(t, h, "ming", card, 60_000_00) })
+		late := ask(t, h, "ming", card, 1000_00)
 		w.ordersOfTheDay(boss, checker)
 		w.players(boss, ming)
 		w.transfers(boss, checker)
+		w.cases(boss, checker, late)
 		w.house(boss, checker, window)
 		w.acts(boss, "/logout", "/logout", nil, 204, "staff.logout")
 		for _, r := range adminapi.Routes() {
@@ -148,6 +151,39 @@ func (w *witness) transfers(boss, checker *desk) {
 		map[string]any{"outcome": "refused", "evidence": "场馆客服确认无此订单", "reason": "场馆无记录"}, 202, "approval.request")
 	// What was carried out has its own row, with the transfer before and after.
 	w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, 200, "transfer.settle", "approval.approve")
+}
+
+// cases acts out what ends contradictions. Each request leaves its row, and
+// what is carried out one of its own beside the decision's.
+func (w *witness) cases(boss, checker *desk, late string) {
+	w.t.Helper()
+	agree := func(r reply, actions ...string) {
+		w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, 200, append(actions, "approval.approve")...)
+	}
+	account := boss.get("/money/accounts").at("items.0.account")
+	stray := func(ref string) string {
+		return w.acts(boss, "/money", "/money", map[string]any{"account": account, "amount": "300.00", "payer": "李四", "reference": ref}, 201, "money.record").at("id")
+	}
+	agree(w.acts(boss, "/money/{id}/assign", "/money/"+stray("S1")+"/assign", map[string]any{"player": "ming", "reason": "付款人来电"}, 202, "approval.request"), "money.assign")
+	agree(w.acts(boss, "/money/{id}/return", "/money/"+stray("S2")+"/return", report("BACK1"), 202, "approval.request"), "money.return")
+	sn := boss.get("/deposits?state=credited").at("items.0.id")
+	agree(w.acts(boss, "/deposits/{id}/reverse", "/deposits/"+sn+"/reverse", report("CB1"), 202, "approval.request"), "deposit.reverse")
+
+	at := "/withdrawals/" + late
+	for _, step := range []string{"claim", "approve"} {
+		expect(w.t, boss.post(at+"/"+step, nil), 200)
+	}
+	expect(w.t, boss.post(at+"/fail", because("银行称失败")), 200)
+	agree(w.acts(boss, "/withdrawals/{id}/late", at+"/late", report("P2"), 202, "approval.request"), "gate.close", "payout.late")
+	fault(w.t, w.h)
+	all, err := money.ParseYuan(boss.get("/players/ming/wallets").at("centre"))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	move(w.t, w.h, "ming", "leg", all)
+	agree(w.acts(boss, "/withdrawals/{id}/recover", at+"/recover", map[string]any{"action": "player", "reason": "向玩家追回"}, 202, "approval.request"), "payout.recover")
+	agree(w.acts(boss, "/withdrawals/{id}/returned", at+"/returned", report("R1"), 202, "approval.request"), "payout.return")
+	agree(w.acts(boss, "/players/{id}/owed", "/players/ming/owed", map[string]any{"action": "collect", "amount": "1000.00", "reason": "与玩家商定"}, 202, "approval.request"), "owed.collect")
 }
 
 func (w *witness) house(boss, checker *desk, window string) {

@@ -18,6 +18,7 @@ type Badges struct {
 	Approvals          int `json:"approvals"`
 	TransfersStuck     int `json:"transfersStuck"`
 	FeedGaps           int `json:"feedGaps"`
+	Cases              int `json:"cases"`
 	GateClosed         int `json:"gateClosed"`
 }
 
@@ -66,6 +67,13 @@ func (s *Server) badges(ctx context.Context, c *call) (Badges, error) {
 		if _, b.TransfersStuck, err = s.Wallets.Stuck(ctx, s.Read, wallet.Filter{Page: staff.Page{Size: 1}}); err != nil {
 			return b, err
 		}
+	}
+	if s.Staff.Can(c.by, staff.CaseView) {
+		_, n, err := s.openCases(ctx, c.by, caseFilter{}, 0)
+		if err != nil {
+			return b, err
+		}
+		b.Cases = n
 	}
 	if s.Staff.Can(c.by, staff.FeedView) {
 		if b.FeedGaps, err = s.Feed.Gaps(ctx); err != nil {

@@ -22,7 +22,7 @@ type Deposit struct {
 	Style        string  `json:"style" enum:"Bank,Link,Link_Open,VirtualCoin,Qr,MSG"`
 	Amount       Yuan    `json:"amount"`
 	Received     *Yuan   `json:"received"`
-	State        string  `json:"state" enum:"pending,claimed,review,credited,expired,closed"`
+	State        string  `json:"state" enum:"pending,claimed,review,credited,expired,closed,reversed"`
 	ReviewReason *string `json:"reviewReason"`
 	CreatedAt    Ms      `json:"createdAt"`
 	ClaimedAt    *Ms     `json:"claimedAt"`
@@ -51,6 +51,7 @@ type DepositDetail struct {
 	Payee         *Payee     `json:"payee"`
 	BankReference *string    `json:"bankReference"`
 	Proved        *Yuan      `json:"proved"`
+	Suspended     bool       `json:"suspended"` // what was proved waits in suspense
 	Gateway       *Gateway   `json:"gateway"`
 	Callbacks     []Callback `json:"callbacks"`
 	History       []Note     `json:"history"`
@@ -102,7 +103,7 @@ func depositShown(d cashier.Deposit, pending string) Deposit {
 		Amount: yuan(d.Amount), State: d.State, ReviewReason: textOf(d.ReviewReason), CreatedAt: ms(d.CreatedAt),
 		ClaimedAt: msOf(d.ClaimedAt), ExpiresAt: msOf(d.ExpiresAt),
 	}
-	if d.State == cashier.Credited {
+	if d.State == cashier.Credited || d.State == cashier.Reversed {
 		out.Received, out.PaidAt = yuanOf(&d.Received), msOf(d.EndedAt)
 	}
 	out.ApprovalID = textOf(pending)
@@ -110,7 +111,7 @@ func depositShown(d cashier.Deposit, pending string) Deposit {
 }
 
 // depositStates are the states a list may be narrowed to.
-var depositStates = []string{cashier.Pending, cashier.Claimed, cashier.Review, cashier.Credited, cashier.Expired, cashier.Closed}
+var depositStates = []string{cashier.Pending, cashier.Claimed, cashier.Review, cashier.Credited, cashier.Expired, cashier.Closed, cashier.Reversed}
 
 func (s *Server) deposits(ctx context.Context, c *call) (DepositPage, error) {
 	var out DepositPage
@@ -152,7 +153,7 @@ func (s *Server) deposit(ctx context.Context, c *call) (DepositDetail, error) {
 		Callbacks: each(d.Callbacks, func(b cashier.Callback) Callback {
 			return Callback{ID: b.ID, At: ms(b.At), Remote: b.Remote, Method: b.Method, Raw: b.Raw, Verdict: b.Verdict, Note: textOf(b.Note)}
 		}),
-		History: notes(d.History),
+		History: notes(d.History), Suspended: d.Suspended(),
 	}
 	if d.Payee.Number != "" {
 		out.Payee = &Payee{Bank: d.Payee.Bank, Holder: d.Payee.Holder, Account: d.Payee.Number, Code: d.Payee.Code}

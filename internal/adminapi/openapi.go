@@ -115,6 +115,8 @@ func querySchema(name string) *huma.Schema {
 		return &huma.Schema{Type: huma.TypeInteger, Description: "from 1"}
 	case "size":
 		return &huma.Schema{Type: huma.TypeInteger, Description: "50 if left out, 100 at the most"}
+	case "before":
+		return &huma.Schema{Type: huma.TypeInteger, Format: "int64", Description: "unix milliseconds: only what began earlier"}
 	case "from", "to":
 		return &huma.Schema{Type: huma.TypeInteger, Format: "int64", Description: "unix milliseconds, [from, to)"}
 	case "min", "max":

@@ -68,6 +68,9 @@ func (s *Server) playerWallets(ctx context.Context, c *call) (Wallets, error) {
 var kindTexts = map[string]string{
 	"transfer.hold": "转账冻结", "transfer.done": "转账完成", "transfer.back": "转账退回",
 	"deposit.credit": "存款入账", "withdrawal.lock": "提款锁定", "withdrawal.pay": "提款出款", "withdrawal.return": "提款退回",
+	"deposit.reversed": "存款冲正", "deposit.back": "来款退回", "stray.in": "来款登记", "stray.back": "来款退回",
+	"withdrawal.returned": "银行退回出款", "withdrawal.recalled": "银行退回，冲回损失", "withdrawal.late": "退回后又出款", "withdrawal.recover": "追回重复出款",
+	"owed.collect": "收取欠款", "owed.forgive": "免除欠款",
 	"deposit.suspense": "存款挂账", "bet.settle": "注单结算", "adjust.grant": "演示虚拟币",
 }
 

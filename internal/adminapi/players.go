@@ -31,6 +31,7 @@ type Player struct {
 	AutoTransfer bool    `json:"autoTransfer"`
 	Freezes      Freezes `json:"freezes"`
 	Totals       Totals  `json:"totals"`
+	Owed         Yuan    `json:"owed"` // to the house
 }
 
 // Freezes are what a player may not do, and why; nil where they may.
@@ -115,6 +116,11 @@ func (s *Server) player(ctx context.Context, c *call) (Player, error) {
 		RegisterIP: textOf(p.RegisterIP), LastIP: textOf(p.LastLoginIP), Freezes: freezesOf(blocks),
 		AutoTransfer: summary.Auto,
 	}
+	owed, err := s.Cashier.Deposits.Owed(ctx, s.Read, p.ID)
+	if err != nil {
+		return Player{}, err
+	}
+	out.Owed = yuan(owed)
 	out.Totals, err = s.totals(ctx, p.ID)
 	return out, err
 }

@@ -61,6 +61,19 @@ var routes = []route{
 	act("/transfers/{id}/ask", staff.TransferAsk, "ask the venue now", (*Server).transferAsk),
 	act("/transfers/{id}/settle", staff.TransferSettle, "ask a second person to settle it", (*Server).transferSettle),
 
+	read("/cases", staff.CaseView, "what contradicts itself and waits for people, oldest first", (*Server).cases,
+		"page", "size", "kind", "before", "min", "max", "player"),
+	read("/cases/{id}", staff.CaseView, "a case with what each side said and what may be done", (*Server).oneCase),
+	read("/money/accounts", staff.DepositView, "accounts of ours where money comes in", (*Server).moneyAccounts),
+	answers(http.StatusCreated, act("/money", staff.DepositConfirm, "write down money that belongs to no order", (*Server).moneyRecord)),
+	act("/money/{id}/assign", staff.DepositReview, "ask a second person to give money in suspense to a player", (*Server).moneyAssign),
+	act("/money/{id}/return", staff.DepositReview, "ask a second person to note that it went back", (*Server).moneyReturn),
+	act("/deposits/{id}/reverse", staff.DepositReview, "ask a second person to take back a reversed deposit", (*Server).depositReverse),
+	act("/withdrawals/{id}/returned", staff.WithdrawalPay, "ask a second person to note that the bank sent it back", (*Server).withdrawalReturned),
+	act("/withdrawals/{id}/late", staff.WithdrawalPay, "ask a second person to note that the bank paid it after all", (*Server).withdrawalLate),
+	act("/withdrawals/{id}/recover", staff.WithdrawalPay, "ask a second person to decide who bears it", (*Server).withdrawalRecover),
+	act("/players/{id}/owed", staff.DepositReview, "ask a second person to collect or forgive what a player owes", (*Server).playerOwed),
+
 	read("/approvals", staff.ApprovalView, "what waits for a second person", (*Server).approvals,
 		"page", "size", "state", "kind"),
 	act("/approvals/{id}/approve", staff.ApprovalDecide, "agree, and carry it out", (*Server).approve),
@@ -70,6 +83,13 @@ var routes = []route{
 	read("/books/runs", staff.BooksView, "all runs through the books", (*Server).bookRuns,
 		"page", "size"),
 	answers(http.StatusAccepted, act("/books/verify", staff.BooksVerify, "go through the books now", (*Server).booksVerify)),
+
+	read("/reconcile/findings", staff.ReconView, "breaks between us and the companies, and within the books", (*Server).reconFindings,
+		"page", "size", "state", "kind", "channel", "player", "subject"),
+	act("/reconcile/findings/{id}/settle", staff.ReconSettle, "settle a break, or ask a second person to", (*Server).reconSettle),
+	read("/reconcile/runs", staff.ReconView, "all comparisons with the companies", (*Server).reconRuns,
+		"page", "size"),
+	answers(http.StatusAccepted, act("/reconcile/run", staff.ReconRun, "compare the last days with every company now", (*Server).reconRun)),
 
 	read("/venues", staff.VenueView, "venues with our position at each", (*Server).venues),
 	act("/venues/{code}/state", staff.VenueSwitch, "open, maintain or close a venue", (*Server).venueSwitch),

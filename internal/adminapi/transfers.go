@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hongyun/internal/fault"
+	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/venue"
 	"hongyun/internal/wallet"
@@ -44,6 +45,7 @@ type Transfer struct {
 type TransferDetail struct {
 	Transfer
 	VenueOrder *string `json:"venueOrder"`
+	Moved      *Yuan   `json:"moved"` // at the venue, where that is not the order's amount
 	Asked      []Asked `json:"asked"`
 	History    []Note  `json:"history"`
 }
@@ -59,6 +61,7 @@ type Asked struct {
 // Settle asks for a second person's yes to what people found out.
 type Settle struct {
 	Outcome  string `json:"outcome" enum:"done,refused"`
+	Proved   string `json:"proved,omitempty"` // what the venue really booked; left out: the order's amount
 	Evidence string `json:"evidence"`
 	Reason   string `json:"reason"`
 }
@@ -136,6 +139,9 @@ func (s *Server) transferDetail(ctx context.Context, id string) (TransferDetail,
 		return TransferDetail{}, err
 	}
 	out := TransferDetail{Transfer: transferShown(t, names, pending), VenueOrder: textOf(t.Ref), Asked: []Asked{}, History: []Note{{At: ms(t.CreatedAt), By: t.By, What: "发起转账"}}}
+	if t.Moved > 0 {
+		out.Moved = yuanOf(&t.Moved)
+	}
 	for _, a := range asks {
 		answer := a.Answer
 		if answer == "absent" || answer == "pending" {
@@ -166,7 +172,14 @@ func (s *Server) transferSettle(ctx context.Context, c *call, in Settle) (Outcom
 	if !known {
 		return Outcome{}, errAnswer
 	}
-	id, err := s.Wallets.AskToSettle(ctx, c.by, wallet.HandOrder{ID: c.id(), Outcome: outcome, Evidence: in.Evidence, Reason: in.Reason})
+	o := wallet.HandOrder{ID: c.id(), Outcome: outcome, Evidence: in.Evidence, Reason: in.Reason}
+	if in.Proved != "" {
+		var err error
+		if o.Proved, err = money.ParseYuan(in.Proved); err != nil || o.Proved == 0 {
+			return Outcome{}, wallet.ErrProved
+		}
+	}
+	id, err := s.Wallets.AskToSettle(ctx, c.by, o)
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }
 

@@ -57,7 +57,7 @@ func TestUnreadableRequestsAreRefused(t *testing.T) {
 		{"method", "PUT", path, "application/json", `{}`, 405, "admin.method"},
 		{"get of an action", "GET", path, "", ``, 405, "admin.method"},
 		{"post of a list", "POST", "/deposits", "application/json", `{}`, 405, "admin.method"},
-		{"unknown path", "GET", "/money", "", ``, 404, "admin.no_route"},
+		{"unknown path", "GET", "/nothing", "", ``, 404, "admin.no_route"},
 		{"under a known path", "GET", "/deposits/none/none", "", ``, 404, "admin.no_route"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -40,6 +40,7 @@ type Withdrawal struct {
 	Reference      *string  `json:"reference"`
 	Reason         *string  `json:"reason"`
 	EndedAt        *Ms      `json:"endedAt"`
+	Exposed        *Yuan    `json:"exposed"` // paid after its money was given back, and nobody has decided who bears it
 }
 
 // WithdrawalPage is a page of withdrawals with the sum of the whole filter.
@@ -94,13 +95,17 @@ func cardShown(k cashier.Card) Card {
 }
 
 func withdrawalShown(w cashier.Withdrawal, pending string) Withdrawal {
-	return Withdrawal{
+	out := Withdrawal{
 		ID: w.SN, Order: w.SN, PlayerID: w.Player, Player: w.Player, Amount: yuan(w.Amount), Fee: yuan(w.Fee), Bank: w.BankName,
 		CardTail: w.Tail, Holder: w.Holder, State: w.State, CreatedAt: ms(w.CreatedAt), HeldUntil: msOf(w.HeldUntil),
 		ClaimedBy: whoOf(w.ClaimedBy, w.ClaimedName), ClaimedAt: msOf(w.ClaimedAt), ClaimExpiresAt: msOf(w.ClaimExpiresAt),
 		NeedsSecond: w.NeedsSecond, ApprovalID: textOf(pending), ApprovedBy: w.ApprovedBy, Reference: textOf(w.Reference), Reason: textOf(w.Reason), EndedAt: msOf(w.EndedAt),
 		Flags: each(w.Flags, func(f cashier.Flag) Flag { return Flag{Code: f.Code, Text: f.Text} }),
 	}
+	if w.Exposed {
+		out.Exposed = yuanOf(&w.Amount)
+	}
+	return out
 }
 
 // withdrawalStates are the states a list may be narrowed to.

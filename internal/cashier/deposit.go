@@ -106,6 +106,9 @@ type Deposit struct {
 	cameAt      string // where its money came in, if not by its own channel
 }
 
+// Suspended says that what was proved waits in suspense for a person.
+func (d Deposit) Suspended() bool { return d.suspended }
+
 // Create takes an order to deposit: the row is committed before the gateway
 // is asked, so that a callback always finds it.
 //

@@ -277,3 +277,9 @@ func usedToday(ctx context.Context, r db.Reader, player string, now time.Time) (
 	}
 	return used[0].Times, money.Fen(used[0].Amount), nil
 }
+
+// DepositStateText is a state in Chinese, for staff.
+func DepositStateText(state string) string { return depositStates[state] }
+
+// WithdrawalStateText is a state in Chinese, for staff.
+func WithdrawalStateText(state string) string { return withdrawalStates[state] }

@@ -103,7 +103,7 @@ func (w *Withdrawals) returnedApproved(ctx context.Context, tx *db.Tx, by staff.
 	if row.Exposure == exposed || row.Exposure == byHouseIs {
 		to, kind, what = ledger.HouseLoss(), "withdrawal.recalled", "银行退回，冲回公司损失"
 	}
-	_, err = tx.NewRaw("UPDATE withdrawal SET state = 'failed', exposure = '', reason = '银行退回' WHERE sn = ? AND state = 'paid'", row.SN).Exec(ctx)
+	_, err = tx.NewRaw("UPDATE withdrawal SET state = 'failed', exposure = CASE WHEN exposure = 'player' THEN exposure ELSE '' END, reason = '银行退回' WHERE sn = ? AND state = 'paid'", row.SN).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("return withdrawal %s: %w", row.SN, err)
 	}

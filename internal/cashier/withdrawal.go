@@ -74,6 +74,7 @@ type Withdrawal struct {
 	ClientIP       string
 	CreatedAt      time.Time
 	EndedAt        time.Time
+	Exposed        bool // paid after its money was given back, and nobody has decided who bears it
 }
 
 // Flag is something staff should look at.
@@ -112,7 +113,7 @@ func (w *Withdrawals) show(r withdrawalRow) (Withdrawal, error) {
 		Province: province, City: city, Branch: r.Branch, NeedsSecond: r.NeedsSecond, Flags: w.flagTexts(r), HeldUntil: stamped(r.HeldUntil),
 		ClaimedBy: r.ClaimedBy, ClaimedName: r.ClaimedName, ClaimedAt: stamped(r.ClaimedAt), ClaimExpiresAt: stamped(r.ClaimExpiresAt),
 		ApprovedBy: []string{}, Reference: r.Reference, Reason: r.Reason, ClientIP: r.ClientIP,
-		CreatedAt: stamped(r.CreatedAt), EndedAt: stamped(r.EndedAt),
+		CreatedAt: stamped(r.CreatedAt), EndedAt: stamped(r.EndedAt), Exposed: r.Exposure == exposed,
 	}
 	if r.ApprovedBy != "" {
 		out.ApprovedBy = strings.Split(r.ApprovedBy, "\n")

@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"hongyun/internal/db"
+	"hongyun/internal/money"
 	"hongyun/internal/staff"
 )
 
@@ -22,6 +23,7 @@ type Filter struct {
 	Stuck    bool   // open for more than a minute, or disputed; oldest first
 	Order    string // our id, or our reference at the venue; whole
 	From, To time.Time
+	Min, Max money.Fen // 0 leaves an end open
 	Page     staff.Page
 }
 
@@ -49,6 +51,12 @@ func (w *Wallets) List(ctx context.Context, r db.Reader, f Filter) ([]Transfer, 
 	}
 	if !f.To.IsZero() {
 		q.Where("created_at < ?", millis(f.To))
+	}
+	if f.Min > 0 {
+		q.Where("amount >= ?", int64(f.Min))
+	}
+	if f.Max > 0 {
+		q.Where("amount <= ?", int64(f.Max))
 	}
 	order := "created_at DESC, id DESC"
 	if f.Stuck {

@@ -78,6 +78,9 @@ func (t Transfer) There() money.Fen {
 	return t.Amount
 }
 
+// Stuck says that people should look at it: it is open, or disputed.
+func (t Transfer) Stuck() bool { return t.Open() || t.State == Disputed }
+
 // Open says that the venue's answer is not known yet.
 func (t Transfer) Open() bool { return t.State == Pending || t.State == Manual }
 
