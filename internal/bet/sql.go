@@ -73,18 +73,26 @@ func lockVenue(ctx context.Context, tx *db.Tx, venue string) error {
 // currentVersions reads the newest versions of bets, without the venue's own rows.
 func currentVersions(ctx context.Context, tx *db.Tx, venue string, ids []string) (map[string]row, error) {
 	found := map[string]row{}
-	for part := range slices.Chunk(ids, rowsAtOnce) {
-		var rows []row
-		err := tx.NewRaw(`
-			SELECT venue, bet_id, version, player, game, status, stake, valid, win, odds, odds_type, parlay, bet_at, settled_at, updated_at, day
-			FROM bet
-			WHERE venue = ? AND bet_id IN (?) AND current`, venue, bun.In(part)).Scan(ctx, &rows)
+	where, among := tx.Among("bet_id", ids)
+	rows, err := tx.QueryFixed(ctx, `
+		SELECT venue, bet_id, version, player, game, status, stake, valid, win, odds, odds_type, parlay, bet_at, settled_at, updated_at, day
+		FROM bet
+		WHERE venue = ? AND current AND `+where, venue, among)
+	if err != nil {
+		return nil, fmt.Errorf("read bets of %s: %w", venue, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var r row
+		err := rows.Scan(&r.Venue, &r.BetID, &r.Version, &r.Player, &r.Game, &r.Status, &r.Stake, &r.Valid, &r.Win, &r.Odds, &r.OddsType,
+			&r.Parlay, &r.BetAt, &r.SettledAt, &r.UpdatedAt, &r.Day)
 		if err != nil {
 			return nil, fmt.Errorf("read bets of %s: %w", venue, err)
 		}
-		for _, r := range rows {
-			found[r.BetID] = r
-		}
+		found[r.BetID] = r
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read bets of %s: %w", venue, err)
 	}
 	return found, nil
 }
@@ -102,10 +110,17 @@ func replaceVersions(ctx context.Context, tx *db.Tx, venue string, ids []string)
 }
 
 func insertVersions(ctx context.Context, tx *db.Tx, rows []row) error {
-	for part := range slices.Chunk(rows, rowsAtOnce) {
-		if _, err := tx.NewInsert().Model(&part).Exec(ctx); err != nil {
-			return fmt.Errorf("insert versions: %w", err)
+	values := make([][]any, len(rows))
+	for i, r := range rows {
+		values[i] = []any{
+			r.Venue, r.BetID, int64(r.Version), r.Current, r.Player, r.Account, r.Game, r.GameName, r.Status, r.Stake, r.Valid, r.Win,
+			r.Odds, r.OddsType, r.Parlay, r.BetAt, r.SettledAt, r.UpdatedAt, r.StoredAt, int64(r.Day), r.Reason, r.Entry, r.Raw,
 		}
+	}
+	_, err := tx.InsertRows(ctx, `bet (venue, bet_id, version, current, player, account, game, game_name, status, stake, valid, win,
+		odds, odds_type, parlay, bet_at, settled_at, updated_at, stored_at, day, reason, entry, raw)`, "", values)
+	if err != nil {
+		return fmt.Errorf("insert versions: %w", err)
 	}
 	return nil
 }
@@ -121,38 +136,28 @@ func addDays(ctx context.Context, tx *db.Tx, venue string, days map[dayKey]*sum)
 	slices.SortFunc(keys, func(a, b dayKey) int {
 		return cmp.Or(strings.Compare(a.Player, b.Player), cmp.Compare(a.Day, b.Day))
 	})
-	for part := range slices.Chunk(keys, rowsAtOnce) {
-		// A difference may be below zero, which a new row must not be: rows are
-		// made at zero first, and locked in this order.
-		var marks []string
-		var values []any
-		for _, k := range part {
-			marks = append(marks, "(?, ?, ?, 0, 0, 0, 0)")
-			values = append(values, k.Player, k.Day, venue)
-		}
-		_, err := tx.NewRaw(`
-			INSERT INTO bet_day (player, day, venue, bets, stake, valid, win)
-			VALUES `+strings.Join(marks, ", ")+`
-			ON CONFLICT (player, day, venue) DO UPDATE SET bets = bet_day.bets`, values...).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("make day totals: %w", err)
-		}
-		marks, values = nil, nil
-		for _, k := range part {
-			s := days[k]
-			marks = append(marks, "(?, ?, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT))")
-			values = append(values, k.Player, k.Day, s.Bets, s.Stake, s.Valid, s.Win)
-		}
-		_, err = tx.NewRaw(`
-			WITH change (player, day, bets, stake, valid, win) AS (VALUES `+strings.Join(marks, ", ")+`)
-			UPDATE bet_day
-			SET bets = bet_day.bets + change.bets, stake = bet_day.stake + change.stake,
-				valid = bet_day.valid + change.valid, win = bet_day.win + change.win
-			FROM change
-			WHERE bet_day.player = change.player AND bet_day.day = change.day AND bet_day.venue = ?`, append(values, venue)...).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("add to day totals: %w", err)
-		}
+	made, changes := make([][]any, len(keys)), make([][]any, len(keys))
+	for i, k := range keys {
+		s, day := days[k], int64(k.Day)
+		made[i] = []any{k.Player, day, venue, int64(0), int64(0), int64(0), int64(0)}
+		changes[i] = []any{s.Bets, s.Stake, s.Valid, s.Win, k.Player, day, venue}
+	}
+	// A difference may be below zero, which a new row must not be: rows are
+	// made at zero first, and locked in this order.
+	_, err := tx.InsertRows(ctx, "bet_day (player, day, venue, bets, stake, valid, win)",
+		"ON CONFLICT (player, day, venue) DO UPDATE SET bets = bet_day.bets", made)
+	if err != nil {
+		return fmt.Errorf("make day totals: %w", err)
+	}
+	_, err = tx.ExecRows(ctx, `UPDATE bet_day SET bets = bets + ?, stake = stake + ?, valid = valid + ?, win = win + ?
+		WHERE player = ? AND day = ? AND venue = ?`, `
+		UPDATE bet_day
+		SET bets = bet_day.bets + change.bets, stake = bet_day.stake + change.stake,
+			valid = bet_day.valid + change.valid, win = bet_day.win + change.win
+		FROM {rows} AS change (bets, stake, valid, win, player, day, venue)
+		WHERE bet_day.player = change.player AND bet_day.day = change.day AND bet_day.venue = change.venue`, changes)
+	if err != nil {
+		return fmt.Errorf("add to day totals: %w", err)
 	}
 	return nil
 }

@@ -68,34 +68,36 @@ const rowsAtOnce = 500
 func lockPlayers(ctx context.Context, tx *db.Tx, players []string) error {
 	sorted := append([]string(nil), players...)
 	sort.Strings(sorted)
-	type lock struct {
-		bun.BaseModel `bun:"table:turnover_player"`
-		Player        string `bun:"player,pk"`
+	rows := make([][]any, len(sorted))
+	for i, p := range sorted {
+		rows[i] = []any{p}
 	}
-	for _, part := range chunks(sorted) {
-		rows := make([]lock, len(part))
-		for i, p := range part {
-			rows[i].Player = p
-		}
-		_, err := tx.NewInsert().Model(&rows).On("CONFLICT (player) DO UPDATE").Set("player = EXCLUDED.player").Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("lock players: %w", err)
-		}
+	if _, err := tx.InsertRows(ctx, "turnover_player (player)", "ON CONFLICT (player) DO UPDATE SET player = EXCLUDED.player", rows); err != nil {
+		return fmt.Errorf("lock players: %w", err)
 	}
 	return nil
 }
 
 func findBets(ctx context.Context, tx *db.Tx, keys []string) (map[string]*betRow, error) {
 	found := make(map[string]*betRow, len(keys))
-	for _, part := range chunks(keys) {
-		var rows []*betRow
-		err := tx.NewSelect().Model(&rows).Where("bet IN (?)", bun.In(part)).Scan(ctx)
+	where, among := tx.Among("bet", keys)
+	rows, err := tx.QueryFixed(ctx, `
+		SELECT bet, player, venue, bet_id, version, valid, weight, counted, allocated, reason, bet_at, settled_at
+		FROM turnover_bet WHERE `+where, among)
+	if err != nil {
+		return nil, fmt.Errorf("read bets: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		r := &betRow{}
+		err := rows.Scan(&r.Bet, &r.Player, &r.Venue, &r.BetID, &r.Version, &r.Valid, &r.Weight, &r.Counted, &r.Allocated, &r.Reason, &r.BetAt, &r.SettledAt)
 		if err != nil {
 			return nil, fmt.Errorf("read bets: %w", err)
 		}
-		for _, r := range rows {
-			found[r.Bet] = r
-		}
+		found[r.Bet] = r
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read bets: %w", err)
 	}
 	return found, nil
 }
@@ -133,7 +135,7 @@ func findGiven(ctx context.Context, tx *db.Tx, bets map[string]*betRow) (map[str
 // findBuckets reads, for each player and oldest first, the open buckets and
 // those that the given bets went into.
 func findBuckets(ctx context.Context, tx *db.Tx, players []string, given map[string]map[string]int64) (map[string][]*bucketRow, error) {
-	ids := []string{""}
+	var ids []string
 	for _, buckets := range given {
 		for id := range buckets {
 			ids = append(ids, id)
@@ -148,19 +150,19 @@ func findBuckets(ctx context.Context, tx *db.Tx, players []string, given map[str
 			}
 		}
 	}
-	for _, part := range chunks(players) {
-		var rows []*bucketRow
-		if err := tx.NewSelect().Model(&rows).Where("player IN (?) AND state = 'open'", bun.In(part)).Scan(ctx); err != nil {
-			return nil, fmt.Errorf("read open buckets: %w", err)
-		}
-		keep(rows)
+	where, among := tx.Among("player", players)
+	open, err := readBuckets(ctx, tx, where+" AND state = 'open'", among)
+	if err != nil {
+		return nil, fmt.Errorf("read open buckets: %w", err)
 	}
-	for _, part := range chunks(ids) {
-		var rows []*bucketRow
-		if err := tx.NewSelect().Model(&rows).Where("id IN (?)", bun.In(part)).Scan(ctx); err != nil {
+	keep(open)
+	if len(ids) > 0 {
+		where, among = tx.Among("id", ids)
+		of, err := readBuckets(ctx, tx, where, among)
+		if err != nil {
 			return nil, fmt.Errorf("read buckets of bets: %w", err)
 		}
-		keep(rows)
+		keep(of)
 	}
 	sort.Slice(all, func(i, j int) bool {
 		if all[i].OpenedAt != all[j].OpenedAt {
@@ -173,6 +175,25 @@ func findBuckets(ctx context.Context, tx *db.Tx, players []string, given map[str
 		byPlayer[b.Player] = append(byPlayer[b.Player], b)
 	}
 	return byPlayer, nil
+}
+
+func readBuckets(ctx context.Context, tx *db.Tx, where string, among any) ([]*bucketRow, error) {
+	rows, err := tx.QueryFixed(ctx, `
+		SELECT id, player, source, ref, amount, required, done, state, reason, opened_at, closed_at
+		FROM turnover_bucket WHERE `+where, among)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []*bucketRow
+	for rows.Next() {
+		r := &bucketRow{}
+		if err := rows.Scan(&r.ID, &r.Player, &r.Source, &r.Ref, &r.Amount, &r.Required, &r.Done, &r.State, &r.Reason, &r.OpenedAt, &r.ClosedAt); err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
+	return out, rows.Err()
 }
 
 // spareBets reads bets that gave less than they are worth, placed in or after
@@ -192,27 +213,33 @@ func spareBets(ctx context.Context, tx *db.Tx, player string, from int64, after 
 // storeAll writes the outcome. Bets come before lines and buckets before
 // lines, because lines refer to both.
 func storeAll(ctx context.Context, tx *db.Tx, bets []betRow, buckets []bucketRow, lines []lineRow) error {
-	for _, part := range chunks(bets) {
-		_, err := tx.NewInsert().Model(&part).On("CONFLICT (bet) DO UPDATE").
-			Set("version = EXCLUDED.version").Set("valid = EXCLUDED.valid").Set("counted = EXCLUDED.counted").
-			Set("allocated = EXCLUDED.allocated").Set("reason = EXCLUDED.reason").Set("settled_at = EXCLUDED.settled_at").
-			Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("store bets: %w", err)
-		}
+	rows := make([][]any, len(bets))
+	for i, r := range bets {
+		rows[i] = []any{r.Bet, r.Player, r.Venue, r.BetID, int64(r.Version), r.Valid, int64(r.Weight), r.Counted, r.Allocated, r.Reason, r.BetAt, r.SettledAt}
 	}
-	for _, part := range chunks(buckets) {
-		_, err := tx.NewInsert().Model(&part).On("CONFLICT (id) DO UPDATE").
-			Set("done = EXCLUDED.done").Set("state = EXCLUDED.state").Set("closed_at = EXCLUDED.closed_at").
-			Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("store buckets: %w", err)
-		}
+	_, err := tx.InsertRows(ctx, "turnover_bet (bet, player, venue, bet_id, version, valid, weight, counted, allocated, reason, bet_at, settled_at)",
+		`ON CONFLICT (bet) DO UPDATE SET version = EXCLUDED.version, valid = EXCLUDED.valid, counted = EXCLUDED.counted,
+			allocated = EXCLUDED.allocated, reason = EXCLUDED.reason, settled_at = EXCLUDED.settled_at`, rows)
+	if err != nil {
+		return fmt.Errorf("store bets: %w", err)
 	}
-	for _, part := range chunks(lines) {
-		if _, err := tx.NewInsert().Model(&part).Exec(ctx); err != nil {
-			return fmt.Errorf("store lines: %w", err)
-		}
+	rows = make([][]any, len(buckets))
+	for i, r := range buckets {
+		rows[i] = []any{r.Done, r.State, r.ClosedAt, r.ID}
+	}
+	_, err = tx.ExecRows(ctx, "UPDATE turnover_bucket SET done = ?, state = ?, closed_at = ? WHERE id = ?", `
+		UPDATE turnover_bucket SET done = new.done, state = new.state, closed_at = new.closed_at
+		FROM {rows} AS new (done, state, closed_at, id) WHERE turnover_bucket.id = new.id`, rows)
+	if err != nil {
+		return fmt.Errorf("store buckets: %w", err)
+	}
+	rows = make([][]any, len(lines))
+	for i, r := range lines {
+		rows[i] = []any{r.ID, r.Bucket, r.Bet, r.Player, int64(r.Version), r.Valid, int64(r.Weight), r.Delta, r.Reason, r.At}
+	}
+	_, err = tx.InsertRows(ctx, "turnover_line (id, bucket, bet, player, version, valid, weight, delta, reason, at)", "", rows)
+	if err != nil {
+		return fmt.Errorf("store lines: %w", err)
 	}
 	return nil
 }
