@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -99,7 +100,9 @@ func (r *Reconciler) compareList(ctx context.Context, l *look, code string, g pa
 		byRef[line.Ref] = append(byRef[line.Ref], line)
 	}
 	l.count("gateway lines", int64(len(lines)))
+	var judged sync.Map // by our number
 	err := r.eachDeposit(ctx, l, code, func(d deposit) error {
+		judged.Store(d.SN, true)
 		ref := d.SN
 		if sn, second := d.parent(); second {
 			ref = sn
@@ -114,7 +117,23 @@ func (r *Reconciler) compareList(ctx context.Context, l *look, code string, g pa
 	if err != nil {
 		return err
 	}
-	return r.unknownLines(ctx, l, code, lines)
+	for part := range slices.Chunk(lines, 500) {
+		known, err := knownPayments(ctx, r.DB, code, part)
+		if err != nil {
+			return err
+		}
+		// Orders that a line names and that are older than the time compared.
+		for _, d := range known.orders {
+			if _, done := judged.LoadOrStore(d.SN, true); done {
+				continue
+			}
+			if line, ok := lineOf(d, byRef[d.SN]); ok {
+				r.judge(l, d, line)
+			}
+		}
+		r.unknownLines(l, code, part, known)
+	}
+	return nil
 }
 
 // lineOf picks the line of an order: that of its payment, else a paid one.
@@ -213,29 +232,25 @@ func gatewayFinding(k Kind, d deposit, line payment.Line, found string) Finding 
 }
 
 // unknownLines names payments of the list that no order of ours stands for.
-func (r *Reconciler) unknownLines(ctx context.Context, l *look, code string, lines []payment.Line) error {
-	for part := range slices.Chunk(slices.DeleteFunc(slices.Clone(lines), func(p payment.Line) bool { return p.State != payment.Paid }), 500) {
-		known, err := knownPayments(ctx, r.DB, code, part)
-		if err != nil {
-			return err
+func (r *Reconciler) unknownLines(l *look, code string, lines []payment.Line, known known) {
+	for _, line := range lines {
+		if line.State != payment.Paid {
+			continue
 		}
-		for _, line := range part {
-			subject := "payment:" + code + ":" + line.GatewayTxn
-			if known.orders[line.Ref] && (known.txns[line.GatewayTxn] || !known.another[line.Ref]) {
-				l.agree("gateway", subject)
-				continue
-			}
-			if !l.impatient && line.At.Add(r.Settings.Grace).After(l.to) {
-				continue
-			}
-			l.find(Finding{
-				Kind: KindGatewayUnknown, Subject: subject, Channel: "gateway:" + code, Found: fmt.Sprintf("订单号 %s 已付 %s", line.Ref, line.Amount),
-				Difference: line.Amount, Ref: line.Ref, Txn: line.GatewayTxn, Amount: line.Amount, At: line.At,
-				Detail: "paid at the gateway " + stampOf(line),
-			})
+		subject := "payment:" + code + ":" + line.GatewayTxn
+		if _, ours := known.orders[line.Ref]; ours && (known.txns[line.GatewayTxn] || !known.another[line.Ref]) {
+			l.agree("gateway", subject)
+			continue
 		}
+		if line.At.Add(r.Settings.Grace).After(l.to) {
+			continue
+		}
+		l.find(Finding{
+			Kind: KindGatewayUnknown, Subject: subject, Channel: "gateway:" + code, Found: fmt.Sprintf("订单号 %s 已付 %s", line.Ref, line.Amount),
+			Difference: line.Amount, Ref: line.Ref, Txn: line.GatewayTxn, Amount: line.Amount, At: line.At,
+			Detail: "paid at the gateway " + stampOf(line),
+		})
 	}
-	return nil
 }
 
 func stampOf(line payment.Line) string {

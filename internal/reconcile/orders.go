@@ -30,13 +30,13 @@ func depositsAfter(ctx context.Context, r db.Reader, gateway string, after depos
 // known says which payments of a list are ours: by order, and by the payment's
 // own number.
 type known struct {
-	orders  map[string]bool
+	orders  map[string]deposit
 	another map[string]bool // the order has a payment with another number
 	txns    map[string]bool
 }
 
 func knownPayments(ctx context.Context, r db.Reader, gateway string, lines []payment.Line) (known, error) {
-	k := known{map[string]bool{}, map[string]bool{}, map[string]bool{}}
+	k := known{map[string]deposit{}, map[string]bool{}, map[string]bool{}}
 	refs, txns, own := make([]string, len(lines)), make([]string, len(lines)), map[string]bool{}
 	for i, line := range lines {
 		refs[i], txns[i] = line.Ref, line.GatewayTxn
@@ -47,7 +47,7 @@ func knownPayments(ctx context.Context, r db.Reader, gateway string, lines []pay
 		return k, fmt.Errorf("orders of a list: %w", err)
 	}
 	for _, d := range orders {
-		k.orders[d.SN] = true
+		k.orders[d.SN] = d
 		if d.booked() > 0 && d.GatewayTxn != "" && d.GatewayTxn != d.SN && own[d.SN+" "+d.GatewayTxn] {
 			k.another[d.SN] = true
 		}
