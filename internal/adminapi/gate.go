@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hongyun/internal/guard"
+	"hongyun/internal/reconcile"
 )
 
 // Gate is which ways of money are closed, and what was.
@@ -132,5 +133,30 @@ func (s *Server) gateClose(ctx context.Context, c *call, in CloseDoor) (Gate, er
 
 func (s *Server) gateOpen(ctx context.Context, c *call, in CloseDoor) (Outcome, error) {
 	id, err := s.Guard.Gate.AskToOpen(ctx, c.by, guard.Door(in.Door), in.Reason)
+	return Outcome{Status: "waiting", ApprovalID: id}, err
+}
+
+// gateCompare begins the comparison that opening after a restore asks for.
+func (s *Server) gateCompare(ctx context.Context, c *call, _ Empty) (ReconRun, error) {
+	standing, err := s.Guard.Gate.Standing(ctx, s.Read)
+	if err != nil {
+		return ReconRun{}, err
+	}
+	i := slices.IndexFunc(standing, func(c guard.Closing) bool { return c.Cause == guard.ByRestore })
+	if i < 0 {
+		return ReconRun{}, guard.ErrOpenAlready
+	}
+	run, err := s.Reconcile.StartAfter(ctx, c.by, standing[i])
+	return reconRunShown(run), err
+}
+
+// Rebuild books what a company has and the house lost.
+type Rebuild struct {
+	Player string `json:"player,omitempty"`
+	Reason string `json:"reason"`
+}
+
+func (s *Server) reconRebuild(ctx context.Context, c *call, in Rebuild) (Outcome, error) {
+	id, err := s.Reconcile.AskToRebuild(ctx, c.by, reconcile.RebuildOrder{Finding: c.id(), Player: in.Player, Reason: in.Reason})
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }

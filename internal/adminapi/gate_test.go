@@ -21,6 +21,7 @@ func closeDoor(door, reason string) map[string]any {
 func TestTheGateIsClosedByOneAndOpenedByTwo(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		lin, risk, help := sit(t, h, "lin", "finance"), sit(t, h, "risk", "risk"), sit(t, h, "help", "support")
+		expect(t, lin.post("/gate/compare", nil), 409, "code", "gate.open_already")
 		expect(t, lin.get("/gate"), 200, "doors.0.door", "all", "doors.0.closed", "null", "doors.4.door", "venue:ky", "doors.6.door", "gateway:epay")
 		expect(t, help.post("/gate/close", closeDoor("all", "发现异常")), 403, "code", "staff.denied")
 		expect(t, lin.post("/gate/close", closeDoor("window", "发现异常")), 400, "code", "gate.door")
@@ -61,6 +62,10 @@ func TestARestoredHouseShowsMoneyAndMovesNone(t *testing.T) {
 				t.Errorf("%s: %s", path, r)
 			}
 		}
+		lin := sit(t, h, "lin", "finance")
+		expect(t, lin.post("/gate/open", closeDoor("all", "已核对")), 422, "code", "reconcile.unchecked")
+		expect(t, lin.post("/gate/compare", nil), 202, "cause", "restore", "state", "running")
+		expect(t, lin.post("/reconcile/findings/none/rebuild", because("按账单补录")), 404, "code", "reconcile.no_finding")
 		for _, path := range []string{"/v1/Select/PlayerBalance", "/v1/Select/PlayerInfoItem"} {
 			if r := b.Post(path); !r.OK() {
 				t.Errorf("%s: %s", path, r)

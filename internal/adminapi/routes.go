@@ -87,6 +87,7 @@ var routes = []route{
 	read("/reconcile/findings", staff.ReconView, "breaks between us and the companies, and within the books", (*Server).reconFindings,
 		"page", "size", "state", "kind", "channel", "player", "subject"),
 	act("/reconcile/findings/{id}/settle", staff.ReconSettle, "settle a break, or ask a second person to", (*Server).reconSettle),
+	act("/reconcile/findings/{id}/rebuild", staff.ReconSettle, "ask a second person to book what a restore lost", (*Server).reconRebuild),
 	read("/reconcile/runs", staff.ReconView, "all comparisons with the companies", (*Server).reconRuns,
 		"page", "size"),
 	answers(http.StatusAccepted, act("/reconcile/run", staff.ReconRun, "compare the last days with every company now", (*Server).reconRun)),
@@ -97,6 +98,7 @@ var routes = []route{
 	read("/gate", staff.GateView, "which ways of money are closed", (*Server).gate),
 	act("/gate/close", staff.GateClose, "close a way of money at once", (*Server).gateClose),
 	act("/gate/open", staff.GateOpen, "ask a second person to open it again", (*Server).gateOpen),
+	answers(http.StatusAccepted, act("/gate/compare", staff.ReconRun, "after a restore: compare all it may have lost with every company", (*Server).gateCompare)),
 
 	read("/staff", staff.StaffView, "people of the back office", (*Server).staffList,
 		"page", "size", "q"),

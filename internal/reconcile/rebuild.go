@@ -7,8 +7,11 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"hongyun/internal/cashier"
 	"hongyun/internal/db"
+	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -137,4 +140,16 @@ func (r *Reconciler) rebuildBalance(ctx context.Context, tx *db.Tx, who string, 
 		}
 		have = max(min(held, have-1), 0)
 	}
+}
+
+// StartAfter begins the comparison that a restore asks for: everything that the
+// restored books may not know. ErrRunning says that another has not ended yet.
+func (r *Reconciler) StartAfter(ctx context.Context, by staff.Actor, c guard.Closing) (Run, error) {
+	run := Run{ID: uuid.Must(uuid.NewV7()).String(), Cause: Restore, By: by.Name, From: c.From, To: r.DB.Clock().Now()}
+	return run, r.begin(ctx, &run, func(ctx context.Context, tx *db.Tx) error {
+		if err := r.Queue.Enqueue(ctx, tx, runArgs{run.ID}); err != nil {
+			return err
+		}
+		return r.Staff.Audit(ctx, tx, by, staff.Change{Action: "reconcile.run", Subject: "reconcile:" + run.ID, Label: "恢复后对账"})
+	})
 }
