@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -10,10 +11,8 @@ import (
 	"hongyun/internal/wallet"
 )
 
-// desk is the staff of the house: two people who ask the companies and decide
-// by what they are told.
-type desk struct{}
-
+// The staff of the house: two people who ask the companies and decide by what
+// they are told.
 var (
 	anna  = staff.Actor{ID: "s-anna", Name: "anna", Roles: []string{"owner"}, IP: "203.0.113.1"}
 	boris = staff.Actor{ID: "s-boris", Name: "boris", Roles: []string{"owner"}, IP: "203.0.113.2"}
@@ -21,7 +20,12 @@ var (
 
 // work is one round at the desk; the next follows.
 func (w *world) work() {
+	w.look |= transfers | deposits | withdrawals
+	w.audit()
+	w.look |= transfers | deposits | withdrawals
 	w.workTransfers()
+	w.workDeposits()
+	w.workWithdrawals()
 	w.workApprovals()
 	wait := time.Duration(5+w.rng.IntN(40)) * time.Minute
 	if w.calm {
@@ -64,19 +68,26 @@ func (w *world) workTransfers() {
 
 // workApprovals is the second person, who looks again before saying yes.
 func (w *world) workApprovals() {
-	var rows []struct{ ID, Kind, Subject, Payload string }
-	w.must(w.d.NewRaw("SELECT id, kind, subject, payload FROM staff_approval WHERE state = 'pending' ORDER BY made_at, subject").Scan(w.ctx, &rows))
+	var rows []struct{ ID, Subject, Maker string }
+	w.must(w.d.NewRaw("SELECT id, subject, maker FROM staff_approval WHERE state = 'pending' ORDER BY made_at, subject").Scan(w.ctx, &rows))
+	slices.SortFunc(rows, func(a, b struct{ ID, Subject, Maker string }) int {
+		return strings.Compare(w.label(a.Subject), w.label(b.Subject))
+	})
 	for _, r := range rows {
 		if !w.calm && w.rng.IntN(3) == 0 {
 			continue // tomorrow
 		}
-		w.decide(r.ID, r.Subject)
+		second := boris
+		if r.Maker == boris.ID {
+			second = anna
+		}
+		w.decide(second, r.ID, r.Subject)
 	}
 }
 
-func (w *world) decide(id, subject string) {
+func (w *world) decide(by staff.Actor, id, subject string) {
 	yes := w.calm || w.rng.IntN(6) > 0
-	w.act("boris decides about "+subject, func(n *node) {
+	w.act(by.Name+" decides about "+w.label(subject), func(n *node) {
 		if transfer, ok := strings.CutPrefix(subject, "transfer:"); ok && yes {
 			yes = w.agree(transfer, id)
 		}
@@ -84,8 +95,8 @@ func (w *world) decide(id, subject string) {
 		if !yes {
 			note = "情况有变"
 		}
-		_, err := n.staff.Decide(w.ctx, boris, id, yes, note)
-		w.say("boris decides about %s: %v %s", w.label(subject), yes, code(err))
+		_, err := n.staff.Decide(w.ctx, by, id, yes, note)
+		w.say("%s decides about %s: %v %s", by.Name, w.label(subject), yes, code(err))
 		if err != nil {
 			w.expected("decide about "+subject, err, staff.ErrSubjectChange, staff.ErrDecided)
 		}
@@ -95,8 +106,8 @@ func (w *world) decide(id, subject string) {
 // agree has the second person look at the venue again before a yes, and notes
 // what the yes will mean.
 func (w *world) agree(id, approval string) bool {
-	var row struct{ State, Ref, Payload string }
-	w.must(w.d.NewRaw("SELECT t.state, t.ref, a.payload FROM transfer t, staff_approval a WHERE t.id = ? AND a.id = ?", id, approval).Scan(w.ctx, &row))
+	var row struct{ Booked, Ref, Payload string }
+	w.must(w.d.NewRaw("SELECT t.booked, t.ref, a.payload FROM transfer t, staff_approval a WHERE t.id = ? AND a.id = ?", id, approval).Scan(w.ctx, &row))
 	o := w.orders[id]
 	theirs := w.venues[o.venue].orders[row.Ref]
 	done := strings.Contains(row.Payload, `"done"`)
@@ -106,7 +117,7 @@ func (w *world) agree(id, approval string) bool {
 	o.byHand, o.short = wallet.Refused, 0
 	if done {
 		o.byHand = wallet.Completed
-		if o.direction == wallet.In {
+		if o.direction == wallet.In && row.Booked == "back" {
 			o.short = max(0, o.amount-w.balance(ledger.Centre(o.player)))
 		}
 	}

@@ -44,9 +44,9 @@ type node struct {
 // build is a process that starts on what the database holds.
 func (w *world) build(which int) *node {
 	n, err := assemble(w.d, w.rules, parts{
-		venues: map[string]venue.Venue{"ky": w.venues["ky"], "leg": w.venues["leg"]},
-		seam:   w.seam,
-		newID:  func() string { w.serial++; return fmt.Sprint("a", w.serial) },
+		venues:  map[string]venue.Venue{"ky": w.venues["ky"], "leg": w.venues["leg"]},
+		gateway: w.gateway, seam: w.seam,
+		newID: func() string { w.serial++; return fmt.Sprint("a", w.serial) },
 	})
 	w.must(err)
 	// The nightly look, as the house schedules it.

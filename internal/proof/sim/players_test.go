@@ -63,8 +63,8 @@ func (w *world) balance(a ledger.Account) money.Fen {
 	return money.Fen(held)
 }
 
-// transfers is a player who moves money between centre and venue.
-func (w *world) transfers(direction wallet.Direction) {
+// moves is a player who moves money between centre and venue.
+func (w *world) moves(direction wallet.Direction) {
 	p, v := w.anyPlayer(), w.anyVenue()
 	have := w.balance(ledger.Centre(p))
 	if direction == wallet.Out {
@@ -82,12 +82,12 @@ func (w *world) sendTransfer(o *transferOrder) {
 	if o.told != "" { // pressed again although it was answered
 		what += " again"
 	}
+	w.look |= transfers
 	died := w.act(what, func(n *node) {
 		send := n.wallets.ToVenue
 		if o.direction == wallet.Out {
 			send = n.wallets.FromVenue
 		}
-		before := w.balance(ledger.Centre(o.player))
 		t, err := send(w.ctx, wallet.Order{ID: o.id, Player: o.player, Venue: o.venue, Amount: o.amount, Keyless: w.of(o.id).IntN(3) == 0})
 		if err == nil {
 			w.say("%s: %s %s", what, t.State, t.Reason)
@@ -97,8 +97,8 @@ func (w *world) sendTransfer(o *transferOrder) {
 		w.say("%s: %s", what, code(err))
 		w.expected(what, err, wallet.ErrBusy, wallet.ErrTwin, wallet.ErrDisputed, wallet.ErrEmpty, wallet.ErrTooMuch, wallet.ErrAmount, venue.ErrSilent,
 			venue.ErrMaintained, venue.ErrMaintenance, wallet.ErrVenueBusy, ledger.ErrInsufficient)
-		if errors.Is(err, ledger.ErrInsufficient) && before >= o.amount && !w.stuck {
-			w.fail("%s was refused for want of money, with %s there", o.id, before)
+		if have := w.balance(ledger.Centre(o.player)); errors.Is(err, ledger.ErrInsufficient) && have >= o.amount {
+			w.fail("%s was refused for want of money, with %s there", o.id, have)
 		}
 		if o.told != "" {
 			w.fail("%s was %s, and asked again it is %v", o.id, o.told, err)
@@ -132,6 +132,7 @@ func (w *world) recycles() {
 	p, id := w.anyPlayer(), w.name("r")
 	var again func()
 	again = func() {
+		w.look |= transfers
 		died := w.act(p+" recycles "+id, func(n *node) {
 			r, err := n.wallets.Recycle(w.ctx, wallet.RecycleOrder{ID: id, Player: p})
 			if err != nil {
@@ -168,6 +169,7 @@ func (w *world) launches() {
 	stuck := w.stuck
 	w.stuck = true // and nobody else comes between
 	defer func() { w.stuck = stuck }()
+	w.look |= transfers
 	w.act(p+" launches "+v, func(n *node) {
 		w.must(n.wallets.SetAuto(w.ctx, p, true))
 		err := n.wallets.BeforeLaunch(w.ctx, p, v)

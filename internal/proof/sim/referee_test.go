@@ -25,8 +25,27 @@ type reference struct {
 // audit is the referee's look at every change, right after it: a state that
 // nothing proves is found where it came to be, and not hours later in a sum.
 func (w *world) audit() {
-	w.auditTransfers()
+	look := w.look
+	w.look = 0
+	if look&transfers != 0 {
+		w.auditTransfers()
+	}
+	if look&deposits != 0 {
+		w.auditDeposits()
+	}
+	if look&withdrawals != 0 {
+		w.auditWithdrawals()
+	}
 }
+
+// kind is a kind of orders, or several.
+type kind int
+
+const (
+	transfers kind = 1 << iota
+	deposits
+	withdrawals
+)
 
 func (w *world) auditTransfers() {
 	var rows []struct {
@@ -86,7 +105,8 @@ func (w *world) judge(o *transferOrder, state wallet.State, theirs *venueOrder, 
 			w.fail("transfer %s is given back without a no from %s", o.id, o.venue)
 		}
 	case wallet.Disputed:
-		if !done || !theirs.saidDone || o.seen != wallet.Refused {
+		late := o.seen == wallet.Refused && done && (theirs.saidDone || theirs.saidOther)
+		if !late && (o.seen != wallet.Completed || !theirs.saidOther) {
 			w.fail("transfer %s is disputed, and nothing contradicts it", o.id)
 		}
 	}
@@ -118,6 +138,8 @@ func (w *world) settled(disputes bool) {
 		{"transfers", "SELECT id || ' ' || state || ' ' || reason FROM transfer WHERE state IN (" + states + ")"},
 		{"withdrawals", "SELECT sn || ' ' || state FROM withdrawal WHERE state NOT IN ('paid', 'rejected', 'failed')"},
 		{"deposits", "SELECT sn || ' ' || state FROM deposit WHERE state IN ('pending', 'claimed')"},
+		{"reviews", "SELECT sn || ' ' || state || ' ' || review_reason FROM deposit WHERE state = 'review' AND sn NOT IN (" + w.lied() + ")"},
+		{"requests", "SELECT subject || ' ' || state FROM staff_approval WHERE state = 'pending'"},
 	} {
 		var open []string
 		w.must(w.d.NewRaw(q.sql).Scan(w.ctx, &open))
@@ -152,6 +174,7 @@ func (w *world) expect() map[string]money.Fen {
 			books["player:"+o.player+":centre"] -= by
 		}
 	}
+	w.expectPayments(books)
 	for code, c := range w.venues {
 		for account, held := range c.book {
 			books["player:"+strings.TrimPrefix(account, code)+":venue:"+code] = held

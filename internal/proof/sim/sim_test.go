@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -55,14 +56,17 @@ func play(ctx context.Context, store *furnished, seed uint64) (r result) {
 	w := &world{
 		ctx: ctx, seed: seed, rng: rand.New(rand.NewPCG(seed, 1)), clock: clock, d: d, store: store, ran: map[string]sweepRun{},
 		orders: map[string]*transferOrder{}, venues: map[string]*venueCompany{},
+		deposits: map[string]*depositOrder{}, withdrawals: map[string]*withdrawOrder{}, labels: map[string]string{}, credited: map[string]string{},
+		bank: &bankCompany{arrived: map[string]*bankArrival{}, paid: map[string]string{}},
 	}
+	w.gateway = &gatewayCompany{w: w, orders: map[string]*gatewayOrder{}, payments: map[string]*gatewayPayment{}}
 	w.count.kinds = map[string]int{}
 	w.book.granted, w.book.short = map[string]money.Fen{}, map[string]money.Fen{}
 	defer func() {
 		if f := recover(); f != nil {
 			var wrong failure
 			if err, ok := f.(error); !ok || !errors.As(err, &wrong) {
-				panic(f)
+				wrong = failure{fmt.Sprintf("panic: %v\n%s", f, debug.Stack())}
 			}
 			r.err = wrong
 		}
@@ -130,16 +134,22 @@ func (w *world) live() {
 // step is one thing that somebody does.
 func (w *world) step() {
 	switch n := w.rng.IntN(100); {
-	case n < 35:
-		w.transfers(wallet.In)
-	case n < 60:
-		w.transfers(wallet.Out)
-	case n < 70:
+	case n < 22:
+		w.moves(wallet.In)
+	case n < 38:
+		w.moves(wallet.Out)
+	case n < 44:
 		w.recycles()
-	case n < 80:
+	case n < 50:
 		w.launches()
-	default:
+	case n < 58:
 		w.plays()
+	case n < 74:
+		w.depositsOnline()
+	case n < 84:
+		w.depositsByBank()
+	default:
+		w.withdraws()
 	}
 }
 

@@ -36,6 +36,7 @@ type venueOrder struct {
 	sent         int           // how often we sent it
 	saidNo       bool          // it has refused it, in so many words
 	saidDone     bool
+	saidOther    bool // it has named another amount
 	saidAbsent   []time.Time // by when it was asked
 }
 
@@ -204,7 +205,9 @@ func (c *venueCompany) Lookup(_ context.Context, ref string) (venue.Answer, erro
 		o.saidAbsent = append(o.saidAbsent, asked)
 	case answer.Outcome == venue.Refused:
 		o.saidNo = true
-	case answer.Outcome == venue.Done && answer.Amount == max(o.by, -o.by):
+	case answer.Outcome == venue.Done && f == "wrong amount":
+		o.saidOther = true
+	case answer.Outcome == venue.Done:
 		o.saidDone = true
 	}
 	c.w.say("%s asked about %s: %s %s %v", c.code, ref, answer.Outcome, answer.Amount, err != nil)

@@ -44,7 +44,16 @@ type world struct {
 	calmAt time.Time           // when the faults stopped
 
 	venues  map[string]*venueCompany
-	orders  map[string]*transferOrder
+	gateway *gatewayCompany
+	bank    *bankCompany
+
+	orders      map[string]*transferOrder
+	deposits    map[string]*depositOrder
+	withdrawals map[string]*withdrawOrder
+	labels      map[string]string // number of the house → name in this run
+	credited    map[string]string // number of a payment → the order it was credited to
+	look        kind              // what the referee looks at next
+
 	players []string
 	book    reference
 
@@ -237,14 +246,20 @@ func (w *world) holdUp(point string) {
 	}
 	w.say("held up for %s at %s", d, point)
 	w.count.held++
-	fuse, cur, late := w.fuse, w.cur, w.late
+	fuse, cur, late, look := w.fuse, w.cur, w.late, w.look
 	w.stuck, w.cur, w.fuse = true, 1-cur, 0
 	w.run(w.clock.Now().Add(d))
 	w.stuck, w.cur, w.fuse = false, cur, fuse
-	w.late = late || d >= callTimeout
+	w.late, w.look = late || d >= callTimeout, w.look|look
 	w.say("goes on at %s", point)
 }
 
 // label is a subject by this run's own names: numbers that a random source
 // made are not part of what happened.
-func (w *world) label(subject string) string { return subject }
+func (w *world) label(subject string) string {
+	kind, number, _ := strings.Cut(subject, ":")
+	if name := w.labels[number]; name != "" {
+		return kind + ":" + name
+	}
+	return subject
+}
