@@ -82,15 +82,14 @@ func (w *Wallets) ask(ctx context.Context, t Transfer) heard {
 }
 
 // Resolve asks the venue about one transfer now, for a member of staff, and
-// settles what it proves. A settled transfer is ErrSettled; a disputed one may
-// be asked about, but only people decide it.
+// settles what it proves. A settled transfer is ErrSettled, unless the venue
+// now says the opposite, as it does of one that it took back: then it becomes a
+// dispute (trust F10). A disputed one may be asked about, but only people
+// decide it.
 func (w *Wallets) Resolve(ctx context.Context, by staff.Actor, id string) (Transfer, error) {
 	t, err := findTransfer(ctx, w.DB, id)
 	if err != nil {
 		return Transfer{}, err
-	}
-	if !t.Open() && t.State != Disputed {
-		return Transfer{}, ErrSettled
 	}
 	h := w.ask(ctx, t)
 	h.by = by.Name
@@ -99,6 +98,9 @@ func (w *Wallets) Resolve(ctx context.Context, by staff.Actor, id string) (Trans
 		var err error
 		if before, after, err = w.settleIn(ctx, tx, id, h); err != nil {
 			return err
+		}
+		if !before.Open() && before.State != Disputed && after.State == before.State {
+			return ErrSettled
 		}
 		return w.Staff.Audit(ctx, tx, by, staff.Change{
 			Action: "transfer.ask", Subject: "transfer:" + id, Label: after.Ref,
