@@ -202,7 +202,10 @@ func (d *Deposits) creditApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 	if dep.State == Credited || dep.State == Closed || (dep.Proved > 0 && dep.Proved != c.Received) {
 		return staff.ErrSubjectChange
 	}
-	return d.creditHand(ctx, tx, &dep, c, c.Maker+"、"+by.Name, a.Reason)
+	err = d.creditHand(ctx, tx, &dep, c, c.Maker+"、"+by.Name, a.Reason)
+	d.seam("Confirm.C1")
+	tx.AfterCommit(func() { d.seam("Confirm.C2") })
+	return err
 }
 
 // Reject closes an order that was not paid; nothing is credited.
