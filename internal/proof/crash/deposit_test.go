@@ -126,19 +126,18 @@ func askRecentAgain(t *trial, n *node) error {
 
 // received is what arrives for a trial's order.
 func (t *trial) received() money.Fen {
-	if t.request == "review" {
+	if strings.HasPrefix(t.point, "Confirm.") {
 		return t.amount() + 100*money.Yuan
 	}
 	return t.amount()
 }
 
-// paidWrongly leaves an order that a person must decide about: more was paid
-// than was ordered.
+// paidWrongly leaves an order that people must decide about: more was paid than
+// was ordered, a first person wants it credited, a second one is to agree.
 func paidWrongly(t *trial) error {
 	if err := ordered(t); err != nil {
 		return err
 	}
-	t.request = "review"
 	var err error
 	if t.before, err = t.sums(); err != nil {
 		return err
@@ -146,24 +145,32 @@ func paidWrongly(t *trial) error {
 	if err := pay(t, t.ref, t.received().String(), -1); err != nil {
 		return err
 	}
-	// The person is at their desk before the process is armed.
-	_, err = t.n.act(t.h.desks[0], "/deposits/nothing/resolve", map[string]any{"action": "close", "reason": "没有"})
+	r, err := t.n.act(t.h.desks[0], "/deposits/"+t.ref+"/resolve", map[string]any{"action": "credit", "received": t.received().String(), "reason": "核对网关到账"})
+	if err == nil && r.text("approvalId") == "" {
+		err = fmt.Errorf("ask a second person: %s", r)
+	}
+	t.approval = r.text("approvalId")
+	if err != nil {
+		return err
+	}
+	// The second person is at their desk before the process is armed.
+	_, err = t.n.act(t.h.desks[1], "/approvals/nothing/approve", nil)
 	return err
 }
 
-func decide(t *trial, n *node) (reply, error) {
-	return n.act(t.h.desks[0], "/deposits/"+t.ref+"/resolve", map[string]any{"action": "credit", "received": t.received().String(), "reason": "核对网关到账"})
+func approve(t *trial, n *node) (reply, error) {
+	return n.act(t.h.desks[1], "/approvals/"+t.approval+"/approve", nil)
 }
 
-func resolveReview(t *trial) error {
-	_, err := decide(t, t.n)
+func approveCredit(t *trial) error {
+	_, err := approve(t, t.n)
 	return err
 }
 
-// resolveReviewAgain decides again: once it does something, and no more.
-func resolveReviewAgain(t *trial, n *node) error {
+// approveCreditAgain decides again: once it does something, and no more.
+func approveCreditAgain(t *trial, n *node) error {
 	for i := range 2 {
-		r, err := decide(t, n)
+		r, err := approve(t, n)
 		if err != nil {
 			return err
 		}

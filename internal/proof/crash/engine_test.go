@@ -263,11 +263,30 @@ func (s *server) start() error {
 			continue
 		default:
 		}
-		if err = s.run("SELECT 1"); err == nil {
+		if err = s.answers(); err == nil {
 			return nil
 		}
 	}
 	return fmt.Errorf("the database server does not start: %w", err)
+}
+
+// answers says whether it is this server that answers at its address.
+func (s *server) answers() error {
+	pool, err := sql.Open("pgx", s.address("postgres"))
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	var data string
+	if err := pool.QueryRowContext(ctx, "SELECT current_setting('data_directory')").Scan(&data); err != nil {
+		return err
+	}
+	if data != filepath.Join(s.dir, "data") {
+		return fmt.Errorf("at port %d another server answers, with its data in %s", s.port, data)
+	}
+	return nil
 }
 
 // strike sends a signal to the server's first process and waits for its end.

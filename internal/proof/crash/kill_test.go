@@ -111,7 +111,7 @@ func killCell(engine string, p plan, seeds int, tally *proof.Tally, seen *deaths
 // newTrial draws everything from the seed.
 func newTrial(h *house, n *node, p plan, seed int) (t *trial, nth, delayMs int) {
 	r := rand.New(rand.NewPCG(uint64(seed), uint64(len(p.name())*1000+int(p.c[1])*10+int(p.flow[0]))))
-	t = &trial{h: h, n: n, who: h.e.players[seed%len(h.e.players)], seed: seed, yuan: 101 + r.IntN(400), request: p.point(seed)}
+	t = &trial{h: h, n: n, who: h.e.players[seed%len(h.e.players)], seed: seed, yuan: 101 + r.IntN(400), point: p.point(seed)}
 	nth = 1
 	if p.nth {
 		nth = 1 + r.IntN(3)

@@ -100,8 +100,8 @@ func depositPlans() []plan {
 	}
 	c7 := cell("C7", "credited; the player's page has asked what is new, and the answer is not sent", done, "Recent.C7")
 	c7.nth, c7.prepare, c7.do, c7.again = false, orderedAndPaid, askRecent, askRecentAgain
-	c8 := cell("C8", "a payment of another amount was put aside; a person's decision about it is being booked, or is booked and not answered", byPoint, "Confirm.C1", "Confirm.C2")
-	c8.nth, c8.prepare, c8.do, c8.again = false, paidWrongly, resolveReview, resolveReviewAgain
+	c8 := cell("C8", "a payment of another amount was put aside; the second person's yes to its credit is being booked, or is booked and not answered", byPoint, "Confirm.C1", "Confirm.C2")
+	c8.nth, c8.prepare, c8.do, c8.again = false, paidWrongly, approveCredit, approveCreditAgain
 	return []plan{
 		cell("C0", "the callback has arrived, nothing is written", none, "Callback.C0"),
 		both("C1", "in the transaction that credits, by a callback or by our own question", "Callback.C1", "Callback.C1"),

@@ -108,7 +108,7 @@ func (f transferFlow) prepareFix(t *trial) error {
 	if err == nil && r.text("approvalId") == "" {
 		err = fmt.Errorf("ask a second person: %s", r)
 	}
-	t.request = r.text("approvalId")
+	t.approval = r.text("approvalId")
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (f transferFlow) fix(t *trial) error {
 	if !f.byHand(t) {
 		return f.resolve(t)
 	}
-	_, err := t.n.act(t.h.desks[1], "/approvals/"+t.request+"/approve", nil)
+	_, err := t.n.act(t.h.desks[1], "/approvals/"+t.approval+"/approve", nil)
 	return err
 }
 
@@ -135,7 +135,7 @@ func (f transferFlow) fixAgain(t *trial, n *node) error {
 		return err
 	}
 	for i := range 2 {
-		r, err := n.act(t.h.desks[1], "/approvals/"+t.request+"/approve", nil)
+		r, err := n.act(t.h.desks[1], "/approvals/"+t.approval+"/approve", nil)
 		if err != nil {
 			return err
 		}

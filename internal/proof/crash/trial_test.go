@@ -21,11 +21,12 @@ type trial struct {
 	yuan   int
 	strict bool // a death; the result is the one its point allows. Else a stop: any result that agrees with the company's
 
-	before  sums // when the operation began that is not to finish
-	key     string
-	ref     string // the order's number, once it is known
-	request string // of a second person's decision
-	took    time.Duration
+	before   sums // when the operation began that is not to finish
+	key      string
+	ref      string // the order's number, once it is known
+	point    string
+	approval string // what a second person is asked for
+	took     time.Duration
 }
 
 // sums are a player's money in our books and in the company's.

@@ -100,7 +100,7 @@ func withdrawalUpTo(t *trial) error {
 	if t.before, err = t.sums(); err != nil {
 		return err
 	}
-	way, step, _ := deathOf(t.request)
+	way, step, _ := deathOf(t.point)
 	for _, s := range way[:step] {
 		if err := take(t, t.n, s); err != nil {
 			return err
@@ -119,7 +119,7 @@ func take(t *trial, n *node, s stage) error {
 }
 
 func withdrawalStep(t *trial) error {
-	way, step, _ := deathOf(t.request)
+	way, step, _ := deathOf(t.point)
 	_, err := way[step].do(t, t.n)
 	return err
 }
@@ -154,7 +154,7 @@ func (t *trial) held(state string) (centre, locked money.Fen) {
 }
 
 func withdrawalRight(t *trial) error {
-	way, step, committed := deathOf(t.request)
+	way, step, committed := deathOf(t.point)
 	want := ""
 	if committed {
 		want = way[step].state
@@ -176,7 +176,7 @@ func withdrawalRight(t *trial) error {
 // withdrawalOn takes the interrupted step again, and then the others. A step
 // that was done may be refused, as long as the order stands as it should.
 func withdrawalOn(t *trial, n *node) error {
-	way, step, committed := deathOf(t.request)
+	way, step, committed := deathOf(t.point)
 	for i, s := range way[step:] {
 		r, err := s.do(t, n)
 		if err != nil {
@@ -199,7 +199,7 @@ func withdrawalOn(t *trial, n *node) error {
 // withdrawalEnd looks at the result: paid once or given back once, and the
 // bank's list of payouts agrees.
 func withdrawalEnd(t *trial) error {
-	way, _, _ := deathOf(t.request)
+	way, _, _ := deathOf(t.point)
 	last := way[len(way)-1]
 	state, _, err := withdrawalState(t)
 	if err != nil {
