@@ -49,10 +49,14 @@ export const permissions = [
   'transfer.view',
   'transfer.ask',
   'transfer.settle',
+  'case.view',
   'approval.view',
   'approval.decide',
   'books.view',
   'books.verify',
+  'recon.view',
+  'recon.run',
+  'recon.settle',
   'venue.view',
   'venue.switch',
   'staff.view',
@@ -84,6 +88,7 @@ export interface Badges {
   approvals: number
   transfersStuck: number
   feedGaps: number
+  cases: number
 }
 export interface DayFigures {
   deposits: CountAmount
@@ -100,7 +105,7 @@ export interface Dashboard {
   books: { at: Ms | null; state: RunState | 'never' }
 }
 
-export type DepositState = 'pending' | 'claimed' | 'review' | 'credited' | 'expired' | 'closed'
+export type DepositState = 'pending' | 'claimed' | 'review' | 'credited' | 'expired' | 'closed' | 'reversed'
 export type DepositStyle = 'Bank' | 'Link' | 'Link_Open' | 'VirtualCoin' | 'Qr' | 'MSG'
 export interface Deposit {
   id: string
@@ -145,6 +150,8 @@ export interface DepositDetail extends Deposit {
   bankReference: string | null
   /** What the gateway itself says was paid. */
   proved: Yuan | null
+  /** What was proved waits in suspense. */
+  suspended: boolean
   gateway: { code: string; reference: string | null } | null
   callbacks: Callback[]
   history: Note[]
@@ -178,6 +185,8 @@ export interface Withdrawal {
   reference: string | null
   reason: string | null
   endedAt: Ms | null
+  /** Paid after its money was given back, and nobody has decided who bears it. */
+  exposed: Yuan | null
 }
 export interface Destination {
   bank: string
@@ -225,6 +234,8 @@ export interface Player extends PlayerRow {
   autoTransfer: boolean
   freezes: Record<Freezable, Freeze | null>
   totals: { deposits: CountAmount; withdrawals: CountAmount; validBet: Yuan; winLoss: Yuan }
+  /** To the house. */
+  owed: Yuan
 }
 export interface Wallets {
   sum: Yuan
@@ -338,17 +349,76 @@ export interface Transfer {
 }
 export interface TransferDetail extends Transfer {
   venueOrder: string | null
+  /** What the venue says it moved, or people found out, where that is not the order's amount. */
+  moved: Yuan | null
   asked: { at: Ms; call: string; answer: 'done' | 'refused' | 'unknown'; text: string }[]
   history: Note[]
 }
 
-export type ApprovalKind = 'deposit.credit' | 'withdrawal.approve' | 'transfer.settle' | 'staff.roles'
+export type CaseKind = 'transfer' | 'deposit' | 'money' | 'payout' | 'owed' | 'request'
+/** Something that contradicts itself or belongs to nobody. Its id names what it is about: deposit:D…, money:S…. */
+export interface Case {
+  id: string
+  kind: CaseKind
+  kindText: string
+  title: string
+  playerId: string | null
+  player: string | null
+  amount: Yuan
+  since: Ms
+  reason: string | null
+  approvalId: string | null
+}
+export type CaseAction =
+  | 'transfer.ask'
+  | 'transfer.settle'
+  | 'deposit.credit'
+  | 'deposit.close'
+  | 'money.assign'
+  | 'money.return'
+  | 'deposit.reverse'
+  | 'payout.return'
+  | 'payout.late'
+  | 'payout.recover'
+  | 'owed.settle'
+export interface Said {
+  at: Ms
+  by: string
+  what: string
+  text: string | null
+  /** As it arrived. */
+  raw: string | null
+}
+export interface CaseDetail extends Case {
+  open: boolean
+  facts: { label: string; value: string }[]
+  timeline: Said[]
+  actions: CaseAction[]
+}
+/** An account of ours where money comes in. */
+export interface Place {
+  account: string
+  label: string
+}
+
+export type ApprovalKind =
+  | 'deposit.credit'
+  | 'withdrawal.approve'
+  | 'transfer.settle'
+  | 'money.assign'
+  | 'money.return'
+  | 'deposit.reverse'
+  | 'payout.return'
+  | 'payout.late'
+  | 'payout.recover'
+  | 'owed.settle'
+  | 'staff.roles'
 export type ApprovalState = 'pending' | 'approved' | 'refused' | 'void'
 export interface Approval {
   id: string
   kind: ApprovalKind
   title: string
-  subject: { type: 'deposit' | 'withdrawal' | 'transfer' | 'staff'; id: string; label: string }
+  subject: { type: 'deposit' | 'withdrawal' | 'transfer' | 'money' | 'owed' | 'staff'; id: string; label: string }
   amount: Yuan | null
   details: { label: string; value: string }[]
   reason: string | null
@@ -465,4 +535,48 @@ export interface FeedWindow {
   attempts: number
   pulledAt: Ms | null
   error: string | null
+}
+
+export type FindingState = 'open' | 'settled' | 'cleared'
+/** A break between us and a company, or within our books. */
+export interface ReconFinding {
+  id: string
+  kind: string
+  title: string
+  subject: string
+  channel: string
+  player: string | null
+  expected: string
+  found: string
+  difference: Yuan
+  what: string
+  look: string
+  detail: string | null
+  ref: string | null
+  txn: string | null
+  firstSeen: Ms
+  lastSeen: Ms
+  seen: number
+  state: FindingState
+  note: string | null
+  settledBy: string | null
+  endedAt: Ms | null
+  approvalId: string | null
+}
+/** One comparison with all companies. */
+export interface ReconRun {
+  id: string
+  cause: 'nightly' | 'hand' | 'command' | 'restore'
+  by: string
+  from: Ms | null
+  to: Ms
+  startedAt: Ms
+  finishedAt: Ms | null
+  state: 'running' | 'done' | 'error'
+  error: string | null
+  looked: Record<string, number>
+  /** Who gave no answer; that is neither right nor wrong. */
+  unasked: string[]
+  waiting: number
+  opened: number
 }

@@ -4,8 +4,10 @@ import {
   ApiOutlined,
   AuditOutlined,
   BankOutlined,
+  CheckCircleOutlined,
   CloudSyncOutlined,
   DashboardOutlined,
+  ExceptionOutlined,
   MoneyCollectOutlined,
   SafetyCertificateOutlined,
   SolutionOutlined,
@@ -49,6 +51,13 @@ const entries: MenuEntry[] = [
     permission: 'approval.view',
     count: (badges) => badges.approvals,
   },
+  {
+    path: paths.cases,
+    name: text.menu.cases,
+    icon: <ExceptionOutlined />,
+    permission: 'case.view',
+    count: (badges) => badges.cases,
+  },
   { path: paths.players, name: text.menu.players, icon: <UserOutlined />, permission: 'player.view' },
   {
     path: paths.transfers,
@@ -58,6 +67,7 @@ const entries: MenuEntry[] = [
     count: (badges) => badges.transfersStuck,
   },
   { path: paths.books, name: text.menu.books, icon: <SafetyCertificateOutlined />, permission: 'books.view' },
+  { path: paths.reconcile, name: text.menu.reconcile, icon: <CheckCircleOutlined />, permission: 'recon.view' },
   { path: paths.venues, name: text.menu.venues, icon: <ApiOutlined />, permission: 'venue.view' },
   {
     path: paths.feed,

@@ -3,6 +3,7 @@ import {
   type AuditRow,
   type Badges,
   type Bet,
+  type CaseDetail,
   type Dashboard,
   type DepositDetail,
   type FeedStatus,
@@ -13,6 +14,8 @@ import {
   type PlayerSession,
   type Posting,
   permissions,
+  type ReconFinding,
+  type ReconRun,
   type Role,
   type Run,
   type Staff,
@@ -53,6 +56,7 @@ export const badges: Badges = {
   approvals: 1,
   transfersStuck: 1,
   feedGaps: 1,
+  cases: 3,
 }
 
 export const dashboard: Dashboard = {
@@ -97,6 +101,7 @@ const bankDeposit: DepositDetail = {
   payee: { bank: '中国建设银行', holder: '鸿运演示科技有限公司', account: '6217 0012 3456 7890 123', code: '4471' },
   bankReference: null,
   proved: null,
+  suspended: false,
   gateway: null,
   callbacks: [],
   history: [
@@ -125,6 +130,7 @@ const linkDeposit: DepositDetail = {
   remark: null,
   payee: null,
   proved: '780.00',
+  suspended: true,
   gateway: { code: 'epay', reference: 'E2026112114101' },
   callbacks: [
     {
@@ -246,6 +252,7 @@ const smallWithdrawal: WithdrawalDetail = {
   reference: null,
   reason: null,
   endedAt: null,
+  exposed: null,
   card: {
     bank: '中国工商银行',
     number: '**** **** **** 8888',
@@ -339,6 +346,7 @@ export const transfers: TransferDetail[] = [
     lastAnswer: '场馆无响应（超时）',
     approvalId: null,
     venueOrder: '70001_20261121140011555_demo01',
+    moved: null,
     asked: [
       { at: ago(30), call: 'transfer', answer: 'unknown', text: '30 秒内没有答复' },
       { at: ago(29), call: 'status', answer: 'unknown', text: '订单不存在，时间尚短' },
@@ -388,6 +396,74 @@ export const approvals: Approval[] = [
   },
 ]
 
+export const cases: CaseDetail[] = [
+  {
+    id: 'transfer:901',
+    kind: 'transfer',
+    kindText: '转账未决',
+    title: '中心钱包转入场馆 鸿运棋院：待人工处理',
+    playerId: '70',
+    player: 'demo01',
+    amount: '200.00',
+    since: ago(30),
+    reason: '场馆金额与订单不一致',
+    approvalId: null,
+    open: true,
+    facts: [
+      { label: '订单金额', value: '200.00' },
+      { label: '场馆金额', value: '1.00' },
+    ],
+    timeline: [
+      { at: ago(30), by: 'demo01', what: '发起转账', text: '200.00元', raw: null },
+      { at: ago(4), by: '场馆', what: '答复查询：成功', text: '1.00', raw: null },
+    ],
+    actions: ['transfer.ask', 'transfer.settle'],
+  },
+  {
+    id: 'money:S20261121110000123',
+    kind: 'money',
+    kindText: '待认领款项',
+    title: '待认领款项 S20261121110000123',
+    playerId: null,
+    player: null,
+    amount: '3000.00',
+    since: ago(210),
+    reason: '无订单来款',
+    approvalId: null,
+    open: true,
+    facts: [
+      { label: '收款账户', value: 'bank:1' },
+      { label: '付款人', value: '李四' },
+    ],
+    timeline: [{ at: ago(210), by: 'finance1', what: '登记来款3000.00元', text: '无订单来款', raw: null }],
+    actions: ['money.assign', 'money.return'],
+  },
+  {
+    id: 'owed:73',
+    kind: 'owed',
+    kindText: '玩家欠款',
+    title: '玩家欠款 wang9527',
+    playerId: '73',
+    player: 'wang9527',
+    amount: '400.00',
+    since: ago(1500),
+    reason: '欠款未结清',
+    approvalId: '32',
+    open: true,
+    facts: [{ label: '欠款', value: '400.00' }],
+    timeline: [
+      {
+        at: ago(1500),
+        by: 'finance1、admin',
+        what: '存款冲正',
+        text: '400.00元',
+        raw: 'type=refund&money=400.00&sign=d87f787e26acae5546e7a4d0ba455d44',
+      },
+    ],
+    actions: [],
+  },
+]
+
 export const player: Player = {
   id: '70',
   name: 'demo01',
@@ -410,6 +486,7 @@ export const player: Player = {
     validBet: '2780.00',
     winLoss: '-1695.50',
   },
+  owed: '0.00',
 }
 
 export const wallets: Wallets = {
@@ -580,6 +657,46 @@ export const failedRun: Run = {
     },
     ...checks.slice(1),
   ],
+}
+
+export const finding: ReconFinding = {
+  id: '1',
+  kind: 'gateway.amount',
+  title: '网关金额不符',
+  subject: 'deposit:D20261121100000ABCDE',
+  channel: 'gateway:epay',
+  player: 'ming88',
+  expected: '已入账 300.00',
+  found: '已付 300.01',
+  difference: '0.01',
+  what: '网关实收金额与我方入账金额不一致：我方 已入账 300.00，实际 已付 300.01，相差 0.01 元',
+  look: '打开该存款订单与网关后台的同一笔，对照金额与流水号；差额需双人调账',
+  detail: null,
+  ref: 'D20261121100000ABCDE',
+  txn: '20261121100000000000000001',
+  firstSeen: ago(600),
+  lastSeen: ago(60),
+  seen: 2,
+  state: 'open',
+  note: null,
+  settledBy: null,
+  endedAt: null,
+  approvalId: null,
+}
+export const comparison: ReconRun = {
+  id: '1',
+  cause: 'nightly',
+  by: '系统',
+  from: ago(172_800),
+  to: ago(600),
+  startedAt: ago(600),
+  finishedAt: ago(590),
+  state: 'done',
+  error: null,
+  looked: { deposits: 812, transfers: 1204, balances: 96 },
+  unasked: [],
+  waiting: 0,
+  opened: 1,
 }
 
 export const venues: Venue[] = [

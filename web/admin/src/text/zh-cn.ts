@@ -1,6 +1,8 @@
+import { cases } from './cases'
 import { common } from './common'
 import { money } from './money'
 import { people } from './people'
+import { reconcile } from './reconcile'
 
 /** text is every word the back office shows: Simplified Chinese, complete. */
-export const text = { ...common, ...money, ...people } as const
+export const text = { ...common, ...money, ...cases, ...people, ...reconcile } as const
