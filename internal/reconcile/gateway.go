@@ -242,7 +242,7 @@ func (r *Reconciler) unknownLines(l *look, code string, lines []payment.Line, kn
 			l.agree("gateway", subject)
 			continue
 		}
-		if line.At.Add(r.Settings.Grace).After(l.to) {
+		if !l.impatient && line.At.Add(r.Settings.Grace).After(l.to) {
 			continue
 		}
 		l.find(Finding{

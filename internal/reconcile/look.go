@@ -10,7 +10,7 @@ import (
 // a time, so it is safe for concurrent use.
 type look struct {
 	from, to  time.Time
-	impatient bool // money missing at a venue counts at once: nothing is played on while the gate is closed
+	impatient bool // after a restore, with the gate closed: nothing is on its way or played on, so what is missing counts at once
 
 	mu      sync.Mutex
 	found   []Finding
