@@ -95,6 +95,7 @@ func killAndRestore(t *testing.T, seed uint64, toEnd bool) outcome {
 		t.Fatalf("the house did not notice that its database was restored: %v", err)
 	}
 	out.figures = back.comeBack(all, was, players, payout)
+	s.dumpReadBack()
 	t.Logf("%d of %d operations are there: %d payments and balances to rebuild, all found; %d money calls refused, %d callbacks replayed; back in %v, %v lost",
 		out.acknowledged, len(all), out.lost, out.refused, out.replayed, out.rto, out.rpo)
 	return out

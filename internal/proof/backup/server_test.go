@@ -3,6 +3,7 @@ package backup
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -19,6 +21,8 @@ import (
 	"hongyun/internal/app"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
+	"hongyun/internal/guard"
+	"hongyun/internal/staff"
 )
 
 // server is a PostgreSQL of the test's own, set up and restored with the
@@ -191,4 +195,28 @@ func (s *server) restore(to time.Time) {
 		settings = append(settings, "-c", "recovery_target_time="+to.UTC().Format("2006-01-02 15:04:05.000000+00"))
 	}
 	s.start("restored", settings...)
+}
+
+// dumpReadBack is the way of a small house: a dump, read into a new database.
+// It is right, and it knows that it is not where it was.
+func (s *server) dumpReadBack() {
+	s.t.Helper()
+	at := []string{"-h", "127.0.0.1", "-p", fmt.Sprint(s.port), "-U", "postgres"}
+	s.run("pg_dump", append(at, "-Fc", "-f", s.path("house.dump"), "hongyun")...)
+	s.run("createdb", append(at, "again")...)
+	s.run("pg_restore", append(at, "--exit-on-error", "-d", "again", s.path("house.dump"))...)
+	address := strings.Replace(s.address(), "/hongyun?", "/again?", 1)
+	hongyun(s.t, "books", "verify", "--database", address)
+	d, err := db.Open(s.t.Context(), address, db.Options{Log: dbtest.Quiet(), MaxConns: 2})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer d.Close()
+	gate := guard.New(d, staff.New(staff.Config{DB: d, Log: dbtest.Quiet()})).Gate
+	if err := gate.Begin(s.t.Context()); err != nil {
+		s.t.Fatal(err)
+	}
+	if err := gate.Check(s.t.Context(), guard.DoorAll); !errors.Is(err, guard.ErrClosed) {
+		s.t.Errorf("a dump that was read back: %v", err)
+	}
 }
