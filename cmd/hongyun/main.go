@@ -29,6 +29,10 @@ type commands struct {
 	Books struct {
 		Verify booksVerifyCommand `cmd:"" help:"Prove the books, or name the first broken row and exit with 1."`
 	} `cmd:"" help:"The books."`
+	Reconcile struct {
+		Run    reconcileRunCommand    `cmd:"" help:"Compare orders and balances with every company; exit with 1 if anything differs."`
+		Import reconcileImportCommand `cmd:"" help:"Compare a gateway's statement (CSV) with our orders."`
+	} `cmd:"" help:"What the companies say."`
 	Backup  backupCommand  `cmd:"" help:"Copy the database while the house works on it, and prove the copy (SQLite)."`
 	Restore restoreCommand `cmd:"" help:"Put a copy in the database's place; no money moves until the companies were asked."`
 	Gate    struct {

@@ -2,9 +2,11 @@ package reconcile_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
+	"hongyun/internal/app"
 	"hongyun/internal/apptest"
 	"hongyun/internal/reconcile"
 	"hongyun/internal/wallet"
@@ -38,4 +40,22 @@ func compared(t *testing.T, h *apptest.House) reconcile.Run {
 		t.Fatal(err)
 	}
 	return run
+}
+
+// The command works beside the running house and says the same. REC-1.
+func TestTheCommandComparesBesideTheRunningHouse(t *testing.T) {
+	h := apptest.Open(t, "sqlite:"+t.TempDir()+"/house.db")
+	ctx := context.WithoutCancel(t.Context())
+	d := paid(t, h, "ming", 300_00)
+	config := h.Config
+
+	h.Advance(10 * time.Minute)
+	got, err := app.Compare(ctx, config, 2)
+	if err != nil || !got.Right() || got.Looked["deposits"] != 1 {
+		t.Fatalf("%+v, %v\n%s", got, err, got.Text())
+	}
+	got, err = app.CompareStatement(ctx, config, "gateway:epay", strings.NewReader(statement(h, d, "300.01")))
+	if err != nil || got.Right() || !strings.Contains(got.Text(), d.SN) || !strings.Contains(got.Text(), "应查看") {
+		t.Fatalf("%+v, %v\n%s", got, err, got.Text())
+	}
 }
