@@ -20,4 +20,48 @@ var matrix = []cell{
 	{row: "F16", flow: "O1", run: playerActs}, {row: "F16", flow: "O2", run: playerActs},
 	{row: "F17", flow: "O1", why: "a recycle only brings money back"}, {row: "F17", flow: "O2", run: partialRecycle},
 	{row: "F18", flow: "O1", run: maintained}, {row: "F18", flow: "O2", run: maintained},
+
+	{row: "F1", flow: "D", run: depositLost}, {row: "F2", flow: "D", run: depositAnswerLost},
+	{row: "F3", flow: "D", run: depositBreaks}, {row: "F4", flow: "D", run: depositLate},
+	{row: "F5", flow: "D", run: depositRefused}, {row: "F6", flow: "D", run: depositNonsense},
+	{row: "F7", flow: "D", run: depositDuplicates}, {row: "F8", flow: "D", run: depositBeforeReply},
+	{row: "F9", flow: "D", run: depositOutOfOrder}, {row: "F10", flow: "D", run: depositReversed},
+	{row: "F11", flow: "D", run: depositOtherAmount}, {row: "F12", flow: "D", run: depositOtherUnit},
+	{row: "F13", flow: "D", run: depositWrongAddressee}, {row: "F15", flow: "D", run: depositQuestionsFail},
+	{row: "F16", flow: "D", run: depositPlayerActs}, {row: "F18", flow: "D", run: depositMaintained},
+	{row: "F14", flow: "D", why: "a gateway that knows an order answers with the same one: there is no such code to misread"},
+	{row: "F17", flow: "D", why: "a recycle only brings money back from venues"},
+
+	{row: "F5", flow: "W", run: payoutRefused}, {row: "F7", flow: "W", run: payoutDuplicates},
+	{row: "F9", flow: "W", run: payoutOutOfOrder}, {row: "F10", flow: "W", run: payoutReturned},
+	{row: "F14", flow: "W", run: payoutKnownAlready}, {row: "F16", flow: "W", run: payoutPlayerActs},
+	{row: "F1", flow: "W", why: byHand + "there is no request to lose"},
+	{row: "F2", flow: "W", why: byHand + "there is no answer to lose; what staff's browser does not hear is asked for again (F7)"},
+	{row: "F3", flow: "W", why: byHand + "nobody can do it and answer 500"},
+	{row: "F4", flow: "W", why: byHand + "the order waits, locked, for as long as it takes"},
+	{row: "F6", flow: "W", why: byHand + "a person reads the bank's word"},
+	{row: "F8", flow: "W", why: byHand + "there is no callback"},
+	{row: "F11", flow: "W", why: byHand + "no amount is reported: the order's is paid or it is not"},
+	{row: "F12", flow: "W", why: byHand + "no currency or unit is sent"},
+	{row: "F13", flow: "W", why: byHand + "no message names a player or merchant; a bank's number used for another order is F14"},
+	{row: "F15", flow: "W", why: byHand + "nobody is asked"},
+	{row: "F17", flow: "W", why: "a recycle only brings money back from venues"},
+	{row: "F18", flow: "W", why: byHand + "while the bank is closed the order stays approved"},
+
+	{row: "F19", flow: "O1", run: failover, only: "postgres", why: oneFile}, {row: "F19", flow: "O2", run: failover, only: "postgres", why: oneFile},
+	{row: "F19", flow: "D", run: depositFailover, only: "postgres", why: oneFile}, {row: "F19", flow: "W", run: payoutFailover, only: "postgres", why: oneFile},
+
+	{row: "F20", flow: "O1", why: rowsLost}, {row: "F20", flow: "O2", why: rowsLost},
+	{row: "F20", flow: "D", why: rowsLost}, {row: "F20", flow: "W", why: rowsLost},
 }
+
+const (
+	// byHand is why most of the column of withdrawals is empty.
+	byHand = "payouts are made by staff at the bank, and no company is called: "
+
+	// oneFile is why databases fail over on one engine only.
+	oneFile = "on SQLite: one file, no connection to lose and no standby; that its process dies is internal/proof/crash"
+
+	// rowsLost is where the last row is proved.
+	rowsLost = "a database that lost rows is the closed gate's, until the companies' statements agree: internal/proof/backup"
+)

@@ -36,19 +36,21 @@ type rig struct {
 	made     int // orders and grants, for keys of their own
 	maker    *desk
 	checker  *desk
+	cuts     *cutter            // between house and database; nil on SQLite
+	cutOff   int                // runs in which a connection was really cut
 	seams    func(point string) // what happens between the steps of a money operation; nil: nothing
 
 	// The run under way.
 	*apptest.Browser
-	id    string // of the player
-	card  cashier.Card
-	row   string
-	flow  string
-	seed  uint64
-	rnd   *rand.Rand
-	from  int // where the run's entries begin
-	bad   bool
-	stays bool // the run ends with a case that stays open
+	id     string // of the player
+	card   cashier.Card
+	row    string
+	flow   string
+	seed   uint64
+	rnd    *rand.Rand
+	before money.Fen // what a failed run before left unexplained at the gateway
+	bad    bool
+	stays  bool // the run ends with a case that stays open
 }
 
 // newRig opens a house for the runs of one flow.
@@ -83,6 +85,7 @@ func (r *rig) begin(t *testing.T, c cell, seed uint64) {
 	r.t, r.row, r.flow, r.seed, r.rnd = t, c.row, c.flow, seed, rand.New(rand.NewPCG(seed, h.Sum64()))
 	r.seams = nil
 	r.control(http.MethodDelete, "/faults", nil)
+	r.before = r.owed()
 	if r.Browser == nil || r.bad || r.stays || !r.settled() {
 		r.newPlayer()
 	}
