@@ -14,6 +14,7 @@ import (
 
 // Everything that must come out at an exact number, on one house an engine.
 func TestWhatIsCountedComesOutExactly(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, h *house) {
 		h.run(t, "a thousand withdrawals", aThousandWithdrawals)
 		h.run(t, "two tabs", twoTabs)
@@ -49,7 +50,7 @@ func aThousandWithdrawals(t *testing.T, h *house) {
 func (h *house) thousand(t *testing.T, seed uint64) int {
 	t.Helper()
 	rnd := chance(seed)
-	a := money.Fen(1 + rnd.Int64N(20_000))
+	a := money.Fen(100 + rnd.Int64N(20_000)) // 1.00 and more
 	b := a*money.Fen(rnd.IntN(400)) + money.Fen(rnd.Int64N(int64(a)))
 	p := h.register(b)
 	var taken, refused atomic.Int64
@@ -76,10 +77,11 @@ func (h *house) thousand(t *testing.T, seed uint64) int {
 }
 
 // LNCH-05: two tabs open games of one venue, with automatic transfer on: the
-// money moves once, and both games open.
+// money moves once, and both games open. Of more tabs the venue, which does one
+// thing for a player at a time, may turn some away; no money hangs on that.
 func twoTabs(t *testing.T, h *house) {
 	tally := proof.Begin(t, "races", "launches of one venue's games in several tabs at once, automatic transfer on: the money moves once")
-	for round := range proof.Of(2, 20) {
+	for round := range proof.Of(2, 12) {
 		p := h.register(300 * money.Yuan)
 		if round%2 == 0 { // otherwise the tabs meet over making the account, too
 			p.atVenues()
@@ -94,8 +96,8 @@ func twoTabs(t *testing.T, h *house) {
 			tally.Count(1)
 		})
 		for _, r := range answers {
-			if !r.ok() {
-				t.Errorf("round %d: %s", round, r)
+			if !r.ok() && (tabs == 2 || r.text("Code") != "venue.launch") {
+				t.Errorf("round %d, %d tabs: %s", round, tabs, r)
 			}
 		}
 		moved := h.count("SELECT COUNT(*) FROM transfer WHERE player = ? AND state = 'completed'", p.id)

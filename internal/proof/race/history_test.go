@@ -25,7 +25,7 @@ const clientsOfAWallet = 8
 func TestEveryWalletsHistoryIsOneAfterTheOther(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		tally := proof.Begin(t, "races", "histories of single wallets under 8 clients, reads included, are linearizable")
-		wallets, steps := proof.Of(2, 8), proof.Of(12, 60)
+		wallets, steps := proof.Of(2, 8), proof.Of(12, 50)
 		var longest time.Duration
 		var unknowns int
 		for n := range wallets {
@@ -121,8 +121,8 @@ func (w *watched) read(ctx context.Context, client int) {
 }
 
 func (w *watched) withdraw(ctx context.Context, rnd *rand.Rand, client int, key string) {
-	amount := money.Fen(1 + rnd.IntN(40_000))
-	if rnd.IntN(12) == 0 { // a client that does not wait for the answer
+	amount := money.Fen(100 + rnd.IntN(40_000))
+	if rnd.IntN(20) == 0 { // a client that does not wait for the answer
 		gone, cancel := context.WithTimeout(ctx, time.Duration(rnd.IntN(3000))*time.Microsecond)
 		defer cancel()
 		ctx = gone

@@ -66,10 +66,25 @@ func (h *house) storm(t *testing.T, tally *proof.Tally, seed uint64, clients int
 	}
 	wait.Wait()
 	h.settle()
+	s.waitForCredits()
 	s.compare(before)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	tally.Note("seed %d, %d s: %v", seed, int(long.Seconds()), s.answers)
+}
+
+// waitForCredits waits for callbacks that a node could not take when they came.
+func (s *storm) waitForCredits() {
+	s.t.Helper()
+	want := 0
+	for _, o := range s.told {
+		if o.kind == "deposit" {
+			want++
+		}
+	}
+	for until := time.Now().Add(time.Minute); s.count("SELECT COUNT(*) FROM deposit WHERE state = 'credited'") < want && time.Now().Before(until); {
+		time.Sleep(100 * time.Millisecond)
+	}
 }
 
 // act does one thing for one player.
@@ -108,7 +123,9 @@ func (s *storm) heard(what string, r answer) {
 	defer s.mu.Unlock()
 	switch {
 	case r.isBroken():
-		s.t.Errorf("%s: %s", what, r)
+		if s.answers[what+" broken"] < 10 {
+			s.t.Errorf("%s: %s", what, r)
+		}
 		what += " broken"
 	case r.ok():
 		what += " yes"
