@@ -13,7 +13,7 @@ import (
 )
 
 // A house in which nothing is wrong has nothing to explain, and says what was
-// compared. REC-1.
+// compared. Trust REC-1.
 func TestNothingIsFoundWhereNothingIsWrong(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		h.Register("ming")
@@ -42,7 +42,7 @@ func compared(t *testing.T, h *apptest.House) reconcile.Run {
 	return run
 }
 
-// The command works beside the running house and says the same. REC-1.
+// The command works beside the running house and says the same. Trust REC-1.
 func TestTheCommandComparesBesideTheRunningHouse(t *testing.T) {
 	h := apptest.Open(t, "sqlite:"+t.TempDir()+"/house.db")
 	ctx := context.WithoutCancel(t.Context())

@@ -20,7 +20,7 @@ import (
 
 // A statement that differs by a fen stops payouts at once; one person cannot
 // settle it, two can, and then it is explained: the same difference is not
-// found again, and the gate may be opened. REC-1, REC-3.
+// found again, and the gate may be opened. Trust REC-1, REC-3.
 func TestABreakStopsPayoutsUntilTwoPeopleSettledIt(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		ctx := context.WithoutCancel(t.Context())
