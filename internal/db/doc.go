@@ -9,6 +9,11 @@
 // On PostgreSQL each call is its own short transaction, run again when the
 // server asks for it (deadlock, serialization failure).
 //
+// A Group goes further for the operations that the house does most: its
+// function is given many at once and speaks of all of them in each statement,
+// on both engines. Reads outside a transaction share the way to PostgreSQL in
+// the same manner. Neither ever waits for more to come.
+//
 // The function given to Write may therefore run more than once, beside others,
 // and on another goroutine. It touches nothing but its Tx and variables that
 // it sets anew each time, uses the context it is given, and never calls a
