@@ -2,6 +2,7 @@ package venue
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/uptrace/bun"
 
@@ -25,11 +26,12 @@ type entryRow struct {
 const entryColumns = `code, platform_id, name, kind, state, maintenance_from, maintenance_to, reason, changed_at, changed_by`
 
 func findEntry(ctx context.Context, r db.Reader, codeOrID string) (entryRow, error) {
+	query, args := `SELECT `+entryColumns+` FROM venue WHERE code = ?`, []any{codeOrID}
+	if id, err := strconv.ParseInt(codeOrID, 10, 32); err == nil && strconv.FormatInt(id, 10) == codeOrID {
+		query, args = query+` OR platform_id = ?`, append(args, id)
+	}
 	var row entryRow
-	err := db.ReadFixed(ctx, r, &row, `
-		SELECT `+entryColumns+`
-		FROM venue
-		WHERE code = ? OR CAST(platform_id AS TEXT) = ?`, codeOrID, codeOrID)
+	err := db.ReadFixed(ctx, r, &row, query, args...)
 	return row, err
 }
 
