@@ -64,6 +64,9 @@ function subjectPath({ subject }: Approval): string {
       return paths.withdrawal(subject.id)
     case 'transfer':
       return paths.transfer(subject.id)
+    case 'money':
+    case 'owed':
+      return paths.case(`${subject.type}:${subject.id}`)
     default:
       return paths.staff
   }

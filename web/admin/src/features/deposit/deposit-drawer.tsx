@@ -9,6 +9,7 @@ import { DetailDrawer } from '../../ui/detail-drawer'
 import { Facts, History, Section, StateTag, type Tone } from '../../ui/facts'
 import { Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
+import { CaseLink } from '../case/case-link'
 import { useSession } from '../session/session'
 import { DepositDialog } from './deposit-dialogs'
 import { type DepositAction, depositActions, depositTone } from './rules'
@@ -46,7 +47,7 @@ export function DepositDrawer({ id, onClose }: { id: string | undefined; onClose
         onClose={onClose}
         actions={(deposit) => {
           const allowed = depositActions(deposit, may)
-          return (Object.keys(labels) as DepositAction[])
+          const buttons = (Object.keys(labels) as DepositAction[])
             .filter((action) => allowed.includes(action))
             .map((action) => (
               <Button
@@ -58,6 +59,8 @@ export function DepositDrawer({ id, onClose }: { id: string | undefined; onClose
                 {labels[action].label}
               </Button>
             ))
+          const told = deposit.suspended || deposit.state === 'credited' || deposit.state === 'reversed'
+          return told && may('case.view') ? [...buttons, <CaseLink key="case" id={`deposit:${deposit.id}`} />] : buttons
         }}
       >
         {(deposit) => <DepositFacts deposit={deposit} />}
@@ -71,6 +74,7 @@ function DepositFacts({ deposit }: { deposit: DepositDetail }) {
   return (
     <>
       {deposit.approvalId !== null && <Alert type="info" showIcon title={words.waitingSecond} />}
+      {deposit.suspended && <Alert type="warning" showIcon title={words.suspended} />}
       {deposit.state === 'review' && deposit.reviewReason && (
         <Alert type="warning" showIcon title={`${words.reviewReason}：${deposit.reviewReason}`} />
       )}

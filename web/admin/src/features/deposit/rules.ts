@@ -10,6 +10,7 @@ export const depositTone: Record<DepositState, Tone> = {
   credited: 'success',
   expired: 'default',
   closed: 'error',
+  reversed: 'error',
 }
 
 /** What may be done to a deposit, by its state; the server holds the same rules and has the last word. */

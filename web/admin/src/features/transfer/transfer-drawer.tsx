@@ -7,7 +7,7 @@ import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { DetailDrawer } from '../../ui/detail-drawer'
 import { Facts, History, Section, StateTag, type Tone } from '../../ui/facts'
-import { formatYuan, Yuan } from '../../ui/money'
+import { formatYuan, validAmount, Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
 import { useSession } from '../session/session'
@@ -82,6 +82,7 @@ function TransferFacts({ transfer }: { transfer: TransferDetail }) {
           [words.venue, transfer.venueName],
           [words.direction, words.directions[transfer.direction]],
           [words.venueOrder, transfer.venueOrder],
+          transfer.moved !== null && [words.moved, <Yuan key="moved" value={transfer.moved} strong />],
           [words.lastAnswer, transfer.lastAnswer],
           [words.created, <Time key="created" ms={transfer.createdAt} />],
           transfer.reason !== null && [text.action.reason, transfer.reason],
@@ -115,11 +116,13 @@ function TransferFacts({ transfer }: { transfer: TransferDetail }) {
 
 interface Settlement {
   outcome: 'done' | 'refused'
+  proved?: string
   evidence: string
   reason: string
 }
 
-function SettleDialog({ transfer, onClose }: { transfer: TransferDetail; onClose: () => void }) {
+/** SettleDialog asks for what the venue has confirmed; it takes effect when a second person agrees. */
+export function SettleDialog({ transfer, onClose }: { transfer: TransferDetail; onClose: () => void }) {
   const { run, running } = useAction<Outcome>(words.settleDone)
   return (
     <ActionDialog<Settlement>
@@ -127,12 +130,29 @@ function SettleDialog({ transfer, onClose }: { transfer: TransferDetail; onClose
       okText={words.settle}
       danger
       running={running}
-      onSend={(values) => run(`/transfers/${transfer.id}/settle`, values)}
+      initial={transfer.moved === null ? undefined : { outcome: 'done', proved: transfer.moved }}
+      onSend={({ proved, ...values }) =>
+        run(`/transfers/${transfer.id}/settle`, values.outcome === 'done' && proved ? { ...values, proved } : values)
+      }
       onClose={onClose}
       fields={
         <>
           <Form.Item name="outcome" label={words.outcome} rules={[{ required: true, message: text.action.required }]}>
             <Select options={Object.entries(words.outcomes).map(([value, label]) => ({ value, label }))} />
+          </Form.Item>
+          <Form.Item noStyle dependencies={['outcome']}>
+            {({ getFieldValue }) =>
+              getFieldValue('outcome') === 'done' && (
+                <Form.Item
+                  name="proved"
+                  label={words.provedAmount}
+                  extra={words.provedHint}
+                  rules={[{ validator: (_, typed?: string) => checkProved(typed) }]}
+                >
+                  <Input prefix="¥" inputMode="decimal" maxLength={15} autoComplete="off" />
+                </Form.Item>
+              )
+            }
           </Form.Item>
           <Form.Item
             name="evidence"
@@ -151,4 +171,9 @@ function SettleDialog({ transfer, onClose }: { transfer: TransferDetail; onClose
       <Alert type="warning" showIcon title={words.settleExplain} style={{ marginBottom: 16 }} />
     </ActionDialog>
   )
+}
+
+function checkProved(typed = ''): Promise<void> {
+  const amount = typed.trim()
+  return amount === '' || validAmount(amount) ? Promise.resolve() : Promise.reject(new Error(text.action.amountWrong))
 }

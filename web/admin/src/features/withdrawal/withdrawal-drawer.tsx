@@ -9,6 +9,7 @@ import { Facts, History, Section, StateTag } from '../../ui/facts'
 import { formatYuan, Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
+import { CaseLink } from '../case/case-link'
 import { useSession } from '../session/session'
 import { BucketTable } from '../turnover/bucket-table'
 import { Flags } from './columns'
@@ -45,8 +46,8 @@ export function WithdrawalDrawer({ id, onClose }: { id: string | undefined; onCl
         title={words.title}
         path={id && `/withdrawals/${id}`}
         onClose={onClose}
-        actions={(withdrawal) =>
-          withdrawalActions(withdrawal, me, may).map((action) => (
+        actions={(withdrawal) => [
+          ...withdrawalActions(withdrawal, me, may).map((action) => (
             <Button
               key={action}
               type={labels[action].primary ? 'primary' : 'default'}
@@ -56,8 +57,11 @@ export function WithdrawalDrawer({ id, onClose }: { id: string | undefined; onCl
             >
               {labels[action].label}
             </Button>
-          ))
-        }
+          )),
+          ['paid', 'failed', 'rejected'].includes(withdrawal.state) && may('case.view') && (
+            <CaseLink key="case" id={`withdrawal:${withdrawal.id}`} />
+          ),
+        ]}
       >
         {(withdrawal) => <WithdrawalFacts withdrawal={withdrawal} />}
       </DetailDrawer>
@@ -72,6 +76,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalDetail }) {
   const another = withdrawal.state === 'claimed' && withdrawal.claimedBy && withdrawal.claimedBy.id !== me.id
   return (
     <>
+      {withdrawal.exposed !== null && <Alert type="error" showIcon title={words.exposed} />}
       {another && <Alert type="info" showIcon title={words.claimedBy(withdrawal.claimedBy?.name ?? '')} />}
       <Facts
         facts={[
