@@ -17,6 +17,7 @@ export const paths = {
   approvals: '/approvals',
   books: '/books',
   reconcile: '/reconcile',
+  gate: '/gate',
   venues: '/venues',
   staff: '/staff',
   audit: '/audit',

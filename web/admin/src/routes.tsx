@@ -20,6 +20,7 @@ const pages: [path: string, permission: Permission, page: ComponentType][] = [
   [paths.approvals, 'approval.view', lazy(() => import('./features/approval/approvals-page'))],
   [paths.books, 'books.view', lazy(() => import('./features/books/books-page'))],
   [paths.reconcile, 'recon.view', lazy(() => import('./features/reconcile/reconcile-page'))],
+  [paths.gate, 'gate.view', lazy(() => import('./features/gate/gate-page'))],
   [paths.venues, 'venue.view', lazy(() => import('./features/venue/venues-page'))],
   [paths.feed, 'feed.view', lazy(() => import('./features/feed/feed-page'))],
   [paths.staff, 'staff.view', lazy(() => import('./features/staff/staff-page'))],

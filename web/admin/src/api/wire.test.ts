@@ -66,6 +66,7 @@ describe('the wire types are those of the published document', () => {
     ['CaseDetail', canned.cases[2]],
     ['Run', canned.failedRun],
     ['ReconFinding', canned.finding],
+    ['Gate', canned.gate],
     ['Venue', canned.venues[0]],
     ['Staff', canned.staff[0]],
     ['Role', canned.roles[0]],

@@ -57,6 +57,9 @@ export const permissions = [
   'recon.view',
   'recon.run',
   'recon.settle',
+  'gate.view',
+  'gate.close',
+  'gate.open',
   'venue.view',
   'venue.switch',
   'staff.view',
@@ -89,6 +92,7 @@ export interface Badges {
   transfersStuck: number
   feedGaps: number
   cases: number
+  gateClosed: number
 }
 export interface DayFigures {
   deposits: CountAmount
@@ -579,4 +583,35 @@ export interface ReconRun {
   unasked: string[]
   waiting: number
   opened: number
+}
+
+/** GateClosed is who closed a way of money, and why. */
+export interface GateClosed {
+  cause: 'hand' | 'restore' | 'break'
+  causeText: string
+  reason: string
+  by: string
+  since: Ms
+  knownUntil: Ms | null
+  notReady: string | null
+  approvalId: string | null
+}
+export interface GateDoor {
+  door: string
+  name: string
+  closed: GateClosed | null
+}
+export interface GatePast {
+  name: string
+  causeText: string
+  reason: string
+  by: string
+  since: Ms
+  openedAt: Ms
+  openedBy: string
+  openReason: string
+}
+export interface Gate {
+  doors: GateDoor[]
+  past: GatePast[]
 }

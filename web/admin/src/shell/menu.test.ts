@@ -15,6 +15,7 @@ describe('the menu shows what a person may do (ADM-2)', () => {
       '转账核查',
       '账目核对',
       '对账差异',
+      '资金闸门',
       '场馆',
       '注单采集',
       '工作人员',

@@ -8,6 +8,7 @@ import {
   CloudSyncOutlined,
   DashboardOutlined,
   ExceptionOutlined,
+  LockOutlined,
   MoneyCollectOutlined,
   SafetyCertificateOutlined,
   SolutionOutlined,
@@ -68,6 +69,13 @@ const entries: MenuEntry[] = [
   },
   { path: paths.books, name: text.menu.books, icon: <SafetyCertificateOutlined />, permission: 'books.view' },
   { path: paths.reconcile, name: text.menu.reconcile, icon: <CheckCircleOutlined />, permission: 'recon.view' },
+  {
+    path: paths.gate,
+    name: text.menu.gate,
+    icon: <LockOutlined />,
+    permission: 'gate.view',
+    count: (badges) => badges.gateClosed,
+  },
   { path: paths.venues, name: text.menu.venues, icon: <ApiOutlined />, permission: 'venue.view' },
   {
     path: paths.feed,

@@ -43,6 +43,7 @@ const replies: [path: RegExp, reply: Reply][] = [
   [/^\/approvals$/, () => page(canned.approvals)],
   [/^\/books$/, () => ({ running: null, last: canned.failedRun })],
   [/^\/books\/runs$/, () => page([canned.passedRun, canned.failedRun])],
+  [/^\/gate$/, () => canned.gate],
   [/^\/reconcile\/findings$/, () => page([canned.finding])],
   [/^\/reconcile\/runs$/, () => page([canned.comparison])],
   [/^\/venues$/, () => ({ items: canned.venues })],

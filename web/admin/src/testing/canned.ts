@@ -8,6 +8,7 @@ import {
   type DepositDetail,
   type FeedStatus,
   type FeedWindow,
+  type Gate,
   type Me,
   type Permission,
   type Player,
@@ -57,6 +58,7 @@ export const badges: Badges = {
   transfersStuck: 1,
   feedGaps: 1,
   cases: 3,
+  gateClosed: 0,
 }
 
 export const dashboard: Dashboard = {
@@ -862,3 +864,35 @@ export const windows: FeedWindow[] = [
     error: '第 2 页超时',
   },
 ]
+
+export const gate: Gate = {
+  doors: [
+    {
+      door: 'all',
+      name: '全部资金操作',
+      closed: {
+        cause: 'restore',
+        causeText: '数据库恢复',
+        reason: '从备份恢复：copy.db',
+        by: 'system:restore',
+        since: 1772424000000,
+        knownUntil: 1772423400000,
+        notReady: '恢复之后还没有完整对账：请运行对账，直到所有公司都已应答',
+        approvalId: null,
+      },
+    },
+    { door: 'venue:ky', name: '场馆 ky', closed: null },
+  ],
+  past: [
+    {
+      name: '提款',
+      causeText: '人工关闭',
+      reason: '例行演练',
+      by: 'lin',
+      since: 1772420000000,
+      openedAt: 1772420600000,
+      openedBy: 'lin、rita',
+      openReason: '演练结束',
+    },
+  ],
+}

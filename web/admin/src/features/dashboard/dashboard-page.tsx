@@ -21,6 +21,8 @@ const pendingLinks: [name: keyof Badges, to: string, permission: Permission][] =
   ['withdrawalsMine', `${paths.withdrawals}?view=mine`, 'withdrawal.view'],
   ['withdrawalsToPay', `${paths.withdrawals}?view=pay`, 'withdrawal.view'],
   ['approvals', paths.approvals, 'approval.view'],
+  ['gateClosed', paths.gate, 'gate.view'],
+  ['cases', paths.cases, 'case.view'],
   ['transfersStuck', paths.transfers, 'transfer.view'],
   ['feedGaps', `${paths.feed}?state=gap`, 'feed.view'],
 ]

@@ -6,6 +6,8 @@ import {
   Button,
   Card,
   Flex,
+  Form,
+  Input,
   type ProColumns,
   ProFormSelect,
   ProFormText,
@@ -33,8 +35,12 @@ export default function ReconcilePage() {
   const url = useUrlState()
   const { may } = useSession()
   const [asked, setAsked] = useState<ReconFinding>()
+  const [lost, setLost] = useState<ReconFinding>()
   const settles = may('recon.settle')
-  const columns = useMemo(() => findingColumns(settles ? setAsked : undefined), [settles])
+  const columns = useMemo(
+    () => findingColumns(settles ? { onSettle: setAsked, onRebuild: setLost } : undefined),
+    [settles],
+  )
   return (
     <>
       <ListPage<ReconFinding>
@@ -55,6 +61,7 @@ export default function ReconcilePage() {
         ]}
       />
       {asked && <SettleDialog finding={asked} onClose={() => setAsked(undefined)} />}
+      {lost && <RebuildDialog finding={lost} onClose={() => setLost(undefined)} />}
     </>
   )
 }
@@ -121,7 +128,15 @@ function Runs({ runs }: { runs: boolean }) {
   )
 }
 
-function findingColumns(onSettle?: (finding: ReconFinding) => void): ProColumns<ReconFinding>[] {
+interface Acts {
+  onSettle: (finding: ReconFinding) => void
+  onRebuild: (finding: ReconFinding) => void
+}
+
+/** What two people may book as the company has it, after a restore lost it. */
+const rebuildable = new Set(['gateway.unknown', 'venue.balance'])
+
+function findingColumns(acts?: Acts): ProColumns<ReconFinding>[] {
   return [
     { title: words.firstSeen, key: 'firstSeen', render: (_, row) => <Time ms={row.firstSeen} /> },
     {
@@ -161,7 +176,7 @@ function findingColumns(onSettle?: (finding: ReconFinding) => void): ProColumns<
         </>
       ),
     },
-    ...(onSettle
+    ...(acts
       ? [
           {
             title: text.detail.actions,
@@ -169,9 +184,16 @@ function findingColumns(onSettle?: (finding: ReconFinding) => void): ProColumns<
             fixed: 'right' as const,
             render: (_: unknown, row: ReconFinding) =>
               row.state === 'open' && (
-                <Button size="small" disabled={row.approvalId !== null} onClick={() => onSettle(row)}>
-                  {row.approvalId === null ? words.settle : words.asked}
-                </Button>
+                <Flex gap={8}>
+                  <Button size="small" disabled={row.approvalId !== null} onClick={() => acts.onSettle(row)}>
+                    {row.approvalId === null ? words.settle : words.asked}
+                  </Button>
+                  {row.approvalId === null && rebuildable.has(row.kind) && (
+                    <Button size="small" onClick={() => acts.onRebuild(row)}>
+                      {text.gate.rebuild}
+                    </Button>
+                  )}
+                </Flex>
               ),
           },
         ]
@@ -191,6 +213,37 @@ function SettleDialog({ finding, onClose }: { finding: ReconFinding; onClose: ()
     >
       <p>{finding.what}</p>
       <p className="muted">{words.settleExplain}</p>
+    </ActionDialog>
+  )
+}
+
+/** RebuildDialog asks whose a payment was; a balance at a venue says so itself. */
+function RebuildDialog({ finding, onClose }: { finding: ReconFinding; onClose: () => void }) {
+  const { run, running } = useAction(text.gate.rebuildDone)
+  const payment = finding.kind === 'gateway.unknown'
+  return (
+    <ActionDialog<{ reason: string; player?: string }>
+      title={text.gate.rebuildTitle(finding.title)}
+      okText={text.gate.rebuild}
+      running={running}
+      fields={
+        payment && (
+          <Form.Item
+            name="player"
+            label={text.gate.rebuildPlayer}
+            rules={[{ required: true, message: text.gate.rebuildPlayerEmpty }]}
+          >
+            <Input autoComplete="off" />
+          </Form.Item>
+        )
+      }
+      onSend={({ reason, player }) =>
+        run(`/reconcile/findings/${finding.id}/rebuild`, payment ? { player, reason } : { reason })
+      }
+      onClose={onClose}
+    >
+      <p>{finding.what}</p>
+      <p className="muted">{text.gate.rebuildExplain}</p>
     </ActionDialog>
   )
 }
