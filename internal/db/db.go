@@ -26,7 +26,7 @@ import (
 type Options struct {
 	Clock    calendar.Clock // gives each transaction its instant; the machine's clock if nil
 	Log      *slog.Logger   // slog.Default if nil
-	MaxConns int            // connections to PostgreSQL, or readers of SQLite; 32 and 2×cores if 0
+	MaxConns int            // connections to PostgreSQL beside the 8 of groups, or readers of SQLite; 32 and 2×cores if 0
 }
 
 // DB is an open database. It is safe for concurrent use.

@@ -31,7 +31,8 @@ type Config struct {
 	ManualAfter time.Duration
 
 	// AtOnce is how many calls one venue is given at the same time, so that a
-	// slow one cannot take everything there is. Defaults to 32.
+	// slow one cannot take everything there is. A place is kept from before the
+	// order is written until its answer is. Defaults to 64.
 	AtOnce int
 
 	// RestFor is how long a venue is left alone that answered nothing several
@@ -75,7 +76,7 @@ func New(c Config) *Wallets {
 		c.ManualAfter = 2 * time.Hour
 	}
 	if c.AtOnce == 0 {
-		c.AtOnce = 32
+		c.AtOnce = 64
 	}
 	if c.RestFor == 0 {
 		c.RestFor = 10 * time.Second
