@@ -12,8 +12,8 @@ import (
 // workDeposits is what staff do with the deposits that wait for them: they read
 // the bank's statement, and ask the gateway what was really paid.
 func (w *world) workDeposits() {
-	for _, r := range w.depositRows() {
-		if r.State == cashier.Credited || r.State == cashier.Closed || !w.calm && w.rng.IntN(3) == 0 {
+	for _, r := range w.depositRows(`WHERE state = 'review' OR style = 'Bank' AND state IN ('pending', 'claimed', 'expired')`) {
+		if !w.calm && w.rng.IntN(3) == 0 {
 			continue
 		}
 		o := w.deposits[r.OrderID]

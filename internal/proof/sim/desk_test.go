@@ -20,15 +20,19 @@ var (
 
 // work is one round at the desk; the next follows.
 func (w *world) work() {
-	w.look |= transfers | deposits | withdrawals
-	w.audit()
-	w.look |= transfers | deposits | withdrawals
+	before := w.count.operations
 	w.workTransfers()
 	w.workDeposits()
 	w.workWithdrawals()
 	w.workApprovals()
+	if w.count.operations > before {
+		w.look = transfers | deposits | withdrawals
+	}
 	wait := time.Duration(5+w.rng.IntN(40)) * time.Minute
-	if w.calm {
+	switch {
+	case w.calm && w.clock.Now().After(w.calmAt.Add(finalWithin)):
+		wait = time.Hour
+	case w.calm:
 		wait = 20 * time.Minute
 	}
 	w.in(wait, w.work)

@@ -102,6 +102,9 @@ func (g *gatewayCompany) Lookup(_ context.Context, ref string) (payment.Status, 
 	case o.failed:
 		s.State = payment.Failed
 	}
+	if s.State == payment.Paid || s.State == payment.Failed {
+		g.w.look |= deposits
+	}
 	if s.State != payment.Open {
 		g.w.say("gateway asked about %s: %s %s", ref, s.State, s.Amount)
 	}

@@ -217,3 +217,22 @@ func (w *world) grant(p string, amount money.Fen) {
 	w.post("grant", p, ledger.Posting{From: ledger.HouseAdjust(), To: ledger.Centre(p), Amount: int64(amount)})
 	w.book.granted[p] = amount
 }
+
+// maintains is a venue that closes for a while. Its customers may be told, or
+// may find out.
+func (w *world) maintains() {
+	c := w.venues[w.anyVenue()]
+	d := time.Duration(1+w.rng.IntN(60)) * time.Minute
+	c.closed = true
+	w.say("%s closes for %s", c.code, d)
+	w.in(d, func() { c.closed = false })
+	if w.rng.IntN(2) == 0 {
+		return
+	}
+	w.act("anna closes "+c.code, func(n *node) {
+		_, err := n.venues.SetState(w.ctx, anna, venue.StateChange{
+			Venue: c.code, State: venue.StateMaintenance, From: w.clock.Now(), To: w.clock.Now().Add(d), Reason: "场馆通知",
+		})
+		w.must(err)
+	})
+}

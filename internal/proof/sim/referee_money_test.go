@@ -18,16 +18,16 @@ type depositRow struct {
 	Suspended                     bool
 }
 
-func (w *world) depositRows() []depositRow {
+func (w *world) depositRows(where string) []depositRow {
 	var rows []depositRow
 	w.must(w.d.NewRaw(`SELECT sn, order_id, player, style, state, gateway_txn, bank_ref, amount, received, proved, suspended
-		FROM deposit ORDER BY created_at, order_id`).Scan(w.ctx, &rows))
+		FROM deposit `+where+` ORDER BY created_at, order_id`).Scan(w.ctx, &rows))
 	return rows
 }
 
 // auditDeposits looks at what became of each deposit since it looked last.
 func (w *world) auditDeposits() {
-	for _, r := range w.depositRows() {
+	for _, r := range w.depositRows("") {
 		o := w.deposits[r.OrderID]
 		if o == nil {
 			o = w.secondOrder(r)
@@ -160,7 +160,7 @@ func (w *world) lied() string {
 // payment is in exactly one place.
 func (w *world) expectPayments(books map[string]money.Fen) {
 	rows := map[string]depositRow{} // by the gateway's number, and by ours
-	for _, r := range w.depositRows() {
+	for _, r := range w.depositRows("") {
 		rows[r.SN] = r
 		if r.GatewayTxn != "" {
 			rows[r.GatewayTxn] = r

@@ -212,6 +212,7 @@ func (w *world) compare() {
 		}
 		got[name] += money.Fen(held)
 	}
+	w.settledOnce()
 	var differ []string
 	if sum != 0 {
 		differ = append(differ, fmt.Sprintf("all accounts together hold %d", sum))
@@ -228,6 +229,18 @@ func (w *world) compare() {
 	w.must(err)
 	if !report.OK {
 		w.fail("books verify:\n%s", report.Text())
+	}
+}
+
+// settledOnce looks for orders that were settled twice, whatever the keys of
+// the entries say.
+func (w *world) settledOnce() {
+	var twice []string
+	w.must(w.d.NewRaw(`SELECT ref || ' ' || COUNT(*) FROM entry
+		WHERE kind IN ('transfer.done', 'transfer.back', 'deposit.credit', 'withdrawal.pay', 'withdrawal.return')
+		GROUP BY scope, ref HAVING COUNT(*) > 1`).Scan(w.ctx, &twice))
+	if len(twice) > 0 {
+		w.fail("settled more than once: %v", twice)
 	}
 }
 

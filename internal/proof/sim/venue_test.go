@@ -36,7 +36,7 @@ type venueOrder struct {
 	sent         int           // how often we sent it
 	saidNo       bool          // it has refused it, in so many words
 	saidDone     bool
-	saidOther    bool // it has named another amount
+	saidOther    bool        // it has named another amount
 	saidAbsent   []time.Time // by when it was asked
 }
 
@@ -139,6 +139,9 @@ func (c *venueCompany) move(_ context.Context, call string, m venue.Movement, by
 	switch {
 	case f != "":
 		return venue.Unknown, errNetwork
+	case o.state == venue.Refused && c.closed:
+		o.saidNo = true
+		return venue.Refused, &venue.Refusal{Reason: venue.Maintenance, Code: "43"}
 	case o.state == venue.Refused:
 		o.saidNo = true
 		return venue.Refused, &venue.Refusal{Reason: venue.Insufficient, Code: "38"}
@@ -210,6 +213,7 @@ func (c *venueCompany) Lookup(_ context.Context, ref string) (venue.Answer, erro
 	case answer.Outcome == venue.Done:
 		o.saidDone = true
 	}
+	c.w.look |= transfers
 	c.w.say("%s asked about %s: %s %s %v", c.code, ref, answer.Outcome, answer.Amount, err != nil)
 	c.w.seam("venue.lookup.answer")
 	return answer, err
