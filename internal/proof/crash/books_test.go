@@ -33,16 +33,15 @@ func (s *storm) open() (open string, due bool, err error) {
 		if err := d.NewRaw("SELECT sn, poll_at FROM deposit WHERE state <> 'credited'").Scan(ctx, &deposits); err != nil {
 			return err
 		}
-		// A row that is being asked about is due again only later, so the
-		// coming seconds count as now.
+		// A row that is being asked about is due again only later.
 		for _, t := range transfers {
 			open += " transfer " + t.ID
-			due = due || t.NextAskAt <= now+1000
+			due = due || t.NextAskAt <= now
 		}
 		for _, p := range deposits {
 			if theirs.paid[p.SN] > 0 {
 				open += " deposit " + p.SN
-				due = due || p.PollAt <= now+1000
+				due = due || p.PollAt <= now
 			}
 		}
 		return nil

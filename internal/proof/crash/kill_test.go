@@ -3,6 +3,8 @@ package crash
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -98,9 +100,13 @@ func killCell(engine string, p plan, seeds int, tally *proof.Tally, seen *deaths
 	}
 	for i := range seeds {
 		seed := i + offset
+		if one := os.Getenv("HONGYUN_SEED"); one != "" && one != strconv.Itoa(seed) && proof.Whole() {
+			continue
+		}
 		took, err := killOnce(h, n, p, seed)
 		if err != nil {
-			return fmt.Errorf("%s %s (%s), seed %d at %q: %w\n%s", engine, p.name(), p.meaning, seed, p.point(seed), err, h.lastWords())
+			again := fmt.Sprintf("HONGYUN_PROOF=/dev/null HONGYUN_CRASH_ONLY=%q HONGYUN_SEED=%d go test -run Killed/%s ./internal/proof/crash/", p.name(), seed, engine)
+			return fmt.Errorf("%s %s (%s), seed %d at %q: %w\n%s\nalone: %s", engine, p.name(), p.meaning, seed, p.point(seed), err, h.lastWords(), again)
 		}
 		tally.Count(1)
 		seen.add(took, time.Duration(h.slowStart.Load()))

@@ -96,7 +96,7 @@ func TestKilledInAStorm(t *testing.T) {
 				t.Fatal(err)
 			}
 			tally.Count(int(s.deaths.Load()))
-			tally.Note("%d acknowledged operations, %d requests without an answer; all final after %s by the house's clock; slowest start %s",
+			tally.Note("%d acknowledged operations, %d requests without an answer; all final after %s of the house's time at most; slowest start %s",
 				s.acknowledged(), s.retried.Load(), took.Round(time.Second), time.Duration(s.h.slowStart.Load()).Round(time.Millisecond))
 		})
 	}
@@ -142,7 +142,7 @@ func TestTheDatabaseServerIsKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		tally.Count(int(s.deaths.Load()))
-		tally.Note("by SIGKILL and by immediate stop, fsync on; %d acknowledged operations, %d requests without an answer; slowest recovery of the server %s; all final after %s by the house's clock",
+		tally.Note("by SIGKILL and by immediate stop, fsync on; %d acknowledged operations, %d requests without an answer; slowest recovery of the server %s; all final after %s of the house's time at most",
 			s.acknowledged(), s.retried.Load(), slowest.Round(time.Millisecond), took.Round(time.Second))
 	})
 }

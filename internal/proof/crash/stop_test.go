@@ -78,7 +78,7 @@ func stopCell(engine string, p plan, seed int, pause time.Duration, places chan 
 	defer h.close()
 	defer func() {
 		if err != nil {
-			err = fmt.Errorf("%s %s (%s), seed %d stopped at %q: %w\n%s", engine, p.name(), p.meaning, seed, p.point(seed), err, h.lastWords())
+			err = fmt.Errorf("%s %s (%s), seed %d stopped at %q: %w\n%s", engine, p.name(), p.meaning, seed, p.point(seed), err, h.lastWords()) // HONGYUN_CRASH_ONLY runs one cell alone
 		}
 	}()
 	n, err := h.startNode()

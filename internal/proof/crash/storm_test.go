@@ -257,32 +257,29 @@ func (s *storm) decide(p *payout, r *rand.Rand) {
 	}
 }
 
-// calm lets everything end: what had no answer is asked again, and the house's
-// clock moves by 140 s at most. It gives how long the slowest took.
-func (s *storm) calm() (time.Duration, error) {
-	began := s.h.clock.Now()
-	var took time.Duration
-	for _, step := range append(steps, 20*time.Second) {
+// calm lets everything end: the house's clock moves by 120 s, within which all
+// must be final, and then on to where an interrupted recycle may be taken up
+// again; what had no answer then is asked again. It gives by how much the clock
+// had to be moved. Real seconds pass as well, for the leases of the dead.
+func (s *storm) calm() (moved time.Duration, err error) {
+	open := ""
+	for _, step := range steps {
 		if err := s.h.clock.advance(step); err != nil {
 			return 0, err
 		}
-		open := ""
-		for until := time.Now().Add(25 * time.Second); time.Now().Before(until); time.Sleep(50 * time.Millisecond) {
-			var due bool
-			var err error
-			if open, due, err = s.open(); err != nil {
-				return 0, err
-			}
-			if !due {
-				break // nothing will happen before the clock moves on
-			}
+		moved += step
+		if open, err = s.rest(); err != nil {
+			return 0, err
 		}
-		if open == "" && took == 0 {
-			took = s.h.clock.Now().Sub(began)
+		if open == "" {
+			break
 		}
 	}
-	if open, _, err := s.open(); err != nil || open != "" {
-		return 0, errors.Join(err, fmt.Errorf("still open: %s", open))
+	if open != "" {
+		return 0, fmt.Errorf("still open after 120 s of the house's time: %s", open)
+	}
+	if err := s.h.clock.advance(140*time.Second - moved); err != nil {
+		return 0, err
 	}
 	r := rand.New(rand.NewPCG(2, 2))
 	for late := s.late; len(late) > 0; {
@@ -293,7 +290,29 @@ func (s *storm) calm() (time.Duration, error) {
 			return 0, fmt.Errorf("%s of %s is still being worked on", o.kind, o.who.id)
 		}
 	}
-	return took, s.failed
+	if open, err = s.rest(); err == nil && open != "" {
+		err = fmt.Errorf("open in the end: %s", open)
+	}
+	return moved, errors.Join(err, s.failed)
+}
+
+// rest waits until nothing is open, or nothing will happen before the clock
+// moves on: what is open is not due, and stays so for a while.
+func (s *storm) rest() (open string, err error) {
+	quiet := time.Now()
+	for until := time.Now().Add(40 * time.Second); time.Now().Before(until); time.Sleep(30 * time.Millisecond) {
+		var due bool
+		if open, due, err = s.open(); err != nil || open == "" {
+			return open, err
+		}
+		if due {
+			quiet = time.Now()
+		}
+		if time.Since(quiet) > 1500*time.Millisecond {
+			break
+		}
+	}
+	return open, nil
 }
 
 func (o *operation) amount() money.Fen { return money.Fen(o.yuan) * money.Yuan }
