@@ -25,7 +25,8 @@ type planted struct {
 type planter struct {
 	*world
 	used  []string
-	quick bool // one of each
+	quick bool // one of every third
+	asked int
 	done  []planted
 }
 
@@ -33,6 +34,9 @@ type planter struct {
 func (p *planter) times(n int, plant func()) {
 	if p.quick {
 		n = 1
+		if p.asked++; p.asked%3 != 1 {
+			return
+		}
 	}
 	for range n {
 		plant()
