@@ -20,7 +20,7 @@ func TestALostServerComesBackFromItsArchive(t *testing.T) {
 		found := proof.Begin(t, "backup", "orders lost with the server are found at the companies and rebuilt by two")
 		closed := proof.Begin(t, "backup", "money calls and replayed callbacks that a restored house must not honour")
 		var rto, rpo time.Duration
-		for round := range proof.Of(1, 4) {
+		for round := range proof.Of(1, 2) {
 			t.Run(fmt.Sprintf("seed %d", round+1), func(t *testing.T) {
 				r := killAndRestore(t, uint64(round+1), round%2 == 1)
 				taken.Count(r.acknowledged)
@@ -46,10 +46,12 @@ func killAndRestore(t *testing.T, seed uint64, toEnd bool) outcome {
 	s.base()
 	time.Sleep(time.Duration(300+r.IntN(800)) * time.Millisecond)
 	moment := time.Now()
-	time.Sleep(time.Duration(2200+r.IntN(1500)) * time.Millisecond) // the log of that moment is archived by now
-	if !toEnd {
-		s.sql("SELECT pg_switch_wal()")
-		time.Sleep(500 * time.Millisecond)
+	if toEnd {
+		time.Sleep(time.Duration(2200+r.IntN(1500)) * time.Millisecond) // what the time limit archives, and a part of a segment more
+	} else {
+		time.Sleep(time.Duration(300+r.IntN(500)) * time.Millisecond)
+		s.sql("SELECT pg_switch_wal()") // so that the log of that moment is archived
+		time.Sleep(300 * time.Millisecond)
 	}
 	all := storm.stop()
 	if storm.failed != nil {
@@ -95,7 +97,9 @@ func killAndRestore(t *testing.T, seed uint64, toEnd bool) outcome {
 		t.Fatalf("the house did not notice that its database was restored: %v", err)
 	}
 	out.figures = back.comeBack(all, was, players, payout)
-	s.dumpReadBack()
+	if proof.Whole() {
+		s.dumpReadBack()
+	}
 	t.Logf("%d of %d operations are there: %d payments and balances to rebuild, all found; %d money calls refused, %d callbacks replayed; back in %v, %v lost",
 		out.acknowledged, len(all), out.lost, out.refused, out.replayed, out.rto, out.rpo)
 	return out
