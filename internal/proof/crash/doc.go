@@ -13,4 +13,13 @@
 // The crash points are those of the table C0..C8; what each means in each flow
 // is written beside it in points_test.go. Where a step is a person's and not a
 // machine's, the nearest step of a person stands for it.
+//
+// A transfer that was never sent is not sent later: the house asks for it, and
+// when the company has said twice, a minute apart, that it never heard of it,
+// gives the money back. The contract here makes a transfer visible within 30 s;
+// with the protocol's own minute the same takes half a minute longer.
+//
+// A killed process leaves what it wrote with the operating system. That commits
+// survive the loss of power is the promise of fsync, which is on for all of
+// these databases, and is not tried here.
 package crash

@@ -10,6 +10,14 @@ import (
 	"hongyun/internal/proof"
 )
 
+// besides lets a test run beside the others in make test, where it mostly waits;
+// a whole storm has the machine to itself.
+func besides(t *testing.T) {
+	if !proof.Whole() {
+		t.Parallel()
+	}
+}
+
 // stormy is a house with nodes and everybody at their desks.
 func stormy(e *engine, name string, nodes int) (*storm, error) {
 	h, err := open(e, name)
@@ -66,6 +74,7 @@ func (s *storm) acknowledged() (n int) {
 // else is. On PostgreSQL two nodes are killed in turn, and the leases of the
 // dead run out by themselves.
 func TestKilledInAStorm(t *testing.T) {
+	besides(t)
 	for _, name := range []string{"sqlite", "postgres"} {
 		t.Run(name, func(t *testing.T) {
 			tally := proof.Begin(t, "crash", "the program killed at random under mixed load: every acknowledged operation is there once, companies agree")
@@ -106,6 +115,7 @@ func TestKilledInAStorm(t *testing.T) {
 // commit whose answer was lost is found again by its key. Its commits are
 // durable, and nothing that was acknowledged is missing after its recovery.
 func TestTheDatabaseServerIsKilled(t *testing.T) {
+	besides(t)
 	t.Run("postgres", func(t *testing.T) {
 		tally := proof.Begin(t, "crash", "the database server killed under mixed load: every acknowledged operation is there once, companies agree")
 		own, err := newServer()
