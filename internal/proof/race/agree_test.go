@@ -106,6 +106,7 @@ func (h *house) proved() {
 	if n := h.count("SELECT COUNT(*) FROM account WHERE balance < 0 AND name NOT LIKE '%:venue:%'"); n != 0 {
 		h.t.Errorf("%d balances are below zero", n)
 	}
+	h.chained()
 	// What watches the house while it runs must have nothing to say of a house
 	// that is right.
 	var findings []struct{ Kind, Subject, Expected, Found, Detail string }
@@ -126,6 +127,43 @@ func (h *house) proved() {
 	} {
 		if n := h.count(query); n != 0 {
 			h.t.Errorf("%d %s", n, what)
+		}
+	}
+}
+
+// chained checks that each account's postings hang together: every balance that
+// one left is where the next began, and the last is the account's own. Two that
+// began at the same balance did not see each other, even if the sums are right.
+func (h *house) chained() {
+	h.t.Helper()
+	var lines []struct {
+		Account       string
+		Amount, After int64
+	}
+	err := h.DB.NewRaw(`
+		SELECT from_account AS account, -amount AS amount, from_after AS after FROM posting WHERE from_after IS NOT NULL
+		UNION ALL
+		SELECT to_account, amount, to_after FROM posting WHERE to_after IS NOT NULL
+		UNION ALL
+		SELECT name, -balance, 0 FROM account WHERE NOT summed`).Scan(context.WithoutCancel(h.t.Context()), &lines)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	type place struct {
+		account string
+		balance int64
+	}
+	ends := map[place]int{} // how often more a balance was left than begun from
+	for _, l := range lines {
+		ends[place{l.Account, l.After}]++
+		ends[place{l.Account, l.After - l.Amount}]--
+	}
+	broken := 0
+	for at, n := range ends {
+		if n != 0 {
+			if broken++; broken <= 5 {
+				h.t.Errorf("%s: postings left %d and began from it unequally often (%+d)", at.account, at.balance, n)
+			}
 		}
 	}
 }
