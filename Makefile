@@ -60,6 +60,7 @@ lint: ## gofmt and go vet
 	@unformatted=$$(gofmt -l cmd internal sandbox migrations web/*.go); \
 	test -z "$$unformatted" || { echo "not gofmt's form:"; echo "$$unformatted"; exit 1; }
 	go vet ./...
+	go vet -tags crash ./cmd/hongyun
 
 generate: ## OpenAPI documents, the printed faults, and the front ends' types from them
 	go test ./internal/playerapi ./internal/adminapi ./internal/app -run 'Golden' -update

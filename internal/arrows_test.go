@@ -55,7 +55,7 @@ var mayImport = map[string]string{
 	"internal/demo":      "*", // the one place where the house meets the simulated companies
 	"migrations":         "",
 	"web":                "",
-	"cmd/hongyun":        "app",
+	"cmd/hongyun":        "app calendar",
 	"cmd/sandbox":        "sandbox calendar",
 	"cmd/demo":           "app demo",
 	"sandbox":            "sandbox/* money calendar",

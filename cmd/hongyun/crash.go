@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"hongyun/internal/app"
+	"hongyun/internal/calendar"
 )
 
 // A build with the tag crash ends, or stops, its own process at a named point
@@ -136,7 +137,7 @@ func (c *sharedClock) offset() time.Duration {
 }
 
 // Now is the machine's time plus what the file says.
-func (c *sharedClock) Now() time.Time { return time.Now().Add(c.offset()) }
+func (c *sharedClock) Now() time.Time { return calendar.System().Now().Add(c.offset()) }
 
 // OnMove has f called after the file has changed.
 func (c *sharedClock) OnMove(f func()) {
