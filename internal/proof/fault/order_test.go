@@ -181,7 +181,7 @@ func (o *order) becomes(state wallet.State) {
 	}
 }
 
-// back is what the player must have when the order is over, whatever the flow.
+// held is what the player has in transit.
 func (o *order) held() money.Fen { o.r.t.Helper(); return o.r.balance(ledger.Transit(o.r.id)) }
 
 // caseStates are the states by their names in the back office.

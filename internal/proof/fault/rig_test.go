@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -36,9 +37,9 @@ type rig struct {
 	made     int // orders and grants, for keys of their own
 	maker    *desk
 	checker  *desk
-	cuts     *cutter            // between house and database; nil on SQLite
-	cutOff   int                // runs in which a connection was really cut
-	seams    func(point string) // what happens between the steps of a money operation; nil: nothing
+	cuts     *cutter                            // between house and database; nil on SQLite
+	cutOff   int                                // runs in which a connection was really cut
+	seams    atomic.Pointer[func(point string)] // what happens between the steps of a money operation; nil: nothing
 
 	// The run under way.
 	*apptest.Browser
@@ -49,8 +50,7 @@ type rig struct {
 	seed   uint64
 	rnd    *rand.Rand
 	before money.Fen // what a failed run before left unexplained at the gateway
-	bad    bool
-	stays  bool // the run ends with a case that stays open
+	bad    atomic.Bool
 }
 
 // newRig opens a house for the runs of one flow.
@@ -67,8 +67,8 @@ func newRig(t *testing.T, database string, postgres bool) *rig {
 		c.Cashier.WithdrawTimes, c.Cashier.WithdrawDaily = 1_000_000, 1_000_000_000*money.Yuan
 		c.Cashier.LuhnWarns = true
 		c.Seam = func(point string) {
-			if r.seams != nil {
-				r.seams(point)
+			if do := r.seams.Load(); do != nil {
+				(*do)(point)
 			}
 		}
 	})
@@ -83,13 +83,13 @@ func (r *rig) begin(t *testing.T, c cell, seed uint64) {
 	h := fnv.New64a()
 	fmt.Fprint(h, c.row, c.flow)
 	r.t, r.row, r.flow, r.seed, r.rnd = t, c.row, c.flow, seed, rand.New(rand.NewPCG(seed, h.Sum64()))
-	r.seams = nil
+	r.seams.Store(nil)
 	r.control(http.MethodDelete, "/faults", nil)
 	r.before = r.owed()
-	if r.Browser == nil || r.bad || r.stays || !r.settled() {
+	if r.Browser == nil || r.bad.Load() || !r.settled() {
 		r.newPlayer()
 	}
-	r.bad, r.stays = false, false
+	r.bad.Store(false)
 	r.h.Clock.Advance(time.Duration(1+r.rnd.IntN(5000)) * time.Millisecond)
 }
 
@@ -113,7 +113,7 @@ func (r *rig) newPlayer() {
 // errorf fails the test and says how this one run is repeated.
 func (r *rig) errorf(format string, args ...any) {
 	r.t.Helper()
-	r.bad = true
+	r.bad.Store(true)
 	name, _, _ := strings.Cut(r.t.Name(), "#")
 	r.t.Errorf("seed %d: %s\n\tonly this one: HONGYUN_SEED=%d go test -count=1 -run '^%s$' ./internal/proof/fault/",
 		r.seed, fmt.Sprintf(format, args...), r.seed, strings.ReplaceAll(name, "/", "$/^"))
@@ -122,7 +122,7 @@ func (r *rig) errorf(format string, args ...any) {
 func (r *rig) ok(err error) {
 	r.t.Helper()
 	if err != nil {
-		r.bad = true
+		r.bad.Store(true)
 		r.t.Fatalf("%s × %s, seed %d: %v", r.row, r.flow, r.seed, err)
 	}
 }
@@ -248,7 +248,7 @@ func (r *rig) waitFor(what string, so func() bool) {
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	r.bad = true
+	r.bad.Store(true)
 	r.t.Fatalf("%s × %s, seed %d: waited in vain for %s", r.row, r.flow, r.seed, what)
 }
 

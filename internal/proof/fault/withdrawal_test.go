@@ -301,7 +301,7 @@ func payoutPlayerActs(r *rig) {
 		}
 	}
 	freeze := []guard.Act{guard.Withdraw}
-	at := r.rnd.IntN(3)
+	at := int(r.seed % 3)
 	if at == 0 {
 		r.ok(r.h.Guard.Freeze(r.t.Context(), staff.System("test"), r.id, freeze, time.Time{}, "风控冻结测试"))
 		r.want(p.does(r.maker, "approve", nil), http.StatusUnprocessableEntity, "code", "withdrawal.frozen")
