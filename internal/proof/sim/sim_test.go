@@ -162,7 +162,7 @@ func TestSimulation(t *testing.T) {
 	for _, engine := range []struct {
 		name  string
 		seeds int
-	}{{"sqlite", proof.Of(24, 5000)}, {"postgres", proof.Of(3, 200)}} {
+	}{{"sqlite", proof.Of(12, 5000)}, {"postgres", proof.Of(2, 200)}} {
 		t.Run(engine.name, func(t *testing.T) {
 			store := furnish(t, engine.name == "postgres")
 			if *one > 0 {

@@ -30,7 +30,7 @@ func (w *world) nextSweep() (string, time.Time) {
 		COALESCE((SELECT MIN(next_ask_at) FROM transfer WHERE next_ask_at > 0), 0) AS resolve,
 		COALESCE((SELECT MIN(expires_at + CASE WHEN state = 'claimed' AND style = 'Bank' THEN 1800000 ELSE 0 END)
 			FROM deposit WHERE state IN ('pending', 'claimed')), 0) AS expire,
-		COALESCE((SELECT MIN(poll_at) FROM deposit WHERE poll_at > 0 AND state IN ('pending', 'claimed', 'expired')), 0) AS poll,
+		COALESCE((SELECT MIN(poll_at) FROM deposit WHERE poll_at > 0 AND state IN ('pending', 'claimed', 'expired', 'closed')), 0) AS poll,
 		COALESCE((SELECT MIN(claim_expires_at) FROM withdrawal WHERE state = 'claimed'), 0) AS release`)
 	w.must(err)
 	name, next := "", begin.AddDate(10, 0, 0)
