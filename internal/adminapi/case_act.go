@@ -61,7 +61,7 @@ type Debt struct {
 }
 
 func (s *Server) moneyAccounts(ctx context.Context, _ *call) (Items[Place], error) {
-	places, err := s.Cashier.Incoming.Accounts(ctx)
+	places, err := s.Cashier.Incoming.Accounts(ctx, s.Read)
 	return itemsOf(places, func(p cashier.Place) Place { return Place(p) }), err
 }
 

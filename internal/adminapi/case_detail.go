@@ -188,7 +188,7 @@ func (s *Server) moneyView(ctx context.Context, sn string) (caseView, error) {
 		Case: Case{Kind: cashier.CaseMoney, Title: "来款 " + m.SN, Amount: yuan(m.Amount), Since: ms(m.CreatedAt), Reason: textOf(m.Note)},
 		Open: m.State == cashier.StrayOpen,
 		Facts: []staff.Detail{
-			{Label: "收款账户", Value: m.Account}, {Label: "金额", Value: m.Amount.Grouped()}, {Label: "付款人", Value: m.Payer},
+			{Label: "收款账户", Value: s.Cashier.Incoming.PlaceLabel(ctx, s.Read, m.Account)}, {Label: "金额", Value: m.Amount.Grouped()}, {Label: "付款人", Value: m.Payer},
 			{Label: "流水号", Value: m.Txn}, {Label: "登记人", Value: m.MadeBy},
 		},
 		Timeline: told(history),

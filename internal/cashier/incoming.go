@@ -61,17 +61,17 @@ type StrayOrder struct {
 type Place struct{ Account, Label string }
 
 // Accounts lists where money can come in.
-func (i *Incoming) Accounts(ctx context.Context) ([]Place, error) {
+func (i *Incoming) Accounts(ctx context.Context, r db.Reader) ([]Place, error) {
 	var rows []struct {
 		ID                       int64 `bun:"id"`
 		BankName, Holder, Number string
 	}
-	if err := i.db.NewRaw("SELECT id, bank_name, holder, number FROM company_bank ORDER BY id").Scan(ctx, &rows); err != nil {
+	if err := r.NewRaw("SELECT id, bank_name, holder, number FROM company_bank ORDER BY id").Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("our bank accounts: %w", err)
 	}
 	var places []Place
-	for _, r := range rows {
-		places = append(places, Place{bankSource(r.ID), r.BankName + " " + r.Holder + " 尾号" + r.Number[max(len(r.Number)-4, 0):]})
+	for _, b := range rows {
+		places = append(places, Place{bankSource(b.ID), b.BankName + " " + b.Holder + " 尾号" + b.Number[max(len(b.Number)-4, 0):]})
 	}
 	var codes []string
 	for code := range i.gateways {
@@ -82,6 +82,16 @@ func (i *Incoming) Accounts(ctx context.Context) ([]Place, error) {
 		places = append(places, Place{"gateway:" + code, "支付通道 " + code})
 	}
 	return places, nil
+}
+
+// PlaceLabel is what people call an account; its own name if it is not known.
+func (i *Incoming) PlaceLabel(ctx context.Context, r db.Reader, account string) string {
+	places, err := i.Accounts(ctx, r)
+	at := slices.IndexFunc(places, func(p Place) bool { return p.Account == account })
+	if err != nil || at < 0 {
+		return account
+	}
+	return places[at].Label
 }
 
 // Record writes down money that arrived for no order, and books it into
@@ -137,7 +147,7 @@ func (i *Incoming) draft(ctx context.Context, o StrayOrder) (Stray, error) {
 	if s.Amount <= 0 {
 		return s, ErrReceived
 	}
-	places, err := i.Accounts(ctx)
+	places, err := i.Accounts(ctx, i.db)
 	if err != nil {
 		return s, err
 	}

@@ -43,6 +43,7 @@ func (i *Incoming) Assign(ctx context.Context, by staff.Actor, o Assignment) (Ou
 		if err != nil {
 			return staff.Request{}, err
 		}
+		place := i.PlaceLabel(ctx, tx, m.account)
 		p := assignment{SN: m.sn, Deposit: o.Deposit, Player: player.Fold(o.Player), Amount: int64(m.amount)}
 		to := "新建存款订单"
 		if o.Deposit != "" {
@@ -57,7 +58,7 @@ func (i *Incoming) Assign(ctx context.Context, by staff.Actor, o Assignment) (Ou
 		return staff.Request{
 			Kind: kindAssign, Subject: m.subject, Label: m.sn, Title: "来款认领 " + m.amount.Grouped() + " 元", Amount: &m.amount,
 			Details: []staff.Detail{
-				{Label: "金额", Value: m.amount.Grouped()}, {Label: "收款账户", Value: m.account}, {Label: "付款人", Value: m.payer},
+				{Label: "金额", Value: m.amount.Grouped()}, {Label: "收款账户", Value: place}, {Label: "付款人", Value: m.payer},
 				{Label: "流水号", Value: m.txn}, {Label: "入账玩家", Value: p.Player}, {Label: "入账订单", Value: to},
 			},
 			Payload: p, Reason: o.Reason,
@@ -159,10 +160,11 @@ func (i *Incoming) SendBack(ctx context.Context, by staff.Actor, r Reported) (Ou
 		if err := unusedProof(ctx, tx, backAt(m.account), ref); err != nil {
 			return staff.Request{}, err
 		}
+		place := i.PlaceLabel(ctx, tx, m.account)
 		return staff.Request{
 			Kind: kindSendBack, Subject: m.subject, Label: m.sn, Title: "来款退回 " + m.amount.Grouped() + " 元", Amount: &m.amount,
 			Details: []staff.Detail{
-				{Label: "金额", Value: m.amount.Grouped()}, {Label: "收款账户", Value: m.account}, {Label: "付款人", Value: m.payer},
+				{Label: "金额", Value: m.amount.Grouped()}, {Label: "收款账户", Value: place}, {Label: "付款人", Value: m.payer},
 				{Label: "来款流水号", Value: m.txn}, {Label: "退款流水号", Value: ref},
 			},
 			Payload: reported{SN: m.sn, Reference: ref}, Reason: r.Reason,

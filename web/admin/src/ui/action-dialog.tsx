@@ -77,7 +77,8 @@ export function ActionDialog<V extends object>(props: ActionDialogProps<V>) {
       }
     >
       {props.children}
-      <Form<V> form={form} layout="vertical" initialValues={props.initial} requiredMark>
+      {/* Named, so that its inputs have other ids than a filter of the same name on the page behind. */}
+      <Form<V> form={form} name="action" layout="vertical" initialValues={props.initial} requiredMark>
         {props.fields}
         {withReason && (
           <Form.Item
