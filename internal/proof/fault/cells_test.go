@@ -26,18 +26,20 @@ var flows = []struct{ name, what string }{
 
 const rows = 20
 
-// seedsOf are the seeds of a run: all of them, or the one that is asked for.
-func seedsOf(t *testing.T) []uint64 {
-	t.Helper()
+// seeds are those of a run: all of them, or the one that is asked for. In
+// `make test` each engine has one of its own, for want of time.
+func (r *rig) seeds() []uint64 {
+	r.t.Helper()
 	if text := os.Getenv("HONGYUN_SEED"); text != "" {
 		n, err := strconv.ParseUint(text, 10, 64)
-		if err != nil {
-			t.Fatalf("HONGYUN_SEED: %v", err)
-		}
+		r.ok(err)
 		return []uint64{n}
 	}
+	if !proof.Whole() && r.postgres {
+		return []uint64{2}
+	}
 	var all []uint64
-	for n := range proof.Of(2, 20) {
+	for n := range proof.Of(1, 20) {
 		all = append(all, uint64(n+1))
 	}
 	return all
@@ -72,7 +74,7 @@ func TestFaults(t *testing.T) {
 
 func proveFlow(t *testing.T, r *rig, flow string, tally *proof.Tally) {
 	t.Helper()
-	seeds, proved, named := seedsOf(t), 0, 0
+	seeds, proved, named := r.seeds(), 0, 0
 	for _, c := range matrix {
 		switch {
 		case c.flow != flow:
@@ -94,11 +96,13 @@ func proveFlow(t *testing.T, r *rig, flow string, tally *proof.Tally) {
 			if c.row == "F19" && r.cutOff == 0 {
 				t.Error("no connection was ever cut")
 			}
-			r.proveBooks()
+			if proof.Whole() { // else once, when the house is closed
+				r.proveBooks()
+			}
 			proved++
 		})
 	}
-	tally.Note("%d cells × %d seeds; %d cells do not apply", proved, len(seeds), named)
+	tally.Note("%d of %d cells × %d seeds; the others do not apply here, and say why", proved, proved+named, len(seeds))
 }
 
 // No cell of the matrix is left out in silence: each is proved, or named with
