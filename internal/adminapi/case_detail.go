@@ -94,7 +94,9 @@ func (s *Server) addRequests(ctx context.Context, v *caseView) error {
 		if a.State == staff.Pending {
 			v.ApprovalID = textOf(a.ID)
 		}
-		v.Timeline = append(v.Timeline, Said{At: ms(a.MadeAt), By: a.MakerName, What: "提交审批：" + a.Title, Text: textOf(a.Reason)})
+		if v.Kind == caseTransfer || v.Kind == cashier.CaseOwed { // the others' own history has it
+			v.Timeline = append(v.Timeline, Said{At: ms(a.MadeAt), By: a.MakerName, What: "提交审批：" + a.Title, Text: textOf(a.Reason)})
+		}
 		if what := map[string]string{staff.Approved: "审批通过", staff.Refused: "审批拒绝", staff.Void: "审批作废"}[a.State]; what != "" {
 			v.Timeline = append(v.Timeline, Said{At: ms(a.DecidedAt), By: a.CheckerName, What: what, Text: textOf(a.Decision)})
 		}

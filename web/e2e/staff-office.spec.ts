@@ -9,6 +9,7 @@ const pages: [path: string, heading: string][] = [
   ['/withdrawals', '提款'],
   ['/withdrawals?view=all', '提款'],
   ['/approvals', '双人复核'],
+  ['/cases', '案件'],
   ['/players', '玩家'],
   ['/transfers', '转账核查'],
   ['/books', '账目核对'],

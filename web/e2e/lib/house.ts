@@ -83,6 +83,20 @@ export async function playedAt(venue: string, player: string, stake: string, pay
   return ((await answer.json()) as { betId: string }).betId
 }
 
+/** Has the next calls of a simulated company go wrong, such as venue:leg's transfer_in; -1 is until they are cleared. */
+export async function fault(target: string, call: string, kind: string, times: number): Promise<void> {
+  const answer = await fetch(`${house().sandbox}/control/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ target, call, fault: kind, times }),
+  })
+  if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}: ${await answer.text()}`)
+}
+
+export async function clearFaults(): Promise<void> {
+  await fetch(`${house().sandbox}/control/faults`, { method: 'DELETE' })
+}
+
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
 const pick = (count: number, from: string) =>
   Array.from({ length: count }, () => from[Math.floor(Math.random() * from.length)]).join('')

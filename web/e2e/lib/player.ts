@@ -135,7 +135,7 @@ export async function withdraw(page: Page, yuan: string): Promise<string> {
   await page.getByLabel(labels.withdrawal.amount, { exact: true }).fill(yuan)
   await page.getByRole('button', { name: labels.withdrawal.submit }).click()
   const sheet = page.getByRole('dialog', { name: labels.withdrawal.confirm })
-  await expect(sheet).toContainText(`${yuan}.00`)
+  await expect(sheet).toContainText(`${Number(yuan).toLocaleString('en-US')}.00`)
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().includes('CallWithdrawAction')),
     sheet.getByRole('button', { name: labels.withdrawal.confirmSubmit }).click(),
@@ -184,6 +184,18 @@ async function transfer(page: Page, side: string, venue: string, yuan: string): 
 export const transferIn = (page: Page, venue: string, yuan: string) => transfer(page, labels.transfer.to, venue, yuan)
 export const transferOut = (page: Page, venue: string, yuan: string) =>
   transfer(page, labels.transfer.from, venue, yuan)
+
+/** Moves whole yuan to a venue that does not answer: the player is told that it is under way, and nothing else. */
+export async function transferUnanswered(page: Page, venue: string | RegExp, yuan: string): Promise<void> {
+  await open(page, paths.transfer)
+  const wallet = page.getByLabel(labels.transfer.to, { exact: true })
+  const option = wallet.locator('option').filter({ hasText: venue })
+  await expect(option).toHaveCount(1)
+  await wallet.selectOption((await option.getAttribute('value')) ?? '')
+  await page.getByLabel(labels.transfer.amount).fill(yuan)
+  await page.getByRole('button', { name: labels.transfer.submit }).click()
+  await expect(page.getByText(/处理中/).first()).toBeVisible({ timeout: 60_000 })
+}
 
 /** Brings everything home with the one button (TRF-05). */
 export async function recycle(page: Page): Promise<void> {
