@@ -16,6 +16,9 @@ func (w *world) workDeposits() {
 		if !w.calm && w.rng.IntN(3) == 0 {
 			continue
 		}
+		if w.deposits[r.OrderID] == nil {
+			w.auditDeposits() // made while somebody else was held up
+		}
 		o := w.deposits[r.OrderID]
 		switch {
 		case r.Style == cashier.StyleBank:

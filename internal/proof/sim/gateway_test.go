@@ -25,10 +25,11 @@ type gatewayCompany struct {
 type gatewayOrder struct {
 	ref, token string
 	amount     money.Fen
-	here       bool // the gateway has it
-	refused    bool // and will not have it
-	failed     bool // it says that this will not be paid
-	lied       bool // a signed notice named an amount that was not paid
+	here       bool      // the gateway has it
+	refused    bool      // and will not have it
+	failed     bool      // it says that this will not be paid
+	lied       bool      // a signed notice named an amount that was not paid
+	watched    time.Time // until when the house finds out by itself for certain
 	payments   []*gatewayPayment
 }
 
@@ -135,6 +136,10 @@ func (g *gatewayCompany) pays(ref string, amount money.Fen) {
 	o.payments = append(o.payments, p)
 	g.payments[p.txn] = p
 	g.w.say("%s is paid: %s of %s as %s", ref, amount, o.amount, p.txn)
+	if len(o.payments) == 1 && !o.failed && g.w.clock.Now().Before(o.watched) && g.w.of("silent", p.txn).IntN(8) == 0 {
+		g.w.say("%s is never told of", p.txn)
+		return
+	}
 	g.w.in(time.Duration(1+g.w.of("first notice", p.txn).Int64N(30_000))*time.Millisecond, func() { g.notify(p, 0) })
 }
 

@@ -86,6 +86,8 @@ func (w *world) sendDeposit(o *depositOrder) {
 	case o.channel == channelBank:
 		w.planTransfer(o, dep)
 	case dep.Link != "":
+		// The last but one question falls half an hour after the expiry or later.
+		w.gateway.orders[o.sn].watched = dep.ExpiresAt.Add(15 * time.Minute)
 		w.planPayment(o)
 	}
 }

@@ -21,8 +21,8 @@ import (
 )
 
 // finalWithin is how long after the faults have stopped everything has its
-// final state: the longest pause of a question about a transfer that a person
-// was called for (36 minutes), of a poll (an hour), and a round at the desk.
+// final state: a venue works on an order for up to two hours, the next question
+// comes within 36 minutes, and then a round at the desk.
 const finalWithin = 3 * time.Hour
 
 // watched is how long after that late news may still come: the last question

@@ -169,7 +169,7 @@ func (c *venueCompany) later(o *venueOrder, f string, chance *rand.Rand) (venue.
 		wait = visibleAfter + time.Duration(chance.Int64N(int64(20*time.Hour)))
 	case "work on it":
 		o.here = true
-		wait = time.Duration(chance.Int64N(int64(3 * time.Hour)))
+		wait = time.Duration(chance.Int64N(int64(2 * time.Hour)))
 	}
 	c.w.in(wait, func() {
 		c.carryOut(o)
