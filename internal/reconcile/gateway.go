@@ -29,12 +29,19 @@ type deposit struct {
 	GatewayTxn string
 	BankRef    string
 	CreatedAt  int64
+	Gone       bool // its money went back since: the company took it back, or two people sent it back
+	Elsewhere  bool // it was credited from money that came another way than by its own payment
 }
 
 func (d deposit) subject() string { return "deposit:" + d.SN }
 
 // booked is what our books have of the order's payment, credited or in suspense.
-func (d deposit) booked() money.Fen { return money.Fen(max(d.Received, d.Proved)) }
+func (d deposit) booked() money.Fen {
+	if d.Elsewhere {
+		return 0
+	}
+	return money.Fen(max(d.Received, d.Proved))
+}
 
 // parent is the order at the gateway that a second payment belongs to: such an
 // order of ours is not known there by its own number.
@@ -158,6 +165,10 @@ func lineOf(d deposit, lines []payment.Line) (payment.Line, bool) {
 // notListed asks once more about an order that is not in the list: it may
 // stand on the other side of the list's edge.
 func (r *Reconciler) notListed(ctx context.Context, l *look, g payment.Gateway, d deposit) error {
+	if d.Gone || d.Elsewhere {
+		l.agree("gateway", d.subject()) // it went back, or never came this way
+		return nil
+	}
 	if _, second := d.parent(); second || d.booked() == 0 {
 		return nil // nothing was booked, and nothing arrived
 	}
@@ -182,7 +193,7 @@ func (r *Reconciler) lookUp(ctx context.Context, l *look, g payment.Gateway, d d
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case status.State == payment.Absent && d.booked() > 0:
+	case status.State == payment.Absent && d.booked() > 0 && !d.Gone:
 		l.find(gatewayFinding(KindGatewayMissing, d, payment.Line{Ref: d.SN}, "查无此单"))
 	case status.State == payment.Absent:
 		l.agree("gateway", d.subject())
@@ -198,6 +209,8 @@ func (r *Reconciler) lookUp(ctx context.Context, l *look, g payment.Gateway, d d
 func (r *Reconciler) judge(l *look, d deposit, line payment.Line) {
 	booked, paid := d.booked(), line.State == payment.Paid
 	switch {
+	case d.Gone && (!paid || booked == line.Amount): // some say that it went back, some that it was paid once
+		l.agree("gateway", d.subject())
 	case paid && booked == 0:
 		if line.At.IsZero() && instant(d.CreatedAt).Add(r.Settings.Grace).After(l.to) || line.At.Add(r.Settings.Grace).After(l.to) {
 			return // its callback may be on the way
@@ -213,7 +226,7 @@ func (r *Reconciler) judge(l *look, d deposit, line payment.Line) {
 }
 
 var depositStates = map[string]string{
-	"pending": "待付款", "claimed": "玩家表示已付", "review": "待复核", "credited": "已入账", "expired": "已过期", "closed": "已关闭",
+	"pending": "待付款", "claimed": "玩家表示已付", "review": "待复核", "credited": "已入账", "expired": "已过期", "closed": "已关闭", "reversed": "已冲正",
 }
 
 func gatewayFinding(k Kind, d deposit, line payment.Line, found string) Finding {

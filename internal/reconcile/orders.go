@@ -14,7 +14,9 @@ import (
 // orderPage is how many orders are read at a time.
 const orderPage = 1000
 
-const depositColumns = "sn, order_id, player, gateway, amount, received, proved, state, gateway_txn, bank_ref, created_at"
+const depositColumns = `sn, order_id, player, gateway, amount, received, proved, state, gateway_txn, bank_ref, created_at,
+	EXISTS (SELECT 1 FROM entry e WHERE e.scope = 'deposit' AND e.key IN (deposit.sn || ':reversed', deposit.sn || ':back')) AS gone,
+	came_at <> '' AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.source = 'gateway:' || deposit.gateway AND c.sn = deposit.sn) AS elsewhere`
 
 // depositsAfter reads the next of a gateway's orders, by time and number.
 func depositsAfter(ctx context.Context, r db.Reader, gateway string, after deposit, to time.Time) ([]deposit, error) {
