@@ -93,11 +93,12 @@ func (r *Reconciler) SettleIn(ctx context.Context, tx *db.Tx, by staff.Actor, id
 	})
 }
 
-// Ready says why a door may not be opened yet, nil if it may: after a break
-// while a finding that closed it is open, after a restore until everything was
-// compared with the companies and nothing is left open.
+// Ready says why a door may not be opened yet, nil if it may: while a finding
+// is open that closed it, or would have if people had not closed it before,
+// and after a restore until everything was compared with the companies and
+// nothing is left open.
 func (r *Reconciler) Ready(ctx context.Context, rd db.Reader, c guard.Closing) error {
-	if c.Cause == guard.ByHand {
+	if c.Cause == guard.ByHand && r.Settings.KeepPaying {
 		return nil
 	}
 	open, err := openFindings(ctx, rd)
