@@ -8,6 +8,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
+	"hongyun/internal/money"
 	"hongyun/internal/staff"
 )
 
@@ -56,24 +57,47 @@ func (r *Reconciler) keepOne(ctx context.Context, tx *db.Tx, f Finding) (isNew b
 	if err != nil || settled {
 		return false, err
 	}
+	before, err := openDifference(ctx, tx, f)
+	if err != nil {
+		return false, err
+	}
 	f.ID = uuid.Must(uuid.NewV7()).String()
 	id, err := upsertFinding(ctx, tx, f)
-	if err != nil || id != f.ID {
+	if err != nil {
 		return false, err
+	}
+	if id != f.ID {
+		return false, r.grown(ctx, tx, f, before)
 	}
 	tx.AfterCommit(func() {
 		r.metrics.found.WithLabelValues(string(f.Kind)).Inc()
 		r.Log.ErrorContext(ctx, "a break was found", "finding", id, "kind", f.Kind, "subject", f.Subject, "channel", f.Channel, "player", f.Player,
 			"expected", f.Expected, "found", f.Found, "difference", f.Difference.String())
 	})
+	return true, r.closeFor(ctx, tx, f)
+}
+
+// grown closes the door of a break that was too small for it when it was last
+// seen, and is not any more.
+func (r *Reconciler) grown(ctx context.Context, tx *db.Tx, f Finding, before money.Fen) error {
+	small := f
+	small.Difference = before
+	if small.door(r.Settings.VenueLimit) != "" {
+		return nil // it was closed then; if people have opened it since, they knew
+	}
+	return r.closeFor(ctx, tx, f)
+}
+
+// closeFor closes the door that a finding's money would leave by.
+func (r *Reconciler) closeFor(ctx context.Context, tx *db.Tx, f Finding) error {
 	door := f.door(r.Settings.VenueLimit)
 	if door == "" || r.Settings.KeepPaying || r.Close == nil {
-		return true, nil
+		return nil
 	}
-	_, err = r.Close(ctx, tx, staff.System("reconcile"), guard.Closing{
+	_, err := r.Close(ctx, tx, staff.System("reconcile"), guard.Closing{
 		Door: door, Cause: guard.ByBreak, Reason: "对账发现：" + f.Kind.Title() + "（" + short(f.Subject) + "）",
 	})
-	return true, err
+	return err
 }
 
 // clear ends findings whose subject now agrees.

@@ -65,6 +65,20 @@ func upsertFinding(ctx context.Context, tx *db.Tx, f Finding) (id string, err er
 	return id, nil
 }
 
+// openDifference is what the open finding of this kind and subject came to
+// when it was last seen; 0 if there is none.
+func openDifference(ctx context.Context, r db.Reader, f Finding) (money.Fen, error) {
+	var differences []int64
+	err := r.NewRaw(`SELECT difference FROM recon_finding WHERE kind = ? AND subject = ? AND state = 'open'`, string(f.Kind), f.Subject).Scan(ctx, &differences)
+	if err != nil {
+		return 0, fmt.Errorf("look for an open finding: %w", err)
+	}
+	if len(differences) == 0 {
+		return 0, nil
+	}
+	return money.Fen(differences[0]), nil
+}
+
 // settledAs reports whether people settled exactly this before.
 func settledAs(ctx context.Context, r db.Reader, f Finding) (found bool, err error) {
 	err = r.NewRaw(`SELECT EXISTS (SELECT 1 FROM recon_finding WHERE subject = ? AND kind = ? AND state = 'settled'
