@@ -64,6 +64,7 @@ var (
 	ErrNotClaimer    = fault.New(fault.Conflict, "withdrawal.not_claimer", "请先领取该提款（当前由%s处理）")
 	ErrHeld          = fault.New(fault.Refused, "withdrawal.held", "该提款须待%s之后才能批准")
 	ErrFrozen        = fault.New(fault.Refused, "withdrawal.frozen", "该玩家目前被限制提款，解除后才能出款")
+	ErrOwing         = fault.New(fault.Refused, "withdrawal.owing", "该玩家尚有欠款%s元，结清后才能出款")
 	ErrNotExposed    = fault.New(fault.Conflict, "withdrawal.not_exposed", "该提款没有待处理的重复出款")
 	ErrReference     = fault.New(fault.Invalid, "withdrawal.reference", "请输入出款流水号")
 	ErrReferenceUsed = fault.New(fault.Conflict, "withdrawal.reference_used", "该出款流水号已用于订单%s")

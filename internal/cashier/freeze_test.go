@@ -45,3 +45,25 @@ func TestAFreezeStopsAPayoutBeforeItIsSent(t *testing.T) {
 		h.expectBook("ming", "centre 30000 payout 20000")
 	})
 }
+
+// Who owes is not paid, also where a freeze of its own time stood when the debt
+// began, and has ended since.
+func TestADebtStopsAPayoutWhenAFreezeEnds(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.give("ming", 20000)
+		w := h.withdraw(h.bind("ming", 1), 20000)
+		h.deposited(10000)
+		d := h.newest()
+		h.spend(10000)
+		if err := h.guard.Freeze(t.Context(), anna, "ming", []guard.Act{guard.Withdraw}, h.clock.Now().Add(time.Hour), "核实身份"); err != nil {
+			t.Fatal(err)
+		}
+		h.agree(h.Deposits.Reverse(t.Context(), anna, reported(d.SN, "CB1")))
+		h.clock.Advance(2 * time.Hour)
+		if _, err := h.Withdrawals.Claim(t.Context(), anna, w.SN); err != nil {
+			t.Fatal(err)
+		}
+		_, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, "")
+		expect(t, "approved while in debt", err, cashier.ErrOwing)
+	})
+}

@@ -205,12 +205,21 @@ func (w *Withdrawals) Approve(ctx context.Context, by staff.Actor, sn, note stri
 }
 
 // mayLeave is ErrFrozen while the player may not withdraw: a freeze stops a
-// payout up to the moment it is sent (trust F16). Noting that it was paid is
-// never refused for it, for that is what happened.
+// payout up to the moment it is sent (trust F16). So does a debt, which is
+// looked for itself: its block is not set beside one that stood already, and
+// that one may have ended. Noting that it was paid is never refused for it,
+// for that is what happened.
 func (w *Withdrawals) mayLeave(ctx context.Context, tx *db.Tx, player string) error {
 	err := w.guard.Check(ctx, tx, player, guard.Withdraw)
 	if _, told := fault.Of(err); told {
 		return ErrFrozen
+	}
+	if err != nil {
+		return err
+	}
+	owed, err := w.Owed(ctx, tx, player)
+	if err == nil && owed > 0 {
+		err = ErrOwing.With(owed.Grouped())
 	}
 	return err
 }
