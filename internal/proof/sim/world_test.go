@@ -68,9 +68,9 @@ type rules struct {
 
 // counts are what a run did, for the table.
 type counts struct {
-	operations, faults, deaths, held, calls, sweeps, nights int
-	simulated                                               time.Duration
-	kinds                                                   map[string]int // of faults
+	seeds, operations, faults, deaths, held, calls, sweeps, nights int
+	simulated                                                      time.Duration
+	kinds                                                          map[string]int // of faults
 }
 
 // failure ends a run: the house did something wrong.
