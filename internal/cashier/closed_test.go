@@ -22,12 +22,16 @@ func TestAClosedGateOpensNoOrderAndPaysNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		before, bank := h.deposit(h.order(30000)), h.deposit(h.bankOrder(40000))
+		stray, err := h.Incoming.Record(ctx, anna, cashier.StrayOrder{Account: "gateway:epay", Amount: 5000, Payer: "李四", Reference: "S1"})
+		if err != nil {
+			t.Fatal(err)
+		}
 		if _, err := h.guard.Gate.Close(ctx, staff.Actor{ID: "r", Name: "rita"}, guard.DoorAll, "发现异常"); err != nil {
 			t.Fatal(err)
 		}
 
 		orders := h.count("SELECT count(*) FROM deposit")
-		_, err := h.Deposits.Create(ctx, h.order(30000))
+		_, err = h.Deposits.Create(ctx, h.order(30000))
 		expect(t, "deposit", err, guard.ErrClosed)
 		_, err = h.Deposits.Create(ctx, h.bankOrder(30000))
 		expect(t, "deposit by bank", err, guard.ErrClosed)
@@ -41,6 +45,8 @@ func TestAClosedGateOpensNoOrderAndPaysNothing(t *testing.T) {
 		expect(t, "pay", err, guard.ErrClosedStaff)
 		_, err = h.Deposits.ConfirmByHand(ctx, anna, cashier.Confirmation{SN: bank.SN, Received: 40000, BankRef: "B1", Reason: "已到账"})
 		expect(t, "confirm by hand", err, guard.ErrClosedStaff)
+		_, err = h.Incoming.Assign(ctx, anna, cashier.Assignment{SN: stray.SN, Player: "ming", Reason: "核实"})
+		expect(t, "give money in suspense to a player", err, guard.ErrClosedStaff)
 		if now := h.count("SELECT count(*) FROM deposit"); now != orders {
 			t.Errorf("%d orders, %d before the gate was closed", now, orders)
 		}
@@ -51,7 +57,7 @@ func TestAClosedGateOpensNoOrderAndPaysNothing(t *testing.T) {
 		if _, err := h.Withdrawals.Reject(ctx, anna, claimed.SN, "资料不符"); err != nil {
 			t.Errorf("reject, which gives money back: %v", err)
 		}
-		h.expectBook("ming", "centre 110000 locked 20000 gateway -30000")
+		h.expectBook("ming", "centre 110000 locked 20000 gateway -35000")
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"hongyun/internal/db"
+	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/player"
 	"hongyun/internal/secret"
@@ -39,6 +40,9 @@ func (i *Incoming) Assign(ctx context.Context, by staff.Actor, o Assignment) (Ou
 		return Outcome{}, ErrAssignTo
 	}
 	return i.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
+		if err := i.guard.Gate.CheckIn(ctx, tx, guard.DoorDeposits); err != nil {
+			return staff.Request{}, err
+		}
 		m, err := i.lockHeld(ctx, tx, o.SN)
 		if err != nil {
 			return staff.Request{}, err
@@ -83,6 +87,9 @@ func (i *Incoming) assignApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 	var p assignment
 	if err := json.Unmarshal(a.Payload, &p); err != nil {
 		return fmt.Errorf("read request %s: %w", a.ID, err)
+	}
+	if err := i.guard.Gate.CheckIn(ctx, tx, guard.DoorDeposits); err != nil {
+		return err
 	}
 	m, err := i.lockHeld(ctx, tx, p.SN)
 	if errors.Is(err, ErrMoneyGone) || err == nil && int64(m.amount) != p.Amount {
