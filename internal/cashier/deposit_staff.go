@@ -123,6 +123,9 @@ func (d *Deposits) checkHand(ctx context.Context, tx *db.Tx, dep Deposit, c hand
 	if dep.Proved > 0 && c.Received != dep.Proved {
 		return "", ErrReceivedProved.With(dep.Proved.String())
 	}
+	if dep.Proved > 0 && !dep.suspended {
+		return "", ErrMoneyGone // it was sent back, or given to another order
+	}
 	if dep.Style != StyleBank {
 		return "", nil
 	}
@@ -199,7 +202,7 @@ func (d *Deposits) creditApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 	}
 	// That the clock moved the order on meanwhile changes nothing; that it is
 	// settled, or that a gateway proved another amount, does.
-	if dep.State == Credited || dep.State == Closed || (dep.Proved > 0 && dep.Proved != c.Received) {
+	if dep.State == Credited || dep.State == Closed || (dep.Proved > 0 && (dep.Proved != c.Received || !dep.suspended)) {
 		return staff.ErrSubjectChange
 	}
 	err = d.creditHand(ctx, tx, &dep, c, c.Maker+"、"+by.Name, a.Reason)
