@@ -107,16 +107,15 @@ func (w *Withdrawals) returnedApproved(ctx context.Context, tx *db.Tx, by staff.
 	if err != nil {
 		return fmt.Errorf("return withdrawal %s: %w", row.SN, err)
 	}
-	if before.Exposure == "" { // else the day had it back when the money was first given back
-		if err := giveBackDay(ctx, tx, row); err != nil {
-			return err
-		}
-	}
 	row.State = Failed
-	return w.bookReported(ctx, tx, by, a, before, row, what, ledger.Entry{
+	err = w.bookReported(ctx, tx, by, a, before, row, what, ledger.Entry{
 		Scope: "withdrawal", Key: row.SN + ":back:" + p.Reference, Kind: kind, Ref: row.SN, Memo: p.Reference,
 		Postings: []ledger.Posting{{From: ledger.HouseBank(payoutBank), To: to, Amount: row.Amount}},
 	})
+	if err != nil || before.Exposure != "" { // the day had it back when the money was first given back
+		return err
+	}
+	return giveBackDay(ctx, tx, row)
 }
 
 // lateApproved books a payout that left the bank after its money was given

@@ -278,15 +278,17 @@ func (w *Withdrawals) giveBack(ctx context.Context, tx *db.Tx, row *withdrawalRo
 	if err != nil {
 		return fmt.Errorf("end withdrawal %s: %w", row.SN, err)
 	}
-	if err := giveBackDay(ctx, tx, *row); err != nil {
-		return err
-	}
 	_, err = w.ledger.Post(ctx, tx, ledger.Entry{
 		Scope: "withdrawal", Key: row.SN + ":end", Kind: "withdrawal.return", Ref: row.SN, By: by.Name,
 		Postings: []ledger.Posting{{From: ledger.Locked(row.Player), To: ledger.Centre(row.Player), Amount: row.Amount}},
 	})
 	if err != nil {
 		return fmt.Errorf("return withdrawal %s: %w", row.SN, err)
+	}
+	// After the accounts, as an order to withdraw takes them: the other way
+	// round the two would stop each other.
+	if err := giveBackDay(ctx, tx, *row); err != nil {
+		return err
 	}
 	w.seam("Return.C1")
 	return nil
