@@ -175,6 +175,28 @@ func TestARestoreDoesNotInheritTheOldLog(t *testing.T) {
 	}
 }
 
+// Where the database file is lost and its log was left lying, the log is not
+// taken for the restored one's.
+func TestARestoreDoesNotInheritALogWithoutItsDatabase(t *testing.T) {
+	address, dir := dbtest.SQLite(t), t.TempDir()
+	d := dbtest.Open(t, address)
+	book(t, d, "one")
+	succeed(t, "backup", "--database", address, "--to", filepath.Join(dir, "copy.db"))
+	book(t, d, "two", "three")
+	place := filepath.Join(dir, "house.db")
+	b, err := os.ReadFile(db.Path(address) + "-wal")
+	if err == nil {
+		err = os.WriteFile(place+"-wal", b, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	succeed(t, "restore", "--from", filepath.Join(dir, "copy.db"), "--database", "sqlite:"+place)
+	if n := has(t, "sqlite:"+place); n != 1 {
+		t.Errorf("restored: %d entries", n)
+	}
+}
+
 // A folder keeps the newest copies and nothing of ours beyond; other files stay.
 func TestAFolderKeepsTheNewestCopies(t *testing.T) {
 	address, dir := dbtest.SQLite(t), t.TempDir()

@@ -75,11 +75,12 @@ func Restore(ctx context.Context, r Restoring) (out Restored, err error) {
 	if err := out.prepare(ctx, r, ready); err != nil {
 		return out, err
 	}
+	kept := path + ".replaced-" + began.UTC().Format(copyName)
 	if there {
-		out.Aside = path + ".replaced-" + began.UTC().Format(copyName)
+		out.Aside = kept
 	}
 	out.Took = calendar.System().Now().Sub(began)
-	return out, exchange(ready, path, out.Aside)
+	return out, exchange(ready, path, kept, there)
 }
 
 // take makes sure that nobody works on what is at the path, as long as the
@@ -158,16 +159,16 @@ func (out *Restored) prepare(ctx context.Context, r Restoring, ready string) err
 
 // exchange gives the restored database its name in one step. The old one keeps
 // a name of its own, with the files that belong to it: its write-ahead log must
-// not be taken for the new one's.
-func exchange(ready, path, aside string) error {
-	if aside != "" {
+// not be taken for the new one's, also where the old database itself is lost.
+func exchange(ready, path, aside string, there bool) error {
+	if there {
 		if err := os.Link(path, aside); err != nil {
 			return fmt.Errorf("put the old database aside: %w", err)
 		}
-		for _, beside := range []string{"-wal", "-shm", "-journal"} {
-			if err := os.Rename(path+beside, aside+beside); err != nil && !errors.Is(err, os.ErrNotExist) {
-				return fmt.Errorf("put the old database aside: %w", err)
-			}
+	}
+	for _, beside := range []string{"-wal", "-shm", "-journal"} {
+		if err := os.Rename(path+beside, aside+beside); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("put the old database aside: %w", err)
 		}
 	}
 	if err := os.Rename(ready, path); err != nil {
