@@ -95,7 +95,7 @@ func TakeBackup(ctx context.Context, b Backup) (Manifest, string, error) {
 	if err := m.write(partial, to); err != nil {
 		return m, "", err
 	}
-	if folder && b.Keep > 0 {
+	if folder && b.Keep > 0 && m.Books == booksRight { // a broken one pushes no good one out
 		if err := rotate(filepath.Dir(to), b.Keep, b.Log); err != nil {
 			return m, to, fmt.Errorf("the copy is taken; remove older ones: %w", err)
 		}
