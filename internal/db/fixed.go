@@ -82,7 +82,7 @@ func (tx *Tx) repeated(ctx context.Context, query string) func(args []any) (sql.
 func ReadFixed(ctx context.Context, r Reader, into any, query string, args ...any) error {
 	if d, ok := r.(*DB); ok && d.postgres {
 		asked := &readAsked{query: d.fixed.inDollars(query), args: args, into: into}
-		return d.readTogether(ctx, asked, func() error { return readOne(ctx, r, into, query, args) })
+		return d.readTogether(ctx, asked, func(ctx context.Context) error { return readOne(ctx, r, into, query, args) })
 	}
 	return readOne(ctx, r, into, query, args)
 }
@@ -91,7 +91,7 @@ func ReadFixed(ctx context.Context, r Reader, into any, query string, args ...an
 func ReadAllFixed(ctx context.Context, r Reader, into any, query string, args ...any) error {
 	if d, ok := r.(*DB); ok && d.postgres {
 		asked := &readAsked{query: d.fixed.inDollars(query), args: args, into: into, all: true}
-		return d.readTogether(ctx, asked, func() error { return readAll(ctx, r, into, query, args) })
+		return d.readTogether(ctx, asked, func(ctx context.Context) error { return readAll(ctx, r, into, query, args) })
 	}
 	return readAll(ctx, r, into, query, args)
 }

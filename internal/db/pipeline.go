@@ -21,8 +21,12 @@ type readAsked struct {
 // in one message. Each is a statement of its own and begins after it was asked
 // for, so it sees what a read by itself would see; what they share is the way,
 // which costs more than the reading.
-func (d *DB) readTogether(ctx context.Context, r *readAsked, alone func() error) error {
-	return d.reads.pass(ctx, r, alone, d.sendReads)
+func (d *DB) readTogether(ctx context.Context, r *readAsked, alone func(context.Context) error) error {
+	return d.reads.pass(ctx, r, func() error {
+		ctx, cancel := context.WithTimeout(ctx, togetherFor) // others wait behind it
+		defer cancel()
+		return alone(ctx)
+	}, d.sendReads)
 }
 
 func (d *DB) sendReads(reads []*readAsked) ([]error, error) {

@@ -6,7 +6,9 @@ import (
 )
 
 // togetherFor bounds what is done for many, which hears no single caller's
-// cancellation. It is shorter than a caller's patience.
+// cancellation, and what one does while others wait behind it: a connection
+// that has gone silent must not hold up all of a kind until the network gives
+// it up. It is shorter than a caller's patience.
 const togetherFor = 20 * time.Second
 
 // Group runs operations of one kind, many in one transaction, with statements
@@ -42,6 +44,8 @@ func (g *Group[Op]) Do(ctx context.Context, op Op) error {
 }
 
 func (g *Group[Op]) alone(ctx context.Context, op Op) error {
+	ctx, cancel := context.WithTimeout(ctx, togetherFor)
+	defer cancel()
 	return g.d.writeBy(ctx, g.d.together, func(ctx context.Context, tx *Tx) error {
 		refused, err := g.apply(ctx, tx, []Op{op})
 		if err != nil {

@@ -87,6 +87,7 @@ const (
 	stateFresh = time.Second
 	stateOld   = 2 * time.Second
 	sayEvery   = 10 * time.Second
+	readWithin = 10 * time.Second // for reading it: others wait behind whoever reads
 )
 
 // Gate knows which doors are closed. Asking costs the money calls nothing: the
@@ -191,7 +192,9 @@ func (g *Gate) current(ctx context.Context) (*gateState, error) {
 	if s, age := g.known(); s != nil && age < stateFresh {
 		return s, nil // read by somebody else while this caller waited
 	}
-	return g.refresh(context.WithoutCancel(ctx))
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readWithin)
+	defer cancel()
+	return g.refresh(ctx)
 }
 
 // known is what was read last, and how long ago; nil if it must not be used.
