@@ -64,7 +64,7 @@ func (w *world) workTransfers() {
 			_, err := n.wallets.AskToSettle(w.ctx, anna, wallet.HandOrder{ID: r.ID, Outcome: outcome, Evidence: "电话核实", Reason: "核对"})
 			w.say("anna would settle %s as %s: %s", r.ID, outcome, code(err))
 			if err != nil {
-				w.expected("settle "+r.ID, err, wallet.ErrSettled, staff.ErrOpenRequest)
+				w.expected("settle "+r.ID, err, wallet.ErrSettled, wallet.ErrTooEarly, staff.ErrOpenRequest)
 			}
 		})
 	}
