@@ -11,7 +11,9 @@ import (
 
 	"hongyun/internal/apptest"
 	"hongyun/internal/guard"
+	"hongyun/internal/money"
 	"hongyun/internal/reconcile"
+	"hongyun/internal/staff"
 	"hongyun/internal/wallet"
 )
 
@@ -64,5 +66,68 @@ func TestABreakThatGrowsClosesItsVenue(t *testing.T) {
 		if f := only(t, h); f.Kind != reconcile.KindBalance || (err != nil) != (f.Difference > 100_00) {
 			t.Errorf("after %d more: %+v, door %v", more, f, err)
 		}
+	}
+}
+
+// Two people book the difference they saw, or nothing: what came in since the
+// comparison is not booked a second time.
+func TestARebuiltBalanceIsTheOneThatWasSeen(t *testing.T) {
+	h := apptest.Open(t, "sqlite:"+t.TempDir()+"/house.db")
+	ctx := context.WithoutCancel(t.Context())
+	anna, boris := h.AddStaff("anna", "finance"), h.AddStaff("boris", "finance")
+	h.Register("ming")
+	h.Grant("ming", 500_00)
+	send := func(id string, amount money.Fen) {
+		t.Helper()
+		if _, err := h.Wallets.ToVenue(ctx, wallet.Order{ID: id, Player: "ming", Venue: "ky", Amount: amount}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	look := func() {
+		t.Helper()
+		for range 3 {
+			compared(t, h)
+			for range 12 {
+				h.Clock.Advance(time.Minute)
+				if err := h.Feed.PullDue(ctx); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	send("one", 300_00)
+	theirs, err := sql.Open("sqlite", "file:"+filepath.Join(h.Files, "sandbox.db")+"?_pragma=busy_timeout(10000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer theirs.Close()
+	if _, err := theirs.ExecContext(ctx, "UPDATE account SET balance = balance + 5000 WHERE venue = 'ky'"); err != nil {
+		t.Fatal(err)
+	}
+	look()
+	f := only(t, h)
+	ask := func() string {
+		t.Helper()
+		request, err := h.Reconcile.AskToRebuild(ctx, anna, reconcile.RebuildOrder{Finding: f.ID, Reason: "场馆账单如此"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return request
+	}
+	request := ask()
+	send("two", 10_00)
+	if _, err := h.Staff.Decide(ctx, boris, request, true, ""); !errors.Is(err, staff.ErrSubjectChange) {
+		t.Errorf("booked on a balance that has moved since: %v", err)
+	}
+	look()
+	if _, err := h.Staff.Decide(ctx, boris, ask(), true, ""); err != nil {
+		t.Errorf("looked at again: %v", err)
+	}
+	look()
+	if f, err = h.Reconcile.Find(ctx, h.DB, f.ID); err != nil || f.State != reconcile.Settled {
+		t.Errorf("after both: %+v, %v", f, err)
+	}
+	if run := compared(t, h); run.Open != 0 {
+		t.Errorf("something is left: %+v", run)
 	}
 }

@@ -93,7 +93,9 @@ func (r *Reconciler) rebuildApproved(ctx context.Context, tx *db.Tx, by staff.Ac
 	}
 	by.Name = a.MakerName + "、" + by.Name
 	if f.Kind == KindBalance {
-		err = r.rebuildBalance(ctx, tx, by.Name, f)
+		if err = r.rebuildBalance(ctx, tx, by.Name, f); err == nil {
+			err = f.metBy(ctx, tx)
+		}
 	} else {
 		_, code, _ := strings.Cut(f.Channel, ":")
 		err = r.Payment(ctx, tx, by.Name, cashier.LostPayment{
@@ -140,6 +142,18 @@ func (r *Reconciler) rebuildBalance(ctx context.Context, tx *db.Tx, who string, 
 		}
 		have = max(min(held, have-1), 0)
 	}
+}
+
+// metBy is staff.ErrSubjectChange unless what we expect at the venue is now what
+// the finding says is there. If a bet or a transfer has come in since it was
+// seen, the difference is not what two people looked at, and nothing is booked.
+func (f Finding) metBy(ctx context.Context, tx *db.Tx) error {
+	_, code, _ := strings.Cut(f.Channel, ":")
+	s, err := seatOf(ctx, tx, code, f.Player)
+	if err == nil && (s.Unsettled > 0 || money.Fen(s.Mirror-s.Staked).String() != f.Found) {
+		err = staff.ErrSubjectChange
+	}
+	return err
 }
 
 // StartAfter begins the comparison that a restore asks for: everything that the
