@@ -55,7 +55,8 @@ func upsertFinding(ctx context.Context, tx *db.Tx, f Finding) (id string, err er
 		INSERT INTO recon_finding (id, kind, subject, channel, player, expected, found, difference, detail, ref, txn, amount, happened_at, first_seen, last_seen, state)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open')
 		ON CONFLICT (kind, subject) WHERE state = 'open' DO UPDATE SET last_seen = excluded.last_seen, seen = recon_finding.seen + 1,
-			expected = excluded.expected, found = excluded.found, difference = excluded.difference, detail = excluded.detail
+			expected = excluded.expected, found = excluded.found, difference = excluded.difference, detail = excluded.detail,
+			happened_at = CASE WHEN excluded.happened_at > 0 THEN excluded.happened_at ELSE recon_finding.happened_at END
 		RETURNING id`,
 		f.ID, string(f.Kind), f.Subject, f.Channel, f.Player, f.Expected, f.Found, int64(f.Difference), f.Detail, f.Ref, f.Txn, int64(f.Amount),
 		millis(f.At), tx.NowMillis(), tx.NowMillis()).Scan(ctx, &id)
@@ -79,10 +80,12 @@ func openDifference(ctx context.Context, r db.Reader, f Finding) (money.Fen, err
 	return money.Fen(differences[0]), nil
 }
 
-// settledAs reports whether people settled exactly this before.
+// settledAs reports whether people settled exactly this before. A balance that
+// was right meanwhile, or moved, and differs by the same again is another break.
 func settledAs(ctx context.Context, r db.Reader, f Finding) (found bool, err error) {
 	err = r.NewRaw(`SELECT EXISTS (SELECT 1 FROM recon_finding WHERE subject = ? AND kind = ? AND state = 'settled'
-		AND expected = ? AND found = ? AND difference = ?)`, f.Subject, string(f.Kind), f.Expected, f.Found, int64(f.Difference)).Scan(ctx, &found)
+		AND expected = ? AND found = ? AND difference = ? AND (kind <> 'venue.balance' OR happened_at = ?))`,
+		f.Subject, string(f.Kind), f.Expected, f.Found, int64(f.Difference), millis(f.At)).Scan(ctx, &found)
 	if err != nil {
 		return false, fmt.Errorf("look for a settled finding: %w", err)
 	}
