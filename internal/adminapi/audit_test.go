@@ -1,6 +1,7 @@
 package adminapi_test
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"hongyun/internal/adminapi"
 	"hongyun/internal/apptest"
+	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 )
@@ -44,7 +46,11 @@ func (w *witness) acts(d *desk, pattern, path string, body map[string]any, statu
 	var got []string
 	for _, row := range added {
 		got = append(got, row.Action)
-		if row.Actor != d.name || row.IP == "" || row.RequestID == "" || row.SubjectID == "" {
+		actor := row.Actor
+		if row.Action == "finding.settle" { // which names both who agreed on it
+			actor = actor[strings.LastIndex(actor, "、")+len("、"):]
+		}
+		if actor != d.name || row.IP == "" || row.RequestID == "" || row.SubjectID == "" {
 			w.t.Errorf("%s: who, where from or about what is missing: %+v", path, row)
 		}
 		if reason, given := body["reason"].(string); given && row.Reason != reason && row.Reason != "提款已拒绝" && !strings.HasPrefix(row.Action, "approval.void") {
@@ -77,6 +83,7 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		w.transfers(boss, checker)
 		w.cases(boss, checker, late)
 		w.house(boss, checker, window)
+		w.doors(boss, checker)
 		w.acts(boss, "/logout", "/logout", nil, 204, "staff.logout")
 		for _, r := range adminapi.Routes() {
 			if r.Method == http.MethodPost && !w.did[r.Path] && r.Path != "/audit/verify" { // which changes nothing
@@ -184,6 +191,40 @@ func (w *witness) cases(boss, checker *desk, late string) {
 	agree(w.acts(boss, "/withdrawals/{id}/recover", at+"/recover", map[string]any{"action": "player", "reason": "向玩家追回"}, 202, "approval.request"), "payout.recover")
 	agree(w.acts(boss, "/withdrawals/{id}/returned", at+"/returned", report("R1"), 202, "approval.request"), "payout.return")
 	agree(w.acts(boss, "/players/{id}/owed", "/players/ming/owed", map[string]any{"action": "collect", "amount": "1000.00", "reason": "与玩家商定"}, 202, "approval.request"), "owed.collect")
+}
+
+// doors acts out closing and opening the ways of money, and what ends breaks
+// between the house and its companies.
+func (w *witness) doors(boss, checker *desk) {
+	w.t.Helper()
+	agree := func(r reply, actions ...string) {
+		w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, 200, actions...)
+	}
+	w.acts(boss, "/gate/close", "/gate/close", closeDoor("deposits", "发现异常"), 200, "gate.close")
+	agree(w.acts(boss, "/gate/open", "/gate/open", closeDoor("deposits", "已核对"), 202, "approval.request"), "gate.open", "approval.approve")
+
+	statement := "order,txn,amount,status,time\nLOST1,G1,300.00,paid,2026-03-02 11:00:00\nLOST2,G2,50.00,paid,2026-03-02 11:00:00\n"
+	if _, err := w.h.Reconcile.Import(w.t.Context(), staff.System("test"), "gateway:epay", strings.NewReader(statement)); err != nil {
+		w.t.Fatal(err)
+	}
+	lost := boss.get("/reconcile/findings?kind=gateway.unknown&state=open")
+	first, second := lost.at("items.0.id"), lost.at("items.1.id")
+	agree(w.acts(boss, "/reconcile/findings/{id}/rebuild", "/reconcile/findings/"+first+"/rebuild",
+		map[string]any{"player": "ming", "reason": "按账单补录"}, 202, "approval.request"), "finding.settle", "approval.approve")
+	agree(w.acts(boss, "/reconcile/findings/{id}/settle", "/reconcile/findings/"+second+"/settle", because("商户自测订单"), 202, "approval.request"),
+		"finding.settle", "approval.approve")
+	w.acts(boss, "/reconcile/run", "/reconcile/run", map[string]any{"days": 1}, 202, "reconcile.run")
+	err := w.h.DB.Write(w.t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		// Nothing works off the queue here, and there is one comparison at a time.
+		if _, err := tx.NewRaw("UPDATE recon_run SET state = 'done', finished_at = started_at").Exec(ctx); err != nil {
+			return err
+		}
+		return w.h.Guard.Gate.CloseRestored(ctx, tx, staff.System("restore"), "从备份恢复")
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.acts(boss, "/gate/compare", "/gate/compare", nil, 202, "reconcile.run")
 }
 
 func (w *witness) house(boss, checker *desk, window string) {

@@ -255,7 +255,7 @@ func (r *Reconciler) unknownLines(l *look, code string, lines []payment.Line, kn
 			l.agree("gateway", subject)
 			continue
 		}
-		if !l.impatient && line.At.Add(r.Settings.Grace).After(l.to) {
+		if !l.impatient && line.At.Add(r.Settings.Grace).After(r.DB.Clock().Now()) {
 			continue
 		}
 		l.find(Finding{
