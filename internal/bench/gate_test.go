@@ -109,6 +109,9 @@ func openGate(b *testing.B, engine string) *gate {
 	m := openMeter(b, engine, few)
 	g := &gate{meter: m, plain: newPlainHold(b, m.house), calls: map[string]string{}}
 	for _, s := range sizes {
+		if s.call == "records" {
+			continue // what a page of records costs hangs on how full it has become
+		}
 		g.names = append(g.names, s.what)
 		g.calls[s.what] = s.call
 	}
