@@ -36,7 +36,7 @@ func (d *Deposits) expireSome(ctx context.Context) (int, error) {
 	var due []string
 	err := d.db.NewRaw(`SELECT sn FROM deposit WHERE state IN ('pending', 'claimed')
 		AND expires_at <= CASE WHEN state = 'claimed' AND style = 'Bank' THEN ?0 ELSE ?1 END
-		ORDER BY expires_at LIMIT ?2`,
+		ORDER BY expires_at, sn LIMIT ?2`,
 		d.db.Clock().Now().Add(-d.set.ClaimGrace).UnixMilli(), d.db.Clock().Now().UnixMilli(), atOnce).Scan(ctx, &due)
 	if err != nil {
 		return 0, fmt.Errorf("deposits past their time: %w", err)
@@ -90,7 +90,7 @@ func (d *Deposits) PollOpen(ctx context.Context) error {
 func (d *Deposits) pollSome(ctx context.Context, at time.Time) (int, error) {
 	var due []string
 	err := d.db.NewRaw(`SELECT sn FROM deposit WHERE poll_at > 0 AND poll_at <= ?
-		AND state IN ('pending', 'claimed', 'expired', 'closed') ORDER BY poll_at LIMIT ?`,
+		AND state IN ('pending', 'claimed', 'expired', 'closed') ORDER BY poll_at, sn LIMIT ?`,
 		at.UnixMilli(), atOnce).Scan(ctx, &due)
 	if err != nil {
 		return 0, fmt.Errorf("deposits to ask about: %w", err)
