@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
+	"math"
 	"os"
 	"runtime"
 	"slices"
@@ -71,7 +73,7 @@ func BenchmarkGate(b *testing.B) {
 			tally := proof.Begin(b, "speed", "no operation is a fifth dearer than agreed, in times of a plain SQL hold; one made so on purpose is noticed")
 			g := openGate(b, engine)
 			now := g.measure(b)
-			measured[engine] = now
+			measured[engine] = maps.Clone(now)
 			var notes []string
 			for _, what := range g.names {
 				tally.Count(1)
@@ -87,6 +89,11 @@ func BenchmarkGate(b *testing.B) {
 		})
 	}
 	if *update {
+		for _, ratios := range measured {
+			for what, r := range ratios {
+				ratios[what] = math.Round(r*100) / 100
+			}
+		}
 		text, err := json.MarshalIndent(measured, "", "\t")
 		if err != nil {
 			b.Fatal(err)

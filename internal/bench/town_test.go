@@ -88,8 +88,10 @@ func analyse(b *testing.B, h *apptest.House) {
 	if !h.DB.Postgres() {
 		return
 	}
-	if _, err := h.DB.SQL().ExecContext(b.Context(), "ANALYZE"); err != nil {
-		b.Fatal(err)
+	for _, work := range []string{"VACUUM (ANALYZE)", "CHECKPOINT"} {
+		if _, err := h.DB.SQL().ExecContext(b.Context(), work); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 

@@ -85,7 +85,7 @@ func (d *DB) write(ctx context.Context, pool *bun.DB, fn func(context.Context, *
 	if d.group != nil {
 		return d.group.submit(ctx, fn)
 	}
-	const tries = 6
+	const tries = 10
 	for try := 1; ; try++ {
 		after, err := d.writeOnce(ctx, pool, fn)
 		if err == nil || try == tries || !isRetryable(err) {

@@ -91,21 +91,21 @@ func (r *Reconciler) rebuildApproved(ctx context.Context, tx *db.Tx, by staff.Ac
 	if _, amount, err := f.rebuildable(p.Player); err != nil || amount != p.Amount {
 		return staff.ErrSubjectChange
 	}
-	by.Name = a.MakerName + "、" + by.Name
+	agreed := a.MakerName + "、" + by.Name
 	if f.Kind == KindBalance {
-		if err = r.rebuildBalance(ctx, tx, by.Name, f); err == nil {
+		if err = r.rebuildBalance(ctx, tx, agreed, f); err == nil {
 			err = f.metBy(ctx, tx)
 		}
 	} else {
 		_, code, _ := strings.Cut(f.Channel, ":")
-		err = r.Payment(ctx, tx, by.Name, cashier.LostPayment{
+		err = r.Payment(ctx, tx, agreed, cashier.LostPayment{
 			Gateway: code, Ref: f.Ref, Txn: f.Txn, Amount: f.Amount, At: f.At, Player: p.Player, Reason: a.Reason,
 		})
 	}
 	if err != nil {
 		return err
 	}
-	return r.SettleIn(ctx, tx, by, f.ID, "补录："+a.Reason)
+	return r.settleIn(ctx, tx, by, agreed, f.ID, "补录："+a.Reason)
 }
 
 // rebuildBalance moves our mirror of a player's money at a venue to what the

@@ -42,7 +42,7 @@ func (r *Reconciler) AskToSettle(ctx context.Context, by staff.Actor, id, note s
 			return ErrEnded
 		case !f.money():
 			out.Done = true
-			return r.SettleIn(ctx, tx, by, id, note)
+			return r.settleIn(ctx, tx, by, by.Name, id, note)
 		}
 		amount := f.Difference
 		out.ApprovalID, err = r.Staff.RequestApproval(ctx, tx, by, staff.Request{
@@ -68,19 +68,19 @@ func (r *Reconciler) settleApproved(ctx context.Context, tx *db.Tx, by staff.Act
 	if f.State != Open {
 		return staff.ErrSubjectChange
 	}
-	by.Name = a.MakerName + "、" + by.Name
-	return r.SettleIn(ctx, tx, by, s.ID, s.Note)
+	return r.settleIn(ctx, tx, by, a.MakerName+"、"+by.Name, s.ID, s.Note)
 }
 
-// SettleIn ends a finding in the caller's transaction, for who has put right
-// what it is about. It is audited, so it comes last.
-func (r *Reconciler) SettleIn(ctx context.Context, tx *db.Tx, by staff.Actor, id, note string) error {
+// settleIn ends a finding in the caller's transaction. The finding names who
+// agreed on it, the audit trail the one who acted. It is audited, so it comes
+// last.
+func (r *Reconciler) settleIn(ctx context.Context, tx *db.Tx, by staff.Actor, agreed, id, note string) error {
 	f, err := findFinding(ctx, tx, id, tx.ForUpdate())
 	if err != nil {
 		return err
 	}
 	done, err := tx.NewRaw(`UPDATE recon_finding SET state = 'settled', note = ?, settled_by = ?, ended_at = ? WHERE id = ? AND state = 'open'`,
-		note, by.Name, tx.NowMillis(), id).Exec(ctx)
+		note, agreed, tx.NowMillis(), id).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("settle finding %s: %w", id, err)
 	}

@@ -64,8 +64,9 @@ func TestABreakStopsPayoutsUntilTwoPeopleSettledIt(t *testing.T) {
 	})
 }
 
-// What a company says late is right when it is said: the finding ends by
-// itself. A statement that cannot be read is not half believed.
+// What a company itself says late is right when it is said: the finding ends by
+// itself. A file that one person brings opens findings and ends none, and one
+// that cannot be read is not half believed.
 func TestALaterAgreementClearsAFinding(t *testing.T) {
 	h := apptest.Open(t, "sqlite:"+t.TempDir()+"/house.db")
 	ctx, anna := context.WithoutCancel(t.Context()), h.AddStaff("anna", "finance")
@@ -85,8 +86,13 @@ func TestALaterAgreementClearsAFinding(t *testing.T) {
 	if _, err := h.Reconcile.Import(ctx, anna, "gateway:epay", strings.NewReader(statement(h, d, "300.00"))); err != nil {
 		t.Fatal(err)
 	}
+	if f, err := h.Reconcile.Find(ctx, h.DB, f.ID); err != nil || f.State != reconcile.Open {
+		t.Errorf("one person's second file took the finding back: %+v, %v", f, err)
+	}
+	h.Advance(10 * time.Minute)
+	compared(t, h)
 	if f, err := h.Reconcile.Find(ctx, h.DB, f.ID); err != nil || f.State != reconcile.Cleared {
-		t.Errorf("after the statement was put right: %+v, %v", f, err)
+		t.Errorf("after the gateway said what was paid: %+v, %v", f, err)
 	}
 }
 

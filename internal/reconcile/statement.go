@@ -59,6 +59,7 @@ func (r *Reconciler) Import(ctx context.Context, by staff.Actor, channel string,
 	if err := r.compareList(ctx, l, code, silentGateway{}, lines); err != nil {
 		return Imported{}, err
 	}
+	l.right = nil // one person's file opens findings; it takes nothing back that the gateway itself said
 	var run Run
 	if err := r.keep(ctx, l, &run); err != nil {
 		return Imported{}, err

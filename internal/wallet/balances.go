@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"hongyun/internal/db"
@@ -51,7 +53,7 @@ func (w *Wallets) Summary(ctx context.Context, player string) (Summary, error) {
 	for _, b := range balances {
 		held[b.Account] = money.Fen(b.Minor)
 	}
-	entries, err := w.Venues.List(ctx, w.DB)
+	entries, err := w.Venues.ListOf(ctx, w.DB, w.concerned(player, held))
 	if err != nil {
 		return Summary{}, err
 	}
@@ -73,6 +75,19 @@ func (w *Wallets) Summary(ctx context.Context, player string) (Summary, error) {
 		}
 	}
 	return s.added(), nil
+}
+
+// concerned are the venues of a player's summary: those that can be played at,
+// and any other where something of the player's is left.
+func (w *Wallets) concerned(player string, held map[string]money.Fen) []string {
+	codes := w.Venues.Codes()
+	for account, balance := range held {
+		code, ok := strings.CutPrefix(account, ledger.VenueWallet(player, "").Name)
+		if ok && balance > 0 && !slices.Contains(codes, code) {
+			codes = append(codes, code)
+		}
+	}
+	return codes
 }
 
 // added fills in the sum of the parts.

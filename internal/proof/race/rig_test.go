@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -326,13 +327,12 @@ func (h *house) count(query string, args ...any) (n int) {
 
 // isBroken says that an answer shows a player what only engines know.
 func (a answer) isBroken() bool {
-	for _, word := range []string{"deadlock", "40001", "40P01", "serializ", "database is locked", "SQLITE", "SQLSTATE", "http.internal"} {
-		if strings.Contains(a.raw, word) {
-			return true
-		}
-	}
-	return a.status == 0 || a.status >= 500
+	return a.status == 0 || a.status >= 500 || ofAnEngine.MatchString(a.raw)
 }
+
+// ofAnEngine are words that only a database says; its codes stand alone, for
+// an order number may have the same digits in it.
+var ofAnEngine = regexp.MustCompile(`deadlock|\b40001\b|\b40P01\b|serializ|database is locked|SQLITE|SQLSTATE|http\.internal`)
 
 // chance is the chance of one seed. HONGYUN_SEED runs another one.
 func chance(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)) }

@@ -21,7 +21,7 @@ func TestEveryBreakIsFoundAndNamed(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		tally := proof.Begin(t, "reconciliation", "planted breaks found, with the right kind and subject, and nothing else")
 		w := open(t, h)
-		w.live(proof.Of(18, 54))
+		w.live(proof.Of(18, 72))
 		clean := w.compare()
 		if clean.Opened != 0 || !clean.Whole() {
 			w.tell()
