@@ -63,6 +63,15 @@ type Entry struct {
 	ChangedAt                      time.Time
 }
 
+// Shown is the state as pages show it: a venue that nobody has a contract with
+// opens soon, whatever else is set.
+func (e Entry) Shown() string {
+	if !e.HasAdapter && e.State != StateClosed {
+		return "soon"
+	}
+	return string(e.State)
+}
+
 // Usable is nil when a player may launch the venue's games and move money
 // there, and otherwise the fault that says why not (MNT-03).
 func (e Entry) Usable() error {
@@ -140,7 +149,19 @@ func (v *Venues) Get(ctx context.Context, r db.Reader, codeOrID string) (Entry, 
 
 // List gives all venues in the order of the catalogue.
 func (v *Venues) List(ctx context.Context, r db.Reader) ([]Entry, error) {
-	rows, err := listEntries(ctx, r)
+	return v.entries(listEntries(ctx, r, nil))
+}
+
+// ListOf gives the named venues in the order of the catalogue, for calls that
+// run too often to read all of it.
+func (v *Venues) ListOf(ctx context.Context, r db.Reader, codes []string) ([]Entry, error) {
+	if len(codes) == 0 {
+		return nil, nil
+	}
+	return v.entries(listEntries(ctx, r, codes))
+}
+
+func (v *Venues) entries(rows []entryRow, err error) ([]Entry, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list venues: %w", err)
 	}
@@ -151,18 +172,13 @@ func (v *Venues) List(ctx context.Context, r db.Reader) ([]Entry, error) {
 	return entries, nil
 }
 
-// Game is one game of a venue by the venue's own code.
-type Game struct {
-	Venue, Code, Name string
-}
-
 // Games gives the named games of a venue, in the order of the catalogue.
 func (v *Venues) Games(ctx context.Context, r db.Reader, code string) ([]Game, error) {
-	games, err := listGames(ctx, r, code)
+	rows, err := listGames(ctx, r, code)
 	if err != nil {
 		return nil, fmt.Errorf("list games of %s: %w", code, err)
 	}
-	return games, nil
+	return gamesOf(rows), nil
 }
 
 // entry adds to a stored row what the clock and the adapters say.

@@ -40,8 +40,9 @@ type Launches struct {
 }
 
 // Open gives the address at which the player's browser opens the game
-// (LNCH-02). It fails with ErrNoVenue, one of the states' faults, what Check
-// or BeforeLaunch say, or a fault that says how the venue answered.
+// (LNCH-02). It fails with ErrNoVenue, one of the states' faults,
+// ErrGameHidden, what Check or BeforeLaunch say, or a fault that says how the
+// venue answered.
 func (l *Launches) Open(ctx context.Context, o Opening) (string, error) {
 	e, err := l.Venues.Get(ctx, l.Venues.db, o.Venue)
 	if err != nil {
@@ -51,6 +52,13 @@ func (l *Launches) Open(ctx context.Context, o Opening) (string, error) {
 		return "", err
 	}
 	adapter, _ := l.Venues.Adapter(e.Code)
+	hidden, err := gameHidden(ctx, l.Venues.db, e.Code, o.Game)
+	if err != nil {
+		return "", fmt.Errorf("find game %s of %s: %w", o.Game, e.Code, err)
+	}
+	if hidden {
+		return "", ErrGameHidden
+	}
 	if l.Check != nil {
 		if err := l.Check(ctx, l.Venues.db, o.Player); err != nil {
 			return "", err

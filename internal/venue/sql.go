@@ -3,6 +3,7 @@ package venue
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"github.com/uptrace/bun"
 
@@ -45,9 +46,17 @@ func lockEntry(ctx context.Context, tx *db.Tx, code string) (entryRow, error) {
 	return row, err
 }
 
-func listEntries(ctx context.Context, r db.Reader) ([]entryRow, error) {
+// listEntries reads the named venues, or all for no name.
+func listEntries(ctx context.Context, r db.Reader, codes []string) ([]entryRow, error) {
+	where, args := "", make([]any, len(codes))
+	if len(codes) > 0 {
+		where = "WHERE code IN (?" + strings.Repeat(", ?", len(codes)-1) + ")"
+	}
+	for i, code := range codes {
+		args[i] = code
+	}
 	var rows []entryRow
-	err := db.ReadAllFixed(ctx, r, &rows, `SELECT `+entryColumns+` FROM venue ORDER BY position, code`)
+	err := db.ReadAllFixed(ctx, r, &rows, `SELECT `+entryColumns+` FROM venue `+where+` ORDER BY position, code`, args...)
 	return rows, err
 }
 
@@ -64,28 +73,6 @@ func insertEntry(ctx context.Context, tx *db.Tx, row entryRow, position int) err
 		INSERT INTO venue (code, platform_id, name, kind, position, state)
 		VALUES (?, ?, ?, ?, ?, 'open')
 		ON CONFLICT DO NOTHING`, row.Code, row.PlatformID, row.Name, row.Kind, position).Exec(ctx)
-	return err
-}
-
-func listGames(ctx context.Context, r db.Reader, venue string) ([]Game, error) {
-	var games []Game
-	err := r.NewRaw(`SELECT venue, code, name FROM venue_game WHERE venue = ? ORDER BY position, code`, venue).Scan(ctx, &games)
-	return games, err
-}
-
-func insertGame(ctx context.Context, tx *db.Tx, g Game, position int) error {
-	_, err := tx.NewRaw(`
-		INSERT INTO venue_game (venue, code, name, position)
-		VALUES (?, ?, ?, ?)
-		ON CONFLICT DO NOTHING`, g.Venue, g.Code, g.Name, position).Exec(ctx)
-	return err
-}
-
-func nameGame(ctx context.Context, tx *db.Tx, g Game, position int) error {
-	_, err := tx.NewRaw(`
-		INSERT INTO venue_game (venue, code, name, position)
-		VALUES (?, ?, ?, ?)
-		ON CONFLICT (venue, code) DO UPDATE SET name = EXCLUDED.name, position = EXCLUDED.position`, g.Venue, g.Code, g.Name, position).Exec(ctx)
 	return err
 }
 

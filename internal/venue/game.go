@@ -1,0 +1,147 @@
+package venue
+
+import (
+	"context"
+	"fmt"
+
+	"hongyun/internal/db"
+	"hongyun/internal/staff"
+)
+
+// Game is one game of the catalogue.
+type Game struct {
+	ID          int64  // the GameInfoId of the documented calls
+	Venue, Code string // the venue's code is ours, the game's the venue's own
+	PlatformID  int
+	Name        string
+	Kind        Kind // of the game: a company with one wallet may have several kinds
+	Theme       string
+	Category    int // what Type asks for; 0: none
+	Hot         bool
+	Recommended bool
+	Art         Art
+	Picture     string // address of the company's own picture; empty: drawn from Art
+	Favourite   bool   // whether the player who asks marked it
+}
+
+// Art is what a game's picture is drawn from. The same four values give the
+// same picture everywhere.
+type Art struct {
+	Motif, Palette string
+	Rarity, Seed   int
+}
+
+// GameFilter chooses games; empty fields do not. Games of closed venues are
+// never chosen, for there is nothing behind them, nor are those staff hid.
+type GameFilter struct {
+	Player      string // whose favourites are marked, and chosen by Favourites
+	Venue       string // code
+	Kind        Kind
+	Category    int
+	Hot         bool
+	Recommended bool
+	Favourites  bool
+	Name        string // part of the name or of its initials in pinyin, taken literally
+	Page        staff.Page
+}
+
+// mostFavourites is how many games one player may mark; the documented list of
+// them has no pages.
+const mostFavourites = 200
+
+// ListGames lists games in the order of the catalogue, favourites with the
+// latest first, and how many the filter chooses.
+func (v *Venues) ListGames(ctx context.Context, r db.Reader, f GameFilter) ([]Game, int, error) {
+	q := r.NewSelect().TableExpr("venue_game AS g").ColumnExpr(gameColumns).
+		Join("JOIN venue AS v ON v.code = g.venue").
+		Join("LEFT JOIN venue_favourite AS f ON f.game = g.id AND f.player = ?", f.Player).
+		Where("v.state <> 'closed' AND NOT g.hidden")
+	if f.Venue != "" {
+		q.Where("g.venue = ?", f.Venue)
+	}
+	if f.Kind != "" {
+		q.Where("g.kind = ?", string(f.Kind))
+	}
+	if f.Category != 0 {
+		q.Where("g.category = ?", f.Category)
+	}
+	if f.Hot {
+		q.Where("g.hot")
+	}
+	if f.Recommended {
+		q.Where("g.recommended")
+	}
+	if f.Favourites {
+		q.Where("f.player IS NOT NULL")
+	}
+	if f.Name != "" {
+		wanted := db.Contains(f.Name)
+		q.Where("("+v.db.Like("g.name")+" OR "+v.db.Like("g.initials")+")", wanted, wanted)
+	}
+	order := "v.position, g.position, g.code"
+	if f.Favourites {
+		order = "f.marked_at DESC, g.id DESC"
+	}
+	limit, offset := f.Page.Bounds()
+	var rows []gameRow
+	total, err := q.OrderExpr(order).Limit(limit).Offset(offset).ScanAndCount(ctx, &rows)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list games: %w", err)
+	}
+	return gamesOf(rows), int(total), nil
+}
+
+// Favourites lists the games a player marked, the latest first; all of them.
+func (v *Venues) Favourites(ctx context.Context, r db.Reader, player string) ([]Game, error) {
+	var all []Game
+	for page := 1; ; page++ {
+		games, total, err := v.ListGames(ctx, r, GameFilter{Player: player, Favourites: true, Page: staff.Page{Number: page, Size: 100}})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, games...)
+		if len(games) == 0 || len(all) >= total {
+			return all, nil
+		}
+	}
+}
+
+// AddFavourite marks a game. Marking it again changes nothing. It fails with
+// ErrNoGame, or ErrManyFavourites when the player has marked too many.
+func (v *Venues) AddFavourite(ctx context.Context, player string, game int64) error {
+	return v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		known, err := gameExists(ctx, tx, game)
+		if err != nil {
+			return fmt.Errorf("find game %d: %w", game, err)
+		}
+		if !known {
+			return ErrNoGame
+		}
+		// Two clicks beside each other may pass the limit by one, which hurts nobody.
+		marked, others, err := countFavourites(ctx, tx, player, game)
+		if err != nil {
+			return fmt.Errorf("count favourites of %s: %w", player, err)
+		}
+		switch {
+		case marked:
+			return nil
+		case others >= mostFavourites:
+			return ErrManyFavourites.With(mostFavourites)
+		}
+		if err := insertFavourite(ctx, tx, player, game); err != nil {
+			return fmt.Errorf("mark game %d for %s: %w", game, player, err)
+		}
+		return nil
+	})
+}
+
+// CancelFavourite takes the mark off a game. Where there is none it changes
+// nothing, also for a game that does not exist.
+func (v *Venues) CancelFavourite(ctx context.Context, player string, game int64) error {
+	return v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := deleteFavourite(ctx, tx, player, game); err != nil {
+			return fmt.Errorf("unmark game %d for %s: %w", game, player, err)
+		}
+		return nil
+	})
+}
