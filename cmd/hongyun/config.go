@@ -77,7 +77,9 @@ type houseFlags struct {
 	Licence    string            `env:"HONGYUN_LICENCE" help:"Licence statement in the footer."`
 	Serve      []string          `name:"serve-networks" env:"HONGYUN_SERVE" help:"Whom the licence lets us serve: networks such as 203.0.113.0/24, or everyone. Default: nobody."`
 	H5Hosts    map[string]string `name:"h5-hosts" env:"HONGYUN_H5_HOSTS" help:"www host to h5 host, such as www.example.com=h5.example.com."`
-	FrameHosts []string          `env:"HONGYUN_FRAME_HOSTS" help:"https origins that the frame viewer may show."`
+	FrameHosts []string          `env:"HONGYUN_FRAME_HOSTS" help:"Hosts whose https pages the frame viewer may show, beside those that staff name."`
+	NoWorker   bool              `env:"HONGYUN_NO_WORKER" help:"Take the service worker back from every browser that has it."`
+	Streams    int               `name:"event-streams" default:"5000" env:"HONGYUN_EVENT_STREAMS" help:"Most event streams this node keeps open; each holds a connection."`
 
 	ReqTokenSecrets []string `env:"HONGYUN_REQ_TOKEN_SECRETS" hidden:"" help:"Secrets of the request token, the first for new pages; from the environment."`
 	BackupTo        string   `type:"existingdir" env:"HONGYUN_BACKUP_TO" help:"Folder that gets a copy of the database every night (SQLite). Put it on another disk."`
@@ -102,9 +104,10 @@ func (f houseFlags) config() (app.Config, error) {
 		Database: f.Database, DataKey: key, Migrate: !f.NoMigrate,
 		Listen:     app.Addresses{Player: f.Player, Admin: f.Admin, Hooks: f.Hooks, Ops: f.Ops},
 		PublicSite: strings.TrimRight(f.SiteURL, "/"), PublicHooks: strings.TrimRight(f.HooksURL, "/"), TLS: !f.PlainWeb,
-		SiteName: f.SiteName, Licence: f.Licence, H5Hosts: f.H5Hosts, FrameHosts: f.FrameHosts,
+		SiteName: f.SiteName, Licence: f.Licence, H5Hosts: f.H5Hosts, FrameHosts: f.FrameHosts, NoWorker: f.NoWorker,
 		ReqTokenSecrets: f.ReqTokenSecrets, Log: log, Program: versionText(), Backups: app.Nightly{Folder: f.BackupTo, Keep: f.BackupKeep},
 	}
+	c.Streams.Total = f.Streams
 	if c.Proxies, err = networks(f.Proxies); err != nil {
 		return app.Config{}, fmt.Errorf("proxies: %w", err)
 	}

@@ -32,6 +32,9 @@ func (c serveCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := a.Content.SeedDrafts(ctx); err != nil {
+		return err
+	}
 	if config.Serves == nil {
 		config.Log.Warn("the house serves nobody: name whom the licence lets you serve (HONGYUN_SERVE)")
 	}

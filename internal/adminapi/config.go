@@ -1,11 +1,13 @@
 package adminapi
 
 import (
+	"context"
 	"log/slog"
 
 	"hongyun/internal/bet"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
+	"hongyun/internal/content"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
@@ -38,6 +40,12 @@ type Config struct {
 	Bets      *bet.Bets
 	Feed      *bet.Feed
 	Reconcile *reconcile.Reconciler
+	Content   *content.Content
+
+	Pictures []string // addresses of the pictures that the site ships
+
+	// PromotionPage is the page that the site makes of a promotion with a text.
+	PromotionPage func(ctx context.Context, p content.Promotion, html string, h5 bool) (string, error)
 
 	DepositSecondAbove    money.Fen
 	WithdrawalSecondAbove money.Fen

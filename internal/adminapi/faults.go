@@ -1,6 +1,7 @@
 package adminapi
 
 import (
+	"errors"
 	"net/http"
 
 	"hongyun/internal/fault"
@@ -44,4 +45,42 @@ func said(err error) string {
 		return f.Message()
 	}
 	return errServer.Message()
+}
+
+// fields names the input that a fault is about, so that a form can say it
+// there. A handler whose input has another name says so with inField.
+var fields = map[string]string{
+	"staff.reason": "reason",
+	"content.text": "text", "content.title": "title", "content.ticker": "text", "content.line": "line", "content.words": "title",
+	"content.link": "link", "content.picture": "picture", "content.device": "device", "content.period": "to", "content.downloads": "items",
+	"content.block": "html", "content.no_block": "contentId", "content.needs": "needs", "content.frames": "hosts",
+	"venue.game_name": "name", "venue.game_initials": "initials", "venue.game_picture": "picture", "venue.game_position": "position",
+}
+
+// misfit is a fault with the name of the input it is about.
+type misfit struct {
+	error
+	field string
+}
+
+func (m misfit) Unwrap() error { return m.error }
+
+// inField names the input that a fault is about, if err is that fault.
+func inField(err error, about error, field string) error {
+	if errors.Is(err, about) {
+		return misfit{err, field}
+	}
+	return err
+}
+
+// fieldsOf are the messages of an answer by input, nil if it is about none.
+func fieldsOf(err error, f *fault.Fault) map[string]string {
+	field := fields[f.Code]
+	if m, ok := errors.AsType[misfit](err); ok {
+		field = m.field
+	}
+	if field == "" {
+		return nil
+	}
+	return map[string]string{field: f.Message()}
 }

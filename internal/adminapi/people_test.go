@@ -48,7 +48,7 @@ func TestTheHouseKeepsAnOwner(t *testing.T) {
 	expect(t, boss.post("/staff/"+second.staff.Person.ID+"/disable", because("离职")), 409, "code", "staff.already_disabled")
 	expect(t, boss.post("/staff/"+second.staff.Person.ID+"/enable", because("返岗")), 200, "disabled", "false")
 	expect(t, boss.post("/staff/none/disable", because("离职")), 404, "code", "staff.not_found")
-	expect(t, boss.get("/staff/roles"), 200, "items.0.role", "owner", "items.0.name", "管理员", "items.4.role", "auditor")
+	expect(t, boss.get("/staff/roles"), 200, "items.0.role", "owner", "items.0.name", "管理员", "items.4.role", "editor", "items.5.role", "auditor")
 }
 
 // Whoever alters a row of the trail is found, by name of the row (trust ADM-3).

@@ -148,10 +148,7 @@ func (s *Server) fail(w http.ResponseWriter, req *http.Request, err error) {
 		}
 	}
 	visit.Fault = f.Code
-	answer := failure{Code: f.Code, Message: f.Message()}
-	if errors.Is(f, staff.ErrReason) {
-		answer.Fields = map[string]string{"reason": f.Message()}
-	}
+	answer := failure{Code: f.Code, Message: f.Message(), Fields: fieldsOf(err, f)}
 	body, _ := json.Marshal(answer)
 	code := status(f)
 	if !known {

@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/job"
 	"hongyun/internal/ledger"
 	"hongyun/internal/player"
+	"hongyun/internal/playerapi"
 	"hongyun/internal/reconcile"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
@@ -46,6 +47,7 @@ type App struct {
 	Bets      *bet.Bets
 	Feed      *bet.Feed
 	Reconcile *reconcile.Reconciler
+	Events    *playerapi.Events
 
 	listeners []*listener
 	open      map[string]net.Listener
@@ -144,6 +146,7 @@ func (a *App) build(ctx context.Context) error {
 	}
 	a.Bets = bet.New(bet.Config{DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Turnover: a.Turnover, Staff: a.Staff, Log: a.Log})
 	a.Feed = a.Bets.Feed
+	a.Events = playerapi.NewEvents(a.Streams, a.Metrics)
 	a.compare(gateways)
 	a.connect()
 	if err := a.beginGate(ctx); err != nil {
@@ -179,6 +182,10 @@ func (a *App) connect() {
 		return a.Guard.Check(ctx, r, player, guard.Launch)
 	}
 	a.Launches.BeforeLaunch = a.Wallets.BeforeLaunch
+	a.Cashier.Deposits.OnCredited = func(_ context.Context, tx *db.Tx, d cashier.Deposit) error {
+		tx.AfterCommit(func() { a.Events.Publish(d.Player, playerapi.EventDeposit) })
+		return nil
+	}
 }
 
 // kinds are the categories of the venues by code; the catalogue is written

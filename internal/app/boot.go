@@ -1,40 +1,71 @@
 package app
 
 import (
+	"cmp"
 	"context"
+	"slices"
+	"strconv"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/content"
 	"hongyun/internal/site"
 )
 
-// boot is what every index page of the player site carries.
+// boot is what every index page of the player site carries. The site keeps it
+// for two seconds, so this is read that often and not by every visitor.
 func (a *App) boot(ctx context.Context) (site.Boot, error) {
 	b := site.Boot{
 		SiteName: a.SiteName, Licence: a.Licence, Demo: a.Demo, ReqTokenSecret: a.ReqTokenSecrets[0],
-		Banners: []string{}, Ticker: []string{},
+		Frames: a.frames(nil), Venues: map[string]string{},
 	}
-	m, err := a.Content.Maintenance(ctx)
+	front, err := a.Content.Front(ctx)
 	if err != nil {
 		return b, err
 	}
-	b.Maintenance.Status = m.On
-	if !m.From.IsZero() {
-		b.Maintenance.StartTime = calendar.Stamp(m.From)
+	h := front.House
+	b.House = site.House{
+		Operator: h.Operator, Regulator: h.Regulator, Licence: h.Licence, Address: h.Address, Jurisdiction: h.Jurisdiction,
+		Email: h.Email, ComplaintEmail: h.ComplaintEmail, PrivacyEmail: h.PrivacyEmail, AgentEmail: h.AgentEmail,
+		Arbiter: h.Arbiter, Helpline: h.Helpline,
 	}
-	if !m.To.IsZero() {
-		b.Maintenance.EndTime = calendar.Stamp(m.To)
-	}
-	var banners []content.Banner
-	if banners, err = a.Content.Banners(ctx, "pc"); err != nil {
-		return b, err
-	}
-	for _, banner := range banners {
-		b.Banners = append(b.Banners, banner.Picture)
-	}
-	items, err := a.Content.Ticker(ctx)
-	for _, item := range items {
+	b.Licence, b.Footer = cmp.Or(h.LicenceText, a.Licence), h.FooterText
+	b.Maintenance = shownMaintenance(front.Maintenance)
+	b.Banners, b.BannersH5 = shownBanners(front.Banners), shownBanners(front.BannersH5)
+	b.Ticker = make([]string, 0, len(front.Ticker))
+	for _, item := range front.Ticker {
 		b.Ticker = append(b.Ticker, item.Text)
 	}
+	b.Frames, b.Hot = a.frames(front.Frames), front.Hot
+	venues, err := a.Venues.List(ctx, a.DB)
+	for _, e := range venues {
+		b.Venues[strconv.Itoa(e.ID)] = e.Shown()
+	}
 	return b, err
+}
+
+// frames joins the hosts that staff named to those of the configuration.
+func (a *App) frames(named []string) []string {
+	hosts := make([]string, 0, len(named)+len(a.FrameHosts))
+	hosts = append(append(hosts, named...), a.FrameHosts...)
+	slices.Sort(hosts)
+	return slices.Compact(hosts)
+}
+
+func shownMaintenance(m content.Maintenance) site.Maintenance {
+	shown := site.Maintenance{Status: m.On}
+	if !m.From.IsZero() {
+		shown.StartTime = calendar.Stamp(m.From)
+	}
+	if !m.To.IsZero() {
+		shown.EndTime = calendar.Stamp(m.To)
+	}
+	return shown
+}
+
+func shownBanners(banners []content.Banner) []site.Banner {
+	shown := make([]site.Banner, 0, len(banners))
+	for _, b := range banners {
+		shown = append(shown, site.Banner{Value: b.Picture, Link: b.Link, Alt: b.Alt, Title: b.Title, Line: b.Line, Button: b.Button})
+	}
+	return shown
 }

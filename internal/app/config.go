@@ -13,6 +13,7 @@ import (
 	"hongyun/internal/player"
 	"hongyun/internal/playerapi"
 	"hongyun/internal/reconcile"
+	"hongyun/internal/site"
 )
 
 // Config is everything an operator decides. The zero value of a field means
@@ -35,17 +36,19 @@ type Config struct {
 	// Nil serves nobody.
 	Serves          func(netip.Addr) bool
 	H5Hosts         map[string]string // www host → h5 host (D-12)
-	FrameHosts      []string          // https origins the frame viewer may show (D-05)
+	FrameHosts      []string          // what the frame viewer may show by https, beside the hosts that staff name (D-05)
+	NoWorker        bool              // takes the service worker back from the browsers that have it
 	ReqTokenSecrets []string          // the first is given to the pages (D-13)
 
 	Companies    Companies
 	Cashier      cashier.Settings // default: the documented figures
 	Reconcile    reconcile.Settings
 	PlayerLimits player.Limits
-	Rates        playerapi.Rates // default: playerapi.DefaultRates
-	Backups      Nightly         // a copy of the database every night; SQLite alone
-	Program      string          // version, for what is stamped with it
-	FeedEvery    time.Duration   // how often a venue's bets are looked for; default 30 s
+	Rates        playerapi.Rates        // default: playerapi.DefaultRates
+	Streams      playerapi.StreamLimits // default: playerapi.DefaultStreamLimits
+	Backups      Nightly                // a copy of the database every night; SQLite alone
+	Program      string                 // version, for what is stamped with it
+	FeedEvery    time.Duration          // how often a venue's bets are looked for; default 30 s
 
 	Clock calendar.Clock // default: the machine's
 	Log   *slog.Logger   // default: slog.Default
@@ -91,6 +94,13 @@ func (c *Config) complete() error {
 	}
 	if c.FeedEvery == 0 {
 		c.FeedEvery = 30 * time.Second
+	}
+	var err error
+	if c.H5Hosts, err = site.CleanHosts(c.H5Hosts); err != nil {
+		return err
+	}
+	if c.FrameHosts, err = site.CleanFrames(c.FrameHosts); err != nil {
+		return err
 	}
 	switch {
 	case c.Database == "":

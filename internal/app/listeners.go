@@ -70,7 +70,7 @@ func (a *App) serve() error {
 		return err
 	}
 	hooks := &hookapi.Server{Deposits: a.Cashier.Deposits, Log: a.Log}
-	a.add("player", site.PlayerPolicy(a.FrameHosts), player, playerapi.Broken)
+	a.add("player", site.PlayerPolicy(nil, nil), player, playerapi.Broken)
 	a.add("admin", site.AdminPolicy, admin, nil)
 	a.add("hooks", door.Nothing, hooks.Handler(), nil)
 	a.add("ops", door.Nothing, a.opsHandler(), nil)
@@ -89,33 +89,39 @@ func (a *App) playerHandler() (http.Handler, error) {
 	api := playerapi.New(playerapi.Nouns{
 		Read: a.DB, Players: a.Players, Ledger: a.Ledger, Wallets: a.Wallets, Venues: a.Venues, Launches: a.Launches,
 		Deposits: a.Cashier.Deposits, Withdrawals: a.Cashier.Withdrawals, Cards: a.Cashier.Cards, Records: a.Cashier.Records,
-		Bets: a.Bets, Turnover: a.Turnover, Content: a.Content,
+		Bets: a.Bets, Turnover: a.Turnover, Content: a.Content, Events: a.Events,
 	}, playerapi.Settings{
-		ReqTokenSecrets: a.ReqTokenSecrets, TLS: a.TLS, Rates: a.Rates, SiteURL: a.PublicSite, Serves: a.Serves,
+		ReqTokenSecrets: a.ReqTokenSecrets, TLS: a.TLS, Rates: a.Rates, SiteURL: a.PublicSite, Serves: a.Serves, Metrics: a.Metrics,
 	}, a.Clock, a.Log)
 	pages, err := site.New(site.Config{
-		Files: built("player"), Clock: a.Clock, Log: a.Log, Boot: a.boot, H5Hosts: a.H5Hosts,
+		Files: built("player"), Clock: a.Clock, Log: a.Log, Boot: a.boot, H5Hosts: a.H5Hosts, Policy: site.PlayerPolicy, NoWorker: a.NoWorker,
 	})
 	if err != nil {
 		return nil, err
 	}
+	details := a.promotions()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		path := r.URL.Path
-		if path == "/token" || strings.HasPrefix(path, "/v1/") || strings.HasPrefix(path, "/common/") {
+		switch {
+		case path == "/token" || strings.HasPrefix(path, "/v1/") || strings.HasPrefix(path, "/common/"):
 			api.ServeHTTP(w, r)
-			return
+		case details.Serves(path):
+			details.ServeHTTP(w, r)
+		default:
+			pages.ServeHTTP(w, r)
 		}
-		pages.ServeHTTP(w, r)
 	}), nil
 }
 
 // adminHandler serves the back office: its API under /admin/v1, its pages
 // everywhere else.
 func (a *App) adminHandler() (http.Handler, error) {
+	art, details := picturesOf(built("player")), a.promotions()
 	api := adminapi.New(adminapi.Config{
 		Read: a.DB, Clock: a.Clock, Log: a.Log, TLS: a.TLS, Demo: a.Demo,
 		Staff: a.Staff, Guard: a.Guard, Players: a.Players, Ledger: a.Ledger, Verifier: a.Verifier, Venues: a.Venues,
 		Wallets: a.Wallets, Turnovers: a.Turnover, Cashier: a.Cashier, Bets: a.Bets, Feed: a.Feed, Reconcile: a.Reconcile,
+		Content: a.Content, Pictures: art.addresses, PromotionPage: details.Preview,
 		DepositSecondAbove: a.Config.Cashier.DepositSecondAbove, WithdrawalSecondAbove: a.Config.Cashier.WithdrawSecondAbove,
 	})
 	pages, err := site.New(site.Config{Files: built("admin"), Clock: a.Clock, Log: a.Log, DeepLinks: true})
@@ -123,11 +129,16 @@ func (a *App) adminHandler() (http.Handler, error) {
 		return nil, err
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasPrefix(r.URL.Path, "/admin/") {
+		switch {
+		case strings.HasPrefix(r.URL.Path, "/admin/"):
 			api.ServeHTTP(w, r)
-			return
+		case art.has(r.URL.Path):
+			art.ServeHTTP(w, r)
+		case r.URL.Path == "/promotion.css": // the preview of a promotion is dressed as its page
+			details.ServeHTTP(w, r)
+		default:
+			pages.ServeHTTP(w, r)
 		}
-		pages.ServeHTTP(w, r)
 	}), nil
 }
 
@@ -156,6 +167,7 @@ func (a *App) startListeners() {
 // that whoever watches sees the end.
 func (a *App) stopListeners(ctx context.Context) error {
 	a.stopping.Store(true)
+	a.Events.Close()
 	within, cancel := context.WithTimeout(ctx, 6*time.Second)
 	defer cancel()
 	var failed error

@@ -64,7 +64,7 @@ func Open(t testing.TB, database string, options ...Option) *House {
 		Serves: func(netip.Addr) bool { return true }, ReqTokenSecrets: []string{ReqTokenSecret},
 		Companies: companies, Cashier: rules, Clock: h.Clock, Log: dbtest.Quiet(),
 		PlayerLimits: player.Limits{ChecksPerIP: many, RegistersPerIP: many, ImagesPerIP: many, NetworkFailures: many},
-		Rates:        playerapi.Rates{Visitor: many, Guess: many, Picture: many, Player: many, Money: many},
+		Rates:        playerapi.Rates{Visitor: many, Guess: many, Picture: many, Player: many, Money: many, Beacon: many},
 		Demo:         true, TestAnswer: Captcha, JobsByHand: true,
 	}
 	for _, o := range options {

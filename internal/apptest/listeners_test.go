@@ -8,36 +8,75 @@ import (
 
 	"hongyun/internal/app"
 	"hongyun/internal/apptest"
+	"hongyun/internal/db/dbtest"
 )
 
-// Trust CSP-2, CSP-6: every answer of every listener, errors included, tells
-// browsers what they may not do.
+// answersOfEveryKind are requests that end in every kind of answer: pages,
+// files, calls, redirects, and all the ways to be refused.
+var answersOfEveryKind = []struct{ listener, method, path string }{
+	{"player", "GET", "/"}, {"player", "HEAD", "/"}, {"player", "GET", "/index.html"}, {"player", "POST", "/"},
+	{"player", "GET", "/nothing.js"}, {"player", "GET", "/assets/nothing.js"}, {"player", "GET", "/art/banner-1.svg"}, {"player", "GET", "/art/nothing.svg"},
+	{"player", "GET", "/sw.js"}, {"player", "GET", "/manifest.webmanifest"}, {"player", "GET", "/robots.txt"}, {"player", "GET", "/icon-192.png"},
+	{"player", "GET", "/register?i=ab1"}, {"player", "GET", "/.vite/manifest.json"}, {"player", "GET", "/..%2fgo.mod"}, {"player", "DELETE", "/art/banner-1.svg"},
+	{"player", "GET", "/promotion/1"}, {"player", "GET", "/promotion/nothing"}, {"player", "GET", "/promotion.css"},
+	{"player", "GET", "/common/v1/PubInterface/HomePaggeContent"}, {"player", "GET", "/token"}, {"player", "OPTIONS", "/common/v1/Select/PlayerBalance"},
+	{"player", "POST", "/common/v1/Select/PlayerBalance"}, {"player", "GET", "/v1/Select/PlayerBalance"}, {"player", "GET", "/v1/Select/Events"},
+	{"player", "POST", "/v1/PubInterface/Vitals"}, {"player", "GET", "/common/x"},
+	{"admin", "GET", "/"}, {"admin", "GET", "/admin/v1/me"}, {"admin", "GET", "/admin/v1/nothing"}, {"admin", "POST", "/players/ming"}, {"admin", "GET", "/x.php"},
+	{"hooks", "GET", "/"}, {"hooks", "GET", "/pay/epay/wrong"}, {"hooks", "DELETE", "/pay/epay/x"},
+	{"ops", "GET", "/healthz"}, {"ops", "GET", "/metrics"}, {"ops", "GET", "/nothing"},
+}
+
+// Trust CSP-2, CSP-5, CSP-6: every answer of every listener, errors included,
+// tells browsers what they may not do, and lets no other site read it.
 func TestEveryAnswerCarriesSecurityHeaders(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
-		for _, url := range []string{
-			h.URL("player") + "/", h.URL("player") + "/nothing.js", h.URL("player") + "/common/v1/Select/PlayerBalance", h.URL("player") + "/common/x",
-			h.URL("admin") + "/", h.URL("admin") + "/admin/v1/me", h.URL("admin") + "/admin/v1/nothing",
-			h.URL("hooks") + "/", h.URL("hooks") + "/pay/epay/wrong", h.URL("ops") + "/healthz",
-		} {
-			r, err := http.Get(url)
+	for _, tls := range []bool{true, false} {
+		h := apptest.Open(t, dbtest.SQLite(t), func(c *app.Config) { c.TLS = tls })
+		wanted := map[string]string{
+			"Content-Security-Policy": "default-src", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin",
+			"Cross-Origin-Opener-Policy": "same-origin", "Permissions-Policy": "camera=()", "X-Request-Id": "-",
+		}
+		if tls {
+			wanted["Strict-Transport-Security"] = "max-age=31536000"
+		}
+		for _, a := range answersOfEveryKind {
+			name := a.method + " " + a.listener + " " + a.path
+			r, err := http.NewRequestWithContext(t.Context(), a.method, h.URL(a.listener)+a.path, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			_ = r.Body.Close()
-			for name, want := range map[string]string{
-				"Content-Security-Policy": "default-src", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin",
-				"Cross-Origin-Opener-Policy": "same-origin", "Strict-Transport-Security": "max-age=31536000", "X-Request-Id": "-",
-			} {
-				if got := r.Header.Get(name); !strings.Contains(got, want) {
-					t.Errorf("%s: %s %q", url, name, got)
+			r.Header.Set("Origin", "https://evil.example")
+			answer, err := http.DefaultTransport.RoundTrip(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = answer.Body.Close()
+			for header, want := range wanted {
+				if header == "Cross-Origin-Opener-Policy" && strings.HasPrefix(a.path, "/promotion") {
+					want = "unsafe-none" // a browser refuses a sandboxed page of its own with any other
+				}
+				if got := answer.Header.Get(header); !strings.Contains(got, want) {
+					t.Errorf("%s (%d): %s %q", name, answer.StatusCode, header, got)
 				}
 			}
-			policy := r.Header.Get("Content-Security-Policy")
-			if strings.Contains(policy, "script-src 'self' 'unsafe") || strings.Contains(policy, "*") {
-				t.Errorf("%s: policy %s", url, policy)
+			if got := answer.Header.Get("Strict-Transport-Security"); !tls && got != "" {
+				t.Errorf("%s: by plain http, HSTS %q", name, got)
+			}
+			for header := range answer.Header {
+				if strings.HasPrefix(header, "Access-Control-") {
+					t.Errorf("%s: %s %q", name, header, answer.Header.Get(header))
+				}
+			}
+			policy := answer.Header.Get("Content-Security-Policy")
+			scripts, _, _ := strings.Cut(policy[max(strings.Index(policy, "script-src"), 0):], ";")
+			if strings.Contains(scripts, "unsafe") || strings.Contains(policy, "*") {
+				t.Errorf("%s: policy %s", name, policy)
+			}
+			if to := answer.Header.Get("Location"); strings.Contains(to, "//") || strings.Contains(to, "127.0.0.1") {
+				t.Errorf("%s leads to %s", name, to)
 			}
 		}
-	}, func(c *app.Config) { c.TLS = true })
+	}
 }
 
 // The cookie a ticket is bound to is out of reach of scripts, and where the

@@ -3,22 +3,17 @@ package content
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
-	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
 )
 
 // SaveAnnouncement adds an announcement (ID 0) or changes one, and returns its
-// id. It fails with ErrTitle, ErrText or ErrNotFound.
+// id. It fails with ErrTitle, ErrText, ErrPeriod or ErrNotFound.
 func (c *Content) SaveAnnouncement(ctx context.Context, by staff.Actor, a Announcement) (int64, error) {
 	if !plain(a.Title, 60, false) {
 		return 0, ErrTitle
@@ -26,41 +21,59 @@ func (c *Content) SaveAnnouncement(ctx context.Context, by staff.Actor, a Announ
 	if !plain(a.Text, 2000, true) {
 		return 0, ErrText
 	}
-	hot := int64(0)
-	if !a.HotUntil.IsZero() {
-		hot = a.HotUntil.UnixMilli()
+	if err := a.check(); err != nil {
+		return 0, err
 	}
-	return c.save(ctx, by, "announcement", a.ID, a.Title, a, []column{
-		{"title", a.Title}, {"body", a.Text}, {"hot_until", hot}, {"published", a.Published},
-	})
+	return c.save(ctx, by, row{"announcement", a.ID, a.Title, a, append(a.columns(),
+		column{"title", a.Title}, column{"body", a.Text}, column{"hot_until", millis(a.HotUntil)}, column{"published", a.Published},
+	)}, nil)
 }
 
-// SaveTickerItem adds a sentence to the ticker or changes one, and returns its id.
+// SaveTickerItem adds a sentence to the ticker or changes one, and returns its
+// id. It fails with ErrTicker, ErrPeriod or ErrNotFound.
 func (c *Content) SaveTickerItem(ctx context.Context, by staff.Actor, t TickerItem) (int64, error) {
 	if !plain(t.Text, 200, false) {
-		return 0, ErrText
+		return 0, ErrTicker
 	}
-	return c.save(ctx, by, "ticker", t.ID, t.Text, t, []column{
-		{"body", t.Text}, {"position", t.Position}, {"published", t.Published},
-	})
+	if err := t.check(); err != nil {
+		return 0, err
+	}
+	return c.save(ctx, by, row{"ticker", t.ID, t.Text, t, append(t.columns(),
+		column{"body", t.Text}, column{"position", t.Position}, column{"published", t.Published},
+	)}, nil)
 }
 
 // SaveBanner adds a banner or changes one, and returns its id. It fails with
-// ErrDevice, ErrPicture, ErrLink, ErrTitle (of the alternative text) or ErrNotFound.
+// ErrDevice, ErrPicture, ErrLink, ErrTitle (of the alternative text), ErrWords
+// (of the words over the picture), ErrPeriod, ErrNotFound, or ErrLinkAway when
+// somebody who may only write texts sends players to another site.
 func (c *Content) SaveBanner(ctx context.Context, by staff.Actor, b Banner) (int64, error) {
 	switch {
 	case b.Device != "pc" && b.Device != "h5":
 		return 0, ErrDevice
-	case b.Picture == "" || !isAddress(b.Picture):
+	case !isPicture(b.Picture):
 		return 0, ErrPicture
 	case b.Link != "" && !isAddress(b.Link):
 		return 0, ErrLink
 	case !plain(b.Alt, 60, false):
 		return 0, ErrTitle
+	case !plainOrNothing(b.Title, 30) || !plainOrNothing(b.Line, 120) || !plainOrNothing(b.Button, 12):
+		return 0, ErrWords
 	}
-	return c.save(ctx, by, "banner", b.ID, b.Alt, b, []column{
-		{"device", b.Device}, {"picture", b.Picture}, {"link", b.Link}, {"alt", b.Alt}, {"position", b.Position}, {"published", b.Published},
-	})
+	if err := b.check(); err != nil {
+		return 0, err
+	}
+	if b.Link != "" && !isOwnPath(b.Link) && !c.staff.Can(by, staff.SiteManage) {
+		return 0, ErrLinkAway
+	}
+	return c.save(ctx, by, row{"banner", b.ID, b.Alt, b, b.columns()}, nil)
+}
+
+func (b Banner) columns() []column {
+	return append(b.Window.columns(),
+		column{"device", b.Device}, column{"picture", b.Picture}, column{"link", b.Link}, column{"alt", b.Alt}, column{"title", b.Title},
+		column{"line", b.Line}, column{"button", b.Button}, column{"position", b.Position}, column{"published", b.Published},
+	)
 }
 
 // RemoveAnnouncement takes an announcement down for good.
@@ -84,51 +97,65 @@ type column struct {
 	value any
 }
 
-// save writes a row of content_{noun} and its line in the audit trail. The
-// names are this package's own, never a caller's.
-func (c *Content) save(ctx context.Context, by staff.Actor, noun string, id int64, label string, after any, columns []column) (int64, error) {
+// row is a row of content_{noun} as it is to be, and how the audit trail tells
+// of it. The names are this package's own, never a caller's.
+type row struct {
+	noun    string
+	id      int64 // 0 for a new one
+	label   string
+	after   any
+	columns []column
+}
+
+// save writes a row and its line in the audit trail, if the check agrees.
+func (c *Content) save(ctx context.Context, by staff.Actor, r row, check func(context.Context, *db.Tx) error) (int64, error) {
+	id := r.id
 	err := c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		row := id
+		if check != nil {
+			if err := check(ctx, tx); err != nil {
+				return err
+			}
+		}
+		written := r.id
 		var err error
-		if row == 0 {
-			row, err = insert(ctx, tx, noun, columns)
+		if written == 0 {
+			written, err = insert(ctx, tx, r.noun, r.columns)
 		} else {
-			err = update(ctx, tx, noun, row, columns)
+			err = update(ctx, tx, r.noun, written, r.columns)
 		}
 		if err != nil {
 			return err
 		}
-		if err := c.staff.Audit(ctx, tx, by, staff.Change{
-			Action: "content." + noun, Subject: fmt.Sprintf("%s:%d", noun, row), Label: label, After: after,
-		}); err != nil {
-			return err
-		}
-		tx.AfterCommit(func() { id = row })
-		return nil
+		tx.AfterCommit(func() { id = written })
+		return c.staff.Audit(ctx, tx, by, staff.Change{
+			Action: "content." + r.noun, Subject: fmt.Sprintf("%s:%d", r.noun, written), Label: r.label, After: r.after,
+		})
 	})
 	return id, err
 }
 
 // insert makes a row whose id is the time, or the next free number after it.
 func insert(ctx context.Context, tx *db.Tx, noun string, columns []column) (int64, error) {
-	names, marks := []string{"id", "created_at"}, []string{"?", "?"}
+	for id := tx.NowMillis(); ; id++ {
+		if made, err := insertAs(ctx, tx, noun, id, columns); made || err != nil {
+			return id, err
+		}
+	}
+}
+
+// insertAs makes a row with a given id, and reports whether the id was free.
+func insertAs(ctx context.Context, tx *db.Tx, noun string, id int64, columns []column) (bool, error) {
+	names, marks, args := []string{"id", "created_at"}, []string{"?", "?"}, []any{id, tx.NowMillis()}
 	for _, c := range columns {
-		names, marks = append(names, c.name), append(marks, "?")
+		names, marks, args = append(names, c.name), append(marks, "?"), append(args, c.value)
 	}
 	statement := "INSERT INTO content_" + noun + " (" + strings.Join(names, ", ") + ") VALUES (" + strings.Join(marks, ", ") + ") ON CONFLICT (id) DO NOTHING"
-	for id := tx.NowMillis(); ; id++ {
-		args := []any{id, tx.NowMillis()}
-		for _, c := range columns {
-			args = append(args, c.value)
-		}
-		made, err := tx.NewRaw(statement, args...).Exec(ctx)
-		if err != nil {
-			return 0, fmt.Errorf("add %s: %w", noun, err)
-		}
-		if n, _ := made.RowsAffected(); n == 1 {
-			return id, nil
-		}
+	made, err := tx.NewRaw(statement, args...).Exec(ctx)
+	if err != nil {
+		return false, fmt.Errorf("add %s: %w", noun, err)
 	}
+	n, err := made.RowsAffected()
+	return n == 1, err
 }
 
 func update(ctx context.Context, tx *db.Tx, noun string, id int64, columns []column) error {
@@ -147,83 +174,33 @@ func update(ctx context.Context, tx *db.Tx, noun string, id int64, columns []col
 	return nil
 }
 
+// labels are the columns by which people know a row.
+var labels = map[string]string{"announcement": "title", "ticker": "body", "banner": "alt", "promotion": "name", "block": "html"}
+
 func (c *Content) remove(ctx context.Context, by staff.Actor, noun string, id int64, reason string) error {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return err
 	}
-	column := map[string]string{"announcement": "title", "ticker": "body", "banner": "alt"}[noun]
-	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		var label string
-		err := tx.NewRaw("DELETE FROM content_"+noun+" WHERE id = ? RETURNING "+column, id).Scan(ctx, &label)
-		if errors.Is(err, sql.ErrNoRows) {
-			return ErrNotFound
-		}
-		if err != nil {
-			return fmt.Errorf("remove %s: %w", noun, err)
-		}
-		return c.staff.Audit(ctx, tx, by, staff.Change{
-			Action: "content." + noun, Subject: fmt.Sprintf("%s:%d", noun, id), Label: label, Reason: reason, Before: map[string]string{column: label},
-		})
+	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return c.removeIn(ctx, tx, by, noun, id, reason) })
+}
+
+func (c *Content) removeIn(ctx context.Context, tx *db.Tx, by staff.Actor, noun string, id int64, reason string) error {
+	var label string
+	err := tx.NewRaw("DELETE FROM content_"+noun+" WHERE id = ? RETURNING "+labels[noun], id).Scan(ctx, &label)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNotFound
+	}
+	if err != nil {
+		return fmt.Errorf("remove %s: %w", noun, err)
+	}
+	before := map[string]string{labels[noun]: label}
+	if noun == "block" {
+		label = beginning(label, 30)
+	}
+	return c.staff.Audit(ctx, tx, by, staff.Change{
+		Action: "content." + noun, Subject: fmt.Sprintf("%s:%d", noun, id), Label: label, Reason: reason, Before: before,
 	})
-}
-
-// SetSupportLink sets the address of customer service. It fails with ErrLink.
-func (c *Content) SetSupportLink(ctx context.Context, by staff.Actor, link string) error {
-	if !isAddress(link) {
-		return ErrLink
-	}
-	return c.set(ctx, by, keySupport, link, map[string]string{"link": link})
-}
-
-// SetMaintenance closes the site for a period, or (On false) opens it. It
-// fails with ErrPeriod when the period ends before it begins or is over.
-func (c *Content) SetMaintenance(ctx context.Context, by staff.Actor, m Maintenance, reason string) error {
-	reason, err := staff.CheckReason(reason)
-	if err != nil {
-		return err
-	}
-	s := schedule{On: m.On}
-	if m.On {
-		s.From, s.To = millis(m.From), millis(m.To)
-		if s.To > 0 && (s.To <= s.From || !m.To.After(c.db.Clock().Now())) {
-			return ErrPeriod
-		}
-	}
-	value, err := json.Marshal(s)
-	if err != nil {
-		return err
-	}
-	return c.set(ctx, by, keyMaintenance, string(value), map[string]any{"maintenance": s, "reason": reason})
-}
-
-func millis(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
-}
-
-func (c *Content) set(ctx context.Context, by staff.Actor, key, value string, after any) error {
-	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := setting(ctx, tx, key)
-		if err != nil {
-			return err
-		}
-		if err := put(ctx, tx, key, value); err != nil {
-			return err
-		}
-		return c.staff.Audit(ctx, tx, by, staff.Change{Action: "content." + key, Subject: "content:" + key, Label: key, Before: before, After: after})
-	})
-}
-
-func put(ctx context.Context, tx *db.Tx, key, value string) error {
-	_, err := tx.NewRaw(`INSERT INTO content_setting (key, value, changed_at) VALUES (?, ?, ?)
-		ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`, key, value, tx.NowMillis()).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("write setting %s: %w", key, err)
-	}
-	return nil
 }
 
 // SetDownloads replaces the list of apps.
@@ -249,36 +226,4 @@ func (c *Content) SetDownloads(ctx context.Context, by staff.Actor, downloads []
 		}
 		return c.staff.Audit(ctx, tx, by, staff.Change{Action: "content.download", Subject: "content:download", Label: "download", After: downloads})
 	})
-}
-
-// plain reports whether text is 1 to limit characters that show what they are:
-// no control or direction characters (trust INP-4).
-func plain(text string, limit int, lines bool) bool {
-	n := utf8.RuneCountInString(text)
-	if n == 0 || n > limit || !utf8.ValidString(text) || strings.TrimSpace(text) == "" {
-		return false
-	}
-	return !strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.C, r) && !(lines && r == '\n') })
-}
-
-// isAddress reports whether a browser may be sent somewhere: to a page or file
-// of this site ("/art/a.svg", "/#/Deposit"), or by https. Plain http is for
-// this machine alone, where the demo runs.
-func isAddress(link string) bool {
-	if len(link) > 500 || strings.ContainsFunc(link, func(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.C, r) || r == '\\' }) {
-		return false
-	}
-	u, err := url.Parse(link)
-	if err != nil || u.User != nil || u.Opaque != "" {
-		return false
-	}
-	switch u.Scheme {
-	case "":
-		return u.Host == "" && strings.HasPrefix(link, "/") && !strings.HasPrefix(link, "//")
-	case "https":
-		return u.Hostname() != ""
-	case "http":
-		return u.Hostname() == "127.0.0.1" || u.Hostname() == "localhost"
-	}
-	return false
 }

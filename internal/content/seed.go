@@ -2,35 +2,84 @@ package content
 
 import (
 	"context"
+	"embed"
+	"encoding/json"
 	"fmt"
+	"io/fs"
+	"time"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
 )
 
+// shipped is what a new house says of itself: first.json holds announcements,
+// ticker and banners, promotions.json the promotions, blocks/{id}.html what
+// each offers. None of it promises what nobody does: no promotion can be
+// claimed yet, and of limits only what customer service does by hand is told.
+//
+//go:embed shipped
+var shipped embed.FS
+
+// A house seeded by the first version has what is of since 1, and gets the
+// rest once.
+const first = 1
+
+type shippedFirst struct {
+	Announcements []struct {
+		Since, HotDays int
+		Title, Text    string
+	}
+	Ticker []struct {
+		Since int
+		Text  string
+	}
+	Banners []struct {
+		Since                             int
+		Name, Link, Title, Line, Button   string
+		FormerAlt, FormerLink, FormerName string // as the first version had it
+	}
+}
+
+type shippedPromotion struct {
+	ID, Content         int64
+	Picture, Name, Line string
+	Needs               string
+	StartDays, EndDays  int // from the day of seeding
+}
+
 // Seed writes the first contents of a new house, once: what staff change or
-// remove afterwards stays so. support is the address of customer service,
-// empty to leave it unset.
-func (c *Content) Seed(ctx context.Context, support string) error {
+// remove afterwards stays so. A house seeded by an earlier version gets what
+// came since. support is the address of customer service and licence the
+// sentence of the footer, each empty to leave it unset.
+func (c *Content) Seed(ctx context.Context, support, licence string) error {
 	if support != "" && !isAddress(support) {
 		return ErrLink
 	}
+	if !plainOrNothing(licence, 500) {
+		return ErrHouse
+	}
 	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		made, err := tx.NewRaw("INSERT INTO content_setting (key, value, changed_at) VALUES (?, 'yes', ?) ON CONFLICT (key) DO NOTHING",
-			keySeeded, tx.NowMillis()).Exec(ctx)
+		isNew, err := mark(ctx, tx, keySeeded)
 		if err != nil {
-			return fmt.Errorf("seed content: %w", err)
+			return err
 		}
-		if n, _ := made.RowsAffected(); n == 0 {
-			return nil
+		if due, err := mark(ctx, tx, keySeeded2); err != nil || !due {
+			return err
 		}
-		for _, row := range seeds() {
-			if _, err := insert(ctx, tx, row.noun, row.columns); err != nil {
+		if err := seedFirst(ctx, tx, isNew); err != nil {
+			return err
+		}
+		if err := seedPromotions(ctx, tx, true); err != nil {
+			return err
+		}
+		if isNew {
+			if err := seedService(ctx, tx, support); err != nil {
 				return err
 			}
 		}
-		if support != "" {
-			if err := put(ctx, tx, keySupport, support); err != nil {
+		if licence != "" {
+			if err := putIfNone(ctx, tx, keyHouse, House{LicenceText: licence}); err != nil {
 				return err
 			}
 		}
@@ -38,37 +87,150 @@ func (c *Content) Seed(ctx context.Context, support string) error {
 	})
 }
 
-type seedRow struct {
-	noun    string
-	columns []column
+// SeedDrafts writes the shipped promotions and their text blocks into a house
+// that has none, once and unpublished: staff look at them, make them their
+// own, and publish (PROMO-02).
+func (c *Content) SeedDrafts(ctx context.Context) error {
+	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if due, err := mark(ctx, tx, keySeeded2); err != nil || !due {
+			return err
+		}
+		if err := seedPromotions(ctx, tx, false); err != nil {
+			return err
+		}
+		return c.staff.Audit(ctx, tx, staff.System("seed"), staff.Change{Action: "content.seed", Subject: "content:seed", Label: "seed"})
+	})
 }
 
-func seeds() []seedRow {
-	rows := []seedRow{
-		{"announcement", []column{
-			{"title", "欢迎来到鸿运"}, {"hot_until", 0}, {"published", true},
-			{"body", "鸿运全新上线。存款、转账、游戏与提款均可在电脑和手机上完成。\n请合理安排时间与预算，未满十八周岁不得参与。"},
-		}},
-		{"announcement", []column{
-			{"title", "关于存款到账"}, {"hot_until", 0}, {"published", true},
-			{"body", "公司入款请按订单显示的金额与账户转账，并在二十分钟内完成。逾期付款将由人工核对后入账。"},
-		}},
+// mark writes a key that only says that something was done, and reports
+// whether it was not there before.
+func mark(ctx context.Context, tx *db.Tx, key string) (bool, error) {
+	made, err := tx.NewRaw("INSERT INTO content_setting (key, value, changed_at) VALUES (?, 'yes', ?) ON CONFLICT (key) DO NOTHING",
+		key, tx.NowMillis()).Exec(ctx)
+	if err != nil {
+		return false, fmt.Errorf("seed content: %w", err)
 	}
-	for i, text := range []string{
-		"欢迎来到鸿运，祝您鸿运当头！",
-		"请认准官方网址，切勿向任何人透露您的密码与验证码。",
-		"公司入款账户不定期更换，请以每笔订单显示的账户为准。",
-	} {
-		rows = append(rows, seedRow{"ticker", []column{{"body", text}, {"position", i}, {"published", true}}})
+	n, err := made.RowsAffected()
+	return n == 1, err
+}
+
+// seedService writes where customer service is, and the one way to the site
+// that needs no store: the phone's browser.
+func seedService(ctx context.Context, tx *db.Tx, support string) error {
+	if _, err := tx.NewRaw("INSERT INTO content_download (name, link, position) VALUES ('H5', '/', 0)").Exec(ctx); err != nil {
+		return fmt.Errorf("seed downloads: %w", err)
 	}
-	for _, device := range []string{"pc", "h5"} {
-		for i, b := range []struct{ alt, link string }{
-			{"鸿运 · 一站畅玩", "/#/Boardgame_03"}, {"极速存取 · 分毫必达", "/#/Deposit"}, {"棋牌盛宴 · 即刻开局", "/#/Boardgame_01"},
-		} {
-			rows = append(rows, seedRow{"banner", []column{
-				{"device", device}, {"picture", fmt.Sprintf("/art/banner-%d.svg", i+1)}, {"link", b.link}, {"alt", b.alt}, {"position", i}, {"published", true},
-			}})
+	if support == "" {
+		return nil
+	}
+	return put(ctx, tx, keySupport, support)
+}
+
+func putIfNone(ctx context.Context, tx *db.Tx, key string, value any) error {
+	known, err := setting(ctx, tx, key)
+	if err != nil || known != "" {
+		return err
+	}
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	return put(ctx, tx, key, string(text))
+}
+
+func seedFirst(ctx context.Context, tx *db.Tx, isNew bool) error {
+	var s shippedFirst
+	if err := readShipped("first.json", &s); err != nil {
+		return err
+	}
+	for i := range s.Announcements { // the last one written is the newest
+		a := s.Announcements[len(s.Announcements)-1-i]
+		hot := int64(0)
+		if a.HotDays > 0 {
+			hot = tx.Now().Add(time.Duration(a.HotDays) * 24 * time.Hour).UnixMilli()
+		}
+		if !isNew && a.Since == first {
+			continue
+		}
+		if _, err := insert(ctx, tx, "announcement", []column{{"title", a.Title}, {"body", a.Text}, {"hot_until", hot}, {"published", true}}); err != nil {
+			return err
 		}
 	}
-	return rows
+	for i, t := range s.Ticker {
+		if !isNew && t.Since == first {
+			continue
+		}
+		if _, err := insert(ctx, tx, "ticker", []column{{"body", t.Text}, {"position", i * 10}, {"published", true}}); err != nil {
+			return err
+		}
+	}
+	return seedBanners(ctx, tx, s, isNew)
+}
+
+// seedBanners writes the banners of both devices. Those that still stand as
+// the first version wrote them get the words and the picture they have now.
+func seedBanners(ctx context.Context, tx *db.Tx, s shippedFirst, isNew bool) error {
+	for _, device := range []string{"pc", "h5"} {
+		form := map[string]string{"pc": "", "h5": "-h5"}[device]
+		for i, b := range s.Banners {
+			banner := Banner{
+				Device: device, Picture: "/art/" + b.Name + form + ".svg", Link: b.Link, Alt: b.Title, Title: b.Title, Line: b.Line, Button: b.Button,
+				Position: i * 10, Published: true,
+			}
+			if isNew || b.Since != first {
+				if _, err := insert(ctx, tx, "banner", banner.columns()); err != nil {
+					return err
+				}
+				continue
+			}
+			_, err := tx.NewRaw(`UPDATE content_banner SET picture = ?, link = ?, alt = ?, title = ?, line = ?, button = ?
+				WHERE device = ? AND picture = ? AND link = ? AND alt = ? AND title = ''`,
+				banner.Picture, banner.Link, banner.Alt, banner.Title, banner.Line, banner.Button,
+				device, "/art/"+b.FormerName+".svg", b.FormerLink, b.FormerAlt).Exec(ctx)
+			if err != nil {
+				return fmt.Errorf("seed banners: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
+func seedPromotions(ctx context.Context, tx *db.Tx, published bool) error {
+	var list []shippedPromotion
+	if err := readShipped("promotions.json", &list); err != nil {
+		return err
+	}
+	today := calendar.DayOf(tx.Now())
+	for i, p := range list {
+		text, err := fs.ReadFile(shipped, fmt.Sprintf("shipped/blocks/%d.html", p.Content))
+		if err != nil {
+			return err
+		}
+		html, err := cleanHTML(string(text))
+		if err != nil {
+			return fmt.Errorf("block %d: %w", p.Content, err)
+		}
+		if _, err := insertAs(ctx, tx, "block", p.Content, []column{{"html", html}, {"changed_at", tx.NowMillis()}}); err != nil {
+			return err
+		}
+		promotion := Promotion{
+			Name: p.Name, Line: p.Line, Picture: p.Picture, ContentID: p.Content, Needs: p.Needs,
+			Starts: today.AddDays(p.StartDays).Start(), Ends: today.AddDays(p.EndDays).Start(), Position: i * 10, Published: published,
+		}
+		if _, err := insertAs(ctx, tx, "promotion", p.ID, promotion.columns()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func readShipped(name string, into any) error {
+	text, err := fs.ReadFile(shipped, "shipped/"+name)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("shipped/%s: %w", name, err)
+	}
+	return nil
 }

@@ -30,11 +30,12 @@ type Config struct {
 // Visit is one request on its way through the house. Inner layers add what
 // they learn; the access log writes it at the end.
 type Visit struct {
-	ID    string     // names the request in log, audit and error answers
-	IP    netip.Addr // of the client; invalid if unknown
-	Route string     // the route's pattern, never the path: paths may hold tokens
-	Who   string     // the player's or staff member's id, logged only as a hash
-	Fault string     // code of the failure told to the client
+	ID     string     // names the request in log, audit and error answers
+	IP     netip.Addr // of the client; invalid if unknown
+	Route  string     // the route's pattern, never the path: paths may hold tokens
+	Who    string     // the player's or staff member's id, logged only as a hash
+	Fault  string     // code of the failure told to the client
+	Stream bool       // lasts as long as somebody listens: its time says nothing about how fast we are
 }
 
 type visitKey struct{}
@@ -88,7 +89,7 @@ func Wrap(c Config, next http.Handler) http.Handler {
 			}
 			took := watch.Now().Sub(began)
 			write(c, r, v, out, took)
-			if seconds != nil {
+			if seconds != nil && !v.Stream {
 				seconds.WithLabelValues(v.Route, class(out.status)).Observe(took.Seconds())
 			}
 		}()

@@ -32,6 +32,11 @@ var right = map[string]string{
 	"/v1/Do/CallPlatformTranscationAction":        "playerName=spoiler&platformId=26&transactionType=1&amount=10",
 	"/v1/Do/SetAutoAction":                        "auto=0",
 	"/v1/Do/CallPlatformLoginToAction":            "platformId=45&playerName=spoiler&gameId=0&mode=0&language=1&HomeUrl=localhost",
+	"/v1/Select/GameInfo":                         "PageIndex=1&PlatformId=47&Type=0&GameName=",
+	"/v1/Do/AddGameFavoritesAction":               "GameInfoId=470001",
+	"/v1/Do/CancelGameFavoritesAction":            "GameInfoId=470001",
+	"/v1/PubInterface/GetAGFishingInfo":           "PageIndex=1",
+	"/v1/PubInterface/Vitals":                     "name=LCP&value=812.5&route=/Deposit&form=h5",
 	"/v1/Do/GetPayment":                           "channel_code=bank",
 	"/v1/Do/GetPaymentPreInfo":                    "payment_code=bank_transfer",
 	"/v1/Do/CallDepositPay":                       "payment_id=1&amount=100&deposit_name=%E5%BC%A0%E4%B8%89&deposit_type=1&device_id=1",
@@ -221,6 +226,9 @@ func spoiltInputs(b *apptest.Browser, c playerapi.CallInfo, form string) []spoil
 		status := http.StatusBadRequest
 		if c.Who != "anyone" && strings.Contains(name, "long") && strings.HasPrefix(strings.ToLower(name), "playername") {
 			status = http.StatusForbidden // whatever is wrong with it, it is not the caller's name
+		}
+		if c.Beacon && strings.HasSuffix(name, "far too long") {
+			status = http.StatusRequestEntityTooLarge
 		}
 		out = append(out, spoiled{name, b.Request(c.Method, c.Path, v.Encode()), status})
 	}

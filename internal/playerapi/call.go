@@ -27,6 +27,7 @@ type call struct {
 	open         bool // needs no X-Req-Token: loaded by an image tag (D-30)
 	poll         bool // made by a timer: no sign that somebody is there (trust SES-3)
 	guess        bool // tries a password or a captcha: limited far below the others (trust CAP-4)
+	beacon       bool // sent by pages about themselves: its own small limits
 	refusedAs400 bool // the bank withdrawal (D-06)
 	in, out      reflect.Type
 	serve        func(s *Server, ctx context.Context, c *Caller) (any, error)
@@ -37,9 +38,10 @@ func (c call) name() string { return c.path[strings.LastIndexByte(c.path, '/')+1
 
 type option func(*call)
 
-func open(c *call)  { c.open = true }
-func poll(c *call)  { c.poll = true }
-func guess(c *call) { c.guess = true }
+func open(c *call)   { c.open = true }
+func poll(c *call)   { c.poll = true }
+func guess(c *call)  { c.guess = true }
+func beacon(c *call) { c.beacon = true }
 
 func refusedAs400(c *call) { c.refusedAs400 = true }
 

@@ -27,6 +27,7 @@ type Caller struct {
 	body   []byte
 	key    string // Idempotency-Key, empty: none
 	stamp  int64  // the seconds in the request token
+	accept string // what kinds of answers the client takes
 	writer http.ResponseWriter
 }
 

@@ -21,6 +21,7 @@ var calls = []call{
 	post("/v1/PubInterface/OnlineCustomSupportLink", whoAnyone, "content", "address of customer service", (*Server).supportLink),
 	get("/v1/PubInterface/PlatformMaintenanceMessage", whoAnyone, "content", "maintenance of the site or of a venue", (*Server).maintenance),
 	get("/v1/PubInterface/GetAppDown", whoAnyone, "content", "app downloads", (*Server).downloads),
+	post("/v1/PubInterface/Vitals", whoAnyone, "content", "how fast a page felt; nothing about who opened it", (*Server).vitals, beacon),
 	get("/v1/PubInterface/GetRegions", whoAnyone, "content", "provinces and cities", (*Server).regions),
 
 	post("/v1/Select/PlayerBalance", whoPlayer, "wallet", "all wallets, from our books", (*Server).playerBalance),
@@ -30,6 +31,12 @@ var calls = []call{
 	post("/v1/Do/OneClickRecyclingAction", whoMoney, "wallet", "bring all venue wallets back to the centre", (*Server).recycle),
 	post("/v1/Do/SetAutoAction", whoMoney, "wallet", "switch automatic transfer", (*Server).setAuto),
 	post("/v1/Do/CallPlatformLoginToAction", whoMoney, "venue", "open a game", (*Server).launch),
+	get("/v1/Select/GameInfo", whoPlayer, "venue", "games of the lobby", (*Server).gameInfo),
+	post("/v1/Select/GameFavorites", whoPlayer, "venue", "games the player marked", (*Server).favourites),
+	post("/v1/Do/AddGameFavoritesAction", whoPlayer, "venue", "mark a game", (*Server).addFavourite),
+	post("/v1/Do/CancelGameFavoritesAction", whoPlayer, "venue", "take the mark off a game", (*Server).cancelFavourite),
+	post("/v1/PubInterface/GetAGFishingInfo", whoAnyone, "venue", "fishing games", (*Server).fishingInfo),
+	get("/v1/PubInterface/VenueItems", whoAnyone, "venue", "venues and whether they are open", (*Server).venueItems),
 
 	post("/v1/Do/GetPayChannel", whoPlayer, "cashier", "pay methods", (*Server).payMethods),
 	post("/v1/Do/GetPayment", whoPlayer, "cashier", "channels of a pay method", (*Server).payChannels),
@@ -38,6 +45,7 @@ var calls = []call{
 	post("/v1/Do/DepositPayAction", whoMoney, "cashier", "say that a deposit is paid; a hint only", (*Server).depositPaid),
 	post("/v1/Do/DepositOrder", whoPlayer, "cashier", "a deposit order as it stands", (*Server).depositOrder),
 	post("/v1/Select/RecentDeposit", whoPlayer, "cashier", "deposits credited since the player last looked", (*Server).recentDeposit, poll),
+	get("/v1/Select/Events", whoPlayer, "cashier", "news for an open page as server-sent events: deposit", (*Server).events, poll),
 	post("/v1/Select/ThirdPayItems", whoPlayer, "cashier", "third-party ways in", (*Server).thirdPay),
 	post("/v1/Select/BankItems", whoPlayer, "cashier", "company accounts", (*Server).companyBanks),
 	post("/v1/Select/BankItem", whoPlayer, "cashier", "one company account", (*Server).companyBank),

@@ -4,8 +4,11 @@ import (
 	"context"
 	"encoding/base64"
 	"errors"
+	"strconv"
 	"strings"
+	"time"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/content"
 	"hongyun/internal/venue"
@@ -20,7 +23,7 @@ func (s *Server) announcements(ctx context.Context, _ *Caller, _ Nothing) (Annou
 	list, err := s.Content.Announcements(ctx)
 	return AnnouncementsOut{Answer: Answer{IsSuc: true}, Announcements: each(list, func(a content.Announcement) Announcement {
 		return Announcement{
-			Id: a.ID, Title: a.Title, TContent: base64Text(a.Text), HotEndTime: stamp(a.HotUntil), CreateTime: stamp(a.CreatedAt),
+			Id: a.ID, Title: a.Title, TContent: base64Text(a.Text), HotEndTime: stamp(a.HotUntil), CreateTime: stamp(a.ShownAt()),
 		}
 	})}, err
 }
@@ -39,13 +42,37 @@ func (s *Server) banners(ctx context.Context, _ *Caller, in BannersIn) (Data[Ban
 	}
 	list, err := s.Content.Banners(ctx, device)
 	return dataOf(Banners{Banner: each(list, func(b content.Banner) Banner {
-		return Banner{Value: b.Picture, Link: b.Link, Alt: b.Alt}
+		return Banner{Value: b.Picture, Link: b.Link, Alt: b.Alt, Title: b.Title, Line: b.Line, Button: b.Button}
 	})}), err
 }
 
-// activities serves GetActivity. The list is empty until there are promotions.
-func (s *Server) activities(context.Context, *Caller, Nothing) (Data[[]Activity], error) {
-	return dataOf([]Activity{}), nil
+// activities serves GetActivity (PROMO-01). The details are pages of the site
+// itself, one for each form.
+func (s *Server) activities(ctx context.Context, _ *Caller, _ Nothing) (Data[[]Activity], error) {
+	list, err := s.Content.Promotions(ctx)
+	if err != nil {
+		return Data[[]Activity]{}, err
+	}
+	begun, err := s.Venues.Kinds(ctx, s.Read)
+	return dataOf(each(list, func(p content.Promotion) Activity {
+		page := "/promotion/" + strconv.FormatInt(p.ID, 10)
+		a := Activity{
+			Id: p.ID, Name: p.Name, PromotionName: p.Name, StartDate: date(p.Starts), EndDate: date(p.Ends),
+			PcPic: p.Picture, UrlPc: page, Url: page + "?form=h5", Line: p.Line, ContentId: p.ContentID,
+		}
+		if !begun[venue.Kind(p.Needs)] {
+			a.Needs = p.Needs
+		}
+		return a
+	})), err
+}
+
+// date is the day of a promotion, and nothing where none was said.
+func date(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return calendar.DayOf(t).String()
 }
 
 // supportLink serves OnlineCustomSupportLink: the address is in ResultMessage.

@@ -29,8 +29,8 @@ var documented = []struct{ call, in, out string }{
 	{"POST /v1/Do/GetNotify", "", "Annoucements HotEndTime"},
 	{"POST /v1/PubInterface/AvaiabledAnnoucement", "", "Annoucements HotEndTime"},
 	{"GET /v1/PubInterface/HomePaggeContent", "", "Data Id TContent"},
-	{"GET /v1/PubInterface/GetBannerImgPathList", "device", "Data Banner Value"},
-	{"POST /v1/PubInterface/GetActivity", "", "IsSuc ErrorMessage Data Id Name PromotionName StartDate EndDate PcPic UrlPc Url"},
+	{"GET /v1/PubInterface/GetBannerImgPathList", "device", "Data Banner Value Link Alt Title Line Button"},
+	{"POST /v1/PubInterface/GetActivity", "", "IsSuc ErrorMessage Data Id Name PromotionName StartDate EndDate PcPic UrlPc Url Line ContentId Needs"},
 	{"POST /v1/PubInterface/OnlineCustomSupportLink", "", "ResultMessage"},
 	{"GET /v1/PubInterface/PlatformMaintenanceMessage", "platformCode", "Data Status StartTime EndTime"},
 	{"GET /v1/PubInterface/GetAppDown", "", "Data Value Link"},
@@ -41,6 +41,14 @@ var documented = []struct{ call, in, out string }{
 	{"POST /v1/Do/OneClickRecyclingAction", "", "IsSuc"},
 	{"POST /v1/Do/SetAutoAction", "auto", "IsSuc ErrorMessage"},
 	{"POST /v1/Do/CallPlatformLoginToAction", "platformId playerName gameId mode language HomeUrl", "IsSuc ResultMessage"},
+	{
+		"GET /v1/Select/GameInfo", "PageIndex PlatformId Type GameName",
+		"Data Items RowCount PageCount PageIndex Id GameCode Platform ImgUrl GameCnName IsFavorites",
+	},
+	{"POST /v1/Select/GameFavorites", "", "Data Items Id GameCode Platform ImgUrl GameCnName IsFavorites"},
+	{"POST /v1/Do/AddGameFavoritesAction", "GameInfoId", "IsSuc"},
+	{"POST /v1/Do/CancelGameFavoritesAction", "GameInfoId", "IsSuc"},
+	{"POST /v1/PubInterface/GetAGFishingInfo", "PageIndex", "Data Items Platform GameCode"},
 	{
 		"POST /v1/Do/GetPayChannel", "",
 		"Data ChannelCode ChannelName Icon HotRemark AmountRange InputAmountDisplay InputNameDisplay InputRemarkDisplay " +
@@ -113,7 +121,7 @@ func TestEveryDocumentedNameIsOnTheWire(t *testing.T) {
 // API-04: every answer says whether, and if not, why.
 func TestEveryAnswerHasTheEnvelope(t *testing.T) {
 	for _, c := range playerapi.Calls() {
-		if c.IsPicture {
+		if c.IsPicture || c.IsStream {
 			continue
 		}
 		names := playerapi.NamesOf(c.Out)

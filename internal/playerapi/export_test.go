@@ -8,9 +8,10 @@ import (
 type CallInfo struct {
 	Method, Path, Who, Noun     string
 	Open, Poll, Guess, RefuseAs bool
+	Beacon                      bool
 	Inputs                      []InputInfo
 	Out                         reflect.Type
-	IsPicture                   bool
+	IsPicture, IsStream         bool
 }
 
 // InputInfo is one parameter of a call.
@@ -29,8 +30,8 @@ func Calls() []CallInfo {
 	var out []CallInfo
 	for _, c := range calls {
 		info := CallInfo{
-			Method: c.method, Path: c.path, Who: c.who.String(), Noun: c.noun, Open: c.open, Poll: c.poll, Guess: c.guess,
-			RefuseAs: c.refusedAs400, Out: c.out, IsPicture: c.out == reflect.TypeFor[picture](),
+			Method: c.method, Path: c.path, Who: c.who.String(), Noun: c.noun, Open: c.open, Poll: c.poll, Guess: c.guess, Beacon: c.beacon,
+			RefuseAs: c.refusedAs400, Out: c.out, IsPicture: c.out == reflect.TypeFor[picture](), IsStream: c.out == reflect.TypeFor[stream](),
 		}
 		for _, f := range inputOf(reg, c.in).fields {
 			i := InputInfo{Name: f.name, Required: f.required, Pattern: f.schema.Pattern}
@@ -86,3 +87,6 @@ const WithdrawPrefix = withdrawPrefix
 
 // Update says that golden files are to be written anew.
 func Update() bool { return *update }
+
+// RouteLabel is exported for the test that compares routes with the site's.
+func RouteLabel(address string) string { return routeLabel(address) }

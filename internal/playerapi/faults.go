@@ -14,11 +14,15 @@ var (
 	errInput        = fault.New(fault.Invalid, "http.input", "%s")
 	errIdempotency  = fault.New(fault.Invalid, "http.idempotency_key", "请求编号不正确")
 
+	errNoChannel = fault.New(fault.Invalid, "http.no_channel", "请先选择游戏渠道") // SLOT-03
+
 	errReqToken    = fault.New(fault.Denied, "http.req_token", "请求已失效，请校准时间后重试")
 	errOtherPlayer = fault.New(fault.Denied, "http.other_player", "无权操作其他用户")
 	errDevice      = fault.New(fault.Denied, "http.device", "当前设备未通过验证，请重新登录后操作")
 	errNoTicket    = fault.New(fault.Unauthenticated, "http.no_ticket", "还未登录，请先登录")
 	errTooMany     = fault.New(fault.TooMany, "http.too_many", "操作过于频繁，请稍后再试")
+	errStreams     = fault.New(fault.TooMany, "http.streams", "实时通知的连接过多，请稍后再试")
+	errNoStream    = fault.New(fault.Invalid, "http.no_stream", "此接口只提供事件流")
 	errCountry     = fault.New(fault.Blocked, "http.country", "您所在的地区暂不提供服务")
 	errNoCall      = fault.New(fault.NotFound, "http.no_call", "接口不存在")
 	errMethod      = fault.New(fault.Invalid, "http.method", "请求方式不正确")

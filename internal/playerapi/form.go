@@ -10,23 +10,24 @@ import (
 	"unicode/utf8"
 )
 
-// maxBody is the most a request body may hold, in bytes; maxParameters the most
-// parameters. No documented call comes near either.
+// maxBody is the most a request body may hold, in bytes, and maxBeacon that of
+// a beacon; maxParameters the most parameters. No honest call comes near.
 const (
 	maxBody       = 64 << 10
+	maxBeacon     = 1 << 10
 	maxParameters = 100
 )
 
 // readBody reads the body of a POST, or says why it may not be read further.
-func readBody(r *http.Request) ([]byte, error) {
-	if r.ContentLength > maxBody {
+func readBody(r *http.Request, most int64) ([]byte, error) {
+	if r.ContentLength > most {
 		return nil, errBodyTooLarge
 	}
-	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
+	body, err := io.ReadAll(io.LimitReader(r.Body, most+1))
 	if err != nil {
 		return nil, errForm
 	}
-	if len(body) > maxBody {
+	if int64(len(body)) > most {
 		return nil, errBodyTooLarge
 	}
 	if len(body) > 0 && !formType(r.Header.Values("Content-Type")) {

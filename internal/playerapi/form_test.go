@@ -80,7 +80,7 @@ func TestBodiesThatAreNoFormAreRefused(t *testing.T) {
 				if tc.kind != "" {
 					r.Header.Set("Content-Type", tc.kind)
 				}
-				if _, err := readBody(r); !errors.Is(err, tc.err) {
+				if _, err := readBody(r, maxBody); !errors.Is(err, tc.err) {
 					t.Errorf("length told %v: err = %v, want %v", told, err, tc.err)
 				}
 			}

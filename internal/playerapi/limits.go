@@ -17,21 +17,22 @@ type Rates struct {
 	Picture int // captcha images drawn, by network
 	Player  int // calls with a ticket, by session
 	Money   int // money calls, by session
+	Beacon  int // what pages report about themselves, by network
 }
 
 // DefaultRates are far above what a person does and far below what a program can.
 func DefaultRates() Rates {
-	return Rates{Visitor: 600, Guess: 30, Picture: 30, Player: 1200, Money: 120}
+	return Rates{Visitor: 600, Guess: 30, Picture: 30, Player: 1200, Money: 120, Beacon: 120}
 }
 
 type limits struct {
-	visitor, guess, picture, player, money *httprate.RateLimiter
+	visitor, guess, picture, player, money, beacon *httprate.RateLimiter
 }
 
 func newLimits(r Rates) limits {
 	return limits{
 		visitor: perMinute(r.Visitor), guess: perMinute(r.Guess), picture: perMinute(r.Picture),
-		player: perMinute(r.Player), money: perMinute(r.Money),
+		player: perMinute(r.Player), money: perMinute(r.Money), beacon: perMinute(r.Beacon),
 	}
 }
 
@@ -48,6 +49,8 @@ func (l limits) before(w http.ResponseWriter, r *http.Request, c *call) error {
 	switch {
 	case c.guess:
 		return count(l.guess, w, r, network)
+	case c.beacon:
+		return count(l.beacon, w, r, network)
 	case c.open:
 		return count(l.picture, w, r, network)
 	case c.who == whoAnyone:

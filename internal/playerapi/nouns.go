@@ -27,4 +27,5 @@ type Nouns struct {
 	Bets        *bet.Bets
 	Turnover    *turnover.Turnover
 	Content     *content.Content
+	Events      *Events
 }

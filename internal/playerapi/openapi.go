@@ -68,14 +68,10 @@ func (c call) operation(reg huma.Registry, failure *huma.Schema) *huma.Operation
 		Method: c.method, Path: c.path, OperationID: c.name(), Summary: c.summary, Tags: []string{c.noun},
 		Security: []map[string][]string{c.security()},
 		Responses: map[string]*huma.Response{
-			"200":     {Description: "the answer; IsSuc false is a refusal", Content: jsonOf(reg.Schema(c.out, true, c.name()+"Out"))},
+			"200":     c.answer(reg),
 			"default": {Description: "input, permission or server trouble", Content: jsonOf(failure)},
 		},
 		Extensions: map[string]any{"x-who": c.who.String()},
-	}
-	if c.out == reflect.TypeFor[picture]() {
-		op.Responses["200"] = &huma.Response{Description: "the picture",
-			Content: map[string]*huma.MediaType{"image/png": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}}
 	}
 	if c.poll {
 		op.Extensions["x-poll"] = true
@@ -96,6 +92,19 @@ func (c call) operation(reg huma.Registry, failure *huma.Schema) *huma.Operation
 	op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{
 		"application/x-www-form-urlencoded": {Schema: reg.Schema(c.in, true, c.name()+"In")}}}
 	return op
+}
+
+// answer describes what a call answers: JSON, but for pictures and streams.
+func (c call) answer(reg huma.Registry) *huma.Response {
+	switch c.out {
+	case reflect.TypeFor[picture]():
+		return &huma.Response{Description: "the picture",
+			Content: map[string]*huma.MediaType{"image/png": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}}
+	case reflect.TypeFor[stream]():
+		return &huma.Response{Description: "events without contents, and a comment line every 20 seconds; ask with this type in Accept",
+			Content: map[string]*huma.MediaType{streamType: {Schema: &huma.Schema{Type: huma.TypeString}}}}
+	}
+	return &huma.Response{Description: "the answer; IsSuc false is a refusal", Content: jsonOf(reg.Schema(c.out, true, c.name()+"Out"))}
 }
 
 func jsonOf(s *huma.Schema) map[string]*huma.MediaType {

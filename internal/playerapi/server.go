@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/mileusna/useragent"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/door"
@@ -27,6 +28,8 @@ type Settings struct {
 	// Serves says whether the operator's licence lets us serve this address
 	// (D-19). Nil serves nobody: the licence must name its markets.
 	Serves func(netip.Addr) bool
+	// Metrics takes what pages report of themselves; none if nil.
+	Metrics prometheus.Registerer
 }
 
 // Server serves the player API.
@@ -37,6 +40,7 @@ type Server struct {
 	settings Settings
 	routes   map[string]map[string]*prepared // path → method → call
 	limits   limits
+	vital    *vitals
 }
 
 // prepared is a call with its input's rules worked out.
@@ -49,7 +53,7 @@ type prepared struct {
 func New(nouns Nouns, settings Settings, clock calendar.Clock, log *slog.Logger) *Server {
 	s := &Server{
 		Nouns: nouns, Clock: clock, Log: log, settings: settings,
-		routes: map[string]map[string]*prepared{}, limits: newLimits(settings.Rates),
+		routes: map[string]map[string]*prepared{}, limits: newLimits(settings.Rates), vital: newVitals(settings.Metrics),
 	}
 	reg := newRegistry()
 	for _, c := range calls {
@@ -99,6 +103,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.writeFailure(w, ctx, &p.call, err)
 		return
 	}
+	if flow, ok := out.(stream); ok {
+		flow(r.Context(), w)
+		return
+	}
 	writeAnswer(w, out)
 }
 
@@ -108,7 +116,7 @@ func (s *Server) answer(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	if err := s.limits.before(w, r, &p.call); err != nil {
 		return nil, err
 	}
-	c := &Caller{call: p, writer: w, Client: s.clientOf(r)}
+	c := &Caller{call: p, writer: w, Client: s.clientOf(r), accept: r.Header.Get("Accept")}
 	if !p.open {
 		stamp, ok := checkToken(r.Header.Get("X-Req-Token"), p.path, r.Method, s.settings.ReqTokenSecrets, s.Clock.Now())
 		if !ok {
@@ -173,7 +181,11 @@ func (s *Server) admit(ctx context.Context, w http.ResponseWriter, r *http.Reque
 func (s *Server) parse(r *http.Request, c *Caller) error {
 	encoded := r.URL.RawQuery
 	if r.Method != http.MethodGet {
-		body, err := readBody(r)
+		most := int64(maxBody)
+		if c.call.beacon {
+			most = maxBeacon
+		}
+		body, err := readBody(r, most)
 		if err != nil {
 			return err
 		}

@@ -29,9 +29,12 @@ type BannersIn struct {
 
 // Banner is one slide: Value is the address of its picture (HOME-01).
 type Banner struct {
-	Value string `json:"Value"`
-	Link  string `json:"Link" doc:"ours: where a click leads, empty: nowhere"`
-	Alt   string `json:"Alt" doc:"ours: what the picture says"`
+	Value  string `json:"Value"`
+	Link   string `json:"Link" doc:"ours: where a click leads, empty: nowhere"`
+	Alt    string `json:"Alt" doc:"ours: what the picture says"`
+	Title  string `json:"Title" doc:"ours: the words over the picture; without them it stands alone"`
+	Line   string `json:"Line" doc:"ours: one sentence under the title"`
+	Button string `json:"Button" doc:"ours: what the button says"`
 }
 
 // Banners is the carousel.
@@ -43,12 +46,15 @@ type Banners struct {
 type Activity struct {
 	Id            int64  `json:"Id"`
 	Name          string `json:"Name"`
-	PromotionName string `json:"PromotionName"`
-	StartDate     string `json:"StartDate"`
-	EndDate       string `json:"EndDate"`
+	PromotionName string `json:"PromotionName" doc:"as Name"`
+	StartDate     string `json:"StartDate" doc:"YYYY-MM-DD, GMT+8; empty: not said"`
+	EndDate       string `json:"EndDate" doc:"the last day; empty: not said"`
 	PcPic         string `json:"PcPic"`
-	UrlPc         string `json:"UrlPc"`
-	Url           string `json:"Url"`
+	UrlPc         string `json:"UrlPc" doc:"page of the details, on this site"`
+	Url           string `json:"Url" doc:"the same page for the phone"`
+	Line          string `json:"Line" doc:"ours: one sentence under the name"`
+	ContentId     int64  `json:"ContentId" doc:"ours: the block that the page shows"`
+	Needs         string `json:"Needs" doc:"ours: a kind of venue of which none is open yet, else empty"`
 }
 
 // MaintenanceIn names what is asked about: WEB is the site, else a platform id

@@ -1,22 +1,46 @@
 package site
 
-import "strings"
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"regexp"
+	"strings"
+)
 
 // PlayerPolicy is the Content-Security-Policy of the player site (trust CSP-2).
-// Scripts are our own files only. Styles may stand inline, for the widgets
-// position themselves that way. frames are the operator's hosts for the frame
-// viewer (D-05).
-func PlayerPolicy(frames []string) string {
+//
+// Scripts are our own files, and the one that stands in the index page, by its
+// hash. frames are the hosts of the frame viewer, by https alone (D-05).
+//
+// Style elements may stand inline: the dialogs' scroll lock writes one whose
+// text depends on the width of the scroll bar, so no hash can name it; the
+// toasts bring theirs along and know no nonce. Style attributes may not, and that
+// is where markup from elsewhere would carry them; React sets styles through
+// the object model, which no policy forbids.
+func PlayerPolicy(frames, scripts []string) string {
+	var hosts, hashes strings.Builder
+	for _, host := range frames {
+		if hostName.MatchString(host) { // nothing else may stand in a header, whoever stored it
+			hosts.WriteString(" https://" + host)
+		}
+	}
+	for _, hash := range scripts {
+		hashes.WriteString(" '" + hash + "'")
+	}
 	return strings.Join([]string{
 		"default-src 'self'",
-		"script-src 'self'",
+		"script-src 'self'" + hashes.String(),
+		"script-src-attr 'none'",
 		"style-src 'self' 'unsafe-inline'",
+		"style-src-attr 'none'",
 		"img-src 'self' data: blob:",
 		"connect-src 'self'",
+		"worker-src 'self'",
+		"manifest-src 'self'",
 		"object-src 'none'",
 		"base-uri 'none'",
 		"frame-ancestors 'self'",
-		strings.TrimSpace("frame-src 'self' " + strings.Join(frames, " ")),
+		"frame-src 'self'" + hosts.String(),
 		"form-action 'self'",
 	}, "; ")
 }
@@ -24,3 +48,19 @@ func PlayerPolicy(frames []string) string {
 // AdminPolicy is the policy of the back office, which nobody may frame.
 const AdminPolicy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
 	"connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; frame-src 'none'; form-action 'self'"
+
+// inlineScript finds the scripts of a page that stand in it and would run. A
+// block with another type, such as JSON, is read and never run.
+var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
+
+// scriptHashes are the hashes of a page's own inline scripts, as a policy
+// names them. The page is a file of the build: whoever could change it could
+// change every script.
+func scriptHashes(page []byte) []string {
+	var hashes []string
+	for _, found := range inlineScript.FindAllSubmatch(page, -1) {
+		sum := sha256.Sum256(found[1])
+		hashes = append(hashes, "sha256-"+base64.StdEncoding.EncodeToString(sum[:]))
+	}
+	return hashes
+}

@@ -3,7 +3,6 @@ package site
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -29,6 +28,12 @@ type Config struct {
 	Log     *slog.Logger
 	Boot    func(context.Context) (Boot, error) // nil: the pages carry no boot data (the back office)
 	H5Hosts map[string]string
+	// Policy makes the page's own Content-Security-Policy from the hosts of the
+	// frame viewer, which staff change while the house runs, and the hashes of
+	// its inline scripts. Nil: the listener's policy stands.
+	Policy func(frames, scripts []string) string
+	// NoWorker takes the service worker back from every browser that has it.
+	NoWorker bool
 	// DeepLinks says that paths without a file are the page's own routes and
 	// get the index page; otherwise they are sent to the route after the #.
 	DeepLinks bool
@@ -39,6 +44,7 @@ type Site struct {
 	config Config
 	before []byte // index page up to the marker
 	after  []byte
+	hashes []string // of the inline scripts in it
 	files  *statigz.Server
 	memory memory
 }
@@ -65,7 +71,7 @@ func New(c Config) (*Site, error) {
 	if !found && c.Boot != nil {
 		return nil, fmt.Errorf("site: index.html has no place for the boot data (%s)", marker)
 	}
-	s.before, s.after = before, after
+	s.before, s.after, s.hashes = before, after, scriptHashes(index)
 	s.files = statigz.FileServer(tree, brotli.AddEncoding, func(f *statigz.Server) { f.OnNotFound = s.noFile })
 	return s, nil
 }
@@ -88,15 +94,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.URL.Path == "/" || r.URL.Path == "/index.html":
 		v.Route = "/"
 		s.index(w, r)
-	case strings.HasPrefix(r.URL.Path, "/assets/"):
-		v.Route = "/assets"
-		// The name holds a hash of the contents: what is here never changes.
-		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-		s.files.ServeHTTP(w, r)
 	default:
-		v.Route = "/files"
-		w.Header().Set("Cache-Control", "public, max-age=3600")
-		s.files.ServeHTTP(w, r)
+		s.file(w, r)
 	}
 }
 
@@ -104,7 +103,9 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 var route = regexp.MustCompile(`^/[A-Za-z0-9_]+(/[A-Za-z0-9_]+)?/?$`)
 
 func (s *Site) noFile(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Cache-Control", "no-cache")
+	h := w.Header()
+	h.Set("Cache-Control", "no-cache")
+	h.Del("Service-Worker-Allowed")
 	if !route.MatchString(r.URL.Path) {
 		http.NotFound(w, r)
 		return
@@ -118,39 +119,4 @@ func (s *Site) noFile(w http.ResponseWriter, r *http.Request) {
 		to += "?" + r.URL.RawQuery // an invitation's id is in there
 	}
 	http.Redirect(w, r, to, http.StatusFound)
-}
-
-// index writes the page with its boot data. The data are JSON in a block that
-// no browser runs; Go's encoder escapes < > &, so no text in them can end it.
-func (s *Site) index(w http.ResponseWriter, r *http.Request) {
-	h := w.Header()
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Cache-Control", "no-cache")
-	h.Add("Vary", "User-Agent")
-	if s.config.Boot == nil {
-		_, _ = w.Write(append(append([]byte{}, s.before...), s.after...))
-		return
-	}
-	text, err := s.bootText(r)
-	if err != nil {
-		// The page works without: it asks the calls instead.
-		s.config.Log.WarnContext(r.Context(), "boot data not read", "err", err)
-	}
-	page := make([]byte, 0, len(s.before)+len(s.after)+len(text)+64)
-	page = append(page, s.before...)
-	page = append(page, `<script id="boot" type="application/json">`...)
-	page = append(page, text...)
-	page = append(page, `</script>`...)
-	page = append(page, s.after...)
-	_, _ = w.Write(page)
-}
-
-func (s *Site) bootText(r *http.Request) ([]byte, error) {
-	now := s.config.Clock.Now()
-	boot, err := s.memory.get(r.Context(), now)
-	boot.ServerTimeMs = now.UnixMilli()
-	boot.Form = formFor(r, s.config.H5Hosts)
-	boot.H5Hosts = hostsFor(r, s.config.H5Hosts)
-	text, marshalErr := json.Marshal(boot)
-	return text, errors.Join(err, marshalErr)
 }

@@ -18,6 +18,8 @@ var actionTexts = map[string]string{
 	"books.verify": "核对账目", "feed.pull": "重新拉取注单", "turnover.drop": "取消流水要求",
 	"content.announcement": "修改公告", "content.ticker": "修改滚动公告", "content.banner": "修改轮播图",
 	"content.support": "修改客服链接", "content.maintenance": "修改维护状态",
+	"content.promotion": "修改优惠活动", "content.block": "修改活动正文",
+	"content.house": "修改牌照与页脚", "content.frames": "修改嵌入白名单", "game.edit": "修改游戏",
 	"content.download": "修改下载列表", "content.seed": "写入初始内容",
 }
 

@@ -41,6 +41,7 @@ const (
 	FeedPull          Permission = "feed.pull"
 	ContentView       Permission = "content.view"
 	ContentEdit       Permission = "content.edit"
+	SiteManage        Permission = "site.manage"
 	GateView          Permission = "gate.view"
 	GateClose         Permission = "gate.close"
 	GateOpen          Permission = "gate.open"
@@ -56,7 +57,7 @@ var Permissions = []Permission{
 	PlayerView, PlayerReveal, PlayerFreeze, PlayerKick,
 	TransferView, TransferAsk, TransferSettle, CaseView, ApprovalView, ApprovalDecide,
 	BooksView, BooksVerify, VenueView, VenueSwitch, StaffView, StaffManage,
-	AuditView, AuditVerify, FeedView, FeedPull, ContentView, ContentEdit,
+	AuditView, AuditVerify, FeedView, FeedPull, ContentView, ContentEdit, SiteManage,
 	GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle,
 }
 
@@ -89,6 +90,9 @@ var Roles = []Role{
 		TransferView, TransferAsk, TransferSettle, CaseView, ApprovalView, ApprovalDecide, FeedView, FeedPull,
 		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle,
 	}},
+	// What closes the site, names the licence holder or sends players to another
+	// address is not among an editor's texts and pictures.
+	{"editor", "运营", []Permission{VenueView, ContentView, ContentEdit}},
 	{"auditor", "审计", []Permission{
 		DashboardView, DepositView, WithdrawalView, PlayerView, TransferView, CaseView, ApprovalView,
 		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, FeedView, ContentView, GateView, ReconView, ReconRun,

@@ -1,0 +1,131 @@
+package adminapi
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/content"
+)
+
+// Announcement is a message to all players.
+type Announcement struct {
+	ID        string `json:"id"`
+	Title     string `json:"title"`
+	Text      string `json:"text"`
+	HotUntil  *Ms    `json:"hotUntil"` // pops up until then
+	CreatedAt Ms     `json:"createdAt"`
+	Showing
+}
+
+// TickerLine is one sentence of the ticker.
+type TickerLine struct {
+	ID       string `json:"id"`
+	Text     string `json:"text"`
+	Position int    `json:"position"`
+	Showing
+}
+
+// Banner is one picture of the carousel.
+type Banner struct {
+	ID       string `json:"id"`
+	Device   string `json:"device" enum:"pc,h5"`
+	Picture  string `json:"picture"`
+	Title    string `json:"title"`
+	Line     string `json:"line"`
+	Button   string `json:"button"`
+	Link     string `json:"link"`
+	Alt      string `json:"alt"`
+	Position int    `json:"position"`
+	Showing
+}
+
+// Showing is whether players see something, and from when to when.
+type Showing struct {
+	Published bool   `json:"published"`
+	From      *Ms    `json:"from"`
+	To        *Ms    `json:"to"`
+	State     string `json:"state" enum:"draft,scheduled,live,ended"`
+}
+
+// showing says what the window means now.
+func (s *Server) showing(published bool, w content.Window) Showing {
+	out := Showing{Published: published, From: msOf(w.From), To: msOf(w.To), State: "live"}
+	now := s.now()
+	switch {
+	case !published:
+		out.State = "draft"
+	case !w.To.IsZero() && !now.Before(w.To):
+		out.State = "ended"
+	case now.Before(w.From):
+		out.State = "scheduled"
+	}
+	return out
+}
+
+func (s *Server) contentAnnouncements(ctx context.Context, _ *call) (Items[Announcement], error) {
+	list, err := s.Content.AllAnnouncements(ctx)
+	return itemsOf(list, func(a content.Announcement) Announcement {
+		return Announcement{
+			ID: idText(a.ID), Title: a.Title, Text: a.Text, HotUntil: msOf(a.HotUntil), CreatedAt: ms(a.CreatedAt),
+			Showing: s.showing(a.Published, a.Window),
+		}
+	}), err
+}
+
+func (s *Server) contentTicker(ctx context.Context, _ *call) (Items[TickerLine], error) {
+	list, err := s.Content.WholeTicker(ctx)
+	return itemsOf(list, func(t content.TickerItem) TickerLine {
+		return TickerLine{ID: idText(t.ID), Text: t.Text, Position: t.Position, Showing: s.showing(t.Published, t.Window)}
+	}), err
+}
+
+func (s *Server) contentBanners(ctx context.Context, _ *call) (Items[Banner], error) {
+	list, err := s.Content.AllBanners(ctx)
+	return itemsOf(list, func(b content.Banner) Banner {
+		return Banner{
+			ID: idText(b.ID), Device: b.Device, Picture: b.Picture, Title: b.Title, Line: b.Line, Button: b.Button, Link: b.Link,
+			Alt: b.Alt, Position: b.Position, Showing: s.showing(b.Published, b.Window),
+		}
+	}), err
+}
+
+// contentPictures lists the pictures that the site ships.
+func (s *Server) contentPictures(context.Context, *call) (Items[string], error) {
+	return itemsOf(s.Pictures, func(address string) string { return address }), nil
+}
+
+// idText is a number of ours as it stands on this wire.
+func idText(id int64) string { return strconv.FormatInt(id, 10) }
+
+// contentID is the number in a path.
+func (c *call) contentID() (int64, error) { return knownID(c.id()) }
+
+// knownID reads the id of something that exists.
+func knownID(text string) (int64, error) {
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || id <= 0 {
+		return 0, content.ErrNotFound
+	}
+	return id, nil
+}
+
+// savedID reads the id of what is saved; none is a new one.
+func savedID(text string) (int64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	return knownID(text)
+}
+
+// instant is a time that was given; none is the zero time.
+func (m *Ms) instant() (time.Time, error) {
+	switch {
+	case m == nil:
+		return time.Time{}, nil
+	case *m <= 0 || *m > 1<<53:
+		return time.Time{}, content.ErrPeriod
+	}
+	return calendar.FromMillis(int64(*m)), nil
+}

@@ -1,0 +1,137 @@
+package adminapi
+
+import (
+	"context"
+
+	"hongyun/internal/content"
+)
+
+// SiteSettings is what there is once on the site.
+type SiteSettings struct {
+	SupportLink string          `json:"supportLink"`
+	Downloads   []Download      `json:"downloads"`
+	Maintenance SiteMaintenance `json:"maintenance"`
+	House       House           `json:"house"`
+	Frames      []string        `json:"frames"`
+}
+
+// Download is one app that players can install.
+type Download struct {
+	Name string `json:"name"`
+	Link string `json:"link"`
+}
+
+// SiteMaintenance says whether the site is closed, or will be.
+type SiteMaintenance struct {
+	State string `json:"state" enum:"open,scheduled,closed"`
+	From  *Ms    `json:"from"`
+	To    *Ms    `json:"to"`
+}
+
+// House is who runs the site, under which licence.
+type House struct {
+	Operator       string `json:"operator"`
+	Regulator      string `json:"regulator"`
+	Licence        string `json:"licence"`
+	Address        string `json:"address"`
+	Jurisdiction   string `json:"jurisdiction"`
+	Email          string `json:"email"`
+	ComplaintEmail string `json:"complaintEmail"`
+	PrivacyEmail   string `json:"privacyEmail"`
+	AgentEmail     string `json:"agentEmail"`
+	Arbiter        string `json:"arbiter"`
+	Helpline       string `json:"helpline"`
+	LicenceText    string `json:"licenceText"`
+	FooterText     string `json:"footerText"`
+}
+
+// SupportEdit is the address of customer service as it shall be.
+type SupportEdit struct {
+	Link string `json:"link"`
+}
+
+// DownloadsEdit is the list of apps as it shall be.
+type DownloadsEdit struct {
+	Items []Download `json:"items"`
+}
+
+// MaintenanceEdit closes the site for a period, or opens it.
+type MaintenanceEdit struct {
+	On     bool   `json:"on"`
+	From   *Ms    `json:"from,omitempty"`
+	To     *Ms    `json:"to,omitempty"`
+	Reason string `json:"reason"`
+}
+
+// FramesEdit is the list of hosts that the frame viewer may show.
+type FramesEdit struct {
+	Hosts []string `json:"hosts"`
+}
+
+func (s *Server) contentSettings(ctx context.Context, _ *call) (SiteSettings, error) {
+	out := SiteSettings{}
+	var err error
+	if out.SupportLink, err = s.Content.SupportLink(ctx); err != nil {
+		return out, err
+	}
+	downloads, err := s.Content.Downloads(ctx)
+	if err != nil {
+		return out, err
+	}
+	out.Downloads = each(downloads, func(d content.Download) Download { return Download(d) })
+	if out.Maintenance, err = s.siteMaintenance(ctx); err != nil {
+		return out, err
+	}
+	house, err := s.Content.House(ctx)
+	if err != nil {
+		return out, err
+	}
+	out.House = House(house)
+	frames, err := s.Content.Frames(ctx)
+	out.Frames = each(frames, func(host string) string { return host })
+	return out, err
+}
+
+func (s *Server) siteMaintenance(ctx context.Context) (SiteMaintenance, error) {
+	m, err := s.Content.Maintenance(ctx)
+	out := SiteMaintenance{State: "open", From: msOf(m.From), To: msOf(m.To)}
+	switch {
+	case m.On:
+		out.State = "closed"
+	case s.now().Before(m.From):
+		out.State = "scheduled"
+	}
+	return out, err
+}
+
+func (s *Server) supportSave(ctx context.Context, c *call, in SupportEdit) (none, error) {
+	return none{}, s.Content.SetSupportLink(ctx, c.by, in.Link)
+}
+
+func (s *Server) downloadsSave(ctx context.Context, c *call, in DownloadsEdit) (none, error) {
+	err := s.Content.SetDownloads(ctx, c.by, each(in.Items, func(d Download) content.Download { return content.Download(d) }))
+	return none{}, inField(inField(err, content.ErrTitle, "items"), content.ErrLink, "items")
+}
+
+func (s *Server) maintenanceSave(ctx context.Context, c *call, in MaintenanceEdit) (SiteMaintenance, error) {
+	from, err := in.From.instant()
+	if err != nil {
+		return SiteMaintenance{}, inField(err, content.ErrPeriod, "from")
+	}
+	to, err := in.To.instant()
+	if err != nil {
+		return SiteMaintenance{}, err
+	}
+	if err := s.Content.SetMaintenance(ctx, c.by, content.Maintenance{On: in.On, From: from, To: to}, in.Reason); err != nil {
+		return SiteMaintenance{}, err
+	}
+	return s.siteMaintenance(ctx)
+}
+
+func (s *Server) houseSave(ctx context.Context, c *call, in House) (none, error) {
+	return none{}, s.Content.SetHouse(ctx, c.by, content.House(in))
+}
+
+func (s *Server) framesSave(ctx context.Context, c *call, in FramesEdit) (none, error) {
+	return none{}, s.Content.SetFrames(ctx, c.by, in.Hosts)
+}

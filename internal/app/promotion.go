@@ -1,0 +1,22 @@
+package app
+
+import (
+	"context"
+
+	"hongyun/internal/site"
+	"hongyun/internal/venue"
+)
+
+// promotions are the pages of the promotions, on the player site.
+func (a *App) promotions() *site.Promotions {
+	return &site.Promotions{
+		Content: a.Content, Clock: a.Clock, Log: a.Log, SiteName: a.SiteName, Demo: a.Demo,
+		Waits: func(ctx context.Context, kind string) (string, error) {
+			begun, err := a.Venues.Kinds(ctx, a.DB)
+			if err != nil || begun[venue.Kind(kind)] {
+				return "", err
+			}
+			return venue.Kind(kind).Name(), nil
+		},
+	}
+}

@@ -1,0 +1,129 @@
+package content
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/staff"
+)
+
+// kinds are the kinds of venue that a promotion may need.
+var kinds = []string{"sport", "live", "fish", "slot", "esport", "lottery", "board"}
+
+// Promotions lists those that players may read now, in their order.
+func (c *Content) Promotions(ctx context.Context) ([]Promotion, error) {
+	where, args := c.shownNow()
+	return c.promotions(ctx, where, append(args, maxShown)...)
+}
+
+// AllPromotions lists unpublished ones too, for staff.
+func (c *Content) AllPromotions(ctx context.Context) ([]Promotion, error) {
+	return c.promotions(ctx, "", maxKept)
+}
+
+// Promotion finds one that players may read now. It fails with ErrNotFound for
+// every other, so that an unpublished one cannot be guessed.
+func (c *Content) Promotion(ctx context.Context, id int64) (Promotion, error) {
+	where, args := c.shownNow()
+	found, err := c.promotions(ctx, where+" AND id = ?", append(args, id, 1)...)
+	if err != nil {
+		return Promotion{}, err
+	}
+	if len(found) == 0 {
+		return Promotion{}, ErrNotFound
+	}
+	return found[0], nil
+}
+
+func (c *Content) promotions(ctx context.Context, where string, args ...any) ([]Promotion, error) {
+	var rows []struct {
+		ID, Content                int64
+		Name, Line, Picture, Needs string
+		StartsOn, EndsOn           calendar.Day
+		Position                   int
+		Published                  bool
+		windowRow
+	}
+	err := c.db.NewRaw(`SELECT id, name, line, picture, content, needs, starts_on, ends_on, position, published, shown_from, shown_to
+		FROM content_promotion `+where+" ORDER BY position, id LIMIT ?", args...).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("list promotions: %w", err)
+	}
+	out := make([]Promotion, len(rows))
+	for i, r := range rows {
+		out[i] = Promotion{
+			ID: r.ID, Name: r.Name, Line: r.Line, Picture: r.Picture, ContentID: r.Content, Needs: r.Needs,
+			Starts: startOf(r.StartsOn), Ends: startOf(r.EndsOn), Position: r.Position, Published: r.Published, Window: r.window(),
+		}
+	}
+	return out, nil
+}
+
+// SavePromotion adds a promotion (ID 0) or changes one, and returns its id. Of
+// Starts and Ends their days in GMT+8 are kept. It fails with ErrTitle,
+// ErrLine, ErrPicture, ErrNeeds, ErrPeriod, ErrNoBlock or ErrNotFound.
+func (c *Content) SavePromotion(ctx context.Context, by staff.Actor, p Promotion) (int64, error) {
+	switch {
+	case !plain(p.Name, 60, false):
+		return 0, ErrTitle
+	case !plainOrNothing(p.Line, 120):
+		return 0, ErrLine
+	case !isPicture(p.Picture):
+		return 0, ErrPicture
+	case p.Needs != "" && !slices.Contains(kinds, p.Needs):
+		return 0, ErrNeeds
+	case !p.Starts.IsZero() && !p.Ends.IsZero() && dayOf(p.Ends) < dayOf(p.Starts):
+		return 0, ErrPeriod
+	}
+	if err := p.check(); err != nil {
+		return 0, err
+	}
+	return c.save(ctx, by, row{"promotion", p.ID, p.Name, p, p.columns()}, func(ctx context.Context, tx *db.Tx) error {
+		return blockExists(ctx, tx, p.ContentID)
+	})
+}
+
+func (p Promotion) columns() []column {
+	return append(p.Window.columns(),
+		column{"name", p.Name}, column{"line", p.Line}, column{"picture", p.Picture}, column{"content", p.ContentID}, column{"needs", p.Needs},
+		column{"starts_on", dayOf(p.Starts)}, column{"ends_on", dayOf(p.Ends)}, column{"position", p.Position}, column{"published", p.Published},
+	)
+}
+
+// RemovePromotion takes a promotion down for good. Its block stays.
+func (c *Content) RemovePromotion(ctx context.Context, by staff.Actor, id int64, reason string) error {
+	return c.remove(ctx, by, "promotion", id, reason)
+}
+
+func blockExists(ctx context.Context, tx *db.Tx, id int64) error {
+	var found int64
+	err := tx.NewRaw("SELECT id FROM content_block WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &found)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNoBlock
+	}
+	if err != nil {
+		return fmt.Errorf("find block %d: %w", id, err)
+	}
+	return nil
+}
+
+// dayOf is the day that players read, 0 for none.
+func dayOf(t time.Time) calendar.Day {
+	if t.IsZero() {
+		return 0
+	}
+	return calendar.DayOf(t)
+}
+
+func startOf(d calendar.Day) time.Time {
+	if d == 0 {
+		return time.Time{}
+	}
+	return d.Start()
+}

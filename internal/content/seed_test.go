@@ -1,0 +1,187 @@
+package content_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/content"
+	"hongyun/internal/db"
+	"hongyun/internal/db/dbtest"
+	"hongyun/internal/staff"
+)
+
+func write(t *testing.T, d *db.DB, statement string, args ...any) {
+	t.Helper()
+	err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw(statement, args...).Exec(ctx)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// PROMO-01, PROMO-02: a new house has the documented promotions with the
+// documented texts, and loses none of them to the sanitiser.
+func TestANewHouseHasItsPromotions(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
+		ctx := t.Context()
+		if err := c.Seed(ctx, "", "仅使用虚拟游戏币"); err != nil {
+			t.Fatal(err)
+		}
+		list, err := c.Promotions(ctx)
+		if err != nil || len(list) != 10 {
+			t.Fatalf("%d promotions, %v", len(list), err)
+		}
+		today := calendar.DayOf(d.Clock().Now())
+		contents := map[int64]int64{}
+		for _, p := range list {
+			contents[p.ID] = p.ContentID
+			if p.Name == "" || p.Line == "" || calendar.DayOf(p.Starts) != today.AddDays(-30) || calendar.DayOf(p.Ends) != today.AddDays(335) {
+				t.Errorf("%+v", p)
+			}
+			if _, err := os.Stat("../../web/player/public" + p.Picture); err != nil {
+				t.Error(err)
+			}
+		}
+		want := map[int64]int64{34: 2, 35: 8, 36: 5, 37: 4, 38: 6, 39: 7, 40: 9, 41: 10, 42: 11, 43: 12}
+		if fmt.Sprint(contents) != fmt.Sprint(want) {
+			t.Errorf("promotions show %v, expected %v", contents, want)
+		}
+		for _, id := range want {
+			shipped, err := os.ReadFile(fmt.Sprintf("shipped/blocks/%d.html", id))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b, err := c.Block(ctx, id); err != nil || b.HTML != strings.TrimSpace(string(shipped)) {
+				t.Errorf("block %d lost something: %s, %v", id, b.HTML, err)
+			}
+		}
+		if h, err := c.House(ctx); err != nil || h != (content.House{LicenceText: "仅使用虚拟游戏币"}) {
+			t.Errorf("a house nobody runs says %+v, %v", h, err)
+		}
+	})
+}
+
+// What nobody does must not be promised: limits and self-exclusion are not
+// built, and no promotion can be claimed yet.
+func TestShippedTextsPromiseOnlyWhatIsDone(t *testing.T) {
+	blocks, err := os.ReadDir("shipped/blocks")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := []string{"first.json", "promotions.json"}
+	for _, b := range blocks {
+		files = append(files, "blocks/"+b.Name())
+		text, err := os.ReadFile("shipped/blocks/" + b.Name())
+		if err != nil || !strings.Contains(string(text), "<h2>开放后怎样参加</h2>") {
+			t.Errorf("%s lets its steps look as if they worked today (%v)", b.Name(), err)
+		}
+	}
+	for _, name := range files {
+		text, err := os.ReadFile("shipped/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range []string{"限额", "自我禁入", "自我排除", "24 小时内生效", "立即领取"} {
+			if strings.Contains(string(text), word) {
+				t.Errorf("%s says %s", name, word)
+			}
+		}
+	}
+}
+
+// A house that is at work keeps what its staff made, and gets once what came since.
+func TestAHouseSeededEarlierGetsWhatIsNew(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
+		ctx := t.Context()
+		write(t, d, "INSERT INTO content_setting (key, value, changed_at) VALUES ('seeded', 'yes', 1), ('support', 'https://own.example/', 1)")
+		write(t, d, `INSERT INTO content_banner (id, device, picture, link, alt, position, published, created_at) VALUES
+			(1, 'pc', '/art/banner-1.svg', '/#/Boardgame_03', '鸿运 · 一站畅玩', 0, TRUE, 1),
+			(2, 'pc', '/art/banner-2.svg', '/#/Deposit', '极速存取 · 分毫必达', 1, FALSE, 1),
+			(3, 'pc', '/art/banner-3.svg', '/#/Boardgame_02', '员工改过的', 2, TRUE, 1)`)
+		write(t, d, "INSERT INTO content_ticker (id, body, position, published, created_at) VALUES (1, '员工写的', 0, TRUE, 1)")
+		for range 2 {
+			if err := c.Seed(ctx, "/#/tools/contact", "仅使用虚拟游戏币"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if link, err := c.SupportLink(ctx); err != nil || link != "https://own.example/" {
+			t.Errorf("support %q, %v", link, err)
+		}
+		if list, err := c.Promotions(ctx); err != nil || len(list) != 10 {
+			t.Errorf("%d promotions, %v", len(list), err)
+		}
+		var said []string
+		items, _ := c.Ticker(ctx)
+		for _, i := range items {
+			said = append(said, i.Text)
+		}
+		if len(said) != 5 || said[0] != "员工写的" || slices.Contains(said, "欢迎来到鸿运，祝您鸿运当头！") {
+			t.Errorf("ticker %q", said)
+		}
+		if list, _ := c.Announcements(ctx); len(list) != 4 {
+			t.Errorf("%d announcements; what was seeded before comes back, or what is new does not come", len(list))
+		}
+		all, err := c.AllBanners(ctx)
+		if err != nil || len(all) != 7 { // three of before, two new ones for each form
+			t.Fatalf("%+v, %v", all, err)
+		}
+		for _, b := range all {
+			switch b.ID {
+			case 1:
+				if b.Title == "" || b.Link != "/#/register" || !b.Published {
+					t.Errorf("untouched, but without its words: %+v", b)
+				}
+			case 2:
+				if b.Title != "存取透明，分毫可查" || b.Published {
+					t.Errorf("what staff took down came back: %+v", b)
+				}
+			case 3:
+				if b.Alt != "员工改过的" || b.Title != "" {
+					t.Errorf("what staff changed was changed: %+v", b)
+				}
+			}
+		}
+		dbtest.Clock(d).Advance(1)
+		if err := c.RemovePromotion(ctx, boss, 34, "不参加"); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Seed(ctx, "", ""); err != nil {
+			t.Fatal(err)
+		}
+		if list, _ := c.Promotions(ctx); len(list) != 9 {
+			t.Error("what was removed came back")
+		}
+	})
+}
+
+// PROMO-02: a real house begins with the shipped promotions as drafts, which
+// only staff see until they publish them.
+func TestARealHouseBeginsWithDrafts(t *testing.T) {
+	each(t, func(t *testing.T, _ *db.DB, _ *staff.Staff, c *content.Content) {
+		ctx := t.Context()
+		for range 2 {
+			if err := c.SeedDrafts(ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if shown, err := c.Promotions(ctx); err != nil || len(shown) != 0 {
+			t.Errorf("players see %d drafts, %v", len(shown), err)
+		}
+		all, err := c.AllPromotions(ctx)
+		if err != nil || len(all) != 10 {
+			t.Fatalf("staff see %d promotions, %v; want 10", len(all), err)
+		}
+		for _, id := range []int64{2, 4, 5, 6, 7, 8, 9, 10, 11, 12} {
+			if b, err := c.Block(ctx, id); err != nil || b.HTML == "" {
+				t.Errorf("block %d: %v", id, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,128 @@
+package content
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"hongyun/internal/db"
+	"hongyun/internal/staff"
+)
+
+// The keys of content_setting.
+const (
+	keySupport     = "support"
+	keyMaintenance = "maintenance"
+	keyHouse       = "house"
+	keyFrames      = "frames"
+	keySeeded      = "seeded"   // the first contents were written
+	keySeeded2     = "seeded.2" // and the promotions, which came later
+)
+
+// SupportLink is the address of customer service, empty if none was set
+// (NAV-09).
+func (c *Content) SupportLink(ctx context.Context) (string, error) {
+	return setting(ctx, c.db, keySupport)
+}
+
+// SetSupportLink sets the address of customer service. It fails with ErrLink.
+func (c *Content) SetSupportLink(ctx context.Context, by staff.Actor, link string) error {
+	if !isAddress(link) {
+		return ErrLink
+	}
+	return c.set(ctx, by, keySupport, link, map[string]string{"link": link}, "")
+}
+
+// schedule is how the maintenance of the site is stored.
+type schedule struct {
+	On   bool  `json:"on"`
+	From int64 `json:"from"` // unix ms, 0: open
+	To   int64 `json:"to"`
+}
+
+// Maintenance says whether the site is closed at this moment. A period that
+// lies ahead or is over is not on, but a coming one is told.
+func (c *Content) Maintenance(ctx context.Context) (Maintenance, error) {
+	var s schedule
+	err := readJSON(ctx, c.db, keyMaintenance, &s)
+	return s.at(c.db.Clock().Now().UnixMilli()), err
+}
+
+// at is what the schedule means at an instant.
+func (s schedule) at(now int64) Maintenance {
+	if !s.On || s.To > 0 && now >= s.To {
+		return Maintenance{}
+	}
+	return Maintenance{On: now >= s.From, From: instant(s.From), To: instant(s.To)}
+}
+
+// SetMaintenance closes the site for a period, or (On false) opens it. It
+// fails with ErrPeriod when the period ends before it begins or is over.
+func (c *Content) SetMaintenance(ctx context.Context, by staff.Actor, m Maintenance, reason string) error {
+	reason, err := staff.CheckReason(reason)
+	if err != nil {
+		return err
+	}
+	s := schedule{On: m.On}
+	if m.On {
+		s.From, s.To = millis(m.From), millis(m.To)
+		if s.To > 0 && (s.To <= s.From || !m.To.After(c.db.Clock().Now())) {
+			return ErrPeriod
+		}
+	}
+	value, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return c.set(ctx, by, keyMaintenance, string(value), s, reason)
+}
+
+func setting(ctx context.Context, r db.Reader, key string) (string, error) {
+	var value string
+	err := r.NewRaw("SELECT value FROM content_setting WHERE key = ?", key).Scan(ctx, &value)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("read setting %s: %w", key, err)
+	}
+	return value, nil
+}
+
+func (c *Content) set(ctx context.Context, by staff.Actor, key, value string, after any, reason string) error {
+	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := setting(ctx, tx, key)
+		if err != nil {
+			return err
+		}
+		if err := put(ctx, tx, key, value); err != nil {
+			return err
+		}
+		return c.staff.Audit(ctx, tx, by, staff.Change{
+			Action: "content." + key, Subject: "content:" + key, Label: key, Reason: reason, Before: told(key, before), After: after,
+		})
+	})
+}
+
+// told is a stored value as the trail shows it: an object, nil if there was none.
+func told(key, value string) any {
+	switch {
+	case value == "":
+		return nil
+	case strings.HasPrefix(value, "{"):
+		return json.RawMessage(value)
+	}
+	return map[string]string{key: value}
+}
+
+func put(ctx context.Context, tx *db.Tx, key, value string) error {
+	_, err := tx.NewRaw(`INSERT INTO content_setting (key, value, changed_at) VALUES (?, ?, ?)
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`, key, value, tx.NowMillis()).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("write setting %s: %w", key, err)
+	}
+	return nil
+}

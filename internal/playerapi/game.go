@@ -1,0 +1,118 @@
+package playerapi
+
+import (
+	"cmp"
+	"context"
+	"strconv"
+
+	"hongyun/internal/staff"
+	"hongyun/internal/venue"
+)
+
+// gamePageSize is the lobby's only page size (SLOT-04).
+const gamePageSize = 20
+
+// The Types of GameInfo that are no categories.
+const (
+	typeHot       = -1
+	typeRecommend = -2
+)
+
+// gameInfo serves GameInfo: the games of one venue, or of every slot venue.
+// A page behind the last is empty and still tells how many there are.
+func (s *Server) gameInfo(ctx context.Context, c *Caller, in GameInfoIn) (Data[GamePage], error) {
+	page := pageIndex(in.PageIndex)
+	filter := venue.GameFilter{Player: c.Session.PlayerID, Name: in.GameName, Page: staff.Page{Number: page, Size: gamePageSize}}
+	switch {
+	case in.PlatformId != "":
+		e, err := s.Venues.Get(ctx, s.Read, in.PlatformId)
+		if err != nil {
+			return Data[GamePage]{}, err
+		}
+		filter.Venue = e.Code
+		if e.Kind == venue.Slot { // its fishing games stand on the fishing page
+			filter.Kind = venue.Slot
+		}
+	case in.GameName != "":
+		return Data[GamePage]{}, errNoChannel
+	default:
+		filter.Kind = venue.Slot
+	}
+	switch wanted, _ := strconv.Atoi(in.Type); wanted { // its form is checked; empty is 0
+	case typeHot:
+		filter.Hot = true
+	case typeRecommend:
+		filter.Recommended = true
+	default:
+		filter.Category = wanted
+	}
+	return s.gamePage(ctx, filter)
+}
+
+// fishingInfo serves GetAGFishingInfo (GAME-03): visitors see the page too, so
+// nobody's favourites are marked.
+func (s *Server) fishingInfo(ctx context.Context, _ *Caller, in FishingIn) (Data[GamePage], error) {
+	return s.gamePage(ctx, venue.GameFilter{Kind: venue.Fish, Page: staff.Page{Number: pageIndex(in.PageIndex), Size: gamePageSize}})
+}
+
+// favourites serves GameFavorites, which is documented without pages: all of
+// them are its one page.
+func (s *Server) favourites(ctx context.Context, c *Caller, _ Nothing) (Data[GamePage], error) {
+	games, err := s.Venues.Favourites(ctx, s.Read, c.Session.PlayerID)
+	if err != nil {
+		return Data[GamePage]{}, err
+	}
+	return s.shownGames(ctx, games, Page{RowCount: len(games), PageCount: min(len(games), 1), PageIndex: 1})
+}
+
+func (s *Server) gamePage(ctx context.Context, f venue.GameFilter) (Data[GamePage], error) {
+	games, total, err := s.Venues.ListGames(ctx, s.Read, f)
+	if err != nil {
+		return Data[GamePage]{}, err
+	}
+	return s.shownGames(ctx, games, pageOf(total, f.Page.Number, f.Page.Size))
+}
+
+func (s *Server) shownGames(ctx context.Context, games []venue.Game, page Page) (Data[GamePage], error) {
+	venues, err := s.venueNames(ctx)
+	if err != nil {
+		return Data[GamePage]{}, err
+	}
+	return dataOf(GamePage{Page: page, Items: each(games, func(g venue.Game) SlotGame {
+		shown := SlotGame{
+			Id: g.ID, GameCode: g.Code, Platform: strconv.Itoa(g.PlatformID), ImgUrl: g.Picture, GameCnName: g.Name,
+			IsFavorites: g.Favourite, Category: g.Category, Theme: g.Theme, IsHot: g.Hot, IsRecommend: g.Recommended,
+			State: venues[g.Venue].Shown(),
+		}
+		if g.Picture == "" { // games the operator added have no drawing of their own
+			g.Art.Motif = cmp.Or(g.Art.Motif, "coin")
+			shown.ImgUrl = "/art/games/" + g.Art.Motif + ".svg"
+			shown.Art = GameArt{Motif: g.Art.Motif, Palette: g.Art.Palette, Rarity: g.Art.Rarity, Seed: g.Art.Seed}
+		}
+		return shown
+	})}), nil
+}
+
+// addFavourite serves AddGameFavoritesAction; a second click changes nothing.
+func (s *Server) addFavourite(ctx context.Context, c *Caller, in FavoriteIn) (Answer, error) {
+	return succeeded("收藏成功"), s.Venues.AddFavourite(ctx, c.Session.PlayerID, in.GameInfoId)
+}
+
+// cancelFavourite serves CancelGameFavoritesAction.
+func (s *Server) cancelFavourite(ctx context.Context, c *Caller, in FavoriteIn) (Answer, error) {
+	return succeeded("已取消收藏"), s.Venues.CancelFavourite(ctx, c.Session.PlayerID, in.GameInfoId)
+}
+
+// venueItems serves VenueItems, a call of ours for the category pages.
+func (s *Server) venueItems(ctx context.Context, _ *Caller, _ Nothing) (Data[[]VenueItem], error) {
+	list, err := s.Venues.List(ctx, s.Read)
+	return dataOf(each(list, func(e venue.Entry) VenueItem {
+		item := VenueItem{
+			PlatformName: e.Name, PlatformCode: strconv.Itoa(e.ID), VenueCode: e.Code, Kind: string(e.Kind), State: e.Shown(),
+		}
+		if e.State == venue.StateMaintenance {
+			item.EndTime = stamp(e.MaintenanceTo)
+		}
+		return item
+	})), err
+}

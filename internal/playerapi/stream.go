@@ -1,0 +1,81 @@
+package playerapi
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/door"
+	"hongyun/internal/player"
+)
+
+const streamType = "text/event-stream"
+
+// readerTime is how long a reader may take for a few bytes before its stream
+// is given up; its page opens another and asks what it missed.
+const readerTime = 10 * time.Second
+
+// stream is an answer that goes on until one side ends it. It gets the
+// request's own context: the time that a call may take is not meant for it.
+type stream func(ctx context.Context, w http.ResponseWriter)
+
+// events serves Events. Only who asks for a stream gets one, so that a client
+// that waits for the end of an answer does not wait for ever.
+func (s *Server) events(_ context.Context, c *Caller, _ Nothing) (stream, error) {
+	if !strings.Contains(c.accept, streamType) {
+		return nil, errNoStream
+	}
+	l, err := s.Events.listen(c.Session.PlayerID)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, w http.ResponseWriter) {
+		defer s.Events.leave(l)
+		s.follow(ctx, w, c, l)
+	}, nil
+}
+
+// follow writes what happens until the page leaves, the ticket ends or the
+// house stops.
+func (s *Server) follow(ctx context.Context, w http.ResponseWriter, c *Caller, l *listener) {
+	door.VisitOf(ctx).Stream = true
+	to := http.NewResponseController(w)
+	// The listener's limit on reading a request would end the wait for the
+	// reader's leaving, and the context with it.
+	_ = to.SetReadDeadline(time.Time{})
+	w.Header().Set("Content-Type", streamType)
+	w.Header().Set("X-Accel-Buffering", "no") // nginx would keep the news back until it has a page full
+	watch := calendar.System()                // deadlines of the network are the machine's time
+	say := func(text string) bool {
+		_ = to.SetWriteDeadline(watch.Now().Add(readerTime))
+		_, err := io.WriteString(w, text)
+		return err == nil && to.Flush() == nil
+	}
+	beat := time.NewTicker(s.Events.limits.Beat)
+	defer beat.Stop()
+	for here := say(": open\n\n"); here; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.Events.done:
+			return
+		case <-l.wake:
+			for _, name := range s.Events.take(l) {
+				here = here && say("event: "+name+"\ndata: now\n\n")
+			}
+		case <-beat.C:
+			here = s.stillIn(ctx, c) && say(": here\n\n")
+		}
+	}
+}
+
+// stillIn says whether the ticket of a stream still counts. A database that
+// does not answer for a moment ends nobody's stream.
+func (s *Server) stillIn(ctx context.Context, c *Caller) bool {
+	_, err := s.Players.Authenticate(ctx, c.ticket, c.Client.DeviceCookie, false)
+	return !errors.Is(err, player.ErrNoTicket)
+}

@@ -1,0 +1,68 @@
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+)
+
+// index writes the page with its boot data. The data are JSON in a block that
+// no browser runs; Go's encoder escapes < > &, so no text in them can end it.
+func (s *Site) index(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "no-cache")
+	h.Add("Vary", "User-Agent, Accept-Encoding")
+	if s.config.NoWorker {
+		h.Set("X-Worker", "off")
+	}
+	var page bytes.Buffer
+	page.Write(s.before)
+	if s.config.Boot != nil {
+		boot, err := s.bootFor(r)
+		if err != nil {
+			// The page works without: it asks the calls instead.
+			s.config.Log.WarnContext(r.Context(), "boot data not read", "err", err)
+		}
+		if s.config.Policy != nil {
+			h.Set("Content-Security-Policy", s.config.Policy(boot.Frames, s.hashes))
+		}
+		text, _ := json.Marshal(boot) // texts, numbers and lists of them
+		page.WriteString(`<script id="boot" type="application/json">`)
+		page.Write(text)
+		page.WriteString(`</script>`)
+	}
+	page.Write(s.after)
+	sendPacked(w, r, page.Bytes())
+}
+
+// bootFor is the boot data as one visitor gets them.
+func (s *Site) bootFor(r *http.Request) (Boot, error) {
+	if s.memory.read == nil {
+		return Boot{}, errors.New("nobody to ask")
+	}
+	now := s.config.Clock.Now()
+	boot, err := s.memory.get(r.Context(), now)
+	boot.ServerTimeMs = now.UnixMilli()
+	boot.Form = formFor(r, s.config.H5Hosts)
+	boot.H5Hosts = hostsFor(r, s.config.H5Hosts)
+	return boot, err
+}
+
+// sendPacked writes a page that was made for this visitor, packed if the
+// browser takes that: on a slow line the first packets are all that counts.
+// Nothing secret stands in it beside what a stranger sent, so that its length
+// tells nothing.
+func sendPacked(w http.ResponseWriter, r *http.Request, page []byte) {
+	if !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		_, _ = w.Write(page)
+		return
+	}
+	w.Header().Set("Content-Encoding", "gzip")
+	pack := gzip.NewWriter(w)
+	_, _ = pack.Write(page)
+	_ = pack.Close()
+}

@@ -1,0 +1,122 @@
+package site
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"hongyun/internal/calendar"
+)
+
+// Trust CSP-2, NAV-12: staff change the hosts of the frame viewer, and pages
+// follow within two seconds. Nothing that is stored can end the policy.
+func TestPolicyFollowsTheFramesOfStaff(t *testing.T) {
+	frames := []string{"pay.example.com"}
+	clock := calendar.NewFixed(time.Date(2026, 3, 2, 4, 0, 0, 0, time.UTC))
+	s := newSite(t, func(context.Context) (Boot, error) { return Boot{Frames: frames}, nil }, func(c *Config) { c.Clock = clock })
+	policy := func() string { return open(s, "x", desktop, "/").Header().Get("Content-Security-Policy") }
+	if got := policy(); !strings.Contains(got, "; frame-src 'self' https://pay.example.com; ") {
+		t.Errorf("policy %s", got)
+	}
+	frames = []string{"games.example.com", "x.example; script-src *", "*", "'unsafe-inline'", "http://plain.example"}
+	clock.Advance(2 * time.Second)
+	if got := policy(); !strings.Contains(got, "; frame-src 'self' https://games.example.com; ") || strings.Contains(got, "*") {
+		t.Errorf("two seconds later %s", got)
+	}
+}
+
+// Trust CSP-2: no script runs that is not ours: files, and the page's own by
+// its hash. Markup from elsewhere brings neither handlers nor styles.
+func TestPolicyNamesTheOneInlineScript(t *testing.T) {
+	s := newSite(t, func(context.Context) (Boot, error) { return Boot{}, nil })
+	got := open(s, "x", desktop, "/").Header().Get("Content-Security-Policy")
+	// printf 'start()' | openssl dgst -sha256 -binary | base64
+	const hash = "'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00='"
+	for _, want := range []string{
+		"default-src 'self'; script-src 'self' " + hash + "; script-src-attr 'none'; ", "style-src-attr 'none'", "connect-src 'self'", "worker-src 'self'",
+		"manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'self'", "img-src 'self' data: blob:",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s in %s", want, got)
+		}
+	}
+	scripts, _, _ := strings.Cut(got[strings.Index(got, "script-src"):], ";")
+	if strings.Contains(scripts, "unsafe") {
+		t.Errorf("scripts: %s", scripts)
+	}
+}
+
+func TestPageIsPackedForWhoeverTakesIt(t *testing.T) {
+	s := newSite(t, func(context.Context) (Boot, error) { return Boot{SiteName: "鸿运"}, nil })
+	w := open(s, "x", desktop, "/", "Accept-Encoding", "gzip, br")
+	unpack, err := gzip.NewReader(w.Body)
+	if err != nil || w.Header().Get("Content-Encoding") != "gzip" || !strings.Contains(w.Header().Get("Vary"), "Accept-Encoding") {
+		t.Fatal(err, w.Header())
+	}
+	text, err := io.ReadAll(unpack)
+	if err != nil || bootIn(t, string(text)).SiteName != "鸿运" {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
+// A database that is away for a moment must not take the site with it: pages
+// go on with the last that was read, and do not queue for the next.
+func TestPagesOutliveTheDatabase(t *testing.T) {
+	clock := calendar.NewFixed(time.Date(2026, 3, 2, 4, 0, 0, 0, time.UTC))
+	down, reads := errors.New("database is down"), 0
+	var err error
+	s := newSite(t, func(ctx context.Context) (Boot, error) {
+		reads++
+		if _, limited := ctx.Deadline(); !limited {
+			t.Error("the read may last for ever")
+		}
+		return Boot{ReqTokenSecret: "s"}, err
+	}, func(c *Config) { c.Clock = clock })
+	page := func() Boot {
+		w := open(s, "x", desktop, "/")
+		if w.Code != 200 {
+			t.Errorf("status %d", w.Code)
+		}
+		return bootIn(t, w.Body.String())
+	}
+	if page(); reads != 1 {
+		t.Errorf("%d reads", reads)
+	}
+	if page(); reads != 1 {
+		t.Errorf("%d reads for two visitors at once", reads)
+	}
+	clock.Advance(2 * time.Second)
+	err = down
+	for range 3 {
+		if b := page(); b.ReqTokenSecret != "s" || b.ServerTimeMs != clock.Now().UnixMilli() {
+			t.Errorf("while it is down: %+v", b)
+		}
+	}
+	if reads != 2 {
+		t.Errorf("%d reads: every visitor waits for a database that is down", reads)
+	}
+}
+
+func TestPageOpensWithoutBootData(t *testing.T) {
+	s := newSite(t, func(context.Context) (Boot, error) { return Boot{}, errors.New("database is down") })
+	if w := open(s, "x", desktop, "/"); w.Code != 200 || bootIn(t, w.Body.String()).ServerTimeMs == 0 {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+// A house whose database is away when it starts still gives pages what its
+// settings say: without the request token no call of theirs would ever pass.
+func TestPagesOfAStartWithoutTheDatabase(t *testing.T) {
+	s := newSite(t, func(context.Context) (Boot, error) {
+		return Boot{SiteName: "鸿运", ReqTokenSecret: "s", Demo: true}, errors.New("database is down")
+	})
+	for range 2 {
+		if b := bootIn(t, open(s, "x", desktop, "/").Body.String()); b.ReqTokenSecret != "s" || !b.Demo {
+			t.Errorf("pages say %+v", b)
+		}
+	}
+}

@@ -1,0 +1,228 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	_ "embed" // the page and its style
+	"encoding/hex"
+	"errors"
+	"html/template"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/content"
+	"hongyun/internal/door"
+)
+
+// PromotionPolicy is the policy of a promotion's page (trust CSP-1): it runs
+// nothing, sends nothing, and stands without an origin of its own. Only its
+// links open, outside, in pages that are not held by it.
+const PromotionPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
+	"sandbox allow-popups allow-popups-to-escape-sandbox"
+
+// The page and its style. They are plain HTML and CSS: the page is shown in a
+// frame that runs nothing, and by itself wherever its address is passed on.
+var (
+	//go:embed promotion/page.html
+	promotionHTML string
+	//go:embed promotion/style.css
+	promotionCSS []byte
+
+	promotionPage  = template.Must(template.New("promotion").Parse(promotionHTML))
+	promotionStyle = tag(promotionCSS)
+)
+
+// Promotions serves the details of promotions (PROMO-01, PROMO-02): GET
+// /promotion/{id}, and /promotion.css.
+type Promotions struct {
+	Content  *content.Content
+	Clock    calendar.Clock
+	Log      *slog.Logger
+	SiteName string
+	Demo     bool // play money only, said on every page (D-19)
+	// Waits is the name of a kind of venue while no venue of it has opened yet,
+	// and nothing for every other kind.
+	Waits func(ctx context.Context, kind string) (string, error)
+}
+
+// promotionView is what the page shows.
+type promotionView struct {
+	SiteName, Style string
+	Demo, Framed    bool
+	Dress           string // classes of the body
+	Title           string
+	Hint            string // what the visitor may do, where there is no promotion
+	Promotion       *shownPromotion
+}
+
+type shownPromotion struct {
+	Name, Picture, Days, Remark, Waits string
+	Ended                              bool
+	Text                               template.HTML
+}
+
+// Serves reports whether a path belongs to these pages.
+func (p *Promotions) Serves(path string) bool {
+	return path == "/promotion.css" || strings.HasPrefix(path, "/promotion/")
+}
+
+// ServeHTTP serves a page, or the style of all of them.
+func (p *Promotions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
+		return
+	}
+	v := door.VisitOf(r.Context())
+	h := w.Header()
+	h.Set("Content-Security-Policy", PromotionPolicy)
+	// A page in a sandbox that also asks for a window group of its own is
+	// refused by browsers; having no origin, it has nothing to keep there.
+	h.Set("Cross-Origin-Opener-Policy", "unsafe-none")
+	if r.URL.Path == "/promotion.css" {
+		v.Route = "/promotion.css"
+		h.Set("Content-Type", "text/css; charset=utf-8")
+		h.Set("Cache-Control", "public, max-age=3600")
+		send(w, r, http.StatusOK, promotionCSS)
+		return
+	}
+	v.Route = "/promotion/{id}"
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	// Which page is asked for hangs on whether it stands in a frame.
+	h.Add("Vary", "Sec-Fetch-Dest")
+	p.page(w, r)
+}
+
+// promotionID is the end of a promotion's address.
+var promotionID = regexp.MustCompile(`^/promotion/([1-9][0-9]{0,15})$`)
+
+func (p *Promotions) page(w http.ResponseWriter, r *http.Request) {
+	view := p.view(r)
+	status, err := http.StatusNotFound, error(content.ErrNotFound)
+	if found := promotionID.FindStringSubmatch(r.URL.Path); found != nil {
+		id, _ := strconv.ParseInt(found[1], 10, 64) // 16 digits at the most
+		view.Promotion, err = p.shown(r.Context(), id)
+	}
+	w.Header().Set("Cache-Control", "no-cache")
+	switch {
+	case err == nil:
+		status, view.Title = http.StatusOK, view.Promotion.Name
+		w.Header().Set("Cache-Control", "public, max-age=30")
+	case errors.Is(err, content.ErrNotFound):
+		view.Title, view.Hint = "没有找到这个活动", "它可能已经结束，看看其他优惠吧。"
+	default:
+		p.Log.ErrorContext(r.Context(), "promotion not read", "err", err)
+		status, view.Title, view.Hint = http.StatusServiceUnavailable, "活动暂时打不开", "请稍后再试。"
+	}
+	var text bytes.Buffer
+	if err := promotionPage.Execute(&text, view); err != nil {
+		p.Log.ErrorContext(r.Context(), "promotion not written", "err", err)
+		http.Error(w, "活动暂时打不开", http.StatusInternalServerError)
+		return
+	}
+	send(w, r, status, text.Bytes())
+}
+
+func (p *Promotions) view(r *http.Request) promotionView {
+	view := promotionView{SiteName: p.SiteName, Style: strings.Trim(promotionStyle, `"`), Demo: p.Demo}
+	switch r.Header.Get("Sec-Fetch-Dest") {
+	case "iframe", "frame":
+		view.Framed, view.Dress = true, "framed"
+	}
+	if r.URL.Query().Get("form") == "h5" {
+		view.Dress = strings.TrimSpace(view.Dress + " h5")
+	}
+	return view
+}
+
+func (p *Promotions) shown(ctx context.Context, id int64) (*shownPromotion, error) {
+	promotion, err := p.Content.Promotion(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	block, err := p.Content.Block(ctx, promotion.ContentID)
+	if err != nil {
+		return nil, err
+	}
+	return p.told(ctx, promotion, block.HTML)
+}
+
+// told is a promotion with its text, which must be clean: that of a block has
+// passed the sanitiser on its way in and on its way out.
+func (p *Promotions) told(ctx context.Context, promotion content.Promotion, clean string) (*shownPromotion, error) {
+	shown := &shownPromotion{
+		Name: promotion.Name, Picture: promotion.Picture, Days: days(promotion.Starts, promotion.Ends), Text: template.HTML(clean),
+	}
+	today := calendar.DayOf(p.Clock.Now())
+	switch {
+	case !promotion.Ends.IsZero() && calendar.DayOf(promotion.Ends) < today:
+		shown.Ended = true
+	case !promotion.Starts.IsZero() && calendar.DayOf(promotion.Starts) > today:
+		shown.Remark = calendar.DayOf(promotion.Starts).String() + " 开始"
+	}
+	if promotion.Needs != "" && !shown.Ended {
+		var err error
+		if shown.Waits, err = p.Waits(ctx, promotion.Needs); err != nil {
+			return nil, err
+		}
+	}
+	return shown, nil
+}
+
+// Preview is the page of a promotion that is being written, without the way
+// back to the site, for a frame of the back office. The text is cleaned first.
+func (p *Promotions) Preview(ctx context.Context, promotion content.Promotion, html string, h5 bool) (string, error) {
+	shown, err := p.told(ctx, promotion, content.Sanitise(html))
+	if err != nil {
+		return "", err
+	}
+	view := promotionView{
+		SiteName: p.SiteName, Style: strings.Trim(promotionStyle, `"`), Demo: p.Demo, Framed: true, Title: promotion.Name, Promotion: shown,
+	}
+	if h5 {
+		view.Dress = "h5"
+	}
+	var text bytes.Buffer
+	err = promotionPage.Execute(&text, view)
+	return text.String(), err
+}
+
+// days are the first and the last day of a promotion, as far as they are known.
+func days(starts, ends time.Time) string {
+	switch {
+	case starts.IsZero() && ends.IsZero():
+		return "长期有效"
+	case ends.IsZero():
+		return calendar.DayOf(starts).String() + " 起"
+	case starts.IsZero():
+		return calendar.DayOf(ends).String() + " 止"
+	}
+	return calendar.DayOf(starts).String() + " 至 " + calendar.DayOf(ends).String()
+}
+
+// send writes a whole answer under its tag, or says that the visitor has it.
+func send(w http.ResponseWriter, r *http.Request, status int, text []byte) {
+	w.Header().Set("ETag", tag(text))
+	if status == http.StatusOK && strings.Contains(r.Header.Get("If-None-Match"), w.Header().Get("ETag")) {
+		w.Header().Del("Content-Type")
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(text)
+	}
+}
+
+func tag(text []byte) string {
+	sum := sha256.Sum256(text)
+	return `"` + hex.EncodeToString(sum[:8]) + `"`
+}

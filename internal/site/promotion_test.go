@@ -1,0 +1,226 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"hongyun/internal/content"
+	"hongyun/internal/db"
+	"hongyun/internal/db/dbtest"
+	"hongyun/internal/secret"
+	"hongyun/internal/staff"
+)
+
+var boss = staff.Actor{ID: "b1", Name: "Boss", Roles: []string{"owner"}}
+
+// promotionsOf gives each engine a house with what is shipped, at which no
+// venue for sports has opened.
+func promotionsOf(t *testing.T, fn func(t *testing.T, d *db.DB, c *content.Content, p *Promotions)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		box, err := secret.NewBox(make([]byte, secret.KeySize))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := content.New(content.Config{DB: d, Staff: staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})})
+		if err := c.Seed(t.Context(), "", ""); err != nil {
+			t.Fatal(err)
+		}
+		fn(t, d, c, &Promotions{
+			Content: c, Clock: d.Clock(), Log: slog.New(slog.DiscardHandler), SiteName: "鸿运",
+			Waits: func(_ context.Context, kind string) (string, error) {
+				return map[string]string{"sport": "体育"}[kind], nil
+			},
+		})
+	})
+}
+
+func ask(p http.Handler, method, path string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, path, nil)
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	p.ServeHTTP(w, r)
+	return w
+}
+
+// says reports whether a page shows each of the texts, and nothing that acts.
+func says(t *testing.T, w *httptest.ResponseRecorder, texts ...string) {
+	t.Helper()
+	page := w.Body.String()
+	for _, text := range texts {
+		if !strings.Contains(page, text) {
+			t.Errorf("the page does not say %q:\n%s", text, page)
+		}
+	}
+	tree, err := html.Parse(strings.NewReader(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range tree.Descendants() {
+		switch n.Data {
+		case "script", "style", "iframe", "form", "base", "object", "embed":
+			if n.Type == html.ElementNode {
+				t.Errorf("the page has a %s", n.Data)
+			}
+		}
+		for _, a := range n.Attr {
+			if a.Key == "style" || strings.HasPrefix(a.Key, "on") || strings.Contains(strings.ToLower(a.Val), "javascript:") || strings.HasPrefix(a.Val, "http:") {
+				t.Errorf("the page has %s %s=%q", n.Data, a.Key, a.Val)
+			}
+		}
+	}
+}
+
+// PROMO-01, PROMO-02, trust CSP-1: each documented promotion opens its text, and says that nobody can claim it yet.
+func TestEveryShippedPromotionHasItsPage(t *testing.T) {
+	promotionsOf(t, func(t *testing.T, _ *db.DB, _ *content.Content, p *Promotions) {
+		for id, want := range map[int]struct{ name, text, waits string }{
+			34: {"天天存款红包", "单个红包最高 8888 元", ""}, 35: {"棋牌每日红包", "最低 58 元", ""}, 36: {"体育连胜彩金", "9 场及以上", "体育"},
+			37: {"棋牌每周返水", "5 级及以上", ""}, 38: {"每日存款加赠 4%", "50,000 及以上", ""}, 39: {"首存加赠 2%", "最高 400 元", ""},
+			40: {"推荐好友送 100 元", "存满 2000 元", ""}, 41: {"每月惊喜现金", "每月抽出五位会员", ""}, 42: {"月度救援金", "返还 5%", ""}, 43: {"体育每周返水 1%", "上不封顶", "体育"},
+		} {
+			w := ask(p, "GET", fmt.Sprintf("/promotion/%d", id))
+			if w.Code != 200 || w.Header().Get("Content-Type") != "text/html; charset=utf-8" {
+				t.Fatalf("%d: %d %v", id, w.Code, w.Header())
+			}
+			says(t, w, "<h1>"+want.name+"</h1>", want.text, "活动即将开放领取", "现在还不能参加和领取", "18+", "活动时间", `src="/art/promo-`, "<h2>活动细则</h2>")
+			if got := strings.Contains(w.Body.String(), "场馆尚未开放"); got != (want.waits != "") {
+				t.Errorf("%d says that it waits for a venue: %t", id, got)
+			}
+			policy := w.Header().Get("Content-Security-Policy")
+			for _, part := range []string{"default-src 'none'", "style-src 'self'", "img-src 'self'", "frame-ancestors 'self'", "; sandbox"} {
+				if !strings.Contains(policy, part) {
+					t.Errorf("policy %s, without %s", policy, part)
+				}
+			}
+			if strings.Contains(policy, "allow-scripts") || strings.Contains(policy, "allow-same-origin") || strings.Contains(policy, "script-src") {
+				t.Errorf("policy %s", policy)
+			}
+		}
+	})
+}
+
+// What is not there looks like a page of this site, and tells nothing of what staff have not published.
+func TestAMissingPromotionHasAPageToo(t *testing.T) {
+	promotionsOf(t, func(t *testing.T, d *db.DB, c *content.Content, p *Promotions) {
+		hidden, err := c.SavePromotion(t.Context(), boss, content.Promotion{Name: "还没有公布", Picture: "/art/a.svg", ContentID: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ahead, err := c.SavePromotion(t.Context(), boss, content.Promotion{
+			Name: "明天公布", Picture: "/art/a.svg", ContentID: 2, Published: true, Window: content.Window{From: d.Clock().Now().Add(24 * time.Hour)},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []string{
+			"/promotion/1", "/promotion/2", "/promotion/", "/promotion/x", "/promotion/034", "/promotion/-34", "/promotion/34/", "/promotion/34.html", "/promotion/99999999999999999999",
+			fmt.Sprintf("/promotion/%d", hidden), fmt.Sprintf("/promotion/%d", ahead),
+		} {
+			w := ask(p, "GET", path)
+			if w.Code != 404 || strings.Contains(w.Body.String(), "公布") || !strings.Contains(w.Header().Get("Content-Security-Policy"), "default-src 'none'") ||
+				w.Header().Get("Cache-Control") != "no-cache" {
+				t.Errorf("%s: %d %v", path, w.Code, w.Header())
+			}
+			says(t, w, "没有找到这个活动", `href="/#/Activity"`)
+		}
+		dbtest.Clock(d).Advance(24 * time.Hour)
+		if w := ask(p, "GET", fmt.Sprintf("/promotion/%d", ahead)); w.Code != 200 {
+			t.Errorf("its day has come: %d", w.Code)
+		}
+		p.Waits = func(context.Context, string) (string, error) { return "", errors.New("database is down") }
+		if w := ask(p, "GET", "/promotion/36"); w.Code != 503 || !strings.Contains(w.Body.String(), "请稍后再试") || strings.Contains(w.Body.String(), "database") {
+			t.Errorf("%d %s", w.Code, w.Body)
+		}
+	})
+}
+
+// Names and days are staff's words, and stay words.
+func TestAPromotionSaysWhereItStands(t *testing.T) {
+	promotionsOf(t, func(t *testing.T, d *db.DB, c *content.Content, p *Promotions) {
+		ctx, now := t.Context(), d.Clock().Now()
+		page := func(p1 content.Promotion) *httptest.ResponseRecorder {
+			t.Helper()
+			p1.Picture, p1.ContentID, p1.Published = "/art/a.svg", 2, true
+			if p1.Name == "" {
+				p1.Name = "优惠"
+			}
+			id, err := c.SavePromotion(ctx, boss, p1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return ask(p, "GET", fmt.Sprintf("/promotion/%d", id))
+		}
+		says(t, page(content.Promotion{Name: `<img src=x onerror="alert(1)">`}), "&lt;img src=x onerror=", "长期有效")
+		says(t, page(content.Promotion{Starts: now.AddDate(0, 0, 1)}), "2026-03-03 起", "2026-03-03 开始")
+		says(t, page(content.Promotion{Ends: now}), "2026-03-02 止", "活动即将开放领取")
+		ended := page(content.Promotion{Starts: now.AddDate(0, 0, -3), Ends: now.AddDate(0, 0, -1), Needs: "sport"})
+		says(t, ended, "2026-02-27 至 2026-03-01", "活动已结束", "仅供查阅")
+		if strings.Contains(ended.Body.String(), "场馆尚未开放") || strings.Contains(ended.Body.String(), "即将开放") {
+			t.Error("an ended promotion looks as if it came")
+		}
+		p.Demo = true
+		says(t, ask(p, "GET", "/promotion/34"), "仅使用虚拟游戏币")
+	})
+}
+
+// In a frame, the page around says the name and holds the way back; links in
+// there would lead the frame away from itself.
+func TestAFramedPromotionLeavesTheRestToThePageAround(t *testing.T) {
+	promotionsOf(t, func(t *testing.T, _ *db.DB, _ *content.Content, p *Promotions) {
+		alone := ask(p, "GET", "/promotion/34")
+		framed := ask(p, "GET", "/promotion/34?form=h5", "Sec-Fetch-Dest", "iframe")
+		says(t, alone, `<body>`, `class="bar"`)
+		says(t, framed, `<body class="framed h5">`, "<h1>天天存款红包</h1>", "现在还不能参加和领取")
+		if strings.Contains(framed.Body.String(), "<a ") {
+			t.Error("a link would load the site into its own frame")
+		}
+		if alone.Header().Get("Vary") != "Sec-Fetch-Dest" || alone.Header().Get("ETag") == framed.Header().Get("ETag") {
+			t.Error("a cache would mix the two")
+		}
+	})
+}
+
+func TestPromotionPagesAreKeptShortlyAndByTheirTag(t *testing.T) {
+	promotionsOf(t, func(t *testing.T, _ *db.DB, c *content.Content, p *Promotions) {
+		for path, cache := range map[string]string{"/promotion/34": "public, max-age=30", "/promotion.css": "public, max-age=3600"} {
+			first := ask(p, "GET", path)
+			if first.Code != 200 || first.Header().Get("Cache-Control") != cache {
+				t.Errorf("%s: %d %v", path, first.Code, first.Header())
+			}
+			tag := first.Header().Get("ETag")
+			if again := ask(p, "GET", path, "If-None-Match", tag); again.Code != 304 || again.Body.Len() != 0 {
+				t.Errorf("%s again: %d, %d bytes", path, again.Code, again.Body.Len())
+			}
+			if head := ask(p, "HEAD", path); head.Code != 200 || head.Body.Len() != 0 || head.Header().Get("Content-Length") != fmt.Sprint(first.Body.Len()) {
+				t.Errorf("HEAD %s: %d %v", path, head.Code, head.Header())
+			}
+			if post := ask(p, "POST", path); post.Code != 405 || post.Header().Get("Allow") != "GET, HEAD" {
+				t.Errorf("POST %s: %d", path, post.Code)
+			}
+		}
+		style := ask(p, "GET", "/promotion.css")
+		if style.Header().Get("Content-Type") != "text/css; charset=utf-8" || strings.Contains(style.Body.String(), "url(") || strings.Contains(style.Body.String(), "@import") {
+			t.Errorf("style %v", style.Header())
+		}
+		before := ask(p, "GET", "/promotion/34").Header().Get("ETag")
+		if _, err := c.SaveBlock(t.Context(), boss, content.Block{ID: 2, HTML: "<p>新的规则</p>"}); err != nil {
+			t.Fatal(err)
+		}
+		changed := ask(p, "GET", "/promotion/34", "If-None-Match", before)
+		if changed.Code != 200 || !strings.Contains(changed.Body.String(), "<p>新的规则</p>") {
+			t.Errorf("changed: %d", changed.Code)
+		}
+	})
+}
