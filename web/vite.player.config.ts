@@ -2,29 +2,21 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bootOfHouse } from './vite.boot'
+import { chunkOf } from './vite.chunks'
 import { precompress } from './vite.precompress'
+import { slimRouter } from './vite.router'
+import { startPage } from './vite.start'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-const common =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\/|shared\/src\/(boot|clock|ids|money|session|text)\.ts|shared\/src\/api\/|player\/src\/(main|pages|paths)\.tsx?$|player\/src\/shell\/[\w-]+\.tsx?$|player\/src\/shell\/text\/zh-cn|player\/src\/ui\/(toast\.ts|site-form|open-later|art\/logo|icons\/)/
-const onDemand =
-  /dialog|menu|soon-page|account-layout|account-links|top-info-bar|desktop-layout|use-scrolled|use-hover-panel|account-bar|logout/
-const parts = /player\/src\/ui\/(?!dialog|confirm-dialog|toaster|art\/category)/
-
-/**
- * What every first visit needs is one file, because one file packs far smaller than its parts; the small components of
- * the pages are a second one. Everything else splits by page, as its imports say.
- */
-function chunkOf(id: string): string | null {
-  if (common.test(id) && !onDemand.test(id)) return 'common'
-  return parts.test(id) ? 'parts' : null
-}
+/** The running house that the development server asks: `make run`, or another one. */
+const house = process.env.HONGYUN_HOUSE ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: here('./player'),
   resolve: { alias: { '@shared': here('./shared/src') } },
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), slimRouter(), startPage(), precompress(), bootOfHouse(house)],
   build: {
     outDir: here('./dist/player'),
     emptyOutDir: true,
@@ -33,5 +25,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf, minSize: 0 }] } } },
   },
-  server: { proxy: { '/common': 'http://127.0.0.1:8080' } },
+  server: { proxy: { '/common': house, '/promotion': house } },
 })

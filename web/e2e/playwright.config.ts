@@ -26,6 +26,8 @@ export default defineConfig({
   globalSetup: './lib/global-setup.ts',
   use: {
     locale: 'zh-CN',
+    // Answers of the service worker would be seen by no test; the one about it lets it in.
+    serviceWorkers: 'block',
     timezoneId: 'Asia/Shanghai',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',

@@ -24,6 +24,15 @@ const pages: [path: string, permission: Permission, page: ComponentType][] = [
   [paths.venues, 'venue.view', lazy(() => import('./features/venue/venues-page'))],
   [paths.feed, 'feed.view', lazy(() => import('./features/feed/feed-page'))],
   [paths.staff, 'staff.view', lazy(() => import('./features/staff/staff-page'))],
+  [paths.announcements, 'content.view', lazy(() => import('./features/content/announcements-page'))],
+  [paths.ticker, 'content.view', lazy(() => import('./features/content/ticker-page'))],
+  [paths.banners, 'content.view', lazy(() => import('./features/content/banners-page'))],
+  [paths.promotions, 'content.view', lazy(() => import('./features/content/promotions-page'))],
+  [paths.apps, 'content.view', lazy(() => import('./features/content/apps-page'))],
+  [paths.maintenance, 'content.view', lazy(() => import('./features/content/maintenance-page'))],
+  [paths.house, 'content.view', lazy(() => import('./features/content/house-page'))],
+  [paths.frames, 'content.view', lazy(() => import('./features/content/frames-page'))],
+  [paths.games, 'content.view', lazy(() => import('./features/game/games-page'))],
   [paths.audit, 'audit.view', lazy(() => import('./features/audit/audit-page'))],
 ]
 const DashboardPage = lazy(() => import('./features/dashboard/dashboard-page'))

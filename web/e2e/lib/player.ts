@@ -2,9 +2,35 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { house, type NewPlayer } from './house'
 import { labels, paths } from './labels'
 
-/** Opens a page of the player site by its address. */
+const tended = new WeakSet<Page>()
+
+/** Opens a page of the player site by its address. Hot announcements that stand in the way of a click are put away. */
 export async function open(page: Page, path: string): Promise<void> {
+  if (!tended.has(page)) {
+    tended.add(page)
+    await page.addLocatorHandler(notices(page), async () => tendNotices(page))
+  }
   await page.goto(`${house().player}/#${path}`)
+}
+
+const notices = (page: Page) => page.getByRole('dialog', { name: '热门公告' })
+
+async function closeNotices(page: Page): Promise<void> {
+  await notices(page).getByRole('button', { name: '知道了' }).click()
+}
+
+/** As closeNotices, but a dialog the test has asked for may come in between, and then they stand aside by themselves. */
+const tendNotices = (page: Page) =>
+  notices(page)
+    .getByRole('button', { name: '知道了' })
+    .click({ timeout: 3000 })
+    .catch(() => undefined)
+
+/** The home page without its popup, which comes once a visit (HOME-04). */
+export async function openHome(page: Page): Promise<void> {
+  await page.goto(`${house().player}/#/`)
+  await closeNotices(page)
+  await expect(notices(page)).toBeHidden()
 }
 
 /** A message that shows for a moment. */

@@ -1,13 +1,19 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, type Response } from '@playwright/test'
+import { expect, type Page, type Request, type Response } from '@playwright/test'
+import axe from 'axe-core'
 
 /** Watch notes what a page should never do: write errors to the console, throw, or get no answer to a request. */
 export class Watch {
   private readonly seen: string[] = []
   private readonly allowed: RegExp[] = []
   private readonly reading: Promise<void>[] = []
+  private readonly open = new Set<Request>()
 
   constructor(page: Page) {
+    page.on('request', (request) => {
+      if (!/\/Select\/Events$/.test(request.url())) this.open.add(request)
+    })
+    page.on('response', (response) => this.open.delete(response.request()))
+    page.on('requestfailed', (request) => this.open.delete(request))
     page.on('console', (message) => {
       if (message.type() === 'error') this.seen.push(`console: ${message.text()} ${message.location().url}`)
     })
@@ -25,6 +31,20 @@ export class Watch {
   /** What a test provokes on purpose, such as a refused login. */
   allow(...patterns: RegExp[]): void {
     this.allowed.push(...patterns)
+  }
+
+  /** Waits until every request was answered for 400 ms. The stream of events, which never ends, does not count. */
+  async settled(): Promise<void> {
+    let still = 0
+    await expect
+      .poll(
+        () => {
+          still = this.open.size === 0 ? still + 1 : 0
+          return still >= 4 ? '' : [...this.open].map((request) => request.url()).join(' ') || 'still asking'
+        },
+        { intervals: [100], timeout: 15_000 },
+      )
+      .toBe('')
   }
 
   async expectQuiet(): Promise<void> {
@@ -47,12 +67,22 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
+interface Violation {
+  id: string
+  nodes: { html: string; failureSummary?: string }[]
+}
+
 /** Expects no violation of WCAG 2.2 A and AA on what the page shows now. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   // A toast goes by itself after three seconds at most; half-way through its fade, or any other, colours are not the final ones.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   await page.waitForFunction(settled, undefined, { timeout: 3000 }).catch(() => undefined)
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  // Not inside frames: a page that may run no script cannot be looked at by one, and waits for it for ever.
+  await page.evaluate(axe.source)
+  const violations = await page.evaluate(async (values): Promise<Violation[]> => {
+    const { axe } = window as unknown as { axe: { run: (options: unknown) => Promise<{ violations: Violation[] }> } }
+    return (await axe.run({ runOnly: { type: 'tag', values }, iframes: false, resultTypes: ['violations'] })).violations
+  }, rules)
   const told = violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.failureSummary})`).join('\n  ')}`,

@@ -1,29 +1,14 @@
 import './styles.css'
-import { ApiError } from '@shared/api/api-error'
 import { boot } from '@shared/boot'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { HashRouter } from 'react-router'
-import { chooseForm } from './shell/choose-form'
+import { watchLaunches } from './features/venue/launch-mark'
+import { chooseForm, leaveForH5Host } from './shell/choose-form'
 import { CrashGuard } from './shell/crash-guard'
 
 const form = chooseForm()
 document.documentElement.dataset.form = form
 document.title = boot.siteName
-
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 5_000,
-      refetchOnWindowFocus: false,
-      // A refusal stays a refusal; only an answer that never came is asked for again.
-      retry: (count, error) => count < 1 && (!(error instanceof ApiError) || error.unanswered),
-    },
-    // What is clicked without a network fails at once and says so. It is never kept back to run later by itself: by then
-    // the player may have done it another way.
-    mutations: { retry: false, networkMode: 'always' },
-  },
-})
 
 async function start() {
   const { Site } = form === 'h5' ? await import('./routes.h5') : await import('./routes.desktop')
@@ -31,11 +16,9 @@ async function start() {
   if (!root) return
   createRoot(root).render(
     <CrashGuard>
-      <QueryClientProvider client={queries}>
-        <HashRouter>
-          <Site />
-        </HashRouter>
-      </QueryClientProvider>
+      <HashRouter>
+        <Site />
+      </HashRouter>
     </CrashGuard>,
   )
 }
@@ -48,4 +31,13 @@ window.addEventListener('vite:preloadError', (event) => {
   window.location.reload()
 })
 
-void start()
+watchLaunches()
+if (!leaveForH5Host()) void start()
+if (boot.cached) void import('./pwa/fresh-boot').then(({ askServer }) => askServer())
+
+// One visit of ten says how fast it felt, once it has nothing better to do.
+if (import.meta.env.PROD && Math.random() < 0.1) {
+  window.addEventListener('load', () => {
+    setTimeout(() => void import('./vitals').then(({ watchVitals }) => watchVitals()), 3000)
+  })
+}

@@ -85,5 +85,8 @@ export interface LaunchLink {
   language?: string
 }
 
-/** The launcher's own address, for a link that opens a new tab (LNCH-01). */
-export const launchHref = ({ language = '', ...link }: LaunchLink) => `#${withQuery(paths.goto, { ...link, language })}`
+/** The launcher's own address, for a link that opens a new tab (LNCH-01). The fisher's calls its game gameCode. */
+export const launchHref = ({ launch, platformId, gameId, mode, language = '' }: LaunchLink) => {
+  const game = launch === 'fisherGamePlatformLaunch' ? 'gameCode' : 'gameId'
+  return `#${withQuery(paths.goto, { launch, platformId, [game]: gameId, mode, language })}`
+}

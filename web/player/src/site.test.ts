@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { betLinesPath, betVenuesPath, depositPath, loginPath, paths, wantedPath } from './paths'
+import { siteMap } from './site-map'
 
 const here = `${import.meta.dirname}/`
 
@@ -26,16 +27,17 @@ it('returns only to a page of this site', () => {
   }
 })
 
-it('NAV-02 every address has a page on the desktop and on H5', () => {
-  const soon = readFileSync(join(here, 'shell/soon-routes.ts'), 'utf8')
-  for (const routes of ['routes.desktop.tsx', 'routes.h5.tsx']) {
-    const source = readFileSync(join(here, routes), 'utf8') + soon
-    // Names of one tab of a page, and the fifth tab that only H5 has.
-    const elsewhere = ['profile', 'password', 'bindCard', ...(routes.includes('desktop') ? ['mine'] : [])]
-    for (const name of Object.keys(paths).filter((key) => !elsewhere.includes(key))) {
-      expect(source, `${routes}: paths.${name}`).toMatch(new RegExp(`paths\\.${name}\\b`))
-    }
-  }
+it('NAV-02 every address has a page, on the desktop and on H5', () => {
+  const mapped = siteMap.map((page) => page.path)
+  expect(new Set(mapped).size).toBe(mapped.length)
+  // Names of one tab of a page, and the fifth tab that only H5 has.
+  const elsewhere: string[] = [paths.profile, paths.password, paths.bindCard, paths.mine]
+  expect(mapped.toSorted()).toEqual(
+    Object.values(paths)
+      .filter((path) => !elsewhere.includes(path))
+      .toSorted(),
+  )
+  expect(readFileSync(join(here, 'routes.h5.tsx'), 'utf8')).toContain('paths.mine')
 })
 
 it('D-20 no component holds a Chinese text of its own', () => {
@@ -48,4 +50,15 @@ it('D-20 no component holds a Chinese text of its own', () => {
         .map((line) => `${file.slice(here.length)}: ${line.trim()}`),
     )
   expect(found).toEqual([])
+})
+
+it('a build has no byte of the kit page: it stands behind the development flag alone, and the size gate looks for it', () => {
+  const named = filesUnder(here)
+    .filter((file) => /\.tsx?$/.test(file) && !/\/ui\/kit\/|\.test\./.test(file))
+    .filter((file) => /ui\/kit|_kit/.test(readFileSync(file, 'utf8')))
+  expect(named.map((file) => file.slice(here.length))).toEqual(['dev-pages.tsx'])
+  expect(readFileSync(join(here, 'dev-pages.tsx'), 'utf8')).toContain(
+    "import.meta.env.DEV ? lazy(() => import('./ui/kit/kit-page')) : null",
+  )
+  expect(readFileSync(join(here, '../../scripts/size.mjs'), 'utf8')).toContain("'/_kit'")
 })

@@ -1,9 +1,42 @@
 import { setServerTime } from './clock'
 
+/** One picture of the carousel. Without a title it stands alone. */
+export interface Banner {
+  /** Address of the picture. */
+  value: string
+  link: string
+  alt: string
+  title: string
+  line: string
+  button: string
+}
+
+/** Who runs the site; '' is what the operator did not give. */
+export interface House {
+  operator: string
+  regulator: string
+  /** Number of the licence. */
+  licence: string
+  address: string
+  jurisdiction: string
+  email: string
+  complaintEmail: string
+  privacyEmail: string
+  agentEmail: string
+  arbiter: string
+  helpline: string
+}
+
+export type VenueState = 'open' | 'maintenance' | 'closed' | 'soon'
+
 /** What the server writes into index.html, so that the first paint waits for no call. */
 export interface Boot {
   siteName: string
+  /** The licence sentence of the footer, ready to show; '' when none was given. */
   licence: string
+  house: House
+  /** The operator's own line in the footer, '' for none. */
+  footer: string
   /** Play money only: marked on every page (D-19). */
   demo: boolean
   /** Not a secret once it is here: it only keeps casual replay and crawlers away (D-13). */
@@ -13,14 +46,37 @@ export interface Boot {
   /** www host to H5 host, the operator's own domains only (D-12). */
   h5Hosts: Record<string, string>
   form: 'desktop' | 'h5' | 'auto'
-  banners: string[]
+  banners: Banner[]
+  bannersH5: Banner[]
   /** Announcement texts, plain (already decoded). */
   ticker: string[]
+  /** Hosts that the frame viewer may show by https (D-05). */
+  frames: string[]
+  /** By platform id, as they were when the page was written. */
+  venues: Record<string, VenueState>
+  /** Whether there is an announcement that pops up: only then is it worth asking (HOME-04). */
+  hot: boolean
+  /** The page came from the browser's memory (sw.js), not from the server: neither its time nor its secret is fresh. */
+  cached: boolean
 }
 
 const nothingSaid: Boot = {
   siteName: '鸿运',
   licence: '',
+  house: {
+    operator: '',
+    regulator: '',
+    licence: '',
+    address: '',
+    jurisdiction: '',
+    email: '',
+    complaintEmail: '',
+    privacyEmail: '',
+    agentEmail: '',
+    arbiter: '',
+    helpline: '',
+  },
+  footer: '',
   demo: false,
   reqTokenSecret: '',
   serverTimeMs: 0,
@@ -28,7 +84,12 @@ const nothingSaid: Boot = {
   h5Hosts: {},
   form: 'auto',
   banners: [],
+  bannersH5: [],
   ticker: [],
+  frames: [],
+  venues: {},
+  hot: false,
+  cached: false,
 }
 
 function read(): Boot {

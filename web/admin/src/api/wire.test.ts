@@ -74,6 +74,13 @@ describe('the wire types are those of the published document', () => {
     ['Feed', canned.feed[0]],
     ['Window', canned.windows[0]],
     ['Card', canned.cards[0]],
+    ['Announcement', canned.announcements[0]],
+    ['TickerLine', canned.tickerLines[0]],
+    ['Banner', canned.banners[0]],
+    ['Promotion', canned.promotions[0]],
+    ['Block', canned.blocks[0]],
+    ['SiteSettings', canned.settings],
+    ['Game', canned.games[0]],
   ])('%s', (name, value) => {
     expect(schemas[name], `${name} is not in the document`).toBeDefined()
     expect(differences(value, schemas[name] ?? {}, name)).toEqual([])

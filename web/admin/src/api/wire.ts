@@ -68,6 +68,9 @@ export const permissions = [
   'audit.verify',
   'feed.view',
   'feed.pull',
+  'content.view',
+  'content.edit',
+  'site.manage',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -614,4 +617,116 @@ export interface GatePast {
 export interface Gate {
   doors: GateDoor[]
   past: GatePast[]
+}
+
+export type ShowingState = 'draft' | 'scheduled' | 'live' | 'ended'
+/** Whether players see something, and from when to when. */
+export interface Showing {
+  published: boolean
+  from: Ms | null
+  to: Ms | null
+  state: ShowingState
+}
+export interface Announcement extends Showing {
+  id: string
+  title: string
+  text: string
+  hotUntil: Ms | null
+  createdAt: Ms
+}
+export interface TickerLine extends Showing {
+  id: string
+  text: string
+  position: number
+}
+export type Device = 'pc' | 'h5'
+export interface Banner extends Showing {
+  id: string
+  device: Device
+  picture: string
+  title: string
+  line: string
+  button: string
+  link: string
+  alt: string
+  position: number
+}
+export interface Promotion extends Showing {
+  id: string
+  name: string
+  line: string
+  picture: string
+  /** The block that tells of it. */
+  contentId: string
+  needs: GameKind | ''
+  starts: Ms | null
+  ends: Ms | null
+  position: number
+}
+/** HTML as the sanitiser left it. */
+export interface Block {
+  id: string
+  html: string
+  changedAt: Ms | null
+}
+export interface Kept {
+  html: string
+  removed: string[]
+}
+/** What would be kept, in the page that players would see. */
+export interface PagePreview extends Kept {
+  page: string
+}
+export interface KeptBlock extends Kept {
+  id: string
+}
+export interface Download {
+  name: string
+  link: string
+}
+export interface SiteMaintenance {
+  state: 'open' | 'scheduled' | 'closed'
+  from: Ms | null
+  to: Ms | null
+}
+export interface House {
+  operator: string
+  regulator: string
+  licence: string
+  address: string
+  jurisdiction: string
+  email: string
+  complaintEmail: string
+  privacyEmail: string
+  agentEmail: string
+  arbiter: string
+  helpline: string
+  licenceText: string
+  footerText: string
+}
+export interface SiteSettings {
+  supportLink: string
+  downloads: Download[]
+  maintenance: SiteMaintenance
+  house: House
+  frames: string[]
+}
+
+export type GameKind = 'sport' | 'live' | 'fish' | 'slot' | 'esport' | 'lottery' | 'board'
+export interface Game {
+  id: string
+  venue: string
+  venueName: string
+  platformId: number
+  code: string
+  name: string
+  initials: string
+  kind: GameKind
+  hot: boolean
+  recommended: boolean
+  hidden: boolean
+  position: number
+  /** Empty: drawn. */
+  picture: string
+  drawn: string
 }

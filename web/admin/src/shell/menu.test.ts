@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { permissions } from '../api/wire'
 import { badges } from '../testing/canned'
-import { menuFor, startFor } from './menu'
+import { menuFor, menuTree, startFor } from './menu'
 
 describe('the menu shows what a person may do (ADM-2)', () => {
   test('an owner sees every page', () => {
@@ -18,9 +18,24 @@ describe('the menu shows what a person may do (ADM-2)', () => {
       '资金闸门',
       '场馆',
       '注单采集',
+      '公告',
+      '滚动消息',
+      '轮播图',
+      '优惠活动',
+      '游戏',
+      '下载与客服',
+      '站点维护',
+      '牌照与页脚',
+      '嵌入白名单',
       '工作人员',
       '审计日志',
     ])
+  })
+
+  test('what an editor manages stands in one group', () => {
+    const tree = menuTree(menuFor(['venue.view', 'content.view', 'content.edit']))
+    expect(tree.map((item) => item.name)).toEqual(['场馆', '站点内容'])
+    expect(tree[1]?.routes?.map((item) => item.name)).toHaveLength(9)
   })
 
   test('support staff see neither staff nor audit', () => {

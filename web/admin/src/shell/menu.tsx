@@ -8,6 +8,7 @@ import {
   CloudSyncOutlined,
   DashboardOutlined,
   ExceptionOutlined,
+  FileTextOutlined,
   LockOutlined,
   MoneyCollectOutlined,
   SafetyCertificateOutlined,
@@ -22,9 +23,11 @@ import { text } from '../text/zh-cn'
 export interface MenuEntry {
   path: string
   name: string
-  icon: ReactNode
+  icon?: ReactNode
   /** Who may see it; the server guards every call behind it all the same. */
   permission: Permission
+  /** The entry stands below this one, which is no page itself. */
+  group?: string
   /** How much waits there, of what the server counted. */
   count?: (badges: Badges) => number
 }
@@ -84,6 +87,17 @@ const entries: MenuEntry[] = [
     permission: 'feed.view',
     count: (badges) => badges.feedGaps,
   },
+  ...[
+    { path: paths.announcements, name: text.menu.announcements },
+    { path: paths.ticker, name: text.menu.ticker },
+    { path: paths.banners, name: text.menu.banners },
+    { path: paths.promotions, name: text.menu.promotions },
+    { path: paths.games, name: text.menu.games },
+    { path: paths.apps, name: text.menu.apps },
+    { path: paths.maintenance, name: text.menu.maintenance },
+    { path: paths.house, name: text.menu.house },
+    { path: paths.frames, name: text.menu.frames },
+  ].map((entry) => ({ ...entry, permission: 'content.view' as const, group: paths.content })),
   { path: paths.staff, name: text.menu.staff, icon: <TeamOutlined />, permission: 'staff.view' },
   { path: paths.audit, name: text.menu.audit, icon: <AuditOutlined />, permission: 'audit.view' },
 ]
@@ -96,4 +110,29 @@ export function menuFor(permissions: readonly Permission[]): MenuEntry[] {
 /** startFor is the page a person begins on: the first of their menu. */
 export function startFor(permissions: readonly Permission[]): string | undefined {
   return menuFor(permissions)[0]?.path
+}
+
+interface MenuItem {
+  path: string
+  name: string
+  icon?: ReactNode
+  routes?: MenuItem[]
+}
+
+/** menuTree puts the entries of a group below its heading, where the first of them stands. */
+export function menuTree(menu: readonly MenuEntry[]): MenuItem[] {
+  const tree: MenuItem[] = []
+  for (const { path, name, icon, group } of menu) {
+    if (group === undefined) {
+      tree.push({ path, name, icon })
+      continue
+    }
+    let heading = tree.find((item) => item.path === group)
+    if (!heading) {
+      heading = { path: group, name: text.menu.content, icon: <FileTextOutlined />, routes: [] }
+      tree.push(heading)
+    }
+    heading.routes?.push({ path, name })
+  }
+  return tree
 }

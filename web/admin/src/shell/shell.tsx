@@ -6,7 +6,7 @@ import { paths } from '../paths'
 import { text } from '../text/zh-cn'
 import { LoadingRows } from '../ui/states'
 import { GlobalSearch } from './global-search'
-import { type MenuEntry, menuFor } from './menu'
+import { type MenuEntry, menuFor, menuTree } from './menu'
 import { PageBoundary } from './page-boundary'
 import { useBadges, useNewWorkSound } from './use-badges'
 
@@ -39,7 +39,7 @@ export default function Shell() {
       token={{ pageContainer: { paddingBlockPageContainerContent: 12, paddingInlinePageContainerContent: 16 } }}
       contentStyle={{ padding: 12 }}
       location={{ pathname: activePath(location.pathname, menu) }}
-      route={{ path: '/', routes: menu.map(({ path, name, icon }) => ({ path, name, icon })) }}
+      route={{ path: '/', routes: menuTree(menu) }}
       menuItemRender={(item, dom) => {
         const entry = byPath.get(item.path ?? '')
         return (

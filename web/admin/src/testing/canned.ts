@@ -1,25 +1,32 @@
 import {
+  type Announcement,
   type Approval,
   type AuditRow,
   type Badges,
+  type Banner,
   type Bet,
+  type Block,
   type CaseDetail,
   type Dashboard,
   type DepositDetail,
   type FeedStatus,
   type FeedWindow,
+  type Game,
   type Gate,
   type Me,
   type Permission,
   type Player,
   type PlayerSession,
   type Posting,
+  type Promotion,
   permissions,
   type ReconFinding,
   type ReconRun,
   type Role,
   type Run,
+  type SiteSettings,
   type Staff,
+  type TickerLine,
   type TransferDetail,
   type Turnover,
   type TurnoverLine,
@@ -896,3 +903,96 @@ export const gate: Gate = {
     },
   ],
 }
+
+const live = { published: true, from: null, to: null, state: 'live' } as const
+const draft = { published: false, from: null, to: null, state: 'draft' } as const
+
+export const announcements: Announcement[] = [
+  {
+    id: '81',
+    title: '周末停机公告',
+    text: '今晚维护。\n请提前安排。',
+    hotUntil: now + 3_600_000,
+    createdAt: ago(30),
+    ...live,
+  },
+  { id: '80', title: '新活动预告', text: '下周开始。', hotUntil: null, createdAt: ago(90), ...draft },
+]
+
+export const tickerLines: TickerLine[] = [
+  { id: '71', text: '欢迎来到鸿运', position: 0, ...live },
+  { id: '72', text: '请认准官方网址', position: 10, ...live },
+]
+
+export const banners: Banner[] = [
+  {
+    id: '61',
+    device: 'pc',
+    picture: '/art/banner-1.svg',
+    title: '鸿运当头',
+    line: '一站畅玩',
+    button: '立即体验',
+    link: '/#/Deposit',
+    alt: '鸿运',
+    position: 0,
+    ...live,
+  },
+]
+
+export const promotions: Promotion[] = [
+  {
+    id: '34',
+    name: '天天存款红包',
+    line: '存得越多，抽得越多',
+    picture: '/art/promo-red-packets.svg',
+    contentId: '2',
+    needs: '',
+    starts: ago(60 * 24 * 30),
+    ends: null,
+    position: 0,
+    ...live,
+  },
+]
+
+export const blocks: Block[] = [{ id: '2', html: '<p class="lead">每日红包</p>', changedAt: ago(500) }]
+
+export const settings: SiteSettings = {
+  supportLink: 'https://support.example.com/chat',
+  downloads: [{ name: 'Android', link: '/app/hongyun.apk' }],
+  maintenance: { state: 'open', from: null, to: null },
+  house: {
+    operator: '鸿运娱乐有限公司',
+    regulator: '',
+    licence: '',
+    address: '',
+    jurisdiction: '',
+    email: 'cs@example.com',
+    complaintEmail: '',
+    privacyEmail: '',
+    agentEmail: '',
+    arbiter: '',
+    helpline: '',
+    licenceText: '',
+    footerText: '',
+  },
+  frames: ['help.example.com'],
+}
+
+export const games: Game[] = [
+  {
+    id: '260001',
+    venue: 'ky',
+    venueName: '鸿运棋院',
+    platformId: 26,
+    code: '620',
+    name: '德州扑克',
+    initials: 'dzpk',
+    kind: 'board',
+    hot: true,
+    recommended: false,
+    hidden: false,
+    position: 10,
+    picture: '',
+    drawn: '/art/games/cards.svg',
+  },
+]

@@ -22,6 +22,8 @@ export interface ActionDialogProps<V extends object> {
   reasonHint?: string
   /** Usual reasons, offered as buttons. */
   quickReasons?: readonly string[]
+  /** Wider than usual, for forms that show a preview. */
+  width?: number
   running: boolean
   onSend: (values: V) => Promise<{ ok: boolean; error?: ApiError }>
   onClose: () => void
@@ -63,8 +65,14 @@ export function ActionDialog<V extends object>(props: ActionDialogProps<V>) {
       open
       title={props.title}
       className="action-dialog"
+      width={props.width}
+      // A wide form needs the height of the screen; its buttons stay in view below it.
+      style={props.width ? { top: 24 } : undefined}
+      classNames={props.width ? { body: 'tall-form' } : undefined}
       onCancel={() => !props.running && props.onClose()}
       mask={{ closable: false }}
+      // A stray Escape throws a reason away at the most, and never a page of text.
+      keyboard={!props.width}
       footer={
         <Space>
           <Button ref={cancel} onClick={props.onClose} disabled={props.running}>

@@ -3,7 +3,8 @@ import { formatFen } from '@shared/money'
 import { useLogin } from '@shared/session'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../ui/link'
 import { accountEntryOf, accountLinks } from './account-links'
 import { useShellText } from './use-shell-text'
 
@@ -16,8 +17,8 @@ export default function AccountLayout({ children }: { children: ReactNode }) {
   const balance = useQuery(balanceQuery)
   const entry = accountEntryOf(pathname)
   return (
-    <div className="container-page grid grid-cols-[14rem_minmax(0,1fr)] items-start gap-6 pt-8">
-      <aside className="panel sticky top-28 overflow-hidden">
+    <div className="container-page grid items-start gap-6 pt-8 half:grid-cols-[14rem_minmax(0,1fr)]">
+      <aside className="panel overflow-hidden half:sticky half:top-28">
         <div className="border-b border-line bg-linear-to-b from-raised to-panel px-5 py-5">
           <div className="flex items-center gap-3">
             <span
@@ -37,7 +38,7 @@ export default function AccountLayout({ children }: { children: ReactNode }) {
           </p>
         </div>
         <nav aria-label={text.account}>
-          <ul className="p-2">
+          <ul className="flex flex-wrap p-2 half:block">
             {accountLinks.map((link) => (
               <li key={link.key}>
                 <Link

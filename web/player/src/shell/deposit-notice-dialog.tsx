@@ -1,10 +1,10 @@
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Money } from '../ui/money'
-import { useShellText } from './use-shell-text'
+import { usePlayerText } from './use-player-text'
 
 export default function DepositNoticeDialog({ fen, onClose }: { fen: number; onClose: () => void }) {
-  const text = useShellText()
+  const text = usePlayerText()
   return (
     <Dialog title={text.depositNoticeTitle} onClose={onClose}>
       <div className="flex flex-col items-center gap-2 pb-6 text-center">

@@ -1,7 +1,9 @@
-import { api } from '@shared/api/player-client'
+import { watchEvents } from '@shared/api/events'
+import { api, apiBase } from '@shared/api/player-client'
 import { balanceKey } from '@shared/api/queries'
+import { boot } from '@shared/boot'
 import { fenOf } from '@shared/money'
-import { useLogin } from '@shared/session'
+import { loginInfo, useLogin } from '@shared/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -10,20 +12,25 @@ import { paths } from '../paths'
 const DepositNoticeDialog = lazy(() => import('./deposit-notice-dialog'))
 const silentOn = [paths.login, paths.register].map((path) => path.toLowerCase())
 
+const recentDepositKey = (ticket: string) => ['recentDeposit', ticket]
+
+/** How often the page asks whether a deposit arrived (DEP-08). */
+export const depositPollMs = 10_000
+
 /**
- * Asks every 10 s whether a deposit arrived; while one is shown it asks no more, and its OK starts the asking again
- * (DEP-08). A call that fails is passed over in silence (ERR-04).
+ * Asks every 10 s whether a deposit arrived, and at once when the event stream says so; while one is shown it asks no
+ * more, and its OK starts the asking again (DEP-08). A call that fails is passed over in silence (ERR-04).
  */
-export function DepositNotice() {
+export default function DepositNotice() {
   const { Ticket } = useLogin()
   const { pathname } = useLocation()
   const queries = useQueryClient()
   const [shownFen, setShownFen] = useState(0)
   const asking = Ticket !== '' && !silentOn.includes(pathname.toLowerCase()) && shownFen === 0
-  const { data, dataUpdatedAt } = useQuery({
-    queryKey: ['recentDeposit', Ticket],
+  const { data, dataUpdatedAt, refetch } = useQuery({
+    queryKey: recentDepositKey(Ticket),
     enabled: asking,
-    refetchInterval: 10_000,
+    refetchInterval: depositPollMs,
     retry: false,
     gcTime: 0,
     queryFn: async ({ signal }) => {
@@ -31,6 +38,22 @@ export function DepositNotice() {
       return fenOf(answer.Data?.deposit?.[0]?.Amount)
     },
   })
+  useEffect(() => {
+    if (!asking) return
+    return watchEvents({
+      base: apiBase,
+      reqTokenSecret: boot.reqTokenSecret,
+      ticket: () => loginInfo().Ticket,
+      onEvent: (name) => {
+        if (name !== 'deposit') return
+        // An answer on its way is never thrown away: a deposit is told once. But it may be older than the news.
+        const asked = queries.isFetching({ queryKey: recentDepositKey(Ticket) }) > 0
+        void refetch({ cancelRefetch: false }).then((answer) => {
+          if (asked && !answer.data) void refetch()
+        })
+      },
+    })
+  }, [asking, refetch, queries, Ticket])
   // biome-ignore lint/correctness/useExhaustiveDependencies: two deposits of one amount are two answers
   useEffect(() => {
     if (!data) return
@@ -43,7 +66,7 @@ export function DepositNotice() {
       <DepositNoticeDialog
         fen={shownFen}
         onClose={() => {
-          queries.setQueryData(['recentDeposit', Ticket], 0)
+          queries.setQueryData(recentDepositKey(Ticket), 0)
           setShownFen(0)
         }}
       />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Footer } from './footer'
 import { TopInfoBar } from './top-info-bar'
 import { TopMenu } from './top-menu'
-import { useScrolled } from './use-scrolled'
+import { barShiftPx, useScrolled } from './use-scrolled'
 import { useShellText } from './use-shell-text'
 
 /**
@@ -24,8 +24,8 @@ export function DesktopLayout({ children }: { children: ReactNode }) {
       </button>
       <div
         data-scrolled={scrolled || undefined}
-        className={`fixed inset-x-0 top-0 z-40 transition-transform duration-200 ${scrolled ? '-translate-y-7' : ''}`}
-        style={{ scrollbarGutter: 'stable' }}
+        className="fixed inset-x-0 top-0 z-40 transition-transform duration-200"
+        style={scrolled ? { transform: `translateY(${-barShiftPx}px)` } : undefined}
       >
         <TopInfoBar />
         <TopMenu />

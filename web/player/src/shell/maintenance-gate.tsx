@@ -1,6 +1,6 @@
 import { api } from '@shared/api/player-client'
 import { boot } from '@shared/boot'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths'
 
@@ -20,9 +20,25 @@ export async function askMaintenance(): Promise<Maintenance> {
   return now
 }
 
+/** What is known without asking: the page came with it, or this tab was told. */
+export function knownMaintenance(): Maintenance {
+  const { status, startTime = '', endTime = '' } = boot.maintenance
+  const fromPage = { status, startTime, endTime }
+  if (status) return fromPage
+  try {
+    return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as Maintenance | null) ?? fromPage
+  } catch {
+    return fromPage
+  }
+}
+
 export function MaintenanceGate() {
   const navigate = useNavigate()
+  // At the start alone: the router's navigate is another one on every page.
+  const asked = useRef(false)
   useEffect(() => {
+    if (asked.current) return
+    asked.current = true
     const goIf = (status: boolean) => {
       if (status) void navigate(paths.maintain, { replace: true })
     }

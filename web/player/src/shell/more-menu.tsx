@@ -1,48 +1,47 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../ui/link'
 import type { MenuItem } from './menu'
+import { Popdown } from './popdown'
 import { useShellText } from './use-shell-text'
 import { useSupport } from './use-support'
 
-/** The menu's tail on windows too narrow for all of it. */
-export default function MoreMenu({ items }: { items: MenuItem[] }) {
+/** What has no room in the menu: its tail below 1180 px, and more of it in a window zoomed to half its width. */
+export function MoreMenu({ half, rest }: { half: MenuItem[]; rest: MenuItem[] }) {
   const text = useShellText()
-  const support = useSupport()
-  const [open, setOpen] = useState(false)
-  const entry = 'block w-full rounded-md px-4 py-2.5 text-left hover:bg-raised hover:text-gold'
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches whether focus and pointer leave it
-    <div
-      className="relative"
-      onPointerLeave={() => setOpen(false)}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
-      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
-    >
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="min-h-11 px-2 hover:text-gold"
-      >
-        {text.more}
-      </button>
-      {open && (
-        <ul className="absolute right-0 top-full z-30 w-40 animate-rise rounded-xl border border-line bg-panel p-1.5 shadow-2xl">
-          {items.map((item) => (
-            <li key={item.key}>
-              {item.key === 'support' ? (
-                <button type="button" className={entry} onClick={() => void support()}>
-                  {text.support}
-                </button>
-              ) : (
-                <Link to={item.path} className={entry} onClick={() => setOpen(false)}>
-                  {text[item.key]}
-                </Link>
-              )}
-            </li>
+    <Popdown label={text.more} button={text.more} className="min-h-11 rounded-lg px-2 text-body hover:text-gold">
+      {(close) => (
+        <ul className="w-40 p-1.5">
+          {half.map((item) => (
+            <Entry key={item.key} item={item} onPicked={close} className="half:hidden" />
+          ))}
+          {rest.map((item) => (
+            <Entry key={item.key} item={item} onPicked={close} />
           ))}
         </ul>
       )}
-    </div>
+    </Popdown>
+  )
+}
+
+function Entry({ item, onPicked, className = '' }: { item: MenuItem; onPicked: () => void; className?: string }) {
+  const text = useShellText()
+  const support = useSupport()
+  const look = 'block w-full rounded-md px-4 py-2.5 text-left hover:bg-raised hover:text-gold'
+  const ask = () => {
+    onPicked()
+    void support()
+  }
+  return (
+    <li className={className}>
+      {item.key === 'support' ? (
+        <button type="button" className={look} onClick={ask}>
+          {text.support}
+        </button>
+      ) : (
+        <Link to={item.path} className={look} onClick={onPicked}>
+          {text[item.key]}
+        </Link>
+      )}
+    </li>
   )
 }

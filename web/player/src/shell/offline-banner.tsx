@@ -1,14 +1,28 @@
-import { onlineManager } from '@tanstack/react-query'
+import { boot } from '@shared/boot'
 import { useSyncExternalStore } from 'react'
 import { useShellText } from './use-shell-text'
 
+/**
+ * A browser's claim to be offline at the start is often wrong, unless the page itself had to come from memory; that the
+ * network went away under a page is not.
+ */
+let online = !boot.cached || navigator.onLine
+const changes: Record<string, boolean> = { online: true, offline: false }
+
+function subscribe(listener: () => void): () => void {
+  const onChange = (event: Event) => {
+    online = changes[event.type] ?? true
+    listener()
+  }
+  for (const name of Object.keys(changes)) window.addEventListener(name, onChange)
+  return () => {
+    for (const name of Object.keys(changes)) window.removeEventListener(name, onChange)
+  }
+}
+
 export function OfflineBanner() {
   const text = useShellText()
-  const online = useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-  )
-  if (online) return null
+  if (useSyncExternalStore(subscribe, () => online)) return null
   return (
     <p
       role="alert"

@@ -1,11 +1,17 @@
 import { onSessionExpired } from '@shared/api/player-client'
 import { clearLogin, useLogin } from '@shared/session'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { loginPath, paths } from '../paths'
 import { toast } from '../ui/toast'
+import { forgetQueries } from './held-queries'
 import { useShellText } from './use-shell-text'
+
+/** How long the notice of a session that ended stands (ACC-14). */
+export const sessionNoticeMs = 2000
+
+/** How long after that notice the page is left for the login (ACC-14). */
+export const forcedRedirectMs = 1000
 
 /**
  * The 401 rule (ACC-14): one notice, everything kept is forgotten, and after a second the login page; once, however many
@@ -14,7 +20,6 @@ import { useShellText } from './use-shell-text'
 export function SessionGuard() {
   const text = useShellText()
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const location = useLocation()
   const login = useLogin()
   const here = useRef('')
@@ -26,13 +31,13 @@ export function SessionGuard() {
     const stop = onSessionExpired(() => {
       if (timer) return
       const wanted = here.current
-      toast('info', text.sessionEnded)
+      toast('info', text.sessionEnded, { duration: sessionNoticeMs })
       timer = window.setTimeout(() => {
         timer = 0
         clearLogin()
         if (wanted !== paths.home) void navigate(loginPath(wanted), { replace: true })
         else void navigate(paths.login)
-      }, 1000)
+      }, forcedRedirectMs)
     })
     return () => {
       stop()
@@ -42,9 +47,13 @@ export function SessionGuard() {
 
   useEffect(() => {
     // Another player, or none: nothing read for the one before may show.
-    if (before.current && before.current !== login.Ticket) queries.clear()
+    if (before.current && before.current !== login.Ticket) forgetQueries()
+    // Another player without a logout between, from a second tab: nothing of the first may stay on the screen. The pages
+    // that log in themselves lead on by themselves.
+    const elsewhere = !/^\/(login|register)\b/i.test(here.current)
+    if (before.current && login.Ticket && before.current !== login.Ticket && elsewhere) window.location.reload()
     before.current = login.Ticket
-  }, [login.Ticket, queries])
+  }, [login.Ticket])
 
   return null
 }

@@ -1,22 +1,24 @@
 import { api } from '@shared/api/player-client'
 import { clearLogin, loginInfo } from '@shared/session'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { zhCN as venues } from '../features/venue/text/venues.zh-cn'
 import { fakeServer, logIn, show } from '../test/server'
+import { Link } from '../ui/link'
 import { Clock } from './clock'
-import { DepositNotice } from './deposit-notice'
+import DepositNotice from './deposit-notice'
 import { Footer } from './footer'
 import { activeIndex, menu } from './menu'
 import { RequireLogin } from './require-login'
+import { ScrollToTop } from './scroll-to-top'
 import { SessionGuard } from './session-guard'
-import { zhCN as venueNames } from './text/venue-names'
 import { TopMenu } from './top-menu'
 import { menuDelayMs } from './use-hover-panel'
 
 const server = fakeServer()
-const venueName = venueNames.board01 ?? ''
+const venueName = venues.venue.board01.name
 afterEach(() => vi.useRealTimers())
 
 describe('top menu', () => {
@@ -54,7 +56,7 @@ describe('top menu', () => {
     const begun = performance.now()
     await user.hover(item)
     expect(item).toHaveAttribute('aria-expanded', 'false')
-    expect(await screen.findByRole('link', { name: venueName })).toBeInTheDocument()
+    expect(await screen.findByRole('link', { name: new RegExp(venueName) })).toBeInTheDocument()
     expect(performance.now() - begun).toBeGreaterThanOrEqual(menuDelayMs)
     await user.unhover(item)
     await user.hover(document.body)
@@ -80,7 +82,7 @@ describe('top menu', () => {
     unmount()
     logIn()
     show(<TopMenu />)
-    expect(screen.getByRole('link', { name: /demo01/ })).toHaveAttribute('href', '#/Deposit')
+    expect(await screen.findByRole('link', { name: /demo01/ })).toHaveAttribute('href', '#/Deposit')
     await userEvent.click(screen.getByRole('button', { name: '退出' }))
     await userEvent.click(await screen.findByRole('button', { name: '取消' }))
     expect(loginInfo().Ticket).toBe('ticket')
@@ -92,11 +94,51 @@ describe('top menu', () => {
   })
 })
 
-it('NAV-07 the footer has its six links, the licence and 18+', () => {
+it('NAV-07 the footer has its six links, the licence and 18+, and a way to help', async () => {
   show(<Footer />)
-  expect(screen.getAllByRole('link')).toHaveLength(6)
+  const links = within(await screen.findByRole('navigation', { name: '页脚' })).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '#/tools/account',
+    '#/tools/gambling',
+    '#/tools/privacy',
+    '#/tools/ruleclause',
+    '#/tools/contact',
+    '#/agent',
+  ])
   expect(screen.getByText('18+')).toBeInTheDocument()
   expect(screen.getByText(/未满 18 周岁/)).toBeInTheDocument()
+  // No licence was given: the sentence says what the site is without one, and names none.
+  expect(screen.getByText('本站由运营方依据其持有的博彩牌照提供服务')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: '联系客服' })).toBeInTheDocument()
+})
+
+it('NAV-01 a new page starts at its top; a change of the query on the same page leaves it where it is', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  show(
+    <>
+      <ScrollToTop />
+      <Link to="/Vip">one</Link>
+      <Link to="/Vip?tab=2">two</Link>
+    </>,
+    '/',
+  )
+  scrolled.mockClear()
+  await userEvent.click(screen.getByRole('link', { name: 'one' }))
+  await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 0))
+  scrolled.mockClear()
+  await userEvent.click(screen.getByRole('link', { name: 'two' }))
+  await waitFor(() => expect(window.location.hash).toBe('#/Vip?tab=2'))
+  expect(scrolled).not.toHaveBeenCalled()
+})
+
+it('NAV-09 customer service opens the address of the call, and says so when there is none', async () => {
+  server.reply({ '/v1/PubInterface/OnlineCustomSupportLink': { ResultMessage: 'https://help.example/' } })
+  const opened = { opener: window, location: { href: '' }, close: vi.fn() }
+  vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+  show(<TopMenu />)
+  await userEvent.click(screen.getByRole('button', { name: '客服' }))
+  await waitFor(() => expect(opened.location.href).toBe('https://help.example/'))
+  expect(opened.opener).toBeNull()
 })
 
 it('NAV-08 the clock moves by itself and says GMT+8', () => {
@@ -159,6 +201,19 @@ describe('DEP-08 deposit notice', () => {
     await waitFor(() => expect(screen.queryByText('¥123.40')).toBeNull())
     await advance(11_000)
     await waitFor(() => expect(server.callsTo(path).length).toBeGreaterThan(asked))
+  })
+
+  it('ERR-04 a call that fails says nothing to the player, and is made again in its turn', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    logIn()
+    server.reply({ [path]: [503, { IsSuc: false, Message: '服务暂时不可用' }], '/v1/Select/Events': [503, {}] })
+    show(<DepositNotice />, '/')
+    await waitFor(() => expect(server.callsTo(path)).toHaveLength(1))
+    await advance(10_500)
+    await waitFor(() => expect(server.callsTo(path)).toHaveLength(2))
+    expect(screen.queryByText(/服务暂时不可用/)).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('asks nothing on the login page and nothing for a visitor', async () => {

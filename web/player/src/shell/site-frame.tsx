@@ -1,15 +1,18 @@
+import { useLogin } from '@shared/session'
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { onToasterWanted, toasterWanted } from '../ui/toast'
-import { DepositNotice } from './deposit-notice'
+import { lazyPart } from './lazy-part'
 import { MaintenanceGate } from './maintenance-gate'
 import { OfflineBanner } from './offline-banner'
 import { ScrollToTop } from './scroll-to-top'
 import { SessionGuard } from './session-guard'
 
+const DepositNotice = lazyPart(() => import('./deposit-notice'))
 const Toaster = lazy(() => import('../ui/toaster'))
 
 /** What both layouts have and no page sees. */
 export function SiteFrame({ children }: { children: ReactNode }) {
+  const { Ticket } = useLogin()
   const toaster = useSyncExternalStore(onToasterWanted, toasterWanted)
   return (
     <>
@@ -17,7 +20,11 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <SessionGuard />
       <MaintenanceGate />
       {children}
-      <DepositNotice />
+      {Ticket && (
+        <Suspense>
+          <DepositNotice />
+        </Suspense>
+      )}
       <OfflineBanner />
       {toaster && (
         <Suspense>

@@ -1,15 +1,16 @@
 import { boot } from '@shared/boot'
 import { switchForm } from './choose-form'
 import { Clock } from './clock'
+import { barShiftPx } from './use-scrolled'
 import { useShellText } from './use-shell-text'
 import { useSupport } from './use-support'
 
-/** 28 px high: what slides away once the page is scrolled (NAV-05). */
+/** What slides away once the page is scrolled (NAV-05). */
 export function TopInfoBar() {
   const text = useShellText()
   const support = useSupport()
   return (
-    <div className="h-7 border-b border-line/60 bg-deep text-xs text-soft">
+    <div className="border-b border-line/60 bg-deep text-xs text-soft" style={{ height: barShiftPx }}>
       <div className="container-page flex h-full items-center justify-between gap-6">
         <div className="flex items-center gap-4">
           <Clock />

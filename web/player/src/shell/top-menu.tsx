@@ -1,36 +1,49 @@
 import { boot } from '@shared/boot'
-import { type KeyboardEvent, lazy, type MouseEvent, type PointerEvent, Suspense, useRef } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLogin } from '@shared/session'
+import { type FocusEvent, type KeyboardEvent, Suspense, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { paths } from '../paths'
 import { LogoMark } from '../ui/art/logo'
+import { Link } from '../ui/link'
 import { AccountBar } from './account-bar'
-import { activeIndex, type MenuItem, menu } from './menu'
+import { lazyPart } from './lazy-part'
+import { activeIndex, menu } from './menu'
+import { MenuLink } from './menu-link'
+import { MoreMenu } from './more-menu'
 import { useHoverPanel } from './use-hover-panel'
 import { useShellText } from './use-shell-text'
-import { useSupport } from './use-support'
 
 const loadPanel = () => import('./menu-panel')
-const MenuPanel = lazy(loadPanel)
-const MoreMenu = lazy(() => import('./more-menu'))
+const MenuPanel = lazyPart(loadPanel)
 
-/** Below 1180 px what stands from here on moves into "more". */
+/** In windows too narrow for all 13, what stands from the first number on moves into "more"; at twice the zoom too. */
 const firstFolded = 8
+const firstFoldedInHalf = 3
+const placeOf = (index: number) =>
+  index >= firstFolded ? 'hidden wide:block' : index >= firstFoldedInHalf ? 'hidden half:block' : ''
 
 export function TopMenu() {
   const text = useShellText()
   const { pathname } = useLocation()
+  const { Ticket } = useLogin()
   const panel = useHoverPanel()
   const bar = useRef<HTMLElement>(null)
+  // While the focus comes back from a closed panel, the item that gets it does not open it again.
+  const returning = useRef(false)
   const active = panel.open >= 0 ? panel.open : activeIndex(pathname)
+  const shown = menu[panel.open]?.panel
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || panel.open < 0) return
     const index = panel.open
     panel.hide()
+    returning.current = true
     bar.current?.querySelectorAll<HTMLElement>('[data-menu]')[index]?.focus()
+    returning.current = false
   }
-  const onBlur = (event: React.FocusEvent) => {
-    if (!bar.current?.contains(event.relatedTarget)) panel.hide()
+  const onBlur = (event: FocusEvent) => {
+    const next = event.relatedTarget
+    if (next && !next.closest('[data-menu],[data-panel]')) panel.hide()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only watches whether pointer and focus leave it
@@ -39,109 +52,61 @@ export function TopMenu() {
       className="relative border-b border-line bg-ink/95 backdrop-blur"
       // Its code is here before the delay is over.
       onPointerEnter={() => void loadPanel()}
+      onFocus={() => void loadPanel()}
       onPointerLeave={panel.hide}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
       <div className="container-page flex h-17 items-center gap-3">
-        <Link to={paths.home} className="flex shrink-0 items-center gap-2.5 rounded-lg pr-2">
-          <LogoMark />
-          <span className="text-xl font-bold tracking-wider text-gold">{boot.siteName}</span>
-          {boot.demo && (
-            <span className="rounded border border-gold/60 px-1.5 text-xs leading-5 text-gold-soft">
-              {text.playMoney}
-            </span>
-          )}
-        </Link>
+        <Home />
         <nav aria-label={text.menu} className="flex-1">
           <ul className="flex items-center">
             {menu.map((item, index) => (
-              <li key={item.key} className={index >= firstFolded ? 'hidden wide:block' : ''}>
+              <li key={item.key} className={placeOf(index)}>
                 <MenuLink
                   item={item}
+                  roomy={!Ticket}
                   active={index === active}
                   open={index === panel.open}
-                  onRest={() => panel.rest(item.panel ? index : -1)}
-                  onOpen={() => panel.show(item.panel ? index : -1)}
+                  onRest={() => returning.current || panel.rest(item.panel ? index : -1)}
+                  onTap={() => panel.show(index)}
+                  onEnter={() => panel.enter(index)}
+                  onPicked={panel.hide}
                 />
               </li>
             ))}
             <li className="wide:hidden">
-              <Suspense>
-                <MoreMenu items={menu.slice(firstFolded)} />
-              </Suspense>
+              <MoreMenu half={menu.slice(firstFoldedInHalf, firstFolded)} rest={menu.slice(firstFolded)} />
             </li>
           </ul>
         </nav>
         <AccountBar />
       </div>
       <Suspense>
-        {menu.map(
-          (item, index) =>
-            item.panel && index === panel.open && <MenuPanel key={item.key} item={item} onPicked={panel.hide} />,
+        {shown && (
+          <MenuPanel
+            key={shown}
+            category={shown}
+            entered={panel.entered}
+            onPointerEnter={panel.stay}
+            onPicked={panel.hide}
+          />
         )}
       </Suspense>
     </header>
   )
 }
 
-interface LinkProps {
-  item: MenuItem
-  active: boolean
-  open: boolean
-  onRest: () => void
-  onOpen: () => void
-}
-
-function MenuLink({ item, active, open, onRest, onOpen }: LinkProps) {
+/** The house's mark and name; the demo says here, too, that its money is no money. */
+function Home() {
   const text = useShellText()
-  const navigate = useNavigate()
-  const support = useSupport()
-  const touched = useRef(false)
-  const look = `flex min-h-11 items-center rounded-lg px-2 text-[0.9375rem] whitespace-nowrap transition-colors wide:px-2.5 ${
-    active ? 'font-semibold text-gold' : 'text-text hover:text-gold'
-  }`
-  if (item.key === 'support') {
-    return (
-      <button type="button" data-menu className={look} onPointerEnter={onRest} onClick={() => void support()}>
-        {text.support}
-      </button>
-    )
-  }
-  const onClick = (event: MouseEvent) => {
-    // On a touch laptop there is no hovering: the first tap opens the panel, the second follows the link.
-    if (touched.current && item.panel && !open) {
-      event.preventDefault()
-      onOpen()
-    }
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' && item.panel) {
-      event.preventDefault()
-      onOpen()
-    }
-    if (event.key === ' ') {
-      event.preventDefault()
-      void navigate(item.path)
-    }
-  }
   return (
-    <Link
-      to={item.path}
-      data-menu
-      aria-current={active ? 'page' : undefined}
-      aria-expanded={item.panel ? open : undefined}
-      className={look}
-      onPointerDown={(event: PointerEvent) => {
-        touched.current = event.pointerType === 'touch'
-      }}
-      onPointerEnter={(event: PointerEvent) => {
-        if (event.pointerType !== 'touch') onRest()
-      }}
-      onKeyDown={onKeyDown}
-      onClick={onClick}
-    >
-      {text[item.key]}
+    <Link to={paths.home} className="flex shrink-0 items-center gap-2.5 rounded-lg pr-1">
+      <LogoMark />
+      <span className="grid justify-items-start">
+        <span className="text-xl leading-6 font-bold tracking-wider text-gold">{boot.siteName}</span>
+        {boot.demo && <span className="text-[0.6875rem] leading-4 text-gold-soft">{text.playMoney}</span>}
+      </span>
     </Link>
   )
 }

@@ -1,25 +1,38 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long the pointer rests on an item before its panel slides down (NAV-04). */
+/** How long pointer or focus rests on an item before its panel slides down (NAV-04). */
 export const menuDelayMs = 350
 
-/** Which panel is open. The pointer opens late, the keyboard and a first tap at once; leaving closes. */
+const none = -1
+
+/**
+ * Which panel is open. Pointer and focus open it late, an arrow key and a first tap at once; leaving closes it.
+ * `entered` counts the times the keyboard went into the panel, so that the panel takes the focus each time.
+ */
 export function useHoverPanel() {
-  const [open, setOpen] = useState(-1)
+  const [{ open, entered }, set] = useState({ open: none, entered: 0 })
   const timer = useRef(0)
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
+  /** What was about to open does not: the pointer went on into the open panel. */
+  const stay = () => window.clearTimeout(timer.current)
   const show = (index: number) => {
-    window.clearTimeout(timer.current)
-    setOpen(index)
+    stay()
+    set({ open: index, entered: 0 })
   }
   return {
     open,
+    entered,
+    stay,
     show,
-    rest: (index: number) => {
-      window.clearTimeout(timer.current)
-      timer.current = window.setTimeout(() => setOpen(index), menuDelayMs)
+    enter: (index: number) => {
+      stay()
+      set((now) => ({ open: index, entered: now.entered + 1 }))
     },
-    hide: () => show(-1),
+    rest: (index: number) => {
+      stay()
+      timer.current = window.setTimeout(() => show(index), menuDelayMs)
+    },
+    hide: () => show(none),
   }
 }

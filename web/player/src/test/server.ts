@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 /** What one call was sent. */
 export interface Seen {
   path: string
+  query: URLSearchParams
   form: URLSearchParams
   headers: Headers
 }
@@ -24,14 +25,15 @@ type Reply = object | [number, object]
  */
 export function fakeServer() {
   const seen: Seen[] = []
-  let replies: Record<string, Reply | ((form: URLSearchParams) => Reply)> = {}
+  let replies: Record<string, Reply | ((form: URLSearchParams) => Reply | Promise<Reply>)> = {}
   const server = setupServer(
     http.all('*/common/*', async ({ request }) => {
-      const path = new URL(request.url).pathname.replace('/common', '')
-      const form = new URLSearchParams(await request.text())
-      seen.push({ path, form, headers: request.headers })
+      const { pathname, searchParams: query } = new URL(request.url)
+      const path = pathname.replace('/common', '')
+      const form = request.method === 'GET' ? query : new URLSearchParams(await request.text())
+      seen.push({ path, query, form, headers: request.headers })
       const reply = replies[path] ?? {}
-      const answer = typeof reply === 'function' ? reply(form) : reply
+      const answer = typeof reply === 'function' ? await reply(form) : reply
       return Array.isArray(answer)
         ? HttpResponse.json(answer[1], { status: answer[0] })
         : HttpResponse.json({ ...fine, ...answer })

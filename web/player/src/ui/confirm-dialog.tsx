@@ -13,10 +13,10 @@ interface Props {
 export default function ConfirmDialog({ title, message, busy = false, onConfirm, onClose }: Props) {
   const text = useUiText()
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} locked={busy}>
       <p className="mb-6 text-soft">{message}</p>
       <div className="grid grid-cols-2 gap-3">
-        <Button look="line" onClick={onClose}>
+        <Button look="line" disabled={busy} onClick={onClose}>
           {text.cancel}
         </Button>
         <Button busy={busy} onClick={onConfirm}>

@@ -19,7 +19,7 @@ export function FieldFrame({ label, error, hint, children }: FrameProps) {
         {label}
       </label>
       {children({ id, describedBy: note ? `${id}-note` : undefined, invalid: error ? true : undefined })}
-      <p id={`${id}-note`} aria-live="polite" className={`min-h-5 pt-1 text-xs ${error ? 'text-loss' : 'text-mute'}`}>
+      <p id={`${id}-note`} aria-live="polite" className={`min-h-6 pt-1 text-xs ${error ? 'text-loss' : 'text-mute'}`}>
         {note}
       </p>
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { EmptyArt } from './art/empty-art'
+import { type State, StateArt } from './art/state-art'
 import { Button } from './button'
 import { useUiText } from './use-ui-text'
 
@@ -20,26 +20,65 @@ export function SkeletonRows({ rows = 5, height = 'h-11' }: { rows?: number; hei
   )
 }
 
-export function Empty({ title, action }: { title?: string | undefined; action?: ReactNode }) {
+interface EmptyProps {
+  /** Which drawing says why there is nothing. */
+  kind?: State
+  title?: string | undefined
+  /** What would have to happen for something to be here. */
+  line?: string | undefined
+  action?: ReactNode
+}
+
+/** Nothing is here, why, and what to do next. */
+export function Empty({ kind = 'data', title, line, action }: EmptyProps) {
   const text = useUiText()
   return (
-    <div className="flex flex-col items-center gap-4 px-6 py-12 text-center text-soft">
-      <EmptyArt />
-      <p>{title ?? text.empty}</p>
+    <Reason kind={kind} title={title ?? text.empty} line={line}>
       {action}
+    </Reason>
+  )
+}
+
+interface FailedProps {
+  kind?: State
+  /** The server's own sentence, shown as it is. */
+  message: string
+  onRetry: () => void
+}
+
+/** It did not come; it can be asked for again. */
+export function Failed({ kind = 'error', message, onRetry }: FailedProps) {
+  const text = useUiText()
+  return (
+    <div role="alert">
+      <Reason kind={kind} title={message || text.failed}>
+        <Button look="line" onClick={onRetry}>
+          {text.retry}
+        </Button>
+      </Reason>
     </div>
   )
 }
 
-export function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
-  const text = useUiText()
+function Reason({
+  kind,
+  title,
+  line,
+  children,
+}: {
+  kind: State
+  title: string
+  line?: string | undefined
+  children?: ReactNode
+}) {
   return (
-    <div role="alert" className="flex flex-col items-center gap-4 px-6 py-12 text-center text-soft">
-      <EmptyArt broken />
-      <p>{message || text.failed}</p>
-      <Button look="line" onClick={onRetry}>
-        {text.retry}
-      </Button>
+    <div className="flex flex-col items-center gap-4 px-6 py-12 text-center h5:py-10">
+      <StateArt state={kind} size={144} />
+      <div className="space-y-1">
+        <p className="text-soft">{title}</p>
+        {line && <p className="text-sm text-mute">{line}</p>}
+      </div>
+      {children}
     </div>
   )
 }

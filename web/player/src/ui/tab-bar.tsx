@@ -16,7 +16,7 @@ export function TabBar<Key extends string>({ label, tabs, active, onPick }: Prop
           type="button"
           aria-pressed={tab.key === active}
           onClick={() => onPick(tab.key)}
-          className={`min-h-12 shrink-0 border-b-2 px-4 text-[0.9375rem] h5:px-3.5 ${
+          className={`min-h-12 shrink-0 border-b-2 px-4 text-body h5:px-3.5 ${
             tab.key === active ? 'border-gold font-semibold text-gold' : 'border-transparent text-soft hover:text-text'
           }`}
         >

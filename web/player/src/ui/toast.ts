@@ -1,14 +1,24 @@
 import type { ExternalToast } from 'sonner'
 
-/**
- * One message at a time, 200 px from the top, for 1 to 3 seconds (ERR-03). The library comes with the first message:
- * the Toaster stands in the page already and takes up what was said before it arrived.
- */
+/** A message stands as long as this when nothing else is said, and never shorter or longer than the two bounds (ERR-03). */
+export const toastMs = 2000
+export const toastBoundsMs = [1000, 3000] as const
+
+/** Messages stand this far below the top of the window, one at a time (ERR-03). */
+export const toastTopPx = 200
+export const toastsAtOnce = 1
+
 export type ToastKind = 'info' | 'success' | 'error' | 'warning'
+
+interface Options {
+  /** Milliseconds. */
+  duration?: number
+}
 
 const listeners = new Set<() => void>()
 let wanted = false
 
+/** Whether there has been a message: only then does the page need the Toaster, which comes with the library. */
 export const toasterWanted = () => wanted
 
 export function onToasterWanted(listener: () => void): () => void {
@@ -18,12 +28,35 @@ export function onToasterWanted(listener: () => void): () => void {
   }
 }
 
-export function toast(kind: ToastKind, message: string, options: ExternalToast = {}): void {
+/** Says one sentence; what stood there before goes. */
+export function toast(kind: ToastKind, message: string, { duration = toastMs }: Options = {}): void {
+  const [least, most] = toastBoundsMs
+  say(kind, message, { duration: Math.min(most, Math.max(least, duration)) })
+}
+
+/**
+ * Says that something is under way (ERR-02), until the returned function is called or another message takes its
+ * place.
+ */
+export function toastUntil(message: string): () => void {
+  const id = `until-${++lastUntil}`
+  let over = false
+  say('loading', message, { id, duration: Number.POSITIVE_INFINITY }, () => over)
+  return () => {
+    over = true
+    if (message) void import('sonner').then((library) => library.toast.dismiss(id))
+  }
+}
+let lastUntil = 0
+
+function say(kind: ToastKind | 'loading', message: string, options: ExternalToast, isOver = () => false): void {
   if (!message) return
   wanted = true
   for (const listener of listeners) listener()
-  void import('sonner').then(({ toast: say }) => {
-    say.dismiss()
-    say[kind](message, { duration: 2000, ...options })
+  // The Toaster stands in the page already and takes up what was said before it arrived.
+  void import('sonner').then((library) => {
+    if (isOver()) return
+    library.toast.dismiss()
+    library.toast[kind](message, options)
   })
 }

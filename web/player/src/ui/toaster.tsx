@@ -1,18 +1,28 @@
 import { Toaster as SonnerToaster } from 'sonner'
+import { toastsAtOnce, toastTopPx } from './toast'
 
 export default function Toaster() {
   return (
     <SonnerToaster
       theme="dark"
       position="top-center"
-      offset={200}
-      mobileOffset={{ top: 200 }}
-      visibleToasts={1}
+      offset={toastTopPx}
+      mobileOffset={{ top: toastTopPx }}
+      visibleToasts={toastsAtOnce}
       toastOptions={{
+        // The sentence in the middle, behind a mark in its kind's colour.
+        classNames: {
+          content: 'flex-none! max-w-full',
+          success: '[&>[data-icon]]:text-win',
+          error: '[&>[data-icon]]:text-loss',
+          warning: '[&>[data-icon]]:text-gold',
+          info: '[&>[data-icon]]:text-info',
+        },
         style: {
-          background: '#232a36',
-          borderColor: '#465066',
-          color: '#eceef2',
+          background: 'var(--color-raised)',
+          borderColor: 'var(--color-edge)',
+          color: 'var(--color-text)',
+          boxShadow: 'var(--shadow-high)',
           fontSize: 15,
           justifyContent: 'center',
         },

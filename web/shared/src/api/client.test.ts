@@ -150,3 +150,11 @@ describe('DEP-07, WD-10: idempotency keys', () => {
     expect(keyOf(sent[1])).toBeUndefined()
   })
 })
+
+it('ERR-02 money is moved for nobody: without a login the call is not sent, and says why', async () => {
+  const { client, sent, setTicket } = setup([200, fine])
+  setTicket('')
+  const error = await failure(client.call('POST /v1/Do/CallPlatformTranscationAction', transfer))
+  expect(error.message).toBe('用户信息失效')
+  expect(sent).toHaveLength(0)
+})

@@ -72,6 +72,8 @@ export function createClient(settings: ClientSettings): Client {
     const [method = 'POST', path = ''] = name.split(' ')
     const body = formBody(input)
     const ticket = settings.ticket()
+    // Another tab logged out under an open form: nothing is sent that no player would own (ERR-02).
+    if (moneyCalls.has(name) && !ticket) throw new ApiError(401, clientText.loginLost)
     const key = moneyCalls.has(name) ? keys.take(name, ticket + body) : ''
     const attempt = () => send(method, path, body, ticket, key, options.signal)
     let outcome: Awaited<ReturnType<typeof send>>

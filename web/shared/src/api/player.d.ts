@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/AddGameFavoritesAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** mark a game */
+        post: operations["AddGameFavoritesAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/CallBindSavingCardAction": {
         parameters: {
             query?: never;
@@ -151,6 +168,23 @@ export interface paths {
         put?: never;
         /** withdraw to a bank card */
         post: operations["CallWithdrawAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/CancelGameFavoritesAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take the mark off a game */
+        post: operations["CancelGameFavoritesAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -395,6 +429,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/PubInterface/GetAGFishingInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** fishing games */
+        post: operations["GetAGFishingInfo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/PubInterface/GetActivity": {
         parameters: {
             query?: never;
@@ -531,6 +582,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/PubInterface/VenueItems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** venues and whether they are open */
+        get: operations["VenueItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/PubInterface/Vitals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** how fast a page felt; nothing about who opened it */
+        post: operations["Vitals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Select/BankItem": {
         parameters: {
             query?: never;
@@ -565,6 +650,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Select/Events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** news for an open page as server-sent events: deposit */
+        get: operations["Events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Select/FundingItems": {
         parameters: {
             query?: never;
@@ -576,6 +678,40 @@ export interface paths {
         put?: never;
         /** cash record: deposits, withdrawals, bonuses, rebates */
         post: operations["FundingItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/GameFavorites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** games the player marked */
+        post: operations["GameFavorites"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/GameInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** games of the lobby */
+        get: operations["GameInfo"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -825,14 +961,28 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Activity: {
+            /**
+             * Format: int64
+             * @description ours: the block that the page shows
+             */
+            ContentId: number;
+            /** @description the last day; empty: not said */
             EndDate: string;
             /** Format: int64 */
             Id: number;
+            /** @description ours: one sentence under the name */
+            Line: string;
             Name: string;
+            /** @description ours: a kind of venue of which none is open yet, else empty */
+            Needs: string;
             PcPic: string;
+            /** @description as Name */
             PromotionName: string;
+            /** @description YYYY-MM-DD, GMT+8; empty: not said */
             StartDate: string;
+            /** @description the same page for the phone */
             Url: string;
+            /** @description page of the details, on this site */
             UrlPc: string;
         };
         Announcement: {
@@ -872,8 +1022,14 @@ export interface components {
         Banner: {
             /** @description ours: what the picture says */
             Alt: string;
+            /** @description ours: what the button says */
+            Button: string;
+            /** @description ours: one sentence under the title */
+            Line: string;
             /** @description ours: where a click leads, empty: nowhere */
             Link: string;
+            /** @description ours: the words over the picture; without them it stands alone */
+            Title: string;
             Value: string;
         };
         Banners: {
@@ -1083,7 +1239,11 @@ export interface components {
         };
         City: {
             label: string;
-            type: string;
+            /**
+             * Format: int64
+             * @description index of the province
+             */
+            type: number;
             value: string;
         };
         CompanyBank: {
@@ -1175,6 +1335,15 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfGamePage: {
+            Data: components["schemas"]["GamePage"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfListActivity: {
             Data: components["schemas"]["Activity"][];
             /** @description the sentence to show on a refusal, else empty */
@@ -1249,6 +1418,15 @@ export interface components {
         };
         DataOfListVenueBalance: {
             Data: components["schemas"]["VenueBalance"][];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfListVenueItem: {
+            Data: components["schemas"]["VenueItem"][];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -1387,6 +1565,14 @@ export interface components {
              */
             ServerTime?: number;
         };
+        FavoriteIn: {
+            /** Format: int64 */
+            GameInfoId: number;
+        };
+        FishingIn: {
+            /** Format: int64 */
+            PageIndex?: number;
+        };
         FundingIn: {
             /** @description empty or 1 deposit, 4 withdrawal, 5 bonus, 6 rebate */
             FinanceType?: string;
@@ -1441,6 +1627,29 @@ export interface components {
             Status: 0 | 1 | 2;
             /** @description ours: the state in Chinese */
             StatusText: string;
+        };
+        GameArt: {
+            Motif: string;
+            Palette: string;
+            /** Format: int64 */
+            Rarity: number;
+            /** Format: int64 */
+            Seed: number;
+        };
+        GamePage: {
+            Items: components["schemas"]["SlotGame"][];
+            /** Format: int64 */
+            PageCount: number;
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            PageIndex: number;
+            /**
+             * Format: int64
+             * @description rows of the whole list
+             */
+            RowCount: number;
         };
         GetPaymentIn: {
             channel_code: string;
@@ -1555,6 +1764,8 @@ export interface components {
             entity_account_bank_name: string;
             entity_account_holder: string;
             entity_account_number: string;
+            /** @description ours: to be written into the transfer, so that it is found again */
+            remark: string;
         };
         PlayerBalanceOut: {
             /**
@@ -1692,10 +1903,10 @@ export interface components {
             ResultMessage: string;
             /**
              * Format: int64
-             * @description 0 being processed, 1 done, 2 refused
+             * @description 0 being processed, 1 done, 2 refused, 3 nothing to bring back, or skipped
              * @enum {integer}
              */
-            Status: 0 | 1 | 2;
+            Status: 0 | 1 | 2 | 3;
             venue_code: string;
         };
         Region: {
@@ -1727,6 +1938,38 @@ export interface components {
             /** @description the withdrawal password so far; at first the login password */
             currentPassword: string;
             newPassword: string;
+        };
+        SlotGame: {
+            /** @description ours: what the picture is drawn from; no motif: ImgUrl is the company's own */
+            Art: components["schemas"]["GameArt"];
+            /**
+             * Format: int64
+             * @description ours: what Type asks for
+             */
+            Category: number;
+            GameCnName: string;
+            /** @description the venue's own code */
+            GameCode: string;
+            /**
+             * Format: int64
+             * @description the GameInfoId of the favourites
+             */
+            Id: number;
+            ImgUrl: string;
+            IsFavorites: boolean;
+            /** @description ours */
+            IsHot: boolean;
+            /** @description ours */
+            IsRecommend: boolean;
+            /** @description platform id as text */
+            Platform: string;
+            /**
+             * @description ours: of the venue; soon has no contract yet
+             * @enum {string}
+             */
+            State: "open" | "maintenance" | "closed" | "soon";
+            /** @description ours */
+            Theme: string;
         };
         ThirdPayOut: {
             /** @description the sentence to show on a refusal, else empty */
@@ -1881,10 +2124,32 @@ export interface components {
             State: "open" | "maintenance" | "closed";
             venue_code: string;
         };
+        VenueItem: {
+            /** @description of a maintenance, YYYY-MM-DD HH:mm:ss, GMT+8; empty: not known */
+            EndTime: string;
+            /** @enum {string} */
+            Kind: "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
+            /** @description platform id as text */
+            PlatformCode: string;
+            PlatformName: string;
+            /** @enum {string} */
+            State: "open" | "maintenance" | "closed" | "soon";
+            venue_code: string;
+        };
         VirtualCoin: {
             num: string;
             to_addr: string;
             to_addr_qr_img: string;
+        };
+        VitalsIn: {
+            /** @enum {string} */
+            form: "desktop" | "h5";
+            /** @enum {string} */
+            name: "LCP" | "FCP" | "CLS" | "INP" | "TTFB";
+            /** @description the address of the router, without its query */
+            route: string;
+            /** @description milliseconds; CLS without a unit */
+            value: string;
         };
         WithdrawIn: {
             /** Format: int64 */
@@ -1974,6 +2239,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfString"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    AddGameFavoritesAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["FavoriteIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -2255,6 +2553,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WithdrawOut"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    CancelGameFavoritesAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["FavoriteIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -2725,6 +3056,39 @@ export interface operations {
             };
         };
     };
+    GetAGFishingInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["FishingIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfGamePage"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     GetActivity: {
         parameters: {
             query?: never;
@@ -2963,6 +3327,68 @@ export interface operations {
             };
         };
     };
+    VenueItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfListVenueItem"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    Vitals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["VitalsIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     BankItem: {
         parameters: {
             query?: never;
@@ -3025,6 +3451,35 @@ export interface operations {
             };
         };
     };
+    Events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description events without contents, and a comment line every 20 seconds; ask with this type in Accept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     FundingItems: {
         parameters: {
             query?: never;
@@ -3045,6 +3500,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FundingOut"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    GameFavorites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfGamePage"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    GameInfo: {
+        parameters: {
+            query?: {
+                PageIndex?: number;
+                PlatformId?: string;
+                Type?: string;
+                GameName?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfGamePage"];
                 };
             };
             /** @description input, permission or server trouble */

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { boot, type VenueState } from '../boot'
 import { fenOf } from '../money'
 import { api } from './player-client'
 import type { VenueBalance } from './wire'
@@ -84,3 +85,31 @@ export const supportQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await api.call('POST /v1/PubInterface/OnlineCustomSupportLink', undefined, { signal })).ResultMessage ?? '',
 })
+
+/** What a venue is doing now. */
+export interface VenueNow {
+  state: VenueState
+  /** When a maintenance is to end, YYYY-MM-DD HH:mm:ss in GMT+8; '' is not known. */
+  endTime: string
+}
+
+export type VenueStates = Record<string, VenueNow>
+
+const bootVenues: VenueStates = Object.fromEntries(
+  Object.entries(boot.venues).map(([id, state]) => [id, { state, endTime: '' }]),
+)
+
+export const venueStatesQuery = queryOptions({
+  queryKey: ['venueStates'],
+  // A door may close while a page stands open: asked again by itself, and by whoever comes back to the page.
+  refetchInterval: 60_000,
+  refetchOnWindowFocus: true,
+  placeholderData: bootVenues,
+  queryFn: async ({ signal }): Promise<VenueStates> => {
+    const { Data } = await api.call('GET /v1/PubInterface/VenueItems', undefined, { signal })
+    return Object.fromEntries((Data ?? []).map((row) => [row.PlatformCode, { state: row.State, endTime: row.EndTime }]))
+  },
+})
+
+/** The state of every venue by platform id: as the page was written, then as the server says (MNT-03). */
+export const useVenueStates = (): VenueStates => useQuery(venueStatesQuery).data ?? bootVenues

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/link'
 import { useBetText } from './use-bet-text'
 
 export function BackLink({ to }: { to: string }) {

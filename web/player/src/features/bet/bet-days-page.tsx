@@ -1,11 +1,12 @@
 import { type Period, periodDays } from '@shared/days'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { betVenuesPath, paths } from '../../paths'
 import { Button } from '../../ui/button'
 import { DataList } from '../../ui/data-list'
 import { SelectField, TextField } from '../../ui/field'
+import { Link } from '../../ui/link'
 import { Money, WinLoss } from '../../ui/money'
 import { Pagination } from '../../ui/pagination'
 import { Panel } from '../../ui/panel'
@@ -97,7 +98,7 @@ export default function BetDaysPage() {
             />
             <Pagination
               page={page}
-              pages={data.pages}
+              pageCount={data.pages}
               total={data.total}
               onPage={(next) => setQuery({ period, page: String(next) })}
             />

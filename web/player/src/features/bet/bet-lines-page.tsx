@@ -1,7 +1,7 @@
 import { gmtDay } from '@shared/clock'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { betVenuesPath } from '../../paths'
 import { DataList } from '../../ui/data-list'
 import { Money, WinLoss } from '../../ui/money'
@@ -13,12 +13,18 @@ import { betLinesQuery } from './bet-queries'
 import { BetSums } from './bet-sums'
 import { useBetText } from './use-bet-text'
 
-/** One day at one venue, bet by bet; the address carries DateTime and GameType. */
+/** One day at one venue; the address carries DateTime and GameType. Without a venue the day's venues are to choose from. */
 export default function BetLinesPage() {
-  const text = useBetText()
   const [query] = useSearchParams()
   const day = (query.get('DateTime') ?? query.get('datetime') ?? gmtDay()).slice(0, 10)
   const gameType = query.get('GameType') ?? ''
+  if (gameType === '') return <Navigate to={betVenuesPath(day)} replace />
+  return <BetLines key={`${day} ${gameType}`} day={day} gameType={gameType} />
+}
+
+/** Bet by bet. */
+function BetLines({ day, gameType }: { day: string; gameType: string }) {
+  const text = useBetText()
   const [page, setPage] = useState(1)
   const lines = useQuery(betLinesQuery(day, gameType, page))
   const venue = lines.data?.rows[0]?.venue ?? ''
@@ -51,7 +57,7 @@ export default function BetLinesPage() {
                 },
               ]}
             />
-            <Pagination page={page} pages={data.pages} total={data.total} onPage={setPage} />
+            <Pagination page={page} pageCount={data.pages} total={data.total} onPage={setPage} />
           </>
         )}
       </Load>

@@ -1,9 +1,10 @@
 import { gmtDay } from '@shared/clock'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { betLinesPath, paths } from '../../paths'
 import { DataList } from '../../ui/data-list'
+import { Link } from '../../ui/link'
 import { Money, WinLoss } from '../../ui/money'
 import { Pagination } from '../../ui/pagination'
 import { Panel } from '../../ui/panel'
@@ -54,7 +55,7 @@ export default function BetVenuesPage() {
                 },
               ]}
             />
-            <Pagination page={page} pages={data.pages} total={data.total} onPage={setPage} />
+            <Pagination page={page} pageCount={data.pages} total={data.total} onPage={setPage} />
           </>
         )}
       </Load>

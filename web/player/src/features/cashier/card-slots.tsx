@@ -1,7 +1,7 @@
 import { api } from '@shared/api/player-client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { paths } from '../../paths'
+import { Link } from '../../ui/link'
 import { Load, Skeleton } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { CardFace } from './card-face'

@@ -2,11 +2,12 @@ import { gmtDay } from '@shared/clock'
 import { addDays } from '@shared/days'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { paths } from '../../paths'
 import { Button } from '../../ui/button'
 import { DataList } from '../../ui/data-list'
 import { TextField } from '../../ui/field'
+import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
 import { Pagination } from '../../ui/pagination'
 import { Panel } from '../../ui/panel'
@@ -99,7 +100,12 @@ export default function CashLogPage() {
                 { title: text.note, wide: true, cell: (item) => item.reason || '-' },
               ]}
             />
-            <Pagination page={filter.page} pages={data.pages} total={data.total} onPage={(page) => show({ page })} />
+            <Pagination
+              page={filter.page}
+              pageCount={data.pages}
+              total={data.total}
+              onPage={(page) => show({ page })}
+            />
           </>
         )}
       </Load>

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button'
 import { cleanInput } from '../../ui/clean-input'
 import { SelectField, TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
+import { useProcessing } from '../../ui/use-processing'
 import { type Channel, preInfoQuery } from './deposit-queries'
 import { QuickAmounts } from './quick-amounts'
 import { useCashierText } from './use-cashier-text'
@@ -84,6 +85,7 @@ export function DepositForm({ method, channels, onStarted }: Props) {
     },
     onError: () => payWindow.current?.close(),
   })
+  useProcessing(start.isPending)
   if (!channel) return null
 
   const submit = form.handleSubmit((input) => {

@@ -8,15 +8,16 @@ import { ruleText } from '@shared/validate-text'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import { paths } from '../../paths'
 import { Button } from '../../ui/button'
 import { cleanInput } from '../../ui/clean-input'
 import { Dialog } from '../../ui/dialog'
 import { PasswordField, TextField } from '../../ui/field'
 import { groupsOfFour } from '../../ui/group-digits'
+import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
 import { toast } from '../../ui/toast'
+import { useProcessing } from '../../ui/use-processing'
 import { useCashierText } from './use-cashier-text'
 import { type Card, termsKey, type WithdrawalTerms } from './withdraw-queries'
 
@@ -64,6 +65,7 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
       await Promise.all([balanceKey, termsKey, ['funding']].map((queryKey) => queries.invalidateQueries({ queryKey })))
     },
   })
+  useProcessing(withdraw.isPending)
   const fault = (amount: string) => {
     const broken = rules.broken(rules.withdrawalAmount, amount)
     if (broken) return broken
@@ -120,7 +122,7 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
         {text.submitWithdrawal}
       </Button>
       {confirming && (
-        <Dialog title={text.confirmTitle} onClose={() => !withdraw.isPending && setConfirming(null)}>
+        <Dialog title={text.confirmTitle} locked={withdraw.isPending} onClose={() => setConfirming(null)}>
           <dl className="divide-y divide-line rounded-lg border border-line">
             <Row label={text.confirmAmount}>
               <Money fen={fenOfText(confirming.amount)} className="text-lg font-semibold text-gold" />

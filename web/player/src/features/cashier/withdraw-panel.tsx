@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { paths } from '../../paths'
+import { Link } from '../../ui/link'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { TabBar } from '../../ui/tab-bar'

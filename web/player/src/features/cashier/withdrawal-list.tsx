@@ -30,7 +30,7 @@ export function WithdrawalList() {
                 <Line key={item.orderSn || index} item={item} />
               ))}
             </ul>
-            <Pagination page={page} pages={data.pages} total={data.total} onPage={setPage} />
+            <Pagination page={page} pageCount={data.pages} total={data.total} onPage={setPage} />
           </>
         )}
       </Load>

@@ -1,25 +1,28 @@
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { useContentText } from './use-content-text'
+import type { Notice } from './content-queries'
+import { useHomeText } from './use-home-text'
 
 interface Props {
-  notices: { id: string; title: string; text: string }[]
+  title: string
+  notices: Notice[]
   onClose: () => void
 }
 
-export default function NoticeDialog({ notices, onClose }: Props) {
-  const text = useContentText()
+/** Announcements as plain text: what looks like markup in them stays what was typed. */
+export default function NoticeDialog({ title, notices, onClose }: Props) {
+  const text = useHomeText()
   return (
-    <Dialog title={text.noticeTitle} onClose={onClose}>
-      <ul className="mb-6 space-y-4">
+    <Dialog title={title} onClose={onClose} patient>
+      <ul className="mb-6 divide-y divide-line">
         {notices.map((notice) => (
-          <li key={notice.id}>
-            {notice.title && <p className="font-semibold text-gold-soft">{notice.title}</p>}
-            <p className="whitespace-pre-line text-soft">{notice.text}</p>
+          <li key={notice.id} className="py-4 first:pt-0">
+            {notice.title && <h3 className="pb-1 font-semibold text-gold-soft">{notice.title}</h3>}
+            <p className="leading-7 whitespace-pre-line text-soft">{notice.text}</p>
           </li>
         ))}
       </ul>
-      <Button className="w-full" onClick={onClose}>
+      <Button className="w-full" onClick={onClose} autoFocus>
         {text.noticeClose}
       </Button>
     </Dialog>

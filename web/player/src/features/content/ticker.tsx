@@ -1,44 +1,116 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { tickerQuery } from './content-queries'
-import { useContentText } from './use-content-text'
+import { useHomeText } from './use-home-text'
 
-/** The scrolling announcements (HOME-03): moved by CSS alone, still under the pointer and for reduced motion. */
+const NoticeDialog = lazy(() => import('./notice-dialog'))
+
+/** The documented step (HOME-03): the line moves one pixel every 30 ms, whatever its length. */
+export const tickerStepMs = 30
+
+/**
+ * The scrolling announcements. CSS moves them, so that no timer draws the page anew 33 times a second: one round takes
+ * the line's width in pixels times the step. They rest under the pointer, under the focus, when paused, and for whoever
+ * wants no motion; a click shows them all standing still.
+ */
 export function Ticker() {
-  const text = useContentText()
+  const text = useHomeText()
   const { data = [] } = useQuery({ ...tickerQuery, retry: false })
-  const line = data.join('　·　')
+  const [playing, setPlaying] = useState(true)
+  const [all, setAll] = useState(false)
   return (
     <section aria-label={text.announcements} className="border-y border-line bg-panel">
-      <div className="container-page flex h-11 items-center gap-4 h5:px-4">
+      <div className="container-page flex h-11 items-center gap-4 h5:gap-2 h5:pr-1 h5:pl-4">
         <span className="flex shrink-0 items-center gap-2 text-sm text-gold">
-          <svg
-            width="18"
-            height="18"
-            viewBox="0 0 24 24"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.8"
-            aria-hidden="true"
-          >
-            <path
-              d="M4 10v4h3l8 5V5l-8 5H4Zm14-1.500c1.300 1 1.300 6 0 7"
-              strokeLinejoin="round"
-              strokeLinecap="round"
-            />
-          </svg>
-          {text.announcements}
+          <HornIcon />
+          <span className="h5:hidden">{text.announcements}</span>
         </span>
-        <div className="min-w-0 flex-1 overflow-hidden text-sm text-soft">
-          {line && (
-            <div className="flex w-max animate-ticker hover:[animation-play-state:paused] focus-within:[animation-play-state:paused]">
-              <p className="min-w-[60rem] pr-16 whitespace-nowrap">{line}</p>
-              <p aria-hidden="true" className="min-w-[60rem] pr-16 whitespace-nowrap">
-                {line}
-              </p>
-            </div>
-          )}
-        </div>
+        {data.length > 0 ? (
+          <>
+            <button
+              type="button"
+              aria-label={text.allAnnouncements(data.length)}
+              onClick={() => setAll(true)}
+              className="group @container h-11 min-w-0 flex-1 overflow-hidden mask-x-from-96% mask-x-to-100% text-left text-sm text-soft -outline-offset-2"
+            >
+              <Lines lines={data} playing={playing} />
+            </button>
+            <button
+              type="button"
+              aria-label={playing ? text.pauseTicker : text.playTicker}
+              onClick={() => setPlaying(!playing)}
+              className="grid size-8 shrink-0 place-items-center rounded-full text-mute hover:text-gold h5:size-11"
+            >
+              <svg width="12" height="12" viewBox="0 0 14 14" fill="currentColor" aria-hidden="true">
+                {playing ? <path d="M3 2h3v10H3zM8 2h3v10H8z" /> : <path d="M3 2l9 5-9 5z" />}
+              </svg>
+            </button>
+          </>
+        ) : null}
       </div>
+      {all && (
+        <Suspense>
+          <NoticeDialog
+            title={text.noticeListTitle}
+            notices={data.map((line) => ({ id: line, title: '', text: line }))}
+            onClose={() => setAll(false)}
+          />
+        </Suspense>
+      )}
     </section>
+  )
+}
+
+/** The line twice, one behind the other: after one width it looks as it did at first, and begins again unseen. */
+function Lines({ lines, playing }: { lines: string[]; playing: boolean }) {
+  const copy = useRef<HTMLSpanElement>(null)
+  const [width, setWidth] = useState(0)
+  const line = lines.join('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words have another width
+  useLayoutEffect(() => {
+    const measure = () => setWidth(copy.current?.offsetWidth ?? 0)
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [line])
+  const words = lines.map((words) => (
+    <span key={words} className="flex items-center">
+      {words}
+      <span aria-hidden="true" className="mx-7 size-1 rotate-45 bg-gold/60" />
+    </span>
+  ))
+  return (
+    <span
+      data-ticker
+      className={`flex w-max animate-ticker items-center leading-11 whitespace-nowrap group-hover:[animation-play-state:paused] group-focus-visible:[animation-play-state:paused] ${
+        playing ? '' : '[animation-play-state:paused]'
+      }`}
+      style={{ animationDuration: `${width * tickerStepMs}ms` }}
+    >
+      <span ref={copy} className="flex min-w-[100cqw]">
+        {words}
+      </span>
+      <span aria-hidden="true" className="flex min-w-[100cqw]">
+        {words}
+      </span>
+    </span>
+  )
+}
+
+function HornIcon() {
+  return (
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M4 10v4h3l8 5V5l-8 5H4Zm14-1.500c1.300 1 1.300 6 0 7" />
+    </svg>
   )
 }

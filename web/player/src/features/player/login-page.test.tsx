@@ -1,7 +1,7 @@
 import { loginInfo } from '@shared/session'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { fakeServer, show } from '../../test/server'
 import LoginPage from './login-page'
 
@@ -67,6 +67,34 @@ it('ACC-12, D-04 keeps ticket and name, never the password, and returns to the w
   expect(form?.get('deviceType')).toBe('1')
   expect(form?.get('loginIp')).toBe('0')
   expect(form?.get('rememberPassword')).toBe('1')
+})
+
+it('ACC-11 leads to the forgotten password, the registration, home for a look around, and customer service', async () => {
+  server.reply({ '/v1/PubInterface/OnlineCustomSupportLink': { ResultMessage: 'https://support.example/chat' } })
+  const opened = { opener: {}, location: { href: '' }, close: vi.fn() }
+  vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+  show(<LoginPage />, '/Login')
+  expect(screen.getByRole('link', { name: '忘记密码' })).toHaveAttribute('href', '#/Forget')
+  expect(screen.getByRole('link', { name: '去注册' })).toHaveAttribute('href', '#/register')
+  expect(screen.getByRole('link', { name: '先去逛逛' })).toHaveAttribute('href', '#/')
+  await userEvent.click(screen.getByRole('button', { name: '在线客服' }))
+  await waitFor(() => expect(opened.location.href).toBe('https://support.example/chat'))
+})
+
+it('ACC-11, D-04 a remembered player finds the name filled in and the box ticked; unticked, the name is forgotten', async () => {
+  localStorage.setItem('rememberPassword', 'demo01')
+  server.reply({ [path]: { Ticket: 'T1', PlayerName: 'demo01', VerificationCode: '' } })
+  const user = userEvent.setup()
+  show(<LoginPage />)
+  expect(screen.getByLabelText('用户名')).toHaveValue('demo01')
+  expect(screen.getByLabelText('密码')).toHaveValue('')
+  const remember = screen.getByLabelText('记住用户名')
+  expect(remember).toBeChecked()
+  await user.click(remember)
+  await fillIn(user)
+  await waitFor(() => expect(loginInfo().Ticket).toBe('T1'))
+  expect(localStorage.getItem('rememberPassword')).toBeNull()
+  expect(server.callsTo(path)[0]?.form.has('rememberPassword')).toBe(false)
 })
 
 it('never returns to another site, whatever the address says', async () => {

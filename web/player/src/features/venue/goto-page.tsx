@@ -1,103 +1,112 @@
-import { messageOf } from '@shared/api/api-error'
-import { api } from '@shared/api/player-client'
-import { clearLogin, loginInfo } from '@shared/session'
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { paths } from '../../paths'
-import { EmptyArt } from '../../ui/art/empty-art'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { LogoMark } from '../../ui/art/logo'
+import { StateArt } from '../../ui/art/state-art'
 import { Button } from '../../ui/button'
-import { Spinner } from '../../ui/spinner'
-import { toast } from '../../ui/toast'
-import { useVenueText } from './use-venue-text'
-
-/** What the launcher's address asks for (LNCH-01): only the _new launch says its language, the others are zh-CN. */
-export function launchOf(query: URLSearchParams) {
-  const kind = query.get('launch') ?? ''
-  const fisher = kind === 'fisherGamePlatformLaunch'
-  const known = fisher || kind === 'gamePlatformLaunch' || kind === 'gamePlatformLaunch_new'
-  const platformId = query.get('platformId') ?? ''
-  if (!known || platformId === '') return null
-  return {
-    platformId,
-    gameId: (fisher ? (query.get('gameCode') ?? query.get('gameId')) : query.get('gameId')) ?? '',
-    mode: query.get('mode') ?? '',
-    language: kind === 'gamePlatformLaunch_new' ? (query.get('language') ?? '') : 'zh-CN',
-  }
-}
+import { useLaunch } from './use-launch'
+import { useLauncherText } from './use-launcher-text'
+import { venueNamesQuery } from './venue-names-query'
 
 /** Opens a game: a loading sign, then the game's own address (LNCH-02). */
 export default function GotoPage() {
-  const text = useVenueText()
-  const navigate = useNavigate()
-  const [query] = useSearchParams()
-  const [fault, setFault] = useState('')
-  const started = useRef(false)
-
-  const start = async () => {
-    const wanted = launchOf(query)
-    const { Ticket, PlayerName } = loginInfo()
-    if (!Ticket || !wanted) {
-      toast('error', text.illegal)
-      setFault(text.illegal)
-      window.setTimeout(() => {
-        if (!Ticket) clearLogin()
-        void navigate(paths.home, { replace: true })
-      }, 2000)
-      return
-    }
-    try {
-      const { ResultMessage: address } = await api.call('POST /v1/Do/CallPlatformLoginToAction', {
-        ...wanted,
-        playerName: PlayerName,
-        HomeUrl: window.location.host,
-      })
-      if (!/^https?:\/\//i.test(address)) throw new Error(text.launchFailed)
-      window.location.replace(address)
-    } catch (error) {
-      const message = messageOf(error) || text.launchFailed
-      toast('error', message)
-      setFault(message)
-    }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one launch a page load; it may move money
-  useEffect(() => {
-    if (started.current) return
-    started.current = true
-    void start()
-  }, [])
-
+  const text = useLauncherText()
+  const launch = useLaunch()
+  const legal = launch.phase !== 'refused'
+  const venues = useQuery({ ...venueNamesQuery, enabled: legal })
+  const venue = venues.data?.[launch.platformId] ?? ''
   return (
-    <main className="grid min-h-dvh place-content-center justify-items-center gap-5 p-6 text-center">
-      {fault ? (
-        <>
-          <EmptyArt broken />
-          <h1 className="text-lg">{fault}</h1>
-          <div className="flex gap-3">
-            <Button look="line" onClick={() => void navigate(paths.home, { replace: true })}>
+    <main className="relative grid min-h-dvh place-content-center justify-items-center overflow-hidden p-6 text-center">
+      <div
+        aria-hidden="true"
+        className="absolute top-1/2 left-1/2 size-[40rem] max-h-dvh max-w-[100vw] -translate-1/2 bg-radial from-gold/10 to-transparent to-70%"
+      />
+      <div className="relative grid justify-items-center gap-3">
+        {launch.phase === 'loading' && <Loading name={launch.name || venue} line={launch.name ? venue : ''} />}
+        {launch.phase === 'asking' && <Asking name={venue} onEnter={launch.open} onHome={launch.goHome} />}
+        {launch.phase === 'refused' && (
+          <Ended title={text.illegal} hint={text.illegalHint}>
+            <Button look="line" onClick={launch.goHome}>
               {text.back}
             </Button>
-            {fault !== text.illegal && (
-              <Button
-                onClick={() => {
-                  setFault('')
-                  void start()
-                }}
-              >
-                {text.retry}
-              </Button>
-            )}
-          </div>
-        </>
-      ) : (
-        <>
-          <LogoMark size={72} />
-          <h1 role="status" className="flex items-center gap-3 text-lg text-gold-soft">
-            <Spinner size={22} />
-            {text.loading}
-          </h1>
-        </>
-      )}
+          </Ended>
+        )}
+        {launch.phase === 'failed' && (
+          <Ended title={launch.fault} hint={text.failedHint}>
+            <Button look="line" onClick={launch.goHome}>
+              {text.back}
+            </Button>
+            <Button onClick={launch.open}>{text.retry}</Button>
+          </Ended>
+        )}
+      </div>
     </main>
+  )
+}
+
+function Loading({ name, line }: { name: string; line: string }) {
+  const text = useLauncherText()
+  const slow = useSlow(8000)
+  return (
+    <>
+      <div className="relative grid size-32 place-items-center">
+        <span
+          aria-hidden="true"
+          className="absolute inset-0 animate-spin rounded-full border-2 border-gold/15 border-t-gold [animation-duration:1.2s]"
+        />
+        <LogoMark size={72} />
+      </div>
+      {/* The name comes a moment later: its lines are there from the start. */}
+      <p className="mt-4 min-h-9 text-2xl font-semibold text-gold-soft">{name}</p>
+      <p className="min-h-6 text-soft">{line}</p>
+      <h1 role="status" className="text-base text-soft">
+        {text.loading}
+      </h1>
+      <p className="min-h-6 text-sm text-mute">{slow && text.slow}</p>
+    </>
+  )
+}
+
+function useSlow(afterMs: number): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSlow(true), afterMs)
+    return () => window.clearTimeout(timer)
+  }, [afterMs])
+  return slow
+}
+
+/** A launch that no click of ours announced moves nothing until the player taps (trust CSP-8). */
+function Asking({ name, onEnter, onHome }: { name: string; onEnter: () => void; onHome: () => void }) {
+  const text = useLauncherText()
+  return (
+    <section className="panel grid w-[min(26rem,calc(100vw-2rem))] justify-items-center gap-3 px-7 py-9 h5:px-5">
+      <LogoMark size={64} />
+      <h1 className="pt-2 text-base text-soft">{text.ask}</h1>
+      <p className="min-h-9 text-2xl font-semibold text-gold-soft">{name}</p>
+      <p className="text-sm text-balance text-soft">{text.askLine}</p>
+      <p className="text-sm text-balance text-mute">{text.askMoney}</p>
+      <div className="grid w-full gap-3 pt-4">
+        <Button className="min-h-12 text-base" onClick={onEnter}>
+          {text.enter}
+        </Button>
+        <Button look="line" className="min-h-11" onClick={onHome}>
+          {text.home}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Ended({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    // Low enough for the notice to lie above it.
+    <div className="grid justify-items-center gap-3 pt-36 h5:pt-24">
+      <StateArt state="error" />
+      <h1 role="alert" className="max-w-md pt-2 text-lg font-semibold text-balance">
+        {title}
+      </h1>
+      <p className="max-w-sm text-sm text-balance text-soft">{hint}</p>
+      <div className="flex gap-3 pt-4">{children}</div>
+    </div>
   )
 }

@@ -10,6 +10,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../ui/button'
 import { SelectField, TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
+import { useProcessing } from '../../ui/use-processing'
 import { useWalletText } from './use-wallet-text'
 
 const centre = 'centre'
@@ -58,6 +59,7 @@ export function TransferForm({ balance }: { balance: Balance }) {
     // After a failure too: the balances on the page must be the books'.
     onSettled: () => queries.invalidateQueries({ queryKey: balanceKey }),
   })
+  useProcessing(transfer.isPending)
 
   const pick = (side: keyof Sides, value: string) => {
     setSides(chooseSide(sides, side, value, venues[0]?.code ?? ''))

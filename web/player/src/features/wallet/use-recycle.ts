@@ -5,6 +5,7 @@ import type { Wire } from '@shared/api/wire'
 import { fenOf, formatFen } from '@shared/money'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../ui/toast'
+import { useProcessing } from '../../ui/use-processing'
 import { useWalletText } from './use-wallet-text'
 
 type Parts = Wire['RecyclePart'][] | null | undefined
@@ -35,6 +36,7 @@ export function useRecycle() {
     onError: (error) => toast('error', messageOf(error) || text.recycleFailed),
     onSettled: () => queries.invalidateQueries({ queryKey: balanceKey }),
   })
+  useProcessing(recycle.isPending)
   // A refusal tells venue by venue too: some of the money may have come home, and why the rest did not must be said.
   const refused = recycle.error instanceof ApiError ? (recycle.error.body as { Data?: Parts } | undefined) : undefined
   return { ...recycle, parts: recycle.data?.parts ?? told(refused?.Data) }

@@ -1,108 +1,204 @@
-import { balanceQuery, playerQuery } from '@shared/api/queries'
 import { boot } from '@shared/boot'
 import { useLogin } from '@shared/session'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { loginPath, paths } from '../../paths'
-import { Money } from '../../ui/money'
+import { install, useInstallWay } from '../../pwa/install'
+import { Link } from '../../ui/link'
 import { switchForm } from '../choose-form'
+import { Clock } from '../clock'
 import { LogoutButton } from '../logout-button'
-import { usePageText } from '../use-page-text'
 import { useShellText } from '../use-shell-text'
+import { useSupport } from '../use-support'
+import { LineIcon, type LineIconName } from './line-icon'
+import { PlayerCard } from './player-card'
+import { useH5Text } from './use-h5-text'
 
-/** The fifth tab: the player, the wallet and the way to every account page. */
+const NoticesSheet = lazy(() => import('./notices-sheet'))
+const InstallSheet = lazy(() => import('../../pwa/install-sheet'))
+
+/** The fifth tab: the player, the wallet and the way to everything that has no tab of its own. */
 export default function MinePage() {
   const text = useShellText()
   const { Ticket, PlayerName } = useLogin()
   return (
-    <div className="space-y-4 p-4">
-      {Ticket ? <Wallet name={PlayerName} /> : <Visitor />}
-      <ul className="panel divide-y divide-line">
-        {(
-          [
-            [paths.transfer, text.transfer],
-            [paths.cashLog, text.cashLog],
-            [paths.betRecord, text.betRecord],
-            [paths.bankCard, text.bankCard],
-            [paths.profile, text.profile],
-            [paths.password, text.changePassword],
-            [paths.vip, text.pages.vip],
-            [paths.fund, text.fund],
-            [paths.appDownload, text.pages.downApp],
-          ] as const
-        ).map(([path, name]) => (
-          <li key={path}>
-            <Link to={path} className="flex min-h-12 items-center justify-between px-4">
-              {name}
-              <span aria-hidden="true" className="text-mute">
-                ›
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <div className="flex justify-center gap-8 text-sm text-soft">
-        <button type="button" className="min-h-11 px-3" onClick={() => switchForm('desktop')}>
+    <div className="mx-auto max-w-2xl space-y-4 p-4">
+      {Ticket ? <PlayerCard name={PlayerName} /> : <Visitor />}
+      <Services />
+      <More />
+      <div className={`grid gap-3 ${Ticket ? 'grid-cols-2' : ''}`}>
+        <button type="button" className="btn btn-line min-h-12" onClick={() => switchForm('desktop')}>
+          <LineIcon name="computer" size={20} />
           {text.desktopSite}
         </button>
-        {Ticket && <LogoutButton className="min-h-11 px-3" />}
+        {Ticket && <LogoutButton className="btn btn-line min-h-12" />}
       </div>
-    </div>
-  )
-}
-
-function Wallet({ name }: { name: string }) {
-  const text = useShellText()
-  const balance = useQuery(balanceQuery)
-  const player = useQuery(playerQuery)
-  return (
-    <section className="panel bg-linear-to-br from-[#2b2417] to-panel p-5">
-      <div className="flex items-center gap-3">
-        <span
-          aria-hidden="true"
-          className="grid size-12 place-items-center rounded-full border-2 border-gold bg-on-gold text-lg font-bold text-gold uppercase"
-        >
-          {name.slice(0, 1)}
-        </span>
-        <div>
-          <p className="font-semibold">{name}</p>
-          <p className="text-sm text-gold">VIP{player.data?.vipLevel ?? 0}</p>
-        </div>
-      </div>
-      <p className="pt-4 text-xs text-soft">{text.balance}</p>
-      <p className="text-3xl font-semibold text-gold-soft">
-        {balance.data ? <Money fen={balance.data.centreFen} /> : '--'}
+      <p className="text-center text-xs text-mute">
+        <Clock />
       </p>
-      <div className="grid grid-cols-3 gap-3 pt-4">
-        <Link to={paths.deposit} className="btn btn-gold min-h-11 px-2">
-          {text.deposit}
-        </Link>
-        <Link to={paths.withdrawal} className="btn btn-line min-h-11 px-2">
-          {text.withdrawal}
-        </Link>
-        <Link to={paths.transfer} className="btn btn-line min-h-11 px-2">
-          {text.transfer}
-        </Link>
-      </div>
-    </section>
+    </div>
   )
 }
 
 function Visitor() {
   const text = useShellText()
-  const page = usePageText()
+  const own = useH5Text()
   return (
-    <section className="panel space-y-4 p-5 text-center">
-      <p className="text-lg font-semibold">{boot.siteName}</p>
-      <p className="text-soft">{page.mineGreeting}</p>
+    <section className="rounded-2xl border border-gold/25 bg-linear-to-br from-warm to-panel p-5">
+      <p className="text-xl font-semibold text-gold-soft">{own.greetingTitle(boot.siteName)}</p>
+      <p className="pt-1 pb-5 text-sm text-soft">{own.greetingLine}</p>
       <div className="grid grid-cols-2 gap-3">
-        <Link to={loginPath(paths.mine)} className="btn btn-line min-h-11">
+        <Link to={loginPath(paths.mine)} className="btn btn-line min-h-12">
           {text.login}
         </Link>
-        <Link to={paths.register} className="btn btn-gold min-h-11">
+        <Link to={paths.register} className="btn btn-gold min-h-12">
           {text.register}
         </Link>
       </div>
     </section>
+  )
+}
+
+const services: {
+  icon: LineIconName
+  path: string
+  name: 'cashLog' | 'betRecord' | 'bankCard' | 'profile' | 'changePassword' | 'discount'
+}[] = [
+  { icon: 'cashLog', path: paths.cashLog, name: 'cashLog' },
+  { icon: 'betRecord', path: paths.betRecord, name: 'betRecord' },
+  { icon: 'bankCard', path: paths.bankCard, name: 'bankCard' },
+  { icon: 'profile', path: paths.profile, name: 'profile' },
+  { icon: 'lock', path: paths.password, name: 'changePassword' },
+  { icon: 'ticket', path: paths.discount, name: 'discount' },
+]
+
+function Services() {
+  const text = useShellText()
+  const own = useH5Text()
+  const [notices, setNotices] = useState(false)
+  const cell =
+    'flex min-h-20 flex-col items-center justify-center gap-1.5 rounded-xl text-center text-xs text-soft active:bg-raised'
+  return (
+    <section aria-labelledby="services" className="panel rounded-2xl px-2 pt-4 pb-2">
+      <h2 id="services" className="px-2 pb-2 text-sm font-semibold text-text">
+        {own.services}
+      </h2>
+      <ul className="grid grid-cols-4">
+        {services.map(({ icon, path, name }) => (
+          <li key={path}>
+            <Link to={path} className={cell}>
+              <Mark name={icon} />
+              {text[name]}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button type="button" className={`${cell} w-full`} onClick={() => setNotices(true)}>
+            <Mark name="bell" />
+            {own.notices}
+          </button>
+        </li>
+        <li>
+          <Link to={paths.appDownload} className={cell}>
+            <Mark name="phone" />
+            {text.pages.downApp}
+          </Link>
+        </li>
+      </ul>
+      {notices && (
+        <Suspense>
+          <NoticesSheet onClose={() => setNotices(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+const Mark = ({ name }: { name: LineIconName }) => (
+  <span className="grid size-10 place-items-center rounded-xl bg-gold/10 text-gold">
+    <LineIcon name={name} size={22} />
+  </span>
+)
+
+function More() {
+  const text = useShellText()
+  const own = useH5Text()
+  const support = useSupport()
+  return (
+    <section aria-label={own.moreServices}>
+      <ul className="panel divide-y divide-line overflow-hidden rounded-2xl">
+        <li>
+          <Link to={paths.vip} className={row}>
+            <Line icon="crown" name={text.pages.vip} note={<Soon />} />
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.fund} className={row}>
+            <Line icon="fund" name={text.fund} note={<Soon />} />
+          </Link>
+        </li>
+        <li>
+          <button type="button" className={row} onClick={() => void support()}>
+            <Line icon="support" name={text.support} />
+          </button>
+        </li>
+        <li>
+          <Link to={paths.agent} className={row}>
+            <Line icon="agent" name={text.agent} />
+          </Link>
+        </li>
+        <AddToHome />
+      </ul>
+    </section>
+  )
+}
+
+const row = 'flex min-h-13 w-full items-center gap-3 px-4 text-left active:bg-raised'
+
+function Line({ icon, name, note }: { icon: LineIconName; name: string; note?: ReactNode }) {
+  return (
+    <>
+      <span className="text-gold">
+        <LineIcon name={icon} size={22} />
+      </span>
+      <span className="min-w-0 flex-1 truncate">{name}</span>
+      {note}
+      <svg
+        width="14"
+        height="14"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.400"
+        aria-hidden="true"
+        className="shrink-0 text-mute"
+      >
+        <path d="M9 5l7 7-7 7" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+    </>
+  )
+}
+
+const Soon = () => {
+  const own = useH5Text()
+  return <span className="rounded-full border border-line px-2 text-xs leading-5 text-mute">{own.soon}</span>
+}
+
+/** Only where this browser can do it, and not in the installed app. */
+function AddToHome() {
+  const own = useH5Text()
+  const way = useInstallWay()
+  const [steps, setSteps] = useState(false)
+  if (!way) return null
+  return (
+    <li>
+      <button type="button" className={row} onClick={() => (way === 'prompt' ? void install() : setSteps(true))}>
+        <Line icon="addHome" name={own.addToHome} note={<span className="text-xs text-mute">{own.addedSoon}</span>} />
+      </button>
+      {steps && way !== 'prompt' && (
+        <Suspense>
+          <InstallSheet way={way} onClose={() => setSteps(false)} />
+        </Suspense>
+      )}
+    </li>
   )
 }

@@ -1,44 +1,68 @@
-import { boot } from '@shared/boot'
+import { ApiError, messageOf } from '@shared/api/api-error'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths'
-import { EmptyArt } from '../../ui/art/empty-art'
+import { StateArt } from '../../ui/art/state-art'
 import { Button } from '../../ui/button'
-import { askMaintenance } from '../maintenance-gate'
+import { askMaintenance, knownMaintenance, type Maintenance } from '../maintenance-gate'
 import { usePageText } from '../use-page-text'
+import { useSupport } from '../use-support'
 
 /** MNT-02: asks again on demand; over, it goes home, else it shows from when until when. */
 export default function MaintainPage() {
   const text = usePageText()
   const navigate = useNavigate()
-  const [times, setTimes] = useState({
-    start: boot.maintenance.startTime ?? '',
-    end: boot.maintenance.endTime ?? '',
-  })
+  const support = useSupport()
+  const [known, setKnown] = useState(knownMaintenance)
   const ask = useMutation({
     mutationFn: askMaintenance,
-    onSuccess: ({ status, startTime, endTime }) => {
-      if (!status) return navigate(paths.home, { replace: true })
-      setTimes({ start: startTime, end: endTime })
+    onSuccess: (now) => {
+      if (!now.status) return navigate(paths.home, { replace: true })
+      setKnown(now)
     },
   })
+  // A house that is being worked on may not answer at all: that is no reason to leave.
+  const silent = ask.error instanceof ApiError && (ask.error.unanswered || ask.error.status >= 500)
+  const answer = ask.error ? (silent ? text.maintainSilent : messageOf(ask.error)) : ask.data ? text.maintainStill : ''
   return (
-    <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 p-6 text-center">
-      <EmptyArt broken />
-      <h1 className="text-2xl font-semibold">{text.maintainTitle}</h1>
-      <p className="text-soft">{text.maintainHint}</p>
-      {times.end && (
-        <dl className="tabular grid grid-cols-[auto_auto] gap-x-4 text-left text-soft">
-          <dt>{text.maintainFrom}</dt>
-          <dd>{times.start}</dd>
-          <dt>{text.maintainTo}</dt>
-          <dd>{times.end}</dd>
-        </dl>
-      )}
-      <Button busy={ask.isPending} onClick={() => ask.mutate()}>
-        {text.maintainReload}
-      </Button>
+    <div className="grid min-h-[calc(100dvh-6rem)] place-content-center justify-items-center px-6 py-10 text-center h5:min-h-[75dvh]">
+      <StateArt state="maintenance" size={232} />
+      <h1 className="pt-6 text-3xl font-semibold h5:text-xl">{text.maintainTitle}</h1>
+      <p className="pt-2 text-lg text-soft h5:text-base">{text.maintainHint}</p>
+      <Times known={known} />
+      <div className="flex flex-wrap justify-center gap-3 pt-7">
+        <Button busy={ask.isPending} className="min-w-32" onClick={() => ask.mutate()}>
+          {text.maintainReload}
+        </Button>
+        <Button look="line" className="min-w-32" onClick={() => void support()}>
+          {text.toSupport}
+        </Button>
+      </div>
+      <p role="status" className="min-h-11 pt-4 text-sm text-gold-soft">
+        {!ask.isPending && answer}
+      </p>
+      <p className="text-sm text-mute">{text.maintainLine}</p>
+    </div>
+  )
+}
+
+function Times({ known: { status, startTime, endTime } }: { known: Maintenance }) {
+  const text = usePageText()
+  if (!status || (!startTime && !endTime)) return null
+  return (
+    <div className="panel mt-6 px-6 py-4 h5:px-5">
+      <dl className="tabular grid grid-cols-[auto_auto] gap-x-6 gap-y-1.5 text-left">
+        {startTime && (
+          <>
+            <dt className="text-mute">{text.maintainFrom}</dt>
+            <dd>{startTime}</dd>
+          </>
+        )}
+        <dt className="text-mute">{text.maintainTo}</dt>
+        <dd>{endTime || text.maintainOpen}</dd>
+      </dl>
+      <p className="pt-2 text-left text-xs text-mute">{text.maintainZone}</p>
     </div>
   )
 }

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { House } from '../../api/wire'
+import { Button, Card, Flex, Form, Input } from '../../kit'
+import { text } from '../../text/zh-cn'
+import { ActionDialog } from '../../ui/action-dialog'
+import { Facts } from '../../ui/facts'
+import { useAction } from '../../ui/use-action'
+import { SettingsPage } from './settings'
+
+const words = text.house
+const names = Object.keys(words.fields) as (keyof House)[]
+const long = new Set<keyof House>(['licenceText', 'footerText'])
+const emails = new Set<keyof House>(['email', 'complaintEmail', 'privacyEmail', 'agentEmail'])
+
+export default function HousePage() {
+  const [editing, setEditing] = useState(false)
+  return (
+    <SettingsPage title={words.title} explain={words.explain}>
+      {({ house }, manages) => (
+        <Card size="small">
+          <Flex vertical gap={16} align="flex-start">
+            <div className="wide facts-even">
+              <Facts
+                columns={2}
+                facts={names.map((name) => [
+                  words.fields[name],
+                  house[name] || <span className="muted">{words.missing}</span>,
+                ])}
+              />
+            </div>
+            {manages && (
+              <Button type="primary" onClick={() => setEditing(true)}>
+                {words.edit}
+              </Button>
+            )}
+          </Flex>
+          {editing && <HouseDialog house={house} onClose={() => setEditing(false)} />}
+        </Card>
+      )}
+    </SettingsPage>
+  )
+}
+
+function HouseDialog({ house, onClose }: { house: House; onClose: () => void }) {
+  const { run, running } = useAction(text.content.saved)
+  return (
+    <ActionDialog<House>
+      title={words.edit}
+      okText={text.content.save}
+      reason="none"
+      width={860}
+      running={running}
+      initial={house}
+      onSend={(values) => run('/content/house', { ...emptyHouse, ...values })}
+      onClose={onClose}
+      fields={
+        <div className="house-fields">
+          {names.map((name) => (
+            <Form.Item
+              key={name}
+              name={name}
+              label={words.fields[name]}
+              className={long.has(name) ? 'whole-row' : undefined}
+              rules={emails.has(name) ? [{ type: 'email', message: words.emailWrong }] : undefined}
+            >
+              <Input maxLength={long.has(name) ? 500 : 200} autoComplete="off" />
+            </Form.Item>
+          ))}
+        </div>
+      }
+    />
+  )
+}
+
+/** What was emptied is sent as empty: the dialog leaves empty inputs out. */
+const emptyHouse = Object.fromEntries(names.map((name) => [name, '']))

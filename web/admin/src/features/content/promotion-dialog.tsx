@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { get } from '../../api/client'
+import type { Block, GameKind, Items, KeptBlock, Promotion } from '../../api/wire'
+import { Alert, App, Form, Input, Select } from '../../kit'
+import { text } from '../../text/zh-cn'
+import { ActionDialog } from '../../ui/action-dialog'
+import { GmtPicker } from '../../ui/gmt-picker'
+import { LoadFailed, LoadingRows } from '../../ui/states'
+import { useAction } from '../../ui/use-action'
+import { HtmlEditor } from './html-editor'
+import { HtmlPreview, Removed } from './html-preview'
+import { PictureField } from './picture-field'
+import { checkPeriod, ShowingFields, type ShowingValues, showingOf } from './showing'
+
+const words = text.promotion
+
+interface Values extends ShowingValues {
+  name: string
+  line: string
+  picture: string
+  needs: GameKind | ''
+  starts: number | null
+  ends: number | null
+  html: string
+}
+
+interface PromotionDialogProps {
+  row?: Promotion
+  position: number
+  /** Promotions that tell of themselves with the same block. */
+  others: Promotion[]
+  onClose: () => void
+}
+
+/** PromotionDialog edits a promotion with the block that tells of it. */
+export function PromotionDialog(props: PromotionDialogProps) {
+  const blocks = useQuery({
+    queryKey: ['/content/blocks', 'edit'],
+    queryFn: ({ signal }) => get<Items<Block>>('/content/blocks', { signal }),
+    // What somebody is writing is not replaced under their hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const { row, onClose } = props
+  if (!row || blocks.data) {
+    const html = blocks.data?.items.find((block) => block.id === row?.contentId)?.html ?? ''
+    return <Editor {...props} html={html} />
+  }
+  return (
+    <ActionDialog<object>
+      title={words.editTitle(row.name)}
+      okText={text.action.close}
+      reason="none"
+      running={false}
+      onSend={async () => ({ ok: true })}
+      onClose={onClose}
+    >
+      {blocks.isError ? (
+        <LoadFailed message={blocks.error.message} onRetry={() => blocks.refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </ActionDialog>
+  )
+}
+
+function Editor({ row, position, others, html, onClose }: PromotionDialogProps & { html: string }) {
+  const { modal } = App.useApp()
+  const promotion = useAction(text.content.saved)
+  const block = useAction<KeptBlock>(text.content.saved)
+  // A block that was saved is not saved again when the promotion was refused.
+  const written = useRef({ id: row?.contentId ?? '', html })
+
+  const send = async ({ html: typed, ...values }: Values) => {
+    let removed: string[] = []
+    if (typed !== written.current.html) {
+      const kept = await block.run('/content/blocks', { id: written.current.id, html: typed })
+      if (!kept.answer) return kept
+      written.current = { id: kept.answer.id, html: typed }
+      removed = kept.answer.removed
+    }
+    const body = { ...values, id: row?.id, position, contentId: written.current.id }
+    const result = await promotion.run('/content/promotions', body)
+    if (result.ok && removed.length > 0)
+      modal.info({ title: text.content.saved, content: <Removed parts={removed} saved /> })
+    return result
+  }
+  return (
+    <ActionDialog<Values>
+      title={row ? words.editTitle(row.name) : words.addTitle}
+      okText={text.content.save}
+      reason="none"
+      width={1240}
+      running={promotion.running || block.running}
+      initial={{
+        name: row?.name,
+        line: row?.line,
+        picture: row?.picture,
+        needs: row?.needs ?? '',
+        starts: row?.starts ?? null,
+        ends: row?.ends ?? null,
+        html,
+        ...showingOf(row),
+      }}
+      onSend={send}
+      onClose={onClose}
+      fields={
+        <div className="edit-pair edit-promotion">
+          <PromotionFields />
+          <div>
+            {others.length > 0 && (
+              <Alert type="warning" showIcon title={words.blockShared(others.map((other) => other.name).join('、'))} />
+            )}
+            <Form.Item
+              name="html"
+              label={words.html}
+              extra={words.htmlHint}
+              rules={[{ required: true, whitespace: true, message: words.blockEmpty }]}
+            >
+              <HtmlEditor />
+            </Form.Item>
+            <Form.Item noStyle shouldUpdate>
+              {({ getFieldsValue }) => <HtmlPreview {...(getFieldsValue() as Partial<Values>)} />}
+            </Form.Item>
+          </div>
+        </div>
+      }
+    />
+  )
+}
+
+const kinds = [
+  { value: '', label: words.needsNone },
+  ...Object.entries(text.game.kinds).map(([value, label]) => ({ value, label })),
+]
+
+function PromotionFields() {
+  return (
+    <div>
+      <Form.Item
+        name="name"
+        label={words.name}
+        rules={[{ required: true, whitespace: true, message: text.action.required }]}
+      >
+        <Input maxLength={60} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="line" label={words.line}>
+        <Input maxLength={120} autoComplete="off" />
+      </Form.Item>
+      <PictureField prefer="/art/promo" />
+      <div className="field-pair">
+        <Form.Item name="starts" label={words.starts} extra={words.daysHint}>
+          <GmtPicker day />
+        </Form.Item>
+        <Form.Item
+          name="ends"
+          label={words.ends}
+          dependencies={['starts']}
+          rules={[
+            ({ getFieldValue }) => ({
+              // The last day may be the first one.
+              validator: (_, ends: number | null) =>
+                checkPeriod(getFieldValue('starts') as number | null, ends == null ? null : ends + 1),
+            }),
+          ]}
+        >
+          <GmtPicker day />
+        </Form.Item>
+      </div>
+      <Form.Item name="needs" label={words.needs} extra={words.needsHint}>
+        <Select options={kinds} />
+      </Form.Item>
+      <ShowingFields />
+    </div>
+  )
+}

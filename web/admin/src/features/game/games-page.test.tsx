@@ -1,0 +1,36 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { AppRoutes } from '../../routes'
+import { games } from '../../testing/canned'
+import { renderAt, serve } from '../../testing/render'
+import { changesOf } from './game-dialogs'
+
+const wait = { timeout: 15_000 }
+const game = games[0] as (typeof games)[number]
+
+describe('the catalogue of games', () => {
+  test('a mark is switched in the list, and a game is hidden after a word of warning', async () => {
+    const sent = serve(({ method, path }) =>
+      method === 'POST' && path === '/games/260001' ? { status: 200, body: game } : undefined,
+    )
+    renderAt(<AppRoutes />, '/content/games')
+    await userEvent.click(await screen.findByRole('switch', { name: '推荐：德州扑克' }, wait))
+    await waitFor(() => expect(sent.find((one) => one.method === 'POST')?.body).toEqual({ recommended: true }))
+    await userEvent.click(screen.getByRole('button', { name: '隐藏' }))
+    const form = within(await screen.findByRole('dialog', {}, wait))
+    expect(form.getByText(/收藏中立即看不到该游戏/)).toBeVisible()
+    await waitFor(() => expect(form.getByRole('button', { name: '取消' })).toHaveFocus())
+    await userEvent.click(form.getByRole('button', { name: '隐藏' }))
+    await waitFor(() => expect(sent.filter((one) => one.method === 'POST').at(-1)?.body).toEqual({ hidden: true }))
+  }, 30_000)
+
+  test('only what was changed is sent; a new name brings its initials', () => {
+    const same = { name: '德州扑克', initials: 'dzpk', position: 10 }
+    expect(changesOf(game, same)).toEqual({})
+    expect(changesOf(game, { ...same, position: 20 })).toEqual({ position: 20 })
+    expect(changesOf(game, { ...same, name: '德州大师' })).toEqual({ name: '德州大师', initials: 'dzpk' })
+    expect(changesOf(game, { ...same, picture: '/art/games/coin.svg' })).toEqual({ picture: '/art/games/coin.svg' })
+    expect(changesOf({ ...game, picture: '/art/x.svg' }, same)).toEqual({ picture: '' })
+  })
+})

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Notes how far things jump while a page loads; to be called before the page is opened. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: { value: number; what: string }[] = []
+    Object.assign(window, { shifts: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node?: Node }[]
+      })[]) {
+        if (entry.hadRecentInput) continue
+        const what = entry.sources
+          .map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : ''))
+          .join(' | ')
+        seen.push({ value: entry.value, what })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** The cumulative layout shift of a page may be 0.05 at most; the goal is none. */
+export async function expectStill(page: Page, where: string): Promise<void> {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: { value: number; what: string }[] }).shifts)
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  expect.soft(sum, `${where} jumps: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.05)
+}
+
+export async function expectFits(page: Page, where: string): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect.soft(over, `${where} is wider than the window`).toBeLessThanOrEqual(0)
+}
+
+/** Words a Chinese page may have in Latin letters: units, names of systems and of companies. */
+const latinWords =
+  /\b(APP|VIP|H5|USDT|GMT|C\$|IM|BTI|FB|AG|IP|QQ|iOS|Android|iPhone|iPad|Safari|Chrome|TRC20|ERC20|OMNI|Wi-Fi|PC|ATM|Cookie|demo\d+|t[a-z2-9]{8})\b/g
+
+/** What a player reads is Chinese: no sentence, and no name of a text, was left in Latin letters (D-20). */
+export async function expectChinese(page: Page, where: string): Promise<void> {
+  const told = await page.evaluate(() => {
+    const out: string[] = []
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const parent = node.parentElement
+      if (!parent || parent.closest('script, style, noscript, [data-own-words]')) continue
+      out.push(node.textContent ?? '')
+    }
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) out.push(element.getAttribute(name) ?? '')
+    }
+    return out
+  })
+  const stray = told
+    .map((text) => text.trim())
+    .filter((text) => /[A-Za-z]{2,}/.test(text.replace(/\S+@\S+|https?:\/\/\S+/g, '').replace(latinWords, '')))
+  expect.soft([...new Set(stray)], `Latin words on ${where}`).toEqual([])
+}

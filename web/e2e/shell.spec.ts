@@ -1,0 +1,164 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectFits } from './lib/look'
+import { open, openHome } from './lib/player'
+
+const onDesktop = () => test.skip(test.info().project.name !== 'desktop', 'the phone has no hover menu')
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
+
+/** Where the menu stands in the window, whole pixels from its top. */
+const barsAt = async (page: Page) => Math.round((await menuOf(page).boundingBox())?.y ?? Number.NaN)
+
+/** Notes in the page when the pointer came to rest on a menu item, and when a panel appeared. */
+function noteTimes(): void {
+  const times = { rested: 0, shown: 0 }
+  Object.assign(window, { times })
+  document.addEventListener('pointerover', (event) => {
+    if (event.target instanceof Element && event.target.closest('[data-menu]')) times.rested = performance.now()
+  })
+  new MutationObserver(() => {
+    if (!document.querySelector('[data-panel]')) times.shown = 0
+    else if (times.shown === 0) times.shown = performance.now()
+  }).observe(document.body, { childList: true, subtree: true })
+}
+
+test('NAV-04 a panel slides down 350 ms after the pointer came to rest, and goes when it leaves', async ({ page }) => {
+  onDesktop()
+  await openHome(page)
+  await expect(menuOf(page)).toBeVisible()
+  await page.evaluate(noteTimes)
+  const panel = page.locator('[data-panel]')
+  for (const [name, key] of [
+    ['体育', 'sport'],
+    ['真人', 'live'],
+    ['捕鱼', 'fish'],
+    ['电子', 'slot'],
+    ['电竞', 'esport'],
+    ['彩票', 'lottery'],
+    ['棋牌', 'board'],
+  ] as const) {
+    await menuOf(page).getByRole('link', { name, exact: true }).hover()
+    const shown = page.locator(`[data-panel="${key}"]`)
+    await expect(shown).toBeVisible()
+    const waited = await page.evaluate(() => {
+      const { rested, shown } = (window as unknown as { times: { rested: number; shown: number } }).times
+      return shown - rested
+    })
+    expect(waited, name).toBeGreaterThanOrEqual(349)
+    expect(waited, name).toBeLessThan(1000)
+    await shown.hover()
+    await page.waitForTimeout(500)
+    await expect(shown).toBeVisible()
+    await page.mouse.move(683, 740)
+    await expect(panel).toHaveCount(0)
+  }
+})
+
+test('NAV-05 the bars shift by 28 px past 30 px of scrolling, and come back at the very top', async ({ page }) => {
+  onDesktop()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openHome(page)
+  await expect(menuOf(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const start = await barsAt(page)
+  const scrollTo = (y: number) => page.evaluate((top) => window.scrollTo(0, top), y)
+  await scrollTo(30)
+  await page.waitForTimeout(100)
+  expect(await barsAt(page)).toBe(start)
+  await scrollTo(31)
+  await expect.poll(() => barsAt(page)).toBe(start - 28)
+  await scrollTo(1)
+  await page.waitForTimeout(100)
+  expect(await barsAt(page)).toBe(start - 28)
+  await scrollTo(0)
+  await expect.poll(() => barsAt(page)).toBe(start)
+})
+
+test('NAV-01 a new page begins at its top', async ({ page }) => {
+  await openHome(page)
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await page.evaluate(() => window.scrollTo(0, 600))
+  await page.getByRole('contentinfo').getByRole('link').first().click()
+  await expect(page).toHaveURL(/tools/)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+// Whoever walks with the keyboard sees where they are, everywhere.
+test('NAV-13 the keyboard reaches everything on the home page, in order and in sight', async ({ page }) => {
+  onDesktop()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openHome(page)
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('[tabindex]:not([tabindex="0"]):not([tabindex="-1"])').count()).toBe(0)
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  const hidden: string[] = []
+  let stops = 0
+  for (; stops < 150; stops++) {
+    await page.keyboard.press('Tab')
+    const at = await page.evaluate(() => {
+      const here = document.activeElement
+      if (!here || here === document.body) return null
+      const style = getComputedStyle(here)
+      const box = here.getBoundingClientRect()
+      const seen = box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < window.innerHeight
+      const marked = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1
+      return { what: here.outerHTML.slice(0, 120), good: seen && (marked || style.boxShadow !== 'none') }
+    })
+    if (!at) break
+    if (!at.good) hidden.push(at.what)
+  }
+  expect(stops).toBeGreaterThan(25)
+  expect(stops, 'the walk never came to its end').toBeLessThan(150)
+  expect(hidden).toEqual([])
+})
+
+test('NAV-13 whoever asked for less motion sees none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openHome(page)
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(500)
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => animation.playState === 'running')
+      .map((animation) => (animation.effect as KeyframeEffect | null)?.target?.outerHTML.slice(0, 100)),
+  )
+  expect(moving).toEqual([])
+})
+
+test('nothing is cut off from 320 to 1920 px, and at twice the text size', async ({ page }) => {
+  test.setTimeout(180_000)
+  const phone = test.info().project.name === 'h5'
+  const sizes = phone
+    ? [
+        [320, 640],
+        [360, 740],
+        [430, 932],
+        [844, 390],
+      ]
+    : [
+        [1024, 768],
+        [1180, 800],
+        [1920, 1080],
+        [683, 384],
+      ]
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width: width ?? 0, height: height ?? 0 })
+    for (const path of [
+      '/',
+      '/Sport_05',
+      '/Boardgame_01',
+      '/Activity',
+      '/tools/account',
+      '/Login',
+      '/register',
+      '/AppDownload',
+    ]) {
+      await open(page, path)
+      await page.reload()
+      await expect(page.getByRole('main')).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expectFits(page, `${path} at ${width} px`)
+    }
+  }
+})

@@ -1,0 +1,213 @@
+// Measures how fast the player site's pages are in Chromium, on a slow phone and a slow desktop, against the real
+// binary: cold cache, processor slowed four times, 1.6 Mbit/s with 150 ms there and back; and what Lighthouse says.
+// Prints tables and writes them between the marks in docs/performance.md.
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const { chromium } = createRequire(join(root, 'web/package.json'))('@playwright/test')
+const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+]
+const rounds = Number(process.env.ROUNDS ?? 3)
+const forms = {
+  desktop: { viewport: { width: 1366, height: 768 } },
+  phone: {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+    userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+  },
+}
+const pages = [
+  ['home', '/', false],
+  ['promotions', '/Activity', false],
+  ['board games', '/Boardgame_01', false],
+  ['slot lobby', '/Egame/47', true],
+  ['deposit', '/Deposit', true],
+]
+
+async function startHouse() {
+  const work = mkdtempSync(join(tmpdir(), 'hongyun-lab-'))
+  const ready = join(work, 'ready.json')
+  const free = ['--player', '--admin', '--hooks', '--ops', '--sandbox'].flatMap((flag) => [flag, '127.0.0.1:0'])
+  const demo = spawn(join(root, 'bin/demo'), [...free, '--data', join(work, 'data'), '--ready', ready], {
+    env: { ...process.env, HONGYUN_TEST_CAPTCHA: 'abcd' },
+    stdio: 'ignore',
+  })
+  for (let waited = 0; !existsSync(ready); waited++) {
+    if (waited > 600) throw new Error('the demo did not get ready')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const house = JSON.parse(readFileSync(ready, 'utf8'))
+  const stop = () =>
+    new Promise((resolve) => {
+      demo.once('exit', () => resolve(rmSync(work, { recursive: true, force: true })))
+      demo.kill('SIGTERM')
+    })
+  return { house, stop }
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+
+/** Runs in the page, before everything else. */
+function observe() {
+  const seen = { lcp: 0, cls: 0, inp: 0, tbt: 0 }
+  window.seen = seen
+  const on = (type, take, more = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more })
+  on('largest-contentful-paint', (entry) => {
+    seen.lcp = entry.startTime
+    seen.what = entry.element?.outerHTML.slice(0, 60) ?? ''
+  })
+  on('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) seen.cls += entry.value
+  })
+  on('longtask', (entry) => {
+    seen.tbt += Math.max(0, entry.duration - 50)
+  })
+  on(
+    'event',
+    (entry) => {
+      if (entry.interactionId) seen.inp = Math.max(seen.inp, entry.duration)
+    },
+    { durationThreshold: 16 },
+  )
+}
+
+async function logIn(context, address, { name, password }) {
+  const page = await context.newPage()
+  await page.goto(`${address}/#/Login`)
+  await page.getByLabel('用户名', { exact: true }).fill(name)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL(/#\/$/)
+  await page.close()
+}
+
+/** Clicks what a player would first click on the page, for the latency of it. */
+async function touch(page, name) {
+  const main = page.getByRole('main')
+  const first =
+    name === 'slot lobby'
+      ? main.getByText('热门', { exact: true })
+      : name === 'deposit'
+        ? main.getByRole('button', { name: /^[\d,]+$/ })
+        : main.getByRole('button')
+  // A page whose only ways on are links has nothing to press.
+  if (await first.count()) await first.first().click({ timeout: 5000 })
+  await page.waitForTimeout(600)
+}
+
+async function visit(browser, house, form, [name, path, member]) {
+  const context = await browser.newContext({ ...forms[form], locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  if (member) await logIn(context, house.player, house.players[0])
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 94_000,
+  })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  let bytes = 0
+  cdp.on('Network.loadingFinished', (event) => {
+    bytes += event.encodedDataLength
+  })
+  await page.addInitScript(observe)
+  await page.goto(`${house.player}/#${path}`)
+  await page.waitForFunction(() => window.seen.lcp > 0)
+  // Not until the network is idle: a player's stream of events never ends.
+  await page.waitForTimeout(5000)
+  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)
+  const load = await page.evaluate(() => ({ ...window.seen }))
+  const loaded = bytes
+  await page.evaluate(() => {
+    window.seen.inp = 0
+  })
+  await touch(page, name)
+  const { inp } = await page.evaluate(() => window.seen)
+  await context.close()
+  return { fcp: paint, ...load, inp, kB: loaded / 1000 }
+}
+
+function lighthouse(address) {
+  const out = join(mkdtempSync(join(tmpdir(), 'hongyun-lighthouse-')), 'report.json')
+  const command = join(root, 'web/lab/node_modules/lighthouse/cli/index.js')
+  execFileSync(
+    process.execPath,
+    [
+      command,
+      address,
+      '--quiet',
+      '--output=json',
+      `--output-path=${out}`,
+      `--chrome-flags=--headless=new ${flags.join(' ')}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: browserPath }, stdio: ['ignore', 'ignore', 'inherit'], timeout: 180_000 },
+  )
+  const { categories, audits } = JSON.parse(readFileSync(out, 'utf8'))
+  const of = (name) => Math.round((categories[name]?.score ?? 0) * 100)
+  return [
+    of('performance'),
+    of('accessibility'),
+    of('best-practices'),
+    of('seo'),
+    Math.round(audits['total-blocking-time'].numericValue),
+  ]
+}
+
+const { house, stop } = await startHouse()
+const browser = await chromium.launch({ executablePath: browserPath, args: flags })
+const lines = ['| page | form | FCP ms | LCP ms | TBT ms | CLS | INP ms | kB |', '|---|---|---|---|---|---|---|---|']
+try {
+  for (const form of Object.keys(forms)) {
+    for (const page of pages) {
+      const runs = []
+      for (let round = 0; round < rounds; round++) runs.push(await visit(browser, house, form, page))
+      const of = (key, digits = 0) => median(runs.map((run) => run[key])).toFixed(digits)
+      lines.push(
+        `| ${page[0]} | ${form} | ${of('fcp')} | ${of('lcp')} | ${of('tbt')} | ${of('cls', 3)} | ${of('inp')} | ${of('kB')} |`,
+      )
+      process.stdout.write(`${lines.at(-1)} ${runs[0].what}\n`)
+    }
+  }
+  await browser.close()
+  lines.push(
+    '',
+    '| Lighthouse, phone | performance | accessibility | best practices | SEO | TBT ms |',
+    '|---|---|---|---|---|---|',
+  )
+  for (const [name, path, member] of pages) {
+    if (member) continue
+    lines.push(`| ${name} | ${lighthouse(`${house.player}/#${path}`).join(' | ')} |`)
+    process.stdout.write(`${lines.at(-1)}\n`)
+  }
+} finally {
+  await stop()
+}
+const at = join(root, 'docs/performance.md')
+const [before, , after] = readFileSync(at, 'utf8').split(/<!-- web:(?:begin|end) -->/)
+if (after !== undefined) {
+  writeFileSync(
+    at,
+    `${before}<!-- web:begin -->\n\n${new Date().toISOString().slice(0, 10)}, median of ${rounds}.\n\n${lines.join('\n')}\n\n<!-- web:end -->${after}`,
+  )
+}
+process.stdout.write(`\n${lines.join('\n')}\n`)

@@ -1,0 +1,113 @@
+/*
+ * The player site's service worker: on a bad network the site still opens. What it may answer stands in the fetch
+ * listener: the page at /, its hashed files and its pictures. Calls, games, promotion pages and every other address
+ * never pass through it, and nothing about a player is kept.
+ *
+ * To get rid of it: answer the page at / with the header X-Worker: off, or /sw.js with 404 or 410. Either way it
+ * deletes what it kept and unregisters.
+ */
+const pages = 'hongyun-pages'
+const assets = 'hongyun-assets'
+const art = 'hongyun-art'
+
+/** How many answers a cache holds; the oldest go first. */
+const bounds = { [assets]: 200, [art]: 120 }
+
+/** The server wants no worker any more: this one only waits for its pages to close. */
+let retired = false
+
+/** How long the network has for the page before the last good one is shown. */
+const pageWaitMs = 3000
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (retired || request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate') {
+    if (pathname === '/') event.respondWith(pageFor(event))
+  } else if (pathname.startsWith('/assets/')) event.respondWith(assetFor(event))
+  else if (pathname.startsWith('/art/')) event.respondWith(pictureFor(event))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.registration.navigationPreload?.enable())
+})
+
+// A new worker waits until no page of the old one is open, unless the player asks for it.
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') void self.skipWaiting()
+})
+
+/** The page: the network's, and when that takes too long or does not answer, the last good one, marked as such. */
+async function pageFor(event) {
+  const fresh = Promise.resolve(event.preloadResponse).then((early) => early || fetch(event.request))
+  event.waitUntil(fresh.then(rememberPage, () => undefined))
+  const late = new Promise((resolve) => setTimeout(resolve, pageWaitMs))
+  const first = await Promise.race([fresh.catch(() => undefined), late])
+  if (first && ![502, 503, 504].includes(first.status)) return first
+  const kept = await (await caches.open(pages)).match('/', { ignoreVary: true })
+  return kept ? marked(kept) : fresh
+}
+
+async function rememberPage(answer) {
+  if (answer.headers.get('X-Worker') === 'off') {
+    await retire()
+    return
+  }
+  if (answer.status !== 200 || !(answer.headers.get('Content-Type') ?? '').startsWith('text/html')) return
+  // At once: a moment later the window has begun to read it.
+  const copy = answer.clone()
+  await (await caches.open(pages)).put('/', copy)
+}
+
+/** What the page was told when it was written is old: its time and its maintenance it has to ask for itself. */
+async function marked(kept) {
+  const headers = new Headers(kept.headers)
+  for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
+  const text = (await kept.text()).replace(/(<script id="boot"[^>]*>)(.*?)(<\/script>)/s, (all, start, json, end) => {
+    try {
+      const boot = { ...JSON.parse(json), cached: true, serverTimeMs: 0, maintenance: { status: false } }
+      return start + JSON.stringify(boot).replace(/</g, '\\u003c') + end
+    } catch {
+      return all
+    }
+  })
+  return new Response(text, { status: 200, headers })
+}
+
+/** Names of assets hold a hash of the contents: what is kept under one is right forever. */
+async function assetFor(event) {
+  const kept = await (await caches.open(assets)).match(event.request, { ignoreVary: true })
+  return kept ?? fetchAndKeep(assets, event)
+}
+
+/** Pictures may be a visit old; the new one comes along for the next. */
+async function pictureFor(event) {
+  const kept = await (await caches.open(art)).match(event.request, { ignoreVary: true })
+  const fresh = fetchAndKeep(art, event)
+  if (!kept) return fresh
+  event.waitUntil(fresh.catch(() => undefined))
+  return kept
+}
+
+async function fetchAndKeep(name, event) {
+  const answer = await fetch(event.request)
+  if (answer.status === 200 && answer.type === 'basic') {
+    event.waitUntil(keep(name, event.request, answer.clone()).catch(() => undefined))
+  }
+  return answer
+}
+
+async function keep(name, request, answer) {
+  if (retired) return
+  const cache = await caches.open(name)
+  await cache.put(request, answer)
+  const keys = await cache.keys()
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - bounds[name])).map((key) => cache.delete(key)))
+}
+
+async function retire() {
+  retired = true
+  await Promise.all([pages, assets, art].map((name) => caches.delete(name)))
+  await self.registration.unregister()
+}

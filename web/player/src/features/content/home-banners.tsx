@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { CarouselSlide } from './carousel-slide'
+import { bannersQuery, ownBanners } from './content-queries'
+import { useHomeText } from './use-home-text'
+
+const Carousel = lazy(() => import('./carousel'))
+
+/** The first banner at once, for it is what a visitor waits for; what turns the pages comes behind it. */
+export function HomeBanners() {
+  return (
+    <Suspense fallback={<FirstBanner />}>
+      <Carousel />
+    </Suspense>
+  )
+}
+
+function FirstBanner() {
+  const text = useHomeText()
+  const { data } = useQuery(bannersQuery)
+  const banners = data && data.length > 0 ? data : ownBanners(text.ownBanners)
+  const first = banners[0]
+  return (
+    <section aria-label={text.carousel} className="relative flex overflow-hidden bg-deep">
+      {first && <CarouselSlide banner={first} first current label={text.slide(1, banners.length)} />}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { Fragment } from 'react'
+import type { ArticlePart } from './text/tools.zh-cn'
+import { useArticleText } from './use-article-text'
+
+/** One part of an article: its heading, what it says, and its points or steps. */
+export function ToolsPart({ part, id }: { part: ArticlePart; id: string }) {
+  const List = part.ordered ? 'ol' : 'ul'
+  return (
+    <section aria-labelledby={id} className="pt-9 h5:pt-7">
+      <h2 id={id} tabIndex={-1} className="text-xl font-semibold outline-none h5:-scroll-mt-12 h5:text-lg">
+        {part.heading}
+      </h2>
+      {part.body && (
+        <p className="pt-2.5 leading-8 text-pretty text-soft">
+          <Said>{part.body}</Said>
+        </p>
+      )}
+      {part.list && (
+        <List className="space-y-2 pt-3">
+          {part.list.map((point, at) => (
+            <li key={point} className="flex gap-3 leading-7 text-soft">
+              <span
+                aria-hidden="true"
+                className={
+                  part.ordered
+                    ? 'tabular mt-0.5 grid size-6 shrink-0 place-items-center rounded-full bg-raised text-xs font-semibold text-gold'
+                    : 'mx-2 mt-3 size-1.5 shrink-0 rounded-full bg-gold/70'
+                }
+              >
+                {part.ordered && at + 1}
+              </span>
+              <span className="min-w-0 text-pretty">
+                <Said>{point}</Said>
+              </span>
+            </li>
+          ))}
+        </List>
+      )}
+    </section>
+  )
+}
+
+const special = /([\u3010][^\u3011]*[\u3011]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
+
+/** A sentence in which what the operator has not given yet is seen at once as a gap, and an e-mail address is a link. */
+export function Said({ children }: { children: string }) {
+  return children.split(special).map((piece, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence never change their order
+    <Fragment key={at}>
+      {at % 2 === 0 ? piece : piece.includes('@') ? <Mail to={piece} /> : <Gap name={piece} />}
+    </Fragment>
+  ))
+}
+
+function Mail({ to }: { to: string }) {
+  return (
+    <a href={`mailto:${to}`} className="text-gold-soft underline decoration-gold/40 underline-offset-4 hover:text-gold">
+      {to}
+    </a>
+  )
+}
+
+function Gap({ name }: { name: string }) {
+  const text = useArticleText()
+  return (
+    <mark title={text.gap} className="rounded bg-gold/12 px-0.5 text-gold-soft">
+      {name}
+    </mark>
+  )
+}

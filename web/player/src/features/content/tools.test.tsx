@@ -1,0 +1,76 @@
+import { boot } from '@shared/boot'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { paths } from '../../paths'
+import { fakeServer, show } from '../../test/server'
+import { articles, namedHouse } from './text/tools.zh-cn'
+import ToolsPage from './tools-page'
+
+fakeServer()
+const given = { ...boot.house }
+afterEach(() => {
+  boot.house = { ...given }
+  document.documentElement.dataset.form = ''
+})
+
+it.each([
+  [paths.toolsAccount, '账户指南'],
+  [paths.toolsGambling, '责任博彩'],
+  [paths.toolsPrivacy, '隐私政策'],
+  [paths.toolsRules, '规则条款'],
+  [paths.toolsContact, '联系我们'],
+  [paths.agent, '代理合作'],
+])('NAV-02 %s shows its article, in any case of letters, and leads to the other five', (path, title) => {
+  show(<ToolsPage />, path.toUpperCase())
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const side = screen.getByRole('navigation', { name: '帮助与条款' })
+  expect(side.querySelectorAll('a')).toHaveLength(6)
+  expect(screen.getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page')
+})
+
+it('shows what the operator gave, and a named gap for what it did not', () => {
+  boot.house = { ...given, operator: '鸿运娱乐有限公司', email: 'help@hongyun.example' }
+  const { unmount } = show(<ToolsPage />, paths.toolsRules)
+  expect(screen.getAllByText(/鸿运娱乐有限公司/).length).toBeGreaterThan(0)
+  expect(screen.getByText('【牌照编号】')).toBeVisible()
+  unmount()
+  show(<ToolsPage />, paths.toolsContact)
+  expect(screen.getByText(/help@hongyun.example/)).toBeVisible()
+  expect(screen.getByText('【投诉邮箱】')).toBeVisible()
+  expect(screen.queryByText('【客服邮箱】')).toBeNull()
+})
+
+it('says points as a list and steps in their order', () => {
+  show(<ToolsPage />, paths.toolsGambling)
+  const steps = screen.getByRole('heading', { name: '怎样办理' }).closest('section')?.querySelector('ol')
+  expect(steps?.querySelectorAll('li')).toHaveLength(3)
+})
+
+it('a link to a part goes there and takes the focus, from elsewhere and again', async () => {
+  const into = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+  show(<ToolsPage />, `${paths.toolsPrivacy}?part=3`)
+  const third = screen.getByRole('heading', { level: 2, name: '浏览器里保存的内容' })
+  expect(third).toHaveFocus()
+  await userEvent.click(screen.getByRole('link', { name: '您的权利' }))
+  await waitFor(() => expect(window.location.hash).toBe('#/tools/privacy?part=6'))
+  expect(screen.getByRole('heading', { level: 2, name: '您的权利' })).toHaveFocus()
+  expect(into).toHaveBeenCalledTimes(2)
+})
+
+it('only long articles have a table of contents; the phone folds it away', () => {
+  const { unmount } = show(<ToolsPage />, paths.agent)
+  expect(screen.queryByRole('navigation', { name: '本页内容' })).toBeNull()
+  unmount()
+  document.documentElement.dataset.form = 'h5'
+  show(<ToolsPage />, paths.toolsRules)
+  expect(screen.getByText('本页内容').closest('details')).not.toHaveAttribute('open')
+})
+
+it('RG-3, RG-4 promises nothing that is not built: what is done by hand is said to be', () => {
+  const gambling = articles[paths.toolsGambling]?.(namedHouse(given))
+  const said = JSON.stringify(gambling)
+  expect(said).toContain('自助存款限额、暂停与自我禁入正在准备，目前还不能自行设置')
+  expect(said).toContain('人工')
+  expect(said).not.toMatch(/24 小时|6 周|6 个月|立即生效/)
+})

@@ -1,4 +1,0 @@
-import { catalogue } from '@shared/text'
-import { zhCN } from './text/zh-cn'
-
-export const useContentText = catalogue(zhCN)

@@ -1,0 +1,57 @@
+import { api } from '@shared/api/player-client'
+import type { Wire } from '@shared/api/wire'
+import { queryOptions } from '@tanstack/react-query'
+
+export interface Promotion {
+  id: number
+  name: string
+  line: string
+  /** '' when it has none that may be shown. */
+  picture: string
+  from: string
+  to: string
+  /** A kind of game no venue of which is open yet, '' for none. */
+  needs: string
+  /** The plain page of its details, for each form; '' when the address is not one of ours. */
+  page: { desktop: string; h5: string }
+}
+
+type Row = Wire['Activity'] & { Line?: string; Needs?: string }
+
+export const promotionsQuery = queryOptions({
+  queryKey: ['promotions'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }): Promise<Promotion[]> => {
+    const { Data } = await api.call('POST /v1/PubInterface/GetActivity', undefined, { signal })
+    return (Data ?? []).map(promotionOf)
+  },
+})
+
+export const promotionOf = (row: Row): Promotion => ({
+  id: Number(row.Id),
+  name: row.Name || row.PromotionName,
+  line: row.Line ?? '',
+  picture: ownPicture(row.PcPic),
+  from: dayOf(row.StartDate),
+  to: dayOf(row.EndDate),
+  needs: row.Needs ?? '',
+  page: { desktop: ownPage(row.UrlPc || row.Url), h5: ownPage(row.Url || row.UrlPc) },
+})
+
+const dayOf = (time: string | undefined) => /^\d{4}-\d{2}-\d{2}/.exec(time ?? '')?.[0] ?? ''
+
+const ownPicture = (address: string | undefined) => (/^\/(?![/\\])/.test(address ?? '') ? (address ?? '') : '')
+
+/** The details are pages that the site serves itself; anything else is not framed, whatever the list says. */
+const ownPage = (address: string | undefined) =>
+  /^\/promotion\/\d+(\?form=h5)?$/.test(address ?? '') ? (address ?? '') : ''
+
+/** Promotions that a deposit may name. */
+export const depositPromotionsQuery = queryOptions({
+  queryKey: ['depositPromotions'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }) => {
+    const { Promotions } = await api.call('POST /v1/Select/PromotionItems', undefined, { signal })
+    return (Promotions ?? []).map((row) => ({ id: row.Id, name: row.PromotionName }))
+  },
+})

@@ -1,0 +1,95 @@
+import { api } from '@shared/api/player-client'
+import type { Wire } from '@shared/api/wire'
+import type { VenueState } from '@shared/boot'
+import { queryOptions } from '@tanstack/react-query'
+import type { Art } from '../../ui/art/game-art'
+import { type Lobby, typeOf } from './lobby-address'
+
+/** The only size of a page (SLOT-04); the server cuts the same. */
+export const pageSize = 20
+
+export interface Game {
+  id: number
+  code: string
+  platformId: string
+  name: string
+  /** 1 to 5, as the filters; 0 has none. */
+  category: number
+  hot: boolean
+  recommended: boolean
+  favourite: boolean
+  state: VenueState
+  /** What the picture is drawn from; null: the operator's own picture. */
+  art: Art | null
+  picture: string
+}
+
+export interface GamePage {
+  games: Game[]
+  total: number
+  pageCount: number
+}
+
+const gameOf = (wire: Wire['SlotGame']): Game => ({
+  id: wire.Id,
+  code: wire.GameCode,
+  platformId: wire.Platform,
+  name: wire.GameCnName,
+  category: wire.Category,
+  hot: wire.IsHot,
+  recommended: wire.IsRecommend,
+  favourite: wire.IsFavorites,
+  state: wire.State,
+  art: wire.Art?.Motif
+    ? { motif: wire.Art.Motif, palette: wire.Art.Palette, rarity: wire.Art.Rarity, seed: wire.Art.Seed }
+    : null,
+  picture: wire.ImgUrl,
+})
+
+const pageOf = (wire: Wire['GamePage'] | undefined): GamePage => ({
+  games: (wire?.Items ?? []).map(gameOf),
+  total: wire?.RowCount ?? 0,
+  pageCount: wire?.PageCount ?? 0,
+})
+
+export const gamesKey = ['games']
+
+/** One page of a provider's games (SLOT-02). */
+export const gamesQuery = ({ provider, filter, name, page }: Lobby) =>
+  queryOptions({
+    queryKey: [...gamesKey, provider.launch.platformId, filter, name, page],
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<GamePage> => {
+      const input = {
+        PageIndex: page,
+        PlatformId: provider.launch.platformId,
+        Type: typeOf(filter),
+        GameName: name,
+      }
+      return pageOf((await api.call('GET /v1/Select/GameInfo', input, { signal })).Data)
+    },
+  })
+
+export const favouritesKey = [...gamesKey, 'favourites']
+
+/** All favourites of every provider: the call is documented without pages, so the lobby cuts them itself. */
+export const favouritesQuery = queryOptions({
+  queryKey: favouritesKey,
+  staleTime: 60_000,
+  queryFn: async ({ signal }): Promise<GamePage> => {
+    const page = pageOf((await api.call('POST /v1/Select/GameFavorites', undefined, { signal })).Data)
+    return { ...page, pageCount: Math.ceil(page.games.length / pageSize) }
+  },
+})
+
+export const favouritesPage = (all: GamePage, page: number): GamePage => ({
+  ...all,
+  games: all.games.slice((page - 1) * pageSize, page * pageSize),
+})
+
+export const fishingQuery = queryOptions({
+  queryKey: ['fishing'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }): Promise<GamePage> =>
+    pageOf((await api.call('POST /v1/PubInterface/GetAGFishingInfo', { PageIndex: 1 }, { signal })).Data),
+})

@@ -1,0 +1,29 @@
+import { useLocation } from 'react-router'
+import { siteForm } from '../../ui/site-form'
+import { CategoryAbout } from './category-about'
+import { OpenVenues } from './open-venues'
+import { StateNotice } from './state-notice'
+import { VenueHero } from './venue-hero'
+import { tabsOf, venuePageAt } from './venue-pages'
+import { VenueTabs } from './venue-tabs'
+
+/** One page for sports, live dealers, e-sports, lottery and board games: which one it is, its address says. */
+export default function CategoryPage() {
+  const { pathname } = useLocation()
+  const page = venuePageAt(pathname)
+  if (!page) return null
+  const tabs = tabsOf(page).length > 1
+  return (
+    <>
+      <VenueHero page={page} />
+      <div className="container-page h5:px-0">
+        {tabs && <VenueTabs page={page} />}
+        {siteForm() === 'h5' && <StateNotice page={page} />}
+        <div className="space-y-16 pt-12 h5:space-y-10 h5:px-4 h5:pt-6">
+          <CategoryAbout page={page} />
+          <OpenVenues except={page.key} />
+        </div>
+      </div>
+    </>
+  )
+}

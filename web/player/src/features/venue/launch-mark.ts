@@ -1,0 +1,59 @@
+import { paths } from '../../paths'
+
+const kept = 'launchMarks'
+const lifeMs = 60_000
+const most = 8
+
+interface Mark {
+  /** The launcher's address, as the link spells it. */
+  address: string
+  /** What the link called the game. */
+  name: string
+  at: number
+}
+
+function read(): Mark[] {
+  try {
+    const marks = JSON.parse(localStorage.getItem(kept) ?? '[]') as Mark[]
+    return Array.isArray(marks) ? marks.filter(({ at }) => Math.abs(Date.now() - at) < lifeMs) : []
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Remembers that the player clicked a link of ours to the launcher. A launch may move money (LNCH-05), so one that no
+ * click of ours announced waits for a tap (trust CSP-8). The referrer cannot tell the two apart: any site can leave it
+ * out, and a page of another site may change the part after # of a window of ours without loading it again.
+ */
+export function markLaunch(href: string, name = ''): void {
+  const address = href.slice(href.indexOf('#') + 1)
+  localStorage.setItem(kept, JSON.stringify([...read(), { address, name, at: Date.now() }].slice(-most)))
+}
+
+/** The click that announced this address, if there was one in the last minute. Reading does not use it up. */
+export const launchMark = (address: string): Mark | undefined => read().find((mark) => mark.address === address)
+
+/** One click opens one game. */
+export function spendLaunchMark(address: string): void {
+  const marks = read()
+  const used = marks.findIndex((mark) => mark.address === address)
+  if (used >= 0) localStorage.setItem(kept, JSON.stringify(marks.toSpliced(used, 1)))
+}
+
+/** Marks the launches of every link on the site, wherever it stands: none has to remember it. */
+export function watchLaunches(): () => void {
+  const launcher = `#${paths.goto}?`
+  const onClick = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button > 1) return
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const href = link?.getAttribute('href') ?? ''
+    if (href.startsWith(launcher)) markLaunch(href, link?.dataset.launchName)
+  }
+  document.addEventListener('click', onClick)
+  document.addEventListener('auxclick', onClick)
+  return () => {
+    document.removeEventListener('click', onClick)
+    document.removeEventListener('auxclick', onClick)
+  }
+}

@@ -1,0 +1,85 @@
+/** What the category pages alone say: what each kind of game is about, and what a venue is doing. */
+export const zhCN = {
+  tabs: (category: string) => `${category}场馆`,
+  aboutOpen: (category: string) => `关于${category}`,
+  // A venue without a contract has nothing yet: what follows is what its kind of game is, not what stands there today.
+  aboutSoon: (category: string) => `${category}开放后可以期待`,
+  plays: '主要玩法',
+  valid: '有效投注怎么算',
+  others: '更多场馆',
+  soonLine: (name: string) => `${name}正在接入中，暂时不能进入。开放时会在公告中通知您。`,
+  maintenanceLine: (name: string) => `${name}正在例行维护，您的余额与注单不受影响。`,
+  closedLine: (name: string) => `${name}暂停开放，恢复时会在公告中通知您。您的余额与注单不受影响。`,
+  until: '预计恢复',
+  untilZone: (time: string) => `${time}（GMT+8）`,
+  untilUnknown: '以公告为准',
+  goTo: (name: string) => `先去${name}`,
+  steps: '怎样入座',
+  step: [
+    { title: '登录账户', line: '没有账户，先花一分钟注册' },
+    { title: '备好余额', line: '存款先进中心钱包，再转入场馆；开启自动转账后，进场时余额自动跟随' },
+    { title: '进入游戏', line: '在新窗口打开，关闭后随时回到本站' },
+  ],
+
+  category: {
+    sport: {
+      intro:
+        '从五大联赛到亚洲杯赛，从篮球、网球到羽毛球与乒乓球，热门赛事每天开盘。赛前、滚球、让球、大小与波胆玩法齐全，赔率随比赛实时更新，每张注单都能查到下注时间、盘口与结算结果。',
+      plays: ['独赢', '让球', '大小', '波胆', '半全场', '串关', '滚球'],
+      points: [
+        { title: '赛事齐全', line: '足球、篮球、网球与更多项目' },
+        { title: '赔率透明', line: '香港盘、欧洲盘、马来盘自由切换' },
+        { title: '结算可查', line: '每张注单写明盘口与赛果' },
+      ],
+      valid: '取投注额与输赢绝对值中较小的一个；取消、作废与走盘的注单不计。',
+    },
+    live: {
+      intro:
+        '百家乐、龙虎、骰宝、轮盘与牛牛由真人荷官在专业演播室主持，多机位高清直播，发牌、开牌全程看得见。每一局都有编号，结果与画面一一对应，随时可以回看路单。',
+      plays: ['百家乐', '龙虎', '骰宝', '轮盘', '牛牛'],
+      points: [
+        { title: '真人荷官', line: '受训荷官轮班主持' },
+        { title: '高清直播', line: '多机位画面，清晰流畅' },
+        { title: '一局一号', line: '局号与投注记录对应' },
+      ],
+      valid: '以场馆回报的有效投注为准；和局与取消的注单不计。',
+    },
+    esport: {
+      intro:
+        '覆盖主流电竞项目与国际赛事，赛前与滚球盘口随比赛推进实时更新。单局胜负、地图、首杀等玩法清楚说明，赛事取消或改期按规则退还本金。',
+      plays: ['全场胜负', '单局胜负', '地图让分', '首杀', '时长大小'],
+      points: [
+        { title: '项目齐全', line: '主流项目与国际大赛' },
+        { title: '实时盘口', line: '随局势变化及时更新' },
+        { title: '规则清楚', line: '改期与取消如何处理先写明' },
+      ],
+      valid: '取投注额与输赢绝对值中较小的一个；取消与作废的注单不计。',
+    },
+    lottery: {
+      intro:
+        '时时彩、快三、十一选五与六合类彩种全天轮番开奖，开奖号码与来源公开，走势随时可查。玩法赔率在投注前列明，每一注都能在记录中找到期号与结果。',
+      plays: ['时时彩', '快三', '十一选五', '六合类', '大小单双'],
+      points: [
+        { title: '全天开奖', line: '多个彩种，期期不断' },
+        { title: '号码公开', line: '开奖号码与走势可查' },
+        { title: '期号对应', line: '每一注都写明期号' },
+      ],
+      valid: '以场馆回报的有效投注为准；撤单与取消的注单不计。',
+    },
+    // As documented: the board pages' own paragraph speaks of live dealers (GAME-05).
+    board: {
+      intro:
+        '真实牌桌，实时对局：真人荷官主持百家乐、骰宝、轮盘等经典游戏，现场画面高清直播，24 小时全程监控，每一局都有编号可查。',
+      plays: ['抢庄牛牛', '炸金花', '二八杠', '百家乐', '骰宝', '轮盘'],
+      points: [
+        { title: '真人荷官', line: '专业荷官在线发牌' },
+        { title: '全程监控', line: '24 小时画面留存' },
+        { title: '局号可查', line: '投注记录逐笔对应' },
+      ],
+      valid: '以场馆回报的有效投注为准；和局与取消的注单不计。',
+    },
+  },
+}
+
+/** The kinds of games with such a page; fishing and slots have pages of their own. */
+export type PagedCategory = keyof (typeof zhCN)['category']

@@ -1,0 +1,28 @@
+import { clearLogin, loginInfo } from '@shared/session'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { loginPath } from '../../paths'
+import { toast } from '../../ui/toast'
+import { useVenuesText } from './use-venues-text'
+
+/**
+ * What a click on a launch does for a visitor (LNCH-03): says that a login is needed, and 2 s later goes to it; the
+ * login leads to the venue's page. A player's click is left alone.
+ */
+export function useLoginFirst(back: string) {
+  const text = useVenuesText()
+  const navigate = useNavigate()
+  const leaving = useRef(0)
+  useEffect(() => () => window.clearTimeout(leaving.current), [])
+  return (event: MouseEvent) => {
+    if (loginInfo().Ticket) return
+    event.preventDefault()
+    if (leaving.current) return
+    toast('info', text.needLogin)
+    leaving.current = window.setTimeout(() => {
+      leaving.current = 0
+      clearLogin()
+      void navigate(loginPath(back))
+    }, 2000)
+  }
+}

@@ -1,0 +1,30 @@
+import { useVenueStates, type VenueNow, venueStatesQuery } from '@shared/api/queries'
+import { useQuery } from '@tanstack/react-query'
+import type { VenuePage } from './venue-pages'
+
+/** What a page knows of a venue: its state, or that the answer is on its way, or that none came. */
+export interface Seen {
+  state: VenueNow['state'] | 'asking' | 'unknown'
+  endTime: string
+}
+
+/** The state of each venue as pages show it (MNT-03). A venue the server does not name is closed. */
+export function useVenueNow() {
+  const states = useVenueStates()
+  const { isSuccess, isPlaceholderData, isError, refetch } = useQuery(venueStatesQuery)
+  const answered = isSuccess && !isPlaceholderData
+  const now = (page: VenuePage): Seen => {
+    const known = states[page.launch.platformId]
+    if (known) return known
+    return { state: answered ? 'closed' : isError ? 'unknown' : 'asking', endTime: '' }
+  }
+  const isOpen = (page: VenuePage) => now(page).state === 'open'
+  /** What a kind of game is doing: whichever of its venues says the most. */
+  const kind = (pages: VenuePage[]): Seen['state'] => {
+    const states = pages.map((page) => now(page).state)
+    return tellingMost.find((state) => states.includes(state)) ?? 'closed'
+  }
+  return { now, isOpen, kind, retry: () => void refetch() }
+}
+
+const tellingMost: Seen['state'][] = ['open', 'asking', 'unknown', 'maintenance', 'soon']

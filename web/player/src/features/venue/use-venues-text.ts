@@ -1,0 +1,4 @@
+import { catalogue } from '@shared/text'
+import { zhCN } from './text/venues.zh-cn'
+
+export const useVenuesText = catalogue(zhCN)

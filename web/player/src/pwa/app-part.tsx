@@ -1,0 +1,31 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { keepLinksInApp } from './links-in-app'
+import { mayRegister, startWorker } from './worker'
+
+const PwaBar = lazy(() => import('./pwa-bar'))
+
+/** What makes the phone's site an app. It waits until the page itself is there: nothing of it is urgent. */
+export function AppPart() {
+  const [loaded, setLoaded] = useState(false)
+  useEffect(() => keepLinksInApp(), [])
+  useEffect(() => {
+    let timer = 0
+    const start = () => {
+      timer = window.setTimeout(() => {
+        setLoaded(true)
+        if (mayRegister(import.meta.env.PROD, window.location) && 'serviceWorker' in navigator) void startWorker()
+      }, 2000)
+    }
+    if (document.readyState === 'complete') start()
+    else window.addEventListener('load', start, { once: true })
+    return () => {
+      window.clearTimeout(timer)
+      window.removeEventListener('load', start)
+    }
+  }, [])
+  return loaded ? (
+    <Suspense>
+      <PwaBar />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,15 @@
+import { inWeChat, standalone } from '../ui/in-app'
+
+/**
+ * An installed app has no tabs: a page of ours that a link would open in a new one would open in the browser, where
+ * nobody is logged in. There it opens in the app itself.
+ */
+export function keepLinksInApp(): () => void {
+  const onClick = (event: MouseEvent) => {
+    const link = (event.target as Element | null)?.closest?.('a[target="_blank"]')
+    if (link?.getAttribute('href')?.startsWith('#') && (standalone() || inWeChat()))
+      link.setAttribute('target', '_self')
+  }
+  document.addEventListener('click', onClick, true)
+  return () => document.removeEventListener('click', onClick, true)
+}

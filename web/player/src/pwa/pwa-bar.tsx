@@ -1,0 +1,101 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '../paths'
+import { LogoMark } from '../ui/art/logo'
+import { hinted, install, mayHint, useInstallWay } from './install'
+import { watchRelease } from './release'
+import { usePwaText } from './use-pwa-text'
+import { takeRelease } from './worker'
+
+const InstallSheet = lazy(() => import('./install-sheet'))
+
+/** Where a hint disturbs nobody: not where money is moved or something is being filled in. */
+const calmPages = [paths.home, paths.mine].map((path) => path.toLowerCase())
+const lookEveryMs = 5000
+
+/** Above the tabs: that there is a new release, and now and then that the site can stand on the home screen. */
+export default function PwaBar() {
+  const [isNew, setNew] = useState(false)
+  useEffect(() => watchRelease(() => setNew(true)), [])
+  return isNew ? <NewRelease /> : <InstallHint />
+}
+
+const above = 'fixed inset-x-3 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-30 mx-auto animate-rise'
+
+function NewRelease() {
+  const text = usePwaText()
+  const [busy, setBusy] = useState(false)
+  const take = () => {
+    setBusy(true)
+    void takeRelease()
+  }
+  return (
+    <div role="status" className={`${above} w-fit`}>
+      <button type="button" disabled={busy} onClick={take} className="btn btn-gold min-h-11 rounded-full shadow-lg">
+        {text.newRelease}
+      </button>
+    </div>
+  )
+}
+
+function InstallHint() {
+  const text = usePwaText()
+  const way = useInstallWay()
+  const { pathname } = useLocation()
+  const [shown, setShown] = useState(false)
+  const [steps, setSteps] = useState(false)
+  const calm = calmPages.includes(pathname.toLowerCase())
+
+  useEffect(() => {
+    if (!way || !calm || shown) return
+    const look = () => {
+      // Over an open sheet it would lie hidden and be counted as seen.
+      if (document.querySelector('[role="dialog"]') || !mayHint(performance.now(), Date.now())) return
+      hinted(Date.now())
+      setShown(true)
+    }
+    const timer = window.setInterval(look, lookEveryMs)
+    return () => window.clearInterval(timer)
+  }, [way, calm, shown])
+
+  const close = () => {
+    setSteps(false)
+    setShown(false)
+  }
+  if (!shown || !way || !calm) return null
+  const go = () => {
+    if (way !== 'prompt') return setSteps(true)
+    close()
+    void install()
+  }
+  return (
+    <>
+      <section
+        aria-label={way === 'wechat' ? text.weChatTitle : text.installTitle}
+        className={`${above} flex max-w-md items-center gap-3 rounded-2xl border border-gold/40 bg-raised py-2 pr-1 pl-3 shadow-2xl shadow-black/60`}
+      >
+        <LogoMark size={36} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold">{way === 'wechat' ? text.weChatTitle : text.installTitle}</p>
+          <p className="truncate text-xs text-soft">{way === 'wechat' ? text.weChatLine : text.installLine}</p>
+        </div>
+        <button type="button" onClick={go} className="btn btn-gold min-h-11 shrink-0 px-3 text-sm">
+          {way === 'prompt' ? text.install : text.how}
+        </button>
+        <button
+          type="button"
+          aria-label={text.close}
+          onClick={close}
+          className="grid size-11 shrink-0 place-items-center text-xl text-mute"
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      </section>
+      {steps && way !== 'prompt' && (
+        <Suspense>
+          <InstallSheet way={way} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

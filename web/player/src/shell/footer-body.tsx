@@ -1,0 +1,102 @@
+import { boot } from '@shared/boot'
+import { serverNow } from '@shared/clock'
+import type { ReactNode } from 'react'
+import { paths } from '../paths'
+import { LogoMark } from '../ui/art/logo'
+import { Link } from '../ui/link'
+import { switchForm } from './choose-form'
+import { useShellText } from './use-shell-text'
+import { useSupport } from './use-support'
+
+/** Who runs the site and under which licence, its six pages about itself, and where help is (NAV-07). */
+export default function FooterBody() {
+  const text = useShellText()
+  return (
+    <footer className="mt-16 border-t border-line bg-deep text-sm text-soft h5:mt-8">
+      <div className="container-page grid gap-x-12 gap-y-8 py-10 half:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)] h5:grid-cols-1 h5:gap-y-6 h5:px-4 h5:py-6">
+        <div className="space-y-3">
+          <p className="flex items-center gap-2.5">
+            <LogoMark size={32} />
+            <span className="text-lg font-bold tracking-wider text-gold">{boot.siteName}</span>
+          </p>
+          <p className="max-w-sm">{boot.footer || text.footerLine}</p>
+        </div>
+        <About />
+        <Help />
+      </div>
+      <div className="border-t border-line/60">
+        <div className="container-page flex items-start gap-4 py-6 h5:px-4">
+          <span
+            aria-hidden="true"
+            className="grid size-10 shrink-0 place-items-center rounded-full border-2 border-loss text-sm font-bold text-loss"
+          >
+            18+
+          </span>
+          <div className="space-y-1 text-xs leading-5">
+            <p>{boot.licence || text.licenceMissing}</p>
+            <p>{text.adultsOnly}</p>
+            {boot.demo && <p className="text-gold-soft">{text.playMoneyLong}</p>}
+            <p className="text-mute">
+              {text.copyright(new Date(serverNow()).getUTCFullYear(), boot.house.operator || boot.siteName)}
+            </p>
+          </div>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+const entry = 'inline-flex min-h-8 items-center hover:text-gold h5:min-h-11'
+
+function About() {
+  const text = useShellText()
+  const links = [
+    [paths.toolsAccount, text.aboutAccount],
+    [paths.toolsGambling, text.aboutGambling],
+    [paths.toolsPrivacy, text.aboutPrivacy],
+    [paths.toolsRules, text.aboutRules],
+    [paths.toolsContact, text.aboutContact],
+    [paths.agent, text.agent],
+  ] as const
+  return (
+    <nav aria-label={text.footer}>
+      <Heading>{text.footerAbout}</Heading>
+      <ul className="grid grid-cols-2 gap-x-6 h5:grid-cols-3 h5:gap-x-2">
+        {links.map(([path, name]) => (
+          <li key={path}>
+            <Link to={path} className={entry}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Help() {
+  const text = useShellText()
+  const support = useSupport()
+  return (
+    <div className="h5:hidden">
+      <Heading>{text.footerHelp}</Heading>
+      <ul>
+        <li>
+          <button type="button" className={entry} onClick={() => void support()}>
+            {text.toSupport}
+          </button>
+        </li>
+        <li>
+          <button type="button" className={entry} onClick={() => switchForm('h5')}>
+            {text.h5Site}
+          </button>
+        </li>
+        {boot.house.helpline && <li className="flex min-h-8 items-center">{text.helpline(boot.house.helpline)}</li>}
+      </ul>
+    </div>
+  )
+}
+
+const Heading = ({ children }: { children: ReactNode }) => (
+  <h2 className="pb-2 font-semibold text-text h5:hidden">{children}</h2>
+)

@@ -1,0 +1,26 @@
+import { balanceQuery } from '@shared/api/queries'
+import { formatFen } from '@shared/money'
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../paths'
+import { Link } from '../../ui/link'
+import { useShellText } from '../use-shell-text'
+import { useH5Text } from './use-h5-text'
+import { useHiddenBalance } from './use-hidden-balance'
+
+/** What is in the wallet, always in view, and the way to the player's own page. */
+export default function TopBalance() {
+  const text = useShellText()
+  const own = useH5Text()
+  const { data } = useQuery(balanceQuery)
+  const [hidden] = useHiddenBalance()
+  const amount = data ? formatFen(data.centreFen) : '--'
+  return (
+    <Link
+      to={paths.mine}
+      aria-label={text.balance}
+      className="tabular flex h-11 min-w-11 shrink-0 items-center justify-end font-semibold text-gold-soft"
+    >
+      {hidden ? own.hidden : `¥${amount}`}
+    </Link>
+  )
+}

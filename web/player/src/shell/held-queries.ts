@@ -1,0 +1,13 @@
+/** What the bars know of the reads kept for the pages, without the library that keeps them. */
+interface Held {
+  clear: () => void
+}
+
+let held: Held | undefined
+
+export const holdQueries = (queries: Held) => {
+  held = queries
+}
+
+/** Nothing read for one player may show to the next. */
+export const forgetQueries = () => held?.clear()

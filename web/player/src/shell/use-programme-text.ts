@@ -1,0 +1,4 @@
+import { catalogue } from '@shared/text'
+import { zhCN } from './text/programme.zh-cn'
+
+export const useProgrammeText = catalogue(zhCN)

@@ -1,0 +1,53 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { Dialog } from './dialog'
+
+function Two() {
+  const [asked, setAsked] = useState(true)
+  return (
+    <>
+      <Dialog title="公告" patient onClose={() => {}}>
+        新公告
+      </Dialog>
+      {asked && (
+        <Dialog title="退出" onClose={() => setAsked(false)}>
+          确定吗
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+// HOME-04: announcements come by themselves, perhaps in the instant in which the player asks for something.
+test('a dialog nobody asked for waits for one that was asked for', async () => {
+  render(<Two />)
+  expect(await screen.findByRole('dialog', { name: '退出' })).toBeVisible()
+  expect(screen.queryByText('新公告')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '关闭' }))
+  expect(await screen.findByRole('dialog', { name: '公告' })).toBeVisible()
+  expect(screen.queryByText('确定吗')).toBeNull()
+})
+
+test('a dialog nobody asked for makes room and comes back', async () => {
+  const announced = (
+    <Dialog title="公告" patient onClose={() => {}}>
+      新公告
+    </Dialog>
+  )
+  const { rerender } = render(announced)
+  expect(await screen.findByRole('dialog', { name: '公告' })).toBeVisible()
+  rerender(
+    <>
+      {announced}
+      <Dialog title="退出" onClose={() => {}}>
+        确定吗
+      </Dialog>
+    </>,
+  )
+  expect(await screen.findByRole('dialog', { name: '退出' })).toBeVisible()
+  expect(screen.queryByText('新公告')).toBeNull()
+  rerender(announced)
+  expect(await screen.findByRole('dialog', { name: '公告' })).toBeVisible()
+})

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from 'react'
+import { siteForm } from '../site-form'
+import { toast, toastUntil } from '../toast'
+import { KitControls } from './kit-controls'
+import { KitShown } from './kit-shown'
+import { KitTokens } from './kit-tokens'
+import { Row, Section } from './section'
+import { useKitText } from './use-kit-text'
+
+const ConfirmDialog = lazy(() => import('../confirm-dialog'))
+const DialogOfKit = lazy(() => import('./kit-dialog'))
+
+/** Every component in every state, in the form that is open. Only the development server has this page. */
+export default function KitPage() {
+  const text = useKitText()
+  return (
+    <div className="container-page space-y-12 py-10 h5:px-4">
+      <header>
+        <h1 className="text-3xl font-semibold">{text.title}</h1>
+        <p className="text-soft">{text.form(siteForm())}</p>
+      </header>
+      <KitTokens />
+      <KitControls />
+      <KitShown />
+      <Messages />
+    </div>
+  )
+}
+
+function Messages() {
+  const text = useKitText()
+  const [open, setOpen] = useState<'dialog' | 'confirm' | ''>('')
+  const close = () => setOpen('')
+  const kinds = ['info', 'success', 'warning', 'error'] as const
+  const wait = () => void setTimeout(toastUntil(text.processing), 3000)
+  return (
+    <Section title={text.messages}>
+      <Row>
+        {kinds.map((kind) => (
+          <button key={kind} type="button" className="btn btn-line" onClick={() => toast(kind, text.say[kind])}>
+            {text.say[kind]}
+          </button>
+        ))}
+        <button type="button" className="btn btn-line" onClick={wait}>
+          {text.processing}
+        </button>
+        <button type="button" className="btn btn-line" onClick={() => setOpen('dialog')}>
+          {text.dialog}
+        </button>
+        <button type="button" className="btn btn-line" onClick={() => setOpen('confirm')}>
+          {text.confirm}
+        </button>
+      </Row>
+      <Suspense>
+        {open === 'dialog' && <DialogOfKit onClose={close} />}
+        {open === 'confirm' && (
+          <ConfirmDialog title={text.dialogTitle} message={text.dialogText} onConfirm={close} onClose={close} />
+        )}
+      </Suspense>
+    </Section>
+  )
+}

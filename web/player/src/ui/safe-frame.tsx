@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Spinner } from './spinner'
+import { useUiText } from './use-ui-text'
+
+/** How long a page may take before the player is told and offered a way out. */
+export const frameWaitMs = 15_000
+
+interface Props {
+  src: string
+  title: string
+  /** What the framed page may do; never allow-same-origin together with scripts (trust T5). */
+  sandbox: string
+  className?: string
+  /** Shown over the frame when it did not load in time. */
+  slow: ReactNode
+}
+
+/** A page in a sandbox: a sign while it loads, a word when it does not. Its place is the same in every state. */
+export function SafeFrame({ src, title, sandbox, className = '', slow }: Props) {
+  const text = useUiText()
+  const [state, setState] = useState<'waiting' | 'slow' | 'loaded'>('waiting')
+  useEffect(() => {
+    const timer = setTimeout(() => setState((now) => (now === 'waiting' ? 'slow' : now)), frameWaitMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className={`relative ${className}`}>
+      <iframe
+        src={src}
+        title={title}
+        sandbox={sandbox}
+        allow=""
+        referrerPolicy="no-referrer"
+        onLoad={() => setState('loaded')}
+        className={`absolute inset-0 size-full transition-opacity duration-200 ${state === 'loaded' ? '' : 'opacity-0'}`}
+      />
+      {state === 'waiting' && (
+        <div role="status" aria-label={text.loading} className="absolute inset-0 grid place-items-center text-gold">
+          <Spinner size={28} />
+        </div>
+      )}
+      {state === 'slow' && <div className="absolute inset-0 grid place-items-center overflow-auto">{slow}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+/**
+ * Open sheets in the browser's history: each has one entry, so that the system's Back closes the topmost sheet and not
+ * the page. An entry's state says only how many sheets lie over the page there; entries of sheets are interchangeable.
+ *
+ * Traversals are asynchronous. Whatever happens meanwhile, once one is over the history is brought in line with what is
+ * open: missing entries are added, entries that nobody needs any more are left.
+ */
+export interface Surroundings {
+  history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>
+  addEventListener: (type: 'popstate', listener: () => void, capture: boolean) => void
+  setTimeout: (run: () => void, ms: number) => number
+  clearTimeout: (timer: number) => void
+}
+
+/** Closes the sheet, or answers false: it waits for something and stays. */
+type OnBack = () => boolean
+
+/** How long a traversal may take before it is held to have been dropped. */
+const patienceMs = 800
+/** A page that was left stays, with its sheets, until the code of the next one is there. */
+const afterRouteMs = 1500
+
+export function createSheetHistory(around: Surroundings) {
+  const { history } = around
+  const push = history.pushState.bind(history)
+  const replace = history.replaceState.bind(history)
+  const open: { onBack: OnBack }[] = []
+  /** The timer of a traversal of ours that is under way. */
+  let travelling = 0
+  /** Where the router went meanwhile; the traversal would undo it. */
+  let wanted: (() => void) | undefined
+  let afterRoute = 0
+  let watching = false
+
+  const depth = (): number => (history.state as { sheets?: number } | null)?.sheets ?? 0
+
+  function align(): void {
+    if (travelling) return
+    const at = depth()
+    for (let level = at + 1; level <= open.length; level++) {
+      push({ ...(history.state as object | null), sheets: level }, '')
+    }
+    if (at <= open.length) return
+    travelling = around.setTimeout(arrived, patienceMs)
+    history.go(open.length - at)
+  }
+
+  function arrived(): void {
+    around.clearTimeout(travelling)
+    travelling = 0
+    const go = wanted
+    wanted = undefined
+    go?.()
+    align()
+  }
+
+  function onPop(): void {
+    if (travelling) {
+      arrived()
+      return
+    }
+    for (const sheet of open.slice(depth()).reverse()) {
+      if (sheet.onBack()) open.splice(open.indexOf(sheet), 1)
+    }
+    // Whoever stayed gets an entry again, and an entry whose sheet is long gone (by Forward) is left.
+    align()
+  }
+
+  /**
+   * The router knows nothing of sheets. What it goes to from an open sheet takes the place of the sheet's entry, or Back
+   * would later lead to an entry that shows nothing new.
+   */
+  function watch(): void {
+    if (watching) return
+    watching = true
+    // Before the router hears of it, so that it reads where we ended up.
+    around.addEventListener('popstate', onPop, true)
+    history.pushState = (state, unused, url) => {
+      if (depth() === 0) return push(state, unused, url)
+      if (travelling) wanted = () => push(state, unused, url)
+      routed(state, unused, url)
+    }
+    history.replaceState = (state, unused, url) => {
+      if (depth() === 0) return replace(state, unused, url)
+      if (travelling) wanted = () => replace(state, unused, url)
+      routed(state, unused, url)
+    }
+  }
+
+  function routed(...to: Parameters<History['replaceState']>): void {
+    replace(...to)
+    around.clearTimeout(afterRoute)
+    afterRoute = around.setTimeout(align, afterRouteMs)
+  }
+
+  return {
+    /** A sheet has opened; what it gets is called when it closes another way. */
+    opened(onBack: OnBack): () => void {
+      watch()
+      const sheet = { onBack }
+      open.push(sheet)
+      // After the present task: a sheet that takes another's place takes its entry too.
+      queueMicrotask(align)
+      return () => {
+        const index = open.indexOf(sheet)
+        if (index >= 0) open.splice(index, 1)
+        queueMicrotask(align)
+      }
+    },
+  }
+}
+
+let ours: ReturnType<typeof createSheetHistory> | undefined
+
+/** The window's one; made with the first sheet. */
+export const sheetOpened = (onBack: OnBack): (() => void) => {
+  ours ??= createSheetHistory(window as unknown as Surroundings)
+  return ours.opened(onBack)
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { toastUntil } from './toast'
+import { useUiText } from './use-ui-text'
+
+/** An answer that comes sooner than this needs no message about waiting for it. */
+const quickMs = 400
+
+/**
+ * Says while `busy` that something is being processed (ERR-02): for what moves money and for launches, where a player
+ * must know that the click has counted. The button that began it shows its own spinner at once.
+ */
+export function useProcessing(busy: boolean): void {
+  const { processing } = useUiText()
+  const stop = useRef<() => void>(undefined)
+  useEffect(() => {
+    if (!busy) return
+    const timer = window.setTimeout(() => {
+      stop.current = toastUntil(processing)
+    }, quickMs)
+    return () => {
+      window.clearTimeout(timer)
+      stop.current?.()
+      stop.current = undefined
+    }
+  }, [busy, processing])
+}

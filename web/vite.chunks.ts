@@ -1,0 +1,33 @@
+/** What every first visit needs, whatever page it is to. */
+const common = [
+  /node_modules\/(react|react-dom|scheduler|react-router)\//,
+  /shared\/src\/(boot|clock|ids|session|text)\.ts/,
+  /shared\/src\/api\/(?!events|queries)/,
+  /player\/src\/(main|pages|paths|site-map)\.tsx?$/,
+  /player\/src\/shell\/(?!queries|use-(?!shell-text|support))[\w-]+\.tsx?$/,
+  /player\/src\/shell\/text\/zh-cn/,
+  /player\/src\/ui\/(toast\.ts|site-form|in-app|open-later|link|art\/logo)/,
+]
+
+/** What a player, a click or a scroll brings: the shell's other half. */
+const onDemand =
+  /dialog|menu-panel|player-bar|player-text|balance-chip|deposit-notice|account-(?!bar)|programme|logout|footer-body/
+
+/** The bars of the desktop, which no phone loads. */
+const desktop =
+  /player\/src\/(shell\/(desktop-layout|top-|menu|more-menu|popdown|account-bar|use-scrolled|use-hover-panel)|ui\/icons\/chevron)/
+
+/** What was read from the server is kept by a library that pages need and bars do not. */
+const queries =
+  /node_modules\/@tanstack\/.*\/(?!useQueries|queriesObserver|useInfinite|infiniteQueryObserver)[\w-]+\.js$|shared\/src\/(api\/queries|money)|player\/src\/shell\/queries/
+
+/**
+ * What every first visit needs is one file, because one file packs far smaller than its parts; the store of what was
+ * read is a second. Everything else splits by page, as its imports say.
+ */
+export function chunkOf(id: string): string | null {
+  if (onDemand.test(id)) return null
+  if (desktop.test(id)) return 'desktop'
+  if (common.some((group) => group.test(id))) return 'common'
+  return queries.test(id) ? 'queries' : null
+}
