@@ -50,8 +50,14 @@ test-web: web/node_modules/.installed ## types, lint and unit tests of the front
 e2e: build ## the journey in Chromium, desktop and phone, against bin/demo
 	cd web && npm run e2e
 
+screenshots: build ## pictures of every page in every state, desktop and phone, in screenshots/
+	cd web && npx playwright test --config e2e/screenshots.config.ts
+
 bench: ## wallet operations through HTTP, reads, the bet feed, the store alone, by size, and the ratio gate; durable commits, about 8 minutes
 	TEST_DATABASE_URL= HONGYUN_PG_FSYNC=on scripts/postgres.sh go test -run '^$$' -bench . -benchtime 1x -timeout 20m ./internal/bench/
+
+bench-web: build ## how fast the pages are in Chromium on a slow phone, and what Lighthouse says of them; about 10 minutes
+	cd web/lab && npm ci --ignore-scripts --no-audit --no-fund && node vitals.mjs
 
 proof: ## the whole proof of the money core: crashes, faults, races, mutants, speed; writes docs/proof.md, under an hour
 	scripts/proof.sh
@@ -66,4 +72,4 @@ generate: ## OpenAPI documents, the printed faults, and the front ends' types fr
 	go test ./internal/playerapi ./internal/adminapi ./internal/app -run 'Golden' -update
 	cd web && npm run generate
 
-.PHONY: help setup web build run test test-go race test-web e2e bench proof lint generate
+.PHONY: help setup web build run test test-go race test-web e2e screenshots bench-web bench proof lint generate

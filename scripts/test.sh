@@ -18,6 +18,7 @@ step "set-up" scripts/setup.sh
 step "gofmt, vet" make --no-print-directory lint
 step "front ends: types, lint, units" make --no-print-directory test-web
 step "build" make --no-print-directory build
+step "bytes of a first visit" npm --prefix web run --silent size
 step "Go on SQLite and PostgreSQL, with -race" make --no-print-directory race
 step "the journey in Chromium" make --no-print-directory e2e
 printf '\nall green in %d s\n' "$SECONDS"
