@@ -15,6 +15,7 @@ import (
 
 	"hongyun/internal/app"
 	"hongyun/internal/calendar"
+	"hongyun/internal/door"
 )
 
 // A build with the tag crash ends, or stops, its own process at a named point
@@ -96,8 +97,8 @@ func (p *points) reach(point string) {
 	select {}
 }
 
-// wire adds the points at which a question to a company is about to leave, has
-// left, and is answered without the answer being read.
+// wire adds the points at which a question to a company is about to leave, is
+// leaving, has left, and is answered without the answer being read.
 func (p *points) wire(carrier http.RoundTripper) http.RoundTripper { return wired{carrier, p} }
 
 type wired struct {
@@ -107,9 +108,19 @@ type wired struct {
 
 func (w wired) RoundTrip(r *http.Request) (*http.Response, error) {
 	call := path.Base(r.URL.Path)
+	if call == "channelHandle" && door.VisitOf(r.Context()).Route == "" {
+		// Of a job, such as the comparison of balances: the points are those of what a player asked for.
+		return w.RoundTripper.RoundTrip(r)
+	}
 	w.p.reach("leaves " + call)
 	left := httptrace.WithClientTrace(r.Context(), &httptrace.ClientTrace{
-		WroteRequest: func(httptrace.WroteRequestInfo) { w.p.reach("left " + call) },
+		WroteRequest: func(httptrace.WroteRequestInfo) {
+			w.p.reach("leaving " + call) // it lies in the transport's buffer
+			go func() {
+				time.Sleep(time.Millisecond)
+				w.p.reach("left " + call)
+			}()
+		},
 	})
 	answer, err := w.RoundTripper.RoundTrip(r.WithContext(left))
 	w.p.reach("answered " + call)

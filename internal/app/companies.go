@@ -1,10 +1,8 @@
 package app
 
 import (
-	"context"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"time"
 
@@ -113,45 +111,4 @@ func (c Companies) gateways(log *slog.Logger, wire wiring) (map[string]payment.G
 		adapters[g.Code] = adapter
 	}
 	return adapters, nil
-}
-
-// outward is a client for one company, with connections of its own: a sick
-// company must not hold those of another (trust DOS-4). It follows no
-// redirect, for a signed request is meant for one address.
-func outward(wire wiring) *http.Client {
-	var carrier http.RoundTripper = punctual{&http.Transport{
-		Proxy:       http.ProxyFromEnvironment,
-		DialContext: (&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}).DialContext, ForceAttemptHTTP2: true,
-		MaxIdleConns: 64, MaxIdleConnsPerHost: 64, IdleConnTimeout: 90 * time.Second,
-		TLSHandshakeTimeout: 5 * time.Second, ResponseHeaderTimeout: 25 * time.Second,
-	}}
-	if wire != nil {
-		carrier = wire(carrier)
-	}
-	return &http.Client{
-		Timeout:       30 * time.Second, // the adapters' own limits are below
-		Transport:     carrier,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
-}
-
-// punctual sends nothing after a call's time is over. A process that was
-// stopped for a minute and goes on has timers that have not fired yet: its
-// context is still alive, while others have found that the company never heard
-// of the order and have given the money back. So the time itself is asked, by
-// the clock that stands still while a machine sleeps and by the one that does
-// not.
-type punctual struct{ http.RoundTripper }
-
-func (p punctual) RoundTrip(r *http.Request) (*http.Response, error) {
-	if until, limited := r.Context().Deadline(); limited {
-		now := calendar.System().Now()
-		if !now.Before(until) || !now.Round(0).Before(until.Round(0)) {
-			if r.Body != nil {
-				_ = r.Body.Close()
-			}
-			return nil, context.DeadlineExceeded
-		}
-	}
-	return p.RoundTripper.RoundTrip(r)
 }

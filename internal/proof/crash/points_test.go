@@ -64,7 +64,7 @@ func transferPlans(flow string) []plan {
 		cell("C1", "in the transaction that writes the order", none, done, at+"C1"),
 		cell("C2", "the order is committed, nothing is sent, nobody is told", open_, back, at+"C2"),
 		c3,
-		cell("C4", "the question is about to leave", open_, back, "leaves channelHandle"),
+		cell("C4", "the question is about to leave", open_, back, "leaves channelHandle", "leaving channelHandle"),
 		cell("C5", "the question has left, or its answer has arrived unread", open_, byCompany, "left channelHandle", "answered channelHandle"),
 		cell("C6", "the answer is read and not written, or written and not committed", open_, done, at+"C6", "settle.C6"),
 		cell("C7", "settled and committed, the player not told", done, done, "settle.C7"),

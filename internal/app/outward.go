@@ -1,0 +1,95 @@
+package app
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/http/httptrace"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"hongyun/internal/calendar"
+)
+
+// outward is a client for one company, with connections of its own: a sick
+// company must not hold those of another (trust DOS-4). It follows no
+// redirect, for a signed request is meant for one address.
+func outward(wire wiring) *http.Client {
+	dial := &net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}
+	var carrier http.RoundTripper = punctual{&http.Transport{
+		Proxy: http.ProxyFromEnvironment,
+		DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+			conn, err := dial.DialContext(ctx, network, address)
+			if err != nil {
+				return nil, err
+			}
+			return &lane{Conn: conn}, nil
+		},
+		MaxIdleConns: 64, MaxIdleConnsPerHost: 64, IdleConnTimeout: 90 * time.Second,
+		TLSHandshakeTimeout: 5 * time.Second, ResponseHeaderTimeout: 25 * time.Second,
+	}}
+	if wire != nil {
+		carrier = wire(carrier)
+	}
+	return &http.Client{
+		Timeout:       30 * time.Second, // the adapters' own limits are below
+		Transport:     carrier,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+// punctual sends nothing after a call's time is over. A process that was
+// stopped for a minute and goes on has timers that have not fired yet: its
+// context is still alive, while others have found that the company never heard
+// of the order and have given the money back. So the time itself is asked,
+// before the call and once more where its bytes leave: in between lie the wait
+// for a connection and the transport's buffer, and a process can be stopped
+// there as well. It takes connections on which one call is under way at a time,
+// which HTTP/1.1 has.
+type punctual struct{ http.RoundTripper }
+
+func (p punctual) RoundTrip(r *http.Request) (*http.Response, error) {
+	until, limited := r.Context().Deadline()
+	if limited && over(until) {
+		if r.Body != nil {
+			_ = r.Body.Close()
+		}
+		return nil, context.DeadlineExceeded
+	}
+	if !limited {
+		until = time.Time{}
+	}
+	ctx := httptrace.WithClientTrace(r.Context(), &httptrace.ClientTrace{GotConn: func(got httptrace.GotConnInfo) {
+		conn := got.Conn
+		if secure, ok := conn.(interface{ NetConn() net.Conn }); ok {
+			conn = secure.NetConn()
+		}
+		if l, ok := conn.(*lane); ok {
+			l.until.Store(&until)
+		}
+	}})
+	return p.RoundTripper.RoundTrip(r.WithContext(ctx))
+}
+
+// lane is a connection that lets nothing out after the time of the call it is
+// used for.
+type lane struct {
+	net.Conn
+	until atomic.Pointer[time.Time] // of the call under way; none while it is being opened
+}
+
+// Write fails with os.ErrDeadlineExceeded when the call's time is over.
+func (l *lane) Write(b []byte) (int, error) {
+	if until := l.until.Load(); until != nil && !until.IsZero() && over(*until) {
+		return 0, os.ErrDeadlineExceeded
+	}
+	return l.Conn.Write(b)
+}
+
+// over reports whether a moment is past, by the clock that stands still while a
+// machine sleeps or by the one that does not.
+func over(until time.Time) bool {
+	now := calendar.System().Now()
+	return !now.Before(until) || !now.Round(0).Before(until.Round(0))
+}
