@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { keepLinksInApp } from './links-in-app'
-import { mayRegister, startWorker } from './worker'
 
 const PwaBar = lazy(() => import('./pwa-bar'))
 
@@ -11,10 +10,7 @@ export function AppPart() {
   useEffect(() => {
     let timer = 0
     const start = () => {
-      timer = window.setTimeout(() => {
-        setLoaded(true)
-        if (mayRegister(import.meta.env.PROD, window.location) && 'serviceWorker' in navigator) void startWorker()
-      }, 2000)
+      timer = window.setTimeout(() => setLoaded(true), 2000)
     }
     if (document.readyState === 'complete') start()
     else window.addEventListener('load', start, { once: true })

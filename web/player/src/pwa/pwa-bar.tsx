@@ -5,7 +5,7 @@ import { LogoMark } from '../ui/art/logo'
 import { hinted, install, mayHint, useInstallWay } from './install'
 import { watchRelease } from './release'
 import { usePwaText } from './use-pwa-text'
-import { takeRelease } from './worker'
+import { mayRegister, startWorker, takeRelease } from './worker'
 
 const InstallSheet = lazy(() => import('./install-sheet'))
 
@@ -13,9 +13,15 @@ const InstallSheet = lazy(() => import('./install-sheet'))
 const calmPages = [paths.home, paths.mine].map((path) => path.toLowerCase())
 const lookEveryMs = 5000
 
-/** Above the tabs: that there is a new release, and now and then that the site can stand on the home screen. */
+/**
+ * The worker that keeps the site for the next visit, and above the tabs: that there is a new release, and now and then
+ * that the site can stand on the home screen.
+ */
 export default function PwaBar() {
   const [isNew, setNew] = useState(false)
+  useEffect(() => {
+    if (mayRegister(import.meta.env.PROD, window.location) && 'serviceWorker' in navigator) void startWorker()
+  }, [])
   useEffect(() => watchRelease(() => setNew(true)), [])
   return isNew ? <NewRelease /> : <InstallHint />
 }

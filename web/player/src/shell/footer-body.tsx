@@ -5,12 +5,14 @@ import { paths } from '../paths'
 import { LogoMark } from '../ui/art/logo'
 import { Link } from '../ui/link'
 import { switchForm } from './choose-form'
+import { useFooterText } from './use-footer-text'
 import { useShellText } from './use-shell-text'
 import { useSupport } from './use-support'
 
 /** Who runs the site and under which licence, its six pages about itself, and where help is (NAV-07). */
 export default function FooterBody() {
   const text = useShellText()
+  const own = useFooterText()
   return (
     <footer className="mt-16 border-t border-line bg-deep text-sm text-soft h5:mt-8">
       <div className="container-page grid gap-x-12 gap-y-8 py-10 half:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)] h5:grid-cols-1 h5:gap-y-6 h5:px-4 h5:py-6">
@@ -19,7 +21,7 @@ export default function FooterBody() {
             <LogoMark size={32} />
             <span className="text-lg font-bold tracking-wider text-gold">{boot.siteName}</span>
           </p>
-          <p className="max-w-sm">{boot.footer || text.footerLine}</p>
+          <p className="max-w-sm">{boot.footer || own.footerLine}</p>
         </div>
         <About />
         <Help />
@@ -33,11 +35,11 @@ export default function FooterBody() {
             18+
           </span>
           <div className="space-y-1 text-xs leading-5">
-            <p>{boot.licence || text.licenceMissing}</p>
-            <p>{text.adultsOnly}</p>
+            <p>{boot.licence || own.licenceMissing}</p>
+            <p>{own.adultsOnly}</p>
             {boot.demo && <p className="text-gold-soft">{text.playMoneyLong}</p>}
             <p className="text-mute">
-              {text.copyright(new Date(serverNow()).getUTCFullYear(), boot.house.operator || boot.siteName)}
+              {own.copyright(new Date(serverNow()).getUTCFullYear(), boot.house.operator || boot.siteName)}
             </p>
           </div>
         </div>
@@ -50,6 +52,7 @@ const entry = 'inline-flex min-h-8 items-center hover:text-gold h5:min-h-11'
 
 function About() {
   const text = useShellText()
+  const own = useFooterText()
   const links = [
     [paths.toolsAccount, text.aboutAccount],
     [paths.toolsGambling, text.aboutGambling],
@@ -59,8 +62,8 @@ function About() {
     [paths.agent, text.agent],
   ] as const
   return (
-    <nav aria-label={text.footer}>
-      <Heading>{text.footerAbout}</Heading>
+    <nav aria-label={own.footer}>
+      <Heading>{own.footerAbout}</Heading>
       <ul className="grid grid-cols-2 gap-x-6 h5:grid-cols-3 h5:gap-x-2">
         {links.map(([path, name]) => (
           <li key={path}>
@@ -76,14 +79,15 @@ function About() {
 
 function Help() {
   const text = useShellText()
+  const own = useFooterText()
   const support = useSupport()
   return (
     <div className="h5:hidden">
-      <Heading>{text.footerHelp}</Heading>
+      <Heading>{own.footerHelp}</Heading>
       <ul>
         <li>
           <button type="button" className={entry} onClick={() => void support()}>
-            {text.toSupport}
+            {own.toSupport}
           </button>
         </li>
         <li>
@@ -91,7 +95,7 @@ function Help() {
             {text.h5Site}
           </button>
         </li>
-        {boot.house.helpline && <li className="flex min-h-8 items-center">{text.helpline(boot.house.helpline)}</li>}
+        {boot.house.helpline && <li className="flex min-h-8 items-center">{own.helpline(boot.house.helpline)}</li>}
       </ul>
     </div>
   )

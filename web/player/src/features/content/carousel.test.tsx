@@ -44,6 +44,15 @@ describe('HOME-01 what the carousel shows', () => {
     expect(server.callsTo('/v1/PubInterface/GetBannerImgPathList')[0]?.query.get('device')).toBe('pc')
   })
 
+  it('shows one picture on two slides, each with its own words', async () => {
+    const warned = vi.spyOn(console, 'error')
+    banners(row('a'), row('a', { Title: '另一个标题' }))
+    show(<Carousel />)
+    await screen.findByText('另一个标题')
+    expect(slides()).toHaveLength(2)
+    expect(warned).not.toHaveBeenCalled()
+  })
+
   it('asks for those of the phone on H5', async () => {
     document.documentElement.dataset.form = 'h5'
     banners(row('a'))

@@ -53,7 +53,8 @@ export default function Carousel() {
         <div className="flex touch-pan-y">
           {banners.map((banner, index) => (
             <CarouselSlide
-              key={banner.value}
+              // biome-ignore lint/suspicious/noArrayIndexKey: two slides may have one picture, and none keeps anything
+              key={index}
               banner={banner}
               first={index === 0}
               current={index === current}
@@ -68,9 +69,10 @@ export default function Carousel() {
           <Arrow label={text.next} turn="right" onClick={() => embla?.scrollNext()} />
           <div className="pointer-events-none absolute inset-x-0 bottom-4 h5:-bottom-2">
             <div className="container-page flex items-center gap-1 h5:gap-0 h5:px-3">
-              {banners.map((banner, index) => (
+              {banners.map((_, index) => (
                 <button
-                  key={banner.value}
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  key={index}
                   type="button"
                   aria-label={text.goSlide(index + 1)}
                   aria-current={index === current}

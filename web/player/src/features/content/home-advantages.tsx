@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../paths'
 import { Link } from '../../ui/link'
-import { useHomeText } from './use-home-text'
+import { useHomeBelowText } from './use-home-below-text'
 
 /** In the order of the texts: the ledger, the transfer, the steps, the turnover. */
 const marks: ReactNode[] = [
@@ -16,7 +16,7 @@ const marks: ReactNode[] = [
 
 /** What the house does well (HOME-02), without boxes: four columns with a line between them. */
 export function HomeAdvantages() {
-  const text = useHomeText()
+  const text = useHomeBelowText()
   return (
     <section aria-labelledby="advantages">
       <h2 id="advantages" className="pb-6 text-2xl font-semibold h5:pb-2 h5:text-lg">
@@ -51,7 +51,7 @@ export function HomeAdvantages() {
 
 /** The last line before the footer. */
 export function ResponsibleLine() {
-  const text = useHomeText()
+  const text = useHomeBelowText()
   return (
     <section
       aria-label={text.responsible}

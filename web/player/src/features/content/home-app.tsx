@@ -1,11 +1,11 @@
 import { useLogin } from '@shared/session'
 import { paths } from '../../paths'
 import { Link } from '../../ui/link'
-import { useHomeText } from './use-home-text'
+import { useHomeBelowText } from './use-home-below-text'
 
 /** The site in the pocket (HOME-02). */
 export function HomeApp() {
-  const text = useHomeText()
+  const text = useHomeBelowText()
   const { Ticket } = useLogin()
   return (
     <section

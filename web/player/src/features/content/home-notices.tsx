@@ -2,8 +2,8 @@ import { messageOf } from '@shared/api/api-error'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { toast } from '../../ui/toast'
-import { hotNoticesQuery } from './content-queries'
-import { useHomeText } from './use-home-text'
+import { hotNoticesQuery } from './hot-queries'
+import { useHomeBelowText } from './use-home-below-text'
 
 const NoticeDialog = lazy(() => import('./notice-dialog'))
 
@@ -13,7 +13,7 @@ const closedIds = () => (sessionStorage.getItem(closedKey) ?? '').split(',')
 
 /** Hot announcements pop up until they are closed; one that was not there before opens them again (HOME-04). */
 export function HotNotices() {
-  const text = useHomeText()
+  const text = useHomeBelowText()
   const { data = [], error } = useQuery(hotNoticesQuery())
   const [closed, setClosed] = useState(closedIds)
   useEffect(() => {

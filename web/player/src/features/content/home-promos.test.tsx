@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fakeServer, show } from '../../test/server'
 import { HomePromos } from './home-promos'
-import { zhCN as text } from './text/home.zh-cn'
+import { zhCN as text } from './text/home-below.zh-cn'
 
 const server = fakeServer()
 const path = '/v1/PubInterface/GetActivity'

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../paths'
 import { Link } from '../../ui/link'
 import { Load, Skeleton } from '../../ui/states'
-import { type HotPromotion, hotPromotionsQuery } from './content-queries'
-import { useHomeText } from './use-home-text'
+import { type HotPromotion, hotPromotionsQuery } from './hot-queries'
+import { useHomeBelowText } from './use-home-below-text'
 
 /** The first promotions: one large, two beside it; on the phone in a row to swipe. Both states take the same room. */
 const frame =
@@ -11,7 +11,7 @@ const frame =
 const place = 'group/place min-h-0 first:row-span-2 h5:w-[76%] h5:shrink-0 h5:snap-center'
 
 export function HomePromos() {
-  const text = useHomeText()
+  const text = useHomeBelowText()
   const query = useQuery(hotPromotionsQuery)
   return (
     <section aria-labelledby="promos">
@@ -63,7 +63,7 @@ export function HomePromos() {
 
 /** The large one has its picture above its words, the small ones beside them. */
 function PromoCard({ promo }: { promo: HotPromotion }) {
-  const text = useHomeText()
+  const text = useHomeBelowText()
   return (
     <li className={place}>
       <Link

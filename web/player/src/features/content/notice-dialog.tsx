@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import type { Notice } from './content-queries'
+import type { Notice } from './hot-queries'
 import { useHomeText } from './use-home-text'
 
 interface Props {

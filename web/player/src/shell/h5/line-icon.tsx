@@ -1,32 +1,19 @@
-const drawings = {
+/** What the two bars draw: every first visit loads these, and mine-icon.tsx the others. */
+export const barDrawings = {
   home: 'M4 11l8-7 8 7v9h-6v-6h-4v6H4v-9Z',
   gift: 'M4 10h16v10H4V10Zm-1-4h18v4H3V6Zm9 0v14M12 6c-4 0-5-4-2.5-4S12 6 12 6Zm0 0c4 0 5-4 2.5-4S12 6 12 6Z',
   support: 'M4 13a8 8 0 0 1 16 0M4 13v4h3v-5H4.2M20 13v4h-3v-5h2.8M18 17c0 3-3 3.500-6 3.500',
   mine: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 8.500c0-4 3.600-6 8-6s8 2 8 6',
   deposit: 'M12 4v11m-4.500-4.500L12 15l4.500-4.500M4 16v4h16v-4',
-  withdrawal: 'M12 15V4M7.500 8.500 12 4l4.500 4.500M4 16v4h16v-4',
-  transfer: 'M4 9h15l-4-4M20 15H5l4 4',
-  cashLog: 'M6 3h12v18l-3-2-3 2-3-2-3 2V3Zm3.500 5h5m-5 4h5',
-  betRecord: 'M4 20V4m0 16h16M8 16v-4m4 4V8m4 8v-6',
-  bankCard: 'M3 6h18v12H3V6Zm0 4h18M6.500 14.500H10',
-  profile:
-    'M4 4h16v16H4V4Zm8 8a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Zm-4.500 5c.4-2 2.200-3 4.500-3s4.100 1 4.500 3',
-  lock: 'M6 11h12v9H6v-9Zm2.500 0V8a3.500 3.500 0 0 1 7 0v3M12 14.500v2',
-  ticket: 'M3 7h18v3.500a1.500 1.500 0 0 0 0 3V17H3v-3.500a1.500 1.500 0 0 0 0-3V7Zm11 0v10',
   bell: 'M6 17V11a6 6 0 0 1 12 0v6l1.500 1.500h-15L6 17Zm4 4h4M12 5V3',
-  phone: 'M7 3h10v18H7V3Zm3.500 15h3',
-  crown: 'M4 18h16M4 15 3 7l5 4 4-6 4 6 5-4-1 8H4Z',
-  fund: 'M12 21c5 0 8-2.500 8-6.500S16 6 14.500 6h-5C8 6 4 10.500 4 14.500S7 21 12 21ZM9.500 6 8 3h8l-1.500 3M12 10v7m-2-5.500h4m-4 4h4',
-  addHome: 'M12 21H5V8l7-5 7 5v4M17 15v6m-3-3h6',
-  agent:
-    'M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm8 0a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM2.500 19c0-3 2.500-4.500 5.500-4.500S13.500 16 13.500 19M16 14.500c3 0 5.500 1.500 5.500 4.500',
-  computer: 'M3 5h18v11H3V5Zm6 15h6m-3-4v4',
-} as const
-
-export type LineIconName = keyof typeof drawings
+}
 
 /** The phone's small drawings: one line, one weight. */
-export function LineIcon({ name, size = 24 }: { name: LineIconName; size?: number }) {
+export function LineIcon({ name, size = 24 }: { name: keyof typeof barDrawings; size?: number }) {
+  return <LineDrawing path={barDrawings[name]} size={size} />
+}
+
+export function LineDrawing({ path, size }: { path: string; size: number }) {
   return (
     <svg
       width={size}
@@ -40,7 +27,7 @@ export function LineIcon({ name, size = 24 }: { name: LineIconName; size?: numbe
       aria-hidden="true"
       className="shrink-0"
     >
-      <path d={drawings[name]} />
+      <path d={path} />
     </svg>
   )
 }

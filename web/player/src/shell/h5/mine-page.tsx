@@ -9,9 +9,9 @@ import { Clock } from '../clock'
 import { LogoutButton } from '../logout-button'
 import { useShellText } from '../use-shell-text'
 import { useSupport } from '../use-support'
-import { LineIcon, type LineIconName } from './line-icon'
+import { MineIcon, type MineIconName } from './mine-icon'
 import { PlayerCard } from './player-card'
-import { useH5Text } from './use-h5-text'
+import { useMineText } from './use-mine-text'
 
 const NoticesSheet = lazy(() => import('./notices-sheet'))
 const InstallSheet = lazy(() => import('../../pwa/install-sheet'))
@@ -27,7 +27,7 @@ export default function MinePage() {
       <More />
       <div className={`grid gap-3 ${Ticket ? 'grid-cols-2' : ''}`}>
         <button type="button" className="btn btn-line min-h-12" onClick={() => switchForm('desktop')}>
-          <LineIcon name="computer" size={20} />
+          <MineIcon name="computer" size={20} />
           {text.desktopSite}
         </button>
         {Ticket && <LogoutButton className="btn btn-line min-h-12" />}
@@ -41,7 +41,7 @@ export default function MinePage() {
 
 function Visitor() {
   const text = useShellText()
-  const own = useH5Text()
+  const own = useMineText()
   return (
     <section className="rounded-2xl border border-gold/25 bg-linear-to-br from-warm to-panel p-5">
       <p className="text-xl font-semibold text-gold-soft">{own.greetingTitle(boot.siteName)}</p>
@@ -59,7 +59,7 @@ function Visitor() {
 }
 
 const services: {
-  icon: LineIconName
+  icon: MineIconName
   path: string
   name: 'cashLog' | 'betRecord' | 'bankCard' | 'profile' | 'changePassword' | 'discount'
 }[] = [
@@ -73,7 +73,7 @@ const services: {
 
 function Services() {
   const text = useShellText()
-  const own = useH5Text()
+  const own = useMineText()
   const [notices, setNotices] = useState(false)
   const cell =
     'flex min-h-20 flex-col items-center justify-center gap-1.5 rounded-xl text-center text-xs text-soft active:bg-raised'
@@ -113,15 +113,15 @@ function Services() {
   )
 }
 
-const Mark = ({ name }: { name: LineIconName }) => (
+const Mark = ({ name }: { name: MineIconName }) => (
   <span className="grid size-10 place-items-center rounded-xl bg-gold/10 text-gold">
-    <LineIcon name={name} size={22} />
+    <MineIcon name={name} size={22} />
   </span>
 )
 
 function More() {
   const text = useShellText()
-  const own = useH5Text()
+  const own = useMineText()
   const support = useSupport()
   return (
     <section aria-label={own.moreServices}>
@@ -154,11 +154,11 @@ function More() {
 
 const row = 'flex min-h-13 w-full items-center gap-3 px-4 text-left active:bg-raised'
 
-function Line({ icon, name, note }: { icon: LineIconName; name: string; note?: ReactNode }) {
+function Line({ icon, name, note }: { icon: MineIconName; name: string; note?: ReactNode }) {
   return (
     <>
       <span className="text-gold">
-        <LineIcon name={icon} size={22} />
+        <MineIcon name={icon} size={22} />
       </span>
       <span className="min-w-0 flex-1 truncate">{name}</span>
       {note}
@@ -179,13 +179,13 @@ function Line({ icon, name, note }: { icon: LineIconName; name: string; note?: R
 }
 
 const Soon = () => {
-  const own = useH5Text()
+  const own = useMineText()
   return <span className="rounded-full border border-line px-2 text-xs leading-5 text-mute">{own.soon}</span>
 }
 
 /** Only where this browser can do it, and not in the installed app. */
 function AddToHome() {
-  const own = useH5Text()
+  const own = useMineText()
   const way = useInstallWay()
   const [steps, setSteps] = useState(false)
   if (!way) return null

@@ -3,7 +3,7 @@ import { tickerText } from '@shared/ticker'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../ui/dialog'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
-import { useH5Text } from './use-h5-text'
+import { useMineText } from './use-mine-text'
 
 const noticesQuery = queryOptions({
   queryKey: ['notices'],
@@ -21,7 +21,7 @@ const noticesQuery = queryOptions({
 
 /** Every announcement there is, the newest as the house orders them, as plain text. */
 export default function NoticesSheet({ onClose }: { onClose: () => void }) {
-  const text = useH5Text()
+  const text = useMineText()
   const notices = useQuery(noticesQuery)
   return (
     <Dialog title={text.noticesTitle} onClose={onClose}>

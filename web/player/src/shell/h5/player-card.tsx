@@ -7,9 +7,9 @@ import { Eye } from '../../ui/icons/eye'
 import { Refresh } from '../../ui/icons/refresh'
 import { Link } from '../../ui/link'
 import { useShellText } from '../use-shell-text'
-import { LineIcon, type LineIconName } from './line-icon'
-import { useH5Text } from './use-h5-text'
+import { MineIcon, type MineIconName } from './mine-icon'
 import { useHiddenBalance } from './use-hidden-balance'
+import { useMineText } from './use-mine-text'
 
 /** The player with the wallet, and the three things that are done with it. */
 export function PlayerCard({ name }: { name: string }) {
@@ -45,7 +45,7 @@ export function PlayerCard({ name }: { name: string }) {
 
 function Wallet() {
   const text = useShellText()
-  const own = useH5Text()
+  const own = useMineText()
   const { data, refetch, isFetching } = useQuery(balanceQuery)
   const [hidden, toggle] = useHiddenBalance()
   const shown = (fen: number | undefined) => (hidden ? own.hidden : `¥${fen === undefined ? '--' : formatFen(fen)}`)
@@ -69,12 +69,12 @@ function Wallet() {
   )
 }
 
-function Quick({ icon, path, name }: { icon: LineIconName; path: string; name: string }) {
+function Quick({ icon, path, name }: { icon: MineIconName; path: string; name: string }) {
   return (
     <li>
       <Link to={path} className="flex min-h-22 flex-col items-center justify-center gap-1.5 text-sm active:bg-gold/10">
         <span className="grid size-9 place-items-center rounded-full bg-linear-to-b from-gold-light to-gold-dark text-on-gold">
-          <LineIcon name={icon} size={20} />
+          <MineIcon name={icon} size={20} />
         </span>
         {name}
       </Link>

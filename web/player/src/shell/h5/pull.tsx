@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Refresh } from '../../ui/icons/refresh'
 import { Spinner } from '../../ui/spinner'
-import { useH5Text } from './use-h5-text'
+import { useMineText } from './use-mine-text'
 
 const triggerPx = 64
 const mostPx = 96
@@ -14,7 +14,7 @@ type State = 'rest' | 'pull' | 'release' | 'refreshing' | 'refreshed'
 
 /** The pull itself: follows the finger, and past a mark reads what the page shows anew. */
 export default function Pull() {
-  const text = useH5Text()
+  const text = useMineText()
   const queries = useQueryClient()
   const [state, setState] = useState<State>('rest')
   const mark = useRef<HTMLDivElement>(null)

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../paths'
 import { Link } from '../../ui/link'
 import { useShellText } from '../use-shell-text'
-import { useH5Text } from './use-h5-text'
 import { useHiddenBalance } from './use-hidden-balance'
+import { useMineText } from './use-mine-text'
 
 /** What is in the wallet, always in view, and the way to the player's own page. */
 export default function TopBalance() {
   const text = useShellText()
-  const own = useH5Text()
+  const own = useMineText()
   const { data } = useQuery(balanceQuery)
   const [hidden] = useHiddenBalance()
   const amount = data ? formatFen(data.centreFen) : '--'

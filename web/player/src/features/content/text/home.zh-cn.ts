@@ -1,4 +1,4 @@
-/** What the home page alone says. */
+/** What the first screen of the home page says, and the announcements that open from it. */
 export const zhCN = {
   carousel: '活动横幅',
   slide: (index: number, count: number) => `第 ${index} 张，共 ${count} 张`,
@@ -14,35 +14,8 @@ export const zhCN = {
   allAnnouncements: (count: number) => `查看全部 ${count} 条公告`,
   pauseTicker: '暂停滚动',
   playTicker: '继续滚动',
-  noticeTitle: '热门公告',
   noticeListTitle: '最新公告',
   noticeClose: '知道了',
-  noticeFailed: '公告加载失败',
-
-  promos: '热门优惠',
-  promosLine: '规则先看明白，即将开放领取',
-  promosMore: '全部优惠',
-  promosNone: '目前没有进行中的优惠',
-  promoDates: (from: string, to: string) => `${from} 至 ${to}`,
-  promoMore: '了解更多',
-
-  appTitle: '掌上鸿运，随时随地',
-  appLine: '手机浏览器打开本站即为手机版，功能与电脑版一致，无需安装；也可以添加到主屏幕，一点即开。',
-  appPoints: ['扫码即开', '账户互通', '随时存取'],
-  appLink: '了解 APP',
-  start: '立即加入',
-
-  advantages: '服务优势',
-  advantage: [
-    { title: '账目清楚', line: '复式记账，每一分钱的来去都能查到单号' },
-    { title: '转账稳妥', line: '先冻结、再请求、后结算，网络中断也不丢不重' },
-    { title: '进度可见', line: '提款分阶段显示进度，拒绝必有原因并原路退回' },
-    { title: '流水透明', line: '每笔存款的流水要求与完成进度逐条列明' },
-  ],
-
-  responsible: '量力而行，适时休息',
-  responsibleLine: '未满 18 周岁不得参与。想停一停时，请联系在线客服，由人工为您停用账户。',
-  responsibleLink: '责任博彩',
 
   /** The house's own pictures, for when the operator has put up none. */
   ownBanners: [

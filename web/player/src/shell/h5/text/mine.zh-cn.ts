@@ -1,0 +1,22 @@
+/** What only the phone's layout says, and not on every page: the wallet, the player's own page, notices, the pull. */
+export const zhCN = {
+  showBalance: '显示余额',
+  hideBalance: '隐藏余额',
+  refreshBalance: '刷新余额',
+  hidden: '****',
+  totalAssets: '总资产',
+  services: '我的服务',
+  moreServices: '更多',
+  soon: '即将开放',
+  notices: '公告',
+  noticesTitle: '网站公告',
+  noticesEmpty: '暂无公告',
+  addToHome: '添加到主屏幕',
+  addedSoon: '一点即开',
+  greetingTitle: (site: string) => `欢迎来到${site}`,
+  greetingLine: '登录后查看余额、记录与专属优惠',
+  pull: '下拉刷新',
+  release: '松开刷新',
+  refreshing: '正在刷新',
+  refreshed: '已刷新',
+}
