@@ -4,6 +4,7 @@ import (
 	"sync"
 	"time"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
 )
@@ -109,10 +110,13 @@ type Config struct {
 
 // Content is everything the site says of itself.
 type Content struct {
-	db    *db.DB
-	staff *staff.Staff
-	clean sync.Map // id of a block → cleanBlock
+	db      *db.DB
+	staff   *staff.Staff
+	clean   sync.Map // id of a block → cleanBlock
+	planned plan     // the maintenance of the site
 }
 
 // New connects the package to its database and the audit trail.
-func New(c Config) *Content { return &Content{db: c.DB, staff: c.Staff} }
+func New(c Config) *Content {
+	return &Content{db: c.DB, staff: c.Staff, planned: plan{watch: calendar.System()}}
+}

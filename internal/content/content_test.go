@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/content"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
@@ -135,6 +136,48 @@ func TestMaintenanceKeepsItsTimes(t *testing.T) {
 			t.Fatal(err)
 		}
 		on(false)
+	})
+}
+
+// MNT-01: what staff change counts at once where they changed it and within
+// two seconds on every other node, and nobody reads the database for each call.
+func TestEveryNodeKnowsOfTheMaintenanceWithinTwoSeconds(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB, s *staff.Staff, here *content.Content) {
+		ctx, watch := t.Context(), calendar.NewFixed(time.Unix(0, 0))
+		other := content.New(content.Config{DB: d, Staff: s})
+		here.Watch(watch)
+		other.Watch(watch)
+		on := func(node string, c *content.Content, want bool) {
+			t.Helper()
+			if m, err := c.MaintenanceNow(ctx); err != nil || m.On != want {
+				t.Errorf("%s: %+v, %v; want %v", node, m, err, want)
+			}
+		}
+		set := func(m content.Maintenance) {
+			t.Helper()
+			if err := here.SetMaintenance(ctx, boss, m, "升级系统"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		on("here", here, false)
+		on("other", other, false)
+		set(content.Maintenance{On: true, To: d.Clock().Now().Add(time.Hour)})
+		on("here", here, true)
+		watch.Advance(999 * time.Millisecond)
+		on("other, from memory", other, false)
+		watch.Advance(time.Millisecond)
+		on("other, read anew", other, true)
+		set(content.Maintenance{})
+		watch.Advance(2 * time.Second)
+		on("other, nobody asked meanwhile", other, false)
+
+		from := d.Clock().Now().Add(time.Minute)
+		set(content.Maintenance{On: true, From: from, To: from.Add(time.Minute)})
+		on("here", here, false)
+		for _, want := range []bool{true, false} { // to the instant, without reading
+			dbtest.Clock(d).Advance(time.Minute)
+			on("here", here, want)
+		}
 	})
 }
 

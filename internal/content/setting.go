@@ -36,50 +36,6 @@ func (c *Content) SetSupportLink(ctx context.Context, by staff.Actor, link strin
 	return c.set(ctx, by, keySupport, link, map[string]string{"link": link}, "")
 }
 
-// schedule is how the maintenance of the site is stored.
-type schedule struct {
-	On   bool  `json:"on"`
-	From int64 `json:"from"` // unix ms, 0: open
-	To   int64 `json:"to"`
-}
-
-// Maintenance says whether the site is closed at this moment. A period that
-// lies ahead or is over is not on, but a coming one is told.
-func (c *Content) Maintenance(ctx context.Context) (Maintenance, error) {
-	var s schedule
-	err := readJSON(ctx, c.db, keyMaintenance, &s)
-	return s.at(c.db.Clock().Now().UnixMilli()), err
-}
-
-// at is what the schedule means at an instant.
-func (s schedule) at(now int64) Maintenance {
-	if !s.On || s.To > 0 && now >= s.To {
-		return Maintenance{}
-	}
-	return Maintenance{On: now >= s.From, From: instant(s.From), To: instant(s.To)}
-}
-
-// SetMaintenance closes the site for a period, or (On false) opens it. It
-// fails with ErrPeriod when the period ends before it begins or is over.
-func (c *Content) SetMaintenance(ctx context.Context, by staff.Actor, m Maintenance, reason string) error {
-	reason, err := staff.CheckReason(reason)
-	if err != nil {
-		return err
-	}
-	s := schedule{On: m.On}
-	if m.On {
-		s.From, s.To = millis(m.From), millis(m.To)
-		if s.To > 0 && (s.To <= s.From || !m.To.After(c.db.Clock().Now())) {
-			return ErrPeriod
-		}
-	}
-	value, err := json.Marshal(s)
-	if err != nil {
-		return err
-	}
-	return c.set(ctx, by, keyMaintenance, string(value), s, reason)
-}
-
 func setting(ctx context.Context, r db.Reader, key string) (string, error) {
 	var value string
 	err := r.NewRaw("SELECT value FROM content_setting WHERE key = ?", key).Scan(ctx, &value)

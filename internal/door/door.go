@@ -35,6 +35,7 @@ type Visit struct {
 	Route  string     // the route's pattern, never the path: paths may hold tokens
 	Who    string     // the player's or staff member's id, logged only as a hash
 	Fault  string     // code of the failure told to the client
+	Meant  bool       // staff had it answered so: a status of 500 and more is no failure of ours
 	Stream bool       // lasts as long as somebody listens: its time says nothing about how fast we are
 }
 
@@ -102,7 +103,7 @@ func Wrap(c Config, next http.Handler) http.Handler {
 func write(c Config, r *http.Request, v *Visit, out *counter, took time.Duration) {
 	level := slog.LevelDebug
 	switch {
-	case out.status >= 500:
+	case out.status >= 500 && !v.Meant:
 		level = slog.LevelError
 	case out.status >= 400 || v.Fault != "":
 		level = slog.LevelInfo

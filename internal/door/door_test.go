@@ -55,6 +55,22 @@ func TestAPanicIsAnAnswerAndALogLine(t *testing.T) {
 	}
 }
 
+// What staff closed is answered 503 to everybody: an error a line would hide the real ones.
+func TestAMeantRefusalIsNoErrorInTheLog(t *testing.T) {
+	for _, meant := range []bool{false, true} {
+		var log bytes.Buffer
+		h := Wrap(Config{Name: "test", Log: slog.New(slog.NewJSONHandler(&log, nil))},
+			http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				VisitOf(r.Context()).Meant = meant
+				w.WriteHeader(http.StatusServiceUnavailable)
+			}))
+		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/x", nil))
+		if strings.Contains(log.String(), `"level":"ERROR"`) == meant || !strings.Contains(log.String(), `"status":503`) {
+			t.Errorf("meant %v: %s", meant, log.String())
+		}
+	}
+}
+
 func TestIPv6ClientsAreCountedByTheirNetwork(t *testing.T) {
 	a, b := netip.MustParseAddr("2001:db8::1"), netip.MustParseAddr("2001:db8::ffff:1")
 	if Network(a) != Network(b) {

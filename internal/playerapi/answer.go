@@ -61,7 +61,7 @@ func (s *Server) writeFailure(w http.ResponseWriter, ctx context.Context, c *cal
 		f, status = errInternal, http.StatusInternalServerError
 	}
 	v.Fault = f.Code
-	if status >= 500 {
+	if status >= 500 && !v.Meant {
 		s.Log.ErrorContext(ctx, "call failed", "route", v.Route, "request", v.ID, "err", err)
 	}
 	body := Failure{

@@ -28,6 +28,7 @@ type call struct {
 	poll         bool // made by a timer: no sign that somebody is there (trust SES-3)
 	guess        bool // tries a password or a captcha: limited far below the others (trust CAP-4)
 	beacon       bool // sent by pages about themselves: its own small limits
+	rests        bool // refused while the whole site is under maintenance (MNT-01)
 	refusedAs400 bool // the bank withdrawal (D-06)
 	in, out      reflect.Type
 	serve        func(s *Server, ctx context.Context, c *Caller) (any, error)
@@ -42,6 +43,7 @@ func open(c *call)   { c.open = true }
 func poll(c *call)   { c.poll = true }
 func guess(c *call)  { c.guess = true }
 func beacon(c *call) { c.beacon = true }
+func rests(c *call)  { c.rests = true }
 
 func refusedAs400(c *call) { c.refusedAs400 = true }
 

@@ -87,7 +87,7 @@ func (s *Server) maintenance(ctx context.Context, _ *Caller, in MaintenanceIn) (
 	if in.PlatformCode != "" && !strings.EqualFold(in.PlatformCode, "WEB") {
 		return s.venueMaintenance(ctx, in.PlatformCode)
 	}
-	m, err := s.Content.Maintenance(ctx)
+	m, err := s.Content.MaintenanceNow(ctx)
 	return dataOf(Maintenance{Status: m.On, StartTime: stamp(m.From), EndTime: stamp(m.To)}), err
 }
 

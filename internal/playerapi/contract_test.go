@@ -140,7 +140,7 @@ func TestWhoMayCallWhat(t *testing.T) {
 		for _, flag := range []struct {
 			on   bool
 			name string
-		}{{c.Open, "open"}, {c.Poll, "poll"}, {c.Guess, "guess"}} {
+		}{{c.Open, "open"}, {c.Poll, "poll"}, {c.Guess, "guess"}, {c.Rests, "rests"}} {
 			if flag.on {
 				got.WriteString(" " + flag.name)
 			}

@@ -8,7 +8,7 @@ import (
 type CallInfo struct {
 	Method, Path, Who, Noun     string
 	Open, Poll, Guess, RefuseAs bool
-	Beacon                      bool
+	Beacon, Rests               bool
 	Inputs                      []InputInfo
 	Out                         reflect.Type
 	IsPicture, IsStream         bool
@@ -30,7 +30,7 @@ func Calls() []CallInfo {
 	var out []CallInfo
 	for _, c := range calls {
 		info := CallInfo{
-			Method: c.method, Path: c.path, Who: c.who.String(), Noun: c.noun, Open: c.open, Poll: c.poll, Guess: c.guess, Beacon: c.beacon,
+			Method: c.method, Path: c.path, Who: c.who.String(), Noun: c.noun, Open: c.open, Poll: c.poll, Guess: c.guess, Beacon: c.beacon, Rests: c.rests,
 			RefuseAs: c.refusedAs400, Out: c.out, IsPicture: c.out == reflect.TypeFor[picture](), IsStream: c.out == reflect.TypeFor[stream](),
 		}
 		for _, f := range inputOf(reg, c.in).fields {

@@ -26,5 +26,6 @@ var (
 	errCountry     = fault.New(fault.Blocked, "http.country", "您所在的地区暂不提供服务")
 	errNoCall      = fault.New(fault.NotFound, "http.no_call", "接口不存在")
 	errMethod      = fault.New(fault.Invalid, "http.method", "请求方式不正确")
+	errMaintenance = fault.New(fault.Unavailable, "http.maintenance", "站点维护中，暂时不能进行此操作。预计恢复：%s")
 	errInternal    = fault.New(fault.Unavailable, "http.internal", "系统繁忙，请稍后再试")
 )

@@ -42,7 +42,8 @@ func OpenAPI() ([]byte, error) {
 			Title:   "Hongyun player API",
 			Version: "1",
 			Description: "The documented calls of the player site, under /common and without it. Bodies are form-encoded. " +
-				"Every call but the captcha images carries X-Req-Token.",
+				"Every call but the captcha images carries X-Req-Token. While the whole site is under maintenance, calls marked x-rests " +
+				"are answered 503 with the code http.maintenance and have done nothing.",
 		},
 		Servers:    []*huma.Server{{URL: "/common"}, {URL: "/"}},
 		Components: &huma.Components{Schemas: reg, SecuritySchemes: securitySchemes()},
@@ -75,6 +76,9 @@ func (c call) operation(reg huma.Registry, failure *huma.Schema) *huma.Operation
 	}
 	if c.poll {
 		op.Extensions["x-poll"] = true
+	}
+	if c.rests {
+		op.Extensions["x-rests"] = true
 	}
 	if c.who == whoMoney {
 		op.Parameters = append(op.Parameters, &huma.Param{Name: "Idempotency-Key", In: "header",

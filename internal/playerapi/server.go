@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"strconv"
 	"strings"
 	"time"
 
@@ -124,6 +125,11 @@ func (s *Server) answer(ctx context.Context, w http.ResponseWriter, r *http.Requ
 		}
 		c.stamp = stamp
 	}
+	if p.rests {
+		if err := s.maintained(ctx, w); err != nil {
+			return nil, err
+		}
+	}
 	c.ticket = ticketOf(r.Header)
 	if err := s.admit(ctx, w, r, c); err != nil {
 		return nil, err
@@ -141,6 +147,23 @@ func (s *Server) mayServe(ctx context.Context) error {
 		return errCountry
 	}
 	return nil
+}
+
+// maintained refuses a call while the whole site is under maintenance (MNT-01).
+// It is asked before anything is begun: a call that passed is finished, however
+// soon the maintenance comes.
+func (s *Server) maintained(ctx context.Context, w http.ResponseWriter) error {
+	m, err := s.Content.MaintenanceNow(ctx)
+	if err != nil || !m.On {
+		return err
+	}
+	door.VisitOf(ctx).Meant = true
+	if m.To.IsZero() {
+		return errMaintenance.With("以公告为准")
+	}
+	left := m.To.Sub(s.Clock.Now())
+	w.Header().Set("Retry-After", strconv.Itoa(int(left.Seconds())+1))
+	return errMaintenance.With(stamp(m.To) + "（GMT+8）")
 }
 
 // deviceOf tells phones from computers, as venues want to know.

@@ -16,12 +16,14 @@ interface Sent {
 function setup(...answers: ([number, unknown] | 'offline')[]) {
   const sent: Sent[] = []
   const onExpired = vi.fn()
+  const onMaintenance = vi.fn()
   let ticket = 'ticket-1'
   const client = createClient({
     base: '/common',
     reqTokenSecret: 'secret',
     ticket: () => ticket,
     onExpired,
+    onMaintenance,
     fetch: async (url, init) => {
       sent.push({
         url: String(url),
@@ -34,7 +36,7 @@ function setup(...answers: ([number, unknown] | 'offline')[]) {
       return new Response(JSON.stringify(answer[1]), { status: answer[0] })
     },
   })
-  return { client, sent, onExpired, setTicket: (next: string) => (ticket = next) }
+  return { client, sent, onExpired, onMaintenance, setTicket: (next: string) => (ticket = next) }
 }
 
 const fine = { IsSuc: true, ErrorMessage: '', ResultMessage: '' }
@@ -149,6 +151,21 @@ describe('DEP-07, WD-10: idempotency keys', () => {
     await failure(client.call('POST /v1/Select/PlayerBalance'))
     expect(keyOf(sent[1])).toBeUndefined()
   })
+})
+
+it('MNT-01 a refusal for the site’s maintenance is told, no other is, and the order may be sent again as it was', async () => {
+  const closed = { IsSuc: false, Code: 'http.maintenance', Message: '站点维护中' }
+  const { client, sent, onMaintenance } = setup(
+    [503, closed],
+    [503, { IsSuc: false, Code: 'gate.closed' }],
+    [200, fine],
+  )
+  expect((await failure(client.call('POST /v1/Do/CallPlatformTranscationAction', transfer))).message).toBe('站点维护中')
+  expect(onMaintenance.mock.calls).toEqual([['站点维护中']])
+  await failure(client.call('POST /v1/Do/CallPlatformTranscationAction', transfer))
+  await client.call('POST /v1/Do/CallPlatformTranscationAction', transfer)
+  expect(onMaintenance).toHaveBeenCalledOnce()
+  expect(new Set(sent.map((request) => request.headers['Idempotency-Key'])).size).toBe(1)
 })
 
 it('ERR-02 money is moved for nobody: without a login the call is not sent, and says why', async () => {

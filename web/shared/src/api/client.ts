@@ -13,6 +13,8 @@ export interface ClientSettings {
   ticket: () => string
   /** The ticket a call was sent with is no longer valid. Told once for each ticket, however many calls fail (ACC-14). */
   onExpired: () => void
+  /** The whole site is under maintenance: the call was refused and did nothing. Told with the sentence, before the call fails with it (MNT-01). */
+  onMaintenance?: (sentence: string) => void
   fetch?: typeof fetch
   timeoutMs?: number
 }
@@ -43,6 +45,9 @@ const moneyCalls: ReadonlySet<CallName> = new Set<CallName>([
   'POST /v1/Do/OneClickRecyclingAction',
   'POST /v1/Do/CallPlatformLoginToAction',
 ])
+
+/** The code of a refusal because of the site's maintenance. */
+const maintenance = 'http.maintenance'
 
 export function createClient(settings: ClientSettings): Client {
   const keys = moneyKeys()
@@ -92,6 +97,7 @@ export function createClient(settings: ClientSettings): Client {
       expiredTicket = ticket
       settings.onExpired()
     }
+    if (status === 503 && answer?.Code === maintenance) settings.onMaintenance?.(sentence(status, answer))
     if (status >= 400 || answer?.IsSuc === false) throw new ApiError(status, sentence(status, answer), answer)
     if (!answer) throw new ApiError(status, clientText.failed)
     return answer
@@ -117,7 +123,7 @@ function moneyKeys() {
   }
 }
 
-type Body = Partial<Answer> & { Message?: string; ServerTime?: number | string }
+type Body = Partial<Answer> & { Message?: string; Code?: string; ServerTime?: number | string }
 
 function formBody(input?: object): string {
   const form = new URLSearchParams()

@@ -173,6 +173,9 @@ test('the settings of the site are read by an editor and changed by who answers 
   expect(await screen.findByText('开放', {}, wait)).toBeVisible()
   expect(screen.queryByRole('button', { name: '关闭站点' })).toBeNull()
   expect(screen.getByText(/修改需要相应权限/)).toBeVisible()
+  // MNT-01: what staff rely on when they close the site.
+  expect(screen.getByText(/一律被拒绝.*2 秒内生效/)).toBeVisible()
+  expect(screen.getByText(/不需要再关闭闸门/)).toBeVisible()
 }, 30_000)
 
 test('hosts of the frame viewer are whole names', async () => {

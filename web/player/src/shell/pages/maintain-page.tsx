@@ -1,7 +1,7 @@
 import { ApiError, messageOf } from '@shared/api/api-error'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths'
 import { StateArt } from '../../ui/art/state-art'
 import { Button } from '../../ui/button'
@@ -9,22 +9,53 @@ import { askMaintenance, knownMaintenance, type Maintenance } from '../maintenan
 import { usePageText } from '../use-page-text'
 import { useSupport } from '../use-support'
 
-/** MNT-02: asks again on demand; over, it goes home, else it shows from when until when. */
+/** How often the page asks by itself. */
+export const lookEveryMs = 30_000
+
+/** How long the sentence that led here can be read, should it be over already. */
+const readMs = 5_000
+
+/**
+ * MNT-02: asks again on demand, and by itself while somebody looks; over, it goes home, else it shows from when until
+ * when. A player whose call was refused reads the sentence here.
+ */
 export default function MaintainPage() {
   const text = usePageText()
   const navigate = useNavigate()
   const support = useSupport()
+  const said = (useLocation().state as { said?: string } | null)?.said ?? ''
   const [known, setKnown] = useState(knownMaintenance)
-  const ask = useMutation({
-    mutationFn: askMaintenance,
-    onSuccess: (now) => {
-      if (!now.status) return navigate(paths.home, { replace: true })
-      setKnown(now)
-    },
-  })
+  const told = (now: Maintenance) => (now.status ? setKnown(now) : navigate(paths.home, { replace: true }))
+  const ask = useMutation({ mutationFn: askMaintenance, onSuccess: told })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit of the page
+  useEffect(() => {
+    let gone = false
+    const look = () => {
+      if (document.hidden) return
+      askMaintenance().then(
+        (now) => gone || told(now),
+        () => undefined,
+      )
+    }
+    const first = known.status ? 0 : window.setTimeout(look, said ? readMs : 0)
+    const timer = window.setInterval(look, lookEveryMs)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      gone = true
+      window.clearTimeout(first)
+      window.clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
   // A house that is being worked on may not answer at all: that is no reason to leave.
   const silent = ask.error instanceof ApiError && (ask.error.unanswered || ask.error.status >= 500)
-  const answer = ask.error ? (silent ? text.maintainSilent : messageOf(ask.error)) : ask.data ? text.maintainStill : ''
+  const answer = ask.error
+    ? silent
+      ? text.maintainSilent
+      : messageOf(ask.error)
+    : ask.data
+      ? text.maintainStill
+      : said
   return (
     <div className="grid min-h-[calc(100dvh-6rem)] place-content-center justify-items-center px-6 py-10 text-center h5:min-h-[75dvh]">
       <StateArt state="maintenance" size={232} />
