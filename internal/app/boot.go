@@ -16,7 +16,7 @@ import (
 func (a *App) boot(ctx context.Context) (site.Boot, error) {
 	b := site.Boot{
 		SiteName: a.SiteName, Licence: a.Licence, Demo: a.Demo, ReqTokenSecret: a.ReqTokenSecrets[0],
-		Frames: a.frames(nil), Venues: map[string]string{},
+		Frames: a.frames(nil), Venues: map[string]string{}, VenueNames: map[string]string{},
 	}
 	front, err := a.Content.Front(ctx)
 	if err != nil {
@@ -38,7 +38,8 @@ func (a *App) boot(ctx context.Context) (site.Boot, error) {
 	b.Frames, b.Hot = a.frames(front.Frames), front.Hot
 	venues, err := a.Venues.List(ctx, a.DB)
 	for _, e := range venues {
-		b.Venues[strconv.Itoa(e.ID)] = e.Shown()
+		id := strconv.Itoa(e.ID)
+		b.Venues[id], b.VenueNames[id] = e.Shown(), e.Name
 	}
 	return b, err
 }

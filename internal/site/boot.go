@@ -15,10 +15,11 @@ type Boot struct {
 	Form           string            `json:"form"`    // desktop, h5 or auto (by width)
 	Banners        []Banner          `json:"banners"`
 	BannersH5      []Banner          `json:"bannersH5"`
-	Ticker         []string          `json:"ticker"` // plain text
-	Frames         []string          `json:"frames"` // hosts the frame viewer may show, by https alone (D-05)
-	Venues         map[string]string `json:"venues"` // platform id → open, maintenance, closed or soon
-	Hot            bool              `json:"hot"`    // whether asking for hot announcements brings any (HOME-04)
+	Ticker         []string          `json:"ticker"`     // plain text
+	Frames         []string          `json:"frames"`     // hosts the frame viewer may show, by https alone (D-05)
+	Venues         map[string]string `json:"venues"`     // platform id → open, maintenance, closed or soon
+	VenueNames     map[string]string `json:"venueNames"` // platform id → what the catalogue calls it, as wallets and records do
+	Hot            bool              `json:"hot"`        // whether asking for hot announcements brings any (HOME-04)
 }
 
 // House is who runs the site; what was not given is empty.

@@ -54,6 +54,8 @@ export interface Boot {
   frames: string[]
   /** By platform id, as they were when the page was written. */
   venues: Record<string, VenueState>
+  /** What the operator calls each, by platform id: the catalogue's names, as wallets and records show them (D-18). */
+  venueNames: Record<string, string>
   /** Whether there is an announcement that pops up: only then is it worth asking (HOME-04). */
   hot: boolean
   /** The page came from the browser's memory (sw.js), not from the server: neither its time nor its secret is fresh. */
@@ -88,6 +90,7 @@ const nothingSaid: Boot = {
   ticker: [],
   frames: [],
   venues: {},
+  venueNames: {},
   hot: false,
   cached: false,
 }

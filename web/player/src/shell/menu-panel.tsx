@@ -67,8 +67,7 @@ interface CardProps {
 
 function VenueCard({ page, alone, onPicked }: CardProps) {
   const text = useVenuesText()
-  const { now } = useVenueNow()
-  const { name, line } = text.venue[page.key]
+  const { name, now } = useVenueNow()
   return (
     <Link
       to={page.path}
@@ -86,8 +85,8 @@ function VenueCard({ page, alone, onPicked }: CardProps) {
       />
       {/* The emblem's place stays free of words. */}
       <span className="mr-20 flex flex-col">
-        <span className="font-semibold text-text group-hover:text-gold-soft">{name}</span>
-        <span className="line-clamp-2 text-xs text-balance text-soft">{line}</span>
+        <span className="font-semibold text-text group-hover:text-gold-soft">{name(page)}</span>
+        <span className="line-clamp-2 text-xs text-balance text-soft">{text.venue[page.key].line}</span>
         <span className="pt-1">
           <StateChip state={now(page).state} />
         </span>

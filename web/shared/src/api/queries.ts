@@ -86,8 +86,10 @@ export const supportQuery = queryOptions({
     (await api.call('POST /v1/PubInterface/OnlineCustomSupportLink', undefined, { signal })).ResultMessage ?? '',
 })
 
-/** What a venue is doing now. */
+/** A venue and what it is doing now. */
 export interface VenueNow {
+  /** The catalogue's; '' is not known. */
+  name: string
   state: VenueState
   /** When a maintenance is to end, YYYY-MM-DD HH:mm:ss in GMT+8; '' is not known. */
   endTime: string
@@ -96,7 +98,7 @@ export interface VenueNow {
 export type VenueStates = Record<string, VenueNow>
 
 const bootVenues: VenueStates = Object.fromEntries(
-  Object.entries(boot.venues).map(([id, state]) => [id, { state, endTime: '' }]),
+  Object.entries(boot.venues).map(([id, state]) => [id, { name: boot.venueNames[id] ?? '', state, endTime: '' }]),
 )
 
 export const venueStatesQuery = queryOptions({
@@ -107,9 +109,11 @@ export const venueStatesQuery = queryOptions({
   placeholderData: bootVenues,
   queryFn: async ({ signal }): Promise<VenueStates> => {
     const { Data } = await api.call('GET /v1/PubInterface/VenueItems', undefined, { signal })
-    return Object.fromEntries((Data ?? []).map((row) => [row.PlatformCode, { state: row.State, endTime: row.EndTime }]))
+    return Object.fromEntries(
+      (Data ?? []).map((row) => [row.PlatformCode, { name: row.PlatformName, state: row.State, endTime: row.EndTime }]),
+    )
   },
 })
 
-/** The state of every venue by platform id: as the page was written, then as the server says (MNT-03). */
+/** Every venue by platform id: as the page was written, then as the server says (MNT-03). */
 export const useVenueStates = (): VenueStates => useQuery(venueStatesQuery).data ?? bootVenues

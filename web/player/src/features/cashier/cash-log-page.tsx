@@ -89,7 +89,13 @@ export default function CashLogPage() {
                   cell: (item) => <span className="tabular break-all">{item.orderSn}</span>,
                 },
                 { title: text.time, wide: true, cell: (item) => <span className="tabular">{item.time}</span> },
-                { title: text.kind, cell: (item) => item.kind, desktopOnly: true },
+                // Of a transfer it is the two wallets; elsewhere the tab says it already.
+                {
+                  title: text.kind,
+                  cell: (item) => item.kind,
+                  wide: filter.kind === 'transfer',
+                  desktopOnly: filter.kind !== 'transfer',
+                },
                 {
                   title: text.sum,
                   align: 'right',

@@ -263,6 +263,21 @@ it('REC-01 the sentence of a transfer on its way stands in the note, its badge s
   expect(screen.getByText('处理中')).toBeVisible()
 })
 
+it('REC-01, D-18 on the phone, too, a transfer says between which wallets it was', async () => {
+  document.documentElement.dataset.form = 'h5'
+  const record = { PlayerName: 'demo01', StartTime: '2026-03-02 10:00:00', Reason: '', Amount: 100, Status: 1 }
+  server.reply({
+    '/v1/Select/PointTransferItems': {
+      FundingDataItems: [{ ...record, OrderSn: 'T1', FinanceType: '中心钱包 → 万象馆', StatusText: '成功' }],
+      PageCount: 1,
+      RowCount: 1,
+    },
+  })
+  show(<CashLogPage />, '/CashLog?tab=transfer')
+  expect(await screen.findByText('中心钱包 → 万象馆')).toBeVisible()
+  document.documentElement.dataset.form = ''
+})
+
 it('REC-01 a 400 on records is an empty table, and an end before the start is refused', async () => {
   server.reply({ '/v1/Select/FundingItems': [400, { IsSuc: false, Message: '日期不正确' }] })
   show(<CashLogPage />, '/CashLog?tab=withdrawal&start=2026-03-02&end=2026-03-05')

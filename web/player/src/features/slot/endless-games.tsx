@@ -60,7 +60,13 @@ export function EndlessGames({ lobby, loggedIn }: { lobby: Lobby; loggedIn: bool
   return (
     <div>
       <p className="pb-2.5 text-xs text-mute">{text.total(total)}</p>
-      <GameGrid games={games} kind={lobby.provider.launch.launch} onLaunch={loginFirst} markable>
+      <GameGrid
+        games={games}
+        kind={lobby.provider.launch.launch}
+        onLaunch={loginFirst}
+        mixed={lobby.filter === 'favourites'}
+        markable
+      >
         {!complete && !failed && waitingTiles(Math.min(pageSize, total - games.length))}
       </GameGrid>
       {failed && <Failed message={failed.error?.message ?? ''} onRetry={retry} />}

@@ -2,6 +2,7 @@ import { useVenueStates } from '@shared/api/queries'
 import type { MouseEvent } from 'react'
 import { launchHref } from '../../paths'
 import { StateChip } from '../venue/state-chip'
+import { useVenuesText } from '../venue/use-venues-text'
 import type { Game } from './game-queries'
 import { useSlotText } from './use-slot-text'
 
@@ -16,7 +17,9 @@ interface Props {
 
 export function FishBanner({ game, place, onLaunch }: Props) {
   const text = useSlotText()
-  const state = useVenueStates()[game.platformId]?.state ?? game.state
+  const venues = useVenuesText()
+  const venue = useVenueStates()[game.platformId]
+  const state = venue?.state ?? game.state
   return (
     <article
       className={`relative aspect-16/7 overflow-hidden rounded-xl border border-line bg-deep ${
@@ -33,6 +36,7 @@ export function FishBanner({ game, place, onLaunch }: Props) {
       <div className="relative flex h-full max-w-[55%] flex-col items-start justify-center px-8 h5:px-5">
         <h2 className="text-2xl font-bold text-gold-soft h5:text-xl">{game.name}</h2>
         <p className="pt-1 text-soft h5:text-sm">{text.fishing.lines[place]}</p>
+        {venue?.name && <p className="pt-0.5 text-xs text-soft">{venues.wallet(venue.name)}</p>}
         {state === 'open' ? (
           <a
             href={launchHref({
@@ -45,7 +49,7 @@ export function FishBanner({ game, place, onLaunch }: Props) {
             rel="noreferrer"
             data-launch-name={game.name}
             onClick={onLaunch}
-            className="btn btn-gold mt-5 before:absolute before:inset-0 h5:mt-3 h5:min-h-11"
+            className="btn btn-gold mt-5 before:absolute before:inset-0 h5:mt-2 h5:min-h-11"
           >
             {text.fishing.play}
             <span className="sr-only">

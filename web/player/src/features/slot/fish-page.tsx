@@ -59,7 +59,7 @@ export default function FishPage() {
             <h2 id="more-fishing" className="pb-4 text-2xl font-semibold h5:pb-3 h5:text-lg">
               {text.more}
             </h2>
-            <GameGrid games={rest} kind={launch} onLaunch={loginFirst} />
+            <GameGrid games={rest} kind={launch} onLaunch={loginFirst} mixed />
           </section>
         )}
       </div>

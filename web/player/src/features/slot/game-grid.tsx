@@ -14,11 +14,13 @@ interface Props {
   kind: LaunchLink['launch']
   onLaunch: (event: MouseEvent) => void
   markable?: boolean
+  /** Games of many venues: each says whose it is. */
+  mixed?: boolean
   /** More tiles after the games: those on their way. */
   children?: ReactNode
 }
 
-export function GameGrid({ games, children, ...tile }: Props) {
+export function GameGrid({ games, mixed = false, children, ...tile }: Props) {
   const text = useSlotText()
   const venues = useVenueStates()
   return (
@@ -26,7 +28,12 @@ export function GameGrid({ games, children, ...tile }: Props) {
       {games.map((game) => (
         <li key={game.id}>
           {/* The list may have been read before the door closed. */}
-          <GameTile game={game} state={venues[game.platformId]?.state ?? game.state} {...tile} />
+          <GameTile
+            game={game}
+            state={venues[game.platformId]?.state ?? game.state}
+            venue={mixed ? venues[game.platformId]?.name : ''}
+            {...tile}
+          />
         </li>
       ))}
       {children}

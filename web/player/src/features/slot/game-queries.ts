@@ -54,7 +54,7 @@ const pageOf = (wire: Wire['GamePage'] | undefined): GamePage => ({
 
 export const gamesKey = ['games']
 
-/** One page of a provider's games (SLOT-02). */
+/** One page of a provider's games (SLOT-02). The last one read is kept as gameList, until the logout (ACC-12). */
 export const gamesQuery = ({ provider, filter, name, page }: Lobby) =>
   queryOptions({
     queryKey: [...gamesKey, provider.launch.platformId, filter, name, page],
@@ -66,7 +66,9 @@ export const gamesQuery = ({ provider, filter, name, page }: Lobby) =>
         Type: typeOf(filter),
         GameName: name,
       }
-      return pageOf((await api.call('GET /v1/Select/GameInfo', input, { signal })).Data)
+      const { Data } = await api.call('GET /v1/Select/GameInfo', input, { signal })
+      localStorage.setItem('gameList', JSON.stringify(Data?.Items ?? []))
+      return pageOf(Data)
     },
   })
 

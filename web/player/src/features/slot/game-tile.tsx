@@ -14,6 +14,8 @@ interface Props {
   game: Game
   /** What its venue is doing now. */
   state: VenueState
+  /** The venue's name, where games of many stand side by side: there it is said instead of the category. */
+  venue?: string
   kind: LaunchLink['launch']
   onLaunch: (event: MouseEvent) => void
   /** Where nobody is logged in nothing can be marked. */
@@ -30,9 +32,10 @@ const markRoom = 'pr-12 h5:pr-11'
 const lit = 'group transition-colors duration-200 focus-within:border-gold/60 hover:border-gold/60'
 
 /** One game: its picture and name lead into it once its venue is open; until then it can be looked at and marked. */
-export function GameTile({ game, state, kind, onLaunch, markable = false }: Props) {
+export function GameTile({ game, state, venue, kind, onLaunch, markable = false }: Props) {
   const text = useSlotText()
   const category = filters.find(({ type }) => type === String(game.category) && game.category > 0)?.key
+  const said = venue || (category && text.filter[category])
   return (
     <article className={`${frame} ${state === 'open' ? lit : ''}`}>
       <div className="relative aspect-4/3 overflow-hidden bg-deep">
@@ -64,9 +67,7 @@ export function GameTile({ game, state, kind, onLaunch, markable = false }: Prop
           )}
         </h3>
         <p className="flex items-center gap-2.5 text-xs leading-5 text-mute h5:gap-1.5">
-          {category && (
-            <span className={`truncate ${state === 'open' ? '' : 'max-[389px]:hidden'}`}>{text.filter[category]}</span>
-          )}
+          {said && <span className={`truncate ${state === 'open' || venue ? '' : 'max-[389px]:hidden'}`}>{said}</span>}
           {state !== 'open' && <StateChip state={state} />}
         </p>
       </div>

@@ -48,7 +48,13 @@ export function PagedGames({ lobby, loggedIn }: { lobby: Lobby; loggedIn: boolea
   return (
     <div ref={top} className="scroll-mt-40" aria-busy={isPlaceholderData || undefined}>
       <div className={`transition-opacity duration-200 ${isPlaceholderData ? 'opacity-60' : ''}`}>
-        <GameGrid games={data.games} kind={lobby.provider.launch.launch} onLaunch={loginFirst} markable />
+        <GameGrid
+          games={data.games}
+          kind={lobby.provider.launch.launch}
+          onLaunch={loginFirst}
+          mixed={lobby.filter === 'favourites'}
+          markable
+        />
       </div>
       <Pagination page={lobby.page} pageCount={data.pageCount} total={data.total} onPage={turn} jumper />
     </div>

@@ -1,7 +1,6 @@
 import { Link } from '../../ui/link'
 import { StateChip } from '../venue/state-chip'
 import { useVenueNow } from '../venue/use-venue-now'
-import { useVenuesText } from '../venue/use-venues-text'
 import { VenuePicture } from '../venue/venue-picture'
 import { type Lobby, lobbyPath, providers } from './lobby-address'
 import { useSlotText } from './use-slot-text'
@@ -9,8 +8,7 @@ import { useSlotText } from './use-slot-text'
 /** Picking a provider starts its lobby afresh: no filter, no search, the first page (SLOT-01). */
 export function ProviderTabs({ lobby }: { lobby: Lobby }) {
   const text = useSlotText()
-  const venues = useVenuesText()
-  const { now } = useVenueNow()
+  const { name, now } = useVenueNow()
   return (
     <nav aria-label={text.providers} className="h5:border-b h5:border-line h5:bg-deep h5:px-4 h5:py-3">
       <ul className="flex gap-3 h5:grid h5:grid-cols-2 h5:gap-2.5">
@@ -33,7 +31,7 @@ export function ProviderTabs({ lobby }: { lobby: Lobby }) {
                 <span
                   className={`text-lg font-semibold whitespace-nowrap h5:text-[0.9375rem] ${here ? 'text-gold-soft' : ''}`}
                 >
-                  {venues.venue[provider.key].name}
+                  {name(provider)}
                 </span>
                 <StateChip state={now(provider).state} />
               </Link>

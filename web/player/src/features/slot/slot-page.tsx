@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { siteForm } from '../../ui/site-form'
 import { useVenueNow } from '../venue/use-venue-now'
-import { useVenuesText } from '../venue/use-venues-text'
 import { EndlessGames } from './endless-games'
 import { FilterBar } from './filter-bar'
 import { HallHero } from './hall-hero'
@@ -73,9 +72,8 @@ function useListStart(list: { current: HTMLElement | null }, which: string): voi
 /** Favourites are of every provider, and each tile says its own. */
 function ProviderNotice({ lobby }: { lobby: Lobby }) {
   const text = useSlotText()
-  const venues = useVenuesText()
-  const { now } = useVenueNow()
+  const { name, now } = useVenueNow()
   const { state, endTime } = now(lobby.provider)
   if (lobby.filter === 'favourites' || (state !== 'soon' && state !== 'maintenance' && state !== 'closed')) return null
-  return <HallNotice>{text.notice[state](venues.venue[lobby.provider.key].name, endTime.slice(0, 16))}</HallNotice>
+  return <HallNotice>{text.notice[state](name(lobby.provider), endTime.slice(0, 16))}</HallNotice>
 }

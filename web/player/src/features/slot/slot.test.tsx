@@ -1,6 +1,6 @@
 import type { Wire } from '@shared/api/wire'
 import { boot } from '@shared/boot'
-import { loginInfo } from '@shared/session'
+import { clearLogin, loginInfo } from '@shared/session'
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { Route, Routes } from 'react-router'
@@ -92,6 +92,15 @@ describe('SLOT-01 providers', () => {
     const tabs = within(screen.getByRole('navigation', { name: zhCN.providers }))
     expect(tabs.getAllByRole('link').map((tab) => tab.textContent)).toHaveLength(2)
     expect(tabs.getByRole('link', { current: 'page' })).toHaveTextContent(name)
+  })
+
+  it('ACC-12 keeps the list that was read, until the logout', async () => {
+    lobby('/Egame')
+    await tile('游戏1')
+    const kept = JSON.parse(localStorage.getItem('gameList') ?? '[]') as WireGame[]
+    expect(kept.map((item) => item.GameCnName)).toEqual(['游戏1', '游戏2', '游戏3'])
+    act(() => clearLogin())
+    expect(localStorage.getItem('gameList')).toBeNull()
   })
 
   it('picking a tab resets filter, search and page', async () => {
@@ -343,6 +352,22 @@ describe('SLOT-04 favourites', () => {
     fireEvent.click(mark)
     await waitFor(() => expect(server.callsTo(add)).toHaveLength(1))
     expect(server.callsTo(cancel)).toHaveLength(0)
+  })
+
+  it('D-18 of every provider stand side by side, and each says whose it is', async () => {
+    const Items = [game(1), game(2, { Platform: '8' })]
+    server.reply({
+      [favourites]: { Data: { Items, RowCount: 2, PageCount: 1, PageIndex: 1 } },
+      '/v1/PubInterface/VenueItems': {
+        Data: [
+          { PlatformCode: '47', PlatformName: '聚宝电子', State: 'soon', EndTime: '' },
+          { PlatformCode: '8', PlatformName: '流金电子', State: 'soon', EndTime: '' },
+        ],
+      },
+    })
+    lobby('/Egame?type=favourites')
+    expect(await within(await tile('游戏1')).findByText('聚宝电子')).toBeVisible()
+    expect(within(await tile('游戏2')).getByText('流金电子')).toBeVisible()
   })
 
   it('one that is unmarked leaves the list of favourites', async () => {

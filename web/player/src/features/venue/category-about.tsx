@@ -51,8 +51,8 @@ export function CategoryAbout({ page }: { page: VenuePage }) {
 
 /** Pages of the kind that no tab leads to. */
 function OtherVenues({ page }: { page: VenuePage }) {
-  const text = useVenuesText()
   const words = useCategoryText()
+  const { name } = useVenueNow()
   const shown = tabsOf(page)
   const others = pagesOf(page.category).filter((other) => !shown.includes(other) && other.key !== page.key)
   if (others.length === 0) return null
@@ -65,7 +65,7 @@ function OtherVenues({ page }: { page: VenuePage }) {
           to={other.path}
           className="inline-flex min-h-8 items-center text-gold hover:underline h5:min-h-11 h5:min-w-11"
         >
-          {text.venue[other.key].name}
+          {name(other)}
         </Link>
       ))}
     </nav>

@@ -4,10 +4,13 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type LaunchLink, launchHref } from '../../paths'
 import { fakeServer, logIn, show } from '../../test/server'
+import { toast } from '../../ui/toast'
 import GotoPage from './goto-page'
 import { launchMark, markLaunch, watchLaunches } from './launch-mark'
 import { launchOf, mayVisit } from './launch-rules'
 import { zhCN } from './text/launcher.zh-cn'
+
+vi.mock('../../ui/toast', { spy: true })
 
 const server = fakeServer()
 const path = '/v1/Do/CallPlatformLoginToAction'
@@ -25,6 +28,7 @@ function openByClick(name = '') {
 
 afterEach(() => {
   boot.demo = false
+  vi.mocked(toast).mockClear()
 })
 
 describe('LNCH-01 what the address asks for', () => {
@@ -127,9 +131,54 @@ describe('LNCH-02 the launch', () => {
     server.reply({ [path]: { IsSuc: false, ErrorMessage: '场馆维护中', ResultMessage: '场馆维护中' } })
     openByClick()
     expect(await screen.findByRole('alert')).toHaveTextContent('场馆维护中')
+    // The popup of 2 s, which is how long one stands when nothing else is said (ERR-03).
+    expect(vi.mocked(toast).mock.calls).toEqual([['error', '场馆维护中']])
     server.reply({ [path]: { ResultMessage: 'https://game.example/2' } })
     fireEvent.click(screen.getByRole('button', { name: zhCN.retry }))
     await waitFor(() => expect(replace).toHaveBeenCalledWith('https://game.example/2'))
+  })
+
+  it.each([
+    ['a refusal without words', { IsSuc: false, ErrorMessage: '', ResultMessage: '' }],
+    ['a success without an address', { ResultMessage: '' }],
+    ['an answer of the machine in between', [502, {}] as [number, object]],
+  ])('%s has the documented sentence', async (_, reply) => {
+    logIn()
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    server.reply({ [path]: reply })
+    openByClick()
+    expect(await screen.findByRole('alert')).toHaveTextContent('加载失败，请返回重试')
+    expect(vi.mocked(toast).mock.calls).toEqual([['error', '加载失败，请返回重试']])
+  })
+
+  it('ERR-04 no answer at all: no popup, the page says that nothing was opened, and developers are told', async () => {
+    logIn()
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+    openByClick()
+    expect(await screen.findByRole('alert')).toHaveTextContent('加载失败，请返回重试')
+    expect(screen.getByRole('button', { name: zhCN.retry })).toBeVisible()
+    expect(toast).not.toHaveBeenCalled()
+    expect(warned.mock.calls.map(([line]) => line)).toContainEqual(expect.stringMatching(/^launch: no answer/))
+  })
+
+  it('D-18 says the name of a venue once, and beside that of a game', async () => {
+    logIn()
+    watchReplace()
+    let answer = () => {}
+    const late = new Promise<object>((resolve) => {
+      answer = () => resolve({ ResultMessage: 'https://game.example/' })
+    })
+    server.reply({
+      [path]: () => late,
+      '/v1/PubInterface/VenueItems': { Data: [{ PlatformCode: '26', PlatformName: '鸿运棋院', State: 'open' }] },
+    })
+    openByClick('鸿运棋院')
+    await waitFor(() => expect(server.callsTo('/v1/PubInterface/VenueItems')).toHaveLength(1))
+    await new Promise((done) => setTimeout(done, 50))
+    expect(screen.getAllByText('鸿运棋院')).toHaveLength(1)
+    answer()
   })
 
   it('leads back home from a failed launch', async () => {
@@ -223,6 +272,7 @@ describe('LNCH-03 nobody is logged in', () => {
     localStorage.setItem('userInfo', '{}')
     openByClick()
     expect(screen.getByRole('alert')).toHaveTextContent('未登录或非法操作')
+    expect(vi.mocked(toast).mock.calls).toEqual([['error', '未登录或非法操作']])
     await act(() => vi.advanceTimersByTimeAsync(1999))
     expect(window.location.hash).toContain('/Goto')
     expect(localStorage.getItem('userInfo')).toBe('{}')

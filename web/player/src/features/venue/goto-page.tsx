@@ -1,3 +1,4 @@
+import { venueStatesQuery } from '@shared/api/queries'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { LogoMark } from '../../ui/art/logo'
@@ -5,15 +6,14 @@ import { StateArt } from '../../ui/art/state-art'
 import { Button } from '../../ui/button'
 import { useLaunch } from './use-launch'
 import { useLauncherText } from './use-launcher-text'
-import { venueNamesQuery } from './venue-names-query'
 
 /** Opens a game: a loading sign, then the game's own address (LNCH-02). */
 export default function GotoPage() {
   const text = useLauncherText()
   const launch = useLaunch()
   const legal = launch.phase !== 'refused'
-  const venues = useQuery({ ...venueNamesQuery, enabled: legal })
-  const venue = venues.data?.[launch.platformId] ?? ''
+  const venues = useQuery({ ...venueStatesQuery, enabled: legal, refetchInterval: false })
+  const venue = venues.data?.[launch.platformId]?.name ?? ''
   return (
     <main className="relative grid min-h-dvh place-content-center justify-items-center overflow-hidden p-6 text-center">
       <div
@@ -21,7 +21,9 @@ export default function GotoPage() {
         className="absolute top-1/2 left-1/2 size-[40rem] max-h-dvh max-w-[100vw] -translate-1/2 bg-radial from-gold/10 to-transparent to-70%"
       />
       <div className="relative grid justify-items-center gap-3">
-        {launch.phase === 'loading' && <Loading name={launch.name || venue} line={launch.name ? venue : ''} />}
+        {launch.phase === 'loading' && (
+          <Loading name={launch.name || venue} line={launch.name && launch.name !== venue ? venue : ''} />
+        )}
         {launch.phase === 'asking' && <Asking name={venue} onEnter={launch.open} onHome={launch.goHome} />}
         {launch.phase === 'refused' && (
           <Ended title={text.illegal} hint={text.illegalHint}>

@@ -11,7 +11,7 @@ const openAtFirst = (kind: Category) => pagesOf(kind).some((page) => boot.venues
 /** The phone's halls: every kind of game at a glance, then the venues of each. What is open leads. */
 export function KindRail() {
   const text = useVenuesText()
-  const { now, isOpen, kind: kindNow } = useVenueNow()
+  const { name, now, isOpen, kind: kindNow } = useVenueNow()
   const order = [...categories].sort((a, b) => Number(openAtFirst(b)) - Number(openAtFirst(a)))
 
   const kindTile = (kind: Category, index: number): RailTile => {
@@ -40,7 +40,7 @@ export function KindRail() {
           const { state } = now(page)
           return {
             key: page.key,
-            name: text.venue[page.key].name,
+            name: name(page),
             note: state === 'asking' || state === 'unknown' ? '' : text.state[state],
             to: page.path,
             art: venueArt(page.key),

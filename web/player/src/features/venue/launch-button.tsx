@@ -1,5 +1,6 @@
 import { launchHref } from '../../paths'
 import { useLoginFirst } from './use-login-first'
+import { useVenueNow } from './use-venue-now'
 import { useVenuesText } from './use-venues-text'
 import type { VenuePage } from './venue-pages'
 
@@ -13,7 +14,7 @@ interface Props {
 /** A real link in a new tab (LNCH-04): no script opens a window, so nothing can block it. */
 export function LaunchButton({ page, among = false, className = '' }: Props) {
   const text = useVenuesText()
-  const { name } = text.venue[page.key]
+  const name = useVenueNow().name(page)
   const loginFirst = useLoginFirst(page.path)
   return (
     <a

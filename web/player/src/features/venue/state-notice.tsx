@@ -2,17 +2,15 @@ import { Link } from '../../ui/link'
 import { StateChip } from './state-chip'
 import { useCategoryText } from './use-category-text'
 import { useVenueNow } from './use-venue-now'
-import { useVenuesText } from './use-venues-text'
 import { launchesAtOnce, type VenuePage, venuePages } from './venue-pages'
 
 /** Why a venue cannot be entered, until when, and where one can play instead. */
 export function StateNotice({ page }: { page: VenuePage }) {
-  const text = useVenuesText()
   const words = useCategoryText()
-  const { now, isOpen } = useVenueNow()
+  const { name: nameOf, now, isOpen } = useVenueNow()
   const { state, endTime } = now(page)
   if (state === 'open' || state === 'asking' || state === 'unknown') return null
-  const name = text.venue[page.key].name
+  const name = nameOf(page)
   const instead = venuePages.find((other) => launchesAtOnce(other) && isOpen(other))
   return (
     <div
@@ -36,7 +34,7 @@ export function StateNotice({ page }: { page: VenuePage }) {
       )}
       {instead && (
         <Link to={instead.path} className="btn btn-line mt-4 h5:min-h-11">
-          {words.goTo(text.venue[instead.key].name)}
+          {words.goTo(nameOf(instead))}
         </Link>
       )}
     </div>

@@ -1,5 +1,7 @@
-import { messageOf } from '@shared/api/api-error'
+import { ApiError } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
+import { quietly, wentUnheard } from '@shared/api/quietly'
+import type { Answer } from '@shared/api/wire'
 import { clearLogin, loginInfo } from '@shared/session'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -12,6 +14,13 @@ import { useLauncherText } from './use-launcher-text'
 
 /** asking: no click of ours announced this launch, so it waits for a tap. refused: nobody is logged in, or nonsense. */
 type Phase = 'refused' | 'asking' | 'loading' | 'failed'
+
+/** What the server said of a launch that failed; '' for nothing, and then it is the documented sentence (LNCH-02). */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return ''
+  const { Message, ErrorMessage, ResultMessage } = (error.body ?? {}) as Partial<Answer> & { Message?: string }
+  return Message || ErrorMessage || ResultMessage || (error.status === 401 ? error.message : '')
+}
 
 /** One visit of the launcher: what it shows, and what the player may do about it. */
 export function useLaunch() {
@@ -41,8 +50,10 @@ export function useLaunch() {
       if (!mayVisit(ResultMessage)) throw new Error(text.launchFailed)
       window.location.replace(ResultMessage)
     } catch (error) {
-      const fault = messageOf(error) || text.launchFailed
-      toast('error', fault)
+      const fault = wordsOf(error) || text.launchFailed
+      if (wentUnheard(error)) quietly('launch', error)
+      // A network that failed gets no popup (ERR-04): the page says that nothing was opened, and offers another try.
+      if (!(error instanceof ApiError && error.unanswered)) toast('error', fault)
       show((now) => ({ ...now, phase: 'failed', fault }))
     }
   }

@@ -1,6 +1,7 @@
 import { useVenueStates, type VenueNow, venueStatesQuery } from '@shared/api/queries'
 import { useQuery } from '@tanstack/react-query'
-import type { VenuePage } from './venue-pages'
+import { useVenuesText } from './use-venues-text'
+import { sharesVenue, type VenuePage } from './venue-pages'
 
 /** What a page knows of a venue: its state, or that the answer is on its way, or that none came. */
 export interface Seen {
@@ -8,11 +9,20 @@ export interface Seen {
   endTime: string
 }
 
-/** The state of each venue as pages show it (MNT-03). A venue the server does not name is closed. */
+/**
+ * The venue behind each page: its name, and its state as pages show it (MNT-03). A venue the server does not name is
+ * closed.
+ */
 export function useVenueNow() {
+  const text = useVenuesText()
   const states = useVenueStates()
   const { isSuccess, isPlaceholderData, isError, refetch } = useQuery(venueStatesQuery)
   const answered = isSuccess && !isPlaceholderData
+  const venueName = (page: VenuePage) => states[page.launch.platformId]?.name ?? ''
+  /** A page that has its venue to itself bears the venue's name, so that page, wallet and records say the same (D-18). */
+  const name = (page: VenuePage) => (sharesVenue(page) ? '' : venueName(page)) || text.venue[page.key].name
+  /** Whose wallet a page plays from, where its own name does not say it. */
+  const wallet = (page: VenuePage) => (sharesVenue(page) ? venueName(page) : '')
   const now = (page: VenuePage): Seen => {
     const known = states[page.launch.platformId]
     if (known) return known
@@ -24,7 +34,7 @@ export function useVenueNow() {
     const states = pages.map((page) => now(page).state)
     return tellingMost.find((state) => states.includes(state)) ?? 'closed'
   }
-  return { now, isOpen, kind, retry: () => void refetch() }
+  return { name, wallet, now, isOpen, kind, retry: () => void refetch() }
 }
 
 const tellingMost: Seen['state'][] = ['open', 'asking', 'unknown', 'maintenance', 'soon']

@@ -1,5 +1,6 @@
 import { siteForm } from '../../ui/site-form'
 import { LaunchArea } from './launch-area'
+import { useVenueNow } from './use-venue-now'
 import { useVenuesText } from './use-venues-text'
 import type { VenuePage } from './venue-pages'
 
@@ -7,7 +8,8 @@ import type { VenuePage } from './venue-pages'
 export function VenueHero({ page }: { page: VenuePage }) {
   const text = useVenuesText()
   const phone = siteForm() === 'h5'
-  const venue = text.venue[page.key]
+  const venues = useVenueNow()
+  const wallet = venues.wallet(page)
   return (
     <section className="relative overflow-hidden bg-deep">
       <img
@@ -23,9 +25,12 @@ export function VenueHero({ page }: { page: VenuePage }) {
           {text.category[page.category].title}
         </p>
         <h1 className="pt-3 text-5xl leading-tight font-bold tracking-wide text-gold-soft h5:max-w-[50%] h5:pt-0 h5:text-[1.75rem]">
-          {venue.name}
+          {venues.name(page)}
         </h1>
-        <p className="pt-2 text-xl text-text h5:max-w-[46%] h5:pt-1 h5:text-sm h5:text-soft">{venue.line}</p>
+        <p className="pt-2 text-xl text-text h5:max-w-[46%] h5:pt-1 h5:text-sm h5:text-soft">
+          {text.venue[page.key].line}
+        </p>
+        {wallet && <p className="pt-1.5 text-sm text-soft h5:pt-0.5 h5:text-xs">{text.wallet(wallet)}</p>}
         <LaunchArea page={page} />
       </div>
     </section>

@@ -66,6 +66,10 @@ export const tabsOf = (page: VenuePage) =>
 export const highlightedTab = (page: VenuePage): VenueKey =>
   page.key === 'board04' ? (tabsOf(page)[1]?.key ?? page.key) : page.key
 
+/** Several pages lead into one venue: they have names of their own, and must say whose wallet they play from (D-18). */
+export const sharesVenue = (page: VenuePage) =>
+  venuePages.some((other) => other.key !== page.key && other.venue === page.venue)
+
 const plain = (path: string) => path.toLowerCase().replace(/\/+$/, '')
 
 export const venuePageAt = (pathname: string) => venuePages.find((page) => plain(page.path) === plain(pathname))

@@ -11,7 +11,7 @@ import { VenuePicture } from './venue-picture'
 export function VenueTabs({ page }: { page: VenuePage }) {
   const text = useVenuesText()
   const words = useCategoryText()
-  const { now } = useVenueNow()
+  const { name, now } = useVenueNow()
   const tabs = tabsOf(page)
   const lit = highlightedTab(page)
   const strip = useRef<HTMLUListElement>(null)
@@ -47,7 +47,7 @@ export function VenueTabs({ page }: { page: VenuePage }) {
               <span
                 className={`text-lg font-semibold whitespace-nowrap max-wide:text-base h5:text-[0.9375rem] ${tab.key === lit ? 'text-gold-soft' : ''}`}
               >
-                {text.venue[tab.key].name}
+                {name(tab)}
               </span>
               <StateChip state={now(tab).state} />
             </Link>
