@@ -5,8 +5,7 @@ import { open, register, toast } from './lib/player'
 
 const notLoggedIn = '还未登录，请先登录'
 
-// ACC-15
-test('account pages send a visitor to the login', async ({ page }) => {
+test('ACC-15 account pages, VIP and the bonus page send a visitor to the login', async ({ page }) => {
   for (const path of [
     paths.deposit,
     paths.withdrawal,
@@ -14,6 +13,8 @@ test('account pages send a visitor to the login', async ({ page }) => {
     paths.cashLog,
     paths.betRecord,
     paths.bankCard,
+    '/Vip',
+    '/ConcessionaryFund',
   ]) {
     await open(page, path)
     await expect(page, path).toHaveURL(/#\/Login/i)

@@ -52,9 +52,14 @@ export const siteMap: SitePage[] = [
   { path: paths.downApp, page: <pages.DownAppPage />, title: (text) => text.pages.downApp },
   { path: paths.appDownload, page: <pages.AppDownloadPage />, title: (text) => text.pages.downApp },
   { path: paths.discount, page: <pages.DiscountPage />, title: (text) => text.discount, place: 'account' },
-  // VIP-01 wants a login for its page; what the fund will be a visitor may read, for it shows nothing of a player yet.
+  // The fund is no page for visitors, and not among those they may see (ACC-15); VIP-01 says the same of its own.
   { path: paths.vip, page: <pages.ProgrammePage programme="vip" />, title: (text) => text.pages.vip, place: 'member' },
-  { path: paths.fund, page: <pages.ProgrammePage programme="fund" />, title: (text) => text.pages.fund },
+  {
+    path: paths.fund,
+    page: <pages.ProgrammePage programme="fund" />,
+    title: (text) => text.pages.fund,
+    place: 'member',
+  },
 
   { path: paths.toolsAccount, page: <pages.ArticlePage />, title: (text) => text.aboutAccount },
   { path: paths.toolsGambling, page: <pages.ArticlePage />, title: (text) => text.aboutGambling },

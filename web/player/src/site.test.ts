@@ -40,6 +40,26 @@ it('NAV-02 every address has a page, on the desktop and on H5', () => {
   expect(readFileSync(join(here, 'routes.h5.tsx'), 'utf8')).toContain('paths.mine')
 })
 
+it('ACC-15 account pages, VIP and the fund want a login; nothing that visitors may browse does', () => {
+  const closed = siteMap.filter(({ place }) => place === 'member' || place === 'account').map(({ path }) => path)
+  expect(closed.toSorted()).toEqual(
+    [
+      '/Deposit',
+      '/BaseInfo/:tab',
+      '/Withdrawal',
+      '/Transfer',
+      '/CashLog',
+      '/BetRecord',
+      '/BetRecordPlatform',
+      '/BetRecordDetail',
+      '/BankCard',
+      '/Discount',
+      '/Vip',
+      '/ConcessionaryFund',
+    ].toSorted(),
+  )
+})
+
 it('D-20 no component holds a Chinese text of its own', () => {
   const found = filesUnder(here)
     .filter((file) => /\.tsx?$/.test(file) && !/\/text\/|\.test\.|\/test\/|\/use-ui-text\.ts$/.test(file))
