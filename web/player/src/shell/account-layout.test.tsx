@@ -1,28 +1,40 @@
-import { screen, within } from '@testing-library/react'
+import { clearLogin, keepLogin } from '@shared/session'
+import { act, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fakeServer, logIn, show } from '../test/server'
+import { fakeServer, show } from '../test/server'
 import AccountLayout from './account-layout'
 
 const server = fakeServer()
 
 it('NAV-10 account pages have the name, the level, the wallet and the seven ways in their order', async () => {
-  logIn()
+  keepLogin({ Ticket: 'ticket', PlayerName: 'ming88' })
   server.reply({
     '/v1/Select/PlayerInfoItem': { PlayerName: 'ming88', VipLevel: 7 },
     '/v1/Select/PlayerBalance': { Balance: 1234.5, SumAmount: 1234.5, LockBalance: 0, VenueAmount: [] },
   })
   show(<AccountLayout>page</AccountLayout>, '/Withdrawal')
+  expect(screen.getByText('ming88')).toBeInTheDocument()
   expect(await screen.findByText('VIP7')).toBeInTheDocument()
   expect(await screen.findByText('¥1,234.50')).toBeInTheDocument()
   const links = within(screen.getByRole('navigation', { name: '账户菜单' })).getAllByRole('link')
-  expect(links.map((link) => link.textContent)).toEqual([
-    '个人资料',
-    '存款',
-    '提款',
-    '转账',
-    '资金记录',
-    '银行卡',
-    '投注记录',
+  expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
+    '个人资料 #/BaseInfo/my',
+    '存款 #/Deposit',
+    '提款 #/Withdrawal',
+    '转账 #/Transfer',
+    '资金记录 #/CashLog',
+    '银行卡 #/BankCard',
+    '投注记录 #/BetRecord',
   ])
   expect(screen.getByRole('link', { name: '提款' })).toHaveAttribute('aria-current', 'page')
+})
+
+it('ACC-12 user info is kept locally, and goes with the login', async () => {
+  keepLogin({ Ticket: 'ticket', PlayerName: 'ming88' })
+  server.reply({ '/v1/Select/PlayerInfoItem': { PlayerName: 'ming88', VipLevel: 7, TrueName: '王*' } })
+  show(<AccountLayout>page</AccountLayout>, '/Withdrawal')
+  expect(await screen.findByText('VIP7')).toBeInTheDocument()
+  expect(JSON.parse(localStorage.getItem('userInfo') ?? '{}')).toMatchObject({ PlayerName: 'ming88', TrueName: '王*' })
+  act(() => clearLogin())
+  expect(localStorage.getItem('userInfo')).toBeNull()
 })

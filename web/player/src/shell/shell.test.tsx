@@ -1,12 +1,15 @@
 import { api } from '@shared/api/player-client'
+import { boot } from '@shared/boot'
+import { setServerTime } from '@shared/clock'
 import { clearLogin, loginInfo } from '@shared/session'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { zhCN as venues } from '../features/venue/text/venues.zh-cn'
 import { fakeServer, logIn, show } from '../test/server'
 import { Link } from '../ui/link'
+import * as toasts from '../ui/toast'
 import { Clock } from './clock'
 import DepositNotice from './deposit-notice'
 import { Footer } from './footer'
@@ -38,7 +41,47 @@ describe('top menu', () => {
       'vip',
       'support',
     ])
-    expect(menu.filter((item) => item.panel)).toHaveLength(7)
+    expect(menu.filter((item) => item.panel).map((item) => item.key)).toEqual(
+      'sport live fish slot esport lottery board'.split(' '),
+    )
+  })
+
+  it('NAV-03 shows them by their names, and where each leads', () => {
+    show(<TopMenu />, '/')
+    const items = [...screen.getByRole('navigation', { name: '主菜单' }).querySelectorAll('[data-menu]')]
+    expect(items.map((item) => `${item.textContent} ${item.getAttribute('href') ?? ''}`.trim())).toEqual([
+      '首页 #/',
+      '体育 #/Sport_05',
+      '真人 #/Reale_03',
+      '捕鱼 #/Fish',
+      '电子 #/Egame',
+      '电竞 #/Esports',
+      '彩票 #/Lottery_02',
+      '棋牌 #/Boardgame_01',
+      '优惠 #/Activity',
+      '优惠基金 #/ConcessionaryFund',
+      'APP #/AppDownload',
+      '升级 #/Vip',
+      '客服',
+    ])
+  })
+
+  it.each([
+    ['/Boardgame_02', '棋牌'],
+    ['/ConcessionaryFund', ''],
+  ])('NAV-04 on %s the lit item is %j again once the panel of another was left', async (at, lit) => {
+    const isLit = () => screen.queryByRole('link', { current: 'page' })?.textContent ?? ''
+    await import('./menu-panel')
+    vi.useFakeTimers()
+    show(<TopMenu />, at)
+    expect(isLit()).toBe(lit)
+    fireEvent.pointerEnter(screen.getByRole('link', { name: '体育' }))
+    await act(() => vi.advanceTimersByTimeAsync(400))
+    expect(isLit()).toBe('体育')
+    fireEvent.pointerLeave(screen.getByRole('banner'))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(document.querySelector('[data-panel]')).toBeNull()
+    expect(isLit()).toBe(lit)
   })
 
   it('NAV-04 marks 7 on board-game pages and -1 on the bonus page, in any case of letters', () => {
@@ -77,8 +120,8 @@ describe('top menu', () => {
 
   it('NAV-06 shows login and register, or the player and a logout that asks first', async () => {
     const { unmount } = show(<TopMenu />)
-    expect(screen.getByRole('link', { name: '登录' })).toBeVisible()
-    expect(screen.getByRole('link', { name: '注册' })).toBeVisible()
+    expect(screen.getByRole('link', { name: '登录' })).toHaveAttribute('href', '#/Login')
+    expect(screen.getByRole('link', { name: '注册' })).toHaveAttribute('href', '#/register')
     unmount()
     logIn()
     show(<TopMenu />)
@@ -112,6 +155,14 @@ it('NAV-07 the footer has its six links, the licence and 18+, and a way to help'
   expect(screen.getByRole('button', { name: '联系客服' })).toBeInTheDocument()
 })
 
+it('NAV-07 the footer names the licence that the operator gave', async () => {
+  boot.licence = '本站持有某地某号博彩牌照'
+  show(<Footer />)
+  expect(await screen.findByText('本站持有某地某号博彩牌照')).toBeInTheDocument()
+  expect(screen.queryByText(/依据其持有/)).toBeNull()
+  boot.licence = ''
+})
+
 it('NAV-01 a new page starts at its top; a change of the query on the same page leaves it where it is', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   show(
@@ -131,7 +182,7 @@ it('NAV-01 a new page starts at its top; a change of the query on the same page 
   expect(scrolled).not.toHaveBeenCalled()
 })
 
-it('NAV-09 customer service opens the address of the call, and says so when there is none', async () => {
+it('NAV-09 customer service opens the address of the call', async () => {
   server.reply({ '/v1/PubInterface/OnlineCustomSupportLink': { ResultMessage: 'https://help.example/' } })
   const opened = { opener: window, location: { href: '' }, close: vi.fn() }
   vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
@@ -141,13 +192,28 @@ it('NAV-09 customer service opens the address of the call, and says so when ther
   expect(opened.opener).toBeNull()
 })
 
+it.each([
+  ['no address', { ResultMessage: '' }],
+  ['no answer', [503, {}] as [number, object]],
+])('NAV-09 with %s the window closes again and the player is told', async (_, reply) => {
+  server.reply({ '/v1/PubInterface/OnlineCustomSupportLink': reply })
+  const opened = { opener: window, location: { href: '' }, close: vi.fn() }
+  vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+  const said = vi.spyOn(toasts, 'toast')
+  show(<TopMenu />)
+  await userEvent.click(screen.getByRole('button', { name: '客服' }))
+  await waitFor(() => expect(said.mock.calls).toEqual([['error', '客服暂时无法连接，请稍后再试']]))
+  expect(opened.close).toHaveBeenCalled()
+  expect(opened.location.href).toBe('')
+})
+
 it('NAV-08 the clock moves by itself and says GMT+8', () => {
   vi.useFakeTimers({ now: Date.parse('2026-03-02T04:00:00Z') })
+  setServerTime(Date.now())
   const { container } = show(<Clock />)
-  const first = container.textContent
-  expect(first).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} GMT\+8$/)
+  expect(container.textContent).toBe('2026-03-02 12:00:00 GMT+8')
   vi.advanceTimersByTime(1200)
-  expect(container.textContent).not.toBe(first)
+  expect(container.textContent).toBe('2026-03-02 12:00:01 GMT+8')
 })
 
 it('ACC-14 one notice, login forgotten, and to the login page that leads back', async () => {

@@ -24,6 +24,15 @@ describe('ERR-03 messages', () => {
     expect(list?.dataset.yPosition).toBe('top')
   })
 
+  it('one at a time, also when the library is told of three at once', async () => {
+    render(<Toaster />)
+    const { toast: library } = await import('sonner')
+    for (const word of ['甲', '乙', '丙']) library.info(word, { duration: 3000 })
+    await screen.findByText('丙')
+    await waitFor(() => expect(shown().map((box) => box.textContent)).toEqual(['丙']))
+    expect(document.querySelectorAll('[data-sonner-toast][data-visible="true"]')).toHaveLength(1)
+  })
+
   it('ERR-01 go after 2 s', async () => {
     render(<Toaster />)
     await import('sonner')

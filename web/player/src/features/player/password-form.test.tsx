@@ -33,6 +33,22 @@ it('D-03 a withdrawal password of the player’s own can be set, and the login p
   expect(server.callsTo('/v1/Do/CallPlayerUpdatePasswordAction')).toHaveLength(0)
 })
 
+it.each([
+  ['1234', '请输入5-20位数字或字母'],
+  ['a'.repeat(21), '请输入5-20位数字或字母'],
+  ['abc_12', '请输入5-20位数字或字母'],
+])('ACC-17 a new password %s is refused under its field, and not sent', async (password, sentence) => {
+  const user = userEvent.setup()
+  show(<PasswordForm />)
+  const form = section('登录密码')
+  await user.type(form.getByLabelText('当前密码'), 'old12345')
+  await user.type(form.getByLabelText('新密码'), password)
+  await user.type(form.getByLabelText('确认新密码'), password)
+  await user.click(form.getByRole('button', { name: '修改密码' }))
+  await waitFor(() => expect(form.getByLabelText('新密码')).toHaveAccessibleDescription(sentence))
+  expect(server.seen).toHaveLength(0)
+})
+
 it('ACC-17 the login password is changed under the player’s name, with the confirmation', async () => {
   const user = userEvent.setup()
   show(<PasswordForm />)
