@@ -1,4 +1,5 @@
 import { apiBase } from '@shared/api/player-client'
+import { quietly } from '@shared/api/quietly'
 import { requestToken } from '@shared/api/request-token'
 import { boot } from '@shared/boot'
 import { serverNow } from '@shared/clock'
@@ -26,7 +27,7 @@ export function watchVitals(): void {
       keepalive: true,
       credentials: 'omit',
       headers: { 'X-Req-Token': requestToken(path, 'POST', boot.reqTokenSecret, serverNow()) },
-    }).catch(() => undefined)
+    }).catch((error) => quietly('vitals', error))
   }
   for (const watch of [onTTFB, onFCP, onLCP, onCLS, onINP]) watch(report)
 }

@@ -1,3 +1,4 @@
+import { quietly } from '@shared/api/quietly'
 import { type Boot, boot } from '@shared/boot'
 import { setServerTime } from '@shared/clock'
 
@@ -14,7 +15,8 @@ export async function askServer(reload: () => void = () => window.location.reloa
     setServerTime(said.serverTimeMs ?? 0)
     // Calls stamped with a secret that is no longer good are refused, all of them.
     if (said.reqTokenSecret !== boot.reqTokenSecret) reload()
-  } catch {
+  } catch (error) {
+    quietly('boot data', error)
     window.setTimeout(() => void askServer(reload), againMs)
   }
 }

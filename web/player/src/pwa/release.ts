@@ -1,3 +1,5 @@
+import { quietly } from '@shared/api/quietly'
+
 /** The entry script an index page names; its name holds a hash of everything below it. */
 const entryOf = (page: string): string => /<script[^>]*\ssrc="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''
 
@@ -9,7 +11,8 @@ export async function releaseIsNew(): Promise<boolean> {
     const answer = await fetch('/', { cache: 'no-store' })
     const offered = answer.ok ? entryOf(await answer.text()) : ''
     return offered !== '' && offered !== running
-  } catch {
+  } catch (error) {
+    quietly('release check', error)
     return false
   }
 }

@@ -1,4 +1,5 @@
 import { api, onMaintenance } from '@shared/api/player-client'
+import { quietly } from '@shared/api/quietly'
 import { boot } from '@shared/boot'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -74,7 +75,7 @@ export function MaintenanceGate() {
     // A failure here is passed over in silence (ERR-04): the site is there until it says otherwise.
     askMaintenance().then(
       ({ status }) => status && leave.current(),
-      () => undefined,
+      (error) => quietly('maintenance', error),
     )
   }
 

@@ -1,9 +1,17 @@
 import { ApiError } from '@shared/api/api-error'
-import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query'
+import { quietly, wentUnheard } from '@shared/api/quietly'
+import { QueryCache, QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useContext } from 'react'
 import { holdQueries } from './held-queries'
 
 const queries = new QueryClient({
+  // Pages show a read that failed, or do without it; which it was, and how, developers are told (ERR-04). The first word
+  // of a key is what is read, and never whose.
+  queryCache: new QueryCache({
+    onError: (error, { queryKey }) => {
+      if (wentUnheard(error)) quietly(`read ${String(queryKey[0])}`, error)
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 5_000,

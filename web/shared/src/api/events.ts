@@ -1,3 +1,4 @@
+import { quietly } from './quietly'
 import { requestToken } from './request-token'
 
 /** What the stream needs of the page around it. */
@@ -42,7 +43,10 @@ export function watchEvents(settings: EventSettings): () => void {
     line = mine
     const status = await follow(settings, mine, () => {
       waitMs = firstWaitMs
-    }).catch(() => 0)
+    }).catch((error) => {
+      if (mine.signal.reason !== closed) quietly('event stream', error)
+      return 0
+    })
     if (line === mine) line = undefined
     if (forGood.has(status)) over = true
     // Other pages of this player have all the lines there are.

@@ -1,8 +1,11 @@
+import { wentUnheard } from '@shared/api/quietly'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { paths } from '../../paths'
 import { StateArt } from '../../ui/art/state-art'
 import { Link } from '../../ui/link'
 import { Load } from '../../ui/states'
+import { toast } from '../../ui/toast'
 import { useUiText } from '../../ui/use-ui-text'
 import { useListPlace } from './list-place'
 import { PromoCard, PromoCardSkeleton } from './promo-card'
@@ -14,6 +17,11 @@ import { usePromoText } from './use-promo-text'
 export default function PromoListPage() {
   const text = usePromoText()
   const query = useQuery(promotionsQuery)
+  const { error } = query
+  useEffect(() => {
+    // As documented, what the server refuses of promotions is a toast (ERR-01); the page says it where the list would be.
+    if (error && !wentUnheard(error)) toast('error', error.message)
+  }, [error])
   useListPlace(query.data !== undefined)
   return (
     <div className="container-page pt-10 h5:px-4 h5:pt-4">

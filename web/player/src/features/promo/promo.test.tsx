@@ -3,12 +3,15 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
+import { toast } from '../../ui/toast'
 import DiscountPage from './discount-page'
 import PromoDetailPage from './promo-detail-page'
 import PromoListPage from './promo-list-page'
 import { promotionOf } from './promo-queries'
 import { datesOf, remarkOf } from './promo-state'
 import { zhCN } from './text/zh-cn'
+
+vi.mock('../../ui/toast', { spy: true })
 
 const server = fakeServer()
 const path = '/v1/PubInterface/GetActivity'
@@ -76,6 +79,19 @@ describe('PROMO-01 the list', () => {
     await userEvent.click(screen.getByRole('button', { name: '重试' }))
     expect(await screen.findByText('暂时没有进行中的优惠')).toBeVisible()
     expect(server.callsTo(path)).toHaveLength(2)
+  })
+})
+
+describe('ERR-01 a failure of the promotions', () => {
+  it.each([
+    ['a refusal is a toast', { IsSuc: false, ErrorMessage: '活动暂时无法读取', ResultMessage: '' }, 1],
+    ['a house that is down is none', [503, { IsSuc: false, Message: '活动暂时无法读取' }] as [number, object], 0],
+  ])('%s', async (_, reply, times) => {
+    server.reply({ [path]: reply })
+    show(pages, '/Activity')
+    expect(await screen.findByRole('alert')).toHaveTextContent('活动暂时无法读取')
+    expect(vi.mocked(toast).mock.calls).toEqual(times ? [['error', '活动暂时无法读取']] : [])
+    vi.mocked(toast).mockClear()
   })
 })
 
