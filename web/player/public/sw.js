@@ -10,10 +10,13 @@ const pages = 'hongyun-pages'
 const assets = 'hongyun-assets'
 const art = 'hongyun-art'
 
+/** An empty cache whose being there says that the server wants no worker: the browser may end this script at any time. */
+const gone = 'hongyun-gone'
+
 /** How many answers a cache holds; the oldest go first. */
 const bounds = { [assets]: 200, [art]: 120 }
 
-/** The server wants no worker any more: this one only waits for its pages to close. */
+/** The server wants no worker any more: this one only waits for its pages to close. Begun again, it asks the cache. */
 let retired = false
 
 /** How long the network has for the page before the last good one is shown. */
@@ -27,6 +30,11 @@ self.addEventListener('fetch', (event) => {
     if (pathname === '/') event.respondWith(pageFor(event))
   } else if (pathname.startsWith('/assets/')) event.respondWith(assetFor(event))
   else if (pathname.startsWith('/art/')) event.respondWith(pictureFor(event))
+})
+
+// It is installed because the server has one to give again.
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.delete(gone))
 })
 
 self.addEventListener('activate', (event) => {
@@ -45,7 +53,7 @@ async function pageFor(event) {
   const late = new Promise((resolve) => setTimeout(resolve, pageWaitMs))
   const first = await Promise.race([fresh.catch(() => undefined), late])
   if (first && ![502, 503, 504].includes(first.status)) return first
-  const kept = await (await caches.open(pages)).match('/', { ignoreVary: true })
+  const kept = await found(pages, '/')
   return kept ? marked(kept) : fresh
 }
 
@@ -57,7 +65,8 @@ async function rememberPage(answer) {
   if (answer.status !== 200 || !(answer.headers.get('Content-Type') ?? '').startsWith('text/html')) return
   // At once: a moment later the window has begun to read it.
   const copy = answer.clone()
-  await (await caches.open(pages)).put('/', copy)
+  await caches.delete(gone) // the server's newest word
+  await put(pages, '/', copy)
 }
 
 /** What the page was told when it was written is old: its time and its maintenance it has to ask for itself. */
@@ -77,13 +86,13 @@ async function marked(kept) {
 
 /** Names of assets hold a hash of the contents: what is kept under one is right forever. */
 async function assetFor(event) {
-  const kept = await (await caches.open(assets)).match(event.request, { ignoreVary: true })
+  const kept = await found(assets, event.request)
   return kept ?? fetchAndKeep(assets, event)
 }
 
 /** Pictures may be a visit old; the new one comes along for the next. */
 async function pictureFor(event) {
-  const kept = await (await caches.open(art)).match(event.request, { ignoreVary: true })
+  const kept = await found(art, event.request)
   const fresh = fetchAndKeep(art, event)
   if (!kept) return fresh
   event.waitUntil(fresh.catch(() => undefined))
@@ -99,15 +108,27 @@ async function fetchAndKeep(name, event) {
 }
 
 async function keep(name, request, answer) {
-  if (retired) return
+  const cache = await put(name, request, answer)
+  const keys = (await cache?.keys()) ?? []
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - bounds[name])).map((key) => cache.delete(key)))
+}
+
+/** What is kept of an address. Looking makes no cache. */
+const found = (name, request) => caches.match(request, { cacheName: name, ignoreVary: true })
+
+/** Keeps an answer, and nothing once the worker is retired, be it while this was under way. */
+async function put(name, request, answer) {
+  if (retired || (await caches.has(gone))) return undefined
   const cache = await caches.open(name)
   await cache.put(request, answer)
-  const keys = await cache.keys()
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - bounds[name])).map((key) => cache.delete(key)))
+  if (!(await caches.has(gone))) return cache
+  await caches.delete(name)
+  return undefined
 }
 
 async function retire() {
   retired = true
+  await caches.open(gone) // before the rest is deleted: see put
   await Promise.all([pages, assets, art].map((name) => caches.delete(name)))
   await self.registration.unregister()
 }

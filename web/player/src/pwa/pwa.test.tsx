@@ -74,8 +74,11 @@ describe('the worker', () => {
     const remove = vi.fn(async () => true)
     vi.stubGlobal('fetch', async () => new Response(null, { status }))
     vi.stubGlobal('navigator', { serviceWorker: { getRegistrations: async () => [{ unregister }] } })
-    vi.stubGlobal('caches', { delete: remove })
+    const open = vi.fn(async () => ({}))
+    vi.stubGlobal('caches', { delete: remove, open })
     await leaveIfGone()
+    // The worker is told first, for it goes on under the pages that are open.
+    expect(open.mock.calls).toEqual(leaves ? [['hongyun-gone']] : [])
     expect(unregister).toHaveBeenCalledTimes(leaves ? 1 : 0)
     expect(remove).toHaveBeenCalledTimes(leaves ? 3 : 0)
   })
@@ -84,7 +87,7 @@ describe('the worker', () => {
     const unregister = vi.fn(async () => true)
     const update = vi.fn(() => Promise.reject(new TypeError('404')))
     vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
-    vi.stubGlobal('caches', { delete: async () => true })
+    vi.stubGlobal('caches', { delete: async () => true, open: async () => ({}) })
     vi.stubGlobal('navigator', {
       serviceWorker: { register: async () => ({ update }), getRegistrations: async () => [{ unregister }] },
     })

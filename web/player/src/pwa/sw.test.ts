@@ -22,6 +22,9 @@ function fakeCaches() {
   const keyOf = (request: Request | string) => (typeof request === 'string' ? request : new URL(request.url).pathname)
   return {
     stores,
+    has: async (name: string) => stores.has(name),
+    match: async (request: Request | string, { cacheName }: { cacheName: string }) =>
+      stores.get(cacheName)?.get(keyOf(request))?.clone(),
     open: async (name: string) => {
       const store = stores.get(name) ?? new Map<string, Response>()
       stores.set(name, store)
@@ -36,10 +39,9 @@ function fakeCaches() {
   }
 }
 
-/** Runs the worker's script in surroundings of our own. */
-function worker(net: (path: string) => Promise<Response> | Response) {
+/** Runs the worker's script in surroundings of our own; with the caches of an earlier run it is one that begins again. */
+function worker(net: (path: string) => Promise<Response> | Response, caches = fakeCaches()) {
   const listeners: Record<string, (event: unknown) => void> = {}
-  const caches = fakeCaches()
   const fetched: string[] = []
   const self = {
     location: { origin },
@@ -74,7 +76,12 @@ function worker(net: (path: string) => Promise<Response> | Response) {
     await Promise.all(later)
     return given
   }
-  return { ask, caches, fetched, self, send: (data: unknown) => listeners.message?.({ data }) }
+  const install = async () => {
+    const later: Promise<unknown>[] = []
+    listeners.install?.({ waitUntil: (given: Promise<unknown>) => void later.push(given) })
+    await Promise.all(later)
+  }
+  return { ask, caches, fetched, self, install, send: (data: unknown) => listeners.message?.({ data }) }
 }
 
 const bootOf = async (answer: Response | undefined) =>
@@ -165,12 +172,60 @@ describe('the page', () => {
     expect(caches.stores.size).toBe(1)
     expect((await ask('/', 'navigate'))?.status).toBe(200)
     expect(self.registration.unregister).toHaveBeenCalled()
-    expect(caches.stores.size).toBe(0)
+    expect(kept(caches)).toEqual([])
     // The page that is open still asks through it, and gets no more than the network.
     expect(await ask('/assets/b.js')).toBeUndefined()
-    expect(caches.stores.size).toBe(0)
+    expect(kept(caches)).toEqual([])
   })
 })
+
+describe('a worker that was taken back', () => {
+  const file = (path: string) => (path === '/' ? page(boot, { 'X-Worker': 'off' }) : new Response('x'))
+
+  it('keeps nothing when the browser begins it again for a page that is still open', async () => {
+    const { ask, caches } = worker(file)
+    await ask('/', 'navigate')
+    const again = worker(file, caches)
+    for (const path of ['/assets/a.js', '/art/a.svg']) expect((await again.ask(path))?.status).toBe(200)
+    expect((await again.ask('/', 'navigate'))?.status).toBe(200)
+    expect(kept(caches)).toEqual([])
+  })
+
+  it('keeps nothing of what was under way when it was told to go', async () => {
+    let answer: ((answer: Response) => void) | undefined
+    const { ask, caches } = worker((path) => (path === '/' ? file(path) : new Promise((come) => (answer = come))))
+    const slow = ask('/assets/slow.js')
+    await vi.waitFor(() => expect(answer).toBeDefined())
+    await ask('/', 'navigate')
+    answer?.(new Response('late'))
+    expect(await (await slow)?.text()).toBe('late')
+    expect(kept(caches)).toEqual([])
+  })
+
+  it('keeps nothing when the page took it back, whose script is not asked', async () => {
+    const { ask, caches } = worker(() => new Response('x'))
+    await caches.open('hongyun-gone')
+    expect((await ask('/assets/a.js'))?.status).toBe(200)
+    expect(kept(caches)).toEqual([])
+  })
+
+  it('works again when the server gives one again, or a page without a word of going', async () => {
+    for (const again of [
+      (to: ReturnType<typeof worker>) => to.install(),
+      (to: ReturnType<typeof worker>) => to.ask('/', 'navigate'),
+    ]) {
+      const { ask, caches } = worker(file)
+      await ask('/', 'navigate')
+      const next = worker((path) => (path === '/' ? page() : new Response('x')), caches)
+      await again(next)
+      await next.ask('/assets/a.js')
+      expect(kept(caches)).toContain('/assets/a.js')
+    }
+  })
+})
+
+/** The addresses of everything kept. */
+const kept = ({ stores }: ReturnType<typeof fakeCaches>) => [...stores.values()].flatMap((store) => [...store.keys()])
 
 describe('files', () => {
   it('an asset is fetched once', async () => {
