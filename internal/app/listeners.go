@@ -95,6 +95,7 @@ func (a *App) playerHandler() (http.Handler, error) {
 	}, a.Clock, a.Log)
 	pages, err := site.New(site.Config{
 		Files: built("player"), Clock: a.Clock, Log: a.Log, Boot: a.boot, H5Hosts: a.H5Hosts, Policy: site.PlayerPolicy, NoWorker: a.NoWorker,
+		SiteName: a.SiteName,
 	})
 	if err != nil {
 		return nil, err

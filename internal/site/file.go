@@ -42,8 +42,12 @@ func (s *Site) file(w http.ResponseWriter, r *http.Request) {
 		}
 		h.Set("Cache-Control", "no-cache")
 		h.Set("Service-Worker-Allowed", "/")
-	case path == "/manifest.webmanifest":
+	case path == manifestPath:
 		h.Set("Cache-Control", "public, max-age=3600")
+		if s.manifest != nil {
+			s.sendManifest(w, r)
+			return
+		}
 	default:
 		h.Set("Cache-Control", "public, max-age=86400")
 	}

@@ -28,6 +28,8 @@ type Config struct {
 	Log     *slog.Logger
 	Boot    func(context.Context) (Boot, error) // nil: the pages carry no boot data (the back office)
 	H5Hosts map[string]string
+	// SiteName is what home screens call the site; nothing: as it was built.
+	SiteName string
 	// Policy makes the page's own Content-Security-Policy from the hosts of the
 	// frame viewer, which staff change while the house runs, and the hashes of
 	// its inline scripts. Nil: the listener's policy stands.
@@ -47,6 +49,8 @@ type Site struct {
 	hashes []string // of the inline scripts in it
 	files  *statigz.Server
 	memory memory
+
+	manifest []byte // under the operator's own name; nil: as it was built
 }
 
 // New reads the index page. A front end that was not built yet is no error
@@ -72,6 +76,9 @@ func New(c Config) (*Site, error) {
 		return nil, fmt.Errorf("site: index.html has no place for the boot data (%s)", marker)
 	}
 	s.before, s.after, s.hashes = before, after, scriptHashes(index)
+	if s.manifest, err = manifestNamed(c.Files, c.SiteName); err != nil {
+		return nil, err
+	}
 	s.files = statigz.FileServer(tree, brotli.AddEncoding, func(f *statigz.Server) { f.OnNotFound = s.noFile })
 	return s, nil
 }
