@@ -4,7 +4,7 @@ import { createSheetHistory, type Surroundings } from './sheet-history'
 type Entry = { state: unknown; url: string }
 
 /** A browser's history: a list, a place in it, and traversals that arrive later. */
-function browser() {
+function browser(travelMs = 10) {
   const entries: Entry[] = [{ state: { idx: 0 }, url: '/home' }]
   const listeners: (() => void)[] = []
   let at = 0
@@ -13,7 +13,7 @@ function browser() {
       if (entries[at + by] === undefined) return
       at += by
       for (const listener of listeners) listener()
-    }, 10)
+    }, travelMs)
   const history: Surroundings['history'] = {
     get state() {
       return entries[at]?.state
@@ -219,4 +219,14 @@ it('a traversal the browser dropped does not stop what comes after', async () =>
   b.history.go = go
   await b.settle(2000)
   expect(b.place()).toEqual({ url: '/home', at: 0, sheets: 0 })
+})
+
+it('a traversal that takes its time is not made twice, or the page itself would be left', async () => {
+  const b = browser(1200)
+  b.route('/rules')
+  const s = sheet(b)
+  await b.settle()
+  s.closeByHand()
+  await b.settle(5000)
+  expect(b.place()).toEqual({ url: '/rules', at: 1, sheets: 0 })
 })

@@ -15,8 +15,12 @@ export interface Surroundings {
 /** Closes the sheet, or answers false: it waits for something and stays. */
 type OnBack = () => boolean
 
-/** How long a traversal may take before it is held to have been dropped. */
-const patienceMs = 800
+/**
+ * How long a traversal may take before it is held to have been dropped: many short looks, not one long one. A page that
+ * is too busy to hear of its arrival counts one of them, and to travel a second time would leave the page itself.
+ */
+const looks = 8
+const lookMs = 200
 /** A page that was left stays, with its sheets, until the code of the next one is there. */
 const afterRouteMs = 1500
 
@@ -41,8 +45,12 @@ export function createSheetHistory(around: Surroundings) {
       push({ ...(history.state as object | null), sheets: level }, '')
     }
     if (at <= open.length) return
-    travelling = around.setTimeout(arrived, patienceMs)
+    expectArrival(looks)
     history.go(open.length - at)
+  }
+
+  function expectArrival(left: number): void {
+    travelling = around.setTimeout(() => (left > 1 ? expectArrival(left - 1) : arrived()), lookMs)
   }
 
   function arrived(): void {
