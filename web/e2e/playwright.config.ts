@@ -38,7 +38,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1366, height: 768 } } },
     {
       name: 'h5',
-      testIgnore: /staff-.*\.spec\.ts/,
+      testIgnore: /(staff-.*|safety-office)\.spec\.ts/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
     },
   ],

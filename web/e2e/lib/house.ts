@@ -22,9 +22,16 @@ export interface House {
 }
 
 let read: House | undefined
+let own: string | undefined
+
+/** From here on this worker's tests are about another house than the shared one; undefined leads back. */
+export function moveTo(ready: string | undefined): void {
+  own = ready
+  read = undefined
+}
 
 export function house(): House {
-  const path = process.env.HONGYUN_READY
+  const path = own ?? process.env.HONGYUN_READY
   if (!path) throw new Error('HONGYUN_READY is not set: the global set-up starts the demo')
   read ??= JSON.parse(readFileSync(path, 'utf8')) as House
   return read
