@@ -2,43 +2,101 @@ package site
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
 	"sync"
 	"time"
+
+	"hongyun/internal/calendar"
 )
 
 const (
-	keep    = 2 * time.Second // how old the shared part of the boot data may be
-	forRead = 2 * time.Second // how long a visitor waits for a new one
+	keep    = 2 * time.Second  // how long everybody gets what was read
+	forRead = 2 * time.Second  // how long a read may take
+	lull    = 10 * time.Second // without a visitor for so long, the last that was read is no news any more
 )
 
-// memory keeps the part of the boot data that is the same for everybody, so
-// that a rush of visitors is one read.
-type memory struct {
-	mu    sync.Mutex
-	until time.Time
-	boot  Boot
-	read  func(context.Context) (Boot, error)
+var errNotYet = errors.New("site: nothing was read yet")
+
+// memory keeps for a moment what is the same for every visitor, so that a rush
+// of visitors is one read.
+type memory[T any] struct {
+	read  func(context.Context) (T, error)
+	clock calendar.Clock
+	log   *slog.Logger
+
+	mu      sync.Mutex
+	last    T             // of the last read that succeeded, or of one that failed while none has
+	good    bool          // one has succeeded
+	err     error         // of the latest read
+	until   time.Time     // from when the next one is due
+	reading chan struct{} // closed when the read under way ends; nil while there is none
 }
 
-// get gives the boot data, with an error also the last that could be read: a
-// page with old banners works, one without a request token does not. The read
-// is not the visitor's who happened to start it, and goes on without them.
-func (m *memory) get(ctx context.Context, now time.Time) (Boot, error) {
+// get gives what was read. While reads fail it goes on with the last that
+// succeeded, at once: whoever comes then does not wait for the next to fail
+// too. It fails only as long as no read has succeeded, and then gives what the
+// failed one made beside its error.
+func (m *memory[T]) get(ctx context.Context) (T, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if now.Before(m.until) && now.After(m.until.Add(-2*keep)) {
-		return m.boot, nil
+	overdue := m.clock.Now().Sub(m.until)
+	if -keep <= overdue && overdue < 0 { // earlier than that, the clock was set back
+		return m.told()
 	}
-	within, cancel := context.WithTimeout(context.WithoutCancel(ctx), forRead)
+	if m.reading == nil {
+		m.reading = make(chan struct{})
+		go m.renew()
+	}
+	if m.err == nil || overdue >= lull {
+		done := m.reading
+		m.mu.Unlock()
+		select {
+		case <-done:
+		case <-ctx.Done():
+		}
+		m.mu.Lock()
+	}
+	return m.told()
+}
+
+func (m *memory[T]) told() (T, error) {
+	switch {
+	case m.good:
+		return m.last, nil
+	case m.err == nil: // the visitor left before the first read ended
+		return m.last, errNotYet
+	}
+	return m.last, m.err
+}
+
+// renew reads. The read is nobody's: it goes on without the visitor who
+// happened to start it, and no panic of it reaches the door that would catch it.
+func (m *memory[T]) renew() {
+	ctx, cancel := context.WithTimeout(context.Background(), forRead)
 	defer cancel()
-	boot, err := m.read(within)
-	m.until = now.Add(keep) // after a failure too: the next visitor must not wait for the same
-	if err != nil && m.boot.ReqTokenSecret == "" {
-		m.boot = boot // nothing was read yet: what the settings alone say
-	}
+	var got T
+	var err error
+	func() {
+		defer func() {
+			if trouble := recover(); trouble != nil {
+				err = fmt.Errorf("panic: %v\n%s", trouble, debug.Stack())
+			}
+		}()
+		got, err = m.read(ctx)
+	}()
 	if err != nil {
-		return m.boot, err
+		m.log.WarnContext(ctx, "what pages show was not read", "err", err)
 	}
-	m.boot = boot
-	return boot, nil
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err == nil || !m.good {
+		m.last = got
+	}
+	m.good, m.err = m.good || err == nil, err
+	m.until = m.clock.Now().Add(keep) // from here on: a slow read is kept as long as a fast one
+	close(m.reading)
+	m.reading = nil
 }

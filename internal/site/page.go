@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"strings"
 )
@@ -22,11 +21,7 @@ func (s *Site) index(w http.ResponseWriter, r *http.Request) {
 	var page bytes.Buffer
 	page.Write(s.before)
 	if s.config.Boot != nil {
-		boot, err := s.bootFor(r)
-		if err != nil {
-			// The page works without: it asks the calls instead.
-			s.config.Log.WarnContext(r.Context(), "boot data not read", "err", err)
-		}
+		boot := s.bootFor(r)
 		if s.config.Policy != nil {
 			h.Set("Content-Security-Policy", s.config.Policy(boot.Frames, s.hashes))
 		}
@@ -39,17 +34,14 @@ func (s *Site) index(w http.ResponseWriter, r *http.Request) {
 	sendPacked(w, r, page.Bytes())
 }
 
-// bootFor is the boot data as one visitor gets them.
-func (s *Site) bootFor(r *http.Request) (Boot, error) {
-	if s.memory.read == nil {
-		return Boot{}, errors.New("nobody to ask")
-	}
-	now := s.config.Clock.Now()
-	boot, err := s.memory.get(r.Context(), now)
-	boot.ServerTimeMs = now.UnixMilli()
+// bootFor is the boot data as one visitor gets them. Where they could not be
+// read, the page does with what there is: it asks the calls instead.
+func (s *Site) bootFor(r *http.Request) Boot {
+	boot, _ := s.memory.get(r.Context())
+	boot.ServerTimeMs = s.config.Clock.Now().UnixMilli()
 	boot.Form = formFor(r, s.config.H5Hosts)
 	boot.H5Hosts = hostsFor(r, s.config.H5Hosts)
-	return boot, err
+	return boot
 }
 
 // sendPacked writes a page that was made for this visitor, packed if the

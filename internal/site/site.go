@@ -48,7 +48,7 @@ type Site struct {
 	after  []byte
 	hashes []string // of the inline scripts in it
 	files  *statigz.Server
-	memory memory
+	memory memory[Boot]
 
 	manifest []byte // under the operator's own name; nil: as it was built
 }
@@ -56,7 +56,7 @@ type Site struct {
 // New reads the index page. A front end that was not built yet is no error
 // here: the house runs without it, and whoever opens the page is told.
 func New(c Config) (*Site, error) {
-	s := &Site{config: c, memory: memory{read: c.Boot}}
+	s := &Site{config: c, memory: memory[Boot]{read: c.Boot, clock: c.Clock, log: c.Log}}
 	if c.Files == nil {
 		return s, nil
 	}
