@@ -9,7 +9,7 @@ import (
 
 // promotions are the pages of the promotions, on the player site.
 func (a *App) promotions() *site.Promotions {
-	return &site.Promotions{
+	return site.NewPromotions(site.PromotionsConfig{
 		Content: a.Content, Clock: a.Clock, Log: a.Log, SiteName: a.SiteName, Demo: a.Demo,
 		Waits: func(ctx context.Context, kind string) (string, error) {
 			begun, err := a.Venues.Kinds(ctx, a.DB)
@@ -18,5 +18,5 @@ func (a *App) promotions() *site.Promotions {
 			}
 			return venue.Kind(kind).Name(), nil
 		},
-	}
+	})
 }

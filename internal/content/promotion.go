@@ -8,6 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
@@ -27,18 +29,40 @@ func (c *Content) AllPromotions(ctx context.Context) ([]Promotion, error) {
 	return c.promotions(ctx, "", maxKept)
 }
 
-// Promotion finds one that players may read now. It fails with ErrNotFound for
-// every other, so that an unpublished one cannot be guessed.
-func (c *Content) Promotion(ctx context.Context, id int64) (Promotion, error) {
+// PromotionPage is a promotion with its text.
+type PromotionPage struct {
+	Promotion
+	HTML string
+}
+
+// PromotionPages are all that players may read now, also those for which the
+// list has no room, with their texts: every page there is.
+func (c *Content) PromotionPages(ctx context.Context) ([]PromotionPage, error) {
 	where, args := c.shownNow()
-	found, err := c.promotions(ctx, where+" AND id = ?", append(args, id, 1)...)
+	list, err := c.promotions(ctx, where, append(args, maxKept)...)
 	if err != nil {
-		return Promotion{}, err
+		return nil, err
 	}
-	if len(found) == 0 {
-		return Promotion{}, ErrNotFound
+	ids := make([]int64, len(list))
+	for i, p := range list {
+		ids[i] = p.ContentID
 	}
-	return found[0], nil
+	blocks, err := c.blocks(ctx, "WHERE id IN (?)", bun.In(ids), maxKept)
+	if err != nil {
+		return nil, err
+	}
+	texts := make(map[int64]string, len(blocks))
+	for _, b := range blocks {
+		texts[b.ID] = b.HTML
+	}
+	pages := make([]PromotionPage, 0, len(list))
+	for _, p := range list {
+		// A text that was exchanged and removed between the two reads is found the next time.
+		if html, found := texts[p.ContentID]; found {
+			pages = append(pages, PromotionPage{p, html})
+		}
+	}
+	return pages, nil
 }
 
 func (c *Content) promotions(ctx context.Context, where string, args ...any) ([]Promotion, error) {

@@ -6,14 +6,12 @@ import (
 	"crypto/sha256"
 	_ "embed" // the page and its style
 	"encoding/hex"
-	"errors"
 	"html/template"
 	"log/slog"
 	"net/http"
 	"regexp"
 	"strconv"
 	"strings"
-
 	"time"
 
 	"hongyun/internal/calendar"
@@ -39,9 +37,8 @@ var (
 	promotionStyle = tag(promotionCSS)
 )
 
-// Promotions serves the details of promotions (PROMO-01, PROMO-02): GET
-// /promotion/{id}, and /promotion.css.
-type Promotions struct {
+// PromotionsConfig is what the pages of promotions are made of.
+type PromotionsConfig struct {
 	Content  *content.Content
 	Clock    calendar.Clock
 	Log      *slog.Logger
@@ -50,6 +47,20 @@ type Promotions struct {
 	// Waits is the name of a kind of venue while no venue of it has opened yet,
 	// and nothing for every other kind.
 	Waits func(ctx context.Context, kind string) (string, error)
+}
+
+// Promotions serves the details of promotions (PROMO-01, PROMO-02): GET
+// /promotion/{id}, and /promotion.css.
+type Promotions struct {
+	PromotionsConfig
+	memory memory[map[int64]*shownPromotion] // all of them: asking for one that is not there costs no read
+}
+
+// NewPromotions makes the pages of promotions.
+func NewPromotions(c PromotionsConfig) *Promotions {
+	p := &Promotions{PromotionsConfig: c}
+	p.memory.read, p.memory.clock, p.memory.log = p.read, c.Clock, c.Log
+	return p
 }
 
 // promotionView is what the page shows.
@@ -66,6 +77,7 @@ type shownPromotion struct {
 	Name, Picture, Days, Remark, Waits string
 	Ended                              bool
 	Text                               template.HTML
+	window                             content.Window
 }
 
 // Serves reports whether a path belongs to these pages.
@@ -105,22 +117,23 @@ var promotionID = regexp.MustCompile(`^/promotion/([1-9][0-9]{0,15})$`)
 
 func (p *Promotions) page(w http.ResponseWriter, r *http.Request) {
 	view := p.view(r)
-	status, err := http.StatusNotFound, error(content.ErrNotFound)
+	var err error
 	if found := promotionID.FindStringSubmatch(r.URL.Path); found != nil {
 		id, _ := strconv.ParseInt(found[1], 10, 64) // 16 digits at the most
 		view.Promotion, err = p.shown(r.Context(), id)
 	}
-	w.Header().Set("Cache-Control", "no-cache")
+	status := http.StatusOK
 	switch {
-	case err == nil:
-		status, view.Title = http.StatusOK, view.Promotion.Name
-		w.Header().Set("Cache-Control", "public, max-age=30")
-	case errors.Is(err, content.ErrNotFound):
-		view.Title, view.Hint = "没有找到这个活动", "它可能已经结束，看看其他优惠吧。"
-	default:
-		p.Log.ErrorContext(r.Context(), "promotion not read", "err", err)
+	case err != nil:
 		status, view.Title, view.Hint = http.StatusServiceUnavailable, "活动暂时打不开", "请稍后再试。"
+	case view.Promotion == nil:
+		status, view.Title, view.Hint = http.StatusNotFound, "没有找到这个活动", "它可能已经结束，看看其他优惠吧。"
+	default:
+		view.Title = view.Promotion.Name
 	}
+	// Asked for each time, or one that was taken down lives on in browsers. The
+	// answer to who has it is short, and comes from memory.
+	w.Header().Set("Cache-Control", "no-cache")
 	var text bytes.Buffer
 	if err := promotionPage.Execute(&text, view); err != nil {
 		p.Log.ErrorContext(r.Context(), "promotion not written", "err", err)
@@ -142,23 +155,49 @@ func (p *Promotions) view(r *http.Request) promotionView {
 	return view
 }
 
+// shown is a promotion that players may read now, or nil. Its window is
+// looked at here too: it closes on time, whatever becomes of the next read.
 func (p *Promotions) shown(ctx context.Context, id int64) (*shownPromotion, error) {
-	promotion, err := p.Content.Promotion(ctx, id)
+	all, err := p.memory.get(ctx)
+	if shown := all[id]; shown != nil && shown.window.Has(p.Clock.Now()) {
+		return shown, nil
+	}
+	return nil, err
+}
+
+// read reads all promotions that players may read now.
+func (p *Promotions) read(ctx context.Context) (map[int64]*shownPromotion, error) {
+	pages, err := p.Content.PromotionPages(ctx)
 	if err != nil {
 		return nil, err
 	}
-	block, err := p.Content.Block(ctx, promotion.ContentID)
-	if err != nil {
-		return nil, err
+	names := map[string]string{} // of kinds: one question for each
+	waits := func(ctx context.Context, kind string) (string, error) {
+		name, asked := names[kind]
+		if asked {
+			return name, nil
+		}
+		name, err := p.Waits(ctx, kind)
+		names[kind] = name
+		return name, err
 	}
-	return p.told(ctx, promotion, block.HTML)
+	all := make(map[int64]*shownPromotion, len(pages))
+	for _, page := range pages {
+		if all[page.ID], err = p.told(ctx, page.Promotion, page.HTML, waits); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
 }
 
 // told is a promotion with its text, which must be clean: that of a block has
 // passed the sanitiser on its way in and on its way out.
-func (p *Promotions) told(ctx context.Context, promotion content.Promotion, clean string) (*shownPromotion, error) {
+func (p *Promotions) told(
+	ctx context.Context, promotion content.Promotion, clean string, waits func(context.Context, string) (string, error),
+) (*shownPromotion, error) {
 	shown := &shownPromotion{
 		Name: promotion.Name, Picture: promotion.Picture, Days: days(promotion.Starts, promotion.Ends), Text: template.HTML(clean),
+		window: promotion.Window,
 	}
 	today := calendar.DayOf(p.Clock.Now())
 	switch {
@@ -169,7 +208,7 @@ func (p *Promotions) told(ctx context.Context, promotion content.Promotion, clea
 	}
 	if promotion.Needs != "" && !shown.Ended {
 		var err error
-		if shown.Waits, err = p.Waits(ctx, promotion.Needs); err != nil {
+		if shown.Waits, err = waits(ctx, promotion.Needs); err != nil {
 			return nil, err
 		}
 	}
@@ -179,7 +218,7 @@ func (p *Promotions) told(ctx context.Context, promotion content.Promotion, clea
 // Preview is the page of a promotion that is being written, without the way
 // back to the site, for a frame of the back office. The text is cleaned first.
 func (p *Promotions) Preview(ctx context.Context, promotion content.Promotion, html string, h5 bool) (string, error) {
-	shown, err := p.told(ctx, promotion, content.Sanitise(html))
+	shown, err := p.told(ctx, promotion, content.Sanitise(html), p.Waits)
 	if err != nil {
 		return "", err
 	}

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -35,12 +37,12 @@ func promotionsOf(t *testing.T, fn func(t *testing.T, d *db.DB, c *content.Conte
 		if err := c.Seed(t.Context(), "", ""); err != nil {
 			t.Fatal(err)
 		}
-		fn(t, d, c, &Promotions{
+		fn(t, d, c, NewPromotions(PromotionsConfig{
 			Content: c, Clock: d.Clock(), Log: slog.New(slog.DiscardHandler), SiteName: "鸿运",
 			Waits: func(_ context.Context, kind string) (string, error) {
 				return map[string]string{"sport": "体育"}[kind], nil
 			},
-		})
+		}))
 	})
 }
 
@@ -140,7 +142,11 @@ func TestAMissingPromotionHasAPageToo(t *testing.T) {
 			t.Errorf("its day has come: %d", w.Code)
 		}
 		p.Waits = func(context.Context, string) (string, error) { return "", errors.New("database is down") }
-		if w := ask(p, "GET", "/promotion/36"); w.Code != 503 || !strings.Contains(w.Body.String(), "请稍后再试") || strings.Contains(w.Body.String(), "database") {
+		dbtest.Clock(d).Advance(keep)
+		if w := ask(p, "GET", "/promotion/36"); w.Code != 200 {
+			t.Errorf("what was read is forgotten: %d", w.Code)
+		}
+		if w := ask(NewPromotions(p.PromotionsConfig), "GET", "/promotion/36"); w.Code != 503 || !strings.Contains(w.Body.String(), "请稍后再试") || strings.Contains(w.Body.String(), "database") {
 			t.Errorf("%d %s", w.Code, w.Body)
 		}
 	})
@@ -160,6 +166,7 @@ func TestAPromotionSaysWhereItStands(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			dbtest.Clock(d).Advance(keep)
 			return ask(p, "GET", fmt.Sprintf("/promotion/%d", id))
 		}
 		says(t, page(content.Promotion{Name: `<img src=x onerror="alert(1)">`}), "&lt;img src=x onerror=", "长期有效")
@@ -192,9 +199,10 @@ func TestAFramedPromotionLeavesTheRestToThePageAround(t *testing.T) {
 	})
 }
 
-func TestPromotionPagesAreKeptShortlyAndByTheirTag(t *testing.T) {
-	promotionsOf(t, func(t *testing.T, _ *db.DB, c *content.Content, p *Promotions) {
-		for path, cache := range map[string]string{"/promotion/34": "public, max-age=30", "/promotion.css": "public, max-age=3600"} {
+// A browser asks each time whether what it has still stands.
+func TestPromotionPagesAreKeptByTheirTag(t *testing.T) {
+	promotionsOf(t, func(t *testing.T, d *db.DB, c *content.Content, p *Promotions) {
+		for path, cache := range map[string]string{"/promotion/34": "no-cache", "/promotion.css": "public, max-age=3600"} {
 			first := ask(p, "GET", path)
 			if first.Code != 200 || first.Header().Get("Cache-Control") != cache {
 				t.Errorf("%s: %d %v", path, first.Code, first.Header())
@@ -218,9 +226,107 @@ func TestPromotionPagesAreKeptShortlyAndByTheirTag(t *testing.T) {
 		if _, err := c.SaveBlock(t.Context(), boss, content.Block{ID: 2, HTML: "<p>新的规则</p>"}); err != nil {
 			t.Fatal(err)
 		}
+		dbtest.Clock(d).Advance(keep)
 		changed := ask(p, "GET", "/promotion/34", "If-None-Match", before)
 		if changed.Code != 200 || !strings.Contains(changed.Body.String(), "<p>新的规则</p>") {
 			t.Errorf("changed: %d", changed.Code)
 		}
+	})
+}
+
+// Trust DOS-1: a rush for one promotion is one read, and so is a scan of ids.
+func TestARushOrAScanOfPromotionsIsOneRead(t *testing.T) {
+	promotionsOf(t, func(t *testing.T, d *db.DB, _ *content.Content, p *Promotions) {
+		var asked atomic.Int32
+		p.Waits = func(_ context.Context, kind string) (string, error) {
+			if kind == "sport" {
+				asked.Add(1)
+			}
+			return "", nil
+		}
+		expect := func(id, status int) {
+			if w := ask(p, "GET", fmt.Sprintf("/promotion/%d", id)); w.Code != status {
+				t.Errorf("%d: %d, expected %d", id, w.Code, status)
+			}
+		}
+		var all sync.WaitGroup
+		for range 50 {
+			all.Go(func() { expect(36, 200) })
+		}
+		all.Wait()
+		if asked.Load() != 1 {
+			t.Errorf("%d reads for one promotion", asked.Load())
+		}
+		gone(t, d) // from here on every read fails
+		for id := range 1000 {
+			status := 404
+			if id >= 34 && id <= 43 {
+				status = 200
+			}
+			all.Go(func() { expect(id, status) })
+		}
+		all.Wait()
+	})
+}
+
+// gone takes the promotions away from under the house.
+func gone(t *testing.T, d *db.DB) {
+	t.Helper()
+	if err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw("ALTER TABLE content_promotion RENAME TO content_promotion_gone").Exec(ctx)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What staff change is on the page two seconds later, and windows open and
+// close on time; they close also while the database is away.
+func TestPagesOfPromotionsFollowStaffAndTheClock(t *testing.T) {
+	promotionsOf(t, func(t *testing.T, d *db.DB, c *content.Content, p *Promotions) {
+		start, clock := d.Clock().Now(), dbtest.Clock(d)
+		save := func(id int64, name string, published bool, from, to time.Duration) int64 {
+			t.Helper()
+			offer := content.Promotion{ID: id, Name: name, Picture: "/art/a.svg", ContentID: 2, Published: published}
+			if from > 0 {
+				offer.From = start.Add(from)
+			}
+			if to > 0 {
+				offer.To = start.Add(to)
+			}
+			id, err := c.SavePromotion(t.Context(), boss, offer)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return id
+		}
+		expect := func(id int64, status int, text string) {
+			t.Helper()
+			if w := ask(p, "GET", fmt.Sprintf("/promotion/%d", id)); w.Code != status || !strings.Contains(w.Body.String(), text) {
+				t.Errorf("after %s: %d, expected %d with %s", clock.Now().Sub(start), w.Code, status, text)
+			}
+		}
+		always := save(0, "一直有", true, 0, 0)
+		short, late, long := save(0, "很短", true, 0, time.Second), save(0, "稍后", true, 3*time.Second, 0), save(0, "较长", true, 0, 20*time.Second)
+		expect(always, 200, "一直有")
+		expect(short, 200, "很短")
+		expect(late, 404, "没有找到")
+		clock.Advance(time.Second)
+		expect(short, 404, "没有找到")
+		save(always, "改了名", true, 0, 0)
+		clock.Advance(time.Second)
+		expect(always, 200, "改了名")
+		save(always, "改了名", false, 0, 0)
+		clock.Advance(2 * time.Second)
+		expect(always, 404, "没有找到")
+		expect(late, 200, "稍后")
+		gone(t, d)
+		for range 3 {
+			clock.Advance(5 * time.Second)
+			expect(long, 200, "较长")
+		}
+		clock.Advance(time.Second)
+		expect(long, 404, "没有找到")
+		expect(late, 200, "稍后")
 	})
 }
