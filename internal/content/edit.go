@@ -24,7 +24,7 @@ func (c *Content) SaveAnnouncement(ctx context.Context, by staff.Actor, a Announ
 	if err := a.check(); err != nil {
 		return 0, err
 	}
-	return c.save(ctx, by, row{"announcement", a.ID, a.Title, a, append(a.columns(),
+	return c.save(ctx, by, row{"announcement", a.ID, append(a.columns(),
 		column{"title", a.Title}, column{"body", a.Text}, column{"hot_until", millis(a.HotUntil)}, column{"published", a.Published},
 	)}, nil)
 }
@@ -38,7 +38,7 @@ func (c *Content) SaveTickerItem(ctx context.Context, by staff.Actor, t TickerIt
 	if err := t.check(); err != nil {
 		return 0, err
 	}
-	return c.save(ctx, by, row{"ticker", t.ID, t.Text, t, append(t.columns(),
+	return c.save(ctx, by, row{"ticker", t.ID, append(t.columns(),
 		column{"body", t.Text}, column{"position", t.Position}, column{"published", t.Published},
 	)}, nil)
 }
@@ -66,7 +66,7 @@ func (c *Content) SaveBanner(ctx context.Context, by staff.Actor, b Banner) (int
 	if b.Link != "" && !isOwnPath(b.Link) && !c.staff.Can(by, staff.SiteManage) {
 		return 0, ErrLinkAway
 	}
-	return c.save(ctx, by, row{"banner", b.ID, b.Alt, b, b.columns()}, nil)
+	return c.save(ctx, by, row{"banner", b.ID, b.columns()}, nil)
 }
 
 func (b Banner) columns() []column {
@@ -97,17 +97,16 @@ type column struct {
 	value any
 }
 
-// row is a row of content_{noun} as it is to be, and how the audit trail tells
-// of it. The names are this package's own, never a caller's.
+// row is a row of content_{noun} as it is to be. The names are this package's
+// own, never a caller's.
 type row struct {
 	noun    string
 	id      int64 // 0 for a new one
-	label   string
-	after   any
 	columns []column
 }
 
-// save writes a row and its line in the audit trail, if the check agrees.
+// save writes a row and its line in the audit trail, which has what stood there
+// before and what stands there now, if the check agrees.
 func (c *Content) save(ctx context.Context, by staff.Actor, r row, check func(context.Context, *db.Tx) error) (int64, error) {
 	id := r.id
 	err := c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -117,18 +116,23 @@ func (c *Content) save(ctx context.Context, by staff.Actor, r row, check func(co
 			}
 		}
 		written := r.id
+		var before any
 		var err error
 		if written == 0 {
 			written, err = insert(ctx, tx, r.noun, r.columns)
-		} else {
+		} else if before, _, err = c.whole(ctx, tx, r.noun, written); err == nil {
 			err = update(ctx, tx, r.noun, written, r.columns)
 		}
 		if err != nil {
 			return err
 		}
+		after, label, err := c.whole(ctx, tx, r.noun, written)
+		if err != nil {
+			return err
+		}
 		tx.AfterCommit(func() { id = written })
 		return c.staff.Audit(ctx, tx, by, staff.Change{
-			Action: "content." + r.noun, Subject: fmt.Sprintf("%s:%d", r.noun, written), Label: r.label, After: r.after,
+			Action: "content." + r.noun, Subject: fmt.Sprintf("%s:%d", r.noun, written), Label: label, Before: before, After: after,
 		})
 	})
 	return id, err
@@ -174,9 +178,6 @@ func update(ctx context.Context, tx *db.Tx, noun string, id int64, columns []col
 	return nil
 }
 
-// labels are the columns by which people know a row.
-var labels = map[string]string{"announcement": "title", "ticker": "body", "banner": "alt", "promotion": "name", "block": "html"}
-
 func (c *Content) remove(ctx context.Context, by staff.Actor, noun string, id int64, reason string) error {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
@@ -186,22 +187,73 @@ func (c *Content) remove(ctx context.Context, by staff.Actor, noun string, id in
 }
 
 func (c *Content) removeIn(ctx context.Context, tx *db.Tx, by staff.Actor, noun string, id int64, reason string) error {
-	var label string
-	err := tx.NewRaw("DELETE FROM content_"+noun+" WHERE id = ? RETURNING "+labels[noun], id).Scan(ctx, &label)
-	if errors.Is(err, sql.ErrNoRows) {
-		return ErrNotFound
-	}
+	before, label, err := c.whole(ctx, tx, noun, id)
 	if err != nil {
-		return fmt.Errorf("remove %s: %w", noun, err)
+		return err
 	}
-	before := map[string]string{labels[noun]: label}
-	if noun == "block" {
-		label = beginning(label, 30)
+	if _, err := tx.NewRaw("DELETE FROM content_"+noun+" WHERE id = ?", id).Exec(ctx); err != nil {
+		return fmt.Errorf("remove %s: %w", noun, err)
 	}
 	return c.staff.Audit(ctx, tx, by, staff.Change{
 		Action: "content." + noun, Subject: fmt.Sprintf("%s:%d", noun, id), Label: label, Reason: reason, Before: before,
 	})
 }
+
+// lock keeps a row as it is until the transaction ends. It fails with
+// ErrNotFound.
+func lock(ctx context.Context, tx *db.Tx, noun string, id int64) error {
+	var found int64
+	err := tx.NewRaw("SELECT id FROM content_"+noun+" WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &found)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNotFound
+	}
+	if err != nil {
+		return fmt.Errorf("find %s %d: %w", noun, id, err)
+	}
+	return nil
+}
+
+// whole locks a row and gives all of it, as the audit trail keeps it, with the
+// words that people know it by: whoever reads the trail can put back what was
+// there. The longest, a block, has maxHTML characters. It fails with
+// ErrNotFound.
+func (c *Content) whole(ctx context.Context, tx *db.Tx, noun string, id int64) (all any, label string, err error) {
+	if err := lock(ctx, tx, noun, id); err != nil {
+		return nil, "", err
+	}
+	const byID = "WHERE id = ?"
+	switch noun {
+	case "announcement":
+		return only(c.announcements(ctx, tx, byID, id, 1))
+	case "ticker":
+		return only(c.ticker(ctx, tx, byID, id, 1))
+	case "banner":
+		return only(c.banners(ctx, tx, byID, id, 1))
+	case "promotion":
+		return only(c.promotions(ctx, tx, byID, id, 1))
+	case "block":
+		return only(c.blocks(ctx, tx, byID, id, 1))
+	}
+	return nil, "", fmt.Errorf("content has no %s", noun)
+}
+
+// only is the one row of a list that was asked for by its id.
+func only[T interface{ label() string }](list []T, err error) (any, string, error) {
+	switch {
+	case err != nil:
+		return nil, "", err
+	case len(list) != 1:
+		return nil, "", ErrNotFound
+	}
+	return list[0], list[0].label(), nil
+}
+
+// The words by which people know a row.
+func (a Announcement) label() string { return a.Title }
+func (t TickerItem) label() string   { return t.Text }
+func (b Banner) label() string       { return b.Alt }
+func (p Promotion) label() string    { return p.Name }
+func (b Block) label() string        { return beginning(b.HTML, 30) }
 
 // SetDownloads replaces the list of apps.
 func (c *Content) SetDownloads(ctx context.Context, by staff.Actor, downloads []Download) error {
@@ -216,6 +268,10 @@ func (c *Content) SetDownloads(ctx context.Context, by staff.Actor, downloads []
 		}
 	}
 	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := c.downloads(ctx, tx)
+		if err != nil {
+			return err
+		}
 		if _, err := tx.NewRaw("DELETE FROM content_download").Exec(ctx); err != nil {
 			return err
 		}
@@ -224,6 +280,6 @@ func (c *Content) SetDownloads(ctx context.Context, by staff.Actor, downloads []
 				return fmt.Errorf("write downloads: %w", err)
 			}
 		}
-		return c.staff.Audit(ctx, tx, by, staff.Change{Action: "content.download", Subject: "content:download", Label: "download", After: downloads})
+		return c.staff.Audit(ctx, tx, by, staff.Change{Action: "content.download", Subject: "content:download", Label: "download", Before: before, After: downloads})
 	})
 }

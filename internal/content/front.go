@@ -29,7 +29,7 @@ func (c *Content) Front(ctx context.Context) (Front, error) {
 	}
 	f.Maintenance = s.at(c.db.Clock().Now().UnixMilli())
 	where, args := c.shownNow()
-	banners, err := c.banners(ctx, where, append(args, 2*maxShown)...)
+	banners, err := c.banners(ctx, c.db, where, append(args, 2*maxShown)...)
 	if err != nil {
 		return f, err
 	}

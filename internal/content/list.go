@@ -3,6 +3,8 @@ package content
 import (
 	"context"
 	"fmt"
+
+	"hongyun/internal/db"
 )
 
 // The longest lists: what goes to players, and what staff work with.
@@ -14,12 +16,12 @@ const (
 // Announcements lists those that players may read now, newest first.
 func (c *Content) Announcements(ctx context.Context) ([]Announcement, error) {
 	where, args := c.shownNow()
-	return c.announcements(ctx, where, append(args, maxShown)...)
+	return c.announcements(ctx, c.db, where, append(args, maxShown)...)
 }
 
 // AllAnnouncements lists unpublished ones too, for staff.
 func (c *Content) AllAnnouncements(ctx context.Context) ([]Announcement, error) {
-	return c.announcements(ctx, "", maxKept)
+	return c.announcements(ctx, c.db, "", maxKept)
 }
 
 // AnyHot reports whether an announcement pops up now, so that the home page
@@ -34,7 +36,7 @@ func (c *Content) AnyHot(ctx context.Context) (bool, error) {
 	return n > 0, nil
 }
 
-func (c *Content) announcements(ctx context.Context, where string, args ...any) ([]Announcement, error) {
+func (c *Content) announcements(ctx context.Context, r db.Reader, where string, args ...any) ([]Announcement, error) {
 	var rows []struct {
 		ID                  int64
 		Title, Body         string
@@ -43,7 +45,7 @@ func (c *Content) announcements(ctx context.Context, where string, args ...any) 
 		windowRow
 	}
 	// What was written ahead is news on the day it appears.
-	err := c.db.NewRaw(`SELECT id, title, body, hot_until, published, created_at, shown_from, shown_to FROM content_announcement `+where+`
+	err := r.NewRaw(`SELECT id, title, body, hot_until, published, created_at, shown_from, shown_to FROM content_announcement `+where+`
 		ORDER BY CASE WHEN shown_from > created_at THEN shown_from ELSE created_at END DESC, id DESC LIMIT ?`, args...).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("list announcements: %w", err)
@@ -61,15 +63,15 @@ func (c *Content) announcements(ctx context.Context, where string, args ...any) 
 // Ticker lists the sentences shown now, in their order.
 func (c *Content) Ticker(ctx context.Context) ([]TickerItem, error) {
 	where, args := c.shownNow()
-	return c.ticker(ctx, where, append(args, maxShown)...)
+	return c.ticker(ctx, c.db, where, append(args, maxShown)...)
 }
 
 // WholeTicker lists unpublished sentences too, for staff.
 func (c *Content) WholeTicker(ctx context.Context) ([]TickerItem, error) {
-	return c.ticker(ctx, "", maxKept)
+	return c.ticker(ctx, c.db, "", maxKept)
 }
 
-func (c *Content) ticker(ctx context.Context, where string, args ...any) ([]TickerItem, error) {
+func (c *Content) ticker(ctx context.Context, r db.Reader, where string, args ...any) ([]TickerItem, error) {
 	var rows []struct {
 		ID        int64
 		Body      string
@@ -77,7 +79,7 @@ func (c *Content) ticker(ctx context.Context, where string, args ...any) ([]Tick
 		Published bool
 		windowRow
 	}
-	err := c.db.NewRaw("SELECT id, body, position, published, shown_from, shown_to FROM content_ticker "+where+
+	err := r.NewRaw("SELECT id, body, position, published, shown_from, shown_to FROM content_ticker "+where+
 		" ORDER BY position, id LIMIT ?", args...).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("list ticker: %w", err)
@@ -96,15 +98,15 @@ func (c *Content) Banners(ctx context.Context, device string) ([]Banner, error) 
 		device = "pc"
 	}
 	where, args := c.shownNow()
-	return c.banners(ctx, where+" AND device = ?", append(args, device, maxShown)...)
+	return c.banners(ctx, c.db, where+" AND device = ?", append(args, device, maxShown)...)
 }
 
 // AllBanners lists unpublished ones too, for staff.
 func (c *Content) AllBanners(ctx context.Context) ([]Banner, error) {
-	return c.banners(ctx, "", maxKept)
+	return c.banners(ctx, c.db, "", maxKept)
 }
 
-func (c *Content) banners(ctx context.Context, where string, args ...any) ([]Banner, error) {
+func (c *Content) banners(ctx context.Context, r db.Reader, where string, args ...any) ([]Banner, error) {
 	var rows []struct {
 		ID                                              int64
 		Device, Picture, Link, Alt, Title, Line, Button string
@@ -112,7 +114,7 @@ func (c *Content) banners(ctx context.Context, where string, args ...any) ([]Ban
 		Published                                       bool
 		windowRow
 	}
-	err := c.db.NewRaw("SELECT id, device, picture, link, alt, title, line, button, position, published, shown_from, shown_to FROM content_banner "+where+
+	err := r.NewRaw("SELECT id, device, picture, link, alt, title, line, button, position, published, shown_from, shown_to FROM content_banner "+where+
 		" ORDER BY device DESC, position, id LIMIT ?", args...).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("list banners: %w", err)
@@ -128,9 +130,11 @@ func (c *Content) banners(ctx context.Context, where string, args ...any) ([]Ban
 }
 
 // Downloads lists the apps, in their order.
-func (c *Content) Downloads(ctx context.Context) ([]Download, error) {
+func (c *Content) Downloads(ctx context.Context) ([]Download, error) { return c.downloads(ctx, c.db) }
+
+func (c *Content) downloads(ctx context.Context, r db.Reader) ([]Download, error) {
 	downloads := []Download{}
-	err := c.db.NewRaw("SELECT name, link FROM content_download ORDER BY position, name LIMIT ?", maxShown).Scan(ctx, &downloads)
+	err := r.NewRaw("SELECT name, link FROM content_download ORDER BY position, name LIMIT ?", maxShown).Scan(ctx, &downloads)
 	if err != nil {
 		return nil, fmt.Errorf("list downloads: %w", err)
 	}

@@ -1,9 +1,12 @@
 package content
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
+
+	"github.com/uptrace/bun"
 
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
@@ -32,6 +35,20 @@ func (c *Content) order(ctx context.Context, by staff.Actor, noun string, ids []
 	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		// Rows are taken in one order, so that two people who order at once wait
 		// for each other instead of locking each other out.
+		type place struct {
+			ID       int64
+			Position int
+		}
+		var rows []place
+		err := tx.NewRaw("SELECT id, position FROM content_"+noun+" WHERE id IN (?) ORDER BY id"+tx.ForUpdate(), bun.In(ids)).Scan(ctx, &rows)
+		if err != nil {
+			return fmt.Errorf("read the order of %s: %w", noun, err)
+		}
+		slices.SortStableFunc(rows, func(a, b place) int { return cmp.Compare(a.Position, b.Position) })
+		before := make([]int64, len(rows))
+		for i, r := range rows {
+			before[i] = r.ID
+		}
 		for _, id := range slices.Sorted(slices.Values(ids)) {
 			position := slices.Index(ids, id) * 10
 			if err := update(ctx, tx, noun, id, []column{{"position", position}}); err != nil {
@@ -39,7 +56,8 @@ func (c *Content) order(ctx context.Context, by staff.Actor, noun string, ids []
 			}
 		}
 		return c.staff.Audit(ctx, tx, by, staff.Change{
-			Action: "content." + noun, Subject: fmt.Sprintf("%s:order", noun), Label: "order", After: map[string]any{"order": ids},
+			Action: "content." + noun, Subject: fmt.Sprintf("%s:order", noun), Label: "order",
+			Before: map[string]any{"order": before}, After: map[string]any{"order": ids},
 		})
 	})
 }

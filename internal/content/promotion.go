@@ -2,7 +2,6 @@ package content
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -21,12 +20,12 @@ var kinds = []string{"sport", "live", "fish", "slot", "esport", "lottery", "boar
 // Promotions lists those that players may read now, in their order.
 func (c *Content) Promotions(ctx context.Context) ([]Promotion, error) {
 	where, args := c.shownNow()
-	return c.promotions(ctx, where, append(args, maxShown)...)
+	return c.promotions(ctx, c.db, where, append(args, maxShown)...)
 }
 
 // AllPromotions lists unpublished ones too, for staff.
 func (c *Content) AllPromotions(ctx context.Context) ([]Promotion, error) {
-	return c.promotions(ctx, "", maxKept)
+	return c.promotions(ctx, c.db, "", maxKept)
 }
 
 // PromotionPage is a promotion with its text.
@@ -39,7 +38,7 @@ type PromotionPage struct {
 // list has no room, with their texts: every page there is.
 func (c *Content) PromotionPages(ctx context.Context) ([]PromotionPage, error) {
 	where, args := c.shownNow()
-	list, err := c.promotions(ctx, where, append(args, maxKept)...)
+	list, err := c.promotions(ctx, c.db, where, append(args, maxKept)...)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +46,7 @@ func (c *Content) PromotionPages(ctx context.Context) ([]PromotionPage, error) {
 	for i, p := range list {
 		ids[i] = p.ContentID
 	}
-	blocks, err := c.blocks(ctx, "WHERE id IN (?)", bun.In(ids), maxKept)
+	blocks, err := c.blocks(ctx, c.db, "WHERE id IN (?)", bun.In(ids), maxKept)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +64,7 @@ func (c *Content) PromotionPages(ctx context.Context) ([]PromotionPage, error) {
 	return pages, nil
 }
 
-func (c *Content) promotions(ctx context.Context, where string, args ...any) ([]Promotion, error) {
+func (c *Content) promotions(ctx context.Context, r db.Reader, where string, args ...any) ([]Promotion, error) {
 	var rows []struct {
 		ID, Content                int64
 		Name, Line, Picture, Needs string
@@ -74,7 +73,7 @@ func (c *Content) promotions(ctx context.Context, where string, args ...any) ([]
 		Published                  bool
 		windowRow
 	}
-	err := c.db.NewRaw(`SELECT id, name, line, picture, content, needs, starts_on, ends_on, position, published, shown_from, shown_to
+	err := r.NewRaw(`SELECT id, name, line, picture, content, needs, starts_on, ends_on, position, published, shown_from, shown_to
 		FROM content_promotion `+where+" ORDER BY position, id LIMIT ?", args...).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("list promotions: %w", err)
@@ -108,8 +107,11 @@ func (c *Content) SavePromotion(ctx context.Context, by staff.Actor, p Promotion
 	if err := p.check(); err != nil {
 		return 0, err
 	}
-	return c.save(ctx, by, row{"promotion", p.ID, p.Name, p, p.columns()}, func(ctx context.Context, tx *db.Tx) error {
-		return blockExists(ctx, tx, p.ContentID)
+	return c.save(ctx, by, row{"promotion", p.ID, p.columns()}, func(ctx context.Context, tx *db.Tx) error {
+		if err := lock(ctx, tx, "block", p.ContentID); !errors.Is(err, ErrNotFound) {
+			return err
+		}
+		return ErrNoBlock
 	})
 }
 
@@ -123,18 +125,6 @@ func (p Promotion) columns() []column {
 // RemovePromotion takes a promotion down for good. Its block stays.
 func (c *Content) RemovePromotion(ctx context.Context, by staff.Actor, id int64, reason string) error {
 	return c.remove(ctx, by, "promotion", id, reason)
-}
-
-func blockExists(ctx context.Context, tx *db.Tx, id int64) error {
-	var found int64
-	err := tx.NewRaw("SELECT id FROM content_block WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &found)
-	if errors.Is(err, sql.ErrNoRows) {
-		return ErrNoBlock
-	}
-	if err != nil {
-		return fmt.Errorf("find block %d: %w", id, err)
-	}
-	return nil
 }
 
 // dayOf is the day that players read, 0 for none.

@@ -58,8 +58,8 @@ func TestANewHouseHasItsPromotions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if b, err := c.Block(ctx, id); err != nil || b.HTML != strings.TrimSpace(string(shipped)) {
-				t.Errorf("block %d lost something: %s, %v", id, b.HTML, err)
+			if b := blockOf(t, c, id); b.HTML != strings.TrimSpace(string(shipped)) {
+				t.Errorf("block %d lost something: %s", id, b.HTML)
 			}
 		}
 		if h, err := c.House(ctx); err != nil || h != (content.House{LicenceText: "仅使用虚拟游戏币"}) {
@@ -179,8 +179,8 @@ func TestARealHouseBeginsWithDrafts(t *testing.T) {
 			t.Fatalf("staff see %d promotions, %v; want 10", len(all), err)
 		}
 		for _, id := range []int64{2, 4, 5, 6, 7, 8, 9, 10, 11, 12} {
-			if b, err := c.Block(ctx, id); err != nil || b.HTML == "" {
-				t.Errorf("block %d: %v", id, err)
+			if b := blockOf(t, c, id); b.HTML == "" {
+				t.Errorf("block %d is not there", id)
 			}
 		}
 	})

@@ -89,11 +89,14 @@ func jsonText(v any) (string, error) {
 	if v == nil {
 		return "", nil
 	}
-	b, err := json.Marshal(v)
-	if err != nil {
+	// As it is: marks of HTML stay readable in the table, and take a sixth of the room.
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
 		return "", fmt.Errorf("audit: %w", err)
 	}
-	return string(b), nil
+	return strings.TrimSuffix(b.String(), "\n"), nil
 }
 
 // auditRow is a row of staff_audit.
@@ -147,7 +150,7 @@ func (s *Staff) VerifyAudit(ctx context.Context) (AuditReport, error) {
 }
 
 func verifyAudit(ctx context.Context, r db.Reader) (AuditReport, error) {
-	const batch = 1000
+	const batch = 200 // a row may hold two texts of 20,000 characters each
 	var report AuditReport
 	broken := func(seq int64, what string) (AuditReport, error) {
 		report.BrokenSeq, report.Broken = seq, what

@@ -1,7 +1,7 @@
 import { gmtTime } from '@shared/clock'
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import type { AuditRow, ChainResult } from '../../api/wire'
-import { Alert, Button, Drawer, Flex, type ProColumns, ProFormText } from '../../kit'
+import { Alert, Button, Drawer, Flex, type ProColumns, ProFormText, Typography } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { Facts, Section } from '../../ui/facts'
 import { DaysFilter } from '../../ui/filter-bar'
@@ -137,11 +137,31 @@ function AuditDrawer({ row, onClose }: { row: AuditRow | undefined; onClose: () 
   )
 }
 
-function Json({ title, value }: { title: string; value: Record<string, unknown> | null }) {
+/**
+ * Json shows what stood before or after a change. A text that JSON would spell otherwise, with its quotation marks and
+ * line breaks, stands by itself as it is, to be copied back whole.
+ */
+function Json({ title, value }: { title: string; value: Record<string, unknown> | unknown[] | null }) {
   if (value === null) return null
+  const all = Array.isArray(value) ? [] : Object.entries(value)
+  const texts = all.filter(isSpeltOtherwise)
+  const rest = texts.length === 0 ? value : Object.fromEntries(all.filter((entry) => !isSpeltOtherwise(entry)))
   return (
     <Section title={title}>
-      <pre className="raw">{JSON.stringify(value, null, 2)}</pre>
+      <pre className="raw">{JSON.stringify(rest, null, 2)}</pre>
+      {texts.map(([name, content]) => (
+        <Fragment key={name}>
+          <Typography.Text className="small" type="secondary" copyable={{ text: content }}>
+            {name}
+          </Typography.Text>
+          <pre className="raw">{content}</pre>
+        </Fragment>
+      ))}
     </Section>
   )
+}
+
+function isSpeltOtherwise(entry: [name: string, value: unknown]): entry is [string, string] {
+  const value = entry[1]
+  return typeof value === 'string' && JSON.stringify(value) !== `"${value}"`
 }
