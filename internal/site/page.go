@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
+	"sync"
 )
 
 // index writes the page with its boot data. The data are JSON in a block that
@@ -54,7 +55,14 @@ func sendPacked(w http.ResponseWriter, r *http.Request, page []byte) {
 		return
 	}
 	w.Header().Set("Content-Encoding", "gzip")
-	pack := gzip.NewWriter(w)
+	pack := packers.Get().(*gzip.Writer)
+	defer packers.Put(pack)
+	pack.Reset(w)
 	_, _ = pack.Write(page)
 	_ = pack.Close()
+	pack.Reset(nil)
 }
+
+// packers are used again and again: one takes nearly a megabyte, and whoever
+// asks for pages shall not be able to ask for that much memory each time.
+var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}

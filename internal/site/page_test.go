@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -60,6 +61,24 @@ func TestPageIsPackedForWhoeverTakesIt(t *testing.T) {
 	text, err := io.ReadAll(unpack)
 	if err != nil || bootIn(t, string(text)).SiteName != "鸿运" {
 		t.Errorf("%s, %v", text, err)
+	}
+}
+
+// Trust DOS-1: asking for pages costs no megabyte each time.
+func TestPackersAreUsedAgain(t *testing.T) {
+	s := newSite(t, func(context.Context) (Boot, error) { return Boot{SiteName: "鸿运"}, nil })
+	ask := func() { open(s, "x", desktop, "/", "Accept-Encoding", "gzip") }
+	ask()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	const pages = 100
+	for range pages {
+		ask()
+	}
+	runtime.ReadMemStats(&after)
+	// The race detector has the pool forget some of them.
+	if each := (after.TotalAlloc - before.TotalAlloc) / pages; each > 400<<10 {
+		t.Errorf("a page takes %d KB", each>>10)
 	}
 }
 
