@@ -149,5 +149,6 @@ func (b *Browser) Send(r *http.Request) Reply {
 	}
 	out := Reply{Status: response.StatusCode, Header: response.Header, Raw: raw}
 	_ = json.Unmarshal(raw, &out.Body) // a picture is no JSON
+	b.asDocumented(r, out)
 	return out
 }
