@@ -64,7 +64,7 @@ export function KitControls() {
         </Row>
       </Section>
       <Section title={text.fields}>
-        <div className="grid max-w-3xl grid-cols-2 gap-x-6 h5:grid-cols-1">
+        <div className="grid max-w-3xl grid-cols-2 gap-x-6 gap-y-2 h5:grid-cols-1">
           <TextField label={text.name} hint={text.nameHint} />
           <TextField label={text.name} error={text.nameError} />
           <PasswordField label={text.password} defaultValue="demo2026" autoComplete="off" />

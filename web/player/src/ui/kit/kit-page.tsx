@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { Button } from '../button'
 import { siteForm } from '../site-form'
 import { toast, toastUntil } from '../toast'
 import { KitControls } from './kit-controls'
@@ -17,7 +18,7 @@ export default function KitPage() {
     <div className="container-page space-y-12 py-10 h5:px-4">
       <header>
         <h1 className="text-3xl font-semibold">{text.title}</h1>
-        <p className="text-soft">{text.form(siteForm())}</p>
+        <p className="text-soft">{text.form[siteForm()]}</p>
       </header>
       <KitTokens />
       <KitControls />
@@ -37,19 +38,19 @@ function Messages() {
     <Section title={text.messages}>
       <Row>
         {kinds.map((kind) => (
-          <button key={kind} type="button" className="btn btn-line" onClick={() => toast(kind, text.say[kind])}>
+          <Button key={kind} look="line" onClick={() => toast(kind, text.say[kind])}>
             {text.say[kind]}
-          </button>
+          </Button>
         ))}
-        <button type="button" className="btn btn-line" onClick={wait}>
+        <Button look="line" onClick={wait}>
           {text.processing}
-        </button>
-        <button type="button" className="btn btn-line" onClick={() => setOpen('dialog')}>
+        </Button>
+        <Button look="line" onClick={() => setOpen('dialog')}>
           {text.dialog}
-        </button>
-        <button type="button" className="btn btn-line" onClick={() => setOpen('confirm')}>
+        </Button>
+        <Button look="line" onClick={() => setOpen('confirm')}>
           {text.confirm}
-        </button>
+        </Button>
       </Row>
       <Suspense>
         {open === 'dialog' && <DialogOfKit onClose={close} />}

@@ -28,7 +28,7 @@ export function KitShown() {
       <Section title={text.cards}>
         <div className="grid grid-cols-3 gap-4 h5:grid-cols-1">
           <Panel title={text.panel} aside={<CopyButton value="20261121001" label={text.order} />}>
-            <p className="p-5">{text.sample}</p>
+            <p className="p-5 h5:p-4">{text.sample}</p>
           </Panel>
           <Card>{text.card}</Card>
           <Card warm>

@@ -42,7 +42,7 @@ export function KitTokens() {
           ))}
         </div>
         {grounds.slice(0, 5).map((ground) => (
-          <div key={ground} className={`flex flex-wrap gap-5 rounded-lg border border-line p-3 ${ground}`}>
+          <div key={ground} className={`flex flex-wrap gap-x-5 gap-y-1 rounded-lg border border-line p-3 ${ground}`}>
             {words.map((word) => (
               <span key={word} className={word}>
                 {text.words} {word.slice(5)}

@@ -1,7 +1,7 @@
 /** Words of the kit page, which only the development server has. */
 export const zhCN = {
   title: '设计规范',
-  form: (form: string) => `当前形态：${form}`,
+  form: { desktop: '当前形态：电脑', h5: '当前形态：手机' },
   tokens: '颜色',
   grounds: '底色',
   words: '文字',
