@@ -113,16 +113,22 @@ func (w wired) RoundTrip(r *http.Request) (*http.Response, error) {
 		return w.RoundTripper.RoundTrip(r)
 	}
 	w.p.reach("leaves " + call)
-	left := httptrace.WithClientTrace(r.Context(), &httptrace.ClientTrace{
+	left := make(chan struct{})
+	var gone sync.Once // the library may send again what found a connection closed
+	ctx := httptrace.WithClientTrace(r.Context(), &httptrace.ClientTrace{
 		WroteRequest: func(httptrace.WroteRequestInfo) {
 			w.p.reach("leaving " + call) // it lies in the transport's buffer
 			go func() {
+				defer gone.Do(func() { close(left) })
 				time.Sleep(time.Millisecond)
 				w.p.reach("left " + call)
 			}()
 		},
 	})
-	answer, err := w.RoundTripper.RoundTrip(r.WithContext(left))
+	answer, err := w.RoundTripper.RoundTrip(r.WithContext(ctx))
+	if err == nil {
+		<-left // nobody reads the answer before
+	}
 	w.p.reach("answered " + call)
 	return answer, err
 }
