@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { type Page, type Route, test } from '@playwright/test'
-import { house } from './lib/house'
-import { logIn, open } from './lib/player'
-import { playerRoutes, publicRoutes } from './lib/routes'
+import { house, newPlayer } from './lib/house'
+import { labels, paths } from './lib/labels'
+import { logIn, open, register } from './lib/player'
+import { playerRoutes, publicRoutes, staffPages } from './lib/routes'
+import { openBackOffice, visit } from './lib/staff'
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url))
 
@@ -19,9 +21,17 @@ async function shoot(page: Page, path: string, state: string): Promise<void> {
   await page.getByRole('main').waitFor()
   // The stream of events keeps a player's network busy for good.
   await page.waitForTimeout(2000)
-  const form = test.info().project.name
-  await page.screenshot({ path: `${folder}/${form}/${nameOf(path)}-${state}.png`, fullPage: state !== 'top' })
+  // Nothing is pressed here, so the announcements would stand over home: they have a picture of their own.
+  const read = page.getByRole('dialog', { name: '热门公告' }).getByRole('button', { name: '知道了' })
+  if (await read.isVisible()) {
+    await read.click()
+    await page.waitForTimeout(500)
+  }
+  await take(page, `${nameOf(path)}-${state}`, true)
 }
+
+const take = (page: Page, name: string, fullPage = false) =>
+  page.screenshot({ path: `${folder}/${test.info().project.name}/${name}.png`, fullPage })
 
 /** Pages that show lists, and the calls these come from. */
 const lists = [
@@ -49,6 +59,40 @@ const states: Record<string, (route: Route) => Promise<void>> = {
   },
 }
 
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name }).first().click()
+
+/** What opens over a page, and what a form says to somebody who filled in nothing. */
+const opened: [path: string, state: string, act: (page: Page) => Promise<void>][] = [
+  [paths.deposit, 'nothing', (page) => press(page, labels.deposit.submit)],
+  [
+    paths.deposit,
+    'order',
+    async (page) => {
+      await page.getByRole('button', { name: labels.deposit.bank }).first().click()
+      await page.getByLabel(labels.deposit.amount).fill('300')
+      await page.getByLabel(labels.deposit.payer).fill('王小明')
+      for (const name of [labels.deposit.bankSelect, labels.deposit.typeSelect]) {
+        const select = page.getByLabel(name, { exact: true })
+        if (await select.count()) await select.selectOption({ index: 1 })
+      }
+      await press(page, labels.deposit.submit)
+    },
+  ],
+  [paths.withdrawal, 'nothing', (page) => press(page, labels.withdrawal.submit)],
+  [paths.transfer, 'nothing', (page) => press(page, labels.transfer.submit)],
+  [paths.bindCard, 'nothing', (page) => press(page, labels.card.submit)],
+  [paths.password, 'nothing', (page) => page.locator('main form button[type=submit]').first().click()],
+  [
+    '/',
+    'logout',
+    async (page) => {
+      if (test.info().project.name === 'h5') await open(page, '/Mine')
+      await page.getByRole('button', { name: '退出' }).first().click()
+    },
+  ],
+]
+
 test('pages of a visitor', async ({ page }) => {
   test.setTimeout(600_000)
   for (const path of publicRoutes) await shoot(page, path, 'visitor')
@@ -65,5 +109,57 @@ test('pages of a player', async ({ page }) => {
       await shoot(page, path, state)
       await page.unroute(`**/common${call}*`)
     }
+  }
+  for (const [path, state, act] of opened) {
+    await open(page, path)
+    await page.reload()
+    await page.waitForTimeout(1000)
+    await act(page)
+    await page.waitForTimeout(1200)
+    await take(page, `${nameOf(path)}-${state}`)
+  }
+})
+
+test('what opens over pages', async ({ page }) => {
+  test.setTimeout(600_000)
+  await page.goto(`${house().player}/#/`)
+  await page.getByRole('dialog', { name: '热门公告' }).waitFor()
+  await take(page, 'home-announcements')
+  for (const [path, button] of [
+    [paths.login, labels.login.submit],
+    [paths.register, labels.register.submit],
+  ] as const) {
+    await open(page, path)
+    await press(page, button)
+    await page.waitForTimeout(500)
+    await take(page, `${nameOf(path)}-nothing`)
+  }
+  if (test.info().project.name === 'desktop') {
+    await open(page, '/')
+    for (const name of ['体育', '真人', '捕鱼', '电子', '电竞', '彩票', '棋牌']) {
+      await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).hover()
+      await page.locator('[data-panel]').waitFor()
+      await page.waitForTimeout(600)
+      await take(page, `home-panel-${name}`)
+      await page.mouse.move(683, 740)
+      await page.locator('[data-panel]').waitFor({ state: 'detached' })
+    }
+  }
+  await register(page, newPlayer())
+  for (const path of [paths.cashLog, paths.betRecord, paths.withdrawal, paths.bankCard]) {
+    await open(page, path)
+    await page.waitForTimeout(1500)
+    await take(page, `${nameOf(path)}-new-player`)
+  }
+})
+
+test('pages of the back office', async ({ browser }) => {
+  test.skip(test.info().project.name !== 'desktop', 'staff sit at desks')
+  test.setTimeout(600_000)
+  const page = await openBackOffice(browser)
+  for (const [path, heading] of staffPages) {
+    await visit(page, path, heading)
+    await page.waitForTimeout(1200)
+    await take(page, `office-${nameOf(path)}`, true)
   }
 })

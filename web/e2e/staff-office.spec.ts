@@ -1,38 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { advance, house, houseNow, type StaffLogin, totp } from './lib/house'
+import { staffPages } from './lib/routes'
 import { expectDone, logIn, openBackOffice, top, visit } from './lib/staff'
 import { expectAccessible, Watch } from './lib/watch'
-
-const pages: [path: string, heading: string][] = [
-  ['/', '工作台'],
-  ['/deposits', '存款'],
-  ['/withdrawals', '提款'],
-  ['/withdrawals?view=all', '提款'],
-  ['/approvals', '双人复核'],
-  ['/cases', '案件'],
-  ['/players', '玩家'],
-  ['/transfers', '转账核查'],
-  ['/books', '账目核对'],
-  ['/venues', '场馆'],
-  ['/feed', '注单采集'],
-  ['/content/announcements', '公告'],
-  ['/content/ticker', '滚动消息'],
-  ['/content/banners', '轮播图'],
-  ['/content/promotions', '优惠活动'],
-  ['/content/games', '游戏'],
-  ['/content/apps', '下载与客服'],
-  ['/content/maintenance', '站点维护'],
-  ['/content/house', '牌照与页脚'],
-  ['/content/frames', '嵌入白名单'],
-  ['/staff', '工作人员'],
-  ['/audit', '审计日志'],
-]
 
 test('every page of the back office opens without an error and is accessible', async ({ browser }) => {
   test.setTimeout(180_000)
   const page = await openBackOffice(browser)
   const watch = new Watch(page)
-  for (const [path, heading] of pages) {
+  for (const [path, heading] of staffPages) {
     await test.step(path, async () => {
       await visit(page, path, heading)
       await expect(page.getByRole('status', { name: '加载中' })).toHaveCount(0)

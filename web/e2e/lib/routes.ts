@@ -66,3 +66,31 @@ export const playerRoutes = [
   '/Vip',
   '/ConcessionaryFund',
 ]
+
+/** Pages of the back office and their headings. */
+export const staffPages: [path: string, heading: string][] = [
+  ['/', '工作台'],
+  ['/deposits', '存款'],
+  ['/withdrawals', '提款'],
+  ['/withdrawals?view=all', '提款'],
+  ['/approvals', '双人复核'],
+  ['/cases', '案件'],
+  ['/players', '玩家'],
+  ['/transfers', '转账核查'],
+  ['/books', '账目核对'],
+  ['/reconcile', '对账差异'],
+  ['/gate', '资金闸门'],
+  ['/venues', '场馆'],
+  ['/feed', '注单采集'],
+  ['/content/announcements', '公告'],
+  ['/content/ticker', '滚动消息'],
+  ['/content/banners', '轮播图'],
+  ['/content/promotions', '优惠活动'],
+  ['/content/games', '游戏'],
+  ['/content/apps', '下载与客服'],
+  ['/content/maintenance', '站点维护'],
+  ['/content/house', '牌照与页脚'],
+  ['/content/frames', '嵌入白名单'],
+  ['/staff', '工作人员'],
+  ['/audit', '审计日志'],
+]
