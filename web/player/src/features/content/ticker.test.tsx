@@ -1,5 +1,5 @@
 import { boot } from '@shared/boot'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { fakeServer, show } from '../../test/server'
 import { zhCN as text } from './text/home.zh-cn'
@@ -56,6 +56,14 @@ it('HOME-03 rests when paused, and has a rule to rest under the pointer and the 
   expect(moving()?.className).toMatch(/group-focus-visible:\[animation-play-state:paused\]/)
 })
 
+const announcement = (Id: number, Title: string, words: string) => ({
+  Id,
+  Title,
+  TContent: base64(words),
+  HotEndTime: '2020-01-01 00:00:00',
+  CreateTime: '2026-11-20 12:00:00',
+})
+
 it('HOME-03 shows all of them standing still on a click', async () => {
   lines(base64('第一条'), base64('第二条'))
   show(<Ticker />)
@@ -63,4 +71,26 @@ it('HOME-03 shows all of them standing still on a click', async () => {
   const dialog = await screen.findByRole('dialog')
   expect(dialog).toHaveTextContent('第一条')
   expect(dialog).toHaveTextContent('第二条')
+})
+
+it('HOME-04 announcements that no longer pop up can be read again below them, as plain text', async () => {
+  lines(base64('第一条'))
+  server.reply({
+    '/v1/PubInterface/AvaiabledAnnoucement': { Annoucements: [announcement(1, '维护通知', '周三 <b>维护</b>')] },
+  })
+  show(<Ticker />)
+  fireEvent.click(await screen.findByRole('button', { name: text.allAnnouncements(1) }))
+  const dialog = await screen.findByRole('dialog', { name: '网站公告' })
+  expect(await within(dialog).findByText('周三 <b>维护</b>')).toBeVisible()
+  expect(within(dialog).getByRole('heading', { name: '维护通知' })).toBeVisible()
+  expect(within(dialog).getByText('第一条')).toBeVisible()
+})
+
+it('HOME-04 a ticker without a sentence leads to the announcements all the same', async () => {
+  server.reply({ '/v1/PubInterface/AvaiabledAnnoucement': { Annoucements: [announcement(1, '维护通知', '周三')] } })
+  show(<Ticker />)
+  fireEvent.click(screen.getByRole('button', { name: text.announcements }))
+  const dialog = await screen.findByRole('dialog', { name: '网站公告' })
+  expect(await within(dialog).findByText('维护通知')).toBeVisible()
+  expect(within(dialog).queryByText('滚动公告')).toBeNull()
 })

@@ -3,7 +3,7 @@ import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { tickerQuery } from './content-queries'
 import { useHomeText } from './use-home-text'
 
-const NoticeDialog = lazy(() => import('./notice-dialog'))
+const NoticesDialog = lazy(() => import('./notices-dialog'))
 
 /** The documented step (HOME-03): the line moves one pixel every 30 ms, whatever its length. */
 export const tickerStepMs = 30
@@ -11,7 +11,7 @@ export const tickerStepMs = 30
 /**
  * The scrolling announcements. CSS moves them, so that no timer draws the page anew 33 times a second: one round takes
  * the line's width in pixels times the step. They rest under the pointer, under the focus, when paused, and for whoever
- * wants no motion; a click shows them all standing still.
+ * wants no motion; a click shows them all standing still, and every announcement below them, popped up or not.
  */
 export function Ticker() {
   const text = useHomeText()
@@ -21,10 +21,14 @@ export function Ticker() {
   return (
     <section aria-label={text.announcements} className="border-y border-line bg-panel">
       <div className="container-page flex h-11 items-center gap-4 h5:gap-2 h5:pr-1 h5:pl-4">
-        <span className="flex shrink-0 items-center gap-2 text-sm text-gold">
+        <button
+          type="button"
+          onClick={() => setAll(true)}
+          className="flex h-11 shrink-0 items-center gap-2 text-sm text-gold hover:text-gold-soft h5:-mx-3 h5:w-11 h5:justify-center"
+        >
           <HornIcon />
-          <span className="h5:hidden">{text.announcements}</span>
-        </span>
+          <span className="h5:sr-only">{text.announcements}</span>
+        </button>
         {data.length > 0 ? (
           <>
             <button
@@ -50,11 +54,7 @@ export function Ticker() {
       </div>
       {all && (
         <Suspense>
-          <NoticeDialog
-            title={text.noticeListTitle}
-            notices={data.map((line) => ({ id: line, title: '', text: line }))}
-            onClose={() => setAll(false)}
-          />
+          <NoticesDialog lines={data} onClose={() => setAll(false)} />
         </Suspense>
       )}
     </section>

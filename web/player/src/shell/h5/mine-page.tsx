@@ -13,7 +13,7 @@ import { MineIcon, type MineIconName } from './mine-icon'
 import { PlayerCard } from './player-card'
 import { useMineText } from './use-mine-text'
 
-const NoticesSheet = lazy(() => import('./notices-sheet'))
+const NoticesDialog = lazy(() => import('../../features/content/notices-dialog'))
 const InstallSheet = lazy(() => import('../../pwa/install-sheet'))
 
 /** The fifth tab: the player, the wallet and the way to everything that has no tab of its own. */
@@ -106,7 +106,7 @@ function Services() {
       </ul>
       {notices && (
         <Suspense>
-          <NoticesSheet onClose={() => setNotices(false)} />
+          <NoticesDialog onClose={() => setNotices(false)} />
         </Suspense>
       )}
     </section>

@@ -11,7 +11,7 @@ import { LineIcon } from './line-icon'
 import { useBack } from './use-back'
 import { useH5Text } from './use-h5-text'
 
-const NoticesSheet = lazyPart(() => import('./notices-sheet'))
+const NoticesDialog = lazyPart(() => import('../../features/content/notices-dialog'))
 const TopBalance = lazyPart(() => import('./top-balance'))
 
 /** On the tabs' own pages the house's name, on every other page its title and a way back. */
@@ -87,7 +87,7 @@ function Bell() {
       </button>
       {open && (
         <Suspense>
-          <NoticesSheet onClose={() => setOpen(false)} />
+          <NoticesDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

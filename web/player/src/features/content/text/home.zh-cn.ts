@@ -14,7 +14,6 @@ export const zhCN = {
   allAnnouncements: (count: number) => `查看全部 ${count} 条公告`,
   pauseTicker: '暂停滚动',
   playTicker: '继续滚动',
-  noticeListTitle: '最新公告',
   noticeClose: '知道了',
 
   /** The house's own pictures, for when the operator has put up none. */

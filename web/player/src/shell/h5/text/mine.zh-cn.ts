@@ -9,8 +9,6 @@ export const zhCN = {
   moreServices: '更多',
   soon: '即将开放',
   notices: '公告',
-  noticesTitle: '网站公告',
-  noticesEmpty: '暂无公告',
   addToHome: '添加到主屏幕',
   addedSoon: '一点即开',
   greetingTitle: (site: string) => `欢迎来到${site}`,
