@@ -9,12 +9,15 @@ interface FrameProps {
   children: (ids: { id: string; describedBy: string | undefined; invalid: boolean | undefined }) => ReactNode
 }
 
-/** Label above, message below, tied together for those who cannot see the layout. The message's line is always there. */
+/**
+ * Label above, message below, tied together for those who cannot see the layout. The message's line is always there,
+ * and nearer to its own field than to the next one.
+ */
 export function FieldFrame({ label, error, hint, children }: FrameProps) {
   const id = useId()
   const note = error ?? hint
   return (
-    <div>
+    <div className="pb-2">
       <label htmlFor={id} className="mb-1.5 block text-sm text-soft">
         {label}
       </label>
@@ -99,7 +102,7 @@ export function SelectField({ label, error, hint, children, className = '', ...s
           id={id}
           aria-describedby={describedBy}
           aria-invalid={invalid}
-          className={`input-box ${className}`}
+          className={`input-box select-arrow ${className}`}
         >
           {children}
         </select>
