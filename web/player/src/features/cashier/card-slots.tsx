@@ -2,13 +2,17 @@ import { api } from '@shared/api/player-client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../paths'
 import { Link } from '../../ui/link'
+import { siteForm } from '../../ui/site-form'
 import { Load, Skeleton } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { CardFace } from './card-face'
 import { useCashierText } from './use-cashier-text'
 import { cardsKey, cardsQuery, maxCards } from './withdraw-queries'
 
-/** The three places for cards; an empty one leads to the binding page (CARD-01, WD-02). */
+/**
+ * The three places for cards; an empty one leads to the binding page (CARD-01, WD-02). On the phone, where they stand
+ * one below the other, one empty place says it.
+ */
 export function CardSlots() {
   const text = useCashierText()
   const queries = useQueryClient()
@@ -23,7 +27,7 @@ export function CardSlots() {
   const skeleton = (
     <div className={grid}>
       {['sk-1', 'sk-2', 'sk-3'].map((key) => (
-        <Skeleton key={key} className="h-36" />
+        <Skeleton key={key} className="h-36 h5:nth-2:h-20 h5:nth-3:hidden" />
       ))}
     </div>
   )
@@ -39,7 +43,7 @@ export function CardSlots() {
               onPick={() => !card.isDefault && !choose.isPending && choose.mutate(card.id)}
             />
           ))}
-          {Array.from({ length: Math.max(0, maxCards - list.length) }, (_, slot) => (
+          {Array.from({ length: emptyPlaces(list.length) }, (_, slot) => (
             <Link
               // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
               key={`slot-${slot}`}
@@ -56,4 +60,9 @@ export function CardSlots() {
       )}
     </Load>
   )
+}
+
+function emptyPlaces(cards: number): number {
+  const empty = Math.max(0, maxCards - cards)
+  return siteForm() === 'h5' ? Math.min(1, empty) : empty
 }

@@ -16,7 +16,7 @@ export function QuickAmounts({ range, channel, onPick }: Props) {
   if (amounts.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's look
-    <div role="group" aria-label={text.quick} className="flex flex-wrap gap-2 pb-4">
+    <div role="group" aria-label={text.quick} className="flex flex-wrap gap-2 pb-5 h5:grid h5:grid-cols-3">
       {amounts.map((amount) => {
         const fen = Number(amount) * 100
         return (

@@ -75,7 +75,9 @@ export function Figures({ balance, children }: { balance: Balance | undefined; c
   )
   return (
     <div className="grid grid-cols-3 divide-x divide-line border-b border-line h5:grid-cols-2">
-      <div className="h5:col-span-2 h5:border-b h5:border-line">{figure(text.total, balance?.sumFen, null, true)}</div>
+      <div className="h5:col-span-2 h5:border-r-0 h5:border-b h5:border-line">
+        {figure(text.total, balance?.sumFen, null, true)}
+      </div>
       <div>{figure(text.centre, balance?.centreFen, children)}</div>
       <div>
         {figure(
