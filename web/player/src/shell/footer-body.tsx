@@ -36,7 +36,7 @@ export default function FooterBody() {
           </span>
           <div className="space-y-1 text-xs leading-5">
             <p>{boot.licence || own.licenceMissing}</p>
-            <p>{own.adultsOnly}</p>
+            <p className="h5:text-balance">{own.adultsOnly}</p>
             {boot.demo && <p className="text-gold-soft">{text.playMoneyLong}</p>}
             <p className="text-mute">
               {own.copyright(new Date(serverNow()).getUTCFullYear(), boot.house.operator || boot.siteName)}

@@ -7,7 +7,7 @@ import { siteForm } from '../../ui/site-form'
 export function AuthFrame({ title, line, children }: { title: string; line?: string; children: ReactNode }) {
   return (
     <div className="container-page flex justify-center pt-14 h5:block h5:px-4 h5:pt-6">
-      <div className="grid w-[58rem] max-w-full min-w-0 grid-cols-[1fr_25rem] overflow-hidden rounded-2xl border border-line bg-panel h5:w-full h5:grid-cols-1 h5:border-0 h5:bg-transparent">
+      <div className="grid w-[58rem] max-w-full min-w-0 grid-cols-[1fr_25rem] overflow-hidden rounded-2xl border border-line bg-panel h5:w-full h5:grid-cols-1 h5:overflow-visible h5:border-0 h5:bg-transparent">
         {siteForm() === 'desktop' && <HousePicture />}
         <div className="p-8 h5:p-0">
           <div className="h5:flex h5:items-center h5:gap-3.5">
