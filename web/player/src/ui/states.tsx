@@ -11,7 +11,7 @@ export function Skeleton({ className = '' }: { className?: string }) {
 export function SkeletonRows({ rows = 5, height = 'h-11' }: { rows?: number; height?: string }) {
   const text = useUiText()
   return (
-    <div role="status" aria-label={text.loading} className="space-y-2 p-4">
+    <div role="status" aria-label={text.loading} className="space-y-2 p-4 not-h5:px-5">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and have no id
         <Skeleton key={`sk-${row}`} className={height} />

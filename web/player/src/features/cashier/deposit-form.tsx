@@ -97,7 +97,7 @@ export function DepositForm({ method, channels, onStarted }: Props) {
   return (
     <form
       noValidate
-      className="max-w-xl space-y-1 p-6 h5:p-4"
+      className="max-w-xl space-y-1 px-5 py-6 h5:p-4"
       onSubmit={(event) => {
         // The window opens in the click itself; one opened after the answer would be blocked as a pop-up.
         const opens = mayOpenPage && !start.isPending && !amountFault(form.getValues('amount'), channel)

@@ -90,7 +90,7 @@ export function TransferForm({ balance }: { balance: Balance }) {
     </>
   )
   return (
-    <form noValidate onSubmit={submit} className="max-w-2xl space-y-1 p-6 h5:p-4">
+    <form noValidate onSubmit={submit} className="max-w-2xl space-y-1 px-5 py-6 h5:p-4">
       <div className="grid grid-cols-[1fr_2.75rem_1fr] items-start gap-3 h5:grid-cols-1 h5:gap-1">
         <SelectField
           label={text.from}
