@@ -79,8 +79,8 @@ function VenueCard({ page, alone, onPicked }: CardProps) {
         alt=""
         loading="lazy"
         decoding="async"
-        className={`absolute inset-y-0 right-0 -z-10 h-full max-w-none mask-l-from-40% mask-l-to-100% opacity-80 transition-opacity duration-150 group-hover:opacity-100 ${
-          alone ? 'w-2/3 object-cover object-right' : 'aspect-5/3 w-auto'
+        className={`absolute inset-y-0 -z-10 h-full max-w-none mask-l-from-40% mask-l-to-100% opacity-80 transition-opacity duration-150 group-hover:opacity-100 ${
+          alone ? 'right-0 w-2/3 object-cover object-right' : '-right-2.5 aspect-5/3 w-auto'
         }`}
       />
       {/* The emblem's place stays free of words. */}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../paths'
 import { Link } from '../../ui/link'
-import { Load, Skeleton } from '../../ui/states'
+import { siteForm } from '../../ui/site-form'
+import { Empty, Load, Skeleton } from '../../ui/states'
 import { type HotPromotion, hotPromotionsQuery } from './hot-queries'
 import { useHomeBelowText } from './use-home-below-text'
 
@@ -30,8 +31,10 @@ export function HomePromos() {
           </span>
         </Link>
       </div>
-      {/* Whatever stands here, what follows keeps its place. */}
-      <div className="flex min-h-104 flex-col justify-center h5:min-h-64">
+      {/* Whatever stands here, what follows keeps its place; a reason why there is nothing fills it. */}
+      <div
+        className={`flex min-h-104 flex-col justify-center h5:min-h-64 ${query.isPending || query.data?.length ? '' : 'not-h5:panel'}`}
+      >
         <Load
           query={query}
           skeleton={
@@ -45,7 +48,12 @@ export function HomePromos() {
           }
           empty={{
             when: (list) => list.length === 0,
-            show: <p className="panel px-6 py-10 text-center text-soft">{text.promosNone}</p>,
+            show:
+              siteForm() === 'h5' ? (
+                <p className="panel px-6 py-10 text-center text-soft">{text.promosNone}</p>
+              ) : (
+                <Empty title={text.promosNone} />
+              ),
           }}
         >
           {(list) => (
@@ -83,7 +91,7 @@ function PromoCard({ promo }: { promo: HotPromotion }) {
         </span>
         <span className="flex min-w-0 flex-1 flex-col justify-center px-6 py-4 group-first/place:flex-none h5:flex-none h5:px-4 h5:py-3">
           <span className="truncate text-lg font-semibold group-hover:text-gold-soft h5:text-base">{promo.name}</span>
-          {promo.line && <span className="truncate text-sm text-soft">{promo.line}</span>}
+          {promo.line && <span className="line-clamp-2 text-sm text-soft h5:line-clamp-1">{promo.line}</span>}
           <span className="tabular pt-1 text-xs text-mute">{text.promoDates(promo.from, promo.to)}</span>
         </span>
       </Link>

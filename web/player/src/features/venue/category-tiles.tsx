@@ -61,10 +61,10 @@ function Tile({ category, index }: { category: Category; index: number }) {
       </picture>
       <span
         aria-hidden="true"
-        className="absolute inset-0 -z-10 bg-linear-to-t from-ink/95 via-ink/50 via-40% to-transparent to-75%"
+        className={`absolute inset-0 -z-10 bg-linear-to-t from-ink/95 via-40% to-transparent to-75% ${index === 2 ? 'via-ink/80' : 'via-ink/50'}`}
       />
       <span className={`font-semibold ${tall ? 'text-2xl' : 'text-lg'}`}>{title}</span>
-      {tall && <span className="max-w-40 text-sm text-soft">{line}</span>}
+      {tall && <span className="max-w-34 text-sm text-balance text-soft">{line}</span>}
       <KindState category={category} />
     </Link>
   )
