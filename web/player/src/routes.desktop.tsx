@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
-import { Outlet, Route, Routes } from 'react-router'
+import { Navigate, Outlet, Route, Routes } from 'react-router'
 import { devRoutes } from './dev-pages'
 import { NotFoundPage } from './pages'
+import { paths } from './paths'
 import { DesktopLayout } from './shell/desktop-layout'
 import { lazyPart } from './shell/lazy-part'
 import { PageLoading } from './shell/page-loading'
@@ -21,6 +22,8 @@ export function Site() {
           {routesOf(undefined)}
           {routesOf('member')}
           <Route element={<Account />}>{routesOf('account')}</Route>
+          {/* The phone's own page: who sends its address to a desk means the account. */}
+          <Route path={paths.mine} element={<Navigate to={paths.profile} replace />} />
           {devRoutes}
           <Route path="*" element={<NotFoundPage />} />
         </Route>

@@ -28,7 +28,7 @@ export default function PlayerBar({ name }: { name: string }) {
       <Popdown
         label={own.accountOf(name)}
         side="right"
-        button={<span className="hidden max-w-16 truncate full:block">{name}</span>}
+        button={<span className="hidden max-w-21 truncate full:block">{name}</span>}
         className="min-h-10 rounded-lg px-1.5 text-sm text-soft hover:text-gold"
       >
         {(close) => (

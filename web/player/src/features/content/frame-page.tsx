@@ -37,31 +37,13 @@ function Framed({ href, host }: { href: string; host: string }) {
   const back = useWayBack()
   const [attempt, setAttempt] = useState(0)
   return (
-    <main className="relative h-dvh bg-ink">
-      <SafeFrame
-        key={attempt}
-        src={href}
-        title={text.title(host)}
-        sandbox="allow-scripts allow-forms allow-popups"
-        className="h-full"
-        slow={
-          <div role="alert" className="grid justify-items-center gap-3 p-6 text-center">
-            <StateArt state="offline" size={176} />
-            <p className="text-soft">{text.slow(host)}</p>
-            <div className="flex gap-3 pt-2">
-              <Button onClick={() => setAttempt(attempt + 1)}>{text.retry}</Button>
-              <Button look="line" onClick={back}>
-                {text.back}
-              </Button>
-            </div>
-          </div>
-        }
-      />
+    <main className="relative flex h-dvh flex-col bg-ink">
+      {/* Above the page on the desktop, where it covers no word of it; over its foot on the phone, near the thumb. */}
       <button
         type="button"
         onClick={back}
         aria-label={text.backFrom(host)}
-        className="absolute bottom-[calc(1rem+env(safe-area-inset-bottom))] left-4 flex min-h-11 max-w-[min(20rem,calc(100%-2rem))] items-center gap-2 rounded-full border border-line bg-ink/90 pr-4 pl-3 text-sm text-soft shadow-lg shadow-black/50 backdrop-blur hover:border-gold hover:text-text"
+        className="m-2 flex min-h-11 max-w-[min(20rem,calc(100%-2rem))] items-center gap-2 self-start rounded-full border border-line bg-ink/90 pr-4 pl-3 text-sm text-soft hover:border-gold hover:text-text h5:absolute h5:bottom-[calc(1rem+env(safe-area-inset-bottom))] h5:left-4 h5:z-10 h5:m-0 h5:shadow-lg h5:shadow-black/50 h5:backdrop-blur"
       >
         <svg
           width="18"
@@ -79,6 +61,25 @@ function Framed({ href, host }: { href: string; host: string }) {
           {host}
         </span>
       </button>
+      <SafeFrame
+        key={attempt}
+        src={href}
+        title={text.title(host)}
+        sandbox="allow-scripts allow-forms allow-popups"
+        className="flex-1"
+        slow={
+          <div role="alert" className="grid justify-items-center gap-3 p-6 text-center">
+            <StateArt state="offline" size={176} />
+            <p className="text-soft">{text.slow(host)}</p>
+            <div className="flex gap-3 pt-2">
+              <Button onClick={() => setAttempt(attempt + 1)}>{text.retry}</Button>
+              <Button look="line" onClick={back}>
+                {text.back}
+              </Button>
+            </div>
+          </div>
+        }
+      />
     </main>
   )
 }

@@ -17,7 +17,7 @@ export default function DiscountPage() {
         <div className="flex flex-col items-center gap-1.5 px-6 pt-10 pb-12 text-center">
           <StateArt state="data" />
           <p className="pt-3 text-lg font-semibold">{text.empty}</p>
-          <p className="max-w-md leading-7 text-balance text-soft">{text.emptyHint}</p>
+          <p className="max-w-md leading-7 text-balance not-h5:max-w-xl text-soft">{text.emptyHint}</p>
           <Link to={paths.activity} className="btn btn-gold mt-4 h5:min-h-11">
             {text.toActivity}
           </Link>
