@@ -1,12 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../ui/button'
 import { Load, Skeleton } from '../../ui/states'
+import { useUiText } from '../../ui/use-ui-text'
 import { type Downloads, downloadsQuery, isInsideApp, type Platform, phonePlatform } from './download'
 import { useAppText } from './use-app-text'
 
 /** The packages there are, the one for this phone first; without any it says so. */
 export function DownloadLinks() {
   const text = useAppText()
+  const ui = useUiText()
   const query = useQuery(downloadsQuery)
+  // One line, as high as what it stands for: the whole drawing of a failed list would push the phone beside it away.
+  if (query.error && !query.data) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-soft">{query.error.message}</p>
+        <Button look="line" onClick={() => void query.refetch()}>
+          {ui.retry}
+        </Button>
+      </div>
+    )
+  }
   return (
     <Load query={query} skeleton={<Skeleton className="h-12 w-64 max-w-full" />}>
       {(links) => {

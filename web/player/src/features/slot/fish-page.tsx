@@ -53,7 +53,12 @@ export default function FishPage() {
             </ul>
           )}
         </section>
-        {!data && !error && <GridSkeleton count={10} />}
+        {!data && !error && (
+          <div>
+            <Skeleton className="mb-4 h-8.5 w-40 h5:hidden" />
+            <GridSkeleton count={10} />
+          </div>
+        )}
         {rest.length > 0 && (
           <section aria-labelledby="more-fishing">
             <h2 id="more-fishing" className="pb-4 text-2xl font-semibold h5:pb-3 h5:text-lg">

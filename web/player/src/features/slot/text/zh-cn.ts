@@ -37,6 +37,7 @@ export const zhCN = {
   favouriteFailed: '操作没有成功，请稍后再试',
   empty: '暂无数据',
   emptyHint: '这个分类下还没有游戏，换个分类看看',
+  emptyHall: '这个渠道还没有上架游戏，请稍后再来',
   emptySearch: '未找到相关游戏',
   emptySearchHint: (name: string) => `没有名称含「${name}」的游戏，试试更短的词或拼音首字母`,
   emptyFavourites: '您还没有收藏游戏',
