@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { useSession } from '../features/session/session'
 import { Badge, BellOutlined, Button, LogoutOutlined, MutedOutlined, ProLayout, Tag, Tooltip } from '../kit'
@@ -10,6 +10,8 @@ import { type MenuEntry, menuFor, menuTree } from './menu'
 import { PageBoundary } from './page-boundary'
 import { useBadges, useNewWorkSound } from './use-badges'
 
+const unfoldMs = 400
+
 /** Shell is the frame around every page for logged-in staff: menu by permission, counts, search, logout. */
 export default function Shell() {
   const { me, logout } = useSession()
@@ -19,6 +21,15 @@ export default function Shell() {
   const sound = useNewWorkSound(badges)
   const menu = menuFor(me.permissions)
   const byPath = new Map(menu.map((entry) => [entry.path, entry]))
+
+  // The menu is longer than a small screen: where one is must not lie below its edge, once it has unfolded.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const here = `.ant-menu-item a[href=${JSON.stringify(`#${location.pathname}`)}]`
+      document.querySelector(here)?.scrollIntoView({ block: 'nearest' })
+    }, unfoldMs)
+    return () => clearTimeout(timer)
+  }, [location.pathname])
 
   const leave = async () => {
     await logout()

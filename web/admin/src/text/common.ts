@@ -18,12 +18,17 @@ export const common = {
     amountWrong: '请输入正确金额，大于 0，最多两位小数',
     waitingSecond: '已提交，等待复核人处理',
     done: '操作成功',
+    discardTitle: '放弃未保存的修改？',
+    discardExplain: '关闭后，刚才填写的内容不会保留。',
+    discard: '放弃修改',
+    keepEditing: '继续编辑',
   },
   time: {
     seconds: (n: number) => `${n} 秒`,
     minutes: (n: number) => `${n} 分钟`,
     hours: (n: number) => `${n} 小时`,
     days: (n: number) => `${n} 天`,
+    ago: (span: string) => `${span}前`,
   },
   list: {
     loading: '加载中',

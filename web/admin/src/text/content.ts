@@ -17,7 +17,7 @@ export const content = {
     edit: '修改',
     remove: '删除',
     removeDone: '已删除',
-    removeExplain: '删除后不能恢复，玩家将不再看到。如只想暂时不展示，请改为草稿。',
+    removeExplain: '删除后不能恢复，玩家将不再看到。如只想暂时不展示，请用「下线」。',
     quickRemove: ['已过期', '内容有误', '活动结束'],
     publish: '发布',
     unpublish: '下线',

@@ -146,7 +146,11 @@ export const people = {
     },
     switchDone: '已切换',
     noAdapter: '尚未接入',
-    quick: ['场馆通知维护', '场馆接口异常', '维护结束'],
+    quick: {
+      open: ['维护结束', '场馆接口恢复'],
+      maintenance: ['场馆通知维护', '场馆接口异常'],
+      closed: ['停止合作', '场馆接口异常'],
+    },
     empty: '没有场馆',
   },
   staff: {

@@ -22,6 +22,19 @@ function Reject() {
   )
 }
 
+function Write() {
+  return (
+    <ActionDialog<{ reason: string }>
+      title="写公告"
+      okText="保存"
+      width={900}
+      running={false}
+      onSend={async () => ({ ok: true })}
+      onClose={onClose}
+    />
+  )
+}
+
 const button = (name: string) => screen.getByRole('button', { name })
 const posts = (sent: ReturnType<typeof serve>) => sent.filter((request) => request.method === 'POST')
 
@@ -56,6 +69,29 @@ describe('a change that needs a reason (ADM-3)', () => {
     await userEvent.click(button('拒绝'))
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
     expect(posts(sent)).toMatchObject([{ path: '/withdrawals/801/reject', body: { reason: '银行卡信息有误' } }])
+  })
+
+  test('a page of text is thrown away only when somebody says so', async () => {
+    onClose.mockClear()
+    serve()
+    renderAt(<Write />)
+    await userEvent.type(screen.getByLabelText('原因'), '写了很久')
+    await userEvent.click(button('取消'))
+    expect(await screen.findByText('关闭后，刚才填写的内容不会保留。')).toBeVisible()
+    await userEvent.click(button('继续编辑'))
+    expect(onClose).not.toHaveBeenCalled()
+    expect(screen.getByLabelText('原因')).toHaveValue('写了很久')
+    await userEvent.click(button('取消'))
+    await userEvent.click((await screen.findAllByRole('button', { name: '放弃修改' })).at(-1) as HTMLElement)
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  })
+
+  test('a long form that was only looked at closes without a question', async () => {
+    onClose.mockClear()
+    serve()
+    renderAt(<Write />)
+    await userEvent.click(button('取消'))
+    expect(onClose).toHaveBeenCalledOnce()
   })
 
   test('a double click sends once', async () => {

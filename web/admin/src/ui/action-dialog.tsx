@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ApiError } from '../api/client'
-import { Button, Flex, Form, Input, Modal, Space } from '../kit'
+import { App, Button, Flex, Form, Input, Modal, Space } from '../kit'
 import { text } from '../text/zh-cn'
 
 /** Reasons shorter than this say nothing to the person who reads the audit trail later. */
@@ -32,6 +32,7 @@ export interface ActionDialogProps<V extends object> {
 /** ActionDialog asks a person for the reason (and further inputs) of a change before it is sent. */
 export function ActionDialog<V extends object>(props: ActionDialogProps<V>) {
   const [form] = Form.useForm<V>()
+  const { modal } = App.useApp()
   const cancel = useRef<HTMLButtonElement>(null)
   const withReason = props.reason !== 'none'
 
@@ -48,16 +49,35 @@ export function ActionDialog<V extends object>(props: ActionDialogProps<V>) {
     let values: V
     try {
       values = await form.validateFields()
-    } catch {
+    } catch (refused) {
+      // In a long form the refused input may be out of sight.
+      const first = (refused as { errorFields?: { name: (string | number)[] }[] }).errorFields?.[0]
+      if (first) form.scrollToField(first.name as never, { block: 'nearest', focus: true })
       return
     }
     const result = await props.onSend(trimmed(values))
     if (result.ok) props.onClose()
     else if (result.error) showFieldErrors(result.error)
   }
+  /** A page of text is thrown away only by somebody who says so. */
+  const leave = () => {
+    if (props.running) return
+    if (!props.width || !form.isFieldsTouched()) return props.onClose()
+    modal.confirm({
+      title: text.action.discardTitle,
+      content: text.action.discardExplain,
+      okText: text.action.discard,
+      okButtonProps: { danger: true },
+      cancelText: text.action.keepEditing,
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: props.onClose,
+    })
+  }
   const showFieldErrors = (error: ApiError) => {
     const fields = Object.entries(error.fields).map(([name, message]) => ({ name, errors: [message] }))
-    if (fields.length) form.setFields(fields as Parameters<typeof form.setFields>[0])
+    if (!fields[0]) return
+    form.setFields(fields as Parameters<typeof form.setFields>[0])
+    form.scrollToField(fields[0].name as never, { block: 'nearest' })
   }
 
   return (
@@ -69,13 +89,13 @@ export function ActionDialog<V extends object>(props: ActionDialogProps<V>) {
       // A wide form needs the height of the screen; its buttons stay in view below it.
       style={props.width ? { top: 24 } : undefined}
       classNames={props.width ? { body: 'tall-form' } : undefined}
-      onCancel={() => !props.running && props.onClose()}
+      onCancel={leave}
       mask={{ closable: false }}
       // A stray Escape throws a reason away at the most, and never a page of text.
       keyboard={!props.width}
       footer={
         <Space>
-          <Button ref={cancel} onClick={props.onClose} disabled={props.running}>
+          <Button ref={cancel} onClick={leave} disabled={props.running}>
             {text.action.cancel}
           </Button>
           <Button type="primary" danger={props.danger} loading={props.running} onClick={send}>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { QueryValue } from '../api/client'
 import { get } from '../api/client'
 import type { Page } from '../api/wire'
@@ -52,12 +52,20 @@ export function ListPage<T extends object, P extends Page<T> = Page<T>>(props: L
   const rows = list.data?.items ?? []
   const keys = useRowKeys(rows, props.rowKey, url.open === undefined ? props.onOpen : undefined)
   const failed = list.isError && !list.data
+  const [again, setAgain] = useState(false)
+  // The same question asked again is a wish for fresh rows; only an answer to a person turns the button, no poll.
+  const search = (filters: Record<string, string>) => {
+    if (url.page !== 1 || !same(filters, url.filters)) return url.setFilters(filters)
+    setAgain(true)
+    void list.refetch().finally(() => setAgain(false))
+  }
+  const busy = again || (list.isFetching && (list.isPending || list.isPlaceholderData))
 
   return (
     <Flex vertical gap={12}>
       {props.above}
       {props.filters && (
-        <FilterBar filters={url.filters} onChange={url.setFilters} busy={list.isFetching}>
+        <FilterBar filters={url.filters} onChange={search} busy={busy}>
           {props.filters}
         </FilterBar>
       )}
@@ -116,4 +124,9 @@ export function ListPage<T extends object, P extends Page<T> = Page<T>>(props: L
       />
     </Flex>
   )
+}
+
+function same(one: Record<string, string>, other: Record<string, string>): boolean {
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
 }

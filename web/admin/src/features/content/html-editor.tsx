@@ -62,7 +62,6 @@ export function HtmlEditor({ id, value = '', onChange }: HtmlEditorProps) {
         ref={area}
         id={id}
         className="html-source"
-        rows={12}
         spellCheck={false}
         value={value}
         onChange={(event) => onChange?.(event.target.value)}

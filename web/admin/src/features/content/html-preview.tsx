@@ -80,15 +80,16 @@ export function Removed({ parts, saved }: { parts: string[]; saved?: boolean }) 
     <Alert
       type="warning"
       showIcon
-      title={saved ? words.removed : words.removedLive}
-      description={
-        <ul className="removed">
+      className="removed"
+      title={
+        <>
+          <span>{saved ? words.removed : words.removedLive}</span>
           {parts.map((part) => (
-            <li key={part} className="mono">
+            <code key={part} className="mono">
               {part}
-            </li>
+            </code>
           ))}
-        </ul>
+        </>
       }
     />
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { get } from '../../api/client'
 import type { FeedStatus, FeedWindow, Items, WindowState } from '../../api/wire'
-import { Button, Card, type ProColumns, ProFormSelect, ProFormText, Table, type TableColumnsType } from '../../kit'
+import { Button, Card, type ProColumns, ProFormSelect, Table, type TableColumnsType } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { StateTag, type Tone } from '../../ui/facts'
 import { DaysFilter } from '../../ui/filter-bar'
@@ -12,6 +12,7 @@ import { spanText, Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
 import { useUrlState } from '../../ui/use-url-state'
 import { useSession } from '../session/session'
+import { VenueFilter } from '../venue/venue-filter'
 
 const words = text.feed
 const idOf = (row: FeedWindow) => row.id
@@ -34,7 +35,7 @@ export default function FeedPage() {
       empty={words.empty}
       above={<FeedSummary />}
       filters={[
-        <ProFormText key="venue" name="venue" label={words.venue} />,
+        <VenueFilter key="venue" />,
         <ProFormSelect key="state" name="state" label={words.state} valueEnum={words.states} />,
         <DaysFilter key="days" />,
       ]}

@@ -25,6 +25,16 @@ describe('the catalogue of games', () => {
     await waitFor(() => expect(sent.filter((one) => one.method === 'POST').at(-1)?.body).toEqual({ hidden: true }))
   }, 30_000)
 
+  test('the same question asked again brings fresh rows', async () => {
+    const sent = serve()
+    renderAt(<AppRoutes />, '/content/games')
+    await screen.findByText('德州扑克', {}, wait)
+    const asked = () => sent.filter((one) => one.path === '/games').length
+    const before = asked()
+    await userEvent.click(screen.getByRole('button', { name: '查询' }))
+    await waitFor(() => expect(asked()).toBeGreaterThan(before))
+  }, 30_000)
+
   test('only what was changed is sent; a new name brings its initials', () => {
     const same = { name: '德州扑克', initials: 'dzpk', position: 10 }
     expect(changesOf(game, same)).toEqual({})

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { get } from '../../api/client'
-import type { Game, Items, Venue } from '../../api/wire'
+import type { Game } from '../../api/wire'
 import { Button, type ProColumns, ProFormSelect, ProFormText, Space, Switch } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { StateTag } from '../../ui/facts'
@@ -10,6 +8,7 @@ import { useAction } from '../../ui/use-action'
 import { useUrlState } from '../../ui/use-url-state'
 import { SitePicture } from '../content/previews'
 import { useSession } from '../session/session'
+import { VenueFilter } from '../venue/venue-filter'
 import { EditDialog, HideDialog } from './game-dialogs'
 
 const words = text.game
@@ -40,7 +39,7 @@ export default function GamesPage() {
         above={<span className="muted">{words.explain}</span>}
         filters={[
           <ProFormText key="name" name="name" label={words.nameFilter} />,
-          <VenueFilter key="venue" names={may('venue.view')} />,
+          <VenueFilter key="venue" />,
           <ProFormSelect key="kind" name="kind" label={words.kind} valueEnum={words.kinds} />,
           <ProFormSelect key="hidden" name="hidden" label={words.shown} valueEnum={words.hidden} />,
           <ProFormSelect key="hot" name="hot" label={words.hot} valueEnum={{ '1': words.onlyHot }} />,
@@ -55,26 +54,6 @@ export default function GamesPage() {
       {asked?.what === 'edit' && <EditDialog game={asked.game} onClose={close} />}
       {asked?.what === 'hide' && <HideDialog game={asked.game} onClose={close} />}
     </>
-  )
-}
-
-/** Who may not see the venues types the code of one. */
-function VenueFilter({ names }: { names: boolean }) {
-  const venues = useQuery({
-    queryKey: ['/venues'],
-    queryFn: ({ signal }) => get<Items<Venue>>('/venues', { signal }),
-    enabled: names,
-    staleTime: 60_000,
-  })
-  if (!names) return <ProFormText name="venue" label={words.venue} />
-  return (
-    <ProFormSelect
-      name="venue"
-      label={words.venue}
-      showSearch
-      options={venues.data?.items.map(({ code, name }) => ({ value: code, label: `${name} · ${code}` }))}
-      fieldProps={{ loading: venues.isFetching && !venues.data, optionFilterProp: 'label' }}
-    />
   )
 }
 

@@ -12,6 +12,7 @@ import { LoadFailed, LoadingRows } from '../../ui/states'
 import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
 import { useSession } from '../session/session'
+import { useVenueName } from '../venue/venue-filter'
 
 const words = text.gate
 
@@ -29,6 +30,8 @@ export default function GatePage() {
     queryFn: ({ signal }) => get<Gate>('/gate', { signal }),
     refetchInterval: 10_000,
   })
+  const venueName = useVenueName()
+  const named = (door: GateDoor) => ({ ...door, name: doorName(door, venueName) })
   const restored = gate.data?.doors.some((door) => door.closed?.cause === 'restore')
   return (
     <Flex vertical gap={12}>
@@ -45,7 +48,7 @@ export default function GatePage() {
             size="small"
             rowKey="door"
             columns={doorColumns(setAsked, may('gate.close'), may('gate.open'))}
-            dataSource={gate.data.doors}
+            dataSource={gate.data.doors.map(named)}
             pagination={false}
             scroll={{ x: 'max-content' }}
           />
@@ -65,6 +68,12 @@ export default function GatePage() {
       {asked && <DoorDialog {...asked} onClose={() => setAsked(undefined)} />}
     </Flex>
   )
+}
+
+/** A venue's door is told by the venue's name, where that is known. */
+function doorName({ door, name }: GateDoor, venueName: (code: string) => string | undefined): string {
+  const called = door.startsWith('venue:') && venueName(door.slice('venue:'.length))
+  return called ? `${text.venue.title} ${called}` : name
 }
 
 /** Restored says what to do after a restore, in order. */
@@ -108,7 +117,9 @@ function doorColumns(onAsk: (asked: Asked) => void, mayClose: boolean, mayOpen: 
     {
       title: words.why,
       render: (_, { closed }) =>
-        closed && (
+        closed === null ? (
+          '—'
+        ) : (
           <Flex vertical>
             <span>
               {closed.causeText}：{closed.reason}

@@ -1,6 +1,6 @@
 import { setServerTime } from '@shared/clock'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { post } from '../../api/client'
 import type { Me } from '../../api/wire'
@@ -8,6 +8,8 @@ import { Alert, Button, Card, Form, Input } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { meKey } from './session'
+
+const aheadMs = 1500
 
 interface Credentials {
   name: string
@@ -23,6 +25,15 @@ export default function LoginPage() {
   const [refusal, setRefusal] = useState<string>()
   const [running, setRunning] = useState(false)
   const underway = useRef(false)
+
+  // While a name and a code are typed, the line is free for what comes after them: the frame and the tables.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void import('../../shell/shell').catch(() => undefined)
+      void import('../../ui/list-page').catch(() => undefined)
+    }, aheadMs)
+    return () => clearTimeout(timer)
+  }, [])
 
   const login = async (credentials: Credentials) => {
     if (underway.current) return

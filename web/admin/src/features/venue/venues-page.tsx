@@ -71,12 +71,16 @@ function venueColumns(onSwitch?: (asked: Switch) => void): TableColumnsType<Venu
     { title: words.category, render: (_, row) => row.category },
     {
       title: words.state,
-      render: (_, row) => (
-        <>
-          <StateTag label={words.states[row.state]} tone={venueTone[row.state]} />
-          <span className="muted small">{row.hasAdapter ? row.reason : words.noAdapter}</span>
-        </>
-      ),
+      render: (_, row) =>
+        // Nobody can play where nothing is connected, whatever state it waits in.
+        row.hasAdapter ? (
+          <Space size={4}>
+            <StateTag label={words.states[row.state]} tone={venueTone[row.state]} />
+            <span className="muted small">{row.reason}</span>
+          </Space>
+        ) : (
+          <StateTag label={words.noAdapter} tone="default" />
+        ),
     },
     {
       title: words.changed,
@@ -91,7 +95,10 @@ function venueColumns(onSwitch?: (asked: Switch) => void): TableColumnsType<Venu
     },
     { title: words.playersMoney, align: 'right', render: (_, row) => <Yuan value={row.playersMoney} /> },
     { title: words.position, align: 'right', render: (_, row) => <Yuan value={row.position} /> },
-    { title: words.lastFeed, render: (_, row) => (row.lastFeedAt === null ? '—' : ageText(row.lastFeedAt)) },
+    {
+      title: words.lastFeed,
+      render: (_, row) => (row.lastFeedAt === null ? '—' : text.time.ago(ageText(row.lastFeedAt))),
+    },
     {
       title: words.stuck,
       align: 'right',
@@ -127,7 +134,7 @@ function SwitchDialog({ venue, to, onClose }: Switch & { onClose: () => void }) 
       okText={words.switchTo(words.states[to])}
       danger={to !== 'open'}
       running={running}
-      quickReasons={words.quick}
+      quickReasons={words.quick[to]}
       onSend={({ reason }) => run(`/venues/${venue.code}/state`, { state: to, reason })}
       onClose={onClose}
     >
