@@ -69,7 +69,7 @@ lint: ## gofmt and go vet
 	go vet -tags crash ./cmd/hongyun
 
 generate: ## OpenAPI documents, the printed faults, and the front ends' types from them
-	go test ./internal/playerapi ./internal/adminapi ./internal/app -run 'Golden' -update
-	cd web && npm run generate
+	go test ./internal/playerapi ./internal/adminapi ./internal/app -run 'Golden|Published|Catalogue|WhoMayCall' -update
+	cd web && npm run generate:player
 
 .PHONY: help setup web build run test test-go race test-web e2e screenshots bench-web bench proof lint generate

@@ -66,6 +66,20 @@ func (s *Server) playerSessions(ctx context.Context, c *call) (Items[Session], e
 	}), err
 }
 
+// ResetCode is a code to reset a password, shown once.
+type ResetCode struct {
+	Code      string `json:"code"`
+	ExpiresAt Ms     `json:"expiresAt"`
+}
+
+func (s *Server) playerReset(ctx context.Context, c *call, in Reason) (ResetCode, error) {
+	issued, err := s.Players.IssueReset(ctx, c.by, c.id(), in.Reason)
+	if err != nil {
+		return ResetCode{}, err
+	}
+	return ResetCode{Code: issued.Code, ExpiresAt: ms(issued.ExpiresAt)}, nil
+}
+
 var done = Outcome{Status: "done"}
 
 func (s *Server) playerKick(ctx context.Context, c *call, in Reason) (Outcome, error) {

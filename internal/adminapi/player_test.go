@@ -138,6 +138,75 @@ func TestAPlayersSessionsAreEnded(t *testing.T) {
 	}
 }
 
+// H-60, ACC-11: customer service issues a code, sees it once, and learns no
+// password; the player uses it, and everybody who was in is out.
+func TestAForgottenPasswordIsResetThroughCustomerService(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		d, boss := sit(t, h, "wu", "support"), sit(t, h, "boss", "owner")
+		b := h.Register("ming")
+		const at = "/players/ming/reset"
+		for _, role := range []string{"finance", "risk", "editor", "auditor"} {
+			expect(t, sit(t, h, role, role).post(at, because("电话核实身份")), 403, "code", "staff.denied")
+		}
+		expect(t, d.get("/players/ming"), 200, "reset", "null", "resetAt", "null")
+		expect(t, d.post(at, nil), 400, "code", "staff.reason")
+		expect(t, d.post("/players/nobody/reset", because("电话核实身份")), 404, "code", "player.not_found")
+		d.headers = map[string]string{"Idempotency-Key": "the-same-key"}
+		first := expect(t, d.post(at, because("电话核实身份")), 200).at("code")
+		second := expect(t, d.post(at, because("电话核实身份")), 200).at("code") // the answer was kept nowhere
+		d.headers = nil
+		if len(second) != len("1234 5678 9012 3456") || first == second {
+			t.Fatalf("codes %q, %q", first, second)
+		}
+		shown := expect(t, boss.get("/players/ming"), 200, "reset.by", "wu", "reset.triesLeft", "5", "resetAt", "null")
+
+		reset := func(name, code string) apptest.Reply {
+			v := h.Visitor()
+			return v.Post("/v1/PubInterface/ResetPassword", "playerName", name, "resetCode", code, "newPassword", "Zt5rW8nB", "confirmPassword", "Zt5rW8nB",
+				"verifyCode", apptest.Captcha, "vRand", v.Captcha())
+		}
+		const same = "用户名或重设码不正确，或重设码已过期"
+		for what, r := range map[string]apptest.Reply{
+			"voided code": reset("ming", first), "unknown name": reset("nobody", second), "wrong code": reset("ming", "0000 1111 2222 3333"),
+		} {
+			if r.Status != http.StatusOK || r.OK() || r.Text("ErrorMessage") != same {
+				t.Errorf("%s: %s", what, r)
+			}
+		}
+		if r := b.Post("/v1/Select/PlayerBalance"); !r.OK() {
+			t.Errorf("out before the code was used: %s", r)
+		}
+		if r := reset("Ming", second); !r.OK() || r.Text("Ticket") != "" {
+			t.Fatalf("reset: %s", r)
+		}
+		if r := reset("ming", second); r.OK() || r.Text("ErrorMessage") != same {
+			t.Errorf("used again: %s", r)
+		}
+		if r := b.Post("/v1/Select/PlayerBalance"); r.Status != http.StatusUnauthorized {
+			t.Errorf("still in: %s", r)
+		}
+		for password, want := range map[string]bool{"secret88": false, "Zt5rW8nB": true} {
+			v := h.Visitor()
+			r := v.Post("/v1/PubInterface/CallLogInAction", "playerName", "ming", "password", password, "verifyCode", apptest.Captcha, "vRand", v.Captcha(), "deviceType", "1")
+			if r.OK() != want {
+				t.Errorf("login with %s: %s", password, r)
+			}
+		}
+		if r := boss.get("/players/ming"); r.at("reset") != "null" || r.at("resetAt") == "null" {
+			t.Errorf("after its use: %s", r)
+		}
+		trail := expect(t, boss.get("/audit?action=player.reset"), 200, "total", "2", "items.0.actor", "wu", "items.0.actionText", "签发密码重设码",
+			"items.0.subject.id", "ming", "items.0.reason", "电话核实身份")
+		for _, code := range []string{first, second} {
+			for _, text := range []string{string(trail.Raw), string(shown.Raw)} {
+				if strings.Contains(text, code) || strings.Contains(text, strings.ReplaceAll(code, " ", "")) {
+					t.Errorf("the code is shown again: %s", text)
+				}
+			}
+		}
+	})
+}
+
 // A player's money as the books have it: wallets, postings, transfers, bets and
 // what is still to be bet.
 func TestAPlayersMoneyIsShownAsTheBooksHaveIt(t *testing.T) {

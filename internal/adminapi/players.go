@@ -29,9 +29,19 @@ type Player struct {
 	RegisterIP   *string `json:"registerIp"`
 	LastIP       *string `json:"lastIp"`
 	AutoTransfer bool    `json:"autoTransfer"`
+	ResetAt      *Ms     `json:"resetAt"` // the password, with a code of customer service
+	Reset        *Reset  `json:"reset"`   // a code that can still be used
 	Freezes      Freezes `json:"freezes"`
 	Totals       Totals  `json:"totals"`
 	Owed         Yuan    `json:"owed"` // to the house
+}
+
+// Reset is a code to reset the password that can still be used; never the code itself.
+type Reset struct {
+	By        string `json:"by"`
+	At        Ms     `json:"at"`
+	ExpiresAt Ms     `json:"expiresAt"`
+	TriesLeft int    `json:"triesLeft"`
 }
 
 // Freezes are what a player may not do, and why; nil where they may.
@@ -114,7 +124,14 @@ func (s *Server) player(ctx context.Context, c *call) (Player, error) {
 	out := Player{
 		PlayerRow: playerRow(p, int64(summary.Centre), blocks), Email: textOf(player.MaskEmail(p.Email)), Birthday: textOf(player.MaskBirthday(p.Birthday)),
 		RegisterIP: textOf(p.RegisterIP), LastIP: textOf(p.LastLoginIP), Freezes: freezesOf(blocks),
-		AutoTransfer: summary.Auto,
+		AutoTransfer: summary.Auto, ResetAt: msOf(p.PasswordResetAt),
+	}
+	live, err := s.Players.LiveReset(ctx, s.Read, p.ID)
+	if err != nil {
+		return Player{}, err
+	}
+	if live != nil {
+		out.Reset = &Reset{By: live.IssuedBy, At: ms(live.IssuedAt), ExpiresAt: ms(live.ExpiresAt), TriesLeft: live.TriesLeft}
 	}
 	owed, err := s.Cashier.Deposits.Owed(ctx, s.Read, p.ID)
 	if err != nil {

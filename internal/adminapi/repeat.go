@@ -22,10 +22,10 @@ type answer struct {
 // to the same key and body before, and carries out one that is new. A repeated
 // click waits for the first one's answer. Refusals are not kept: what was
 // wrong may be right the next time. A login is never repeated, for its answer
-// is the cookie as well.
+// is the cookie as well, nor is a secret that is shown once.
 func (s *Server) answerOnce(c *call, r route) (answer, error) {
 	given := c.r.Header.Get("Idempotency-Key")
-	if given == "" || r.method != http.MethodPost || r.open {
+	if given == "" || r.method != http.MethodPost || r.open || r.once {
 		return s.answer(c, r)
 	}
 	if len(given) > 100 {

@@ -14,6 +14,7 @@ type route struct {
 	permission   staff.Permission
 	summary      string
 	open         bool     // no session needed: the login
+	once         bool     // the answer is given once and kept nowhere
 	status       int      // of a good answer, if it is not an Outcome that waits
 	query        []string // names a GET reads; one that is not here is not read
 	in, out      reflect.Type
@@ -51,6 +52,13 @@ func act[In, Out any](path string, p staff.Permission, summary string, handle fu
 // answers sets the status of a good answer that is not 200.
 func answers(status int, r route) route {
 	r.status = status
+	return r
+}
+
+// shownOnce keeps a route's answer out of what repeated requests are answered
+// from: it holds a secret.
+func shownOnce(r route) route {
+	r.once = true
 	return r
 }
 

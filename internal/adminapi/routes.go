@@ -52,6 +52,7 @@ var routes = []route{
 	read("/players/{id}/sessions", staff.PlayerView, "a player's logins", (*Server).playerSessions),
 	act("/players/{id}/sessions/{session}/kick", staff.PlayerKick, "end one session", (*Server).playerKick),
 	act("/players/{id}/kick", staff.PlayerKick, "end all sessions", (*Server).playerKickAll),
+	shownOnce(act("/players/{id}/reset", staff.PlayerReset, "issue a one-time code with which the player sets a new login password", (*Server).playerReset)),
 	act("/players/{id}/freeze", staff.PlayerFreeze, "stop logins, bets or withdrawals", (*Server).playerFreeze),
 	act("/players/{id}/unfreeze", staff.PlayerFreeze, "allow them again", (*Server).playerUnfreeze),
 

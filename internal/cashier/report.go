@@ -211,8 +211,28 @@ func (w *Withdrawals) Detail(ctx context.Context, sn string) (WithdrawalDetail, 
 	if out.Withdrawal, err = w.show(row); err != nil {
 		return out, err
 	}
+	if err := w.flagReset(ctx, row, &out.Withdrawal); err != nil {
+		return out, err
+	}
 	out.History, err = notesOf(ctx, w.db, sn)
 	return out, err
+}
+
+// flagReset adds the flag of a password that was reset after the withdrawal
+// was asked for: somebody else may have asked for it.
+func (w *Withdrawals) flagReset(ctx context.Context, row withdrawalRow, out *Withdrawal) error {
+	if row.EndedAt > 0 || slices.ContainsFunc(out.Flags, func(f Flag) bool { return f.Code == resetFlag }) {
+		return nil
+	}
+	p, err := w.players.Find(ctx, w.db, row.Player)
+	if err != nil {
+		return err
+	}
+	if resetLately(p, w.db.Clock().Now()) {
+		row.Flags = resetFlag
+		out.Flags = append(out.Flags, w.flagTexts(row)...)
+	}
+	return nil
 }
 
 // Info is what stands between a player and a withdrawal (WD-08, WD-09).

@@ -211,7 +211,7 @@ func (w *Withdrawals) draft(tx *db.Tx, a *asking, card cardRow, k *known) (withd
 	if held := w.heldUntil(a.p, k.cards[a.Player]); held.After(tx.Now()) {
 		row.HeldUntil = held.UnixMilli()
 	}
-	row.Flags = flagsOf(tx, row, card, k.paid[a.Player])
+	row.Flags = flagsOf(tx, row, card, a.p, k.paid[a.Player])
 	return row, nil
 }
 
@@ -245,14 +245,29 @@ func firstBound(cards []cardRow) time.Time {
 // newCardFor is how long a card counts as new.
 const newCardFor = 72 * time.Hour
 
+// resetFlag marks a withdrawal of a player whose password was reset with a
+// code of customer service, whatever HoldAfterChange is: whoever talked a code
+// out of staff is not the owner.
+const (
+	resetFlag = "reset"
+	resetFor  = 24 * time.Hour
+)
+
+func resetLately(p player.Player, now time.Time) bool {
+	return !p.PasswordResetAt.IsZero() && p.PasswordResetAt.Add(resetFor).After(now)
+}
+
 // flagsOf notes what staff should look at, as codes.
-func flagsOf(tx *db.Tx, row withdrawalRow, card cardRow, paidBefore bool) string {
+func flagsOf(tx *db.Tx, row withdrawalRow, card cardRow, p player.Player, paidBefore bool) string {
 	var flags []string
 	if !paidBefore {
 		flags = append(flags, "first_withdrawal")
 	}
 	if stamped(card.BoundAt).Add(newCardFor).After(tx.Now()) {
 		flags = append(flags, "new_card")
+	}
+	if resetLately(p, tx.Now()) {
+		flags = append(flags, resetFlag)
 	}
 	if row.HeldUntil > 0 {
 		flags = append(flags, "held")

@@ -3,14 +3,18 @@ package cashier_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"hongyun/internal/cashier"
 	"hongyun/internal/money"
+	"hongyun/internal/player"
 	"hongyun/internal/staff"
 )
 
@@ -282,6 +286,52 @@ func TestAWithdrawalIsHeldAfterAChange(t *testing.T) {
 			t.Errorf("%+v, %v", info.HeldUntil, err)
 		}
 		held(h.withdraw(card, 10000), h.clock.Now().Add(24*time.Hour))
+	})
+}
+
+// H-60: staff see that a password was reset, whatever the house holds back,
+// also when the withdrawal was there before.
+func TestAWithdrawalAfterAResetIsFlagged(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.give("ming", 100000)
+		card := h.bind("ming", 1)
+		flagged := func(w cashier.Withdrawal) bool {
+			return slices.Contains(w.Flags, cashier.Flag{Code: "reset", Text: "24 小时内重设过密码"})
+		}
+		detail := func(sn string) cashier.Withdrawal {
+			t.Helper()
+			d, err := h.Withdrawals.Detail(t.Context(), sn)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return d.Withdrawal
+		}
+		before := h.withdraw(card, 10000)
+		if flagged(before) || flagged(detail(before.SN)) {
+			t.Errorf("flagged without a reset: %+v", before.Flags)
+		}
+		issued, err := h.players.IssueReset(t.Context(), anna, "ming", "电话核实身份")
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = h.players.ResetPassword(t.Context(), player.Reset{
+			Name: "ming", Code: issued.Code, Password: "Zr5nV8cBt", Confirm: "Zr5nV8cBt", VerifyCode: "abcd", VRand: uuid.NewString(),
+			Client: player.Client{IP: "203.0.113.7"},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		after := h.withdraw(card, 10000)
+		if !flagged(after) || !flagged(detail(after.SN)) || !flagged(detail(before.SN)) {
+			t.Errorf("flags %+v, %+v", after.Flags, detail(before.SN).Flags)
+		}
+		if n := len(detail(after.SN).Flags); n != len(after.Flags) {
+			t.Errorf("%d flags", n)
+		}
+		h.clock.Advance(24 * time.Hour)
+		if w := h.withdraw(card, 10000); flagged(w) || flagged(detail(before.SN)) || !flagged(detail(after.SN)) {
+			t.Errorf("a day later: %+v", w.Flags)
+		}
 	})
 }
 

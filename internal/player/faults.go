@@ -23,6 +23,8 @@ var (
 	ErrEmailForm     = fault.New(fault.Invalid, "player.email_form", "请输入正确邮箱")
 	ErrBirthdayEmpty = fault.New(fault.Invalid, "player.birthday_empty", "请选择出生日期")
 	ErrBirthdayForm  = fault.New(fault.Invalid, "player.birthday_form", "请输入正确的出生日期")
+	ErrResetEmpty    = fault.New(fault.Invalid, "player.reset_empty", "请输入重设码")
+	ErrResetForm     = fault.New(fault.Invalid, "player.reset_form", "请输入16位数字的重设码")
 	ErrInfoType      = fault.New(fault.Invalid, "player.info_type", "资料类型不正确")
 )
 
@@ -33,6 +35,7 @@ var (
 	ErrCaptchaWrong  = fault.New(fault.Refused, "player.captcha_wrong", "验证码错误或已过期")
 	ErrCaptchaNeeded = fault.New(fault.Refused, "player.captcha_needed", "请输入验证码")
 	ErrLogin         = fault.New(fault.Refused, "player.login", "用户名或密码错误")
+	ErrReset         = fault.New(fault.Refused, "player.reset", "用户名或重设码不正确，或重设码已过期")
 	ErrFilled        = fault.New(fault.Refused, "player.filled", "该信息已填写，如需修改请联系在线客服")
 	ErrCurrent       = fault.New(fault.Refused, "player.current_password", "当前密码错误")
 
@@ -56,6 +59,7 @@ var (
 // What staff are told.
 var (
 	ErrRevealTooMany = fault.New(fault.TooMany, "player.reveal_too_many", "一小时内查看完整资料的次数已达上限")
+	ErrResetTooMany  = fault.New(fault.TooMany, "player.reset_too_many", "一小时内签发重设码的次数已达上限")
 	ErrRevealField   = fault.New(fault.Invalid, "player.reveal_field", "请选择要查看的资料")
 	ErrNoSession     = fault.New(fault.NotFound, "player.session_not_found", "没有找到该会话，或已经结束")
 )

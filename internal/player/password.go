@@ -84,6 +84,9 @@ func (p *Players) ChangePassword(ctx context.Context, player, session, current, 
 		if err := forget(ctx, tx, "p/"+player, "h/p/"+player); err != nil {
 			return err
 		}
+		if err := voidReset(ctx, tx, player); err != nil {
+			return err
+		}
 		return p.LogOutAll(ctx, tx, player, session, endPassword)
 	})
 }

@@ -29,7 +29,8 @@ type Player struct {
 	LastLoginIP               string
 	CreatedAt                 time.Time
 	LastLoginAt               time.Time // zero if never
-	PasswordChangedAt         time.Time // zero if never since registration, as the two below
+	PasswordChangedAt         time.Time // zero if never since registration, as the three below
+	PasswordResetAt           time.Time // with a code of customer service
 	PhoneChangedAt            time.Time
 	WithdrawPasswordChangedAt time.Time
 	WithdrawPasswordSet       bool // false while it is still the one of registration (D-03)
@@ -52,11 +53,13 @@ type Limits struct {
 	ChecksPerIP       int           // 30 logins a minute
 	RegistersPerIP    int           // 10 registrations a minute
 	ImagesPerIP       int           // 30 captchas a minute
+	ResetsPerIP       int           // 10 tries a minute to reset a password with a code
 	NetworkFailures   int           // 10 failed logins in 15 minutes from one network make it need captchas
 	ChecksPerAccount  int           // 10 free password checks in 15 minutes, then growing delays
 	ChecksPerHour     int           // 100 password checks an hour on one account
 	WithdrawPasswords int           // 5 wrong withdrawal passwords lock withdrawals for an hour
 	RevealsPerHour    int           // 20 looks at personal data by one member of staff
+	ResetsPerHour     int           // 20 codes to reset a password by one member of staff
 }
 
 func (l Limits) withDefaults() Limits {
@@ -82,6 +85,8 @@ func (l Limits) withDefaults() Limits {
 	number(&l.ChecksPerHour, 100)
 	number(&l.WithdrawPasswords, 5)
 	number(&l.RevealsPerHour, 20)
+	number(&l.ResetsPerIP, 10)
+	number(&l.ResetsPerHour, 20)
 	return l
 }
 
@@ -153,7 +158,7 @@ func (p *Players) open(a account) (Player, error) {
 		ID: a.ID, Name: a.Name, InvitedBy: a.InvitedBy, RegisterDomain: a.RegisterDomain,
 		RegisterIP: a.RegisterIP, LastLoginIP: a.LastLoginIP, WithdrawPasswordSet: a.WithdrawSet,
 		CreatedAt: calendar.FromMillis(a.CreatedAt), LastLoginAt: instant(a.LastLoginAt),
-		PasswordChangedAt: instant(a.PasswordChangedAt), PhoneChangedAt: instant(a.PhoneChangedAt),
+		PasswordChangedAt: instant(a.PasswordChangedAt), PasswordResetAt: instant(a.PasswordResetAt), PhoneChangedAt: instant(a.PhoneChangedAt),
 		WithdrawPasswordChangedAt: instant(a.WithdrawChangedAt),
 	}
 	for _, f := range []struct {
@@ -183,7 +188,8 @@ func instant(ms int64) time.Time {
 }
 
 // Sweep removes what no longer means anything: burned captchas, counters past
-// their window, sessions that ended more than 90 days ago. It is run every few minutes.
+// their window, codes of yesterday, sessions that ended more than 90 days ago. It is
+// run every few minutes.
 func (p *Players) Sweep(ctx context.Context) error {
 	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := tx.NowMillis()
@@ -193,6 +199,9 @@ func (p *Players) Sweep(ctx context.Context) error {
 		}
 		if _, err := tx.NewRaw("DELETE FROM player_throttle WHERE expires_at <= ?", now).Exec(ctx); err != nil {
 			return fmt.Errorf("sweep counters: %w", err)
+		}
+		if _, err := tx.NewRaw("DELETE FROM player_reset WHERE expires_at < ?", now-24*time.Hour.Milliseconds()).Exec(ctx); err != nil {
+			return fmt.Errorf("sweep reset codes: %w", err)
 		}
 		if _, err := tx.NewRaw("DELETE FROM player_ticket WHERE expires_at < ?", now-90*24*time.Hour.Milliseconds()).Exec(ctx); err != nil {
 			return fmt.Errorf("sweep tickets: %w", err)

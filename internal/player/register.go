@@ -30,7 +30,8 @@ func (p *Players) Register(ctx context.Context, r Registration) (Login, error) {
 	if err := checkRegistration(r); err != nil {
 		return Login{}, err
 	}
-	if err := p.admitRegistration(ctx, r); err != nil {
+	// Registering necessarily tells which names are taken, so it is bounded by both (trust ACC-4).
+	if err := p.admitForm(ctx, "reg/"+r.Client.IP, p.limits.RegistersPerIP, r.VRand, r.VerifyCode); err != nil {
 		return Login{}, err
 	}
 	a := account{
@@ -106,28 +107,28 @@ func checkRegistration(r Registration) error {
 	return err
 }
 
-// admitRegistration counts the attempt and uses its captcha up. Registering
-// necessarily tells which names are taken, so it is bounded by both (trust ACC-4).
-func (p *Players) admitRegistration(ctx context.Context, r Registration) error {
+// admitForm counts one more form of an address in this minute, under key, and
+// uses its captcha up. What it counted and burned stays, whatever it answers.
+func (p *Players) admitForm(ctx context.Context, key string, most int, vRand, answer string) error {
 	var refused error
 	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		refused = nil
-		n, err := hit(ctx, tx, "reg/"+r.Client.IP, time.Minute)
+		n, err := hit(ctx, tx, key, time.Minute)
 		if err != nil {
 			return err
 		}
-		if n > p.limits.RegistersPerIP {
+		if n > most {
 			refused = ErrTooMany
 			return nil
 		}
-		right, err := p.burn(ctx, tx, r.VRand, r.VerifyCode)
+		right, err := p.burn(ctx, tx, vRand, answer)
 		if err == nil && !right {
 			refused = ErrCaptchaWrong
 		}
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("admit registration: %w", err)
+		return fmt.Errorf("admit form: %w", err)
 	}
 	return refused
 }

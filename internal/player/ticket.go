@@ -27,6 +27,7 @@ const (
 	endLogout   = "退出登录"
 	endReplaced = "在其他设备登录"
 	endPassword = "修改密码"
+	endReset    = "凭重设码设置新密码"
 	endFrozen   = "账号被限制登录"
 )
 

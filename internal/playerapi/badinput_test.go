@@ -24,6 +24,8 @@ var right = map[string]string{
 		"&verifyCode=zzzz&vRand=0f8fad5b-d9cb-469f-a165-708677289501&regDomain=localhost&invitePeopleId=",
 	"/v1/PubInterface/CallLogInAction": "playerName=victim&password=wrong123&verifyCode=&vRand=&clientType=Windows&loginDomain=x&loginUrl=x" +
 		"&system=x&deviceType=1&browser=x&browserVersion=1&loginIp=0&rememberPassword=0",
+	"/v1/PubInterface/ResetPassword": "playerName=victim&resetCode=1234123412341234&newPassword=another88&confirmPassword=another88" +
+		"&verifyCode=zzzz&vRand=0f8fad5b-d9cb-469f-a165-708677289502",
 	"/v1/Do/CallUpdatePlayerInfoAction":           "type=3&inputMessage=someone@example.com",
 	"/v1/Do/CallPlayerUpdatePasswordAction":       "playername=spoiler&currentPassword=wrong123&newPassword=another88",
 	"/v1/Do/SetWithdrawPassword":                  "currentPassword=wrong123&newPassword=another88",

@@ -9,6 +9,7 @@ var calls = []call{
 	get("/v1/PubInterface/GetVerificationImage", whoAnyone, "player", "captcha image", (*Server).captchaImage, open),
 	post("/v1/PubInterface/CallRegAction", whoAnyone, "player", "register", (*Server).register, guess, rests),
 	post("/v1/PubInterface/CallLogInAction", whoAnyone, "player", "log in", (*Server).logIn, guess, rests),
+	post("/v1/PubInterface/ResetPassword", whoAnyone, "player", "set a new login password with a code of customer service", (*Server).resetPassword, guess, rests),
 	post("/v1/Do/LogOutAction", whoPlayer, "player", "log out", (*Server).logOut),
 	post("/v1/Select/PlayerInfoItem", whoPlayer, "player", "user info", (*Server).playerInfo),
 	post("/v1/Do/CallUpdatePlayerInfoAction", whoMoney, "player", "fill in a profile field", (*Server).updateInfo, rests),

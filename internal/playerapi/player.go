@@ -62,6 +62,15 @@ func (s *Server) loggedIn(c *Caller, login player.Login, err error, done string)
 	return LoginOut{Answer: succeeded(done), Ticket: login.Ticket, PlayerName: login.Player.Name}, nil
 }
 
+// resetPassword serves ResetPassword, a call of ours (ACC-11, H-60). The answer
+// to a wrong code is the same whether or not there is such a player.
+func (s *Server) resetPassword(ctx context.Context, c *Caller, in ResetPasswordIn) (Answer, error) {
+	return succeeded("密码已重设，请使用新密码登录"), s.Players.ResetPassword(ctx, player.Reset{
+		Name: in.PlayerName, Code: in.ResetCode, Password: in.NewPassword, Confirm: in.ConfirmPassword,
+		VerifyCode: in.VerifyCode, VRand: in.VRand, Client: c.Client,
+	})
+}
+
 // logOut serves LogOutAction: the session ends on the server too (ACC-13).
 func (s *Server) logOut(ctx context.Context, c *Caller, _ Nothing) (Answer, error) {
 	return succeeded("已退出登录"), s.Players.LogOut(ctx, c.ticket)

@@ -39,6 +39,16 @@ type LoginOut struct {
 	VerificationCode string `json:"VerificationCode" doc:"longer than one character: the next login needs a captcha (ACC-10). Never the answer itself"`
 }
 
+// ResetPasswordIn is the payload of ResetPassword, a call of ours (H-60).
+type ResetPasswordIn struct {
+	PlayerName      string `json:"playerName" minLength:"1" maxLength:"40" empty:"用户名不能为空" wrong:"请输入4-10位数字或字母"`
+	ResetCode       string `json:"resetCode" minLength:"1" maxLength:"40" empty:"请输入重设码" wrong:"请输入16位数字的重设码" doc:"16 digits that customer service gave; spaces and hyphens between them are ignored"`
+	NewPassword     string `json:"newPassword" minLength:"1" maxLength:"40" empty:"密码不能为空" wrong:"请输入5-20位数字或字母"`
+	ConfirmPassword string `json:"confirmPassword" minLength:"1" maxLength:"40" empty:"请再次输入密码" wrong:"两次输入的密码不一致"`
+	VerifyCode      string `json:"verifyCode" minLength:"1" maxLength:"12" empty:"验证码不能为空" wrong:"请输入4位数字或字母的验证码"`
+	VRand           string `json:"vRand" minLength:"1" maxLength:"40" empty:"请先获取验证码" wrong:"请输入4位数字或字母的验证码"`
+}
+
 // CaptchaIn names the captcha to draw.
 type CaptchaIn struct {
 	VRand string `json:"vRand" minLength:"1" maxLength:"40" empty:"验证码标识无效，请刷新验证码" wrong:"验证码标识无效，请刷新验证码"`

@@ -5,7 +5,7 @@ package staff
 var actionTexts = map[string]string{
 	"staff.login": "登录后台", "staff.logout": "退出后台", "staff.add": "添加人员", "staff.disable": "停用人员", "staff.enable": "启用人员",
 	"approval.request": "提交审批", "approval.approve": "审批通过", "approval.refuse": "审批拒绝", "approval.void": "审批作废",
-	"player.freeze": "冻结玩家", "player.unfreeze": "解除冻结", "player.kick": "强制下线", "player.reveal": "查看完整资料",
+	"player.freeze": "冻结玩家", "player.unfreeze": "解除冻结", "player.kick": "强制下线", "player.reveal": "查看完整资料", "player.reset": "签发密码重设码",
 	"deposit.confirm": "确认存款到账", "deposit.reject": "关闭存款", "deposit.review": "存款转复核", "deposit.resolve": "复核存款",
 	"deposit.credit": "存款入账", "deposit.close": "关闭存款",
 	"withdrawal.claim": "领取提款", "withdrawal.release": "放回提款", "withdrawal.approve": "批准提款", "withdrawal.reject": "拒绝提款",

@@ -23,6 +23,7 @@ const (
 	PlayerReveal      Permission = "player.reveal"
 	PlayerFreeze      Permission = "player.freeze"
 	PlayerKick        Permission = "player.kick"
+	PlayerReset       Permission = "player.reset"
 	TransferView      Permission = "transfer.view"
 	TransferAsk       Permission = "transfer.ask"
 	TransferSettle    Permission = "transfer.settle"
@@ -54,7 +55,7 @@ const (
 var Permissions = []Permission{
 	DashboardView, DepositView, DepositConfirm, DepositReview,
 	WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
-	PlayerView, PlayerReveal, PlayerFreeze, PlayerKick,
+	PlayerView, PlayerReveal, PlayerFreeze, PlayerKick, PlayerReset,
 	TransferView, TransferAsk, TransferSettle, CaseView, ApprovalView, ApprovalDecide,
 	BooksView, BooksVerify, VenueView, VenueSwitch, StaffView, StaffManage,
 	AuditView, AuditVerify, FeedView, FeedPull, ContentView, ContentEdit, SiteManage,
@@ -82,7 +83,7 @@ var Roles = []Role{
 		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle,
 	}},
 	{"support", "客服", []Permission{
-		DashboardView, DepositView, WithdrawalView, PlayerView, PlayerKick, ContentView, GateView,
+		DashboardView, DepositView, WithdrawalView, PlayerView, PlayerKick, PlayerReset, ContentView, GateView,
 	}},
 	{"risk", "风控", []Permission{
 		DashboardView, PlayerView, PlayerReveal, PlayerFreeze, PlayerKick,

@@ -56,7 +56,7 @@ var kept = []struct {
 
 // loose are the tables whose rows come, change and go as they must: sessions,
 // counters, caches, contents, settings. Every other table is in kept.
-const loose = `player player_ticket player_device player_captcha player_throttle player_card staff_person staff_session staff_attempt staff_audit_head
+const loose = `player player_ticket player_device player_captcha player_throttle player_reset player_card staff_person staff_session staff_attempt staff_audit_head
 	venue_game venue_favourite wallet_setting venue_balance turnover_player turnover_bet pay_method pay_channel company_bank cashier_player deposit_notice withdrawal_day
 	bet_day bet_cursor bet_window bet_finding content_announcement content_ticker content_banner content_download content_setting content_promotion content_block
 	gate_place job_due job_run recon_run recon_finding recon_balance recon_mark`

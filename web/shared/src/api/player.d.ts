@@ -582,6 +582,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/PubInterface/ResetPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** set a new login password with a code of customer service */
+        post: operations["ResetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/PubInterface/VenueItems": {
         parameters: {
             query?: never;
@@ -1925,6 +1942,15 @@ export interface components {
             vRand: string;
             verifyCode: string;
             withdrawpassword?: string;
+        };
+        ResetPasswordIn: {
+            confirmPassword: string;
+            newPassword: string;
+            playerName: string;
+            /** @description 16 digits that customer service gave; spaces and hyphens between them are ignored */
+            resetCode: string;
+            vRand: string;
+            verifyCode: string;
         };
         SetAutoIn: {
             /**
@@ -3314,6 +3340,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfMaintenance"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ResetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ResetPasswordIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description input, permission or server trouble */

@@ -1,0 +1,319 @@
+package player
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/secret"
+	"hongyun/internal/staff"
+)
+
+const (
+	resetValid = 30 * time.Minute
+	resetTries = 5
+	// 16 digits are 53 random bits. Digits are read out alike in every dialect
+	// and typed on every phone.
+	resetLength   = 16
+	resetAlphabet = "0123456789"
+)
+
+// ResetCode is what a member of staff reads out to a player, shown only here.
+type ResetCode struct {
+	Code      string // in groups of four
+	ExpiresAt time.Time
+}
+
+// IssueReset makes a code with which a player who forgot the login password
+// sets a new one, in place of the code before it. Staff choose and learn no
+// password. It needs a reason, is written to the audit trail without the code,
+// and is bounded to 20 an hour for each of them: ErrResetTooMany.
+func (p *Players) IssueReset(ctx context.Context, by staff.Actor, player, reason string) (ResetCode, error) {
+	reason, err := staff.CheckReason(reason)
+	if err != nil {
+		return ResetCode{}, err
+	}
+	code := secret.Text(resetLength, resetAlphabet)
+	out := ResetCode{Code: grouped(code)}
+	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		known, err := p.Known(ctx, tx, player)
+		if err != nil {
+			return err
+		}
+		if !known {
+			return ErrNotFound
+		}
+		if err := p.staff.LockAudit(ctx, tx); err != nil {
+			return err
+		}
+		n, err := p.staff.CountActions(ctx, tx, by.ID, "player.reset", tx.Now().Add(-time.Hour))
+		if err != nil {
+			return err
+		}
+		if n >= p.limits.ResetsPerHour {
+			p.log.ErrorContext(ctx, "too many codes to reset passwords", "staff", by.ID, "count", n)
+			return ErrResetTooMany
+		}
+		out.ExpiresAt = tx.Now().Add(resetValid)
+		_, err = tx.NewRaw(`
+			INSERT INTO player_reset (player, code, issued_by, issued_at, expires_at) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (player) DO UPDATE SET code = excluded.code, issued_by = excluded.issued_by, issued_at = excluded.issued_at,
+				expires_at = excluded.expires_at, tries = 0, used_at = 0`,
+			player, p.resetMark(player, code), by.Name, tx.NowMillis(), out.ExpiresAt.UnixMilli()).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("keep reset code: %w", err)
+		}
+		return p.staff.Audit(ctx, tx, by, staff.Change{
+			Action: "player.reset", Subject: "player:" + player, Label: player, Reason: reason, After: map[string]any{"expiresAt": out.ExpiresAt.UnixMilli()},
+		})
+	})
+	if err != nil {
+		return ResetCode{}, err
+	}
+	return out, nil
+}
+
+// grouped writes a code as it is read out: 1234 5678 9012 3456.
+func grouped(code string) string {
+	var groups []string
+	for len(code) > 4 {
+		groups, code = append(groups, code[:4]), code[4:]
+	}
+	return strings.Join(append(groups, code), " ")
+}
+
+// resetMark is what is stored of a code: of no use without the key, and
+// different for each player.
+func (p *Players) resetMark(player, code string) string {
+	return p.box.Index("reset/"+player, code)
+}
+
+// LiveReset is a code that can still be used, as staff see it.
+type LiveReset struct {
+	IssuedBy  string
+	IssuedAt  time.Time
+	ExpiresAt time.Time
+	TriesLeft int
+}
+
+// LiveReset is a player's code that can still be used, nil if there is none.
+func (p *Players) LiveReset(ctx context.Context, r db.Reader, player string) (*LiveReset, error) {
+	var row struct {
+		IssuedBy            string
+		IssuedAt, ExpiresAt int64
+		Tries               int
+	}
+	err := r.NewRaw("SELECT issued_by, issued_at, expires_at, tries FROM player_reset WHERE player = ? AND used_at = 0 AND expires_at > ? AND tries < ?",
+		player, p.db.Clock().Now().UnixMilli(), resetTries).Scan(ctx, &row)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find reset code: %w", err)
+	}
+	return &LiveReset{
+		IssuedBy: row.IssuedBy, IssuedAt: calendar.FromMillis(row.IssuedAt), ExpiresAt: calendar.FromMillis(row.ExpiresAt), TriesLeft: resetTries - row.Tries,
+	}, nil
+}
+
+// Reset is the form of a player who has a code and sets a new password.
+type Reset struct {
+	Name, Code, Password, Confirm string
+	VerifyCode, VRand             string
+	Client                        Client
+}
+
+// ResetPassword sets a new login password with a code of customer service and
+// ends all of the player's sessions. It fails with the rules of the form, the
+// captcha's among them, and with ErrReset alike for an unknown name, a wrong
+// code, one that expired, was used, or was tried too often: the same sentence
+// after the same work. Only who has the right code learns that the password is
+// the old one, the withdrawal password or too easily guessed; that costs no try.
+func (p *Players) ResetPassword(ctx context.Context, r Reset) error {
+	code, err := checkReset(r)
+	if err != nil {
+		return err
+	}
+	if err := p.admitForm(ctx, "reset/"+r.Client.IP, p.limits.ResetsPerIP, r.VRand, r.VerifyCode); err != nil {
+		return err
+	}
+	row, err := findAccount(ctx, p.db, Fold(r.Name))
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("find player: %w", err)
+	}
+	unfit, err := p.unfit(ctx, row, r.Password)
+	if err != nil {
+		return err
+	}
+	hash, err := secret.HashPassword(ctx, r.Password)
+	if err != nil {
+		return err
+	}
+	return p.spend(ctx, r, code, hash, unfit)
+}
+
+// checkReset applies the rules of the form, in the order of its fields, and
+// returns the code as it was issued.
+func checkReset(r Reset) (string, error) {
+	if err := CheckName(r.Name); err != nil {
+		return "", err
+	}
+	code, err := checkCode(r.Code)
+	if err != nil {
+		return "", err
+	}
+	if err := CheckPassword(r.Password); err != nil {
+		return "", err
+	}
+	if r.Confirm != r.Password {
+		return "", ErrPasswordsDiff
+	}
+	if isWeak(r.Password, r.Name, "") {
+		return "", ErrPasswordWeak
+	}
+	if err := checkCaptcha(r.VerifyCode); err != nil {
+		return "", err
+	}
+	_, err = checkVRand(r.VRand)
+	return code, err
+}
+
+// checkCode returns the digits of a code, however they were grouped and
+// whichever keyboard they were typed on.
+func checkCode(text string) (string, error) {
+	digits := strings.Map(func(r rune) rune {
+		switch {
+		case r >= '０' && r <= '９':
+			return r - '０' + '0'
+		case r == '-' || unicode.IsSpace(r):
+			return -1
+		}
+		return r
+	}, text)
+	if digits == "" {
+		return "", ErrResetEmpty
+	}
+	if len(digits) != resetLength || strings.Trim(digits, resetAlphabet) != "" {
+		return "", ErrResetForm
+	}
+	return digits, nil
+}
+
+// unfit is why a password may not be the new one of this player, nil if it
+// may. Nobody's row costs the same work, whatever comes of it.
+func (p *Players) unfit(ctx context.Context, row account, password string) (refused, err error) {
+	shown, err := p.open(row)
+	if err != nil {
+		return nil, err
+	}
+	same, _, err := secret.CheckPassword(ctx, password, row.Password)
+	if err != nil {
+		return nil, err
+	}
+	own := ""
+	if row.WithdrawSet {
+		own = row.WithdrawPassword
+	}
+	withdraws, _, err := secret.CheckPassword(ctx, password, own)
+	switch {
+	case err != nil:
+		return nil, err
+	case isWeak(password, row.Name, shown.Phone):
+		return ErrPasswordWeak, nil
+	case same:
+		return ErrPasswordSame, nil
+	case withdraws:
+		return ErrWithdrawLogin, nil
+	}
+	return nil, nil
+}
+
+// spend uses the code up and sets the password, both or neither. Of many
+// uses at once the rows let one through.
+func (p *Players) spend(ctx context.Context, r Reset, code, hash string, unfit error) error {
+	id := Fold(r.Name)
+	var refused error
+	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		refused = nil
+		// The player's row first, in the order every change of a password takes.
+		if _, err := lockAccount(ctx, tx, id); err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return fmt.Errorf("lock player: %w", err)
+		}
+		right, err := p.tryCode(ctx, tx, id, code)
+		if err != nil {
+			return err
+		}
+		switch {
+		case !right:
+			// Written for unknown names too, so that both cost a transaction that
+			// writes; and the network's next login needs a captcha.
+			refused = ErrReset
+			_, err := hit(ctx, tx, "fn/"+networkOf(r.Client.IP), networkWindow)
+			return err
+		case unfit != nil:
+			refused = unfit
+			_, err := tx.NewRaw("UPDATE player_reset SET tries = tries - 1 WHERE player = ?", id).Exec(ctx)
+			return err
+		}
+		if _, err := tx.NewRaw("UPDATE player_reset SET used_at = ? WHERE player = ?", tx.NowMillis(), id).Exec(ctx); err != nil {
+			return fmt.Errorf("spend reset code: %w", err)
+		}
+		_, err = tx.NewRaw("UPDATE player SET password = ?, password_changed_at = ?, password_reset_at = ? WHERE id = ?",
+			hash, tx.NowMillis(), tx.NowMillis(), id).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("set password: %w", err)
+		}
+		if err := p.forgetGuesses(ctx, tx, r); err != nil {
+			return err
+		}
+		return p.LogOutAll(ctx, tx, id, "", endReset)
+	})
+	if err != nil {
+		return fmt.Errorf("reset password: %w", err)
+	}
+	if errors.Is(refused, ErrReset) {
+		p.log.InfoContext(ctx, "reset of a password refused", "network", networkOf(r.Client.IP))
+	}
+	return refused
+}
+
+// tryCode counts a try of a live code and reports whether it was right. There
+// is nothing to count where there is no live code.
+func (p *Players) tryCode(ctx context.Context, tx *db.Tx, player, code string) (bool, error) {
+	var mark string
+	err := tx.NewRaw("UPDATE player_reset SET tries = tries + 1 WHERE player = ? AND used_at = 0 AND expires_at > ? AND tries < ? RETURNING code",
+		player, tx.NowMillis(), resetTries).Scan(ctx, &mark)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("try reset code: %w", err)
+	}
+	return mark == p.resetMark(player, code), nil
+}
+
+// forgetGuesses removes what the player's own failed logins left behind, on
+// the account and on the device they sit at: with the new password they are in.
+func (p *Players) forgetGuesses(ctx context.Context, tx *db.Tx, r Reset) error {
+	c := p.countersOf(Attempt{Name: r.Name, Client: r.Client})
+	keys := []string{c.account, c.check, "h/" + c.check, "p/" + Fold(r.Name), "h/p/" + Fold(r.Name)}
+	if c.deviceHash != "" {
+		known := c.check + "/" + c.deviceHash
+		keys = append(keys, c.device, known, "h/"+known)
+	}
+	return forget(ctx, tx, keys...)
+}
+
+// voidReset takes a code away from a player who knows the password after all.
+func voidReset(ctx context.Context, tx *db.Tx, player string) error {
+	if _, err := tx.NewRaw("DELETE FROM player_reset WHERE player = ?", player).Exec(ctx); err != nil {
+		return fmt.Errorf("void reset code: %w", err)
+	}
+	return nil
+}
