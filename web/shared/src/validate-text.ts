@@ -11,6 +11,8 @@ export const ruleText = {
   repeatDiffers: '两次输入的密码不一致',
   captchaEmpty: '验证码不能为空',
   captchaShape: '请输入4位数字或字母的验证码',
+  resetEmpty: '请输入重设码',
+  resetShape: '请输入16位数字的重设码',
   emailEmpty: '邮箱不能为空',
   emailShape: '请输入正确邮箱',
   depositEmpty: '请输入存款金额',

@@ -23,6 +23,10 @@ export const phone = required(text.phoneEmpty, text.noSpaces, /^1[3-9][0-9]{9}$/
 export const password = required(text.passwordEmpty, text.noSpaces, /^[A-Za-z0-9]{5,20}$/, text.passwordShape)
 // ACC-05
 export const captcha = required(text.captchaEmpty, text.noSpaces, /^[A-Za-z0-9]{4}$/, text.captchaShape)
+// ACC-11: the code customer service gives to who forgot the password.
+export const resetCode = z
+  .string()
+  .check(z.minLength(1, { error: text.resetEmpty, abort: true }), z.regex(/^[0-9]{16}$/, { error: text.resetShape }))
 // ACC-18
 export const email = required(text.emailEmpty, text.noSpaces, /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, text.emailShape)
 
@@ -93,6 +97,9 @@ export const withoutSpaces = (value: string) => value.replace(/\s+/g, '')
 export const wholeNumber = (value: string) => value.replace(/\D+/g, '').replace(/^0+/, '')
 
 export const onlyDigits = (value: string) => value.replace(/\D+/g, '')
+
+/** Digits however they are grouped, and those of a Chinese keyboard too (ACC-11). */
+export const typedDigits = (value: string) => onlyDigits(value.normalize('NFKC'))
 
 /** Why the value breaks the rule, or undefined. */
 export function broken(rule: z.ZodMiniType<string, string>, value: string): string | undefined {

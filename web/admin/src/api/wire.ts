@@ -46,6 +46,7 @@ export const permissions = [
   'player.reveal',
   'player.freeze',
   'player.kick',
+  'player.reset',
   'transfer.view',
   'transfer.ask',
   'transfer.settle',
@@ -239,10 +240,19 @@ export interface Player extends PlayerRow {
   registerIp: string | null
   lastIp: string | null
   autoTransfer: boolean
+  /** When the password was last reset with a code of customer service. */
+  resetAt: Ms | null
+  /** A code that can still be used; never the code itself. */
+  reset: { by: string; at: Ms; expiresAt: Ms; triesLeft: number } | null
   freezes: Record<Freezable, Freeze | null>
   totals: { deposits: CountAmount; withdrawals: CountAmount; validBet: Yuan; winLoss: Yuan }
   /** To the house. */
   owed: Yuan
+}
+/** A code to reset a password, shown once. */
+export interface ResetCode {
+  code: string
+  expiresAt: Ms
 }
 export interface Wallets {
   sum: Yuan

@@ -488,6 +488,8 @@ export const player: Player = {
   registerIp: '198.51.100.7',
   lastIp: '198.51.100.7',
   autoTransfer: true,
+  resetAt: ago(2880),
+  reset: { by: 'support1', at: ago(4), expiresAt: ago(-26), triesLeft: 5 },
   freezes: { login: null, bet: { reason: '玩家本人要求', by: 'risk1', at: ago(600) }, withdraw: null },
   totals: {
     deposits: { count: 4, amount: '3500.00' },

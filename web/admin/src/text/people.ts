@@ -50,6 +50,25 @@ export const people = {
     freezeDone: '已冻结',
     unfreezeDone: '已解冻',
     quickFreeze: ['疑似盗号', '多账户同卡', '玩家本人要求'],
+    reset: {
+      title: '登录密码',
+      button: '重设登录密码',
+      never: '没有用重设码改过密码',
+      resetAt: (time: string) => `${time} 用重设码改过密码`,
+      live: (by: string, time: string, until: string, tries: number) =>
+        `${by} 于 ${time} 签发的重设码有效至 ${until}，还可试 ${tries} 次`,
+      issueTitle: (name: string) => `重设登录密码：${name}`,
+      issue: '签发重设码',
+      explain:
+        '请先核实是玩家本人。重设码 30 分钟内有效，只能用一次；新码会作废旧码。每次签发都会记入审计日志，每小时最多 20 次。',
+      quick: ['玩家来电，身份已核实', '在线客服，身份已核实', '疑似盗号，本人已核实'],
+      done: '已签发重设码，已记入审计',
+      codeTitle: (name: string) => `重设码：${name}`,
+      once: '重设码只显示这一次，关闭后无法再看。',
+      until: (time: string) => `有效至 ${time}，最多试错 5 次`,
+      tell: '请玩家打开「忘记密码」页面，填写用户名、重设码和新密码。新密码由玩家自己设定，请勿询问。',
+      close: '我已告知玩家',
+    },
     tabs: {
       wallets: '钱包',
       postings: '分录',

@@ -9,6 +9,7 @@ import { formatYuan, Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
 import { useSession } from '../session/session'
+import { PasswordReset } from './password-reset'
 import { FrozenTags } from './players-page'
 import { Revealable } from './revealable'
 
@@ -64,6 +65,7 @@ export function PlayerHead({ player }: { player: Player }) {
           ]}
         />
         <Restrictions player={player} />
+        <PasswordReset player={player} />
       </Flex>
     </Card>
   )

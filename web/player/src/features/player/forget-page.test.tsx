@@ -7,12 +7,12 @@ import ForgetPage from './forget-page'
 const server = fakeServer()
 const path = '/v1/PubInterface/OnlineCustomSupportLink'
 
-it('ACC-11 its only action is customer service', async () => {
+it('ACC-11 customer service is the first thing to do', async () => {
   server.reply({ [path]: { ResultMessage: 'https://support.example/chat' } })
   const opened = { opener: {} as unknown, location: { href: '' }, close: vi.fn() }
   vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
   const { container } = show(<ForgetPage />, '/Forget')
-  expect(container.querySelectorAll('a, button, input, select, textarea')).toHaveLength(1)
+  expect(container.querySelector('a, button, input, select, textarea')).toHaveTextContent('联系客服')
   await userEvent.click(within(container).getByRole('button', { name: '联系客服' }))
   await waitFor(() => expect(opened.location.href).toBe('https://support.example/chat'))
   expect(opened.opener).toBeNull()

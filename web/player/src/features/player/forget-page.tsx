@@ -1,8 +1,9 @@
 import { AuthFrame } from './auth-frame'
+import { ResetForm } from './reset-form'
 import { SupportButton } from './support-button'
 import { useForgetText } from './use-forget-text'
 
-/** Its only action is customer service (ACC-11). */
+/** Customer service finds out who asks and gives a code; the form below takes it (ACC-11, H-60). */
 export default function ForgetPage() {
   const text = useForgetText()
   return (
@@ -27,9 +28,16 @@ export default function ForgetPage() {
         ))}
       </ul>
       <h2 className="text-sm font-semibold text-gold-soft">{text.nextTitle}</h2>
-      <p className="pt-1.5 pb-7 leading-7 text-soft">{text.next}</p>
-      <SupportButton className="btn btn-gold min-h-12 w-full text-lg">{text.action}</SupportButton>
+      <p className="pt-1.5 pb-5 leading-7 text-soft">{text.next}</p>
+      <SupportButton className="btn btn-line min-h-12 w-full text-lg">{text.action}</SupportButton>
       <p className="pt-4 text-sm leading-6 text-mute">{text.warning}</p>
+      <section aria-labelledby="reset" className="mt-6 border-t border-line pt-6">
+        <h2 id="reset" className="pb-4 font-semibold">
+          {text.formTitle}
+        </h2>
+        <ResetForm />
+        <p className="pt-3 text-sm leading-6 text-mute">{text.after}</p>
+      </section>
     </AuthFrame>
   )
 }

@@ -1,0 +1,92 @@
+import { gmtTime } from '@shared/clock'
+import { useState } from 'react'
+import type { Player, ResetCode } from '../../api/wire'
+import { Alert, Button, Flex, Modal, Space, Typography } from '../../kit'
+import { text } from '../../text/zh-cn'
+import { ActionDialog } from '../../ui/action-dialog'
+import { useAction } from '../../ui/use-action'
+import { useSession } from '../session/session'
+
+const words = text.player.reset
+
+/** PasswordReset issues the code with which a player who forgot the password sets a new one; staff learn no password. */
+export function PasswordReset({ player }: { player: Player }) {
+  const { may } = useSession()
+  const [asked, setAsked] = useState(false)
+  const [issued, setIssued] = useState<ResetCode>()
+  return (
+    <>
+      <Space wrap>
+        <span className="muted">{words.title}</span>
+        {may('player.reset') && (
+          <Button size="small" onClick={() => setAsked(true)}>
+            {words.button}
+          </Button>
+        )}
+        <span className="muted small">{player.resetAt ? words.resetAt(gmtTime(player.resetAt)) : words.never}</span>
+      </Space>
+      {player.reset && (
+        <div className="muted small">
+          {words.live(
+            player.reset.by,
+            gmtTime(player.reset.at),
+            gmtTime(player.reset.expiresAt),
+            player.reset.triesLeft,
+          )}
+        </div>
+      )}
+      {asked && <IssueDialog player={player} onIssued={setIssued} onClose={() => setAsked(false)} />}
+      {issued && <CodeDialog player={player} issued={issued} onClose={() => setIssued(undefined)} />}
+    </>
+  )
+}
+
+interface IssueDialogProps {
+  player: Player
+  onIssued: (issued: ResetCode) => void
+  onClose: () => void
+}
+
+function IssueDialog({ player, onIssued, onClose }: IssueDialogProps) {
+  const { run, running } = useAction<ResetCode>(words.done)
+  return (
+    <ActionDialog<{ reason: string }>
+      title={words.issueTitle(player.name)}
+      okText={words.issue}
+      running={running}
+      quickReasons={words.quick}
+      onSend={async (values) => {
+        const result = await run(`/players/${player.id}/reset`, values)
+        if (result.answer) onIssued(result.answer)
+        return result
+      }}
+      onClose={onClose}
+    >
+      <Alert type="warning" showIcon title={words.explain} style={{ marginBottom: 16 }} />
+    </ActionDialog>
+  )
+}
+
+/** CodeDialog shows the code, the only time it can be seen. */
+function CodeDialog({ player, issued, onClose }: { player: Player; issued: ResetCode; onClose: () => void }) {
+  return (
+    <Modal
+      open
+      title={words.codeTitle(player.name)}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      keyboard={false}
+      closable={false}
+      footer={<Button onClick={onClose}>{words.close}</Button>}
+    >
+      <Flex vertical gap={12}>
+        <Alert type="warning" showIcon title={words.once} />
+        <Typography.Text copyable className="reset-code">
+          {issued.code}
+        </Typography.Text>
+        <div className="muted small">{words.until(gmtTime(issued.expiresAt))}</div>
+        <div>{words.tell}</div>
+      </Flex>
+    </Modal>
+  )
+}
