@@ -16,7 +16,7 @@ export function HomeApp() {
         <h2 id="app" className="text-3xl font-semibold text-gold-soft h5:text-xl">
           {text.appTitle}
         </h2>
-        <p className="max-w-xl pt-3 leading-7 text-soft h5:max-w-[62%] h5:pt-2 h5:text-sm h5:leading-6">
+        <p className="max-w-xl pt-3 leading-7 not-h5:text-balance text-soft h5:max-w-[62%] h5:pt-2 h5:text-sm h5:leading-6">
           {text.appLine}
         </p>
         <ul className="flex gap-6 pt-4 text-sm text-text h5:hidden">

@@ -91,7 +91,9 @@ function PromoCard({ promo }: { promo: HotPromotion }) {
         </span>
         <span className="flex min-w-0 flex-1 flex-col justify-center px-6 py-4 group-first/place:flex-none h5:flex-none h5:px-4 h5:py-3">
           <span className="truncate text-lg font-semibold group-hover:text-gold-soft h5:text-base">{promo.name}</span>
-          {promo.line && <span className="line-clamp-2 text-sm text-soft h5:line-clamp-1">{promo.line}</span>}
+          {promo.line && (
+            <span className="line-clamp-2 text-sm text-balance text-soft h5:line-clamp-1">{promo.line}</span>
+          )}
           <span className="tabular pt-1 text-xs text-mute">{text.promoDates(promo.from, promo.to)}</span>
         </span>
       </Link>
