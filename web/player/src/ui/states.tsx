@@ -75,7 +75,7 @@ function Reason({
     <div className="flex flex-col items-center gap-4 px-6 py-12 text-center h5:py-10">
       <StateArt state={kind} size={144} />
       <div className="space-y-1">
-        <p className="text-soft">{title}</p>
+        <p className="text-soft h5:text-balance">{title}</p>
         {line && <p className="text-sm text-mute">{line}</p>}
       </div>
       {children}

@@ -27,7 +27,7 @@ export default function BetDaysPage() {
   const days = useQuery(betDaysQuery(period, page))
   const span = periodDays(picked)
   return (
-    <Panel title={text.title}>
+    <Panel title={text.title} className="h5:[&>header]:hidden">
       <form
         className="flex flex-wrap items-start gap-4 px-5 pt-4 h5:grid h5:grid-cols-2 h5:gap-x-3 h5:gap-y-0 h5:px-4"
         onSubmit={(event) => {

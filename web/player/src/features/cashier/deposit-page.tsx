@@ -43,7 +43,7 @@ export default function DepositPage() {
         </Load>
       </Panel>
       {method && (
-        <Panel title={text.deposit}>
+        <Panel title={text.deposit} className="h5:[&>header]:hidden">
           <Load
             query={channels}
             skeleton={<SkeletonRows rows={4} height="h-14" />}
@@ -78,7 +78,7 @@ function Notes() {
   return (
     <aside className="px-6 py-6 text-sm text-soft h5:px-4 h5:pt-0">
       <h3 className="font-semibold text-text">{text.notesTitle}</h3>
-      <ul className="list-disc space-y-2 pt-2 pl-4 marker:text-gold">
+      <ul className="list-disc space-y-2 pt-2 pl-4 marker:text-gold h5:text-pretty">
         {text.notes.map((note) => (
           <li key={note}>{note}</li>
         ))}

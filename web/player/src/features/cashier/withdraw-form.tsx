@@ -76,7 +76,7 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
   if (terms.needsName || !card) {
     return (
       <div className="space-y-4">
-        <p className="text-soft">{terms.needsName ? text.needsName : text.cardsEmpty}</p>
+        <p className="text-soft h5:text-balance">{terms.needsName ? text.needsName : text.cardsEmpty}</p>
         <Link to={terms.needsName ? paths.profile : paths.bindCard} className="btn btn-gold h5:min-h-11">
           {terms.needsName ? text.toProfile : text.addCard}
         </Link>

@@ -13,7 +13,7 @@ export default function DiscountPage() {
   const { data: named = [] } = useQuery(depositPromotionsQuery)
   return (
     <div className="space-y-5 h5:space-y-4">
-      <Panel title={text.title}>
+      <Panel title={text.title} className="h5:[&>header]:hidden">
         <div className="flex flex-col items-center gap-1.5 px-6 pt-10 pb-12 text-center">
           <StateArt state="data" />
           <p className="pt-3 text-lg font-semibold">{text.empty}</p>
