@@ -51,7 +51,7 @@ test('who forgot the password gets back in: staff issue a code, the player sets 
     if (code) office = await openBackOffice(browser)
     code = await issue(office, who.name, reason)
     await open(page, paths.forget)
-    await expect(page.getByRole('button', { name: '联系客服' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: '联系客服' })).toBeVisible()
     await expectAccessible(page, '/Forget')
     await reset(page, who.name, '0000 1111 2222 3333', password)
     await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible({ timeout: 5000 })
