@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../paths'
 import { LogoMark } from '../ui/art/logo'
 import { Link } from '../ui/link'
+import { Phrases } from '../ui/phrases'
 import { switchForm } from './choose-form'
 import { useFooterText } from './use-footer-text'
 import { useShellText } from './use-shell-text'
@@ -36,7 +37,9 @@ export default function FooterBody() {
           </span>
           <div className="space-y-1 text-xs leading-5">
             <p>{boot.licence || own.licenceMissing}</p>
-            <p className="h5:text-balance">{own.adultsOnly}</p>
+            <p>
+              <Phrases>{own.adultsOnly}</Phrases>
+            </p>
             {boot.demo && <p className="text-gold-soft">{text.playMoneyLong}</p>}
             <p className="text-mute">
               {own.copyright(new Date(serverNow()).getUTCFullYear(), boot.house.operator || boot.siteName)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button'
+import { Phrases } from '../../ui/phrases'
 import { Load, Skeleton } from '../../ui/states'
 import { useUiText } from '../../ui/use-ui-text'
 import { type Downloads, downloadsQuery, isInsideApp, type Platform, phonePlatform } from './download'
@@ -28,7 +29,7 @@ export function DownloadLinks() {
         if (order.length === 0)
           return (
             <p className="w-fit rounded-xl border border-info/30 bg-info/8 px-4 py-2.5 leading-7 text-pretty">
-              {text.missing}
+              <Phrases>{text.missing}</Phrases>
             </p>
           )
         return (

@@ -1,5 +1,6 @@
 import { paths } from '../../paths'
 import { Link } from '../../ui/link'
+import { Phrases } from '../../ui/phrases'
 import { siteForm } from '../../ui/site-form'
 import { Skeleton } from '../../ui/states'
 import { keepListPlace } from './list-place'
@@ -57,7 +58,7 @@ export function PromoCard({ promotion, first }: Props) {
         <p
           className={`text-soft ${first ? 'pt-2 text-base' : 'line-clamp-2 min-h-6 pt-1 text-sm leading-6 h5:leading-5'}`}
         >
-          {promotion.line}
+          {h5 ? <Phrases>{promotion.line}</Phrases> : promotion.line}
         </p>
         <p className={`tabular text-sm text-mute h5:text-xs ${first ? 'pt-4' : 'pt-2'}`}>{datesOf(promotion, text)}</p>
         {remark && h5 && <Remark className="mt-2">{remark}</Remark>}

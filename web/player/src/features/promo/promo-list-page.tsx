@@ -50,14 +50,15 @@ export default function PromoListPage() {
         </Load>
       </div>
       <p className="pt-8 text-sm leading-6 text-mute">
-        {text.terms}{' '}
+        {text.terms}
         <Link
           to={paths.toolsRules}
           className="text-soft underline decoration-line underline-offset-4 hover:text-gold h5:py-3"
         >
           {text.termsLink}
         </Link>
-        {text.stop} {text.care}
+        {text.stop}
+        {text.care}
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Category } from '../../ui/art/category-icon'
+import { Phrases } from '../../ui/phrases'
 import { siteForm } from '../../ui/site-form'
 
 interface Props {
@@ -32,12 +33,7 @@ export function HallHero({ category, title, line, children }: Props) {
             {title}
           </h1>
           <p className="pt-1.5 text-lg text-text h5:max-w-[45%] h5:text-sm h5:text-soft">
-            {/* A line that does not fit breaks where one would breathe. */}
-            {line.split(/(?<=，)/).map((part) => (
-              <span key={part} className="inline-block">
-                {part}
-              </span>
-            ))}
+            <Phrases>{line}</Phrases>
           </p>
         </div>
         {!phone && children}

@@ -1,3 +1,4 @@
+import { Phrases } from '../../ui/phrases'
 import { siteForm } from '../../ui/site-form'
 import { LaunchArea } from './launch-area'
 import { useVenueNow } from './use-venue-now'
@@ -27,8 +28,8 @@ export function VenueHero({ page }: { page: VenuePage }) {
         <h1 className="pt-3 text-5xl leading-tight font-bold tracking-wide text-gold-soft h5:max-w-[50%] h5:pt-0 h5:text-[1.75rem]">
           {venues.name(page)}
         </h1>
-        <p className="pt-2 text-xl text-text h5:max-w-[46%] h5:pt-1 h5:text-sm h5:text-soft">
-          {text.venue[page.key].line}
+        <p className="pt-2 text-xl text-text h5:max-w-[36%] h5:pt-1 h5:text-sm h5:text-soft">
+          <Phrases>{text.venue[page.key].line}</Phrases>
         </p>
         {wallet && <p className="pt-1.5 text-sm text-soft h5:pt-0.5 h5:text-xs">{text.wallet(wallet)}</p>}
         <LaunchArea page={page} />
