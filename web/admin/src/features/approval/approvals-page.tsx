@@ -25,7 +25,8 @@ interface Decision {
 export default function ApprovalsPage() {
   const url = useUrlState()
   const [decision, setDecision] = useState<Decision>()
-  const columns = useMemo(() => approvalColumns(setDecision), [])
+  const waiting = (url.filters.state ?? 'pending') === 'pending'
+  const columns = useMemo(() => approvalColumns(setDecision, !waiting), [waiting])
   // Without a filter in the address the page shows what waits.
   const fixed = useMemo(() => (url.filters.state ? {} : { state: 'pending' }), [url.filters.state])
   return (
@@ -72,7 +73,8 @@ function subjectPath({ subject }: Approval): string {
   }
 }
 
-function approvalColumns(onDecide: (decision: Decision) => void): ProColumns<Approval>[] {
+/** What waits has nothing to say of a decision; without those columns the time is in sight on a small screen. */
+function approvalColumns(onDecide: (decision: Decision) => void, decided: boolean): ProColumns<Approval>[] {
   return [
     { title: words.kind, key: 'kind', render: (_, row) => words.kinds[row.kind] ?? row.kind },
     { title: words.request, key: 'title', width: 260, render: (_, row) => row.title },
@@ -89,22 +91,27 @@ function approvalColumns(onDecide: (decision: Decision) => void): ProColumns<App
     { title: text.action.reason, key: 'reason', render: (_, row) => row.reason ?? '—' },
     { title: words.maker, key: 'maker', render: (_, row) => row.maker.name },
     { title: words.made, key: 'made', render: (_, row) => <Time ms={row.madeAt} /> },
-    {
-      title: words.state,
-      key: 'state',
-      render: (_, row) => <StateTag label={words.states[row.state]} tone={tone[row.state]} />,
-    },
-    { title: words.checker, key: 'checker', render: (_, row) => row.checker?.name ?? '—' },
-    { title: words.decided, key: 'decided', render: (_, row) => <Time ms={row.decidedAt} /> },
-    { title: words.decision, key: 'decision', render: (_, row) => row.decision ?? '—' },
+    ...(decided ? decidedColumns : []),
     {
       title: text.detail.actions,
       key: 'actions',
       fixed: 'right',
+      width: 130,
       render: (_, row) => row.state === 'pending' && <Decide approval={row} onDecide={onDecide} />,
     },
   ]
 }
+
+const decidedColumns: ProColumns<Approval>[] = [
+  {
+    title: words.state,
+    key: 'state',
+    render: (_, row) => <StateTag label={words.states[row.state]} tone={tone[row.state]} />,
+  },
+  { title: words.checker, key: 'checker', render: (_, row) => row.checker?.name ?? '—' },
+  { title: words.decided, key: 'decided', render: (_, row) => <Time ms={row.decidedAt} /> },
+  { title: words.decision, key: 'decision', render: (_, row) => row.decision ?? '—' },
+]
 
 function Decide({ approval, onDecide }: { approval: Approval; onDecide: (decision: Decision) => void }) {
   const buttons = (
@@ -144,6 +151,7 @@ function DecisionDialog({ approval, approve, onClose }: Decision & { onClose: ()
         {approval.amount !== null && `（¥${formatYuan(approval.amount)}）`}
       </p>
       <Facts
+        columns={1}
         facts={[
           [words.maker, approval.maker.name],
           [text.action.reason, approval.reason],

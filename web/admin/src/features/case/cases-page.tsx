@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Case } from '../../api/wire'
-import { Button, type ProColumns, ProFormSelect, ProFormText } from '../../kit'
+import { Button, type ProColumns, ProFormSelect, ProFormText, Space } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { StateTag } from '../../ui/facts'
@@ -79,10 +79,10 @@ function caseColumns(onOpen: (row: Case) => void): ProColumns<Case>[] {
       title: words.kind,
       key: 'kind',
       render: (_, row) => (
-        <>
+        <Space size={4}>
           <StateTag label={words.kinds[row.kind]} tone={kindTone[row.kind]} />
           {row.approvalId !== null && <StateTag label={text.approval.states.pending} tone="processing" />}
-        </>
+        </Space>
       ),
     },
     {

@@ -117,6 +117,7 @@ function windowColumns(pulls: boolean): ProColumns<FeedWindow>[] {
             title: text.detail.actions,
             key: 'actions',
             fixed: 'right' as const,
+            width: 100,
             render: (_: unknown, row: FeedWindow) => <Pull window={row} />,
           },
         ]

@@ -104,6 +104,7 @@ function gameColumns(onAsk?: (asked: Asked) => void): ProColumns<Game>[] {
             title: text.detail.actions,
             key: 'actions',
             fixed: 'right' as const,
+            width: 120,
             render: (_: unknown, row: Game) => (
               <Space size={4}>
                 <Button size="small" onClick={() => onAsk({ game: row, what: 'edit' })}>

@@ -182,6 +182,7 @@ function findingColumns(acts?: Acts): ProColumns<ReconFinding>[] {
             title: text.detail.actions,
             key: 'actions',
             fixed: 'right' as const,
+            width: 140,
             render: (_: unknown, row: ReconFinding) =>
               row.state === 'open' && (
                 <Flex gap={8}>
