@@ -145,6 +145,7 @@ func (w *witness) players(boss *desk, ming *apptest.Browser) {
 		w.t.Fatalf("login: %s", r)
 	}
 	w.acts(boss, "/players/{id}/kick", "/players/ming/kick", because("账号异常"), 200, "player.kick")
+	w.acts(boss, "/players/{id}/reset", "/players/ming/reset", because("电话核实"), 200, "player.reset")
 	w.acts(boss, "/players/{id}/freeze", "/players/ming/freeze", map[string]any{"what": "bet", "reason": "自我限制"}, 200, "player.freeze")
 	w.acts(boss, "/players/{id}/unfreeze", "/players/ming/unfreeze", map[string]any{"what": "bet", "reason": "期满"}, 200, "player.unfreeze")
 }
