@@ -15,7 +15,6 @@ import (
 
 	"hongyun/internal/app"
 	"hongyun/internal/calendar"
-	"hongyun/internal/door"
 )
 
 // A build with the tag crash ends, or stops, its own process at a named point
@@ -108,7 +107,7 @@ type wired struct {
 
 func (w wired) RoundTrip(r *http.Request) (*http.Response, error) {
 	call := path.Base(r.URL.Path)
-	if call == "channelHandle" && door.VisitOf(r.Context()).Route == "" {
+	if call == "channelHandle" && !app.Asked(r.Context()) {
 		// Of a job, such as the comparison of balances: the points are those of what a player asked for.
 		return w.RoundTripper.RoundTrip(r)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/door"
 )
 
 // outward is a client for one company, with connections of its own: a sick
@@ -93,3 +94,7 @@ func over(until time.Time) bool {
 	now := calendar.System().Now()
 	return !now.Before(until) || !now.Round(0).Before(until.Round(0))
 }
+
+// Asked reports whether a call to a company was made for a request to one of
+// our listeners, and not by a job. Config.Wire may want to know.
+func Asked(ctx context.Context) bool { return door.VisitOf(ctx).Route != "" }
