@@ -1,3 +1,5 @@
+import { quietly } from '@shared/api/quietly'
+
 /** Where a worker may be registered: a build, over https or on this machine. */
 export const mayRegister = (built: boolean, { protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean =>
   built && (protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1')
@@ -27,7 +29,10 @@ export async function startWorker(): Promise<void> {
 
 /** The server says that there is to be no worker: what one kept goes with it. */
 export async function leaveIfGone(): Promise<void> {
-  const answer = await fetch(script, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  const answer = await fetch(script, { method: 'HEAD', cache: 'no-store' }).catch((error) => {
+    quietly('service worker', error)
+    return null
+  })
   if (answer?.status !== 404 && answer?.status !== 410) return
   const registrations = await navigator.serviceWorker.getRegistrations()
   // A worker goes on for as long as a page of its own is open: this tells it to keep nothing more (sw.js).

@@ -31,7 +31,7 @@ describe('NAV-04: 350 ms', () => {
   const item = () => screen.getByRole('link', { name: '棋牌' })
 
   it('no panel before 350 ms of rest, one from then on, none after leaving', async () => {
-    await import('./menu-panel')
+    await Promise.all([import('./menu-panel'), import('./queries')])
     vi.useFakeTimers()
     show(<TopMenu />)
     fireEvent.pointerEnter(item())
@@ -57,7 +57,7 @@ describe('NAV-04: 350 ms', () => {
   })
 
   it('what the pointer only crossed on its way into the open panel stays shut', async () => {
-    await import('./menu-panel')
+    await Promise.all([import('./menu-panel'), import('./queries')])
     vi.useFakeTimers()
     show(<TopMenu />)
     fireEvent.pointerEnter(item())

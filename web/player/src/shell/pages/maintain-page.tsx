@@ -1,4 +1,5 @@
 import { ApiError, messageOf } from '@shared/api/api-error'
+import { quietly } from '@shared/api/quietly'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -34,7 +35,7 @@ export default function MaintainPage() {
       if (document.hidden) return
       askMaintenance().then(
         (now) => gone || told(now),
-        () => undefined,
+        (error) => quietly('maintenance', error),
       )
     }
     const first = known.status ? 0 : window.setTimeout(look, said ? readMs : 0)

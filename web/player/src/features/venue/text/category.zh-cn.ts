@@ -3,7 +3,7 @@ export const zhCN = {
   tabs: (category: string) => `${category}场馆`,
   aboutOpen: (category: string) => `关于${category}`,
   // A venue without a contract has nothing yet: what follows is what its kind of game is, not what stands there today.
-  aboutSoon: (category: string) => `${category}开放后可以期待`,
+  aboutSoon: (name: string) => `${name}开放后可以期待`,
   plays: '主要玩法',
   valid: '有效投注怎么算',
   others: '更多场馆',
