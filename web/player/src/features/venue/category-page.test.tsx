@@ -146,7 +146,7 @@ describe('MNT-03 what a venue is doing', () => {
     venueItems({ 5: { State: 'soon' }, 26: { State: 'open' } })
     at('/Sport_05')
     expect(await screen.findByText(words.soonLine(text.venue.sport05.name))).toBeVisible()
-    expect(screen.getByRole('heading', { name: words.aboutSoon(text.category.sport.title) })).toBeVisible()
+    expect(screen.getByRole('heading', { name: words.aboutSoon(text.venue.sport05.name) })).toBeVisible()
     noWayIn()
     const open = screen.getByRole('region', { name: text.openNow })
     expect(within(open).getByRole('link', { name: text.venue.board01.name })).toHaveAttribute('href', '#/Boardgame_01')
