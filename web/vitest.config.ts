@@ -13,5 +13,6 @@ export default defineConfig({
     include: ['{player,admin,shared}/src/**/*.test.{ts,tsx}'],
     setupFiles: ['./vitest.setup.ts'],
     restoreMocks: true,
+    testTimeout: 15_000,
   },
 })

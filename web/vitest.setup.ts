@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+
+// On a busy machine a page takes its time; whoever waits for it waits long enough.
+configure({ asyncUtilTimeout: 4000 })
 
 afterEach(() => {
   cleanup()
