@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { type Page, type Route, test } from '@playwright/test'
-import { house, newPlayer } from './lib/house'
+import { house, type NewPlayer, newPlayer } from './lib/house'
 import { labels, paths } from './lib/labels'
-import { logIn, open, register } from './lib/player'
+import { bindCard, logIn, open, register, setTrueName } from './lib/player'
 import { playerRoutes, publicRoutes, staffPages } from './lib/routes'
 import { openBackOffice, visit } from './lib/staff'
 
@@ -63,7 +63,7 @@ const press = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
 
 /** What opens over a page, and what a form says to somebody who filled in nothing. */
-const opened: [path: string, state: string, act: (page: Page) => Promise<void>][] = [
+const opened: [path: string, state: string, act: (page: Page, who: NewPlayer) => Promise<void>][] = [
   [paths.deposit, 'nothing', (page) => press(page, labels.deposit.submit)],
   [
     paths.deposit,
@@ -79,9 +79,18 @@ const opened: [path: string, state: string, act: (page: Page) => Promise<void>][
       await press(page, labels.deposit.submit)
     },
   ],
-  [paths.withdrawal, 'nothing', (page) => press(page, labels.withdrawal.submit)],
   [paths.transfer, 'nothing', (page) => press(page, labels.transfer.submit)],
   [paths.bindCard, 'nothing', (page) => press(page, labels.card.submit)],
+  [
+    paths.withdrawal,
+    'nothing',
+    async (page, who) => {
+      await bindCard(page, who.card)
+      await open(page, paths.withdrawal)
+      await page.waitForTimeout(1500)
+      await press(page, labels.withdrawal.submit)
+    },
+  ],
   [paths.password, 'nothing', (page) => page.locator('main form button[type=submit]').first().click()],
   [
     '/',
@@ -110,14 +119,6 @@ test('pages of a player', async ({ page }) => {
       await page.unroute(`**/common${call}*`)
     }
   }
-  for (const [path, state, act] of opened) {
-    await open(page, path)
-    await page.reload()
-    await page.waitForTimeout(1000)
-    await act(page)
-    await page.waitForTimeout(1200)
-    await take(page, `${nameOf(path)}-${state}`)
-  }
 })
 
 test('what opens over pages', async ({ page }) => {
@@ -145,11 +146,21 @@ test('what opens over pages', async ({ page }) => {
       await page.locator('[data-panel]').waitFor({ state: 'detached' })
     }
   }
-  await register(page, newPlayer())
+  const who = newPlayer()
+  await register(page, who)
   for (const path of [paths.cashLog, paths.betRecord, paths.withdrawal, paths.bankCard]) {
     await open(page, path)
     await page.waitForTimeout(1500)
     await take(page, `${nameOf(path)}-new-player`)
+  }
+  await setTrueName(page, who.trueName)
+  for (const [path, state, act] of opened) {
+    await open(page, path)
+    await page.reload()
+    await page.waitForTimeout(1000)
+    await act(page, who)
+    await page.waitForTimeout(1200)
+    await take(page, `${nameOf(path)}-${state}`)
   }
 })
 
