@@ -118,5 +118,5 @@ type Content struct {
 
 // New connects the package to its database and the audit trail.
 func New(c Config) *Content {
-	return &Content{db: c.DB, staff: c.Staff, planned: plan{watch: calendar.System()}}
+	return &Content{db: c.DB, staff: c.Staff, planned: plan{watch: calendar.System(), reading: make(chan struct{}, 1)}}
 }

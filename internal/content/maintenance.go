@@ -3,7 +3,6 @@ package content
 import (
 	"context"
 	"encoding/json"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -73,7 +72,7 @@ func (c *Content) SetMaintenance(ctx context.Context, by staff.Actor, m Maintena
 const (
 	planFresh  = time.Second
 	planOld    = 2 * time.Second
-	readWithin = 5 * time.Second // for reading it: others wait behind whoever reads
+	readWithin = 5 * time.Second // for reading it: others wait behind whoever reads, and share a failure
 )
 
 // plan remembers the schedule. Asking costs a call nothing: once a second one
@@ -81,8 +80,16 @@ const (
 type plan struct {
 	watch   calendar.Clock // the machine's: how old a memory is has nothing to do with the house's calendar
 	known   atomic.Pointer[plannedAt]
-	changes atomic.Int64 // counts what this process changed; what was read before a change is not used
-	reading sync.Mutex
+	changes atomic.Int64  // counts what this process changed; what was read before a change is not used
+	reading chan struct{} // held by the one who reads
+	failed  atomic.Pointer[failedAt]
+}
+
+// failedAt is a reading that failed. Those who waited behind it do not each try
+// again, or a database that hangs would hold them one after the other.
+type failedAt struct {
+	err error
+	at  time.Time
 }
 
 // plannedAt is the schedule as it was at an instant.
@@ -99,20 +106,34 @@ func (p *plan) current(ctx context.Context, read func(context.Context) (schedule
 	if known != nil && age < planFresh {
 		return known.schedule, nil
 	}
-	if known == nil || age >= planOld {
-		p.reading.Lock()
-	} else if !p.reading.TryLock() {
-		return known.schedule, nil
+	if known != nil && age < planOld {
+		select {
+		case p.reading <- struct{}{}:
+		default:
+			return known.schedule, nil
+		}
+	} else {
+		select {
+		case p.reading <- struct{}{}:
+		case <-ctx.Done():
+			return schedule{}, ctx.Err()
+		}
 	}
-	defer p.reading.Unlock()
+	defer func() { <-p.reading }()
 	if known, age := p.remembered(); known != nil && age < planFresh {
 		return known.schedule, nil // read by somebody else while this caller waited
+	}
+	if failed := p.failed.Load(); failed != nil {
+		if ago := p.watch.Now().Sub(failed.at); ago >= 0 && ago < planFresh {
+			return schedule{}, failed.err
+		}
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readWithin)
 	defer cancel()
 	fresh := &plannedAt{read: p.watch.Now(), changes: p.changes.Load()} // before the reading: it is never older than it says
 	var err error
 	if fresh.schedule, err = read(ctx); err != nil {
+		p.failed.Store(&failedAt{err, p.watch.Now()})
 		return schedule{}, err
 	}
 	p.known.Store(fresh)

@@ -60,6 +60,10 @@ func (p *Players) ChangePassword(ctx context.Context, player, session, current, 
 		return err
 	}
 	if row.WithdrawSet {
+		// The answer tells whether it is the withdrawal password, so it is a guess like any other (trust CAP-5).
+		if err := p.countGuess(ctx, player); err != nil {
+			return err
+		}
 		same, _, err := secret.CheckPassword(ctx, new, row.WithdrawPassword)
 		if err != nil {
 			return err
@@ -208,10 +212,29 @@ func (p *Players) CheckWithdrawPassword(ctx context.Context, player, password st
 
 const withdrawLock = time.Hour
 
-// guessWithdraw counts a guess before it is checked, so that many at once are
-// many, and the sixth waits however right it is (trust CAP-5).
+// guessWithdraw looks at a guess of the withdrawal password. A right one ends
+// the count.
 func (p *Players) guessWithdraw(ctx context.Context, row account, password string) error {
-	key := "w/" + row.ID
+	if err := p.countGuess(ctx, row.ID); err != nil {
+		return err
+	}
+	ok, _, err := secret.CheckPassword(ctx, password, row.WithdrawPassword)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return ErrWithdrawWrong
+	}
+	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return forget(ctx, tx, guessKey(row.ID)) })
+}
+
+func guessKey(player string) string { return "w/" + player }
+
+// countGuess counts a guess of the withdrawal password before it is checked, so
+// that many at once are many, and the sixth waits however right it is (trust
+// CAP-5): ErrWithdrawLocked.
+func (p *Players) countGuess(ctx context.Context, player string) error {
+	key := guessKey(player)
 	var locked bool
 	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		n, err := hit(ctx, tx, key, withdrawLock)
@@ -232,12 +255,5 @@ func (p *Players) guessWithdraw(ctx context.Context, row account, password strin
 	if locked {
 		return ErrWithdrawLocked
 	}
-	ok, _, err := secret.CheckPassword(ctx, password, row.WithdrawPassword)
-	if err != nil {
-		return err
-	}
-	if !ok {
-		return ErrWithdrawWrong
-	}
-	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return forget(ctx, tx, key) })
+	return nil
 }

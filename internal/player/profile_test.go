@@ -272,6 +272,32 @@ func TestTrust_CAP_5_GuessesAtOnceAreCounted(t *testing.T) {
 	})
 }
 
+// Who knows the login password alone could change it again and again, each time
+// to a guess, and would be told when it is the withdrawal password.
+func TestTrust_CAP_5_AChangeOfTheLoginPasswordIsAGuess(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.register(t, "ming01")
+		if err := h.SetWithdrawPassword(t.Context(), "ming01", goodPass, "Wd7kP3qs"); err != nil {
+			t.Fatal(err)
+		}
+		current := goodPass
+		for i := range 5 {
+			next := fmt.Sprintf("Guess%d1234", i)
+			if err := h.ChangePassword(t.Context(), "ming01", "", current, next, next); err != nil {
+				t.Fatal(i, err)
+			}
+			current = next
+		}
+		if err := h.ChangePassword(t.Context(), "ming01", "", current, "Wd7kP3qs", "Wd7kP3qs"); !errors.Is(err, player.ErrWithdrawLocked) {
+			t.Errorf("the sixth guess: %v", err)
+		}
+		dbtest.Clock(h.d).Advance(61 * time.Minute)
+		if err := h.ChangePassword(t.Context(), "ming01", "", current, "Guess91234", "Guess91234"); err != nil {
+			t.Errorf("an hour later: %v", err)
+		}
+	})
+}
+
 func TestStaffFindPlayers(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		ctx := t.Context()

@@ -310,7 +310,8 @@ func (p *Players) forgetGuesses(ctx context.Context, tx *db.Tx, r Reset) error {
 	return forget(ctx, tx, keys...)
 }
 
-// voidReset takes a code away from a player who knows the password after all.
+// voidReset takes a code away from a player who knows the password after all,
+// or may not log in.
 func voidReset(ctx context.Context, tx *db.Tx, player string) error {
 	if _, err := tx.NewRaw("DELETE FROM player_reset WHERE player = ?", player).Exec(ctx); err != nil {
 		return fmt.Errorf("void reset code: %w", err)

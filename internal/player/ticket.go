@@ -221,6 +221,10 @@ func (p *Players) EndOnFreeze(ctx context.Context, tx *db.Tx, player string, act
 	if _, err := lockAccount(ctx, tx, player); err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("lock player: %w", err)
 	}
+	// Nor does a code that was read out to somebody let them in when it ends.
+	if err := voidReset(ctx, tx, player); err != nil {
+		return err
+	}
 	return p.LogOutAll(ctx, tx, player, "", endFrozen)
 }
 
