@@ -5,6 +5,7 @@ import { HashRouter } from 'react-router'
 import { watchLaunches } from './features/venue/launch-mark'
 import { chooseForm, leaveForH5Host } from './shell/choose-form'
 import { CrashGuard } from './shell/crash-guard'
+import { answerPending } from './shell/held-queries'
 
 const form = chooseForm()
 document.documentElement.dataset.form = form
@@ -23,9 +24,10 @@ async function start() {
   )
 }
 
-// A chunk that a new release took away: the page is loaded afresh, once.
+// A chunk that a new release took away: the page is loaded afresh, once. Not without a network, where nothing would come,
+// and not while an answer is awaited: it would be lost, and what was asked for perhaps asked for again.
 window.addEventListener('vite:preloadError', (event) => {
-  if (sessionStorage.getItem('reloadedForRelease')) return
+  if (!navigator.onLine || answerPending() || sessionStorage.getItem('reloadedForRelease')) return
   sessionStorage.setItem('reloadedForRelease', '1')
   event.preventDefault()
   window.location.reload()
@@ -34,6 +36,9 @@ window.addEventListener('vite:preloadError', (event) => {
 watchLaunches()
 if (!leaveForH5Host()) void start()
 if (boot.cached) void import('./pwa/fresh-boot').then(({ askServer }) => askServer())
+
+// The messages come before the first is needed: then the network may be gone, or a release have taken them away.
+window.addEventListener('load', () => setTimeout(() => import('./ui/toaster').catch(() => undefined), 3000))
 
 // One visit of ten says how fast it felt, once it has nothing better to do.
 if (import.meta.env.PROD && Math.random() < 0.1) {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
+import { Optional } from '../ui/optional'
 import { keepLinksInApp } from './links-in-app'
 
 const PwaBar = lazy(() => import('./pwa-bar'))
@@ -20,8 +21,8 @@ export function AppPart() {
     }
   }, [])
   return loaded ? (
-    <Suspense>
+    <Optional>
       <PwaBar />
-    </Suspense>
+    </Optional>
   ) : null
 }

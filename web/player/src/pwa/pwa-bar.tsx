@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../paths'
 import { LogoMark } from '../ui/art/logo'
+import { Optional } from '../ui/optional'
 import { hinted, install, mayHint, useInstallWay } from './install'
 import { watchRelease } from './release'
 import { usePwaText } from './use-pwa-text'
@@ -98,9 +99,9 @@ function InstallHint() {
         </button>
       </section>
       {steps && way !== 'prompt' && (
-        <Suspense>
+        <Optional>
           <InstallSheet way={way} onClose={close} />
-        </Suspense>
+        </Optional>
       )}
     </>
   )

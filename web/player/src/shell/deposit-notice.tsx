@@ -5,9 +5,10 @@ import { boot } from '@shared/boot'
 import { fenOf } from '@shared/money'
 import { loginInfo, useLogin } from '@shared/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../paths'
+import { Optional } from '../ui/optional'
 
 const DepositNoticeDialog = lazy(() => import('./deposit-notice-dialog'))
 const silentOn = [paths.login, paths.register].map((path) => path.toLowerCase())
@@ -62,7 +63,7 @@ export default function DepositNotice() {
   }, [data, dataUpdatedAt, queries])
   if (!Ticket || shownFen === 0) return null
   return (
-    <Suspense>
+    <Optional>
       <DepositNoticeDialog
         fen={shownFen}
         onClose={() => {
@@ -70,6 +71,6 @@ export default function DepositNotice() {
           setShownFen(0)
         }}
       />
-    </Suspense>
+    </Optional>
   )
 }

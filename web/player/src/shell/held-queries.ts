@@ -1,6 +1,7 @@
 /** What the bars know of the reads kept for the pages, without the library that keeps them. */
 interface Held {
   clear: () => void
+  isMutating: () => number
 }
 
 let held: Held | undefined
@@ -11,3 +12,6 @@ export const holdQueries = (queries: Held) => {
 
 /** Nothing read for one player may show to the next. */
 export const forgetQueries = () => held?.clear()
+
+/** Whether something was sent and is not answered yet, such as money on its way. */
+export const answerPending = () => (held?.isMutating() ?? 0) > 0

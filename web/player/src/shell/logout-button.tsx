@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { Optional } from '../ui/optional'
 import { useLogout } from './use-logout'
 import { useShellText } from './use-shell-text'
 
@@ -14,7 +15,7 @@ export function LogoutButton({ className }: { className: string }) {
         {text.logout}
       </button>
       {asking && (
-        <Suspense>
+        <Optional>
           <ConfirmDialog
             title={text.logoutTitle}
             message={text.logoutAsk}
@@ -22,7 +23,7 @@ export function LogoutButton({ className }: { className: string }) {
             onConfirm={() => logout.mutate()}
             onClose={() => setAsking(false)}
           />
-        </Suspense>
+        </Optional>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { useLogin } from '@shared/session'
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, useSyncExternalStore } from 'react'
+import { Optional } from '../ui/optional'
 import { onToasterWanted, toasterWanted } from '../ui/toast'
 import { lazyPart } from './lazy-part'
 import { MaintenanceGate } from './maintenance-gate'
@@ -21,15 +22,15 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <MaintenanceGate />
       {children}
       {Ticket && (
-        <Suspense>
+        <Optional>
           <DepositNotice />
-        </Suspense>
+        </Optional>
       )}
       <OfflineBanner />
       {toaster && (
-        <Suspense>
+        <Optional>
           <Toaster />
-        </Suspense>
+        </Optional>
       )}
     </>
   )

@@ -44,7 +44,7 @@ export function toastUntil(message: string): () => void {
   say('loading', message, { id, duration: Number.POSITIVE_INFINITY }, () => over)
   return () => {
     over = true
-    if (message) void import('sonner').then((library) => library.toast.dismiss(id))
+    if (message) import('sonner').then((library) => library.toast.dismiss(id), unsaid)
   }
 }
 let lastUntil = 0
@@ -54,9 +54,12 @@ function say(kind: ToastKind | 'loading', message: string, options: ExternalToas
   wanted = true
   for (const listener of listeners) listener()
   // The Toaster stands in the page already and takes up what was said before it arrived.
-  void import('sonner').then((library) => {
+  import('sonner').then((library) => {
     if (isOver()) return
     library.toast.dismiss()
     library.toast[kind](message, options)
-  })
+  }, unsaid)
 }
+
+/** Without the library no message shows; what the page itself says stands, and the console names what did not come. */
+const unsaid = () => undefined

@@ -1,9 +1,12 @@
 import { Toaster as SonnerToaster } from 'sonner'
 import { toastsAtOnce, toastTopPx } from './toast'
+import { useUiText } from './use-ui-text'
 
 export default function Toaster() {
+  const text = useUiText()
   return (
     <SonnerToaster
+      customAriaLabel={text.messages}
       theme="dark"
       position="top-center"
       offset={toastTopPx}

@@ -26,6 +26,7 @@ const zhCN = {
   hidePassword: '隐藏密码',
   processing: '正在处理中...',
   required: '必填',
+  messages: '消息提示',
 }
 
 export const useUiText = catalogue(zhCN)

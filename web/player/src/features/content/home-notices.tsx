@@ -1,6 +1,7 @@
 import { messageOf } from '@shared/api/api-error'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
+import { Optional } from '../../ui/optional'
 import { toast } from '../../ui/toast'
 import { hotNoticesQuery } from './hot-queries'
 import { useHomeBelowText } from './use-home-below-text'
@@ -23,7 +24,7 @@ export function HotNotices() {
 
   if (data.every((notice) => closed.includes(notice.id))) return null
   return (
-    <Suspense>
+    <Optional>
       <NoticeDialog
         title={text.noticeTitle}
         notices={data}
@@ -33,6 +34,6 @@ export function HotNotices() {
           setClosed(ids)
         }}
       />
-    </Suspense>
+    </Optional>
   )
 }

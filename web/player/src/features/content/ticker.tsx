@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, useLayoutEffect, useRef, useState } from 'react'
+import { Optional } from '../../ui/optional'
 import { tickerQuery } from './content-queries'
 import { useHomeText } from './use-home-text'
 
@@ -53,9 +54,9 @@ export function Ticker() {
         ) : null}
       </div>
       {all && (
-        <Suspense>
+        <Optional>
           <NoticesDialog lines={data} onClose={() => setAll(false)} />
-        </Suspense>
+        </Optional>
       )}
     </section>
   )

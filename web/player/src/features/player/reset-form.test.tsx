@@ -58,3 +58,10 @@ it('ACC-11 a refusal is shown as the server said it, and another captcha is draw
   expect(screen.getByLabelText('重设码')).toHaveValue('1234567890123456')
   expect(window.location.hash).toBe('#/Forget')
 })
+
+it('ACC-11 an answer that never came is not told as a refusal: the new password may be in force', async () => {
+  server.reply({ [path]: [502, '<html>bad gateway</html>'] })
+  show(<ForgetPage />, '/Forget')
+  await fillIn('1234567890123456')
+  expect(await screen.findByText(/密码可能已经重设/)).toBeVisible()
+})

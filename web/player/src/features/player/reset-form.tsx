@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { messageOf } from '@shared/api/api-error'
+import { ApiError, messageOf } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
 import { clearLogin } from '@shared/session'
 import * as rules from '@shared/validate'
@@ -112,7 +112,7 @@ export function ResetForm() {
         onRefresh={captcha.refresh}
       />
       <p role="alert" className="min-h-6 pb-1 text-sm text-loss">
-        {reset.error && messageOf(reset.error)}
+        {reset.error && (unheard(reset.error) ? words.unheard : messageOf(reset.error))}
       </p>
       <Button type="submit" busy={busy} className="min-h-12 w-full text-lg">
         {words.submit}
@@ -120,3 +120,6 @@ export function ResetForm() {
     </form>
   )
 }
+
+/** No answer came, or what stands before the house had none: the code may be spent and the new password in force. */
+const unheard = (error: Error) => error instanceof ApiError && [0, 502, 504].includes(error.status)

@@ -1,9 +1,10 @@
 import { boot } from '@shared/boot'
 import { useLogin } from '@shared/session'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { loginPath, paths } from '../../paths'
 import { install, useInstallWay } from '../../pwa/install'
 import { Link } from '../../ui/link'
+import { Optional } from '../../ui/optional'
 import { switchForm } from '../choose-form'
 import { Clock } from '../clock'
 import { LogoutButton } from '../logout-button'
@@ -105,9 +106,9 @@ function Services() {
         </li>
       </ul>
       {notices && (
-        <Suspense>
+        <Optional>
           <NoticesDialog onClose={() => setNotices(false)} />
-        </Suspense>
+        </Optional>
       )}
     </section>
   )
@@ -195,9 +196,9 @@ function AddToHome() {
         <Line icon="addHome" name={own.addToHome} note={<span className="text-xs text-mute">{own.addedSoon}</span>} />
       </button>
       {steps && way !== 'prompt' && (
-        <Suspense>
+        <Optional>
           <InstallSheet way={way} onClose={() => setSteps(false)} />
-        </Suspense>
+        </Optional>
       )}
     </li>
   )

@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../../paths'
+import { Optional } from '../../ui/optional'
 import { lazyPart } from '../lazy-part'
 
 const Pull = lazyPart(() => import('./pull'))
@@ -22,8 +22,8 @@ export function PullToRefresh() {
   const { pathname } = useLocation()
   if (!pulled.includes(pathname.toLowerCase())) return null
   return (
-    <Suspense>
+    <Optional>
       <Pull key={pathname} />
-    </Suspense>
+    </Optional>
   )
 }

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { loginPath, paths } from '../../paths'
 import { LogoMark } from '../../ui/art/logo'
 import { Link } from '../../ui/link'
+import { Optional } from '../../ui/optional'
 import { lazyPart } from '../lazy-part'
 import { useShellText } from '../use-shell-text'
 import { LineIcon } from './line-icon'
@@ -86,9 +87,9 @@ function Bell() {
         <LineIcon name="bell" size={22} />
       </button>
       {open && (
-        <Suspense>
+        <Optional>
           <NoticesDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        </Optional>
       )}
     </>
   )
