@@ -4,7 +4,6 @@ import (
 	"sync"
 	"time"
 
-	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
 )
@@ -112,11 +111,13 @@ type Config struct {
 type Content struct {
 	db      *db.DB
 	staff   *staff.Staff
-	clean   sync.Map // id of a block → cleanBlock
-	planned plan     // the maintenance of the site
+	clean   sync.Map             // id of a block → cleanBlock
+	planned *db.Memory[schedule] // the maintenance of the site
 }
 
 // New connects the package to its database and the audit trail.
 func New(c Config) *Content {
-	return &Content{db: c.DB, staff: c.Staff, planned: plan{watch: calendar.System(), reading: make(chan struct{}, 1)}}
+	out := &Content{db: c.DB, staff: c.Staff}
+	out.planned = db.NewMemory(planWithin, out.schedule)
+	return out
 }

@@ -3,12 +3,13 @@ package content
 import (
 	"context"
 	"encoding/json"
-	"sync/atomic"
 	"time"
 
-	"hongyun/internal/calendar"
 	"hongyun/internal/staff"
 )
+
+// planWithin is how long reading the schedule may take: calls wait for it.
+const planWithin = 5 * time.Second
 
 // schedule is how the maintenance of the site is stored.
 type schedule struct {
@@ -28,19 +29,21 @@ func (s schedule) at(now int64) Maintenance {
 // Maintenance says whether the site is closed at this moment. A period that
 // lies ahead or is over is not on, but a coming one is told.
 func (c *Content) Maintenance(ctx context.Context) (Maintenance, error) {
+	s, err := c.schedule(ctx)
+	return s.at(c.db.Clock().Now().UnixMilli()), err
+}
+
+func (c *Content) schedule(ctx context.Context) (schedule, error) {
 	var s schedule
 	err := readJSON(ctx, c.db, keyMaintenance, &s)
-	return s.at(c.db.Clock().Now().UnixMilli()), err
+	return s, err
 }
 
 // MaintenanceNow is Maintenance from memory, for what is asked with every
 // call. What staff set on this node counts at once, on another one within two
 // seconds; a period begins and ends to the instant.
 func (c *Content) MaintenanceNow(ctx context.Context) (Maintenance, error) {
-	s, err := c.planned.current(ctx, func(ctx context.Context) (schedule, error) {
-		var s schedule
-		return s, readJSON(ctx, c.db, keyMaintenance, &s)
-	})
+	s, err := c.planned.Get(ctx)
 	return s.at(c.db.Clock().Now().UnixMilli()), err
 }
 
@@ -62,93 +65,6 @@ func (c *Content) SetMaintenance(ctx context.Context, by staff.Actor, m Maintena
 	if err != nil {
 		return err
 	}
-	defer c.planned.changes.Add(1) // after a failure too: nobody knows what was stored
+	defer c.planned.Changed() // after a failure too: nobody knows what was stored
 	return c.set(ctx, by, keyMaintenance, string(value), s, reason)
-}
-
-// How old the memory of the schedule may be. A change on another node counts
-// here within planFresh as long as anybody asks; nobody relies on what is
-// older than planOld.
-const (
-	planFresh  = time.Second
-	planOld    = 2 * time.Second
-	readWithin = 5 * time.Second // for reading it: others wait behind whoever reads, and share a failure
-)
-
-// plan remembers the schedule. Asking costs a call nothing: once a second one
-// of those who ask reads it anew.
-type plan struct {
-	watch   calendar.Clock // the machine's: how old a memory is has nothing to do with the house's calendar
-	known   atomic.Pointer[plannedAt]
-	changes atomic.Int64  // counts what this process changed; what was read before a change is not used
-	reading chan struct{} // held by the one who reads
-	failed  atomic.Pointer[failedAt]
-}
-
-// failedAt is a reading that failed. Those who waited behind it do not each try
-// again, or a database that hangs would hold them one after the other.
-type failedAt struct {
-	err error
-	at  time.Time
-}
-
-// plannedAt is the schedule as it was at an instant.
-type plannedAt struct {
-	schedule
-	read    time.Time
-	changes int64
-}
-
-// current is the schedule as one may rely on it. Between fresh and old, one
-// caller reads it anew while the others go on with what is known.
-func (p *plan) current(ctx context.Context, read func(context.Context) (schedule, error)) (schedule, error) {
-	known, age := p.remembered()
-	if known != nil && age < planFresh {
-		return known.schedule, nil
-	}
-	if known != nil && age < planOld {
-		select {
-		case p.reading <- struct{}{}:
-		default:
-			return known.schedule, nil
-		}
-	} else {
-		select {
-		case p.reading <- struct{}{}:
-		case <-ctx.Done():
-			return schedule{}, ctx.Err()
-		}
-	}
-	defer func() { <-p.reading }()
-	if known, age := p.remembered(); known != nil && age < planFresh {
-		return known.schedule, nil // read by somebody else while this caller waited
-	}
-	if failed := p.failed.Load(); failed != nil {
-		if ago := p.watch.Now().Sub(failed.at); ago >= 0 && ago < planFresh {
-			return schedule{}, failed.err
-		}
-	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readWithin)
-	defer cancel()
-	fresh := &plannedAt{read: p.watch.Now(), changes: p.changes.Load()} // before the reading: it is never older than it says
-	var err error
-	if fresh.schedule, err = read(ctx); err != nil {
-		p.failed.Store(&failedAt{err, p.watch.Now()})
-		return schedule{}, err
-	}
-	p.known.Store(fresh)
-	return fresh.schedule, nil
-}
-
-// remembered is what was read last, and how long ago; nil if it must not be used.
-func (p *plan) remembered() (*plannedAt, time.Duration) {
-	known := p.known.Load()
-	if known == nil || known.changes != p.changes.Load() {
-		return nil, 0
-	}
-	age := p.watch.Now().Sub(known.read)
-	if age < 0 { // the machine's clock was put back
-		return nil, 0
-	}
-	return known, age
 }

@@ -80,14 +80,9 @@ type Closing struct {
 	From   time.Time // of a restore: the books are whole up to here; zero if not even that is known
 }
 
-// How old the gate's knowledge may be. A closing by another node counts here
-// within stateFresh as long as anybody asks; nobody relies on what is older
-// than stateOld.
 const (
-	stateFresh = time.Second
-	stateOld   = 2 * time.Second
 	sayEvery   = 10 * time.Second
-	readWithin = 10 * time.Second // for reading it: others wait behind whoever reads
+	readWithin = 10 * time.Second // for reading what is closed: calls wait for it
 )
 
 // Gate knows which doors are closed. Asking costs the money calls nothing: the
@@ -95,12 +90,11 @@ const (
 type Gate struct {
 	db    *db.DB
 	staff *staff.Staff
-	clock calendar.Clock // the machine's: how old an answer is has nothing to do with the house's calendar
+	clock calendar.Clock // the machine's
 
-	state   atomic.Pointer[gateState]
-	changes atomic.Int64 // counts what this process changed; a state from before a change is not used
-	reading sync.Mutex
-	place   string       // where the database is; under reading
+	closed  *db.Memory[closings]
+	placing sync.Mutex
+	place   string       // where the database is; under placing
 	said    atomic.Int64 // when a refusal was last logged
 
 	// Ready, where set, says why a door may not be opened yet, nil if it may. It
@@ -111,15 +105,12 @@ type Gate struct {
 	KnownUntil func(ctx context.Context, r db.Reader) (time.Time, error)
 }
 
-// gateState is what was closed at an instant.
-type gateState struct {
-	at      time.Time
-	changes int64
-	closed  map[Door]Closing
-}
+// closings are what is closed, by door.
+type closings map[Door]Closing
 
 func newGate(d *db.DB, s *staff.Staff) *Gate {
 	g := &Gate{db: d, staff: s, clock: calendar.System()}
+	g.closed = db.NewMemory(readWithin, g.refresh)
 	s.OnApproved(kindOpen, g.openApproved)
 	return g
 }
@@ -127,14 +118,14 @@ func newGate(d *db.DB, s *staff.Staff) *Gate {
 // Check is nil when the doors are open, else ErrClosed. A gate that cannot be
 // read is closed. It may be asked anywhere, as often as one likes.
 func (g *Gate) Check(ctx context.Context, doors ...Door) error {
-	s, err := g.current(ctx)
+	now, err := g.closed.Get(ctx)
 	if err != nil {
 		return err
 	}
-	if len(s.closed) == 0 {
+	if len(now) == 0 {
 		return nil
 	}
-	c, closed := s.find(doors)
+	c, closed := now.find(doors)
 	if !closed {
 		return nil
 	}
@@ -149,11 +140,11 @@ func (g *Gate) Check(ctx context.Context, doors ...Door) error {
 // CheckIn is Check for staff, read in their own transaction, with the closing
 // named in the refusal.
 func (g *Gate) CheckIn(ctx context.Context, r db.Reader, doors ...Door) error {
-	s, err := g.read(ctx, r)
+	now, err := g.read(ctx, r)
 	if err != nil {
 		return err
 	}
-	if c, closed := s.find(doors); closed {
+	if c, closed := now.find(doors); closed {
 		return ErrClosedStaff.With(c.Door.Text(), c.By, c.Reason)
 	}
 	return nil
@@ -164,88 +155,47 @@ func (g *Gate) Standing(ctx context.Context, r db.Reader) ([]Closing, error) {
 	return standing(ctx, r)
 }
 
-func (s *gateState) find(doors []Door) (Closing, bool) {
-	if c, closed := s.closed[DoorAll]; closed {
+func (now closings) find(doors []Door) (Closing, bool) {
+	if c, closed := now[DoorAll]; closed {
 		return c, true
 	}
 	for _, d := range doors {
-		if c, closed := s.closed[d]; closed {
+		if c, closed := now[d]; closed {
 			return c, true
 		}
 	}
 	return Closing{}, false
 }
 
-// current is the state as one may rely on it. Between fresh and old, one caller
-// reads it anew while the others go on with what is known.
-func (g *Gate) current(ctx context.Context) (*gateState, error) {
-	s, age := g.known()
-	if s != nil && age < stateFresh {
-		return s, nil
-	}
-	if s == nil || age >= stateOld {
-		g.reading.Lock()
-	} else if !g.reading.TryLock() {
-		return s, nil
-	}
-	defer g.reading.Unlock()
-	if s, age := g.known(); s != nil && age < stateFresh {
-		return s, nil // read by somebody else while this caller waited
-	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readWithin)
-	defer cancel()
-	return g.refresh(ctx)
-}
-
-// known is what was read last, and how long ago; nil if it must not be used.
-func (g *Gate) known() (*gateState, time.Duration) {
-	s := g.state.Load()
-	if s == nil || s.changes != g.changes.Load() {
-		return nil, 0
-	}
-	age := g.clock.Now().Sub(s.at)
-	if age < 0 { // the machine's clock was put back
-		return nil, 0
-	}
-	return s, age
-}
-
-// refresh reads the state and keeps it. A database that turns out to be a
-// restored one closes the gate first.
-func (g *Gate) refresh(ctx context.Context) (*gateState, error) {
-	at, changes := g.clock.Now(), g.changes.Load() // before the reading: what is kept is never older than it says
+// refresh reads what is closed. A database that turns out to be a restored one
+// closes the gate first.
+func (g *Gate) refresh(ctx context.Context) (closings, error) {
 	if err := g.checkPlace(ctx); err != nil {
 		return nil, err
 	}
-	s, err := g.read(ctx, g.db)
-	if err != nil {
-		return nil, err
-	}
-	s.at, s.changes = at, changes
-	g.state.Store(s)
-	return s, nil
+	return g.read(ctx, g.db)
 }
 
-func (g *Gate) read(ctx context.Context, r db.Reader) (*gateState, error) {
+func (g *Gate) read(ctx context.Context, r db.Reader) (closings, error) {
 	list, err := standing(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	s := &gateState{closed: make(map[Door]Closing, len(list))}
+	now := make(closings, len(list))
 	for _, c := range list {
-		s.closed[c.Door] = c
+		now[c.Door] = c
 	}
-	return s, nil
+	return now, nil
 }
 
 // changed has the next caller read anew: what this process changed counts at once.
-func (g *Gate) changed() { g.changes.Add(1) }
+func (g *Gate) changed() { g.closed.Changed() }
 
 // Closed is how many doors are closed, for the metrics; -1 if it cannot be read.
 func (g *Gate) Closed(ctx context.Context) int {
-	s, err := g.current(ctx)
+	now, err := g.closed.Get(ctx)
 	if err != nil {
 		return -1
 	}
-	return len(s.closed)
+	return len(now)
 }

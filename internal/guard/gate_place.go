@@ -34,8 +34,8 @@ func (g *Gate) Begin(ctx context.Context) error {
 		g.db.Log().InfoContext(ctx, "this database does not say where it is: mark a restore by hand", "err", err)
 		return nil
 	}
-	g.reading.Lock()
-	defer g.reading.Unlock()
+	g.placing.Lock()
+	defer g.placing.Unlock()
 	return g.notePlace(ctx, place)
 }
 
