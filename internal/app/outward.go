@@ -51,15 +51,15 @@ func outward(wire wiring) *http.Client {
 type punctual struct{ http.RoundTripper }
 
 func (p punctual) RoundTrip(r *http.Request) (*http.Response, error) {
-	until, limited := r.Context().Deadline()
-	if limited && over(until) {
+	var until *time.Time
+	if at, limited := r.Context().Deadline(); limited {
+		until = &at
+	}
+	if until != nil && over(*until) {
 		if r.Body != nil {
 			_ = r.Body.Close()
 		}
 		return nil, context.DeadlineExceeded
-	}
-	if !limited {
-		until = time.Time{}
 	}
 	ctx := httptrace.WithClientTrace(r.Context(), &httptrace.ClientTrace{GotConn: func(got httptrace.GotConnInfo) {
 		conn := got.Conn
@@ -67,7 +67,7 @@ func (p punctual) RoundTrip(r *http.Request) (*http.Response, error) {
 			conn = secure.NetConn()
 		}
 		if l, ok := conn.(*lane); ok {
-			l.until.Store(&until)
+			l.until.Store(until)
 		}
 	}})
 	return p.RoundTripper.RoundTrip(r.WithContext(ctx))
@@ -77,12 +77,12 @@ func (p punctual) RoundTrip(r *http.Request) (*http.Response, error) {
 // used for.
 type lane struct {
 	net.Conn
-	until atomic.Pointer[time.Time] // of the call under way; none while it is being opened
+	until atomic.Pointer[time.Time] // of the call under way; nil where it has no limit, and while the connection is being opened
 }
 
 // Write fails with os.ErrDeadlineExceeded when the call's time is over.
 func (l *lane) Write(b []byte) (int, error) {
-	if until := l.until.Load(); until != nil && !until.IsZero() && over(*until) {
+	if until := l.until.Load(); until != nil && over(*until) {
 		return 0, os.ErrDeadlineExceeded
 	}
 	return l.Conn.Write(b)
