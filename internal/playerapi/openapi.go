@@ -43,7 +43,8 @@ func OpenAPI() ([]byte, error) {
 			Version: "1",
 			Description: "The documented calls of the player site, under /common and without it. Bodies are form-encoded. " +
 				"Every call but the captcha images carries X-Req-Token. While the whole site is under maintenance, calls marked x-rests " +
-				"are answered 503 with the code http.maintenance and have done nothing.",
+				"are answered 503 with the code http.maintenance: that attempt did nothing. An earlier one under the same Idempotency-Key may have; " +
+				"repeat it with the same key.",
 		},
 		Servers:    []*huma.Server{{URL: "/common"}, {URL: "/"}},
 		Components: &huma.Components{Schemas: reg, SecuritySchemes: securitySchemes()},
