@@ -1,18 +1,11 @@
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Boundary } from '../ui/boundary'
 import { Button } from '../ui/button'
 import { useShellText } from './use-shell-text'
 
 /** Catches what no page caught: a sentence and a way on instead of a blank screen. */
-export class CrashGuard extends Component<{ children: ReactNode }, { crashed: boolean }> {
-  override state = { crashed: false }
-
-  static getDerivedStateFromError() {
-    return { crashed: true }
-  }
-
-  override render() {
-    return this.state.crashed ? <CrashPage /> : this.props.children
-  }
+export function CrashGuard({ children }: { children: ReactNode }) {
+  return <Boundary fallback={<CrashPage />}>{children}</Boundary>
 }
 
 function CrashPage() {
