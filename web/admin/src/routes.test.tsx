@@ -50,4 +50,40 @@ describe('coming in and going out', () => {
     expect(await screen.findByText('没有权限查看此页面', {}, { timeout: 10_000 })).toBeVisible()
     expect(sent.some((request) => request.path === '/audit')).toBe(false)
   })
+
+  test.each([
+    ['the one who wrote it finds it in the form again', '1', 'help.example.com\nmirror.example.com'],
+    ['somebody else does not', '2', 'help.example.com'],
+  ])(
+    'what was written when the session ended: %s',
+    async (_, id, expected) => {
+      let loggedIn = true
+      serve(({ method, path }) => {
+        if (method === 'POST' && path === '/login') {
+          loggedIn = true
+          return { status: 200, body: { ...me(), id } }
+        }
+        return loggedIn ? undefined : nobody
+      })
+      renderAt(<AppRoutes />, '/content/frames')
+      const edit = () => screen.findByRole('button', { name: '修改名单' }, { timeout: 10_000 })
+      await userEvent.click(await edit())
+      await userEvent.type(screen.getByRole('textbox'), '{Enter}mirror.example.com')
+      loggedIn = false
+      await userEvent.click(screen.getByRole('button', { name: '保存' }))
+      await userEvent.type(await screen.findByLabelText('账号', {}, { timeout: 10_000 }), 'admin')
+      await userEvent.type(screen.getByLabelText('密码'), 'correct horse')
+      await userEvent.type(screen.getByLabelText('动态口令'), '123456{Enter}')
+      await userEvent.click(await edit())
+      expect(screen.getByRole('textbox')).toHaveValue(expected)
+      expect(screen.queryAllByText('已恢复登录失效前填写的内容，请核对后再提交。')).toHaveLength(id === '1' ? 1 : 0)
+      await userEvent.click(screen.getByRole('button', { name: '取消' }))
+      if (id === '2') return
+      // Thrown away on purpose, it does not come back.
+      await userEvent.click((await screen.findAllByRole('button', { name: '放弃修改' })).at(-1) as HTMLElement)
+      await userEvent.click(await edit())
+      await waitFor(() => expect(screen.getByRole('textbox')).toHaveValue('help.example.com'))
+    },
+    30_000,
+  )
 })

@@ -22,6 +22,7 @@ export const common = {
     discardExplain: '关闭后，刚才填写的内容不会保留。',
     discard: '放弃修改',
     keepEditing: '继续编辑',
+    restored: '已恢复登录失效前填写的内容，请核对后再提交。',
   },
   time: {
     seconds: (n: number) => `${n} 秒`,

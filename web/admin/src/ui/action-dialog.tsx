@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../api/client'
-import { App, Button, Flex, Form, Input, Modal, Space } from '../kit'
+import { Alert, App, Button, Flex, Form, Input, Modal, Space } from '../kit'
 import { text } from '../text/zh-cn'
+import { draftFor, dropDraft, watchForm } from './drafts'
 
 /** Reasons shorter than this say nothing to the person who reads the audit trail later. */
 export const reasonMin = 2
@@ -35,6 +36,29 @@ export function ActionDialog<V extends object>(props: ActionDialogProps<V>) {
   const { modal } = App.useApp()
   const cancel = useRef<HTMLButtonElement>(null)
   const withReason = props.reason !== 'none'
+  const { title } = props
+  const [begun] = useState(() => JSON.stringify(props.initial ?? {}))
+  const [draft] = useState(() => draftFor(title, begun))
+
+  // What is written here outlives the end of the session, and a closed tab asks first.
+  useEffect(() => {
+    const written = () => form.isFieldsTouched() || draft !== undefined
+    const forget = watchForm(() =>
+      written() ? { title, begun, values: form.getFieldsValue(true) as object } : undefined,
+    )
+    const ask = (event: BeforeUnloadEvent) => {
+      if (props.width && written()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => {
+      forget()
+      window.removeEventListener('beforeunload', ask)
+    }
+  }, [form, title, begun, draft, props.width])
+  const close = () => {
+    dropDraft(title, begun)
+    props.onClose()
+  }
 
   // The dialog's focus begins at its first input, else at the button that changes nothing.
   useEffect(() => {
@@ -56,13 +80,13 @@ export function ActionDialog<V extends object>(props: ActionDialogProps<V>) {
       return
     }
     const result = await props.onSend(trimmed(values))
-    if (result.ok) props.onClose()
+    if (result.ok) close()
     else if (result.error) showFieldErrors(result.error)
   }
   /** A page of text is thrown away only by somebody who says so. */
   const leave = () => {
     if (props.running) return
-    if (!props.width || !form.isFieldsTouched()) return props.onClose()
+    if (!props.width || (!form.isFieldsTouched() && !draft)) return close()
     modal.confirm({
       title: text.action.discardTitle,
       content: text.action.discardExplain,
@@ -70,7 +94,7 @@ export function ActionDialog<V extends object>(props: ActionDialogProps<V>) {
       okButtonProps: { danger: true },
       cancelText: text.action.keepEditing,
       focusable: { autoFocusButton: 'cancel' },
-      onOk: props.onClose,
+      onOk: close,
     })
   }
   const showFieldErrors = (error: ApiError) => {
@@ -104,9 +128,10 @@ export function ActionDialog<V extends object>(props: ActionDialogProps<V>) {
         </Space>
       }
     >
+      {draft && <Alert type="info" showIcon title={text.action.restored} className="spaced" />}
       {props.children}
       {/* Named, so that its inputs have other ids than a filter of the same name on the page behind. */}
-      <Form<V> form={form} name="action" layout="vertical" initialValues={props.initial} requiredMark>
+      <Form<V> form={form} name="action" layout="vertical" initialValues={{ ...props.initial, ...draft }} requiredMark>
         {props.fields}
         {withReason && (
           <Form.Item

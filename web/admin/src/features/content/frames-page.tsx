@@ -52,6 +52,7 @@ function FramesDialog({ frames, onClose }: { frames: string[]; onClose: () => vo
     <ActionDialog<{ hosts: string }>
       title={words.edit}
       okText={text.content.save}
+      width={640}
       reason="none"
       running={running}
       initial={{ hosts: frames.join('\n') }}

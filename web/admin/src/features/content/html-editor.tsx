@@ -42,12 +42,14 @@ export function HtmlEditor({ id, value = '', onChange }: HtmlEditorProps) {
     const { selectionStart: from, selectionEnd: to } = input
     const [before, inside, after] = marks[tool]
     const chosen = value.slice(from, to) || inside
-    onChange?.(value.slice(0, from) + before + chosen + after + value.slice(to))
+    const marked = before + chosen + after
+    input.focus()
+    // As if it had been typed, so that Ctrl+Z takes it back. There is no other way to that, old as this one is.
+    if (!document.execCommand?.('insertText', false, marked)) {
+      onChange?.(value.slice(0, from) + marked + value.slice(to))
+    }
     // The words to be written over are chosen, as soon as the new text is in the input.
-    requestAnimationFrame(() => {
-      input.focus()
-      input.setSelectionRange(from + before.length, from + before.length + chosen.length)
-    })
+    requestAnimationFrame(() => input.setSelectionRange(from + before.length, from + before.length + chosen.length))
   }
   return (
     <>

@@ -68,7 +68,7 @@ export function HtmlPreview({ name, picture, needs, starts, ends, html = '' }: H
       {shown ? (
         <iframe title={words.frame} sandbox="" className={`page-preview page-preview-${width}`} srcDoc={shown.page} />
       ) : (
-        <div className="page-preview page-preview-empty">{words.previewEmpty}</div>
+        <div className="page-preview page-preview-empty">{empty && words.previewEmpty}</div>
       )}
     </section>
   )

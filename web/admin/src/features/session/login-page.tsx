@@ -7,6 +7,7 @@ import type { Me } from '../../api/wire'
 import { Alert, Button, Card, Form, Input } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
+import { draftsOf } from '../../ui/drafts'
 import { meKey } from './session'
 
 const aheadMs = 1500
@@ -43,6 +44,7 @@ export default function LoginPage() {
     try {
       const me = await post<Me>('/login', { ...credentials, name: credentials.name.trim() })
       setServerTime(me.now)
+      draftsOf(me.id)
       queries.setQueryData(meKey, me)
       await navigate(wanted, { replace: true })
     } catch (error) {

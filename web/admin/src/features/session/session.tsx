@@ -7,6 +7,7 @@ import type { Me, Permission } from '../../api/wire'
 import { App, Spin } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
+import { draftsOf, keepDrafts } from '../../ui/drafts'
 import { LoadFailed } from '../../ui/states'
 
 interface Session {
@@ -38,6 +39,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
         may: (permission: Permission) => me.data.permissions.includes(permission),
         logout: async () => {
           await post('/logout', {}).catch(() => undefined)
+          draftsOf('')
           queries.clear()
         },
       },
@@ -54,6 +56,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
 async function fetchMe(): Promise<Me> {
   const me = await get<Me>('/me')
   setServerTime(me.now)
+  draftsOf(me.id)
   return me
 }
 
@@ -66,7 +69,9 @@ export function EndOfSession() {
   const wanted = location.pathname + location.search
 
   const end = useCallback(() => {
-    if (queries.getQueryData(meKey) === undefined) return
+    const me = queries.getQueryData<Me>(meKey)
+    if (me === undefined) return
+    keepDrafts(me.id)
     queries.clear()
     message.warning(text.login.ended)
     void navigate(paths.login, { replace: true, state: { wanted } })
