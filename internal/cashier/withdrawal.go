@@ -84,7 +84,7 @@ func (w *Withdrawals) flagTexts(row withdrawalRow) []Flag {
 	texts := map[string]string{
 		"first_withdrawal": "该玩家首次提款",
 		"new_card":         "银行卡为提款前72小时内绑定",
-		resetFlag:          "24 小时内重设过密码",
+		resetFlag:          "72 小时内重设过密码",
 		"held":             "近期变更过密码、手机或首次绑卡，须待" + calendar.Stamp(stamped(row.HeldUntil)) + "之后批准",
 		"large":            "金额超过" + w.set.WithdrawSecondAbove.Grouped() + "元，需第二人审批",
 	}

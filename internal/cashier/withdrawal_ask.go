@@ -247,10 +247,11 @@ const newCardFor = 72 * time.Hour
 
 // resetFlag marks a withdrawal of a player whose password was reset with a
 // code of customer service, whatever HoldAfterChange is: whoever talked a code
-// out of staff is not the owner.
+// out of staff is not the owner. It stands longer than the usual hold, or the
+// first withdrawal that is let through would be one nobody is warned of.
 const (
 	resetFlag = "reset"
-	resetFor  = 24 * time.Hour
+	resetFor  = 72 * time.Hour
 )
 
 func resetLately(p player.Player, now time.Time) bool {

@@ -296,7 +296,7 @@ func TestAWithdrawalAfterAResetIsFlagged(t *testing.T) {
 		h.give("ming", 100000)
 		card := h.bind("ming", 1)
 		flagged := func(w cashier.Withdrawal) bool {
-			return slices.Contains(w.Flags, cashier.Flag{Code: "reset", Text: "24 小时内重设过密码"})
+			return slices.Contains(w.Flags, cashier.Flag{Code: "reset", Text: "72 小时内重设过密码"})
 		}
 		detail := func(sn string) cashier.Withdrawal {
 			t.Helper()
@@ -328,9 +328,9 @@ func TestAWithdrawalAfterAResetIsFlagged(t *testing.T) {
 		if n := len(detail(after.SN).Flags); n != len(after.Flags) {
 			t.Errorf("%d flags", n)
 		}
-		h.clock.Advance(24 * time.Hour)
+		h.clock.Advance(72 * time.Hour)
 		if w := h.withdraw(card, 10000); flagged(w) || flagged(detail(before.SN)) || !flagged(detail(after.SN)) {
-			t.Errorf("a day later: %+v", w.Flags)
+			t.Errorf("three days later: %+v", w.Flags)
 		}
 	})
 }
