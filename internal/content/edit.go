@@ -268,6 +268,9 @@ func (c *Content) SetDownloads(ctx context.Context, by staff.Actor, downloads []
 		}
 	}
 	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := c.staff.LockAudit(ctx, tx); err != nil {
+			return err
+		}
 		before, err := c.downloads(ctx, tx)
 		if err != nil {
 			return err

@@ -50,6 +50,10 @@ func setting(ctx context.Context, r db.Reader, key string) (string, error) {
 
 func (c *Content) set(ctx context.Context, by staff.Actor, key, value string, after any, reason string) error {
 	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		// Of two people who save at once, the second's trail tells of the first's text.
+		if err := c.staff.LockAudit(ctx, tx); err != nil {
+			return err
+		}
 		before, err := setting(ctx, tx, key)
 		if err != nil {
 			return err
