@@ -17,7 +17,7 @@ for (const [who, routes] of [
       page,
       context,
     }) => {
-      test.setTimeout(240_000)
+      test.setTimeout(480_000)
       if (who === 'a player') await register(page, newPlayer())
       for (const path of some) {
         await test.step(path, async () => {

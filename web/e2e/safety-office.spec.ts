@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'default' })
 let demo: Demo
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   demo = await startDemo()
   moveTo(demo.ready)
 })
@@ -157,7 +157,7 @@ function expectAll(shown: string, texts: string[], where: string): void {
 
 // trust CSP-1, T11
 test('what staff write shows as text or cleaned, on every page, and nothing of it runs', async ({ browser }) => {
-  test.setTimeout(480_000)
+  test.setTimeout(600_000)
   const office = await openBackOffice(browser)
   const officeStrays: string[] = []
   await noteStrays(office.context(), officeStrays)
@@ -248,7 +248,7 @@ test('what staff write shows as text or cleaned, on every page, and nothing of i
   })
 
   // The page comes from a memory that is up to two seconds old.
-  await expect.poll(footerOfThePage, { timeout: 15_000 }).toBe(packed(500, ' ').at(-2))
+  await expect.poll(footerOfThePage).toBe(packed(500, ' ').at(-2))
 
   for (const form of ['desktop', 'h5'] as const) {
     await test.step(`players see them as text: ${form}`, async () => {
@@ -337,7 +337,6 @@ function isHonest(address: string): boolean {
 test('an address that runs, or leads elsewhere than it says, is refused wherever staff write one', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   const office = await openBackOffice(browser)
   const before = (await call(office, '/settings')).said
   const bad = [...addresses.filter((address) => !isHonest(address)), ...scripts.slice(-8), '']

@@ -26,7 +26,6 @@ test.beforeEach(async ({ page }) => {
 
 // trust CSP-1, T11
 test('texts of the server never run as scripts, whichever they are and wherever they show', async ({ page }) => {
-  test.setTimeout(180_000)
   const watch = new Watch(page)
   const far = '2099-01-01 00:00:00'
   await answers(page, '/v1/PubInterface/AvaiabledAnnoucement', (said) => ({
@@ -115,7 +114,6 @@ test('texts of the server never run as scripts, whichever they are and wherever 
 
 // D-05, trust CSP-3
 test('NAV-12 the frame viewer shows this site and the hosts on the list, and nothing else', async ({ page }) => {
-  test.setTimeout(120_000)
   await open(page, '/Frame?x=%2Fpromotion%2F34')
   await expect(page.locator('iframe')).toHaveAttribute('src', /\/promotion\/34/)
   const framed: string[] = []
@@ -135,7 +133,6 @@ test('NAV-12 the frame viewer shows this site and the hosts on the list, and not
 
 // trust CSP-4: what a company answers as the game's address is looked at once more before the page goes there.
 test('LNCH-02 an address from a company leads nowhere it should not', async ({ page }) => {
-  test.setTimeout(240_000)
   await register(page, newPlayer())
   const gone: string[] = []
   for (const address of addresses) {

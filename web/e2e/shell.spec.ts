@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectFits } from './lib/look'
 import { open, openHome } from './lib/player'
+import { Watch } from './lib/watch'
 
 const onDesktop = () => test.skip(test.info().project.name !== 'desktop', 'the phone has no hover menu')
 
@@ -37,7 +38,7 @@ test('NAV-04 a panel slides down 350 ms after the pointer came to rest, and goes
     await expect(async () => {
       await page.clock.runFor(50)
       await expect(shown).toBeVisible({ timeout: 500 })
-    }).toPass({ timeout: 15_000 })
+    }).toPass({ timeout: 30_000 })
     await shown.hover()
     await page.clock.runFor(1000)
     await expect(shown).toBeVisible()
@@ -49,9 +50,10 @@ test('NAV-04 a panel slides down 350 ms after the pointer came to rest, and goes
 test('NAV-05 the bars shift by 28 px past 30 px of scrolling, and come back at the very top', async ({ page }) => {
   onDesktop()
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  const watch = new Watch(page)
   await openHome(page)
   await expect(menuOf(page)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await watch.settled()
   const start = await barsAt(page)
   const scrollTo = (y: number) => page.evaluate((top) => window.scrollTo(0, top), y)
   await scrollTo(30)
@@ -79,8 +81,10 @@ test('NAV-01 a new page begins at its top', async ({ page }) => {
 test('NAV-13 the keyboard reaches everything on the home page, in order and in sight', async ({ page }) => {
   onDesktop()
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  const watch = new Watch(page)
   await openHome(page)
-  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await watch.settled()
   expect(await page.locator('[tabindex]:not([tabindex="0"]):not([tabindex="-1"])').count()).toBe(0)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   const hidden: string[] = []
@@ -106,8 +110,10 @@ test('NAV-13 the keyboard reaches everything on the home page, in order and in s
 
 test('NAV-13 whoever asked for less motion sees none', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  const watch = new Watch(page)
   await openHome(page)
-  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await watch.settled()
   await page.waitForTimeout(500)
   const moving = await page.evaluate(() =>
     document
@@ -119,7 +125,7 @@ test('NAV-13 whoever asked for less motion sees none', async ({ page }) => {
 })
 
 test('nothing is cut off from 320 to 1920 px, and at twice the text size', async ({ page }) => {
-  test.setTimeout(180_000)
+  const watch = new Watch(page)
   const phone = test.info().project.name === 'h5'
   // The last of each is the other form's width: it is taken when the page is loaded, and the others only turn the window.
   const sizes: [width: number, height: number][] = phone
@@ -151,7 +157,7 @@ test('nothing is cut off from 320 to 1920 px, and at twice the text size', async
       if (at === 0 || at === sizes.length - 1) {
         await page.reload()
         await expect(page.getByRole('main')).toBeVisible()
-        await page.waitForLoadState('networkidle')
+        await watch.settled()
       }
       await expectFits(page, `${path} at ${width} px`)
     }

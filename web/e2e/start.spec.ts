@@ -21,6 +21,8 @@ const place = (page: Page, part: string) =>
 
 // The first paint is a copy: where the real page stands otherwise, the whole first screen jumps before the player's eyes.
 test('what is painted first stands exactly where the page will stand', async ({ page }) => {
+  // The slides would go on by themselves before a busy machine has looked at the first one.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const address = `${house().player}/#/`
   await page.route('**/*', (route) => (route.request().resourceType() === 'script' ? route.abort() : route.continue()))
   await page.goto(address)

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const startMs = 60_000
-const stopMs = 15_000
+const startMs = 180_000
+/** Longer than the house allows itself. */
+const stopMs = 30_000
 
 export interface Demo {
   /** The file with its addresses. */

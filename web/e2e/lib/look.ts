@@ -28,9 +28,18 @@ export async function expectStill(page: Page, where: string): Promise<void> {
   expect.soft(sum, `${where} jumps: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.05)
 }
 
+/** What is left too much, in px: a busy page takes a moment to follow its window. */
+export async function overflow(page: Page): Promise<number> {
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect
+    .poll(over, { timeout: 5000 })
+    .toBeLessThanOrEqual(0)
+    .catch(() => undefined)
+  return over()
+}
+
 export async function expectFits(page: Page, where: string): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect.soft(over, `${where} is wider than the window`).toBeLessThanOrEqual(0)
+  expect.soft(await overflow(page), `${where} is wider than the window`).toBeLessThanOrEqual(0)
 }
 
 /** Words a Chinese page may have in Latin letters: units, names of systems and of companies. */

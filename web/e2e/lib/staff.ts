@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { advance, house, houseNow, type StaffLogin, totp } from './house'
+import { expectMessage, keepMessages } from './messages'
 
 /** Tests that run at the same time are different people, so that they do not use up each other's codes. */
 function ownLogin(): StaffLogin {
@@ -18,18 +19,21 @@ export async function openBackOffice(browser: Browser, who: StaffLogin = ownLogi
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   })
+  await keepMessages(context)
   const page = await context.newPage()
   await logIn(page, who)
   return page
 }
 
 const codesTried = 5
+const atWork = new WeakMap<Page, StaffLogin>()
 
 /**
  * Logs in with name, password and code. A code is good once, and another test may have used this one: then the
  * house's clock goes on to the next.
  */
 export async function logIn(page: Page, who: StaffLogin): Promise<void> {
+  atWork.set(page, who)
   await page.goto('/#/login')
   for (let tries = 1; tries <= codesTried; tries++) {
     await page.getByLabel('账号').fill(who.name)
@@ -50,8 +54,18 @@ export async function logIn(page: Page, who: StaffLogin): Promise<void> {
   throw new Error(`${who.name} could not log in with ${codesTried} codes`)
 }
 
+/**
+ * Sees to it that whoever sits at a page is logged in. A session that went idle while tests moved the clock is begun
+ * anew; the page itself may not know yet that it is over.
+ */
+async function stayLoggedIn(page: Page): Promise<void> {
+  const who = atWork.get(page)
+  if (who && (await page.request.get('/admin/v1/me')).status() === 401) await logIn(page, who)
+}
+
 /** Opens a page of the back office by its address and waits for its heading. */
 export async function visit(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await stayLoggedIn(page)
   await page.goto(`/#${path}`)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
@@ -61,20 +75,21 @@ export function top(page: Page) {
   return page.getByRole('dialog').last()
 }
 
-/** Opens the row of an order from a list. A session that went idle while tests moved the clock is begun anew. */
-export async function openOrder(page: Page, path: string, order: string): Promise<void> {
+/** As visit, and what the page knew before, dialogs and rows, is gone. */
+export async function visitAnew(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await stayLoggedIn(page)
   await page.goto(`/#${path}`)
-  const row = page.getByRole('button', { name: order })
-  const login = page.getByLabel('动态口令')
-  await expect(row.or(login).first()).toBeVisible()
-  if (await login.isVisible()) {
-    await logIn(page, ownLogin())
-    await page.goto(`/#${path}`)
-  }
-  await row.click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
+/** Opens the row of an order from a list. */
+export async function openOrder(page: Page, path: string, heading: string, order: string): Promise<void> {
+  await visitAnew(page, path, heading)
+  await page.getByRole('button', { name: order }).first().click()
   await expect(top(page)).toContainText(order)
 }
 
 export async function expectDone(page: Page, sentence: string): Promise<void> {
-  await expect(page.locator('.ant-message').getByText(sentence).first()).toBeVisible()
+  await expectMessage(page, sentence)
 }

@@ -42,7 +42,7 @@ export class Watch {
           still = this.open.size === 0 ? still + 1 : 0
           return still >= 4 ? '' : [...this.open].map((request) => request.url()).join(' ') || 'still asking'
         },
-        { intervals: [100], timeout: 15_000 },
+        { intervals: [100], timeout: 45_000 },
       )
       .toBe('')
   }
@@ -75,8 +75,11 @@ interface Violation {
 /** Expects no violation of WCAG 2.2 A and AA on what the page shows now. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   // A toast goes by itself after three seconds at most; half-way through its fade, or any other, colours are not the final ones.
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
-  await page.waitForFunction(settled, undefined, { timeout: 3000 }).catch(() => undefined)
+  await expect(page.locator('[data-sonner-toast], .ant-message-notice')).toHaveCount(0)
+  await expect
+    .poll(() => page.evaluate(settled), { timeout: 10_000 })
+    .toBe(true)
+    .catch(() => undefined)
   // Not inside frames: a page that may run no script cannot be looked at by one, and waits for it for ever.
   await page.evaluate(axe.source)
   const violations = await page.evaluate(async (values): Promise<Violation[]> => {
