@@ -30,8 +30,11 @@ export function useUrlState(): UrlState {
     (filters: Record<string, string>) => {
       setParams((before) => {
         const next = new URLSearchParams()
-        const size = before.get('size')
-        if (size) next.set('size', size)
+        // A list may stand in a tab, and its pages be as long as they were.
+        for (const kept of ['tab', 'size']) {
+          const value = before.get(kept)
+          if (value) next.set(kept, value)
+        }
         for (const [name, value] of Object.entries(filters)) if (value) next.set(name, value)
         return next
       })
