@@ -16,6 +16,7 @@ export {
   ExceptionOutlined,
   EyeOutlined,
   FileTextOutlined,
+  GiftOutlined,
   LockOutlined,
   LogoutOutlined,
   MoneyCollectOutlined,

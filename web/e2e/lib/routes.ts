@@ -77,6 +77,7 @@ export const staffPages: [path: string, heading: string][] = [
   ['/cases', '案件'],
   ['/players', '玩家'],
   ['/transfers', '转账核查'],
+  ['/fund', '优惠基金'],
   ['/books', '账目核对'],
   ['/reconcile', '对账差异'],
   ['/gate', '资金闸门'],

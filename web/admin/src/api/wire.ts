@@ -50,6 +50,9 @@ export const permissions = [
   'transfer.view',
   'transfer.ask',
   'transfer.settle',
+  'fund.view',
+  'fund.manage',
+  'fund.grant',
   'case.view',
   'approval.view',
   'approval.decide',
@@ -430,12 +433,18 @@ export type ApprovalKind =
   | 'payout.recover'
   | 'owed.settle'
   | 'staff.roles'
+  | 'fund.task'
+  | 'fund.grant'
 export type ApprovalState = 'pending' | 'approved' | 'refused' | 'void'
 export interface Approval {
   id: string
   kind: ApprovalKind
   title: string
-  subject: { type: 'deposit' | 'withdrawal' | 'transfer' | 'money' | 'owed' | 'staff'; id: string; label: string }
+  subject: {
+    type: 'deposit' | 'withdrawal' | 'transfer' | 'money' | 'owed' | 'staff' | 'fund' | 'fund.task'
+    id: string
+    label: string
+  }
   amount: Yuan | null
   details: { label: string; value: string }[]
   reason: string | null
@@ -627,6 +636,57 @@ export interface GatePast {
 export interface Gate {
   doors: GateDoor[]
   past: GatePast[]
+}
+
+export type FundTaskKind = 'deposit' | 'bet'
+/** A task is the same for every player; amount is what it unlocks, in C$. */
+export interface FundTaskTerms {
+  name: string
+  kind: FundTaskKind
+  threshold: Yuan
+  amount: Yuan
+  active: boolean
+}
+export interface FundTask extends FundTaskTerms {
+  id: number
+  /** What holds from a later day on; from is YYYY-MM-DD. */
+  next: (FundTaskTerms & { from: string }) | null
+  approvalId: string | null
+}
+export interface Fund {
+  today: string
+  /** Of what is unlocked, before it may be withdrawn. */
+  multiple: number
+  tasks: FundTask[]
+  figures: { held: Yuan; incomeToday: Yuan; unlockedToday: Yuan; expiredYesterday: Yuan; players: number }
+}
+export type FundRecordType = 'income' | 'unlock' | 'expired'
+export interface FundRecord {
+  id: string
+  player: string
+  at: Ms
+  type: FundRecordType
+  /** Below zero for what left the fund. */
+  amount: Yuan
+  /** As the player reads it. */
+  remark: string
+  by: string
+  task: string | null
+}
+/** status: 0 not met, 1 ready to unlock, 2 unlocked. */
+export interface PlayerFundTask {
+  id: number
+  name: string
+  kind: FundTaskKind
+  amount: Yuan
+  threshold: Yuan
+  done: Yuan
+  status: 0 | 1 | 2
+}
+export interface PlayerFund {
+  balance: Yuan
+  unlockedToday: Yuan
+  tasks: PlayerFundTask[]
 }
 
 export type ShowingState = 'draft' | 'scheduled' | 'live' | 'ended'

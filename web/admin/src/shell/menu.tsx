@@ -9,6 +9,7 @@ import {
   DashboardOutlined,
   ExceptionOutlined,
   FileTextOutlined,
+  GiftOutlined,
   LockOutlined,
   MoneyCollectOutlined,
   SafetyCertificateOutlined,
@@ -70,6 +71,7 @@ const entries: MenuEntry[] = [
     permission: 'transfer.view',
     count: (badges) => badges.transfersStuck,
   },
+  { path: paths.fund, name: text.menu.fund, icon: <GiftOutlined />, permission: 'fund.view' },
   { path: paths.books, name: text.menu.books, icon: <SafetyCertificateOutlined />, permission: 'books.view' },
   { path: paths.reconcile, name: text.menu.reconcile, icon: <CheckCircleOutlined />, permission: 'recon.view' },
   {

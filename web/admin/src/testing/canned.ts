@@ -11,11 +11,14 @@ import {
   type DepositDetail,
   type FeedStatus,
   type FeedWindow,
+  type Fund,
+  type FundRecord,
   type Game,
   type Gate,
   type Me,
   type Permission,
   type Player,
+  type PlayerFund,
   type PlayerSession,
   type Posting,
   type Promotion,
@@ -903,6 +906,93 @@ export const gate: Gate = {
       openedBy: 'lin、rita',
       openReason: '演练结束',
     },
+  ],
+}
+
+export const fund: Fund = {
+  today: '2026-11-21',
+  multiple: 1,
+  tasks: [
+    {
+      id: 1,
+      name: '每日存款',
+      kind: 'deposit',
+      threshold: '500.00',
+      amount: '8.00',
+      active: true,
+      next: {
+        name: '每日存款',
+        kind: 'deposit',
+        threshold: '1000.00',
+        amount: '18.00',
+        active: true,
+        from: '2026-11-22',
+      },
+      approvalId: null,
+    },
+    {
+      id: 2,
+      name: '每日流水',
+      kind: 'bet',
+      threshold: '2000.00',
+      amount: '5.00',
+      active: true,
+      next: null,
+      approvalId: '33',
+    },
+    {
+      id: 3,
+      name: '大额存款',
+      kind: 'deposit',
+      threshold: '10000.00',
+      amount: '88.00',
+      active: false,
+      next: null,
+      approvalId: null,
+    },
+  ],
+  figures: { held: '12880.50', incomeToday: '600.00', unlockedToday: '85.00', expiredYesterday: '42.00', players: 63 },
+}
+
+export const fundRecords: FundRecord[] = [
+  {
+    id: '7003',
+    player: 'demo01',
+    at: ago(20),
+    type: 'unlock',
+    amount: '-8.00',
+    remark: '解锁：每日存款',
+    by: 'demo01',
+    task: '每日存款',
+  },
+  {
+    id: '7002',
+    player: 'demo01',
+    at: ago(390),
+    type: 'expired',
+    amount: '-5.00',
+    remark: '2026-11-20 未解锁，已过期：每日流水',
+    by: 'system:fund',
+    task: '每日流水',
+  },
+  {
+    id: '7001',
+    player: 'demo01',
+    at: ago(1500),
+    type: 'income',
+    amount: '100.00',
+    remark: '生日礼金',
+    by: 'support1、finance1',
+    task: null,
+  },
+]
+
+export const playerFund: PlayerFund = {
+  balance: '87.00',
+  unlockedToday: '8.00',
+  tasks: [
+    { id: 1, name: '每日存款', kind: 'deposit', amount: '8.00', threshold: '500.00', done: '1000.00', status: 2 },
+    { id: 2, name: '每日流水', kind: 'bet', amount: '5.00', threshold: '2000.00', done: '780.00', status: 0 },
   ],
 }
 

@@ -78,6 +78,7 @@ export const common = {
     transfers: '转账核查',
     approvals: '双人复核',
     cases: '案件',
+    fund: '优惠基金',
     books: '账目核对',
     reconcile: '对账差异',
     gate: '资金闸门',

@@ -249,6 +249,8 @@ export const money = {
       'payout.recover': '重复出款处理',
       'owed.settle': '欠款处理',
       'staff.roles': '工作人员角色变更',
+      'fund.task': '基金任务变更',
+      'fund.grant': '发放 C$',
     },
     request: '请求',
     subject: '对象',

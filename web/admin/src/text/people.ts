@@ -77,6 +77,7 @@ export const people = {
       withdrawals: '提款',
       bets: '注单',
       turnover: '流水要求',
+      fund: '优惠基金',
       cards: '银行卡',
       sessions: '登录',
     },

@@ -1,10 +1,11 @@
 import { cases } from './cases'
 import { common } from './common'
 import { content } from './content'
+import { fund } from './fund'
 import { gate } from './gate'
 import { money } from './money'
 import { people } from './people'
 import { reconcile } from './reconcile'
 
 /** text is every word the back office shows: Simplified Chinese, complete. */
-export const text = { ...common, ...money, ...cases, ...people, ...reconcile, ...gate, ...content } as const
+export const text = { ...common, ...money, ...cases, ...people, ...reconcile, ...gate, ...fund, ...content } as const

@@ -68,6 +68,10 @@ function subjectPath({ subject }: Approval): string {
     case 'money':
     case 'owed':
       return paths.case(`${subject.type}:${subject.id}`)
+    case 'fund.task':
+      return paths.fund
+    case 'fund':
+      return paths.playerFund(subject.id)
     default:
       return paths.staff
   }

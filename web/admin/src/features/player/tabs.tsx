@@ -10,6 +10,7 @@ export type TabKey =
   | 'withdrawals'
   | 'bets'
   | 'turnover'
+  | 'fund'
   | 'cards'
   | 'sessions'
 
@@ -24,6 +25,7 @@ export const tabContents: Record<TabKey, Tab> = {
   withdrawals: lazy(() => import('./withdrawals-tab')),
   bets: lazy(() => import('./bets-tab')),
   turnover: lazy(() => import('./turnover-tab')),
+  fund: lazy(() => import('./fund-tab')),
   cards: lazy(() => import('./cards-tab')),
   sessions: lazy(() => import('./sessions-tab')),
 }
