@@ -92,6 +92,8 @@ const opened: [path: string, state: string, act: (page: Page, who: NewPlayer) =>
     },
   ],
   [paths.password, 'nothing', (page) => page.locator('main form button[type=submit]').first().click()],
+  [paths.fund, 'rules', (page) => press(page, labels.fund.rules)],
+  [paths.fund, 'records', (page) => press(page, labels.fund.records)],
   [
     '/',
     'logout',

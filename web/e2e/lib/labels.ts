@@ -56,6 +56,7 @@ export const labels = {
     confirmSubmit: '确认无误，提交',
     done: '提款申请已提交',
   },
+  fund: { rules: '了解规则', records: '查看明细' },
   cashLog: { tabs: '资金记录', deposit: '存款', withdrawal: '提款', transfer: '转账' },
 } as const
 
@@ -68,6 +69,7 @@ export const paths = {
   withdrawal: '/Withdrawal',
   transfer: '/Transfer',
   cashLog: '/CashLog',
+  fund: '/ConcessionaryFund',
   betRecord: '/BetRecord',
   bankCard: '/BankCard',
   profile: '/BaseInfo/my',

@@ -8,7 +8,7 @@ import { OfflineBanner } from './offline-banner'
 import { ScrollToTop } from './scroll-to-top'
 import { SessionGuard } from './session-guard'
 
-const DepositNotice = lazyPart(() => import('./deposit-notice'))
+const PlayerNotices = lazyPart(() => import('./player-notices'))
 const Toaster = lazy(() => import('../ui/toaster'))
 
 /** What both layouts have and no page sees. */
@@ -23,7 +23,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       {children}
       {Ticket && (
         <Optional>
-          <DepositNotice />
+          <PlayerNotices />
         </Optional>
       )}
       <OfflineBanner />

@@ -1,13 +1,15 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 // Two dialogs that open in one instant each hide the page around them, the other one included: to a screen reader and
-// to the keyboard neither is there. So what nobody asked for stands aside while anything else is open.
+// to the keyboard neither is there. So what nobody asked for stands aside while anything else is open, and of two that
+// nobody asked for the second waits for the first.
 
 let standing = 0
+/** Those that nobody asked for, in the order they came. */
+const patients: object[] = []
 const watching = new Set<() => void>()
 
-function stand(change: 1 | -1): void {
-  standing += change
+function tell(): void {
   for (const look of watching) look()
 }
 
@@ -18,11 +20,17 @@ const watch = (look: () => void) => {
 
 /** Whether a dialog may show now: a patient one only while no other is open. */
 export function useDialogTurn(patient: boolean): boolean {
-  const alone = useSyncExternalStore(watch, () => standing === 0)
+  const [me] = useState(() => ({}))
+  const turn = useSyncExternalStore(watch, () => standing === 0 && patients[0] === me)
   useLayoutEffect(() => {
-    if (patient) return
-    stand(1)
-    return () => stand(-1)
-  }, [patient])
-  return alone || !patient
+    if (patient) patients.push(me)
+    else standing++
+    tell()
+    return () => {
+      if (patient) patients.splice(patients.indexOf(me), 1)
+      else standing--
+      tell()
+    }
+  }, [patient, me])
+  return turn || !patient
 }

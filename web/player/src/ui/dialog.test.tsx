@@ -30,6 +30,30 @@ test('a dialog nobody asked for waits for one that was asked for', async () => {
   expect(screen.queryByText('确定吗')).toBeNull()
 })
 
+// HOME-04 and FUND-05 may come at once.
+test('of two dialogs nobody asked for the second waits for the first', async () => {
+  function Both() {
+    const [read, setRead] = useState(false)
+    return (
+      <>
+        {!read && (
+          <Dialog title="公告" patient onClose={() => setRead(true)}>
+            新公告
+          </Dialog>
+        )}
+        <Dialog title="恭喜您" patient onClose={() => {}}>
+          新奖金
+        </Dialog>
+      </>
+    )
+  }
+  render(<Both />)
+  expect(await screen.findByRole('dialog', { name: '公告' })).toBeVisible()
+  expect(screen.queryByText('新奖金')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '关闭' }))
+  expect(await screen.findByRole('dialog', { name: '恭喜您' })).toBeVisible()
+})
+
 test('a dialog nobody asked for makes room and comes back', async () => {
   const announced = (
     <Dialog title="公告" patient onClose={() => {}}>

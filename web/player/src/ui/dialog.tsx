@@ -16,7 +16,7 @@ export function Dialog({ patient = false, ...props }: DialogProps) {
   return siteForm() === 'h5' ? <Sheet {...props} /> : <MiddleDialog {...props} />
 }
 
-function MiddleDialog({ title, onClose, children, modalOnly = false, locked = false }: SheetProps) {
+function MiddleDialog({ title, onClose, children, modalOnly = false, wide = false, locked = false }: SheetProps) {
   const text = useUiText()
   const [opener] = useState(() => document.activeElement)
   const hold = (event: Event) => {
@@ -35,7 +35,9 @@ function MiddleDialog({ title, onClose, children, modalOnly = false, locked = fa
             event.preventDefault()
             if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
           }}
-          className="fixed top-1/2 left-1/2 z-50 max-h-[88dvh] w-[min(30rem,calc(100vw-2rem))] -translate-1/2 animate-fade overflow-y-auto rounded-xl border border-line bg-panel p-6 shadow-2xl shadow-black/60"
+          className={`fixed top-1/2 left-1/2 z-50 max-h-[88dvh] ${
+            wide ? 'w-[min(44rem,calc(100vw-2rem))]' : 'w-[min(30rem,calc(100vw-2rem))]'
+          } -translate-1/2 animate-fade overflow-y-auto rounded-xl border border-line bg-panel p-6 shadow-2xl shadow-black/60`}
         >
           <div className="mb-4 flex items-center justify-between gap-4">
             <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>

@@ -10,6 +10,8 @@ export interface SheetProps {
   children: ReactNode
   /** A tap beside it or Escape does not close it: for what must not go away by chance. Back still does. */
   modalOnly?: boolean
+  /** A table stands in it: on the desktop it has room for one. */
+  wide?: boolean
   /** Something is under way that it shows, such as money being sent: nothing closes it until then. */
   locked?: boolean
 }

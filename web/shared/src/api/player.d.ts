@@ -378,6 +378,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Fund/FundOk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** unlock what a task of today granted */
+        post: operations["FundOk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Fund/GetFundAmount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** C$ of the player */
+        post: operations["GetFundAmount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Fund/GetFundAmountDetail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** today's tasks and what they unlocked */
+        post: operations["GetFundAmountDetail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Fund/GetFundDetail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** what came into the fund, or left it */
+        post: operations["GetFundDetail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Fund/GetFundNotifiy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** the day's notice about C$ that can be unlocked */
+        post: operations["GetFundNotifiy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/PubInterface/AvaiabledAnnoucement": {
         parameters: {
             query?: never;
@@ -1352,6 +1437,46 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfFen: {
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            Data: number;
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfFundNotice: {
+            Data: components["schemas"]["FundNotice"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfFundTasks: {
+            Data: components["schemas"]["FundTasks"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfFundUnlocked: {
+            Data: components["schemas"]["FundUnlocked"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfGamePage: {
             Data: components["schemas"]["GamePage"];
             /** @description the sentence to show on a refusal, else empty */
@@ -1589,6 +1714,113 @@ export interface components {
         FishingIn: {
             /** Format: int64 */
             PageIndex?: number;
+        };
+        FundNotice: {
+            /**
+             * Format: decimal
+             * @description C$ that can be unlocked
+             */
+            Amount: number;
+            /**
+             * Format: decimal
+             * @description percent of a deposit that a task of today unlocks, at best
+             */
+            ReateNum: number;
+        };
+        FundRecord: {
+            /**
+             * Format: decimal
+             * @description below zero: expired
+             */
+            Amount: number;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            CreateTime: string;
+            Remark: string;
+        };
+        FundRecords: {
+            Data: components["schemas"]["FundRecord"][];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** Format: int64 */
+            PageCount: number;
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            PageIndex: number;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+            /**
+             * Format: int64
+             * @description rows of the whole list
+             */
+            RowCount: number;
+        };
+        FundRecordsIn: {
+            /**
+             * Format: int64
+             * @description 1 income, 2 unlock
+             */
+            DetailType: number;
+            /** @description YYYY-MM-DD 23:59:59, GMT+8 */
+            EndTime?: string;
+            /** Format: int64 */
+            PageIndex?: number;
+            /** @description YYYY-MM-DD 00:00:00, GMT+8 */
+            StartTime?: string;
+        };
+        FundTask: {
+            /**
+             * Format: decimal
+             * @description C$ it unlocks; of one that was unlocked, what it came to
+             */
+            Amount: number;
+            /**
+             * Format: decimal
+             * @description ours: what was reached, at most Target
+             */
+            Done: number;
+            /** Format: int64 */
+            Id: number;
+            JobName: string;
+            /**
+             * Format: int64
+             * @description 1 deposit, 2 valid bets
+             * @enum {integer}
+             */
+            JobType: 1 | 2;
+            /**
+             * Format: int64
+             * @description 0 not met, 1 may be unlocked, 2 unlocked
+             * @enum {integer}
+             */
+            Status: 0 | 1 | 2;
+            /**
+             * Format: decimal
+             * @description ours: what must be reached within the day
+             */
+            Target: number;
+        };
+        FundTasks: {
+            /**
+             * Format: decimal
+             * @description C$ unlocked today
+             */
+            Amount: number;
+            Detail: components["schemas"]["FundTask"][];
+        };
+        FundUnlockIn: {
+            /** Format: int64 */
+            id: number;
+        };
+        FundUnlocked: {
+            /**
+             * Format: decimal
+             * @description ours: less than the task's if fewer C$ were left
+             */
+            Amount: number;
         };
         FundingIn: {
             /** @description empty or 1 deposit, 4 withdrawal, 5 bonus, 6 rebate */
@@ -2974,6 +3206,162 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    FundOk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["FundUnlockIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfFundUnlocked"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    GetFundAmount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfFen"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    GetFundAmountDetail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfFundTasks"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    GetFundDetail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["FundRecordsIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FundRecords"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    GetFundNotifiy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfFundNotice"];
                 };
             };
             /** @description input, permission or server trouble */

@@ -119,10 +119,10 @@ describe('the member’s page', () => {
     expect(screen.queryByRole('button', { name: '退出' })).toBeNull()
   })
 
-  it('says of VIP and the fund that they open soon', () => {
+  it('says of VIP that it opens soon, and leads to the fund', () => {
     show(<MinePage />)
     expect(screen.getByRole('link', { name: /VIP/ })).toHaveTextContent('即将开放')
-    expect(screen.getByRole('link', { name: /优惠基金/ })).toHaveTextContent('即将开放')
+    expect(screen.getByRole('link', { name: '优惠基金' })).toHaveAttribute('href', '#/ConcessionaryFund')
   })
 
   it('NAV-11 with the tabs, the home page’s halls and the footer reaches every page the desktop’s menus lead to', () => {

@@ -134,7 +134,7 @@ function More() {
         </li>
         <li>
           <Link to={paths.fund} className={row}>
-            <Line icon="fund" name={text.fund} note={<Soon />} />
+            <Line icon="fund" name={text.fund} />
           </Link>
         </li>
         <li>

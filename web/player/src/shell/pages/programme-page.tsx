@@ -3,22 +3,17 @@ import { Link } from '../../ui/link'
 import type { ProgrammeText } from '../text/programme.zh-cn'
 import { useProgrammeText } from '../use-programme-text'
 
-type Way = 'board' | 'profile' | 'activity' | 'cashLog'
+type Way = 'board' | 'profile'
 
-const ways: Record<Way, string> = {
-  board: paths.board01,
-  profile: paths.profile,
-  activity: paths.activity,
-  cashLog: paths.cashLog,
-}
+const ways: Record<Way, string> = { board: paths.board01, profile: paths.profile }
 
-/** /Vip and /ConcessionaryFund until they open: the idea in true sentences, no figure made up, and what can be done now. */
-export default function ProgrammePage({ programme }: { programme: 'vip' | 'fund' }) {
+/** /Vip until it opens: the idea in true sentences, no figure made up, and what can be done now. */
+export default function ProgrammePage() {
   const text = useProgrammeText()
-  const said = text[programme]
+  const said = text.vip
   return (
     <div className="container-page pt-8 h5:px-4 h5:pt-4">
-      <Hero programme={programme} title={said.title} lead={said.lead} />
+      <Hero title={said.title} lead={said.lead} />
       <h2 className="pt-10 text-xl font-semibold h5:pt-7 h5:text-lg">{text.ideas}</h2>
       <ol className="grid grid-cols-3 gap-x-10 gap-y-6 pt-4 h5:grid-cols-1 h5:gap-y-4">
         {said.points.map((point, at) => (
@@ -42,7 +37,7 @@ export default function ProgrammePage({ programme }: { programme: 'vip' | 'fund'
   )
 }
 
-function Hero({ programme, title, lead }: { programme: 'vip' | 'fund'; title: string; lead: string }) {
+function Hero({ title, lead }: { title: string; lead: string }) {
   const text = useProgrammeText()
   return (
     <header className="relative flex min-h-72 items-center overflow-hidden rounded-2xl border border-line bg-panel h5:min-h-0 h5:flex-col-reverse h5:items-stretch">
@@ -54,7 +49,7 @@ function Hero({ programme, title, lead }: { programme: 'vip' | 'fund'; title: st
         <p className="pt-3 text-lg leading-8 text-balance h5:text-wrap h5:text-base h5:leading-7">{lead}</p>
       </div>
       <img
-        src={`/art/${programme}.svg`}
+        src="/art/vip.svg"
         alt=""
         width={720}
         height={320}

@@ -1,0 +1,87 @@
+import { gmtDay } from '@shared/clock'
+import { addDays } from '@shared/days'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSecondsLeft } from '../../ui/countdown'
+import { Panel } from '../../ui/panel'
+import { Empty, Load, SkeletonRows } from '../../ui/states'
+import { fundAmountQuery, fundTasksQuery } from './fund-queries'
+import { FundTask } from './fund-task'
+import { useFundText } from './use-fund-text'
+import { useReadAgain, useUnlock } from './use-unlock'
+
+/** The tasks of the running day, and until when what they granted can be unlocked. */
+export function FundTasks() {
+  const text = useFundText()
+  const amount = useQuery(fundAmountQuery)
+  const tasks = useQuery(fundTasksQuery)
+  const unlock = useUnlock()
+  const ready = tasks.data?.tasks.filter(({ state }) => state === 'ready') ?? []
+  // Whether it was unlocked comes first: only the same try may be sent again, and another one would take its place.
+  const openId = ready.find(({ id }) => id === unlock.unheardId)?.id ?? unlock.pendingId
+  return (
+    <Panel title={text.tasks} className="h-fit">
+      <Expiry ready={ready.length > 0} />
+      <Load
+        query={tasks}
+        skeleton={<SkeletonRows rows={3} height="h-20" />}
+        empty={{
+          when: (data) => data.tasks.length === 0,
+          show: <Empty title={text.tasksEmpty} line={text.tasksEmptyLine} />,
+        }}
+      >
+        {(data) => (
+          <ul aria-label={text.tasks} className="divide-y divide-line">
+            {data.tasks.map((task) => (
+              <FundTask
+                key={task.id}
+                task={task}
+                leftFen={amount.data}
+                busy={unlock.pendingId === task.id}
+                disabled={openId !== undefined && openId !== task.id}
+                done={unlock.done?.id === task.id ? unlock.done : undefined}
+                unheard={unlock.unheardId === task.id}
+                onUnlock={() => unlock.start(task)}
+              />
+            ))}
+          </ul>
+        )}
+      </Load>
+    </Panel>
+  )
+}
+
+/** The end of the running day in GMT+8. */
+const dayEndMs = () => Date.parse(`${addDays(gmtDay(), 1)}T00:00:00+08:00`)
+
+/** What ends with the day, and, when there is something to lose, how long that is. With the next day come its tasks. */
+function Expiry({ ready }: { ready: boolean }) {
+  const text = useFundText()
+  const readAgain = useReadAgain()
+  const [endMs, setEndMs] = useState(dayEndMs)
+  const seconds = useSecondsLeft(endMs)
+  useEffect(() => {
+    if (seconds > 0) return
+    setEndMs(dayEndMs())
+    readAgain()
+  }, [seconds, readAgain])
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line bg-deep/60 px-6 py-3 text-sm text-soft h5:px-4">
+      <p>{text.expiry}</p>
+      {ready && (
+        <p>
+          {text.timeLeft}{' '}
+          <span role="timer" className="tabular text-base font-semibold text-gold">
+            {hoursText(seconds)}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** 41025 becomes 11:23:45. */
+const hoursText = (seconds: number) =>
+  [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
