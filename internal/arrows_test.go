@@ -41,6 +41,7 @@ var mayImport = map[string]string{
 	"internal/turnover":  ground + " staff player",
 	"internal/cashier":   ground + " staff ledger player guard payment turnover",
 	"internal/bet":       ground + " staff ledger player venue turnover",
+	"internal/fund":      ground + " staff ledger player guard turnover",
 	"internal/reconcile": ground + " staff guard ledger player wallet cashier turnover venue payment bet",
 	"internal/door":      "calendar fault",
 	"internal/playerapi": nouns + " money fault calendar door db",

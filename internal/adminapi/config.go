@@ -9,6 +9,7 @@ import (
 	"hongyun/internal/cashier"
 	"hongyun/internal/content"
 	"hongyun/internal/db"
+	"hongyun/internal/fund"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -39,6 +40,7 @@ type Config struct {
 	Cashier   *cashier.Cashier
 	Bets      *bet.Bets
 	Feed      *bet.Feed
+	Fund      *fund.Fund
 	Reconcile *reconcile.Reconciler
 	Content   *content.Content
 

@@ -53,6 +53,8 @@ var routes = []route{
 	act("/players/{id}/sessions/{session}/kick", staff.PlayerKick, "end one session", (*Server).playerKick),
 	act("/players/{id}/kick", staff.PlayerKick, "end all sessions", (*Server).playerKickAll),
 	shownOnce(act("/players/{id}/reset", staff.PlayerReset, "issue a one-time code with which the player sets a new login password", (*Server).playerReset)),
+	read("/players/{id}/fund", staff.PlayerView, "a player's C$ and today's tasks", (*Server).playerFund),
+	act("/players/{id}/fund", staff.FundGrant, "ask a second person to give the player C$", (*Server).fundGrant),
 	act("/players/{id}/freeze", staff.PlayerFreeze, "stop logins, bets or withdrawals", (*Server).playerFreeze),
 	act("/players/{id}/unfreeze", staff.PlayerFreeze, "allow them again", (*Server).playerUnfreeze),
 
@@ -92,6 +94,12 @@ var routes = []route{
 	read("/reconcile/runs", staff.ReconView, "all comparisons with the companies", (*Server).reconRuns,
 		"page", "size"),
 	answers(http.StatusAccepted, act("/reconcile/run", staff.ReconRun, "compare the last days with every company now", (*Server).reconRun)),
+
+	read("/fund", staff.FundView, "the fund at a glance, and the tasks that unlock it", (*Server).fund),
+	act("/fund/tasks", staff.FundManage, "ask a second person to add a task", (*Server).fundTaskAdd),
+	act("/fund/tasks/{id}", staff.FundManage, "ask a second person to change a task", (*Server).fundTaskChange),
+	read("/fund/records", staff.FundView, "what came into the players' funds, or left them", (*Server).fundRecords,
+		"page", "size", "player", "type", "from", "to"),
 
 	read("/venues", staff.VenueView, "venues with our position at each", (*Server).venues),
 	act("/venues/{code}/state", staff.VenueSwitch, "open, maintain or close a venue", (*Server).venueSwitch),

@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/cashier"
 	"hongyun/internal/content"
 	"hongyun/internal/db"
+	"hongyun/internal/fund"
 	"hongyun/internal/guard"
 	"hongyun/internal/job"
 	"hongyun/internal/ledger"
@@ -46,6 +47,7 @@ type App struct {
 	Cashier   *cashier.Cashier
 	Bets      *bet.Bets
 	Feed      *bet.Feed
+	Fund      *fund.Fund
 	Reconcile *reconcile.Reconciler
 	Events    *playerapi.Events
 
@@ -146,6 +148,13 @@ func (a *App) build(ctx context.Context) error {
 	}
 	a.Bets = bet.New(bet.Config{DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Turnover: a.Turnover, Staff: a.Staff, Log: a.Log})
 	a.Feed = a.Bets.Feed
+	a.Fund = fund.New(fund.Config{
+		DB: a.DB, Ledger: a.Ledger, Players: a.Players, Guard: a.Guard, Staff: a.Staff, Turnover: a.Turnover, Log: a.Log,
+		Facts: map[fund.Kind]fund.Fact{fund.Deposit: a.Cashier.Deposits.CreditedOf, fund.Bet: a.Bets.ValidOf},
+	})
+	if err := a.Fund.Seed(ctx); err != nil {
+		return err
+	}
 	a.Events = playerapi.NewEvents(a.Streams, a.Metrics)
 	a.compare(gateways)
 	a.connect()
@@ -163,6 +172,7 @@ func books(d *db.DB) *ledger.Ledger {
 	l.Also(wallet.Verify)
 	l.Also(cashier.Verify)
 	l.Also(bet.Verify)
+	l.Also(fund.Verify)
 	l.Also(func(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 		found, err := turnover.New(turnover.Config{}).Verify(ctx, d)
 		out := make([]ledger.Finding, 0, len(found))
@@ -182,6 +192,7 @@ func (a *App) connect() {
 		return a.Guard.Check(ctx, r, player, guard.Launch)
 	}
 	a.Launches.BeforeLaunch = a.Wallets.BeforeLaunch
+	a.Cashier.Records.Bonuses = a.bonuses
 	a.Cashier.Deposits.OnCredited = func(_ context.Context, tx *db.Tx, d cashier.Deposit) error {
 		tx.AfterCommit(func() { a.Events.Publish(d.Player, playerapi.EventDeposit) })
 		return nil

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
@@ -244,4 +245,11 @@ func (s *Sum) add(o Sum) {
 func bounds(page, total int) (from, to int) {
 	from = min((min(max(page, 1), 1_000_000)-1)*PageSize, total)
 	return from, min(from+PageSize, total)
+}
+
+// ValidOf sums the valid bets that each of some players placed from one instant
+// to another and that were settled, and known here, before its end. Who has
+// none is left out.
+func (b *Bets) ValidOf(ctx context.Context, r db.Reader, players []string, from, to time.Time) (map[string]money.Fen, error) {
+	return validOfPlayers(ctx, r, players, from, to)
 }

@@ -115,3 +115,37 @@ func TestVenuesAndLinesOfADay(t *testing.T) {
 		}
 	})
 }
+
+// What tasks of a day count (FUND-02): valid bets that were placed in it and
+// settled before its end, by what is said of them now.
+func TestValidBetsOfADay(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		clock := dbtest.Clock(d)
+		today := calendar.DayOf(clock.Now())
+		early, mine, open, again := h.line("b1", 1000, 0), h.line("b2", 2000, 0), h.line("b3", 3000, 0), h.line("b4", 4000, 0)
+		early.BetAt = today.Start().Add(-time.Millisecond)
+		open.Status = venue.BetOpen
+		h.store(early, mine, open, again)
+		valid := func(from, to time.Time) money.Fen {
+			sums, err := h.ValidOf(t.Context(), d, []string{"ming", "nobody"}, from, to)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return sums["ming"]
+		}
+		if got := valid(today.Start(), today.End()); got != 6000 {
+			t.Errorf("today %s", got)
+		}
+		if got := valid(today.AddDays(-1).Start(), today.Start()); got != 0 {
+			t.Errorf("what was known only after the day's end counted for it: %s", got)
+		}
+		clock.Advance(12 * time.Hour)
+		open.Status, open.UpdatedAt = venue.BetSettled, clock.Now()
+		again.Status, again.UpdatedAt = venue.BetVoid, clock.Now()
+		h.store(open, again)
+		if got := valid(today.Start(), today.End()); got != 2000 {
+			t.Errorf("after the night %s", got)
+		}
+	})
+}

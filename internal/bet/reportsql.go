@@ -2,6 +2,8 @@ package bet
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	"github.com/uptrace/bun"
 
@@ -135,4 +137,24 @@ func listFindings(ctx context.Context, r db.Reader, page staff.Page) ([]finding,
 	limit, offset := page.Bounds()
 	total, err := r.NewSelect().Model(&rows).Where("solved_at = 0").OrderExpr("first_at, venue, bet_id").Limit(limit).Offset(offset).ScanAndCount(ctx)
 	return rows, int(total), err
+}
+
+func validOfPlayers(ctx context.Context, r db.Reader, players []string, from, to time.Time) (map[string]money.Fen, error) {
+	var rows []struct {
+		Player string
+		Valid  money.Fen
+	}
+	err := r.NewRaw(`
+		SELECT player, CAST(SUM(valid) AS BIGINT) AS valid
+		FROM bet
+		WHERE current AND player IN (?) AND bet_at >= ? AND bet_at < ? AND stored_at < ?
+		GROUP BY player`, bun.In(players), from.UnixMilli(), to.UnixMilli(), to.UnixMilli()).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("sum valid bets: %w", err)
+	}
+	sums := make(map[string]money.Fen, len(rows))
+	for _, row := range rows {
+		sums[row.Player] = row.Valid
+	}
+	return sums, nil
 }

@@ -11,7 +11,12 @@ import (
 
 // Records reads what the other parts wrote: the player's cash record, and
 // figures for the back office.
-type Records struct{ *house }
+type Records struct {
+	*house
+	// Bonuses, where set, reads what players received that is no deposit: from
+	// one instant to another, newest first, with their number and sum.
+	Bonuses func(ctx context.Context, player string, from, to time.Time, page, size int) (list []Record, total int, sum money.Fen, err error)
+}
 
 // Kinds of cash records, as the documented call numbers them (REC-01).
 const (
@@ -77,9 +82,16 @@ func (r *Records) Funding(ctx context.Context, player, kind string, from, to cal
 		return f, r.read(ctx, &f, depositRecords, player, from, to)
 	case KindWithdrawal:
 		return f, r.read(ctx, &f, withdrawalRecords, player, from, to)
-	case KindBonus, KindRebate:
-		// Nothing in the house pays either yet; they will be read from the
-		// books when something does.
+	case KindBonus:
+		if r.Bonuses == nil {
+			return f, nil
+		}
+		var err error
+		f.Items, f.Total, f.Sum, err = r.Bonuses(ctx, player, from.Start(), to.End(), f.Page, recordsPage)
+		f.Pages = max(1, (f.Total+recordsPage-1)/recordsPage)
+		return f, err
+	case KindRebate:
+		// Nothing in the house pays rebates yet.
 		return f, nil
 	}
 	return Funding{}, ErrRecordKind

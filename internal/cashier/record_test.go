@@ -177,3 +177,37 @@ func TestTheCashRecordIsPaged(t *testing.T) {
 		}
 	})
 }
+
+// What the fund's deposit tasks count (FUND-02): what was really received,
+// when it was credited, and no longer once it was taken back.
+func TestDepositsCreditedInATime(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		day := calendar.DayOf(h.clock.Now())
+		credited := func() money.Fen {
+			sums, err := h.Deposits.CreditedOf(t.Context(), h.d, []string{"ming", "nobody"}, day.Start(), day.End())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return sums["ming"]
+		}
+		late := h.deposit(h.order(10_000))
+		first := h.deposit(h.order(30_000))
+		if err := h.callback(h.gw.pay(first.SN, 30_000), h.gw.token(first.SN)); err != nil {
+			t.Fatal(err)
+		}
+		if got := credited(); got != 30_000 {
+			t.Errorf("today %s", got)
+		}
+		h.clock.Advance(13 * time.Hour)
+		if err := h.callback(h.gw.pay(late.SN, 10_000), h.gw.token(late.SN)); err != nil {
+			t.Fatal(err)
+		}
+		if got := credited(); got != 30_000 {
+			t.Errorf("what was ordered today and credited tomorrow counts today: %s", got)
+		}
+		h.agree(h.Deposits.Reverse(t.Context(), anna, reported(first.SN, "CB1")))
+		if got := credited(); got != 0 {
+			t.Errorf("taken back, and still counted: %s", got)
+		}
+	})
+}

@@ -303,3 +303,26 @@ func DepositStateText(state string) string { return depositStates[state] }
 
 // WithdrawalStateText is a state in Chinese, for staff.
 func WithdrawalStateText(state string) string { return withdrawalStates[state] }
+
+// CreditedOf sums the deposits that were credited to each of some players from
+// one instant to another, the second not included, by what was received. Who
+// had none is left out; what was reversed since counts no more.
+func (d *Deposits) CreditedOf(ctx context.Context, r db.Reader, players []string, from, to time.Time) (map[string]money.Fen, error) {
+	var rows []struct {
+		Player   string
+		Received money.Fen
+	}
+	err := r.NewRaw(`
+		SELECT player, CAST(SUM(received) AS BIGINT) AS received
+		FROM deposit
+		WHERE state = 'credited' AND player IN (?) AND ended_at >= ? AND ended_at < ?
+		GROUP BY player`, bun.In(players), from.UnixMilli(), to.UnixMilli()).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("sum credited deposits: %w", err)
+	}
+	sums := make(map[string]money.Fen, len(rows))
+	for _, row := range rows {
+		sums[row.Player] = row.Received
+	}
+	return sums, nil
+}

@@ -11,6 +11,7 @@ import (
 
 	"hongyun/internal/cashier"
 	"hongyun/internal/db"
+	"hongyun/internal/fund"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
@@ -28,6 +29,9 @@ type Player struct {
 
 // seedPassword is known to everybody: it guards play money.
 const seedPassword = "demo2026"
+
+// seedFund is how many C$ each of them begins with.
+const seedFund = 188 * money.Yuan
 
 var seedPlayers = []struct {
 	name, phone string
@@ -115,7 +119,12 @@ func (d *Demo) seedPlayer(ctx context.Context, name, phone string, grant money.F
 			Scope: "demo", Key: "grant:" + id, Kind: "adjust.grant", Ref: "demo", Memo: "演示虚拟币", By: "system:demo",
 			Postings: []ledger.Posting{{From: ledger.HouseAdjust(), To: ledger.Centre(id), Amount: int64(grant)}},
 		})
-		return err
+		if err != nil {
+			return err
+		}
+		return d.App.Fund.Receive(ctx, tx, fund.Income{
+			Key: "demo:" + id, Player: id, Amount: seedFund, Remark: "演示奖金", By: "system:demo",
+		})
 	})
 }
 

@@ -42,13 +42,22 @@ func (l *Ledger) PlayerPostings(ctx context.Context, r db.Reader, player string,
 // CentreBalances is what many players have in the centre wallet, by player;
 // who never had any is left out.
 func (l *Ledger) CentreBalances(ctx context.Context, r db.Reader, players []string) (map[string]int64, error) {
+	return balancesOf(ctx, r, players, Centre)
+}
+
+// FundBalances is how many C$ many players have, like CentreBalances.
+func (l *Ledger) FundBalances(ctx context.Context, r db.Reader, players []string) (map[string]int64, error) {
+	return balancesOf(ctx, r, players, Fund)
+}
+
+func balancesOf(ctx context.Context, r db.Reader, players []string, account func(player string) Account) (map[string]int64, error) {
 	out := make(map[string]int64, len(players))
 	if len(players) == 0 {
 		return out, nil
 	}
 	names := make([]string, len(players))
 	for i, p := range players {
-		names[i] = Centre(p).Name
+		names[i] = account(p).Name
 	}
 	var rows []struct {
 		Player  string

@@ -60,6 +60,12 @@ var calls = []call{
 	post("/v1/Do/CallBindSavingCardAction", whoMoney, "cashier", "bind a bank card", (*Server).bindCard, rests),
 	post("/v1/Do/SetBankItemDefaultAction", whoMoney, "cashier", "make a card the default", (*Server).setDefaultCard, rests),
 
+	post("/v1/Fund/GetFundAmount", whoPlayer, "fund", "C$ of the player", (*Server).fundAmount),
+	post("/v1/Fund/GetFundAmountDetail", whoPlayer, "fund", "today's tasks and what they unlocked", (*Server).fundTasks),
+	post("/v1/Fund/GetFundDetail", whoPlayer, "fund", "what came into the fund, or left it", (*Server).fundRecords),
+	post("/v1/Fund/GetFundNotifiy", whoPlayer, "fund", "the day's notice about C$ that can be unlocked", (*Server).fundNotice),
+	post("/v1/Fund/FundOk", whoMoney, "fund", "unlock what a task of today granted", (*Server).fundUnlock, rests),
+
 	post("/v1/Select/FundingItems", whoPlayer, "record", "cash record: deposits, withdrawals, bonuses, rebates", (*Server).fundingItems),
 	post("/v1/Select/PointTransferItems", whoPlayer, "record", "cash record: transfers", (*Server).transferItems),
 	post("/v1/Select/GetBetRecordMemberByDay", whoPlayer, "record", "bets by day", (*Server).betDays),

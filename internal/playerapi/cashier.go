@@ -152,7 +152,7 @@ func (s *Server) withdrawalInfo(ctx context.Context, c *Caller, _ Nothing) (Data
 	}), nil
 }
 
-var sourceText = map[string]string{"deposit": "存款", "bonus": "优惠"}
+var sourceText = map[string]string{"deposit": "存款", "bonus": "优惠", "fund": "优惠基金"}
 
 func bucket(b turnover.BucketReport) TurnoverBucket {
 	text := sourceText[b.Source]

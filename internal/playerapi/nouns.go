@@ -5,6 +5,7 @@ import (
 	"hongyun/internal/cashier"
 	"hongyun/internal/content"
 	"hongyun/internal/db"
+	"hongyun/internal/fund"
 	"hongyun/internal/ledger"
 	"hongyun/internal/player"
 	"hongyun/internal/turnover"
@@ -26,6 +27,7 @@ type Nouns struct {
 	Records     *cashier.Records
 	Bets        *bet.Bets
 	Turnover    *turnover.Turnover
+	Fund        *fund.Fund
 	Content     *content.Content
 	Events      *Events
 }

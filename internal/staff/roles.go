@@ -49,6 +49,9 @@ const (
 	ReconView         Permission = "recon.view"
 	ReconRun          Permission = "recon.run"
 	ReconSettle       Permission = "recon.settle"
+	FundView          Permission = "fund.view"
+	FundManage        Permission = "fund.manage"
+	FundGrant         Permission = "fund.grant"
 )
 
 // Permissions is every permission there is, in the order of the menu.
@@ -60,6 +63,7 @@ var Permissions = []Permission{
 	BooksView, BooksVerify, VenueView, VenueSwitch, StaffView, StaffManage,
 	AuditView, AuditVerify, FeedView, FeedPull, ContentView, ContentEdit, SiteManage,
 	GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle,
+	FundView, FundManage, FundGrant,
 }
 
 // Role is a named set of permissions. Roles are code, so that what a role may
@@ -80,10 +84,10 @@ var Roles = []Role{
 		DashboardView, DepositView, DepositConfirm, DepositReview,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
 		PlayerView, TransferView, CaseView, ApprovalView, ApprovalDecide, BooksView, BooksVerify,
-		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle,
+		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, FundView, FundManage, FundGrant,
 	}},
 	{"support", "客服", []Permission{
-		DashboardView, DepositView, WithdrawalView, PlayerView, PlayerKick, PlayerReset, ContentView, GateView,
+		DashboardView, DepositView, WithdrawalView, PlayerView, PlayerKick, PlayerReset, ContentView, GateView, FundView,
 	}},
 	{"risk", "风控", []Permission{
 		DashboardView, PlayerView, PlayerReveal, PlayerFreeze, PlayerKick,
@@ -93,10 +97,10 @@ var Roles = []Role{
 	}},
 	// What closes the site, names the licence holder or sends players to another
 	// address is not among an editor's texts and pictures.
-	{"editor", "运营", []Permission{VenueView, ContentView, ContentEdit}},
+	{"editor", "运营", []Permission{VenueView, ContentView, ContentEdit, FundView, FundManage}},
 	{"auditor", "审计", []Permission{
 		DashboardView, DepositView, WithdrawalView, PlayerView, TransferView, CaseView, ApprovalView,
-		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, FeedView, ContentView, GateView, ReconView, ReconRun,
+		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, FeedView, ContentView, GateView, ReconView, ReconRun, FundView,
 	}},
 }
 
@@ -127,6 +131,8 @@ var kindPermission = map[string]Permission{
 	"gate.open":          GateOpen,
 	"finding.settle":     ReconSettle,
 	"finding.rebuild":    ReconSettle,
+	"fund.task":          FundManage,
+	"fund.grant":         FundGrant,
 	kindRoles:            StaffManage,
 }
 

@@ -155,6 +155,19 @@ func TestNoOrderIsOfNothing(t *testing.T) {
 		}
 		d.refused("a turnover line of nothing", d.insert("turnover_line", with{"id": "'l2'", "bucket": "'b1'", "bet": "'ky/1'", "delta": "0"}))
 		d.refused("a turnover line of no bucket", d.insert("turnover_line", with{"id": "'l2'", "bucket": "'none'", "bet": "'ky/1'"}))
+		unlock := with{"id": "'f2'", "player": "'ming'", "type": "'unlock'", "amount": "5", "day": "20260302", "task": "2"}
+		d.passes("an ordinary unlock", d.insert("fund_record", unlock))
+		for column, value := range map[string]string{"amount": "0", "type": "'gift'", "task": "0", "player": "'nobody'"} {
+			values := with{column: value}
+			for c, v := range unlock {
+				if c != column {
+					values[c] = v
+				}
+			}
+			d.refused("an unlock with "+column+" "+value, d.insert("fund_record", values))
+		}
+		d.refused("a task unlocked twice in a day", d.insert("fund_record", with{
+			"id": "'f3'", "player": "'ming'", "type": "'expired'", "amount": "5", "day": "20260302", "task": "1"}))
 		d.refused("an answer about no transfer", d.insert("transfer_ask", with{"transfer": "'none'", "seq": "1", "call": "'ask'"}))
 		d.refused("an account at no venue", d.insert("venue_account", with{"player": "'li'", "venue": "'none'", "account": "'li01'"}))
 	})

@@ -50,6 +50,8 @@ func (d *database) fill() {
 		{"bet", with{"venue": "'ky'", "bet_id": "'1'", "version": "1", "current": "FALSE", "player": "'ming'", "status": "'settled'"}},
 		{"bet", with{"venue": "'ky'", "bet_id": "'1'", "version": "2", "current": "TRUE", "player": "'ming'", "status": "'settled'"}},
 		{"bet", with{"venue": "'ky'", "bet_id": "'9'", "version": "1", "current": "FALSE", "player": "'ming'", "status": "'settled'"}},
+		{"fund_player", with{"player": "'ming'"}},
+		{"fund_record", with{"id": "'f1'", "player": "'ming'", "type": "'unlock'", "amount": "5", "day": "20260302", "task": "1"}},
 		{"books_run", with{"id": "'v1'", "state": "'passed'"}},
 		{"gate_closing", with{"id": "'d1'", "door": "'deposit'", "cause": "'hand'"}},
 		{"gate_closing", with{"id": "'d2'", "door": "'deposit'", "cause": "'hand'", "opened_at": "2"}},

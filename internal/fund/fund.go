@@ -1,0 +1,55 @@
+package fund
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/player"
+	"hongyun/internal/staff"
+	"hongyun/internal/turnover"
+)
+
+// multiple is how often what was unlocked has to be bet before a withdrawal.
+const multiple = 1
+
+// Config is what the fund works with.
+type Config struct {
+	DB       *db.DB
+	Ledger   *ledger.Ledger
+	Players  *player.Players
+	Guard    *guard.Guard
+	Staff    *staff.Staff
+	Turnover *turnover.Turnover
+	Log      *slog.Logger
+	// Facts say how far players came, by kind of task.
+	Facts map[Kind]Fact
+}
+
+// Fact sums what each of some players did from one instant to another, the
+// second not included. Who did nothing may be missing.
+type Fact func(ctx context.Context, r db.Reader, players []string, from, to time.Time) (map[string]money.Fen, error)
+
+// Fund is the players' C$. It is safe for concurrent use, also by several nodes.
+type Fund struct{ Config }
+
+// New connects the fund to what it works with.
+func New(c Config) *Fund {
+	f := &Fund{Config: c}
+	c.Staff.OnApproved(kindTask, f.taskApproved)
+	c.Staff.OnApproved(kindGrant, f.grantApproved)
+	return f
+}
+
+// Multiple is how often an unlocked amount has to be bet.
+func (f *Fund) Multiple() int { return multiple }
+
+// Balance is how many C$ a player has, in hundredths.
+func (f *Fund) Balance(ctx context.Context, r db.Reader, player string) (money.Fen, error) {
+	held, err := f.Ledger.Balance(ctx, r, ledger.Fund(player))
+	return money.Fen(held), err
+}

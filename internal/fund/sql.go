@@ -1,0 +1,236 @@
+package fund
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+)
+
+// record is a row of fund_record.
+type record struct {
+	ID     string
+	Player string
+	Type   string
+	Amount money.Fen
+	Remark string
+	MadeBy string
+	Day    calendar.Day
+	Task   int64
+	At     int64
+}
+
+// ref is what the entry of a record belongs to, in the books.
+func (r record) ref() string {
+	if r.Task == 0 {
+		return r.ID
+	}
+	return fmt.Sprintf("%d/%d", r.Day, r.Task)
+}
+
+const versionColumns = "id, from_day, name, kind, threshold, amount, active"
+
+// tasksOf are the tasks of a day that players may meet.
+func tasksOf(ctx context.Context, r db.Reader, day calendar.Day) ([]Task, error) {
+	var tasks []Task
+	err := db.ReadAllFixed(ctx, r, &tasks, `
+		SELECT `+versionColumns+` FROM fund_task t
+		WHERE active AND from_day = (SELECT MAX(v.from_day) FROM fund_task v WHERE v.id = t.id AND v.from_day <= ?)
+		ORDER BY id`, int64(day))
+	if err != nil {
+		return nil, fmt.Errorf("read fund tasks: %w", err)
+	}
+	return tasks, nil
+}
+
+// versionsFrom are the versions in force on a day and those after it, by task.
+func versionsFrom(ctx context.Context, r db.Reader, day calendar.Day) ([]Task, error) {
+	var tasks []Task
+	err := r.NewRaw(`
+		SELECT `+versionColumns+` FROM fund_task t
+		WHERE from_day >= COALESCE((SELECT MAX(v.from_day) FROM fund_task v WHERE v.id = t.id AND v.from_day <= ?), 0)
+		ORDER BY id, from_day`, day).Scan(ctx, &tasks)
+	if err != nil {
+		return nil, fmt.Errorf("read fund tasks: %w", err)
+	}
+	return tasks, nil
+}
+
+func newestVersion(ctx context.Context, tx *db.Tx, id int64) (Task, error) {
+	var t Task
+	err := tx.NewRaw(`SELECT `+versionColumns+` FROM fund_task WHERE id = ? ORDER BY from_day DESC LIMIT 1`, id).Scan(ctx, &t)
+	if errors.Is(err, sql.ErrNoRows) {
+		return t, ErrNoTask
+	}
+	if err != nil {
+		return t, fmt.Errorf("read fund task %d: %w", id, err)
+	}
+	return t, nil
+}
+
+func countTasks(ctx context.Context, tx *db.Tx) (n int, err error) {
+	if err := tx.NewRaw("SELECT COUNT(DISTINCT id) FROM fund_task").Scan(ctx, &n); err != nil {
+		return 0, fmt.Errorf("count fund tasks: %w", err)
+	}
+	return n, nil
+}
+
+func nextTask(ctx context.Context, tx *db.Tx) (id int64, err error) {
+	if err := tx.NewRaw("SELECT COALESCE(MAX(id), 0) + 1 FROM fund_task").Scan(ctx, &id); err != nil {
+		return 0, fmt.Errorf("number a fund task: %w", err)
+	}
+	return id, nil
+}
+
+// putVersion writes a task from its day on; one decided twice on a day is as
+// it was decided last.
+func putVersion(ctx context.Context, tx *db.Tx, t Task) error {
+	_, err := tx.NewRaw(`
+		INSERT INTO fund_task (`+versionColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (id, from_day) DO UPDATE SET name = excluded.name, threshold = excluded.threshold, amount = excluded.amount, active = excluded.active`,
+		t.ID, t.FromDay, t.Name, string(t.Kind), t.Threshold, t.Amount, t.Active).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("write fund task %d: %w", t.ID, err)
+	}
+	return nil
+}
+
+// addHolder makes and locks the row of a player who has, or gets, C$.
+func addHolder(ctx context.Context, tx *db.Tx, player string) error {
+	_, err := tx.NewRaw(`
+		INSERT INTO fund_player (player, since) VALUES (?, ?)
+		ON CONFLICT (player) DO UPDATE SET player = excluded.player`, player, tx.NowMillis()).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("lock the fund of %s: %w", player, err)
+	}
+	return nil
+}
+
+// lockHolders keeps every other change of these players' C$ waiting until tx
+// ends, and returns those who ever had any. They are taken in the order of
+// their names.
+func lockHolders(ctx context.Context, tx *db.Tx, players []string) (holders []string, err error) {
+	err = tx.NewRaw("SELECT player FROM fund_player WHERE player IN (?) ORDER BY player"+tx.ForUpdate(), bun.In(players)).Scan(ctx, &holders)
+	if err != nil {
+		return nil, fmt.Errorf("lock funds: %w", err)
+	}
+	return holders, nil
+}
+
+func holdersAfter(ctx context.Context, r db.Reader, after string, limit int) (players []string, err error) {
+	err = r.NewRaw("SELECT player FROM fund_player WHERE player > ? ORDER BY player LIMIT ?", after, limit).Scan(ctx, &players)
+	if err != nil {
+		return nil, fmt.Errorf("list funds: %w", err)
+	}
+	return players, nil
+}
+
+// ending names what can end once a day.
+type ending struct {
+	Player string
+	Task   int64
+}
+
+// endedOf are the records that ended players' tasks of a day.
+func endedOf(ctx context.Context, r db.Reader, players []string, day calendar.Day) (map[ending]record, error) {
+	var rows []record
+	err := r.NewRaw("SELECT * FROM fund_record WHERE player IN (?) AND day = ? AND task > 0", bun.In(players), day).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("read ended tasks: %w", err)
+	}
+	ended := make(map[ending]record, len(rows))
+	for _, row := range rows {
+		ended[ending{row.Player, row.Task}] = row
+	}
+	return ended, nil
+}
+
+func findRecord(ctx context.Context, tx *db.Tx, id string) (*record, error) {
+	var row record
+	err := tx.NewRaw("SELECT * FROM fund_record WHERE id = ?", id).Scan(ctx, &row)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find fund record: %w", err)
+	}
+	return &row, nil
+}
+
+func insertRecords(ctx context.Context, tx *db.Tx, records []record) error {
+	values := make([][]any, len(records))
+	for i, r := range records {
+		values[i] = []any{r.ID, r.Player, r.Type, int64(r.Amount), r.Remark, r.MadeBy, int64(r.Day), r.Task, r.At}
+	}
+	if _, err := tx.InsertRows(ctx, "fund_record (id, player, type, amount, remark, made_by, day, task, at)", "", values); err != nil {
+		return fmt.Errorf("write fund records: %w", err)
+	}
+	return nil
+}
+
+func listRecords(ctx context.Context, r db.Reader, f Filter) ([]Record, int, money.Fen, error) {
+	choose := func(q *bun.SelectQuery) *bun.SelectQuery {
+		q.TableExpr("fund_record AS f")
+		if f.Player != "" {
+			q.Where("f.player = ?", f.Player)
+		}
+		if len(f.Types) > 0 {
+			q.Where("f.type IN (?)", bun.In(f.Types))
+		}
+		if !f.From.IsZero() {
+			q.Where("f.at >= ?", f.From.UnixMilli())
+		}
+		if !f.To.IsZero() {
+			q.Where("f.at < ?", f.To.UnixMilli())
+		}
+		return q
+	}
+	var all struct {
+		N   int
+		Sum money.Fen
+	}
+	err := choose(r.NewSelect()).ColumnExpr("COUNT(*) AS n, CAST(COALESCE(SUM(f.amount), 0) AS BIGINT) AS sum").Scan(ctx, &all)
+	if err != nil {
+		return nil, 0, 0, fmt.Errorf("count fund records: %w", err)
+	}
+	var rows []struct {
+		record
+		TaskName string
+	}
+	limit, offset := f.Page.Bounds()
+	err = choose(r.NewSelect()).ColumnExpr("f.*").
+		ColumnExpr("COALESCE((SELECT t.name FROM fund_task t WHERE t.id = f.task AND t.from_day <= f.day ORDER BY t.from_day DESC LIMIT 1), '') AS task_name").
+		OrderExpr("f.at DESC, f.id DESC").Limit(limit).Offset(offset).Scan(ctx, &rows)
+	if err != nil {
+		return nil, 0, 0, fmt.Errorf("list fund records: %w", err)
+	}
+	list := make([]Record, len(rows))
+	for i, row := range rows {
+		list[i] = Record{
+			ID: row.ID, Player: row.Player, Type: row.Type, Amount: row.Amount, Remark: row.Remark, By: row.MadeBy, Task: row.TaskName,
+			At: calendar.FromMillis(row.At),
+		}
+	}
+	return list, all.N, all.Sum, nil
+}
+
+func readFigures(ctx context.Context, r db.Reader, today calendar.Day) (Figures, error) {
+	var out Figures
+	err := r.NewRaw(`
+		SELECT
+			CAST(COALESCE(SUM(CASE WHEN type = 'income' AND day = ?0 THEN amount END), 0) AS BIGINT) AS income_today,
+			CAST(COALESCE(SUM(CASE WHEN type = 'unlock' AND day = ?0 THEN amount END), 0) AS BIGINT) AS unlocked_today,
+			CAST(COALESCE(SUM(CASE WHEN type = 'expired' AND day = ?1 THEN amount END), 0) AS BIGINT) AS expired_yesterday,
+			(SELECT COUNT(*) FROM fund_player) AS players
+		FROM fund_record WHERE at >= ?2`, today, today.AddDays(-1), today.AddDays(-1).Start().UnixMilli()).Scan(ctx, &out)
+	if err != nil {
+		return out, fmt.Errorf("sum up the fund: %w", err)
+	}
+	return out, nil
+}
