@@ -117,7 +117,10 @@ func (f *Fund) Unlock(ctx context.Context, o UnlockOrder) (money.Fen, error) {
 		moved, err = f.unlock(ctx, tx, o)
 		return err
 	})
-	return moved, err
+	if err != nil {
+		return 0, err
+	}
+	return moved, nil
 }
 
 func (f *Fund) unlock(ctx context.Context, tx *db.Tx, o UnlockOrder) (money.Fen, error) {
