@@ -21,9 +21,10 @@ async function shoot(page: Page, path: string, state: string): Promise<void> {
   await page.getByRole('main').waitFor()
   // The stream of events keeps a player's network busy for good.
   await page.waitForTimeout(2000)
-  // Nothing is pressed here, so the announcements would stand over home: they have a picture of their own.
-  const read = page.getByRole('dialog', { name: '热门公告' }).getByRole('button', { name: '知道了' })
-  if (await read.isVisible()) {
+  // Nothing is pressed here, so what nobody asked for would stand over the page: the announcements have a picture of
+  // their own, and so has the congratulation, which comes after them.
+  const read = page.getByRole('dialog').getByRole('button', { name: '知道了' })
+  while (await read.isVisible()) {
     await read.click()
     await page.waitForTimeout(500)
   }
@@ -94,6 +95,17 @@ const opened: [path: string, state: string, act: (page: Page, who: NewPlayer) =>
   [paths.password, 'nothing', (page) => page.locator('main form button[type=submit]').first().click()],
   [paths.fund, 'rules', (page) => press(page, labels.fund.rules)],
   [paths.fund, 'records', (page) => press(page, labels.fund.records)],
+  [
+    paths.cashLog,
+    'bonus',
+    async (page) => {
+      const call = '**/v1/Fund/GetFundNotifiy'
+      await page.route(call, (route) => route.fulfill({ json: { IsSuc: true, Data: { Amount: 128, ReateNum: 5 } } }))
+      await page.reload()
+      await page.getByRole('dialog', { name: labels.fund.notice }).waitFor()
+      await page.unroute(call)
+    },
+  ],
   [
     '/',
     'logout',

@@ -56,7 +56,7 @@ export const labels = {
     confirmSubmit: '确认无误，提交',
     done: '提款申请已提交',
   },
-  fund: { rules: '了解规则', records: '查看明细' },
+  fund: { rules: '了解规则', records: '查看明细', notice: '恭喜您' },
   cashLog: { tabs: '资金记录', deposit: '存款', withdrawal: '提款', transfer: '转账' },
 } as const
 

@@ -1,21 +1,26 @@
-import { type BrowserContext, expect, type Page, type Response } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, type Response } from '@playwright/test'
 import { house, type NewPlayer } from './house'
 import { labels, paths } from './labels'
 import { expectMessage, keepMessages } from './messages'
 
 const tended = new WeakSet<Page>()
 
-/** Opens a page of the player site by its address. Hot announcements that stand in the way of a click are put away. */
+/** Opens a page of the player site by its address. What nobody asked for and stands in the way of a click is put away. */
 export async function open(page: Page, path: string): Promise<void> {
   if (!tended.has(page)) {
     tended.add(page)
     await keepMessages(page)
-    await page.addLocatorHandler(notices(page), async () => tendNotices(page))
+    for (const dialog of [notices(page), bonus(page)]) {
+      await page.addLocatorHandler(dialog, async () => tend(page, dialog))
+    }
   }
   await page.goto(`${house().player}/#${path}`)
 }
 
 const notices = (page: Page) => page.getByRole('dialog', { name: '热门公告' })
+
+/** The congratulation of the day, which players with C$ see (FUND-05). */
+const bonus = (page: Page) => page.getByRole('dialog', { name: labels.fund.notice })
 
 async function closeNotices(page: Page): Promise<void> {
   await notices(page).getByRole('button', { name: '知道了' }).click()
@@ -25,11 +30,11 @@ async function closeNotices(page: Page): Promise<void> {
  * As closeNotices, but a dialog the test has asked for may come in between, and then they stand aside by themselves. On
  * the phone a sheet's entry in the history is on its way out then; an address the test opens meanwhile would be left.
  */
-async function tendNotices(page: Page): Promise<void> {
+async function tend(page: Page, dialog: Locator): Promise<void> {
   const timeout = 10_000
   const sheets = () => page.evaluate(() => (history.state as { sheets?: number } | null)?.sheets ?? 0)
-  const away = notices(page).waitFor({ state: 'hidden', timeout })
-  const put = notices(page).getByRole('button', { name: '知道了' }).click({ timeout })
+  const away = dialog.waitFor({ state: 'hidden', timeout })
+  const put = dialog.getByRole('button', { name: '知道了' }).click({ timeout })
   await Promise.race([away, put])
     .then(() => expect.poll(sheets, { timeout }).toBe(0))
     .catch(() => undefined)
