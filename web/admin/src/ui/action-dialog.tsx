@@ -63,7 +63,10 @@ export function ActionDialog<V extends object>(props: ActionDialogProps<V>) {
   // The dialog's focus begins at its first input, else at the button that changes nothing.
   useEffect(() => {
     const timer = setTimeout(() => {
-      const first = document.querySelector<HTMLElement>('.action-dialog input, .action-dialog textarea')
+      const inputs = '.action-dialog input, .action-dialog textarea'
+      // Who is faster than this is not taken out of the field they chose.
+      if (document.activeElement?.matches(inputs)) return
+      const first = document.querySelector<HTMLElement>(inputs)
       ;(first ?? cancel.current)?.focus()
     }, 50)
     return () => clearTimeout(timer)
