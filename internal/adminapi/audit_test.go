@@ -2,6 +2,7 @@ package adminapi_test
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -82,6 +83,7 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		w.transfers(boss, checker)
 		w.cases(boss, checker, late)
 		w.house(boss, checker, window)
+		w.fund(boss, checker)
 		w.doors(boss, checker)
 		w.content(boss)
 		w.site(boss)
@@ -240,6 +242,22 @@ func (w *witness) house(boss, checker *desk, window string) {
 	w.acts(boss, "/staff/{id}/disable", at+"/disable", because("离职"), 200, "staff.disable")
 	w.acts(boss, "/staff/{id}/enable", at+"/enable", because("返岗"), 200, "staff.enable")
 	w.acts(boss, "/feed/windows/{id}/pull", "/feed/windows/"+window+"/pull", nil, 202, "feed.pull")
+}
+
+// fund acts out who gives C$, and what unlocks them.
+func (w *witness) fund(boss, checker *desk) {
+	w.t.Helper()
+	agree := func(r reply, action string) {
+		w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, 200, action, "approval.approve")
+	}
+	task := func(more map[string]any) map[string]any {
+		out := map[string]any{"name": "今日有效投注满 500 元", "threshold": "500.00", "amount": "3.00", "active": true, "reason": "活动调整"}
+		maps.Copy(out, more)
+		return out
+	}
+	agree(w.acts(boss, "/fund/tasks", "/fund/tasks", task(map[string]any{"kind": "bet"}), 202, "approval.request"), "fund.task")
+	agree(w.acts(boss, "/fund/tasks/{id}", "/fund/tasks/4", task(nil), 202, "approval.request"), "fund.task")
+	agree(w.acts(boss, "/players/{id}/fund", "/players/ming/fund", map[string]any{"amount": "88.00", "remark": "活动奖励", "reason": "周年活动中奖"}, 202, "approval.request"), "fund.grant")
 }
 
 // content acts out what an editor does to the texts and pictures of the site.

@@ -10,6 +10,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -97,6 +98,9 @@ func (f *Fund) grantApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a s
 	var g Grant
 	if err := json.Unmarshal(a.Payload, &g); err != nil {
 		return fmt.Errorf("read request %s: %w", a.ID, err)
+	}
+	if err := f.Guard.Gate.CheckIn(ctx, tx, guard.DoorAll); err != nil {
+		return err
 	}
 	err := f.Receive(ctx, tx, Income{Key: "grant:" + a.ID, Player: g.Player, Amount: g.Amount, Remark: g.Remark, By: a.MakerName + "、" + by.Name})
 	if err != nil {
