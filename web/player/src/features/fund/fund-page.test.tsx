@@ -80,7 +80,7 @@ describe('FUND-02', () => {
     expect(screen.getByRole('link', { name: '去完成：每日投注' })).toHaveAttribute('href', '#/')
     const bar = screen.getByRole('progressbar', { name: '每日存款的进度' })
     expect(bar).toHaveAttribute('aria-valuenow', '25')
-    expect(row('每日存款').getByText('¥125.50 / ¥500.00')).toBeVisible()
+    expect(row('每日存款').getByText('¥125.50 / ¥500')).toBeVisible()
     expect(row('每日存款').getByText('今日存款')).toBeVisible()
     expect(row('每日投注').getByText('今日有效投注')).toBeVisible()
     expect(row('每日存款').queryByRole('button')).toBeNull()

@@ -106,7 +106,7 @@ function Figure({ label, fen, failed, strong = false }: FigureProps) {
 function Ideas() {
   const text = useFundText()
   return (
-    <section className="panel h-fit p-6 h5:p-4">
+    <section className="panel h-fit p-5 h5:p-4">
       <h2 className="font-semibold">{text.ideas}</h2>
       <ol className="space-y-5 pt-4 h5:space-y-4">
         {text.points.map((point, at) => (

@@ -1,4 +1,4 @@
-import { formatFen } from '@shared/money'
+import { formatShortFen } from '@shared/money'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { paths } from '../../paths'
 import { Button } from '../../ui/button'
@@ -27,7 +27,7 @@ interface Props {
 export function FundTask({ task, leftFen, busy, disabled, done, unheard, onUnlock }: Props) {
   const text = useFundText()
   return (
-    <li className="flex items-center gap-5 px-6 py-5 h5:gap-3 h5:px-4 h5:py-4">
+    <li className="flex items-center gap-5 px-5 py-5 h5:gap-3 h5:px-4 h5:py-4">
       <TaskMark kind={task.kind} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -85,7 +85,7 @@ function Progress({ task }: { task: Task }) {
   const text = useFundText()
   const { doneFen, targetFen } = task
   const percent = targetFen > 0 ? Math.min(100, Math.floor((doneFen * 100) / targetFen)) : 100
-  const figures = text.progress(formatFen(doneFen), formatFen(targetFen))
+  const figures = text.progress(formatShortFen(doneFen), formatShortFen(targetFen))
   return (
     <>
       <div

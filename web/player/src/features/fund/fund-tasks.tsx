@@ -66,7 +66,7 @@ function Expiry({ ready }: { ready: boolean }) {
     readAgain()
   }, [seconds, readAgain])
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line bg-deep/60 px-6 py-3 text-sm text-soft h5:px-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line bg-deep/60 px-5 py-3 text-sm text-soft h5:px-4">
       <p>{text.expiry}</p>
       {ready && (
         <p>

@@ -1,5 +1,5 @@
 const rays =
-  'M171 95L224 104L220 119L169 100ZM159 119L200 154L190 164L155 123ZM136 133L155 184L140 188L131 135ZM109 135L100 188L85 184L104 133ZM85 123L50 164L40 154L81 119ZM71 100L20 119L16 104L69 95ZM69 73L16 64L20 49L71 68ZM81 49L40 14L50 4L85 45ZM104 35L85 -16L100 -20L109 33ZM131 33L140 -20L155 -16L136 35ZM155 45L190 4L200 14L159 49ZM169 68L220 49L224 64L171 73Z'
+  'M169 95L216 103L213 116L168 99ZM72 99L27 116L24 103L71 95ZM71 73L24 65L27 52L72 69ZM83 50L46 20L56 10L86 47ZM105 36L88 -9L101 -12L109 35ZM131 35L139 -12L152 -9L135 36ZM154 47L184 10L194 20L157 50ZM168 69L213 52L216 65L169 73Z'
 
 const sparks = [
   [46, 34, 1],
@@ -19,7 +19,7 @@ const smallCoins = [
 /** A vault whose coin has come up: the fund, and what can be unlocked of it. Its parts move by fund-notice.css. */
 export function VaultArt() {
   return (
-    <svg width="240" height="180" viewBox="0 0 240 180" fill="none" aria-hidden="true">
+    <svg width="240" height="180" viewBox="0 0 240 180" fill="none" aria-hidden="true" className="overflow-visible">
       <defs>
         <linearGradient id="fund-gold" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="#f8e2aa" />
