@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { house, type NewPlayer, newPlayer } from './lib/house'
 import { labels, paths } from './lib/labels'
-import { bindCard, logIn, open, register, setTrueName } from './lib/player'
+import { keepMessages } from './lib/messages'
+import { bindCard, bonus, logIn, open, register, setTrueName } from './lib/player'
 import { playerRoutes, publicRoutes, staffPages } from './lib/routes'
 import { openBackOffice, visit } from './lib/staff'
 
@@ -23,9 +24,8 @@ async function shoot(page: Page, path: string, state: string): Promise<void> {
   await page.waitForTimeout(2000)
   // Nothing is pressed here, so what nobody asked for would stand over the page: the announcements have a picture of
   // their own, and so has the congratulation, which comes after them.
-  const read = page.getByRole('dialog').getByRole('button', { name: '知道了' })
-  while (await read.isVisible()) {
-    await read.click()
+  for (let notice = 0; notice < 2; notice++) {
+    await expect(page.getByRole('main')).toBeVisible() // `open` has them closed before anything is looked for
     await page.waitForTimeout(500)
   }
   await take(page, `${nameOf(path)}-${state}`, true)
@@ -101,8 +101,9 @@ const opened: [path: string, state: string, act: (page: Page, who: NewPlayer) =>
     async (page) => {
       const call = '**/v1/Fund/GetFundNotifiy'
       await page.route(call, (route) => route.fulfill({ json: { IsSuc: true, Data: { Amount: 128, ReateNum: 5 } } }))
+      await page.removeLocatorHandler(bonus(page))
       await page.reload()
-      await page.getByRole('dialog', { name: labels.fund.notice }).waitFor()
+      await bonus(page).waitFor()
       await page.unroute(call)
     },
   ],
@@ -137,7 +138,8 @@ test('pages of a player', async ({ page }) => {
 
 test('what opens over pages', async ({ page }) => {
   test.setTimeout(600_000)
-  await page.goto(`${house().player}/#/`)
+  await keepMessages(page)
+  await page.goto(`${house().player}/#/`) // not `open`, which puts the announcements away
   await page.getByRole('dialog', { name: '热门公告' }).waitFor()
   await take(page, 'home-announcements')
   for (const [path, button] of [

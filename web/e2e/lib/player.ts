@@ -20,7 +20,7 @@ export async function open(page: Page, path: string): Promise<void> {
 const notices = (page: Page) => page.getByRole('dialog', { name: '热门公告' })
 
 /** The congratulation of the day, which players with C$ see (FUND-05). */
-const bonus = (page: Page) => page.getByRole('dialog', { name: labels.fund.notice })
+export const bonus = (page: Page) => page.getByRole('dialog', { name: labels.fund.notice })
 
 async function closeNotices(page: Page): Promise<void> {
   await notices(page).getByRole('button', { name: '知道了' }).click()
