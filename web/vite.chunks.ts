@@ -11,7 +11,7 @@ const common = [
 
 /** What a player, a click or a scroll brings: the shell's other half. */
 const onDemand =
-  /dialog|menu-panel|player-bar|player-text|balance-chip|deposit-notice|player-notices|account-(?!bar)|programme|logout|footer-body/
+  /dialog|menu-panel|player-bar|player-text|balance-chip|deposit-notice|player-notices|account-(?!bar)|logout|footer-body/
 
 /** The bars of the desktop, which no phone loads. */
 const desktop =

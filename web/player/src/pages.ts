@@ -26,7 +26,7 @@ export const PromoDetailPage = lazyPart(() => import('./features/promo/promo-det
 export const DiscountPage = lazyPart(() => import('./features/promo/discount-page'))
 export const AppDownloadPage = lazyPart(() => import('./features/app/app-download-page'))
 export const DownAppPage = lazyPart(() => import('./features/app/down-app-page'))
-export const ProgrammePage = lazyPart(() => import('./shell/pages/programme-page'))
+export const VipPage = lazyPart(() => import('./features/vip/vip-page'))
 export const FundPage = lazyPart(() => import('./features/fund/fund-page'))
 export const ArticlePage = lazyPart(() => import('./shell/pages/article-page'))
 export const FramePage = lazyPart(() => import('./features/content/frame-page'))

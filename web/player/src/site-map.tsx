@@ -53,7 +53,7 @@ export const siteMap: SitePage[] = [
   { path: paths.appDownload, page: <pages.AppDownloadPage />, title: (text) => text.pages.downApp },
   { path: paths.discount, page: <pages.DiscountPage />, title: (text) => text.discount, place: 'account' },
   // The fund is no page for visitors, and not among those they may see (ACC-15); VIP-01 says the same of its own.
-  { path: paths.vip, page: <pages.ProgrammePage />, title: (text) => text.pages.vip, place: 'member' },
+  { path: paths.vip, page: <pages.VipPage />, title: (text) => text.pages.vip, place: 'member' },
   { path: paths.fund, page: <pages.FundPage />, title: (text) => text.pages.fund, place: 'member' },
 
   { path: paths.toolsAccount, page: <pages.ArticlePage />, title: (text) => text.aboutAccount },

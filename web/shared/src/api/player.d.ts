@@ -922,6 +922,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Select/PlayerBetVipLevel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** levels of the three tracks, and what the next ones bring */
+        post: operations["PlayerBetVipLevel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Select/PlayerCenterBalance": {
         parameters: {
             query?: never;
@@ -1035,6 +1052,40 @@ export interface paths {
         put?: never;
         /** turnover requirements, line by line */
         post: operations["TurnoverItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/VipAwards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** what the player's levels brought */
+        post: operations["VipAwards"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/VipProgrammes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** both VIP programmes with their tables and how the player stands */
+        post: operations["VipProgrammes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1605,6 +1656,24 @@ export interface components {
         };
         DataOfString: {
             Data: string;
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfVipAwards: {
+            Data: components["schemas"]["VipAwards"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfVipProgrammes: {
+            Data: components["schemas"]["VipProgrammes"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -2393,6 +2462,222 @@ export interface components {
             /** @enum {string} */
             State: "open" | "maintenance" | "closed" | "soon";
             venue_code: string;
+        };
+        VipAward: {
+            /**
+             * Format: decimal
+             * @description C$
+             */
+            Amount: number;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            CreateTime: string;
+            /** @enum {string} */
+            Kind: "bonus" | "income";
+            KindText: string;
+            /** Format: int64 */
+            Level: number;
+            /** @enum {string} */
+            Programme: "Track" | "Monthly";
+            /** @description what it is for; of one that is not paid, why */
+            Remark: string;
+            /** @enum {string} */
+            Status: "paid" | "withheld" | "refused";
+            StatusText: string;
+            /**
+             * @description empty: the monthly programme
+             * @enum {string}
+             */
+            Track: "Card" | "Sport" | "Live" | "";
+        };
+        VipAwards: {
+            Items: components["schemas"]["VipAward"][];
+            /** Format: int64 */
+            PageCount: number;
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            PageIndex: number;
+            /**
+             * Format: int64
+             * @description rows of the whole list
+             */
+            RowCount: number;
+        };
+        VipAwardsIn: {
+            /** Format: int64 */
+            PageIndex?: number;
+        };
+        VipLevels: {
+            /**
+             * Format: int64
+             * @description 0: none yet
+             */
+            CurrentCardBetVipLevel: number;
+            /**
+             * Format: decimal
+             * @description C$ paid every week at the level
+             */
+            CurrentCardLevelFund: number;
+            /** Format: int64 */
+            CurrentLiveBetVipLevel: number;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            CurrentLiveLevelFund: number;
+            /** Format: int64 */
+            CurrentSportBetVipLevel: number;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            CurrentSportLevelFund: number;
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /**
+             * Format: decimal
+             * @description valid bets since the programme's start that the next level asks for, all of them
+             */
+            NextCardLevelBetAmount: number;
+            /**
+             * Format: decimal
+             * @description C$ paid once on reaching the next level
+             */
+            NextCardLevelBonus: number;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            NextLiveLevelBetAmount: number;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            NextLiveLevelBonus: number;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            NextSportLevelBetAmount: number;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            NextSportLevelBonus: number;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        VipMonthly: {
+            Enabled: boolean;
+            /**
+             * Format: int64
+             * @description of the last run
+             */
+            Level: number;
+            Levels: components["schemas"]["VipMonthlyLevel"][];
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8: when income is next paid */
+            NextRun: string;
+            /**
+             * Format: decimal
+             * @description counted so far, up to now, at venues of all kinds
+             */
+            ValidBet: number;
+        };
+        VipMonthlyLevel: {
+            /**
+             * Format: decimal
+             * @description C$ paid once, on reaching it
+             */
+            Bonus: number;
+            /**
+             * Format: decimal
+             * @description the bonuses up to and with this level
+             */
+            Cumulative: number;
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            Level: number;
+            /**
+             * Format: decimal
+             * @description C$ paid every month at this level
+             */
+            Monthly: number;
+            /**
+             * Format: decimal
+             * @description valid bets since the programme's start that it asks for
+             */
+            ValidBet: number;
+        };
+        VipProgrammes: {
+            Monthly: components["schemas"]["VipMonthly"];
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8: bets of earlier days do not count */
+            Start: string;
+            Tracks: components["schemas"]["VipTrack"][];
+        };
+        VipTrack: {
+            Enabled: boolean;
+            /**
+             * Format: int64
+             * @description of the last run
+             */
+            Level: number;
+            Levels: components["schemas"]["VipWeeklyLevel"][];
+            Name: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8: when levels and income are next worked out */
+            NextRun: string;
+            /** @enum {string} */
+            Track: "Card" | "Sport" | "Live";
+            /**
+             * Format: decimal
+             * @description counted so far, up to now; the sum of Venues
+             */
+            ValidBet: number;
+            Venues: components["schemas"]["VipVenue"][];
+            /**
+             * Format: decimal
+             * @description the most that one week's income can be
+             */
+            WeeklyCap: number;
+        };
+        VipVenue: {
+            Name: string;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            ValidBet: number;
+        };
+        VipWeeklyLevel: {
+            /**
+             * Format: decimal
+             * @description C$ paid once, on reaching it
+             */
+            Bonus: number;
+            /**
+             * Format: decimal
+             * @description the bonuses up to and with this level
+             */
+            Cumulative: number;
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            Level: number;
+            /**
+             * Format: decimal
+             * @description valid bets since the programme's start that it asks for
+             */
+            ValidBet: number;
+            /**
+             * Format: decimal
+             * @description C$ paid every week at this level, at most the track's WeeklyCap
+             */
+            Weekly: number;
         };
         VirtualCoin: {
             num: string;
@@ -4209,6 +4494,35 @@ export interface operations {
             };
         };
     };
+    PlayerBetVipLevel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VipLevels"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     PlayerCenterBalance: {
         parameters: {
             query?: never;
@@ -4407,6 +4721,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfListTurnoverReport"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    VipAwards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["VipAwardsIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfVipAwards"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    VipProgrammes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfVipProgrammes"];
                 };
             };
             /** @description input, permission or server trouble */

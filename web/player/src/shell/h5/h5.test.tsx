@@ -119,9 +119,9 @@ describe('the member’s page', () => {
     expect(screen.queryByRole('button', { name: '退出' })).toBeNull()
   })
 
-  it('says of VIP that it opens soon, and leads to the fund', () => {
+  it('leads to VIP and to the fund', () => {
     show(<MinePage />)
-    expect(screen.getByRole('link', { name: /VIP/ })).toHaveTextContent('即将开放')
+    expect(screen.getByRole('link', { name: 'VIP 升级' })).toHaveAttribute('href', '#/Vip')
     expect(screen.getByRole('link', { name: '优惠基金' })).toHaveAttribute('href', '#/ConcessionaryFund')
   })
 

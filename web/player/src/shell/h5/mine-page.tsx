@@ -129,7 +129,7 @@ function More() {
       <ul className="panel divide-y divide-line overflow-hidden rounded-2xl">
         <li>
           <Link to={paths.vip} className={row}>
-            <Line icon="crown" name={text.pages.vip} note={<Soon />} />
+            <Line icon="crown" name={text.pages.vip} />
           </Link>
         </li>
         <li>
@@ -177,11 +177,6 @@ function Line({ icon, name, note }: { icon: MineIconName; name: string; note?: R
       </svg>
     </>
   )
-}
-
-const Soon = () => {
-  const own = useMineText()
-  return <span className="rounded-full border border-line px-2 text-xs leading-5 text-mute">{own.soon}</span>
 }
 
 /** Only where this browser can do it, and not in the installed app. */

@@ -10,7 +10,6 @@ import { fakeServer, logIn, show } from '../../test/server'
 import { askBackMs, askEveryMs, MaintenanceGate } from '../maintenance-gate'
 import MaintainPage, { lookEveryMs } from './maintain-page'
 import NotFoundPage from './not-found-page'
-import ProgrammePage from './programme-page'
 
 const server = fakeServer()
 const path = '/v1/PubInterface/PlatformMaintenanceMessage'
@@ -227,12 +226,4 @@ it('NAV-02 an address without a page says so and leads home or to customer servi
   await userEvent.click(screen.getByRole('button', { name: '联系客服' }))
   await waitFor(() => expect(opened.location.href).toBe('https://support.example/chat'))
   expect(opened.opener).toBeNull()
-})
-
-it('NAV-02 the page of VIP says that it opens later, and promises no figure', () => {
-  show(<ProgrammePage />)
-  expect(screen.getByRole('heading', { level: 1, name: 'VIP 升级' })).toBeVisible()
-  expect(screen.getByText('即将开放')).toBeVisible()
-  expect(screen.getAllByRole('link')).toHaveLength(2)
-  expect(document.body.textContent.replaceAll(/[123](?=三|自|发|先|完|当)/g, '')).not.toMatch(/\d/)
 })

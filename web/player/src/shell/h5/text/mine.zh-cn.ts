@@ -7,7 +7,6 @@ export const zhCN = {
   totalAssets: '总资产',
   services: '我的服务',
   moreServices: '更多',
-  soon: '即将开放',
   notices: '公告',
   addToHome: '添加到主屏幕',
   addedSoon: '一点即开',

@@ -13,7 +13,7 @@ export const zhCN = {
   looks: { gold: '立即存款', line: '取消', plain: '全部收取', danger: '撤销申请' },
   iconButton: '刷新余额',
   badges: '角标',
-  badge: { hot: '热门', new: '新上线', recommended: '推荐', vip: '即将开放' },
+  badge: { hot: '热门', new: '新上线', recommended: '推荐', vip: 'VIP' },
   fields: '表单',
   name: '用户名',
   nameHint: '4-10 位字母或数字',
