@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
+	"hongyun/internal/vip"
 	"hongyun/internal/wallet"
 )
 
@@ -41,6 +42,7 @@ type Config struct {
 	Bets      *bet.Bets
 	Feed      *bet.Feed
 	Fund      *fund.Fund
+	Vip       *vip.Vip
 	Reconcile *reconcile.Reconciler
 	Content   *content.Content
 

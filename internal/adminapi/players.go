@@ -90,9 +90,14 @@ func (s *Server) players(ctx context.Context, c *call) (Page[PlayerRow], error) 
 	if err != nil {
 		return Page[PlayerRow]{}, err
 	}
+	levels, err := s.Vip.LevelsOf(ctx, s.Read, ids)
+	if err != nil {
+		return Page[PlayerRow]{}, err
+	}
 	out := Page[PlayerRow]{Items: make([]PlayerRow, len(found)), Total: total}
 	for i, p := range found {
 		out.Items[i] = playerRow(p, centres[p.ID], blocks[p.ID])
+		out.Items[i].VipLevel = levels[p.ID].Top()
 	}
 	return out, nil
 }
@@ -125,6 +130,9 @@ func (s *Server) player(ctx context.Context, c *call) (Player, error) {
 		PlayerRow: playerRow(p, int64(summary.Centre), blocks), Email: textOf(player.MaskEmail(p.Email)), Birthday: textOf(player.MaskBirthday(p.Birthday)),
 		RegisterIP: textOf(p.RegisterIP), LastIP: textOf(p.LastLoginIP), Freezes: freezesOf(blocks),
 		AutoTransfer: summary.Auto, ResetAt: msOf(p.PasswordResetAt),
+	}
+	if out.VipLevel, err = s.Vip.Level(ctx, s.Read, p.ID); err != nil {
+		return Player{}, err
 	}
 	live, err := s.Players.LiveReset(ctx, s.Read, p.ID)
 	if err != nil {

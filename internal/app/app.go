@@ -25,6 +25,7 @@ import (
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
+	"hongyun/internal/vip"
 	"hongyun/internal/wallet"
 )
 
@@ -48,6 +49,7 @@ type App struct {
 	Bets      *bet.Bets
 	Feed      *bet.Feed
 	Fund      *fund.Fund
+	Vip       *vip.Vip
 	Reconcile *reconcile.Reconciler
 	Events    *playerapi.Events
 
@@ -155,6 +157,13 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.Fund.Seed(ctx); err != nil {
 		return err
 	}
+	a.Vip = vip.New(vip.Config{
+		DB: a.DB, Bets: a.Bets, Fund: a.Fund, Players: a.Players, Guard: a.Guard, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics,
+		SecondAbove: a.Config.Cashier.DepositSecondAbove, Seam: a.Seam,
+	})
+	if err := a.Vip.Seed(ctx); err != nil {
+		return err
+	}
 	a.Events = playerapi.NewEvents(a.Streams, a.Metrics)
 	a.compare(gateways)
 	a.connect()
@@ -173,6 +182,7 @@ func books(d *db.DB) *ledger.Ledger {
 	l.Also(cashier.Verify)
 	l.Also(bet.Verify)
 	l.Also(fund.Verify)
+	l.Also(vip.Verify)
 	l.Also(func(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 		found, err := turnover.New(turnover.Config{}).Verify(ctx, d)
 		out := make([]ledger.Finding, 0, len(found))

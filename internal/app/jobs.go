@@ -29,6 +29,8 @@ func (a *App) schedule() {
 	// The day ends for everybody at once; the hour after midnight is what it may
 	// take, for an unlock looks at its own day only.
 	q.At("fund.expire", nightly(0, 0), a.Fund.Expire)
+	// When a run is due is a setting, so the programmes look for themselves.
+	q.Every("vip.run", time.Minute, a.Vip.RunDue)
 	// A day more than has passed: what was still open in the night before has
 	// ended by now.
 	if a.Backups.Folder != "" && !a.DB.Postgres() {

@@ -253,3 +253,25 @@ func bounds(page, total int) (from, to int) {
 func (b *Bets) ValidOf(ctx context.Context, r db.Reader, players []string, from, to time.Time) (map[string]money.Fen, error) {
 	return validOfPlayers(ctx, r, players, from, to)
 }
+
+// ValidByVenue sums each player's valid bets by venue over whole business days,
+// from one to another, both included (H-07). What is nothing is left out.
+func (b *Bets) ValidByVenue(ctx context.Context, r db.Reader, players []string, from, to calendar.Day) (map[string]map[string]money.Fen, error) {
+	return validByVenue(ctx, r, players, from, to)
+}
+
+// Place is a venue as reports name it.
+type Place struct {
+	Code, Name string
+	Kind       string // venue.Kind
+}
+
+// Places are all venues, in the order of the catalogue.
+func (b *Bets) Places(ctx context.Context, r db.Reader) ([]Place, error) {
+	entries, err := b.venues.List(ctx, r)
+	places := make([]Place, len(entries))
+	for i, e := range entries {
+		places[i] = Place{Code: e.Code, Name: e.Name, Kind: string(e.Kind)}
+	}
+	return places, err
+}

@@ -158,3 +158,27 @@ func validOfPlayers(ctx context.Context, r db.Reader, players []string, from, to
 	}
 	return sums, nil
 }
+
+func validByVenue(ctx context.Context, r db.Reader, players []string, from, to calendar.Day) (map[string]map[string]money.Fen, error) {
+	var rows []struct {
+		Player, Venue string
+		Valid         money.Fen
+	}
+	err := r.NewRaw(`
+		SELECT player, venue, CAST(SUM(valid) AS BIGINT) AS valid
+		FROM bet_day
+		WHERE player IN (?) AND day BETWEEN ? AND ?
+		GROUP BY player, venue
+		HAVING SUM(valid) > 0`, bun.In(players), from, to).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("sum valid bets by venue: %w", err)
+	}
+	sums := map[string]map[string]money.Fen{}
+	for _, row := range rows {
+		if sums[row.Player] == nil {
+			sums[row.Player] = map[string]money.Fen{}
+		}
+		sums[row.Player][row.Venue] = row.Valid
+	}
+	return sums, nil
+}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -28,24 +30,40 @@ type Income struct {
 // Receive adds C$ to a player's fund, as part of the caller's transaction. The
 // same Key again has no effect; with other contents it is ledger.ErrChanged.
 func (f *Fund) Receive(ctx context.Context, tx *db.Tx, in Income) error {
-	if err := addHolder(ctx, tx, in.Player); err != nil {
+	return f.ReceiveAll(ctx, tx, []Income{in})
+}
+
+// ReceiveAll is Receive for many, in a few statements. Their keys differ.
+func (f *Fund) ReceiveAll(ctx context.Context, tx *db.Tx, list []Income) error {
+	if len(list) == 0 {
+		return nil
+	}
+	records := make([]record, len(list))
+	entries := make([]ledger.Entry, len(list))
+	keys := make([]string, len(list))
+	players := map[string]bool{}
+	for i, in := range list {
+		r := record{
+			ID: in.Key, Player: in.Player, Type: TypeIncome, Amount: in.Amount, Remark: in.Remark, MadeBy: in.By,
+			Day: calendar.DayOf(tx.Now()), At: tx.NowMillis(),
+		}
+		records[i], keys[i], players[in.Player] = r, in.Key, true
+		entries[i] = ledger.Entry{
+			Scope: scope, Key: r.ID, Kind: "fund.income", Ref: r.ref(), Memo: r.Remark, By: r.MadeBy,
+			Postings: []ledger.Posting{{From: ledger.HouseFund(), To: ledger.Fund(r.Player), Amount: int64(r.Amount)}},
+		}
+	}
+	if err := addHolders(ctx, tx, slices.Sorted(maps.Keys(players))); err != nil {
 		return err
 	}
-	r := record{
-		ID: in.Key, Player: in.Player, Type: TypeIncome, Amount: in.Amount, Remark: in.Remark, MadeBy: in.By,
-		Day: calendar.DayOf(tx.Now()), At: tx.NowMillis(),
+	if _, err := f.Ledger.PostAll(ctx, tx, entries); err != nil {
+		return fmt.Errorf("fund income: %w", err)
 	}
-	_, err := f.Ledger.Post(ctx, tx, ledger.Entry{
-		Scope: scope, Key: r.ID, Kind: "fund.income", Ref: r.ref(), Memo: r.Remark, By: r.MadeBy,
-		Postings: []ledger.Posting{{From: ledger.HouseFund(), To: ledger.Fund(r.Player), Amount: int64(r.Amount)}},
-	})
+	known, err := knownRecords(ctx, tx, keys)
 	if err != nil {
-		return fmt.Errorf("fund income of %s: %w", in.Player, err)
-	}
-	if first, err := findRecord(ctx, tx, r.ID); err != nil || first != nil {
 		return err
 	}
-	return insertRecords(ctx, tx, []record{r})
+	return insertRecords(ctx, tx, slices.DeleteFunc(records, func(r record) bool { return known[r.ID] }))
 }
 
 const (

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/uptrace/bun"
 
@@ -101,13 +102,15 @@ func putVersion(ctx context.Context, tx *db.Tx, t Task) error {
 	return nil
 }
 
-// addHolder makes and locks the row of a player who has, or gets, C$.
-func addHolder(ctx context.Context, tx *db.Tx, player string) error {
-	_, err := tx.NewRaw(`
-		INSERT INTO fund_player (player, since) VALUES (?, ?)
-		ON CONFLICT (player) DO UPDATE SET player = excluded.player`, player, tx.NowMillis()).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("lock the fund of %s: %w", player, err)
+// addHolders makes and locks the rows of players who have, or get, C$. They are
+// in the order of their names.
+func addHolders(ctx context.Context, tx *db.Tx, players []string) error {
+	rows := make([][]any, len(players))
+	for i, p := range players {
+		rows[i] = []any{p, tx.NowMillis()}
+	}
+	if _, err := tx.InsertRows(ctx, "fund_player (player, since)", "ON CONFLICT (player) DO UPDATE SET player = excluded.player", rows); err != nil {
+		return fmt.Errorf("lock funds: %w", err)
 	}
 	return nil
 }
@@ -161,6 +164,21 @@ func findRecord(ctx context.Context, tx *db.Tx, id string) (*record, error) {
 		return nil, fmt.Errorf("find fund record: %w", err)
 	}
 	return &row, nil
+}
+
+// knownRecords says which of some records are there.
+func knownRecords(ctx context.Context, tx *db.Tx, ids []string) (map[string]bool, error) {
+	known := map[string]bool{}
+	for part := range slices.Chunk(ids, 500) {
+		var found []string
+		if err := tx.NewRaw("SELECT id FROM fund_record WHERE id IN (?)", bun.In(part)).Scan(ctx, &found); err != nil {
+			return nil, fmt.Errorf("find fund records: %w", err)
+		}
+		for _, id := range found {
+			known[id] = true
+		}
+	}
+	return known, nil
 }
 
 func insertRecords(ctx context.Context, tx *db.Tx, records []record) error {

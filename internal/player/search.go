@@ -7,6 +7,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"hongyun/internal/db"
 	"hongyun/internal/staff"
 )
 
@@ -86,4 +87,13 @@ func (p *Players) Registered(ctx context.Context, from, to int64) (int, error) {
 		return 0, fmt.Errorf("count registrations: %w", err)
 	}
 	return n, nil
+}
+
+// After lists the ids that follow one in their order, at most so many: for work
+// that goes through all players. Before the first is "".
+func (p *Players) After(ctx context.Context, r db.Reader, id string, limit int) (ids []string, err error) {
+	if err := r.NewRaw("SELECT id FROM player WHERE id > ? ORDER BY id LIMIT ?", id, limit).Scan(ctx, &ids); err != nil {
+		return nil, fmt.Errorf("list players: %w", err)
+	}
+	return ids, nil
 }

@@ -66,6 +66,10 @@ var calls = []call{
 	post("/v1/Fund/GetFundNotifiy", whoPlayer, "fund", "the day's notice about C$ that can be unlocked", (*Server).fundNotice),
 	post("/v1/Fund/FundOk", whoMoney, "fund", "unlock what a task of today granted", (*Server).fundUnlock, rests),
 
+	post("/v1/Select/PlayerBetVipLevel", whoPlayer, "vip", "levels of the three tracks, and what the next ones bring", (*Server).vipLevels),
+	post("/v1/Select/VipProgrammes", whoPlayer, "vip", "both VIP programmes with their tables and how the player stands", (*Server).vipProgrammes),
+	post("/v1/Select/VipAwards", whoPlayer, "vip", "what the player's levels brought", (*Server).vipAwards),
+
 	post("/v1/Select/FundingItems", whoPlayer, "record", "cash record: deposits, withdrawals, bonuses, rebates", (*Server).fundingItems),
 	post("/v1/Select/PointTransferItems", whoPlayer, "record", "cash record: transfers", (*Server).transferItems),
 	post("/v1/Select/GetBetRecordMemberByDay", whoPlayer, "record", "bets by day", (*Server).betDays),

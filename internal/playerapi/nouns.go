@@ -10,6 +10,7 @@ import (
 	"hongyun/internal/player"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
+	"hongyun/internal/vip"
 	"hongyun/internal/wallet"
 )
 
@@ -28,6 +29,7 @@ type Nouns struct {
 	Bets        *bet.Bets
 	Turnover    *turnover.Turnover
 	Fund        *fund.Fund
+	Vip         *vip.Vip
 	Content     *content.Content
 	Events      *Events
 }

@@ -76,8 +76,8 @@ func (s *Server) logOut(ctx context.Context, c *Caller, _ Nothing) (Answer, erro
 	return succeeded("已退出登录"), s.Players.LogOut(ctx, c.ticket)
 }
 
-// playerInfo serves PlayerInfoItem. VipLevel is 0 until the VIP programme is
-// there to raise it.
+// playerInfo serves PlayerInfoItem. VipLevel is the highest of the three tracks,
+// as the last run left it (ACC-19, D-24).
 func (s *Server) playerInfo(ctx context.Context, c *Caller, _ Nothing) (PlayerInfoOut, error) {
 	p, err := s.Players.Find(ctx, s.Read, c.Session.PlayerID)
 	if err != nil {
@@ -87,8 +87,12 @@ func (s *Server) playerInfo(ctx context.Context, c *Caller, _ Nothing) (PlayerIn
 	if err != nil {
 		return PlayerInfoOut{}, err
 	}
+	level, err := s.Vip.Level(ctx, s.Read, p.ID)
+	if err != nil {
+		return PlayerInfoOut{}, err
+	}
 	return PlayerInfoOut{
-		Answer: Answer{IsSuc: true}, PlayerName: p.Name, Balance: centre,
+		Answer: Answer{IsSuc: true}, PlayerName: p.Name, Balance: centre, VipLevel: level,
 		TrueName: player.MaskName(p.TrueName), Birthday: player.MaskBirthday(p.Birthday), Tell: player.MaskPhone(p.Phone),
 		Email: player.MaskEmail(p.Email), IsEnableWithdrawPassword: p.WithdrawPasswordSet,
 	}, nil

@@ -59,7 +59,7 @@ type PlayerInfoOut struct {
 	Answer
 	PlayerName               string `json:"PlayerName"`
 	Balance                  Yuan   `json:"Balance" doc:"centre wallet"`
-	VipLevel                 int    `json:"VipLevel"`
+	VipLevel                 int    `json:"VipLevel" doc:"highest of the three tracks, of the last run (D-24)"`
 	TrueName                 string `json:"TrueName" doc:"masked; empty while not filled in"`
 	Birthday                 string `json:"Birthday" doc:"YYYY-MM-DD; empty while not filled in"`
 	Tell                     string `json:"Tell" doc:"masked"`

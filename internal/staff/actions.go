@@ -16,6 +16,8 @@ var actionTexts = map[string]string{
 	"gate.close": "关闭资金操作", "gate.open": "恢复资金操作",
 	"finding.settle": "处理对账差异", "finding.rebuild": "补录对账差异", "reconcile.run": "对账", "reconcile.import": "导入对账单",
 	"fund.task": "修改基金任务", "fund.grant": "发放奖金",
+	"vip.table": "修改VIP等级表", "vip.setting": "修改VIP设置", "vip.release": "发放暂扣的VIP奖励", "vip.refuse": "拒绝VIP奖励",
+	"vip.freeze": "冻结VIP收入", "vip.lift": "解冻VIP收入",
 	"books.verify": "核对账目", "feed.pull": "重新拉取注单", "turnover.drop": "取消流水要求",
 	"content.announcement": "修改公告", "content.ticker": "修改滚动公告", "content.banner": "修改轮播图",
 	"content.support": "修改客服链接", "content.maintenance": "修改维护状态",

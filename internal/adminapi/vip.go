@@ -1,0 +1,436 @@
+package adminapi
+
+import (
+	"context"
+	"strings"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/money"
+	"hongyun/internal/player"
+	"hongyun/internal/vip"
+)
+
+// Vip is both programmes at a glance.
+type Vip struct {
+	Programmes     []VipProgramme  `json:"programmes"`
+	Levels         []VipLevelCount `json:"levels"`   // without those that nobody is on
+	Withheld       int             `json:"withheld"` // awards that wait for staff
+	WithheldAmount Yuan            `json:"withheldAmount"`
+}
+
+// VipProgramme is when a programme runs next.
+type VipProgramme struct {
+	Programme string  `json:"programme" enum:"track,monthly"`
+	Enabled   bool    `json:"enabled"`
+	Upto      string  `json:"upto"` // the last business day that will count
+	NextRun   Ms      `json:"nextRun"`
+	Running   *string `json:"running"` // id of a run that is under way
+}
+
+// VipLevelCount is how many players stand on a level.
+type VipLevelCount struct {
+	Track   string `json:"track" enum:"card,sport,live,monthly"`
+	Level   int    `json:"level"`
+	Players int    `json:"players"`
+}
+
+// VipRun is one week, or one month, of a programme.
+type VipRun struct {
+	ID        string `json:"id"`
+	Programme string `json:"programme" enum:"track,monthly"`
+	Upto      string `json:"upto"` // the last business day that counts
+	DueAt     Ms     `json:"dueAt"`
+	State     string `json:"state" enum:"open,done,skipped"`
+	Players   int64  `json:"players"` // looked at
+	Awards    int64  `json:"awards"`
+	Paid      Yuan   `json:"paid"`
+	Withheld  Yuan   `json:"withheld"` // by the run, also if released since
+	OpenedAt  Ms     `json:"openedAt"`
+	EndedAt   *Ms    `json:"endedAt"`
+}
+
+// VipRunDetail is a run with what it worked by and what it brought.
+type VipRunDetail struct {
+	VipRun
+	Setting int          `json:"setting"` // version of the settings
+	Tables  []VipVersion `json:"tables"`
+	Sums    []VipSum     `json:"sums"`
+}
+
+// VipVersion is which version of a track's table a run worked by.
+type VipVersion struct {
+	Track   string `json:"track" enum:"card,sport,live,monthly"`
+	Version int    `json:"version"`
+}
+
+// VipSum is what levels brought together.
+type VipSum struct {
+	Track  string `json:"track" enum:"card,sport,live,monthly"`
+	Kind   string `json:"kind" enum:"bonus,income"`
+	Level  int    `json:"level"`
+	State  string `json:"state" enum:"paid,withheld,refused"`
+	Count  int    `json:"count"`
+	Amount Yuan   `json:"amount"`
+}
+
+// VipAward is C$ that a level brought.
+type VipAward struct {
+	ID        string  `json:"id"`
+	RunID     string  `json:"runId"` // empty in a dry run
+	Player    string  `json:"player"`
+	Track     string  `json:"track" enum:"card,sport,live,monthly"`
+	Period    string  `json:"period"` // the last day of its week or month
+	Kind      string  `json:"kind" enum:"bonus,income"`
+	KindText  string  `json:"kindText"`
+	Level     int     `json:"level"`
+	Amount    Yuan    `json:"amount"`
+	State     string  `json:"state" enum:"paid,withheld,refused"`
+	Why       *string `json:"why"` // why it was withheld
+	At        *Ms     `json:"at"`  // null in a dry run
+	DecidedAt *Ms     `json:"decidedAt"`
+	DecidedBy *string `json:"decidedBy"`
+	Decision  *string `json:"decision"`
+}
+
+// VipDry is what the next run would bring if it ran now. Nothing of it is written.
+type VipDry struct {
+	VipProgramme
+	Players  int        `json:"players"` // who would get anything
+	Paid     Yuan       `json:"paid"`
+	Withheld Yuan       `json:"withheld"`
+	Sums     []VipSum   `json:"sums"`
+	Items    []VipAward `json:"items"`
+	Total    int        `json:"total"` // awards
+}
+
+// VipTable is a track's table as the next run works by it.
+type VipTable struct {
+	Track      string     `json:"track" enum:"card,sport,live,monthly"`
+	Name       string     `json:"name"`
+	Version    int        `json:"version"`
+	By         string     `json:"by"`
+	At         Ms         `json:"at"`
+	Levels     []VipLevel `json:"levels"`
+	ApprovalID *string    `json:"approvalId"`
+}
+
+// VipLevel is a row of a table.
+type VipLevel struct {
+	Level      int  `json:"level"`
+	ValidBet   Yuan `json:"validBet"`
+	Bonus      Yuan `json:"bonus"`
+	Income     Yuan `json:"income"`
+	Cumulative Yuan `json:"cumulative"`
+}
+
+// VipTableChange is a table as it shall be: every level, the first one first.
+type VipTableChange struct {
+	Levels []VipLevelChange `json:"levels"`
+	Reason string           `json:"reason"`
+}
+
+// VipLevelChange is a row of a table as it shall be.
+type VipLevelChange struct {
+	ValidBet string `json:"validBet"`
+	Bonus    string `json:"bonus"`
+	Income   string `json:"income"`
+}
+
+// VipSettings are the settings by which the next runs work.
+type VipSettings struct {
+	Start      string            `json:"start"` // the first business day that counts
+	Tracks     []VipTrackSetting `json:"tracks"`
+	Weekday    int               `json:"weekday"`    // 1 Monday to 7 Sunday
+	WeeklyTime string            `json:"weeklyTime"` // 15:04, GMT+8
+	MonthTime  string            `json:"monthTime"`  // on the first of the month
+	Marks      []player.Mark     `json:"marks" enum:"email,device,name,ip"`
+	Version    int               `json:"version"`
+	By         string            `json:"by"`
+	At         Ms                `json:"at"`
+	ApprovalID *string           `json:"approvalId"`
+}
+
+// VipTrackSetting is what is set for one track.
+type VipTrackSetting struct {
+	Track     string `json:"track" enum:"card,sport,live,monthly"`
+	Name      string `json:"name"`
+	Enabled   bool   `json:"enabled"`
+	WeeklyCap *Yuan  `json:"weeklyCap"` // null: the monthly programme has none
+}
+
+// VipSettingsChange are settings as they shall be.
+type VipSettingsChange struct {
+	Start      string           `json:"start"`
+	Tracks     []VipTrackChange `json:"tracks"`
+	Weekday    int              `json:"weekday"`
+	WeeklyTime string           `json:"weeklyTime"`
+	MonthTime  string           `json:"monthTime"`
+	Marks      []string         `json:"marks" enum:"email,device,name,ip"`
+	Reason     string           `json:"reason"`
+}
+
+// VipTrackChange is what shall be set for one track.
+type VipTrackChange struct {
+	Track     string `json:"track" enum:"card,sport,live,monthly"`
+	Enabled   bool   `json:"enabled"`
+	WeeklyCap string `json:"weeklyCap,omitempty"` // not for monthly
+}
+
+// PlayerVip is how a player stands with both programmes, and why.
+type PlayerVip struct {
+	Level  int           `json:"level"` // beside the name: the highest of the three tracks
+	Start  string        `json:"start"`
+	Tracks []PlayerTrack `json:"tracks"`
+	Hold   *Freeze       `json:"hold"` // their VIP income is stopped
+}
+
+// PlayerTrack is how a player stands with a track.
+type PlayerTrack struct {
+	Track    string           `json:"track" enum:"card,sport,live,monthly"`
+	Name     string           `json:"name"`
+	Enabled  bool             `json:"enabled"`
+	Level    int              `json:"level"`    // of the last run
+	Reached  int              `json:"reached"`  // by the bets of now: what the next run makes of it
+	ValidBet Yuan             `json:"validBet"` // the sum of venues
+	Income   Yuan             `json:"income"`   // every week or month
+	Next     *VipLevel        `json:"next"`     // null at the highest level
+	Wants    Yuan             `json:"wants"`    // valid bets until the next
+	NextRun  Ms               `json:"nextRun"`
+	Venues   []PlayerVipVenue `json:"venues"`
+}
+
+// PlayerVipVenue is what a player bet validly at a venue.
+type PlayerVipVenue struct {
+	Venue    string `json:"venue"`
+	Name     string `json:"name"`
+	ValidBet Yuan   `json:"validBet"`
+}
+
+func (s *Server) vip(ctx context.Context, _ *call) (Vip, error) {
+	f, err := s.Vip.Figures(ctx, s.Read)
+	return Vip{
+		Programmes: each(f.Next, vipNext), Withheld: f.Withheld, WithheldAmount: yuan(f.WithheldCents),
+		Levels: each(f.Levels, func(l vip.LevelCount) VipLevelCount {
+			return VipLevelCount{Track: string(l.Track), Level: l.Level, Players: l.Players}
+		}),
+	}, err
+}
+
+func vipNext(n vip.Next) VipProgramme {
+	return VipProgramme{Programme: string(n.Programme), Enabled: n.Enabled, Upto: n.Upto.String(), NextRun: ms(n.DueAt), Running: textOf(n.Run)}
+}
+
+func (s *Server) vipRuns(ctx context.Context, c *call) (Page[VipRun], error) {
+	p := vip.Programme(c.one("programme", string(vip.Weekly), string(vip.Monthly)))
+	page := c.page()
+	if err := c.checked(); err != nil {
+		return Page[VipRun]{}, err
+	}
+	runs, total, err := s.Vip.Runs(ctx, s.Read, p, page)
+	return pageOf(runs, total, vipRun), err
+}
+
+func vipRun(r vip.Run) VipRun {
+	return VipRun{
+		ID: r.ID, Programme: string(r.Programme), Upto: r.Upto.String(), DueAt: ms(r.DueAt), State: r.State, Players: r.Players, Awards: r.Awards,
+		Paid: yuan(r.Paid), Withheld: yuan(r.Withheld), OpenedAt: ms(r.OpenedAt), EndedAt: msOf(r.EndedAt),
+	}
+}
+
+func (s *Server) vipRunDetail(ctx context.Context, c *call) (VipRunDetail, error) {
+	run, sums, err := s.Vip.FindRun(ctx, s.Read, c.id())
+	out := VipRunDetail{VipRun: vipRun(run), Setting: run.Setting, Tables: []VipVersion{}, Sums: each(sums, vipSum)}
+	for _, t := range vip.Tracks {
+		if version, has := run.Versions[t]; has {
+			out.Tables = append(out.Tables, VipVersion{Track: string(t), Version: version})
+		}
+	}
+	return out, err
+}
+
+func vipSum(s vip.RunSum) VipSum {
+	return VipSum{Track: string(s.Track), Kind: s.Kind, Level: s.Level, State: s.State, Count: s.Count, Amount: yuan(s.Amount)}
+}
+
+func (s *Server) vipAwards(ctx context.Context, c *call) (Page[VipAward], error) {
+	return s.awards(ctx, c, vip.Filter{Player: strings.ToLower(c.text("player")), Run: c.text("run")})
+}
+
+func (s *Server) playerVipAwards(ctx context.Context, c *call) (Page[VipAward], error) {
+	return s.awards(ctx, c, vip.Filter{Player: c.id()})
+}
+
+func (s *Server) awards(ctx context.Context, c *call, f vip.Filter) (Page[VipAward], error) {
+	f.Page, f.State = c.page(), c.one("state", vip.Paid, vip.Withheld, vip.Refused)
+	f.Track, f.Kind = vip.Track(c.one("track", "card", "sport", "live", "monthly")), c.one("kind", vip.Bonus, vip.Income)
+	if err := c.checked(); err != nil {
+		return Page[VipAward]{}, err
+	}
+	list, total, _, err := s.Vip.Awards(ctx, s.Read, f)
+	return pageOf(list, total, vipAward), err
+}
+
+func vipAward(a vip.Award) VipAward {
+	return VipAward{
+		ID: a.ID, RunID: a.Run, Player: a.Player, Track: string(a.Track), Period: a.Period.String(), Kind: a.Kind, KindText: a.KindText(), Level: a.Level,
+		Amount: yuan(a.Amount), State: a.State, Why: textOf(a.Why), At: msOf(a.At), DecidedAt: msOf(a.DecidedAt), DecidedBy: textOf(a.DecidedBy), Decision: textOf(a.Decision),
+	}
+}
+
+func (s *Server) vipDry(ctx context.Context, c *call) (VipDry, error) {
+	p := vip.Programme(c.one("programme", string(vip.Weekly), string(vip.Monthly)))
+	page := c.page()
+	if err := c.checked(); err != nil {
+		return VipDry{}, err
+	}
+	if p == "" {
+		return VipDry{}, vip.ErrProgramme
+	}
+	d, err := s.Vip.DryRun(ctx, p, page)
+	return VipDry{
+		VipProgramme: vipNext(d.Next), Players: d.Players, Paid: yuan(d.Paid), Withheld: yuan(d.Withheld), Sums: each(d.Sums, vipSum),
+		Items: each(d.Awards, vipAward), Total: d.Total,
+	}, err
+}
+
+func (s *Server) vipTables(ctx context.Context, _ *call) (Items[VipTable], error) {
+	tables, err := s.Vip.Tables(ctx, s.Read)
+	return itemsOf(tables, func(t vip.TableNow) VipTable {
+		return VipTable{
+			Track: string(t.Track), Name: t.Track.Name(), Version: t.Version, By: t.MadeBy, At: ms(t.MadeAt), ApprovalID: textOf(t.ApprovalID),
+			Levels: each(t.Levels, func(l vip.Level) VipLevel { return vipLevel(t.Table, l) }),
+		}
+	}), err
+}
+
+func vipLevel(t vip.Table, l vip.Level) VipLevel {
+	return VipLevel{Level: l.Level, ValidBet: yuan(l.Valid), Bonus: yuan(l.Bonus), Income: yuan(l.Income), Cumulative: yuan(t.Cumulative(l.Level))}
+}
+
+func (s *Server) vipTableChange(ctx context.Context, c *call, in VipTableChange) (Outcome, error) {
+	levels := make([]vip.Level, len(in.Levels))
+	for i, l := range in.Levels {
+		levels[i].Level = i + 1
+		for _, f := range []struct {
+			to    *money.Fen
+			text  string
+			wrong error
+		}{
+			{&levels[i].Valid, l.ValidBet, vip.ErrValid.With(i + 1)}, {&levels[i].Bonus, l.Bonus, vip.ErrBonus.With(i + 1)}, {&levels[i].Income, l.Income, vip.ErrIncome.With(i + 1)},
+		} {
+			var err error
+			if *f.to, err = money.ParseYuan(f.text); err != nil {
+				return Outcome{}, f.wrong
+			}
+		}
+	}
+	id, err := s.Vip.ChangeTable(ctx, c.by, vip.Track(c.id()), levels, in.Reason)
+	return Outcome{Status: "waiting", ApprovalID: id}, err
+}
+
+func (s *Server) vipSettings(ctx context.Context, _ *call) (VipSettings, error) {
+	set, approval, err := s.Vip.Settings(ctx, s.Read)
+	if err != nil {
+		return VipSettings{}, err
+	}
+	out := VipSettings{
+		Start: set.Start.String(), Tracks: []VipTrackSetting{}, Weekday: set.Weekday, WeeklyTime: vip.Clock(set.Weekly), MonthTime: vip.Clock(set.Monthly),
+		Marks: set.Marks, Version: set.Version, By: set.MadeBy, At: ms(set.MadeAt), ApprovalID: textOf(approval),
+	}
+	for _, t := range vip.Tracks {
+		one := VipTrackSetting{Track: string(t), Name: t.Name(), Enabled: set.Enabled[t]}
+		if t != vip.Month {
+			limit := yuan(set.WeeklyCap[t])
+			one.WeeklyCap = &limit
+		}
+		out.Tracks = append(out.Tracks, one)
+	}
+	return out, nil
+}
+
+func (s *Server) vipSettingsChange(ctx context.Context, c *call, in VipSettingsChange) (Outcome, error) {
+	r := vip.Rules{Weekday: in.Weekday, Enabled: map[vip.Track]bool{}, WeeklyCap: map[vip.Track]money.Fen{}}
+	var err error
+	if r.Start, err = calendar.ParseDay(in.Start); err != nil {
+		return Outcome{}, vip.ErrStart
+	}
+	if r.Weekly, err = vip.ParseClock(in.WeeklyTime); err != nil {
+		return Outcome{}, err
+	}
+	if r.Monthly, err = vip.ParseClock(in.MonthTime); err != nil {
+		return Outcome{}, err
+	}
+	for _, m := range in.Marks {
+		r.Marks = append(r.Marks, player.Mark(m))
+	}
+	for _, t := range in.Tracks {
+		track := vip.Track(t.Track)
+		r.Enabled[track] = t.Enabled
+		if track == vip.Month {
+			continue
+		}
+		if r.WeeklyCap[track], err = money.ParseYuan(t.WeeklyCap); err != nil {
+			return Outcome{}, vip.ErrCap
+		}
+	}
+	if len(r.Enabled) != len(vip.Tracks) { // what is not named would be switched off by a slip
+		return Outcome{}, vip.ErrTrack
+	}
+	id, err := s.Vip.ChangeSettings(ctx, c.by, r, in.Reason)
+	return Outcome{Status: "waiting", ApprovalID: id}, err
+}
+
+func (s *Server) vipRelease(ctx context.Context, c *call, in Reason) (Outcome, error) {
+	id, err := s.Vip.Release(ctx, c.by, c.id(), in.Reason)
+	if id != "" {
+		return Outcome{Status: "waiting", ApprovalID: id}, err
+	}
+	return done, err
+}
+
+func (s *Server) vipRefuse(ctx context.Context, c *call, in Reason) (Outcome, error) {
+	return done, s.Vip.Refuse(ctx, c.by, c.id(), in.Reason)
+}
+
+func (s *Server) playerVip(ctx context.Context, c *call) (PlayerVip, error) {
+	out := PlayerVip{Tracks: []PlayerTrack{}}
+	p, err := s.Players.Find(ctx, s.Read, c.id())
+	if err != nil {
+		return out, err
+	}
+	o, err := s.Vip.Overview(ctx, s.Read, p.ID)
+	if err != nil {
+		return out, err
+	}
+	out.Start = calendar.DayOf(o.Start).String()
+	for _, t := range o.Tracks {
+		shown := PlayerTrack{
+			Track: string(t.Table.Track), Name: t.Table.Track.Name(), Enabled: t.Enabled, Level: t.Level, Reached: t.Reached, ValidBet: yuan(t.Valid),
+			Income: yuan(t.Income()), Wants: yuan(t.Wants), NextRun: ms(t.NextRun),
+			Venues: each(t.Venues, func(b vip.VenueBet) PlayerVipVenue {
+				return PlayerVipVenue{Venue: b.Code, Name: b.Name, ValidBet: yuan(b.Valid)}
+			}),
+		}
+		if t.Next.Level > 0 {
+			next := vipLevel(t.Table, t.Next)
+			shown.Next = &next
+		}
+		out.Tracks = append(out.Tracks, shown)
+	}
+	if out.Level, err = s.Vip.Level(ctx, s.Read, p.ID); err != nil {
+		return out, err
+	}
+	hold, err := s.Vip.HoldOf(ctx, s.Read, p.ID)
+	if hold != nil {
+		out.Hold = &Freeze{Reason: hold.Reason, By: hold.By, At: ms(hold.CreatedAt)}
+	}
+	return out, err
+}
+
+func (s *Server) vipFreeze(ctx context.Context, c *call, in Reason) (Outcome, error) {
+	return done, s.Vip.Freeze(ctx, c.by, c.id(), in.Reason)
+}
+
+func (s *Server) vipLift(ctx context.Context, c *call, in Reason) (Outcome, error) {
+	return done, s.Vip.Lift(ctx, c.by, c.id(), in.Reason)
+}

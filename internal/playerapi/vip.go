@@ -1,0 +1,79 @@
+package playerapi
+
+import (
+	"context"
+
+	"hongyun/internal/staff"
+	"hongyun/internal/vip"
+)
+
+// vipLevels serves PlayerBetVipLevel (VIP-02).
+func (s *Server) vipLevels(ctx context.Context, c *Caller, _ Nothing) (VipLevels, error) {
+	o, err := s.Vip.Overview(ctx, s.Read, c.Session.PlayerID)
+	if err != nil {
+		return VipLevels{}, err
+	}
+	card, sport, live := o.Of(vip.Card), o.Of(vip.Sport), o.Of(vip.Live)
+	return VipLevels{
+		Answer:                 Answer{IsSuc: true},
+		CurrentCardBetVipLevel: card.Level, NextCardLevelBonus: card.Next.Bonus, CurrentCardLevelFund: card.Income(), NextCardLevelBetAmount: card.Next.Valid,
+		CurrentSportBetVipLevel: sport.Level, NextSportLevelBonus: sport.Next.Bonus, CurrentSportLevelFund: sport.Income(), NextSportLevelBetAmount: sport.Next.Valid,
+		CurrentLiveBetVipLevel: live.Level, NextLiveLevelBonus: live.Next.Bonus, CurrentLiveLevelFund: live.Income(), NextLiveLevelBetAmount: live.Next.Valid,
+	}, nil
+}
+
+// vipTracks are the tracks as the wire names them; the monthly programme is none.
+var vipTracks = map[vip.Track]string{vip.Card: "Card", vip.Sport: "Sport", vip.Live: "Live"}
+
+// vipProgrammes serves VipProgrammes, a call of ours (H-63).
+func (s *Server) vipProgrammes(ctx context.Context, c *Caller, _ Nothing) (Data[VipProgrammes], error) {
+	o, err := s.Vip.Overview(ctx, s.Read, c.Session.PlayerID)
+	if err != nil {
+		return Data[VipProgrammes]{}, err
+	}
+	out := VipProgrammes{Tracks: []VipTrack{}, Start: stamp(o.Start)}
+	for _, t := range o.Tracks {
+		if t.Table.Track == vip.Month {
+			out.Monthly = VipMonthly{
+				Enabled: t.Enabled, Level: t.Level, ValidBet: t.Valid, NextRun: stamp(t.NextRun),
+				Levels: each(t.Table.Levels, func(l vip.Level) VipMonthlyLevel {
+					return VipMonthlyLevel{Level: l.Level, ValidBet: l.Valid, Bonus: l.Bonus, Monthly: l.Income, Cumulative: t.Table.Cumulative(l.Level)}
+				}),
+			}
+			continue
+		}
+		out.Tracks = append(out.Tracks, VipTrack{
+			Track: vipTracks[t.Table.Track], Name: t.Table.Track.Name(), Enabled: t.Enabled, Level: t.Level, ValidBet: t.Valid, WeeklyCap: t.Cap, NextRun: stamp(t.NextRun),
+			Levels: each(t.Table.Levels, func(l vip.Level) VipWeeklyLevel {
+				return VipWeeklyLevel{Level: l.Level, ValidBet: l.Valid, Bonus: l.Bonus, Weekly: l.Income, Cumulative: t.Table.Cumulative(l.Level)}
+			}),
+			Venues: each(t.Venues, func(b vip.VenueBet) VipVenue { return VipVenue{Name: b.Name, ValidBet: b.Valid} }),
+		})
+	}
+	return dataOf(out), nil
+}
+
+var vipStatus = map[string]string{vip.Paid: "已发放", vip.Withheld: "审核中", vip.Refused: "未通过"}
+
+// vipAwards serves VipAwards, a call of ours (H-63). Why an award is withheld
+// names other players, so the player is told no more than that it is.
+func (s *Server) vipAwards(ctx context.Context, c *Caller, in VipAwardsIn) (Data[VipAwards], error) {
+	page := pageIndex(in.PageIndex)
+	list, total, _, err := s.Vip.Awards(ctx, s.Read, vip.Filter{Player: c.Session.PlayerID, Page: staff.Page{Number: page, Size: pageSize}})
+	return dataOf(VipAwards{Items: each(list, func(a vip.Award) VipAward {
+		out := VipAward{
+			CreateTime: stamp(a.At), Programme: "Track", Track: vipTracks[a.Track], Level: a.Level, Kind: a.Kind, KindText: a.KindText(), Amount: a.Amount,
+			Status: a.State, StatusText: vipStatus[a.State], Remark: a.Remark(),
+		}
+		if a.Track == vip.Month {
+			out.Programme = "Monthly"
+		}
+		switch a.State {
+		case vip.Withheld:
+			out.Remark = "VIP收入每人限一个账号，此奖励正在审核，如有疑问请联系客服"
+		case vip.Refused:
+			out.Remark = "不符合VIP活动规则，如有疑问请联系客服"
+		}
+		return out
+	}), Page: pageOf(total, page, pageSize)}), err
+}

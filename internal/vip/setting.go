@@ -1,0 +1,239 @@
+package vip
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+	"hongyun/internal/player"
+	"hongyun/internal/staff"
+)
+
+// Rules are the settings of both programmes.
+type Rules struct {
+	// Start is the first business day whose bets count.
+	Start Date `json:"start"`
+	// Enabled says which tracks are on; Month is the monthly programme. A track
+	// that is off raises nobody and pays nothing, and does not make up for it later.
+	Enabled map[Track]bool `json:"enabled"`
+	// WeeklyCap is the most that one player's income of a track comes to in a
+	// week, in C$; bonuses are beside it.
+	WeeklyCap map[Track]money.Fen `json:"weeklyCap"`
+	// Weekday (1 Monday to 7 Sunday) and Weekly (minutes after midnight, GMT+8)
+	// are when the week before is run.
+	Weekday int `json:"weekday"`
+	Weekly  int `json:"weekly"`
+	// Monthly is when, on the first of a month, the month before is run: minutes
+	// after midnight, GMT+8.
+	Monthly int `json:"monthly"`
+	// Marks are what makes two accounts one for VIP income (VIP-05).
+	Marks []player.Mark `json:"marks"`
+}
+
+// Settings are rules with who made them.
+type Settings struct {
+	Rules
+	Version int
+	MadeBy  string
+	MadeAt  time.Time
+}
+
+// shippedRules are those of a new house (D-11, H-63).
+//
+// The programme began on 1 June 2019, US Eastern, which is noon of that day in
+// GMT+8; days are counted whole. Both runs begin late on the day after their
+// period, so that nearly a day is left for venues that report late; the monthly
+// one still ends before the midnight of the 1st by which levels are due, and
+// pays income with them, which is before the 5th.
+var shippedRules = Rules{
+	Start:     20190601,
+	Enabled:   map[Track]bool{Card: true, Sport: true, Live: true, Month: true},
+	WeeklyCap: map[Track]money.Fen{Card: 250_000 * money.Yuan, Sport: 250_000 * money.Yuan, Live: 80_000 * money.Yuan},
+	Weekday:   1, Weekly: 23 * 60, Monthly: 22 * 60,
+	Marks: player.Marks,
+}
+
+// on reports whether any track of a programme is on.
+func (r Rules) on(p Programme) bool {
+	return slices.ContainsFunc(p.tracks(), func(t Track) bool { return r.Enabled[t] })
+}
+
+// due is when the week or month that ends with a day is run.
+func (r Rules) due(p Programme, upto Date) time.Time {
+	if p == Monthly {
+		return upto.End().Add(time.Duration(r.Monthly) * time.Minute)
+	}
+	return upto.AddDays(r.Weekday).Start().Add(time.Duration(r.Weekly) * time.Minute)
+}
+
+func (r Rules) check(today Date) error {
+	switch {
+	case r.Start < 20000101 || r.Start > today:
+		return ErrStart
+	case r.Weekday < 1 || r.Weekday > 7:
+		return ErrWeekday
+	case r.Weekly < 0 || r.Weekly >= 24*60, r.Monthly < 0 || r.Monthly >= 24*60:
+		return ErrTime
+	}
+	for _, t := range Weekly.tracks() {
+		if limit := r.WeeklyCap[t]; limit < 0 || limit > bonusMost {
+			return ErrCap
+		}
+	}
+	for _, m := range r.Marks {
+		if !slices.Contains(player.Marks, m) {
+			return ErrMark
+		}
+	}
+	return nil
+}
+
+// clean gives rules their one form: every track named, marks in their order.
+func (r Rules) clean() Rules {
+	out := r
+	out.Enabled, out.WeeklyCap, out.Marks = map[Track]bool{}, map[Track]money.Fen{}, []player.Mark{}
+	for _, t := range Tracks {
+		out.Enabled[t] = r.Enabled[t]
+	}
+	for _, t := range Weekly.tracks() {
+		out.WeeklyCap[t] = r.WeeklyCap[t]
+	}
+	for _, m := range player.Marks {
+		if slices.Contains(r.Marks, m) {
+			out.Marks = append(out.Marks, m)
+		}
+	}
+	return out
+}
+
+var weekdays = []string{"", "周一", "周二", "周三", "周四", "周五", "周六", "周日"}
+
+// Weekday is a day of the week in Chinese, 1 to 7.
+func Weekday(n int) string { return weekdays[n] }
+
+// Clock writes minutes after midnight as 15:04.
+func Clock(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
+
+// ParseClock reads 15:04, and nothing else; ErrTime otherwise.
+func ParseClock(text string) (minutes int, err error) {
+	t, err := time.Parse("15:04", text)
+	if err != nil || len(text) != 5 {
+		return 0, ErrTime
+	}
+	return t.Hour()*60 + t.Minute(), nil
+}
+
+var markNames = map[player.Mark]string{player.MarkEmail: "邮箱", player.MarkDevice: "设备", player.MarkName: "真实姓名", player.MarkIP: "注册IP"}
+
+func namesOf(marks []player.Mark) string {
+	names := make([]string, len(marks))
+	for i, m := range marks {
+		names[i] = markNames[m]
+	}
+	return strings.Join(names, "、")
+}
+
+// details are rules for the person who decides about them.
+func (r Rules) details() []staff.Detail {
+	details := []staff.Detail{{Label: "计算起始日", Value: r.Start.String()}}
+	for _, t := range Tracks {
+		state := "停用"
+		if r.Enabled[t] {
+			state = "启用"
+		}
+		details = append(details, staff.Detail{Label: t.Name(), Value: state})
+	}
+	for _, t := range Weekly.tracks() {
+		details = append(details, staff.Detail{Label: t.Name() + "每周固定收入上限", Value: "C$ " + r.WeeklyCap[t].Grouped()})
+	}
+	return append(details,
+		staff.Detail{Label: "每周派发时间", Value: weekdays[r.Weekday] + " " + Clock(r.Weekly)},
+		staff.Detail{Label: "每月派发时间", Value: "1日 " + Clock(r.Monthly)},
+		staff.Detail{Label: "关联账号判断依据", Value: namesOf(r.Marks)})
+}
+
+// Settings are the newest settings, by which the next runs work, and the request
+// to change them that waits for a second person, if one does.
+func (v *Vip) Settings(ctx context.Context, r db.Reader) (now Settings, approval string, err error) {
+	if now, err = newestSettings(ctx, r); err != nil {
+		return now, "", err
+	}
+	approval, err = v.Staff.PendingApproval(ctx, r, settingSubject)
+	return now, approval, err
+}
+
+const (
+	kindSetting    = "vip.setting"
+	settingSubject = "vip.setting:all"
+)
+
+// settingChange is what a second person agrees to.
+type settingChange struct {
+	Base  int   `json:"base"`
+	Rules Rules `json:"rules"`
+}
+
+// ChangeSettings asks for a second person's yes to other rules, in force from
+// the run after their yes, and returns the request's id. Faults: ErrStart,
+// ErrWeekday, ErrTime, ErrCap, ErrMark, ErrUnchanged, staff's.
+func (v *Vip) ChangeSettings(ctx context.Context, by staff.Actor, r Rules, reason string) (approval string, err error) {
+	r = r.clean()
+	err = v.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := r.check(dayOf(tx.Now())); err != nil {
+			return err
+		}
+		was, err := newestSettings(ctx, tx)
+		if err != nil {
+			return err
+		}
+		before, details, same := was.details(), r.details(), true
+		for i, d := range before {
+			if d.Value != details[i].Value {
+				details[i].Value, same = d.Value+" → "+details[i].Value, false
+			}
+		}
+		if same {
+			return ErrUnchanged
+		}
+		details = append(details, staff.Detail{Label: "生效时间", Value: "通过后的下一次派发"})
+		approval, err = v.Staff.RequestApproval(ctx, tx, by, staff.Request{
+			Kind: kindSetting, Subject: settingSubject, Label: "VIP设置", Title: "修改VIP设置", Details: details,
+			Payload: settingChange{was.Version, r}, Reason: reason,
+		})
+		return err
+	})
+	return approval, err
+}
+
+func (v *Vip) settingApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	var c settingChange
+	if err := json.Unmarshal(a.Payload, &c); err != nil {
+		return fmt.Errorf("read request %s: %w", a.ID, err)
+	}
+	if err := v.Staff.LockAudit(ctx, tx); err != nil {
+		return err
+	}
+	was, err := newestSettings(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if was.Version != c.Base {
+		return staff.ErrSubjectChange
+	}
+	if err := c.Rules.check(dayOf(tx.Now())); err != nil {
+		return err
+	}
+	next := Settings{Rules: c.Rules.clean(), Version: was.Version + 1, MadeBy: a.MakerName + "、" + by.Name, MadeAt: tx.Now()}
+	if err := insertSettings(ctx, tx, next, a.ID); err != nil {
+		return err
+	}
+	return v.Staff.Audit(ctx, tx, by, staff.Change{
+		Action: kindSetting, Subject: settingSubject, Label: "VIP设置 第" + strconv.Itoa(next.Version) + "版", Reason: a.Reason, Before: was.Rules, After: next.Rules,
+	})
+}

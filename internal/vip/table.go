@@ -1,0 +1,258 @@
+package vip
+
+import (
+	"context"
+	_ "embed"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+// Level is a row of a table.
+type Level struct {
+	Level  int
+	Valid  money.Fen // valid bets since the programme's start that it asks for
+	Bonus  money.Fen // C$, once, on reaching it
+	Income money.Fen // C$, every week or month at this level
+}
+
+// Table is what the levels of a track ask for and bring. Levels[0] is level 1.
+type Table struct {
+	Track   Track
+	Version int
+	MadeBy  string
+	MadeAt  time.Time
+	Levels  []Level
+}
+
+// Reached is the highest level that so many valid bets reach, 0 if none.
+func (t Table) Reached(valid money.Fen) int {
+	level := 0
+	for _, l := range t.Levels {
+		if valid < l.Valid {
+			break
+		}
+		level = l.Level
+	}
+	return level
+}
+
+// At is the row of a level; that of 0, and of one beyond the last, is empty.
+func (t Table) At(level int) Level {
+	if level < 1 || level > len(t.Levels) {
+		return Level{}
+	}
+	return t.Levels[level-1]
+}
+
+// Cumulative is what the bonuses come to up to and with a level.
+func (t Table) Cumulative(level int) money.Fen {
+	var sum money.Fen
+	for _, l := range t.Levels[:min(level, len(t.Levels))] {
+		sum += l.Bonus
+	}
+	return sum
+}
+
+// levelsOfTrack is how many levels a track has. It does not change: a level that
+// somebody reached must stay in the table.
+func levelsOfTrack(t Track) int {
+	if t == Month {
+		return 30
+	}
+	return 50
+}
+
+const (
+	validMost = 100_000_000_000 * money.Yuan
+	bonusMost = 10_000_000 * money.Yuan
+)
+
+// check refuses a table that would not rise: valid bets from level to level,
+// and what they bring at least not falling.
+func (t Table) check() error {
+	if trackNames[t.Track] == "" {
+		return ErrTrack
+	}
+	if want := levelsOfTrack(t.Track); len(t.Levels) != want {
+		return ErrLevels.With(want)
+	}
+	var last Level
+	for i, l := range t.Levels {
+		switch {
+		case l.Level != i+1:
+			return ErrLevels.With(len(t.Levels))
+		case l.Valid <= last.Valid || l.Valid > validMost:
+			return ErrValid.With(l.Level)
+		case l.Bonus <= 0 || l.Bonus < last.Bonus || l.Bonus > bonusMost:
+			return ErrBonus.With(l.Level)
+		case l.Income <= 0 || l.Income < last.Income || l.Income > bonusMost:
+			return ErrIncome.With(l.Level)
+		}
+		last = l
+	}
+	return nil
+}
+
+//go:embed shipped.csv
+var shipped string
+
+// shippedTables are the tables of a new house, for its operator to change.
+func shippedTables() (map[Track][]Level, error) {
+	r := csv.NewReader(strings.NewReader(shipped))
+	r.Comment, r.FieldsPerRecord = '#', 5
+	rows, err := r.ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("vip: shipped tables: %w", err)
+	}
+	tables := map[Track][]Level{}
+	for _, row := range rows {
+		level, err := strconv.Atoi(row[1])
+		if err != nil {
+			return nil, fmt.Errorf("vip: shipped tables: %w", err)
+		}
+		l := Level{Level: level}
+		for i, to := range []*money.Fen{&l.Valid, &l.Bonus, &l.Income} {
+			if *to, err = money.ParseYuan(row[2+i]); err != nil {
+				return nil, fmt.Errorf("vip: shipped tables: %s: %w", row[2+i], err)
+			}
+		}
+		tables[Track(row[0])] = append(tables[Track(row[0])], l)
+	}
+	for t, levels := range tables {
+		if err := (Table{Track: t, Levels: levels}).check(); err != nil {
+			return nil, fmt.Errorf("vip: shipped table %s: %w", t, err)
+		}
+	}
+	return tables, nil
+}
+
+// TableNow is a table as the next run will work by it.
+type TableNow struct {
+	Table
+	ApprovalID string // of a change that waits for a second person
+}
+
+// Tables are the newest tables, by which the next runs work, in the order of
+// the tracks.
+func (v *Vip) Tables(ctx context.Context, r db.Reader) ([]TableNow, error) {
+	tables, err := newestTables(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]TableNow, len(Tracks))
+	subjects := make([]string, len(Tracks))
+	for i, t := range Tracks {
+		list[i].Table, subjects[i] = tables[t], tableSubject(t)
+	}
+	waiting, err := v.Staff.PendingApprovals(ctx, r, subjects)
+	for i := range list {
+		list[i].ApprovalID = waiting[subjects[i]]
+	}
+	return list, err
+}
+
+const kindTable = "vip.table"
+
+func tableSubject(t Track) string { return "vip.table:" + string(t) }
+
+// tableChange is what a second person agrees to.
+type tableChange struct {
+	Track  Track   `json:"track"`
+	Base   int     `json:"base"` // the version that was changed
+	Levels []Level `json:"levels"`
+}
+
+// ChangeTable asks for a second person's yes to a table, in force from the run
+// after their yes, and returns the request's id. Levels that were reached stay
+// reached. Faults: ErrTrack, ErrLevels, ErrValid, ErrBonus, ErrIncome,
+// ErrUnchanged, staff's.
+func (v *Vip) ChangeTable(ctx context.Context, by staff.Actor, t Track, levels []Level, reason string) (approval string, err error) {
+	next := Table{Track: t, Levels: levels}
+	if err := next.check(); err != nil {
+		return "", err
+	}
+	err = v.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		tables, err := newestTables(ctx, tx)
+		if err != nil {
+			return err
+		}
+		was := tables[t]
+		details := tableDetails(was, next)
+		if details == nil {
+			return ErrUnchanged
+		}
+		approval, err = v.Staff.RequestApproval(ctx, tx, by, staff.Request{
+			Kind: kindTable, Subject: tableSubject(t), Label: t.Name(), Title: "修改VIP等级表：" + t.Name(), Details: details,
+			Payload: tableChange{t, was.Version, levels}, Reason: reason,
+		})
+		return err
+	})
+	return approval, err
+}
+
+// tableDetails say what changes, level by level, and what the bonuses come to;
+// nil if nothing does.
+func tableDetails(was, next Table) []staff.Detail {
+	arrow := func(a, b money.Fen) string {
+		if a == b {
+			return b.Grouped()
+		}
+		return a.Grouped() + " → " + b.Grouped()
+	}
+	var details []staff.Detail
+	for _, n := range next.Levels {
+		o := was.At(n.Level)
+		if o == n {
+			continue
+		}
+		details = append(details, staff.Detail{
+			Label: fmt.Sprintf("第%d级", n.Level),
+			Value: "有效投注 " + arrow(o.Valid, n.Valid) + "，礼金 " + arrow(o.Bonus, n.Bonus) + "，固定收入 " + arrow(o.Income, n.Income),
+		})
+	}
+	if details == nil {
+		return nil
+	}
+	count := len(next.Levels)
+	return append(details,
+		staff.Detail{Label: "礼金合计", Value: arrow(was.Cumulative(count), next.Cumulative(count))},
+		staff.Detail{Label: "生效时间", Value: "通过后的下一次派发；已达到的等级不变"})
+}
+
+func (v *Vip) tableApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	var c tableChange
+	if err := json.Unmarshal(a.Payload, &c); err != nil {
+		return fmt.Errorf("read request %s: %w", a.ID, err)
+	}
+	// The trail has one end for all nodes: whoever holds it numbers versions alone.
+	if err := v.Staff.LockAudit(ctx, tx); err != nil {
+		return err
+	}
+	tables, err := newestTables(ctx, tx)
+	if err != nil {
+		return err
+	}
+	was := tables[c.Track]
+	if was.Version != c.Base {
+		return staff.ErrSubjectChange
+	}
+	next := Table{Track: c.Track, Version: was.Version + 1, MadeBy: a.MakerName + "、" + by.Name, MadeAt: tx.Now(), Levels: c.Levels}
+	if err := next.check(); err != nil {
+		return err
+	}
+	if err := insertTable(ctx, tx, next, a.ID); err != nil {
+		return err
+	}
+	return v.Staff.Audit(ctx, tx, by, staff.Change{
+		Action: kindTable, Subject: tableSubject(c.Track), Label: c.Track.Name(), Reason: a.Reason,
+		Before: map[string]any{"version": was.Version, "levels": was.Levels}, After: map[string]any{"version": next.Version, "levels": next.Levels},
+	})
+}
