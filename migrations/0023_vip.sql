@@ -65,7 +65,7 @@ CREATE TABLE vip_run (
 	ended_at     BIGINT  NOT NULL DEFAULT 0,
 	UNIQUE (programme, upto)
 );
-CREATE INDEX vip_run_opened ON vip_run (opened_at, id);
+CREATE INDEX vip_run_due ON vip_run (due_at, id);
 
 -- The levels a player reached. They never fall.
 CREATE TABLE vip_player (

@@ -260,7 +260,7 @@ func listRuns(ctx context.Context, r db.Reader, p Programme, page staff.Page) ([
 		return nil, 0, fmt.Errorf("count vip runs: %w", err)
 	}
 	var rows []runRow
-	err := r.NewRaw("SELECT "+runColumns+" FROM vip_run WHERE "+where+" ORDER BY opened_at DESC, id DESC LIMIT ? OFFSET ?", append(args, limit, offset)...).Scan(ctx, &rows)
+	err := r.NewRaw("SELECT "+runColumns+" FROM vip_run WHERE "+where+" ORDER BY due_at DESC, id DESC LIMIT ? OFFSET ?", append(args, limit, offset)...).Scan(ctx, &rows)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list vip runs: %w", err)
 	}
