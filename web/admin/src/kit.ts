@@ -12,6 +12,7 @@ export {
   CheckCircleOutlined,
   CloseCircleFilled,
   CloudSyncOutlined,
+  CrownOutlined,
   DashboardOutlined,
   ExceptionOutlined,
   EyeOutlined,

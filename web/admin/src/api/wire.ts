@@ -53,6 +53,8 @@ export const permissions = [
   'fund.view',
   'fund.manage',
   'fund.grant',
+  'vip.view',
+  'vip.manage',
   'case.view',
   'approval.view',
   'approval.decide',
@@ -433,15 +435,34 @@ export type ApprovalKind =
   | 'payout.recover'
   | 'owed.settle'
   | 'staff.roles'
+  | 'gate.open'
+  | 'finding.settle'
+  | 'finding.rebuild'
   | 'fund.task'
   | 'fund.grant'
+  | 'vip.table'
+  | 'vip.setting'
+  | 'vip.release'
 export type ApprovalState = 'pending' | 'approved' | 'refused' | 'void'
 export interface Approval {
   id: string
   kind: ApprovalKind
   title: string
   subject: {
-    type: 'deposit' | 'withdrawal' | 'transfer' | 'money' | 'owed' | 'staff' | 'fund' | 'fund.task'
+    type:
+      | 'deposit'
+      | 'withdrawal'
+      | 'transfer'
+      | 'money'
+      | 'owed'
+      | 'staff'
+      | 'fund'
+      | 'fund.task'
+      | 'gate'
+      | 'finding'
+      | 'vip.table'
+      | 'vip.setting'
+      | 'vip.award'
     id: string
     label: string
   }
@@ -687,6 +708,145 @@ export interface PlayerFund {
   balance: Yuan
   unlockedToday: Yuan
   tasks: PlayerFundTask[]
+}
+
+/** The three tracks of the weekly programme, and the monthly one. */
+export type VipTrack = 'card' | 'sport' | 'live' | 'monthly'
+export type VipProgrammeName = 'track' | 'monthly'
+export type VipKind = 'bonus' | 'income'
+export type VipState = 'paid' | 'withheld' | 'refused'
+/** What makes two accounts one for VIP income. */
+export type Mark = 'email' | 'device' | 'name' | 'ip'
+
+export interface VipProgramme {
+  programme: VipProgrammeName
+  enabled: boolean
+  /** The last business day that will count, YYYY-MM-DD. */
+  upto: string
+  nextRun: Ms
+  /** A run that is under way. */
+  running: string | null
+}
+export interface Vip {
+  programmes: VipProgramme[]
+  /** Without those that nobody is on. */
+  levels: { track: VipTrack; level: number; players: number }[]
+  withheld: number
+  withheldAmount: Yuan
+}
+export type VipRunState = 'open' | 'done' | 'skipped'
+export interface VipRun {
+  id: string
+  programme: VipProgrammeName
+  upto: string
+  dueAt: Ms
+  state: VipRunState
+  players: number
+  awards: number
+  paid: Yuan
+  /** By the run, also if released since. */
+  withheld: Yuan
+  openedAt: Ms
+  endedAt: Ms | null
+}
+export interface VipSum {
+  track: VipTrack
+  kind: VipKind
+  level: number
+  state: VipState
+  count: number
+  amount: Yuan
+}
+export interface VipRunDetail extends VipRun {
+  setting: number
+  tables: { track: VipTrack; version: number }[]
+  sums: VipSum[]
+}
+export interface VipAward {
+  id: string
+  /** Empty in a dry run, as `at` is null. */
+  runId: string
+  player: string
+  track: VipTrack
+  /** The last day of its week or month. */
+  period: string
+  kind: VipKind
+  kindText: string
+  level: number
+  amount: Yuan
+  state: VipState
+  why: string | null
+  at: Ms | null
+  decidedAt: Ms | null
+  decidedBy: string | null
+  decision: string | null
+}
+/** What the next run would bring if it ran now. */
+export interface VipDry extends VipProgramme {
+  players: number
+  paid: Yuan
+  withheld: Yuan
+  sums: VipSum[]
+  items: VipAward[]
+  total: number
+}
+export interface VipLevel {
+  level: number
+  validBet: Yuan
+  bonus: Yuan
+  income: Yuan
+  cumulative: Yuan
+}
+export interface VipTable {
+  track: VipTrack
+  name: string
+  version: number
+  by: string
+  at: Ms
+  levels: VipLevel[]
+  approvalId: string | null
+}
+export interface VipSettings {
+  /** The first business day that counts. */
+  start: string
+  /** weeklyCap: the monthly programme has none. */
+  tracks: { track: VipTrack; name: string; enabled: boolean; weeklyCap: Yuan | null }[]
+  /** 1 Monday to 7 Sunday. */
+  weekday: number
+  /** HH:mm in GMT+8; that of the month is on its first day. */
+  weeklyTime: string
+  monthTime: string
+  marks: Mark[]
+  version: number
+  by: string
+  at: Ms
+  approvalId: string | null
+}
+export interface PlayerTrack {
+  track: VipTrack
+  name: string
+  enabled: boolean
+  /** Of the last run; reached is what the next one makes of it. */
+  level: number
+  reached: number
+  validBet: Yuan
+  income: Yuan
+  next: VipLevel | null
+  wants: Yuan
+  nextRun: Ms
+  venues: { venue: string; name: string; validBet: Yuan }[]
+}
+export interface PlayerVip {
+  level: number
+  start: string
+  tracks: PlayerTrack[]
+  hold: Freeze | null
+}
+export interface PlayerLink {
+  id: string
+  name: string
+  by: Mark[]
+  registeredAt: Ms
 }
 
 export type ShowingState = 'draft' | 'scheduled' | 'live' | 'ended'

@@ -6,6 +6,7 @@ import {
   BankOutlined,
   CheckCircleOutlined,
   CloudSyncOutlined,
+  CrownOutlined,
   DashboardOutlined,
   ExceptionOutlined,
   FileTextOutlined,
@@ -72,6 +73,7 @@ const entries: MenuEntry[] = [
     count: (badges) => badges.transfersStuck,
   },
   { path: paths.fund, name: text.menu.fund, icon: <GiftOutlined />, permission: 'fund.view' },
+  { path: paths.vip, name: text.menu.vip, icon: <CrownOutlined />, permission: 'vip.view' },
   { path: paths.books, name: text.menu.books, icon: <SafetyCertificateOutlined />, permission: 'books.view' },
   { path: paths.reconcile, name: text.menu.reconcile, icon: <CheckCircleOutlined />, permission: 'recon.view' },
   {

@@ -19,7 +19,9 @@ import {
   type Permission,
   type Player,
   type PlayerFund,
+  type PlayerLink,
   type PlayerSession,
+  type PlayerVip,
   type Posting,
   type Promotion,
   permissions,
@@ -34,6 +36,15 @@ import {
   type Turnover,
   type TurnoverLine,
   type Venue,
+  type Vip,
+  type VipAward,
+  type VipDry,
+  type VipLevel,
+  type VipProgramme,
+  type VipRun,
+  type VipRunDetail,
+  type VipSettings,
+  type VipTable,
   type Wallets,
   type WithdrawalDetail,
 } from '../api/wire'
@@ -995,6 +1006,198 @@ export const playerFund: PlayerFund = {
     { id: 2, name: '每日流水', kind: 'bet', amount: '5.00', threshold: '2000.00', done: '780.00', status: 0 },
   ],
 }
+
+export const vip: Vip = {
+  programmes: [
+    { programme: 'track', enabled: true, upto: '2026-11-22', nextRun: ago(-1500), running: null },
+    { programme: 'monthly', enabled: false, upto: '2026-11-30', nextRun: ago(-12_000), running: 'monthly/20261031' },
+  ],
+  levels: [
+    { track: 'card', level: 12, players: 2 },
+    { track: 'card', level: 1, players: 1340 },
+    { track: 'live', level: 3, players: 7 },
+  ],
+  withheld: 3,
+  withheldAmount: '1288.50',
+}
+
+export const vipRuns: VipRun[] = [
+  {
+    id: 'track/20261115',
+    programme: 'track',
+    upto: '2026-11-15',
+    dueAt: ago(8600),
+    state: 'done',
+    players: 20_480,
+    awards: 512,
+    paid: '88120.00',
+    withheld: '1288.50',
+    openedAt: ago(8600),
+    endedAt: ago(8590),
+  },
+  {
+    id: 'monthly/20261031',
+    programme: 'monthly',
+    upto: '2026-10-31',
+    dueAt: ago(30_000),
+    state: 'skipped',
+    players: 0,
+    awards: 0,
+    paid: '0.00',
+    withheld: '0.00',
+    openedAt: ago(30_000),
+    endedAt: null,
+  },
+]
+
+export const vipRun: VipRunDetail = {
+  ...(vipRuns[0] as VipRun),
+  setting: 3,
+  tables: [
+    { track: 'card', version: 2 },
+    { track: 'sport', version: 1 },
+    { track: 'live', version: 1 },
+  ],
+  sums: [
+    { track: 'card', kind: 'bonus', level: 1, state: 'paid', count: 340, amount: '5100.00' },
+    { track: 'card', kind: 'income', level: 12, state: 'withheld', count: 2, amount: '88.00' },
+  ],
+}
+
+export const vipAwards: VipAward[] = [
+  {
+    id: 'vip/track/20261115/card/demo01/bonus:5',
+    runId: 'track/20261115',
+    player: 'demo01',
+    track: 'card',
+    period: '2026-11-15',
+    kind: 'bonus',
+    kindText: '晋级礼金',
+    level: 5,
+    amount: '200.00',
+    state: 'withheld',
+    why: '与 demo02 相同：邮箱、设备',
+    at: ago(8600),
+    decidedAt: null,
+    decidedBy: null,
+    decision: null,
+  },
+  {
+    id: 'vip/track/20261115/card/demo03/income',
+    runId: 'track/20261115',
+    player: 'demo03',
+    track: 'card',
+    period: '2026-11-15',
+    kind: 'income',
+    kindText: '每周固定收入',
+    level: 12,
+    amount: '44.00',
+    state: 'refused',
+    why: '与 demo01 相同：设备',
+    at: ago(8600),
+    decidedAt: ago(300),
+    decidedBy: 'risk1',
+    decision: '核实为同一人的多个账户',
+  },
+]
+
+export const vipDry: VipDry = {
+  ...(vip.programmes[0] as VipProgramme),
+  players: 411,
+  paid: '9000.00',
+  withheld: '66.00',
+  sums: vipRun.sums,
+  items: [{ ...(vipAwards[0] as VipAward), runId: '', at: null, state: 'paid', why: null, player: 'demo05' }],
+  total: 1,
+}
+
+const vipLevels = (count: number): VipLevel[] => {
+  let sum = 0
+  return Array.from({ length: count }, (_, at) => {
+    sum += 15 + at
+    return {
+      level: at + 1,
+      validBet: `${(at + 1) * 30_000}.00`,
+      bonus: `${15 + at}.00`,
+      income: `${1 + at}.00`,
+      cumulative: `${sum}.00`,
+    }
+  })
+}
+
+export const vipTables: VipTable[] = [
+  {
+    track: 'card',
+    name: '棋牌电子',
+    version: 2,
+    by: 'editor1、finance1',
+    at: ago(9000),
+    levels: vipLevels(50),
+    approvalId: null,
+  },
+  { track: 'sport', name: '体育电竞', version: 1, by: '', at: ago(90_000), levels: vipLevels(50), approvalId: '44' },
+  { track: 'live', name: '真人彩票', version: 1, by: '', at: ago(90_000), levels: vipLevels(50), approvalId: null },
+  { track: 'monthly', name: '月度VIP', version: 1, by: '', at: ago(90_000), levels: vipLevels(30), approvalId: null },
+]
+
+export const vipSettings: VipSettings = {
+  start: '2019-06-01',
+  tracks: [
+    { track: 'card', name: '棋牌电子', enabled: true, weeklyCap: '250000.00' },
+    { track: 'sport', name: '体育电竞', enabled: true, weeklyCap: '250000.00' },
+    { track: 'live', name: '真人彩票', enabled: false, weeklyCap: '80000.00' },
+    { track: 'monthly', name: '月度VIP', enabled: true, weeklyCap: null },
+  ],
+  weekday: 1,
+  weeklyTime: '23:00',
+  monthTime: '22:00',
+  marks: ['email', 'device'],
+  version: 3,
+  by: 'editor1、finance1',
+  at: ago(9000),
+  approvalId: null,
+}
+
+export const playerVip: PlayerVip = {
+  level: 4,
+  start: '2019-06-01',
+  tracks: [
+    {
+      track: 'card',
+      name: '棋牌电子',
+      enabled: true,
+      level: 4,
+      reached: 5,
+      validBet: '812000.00',
+      income: '6.00',
+      next: { level: 5, validBet: '800000.00', bonus: '200.00', income: '10.00', cumulative: '400.00' },
+      wants: '0.00',
+      nextRun: ago(-1500),
+      venues: [
+        { venue: 'ky', name: '鸿运棋院', validBet: '700000.00' },
+        { venue: 'slot47', name: '聚宝电子', validBet: '112000.00' },
+      ],
+    },
+    {
+      track: 'monthly',
+      name: '月度VIP',
+      enabled: false,
+      level: 30,
+      reached: 30,
+      validBet: '1600000000.00',
+      income: '80000.00',
+      next: null,
+      wants: '0.00',
+      nextRun: ago(-12_000),
+      venues: [],
+    },
+  ],
+  hold: null,
+}
+
+export const playerLinks: PlayerLink[] = [
+  { id: 'demo02', name: 'Demo02', by: ['email', 'device'], registeredAt: ago(50_000) },
+]
 
 const live = { published: true, from: null, to: null, state: 'live' } as const
 const draft = { published: false, from: null, to: null, state: 'draft' } as const

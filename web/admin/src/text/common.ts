@@ -79,6 +79,7 @@ export const common = {
     approvals: '双人复核',
     cases: '案件',
     fund: '优惠基金',
+    vip: 'VIP',
     books: '账目核对',
     reconcile: '对账差异',
     gate: '资金闸门',

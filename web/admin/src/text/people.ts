@@ -78,6 +78,7 @@ export const people = {
       bets: '注单',
       turnover: '流水要求',
       fund: '优惠基金',
+      vip: 'VIP',
       cards: '银行卡',
       sessions: '登录',
     },
@@ -103,6 +104,7 @@ export const people = {
     amount: '金额',
     effect: '对玩家',
     key: '业务键',
+    assets: { CNY: 'CNY', CS: 'C$', USDT: 'USDT' },
     empty: '还没有分录',
   },
   bet: {

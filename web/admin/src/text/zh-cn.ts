@@ -6,6 +6,17 @@ import { gate } from './gate'
 import { money } from './money'
 import { people } from './people'
 import { reconcile } from './reconcile'
+import { vip } from './vip'
 
 /** text is every word the back office shows: Simplified Chinese, complete. */
-export const text = { ...common, ...money, ...cases, ...people, ...reconcile, ...gate, ...fund, ...content } as const
+export const text = {
+  ...common,
+  ...money,
+  ...cases,
+  ...people,
+  ...reconcile,
+  ...gate,
+  ...fund,
+  ...vip,
+  ...content,
+} as const

@@ -57,6 +57,9 @@ export default function ApprovalsPage() {
   )
 }
 
+/** What a level or the fund brings is C$. */
+const unitOf = ({ kind }: Approval) => (/^(fund|vip)\./.test(kind) ? text.fund.unit : '¥')
+
 function subjectPath({ subject }: Approval): string {
   switch (subject.type) {
     case 'deposit':
@@ -72,6 +75,17 @@ function subjectPath({ subject }: Approval): string {
       return paths.fund
     case 'fund':
       return paths.playerFund(subject.id)
+    case 'gate':
+      return paths.gate
+    case 'finding':
+      return paths.reconcile
+    case 'vip.table':
+      return paths.vipTab('tables')
+    case 'vip.setting':
+      return paths.vipTab('settings')
+    // The label of an award is its player.
+    case 'vip.award':
+      return paths.playerVip(subject.label)
     default:
       return paths.staff
   }
@@ -152,7 +166,7 @@ function DecisionDialog({ approval, approve, onClose }: Decision & { onClose: ()
     >
       <p>
         {approval.title}
-        {approval.amount !== null && `（¥${formatYuan(approval.amount)}）`}
+        {approval.amount !== null && `（${unitOf(approval)}${formatYuan(approval.amount)}）`}
       </p>
       <Facts
         columns={1}

@@ -21,7 +21,7 @@ const columns: ProColumns<Posting>[] = [
     align: 'right',
     render: (_, row) => (
       <>
-        <Yuan value={row.amount} /> <span className="muted small">{row.asset}</span>
+        <Yuan value={row.amount} /> <span className="muted small">{words.assets[row.asset]}</span>
       </>
     ),
   },

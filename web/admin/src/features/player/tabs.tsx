@@ -11,6 +11,7 @@ export type TabKey =
   | 'bets'
   | 'turnover'
   | 'fund'
+  | 'vip'
   | 'cards'
   | 'sessions'
 
@@ -26,6 +27,7 @@ export const tabContents: Record<TabKey, Tab> = {
   bets: lazy(() => import('./bets-tab')),
   turnover: lazy(() => import('./turnover-tab')),
   fund: lazy(() => import('./fund-tab')),
+  vip: lazy(() => import('./vip-tab')),
   cards: lazy(() => import('./cards-tab')),
   sessions: lazy(() => import('./sessions-tab')),
 }
@@ -33,6 +35,9 @@ export const tabContents: Record<TabKey, Tab> = {
 /** tabsFor leaves out the tabs whose calls this person may not make. */
 export function tabsFor(may: (permission: Permission) => boolean): TabKey[] {
   return (Object.keys(tabContents) as TabKey[]).filter(
-    (key) => (key !== 'deposits' || may('deposit.view')) && (key !== 'withdrawals' || may('withdrawal.view')),
+    (key) =>
+      (key !== 'deposits' || may('deposit.view')) &&
+      (key !== 'withdrawals' || may('withdrawal.view')) &&
+      (key !== 'vip' || may('vip.view')),
   )
 }

@@ -105,9 +105,9 @@ describe('VIP-01 the tracks', () => {
     const own = standing('棋牌电子')
     expect(own.getByText('VIP4')).toBeVisible()
     expect(figure('棋牌电子', '下一级晋级礼金')).toBe('C$39.00')
-    expect(figure('棋牌电子', '当前每周收益')).toBe('C$6.00')
+    expect(figure('棋牌电子', '当前每周固定收入')).toBe('C$6.00')
     expect(figure('棋牌电子', '累计晋级礼金')).toBe('C$86.00')
-    expect(figure('棋牌电子', '每周收益上限')).toBe('C$77,000.00')
+    expect(figure('棋牌电子', '每周固定收入上限')).toBe('C$77,000.00')
     const bar = own.getByRole('progressbar', { name: '棋牌电子的晋级进度' })
     expect(bar).toHaveAttribute('aria-valuenow', '66')
     expect(own.getByText('¥500,000.50 / ¥750,000')).toBeVisible()
@@ -246,7 +246,7 @@ describe('VIP-01 the rules', () => {
       /没有流水要求，每周最高 C\$77,000\.00/,
       /自动发到优惠基金，以 C\$ 计/,
       /同一地址、邮箱、手机、支付方式或 IP，只有一个账户/,
-      /冻结或取消 VIP 收益.*提供证明文件/,
+      /冻结或取消 VIP 收入.*提供证明文件/,
     ]) {
       expect(rules().getByText(line)).toBeVisible()
     }
@@ -270,27 +270,27 @@ describe('VIP-04 the monthly programme', () => {
   it('is the second tab row’s: thirty levels, its own figures, no track', async () => {
     page()
     await screen.findByRole('region', { name: '棋牌电子' })
-    await userEvent.click(plan('月度计划'))
-    expect(await screen.findByRole('region', { name: '月度计划' })).toBeVisible()
+    await userEvent.click(plan('月度VIP'))
+    expect(await screen.findByRole('region', { name: '月度VIP' })).toBeVisible()
     expect(window.location.hash).toContain('plan=monthly')
     expect(screen.queryByRole('group', { name: '晋级路线' })).toBeNull()
-    expect(figure('月度计划', '下一级晋级礼金')).toBe('C$18.00')
-    expect(figure('月度计划', '当前每月收益')).toBe('C$6.00')
-    expect(figure('月度计划', '最高每月收益')).toBe('C$180.00')
-    expect(standing('月度计划').getByText('¥500,000.50 / ¥800,000')).toBeVisible()
-    expect(table().getByRole('columnheader', { name: '每月收益' })).toBeVisible()
+    expect(figure('月度VIP', '下一级晋级礼金')).toBe('C$18.00')
+    expect(figure('月度VIP', '当前每月固定收入')).toBe('C$6.00')
+    expect(figure('月度VIP', '最高每月固定收入')).toBe('C$180.00')
+    expect(standing('月度VIP').getByText('¥500,000.50 / ¥800,000')).toBeVisible()
+    expect(table().getByRole('columnheader', { name: '每月收入' })).toBeVisible()
     expect(rows()[0]).toEqual(['VIP1当前', '200,000', '11', '6', '11'])
     expect(rows()).toHaveLength(5)
     await userEvent.click(screen.getByRole('button', { name: '展开全部 30 级' }))
     expect(rows()).toHaveLength(30)
-    expect(rules().getByText(/1 日 22:00（GMT\+8）更新等级并发放收益/)).toBeVisible()
+    expect(rules().getByText(/1 日 22:00（GMT\+8）更新等级并发放礼金/)).toBeVisible()
     expect(screen.queryByRole('heading', { name: '我的等级从何而来' })).toBeNull()
   })
 
   it('opens by its address, and the weekly one comes back to the track it left', async () => {
     page('/Vip?plan=monthly&card=1')
-    await screen.findByRole('region', { name: '月度计划' })
-    await userEvent.click(plan('每周晋级'))
+    await screen.findByRole('region', { name: '月度VIP' })
+    await userEvent.click(plan('每周VIP'))
     expect(await screen.findByRole('region', { name: '体育电竞' })).toBeVisible()
   })
 })
@@ -302,7 +302,7 @@ describe('D-11 what is switched off is not shown', () => {
     page('/Vip?plan=monthly', programmes(undefined, { ...month, ...off }))
     expect(await screen.findByRole('region', { name: '棋牌电子' })).toBeVisible()
     expect(screen.queryByRole('group', { name: 'VIP 计划' })).toBeNull()
-    expect(screen.queryByText('月度计划')).toBeNull()
+    expect(screen.queryByText('月度VIP')).toBeNull()
   })
 
   it('a track: two tabs, and its index shows the first of them', async () => {
@@ -316,7 +316,7 @@ describe('D-11 what is switched off is not shown', () => {
 
   it('all tracks: the monthly programme alone', async () => {
     page('/Vip', programmes([card, sport, live].map((one) => ({ ...one, ...off }))))
-    expect(await screen.findByRole('region', { name: '月度计划' })).toBeVisible()
+    expect(await screen.findByRole('region', { name: '月度VIP' })).toBeVisible()
     expect(screen.queryByRole('group', { name: 'VIP 计划' })).toBeNull()
   })
 
@@ -354,7 +354,7 @@ describe('VIP-03 what was paid', () => {
           Programme: 'Monthly',
           Track: '',
           Kind: 'income',
-          KindText: '每月收益',
+          KindText: '每月固定收入',
           Amount: 1234.5,
           Status: 'withheld',
           StatusText: '核查中',
@@ -370,7 +370,7 @@ describe('VIP-03 what was paid', () => {
       .map((row) => [...row.children].map(({ textContent }) => textContent))
     expect(lines).toEqual([
       ['棋牌电子 · VIP4 晋级礼金', 'C$32.00', '已发放', '2026-11-16 23:00:07', '—'],
-      ['月度计划 · VIP4 每月收益', 'C$1,234.50', '核查中', '2026-11-16 23:00:07', '与另一账户的邮箱相同'],
+      ['月度VIP · VIP4 每月固定收入', 'C$1,234.50', '核查中', '2026-11-16 23:00:07', '与另一账户的邮箱相同'],
     ])
     expect(screen.getByRole('link', { name: '前往优惠基金' })).toHaveAttribute('href', '#/ConcessionaryFund')
   })

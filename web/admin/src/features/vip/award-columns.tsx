@@ -1,0 +1,64 @@
+import { gmtTime } from '@shared/clock'
+import { Link } from 'react-router'
+import type { VipAward } from '../../api/wire'
+import type { TableColumnsType } from '../../kit'
+import { paths } from '../../paths'
+import { text } from '../../text/zh-cn'
+import { StateTag } from '../../ui/facts'
+import { Time } from '../../ui/time'
+import { Bonus } from '../fund/bonus'
+import { awardTone } from './tones'
+
+const words = text.vip
+
+interface Shown {
+  /** Left out where all are of one player, one run, or a run that was not made. */
+  player?: boolean
+  run?: boolean
+  at?: boolean
+}
+
+/** awardColumns is how awards are listed, wherever they are. */
+export function awardColumns({ player = true, run = true, at = true }: Shown): TableColumnsType<VipAward> {
+  return [
+    ...(at ? [{ title: words.at, key: 'at', render: (_: unknown, row: VipAward) => <Time ms={row.at} /> }] : []),
+    ...(player
+      ? [
+          {
+            title: words.player,
+            key: 'player',
+            render: (_: unknown, row: VipAward) => <Link to={paths.playerVip(row.player)}>{row.player}</Link>,
+          },
+        ]
+      : []),
+    { title: words.track, key: 'track', render: (_, row) => words.tracks[row.track] },
+    { title: words.level, key: 'level', render: (_, row) => words.levelOf(row.level) },
+    { title: words.kind, key: 'kind', render: (_, row) => row.kindText },
+    {
+      title: words.amount,
+      key: 'amount',
+      align: 'right',
+      render: (_, row) => <Bonus value={row.amount} strong />,
+    },
+    {
+      title: words.state,
+      key: 'state',
+      render: (_, row) => <StateTag label={words.states[row.state]} tone={awardTone[row.state]} />,
+    },
+    { title: words.why, key: 'why', render: (_, row) => row.why ?? '—' },
+    ...(at
+      ? [{ title: words.decided, key: 'decided', render: (_: unknown, row: VipAward) => <Decided award={row} /> }]
+      : []),
+    ...(run ? [{ title: words.period, key: 'period', render: (_: unknown, row: VipAward) => row.period }] : []),
+  ]
+}
+
+function Decided({ award: { decidedAt, decidedBy, decision } }: { award: VipAward }) {
+  if (decidedAt === null) return '—'
+  return (
+    <>
+      {decision}
+      <div className="muted small">{words.decidedBy(decidedBy ?? '', gmtTime(decidedAt))}</div>
+    </>
+  )
+}
