@@ -32,7 +32,7 @@ CREATE TABLE vip_level (
 
 -- The settings of both programmes, by version, as the tables.
 CREATE TABLE vip_setting (
-	version  INTEGER NOT NULL PRIMARY KEY CHECK (version > 0),
+	version  BIGINT  NOT NULL PRIMARY KEY CHECK (version > 0),
 	value    TEXT    NOT NULL, -- JSON
 	approval TEXT    NOT NULL,
 	made_by  TEXT    NOT NULL,
@@ -54,7 +54,7 @@ CREATE TABLE vip_run (
 	upto         INTEGER NOT NULL, -- the last business day that counts
 	due_at       BIGINT  NOT NULL,
 	state        TEXT    NOT NULL CHECK (state IN ('open', 'done', 'skipped')), -- skipped: the programme was switched off
-	setting      INTEGER NOT NULL REFERENCES vip_setting (version),
+	setting      BIGINT  NOT NULL REFERENCES vip_setting (version),
 	versions     TEXT    NOT NULL, -- JSON: version of each table by track
 	player_after TEXT    NOT NULL DEFAULT '',
 	players      BIGINT  NOT NULL DEFAULT 0, -- looked at
@@ -74,7 +74,7 @@ CREATE TABLE vip_player (
 	sport   INTEGER NOT NULL CHECK (sport >= 0),
 	live    INTEGER NOT NULL CHECK (live >= 0),
 	monthly INTEGER NOT NULL CHECK (monthly >= 0),
-	run     TEXT    NOT NULL REFERENCES vip_run (id), -- the last that raised one
+	run     TEXT    NOT NULL, -- the last that raised one
 	at      BIGINT  NOT NULL
 );
 
@@ -150,6 +150,12 @@ CREATE TRIGGER vip_award_decided_once BEFORE UPDATE ON vip_award FOR EACH ROW WH
 CREATE TRIGGER vip_hold_stays BEFORE DELETE ON vip_hold FOR EACH ROW EXECUTE FUNCTION refuse_vip_change();
 CREATE TRIGGER vip_hold_as_made BEFORE UPDATE OF id, player, reason, by_name, created_at ON vip_hold FOR EACH ROW EXECUTE FUNCTION refuse_vip_change();
 CREATE TRIGGER vip_hold_ends_once BEFORE UPDATE ON vip_hold FOR EACH ROW WHEN (OLD.ended_at > 0) EXECUTE FUNCTION refuse_vip_change();
+CREATE TRIGGER vip_table_not_emptied BEFORE TRUNCATE ON vip_table FOR EACH STATEMENT EXECUTE FUNCTION refuse_vip_change();
+CREATE TRIGGER vip_level_not_emptied BEFORE TRUNCATE ON vip_level FOR EACH STATEMENT EXECUTE FUNCTION refuse_vip_change();
+CREATE TRIGGER vip_setting_not_emptied BEFORE TRUNCATE ON vip_setting FOR EACH STATEMENT EXECUTE FUNCTION refuse_vip_change();
+CREATE TRIGGER vip_run_not_emptied BEFORE TRUNCATE ON vip_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_vip_change();
+CREATE TRIGGER vip_player_not_emptied BEFORE TRUNCATE ON vip_player FOR EACH STATEMENT EXECUTE FUNCTION refuse_vip_change();
+CREATE TRIGGER vip_hold_not_emptied BEFORE TRUNCATE ON vip_hold FOR EACH STATEMENT EXECUTE FUNCTION refuse_vip_change();
 {{end}}
 {{if .SQLite}}
 -- +goose StatementBegin

@@ -84,6 +84,7 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		w.cases(boss, checker, late)
 		w.house(boss, checker, window)
 		w.fund(boss, checker)
+		w.vip(boss, checker)
 		w.doors(boss, checker)
 		w.content(boss)
 		w.site(boss)
@@ -242,6 +243,21 @@ func (w *witness) house(boss, checker *desk, window string) {
 	w.acts(boss, "/staff/{id}/disable", at+"/disable", because("离职"), 200, "staff.disable")
 	w.acts(boss, "/staff/{id}/enable", at+"/enable", because("返岗"), 200, "staff.enable")
 	w.acts(boss, "/feed/windows/{id}/pull", "/feed/windows/"+window+"/pull", nil, 202, "feed.pull")
+}
+
+// vip acts out who changes the programmes, and what becomes of withheld awards.
+func (w *witness) vip(boss, checker *desk) {
+	w.t.Helper()
+	agree := func(r reply, action string) {
+		w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, 200, action, "approval.approve")
+	}
+	agree(w.acts(boss, "/vip/tables/{id}", "/vip/tables/live", tableOf(boss, 2, map[string]string{"bonus": "25.00"}), 202, "approval.request"), "vip.table")
+	agree(w.acts(boss, "/vip/settings", "/vip/settings", settingsOf(boss, map[string]any{"weekday": 2}), 202, "approval.request"), "vip.setting")
+	withheldAwards(w.t, w.h, "ming")
+	w.acts(boss, "/vip/awards/{id}/release", "/vip/awards/vip:card:20260301:ming:income/release", because("已核实"), 200, "vip.release")
+	w.acts(boss, "/vip/awards/{id}/refuse", "/vip/awards/vip:card:20260301:ming:bonus:1/refuse", because("多账号"), 200, "vip.refuse")
+	w.acts(boss, "/players/{id}/vip/freeze", "/players/ming/vip/freeze", because("核实身份"), 200, "vip.freeze")
+	w.acts(boss, "/players/{id}/vip/lift", "/players/ming/vip/lift", because("已核实"), 200, "vip.lift")
 }
 
 // fund acts out who gives C$, and what unlocks them.

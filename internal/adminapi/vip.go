@@ -284,7 +284,7 @@ func (s *Server) vipDry(ctx context.Context, c *call) (VipDry, error) {
 		return VipDry{}, err
 	}
 	if p == "" {
-		return VipDry{}, vip.ErrProgramme
+		p = vip.Weekly
 	}
 	d, err := s.Vip.DryRun(ctx, p, page)
 	return VipDry{
@@ -372,9 +372,6 @@ func (s *Server) vipSettingsChange(ctx context.Context, c *call, in VipSettingsC
 		if r.WeeklyCap[track], err = money.ParseYuan(t.WeeklyCap); err != nil {
 			return Outcome{}, vip.ErrCap
 		}
-	}
-	if len(r.Enabled) != len(vip.Tracks) { // what is not named would be switched off by a slip
-		return Outcome{}, vip.ErrTrack
 	}
 	id, err := s.Vip.ChangeSettings(ctx, c.by, r, in.Reason)
 	return Outcome{Status: "waiting", ApprovalID: id}, err

@@ -157,11 +157,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.Fund.Seed(ctx); err != nil {
 		return err
 	}
-	a.Vip = vip.New(vip.Config{
-		DB: a.DB, Bets: a.Bets, Fund: a.Fund, Players: a.Players, Guard: a.Guard, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics,
-		SecondAbove: a.Config.Cashier.DepositSecondAbove, Seam: a.Seam,
-	})
-	if err := a.Vip.Seed(ctx); err != nil {
+	if err := a.programmes(ctx); err != nil {
 		return err
 	}
 	a.Events = playerapi.NewEvents(a.Streams, a.Metrics)

@@ -20,5 +20,4 @@ var (
 	ErrNoRun     = fault.New(fault.NotFound, "vip.no_run", "没有找到该次派发")
 	ErrHeld      = fault.New(fault.Conflict, "vip.held", "该玩家的VIP收入已冻结")
 	ErrNotHeld   = fault.New(fault.Conflict, "vip.not_held", "该玩家的VIP收入没有被冻结")
-	ErrProgramme = fault.New(fault.Invalid, "vip.programme", "请选择VIP计划")
 )

@@ -2,9 +2,10 @@ package vip
 
 import "github.com/prometheus/client_golang/prometheus"
 
+// metrics are what operators watch: how many awards runs wrote. What they came
+// to is in the log line of each run and in the back office.
 type metrics struct {
 	awards *prometheus.CounterVec
-	amount *prometheus.CounterVec
 }
 
 func newMetrics(r prometheus.Registerer) metrics {
@@ -12,12 +13,9 @@ func newMetrics(r prometheus.Registerer) metrics {
 		awards: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "hongyun_vip_awards_total", Help: "VIP awards of runs, by programme and by whether they were paid or withheld.",
 		}, []string{"programme", "state"}),
-		amount: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "hongyun_vip_amount_total", Help: "What VIP awards of runs came to, in hundredths of a C$.",
-		}, []string{"programme", "state"}),
 	}
 	if r != nil {
-		r.MustRegister(m.awards, m.amount)
+		r.MustRegister(m.awards)
 	}
 	return m
 }

@@ -392,8 +392,9 @@ func (v *Vip) pay(ctx context.Context, tx *db.Tx, run *Run, results []result) er
 	programme := string(run.Programme)
 	tx.AfterCommit(func() {
 		for state, n := range count {
-			v.count.awards.WithLabelValues(programme, state).Add(float64(n))
-			v.count.amount.WithLabelValues(programme, state).Add(float64(sum[state]))
+			for range n {
+				v.count.awards.WithLabelValues(programme, state).Inc()
+			}
 		}
 	})
 	return nil

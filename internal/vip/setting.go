@@ -81,6 +81,11 @@ func (r Rules) check(today Date) error {
 	case r.Weekly < 0 || r.Weekly >= 24*60, r.Monthly < 0 || r.Monthly >= 24*60:
 		return ErrTime
 	}
+	for _, t := range Tracks {
+		if _, said := r.Enabled[t]; !said { // a track left out would be switched off by a slip
+			return ErrTrack
+		}
+	}
 	for _, t := range Weekly.tracks() {
 		if limit := r.WeeklyCap[t]; limit < 0 || limit > bonusMost {
 			return ErrCap
@@ -181,13 +186,13 @@ type settingChange struct {
 
 // ChangeSettings asks for a second person's yes to other rules, in force from
 // the run after their yes, and returns the request's id. Faults: ErrStart,
-// ErrWeekday, ErrTime, ErrCap, ErrMark, ErrUnchanged, staff's.
+// ErrWeekday, ErrTime, ErrTrack, ErrCap, ErrMark, ErrUnchanged, staff's.
 func (v *Vip) ChangeSettings(ctx context.Context, by staff.Actor, r Rules, reason string) (approval string, err error) {
-	r = r.clean()
 	err = v.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := r.check(dayOf(tx.Now())); err != nil {
 			return err
 		}
+		r := r.clean()
 		was, err := newestSettings(ctx, tx)
 		if err != nil {
 			return err

@@ -164,15 +164,13 @@ func TestSettingsAreChangedByTwo(t *testing.T) {
 			"25 o'clock":      {func(r *vip.Rules) { r.Weekly = 25 * 60 }, vip.ErrTime},
 			"after midnight":  {func(r *vip.Rules) { r.Monthly = 24 * 60 }, vip.ErrTime},
 			"negative cap":    {func(r *vip.Rules) { r.WeeklyCap[vip.Card] = -1 }, vip.ErrCap},
-			"mark of nothing": {func(r *vip.Rules) { r.Marks = []player.Mark{"star"} }, vip.ErrUnchanged},
+			"mark of nothing": {func(r *vip.Rules) { r.Marks = []player.Mark{"star"} }, vip.ErrMark},
+			"a track less":    {func(r *vip.Rules) { delete(r.Enabled, vip.Live) }, vip.ErrTrack},
 			"nothing":         {func(*vip.Rules) {}, vip.ErrUnchanged},
 		} {
 			set, _, err := h.Settings(ctx, h.d)
 			h.must(err)
 			c.change(&set.Rules)
-			if what == "mark of nothing" { // it is no mark, so that it is the same as all marks less those left out
-				set.Rules.Marks = append(set.Rules.Marks, player.Marks...)
-			}
 			if _, err := h.ChangeSettings(ctx, h.anna, set.Rules, "调整设置"); !errors.Is(err, c.want) {
 				t.Errorf("%s: %v", what, err)
 			}

@@ -168,6 +168,26 @@ func TestNoOrderIsOfNothing(t *testing.T) {
 		}
 		d.refused("a task unlocked twice in a day", d.insert("fund_record", with{
 			"id": "'f3'", "player": "'ming'", "type": "'expired'", "amount": "5", "day": "20260302", "task": "1"}))
+		award := with{"id": "'w3'", "run": "'n2'", "programme": "'track'", "track": "'sport'", "period": "20260301", "player": "'ming'", "item": "'bonus:1'",
+			"kind": "'bonus'", "level": "1", "amount": "5", "state": "'paid'", "why": "''", "decided_at": "0"}
+		d.passes("an ordinary award", d.insert("vip_award", award))
+		for column, value := range map[string]string{
+			"track": "'gold'", "programme": "'monthly'", "kind": "'gift'", "item": "'income'", "level": "0", "amount": "0", "state": "'withheld'", "why": "'x'", "run": "'none'",
+		} {
+			values := with{column: value, "id": "'w4'", "period": "20260308", "level": "2", "item": "'bonus:2'"}
+			values[column] = value
+			for c, v := range award {
+				if _, set := values[c]; !set {
+					values[c] = v
+				}
+			}
+			d.refused("an award with "+column+" "+value, d.insert("vip_award", values))
+		}
+		d.refused("the bonus of a level twice", d.insert("vip_award", with{"id": "'w5'", "run": "'n1'", "programme": "'track'", "track": "'card'", "period": "20260308",
+			"player": "'ming'", "item": "'bonus:1'", "kind": "'bonus'", "level": "1", "amount": "5", "state": "'paid'", "why": "''", "decided_at": "0"}))
+		d.refused("a level that falls", "UPDATE vip_player SET card = 0 WHERE player = 'ming'")
+		d.passes("a level that rises", "UPDATE vip_player SET card = 2 WHERE player = 'ming'")
+		d.refused("two holds at once", d.insert("vip_hold", with{"id": "'o3'", "player": "'ming'"}))
 		d.refused("an answer about no transfer", d.insert("transfer_ask", with{"transfer": "'none'", "seq": "1", "call": "'ask'"}))
 		d.refused("an account at no venue", d.insert("venue_account", with{"player": "'li'", "venue": "'none'", "account": "'li01'"}))
 	})

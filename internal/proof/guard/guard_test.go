@@ -48,6 +48,16 @@ var kept = []struct {
 	{"bet", "version = 2", "current"},
 	{"bet", "bet_id = '9'", ""},
 	{"fund_record", "id = 'f1'", ""},
+	{"vip_table", "track = 'card'", ""},
+	{"vip_level", "track = 'card'", ""},
+	{"vip_setting", "version = 1", ""},
+	{"vip_run", "id = 'n1'", "state player_after players awards paid withheld ended_at"},
+	{"vip_run", "id = 'n2'", ""},
+	{"vip_player", "player = 'ming'", "card sport live monthly run at"},
+	{"vip_award", "id = 'w1'", ""},
+	{"vip_award", "id = 'w2'", "state decided_at decided_by decision"},
+	{"vip_hold", "id = 'o1'", "ended_at ended_by end_reason"},
+	{"vip_hold", "id = 'o2'", ""},
 	{"books_run", "id = 'v1'", ""},
 	{"gate_closing", "id = 'd1'", "opened_at opened_by open_reason"},
 	{"gate_closing", "id = 'd2'", ""},
@@ -59,7 +69,7 @@ var kept = []struct {
 // counters, caches, contents, settings. Every other table is in kept.
 const loose = `player player_ticket player_device player_captcha player_throttle player_reset player_card staff_person staff_session staff_attempt staff_audit_head
 	venue_game venue_favourite wallet_setting venue_balance turnover_player turnover_bet pay_method pay_channel company_bank cashier_player deposit_notice withdrawal_day
-	bet_day bet_cursor bet_window bet_finding fund_player fund_task content_announcement content_ticker content_banner content_download content_setting content_promotion content_block
+	bet_day bet_cursor bet_window bet_finding fund_player fund_task vip_programme content_announcement content_ticker content_banner content_download content_setting content_promotion content_block
 	gate_place job_due job_run recon_run recon_finding recon_balance recon_mark`
 
 // A new table is either kept, and then tried here, or said to be loose.

@@ -1,0 +1,62 @@
+package apptest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"hongyun/internal/apptest"
+	"hongyun/internal/calendar"
+)
+
+// The VIP programmes as a player's page calls them: VIP-02, VIP-03, ACC-19, D-24;
+// real bets at a venue become a level, its C$, and the number beside the name.
+func TestTheVIPProgrammes(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		for _, path := range []string{"/v1/Select/PlayerBetVipLevel", "/v1/Select/VipProgrammes", "/v1/Select/VipAwards"} {
+			if r := h.Visitor().Post(path); r.Status != http.StatusUnauthorized { // VIP-01
+				t.Errorf("a visitor at %s: %s", path, r)
+			}
+		}
+		h.Due()
+		b := h.Register("Ming88")
+		says := func(what string, r apptest.Reply, parts ...string) {
+			t.Helper()
+			for _, part := range parts {
+				if !strings.Contains(string(r.Raw), part) {
+					t.Errorf("%s: no %s in %s", what, part, r)
+				}
+			}
+		}
+		says("before any bet", must(t, "levels", b.Post("/v1/Select/PlayerBetVipLevel")),
+			`"CurrentCardBetVipLevel":0,"NextCardLevelBonus":15.00,"CurrentCardLevelFund":0.00,"NextCardLevelBetAmount":30000.00`,
+			`"CurrentSportBetVipLevel":0,"NextSportLevelBonus":15.00,"CurrentSportLevelFund":0.00,"NextSportLevelBetAmount":20000.00`, `"CurrentLiveBetVipLevel":0`)
+		says("info", must(t, "info", b.Post("/v1/Select/PlayerInfoItem")), `"VipLevel":0`)
+		says("awards", must(t, "awards", b.Post("/v1/Select/VipAwards")), `"Items":[],"RowCount":0`)
+
+		h.Grant("Ming88", 1_000_000_00)
+		must(t, "to ky", b.Post("/v1/Do/CallPlatformTranscationAction", "playerName", "Ming88", "platformId", "26", "transactionType", "1", "amount", "900000"))
+		control(t, h, "/bets", map[string]any{"venue": "ky", "player": "Ming88", "stake": "85000", "payout": "80000", "status": "settled"})
+		h.Advance(10 * time.Minute)
+		says("between runs", must(t, "programmes", b.Post("/v1/Select/VipProgrammes")),
+			`"Track":"Card","Name":"棋牌电子","Enabled":true,"Level":0,"ValidBet":85000.00,"WeeklyCap":250000.00`, `"Venues":[{"Name":"鸿运棋院","ValidBet":85000.00}]`,
+			`{"Level":5,"ValidBet":800000.00,"Bonus":200.00,"Weekly":10.00,"Cumulative":400.00}`, `"Monthly":{"Enabled":true,"Level":0,"ValidBet":85000.00`,
+			`{"Level":30,"ValidBet":1500000000.00,"Bonus":200000.00,"Monthly":80000.00,"Cumulative":748300.00}`, `"Start":"2019-06-01 00:00:00"`)
+		_, sunday := calendar.WeekOf(calendar.DayOf(h.Clock.Now()))
+		run := sunday.End().Add(23 * time.Hour)
+		says("the next run", must(t, "programmes", b.Post("/v1/Select/VipProgrammes")), `"NextRun":"`+calendar.Stamp(run)+`"`)
+
+		h.Advance(run.Sub(h.Clock.Now()))
+		b = h.Visitor()
+		in := must(t, "login", b.Post("/v1/PubInterface/CallLogInAction", "playerName", "Ming88", "password", "secret88", "verifyCode", "", "vRand", "", "deviceType", "1"))
+		b.Name, b.Ticket = "Ming88", in.Text("Ticket")
+		says("after the run", must(t, "levels", b.Post("/v1/Select/PlayerBetVipLevel")),
+			`"CurrentCardBetVipLevel":2,"NextCardLevelBonus":55.00,"CurrentCardLevelFund":2.00,"NextCardLevelBetAmount":200000.00`)
+		says("info", must(t, "info", b.Post("/v1/Select/PlayerInfoItem")), `"VipLevel":2`)
+		says("awards", must(t, "awards", b.Post("/v1/Select/VipAwards", "PageIndex", "1")), `"Programme":"Track","Track":"Card"`, `"Kind":"income","KindText":"每周固定收入","Amount":2.00,"Status":"paid","StatusText":"已发放"`,
+			`"Level":2,"Kind":"bonus","KindText":"晋级礼金","Amount":30.00`, `"RowCount":3,"PageCount":1,"PageIndex":1`)
+		says("the fund", must(t, "fund", b.Post("/v1/Fund/GetFundAmount")), `"Data":47.00`)
+		says("its records", must(t, "records", b.Post("/v1/Fund/GetFundDetail", "DetailType", "1", "PageIndex", "1")), `VIP 棋牌电子 第2级晋级礼金`, `"RowCount":3`)
+	})
+}
