@@ -24,6 +24,11 @@ var documented = []struct{ call, in, out string }{
 	},
 	{"POST /v1/Do/LogOutAction", "", "IsSuc"},
 	{"POST /v1/Select/PlayerInfoItem", "", "PlayerName Balance VipLevel TrueName Birthday Tell Email"},
+	{
+		"POST /v1/Select/PlayerBetVipLevel", "", // VIP-02
+		"IsSuc ResultMessage CurrentCardBetVipLevel NextCardLevelBonus CurrentCardLevelFund NextCardLevelBetAmount CurrentSportBetVipLevel NextSportLevelBonus " +
+			"CurrentSportLevelFund NextSportLevelBetAmount CurrentLiveBetVipLevel NextLiveLevelBonus CurrentLiveLevelFund NextLiveLevelBetAmount",
+	},
 	{"POST /v1/Do/CallUpdatePlayerInfoAction", "type inputMessage", "IsSuc"},
 	{"POST /v1/Do/CallPlayerUpdatePasswordAction", "playername currentPassword newPassword", "IsSuc"},
 	{"POST /v1/Do/GetNotify", "", "Annoucements HotEndTime"},
