@@ -11,7 +11,7 @@ const folder = fileURLToPath(new URL('../../screenshots', import.meta.url))
 
 const nameOf = (path: string) =>
   path
-    .replace(/[?=%]+/g, '-')
+    .replace(/[?=%&]+/g, '-')
     .replace(/^\/$/, 'home')
     .replace(/^\//, '')
     .replace(/\//g, '-')
@@ -46,6 +46,7 @@ const lists = [
   ['/Transfer', '/v1/Select/PlayerBalance'],
   ['/BankCard', '/v1/Select/PlayerBankItems'],
   ['/Deposit', '/v1/Do/GetPayChannel'],
+  ['/Vip', '/v1/Select/Vip'],
 ] as const
 
 const states: Record<string, (route: Route) => Promise<void>> = {
@@ -95,6 +96,8 @@ const opened: [path: string, state: string, act: (page: Page, who: NewPlayer) =>
   [paths.password, 'nothing', (page) => page.locator('main form button[type=submit]').first().click()],
   [paths.fund, 'rules', (page) => press(page, labels.fund.rules)],
   [paths.fund, 'records', (page) => press(page, labels.fund.records)],
+  [paths.vip, 'all', (page) => press(page, labels.vip.all)],
+  [paths.vip, 'monthly', (page) => press(page, labels.vip.monthly)],
   [
     paths.cashLog,
     'bonus',

@@ -57,6 +57,17 @@ export const labels = {
     done: '提款申请已提交',
   },
   fund: { rules: '了解规则', records: '查看明细', notice: '恭喜您' },
+  vip: {
+    programmes: 'VIP 计划',
+    weekly: '每周VIP',
+    monthly: '月度VIP',
+    tracks: '晋级路线',
+    names: ['棋牌电子', '体育电竞', '真人彩票'],
+    table: '等级一览',
+    all: /^展开全部/,
+    less: '收起',
+    awards: '派发记录',
+  },
   cashLog: { tabs: '资金记录', deposit: '存款', withdrawal: '提款', transfer: '转账' },
 } as const
 
@@ -70,6 +81,7 @@ export const paths = {
   transfer: '/Transfer',
   cashLog: '/CashLog',
   fund: '/ConcessionaryFund',
+  vip: '/Vip',
   betRecord: '/BetRecord',
   bankCard: '/BankCard',
   profile: '/BaseInfo/my',

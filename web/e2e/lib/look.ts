@@ -44,7 +44,7 @@ export async function expectFits(page: Page, where: string): Promise<void> {
 
 /** Words a Chinese page may have in Latin letters: units, names of systems and of companies. */
 const latinWords =
-  /\b(APP|VIP|H5|USDT|GMT|C\$|IM|BTI|FB|AG|IP|QQ|iOS|Android|iPhone|iPad|Safari|Chrome|TRC20|ERC20|OMNI|Wi-Fi|PC|ATM|Cookie|demo\d+|t[a-z2-9]{8})\b/g
+  /\b(APP|VIP\d*|H5|USDT|GMT|C\$|IM|BTI|FB|AG|IP|QQ|iOS|Android|iPhone|iPad|Safari|Chrome|TRC20|ERC20|OMNI|Wi-Fi|PC|ATM|Cookie|demo\d+|t[a-z2-9]{8})\b/g
 
 /** What a player reads is Chinese: no sentence, and no name of a text, was left in Latin letters (D-20). */
 export async function expectChinese(page: Page, where: string): Promise<void> {

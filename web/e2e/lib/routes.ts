@@ -64,6 +64,8 @@ export const playerRoutes = [
   '/BankCard',
   '/Discount',
   '/Vip',
+  '/Vip?card=1',
+  '/Vip?plan=monthly',
   '/ConcessionaryFund',
 ]
 
@@ -78,6 +80,11 @@ export const staffPages: [path: string, heading: string][] = [
   ['/players', '玩家'],
   ['/transfers', '转账核查'],
   ['/fund', '优惠基金'],
+  ['/vip', 'VIP'],
+  ['/vip?tab=awards&state=all', 'VIP'],
+  ['/vip?tab=dry', 'VIP'],
+  ['/vip?tab=tables', 'VIP'],
+  ['/vip?tab=settings', 'VIP'],
   ['/books', '账目核对'],
   ['/reconcile', '对账差异'],
   ['/gate', '资金闸门'],

@@ -2164,7 +2164,10 @@ export interface components {
             Tell: string;
             /** @description masked; empty while not filled in */
             TrueName: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description highest of the three tracks, of the last run (D-24)
+             */
             VipLevel: number;
         };
         PreInfo: {

@@ -15,13 +15,14 @@ interface Shown {
   /** Left out where all are of one player, one run, or a run that was not made. */
   player?: boolean
   run?: boolean
-  at?: boolean
+  /** A dry run: nothing was paid, and when is not yet. */
+  dry?: boolean
 }
 
 /** awardColumns is how awards are listed, wherever they are. */
-export function awardColumns({ player = true, run = true, at = true }: Shown): TableColumnsType<VipAward> {
+export function awardColumns({ player = true, run = true, dry = false }: Shown): TableColumnsType<VipAward> {
   return [
-    ...(at ? [{ title: words.at, key: 'at', render: (_: unknown, row: VipAward) => <Time ms={row.at} /> }] : []),
+    ...(!dry ? [{ title: words.at, key: 'at', render: (_: unknown, row: VipAward) => <Time ms={row.at} /> }] : []),
     ...(player
       ? [
           {
@@ -43,10 +44,12 @@ export function awardColumns({ player = true, run = true, at = true }: Shown): T
     {
       title: words.state,
       key: 'state',
-      render: (_, row) => <StateTag label={words.states[row.state]} tone={awardTone[row.state]} />,
+      render: (_, row) => (
+        <StateTag label={(dry ? words.dryStates : words.states)[row.state]} tone={awardTone[row.state]} />
+      ),
     },
     { title: words.why, key: 'why', render: (_, row) => row.why ?? '—' },
-    ...(at
+    ...(!dry
       ? [{ title: words.decided, key: 'decided', render: (_: unknown, row: VipAward) => <Decided award={row} /> }]
       : []),
     ...(run ? [{ title: words.period, key: 'period', render: (_: unknown, row: VipAward) => row.period }] : []),

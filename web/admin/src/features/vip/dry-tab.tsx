@@ -58,7 +58,7 @@ export function DryTab() {
   )
 }
 
-const columns = awardColumns({ run: false, at: false })
+const columns = awardColumns({ run: false, dry: true })
 
 function Result({ dry, page, onPage }: { dry: VipDry; page: number; onPage: (page: number) => void }) {
   return (
@@ -75,7 +75,7 @@ function Result({ dry, page, onPage }: { dry: VipDry; page: number; onPage: (pag
         ]}
       />
       <Section title={words.sums}>
-        <SumTable sums={dry.sums} />
+        <SumTable dry sums={dry.sums} />
       </Section>
       <Section title={words.dryAwards}>
         <Table<VipAward>

@@ -36,6 +36,11 @@ export function RunDrawer({ id, onClose }: { id: string | undefined; onClose: ()
               [words.awardsCount, words.count(run.awards)],
               [words.paid, <Bonus key="paid" value={run.paid} strong />],
               [words.withheld, <Bonus key="withheld" value={run.withheld} />],
+            ]}
+          />
+          <Facts
+            columns={1}
+            facts={[
               [words.setting, run.setting],
               [
                 words.versions,

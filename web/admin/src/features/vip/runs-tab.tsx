@@ -102,7 +102,7 @@ interface TrackLevels {
 const levelColumns: TableColumnsType<TrackLevels> = [
   { title: words.track, width: 120, render: (_, row) => words.tracks[row.track] },
   {
-    title: words.number,
+    title: words.peopleCount,
     width: 110,
     align: 'right',
     render: (_, row) => words.people(row.levels.reduce((sum, { players }) => sum + players, 0)),

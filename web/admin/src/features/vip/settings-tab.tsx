@@ -139,13 +139,13 @@ function SettingFields({ tracks }: { tracks: VipSettings['tracks'] }) {
         </div>
       ))}
       <div className="field-pair">
-        <Form.Item name="weekday" label={`${words.weekly} · ${words.weekday}`} required>
+        <Form.Item name="weekday" label={words.weeklyDay} required>
           <Select options={weekdays} />
         </Form.Item>
-        <Time name="weeklyTime" label={`${words.weekly} · ${words.time}`} />
+        <Time name="weeklyTime" label={words.weeklyTime} />
       </div>
       <div className="field-pair">
-        <Time name="monthTime" label={`${words.monthlyAt('').trim()} · ${words.time}`} />
+        <Time name="monthTime" label={words.monthTime} />
         <Form.Item
           name="start"
           label={words.start}

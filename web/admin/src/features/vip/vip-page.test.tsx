@@ -151,7 +151,8 @@ describe('the dry run', () => {
     await userEvent.click(screen.getByRole('button', { name: '开始试算' }))
     expect(await screen.findByText('411 人', {}, wait)).toBeVisible()
     expect(screen.getByText('9,000.00')).toBeVisible()
-    expect(screen.getByText('demo05')).toBeVisible()
+    expect((await rowOf('demo05')).getByText('将发放')).toBeVisible()
+    expect(screen.getByText('将暂扣', { selector: '.ant-tag' })).toBeVisible()
     expect(asked.mock.calls.map(([url]) => String(url))).toContainEqual(
       expect.stringMatching(/\/vip\/dry\?programme=monthly/),
     )
@@ -232,13 +233,13 @@ describe('the settings (D-11)', () => {
       await userEvent.type(form.getByLabelText(name), typed)
     }
     await type('棋牌电子每周固定收入上限', '10000000.01')
-    await type('每周结算 · 时间（GMT+8）', '24:00')
+    await type('每周结算时间（GMT+8）', '24:00')
     await userEvent.click(form.getByRole('button', { name: '提交复核' }))
     expect(await form.findByText('须在 0 至 10,000,000.00 之间，最多两位小数')).toBeVisible()
     expect(form.getByText('请填写 00:00 至 23:59')).toBeVisible()
     expect(posts(sent)).toEqual([])
     await type('棋牌电子每周固定收入上限', '0')
-    await type('每周结算 · 时间（GMT+8）', '22:30')
+    await type('每周结算时间（GMT+8）', '22:30')
     await userEvent.click(form.getByRole('switch', { name: '启用月度VIP' }))
     await userEvent.click(form.getByRole('checkbox', { name: '注册 IP' }))
     await userEvent.click(form.getByRole('button', { name: '例行调整' }))

@@ -45,10 +45,11 @@ export function Awards({ className = '' }: { className?: string }) {
               rowKey={(row, index) => `${row.time} ${index}`}
               columns={[
                 {
-                  title: column.kind,
+                  title: column.item,
                   heading: true,
-                  cell: (row) => text.awardOf(programmeOf(row, text), row.level, row.kindText),
+                  cell: (row) => row.remark || text.awardOf(programmeOf(row, text), row.kindText),
                 },
+                { title: column.level, cell: ({ level }) => <span className="tabular">{text.vip(level)}</span> },
                 {
                   title: column.amount,
                   align: 'right',
@@ -60,7 +61,6 @@ export function Awards({ className = '' }: { className?: string }) {
                   wide: true,
                   cell: ({ time }) => <span className="tabular whitespace-nowrap">{time}</span>,
                 },
-                { title: column.remark, wide: true, cell: ({ remark }) => remark || text.none },
               ]}
             />
             <Pagination

@@ -94,9 +94,9 @@ function Way({ programme, name }: { programme: Programme; name: string }) {
 
 /** What is missing; between two runs what was reached already is not yet the level. */
 function noteOf({ level, levels, betFen, nextBetFen }: Programme, text: VipText): string {
+  const reached = levels.findLast((row) => row.betFen <= betFen)?.level ?? 0
   if (level >= levels.length) return text.highest
-  const missing = nextBetFen - betFen
-  return missing > 0 ? text.missing(yuan(missing), level + 1) : text.reached(level + 1)
+  return reached > level ? text.reached(reached) : text.missing(yuan(nextBetFen - betFen), level + 1)
 }
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {

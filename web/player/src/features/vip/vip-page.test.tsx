@@ -144,8 +144,8 @@ describe('VIP-01 the tracks', () => {
   })
 
   it('what was reached since the last run is not yet the level, and the page says when it will be', async () => {
-    page('/Vip', programmes([{ ...card, ValidBet: 800_000 }]))
-    expect(await screen.findByText('已达到 VIP5 的要求，下次结算时晋级')).toBeVisible()
+    page('/Vip', programmes([{ ...card, ValidBet: 1_100_000 }]))
+    expect(await screen.findByText('已达到 VIP6 的要求，下次结算时晋级')).toBeVisible()
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
   })
 })
@@ -324,7 +324,7 @@ describe('D-11 what is switched off is not shown', () => {
     server.reply({ [awardsPath]: awards([award()]) })
     page('/Vip', programmes([], { ...month, ...off }))
     expect(await screen.findByText('VIP 计划暂未开放')).toBeVisible()
-    expect(await screen.findByText('棋牌电子 · VIP4 晋级礼金')).toBeVisible()
+    expect(await screen.findByText('VIP 棋牌电子 第4级晋级礼金（2026-11-15 止）')).toBeVisible()
   })
 })
 
@@ -338,7 +338,7 @@ const award = (more: object = {}) => ({
   Amount: 32,
   Status: 'paid',
   StatusText: '已发放',
-  Remark: '',
+  Remark: 'VIP 棋牌电子 第4级晋级礼金（2026-11-15 止）',
   ...more,
 })
 const awards = (Items: object[], more: object = {}) => ({
@@ -346,7 +346,7 @@ const awards = (Items: object[], more: object = {}) => ({
 })
 
 describe('VIP-03 what was paid', () => {
-  it('stands there line by line, with what is held back and why', async () => {
+  it('stands there line by line, with what is held back', async () => {
     server.reply({
       [awardsPath]: awards([
         award(),
@@ -358,7 +358,7 @@ describe('VIP-03 what was paid', () => {
           Amount: 1234.5,
           Status: 'withheld',
           StatusText: '核查中',
-          Remark: '与另一账户的邮箱相同',
+          Remark: '',
         }),
       ]),
     })
@@ -369,8 +369,8 @@ describe('VIP-03 what was paid', () => {
       .slice(1)
       .map((row) => [...row.children].map(({ textContent }) => textContent))
     expect(lines).toEqual([
-      ['棋牌电子 · VIP4 晋级礼金', 'C$32.00', '已发放', '2026-11-16 23:00:07', '—'],
-      ['月度VIP · VIP4 每月固定收入', 'C$1,234.50', '核查中', '2026-11-16 23:00:07', '与另一账户的邮箱相同'],
+      ['VIP 棋牌电子 第4级晋级礼金（2026-11-15 止）', 'VIP4', 'C$32.00', '已发放', '2026-11-16 23:00:07'],
+      ['月度VIP · 每月固定收入', 'VIP4', 'C$1,234.50', '核查中', '2026-11-16 23:00:07'],
     ])
     expect(screen.getByRole('link', { name: '前往优惠基金' })).toHaveAttribute('href', '#/ConcessionaryFund')
   })
@@ -418,7 +418,7 @@ describe('VIP-01 reads that fail', () => {
     expect(again).toHaveLength(2)
     server.reply({ [levelPath]: levels, [awardsPath]: awards([award()]) })
     await userEvent.click(again[1] as HTMLElement)
-    expect(await screen.findByText('棋牌电子 · VIP4 晋级礼金')).toBeVisible()
+    expect(await screen.findByText('VIP 棋牌电子 第4级晋级礼金（2026-11-15 止）')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: '重试' }))
     expect(await screen.findByRole('region', { name: '棋牌电子' })).toBeVisible()
   })

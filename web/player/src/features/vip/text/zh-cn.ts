@@ -3,7 +3,7 @@ const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 /** /Vip: the player's levels, what they pay, how they came about and the rules. Every figure comes from the server. */
 export const zhCN = {
   title: 'VIP 升级',
-  lead: '有效投注累积等级，礼金与固定收入自动发到优惠基金。不用申请，量力而行。',
+  lead: '有效投注累积等级，礼金与固定收入自动发到优惠基金。请量力而行。',
   myLevel: '我的等级',
   earned: '累计晋级礼金',
   programmes: 'VIP 计划',
@@ -68,8 +68,8 @@ export const zhCN = {
   ],
   awards: '派发记录',
   toFund: '前往优惠基金',
-  award: { kind: '项目', amount: '金额', status: '状态', time: '时间', remark: '说明' },
-  awardOf: (programme: string, level: number, kind: string) => `${programme} · VIP${level} ${kind}`,
+  award: { item: '项目', level: '等级', amount: '金额', status: '状态', time: '时间' },
+  awardOf: (programme: string, kind: string) => `${programme} · ${kind}`,
   trackNames: { Card: '棋牌电子', Sport: '体育电竞', Live: '真人彩票' } as Record<string, string>,
   awardsEmpty: '还没有派发记录',
   awardsEmptyLine: '升级或结算之后，每一笔礼金与固定收入都会记在这里。',
