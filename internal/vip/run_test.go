@@ -40,6 +40,7 @@ func TestAWeekPaysBonusesOnceAndIncomeEveryWeek(t *testing.T) {
 		h.expect("a fen short", h.awards("hong", vip.Card), "")
 		h.expect("levels", h.levels("ming")+"|"+h.levels("hong")+"|"+h.levels("lan"), "5 1 0 0|0 0 0 0|0 0 0 0")
 		h.expect("C$", h.held("ming"), "426.00")
+		h.expect("counted", h.counted("track", vip.Paid)+h.counted("track", vip.Withheld), "8 0")
 
 		// A bet of the first week that the venue told late counts in the second.
 		h.bets("ming", "leg", 20260304, 14*wan)
