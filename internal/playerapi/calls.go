@@ -66,6 +66,10 @@ var calls = []call{
 	post("/v1/Fund/GetFundNotifiy", whoPlayer, "fund", "the day's notice about C$ that can be unlocked", (*Server).fundNotice),
 	post("/v1/Fund/FundOk", whoMoney, "fund", "unlock what a task of today granted", (*Server).fundUnlock, rests),
 
+	post("/v1/Select/PromotionClaims", whoPlayer, "promo", "promotions as the player stands with them", (*Server).promotionClaims),
+	post("/v1/Do/PromotionClaimAction", whoMoney, "promo", "claim what a promotion granted", (*Server).promotionClaim, rests),
+	post("/v1/Select/PromotionAwards", whoPlayer, "promo", "what promotions gave the player", (*Server).promotionAwards),
+
 	post("/v1/Select/FundingItems", whoPlayer, "record", "cash record: deposits, withdrawals, bonuses, rebates", (*Server).fundingItems),
 	post("/v1/Select/PointTransferItems", whoPlayer, "record", "cash record: transfers", (*Server).transferItems),
 	post("/v1/Select/GetBetRecordMemberByDay", whoPlayer, "record", "bets by day", (*Server).betDays),
