@@ -239,3 +239,22 @@ func TestAPlayersMoneyIsShownAsTheBooksHaveIt(t *testing.T) {
 		expect(t, d.get("/players/nobody"), 404, "code", "player.not_found")
 	})
 }
+
+// VIP-05: who shares a name with whom is seen on the player's page, by everybody
+// who may see players.
+func TestWhoSharesMarksIsShown(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		d := sit(t, h, "wu", "support")
+		h.Register("Ming01")
+		h.Clock.Advance(time.Second)
+		h.Register("Hong02")
+		expect(t, d.get("/players/ming01/links"), 200, "items", "[]")
+		for _, id := range []string{"ming01", "hong02"} {
+			if err := h.Players.UpdateInfo(t.Context(), id, player.InfoTrueName, "王小明"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		expect(t, d.get("/players/ming01/links"), 200, "items.0.id", "hong02", "items.0.name", "Hong02", "items.0.by.0", "name", "items.1", "none")
+		expect(t, sit(t, h, "ed", "editor").get("/players/ming01/links"), 403)
+	})
+}

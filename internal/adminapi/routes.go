@@ -50,6 +50,7 @@ var routes = []route{
 		"page", "size"),
 	read("/players/{id}/cards", staff.PlayerView, "a player's bank cards, masked", (*Server).playerCards),
 	read("/players/{id}/sessions", staff.PlayerView, "a player's logins", (*Server).playerSessions),
+	read("/players/{id}/links", staff.PlayerView, "other players who share a name, e-mail, browser or address", (*Server).playerLinks),
 	act("/players/{id}/sessions/{session}/kick", staff.PlayerKick, "end one session", (*Server).playerKick),
 	act("/players/{id}/kick", staff.PlayerKick, "end all sessions", (*Server).playerKickAll),
 	shownOnce(act("/players/{id}/reset", staff.PlayerReset, "issue a one-time code with which the player sets a new login password", (*Server).playerReset)),
