@@ -123,6 +123,7 @@ CREATE TRIGGER promo_award_not_emptied BEFORE TRUNCATE ON promo_award FOR EACH S
 CREATE TRIGGER promo_award_edge BEFORE UPDATE OF state ON promo_award FOR EACH ROW
 	WHEN (NEW.state <> OLD.state AND NOT (OLD.state = 'withheld' AND NEW.state IN ('paid', 'refused')) AND NOT (OLD.state = 'paid' AND NEW.state = 'cancelled'))
 	EXECUTE FUNCTION refuse_promo_change();
+CREATE TRIGGER promo_award_final BEFORE UPDATE ON promo_award FOR EACH ROW WHEN (OLD.state IN ('refused', 'cancelled')) EXECUTE FUNCTION refuse_promo_change();
 CREATE TRIGGER promo_entrant_kept BEFORE UPDATE OR DELETE ON promo_entrant FOR EACH ROW EXECUTE FUNCTION refuse_promo_change();
 CREATE TRIGGER promo_entrant_not_emptied BEFORE TRUNCATE ON promo_entrant FOR EACH STATEMENT EXECUTE FUNCTION refuse_promo_change();
 CREATE TRIGGER promo_draw_kept BEFORE UPDATE OR DELETE ON promo_draw FOR EACH ROW EXECUTE FUNCTION refuse_promo_change();
@@ -139,6 +140,10 @@ CREATE TRIGGER promo_award_stays BEFORE DELETE ON promo_award BEGIN SELECT RAISE
 -- +goose StatementBegin
 CREATE TRIGGER promo_award_edge BEFORE UPDATE OF state ON promo_award
 	WHEN NEW.state <> OLD.state AND NOT (OLD.state = 'withheld' AND NEW.state IN ('paid', 'refused')) AND NOT (OLD.state = 'paid' AND NEW.state = 'cancelled')
+	BEGIN SELECT RAISE(ABORT, 'promo_award: not allowed'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER promo_award_final BEFORE UPDATE ON promo_award WHEN OLD.state IN ('refused', 'cancelled')
 	BEGIN SELECT RAISE(ABORT, 'promo_award: not allowed'); END;
 -- +goose StatementEnd
 -- +goose StatementBegin

@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/internal/promo"
 	"hongyun/internal/reconcile"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
@@ -41,6 +42,7 @@ type Config struct {
 	Bets      *bet.Bets
 	Feed      *bet.Feed
 	Fund      *fund.Fund
+	Promo     *promo.Promo
 	Reconcile *reconcile.Reconciler
 	Content   *content.Content
 

@@ -157,11 +157,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.Fund.Seed(ctx); err != nil {
 		return err
 	}
-	a.Promo = promo.New(promo.Config{
-		DB: a.DB, Ledger: a.Ledger, Players: a.Players, Guard: a.Guard, Staff: a.Staff, Turnover: a.Turnover, Deposits: a.Cashier.Deposits,
-		Facts: a.promoFacts(kinds), Links: a.promoLinks, Log: a.Log,
-	})
-	if err := a.Promo.Seed(ctx, a.Demo); err != nil {
+	if err := a.buildPromo(ctx, kinds); err != nil {
 		return err
 	}
 	a.Events = playerapi.NewEvents(a.Streams, a.Metrics)

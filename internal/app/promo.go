@@ -16,6 +16,16 @@ import (
 	"hongyun/internal/staff"
 )
 
+// buildPromo makes the promotions, off in a house that is no demo until its
+// operator starts them.
+func (a *App) buildPromo(ctx context.Context, kinds map[string]string) error {
+	a.Promo = promo.New(promo.Config{
+		DB: a.DB, Ledger: a.Ledger, Players: a.Players, Guard: a.Guard, Staff: a.Staff, Turnover: a.Turnover, Deposits: a.Cashier.Deposits,
+		Facts: a.promoFacts(kinds), Links: a.promoLinks, Log: a.Log,
+	})
+	return a.Promo.Seed(ctx, a.Demo)
+}
+
 // promoFacts are what promotions ask of the nouns below them; kinds are the
 // categories of the venues by code.
 func (a *App) promoFacts(kinds map[string]string) promo.Facts {

@@ -8,6 +8,7 @@ import (
 	"hongyun/internal/fund"
 	"hongyun/internal/ledger"
 	"hongyun/internal/player"
+	"hongyun/internal/promo"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/wallet"
@@ -28,6 +29,7 @@ type Nouns struct {
 	Bets        *bet.Bets
 	Turnover    *turnover.Turnover
 	Fund        *fund.Fund
+	Promo       *promo.Promo
 	Content     *content.Content
 	Events      *Events
 }

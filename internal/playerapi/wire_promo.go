@@ -12,7 +12,7 @@ type PromotionClaim struct {
 	Progress  []PromotionProgress `json:"Progress"`
 	Reason    string              `json:"Reason" doc:"why not, or what to know; may be empty"`
 	EndTime   string              `json:"EndTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8: until when it can be claimed, or when it comes; may be empty"`
-	Odds      []PromotionOdds     `json:"Odds" doc:"null where nothing is drawn"`
+	Odds      []PromotionOdds     `json:"Odds" nullable:"true" doc:"null where nothing is drawn"`
 }
 
 // PromotionProgress is one of a promotion's conditions.

@@ -162,14 +162,16 @@ func (p *Promo) DrawOf(ctx context.Context, r db.Reader, rule int64, day calenda
 }
 
 // Entrants pages through who took part in a month's draw, in their places.
-func (p *Promo) Entrants(ctx context.Context, r db.Reader, rule int64, day calendar.Day, limit, offset int64) ([]string, error) {
+func (p *Promo) Entrants(ctx context.Context, r db.Reader, rule int64, day calendar.Day, limit, offset int64) (list []string, total int, err error) {
 	first, _ := calendar.MonthOf(day)
-	var list []string
-	err := r.NewRaw("SELECT player FROM promo_entrant WHERE rule = ? AND period = ? AND place >= ? ORDER BY place LIMIT ?", rule, first, offset, limit).Scan(ctx, &list)
-	if err != nil {
-		return nil, fmt.Errorf("list entrants: %w", err)
+	if err := r.NewRaw("SELECT COUNT(*) FROM promo_entrant WHERE rule = ? AND period = ?", rule, first).Scan(ctx, &total); err != nil {
+		return nil, 0, fmt.Errorf("count entrants: %w", err)
 	}
-	return list, nil
+	err = r.NewRaw("SELECT player FROM promo_entrant WHERE rule = ? AND period = ? AND place >= ? ORDER BY place LIMIT ?", rule, first, offset, limit).Scan(ctx, &list)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list entrants: %w", err)
+	}
+	return list, total, nil
 }
 
 func winnersText(winners []Winner) (string, error) {

@@ -51,6 +51,17 @@ func (k Kind) monthly() bool { return k == Surprise || k == Rescue }
 // Paid reports whether a run pays the kind.
 func (k Kind) Paid() bool { return k.weekly() || k.monthly() }
 
+// Period is day, week or month.
+func (k Kind) Period() string {
+	switch {
+	case k.weekly():
+		return "week"
+	case k.monthly():
+		return "month"
+	}
+	return "day"
+}
+
 // PeriodOf is the first day and the day after the last of the kind's period
 // around a day (D-16).
 func (k Kind) PeriodOf(day calendar.Day) (first, after calendar.Day) {

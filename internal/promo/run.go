@@ -13,7 +13,7 @@ import (
 )
 
 // playersAtOnce bounds the players of one transaction of a run.
-const playersAtOnce = 200
+var playersAtOnce = 200
 
 // earning is what a player earned in a period.
 type earning struct {

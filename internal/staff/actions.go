@@ -16,6 +16,8 @@ var actionTexts = map[string]string{
 	"gate.close": "关闭资金操作", "gate.open": "恢复资金操作",
 	"finding.settle": "处理对账差异", "finding.rebuild": "补录对账差异", "reconcile.run": "对账", "reconcile.import": "导入对账单",
 	"fund.task": "修改基金任务", "fund.grant": "发放奖金",
+	"promo.rule": "修改优惠规则", "promo.start": "启用优惠", "promo.stop": "停用优惠", "promo.release": "派发扣留的优惠", "promo.refuse": "拒绝扣留的优惠",
+	"promo.cancel": "取消已派发的优惠", "promo.freeze": "冻结玩家优惠", "promo.unfreeze": "恢复玩家优惠",
 	"books.verify": "核对账目", "feed.pull": "重新拉取注单", "turnover.drop": "取消流水要求",
 	"content.announcement": "修改公告", "content.ticker": "修改滚动公告", "content.banner": "修改轮播图",
 	"content.support": "修改客服链接", "content.maintenance": "修改维护状态",

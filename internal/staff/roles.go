@@ -52,6 +52,8 @@ const (
 	FundView          Permission = "fund.view"
 	FundManage        Permission = "fund.manage"
 	FundGrant         Permission = "fund.grant"
+	PromoView         Permission = "promo.view"
+	PromoManage       Permission = "promo.manage"
 )
 
 // Permissions is every permission there is, in the order of the menu.
@@ -63,7 +65,7 @@ var Permissions = []Permission{
 	BooksView, BooksVerify, VenueView, VenueSwitch, StaffView, StaffManage,
 	AuditView, AuditVerify, FeedView, FeedPull, ContentView, ContentEdit, SiteManage,
 	GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle,
-	FundView, FundManage, FundGrant,
+	FundView, FundManage, FundGrant, PromoView, PromoManage,
 }
 
 // Role is a named set of permissions. Roles are code, so that what a role may
@@ -84,23 +86,23 @@ var Roles = []Role{
 		DashboardView, DepositView, DepositConfirm, DepositReview,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
 		PlayerView, TransferView, CaseView, ApprovalView, ApprovalDecide, BooksView, BooksVerify,
-		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, FundView, FundManage, FundGrant,
+		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, FundView, FundManage, FundGrant, PromoView, PromoManage,
 	}},
 	{"support", "客服", []Permission{
-		DashboardView, DepositView, WithdrawalView, PlayerView, PlayerKick, PlayerReset, ContentView, GateView, FundView,
+		DashboardView, DepositView, WithdrawalView, PlayerView, PlayerKick, PlayerReset, ContentView, GateView, FundView, PromoView,
 	}},
 	{"risk", "风控", []Permission{
 		DashboardView, PlayerView, PlayerReveal, PlayerFreeze, PlayerKick,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove,
 		TransferView, TransferAsk, TransferSettle, CaseView, ApprovalView, ApprovalDecide, FeedView, FeedPull,
-		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle,
+		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, PromoView, PromoManage,
 	}},
 	// What closes the site, names the licence holder or sends players to another
 	// address is not among an editor's texts and pictures.
-	{"editor", "运营", []Permission{VenueView, ContentView, ContentEdit, FundView, FundManage}},
+	{"editor", "运营", []Permission{VenueView, ContentView, ContentEdit, FundView, FundManage, PromoView, PromoManage}},
 	{"auditor", "审计", []Permission{
 		DashboardView, DepositView, WithdrawalView, PlayerView, TransferView, CaseView, ApprovalView,
-		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, FeedView, ContentView, GateView, ReconView, ReconRun, FundView,
+		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, FeedView, ContentView, GateView, ReconView, ReconRun, FundView, PromoView,
 	}},
 }
 
@@ -133,6 +135,10 @@ var kindPermission = map[string]Permission{
 	"finding.rebuild":    ReconSettle,
 	"fund.task":          FundManage,
 	"fund.grant":         FundGrant,
+	"promo.rule":         PromoManage,
+	"promo.start":        PromoManage,
+	"promo.release":      PromoManage,
+	"promo.cancel":       PromoManage,
 	kindRoles:            StaffManage,
 }
 

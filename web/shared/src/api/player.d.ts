@@ -2263,7 +2263,7 @@ export interface components {
             Kind: "red_packets" | "board_packet" | "streak" | "board_rebate" | "daily_bonus" | "first_bonus" | "referral" | "surprise" | "rescue" | "sport_rebate";
             Name: string;
             /** @description null where nothing is drawn */
-            Odds: components["schemas"]["PromotionOdds"][];
+            Odds: components["schemas"]["PromotionOdds"][] | null;
             Progress: components["schemas"]["PromotionProgress"][];
             /** @description why not, or what to know; may be empty */
             Reason: string;
