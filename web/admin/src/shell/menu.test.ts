@@ -14,6 +14,8 @@ describe('the menu shows what a person may do (ADM-2)', () => {
       '玩家',
       '转账核查',
       '优惠基金',
+      '优惠规则',
+      '优惠派奖',
       '账目核对',
       '对账差异',
       '资金闸门',

@@ -78,6 +78,7 @@ export const people = {
       bets: '注单',
       turnover: '流水要求',
       fund: '优惠基金',
+      promo: '优惠',
       cards: '银行卡',
       sessions: '登录',
     },

@@ -5,7 +5,18 @@ import { fund } from './fund'
 import { gate } from './gate'
 import { money } from './money'
 import { people } from './people'
+import { promo } from './promo'
 import { reconcile } from './reconcile'
 
 /** text is every word the back office shows: Simplified Chinese, complete. */
-export const text = { ...common, ...money, ...cases, ...people, ...reconcile, ...gate, ...fund, ...content } as const
+export const text = {
+  ...common,
+  ...money,
+  ...cases,
+  ...people,
+  ...reconcile,
+  ...gate,
+  ...fund,
+  ...promo,
+  ...content,
+} as const

@@ -11,6 +11,7 @@ export type TabKey =
   | 'bets'
   | 'turnover'
   | 'fund'
+  | 'promo'
   | 'cards'
   | 'sessions'
 
@@ -26,6 +27,7 @@ export const tabContents: Record<TabKey, Tab> = {
   bets: lazy(() => import('./bets-tab')),
   turnover: lazy(() => import('./turnover-tab')),
   fund: lazy(() => import('./fund-tab')),
+  promo: lazy(() => import('./promo-tab')),
   cards: lazy(() => import('./cards-tab')),
   sessions: lazy(() => import('./sessions-tab')),
 }

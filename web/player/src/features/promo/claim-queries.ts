@@ -3,6 +3,7 @@ import type { Wire } from '@shared/api/wire'
 import { fenOf, formatShortFen } from '@shared/money'
 import { useLogin } from '@shared/session'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { yuanUnit } from './text/claim.zh-cn'
 
 export type ClaimKind = Wire['PromotionClaim']['Kind']
 
@@ -14,7 +15,7 @@ export interface Condition {
   name: string
   /** How far it is, 0 to 100; what is met is 100, and nothing less. undefined where nothing is asked for. */
   percent: number | undefined
-  /** As the player reads it: ¥800 / ¥3,000, or 2 / 4 场. */
+  /** As the player reads it: ¥800 / ¥3,000, or 2 / 4 of something. */
   figures: string
   /** What is asked for alone: ¥3,000. */
   asked: string
@@ -80,13 +81,11 @@ export function useClaims() {
   return useQuery({ ...claimsQuery, enabled: Ticket !== '' })
 }
 
-const yuan = '元'
-
 /** Counted in hundredths, as amounts are: a condition that lacks one fen is not met. */
 export function conditionOf({ Name, Now, Need, Unit }: Wire['PromotionProgress']): Condition {
   const [now, need] = [fenOf(Now), fenOf(Need)]
-  const figure = (fen: number) => (Unit === yuan ? `¥${formatShortFen(fen)}` : formatShortFen(fen))
-  const unit = Unit === yuan ? '' : ` ${Unit}`
+  const figure = (fen: number) => (Unit === yuanUnit ? `¥${formatShortFen(fen)}` : formatShortFen(fen))
+  const unit = Unit === yuanUnit ? '' : ` ${Unit}`
   const asked = figure(need) + unit
   if (need <= 0) return { name: Name, percent: undefined, figures: figure(now) + unit, asked }
   const percent = now >= need ? 100 : Math.max(0, Math.min(99, Math.floor((now * 100) / need)))

@@ -58,3 +58,6 @@ export const depositChoice = {
   noneLine: '本次存款不参加优惠，只需完成存款本身的流水。',
   rules: '查看规则',
 }
+
+/** What the wire calls yuan; on the page it is a ¥ in front. */
+export const yuanUnit = '元'
