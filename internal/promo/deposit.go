@@ -138,12 +138,12 @@ func (p *Promo) depositBonus(ctx context.Context, tx *db.Tx, rule Rule, d cashie
 	}, row, links)
 }
 
-// bring gives what comes with a deposit; while all money is closed nothing does.
+// bring gives what comes with a deposit; while all money is closed it waits for
+// a person, for a payment that arrives by itself is credited even then.
 func (p *Promo) bring(ctx context.Context, tx *db.Tx, g gift, row playerRow, links []Link) error {
 	err := p.Guard.Gate.CheckIn(ctx, tx, guard.DoorAll)
-	if errors.Is(err, guard.ErrClosed) {
-		p.Log.WarnContext(ctx, "no award while the house is closed", "player", g.player, "promotion", g.rule.ID, "item", g.item)
-		return nil
+	if errors.Is(err, guard.ErrClosedStaff) {
+		g.doubt, err = "资金操作关闭时到账", nil
 	}
 	if err != nil {
 		return err

@@ -13,7 +13,9 @@ func PlayersAtOnce(n int) (before int) {
 }
 
 // DrawPacket draws one of a table's packets.
-func DrawPacket(random io.Reader, table []Packet) (money.Fen, error) { return drawPacket(random, table) }
+func DrawPacket(random io.Reader, table []Packet) (money.Fen, error) {
+	return drawPacket(random, table)
+}
 
 // Seeded is the numbers of a seed.
 func Seeded(seed string) io.Reader { return &stream{seed: []byte(seed)} }

@@ -229,7 +229,9 @@ func (h *house) known(name string) {
 }
 
 // deposited notes a deposit of now, which brings nothing.
-func (h *house) deposited(player string, amount money.Fen) { h.depositedAt(player, amount, h.clock.Now()) }
+func (h *house) deposited(player string, amount money.Fen) {
+	h.depositedAt(player, amount, h.clock.Now())
+}
 
 func (h *house) depositedAt(player string, amount money.Fen, at time.Time) {
 	h.deposits = append(h.deposits, deposit{player, fmt.Sprint("D", h.serial.Add(1)), amount, at})

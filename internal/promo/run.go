@@ -179,7 +179,7 @@ func (p *Promo) PayDue(ctx context.Context) error {
 	var failed error
 	for _, d := range due { // what is wrong with one keeps none of the others waiting
 		err := p.payPeriod(ctx, d.Rule, d.Period)
-		if err != nil && !errors.Is(err, guard.ErrClosed) && !errors.Is(err, errStopped) {
+		if err != nil && !errors.Is(err, guard.ErrClosedStaff) && !errors.Is(err, errStopped) {
 			failed = errors.Join(failed, fmt.Errorf("pay promotion %d of %s: %w", d.Rule.ID, d.Period, err))
 		}
 	}
@@ -321,7 +321,7 @@ func (p *Promo) late(ctx context.Context, r db.Reader, rule Rule, period calenda
 		}
 		if e.amount > 0 {
 			gifts = append(gifts, gift{
-				rule: then, player: player, item: fmt.Sprintf("%d:late", before), period: before, basis: e.basis, amount: e.amount, by: bySystem,
+				rule: then, player: player, item: fmt.Sprintf("%s:late", before), period: before, basis: e.basis, amount: e.amount, by: bySystem,
 				remark: "补发：" + then.explain(before, e),
 			})
 		}

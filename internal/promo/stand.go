@@ -205,7 +205,7 @@ func (p *Promo) standRedPackets(ctx context.Context, r db.Reader, s *Standing, w
 	switch {
 	case s.Draws > 0:
 		s.State, s.Amount = Claimable, 0
-		s.gift.item, s.gift.basis = fmt.Sprintf("%d#%d", who.day, drawn+1), deposited
+		s.gift.item, s.gift.basis = fmt.Sprintf("%s#%d", who.day, drawn+1), deposited
 		s.gift.remark = fmt.Sprintf("当日存款 %s 元，第 %d 至 %d 次抽取", deposited, drawn+1, draws)
 	case drawn > 0:
 		s.State = Done
