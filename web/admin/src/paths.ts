@@ -18,7 +18,7 @@ export const paths = {
   case: (id: string) => `/cases?open=${encodeURIComponent(id)}`,
   approvals: '/approvals',
   fund: '/fund',
-  promo: '/promo',
+  promo: '/promo/rules',
   promoAwards: '/promo/awards',
   promoWithheld: '/promo/awards?view=withheld',
   books: '/books',

@@ -845,7 +845,10 @@ export interface PromoDraw {
   /** What the seed comes to when it is done again now. */
   again: PromoWinner[]
   same: boolean
-  names: string[]
+}
+export interface PromoEntrant {
+  place: number
+  player: string
 }
 /** state: 0 not met, 1 may be claimed, 2 claimed, 3 comes by itself, 4 not for this player. */
 export interface PlayerPromo {

@@ -47,8 +47,9 @@ const replies: [path: RegExp, reply: Reply][] = [
   [/^\/fund$/, () => canned.fund],
   [/^\/fund\/records$/, () => page(canned.fundRecords)],
   [/^\/promotions$/, () => canned.promos],
-  [/^\/promotions\/\d+\/preview$/, () => canned.promoPreview],
-  [/^\/promotions\/41\/draw$/, () => canned.promoDraw],
+  [/^\/promotions\/\d+\/preview\/[\d-]+$/, () => canned.promoPreview],
+  [/^\/promotions\/41\/draw\/[\d-]+$/, () => canned.promoDraw],
+  [/^\/promo\/entrants$/, () => page(canned.entrants)],
   [
     /^\/promo\/awards$/,
     (_, query) => page(canned.awards.filter(({ state }) => (query.get('state') ?? state) === state)),

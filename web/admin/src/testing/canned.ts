@@ -1185,8 +1185,9 @@ export const promoDraw: PromoDraw = {
   winners: [{ place: 1, player: 'demo02', amount: '188.00' }],
   again: [{ place: 1, player: 'demo02', amount: '188.00' }],
   same: true,
-  names: ['demo01', 'demo02', 'demo03'],
 }
+
+export const entrants = ['demo01', 'demo02', 'demo03'].map((player, place) => ({ place, player }))
 
 export const playerPromos: PlayerPromos = {
   frozen: false,

@@ -91,8 +91,8 @@ const all: ProColumns<PromoAward>[] = [
     key: 'state',
     render: (_, row) => <StateTag label={words.states[row.state]} tone={tone[row.state]} />,
   },
-  { title: words.why, key: 'why', width: 200, render: (_, row) => row.why ?? '—' },
-  { title: words.remark, key: 'remark', width: 220, render: (_, row) => row.remark },
+  { title: words.why, key: 'why', width: 140, render: (_, row) => row.why ?? '—' },
+  { title: words.remark, key: 'remark', width: 180, render: (_, row) => row.remark },
   { title: words.turnoverSum, key: 'turnover', align: 'right', render: (_, row) => <Yuan value={row.turnover} /> },
   { title: words.by, key: 'by', render: (_, row) => byOf(row) },
 ]

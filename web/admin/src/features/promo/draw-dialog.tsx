@@ -1,8 +1,9 @@
 import { gmtDay } from '@shared/clock'
+import { addDays } from '@shared/days'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { get } from '../../api/client'
-import type { Promo, PromoDraw, PromoWinner } from '../../api/wire'
+import type { Page, Promo, PromoDraw, PromoEntrant, PromoWinner } from '../../api/wire'
 import { Alert, Button, Flex, Input, Modal, Table, type TableColumnsType, Typography } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { Facts, Section } from '../../ui/facts'
@@ -32,14 +33,13 @@ const columns: TableColumnsType<PromoWinner & { again: PromoWinner | undefined }
 
 /** DrawDialog shows a month's draw so that anybody can do it again: the names, their digest, the seed, and both results. */
 export function DrawDialog({ promo, onClose }: { promo: Promo; onClose: () => void }) {
-  const [month, setMonth] = useState(gmtDay().slice(0, 7))
-  const [page, setPage] = useState(1)
-  const path = `/promotions/${promo.id}/draw`
+  // A month is drawn in the first days of the next one.
+  const [month, setMonth] = useState(addDays(`${gmtDay().slice(0, 7)}-01`, -1).slice(0, 7))
+  const path = `/promotions/${promo.id}/draw/${month}-01`
   const draw = useQuery({
-    queryKey: [path, month, page],
-    queryFn: ({ signal }) => get<PromoDraw>(path, { query: { day: `${month}-01`, page, size: namesOnPage }, signal }),
+    queryKey: [path],
+    queryFn: ({ signal }) => get<PromoDraw>(path, { signal }),
     enabled: /^\d{4}-\d{2}$/.test(month),
-    placeholderData: keepPreviousData,
     retry: false,
   })
   return (
@@ -54,20 +54,12 @@ export function DrawDialog({ promo, onClose }: { promo: Promo; onClose: () => vo
         <p className="muted">{words.drawExplain}</p>
         <div className="inline-field">
           <label htmlFor="promo-month">{words.drawMonth}</label>
-          <Input
-            id="promo-month"
-            type="month"
-            value={month}
-            onChange={(event) => {
-              setPage(1)
-              setMonth(event.target.value)
-            }}
-          />
+          <Input id="promo-month" type="month" value={month} onChange={(event) => setMonth(event.target.value)} />
         </div>
         {draw.isError ? (
           <LoadFailed message={draw.error.message} onRetry={() => draw.refetch()} />
         ) : draw.data ? (
-          <Proof draw={draw.data} page={page} onPage={setPage} />
+          <Proof draw={draw.data} />
         ) : (
           <LoadingRows rows={6} />
         )}
@@ -76,8 +68,7 @@ export function DrawDialog({ promo, onClose }: { promo: Promo; onClose: () => vo
   )
 }
 
-function Proof({ draw, page, onPage }: { draw: PromoDraw; page: number; onPage: (page: number) => void }) {
-  const names = draw.names.map((player, at) => ({ player, place: (page - 1) * namesOnPage + at }))
+function Proof({ draw }: { draw: PromoDraw }) {
   return (
     <>
       <Alert type={draw.same ? 'success' : 'error'} showIcon title={draw.same ? words.same : words.differs} />
@@ -99,25 +90,41 @@ function Proof({ draw, page, onPage }: { draw: PromoDraw; page: number; onPage: 
         scroll={{ x: 'max-content' }}
       />
       <Section title={words.names}>
-        <Table
-          size="small"
-          rowKey="place"
-          columns={[
-            { title: words.place, align: 'right', width: 120, render: (_, row) => row.place },
-            { title: words.player, render: (_, row) => row.player },
-          ]}
-          dataSource={names}
-          pagination={{
-            current: page,
-            pageSize: namesOnPage,
-            total: draw.entrants,
-            showSizeChanger: false,
-            onChange: onPage,
-          }}
-          scroll={{ y: 240 }}
-        />
+        <Entrants rule={draw.rule} day={draw.period} />
       </Section>
     </>
+  )
+}
+
+/** The names in their places, as the digest is of them. */
+function Entrants({ rule, day }: { rule: number; day: string }) {
+  const [page, setPage] = useState(1)
+  const query = { rule, day, page, size: namesOnPage }
+  const names = useQuery({
+    queryKey: ['/promo/entrants', query],
+    queryFn: ({ signal }) => get<Page<PromoEntrant>>('/promo/entrants', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+  if (names.isError) return <LoadFailed message={names.error.message} onRetry={() => names.refetch()} />
+  return (
+    <Table<PromoEntrant>
+      size="small"
+      rowKey="place"
+      loading={names.isPending}
+      columns={[
+        { title: words.place, align: 'right', width: 120, render: (_, row) => row.place },
+        { title: words.player, render: (_, row) => row.player },
+      ]}
+      dataSource={names.data?.items ?? []}
+      pagination={{
+        current: page,
+        pageSize: namesOnPage,
+        total: names.data?.total ?? 0,
+        showSizeChanger: false,
+        onChange: setPage,
+      }}
+      scroll={{ y: 240 }}
+    />
   )
 }
 

@@ -22,10 +22,10 @@ const columns: TableColumnsType<PromoPreview['largest'][number]> = [
 /** PreviewDialog is the dry run: what the week or month around a day would be paid now. It changes nothing. */
 export function PreviewDialog({ promo, onClose }: { promo: Promo; onClose: () => void }) {
   const [day, setDay] = useState(gmtDay())
-  const path = `/promotions/${promo.id}/preview`
+  const path = `/promotions/${promo.id}/preview/${day}`
   const preview = useQuery({
-    queryKey: [path, day],
-    queryFn: ({ signal }) => get<PromoPreview>(path, { query: { day }, signal }),
+    queryKey: [path],
+    queryFn: ({ signal }) => get<PromoPreview>(path, { signal }),
     enabled: day !== '',
   })
   return (

@@ -231,6 +231,13 @@ function Rows({ name }: { name: ListName }) {
       >
         {(rows, { add, remove }, { errors }) => (
           <Flex vertical gap={6}>
+            {rows.length > 0 && (
+              <div className="field-pair muted small" aria-hidden="true">
+                {cellsOf[name].map(({ label }) => (
+                  <span key={label}>{label}</span>
+                ))}
+              </div>
+            )}
             {rows.map((row) => (
               <Flex key={row.key} gap={8} align="start">
                 {cellsOf[name].map((cell) => (

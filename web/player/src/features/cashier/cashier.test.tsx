@@ -75,8 +75,8 @@ describe('deposit', () => {
   })
 
   const promotions = [
-    { id: 38, name: '每日存款加赠 4%', line: '满 100 元送 4%，最高 2,000 元，完成 1 倍流水后可以提款。' },
-    { id: 39, name: '首存加赠 2%', line: '满 100 元送 2%，最高 400 元，完成 1 倍流水后可以提款。' },
+    { id: 38, name: '每日存款加赠 4%', line: '每天第一笔存款多送 4%，最高 2000 元' },
+    { id: 39, name: '首存加赠 2%', line: '' },
   ]
 
   it('DEP-09, PROMO-07 takes part in no promotion unless the player chooses one, and says its rule', async () => {
@@ -88,7 +88,7 @@ describe('deposit', () => {
     await userEvent.click(screen.getByRole('button', { name: '立即存款' }))
     expect(await screen.findByText('通道维护中')).toBeVisible()
     await userEvent.click(screen.getByRole('radio', { name: '每日存款加赠 4%' }))
-    expect(screen.getByText('满 100 元送 4%，最高 2,000 元，完成 1 倍流水后可以提款。')).toBeVisible()
+    expect(screen.getByText(/每天第一笔存款多送 4%，最高 2000 元。加赠随存款到账/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: '立即存款' }))
     const ids = () => server.callsTo('/v1/Do/CallDepositPay').map(({ form }) => form.get('activity_id'))
     await waitFor(() => expect(ids()).toEqual(['', '38']))

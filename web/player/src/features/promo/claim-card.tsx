@@ -4,7 +4,7 @@ import { Link } from '../../ui/link'
 import { ClaimAction } from './claim-action'
 import { ClaimConditions } from './claim-conditions'
 import { ClaimMark, PacketMark } from './claim-mark'
-import type { Claim } from './claim-queries'
+import { type Claim, choosable } from './claim-queries'
 import { ClaimStateChip } from './claim-state'
 import { ClaimTime } from './claim-time'
 import { InviteLink } from './invite-link'
@@ -39,7 +39,7 @@ export function ClaimCard({ claim, claiming, onDraw }: Props) {
           <ClaimFigure claim={claim} />
         </div>
       </div>
-      {claim.conditions.length > 0 && (
+      {claim.conditions.length > 0 && !(choosable(claim) && claim.state === 'claimed') && (
         <div className="pt-4">
           <ClaimConditions claim={claim} />
         </div>

@@ -15,7 +15,8 @@ interface Props {
 export function DepositChoice({ promotions, chosen, field }: Props) {
   const text = useDepositChoiceText()
   if (promotions.length === 0) return null
-  const line = promotions.find(({ id }) => String(id) === chosen)?.line ?? text.noneLine
+  const promotion = promotions.find(({ id }) => String(id) === chosen)
+  const line = promotion ? text.chosenLine(promotion.line) : text.noneLine
   return (
     <fieldset className="pb-4">
       <legend className="mb-1.5 text-sm text-soft">{text.title}</legend>
@@ -37,7 +38,7 @@ export function DepositChoice({ promotions, chosen, field }: Props) {
         {chosen && (
           <Link
             to={`${paths.activity}/${chosen}`}
-            className="ml-2 text-soft underline decoration-line underline-offset-4 hover:text-gold h5:py-3"
+            className="text-soft underline decoration-line underline-offset-4 hover:text-gold h5:py-3"
           >
             {text.rules}
           </Link>

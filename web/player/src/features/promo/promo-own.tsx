@@ -102,6 +102,7 @@ function Bar({ claim, claiming, onDraw }: Props) {
         )}
       </Link>
       <ClaimAction claim={claim} claiming={claiming} onDraw={onDraw} className="min-w-24" />
+      <InviteLink claim={claim} className="w-46 shrink-0" />
     </section>
   )
 }

@@ -54,8 +54,10 @@ export interface DepositPromotion {
   line: string
 }
 
+export const depositPromotionsKey = ['depositPromotions']
+
 export const depositPromotionsQuery = queryOptions({
-  queryKey: ['depositPromotions'],
+  queryKey: depositPromotionsKey,
   staleTime: 60_000,
   queryFn: async ({ signal, client }): Promise<DepositPromotion[]> => {
     const { Promotions } = await api.call('POST /v1/Select/PromotionItems', undefined, { signal })

@@ -56,7 +56,8 @@ export const depositChoice = {
   title: '参加优惠',
   none: '不参加优惠',
   noneLine: '本次存款不参加优惠，只需完成存款本身的流水。',
-  rules: '查看规则',
+  chosenLine: (line: string) => `${line}${line ? '。' : ''}加赠随存款到账，须完成的流水见`,
+  rules: '活动规则',
 }
 
 /** What the wire calls yuan; on the page it is a ¥ in front. */
