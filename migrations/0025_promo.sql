@@ -64,7 +64,7 @@ CREATE TABLE promo_award (
 );
 CREATE INDEX promo_award_player ON promo_award (player, at, id);
 CREATE INDEX promo_award_at ON promo_award (at, id);
-CREATE INDEX promo_award_month ON promo_award (rule, month);
+CREATE INDEX promo_award_month ON promo_award (month, rule);
 CREATE INDEX promo_award_withheld ON promo_award (at, id) WHERE state = 'withheld';
 CREATE INDEX promo_award_ref ON promo_award (ref) WHERE ref <> '';
 

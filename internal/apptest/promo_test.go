@@ -82,7 +82,7 @@ func TestPromotions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		says("taken back", must(t, "awards", b.Post("/v1/Select/PromotionAwards")), `"Kind":"daily_bonus","Status":3,"StatusText":"已取消"`)
+		says("taken back", must(t, "awards", b.Post("/v1/Select/PromotionAwards")), `"Kind":"daily_bonus","Status":3,"StatusText":"已取消","Remark":"存款已被冲正"`)
 		if owed, err := h.Cashier.Deposits.Owed(t.Context(), h.DB, "ming88"); err != nil || owed != 0 {
 			t.Errorf("owed %s %v", owed, err)
 		}

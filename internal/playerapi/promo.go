@@ -69,9 +69,13 @@ func (s *Server) promotionAwards(ctx context.Context, c *Caller, in PromotionAwa
 	list, total, _, err := s.Promo.Awards(ctx, s.Read, promo.Filter{Player: c.Session.PlayerID, Page: staff.Page{Number: index, Size: pageSize}})
 	return dataOf(PromotionAwards{
 		Items: each(list, func(a promo.Award) PromotionAward {
+			remark := a.Remark
+			if a.State == promo.Refused || a.State == promo.Cancelled {
+				remark = a.Why // what is withheld names other players; why not is for this one
+			}
 			return PromotionAward{
 				CreateTime: stamp(a.At), Name: a.Name, Amount: a.Amount, Kind: string(a.Kind), Status: awardStatus[a.State], StatusText: promo.StateText(a.State),
-				Remark: a.Remark, Turnover: a.Required,
+				Remark: remark, Turnover: a.Required,
 			}
 		}),
 		Page: pageOf(total, index, pageSize),

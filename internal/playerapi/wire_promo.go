@@ -54,7 +54,7 @@ type PromotionAward struct {
 	Kind       string `json:"Kind" enum:"red_packets,board_packet,streak,board_rebate,daily_bonus,first_bonus,referral,surprise,rescue,sport_rebate"`
 	Status     int    `json:"Status" enum:"0,1,2,3" doc:"0 looked at by a person, 1 paid, 2 refused, 3 taken back"`
 	StatusText string `json:"StatusText"`
-	Remark     string `json:"Remark" doc:"how it came about"`
+	Remark     string `json:"Remark" doc:"how it came about; of one that was refused or taken back, why"`
 	Turnover   Yuan   `json:"Turnover" doc:"what has to be bet before a withdrawal"`
 }
 

@@ -2210,7 +2210,7 @@ export interface components {
             /** @enum {string} */
             Kind: "red_packets" | "board_packet" | "streak" | "board_rebate" | "daily_bonus" | "first_bonus" | "referral" | "surprise" | "rescue" | "sport_rebate";
             Name: string;
-            /** @description how it came about */
+            /** @description how it came about; of one that was refused or taken back, why */
             Remark: string;
             /**
              * Format: int64
