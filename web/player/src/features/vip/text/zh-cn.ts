@@ -72,7 +72,7 @@ export const zhCN = {
   awardOf: (programme: string, kind: string) => `${programme} · ${kind}`,
   trackNames: { Card: '棋牌电子', Sport: '体育电竞', Live: '真人彩票' } as Record<string, string>,
   awardsEmpty: '还没有派发记录',
-  awardsEmptyLine: '升级或结算之后，每一笔礼金与固定收入都会记在这里。',
+  awardsEmptyLine: '每一笔礼金与固定收入都会记在这里。',
   closed: 'VIP 计划暂未开放',
   closedLine: '开放后，等级与奖励会显示在这里。',
 }
