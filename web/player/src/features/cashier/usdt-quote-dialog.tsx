@@ -1,0 +1,72 @@
+import { messageOf } from '@shared/api/api-error'
+import { api } from '@shared/api/player-client'
+import { confirmedAddress } from '@shared/usdt'
+import * as rules from '@shared/validate'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { PasswordField } from '../../ui/field'
+import { Money } from '../../ui/money'
+import { useProcessing } from '../../ui/use-processing'
+import { SheetRow } from './sheet-row'
+import type { Quote } from './usdt-queries'
+import { useUsdtText } from './use-usdt-text'
+
+interface Props {
+  quote: Quote
+  onClose: () => void
+  onDone: (sentence: string) => Promise<void>
+}
+
+/** What will be sent where, to be confirmed, with the withdrawal password where the player has one (WD-03, D-03). */
+export function QuoteDialog({ quote, onClose, onDone }: Props) {
+  const text = useUsdtText()
+  const form = useForm<{ password: string }>({ defaultValues: { password: '' } })
+  const withdraw = useMutation({
+    mutationFn: (password: string) =>
+      api.call('POST /v1/Do/UsdtWithdrawAction', {
+        usdtId: quote.addressId,
+        withdrawAmount: quote.amount,
+        ...(quote.asksPassword ? { withdrawPassword: password } : {}),
+      }),
+    onSuccess: (answer) => onDone(answer.ResultMessage),
+  })
+  useProcessing(withdraw.isPending)
+  const { errors } = form.formState
+  return (
+    <Dialog title={text.confirmTitle} onClose={onClose} locked={withdraw.isPending}>
+      <form noValidate onSubmit={form.handleSubmit(({ password }) => !withdraw.isPending && withdraw.mutate(password))}>
+        <dl className="divide-y divide-line rounded-lg border border-line">
+          <SheetRow label={text.rmb}>
+            <Money fen={quote.fen} className="text-lg font-semibold" />
+          </SheetRow>
+          <SheetRow label={text.usdt}>
+            <span className="text-lg font-semibold text-gold">{quote.coins} USDT</span>
+          </SheetRow>
+          <SheetRow label={text.rate}>{text.rateLine(quote.rate)}</SheetRow>
+          <SheetRow label={text.fee}>{text.free}</SheetRow>
+          <SheetRow label={text.address}>
+            <span className="block text-sm text-soft">{text.tag(quote.network)}</span>
+            {confirmedAddress(quote.address)}
+          </SheetRow>
+        </dl>
+        <p className="py-3 text-sm text-soft">{text.confirmNote}</p>
+        {quote.asksPassword && (
+          <PasswordField
+            {...form.register('password', { validate: (value) => rules.broken(rules.password, value) ?? true })}
+            label={text.password}
+            error={errors.password?.message}
+            autoComplete="off"
+          />
+        )}
+        <p role="alert" className="pb-3 text-sm text-loss empty:hidden">
+          {withdraw.error && messageOf(withdraw.error)}
+        </p>
+        <Button type="submit" className="min-h-12 w-full" busy={withdraw.isPending}>
+          {text.confirm}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
