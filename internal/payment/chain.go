@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"hongyun/internal/money"
 )
 
 // Chain reads one public chain: the USDT that came to addresses of the house,
@@ -74,7 +76,7 @@ type Transfer struct {
 	// transaction to another block.
 	Index    int
 	From, To Address
-	Amount   int64 // in 1/1,000,000 USDT (money.USDT), always above 0
+	Amount   money.Coins // always above 0
 	At       time.Time
 	Block    int64
 	// Confirmations are the blocks from this one on, itself included.

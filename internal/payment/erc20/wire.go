@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"hongyun/internal/money"
 	"hongyun/internal/payment"
 	"hongyun/internal/payment/node"
 )
@@ -89,7 +90,7 @@ type entry struct {
 	tx, blockHash string
 	block, index  int64
 	to            payment.Address
-	amount        int64
+	amount        money.Coins
 }
 
 // logs asks for the token's transfers to the addresses in a span of blocks.
@@ -136,7 +137,7 @@ func (c *Chain) entry(l logLine, to []payment.Address) (e entry, ours bool, err 
 		return e, false, err
 	}
 	_, payee, amount, moved, err := node.ReadTransfer(l.Topics, l.Data)
-	e.to, e.amount = payment.AddressOf(payment.ERC20, payee), amount
+	e.to, e.amount = payment.AddressOf(payment.ERC20, payee), money.Coins(amount)
 	if err != nil || !moved || !slices.Contains(to, e.to) {
 		return e, false, err
 	}
@@ -207,7 +208,7 @@ func (r *receipt) transfers(contract payment.Address, at time.Time) ([]payment.T
 		if moved {
 			list = append(list, payment.Transfer{
 				Network: payment.ERC20, Tx: r.tx, Index: i, From: payment.AddressOf(payment.ERC20, from), To: payment.AddressOf(payment.ERC20, to),
-				Amount: amount, At: at, Block: r.block,
+				Amount: money.Coins(amount), At: at, Block: r.block,
 			})
 		}
 	}

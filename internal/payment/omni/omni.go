@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"time"
 
+	"hongyun/internal/money"
 	"hongyun/internal/payment"
 	"hongyun/internal/payment/node"
 )
@@ -295,7 +296,7 @@ var decimal = regexp.MustCompile(`^(0|[1-9][0-9]{0,12})\.([0-9]{8})$`)
 
 // micro reads an amount of eight places as 1/1,000,000 USDT. The token's other
 // homes have six places: a smaller rest is not credited.
-func micro(text string) (int64, error) {
+func micro(text string) (money.Coins, error) {
 	parts := decimal.FindStringSubmatch(text)
 	if parts == nil {
 		return 0, node.ErrGarbage
@@ -304,5 +305,5 @@ func micro(text string) (int64, error) {
 	if err != nil {
 		return 0, node.ErrGarbage
 	}
-	return n, nil
+	return money.Coins(n), nil
 }

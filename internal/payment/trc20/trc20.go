@@ -15,6 +15,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/money"
 	"hongyun/internal/payment"
 	"hongyun/internal/payment/node"
 )
@@ -102,7 +103,7 @@ type hint struct {
 	tx     string
 	at     int64 // block time in milliseconds
 	to     payment.Address
-	amount int64
+	amount money.Coins
 }
 
 // Incoming reads the lists of the addresses and takes each transfer from the

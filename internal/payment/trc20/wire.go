@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"hongyun/internal/money"
 	"hongyun/internal/payment"
 	"hongyun/internal/payment/node"
 )
@@ -82,7 +83,7 @@ func (c *Chain) hint(r row, to payment.Address) (hint, error) {
 	if amount == 0 {
 		return hint{at: r.At}, nil // anybody can send nothing in anybody's name
 	}
-	return hint{tx: tx, at: r.At, to: to, amount: amount}, nil
+	return hint{tx: tx, at: r.At, to: to, amount: money.Coins(amount)}, nil
 }
 
 // integer reads the digits of an amount.
@@ -157,7 +158,7 @@ func (r *receipt) transfers(tx string, contract payment.Address) ([]payment.Tran
 		if moved {
 			list = append(list, payment.Transfer{
 				Network: payment.TRC20, Tx: tx, Index: i, From: payment.AddressOf(payment.TRC20, from), To: payment.AddressOf(payment.TRC20, to),
-				Amount: amount, At: time.UnixMilli(*r.At).UTC(), Block: *r.Block,
+				Amount: money.Coins(amount), At: time.UnixMilli(*r.At).UTC(), Block: *r.Block,
 			})
 		}
 	}
