@@ -18,10 +18,12 @@ it.each([
 })
 
 it('WD-03 a list shows the first 7 and the last 7, the confirmation the first 6 and the last 6', () => {
-  expect(listedAddress(tron)).toBe('T9yZXXE****bnKkDAS'.replace('bnKkDAS', tron.slice(-7)))
+  expect(listedAddress(tron)).toBe('T9yZXXE****bnKkDAS')
   expect(listedAddress(ethereum)).toBe('0x00112****0112233')
   expect(confirmedAddress(ethereum)).toBe('0x0011****112233')
-  expect(listedAddress('T9yZXXE****4bnKkDA')).toBe('T9yZXXE****4bnKkDA')
+  // As the server masks it.
+  expect(listedAddress('T9yZXXE*******bnKkDAS')).toBe('T9yZXXE****bnKkDAS')
+  expect(confirmedAddress('T9yZXXE*******bnKkDAS')).toBe('T9yZXX****nKkDAS')
 })
 
 it('an address in groups says nothing else than the address', () => {
@@ -39,12 +41,7 @@ it.each([
   [10000, '0', 0],
   [0, '7.25', 0],
 ])('DEP-05 %i fen at %s are %i hundredths of a coin', (fen, rate, cents) => {
-  expect(coinCents(fen, rate, 'up')).toBe(cents)
-})
-
-it('WD-06 what the house sends is rounded down', () => {
-  expect(coinCents(10000, '7.25', 'down')).toBe(1379)
-  expect(coinCents(72500, '7.25', 'down')).toBe(10000)
+  expect(coinCents(fen, rate)).toBe(cents)
 })
 
 it('coins are read with separators and two decimals', () => {

@@ -12,10 +12,9 @@ export function networkOf(address: string): Network | undefined {
   return address.startsWith('1') ? 'OMNI' : undefined
 }
 
-/** An address with its middle hidden: the first and last `ends` characters stay. A masked one is left as it is. */
+/** An address with its middle hidden: the first and last `ends` characters stay, of a masked one too. */
 function masked(address: string, ends: number): string {
-  if (address.includes('*') || address.length <= ends * 2) return address
-  return `${address.slice(0, ends)}****${address.slice(-ends)}`
+  return address.length <= ends * 2 ? address : `${address.slice(0, ends)}****${address.slice(-ends)}`
 }
 
 /** As lists show it (WD-03): the first 7 and the last 7. */
@@ -28,16 +27,15 @@ export const confirmedAddress = (address: string) => masked(address, 6)
 export const addressGroups = (address: string) => address.match(/.{1,4}/g) ?? []
 
 /**
- * Coins for an amount of fen at a rate of yuan for one coin, in hundredths of a coin: rounded up where the player has to
- * send them and down where the house does, as the server rounds. Whole numbers throughout; the rate comes as its decimal
- * text.
+ * Coins for an amount of fen at a rate of yuan for one coin, in hundredths of a coin, rounded up as the server rounds
+ * what a player has to send. Whole numbers throughout; the rate comes as its decimal text.
  */
-export function coinCents(fen: number, rate: string, round: 'up' | 'down'): number {
+export function coinCents(fen: number, rate: string): number {
   const [whole = '', decimals = ''] = rate.split('.')
   const scaled = BigInt(`${whole}${decimals}` || '0')
   if (scaled <= 0n || fen <= 0) return 0
   const coins = BigInt(fen) * 10n ** BigInt(decimals.length)
-  return Number((round === 'up' ? coins + scaled - 1n : coins) / scaled)
+  return Number((coins + scaled - 1n) / scaled)
 }
 
 /** Hundredths of a coin as they are read: 123456 becomes 1,234.56. */

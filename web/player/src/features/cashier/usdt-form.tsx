@@ -1,10 +1,10 @@
 import { messageOf } from '@shared/api/api-error'
 import { balanceKey } from '@shared/api/queries'
 import { fenOfText, formatFen, formatShortFen, yuanText } from '@shared/money'
-import { coinCents, coinText, listedAddress } from '@shared/usdt'
+import { listedAddress } from '@shared/usdt'
 import * as rules from '@shared/validate'
 import { ruleText } from '@shared/validate-text'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button'
@@ -12,7 +12,6 @@ import { cleanInput } from '../../ui/clean-input'
 import { TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
-import { ratesQuery } from './rate-queries'
 import { askQuote, type CoinAddress, centreBalance, type Quote } from './usdt-queries'
 import { QuoteDialog } from './usdt-quote-dialog'
 import { useCashierText } from './use-cashier-text'
@@ -90,7 +89,7 @@ export function UsdtForm({ terms, address, availableFen }: Props) {
             }
           />
         </div>
-        <Estimate network={address.network} amount={form.watch('amount')} />
+        <p className="text-sm text-mute">{text.quoteNext}</p>
         <p role="alert" className="min-h-6 text-sm text-loss">
           {ask.error && !(ask.error instanceof OverBalance) && messageOf(ask.error)}
         </p>
@@ -101,6 +100,7 @@ export function UsdtForm({ terms, address, availableFen }: Props) {
       {quote && (
         <QuoteDialog
           quote={quote}
+          onQuoteOver={async () => setQuote(await askQuote(quote.addressId, quote.amount))}
           onClose={() => setQuote(null)}
           onDone={async (sentence) => {
             setQuote(null)
@@ -113,21 +113,5 @@ export function UsdtForm({ terms, address, availableFen }: Props) {
         />
       )}
     </>
-  )
-}
-
-/** What the amount comes to at the rate of this minute; the quote that follows is the one that counts. */
-function Estimate({ network, amount }: { network: string; amount: string }) {
-  const text = useUsdtText()
-  const { data } = useQuery(ratesQuery)
-  const found = data?.find((rate) => rate.network === network)
-  const fen = rules.broken(rules.depositAmount, amount) ? 0 : fenOfText(amount)
-  return (
-    <p className="tabular flex min-h-6 justify-between gap-4 text-sm text-soft">
-      {found && <span>{text.rateLine(found.rate)}</span>}
-      {found && fen > 0 && (
-        <span className="text-gold">{text.about(coinText(coinCents(fen, found.rate, 'down')))}</span>
-      )}
-    </p>
   )
 }

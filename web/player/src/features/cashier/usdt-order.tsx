@@ -61,7 +61,8 @@ export default function UsdtOrder({ order, coin, onPaid }: Props) {
         className="min-h-12 w-full"
         busy={claim.isPending}
         disabled={expired}
-        onClick={() => (order.status === 'pending' ? claim.mutate() : onPaid())}
+        // The second click of a double click is none of its own, however quick the answer to the first was.
+        onClick={(event) => event.detail < 2 && (order.status === 'pending' ? claim.mutate() : onPaid())}
       >
         {expired ? text.late : text.paid}
       </Button>

@@ -1,4 +1,4 @@
-import { messageOf } from '@shared/api/api-error'
+import { ApiError, messageOf } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
 import { confirmedAddress } from '@shared/usdt'
 import * as rules from '@shared/validate'
@@ -16,11 +16,18 @@ import { useUsdtText } from './use-usdt-text'
 interface Props {
   quote: Quote
   onClose: () => void
+  /** The quote no longer holds; a new one takes its place. */
+  onQuoteOver: () => Promise<void>
   onDone: (sentence: string) => Promise<void>
 }
 
+/** The refusal of a quote whose time is over or whose rate has changed. */
+const quoteOver = 'coin.quote'
+const isQuoteOver = (error: unknown) =>
+  error instanceof ApiError && (error.body as { Code?: string } | null)?.Code === quoteOver
+
 /** What will be sent where, to be confirmed, with the withdrawal password where the player has one (WD-03, D-03). */
-export function QuoteDialog({ quote, onClose, onDone }: Props) {
+export function QuoteDialog({ quote, onClose, onQuoteOver, onDone }: Props) {
   const text = useUsdtText()
   const form = useForm<{ password: string }>({ defaultValues: { password: '' } })
   const withdraw = useMutation({
@@ -31,6 +38,7 @@ export function QuoteDialog({ quote, onClose, onDone }: Props) {
         ...(quote.asksPassword ? { withdrawPassword: password } : {}),
       }),
     onSuccess: (answer) => onDone(answer.ResultMessage),
+    onError: (error) => (isQuoteOver(error) ? onQuoteOver() : undefined),
   })
   useProcessing(withdraw.isPending)
   const { errors } = form.formState

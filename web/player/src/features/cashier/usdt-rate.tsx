@@ -18,7 +18,7 @@ export function coinFault(
   say: (least: string, most: string) => string,
 ): string | undefined {
   if (!rate) return undefined
-  const cents = coinCents(fenOfText(amount), rate.rate, 'up')
+  const cents = coinCents(fenOfText(amount), rate.rate)
   const few = rate.least > 0 && cents < rate.least * 100
   const many = rate.most > 0 && cents > rate.most * 100
   return few || many ? say(formatShortFen(rate.least * 100), formatShortFen(rate.most * 100)) : undefined
@@ -36,7 +36,7 @@ export function RateLine({ rate, amount }: { rate: CoinRate | undefined; amount:
           <dd className="text-right">{text.rateLine(rate.rate)}</dd>
           <dt className="text-mute">{text.coins}</dt>
           <dd aria-live="polite" className="text-right text-lg font-semibold text-gold">
-            {fen > 0 ? text.aboutCoins(coinText(coinCents(fen, rate.rate, 'up'))) : '—'}
+            {fen > 0 ? text.aboutCoins(coinText(coinCents(fen, rate.rate))) : '—'}
           </dd>
           <dt className="text-mute">{text.bounds}</dt>
           <dd className="text-right text-soft">
