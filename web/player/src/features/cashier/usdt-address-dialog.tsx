@@ -1,5 +1,5 @@
 import { messageOf } from '@shared/api/api-error'
-import { addressGroups, networkOf } from '@shared/usdt'
+import { networkOf } from '@shared/usdt'
 import * as rules from '@shared/validate'
 import { ruleText } from '@shared/validate-text'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { FieldFrame } from '../../ui/field'
 import { toast } from '../../ui/toast'
+import { AddressText } from './address-text'
 import { addAddress, addressesKey } from './usdt-queries'
 import { useUsdtText } from './use-usdt-text'
 import { termsKey } from './withdraw-queries'
@@ -84,14 +85,7 @@ export function AddAddressDialog({ onClose }: { onClose: () => void }) {
           {shown && network ? (
             <>
               <p className="text-win">{text.recognised(text.tag(network), text.networks[network])}</p>
-              <p className="tabular flex flex-wrap gap-x-2 pt-1.5 text-base">
-                {addressGroups(address).map((group, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a group is what stands at its place
-                  <span key={index} className={index % 2 ? 'text-gold-soft' : ''}>
-                    {group}
-                  </span>
-                ))}
-              </p>
+              <AddressText address={address} className="block pt-1.5 text-base" />
             </>
           ) : (
             <p className="text-mute">{text.addCheck}</p>

@@ -9,6 +9,7 @@ import { QRCodeSVG } from 'qrcode.react'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { Countdown, useSecondsLeft } from '../../ui/countdown'
+import { AddressText } from './address-text'
 import { useUsdtText } from './use-usdt-text'
 
 interface Props {
@@ -107,7 +108,7 @@ function WhereTo({ order, coin }: { order: DepositOrder; coin: VirtualCoin }) {
               <span className="text-sm text-mute">{text.address}</span>
               <CopyButton value={coin.to_addr} label={text.address} />
             </p>
-            <p className="tabular pt-1 text-sm break-all">{coin.to_addr}</p>
+            <AddressText address={coin.to_addr} className="block pt-1 text-sm" />
           </div>
           <p className="text-xs text-mute">{text.qrHint}</p>
         </div>

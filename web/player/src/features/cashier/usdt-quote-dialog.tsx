@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
-import { confirmedAddress } from '@shared/usdt'
+import { confirmedAddress, type Network } from '@shared/usdt'
 import * as rules from '@shared/validate'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog'
 import { PasswordField } from '../../ui/field'
 import { Money } from '../../ui/money'
 import { useProcessing } from '../../ui/use-processing'
+import { AddressText } from './address-text'
 import { SheetRow } from './sheet-row'
 import type { Quote } from './usdt-queries'
 import { useUsdtText } from './use-usdt-text'
@@ -54,11 +55,17 @@ export function QuoteDialog({ quote, onClose, onQuoteOver, onDone }: Props) {
           </SheetRow>
           <SheetRow label={text.rate}>{text.rateLine(quote.rate)}</SheetRow>
           <SheetRow label={text.fee}>{text.free}</SheetRow>
-          <SheetRow label={text.address}>
-            <span className="block text-sm text-soft">{text.tag(quote.network)}</span>
-            {confirmedAddress(quote.address)}
+          <SheetRow label={text.network}>
+            {text.tag(quote.network)} <span className="text-soft">{text.networks[quote.network as Network]}</span>
           </SheetRow>
+          <SheetRow label={text.address}>{confirmedAddress(quote.address)}</SheetRow>
         </dl>
+        {!quote.address.includes('*') && (
+          <div className="mt-3 rounded-lg bg-deep px-4 py-3">
+            <p className="pb-1 text-sm text-mute">{text.compare}</p>
+            <AddressText address={quote.address} className="text-base" />
+          </div>
+        )}
         <p className="py-3 text-sm text-soft">{text.confirmNote}</p>
         {quote.asksPassword && (
           <PasswordField

@@ -62,6 +62,7 @@ export const zhCN = {
   rate: '汇率',
   fee: '手续费',
   free: '免费',
+  compare: '请逐段核对完整地址',
   confirmNote: '链上转账无法撤回，请确认地址无误。',
   password: '提款密码',
   confirm: '我确认无误',
