@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"hongyun/internal/calendar"
 )
 
 const crashDir = "SANDBOX_CRASH_TEST_DIR"
@@ -70,7 +72,7 @@ func TestAnsweredBetsSurviveAKill(t *testing.T) {
 	_ = child.Process.Kill()
 	_ = child.Wait()
 	all.Wait()
-	r := &rig{t: t, dir: dir}
+	r := &rig{t: t, dir: dir, at: calendar.NewFixed(time.Date(2026, 11, 21, 12, 0, 0, 0, calendar.Beijing))}
 	r.start()
 	defer r.end() // derives the balances again
 	for _, id := range answered {

@@ -86,6 +86,7 @@ func (r *rig) start() {
 			{Code: "leg", PlatformID: 31, Agent: "80001", DESKey: "0123456789abcdef", MD5Key: "k", LineCode: "hy"},
 		},
 		Gateways: []GatewayConfig{{Code: "epay", PID: "1001", Key: "demoEpayKey"}},
+		Chains:   []ChainConfig{{Network: "trc20", BlockEvery: time.Second}, {Network: "erc20", BlockEvery: time.Second}, {Network: "omni", BlockEvery: time.Second}},
 	})
 	if err != nil {
 		r.t.Fatal(err)

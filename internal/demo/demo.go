@@ -89,6 +89,7 @@ func (d *Demo) openCompanies(o Options) error {
 			{Code: "leg", PlatformID: 31, Agent: "80001", DESKey: d.keys.LegDES, MD5Key: d.keys.LegMD5, LineCode: "hongyun"},
 		},
 		Gateways: []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: d.keys.EpayKey}},
+		Chains:   []sandbox.ChainConfig{{Network: "trc20"}, {Network: "erc20"}, {Network: "omni"}},
 	})
 	if err != nil {
 		return errors.Join(err, on.Close())
@@ -122,6 +123,11 @@ func (d *Demo) contracts() app.Companies {
 		},
 		Gateways: []app.GatewayContract{
 			{Code: "epay", Protocol: "epay", BaseURL: d.SandboxURL() + "/gateways/epay", PID: "1001", Key: d.keys.EpayKey},
+		},
+		// Omni is there and left out, as a real house leaves it out.
+		Chains: []app.ChainContract{
+			{Network: "trc20", URL: d.SandboxURL() + "/chains/trc20", WalletURL: d.SandboxURL() + "/chains/trc20"},
+			{Network: "erc20", URL: d.SandboxURL() + "/chains/erc20/rpc", WalletURL: d.SandboxURL() + "/chains/erc20"},
 		},
 	}
 }

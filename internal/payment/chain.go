@@ -77,8 +77,10 @@ type Transfer struct {
 	Index    int
 	From, To Address
 	Amount   money.Coins // always above 0
-	At       time.Time
-	Block    int64
+	// At is its block's time, in whole seconds of whoever made the block: it may
+	// lie a little before the payment was made, so compare it with a minute's grace.
+	At    time.Time
+	Block int64
 	// Confirmations are the blocks from this one on, itself included.
 	Confirmations int
 	Final         bool
