@@ -21,6 +21,7 @@ export const paths = {
   vip: '/vip',
   vipTab: (tab: string) => `/vip?tab=${tab}`,
   vipAwards: (run: string) => `/vip?tab=awards&state=all&run=${encodeURIComponent(run)}`,
+  coins: '/coins',
   books: '/books',
   reconcile: '/reconcile',
   gate: '/gate',

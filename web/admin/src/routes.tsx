@@ -20,6 +20,7 @@ const pages: [path: string, permission: Permission, page: ComponentType][] = [
   [paths.approvals, 'approval.view', lazy(() => import('./features/approval/approvals-page'))],
   [paths.fund, 'fund.view', lazy(() => import('./features/fund/fund-page'))],
   [paths.vip, 'vip.view', lazy(() => import('./features/vip/vip-page'))],
+  [paths.coins, 'coin.view', lazy(() => import('./features/coin/coin-page'))],
   [paths.books, 'books.view', lazy(() => import('./features/books/books-page'))],
   [paths.reconcile, 'recon.view', lazy(() => import('./features/reconcile/reconcile-page'))],
   [paths.gate, 'gate.view', lazy(() => import('./features/gate/gate-page'))],

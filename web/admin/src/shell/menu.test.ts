@@ -15,6 +15,7 @@ describe('the menu shows what a person may do (ADM-2)', () => {
       '转账核查',
       '优惠基金',
       'VIP',
+      'USDT',
       '账目核对',
       '对账差异',
       '资金闸门',

@@ -8,6 +8,7 @@ import {
   CloudSyncOutlined,
   CrownOutlined,
   DashboardOutlined,
+  DollarOutlined,
   ExceptionOutlined,
   FileTextOutlined,
   GiftOutlined,
@@ -74,6 +75,7 @@ const entries: MenuEntry[] = [
   },
   { path: paths.fund, name: text.menu.fund, icon: <GiftOutlined />, permission: 'fund.view' },
   { path: paths.vip, name: text.menu.vip, icon: <CrownOutlined />, permission: 'vip.view' },
+  { path: paths.coins, name: text.menu.coins, icon: <DollarOutlined />, permission: 'coin.view' },
   { path: paths.books, name: text.menu.books, icon: <SafetyCertificateOutlined />, permission: 'books.view' },
   { path: paths.reconcile, name: text.menu.reconcile, icon: <CheckCircleOutlined />, permission: 'recon.view' },
   {

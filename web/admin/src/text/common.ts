@@ -80,6 +80,7 @@ export const common = {
     cases: '案件',
     fund: '优惠基金',
     vip: 'VIP',
+    coins: 'USDT',
     books: '账目核对',
     reconcile: '对账差异',
     gate: '资金闸门',

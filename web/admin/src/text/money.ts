@@ -257,6 +257,8 @@ export const money = {
       'vip.table': 'VIP 等级表变更',
       'vip.setting': 'VIP 设置变更',
       'vip.release': '发放暂扣的 VIP 奖励',
+      'coin.rate': 'USDT 汇率变更',
+      'coin.payee': 'USDT 收款地址',
     },
     request: '请求',
     subject: '对象',

@@ -1,4 +1,5 @@
 import { cases } from './cases'
+import { coin } from './coin'
 import { common } from './common'
 import { content } from './content'
 import { fund } from './fund'
@@ -18,5 +19,6 @@ export const text = {
   ...gate,
   ...fund,
   ...vip,
+  ...coin,
   ...content,
 } as const

@@ -73,6 +73,9 @@ function subjectPath({ subject }: Approval): string {
       return paths.case(`${subject.type}:${subject.id}`)
     case 'fund.task':
       return paths.fund
+    case 'coin.rate':
+    case 'coin.payee':
+      return paths.coins
     case 'fund':
       return paths.playerFund(subject.id)
     case 'gate':

@@ -12,7 +12,7 @@ import { cleanInput } from '../../ui/clean-input'
 import { SelectField, TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
-import { type Channel, preInfoQuery } from './deposit-queries'
+import { type Channel, orderCode, preInfoQuery } from './deposit-queries'
 import { QuickAmounts } from './quick-amounts'
 import { ratesQuery } from './rate-queries'
 import { coinFault, RateLine, rateOf } from './usdt-rate'
@@ -86,9 +86,11 @@ export function DepositForm({ method, channels, onStarted }: Props) {
           opened.location.href = order.link
         }
       } else opened?.close()
-      // A code to scan and a message say that the order stands; the others show it by themselves (DEP-05).
-      const told = order.style === 'Qr' || order.style === 'MSG' ? text.orderCreated : ''
-      if (order.msg || told) toast('success', order.msg || told)
+      // A message says what to do; a code is drawn, and like a message it says that the order stands (DEP-05).
+      if (order.style === 'Qr') {
+        orderCode.set(order.order_sn, order.msg)
+        toast('success', text.orderCreated)
+      } else if (order.msg || order.style === 'MSG') toast('success', order.msg || text.orderCreated)
       form.reset(nothing)
       onStarted(order.order_sn)
     },

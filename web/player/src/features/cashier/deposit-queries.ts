@@ -75,3 +75,14 @@ export const pendingOrder = {
   set: (orderSn: string) => localStorage.setItem(pendingKey, orderSn),
   clear: () => localStorage.removeItem(pendingKey),
 }
+
+const codeKey = 'depositCode'
+
+/** What an order of style Qr has to be scanned for comes once, with the first answer: this tab keeps the last one. */
+export const orderCode = {
+  get: (orderSn: string) => {
+    const [of, code = ''] = (sessionStorage.getItem(codeKey) ?? '').split('\n')
+    return of === orderSn ? code : ''
+  },
+  set: (orderSn: string, code: string) => sessionStorage.setItem(codeKey, `${orderSn}\n${code}`),
+}

@@ -13,7 +13,7 @@ import { groupsOfFour } from '../../ui/group-digits'
 import { Money } from '../../ui/money'
 import { Load, Skeleton, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
-import { isOver, orderQuery } from './deposit-queries'
+import { isOver, orderCode, orderQuery } from './deposit-queries'
 import { useCashierText } from './use-cashier-text'
 
 const UsdtOrder = lazy(() => import('./usdt-order'))
@@ -123,7 +123,7 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
         <BankActions order={order} />
       ) : order.style === 'Qr' ? (
         <Suspense fallback={<Skeleton className="mx-auto size-46" />}>
-          <ScanCode value={order.link} />
+          <ScanCode value={orderCode.get(order.order_sn) || order.link} />
         </Suspense>
       ) : order.style === 'MSG' ? (
         <p className="text-sm text-soft">{text.msgHint}</p>

@@ -1,4 +1,3 @@
-import type { Network } from '@shared/usdt'
 import { listedAddress } from '@shared/usdt'
 import type { CoinAddress } from './usdt-queries'
 import { useUsdtText } from './use-usdt-text'
@@ -35,7 +34,7 @@ export function AddressFace({ address, chosen, onPick }: Props) {
         )}
       </span>
       <span className="tabular truncate text-body">{listedAddress(address.address)}</span>
-      <span className="text-sm text-soft">{text.networks[address.network as Network]}</span>
+      <span className="text-sm text-soft">{text.networks[address.network]}</span>
     </button>
   )
 }

@@ -3,7 +3,6 @@ import { api } from '@shared/api/player-client'
 import { depositOrderKey } from '@shared/api/queries'
 import type { DepositOrder, VirtualCoin } from '@shared/api/wire'
 import { fenOf, formatFen } from '@shared/money'
-import { networkOf } from '@shared/usdt'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { QRCodeSVG } from 'qrcode.react'
 import { Button } from '../../ui/button'
@@ -40,7 +39,7 @@ export default function UsdtOrder({ order, coin, onPaid }: Props) {
       {expired ? (
         <p className="rounded-lg bg-loss/10 px-4 py-3 text-sm text-loss">{text.lateLine}</p>
       ) : (
-        <WhereTo order={order} coin={coin} />
+        <WhereTo coin={coin} link={order.link} />
       )}
       <dl className="flex items-center gap-3 text-sm">
         <dt className="shrink-0 text-mute">{text.orderSn}</dt>
@@ -72,16 +71,15 @@ export default function UsdtOrder({ order, coin, onPaid }: Props) {
 }
 
 /** How many coins, to which address, over which network, and what goes wrong otherwise. */
-function WhereTo({ order, coin }: { order: DepositOrder; coin: VirtualCoin }) {
+function WhereTo({ coin, link }: { coin: VirtualCoin; link: string }) {
   const text = useUsdtText()
-  const network = networkOf(coin.to_addr)
-  const tag = text.tag(network ?? '')
+  const tag = text.tag(coin.UsdtType)
   return (
     <>
       <section className="rounded-xl border border-gold/40 bg-gold/8 px-4 py-3">
         <p className="flex justify-between gap-4 text-sm text-soft">
           {text.exactTitle}
-          <span className="tabular text-mute">{text.exactFor(formatFen(fenOf(order.amount)))}</span>
+          <span className="tabular text-mute">{text.exactFor(formatFen(fenOf(coin.Worth)))}</span>
         </p>
         <p className="flex items-center justify-between gap-4 pt-0.5">
           <strong className="tabular text-3xl text-gold h5:text-2xl">
@@ -110,11 +108,17 @@ function WhereTo({ order, coin }: { order: DepositOrder; coin: VirtualCoin }) {
             </p>
             <AddressText address={coin.to_addr} className="block pt-1 text-sm" />
           </div>
-          <p className="text-xs text-mute">{text.qrHint}</p>
+          {/^https?:\/\//.test(link) ? (
+            <a href={link} target="_blank" rel="noreferrer noopener" className="btn btn-line h5:min-h-11 h5:px-2">
+              {text.openWallet}
+            </a>
+          ) : (
+            <p className="text-xs text-mute">{text.qrHint}</p>
+          )}
         </div>
       </section>
       <p className="rounded-lg bg-loss/10 px-4 py-2 text-sm text-loss">
-        {text.onlyNetwork(tag, network ? text.networks[network] : '')}
+        {text.onlyNetwork(tag, text.networks[coin.UsdtType])}
       </p>
     </>
   )

@@ -1,11 +1,11 @@
 import { api } from '@shared/api/player-client'
 import { fenOf } from '@shared/money'
-import { networkOf } from '@shared/usdt'
+import type { Network } from '@shared/usdt'
 import { queryOptions } from '@tanstack/react-query'
 
 export interface CoinAddress {
   id: number
-  network: string
+  network: Network
   /** Masked by the server but for its two ends. */
   address: string
   isDefault: boolean
@@ -27,7 +27,7 @@ export const addressesQuery = queryOptions({
     return (Data ?? [])
       .map((wire) => ({
         id: wire.Id,
-        network: wire.UsdtType || networkOf(wire.UsdtAddress) || '',
+        network: wire.UsdtType,
         address: wire.UsdtAddress,
         isDefault: wire.IsDefault,
       }))
@@ -44,10 +44,12 @@ export interface Quote {
   amount: string
   fen: number
   rate: string
-  network: string
+  network: Network
   coins: string
   address: string
   asksPassword: boolean
+  /** Until when it holds, unix milliseconds of the server. */
+  until: number
 }
 
 /** What a withdrawal comes to at this moment (WD-06). */
@@ -62,6 +64,7 @@ export async function askQuote(addressId: number, amount: string): Promise<Quote
     coins: Data.UsdtCountShow || String(Data.UsdtCount),
     address: Data.UsdtAddress,
     asksPassword: Data.IsEnableWithdrawPassword,
+    until: Data.ExpiresAt,
   }
 }
 

@@ -1,10 +1,12 @@
 import { ApiError, messageOf } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
-import { confirmedAddress, type Network } from '@shared/usdt'
+import { formatCountdown } from '@shared/days'
+import { confirmedAddress } from '@shared/usdt'
 import * as rules from '@shared/validate'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button'
+import { useSecondsLeft } from '../../ui/countdown'
 import { Dialog } from '../../ui/dialog'
 import { PasswordField } from '../../ui/field'
 import { Money } from '../../ui/money'
@@ -39,12 +41,15 @@ export function QuoteDialog({ quote, onClose, onQuoteOver, onDone }: Props) {
         ...(quote.asksPassword ? { withdrawPassword: password } : {}),
       }),
     onSuccess: (answer) => onDone(answer.ResultMessage),
-    onError: (error) => (isQuoteOver(error) ? onQuoteOver() : undefined),
+    onError: (error) => isQuoteOver(error) && renew.mutate(),
   })
+  const renew = useMutation({ mutationFn: onQuoteOver })
+  const seconds = useSecondsLeft(quote.until)
+  const busy = withdraw.isPending || renew.isPending
   useProcessing(withdraw.isPending)
   const { errors } = form.formState
   return (
-    <Dialog title={text.confirmTitle} onClose={onClose} locked={withdraw.isPending}>
+    <Dialog title={text.confirmTitle} onClose={onClose} locked={busy}>
       <form noValidate onSubmit={form.handleSubmit(({ password }) => !withdraw.isPending && withdraw.mutate(password))}>
         <dl className="divide-y divide-line rounded-lg border border-line">
           <SheetRow label={text.rmb}>
@@ -54,9 +59,10 @@ export function QuoteDialog({ quote, onClose, onQuoteOver, onDone }: Props) {
             <span className="text-lg font-semibold text-gold">{quote.coins} USDT</span>
           </SheetRow>
           <SheetRow label={text.rate}>{text.rateLine(quote.rate)}</SheetRow>
+          <SheetRow label={text.quoteFor}>{formatCountdown(seconds)}</SheetRow>
           <SheetRow label={text.fee}>{text.free}</SheetRow>
           <SheetRow label={text.network}>
-            {text.tag(quote.network)} <span className="text-soft">{text.networks[quote.network as Network]}</span>
+            {text.tag(quote.network)} <span className="text-soft">{text.networks[quote.network]}</span>
           </SheetRow>
           <SheetRow label={text.address}>{confirmedAddress(quote.address)}</SheetRow>
         </dl>
@@ -76,11 +82,17 @@ export function QuoteDialog({ quote, onClose, onQuoteOver, onDone }: Props) {
           />
         )}
         <p role="alert" className="pb-3 text-sm text-loss empty:hidden">
-          {withdraw.error && messageOf(withdraw.error)}
+          {(renew.error ?? withdraw.error) && messageOf(renew.error ?? withdraw.error)}
         </p>
-        <Button type="submit" className="min-h-12 w-full" busy={withdraw.isPending}>
-          {text.confirm}
-        </Button>
+        {seconds > 0 ? (
+          <Button type="submit" className="min-h-12 w-full" busy={busy}>
+            {text.confirm}
+          </Button>
+        ) : (
+          <Button className="min-h-12 w-full" busy={busy} onClick={() => renew.mutate()}>
+            {text.quoteAgain}
+          </Button>
+        )}
       </form>
     </Dialog>
   )

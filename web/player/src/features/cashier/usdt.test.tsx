@@ -46,7 +46,14 @@ const order = (more: object = {}) => ({
     style: 'VirtualCoin',
     link: '',
     created_at: 0,
-    virtualCoin: { num: '69.94', to_addr: tron, to_addr_qr_img: '' },
+    virtualCoin: {
+      num: '69.94',
+      to_addr: tron,
+      to_addr_qr_img: '',
+      UsdtType: 'TRC20',
+      ExchangeRate: 7.15,
+      Worth: 500.07,
+    },
     ...more,
   },
 })
@@ -116,6 +123,7 @@ describe('an order in USDT', () => {
     server.reply({ '/v1/Do/DepositOrder': order() })
     show(<OrderDialog orderSn="D1" onClose={vi.fn()} />)
     expect(await screen.findByText('69.94', {}, wait)).toBeVisible()
+    expect(screen.getByText('入账 ¥500.07')).toBeVisible()
     expect(screen.getByRole('dialog')).toHaveTextContent(tron)
     expect(screen.getByRole('img', { name: 'USDT-TRC20 收款地址二维码' })).toBeVisible()
     expect(screen.getByText(/仅限 USDT-TRC20（波场 Tron）网络/)).toBeVisible()
@@ -280,6 +288,7 @@ describe('a withdrawal in USDT', () => {
     UsdtCountShow: '69.93',
     UsdtAddress: tron,
     IsEnableWithdrawPassword: false,
+    ExpiresAt: Date.now() + 120_000,
   }
   const house = (more: object = {}) => ({
     ...list,
@@ -374,6 +383,16 @@ describe('a withdrawal in USDT', () => {
     await user.click(dialog.getByRole('button', { name: '我确认无误' }))
     expect(await dialog.findByText('69.44 USDT')).toBeVisible()
     expect(dialog.getByText(said)).toBeVisible()
+  })
+
+  it('WD-06 a quote whose time has run out is asked for again, and pays nothing', async () => {
+    server.reply(house({ '/v1/Do/UsdtWithdrawPre': () => ({ Data: { ...quote, ExpiresAt: Date.now() - 1000 } }) }))
+    const user = await ask('500')
+    const dialog = within(await screen.findByRole('dialog', {}, wait))
+    expect(dialog.queryByRole('button', { name: '我确认无误' })).toBeNull()
+    await user.click(dialog.getByRole('button', { name: '报价已过期，重新报价' }))
+    await waitFor(() => expect(server.callsTo('/v1/Do/UsdtWithdrawPre')).toHaveLength(2))
+    expect(server.callsTo('/v1/Do/UsdtWithdrawAction')).toHaveLength(0)
   })
 
   it('WD-06 a refused quote says why and leads nowhere', async () => {

@@ -7,7 +7,7 @@ export const zhCN = {
 
   // An order that waits for coins.
   exactTitle: '请准确转入',
-  exactFor: (yuan: string) => `对应存款 ¥${yuan}`,
+  exactFor: (yuan: string) => `入账 ¥${yuan}`,
   exactWhy:
     '系统按到账数量识别您的订单，请一分不差地转入上述数量。多转、少转都会转人工核实；提币手续费请另付，不要从数量中扣除。',
   onlyNetwork: (tag: string, name: string) => `仅限 ${tag}（${name}）网络。转错网络或币种，资产可能无法找回。`,
@@ -17,6 +17,7 @@ export const zhCN = {
   orderSn: '订单号',
   qrAlt: (network: string) => `${network} 收款地址二维码`,
   qrHint: '扫码只填入地址，数量请手动填写',
+  openWallet: '打开钱包付款',
   timeLeft: '请在以下时间内完成转账',
   paid: '我已付款',
   late: '订单已过期',
@@ -65,6 +66,8 @@ export const zhCN = {
   compare: '请逐段核对完整地址',
   confirmNote: '链上转账无法撤回，请确认地址无误。',
   password: '提款密码',
+  quoteFor: '报价有效时间',
+  quoteAgain: '报价已过期，重新报价',
   confirm: '我确认无误',
   done: '提款申请已提交',
 }
