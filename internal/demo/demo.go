@@ -150,7 +150,7 @@ func (d *Demo) openHouse(ctx context.Context, o Options) error {
 		ReqTokenSecrets: []string{d.keys.ReqTokenSecret}, Companies: d.contracts(), Cashier: rules,
 		PlayerLimits: player.Limits{ChecksPerIP: plenty, RegistersPerIP: plenty, ImagesPerIP: plenty, NetworkFailures: plenty},
 		Rates:        playerapi.Rates{Visitor: plenty, Guess: plenty, Picture: plenty, Player: plenty, Money: plenty},
-		FeedEvery:    2 * time.Second, Clock: d.Clock, Log: o.Log,
+		FeedEvery:    2 * time.Second, ChainsEvery: 2 * time.Second, Clock: d.Clock, Log: o.Log,
 		Demo: true, StaffCodes: calendar.System(), TestAnswer: o.TestCaptcha, TestRoutes: clockRoutes(o.Data, d.Clock),
 	})
 	if err != nil {

@@ -1,6 +1,8 @@
 package playerapi
 
 import (
+	"context"
+
 	"hongyun/internal/bet"
 	"hongyun/internal/cashier"
 	"hongyun/internal/content"
@@ -25,6 +27,8 @@ type Nouns struct {
 	Deposits    *cashier.Deposits
 	Withdrawals *cashier.Withdrawals
 	Cards       *cashier.Cards
+	Addresses   *cashier.Addresses
+	Chains      *cashier.Chains
 	Records     *cashier.Records
 	Bets        *bet.Bets
 	Turnover    *turnover.Turnover
@@ -32,4 +36,7 @@ type Nouns struct {
 	Vip         *vip.Vip
 	Content     *content.Content
 	Events      *Events
+
+	// DepositPromotions, where set, lists the promotions a player's deposit may name.
+	DepositPromotions func(ctx context.Context, player string) ([]Promotion, error)
 }
