@@ -156,6 +156,7 @@ func (c *Chain) Incoming(ctx context.Context, to []payment.Address, from payment
 type progress struct {
 	since, newest int64
 	stopped       int64 // where the page was cut; 0: nowhere
+	proved        int   // transactions that need not be asked for again
 	held          int64 // what must be read again; 0: nothing
 }
 
@@ -175,9 +176,10 @@ func (p *progress) hold(at int64) {
 func (p *progress) next(behind int64) payment.Cursor {
 	next, more := behind, false
 	if p.stopped > 0 {
-		next, more = p.stopped, p.stopped > p.since
+		// Many transfers of one moment are proved in several rounds.
+		next, more = p.stopped, p.stopped > p.since || p.proved > 0
 	}
-	if p.held > 0 && p.held < next {
+	if p.held > 0 && p.held <= next {
 		next, more = p.held, false
 	}
 	return node.Mark(mark, max(next, p.since), more)
@@ -223,7 +225,9 @@ func (c *Chain) prove(ctx context.Context, hints []hint, p *progress) ([]payment
 				return nil, fmt.Errorf("newest block: %w", err)
 			}
 		}
-		c.proved.Set(h.tx, r)
+		if c.proved.Set(h.tx, r); !known {
+			p.proved++
+		}
 		for _, t := range moved {
 			if slices.ContainsFunc(wanted, func(w hint) bool { return w.tx == h.tx && w.to == t.To }) {
 				t.Final, t.Confirmations = true, depth(head, t.Block)
@@ -231,6 +235,7 @@ func (c *Chain) prove(ctx context.Context, hints []hint, p *progress) ([]payment
 			}
 		}
 	}
+	slices.SortStableFunc(list, func(a, b payment.Transfer) int { return cmp.Compare(a.Block, b.Block) })
 	return list, nil
 }
 
