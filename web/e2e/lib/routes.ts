@@ -85,6 +85,7 @@ export const staffPages: [path: string, heading: string][] = [
   ['/vip?tab=dry', 'VIP'],
   ['/vip?tab=tables', 'VIP'],
   ['/vip?tab=settings', 'VIP'],
+  ['/coins', 'USDT'],
   ['/books', '账目核对'],
   ['/reconcile', '对账差异'],
   ['/gate', '资金闸门'],

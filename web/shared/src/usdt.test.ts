@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressGroups, coinCents, coinText, confirmedAddress, listedAddress, networkOf } from './usdt'
+import { addressGroups, coinCents, coinText, confirmedAddress, listedAddress, networkOf, rateText } from './usdt'
 
 const tron = 'T9yZXXENpbqxic72funvcNeQuM4bnKkDAS'
 const ethereum = '0x00112233445566778899AABbCCdDeeFf00112233'
@@ -47,4 +47,8 @@ it.each([
 it('coins are read with separators and two decimals', () => {
   expect(coinText(123456)).toBe('1,234.56')
   expect(coinText(5)).toBe('0.05')
+})
+
+it('a rate is read with two decimals, or with those it has', () => {
+  expect(['7', '7.3', '7.15', '7.1525'].map(rateText)).toEqual(['7.00', '7.30', '7.15', '7.1525'])
 })

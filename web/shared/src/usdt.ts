@@ -26,6 +26,12 @@ export const confirmedAddress = (address: string) => masked(address, 6)
 /** An address as it is read: in groups of four, of which eyes can compare one after the other. */
 export const addressGroups = (address: string) => address.match(/.{1,4}/g) ?? []
 
+/** A rate as it is read: yuan for one coin, with two decimals, or more where it has them. */
+export function rateText(rate: string): string {
+  const [whole = '0', decimals = ''] = rate.split('.')
+  return `${whole}.${decimals.padEnd(2, '0')}`
+}
+
 /**
  * Coins for an amount of fen at a rate of yuan for one coin, in hundredths of a coin, rounded up as the server rounds
  * what a player has to send. Whole numbers throughout; the rate comes as its decimal text.

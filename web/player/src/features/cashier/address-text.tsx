@@ -6,7 +6,7 @@ import { addressGroups } from '@shared/usdt'
  */
 export function AddressText({ address, className = '' }: { address: string; className?: string }) {
   return (
-    <span className={`tabular ${className}`}>
+    <span data-address className={`tabular ${className}`}>
       {addressGroups(address).map((group, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a group is what stands at its place

@@ -1,4 +1,5 @@
 import { api } from '@shared/api/player-client'
+import { rateText } from '@shared/usdt'
 import { queryOptions } from '@tanstack/react-query'
 
 export interface CoinRate {
@@ -18,7 +19,7 @@ export const ratesQuery = queryOptions({
     const { Data } = await api.call('GET /v1/Select/GetUsdtExchangeRate', undefined, { signal })
     return (Data ?? []).map((wire) => ({
       network: wire.UsdtType,
-      rate: String(wire.ExchangeRate),
+      rate: rateText(String(wire.ExchangeRate)),
       least: Number(wire.LowerLimit),
       most: Number(wire.UpperLimit),
     }))

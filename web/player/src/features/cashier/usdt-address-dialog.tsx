@@ -25,7 +25,7 @@ export function addressFault(address: string, empty: string): string | undefined
 }
 
 /** Adds a receiving address. It is pasted and never typed (WD-03): one slip of a finger sends coins away for good. */
-export function AddAddressDialog({ onClose }: { onClose: () => void }) {
+export default function AddAddressDialog({ onClose }: { onClose: () => void }) {
   const text = useUsdtText()
   const queries = useQueryClient()
   const [address, setAddress] = useState('')

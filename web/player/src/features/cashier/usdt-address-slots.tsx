@@ -1,13 +1,15 @@
 import { api } from '@shared/api/player-client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
+import { Optional } from '../../ui/optional'
 import { siteForm } from '../../ui/site-form'
 import { Load, Skeleton } from '../../ui/states'
 import { toast } from '../../ui/toast'
-import { AddAddressDialog } from './usdt-address-dialog'
 import { AddressFace } from './usdt-address-face'
 import { addressesKey, addressesQuery, maxAddresses } from './usdt-queries'
 import { useUsdtText } from './use-usdt-text'
+
+const AddAddressDialog = lazy(() => import('./usdt-address-dialog'))
 
 /** The three places for receiving addresses; an empty one opens the dialog that adds one (WD-03, WD-07). */
 export function AddressSlots() {
@@ -59,7 +61,11 @@ export function AddressSlots() {
           </div>
         )}
       </Load>
-      {adding && <AddAddressDialog onClose={() => setAdding(false)} />}
+      {adding && (
+        <Optional>
+          <AddAddressDialog onClose={() => setAdding(false)} />
+        </Optional>
+      )}
     </>
   )
 }

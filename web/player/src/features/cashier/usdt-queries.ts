@@ -1,6 +1,6 @@
 import { api } from '@shared/api/player-client'
 import { fenOf } from '@shared/money'
-import type { Network } from '@shared/usdt'
+import { type Network, rateText } from '@shared/usdt'
 import { queryOptions } from '@tanstack/react-query'
 
 export interface CoinAddress {
@@ -59,7 +59,7 @@ export async function askQuote(addressId: number, amount: string): Promise<Quote
     addressId,
     amount,
     fen: fenOf(Data.WithdrawAmount),
-    rate: String(Data.ExchangeRate),
+    rate: rateText(String(Data.ExchangeRate)),
     network: Data.UsdtType,
     coins: Data.UsdtCountShow || String(Data.UsdtCount),
     address: Data.UsdtAddress,
