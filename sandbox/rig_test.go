@@ -69,7 +69,7 @@ func newRig(t *testing.T) *rig {
 		_, _ = io.WriteString(w, m.answer)
 	}))
 	t.Cleanup(m.Close)
-	r := &rig{t: t, dir: t.TempDir(), merchant: m, at: calendar.NewFixed(time.Date(2026, 11, 21, 12, 0, 0, 0, calendar.Beijing))}
+	r := &rig{t: t, dir: t.TempDir(), merchant: m, at: newClock()}
 	r.start()
 	t.Cleanup(r.end)
 	return r

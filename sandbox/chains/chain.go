@@ -22,6 +22,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"net/http"
 	"sync"
 	"time"
@@ -293,7 +294,7 @@ func (c *Chain) Rows(ctx context.Context) ([]Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := c.Books.ChainBlocks(ctx, c.Network, 0, height+1)
+	list, err := c.Books.ChainBlocks(ctx, c.Network, 0, math.MaxInt64)
 	rows := make([]Row, len(list))
 	for i, t := range list {
 		rows[i] = Row{
