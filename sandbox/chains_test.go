@@ -107,7 +107,7 @@ func TestTheWalletPagePays(t *testing.T) {
 	r := newRig(t)
 	for network, house := range houses {
 		page := r.page(t, http.MethodGet, "/chains/"+network+"?to="+house+"&amount=15.63", nil, 200)
-		for _, want := range []string{`value="` + house + `"`, `value="15.63"`, `<button type="submit"`, "演示钱包", "虚拟币"} {
+		for _, want := range []string{`>` + house + `</textarea>`, `value="15.63"`, `<button type="submit"`, "演示钱包", "虚拟币"} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: no %s", network, want)
 			}

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"hongyun/internal/money"
 )
@@ -36,7 +37,7 @@ func (c *Chain) wallet(w http.ResponseWriter, r *http.Request) {
 // pay is what the button does.
 func (c *Chain) pay(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
-	to, text := r.PostFormValue("to"), r.PostFormValue("amount")
+	to, text := strings.TrimSpace(r.PostFormValue("to")), strings.TrimSpace(r.PostFormValue("amount"))
 	again := func(warning string) {
 		c.show(w, http.StatusBadRequest, "wallet.html", map[string]any{"To": to, "Amount": text, "Warning": warning})
 	}
