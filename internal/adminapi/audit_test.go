@@ -85,6 +85,7 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		w.house(boss, checker, window)
 		w.fund(boss, checker)
 		w.vip(boss, checker)
+		w.coins(boss, checker)
 		w.doors(boss, checker)
 		w.content(boss)
 		w.site(boss)
@@ -274,6 +275,21 @@ func (w *witness) fund(boss, checker *desk) {
 	agree(w.acts(boss, "/fund/tasks", "/fund/tasks", task(map[string]any{"kind": "bet"}), 202, "approval.request"), "fund.task")
 	agree(w.acts(boss, "/fund/tasks/{id}", "/fund/tasks/4", task(nil), 202, "approval.request"), "fund.task")
 	agree(w.acts(boss, "/players/{id}/fund", "/players/ming/fund", map[string]any{"amount": "88.00", "remark": "活动奖励", "reason": "周年活动中奖"}, 202, "approval.request"), "fund.grant")
+}
+
+func (w *witness) coins(boss, checker *desk) {
+	w.t.Helper()
+	agree := func(r reply, action string) {
+		w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, 200, action, "approval.approve")
+	}
+	agree(w.acts(boss, "/coins/rates", "/coins/rates", map[string]any{
+		"network": "trc20", "direction": "deposit", "rate": "7.15", "least": "10", "most": "5000", "open": true, "reason": "跟随市场行情",
+	}, 202, "approval.request"), "coin.rate")
+	agree(w.acts(boss, "/coins/payees", "/coins/payees", map[string]any{
+		"network": "trc20", "address": "T9yZXXENpbqxic72funvcNeQuM4bnKkDAS", "label": "冷钱包", "reason": "启用新的收款钱包",
+	}, 202, "approval.request"), "coin.payee")
+	id := boss.get("/coins/payees").at("items.0.id")
+	w.acts(boss, "/coins/payees/{id}/disable", "/coins/payees/"+id+"/disable", because("钱包轮换"), 200, "coin.payee_off")
 }
 
 // content acts out what an editor does to the texts and pictures of the site.
