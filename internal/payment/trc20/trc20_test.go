@@ -133,6 +133,42 @@ func TestWhatIsATransferAndWhatOnlyLooksLikeOne(t *testing.T) {
 	}
 }
 
+// A transfer that is listed and that the node has not got yet holds the cursor,
+// even when later ones are proved.
+func TestTheCursorWaitsForWhatTheNodeHasNot(t *testing.T) {
+	later := strings.Repeat("0", 63) + "1"
+	rows := page(rowOf(MainNet, "Transfer", ours, "15630000"),
+		strings.NewReplacer(number, later, "4102444800000", "4102448400000").Replace(rowOf(MainNet, "Transfer", ours, "15630000")))
+	solid := "{}"
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		switch {
+		case strings.HasSuffix(r.URL.Path, "/transactions/trc20"):
+			_, _ = io.WriteString(w, rows)
+		case strings.Contains(string(body), later):
+			_, _ = io.WriteString(w, strings.Replace(info("", "SUCCESS", logOf(usdt, 15_630_000)), number, later, 1))
+		case strings.Contains(string(body), number):
+			_, _ = io.WriteString(w, solid)
+		default:
+			_, _ = io.WriteString(w, `{"block_header":{"raw_data":{"number":1050}}}`)
+		}
+	}))
+	defer server.Close()
+	c, err := New(Config{URL: server.URL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, next, err := c.Incoming(t.Context(), house(t), payment.Cursor{Text: "t4102440000000"})
+	if err != nil || len(list) != 1 || list[0].Tx != later || next != (payment.Cursor{Text: "t4102444800000"}) {
+		t.Errorf("%v, %+v, %v", list, next, err)
+	}
+	solid = info("", "SUCCESS", logOf(usdt, 15_630_000))
+	list, next, err = c.Incoming(t.Context(), house(t), next)
+	if err != nil || len(list) != 2 || next.Text != "t4102447800000" {
+		t.Errorf("then %v, %+v, %v", list, next, err)
+	}
+}
+
 // What is known to be final is asked for once.
 func TestAFinalTransactionIsProvedOnce(t *testing.T) {
 	g := &grid{rows: page(rowOf(MainNet, "Transfer", ours, "15630000")), solid: info("", "SUCCESS", logOf(usdt, 15_630_000))}
