@@ -60,19 +60,19 @@ func (w *Withdrawals) Quote(ctx context.Context, owner string, address int64, am
 	if err != nil {
 		return Quote{}, err
 	}
-	coins, err := rate.Rate.Coins(amount, money.Down)
-	if err != nil {
-		return Quote{}, ErrWithdrawAmount
-	}
-	if coins < rate.Least || coins > rate.Most {
-		return Quote{}, ErrCoinLimits.With(rate.Least.String(), rate.Most.String())
-	}
 	held, err := w.ledger.Balance(ctx, w.db, ledger.Centre(owner))
 	if err != nil {
 		return Quote{}, err
 	}
 	if money.Fen(held) < amount {
 		return Quote{}, ErrWithdrawBalance
+	}
+	coins, err := rate.Rate.Coins(amount, money.Down)
+	if err != nil {
+		return Quote{}, ErrWithdrawAmount
+	}
+	if coins < rate.Least || coins > rate.Most {
+		return Quote{}, ErrCoinLimits.With(rate.Least.String(), rate.Most.String())
 	}
 	text, err := w.box.Open(addressPlace(row.ID), row.Address)
 	if err != nil {

@@ -136,11 +136,14 @@ func TestAQuoteIsHonouredOnceAndInTime(t *testing.T) {
 			"below the minimum":    {id, 99_99, cashier.ErrWithdrawMin},
 			"WD-04 more than held": {id, 900_01, cashier.ErrWithdrawBalance},
 			"nobody's address":     {id + 1, 100_00, cashier.ErrWithdrawAddress},
-			"more than the limit":  {id, 100_000_00, cashier.ErrCoinLimits},
+			"more than there is":   {id, 100_000_00, cashier.ErrWithdrawBalance},
 		} {
 			_, err := h.Withdrawals.Quote(t.Context(), "ming", bad.id, bad.amount)
 			expect(t, name, err, bad.want)
 		}
+		h.give("ming", 100_000_00)
+		_, err = h.Withdrawals.Quote(t.Context(), "ming", id, 90_000_00)
+		expect(t, "DEP-06 more coins than one order may be about", err, cashier.ErrCoinLimits)
 		_, err = h.Withdrawals.Quote(t.Context(), "ming", h.addressOn("ming", payment.ERC20, 3), 100_00)
 		expect(t, "a network that is not connected", err, cashier.ErrNetworkClosed)
 	})
