@@ -125,18 +125,24 @@ function DepositFacts({ deposit }: { deposit: DepositDetail }) {
 /** CoinFacts is what an order in USDT waits for: exactly these coins at exactly this address. */
 function CoinFacts({ coin }: { coin: CoinOrder }) {
   return (
-    <Facts
-      title={text.coin.depositFacts}
-      facts={[
-        [text.coin.exact, <Coins key="coins" value={coin.coins} strong />],
-        [text.coin.network, networkName(coin.network)],
-        [text.coin.orderRate, `¥${coin.rate}`],
-        [text.coin.worth, <Yuan key="worth" value={coin.worth} />],
-        [text.coin.payAddress, coin.payAddress !== null && <Long key="from" value={coin.payAddress} />],
-        [text.coin.to, <Long key="to" value={coin.address} />],
-        [text.coin.creditedBy, coin.tx !== null && <Long key="tx" value={coin.tx} />],
-      ]}
-    />
+    <Section title={text.coin.depositFacts}>
+      <Facts
+        facts={[
+          [text.coin.exact, <Coins key="coins" value={coin.coins} strong />],
+          [text.coin.network, networkName(coin.network)],
+          [text.coin.orderRate, `¥${coin.rate}`],
+          [text.coin.worth, <Yuan key="worth" value={coin.worth} />],
+        ]}
+      />
+      <Facts
+        columns={1}
+        facts={[
+          [text.coin.to, <Long key="to" value={coin.address} />],
+          [text.coin.creditedBy, coin.tx === null ? null : <Long key="tx" value={coin.tx} />],
+          coin.payAddress !== null && [text.coin.payAddress, <Long key="from" value={coin.payAddress} />],
+        ]}
+      />
+    </Section>
   )
 }
 

@@ -58,7 +58,7 @@ export function PayoutFacts({ withdrawal, payout }: { withdrawal: WithdrawalDeta
               </span>
             ),
           ],
-          [words.payoutTx, payout.tx !== null && <Long key="tx" value={payout.tx} />],
+          [words.payoutTx, payout.tx === null ? null : <Long key="tx" value={payout.tx} />],
           payout.sentBy !== null && [words.payoutBy, payout.sentBy],
           payout.sentAt !== null && [words.payoutAt, <Time key="at" ms={payout.sentAt} />],
         ]}

@@ -44,7 +44,7 @@ export default function UsdtOrder({ order, coin, onPaid }: Props) {
       <dl className="flex items-center gap-3 text-sm">
         <dt className="shrink-0 text-mute">{text.orderSn}</dt>
         <dd className="tabular flex min-w-0 flex-1 items-center justify-between gap-3">
-          <span className="min-w-0 break-all">{order.order_sn}</span>
+          <span className="min-w-0 break-all h5:text-xs">{order.order_sn}</span>
           <CopyButton value={order.order_sn} label={text.orderSn} />
         </dd>
       </dl>

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../paths'
+import { Link } from '../../ui/link'
 import { Load, SkeletonRows } from '../../ui/states'
 import { Turnover } from './turnover'
 import { AddressSlots } from './usdt-address-slots'
@@ -23,7 +25,14 @@ export default function UsdtPanel({ availableFen }: { availableFen: number }) {
       <Load query={terms} skeleton={<SkeletonRows rows={4} height="h-12" />}>
         {(data) => (
           <div className="grid grid-cols-[minmax(0,1fr)_18rem] gap-8 border-t border-line p-6 h5:grid-cols-1 h5:gap-5 h5:p-4">
-            {address ? (
+            {data.needsName ? (
+              <div className="space-y-4">
+                <p className="text-soft h5:text-balance">{text.needsName}</p>
+                <Link to={paths.profile} className="btn btn-gold h5:min-h-11">
+                  {text.toProfile}
+                </Link>
+              </div>
+            ) : address ? (
               <UsdtForm terms={data} address={address} availableFen={availableFen} />
             ) : (
               <p className="text-soft h5:text-balance">{addresses && text.chooseFirst}</p>

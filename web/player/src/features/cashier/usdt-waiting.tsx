@@ -29,7 +29,7 @@ export default function UsdtWaiting({ order, status, onBack, onClose }: Props) {
       <div className="rounded-xl bg-deep px-4 py-3">
         <p className="text-sm text-mute">{text.waitingOrder}</p>
         <p className="flex items-center justify-center gap-3 pt-1.5">
-          <strong className="tabular min-w-0 break-all">{order.order_sn}</strong>
+          <strong className="tabular min-w-0 text-left break-all h5:text-[0.8125rem]">{order.order_sn}</strong>
           <CopyButton value={order.order_sn} label={text.orderSn} />
         </p>
       </div>

@@ -402,6 +402,15 @@ describe('a withdrawal in USDT', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('WD-02 without a real name it leads to where one is filled in', async () => {
+    server.reply(house({ '/v1/Select/WithdrawalInfo': { Data: { ...terms, NeedsName: true } } }))
+    const user = userEvent.setup()
+    show(<WithdrawPanel availableFen={100_000} />)
+    await user.click(screen.getByRole('button', { name: '虚拟币提款' }))
+    expect(await screen.findByRole('link', { name: '去填写' }, wait)).toHaveAttribute('href', '#/BaseInfo/my')
+    expect(screen.queryByLabelText('提款金额')).toBeNull()
+  })
+
   it('WD-03 without an address there is no form, but the way to add one', async () => {
     server.reply(house({ '/v1/Select/GetUsdtAddAddress': { Data: [] } }))
     const user = userEvent.setup()

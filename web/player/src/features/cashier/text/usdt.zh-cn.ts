@@ -51,6 +51,8 @@ export const zhCN = {
   addCheck: '请逐段核对地址。转往错误的地址，资产无法找回。',
 
   // Withdrawing.
+  needsName: '提款前请先填写真实姓名。',
+  toProfile: '去填写',
   chooseFirst: '您还没有收款地址，请先在上方添加一个。',
   to: '提至',
   amount: '提款金额',
