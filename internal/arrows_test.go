@@ -36,7 +36,7 @@ var mayImport = map[string]string{
 	"internal/venue":     ground + " staff",
 	"internal/venue/*":   "venue money fault calendar",
 	"internal/payment":   ground + " staff",
-	"internal/payment/*": "payment money fault calendar",
+	"internal/payment/*": "payment payment/node money fault calendar", // node is what the adapters of chains share
 	"internal/wallet":    ground + " staff ledger player guard venue",
 	"internal/turnover":  ground + " staff player",
 	"internal/cashier":   ground + " staff ledger player guard payment turnover",
@@ -68,7 +68,7 @@ var mayImport = map[string]string{
 
 // beside are what the tests of a package may import beyond its own row: the
 // kits, and the far side of a protocol, which stands outside for that reason.
-const beside = "db db/dbtest job calendar money fault secret venue/venuetest venue/ky payment/paymenttest payment/epay sandbox sandbox/* apptest app staff guard ledger player venue payment turnover migrations"
+const beside = "db db/dbtest job calendar money fault secret venue/venuetest venue/ky payment/paymenttest payment/epay payment/chaintest sandbox sandbox/* apptest app staff guard ledger player venue payment turnover migrations"
 
 // source is one Go file of the module.
 type source struct {

@@ -12,6 +12,7 @@ import (
 
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
+	"hongyun/sandbox/chains"
 	"hongyun/sandbox/faults"
 	"hongyun/sandbox/gateways"
 )
@@ -52,6 +53,9 @@ func (s *Server) control() http.Handler {
 	handle("POST /control/venues/{code}/transfers/{order}/reverse", s.reverseTransfer)
 	handle("POST /control/gateways/{code}/orders/{order}/pay", s.payOrder)
 	handle("POST /control/gateways/{code}/orders/{order}/reverse", s.reversePayment)
+	handle("POST /control/chains/{network}/transfers", s.payOnChain)
+	handle("POST /control/chains/{network}/transfers/{tx}/reorganise", s.reorganise)
+	handle("POST /control/chains/{network}/blocks", s.mine)
 	handle("/control/", func(r *http.Request) (any, error) {
 		return nil, wrong{http.StatusNotFound, r.Method + " " + r.URL.Path + " is no control call"}
 	})
@@ -141,7 +145,13 @@ func (s *Server) showBooks(r *http.Request) (any, error) {
 			payments[o.Gateway] = append(list, viewOrder(o))
 		}
 	}
-	return map[string]any{"venues": venues, "gateways": payments, "chains": map[string]any{}}, nil
+	transfers := map[string][]chains.Row{}
+	for network, chain := range s.chains {
+		if transfers[network], err = chain.Rows(r.Context()); err != nil {
+			return nil, err
+		}
+	}
+	return map[string]any{"venues": venues, "gateways": payments, "chains": transfers}, nil
 }
 
 func (s *Server) listFaults(*http.Request) (any, error) {

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"hongyun/internal/calendar"
 )
 
 const crashDir = "SANDBOX_CRASH_TEST_DIR"
@@ -22,7 +24,8 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	}
 	s, err := New(Config{DataDir: dir, BaseURL: func() string { return "" },
-		Venues: []VenueConfig{{Code: "ky", Agent: "70001", DESKey: "0123456789abcdef", MD5Key: "k", LineCode: "hy"}}})
+		Venues: []VenueConfig{{Code: "ky", Agent: "70001", DESKey: "0123456789abcdef", MD5Key: "k", LineCode: "hy"}},
+		Chains: []ChainConfig{{Network: "trc20"}}})
 	if err != nil {
 		fmt.Println(err)
 		os.Exit(1)
@@ -31,9 +34,13 @@ func TestMain(m *testing.M) {
 	select {}
 }
 
-// C2: what was answered before the process was killed is in the books after it.
-func TestAnsweredBetsSurviveAKill(t *testing.T) {
-	dir := t.TempDir()
+func newClock() *calendar.Fixed {
+	return calendar.NewFixed(time.Date(2026, 11, 21, 12, 0, 0, 0, calendar.Beijing))
+}
+
+// child starts the process that gets killed.
+func child(t *testing.T, dir string) (base string, kill func()) {
+	t.Helper()
 	child := exec.Command(os.Args[0])
 	child.Env = append(os.Environ(), crashDir+"="+dir)
 	out, err := child.StdoutPipe()
@@ -43,10 +50,20 @@ func TestAnsweredBetsSurviveAKill(t *testing.T) {
 	if err := child.Start(); err != nil {
 		t.Fatal(err)
 	}
-	base, err := bufio.NewReader(out).ReadString('\n')
+	base, err = bufio.NewReader(out).ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
 	}
+	return strings.TrimSpace(base), func() {
+		_ = child.Process.Kill()
+		_ = child.Wait()
+	}
+}
+
+// C2: what was answered before the process was killed is in the books after it.
+func TestAnsweredBetsSurviveAKill(t *testing.T) {
+	dir := t.TempDir()
+	base, kill := child(t, dir)
 	var mu sync.Mutex
 	var answered []string
 	var all sync.WaitGroup
@@ -54,7 +71,7 @@ func TestAnsweredBetsSurviveAKill(t *testing.T) {
 		all.Go(func() {
 			for n := range 10_000 {
 				id := fmt.Sprintf("w%d-%d", w, n)
-				answer, err := http.Post(strings.TrimSpace(base)+"/control/bets", "application/json", strings.NewReader(
+				answer, err := http.Post(base+"/control/bets", "application/json", strings.NewReader(
 					`{"venue":"ky","player":"p`+fmt.Sprint(w)+`","stake":"1","payout":"3","status":"settled","betId":"`+id+`"}`))
 				if err != nil {
 					return
@@ -67,10 +84,9 @@ func TestAnsweredBetsSurviveAKill(t *testing.T) {
 		})
 	}
 	time.Sleep(300 * time.Millisecond)
-	_ = child.Process.Kill()
-	_ = child.Wait()
+	kill()
 	all.Wait()
-	r := &rig{t: t, dir: dir}
+	r := &rig{t: t, dir: dir, at: newClock()}
 	r.start()
 	defer r.end() // derives the balances again
 	for _, id := range answered {

@@ -1,6 +1,7 @@
 // Package sandbox simulates the companies the house does not own, over their
-// real wire protocols: game venues with games one can play in a browser, and
-// payment gateways with a cashier page. Everything is play money and says so.
+// real wire protocols: game venues with games one can play in a browser, payment
+// gateways with a cashier page, and public chains with a wallet. Everything is
+// play money and says so.
 // It is for the demo, for tests and for trying things out; the production
 // binary never links it, and it imports nothing of the house but its money and
 // its clock, so that client and company cannot share a misreading.
@@ -14,6 +15,9 @@
 //	/gateways/{code}/mapi.php        Epay: order by the merchant's server
 //	/gateways/{code}/api.php         Epay: query
 //	/gateways/{code}/cashier/{trade} the page with the button that pays
+//	/chains/{network}                the wallet page, filled from ?to=&amount= (package chains)
+//	/chains/trc20/v1, /wallet, /walletsolidity   TRON as TronGrid tells it
+//	/chains/erc20/rpc, /chains/omni/rpc          JSON-RPC of Ethereum and of an Omni Core
 //	/control/…                       for tests and automation, JSON
 //	/healthz                         answers "ok"
 //
@@ -28,8 +32,9 @@
 // 409 or 500.
 //
 //	GET  /control/books      what each company counts:
-//	     {"venues":{code:{player:"123.45"}},"gateways":{code:[{"order","amount","paid","status"}]},"chains":{}}
-//	     status is "unpaid" or "paid". Open stakes are not part of a balance.
+//	     {"venues":{code:{player:"123.45"}},"gateways":{code:[{"order","amount","paid","status"}]},
+//	     "chains":{network:[{"tx","to","amount","confirmations","from","token","status"}]}}
+//	     A gateway's status is "unpaid" or "paid". Open stakes are not part of a balance.
 //	POST /control/bets       {venue, player, stake, payout, status, game?, betId?, at?, valid?, odds?, oddsType?, parlay?}
 //	     answers {betId}. A new betId places a bet: the stake leaves the venue
 //	     wallet, a settled one's payout (stake included) comes in. The same
@@ -53,6 +58,15 @@
 //	     delivered}. An order counts one payment; paying it again repeats the
 //	     notice. sign "bad" forges: notices with a wrong signature, no payment.
 //
+//	POST /control/chains/{network}/transfers   {to, amount, token?, from?, status?, times?} answers {tx}
+//	     puts a transfer of the token into the next block. token other than USDT:
+//	     of one that only has the name. status "failed": it stands in its block
+//	     and did nothing. times: movements in one transaction, at most 10.
+//	POST /control/chains/{network}/blocks      {count?} lets blocks come at once: {height}
+//	POST /control/chains/{network}/transfers/{tx}/reorganise   {lost?}
+//	     replaces the blocks from the transaction's on: it stands in the next one
+//	     then, or nowhere if lost.
+//
 // # Faults
 //
 // A switch makes the next times calls (default 1; 0 or -1: until cleared) that
@@ -64,7 +78,11 @@
 // status s=4, balance s=1 and s=7, launch s=0, create an s=0 for an unknown
 // player, records s=6; s=5, s=8 and s=14 are met by "any" only. Calls of a
 // gateway: create submit.php and mapi.php, status api.php, transfer_in the
-// payment and its notices; the others never occur there.
+// payment and its notices; the others never occur there. Calls of a chain: records
+// the lists (TronGrid's, eth_getLogs, omni_listtransactions), status one transaction
+// (gettransactioninfobyid, eth_getTransactionReceipt, eth_getTransactionByHash,
+// omni_gettransaction), balance the newest block (getnowblock, eth_blockNumber,
+// eth_getBlockByNumber, omni_getinfo).
 //
 //	drop_request     venue, create, status: nothing is done, the connection is torn down
 //	                 notice: the attempt is lost on its way
@@ -106,5 +124,13 @@
 //	                 status: shown so; payment: paid so
 //	say_done*        status: "done" (paid), whatever became of it
 //	say_failed*      status: "failed", whatever became of it; a gateway answers a status that is in no manual
-//	processing       (venues) transfers: done, answered 44, s=4 says 3 for delayMs; status: 3
+//	processing       (venues, chains) transfers: done, answered 44, s=4 says 3 for delayMs; status: 3
+//
+// What they mean for a chain: refuse is a limit of calls that is exceeded.
+// not_found_flap: the list is empty, the transaction not there, the node fifty
+// blocks behind. duplicate: rows twice. wrong_amount, wrong_unit: a millionth more,
+// eighteen decimals for six. wrong_order: another number. wrong_merchant*: the list
+// shows other tokens too, whatever was asked for. say_failed, say_done: the opposite
+// of what became of it. processing: not solidified, removed by a reorganisation, in
+// no block. The others are as above.
 package sandbox

@@ -69,7 +69,7 @@ func newRig(t *testing.T) *rig {
 		_, _ = io.WriteString(w, m.answer)
 	}))
 	t.Cleanup(m.Close)
-	r := &rig{t: t, dir: t.TempDir(), merchant: m, at: calendar.NewFixed(time.Date(2026, 11, 21, 12, 0, 0, 0, calendar.Beijing))}
+	r := &rig{t: t, dir: t.TempDir(), merchant: m, at: newClock()}
 	r.start()
 	t.Cleanup(r.end)
 	return r
@@ -86,6 +86,7 @@ func (r *rig) start() {
 			{Code: "leg", PlatformID: 31, Agent: "80001", DESKey: "0123456789abcdef", MD5Key: "k", LineCode: "hy"},
 		},
 		Gateways: []GatewayConfig{{Code: "epay", PID: "1001", Key: "demoEpayKey"}},
+		Chains:   []ChainConfig{{Network: "trc20", BlockEvery: time.Second}, {Network: "erc20", BlockEvery: time.Second}, {Network: "omni", BlockEvery: time.Second}},
 	})
 	if err != nil {
 		r.t.Fatal(err)

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -14,6 +15,7 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
+	"hongyun/sandbox/chains"
 	"hongyun/sandbox/faults"
 	"hongyun/sandbox/games"
 	"hongyun/sandbox/gateways"
@@ -44,6 +46,16 @@ type GatewayConfig struct {
 	Key  string
 }
 
+// ChainConfig is one public chain.
+type ChainConfig struct {
+	Network  string // "trc20", "erc20" or "omni"
+	Contract string // of the token that counts; USDT's on the main net if empty
+	Key      string // asked of whoever calls, see chains.Config; "" asks none
+	// BlockEvery is the time between two blocks; 0 is a quarter of a second,
+	// below 0 none comes by itself.
+	BlockEvery time.Duration
+}
+
 // Config is what a sandbox is made of.
 type Config struct {
 	DataDir  string         // where sandbox.db lies; made when absent
@@ -52,6 +64,7 @@ type Config struct {
 	BaseURL  func() string  // "http://127.0.0.1:8090", known once the listener is open
 	Venues   []VenueConfig
 	Gateways []GatewayConfig
+	Chains   []ChainConfig
 	// PullGap is the least time between two record pulls of a venue, else 43.
 	// 0 is the protocol's ten seconds; below 0 there is none.
 	PullGap time.Duration
@@ -70,6 +83,7 @@ type Server struct {
 	notices  *gateways.Notices
 	venues   map[string]*ky.Server
 	gateways map[string]*gateways.Epay
+	chains   map[string]*chains.Chain
 	stop     chan struct{}
 	stopOnce sync.Once
 }
@@ -108,7 +122,7 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{
 		log: c.Log, clock: c.Clock, books: kept, stop: make(chan struct{}),
-		venues: map[string]*ky.Server{}, gateways: map[string]*gateways.Epay{},
+		venues: map[string]*ky.Server{}, gateways: map[string]*gateways.Epay{}, chains: map[string]*chains.Chain{},
 	}
 	var targets []string
 	for _, v := range c.Venues {
@@ -117,10 +131,22 @@ func New(c Config) (*Server, error) {
 	for _, g := range c.Gateways {
 		targets = append(targets, "gateway:"+g.Code)
 	}
+	for _, n := range c.Chains {
+		targets = append(targets, "chain:"+n.Network)
+	}
 	s.faults = faults.NewBox(targets...)
 	s.games = games.New(kept, c.Clock, c.Log)
 	s.notices = gateways.NewNotices(kept, c.Log, c.NoticeRetry, s.stop)
 	s.open(c)
+	for _, n := range c.Chains {
+		if s.chains[n.Network], err = chains.New(context.Background(), chains.Config{
+			Network: n.Network, Contract: n.Contract, Key: n.Key, Every: n.BlockEvery, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log,
+			Books: s.books, Faults: s.faults, Stop: s.stop,
+		}); err != nil {
+			return nil, errors.Join(fmt.Errorf("sandbox: %w", err), kept.Close())
+		}
+		c.Log.Info("sandbox chain", "network", n.Network)
+	}
 	s.notices.Start()
 	return s, nil
 }
@@ -171,6 +197,12 @@ func (c Config) check() error {
 		}
 		seen["gateway:"+g.Code] = true
 	}
+	for _, n := range c.Chains {
+		if seen["chain:"+n.Network] {
+			return fmt.Errorf("chain %q is named twice", n.Network)
+		}
+		seen["chain:"+n.Network] = true
+	}
 	return nil
 }
 
@@ -185,6 +217,10 @@ func (s *Server) Handler() http.Handler {
 	}
 	for code, gateway := range s.gateways {
 		mux.Handle("/gateways/"+code+"/", gateway.Handler("/gateways/"+code))
+	}
+	for network, chain := range s.chains {
+		mux.Handle("/chains/"+network, chain.Handler("/chains/"+network))
+		mux.Handle("/chains/"+network+"/", chain.Handler("/chains/"+network))
 	}
 	mux.Handle("/games/", s.games.Handler())
 	// A page open in some browser must not be able to steer the companies.

@@ -1,6 +1,6 @@
 // Command sandbox runs the simulated companies on their own: game venues that
-// speak the KY protocol and a payment gateway of the Epay convention, for a
-// house that runs elsewhere on this machine. What it answers is told in the
+// speak the KY protocol, a payment gateway of the Epay convention and three
+// chains, for a house that runs elsewhere on this machine. What it answers is told in the
 // comment of package sandbox.
 package main
 
@@ -46,7 +46,7 @@ type flags struct {
 
 func main() {
 	var f flags
-	kong.Parse(&f, kong.Name("sandbox"), kong.Description("Simulated game venues and payment gateways. Play money only."))
+	kong.Parse(&f, kong.Name("sandbox"), kong.Description("Simulated game venues, payment gateways and chains. Play money only."))
 	if err := run(f); err != nil {
 		fmt.Fprintln(os.Stderr, "sandbox:", err)
 		os.Exit(1)
@@ -84,6 +84,7 @@ func run(f flags) error {
 			{Code: "leg", PlatformID: 31, Agent: f.LegAgent, DESKey: f.LegDes, MD5Key: f.LegMD5, LineCode: f.Line},
 		},
 		Gateways: []sandbox.GatewayConfig{{Code: "epay", PID: f.EpayPID, Key: f.EpayKey}},
+		Chains:   []sandbox.ChainConfig{{Network: "trc20"}, {Network: "erc20"}, {Network: "omni"}},
 	})
 	if err != nil {
 		_ = listener.Close()
@@ -114,5 +115,6 @@ func (f flags) print(base string) {
 	fmt.Printf("venue ky  %s/venues/ky   agent %s  DES key %s  MD5 key %s  line %s\n", base, f.KyAgent, f.KyDes, f.KyMD5, f.Line)
 	fmt.Printf("venue leg %s/venues/leg  agent %s  DES key %s  MD5 key %s  line %s\n", base, f.LegAgent, f.LegDes, f.LegMD5, f.Line)
 	fmt.Printf("gateway   %s/gateways/epay  pid %s  key %s\n", base, f.EpayPID, f.EpayKey)
+	fmt.Printf("chains    %s/chains/trc20  %s/chains/erc20/rpc  %s/chains/omni/rpc  (wallets at /chains/trc20, /chains/erc20, /chains/omni)\n", base, base, base)
 	fmt.Printf("control   %s/control/books\n", base)
 }

@@ -86,6 +86,7 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		w.fund(boss, checker)
 		w.vip(boss, checker)
 		w.promotions(boss, checker)
+		w.coins(boss, checker)
 		w.doors(boss, checker)
 		w.content(boss)
 		w.site(boss)
@@ -301,6 +302,21 @@ func (w *witness) promotions(boss, checker *desk) {
 	agree(w.acts(boss, "/promo/awards/{id}/cancel", "/promo/awards/"+held[0]+"/cancel", because("误派发"), 202, "approval.request"), "promo.cancel")
 	w.acts(boss, "/players/{id}/promotions/freeze", "/players/ming/promotions/freeze", map[string]any{"freeze": true, "reason": "疑似套利"}, 200, "promo.freeze")
 	w.acts(boss, "/players/{id}/promotions/freeze", "/players/ming/promotions/freeze", map[string]any{"freeze": false, "reason": "已核实"}, 200, "promo.unfreeze")
+}
+
+func (w *witness) coins(boss, checker *desk) {
+	w.t.Helper()
+	agree := func(r reply, action string) {
+		w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, 200, action, "approval.approve")
+	}
+	agree(w.acts(boss, "/coins/rates", "/coins/rates", map[string]any{
+		"network": "trc20", "direction": "deposit", "rate": "7.15", "least": "10", "most": "5000", "open": true, "reason": "跟随市场行情",
+	}, 202, "approval.request"), "coin.rate")
+	agree(w.acts(boss, "/coins/payees", "/coins/payees", map[string]any{
+		"network": "trc20", "address": "T9yZXXENpbqxic72funvcNeQuM4bnKkDAS", "label": "冷钱包", "reason": "启用新的收款钱包",
+	}, 202, "approval.request"), "coin.payee")
+	id := boss.get("/coins/payees").at("items.0.id")
+	w.acts(boss, "/coins/payees/{id}/disable", "/coins/payees/"+id+"/disable", because("钱包轮换"), 200, "coin.payee_off")
 }
 
 // content acts out what an editor does to the texts and pictures of the site.

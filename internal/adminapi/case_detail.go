@@ -151,7 +151,13 @@ func (s *Server) depositView(ctx context.Context, sn string) (caseView, error) {
 		},
 		Timeline: told(d.History),
 	}}
-	v.addFact("支付通道流水号", d.GatewayTxn)
+	if d.Coins > 0 {
+		v.addFact("应收数量", coinText(d.Coins)+"，汇率 "+d.Rate.String())
+		v.addFact("收款地址", d.CoinAddress)
+		v.addFact("链上转账", d.GatewayTxn)
+	} else {
+		v.addFact("支付通道流水号", d.GatewayTxn)
+	}
 	v.addFact("银行流水号", d.BankRef)
 	v.addAmount("通道确认金额", d.Proved)
 	v.addAmount("已入账", d.Received)
@@ -160,9 +166,11 @@ func (s *Server) depositView(ctx context.Context, sn string) (caseView, error) {
 	}
 	v.Open = d.State == cashier.Review || d.Suspended()
 	switch {
+	case d.State == cashier.Review && d.Coins > 0: // only what a chain has brought is credited
+		v.may = []caseAct{{"deposit.close", staff.DepositReview}}
 	case d.State == cashier.Review:
 		v.may = []caseAct{{"deposit.credit", staff.DepositReview}, {"deposit.close", staff.DepositReview}}
-	case d.State == cashier.Credited:
+	case d.State == cashier.Credited && d.Coins == 0:
 		v.may = []caseAct{{"deposit.reverse", staff.DepositReview}}
 	case d.Suspended():
 		v.Kind = cashier.CaseMoney
@@ -187,10 +195,10 @@ func (s *Server) moneyView(ctx context.Context, sn string) (caseView, error) {
 		return caseView{}, err
 	}
 	v := caseView{CaseDetail: CaseDetail{
-		Case: Case{Kind: cashier.CaseMoney, Title: "来款 " + m.SN, Amount: yuan(m.Amount), Since: ms(m.CreatedAt), Reason: textOf(m.Note)},
+		Case: Case{Kind: cashier.CaseMoney, Title: "来款 " + m.SN, Amount: yuan(m.Amount), Coins: coinsOf(m.Coins), Since: ms(m.CreatedAt), Reason: textOf(m.Note)},
 		Open: m.State == cashier.StrayOpen,
 		Facts: []staff.Detail{
-			{Label: "收款账户", Value: s.Cashier.Incoming.PlaceLabel(ctx, s.Read, m.Account)}, {Label: "金额", Value: m.Amount.Grouped()}, {Label: "付款人", Value: m.Payer},
+			{Label: "收款账户", Value: s.Cashier.Incoming.PlaceLabel(ctx, s.Read, m.Account)}, {Label: "金额", Value: either(coinText(m.Coins), m.Amount.Grouped())}, {Label: "付款人", Value: m.Payer},
 			{Label: "流水号", Value: m.Txn}, {Label: "登记人", Value: m.MadeBy},
 		},
 		Timeline: told(history),
@@ -204,6 +212,14 @@ func (s *Server) moneyView(ctx context.Context, sn string) (caseView, error) {
 		v.may = []caseAct{{"money.assign", staff.DepositReview}, {"money.return", staff.DepositReview}}
 	}
 	return v, nil
+}
+
+// coinText is an amount of USDT for people, "" for none.
+func coinText(c money.Coins) string {
+	if c == 0 {
+		return ""
+	}
+	return c.String() + " USDT"
 }
 
 func (s *Server) payoutView(ctx context.Context, sn string) (caseView, error) {
@@ -220,14 +236,16 @@ func (s *Server) payoutView(ctx context.Context, sn string) (caseView, error) {
 		Open: w.Exposed,
 		Facts: []staff.Detail{
 			{Label: "玩家", Value: w.Player}, {Label: "金额", Value: w.Amount.Grouped()}, {Label: "状态", Value: cashier.WithdrawalStateText(w.State)},
-			{Label: "收款银行", Value: w.BankName + " 尾号" + w.Tail}, {Label: "出款流水号", Value: either(w.Reference, "无")},
+			{Label: "收款账户", Value: w.BankName + " 尾号" + w.Tail}, {Label: "出款流水号", Value: either(w.Reference, "无")},
 			{Label: "玩家中心钱包", Value: money.Fen(centre).Grouped()},
 		},
 		Timeline: told(w.History),
 	}}
 	switch w.State {
 	case cashier.Paid:
-		v.may = append(v.may, caseAct{"payout.return", staff.WithdrawalPay})
+		if w.Payout == nil { // coins do not come back by themselves
+			v.may = append(v.may, caseAct{"payout.return", staff.WithdrawalPay})
+		}
 	case cashier.Failed, cashier.Rejected:
 		v.may = append(v.may, caseAct{"payout.late", staff.WithdrawalPay})
 	}

@@ -44,6 +44,7 @@ type Case struct {
 	PlayerID   *string `json:"playerId"`
 	Player     *string `json:"player"`
 	Amount     Yuan    `json:"amount"`
+	Coins      *Coins  `json:"coins"` // instead of the amount, for money that came on a chain
 	Since      Ms      `json:"since"`
 	Reason     *string `json:"reason"`
 	ApprovalID *string `json:"approvalId"`
@@ -135,7 +136,7 @@ func (s *Server) openCases(ctx context.Context, by staff.Actor, f caseFilter, ne
 func cashierCase(c cashier.Case) Case {
 	return Case{
 		ID: c.ID, Kind: c.Kind, KindText: caseTexts[c.Kind], Title: caseTexts[c.Kind] + " " + c.ID[strings.IndexByte(c.ID, ':')+1:],
-		PlayerID: textOf(c.Player), Player: textOf(c.Player), Amount: yuan(c.Amount), Since: ms(c.Since), Reason: textOf(c.Reason),
+		PlayerID: textOf(c.Player), Player: textOf(c.Player), Amount: yuan(c.Amount), Coins: coinsOf(c.Coins), Since: ms(c.Since), Reason: textOf(c.Reason),
 	}
 }
 

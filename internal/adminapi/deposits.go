@@ -53,6 +53,7 @@ type DepositDetail struct {
 	Proved        *Yuan      `json:"proved"`
 	Suspended     bool       `json:"suspended"` // what was proved waits in suspense
 	Gateway       *Gateway   `json:"gateway"`
+	Coin          *CoinOrder `json:"coin"`
 	Callbacks     []Callback `json:"callbacks"`
 	History       []Note     `json:"history"`
 }
@@ -153,7 +154,7 @@ func (s *Server) deposit(ctx context.Context, c *call) (DepositDetail, error) {
 		Callbacks: each(d.Callbacks, func(b cashier.Callback) Callback {
 			return Callback{ID: b.ID, At: ms(b.At), Remote: b.Remote, Method: b.Method, Raw: b.Raw, Verdict: b.Verdict, Note: textOf(b.Note)}
 		}),
-		History: notes(d.History), Suspended: d.Suspended(),
+		History: notes(d.History), Suspended: d.Suspended(), Coin: coinOrder(d.Deposit),
 	}
 	if d.Payee.Number != "" {
 		out.Payee = &Payee{Bank: d.Payee.Bank, Holder: d.Payee.Holder, Account: d.Payee.Number, Code: d.Payee.Code}

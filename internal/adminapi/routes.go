@@ -49,6 +49,7 @@ var routes = []route{
 	read("/players/{id}/turnover/{bucket}/lines", staff.PlayerView, "which bets filled a requirement", (*Server).playerTurnoverLines,
 		"page", "size"),
 	read("/players/{id}/cards", staff.PlayerView, "a player's bank cards, masked", (*Server).playerCards),
+	read("/players/{id}/addresses", staff.PlayerView, "a player's USDT addresses, masked", (*Server).playerAddresses),
 	read("/players/{id}/sessions", staff.PlayerView, "a player's logins", (*Server).playerSessions),
 	read("/players/{id}/links", staff.PlayerView, "other players who share a name, e-mail, browser or address", (*Server).playerLinks),
 	act("/players/{id}/sessions/{session}/kick", staff.PlayerKick, "end one session", (*Server).playerKick),
@@ -71,6 +72,14 @@ var routes = []route{
 	read("/transfers/{id}", staff.TransferView, "a transfer with what was said about it", (*Server).transfer),
 	act("/transfers/{id}/ask", staff.TransferAsk, "ask the venue now", (*Server).transferAsk),
 	act("/transfers/{id}/settle", staff.TransferSettle, "ask a second person to settle it", (*Server).transferSettle),
+
+	read("/coins/rates", staff.CoinView, "what one USDT costs", (*Server).coinRates),
+	act("/coins/rates", staff.CoinManage, "ask a second person to change a rate", (*Server).coinRateChange),
+	read("/coins/payees", staff.CoinView, "addresses of ours that players send coins to", (*Server).coinPayees),
+	act("/coins/payees", staff.CoinManage, "ask a second person to put an address into use", (*Server).coinPayeeAdd),
+	act("/coins/payees/{id}/disable", staff.CoinManage, "take an address out of use at once", (*Server).coinPayeeDisable),
+	read("/coins/transfers", staff.CoinView, "transfers on the chains to addresses of ours", (*Server).coinTransfers,
+		"page", "size", "network", "state", "q", "from", "to"),
 
 	read("/cases", staff.CaseView, "what contradicts itself and waits for people, oldest first", (*Server).cases,
 		"page", "size", "kind", "before", "min", "max", "player"),

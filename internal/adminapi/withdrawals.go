@@ -41,6 +41,8 @@ type Withdrawal struct {
 	Reason         *string  `json:"reason"`
 	EndedAt        *Ms      `json:"endedAt"`
 	Exposed        *Yuan    `json:"exposed"` // paid after its money was given back, and nobody has decided who bears it
+
+	Payout *CoinPayout `json:"payout"` // of a withdrawal in USDT
 }
 
 // WithdrawalPage is a page of withdrawals with the sum of the whole filter.
@@ -80,6 +82,10 @@ type Destination struct {
 	Province string `json:"province"`
 	City     string `json:"city"`
 	Branch   string `json:"branch"`
+
+	// Of a withdrawal in USDT: then number is the address.
+	Network *string `json:"network"`
+	Coins   *Coins  `json:"coins"`
 }
 
 // PaidOut is the bank's number of a payout.
@@ -102,6 +108,7 @@ func withdrawalShown(w cashier.Withdrawal, pending string) Withdrawal {
 		NeedsSecond: w.NeedsSecond, ApprovalID: textOf(pending), ApprovedBy: w.ApprovedBy, Reference: textOf(w.Reference), Reason: textOf(w.Reason), EndedAt: msOf(w.EndedAt),
 		Flags: each(w.Flags, func(f cashier.Flag) Flag { return Flag{Code: f.Code, Text: f.Text} }),
 	}
+	out.Payout = coinPayout(w.Payout)
 	if w.Exposed {
 		out.Exposed = yuanOf(&w.Amount)
 	}
@@ -153,6 +160,9 @@ func (s *Server) withdrawal(ctx context.Context, c *call) (WithdrawalDetail, err
 		return out, err
 	}
 	out.Card = Destination{Bank: w.BankName, Number: w.Number, Holder: w.Holder, Province: w.Province, City: w.City, Branch: w.Branch}
+	if w.Payout != nil {
+		out.Card.Network, out.Card.Coins = textOf(w.Payout.Network), coinsOf(w.Payout.Coins)
+	}
 	out.History = notes(w.History)
 	if out.Turnover, err = s.turnoverOf(ctx, w.Player); err != nil {
 		return out, err
@@ -218,7 +228,10 @@ func (s *Server) withdrawalReject(ctx context.Context, c *call, in Reason) (With
 
 func (s *Server) withdrawalDestination(ctx context.Context, c *call, _ Empty) (Destination, error) {
 	d, err := s.Cashier.Withdrawals.Destination(ctx, c.by, c.id())
-	return Destination(d), err
+	return Destination{
+		Bank: d.Bank, Number: d.Number, Holder: d.Holder, Province: d.Province, City: d.City, Branch: d.Branch,
+		Network: textOf(d.Network), Coins: coinsOf(d.Coins),
+	}, err
 }
 
 func (s *Server) withdrawalPaid(ctx context.Context, c *call, in PaidOut) (Withdrawal, error) {

@@ -143,9 +143,13 @@ func (a *App) build(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	chains, err := a.Companies.chains(a.Clock, a.Log, a.Wire)
+	if err != nil {
+		return err
+	}
 	a.Cashier, err = cashier.New(cashier.Config{
 		DB: a.DB, Ledger: a.Ledger, Players: a.Players, Guard: a.Guard, Staff: a.Staff, Turnover: a.Turnover, Box: box,
-		Gateways: gateways, HooksURL: a.PublicHooks, SiteURL: a.PublicSite, Settings: a.Config.Cashier, Log: a.Log, Seam: a.Seam,
+		Gateways: gateways, Chains: chains, HooksURL: a.PublicHooks, SiteURL: a.PublicSite, Settings: a.Config.Cashier, Log: a.Log, Seam: a.Seam,
 	})
 	if err != nil {
 		return err

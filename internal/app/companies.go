@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -10,6 +11,9 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 	"hongyun/internal/payment/epay"
+	"hongyun/internal/payment/erc20"
+	"hongyun/internal/payment/omni"
+	"hongyun/internal/payment/trc20"
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/ky"
 )
@@ -19,6 +23,7 @@ import (
 type Companies struct {
 	Venues   []VenueContract   `json:"venues"`
 	Gateways []GatewayContract `json:"gateways"`
+	Chains   []ChainContract   `json:"chains"`
 }
 
 // VenueContract is a contract with a game venue.
@@ -49,6 +54,25 @@ type GatewayContract struct {
 	Page     bool   `json:"page"`
 	MinYuan  int64  `json:"minYuan"`
 	MaxYuan  int64  `json:"maxYuan"`
+}
+
+// ChainContract is the way to one public chain: a node that is asked, and never
+// a key. A network without one is neither paid in nor paid out.
+type ChainContract struct {
+	Network  string `json:"network"` // "trc20", "erc20", "omni": this is the protocol too
+	URL      string `json:"url"`     // of the node; for Ethereum with the provider's key in its path
+	Key      string `json:"key"`     // trc20: TronGrid's API key, if any
+	User     string `json:"user"`    // omni: of the node's RPC
+	Password string `json:"password"`
+	Contract string `json:"contract"` // trc20, erc20: the token's contract; USDT's on the main net if empty
+
+	// Confirmations make a transfer final: erc20 12 and omni 6 if 0. TRON says it
+	// itself. Finalized takes Ethereum's word as well, some 15 minutes later.
+	Confirmations int  `json:"confirmations"`
+	Finalized     bool `json:"finalized"`
+
+	// WalletURL is a page that pays, see payment.Chain; only the demo has one.
+	WalletURL string `json:"walletURL"`
 }
 
 // wiring is put around what carries our calls to one company; nil in the product.
@@ -109,6 +133,37 @@ func (c Companies) gateways(log *slog.Logger, wire wiring) (map[string]payment.G
 			return nil, fmt.Errorf("gateway %q: %w", g.Code, err)
 		}
 		adapters[g.Code] = adapter
+	}
+	return adapters, nil
+}
+
+// chains makes the adapter of each contract.
+func (c Companies) chains(clock calendar.Clock, log *slog.Logger, wire wiring) (map[string]payment.Chain, error) {
+	adapters := map[string]payment.Chain{}
+	for _, n := range c.Chains {
+		if adapters[n.Network] != nil {
+			return nil, fmt.Errorf("chain %q has two contracts", n.Network)
+		}
+		var adapter payment.Chain
+		var err error
+		switch n.Network {
+		case payment.TRC20:
+			adapter, err = trc20.New(trc20.Config{URL: n.URL, Key: n.Key, Contract: n.Contract, HTTP: outward(wire), Clock: clock, Log: log})
+		case payment.ERC20:
+			adapter, err = erc20.New(erc20.Config{
+				URL: n.URL, Contract: n.Contract, Confirmations: n.Confirmations, Finalized: n.Finalized, HTTP: outward(wire), Log: log,
+			})
+		case payment.Omni:
+			adapter, err = omni.New(omni.Config{
+				URL: n.URL, User: n.User, Password: n.Password, Confirmations: n.Confirmations, HTTP: outward(wire), Log: log,
+			})
+		default:
+			err = errors.New("nobody reads this network")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("chain %q: %w", n.Network, err)
+		}
+		adapters[n.Network] = adapter
 	}
 	return adapters, nil
 }

@@ -49,6 +49,7 @@ type Config struct {
 	Backups      Nightly                // a copy of the database every night; SQLite alone
 	Program      string                 // version, for what is stamped with it
 	FeedEvery    time.Duration          // how often a venue's bets are looked for; default 30 s
+	ChainsEvery  time.Duration          // how often chains are asked what came, and about payouts; default 10 s
 
 	Clock calendar.Clock // default: the machine's
 	Log   *slog.Logger   // default: slog.Default
@@ -91,6 +92,9 @@ func (c *Config) complete() error {
 	}
 	if c.Cashier == (cashier.Settings{}) {
 		c.Cashier = cashier.DefaultSettings()
+	}
+	if c.ChainsEvery == 0 {
+		c.ChainsEvery = 10 * time.Second
 	}
 	if c.FeedEvery == 0 {
 		c.FeedEvery = 30 * time.Second

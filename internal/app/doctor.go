@@ -39,6 +39,8 @@ func Doctor(ctx context.Context, c Config) []Finding {
 	found = append(found, finding("venues", err, fmt.Sprintf("%d contracts", len(venues))))
 	gateways, err := c.Companies.gateways(c.Log, c.Wire)
 	found = append(found, finding("gateways", err, fmt.Sprintf("%d contracts", len(gateways))))
+	chains, err := c.Companies.chains(c.Clock, c.Log, c.Wire)
+	found = append(found, finding("chains", err, fmt.Sprintf("%d contracts", len(chains))))
 	var unserved, unsafe error
 	if c.Serves == nil {
 		unserved = errors.New("nobody is served: name whom the licence lets you serve (HONGYUN_SERVE)")

@@ -15,6 +15,8 @@ func (a *App) schedule() {
 	q.Every("wallet.resolve", 2*time.Second, a.Wallets.ResolvePending)
 	q.Every("deposit.expire", 5*time.Second, a.Cashier.Deposits.ExpireOld)
 	q.Every("deposit.poll", 10*time.Second, a.Cashier.Deposits.PollOpen)
+	q.Every("chain.pull", a.ChainsEvery, a.Cashier.Chains.Pull)
+	q.Every("withdrawal.chain", a.ChainsEvery, a.Cashier.Withdrawals.AskPayouts)
 	q.Every("withdrawal.release", time.Minute, a.Cashier.Withdrawals.ReleaseStale)
 	q.Every("bet.pull", a.FeedEvery, a.Feed.PullDue)
 	q.Every("bet.gaps", time.Minute, a.Feed.RepullGaps)

@@ -98,6 +98,7 @@ func (h *House) openCompanies() app.Companies {
 	h.Companies, err = sandbox.New(sandbox.Config{
 		DataDir: h.Files, Clock: h.Clock, Log: dbtest.Quiet(), BaseURL: func() string { return h.Sandbox }, PullGap: -1,
 		Venues: venues, Gateways: []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: key}},
+		Chains:      []sandbox.ChainConfig{{Network: "trc20"}},
 		NoticeRetry: []time.Duration{50 * time.Millisecond, 200 * time.Millisecond},
 	})
 	if err != nil {
@@ -113,6 +114,7 @@ func (h *House) openCompanies() app.Companies {
 	out := app.Companies{Gateways: []app.GatewayContract{
 		{Code: "epay", Protocol: "epay", BaseURL: h.Sandbox + "/gateways/epay", PID: "1001", Key: key},
 	}}
+	out.Chains = []app.ChainContract{{Network: "trc20", URL: h.Sandbox + "/chains/trc20"}}
 	for _, v := range venues {
 		at := h.Sandbox + "/venues/" + v.Code
 		out.Venues = append(out.Venues, app.VenueContract{

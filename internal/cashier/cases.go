@@ -27,6 +27,7 @@ type Case struct {
 	Kind   string
 	Player string // empty where nobody knows
 	Amount money.Fen
+	Coins  money.Coins // instead of Amount, for money that came on a chain
 	Since  time.Time
 	Reason string // Chinese
 }
@@ -43,12 +44,12 @@ type CaseFilter struct {
 // openCases are the open cases of all kinds. Who owes is looked for among
 // those who ever came to.
 const openCases = `
-	SELECT 'deposit:' || sn AS id, 'deposit' AS kind, player, CASE WHEN proved > 0 THEN proved ELSE amount END AS amount, created_at AS since, review_reason AS reason
+	SELECT 'deposit:' || sn AS id, 'deposit' AS kind, player, CASE WHEN proved > 0 THEN proved ELSE amount END AS amount, created_at AS since, review_reason AS reason, 'CNY' AS asset
 		FROM deposit WHERE state = 'review'
-	UNION ALL SELECT 'deposit:' || sn, 'money', player, proved, created_at, review_reason FROM deposit WHERE suspended AND state <> 'review'
-	UNION ALL SELECT 'money:' || sn, 'money', '', amount, created_at, note FROM stray_money WHERE state = 'open'
-	UNION ALL SELECT 'withdrawal:' || sn, 'payout', player, amount, ended_at, '退回后银行又出款' FROM withdrawal WHERE exposure = 'open'
-	UNION ALL SELECT 'owed:' || player, 'owed', player, owed, since, '欠款未结清' FROM (
+	UNION ALL SELECT 'deposit:' || sn, 'money', player, proved, created_at, review_reason, 'CNY' FROM deposit WHERE suspended AND state <> 'review'
+	UNION ALL SELECT 'money:' || sn, 'money', '', amount, created_at, note, asset FROM stray_money WHERE state = 'open'
+	UNION ALL SELECT 'withdrawal:' || sn, 'payout', player, amount, ended_at, CASE WHEN network = '' THEN '退回后银行又出款' ELSE '退回后链上又出款' END, 'CNY' FROM withdrawal WHERE exposure = 'open'
+	UNION ALL SELECT 'owed:' || player, 'owed', player, owed, since, '欠款未结清', 'CNY' FROM (
 		SELECT d.player, CAST(
 				(SELECT COALESCE(SUM(p.amount), 0) FROM posting p WHERE p.from_after IS NULL AND p.from_account = 'house:owed:' || d.player)
 				- (SELECT COALESCE(SUM(p.amount), 0) FROM posting p WHERE p.to_after IS NULL AND p.to_account = 'house:owed:' || d.player) AS BIGINT) AS owed,
@@ -62,7 +63,7 @@ func (r *Records) Cases(ctx context.Context, f CaseFilter) ([]Case, int, error) 
 	if !storable(f.Player + strings.Join(f.Kinds, "")) {
 		return nil, 0, nil
 	}
-	q := r.db.NewSelect().TableExpr("(" + openCases + ") AS c").ColumnExpr("id, kind, player, amount, since, reason")
+	q := r.db.NewSelect().TableExpr("(" + openCases + ") AS c").ColumnExpr("id, kind, player, amount, since, reason, asset")
 	if len(f.Kinds) > 0 {
 		q.Where("kind IN (?)", bun.In(f.Kinds))
 	}
@@ -73,15 +74,16 @@ func (r *Records) Cases(ctx context.Context, f CaseFilter) ([]Case, int, error) 
 		q.Where("since < ?", f.Before.UnixMilli())
 	}
 	if f.Min > 0 {
-		q.Where("amount >= ?", int64(f.Min))
+		q.Where("asset = 'CNY' AND amount >= ?", int64(f.Min))
 	}
 	if f.Max > 0 {
-		q.Where("amount <= ?", int64(f.Max))
+		q.Where("asset = 'CNY' AND amount <= ?", int64(f.Max))
 	}
 	var rows []struct {
 		ID, Kind, Player string
 		Amount, Since    int64
 		Reason           string
+		Asset            money.Asset
 	}
 	total, err := q.OrderExpr("since, id").Limit(int64(max(f.Limit, 1))).ScanAndCount(ctx, &rows)
 	if err != nil {
@@ -90,6 +92,9 @@ func (r *Records) Cases(ctx context.Context, f CaseFilter) ([]Case, int, error) 
 	list := make([]Case, len(rows))
 	for i, c := range rows {
 		list[i] = Case{ID: c.ID, Kind: c.Kind, Player: c.Player, Amount: money.Fen(c.Amount), Since: stamped(c.Since), Reason: c.Reason}
+		if c.Asset == money.USDT {
+			list[i].Amount, list[i].Coins = 0, money.Coins(c.Amount)
+		}
 	}
 	return list, int(total), nil
 }

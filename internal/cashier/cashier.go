@@ -54,6 +54,18 @@ type Settings struct {
 	MinAge int
 
 	CardsMost int // bank cards a player may have
+	// AddressesMost is how many USDT addresses a player may have.
+	AddressesMost int
+	// QuoteFor is how long a quote of a USDT withdrawal holds.
+	QuoteFor time.Duration
+	// CoinRest is how long an address and an amount of coins belong to an order
+	// that is over: a late or second payment must not pay another's.
+	CoinRest time.Duration
+	// CoinOrdersOpen is how many unpaid orders in USDT a player may have.
+	CoinOrdersOpen int
+	// PayoutGiveUp is how long a chain must not know a payout before staff may
+	// say that it was never made.
+	PayoutGiveUp time.Duration
 	// LuhnWarns lets a card number with a wrong check digit pass, with a mark in the log; otherwise it is refused.
 	LuhnWarns bool
 }
@@ -74,6 +86,11 @@ func DefaultSettings() Settings {
 		HoldAfterChange:     24 * time.Hour,
 		ClaimFor:            15 * time.Minute,
 		CardsMost:           3,
+		AddressesMost:       3,
+		QuoteFor:            120 * time.Second,
+		CoinRest:            24 * time.Hour,
+		CoinOrdersOpen:      3,
+		PayoutGiveUp:        24 * time.Hour,
 	}
 }
 
@@ -87,9 +104,10 @@ type Config struct {
 	Turnover *turnover.Turnover
 	Box      *secret.Box // seals card numbers and names
 	Gateways map[string]payment.Gateway
-	HooksURL string   // where gateways reach us, without a slash at the end
-	SiteURL  string   // where players come back to
-	Settings Settings // DefaultSettings if zero
+	Chains   map[string]payment.Chain // by network
+	HooksURL string                   // where gateways reach us, without a slash at the end
+	SiteURL  string                   // where players come back to
+	Settings Settings                 // DefaultSettings if zero
 	Log      *slog.Logger
 	// Seam is called with the name of each point at which the process may
 	// die, so that tests can have it die there. Nil in the product.
@@ -112,6 +130,7 @@ type house struct {
 	log      *slog.Logger
 	seam     func(point string)
 	inTurn   bool
+	chains   map[string]payment.Chain
 }
 
 // Settings are the rules in force.
@@ -122,6 +141,8 @@ type Cashier struct {
 	Deposits    *Deposits
 	Withdrawals *Withdrawals
 	Cards       *Cards
+	Addresses   *Addresses
+	Chains      *Chains
 	Records     *Records
 	Incoming    *Incoming
 }
@@ -135,12 +156,14 @@ func New(c Config) (*Cashier, error) {
 	if c.Settings == (Settings{}) {
 		c.Settings = DefaultSettings()
 	}
-	if s := c.Settings; s.DepositExpiry <= 0 || s.TurnoverPercent < 0 || s.CardsMost < 1 || s.WithdrawMin < 1 || s.ClaimFor <= 0 {
+	if s := c.Settings; s.DepositExpiry <= 0 || s.TurnoverPercent < 0 || s.CardsMost < 1 || s.WithdrawMin < 1 || s.ClaimFor <= 0 ||
+		s.AddressesMost < 1 || s.QuoteFor <= 0 || s.CoinRest < s.DepositExpiry || s.CoinOrdersOpen < 1 {
 		return nil, fmt.Errorf("cashier: settings out of range: %+v", s)
 	}
 	h := &house{
 		db: c.DB, ledger: c.Ledger, players: c.Players, guard: c.Guard, staff: c.Staff, turnover: c.Turnover, box: c.Box,
 		set: c.Settings, log: c.Log, seam: c.Seam, inTurn: c.InTurn,
+		chains: c.Chains,
 	}
 	if h.log == nil {
 		h.log = slog.Default()
@@ -157,13 +180,17 @@ func New(c Config) (*Cashier, error) {
 	c.Staff.OnApproved(kindWithdrawal, w.secondApproved)
 	c.Staff.OnRefused(kindWithdrawal, w.secondRefused)
 	in := &Incoming{Deposits: d}
+	chains := &Chains{Deposits: d, withdrawals: w}
 	for kind, run := range map[string]staff.Executor{
 		kindAssign: in.assignApproved, kindSendBack: in.sendBackApproved, kindReverse: d.reverseApproved, kindOwed: d.owedApproved,
 		kindReturned: w.returnedApproved, kindLate: w.lateApproved, kindRecover: w.recoverApproved,
+		kindRate: chains.rateApproved, kindPayee: chains.payeeApproved,
 	} {
 		c.Staff.OnApproved(kind, run)
 	}
-	return &Cashier{Deposits: d, Withdrawals: w, Cards: &Cards{house: h}, Records: &Records{house: h}, Incoming: in}, nil
+	return &Cashier{
+		Deposits: d, Withdrawals: w, Cards: &Cards{house: h}, Addresses: &Addresses{house: h}, Chains: chains, Records: &Records{house: h}, Incoming: in,
+	}, nil
 }
 
 // Kinds of second-person requests, as staff knows them.
@@ -177,6 +204,8 @@ const (
 	kindReturned   = "payout.return"
 	kindLate       = "payout.late"
 	kindRecover    = "payout.recover"
+	kindRate       = "coin.rate"
+	kindPayee      = "coin.payee"
 )
 
 // Outcome says what became of a member of staff's action.

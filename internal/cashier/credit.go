@@ -19,9 +19,10 @@ import (
 type arrival struct {
 	received money.Fen
 	from     ledger.Account
-	txn      string // the gateway's number
-	bankRef  string // or the bank's
-	by       string // for the books and the history
+	coins    money.Coins // where what arrived is USDT: from holds coins, and received is their worth
+	txn      string      // the gateway's number
+	bankRef  string      // or the bank's
+	by       string      // for the books and the history
 	reason   string
 }
 
@@ -53,9 +54,12 @@ func (d *Deposits) credit(ctx context.Context, tx *db.Tx, dep *Deposit, a arriva
 	if err := d.dropLostTurnover(ctx, tx, dep.Player); err != nil {
 		return err
 	}
+	postings := []ledger.Posting{{From: a.from, To: ledger.Centre(dep.Player), Amount: int64(a.received)}}
+	if a.coins > 0 {
+		postings = coinsIn(a.from, a.coins, dep.Player, a.received)
+	}
 	_, err = d.ledger.Post(ctx, tx, ledger.Entry{
-		Scope: "deposit", Key: dep.SN + ":credit", Kind: "deposit.credit", Ref: dep.SN, By: a.by,
-		Postings: []ledger.Posting{{From: a.from, To: ledger.Centre(dep.Player), Amount: int64(a.received)}},
+		Scope: "deposit", Key: dep.SN + ":credit", Kind: "deposit.credit", Ref: dep.SN, By: a.by, Postings: postings,
 	})
 	if err != nil {
 		return fmt.Errorf("book deposit %s: %w", dep.SN, err)
@@ -75,7 +79,11 @@ func (d *Deposits) credit(ctx context.Context, tx *db.Tx, dep *Deposit, a arriva
 	if err != nil {
 		return fmt.Errorf("notice of deposit %s: %w", dep.SN, err)
 	}
-	if err := addNote(ctx, tx, dep.SN, a.by, "到账"+a.received.String()+"元", a.reason); err != nil {
+	what := "到账" + a.received.String() + "元"
+	if a.coins > 0 {
+		what = "到账" + a.coins.String() + " USDT，入账" + a.received.String() + "元"
+	}
+	if err := addNote(ctx, tx, dep.SN, a.by, what, a.reason); err != nil {
 		return err
 	}
 	dep.State, dep.Received, dep.EndedAt, dep.suspended = Credited, a.received, tx.Now(), false

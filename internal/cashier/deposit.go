@@ -63,6 +63,7 @@ type DepositOrder struct {
 	BankID     string // the bank paid from
 	Type       string // one of PreInfo's types
 	ActivityID string
+	PayAddress string // where coins come from, as the player says
 	ClientIP   string
 }
 
@@ -100,6 +101,11 @@ type Deposit struct {
 	ClaimedAt    time.Time
 	ExpiresAt    time.Time
 	EndedAt      time.Time
+	Network      string // of an order in USDT, as the next four
+	CoinAddress  string // where the coins are to go
+	Coins        money.Coins
+	Rate         money.Rate
+	PayAddress   string
 
 	orderID     string
 	contents    string
@@ -152,12 +158,17 @@ func (d *Deposits) Create(ctx context.Context, o DepositOrder) (Deposit, error) 
 			}
 		}
 		dep.CreatedAt, dep.ExpiresAt = tx.Now(), tx.Now().Add(d.set.DepositExpiry)
-		if dep.Style == StyleBank {
-			if err := takePayee(ctx, tx, &dep); err != nil {
-				return err
-			}
-		} else {
+		var err error
+		switch dep.Style {
+		case StyleBank:
+			err = takePayee(ctx, tx, &dep)
+		case StyleCoin:
+			err = d.takeCoins(ctx, tx, &dep)
+		default:
 			dep.askedAt = tx.Now()
+		}
+		if err != nil {
+			return err
 		}
 		if err := insertDeposit(ctx, tx, d.box, dep); err != nil {
 			return err
@@ -172,15 +183,18 @@ func (d *Deposits) Create(ctx context.Context, o DepositOrder) (Deposit, error) 
 		return d.repeat(ctx, dep, contents)
 	}
 	d.seam("Deposit.C2")
-	if dep.Style == StyleBank {
+	if dep.asksNobody() {
 		return dep, nil
 	}
 	return d.ask(ctx, dep)
 }
 
+// asksNobody says that an order waits for its payment without a company's page.
+func (dep Deposit) asksNobody() bool { return dep.Style == StyleBank || dep.Style == StyleCoin }
+
 // contentsOfDeposit is what makes two orders the same.
 func contentsOfDeposit(o DepositOrder) string {
-	return contentsOf(o.Player, o.ChannelID, o.Amount, o.Name, o.Remark, o.BankID, o.Type, o.ActivityID)
+	return contentsOf(o.Player, o.ChannelID, o.Amount, o.Name, o.Remark, o.BankID, o.Type, o.ActivityID, o.PayAddress)
 }
 
 // draft checks an order and makes its row. It writes nothing.
@@ -188,7 +202,7 @@ func (d *Deposits) draft(ctx context.Context, o DepositOrder) (Deposit, error) {
 	if o.ID == "" || o.Player == "" {
 		return Deposit{}, errors.New("deposit order without id or player")
 	}
-	c, m, err := findChannel(ctx, d.db, "c.id = ?", o.ChannelID)
+	c, m, err := d.findChannel(ctx, d.db, "c.id = ?1", o.ChannelID)
 	if err != nil {
 		return Deposit{}, err
 	}
@@ -220,7 +234,14 @@ func (d *Deposits) draft(ctx context.Context, o DepositOrder) (Deposit, error) {
 		ActivityID: o.ActivityID, ClientIP: o.ClientIP,
 		orderID: o.ID, contents: contentsOfDeposit(o), token: secret.NewToken(), payMethod: c.GatewayMethod,
 	}
-	if c.Style != StyleBank {
+	switch c.Style {
+	case StyleBank:
+	case StyleCoin:
+		dep.Network = c.GatewayMethod
+		if err := d.draftCoins(ctx, &dep, o, m); err != nil {
+			return Deposit{}, err
+		}
+	default:
 		g, served := d.gateways[c.Gateway]
 		if !served {
 			return Deposit{}, ErrNoChannel

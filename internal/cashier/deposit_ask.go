@@ -81,7 +81,7 @@ func (d *Deposits) repeat(ctx context.Context, dep Deposit, contents string) (De
 		return Deposit{}, ErrDepositChanged
 	}
 	d.show(&dep)
-	if dep.Style == StyleBank || dep.Link != "" || dep.QR != "" || dep.State != Pending {
+	if dep.asksNobody() || dep.Link != "" || dep.QR != "" || dep.State != Pending {
 		return dep, nil
 	}
 	if err := d.guard.Gate.Check(ctx, guard.DoorDeposits, guard.GatewayDoor(dep.Gateway)); err != nil {

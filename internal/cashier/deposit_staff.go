@@ -80,6 +80,9 @@ func (d *Deposits) creditByHand(ctx context.Context, by staff.Actor, action stri
 		if !slices.Contains(from, dep.State) {
 			return ErrDepositState.With(depositStates[dep.State])
 		}
+		if dep.Style == StyleCoin {
+			return ErrCoinProof
+		}
 		if action == "deposit.confirm" && dep.Style != StyleBank {
 			return ErrNotBank
 		}

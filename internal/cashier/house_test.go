@@ -39,6 +39,7 @@ type house struct {
 	staff    *staff.Staff
 	turnover *turnover.Turnover
 	gw       *company
+	chain    *chain // trc20
 	box      *secret.Box
 	set      cashier.Settings
 	seam     func(string)
@@ -67,6 +68,7 @@ func eachWith(t *testing.T, change func(*cashier.Settings), fn func(t *testing.T
 			t.Fatal(err)
 		}
 		h := &house{t: t, d: d, clock: dbtest.Clock(d), box: box, set: cashier.DefaultSettings(), gw: newCompany()}
+		h.chain = &chain{h: h}
 		h.set.HoldAfterChange = 0
 		change(&h.set)
 		if err := cashier.Seed(t.Context(), d, cashier.SeedOptions{Gateway: "epay"}); err != nil {
@@ -96,7 +98,7 @@ func (h *house) start() {
 	var err error
 	h.Cashier, err = cashier.New(cashier.Config{
 		DB: h.d, Ledger: h.ledger, Players: h.players, Guard: h.guard, Staff: h.staff, Turnover: h.turnover, Box: h.box,
-		Gateways: map[string]payment.Gateway{"epay": h.gw}, HooksURL: "https://hooks.example", SiteURL: "https://site.example",
+		Gateways: map[string]payment.Gateway{"epay": h.gw}, Chains: map[string]payment.Chain{payment.TRC20: h.chain}, HooksURL: "https://hooks.example", SiteURL: "https://site.example",
 		Settings: h.set, Log: dbtest.Quiet(), Seam: func(point string) {
 			if h.seam != nil {
 				h.seam(point)

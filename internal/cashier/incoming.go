@@ -35,9 +35,10 @@ func stray() ledger.Account { return ledger.Suspense("stray") }
 // Stray is money that belongs to no order.
 type Stray struct {
 	SN        string
-	Account   string // where it came in: bank:{id} or gateway:{code}
+	Account   string // where it came in: bank:{id}, gateway:{code} or chain:{network}
 	Txn       string // the company's number of the payment
 	Amount    money.Fen
+	Coins     money.Coins // instead of Amount, for money that came on a chain
 	Payer     string
 	Note      string
 	State     string
@@ -86,6 +87,9 @@ func (i *Incoming) Accounts(ctx context.Context, r db.Reader) ([]Place, error) {
 
 // PlaceLabel is what people call an account; its own name if it is not known.
 func (i *Incoming) PlaceLabel(ctx context.Context, r db.Reader, account string) string {
+	if network := networkOf(account); network != "" {
+		return "USDT-" + NetworkName(network)
+	}
 	places, err := i.Accounts(ctx, r)
 	at := slices.IndexFunc(places, func(p Place) bool { return p.Account == account })
 	if err != nil || at < 0 {
@@ -187,11 +191,12 @@ func (i *Incoming) read(ctx context.Context, r db.Reader, sn, lock string) (Stra
 		Payer, Note, State         string
 		Deposit, Reference, MadeBy string
 		CreatedAt, EndedAt         int64
+		Asset                      money.Asset
 	}
 	if !storable(sn) {
 		return Stray{}, ErrNoMoney
 	}
-	err := r.NewRaw(`SELECT account, txn, amount, payer, note, state, deposit, reference, made_by, created_at, ended_at
+	err := r.NewRaw(`SELECT account, txn, amount, payer, note, state, deposit, reference, made_by, created_at, ended_at, asset
 		FROM stray_money WHERE sn = ?`+lock, sn).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Stray{}, ErrNoMoney
@@ -199,9 +204,13 @@ func (i *Incoming) read(ctx context.Context, r db.Reader, sn, lock string) (Stra
 	if err != nil {
 		return Stray{}, fmt.Errorf("read %s: %w", sn, err)
 	}
+	amount, coins := money.Fen(row.Amount), money.Coins(0)
+	if row.Asset == money.USDT {
+		amount, coins = 0, money.Coins(row.Amount)
+	}
 	payer, err := i.box.Open(sealedAt("stray_money", "payer", sn), row.Payer)
 	return Stray{
-		SN: sn, Account: row.Account, Txn: row.Txn, Amount: money.Fen(row.Amount), Payer: payer, Note: row.Note, State: row.State,
+		SN: sn, Account: row.Account, Txn: row.Txn, Amount: amount, Coins: coins, Payer: payer, Note: row.Note, State: row.State,
 		Deposit: row.Deposit, Reference: row.Reference, MadeBy: row.MadeBy, CreatedAt: stamped(row.CreatedAt), EndedAt: stamped(row.EndedAt),
 	}, err
 }
@@ -212,7 +221,8 @@ type held struct {
 	subject string
 	account string // where it came in
 	from    ledger.Account
-	amount  money.Fen
+	amount  money.Fen   // 0 for coins, until it is known whose they are
+	coins   money.Coins // 0 for yuan
 	txn     string
 	payer   string
 	order   *Deposit // whose payment it was; nil for money without an order
@@ -226,7 +236,11 @@ func (i *Incoming) lockHeld(ctx context.Context, tx *db.Tx, sn string) (held, er
 	case err == nil && s.State != StrayOpen:
 		return held{}, ErrMoneyGone
 	case err == nil:
-		return held{sn: sn, subject: straySubject(sn), account: s.Account, from: stray(), amount: s.Amount, txn: s.Txn, payer: s.Payer}, nil
+		m := held{sn: sn, subject: straySubject(sn), account: s.Account, from: stray(), amount: s.Amount, coins: s.Coins, txn: s.Txn, payer: s.Payer}
+		if m.coins > 0 {
+			m.from = strayCoins()
+		}
+		return m, nil
 	case !errors.Is(err, ErrNoMoney):
 		return held{}, err
 	}
@@ -244,6 +258,30 @@ func (i *Incoming) lockHeld(ctx context.Context, tx *db.Tx, sn string) (held, er
 		sn: sn, subject: depositSubject(sn), account: "gateway:" + dep.Gateway, from: suspense(), amount: dep.Proved,
 		txn: dep.GatewayTxn, payer: dep.Depositor, order: &dep,
 	}, nil
+}
+
+// minor is the money in the smallest unit of its asset.
+func (m held) minor() int64 {
+	if m.coins > 0 {
+		return int64(m.coins)
+	}
+	return int64(m.amount)
+}
+
+// text is the money for people.
+func (m held) text() string {
+	if m.coins > 0 {
+		return m.coins.String() + " USDT"
+	}
+	return m.amount.Grouped()
+}
+
+// value is the money as the trail keeps it.
+func (m held) value() any {
+	if m.coins > 0 {
+		return m.coins
+	}
+	return m.amount
 }
 
 // bank is the number of our bank account it came to, 0 for a gateway's.

@@ -11,6 +11,8 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/payment"
 	"hongyun/internal/player"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
@@ -30,6 +32,8 @@ type assignment struct {
 	Deposit string `json:"deposit"`
 	Player  string `json:"player"` // of the order; without an order, for whom one is made
 	Amount  int64  `json:"amount"`
+	Rate    int64  `json:"rate,omitempty"`  // of coins: the order's, or that of the day it was asked for
+	Coins   int64  `json:"coins,omitempty"` // of coins: amount is what they are worth
 }
 
 // Assign asks for a second person's yes to credit money in suspense. Faults:
@@ -48,26 +52,52 @@ func (i *Incoming) Assign(ctx context.Context, by staff.Actor, o Assignment) (Ou
 			return staff.Request{}, err
 		}
 		place := i.PlaceLabel(ctx, tx, m.account)
-		p := assignment{SN: m.sn, Deposit: o.Deposit, Player: player.Fold(o.Player), Amount: int64(m.amount)}
+		p := assignment{SN: m.sn, Deposit: o.Deposit, Player: player.Fold(o.Player), Amount: int64(m.amount), Coins: int64(m.coins)}
 		to := "新建存款订单"
+		var rate money.Rate
 		if o.Deposit != "" {
 			dep, err := i.lockTarget(ctx, tx, m, o.Deposit)
 			if err != nil {
 				return staff.Request{}, err
 			}
-			p.Player, to = dep.Player, dep.SN+" "+dep.Amount.Grouped()+"元"
+			p.Player, to, rate = dep.Player, dep.SN+" "+dep.Amount.Grouped()+"元", dep.Rate
 		} else if _, err := i.players.Find(ctx, tx, p.Player); err != nil {
 			return staff.Request{}, err
 		}
+		details := []staff.Detail{
+			{Label: "金额", Value: m.text()}, {Label: "收款账户", Value: place}, {Label: "付款人", Value: m.payer},
+			{Label: "流水号", Value: m.txn}, {Label: "入账玩家", Value: p.Player}, {Label: "入账订单", Value: to},
+		}
+		if m.coins > 0 {
+			if m.amount, rate, err = i.worth(ctx, tx, m, rate); err != nil {
+				return staff.Request{}, err
+			}
+			p.Amount, p.Rate = int64(m.amount), int64(rate)
+			details = append(details, staff.Detail{Label: "汇率", Value: rate.String()}, staff.Detail{Label: "入账金额", Value: m.amount.Grouped()})
+		}
 		return staff.Request{
 			Kind: kindAssign, Subject: m.subject, Label: m.sn, Title: "来款认领 " + m.amount.Grouped() + " 元", Amount: &m.amount,
-			Details: []staff.Detail{
-				{Label: "金额", Value: m.amount.Grouped()}, {Label: "收款账户", Value: place}, {Label: "付款人", Value: m.payer},
-				{Label: "流水号", Value: m.txn}, {Label: "入账玩家", Value: p.Player}, {Label: "入账订单", Value: to},
-			},
+			Details: details,
 			Payload: p, Reason: o.Reason,
 		}, addNote(ctx, tx, m.sn, by.Name, "提交认领，入账玩家"+p.Player, o.Reason)
 	})
+}
+
+// worth is what coins in suspense credit: at the rate of the order they are
+// given to, or, for a player who made none, at the rate of the day.
+func (i *Incoming) worth(ctx context.Context, tx *db.Tx, m held, rate money.Rate) (money.Fen, money.Rate, error) {
+	if rate == 0 {
+		now, err := coinRate(ctx, tx, networkOf(m.account), ForDeposit)
+		if err != nil {
+			return 0, 0, err
+		}
+		rate = now.Rate
+	}
+	amount, err := rate.Yuan(m.coins)
+	if err == nil && amount <= 0 {
+		err = ErrCoinWorth
+	}
+	return amount, rate, err
 }
 
 // lockTarget is an order that money may be given to: one that waits for money
@@ -79,6 +109,9 @@ func (i *Incoming) lockTarget(ctx context.Context, tx *db.Tx, m held, sn string)
 	}
 	if sn == m.sn || dep.suspended || !slices.Contains([]string{Pending, Claimed, Expired, Review}, dep.State) {
 		return Deposit{}, ErrDepositState.With(depositStates[dep.State])
+	}
+	if (m.coins > 0) != (dep.Coins > 0) {
+		return Deposit{}, ErrCoinAssign
 	}
 	return dep, nil
 }
@@ -92,11 +125,14 @@ func (i *Incoming) assignApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 		return err
 	}
 	m, err := i.lockHeld(ctx, tx, p.SN)
-	if errors.Is(err, ErrMoneyGone) || err == nil && int64(m.amount) != p.Amount {
+	if errors.Is(err, ErrMoneyGone) || err == nil && (int64(m.coins) != p.Coins || m.coins == 0 && int64(m.amount) != p.Amount) {
 		return staff.ErrSubjectChange
 	}
 	if err != nil {
 		return err
+	}
+	if m.coins > 0 { // what the second person saw
+		m.amount = money.Fen(p.Amount)
 	}
 	who := a.MakerName + "、" + by.Name
 	var dep Deposit
@@ -106,7 +142,7 @@ func (i *Incoming) assignApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 			return staff.ErrSubjectChange
 		}
 	} else {
-		dep, err = i.orderFor(ctx, tx, m, p.Player)
+		dep, err = i.orderFor(ctx, tx, m, p)
 	}
 	if err != nil {
 		return err
@@ -117,7 +153,10 @@ func (i *Incoming) assignApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 	if err := i.end(ctx, tx, m, StrayAssigned, dep.SN, "", who, "认领至订单"+dep.SN, a.Reason); err != nil {
 		return err
 	}
-	in := arrival{received: m.amount, from: m.from, by: who, reason: "来款" + m.sn + "认领：" + a.Reason}
+	in := arrival{received: m.amount, from: m.from, coins: m.coins, by: who, reason: "来款" + m.sn + "认领：" + a.Reason}
+	if m.coins > 0 {
+		in.txn = m.txn
+	}
 	if strings.HasPrefix(m.account, "bank:") {
 		in.bankRef = m.txn
 	}
@@ -136,14 +175,17 @@ func (i *Incoming) assignApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 }
 
 // orderFor makes a deposit order for money whose player made none.
-func (i *Incoming) orderFor(ctx context.Context, tx *db.Tx, m held, player string) (Deposit, error) {
+func (i *Incoming) orderFor(ctx context.Context, tx *db.Tx, m held, p assignment) (Deposit, error) {
 	dep := Deposit{
-		SN: newSN("R", tx.Now()), Player: player, Amount: m.amount, State: Review, ReviewReason: "来款" + m.sn + "认领",
+		SN: newSN("R", tx.Now()), Player: p.Player, Amount: m.amount, State: Review, ReviewReason: "来款" + m.sn + "认领",
 		Method: "人工认领", Channel: m.account, Style: StyleBank, Depositor: m.payer, CreatedAt: tx.Now(), ExpiresAt: tx.Now(),
-		orderID: "assigned:" + m.sn, contents: contentsOf(m.sn, player), token: secret.NewToken(), companyBank: m.bank(),
+		orderID: "assigned:" + m.sn, contents: contentsOf(m.sn, p.Player), token: secret.NewToken(), companyBank: m.bank(),
 	}
 	if code, yes := strings.CutPrefix(m.account, "gateway:"); yes {
 		dep.Style, dep.Gateway = "Link", code
+	}
+	if m.coins > 0 {
+		dep.Style, dep.Network, dep.Coins, dep.Rate = StyleCoin, networkOf(m.account), m.coins, money.Rate(p.Rate)
 	}
 	if err := insertDeposit(ctx, tx, i.box, dep); err != nil {
 		return Deposit{}, err
@@ -152,12 +194,13 @@ func (i *Incoming) orderFor(ctx context.Context, tx *db.Tx, m held, player strin
 }
 
 // SendBack asks for a second person's yes to note that money in suspense went
-// back to who sent it, under the company's number of that payment. Faults:
-// ErrNoMoney, ErrMoneyGone, ErrReference, ErrReferenceUsed, staff's.
+// back to who sent it, under the company's number of that payment; coins, under a
+// transaction that their chain calls final. Faults: ErrNoMoney, ErrMoneyGone,
+// ErrReference, ErrReferenceUsed, ErrTx, ErrTxDiffers, ErrTxUnproved, staff's.
 func (i *Incoming) SendBack(ctx context.Context, by staff.Actor, r Reported) (Outcome, error) {
-	ref, ok := cleanReference(r.Reference)
-	if !ok {
-		return Outcome{}, ErrReference
+	ref, err := i.reference(ctx, r)
+	if err != nil {
+		return Outcome{}, err
 	}
 	return i.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
 		m, err := i.lockHeld(ctx, tx, r.SN)
@@ -168,15 +211,47 @@ func (i *Incoming) SendBack(ctx context.Context, by staff.Actor, r Reported) (Ou
 			return staff.Request{}, err
 		}
 		place := i.PlaceLabel(ctx, tx, m.account)
+		title, amount := "来款退回 "+m.text()+" 元", &m.amount
+		if m.coins > 0 {
+			title, amount = "来款退回 "+m.text(), nil // coins are no yuan, and are not added to them
+		}
 		return staff.Request{
-			Kind: kindSendBack, Subject: m.subject, Label: m.sn, Title: "来款退回 " + m.amount.Grouped() + " 元", Amount: &m.amount,
+			Kind: kindSendBack, Subject: m.subject, Label: m.sn, Title: title, Amount: amount,
 			Details: []staff.Detail{
-				{Label: "金额", Value: m.amount.Grouped()}, {Label: "收款账户", Value: place}, {Label: "付款人", Value: m.payer},
+				{Label: "金额", Value: m.text()}, {Label: "收款账户", Value: place}, {Label: "付款人", Value: m.payer},
 				{Label: "来款流水号", Value: m.txn}, {Label: "退款流水号", Value: ref},
 			},
 			Payload: reported{SN: m.sn, Reference: ref}, Reason: r.Reason,
 		}, addNote(ctx, tx, m.sn, by.Name, "提交退回", r.Reason)
 	})
+}
+
+// reference is the number of a payment back in its one form. Coins went back
+// when their chain has a final transfer of as many that is not the one in hand.
+func (i *Incoming) reference(ctx context.Context, r Reported) (string, error) {
+	s, err := i.read(ctx, i.db, r.SN, "")
+	if err != nil || s.Coins == 0 {
+		ref, ok := cleanReference(r.Reference)
+		if !ok {
+			return "", ErrReference
+		}
+		return ref, nil // whether there is such money is looked at under its lock
+	}
+	network := networkOf(s.Account)
+	hash, ok := payment.ParseTx(network, r.Reference)
+	if !ok {
+		return "", ErrTx
+	}
+	sent, err := i.onChain(ctx, network, hash)
+	if err != nil {
+		return "", err
+	}
+	for _, t := range sent.Transfers {
+		if t.Final && t.Network == network && t.Amount == s.Coins && transferKey(t.Tx, t.Index) != s.Txn {
+			return transferKey(t.Tx, t.Index), nil
+		}
+	}
+	return "", ErrTxDiffers
 }
 
 func (i *Incoming) sendBackApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
@@ -191,7 +266,7 @@ func (i *Incoming) sendBackApproved(ctx context.Context, tx *db.Tx, by staff.Act
 	if err != nil {
 		return err
 	}
-	if err := useProof(ctx, tx, backAt(m.account), p.Reference, m.sn, m.amount); err != nil {
+	if err := useProof(ctx, tx, backAt(m.account), p.Reference, m.sn, money.Fen(m.minor())); err != nil {
 		return err
 	}
 	scope := "stray"
@@ -201,16 +276,20 @@ func (i *Incoming) sendBackApproved(ctx context.Context, tx *db.Tx, by staff.Act
 	who := a.MakerName + "、" + by.Name
 	_, err = i.ledger.Post(ctx, tx, ledger.Entry{
 		Scope: scope, Key: m.sn + ":back", Kind: scope + ".back", Ref: m.sn, Memo: p.Reference, By: who,
-		Postings: []ledger.Posting{{From: m.from, To: houseAccount(m.account), Amount: int64(m.amount)}},
+		Postings: []ledger.Posting{{From: m.from, To: houseAccount(m.account), Amount: m.minor()}},
 	})
 	if err != nil {
 		return fmt.Errorf("send %s back: %w", m.sn, err)
 	}
-	if err := i.end(ctx, tx, m, StrayReturned, "", p.Reference, who, "退回付款人"+m.amount.String()+"元", a.Reason); err != nil {
+	what := "退回付款人" + m.amount.String() + "元"
+	if m.coins > 0 {
+		what = "退回付款人" + m.text()
+	}
+	if err := i.end(ctx, tx, m, StrayReturned, "", p.Reference, who, what, a.Reason); err != nil {
 		return err
 	}
 	return i.staff.Audit(ctx, tx, by, staff.Change{
 		Action: kindSendBack, Subject: m.subject, Label: m.sn, Reason: a.Reason,
-		After: map[string]any{"amount": m.amount, "account": m.account, "reference": p.Reference},
+		After: map[string]any{"amount": m.value(), "account": m.account, "reference": p.Reference},
 	})
 }

@@ -50,8 +50,8 @@ type Channel struct {
 	Method        string
 	Name          string
 	Style         string
-	Gateway       string // "" for our own bank accounts
-	GatewayMethod string
+	Gateway       string // "" for our own bank accounts, and for coins
+	GatewayMethod string // the gateway's own code of the way to pay; the network of coins
 	MinAmount     money.Fen
 	MaxAmount     money.Fen
 	Enabled       bool
@@ -90,31 +90,42 @@ type PreInfo struct {
 func (d *Deposits) Methods(ctx context.Context) ([]Method, error) {
 	var ms []Method
 	err := d.db.NewRaw(`SELECT m.* FROM pay_method m
-		WHERE m.enabled AND EXISTS (SELECT 1 FROM pay_channel c WHERE c.method = m.code AND c.enabled)
-		ORDER BY m.sort, m.code`).Scan(ctx, &ms)
+		WHERE m.enabled AND EXISTS (SELECT 1 FROM pay_channel c WHERE c.method = m.code AND c.enabled AND `+channelStands+`)
+		ORDER BY m.sort, m.code`, d.wired()).Scan(ctx, &ms)
 	if err != nil {
 		return nil, fmt.Errorf("pay methods: %w", err)
 	}
 	return ms, nil
 }
 
+// channelStands says that a channel in coins is there only while its network is
+// connected, has an address in use, and a rate that is open. A house without
+// them has no such way to deposit.
+const channelStands = `(c.style <> 'VirtualCoin' OR c.gateway_method IN (?0)
+	AND EXISTS (SELECT 1 FROM coin_payee p WHERE p.network = c.gateway_method AND p.enabled)
+	AND EXISTS (SELECT 1 FROM coin_rate n WHERE n.network = c.gateway_method AND n.direction = 'deposit' AND n.open
+		AND NOT EXISTS (SELECT 1 FROM coin_rate l WHERE l.network = n.network AND l.direction = 'deposit' AND l.version > n.version)))`
+
+// wired are the connected networks, for a statement.
+func (h *house) wired() any { return bun.In(append(h.Networks(), "")) }
+
 // Channels lists a method's open channels; the first is the one to preselect.
 func (d *Deposits) Channels(ctx context.Context, method string) ([]Channel, error) {
-	return channels(ctx, d.db, "c.method = ?", method)
+	return d.channels(ctx, d.db, "c.method = ?1", method)
 }
 
 // ThirdPay lists the open channels through gateways (DEP-09).
 func (d *Deposits) ThirdPay(ctx context.Context) ([]Channel, error) {
-	return channels(ctx, d.db, "c.gateway <> ?", "")
+	return d.channels(ctx, d.db, "c.gateway <> ?1", "")
 }
 
-func channels(ctx context.Context, r db.Reader, where string, arg any) ([]Channel, error) {
+func (h *house) channels(ctx context.Context, r db.Reader, where string, arg any) ([]Channel, error) {
 	var cs []Channel
 	if text, ok := arg.(string); ok && !storable(text) {
 		return cs, nil // nothing is called so
 	}
 	err := r.NewRaw(`SELECT c.* FROM pay_channel c JOIN pay_method m ON m.code = c.method
-		WHERE c.enabled AND m.enabled AND `+where+` ORDER BY m.sort, c.sort, c.id`, arg).Scan(ctx, &cs)
+		WHERE c.enabled AND m.enabled AND `+channelStands+` AND `+where+` ORDER BY m.sort, c.sort, c.id`, h.wired(), arg).Scan(ctx, &cs)
 	if err != nil {
 		return nil, fmt.Errorf("pay channels: %w", err)
 	}
@@ -123,7 +134,7 @@ func channels(ctx context.Context, r db.Reader, where string, arg any) ([]Channe
 
 // PreInfo gives the lists a channel's form shows, or ErrNoChannel.
 func (d *Deposits) PreInfo(ctx context.Context, paymentCode string) (PreInfo, error) {
-	_, m, err := findChannel(ctx, d.db, "c.code = ?", paymentCode)
+	_, m, err := d.findChannel(ctx, d.db, "c.code = ?1", paymentCode)
 	if err != nil {
 		return PreInfo{}, err
 	}
@@ -138,8 +149,8 @@ func (d *Deposits) PreInfo(ctx context.Context, paymentCode string) (PreInfo, er
 }
 
 // findChannel reads an open channel and its method, or ErrNoChannel.
-func findChannel(ctx context.Context, r db.Reader, where string, arg any) (Channel, Method, error) {
-	cs, err := channels(ctx, r, where, arg)
+func (h *house) findChannel(ctx context.Context, r db.Reader, where string, arg any) (Channel, Method, error) {
+	cs, err := h.channels(ctx, r, where, arg)
 	if err != nil {
 		return Channel{}, Method{}, err
 	}

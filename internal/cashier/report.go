@@ -138,7 +138,7 @@ func (f WithdrawalFilter) where(q *bun.SelectQuery) {
 		q.Where("player = ?", strings.ToLower(f.Player))
 	}
 	if f.Order != "" {
-		q.Where("(sn = ?0 OR reference = ?0)", f.Order)
+		q.Where("(sn = ?0 OR reference = ?0 OR payout_tx = ?0)", f.Order)
 	}
 	if f.Claimer != "" {
 		q.Where("claimed_by = ?", f.Claimer)
@@ -277,7 +277,11 @@ func (w *Withdrawals) Info(ctx context.Context, player string) (Info, error) {
 	if err := db.ReadAllFixed(ctx, w.db, &cards, "SELECT * FROM player_card WHERE player = ?", player); err != nil {
 		return Info{}, fmt.Errorf("cards of %s: %w", player, err)
 	}
-	if held := w.heldUntil(p, cards); held.After(now) {
+	addresses, err := addressesOf(ctx, w.db, player)
+	if err != nil {
+		return Info{}, err
+	}
+	if held := w.heldUntil(p, cards, addresses); held.After(now) {
 		info.HeldUntil = held
 	}
 	return info, nil

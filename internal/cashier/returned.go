@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
@@ -29,7 +30,16 @@ func (w *Withdrawals) Returned(ctx context.Context, by staff.Actor, r Reported) 
 
 // Late asks for a second person's yes to note that the bank paid a withdrawal
 // whose money was given back before (trust F9).
+// One in USDT must be on its chain.
 func (w *Withdrawals) Late(ctx context.Context, by staff.Actor, r Reported) (Outcome, error) {
+	row, err := readWithdrawal(ctx, w.db, "SELECT * FROM withdrawal WHERE sn = ?", r.SN)
+	if err == nil && row.Network != "" {
+		key, err := w.sentLate(ctx, row, r.Reference)
+		if err != nil {
+			return Outcome{}, err
+		}
+		return w.reportOn(ctx, by, Reported{r.SN, key, r.Reason}, kindLate, "退回后链上又出款", paidOutOn(row.Network), Failed, Rejected)
+	}
 	return w.report(ctx, by, r, kindLate, "退回后银行又出款", payoutBank, Failed, Rejected)
 }
 
@@ -38,10 +48,19 @@ func (w *Withdrawals) report(ctx context.Context, by staff.Actor, r Reported, ki
 	if !ok {
 		return Outcome{}, ErrReference
 	}
+	return w.reportOn(ctx, by, Reported{r.SN, ref, r.Reason}, kind, title, source, from...)
+}
+
+// reportOn asks for the second person, with the reference in its one form.
+func (w *Withdrawals) reportOn(ctx context.Context, by staff.Actor, r Reported, kind, title, source string, from ...string) (Outcome, error) {
+	ref := r.Reference
 	return w.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
 		row, err := lockWithdrawal(ctx, tx, r.SN)
 		if err != nil {
 			return staff.Request{}, err
+		}
+		if row.Network != "" && kind == kindReturned {
+			return staff.Request{}, ErrPayoutReturns
 		}
 		if err := inState(row, from...); err != nil {
 			return staff.Request{}, err
@@ -49,7 +68,7 @@ func (w *Withdrawals) report(ctx context.Context, by staff.Actor, r Reported, ki
 		if err := unusedProof(ctx, tx, source, ref); err != nil {
 			return staff.Request{}, err
 		}
-		return w.asked(row, kind, title, []staff.Detail{{Label: "银行流水号", Value: ref}},
+		return w.asked(row, kind, title, []staff.Detail{{Label: "流水号", Value: ref}},
 			reported{row.SN, ref, row.State}, r.Reason), addNote(ctx, tx, row.SN, by.Name, "申报"+title, r.Reason)
 	})
 }
@@ -60,7 +79,7 @@ func (w *Withdrawals) asked(row withdrawalRow, kind, title string, more []staff.
 		Kind: kind, Subject: withdrawalSubject(row.SN), Label: row.SN, Title: title + " " + amount.Grouped() + " 元", Amount: &amount,
 		Details: append([]staff.Detail{
 			{Label: "玩家", Value: row.Player}, {Label: "金额", Value: amount.Grouped()}, {Label: "当前状态", Value: withdrawalStates[row.State]},
-			{Label: "收款银行", Value: bankName(row.Bank) + " 尾号" + row.Tail}, {Label: "出款流水号", Value: row.Reference},
+			{Label: "收款账户", Value: row.destination()}, {Label: "出款流水号", Value: row.Reference},
 		}, more...),
 		Payload: payload, Reason: reason,
 	}
@@ -126,12 +145,21 @@ func (w *Withdrawals) lateApproved(ctx context.Context, tx *db.Tx, by staff.Acto
 	if err != nil {
 		return err
 	}
-	if err := useProof(ctx, tx, payoutBank, p.Reference, row.SN, money.Fen(row.Amount)); err != nil {
+	source, amount := payoutBank, row.Amount
+	postings := []ledger.Posting{{From: ledger.HouseLoss(), To: ledger.HouseBank(payoutBank), Amount: row.Amount}}
+	hash := ""
+	if row.Network != "" {
+		source, amount = paidOutOn(row.Network), row.Coins
+		postings = coinsOut(ledger.HouseLoss(), money.Fen(row.Amount), row.Network, money.Coins(row.Coins))
+		hash, _, _ = strings.Cut(p.Reference, ":")
+	}
+	if err := useProof(ctx, tx, source, p.Reference, row.SN, money.Fen(amount)); err != nil {
 		return err
 	}
 	before := row
-	_, err = tx.NewRaw(`UPDATE withdrawal SET state = 'paid', exposure = 'open', reason = '', reference = CASE WHEN reference = '' THEN ? ELSE reference END
-		WHERE sn = ? AND state IN ('failed', 'rejected')`, p.Reference, row.SN).Exec(ctx)
+	_, err = tx.NewRaw(`UPDATE withdrawal SET state = 'paid', exposure = 'open', reason = '', payout_tx = ?, payout_ask = 0,
+			reference = CASE WHEN reference = '' THEN ? ELSE reference END
+		WHERE sn = ? AND state IN ('failed', 'rejected')`, hash, p.Reference, row.SN).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("late payout of %s: %w", row.SN, err)
 	}
@@ -144,7 +172,7 @@ func (w *Withdrawals) lateApproved(ctx context.Context, tx *db.Tx, by staff.Acto
 	}
 	return w.bookReported(ctx, tx, by, a, before, row, "退回后银行又出款，计入公司损失，待决定", ledger.Entry{
 		Scope: "withdrawal", Key: row.SN + ":late:" + p.Reference, Kind: "withdrawal.late", Ref: row.SN, Memo: p.Reference,
-		Postings: []ledger.Posting{{From: ledger.HouseLoss(), To: ledger.HouseBank(payoutBank), Amount: row.Amount}},
+		Postings: postings,
 	})
 }
 

@@ -61,6 +61,8 @@ func (dep Deposit) arrivedAt() string {
 	switch {
 	case dep.cameAt != "":
 		return dep.cameAt
+	case dep.Style == StyleCoin:
+		return chainAccount(dep.Network)
 	case dep.Style == StyleBank:
 		return bankSource(dep.companyBank)
 	}
@@ -69,6 +71,9 @@ func (dep Deposit) arrivedAt() string {
 
 // houseAccount is the account of the house with that name.
 func houseAccount(source string) ledger.Account {
+	if network := networkOf(source); network != "" {
+		return ledger.HouseChain(network)
+	}
 	return ledger.Account{Name: "house:" + source, Asset: money.CNY, Negative: true}
 }
 
@@ -90,6 +95,9 @@ func (d *Deposits) Reverse(ctx context.Context, by staff.Actor, r Reported) (Out
 		}
 		if dep.State != Credited {
 			return staff.Request{}, ErrDepositState.With(depositStates[dep.State])
+		}
+		if networkOf(dep.arrivedAt()) != "" {
+			return staff.Request{}, ErrCoinReverse
 		}
 		if err := unusedProof(ctx, tx, backAt(dep.arrivedAt()), ref); err != nil {
 			return staff.Request{}, err

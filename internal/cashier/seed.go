@@ -2,10 +2,12 @@ package cashier
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/payment"
 )
 
 // SeedOptions say what a new house starts with.
@@ -22,6 +24,10 @@ func Seed(ctx context.Context, d *db.DB, o SeedOptions) error {
 			ShowAmount: true, ShowName: true, ShowTypes: true, Enabled: true, Sort: 1},
 		{Code: "online", Name: "在线支付", Icon: "scan", AmountRange: "100,200,500,1000,3000,5000",
 			ShowAmount: true, Enabled: true, Sort: 2},
+		// There while a network has an address and a rate. It asks for no address
+		// of the player: whoever pays from an exchange has none.
+		{Code: "usdt", Name: "USDT", Icon: "usdt", HotRemark: "免手续费", AmountRange: "200,500,1000,5000,10000,50000",
+			ShowAmount: true, ShowRate: true, Enabled: true, Sort: 3},
 	}
 	channels := []Channel{
 		{ID: 1, Code: "bank_transfer", Method: "bank", Name: "公司入款", Style: StyleBank,
@@ -30,6 +36,12 @@ func Seed(ctx context.Context, d *db.DB, o SeedOptions) error {
 			MinAmount: 10 * money.Yuan, MaxAmount: 50_000 * money.Yuan, Enabled: true, Sort: 1},
 		{ID: 3, Code: "scan_b", Method: "online", Name: "扫码支付乙", Style: StyleLinkOpen, Gateway: o.Gateway, GatewayMethod: "wxpay",
 			MinAmount: 10 * money.Yuan, MaxAmount: 20_000 * money.Yuan, Enabled: true, Sort: 2},
+	}
+	for i, network := range payment.Networks {
+		channels = append(channels, Channel{
+			ID: int64(11 + i), Code: "usdt_" + network, Method: "usdt", Name: "USDT-" + NetworkName(network), Style: StyleCoin, GatewayMethod: network,
+			MinAmount: 100 * money.Yuan, MaxAmount: 500_000 * money.Yuan, Enabled: true, Sort: i + 1,
+		})
 	}
 	if o.Banks == nil {
 		o.Banks = demoBanks()
@@ -60,4 +72,51 @@ func demoBanks() []CompanyBank {
 		}
 	}
 	return []CompanyBank{account(1, "ICBC", "6222020000000000000"), account(2, "CCB", "6212840000000000003")}
+}
+
+// CoinSeed is a network that a house begins with: one address and both rates.
+type CoinSeed struct {
+	Network string
+	Address string
+	Deposit money.Rate // yuan for one USDT
+	Payout  money.Rate
+	Least   money.Coins
+	Most    money.Coins
+}
+
+// Seed gives a house that plays the networks it begins with. What is there
+// already stays as the operator left it: the first rate of a network is the
+// only one written here.
+func (c *Chains) Seed(ctx context.Context, seeds []CoinSeed) error {
+	const who = "演示数据"
+	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := c.staff.LockAudit(ctx, tx); err != nil { // two nodes begin at once
+			return err
+		}
+		for _, s := range seeds {
+			for direction, rate := range map[string]money.Rate{ForDeposit: s.Deposit, ForWithdrawal: s.Payout} {
+				_, err := coinRate(ctx, tx, s.Network, direction)
+				if errors.Is(err, ErrNoRate) {
+					err = putRate(ctx, tx, rateAsked{s.Network, direction, int64(rate), int64(s.Least), int64(s.Most), true, 0}, who)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			a, err := readAddress(s.Network, s.Address)
+			if err != nil {
+				return err
+			}
+			known, err := payees(ctx, tx, s.Network)
+			if err != nil {
+				return err
+			}
+			if len(known) == 0 {
+				if err := c.putPayee(ctx, tx, payeeAsked{s.Network, a.String(), "演示收款地址"}, who); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
 }

@@ -60,6 +60,11 @@ type depositRow struct {
 	PollAt       int64
 	Polls        int
 	CameAt       string
+	Network      string
+	CoinAddress  string
+	Coins        int64
+	Rate         int64
+	PayAddress   string
 }
 
 // sealedAt names the place of a sealed field, so that it opens nowhere else.
@@ -70,7 +75,12 @@ func (r depositRow) deposit(box *secret.Box) (Deposit, error) {
 	if err != nil {
 		return Deposit{}, err
 	}
+	from, err := box.Open(sealedAt("deposit", "pay_address", r.SN), r.PayAddress)
+	if err != nil {
+		return Deposit{}, err
+	}
 	return Deposit{
+		Network: r.Network, CoinAddress: r.CoinAddress, Coins: money.Coins(r.Coins), Rate: money.Rate(r.Rate), PayAddress: from,
 		SN: r.SN, Player: r.Player, ChannelID: r.Channel, Method: r.MethodName, Channel: r.ChannelName, Style: r.Style, Gateway: r.Gateway,
 		Amount: money.Fen(r.Amount), Received: money.Fen(r.Received), Proved: money.Fen(r.Proved),
 		State: r.State, ReviewReason: r.ReviewReason, Depositor: name, Remark: r.Remark, FromBank: r.FromBank, PayType: r.PayType,
@@ -94,7 +104,9 @@ func insertDeposit(ctx context.Context, tx *db.Tx, box *secret.Box, d Deposit) e
 		Depositor: box.Seal(sealedAt("deposit", "depositor", d.SN), d.Depositor), Remark: d.Remark, FromBank: d.FromBank,
 		PayType: d.PayType, Activity: d.ActivityID, CompanyBank: d.companyBank, PayeeBank: d.Payee.Bank, PayeeHolder: d.Payee.Holder,
 		PayeeNumber: d.Payee.Number, PayCode: d.Payee.Code, GatewayTxn: d.GatewayTxn, ClientIP: d.ClientIP,
-		Day: int32(calendar.DayOf(d.CreatedAt)), CreatedAt: calendar.Millis(d.CreatedAt), ExpiresAt: calendar.Millis(d.ExpiresAt),
+		Network: d.Network, CoinAddress: d.CoinAddress, Coins: int64(d.Coins), Rate: int64(d.Rate),
+		PayAddress: box.Seal(sealedAt("deposit", "pay_address", d.SN), d.PayAddress),
+		Day:        int32(calendar.DayOf(d.CreatedAt)), CreatedAt: calendar.Millis(d.CreatedAt), ExpiresAt: calendar.Millis(d.ExpiresAt),
 	}
 	if !d.askedAt.IsZero() {
 		row.AskedAt = calendar.Millis(d.askedAt)
@@ -177,6 +189,27 @@ type withdrawalRow struct {
 	CreatedAt      int64
 	EndedAt        int64
 	Exposure       string
+	Network        string // "" for a bank card, as the rest below
+	Coins          int64
+	Rate           int64
+	PayoutTx       string
+	PayoutAt       int64
+	PayoutBy       string
+	PayoutSaid     string
+	PayoutAsk      int64
+}
+
+// addressRow is a row of player_address.
+type addressRow struct {
+	bun.BaseModel `bun:"table:player_address"`
+
+	ID           int64 `bun:"id,pk"`
+	Player       string
+	Network      string
+	Address      string
+	AddressIndex string
+	IsDefault    bool
+	AddedAt      int64
 }
 
 func readWithdrawal(ctx context.Context, r db.Reader, query string, arg any) (withdrawalRow, error) {

@@ -36,7 +36,7 @@ func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 var checks = []struct{ table, what, query string }{
 	{"deposit", "credited without the entry of its amount, or booked without being credited", `
 			SELECT d.sn FROM deposit d LEFT JOIN entry e ON e.scope = 'deposit' AND e.key = d.sn || ':credit'
-			LEFT JOIN posting p ON p.entry_id = e.id
+			LEFT JOIN posting p ON p.entry_id = e.id AND p.line = 1
 			WHERE (d.state IN ('credited', 'reversed')) <> (e.id IS NOT NULL) OR (e.id IS NOT NULL AND p.amount <> d.received)`},
 	{"deposit", "says a payment is in suspense that is not, or hides one that is", `
 			SELECT d.sn FROM deposit d LEFT JOIN entry e ON e.scope = 'deposit' AND e.key = d.sn || ':suspense'
@@ -58,7 +58,7 @@ var checks = []struct{ table, what, query string }{
 			WHERE e.id IS NULL OR p.amount <> w.amount`},
 	{"withdrawal", "ended without the entry that ends it, or the other way round", `
 			SELECT w.sn FROM withdrawal w LEFT JOIN entry e ON e.scope = 'withdrawal' AND e.key = w.sn || ':end'
-			LEFT JOIN posting p ON p.entry_id = e.id
+			LEFT JOIN posting p ON p.entry_id = e.id AND p.line = 1
 			WHERE (w.state IN ('paid', 'rejected', 'failed')) <> (e.id IS NOT NULL)
 			OR (e.id IS NOT NULL AND p.amount <> w.amount)`},
 	{"withdrawal", "paid or given back more or less often than its entries say", `
@@ -74,13 +74,15 @@ var checks = []struct{ table, what, query string }{
 			SELECT s.sn FROM stray_money s
 			LEFT JOIN entry a ON a.scope = 'stray' AND a.key = s.sn || ':in' LEFT JOIN posting p ON p.entry_id = a.id
 			LEFT JOIN entry b ON b.scope = 'stray' AND b.key = s.sn || ':back'
-			LEFT JOIN deposit d ON d.sn = s.deposit AND d.state IN ('credited', 'reversed') AND d.received = s.amount
+			LEFT JOIN deposit d ON d.sn = s.deposit AND d.state IN ('credited', 'reversed') AND (d.received = s.amount OR s.asset = 'USDT')
 			WHERE a.id IS NULL OR p.amount <> s.amount OR (s.state = 'returned') <> (b.id IS NOT NULL) OR (s.state = 'assigned') <> (d.sn IS NOT NULL)`},
 	{"account", "suspense is not what waits for a person", `
 			SELECT a.name FROM account a WHERE a.name = 'suspense:deposit'
 				AND a.balance <> (SELECT COALESCE(SUM(proved), 0) FROM deposit WHERE suspended)
 			UNION ALL SELECT a.name FROM account a WHERE a.name = 'suspense:stray'
-				AND a.balance <> (SELECT COALESCE(SUM(amount), 0) FROM stray_money WHERE state = 'open')`},
+				AND a.balance <> (SELECT COALESCE(SUM(amount), 0) FROM stray_money WHERE state = 'open' AND asset = 'CNY')
+			UNION ALL SELECT a.name FROM account a WHERE a.name = 'suspense:chain'
+				AND a.balance <> (SELECT COALESCE(SUM(amount), 0) FROM stray_money WHERE state = 'open' AND asset = 'USDT')`},
 	{"account", "locked is not what the player's open withdrawals hold", `
 			SELECT a.name FROM account a LEFT JOIN withdrawal w
 			ON w.player = a.player AND w.state IN ('submitted', 'claimed', 'second', 'approved')
@@ -92,6 +94,40 @@ var checks = []struct{ table, what, query string }{
 			SELECT d.sn FROM deposit d JOIN entry e ON e.scope = 'deposit' AND e.key = d.sn || ':credit' JOIN posting p ON p.entry_id = e.id
 			WHERE (p.from_account LIKE 'house:bank:%' OR p.from_account LIKE 'house:gateway:%' AND e.made_by = '` + bySystem + `')
 			AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.sn = d.sn AND c.amount = p.amount)`},
+	{"chain_transfer", "credited without the entry of its coins, or without its proof", `
+			SELECT t.network || ' ' || t.tx FROM chain_transfer t WHERE t.state = 'credited' AND NOT EXISTS (
+				SELECT 1 FROM deposit d JOIN entry e ON e.scope = 'deposit' AND e.key = d.sn || ':credit'
+				JOIN posting p ON p.entry_id = e.id AND p.line = 2
+				JOIN cashier_proof c ON c.source = 'chain:' || t.network AND c.txn = t.tx || ':' || t.idx AND c.sn = d.sn AND c.amount = t.coins
+				WHERE d.sn = t.sn AND d.network = t.network AND d.coin_address = t.receiver AND d.coins = t.coins
+				AND p.from_account = 'house:chain:' || t.network AND p.amount = t.coins)`},
+	{"chain_transfer", "fits no order and is not money without one", `
+			SELECT t.network || ' ' || t.tx FROM chain_transfer t WHERE t.state = 'stray' AND NOT EXISTS (
+				SELECT 1 FROM stray_money s JOIN cashier_proof c ON c.source = s.account AND c.txn = s.txn AND c.sn = s.sn
+				WHERE s.sn = t.sn AND s.account = 'chain:' || t.network AND s.txn = t.tx || ':' || t.idx AND s.amount = t.coins)`},
+	{"deposit", "credited in coins that no transfer brought", `
+			SELECT d.sn FROM deposit d JOIN entry e ON e.scope = 'deposit' AND e.key = d.sn || ':credit'
+			JOIN posting p ON p.entry_id = e.id AND p.line = 2
+			WHERE NOT EXISTS (SELECT 1 FROM chain_transfer t WHERE t.state = 'credited' AND t.sn = d.sn AND t.coins = p.amount)
+			AND NOT EXISTS (SELECT 1 FROM stray_money s JOIN chain_transfer t ON t.sn = s.sn AND t.state = 'stray' WHERE s.deposit = d.sn AND s.amount = p.amount)
+			UNION ALL SELECT d.sn FROM deposit d JOIN entry e ON e.scope = 'deposit' AND e.key = d.sn || ':credit'
+			WHERE d.style = 'VirtualCoin' AND NOT EXISTS (SELECT 1 FROM posting p WHERE p.entry_id = e.id AND p.line = 2 AND p.asset = 'USDT')`},
+	{"stray_money", "came on a chain that does not know it", `
+			SELECT s.sn FROM stray_money s WHERE s.asset = 'USDT' AND NOT EXISTS (
+				SELECT 1 FROM chain_transfer t WHERE t.state = 'stray' AND t.sn = s.sn AND t.coins = s.amount AND s.account = 'chain:' || t.network)`},
+	{"withdrawal", "paid in coins without its proof, or by other coins", `
+			SELECT w.sn FROM withdrawal w WHERE w.network <> '' AND w.state = 'paid' AND NOT EXISTS (
+				SELECT 1 FROM cashier_proof c WHERE c.source = 'payout:' || w.network AND c.sn = w.sn AND c.amount = w.coins
+				AND c.txn LIKE w.payout_tx || ':%')
+			UNION ALL SELECT w.sn FROM withdrawal w JOIN entry e ON e.scope = 'withdrawal' AND e.ref = w.sn AND e.kind IN ('withdrawal.pay', 'withdrawal.late')
+			LEFT JOIN posting p ON p.entry_id = e.id AND p.line = 2
+			WHERE w.network <> '' AND (p.amount IS NULL OR p.amount <> w.coins OR p.to_account <> 'house:chain:' || w.network)`},
+	{"account", "the house's coins are not the transfers that came in and the payouts that left", `
+			SELECT a.name FROM account a WHERE a.name LIKE 'house:chain:%' AND
+				(SELECT COALESCE(SUM(p.amount), 0) FROM posting p WHERE p.from_after IS NULL AND p.from_account = a.name)
+				- (SELECT COALESCE(SUM(p.amount), 0) FROM posting p WHERE p.to_after IS NULL AND p.to_account = a.name)
+				<> (SELECT COALESCE(SUM(t.coins), 0) FROM chain_transfer t WHERE t.state <> 'seen' AND a.name = 'house:chain:' || t.network)
+				- (SELECT COALESCE(SUM(c.amount), 0) FROM cashier_proof c WHERE c.source IN ('payout:' || SUBSTR(a.name, 13), 'back:chain:' || SUBSTR(a.name, 13)))`},
 	{"entry", "belongs to no order", `
 			SELECT e.id FROM entry e WHERE e.scope = 'deposit' AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.sn = e.ref)
 			OR e.scope = 'stray' AND NOT EXISTS (SELECT 1 FROM stray_money s WHERE s.sn = e.ref)

@@ -36,13 +36,16 @@ var withdrawalStates = map[string]string{
 // WithdrawOrder is what a player asks for. The caller chooses ID; repeating an
 // order returns the first withdrawal.
 type WithdrawOrder struct {
-	ID       string
-	Keyless  bool // ID was derived, not chosen: equal orders at once are a double click
-	Player   string
-	CardID   int64
-	Amount   money.Fen
-	Password string // the withdrawal password, once the player has set one (D-03)
-	ClientIP string
+	ID      string
+	Keyless bool // ID was derived, not chosen: equal orders at once are a double click
+	Player  string
+	CardID  int64
+	// AddressID, instead of CardID, is a USDT address of the player. The order
+	// pays what it was quoted last.
+	AddressID int64
+	Amount    money.Fen
+	Password  string // the withdrawal password, once the player has set one (D-03)
+	ClientIP  string
 }
 
 // Withdrawal is an order and what became of it. Number and holder are masked.
@@ -74,7 +77,19 @@ type Withdrawal struct {
 	ClientIP       string
 	CreatedAt      time.Time
 	EndedAt        time.Time
-	Exposed        bool // paid after its money was given back, and nobody has decided who bears it
+	Exposed        bool        // paid after its money was given back, and nobody has decided who bears it
+	Payout         *CoinPayout // of a withdrawal in USDT; then Number is the masked address
+}
+
+// CoinPayout is what a withdrawal in USDT pays, and by which transaction.
+type CoinPayout struct {
+	Network string
+	Coins   money.Coins
+	Rate    money.Rate
+	Tx      string    // as staff entered it; "" before
+	SentAt  time.Time // when they did
+	SentBy  string
+	Said    string // what the chain last said, a state of payment; "" when it was not asked
 }
 
 // Flag is something staff should look at.
@@ -84,8 +99,9 @@ func (w *Withdrawals) flagTexts(row withdrawalRow) []Flag {
 	texts := map[string]string{
 		"first_withdrawal": "该玩家首次提款",
 		"new_card":         "银行卡为提款前72小时内绑定",
+		"new_address":      "USDT地址为提款前72小时内添加",
 		resetFlag:          "72 小时内重设过密码",
-		"held":             "近期变更过密码、手机或首次绑卡，须待" + calendar.Stamp(stamped(row.HeldUntil)) + "之后批准",
+		"held":             "近期变更过密码、手机，或首次绑卡、新增USDT地址，须待" + calendar.Stamp(stamped(row.HeldUntil)) + "之后批准",
 		"large":            "金额超过" + w.set.WithdrawSecondAbove.Grouped() + "元，需第二人审批",
 	}
 	flags := []Flag{}
@@ -116,10 +132,25 @@ func (w *Withdrawals) show(r withdrawalRow) (Withdrawal, error) {
 		ApprovedBy: []string{}, Reference: r.Reference, Reason: r.Reason, ClientIP: r.ClientIP,
 		CreatedAt: stamped(r.CreatedAt), EndedAt: stamped(r.EndedAt), Exposed: r.Exposure == exposed,
 	}
+	if r.Network != "" {
+		out.BankName, out.Number = "USDT-"+NetworkName(r.Network), maskAddress(number)
+		out.Payout = &CoinPayout{
+			Network: r.Network, Coins: money.Coins(r.Coins), Rate: money.Rate(r.Rate),
+			Tx: r.PayoutTx, SentAt: stamped(r.PayoutAt), SentBy: r.PayoutBy, Said: r.PayoutSaid,
+		}
+	}
 	if r.ApprovedBy != "" {
 		out.ApprovedBy = strings.Split(r.ApprovedBy, "\n")
 	}
 	return out, nil
+}
+
+// destination is where a withdrawal goes, in a few words for staff.
+func (r withdrawalRow) destination() string {
+	if r.Network != "" {
+		return money.Coins(r.Coins).String() + " USDT-" + NetworkName(r.Network) + " 尾号" + r.Tail
+	}
+	return bankName(r.Bank) + " 尾号" + r.Tail
 }
 
 // Find is a player's own withdrawal, or ErrNoWithdrawal, which is also the

@@ -33,7 +33,8 @@ func newWithdrawals(h *house) *Withdrawals {
 	return w
 }
 
-// Ask takes an order to withdraw to one of the player's bank cards: every rule
+// Ask takes an order to withdraw to one of the player's bank cards or USDT
+// addresses: every rule
 // is checked here, whatever the page showed (trust WDR-1), and the money is
 // locked in the transaction that writes the order, with a copy of where it is
 // to go (trust WDR-2).
@@ -42,7 +43,7 @@ func (w *Withdrawals) Ask(ctx context.Context, o WithdrawOrder) (Withdrawal, err
 	if o.ID == "" || o.Player == "" {
 		return Withdrawal{}, errors.New("withdrawal order without id or player")
 	}
-	a := &asking{WithdrawOrder: o, contents: contentsOf(o.Player, o.CardID, o.Amount), sn: newSN("W", w.db.Clock().Now())}
+	a := &asking{WithdrawOrder: o, contents: contentsOfWithdrawal(o), sn: newSN("W", w.db.Clock().Now())}
 	var err error
 	if a.p, err = w.mayAsk(ctx, o); err != nil || a.p.WithdrawPasswordSet {
 		// A repeated order is answered whatever the rules say by now, and is no guess.
@@ -68,6 +69,14 @@ func (w *Withdrawals) Ask(ctx context.Context, o WithdrawOrder) (Withdrawal, err
 		return w.repeat(a.row, a.contents)
 	}
 	return w.show(a.row)
+}
+
+// contentsOfWithdrawal is what makes two orders the same.
+func contentsOfWithdrawal(o WithdrawOrder) string {
+	if o.AddressID != 0 {
+		return contentsOf(o.Player, "address", o.AddressID, o.Amount)
+	}
+	return contentsOf(o.Player, o.CardID, o.Amount)
 }
 
 func (w *Withdrawals) repeat(row withdrawalRow, contents string) (Withdrawal, error) {
@@ -168,8 +177,12 @@ func (a *asking) entry() ledger.Entry {
 // the rules is the one players know.
 func (w *Withdrawals) decide(tx *db.Tx, a *asking, k *known) (withdrawalRow, error) {
 	card, found := k.card(a.Player, a.CardID)
-	if !found {
+	if !found && a.AddressID == 0 {
 		return withdrawalRow{}, ErrWithdrawCard
+	}
+	address, found := k.address(a.Player, a.AddressID)
+	if !found && a.AddressID != 0 {
+		return withdrawalRow{}, ErrWithdrawAddress
 	}
 	if a.Keyless && k.recent[a.twin()] {
 		return withdrawalRow{}, ErrWithdrawTwin
@@ -183,6 +196,9 @@ func (w *Withdrawals) decide(tx *db.Tx, a *asking, k *known) (withdrawalRow, err
 	}
 	if left := k.owed[a.Player]; left > 0 {
 		return withdrawalRow{}, ErrWithdrawTurnover.With(left.Grouped())
+	}
+	if a.AddressID != 0 {
+		return w.draftCoins(tx, a, address, k)
 	}
 	return w.draft(tx, a, card, k)
 }
@@ -201,26 +217,36 @@ func (w *Withdrawals) draft(tx *db.Tx, a *asking, card cardRow, k *known) (withd
 	if holder != a.p.TrueName {
 		return withdrawalRow{}, ErrWithdrawCard // WDR-3: the name was changed by support since
 	}
-	row := withdrawalRow{
+	row := w.ordered(tx, a)
+	row.Card, row.Bank, row.Tail, row.Province, row.City, row.Branch = card.ID, card.Bank, card.Tail, card.Province, card.City, card.Branch
+	row.Number, row.Holder = w.box.Seal(sealedAt("withdrawal", "number", a.sn), number), w.box.Seal(sealedAt("withdrawal", "holder", a.sn), holder)
+	if held := w.heldUntil(a.p, k.cards[a.Player], k.addresses[a.Player]); held.After(tx.Now()) {
+		row.HeldUntil = held.UnixMilli()
+	}
+	row.Flags = flagsOf(tx, row, card.BoundAt, a.p, k.paid[a.Player])
+	return row, nil
+}
+
+// ordered is the part of a row that every withdrawal has.
+func (w *Withdrawals) ordered(tx *db.Tx, a *asking) withdrawalRow {
+	return withdrawalRow{
 		SN: a.sn, OrderID: a.ID, Contents: a.contents, Player: a.Player, Amount: int64(a.Amount), State: Submitted,
-		Card: card.ID, Bank: card.Bank, Tail: card.Tail, Province: card.Province, City: card.City, Branch: card.Branch,
-		Number: w.box.Seal(sealedAt("withdrawal", "number", a.sn), number), Holder: w.box.Seal(sealedAt("withdrawal", "holder", a.sn), holder),
 		NeedsSecond: a.Amount > w.set.WithdrawSecondAbove, ClientIP: a.ClientIP,
 		Day: int32(calendar.DayOf(tx.Now())), CreatedAt: tx.NowMillis(),
 	}
-	if held := w.heldUntil(a.p, k.cards[a.Player]); held.After(tx.Now()) {
-		row.HeldUntil = held.UnixMilli()
-	}
-	row.Flags = flagsOf(tx, row, card, a.p, k.paid[a.Player])
-	return row, nil
 }
 
 // heldUntil is until when withdrawals of a player are held for review (D-23):
 // a thief who changed a password or put in a card of his own finds out that
 // the owner has a day to notice. Zero when nothing changed lately.
-func (w *Withdrawals) heldUntil(p player.Player, cards []cardRow) time.Time {
+func (w *Withdrawals) heldUntil(p player.Player, cards []cardRow, addresses []addressRow) time.Time {
+	return w.heldAfter(p.PasswordChangedAt, p.PhoneChangedAt, firstBound(cards), firstAdded(addresses))
+}
+
+// heldAfter is heldUntil of the latest of some changes.
+func (w *Withdrawals) heldAfter(changes ...time.Time) time.Time {
 	var latest time.Time
-	for _, at := range []time.Time{p.PasswordChangedAt, p.PhoneChangedAt, firstBound(cards)} {
+	for _, at := range changes {
 		if at.After(latest) {
 			latest = at
 		}
@@ -259,13 +285,13 @@ func resetLately(p player.Player, now time.Time) bool {
 }
 
 // flagsOf notes what staff should look at, as codes.
-func flagsOf(tx *db.Tx, row withdrawalRow, card cardRow, p player.Player, paidBefore bool) string {
+func flagsOf(tx *db.Tx, row withdrawalRow, boundAt int64, p player.Player, paidBefore bool) string {
 	var flags []string
 	if !paidBefore {
 		flags = append(flags, "first_withdrawal")
 	}
-	if stamped(card.BoundAt).Add(newCardFor).After(tx.Now()) {
-		flags = append(flags, "new_card")
+	if stamped(boundAt).Add(newCardFor).After(tx.Now()) {
+		flags = append(flags, newDestination(row))
 	}
 	if resetLately(p, tx.Now()) {
 		flags = append(flags, resetFlag)
@@ -279,6 +305,13 @@ func flagsOf(tx *db.Tx, row withdrawalRow, card cardRow, p player.Player, paidBe
 	return strings.Join(flags, ",")
 }
 
+func newDestination(row withdrawalRow) string {
+	if row.Network != "" {
+		return "new_address"
+	}
+	return "new_card"
+}
+
 // known is what orders to withdraw are decided by: what is stored, and what
 // the orders before it in the same transaction add.
 type known struct {
@@ -288,6 +321,9 @@ type known struct {
 	owed   map[string]money.Fen     // turnover that is left
 	paid   map[string]bool          // was paid a withdrawal before
 	recent map[withdrawalTwin]bool  // within the window for double clicks
+
+	addresses map[string][]addressRow // by player
+	quotes    map[string][]quoteRow   // by player
 }
 
 // dayRow is how often and how much a player withdrew on a GMT+8 day (WD-08);
@@ -305,7 +341,9 @@ type withdrawalTwin struct {
 	Amount int64
 }
 
-func (a *asking) twin() withdrawalTwin { return withdrawalTwin{a.Player, a.CardID, int64(a.Amount)} }
+func (a *asking) twin() withdrawalTwin {
+	return withdrawalTwin{a.Player, cmp.Or(a.AddressID, a.CardID), int64(a.Amount)}
+}
 
 func (k *known) card(player string, id int64) (cardRow, bool) {
 	for _, c := range k.cards[player] {
@@ -316,10 +354,20 @@ func (k *known) card(player string, id int64) (cardRow, bool) {
 	return cardRow{}, false
 }
 
+func (k *known) address(player string, id int64) (addressRow, bool) {
+	for _, a := range k.addresses[player] {
+		if a.ID == id {
+			return a, true
+		}
+	}
+	return addressRow{}, false
+}
+
 // add counts an order that is going to be written, for those behind it.
 func (k *known) add(a *asking) {
 	k.orders[a.ID] = withdrawalRow{}
 	k.recent[a.twin()] = true
+	k.useQuote(a)
 	d := k.days[a.Player]
 	d.Times++
 	d.Amount += int64(a.Amount)
@@ -344,19 +392,21 @@ func (w *Withdrawals) learn(ctx context.Context, tx *db.Tx, ops []*asking) (*kno
 	}
 	k := &known{
 		orders: map[string]withdrawalRow{}, cards: map[string][]cardRow{}, days: map[string]dayRow{},
-		paid: map[string]bool{}, recent: map[withdrawalTwin]bool{},
+		paid: map[string]bool{}, recent: map[withdrawalTwin]bool{}, addresses: map[string][]addressRow{}, quotes: map[string][]quoteRow{},
 	}
 	var orders []withdrawalRow
 	var cards []cardRow
 	var days []dayRow
 	var paid []string
 	var recent []withdrawalTwin
+	var addresses []addressRow
 	byOrder, idArg := tx.Among("order_id", ids)
 	theirs, playerArg := tx.Among("player", players)
 	since := tx.Now().Add(-w.set.TwinWindow).UnixMilli()
 	err := cmp.Or(
 		db.ReadAllFixed(ctx, tx, &orders, "SELECT * FROM withdrawal WHERE "+byOrder, idArg),
 		db.ReadAllFixed(ctx, tx, &cards, "SELECT * FROM player_card WHERE "+theirs, playerArg),
+		db.ReadAllFixed(ctx, tx, &addresses, "SELECT * FROM player_address WHERE "+theirs, playerArg),
 		db.ReadAllFixed(ctx, tx, &days, "SELECT player, times, amount FROM withdrawal_day WHERE "+theirs+" AND day = ?", playerArg, dayOf(tx.Now())),
 		db.ReadAllFixed(ctx, tx, &paid, "SELECT DISTINCT player FROM withdrawal WHERE "+theirs+" AND state = 'paid'", playerArg),
 	)
@@ -368,6 +418,12 @@ func (w *Withdrawals) learn(ctx context.Context, tx *db.Tx, ops []*asking) (*kno
 		return nil, fmt.Errorf("what is known about %d withdrawals: %w", len(ops), err)
 	}
 	k.fill(orders, cards, days, paid, recent)
+	for _, a := range addresses {
+		k.addresses[a.Player] = append(k.addresses[a.Player], a)
+	}
+	if err := k.learnQuotes(ctx, tx, ops); err != nil {
+		return nil, err
+	}
 	k.owed, err = w.turnover.OutstandingOf(ctx, tx, players)
 	return k, err
 }
@@ -397,8 +453,13 @@ func writeAsked(ctx context.Context, tx *db.Tx, orders []withdrawalRow, k *known
 	for _, r := range orders {
 		rows = append(rows, []any{
 			r.SN, r.OrderID, r.Contents, r.Player, r.Amount, r.State, r.Card, r.Bank, r.Number, r.Tail, r.Holder, r.Province, r.City, r.Branch,
-			r.NeedsSecond, r.Flags, r.HeldUntil, r.ClientIP, int64(r.Day), r.CreatedAt,
+			r.NeedsSecond, r.Flags, r.HeldUntil, r.ClientIP, int64(r.Day), r.CreatedAt, r.Network, r.Coins, r.Rate,
 		})
+		if r.Network != "" {
+			if err := spendQuote(ctx, tx, r); err != nil {
+				return err
+			}
+		}
 		notes = append(notes, []any{newID(), r.SN, tx.NowMillis(), byPlayer, "提交提款", ""})
 		if d := k.days[r.Player]; d.added.times > 0 { // once for all orders of a player
 			days = append(days, []any{r.Player, int64(r.Day), d.added.times, d.added.amount})
@@ -413,7 +474,7 @@ func writeAsked(ctx context.Context, tx *db.Tx, orders []withdrawalRow, k *known
 		{"withdrawal_day (player, day, times, amount)", `ON CONFLICT (player, day)
 			DO UPDATE SET times = withdrawal_day.times + EXCLUDED.times, amount = withdrawal_day.amount + EXCLUDED.amount`, days},
 		{`withdrawal (sn, order_id, contents, player, amount, state, card, bank, number, tail, holder, province, city, branch,
-			needs_second, flags, held_until, client_ip, day, created_at)`, "", rows},
+			needs_second, flags, held_until, client_ip, day, created_at, network, coins, rate)`, "", rows},
 		{"cashier_note (id, sn, at, who, what, reason)", "", notes},
 	} {
 		if _, err := tx.InsertRows(ctx, t.into, t.tail, t.rows); err != nil {

@@ -31,7 +31,7 @@ func (w *Withdrawals) requestSecond(ctx context.Context, tx *db.Tx, by staff.Act
 		Kind: kindWithdrawal, Subject: withdrawalSubject(row.SN), Label: row.SN, Title: "提款 " + amount.Grouped() + " 元", Amount: &amount,
 		Details: []staff.Detail{
 			{Label: "玩家", Value: row.Player}, {Label: "金额", Value: amount.Grouped()},
-			{Label: "收款银行", Value: bankName(row.Bank) + " 尾号" + row.Tail},
+			{Label: "收款账户", Value: row.destination()},
 		},
 		Payload: second{SN: row.SN, Amount: amount, Maker: by.Name}, Reason: note,
 	})

@@ -262,7 +262,14 @@ func (w *Withdrawals) FailPayout(ctx context.Context, by staff.Actor, sn, reason
 	if err != nil {
 		return Withdrawal{}, err
 	}
+	seen, err := w.mayFail(ctx, sn)
+	if err != nil {
+		return Withdrawal{}, err
+	}
 	return w.change(ctx, by, sn, "withdrawal.fail", reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
+		if row.PayoutTx != seen {
+			return "", ErrPayoutOpen // it was entered since
+		}
 		if err := w.move(ctx, tx, row, Failed, Approved); err != nil {
 			return "", err
 		}
@@ -305,7 +312,12 @@ func giveBackDay(ctx context.Context, tx *db.Tx, row withdrawalRow) error {
 
 // Pay notes that an approved withdrawal was paid, under the bank's number of
 // the payout: the locked money leaves the house. One number pays one order.
+// One in USDT is noted as sent, and paid when its chain says so.
 func (w *Withdrawals) Pay(ctx context.Context, by staff.Actor, sn, reference string) (Withdrawal, error) {
+	row, err := readWithdrawal(ctx, w.db, "SELECT * FROM withdrawal WHERE sn = ?", sn)
+	if err == nil && row.Network != "" {
+		return w.payCoins(ctx, by, row, reference)
+	}
 	ref, ok := cleanReference(reference)
 	if !ok {
 		return Withdrawal{}, ErrReference
@@ -350,6 +362,9 @@ func (w *Withdrawals) Pay(ctx context.Context, by staff.Actor, sn, reference str
 // Destination is where an approved withdrawal goes, in full.
 type Destination struct {
 	Bank, Number, Holder, Province, City, Branch string
+
+	Network string // of coins: then Number is the address, and Coins is what to send
+	Coins   money.Coins
 }
 
 // Destination shows staff who pay the whole destination, as it was when the
@@ -371,7 +386,10 @@ func (w *Withdrawals) Destination(ctx context.Context, by staff.Actor, sn string
 		if err := w.mayLeave(ctx, tx, row.Player); err != nil {
 			return err
 		}
-		d = Destination{Bank: bankName(row.Bank), Branch: row.Branch}
+		d = Destination{Bank: bankName(row.Bank), Branch: row.Branch, Network: row.Network, Coins: money.Coins(row.Coins)}
+		if row.Network != "" {
+			d.Bank = "USDT-" + NetworkName(row.Network)
+		}
 		d.Province, d.City = regionNames(row.Province, row.City)
 		if d.Number, err = w.box.Open(sealedAt("withdrawal", "number", sn), row.Number); err != nil {
 			return err

@@ -89,6 +89,7 @@ func (d *Demo) openCompanies(o Options) error {
 			{Code: "leg", PlatformID: 31, Agent: "80001", DESKey: d.keys.LegDES, MD5Key: d.keys.LegMD5, LineCode: "hongyun"},
 		},
 		Gateways: []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: d.keys.EpayKey}},
+		Chains:   []sandbox.ChainConfig{{Network: "trc20"}, {Network: "erc20"}, {Network: "omni"}},
 	})
 	if err != nil {
 		return errors.Join(err, on.Close())
@@ -123,6 +124,11 @@ func (d *Demo) contracts() app.Companies {
 		Gateways: []app.GatewayContract{
 			{Code: "epay", Protocol: "epay", BaseURL: d.SandboxURL() + "/gateways/epay", PID: "1001", Key: d.keys.EpayKey},
 		},
+		// Omni is there and left out, as a real house leaves it out.
+		Chains: []app.ChainContract{
+			{Network: "trc20", URL: d.SandboxURL() + "/chains/trc20", WalletURL: d.SandboxURL() + "/chains/trc20"},
+			{Network: "erc20", URL: d.SandboxURL() + "/chains/erc20/rpc", WalletURL: d.SandboxURL() + "/chains/erc20"},
+		},
 	}
 }
 
@@ -144,7 +150,7 @@ func (d *Demo) openHouse(ctx context.Context, o Options) error {
 		ReqTokenSecrets: []string{d.keys.ReqTokenSecret}, Companies: d.contracts(), Cashier: rules,
 		PlayerLimits: player.Limits{ChecksPerIP: plenty, RegistersPerIP: plenty, ImagesPerIP: plenty, NetworkFailures: plenty},
 		Rates:        playerapi.Rates{Visitor: plenty, Guess: plenty, Picture: plenty, Player: plenty, Money: plenty},
-		FeedEvery:    2 * time.Second, Clock: d.Clock, Log: o.Log,
+		FeedEvery:    2 * time.Second, ChainsEvery: 2 * time.Second, Clock: d.Clock, Log: o.Log,
 		Demo: true, StaffCodes: calendar.System(), TestAnswer: o.TestCaptcha, TestRoutes: clockRoutes(o.Data, d.Clock),
 	})
 	if err != nil {

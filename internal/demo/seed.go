@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/fund"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
+	"hongyun/internal/payment"
 	"hongyun/internal/player"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
@@ -50,6 +51,9 @@ func (d *Demo) seed(ctx context.Context, dir string) error {
 	if err := cashier.Seed(ctx, d.App.DB, cashier.SeedOptions{Gateway: "epay"}); err != nil {
 		return fmt.Errorf("seed pay methods: %w", err)
 	}
+	if err := d.App.Cashier.Chains.Seed(ctx, coinSeeds(d.App.Cashier.Chains.Networks())); err != nil {
+		return fmt.Errorf("seed USDT: %w", err)
+	}
 	if err := d.seedContent(ctx); err != nil {
 		return fmt.Errorf("seed content: %w", err)
 	}
@@ -63,6 +67,21 @@ func (d *Demo) seed(ctx context.Context, dir string) error {
 		d.Players = append(d.Players, Player{Name: p.name, Password: seedPassword})
 	}
 	return nil
+}
+
+// coinSeeds are what the demo begins with on each chain it is connected to: an
+// address whose key nobody has, and rates of a day.
+func coinSeeds(networks []string) []cashier.CoinSeed {
+	rates := map[string][2]money.Rate{payment.TRC20: {71_500, 72_500}, payment.ERC20: {71_000, 73_000}, payment.Omni: {71_000, 73_500}}
+	var seeds []cashier.CoinSeed
+	for _, network := range networks {
+		nobody := [20]byte([]byte("hongyun demo payee 1"))
+		seeds = append(seeds, cashier.CoinSeed{
+			Network: network, Address: payment.AddressOf(network, nobody).String(),
+			Deposit: rates[network][0], Payout: rates[network][1], Least: 10 * money.Coin, Most: 50_000 * money.Coin,
+		})
+	}
+	return seeds
 }
 
 // nameGames calls the games as the simulated venues' own pages do, so that a

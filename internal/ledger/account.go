@@ -84,6 +84,11 @@ func Suspense(reason string) Account {
 	return Account{Name: "suspense:" + reason, Asset: money.CNY}
 }
 
+// SuspenseCoins holds coins that arrived and belong to nobody yet, by reason.
+func SuspenseCoins(reason string) Account {
+	return Account{Name: "suspense:" + reason, Asset: money.USDT}
+}
+
 func own(player, what string, asset money.Asset) Account {
 	return Account{Name: "player:" + player + ":" + what, Asset: asset}
 }

@@ -16,6 +16,8 @@ const (
 	Down Rounding = iota
 	// HalfUp rounds to the nearest, halves away from zero.
 	HalfUp
+	// Up rounds away from zero: what the house is to be paid by a rate.
+	Up
 )
 
 // MulDiv is amount*num/den exactly, rounded once by the rule given. It serves
@@ -27,6 +29,9 @@ func MulDiv(amount Fen, num, den int64, r Rounding) (Fen, error) {
 	product := new(big.Int).Mul(big.NewInt(int64(amount)), big.NewInt(num))
 	quotient, rest := new(big.Int).QuoRem(product, big.NewInt(den), new(big.Int))
 	if r == HalfUp && new(big.Int).Abs(rest).Cmp(new(big.Int).Sub(big.NewInt(den), new(big.Int).Abs(rest))) >= 0 && rest.Sign() != 0 {
+		quotient.Add(quotient, big.NewInt(int64(rest.Sign())))
+	}
+	if r == Up && rest.Sign() != 0 {
 		quotient.Add(quotient, big.NewInt(int64(rest.Sign())))
 	}
 	if !quotient.IsInt64() {

@@ -44,6 +44,12 @@ var right = map[string]string{
 	"/v1/Do/CallDepositPay":                       "payment_id=1&amount=100&deposit_name=%E5%BC%A0%E4%B8%89&deposit_type=1&device_id=1",
 	"/v1/Do/DepositPayAction":                     "OrderSn=D000",
 	"/v1/Do/DepositOrder":                         "OrderSn=D000",
+	"/v1/Do/UsdtDepositPayAction":                 "OrderSn=D000",
+	"/v1/Do/UsdtWithdrawPre":                      "id=12345&withdrawAmount=100",
+	"/v1/Do/UsdtWithdrawAction":                   "usdtId=12345&withdrawAmount=100",
+	"/v1/Do/UsdtAddAddress":                       "Address=13800138000&type=1",
+	"/v1/Do/SetUsdtAddAddressDefault":             "id=12345",
+	"/v1/Select/GetUsdtAddAddress":                "type=1",
 	"/v1/Select/BankItem":                         "Id=1",
 	"/v1/Do/CallWithdrawAction":                   "playerName=spoiler&playerBankId=12345&withdrawAmount=100",
 	"/v1/Do/CallBindSavingCardAction":             "playerName=spoiler&bankType=ICBC&accountNumber=6222020000000000000&bankAddress=x&province=x&city=x&trueName=x",
@@ -113,7 +119,7 @@ func TestBadInputChangesNothing(t *testing.T) {
 
 func entries(t *testing.T, h *apptest.House) (n int) {
 	t.Helper()
-	for _, table := range []string{"entry", "transfer", "deposit", "withdrawal", "player_card"} {
+	for _, table := range []string{"entry", "transfer", "deposit", "withdrawal", "player_card", "player_address", "coin_quote"} {
 		var rows int
 		if err := h.DB.NewRaw("SELECT count(*) FROM "+table).Scan(t.Context(), &rows); err != nil {
 			t.Fatal(err)

@@ -54,13 +54,17 @@ func (s *Server) deposit(ctx context.Context, c *Caller, in DepositIn) (Data[Dep
 	id, keyless := c.orderID()
 	d, err := s.Deposits.Create(ctx, cashier.DepositOrder{
 		ID: id, Keyless: keyless, Player: c.Session.PlayerID, ChannelID: in.PaymentId, Amount: amount, Name: in.DepositName,
-		Remark: in.DepositRemark, BankID: in.DepositBankId, Type: in.DepositType, ActivityID: in.ActivityId, ClientIP: c.Client.IP,
+		Remark: in.DepositRemark, BankID: in.DepositBankId, Type: in.DepositType, ActivityID: in.ActivityId, PayAddress: in.VirtualPayAddress, ClientIP: c.Client.IP,
 	})
 	if err != nil {
 		return Data[DepositStarted]{}, err
 	}
+	coin, err := virtualCoin(d)
+	if err != nil {
+		return Data[DepositStarted]{}, err
+	}
 	return dataOf(DepositStarted{
-		Style: d.Style, Link: d.Link, Bank: payee(d), Msg: d.QR, OrderSn: d.SN, ExpiresAt: millis(d.ExpiresAt),
+		Style: d.Style, Link: d.Link, Bank: payee(d), VirtualCoin: coin, Msg: d.QR, OrderSn: d.SN, ExpiresAt: millis(d.ExpiresAt),
 	}), nil
 }
 
@@ -81,8 +85,13 @@ func (s *Server) depositOrder(ctx context.Context, c *Caller, in OrderIn) (Data[
 	if err != nil {
 		return Data[DepositOrder]{}, err
 	}
+	coin, err := virtualCoin(d)
+	if err != nil {
+		return Data[DepositOrder]{}, err
+	}
 	return dataOf(DepositOrder{
-		OrderSn: d.SN, Amount: d.Amount, Received: d.Received, Status: string(d.State), ExpiresAt: millis(d.ExpiresAt),
+		VirtualCoin: coin,
+		OrderSn:     d.SN, Amount: d.Amount, Received: d.Received, Status: string(d.State), ExpiresAt: millis(d.ExpiresAt),
 		Style: d.Style, Link: d.Link, Bank: payee(d), CreatedAt: millis(d.CreatedAt),
 	}), nil
 }

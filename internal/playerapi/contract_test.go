@@ -12,7 +12,7 @@ import (
 
 // documented is what the specification says of this part of the site, name by
 // name: the published client depends on each, spelling mistakes included.
-// API-01, DEP-01..04, WD-05, TRF-01, TRF-03, REC-02..04, ACC-06, ACC-09, ACC-19.
+// API-01, DEP-01..04, DEP-09, WD-05..07, TRF-01, TRF-03, REC-02..04, ACC-06, ACC-09, ACC-19.
 var documented = []struct{ call, in, out string }{
 	{"GET /token", "vRand", "Data"},
 	{"GET /v1/PubInterface/GetVerificationImage", "vRand", ""},
@@ -67,6 +67,16 @@ var documented = []struct{ call, in, out string }{
 		"Data style link bank entity_account_bank_name entity_account_holder entity_account_number virtualCoin num to_addr to_addr_qr_img msg order_sn",
 	},
 	{"POST /v1/Do/DepositPayAction", "OrderSn", "IsSuc"},
+	{"POST /v1/Do/UsdtDepositPayAction", "OrderSn", "IsSuc"},
+	{"GET /v1/Select/GetUsdtExchangeRate", "", "ExchangeRate UpperLimit LowerLimit UsdtType"},
+	{"POST /v1/Do/UsdtAddAddress", "Address type", "IsSuc ErrorMessage"},
+	{"POST /v1/Do/SetUsdtAddAddressDefault", "id", "IsSuc"},
+	{"POST /v1/Select/GetUsdtAddAddress", "type", "Id UsdtType type UsdtAddress IsDefault"},
+	{
+		"POST /v1/Do/UsdtWithdrawPre", "id withdrawAmount",
+		"IsSuc ErrorMessage Data WithdrawAmount ExchangeRate UsdtType UsdtCount UsdtCountShow UsdtAddress IsEnableWithdrawPassword",
+	},
+	{"POST /v1/Do/UsdtWithdrawAction", "usdtId withdrawAmount withdrawPassword", "IsSuc ResultMessage"},
 	{"POST /v1/Select/RecentDeposit", "", "Data deposit Amount"},
 	{"POST /v1/Select/ThirdPayItems", "", "OnlinePayDatas BankLists MinDepositAmount MaxDepositAmount"},
 	{"POST /v1/Select/BankItems", "", "CompanyBanks Id BankType AccountHolder AccountNumber MinDepositLimit MaxDepositLimit"},

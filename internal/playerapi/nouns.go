@@ -1,6 +1,7 @@
 package playerapi
 
 import (
+
 	"hongyun/internal/bet"
 	"hongyun/internal/cashier"
 	"hongyun/internal/content"
@@ -26,6 +27,8 @@ type Nouns struct {
 	Deposits    *cashier.Deposits
 	Withdrawals *cashier.Withdrawals
 	Cards       *cashier.Cards
+	Addresses   *cashier.Addresses
+	Chains      *cashier.Chains
 	Records     *cashier.Records
 	Bets        *bet.Bets
 	Turnover    *turnover.Turnover

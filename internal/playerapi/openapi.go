@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"hongyun/internal/money"
 )
 
 // registry is where the schemas of a document gather. Amounts are numbers on
@@ -14,6 +16,8 @@ import (
 func newRegistry() huma.Registry {
 	reg := huma.NewMapRegistry("#/components/schemas/", schemaName)
 	reg.RegisterTypeAlias(reflect.TypeFor[Yuan](), reflect.TypeFor[yuanOnTheWire]())
+	reg.RegisterTypeAlias(reflect.TypeFor[money.Coins](), reflect.TypeFor[coinsOnTheWire]())
+	reg.RegisterTypeAlias(reflect.TypeFor[money.Rate](), reflect.TypeFor[rateOnTheWire]())
 	return reg
 }
 
@@ -30,6 +34,18 @@ type yuanOnTheWire int64
 
 func (yuanOnTheWire) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeNumber, Format: "decimal", Description: "decimal yuan, two places"}
+}
+
+type coinsOnTheWire int64
+
+func (coinsOnTheWire) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeNumber, Format: "decimal", Description: "decimal USDT, two to six places"}
+}
+
+type rateOnTheWire int64
+
+func (rateOnTheWire) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeNumber, Format: "decimal", Description: "yuan for one USDT, two to four places"}
 }
 
 // OpenAPI is the document of everything the table serves (API-05).

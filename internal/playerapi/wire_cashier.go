@@ -1,5 +1,7 @@
 package playerapi
 
+import "hongyun/internal/money"
+
 // PayMethod is a way to deposit (DEP-01). The flags say which inputs its form shows.
 type PayMethod struct {
 	ChannelCode             string `json:"ChannelCode"`
@@ -89,7 +91,11 @@ type PayeeBank struct {
 type VirtualCoin struct {
 	Num         string `json:"num"`
 	ToAddr      string `json:"to_addr"`
-	ToAddrQrImg string `json:"to_addr_qr_img"`
+	ToAddrQrImg string `json:"to_addr_qr_img" doc:"a data: URL with a picture of the address alone"`
+
+	UsdtType     string     `json:"UsdtType" enum:"TRC20,ERC20,OMNI" doc:"ours: the network"`
+	ExchangeRate money.Rate `json:"ExchangeRate" doc:"ours: the rate the order keeps"`
+	Worth        Yuan       `json:"Worth" doc:"ours: what is credited when exactly num arrives; never less than was ordered"`
 }
 
 // DepositStarted is an order and what its player must do now (DEP-05).
@@ -120,6 +126,8 @@ type DepositOrder struct {
 	Link      string     `json:"link"`
 	Bank      *PayeeBank `json:"bank,omitempty"`
 	CreatedAt int64      `json:"created_at" doc:"unix milliseconds"`
+
+	VirtualCoin *VirtualCoin `json:"virtualCoin,omitempty" doc:"for VirtualCoin"`
 }
 
 // RecentDeposit is a deposit credited since the player last looked (DEP-08).

@@ -108,6 +108,16 @@ var watched = []struct {
 		FROM entry e JOIN posting p ON p.entry_id = e.id
 		WHERE e.id > ?0 AND e.scope = 'deposit' AND p.from_account LIKE 'house:bank:%'
 			AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.sn = e.ref AND c.amount = p.amount)`},
+	{KindProof, "没有链上转账", `
+		SELECT 'entry:' || e.id AS subject, e.ref || ' ' || p.amount AS what, '' AS player
+		FROM entry e JOIN posting p ON p.entry_id = e.id
+		WHERE e.id > ?0 AND e.scope IN ('deposit', 'stray') AND p.from_account LIKE 'house:chain:%'
+			AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.source = SUBSTR(p.from_account, 7) AND c.sn = e.ref AND c.amount = p.amount)`},
+	{KindProof, "没有链上出款", `
+		SELECT 'entry:' || e.id AS subject, e.ref || ' ' || p.amount AS what, '' AS player
+		FROM entry e JOIN posting p ON p.entry_id = e.id
+		WHERE e.id > ?0 AND e.scope = 'withdrawal' AND p.to_account LIKE 'house:chain:%'
+			AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.source = 'payout:' || SUBSTR(p.to_account, 13) AND c.sn = e.ref AND c.amount = p.amount)`},
 	{KindProof, "场馆没有确认", `
 		SELECT 'entry:' || e.id AS subject, e.ref || ' ' || t.state AS what, t.player
 		FROM entry e JOIN transfer t ON t.id = e.ref
@@ -270,7 +280,8 @@ func below(ctx context.Context, rd db.Reader, l *look, asset money.Asset) error 
 var guardTriggers = []string{
 	"entry_kept", "posting_kept", "checkpoint_kept", "account_stays", "account_keeps_its_kind",
 	"transfer_stays", "transfer_as_ordered", "transfer_edges",
-	"deposit_edge", "deposit_order", "deposit_stays", "withdrawal_edge", "withdrawal_order", "withdrawal_stays", "cashier_proof_kept",
+	"deposit_edge", "deposit_order", "deposit_stays", "deposit_coins_order", "chain_transfer_ends_once", "chain_transfer_stays",
+	"coin_rate_kept", "coin_payee_as_made", "withdrawal_coins_order", "withdrawal_payout_kept", "withdrawal_edge", "withdrawal_order", "withdrawal_stays", "cashier_proof_kept",
 }
 
 // missingGuards names the guard triggers that are not there.

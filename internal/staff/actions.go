@@ -15,6 +15,7 @@ var actionTexts = map[string]string{
 	"transfer.ask": "查询转账结果", "transfer.settle": "人工处理转账", "venue.state": "切换场馆状态", "venue.switch": "切换场馆状态",
 	"gate.close": "关闭资金操作", "gate.open": "恢复资金操作",
 	"finding.settle": "处理对账差异", "finding.rebuild": "补录对账差异", "reconcile.run": "对账", "reconcile.import": "导入对账单",
+	"coin.rate": "修改USDT汇率", "coin.payee": "启用USDT收款地址", "coin.payee_off": "停用USDT收款地址", "withdrawal.sent": "登记链上出款",
 	"fund.task": "修改基金任务", "fund.grant": "发放奖金",
 	"vip.table": "修改VIP等级表", "vip.setting": "修改VIP设置", "vip.release": "发放暂扣的VIP奖励", "vip.refuse": "拒绝VIP奖励",
 	"vip.freeze": "冻结VIP收入", "vip.lift": "解冻VIP收入",

@@ -27,6 +27,8 @@ const (
 	TransferView      Permission = "transfer.view"
 	TransferAsk       Permission = "transfer.ask"
 	TransferSettle    Permission = "transfer.settle"
+	CoinView          Permission = "coin.view"
+	CoinManage        Permission = "coin.manage"
 	CaseView          Permission = "case.view"
 	ApprovalView      Permission = "approval.view"
 	ApprovalDecide    Permission = "approval.decide"
@@ -63,7 +65,7 @@ var Permissions = []Permission{
 	DashboardView, DepositView, DepositConfirm, DepositReview,
 	WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
 	PlayerView, PlayerReveal, PlayerFreeze, PlayerKick, PlayerReset,
-	TransferView, TransferAsk, TransferSettle, CaseView, ApprovalView, ApprovalDecide,
+	TransferView, TransferAsk, TransferSettle, CoinView, CoinManage, CaseView, ApprovalView, ApprovalDecide,
 	BooksView, BooksVerify, VenueView, VenueSwitch, StaffView, StaffManage,
 	AuditView, AuditVerify, FeedView, FeedPull, ContentView, ContentEdit, SiteManage,
 	GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle,
@@ -87,11 +89,11 @@ var Roles = []Role{
 	{"finance", "财务", []Permission{
 		DashboardView, DepositView, DepositConfirm, DepositReview,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
-		PlayerView, TransferView, CaseView, ApprovalView, ApprovalDecide, BooksView, BooksVerify,
+		PlayerView, TransferView, CoinView, CoinManage, CaseView, ApprovalView, ApprovalDecide, BooksView, BooksVerify,
 		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, FundView, FundManage, FundGrant, VipView, VipManage, PromoView, PromoManage,
 	}},
 	{"support", "客服", []Permission{
-		DashboardView, DepositView, WithdrawalView, PlayerView, PlayerKick, PlayerReset, ContentView, GateView, FundView, VipView, PromoView,
+		DashboardView, DepositView, WithdrawalView, CoinView, PlayerView, PlayerKick, PlayerReset, ContentView, GateView, FundView, VipView, PromoView,
 	}},
 	{"risk", "风控", []Permission{
 		DashboardView, PlayerView, PlayerReveal, PlayerFreeze, PlayerKick,
@@ -103,7 +105,7 @@ var Roles = []Role{
 	// address is not among an editor's texts and pictures.
 	{"editor", "运营", []Permission{VenueView, ContentView, ContentEdit, FundView, FundManage, VipView, VipManage, PromoView, PromoManage}},
 	{"auditor", "审计", []Permission{
-		DashboardView, DepositView, WithdrawalView, PlayerView, TransferView, CaseView, ApprovalView,
+		DashboardView, DepositView, WithdrawalView, PlayerView, TransferView, CoinView, CaseView, ApprovalView,
 		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, FeedView, ContentView, GateView, ReconView, ReconRun, FundView, VipView, PromoView,
 	}},
 }
@@ -144,6 +146,8 @@ var kindPermission = map[string]Permission{
 	"promo.start":        PromoManage,
 	"promo.release":      PromoManage,
 	"promo.cancel":       PromoManage,
+	"coin.rate":          CoinManage,
+	"coin.payee":         CoinManage,
 	kindRoles:            StaffManage,
 }
 

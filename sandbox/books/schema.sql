@@ -109,3 +109,36 @@ CREATE TABLE IF NOT EXISTS notice (
   state    TEXT NOT NULL CHECK (state IN ('due', 'done', 'given up'))
 );
 CREATE INDEX IF NOT EXISTS notice_due ON notice (due_at) WHERE state = 'due';
+
+-- How high a simulated chain is, and when its newest block came.
+CREATE TABLE IF NOT EXISTS chain (
+  network TEXT PRIMARY KEY,
+  height  INTEGER NOT NULL,
+  at      INTEGER NOT NULL
+);
+
+-- A movement of a token. Amounts are 1/1,000,000; addresses are the twenty
+-- bytes in hex. block is where the transaction stands, or will stand once the
+-- chain is that high.
+CREATE TABLE IF NOT EXISTS chain_transfer (
+  network   TEXT NOT NULL,
+  tx        TEXT NOT NULL,
+  idx       INTEGER NOT NULL,
+  token     TEXT NOT NULL,
+  from_hash TEXT NOT NULL,
+  to_hash   TEXT NOT NULL,
+  amount    INTEGER NOT NULL CHECK (amount >= 0),
+  block     INTEGER NOT NULL,
+  at        INTEGER NOT NULL,
+  failed    BOOLEAN NOT NULL,
+  PRIMARY KEY (network, tx, idx)
+);
+CREATE INDEX IF NOT EXISTS chain_transfer_block ON chain_transfer (network, block);
+CREATE INDEX IF NOT EXISTS chain_transfer_to ON chain_transfer (network, to_hash, at);
+
+-- Reorganisations: every block from this height on is another since.
+CREATE TABLE IF NOT EXISTS chain_fork (
+  id      INTEGER PRIMARY KEY,
+  network TEXT NOT NULL,
+  block   INTEGER NOT NULL
+);

@@ -121,10 +121,10 @@ func (b *Box) Set(f Fault) error {
 		return fmt.Errorf("call %q is not one of %v", f.Call, calls)
 	case !slices.Contains(kinds, f.Kind):
 		return fmt.Errorf("fault %q is not one of %v", f.Kind, kinds)
-	case f.Kind == Processing && !strings.HasPrefix(f.Target, "venue:"):
-		return fmt.Errorf("fault %q is for venues", f.Kind)
-	case f.Kind == WrongMerchant && !strings.HasPrefix(f.Target, "gateway:"):
-		return fmt.Errorf("fault %q is for gateways", f.Kind)
+	case f.Kind == Processing && strings.HasPrefix(f.Target, "gateway:"):
+		return fmt.Errorf("fault %q is for venues and chains", f.Kind)
+	case f.Kind == WrongMerchant && strings.HasPrefix(f.Target, "venue:"):
+		return fmt.Errorf("fault %q is for gateways and chains", f.Kind)
 	case f.Call == Any && slices.Contains(named, f.Kind):
 		return fmt.Errorf("fault %q needs the name of a call", f.Kind)
 	case (f.Kind == SayDone || f.Kind == SayFailed) && f.Call != Status:

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { house, type NewPlayer, newPlayer } from './lib/house'
+import { house, houseNow, type NewPlayer, newPlayer } from './lib/house'
 import { labels, paths } from './lib/labels'
 import { keepMessages } from './lib/messages'
-import { bindCard, bonus, logIn, open, register, setTrueName } from './lib/player'
+import { addAddress, bindCard, bonus, logIn, open, orderDialog, orderUsdt, register, setTrueName } from './lib/player'
 import { playerRoutes, publicRoutes, staffPages } from './lib/routes'
 import { openBackOffice, visit } from './lib/staff'
 
@@ -81,6 +81,81 @@ const opened: [path: string, state: string, act: (page: Page, who: NewPlayer) =>
       await press(page, labels.deposit.submit)
     },
   ],
+  [
+    paths.deposit,
+    'usdt',
+    async (page) => {
+      await page.getByRole('button', { name: labels.deposit.usdt }).first().click()
+      await page.getByLabel(labels.deposit.amount).fill('500')
+    },
+  ],
+  [
+    paths.deposit,
+    'usdt-order',
+    async (page) => {
+      await orderUsdt(page, '500')
+    },
+  ],
+  [
+    paths.deposit,
+    'usdt-waiting',
+    async (page) => {
+      // The order of the picture before stands open again after a reload.
+      await orderDialog(page).getByRole('button', { name: labels.deposit.paid }).click()
+      await page.getByRole('dialog', { name: labels.usdt.waiting }).waitFor()
+      await page.evaluate(() => sessionStorage.removeItem('openDeposit'))
+    },
+  ],
+  [
+    paths.withdrawal,
+    'usdt-none',
+    async (page) => {
+      await page.getByRole('button', { name: labels.usdt.tab }).click()
+    },
+  ],
+  [
+    paths.withdrawal,
+    'usdt-add',
+    async (page) => {
+      await page.getByRole('button', { name: labels.usdt.tab }).click()
+      await page.getByRole('button', { name: labels.usdt.add }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: labels.usdt.submit }).click()
+    },
+  ],
+  [
+    paths.withdrawal,
+    'usdt',
+    async (page, who) => {
+      await page.getByRole('button', { name: labels.usdt.tab }).click()
+      await addAddress(page, who.coinAddress)
+      await press(page, labels.withdrawal.submit)
+    },
+  ],
+  [
+    paths.withdrawal,
+    'usdt-quote',
+    async (page, who) => {
+      const told = {
+        ...{ WithdrawAmount: 200, ExchangeRate: 7.3, UsdtType: 'ERC20', UsdtCount: 27.39, UsdtCountShow: '27.39' },
+        ...{ UsdtAddress: who.coinAddress, IsEnableWithdrawPassword: true, ExpiresAt: (await houseNow()) + 120_000 },
+      }
+      await page.route('**/v1/Do/UsdtWithdrawPre', (route) => route.fulfill({ json: { IsSuc: true, Data: told } }))
+      await page.route('**/v1/Select/PlayerCenterBalance', (route) =>
+        route.fulfill({ json: { IsSuc: true, Balance: 800 } }),
+      )
+      await page.route('**/v1/Select/PlayerBalance', async (route) => {
+        const said = await route.fetch()
+        await route.fulfill({ response: said, json: { ...(await said.json()), Balance: 800, SumAmount: 800 } })
+      })
+      await page.reload()
+      await page.getByRole('button', { name: labels.usdt.tab }).click()
+      await page.getByLabel(labels.withdrawal.amount, { exact: true }).fill('200')
+      await press(page, labels.withdrawal.submit)
+      await page.getByRole('dialog', { name: labels.usdt.confirm }).waitFor()
+      await page.unrouteAll()
+    },
+  ],
+  [paths.bankCard, 'filled', async () => undefined],
   [paths.transfer, 'nothing', (page) => press(page, labels.transfer.submit)],
   [paths.bindCard, 'nothing', (page) => press(page, labels.card.submit)],
   [

@@ -22,6 +22,7 @@ type cell struct {
 // flows are the columns of the matrix.
 var flows = []struct{ name, what string }{
 	{"O1", "centre → venue"}, {"O2", "venue → centre"}, {"D", "deposits"}, {"W", "withdrawals"},
+	{"C", "deposits in USDT"}, {"P", "withdrawals in USDT"},
 }
 
 const rows = 20

@@ -1,5 +1,7 @@
 package fault_test
 
+import "hongyun/internal/money"
+
 // matrix is the whole fault matrix, row by row.
 var matrix = []cell{
 	{row: "F1", flow: "O1", run: requestLost}, {row: "F1", flow: "O2", run: requestLost},
@@ -48,16 +50,53 @@ var matrix = []cell{
 	{row: "F17", flow: "W", why: "a recycle only brings money back from venues"},
 	{row: "F18", flow: "W", why: byHand + "while the bank is closed the order stays approved"},
 
+	{row: "F1", flow: "C", run: chainFails("drop_request")}, {row: "F2", flow: "C", run: chainFails("drop_response")},
+	{row: "F3", flow: "C", run: chainFails("commit_then_500")}, {row: "F4", flow: "C", run: coinsSlow},
+	{row: "F5", flow: "C", run: chainFails("refuse")}, {row: "F6", flow: "C", run: chainFails("garbage")},
+	{row: "F7", flow: "C", run: coinsTwice}, {row: "F11", flow: "C", run: coinsOtherAmount},
+	{row: "F12", flow: "C", run: coinsOtherToken}, {row: "F13", flow: "C", run: coinsElsewhere},
+	{row: "F15", flow: "C", run: chainFails("drop_request", "drop_response", "commit_then_500", "garbage")},
+	{row: "F16", flow: "C", run: coinsPlayerActs}, {row: "F18", flow: "C", run: chainFails("maintenance")},
+	{row: "F8", flow: "C", why: chainTold + "an order is there before its address is shown"},
+	{row: "F9", flow: "C", why: chainTold + "what is final has no other end"},
+	{row: "F10", flow: "C", why: chainTold + "what is final is not reversed; what vanished before never counted (F4)"},
+	{row: "F14", flow: "C", why: chainTold + "no number of ours is sent"},
+	{row: "F17", flow: "C", why: "a recycle only brings money back from venues"},
+	{row: "F19", flow: "C", why: "a pull writes as a callback does: F19 × D"},
+
+	{row: "F1", flow: "P", run: payoutChainFails("drop_request")}, {row: "F2", flow: "P", run: payoutChainFails("drop_response")},
+	{row: "F3", flow: "P", run: payoutChainFails("commit_then_500")}, {row: "F4", flow: "P", run: payoutNotFinal},
+	{row: "F6", flow: "P", run: payoutChainFails("garbage")}, {row: "F7", flow: "P", run: payoutEnteredOften},
+	{row: "F11", flow: "P", run: payoutDiffers(func(r *rig, p *coinPayout) string {
+		return r.send(p.to, (p.coins + pick(r, -money.Cent, money.Cent, 1)).String(), "")
+	})},
+	{row: "F12", flow: "P", run: payoutDiffers(func(r *rig, p *coinPayout) string { return r.send(p.to, p.coins.String(), "fake") })},
+	{row: "F13", flow: "P", run: payoutDiffers(func(r *rig, p *coinPayout) string { return r.send(addressOf(8), p.coins.String(), "") })},
+	{row: "F14", flow: "P", run: payoutUsed},
+	{row: "F15", flow: "P", run: payoutChainFails("drop_request", "drop_response", "commit_then_500", "garbage")},
+	{row: "F18", flow: "P", run: payoutChainFails("maintenance")},
+	{row: "F5", flow: "P", why: chainTold + "a transaction that failed is one that paid something else (F11)"},
+	{row: "F8", flow: "P", why: chainTold + "the transaction is written down before the chain is asked"},
+	{row: "F9", flow: "P", why: chainTold + "what is final has no other end"},
+	{row: "F10", flow: "P", why: chainTold + "coins that a payee sends back are a transfer like any other (F11 × C)"},
+	{row: "F16", flow: "P", why: "the same as to a bank card until it is sent: F16 × W"},
+	{row: "F17", flow: "P", why: "a recycle only brings money back from venues"},
+	{row: "F19", flow: "P", why: "an answer is written as staff's word is: F19 × W"},
+
 	{row: "F19", flow: "O1", run: failover, only: "postgres", why: oneFile}, {row: "F19", flow: "O2", run: failover, only: "postgres", why: oneFile},
 	{row: "F19", flow: "D", run: depositFailover, only: "postgres", why: oneFile}, {row: "F19", flow: "W", run: payoutFailover, only: "postgres", why: oneFile},
 
 	{row: "F20", flow: "O1", why: rowsLost}, {row: "F20", flow: "O2", why: rowsLost},
 	{row: "F20", flow: "D", why: rowsLost}, {row: "F20", flow: "W", why: rowsLost},
+	{row: "F20", flow: "C", why: rowsLost}, {row: "F20", flow: "P", why: rowsLost},
 }
 
 const (
 	// byHand is why most of the column of withdrawals is empty.
-	byHand = "payouts are made by staff at the bank, and no company is called: "
+	byHand = "payouts to a card are made by staff at the bank, and no company is called: "
+
+	// chainTold is what is different where no company stands between.
+	chainTold = "a chain is asked and calls nobody: "
 
 	// oneFile is why databases fail over on one engine only.
 	oneFile = "on SQLite: one file, no connection to lose and no standby; that its process dies is internal/proof/crash"

@@ -66,6 +66,7 @@ func newRig(t *testing.T, database string, postgres bool) *rig {
 		c.Cashier.DepositSecondAbove = 1 // whatever people credit, two of them do
 		c.Cashier.WithdrawTimes, c.Cashier.WithdrawDaily = 1_000_000, 1_000_000_000*money.Yuan
 		c.Cashier.LuhnWarns = true
+		c.Cashier.CoinOrdersOpen = 1_000_000
 		c.Seam = func(point string) {
 			if do := r.seams.Load(); do != nil {
 				(*do)(point)

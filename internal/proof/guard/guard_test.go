@@ -44,7 +44,7 @@ var kept = []struct {
 	{"cashier_proof", "txn = 'txn1'", ""},
 	{"cashier_note", "id = 'n1'", ""},
 	{"callback_raw", "id = 'h1'", "verdict note"},
-	{"withdrawal", "sn = 'W1'", "claimed_by claimed_name claimed_at claim_expires_at approved_by reference reason ended_at"},
+	{"withdrawal", "sn = 'W1'", "claimed_by claimed_name claimed_at claim_expires_at approved_by reference reason ended_at payout_tx payout_at payout_by payout_said payout_ask"},
 	{"bet", "version = 2", "current"},
 	{"bet", "bet_id = '9'", ""},
 	{"fund_record", "id = 'f1'", ""},
@@ -67,11 +67,15 @@ var kept = []struct {
 	{"gate_closing", "id = 'd2'", ""},
 	{"stray_money", "sn = 'S1'", "note state deposit reference ended_at"},
 	{"stray_money", "sn = 'S2'", ""},
+	{"coin_rate", "version = 1", ""},
+	{"coin_payee", "id = 1", "label enabled changed_by changed_at last_used_at"},
+	{"chain_transfer", "tx = 'x1'", "sender receiver coins at block confirmations seen_at"},
+	{"chain_transfer", "tx = 'x2'", ""},
 }
 
 // loose are the tables whose rows come, change and go as they must: sessions,
 // counters, caches, contents, settings. Every other table is in kept.
-const loose = `player player_ticket player_device player_captcha player_throttle player_reset player_card staff_person staff_session staff_attempt staff_audit_head
+const loose = `player player_ticket player_device player_captcha player_throttle player_reset player_card player_address coin_quote chain_cursor staff_person staff_session staff_attempt staff_audit_head
 	venue_game venue_favourite wallet_setting venue_balance turnover_player turnover_bet pay_method pay_channel company_bank cashier_player deposit_notice withdrawal_day
 	bet_day bet_cursor bet_window bet_finding fund_player fund_task vip_programme promo_rule promo_switch promo_player promo_run content_announcement content_ticker content_banner content_download content_setting content_promotion content_block
 	gate_place job_due job_run recon_run recon_finding recon_balance recon_mark`
@@ -150,6 +154,9 @@ func TestNoKeyIsUsedTwice(t *testing.T) {
 		for _, k := range append(slices.Clone(kept),
 			struct{ table, row, free string }{"player", "id = 'ming'", ""},
 			struct{ table, row, free string }{"player_card", "id = 1", ""},
+			struct{ table, row, free string }{"player_address", "id = 1", ""},
+			struct{ table, row, free string }{"coin_quote", "address = 1", ""},
+			struct{ table, row, free string }{"chain_cursor", "part = 1", ""},
 			struct{ table, row, free string }{"withdrawal_day", "day = 20260302", ""},
 			struct{ table, row, free string }{"staff_person", "id = 's1'", ""},
 			struct{ table, row, free string }{"job_run", "due_at = 1", ""},
@@ -179,6 +186,25 @@ func TestNoKeyIsUsedTwice(t *testing.T) {
 		d.refused("two newest versions of a bet", d.again("INSERT", "bet", "version = 2", with{"version": "3"}))
 		d.refused("two closings of one door that stand", d.again("INSERT", "gate_closing", "id = 'd1'", with{"id": "'d3'"}))
 		d.refused("two cards that are the default", d.again("INSERT", "player_card", "id = 1", with{"id": "2", "number_index": "'i2'"}))
+		d.refused("two addresses that are the default", d.again("INSERT", "player_address", "id = 1", with{"id": "2", "address_index": "'i2'"}))
+		coins := with{"network": "'trc20'", "coin_address": "'T1'", "coins": "5", "rate": "7", "state": "'pending'", "player": "'ming'", "amount": "5"}
+		order := func(n string, more with) string {
+			values := with{"sn": "'D" + n + "'", "order_id": "'o" + n + "'", "token": "'k" + n + "'", "pay_code": "''"}
+			for _, from := range []with{coins, more} {
+				for c, v := range from {
+					values[c] = v
+				}
+			}
+			return d.insert("deposit", values)
+		}
+		d.refused("two open orders for the same coins at one address", order("71", nil), order("72", with{"state": "'claimed'"}))
+		d.passes("a cent more", order("71", nil), order("72", with{"coins": "6"}))
+		d.refused("a transfer that is two things", d.again("INSERT", "chain_transfer", "tx = 'x2'", with{"tx": "'x3'"}))
+		payout := func(n string) string {
+			return d.insert("withdrawal", with{"sn": "'W" + n + "'", "order_id": "'q" + n + "'", "player": "'ming'", "amount": "5", "state": "'submitted'",
+				"network": "'trc20'", "coins": "5", "rate": "7", "payout_tx": "'ab'"})
+		}
+		d.refused("two withdrawals paid by one transaction", payout("71"), payout("72"))
 		d.refused("two runs through the books at once", d.again("INSERT", "books_run", "id = 'v1'", with{"id": "'v2'", "state": "'running'"}),
 			d.again("INSERT", "books_run", "id = 'v1'", with{"id": "'v3'", "state": "'running'"}))
 		d.refused("two orders that wait under one code", d.again("INSERT", "deposit", "sn = 'D1'", with{"sn": "'D2'", "order_id": "'o3'", "token": "'k3'"}))

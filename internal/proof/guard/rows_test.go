@@ -75,6 +75,13 @@ func (d *database) fill() {
 		{"gate_closing", with{"id": "'d2'", "door": "'deposit'", "cause": "'hand'", "opened_at": "2"}},
 		{"stray_money", with{"sn": "'S1'", "account": "'bank:1'", "txn": "'txn1'", "amount": "5"}},
 		{"stray_money", with{"sn": "'S2'", "account": "'bank:1'", "txn": "'txn2'", "amount": "5", "state": "'returned'", "reference": "'b1'", "ended_at": "2"}},
+		{"coin_rate", with{"network": "'trc20'", "direction": "'deposit'", "version": "1", "rate": "7", "least": "1", "most": "9"}},
+		{"coin_payee", with{"id": "1", "network": "'trc20'", "address": "'T1'"}},
+		{"chain_transfer", with{"network": "'trc20'", "tx": "'x1'", "idx": "0", "coins": "5", "state": "'seen'"}},
+		{"chain_transfer", with{"network": "'trc20'", "tx": "'x2'", "idx": "0", "coins": "5", "state": "'stray'", "sn": "'S9'", "ended_at": "2"}},
+		{"chain_cursor", with{"network": "'trc20'", "part": "1"}},
+		{"player_address", with{"id": "1", "player": "'ming'", "address_index": "'i1'", "is_default": "TRUE"}},
+		{"coin_quote", with{"player": "'ming'", "address": "1", "amount": "5", "rate": "7", "coins": "5"}},
 		{"job_run", with{"name": "'books'", "due_at": "1"}},
 	} {
 		d.run(d.insert(row.table, row.values))

@@ -14,6 +14,7 @@ export {
   CloudSyncOutlined,
   CrownOutlined,
   DashboardOutlined,
+  DollarOutlined,
   ExceptionOutlined,
   EyeOutlined,
   FileTextOutlined,

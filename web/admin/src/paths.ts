@@ -25,6 +25,7 @@ export const paths = {
   promo: '/promo/rules',
   promoAwards: '/promo/awards',
   promoWithheld: '/promo/awards?view=withheld',
+  coins: '/coins',
   books: '/books',
   reconcile: '/reconcile',
   gate: '/gate',

@@ -22,6 +22,7 @@ const pages: [path: string, permission: Permission, page: ComponentType][] = [
   [paths.vip, 'vip.view', lazy(() => import('./features/vip/vip-page'))],
   [paths.promo, 'promo.view', lazy(() => import('./features/promo/rules-page'))],
   [paths.promoAwards, 'promo.view', lazy(() => import('./features/promo/awards-page'))],
+  [paths.coins, 'coin.view', lazy(() => import('./features/coin/coin-page'))],
   [paths.books, 'books.view', lazy(() => import('./features/books/books-page'))],
   [paths.reconcile, 'recon.view', lazy(() => import('./features/reconcile/reconcile-page'))],
   [paths.gate, 'gate.view', lazy(() => import('./features/gate/gate-page'))],

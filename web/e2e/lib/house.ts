@@ -79,6 +79,7 @@ function fromBase32(text: string): Buffer {
 interface Books {
   venues: Record<string, Record<string, string>>
   gateways: Record<string, { order: string; amount: string; paid: string; status: string }[]>
+  chains: Record<string, { tx: string; to: string; amount: string; confirmations: number }[]>
 }
 
 /** What the companies' own books say. */
@@ -88,23 +89,29 @@ export async function companyBooks(): Promise<Books> {
 
 /** Has a player bet at a venue, by the venue's own books, as if they had played there. */
 export async function playedAt(venue: string, player: string, stake: string, payout: string): Promise<string> {
-  const answer = await fetch(`${house().sandbox}/control/bets`, {
+  return (await control<{ betId: string }>('bets', { venue, player, stake, payout, status: 'settled' })).betId
+}
+
+/** Sends USDT from the faucet, final at once, and gives the transaction's number. */
+export async function sendCoins(network: string, to: string, amount: string): Promise<string> {
+  const { tx } = await control<{ tx: string }>(`chains/${network}/transfers`, { to, amount })
+  await control(`chains/${network}/blocks`, { count: 40 })
+  return tx
+}
+
+async function control<Answer>(path: string, body: object): Promise<Answer> {
+  const answer = await fetch(`${house().sandbox}/control/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ venue, player, stake, payout, status: 'settled' }),
+    body: JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { betId: string }).betId
+  return (await answer.json()) as Answer
 }
 
 /** Has the next calls of a simulated company go wrong, such as venue:leg's transfer_in; -1 is until they are cleared. */
 export async function fault(target: string, call: string, kind: string, times: number): Promise<void> {
-  const answer = await fetch(`${house().sandbox}/control/faults`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ target, call, fault: kind, times }),
-  })
-  if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}: ${await answer.text()}`)
+  await control('faults', { target, call, fault: kind, times })
 }
 
 export async function clearFaults(): Promise<void> {
@@ -121,6 +128,8 @@ export interface NewPlayer {
   password: string
   trueName: string
   card: string
+  /** On Ethereum, in the spelling that carries no check. */
+  coinAddress: string
 }
 
 /** A player nobody is yet, with a bank card whose check digit is right. */
@@ -132,6 +141,7 @@ export function newPlayer(): NewPlayer {
     password: `Pw${pick(8, letters)}`,
     trueName: `李${pick(2, '华明强芳伟娜敏静丽军')}`,
     card: stem + checkDigit(stem),
+    coinAddress: `0x${pick(40, '0123456789abcdef')}`,
   }
 }
 

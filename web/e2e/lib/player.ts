@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Locator, type Page, type Response } f
 import { house, type NewPlayer, requestToken } from './house'
 import { labels, paths } from './labels'
 import { expectMessage, keepMessages } from './messages'
+import { expectAccessible } from './watch'
 
 const tended = new WeakSet<Page>()
 
@@ -123,6 +124,69 @@ export async function depositByBank(page: Page, yuan: string, payer: string): Pr
   await orderDialog(page).getByRole('button', { name: labels.deposit.paid }).click()
   await expectMessage(page, labels.deposit.submitted)
   return order
+}
+
+export interface CoinOrder {
+  order: string
+  /** Exactly so many USDT. */
+  coins: string
+  address: string
+}
+
+/** Starts a deposit in USDT and reads what its popup says. */
+export async function orderUsdt(page: Page, yuan: string): Promise<CoinOrder> {
+  await open(page, paths.deposit)
+  await page
+    .getByRole('group', { name: labels.deposit.methods })
+    .getByRole('button', { name: labels.deposit.usdt })
+    .click()
+  await expect(page.getByText(labels.usdt.rate)).toBeVisible()
+  await page.getByLabel(labels.deposit.amount).fill(yuan)
+  await expect(page.getByText(labels.usdt.about)).toBeVisible()
+  await page.getByRole('button', { name: labels.deposit.submit }).click()
+  const dialog = orderDialog(page)
+  const coins = (await dialog.locator('strong').first().innerText()).replace(/USDT/, '').trim()
+  const address = ((await dialog.locator('[data-address]').textContent()) ?? '').trim()
+  const order = (await dialog.getByRole('definition').locator('span').first().innerText()).trim()
+  return { order, coins, address }
+}
+
+/** Adds a receiving address the only way there is: out of the clipboard. */
+export async function addAddress(page: Page, address: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(page.url()).origin })
+  await page.getByRole('button', { name: labels.usdt.add }).first().click()
+  const dialog = page.getByRole('dialog', { name: labels.usdt.add })
+  await expect(dialog.getByLabel(labels.usdt.field)).toBeVisible()
+  await page.evaluate((text) => navigator.clipboard.writeText(text), address)
+  await dialog.getByRole('button', { name: labels.usdt.paste }).click()
+  await expect(dialog.getByLabel(labels.usdt.field)).toHaveValue(address)
+  await dialog.getByRole('button', { name: labels.usdt.submit }).click()
+  await expectMessage(page, labels.usdt.added)
+  await expect(dialog).toBeHidden()
+}
+
+/** An address as it is shown by its ends, in whichever spelling: the house writes the letters of Ethereum's as a check. */
+export const endsOf = (address: string, ends: number) =>
+  new RegExp(`${address.slice(0, ends)}\\*{4}${address.slice(-ends)}`, 'i')
+
+/** Asks for a withdrawal to the default address; gives its number and the coins the quote promised. */
+export async function withdrawUsdt(page: Page, yuan: string, address: string) {
+  await page.getByLabel(labels.withdrawal.amount, { exact: true }).fill(yuan)
+  await page.getByRole('button', { name: labels.withdrawal.submit }).click()
+  const sheet = page.getByRole('dialog', { name: labels.usdt.confirm })
+  await expect(sheet).toContainText(`${Number(yuan).toLocaleString('en-US')}.00`)
+  // WD-03: by its ends; trust ADR-3: and in full, to be compared.
+  await expect(sheet).toContainText(endsOf(address, 6))
+  await expect(sheet.locator('[data-address]')).toHaveText(new RegExp(`^${address}$`, 'i'))
+  const [coins = ''] = /[\d.]+(?= USDT)/.exec(await sheet.innerText()) ?? []
+  await expectAccessible(page, 'quote')
+  const [told] = await Promise.all([
+    answerTo<{ OrderSn?: string }>(page, 'UsdtWithdrawAction'),
+    sheet.getByRole('button', { name: labels.usdt.confirmSubmit }).click(),
+  ])
+  expect(told.IsSuc, told.ResultMessage).toBe(true)
+  await expect(sheet).toBeHidden()
+  return { order: told.OrderSn ?? '', coins }
 }
 
 /** Puts a finished order away, which leads back to the form. */

@@ -88,6 +88,7 @@ export const staffPages: [path: string, heading: string][] = [
   ['/promo/rules', '优惠规则'],
   ['/promo/awards', '优惠派奖'],
   ['/promo/awards?view=withheld', '优惠派奖'],
+  ['/coins', 'USDT'],
   ['/books', '账目核对'],
   ['/reconcile', '对账差异'],
   ['/gate', '资金闸门'],

@@ -15,6 +15,10 @@ export interface Items<T> {
   items: T[]
 }
 
+/** Decimal USDT, with two places or as many as it has. */
+export type Coins = string
+export type CoinNetwork = 'trc20' | 'erc20' | 'omni'
+
 /** Outcome is the answer of an action that may need a second person. */
 export type Outcome = { status: 'done' } | { status: 'waiting'; approvalId: string }
 
@@ -57,6 +61,8 @@ export const permissions = [
   'vip.manage',
   'promo.view',
   'promo.manage',
+  'coin.view',
+  'coin.manage',
   'case.view',
   'approval.view',
   'approval.decide',
@@ -157,6 +163,18 @@ export interface Callback {
   verdict: Verdict
   note: string | null
 }
+/** What a deposit in USDT waits for. */
+export interface CoinOrder {
+  network: CoinNetwork
+  address: string
+  coins: Coins
+  rate: string
+  worth: Yuan
+  /** Where the player says it comes from. */
+  payAddress: string | null
+  /** With the index of the transfer that credited it. */
+  tx: string | null
+}
 export interface DepositDetail extends Deposit {
   depositor: string | null
   remark: string | null
@@ -168,10 +186,23 @@ export interface DepositDetail extends Deposit {
   /** What was proved waits in suspense. */
   suspended: boolean
   gateway: { code: string; reference: string | null } | null
+  /** What one in USDT waits for; null for every other. */
+  coin: CoinOrder | null
   callbacks: Callback[]
   history: Note[]
 }
 
+/** What the chain last said of the transaction a withdrawal was paid by; '' is not asked yet. differs: it was another payment. */
+export type CoinPayoutSaid = '' | 'open' | 'paid' | 'failed' | 'absent' | 'unknown' | 'differs'
+export interface CoinPayout {
+  network: CoinNetwork
+  coins: Coins
+  rate: string
+  tx: string | null
+  sentAt: Ms | null
+  sentBy: string | null
+  said: CoinPayoutSaid
+}
 export type WithdrawalState = 'submitted' | 'claimed' | 'second' | 'approved' | 'paid' | 'rejected' | 'failed'
 export interface Flag {
   code: string
@@ -202,6 +233,8 @@ export interface Withdrawal {
   endedAt: Ms | null
   /** Paid after its money was given back, and nobody has decided who bears it. */
   exposed: Yuan | null
+  /** What one in USDT pays, and by which transaction; null for one to a bank card. */
+  payout: CoinPayout | null
 }
 export interface Destination {
   bank: string
@@ -210,6 +243,9 @@ export interface Destination {
   province: string
   city: string
   branch: string
+  /** Of a withdrawal in USDT: then the number is the address. */
+  network: CoinNetwork | null
+  coins: Coins | null
 }
 export interface WithdrawalDetail extends Withdrawal {
   card: Destination
@@ -347,6 +383,14 @@ export interface PlayerSession {
   device: string
   remembered: boolean
 }
+/** An address a player withdraws USDT to, masked. */
+export interface CoinAddress {
+  id: string
+  network: CoinNetwork
+  address: string
+  isDefault: boolean
+  addedAt: Ms
+}
 export type RevealField = 'trueName' | 'phone' | 'email' | 'birthday' | 'card'
 
 /** disputed: settled, and then the venue said the opposite. */
@@ -389,6 +433,8 @@ export interface Case {
   playerId: string | null
   player: string | null
   amount: Yuan
+  /** Instead of the amount, for money that came on a chain. */
+  coins: Coins | null
   since: Ms
   reason: string | null
   approvalId: string | null
@@ -449,6 +495,8 @@ export type ApprovalKind =
   | 'promo.start'
   | 'promo.release'
   | 'promo.cancel'
+  | 'coin.rate'
+  | 'coin.payee'
 export type ApprovalState = 'pending' | 'approved' | 'refused' | 'void'
 export interface Approval {
   id: string
@@ -472,6 +520,8 @@ export interface Approval {
       | 'promo'
       | 'promo.start'
       | 'award'
+      | 'coin.rate'
+      | 'coin.payee'
     id: string
     label: string
   }
@@ -1135,4 +1185,50 @@ export interface Game {
   /** Empty: drawn. */
   picture: string
   drawn: string
+}
+
+export interface CoinRate {
+  network: CoinNetwork
+  direction: 'deposit' | 'withdrawal'
+  /** Yuan for one USDT, at most four places. */
+  rate: string
+  least: Coins
+  most: Coins
+  open: boolean
+  madeBy: string
+  madeAt: Ms
+  approvalId: string | null
+}
+export interface CoinPayee {
+  id: string
+  network: CoinNetwork
+  address: string
+  label: string
+  enabled: boolean
+  /** The row is not what the house wrote; no player is shown the address. */
+  altered: boolean
+  received: Coins
+  transfers: number
+  madeBy: string
+  madeAt: Ms
+  changedBy: string
+  changedAt: Ms
+  approvalId: string | null
+}
+export type CoinTransferState = 'seen' | 'credited' | 'stray'
+export interface CoinTransfer {
+  network: CoinNetwork
+  tx: string
+  index: number
+  from: string
+  to: string
+  coins: Coins
+  at: Ms
+  block: number
+  confirmations: number
+  state: CoinTransferState
+  /** The deposit it credited, or the money without an order. */
+  order: string | null
+  seenAt: Ms
+  endedAt: Ms | null
 }

@@ -17,6 +17,7 @@ describe('the menu shows what a person may do (ADM-2)', () => {
       'VIP',
       '优惠规则',
       '优惠派奖',
+      'USDT',
       '账目核对',
       '对账差异',
       '资金闸门',

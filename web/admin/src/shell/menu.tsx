@@ -8,6 +8,7 @@ import {
   CloudSyncOutlined,
   CrownOutlined,
   DashboardOutlined,
+  DollarOutlined,
   ExceptionOutlined,
   FileTextOutlined,
   GiftOutlined,
@@ -78,6 +79,7 @@ const entries: MenuEntry[] = [
   { path: paths.vip, name: text.menu.vip, icon: <CrownOutlined />, permission: 'vip.view' },
   { path: paths.promo, name: text.menu.promoRules, icon: <TrophyOutlined />, permission: 'promo.view' },
   { path: paths.promoAwards, name: text.menu.promoAwards, icon: <RedEnvelopeOutlined />, permission: 'promo.view' },
+  { path: paths.coins, name: text.menu.coins, icon: <DollarOutlined />, permission: 'coin.view' },
   { path: paths.books, name: text.menu.books, icon: <SafetyCertificateOutlined />, permission: 'books.view' },
   { path: paths.reconcile, name: text.menu.reconcile, icon: <CheckCircleOutlined />, permission: 'recon.view' },
   {

@@ -82,6 +82,7 @@ export const common = {
     vip: 'VIP',
     promoRules: '优惠规则',
     promoAwards: '优惠派奖',
+    coins: 'USDT',
     books: '账目核对',
     reconcile: '对账差异',
     gate: '资金闸门',

@@ -261,6 +261,8 @@ export const money = {
       'promo.start': '启用优惠',
       'promo.release': '派发扣留的优惠',
       'promo.cancel': '取消已派发的优惠',
+      'coin.rate': 'USDT 汇率变更',
+      'coin.payee': 'USDT 收款地址',
     },
     request: '请求',
     subject: '对象',

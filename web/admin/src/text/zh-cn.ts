@@ -1,4 +1,5 @@
 import { cases } from './cases'
+import { coin } from './coin'
 import { common } from './common'
 import { content } from './content'
 import { fund } from './fund'
@@ -20,5 +21,6 @@ export const text = {
   ...fund,
   ...vip,
   ...promo,
+  ...coin,
   ...content,
 } as const

@@ -1,6 +1,6 @@
 import { watchEvents } from '@shared/api/events'
 import { api, apiBase } from '@shared/api/player-client'
-import { balanceKey } from '@shared/api/queries'
+import { balanceKey, depositOrderKey } from '@shared/api/queries'
 import { boot } from '@shared/boot'
 import { fenOf } from '@shared/money'
 import { loginInfo, useLogin } from '@shared/session'
@@ -53,6 +53,8 @@ export default function DepositNotice() {
       ticket: () => loginInfo().Ticket,
       onEvent: (name) => {
         if (name !== 'deposit') return
+        // Whoever looks at the order sees it at once, and not at its next turn.
+        void queries.invalidateQueries({ queryKey: depositOrderKey() })
         // An answer on its way is never thrown away: a deposit is told once. But it may be older than the news.
         const asked = queries.isFetching({ queryKey: recentDepositKey(Ticket) }) > 0
         void refetch({ cancelRefetch: false }).then((answer) => {

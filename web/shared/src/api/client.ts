@@ -40,7 +40,9 @@ export interface Client {
 const moneyCalls: ReadonlySet<CallName> = new Set<CallName>([
   'POST /v1/Do/CallDepositPay',
   'POST /v1/Do/DepositPayAction',
+  'POST /v1/Do/UsdtDepositPayAction',
   'POST /v1/Do/CallWithdrawAction',
+  'POST /v1/Do/UsdtWithdrawAction',
   'POST /v1/Do/CallPlatformTranscationAction',
   'POST /v1/Do/OneClickRecyclingAction',
   'POST /v1/Do/CallPlatformLoginToAction',

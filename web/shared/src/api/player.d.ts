@@ -378,6 +378,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/SetUsdtAddAddressDefault": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** make a USDT address the default */
+        post: operations["SetUsdtAddAddressDefault"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/SetWithdrawPassword": {
         parameters: {
             query?: never;
@@ -389,6 +406,74 @@ export interface paths {
         put?: never;
         /** set the withdrawal password */
         post: operations["SetWithdrawPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/UsdtAddAddress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** add a USDT address */
+        post: operations["UsdtAddAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/UsdtDepositPayAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** say that a deposit in USDT is paid; a hint only */
+        post: operations["UsdtDepositPayAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/UsdtWithdrawAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** withdraw to a USDT address, as it was quoted */
+        post: operations["UsdtWithdrawAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/UsdtWithdrawPre": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** what a withdrawal in USDT comes to; held for a short time */
+        post: operations["UsdtWithdrawPre"];
         delete?: never;
         options?: never;
         head?: never;
@@ -888,6 +973,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Select/GetUsdtAddAddress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** USDT addresses, masked */
+        post: operations["GetUsdtAddAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/GetUsdtExchangeRate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what one USDT is worth on each network */
+        get: operations["GetUsdtExchangeRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Select/GetWithdrawalBank": {
         parameters: {
             query?: never;
@@ -1188,6 +1307,18 @@ export interface components {
             Url: string;
             /** @description page of the details, on this site */
             UrlPc: string;
+        };
+        AddAddressIn: {
+            Address: string;
+            /** @description 1, or TRC20, ERC20, OMNI */
+            type?: string;
+        };
+        AddressIn: {
+            /** Format: int64 */
+            id: number;
+        };
+        AddressesIn: {
+            type?: string;
         };
         Announcement: {
             /** @description ours */
@@ -1669,6 +1800,24 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfListUsdtAddress: {
+            Data: components["schemas"]["UsdtAddress"][];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfListUsdtRate: {
+            Data: components["schemas"]["UsdtRate"][];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfListVenueBalance: {
             Data: components["schemas"]["VenueBalance"][];
             /** @description the sentence to show on a refusal, else empty */
@@ -1813,6 +1962,8 @@ export interface components {
             status: "pending" | "claimed" | "review" | "credited" | "expired" | "closed";
             /** @enum {string} */
             style: "Link" | "Link_Open" | "Bank" | "VirtualCoin" | "Qr" | "MSG";
+            /** @description for VirtualCoin */
+            virtualCoin?: components["schemas"]["VirtualCoin"];
         };
         DepositStarted: {
             /** @description for Bank */
@@ -2393,6 +2544,12 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        QuoteIn: {
+            /** Format: int64 */
+            id: number;
+            /** @description yuan, at most two decimals, no zero in front */
+            withdrawAmount: string;
+        };
         RecentDeposit: {
             /**
              * Format: decimal
@@ -2625,6 +2782,76 @@ export interface components {
              * @enum {integer}
              */
             type: 1 | 3 | 4 | 10;
+        };
+        UsdtAddress: {
+            /** Format: int64 */
+            Id: number;
+            IsDefault: boolean;
+            /** @description masked: the first and last seven characters */
+            UsdtAddress: string;
+            /** @enum {string} */
+            UsdtType: "TRC20" | "ERC20" | "OMNI";
+            /**
+             * @description the same as UsdtType
+             * @enum {string}
+             */
+            type: "TRC20" | "ERC20" | "OMNI";
+        };
+        UsdtQuote: {
+            /**
+             * Format: decimal
+             * @description yuan for one USDT, two to four places
+             */
+            ExchangeRate: number;
+            /**
+             * Format: int64
+             * @description ours: until when the quote holds, unix milliseconds
+             */
+            ExpiresAt: number;
+            /** @description the confirmation asks for the withdrawal password (D-03) */
+            IsEnableWithdrawPassword: boolean;
+            /** @description in full, to be compared before it is confirmed */
+            UsdtAddress: string;
+            /**
+             * Format: decimal
+             * @description decimal USDT, two to six places
+             */
+            UsdtCount: number;
+            UsdtCountShow: string;
+            /** @enum {string} */
+            UsdtType: "TRC20" | "ERC20" | "OMNI";
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            WithdrawAmount: number;
+        };
+        UsdtRate: {
+            /**
+             * Format: decimal
+             * @description yuan for one USDT
+             */
+            ExchangeRate: number;
+            /**
+             * Format: decimal
+             * @description USDT of one order
+             */
+            LowerLimit: number;
+            /**
+             * Format: decimal
+             * @description USDT of one order
+             */
+            UpperLimit: number;
+            /** @enum {string} */
+            UsdtType: "TRC20" | "ERC20" | "OMNI";
+        };
+        UsdtWithdrawIn: {
+            /** Format: int64 */
+            usdtId: number;
+            /** @description as it was quoted */
+            withdrawAmount: string;
+            /** @description ours: asked for once the player has set one (D-03) */
+            withdrawPassword?: string;
         };
         VenueBalance: {
             /** @description ours: when the venue last told it, empty: never */
@@ -2874,8 +3101,24 @@ export interface components {
             Weekly: number;
         };
         VirtualCoin: {
+            /**
+             * Format: decimal
+             * @description ours: the rate the order keeps
+             */
+            ExchangeRate: number;
+            /**
+             * @description ours: the network
+             * @enum {string}
+             */
+            UsdtType: "TRC20" | "ERC20" | "OMNI";
+            /**
+             * Format: decimal
+             * @description ours: what is credited when exactly num arrives; never less than was ordered
+             */
+            Worth: number;
             num: string;
             to_addr: string;
+            /** @description a data: URL with a picture of the address alone */
             to_addr_qr_img: string;
         };
         VitalsIn: {
@@ -3698,6 +3941,42 @@ export interface operations {
             };
         };
     };
+    SetUsdtAddAddressDefault: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["AddressIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     SetWithdrawPassword: {
         parameters: {
             query?: never;
@@ -3721,6 +4000,150 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    UsdtAddAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["AddAddressIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    UsdtDepositPayAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["OrderIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    UsdtWithdrawAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["UsdtWithdrawIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawOut"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    UsdtWithdrawPre: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["QuoteIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfUsdtQuote"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -4624,6 +5047,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfBetVenues"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    GetUsdtAddAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["AddressesIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfListUsdtAddress"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    GetUsdtExchangeRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfListUsdtRate"];
                 };
             };
             /** @description input, permission or server trouble */

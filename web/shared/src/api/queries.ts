@@ -28,6 +28,10 @@ export interface Balance {
 
 export const balanceKey = ['balance']
 
+/** One deposit order; without a number all that are being watched. */
+export const depositOrderKey = (orderSn?: string) =>
+  orderSn === undefined ? ['depositOrder'] : ['depositOrder', orderSn]
+
 export const balanceQuery = queryOptions({
   queryKey: balanceKey,
   queryFn: async ({ signal }): Promise<Balance> => {

@@ -78,6 +78,9 @@ function subjectPath({ subject }: Approval): string {
       return paths.promoAwards
     case 'fund.task':
       return paths.fund
+    case 'coin.rate':
+    case 'coin.payee':
+      return paths.coins
     case 'fund':
       return paths.playerFund(subject.id)
     case 'gate':

@@ -4,6 +4,7 @@ import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { formatYuan, validAmount } from '../../ui/money'
 import { useAction } from '../../ui/use-action'
+import { formatCoins } from '../coin/coins'
 import { subjectOf } from './rules'
 
 const words = text.case
@@ -59,7 +60,8 @@ export function CaseDialog({
       fields={<Fields action={action} owed={detail.amount} />}
     >
       <p>
-        {detail.title} · ¥{formatYuan(detail.amount)}
+        {detail.title} ·{' '}
+        {detail.coins === null ? `¥${formatYuan(detail.amount)}` : `${formatCoins(detail.coins)} ${text.coin.unit}`}
       </p>
       <p>{words.explains[action]}</p>
     </ActionDialog>

@@ -7,10 +7,10 @@ import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { DetailDrawer } from '../../ui/detail-drawer'
 import { Facts, Section, StateTag } from '../../ui/facts'
-import { Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
 import { useSession } from '../session/session'
+import { CaseAmount } from './case-amount'
 import { CaseDialog } from './case-dialogs'
 import { subjectOf } from './rules'
 import { SettleTransfer } from './settle-transfer'
@@ -88,7 +88,7 @@ function CaseFacts({ detail }: { detail: CaseDetail }) {
             />,
           ],
           [words.kind, words.kinds[detail.kind]],
-          [words.amount, <Yuan key="amount" value={detail.amount} strong />],
+          [words.amount, <CaseAmount key="amount" of={detail} />],
           [
             words.player,
             detail.playerId && (

@@ -6,10 +6,10 @@ import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { StateTag } from '../../ui/facts'
 import { ListPage } from '../../ui/list-page'
-import { Yuan } from '../../ui/money'
 import { ageText, Time } from '../../ui/time'
 import { useUrlState } from '../../ui/use-url-state'
 import { useSession } from '../session/session'
+import { CaseAmount } from './case-amount'
 import { CaseDrawer } from './case-drawer'
 import { RecordDialog } from './record-dialog'
 import { kindTone } from './rules'
@@ -90,7 +90,7 @@ function caseColumns(onOpen: (row: Case) => void): ProColumns<Case>[] {
       key: 'player',
       render: (_, row) => (row.playerId === null ? '—' : <Link to={paths.player(row.playerId)}>{row.player}</Link>),
     },
-    { title: words.amount, key: 'amount', align: 'right', render: (_, row) => <Yuan value={row.amount} strong /> },
+    { title: words.amount, key: 'amount', align: 'right', render: (_, row) => <CaseAmount of={row} /> },
     { title: words.age, key: 'age', render: (_, row) => ageText(row.since) },
     { title: words.reason, key: 'reason', render: (_, row) => row.reason ?? '—' },
     { title: words.since, key: 'since', render: (_, row) => <Time ms={row.since} /> },

@@ -1,7 +1,7 @@
 import { gmtTime } from '@shared/clock'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Callback, DepositDetail } from '../../api/wire'
+import type { Callback, CoinOrder, DepositDetail } from '../../api/wire'
 import { Alert, Button, Space } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
@@ -10,6 +10,7 @@ import { Facts, History, Section, StateTag, type Tone } from '../../ui/facts'
 import { Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
 import { CaseLink } from '../case/case-link'
+import { Coins, Long, networkName } from '../coin/coins'
 import { useSession } from '../session/session'
 import { DepositDialog } from './deposit-dialogs'
 import { type DepositAction, depositActions, depositTone } from './rules'
@@ -114,9 +115,34 @@ function DepositFacts({ deposit }: { deposit: DepositDetail }) {
           deposit.gateway !== null && [words.gatewayReference, deposit.gateway.reference],
         ]}
       />
-      {deposit.style !== 'Bank' && <Callbacks callbacks={deposit.callbacks} />}
+      {deposit.coin !== null && <CoinFacts coin={deposit.coin} />}
+      {deposit.gateway !== null && <Callbacks callbacks={deposit.callbacks} />}
       <History notes={deposit.history} />
     </>
+  )
+}
+
+/** CoinFacts is what an order in USDT waits for: exactly these coins at exactly this address. */
+function CoinFacts({ coin }: { coin: CoinOrder }) {
+  return (
+    <Section title={text.coin.depositFacts}>
+      <Facts
+        facts={[
+          [text.coin.exact, <Coins key="coins" value={coin.coins} strong />],
+          [text.coin.network, networkName(coin.network)],
+          [text.coin.orderRate, `¥${coin.rate}`],
+          [text.coin.worth, <Yuan key="worth" value={coin.worth} />],
+        ]}
+      />
+      <Facts
+        columns={1}
+        facts={[
+          [text.coin.to, <Long key="to" value={coin.address} />],
+          [text.coin.creditedBy, coin.tx === null ? null : <Long key="tx" value={coin.tx} />],
+          coin.payAddress !== null && [text.coin.payAddress, <Long key="from" value={coin.payAddress} />],
+        ]}
+      />
+    </Section>
   )
 }
 

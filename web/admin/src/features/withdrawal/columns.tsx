@@ -6,6 +6,7 @@ import { text } from '../../text/zh-cn'
 import { StateTag } from '../../ui/facts'
 import { Yuan } from '../../ui/money'
 import { ageText, Time } from '../../ui/time'
+import { Coins } from '../coin/coins'
 import { withdrawalTone } from './rules'
 
 const words = text.withdrawal
@@ -42,7 +43,7 @@ export function withdrawalColumns(onOpen: (row: Withdrawal) => void, ofOnePlayer
       key: 'player',
       render: (_, row) => <Link to={paths.player(row.playerId)}>{row.player}</Link>,
     },
-    { title: words.amount, key: 'amount', align: 'right', render: (_, row) => <Yuan value={row.amount} strong /> },
+    { title: words.amount, key: 'amount', align: 'right', render: (_, row) => <Amount of={row} /> },
     {
       title: words.state,
       key: 'state',
@@ -62,4 +63,18 @@ export function withdrawalColumns(onOpen: (row: Withdrawal) => void, ofOnePlayer
     { title: words.ended, key: 'ended', render: (_, row) => <Time ms={row.endedAt} /> },
   ]
   return ofOnePlayer ? columns.filter((column) => column.key !== 'player') : columns
+}
+
+/** Amount is what leaves the wallet, and below it the coins it leaves as. */
+function Amount({ of: { amount, payout } }: { of: Withdrawal }) {
+  return (
+    <>
+      <Yuan value={amount} strong />
+      {payout !== null && (
+        <div className="small">
+          <Coins value={payout.coins} />
+        </div>
+      )}
+    </>
+  )
 }

@@ -4,6 +4,8 @@ import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { formatYuan } from '../../ui/money'
 import { useAction } from '../../ui/use-action'
+import { formatCoins, networkName } from '../coin/coins'
+import { check, txWrong } from '../coin/rules'
 import { useSession } from '../session/session'
 import type { WithdrawalAction } from './rules'
 
@@ -87,6 +89,16 @@ const specs: Record<AskedAction, Spec> = {
   },
 }
 
+/** One in USDT is paid by a transaction, which its chain has to confirm. */
+const sends: Spec = {
+  ...specs.pay,
+  title: text.coin.payTitle,
+  ok: text.coin.pay,
+  done: text.coin.payDone,
+  explain: ({ payout }) =>
+    text.coin.payExplain(formatCoins(payout?.coins ?? ''), payout === null ? '' : networkName(payout.network)),
+}
+
 interface WithdrawalDialogProps {
   action: AskedAction
   withdrawal: WithdrawalDetail
@@ -95,7 +107,8 @@ interface WithdrawalDialogProps {
 
 /** WithdrawalDialog asks for what one decision on a withdrawal needs, and shows the risk flags before an approval. */
 export function WithdrawalDialog({ action, withdrawal, onClose }: WithdrawalDialogProps) {
-  const spec = specs[action]
+  const inCoins = withdrawal.payout !== null
+  const spec = action === 'pay' && inCoins ? sends : specs[action]
   const { me } = useSession()
   const { run, running } = useAction(spec.done)
   const approving = action === 'approve' || action === 'secondApprove'
@@ -113,11 +126,21 @@ export function WithdrawalDialog({ action, withdrawal, onClose }: WithdrawalDial
         spec.asks === 'reference' ? (
           <Form.Item
             name="reference"
-            label={words.reference}
-            extra={words.referenceHint}
-            rules={[{ required: true, whitespace: true, message: text.action.required }]}
+            label={inCoins ? text.coin.txField : words.reference}
+            extra={inCoins ? text.coin.txHint : words.referenceHint}
+            rules={
+              inCoins
+                ? [{ validator: (_, typed?: string) => check(txWrong(typed)) }]
+                : [{ required: true, whitespace: true, message: text.action.required }]
+            }
+            required
           >
-            <Input maxLength={64} autoComplete="off" />
+            <Input
+              className={inCoins ? 'mono' : undefined}
+              maxLength={inCoins ? 80 : 64}
+              autoComplete="off"
+              spellCheck={false}
+            />
           </Form.Item>
         ) : (
           spec.asks === 'note' && (

@@ -13,6 +13,7 @@ import { CaseLink } from '../case/case-link'
 import { useSession } from '../session/session'
 import { BucketTable } from '../turnover/bucket-table'
 import { Flags } from './columns'
+import { PayoutFacts } from './payout-facts'
 import { type WithdrawalAction, withdrawalActions, withdrawalTone } from './rules'
 import { type AskedAction, WithdrawalDialog } from './withdrawal-dialogs'
 
@@ -55,7 +56,7 @@ export function WithdrawalDrawer({ id, onClose }: { id: string | undefined; onCl
               loading={(action === 'claim' && claim.running) || (action === 'release' && release.running)}
               onClick={() => begin(action, withdrawal)}
             >
-              {labels[action].label}
+              {action === 'pay' && withdrawal.payout !== null ? text.coin.pay : labels[action].label}
             </Button>
           )),
           ['paid', 'failed', 'rejected'].includes(withdrawal.state) && may('case.view') && (
@@ -111,7 +112,11 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalDetail }) {
       <Section title={words.flags}>
         <Flags flags={withdrawal.flags} />
       </Section>
-      <CardFacts withdrawal={withdrawal} />
+      {withdrawal.payout === null ? (
+        <CardFacts withdrawal={withdrawal} />
+      ) : (
+        <PayoutFacts withdrawal={withdrawal} payout={withdrawal.payout} />
+      )}
       <Facts
         title={words.account}
         facts={[

@@ -14,8 +14,10 @@ import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
 import { DepositChoice } from '../promo/deposit-choice'
 import type { DepositPromotion } from '../promo/promo-queries'
-import { type Channel, preInfoQuery } from './deposit-queries'
+import { type Channel, orderCode, preInfoQuery } from './deposit-queries'
 import { QuickAmounts } from './quick-amounts'
+import { ratesQuery } from './rate-queries'
+import { coinFault, RateLine, rateOf } from './usdt-rate'
 import { useCashierText } from './use-cashier-text'
 
 interface Props {
@@ -60,8 +62,13 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', on
   const payWindow = useRef<Window | null>(null)
   const needsInfo = method.InputBankSelectDisplay || method.InputDepositDisplay
   const info = useQuery({ ...preInfoQuery(channel?.code ?? ''), enabled: needsInfo && channel !== undefined })
-  // A company account is paid by hand and has no page to open; every other way may have one.
-  const mayOpenPage = !method.InputNameDisplay
+  const inCoins = method.InputVRateShwoDisplay
+  const rates = useQuery({ ...ratesQuery, enabled: inCoins })
+  const rate = inCoins && channel ? rateOf(rates.data ?? [], channel) : undefined
+  // A company account and a wallet of coins are paid by hand and have no page to open; every other way may have one.
+  const mayOpenPage = !method.InputNameDisplay && !inCoins
+  const fault = (amount: string) =>
+    (channel && amountFault(amount, channel)) ?? coinFault(amount, rate, text.outOfBounds)
 
   const start = useMutation({
     mutationFn: async (input: Form) =>
@@ -73,7 +80,7 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', on
           deposit_bank_id: input.bank,
           deposit_type: input.type,
           deposit_name: input.payer,
-          virtual_name: '',
+          virtual_name: rate?.network ?? '',
           virtual_pay_address: input.payAddress,
           activity_id: input.activity,
           device_id: '1',
@@ -87,7 +94,11 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', on
           opened.location.href = order.link
         }
       } else opened?.close()
-      if (order.msg) toast('success', order.msg)
+      // A message says what to do; a code is drawn, and like a message it says that the order stands (DEP-05).
+      if (order.style === 'Qr') {
+        orderCode.set(order.order_sn, order.msg)
+        toast('success', text.orderCreated)
+      } else if (order.msg || order.style === 'MSG') toast('success', order.msg || text.orderCreated)
       form.reset(nothing)
       onStarted(order.order_sn)
     },
@@ -101,14 +112,14 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', on
     else payWindow.current?.close()
   })
   const { errors } = form.formState
-  const limits = method.InputNameDisplay ? text.amountHintByHand : text.amountHint
+  const limits = inCoins ? text.amountHintInCoins : method.InputNameDisplay ? text.amountHintByHand : text.amountHint
   return (
     <form
       noValidate
       className="max-w-xl space-y-1 px-5 py-6 h5:p-4"
       onSubmit={(event) => {
         // The window opens in the click itself; one opened after the answer would be blocked as a pop-up.
-        const opens = mayOpenPage && !start.isPending && !amountFault(form.getValues('amount'), channel)
+        const opens = mayOpenPage && !start.isPending && !fault(form.getValues('amount'))
         if (opens) payWindow.current = window.open('about:blank', '_blank')
         void submit(event)
       }}
@@ -138,7 +149,7 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', on
       {method.InputAmountDisplay && (
         <>
           <TextField
-            {...form.register('amount', { validate: (amount) => amountFault(amount, channel) ?? true })}
+            {...form.register('amount', { validate: (amount) => fault(amount) ?? true })}
             label={text.amount}
             error={errors.amount?.message}
             hint={limits(formatShortFen(channel.minFen), formatShortFen(channel.maxFen))}
@@ -152,6 +163,7 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', on
             channel={channel}
             onPick={(amount) => form.setValue('amount', amount, { shouldValidate: true })}
           />
+          {inCoins && <RateLine rate={rate} amount={form.watch('amount')} />}
         </>
       )}
       <DepositChoice promotions={promotions} chosen={form.watch('activity')} field={form.register('activity')} />
@@ -197,7 +209,10 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', on
           {...form.register('payAddress', { validate: (value) => rules.broken(rules.coinAddress, value) ?? true })}
           label={text.payAddress}
           error={errors.payAddress?.message}
+          hint={text.payAddressHint}
           autoComplete="off"
+          spellCheck={false}
+          onInput={cleanInput(rules.withoutSpaces)}
         />
       )}
       {method.InputRemarkDisplay && (

@@ -67,7 +67,7 @@ export default function DepositPage() {
                     showOrder(orderSn)
                   }}
                 />
-                <Notes />
+                <Notes inCoins={method.InputVRateShwoDisplay} />
               </div>
             )}
           </Load>
@@ -78,13 +78,13 @@ export default function DepositPage() {
   )
 }
 
-function Notes() {
+function Notes({ inCoins }: { inCoins: boolean }) {
   const text = useCashierText()
   return (
     <aside className="px-6 py-6 text-sm text-soft h5:px-4 h5:pt-0">
       <h3 className="font-semibold text-text">{text.notesTitle}</h3>
       <ul className="list-disc space-y-2 pt-2 pl-4 marker:text-gold h5:text-pretty">
-        {text.notes.map((note) => (
+        {(inCoins ? text.coinNotes : text.notes).map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { api } from '@shared/api/player-client'
+import { depositOrderKey } from '@shared/api/queries'
 import type { DepositOrder, PayChannel, PayMethod } from '@shared/api/wire'
 import { fenOf } from '@shared/money'
 import { queryOptions } from '@tanstack/react-query'
@@ -60,7 +61,7 @@ export const isOver = (status: DepositOrder['status']) =>
 /** One order, asked again every 5 s while something may still happen to it. */
 export const orderQuery = (orderSn: string) =>
   queryOptions({
-    queryKey: ['depositOrder', orderSn],
+    queryKey: depositOrderKey(orderSn),
     enabled: orderSn !== '',
     queryFn: async ({ signal }) => (await api.call('POST /v1/Do/DepositOrder', { OrderSn: orderSn }, { signal })).Data,
     refetchInterval: (query) => (query.state.data && isOver(query.state.data.status) ? false : 5_000),
@@ -73,4 +74,15 @@ export const pendingOrder = {
   get: () => localStorage.getItem(pendingKey) ?? '',
   set: (orderSn: string) => localStorage.setItem(pendingKey, orderSn),
   clear: () => localStorage.removeItem(pendingKey),
+}
+
+const codeKey = 'depositCode'
+
+/** What an order of style Qr has to be scanned for comes once, with the first answer: this tab keeps the last one. */
+export const orderCode = {
+  get: (orderSn: string) => {
+    const [of, code = ''] = (sessionStorage.getItem(codeKey) ?? '').split('\n')
+    return of === orderSn ? code : ''
+  },
+  set: (orderSn: string, code: string) => sessionStorage.setItem(codeKey, `${orderSn}\n${code}`),
 }

@@ -24,7 +24,7 @@ export function MethodList({ methods, active, onPick }: Props) {
               : 'border-line bg-raised hover:border-gold/60'
           }`}
         >
-          <MethodIcon bank={method.InputNameDisplay} />
+          <MethodIcon of={method.InputVRateShwoDisplay ? 'coin' : method.InputNameDisplay ? 'bank' : 'phone'} />
           <span>
             <span className="block font-semibold">{method.ChannelName}</span>
             {method.HotRemark && <span className="text-xs text-gold">{method.HotRemark}</span>}
@@ -35,7 +35,7 @@ export function MethodList({ methods, active, onPick }: Props) {
   )
 }
 
-function MethodIcon({ bank }: { bank: boolean }) {
+function MethodIcon({ of }: { of: 'coin' | 'bank' | 'phone' }) {
   return (
     <svg
       width="32"
@@ -48,7 +48,12 @@ function MethodIcon({ bank }: { bank: boolean }) {
       strokeLinecap="round"
       aria-hidden="true"
     >
-      {bank ? (
+      {of === 'coin' ? (
+        <>
+          <circle cx="16" cy="16" r="12.5" className="fill-gold/10" />
+          <path d="M10.5 11.5h11M16 11.5v11M11 16.5c3 1.4 7 1.4 10 0" />
+        </>
+      ) : of === 'bank' ? (
         <path d="M4 13L16 5l12 8H4Zm3 3v8m6-8v8m6-8v8m6-8v8M4 27h24" className="fill-gold/10" />
       ) : (
         <>

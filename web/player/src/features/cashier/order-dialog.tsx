@@ -1,34 +1,65 @@
 import { messageOf } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
-import { balanceKey } from '@shared/api/queries'
+import { balanceKey, depositOrderKey } from '@shared/api/queries'
 import type { DepositOrder } from '@shared/api/wire'
 import { fenOf, yuanText } from '@shared/money'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { Countdown, useSecondsLeft } from '../../ui/countdown'
 import { Dialog } from '../../ui/dialog'
 import { groupsOfFour } from '../../ui/group-digits'
 import { Money } from '../../ui/money'
-import { Load, SkeletonRows } from '../../ui/states'
+import { Load, Skeleton, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
-import { isOver, orderQuery } from './deposit-queries'
+import { isOver, orderCode, orderQuery } from './deposit-queries'
 import { useCashierText } from './use-cashier-text'
+
+const UsdtOrder = lazy(() => import('./usdt-order'))
+const UsdtWaiting = lazy(() => import('./usdt-waiting'))
+const ScanCode = lazy(() => import('./scan-code'))
 
 /** One deposit order, from waiting for the money to its end. A reload shows it again. */
 export function OrderDialog({ orderSn, onClose }: { orderSn: string; onClose: () => void }) {
   const text = useCashierText()
   const queries = useQueryClient()
   const order = useQuery(orderQuery(orderSn))
-  const credited = order.data?.status === 'credited'
+  const [lookBack, setLookBack] = useState(false)
+  const { data } = order
+  const credited = data?.status === 'credited'
   useEffect(() => {
     if (credited) void queries.invalidateQueries({ queryKey: balanceKey })
   }, [credited, queries])
+  const coin = data && !isOver(data.status) ? data.virtualCoin : undefined
+  const waiting = coin !== undefined && data?.status !== 'pending' && !lookBack
+  // Coins that were waited for have come: the notice says so, and nothing is left to do here (DEP-05).
+  const [awaited, setAwaited] = useState(false)
+  useEffect(() => {
+    if (coin) setAwaited(true)
+    else if (awaited && credited) onClose()
+  }, [coin, awaited, credited, onClose])
   return (
-    <Dialog title={text.payOrder} onClose={onClose} modalOnly>
+    <Dialog title={waiting ? text.waitingTitle : text.payOrder} onClose={onClose} modalOnly>
       <Load query={order} skeleton={<SkeletonRows rows={5} height="h-10" />}>
-        {(data) => <Order order={data} onClose={onClose} />}
+        {(data) =>
+          coin ? (
+            <Suspense fallback={<SkeletonRows rows={6} height="h-16" />}>
+              {waiting ? (
+                <UsdtWaiting
+                  order={data}
+                  status={text.orderStatus[data.status] ?? ''}
+                  onBack={data.status === 'claimed' ? () => setLookBack(true) : undefined}
+                  onClose={onClose}
+                />
+              ) : (
+                <UsdtOrder order={data} coin={coin} onPaid={() => setLookBack(false)} />
+              )}
+            </Suspense>
+          ) : (
+            <Order order={data} onClose={onClose} />
+          )
+        }
       </Load>
     </Dialog>
   )
@@ -90,6 +121,12 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
         </Button>
       ) : order.style === 'Bank' ? (
         <BankActions order={order} />
+      ) : order.style === 'Qr' ? (
+        <Suspense fallback={<Skeleton className="mx-auto size-46" />}>
+          <ScanCode value={orderCode.get(order.order_sn) || order.link} />
+        </Suspense>
+      ) : order.style === 'MSG' ? (
+        <p className="text-sm text-soft">{text.msgHint}</p>
       ) : (
         page && (
           <>
@@ -114,7 +151,7 @@ function BankActions({ order }: { order: DepositOrder }) {
     mutationFn: () => api.call('POST /v1/Do/DepositPayAction', { OrderSn: order.order_sn }),
     onSuccess: () => {
       toast('success', text.submitted)
-      void queries.invalidateQueries({ queryKey: ['depositOrder', order.order_sn] })
+      void queries.invalidateQueries({ queryKey: depositOrderKey(order.order_sn) })
     },
   })
   return (

@@ -4,7 +4,6 @@ import { balanceKey } from '@shared/api/queries'
 import { fenOfText, formatFen, formatShortFen, yuanText } from '@shared/money'
 import { loginInfo } from '@shared/session'
 import * as rules from '@shared/validate'
-import { ruleText } from '@shared/validate-text'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -18,8 +17,10 @@ import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
+import { SheetRow } from './sheet-row'
 import { useCashierText } from './use-cashier-text'
 import { type Card, termsKey, type WithdrawalTerms } from './withdraw-queries'
+import { withdrawalFault } from './withdrawal-fault'
 
 interface Props {
   terms: WithdrawalTerms
@@ -66,13 +67,6 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
     },
   })
   useProcessing(withdraw.isPending)
-  const fault = (amount: string) => {
-    const broken = rules.broken(rules.withdrawalAmount, amount)
-    if (broken) return broken
-    const fen = fenOfText(amount)
-    if (fen < terms.minFen) return text.minimum(formatShortFen(terms.minFen))
-    return fen > availableFen ? ruleText.overBalance : undefined
-  }
   if (terms.needsName || !card) {
     return (
       <div className="space-y-4">
@@ -88,7 +82,9 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
     <form noValidate className="space-y-1" onSubmit={form.handleSubmit((input) => setConfirming(input))}>
       {terms.heldUntil && <p className="mb-3 rounded-lg bg-gold/10 px-4 py-2 text-sm">{text.held(terms.heldUntil)}</p>}
       <TextField
-        {...form.register('amount', { validate: (amount) => fault(amount) ?? true })}
+        {...form.register('amount', {
+          validate: (amount) => withdrawalFault(amount, terms.minFen, availableFen) ?? true,
+        })}
         label={text.withdrawAmount}
         error={errors.amount?.message}
         hint={text.available(formatFen(availableFen))}
@@ -124,13 +120,13 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
       {confirming && (
         <Dialog title={text.confirmTitle} locked={withdraw.isPending} onClose={() => setConfirming(null)}>
           <dl className="divide-y divide-line rounded-lg border border-line">
-            <Row label={text.confirmAmount}>
+            <SheetRow label={text.confirmAmount}>
               <Money fen={fenOfText(confirming.amount)} className="text-lg font-semibold text-gold" />
-            </Row>
-            <Row label={text.confirmFee}>{text.fee}</Row>
-            <Row label={text.confirmCard}>
+            </SheetRow>
+            <SheetRow label={text.confirmFee}>{text.fee}</SheetRow>
+            <SheetRow label={text.confirmCard}>
               {card.bank} {groupsOfFour(card.number)}
-            </Row>
+            </SheetRow>
           </dl>
           <Button
             className="mt-5 min-h-12 w-full"
@@ -142,14 +138,5 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
         </Dialog>
       )}
     </form>
-  )
-}
-
-function Row({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div className="flex min-h-12 items-center justify-between gap-4 px-4 py-2">
-      <dt className="shrink-0 text-sm text-mute">{label}</dt>
-      <dd className="tabular text-right">{children}</dd>
-    </div>
   )
 }

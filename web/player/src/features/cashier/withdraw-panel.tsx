@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { paths } from '../../paths'
 import { Link } from '../../ui/link'
 import { Panel } from '../../ui/panel'
-import { Empty, Load, SkeletonRows } from '../../ui/states'
+import { Load, SkeletonRows } from '../../ui/states'
 import { TabBar } from '../../ui/tab-bar'
 import { CardSlots } from './card-slots'
 import { Turnover } from './turnover'
 import { useCashierText } from './use-cashier-text'
 import { WithdrawForm } from './withdraw-form'
 import { cardsQuery, termsQuery } from './withdraw-queries'
+
+const UsdtPanel = lazy(() => import('./usdt-panel'))
 
 /** The two tabs of a withdrawal. What is available comes from whoever shows the wallets. */
 export function WithdrawPanel({ availableFen }: { availableFen: number }) {
@@ -26,7 +28,13 @@ export function WithdrawPanel({ availableFen }: { availableFen: number }) {
         active={tab}
         onPick={setTab}
       />
-      {tab === 'bank' ? <Bank availableFen={availableFen} /> : <Empty title={text.usdtSoon} />}
+      {tab === 'bank' ? (
+        <Bank availableFen={availableFen} />
+      ) : (
+        <Suspense fallback={<SkeletonRows rows={6} height="h-16" />}>
+          <UsdtPanel availableFen={availableFen} />
+        </Suspense>
+      )}
     </Panel>
   )
 }

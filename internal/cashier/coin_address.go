@@ -1,0 +1,207 @@
+package cashier
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/payment"
+)
+
+// Addresses keeps the USDT addresses that players withdraw to.
+type Addresses struct{ *house }
+
+// CoinAddress is an address as it is shown: all but its two ends is masked.
+type CoinAddress struct {
+	ID        int64
+	Player    string
+	Network   string
+	Address   string // masked
+	IsDefault bool
+	AddedAt   time.Time
+}
+
+// Add keeps an address of a player (WD-07). Its prefix names the network, its
+// checksum must agree, one address belongs to one player, and there are at
+// most Settings.AddressesMost; the first becomes the default. What is of no
+// network the house knows, such as the account number of a wallet app, is
+// refused: nothing could be paid to it on a chain.
+//
+// network may be "": the specification's page says the list's type, 1, and
+// leaves the network to the prefix. Faults: ErrAddressEmpty, ErrAddressForm,
+// ErrAddressType, ErrAddressChecksum, ErrAddressNobody, ErrAddressOurs,
+// ErrAddressTaken, ErrAddressLike, ErrAddressesMost.
+func (a *Addresses) Add(ctx context.Context, player, network, text string) (CoinAddress, error) {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return CoinAddress{}, ErrAddressEmpty
+	}
+	derived := payment.NetworkOf(text)
+	if derived == "" {
+		return CoinAddress{}, ErrAddressForm
+	}
+	if network != "" && !strings.EqualFold(network, derived) {
+		return CoinAddress{}, ErrAddressType
+	}
+	// The lower-case t of the specification's rule passes the form and is no
+	// address: what is wrong with it is its checksum.
+	address, err := readAddress(derived, text)
+	if err != nil {
+		return CoinAddress{}, err
+	}
+	id := newNumber()
+	row := addressRow{
+		ID: id, Player: player, Network: derived, Address: a.box.Seal(addressPlace(id), address.String()),
+		AddressIndex: a.addressIndex(derived, address.String()),
+	}
+	err = a.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		// Without the lock, two requests could both see room for one more.
+		if err := lockPlayer(ctx, tx, player); err != nil {
+			return err
+		}
+		if err := a.mayAdd(ctx, tx, player, derived, address.String()); err != nil {
+			return err
+		}
+		var n int
+		if err := tx.NewRaw("SELECT COUNT(*) FROM player_address WHERE player = ?", player).Scan(ctx, &n); err != nil {
+			return fmt.Errorf("count addresses: %w", err)
+		}
+		row.IsDefault, row.AddedAt = n == 0, tx.NowMillis()
+		res, err := tx.NewInsert().Model(&row).On("CONFLICT (address_index) DO NOTHING").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("keep address: %w", err)
+		}
+		if n, _ := res.RowsAffected(); n == 0 {
+			return ErrAddressTaken
+		}
+		return nil
+	})
+	if err != nil {
+		return CoinAddress{}, err
+	}
+	return a.address(row)
+}
+
+// mayAdd looks at the addresses that are there: ours, and the player's own. One
+// with the same ends as another of the player's is what a thief shows who
+// hopes that only the ends are read (trust ADR-4).
+func (a *Addresses) mayAdd(ctx context.Context, tx *db.Tx, player, network, address string) error {
+	var ours int
+	if err := tx.NewRaw("SELECT COUNT(*) FROM coin_payee WHERE network = ? AND address = ?", network, address).Scan(ctx, &ours); err != nil {
+		return fmt.Errorf("our own addresses: %w", err)
+	}
+	if ours > 0 {
+		return ErrAddressOurs
+	}
+	rows, err := addressesOf(ctx, tx, player)
+	if err != nil {
+		return err
+	}
+	for _, r := range rows {
+		other, err := a.box.Open(addressPlace(r.ID), r.Address)
+		if err != nil {
+			return err
+		}
+		if other != address && other[:4] == address[:4] && other[len(other)-4:] == address[len(address)-4:] {
+			return ErrAddressLike
+		}
+		if other == address {
+			return ErrAddressTaken
+		}
+	}
+	if len(rows) >= a.set.AddressesMost {
+		return ErrAddressesMost.With(a.set.AddressesMost)
+	}
+	return nil
+}
+
+func addressPlace(id int64) string {
+	return sealedAt("player_address", "address", strconv.FormatInt(id, 10))
+}
+
+// addressIndex finds an address without storing it.
+func (h *house) addressIndex(network, address string) string {
+	return h.box.Index("coin address", network+" "+address)
+}
+
+func (h *house) address(r addressRow) (CoinAddress, error) {
+	text, err := h.box.Open(addressPlace(r.ID), r.Address)
+	return CoinAddress{
+		ID: r.ID, Player: r.Player, Network: r.Network, Address: maskAddress(text), IsDefault: r.IsDefault, AddedAt: stamped(r.AddedAt),
+	}, err
+}
+
+// addressesOf reads a player's addresses, the default first.
+func addressesOf(ctx context.Context, r db.Reader, player string) ([]addressRow, error) {
+	var rows []addressRow
+	err := r.NewRaw("SELECT * FROM player_address WHERE player = ? ORDER BY is_default DESC, added_at, id", player).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("addresses of %s: %w", player, err)
+	}
+	return rows, nil
+}
+
+// List gives a player's addresses, the default first, then in the order they
+// were added.
+func (a *Addresses) List(ctx context.Context, player string) ([]CoinAddress, error) {
+	rows, err := addressesOf(ctx, a.db, player)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]CoinAddress, len(rows))
+	for i, r := range rows {
+		if list[i], err = a.address(r); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// SetDefault makes one of the player's addresses the one shown first.
+// ErrNoAddress is also the answer for somebody else's.
+func (a *Addresses) SetDefault(ctx context.Context, player string, id int64) error {
+	return a.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := lockPlayer(ctx, tx, player); err != nil {
+			return err
+		}
+		if _, err := findAddress(ctx, tx, player, id); err != nil {
+			return err
+		}
+		// Two statements: the unique index allows one default at every moment.
+		if _, err := tx.NewRaw("UPDATE player_address SET is_default = FALSE WHERE player = ? AND is_default", player).Exec(ctx); err != nil {
+			return fmt.Errorf("default address: %w", err)
+		}
+		if _, err := tx.NewRaw("UPDATE player_address SET is_default = TRUE WHERE id = ?", id).Exec(ctx); err != nil {
+			return fmt.Errorf("default address: %w", err)
+		}
+		return nil
+	})
+}
+
+func findAddress(ctx context.Context, r db.Reader, player string, id int64) (addressRow, error) {
+	var row addressRow
+	err := r.NewRaw("SELECT * FROM player_address WHERE id = ? AND player = ?", id, player).Scan(ctx, &row)
+	if errors.Is(err, sql.ErrNoRows) {
+		return row, ErrNoAddress
+	}
+	if err != nil {
+		return row, fmt.Errorf("find address: %w", err)
+	}
+	return row, nil
+}
+
+// firstAdded is when a player added the first of these addresses; zero without any.
+func firstAdded(addresses []addressRow) time.Time {
+	var first int64
+	for _, a := range addresses {
+		if first == 0 || a.AddedAt < first {
+			first = a.AddedAt
+		}
+	}
+	return stamped(first)
+}

@@ -1,0 +1,238 @@
+package cashier_test
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"hongyun/internal/cashier"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/payment"
+)
+
+// chain is TRON with blocks made by hand: what was sent, and how deep it lies.
+type chain struct {
+	h      *house
+	mu     sync.Mutex
+	sent   []payment.Transfer
+	failed map[string]bool
+	silent error // what every question is answered with
+	asked  int   // calls of Incoming
+	page   int   // transfers of a page; 0: all
+}
+
+func (c *chain) Network() string { return payment.TRC20 }
+
+func (c *chain) Rules() payment.ChainRules {
+	return payment.ChainRules{Timeout: time.Second, MaxAddresses: 2}
+}
+
+// Incoming reads on from the first transfer that was not final, so that it is
+// told again until it is.
+func (c *chain) Incoming(_ context.Context, to []payment.Address, from payment.Cursor) (list []payment.Transfer, next payment.Cursor, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.asked++
+	if c.silent != nil {
+		return nil, from, c.silent
+	}
+	at, _ := strconv.Atoi(from.Text)
+	next = from
+	final := true
+	for i := at; i < len(c.sent); i++ {
+		if c.page > 0 && len(list) == c.page {
+			next.More = true
+			break
+		}
+		if slices.Contains(to, c.sent[i].To) {
+			list = append(list, c.sent[i])
+		}
+		if final = final && c.sent[i].Final; final {
+			next.Text = strconv.Itoa(i + 1)
+		}
+	}
+	return list, next, nil
+}
+
+func (c *chain) Lookup(_ context.Context, tx string) (payment.Sent, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.silent != nil {
+		return payment.Sent{}, c.silent
+	}
+	hash, ok := payment.ParseTx(payment.TRC20, tx)
+	if !ok {
+		return payment.Sent{}, payment.ErrNotTx
+	}
+	if c.failed[hash] {
+		return payment.Sent{State: payment.Failed}, nil
+	}
+	s := payment.Sent{State: payment.Absent}
+	for _, t := range c.sent {
+		if t.Tx == hash {
+			s.State, s.At, s.Block = payment.Open, t.At, t.Block
+			if t.Final {
+				s.State = payment.Paid
+			}
+			s.Transfers = append(s.Transfers, t)
+		}
+	}
+	return s, nil
+}
+
+// pay sends coins and returns the transaction's number.
+func (c *chain) pay(to string, coins money.Coins, final bool) string {
+	c.h.t.Helper()
+	a, err := payment.ParseAddress(payment.TRC20, to)
+	if err != nil {
+		c.h.t.Fatal(err)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	tx := fmt.Sprintf("%064x", c.h.serial.Add(1))
+	c.sent = append(c.sent, payment.Transfer{
+		Network: payment.TRC20, Tx: tx, From: payment.AddressOf(payment.TRC20, hashOf(999)), To: a, Amount: coins,
+		At: c.h.clock.Now().Truncate(time.Second), Block: int64(len(c.sent) + 1), Confirmations: 1, Final: final,
+	})
+	return tx
+}
+
+// bury makes everything that was sent final.
+func (c *chain) bury() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i := range c.sent {
+		c.sent[i].Final, c.sent[i].Confirmations = true, 20
+	}
+}
+
+func (c *chain) say(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.silent = err
+}
+
+var errNode = errors.New("the node does not answer")
+
+func hashOf(n int64) (h [20]byte) {
+	binary.BigEndian.PutUint64(h[4:], uint64(n)*0x9e3779b97f4a7c15+7)
+	return h
+}
+
+// wallet is somebody's n-th address.
+func wallet(network string, n int64) string { return payment.AddressOf(network, hashOf(n)).String() }
+
+const channelCoin = 11
+
+// coins gives the house a rate of 7.20 to deposit and 7.25 to withdraw, and one
+// receiving address on TRON.
+func (h *house) coins() string {
+	h.t.Helper()
+	payee := wallet(payment.TRC20, 1)
+	err := h.Chains.Seed(h.t.Context(), []cashier.CoinSeed{{
+		Network: payment.TRC20, Address: payee, Deposit: 72_000, Payout: 72_500, Least: 10 * money.Coin, Most: 100_000 * money.Coin,
+	}})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return payee
+}
+
+func (h *house) coinOrder(amount money.Fen) cashier.DepositOrder {
+	o := h.order(amount)
+	o.ChannelID = channelCoin
+	return o
+}
+
+func (h *house) pull() {
+	h.t.Helper()
+	if err := h.Chains.Pull(context.Background()); err != nil {
+		h.t.Error(err)
+	}
+}
+
+// coinBook writes where coins and their yuan are: micro USDT and fen.
+func (h *house) coinBook() string {
+	h.t.Helper()
+	text := ""
+	for _, a := range []struct {
+		name    string
+		account ledger.Account
+	}{
+		{"chain", ledger.HouseChain(payment.TRC20)}, {"fxUSDT", ledger.HouseFX(money.USDT)}, {"fxCNY", ledger.HouseFX(money.CNY)},
+		{"suspense", ledger.SuspenseCoins("chain")},
+	} {
+		n, err := h.ledger.Balance(context.Background(), h.d, a.account)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if n != 0 {
+			text += fmt.Sprintf(" %s %d", a.name, n)
+		}
+	}
+	return text
+}
+
+func (h *house) expectCoins(want string) {
+	h.t.Helper()
+	if got := h.coinBook(); got != cmp.Or(" "+want, "") && !(want == "" && got == "") {
+		h.t.Errorf("coins:%s, want %s", got, want)
+	}
+}
+
+// strayCoins is the number of the one transfer that waits for people.
+func (h *house) strayCoins() string {
+	h.t.Helper()
+	list, n, err := h.Records.Cases(h.t.Context(), cashier.CaseFilter{Kinds: []string{cashier.CaseMoney}, Limit: 10})
+	if err != nil || n != 1 {
+		h.t.Fatalf("%d cases: %+v, %v", n, list, err)
+	}
+	return list[0].ID[len("money:"):]
+}
+
+// address adds an address of ming's and ends the hold that follows.
+func (h *house) address(player string, n int64) int64 {
+	h.t.Helper()
+	a, err := h.Addresses.Add(h.t.Context(), player, "", wallet(payment.TRC20, n))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return a.ID
+}
+
+func (h *house) coinWithdrawal(player string, address int64, amount money.Fen) cashier.WithdrawOrder {
+	return cashier.WithdrawOrder{ID: fmt.Sprintf("key-%d", h.serial.Add(1)), Player: player, AddressID: address, Amount: amount, ClientIP: "203.0.113.7"}
+}
+
+// askCoins quotes and confirms a withdrawal.
+func (h *house) askCoins(player string, address int64, amount money.Fen) cashier.Withdrawal {
+	h.t.Helper()
+	if _, err := h.Withdrawals.Quote(h.t.Context(), player, address, amount); err != nil {
+		h.t.Fatal(err)
+	}
+	w, err := h.Withdrawals.Ask(h.t.Context(), h.coinWithdrawal(player, address, amount))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return w
+}
+
+// approved is a withdrawal in coins that waits to be paid.
+func (h *house) approved(player string, address int64, amount money.Fen) cashier.Withdrawal {
+	h.t.Helper()
+	w := h.askCoins(player, address, amount)
+	if _, err := h.Withdrawals.Claim(h.t.Context(), anna, w.SN); err != nil {
+		h.t.Fatal(err)
+	}
+	if out, err := h.Withdrawals.Approve(h.t.Context(), anna, w.SN, ""); err != nil || !out.Done {
+		h.t.Fatal(out, err)
+	}
+	return w
+}

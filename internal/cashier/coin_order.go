@@ -1,0 +1,145 @@
+package cashier
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+	"hongyun/internal/payment"
+)
+
+// bumpsMost is how many cents of a USDT an order may be asked beyond its
+// worth, so that its coins are its own.
+const bumpsMost = 100
+
+// draftCoins completes an order that is paid in USDT: the rate it keeps, and
+// the coins its yuan are worth, rounded up.
+func (d *Deposits) draftCoins(ctx context.Context, dep *Deposit, o DepositOrder, m Method) error {
+	if d.chains[dep.Network] == nil {
+		return ErrNoChannel
+	}
+	rate, err := coinRate(ctx, d.db, dep.Network, ForDeposit)
+	if errors.Is(err, ErrNoRate) || err == nil && !rate.Open {
+		return ErrNoChannel
+	}
+	if err != nil {
+		return err
+	}
+	dep.Rate = rate.Rate
+	if dep.Coins, err = rate.Rate.Coins(o.Amount, money.Up); err != nil {
+		return ErrDepositAmount
+	}
+	if dep.Coins < rate.Least || dep.Coins > rate.Most {
+		return ErrCoinLimits.With(rate.Least.String(), rate.Most.String())
+	}
+	return checkPayAddress(dep, o.PayAddress, m.ShowAddress)
+}
+
+// checkPayAddress keeps the address the player says the coins come from, where
+// the form asks for one. It is a hint for staff and proves nothing.
+func checkPayAddress(dep *Deposit, text string, asked bool) error {
+	if text == "" {
+		if asked {
+			return ErrChoice
+		}
+		return nil
+	}
+	network := payment.NetworkOf(text)
+	if network == "" {
+		return ErrAddressForm
+	}
+	if network != dep.Network {
+		return ErrAddressType
+	}
+	a, err := readAddress(network, text)
+	dep.PayAddress = a.String()
+	return err
+}
+
+// takeCoins reserves an address and an amount of coins for one order: the
+// amount it is worth, or the next cent that no order of the last while had
+// there. A payment is recognised by nothing else, so a pair rests after its
+// order has ended: whoever pays twice, or late, must not pay somebody else's.
+//
+// The row of the address stays locked until tx ends, so that parallel orders
+// cannot take the same pair; the index deposit_coins_open says the same once more.
+func (d *Deposits) takeCoins(ctx context.Context, tx *db.Tx, dep *Deposit) error {
+	var open int
+	err := tx.NewRaw("SELECT COUNT(*) FROM deposit WHERE player = ? AND style = 'VirtualCoin' AND state IN ('pending', 'claimed')", dep.Player).Scan(ctx, &open)
+	if err != nil {
+		return fmt.Errorf("open orders of %s: %w", dep.Player, err)
+	}
+	if open >= d.set.CoinOrdersOpen {
+		return ErrCoinOpen.With(open)
+	}
+	var ids []int64
+	err = tx.NewRaw("SELECT id FROM coin_payee WHERE network = ? AND enabled ORDER BY last_used_at, id", dep.Network).Scan(ctx, &ids)
+	if err != nil {
+		return fmt.Errorf("choose a receiving address: %w", err)
+	}
+	for _, id := range ids {
+		var p payeeRow
+		if err := tx.NewRaw("SELECT * FROM coin_payee WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &p); err != nil {
+			return fmt.Errorf("lock receiving address %d: %w", id, err)
+		}
+		if p.Seal != d.sealOf(p) {
+			d.log.ErrorContext(ctx, "a receiving address was altered in the database and is not shown", "id", p.ID, "network", p.Network)
+			continue
+		}
+		if !p.Enabled {
+			continue
+		}
+		coins, found, err := d.freeCoins(ctx, tx, p, dep.Coins)
+		if err != nil {
+			return err
+		}
+		if !found {
+			continue
+		}
+		dep.Coins, dep.CoinAddress = coins, p.Address
+		// Orders of the same millisecond must still take turns.
+		_, err = tx.NewRaw("UPDATE coin_payee SET last_used_at = CASE WHEN last_used_at >= ?0 THEN last_used_at + 1 ELSE ?0 END WHERE id = ?1",
+			tx.NowMillis(), id).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("turn of receiving address %d: %w", id, err)
+		}
+		return nil
+	}
+	return ErrNoPayee
+}
+
+// freeCoins finds the least amount from base on that is nobody's at an address.
+func (d *Deposits) freeCoins(ctx context.Context, tx *db.Tx, p payeeRow, base money.Coins) (money.Coins, bool, error) {
+	var taken []int64
+	err := tx.NewRaw(`SELECT coins FROM deposit WHERE network = ? AND coin_address = ? AND coins >= ? AND coins < ?
+		AND (state IN ('pending', 'claimed') OR created_at > ?)`,
+		p.Network, p.Address, int64(base), int64(base+bumpsMost*money.Cent), tx.Now().Add(-d.set.CoinRest).UnixMilli()).Scan(ctx, &taken)
+	if err != nil {
+		return 0, false, fmt.Errorf("coins in use at %d: %w", p.ID, err)
+	}
+	used := make(map[money.Coins]bool, len(taken))
+	for _, n := range taken {
+		used[money.Coins(n)] = true
+	}
+	for i := range money.Coins(bumpsMost) {
+		if coins := base + i*money.Cent; !used[coins] {
+			return coins, true, nil
+		}
+	}
+	return 0, false, nil
+}
+
+// Worth is what an order in coins credits when exactly its coins come: never
+// less than was ordered. 0 for an order that is not in coins.
+func (dep Deposit) Worth() money.Fen {
+	if dep.Coins == 0 {
+		return 0
+	}
+	worth, err := dep.Rate.Yuan(dep.Coins)
+	if err != nil {
+		return 0
+	}
+	return worth
+}

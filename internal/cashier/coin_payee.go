@@ -1,0 +1,256 @@
+package cashier
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+	"hongyun/internal/payment"
+	"hongyun/internal/staff"
+)
+
+// CoinPayee is an address of the house that players send coins to.
+type CoinPayee struct {
+	ID         int64
+	Network    string
+	Address    string
+	Label      string
+	Enabled    bool
+	Altered    bool        // the row is not what the house wrote: it is shown to no player
+	Received   money.Coins // final transfers, of all time
+	Transfers  int
+	MadeBy     string
+	MadeAt     time.Time
+	ChangedBy  string
+	ChangedAt  time.Time
+	ApprovalID string // of a change that waits for its second person
+}
+
+type payeeRow struct {
+	bun.BaseModel `bun:"table:coin_payee"`
+
+	ID         int64 `bun:"id,pk"`
+	Network    string
+	Address    string
+	Seal       string
+	Label      string
+	Enabled    bool
+	MadeBy     string
+	MadeAt     int64
+	ChangedBy  string
+	ChangedAt  int64
+	LastUsedAt int64
+}
+
+// sealOf is what proves that the house wrote a receiving address: whoever
+// exchanges one in the database cannot make it (trust ADR-6).
+func (h *house) sealOf(p payeeRow) string {
+	return h.box.Index("receiving address", strconv.FormatInt(p.ID, 10)+" "+p.Network+" "+p.Address)
+}
+
+func payeeSubject(network, address string) string { return "coin.payee:" + network + ":" + address }
+
+// Payees lists the receiving addresses, those in use first.
+func (c *Chains) Payees(ctx context.Context, r db.Reader) ([]CoinPayee, error) {
+	rows, err := payees(ctx, r, "")
+	if err != nil {
+		return nil, err
+	}
+	var sums []struct {
+		Network, Receiver string
+		Coins             int64
+		Count             int
+	}
+	err = r.NewRaw(`SELECT network, receiver, CAST(SUM(coins) AS BIGINT) AS coins, COUNT(*) AS count FROM chain_transfer
+		WHERE state <> 'seen' GROUP BY network, receiver`).Scan(ctx, &sums)
+	if err != nil {
+		return nil, fmt.Errorf("coins by address: %w", err)
+	}
+	list, subjects := make([]CoinPayee, len(rows)), make([]string, len(rows))
+	for i, p := range rows {
+		subjects[i] = payeeSubject(p.Network, p.Address)
+		list[i] = CoinPayee{
+			ID: p.ID, Network: p.Network, Address: p.Address, Label: p.Label, Enabled: p.Enabled, Altered: p.Seal != c.sealOf(p),
+			MadeBy: p.MadeBy, MadeAt: stamped(p.MadeAt), ChangedBy: p.ChangedBy, ChangedAt: stamped(p.ChangedAt),
+		}
+		for _, s := range sums {
+			if s.Network == p.Network && s.Receiver == p.Address {
+				list[i].Received, list[i].Transfers = money.Coins(s.Coins), s.Count
+			}
+		}
+	}
+	waiting, err := c.staff.PendingApprovals(ctx, r, subjects)
+	for i := range list {
+		list[i].ApprovalID = waiting[subjects[i]]
+	}
+	return list, err
+}
+
+// payees reads the addresses of a network, of all if it is "".
+func payees(ctx context.Context, r db.Reader, network string) ([]payeeRow, error) {
+	var rows []payeeRow
+	err := r.NewRaw("SELECT * FROM coin_payee WHERE ?0 = '' OR network = ?0 ORDER BY enabled DESC, network, made_at, id", network).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("receiving addresses: %w", err)
+	}
+	return rows, nil
+}
+
+// openNetworks are the networks with an address in use and a rate that is open.
+func openNetworks(ctx context.Context, r db.Reader) ([]string, error) {
+	var open []string
+	err := r.NewRaw(`SELECT DISTINCT p.network FROM coin_payee p JOIN coin_rate n ON n.network = p.network AND n.direction = 'deposit' AND n.open
+		WHERE p.enabled AND NOT EXISTS (SELECT 1 FROM coin_rate l WHERE l.network = n.network AND l.direction = 'deposit' AND l.version > n.version)
+		ORDER BY p.network`).Scan(ctx, &open)
+	if err != nil {
+		return nil, fmt.Errorf("open networks: %w", err)
+	}
+	return open, nil
+}
+
+type payeeAsked struct {
+	Network string `json:"network"`
+	Address string `json:"address"`
+	Label   string `json:"label"`
+}
+
+// AddPayee asks for a second person's yes to a receiving address: one that
+// somebody slips in takes every deposit from then on. The address is shown to
+// the second person in full. One that was disabled comes back the same way.
+// Faults: ErrNetwork, ErrAddressForm and the other flaws of an address,
+// ErrPayeeLabel, ErrPayeeThere, ErrPayeePlayers, staff's.
+func (c *Chains) AddPayee(ctx context.Context, by staff.Actor, network, address, label, reason string) (Outcome, error) {
+	if !slices.Contains(payment.Networks, network) {
+		return Outcome{}, ErrNetwork
+	}
+	a, err := readAddress(network, strings.TrimSpace(address))
+	if err != nil {
+		return Outcome{}, err
+	}
+	label = strings.TrimSpace(label)
+	if n := utf8.RuneCountInString(label); n < 1 || n > 40 || !plainText(label) {
+		return Outcome{}, ErrPayeeLabel
+	}
+	p := payeeAsked{network, a.String(), label}
+	return c.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
+		if _, err := c.newPayee(ctx, tx, p); err != nil {
+			return staff.Request{}, err
+		}
+		return staff.Request{
+			Kind: kindPayee, Subject: payeeSubject(p.Network, p.Address), Label: maskAddress(p.Address), Title: "启用USDT收款地址",
+			Details: []staff.Detail{
+				{Label: "网络", Value: NetworkName(p.Network)}, {Label: "收款地址", Value: p.Address}, {Label: "备注名", Value: p.Label},
+			},
+			Payload: p, Reason: reason,
+		}, nil
+	})
+}
+
+// newPayee looks whether an address may become one, and finds its row if it
+// was one before.
+func (c *Chains) newPayee(ctx context.Context, tx *db.Tx, p payeeAsked) (*payeeRow, error) {
+	var players []string
+	err := tx.NewRaw("SELECT player FROM player_address WHERE address_index = ?", c.addressIndex(p.Network, p.Address)).Scan(ctx, &players)
+	if err != nil {
+		return nil, fmt.Errorf("look for players' addresses: %w", err)
+	}
+	if len(players) > 0 {
+		return nil, ErrPayeePlayers
+	}
+	var row payeeRow
+	err = tx.NewRaw("SELECT * FROM coin_payee WHERE network = ? AND address = ?"+tx.ForUpdate(), p.Network, p.Address).Scan(ctx, &row)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("look for the address: %w", err)
+	}
+	if row.Enabled {
+		return nil, ErrPayeeThere
+	}
+	return &row, nil
+}
+
+func (c *Chains) payeeApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	var p payeeAsked
+	if err := json.Unmarshal(a.Payload, &p); err != nil {
+		return fmt.Errorf("read request %s: %w", a.ID, err)
+	}
+	if _, err := readAddress(p.Network, p.Address); err != nil {
+		return err
+	}
+	was, err := c.newPayee(ctx, tx, p)
+	if errors.Is(err, ErrPayeeThere) || errors.Is(err, ErrPayeePlayers) {
+		return staff.ErrSubjectChange
+	}
+	if err != nil {
+		return err
+	}
+	who := a.MakerName + "、" + by.Name
+	if was == nil {
+		err = c.putPayee(ctx, tx, p, who)
+	} else {
+		_, err = tx.NewRaw("UPDATE coin_payee SET enabled = TRUE, label = ?, changed_by = ?, changed_at = ? WHERE id = ?",
+			p.Label, who, tx.NowMillis(), was.ID).Exec(ctx)
+	}
+	if err != nil {
+		return fmt.Errorf("enable receiving address: %w", err)
+	}
+	return c.staff.Audit(ctx, tx, by, staff.Change{
+		Action: kindPayee, Subject: a.Subject, Label: a.Label, Reason: a.Reason,
+		After: map[string]any{"network": p.Network, "address": p.Address, "label": p.Label, "enabled": true},
+	})
+}
+
+func (c *Chains) putPayee(ctx context.Context, tx *db.Tx, p payeeAsked, who string) error {
+	row := payeeRow{
+		ID: newNumber(), Network: p.Network, Address: p.Address, Label: p.Label, Enabled: true,
+		MadeBy: who, MadeAt: tx.NowMillis(), ChangedBy: who, ChangedAt: tx.NowMillis(),
+	}
+	row.Seal = c.sealOf(row)
+	_, err := tx.NewInsert().Model(&row).Exec(ctx)
+	return err
+}
+
+// DisablePayee takes an address out of use at once: one person is enough to
+// stop coins going where they should not. It is watched all the same, and what
+// still comes to it waits for two people. Faults: ErrNoCoinPayee, ErrPayeeOff,
+// staff.ErrReason.
+func (c *Chains) DisablePayee(ctx context.Context, by staff.Actor, id int64, reason string) error {
+	reason, err := staff.CheckReason(reason)
+	if err != nil {
+		return err
+	}
+	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		var row payeeRow
+		err := tx.NewRaw("SELECT * FROM coin_payee WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &row)
+		if errors.Is(err, sql.ErrNoRows) {
+			return ErrNoCoinPayee
+		}
+		if err != nil {
+			return fmt.Errorf("receiving address %d: %w", id, err)
+		}
+		if !row.Enabled {
+			return ErrPayeeOff
+		}
+		_, err = tx.NewRaw("UPDATE coin_payee SET enabled = FALSE, changed_by = ?, changed_at = ? WHERE id = ?", by.Name, tx.NowMillis(), id).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("disable receiving address %d: %w", id, err)
+		}
+		return c.staff.Audit(ctx, tx, by, staff.Change{
+			Action: "coin.payee_off", Subject: payeeSubject(row.Network, row.Address), Label: maskAddress(row.Address), Reason: reason,
+			Before: map[string]any{"enabled": true}, After: map[string]any{"enabled": false, "network": row.Network, "address": row.Address},
+		})
+	})
+}

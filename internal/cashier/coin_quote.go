@@ -1,0 +1,186 @@
+package cashier
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+)
+
+// Quote is what a withdrawal in USDT comes to (WD-06). It is kept here: the
+// page sends back the address and the yuan alone, and nothing it shows counts.
+type Quote struct {
+	AddressID     int64
+	Amount        money.Fen
+	Rate          money.Rate
+	Network       string
+	Coins         money.Coins
+	Address       string // in full: the page shows it to be compared (trust ADR-3)
+	ExpiresAt     time.Time
+	NeedsPassword bool
+}
+
+// quoteRow is a row of coin_quote.
+type quoteRow struct {
+	Player    string
+	Address   int64
+	Amount    int64
+	Rate      int64
+	Coins     int64
+	ExpiresAt int64
+	UsedBy    string
+}
+
+// Quote says what a withdrawal would pay to one of the player's addresses, and
+// holds that for Settings.QuoteFor, whatever becomes of the rate. A new quote
+// for the address takes the place of the last. The yuan are worth so many whole
+// cents of a USDT, rounded down. Faults: those of Ask that need no lock,
+// ErrWithdrawAddress, ErrNetworkClosed, ErrCoinLimits, ErrWithdrawBalance.
+func (w *Withdrawals) Quote(ctx context.Context, owner string, address int64, amount money.Fen) (Quote, error) {
+	p, err := w.mayAsk(ctx, WithdrawOrder{Player: owner, Amount: amount})
+	if err != nil {
+		return Quote{}, err
+	}
+	row, err := findAddress(ctx, w.db, owner, address)
+	if errors.Is(err, ErrNoAddress) {
+		return Quote{}, ErrWithdrawAddress
+	}
+	if err != nil {
+		return Quote{}, err
+	}
+	rate, err := coinRate(ctx, w.db, row.Network, ForWithdrawal)
+	if errors.Is(err, ErrNoRate) || err == nil && (!rate.Open || w.chains[row.Network] == nil) {
+		return Quote{}, ErrNetworkClosed.With(NetworkName(row.Network))
+	}
+	if err != nil {
+		return Quote{}, err
+	}
+	held, err := w.ledger.Balance(ctx, w.db, ledger.Centre(owner))
+	if err != nil {
+		return Quote{}, err
+	}
+	if money.Fen(held) < amount {
+		return Quote{}, ErrWithdrawBalance
+	}
+	coins, err := rate.Rate.Coins(amount, money.Down)
+	if err != nil {
+		return Quote{}, ErrWithdrawAmount
+	}
+	if coins < rate.Least || coins > rate.Most {
+		return Quote{}, ErrCoinLimits.With(rate.Least.String(), rate.Most.String())
+	}
+	text, err := w.box.Open(addressPlace(row.ID), row.Address)
+	if err != nil {
+		return Quote{}, err
+	}
+	q := Quote{
+		AddressID: address, Amount: amount, Rate: rate.Rate, Network: row.Network, Coins: coins, Address: text, NeedsPassword: p.WithdrawPasswordSet,
+	}
+	return q, w.keepQuote(ctx, owner, &q)
+}
+
+func (w *Withdrawals) keepQuote(ctx context.Context, owner string, q *Quote) error {
+	return w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		// An order that is being decided about must find the quote it began with.
+		if err := lockPlayer(ctx, tx, owner); err != nil {
+			return err
+		}
+		q.ExpiresAt = tx.Now().Add(w.set.QuoteFor)
+		_, err := tx.NewRaw(`INSERT INTO coin_quote (player, address, amount, rate, coins, expires_at) VALUES (?, ?, ?, ?, ?, ?)
+			ON CONFLICT (player, address) DO UPDATE SET amount = EXCLUDED.amount, rate = EXCLUDED.rate, coins = EXCLUDED.coins,
+				expires_at = EXCLUDED.expires_at, used_by = ''`,
+			owner, q.AddressID, int64(q.Amount), int64(q.Rate), int64(q.Coins), q.ExpiresAt.UnixMilli()).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("keep the quote of %s: %w", owner, err)
+		}
+		return nil
+	})
+}
+
+// learnQuotes reads what the players of some orders in coins were quoted.
+func (k *known) learnQuotes(ctx context.Context, tx *db.Tx, ops []*asking) error {
+	var players []string
+	for _, a := range ops {
+		if a.AddressID != 0 {
+			players = append(players, a.Player)
+		}
+	}
+	if len(players) == 0 {
+		return nil
+	}
+	var rows []quoteRow
+	theirs, arg := tx.Among("player", players)
+	err := db.ReadAllFixed(ctx, tx, &rows, "SELECT * FROM coin_quote WHERE "+theirs, arg)
+	if err != nil {
+		return fmt.Errorf("quotes: %w", err)
+	}
+	for _, q := range rows {
+		k.quotes[q.Player] = append(k.quotes[q.Player], q)
+	}
+	return nil
+}
+
+// useQuote keeps an order behind this one in the same transaction from paying
+// by its quote too.
+func (k *known) useQuote(a *asking) {
+	for i, q := range k.quotes[a.Player] {
+		if a.AddressID != 0 && q.Address == a.AddressID {
+			k.quotes[a.Player][i].UsedBy = a.sn
+		}
+	}
+}
+
+// spendQuote notes which order paid by a quote; a quote pays once.
+func spendQuote(ctx context.Context, tx *db.Tx, r withdrawalRow) error {
+	res, err := tx.NewRaw("UPDATE coin_quote SET used_by = ? WHERE player = ? AND address = ? AND amount = ? AND rate = ? AND coins = ? AND used_by = ''",
+		r.SN, r.Player, r.Card, r.Amount, r.Rate, r.Coins).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("use the quote of %s: %w", r.Player, err)
+	}
+	if n, _ := res.RowsAffected(); n != 1 {
+		return fmt.Errorf("the quote of %s for %s was used meanwhile", r.Player, r.SN)
+	}
+	return nil
+}
+
+// draftCoins makes the row of an order in coins from the quote it confirms,
+// with a copy of the address sealed for this order. Coins do not come back, so
+// each new address is held, and not the first alone (trust ADR-5).
+func (w *Withdrawals) draftCoins(tx *db.Tx, a *asking, address addressRow, k *known) (withdrawalRow, error) {
+	var quote *quoteRow
+	for _, q := range k.quotes[a.Player] {
+		if q.Address == address.ID && q.UsedBy == "" && q.Amount == int64(a.Amount) && q.ExpiresAt > tx.NowMillis() {
+			quote = &q
+		}
+	}
+	if quote == nil {
+		return withdrawalRow{}, ErrQuoteOver
+	}
+	text, err := w.box.Open(addressPlace(address.ID), address.Address)
+	if err != nil {
+		return withdrawalRow{}, err
+	}
+	row := w.ordered(tx, a)
+	row.Card, row.Network, row.Coins, row.Rate, row.Tail = address.ID, address.Network, quote.Coins, quote.Rate, text[len(text)-7:]
+	row.Number, row.Holder = w.box.Seal(sealedAt("withdrawal", "number", a.sn), text), w.box.Seal(sealedAt("withdrawal", "holder", a.sn), a.p.TrueName)
+	held := w.heldAfter(a.p.PasswordChangedAt, a.p.PhoneChangedAt, firstBound(k.cards[a.Player]), stamped(address.AddedAt))
+	if held.After(tx.Now()) {
+		row.HeldUntil = held.UnixMilli()
+	}
+	row.Flags = flagsOf(tx, row, address.AddedAt, a.p, k.paid[a.Player])
+	return row, nil
+}
+
+// fullAddress opens where a withdrawal in coins goes.
+func (w *Withdrawals) fullAddress(r withdrawalRow) (string, error) {
+	text, err := w.box.Open(sealedAt("withdrawal", "number", r.SN), r.Number)
+	if err == nil && text == "" {
+		err = errors.New("withdrawal " + r.SN + " to address " + strconv.FormatInt(r.Card, 10) + " has none")
+	}
+	return text, err
+}

@@ -1,0 +1,24 @@
+import { Card, Flex } from '../../kit'
+import { text } from '../../text/zh-cn'
+import { CoinPayees } from './payees'
+import { CoinRates } from './rates'
+import { CoinTransfers } from './transfers'
+
+const words = text.coin
+
+/** CoinPage is USDT: what it costs, where players send it, and everything that came. */
+export default function CoinPage() {
+  return (
+    <Flex vertical gap={12}>
+      <div>
+        <h1 className="page-title">{words.title}</h1>
+        <p className="muted page-explain">{words.explain}</p>
+      </div>
+      <CoinRates />
+      <CoinPayees />
+      <Card size="small" title={<h2 className="section-title">{words.transfers}</h2>}>
+        <CoinTransfers />
+      </Card>
+    </Flex>
+  )
+}

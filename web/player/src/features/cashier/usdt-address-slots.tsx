@@ -1,0 +1,77 @@
+import { api } from '@shared/api/player-client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
+import { Optional } from '../../ui/optional'
+import { siteForm } from '../../ui/site-form'
+import { Load, Skeleton } from '../../ui/states'
+import { toast } from '../../ui/toast'
+import { AddressFace } from './usdt-address-face'
+import { addressesKey, addressesQuery, maxAddresses } from './usdt-queries'
+import { useUsdtText } from './use-usdt-text'
+
+const AddAddressDialog = lazy(() => import('./usdt-address-dialog'))
+
+/** The three places for receiving addresses; an empty one opens the dialog that adds one (WD-03, WD-07). */
+export function AddressSlots() {
+  const text = useUsdtText()
+  const queries = useQueryClient()
+  const addresses = useQuery(addressesQuery)
+  const [adding, setAdding] = useState(false)
+  const choose = useMutation({
+    mutationFn: (id: number) => api.call('POST /v1/Do/SetUsdtAddAddressDefault', { id }),
+    onSuccess: () => toast('success', text.setDone),
+    onError: () => toast('error', text.setFailed),
+    onSettled: () => queries.invalidateQueries({ queryKey: addressesKey }),
+  })
+  const grid = 'grid grid-cols-3 gap-4 p-5 h5:grid-cols-1 h5:gap-3 h5:p-4'
+  const skeleton = (
+    <div className={grid}>
+      {['sk-1', 'sk-2', 'sk-3'].map((key) => (
+        <Skeleton key={key} className="h-32 h5:h-28 h5:nth-2:h-20 h5:nth-3:hidden" />
+      ))}
+    </div>
+  )
+  return (
+    <>
+      <Load query={addresses} skeleton={skeleton}>
+        {(list) => (
+          <div className={grid}>
+            {list.map((address) => (
+              <AddressFace
+                key={address.id}
+                address={address}
+                chosen={choose.isPending ? address.id === choose.variables : address.isDefault}
+                onPick={() => !address.isDefault && !choose.isPending && choose.mutate(address.id)}
+              />
+            ))}
+            {Array.from({ length: emptyPlaces(list.length) }, (_, slot) => (
+              <button
+                // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
+                key={`slot-${slot}`}
+                type="button"
+                onClick={() => setAdding(true)}
+                className="grid h-32 place-content-center justify-items-center gap-1 rounded-xl border border-dashed border-line text-soft hover:border-gold hover:text-gold h5:h-20"
+              >
+                <span aria-hidden="true" className="text-3xl leading-none">
+                  +
+                </span>
+                {text.add}
+              </button>
+            ))}
+          </div>
+        )}
+      </Load>
+      {adding && (
+        <Optional>
+          <AddAddressDialog onClose={() => setAdding(false)} />
+        </Optional>
+      )}
+    </>
+  )
+}
+
+/** Where they stand one below the other, on the phone, one empty place says it. */
+function emptyPlaces(addresses: number): number {
+  const empty = Math.max(0, maxAddresses - addresses)
+  return siteForm() === 'h5' ? Math.min(1, empty) : empty
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../paths'
+import { Link } from '../../ui/link'
+import { Load, SkeletonRows } from '../../ui/states'
+import { Turnover } from './turnover'
+import { AddressSlots } from './usdt-address-slots'
+import { UsdtForm } from './usdt-form'
+import { addressesQuery } from './usdt-queries'
+import { useUsdtText } from './use-usdt-text'
+import { termsQuery } from './withdraw-queries'
+
+/** The second tab of a withdrawal: to whom, how much, and what stands in the way (WD-03). */
+export default function UsdtPanel({ availableFen }: { availableFen: number }) {
+  const text = useUsdtText()
+  const terms = useQuery(termsQuery)
+  const { data: addresses } = useQuery(addressesQuery)
+  const address = addresses?.[0]
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2 px-5 pt-4 h5:px-4">
+        <h3 className="flex min-h-8 items-center font-semibold h5:min-h-11">{text.addresses}</h3>
+        <p className="text-sm text-mute">{text.addressesHint}</p>
+      </div>
+      <AddressSlots />
+      <Load query={terms} skeleton={<SkeletonRows rows={4} height="h-12" />}>
+        {(data) => (
+          <div className="grid grid-cols-[minmax(0,1fr)_18rem] gap-8 border-t border-line p-6 h5:grid-cols-1 h5:gap-5 h5:p-4">
+            {data.needsName ? (
+              <div className="space-y-4">
+                <p className="text-soft h5:text-balance">{text.needsName}</p>
+                <Link to={paths.profile} className="btn btn-gold h5:min-h-11">
+                  {text.toProfile}
+                </Link>
+              </div>
+            ) : address ? (
+              <UsdtForm terms={data} address={address} availableFen={availableFen} />
+            ) : (
+              <p className="text-soft h5:text-balance">{addresses && text.chooseFirst}</p>
+            )}
+            <Turnover terms={data} />
+          </div>
+        )}
+      </Load>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { ApiError, messageOf } from '@shared/api/api-error'
+import { api } from '@shared/api/player-client'
+import { formatCountdown } from '@shared/days'
+import { confirmedAddress } from '@shared/usdt'
+import * as rules from '@shared/validate'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../ui/button'
+import { useSecondsLeft } from '../../ui/countdown'
+import { Dialog } from '../../ui/dialog'
+import { PasswordField } from '../../ui/field'
+import { Money } from '../../ui/money'
+import { useProcessing } from '../../ui/use-processing'
+import { AddressText } from './address-text'
+import { SheetRow } from './sheet-row'
+import type { Quote } from './usdt-queries'
+import { useUsdtText } from './use-usdt-text'
+
+interface Props {
+  quote: Quote
+  onClose: () => void
+  /** The quote no longer holds; a new one takes its place. */
+  onQuoteOver: () => Promise<void>
+  onDone: (sentence: string) => Promise<void>
+}
+
+/** The refusal of a quote whose time is over or whose rate has changed. */
+const quoteOver = 'coin.quote'
+const isQuoteOver = (error: unknown) =>
+  error instanceof ApiError && (error.body as { Code?: string } | null)?.Code === quoteOver
+
+/** What will be sent where, to be confirmed, with the withdrawal password where the player has one (WD-03, D-03). */
+export function QuoteDialog({ quote, onClose, onQuoteOver, onDone }: Props) {
+  const text = useUsdtText()
+  const form = useForm<{ password: string }>({ defaultValues: { password: '' } })
+  const withdraw = useMutation({
+    mutationFn: (password: string) =>
+      api.call('POST /v1/Do/UsdtWithdrawAction', {
+        usdtId: quote.addressId,
+        withdrawAmount: quote.amount,
+        ...(quote.asksPassword ? { withdrawPassword: password } : {}),
+      }),
+    onSuccess: (answer) => onDone(answer.ResultMessage),
+    onError: (error) => isQuoteOver(error) && renew.mutate(),
+  })
+  const renew = useMutation({ mutationFn: onQuoteOver })
+  const seconds = useSecondsLeft(quote.until)
+  const busy = withdraw.isPending || renew.isPending
+  useProcessing(withdraw.isPending)
+  const { errors } = form.formState
+  return (
+    <Dialog title={text.confirmTitle} onClose={onClose} locked={busy}>
+      <form noValidate onSubmit={form.handleSubmit(({ password }) => !withdraw.isPending && withdraw.mutate(password))}>
+        <dl className="divide-y divide-line rounded-lg border border-line">
+          <SheetRow label={text.rmb}>
+            <Money fen={quote.fen} className="text-lg font-semibold" />
+          </SheetRow>
+          <SheetRow label={text.usdt}>
+            <span className="text-lg font-semibold text-gold">{quote.coins} USDT</span>
+          </SheetRow>
+          <SheetRow label={text.rate}>{text.rateLine(quote.rate)}</SheetRow>
+          <SheetRow label={text.quoteFor}>{formatCountdown(seconds)}</SheetRow>
+          <SheetRow label={text.fee}>{text.free}</SheetRow>
+          <SheetRow label={text.network}>
+            {text.tag(quote.network)} <span className="text-soft">{text.networks[quote.network]}</span>
+          </SheetRow>
+          <SheetRow label={text.address}>{confirmedAddress(quote.address)}</SheetRow>
+        </dl>
+        {!quote.address.includes('*') && (
+          <div className="mt-3 rounded-lg bg-deep px-4 py-3">
+            <p className="pb-1 text-sm text-mute">{text.compare}</p>
+            <AddressText address={quote.address} className="text-base" />
+          </div>
+        )}
+        <p className="py-3 text-sm text-soft">{text.confirmNote}</p>
+        {quote.asksPassword && (
+          <PasswordField
+            {...form.register('password', { validate: (value) => rules.broken(rules.password, value) ?? true })}
+            label={text.password}
+            error={errors.password?.message}
+            autoComplete="off"
+          />
+        )}
+        <p role="alert" className="pb-3 text-sm text-loss empty:hidden">
+          {(renew.error ?? withdraw.error) && messageOf(renew.error ?? withdraw.error)}
+        </p>
+        {seconds > 0 ? (
+          <Button type="submit" className="min-h-12 w-full" busy={busy}>
+            {text.confirm}
+          </Button>
+        ) : (
+          <Button className="min-h-12 w-full" busy={busy} onClick={() => renew.mutate()}>
+            {text.quoteAgain}
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  )
+}
