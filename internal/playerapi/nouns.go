@@ -1,7 +1,6 @@
 package playerapi
 
 import (
-
 	"hongyun/internal/bet"
 	"hongyun/internal/cashier"
 	"hongyun/internal/content"

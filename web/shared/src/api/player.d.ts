@@ -1890,6 +1890,15 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfUsdtQuote: {
+            Data: components["schemas"]["UsdtQuote"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfVipAwards: {
             Data: components["schemas"]["VipAwards"];
             /** @description the sentence to show on a refusal, else empty */
