@@ -83,6 +83,7 @@ type Flag struct{ Code, Text string }
 func (w *Withdrawals) flagTexts(row withdrawalRow) []Flag {
 	texts := map[string]string{
 		"first_withdrawal": "该玩家首次提款",
+		sparedFlag:         "玩家已自我排除，未完成的流水要求未作限制，请查看其奖金",
 		"new_card":         "银行卡为提款前72小时内绑定",
 		resetFlag:          "72 小时内重设过密码",
 		"held":             "近期变更过密码、手机或首次绑卡，须待" + calendar.Stamp(stamped(row.HeldUntil)) + "之后批准",
