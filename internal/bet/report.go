@@ -275,3 +275,10 @@ func (b *Bets) Places(ctx context.Context, r db.Reader) ([]Place, error) {
 	}
 	return places, err
 }
+
+// NetOf is what a player's bets came to that were settled from one instant to
+// another, the second not included: below zero the player lost. Bets that took
+// more than 90 days to settle are left out.
+func (b *Bets) NetOf(ctx context.Context, r db.Reader, player string, from, to time.Time) (money.Fen, error) {
+	return netOfPlayer(ctx, r, player, from, to)
+}

@@ -266,8 +266,13 @@ func (w *Withdrawals) Info(ctx context.Context, player string) (Info, error) {
 	if err != nil {
 		return Info{}, err
 	}
+	excluded, err := w.guard.ExcludedAmong(ctx, w.db, []string{player})
+	if err != nil {
+		return Info{}, err
+	}
 	for _, b := range slices.Backward(all) {
-		if b.State == turnover.StateOpen {
+		if b.State == turnover.StateOpen && !excluded[player] { // of whom nothing is asked
+
 			info.Buckets = append(info.Buckets, b)
 			info.Required += b.Required
 			info.Done += b.Done

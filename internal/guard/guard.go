@@ -84,6 +84,9 @@ type Guard struct {
 // New connects the package to its database and the audit trail.
 func New(d *db.DB, s *staff.Staff) *Guard { return &Guard{db: d, staff: s, Gate: newGate(d, s)} }
 
+// Now is the time that stops and limits go by.
+func (g *Guard) Now() time.Time { return g.db.Clock().Now() }
+
 // Check is nil when the player may do the act now, else the fault that tells
 // them they may not: the house's block, or the player's own stop.
 func (g *Guard) Check(ctx context.Context, r db.Reader, player string, act Act) error {

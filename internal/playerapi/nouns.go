@@ -6,6 +6,7 @@ import (
 	"hongyun/internal/content"
 	"hongyun/internal/db"
 	"hongyun/internal/fund"
+	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/player"
 	"hongyun/internal/turnover"
@@ -30,6 +31,7 @@ type Nouns struct {
 	Turnover    *turnover.Turnover
 	Fund        *fund.Fund
 	Vip         *vip.Vip
+	Guard       *guard.Guard
 	Content     *content.Content
 	Events      *Events
 }
