@@ -181,6 +181,27 @@ func (g *Guard) Excluded(ctx context.Context, r db.Reader, limit int) ([]string,
 	return players, nil
 }
 
+// StandingOf gives, for a page of players, the stop that holds each longest now.
+func (g *Guard) StandingOf(ctx context.Context, r db.Reader, players []string) (map[string]Stop, error) {
+	out := map[string]Stop{}
+	if len(players) == 0 {
+		return out, nil
+	}
+	var rows []stopRow
+	err := r.NewRaw("SELECT "+stopColumns+" FROM guard_stop WHERE player IN (?) AND (ends_at = 0 OR ends_at > ?)",
+		bun.In(players), g.db.Clock().Now().UnixMilli()).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("guard: stops of %d players: %w", len(players), err)
+	}
+	for _, row := range rows {
+		s := row.stop()
+		if o, there := out[s.Player]; !there || s.longer(o) {
+			out[s.Player] = s
+		}
+	}
+	return out, nil
+}
+
 // Stops are all of a player's stops, the newest first. stands is the one that
 // holds the player longest now, nil if none does.
 func (g *Guard) Stops(ctx context.Context, r db.Reader, player string) (all []Stop, stands *Stop, err error) {
