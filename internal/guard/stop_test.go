@@ -158,7 +158,7 @@ func TestStopsAddUpAndNeverShorten(t *testing.T) {
 			}
 			clock.Advance(time.Second)
 		}
-		five := began.Add(time.Second * 2).In(calendar.Beijing).AddDate(5, 0, 0)
+		five := began.Add(time.Second*2).In(calendar.Beijing).AddDate(5, 0, 0)
 		clock.Set(began.AddDate(2, 0, 0)) // of the year and the indefinite one the time is over
 		if _, err := g.AskToReturn(ctx, "ming"); !errors.Is(err, guard.ErrReturnEarly) || !strings.Contains(err.Error(), calendar.Stamp(five)) {
 			t.Errorf("after two of five years: %v", err)

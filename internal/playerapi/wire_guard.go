@@ -5,7 +5,7 @@ package playerapi
 type Limits struct {
 	Now      int64         `json:"Now" doc:"the server's time"`
 	Deposits []LimitUse    `json:"Deposits" doc:"day, week, month"`
-	Stop     *LimitStop    `json:"Stop" doc:"what holds the player longest now; null if nothing does"`
+	Stop     *LimitStop    `json:"Stop,omitempty" doc:"what holds the player longest now; left out if nothing does"`
 	Reality  int           `json:"Reality" enum:"0,30,60,120" doc:"minutes between two reality checks, 0: none"`
 	Stops    []LimitStop   `json:"Stops" doc:"all, newest first"`
 	Changes  []LimitChange `json:"Changes" doc:"of deposit limits, newest first"`
@@ -18,7 +18,7 @@ type LimitUse struct {
 	Used    Yuan         `json:"Used" doc:"credited in the period"`
 	Open    Yuan         `json:"Open" doc:"orders that may still be credited"`
 	Left    Yuan         `json:"Left"`
-	Pending *LimitChange `json:"Pending" doc:"a change that waits to be confirmed, or null"`
+	Pending *LimitChange `json:"Pending,omitempty" doc:"a change that waits to be confirmed; left out if there is none"`
 }
 
 // LimitChange is a decision about a deposit limit.

@@ -2232,8 +2232,8 @@ export interface components {
              * @description orders that may still be credited
              */
             Open: number;
-            /** @description a change that waits to be confirmed, or null */
-            Pending: components["schemas"]["LimitChange"];
+            /** @description a change that waits to be confirmed; left out if there is none */
+            Pending?: components["schemas"]["LimitChange"];
             /**
              * @description the last 24 hours, 7 or 30 times as long
              * @enum {string}
@@ -2261,8 +2261,8 @@ export interface components {
              * @enum {integer}
              */
             Reality: 0 | 30 | 60 | 120;
-            /** @description what holds the player longest now; null if nothing does */
-            Stop: components["schemas"]["LimitStop"];
+            /** @description what holds the player longest now; left out if nothing does */
+            Stop?: components["schemas"]["LimitStop"];
             /** @description all, newest first */
             Stops: components["schemas"]["LimitStop"][];
         };
