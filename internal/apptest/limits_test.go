@@ -34,8 +34,8 @@ func TestAPlayerWhoStopsIsStoppedAndGetsTheirMoney(t *testing.T) {
 			apptest.Each(t, func(t *testing.T, h *apptest.House) {
 				b := h.Register("Ming88")
 				deposit(t, h, b)
-				must(t, "auto", b.Post("/v1/Do/SetAutoAction", "auto", "1"))
 				play(t, h, b)
+				must(t, "auto", b.Post("/v1/Do/SetAutoAction", "auto", "1"))
 				must(t, "back to the venue", b.Post("/v1/Do/CallPlatformTranscationAction", "playerName", "Ming88", "platformId", "26", "transactionType", "1", "amount", "200"))
 				order := must(t, "an order before", b.Post("/v1/Do/CallDepositPay", "payment_id", "2", "amount", "300", "device_id", "1"))
 
@@ -65,6 +65,7 @@ func TestAPlayerWhoStopsIsStoppedAndGetsTheirMoney(t *testing.T) {
 				// Paid for before the stop and credited after it: it is the player's money.
 				control(t, h, "/gateways/epay/orders/"+order.Text("Data.order_sn")+"/pay", map[string]any{})
 				book(t, h, "centre 550.00 locked 0.00 transit 0.00 ky 200.00")
+				h.Advance(5 * time.Minute) // a second recycle at once would be taken for a second click
 				must(t, "recycle", b.Post("/v1/Do/OneClickRecyclingAction"))
 				book(t, h, "centre 750.00 locked 0.00 transit 0.00 ky 0.00")
 				if name == "exclusion" { // 500 were bet of 800 that should have been

@@ -59,6 +59,10 @@ var kept = []struct {
 	{"vip_hold", "id = 'o1'", "ended_at ended_by end_reason"},
 	{"vip_hold", "id = 'o2'", ""},
 	{"books_run", "id = 'v1'", ""},
+	{"guard_stop", "id = 's1'", "asked_at ends_at"},
+	{"guard_stop", "id = 's2'", ""},
+	{"guard_limit", "n = 1", ""},
+	{"guard_limit", "n = 2", "applied_at cancelled_at"},
 	{"gate_closing", "id = 'd1'", "opened_at opened_by open_reason"},
 	{"gate_closing", "id = 'd2'", ""},
 	{"stray_money", "sn = 'S1'", "note state deposit reference ended_at"},
@@ -71,6 +75,8 @@ const loose = `player player_ticket player_device player_captcha player_throttle
 	venue_game venue_favourite wallet_setting venue_balance turnover_player turnover_bet pay_method pay_channel company_bank cashier_player deposit_notice withdrawal_day
 	bet_day bet_cursor bet_window bet_finding fund_player fund_task vip_programme content_announcement content_ticker content_banner content_download content_setting content_promotion content_block
 	gate_place job_due job_run recon_run recon_finding recon_balance recon_mark`
+	bet_day bet_cursor bet_window bet_finding fund_player fund_task content_announcement content_ticker content_banner content_download content_setting content_promotion content_block
+	guard_player gate_place job_due job_run recon_run recon_finding recon_balance recon_mark`
 
 // A new table is either kept, and then tried here, or said to be loose.
 func TestEveryTableIsKeptOrLoose(t *testing.T) {

@@ -36,6 +36,7 @@ const replies: [path: RegExp, reply: Reply][] = [
   [/^\/players\/70\/cards$/, () => ({ items: canned.cards })],
   [/^\/players\/70\/sessions$/, () => ({ items: canned.sessions })],
   [/^\/players\/70\/fund$/, () => canned.playerFund],
+  [/^\/players\/70\/limits$/, () => canned.playerLimits],
   [/^\/transfers$/, () => page(canned.transfers)],
   [/^\/transfers\/(\d+)$/, byId(canned.transfers)],
   [/^\/cases$/, () => page(canned.cases)],

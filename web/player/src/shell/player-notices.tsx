@@ -1,14 +1,18 @@
 import FundNotice from '../features/fund/fund-notice'
+import RealityCheck from '../features/limits/reality-check'
 import { Optional } from '../ui/optional'
 import DepositNotice from './deposit-notice'
 
-/** What comes to a player by itself and to no visitor: a deposit that arrived, and C$ to unlock. */
+/** What comes to a player by itself and to no visitor: a deposit that arrived, C$ to unlock, a reality check. */
 export default function PlayerNotices() {
   return (
     <>
       <DepositNotice />
       <Optional>
         <FundNotice />
+      </Optional>
+      <Optional>
+        <RealityCheck />
       </Optional>
     </>
   )
