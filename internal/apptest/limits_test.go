@@ -96,18 +96,18 @@ func TestDepositLimitsHoldOrdersAndCredits(t *testing.T) {
 		order := func(amount string) apptest.Reply {
 			return b.Post("/v1/Do/CallDepositPay", "payment_id", "2", "amount", amount, "device_id", "1")
 		}
-		must(t, "limit", b.Post("/v1/Do/DepositLimitAction", "period", "day", "amount", "1000"))
+		must(t, "limit", b.Post("/v1/Do/DepositLimitAction", "period", "day", "limit", "1000"))
 		first := must(t, "first", order("600"))
 		if r := order("401"); r.OK() || !strings.Contains(r.Text("ErrorMessage"), "400.00") {
 			t.Errorf("above what is left: %s", r)
 		}
-		must(t, "lower", b.Post("/v1/Do/DepositLimitAction", "period", "day", "amount", "500"))
+		must(t, "lower", b.Post("/v1/Do/DepositLimitAction", "period", "day", "limit", "500"))
 		control(t, h, "/gateways/epay/orders/"+first.Text("Data.order_sn")+"/pay", map[string]any{})
 		book(t, h, "centre 0.00 locked 0.00 transit 0.00 ky 0.00")
 		if r := must(t, "order", b.Post("/v1/Do/DepositOrder", "OrderSn", first.Text("Data.order_sn"))); r.Text("Data.status") != "review" {
 			t.Errorf("a payment above the limit: %s", r)
 		}
-		if r := b.Post("/v1/Do/DepositLimitAction", "period", "day", "amount", "5000"); !r.OK() || !strings.Contains(r.Text("ResultMessage"), "起可以确认") {
+		if r := b.Post("/v1/Do/DepositLimitAction", "period", "day", "limit", "5000"); !r.OK() || !strings.Contains(r.Text("ResultMessage"), "起可以确认") {
 			t.Errorf("raise: %s", r)
 		}
 		if r := b.Post("/v1/Do/ConfirmLimitAction", "period", "day"); r.OK() {
@@ -128,7 +128,7 @@ func TestDepositLimitsHoldOrdersAndCredits(t *testing.T) {
 func TestParallelDepositsAtTheEdgeOfALimit(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		b := h.Register("Ming88")
-		must(t, "limit", b.Post("/v1/Do/DepositLimitAction", "period", "week", "amount", "1000"))
+		must(t, "limit", b.Post("/v1/Do/DepositLimitAction", "period", "week", "limit", "1000"))
 		const tries = 8
 		said := make(chan apptest.Reply, tries)
 		for i := range tries {

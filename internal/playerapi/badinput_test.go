@@ -50,7 +50,7 @@ var right = map[string]string{
 	"/v1/Do/SetBankItemDefaultAction":             "id=12345",
 	"/v1/Fund/GetFundDetail":                      "DetailType=1&PageIndex=1&StartTime=2026-03-01 00:00:00&EndTime=2026-03-02 23:59:59",
 	"/v1/Fund/FundOk":                             "id=1",
-	"/v1/Do/DepositLimitAction":                   "period=day&amount=100",
+	"/v1/Do/DepositLimitAction":                   "period=day&limit=100",
 	"/v1/Do/ConfirmLimitAction":                   "period=day",
 	"/v1/Do/CancelLimitAction":                    "period=day",
 	"/v1/Do/TimeOutLimitAction":                   "days=7",

@@ -78,9 +78,9 @@ func (s *Server) realityCheck(ctx context.Context, c *Caller, _ Nothing) (Data[R
 
 func (s *Server) setLimit(ctx context.Context, c *Caller, in DepositLimitIn) (Answer, error) {
 	var amount money.Fen
-	if in.Amount != "0" {
+	if in.Limit != "0" {
 		var err error
-		if amount, err = money.ParseYuan(in.Amount); err != nil {
+		if amount, err = money.ParseYuan(in.Limit); err != nil {
 			return Answer{}, errInput.With("请输入正确的限额")
 		}
 	}

@@ -55,7 +55,7 @@ type Reality struct {
 // DepositLimitIn is the payload of DepositLimitAction.
 type DepositLimitIn struct {
 	Period string `json:"period" enum:"day,week,month" empty:"请选择限额的周期" wrong:"请选择限额的周期"`
-	Amount string `json:"amount" maxLength:"20" pattern:"^(0|[1-9][0-9]{0,8})([.][0-9]{1,2})?$" empty:"请输入限额" wrong:"请输入正确的限额" doc:"yuan; 0: no limit"`
+	Limit  string `json:"limit" maxLength:"20" pattern:"^(0|[1-9][0-9]{0,8})([.][0-9]{1,2})?$" empty:"请输入限额" wrong:"请输入正确的限额" doc:"yuan; 0: no limit"`
 }
 
 // PeriodIn names a period.

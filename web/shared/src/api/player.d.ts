@@ -1877,7 +1877,7 @@ export interface components {
         };
         DepositLimitIn: {
             /** @description yuan; 0: no limit */
-            amount: string;
+            limit: string;
             /** @enum {string} */
             period: "day" | "week" | "month";
         };

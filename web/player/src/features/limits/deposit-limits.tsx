@@ -117,7 +117,7 @@ function ChangeForm({ limit, onDone }: { limit: Limit; onDone: () => void }) {
   const [wrong, setWrong] = useState('')
   const [asking, setAsking] = useState(false)
   const send = useDecide(
-    () => api.call('POST /v1/Do/DepositLimitAction', { period: limit.period, amount: clean }),
+    () => api.call('POST /v1/Do/DepositLimitAction', { period: limit.period, limit: clean }),
     onDone,
   )
   const clean = amount.trim()

@@ -34,7 +34,7 @@ export type Reality = Awaited<ReturnType<typeof readReality>>
  * acknowledged, a dialog tells how long they have been here and what it came to. What fails is passed over, and tried
  * again a minute later.
  */
-export default function RealityCheck() {
+export default function RealityCheck({ onLogout }: { onLogout: () => void }) {
   const { Ticket } = useLogin()
   const [shown, setShown] = useState<Reality | null>(null)
   const { data, refetch } = useQuery({
@@ -62,6 +62,7 @@ export default function RealityCheck() {
     <Optional>
       <RealityDialog
         reality={shown}
+        onLogout={onLogout}
         onSeen={() => {
           localStorage.setItem(ackKey, `${shown.since} ${serverNow()}`)
           setShown(null)

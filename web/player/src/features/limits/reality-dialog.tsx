@@ -2,18 +2,22 @@ import { serverNow } from '@shared/clock'
 import { formatFen } from '@shared/money'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths'
-import { useLogout } from '../../shell/use-logout'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { WinLoss } from '../../ui/money'
 import type { Reality } from './reality-check'
 import { useRealityText } from './use-reality-text'
 
+interface Props {
+  reality: Reality
+  onSeen: () => void
+  onLogout: () => void
+}
+
 /** How long, what was won or lost, what was deposited; it goes away only by one of its three answers. */
-export default function RealityDialog({ reality, onSeen }: { reality: Reality; onSeen: () => void }) {
+export default function RealityDialog({ reality, onSeen, onLogout }: Props) {
   const text = useRealityText()
   const navigate = useNavigate()
-  const logout = useLogout()
   const minutes = Math.max(Math.floor((serverNow() - reality.since) / 60_000), 0)
   const facts = [
     { name: text.played, value: text.length(Math.floor(minutes / 60), minutes % 60) },
@@ -45,10 +49,9 @@ export default function RealityDialog({ reality, onSeen }: { reality: Reality; o
           </Button>
           <Button
             look="line"
-            busy={logout.isPending}
             onClick={() => {
               onSeen()
-              logout.mutate()
+              onLogout()
             }}
           >
             {text.logout}
