@@ -74,8 +74,6 @@ var kept = []struct {
 const loose = `player player_ticket player_device player_captcha player_throttle player_reset player_card staff_person staff_session staff_attempt staff_audit_head
 	venue_game venue_favourite wallet_setting venue_balance turnover_player turnover_bet pay_method pay_channel company_bank cashier_player deposit_notice withdrawal_day
 	bet_day bet_cursor bet_window bet_finding fund_player fund_task vip_programme content_announcement content_ticker content_banner content_download content_setting content_promotion content_block
-	gate_place job_due job_run recon_run recon_finding recon_balance recon_mark`
-	bet_day bet_cursor bet_window bet_finding fund_player fund_task content_announcement content_ticker content_banner content_download content_setting content_promotion content_block
 	guard_player gate_place job_due job_run recon_run recon_finding recon_balance recon_mark`
 
 // A new table is either kept, and then tried here, or said to be loose.
