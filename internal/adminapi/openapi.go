@@ -121,7 +121,7 @@ func querySchema(name string) *huma.Schema {
 		return &huma.Schema{Type: huma.TypeInteger, Format: "int64", Description: "unix milliseconds, [from, to)"}
 	case "min", "max":
 		return &huma.Schema{Type: huma.TypeString, Description: "decimal yuan"}
-	case "mine", "frozen", "stuck", "hot", "recommended", "hidden":
+	case "mine", "frozen", "excluded", "stuck", "hot", "recommended", "hidden":
 		return &huma.Schema{Type: huma.TypeString, Enum: []any{"0", "1"}}
 	case "by":
 		return &huma.Schema{Type: huma.TypeString, Enum: []any{"name", "phone", "order", "card"}}

@@ -19,6 +19,7 @@ type PlayerRow struct {
 	RegisteredAt Ms       `json:"registeredAt"`
 	LastLoginAt  *Ms      `json:"lastLoginAt"`
 	Frozen       []string `json:"frozen"`
+	Stopped      string   `json:"stopped" enum:",timeout,exclusion" doc:"by the player's own decision"`
 }
 
 // Player is everything about a player but their money's history.
@@ -67,7 +68,7 @@ type Totals struct {
 }
 
 func (s *Server) players(ctx context.Context, c *call) (Page[PlayerRow], error) {
-	q := player.Query{Frozen: c.flag("frozen"), Page: c.page()}
+	q := player.Query{Frozen: c.flag("frozen"), Excluded: c.flag("excluded"), Page: c.page()}
 	text, by := c.text("q"), c.one("by", "name", "phone", "order", "card")
 	if err := c.checked(); err != nil {
 		return Page[PlayerRow]{}, err
@@ -94,10 +95,15 @@ func (s *Server) players(ctx context.Context, c *call) (Page[PlayerRow], error) 
 	if err != nil {
 		return Page[PlayerRow]{}, err
 	}
+	stops, err := s.Guard.StandingOf(ctx, s.Read, ids)
+	if err != nil {
+		return Page[PlayerRow]{}, err
+	}
 	out := Page[PlayerRow]{Items: make([]PlayerRow, len(found)), Total: total}
 	for i, p := range found {
 		out.Items[i] = playerRow(p, centres[p.ID], blocks[p.ID])
 		out.Items[i].VipLevel = levels[p.ID].Top()
+		out.Items[i].Stopped = string(stops[p.ID].Kind)
 	}
 	return out, nil
 }
@@ -134,6 +140,11 @@ func (s *Server) player(ctx context.Context, c *call) (Player, error) {
 	if out.VipLevel, err = s.Vip.Level(ctx, s.Read, p.ID); err != nil {
 		return Player{}, err
 	}
+	stops, err := s.Guard.StandingOf(ctx, s.Read, []string{p.ID})
+	if err != nil {
+		return Player{}, err
+	}
+	out.Stopped = string(stops[p.ID].Kind)
 	live, err := s.Players.LiveReset(ctx, s.Read, p.ID)
 	if err != nil {
 		return Player{}, err

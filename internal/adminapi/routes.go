@@ -35,7 +35,7 @@ var routes = []route{
 	act("/withdrawals/{id}/fail", staff.WithdrawalPay, "the payout failed; the money returns", (*Server).withdrawalFail),
 
 	read("/players", staff.PlayerView, "find players", (*Server).players,
-		"page", "size", "q", "by", "frozen"),
+		"page", "size", "q", "by", "frozen", "excluded"),
 	read("/players/{id}", staff.PlayerView, "a player", (*Server).player),
 	act("/players/{id}/reveal", staff.PlayerReveal, "one personal field in full", (*Server).playerReveal),
 	read("/players/{id}/wallets", staff.PlayerView, "a player's wallets by our books", (*Server).playerWallets),
@@ -56,6 +56,7 @@ var routes = []route{
 	act("/players/{id}/kick", staff.PlayerKick, "end all sessions", (*Server).playerKickAll),
 	shownOnce(act("/players/{id}/reset", staff.PlayerReset, "issue a one-time code with which the player sets a new login password", (*Server).playerReset)),
 	read("/players/{id}/fund", staff.PlayerView, "a player's C$ and today's tasks", (*Server).playerFund),
+	read("/players/{id}/limits", staff.PlayerView, "what a player decided about limits, time-outs and self-exclusion; staff change none of it", (*Server).playerLimits),
 	act("/players/{id}/fund", staff.FundGrant, "ask a second person to give the player C$", (*Server).fundGrant),
 	read("/players/{id}/vip", staff.VipView, "a player's VIP levels, and why they are what they are", (*Server).playerVip),
 	read("/players/{id}/vip/awards", staff.VipView, "what a player's levels brought", (*Server).playerVipAwards,

@@ -82,7 +82,7 @@ func TestBadQueryValuesAreRefused(t *testing.T) {
 	bad := map[string][]string{
 		"page": {"0", "-1", "x", "1.5", "99999999"}, "size": {"0", "x"}, "from": {"-1", "x", "1e3", "99999999999999999999"}, "to": {"yesterday"},
 		"state": {"nonsense"}, "status": {"won"}, "by": {"soul"}, "min": {"1e3", "-1", "１", "1.234"}, "max": {"NaN"},
-		"mine": {"yes"}, "frozen": {"2"}, "stuck": {"true"}, "q": {strings.Repeat("x", 201), "a%00b"},
+		"mine": {"yes"}, "frozen": {"2"}, "excluded": {"yes"}, "stuck": {"true"}, "q": {strings.Repeat("x", 201), "a%00b"},
 	}
 	for _, route := range adminapi.Routes() {
 		path := inPath.ReplaceAllString(route.Path, "none")

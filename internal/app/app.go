@@ -204,6 +204,7 @@ func books(d *db.DB) *ledger.Ledger {
 // package to a higher one, in the same transaction where it takes a tx.
 func (a *App) connect() {
 	a.Guard.OnFreeze = a.Players.EndOnFreeze
+	a.limits()
 	a.Launches.Check = func(ctx context.Context, r db.Reader, player string) error {
 		return a.Guard.Check(ctx, r, player, guard.Launch)
 	}

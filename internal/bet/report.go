@@ -319,3 +319,10 @@ func (b *Bets) NetOf(ctx context.Context, r db.Reader, players []string, from, t
 func (b *Bets) OpenOf(ctx context.Context, r db.Reader, players []string, from, to time.Time) (map[string]int, error) {
 	return openOf(ctx, r, players, from, to)
 }
+
+// SettledNet is what a player's bets came to that were settled from one instant to
+// another, the second not included: below zero the player lost. Bets that took
+// more than 90 days to settle are left out.
+func (b *Bets) SettledNet(ctx context.Context, r db.Reader, player string, from, to time.Time) (money.Fen, error) {
+	return netOfPlayer(ctx, r, player, from, to)
+}

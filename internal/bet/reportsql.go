@@ -259,3 +259,19 @@ func openOf(ctx context.Context, r db.Reader, players []string, from, to time.Ti
 	}
 	return counts, nil
 }
+
+// slowest is how long before the time asked about a bet may have been placed
+// and still count in it: bets are found by when they were placed.
+const slowest = 90 * 24 * time.Hour
+
+func netOfPlayer(ctx context.Context, r db.Reader, player string, from, to time.Time) (net money.Fen, err error) {
+	err = r.NewRaw(`
+		SELECT CAST(COALESCE(SUM(win), 0) AS BIGINT)
+		FROM bet
+		WHERE current AND player = ? AND bet_at >= ? AND status = 'settled' AND settled_at >= ? AND settled_at < ?`,
+		player, from.Add(-slowest).UnixMilli(), from.UnixMilli(), to.UnixMilli()).Scan(ctx, &net)
+	if err != nil {
+		return 0, fmt.Errorf("sum results of %s: %w", player, err)
+	}
+	return net, nil
+}

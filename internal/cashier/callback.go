@@ -8,6 +8,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
@@ -21,6 +22,7 @@ const (
 	verdictSignature  = "bad_signature"
 	verdictAmount     = "amount_differs"
 	verdictLate       = "late"
+	verdictLimit      = "over_limit"
 	verdictUnknown    = "unknown_order"
 	verdictUnreadable = "unreadable"
 )
@@ -202,9 +204,28 @@ func (d *Deposits) decide(ctx context.Context, tx *db.Tx, dep Deposit, p proof) 
 		}
 		return verdictLate, why, d.holdForReview(ctx, tx, dep, p, why)
 	}
+	if why, err := d.overLimit(ctx, tx, dep, p.amount); err != nil {
+		return "", "", err
+	} else if why != "" {
+		return verdictLimit, why, d.holdForReview(ctx, tx, dep, p, why)
+	}
 	return verdictAccepted, "", d.credit(ctx, tx, &dep, arrival{
 		received: p.amount, from: ledger.HouseGateway(p.gateway), txn: p.txn, by: bySystem,
 	})
+}
+
+// overLimit says why a payment may not be credited by itself: the player lowered
+// a limit after the order was made, and the credit would go above it (RG-3). The
+// money is kept in suspense until a person sends it back or credits it.
+func (d *Deposits) overLimit(ctx context.Context, tx *db.Tx, dep Deposit, amount money.Fen) (why string, err error) {
+	if err := lockPlayer(ctx, tx, dep.Player); err != nil {
+		return "", err
+	}
+	err = d.guard.CheckCredit(ctx, tx, dep.Player, amount)
+	if errors.Is(err, guard.ErrLimit) {
+		return "入账后将超出玩家自设的存款限额，请退回；如玩家要求入账须由两人确认", nil
+	}
+	return "", err
 }
 
 // holdForReview keeps a payment in suspense and hands its order to a person.

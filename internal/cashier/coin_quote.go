@@ -172,7 +172,7 @@ func (w *Withdrawals) draftCoins(tx *db.Tx, a *asking, address addressRow, k *kn
 	if held.After(tx.Now()) {
 		row.HeldUntil = held.UnixMilli()
 	}
-	row.Flags = flagsOf(tx, row, address.AddedAt, a.p, k.paid[a.Player])
+	row.Flags = flagsOf(tx, row, address.AddedAt, a.p, k)
 	return row, nil
 }
 

@@ -59,6 +59,12 @@ func lockPlayer(ctx context.Context, tx *db.Tx, player string) error {
 	return lockPlayers(ctx, tx, []string{player})
 }
 
+// LockOrders is lockPlayer for what decides about orders from outside: a limit,
+// or a stop, that a player sets.
+func (d *Deposits) LockOrders(ctx context.Context, tx *db.Tx, player string) error {
+	return lockPlayer(ctx, tx, player)
+}
+
 // lockPlayers locks many players, in the order of their names for everybody.
 // A missing row cannot be locked, so it is made. SQLite has one writer at a
 // time, and no need of this.

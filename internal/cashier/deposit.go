@@ -157,6 +157,11 @@ func (d *Deposits) Create(ctx context.Context, o DepositOrder) (Deposit, error) 
 				return err
 			}
 		}
+		// Here, and not with the draft: under this lock orders at once see each
+		// other, and a stop or a lower limit comes before or after (RG-3, RG-4).
+		if err := d.guard.CheckDeposit(ctx, tx, o.Player, o.Amount); err != nil {
+			return err
+		}
 		dep.CreatedAt, dep.ExpiresAt = tx.Now(), tx.Now().Add(d.set.DepositExpiry)
 		var err error
 		switch dep.Style {

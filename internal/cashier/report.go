@@ -266,8 +266,13 @@ func (w *Withdrawals) Info(ctx context.Context, player string) (Info, error) {
 	if err != nil {
 		return Info{}, err
 	}
+	excluded, err := w.guard.ExcludedAmong(ctx, w.db, []string{player})
+	if err != nil {
+		return Info{}, err
+	}
 	for _, b := range slices.Backward(all) {
-		if b.State == turnover.StateOpen {
+		if b.State == turnover.StateOpen && !excluded[player] { // of whom nothing is asked
+
 			info.Buckets = append(info.Buckets, b)
 			info.Required += b.Required
 			info.Done += b.Done
@@ -365,4 +370,41 @@ func (c *Cards) Bound(ctx context.Context, r db.Reader, player string) (bool, er
 		return false, fmt.Errorf("count cards of %s: %w", player, err)
 	}
 	return n > 0, nil
+}
+
+// Toward is what counts towards a player's deposit limits: what was credited
+// after each of some instants, by what was received, and what the orders come
+// to that may still be credited. A deposit that its company took back was none,
+// and one that expired counts again only when it is credited after all.
+func (d *Deposits) Toward(ctx context.Context, r db.Reader, player string, after []time.Time) (credited []money.Fen, open money.Fen, err error) {
+	if len(after) == 0 {
+		return nil, 0, nil
+	}
+	var rows []struct {
+		State  string
+		Amount money.Fen
+		At     int64
+	}
+	earliest := slices.MinFunc(after, time.Time.Compare)
+	err = db.ReadAllFixed(ctx, r, &rows, `
+		SELECT state, received AS amount, ended_at AS at FROM deposit WHERE player = ? AND state = 'credited' AND ended_at > ?
+		UNION ALL
+		SELECT state, CASE WHEN proved > amount THEN proved ELSE amount END, 0 FROM deposit WHERE player = ? AND state IN ('pending', 'claimed', 'review')`,
+		player, earliest.UnixMilli(), player)
+	if err != nil {
+		return nil, 0, fmt.Errorf("deposits of %s: %w", player, err)
+	}
+	credited = make([]money.Fen, len(after))
+	for _, row := range rows {
+		if row.State != Credited {
+			open += row.Amount
+			continue
+		}
+		for i, from := range after {
+			if row.At > from.UnixMilli() {
+				credited[i] += row.Amount
+			}
+		}
+	}
+	return credited, open, nil
 }

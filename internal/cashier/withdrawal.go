@@ -98,6 +98,7 @@ type Flag struct{ Code, Text string }
 func (w *Withdrawals) flagTexts(row withdrawalRow) []Flag {
 	texts := map[string]string{
 		"first_withdrawal": "该玩家首次提款",
+		sparedFlag:         "玩家已自我排除，未完成的流水要求未作限制，请查看其奖金",
 		"new_card":         "银行卡为提款前72小时内绑定",
 		"new_address":      "USDT地址为提款前72小时内添加",
 		resetFlag:          "72 小时内重设过密码",

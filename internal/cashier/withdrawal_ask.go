@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -223,7 +225,7 @@ func (w *Withdrawals) draft(tx *db.Tx, a *asking, card cardRow, k *known) (withd
 	if held := w.heldUntil(a.p, k.cards[a.Player], k.addresses[a.Player]); held.After(tx.Now()) {
 		row.HeldUntil = held.UnixMilli()
 	}
-	row.Flags = flagsOf(tx, row, card.BoundAt, a.p, k.paid[a.Player])
+	row.Flags = flagsOf(tx, row, card.BoundAt, a.p, k)
 	return row, nil
 }
 
@@ -284,10 +286,17 @@ func resetLately(p player.Player, now time.Time) bool {
 	return !p.PasswordResetAt.IsZero() && p.PasswordResetAt.Add(resetFor).After(now)
 }
 
+// sparedFlag marks a withdrawal of a player who excluded themself and owes
+// turnover that was not asked for.
+const sparedFlag = "excluded"
+
 // flagsOf notes what staff should look at, as codes.
-func flagsOf(tx *db.Tx, row withdrawalRow, boundAt int64, p player.Player, paidBefore bool) string {
+func flagsOf(tx *db.Tx, row withdrawalRow, boundAt int64, p player.Player, k *known) string {
 	var flags []string
-	if !paidBefore {
+	if k.spared[row.Player] {
+		flags = append(flags, sparedFlag)
+	}
+	if !k.paid[row.Player] {
 		flags = append(flags, "first_withdrawal")
 	}
 	if stamped(boundAt).Add(newCardFor).After(tx.Now()) {
@@ -319,6 +328,7 @@ type known struct {
 	cards  map[string][]cardRow     // by player, as the next three
 	days   map[string]dayRow        // used today
 	owed   map[string]money.Fen     // turnover that is left
+	spared map[string]bool          // owes turnover, and is not asked for it
 	paid   map[string]bool          // was paid a withdrawal before
 	recent map[withdrawalTwin]bool  // within the window for double clicks
 
@@ -392,7 +402,7 @@ func (w *Withdrawals) learn(ctx context.Context, tx *db.Tx, ops []*asking) (*kno
 	}
 	k := &known{
 		orders: map[string]withdrawalRow{}, cards: map[string][]cardRow{}, days: map[string]dayRow{},
-		paid: map[string]bool{}, recent: map[withdrawalTwin]bool{}, addresses: map[string][]addressRow{}, quotes: map[string][]quoteRow{},
+		paid: map[string]bool{}, spared: map[string]bool{}, recent: map[withdrawalTwin]bool{}, addresses: map[string][]addressRow{}, quotes: map[string][]quoteRow{},
 	}
 	var orders []withdrawalRow
 	var cards []cardRow
@@ -424,8 +434,22 @@ func (w *Withdrawals) learn(ctx context.Context, tx *db.Tx, ops []*asking) (*kno
 	if err := k.learnQuotes(ctx, tx, ops); err != nil {
 		return nil, err
 	}
-	k.owed, err = w.turnover.OutstandingOf(ctx, tx, players)
-	return k, err
+	if k.owed, err = w.turnover.OutstandingOf(ctx, tx, players); err != nil || len(k.owed) == 0 {
+		return k, err
+	}
+	return k, w.spareExcluded(ctx, tx, k)
+}
+
+// spareExcluded asks no turnover of players whom an exclusion of their own
+// holds: they may not bet, and their money must not stay here because of it
+// (RG-4). Staff see what was left, for they approve each withdrawal.
+func (w *Withdrawals) spareExcluded(ctx context.Context, tx *db.Tx, k *known) error {
+	excluded, err := w.guard.ExcludedAmong(ctx, tx, slices.Collect(maps.Keys(k.owed)))
+	for player := range excluded {
+		k.spared[player] = true
+		delete(k.owed, player)
+	}
+	return err
 }
 
 func (k *known) fill(orders []withdrawalRow, cards []cardRow, days []dayRow, paid []string, recent []withdrawalTwin) {

@@ -16,7 +16,7 @@ import (
 // shipped is what a new house says of itself: first.json holds announcements,
 // ticker and banners, promotions.json the promotions, blocks/{id}.html what
 // each offers. None of it promises what nobody does: no promotion can be
-// claimed yet, and of limits only what customer service does by hand is told.
+// claimed yet.
 //
 //go:embed shipped
 var shipped embed.FS
@@ -29,15 +29,17 @@ type shippedFirst struct {
 	Announcements []struct {
 		Since, HotDays int
 		Title, Text    string
+		FormerText     string // as it was shipped before, here and below; empty if it never changed
 	}
 	Ticker []struct {
-		Since int
-		Text  string
+		Since            int
+		Text, FormerText string
 	}
 	Banners []struct {
 		Since                             int
 		Name, Link, Title, Line, Button   string
 		FormerAlt, FormerLink, FormerName string // as the first version had it
+		FormerLine                        string
 	}
 }
 
@@ -63,6 +65,13 @@ func (c *Content) Seed(ctx context.Context, support, licence string) error {
 		isNew, err := mark(ctx, tx, keySeeded)
 		if err != nil {
 			return err
+		}
+		if reword, err := mark(ctx, tx, keyReworded); err != nil {
+			return err
+		} else if reword && !isNew {
+			if err := rewordShipped(ctx, tx); err != nil {
+				return err
+			}
 		}
 		if due, err := mark(ctx, tx, keySeeded2); err != nil || !due {
 			return err
@@ -165,6 +174,40 @@ func seedFirst(ctx context.Context, tx *db.Tx, isNew bool) error {
 		}
 	}
 	return seedBanners(ctx, tx, s, isNew)
+}
+
+// rewordShipped gives what still stands as it was shipped the words it is
+// shipped with now; what staff touched stays theirs.
+func rewordShipped(ctx context.Context, tx *db.Tx) error {
+	var s shippedFirst
+	if err := readShipped("first.json", &s); err != nil {
+		return err
+	}
+	reword := func(statement, now, former string) error {
+		if former == "" {
+			return nil
+		}
+		if _, err := tx.NewRaw(statement, now, former).Exec(ctx); err != nil {
+			return fmt.Errorf("reword shipped content: %w", err)
+		}
+		return nil
+	}
+	for _, a := range s.Announcements {
+		if err := reword("UPDATE content_announcement SET body = ? WHERE body = ?", a.Text, a.FormerText); err != nil {
+			return err
+		}
+	}
+	for _, t := range s.Ticker {
+		if err := reword("UPDATE content_ticker SET body = ? WHERE body = ?", t.Text, t.FormerText); err != nil {
+			return err
+		}
+	}
+	for _, b := range s.Banners {
+		if err := reword("UPDATE content_banner SET line = ? WHERE line = ?", b.Line, b.FormerLine); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // seedBanners writes the banners of both devices. Those that still stand as

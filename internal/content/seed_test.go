@@ -88,12 +88,32 @@ func TestShippedTextsPromiseOnlyWhatIsDone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, word := range []string{"限额", "自我禁入", "自我排除", "24 小时内生效", "立即领取"} {
+		for _, word := range []string{"自我禁入", "24 小时内生效", "立即领取", "提前解除"} {
 			if strings.Contains(string(text), word) {
 				t.Errorf("%s says %s", name, word)
 			}
 		}
 	}
+}
+
+// RG-4: what was shipped before players could set limits themselves gets its
+// new words once, and what staff wrote instead stays.
+func TestWordsAboutLimitsAreBroughtInStep(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
+		ctx := t.Context()
+		write(t, d, "INSERT INTO content_setting (key, value, changed_at) VALUES ('seeded', 'yes', 1), ('seeded.2', 'yes', 1)")
+		write(t, d, `INSERT INTO content_ticker (id, body, position, published, created_at) VALUES
+			(1, '量力而行，适时休息。想停一停，请联系在线客服，由人工停用账户。', 0, TRUE, 1), (2, '量力而行，适时休息。想停一停，请联系在线客服。', 1, TRUE, 1)`)
+		for range 2 {
+			if err := c.Seed(ctx, "", ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ticker, err := c.Ticker(ctx)
+		if err != nil || len(ticker) != 2 || !strings.Contains(ticker[0].Text, "自我排除") || ticker[1].Text != "量力而行，适时休息。想停一停，请联系在线客服。" {
+			t.Errorf("%+v, %v", ticker, err)
+		}
+	})
 }
 
 // A house that is at work keeps what its staff made, and gets once what came since.

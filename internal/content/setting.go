@@ -20,6 +20,7 @@ const (
 	keyFrames      = "frames"
 	keySeeded      = "seeded"   // the first contents were written
 	keySeeded2     = "seeded.2" // and the promotions, which came later
+	keyReworded    = "seeded.3" // and the words about limits, which players set themselves since
 )
 
 // SupportLink is the address of customer service, empty if none was set

@@ -30,3 +30,31 @@ var (
 	ErrFrozen    = fault.New(fault.Conflict, "guard.already_frozen", "该操作已处于冻结状态")
 	ErrNotFrozen = fault.New(fault.Conflict, "guard.not_frozen", "该操作未被冻结")
 )
+
+// What a player is told whom their own stop stops. The date is the one that
+// matters to them: when it ends, or when its end can be asked for.
+var (
+	ErrTimedOut        = fault.New(fault.Refused, "guard.timed_out", "您已设置冷静期，至%s（北京时间）自动结束；期间不能存款、转入场馆、进入游戏或领取奖金，可以回收余额和提款")
+	ErrExcluded        = fault.New(fault.Refused, "guard.excluded", "您已自我排除，最早可于%s（北京时间）申请恢复；期间不能存款、转入场馆、进入游戏或领取奖金，可以回收余额和提款")
+	ErrExcludedForever = fault.New(fault.Refused, "guard.excluded_forever", "您已无限期自我排除，最早可于%s（北京时间）申请恢复；期间不能存款、转入场馆、进入游戏或领取奖金，可以回收余额和提款")
+	ErrExcludedOver    = fault.New(fault.Refused, "guard.excluded_over", "您的自我排除期限已满但仍然有效，如要恢复请到“理性娱乐”页面申请；可以回收余额和提款")
+	ErrExcludedEnding  = fault.New(fault.Refused, "guard.excluded_ending", "您的自我排除将于%s（北京时间）结束，在此之前仍然有效；可以回收余额和提款")
+)
+
+// What a player is told who sets a stop or a limit, or whose limit is reached.
+var (
+	ErrTimeOutDays = fault.New(fault.Invalid, "guard.timeout_days", "冷静期须为1至%d天")
+	ErrTerm        = fault.New(fault.Invalid, "guard.term", "请选择自我排除的期限")
+	ErrStopped     = fault.New(fault.Refused, "guard.stopped", "您已有同样长或更长的冷静期或自我排除，不能改短")
+	ErrNotExcluded = fault.New(fault.Refused, "guard.not_excluded", "您没有需要申请恢复的自我排除")
+	ErrReturnEarly = fault.New(fault.Refused, "guard.return_early", "自我排除期限未满，最早可于%s（北京时间）申请恢复")
+	ErrReturnAsked = fault.New(fault.Refused, "guard.return_asked", "您已申请恢复，自我排除将于%s（北京时间）结束")
+	ErrPeriod      = fault.New(fault.Invalid, "guard.period", "请选择限额的周期")
+	ErrLimitAmount = fault.New(fault.Invalid, "guard.limit_amount", "存款限额须在1元至100000000元之间")
+	ErrLimitSame   = fault.New(fault.Refused, "guard.limit_same", "与当前的限额相同，无需修改")
+	ErrNoChange    = fault.New(fault.Refused, "guard.no_change", "没有等待确认的限额修改")
+	ErrLimitEarly  = fault.New(fault.Refused, "guard.limit_early", "提高或取消限额须等待24小时，%s（北京时间）起可以确认")
+	ErrLimitLapsed = fault.New(fault.Refused, "guard.limit_lapsed", "该修改超过3天没有确认，已经失效，请重新申请")
+	ErrLimit       = fault.New(fault.Refused, "guard.limit", "超出您自己设置的存款限额：每%s最多%s元，目前还可存%s元")
+	ErrInterval    = fault.New(fault.Invalid, "guard.interval", "请选择游戏时间提醒的间隔")
+)

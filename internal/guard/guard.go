@@ -64,6 +64,19 @@ type Guard struct {
 	// player who may not log in end with it (trust SES-4).
 	OnFreeze func(ctx context.Context, tx *db.Tx, player string, acts []Act) error
 
+	// OnStop, where set, runs in the transaction in which a player stops
+	// themself: what runs by itself in their name is switched off, and the venues
+	// are told.
+	OnStop func(ctx context.Context, tx *db.Tx, s Stop) error
+
+	// LockOrders, where set, takes the lock under which a player's orders to
+	// deposit are made, so that an order and a change of what it is checked
+	// against see each other.
+	LockOrders func(ctx context.Context, tx *db.Tx, player string) error
+
+	// Deposited knows what counts towards the limits; set in app.
+	Deposited Deposited
+
 	// Gate is before everybody: which ways of money are closed for the house.
 	Gate *Gate
 }
@@ -71,8 +84,11 @@ type Guard struct {
 // New connects the package to its database and the audit trail.
 func New(d *db.DB, s *staff.Staff) *Guard { return &Guard{db: d, staff: s, Gate: newGate(d, s)} }
 
+// Now is the time that stops and limits go by.
+func (g *Guard) Now() time.Time { return g.db.Clock().Now() }
+
 // Check is nil when the player may do the act now, else the fault that tells
-// them they may not.
+// them they may not: the house's block, or the player's own stop.
 func (g *Guard) Check(ctx context.Context, r db.Reader, player string, act Act) error {
 	if refusals[act] == nil {
 		return fmt.Errorf("guard: no such act %q", act)
@@ -85,6 +101,8 @@ func (g *Guard) Check(ctx context.Context, r db.Reader, player string, act Act) 
 	err := db.ReadFixed(ctx, r, &found, "SELECT act FROM guard_block WHERE player = ? AND act IN (?"+strings.Repeat(", ?", len(stops[act])-1)+
 		") AND ended_at = 0 AND (until = 0 OR until > ?) LIMIT 1", append(args, g.db.Clock().Now().UnixMilli())...)
 	switch {
+	case errors.Is(err, sql.ErrNoRows) && stoppable[act]:
+		return g.checkStop(ctx, r, player)
 	case errors.Is(err, sql.ErrNoRows):
 		return nil
 	case err != nil:

@@ -123,6 +123,17 @@ func (p *Players) prove(ctx context.Context, player, password string) (account, 
 	return row, nil
 }
 
+// Prove checks that whoever is logged in knows the login password, for a step
+// that cannot be taken back. It fails with the rules of the form, ErrCurrent,
+// or ErrTooMany after too many wrong ones.
+func (p *Players) Prove(ctx context.Context, player, password string) error {
+	if err := checkField(password, passwordForm, ErrPasswordEmpty, ErrPasswordForm); err != nil {
+		return err
+	}
+	_, err := p.prove(ctx, player, password)
+	return err
+}
+
 // checkNew refuses a new password that anybody would try first.
 func (p *Players) checkNew(row account, password string) error {
 	shown, err := p.open(row)

@@ -20,10 +20,11 @@ type Query struct {
 	Email    string
 	IDs      []string // found by other nouns: by order, by card
 	Frozen   bool     // only those who may not do something now
+	Excluded bool     // only those who stopped themselves
 	Page     staff.Page
 }
 
-// maxFrozen bounds how many frozen players one list considers.
+// maxFrozen bounds how many frozen, or excluded, players one list considers.
 const maxFrozen = 5000
 
 // Search returns the players a query finds, newest first, and how many there
@@ -58,6 +59,14 @@ func (p *Players) Search(ctx context.Context, q Query) ([]Player, int, error) {
 		}
 		where += " AND id IN (?)"
 		args = append(args, bun.In(append([]string{""}, frozen...)))
+	}
+	if q.Excluded {
+		excluded, err := p.guard.Excluded(ctx, p.db, maxFrozen)
+		if err != nil {
+			return nil, 0, err
+		}
+		where += " AND id IN (?)"
+		args = append(args, bun.In(append([]string{""}, excluded...)))
 	}
 	var total int
 	if err := p.db.NewRaw("SELECT count(*) FROM player WHERE "+where, args...).Scan(ctx, &total); err != nil {

@@ -48,6 +48,7 @@ type Session struct {
 	Name        string
 	DeviceBound bool   // the device cookie of the login came with the ticket
 	ID          string // of the session, for staff and for keeping it when others end
+	Since       time.Time
 }
 
 // issue opens a session in the transaction of a login or registration, ending
@@ -156,7 +157,7 @@ func (p *Players) Authenticate(ctx context.Context, ticket, device string, activ
 	}
 	return Session{
 		PlayerID: row.Player, Name: row.Name, ID: row.ID,
-		DeviceBound: device != "" && secret.HashToken(device) == row.DeviceHash,
+		DeviceBound: device != "" && secret.HashToken(device) == row.DeviceHash, Since: calendar.FromMillis(row.CreatedAt),
 	}, nil
 }
 

@@ -81,6 +81,16 @@ var calls = []call{
 	post("/v1/Do/PromotionClaimAction", whoMoney, "promo", "claim what a promotion granted", (*Server).promotionClaim, rests),
 	post("/v1/Select/PromotionAwards", whoPlayer, "promo", "what promotions gave the player", (*Server).promotionAwards),
 
+	post("/v1/Select/PlayerLimits", whoPlayer, "guard", "ours: the player's limits, time-out and self-exclusion, with their history", (*Server).playerLimits),
+	post("/v1/Select/RealityCheck", whoPlayer, "guard", "ours: when the session began, and what it came to so far", (*Server).realityCheck, poll),
+	post("/v1/Do/DepositLimitAction", whoMoney, "guard", "ours: lower a deposit limit at once, or ask for a higher one or none", (*Server).setLimit),
+	post("/v1/Do/ConfirmLimitAction", whoMoney, "guard", "ours: confirm a higher deposit limit, or none, after its wait", (*Server).confirmLimit),
+	post("/v1/Do/CancelLimitAction", whoMoney, "guard", "ours: drop a change of a deposit limit that waits", (*Server).cancelLimit),
+	post("/v1/Do/TimeOutLimitAction", whoMoney, "guard", "ours: a time-out of days, at once", (*Server).timeOut),
+	post("/v1/Do/ExcludeLimitAction", whoMoney, "guard", "ours: self-exclusion, at once", (*Server).exclude, guess),
+	post("/v1/Do/ReturnLimitAction", whoMoney, "guard", "ours: ask for the end of an exclusion whose time is over", (*Server).askToReturn, guess),
+	post("/v1/Do/RealityLimitAction", whoMoney, "guard", "ours: choose the interval of reality checks", (*Server).setReality),
+
 	post("/v1/Select/FundingItems", whoPlayer, "record", "cash record: deposits, withdrawals, bonuses, rebates", (*Server).fundingItems),
 	post("/v1/Select/PointTransferItems", whoPlayer, "record", "cash record: transfers", (*Server).transferItems),
 	post("/v1/Select/GetBetRecordMemberByDay", whoPlayer, "record", "bets by day", (*Server).betDays),

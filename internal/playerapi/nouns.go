@@ -6,6 +6,7 @@ import (
 	"hongyun/internal/content"
 	"hongyun/internal/db"
 	"hongyun/internal/fund"
+	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
@@ -34,6 +35,7 @@ type Nouns struct {
 	Fund        *fund.Fund
 	Vip         *vip.Vip
 	Promo       *promo.Promo
+	Guard       *guard.Guard
 	Content     *content.Content
 	Events      *Events
 }

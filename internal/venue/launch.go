@@ -80,7 +80,39 @@ func (l *Launches) Open(ctx context.Context, o Opening) (string, error) {
 	if err != nil {
 		return "", l.explain(ctx, o, err)
 	}
+	if l.Check != nil {
+		// A venue may take seconds: who stopped meanwhile gets no open table (RG-4).
+		if err := l.Check(ctx, l.Venues.db, o.Player); err != nil {
+			return "", err
+		}
+	}
 	return address, nil
+}
+
+// KickOut throws a player out of the games of every venue that can do it and
+// where the player has an account. It tries all of them, and fails if one did
+// not do it.
+func (l *Launches) KickOut(ctx context.Context, player string) error {
+	entries, err := l.Venues.List(ctx, l.Venues.db)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, e := range entries {
+		adapter, _ := l.Venues.Adapter(e.Code)
+		kicker, can := adapter.(Kicker)
+		if !can {
+			continue
+		}
+		account, err := l.Venues.Account(ctx, l.Venues.db, player, e.Code)
+		if err == nil && account != "" {
+			err = kicker.Kick(ctx, account)
+		}
+		if err != nil {
+			failed = append(failed, fmt.Errorf("kick %s out of %s: %w", player, e.Code, err))
+		}
+	}
+	return errors.Join(failed...)
 }
 
 // explain turns a venue's no or silence into what the player is told, and

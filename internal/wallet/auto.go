@@ -20,18 +20,34 @@ const (
 )
 
 // SetAuto switches whether launching a game moves the centre balance to its
-// venue first. It is off until switched on (TRF-02).
+// venue first. It is off until switched on (TRF-02); who may not transfer
+// switches nothing on.
 func (w *Wallets) SetAuto(ctx context.Context, player string, on bool) error {
 	return w.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.NewRaw(`
-			INSERT INTO wallet_setting (player, auto, changed_at) VALUES (?, ?, ?)
-			ON CONFLICT (player) DO UPDATE SET auto = excluded.auto, changed_at = excluded.changed_at`,
-			player, on, tx.NowMillis()).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("switch auto-transfer of %s: %w", player, err)
+		if on {
+			if err := w.Guard.Check(ctx, tx, player, guard.Transfer); err != nil {
+				return err
+			}
 		}
-		return nil
+		return setAuto(ctx, tx, player, on)
 	})
+}
+
+// AutoOff switches automatic transfer off inside somebody's transaction: a
+// player who stopped themself begins again without it (RG-8).
+func (w *Wallets) AutoOff(ctx context.Context, tx *db.Tx, player string) error {
+	return setAuto(ctx, tx, player, false)
+}
+
+func setAuto(ctx context.Context, tx *db.Tx, player string, on bool) error {
+	_, err := tx.NewRaw(`
+		INSERT INTO wallet_setting (player, auto, changed_at) VALUES (?, ?, ?)
+		ON CONFLICT (player) DO UPDATE SET auto = excluded.auto, changed_at = excluded.changed_at`,
+		player, on, tx.NowMillis()).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("switch auto-transfer of %s: %w", player, err)
+	}
+	return nil
 }
 
 // BeforeLaunch moves the player's centre balance, in whole yuan, to the venue

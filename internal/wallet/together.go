@@ -43,10 +43,19 @@ func (w *Wallets) openAll(ctx context.Context, tx *db.Tx, ops []*opening) ([]err
 	if err != nil {
 		return nil, err
 	}
+	// Asked again here, for between the first question and now a venue may have
+	// made an account, which takes seconds (RG-4). What was opened goes on.
+	stopped, err := w.Guard.StoppedAmong(ctx, tx, goingIn(ops))
+	if err != nil {
+		return nil, err
+	}
 	refused := make([]error, len(ops))
 	opened := make([]Transfer, 0, len(ops))
 	for i, o := range ops {
 		refused[i] = way.stops(o)
+		if refused[i] == nil && o.t.Direction == In {
+			refused[i] = stopped[o.t.Player]
+		}
 		if refused[i] == nil && o.t.Direction == In {
 			refused[i] = set.Add(moves[i])
 		}
@@ -67,6 +76,17 @@ func (w *Wallets) openAll(ctx context.Context, tx *db.Tx, ops []*opening) ([]err
 		}
 	}
 	return refused, nil
+}
+
+// goingIn are the players whose orders go to a venue.
+func goingIn(ops []*opening) []string {
+	var players []string
+	for _, o := range ops {
+		if o.t.Direction == In {
+			players = append(players, o.t.Player)
+		}
+	}
+	return players
 }
 
 // hold is the entry that takes a transfer's amount out of what the player can

@@ -31,6 +31,7 @@ const playerPages = [
   '/BaseInfo/password',
   '/BaseInfo/bank',
   '/Discount',
+  '/Limits',
   '/Vip',
 ]
 

@@ -63,6 +63,10 @@ var kept = []struct {
 	{"promo_entrant", "place = 0", ""},
 	{"promo_draw", "period = 20260201", ""},
 	{"books_run", "id = 'v1'", ""},
+	{"guard_stop", "id = 's1'", "asked_at ends_at"},
+	{"guard_stop", "id = 's2'", ""},
+	{"guard_limit", "n = 1", ""},
+	{"guard_limit", "n = 2", "applied_at cancelled_at"},
 	{"gate_closing", "id = 'd1'", "opened_at opened_by open_reason"},
 	{"gate_closing", "id = 'd2'", ""},
 	{"stray_money", "sn = 'S1'", "note state deposit reference ended_at"},
@@ -78,7 +82,7 @@ var kept = []struct {
 const loose = `player player_ticket player_device player_captcha player_throttle player_reset player_card player_address coin_quote chain_cursor staff_person staff_session staff_attempt staff_audit_head
 	venue_game venue_favourite wallet_setting venue_balance turnover_player turnover_bet pay_method pay_channel company_bank cashier_player deposit_notice withdrawal_day
 	bet_day bet_cursor bet_window bet_finding fund_player fund_task vip_programme promo_rule promo_switch promo_player promo_run content_announcement content_ticker content_banner content_download content_setting content_promotion content_block
-	gate_place job_due job_run recon_run recon_finding recon_balance recon_mark`
+	guard_player gate_place job_due job_run recon_run recon_finding recon_balance recon_mark`
 
 // A new table is either kept, and then tried here, or said to be loose.
 func TestEveryTableIsKeptOrLoose(t *testing.T) {

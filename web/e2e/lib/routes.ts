@@ -63,6 +63,7 @@ export const playerRoutes = [
   '/BetRecordDetail',
   '/BankCard',
   '/Discount',
+  '/Limits',
   '/Vip',
   '/Vip?card=1',
   '/Vip?plan=monthly',

@@ -28,6 +28,7 @@ export const AppDownloadPage = lazyPart(() => import('./features/app/app-downloa
 export const DownAppPage = lazyPart(() => import('./features/app/down-app-page'))
 export const VipPage = lazyPart(() => import('./features/vip/vip-page'))
 export const FundPage = lazyPart(() => import('./features/fund/fund-page'))
+export const LimitsPage = lazyPart(() => import('./features/limits/limits-page'))
 export const ArticlePage = lazyPart(() => import('./shell/pages/article-page'))
 export const FramePage = lazyPart(() => import('./features/content/frame-page'))
 export const NotFoundPage = lazyPart(() => import('./shell/pages/not-found-page'))

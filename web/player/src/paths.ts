@@ -19,6 +19,7 @@ export const paths = {
   betRecordPlatform: '/BetRecordPlatform',
   bankCard: '/BankCard',
   discount: '/Discount',
+  limits: '/Limits',
   vip: '/Vip',
   activity: '/Activity',
   activityItem: '/Activity/:id',

@@ -72,5 +72,6 @@ export const siteMap: SitePage[] = [
   { path: paths.betRecordPlatform, page: <pages.BetVenuesPage />, title: (text) => text.betRecord, place: 'account' },
   { path: paths.betRecordDetail, page: <pages.BetLinesPage />, title: (text) => text.betRecord, place: 'account' },
   { path: paths.bankCard, page: <pages.BankCardPage />, title: (text) => text.bankCard, place: 'account' },
+  { path: paths.limits, page: <pages.LimitsPage />, title: (text) => text.limits, place: 'account' },
   { path: paths.baseInfo, page: <pages.BaseInfoPage />, title: (text) => text.profile, place: 'account' },
 ]

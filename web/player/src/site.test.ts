@@ -54,6 +54,7 @@ it('ACC-15 account pages, VIP and the fund want a login; nothing that visitors m
       '/BetRecordDetail',
       '/BankCard',
       '/Discount',
+      '/Limits',
       '/Vip',
       '/ConcessionaryFund',
     ].toSorted(),

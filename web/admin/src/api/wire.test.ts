@@ -68,6 +68,7 @@ describe('the wire types are those of the published document', () => {
     ['ReconFinding', canned.finding],
     ['Gate', canned.gate],
     ['Fund', canned.fund],
+    ['PlayerLimits', canned.playerLimits],
     ['FundRecord', canned.fundRecords[0]],
     ['PlayerFund', canned.playerFund],
     ['Vip', canned.vip],

@@ -271,6 +271,8 @@ export interface PlayerRow {
   registeredAt: Ms
   lastLoginAt: Ms | null
   frozen: Freezable[]
+  /** By the player's own decision; empty where nothing holds them. */
+  stopped: '' | 'timeout' | 'exclusion'
 }
 export interface Freeze {
   reason: string
@@ -1073,6 +1075,34 @@ export interface PlayerPromos {
   frozenAt: Ms | null
   items: PlayerPromo[]
   awards: Page<PromoAward>
+}
+
+export type LimitPeriod = 'day' | 'week' | 'month'
+/** A decision about a deposit limit; null is no limit. */
+export interface LimitChange {
+  period: LimitPeriod
+  amount: Yuan | null
+  was: Yuan | null
+  askedAt: Ms
+  readyAt: Ms
+  lapsesAt: Ms
+  appliedAt: Ms | null
+  cancelledAt: Ms | null
+}
+export interface PlayerStop {
+  kind: 'timeout' | 'exclusion'
+  term: string
+  since: Ms
+  until: Ms
+  askedAt: Ms | null
+  endsAt: Ms | null
+}
+export interface PlayerLimits {
+  deposits: { period: LimitPeriod; amount: Yuan | null; used: Yuan; open: Yuan; pending: LimitChange | null }[]
+  stop: PlayerStop | null
+  reality: number
+  stops: PlayerStop[]
+  changes: LimitChange[]
 }
 
 export type ShowingState = 'draft' | 'scheduled' | 'live' | 'ended'

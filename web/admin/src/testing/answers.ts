@@ -37,6 +37,7 @@ const replies: [path: RegExp, reply: Reply][] = [
   [/^\/players\/70\/addresses$/, () => ({ items: canned.coinAddresses })],
   [/^\/players\/70\/sessions$/, () => ({ items: canned.sessions })],
   [/^\/players\/70\/fund$/, () => canned.playerFund],
+  [/^\/players\/70\/limits$/, () => canned.playerLimits],
   [/^\/transfers$/, () => page(canned.transfers)],
   [/^\/transfers\/(\d+)$/, byId(canned.transfers)],
   [/^\/cases$/, () => page(canned.cases)],

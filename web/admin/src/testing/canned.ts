@@ -25,6 +25,7 @@ import {
   type PlayerFund,
   type PlayerLink,
   type PlayerPromos,
+  type PlayerLimits,
   type PlayerSession,
   type PlayerVip,
   type Posting,
@@ -549,6 +550,7 @@ export const player: Player = {
   registeredAt: ago(43_200),
   lastLoginAt: ago(18),
   frozen: ['bet'],
+  stopped: 'timeout',
   email: 'z***@example.com',
   birthday: null,
   registerIp: '198.51.100.7',
@@ -1049,6 +1051,38 @@ export const fundRecords: FundRecord[] = [
     task: null,
   },
 ]
+
+export const playerLimits: PlayerLimits = {
+  deposits: [
+    { period: 'day', amount: '1000.00', used: '300.00', open: '0.00', pending: null },
+    { period: 'week', amount: null, used: '300.00', open: '0.00', pending: null },
+    { period: 'month', amount: null, used: '300.00', open: '0.00', pending: null },
+  ],
+  stop: {
+    kind: 'timeout',
+    term: '7d',
+    since: 1772424000000,
+    until: 1773028800000,
+    askedAt: null,
+    endsAt: 1773028800000,
+  },
+  reality: 60,
+  stops: [
+    { kind: 'timeout', term: '7d', since: 1772424000000, until: 1773028800000, askedAt: null, endsAt: 1773028800000 },
+  ],
+  changes: [
+    {
+      period: 'day',
+      amount: '1000.00',
+      was: null,
+      askedAt: 1772424000000,
+      readyAt: 1772424000000,
+      lapsesAt: 1772683200000,
+      appliedAt: 1772424000000,
+      cancelledAt: null,
+    },
+  ],
+}
 
 export const playerFund: PlayerFund = {
   balance: '87.00',

@@ -1,6 +1,6 @@
 import { paths } from '../paths'
 
-/** The account menu, in the documented order (NAV-10). */
+/** The account menu, in the documented order (NAV-10); the limits, which are ours, stand last. */
 export const accountLinks = [
   { key: 'profile', path: paths.profile },
   { key: 'deposit', path: paths.deposit },
@@ -9,6 +9,7 @@ export const accountLinks = [
   { key: 'cashLog', path: paths.cashLog },
   { key: 'bankCard', path: paths.bankCard },
   { key: 'betRecord', path: paths.betRecord },
+  { key: 'limits', path: paths.limits },
 ] as const
 
 /** The entry a page belongs to: the pages of one bet record, and of a card, stand under one entry. */

@@ -1,14 +1,20 @@
 import FundNotice from '../features/fund/fund-notice'
+import RealityCheck from '../features/limits/reality-check'
 import { Optional } from '../ui/optional'
 import DepositNotice from './deposit-notice'
+import { useLogout } from './use-logout'
 
-/** What comes to a player by itself and to no visitor: a deposit that arrived, and C$ to unlock. */
+/** What comes to a player by itself and to no visitor: a deposit that arrived, C$ to unlock, a reality check. */
 export default function PlayerNotices() {
+  const logout = useLogout()
   return (
     <>
       <DepositNotice />
       <Optional>
         <FundNotice />
+      </Optional>
+      <Optional>
+        <RealityCheck onLogout={() => logout.mutate()} />
       </Optional>
     </>
   )

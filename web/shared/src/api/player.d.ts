@@ -191,6 +191,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/CancelLimitAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: drop a change of a deposit limit that waits */
+        post: operations["CancelLimitAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/ConfirmLimitAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: confirm a higher deposit limit, or none, after its wait */
+        post: operations["ConfirmLimitAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/DepositLimitAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: lower a deposit limit at once, or ask for a higher one or none */
+        post: operations["DepositLimitAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/DepositOrder": {
         parameters: {
             query?: never;
@@ -219,6 +270,23 @@ export interface paths {
         put?: never;
         /** say that a deposit is paid; a hint only */
         post: operations["DepositPayAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/ExcludeLimitAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: self-exclusion, at once */
+        post: operations["ExcludeLimitAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -338,6 +406,40 @@ export interface paths {
         put?: never;
         /** claim what a promotion granted */
         post: operations["PromotionClaimAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/RealityLimitAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: choose the interval of reality checks */
+        post: operations["RealityLimitAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/ReturnLimitAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: ask for the end of an exclusion whose time is over */
+        post: operations["ReturnLimitAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -474,6 +576,23 @@ export interface paths {
         put?: never;
         /** what a withdrawal in USDT comes to; held for a short time */
         post: operations["UsdtWithdrawPre"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/TimeOutLimitAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: a time-out of days, at once */
+        post: operations["TimeOutLimitAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1109,6 +1228,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Select/PlayerLimits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: the player's limits, time-out and self-exclusion, with their history */
+        post: operations["PlayerLimits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Select/PointTransferItems": {
         parameters: {
             query?: never;
@@ -1171,6 +1307,23 @@ export interface paths {
         put?: never;
         /** promotions a deposit may name */
         post: operations["PromotionItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/RealityCheck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: when the session began, and what it came to so far */
+        post: operations["RealityCheck"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1719,6 +1872,15 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfLimits: {
+            Data: components["schemas"]["Limits"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfListActivity: {
             Data: components["schemas"]["Activity"][];
             /** @description the sentence to show on a refusal, else empty */
@@ -1872,6 +2034,15 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfReality: {
+            Data: components["schemas"]["Reality"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfRecentDeposits: {
             Data: components["schemas"]["RecentDeposits"];
             /** @description the sentence to show on a refusal, else empty */
@@ -1940,6 +2111,12 @@ export interface components {
             virtual_name?: string;
             virtual_pay_address?: string;
         };
+        DepositLimitIn: {
+            /** @description yuan; 0: no limit */
+            limit: string;
+            /** @enum {string} */
+            period: "day" | "week" | "month";
+        };
         DepositOrder: {
             /**
              * Format: decimal
@@ -1994,6 +2171,12 @@ export interface components {
         Download: {
             Link: string;
             Value: string;
+        };
+        ExcludeIn: {
+            /** @description of the login */
+            password: string;
+            /** @enum {string} */
+            term: "6m" | "1y" | "5y" | "indefinite";
         };
         Failure: {
             /** @description stable name of the failure */
@@ -2218,6 +2401,109 @@ export interface components {
             platformId: string;
             playerName?: string;
         };
+        LimitChange: {
+            /**
+             * Format: decimal
+             * @description 0: no limit
+             */
+            Amount: number;
+            /** Format: int64 */
+            AppliedAt: number;
+            /** Format: int64 */
+            AskedAt: number;
+            /** Format: int64 */
+            CancelledAt: number;
+            /**
+             * Format: int64
+             * @description and up to here
+             */
+            LapsesAt: number;
+            /** @enum {string} */
+            Period: "day" | "week" | "month";
+            /**
+             * Format: int64
+             * @description may be confirmed from here on
+             */
+            ReadyAt: number;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            Was: number;
+        };
+        LimitStop: {
+            /**
+             * Format: int64
+             * @description when that was done
+             */
+            AskedAt: number;
+            /**
+             * Format: int64
+             * @description 0: stands until asked
+             */
+            EndsAt: number;
+            /** @enum {string} */
+            Kind: "timeout" | "exclusion";
+            /** Format: int64 */
+            Since: number;
+            /** @description of an exclusion 6m, 1y, 5y or indefinite; of a time-out its days, as 7d */
+            Term: string;
+            /**
+             * Format: int64
+             * @description of an exclusion, when its end can be asked for
+             */
+            Until: number;
+        };
+        LimitUse: {
+            /**
+             * Format: decimal
+             * @description 0: no limit
+             */
+            Amount: number;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            Left: number;
+            /**
+             * Format: decimal
+             * @description orders that may still be credited
+             */
+            Open: number;
+            /** @description a change that waits to be confirmed; left out if there is none */
+            Pending?: components["schemas"]["LimitChange"];
+            /**
+             * @description the last 24 hours, 7 or 30 times as long
+             * @enum {string}
+             */
+            Period: "day" | "week" | "month";
+            /**
+             * Format: decimal
+             * @description credited in the period
+             */
+            Used: number;
+        };
+        Limits: {
+            /** @description of deposit limits, newest first */
+            Changes: components["schemas"]["LimitChange"][];
+            /** @description day, week, month */
+            Deposits: components["schemas"]["LimitUse"][];
+            /**
+             * Format: int64
+             * @description the server's time
+             */
+            Now: number;
+            /**
+             * Format: int64
+             * @description minutes between two reality checks, 0: none
+             * @enum {integer}
+             */
+            Reality: 0 | 30 | 60 | 120;
+            /** @description what holds the player longest now; left out if nothing does */
+            Stop?: components["schemas"]["LimitStop"];
+            /** @description all, newest first */
+            Stops: components["schemas"]["LimitStop"][];
+        };
         LoginIn: {
             browser?: string;
             browserVersion?: string;
@@ -2322,6 +2608,10 @@ export interface components {
             entity_account_number: string;
             /** @description ours: to be written into the transfer, so that it is found again */
             remark: string;
+        };
+        PeriodIn: {
+            /** @enum {string} */
+            period: "day" | "week" | "month";
         };
         PlayerBalanceOut: {
             /**
@@ -2559,6 +2849,45 @@ export interface components {
             /** @description yuan, at most two decimals, no zero in front */
             withdrawAmount: string;
         };
+        ProveIn: {
+            /** @description of the login */
+            password: string;
+        };
+        Reality: {
+            /**
+             * Format: decimal
+             * @description credited since then
+             */
+            Deposits: number;
+            /**
+             * Format: int64
+             * @description between two checks, 0: none
+             * @enum {integer}
+             */
+            Minutes: 0 | 30 | 60 | 120;
+            /**
+             * Format: decimal
+             * @description of the bets settled since then; below zero the player lost
+             */
+            Net: number;
+            /**
+             * Format: int64
+             * @description the server's time, unix milliseconds
+             */
+            Now: number;
+            /**
+             * Format: int64
+             * @description when the session began
+             */
+            Since: number;
+        };
+        RealityIn: {
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            minutes: 0 | 30 | 60 | 120;
+        };
         RecentDeposit: {
             /**
              * Format: decimal
@@ -2672,6 +3001,10 @@ export interface components {
             Id: number;
             /** @description base64 of UTF-8 text */
             TContent: string;
+        };
+        TimeOutIn: {
+            /** Format: int64 */
+            days: number;
         };
         TransferIn: {
             /** @description whole yuan */
@@ -3588,6 +3921,114 @@ export interface operations {
             };
         };
     };
+    CancelLimitAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PeriodIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ConfirmLimitAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PeriodIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    DepositLimitAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["DepositLimitIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     DepositOrder: {
         parameters: {
             query?: never;
@@ -3634,6 +4075,42 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["OrderIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ExcludeLimitAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ExcludeIn"];
             };
         };
         responses: {
@@ -3865,6 +4342,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfPromotionClaimed"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    RealityLimitAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RealityIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ReturnLimitAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ProveIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -4153,6 +4702,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfUsdtQuote"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    TimeOutLimitAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TimeOutIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -5305,6 +5890,35 @@ export interface operations {
             };
         };
     };
+    PlayerLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfLimits"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     PointTransferItems: {
         parameters: {
             query?: never;
@@ -5416,6 +6030,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromotionsOut"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    RealityCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfReality"];
                 };
             };
             /** @description input, permission or server trouble */

@@ -91,7 +91,7 @@ function Restrictions({ player }: { player: Player }) {
     <>
       <Space wrap>
         <span className="muted">{words.restrictions}</span>
-        <FrozenTags frozen={player.frozen} />
+        <FrozenTags frozen={player.frozen} stopped={player.stopped} />
         {may('player.freeze') &&
           freezables.map((what) => {
             const frozen = player.freezes[what] !== null

@@ -13,10 +13,12 @@ import { useUrlState } from '../../ui/use-url-state'
 const words = text.player
 const idOf = (row: PlayerRow) => row.id
 
-export function FrozenTags({ frozen }: { frozen: Freezable[] }) {
-  if (frozen.length === 0) return <StateTag label={words.normal} tone="success" />
+/** What the house stopped, and what the player did. */
+export function FrozenTags({ frozen, stopped = '' }: { frozen: Freezable[]; stopped?: PlayerRow['stopped'] }) {
+  if (frozen.length === 0 && stopped === '') return <StateTag label={words.normal} tone="success" />
   return (
     <>
+      {stopped !== '' && <Tag color="warning">{words.stopped[stopped]}</Tag>}
       {frozen.map((what) => (
         <Tag key={what} color="error">
           {words.frozen[what]}
@@ -50,6 +52,13 @@ export default function PlayersPage() {
           valueEnum={{ '1': words.frozenOnly }}
           placeholder={words.any}
         />,
+        <ProFormSelect
+          key="excluded"
+          name="excluded"
+          label={words.excluded}
+          valueEnum={{ '1': words.excludedOnly }}
+          placeholder={words.any}
+        />,
       ]}
     />
   )
@@ -67,7 +76,11 @@ function playerColumns(): ProColumns<PlayerRow>[] {
     { title: words.trueName, key: 'trueName', render: (_, row) => row.trueName ?? '—' },
     { title: words.vip, key: 'vip', align: 'right', render: (_, row) => `VIP${row.vipLevel}` },
     { title: words.centre, key: 'centre', align: 'right', render: (_, row) => <Yuan value={row.centre} /> },
-    { title: words.status, key: 'status', render: (_, row) => <FrozenTags frozen={row.frozen} /> },
+    {
+      title: words.status,
+      key: 'status',
+      render: (_, row) => <FrozenTags frozen={row.frozen} stopped={row.stopped} />,
+    },
     { title: words.registered, key: 'registered', render: (_, row) => <Time ms={row.registeredAt} /> },
     { title: words.lastLogin, key: 'lastLogin', render: (_, row) => <Time ms={row.lastLoginAt} /> },
   ]

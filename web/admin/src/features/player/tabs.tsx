@@ -13,6 +13,7 @@ export type TabKey =
   | 'fund'
   | 'vip'
   | 'promo'
+  | 'limits'
   | 'cards'
   | 'sessions'
 
@@ -30,6 +31,7 @@ export const tabContents: Record<TabKey, Tab> = {
   fund: lazy(() => import('./fund-tab')),
   vip: lazy(() => import('./vip-tab')),
   promo: lazy(() => import('./promo-tab')),
+  limits: lazy(() => import('./limits-tab')),
   cards: lazy(() => import('./cards-tab')),
   sessions: lazy(() => import('./sessions-tab')),
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { openOrder } from '../../open-order'
-import { depositPath } from '../../paths'
+import { depositPath, paths } from '../../paths'
+import { Link } from '../../ui/link'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { depositPromotionsQuery } from '../promo/promo-queries'
@@ -74,6 +75,11 @@ export default function DepositPage() {
         </Panel>
       )}
       {order && <OrderDialog key={order} orderSn={order} onClose={() => showOrder('')} />}
+      <p className="text-sm text-mute h5:px-4">
+        <Link to={paths.limits} className="text-gold underline-offset-4 hover:underline">
+          {text.ownLimits}
+        </Link>
+      </p>
     </div>
   )
 }

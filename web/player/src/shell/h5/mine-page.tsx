@@ -138,6 +138,11 @@ function More() {
           </Link>
         </li>
         <li>
+          <Link to={paths.limits} className={row}>
+            <Line icon="limits" name={text.limits} />
+          </Link>
+        </li>
+        <li>
           <button type="button" className={row} onClick={() => void support()}>
             <Line icon="support" name={text.support} />
           </button>

@@ -1,12 +1,18 @@
+import { useLocation } from 'react-router'
 import ToolsPage from '../../features/content/tools-page'
+import { paths } from '../../paths'
 import { Button } from '../../ui/button'
+import { Link } from '../../ui/link'
 import { usePageText } from '../use-page-text'
+import { useShellText } from '../use-shell-text'
 import { useSupport } from '../use-support'
 
 /** An article with the way to ask at its end: two features on one page. */
 export default function ArticlePage() {
   const text = usePageText()
   const support = useSupport()
+  const shell = useShellText()
+  const { pathname } = useLocation()
   return (
     <ToolsPage
       help={
@@ -15,6 +21,11 @@ export default function ArticlePage() {
             <p className="font-semibold">{text.askTitle}</p>
             <p className="text-sm leading-6 text-soft">{text.askLine}</p>
           </div>
+          {pathname.toLowerCase() === paths.toolsGambling.toLowerCase() && (
+            <Link to={paths.limits} className="btn btn-gold h5:min-h-11">
+              {shell.limits}
+            </Link>
+          )}
           <Button look="line" onClick={() => void support()}>
             {text.toSupport}
           </Button>

@@ -38,6 +38,7 @@ export const zhCN = {
   changePassword: '修改密码',
   bindCard: '绑定银行卡',
   discount: '自助优惠',
+  limits: '理性娱乐',
   mine: '我的',
   back: '返回',
   desktopSite: '电脑版',

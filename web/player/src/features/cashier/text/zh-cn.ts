@@ -1,4 +1,5 @@
 export const zhCN = {
+  ownLimits: '设置自己的存款限额、冷静期或自我排除',
   deposit: '存款',
   method: '支付方式',
   methodEmpty: '暂无可用的支付方式，请联系客服',
