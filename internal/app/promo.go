@@ -22,9 +22,19 @@ import (
 func (a *App) buildPromo(ctx context.Context, kinds map[string]string) error {
 	a.Promo = promo.New(promo.Config{
 		DB: a.DB, Ledger: a.Ledger, Players: a.Players, Guard: a.Guard, Staff: a.Staff, Turnover: a.Turnover, Deposits: a.Cashier.Deposits,
-		Facts: a.promoFacts(kinds), Links: a.promoLinks, LevelOf: a.levelsOn, Log: a.Log,
+		Facts: a.promoFacts(kinds), Links: a.promoLinks, LevelOf: a.cardLevels, Log: a.Log,
 	})
 	return a.Promo.Seed(ctx, a.Demo)
+}
+
+// cardLevels are the players' levels of the track that board games are in (D-09).
+func (a *App) cardLevels(ctx context.Context, r db.Reader, players []string) (map[string]int, error) {
+	all, err := a.Vip.LevelsOf(ctx, r, players)
+	out := make(map[string]int, len(all))
+	for id, levels := range all {
+		out[id] = levels[vip.Card]
+	}
+	return out, err
 }
 
 // promoFacts are what promotions ask of the nouns below them; kinds are the
@@ -66,20 +76,6 @@ func (a *App) promoLinks(ctx context.Context, r db.Reader, id string) ([]promo.L
 			texts[j] = cmp.Or(markTexts[mark], string(mark))
 		}
 		out[i] = promo.Link{Player: l.Player, By: "同" + strings.Join(texts, "、")}
-	}
-	return out, err
-}
-
-// trackOfKind names the VIP track whose level counts for promotions of a venue
-// kind (D-09).
-var trackOfKind = map[string]vip.Track{"board": vip.Card}
-
-// levelsOn are the levels of some players on the track of a venue kind.
-func (a *App) levelsOn(ctx context.Context, r db.Reader, players []string, kind string) (map[string]int, error) {
-	levels, err := a.Vip.LevelsOf(ctx, r, players)
-	out := make(map[string]int, len(levels))
-	for player, l := range levels {
-		out[player] = l[trackOfKind[kind]]
 	}
 	return out, err
 }

@@ -114,12 +114,7 @@ func (h *house) node() *promo.Promo {
 		DB: h.d, Ledger: h.ledger, Guard: h.guard, Staff: s, Turnover: h.turnover, Log: dbtest.Quiet(), Random: h.random,
 		Players: player.New(player.Config{DB: h.d, Guard: h.guard, Staff: s, Box: box, Log: dbtest.Quiet()}),
 		Links:   func(_ context.Context, _ db.Reader, p string) ([]promo.Link, error) { return h.links[p], nil },
-		LevelOf: func(_ context.Context, _ db.Reader, _ []string, track string) (map[string]int, error) {
-			if track != "board" {
-				return nil, errors.New("whose track?")
-			}
-			return h.levels, nil
-		},
+		LevelOf: func(context.Context, db.Reader, []string) (map[string]int, error) { return h.levels, nil },
 		Facts: promo.Facts{
 			Credited: func(_ context.Context, _ db.Reader, players []string, from, to time.Time) (promo.Sums, error) {
 				return h.sum(h.deposits, players, from, to), h.fails()

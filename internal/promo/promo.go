@@ -40,9 +40,9 @@ type Config struct {
 	Random io.Reader
 	// Links are the players who may be the same person as one (PROMO-13).
 	Links func(ctx context.Context, r db.Reader, player string) ([]Link, error)
-	// LevelOf, where set, is the level of each of some players on a track of the
-	// VIP programme; who is missing, and everybody while it is not set, has 0.
-	LevelOf func(ctx context.Context, r db.Reader, players []string, track string) (map[string]int, error)
+	// LevelOf, where set, is the level of each of some players on the VIP track of
+	// board games; who is missing, and everybody while it is not set, has 0.
+	LevelOf func(ctx context.Context, r db.Reader, players []string) (map[string]int, error)
 }
 
 // Link is another player who may be the same person.

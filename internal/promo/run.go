@@ -47,7 +47,7 @@ func (p *Promo) boardRebate(ctx context.Context, r db.Reader, rule Rule, from, t
 	}
 	levels := map[string]int{}
 	if p.LevelOf != nil {
-		if levels, err = p.LevelOf(ctx, r, players, board); err != nil {
+		if levels, err = p.LevelOf(ctx, r, players); err != nil {
 			return nil, err
 		}
 	}
