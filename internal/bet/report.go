@@ -275,3 +275,47 @@ func (b *Bets) Places(ctx context.Context, r db.Reader) ([]Place, error) {
 	}
 	return places, err
 }
+
+// ValidAt sums the valid bets that each of some players placed at some venues
+// from one instant to another, the second not included, by what is known now.
+// Who has none is left out.
+func (b *Bets) ValidAt(ctx context.Context, r db.Reader, players, venues []string, from, to time.Time) (map[string]money.Fen, error) {
+	rows, err := validByOdds(ctx, r, players, venues, from, to, "player")
+	sums := make(map[string]money.Fen, len(rows))
+	for _, row := range rows {
+		sums[row.Player] = row.Valid
+	}
+	return sums, err
+}
+
+// OddsSum is what a player's bets with the same odds add up to.
+type OddsSum struct {
+	Player         string
+	Odds, OddsType string // as the venue writes them
+	Parlay         bool
+	Valid          money.Fen
+}
+
+// ValidByOdds is ValidAt, apart by odds.
+func (b *Bets) ValidByOdds(ctx context.Context, r db.Reader, players, venues []string, from, to time.Time) ([]OddsSum, error) {
+	return validByOdds(ctx, r, players, venues, from, to, "player, odds, odds_type, parlay")
+}
+
+// SettledSince are a player's settled bets at some venues in the order in which
+// they were settled, from an instant on: the newest, if there are very many.
+func (b *Bets) SettledSince(ctx context.Context, r db.Reader, player string, venues []string, from time.Time) ([]Line, error) {
+	return settledSince(ctx, r, player, venues, from)
+}
+
+// NetOf sums what each of some players won, below zero what they lost, with the
+// bets placed from one business day to another, both included. Who has no
+// finished bet is left out.
+func (b *Bets) NetOf(ctx context.Context, r db.Reader, players []string, from, to calendar.Day) (map[string]money.Fen, error) {
+	return netOf(ctx, r, players, from, to)
+}
+
+// OpenOf counts the bets that each of some players placed from one instant to
+// another, the second not included, and that have no result yet.
+func (b *Bets) OpenOf(ctx context.Context, r db.Reader, players []string, from, to time.Time) (map[string]int, error) {
+	return openOf(ctx, r, players, from, to)
+}

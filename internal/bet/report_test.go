@@ -149,3 +149,52 @@ func TestValidBetsOfADay(t *testing.T) {
 		}
 	})
 }
+
+// What promotions ask (PROMO-04 to PROMO-11): valid bets by venue and odds, the
+// order of settlement, what was won in all, and what is open.
+func TestFactsForPromotions(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		clock := dbtest.Clock(d)
+		today := calendar.DayOf(clock.Now())
+		first, second, void, open := h.line("1", 3000, 0), h.line("2", 2000, 5000), h.line("3", 1000, 1000), h.line("4", 700, 0)
+		first.Odds, first.OddsType = "0.95", "HK"
+		second.SettledAt = first.SettledAt.Add(-time.Second) // settled before it
+		void.Status, open.Status = venue.BetVoid, venue.BetOpen
+		h.store(first, second, void, open)
+		players, from, to := []string{"ming", "nobody"}, today.Start(), today.End()
+		at := func(venues ...string) money.Fen {
+			sums, err := h.ValidAt(t.Context(), d, players, venues, from, to)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return sums["ming"]
+		}
+		if got := at("ky"); got != 5000 {
+			t.Errorf("at ky %s", got)
+		}
+		if got := at("leg") + at(); got != 0 {
+			t.Errorf("elsewhere %s", got)
+		}
+		rows, err := h.ValidByOdds(t.Context(), d, players, []string{"ky"}, from, to)
+		sums := map[string]money.Fen{}
+		for _, row := range rows {
+			sums[row.OddsType+row.Odds] += row.Valid
+		}
+		if err != nil || len(rows) != 2 || sums["HK0.95"] != 3000 || sums[""] != 2000 {
+			t.Errorf("by odds %v %v", rows, err)
+		}
+		lines, err := h.SettledSince(t.Context(), d, "ming", []string{"ky"}, from)
+		if err != nil || len(lines) != 2 || lines[0].BetID != "2" || lines[1].BetID != "1" || lines[0].Win != 3000 || lines[1].Odds != "0.95" {
+			t.Errorf("settled %+v %v", lines, err)
+		}
+		net, err := h.NetOf(t.Context(), d, players, today, today)
+		if err != nil || net["ming"] != 0 {
+			t.Errorf("net %v %v", net, err)
+		}
+		waiting, err := h.OpenOf(t.Context(), d, players, from, to)
+		if err != nil || waiting["ming"] != 1 || len(waiting) != 1 {
+			t.Errorf("open %v %v", waiting, err)
+		}
+	})
+}

@@ -182,3 +182,80 @@ func validByVenue(ctx context.Context, r db.Reader, players []string, from, to c
 	}
 	return sums, nil
 }
+
+func validByOdds(ctx context.Context, r db.Reader, players, venues []string, from, to time.Time, by string) ([]OddsSum, error) {
+	if len(players) == 0 || len(venues) == 0 {
+		return nil, nil
+	}
+	var rows []OddsSum
+	err := r.NewRaw(`
+		SELECT `+by+`, CAST(SUM(valid) AS BIGINT) AS valid
+		FROM bet
+		WHERE current AND player IN (?) AND bet_at >= ? AND bet_at < ? AND venue IN (?) AND valid > 0
+		GROUP BY `+by, bun.In(players), from.UnixMilli(), to.UnixMilli(), bun.In(venues)).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("sum valid bets: %w", err)
+	}
+	return rows, nil
+}
+
+// settledMost bounds the bets that a streak is looked for in.
+const settledMost = 5_000
+
+func settledSince(ctx context.Context, r db.Reader, player string, venues []string, from time.Time) ([]Line, error) {
+	if len(venues) == 0 {
+		return nil, nil
+	}
+	var rows []row
+	err := r.NewRaw(`
+		SELECT * FROM (
+			SELECT venue, bet_id, version, player, status, stake, valid, win, odds, odds_type, parlay, bet_at, settled_at FROM bet
+			WHERE player = ? AND current AND status = 'settled' AND settled_at >= ? AND venue IN (?)
+			ORDER BY settled_at DESC, bet_id DESC LIMIT ?
+		) AS newest ORDER BY settled_at, bet_id, venue`, player, from.UnixMilli(), bun.In(venues), settledMost).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("settled bets of %s: %w", player, err)
+	}
+	lines := make([]Line, len(rows))
+	for i, b := range rows {
+		lines[i] = Line{
+			Venue: b.Venue, BetID: b.BetID, Version: b.Version, Player: b.Player, Status: b.Status, Stake: money.Fen(b.Stake), Valid: money.Fen(b.Valid),
+			Win: money.Fen(b.Win), Odds: b.Odds, OddsType: b.OddsType, Parlay: b.Parlay, BetAt: instant(b.BetAt), SettledAt: instant(b.SettledAt),
+		}
+	}
+	return lines, nil
+}
+
+func netOf(ctx context.Context, r db.Reader, players []string, from, to calendar.Day) (map[string]money.Fen, error) {
+	var rows []struct {
+		Player string
+		Win    money.Fen
+	}
+	err := r.NewRaw("SELECT player, CAST(SUM(win) AS BIGINT) AS win FROM bet_day WHERE player IN (?) AND day BETWEEN ? AND ? GROUP BY player",
+		bun.In(players), from, to).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("sum results: %w", err)
+	}
+	sums := make(map[string]money.Fen, len(rows))
+	for _, row := range rows {
+		sums[row.Player] = row.Win
+	}
+	return sums, nil
+}
+
+func openOf(ctx context.Context, r db.Reader, players []string, from, to time.Time) (map[string]int, error) {
+	var rows []struct {
+		Player string
+		N      int
+	}
+	err := r.NewRaw("SELECT player, COUNT(*) AS n FROM bet WHERE current AND status = 'open' AND player IN (?) AND bet_at >= ? AND bet_at < ? GROUP BY player",
+		bun.In(players), from.UnixMilli(), to.UnixMilli()).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("count open bets: %w", err)
+	}
+	counts := make(map[string]int, len(rows))
+	for _, row := range rows {
+		counts[row.Player] = row.N
+	}
+	return counts, nil
+}

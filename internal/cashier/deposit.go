@@ -26,6 +26,12 @@ type Deposits struct {
 	// OnCredited, where set, runs in the transaction of each credit:
 	// promotions and levels follow from it.
 	OnCredited func(ctx context.Context, tx *db.Tx, d Deposit) error
+	// OnReversed, where set, runs in the transaction in which a credited deposit
+	// is taken back: what it brought goes with it.
+	OnReversed func(ctx context.Context, tx *db.Tx, d Deposit) error
+	// CheckActivity, where set, refuses an order whose activity its player cannot
+	// choose for it.
+	CheckActivity func(ctx context.Context, r db.Reader, player, activity string, amount money.Fen) error
 }
 
 // The states of a deposit.
@@ -201,6 +207,11 @@ func (d *Deposits) draft(ctx context.Context, o DepositOrder) (Deposit, error) {
 	}
 	if err := d.guard.Check(ctx, d.db, o.Player, guard.Deposit); err != nil {
 		return Deposit{}, err
+	}
+	if d.CheckActivity != nil && o.ActivityID != "" {
+		if err := d.CheckActivity(ctx, d.db, o.Player, o.ActivityID, o.Amount); err != nil {
+			return Deposit{}, err
+		}
 	}
 	now := d.db.Clock().Now()
 	dep := Deposit{

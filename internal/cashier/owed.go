@@ -53,6 +53,16 @@ func (h *house) debit(ctx context.Context, tx *db.Tx, e ledger.Entry, player str
 	return owed, h.guard.HoldIn(ctx, tx, ofDebt, player, guard.Withdraw, "欠款未结清")
 }
 
+// TakeBack takes an amount from a player's centre wallet, or what is there; the
+// rest is owed, which it returns. The entry's postings are made here. It is for
+// what came with a deposit that is taken back, in that transaction.
+func (d *Deposits) TakeBack(ctx context.Context, tx *db.Tx, e ledger.Entry, player string, amount money.Fen, to ledger.Account) (owed money.Fen, err error) {
+	if err := lockPlayer(ctx, tx, player); err != nil {
+		return 0, err
+	}
+	return d.debit(ctx, tx, e, player, amount, to)
+}
+
 // Owed is what a player owes the house.
 func (h *house) Owed(ctx context.Context, r db.Reader, player string) (money.Fen, error) {
 	balance, err := h.ledger.HouseBalance(ctx, r, ledger.HouseOwed(player))

@@ -16,6 +16,8 @@ type Records struct {
 	// Bonuses, where set, reads what players received that is no deposit: from
 	// one instant to another, newest first, with their number and sum.
 	Bonuses func(ctx context.Context, player string, from, to time.Time, page, size int) (list []Record, total int, sum money.Fen, err error)
+	// Rebates, where set, reads the rebates they received, like Bonuses.
+	Rebates func(ctx context.Context, player string, from, to time.Time, page, size int) (list []Record, total int, sum money.Fen, err error)
 }
 
 // Kinds of cash records, as the documented call numbers them (REC-01).
@@ -83,18 +85,23 @@ func (r *Records) Funding(ctx context.Context, player, kind string, from, to cal
 	case KindWithdrawal:
 		return f, r.read(ctx, &f, withdrawalRecords, player, from, to)
 	case KindBonus:
-		if r.Bonuses == nil {
-			return f, nil
-		}
-		var err error
-		f.Items, f.Total, f.Sum, err = r.Bonuses(ctx, player, from.Start(), to.End(), f.Page, recordsPage)
-		f.Pages = max(1, (f.Total+recordsPage-1)/recordsPage)
-		return f, err
+		return f.given(ctx, r.Bonuses, player, from, to)
 	case KindRebate:
-		// Nothing in the house pays rebates yet.
-		return f, nil
+		return f.given(ctx, r.Rebates, player, from, to)
 	}
 	return Funding{}, ErrRecordKind
+}
+
+// given fills the page with what somebody else reads, if anybody does.
+func (f Funding) given(ctx context.Context, read func(ctx context.Context, player string, from, to time.Time, page, size int) ([]Record, int, money.Fen, error),
+	player string, from, to calendar.Day) (Funding, error) {
+	if read == nil {
+		return f, nil
+	}
+	var err error
+	f.Items, f.Total, f.Sum, err = read(ctx, player, from.Start(), to.End(), f.Page, recordsPage)
+	f.Pages = max(1, (f.Total+recordsPage-1)/recordsPage)
+	return f, err
 }
 
 // source is where records of a kind are.

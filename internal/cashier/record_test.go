@@ -211,3 +211,62 @@ func TestDepositsCreditedInATime(t *testing.T) {
 		}
 	})
 }
+
+// What decides about a deposit's bonus (PROMO-12): deposits of the day, also
+// those that were taken back since, and withdrawals that were not refused.
+func TestFactsForPromotions(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		day := calendar.DayOf(h.clock.Now())
+		deposits := func(but string) int {
+			n, err := h.Deposits.CountOf(t.Context(), h.d, "ming", but, day.Start(), day.End())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		withdrawals := func() int {
+			n, err := h.Withdrawals.CountOf(t.Context(), h.d, "ming", day.Start(), day.End())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		h.deposit(h.order(10_000))
+		if n := deposits(""); n != 0 {
+			t.Errorf("ordered is not deposited: %d", n)
+		}
+		h.deposited(30_000)
+		d := h.newest()
+		if all, others := deposits(""), deposits(d.SN); all != 1 || others != 0 {
+			t.Errorf("%d deposits, %d others", all, others)
+		}
+		h.agree(h.Deposits.Reverse(t.Context(), anna, reported(d.SN, "CB1")))
+		if n := deposits(""); n != 1 {
+			t.Errorf("taken back, and never there: %d", n)
+		}
+		if bound, err := h.Cards.Bound(t.Context(), h.d, "ming"); err != nil || bound {
+			t.Errorf("a card: %v %v", bound, err)
+		}
+		card := h.bind("ming", 1)
+		if bound, err := h.Cards.Bound(t.Context(), h.d, "ming"); err != nil || !bound {
+			t.Errorf("no card: %v %v", bound, err)
+		}
+		h.give("ming", 100_000)
+		w, err := h.Withdrawals.Ask(t.Context(), cashier.WithdrawOrder{ID: "w1", Player: "ming", CardID: card.ID, Amount: 10_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := withdrawals(); n != 1 {
+			t.Errorf("asked for: %d", n)
+		}
+		if _, err := h.Withdrawals.Claim(t.Context(), anna, w.SN); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.Withdrawals.Reject(t.Context(), anna, w.SN, "资料不符"); err != nil {
+			t.Fatal(err)
+		}
+		if n := withdrawals(); n != 0 {
+			t.Errorf("rejected, and still counted: %d", n)
+		}
+	})
+}

@@ -326,3 +326,39 @@ func (d *Deposits) CreditedOf(ctx context.Context, r db.Reader, players []string
 	}
 	return sums, nil
 }
+
+// CountOf counts a player's deposits that were credited from one instant to
+// another, the second not included, but for one; also those that were reversed
+// since: a deposit that was taken back was a deposit.
+func (d *Deposits) CountOf(ctx context.Context, r db.Reader, player, but string, from, to time.Time) (n int, err error) {
+	since := int64(0)
+	if !from.IsZero() {
+		since = from.UnixMilli()
+	}
+	err = r.NewRaw("SELECT COUNT(*) FROM deposit WHERE player = ? AND state IN ('credited', 'reversed') AND sn <> ? AND ended_at >= ? AND ended_at < ?",
+		player, but, since, to.UnixMilli()).Scan(ctx, &n)
+	if err != nil {
+		return 0, fmt.Errorf("count deposits of %s: %w", player, err)
+	}
+	return n, nil
+}
+
+// CountOf counts a player's withdrawals that were asked for from one instant to
+// another, the second not included, and were not refused since.
+func (w *Withdrawals) CountOf(ctx context.Context, r db.Reader, player string, from, to time.Time) (n int, err error) {
+	err = r.NewRaw("SELECT COUNT(*) FROM withdrawal WHERE player = ? AND created_at >= ? AND created_at < ? AND state NOT IN ('rejected', 'failed')",
+		player, from.UnixMilli(), to.UnixMilli()).Scan(ctx, &n)
+	if err != nil {
+		return 0, fmt.Errorf("count withdrawals of %s: %w", player, err)
+	}
+	return n, nil
+}
+
+// Bound reports whether a player has a bank card.
+func (c *Cards) Bound(ctx context.Context, r db.Reader, player string) (bool, error) {
+	var n int
+	if err := r.NewRaw("SELECT COUNT(*) FROM player_card WHERE player = ?", player).Scan(ctx, &n); err != nil {
+		return false, fmt.Errorf("count cards of %s: %w", player, err)
+	}
+	return n > 0, nil
+}

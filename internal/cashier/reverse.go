@@ -138,6 +138,11 @@ func (d *Deposits) reverseApproved(ctx context.Context, tx *db.Tx, by staff.Acto
 	if err := d.turnover.Drop(ctx, tx, dep.Player, "deposit", dep.SN, "存款已被冲正"); err != nil {
 		return err
 	}
+	if d.OnReversed != nil {
+		if err := d.OnReversed(ctx, tx, dep); err != nil {
+			return err
+		}
+	}
 	what := "冲正" + dep.Received.String() + "元"
 	if owed > 0 {
 		what += "，其中" + owed.String() + "元记为欠款"

@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"hongyun/internal/db"
+	"hongyun/internal/money"
 )
 
 // PlayerPostings is a page of the postings that touch a player's accounts,
@@ -91,6 +92,30 @@ func (l *Ledger) VenueMoney(ctx context.Context, r db.Reader) (map[string]int64,
 	out := map[string]int64{}
 	for _, row := range rows {
 		out[row.Name] = row.Balance
+	}
+	return out, nil
+}
+
+// ReceivedOf sums what the house gave each of some players in bonuses and
+// rebates from one instant to another, the second not included; what it took
+// back in that time is taken off. Who received nothing is left out.
+func (l *Ledger) ReceivedOf(ctx context.Context, r db.Reader, players []string, from, to time.Time) (map[string]money.Fen, error) {
+	var rows []struct {
+		Player string
+		Amount money.Fen
+	}
+	house := []string{HouseBonus().Name, HouseRebate().Name}
+	err := r.NewRaw(`
+		SELECT player, CAST(SUM(CASE WHEN from_account IN (?0) THEN amount ELSE -amount END) AS BIGINT) AS amount
+		FROM posting
+		WHERE player IN (?1) AND player <> '' AND entry_id >= ?2 AND entry_id < ?3 AND (from_account IN (?0) OR to_account IN (?0))
+		GROUP BY player`, bun.In(house), bun.In(players), idBefore(from), idBefore(to)).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("bonuses of %d players: %w", len(players), err)
+	}
+	out := make(map[string]money.Fen, len(rows))
+	for _, row := range rows {
+		out[row.Player] = row.Amount
 	}
 	return out, nil
 }

@@ -1,0 +1,139 @@
+package promo
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/money"
+)
+
+// ClaimOrder asks for what a promotion granted.
+type ClaimOrder struct {
+	ID     string // of the request: the same one is answered as the first time
+	Player string
+	Rule   int64
+}
+
+// Claim gives a player what a promotion grants them now: in the centre wallet
+// with its requirement, or withheld for a person. However often, by however
+// many windows and nodes it is asked for, it is given once. Faults: ErrNoRule,
+// ErrNotMet, ErrClaimed, ErrByItself, ErrFrozen, ErrBudget, ErrChanged; guard's,
+// of the gate and of who may not bet.
+func (p *Promo) Claim(ctx context.Context, o ClaimOrder) (Award, error) {
+	if err := p.Guard.Gate.Check(ctx, guard.DoorAll); err != nil {
+		return Award{}, err
+	}
+	var out Award
+	err := p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		var err error
+		out, err = p.claim(ctx, tx, o)
+		return err
+	})
+	if err != nil {
+		return Award{}, err
+	}
+	return out, nil
+}
+
+func (p *Promo) claim(ctx context.Context, tx *db.Tx, o ClaimOrder) (Award, error) {
+	row, links, err := p.lock(ctx, tx, o.Player)
+	if err != nil {
+		return Award{}, err
+	}
+	if first, err := oneAward(ctx, tx, "id = ?", o.ID); err != nil {
+		return Award{}, err
+	} else if first != nil {
+		if first.Player != o.Player || first.Rule != o.Rule {
+			return Award{}, ErrChanged
+		}
+		return first.award("")
+	}
+	who, err := p.at(ctx, tx, o.Player, tx.Now())
+	if err != nil {
+		return Award{}, err
+	}
+	rule, err := p.rule(ctx, tx, o.Rule, who.day)
+	if err != nil {
+		return Award{}, err
+	}
+	if !rule.Kind.Claimed() {
+		return Award{}, ErrByItself
+	}
+	if row.Frozen {
+		return Award{}, ErrFrozen
+	}
+	if err := p.allowed(ctx, tx, o.Player); err != nil {
+		return Award{}, err
+	}
+	s, err := p.stand(ctx, tx, rule, who)
+	if err != nil {
+		return Award{}, err
+	}
+	g, err := p.claimed(s)
+	if err != nil {
+		return Award{}, err
+	}
+	g.id = o.ID
+	a, err := p.give(ctx, tx, g, row, links)
+	if err != nil {
+		return Award{}, err
+	}
+	if a == nil {
+		return Award{}, ErrClaimed
+	}
+	return a.award(rule.Name)
+}
+
+// claimed is what a standing gives, drawn where it is drawn; or why nothing.
+func (p *Promo) claimed(s Standing) (gift, error) {
+	g := s.gift
+	switch {
+	case s.State == Done:
+		return g, ErrClaimed
+	case s.State != Claimable && s.Reason == ErrBudget.Text:
+		return g, ErrBudget
+	case s.State != Claimable:
+		return g, ErrNotMet.With(s.missing())
+	}
+	if len(s.Params.Packets) == 0 {
+		return g, nil
+	}
+	for range s.Draws {
+		packet, err := drawPacket(p.Random, s.Params.Packets)
+		if err != nil {
+			return g, err
+		}
+		packet = min(packet, packetMost)
+		g.packets, g.amount = append(g.packets, packet), g.amount+packet
+	}
+	return g, nil
+}
+
+// missing says which conditions are not met.
+func (s Standing) missing() string {
+	if s.Reason != "" {
+		return s.Reason
+	}
+	var parts []string
+	for _, c := range s.Progress {
+		number := c.Now.String() + "/" + c.Need.String()
+		if c.Unit != unitYuan {
+			number = fmt.Sprintf("%d/%d", c.Now/100, c.Need/100)
+		}
+		if c.Need > 0 {
+			parts = append(parts, c.Name+" "+number+c.Unit)
+		}
+	}
+	return strings.Join(parts, "，")
+}
+
+// Drawn is what an award was drawn as: of one without draws, its amount alone.
+func (a Award) Drawn() []money.Fen {
+	if len(a.Packets) == 0 {
+		return []money.Fen{a.Amount}
+	}
+	return a.Packets
+}

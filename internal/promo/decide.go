@@ -1,0 +1,224 @@
+package promo
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/ledger"
+	"hongyun/internal/staff"
+)
+
+const (
+	kindRelease = "promo.release"
+	kindCancel  = "promo.cancel"
+)
+
+// awardSubject names an award in the audit trail.
+func awardSubject(id string) string { return "award:" + id }
+
+// lockAward locks an award by the row of its player, and reads it.
+func lockAward(ctx context.Context, tx *db.Tx, id string) (*awardRow, error) {
+	a, err := oneAward(ctx, tx, "id = ?", id)
+	if err != nil {
+		return nil, err
+	}
+	if a == nil {
+		return nil, ErrNoAward
+	}
+	if _, err := lockPlayers(ctx, tx, []string{a.Player}); err != nil {
+		return nil, err
+	}
+	return oneAward(ctx, tx, "id = ?", id)
+}
+
+func (a awardRow) details(r Rule) []staff.Detail {
+	list := []staff.Detail{
+		{Label: "玩家", Value: a.Player}, {Label: "优惠", Value: r.Name}, {Label: "金额", Value: a.Amount.Grouped()},
+		{Label: "由来", Value: a.Remark}, {Label: "流水要求", Value: a.Required.Grouped()},
+	}
+	if a.Why != "" {
+		list = append(list, staff.Detail{Label: "扣留原因", Value: a.Why})
+	}
+	return list
+}
+
+// ask asks for a second person's yes to move an award from a state.
+func (p *Promo) ask(ctx context.Context, by staff.Actor, id, kind, from, title, reason string) (approval string, err error) {
+	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		a, err := lockAward(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if a.State != from {
+			return ErrState.With(StateText(a.State))
+		}
+		r, err := versionAt(ctx, tx, a.Rule, a.FromDay)
+		if err != nil {
+			return err
+		}
+		approval, err = p.Staff.RequestApproval(ctx, tx, by, staff.Request{
+			Kind: kind, Subject: awardSubject(a.ID), Label: a.Player, Title: title + a.Amount.Grouped() + " 元", Amount: &a.Amount,
+			Details: a.details(r), Payload: a.ID, Reason: reason,
+		})
+		return err
+	})
+	return approval, err
+}
+
+// Release asks for a second person's yes to pay what was withheld, and returns
+// the request's id. Faults: ErrNoAward, ErrState, staff's.
+func (p *Promo) Release(ctx context.Context, by staff.Actor, id, reason string) (approval string, err error) {
+	return p.ask(ctx, by, id, kindRelease, Withheld, "派发扣留的优惠 ", reason)
+}
+
+func (p *Promo) releaseApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	row, err := p.decided(ctx, tx, a, Withheld)
+	if err != nil {
+		return err
+	}
+	if err := p.Guard.Gate.CheckIn(ctx, tx, guard.DoorAll); err != nil {
+		return err
+	}
+	// Who may not bet now cannot use it: the request waits until they may.
+	if err := p.allowed(ctx, tx, row.Player); err != nil {
+		return err
+	}
+	before := *row
+	row.State, row.DecidedBy, row.EndedAt = Paid, a.MakerName+"、"+by.Name, tx.NowMillis()
+	if err := endAward(ctx, tx, *row); err != nil {
+		return err
+	}
+	row.MadeBy = row.DecidedBy // in the books, whoever released it
+	if err := p.pay(ctx, tx, *row); err != nil {
+		return err
+	}
+	return p.audit(ctx, tx, by, kindRelease, before, *row, a.Reason)
+}
+
+// decided is the award of a request, if it still stands as it did.
+func (p *Promo) decided(ctx context.Context, tx *db.Tx, a staff.Approval, state string) (*awardRow, error) {
+	var id string
+	if err := json.Unmarshal(a.Payload, &id); err != nil {
+		return nil, fmt.Errorf("read request %s: %w", a.ID, err)
+	}
+	row, err := lockAward(ctx, tx, id)
+	if err == nil && row.State != state {
+		err = staff.ErrSubjectChange
+	}
+	return row, err
+}
+
+func (p *Promo) audit(ctx context.Context, tx *db.Tx, by staff.Actor, action string, before, after awardRow, reason string) error {
+	return p.Staff.Audit(ctx, tx, by, staff.Change{
+		Action: action, Subject: awardSubject(after.ID), Label: after.Player, Reason: reason,
+		Before: map[string]any{"state": before.State, "why": before.Why}, After: map[string]any{"state": after.State, "amount": after.Amount, "why": after.Why},
+	})
+}
+
+// Refuse ends what was withheld without paying it. One person may: it costs the
+// house nothing, and the player reads why. Faults: ErrNoAward, ErrState, staff's.
+func (p *Promo) Refuse(ctx context.Context, by staff.Actor, id, reason string) error {
+	reason, err := staff.CheckReason(reason)
+	if err != nil {
+		return err
+	}
+	return p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		a, err := lockAward(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if a.State != Withheld {
+			return ErrState.With(StateText(a.State))
+		}
+		if err := p.Staff.VoidPending(ctx, tx, by, awardSubject(id), "派奖已拒绝"); err != nil {
+			return err
+		}
+		before := *a
+		a.State, a.Why, a.DecidedBy, a.EndedAt = Refused, reason, by.Name, tx.NowMillis()
+		if err := endAward(ctx, tx, *a); err != nil {
+			return err
+		}
+		return p.audit(ctx, tx, by, "promo.refuse", before, *a, reason)
+	})
+}
+
+// Cancel asks for a second person's yes to take back what was paid, and returns
+// the request's id. It is taken from the centre wallet while that has as much,
+// and never more than is there. Faults: ErrNoAward, ErrState, staff's; ErrSpent
+// when it is carried out.
+func (p *Promo) Cancel(ctx context.Context, by staff.Actor, id, reason string) (approval string, err error) {
+	return p.ask(ctx, by, id, kindCancel, Paid, "取消已派发的优惠 ", reason)
+}
+
+func (p *Promo) cancelApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	row, err := p.decided(ctx, tx, a, Paid)
+	if err != nil {
+		return err
+	}
+	before := *row
+	row.State, row.Why, row.DecidedBy, row.EndedAt = Cancelled, a.Reason, a.MakerName+"、"+by.Name, tx.NowMillis()
+	entry := p.reversal(*row)
+	entry.Postings = []ledger.Posting{{From: ledger.Centre(row.Player), To: row.Kind.cost(), Amount: int64(row.Amount)}}
+	if _, err := p.Ledger.Post(ctx, tx, entry); errors.Is(err, ledger.ErrInsufficient) {
+		return ErrSpent
+	} else if err != nil {
+		return fmt.Errorf("cancel award %s: %w", row.ID, err)
+	}
+	if err := p.cancelled(ctx, tx, *row); err != nil {
+		return err
+	}
+	return p.audit(ctx, tx, by, kindCancel, before, *row, a.Reason)
+}
+
+// Freezing is whether a player may take part in promotions.
+type Freezing struct {
+	Frozen bool
+	Reason string
+	By     string
+	At     int64 // unix ms
+}
+
+// Frozen says whether a player may take part in promotions.
+func (p *Promo) Frozen(ctx context.Context, r db.Reader, player string) (Freezing, error) {
+	row, err := readPlayer(ctx, r, player)
+	return Freezing{row.Frozen, row.Reason, row.FrozenBy, row.FrozenAt}, err
+}
+
+// Freeze keeps a player from every promotion, or allows them again: they can
+// claim nothing, and what comes by itself is withheld. Faults: ErrStanding,
+// player.ErrNotFound, staff's.
+func (p *Promo) Freeze(ctx context.Context, by staff.Actor, player string, freeze bool, reason string) error {
+	reason, err := staff.CheckReason(reason)
+	if err != nil {
+		return err
+	}
+	return p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		known, err := p.Players.Find(ctx, tx, player)
+		if err != nil {
+			return err
+		}
+		rows, err := lockPlayers(ctx, tx, []string{player})
+		if err != nil {
+			return err
+		}
+		if rows[player].Frozen == freeze {
+			return ErrStanding
+		}
+		row := playerRow{Player: player, Frozen: freeze, Reason: reason, FrozenBy: by.Name, FrozenAt: tx.NowMillis()}
+		if err := putFrozen(ctx, tx, row); err != nil {
+			return err
+		}
+		action := "promo.unfreeze"
+		if freeze {
+			action = "promo.freeze"
+		}
+		return p.Staff.Audit(ctx, tx, by, staff.Change{
+			Action: action, Subject: "player:" + player, Label: known.Name, Reason: reason,
+			Before: map[string]any{"frozen": !freeze}, After: map[string]any{"frozen": freeze},
+		})
+	})
+}

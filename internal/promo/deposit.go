@@ -1,0 +1,243 @@
+package promo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/cashier"
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+// Choice is a promotion that can be chosen with a deposit.
+type Choice struct {
+	ID   int64
+	Name string
+}
+
+// Choices are the promotions a player can choose for a deposit made now (DEP-09).
+func (p *Promo) Choices(ctx context.Context, r db.Reader, player string) ([]Choice, error) {
+	all, err := p.Standings(ctx, r, player)
+	if err != nil {
+		return nil, err
+	}
+	list := []Choice{}
+	for _, s := range all {
+		if s.Kind.Chosen() && s.State == ByItself && s.Reason == "" {
+			list = append(list, Choice{s.ID, s.Name})
+		}
+	}
+	return list, nil
+}
+
+// chosen reads an order's activity: none is "" or "0".
+func chosen(activity string) (id int64, ok bool) {
+	id, err := strconv.ParseInt(activity, 10, 64)
+	return id, err == nil && id > 0
+}
+
+// CheckChoice refuses an order that chooses a promotion its deposit would not
+// get. It promises nothing: what counts is how it stands when the money is there.
+// For cashier.Deposits.CheckActivity. ErrChoice, ErrNoRule are its faults.
+func (p *Promo) CheckChoice(ctx context.Context, r db.Reader, player, activity string, amount money.Fen) error {
+	if activity == "" || activity == "0" {
+		return nil
+	}
+	id, ok := chosen(activity)
+	if !ok {
+		return ErrNoRule
+	}
+	who, err := p.at(ctx, r, player, p.DB.Clock().Now())
+	if err != nil {
+		return err
+	}
+	rule, err := p.rule(ctx, r, id, who.day)
+	if err != nil {
+		return err
+	}
+	if !rule.Kind.Chosen() {
+		return ErrNoRule
+	}
+	s, err := p.stand(ctx, r, rule, who)
+	switch {
+	case err != nil:
+		return err
+	case s.State == Done:
+		return ErrChoice.With("今日已参加")
+	case s.State != ByItself || s.Reason != "":
+		return ErrChoice.With(s.Reason)
+	case amount < rule.Params.DepositMin:
+		return ErrChoice.With("存款须不少于" + rule.Params.DepositMin.String() + "元")
+	}
+	return nil
+}
+
+// Credited gives what a credited deposit brings: the bonus that was chosen with
+// it, and the reward of who invited its player. It is part of the credit's
+// transaction and under the cashier's lock of the player, so that no withdrawal
+// and no other deposit is between what is looked at and what is given (practice
+// 30). For cashier.Deposits.OnCredited.
+func (p *Promo) Credited(ctx context.Context, tx *db.Tx, d cashier.Deposit) error {
+	rules, err := p.running(ctx, tx, calendar.DayOf(tx.Now()))
+	if err != nil {
+		return err
+	}
+	for _, rule := range rules {
+		id, _ := chosen(d.ActivityID)
+		switch {
+		case rule.Kind.Chosen() && rule.ID == id:
+			err = p.depositBonus(ctx, tx, rule, d)
+		case rule.Kind == Referral:
+			err = p.referral(ctx, tx, rule, d)
+		}
+		if err != nil {
+			return fmt.Errorf("promotion %d for deposit %s: %w", rule.ID, d.SN, err)
+		}
+	}
+	return nil
+}
+
+// depositBonus is a share of the deposit (PROMO-07).
+func (p *Promo) depositBonus(ctx context.Context, tx *db.Tx, rule Rule, d cashier.Deposit) error {
+	row, links, err := p.lock(ctx, tx, d.Player)
+	if err != nil {
+		return err
+	}
+	who, err := p.at(ctx, tx, d.Player, tx.Now())
+	if err != nil {
+		return err
+	}
+	why, _, err := p.unfit(ctx, tx, rule, who, d.SN)
+	if err != nil {
+		return err
+	}
+	if why == "" && d.Received < rule.Params.DepositMin {
+		why = "实际到账不足" + rule.Params.DepositMin.String() + "元"
+	}
+	if why != "" {
+		p.Log.InfoContext(ctx, "deposit brings no bonus", "sn", d.SN, "player", d.Player, "promotion", rule.ID, "why", why)
+		return nil
+	}
+	amount, err := rule.Params.share(d.Received, rule.Params.Rate)
+	if err != nil || amount <= 0 {
+		return err
+	}
+	period := who.day
+	if rule.Kind == FirstBonus {
+		period = 0 // once in a lifetime, also of a second account
+	}
+	return p.bring(ctx, tx, gift{
+		rule: rule, player: d.Player, item: bonusItem(rule.Kind, who.day), period: period, ref: d.SN, basis: d.Received, amount: amount, by: bySystem,
+		remark: fmt.Sprintf("存款 %s 元的 %s", d.Received, percentText(rule.Params.Rate)),
+	}, row, links)
+}
+
+// bring gives what comes with a deposit; while all money is closed it waits for
+// a person, for a payment that arrives by itself is credited even then.
+func (p *Promo) bring(ctx context.Context, tx *db.Tx, g gift, row playerRow, links []Link) error {
+	err := p.Guard.Gate.CheckIn(ctx, tx, guard.DoorAll)
+	if errors.Is(err, guard.ErrClosedStaff) {
+		g.doubt, err = "资金操作关闭时到账", nil
+	}
+	if err != nil {
+		return err
+	}
+	_, err = p.give(ctx, tx, g, row, links)
+	return err
+}
+
+const bySystem = "system:promo"
+
+// percentText is a rate as people read it: 400 is 4%.
+func percentText(rate int64) string {
+	whole, rest := rate/100, rate%100
+	switch {
+	case rest == 0:
+		return fmt.Sprintf("%d%%", whole)
+	case rest%10 == 0:
+		return fmt.Sprintf("%d.%d%%", whole, rest/10)
+	}
+	return fmt.Sprintf("%d.%02d%%", whole, rest)
+}
+
+// referral rewards who invited the deposit's player, once what that player
+// deposited within a month of registering is enough (PROMO-08). What was
+// promised on the day of registering holds.
+func (p *Promo) referral(ctx context.Context, tx *db.Tx, now Rule, d cashier.Deposit) error {
+	friend, err := p.Players.Find(ctx, tx, d.Player)
+	if err != nil || friend.InvitedBy == "" || !tx.Now().Before(monthAfter(friend.CreatedAt)) {
+		return err
+	}
+	rule, err := versionAt(ctx, tx, now.ID, calendar.DayOf(friend.CreatedAt))
+	if errors.Is(err, ErrNoRule) || err == nil && !rule.open(calendar.DayOf(friend.CreatedAt)) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	deposited, err := p.credited(ctx, tx, friend.ID, friend.CreatedAt, monthAfter(friend.CreatedAt))
+	if err != nil || deposited < rule.Params.DepositMin {
+		return err
+	}
+	row, links, err := p.lock(ctx, tx, friend.InvitedBy)
+	if err != nil {
+		return err
+	}
+	day := calendar.DayOf(tx.Now())
+	return p.bring(ctx, tx, gift{
+		rule: rule, player: friend.InvitedBy, item: "friend:" + friend.ID, period: day, ref: friend.ID, basis: deposited, amount: rule.Params.Amount, by: bySystem,
+		remark: "推荐的好友一个月内存款达到 " + rule.Params.DepositMin.String() + " 元",
+	}, row, links)
+}
+
+// Reversed takes back what a deposit brought whose company took it back: what
+// the player has of it, and the rest is owed. For cashier.Deposits.OnReversed.
+func (p *Promo) Reversed(ctx context.Context, tx *db.Tx, d cashier.Deposit) error {
+	rows, err := awards(ctx, tx, "ref = ? AND player = ? AND state IN ('paid', 'withheld') ORDER BY id", d.SN, d.Player)
+	if err != nil {
+		return err
+	}
+	for _, a := range rows {
+		if a.State == Withheld {
+			a.State, a.Why, a.DecidedBy, a.EndedAt = Refused, "存款已被冲正", bySystem, tx.NowMillis()
+			if err := p.Staff.VoidPending(ctx, tx, staff.System("promo"), awardSubject(a.ID), "存款已被冲正"); err != nil {
+				return err
+			}
+			if err := endAward(ctx, tx, a); err != nil {
+				return err
+			}
+			continue
+		}
+		a.State, a.Why, a.DecidedBy, a.EndedAt = Cancelled, "存款已被冲正", bySystem, tx.NowMillis()
+		_, err := p.Deposits.TakeBack(ctx, tx, p.reversal(a), a.Player, a.Amount, a.Kind.cost())
+		if err != nil {
+			return err
+		}
+		if err := p.cancelled(ctx, tx, a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reversal is the entry that takes an award back, without its postings.
+func (p *Promo) reversal(a awardRow) ledger.Entry {
+	return ledger.Entry{Scope: scope, Key: a.ID + ":cancelled", Kind: "promo.cancel", Ref: fmt.Sprintf("%d/%s", a.Rule, a.Item), Memo: a.Why, By: a.DecidedBy}
+}
+
+// cancelled ends an award whose money is back, and what it required.
+func (p *Promo) cancelled(ctx context.Context, tx *db.Tx, a awardRow) error {
+	if err := p.Staff.VoidPending(ctx, tx, staff.System("promo"), awardSubject(a.ID), "派奖已取消"); err != nil {
+		return err
+	}
+	if err := p.Turnover.Drop(ctx, tx, a.Player, source, a.ID, "优惠已取消"); err != nil {
+		return err
+	}
+	return endAward(ctx, tx, a)
+}

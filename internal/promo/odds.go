@@ -1,0 +1,148 @@
+package promo
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"strings"
+
+	"hongyun/internal/money"
+)
+
+// OddsFloor is the lowest odds of a bet that counts, in hundredths (PROMO-12).
+type OddsFloor struct {
+	Local    int64 `json:"local"`    // Hong Kong and Malay
+	European int64 `json:"european"` // with the stake
+}
+
+// The markets by the names that venues give them.
+var markets = map[string]string{
+	"HK": "local", "HONGKONG": "local", "HONG KONG": "local", "H": "local", "香港盘": "local", "香港": "local",
+	"MY": "malay", "MALAY": "malay", "MALAYSIA": "malay", "M": "malay", "马来盘": "malay", "马来": "malay",
+	"EU": "european", "EURO": "european", "EUROPEAN": "european", "DEC": "european", "DECIMAL": "european", "E": "european", "欧洲盘": "european", "欧洲": "european",
+}
+
+// Counts says whether a bet counts by its odds, and if not, why: a parlay never
+// does, nor one whose market or odds the venue does not say.
+//
+// Malay odds below zero pay more than the stake: -0.80 wins 1.00 for 0.80, as
+// 1.25 does in Hong Kong, and is compared as that.
+func (o OddsFloor) Counts(oddsType, odds string, parlay bool) (ok bool, why string) {
+	if parlay {
+		return false, "串关注单不计入"
+	}
+	market := markets[strings.ToUpper(strings.TrimSpace(oddsType))]
+	if market == "" {
+		return false, "赔率类型未知，不计入"
+	}
+	text := strings.TrimSpace(odds)
+	value, read := new(big.Rat), false
+	if len(text) > 0 && len(text) <= 20 && !strings.ContainsAny(text, "eE/_xXpP") { // decimals alone: Rat reads more than that
+		value, read = value.SetString(text)
+	}
+	if !read || value == nil {
+		return false, "赔率未知，不计入"
+	}
+	floor := big.NewRat(o.Local, 100)
+	switch {
+	case market == "european":
+		floor = big.NewRat(o.European, 100)
+	case market == "malay" && value.Sign() < 0:
+		value = new(big.Rat).Inv(value.Neg(value))
+	}
+	if value.Cmp(floor) < 0 {
+		return false, "赔率低于" + floor.FloatString(2) + "，不计入"
+	}
+	return true, ""
+}
+
+// below draws a number from 0 to n-1, each as likely as the other: eight bytes
+// are read as an unsigned number, highest byte first; one at or above the
+// largest multiple of n is thrown away, and the rest is divided by n.
+func below(random io.Reader, n int64) (int64, error) {
+	if n <= 0 {
+		return 0, errors.New("draw among none")
+	}
+	rest := (^uint64(0))%uint64(n) + 1 // 2^64 mod n, but n itself where nothing is left over
+	most := ^uint64(0)
+	if rest != uint64(n) {
+		most -= rest
+	}
+	for {
+		var b [8]byte
+		if _, err := io.ReadFull(random, b[:]); err != nil {
+			return 0, fmt.Errorf("draw: %w", err)
+		}
+		if v := binary.BigEndian.Uint64(b[:]); v <= most {
+			return int64(v % uint64(n)), nil
+		}
+	}
+}
+
+// drawPacket draws one of a table's packets.
+func drawPacket(random io.Reader, table []Packet) (money.Fen, error) {
+	var sum int64
+	for _, p := range table {
+		sum += p.Weight
+	}
+	at, err := below(random, sum)
+	if err != nil {
+		return 0, err
+	}
+	for _, p := range table {
+		if at -= p.Weight; at < 0 {
+			return p.Amount, nil
+		}
+	}
+	return 0, errors.New("draw: no packet")
+}
+
+// Odds is a packet and how often it is drawn.
+type Odds struct {
+	Amount money.Fen
+	Chance string // "12.5%"
+}
+
+// OddsTable is the plain odds of a table of packets, nil where there is none.
+func (p Params) OddsTable() []Odds {
+	if len(p.Packets) == 0 {
+		return nil
+	}
+	var sum int64
+	for _, c := range p.Packets {
+		sum += c.Weight
+	}
+	list := make([]Odds, len(p.Packets))
+	for i, c := range p.Packets {
+		text := new(big.Rat).SetFrac64(c.Weight*100, sum).FloatString(6)
+		list[i] = Odds{Amount: c.Amount, Chance: strings.TrimRight(strings.TrimRight(text, "0"), ".") + "%"}
+	}
+	return list
+}
+
+// stream turns a seed into numbers that anybody with the seed gets too: block n
+// is HMAC-SHA256 of n, as eight bytes with the highest first, under the seed.
+type stream struct {
+	seed []byte
+	next uint64
+	left []byte
+}
+
+func (s *stream) Read(p []byte) (int, error) {
+	for n := 0; n < len(p); {
+		if len(s.left) == 0 {
+			mac := hmac.New(sha256.New, s.seed)
+			var count [8]byte
+			binary.BigEndian.PutUint64(count[:], s.next)
+			mac.Write(count[:])
+			s.left, s.next = mac.Sum(nil), s.next+1
+		}
+		c := copy(p[n:], s.left)
+		s.left, n = s.left[c:], n+c
+	}
+	return len(p), nil
+}

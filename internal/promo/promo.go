@@ -1,0 +1,102 @@
+package promo
+
+import (
+	"context"
+	"crypto/rand"
+	"io"
+	"log/slog"
+	"time"
+
+	"hongyun/internal/bet"
+	"hongyun/internal/calendar"
+	"hongyun/internal/cashier"
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/player"
+	"hongyun/internal/staff"
+	"hongyun/internal/turnover"
+)
+
+// scope is the promotions' in the books.
+const scope = "promo"
+
+// source is what their turnover requirements are for.
+const source = "bonus"
+
+// Config is what promotions work with.
+type Config struct {
+	DB       *db.DB
+	Ledger   *ledger.Ledger
+	Players  *player.Players
+	Guard    *guard.Guard
+	Staff    *staff.Staff
+	Turnover *turnover.Turnover
+	Deposits *cashier.Deposits // takes back what a reversed deposit brought
+	Facts    Facts
+	Log      *slog.Logger
+	// Random is where packets and seeds are drawn from; crypto/rand if nil.
+	Random io.Reader
+	// Links are the players who may be the same person as one (PROMO-13).
+	Links func(ctx context.Context, r db.Reader, player string) ([]Link, error)
+	// LevelOf, where set, is the level of each of some players on the VIP track of
+	// board games; who is missing, and everybody while it is not set, has 0.
+	LevelOf func(ctx context.Context, r db.Reader, players []string) (map[string]int, error)
+}
+
+// Link is another player who may be the same person.
+type Link struct {
+	Player string
+	By     string // Chinese: what they share
+}
+
+// Sums are amounts by player; who has none may be missing.
+type Sums = map[string]money.Fen
+
+// Facts are what players did, as the lower nouns tell it. All spans include
+// their beginning and not their end.
+type Facts struct {
+	// Credited sums deposits.
+	Credited func(ctx context.Context, r db.Reader, players []string, from, to time.Time) (Sums, error)
+	// Deposits counts a player's deposits that were ever credited, but for one.
+	Deposits func(ctx context.Context, r db.Reader, player, but string, from, to time.Time) (int, error)
+	// Withdrawals counts those asked for that were not refused since.
+	Withdrawals func(ctx context.Context, r db.Reader, player string, from, to time.Time) (int, error)
+	// Carded says whether a player bound a bank card.
+	Carded func(ctx context.Context, r db.Reader, player string) (bool, error)
+	// Valid sums valid bets at venues of a kind, "" for all, by when they were placed.
+	Valid func(ctx context.Context, r db.Reader, players []string, venues string, from, to time.Time) (Sums, error)
+	// ByOdds is Valid apart by odds.
+	ByOdds func(ctx context.Context, r db.Reader, players []string, venues string, from, to time.Time) ([]bet.OddsSum, error)
+	// Settled are a player's bets in the order in which they were settled.
+	Settled func(ctx context.Context, r db.Reader, player, venues string, from time.Time) ([]bet.Line, error)
+	// Net is what players won, below zero what they lost, by the day of placing.
+	Net func(ctx context.Context, r db.Reader, players []string, from, last calendar.Day) (Sums, error)
+	// Open counts bets that wait for their result.
+	Open func(ctx context.Context, r db.Reader, players []string, from, to time.Time) (map[string]int, error)
+}
+
+// Kinds of venues that promotions look at.
+const (
+	sport = "sport"
+	board = "board"
+)
+
+// Promo is the promotions. It is safe for concurrent use, also by several nodes.
+type Promo struct{ Config }
+
+// New connects the promotions to what they work with.
+func New(c Config) *Promo {
+	if c.Random == nil {
+		c.Random = rand.Reader
+	}
+	p := &Promo{Config: c}
+	c.Staff.OnApproved(kindRule, p.ruleApproved)
+	c.Staff.OnApproved(kindStart, p.startApproved)
+	c.Staff.OnApproved(kindRelease, p.releaseApproved)
+	c.Staff.OnApproved(kindCancel, p.cancelApproved)
+	return p
+}
+
+func (p *Promo) today() calendar.Day { return calendar.DayOf(p.DB.Clock().Now()) }

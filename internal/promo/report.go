@@ -1,0 +1,114 @@
+package promo
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+// Filter chooses awards; empty fields do not.
+type Filter struct {
+	Player   string
+	Rule     int64
+	Kinds    []Kind
+	States   []string
+	From, To time.Time
+	Oldest   bool // first, for a queue
+	Page     staff.Page
+}
+
+// Awards pages through what promotions gave, newest first, and says how many
+// there are and what they come to.
+func (p *Promo) Awards(ctx context.Context, r db.Reader, f Filter) (list []Award, total int, sum money.Fen, err error) {
+	choose := func(q *bun.SelectQuery) *bun.SelectQuery {
+		q.TableExpr("promo_award AS a")
+		if f.Player != "" {
+			q.Where("a.player = ?", f.Player)
+		}
+		if f.Rule != 0 {
+			q.Where("a.rule = ?", f.Rule)
+		}
+		if len(f.Kinds) > 0 {
+			q.Where("a.kind IN (?)", bun.In(f.Kinds))
+		}
+		if len(f.States) > 0 {
+			q.Where("a.state IN (?)", bun.In(f.States))
+		}
+		if !f.From.IsZero() {
+			q.Where("a.at >= ?", f.From.UnixMilli())
+		}
+		if !f.To.IsZero() {
+			q.Where("a.at < ?", f.To.UnixMilli())
+		}
+		return q
+	}
+	var all struct {
+		N   int
+		Sum money.Fen
+	}
+	err = choose(r.NewSelect()).ColumnExpr("COUNT(*) AS n, CAST(COALESCE(SUM(a.amount), 0) AS BIGINT) AS sum").Scan(ctx, &all)
+	if err != nil {
+		return nil, 0, 0, fmt.Errorf("count awards: %w", err)
+	}
+	var rows []struct {
+		awardRow
+		Name string
+	}
+	order := "a.at DESC, a.id DESC"
+	if f.Oldest {
+		order = "a.at, a.id"
+	}
+	limit, offset := f.Page.Bounds()
+	err = choose(r.NewSelect()).ColumnExpr("a.*").
+		ColumnExpr("COALESCE((SELECT v.name FROM promo_rule v WHERE v.id = a.rule AND v.from_day = a.from_day), '') AS name").
+		OrderExpr(order).Limit(limit).Offset(offset).Scan(ctx, &rows)
+	if err != nil {
+		return nil, 0, 0, fmt.Errorf("list awards: %w", err)
+	}
+	list = make([]Award, len(rows))
+	for i, row := range rows {
+		if list[i], err = row.award(row.Name); err != nil {
+			return nil, 0, 0, err
+		}
+	}
+	return list, all.N, all.Sum, nil
+}
+
+// Figures are what promotions cost, month by month, newest first, up to and
+// with the month of a day; what is withheld is with it.
+func (p *Promo) Figures(ctx context.Context, r db.Reader, from, to calendar.Day) ([]Cost, error) {
+	return readCosts(ctx, r, 0, monthOf(from), monthOf(to))
+}
+
+// Runs are the weeks and months that were paid, or are being, newest first.
+func (p *Promo) Runs(ctx context.Context, r db.Reader, limit int) ([]Run, error) {
+	var rows []runRow
+	err := r.NewRaw("SELECT rule, period, after, players, begun_at, ended_at FROM promo_run ORDER BY begun_at DESC, rule LIMIT ?", limit).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("list payments of promotions: %w", err)
+	}
+	list := make([]Run, len(rows))
+	for i, row := range rows {
+		list[i] = Run{Rule: row.Rule, Period: row.Period, Players: row.Players, BegunAt: calendar.FromMillis(row.BegunAt)}
+		if row.EndedAt > 0 {
+			list[i].EndedAt = calendar.FromMillis(row.EndedAt)
+		}
+	}
+	return list, nil
+}
+
+// Run is the payment of a week or month.
+type Run struct {
+	Rule    int64
+	Period  calendar.Day
+	Players int64 // who were looked at
+	BegunAt time.Time
+	EndedAt time.Time // zero while under way
+}

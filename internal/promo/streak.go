@@ -1,0 +1,124 @@
+package promo
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hongyun/internal/bet"
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+)
+
+// streakBack is how far back a streak is followed. One that takes longer than
+// that is no streak any more.
+const streakBack = 30 * 24 * time.Hour
+
+// run is a streak: bets won one after the other, with none lost in between.
+type run struct {
+	wins   int
+	lowest money.Fen // stake
+	last   bet.Line
+}
+
+// key names a bet over all venues.
+func key(b bet.Line) string { return b.Venue + ":" + b.BetID }
+
+// runs are the streaks in a player's bets, in the order in which they were
+// settled. What does not count by its odds, was drawn or cancelled is passed
+// over; after a bet that a streak was claimed with, a new one begins.
+func runs(bets []bet.Line, odds *OddsFloor, claimed map[string]bool) []run {
+	var list []run
+	var now run
+	end := func() {
+		if now.wins > 0 {
+			list = append(list, now)
+		}
+		now = run{}
+	}
+	for _, b := range bets {
+		if claimed[key(b)] {
+			now = run{} // it and what was before it are used up
+			continue
+		}
+		if b.Status != bet.Settled || b.Win == 0 {
+			continue
+		}
+		if odds != nil {
+			if ok, _ := odds.Counts(b.OddsType, b.Odds, b.Parlay); !ok {
+				continue
+			}
+		}
+		if b.Win < 0 {
+			end()
+			continue
+		}
+		if now.wins == 0 || b.Stake < now.lowest {
+			now.lowest = b.Stake
+		}
+		now.wins, now.last = now.wins+1, b
+	}
+	end()
+	return list
+}
+
+// standStreak: the oldest streak that is long enough and not older than the
+// hours in which it can be claimed (PROMO-05).
+func (p *Promo) standStreak(ctx context.Context, r db.Reader, s *Standing, who at) error {
+	bets, err := p.Facts.Settled(ctx, r, who.player, sport, who.now.Add(-streakBack))
+	if err != nil {
+		return err
+	}
+	rows, err := awards(ctx, r, "rule = ? AND player = ? AND at >= ?", s.ID, who.player, who.now.Add(-streakBack).UnixMilli())
+	if err != nil {
+		return err
+	}
+	claimed := map[string]bool{}
+	for _, a := range rows {
+		claimed[a.Item] = true
+	}
+	least := s.Params.Steps[0].Wins
+	found := runs(bets, s.Params.Odds, claimed)
+	for _, f := range found {
+		until := f.last.SettledAt.Add(time.Duration(s.Params.Hours) * time.Hour)
+		if f.wins < least || who.now.After(until) {
+			continue
+		}
+		amount, err := money.MulDiv(f.lowest, s.Params.percent(f.wins), 100, money.Down)
+		if err != nil {
+			return err
+		}
+		if amount <= 0 {
+			continue
+		}
+		s.State, s.Amount, s.End = Claimable, amount, until
+		s.gift.item, s.gift.ref, s.gift.basis, s.gift.amount = key(f.last), key(f.last), f.lowest, amount
+		s.gift.remark = fmt.Sprintf("连胜 %d 场，最低投注额 %s 元，彩金 %d%%", f.wins, f.lowest, s.Params.percent(f.wins))
+		s.Progress = append(s.Progress, Progress{"连胜场次", count(f.wins), count(least), unitGames}, Progress{"最低投注额", f.lowest, 0, unitYuan})
+		return nil
+	}
+	wins := 0
+	if n := len(found); n > 0 && len(bets) > 0 && onGoing(bets, found[n-1], s.Params.Odds) {
+		wins = found[n-1].wins
+	}
+	if wins >= least {
+		wins = 0 // its hours are over
+		s.Reason = "上一组连胜已超过领取时限"
+	}
+	s.Progress = append(s.Progress, Progress{"连胜场次", count(wins), count(least), unitGames})
+	return nil
+}
+
+// onGoing reports whether no bet after a streak was lost.
+func onGoing(bets []bet.Line, last run, odds *OddsFloor) bool {
+	for i := len(bets) - 1; i >= 0 && key(bets[i]) != key(last.last); i-- {
+		ok := true
+		if odds != nil {
+			ok, _ = odds.Counts(bets[i].OddsType, bets[i].Odds, bets[i].Parlay)
+		}
+		if bets[i].Win < 0 && ok {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,88 @@
+package promo
+
+import (
+	"context"
+	"fmt"
+
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+)
+
+// Verify compares what promotions gave with the books, one by one, and what was
+// drawn with what was paid. For ledger.Also.
+func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
+	var found []ledger.Finding
+	err := d.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
+		found = nil
+		for _, check := range checks {
+			var rows []string
+			if err := r.NewRaw(check.query+" ORDER BY 1 LIMIT 100").Scan(ctx, &rows); err != nil {
+				return err
+			}
+			for _, row := range rows {
+				found = append(found, ledger.Finding{Table: check.table, Row: row, What: check.what})
+			}
+		}
+		drawn, err := verifyPackets(ctx, r)
+		found = append(found, drawn...)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("compare the promotions with the books: %w", err)
+	}
+	return found, nil
+}
+
+// verifyPackets adds up what was drawn: it is in JSON, which no query looks into.
+func verifyPackets(ctx context.Context, r db.Reader) (found []ledger.Finding, err error) {
+	for after := ""; ; {
+		rows, err := awards(ctx, r, "id > ? AND packets <> '[]' ORDER BY id LIMIT 1000", after)
+		if err != nil || len(rows) == 0 {
+			return found, err
+		}
+		for _, row := range rows {
+			after = row.ID
+			a, err := row.award("")
+			if err != nil {
+				return nil, err
+			}
+			var sum money.Fen
+			for _, packet := range a.Packets {
+				sum += packet
+				if packet > packetMost || packet <= 0 {
+					found = append(found, ledger.Finding{Table: "promo_award", Row: row.ID, What: "a packet larger than any may be"})
+				}
+			}
+			if sum != a.Amount {
+				found = append(found, ledger.Finding{Table: "promo_award", Row: row.ID, What: "its packets are not its amount"})
+			}
+		}
+	}
+}
+
+// checks name the rows that break a rule.
+var checks = []struct{ table, what, query string }{
+	{"promo_award", "paid without an entry that pays it", `
+			SELECT a.id FROM promo_award a WHERE a.state IN ('paid', 'cancelled') AND NOT EXISTS (
+				SELECT 1 FROM entry e JOIN posting p ON p.entry_id = e.id
+				WHERE e.scope = 'promo' AND e.key = a.id AND p.amount = a.amount AND p.asset = 'CNY' AND p.to_account = 'player:' || a.player || ':centre'
+				AND p.from_account = CASE WHEN a.kind IN ('board_rebate', 'sport_rebate') THEN 'house:rebate' ELSE 'house:bonus' END)`},
+	{"promo_award", "not paid, and an entry pays it", `
+			SELECT a.id FROM promo_award a WHERE a.state IN ('withheld', 'refused') AND EXISTS (SELECT 1 FROM entry e WHERE e.scope = 'promo' AND e.key = a.id)`},
+	{"promo_award", "an entry of a promotion without an award", `
+			SELECT e.key FROM entry e WHERE e.scope = 'promo' AND e.kind IN ('promo.bonus', 'promo.rebate')
+			AND NOT EXISTS (SELECT 1 FROM promo_award a WHERE a.id = e.key)`},
+	{"promo_award", "cancelled without an entry that takes it back", `
+			SELECT a.id FROM promo_award a WHERE a.state = 'cancelled' AND a.amount <> COALESCE((
+				SELECT SUM(p.amount) FROM entry e JOIN posting p ON p.entry_id = e.id WHERE e.scope = 'promo' AND e.key = a.id || ':cancelled'), 0)`},
+	{"promo_award", "an entry takes back what is not cancelled", `
+			SELECT e.key FROM entry e WHERE e.scope = 'promo' AND e.kind = 'promo.cancel'
+			AND NOT EXISTS (SELECT 1 FROM promo_award a WHERE a.id || ':cancelled' = e.key AND a.state = 'cancelled')`},
+	{"promo_award", "paid without its turnover requirement", `
+			SELECT a.id FROM promo_award a WHERE a.state IN ('paid', 'cancelled') AND NOT EXISTS (
+				SELECT 1 FROM turnover_bucket b WHERE b.source = 'bonus' AND b.ref = a.id AND b.player = a.player AND b.amount = a.amount AND b.required = a.required)`},
+	{"promo_award", "a winner who was not drawn", `
+			SELECT a.id FROM promo_award a WHERE a.kind = 'surprise' AND NOT EXISTS (
+				SELECT 1 FROM promo_entrant n WHERE n.rule = a.rule AND n.period = a.period AND n.player = a.player)`},
+}
