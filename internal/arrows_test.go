@@ -43,6 +43,7 @@ var mayImport = map[string]string{
 	"internal/bet":       ground + " staff ledger player venue turnover",
 	"internal/fund":      ground + " staff ledger player guard turnover",
 	"internal/vip":       ground + " staff guard ledger player bet fund",
+	"internal/promo":     ground + " staff ledger player guard turnover cashier bet",
 	"internal/reconcile": ground + " staff guard ledger player wallet cashier turnover venue payment bet",
 	"internal/door":      "calendar fault",
 	"internal/playerapi": nouns + " money fault calendar door db",

@@ -22,7 +22,7 @@ func subjectOf(subject, label string) Subject {
 // Approval is a request for a second person.
 type Approval struct {
 	ID        string         `json:"id"`
-	Kind      string         `json:"kind" enum:"deposit.credit,withdrawal.approve,transfer.settle,money.assign,money.return,deposit.reverse,payout.return,payout.late,payout.recover,owed.settle,staff.roles,gate.open,finding.settle,finding.rebuild,fund.task,fund.grant"`
+	Kind      string         `json:"kind" enum:"deposit.credit,withdrawal.approve,transfer.settle,money.assign,money.return,deposit.reverse,payout.return,payout.late,payout.recover,owed.settle,staff.roles,gate.open,finding.settle,finding.rebuild,fund.task,fund.grant,promo.rule,promo.start,promo.release,promo.cancel"`
 	Title     string         `json:"title"`
 	Subject   Subject        `json:"subject"`
 	Amount    *Yuan          `json:"amount"`

@@ -85,6 +85,7 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		w.house(boss, checker, window)
 		w.fund(boss, checker)
 		w.vip(boss, checker)
+		w.promotions(boss, checker)
 		w.doors(boss, checker)
 		w.content(boss)
 		w.site(boss)
@@ -274,6 +275,32 @@ func (w *witness) fund(boss, checker *desk) {
 	agree(w.acts(boss, "/fund/tasks", "/fund/tasks", task(map[string]any{"kind": "bet"}), 202, "approval.request"), "fund.task")
 	agree(w.acts(boss, "/fund/tasks/{id}", "/fund/tasks/4", task(nil), 202, "approval.request"), "fund.task")
 	agree(w.acts(boss, "/players/{id}/fund", "/players/ming/fund", map[string]any{"amount": "88.00", "remark": "活动奖励", "reason": "周年活动中奖"}, 202, "approval.request"), "fund.grant")
+}
+
+// promotions acts out who changes what promotions promise, and what they gave.
+func (w *witness) promotions(boss, checker *desk) {
+	w.t.Helper()
+	agree := func(r reply, action string) {
+		w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, 200, action, "approval.approve")
+	}
+	rule := func(more map[string]any) map[string]any {
+		out := map[string]any{
+			"name": "每日加赠", "activity": 38, "startsOn": "", "endsOn": "", "budget": "50000.00", "reason": "活动调整",
+			"params": map[string]any{"rate": 300, "depositMin": "100.00", "cap": "1000.00", "turnover": 100, "review": false},
+		}
+		maps.Copy(out, more)
+		return out
+	}
+	agree(w.acts(boss, "/promotions", "/promotions", rule(map[string]any{"kind": "daily_bonus"}), 202, "approval.request"), "promo.rule")
+	agree(w.acts(boss, "/promotions/{id}", "/promotions/38", rule(nil), 202, "approval.request"), "promo.rule")
+	w.acts(boss, "/promotions/{id}/stop", "/promotions/34/stop", because("活动暂停"), 200, "promo.stop")
+	agree(w.acts(boss, "/promotions/{id}/start", "/promotions/34/start", because("活动开始"), 202, "approval.request"), "promo.start")
+	held := withheldPromos(w.t, w.h, 2)
+	agree(w.acts(boss, "/promo/awards/{id}/release", "/promo/awards/"+held[0]+"/release", because("已核实本人"), 202, "approval.request"), "promo.release")
+	w.acts(boss, "/promo/awards/{id}/refuse", "/promo/awards/"+held[1]+"/refuse", because("同一人领取"), 200, "promo.refuse")
+	agree(w.acts(boss, "/promo/awards/{id}/cancel", "/promo/awards/"+held[0]+"/cancel", because("误派发"), 202, "approval.request"), "promo.cancel")
+	w.acts(boss, "/players/{id}/promotions/freeze", "/players/ming/promotions/freeze", map[string]any{"freeze": true, "reason": "疑似套利"}, 200, "promo.freeze")
+	w.acts(boss, "/players/{id}/promotions/freeze", "/players/ming/promotions/freeze", map[string]any{"freeze": false, "reason": "已核实"}, 200, "promo.unfreeze")
 }
 
 // content acts out what an editor does to the texts and pictures of the site.

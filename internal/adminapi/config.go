@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/internal/promo"
 	"hongyun/internal/reconcile"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
@@ -43,6 +44,7 @@ type Config struct {
 	Feed      *bet.Feed
 	Fund      *fund.Fund
 	Vip       *vip.Vip
+	Promo     *promo.Promo
 	Reconcile *reconcile.Reconciler
 	Content   *content.Content
 

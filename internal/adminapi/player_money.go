@@ -72,6 +72,7 @@ var kindTexts = map[string]string{
 	"withdrawal.returned": "银行退回出款", "withdrawal.recalled": "银行退回，冲回损失", "withdrawal.late": "退回后又出款", "withdrawal.recover": "追回重复出款",
 	"owed.collect": "收取欠款", "owed.forgive": "免除欠款",
 	"fund.income": "奖金发放", "fund.unlock": "奖金解锁", "fund.expire": "奖金过期",
+	"promo.bonus": "优惠派发", "promo.rebate": "返水派发", "promo.cancel": "优惠取消",
 	"deposit.suspense": "存款挂账", "bet.settle": "注单结算", "adjust.grant": "演示虚拟币",
 }
 

@@ -20,6 +20,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/player"
 	"hongyun/internal/playerapi"
+	"hongyun/internal/promo"
 	"hongyun/internal/reconcile"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
@@ -50,6 +51,7 @@ type App struct {
 	Feed      *bet.Feed
 	Fund      *fund.Fund
 	Vip       *vip.Vip
+	Promo     *promo.Promo
 	Reconcile *reconcile.Reconciler
 	Events    *playerapi.Events
 
@@ -157,7 +159,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.Fund.Seed(ctx); err != nil {
 		return err
 	}
-	if err := a.programmes(ctx); err != nil {
+	if err := errors.Join(a.programmes(ctx), a.buildPromo(ctx, kinds)); err != nil {
 		return err
 	}
 	a.Events = playerapi.NewEvents(a.Streams, a.Metrics)
@@ -179,6 +181,7 @@ func books(d *db.DB) *ledger.Ledger {
 	l.Also(bet.Verify)
 	l.Also(fund.Verify)
 	l.Also(vip.Verify)
+	l.Also(promo.Verify)
 	l.Also(func(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 		found, err := turnover.New(turnover.Config{}).Verify(ctx, d)
 		out := make([]ledger.Finding, 0, len(found))
@@ -198,11 +201,13 @@ func (a *App) connect() {
 		return a.Guard.Check(ctx, r, player, guard.Launch)
 	}
 	a.Launches.BeforeLaunch = a.Wallets.BeforeLaunch
-	a.Cashier.Records.Bonuses = a.bonuses
-	a.Cashier.Deposits.OnCredited = func(_ context.Context, tx *db.Tx, d cashier.Deposit) error {
+	a.Cashier.Records.Bonuses, a.Cashier.Records.Rebates = a.bonuses, a.rebates
+	a.Cashier.Deposits.CheckActivity = a.Promo.CheckChoice
+	a.Cashier.Deposits.OnCredited = func(ctx context.Context, tx *db.Tx, d cashier.Deposit) error {
 		tx.AfterCommit(func() { a.Events.Publish(d.Player, playerapi.EventDeposit) })
-		return nil
+		return a.Promo.Credited(ctx, tx, d)
 	}
+	a.Cashier.Deposits.OnReversed = a.Promo.Reversed
 }
 
 // kinds are the categories of the venues by code; the catalogue is written

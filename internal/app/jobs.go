@@ -26,6 +26,7 @@ func (a *App) schedule() {
 	q.Every("reconcile.watch", 15*time.Second, a.Reconcile.Watch)
 	q.Every("reconcile.moved", time.Minute, a.Reconcile.CheckBalances)
 	q.Every("reconcile.balances", time.Hour, a.Reconcile.CheckAllBalances)
+	q.Every("promo.pay", time.Minute, a.Promo.PayDue)
 	// The day ends for everybody at once; the hour after midnight is what it may
 	// take, for an unlock looks at its own day only.
 	q.At("fund.expire", nightly(0, 0), a.Fund.Expire)

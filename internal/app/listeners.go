@@ -89,7 +89,7 @@ func (a *App) playerHandler() (http.Handler, error) {
 	api := playerapi.New(playerapi.Nouns{
 		Read: a.DB, Players: a.Players, Ledger: a.Ledger, Wallets: a.Wallets, Venues: a.Venues, Launches: a.Launches,
 		Deposits: a.Cashier.Deposits, Withdrawals: a.Cashier.Withdrawals, Cards: a.Cashier.Cards, Records: a.Cashier.Records,
-		Bets: a.Bets, Turnover: a.Turnover, Fund: a.Fund, Vip: a.Vip, Content: a.Content, Events: a.Events,
+		Bets: a.Bets, Turnover: a.Turnover, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Content: a.Content, Events: a.Events,
 	}, playerapi.Settings{
 		ReqTokenSecrets: a.ReqTokenSecrets, TLS: a.TLS, Rates: a.Rates, SiteURL: a.PublicSite, Serves: a.Serves, Metrics: a.Metrics,
 	}, a.Clock, a.Log)
@@ -121,7 +121,7 @@ func (a *App) adminHandler() (http.Handler, error) {
 	api := adminapi.New(adminapi.Config{
 		Read: a.DB, Clock: a.Clock, Log: a.Log, TLS: a.TLS, Demo: a.Demo,
 		Staff: a.Staff, Guard: a.Guard, Players: a.Players, Ledger: a.Ledger, Verifier: a.Verifier, Venues: a.Venues,
-		Wallets: a.Wallets, Turnovers: a.Turnover, Cashier: a.Cashier, Bets: a.Bets, Feed: a.Feed, Fund: a.Fund, Vip: a.Vip, Reconcile: a.Reconcile,
+		Wallets: a.Wallets, Turnovers: a.Turnover, Cashier: a.Cashier, Bets: a.Bets, Feed: a.Feed, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Reconcile: a.Reconcile,
 		Content: a.Content, Pictures: art.addresses, PromotionPage: details.Preview,
 		DepositSecondAbove: a.Config.Cashier.DepositSecondAbove, WithdrawalSecondAbove: a.Config.Cashier.WithdrawSecondAbove,
 	})

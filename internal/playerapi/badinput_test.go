@@ -50,6 +50,8 @@ var right = map[string]string{
 	"/v1/Do/SetBankItemDefaultAction":             "id=12345",
 	"/v1/Fund/GetFundDetail":                      "DetailType=1&PageIndex=1&StartTime=2026-03-01 00:00:00&EndTime=2026-03-02 23:59:59",
 	"/v1/Fund/FundOk":                             "id=1",
+	"/v1/Do/PromotionClaimAction":                 "id=1",
+	"/v1/Select/PromotionAwards":                  "PageIndex=1",
 	"/v1/Select/FundingItems":                     "PageIndex=1&FinanceType=&startDate=2026-03-01 00:00:00&endDate=2026-03-02 23:59:59",
 	"/v1/Select/PointTransferItems":               "PageIndex=1&ActionType=-1&startDate=2026-03-01 00:00:00&endDate=2026-03-02 23:59:59",
 	"/v1/Select/GetBetRecordMemberByDay":          "PageIndex=1&TimeType=1",

@@ -70,6 +70,10 @@ var calls = []call{
 	post("/v1/Select/VipProgrammes", whoPlayer, "vip", "both VIP programmes with their tables and how the player stands", (*Server).vipProgrammes),
 	post("/v1/Select/VipAwards", whoPlayer, "vip", "what the player's levels brought", (*Server).vipAwards),
 
+	post("/v1/Select/PromotionClaims", whoPlayer, "promo", "promotions as the player stands with them", (*Server).promotionClaims),
+	post("/v1/Do/PromotionClaimAction", whoMoney, "promo", "claim what a promotion granted", (*Server).promotionClaim, rests),
+	post("/v1/Select/PromotionAwards", whoPlayer, "promo", "what promotions gave the player", (*Server).promotionAwards),
+
 	post("/v1/Select/FundingItems", whoPlayer, "record", "cash record: deposits, withdrawals, bonuses, rebates", (*Server).fundingItems),
 	post("/v1/Select/PointTransferItems", whoPlayer, "record", "cash record: transfers", (*Server).transferItems),
 	post("/v1/Select/GetBetRecordMemberByDay", whoPlayer, "record", "bets by day", (*Server).betDays),

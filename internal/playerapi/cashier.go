@@ -119,12 +119,6 @@ func companyBank(b cashier.CompanyBank) CompanyBank {
 	}
 }
 
-// promotions serves PromotionItems. The list is empty until there are
-// promotions a deposit may name.
-func (s *Server) promotions(context.Context, *Caller, Nothing) (PromotionsOut, error) {
-	return PromotionsOut{Answer: Answer{IsSuc: true}, Promotions: []Promotion{}}, nil
-}
-
 // withdraw serves CallWithdrawAction (WD-05). Every refusal is a 400 whose
 // Message the page shortens by 15 characters (D-06).
 func (s *Server) withdraw(ctx context.Context, c *Caller, in WithdrawIn) (WithdrawOut, error) {

@@ -8,6 +8,7 @@ import (
 	"hongyun/internal/fund"
 	"hongyun/internal/ledger"
 	"hongyun/internal/player"
+	"hongyun/internal/promo"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
@@ -30,6 +31,7 @@ type Nouns struct {
 	Turnover    *turnover.Turnover
 	Fund        *fund.Fund
 	Vip         *vip.Vip
+	Promo       *promo.Promo
 	Content     *content.Content
 	Events      *Events
 }

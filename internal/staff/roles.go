@@ -54,6 +54,8 @@ const (
 	FundGrant         Permission = "fund.grant"
 	VipView           Permission = "vip.view"
 	VipManage         Permission = "vip.manage"
+	PromoView         Permission = "promo.view"
+	PromoManage       Permission = "promo.manage"
 )
 
 // Permissions is every permission there is, in the order of the menu.
@@ -65,7 +67,7 @@ var Permissions = []Permission{
 	BooksView, BooksVerify, VenueView, VenueSwitch, StaffView, StaffManage,
 	AuditView, AuditVerify, FeedView, FeedPull, ContentView, ContentEdit, SiteManage,
 	GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle,
-	FundView, FundManage, FundGrant, VipView, VipManage,
+	FundView, FundManage, FundGrant, VipView, VipManage, PromoView, PromoManage,
 }
 
 // Role is a named set of permissions. Roles are code, so that what a role may
@@ -86,23 +88,23 @@ var Roles = []Role{
 		DashboardView, DepositView, DepositConfirm, DepositReview,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
 		PlayerView, TransferView, CaseView, ApprovalView, ApprovalDecide, BooksView, BooksVerify,
-		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, FundView, FundManage, FundGrant, VipView, VipManage,
+		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, FundView, FundManage, FundGrant, VipView, VipManage, PromoView, PromoManage,
 	}},
 	{"support", "客服", []Permission{
-		DashboardView, DepositView, WithdrawalView, PlayerView, PlayerKick, PlayerReset, ContentView, GateView, FundView, VipView,
+		DashboardView, DepositView, WithdrawalView, PlayerView, PlayerKick, PlayerReset, ContentView, GateView, FundView, VipView, PromoView,
 	}},
 	{"risk", "风控", []Permission{
 		DashboardView, PlayerView, PlayerReveal, PlayerFreeze, PlayerKick,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove,
 		TransferView, TransferAsk, TransferSettle, CaseView, ApprovalView, ApprovalDecide, FeedView, FeedPull,
-		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, VipView, VipManage,
+		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, VipView, VipManage, PromoView, PromoManage,
 	}},
 	// What closes the site, names the licence holder or sends players to another
 	// address is not among an editor's texts and pictures.
-	{"editor", "运营", []Permission{VenueView, ContentView, ContentEdit, FundView, FundManage, VipView, VipManage}},
+	{"editor", "运营", []Permission{VenueView, ContentView, ContentEdit, FundView, FundManage, VipView, VipManage, PromoView, PromoManage}},
 	{"auditor", "审计", []Permission{
 		DashboardView, DepositView, WithdrawalView, PlayerView, TransferView, CaseView, ApprovalView,
-		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, FeedView, ContentView, GateView, ReconView, ReconRun, FundView, VipView,
+		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, FeedView, ContentView, GateView, ReconView, ReconRun, FundView, VipView, PromoView,
 	}},
 }
 
@@ -138,6 +140,10 @@ var kindPermission = map[string]Permission{
 	"vip.table":          VipManage,
 	"vip.setting":        VipManage,
 	"vip.release":        VipManage,
+	"promo.rule":         PromoManage,
+	"promo.start":        PromoManage,
+	"promo.release":      PromoManage,
+	"promo.cancel":       PromoManage,
 	kindRoles:            StaffManage,
 }
 

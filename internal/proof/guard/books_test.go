@@ -188,6 +188,22 @@ func TestNoOrderIsOfNothing(t *testing.T) {
 		d.refused("a level that falls", "UPDATE vip_player SET card = 0 WHERE player = 'ming'")
 		d.passes("a level that rises", "UPDATE vip_player SET card = 2 WHERE player = 'ming'")
 		d.refused("two holds at once", d.insert("vip_hold", with{"id": "'o3'", "player": "'ming'"}))
+		promised := with{"id": "'w3'", "rule": "34", "from_day": "20260301", "player": "'ming'", "item": "'20260304#1'", "amount": "5", "state": "'withheld'", "ended_at": "0"}
+		d.passes("an ordinary award", d.insert("promo_award", promised))
+		for column, value := range map[string]string{
+			"amount": "0", "state": "'given'", "player": "'nobody'", "rule": "99", "from_day": "20260101", "ended_at": "2", "required": "-1",
+		} {
+			values := with{column: value}
+			for c, v := range promised {
+				if c != column {
+					values[c] = v
+				}
+			}
+			d.refused("an award with "+column+" "+value, d.insert("promo_award", values))
+		}
+		d.refused("a paid award that is refused", "UPDATE promo_award SET state = 'refused' WHERE id = 'w1'")
+		d.refused("an award paid twice", "UPDATE promo_award SET state = 'paid' WHERE id = 'w2'")
+		d.passes("an award that is cancelled", "UPDATE promo_award SET state = 'cancelled' WHERE id = 'w1'")
 		d.refused("an answer about no transfer", d.insert("transfer_ask", with{"transfer": "'none'", "seq": "1", "call": "'ask'"}))
 		d.refused("an account at no venue", d.insert("venue_account", with{"player": "'li'", "venue": "'none'", "account": "'li01'"}))
 	})

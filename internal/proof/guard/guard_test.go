@@ -58,6 +58,10 @@ var kept = []struct {
 	{"vip_award", "id = 'w2'", "state decided_at decided_by decision"},
 	{"vip_hold", "id = 'o1'", "ended_at ended_by end_reason"},
 	{"vip_hold", "id = 'o2'", ""},
+	{"promo_award", "id = 'w1'", "why decided_by ended_at"},
+	{"promo_award", "id = 'w2'", ""},
+	{"promo_entrant", "place = 0", ""},
+	{"promo_draw", "period = 20260201", ""},
 	{"books_run", "id = 'v1'", ""},
 	{"gate_closing", "id = 'd1'", "opened_at opened_by open_reason"},
 	{"gate_closing", "id = 'd2'", ""},
@@ -69,7 +73,7 @@ var kept = []struct {
 // counters, caches, contents, settings. Every other table is in kept.
 const loose = `player player_ticket player_device player_captcha player_throttle player_reset player_card staff_person staff_session staff_attempt staff_audit_head
 	venue_game venue_favourite wallet_setting venue_balance turnover_player turnover_bet pay_method pay_channel company_bank cashier_player deposit_notice withdrawal_day
-	bet_day bet_cursor bet_window bet_finding fund_player fund_task vip_programme content_announcement content_ticker content_banner content_download content_setting content_promotion content_block
+	bet_day bet_cursor bet_window bet_finding fund_player fund_task vip_programme promo_rule promo_switch promo_player promo_run content_announcement content_ticker content_banner content_download content_setting content_promotion content_block
 	gate_place job_due job_run recon_run recon_finding recon_balance recon_mark`
 
 // A new table is either kept, and then tried here, or said to be loose.

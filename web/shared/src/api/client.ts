@@ -45,6 +45,7 @@ const moneyCalls: ReadonlySet<CallName> = new Set<CallName>([
   'POST /v1/Do/OneClickRecyclingAction',
   'POST /v1/Do/CallPlatformLoginToAction',
   'POST /v1/Fund/FundOk',
+  'POST /v1/Do/PromotionClaimAction',
 ])
 
 /** The code of a refusal because of the site's maintenance. */

@@ -327,6 +327,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/PromotionClaimAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** claim what a promotion granted */
+        post: operations["PromotionClaimAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/SetAutoAction": {
         parameters: {
             query?: never;
@@ -990,6 +1007,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Select/PromotionAwards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** what promotions gave the player */
+        post: operations["PromotionAwards"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/PromotionClaims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** promotions as the player stands with them */
+        post: operations["PromotionClaims"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Select/PromotionItems": {
         parameters: {
             query?: never;
@@ -1573,6 +1624,15 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfListPromotionClaim: {
+            Data: components["schemas"]["PromotionClaim"][];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfListRecyclePart: {
             Data: components["schemas"]["RecyclePart"][];
             /** @description the sentence to show on a refusal, else empty */
@@ -1638,6 +1698,24 @@ export interface components {
         };
         DataOfMaintenance: {
             Data: components["schemas"]["Maintenance"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfPromotionAwards: {
+            Data: components["schemas"]["PromotionAwards"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfPromotionClaimed: {
+            Data: components["schemas"]["PromotionClaimed"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -2192,6 +2270,119 @@ export interface components {
             /** Format: int64 */
             Id: number;
             PromotionName: string;
+        };
+        PromotionAward: {
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            Amount: number;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            CreateTime: string;
+            /** @enum {string} */
+            Kind: "red_packets" | "board_packet" | "streak" | "board_rebate" | "daily_bonus" | "first_bonus" | "referral" | "surprise" | "rescue" | "sport_rebate";
+            Name: string;
+            /** @description how it came about; of one that was refused or taken back, why */
+            Remark: string;
+            /**
+             * Format: int64
+             * @description 0 looked at by a person, 1 paid, 2 refused, 3 taken back
+             * @enum {integer}
+             */
+            Status: 0 | 1 | 2 | 3;
+            StatusText: string;
+            /**
+             * Format: decimal
+             * @description what has to be bet before a withdrawal
+             */
+            Turnover: number;
+        };
+        PromotionAwards: {
+            Items: components["schemas"]["PromotionAward"][];
+            /** Format: int64 */
+            PageCount: number;
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            PageIndex: number;
+            /**
+             * Format: int64
+             * @description rows of the whole list
+             */
+            RowCount: number;
+        };
+        PromotionAwardsIn: {
+            /** Format: int64 */
+            PageIndex?: number;
+        };
+        PromotionClaim: {
+            /**
+             * Format: decimal
+             * @description what can be claimed now where it is known before; of one that was claimed, what it came to; of one that comes by itself, what it is so far; else 0
+             */
+            Amount: number;
+            /**
+             * Format: int64
+             * @description packets that can be drawn now
+             */
+            Draws: number;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8: until when it can be claimed, or when it comes; may be empty */
+            EndTime: string;
+            /** Format: int64 */
+            Id: number;
+            /** @enum {string} */
+            Kind: "red_packets" | "board_packet" | "streak" | "board_rebate" | "daily_bonus" | "first_bonus" | "referral" | "surprise" | "rescue" | "sport_rebate";
+            Name: string;
+            /** @description null where nothing is drawn */
+            Odds: components["schemas"]["PromotionOdds"][] | null;
+            Progress: components["schemas"]["PromotionProgress"][];
+            /** @description why not, or what to know; may be empty */
+            Reason: string;
+            /**
+             * Format: int64
+             * @description 0 not met, 1 may be claimed, 2 claimed, 3 comes by itself, 4 not for this player
+             * @enum {integer}
+             */
+            State: 0 | 1 | 2 | 3 | 4;
+            StateText: string;
+        };
+        PromotionClaimIn: {
+            /** Format: int64 */
+            id: number;
+        };
+        PromotionClaimed: {
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            Amount: number;
+            /** @description one a draw; of a promotion without draws its amount alone */
+            Packets: number[];
+        };
+        PromotionOdds: {
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            Amount: number;
+            /** @description percent, such as 12.5% */
+            Chance: string;
+        };
+        PromotionProgress: {
+            Name: string;
+            /**
+             * Format: decimal
+             * @description 0: nothing is asked for, Now is told
+             */
+            Need: number;
+            /**
+             * Format: decimal
+             * @description may be above Need
+             */
+            Now: number;
+            /** @enum {string} */
+            Unit: "元" | "场" | "级" | "次" | "人";
         };
         PromotionsOut: {
             /** @description the sentence to show on a refusal, else empty */
@@ -3386,6 +3577,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfListRecyclePart"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    PromotionClaimAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PromotionClaimIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfPromotionClaimed"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -4604,6 +4831,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FundingOut"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    PromotionAwards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PromotionAwardsIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfPromotionAwards"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    PromotionClaims: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfListPromotionClaim"];
                 };
             };
             /** @description input, permission or server trouble */

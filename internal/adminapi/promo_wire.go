@@ -1,0 +1,242 @@
+package adminapi
+
+// PromoParams are a promotion's figures. Which of them a kind has, and no
+// other, is checked by the house; a list or object it has not is null.
+type PromoParams struct {
+	Tiers       []PromoTier   `json:"tiers,omitempty"`   // of a day's deposits
+	Packets     []PromoPacket `json:"packets,omitempty"` // what can be drawn
+	Steps       []PromoStep   `json:"steps,omitempty"`   // of a streak
+	Rates       []PromoRate   `json:"rates,omitempty"`   // by level
+	Rate        int64         `json:"rate,omitempty"`    // hundredths of a percent
+	DepositMin  Yuan          `json:"depositMin,omitempty"`
+	DepositOver Yuan          `json:"depositOver,omitempty"`
+	ValidMin    Yuan          `json:"validMin,omitempty"`
+	ValidOver   Yuan          `json:"validOver,omitempty"`
+	LossMin     Yuan          `json:"lossMin,omitempty"`
+	Cap         Yuan          `json:"cap,omitempty"`
+	Amount      Yuan          `json:"amount,omitempty"`
+	Winners     int           `json:"winners,omitempty"`
+	Hours       int           `json:"hours,omitempty"`
+	Odds        *PromoOdds    `json:"odds,omitempty"` // bets below it do not count
+	Turnover    int64         `json:"turnover"`       // percent of the award
+	Review      bool          `json:"review"`         // every award waits for a person
+}
+
+// PromoTier is how many draws a day's deposits are good for.
+type PromoTier struct {
+	From  Yuan `json:"from"`
+	Draws int  `json:"draws"`
+}
+
+// PromoPacket is an amount that can be drawn, weight times out of the sum of all.
+type PromoPacket struct {
+	Amount Yuan   `json:"amount"`
+	Weight int64  `json:"weight"`
+	Chance string `json:"chance,omitempty"` // answered, and not read
+}
+
+// PromoStep is what a streak is worth, in percent of its lowest stake.
+type PromoStep struct {
+	Wins    int   `json:"wins"`
+	Percent int64 `json:"percent"`
+}
+
+// PromoRate is a rate from a level on, in hundredths of a percent.
+type PromoRate struct {
+	Level int   `json:"level"`
+	Rate  int64 `json:"rate"`
+}
+
+// PromoOdds are the lowest odds that count, in hundredths.
+type PromoOdds struct {
+	Local    int64 `json:"local"` // Hong Kong and Malay
+	European int64 `json:"european"`
+}
+
+// PromoRule is a promotion as it stands from a day on.
+type PromoRule struct {
+	Name     string      `json:"name"`
+	Activity int64       `json:"activity"` // promotion page, 0: none
+	Params   PromoParams `json:"params"`
+	StartsOn string      `json:"startsOn"` // YYYY-MM-DD, "": always was
+	EndsOn   string      `json:"endsOn"`   // "": without end
+	Budget   Yuan        `json:"budget"`   // a month; 0.00: no limit
+	From     string      `json:"from"`     // business day it is in force from
+}
+
+// Promo is a promotion for staff.
+type Promo struct {
+	ID         int64      `json:"id"`
+	Kind       string     `json:"kind" enum:"red_packets,board_packet,streak,board_rebate,daily_bonus,first_bonus,referral,surprise,rescue,sport_rebate"`
+	KindText   string     `json:"kindText"`
+	Rule       PromoRule  `json:"rule"`
+	Next       *PromoRule `json:"next"`
+	Running    bool       `json:"running"`
+	SwitchedAt Ms         `json:"switchedAt"`
+	SwitchedBy string     `json:"switchedBy"`
+	ApprovalID *string    `json:"approvalId"` // of a change that waits
+	StartingID *string    `json:"startingId"` // of a start that waits
+	Period     string     `json:"period" enum:"day,week,month"`
+	SpentMonth Yuan       `json:"spentMonth"` // paid and withheld
+	Awards     int        `json:"awardsMonth"`
+	OverBudget bool       `json:"overBudget"`
+}
+
+// Promos are all promotions, and what waits.
+type Promos struct {
+	Today    string  `json:"today"` // business day, GMT+8
+	Items    []Promo `json:"items"`
+	Withheld int     `json:"withheld"`
+}
+
+// PromoSave is a promotion as it shall be from its next period on.
+type PromoSave struct {
+	Name     string      `json:"name"`
+	Activity int64       `json:"activity"`
+	Params   PromoParams `json:"params"`
+	StartsOn string      `json:"startsOn"`
+	EndsOn   string      `json:"endsOn"`
+	Budget   string      `json:"budget"`
+	Reason   string      `json:"reason"`
+}
+
+// PromoAdd is a new promotion, which does not run until it is started.
+type PromoAdd struct {
+	Kind     string      `json:"kind" enum:"red_packets,board_packet,streak,board_rebate,daily_bonus,first_bonus,referral,surprise,rescue,sport_rebate"`
+	Name     string      `json:"name"`
+	Activity int64       `json:"activity"`
+	Params   PromoParams `json:"params"`
+	StartsOn string      `json:"startsOn"`
+	EndsOn   string      `json:"endsOn"`
+	Budget   string      `json:"budget"`
+	Reason   string      `json:"reason"`
+}
+
+// PromoAward is what a promotion gave.
+type PromoAward struct {
+	ID        string  `json:"id"`
+	Rule      int64   `json:"rule"`
+	Name      string  `json:"name"`
+	Kind      string  `json:"kind"`
+	Player    string  `json:"player"`
+	Item      string  `json:"item"` // what it is for
+	Ref       *string `json:"ref"`  // the deposit, bet or friend it came from
+	Basis     Yuan    `json:"basis"`
+	Amount    Yuan    `json:"amount"`
+	Turnover  Yuan    `json:"turnover"`
+	State     string  `json:"state" enum:"paid,withheld,refused,cancelled"`
+	StateText string  `json:"stateText"`
+	Why       *string `json:"why"`
+	Remark    string  `json:"remark"`
+	Packets   []Yuan  `json:"packets"`
+	By        string  `json:"by"`
+	DecidedBy *string `json:"decidedBy"`
+	At        Ms      `json:"at"`
+	EndedAt   *Ms     `json:"endedAt"`
+}
+
+// PromoFigure is what a promotion cost in a month.
+type PromoFigure struct {
+	Rule     int64  `json:"rule"`
+	Name     string `json:"name"`
+	Month    string `json:"month"` // YYYY-MM
+	Count    int    `json:"count"`
+	Amount   Yuan   `json:"amount"` // paid and withheld
+	Withheld int    `json:"withheld"`
+	Budget   Yuan   `json:"budget"` // as it stands today; 0.00: no limit
+}
+
+// PromoRun is the payment of a week or month.
+type PromoRun struct {
+	Rule    int64  `json:"rule"`
+	Name    string `json:"name"`
+	Period  string `json:"period"` // its first day
+	Players int64  `json:"players"`
+	BegunAt Ms     `json:"begunAt"`
+	EndedAt *Ms    `json:"endedAt"`
+}
+
+// PromoPreview is what a period would be paid now.
+type PromoPreview struct {
+	Rule     int64           `json:"rule"`
+	Name     string          `json:"name"`
+	Period   string          `json:"period"`
+	DueAt    Ms              `json:"dueAt"`
+	Players  int             `json:"players"`
+	Awards   int             `json:"awards"`
+	Amount   Yuan            `json:"amount"`
+	Entrants int             `json:"entrants"`
+	Largest  []PromoExpected `json:"largest"`
+}
+
+// PromoExpected is one award of a preview.
+type PromoExpected struct {
+	Player string `json:"player"`
+	Basis  Yuan   `json:"basis"`
+	Amount Yuan   `json:"amount"`
+	Remark string `json:"remark"`
+}
+
+// PromoDraw is a month's draw with its proof.
+type PromoDraw struct {
+	Rule     int64         `json:"rule"`
+	Period   string        `json:"period"`
+	At       Ms            `json:"at"`
+	Entrants int64         `json:"entrants"`
+	Digest   string        `json:"digest"` // SHA-256 of the names, one a line
+	Seed     string        `json:"seed"`
+	Winners  []PromoWinner `json:"winners"`
+	Again    []PromoWinner `json:"again"` // what the seed comes to, done again now
+	Same     bool          `json:"same"`
+}
+
+// PromoEntrant is who took part in a draw.
+type PromoEntrant struct {
+	Place  int64  `json:"place"`
+	Player string `json:"player"`
+}
+
+// PromoWinner is a place that was drawn.
+type PromoWinner struct {
+	Place  int64  `json:"place"`
+	Player string `json:"player"`
+	Amount Yuan   `json:"amount"`
+}
+
+// PlayerPromos is how a player stands with the promotions, and what they got.
+type PlayerPromos struct {
+	Frozen       bool             `json:"frozen"`
+	FrozenReason *string          `json:"frozenReason"`
+	FrozenBy     *string          `json:"frozenBy"`
+	FrozenAt     *Ms              `json:"frozenAt"`
+	Items        []PlayerPromo    `json:"items"`
+	Awards       Page[PromoAward] `json:"awards"`
+}
+
+// PlayerPromo is a promotion as a player stands with it.
+type PlayerPromo struct {
+	ID        int64           `json:"id"`
+	Name      string          `json:"name"`
+	Kind      string          `json:"kind"`
+	State     int             `json:"state" enum:"0,1,2,3,4"`
+	StateText string          `json:"stateText"`
+	Amount    Yuan            `json:"amount"`
+	Draws     int             `json:"draws"`
+	Progress  []PromoProgress `json:"progress"`
+	Reason    *string         `json:"reason"`
+	EndAt     *Ms             `json:"endAt"`
+}
+
+// PromoProgress is one of a promotion's conditions.
+type PromoProgress struct {
+	Name string `json:"name"`
+	Now  Yuan   `json:"now"`
+	Need Yuan   `json:"need"` // 0.00: told, not asked for
+	Unit string `json:"unit"`
+}
+
+// PromoFreeze keeps a player from promotions, or allows them again.
+type PromoFreeze struct {
+	Freeze bool   `json:"freeze"`
+	Reason string `json:"reason"`
+}

@@ -1,0 +1,115 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"hongyun/internal/bet"
+	"hongyun/internal/cashier"
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+	"hongyun/internal/player"
+	"hongyun/internal/promo"
+	"hongyun/internal/staff"
+	"hongyun/internal/vip"
+)
+
+// buildPromo makes the promotions, off in a house that is no demo until its
+// operator starts them.
+func (a *App) buildPromo(ctx context.Context, kinds map[string]string) error {
+	a.Promo = promo.New(promo.Config{
+		DB: a.DB, Ledger: a.Ledger, Players: a.Players, Guard: a.Guard, Staff: a.Staff, Turnover: a.Turnover, Deposits: a.Cashier.Deposits,
+		Facts: a.promoFacts(kinds), Links: a.promoLinks, LevelOf: a.cardLevels, Log: a.Log,
+	})
+	return a.Promo.Seed(ctx, a.Demo)
+}
+
+// cardLevels are the players' levels of the track that board games are in (D-09).
+func (a *App) cardLevels(ctx context.Context, r db.Reader, players []string) (map[string]int, error) {
+	all, err := a.Vip.LevelsOf(ctx, r, players)
+	out := make(map[string]int, len(all))
+	for id, levels := range all {
+		out[id] = levels[vip.Card]
+	}
+	return out, err
+}
+
+// promoFacts are what promotions ask of the nouns below them; kinds are the
+// categories of the venues by code.
+func (a *App) promoFacts(kinds map[string]string) promo.Facts {
+	venues := func(kind string) (codes []string) {
+		for code, k := range kinds {
+			if kind == "" || k == kind {
+				codes = append(codes, code)
+			}
+		}
+		slices.Sort(codes)
+		return codes
+	}
+	return promo.Facts{
+		Credited: a.Cashier.Deposits.CreditedOf, Deposits: a.Cashier.Deposits.CountOf, Withdrawals: a.Cashier.Withdrawals.CountOf, Carded: a.Cashier.Cards.Bound,
+		Valid: func(ctx context.Context, r db.Reader, players []string, kind string, from, to time.Time) (promo.Sums, error) {
+			return a.Bets.ValidAt(ctx, r, players, venues(kind), from, to)
+		},
+		ByOdds: func(ctx context.Context, r db.Reader, players []string, kind string, from, to time.Time) ([]bet.OddsSum, error) {
+			return a.Bets.ValidByOdds(ctx, r, players, venues(kind), from, to)
+		},
+		Settled: func(ctx context.Context, r db.Reader, player, kind string, from time.Time) ([]bet.Line, error) {
+			return a.Bets.SettledSince(ctx, r, player, venues(kind), from)
+		},
+		Net: a.Bets.NetOf, Open: a.Bets.OpenOf,
+	}
+}
+
+var markTexts = map[player.Mark]string{player.MarkName: "真实姓名", player.MarkEmail: "邮箱", player.MarkDevice: "设备", player.MarkIP: "注册 IP"}
+
+// promoLinks are the players who may be the same person as one (PROMO-13).
+func (a *App) promoLinks(ctx context.Context, r db.Reader, id string) ([]promo.Link, error) {
+	links, err := a.Players.Linked(ctx, r, id)
+	out := make([]promo.Link, len(links))
+	for i, l := range links {
+		texts := make([]string, len(l.By))
+		for j, mark := range l.By {
+			texts[j] = cmp.Or(markTexts[mark], string(mark))
+		}
+		out[i] = promo.Link{Player: l.Player, By: "同" + strings.Join(texts, "、")}
+	}
+	return out, err
+}
+
+// rebates are the rebates of promotions, as lines of the player's cash record.
+func (a *App) rebates(ctx context.Context, player string, from, to time.Time, page, size int) ([]cashier.Record, int, money.Fen, error) {
+	return a.awards(ctx, player, true, from, to, page, size)
+}
+
+// awards are what promotions paid, as lines of the player's cash record. What
+// was taken back since is there as what it is, and in no sum.
+func (a *App) awards(ctx context.Context, player string, rebate bool, from, to time.Time, page, size int) ([]cashier.Record, int, money.Fen, error) {
+	var kinds []promo.Kind
+	for _, k := range promo.Kinds {
+		if k.Rebate() == rebate {
+			kinds = append(kinds, k)
+		}
+	}
+	f := promo.Filter{Player: player, Kinds: kinds, States: []string{promo.Paid, promo.Cancelled}, From: from, To: to, Page: staff.Page{Number: page, Size: size}}
+	found, total, _, err := a.Promo.Awards(ctx, a.DB, f)
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	f.States, f.Page = []string{promo.Paid}, staff.Page{Size: 1}
+	_, _, sum, err := a.Promo.Awards(ctx, a.DB, f)
+	list := make([]cashier.Record, len(found))
+	for i, w := range found {
+		list[i] = cashier.Record{Kind: cashier.KindBonus, KindText: w.Name, Amount: w.Amount, At: w.At, SN: w.ID, Status: cashier.Done, StatusText: "成功"}
+		if rebate {
+			list[i].Kind = cashier.KindRebate
+		}
+		if w.State == promo.Cancelled {
+			list[i].Status, list[i].StatusText, list[i].Reason = cashier.NotDone, "已取消，金额已扣回", w.Why
+		}
+	}
+	return list, total, sum, err
+}
