@@ -7,6 +7,9 @@ import { loginInfo, useLogin } from '@shared/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { fundAmountKey, fundTasksKey } from '../features/fund/fund-queries'
+import { claimsKey } from '../features/promo/claim-queries'
+import { depositPromotionsKey } from '../features/promo/promo-queries'
 import { paths } from '../paths'
 import { Optional } from '../ui/optional'
 
@@ -14,6 +17,9 @@ const DepositNoticeDialog = lazy(() => import('./deposit-notice-dialog'))
 const silentOn = [paths.login, paths.register].map((path) => path.toLowerCase())
 
 const recentDepositKey = (ticket: string) => ['recentDeposit', ticket]
+
+/** What a credited deposit makes different, however short a time ago it was read. */
+const changed = [balanceKey, fundAmountKey, fundTasksKey, claimsKey, depositPromotionsKey]
 
 /** How often the page asks whether a deposit arrived (DEP-08). */
 export const depositPollMs = 10_000
@@ -59,7 +65,7 @@ export default function DepositNotice() {
   useEffect(() => {
     if (!data) return
     setShownFen(data)
-    void queries.invalidateQueries({ queryKey: balanceKey })
+    for (const queryKey of changed) void queries.invalidateQueries({ queryKey })
   }, [data, dataUpdatedAt, queries])
   if (!Ticket || shownFen === 0) return null
   return (

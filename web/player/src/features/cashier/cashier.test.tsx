@@ -74,6 +74,37 @@ describe('deposit', () => {
     expect([...(call?.form.keys() ?? [])]).toHaveLength(10)
   })
 
+  const promotions = [
+    { id: 38, name: '每日存款加赠 4%', line: '每天第一笔存款多送 4%，最高 2000 元' },
+    { id: 39, name: '首存加赠 2%', line: '' },
+  ]
+
+  it('DEP-09, PROMO-07 takes part in no promotion unless the player chooses one, and says its rule', async () => {
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    server.reply({ '/v1/Do/CallDepositPay': { IsSuc: false, ErrorMessage: '通道维护中' } })
+    show(<DepositForm method={method} channels={[channel]} promotions={promotions} onStarted={vi.fn()} />)
+    expect(screen.getByRole('radio', { name: '不参加优惠' })).toBeChecked()
+    await userEvent.type(screen.getByLabelText('存款金额'), '200')
+    await userEvent.click(screen.getByRole('button', { name: '立即存款' }))
+    expect(await screen.findByText('通道维护中')).toBeVisible()
+    await userEvent.click(screen.getByRole('radio', { name: '每日存款加赠 4%' }))
+    expect(screen.getByText(/每天第一笔存款多送 4%，最高 2000 元。加赠随存款到账/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: '立即存款' }))
+    const ids = () => server.callsTo('/v1/Do/CallDepositPay').map(({ form }) => form.get('activity_id'))
+    await waitFor(() => expect(ids()).toEqual(['', '38']))
+  })
+
+  it('DEP-09 begins with the promotion that the address names, if there is such a one', () => {
+    const form = (wanted: string) => (
+      <DepositForm method={method} channels={[channel]} promotions={promotions} wanted={wanted} onStarted={vi.fn()} />
+    )
+    const { unmount } = show(form('39'))
+    expect(screen.getByRole('radio', { name: '首存加赠 2%' })).toBeChecked()
+    unmount()
+    show(form('77'))
+    expect(screen.getByRole('radio', { name: '不参加优惠' })).toBeChecked()
+  })
+
   it('closes the pay page again when the order is refused, and says why', async () => {
     const payPage = { location: { href: '' }, opener: {}, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(payPage as unknown as Window)

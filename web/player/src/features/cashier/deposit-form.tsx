@@ -12,6 +12,8 @@ import { cleanInput } from '../../ui/clean-input'
 import { SelectField, TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
+import { DepositChoice } from '../promo/deposit-choice'
+import type { DepositPromotion } from '../promo/promo-queries'
 import { type Channel, preInfoQuery } from './deposit-queries'
 import { QuickAmounts } from './quick-amounts'
 import { useCashierText } from './use-cashier-text'
@@ -19,6 +21,9 @@ import { useCashierText } from './use-cashier-text'
 interface Props {
   method: PayMethod
   channels: Channel[]
+  /** What a deposit may take part in, and the one the address names; '' is none. */
+  promotions?: DepositPromotion[]
+  wanted?: string
   onStarted: (orderSn: string) => void
 }
 
@@ -29,9 +34,10 @@ interface Form {
   type: string
   remark: string
   payAddress: string
+  activity: string
 }
 
-const nothing: Form = { amount: '', payer: '', bank: '', type: '', remark: '', payAddress: '' }
+const nothing: Form = { amount: '', payer: '', bank: '', type: '', remark: '', payAddress: '', activity: '' }
 
 /** Why an amount cannot go through this channel, or undefined (DEP-06). */
 export function amountFault(amount: string, channel: Channel): string | undefined {
@@ -44,11 +50,13 @@ export function amountFault(amount: string, channel: Channel): string | undefine
 }
 
 /** The form of one pay method: the method's flags say which inputs it has (DEP-01). */
-export function DepositForm({ method, channels, onStarted }: Props) {
+export function DepositForm({ method, channels, promotions = [], wanted = '', onStarted }: Props) {
   const text = useCashierText()
   const [channelId, setChannelId] = useState(channels[0]?.id ?? 0)
   const channel = channels.find((c) => c.id === channelId) ?? channels[0]
-  const form = useForm<Form>({ defaultValues: nothing })
+  const form = useForm<Form>({
+    defaultValues: { ...nothing, activity: promotions.some(({ id }) => String(id) === wanted) ? wanted : '' },
+  })
   const payWindow = useRef<Window | null>(null)
   const needsInfo = method.InputBankSelectDisplay || method.InputDepositDisplay
   const info = useQuery({ ...preInfoQuery(channel?.code ?? ''), enabled: needsInfo && channel !== undefined })
@@ -67,7 +75,7 @@ export function DepositForm({ method, channels, onStarted }: Props) {
           deposit_name: input.payer,
           virtual_name: '',
           virtual_pay_address: input.payAddress,
-          activity_id: '',
+          activity_id: input.activity,
           device_id: '1',
         })
       ).Data,
@@ -146,6 +154,7 @@ export function DepositForm({ method, channels, onStarted }: Props) {
           />
         </>
       )}
+      <DepositChoice promotions={promotions} chosen={form.watch('activity')} field={form.register('activity')} />
       {method.InputNameDisplay && (
         <TextField
           {...form.register('payer', { validate: (name) => rules.broken(rules.personName, name.trim()) ?? true })}

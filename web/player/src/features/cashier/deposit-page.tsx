@@ -5,6 +5,7 @@ import { openOrder } from '../../open-order'
 import { depositPath } from '../../paths'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
+import { depositPromotionsQuery } from '../promo/promo-queries'
 import { DepositForm } from './deposit-form'
 import { channelsQuery, methodsQuery, pendingOrder, rememberMethod } from './deposit-queries'
 import { MethodList } from './method-list'
@@ -19,6 +20,8 @@ export default function DepositPage() {
   const named = query.get('order') ?? ''
   const [order, setOrder] = useState(named || openOrder.get())
   const methods = useQuery(methodsQuery)
+  // The form waits for them, so that nothing moves in it; where they cannot be read, it goes without.
+  const promotions = useQuery(depositPromotionsQuery)
   const [picked, setPicked] = useState('')
   const method = methods.data?.find((m) => m.ChannelCode === picked) ?? methods.data?.[0]
   const code = method?.ChannelCode ?? ''
@@ -45,7 +48,7 @@ export default function DepositPage() {
       {method && (
         <Panel title={text.deposit} className="h5:[&>header]:hidden">
           <Load
-            query={channels}
+            query={promotions.isPending ? { ...channels, data: undefined, error: null } : channels}
             skeleton={<SkeletonRows rows={4} height="h-14" />}
             empty={{ when: (list) => list.length === 0, show: <Empty title={text.methodEmpty} /> }}
           >
@@ -56,6 +59,8 @@ export default function DepositPage() {
                   key={code}
                   method={method}
                   channels={list}
+                  promotions={promotions.data ?? []}
+                  wanted={query.get('activity') ?? ''}
                   onStarted={(orderSn) => {
                     rememberMethod(code)
                     pendingOrder.set(orderSn)

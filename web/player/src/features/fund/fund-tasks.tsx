@@ -1,5 +1,5 @@
 import { gmtDay } from '@shared/clock'
-import { addDays } from '@shared/days'
+import { addDays, formatHours } from '@shared/days'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSecondsLeft } from '../../ui/countdown'
@@ -72,16 +72,10 @@ function Expiry({ ready }: { ready: boolean }) {
         <p>
           {text.timeLeft}{' '}
           <span role="timer" className="tabular text-base font-semibold text-gold">
-            {hoursText(seconds)}
+            {formatHours(seconds)}
           </span>
         </p>
       )}
     </div>
   )
 }
-
-/** 41025 becomes 11:23:45. */
-const hoursText = (seconds: number) =>
-  [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':')

@@ -1,65 +1,130 @@
-import { useQuery } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
 import { paths } from '../../paths'
 import { StateArt } from '../../ui/art/state-art'
 import { Link } from '../../ui/link'
+import { Optional } from '../../ui/optional'
 import { Panel } from '../../ui/panel'
-import { depositPromotionsQuery } from './promo-queries'
-import { useDiscountText } from './use-promo-text'
+import { Load, Skeleton } from '../../ui/states'
+import { useUiText } from '../../ui/use-ui-text'
+import { AwardList } from './award-list'
+import { ClaimCard } from './claim-card'
+import { ClaimMark } from './claim-mark'
+import { type Claim, type ClaimState, choosable, useClaims } from './claim-queries'
+import { useClaim } from './use-claim'
+import { useClaimText } from './use-promo-text'
 
-/** /Discount: nothing can be claimed by oneself yet; what a deposit may name stands here when the house has some. */
+const PacketDialog = lazy(() => import('./packet-dialog'))
+
+/** What can be done comes first, what is done later. */
+const order: ClaimState[] = ['claimable', 'unmet', 'automatic', 'claimed']
+
+/** What was claimed just now keeps its place: it does not jump away under the player's hand. */
+function inOrder(claims: Claim[], claimedHere: readonly number[]): Claim[] {
+  const placeOf = (claim: Claim) => {
+    if (claim.state === 'claimed' && claimedHere.includes(claim.id)) return 'claimable'
+    return claim.state === 'automatic' && choosable(claim) ? 'unmet' : claim.state
+  }
+  return order.flatMap((state) => claims.filter((claim) => placeOf(claim) === state))
+}
+
+/** /Discount: every promotion as the player stands with it, to be claimed by oneself, and what they gave so far. */
 export default function DiscountPage() {
-  const text = useDiscountText()
-  // Only an extra: when it cannot be read, the page says what it knows without it.
-  const { data: named = [] } = useQuery(depositPromotionsQuery)
+  const text = useClaimText()
+  const claims = useClaims()
+  const claiming = useClaim()
+  const [drawing, setDrawing] = useState<Claim | null>(null)
+  const ready = claims.data?.filter(({ state }) => state === 'claimable').length ?? 0
+  const barred = claims.data?.filter(({ state }) => state === 'barred') ?? []
   return (
     <div className="space-y-5 h5:space-y-4">
-      <Panel title={text.title} className="h5:[&>header]:hidden">
-        <div className="flex flex-col items-center gap-1.5 px-6 pt-10 pb-12 text-center">
-          <StateArt state="data" />
-          <p className="pt-3 text-lg font-semibold">{text.empty}</p>
-          <p className="max-w-md leading-7 text-balance not-h5:max-w-xl text-soft">{text.emptyHint}</p>
-          <Link to={paths.activity} className="btn btn-gold mt-4 h5:min-h-11">
-            {text.toActivity}
-          </Link>
+      <header className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <h1 className="flex items-baseline gap-3 text-xl font-semibold h5:hidden">
+            {text.title}
+            {ready > 0 && <span className="text-sm font-normal text-gold">{text.ready(ready)}</span>}
+          </h1>
+          <p className="text-sm text-soft">{text.lead}</p>
         </div>
-      </Panel>
-      {named.length > 0 && (
-        <Panel
-          title={text.depositTitle}
-          aside={
-            <Link to={paths.deposit} className="btn btn-line h5:min-h-11">
-              {text.toDeposit}
-            </Link>
-          }
-        >
-          <p className="px-5 pt-4 text-sm text-soft h5:px-4">{text.depositLine}</p>
-          <ul aria-label={text.depositTitle} className="divide-y divide-line px-5 pb-2 h5:px-4">
-            {named.map((promotion) => (
-              <li key={promotion.id} className="py-3">
-                {promotion.name}
+        <Link to={paths.activity} className="btn btn-line h5:hidden">
+          {text.toActivity}
+        </Link>
+      </header>
+      <Load query={claims} skeleton={<Loading />} empty={{ when: (list) => list.length === 0, show: <Nothing /> }}>
+        {(list) => (
+          <ul aria-label={text.list} className={grid}>
+            {inOrder(list, claiming.claimedHere).map((claim) => (
+              <li key={claim.id}>
+                <ClaimCard claim={claim} claiming={claiming} onDraw={() => setDrawing(claim)} />
               </li>
             ))}
           </ul>
-        </Panel>
+        )}
+      </Load>
+      {barred.length > 0 && <Barred claims={barred} />}
+      <AwardList />
+      {drawing && (
+        <Optional>
+          <PacketDialog claim={drawing} claiming={claiming} onClose={() => setDrawing(null)} />
+        </Optional>
       )}
-      <Panel title={text.meanwhile}>
-        <ol className="grid grid-cols-3 gap-6 p-5 h5:grid-cols-1 h5:gap-4 h5:p-4">
-          {text.steps.map((step, at) => (
-            <li key={step.title} className="flex gap-3">
-              <span
-                aria-hidden="true"
-                className="tabular grid size-7 shrink-0 place-items-center rounded-full border border-gold/50 text-sm font-semibold text-gold"
-              >
-                {at + 1}
-              </span>
-              <div>
-                <p className="font-semibold">{step.title}</p>
-                <p className="pt-0.5 text-sm leading-6 text-soft">{step.line}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </Panel>
+    </div>
+  )
+}
+
+const grid = 'grid grid-cols-2 gap-4 h5:grid-cols-1 h5:gap-3'
+
+/** What is not for this player, or not open yet, and why: of interest, and nothing to do about. */
+function Barred({ claims }: { claims: Claim[] }) {
+  const text = useClaimText()
+  return (
+    <Panel title={text.barredTitle}>
+      <ul aria-label={text.barredTitle} className="divide-y divide-line">
+        {claims.map((claim) => (
+          <li key={claim.id} className="flex items-center gap-3.5 px-5 py-3 h5:px-4">
+            <ClaimMark kind={claim.kind} quiet />
+            <div className="min-w-0 flex-1">
+              <Link to={`${paths.activity}/${claim.id}`} className="hover:text-gold">
+                {claim.name}
+              </Link>
+              <p className="text-sm text-mute">{claim.reason || claim.stateText}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Loading() {
+  const words = useUiText()
+  return (
+    <div role="status" aria-label={words.loading} className={grid}>
+      {Array.from({ length: 4 }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and have no id
+        <div key={`sk-${at}`} className="panel flex h-48 flex-col gap-4 p-5 h5:p-4">
+          <div className="flex gap-3.5">
+            <Skeleton className="size-11" />
+            <Skeleton className="h-6 w-40" />
+          </div>
+          <Skeleton className="h-8 w-full" />
+          <Skeleton className="mt-auto h-10 w-26 self-end" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** As documented: no data (NAV-02). */
+function Nothing() {
+  const text = useClaimText()
+  return (
+    <div className="panel flex flex-col items-center gap-1.5 px-6 pt-10 pb-12 text-center">
+      <StateArt state="data" />
+      <p className="pt-3 text-lg font-semibold">{text.empty}</p>
+      <p className="max-w-md leading-7 text-balance text-soft">{text.emptyHint}</p>
+      <Link to={paths.activity} className="btn btn-gold mt-4 h5:min-h-11">
+        {text.toActivity}
+      </Link>
     </div>
   )
 }

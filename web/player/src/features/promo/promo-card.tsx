@@ -27,9 +27,11 @@ const words = {
 interface Props {
   promotion: Promotion
   first: boolean
+  /** The player who is logged in can claim something of it now. */
+  claimable?: boolean | undefined
 }
 
-export function PromoCard({ promotion, first }: Props) {
+export function PromoCard({ promotion, first, claimable = false }: Props) {
   const text = usePromoText()
   const size = first ? 'first' : 'other'
   const remark = remarkOf(promotion, text)
@@ -48,6 +50,7 @@ export function PromoCard({ promotion, first }: Props) {
           />
         )}
         {remark && !h5 && <Remark className="absolute top-3 left-3 shadow-md shadow-black/40">{remark}</Remark>}
+        {claimable && <Claimable>{text.claimable}</Claimable>}
       </div>
       <div className={words[size]}>
         <h2
@@ -92,6 +95,15 @@ export function PromoCard({ promotion, first }: Props) {
         </div>
       </div>
     </article>
+  )
+}
+
+/** The one mark in gold: money is waiting. */
+function Claimable({ children }: { children: string }) {
+  return (
+    <p className="absolute top-3 right-3 rounded-md bg-linear-to-b from-gold-light to-gold-dark px-2 text-xs leading-6 font-semibold text-on-gold shadow-md shadow-black/40 h5:top-2 h5:right-2">
+      {children}
+    </p>
   )
 }
 

@@ -8,6 +8,7 @@ import { Link } from '../../ui/link'
 import { SafeFrame } from '../../ui/safe-frame'
 import { siteForm } from '../../ui/site-form'
 import { Failed, Load, Skeleton } from '../../ui/states'
+import { PromoOwn } from './promo-own'
 import { type Promotion, promotionsQuery } from './promo-queries'
 import { datesOf, remarkOf } from './promo-state'
 import { usePromoText } from './use-promo-text'
@@ -42,7 +43,7 @@ function Detail({ promotion }: { promotion: Promotion }) {
   const page = promotion.page[siteForm()]
   return (
     <div
-      className={`container-page grid grid-cols-[19rem_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] gap-6 py-6 h5:grid-cols-1 h5:grid-rows-[auto_minmax(0,1fr)] h5:gap-0 h5:p-0 ${oneScreen}`}
+      className={`container-page grid grid-cols-[19rem_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] gap-6 py-6 h5:grid-cols-1 h5:grid-rows-[auto_minmax(0,1fr)_auto] h5:gap-0 h5:p-0 ${oneScreen}`}
     >
       <Aside promotion={promotion} />
       {page ? (
@@ -69,6 +70,7 @@ function Detail({ promotion }: { promotion: Promotion }) {
           <p>{text.missing}</p>
         </div>
       )}
+      {siteForm() === 'h5' && <PromoOwn id={promotion.id} />}
     </div>
   )
 }
@@ -85,8 +87,7 @@ function Aside({ promotion }: { promotion: Promotion }) {
           <Back />
         </div>
         <p className="text-xs leading-5 text-soft">
-          <span className="text-info">{text.claimSoon}</span>
-          <span className="tabular text-mute"> · {datesOf(promotion, text)}</span>
+          <span className="tabular text-mute">{datesOf(promotion, text)}</span>
           {remark && <span className="block text-gold-soft">{remark}</span>}
         </p>
       </div>
@@ -101,23 +102,15 @@ function Aside({ promotion }: { promotion: Promotion }) {
           alt=""
           width={640}
           height={360}
-          className="aspect-video w-full shrink-0 rounded-xl border border-line object-cover"
+          className="aspect-[2/1] w-full shrink-0 rounded-xl border border-line object-cover"
         />
       )}
       <div>
         <h1 className="text-2xl leading-8 font-semibold text-gold-soft">{promotion.name}</h1>
         <p className="pt-1.5 text-soft">{promotion.line}</p>
+        <p className="tabular pt-1.5 text-sm text-mute">{datesOf(promotion, text)}</p>
       </div>
-      <dl className="space-y-3 border-t border-line pt-4 text-sm">
-        <div>
-          <dt className="text-mute">{text.period}</dt>
-          <dd className="tabular">{datesOf(promotion, text)}</dd>
-        </div>
-        <div>
-          <dt className="text-mute">{text.state}</dt>
-          <dd className="text-info">{text.claimSoon}</dd>
-        </div>
-      </dl>
+      <PromoOwn id={promotion.id} />
       {remark && (
         <p className="w-fit rounded-md border border-gold/40 bg-gold/10 px-2.5 text-sm leading-7 text-gold-soft">
           {remark}
@@ -171,7 +164,7 @@ function Loading() {
     >
       <div className="space-y-4 h5:px-4 h5:pt-3">
         <Skeleton className="h-8 w-32 h5:h-5" />
-        <Skeleton className="aspect-video w-full h5:hidden" />
+        <Skeleton className="aspect-[2/1] w-full h5:hidden" />
         <Skeleton className="h-8 w-48 h5:hidden" />
         <Skeleton className="h-24 w-full h5:hidden" />
       </div>

@@ -7,9 +7,10 @@ import { Link } from '../../ui/link'
 import { Load } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { useUiText } from '../../ui/use-ui-text'
+import { useClaims } from './claim-queries'
 import { useListPlace } from './list-place'
 import { PromoCard, PromoCardSkeleton } from './promo-card'
-import { PromoNotice } from './promo-notice'
+import { PromoMine } from './promo-mine'
 import { type Promotion, promotionsQuery } from './promo-queries'
 import { usePromoText } from './use-promo-text'
 
@@ -22,6 +23,7 @@ export default function PromoListPage() {
     // As documented, what the server refuses of promotions is a toast (ERR-01); the page says it where the list would be.
     if (error && !wentUnheard(error)) toast('error', error.message)
   }, [error])
+  const claims = useClaims()
   useListPlace(query.data !== undefined)
   return (
     <div className="container-page pt-10 h5:px-4 h5:pt-4">
@@ -30,7 +32,7 @@ export default function PromoListPage() {
           <h1 className="text-3xl font-semibold text-gold-soft">{text.title}</h1>
           <p className="pt-1 text-soft">{text.line}</p>
         </div>
-        <PromoNotice className="h5:w-full" />
+        <PromoMine />
       </header>
       <div className={query.error && !query.data ? 'panel mt-6 h5:mt-4' : 'pt-6 h5:pt-4'}>
         <Load
@@ -42,7 +44,11 @@ export default function PromoListPage() {
             <ul aria-label={text.list} className={grid}>
               {list.map((promotion, at) => (
                 <li key={promotion.id} className={at === 0 ? 'col-span-full' : 'grid'}>
-                  <PromoCard promotion={promotion} first={at === 0} />
+                  <PromoCard
+                    promotion={promotion}
+                    first={at === 0}
+                    claimable={claims.data?.some(({ id, state }) => id === promotion.id && state === 'claimable')}
+                  />
                 </li>
               ))}
             </ul>

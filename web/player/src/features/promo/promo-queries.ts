@@ -46,12 +46,27 @@ const ownPicture = (address: string | undefined) => (/^\/(?![/\\])/.test(address
 const ownPage = (address: string | undefined) =>
   /^\/promotion\/\d+(\?form=h5)?$/.test(address ?? '') ? (address ?? '') : ''
 
-/** Promotions that a deposit may name. */
+/** A promotion that a deposit may name. */
+export interface DepositPromotion {
+  id: number
+  name: string
+  /** Its rule in a sentence; '' when the house has none. */
+  line: string
+}
+
+export const depositPromotionsKey = ['depositPromotions']
+
 export const depositPromotionsQuery = queryOptions({
-  queryKey: ['depositPromotions'],
+  queryKey: depositPromotionsKey,
   staleTime: 60_000,
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ signal, client }): Promise<DepositPromotion[]> => {
     const { Promotions } = await api.call('POST /v1/Select/PromotionItems', undefined, { signal })
-    return (Promotions ?? []).map((row) => ({ id: row.Id, name: row.PromotionName }))
+    if (!Promotions?.length) return []
+    const pages = await client.ensureQueryData(promotionsQuery).catch(() => [])
+    return Promotions.map(({ Id, PromotionName }) => ({
+      id: Id,
+      name: PromotionName,
+      line: pages.find(({ id }) => id === Id)?.line ?? '',
+    }))
   },
 })

@@ -2,9 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fakeServer, logIn, show } from '../../test/server'
+import { fakeServer, show } from '../../test/server'
 import { toast } from '../../ui/toast'
-import DiscountPage from './discount-page'
 import PromoDetailPage from './promo-detail-page'
 import PromoListPage from './promo-list-page'
 import { promotionOf } from './promo-queries'
@@ -60,14 +59,12 @@ describe('PROMO-01 the list', () => {
     expect(container.querySelectorAll('img[src="/art/promo-red-packets.svg"]')).toHaveLength(3)
   })
 
-  it('says what waits for a sports venue, and that nothing can be claimed yet', async () => {
+  it('says what waits for a sports venue', async () => {
     server.reply({ [path]: { Data: three } })
     show(pages, '/Activity')
     const waiting = await screen.findAllByText('体育场馆开放后生效')
     expect(waiting).toHaveLength(1)
     expect(waiting[0]?.closest('article')).toHaveTextContent('体育连胜彩金')
-    expect(screen.getByText(/领取入口即将开放/)).toBeVisible()
-    expect(screen.queryByRole('button', { name: /领取|参加/ })).toBeNull()
   })
 
   it('has a loading, an empty and a failed state, and tries again', async () => {
@@ -107,7 +104,6 @@ describe('PROMO-01 the details', () => {
     expect(frame()).toHaveAttribute('src', '/promotion/35')
     expect(frame()?.getAttribute('sandbox')).not.toMatch(/allow-(scripts|same-origin|forms|top)/)
     expect(frame()).toHaveAttribute('sandbox')
-    expect(screen.getByText('领取即将开放')).toBeVisible()
     expect(frame()).toHaveAttribute('title', '活动详情：棋牌每日红包')
     await userEvent.click(screen.getByRole('link', { name: '返回优惠列表' }))
     await waitFor(() => expect(window.location.hash).toBe('#/Activity'))
@@ -173,28 +169,5 @@ describe('what a card says of its days', () => {
     expect(remarkOf(of('2026-12-01', ''), zhCN, today)).toBe('2026-12-01 开始')
     expect(remarkOf(of('2026-10-22', '2026-11-21', 'sport'), zhCN, today)).toBe('体育场馆开放后生效')
     expect(remarkOf(of('2026-10-22', '2026-11-21', 'chess'), zhCN, today)).toBe('相关场馆开放后生效')
-  })
-})
-
-describe('/Discount', () => {
-  const named = '/v1/Select/PromotionItems'
-
-  it('has nothing to claim, says what comes, and leads to the promotions', async () => {
-    logIn()
-    server.reply({ [named]: { Promotions: [] } })
-    show(<DiscountPage />, '/Discount')
-    expect(await screen.findByText('暂无数据')).toBeVisible()
-    expect(screen.getByText(/自助领取即将开放/)).toBeVisible()
-    expect(screen.getByRole('link', { name: '查看全部优惠' })).toHaveAttribute('href', '#/Activity')
-    await waitFor(() => expect(server.callsTo(named)).toHaveLength(1))
-    expect(screen.queryByText('存款时可以选择的优惠')).toBeNull()
-  })
-
-  it('names the promotions that a deposit may name', async () => {
-    logIn()
-    server.reply({ [named]: { Promotions: [{ Id: 38, PromotionName: '每日存款加赠 4%' }] } })
-    show(<DiscountPage />, '/Discount')
-    expect(await screen.findByText('每日存款加赠 4%')).toBeVisible()
-    expect(screen.getByRole('link', { name: '去存款' })).toHaveAttribute('href', '#/Deposit')
   })
 })

@@ -1,5 +1,7 @@
 import { catalogue } from '@shared/text'
-import { discount, zhCN } from './text/zh-cn'
+import { claim, depositChoice } from './text/claim.zh-cn'
+import { zhCN } from './text/zh-cn'
 
 export const usePromoText = catalogue(zhCN)
-export const useDiscountText = catalogue(discount)
+export const useClaimText = catalogue(claim)
+export const useDepositChoiceText = catalogue(depositChoice)

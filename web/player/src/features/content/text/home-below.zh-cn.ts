@@ -1,7 +1,7 @@
 /** What the home page says below its first screen; it comes with what stands there. */
 export const zhCN = {
   promos: '热门优惠',
-  promosLine: '规则先看明白，即将开放领取',
+  promosLine: '规则写在前面，达到条件自己领取',
   promosMore: '全部优惠',
   promosNone: '目前没有进行中的优惠',
   promoDates: (from: string, to: string) => `${from} 至 ${to}`,

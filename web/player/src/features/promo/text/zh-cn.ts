@@ -1,8 +1,9 @@
 export const zhCN = {
   title: '优惠活动',
   line: '规则写在前面，领取清楚明白',
-  /** Until the claims themselves are built (PROMO-03 to 11): the page explains, and does not pretend. */
-  preview: '领取入口即将开放，开放时间以公告为准。在此之前，本页只作规则说明。',
+  claimable: '可领取',
+  mine: (count: number) => (count > 0 ? `您有 ${count} 项优惠可以领取` : '查看我的优惠进度'),
+  toMine: '自助优惠',
   /** By kind of game: promotions that wait for a venue of that kind. */
   needs: {
     sport: '体育场馆开放后生效',
@@ -26,9 +27,8 @@ export const zhCN = {
   list: '活动列表',
   back: '返回优惠列表',
   frame: (name: string) => `活动详情：${name}`,
-  period: '活动时间',
-  state: '当前状态',
-  claimSoon: '领取即将开放',
+  mineTitle: '我的进度',
+  logIn: '登录后查看我的进度',
   empty: '暂时没有进行中的优惠',
   emptyHint: '新的活动会在公告中通知您',
   toHome: '返回首页',
@@ -41,21 +41,4 @@ export const zhCN = {
   termsLink: '规则条款',
   stop: '。',
   care: '优惠是娱乐的点缀，请量力而行。',
-}
-
-/** /Discount. */
-export const discount = {
-  title: '自助优惠',
-  empty: '暂无数据',
-  emptyHint: '自助领取即将开放。开放之后，达到条件的优惠会出现在这里，由您自己领取。',
-  toActivity: '查看全部优惠',
-  depositTitle: '存款时可以选择的优惠',
-  depositLine: '在存款页选择金额时一并选择，随存款一起生效。',
-  toDeposit: '去存款',
-  meanwhile: '现在可以做的',
-  steps: [
-    { title: '先看规则', line: '每项优惠的条件、标准与流水要求都写在活动详情里。' },
-    { title: '留意公告', line: '领取入口的开放时间会在公告中说明。' },
-    { title: '查看流水', line: '每笔存款还差多少流水，在提款页逐条列出。' },
-  ],
 }

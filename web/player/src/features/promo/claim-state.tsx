@@ -1,0 +1,18 @@
+import type { Claim, ClaimState } from './claim-queries'
+
+const looks: Record<ClaimState, string> = {
+  claimable: 'bg-gold/15 text-gold-soft',
+  unmet: 'bg-raised text-soft',
+  claimed: 'bg-win/12 text-win',
+  automatic: 'bg-info/12 text-info',
+  barred: 'bg-raised text-mute',
+}
+
+/** The house's word for where the player stands, and a colour besides. */
+export function ClaimStateChip({ claim }: { claim: Pick<Claim, 'state' | 'stateText'> }) {
+  return (
+    <span className={`h-fit shrink-0 rounded-md px-2 text-xs leading-6 whitespace-nowrap ${looks[claim.state]}`}>
+      {claim.stateText}
+    </span>
+  )
+}

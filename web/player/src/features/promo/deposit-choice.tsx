@@ -1,0 +1,49 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { paths } from '../../paths'
+import { Link } from '../../ui/link'
+import type { DepositPromotion } from './promo-queries'
+import { useDepositChoiceText } from './use-promo-text'
+
+interface Props {
+  promotions: DepositPromotion[]
+  /** The promotion's id as text; '' is none. */
+  chosen: string
+  field: UseFormRegisterReturn
+}
+
+/** The promotion that a deposit takes part in: none, until the player says so, and the chosen one's rule in a sentence. */
+export function DepositChoice({ promotions, chosen, field }: Props) {
+  const text = useDepositChoiceText()
+  if (promotions.length === 0) return null
+  const promotion = promotions.find(({ id }) => String(id) === chosen)
+  const line = promotion ? text.chosenLine(promotion.line) : text.noneLine
+  return (
+    <fieldset className="pb-4">
+      <legend className="mb-1.5 text-sm text-soft">{text.title}</legend>
+      <div className="flex flex-wrap gap-2.5">
+        {[{ id: '', name: text.none }, ...promotions].map(({ id, name }) => (
+          <label
+            key={id}
+            className={`flex min-h-11 cursor-pointer items-center rounded-lg border px-4 focus-within:outline-2 focus-within:outline-gold ${
+              String(id) === chosen ? 'border-gold bg-gold/10 text-gold-soft' : 'border-line bg-raised'
+            }`}
+          >
+            <input type="radio" {...field} value={String(id)} className="sr-only" />
+            {name}
+          </label>
+        ))}
+      </div>
+      <p aria-live="polite" className="min-h-6 pt-1.5 text-xs leading-5 text-pretty text-mute">
+        {line}
+        {chosen && (
+          <Link
+            to={`${paths.activity}/${chosen}`}
+            className="text-soft underline decoration-line underline-offset-4 hover:text-gold h5:py-3"
+          >
+            {text.rules}
+          </Link>
+        )}
+      </p>
+    </fieldset>
+  )
+}
