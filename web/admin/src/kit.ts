@@ -22,11 +22,13 @@ export {
   LogoutOutlined,
   MoneyCollectOutlined,
   MutedOutlined,
+  RedEnvelopeOutlined,
   SafetyCertificateOutlined,
   SearchOutlined,
   SolutionOutlined,
   SwapOutlined,
   TeamOutlined,
+  TrophyOutlined,
   UserOutlined,
   WalletOutlined,
 } from '@ant-design/icons'

@@ -55,6 +55,8 @@ export const permissions = [
   'fund.grant',
   'vip.view',
   'vip.manage',
+  'promo.view',
+  'promo.manage',
   'case.view',
   'approval.view',
   'approval.decide',
@@ -443,6 +445,10 @@ export type ApprovalKind =
   | 'vip.table'
   | 'vip.setting'
   | 'vip.release'
+  | 'promo.rule'
+  | 'promo.start'
+  | 'promo.release'
+  | 'promo.cancel'
 export type ApprovalState = 'pending' | 'approved' | 'refused' | 'void'
 export interface Approval {
   id: string
@@ -463,6 +469,9 @@ export interface Approval {
       | 'vip.table'
       | 'vip.setting'
       | 'vip.award'
+      | 'promo'
+      | 'promo.start'
+      | 'award'
     id: string
     label: string
   }
@@ -847,6 +856,173 @@ export interface PlayerLink {
   name: string
   by: Mark[]
   registeredAt: Ms
+}
+
+export type PromoKind =
+  | 'red_packets'
+  | 'board_packet'
+  | 'streak'
+  | 'board_rebate'
+  | 'daily_bonus'
+  | 'first_bonus'
+  | 'referral'
+  | 'surprise'
+  | 'rescue'
+  | 'sport_rebate'
+/** Which of them a kind has is in features/promo/terms.ts; the others are left out. */
+export interface PromoParams {
+  tiers?: { from: Yuan; draws: number }[]
+  /** weight of the sum of all; chance is the same in percent, answered and not read. */
+  packets?: { amount: Yuan; weight: number; chance?: string }[]
+  /** percent of the lowest stake of the streak. */
+  steps?: { wins: number; percent: number }[]
+  /** rate in hundredths of a percent. */
+  rates?: { level: number; rate: number }[]
+  /** Hundredths of a percent. */
+  rate?: number
+  depositMin?: Yuan
+  depositOver?: Yuan
+  validMin?: Yuan
+  validOver?: Yuan
+  lossMin?: Yuan
+  cap?: Yuan
+  amount?: Yuan
+  winners?: number
+  hours?: number
+  /** The lowest that count, in hundredths. */
+  odds?: { local: number; european: number }
+  /** Percent of the award. */
+  turnover: number
+  review: boolean
+}
+export interface PromoRule {
+  name: string
+  /** The promotion page, 0 for none. */
+  activity: number
+  params: PromoParams
+  /** YYYY-MM-DD, '' for no such end. */
+  startsOn: string
+  endsOn: string
+  /** A month's; 0.00 is no limit. */
+  budget: Yuan
+  from: string
+}
+export interface Promo {
+  id: number
+  kind: PromoKind
+  kindText: string
+  rule: PromoRule
+  next: PromoRule | null
+  running: boolean
+  switchedAt: Ms
+  switchedBy: string
+  approvalId: string | null
+  startingId: string | null
+  period: 'day' | 'week' | 'month'
+  /** Paid and withheld. */
+  spentMonth: Yuan
+  awardsMonth: number
+  overBudget: boolean
+}
+export interface Promos {
+  today: string
+  items: Promo[]
+  withheld: number
+}
+export type AwardState = 'paid' | 'withheld' | 'refused' | 'cancelled'
+export interface PromoAward {
+  id: string
+  rule: number
+  name: string
+  kind: PromoKind
+  player: string
+  item: string
+  ref: string | null
+  basis: Yuan
+  amount: Yuan
+  turnover: Yuan
+  state: AwardState
+  stateText: string
+  why: string | null
+  /** As the player reads it. */
+  remark: string
+  packets: Yuan[]
+  by: string
+  decidedBy: string | null
+  at: Ms
+  endedAt: Ms | null
+}
+export interface PromoFigure {
+  rule: number
+  name: string
+  /** YYYY-MM. */
+  month: string
+  count: number
+  amount: Yuan
+  withheld: number
+  budget: Yuan
+}
+export interface PromoRun {
+  rule: number
+  name: string
+  period: string
+  players: number
+  begunAt: Ms
+  endedAt: Ms | null
+}
+export interface PromoPreview {
+  rule: number
+  name: string
+  period: string
+  dueAt: Ms
+  players: number
+  awards: number
+  amount: Yuan
+  entrants: number
+  largest: { player: string; basis: Yuan; amount: Yuan; remark: string }[]
+}
+export interface PromoWinner {
+  place: number
+  player: string
+  amount: Yuan
+}
+export interface PromoDraw {
+  rule: number
+  period: string
+  at: Ms
+  entrants: number
+  digest: string
+  seed: string
+  winners: PromoWinner[]
+  /** What the seed comes to when it is done again now. */
+  again: PromoWinner[]
+  same: boolean
+}
+export interface PromoEntrant {
+  place: number
+  player: string
+}
+/** state: 0 not met, 1 may be claimed, 2 claimed, 3 comes by itself, 4 not for this player. */
+export interface PlayerPromo {
+  id: number
+  name: string
+  kind: PromoKind
+  state: 0 | 1 | 2 | 3 | 4
+  stateText: string
+  amount: Yuan
+  draws: number
+  /** need 0.00: told, not asked for. */
+  progress: { name: string; now: Yuan; need: Yuan; unit: string }[]
+  reason: string | null
+  endAt: Ms | null
+}
+export interface PlayerPromos {
+  frozen: boolean
+  frozenReason: string | null
+  frozenBy: string | null
+  frozenAt: Ms | null
+  items: PlayerPromo[]
+  awards: Page<PromoAward>
 }
 
 export type ShowingState = 'draft' | 'scheduled' | 'live' | 'ended'

@@ -15,6 +15,8 @@ describe('the menu shows what a person may do (ADM-2)', () => {
       '转账核查',
       '优惠基金',
       'VIP',
+      '优惠规则',
+      '优惠派奖',
       '账目核对',
       '对账差异',
       '资金闸门',

@@ -13,10 +13,12 @@ import {
   GiftOutlined,
   LockOutlined,
   MoneyCollectOutlined,
+  RedEnvelopeOutlined,
   SafetyCertificateOutlined,
   SolutionOutlined,
   SwapOutlined,
   TeamOutlined,
+  TrophyOutlined,
   UserOutlined,
 } from '../kit'
 import { paths } from '../paths'
@@ -74,6 +76,8 @@ const entries: MenuEntry[] = [
   },
   { path: paths.fund, name: text.menu.fund, icon: <GiftOutlined />, permission: 'fund.view' },
   { path: paths.vip, name: text.menu.vip, icon: <CrownOutlined />, permission: 'vip.view' },
+  { path: paths.promo, name: text.menu.promoRules, icon: <TrophyOutlined />, permission: 'promo.view' },
+  { path: paths.promoAwards, name: text.menu.promoAwards, icon: <RedEnvelopeOutlined />, permission: 'promo.view' },
   { path: paths.books, name: text.menu.books, icon: <SafetyCertificateOutlined />, permission: 'books.view' },
   { path: paths.reconcile, name: text.menu.reconcile, icon: <CheckCircleOutlined />, permission: 'recon.view' },
   {

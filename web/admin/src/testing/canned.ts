@@ -20,9 +20,17 @@ import {
   type Player,
   type PlayerFund,
   type PlayerLink,
+  type PlayerPromos,
   type PlayerSession,
   type PlayerVip,
   type Posting,
+  type Promo,
+  type PromoAward,
+  type PromoDraw,
+  type PromoFigure,
+  type PromoPreview,
+  type PromoRun,
+  type Promos,
   type Promotion,
   permissions,
   type ReconFinding,
@@ -1198,6 +1206,225 @@ export const playerVip: PlayerVip = {
 export const playerLinks: PlayerLink[] = [
   { id: 'demo02', name: 'Demo02', by: ['email', 'device'], registeredAt: ago(50_000) },
 ]
+
+const rule = (name: string, activity: number, params: Promo['rule']['params'], budget = '0.00') => ({
+  name,
+  activity,
+  params,
+  startsOn: '',
+  endsOn: '',
+  budget,
+  from: '2026-11-01',
+})
+
+const promotion = (id: number, kind: Promo['kind'], shown: Promo['rule'], more: Partial<Promo> = {}): Promo => ({
+  id,
+  kind,
+  kindText: '',
+  rule: shown,
+  next: null,
+  running: true,
+  switchedAt: ago(3000),
+  switchedBy: 'system:seed',
+  approvalId: null,
+  startingId: null,
+  period: 'day',
+  spentMonth: '0.00',
+  awardsMonth: 0,
+  overBudget: false,
+  ...more,
+})
+
+const dailyTerms = { rate: 400, depositMin: '100.00', cap: '2000.00', turnover: 100, review: false }
+
+export const promos: Promos = {
+  today: '2026-11-21',
+  withheld: 1,
+  items: [
+    promotion(
+      34,
+      'red_packets',
+      rule('天天存款红包', 34, {
+        tiers: [
+          { from: '300.00', draws: 1 },
+          { from: '800.00', draws: 2 },
+        ],
+        packets: [
+          { amount: '1.88', weight: 995_000, chance: '99.5%' },
+          { amount: '8888.00', weight: 5000, chance: '0.5%' },
+        ],
+        turnover: 100,
+        review: false,
+      }),
+      { approvalId: '51', spentMonth: '1280.44', awardsMonth: 63 },
+    ),
+    promotion(
+      36,
+      'streak',
+      rule('体育连胜彩金', 36, {
+        steps: [
+          { wins: 4, percent: 20 },
+          { wins: 9, percent: 100 },
+        ],
+        odds: { local: 80, european: 180 },
+        hours: 24,
+        turnover: 100,
+        review: true,
+      }),
+      { running: false, switchedBy: 'finance1' },
+    ),
+    promotion(
+      37,
+      'board_rebate',
+      rule('棋牌每周返水', 37, {
+        rates: [
+          { level: 0, rate: 30 },
+          { level: 5, rate: 60 },
+        ],
+        turnover: 0,
+        review: false,
+      }),
+      { period: 'week' },
+    ),
+    promotion(38, 'daily_bonus', rule('每日存款加赠 4%', 38, dailyTerms, '200000.00'), {
+      next: { ...rule('每日存款加赠 4%', 38, { ...dailyTerms, rate: 500 }, '300000.00'), from: '2026-11-22' },
+      spentMonth: '200000.00',
+      awardsMonth: 812,
+      overBudget: true,
+    }),
+    promotion(
+      41,
+      'surprise',
+      rule('每月惊喜现金', 41, {
+        winners: 5,
+        packets: [{ amount: '188.00', weight: 100, chance: '100%' }],
+        turnover: 100,
+        review: false,
+      }),
+      { period: 'month' },
+    ),
+  ],
+}
+
+const award = (id: string, more: Partial<PromoAward>): PromoAward => ({
+  id,
+  rule: 38,
+  name: '每日存款加赠 4%',
+  kind: 'daily_bonus',
+  player: 'demo01',
+  item: '20261121',
+  ref: null,
+  basis: '500.00',
+  amount: '20.00',
+  turnover: '20.00',
+  state: 'paid',
+  stateText: '已派发',
+  why: null,
+  remark: '存款 500.00 元',
+  packets: [],
+  by: 'system:promo',
+  decidedBy: null,
+  at: ago(30),
+  endedAt: ago(30),
+  ...more,
+})
+
+export const awards: PromoAward[] = [
+  award('a1', {}),
+  award('a2', {
+    rule: 34,
+    name: '天天存款红包',
+    kind: 'red_packets',
+    amount: '8888.00',
+    turnover: '8888.00',
+    state: 'withheld',
+    stateText: '审核中',
+    why: '单笔金额较大',
+    remark: '当日存款 900.00 元，第 1 至 2 次抽取',
+    by: 'demo01',
+    endedAt: null,
+  }),
+]
+
+export const promoFigures: PromoFigure[] = [
+  {
+    rule: 38,
+    name: '每日存款加赠 4%',
+    month: '2026-11',
+    count: 812,
+    amount: '150000.00',
+    withheld: 0,
+    budget: '200000.00',
+  },
+  { rule: 34, name: '天天存款红包', month: '2026-11', count: 63, amount: '1280.44', withheld: 1, budget: '0.00' },
+]
+
+export const promoRuns: PromoRun[] = [
+  { rule: 37, name: '棋牌每周返水', period: '2026-11-09', players: 321, begunAt: ago(8000), endedAt: ago(7999) },
+]
+
+export const promoPreview: PromoPreview = {
+  rule: 37,
+  name: '棋牌每周返水',
+  period: '2026-11-16',
+  dueAt: ago(-2000),
+  players: 321,
+  awards: 2,
+  amount: '15.35',
+  entrants: 0,
+  largest: [
+    { player: 'demo01', basis: '4116.66', amount: '12.35', remark: '有效投注 4,116.66 元，0.3%' },
+    { player: 'demo02', basis: '1000.00', amount: '3.00', remark: '有效投注 1,000.00 元，0.3%' },
+  ],
+}
+
+export const promoDraw: PromoDraw = {
+  rule: 41,
+  period: '2026-10-01',
+  at: ago(20_000),
+  entrants: 3,
+  digest: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  seed: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
+  winners: [{ place: 1, player: 'demo02', amount: '188.00' }],
+  again: [{ place: 1, player: 'demo02', amount: '188.00' }],
+  same: true,
+}
+
+export const entrants = ['demo01', 'demo02', 'demo03'].map((player, place) => ({ place, player }))
+
+export const playerPromos: PlayerPromos = {
+  frozen: false,
+  frozenReason: null,
+  frozenBy: null,
+  frozenAt: null,
+  items: [
+    {
+      id: 34,
+      name: '天天存款红包',
+      kind: 'red_packets',
+      state: 1,
+      stateText: '可领取',
+      amount: '0.00',
+      draws: 2,
+      progress: [{ name: '今日存款', now: '900.50', need: '3000.00', unit: '元' }],
+      reason: null,
+      endAt: ago(-100),
+    },
+    {
+      id: 39,
+      name: '首存加赠 2%',
+      kind: 'first_bonus',
+      state: 4,
+      stateText: '不适用',
+      amount: '0.00',
+      draws: 0,
+      progress: [],
+      reason: '仅限注册后的第一笔存款',
+      endAt: null,
+    },
+  ],
+  awards: { items: [], total: 0 },
+}
 
 const live = { published: true, from: null, to: null, state: 'live' } as const
 const draft = { published: false, from: null, to: null, state: 'draft' } as const

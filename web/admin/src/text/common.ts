@@ -80,6 +80,8 @@ export const common = {
     cases: '案件',
     fund: '优惠基金',
     vip: 'VIP',
+    promoRules: '优惠规则',
+    promoAwards: '优惠派奖',
     books: '账目核对',
     reconcile: '对账差异',
     gate: '资金闸门',

@@ -79,6 +79,7 @@ export const people = {
       turnover: '流水要求',
       fund: '优惠基金',
       vip: 'VIP',
+      promo: '优惠',
       cards: '银行卡',
       sessions: '登录',
     },

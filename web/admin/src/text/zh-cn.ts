@@ -5,6 +5,7 @@ import { fund } from './fund'
 import { gate } from './gate'
 import { money } from './money'
 import { people } from './people'
+import { promo } from './promo'
 import { reconcile } from './reconcile'
 import { vip } from './vip'
 
@@ -18,5 +19,6 @@ export const text = {
   ...gate,
   ...fund,
   ...vip,
+  ...promo,
   ...content,
 } as const

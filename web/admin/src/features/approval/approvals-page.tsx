@@ -71,6 +71,11 @@ function subjectPath({ subject }: Approval): string {
     case 'money':
     case 'owed':
       return paths.case(`${subject.type}:${subject.id}`)
+    case 'promo':
+    case 'promo.start':
+      return paths.promo
+    case 'award':
+      return paths.promoAwards
     case 'fund.task':
       return paths.fund
     case 'fund':

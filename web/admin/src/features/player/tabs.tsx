@@ -12,6 +12,7 @@ export type TabKey =
   | 'turnover'
   | 'fund'
   | 'vip'
+  | 'promo'
   | 'cards'
   | 'sessions'
 
@@ -28,6 +29,7 @@ export const tabContents: Record<TabKey, Tab> = {
   turnover: lazy(() => import('./turnover-tab')),
   fund: lazy(() => import('./fund-tab')),
   vip: lazy(() => import('./vip-tab')),
+  promo: lazy(() => import('./promo-tab')),
   cards: lazy(() => import('./cards-tab')),
   sessions: lazy(() => import('./sessions-tab')),
 }
