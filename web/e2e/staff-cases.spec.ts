@@ -1,28 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { advance, clearFaults, fault, house, newPlayer, playedAt } from './lib/house'
+import { expect, test } from '@playwright/test'
+import { advance, clearFaults, fault, newPlayer, playedAt } from './lib/house'
 import { labels, paths } from './lib/labels'
 import * as player from './lib/player'
-import { expectDone, openBackOffice, openOrder, top, visitAnew } from './lib/staff'
+import { agree, expectDone, openOrder, top, twoPeople, visitAnew } from './lib/staff'
 import { expectAccessible } from './lib/watch'
-
-/** Two people of the back office, each at a screen of their own. */
-async function twoPeople(browser: Browser): Promise<[maker: Page, checker: Page]> {
-  const { staff, staffs } = house()
-  const sit = (place: number) =>
-    openBackOffice(browser, staffs[(test.info().parallelIndex + place) % staffs.length] ?? staff)
-  return [await sit(0), await sit(1)]
-}
-
-/** The one who made a request cannot decide it; the other one agrees, and it is carried out. */
-async function agree(maker: Page, checker: Page, label: string): Promise<void> {
-  const request = (page: Page) => page.getByRole('row').filter({ hasText: label }).first()
-  await visitAnew(maker, '/approvals', '双人复核')
-  await expect(request(maker).getByRole('button', { name: '通过' })).toBeDisabled()
-  await visitAnew(checker, '/approvals', '双人复核')
-  await request(checker).getByRole('button', { name: '通过' }).click()
-  await top(checker).getByRole('button', { name: '通过' }).click()
-  await expectDone(checker, '已通过并执行')
-}
 
 // ADM-1, WDR-6: a withdrawal above the limit leaves the house only after a second person has agreed.
 test('a withdrawal above the limit is paid after two people have agreed', async ({ page, browser }) => {

@@ -56,7 +56,14 @@ export const labels = {
     confirmSubmit: '确认无误，提交',
     done: '提款申请已提交',
   },
-  fund: { rules: '了解规则', records: '查看明细', notice: '恭喜您' },
+  fund: {
+    rules: '了解规则',
+    records: '查看明细',
+    notice: '恭喜您',
+    balance: '基金余额',
+    unlocked: '解锁成功',
+    kinds: { income: '收入明细', unlock: '解锁明细' },
+  },
   vip: {
     programmes: 'VIP 计划',
     weekly: '每周VIP',
@@ -68,7 +75,20 @@ export const labels = {
     less: '收起',
     awards: '派发记录',
   },
-  cashLog: { tabs: '资金记录', deposit: '存款', withdrawal: '提款', transfer: '转账' },
+  promo: {
+    choice: '参加优惠',
+    none: '不参加优惠',
+    daily: '每日存款加赠 4%',
+    packets: '天天存款红包',
+    own: '我的进度',
+    open: '开红包',
+    odds: '红包金额与中奖概率',
+    take: '收下',
+    claimed: '已领取',
+    claimable: '可领取',
+    awards: '领取记录',
+  },
+  cashLog: { tabs: '资金记录', deposit: '存款', withdrawal: '提款', transfer: '转账', bonus: '红利' },
 } as const
 
 export const paths = {
@@ -87,6 +107,8 @@ export const paths = {
   profile: '/BaseInfo/my',
   password: '/BaseInfo/password',
   bindCard: '/BaseInfo/bank',
+  discount: '/Discount',
+  activity: '/Activity',
   /** The page of venue ky. */
   board: '/Boardgame_01',
 } as const

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, type Response } from '@playwright/test'
-import { house, type NewPlayer } from './house'
+import { house, type NewPlayer, requestToken } from './house'
 import { labels, paths } from './labels'
 import { expectMessage, keepMessages } from './messages'
 
@@ -72,14 +72,28 @@ export async function logIn(page: Page, name: string, password: string): Promise
   await expectMessage(page, labels.login.done)
 }
 
-/** Starts a deposit through the gateway and pays it on the company's own page. Returns the order number. */
-export async function depositByGateway(page: Page, context: BrowserContext, yuan: string): Promise<string> {
+/**
+ * Starts a deposit through the gateway and pays it on the company's own page. It takes part in the promotion that is
+ * named, else in none. Returns the order number.
+ */
+export async function depositByGateway(
+  page: Page,
+  context: BrowserContext,
+  yuan: string,
+  promotion?: string,
+): Promise<string> {
   await open(page, paths.deposit)
   await page
     .getByRole('group', { name: labels.deposit.methods })
     .getByRole('button', { name: labels.deposit.online })
     .click()
   await page.getByLabel(labels.deposit.amount).fill(yuan)
+  if (promotion) {
+    const choice = page.getByRole('group', { name: labels.promo.choice })
+    await expect(choice.getByRole('radio', { name: labels.promo.none })).toBeChecked()
+    await choice.getByText(promotion, { exact: true }).click()
+    await expect(choice.getByRole('radio', { name: promotion })).toBeChecked()
+  }
   const [cashier] = await Promise.all([
     context.waitForEvent('page'),
     page.getByRole('button', { name: labels.deposit.submit }).click(),
@@ -141,6 +155,25 @@ export async function ticketOf(page: Page): Promise<string> {
   return page.evaluate(
     () => (JSON.parse(localStorage.getItem('loginInfo') ?? '{}') as { Ticket?: string }).Ticket ?? '',
   )
+}
+
+interface Told {
+  IsSuc: boolean
+  ErrorMessage: string
+  ResultMessage: string
+}
+
+/** What a documented call answers the player who is logged in on a page. */
+export async function ask<More>(page: Page, path: string, form: Record<string, string> = {}): Promise<Told & More> {
+  const answer = await page.request.post(`${house().player}/common${path}`, {
+    form,
+    headers: {
+      Authorization: await ticketOf(page),
+      'X-Req-Token': await requestToken(path, 'POST'),
+      'Idempotency-Key': crypto.randomUUID(),
+    },
+  })
+  return (await answer.json()) as Told & More
 }
 
 export async function setTrueName(page: Page, name: string): Promise<void> {
@@ -207,7 +240,7 @@ export async function autoTransferOff(page: Page): Promise<void> {
 }
 
 /** Asks for a transfer of whole yuan and waits until the player is told how it went: 1 is done, 0 under way. */
-async function ask(page: Page, side: string, venue: string | RegExp, yuan: string, status: 0 | 1): Promise<string> {
+async function move(page: Page, side: string, venue: string | RegExp, yuan: string, status: 0 | 1): Promise<string> {
   await open(page, paths.transfer)
   const wallet = page.getByLabel(side, { exact: true })
   const option = wallet.locator('option').filter({ hasText: venue })
@@ -225,12 +258,12 @@ async function ask(page: Page, side: string, venue: string | RegExp, yuan: strin
   return told.ResultMessage
 }
 
-export const transferIn = (page: Page, venue: string, yuan: string) => ask(page, labels.transfer.to, venue, yuan, 1)
-export const transferOut = (page: Page, venue: string, yuan: string) => ask(page, labels.transfer.from, venue, yuan, 1)
+export const transferIn = (page: Page, venue: string, yuan: string) => move(page, labels.transfer.to, venue, yuan, 1)
+export const transferOut = (page: Page, venue: string, yuan: string) => move(page, labels.transfer.from, venue, yuan, 1)
 
 /** Moves whole yuan to a venue that does not answer: the player is told that it is under way, and nothing else. */
 export async function transferUnanswered(page: Page, venue: string | RegExp, yuan: string): Promise<void> {
-  expect(await ask(page, labels.transfer.to, venue, yuan, 0)).toContain('处理中')
+  expect(await move(page, labels.transfer.to, venue, yuan, 0)).toContain('处理中')
 }
 
 /** Brings everything home with the one button (TRF-05). */

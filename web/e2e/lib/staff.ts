@@ -93,3 +93,22 @@ export async function openOrder(page: Page, path: string, heading: string, order
 export async function expectDone(page: Page, sentence: string): Promise<void> {
   await expectMessage(page, sentence)
 }
+
+/** Two people of the back office, each at a screen of their own. */
+export async function twoPeople(browser: Browser): Promise<[maker: Page, checker: Page]> {
+  const { staff, staffs } = house()
+  const sit = (place: number) =>
+    openBackOffice(browser, staffs[(test.info().parallelIndex + place) % staffs.length] ?? staff)
+  return [await sit(0), await sit(1)]
+}
+
+/** The one who made a request cannot decide it; the other one agrees, and it is carried out. */
+export async function agree(maker: Page, checker: Page, label: string): Promise<void> {
+  const request = (page: Page) => page.getByRole('row').filter({ hasText: label }).first()
+  await visitAnew(maker, '/approvals', '双人复核')
+  await expect(request(maker).getByRole('button', { name: '通过' })).toBeDisabled()
+  await visitAnew(checker, '/approvals', '双人复核')
+  await request(checker).getByRole('button', { name: '通过' }).click()
+  await top(checker).getByRole('button', { name: '通过' }).click()
+  await expectDone(checker, '已通过并执行')
+}

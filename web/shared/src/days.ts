@@ -38,3 +38,11 @@ export function formatCountdown(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds))
   return `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`
 }
+
+/** 41025 becomes 11:23:45. */
+export function formatHours(seconds: number): string {
+  const left = Math.max(0, Math.floor(seconds))
+  return [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+}
