@@ -1,0 +1,146 @@
+package apptest_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"hongyun/internal/apptest"
+	"hongyun/internal/cashier"
+	"hongyun/internal/money"
+)
+
+// paid orders a deposit through the gateway and pays it.
+func paid(t *testing.T, h *apptest.House, b *apptest.Browser, amount, activity string) (sn string) {
+	t.Helper()
+	sn = must(t, "order", b.Post("/v1/Do/CallDepositPay", "payment_id", "2", "amount", amount, "device_id", "1", "activity_id", activity)).Text("Data.order_sn")
+	control(t, h, "/gateways/epay/orders/"+sn+"/pay", map[string]any{})
+	return sn
+}
+
+// Promotions as a player's pages call them: DEP-09, PROMO-03, PROMO-07,
+// PROMO-12, API-01; and where their money shows beside it: REC-01, WD-09.
+func TestPromotions(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		if r := h.Visitor().Post("/v1/Select/PromotionClaims"); r.Status != http.StatusUnauthorized {
+			t.Errorf("a visitor: %s", r)
+		}
+		b := h.Register("Ming88")
+		says := func(what string, r apptest.Reply, parts ...string) {
+			t.Helper()
+			for _, part := range parts {
+				if !strings.Contains(string(r.Raw), part) {
+					t.Errorf("%s: no %s in %s", what, part, r)
+				}
+			}
+		}
+		says("choices", must(t, "choices", b.Post("/v1/Select/PromotionItems")), `"Promotions":[{"Id":38,"PromotionName":"每日存款加赠 4%"}]`)
+		for _, wrong := range []string{"34", "39", "99", "x"} {
+			if r := b.Post("/v1/Do/CallDepositPay", "payment_id", "2", "amount", "500", "device_id", "1", "activity_id", wrong); r.OK() {
+				t.Errorf("activity %s: %s", wrong, r)
+			}
+		}
+		sn := paid(t, h, b, "500", "38")
+		says("the bonus", must(t, "awards", b.Post("/v1/Select/PromotionAwards", "PageIndex", "1")),
+			`"Name":"每日存款加赠 4%","Amount":20.00,"Kind":"daily_bonus","Status":1,"StatusText":"已派发","Remark":"存款 500.00 元的 4%","Turnover":20.00`, `"RowCount":1`)
+		says("no second choice", must(t, "choices", b.Post("/v1/Select/PromotionItems")), `"Promotions":[]`)
+		says("the requirement", must(t, "turnover", b.Post("/v1/Select/WithdrawalInfo")), `"TurnoverRequired":520.00`)
+
+		says("a draw", must(t, "claims", b.Post("/v1/Select/PromotionClaims")), `{"Id":34,"Kind":"red_packets","Name":"天天存款红包","State":1,"StateText":"可领取","Amount":0.00,"Draws":1,`,
+			`{"Name":"今日存款","Now":500.00,"Need":800.00,"Unit":"元"}`, `{"Amount":8888.00,"Chance":"0.0005%"}`)
+		stolen := h.Visitor()
+		stolen.Ticket = b.Ticket
+		if r := stolen.Post("/v1/Do/PromotionClaimAction", "id", "34"); r.Status != http.StatusForbidden {
+			t.Errorf("a ticket without its device: %s", r)
+		}
+		claim := func(key string) apptest.Reply {
+			r := b.Request(http.MethodPost, "/v1/Do/PromotionClaimAction", "id=34")
+			r.Header.Set("Idempotency-Key", key)
+			return b.Send(r)
+		}
+		first := must(t, "claim", claim("claim-0001"))
+		drawn := first.Text("Data.Amount")
+		says("the claim", first, `"ResultMessage":"领取成功，已派发到中心钱包"`, `"Packets":[`+drawn+`]`)
+		if again := must(t, "claim again", claim("claim-0001")); string(again.Raw) != string(first.Raw) {
+			t.Errorf("the same request again: %s", again)
+		}
+		if r := claim("claim-0002"); r.Status != http.StatusOK || r.OK() || r.Text("ErrorMessage") != "该优惠已领取" {
+			t.Errorf("another request: %s", r)
+		}
+		record := must(t, "record", b.Post("/v1/Select/FundingItems", "PageIndex", "1", "FinanceType", "5", "startDate", "2026-03-01 00:00:00", "endDate", "2026-03-03 23:59:59"))
+		says("the cash record", record, "每日存款加赠 4%", "天天存款红包", `"RowCount":2`)
+		says("no rebate", must(t, "record", b.Post("/v1/Select/FundingItems", "PageIndex", "1", "FinanceType", "6", "startDate", "2026-03-01 00:00:00", "endDate", "2026-03-03 23:59:59")), `"RowCount":0`)
+
+		// A company takes the deposit back: its bonus goes with it (practice 30).
+		anna, bert := h.AddStaff("anna", "finance"), h.AddStaff("bert", "finance")
+		out, err := h.Cashier.Deposits.Reverse(t.Context(), anna, cashier.Reported{SN: sn, Reference: "CB1", Reason: "支付被撤销"})
+		if err == nil {
+			_, err = h.Staff.Decide(t.Context(), bert, out.ApprovalID, true, "")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		says("taken back", must(t, "awards", b.Post("/v1/Select/PromotionAwards")), `"Kind":"daily_bonus","Status":3,"StatusText":"已取消","Remark":"存款已被冲正"`)
+		if owed, err := h.Cashier.Deposits.Owed(t.Context(), h.DB, "ming88"); err != nil || owed != 0 {
+			t.Errorf("owed %s %v", owed, err)
+		}
+		if got := h.Book("ming88"); !strings.HasPrefix(got, "centre "+drawn) {
+			t.Errorf("left: %s", got)
+		}
+	})
+}
+
+// A bonus that was spent when its deposit was taken back is owed with it.
+func TestASpentBonusOfAReversedDepositIsOwed(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		b := h.Register("Ming88")
+		sn := paid(t, h, b, "500", "38")
+		must(t, "transfer", b.Post("/v1/Do/CallPlatformTranscationAction", "playerName", "Ming88", "platformId", "26", "transactionType", "1", "amount", "510"))
+		anna, bert := h.AddStaff("anna", "finance"), h.AddStaff("bert", "finance")
+		out, err := h.Cashier.Deposits.Reverse(t.Context(), anna, cashier.Reported{SN: sn, Reference: "CB1", Reason: "支付被撤销"})
+		if err == nil {
+			_, err = h.Staff.Decide(t.Context(), bert, out.ApprovalID, true, "")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if owed, err := h.Cashier.Deposits.Owed(t.Context(), h.DB, "ming88"); err != nil || owed != 510*money.Yuan {
+			t.Errorf("owed %s %v", owed, err)
+		}
+	})
+}
+
+// PROMO-06 with real bets: a week at a board venue, its rebate on Monday, and
+// the line in the cash record (REC-01).
+func TestARebateOfRealBets(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		b := h.Register("Ming88")
+		paid(t, h, b, "500", "")
+		must(t, "transfer", b.Post("/v1/Do/CallPlatformTranscationAction", "playerName", "Ming88", "platformId", "26", "transactionType", "1", "amount", "500"))
+		h.Clock.Advance(time.Minute)
+		for i := range 4 {
+			control(t, h, "/bets", map[string]any{"venue": "ky", "player": "Ming88", "stake": "100", "payout": fmt.Sprint(50 + 100*(i%2)), "status": "settled"})
+		}
+		h.Advance(5 * time.Minute)
+		h.Advance(5 * time.Minute)
+		if err := h.Promo.PayDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		record := func() apptest.Reply {
+			return must(t, "record", b.Post("/v1/Select/FundingItems", "PageIndex", "1", "FinanceType", "6", "startDate", "2026-03-01 00:00:00", "endDate", "2026-03-31 23:59:59"))
+		}
+		if r := record(); !strings.Contains(string(r.Raw), `"RowCount":0`) {
+			t.Errorf("before Monday: %s", r)
+		}
+		h.Advance(8 * 24 * time.Hour)
+		if err := h.Promo.PayDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		b.Ticket = must(t, "login", b.Post("/v1/PubInterface/CallLogInAction", "playerName", "Ming88", "password", "secret88", "verifyCode", "", "vRand", "", "deviceType", "1")).Text("Ticket")
+		if r := record(); !strings.Contains(string(r.Raw), "棋牌每周返水") || !strings.Contains(string(r.Raw), "1.20") {
+			t.Errorf("after Monday: %s", r)
+		}
+	})
+}
