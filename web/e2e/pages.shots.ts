@@ -47,6 +47,7 @@ const lists = [
   ['/BankCard', '/v1/Select/PlayerBankItems'],
   ['/Deposit', '/v1/Do/GetPayChannel'],
   ['/Vip', '/v1/Select/Vip'],
+  ['/Discount', '/v1/Select/PromotionClaims'],
 ] as const
 
 const states: Record<string, (route: Route) => Promise<void>> = {
@@ -54,15 +55,35 @@ const states: Record<string, (route: Route) => Promise<void>> = {
   error: (route) => route.fulfill({ status: 503, json: { IsSuc: false, Message: '服务暂时不可用，请稍后再试' } }),
   empty: async (route) => {
     const said = await route.fetch()
-    const text = (await said.text())
-      .replace(/"(Items|Data)":\[.*?\](?=[,}])/s, '"$1":[]')
-      .replace(/"RowCount":\d+/, '"RowCount":0')
-    await route.fulfill({ response: said, body: text })
+    const nothing = (name: string, value: unknown) => {
+      if (name === 'RowCount') return 0
+      return (name === 'Items' || name === 'Data') && Array.isArray(value) ? [] : value
+    }
+    await route.fulfill({ response: said, json: JSON.parse(await said.text(), nothing) })
   },
 }
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
+
+/** Packets to draw for somebody who deposited nothing, and what was in them: the house is not asked. */
+async function givePackets(page: Page): Promise<void> {
+  await page.route('**/v1/Select/PromotionClaims', async (route) => {
+    const said = (await (await route.fetch()).json()) as { Data: { Kind: string }[] }
+    const Data = said.Data.map((claim) =>
+      claim.Kind === 'red_packets' ? { ...claim, State: 1, StateText: labels.promo.claimable, Draws: 3 } : claim,
+    )
+    await route.fulfill({ json: { ...said, Data } })
+  })
+  await page.route('**/v1/Do/PromotionClaimAction', (route) =>
+    route.fulfill({
+      json: { IsSuc: true, ResultMessage: '', Data: { Amount: 114.64, Packets: [1.88, 108.88, 3.88] } },
+    }),
+  )
+  await page.reload()
+  await page.getByRole('button', { name: `${labels.promo.open}：${labels.promo.packets}` }).click()
+  await page.getByRole('dialog').getByRole('table').waitFor()
+}
 
 /** What opens over a page, and what a form says to somebody who filled in nothing. */
 const opened: [path: string, state: string, act: (page: Page, who: NewPlayer) => Promise<void>][] = [
@@ -94,6 +115,29 @@ const opened: [path: string, state: string, act: (page: Page, who: NewPlayer) =>
     },
   ],
   [paths.password, 'nothing', (page) => page.locator('main form button[type=submit]').first().click()],
+  [
+    `${paths.deposit}?activity=38`,
+    'promotion',
+    (page) => page.getByRole('button', { name: labels.deposit.online }).first().click(),
+  ],
+  [
+    paths.discount,
+    'packet',
+    async (page) => {
+      await givePackets(page)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    },
+  ],
+  [
+    paths.discount,
+    'packet-open',
+    async (page) => {
+      await givePackets(page)
+      await page.getByRole('dialog').getByRole('button', { name: labels.promo.open }).click()
+      await page.getByRole('button', { name: labels.promo.take }).waitFor()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    },
+  ],
   [paths.fund, 'rules', (page) => press(page, labels.fund.rules)],
   [paths.fund, 'records', (page) => press(page, labels.fund.records)],
   [paths.vip, 'all', (page) => press(page, labels.vip.all)],
