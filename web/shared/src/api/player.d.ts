@@ -514,6 +514,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/TimeOutLimitAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: a time-out of days, at once */
+        post: operations["TimeOutLimitAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/UsdtAddAddress": {
         parameters: {
             query?: never;
@@ -576,23 +593,6 @@ export interface paths {
         put?: never;
         /** what a withdrawal in USDT comes to; held for a short time */
         post: operations["UsdtWithdrawPre"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Do/TimeOutLimitAction": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** ours: a time-out of days, at once */
-        post: operations["TimeOutLimitAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2843,15 +2843,15 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        ProveIn: {
+            /** @description of the login */
+            password: string;
+        };
         QuoteIn: {
             /** Format: int64 */
             id: number;
             /** @description yuan, at most two decimals, no zero in front */
             withdrawAmount: string;
-        };
-        ProveIn: {
-            /** @description of the login */
-            password: string;
         };
         Reality: {
             /**
@@ -4571,6 +4571,42 @@ export interface operations {
             };
         };
     };
+    TimeOutLimitAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TimeOutIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     UsdtAddAddress: {
         parameters: {
             query?: never;
@@ -4702,42 +4738,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfUsdtQuote"];
-                };
-            };
-            /** @description input, permission or server trouble */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    TimeOutLimitAction: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description made before the first send and reused on a retry */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["TimeOutIn"];
-            };
-        };
-        responses: {
-            /** @description the answer; IsSuc false is a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description input, permission or server trouble */
