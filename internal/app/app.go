@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/job"
 	"hongyun/internal/ledger"
+	"hongyun/internal/payment"
 	"hongyun/internal/player"
 	"hongyun/internal/playerapi"
 	"hongyun/internal/promo"
@@ -139,18 +140,7 @@ func (a *App) build(ctx context.Context) error {
 	a.Wallets = wallet.New(wallet.Config{
 		DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Guard: a.Guard, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics, Seam: a.Seam,
 	})
-	gateways, err := a.Companies.gateways(a.Log, a.Wire)
-	if err != nil {
-		return err
-	}
-	chains, err := a.Companies.chains(a.Clock, a.Log, a.Wire)
-	if err != nil {
-		return err
-	}
-	a.Cashier, err = cashier.New(cashier.Config{
-		DB: a.DB, Ledger: a.Ledger, Players: a.Players, Guard: a.Guard, Staff: a.Staff, Turnover: a.Turnover, Box: box,
-		Gateways: gateways, Chains: chains, HooksURL: a.PublicHooks, SiteURL: a.PublicSite, Settings: a.Config.Cashier, Log: a.Log, Seam: a.Seam,
-	})
+	gateways, err := a.buildCashier(box)
 	if err != nil {
 		return err
 	}
@@ -177,6 +167,24 @@ func (a *App) build(ctx context.Context) error {
 	}
 	a.schedule()
 	return a.serve()
+}
+
+// buildCashier makes the cashier with the companies it takes and pays money
+// through, and returns the gateways among them.
+func (a *App) buildCashier(box *secret.Box) (map[string]payment.Gateway, error) {
+	gateways, err := a.Companies.gateways(a.Log, a.Wire)
+	if err != nil {
+		return nil, err
+	}
+	chains, err := a.Companies.chains(a.Clock, a.Log, a.Wire)
+	if err != nil {
+		return nil, err
+	}
+	a.Cashier, err = cashier.New(cashier.Config{
+		DB: a.DB, Ledger: a.Ledger, Players: a.Players, Guard: a.Guard, Staff: a.Staff, Turnover: a.Turnover, Box: box,
+		Gateways: gateways, Chains: chains, HooksURL: a.PublicHooks, SiteURL: a.PublicSite, Settings: a.Config.Cashier, Log: a.Log, Seam: a.Seam,
+	})
+	return gateways, err
 }
 
 // books is the ledger with every noun's own check behind it, so that the

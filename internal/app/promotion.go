@@ -18,5 +18,6 @@ func (a *App) promotions() *site.Promotions {
 			}
 			return venue.Kind(kind).Name(), nil
 		},
+		Running: func(ctx context.Context) (map[int64]bool, error) { return a.Promo.Pages(ctx, a.DB) },
 	})
 }

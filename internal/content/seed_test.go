@@ -79,8 +79,8 @@ func TestShippedTextsPromiseOnlyWhatIsDone(t *testing.T) {
 	for _, b := range blocks {
 		files = append(files, "blocks/"+b.Name())
 		text, err := os.ReadFile("shipped/blocks/" + b.Name())
-		if err != nil || !strings.Contains(string(text), "<h2>开放后怎样参加</h2>") {
-			t.Errorf("%s lets its steps look as if they worked today (%v)", b.Name(), err)
+		if err != nil || !strings.Contains(string(text), "<h2>怎样参加</h2>") {
+			t.Errorf("%s does not say how to take part (%v)", b.Name(), err)
 		}
 	}
 	for _, name := range files {

@@ -155,6 +155,16 @@ func (p *Promo) Rules(ctx context.Context, r db.Reader) ([]Planned, error) {
 	return list, err
 }
 
+// Pages are the pages of the promotions that run today.
+func (p *Promo) Pages(ctx context.Context, r db.Reader) (map[int64]bool, error) {
+	rules, err := p.running(ctx, r, calendar.DayOf(p.DB.Clock().Now()))
+	pages := make(map[int64]bool, len(rules))
+	for _, rule := range rules {
+		pages[rule.Activity] = true
+	}
+	return pages, err
+}
+
 // running are the promotions that run on a day, by number.
 func (p *Promo) running(ctx context.Context, r db.Reader, day calendar.Day) ([]Rule, error) {
 	rules, err := rulesAt(ctx, r, day)

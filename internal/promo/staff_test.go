@@ -252,8 +252,8 @@ func TestPROMO_13_AChangeBeginsWithTheNextPeriod(t *testing.T) {
 	})
 }
 
-// Switching off is one person's and works at once, also in the middle of a
-// payment; starting again takes two, and does not pay what ended meanwhile.
+// Switching off is one person's and works at once; starting again takes two, and
+// does not pay what ended meanwhile.
 func TestPROMO_13_OffAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.deposited("ming", 300*yuan)

@@ -47,6 +47,9 @@ type PromotionsConfig struct {
 	// Waits is the name of a kind of venue while no venue of it has opened yet,
 	// and nothing for every other kind.
 	Waits func(ctx context.Context, kind string) (string, error)
+	// Running are the promotions that can be taken part in today, by id. A page
+	// of one that is not says so.
+	Running func(ctx context.Context) (map[int64]bool, error)
 }
 
 // Promotions serves the details of promotions (PROMO-01, PROMO-02): GET
@@ -75,7 +78,7 @@ type promotionView struct {
 
 type shownPromotion struct {
 	Name, Picture, Days, Remark, Waits string
-	Ended                              bool
+	Ended, Running                     bool
 	Text                               template.HTML
 	window                             content.Window
 }
@@ -171,6 +174,10 @@ func (p *Promotions) read(ctx context.Context) (map[int64]*shownPromotion, error
 	if err != nil {
 		return nil, err
 	}
+	running, err := p.Running(ctx)
+	if err != nil {
+		return nil, err
+	}
 	names := map[string]string{} // of kinds: one question for each
 	waits := func(ctx context.Context, kind string) (string, error) {
 		name, asked := names[kind]
@@ -183,9 +190,12 @@ func (p *Promotions) read(ctx context.Context) (map[int64]*shownPromotion, error
 	}
 	all := make(map[int64]*shownPromotion, len(pages))
 	for _, page := range pages {
-		if all[page.ID], err = p.told(ctx, page.Promotion, page.HTML, waits); err != nil {
+		shown, err := p.told(ctx, page.Promotion, page.HTML, waits)
+		if err != nil {
 			return nil, err
 		}
+		shown.Running = running[page.ID]
+		all[page.ID] = shown
 	}
 	return all, nil
 }
@@ -222,6 +232,11 @@ func (p *Promotions) Preview(ctx context.Context, promotion content.Promotion, h
 	if err != nil {
 		return "", err
 	}
+	running, err := p.Running(ctx)
+	if err != nil {
+		return "", err
+	}
+	shown.Running = running[promotion.ID]
 	view := promotionView{
 		SiteName: p.SiteName, Style: strings.Trim(promotionStyle, `"`), Demo: p.Demo, Framed: true, Title: promotion.Name, Promotion: shown,
 	}

@@ -42,6 +42,7 @@ func promotionsOf(t *testing.T, fn func(t *testing.T, d *db.DB, c *content.Conte
 			Waits: func(_ context.Context, kind string) (string, error) {
 				return map[string]string{"sport": "体育"}[kind], nil
 			},
+			Running: func(context.Context) (map[int64]bool, error) { return nil, nil },
 		}))
 	})
 }
@@ -96,7 +97,7 @@ func TestEveryShippedPromotionHasItsPage(t *testing.T) {
 			if w.Code != 200 || w.Header().Get("Content-Type") != "text/html; charset=utf-8" {
 				t.Fatalf("%d: %d %v", id, w.Code, w.Header())
 			}
-			says(t, w, "<h1>"+want.name+"</h1>", want.text, "活动即将开放领取", "现在还不能参加和领取", "18+", "活动时间", `src="/art/promo-`, "<h2>活动细则</h2>")
+			says(t, w, "<h1>"+want.name+"</h1>", want.text, "活动未开放领取", "现在还不能参加和领取", "18+", "活动时间", `src="/art/promo-`, "<h2>活动细则</h2>")
 			if got := strings.Contains(w.Body.String(), "场馆尚未开放"); got != (want.waits != "") {
 				t.Errorf("%d says that it waits for a venue: %t", id, got)
 			}
@@ -152,6 +153,23 @@ func TestAMissingPromotionHasAPageToo(t *testing.T) {
 	})
 }
 
+// A promotion that runs is no longer said to be closed; one that waits for its
+// venues says that alone.
+func TestARunningPromotionIsNotSaidToBeClosed(t *testing.T) {
+	promotionsOf(t, func(t *testing.T, _ *db.DB, _ *content.Content, p *Promotions) {
+		p.Running = func(context.Context) (map[int64]bool, error) { return map[int64]bool{34: true, 36: true}, nil }
+		for path, want := range map[string]struct{ closed, waits bool }{"/promotion/34": {}, "/promotion/35": {closed: true}, "/promotion/36": {waits: true}} {
+			body := ask(p, "GET", path).Body.String()
+			if got := strings.Contains(body, "现在还不能参加和领取"); got != want.closed {
+				t.Errorf("%s says that it is closed: %t", path, got)
+			}
+			if got := strings.Contains(body, "场馆尚未开放"); got != want.waits {
+				t.Errorf("%s says that it waits for a venue: %t", path, got)
+			}
+		}
+	})
+}
+
 // Names and days are staff's words, and stay words.
 func TestAPromotionSaysWhereItStands(t *testing.T) {
 	promotionsOf(t, func(t *testing.T, d *db.DB, c *content.Content, p *Promotions) {
@@ -171,7 +189,7 @@ func TestAPromotionSaysWhereItStands(t *testing.T) {
 		}
 		says(t, page(content.Promotion{Name: `<img src=x onerror="alert(1)">`}), "&lt;img src=x onerror=", "长期有效")
 		says(t, page(content.Promotion{Starts: now.AddDate(0, 0, 1)}), "2026-03-03 起", "2026-03-03 开始")
-		says(t, page(content.Promotion{Ends: now}), "2026-03-02 止", "活动即将开放领取")
+		says(t, page(content.Promotion{Ends: now}), "2026-03-02 止", "活动未开放领取")
 		ended := page(content.Promotion{Starts: now.AddDate(0, 0, -3), Ends: now.AddDate(0, 0, -1), Needs: "sport"})
 		says(t, ended, "2026-02-27 至 2026-03-01", "活动已结束", "仅供查阅")
 		if strings.Contains(ended.Body.String(), "场馆尚未开放") || strings.Contains(ended.Body.String(), "即将开放") {
