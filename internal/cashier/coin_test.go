@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hongyun/internal/cashier"
+	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 )
@@ -50,6 +51,28 @@ func TestATransferCreditsTheOrderItPays(t *testing.T) {
 		}
 		if h.count("SELECT COUNT(*) FROM cashier_proof WHERE source = 'chain:trc20'") != 1 {
 			t.Error("the transfer is no proof of its own")
+		}
+	})
+}
+
+// RG-3: coins of an order that no longer fits the player's own limit wait for
+// people, as a payment through a gateway does.
+func TestCoinsAboveTheOwnLimitWait(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.guard.Deposited = h.Deposits.Toward
+		payee := h.coins()
+		d := h.deposit(h.coinOrder(10000))
+		if _, err := h.guard.SetLimit(t.Context(), "ming", guard.Day, 5000); err != nil {
+			t.Fatal(err)
+		}
+		h.chain.pay(payee, d.Coins, true)
+		h.pull()
+		if h.state(d.SN) != cashier.Pending || h.credited.Load() != 0 {
+			t.Errorf("%s, credited %d times", h.state(d.SN), h.credited.Load())
+		}
+		list, n, err := h.Chains.Transfers(t.Context(), cashier.TransferFilter{})
+		if err != nil || n != 1 || list[0].State != cashier.TransferStray {
+			t.Errorf("%+v %d %v", list, n, err)
 		}
 	})
 }

@@ -223,6 +223,12 @@ func (r transferRow) transfer() ChainTransfer {
 // order it fits, or waits for people.
 func (c *Chains) settleTransfer(ctx context.Context, tx *db.Tx, t ChainTransfer) error {
 	dep, why, err := c.orderOf(ctx, tx, t)
+	if err == nil && why == "" {
+		// By what was ordered: the few fen that tell orders apart lift no limit.
+		if why, err = c.overLimit(ctx, tx, dep, dep.Amount); why != "" {
+			why = "订单" + dep.SN + "：" + why
+		}
+	}
 	if err != nil {
 		return err
 	}

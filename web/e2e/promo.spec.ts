@@ -42,6 +42,7 @@ test('a deposit brings its bonus and a red packet, each once, and both are told 
     await player.anotherDeposit(page)
     expect(await centreFen(page)).toBe(52_000)
     // Of the day's first deposit alone: the form does not offer it again.
+    await page.waitForTimeout(3_500) // for three seconds the news is told again to whoever asks
     await page.reload()
     await expect(page.getByLabel(labels.deposit.amount)).toBeVisible()
     await expect(page.getByText(words.daily)).toHaveCount(0)
