@@ -6,7 +6,7 @@ import AccountLayout from './account-layout'
 
 const server = fakeServer()
 
-it('NAV-10 account pages have the name, the level, the wallet and the seven ways in their order', async () => {
+it('NAV-10 account pages have the name, the level, the wallet and the seven ways in their order, ours after them', async () => {
   keepLogin({ Ticket: 'ticket', PlayerName: 'ming88' })
   server.reply({
     '/v1/Select/PlayerInfoItem': { PlayerName: 'ming88', VipLevel: 7 },
@@ -25,6 +25,7 @@ it('NAV-10 account pages have the name, the level, the wallet and the seven ways
     '资金记录 #/CashLog',
     '银行卡 #/BankCard',
     '投注记录 #/BetRecord',
+    '理性娱乐 #/Limits',
   ])
   expect(screen.getByRole('link', { name: '提款' })).toHaveAttribute('aria-current', 'page')
 })

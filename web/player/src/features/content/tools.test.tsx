@@ -43,7 +43,7 @@ it('shows what the operator gave, and a named gap for what it did not', () => {
 
 it('says points as a list and steps in their order', () => {
   show(<ToolsPage />, paths.toolsGambling)
-  const steps = screen.getByRole('heading', { name: '怎样办理' }).closest('section')?.querySelector('ol')
+  const steps = screen.getByRole('heading', { name: '也可以请客服办理' }).closest('section')?.querySelector('ol')
   expect(steps?.querySelectorAll('li')).toHaveLength(3)
 })
 
@@ -67,10 +67,21 @@ it('only long articles have a table of contents; the phone folds it away', () =>
   expect(screen.getByText('本页内容').closest('details')).not.toHaveAttribute('open')
 })
 
-it('RG-3, RG-4 promises nothing that is not built: what is done by hand is said to be', () => {
-  const gambling = articles[paths.toolsGambling]?.(namedHouse(given))
-  const said = JSON.stringify(gambling)
-  expect(said).toContain('自助存款限额、暂停与自我禁入正在准备，目前还不能自行设置')
-  expect(said).toContain('人工')
-  expect(said).not.toMatch(/24 小时|6 周|6 个月|立即生效/)
+it('RG-3 to RG-6 promises what the page 理性娱乐 keeps, says what customer service does by hand, and no more', () => {
+  const { parts } = articles[paths.toolsGambling]?.(namedHouse(given)) ?? { parts: [] }
+  const said = (heading: string) => JSON.stringify(parts.find((part) => part.heading === heading))
+  const own = said('您自己可以设置的')
+  expect(own).toContain('「理性娱乐」')
+  // H-75, H-76: the terms of internal/guard, and the waits before anything gets looser.
+  expect(own).toContain('存款限额：24 小时、7 天、30 天各一项。降低立即生效；提高或取消须等待 24 小时，并由您再次确认')
+  expect(own).toContain('冷静期：24 小时到 6 周')
+  expect(own).toContain('自我排除：6 个月、1 年、5 年或无限期')
+  expect(own).toContain('再等待 24 小时（无限期为 7 天）；任何人都不能提前解除')
+  expect(own).toContain('每隔 30、60 或 120 分钟')
+  const stopped = said('冷静期与自我排除期间')
+  expect(stopped).toContain('不能存款、转入场馆、进入游戏或领取奖金，自动转账随之关闭')
+  // A time-out asks for turnover as ever, so no withdrawal is promised at any time.
+  expect(stopped).not.toContain('随时提款')
+  expect(said('也可以请客服办理')).toContain('您自己设置的限制，客服不能替您解除')
+  expect(JSON.stringify(parts)).not.toMatch(/正在准备|还不能自行设置/)
 })

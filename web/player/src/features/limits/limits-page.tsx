@@ -12,7 +12,7 @@ import { Choice, ExcludeForm, ReturnButton, TimeOutForm } from './stop-forms'
 import type { LimitsText } from './text/zh-cn'
 import { useLimitsText } from './use-limits-text'
 
-/** /Limits 理性娱乐 (RG-3 to RG-6): what a player decided about themself, and the forms to decide it. */
+/** /Limits (RG-3 to RG-6): what a player decided about themself, and the forms to decide it. */
 export default function LimitsPage() {
   const text = useLimitsText()
   const limits = useQuery(limitsQuery)

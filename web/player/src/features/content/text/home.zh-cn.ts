@@ -36,7 +36,7 @@ export const zhCN = {
       name: 'banner-5',
       link: '/#/tools/gambling',
       title: '张弛有度，乐在其中',
-      line: '想停一停，请联系在线客服，由人工为您停用账户',
+      line: '存款限额、冷静期与自我排除，由您自己设置',
       button: '了解责任博彩',
     },
   ],
