@@ -17,7 +17,7 @@ export default function LimitsPage() {
   const text = useLimitsText()
   const limits = useQuery(limitsQuery)
   return (
-    <div className="space-y-5 h5:space-y-4 h5:p-4">
+    <div className="space-y-5 h5:space-y-4">
       <header>
         <h1 className="text-2xl font-semibold text-gold-soft h5:hidden">{text.title}</h1>
         <p className="max-w-3xl pt-1 leading-7 text-soft h5:text-sm">{text.lead}</p>
@@ -88,15 +88,17 @@ function RealityForm({ minutes }: { minutes: number }) {
   const shown = send.isPending ? send.variables : minutes
   return (
     <Panel title={text.reality}>
-      <div className="max-w-md p-5 h5:p-4">
+      <div className="p-5 h5:p-4">
         <p className="pb-4 text-sm leading-6 text-soft">{text.realityLine}</p>
-        <Choice
-          label={text.reality}
-          names={text.minutes}
-          choices={['0', '30', '60', '120']}
-          chosen={String(shown)}
-          onPick={(key) => send.mutate(Number(key) as Minutes)}
-        />
+        <div className="max-w-md">
+          <Choice
+            label={text.interval}
+            names={text.minutes}
+            choices={['0', '30', '60', '120']}
+            chosen={String(shown)}
+            onPick={(key) => send.mutate(Number(key) as Minutes)}
+          />
+        </div>
       </div>
     </Panel>
   )

@@ -21,7 +21,7 @@ export const zhCN = {
   ],
 
   responsible: '量力而行，适时休息',
-  responsibleLine: '未满 18 周岁不得参与。想停一停时，请联系在线客服，由人工为您停用账户。',
+  responsibleLine: '未满 18 周岁不得参与。想停一停时，可以自己设置存款限额、冷静期或自我排除。',
   responsibleLink: '责任博彩',
 
   noticeTitle: '热门公告',
