@@ -91,6 +91,15 @@ export const labels = {
     claimable: '可领取',
     awards: '领取记录',
   },
+  limits: {
+    day: '设置 24 小时限额',
+    amount: '限额（元）',
+    next: '下一步',
+    sure: '确定',
+    set: '限额已生效',
+    timeOut: '开始冷静期',
+    standing: '当前状态',
+  },
   vip: {
     programmes: 'VIP 计划',
     weekly: '每周VIP',
@@ -122,6 +131,7 @@ export const paths = {
   password: '/BaseInfo/password',
   bindCard: '/BaseInfo/bank',
   discount: '/Discount',
+  limits: '/Limits',
   activity: '/Activity',
   /** The page of venue ky. */
   board: '/Boardgame_01',
