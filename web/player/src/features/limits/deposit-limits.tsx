@@ -42,6 +42,7 @@ function LimitRow({ limit, now, onChange }: { limit: Limit; now: number; onChang
   const text = useLimitsText()
   const name = text.periods[limit.period]
   const set = limit.amountFen > 0
+  const percent = set ? Math.min(100, Math.floor(((limit.usedFen + limit.openFen) * 100) / limit.amountFen)) : 0
   return (
     <li className="px-5 py-4 h5:px-4">
       <div className="flex items-center justify-between gap-4">
@@ -57,12 +58,16 @@ function LimitRow({ limit, now, onChange }: { limit: Limit; now: number; onChang
       </div>
       {set && (
         <div className="pt-2 text-sm text-soft">
-          <progress
+          <div
+            role="progressbar"
             aria-label={text.usageOf(name)}
-            max={limit.amountFen}
-            value={Math.min(limit.usedFen + limit.openFen, limit.amountFen)}
-            className="h-1.5 w-full overflow-hidden rounded-full accent-gold"
-          />
+            aria-valuenow={percent}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            className="mb-1.5 h-1.5 overflow-hidden rounded-full bg-deep"
+          >
+            <div className="h-full rounded-full bg-gold" style={{ width: `${percent}%` }} />
+          </div>
           <p className="tabular flex flex-wrap justify-between gap-x-4">
             <span>{text.used(formatFen(limit.usedFen), formatFen(limit.openFen))}</span>
             <span>{text.left(formatFen(limit.leftFen))}</span>

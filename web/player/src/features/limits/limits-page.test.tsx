@@ -56,6 +56,7 @@ it('RG-3 shows what is used and open of a limit, and a raise that cannot be conf
   })
   const row = (await screen.findByText('还可存 ¥299.50')).closest('li') as HTMLElement
   expect(row).toHaveTextContent('已用 ¥120.50，未完成订单 ¥80.00')
+  expect(within(row).getByRole('progressbar', { name: '24 小时限额的使用' })).toHaveAttribute('aria-valuenow', '40')
   expect(row).toHaveTextContent('等待修改为 ¥2,000.00')
   expect(within(row).getByRole('button', { name: '确认修改' })).toBeDisabled()
   expect(within(row).getByRole('button', { name: '放弃修改' })).toBeEnabled()
