@@ -76,7 +76,10 @@ export default function DepositPage() {
       )}
       {order && <OrderDialog key={order} orderSn={order} onClose={() => showOrder('')} />}
       <p className="text-sm text-mute h5:px-4">
-        <Link to={paths.limits} className="text-gold underline-offset-4 hover:underline">
+        <Link
+          to={paths.limits}
+          className="text-gold underline-offset-4 hover:underline h5:inline-flex h5:min-h-11 h5:items-center"
+        >
           {text.ownLimits}
         </Link>
       </p>

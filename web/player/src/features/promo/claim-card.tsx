@@ -30,7 +30,10 @@ export function ClaimCard({ claim, claiming, onDraw }: Props) {
         <div className="min-w-0 flex-1">
           <div className="flex items-start justify-between gap-3">
             <h3 className="font-semibold">
-              <Link to={`${paths.activity}/${claim.id}`} className="hover:text-gold">
+              <Link
+                to={`${paths.activity}/${claim.id}`}
+                className="hover:text-gold h5:-my-2.5 h5:inline-flex h5:min-h-11 h5:items-center"
+              >
                 {claim.name}
               </Link>
             </h3>

@@ -5,8 +5,9 @@ import { AssetSummary } from '../../features/wallet/asset-summary'
 export default function BankCardPage() {
   return (
     <div className="space-y-5">
-      <BankCardPanels />
-      <AssetSummary />
+      <BankCardPanels>
+        <AssetSummary />
+      </BankCardPanels>
     </div>
   )
 }
