@@ -75,14 +75,6 @@ export default function DepositPage() {
         </Panel>
       )}
       {order && <OrderDialog key={order} orderSn={order} onClose={() => showOrder('')} />}
-      <p className="text-sm text-mute h5:px-4">
-        <Link
-          to={paths.limits}
-          className="text-gold underline-offset-4 hover:underline h5:inline-flex h5:min-h-11 h5:items-center"
-        >
-          {text.ownLimits}
-        </Link>
-      </p>
     </div>
   )
 }
@@ -97,6 +89,14 @@ function Notes({ inCoins }: { inCoins: boolean }) {
           <li key={note}>{note}</li>
         ))}
       </ul>
+      <p className="pt-3">
+        <Link
+          to={paths.limits}
+          className="text-gold underline-offset-4 hover:underline h5:inline-flex h5:min-h-11 h5:items-center"
+        >
+          {text.ownLimits}
+        </Link>
+      </p>
     </aside>
   )
 }

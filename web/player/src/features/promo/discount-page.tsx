@@ -61,7 +61,7 @@ export default function DiscountPage() {
         )}
       </Load>
       {barred.length > 0 && <Barred claims={barred} />}
-      <AwardList />
+      {!claims.isPending && <AwardList />}
       {drawing && (
         <Optional>
           <PacketDialog claim={drawing} claiming={claiming} onClose={() => setDrawing(null)} />
@@ -83,7 +83,10 @@ function Barred({ claims }: { claims: Claim[] }) {
           <li key={claim.id} className="flex items-center gap-3.5 px-5 py-3 h5:px-4">
             <ClaimMark kind={claim.kind} quiet />
             <div className="min-w-0 flex-1">
-              <Link to={`${paths.activity}/${claim.id}`} className="hover:text-gold">
+              <Link
+                to={`${paths.activity}/${claim.id}`}
+                className="hover:text-gold h5:-my-2.5 h5:inline-flex h5:min-h-11 h5:items-center"
+              >
                 {claim.name}
               </Link>
               <p className="text-sm text-mute">{claim.reason || claim.stateText}</p>
