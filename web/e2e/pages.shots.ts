@@ -106,6 +106,9 @@ const opened: [path: string, state: string, act: (page: Page, who: NewPlayer) =>
     paths.deposit,
     'usdt',
     async (page) => {
+      // The order of the picture before would stand open again.
+      await page.evaluate(() => sessionStorage.removeItem('openDeposit'))
+      await page.reload()
       await page.getByRole('button', { name: labels.deposit.usdt }).first().click()
       await page.getByLabel(labels.deposit.amount).fill('500')
     },
