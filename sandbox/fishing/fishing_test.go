@@ -1,0 +1,86 @@
+package fishing
+
+import (
+	"errors"
+	"math"
+	"reflect"
+	"testing"
+	"time"
+
+	"hongyun/sandbox/fair"
+)
+
+var now = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+
+func TestAllPlayersOfARoomSeeTheSameFish(t *testing.T) {
+	a, b := NewHall(fair.Seed{1}), NewHall(fair.Seed{1})
+	if !reflect.DeepEqual(a.Swimming("deep", now), b.Swimming("deep", now)) {
+		t.Error("two processes show different fish")
+	}
+	if reflect.DeepEqual(a.Swimming("deep", now), a.Swimming("novice", now)) {
+		t.Error("two rooms show the same fish")
+	}
+}
+
+func TestAHallIsNeverEmptyAndItsFishLeave(t *testing.T) {
+	h := NewHall(fair.Seed{2})
+	kinds := map[string]bool{}
+	for minute := range 20 {
+		at := now.Add(time.Duration(minute) * time.Minute)
+		list := h.Swimming("deep", at)
+		if len(list) < 8 || len(list) > 80 {
+			t.Errorf("%d fish at %s", len(list), at)
+		}
+		for _, s := range list {
+			kinds[s.Fish] = true
+			if s.From.After(at) || !s.Until.After(at) || s.Until.Sub(s.From) > slowest {
+				t.Errorf("%+v swims at %s", s, at)
+			}
+			if _, f, err := h.Find("deep", s.ID, at); err != nil || f.Code != s.Fish {
+				t.Errorf("%s: %v", s.ID, err)
+			}
+			if _, _, err := h.Find("deep", s.ID, s.Until); !errors.Is(err, ErrGone) {
+				t.Errorf("%s is caught after it left", s.ID)
+			}
+		}
+	}
+	if len(kinds) < 12 {
+		t.Errorf("only %d kinds of fish came by: %v", len(kinds), kinds)
+	}
+}
+
+// TestEveryFishGivesBackTheSameShare shoots at each kind.
+func TestEveryFishGivesBackTheSameShare(t *testing.T) {
+	const shots = 150_000
+	for _, f := range Shoal() {
+		d := fair.Seed{3}.Draw(f.Code, 0)
+		var sum, squares float64
+		for range shots {
+			paid, multiple := f.Catch(100, d)
+			if paid != 0 && (multiple < f.Least || multiple > f.Most || int(paid) != 100*multiple) {
+				t.Fatalf("%s pays %s at %d", f.Code, paid, multiple)
+			}
+			back := float64(paid) / 100
+			sum += back
+			squares += back * back
+		}
+		mean := sum / shots
+		deviation := math.Sqrt((squares/shots - mean*mean) / shots)
+		if want := float64(Return) / 1000; math.Abs(mean-want) > 4*deviation {
+			t.Errorf("%s gives back %.4f ± %.4f, stated is %.4f", f.Code, mean, deviation, want)
+		}
+	}
+}
+
+func TestOnlyTheRoomsCannonsShoot(t *testing.T) {
+	for _, r := range Rooms() {
+		for _, cost := range r.Cannons {
+			if r.Cost(cost) != nil {
+				t.Errorf("%s refuses %s", r.Code, cost)
+			}
+		}
+		if !errors.Is(r.Cost(3), ErrCost) || !errors.Is(r.Cost(-10), ErrCost) {
+			t.Errorf("%s shoots for any amount", r.Code)
+		}
+	}
+}

@@ -1,0 +1,128 @@
+package lottery
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/money"
+	"hongyun/sandbox/fair"
+)
+
+var now = time.Date(2026, 11, 23, 23, 59, 31, 0, calendar.Beijing)
+
+func hall() *Hall { return NewHall(fair.Seed{6}, Shipped()) }
+
+func TestIssuesFollowEachOtherOverMidnight(t *testing.T) {
+	h := hall()
+	l, err := h.Lottery("ssc1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := h.IssueAt(l, now)
+	if i.ID() != "ssc1-20261123-1440" || !i.DrawnAt().Equal(time.Date(2026, 11, 24, 0, 0, 0, 0, calendar.Beijing)) {
+		t.Errorf("%s is drawn at %s", i.ID(), i.DrawnAt())
+	}
+	if next := h.Next(i); next.ID() != "ssc1-20261124-0001" {
+		t.Errorf("after %s comes %s", i.ID(), next.ID())
+	}
+	if latest := h.Latest(l, now, 3); latest[0].ID() != "ssc1-20261123-1439" || latest[2].ID() != "ssc1-20261123-1437" {
+		t.Errorf("latest: %s … %s", latest[0].ID(), latest[2].ID())
+	}
+	for _, wrong := range []string{"", "ssc1", "ssc1-20261123-1441", "ssc1-20261123-0", "ssc1-20261123-42", "no-20261123-0001", "ssc1-20261199-0001"} {
+		if _, err := h.Find(wrong); !errors.Is(err, ErrNoIssue) {
+			t.Errorf("%q: %v", wrong, err)
+		}
+	}
+}
+
+func TestAResultIsHiddenBeforeItsDrawAndProvedAfterwards(t *testing.T) {
+	h := hall()
+	for _, l := range h.Lotteries() {
+		i := h.IssueAt(l, now)
+		if _, ok := i.Result(i.DrawnAt().Add(-time.Nanosecond)); ok || i.Reveal(i.ClosesAt()) != "" {
+			t.Errorf("%s is known before its draw", i.ID())
+		}
+		again, err := h.Find(i.ID())
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, _ := i.Result(i.DrawnAt())
+		if same, ok := again.Result(i.DrawnAt()); !ok || !slices.Equal(same, result) {
+			t.Errorf("%s: %v, again %v", i.ID(), result, same)
+		}
+		seed, err := fair.ParseSeed(i.Reveal(i.DrawnAt()))
+		if err != nil || seed.Commitment() != i.Commitment() {
+			t.Errorf("%s: the revealed seed is not the committed one: %v", i.ID(), err)
+		}
+		if i.ClosesAt().After(i.DrawnAt()) || 24*time.Hour%l.Every != 0 {
+			t.Errorf("%s closes at %s", l.Code, i.ClosesAt())
+		}
+	}
+}
+
+// TestPricesGiveBackTheStatedShare draws issues of each family and compares
+// every pick's wins with the chance its price comes from.
+func TestPricesGiveBackTheStatedShare(t *testing.T) {
+	const draws = 30_000
+	for family, l := range map[Family]Lottery{Digits: Shipped()[0], K3: Shipped()[3], PK10: Shipped()[5]} {
+		picks := family.Picks()
+		wins := make([]int, len(picks))
+		h := hall()
+		i := h.IssueAt(l, now)
+		for range draws {
+			i = h.Next(i)
+			result := i.draw()
+			for n, p := range picks {
+				if p.wins(result) {
+					wins[n]++
+				}
+			}
+		}
+		for n, p := range picks {
+			favourable, all := p.Chance()
+			chance := float64(favourable) / float64(all)
+			deviation := math.Sqrt(chance * (1 - chance) / draws)
+			if got := float64(wins[n]) / draws; math.Abs(got-chance) > 4.5*deviation {
+				t.Errorf("%s %s wins %.5f, counted are %.5f ± %.5f", family, p.Key, got, chance, deviation)
+			}
+			if back := chance * float64(p.Price) / unit; back > 0.97 || back < 0.955 {
+				t.Errorf("%s %s gives back %.4f", family, p.Key, back)
+			}
+		}
+	}
+}
+
+func TestEachPickHasOneKeyAndAName(t *testing.T) {
+	for family := range families {
+		seen := map[string]bool{}
+		for _, p := range family.Picks() {
+			if seen[p.Key] || p.Name == "" || p.Play == "" || p.Of == "" {
+				t.Errorf("%s: %+v", family, p)
+			}
+			seen[p.Key] = true
+		}
+		if _, err := family.Pick("nothing"); !errors.Is(err, ErrNoPick) {
+			t.Errorf("%s knows a pick of nothing", family)
+		}
+	}
+}
+
+func TestATicketIsPaidByItsPrice(t *testing.T) {
+	h := hall()
+	l, _ := h.Lottery("k3a")
+	i := h.IssueAt(l, now)
+	result := i.draw()
+	for _, p := range K3.Picks() {
+		want := money.Fen(0)
+		if p.wins(result) {
+			want = 1_001 * money.Fen(p.Price) / unit
+		}
+		if got, err := i.Payout(p.Key, 1_001); err != nil || got != want {
+			t.Errorf("%v %s: %s, %v, want %s", result, p.Key, got, err, want)
+		}
+	}
+}
