@@ -48,6 +48,17 @@ type BetPage struct {
 	Lines []BetLine
 	Next  string // "" when this was the last page
 	Count int    // the venue's own count of the window's lines, -1 when it gives none
+
+	// Unreadable are rows of the page that could not be turned into lines. They
+	// count as rows, and people look at them.
+	Unreadable []UnreadableBet
+}
+
+// UnreadableBet is a row of a venue that says nothing its adapter can use.
+type UnreadableBet struct {
+	BetID, Account string // where the row has them
+	Raw            []byte // the row as it came
+	Why            string // for the log
 }
 
 // BetStatus is the state of a bet.

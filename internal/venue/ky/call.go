@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
-	"net/url"
-	"time"
 
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/wire"
 )
 
 // command asks the command address one thing.
@@ -42,40 +40,5 @@ func (v *Venue) get(ctx context.Context, base, inner string, limit int64) ([]byt
 	if err != nil {
 		return nil, errors.New("the address is not well formed")
 	}
-	response, err := v.http.Do(request)
-	if err != nil {
-		return nil, bare(err)
-	}
-	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("answered with status %d", response.StatusCode)
-	}
-	body, err := io.ReadAll(io.LimitReader(response.Body, limit+1))
-	if err != nil {
-		return nil, bare(err)
-	}
-	if int64(len(body)) > limit {
-		return nil, errors.New("the answer is too long")
-	}
-	return body, nil
-}
-
-// bare takes the address out of a transport error.
-func bare(err error) error {
-	if u, ok := errors.AsType[*url.Error](err); ok {
-		return u.Err
-	}
-	return err
-}
-
-// pause waits, or stops with ctx.
-func pause(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return wire.Read(v.http, request, limit)
 }

@@ -19,6 +19,7 @@ import (
 
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/wire"
 )
 
 // Config is one contract with the vendor. Secrets stay inside the package.
@@ -188,7 +189,7 @@ func (v *Venue) transfer(ctx context.Context, command int, m venue.Movement) (ve
 		}
 		r, err = v.command(ctx, command, inner)
 	case codeConcurrent:
-		if err := pause(ctx, retryPause); err != nil {
+		if err := wire.Pause(ctx, retryPause); err != nil {
 			return venue.Unknown, err
 		}
 		r, err = v.command(ctx, command, inner)
@@ -233,8 +234,8 @@ func (v *Venue) seated(ctx context.Context, account string) bool {
 	if err != nil || int(*r.Code) != codeOK || r.TotalMoney == nil || r.FreeMoney == nil {
 		return false
 	}
-	total, err1 := r.TotalMoney.fen(money.Down)
-	free, err2 := r.FreeMoney.fen(money.Down)
+	total, err1 := r.TotalMoney.Fen(money.Down)
+	free, err2 := r.FreeMoney.Fen(money.Down)
 	return err1 == nil && err2 == nil && (free < total || r.GameStatus != nil && *r.GameStatus == 1)
 }
 
@@ -270,7 +271,7 @@ func (v *Venue) Lookup(ctx context.Context, ref string) (venue.Answer, error) {
 		return venue.Answer{}, fmt.Errorf("ky: order has the unknown state %d", int64(*r.Status))
 	}
 	if r.Money != nil && a.Outcome == venue.Done {
-		if a.Amount, err = r.Money.fen(money.HalfUp); err != nil {
+		if a.Amount, err = r.Money.Fen(money.HalfUp); err != nil {
 			return venue.Answer{}, err
 		}
 	}
@@ -294,7 +295,7 @@ func (v *Venue) Balance(ctx context.Context, account string) (money.Fen, error) 
 	case r.Money == nil:
 		return 0, errGarbage
 	}
-	return r.Money.fen(money.Down) // what is below a fen cannot be moved
+	return r.Money.Fen(money.Down) // what is below a fen cannot be moved
 }
 
 // Launch logs the player in and gives the address of the game. The vendor
@@ -320,7 +321,7 @@ func (v *Venue) Launch(ctx context.Context, l venue.Launch) (string, error) {
 		return "", errGarbage
 	}
 	if len(v.config.LaunchHosts) > 0 && !slices.Contains(v.config.LaunchHosts, u.Hostname()) {
-		return "", fmt.Errorf("ky: the game's address is at %q, which is not on the list", clip(u.Hostname()))
+		return "", fmt.Errorf("ky: the game's address is at %q, which is not on the list", wire.Clip(u.Hostname()))
 	}
 	if l.BackURL == "" {
 		return address, nil
@@ -343,7 +344,7 @@ func (v *Venue) login(ctx context.Context, account, kind, ip string) (string, er
 		v.config.OrderParam, v.NewRef(account, v.config.Clock.Now()), ip, v.config.LineCode, v.config.KindParam, kind)
 	r, err := v.command(ctx, cmdLaunch, inner)
 	if err == nil && int(*r.Code) == codeConcurrent { // two tabs, or a transfer that is just ending
-		if err = pause(ctx, retryPause); err == nil {
+		if err = wire.Pause(ctx, retryPause); err == nil {
 			r, err = v.command(ctx, cmdLaunch, inner)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/wire"
 )
 
 // beijing is the zone of the vendor's written times.
@@ -27,36 +28,36 @@ const (
 // columns is the list of rows, turned on its side: row i is the i-th element
 // of every array.
 type columns struct {
-	GameID        []text    `json:"GameID"`
-	Accounts      []text    `json:"Accounts"`
-	ServerID      []text    `json:"ServerID"`
-	KindID        []text    `json:"KindID"`
-	TableID       []text    `json:"TableID"`
-	ChairID       []text    `json:"ChairID"`
-	UserCount     []text    `json:"UserCount"`
-	CellScore     []decimal `json:"CellScore"`
-	AllBet        []decimal `json:"AllBet"`
-	Profit        []decimal `json:"Profit"`
-	Revenue       []decimal `json:"Revenue"`
-	GameStartTime []text    `json:"GameStartTime"`
-	GameEndTime   []text    `json:"GameEndTime"`
-	CardValue     []text    `json:"CardValue"`
-	ChannelID     []text    `json:"ChannelID"`
-	LineCode      []text    `json:"LineCode"`
+	GameID        []wire.Text    `json:"GameID"`
+	Accounts      []wire.Text    `json:"Accounts"`
+	ServerID      []wire.Text    `json:"ServerID"`
+	KindID        []wire.Text    `json:"KindID"`
+	TableID       []wire.Text    `json:"TableID"`
+	ChairID       []wire.Text    `json:"ChairID"`
+	UserCount     []wire.Text    `json:"UserCount"`
+	CellScore     []wire.Decimal `json:"CellScore"`
+	AllBet        []wire.Decimal `json:"AllBet"`
+	Profit        []wire.Decimal `json:"Profit"`
+	Revenue       []wire.Decimal `json:"Revenue"`
+	GameStartTime []wire.Text    `json:"GameStartTime"`
+	GameEndTime   []wire.Text    `json:"GameEndTime"`
+	CardValue     []wire.Text    `json:"CardValue"`
+	ChannelID     []wire.Text    `json:"ChannelID"`
+	LineCode      []wire.Text    `json:"LineCode"`
 }
 
 // records is the inner object of the record answer.
 type records struct {
-	Code  *integer `json:"code"`
-	Count *integer `json:"count"`
-	List  *columns `json:"list"`
+	Code  *wire.Integer `json:"code"`
+	Count *wire.Integer `json:"count"`
+	List  *columns      `json:"list"`
 }
 
 // row is one bet as it is kept with its version.
 type row struct {
-	GameID, Accounts, ServerID, KindID, TableID, ChairID, UserCount text
-	CellScore, AllBet, Profit, Revenue                              decimal
-	GameStartTime, GameEndTime, CardValue, ChannelID, LineCode      text
+	GameID, Accounts, ServerID, KindID, TableID, ChairID, UserCount wire.Text
+	CellScore, AllBet, Profit, Revenue                              wire.Decimal
+	GameStartTime, GameEndTime, CardValue, ChannelID, LineCode      wire.Text
 }
 
 // FeedRules gives the vendor's window rules.
@@ -110,13 +111,26 @@ func readRecords(body []byte, agent string) (venue.BetPage, error) {
 	if n < 0 || r.List == nil || !r.List.complete(n) {
 		return venue.BetPage{}, fmt.Errorf("%w: columns and count disagree", errGarbage)
 	}
-	lines := make([]venue.BetLine, n)
-	for i := range lines {
-		if lines[i], err = r.List.row(i).line(agent); err != nil {
-			return venue.BetPage{}, err
+	page := venue.BetPage{Lines: make([]venue.BetLine, 0, n), Count: n}
+	for i := range n {
+		row := r.List.row(i)
+		l, err := row.line(agent)
+		if err != nil { // one row must not keep the others out
+			page.Unreadable = append(page.Unreadable, row.unreadable(agent, err))
+			continue
 		}
+		page.Lines = append(page.Lines, l)
 	}
-	return venue.BetPage{Lines: lines, Count: n}, nil
+	return page, nil
+}
+
+// unreadable is a row that is no line, as it came.
+func (r row) unreadable(agent string, cause error) venue.UnreadableBet {
+	raw, err := json.Marshal(r)
+	if err != nil {
+		raw = fmt.Appendf(nil, "%+v", r)
+	}
+	return venue.UnreadableBet{BetID: string(r.GameID), Account: strings.TrimPrefix(string(r.Accounts), agent+"_"), Raw: raw, Why: cause.Error()}
 }
 
 // complete says whether every needed column has n elements and no other
@@ -157,29 +171,29 @@ func (c *columns) row(i int) row {
 // cancelled. It sends no time of change: a corrected round comes again under
 // its GameID with other figures.
 func (r row) line(agent string) (venue.BetLine, error) {
-	stake, err := r.AllBet.fen(money.HalfUp)
+	stake, err := r.AllBet.Fen(money.HalfUp)
 	if err != nil {
 		return venue.BetLine{}, err
 	}
-	valid, err := r.CellScore.fen(money.HalfUp)
+	valid, err := r.CellScore.Fen(money.HalfUp)
 	if err != nil {
 		return venue.BetLine{}, err
 	}
-	profit, err := r.Profit.fen(money.HalfUp)
+	profit, err := r.Profit.Fen(money.HalfUp)
 	if err != nil {
 		return venue.BetLine{}, err
 	}
 	payout, err := money.Add(stake, profit)
 	if err != nil || stake < 0 || valid < 0 || r.GameID == "" || r.Accounts == "" {
-		return venue.BetLine{}, fmt.Errorf("%w: round %q", errGarbage, clip(string(r.GameID)))
+		return venue.BetLine{}, fmt.Errorf("%w: round %q", errGarbage, wire.Clip(string(r.GameID)))
 	}
 	began, err := time.ParseInLocation(time.DateTime, string(r.GameStartTime), beijing)
 	if err != nil {
-		return venue.BetLine{}, fmt.Errorf("%w: round %q has no start", errGarbage, clip(string(r.GameID)))
+		return venue.BetLine{}, fmt.Errorf("%w: round %q has no start", errGarbage, wire.Clip(string(r.GameID)))
 	}
 	ended, err := time.ParseInLocation(time.DateTime, string(r.GameEndTime), beijing)
 	if err != nil {
-		return venue.BetLine{}, fmt.Errorf("%w: round %q has no end", errGarbage, clip(string(r.GameID)))
+		return venue.BetLine{}, fmt.Errorf("%w: round %q has no end", errGarbage, wire.Clip(string(r.GameID)))
 	}
 	raw, err := json.Marshal(r)
 	if err != nil {
@@ -195,12 +209,4 @@ func (r row) line(agent string) (venue.BetLine, error) {
 		Stake: stake, Valid: valid, HasValid: true, Payout: payout, Status: status,
 		BetAt: began.UTC(), SettledAt: ended.UTC(), UpdatedAt: ended.UTC(), Raw: raw,
 	}, nil
-}
-
-// clip keeps a stranger's text short and printable in an error.
-func clip(s string) string {
-	if len(s) > 40 {
-		s = s[:40]
-	}
-	return strings.ToValidUTF8(s, "?")
 }

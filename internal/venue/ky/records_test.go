@@ -61,9 +61,6 @@ func TestEmptyIsNotFailureAndFailureIsNotEmpty(t *testing.T) {
 		"count missing":    strings.Replace(twoRows, `"count":2,`, ``, 1),
 		"negative count":   strings.Replace(twoRows, `"count":2`, `"count":-1`, 1),
 		"amount no number": strings.Replace(twoRows, `"150.00"`, `"abc"`, 1),
-		"negative stake":   strings.Replace(twoRows, `"150.00"`, `"-150.00"`, 1),
-		"time unreadable":  strings.Replace(twoRows, "2023-11-15 06:05:20", "yesterday", 1),
-		"round without id": strings.Replace(twoRows, "50-1699999500-1", "", 1),
 		"other command":    strings.Replace(twoRows, `"s":106`, `"s":104`, 1),
 		"list is an array": `{"s":106,"d":{"code":0,"count":1,"list":[]}}`,
 		"half an answer":   twoRows[:len(twoRows)/2],
@@ -81,6 +78,27 @@ func TestEmptyIsNotFailureAndFailureIsNotEmpty(t *testing.T) {
 	v, _ := open4test(t, map[string][]string{"6": {`{"s":106,"d":{"code":43}}`}})
 	if _, err := v.PullBets(t.Context(), from, from.Add(time.Minute), ""); !errors.Is(err, venue.ErrTooSoon) {
 		t.Errorf("asked too often: %v", err)
+	}
+}
+
+// practice 16: one row that cannot be read does not keep out the others of its
+// page, and is not forgotten.
+func TestARowThatCannotBeReadIsHandedOverBesideTheOthers(t *testing.T) {
+	from := testTime.Add(-10 * time.Minute)
+	for name, body := range map[string]string{
+		"negative stake":   strings.Replace(twoRows, `"150.00"`, `"-150.00"`, 1),
+		"time unreadable":  strings.Replace(twoRows, "2023-11-15 06:05:20", "yesterday", 1),
+		"round without id": strings.Replace(twoRows, "50-1699999500-1", "", 1),
+	} {
+		v, _ := open4test(t, map[string][]string{"6": {body}})
+		page, err := v.PullBets(t.Context(), from, from.Add(time.Minute), "")
+		if err != nil || len(page.Lines) != 1 || len(page.Unreadable) != 1 || page.Count != 2 {
+			t.Errorf("%s: %+v, %v", name, page, err)
+			continue
+		}
+		if u := page.Unreadable[0]; u.Why == "" || !json.Valid(u.Raw) || u.Account == "" {
+			t.Errorf("%s: kept as %+v", name, u)
+		}
 	}
 }
 

@@ -1,15 +1,14 @@
 package ky
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/wire"
 )
 
 // The vendor's commands, by their number in the parameter s.
@@ -66,19 +65,19 @@ const (
 
 // envelope is every answer: s is 100 plus the command asked.
 type envelope struct {
-	S *integer        `json:"s"`
+	S *wire.Integer   `json:"s"`
 	D json.RawMessage `json:"d"`
 }
 
 // reply holds the fields of all command answers; each command reads its own.
 type reply struct {
-	Code       *integer `json:"code"`
-	Money      *decimal `json:"money"`
-	Status     *integer `json:"status"`
-	URL        string   `json:"url"`
-	TotalMoney *decimal `json:"totalMoney"`
-	FreeMoney  *decimal `json:"freeMoney"`
-	GameStatus *integer `json:"gameStatus"`
+	Code       *wire.Integer `json:"code"`
+	Money      *wire.Decimal `json:"money"`
+	Status     *wire.Integer `json:"status"`
+	URL        string        `json:"url"`
+	TotalMoney *wire.Decimal `json:"totalMoney"`
+	FreeMoney  *wire.Decimal `json:"freeMoney"`
+	GameStatus *wire.Integer `json:"gameStatus"`
 }
 
 // errGarbage says that an answer does not have the vendor's form. It never
@@ -108,85 +107,6 @@ func readReply(body []byte, command int) (reply, error) {
 		return reply{}, errGarbage
 	}
 	return r, nil
-}
-
-// integer is a number that older versions of the vendor's system write as text.
-type integer int64
-
-// UnmarshalJSON reads 5 and "5".
-func (n *integer) UnmarshalJSON(b []byte) error {
-	v, err := strconv.ParseInt(string(bytes.Trim(b, `"`)), 10, 64)
-	if err != nil {
-		return errGarbage
-	}
-	*n = integer(v)
-	return nil
-}
-
-// text is a field that may come as text or as a number; numbers keep their digits.
-type text string
-
-// UnmarshalJSON reads "abc", 12 and null.
-func (t *text) UnmarshalJSON(b []byte) error {
-	if len(b) > 0 && b[0] == '"' {
-		var s string
-		if err := json.Unmarshal(b, &s); err != nil {
-			return errGarbage
-		}
-		*t = text(s)
-		return nil
-	}
-	if bytes.Equal(b, []byte("null")) {
-		*t = ""
-		return nil
-	}
-	if len(b) == 0 || b[0] == '{' || b[0] == '[' {
-		return errGarbage
-	}
-	*t = text(b)
-	return nil
-}
-
-// decimal is an amount in yuan as the vendor wrote it, number or text.
-type decimal string
-
-// UnmarshalJSON keeps the digits; fen reads them.
-func (d *decimal) UnmarshalJSON(b []byte) error {
-	s := string(bytes.Trim(b, `"`))
-	if _, err := decimal(s).fen(money.Down); err != nil {
-		return err
-	}
-	*d = decimal(s)
-	return nil
-}
-
-// fen is the amount in our unit. The vendor promises two decimals; what stands
-// behind them is rounded once, as the caller says. No floating point is near.
-func (d decimal) fen(rounding money.Rounding) (money.Fen, error) {
-	s, negative := strings.CutPrefix(string(d), "-")
-	whole, frac, _ := strings.Cut(s, ".")
-	var rest string
-	if len(frac) > 2 {
-		frac, rest = frac[:2], frac[2:]
-	}
-	if strings.Trim(rest, "0123456789") != "" {
-		return 0, errGarbage
-	}
-	plain := whole
-	if frac != "" {
-		plain += "." + frac
-	}
-	f, err := money.ParseYuan(plain)
-	if err != nil {
-		return 0, errGarbage
-	}
-	if rounding == money.HalfUp && rest != "" && rest[0] >= '5' {
-		f++
-	}
-	if negative {
-		f = -f
-	}
-	return f, nil
 }
 
 // yuan writes an amount as the vendor wants it: main unit, two decimals.

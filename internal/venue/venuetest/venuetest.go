@@ -65,7 +65,7 @@ type Bet struct {
 }
 
 // callTimeout is short, so that a company that says nothing costs a test little.
-const callTimeout = 400 * time.Millisecond
+const callTimeout = time.Second
 
 // kit is one case under way.
 type kit struct {

@@ -1,0 +1,24 @@
+package venue
+
+import "fmt"
+
+// Shipped gives a venue's name and games as a new installation has them, so
+// that the simulated venues can offer the same ones.
+func Shipped(code string) (name string, games []Game, err error) {
+	c, err := catalogue()
+	if err != nil {
+		return "", nil, err
+	}
+	for _, v := range c.venues {
+		if v.Code != code {
+			continue
+		}
+		for _, g := range c.games {
+			if g.Venue == code {
+				games = append(games, g.game())
+			}
+		}
+		return v.Name, games, nil
+	}
+	return "", nil, fmt.Errorf("the shipped catalogue has no venue %q", code)
+}
