@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -19,6 +20,7 @@ import (
 	"hongyun/sandbox/faults"
 	"hongyun/sandbox/games"
 	"hongyun/sandbox/gateways"
+	"hongyun/sandbox/play"
 	"hongyun/sandbox/venues/ky"
 )
 
@@ -65,6 +67,10 @@ type Config struct {
 	Venues   []VenueConfig
 	Gateways []GatewayConfig
 	Chains   []ChainConfig
+	// Games are the venues whose games are played on the page of package play,
+	// and Pages is that page, built.
+	Games []play.Venue
+	Pages fs.FS
 	// PullGap is the least time between two record pulls of a venue, else 43.
 	// 0 is the protocol's ten seconds; below 0 there is none.
 	PullGap time.Duration
@@ -80,6 +86,7 @@ type Server struct {
 	books    *books.Books
 	faults   *faults.Box
 	games    *games.Games
+	play     *play.Play
 	notices  *gateways.Notices
 	venues   map[string]*ky.Server
 	gateways map[string]*gateways.Epay
@@ -136,6 +143,7 @@ func New(c Config) (*Server, error) {
 	}
 	s.faults = faults.NewBox(targets...)
 	s.games = games.New(kept, c.Clock, c.Log)
+	s.play = play.New(play.Config{Books: kept, Clock: c.Clock, Log: c.Log, Venues: c.Games, Pages: c.Pages})
 	s.notices = gateways.NewNotices(kept, c.Log, c.NoticeRetry, s.stop)
 	s.open(c)
 	for _, n := range c.Chains {
@@ -223,6 +231,7 @@ func (s *Server) Handler() http.Handler {
 		mux.Handle("/chains/"+network+"/", chain.Handler("/chains/"+network))
 	}
 	mux.Handle("/games/", s.games.Handler())
+	mux.Handle("/play/", s.play.Handler())
 	// A page open in some browser must not be able to steer the companies.
 	mux.Handle("/control/", http.NewCrossOriginProtection().Handler(s.control()))
 	return mux

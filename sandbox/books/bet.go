@@ -25,7 +25,8 @@ const (
 // player, the stake included; Revenue is the rake already taken out of it.
 type Bet struct {
 	Venue, ID, Player string
-	Kind              int // the game's number
+	Kind              int    // the game's number
+	Game              string // the game's code, where games have codes
 	Stake, Payout     money.Fen
 	Valid, Revenue    money.Fen
 	Status            BetStatus
@@ -34,6 +35,8 @@ type Bet struct {
 	Cards             string
 	Odds, OddsType    string
 	Parlay            string
+	Detail            string // JSON of the game's own: what was dealt, what was picked
+	Version           int64  // grows with every change of any bet of the venue
 }
 
 // effect is what the bet, as it stands, has done to the purse.
@@ -83,14 +86,17 @@ func putBet(ctx context.Context, tx *sql.Tx, bet Bet, mayOwe bool) (money.Fen, e
 		settled = bet.SettledAt.UnixMilli()
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO bet (venue, id, player, kind, stake, payout, valid, revenue, status,
-			placed_at, settled_at, cards, odds, odds_type, parlay)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			placed_at, settled_at, cards, odds, odds_type, parlay, game, detail, version)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+			(SELECT COALESCE(MAX(version), 0) + 1 FROM bet WHERE venue = ?))
 		ON CONFLICT (venue, id) DO UPDATE SET kind = excluded.kind, stake = excluded.stake, payout = excluded.payout,
 			valid = excluded.valid, revenue = excluded.revenue, status = excluded.status,
 			settled_at = excluded.settled_at, cards = excluded.cards, odds = excluded.odds,
-			odds_type = excluded.odds_type, parlay = excluded.parlay`,
+			odds_type = excluded.odds_type, parlay = excluded.parlay, game = excluded.game, detail = excluded.detail,
+			version = excluded.version`,
 		bet.Venue, bet.ID, Key(bet.Player), bet.Kind, int64(bet.Stake), int64(bet.Payout), int64(bet.Valid), int64(bet.Revenue),
-		string(bet.Status), bet.PlacedAt.UnixMilli(), settled, bet.Cards, bet.Odds, bet.OddsType, bet.Parlay)
+		string(bet.Status), bet.PlacedAt.UnixMilli(), settled, bet.Cards, bet.Odds, bet.OddsType, bet.Parlay,
+		bet.Game, bet.Detail, bet.Venue)
 	if err != nil {
 		return 0, fmt.Errorf("keep bet %s of %s: %w", bet.ID, bet.Venue, err)
 	}
@@ -98,7 +104,7 @@ func putBet(ctx context.Context, tx *sql.Tx, bet Bet, mayOwe bool) (money.Fen, e
 }
 
 const betSQL = `SELECT venue, id, player, kind, stake, payout, valid, revenue, status,
-	placed_at, settled_at, cards, odds, odds_type, parlay FROM bet`
+	placed_at, settled_at, cards, odds, odds_type, parlay, game, detail, version FROM bet`
 
 // Bet is the bet with this id; ErrNotFound when there is none.
 func (b *Books) Bet(ctx context.Context, venue, id string) (Bet, error) {
@@ -110,6 +116,17 @@ func (b *Books) Bet(ctx context.Context, venue, id string) (Bet, error) {
 func (b *Books) SettledBetween(ctx context.Context, venue string, start, end int64) ([]Bet, error) {
 	return b.listBets(ctx, ` WHERE venue = ? AND settled_at BETWEEN ? AND ? AND status <> 'open'
 		ORDER BY settled_at, id`, venue, start, end)
+}
+
+// ChangedSince lists bets of any state whose version is above one, in the order
+// of their versions, at most n of them.
+func (b *Books) ChangedSince(ctx context.Context, venue string, version int64, n int) ([]Bet, error) {
+	return b.listBets(ctx, ` WHERE venue = ? AND version > ? ORDER BY version LIMIT ?`, venue, version, n)
+}
+
+// OpenBets lists a venue's bets that wait for their result, the oldest first.
+func (b *Books) OpenBets(ctx context.Context, venue string) ([]Bet, error) {
+	return b.listBets(ctx, ` WHERE venue = ? AND status = 'open' ORDER BY placed_at, id`, venue)
 }
 
 // LatestBets lists a player's newest bets at a venue, newest first.
@@ -138,7 +155,7 @@ func scanBet(row interface{ Scan(...any) error }) (Bet, error) {
 	var b Bet
 	var placed, settled int64
 	err := row.Scan(&b.Venue, &b.ID, &b.Player, &b.Kind, &b.Stake, &b.Payout, &b.Valid, &b.Revenue, &b.Status,
-		&placed, &settled, &b.Cards, &b.Odds, &b.OddsType, &b.Parlay)
+		&placed, &settled, &b.Cards, &b.Odds, &b.OddsType, &b.Parlay, &b.Game, &b.Detail, &b.Version)
 	if errors.Is(err, sql.ErrNoRows) {
 		return b, ErrNotFound
 	}

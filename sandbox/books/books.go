@@ -48,11 +48,40 @@ func Open(path string) (*Books, error) {
 		return nil, fmt.Errorf("open sandbox books: %w", err)
 	}
 	db.SetMaxOpenConns(1)
-	if _, err := db.Exec(schema); err != nil {
+	if err := prepare(db); err != nil {
 		_ = db.Close()
 		return nil, fmt.Errorf("prepare sandbox books %s: %w", path, err)
 	}
 	return &Books{db: db}, nil
+}
+
+// laterColumns came after the first demo folders were written; a folder kept
+// from then gets them when it is opened.
+var laterColumns = []struct{ table, column, definition string }{
+	{"session", "game", "TEXT NOT NULL DEFAULT ''"},
+	{"bet", "game", "TEXT NOT NULL DEFAULT ''"},
+	{"bet", "detail", "TEXT NOT NULL DEFAULT ''"},
+	{"bet", "version", "INTEGER NOT NULL DEFAULT 0"},
+}
+
+func prepare(db *sql.DB) error {
+	if _, err := db.Exec(schema); err != nil {
+		return err
+	}
+	for _, c := range laterColumns {
+		var known int
+		if err := db.QueryRow(`SELECT COUNT(*) FROM pragma_table_info(?) WHERE name = ?`, c.table, c.column).Scan(&known); err != nil {
+			return err
+		}
+		if known > 0 {
+			continue
+		}
+		if _, err := db.Exec(`ALTER TABLE ` + c.table + ` ADD COLUMN ` + c.column + ` ` + c.definition); err != nil {
+			return err
+		}
+	}
+	_, err := db.Exec(`CREATE INDEX IF NOT EXISTS bet_version ON bet (venue, version)`)
+	return err
 }
 
 // Close lets go of the file.

@@ -142,3 +142,29 @@ CREATE TABLE IF NOT EXISTS chain_fork (
   network TEXT NOT NULL,
   block   INTEGER NOT NULL
 );
+
+-- The seeds from which a player's rounds at a venue are drawn (package fair).
+-- revealed is the server seed before this one, which the player may check.
+CREATE TABLE IF NOT EXISTS seed (
+  venue    TEXT NOT NULL,
+  player   TEXT NOT NULL,
+  server   TEXT NOT NULL,
+  client   TEXT NOT NULL,
+  round    INTEGER NOT NULL DEFAULT 0, -- of the next draw
+  revealed TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (venue, player)
+);
+
+-- The secret seed of a venue, from which its matches, tables and draws come.
+CREATE TABLE IF NOT EXISTS venue_seed (
+  venue  TEXT PRIMARY KEY,
+  server TEXT NOT NULL
+);
+
+-- A jackpot that stakes pay into. amount is in 1/100 of a fen.
+CREATE TABLE IF NOT EXISTS pot (
+  venue  TEXT NOT NULL,
+  name   TEXT NOT NULL,
+  amount INTEGER NOT NULL CHECK (amount >= 0),
+  PRIMARY KEY (venue, name)
+);

@@ -12,7 +12,8 @@ import (
 // once, then a play session that lasts.
 type Session struct {
 	Token, Venue, Player string
-	Kind                 int // the game asked for; 0 is the lobby
+	Kind                 int    // the game asked for; 0 is the lobby
+	Game                 string // the same where games have codes; "" is the lobby
 	BackURL              string
 	ExpiresAt            time.Time
 }
@@ -20,9 +21,9 @@ type Session struct {
 // KeepLaunch keeps a launch address.
 func (b *Books) KeepLaunch(ctx context.Context, s Session, at time.Time) error {
 	return b.write(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO session (token, venue, player, kind, stage, seen_at, expires_at)
-			VALUES (?, ?, ?, ?, 'launch', ?, ?)`,
-			s.Token, s.Venue, Key(s.Player), s.Kind, at.UnixMilli(), s.ExpiresAt.UnixMilli())
+		_, err := tx.ExecContext(ctx, `INSERT INTO session (token, venue, player, kind, game, stage, seen_at, expires_at)
+			VALUES (?, ?, ?, ?, ?, 'launch', ?, ?)`,
+			s.Token, s.Venue, Key(s.Player), s.Kind, s.Game, at.UnixMilli(), s.ExpiresAt.UnixMilli())
 		if err != nil {
 			return fmt.Errorf("keep launch: %w", err)
 		}
@@ -35,17 +36,17 @@ func (b *Books) KeepLaunch(ctx context.Context, s Session, at time.Time) error {
 func (b *Books) Enter(ctx context.Context, launch string, play Session, at time.Time) (Session, error) {
 	err := b.write(ctx, func(tx *sql.Tx) error {
 		err := tx.QueryRowContext(ctx, `UPDATE session SET stage = 'ended'
-			WHERE token = ? AND stage = 'launch' AND expires_at > ? RETURNING venue, player, kind`,
-			launch, at.UnixMilli()).Scan(&play.Venue, &play.Player, &play.Kind)
+			WHERE token = ? AND stage = 'launch' AND expires_at > ? RETURNING venue, player, kind, game`,
+			launch, at.UnixMilli()).Scan(&play.Venue, &play.Player, &play.Kind, &play.Game)
 		if errors.Is(err, sql.ErrNoRows) {
 			return ErrNotFound
 		}
 		if err != nil {
 			return fmt.Errorf("enter: %w", err)
 		}
-		_, err = tx.ExecContext(ctx, `INSERT INTO session (token, venue, player, kind, stage, back_url, seen_at, expires_at)
-			VALUES (?, ?, ?, ?, 'play', ?, ?, ?)`,
-			play.Token, play.Venue, play.Player, play.Kind, play.BackURL, at.UnixMilli(), play.ExpiresAt.UnixMilli())
+		_, err = tx.ExecContext(ctx, `INSERT INTO session (token, venue, player, kind, game, stage, back_url, seen_at, expires_at)
+			VALUES (?, ?, ?, ?, ?, 'play', ?, ?, ?)`,
+			play.Token, play.Venue, play.Player, play.Kind, play.Game, play.BackURL, at.UnixMilli(), play.ExpiresAt.UnixMilli())
 		return err
 	})
 	return play, err
@@ -58,8 +59,8 @@ func (b *Books) Playing(ctx context.Context, token string, at time.Time) (Sessio
 	var expires int64
 	err := b.write(ctx, func(tx *sql.Tx) error {
 		err := tx.QueryRowContext(ctx, `UPDATE session SET seen_at = ?
-			WHERE token = ? AND stage = 'play' AND expires_at > ? RETURNING venue, player, kind, back_url, expires_at`,
-			at.UnixMilli(), token, at.UnixMilli()).Scan(&s.Venue, &s.Player, &s.Kind, &s.BackURL, &expires)
+			WHERE token = ? AND stage = 'play' AND expires_at > ? RETURNING venue, player, kind, game, back_url, expires_at`,
+			at.UnixMilli(), token, at.UnixMilli()).Scan(&s.Venue, &s.Player, &s.Kind, &s.Game, &s.BackURL, &expires)
 		if errors.Is(err, sql.ErrNoRows) {
 			return ErrNotFound
 		}

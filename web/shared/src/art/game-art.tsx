@@ -298,17 +298,27 @@ export function gameArtSvg(art: Art, ratio: Ratio = 'square'): string {
   const picture = pictureOf(art, ratio, 'url(#g)')
   const { top, high } = picture.field
 
-  const text = (shapes: Shape[]) =>
-    shapes
-      .map(({ d, fill, stroke, width, opacity, turn }) => {
-        const line = stroke ? ` stroke="${stroke}" stroke-width="${width}"` : ''
-        return `<path d="${d}"${fill ? ` fill="${fill}"` : ''}${line}${opacity ? ` opacity="${fixed2(opacity)}"` : ''}${turn ? ` transform="${turn}"` : ''}/>`
-      })
-      .join('')
   const groups = picture.groups.map(({ shapes, place }) => `<g transform="${place}">${text(shapes)}</g>`).join('')
   const stops = goldStops.map(([offset, color]) => `<stop offset="${offset}" stop-color="${color}"/>`).join('')
   const { glow, deep } = picture.palette
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 ${top} 96 ${high}" preserveAspectRatio="xMidYMid slice"><defs><linearGradient id="g" gradientUnits="userSpaceOnUse" x1="30" y1="8" x2="66" y2="90">${stops}</linearGradient><radialGradient id="b" cx=".5" cy=".46" r=".68"><stop offset="0" stop-color="${glow}"/><stop offset=".62" stop-color="${deep}"/><stop offset="1" stop-color="#12151c"/></radialGradient></defs><rect width="96" height="96" fill="url(#b)"/><g fill="none" stroke-linecap="round" stroke-linejoin="round">${text(picture.behind)}<ellipse cx="48" cy="${top + high - 13}" rx="28" ry="4" fill="#0d1016" opacity=".5"/>${groups}${text(picture.before)}</g></svg>`
 }
 
+/** Shapes as the text of an SVG file. */
+const text = (shapes: Shape[]) =>
+  shapes
+    .map(({ d, fill, stroke, width, opacity, turn }) => {
+      const line = stroke ? ` stroke="${stroke}" stroke-width="${width}"` : ''
+      return `<path d="${d}"${fill ? ` fill="${fill}"` : ''}${line}${opacity ? ` opacity="${fixed2(opacity)}"` : ''}${turn ? ` transform="${turn}"` : ''}/>`
+    })
+    .join('')
+
 const fixed2 = (n: number) => Number(n.toFixed(2))
+
+/** A motif alone, without ground or frame, as a file's text: what a slot game's reels show. */
+export function motifSvg(motif: string, palette: string): string {
+  const p: Palette = palettes[isPalette(palette) ? palette : 'gold']
+  const shapes = shapesOf(motifs[isMotif(motif) ? motif : 'coin'], tonesOf(p, 'url(#g)'))
+  const stops = goldStops.map(([offset, color]) => `<stop offset="${offset}" stop-color="${color}"/>`).join('')
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><defs><linearGradient id="g" gradientUnits="userSpaceOnUse" x1="30" y1="8" x2="66" y2="90">${stops}</linearGradient></defs><g fill="none" stroke-linecap="round" stroke-linejoin="round">${text(shapes)}</g></svg>`
+}

@@ -28,7 +28,7 @@ describe('pictures of games', () => {
       expect(text.length).toBeLessThan(12_000)
     }
     // What ImgUrl names; run vitest with -u after a deliberate change.
-    await expect(gameArtSvg({ ...plain, motif })).toMatchFileSnapshot(`../../../public/art/games/${motif}.svg`)
+    await expect(gameArtSvg({ ...plain, motif })).toMatchFileSnapshot(`../../../player/public/art/games/${motif}.svg`)
   })
 
   it('is the same every time and differs by seed', () => {

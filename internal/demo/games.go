@@ -1,0 +1,35 @@
+package demo
+
+import (
+	"fmt"
+
+	"hongyun/internal/venue"
+	"hongyun/sandbox/play"
+)
+
+// slotVenues are the venues whose games the sandbox plays on its own page.
+var slotVenues = []string{"s47"}
+
+// PlayVenues gives the simulated venues the names and games of the shipped
+// catalogue, so that a game opens as what its tile shows.
+func PlayVenues() ([]play.Venue, error) {
+	var list []play.Venue
+	for _, code := range slotVenues {
+		name, games, err := venue.Shipped(code)
+		if err != nil {
+			return nil, fmt.Errorf("games of the sandbox: %w", err)
+		}
+		v := play.Venue{Code: code, Name: name}
+		for _, g := range games {
+			if g.Kind != venue.Slot {
+				continue
+			}
+			v.Games = append(v.Games, play.Game{
+				Code: g.Code, Name: g.Name, Kind: play.KindSlot, Theme: g.Theme,
+				Motif: g.Art.Motif, Palette: g.Art.Palette, Rarity: g.Art.Rarity, Seed: g.Art.Seed,
+			})
+		}
+		list = append(list, v)
+	}
+	return list, nil
+}

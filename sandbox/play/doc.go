@@ -1,0 +1,21 @@
+// Package play serves the games of the simulated venues to a browser: one page,
+// built from web/games, and a JSON interface behind it. A game is told by data
+// (Game); what it does comes from the packages that compute it, such as slots.
+//
+// The page is reached by the address that a launch gives out. It works once
+// and for five minutes, and leads to a session address of half a day. The
+// session's token is part of the address and not a cookie, so that the page
+// works inside a sandboxed frame too. A visitor without an account plays for
+// fun, on an account that no record feed shows.
+//
+//	GET  /play/enter?token=…           from a launch into a session
+//	GET  /play/fun/{venue}/{game}      into a session without an account
+//	GET  /play/s/{token}/              the page
+//	GET  /play/s/{token}/state         what the page shows at first
+//	POST /play/s/{token}/spin          a round of a slot game: {id, game, coin}
+//	POST /play/s/{token}/seed          reveals the server seed: {client}
+//	GET  /play/assets/…                scripts, styles and pictures of the page
+//
+// Amounts are decimal strings. Failures are {"error": sentence} with status 403
+// (the session is over), 404 or 409 (the player can do something about it).
+package play
