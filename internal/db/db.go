@@ -27,6 +27,7 @@ type Options struct {
 	Clock    calendar.Clock // gives each transaction its instant; the machine's clock if nil
 	Log      *slog.Logger   // slog.Default if nil
 	MaxConns int            // connections to PostgreSQL beside the 8 of groups, or readers of SQLite; 32 and 2×cores if 0
+	Limits   Limits         // of callers that ask for no others; 5 s a statement if zero. PostgreSQL only
 }
 
 // DB is an open database. It is safe for concurrent use.
@@ -118,13 +119,20 @@ func (d *DB) openPostgres(address string, o Options) error {
 	if conns == 0 {
 		conns = 32
 	}
+	usual := o.Limits
+	if usual == (Limits{}) {
+		usual = callLimits
+	}
 	d.postgres = true
-	d.writer = openPool(config, conns)
+	follow := sessionLimits(usual)
+	d.writer = openPool(limited(config, usual), conns, stdlib.OptionAfterConnect(follow), stdlib.OptionResetSession(follow))
 	d.reader = d.writer
 	// What groups do is short and goes by indexes. Their statements are kept
 	// prepared with a plan, and a plan made while a table was small must not
 	// read all of it once it has grown.
-	d.together = openPool(config, groupConns, stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error {
+	batch := usual
+	batch.Lock = min(batch.Lock, batchLock)
+	d.together = openPool(limited(config, batch), groupConns, stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error {
 		_, err := c.Exec(ctx, "SET enable_seqscan = off; SET jit = off", pgx.QueryExecModeSimpleProtocol)
 		return err
 	}))

@@ -9,8 +9,9 @@ import (
 )
 
 // ErrAlone is what a Group's function says of an operation that it cannot
-// decide beside its neighbours: it stands in another's way, or hangs on what
-// another leaves behind. Its caller then runs it by itself, after them.
+// decide beside its neighbours: it depends on what another of them leaves
+// behind, or another transaction holds one of its rows. Its caller then runs it
+// by itself, after them and without delaying others.
 var ErrAlone = errors.New("db: to be run alone")
 
 // line is where callers of one kind wait while others are at work. Nobody
@@ -31,15 +32,14 @@ type place[T any] struct {
 	done chan struct{}
 }
 
-// pass gets item done: by alone, in the caller's own goroutine, if nobody else
-// is at work, or else together with others by many, which gives each its error.
-// Who has none from many, because it failed, panicked or said ErrAlone, is done
-// alone in the end.
-func (l *line[T]) pass(ctx context.Context, item T, alone func() error, many func([]T) ([]error, error)) error {
+// pass gets item done: by first, in the caller's own goroutine, if no other
+// caller is at work, or else together with others by many, which gives each its
+// error. An operation that failed there, panicked or got ErrAlone is done by
+// alone in the end. Others wait behind first and many; alone delays nobody.
+func (l *line[T]) pass(ctx context.Context, item T, first, alone func() error, many func([]T) ([]error, error)) error {
 	p := &place[T]{item: item, err: ErrAlone, done: make(chan struct{})}
 	if l.enter(p) {
-		defer l.next(many)
-		return alone()
+		return l.leading(first, alone, many)
 	}
 	select {
 	case <-p.done:
@@ -50,12 +50,25 @@ func (l *line[T]) pass(ctx context.Context, item T, alone func() error, many fun
 		<-p.done // taken: "cancelled" must never mean "perhaps done"
 	}
 	if p.lead {
-		defer l.next(many)
+		return l.leading(first, alone, many)
 	}
 	if p.err == ErrAlone {
 		return alone()
 	}
 	return p.err
+}
+
+// leading does one caller's work and hands the work on before it waits for
+// anything by itself.
+func (l *line[T]) leading(first, alone func() error, many func([]T) ([]error, error)) error {
+	err := func() error {
+		defer l.next(many)
+		return first()
+	}()
+	if err == ErrAlone {
+		return alone()
+	}
+	return err
 }
 
 func (l *line[T]) enter(p *place[T]) (first bool) {

@@ -33,7 +33,7 @@ func (d *DB) Migrate(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("migrations: %w", err)
 	}
-	if _, err := provider.Up(ctx); err != nil {
+	if _, err := provider.Up(ForLongWork(ctx)); err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
 	return nil

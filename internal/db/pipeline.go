@@ -22,11 +22,12 @@ type readAsked struct {
 // for, so it sees what a read by itself would see; what they share is the way,
 // which costs more than the reading.
 func (d *DB) readTogether(ctx context.Context, r *readAsked, alone func(context.Context) error) error {
-	return d.reads.pass(ctx, r, func() error {
+	single := func() error {
 		ctx, cancel := context.WithTimeout(ctx, togetherFor) // others wait behind it
 		defer cancel()
 		return alone(ctx)
-	}, d.sendReads)
+	}
+	return busy(ctx, d.reads.pass(ctx, r, single, single, d.sendReads))
 }
 
 func (d *DB) sendReads(reads []*readAsked) ([]error, error) {

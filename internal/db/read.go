@@ -39,7 +39,7 @@ func (d *DB) Snapshot(ctx context.Context, read func(ctx context.Context, r Read
 		return err
 	}
 	defer func() { _ = tx.Rollback() }() // a read leaves nothing to commit
-	return read(ctx, tx)
+	return busy(ctx, read(ctx, tx))
 }
 
 // Like is a condition that finds text inside a column, without regard to the

@@ -16,6 +16,9 @@ const togetherFor = 20 * time.Second
 // and callers who want the same row do not wait for each other's commits. A
 // caller who finds nobody at work runs at once, as by Write.
 //
+// A row that another transaction holds delays the operations that need it and
+// no others: apply passes it over (Tx.SkipsLocked) and answers ErrAlone.
+//
 // The promises are Write's for each operation. One that is refused leaves
 // nothing behind and harms no neighbour: apply writes nothing before it knows
 // who is refused, and a broken transaction is run again, each by itself.
@@ -35,18 +38,31 @@ func NewGroup[Op any](d *DB, apply func(ctx context.Context, tx *Tx, ops []Op) (
 	return &Group[Op]{d: d, apply: apply, line: line[Op]{log: d.log}}
 }
 
-// Do runs one operation and returns once it is durable, or what refused it.
+// Do runs one operation and returns once it is durable, or what refused it. An
+// operation whose rows another transaction holds waits for them by itself, and
+// gets ErrBusy when that takes too long.
 func (g *Group[Op]) Do(ctx context.Context, op Op) error {
 	if ctx.Value(insideKey{}) != nil {
 		return ErrNested
 	}
-	return g.line.pass(ctx, op, func() error { return g.alone(ctx, op) }, g.together)
+	alone := func() error { return g.single(ctx, attempt{pool: g.d.writer}, op) }
+	if !g.d.postgres {
+		return g.line.pass(ctx, op, alone, alone, g.together)
+	}
+	first := func() error {
+		err := g.single(ctx, attempt{g.d.together, true}, op)
+		if isLockTimeout(err) {
+			return ErrAlone
+		}
+		return err
+	}
+	return g.line.pass(ctx, op, first, alone, g.together)
 }
 
-func (g *Group[Op]) alone(ctx context.Context, op Op) error {
+func (g *Group[Op]) single(ctx context.Context, how attempt, op Op) error {
 	ctx, cancel := context.WithTimeout(ctx, togetherFor)
 	defer cancel()
-	return g.d.writeBy(ctx, g.d.together, func(ctx context.Context, tx *Tx) error {
+	return g.d.writeBy(ctx, how, func(ctx context.Context, tx *Tx) error {
 		refused, err := g.apply(ctx, tx, []Op{op})
 		if err != nil {
 			return err
@@ -58,7 +74,7 @@ func (g *Group[Op]) alone(ctx context.Context, op Op) error {
 func (g *Group[Op]) together(ops []Op) (refused []error, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), togetherFor)
 	defer cancel()
-	err = g.d.writeBy(ctx, g.d.together, func(ctx context.Context, tx *Tx) (err error) {
+	err = g.d.writeBy(ctx, attempt{g.d.together, true}, func(ctx context.Context, tx *Tx) (err error) {
 		refused, err = g.apply(ctx, tx, ops)
 		return err
 	})

@@ -20,6 +20,7 @@ type insideKey struct{}
 type Tx struct {
 	bun.Tx
 	postgres bool
+	skips    bool // locked rows are passed over: see SkipsLocked
 	now      time.Time
 	after    []func()
 	fixed    *fixed
@@ -52,28 +53,50 @@ func (tx *Tx) SkipLocked() string {
 	return ""
 }
 
+// SkipsLocked says that this transaction does the operations of several
+// callers, or that others wait behind it, so that it must not wait for a row
+// that another transaction holds. A Group's function then locks rows by
+// ForUpdateFree, and answers ErrAlone for an operation whose rows exist and
+// were not returned.
+func (tx *Tx) SkipsLocked() bool { return tx.skips }
+
+// ForUpdateFree is ForUpdate for a Group's function: rows that another
+// transaction holds are passed over where SkipsLocked says so.
+func (tx *Tx) ForUpdateFree() string {
+	if tx.skips {
+		return tx.SkipLocked()
+	}
+	return tx.ForUpdate()
+}
+
 // AfterCommit has f run once the transaction is durable, and not at all if it
 // fails. f runs before Write returns.
 func (tx *Tx) AfterCommit(f func()) { tx.after = append(tx.after, f) }
 
 // Write runs fn in a transaction and commits it, or returns fn's error
-// unchanged and leaves nothing behind. See the package comment for what fn may
+// unchanged and leaves nothing behind. A limit that ended it is ErrBusy. See the package comment for what fn may
 // and may not do.
 func (d *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
-	return d.writeBy(ctx, d.writer, fn)
+	return d.writeBy(ctx, attempt{pool: d.writer}, fn)
 }
 
-// writeBy is Write on one of the pools.
-func (d *DB) writeBy(ctx context.Context, pool *bun.DB, fn func(ctx context.Context, tx *Tx) error) error {
+// attempt says how a transaction runs on PostgreSQL.
+type attempt struct {
+	pool  *bun.DB
+	skips bool // see Tx.SkipsLocked
+}
+
+// writeBy is Write in one of the ways.
+func (d *DB) writeBy(ctx context.Context, how attempt, fn func(ctx context.Context, tx *Tx) error) error {
 	if ctx.Value(insideKey{}) != nil {
 		return ErrNested
 	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	after, err := d.write(ctx, pool, fn)
+	after, err := d.write(ctx, how, fn)
 	if err != nil {
-		return err
+		return busy(ctx, err)
 	}
 	for _, f := range after {
 		f()
@@ -81,13 +104,13 @@ func (d *DB) writeBy(ctx context.Context, pool *bun.DB, fn func(ctx context.Cont
 	return nil
 }
 
-func (d *DB) write(ctx context.Context, pool *bun.DB, fn func(context.Context, *Tx) error) ([]func(), error) {
+func (d *DB) write(ctx context.Context, how attempt, fn func(context.Context, *Tx) error) ([]func(), error) {
 	if d.group != nil {
 		return d.group.submit(ctx, fn)
 	}
 	const tries = 10
 	for try := 1; ; try++ {
-		after, err := d.writeOnce(ctx, pool, fn)
+		after, err := d.writeOnce(ctx, how, fn)
 		if err == nil || try == tries || !isRetryable(err) {
 			return after, err
 		}
@@ -100,13 +123,13 @@ func (d *DB) write(ctx context.Context, pool *bun.DB, fn func(context.Context, *
 }
 
 // writeOnce is one attempt on PostgreSQL.
-func (d *DB) writeOnce(ctx context.Context, pool *bun.DB, fn func(context.Context, *Tx) error) (after []func(), err error) {
-	outer, err := pool.BeginTx(ctx, nil)
+func (d *DB) writeOnce(ctx context.Context, how attempt, fn func(context.Context, *Tx) error) (after []func(), err error) {
+	outer, err := how.pool.BeginTx(ctx, nil)
 	if err != nil {
 		return nil, fmt.Errorf("begin: %w", err)
 	}
 	defer func() { _ = outer.Rollback() }() // does nothing after a commit
-	tx := &Tx{Tx: outer, postgres: true, now: d.clock.Now(), fixed: &d.fixed}
+	tx := &Tx{Tx: outer, postgres: true, skips: how.skips, now: d.clock.Now(), fixed: &d.fixed}
 	if err = fn(context.WithValue(ctx, insideKey{}, true), tx); err != nil {
 		return nil, err
 	}
