@@ -65,6 +65,9 @@ func HouseFX(asset money.Asset) Account { return house("fx:"+string(asset), asse
 // HouseRounding takes what a stated rounding leaves over.
 func HouseRounding(asset money.Asset) Account { return house("rounding:"+string(asset), asset) }
 
+// HouseDust takes coins that came in amounts too small to decide about.
+func HouseDust() Account { return house("dust", money.USDT) }
+
 // HouseAdjust is the other side of manual corrections.
 func HouseAdjust() Account { return house("adjust", money.CNY) }
 

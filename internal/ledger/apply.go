@@ -28,29 +28,44 @@ type writeSet struct {
 
 // Set is the entries of many operations on their way into the books together.
 type Set struct {
-	tx *db.Tx
-	w  *writeSet
+	tx   *db.Tx
+	w    *writeSet
+	busy map[string]bool // accounts that another transaction holds
 }
 
 // Begin locks, in one ordered statement, the accounts of all entries that may
-// be added to the set, as Post does for one. Whoever has other rows to write
-// beside the entries asks all entries first, then writes: what Add refuses has
-// left no trace.
+// be added to the set, as Post does for one. A caller with other rows to write
+// beside the entries adds all entries first, then writes: an entry that Add
+// refuses has left no trace.
 func (l *Ledger) Begin(ctx context.Context, tx *db.Tx, entries []Entry) (*Set, error) {
 	if err := l.ensureHouses(ctx, tx, entries); err != nil {
 		return nil, err
 	}
-	balances, err := lockAccounts(ctx, tx, keptAccounts(entries))
+	balances, busy, err := lockFreeAccounts(ctx, tx, keptAccounts(entries))
 	if err != nil {
 		return nil, err
 	}
-	return &Set{tx, newWriteSet(l, tx, balances)}, nil
+	return &Set{tx, newWriteSet(l, tx, balances), busy}, nil
+}
+
+// Locked is nil when the accounts of an entry are locked for this set, and
+// db.ErrAlone when another transaction holds one of them.
+func (s *Set) Locked(e Entry) error {
+	for _, p := range e.Postings {
+		if s.busy[p.From.Name] || s.busy[p.To.Name] {
+			return db.ErrAlone
+		}
+	}
+	return nil
 }
 
 // Add books an entry of the set on the balances as those before it left them,
-// with Post's faults. Its key must be new: the order it belongs to is.
+// with Post's faults and Locked's. Its key must be new: the order it belongs to is.
 func (s *Set) Add(e Entry) error {
 	if err := e.check(); err != nil {
+		return err
+	}
+	if err := s.Locked(e); err != nil {
 		return err
 	}
 	row, lines, err := s.w.plan(s.tx, e)

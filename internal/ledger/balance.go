@@ -81,6 +81,35 @@ func (l *Ledger) HouseBalance(ctx context.Context, r db.Reader, a Account) (int6
 	return balance, nil
 }
 
+// HouseTotals is what all accounts of the house hold, by asset, in one
+// statement: the newest checkpoint of each and the postings since.
+func (l *Ledger) HouseTotals(ctx context.Context, r db.Reader) (map[money.Asset]int64, error) {
+	var rows []struct {
+		Asset money.Asset
+		Total int64
+	}
+	err := r.NewRaw(`
+		WITH base AS (
+			SELECT a.name, a.asset,
+				COALESCE((SELECT c.upto FROM checkpoint c WHERE c.account = a.name ORDER BY c.upto DESC LIMIT 1), '') AS upto,
+				COALESCE((SELECT c.balance FROM checkpoint c WHERE c.account = a.name ORDER BY c.upto DESC LIMIT 1), 0) AS balance
+			FROM account a WHERE a.summed
+		)
+		SELECT asset, CAST(SUM(balance
+			+ COALESCE((SELECT SUM(p.amount) FROM posting p WHERE p.to_after IS NULL AND p.to_account = base.name AND p.entry_id > base.upto), 0)
+			- COALESCE((SELECT SUM(p.amount) FROM posting p WHERE p.from_after IS NULL AND p.from_account = base.name AND p.entry_id > base.upto), 0))
+			AS BIGINT) AS total
+		FROM base GROUP BY asset`).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("what the house holds: %w", err)
+	}
+	totals := map[money.Asset]int64{}
+	for _, row := range rows {
+		totals[row.Asset] = row.Total
+	}
+	return totals, nil
+}
+
 // Filter chooses postings. A player or a house account must be named, for the
 // books as a whole are too long to look through.
 type Filter struct {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -134,6 +135,9 @@ func (v *Verifier) work(ctx context.Context, id string) error {
 	default:
 		v.passed.Set(1)
 	}
+	if err := v.l.Rebuild(ctx, report.wrongCheckpoints()); err != nil {
+		v.log.ErrorContext(ctx, "checkpoints could not be rebuilt", "run", id, "err", err) // the next run tries again
+	}
 	text, err := json.Marshal(report)
 	if err != nil {
 		return err
@@ -143,6 +147,17 @@ func (v *Verifier) work(ctx context.Context, id string) error {
 			state, problem, string(text), tx.NowMillis(), id).Exec(ctx)
 		return err
 	})
+}
+
+// wrongCheckpoints are the accounts whose newest checkpoint is wrong.
+func (r Report) wrongCheckpoints() (accounts []string) {
+	for _, f := range r.Broken {
+		if f.Table == tableCheckpoint {
+			account, _, _ := strings.Cut(f.Row, " ")
+			accounts = append(accounts, account)
+		}
+	}
+	return accounts
 }
 
 type runRow struct {

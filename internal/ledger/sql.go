@@ -37,6 +37,40 @@ type entryKey struct{ Scope, Key string }
 // for everybody, and returns their balances. A row that does not exist cannot
 // be locked: missing ones are made at zero and locked in one statement.
 func lockAccounts(ctx context.Context, tx *db.Tx, accounts []Account) (map[string]int64, error) {
+	balances, err := readLocked(ctx, tx, accounts, tx.ForUpdate())
+	if err != nil {
+		return nil, err
+	}
+	return balances, openMissing(ctx, tx, accounts, balances, nil)
+}
+
+// lockFreeAccounts is lockAccounts for a Group's function: busy are the
+// accounts that another transaction holds, where this one must not wait for it.
+func lockFreeAccounts(ctx context.Context, tx *db.Tx, accounts []Account) (balances map[string]int64, busy map[string]bool, err error) {
+	balances, err = readLocked(ctx, tx, accounts, tx.ForUpdateFree())
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(balances) < len(accounts) && tx.SkipsLocked() {
+		busy = map[string]bool{}
+		var missing, there []string
+		for _, a := range accounts {
+			if _, locked := balances[a.Name]; !locked {
+				missing = append(missing, a.Name)
+			}
+		}
+		among, arg := tx.Among("name", missing)
+		if err := db.ReadAllFixed(ctx, tx, &there, `SELECT name FROM account WHERE `+among, arg); err != nil {
+			return nil, nil, fmt.Errorf("look for locked accounts: %w", err)
+		}
+		for _, name := range there {
+			busy[name] = true
+		}
+	}
+	return balances, busy, openMissing(ctx, tx, accounts, balances, busy)
+}
+
+func readLocked(ctx context.Context, tx *db.Tx, accounts []Account, lock string) (map[string]int64, error) {
 	balances := make(map[string]int64, len(accounts))
 	if len(accounts) == 0 {
 		return balances, nil
@@ -46,28 +80,33 @@ func lockAccounts(ctx context.Context, tx *db.Tx, accounts []Account) (map[strin
 		names[i] = a.Name
 	}
 	among, arg := tx.Among("name", names)
-	rows, err := tx.QueryFixed(ctx, `SELECT name, balance FROM account WHERE `+among+` ORDER BY name`+tx.ForUpdate(), arg)
+	rows, err := tx.QueryFixed(ctx, `SELECT name, balance FROM account WHERE `+among+` ORDER BY name`+lock, arg)
 	if err := readBalances(rows, err, balances); err != nil {
 		return nil, fmt.Errorf("lock accounts: %w", err)
 	}
-	if len(balances) == len(accounts) {
-		return balances, nil
-	}
+	return balances, nil
+}
+
+// openMissing makes the accounts that have no row, and adds their balances.
+func openMissing(ctx context.Context, tx *db.Tx, accounts []Account, balances map[string]int64, busy map[string]bool) error {
 	var values []any
 	for _, a := range accounts {
-		if _, locked := balances[a.Name]; !locked {
+		if _, locked := balances[a.Name]; !locked && !busy[a.Name] {
 			values = append(values, a.Name, string(a.Asset), a.player(), a.Negative)
 		}
 	}
-	rows, err = tx.QueryFixed(ctx, `
+	if len(values) == 0 {
+		return nil
+	}
+	rows, err := tx.QueryFixed(ctx, `
 		INSERT INTO account (name, asset, player, may_negative, summed, balance)
 		VALUES `+tuples(len(values)/4, "(?, ?, ?, ?, FALSE, 0)")+`
 		ON CONFLICT (name) DO UPDATE SET balance = account.balance
 		RETURNING name, balance`, values...)
 	if err := readBalances(rows, err, balances); err != nil {
-		return nil, fmt.Errorf("open accounts: %w", err)
+		return fmt.Errorf("open accounts: %w", err)
 	}
-	return balances, nil
+	return nil
 }
 
 func readBalances(rows *sql.Rows, err error, into map[string]int64) error {

@@ -43,6 +43,7 @@ const brokenMost = 500
 // memory however long the books are; it blocks nobody. An error says that it
 // could not look, which is no verdict.
 func (l *Ledger) Verify(ctx context.Context) (Report, error) {
+	ctx = db.ForLongWork(ctx)
 	v := &verifier{}
 	if err := v.rows(ctx, l.db); err != nil {
 		return Report{}, fmt.Errorf("verify: %w", err)
@@ -85,6 +86,28 @@ func (l *Ledger) Also(check func(ctx context.Context, d *db.DB) ([]Finding, erro
 	l.also = append(l.also, check)
 }
 
+// Rule is something that must be true of a noun's rows. Query gives the rows
+// that break it, in one column; What says how they do.
+type Rule struct{ Table, What, Query string }
+
+// findingsOfRule bounds what one rule names: a hundred rows tell what happened.
+const findingsOfRule = 100
+
+// Broken names the rows that break rules, in the order of the rules.
+func Broken(ctx context.Context, r db.Reader, rules []Rule) ([]Finding, error) {
+	var found []Finding
+	for _, rule := range rules {
+		var rows []string
+		if err := r.NewRaw(rule.Query+" ORDER BY 1 LIMIT ?", findingsOfRule).Scan(ctx, &rows); err != nil {
+			return nil, fmt.Errorf("%s that %s: %w", rule.Table, rule.What, err)
+		}
+		for _, row := range rows {
+			found = append(found, Finding{Table: rule.Table, Row: row, What: rule.What})
+		}
+	}
+	return found, nil
+}
+
 type verifier struct {
 	Report
 }
@@ -95,6 +118,8 @@ func (v *verifier) broken(table, row, what string) {
 		v.Broken = append(v.Broken, Finding{table, row, what})
 	}
 }
+
+const tableCheckpoint = "checkpoint"
 
 // sumCheck is a statement whose rows are findings: which row, and what.
 type sumCheck struct{ table, sql string }
@@ -152,7 +177,7 @@ var sumChecks = []sumCheck{
 		) AS s ON s.name = a.name
 		WHERE a.balance <> CASE WHEN a.summed THEN 0 ELSE COALESCE(s.total, 0) END
 		ORDER BY a.name`},
-	{"checkpoint", `
+	{tableCheckpoint, `
 		SELECT account || ' ' || upto AS which, 'says ' || balance || ' but the postings add up to ' || total AS what
 		FROM (
 			SELECT c.account, c.upto, c.balance, CAST(
