@@ -37,6 +37,8 @@ type Config struct {
 	Log     *slog.Logger
 	Metrics prometheus.Registerer // none if nil
 	Workers int                   // jobs at once on this node; 4 if 0
+	Lease   time.Duration         // how long a node may stay silent before another takes over its run; 20 s if 0
+	MaxRun  time.Duration         // how long one run of Every may take before it is cancelled; 15 min if 0
 
 	// Alone says that no other node works on this database, so that what a
 	// killed process was running is taken over at once, and not only when its
@@ -52,6 +54,8 @@ type Queue struct {
 	workers *river.Workers
 	kinds   int // of jobs that have a worker
 	most    int
+	lease   time.Duration
+	maxRun  time.Duration
 	alone   bool
 	river   *river.Client[*sql.Tx]
 	sweeps  []*sweep
@@ -62,12 +66,18 @@ type Queue struct {
 
 // New is a queue on a database. Handle, Every and At come before Start.
 func New(d *db.DB, c Config) *Queue {
-	q := &Queue{d: d, log: c.Log, node: uuid.NewString(), workers: river.NewWorkers(), most: c.Workers, alone: c.Alone}
+	q := &Queue{d: d, log: c.Log, node: uuid.NewString(), workers: river.NewWorkers(), most: c.Workers, lease: c.Lease, maxRun: c.MaxRun, alone: c.Alone}
 	if q.log == nil {
 		q.log = slog.Default()
 	}
 	if q.most == 0 {
 		q.most = 4
+	}
+	if q.lease == 0 {
+		q.lease = 20 * time.Second
+	}
+	if q.maxRun == 0 {
+		q.maxRun = 15 * time.Minute
 	}
 	q.took = prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: "hongyun_job_seconds", Help: "How long jobs, sweeps and calendar runs took.",
@@ -81,6 +91,7 @@ func New(d *db.DB, c Config) *Queue {
 
 // Migrate makes the queue's own tables.
 func Migrate(ctx context.Context, d *db.DB) error {
+	ctx = db.ForLongWork(ctx)
 	var err error
 	if d.Postgres() {
 		err = migrate(ctx, riverdatabasesql.New(d.SQL()))
@@ -222,7 +233,7 @@ func (q *Queue) timed(ctx context.Context, name string, run func(context.Context
 		}
 		q.took.WithLabelValues(name, outcome).Observe(calendar.System().Now().Sub(begin).Seconds())
 	}()
-	return run(ctx)
+	return run(db.ForJob(ctx)) // work that reads whole tables asks for more by itself
 }
 
 func migrate[T any](ctx context.Context, driver riverdriver.Driver[T]) error {

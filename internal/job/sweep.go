@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -15,9 +16,9 @@ const (
 	// lookMost is the longest a sweep sleeps before it looks at its row again:
 	// another node, or a moved clock, may have changed what is due.
 	lookMost = time.Second
-	// leaseFor is how long a node may stay silent before another takes over its
-	// run, by the machine's clock. A run at work renews its lease.
-	leaseFor = 20 * time.Second
+	// maxCalendarRun is how long a calendar run may take: it may read the whole
+	// books.
+	maxCalendarRun = 12 * time.Hour
 	// retryAfter is when a calendar run that failed is tried again.
 	retryAfter = time.Minute
 )
@@ -107,25 +108,31 @@ func (q *Queue) once(ctx context.Context, s *sweep) (ran bool, err error) {
 	if err != nil || !ok {
 		return false, err
 	}
-	working, stopRenewing := context.WithCancel(ctx)
-	go q.renew(working, s.name)
-	failed := q.timed(ctx, s.name, func(ctx context.Context) error {
+	limit := q.maxRun
+	if s.at != nil {
+		limit = maxCalendarRun
+	}
+	working, stop := context.WithTimeout(ctx, limit)
+	defer stop()
+	go func() {
+		q.renew(working, s.name)
+		stop() // the lease is lost, and with it the right to go on
+	}()
+	failed := q.timed(working, s.name, func(ctx context.Context) error {
 		if s.at != nil {
 			return s.at(ctx, due)
 		}
 		return s.run(ctx)
 	})
-	stopRenewing()
 	return true, errors.Join(failed, q.release(context.WithoutCancel(ctx), s, due, failed == nil))
 }
 
 // claim takes the lease of a sweep that is due. The first look at a name makes
 // its row: a sweep is due at once, a calendar run at its next due time.
 func (q *Queue) claim(ctx context.Context, s *sweep) (due time.Time, ok bool, err error) {
-	var row struct{ DueAt, HeldUntil int64 }
-	machine := calendar.System().Now().UnixMilli()
+	var row struct{ DueAt, HeldUntil, Server int64 }
 	now := q.d.Clock().Now()
-	err = q.d.NewRaw("SELECT due_at, held_until FROM job_due WHERE name = ?", s.name).Scan(ctx, &row)
+	err = q.d.NewRaw("SELECT due_at, held_until, "+q.d.ServerMillis()+" AS server FROM job_due WHERE name = ?", s.name).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
 		row.DueAt = now.UnixMilli()
 		if s.next != nil {
@@ -136,21 +143,25 @@ func (q *Queue) claim(ctx context.Context, s *sweep) (due time.Time, ok bool, er
 			return err
 		})
 	}
-	if err != nil || row.DueAt > now.UnixMilli() || row.HeldUntil > machine {
+	if err != nil || row.DueAt > now.UnixMilli() || row.HeldUntil > row.Server {
 		return time.Time{}, false, err
 	}
 	err = q.d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		ok = false
-		res, err := tx.NewRaw("UPDATE job_due SET held_by = ?, held_until = ? WHERE name = ? AND due_at = ? AND held_until <= ?",
-			q.node, machine+leaseFor.Milliseconds(), s.name, row.DueAt, machine).Exec(ctx)
-		if err != nil {
-			return err
-		}
-		n, err := res.RowsAffected()
-		ok = n == 1
+		server := q.d.ServerMillis()
+		res, err := tx.NewRaw("UPDATE job_due SET held_by = ?, held_until = "+server+" + ? WHERE name = ? AND due_at = ? AND held_until <= "+server,
+			q.node, q.lease.Milliseconds(), s.name, row.DueAt).Exec(ctx)
+		ok, err = changedOne(res, err)
 		return err
 	})
 	return calendar.FromMillis(row.DueAt), ok, err
+}
+
+func changedOne(res sql.Result, err error) (bool, error) {
+	if err != nil {
+		return false, err
+	}
+	n, err := res.RowsAffected()
+	return n == 1, err
 }
 
 // takeOver frees what a process that is gone had leased. A pause after a
@@ -166,21 +177,30 @@ func (q *Queue) takeOver(ctx context.Context) error {
 	return nil
 }
 
-// renew keeps the lease while the run is at work.
+// renew keeps the lease while the run is at work. It returns when the run has
+// ended, or when another node has the lease.
 func (q *Queue) renew(ctx context.Context, name string) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(leaseFor / 3):
+		case <-time.After(q.lease / 3):
 		}
-		until := calendar.System().Now().Add(leaseFor).UnixMilli()
+		mine := true
 		err := q.d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.NewRaw("UPDATE job_due SET held_until = ? WHERE name = ? AND held_by = ?", until, name, q.node).Exec(ctx)
+			res, err := tx.NewRaw("UPDATE job_due SET held_until = "+q.d.ServerMillis()+" + ? WHERE name = ? AND held_by = ?",
+				q.lease.Milliseconds(), name, q.node).Exec(ctx)
+			mine, err = changedOne(res, err)
 			return err
 		})
-		if err != nil && ctx.Err() == nil {
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
 			q.log.WarnContext(ctx, "lease not renewed", "job", name, "err", err)
+		case !mine:
+			q.log.WarnContext(ctx, "lease lost to another node", "job", name)
+			return
 		}
 	}
 }
@@ -196,14 +216,15 @@ func (q *Queue) release(ctx context.Context, s *sweep, due time.Time, succeeded 
 			next = s.next(due)
 		}
 	}
-	held := int64(0)
+	held := "0"
 	if s.next != nil && !succeeded {
-		held = calendar.System().Now().Add(retryAfter).UnixMilli()
+		held = q.d.ServerMillis() + " + " + strconv.FormatInt(retryAfter.Milliseconds(), 10)
 	}
 	err := q.d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.NewRaw("UPDATE job_due SET due_at = ?, held_by = '', held_until = ? WHERE name = ? AND held_by = ?",
-			next.UnixMilli(), held, s.name, q.node).Exec(ctx)
-		if err != nil || s.next == nil || !succeeded {
+		res, err := tx.NewRaw("UPDATE job_due SET due_at = ?, held_by = '', held_until = "+held+" WHERE name = ? AND held_by = ?",
+			next.UnixMilli(), s.name, q.node).Exec(ctx)
+		mine, err := changedOne(res, err)
+		if err != nil || !mine || s.next == nil || !succeeded {
 			return err
 		}
 		_, err = tx.NewRaw("INSERT INTO job_run (name, due_at, done_at) VALUES (?, ?, ?) ON CONFLICT (name, due_at) DO NOTHING",
