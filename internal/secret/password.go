@@ -3,7 +3,6 @@ package secret
 import (
 	"context"
 	"fmt"
-	"runtime"
 
 	"github.com/alexedwards/argon2id"
 )
@@ -23,18 +22,15 @@ var params = &argon2id.Params{
 // cannot be told from a wrong password by the time the answer takes.
 const dummy = "$argon2id$v=19$m=19456,t=2,p=1$Vt3mJ8qYB1xLw0nPzRk5Cg$0Z4n3bQ9yq3yJx0m8iZk1k9mXbqgT5jv6wP2hRr7sUo"
 
-// slots bounds how many hashes are computed at once. Each takes 19 MiB and a
-// core: without a bound, a flood of logins would take the memory of the house.
-var slots = make(chan struct{}, 2*runtime.NumCPU())
-
 // HashPassword returns the argon2id hash of a password in PHC form, with a
-// fresh salt. It waits for a free slot and gives up when ctx ends. Never call
-// it inside a transaction: it takes tens of milliseconds.
+// fresh salt. It waits for a free slot; it fails with ErrBusy when too many
+// callers wait, and when ctx ends. Never call it inside a transaction: it takes
+// tens of milliseconds.
 func HashPassword(ctx context.Context, password string) (string, error) {
-	if err := enter(ctx); err != nil {
+	if err := hashing.enter(ctx); err != nil {
 		return "", err
 	}
-	defer leave()
+	defer hashing.leave()
 	hash, err := argon2id.CreateHash(password, params)
 	if err != nil {
 		return "", fmt.Errorf("hash password: %w", err)
@@ -47,10 +43,10 @@ func HashPassword(ctx context.Context, password string) (string, error) {
 // answer is no, after the same work. stale means the hash was made with lesser
 // parameters than today's and should be made again.
 func CheckPassword(ctx context.Context, password, hash string) (ok, stale bool, err error) {
-	if err := enter(ctx); err != nil {
+	if err := hashing.enter(ctx); err != nil {
 		return false, false, err
 	}
-	defer leave()
+	defer hashing.leave()
 	nobody := hash == ""
 	if nobody {
 		hash = dummy
@@ -62,14 +58,3 @@ func CheckPassword(ctx context.Context, password, hash string) (ok, stale bool, 
 	stale = made.Memory < params.Memory || made.Iterations < params.Iterations
 	return match && !nobody, stale, nil
 }
-
-func enter(ctx context.Context) error {
-	select {
-	case slots <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return fmt.Errorf("wait to hash a password: %w", ctx.Err())
-	}
-}
-
-func leave() { <-slots }

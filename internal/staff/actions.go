@@ -4,12 +4,13 @@ package staff
 // here is shown by its code: the trail does not depend on this table.
 var actionTexts = map[string]string{
 	"staff.login": "登录后台", "staff.logout": "退出后台", "staff.add": "添加人员", "staff.disable": "停用人员", "staff.enable": "启用人员",
+	"staff.enrol": "登记账号", "staff.password": "修改密码", "staff.authenticator": "更换验证器", "staff.reset": "重置登录", "staff.step_up": "再次验证",
 	"approval.request": "提交审批", "approval.approve": "审批通过", "approval.refuse": "审批拒绝", "approval.void": "审批作废",
-	"player.freeze": "冻结玩家", "player.unfreeze": "解除冻结", "player.kick": "强制下线", "player.reveal": "查看完整资料", "player.reset": "签发密码重设码",
+	"player.freeze": "冻结玩家", "player.returned": "疑似自我排除玩家重新开户", "player.unfreeze": "解除冻结", "player.kick": "强制下线", "player.reveal": "查看完整资料", "player.reset": "签发密码重设码",
 	"deposit.confirm": "确认存款到账", "deposit.reject": "关闭存款", "deposit.review": "存款转复核", "deposit.resolve": "复核存款",
 	"deposit.credit": "存款入账", "deposit.close": "关闭存款",
 	"withdrawal.claim": "领取提款", "withdrawal.release": "放回提款", "withdrawal.approve": "批准提款", "withdrawal.reject": "拒绝提款",
-	"withdrawal.paid": "确认出款", "withdrawal.pay": "确认出款", "withdrawal.fail": "出款失败", "withdrawal.destination": "查看收款账号",
+	"withdrawal.paid": "确认出款", "withdrawal.pay": "确认出款", "withdrawal.fail": "出款失败", "withdrawal.unknown": "出款结果待查", "payout.fail": "确认出款失败", "withdrawal.destination": "查看收款账号",
 	"money.record": "登记来款", "money.assign": "来款认领", "money.return": "来款退回", "deposit.reverse": "存款冲正",
 	"payout.return": "出款被退回", "payout.late": "退回后又出款", "payout.recover": "重复出款处理", "owed.collect": "收取欠款", "owed.forgive": "免除欠款",
 	"transfer.ask": "查询转账结果", "transfer.settle": "人工处理转账", "venue.state": "切换场馆状态", "venue.switch": "切换场馆状态",

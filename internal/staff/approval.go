@@ -52,6 +52,10 @@ type Approval struct {
 	Checker, CheckerName            string
 	DecidedAt                       time.Time // zero while pending
 	Decision                        string    // what the second person wrote
+
+	// Invitation is what approving a new account or a reset gives the one who
+	// approved, once. Only Decide sets it.
+	Invitation *Invitation
 }
 
 // Executor carries out what was decided, in the transaction of the decision.
@@ -102,10 +106,8 @@ func (s *Staff) RequestApproval(ctx context.Context, tx *db.Tx, by Actor, r Requ
 	if err != nil {
 		return "", fmt.Errorf("request %s: %w", r.Kind, err)
 	}
-	human := by.ID
-	if p, err := findPerson(ctx, tx, by.ID, ""); err == nil {
-		human = p.Person
-	} else if !errors.Is(err, ErrNotFound) {
+	human, err := humanOf(ctx, tx, by)
+	if err != nil {
 		return "", err
 	}
 	id := uuid.Must(uuid.NewV7()).String()
@@ -170,6 +172,7 @@ func (s *Staff) Decide(ctx context.Context, by Actor, id string, approve bool, n
 		if run == nil && approve {
 			return fmt.Errorf("nothing carries out requests of kind %q", a.Kind)
 		}
+		a.Invitation = &Invitation{}
 		if run != nil {
 			if err := run(ctx, tx, by, a); err != nil {
 				return err

@@ -47,10 +47,7 @@ func (o *office) request(t *testing.T, by staff.Actor, done *atomic.Int32, outco
 func TestTrust_ADM_1_MakerAndCheckerAreTwoPeople(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		rita := o.add(t, "rita", "risk")
-		added, err := o.Add(t.Context(), o.boss.Actor, staff.NewStaff{Name: "rita2", Person: rita.Actor.ID, Roles: []string{"owner"}, Reason: "第二账号"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		other := o.addFor(t, "rita2", "ＩＤ-rita", "owner")
 		support := o.add(t, "sun", "support")
 		upgraded := rita.Actor
 		upgraded.Roles = []string{"owner"}
@@ -62,7 +59,7 @@ func TestTrust_ADM_1_MakerAndCheckerAreTwoPeople(t *testing.T) {
 		}{
 			"maker":                  {rita.Actor, staff.ErrOwnRequest},
 			"maker with other roles": {upgraded, staff.ErrOwnRequest},
-			"maker's other account":  {actor(added).Actor, staff.ErrOwnRequest},
+			"maker's other account":  {other.Actor, staff.ErrOwnRequest},
 			"no permission":          {support.Actor, staff.ErrDenied},
 			"not for this action":    {o.finance.Actor, staff.ErrDenied},
 			"nobody":                 {staff.Actor{}, staff.ErrDenied},

@@ -107,10 +107,22 @@ func (s *Staff) MayDecideEach(ctx context.Context, r db.Reader, by Actor, list [
 			ids = append(ids, a.ID)
 		}
 	}
+	if p, err := findPerson(ctx, r, by.ID, ""); err == nil {
+		if now := s.db.Clock().Now(); p.DecidesFrom > now.UnixMilli() {
+			wait := ErrNewcomer.With(calendar.Stamp(calendar.FromMillis(p.DecidesFrom)))
+			for _, id := range ids {
+				whyNot[id] = wait
+			}
+		}
+	} else if !errors.Is(err, ErrNotFound) {
+		return nil, err
+	}
 	var own []string
 	err := r.NewRaw(`
-		SELECT a.id FROM staff_approval a LEFT JOIN staff_person p ON p.id = ?0
-		WHERE a.id IN (?1) AND (a.maker = ?0 OR a.maker_person = p.person)`, by.ID, bun.In(ids)).Scan(ctx, &own)
+		SELECT a.id FROM staff_approval a
+			LEFT JOIN staff_person p ON p.id = ?0
+			LEFT JOIN staff_person m ON m.id = a.maker
+		WHERE a.id IN (?1) AND (a.maker = ?0 OR a.maker_person = p.person OR m.person = p.person)`, by.ID, bun.In(ids)).Scan(ctx, &own)
 	if err != nil {
 		return nil, fmt.Errorf("compare makers and checker: %w", err)
 	}

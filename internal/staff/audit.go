@@ -138,7 +138,7 @@ const auditColumns = "seq, at, actor, actor_name, action, subject, label, reason
 // was altered, taken out or put in.
 func (s *Staff) VerifyAudit(ctx context.Context) (AuditReport, error) {
 	var report AuditReport
-	err := s.db.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
+	err := s.db.Snapshot(db.ForLongWork(ctx), func(ctx context.Context, r db.Reader) error {
 		var err error
 		report, err = verifyAudit(ctx, r)
 		return err

@@ -18,26 +18,49 @@ const touchEvery = 10 * time.Second
 
 // Session is a member of staff at work.
 type Session struct {
-	Token     string // only from LogIn; goes into an HttpOnly cookie and is not kept
+	Token     string // goes into an HttpOnly cookie; only its hash is stored
 	Actor     Actor  // IP as given at login; the edge sets this request's IP and RequestID
 	CreatedAt time.Time
 	SeenAt    time.Time
 	ExpiresAt time.Time
+	ProvedAt  time.Time // the last fresh code: of the login, or of StepUp
+	Device    string    // only from LogIn; marks the browser as known, in an HttpOnly cookie
 }
 
+// Fresh reports whether the session proved the second factor lately.
+func (s Session) Fresh(now time.Time) bool { return now.Before(s.ProvedAt.Add(StepUpLimit)) }
+
 // Client is where a login comes from.
-type Client struct{ IP, RequestID string }
+type Client struct {
+	IP        string
+	Network   string // what is counted instead of the address; the address if empty
+	Device    string // what LogIn gave this browser before, if anything
+	RequestID string
+}
+
+func (c Client) network() string {
+	if c.Network != "" {
+		return c.Network
+	}
+	return c.IP
+}
 
 // LogIn opens a session for a name, password and six-digit code. Whatever is
-// wrong, the answer is ErrLoginRefused, after the same work; five wrong
-// attempts on a name hold it for 30 minutes, and many from one address hold
-// that for a minute, both with ErrLoginLocked. A code opens one session only.
+// wrong, the answer is ErrLoginRefused, after the same work. Five wrong attempts
+// on a name from one network hold the name there for 30 minutes, and many from
+// one network hold that for a minute, both with ErrLoginLocked. A browser from
+// which the same person logged in before has a counter of its own and is held by
+// nobody else's attempts. A code opens one session only.
 func (s *Staff) LogIn(ctx context.Context, name, password, code string, from Client) (Session, error) {
 	key := strings.ToLower(name)
 	if len(key) > 64 || len(password) > 200 {
 		return Session{}, ErrLoginRefused
 	}
-	if err := s.admit(ctx, key, from.IP); err != nil {
+	device, err := s.knownDevice(ctx, key, from.Device)
+	if err != nil {
+		return Session{}, err
+	}
+	if err := s.admit(ctx, key, device, from.network()); err != nil {
 		return Session{}, err
 	}
 	p, err := findByName(ctx, s.db, key)
@@ -56,62 +79,122 @@ func (s *Staff) LogIn(ctx context.Context, name, password, code string, from Cli
 		s.log.WarnContext(ctx, "staff login refused", "ip", from.IP, "request", from.RequestID)
 		return Session{}, ErrLoginRefused
 	}
-	return s.open(ctx, p, key, step, from)
+	return s.open(ctx, p, key, step, device, from)
 }
 
 // codeStep is the step of a right code, 0 for a wrong one or for nobody.
 func (s *Staff) codeStep(p person, code string) (int64, error) {
-	if p.ID == "" {
+	if p.TOTPSecret == "" {
 		return 0, nil
 	}
 	shared, err := s.box.Open(sealTOTP(p.ID), p.TOTPSecret)
 	if err != nil {
 		return 0, err
 	}
+	return s.stepOf(shared, code), nil
+}
+
+// stepOf is the step of a right code of a secret, 0 for a wrong one.
+func (s *Staff) stepOf(shared, code string) int64 {
 	step := usedStep(shared, code, s.db.Clock().Now())
 	if step == 0 && s.codes != nil {
 		step = usedStep(shared, code, s.codes.Now())
 	}
-	return step, nil
+	return step
 }
 
-// admit counts an attempt before it is checked: fifty attempts at once are
-// fifty attempts, and the sixth waits however right it is.
-func (s *Staff) admit(ctx context.Context, key, ip string) error {
+// knownDevice is the key of a browser from which the owner of a name logged in
+// before, empty for any other.
+func (s *Staff) knownDevice(ctx context.Context, key, token string) (string, error) {
+	if !secret.IsToken(token) {
+		return "", nil
+	}
+	hash := secret.HashToken(token)
+	var n int
+	err := s.db.NewRaw(`
+		SELECT count(*) FROM staff_device d JOIN staff_person p ON p.id = d.staff
+		WHERE d.token_hash = ? AND p.name_key = ? AND d.expires_at > ?`, hash, key, s.db.Clock().Now().UnixMilli()).Scan(ctx, &n)
+	if err != nil {
+		return "", fmt.Errorf("find known browser: %w", err)
+	}
+	if n == 0 {
+		return "", nil
+	}
+	return hash, nil
+}
+
+// counter is a count of attempts, with how many are free within a window and
+// how long the next ones are held.
+type counter struct {
+	key    string
+	free   int
+	window time.Duration
+}
+
+// counters are what an attempt is counted under.
+func counters(key, device, network string) []counter {
+	if device != "" {
+		return []counter{{"device:" + device, wrongBeforeHold, holdFor}}
+	}
+	return []counter{
+		{"ip:" + network, perAddress, time.Minute},
+		{"name:" + key + "@" + network, wrongBeforeHold, holdFor},
+		{"name:" + key, perName, holdFor},
+	}
+}
+
+// admit counts a login before it is checked: fifty attempts at once are fifty
+// attempts, and the sixth waits however right it is.
+func (s *Staff) admit(ctx context.Context, key, device, network string) error {
+	return s.count(ctx, counters(key, device, network)...)
+}
+
+// admitGuess counts a try of somebody who could be guessing something else than
+// a login.
+func (s *Staff) admitGuess(ctx context.Context, key string) error {
+	return s.count(ctx, counter{key, 2 * wrongBeforeHold, holdFor})
+}
+
+// forgive forgets the tries of somebody who was right.
+func (s *Staff) forgive(ctx context.Context, key string) error {
+	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw("DELETE FROM staff_attempt WHERE key = ?", key).Exec(ctx)
+		return err
+	})
+}
+
+func (s *Staff) count(ctx context.Context, list ...counter) error {
 	var refused error
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		refused = nil
-		n, _, err := countAttempt(ctx, tx, "ip:"+ip, time.Minute)
-		if err != nil {
-			return err
+		for _, c := range list {
+			n, held, err := countAttempt(ctx, tx, c.key, c.window)
+			if err != nil {
+				return err
+			}
+			if held > tx.NowMillis() || n > c.free {
+				refused = ErrLoginLocked
+				return nil
+			}
+			if n < c.free {
+				continue
+			}
+			// The last free attempt: only its success takes the hold away again.
+			_, err = tx.NewRaw("UPDATE staff_attempt SET held_until = ?, attempts = 0 WHERE key = ?",
+				tx.Now().Add(c.window).UnixMilli(), c.key).Exec(ctx)
+			if err != nil {
+				return err
+			}
 		}
-		if n > perAddress {
-			refused = ErrLoginLocked
-			return nil
-		}
-		n, held, err := countAttempt(ctx, tx, "name:"+key, holdFor)
-		if err != nil {
-			return err
-		}
-		if held > tx.NowMillis() {
-			refused = ErrLoginLocked
-			return nil
-		}
-		if n < wrongBeforeHold {
-			return nil
-		}
-		// The last free attempt: only its success takes the hold away again.
-		_, err = tx.NewRaw("UPDATE staff_attempt SET held_until = ?, attempts = 0 WHERE key = ?",
-			tx.Now().Add(holdFor).UnixMilli(), "name:"+key).Exec(ctx)
-		return err
+		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("count login attempt: %w", err)
+		return fmt.Errorf("count attempt: %w", err)
 	}
 	return refused
 }
 
-func (s *Staff) open(ctx context.Context, p person, key string, step int64, from Client) (Session, error) {
+func (s *Staff) open(ctx context.Context, p person, key string, step int64, device string, from Client) (Session, error) {
 	token := secret.NewToken()
 	var out Session
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -123,22 +206,44 @@ func (s *Staff) open(ctx context.Context, p person, key string, step int64, from
 		if n, _ := used.RowsAffected(); n != 1 {
 			return ErrLoginRefused // the code was used before
 		}
-		if _, err := tx.NewRaw("DELETE FROM staff_attempt WHERE key = ?", "name:"+key).Exec(ctx); err != nil {
+		for _, c := range counters(key, device, from.network()) {
+			if c.free != wrongBeforeHold {
+				continue // of more people than this one
+			}
+			if _, err := tx.NewRaw("DELETE FROM staff_attempt WHERE key = ?", c.key).Exec(ctx); err != nil {
+				return err
+			}
+		}
+		mark, err := s.know(ctx, tx, p.ID, device, from.Device)
+		if err != nil {
 			return err
 		}
 		now := tx.Now()
 		out = Session{
 			Token: token, Actor: Actor{ID: p.ID, Name: p.Name, Roles: splitRoles(p.Roles), IP: from.IP, RequestID: from.RequestID},
-			CreatedAt: now, SeenAt: now, ExpiresAt: now.Add(SessionLimit),
+			CreatedAt: now, SeenAt: now, ExpiresAt: now.Add(SessionLimit), ProvedAt: now, Device: mark,
 		}
-		_, err = tx.NewRaw("INSERT INTO staff_session (token_hash, staff, ip, created_at, seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
-			secret.HashToken(token), p.ID, from.IP, tx.NowMillis(), tx.NowMillis(), out.ExpiresAt.UnixMilli()).Exec(ctx)
+		_, err = tx.NewRaw("INSERT INTO staff_session (token_hash, staff, ip, created_at, seen_at, expires_at, proved_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+			secret.HashToken(token), p.ID, from.IP, tx.NowMillis(), tx.NowMillis(), out.ExpiresAt.UnixMilli(), tx.NowMillis()).Exec(ctx)
 		if err != nil {
 			return err
 		}
 		return s.Audit(ctx, tx, out.Actor, Change{Action: "staff.login", Subject: "staff:" + p.ID, Label: p.Name})
 	})
 	return out, err
+}
+
+// know marks the browser of a login as known, and answers what it is known by.
+func (s *Staff) know(ctx context.Context, tx *db.Tx, id, device, token string) (string, error) {
+	until := tx.Now().Add(deviceLimit).UnixMilli()
+	if device != "" {
+		_, err := tx.NewRaw("UPDATE staff_device SET expires_at = ? WHERE token_hash = ?", until, device).Exec(ctx)
+		return token, err
+	}
+	token = secret.NewToken()
+	_, err := tx.NewRaw("INSERT INTO staff_device (token_hash, staff, created_at, expires_at) VALUES (?, ?, ?, ?)",
+		secret.HashToken(token), id, tx.NowMillis(), until).Exec(ctx)
+	return token, err
 }
 
 // Authenticate returns the session of a token, or ErrNoSession when there is
@@ -153,9 +258,10 @@ func (s *Staff) Authenticate(ctx context.Context, token string, activity bool) (
 	var row struct {
 		Staff, Name, Roles, IP       string
 		CreatedAt, SeenAt, ExpiresAt int64
+		ProvedAt                     int64
 	}
 	err := s.db.NewRaw(`
-		SELECT s.staff, p.name, p.roles, s.ip, s.created_at, s.seen_at, s.expires_at
+		SELECT s.staff, p.name, p.roles, s.ip, s.created_at, s.seen_at, s.expires_at, s.proved_at
 		FROM staff_session s JOIN staff_person p ON p.id = s.staff
 		WHERE s.token_hash = ? AND NOT p.disabled`, hash).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -166,10 +272,12 @@ func (s *Staff) Authenticate(ctx context.Context, token string, activity bool) (
 	}
 	now := s.db.Clock().Now()
 	out := Session{
+		Token:     token,
 		Actor:     Actor{ID: row.Staff, Name: row.Name, Roles: splitRoles(row.Roles), IP: row.IP},
 		CreatedAt: calendar.FromMillis(row.CreatedAt),
 		SeenAt:    calendar.FromMillis(row.SeenAt),
 		ExpiresAt: calendar.FromMillis(row.ExpiresAt),
+		ProvedAt:  calendar.FromMillis(row.ProvedAt),
 	}
 	if !now.Before(out.ExpiresAt) || !now.Before(out.SeenAt.Add(IdleLimit)) {
 		return Session{}, ErrNoSession

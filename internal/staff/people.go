@@ -10,16 +10,19 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
+	"golang.org/x/text/unicode/norm"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/secret"
 )
 
-// passwordAlphabet leaves out what is misread from paper: 0 O 1 l I.
-const passwordAlphabet = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789"
+// codeAlphabet leaves out what is misread from paper: 0 O 1 l I.
+const codeAlphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 var nameForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{1,31}$`)
 
@@ -27,30 +30,43 @@ var nameForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{1,31}$`)
 type Person struct {
 	ID          string
 	Name        string
+	Human       string // staff number or identity document: which human being it is
 	Roles       []string
 	Disabled    bool
+	Enrolled    bool // they have a password and an authenticator of their own
 	CreatedAt   time.Time
 	LastLoginAt time.Time // zero if never
+	DecidesFrom time.Time // zero if they may decide already
 }
 
-// NewStaff is somebody to be added.
+// NewStaff is an account to be added.
 type NewStaff struct {
 	Name   string
-	Person string // the human being, if they have another account already; two accounts of one are one maker
+	Person string // staff number or identity document; two accounts of one human being are one maker
 	Roles  []string
 	Reason string
 }
 
-// Added is what is shown once, to be handed to the new member of staff.
-type Added struct {
-	Person     Person
-	Password   string
-	TOTPSecret string // base32
-	TOTPURI    string // otpauth://…, for a QR code
+// Invitation lets the person of an account set a password and an authenticator,
+// once. Where two people agreed, each holds a half: the maker of the request
+// the code, the one who approved it the link, so that neither can use it alone.
+type Invitation struct {
+	Token     string // goes into the link; empty in the maker's half
+	Code      string // empty where no second person was needed, and in the checker's half
+	ExpiresAt time.Time
 }
 
-// Add makes a member of staff with a password and TOTP secret of their own,
-// both shown only here. It fails with ErrNameForm, ErrNameTaken, ErrRole or ErrReason.
+// Added is an account that was made, or the request for one.
+type Added struct {
+	Person     Person // zero while a second person has to agree
+	ApprovalID string // the request, where a second person has to agree
+	Invitation Invitation
+}
+
+// Add makes an account that its person opens by the invitation. Once there are
+// two owners a second person has to agree, whoever asks; the command line is
+// no person and needs none. It fails with ErrNameForm, ErrNameTaken, ErrRole,
+// ErrPerson or ErrReason.
 func (s *Staff) Add(ctx context.Context, by Actor, n NewStaff) (Added, error) {
 	reason, err := CheckReason(n.Reason)
 	if err != nil {
@@ -60,11 +76,18 @@ func (s *Staff) Add(ctx context.Context, by Actor, n NewStaff) (Added, error) {
 	return s.add(ctx, by, n, false)
 }
 
-// AddFirst makes the first owner of a new house, from the command line
-// (trust ADM-6: there is no account anybody could know of). Once somebody is
-// there it fails with ErrNotFirst.
-func (s *Staff) AddFirst(ctx context.Context, name string) (Added, error) {
-	return s.add(ctx, System("staff add"), NewStaff{Name: name, Roles: []string{owner}, Reason: "首位管理员"}, true)
+// AddFirst makes the first owner from the command line (trust ADM-6: there is
+// no account that a stranger could know of). Once there is one it fails with ErrNotFirst.
+func (s *Staff) AddFirst(ctx context.Context, name, human string) (Added, error) {
+	return s.add(ctx, System("staff add"), NewStaff{Name: name, Person: human, Roles: []string{owner}, Reason: "首位管理员"}, true)
+}
+
+// addPayload is what a second person agrees to.
+type addPayload struct {
+	Name     string   `json:"name"`
+	Person   string   `json:"person"`
+	Roles    []string `json:"roles"`
+	CodeHash string   `json:"codeHash"`
 }
 
 func (s *Staff) add(ctx context.Context, by Actor, n NewStaff, first bool) (Added, error) {
@@ -75,36 +98,43 @@ func (s *Staff) add(ctx context.Context, by Actor, n NewStaff, first bool) (Adde
 	if err != nil {
 		return Added{}, err
 	}
-	id := uuid.Must(uuid.NewV7()).String()
-	password := secret.Text(20, passwordAlphabet)
-	hash, err := secret.HashPassword(ctx, password)
+	human, err := checkHuman(n.Person)
 	if err != nil {
 		return Added{}, err
 	}
-	shared, uri, err := s.newTOTP(n.Name)
-	if err != nil {
-		return Added{}, err
-	}
-	p := person{
-		ID: id, Name: n.Name, NameKey: strings.ToLower(n.Name), Person: n.Person, Roles: joinRoles(roles),
-		Password: hash, TOTPSecret: s.box.Seal(sealTOTP(id), shared),
-	}
-	if p.Person == "" {
-		p.Person = id
-	}
+	in := addPayload{Name: n.Name, Person: human, Roles: roles}
+	var out Added
 	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		out = Added{}
 		if first {
 			if err := beFirst(ctx, tx); err != nil {
 				return err
 			}
 		}
-		p.CreatedAt = tx.NowMillis()
-		if err := insertPerson(ctx, tx, p); err != nil {
+		two, err := s.needsTwo(ctx, tx, by)
+		if err != nil {
 			return err
 		}
-		return s.Audit(ctx, tx, by, Change{
-			Action: "staff.add", Subject: "staff:" + id, Label: n.Name, Reason: n.Reason, After: map[string]any{"roles": roles},
+		if !two {
+			p, err := s.insert(ctx, tx, by, in, n.Reason)
+			if err != nil {
+				return err
+			}
+			out.Person = p.shown()
+			out.Invitation, err = s.invite(ctx, tx, p.ID, "")
+			return err
+		}
+		if _, err := findByName(ctx, tx, strings.ToLower(n.Name)); !errors.Is(err, sql.ErrNoRows) {
+			return errors.Join(err, ErrNameTaken)
+		}
+		code := secret.Text(10, codeAlphabet)
+		in.CodeHash = secret.HashToken(code)
+		out.Invitation.Code = code
+		out.ApprovalID, err = s.RequestApproval(ctx, tx, by, Request{
+			Kind: kindAdd, Subject: "staff.new:" + strings.ToLower(n.Name), Label: n.Name, Title: "添加人员：" + n.Name, Reason: n.Reason, Payload: in,
+			Details: []Detail{{"账号", n.Name}, {"人员（工号/证件）", human}, {"角色", roleNames(roles)}},
 		})
+		return err
 	})
 	if db.IsDuplicate(err) {
 		return Added{}, ErrNameTaken
@@ -112,11 +142,71 @@ func (s *Staff) add(ctx context.Context, by Actor, n NewStaff, first bool) (Adde
 	if err != nil {
 		return Added{}, fmt.Errorf("add staff: %w", err)
 	}
-	return Added{Person: p.shown(), Password: password, TOTPSecret: shared, TOTPURI: uri}, nil
+	return out, nil
 }
 
-// beFirst fails with ErrNotFirst once there is anybody. Two at once meet at the
-// lock: the second counts the first.
+// needsTwo reports whether a change of who works here needs a second person.
+func (s *Staff) needsTwo(ctx context.Context, tx *db.Tx, by Actor) (bool, error) {
+	if strings.HasPrefix(by.ID, "system:") {
+		return false, nil
+	}
+	owners, err := countOwners(ctx, tx)
+	return owners >= 2, err
+}
+
+// insert writes an account that nobody can log in with yet.
+func (s *Staff) insert(ctx context.Context, tx *db.Tx, by Actor, in addPayload, reason string) (person, error) {
+	p := person{
+		ID: uuid.Must(uuid.NewV7()).String(), Name: in.Name, NameKey: strings.ToLower(in.Name), Person: in.Person,
+		Roles: joinRoles(in.Roles), CreatedAt: tx.NowMillis(),
+	}
+	if err := insertPerson(ctx, tx, p); err != nil {
+		return p, err
+	}
+	return p, s.Audit(ctx, tx, by, Change{
+		Action: "staff.add", Subject: "staff:" + p.ID, Label: p.Name, Reason: reason,
+		After: map[string]any{"roles": in.Roles, "person": in.Person},
+	})
+}
+
+// applyAdd carries out a request of Add.
+func (s *Staff) applyAdd(ctx context.Context, tx *db.Tx, by Actor, a Approval) error {
+	var in addPayload
+	if err := json.Unmarshal(a.Payload, &in); err != nil {
+		return fmt.Errorf("read the request: %w", err)
+	}
+	if human, err := humanOf(ctx, tx, by); err != nil || human == in.Person {
+		return errors.Join(err, ErrSelf)
+	}
+	if _, err := findByName(ctx, tx, strings.ToLower(in.Name)); !errors.Is(err, sql.ErrNoRows) {
+		return errors.Join(err, ErrSubjectChange)
+	}
+	p, err := s.insert(ctx, tx, by, in, a.Reason)
+	if err != nil {
+		return err
+	}
+	*a.Invitation, err = s.invite(ctx, tx, p.ID, in.CodeHash)
+	return err
+}
+
+// checkHuman brings a staff number or identity document into one form, so that
+// one human being cannot be written in two ways.
+func checkHuman(text string) (string, error) {
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || r == '-' {
+			return -1
+		}
+		return unicode.ToUpper(r)
+	}, norm.NFKC.String(text))
+	n := utf8.RuneCountInString(text)
+	if n < 2 || n > 64 || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.' && r != '_' }) {
+		return "", ErrPerson
+	}
+	return text, nil
+}
+
+// beFirst fails with ErrNotFirst once there is an account. Two at once meet at
+// the lock: the second counts the first.
 func beFirst(ctx context.Context, tx *db.Tx) error {
 	if _, err := lockHead(ctx, tx); err != nil {
 		return err
@@ -143,7 +233,7 @@ func (s *Staff) List(ctx context.Context, q string, page Page) ([]Person, int, e
 		return nil, 0, fmt.Errorf("count staff: %w", err)
 	}
 	var rows []person
-	err := s.db.NewRaw("SELECT id, name, roles, disabled, created_at, last_login_at FROM staff_person "+where+
+	err := s.db.NewRaw("SELECT "+personColumns+" FROM staff_person "+where+
 		" ORDER BY name_key LIMIT ? OFFSET ?", db.Contains(q), limit, offset).Scan(ctx, &rows)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list staff: %w", err)
@@ -155,58 +245,146 @@ func (s *Staff) List(ctx context.Context, q string, page Page) ([]Person, int, e
 	return people, total, nil
 }
 
-// Disable ends somebody's sessions and lets them in no more. Nobody disables
-// themself (ErrSelf) or the last owner (ErrLastOwner).
+// Disable ends the sessions of an account and lets nobody in with it. One person
+// may do it at once: it is what is done about a stolen account. It fails with
+// ErrSelf for one's own account and with ErrLastOwner for the last owner's.
 func (s *Staff) Disable(ctx context.Context, by Actor, id, reason string) (Person, error) {
-	return s.turn(ctx, by, id, reason, true)
-}
-
-// Enable lets a disabled member of staff in again.
-func (s *Staff) Enable(ctx context.Context, by Actor, id, reason string) (Person, error) {
-	return s.turn(ctx, by, id, reason, false)
-}
-
-func (s *Staff) turn(ctx context.Context, by Actor, id, reason string, off bool) (Person, error) {
 	reason, err := CheckReason(reason)
 	if err != nil {
 		return Person{}, err
 	}
-	if by.ID == id {
-		return Person{}, ErrSelf
-	}
 	var out Person
 	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		p, err := findPerson(ctx, tx, id, tx.ForUpdate())
+		p, err := s.findOther(ctx, tx, by, id, tx.ForUpdate())
 		if err != nil {
 			return err
 		}
-		action := "staff.enable"
-		switch {
-		case p.Disabled && off:
+		if p.Disabled {
 			return ErrAlreadyOff
-		case !p.Disabled && !off:
-			return ErrAlreadyOn
-		case off:
-			action = "staff.disable"
-			if err := keepAnOwner(ctx, tx, p, nil); err != nil {
-				return err
-			}
-			if _, err := tx.NewRaw("DELETE FROM staff_session WHERE staff = ?", id).Exec(ctx); err != nil {
-				return err
-			}
 		}
-		if _, err := tx.NewRaw("UPDATE staff_person SET disabled = ? WHERE id = ?", off, id).Exec(ctx); err != nil {
+		if err := keepAnOwner(ctx, tx, p, nil); err != nil {
 			return err
 		}
-		p.Disabled = off
+		if err := shutOut(ctx, tx, id); err != nil {
+			return err
+		}
+		if _, err := tx.NewRaw("UPDATE staff_person SET disabled = TRUE WHERE id = ?", id).Exec(ctx); err != nil {
+			return err
+		}
+		p.Disabled = true
 		out = p.shown()
-		return s.Audit(ctx, tx, by, Change{Action: action, Subject: "staff:" + id, Label: p.Name, Reason: reason})
+		return s.Audit(ctx, tx, by, Change{Action: "staff.disable", Subject: "staff:" + id, Label: p.Name, Reason: reason})
 	})
 	return out, err
 }
 
-// kindRoles is the second-person request that changes somebody's roles.
-const kindRoles = "staff.roles"
+// Enable lets the person of a disabled account in again. Once there are two
+// owners a second person has to agree: then it returns the id of the request.
+func (s *Staff) Enable(ctx context.Context, by Actor, id, reason string) (approval string, err error) {
+	reason, err = CheckReason(reason)
+	if err != nil {
+		return "", err
+	}
+	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		approval = ""
+		p, err := s.findOther(ctx, tx, by, id, tx.ForUpdate())
+		if err != nil {
+			return err
+		}
+		if !p.Disabled {
+			return ErrAlreadyOn
+		}
+		two, err := s.needsTwo(ctx, tx, by)
+		if err != nil {
+			return err
+		}
+		if !two {
+			return s.enable(ctx, tx, by, p, reason)
+		}
+		approval, err = s.RequestApproval(ctx, tx, by, Request{
+			Kind: kindEnable, Subject: "staff:" + id, Label: p.Name, Title: "启用人员：" + p.Name, Reason: reason, Payload: accountPayload{ID: id},
+			Details: []Detail{{"账号", p.Name}, {"人员（工号/证件）", p.Person}, {"角色", roleNames(splitRoles(p.Roles))}},
+		})
+		return err
+	})
+	return approval, err
+}
+
+// applyEnable carries out a request of Enable.
+func (s *Staff) applyEnable(ctx context.Context, tx *db.Tx, by Actor, a Approval) error {
+	p, _, err := s.subjectOf(ctx, tx, by, a)
+	if err != nil {
+		return err
+	}
+	if !p.Disabled {
+		return ErrSubjectChange
+	}
+	return s.enable(ctx, tx, by, p, a.Reason)
+}
+
+func (s *Staff) enable(ctx context.Context, tx *db.Tx, by Actor, p person, reason string) error {
+	_, err := tx.NewRaw("UPDATE staff_person SET disabled = FALSE, decides_from = ? WHERE id = ?", s.decidesFrom(tx), p.ID).Exec(ctx)
+	if err != nil {
+		return err
+	}
+	return s.Audit(ctx, tx, by, Change{Action: "staff.enable", Subject: "staff:" + p.ID, Label: p.Name, Reason: reason})
+}
+
+// decidesFrom is when an account that is opened now may decide.
+func (s *Staff) decidesFrom(tx *db.Tx) int64 {
+	if s.wait == 0 {
+		return 0
+	}
+	return tx.Now().Add(s.wait).UnixMilli()
+}
+
+// shutOut ends everything by which the person of an account gets in now.
+func shutOut(ctx context.Context, tx *db.Tx, id string) error {
+	for _, table := range []string{"staff_session", "staff_link", "staff_device"} {
+		if _, err := tx.NewRaw("DELETE FROM "+table+" WHERE staff = ?", id).Exec(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// findOther reads an account that is not the actor's, nor another one of the
+// same human being (ErrSelf).
+func (s *Staff) findOther(ctx context.Context, tx *db.Tx, by Actor, id, lock string) (person, error) {
+	p, err := findPerson(ctx, tx, id, lock)
+	if err != nil {
+		return p, err
+	}
+	human, err := humanOf(ctx, tx, by)
+	if err == nil && (by.ID == id || human == p.Person) {
+		err = ErrSelf
+	}
+	return p, err
+}
+
+// accountPayload is a request about an account as it is.
+type accountPayload struct {
+	ID       string `json:"id"`
+	CodeHash string `json:"codeHash,omitempty"`
+}
+
+// subjectOf locks the account that a request is about.
+func (s *Staff) subjectOf(ctx context.Context, tx *db.Tx, by Actor, a Approval) (person, accountPayload, error) {
+	var in accountPayload
+	if err := json.Unmarshal(a.Payload, &in); err != nil {
+		return person{}, in, fmt.Errorf("read the request: %w", err)
+	}
+	p, err := s.findOther(ctx, tx, by, in.ID, tx.ForUpdate())
+	return p, in, err
+}
+
+// The second-person requests about accounts.
+const (
+	kindAdd    = "staff.add"
+	kindEnable = "staff.enable"
+	kindReset  = "staff.reset"
+	kindRoles  = "staff.roles"
+)
 
 type rolesPayload struct {
 	ID    string   `json:"id"`
@@ -214,19 +392,16 @@ type rolesPayload struct {
 	Roles []string `json:"roles"`
 }
 
-// RequestRoles asks a second person to change somebody's roles; nobody asks
-// for themself. It returns the id of the request.
+// RequestRoles asks a second person to change the roles of an account of
+// another human being. It returns the id of the request.
 func (s *Staff) RequestRoles(ctx context.Context, by Actor, id string, roles []string, reason string) (string, error) {
 	roles, err := checkRoles(roles)
 	if err != nil {
 		return "", err
 	}
-	if by.ID == id {
-		return "", ErrSelf
-	}
 	var request string
 	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		p, err := findPerson(ctx, tx, id, "")
+		p, err := s.findOther(ctx, tx, by, id, "")
 		if err != nil {
 			return err
 		}
@@ -250,10 +425,7 @@ func (s *Staff) applyRoles(ctx context.Context, tx *db.Tx, by Actor, a Approval)
 	if err := json.Unmarshal(a.Payload, &want); err != nil {
 		return fmt.Errorf("read the request: %w", err)
 	}
-	if by.ID == want.ID {
-		return ErrSelf
-	}
-	p, err := findPerson(ctx, tx, want.ID, tx.ForUpdate())
+	p, err := s.findOther(ctx, tx, by, want.ID, tx.ForUpdate())
 	if err != nil {
 		return err
 	}
@@ -263,7 +435,11 @@ func (s *Staff) applyRoles(ctx context.Context, tx *db.Tx, by Actor, a Approval)
 	if err := keepAnOwner(ctx, tx, p, want.Roles); err != nil {
 		return err
 	}
-	_, err = tx.NewRaw("UPDATE staff_person SET roles = ? WHERE id = ?", joinRoles(want.Roles), want.ID).Exec(ctx)
+	from := p.DecidesFrom
+	if !Can(want.From, ApprovalDecide) && Can(want.Roles, ApprovalDecide) {
+		from = s.decidesFrom(tx) // new to deciding, as a new account is
+	}
+	_, err = tx.NewRaw("UPDATE staff_person SET roles = ?, decides_from = ? WHERE id = ?", joinRoles(want.Roles), from, want.ID).Exec(ctx)
 	return err
 }
 
@@ -295,9 +471,15 @@ func roleNames(roles []string) string {
 func sealTOTP(id string) string { return "staff_person.totp_secret/" + id }
 
 func (p person) shown() Person {
-	out := Person{ID: p.ID, Name: p.Name, Roles: splitRoles(p.Roles), Disabled: p.Disabled, CreatedAt: calendar.FromMillis(p.CreatedAt)}
+	out := Person{
+		ID: p.ID, Name: p.Name, Human: p.Person, Roles: splitRoles(p.Roles), Disabled: p.Disabled, Enrolled: p.Password != "",
+		CreatedAt: calendar.FromMillis(p.CreatedAt),
+	}
 	if p.LastLoginAt > 0 {
 		out.LastLoginAt = calendar.FromMillis(p.LastLoginAt)
+	}
+	if p.DecidesFrom > 0 {
+		out.DecidesFrom = calendar.FromMillis(p.DecidesFrom)
 	}
 	return out
 }

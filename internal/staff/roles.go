@@ -1,6 +1,7 @@
 package staff
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -103,7 +104,7 @@ var Roles = []Role{
 	}},
 	// What closes the site, names the licence holder or sends players to another
 	// address is not among an editor's texts and pictures.
-	{"editor", "运营", []Permission{VenueView, ContentView, ContentEdit, FundView, FundManage, VipView, VipManage, PromoView, PromoManage}},
+	{"editor", "运营", []Permission{VenueView, ContentView, ContentEdit, FundView, FundManage, VipView, PromoView, PromoManage}},
 	{"auditor", "审计", []Permission{
 		DashboardView, DepositView, WithdrawalView, PlayerView, TransferView, CoinView, CaseView, ApprovalView,
 		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, FeedView, ContentView, GateView, ReconView, ReconRun, FundView, VipView, PromoView,
@@ -134,6 +135,7 @@ var kindPermission = map[string]Permission{
 	"payout.return":      WithdrawalPay,
 	"payout.late":        WithdrawalPay,
 	"payout.recover":     WithdrawalPay,
+	"payout.fail":        WithdrawalPay,
 	"gate.open":          GateOpen,
 	"finding.settle":     ReconSettle,
 	"finding.rebuild":    ReconSettle,
@@ -149,7 +151,23 @@ var kindPermission = map[string]Permission{
 	"coin.rate":          CoinManage,
 	"coin.payee":         CoinManage,
 	kindRoles:            StaffManage,
+	kindAdd:              StaffManage,
+	kindEnable:           StaffManage,
+	kindReset:            StaffManage,
 }
+
+// Kinds is every kind of request there is, in order.
+func Kinds() []string { return slices.Sorted(maps.Keys(kindPermission)) }
+
+// stepUpKinds are the kinds whose approval needs a fresh code: they change who
+// may do what, and where money comes from or goes to.
+var stepUpKinds = map[string]bool{
+	kindRoles: true, kindAdd: true, kindEnable: true, kindReset: true,
+	"gate.open": true, "coin.rate": true, "coin.payee": true,
+}
+
+// NeedsStepUp reports whether a request of this kind is approved with a fresh code only.
+func NeedsStepUp(kind string) bool { return stepUpKinds[kind] }
 
 // Can reports whether one of an actor's roles holds a permission. What is not
 // named is not allowed.

@@ -2,6 +2,7 @@ package staff
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -21,9 +22,11 @@ type person struct {
 	Disabled    bool
 	CreatedAt   int64
 	LastLoginAt int64
+	EnrolledAt  int64
+	DecidesFrom int64
 }
 
-const personColumns = "id, name, name_key, person, roles, password, totp_secret, disabled, created_at, last_login_at"
+const personColumns = "id, name, name_key, person, roles, password, totp_secret, disabled, created_at, last_login_at, enrolled_at, decides_from"
 
 func findByName(ctx context.Context, r db.Reader, key string) (person, error) {
 	var p person
@@ -58,7 +61,7 @@ func countPeople(ctx context.Context, tx *db.Tx) (int, error) {
 // not both succeed.
 func lockOwners(ctx context.Context, tx *db.Tx, except string) (int, error) {
 	var rows []struct{ ID, Roles string }
-	err := tx.NewRaw("SELECT id, roles FROM staff_person WHERE NOT disabled ORDER BY id"+tx.ForUpdate()).Scan(ctx, &rows)
+	err := tx.NewRaw("SELECT id, roles FROM staff_person WHERE NOT disabled AND password <> '' ORDER BY id"+tx.ForUpdate()).Scan(ctx, &rows)
 	if err != nil {
 		return 0, fmt.Errorf("lock owners: %w", err)
 	}
@@ -69,6 +72,32 @@ func lockOwners(ctx context.Context, tx *db.Tx, except string) (int, error) {
 		}
 	}
 	return n, nil
+}
+
+// countOwners is how many human beings are owners, those who are disabled too:
+// an owner who disables the other must not become the only one by it.
+func countOwners(ctx context.Context, tx *db.Tx) (int, error) {
+	var rows []struct{ Person, Roles string }
+	if err := tx.NewRaw("SELECT person, roles FROM staff_person WHERE enrolled_at > 0").Scan(ctx, &rows); err != nil {
+		return 0, fmt.Errorf("count owners: %w", err)
+	}
+	people := map[string]bool{}
+	for _, row := range rows {
+		if slices.Contains(splitRoles(row.Roles), owner) {
+			people[row.Person] = true
+		}
+	}
+	return len(people), nil
+}
+
+// humanOf is the human being behind an actor, the actor itself where it is no
+// member of staff.
+func humanOf(ctx context.Context, r db.Reader, by Actor) (string, error) {
+	p, err := findPerson(ctx, r, by.ID, "")
+	if errors.Is(err, ErrNotFound) {
+		return by.ID, nil
+	}
+	return p.Person, err
 }
 
 // countAttempt adds one to a counter that starts anew after window, and

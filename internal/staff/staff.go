@@ -20,7 +20,15 @@ const (
 	SessionLimit    = 8 * time.Hour
 	wrongBeforeHold = 5
 	holdFor         = 30 * time.Minute
-	perAddress      = 30 // password checks a minute from one address
+	perAddress      = 30  // password checks a minute from one network
+	perName         = 100 // attempts on a name in holdFor, from wherever, before only known browsers are let try
+	deviceLimit     = 90 * 24 * time.Hour
+	linkLimit       = 24 * time.Hour   // an enrolment link
+	changeLimit     = 10 * time.Minute // an own change of the authenticator
+	// StepUpLimit is how long a code of the authenticator counts as fresh.
+	StepUpLimit = 5 * time.Minute
+	// NewcomerWait is the documented time in which a new account decides nothing.
+	NewcomerWait = 24 * time.Hour
 )
 
 // Actor is who does something: a member of staff, or a job of the house.
@@ -44,6 +52,9 @@ type Config struct {
 	// Codes is a second clock that codes may be made by. Only the demo sets it:
 	// an authenticator app does not follow a house whose clock was moved.
 	Codes calendar.Clock
+	// NewcomerWait is how long a new, re-enabled or reset account may not decide
+	// about requests of others. Zero is for the demo and for tests.
+	NewcomerWait time.Duration
 }
 
 // Staff is the back office's people, its audit trail and its second-person requests.
@@ -53,6 +64,7 @@ type Staff struct {
 	log    *slog.Logger
 	issuer string
 	codes  calendar.Clock
+	wait   time.Duration
 
 	mu         sync.RWMutex
 	onApproved map[string]Executor
@@ -62,7 +74,7 @@ type Staff struct {
 // New connects the package to its database.
 func New(c Config) *Staff {
 	s := &Staff{
-		db: c.DB, box: c.Box, log: c.Log, issuer: c.Issuer, codes: c.Codes,
+		db: c.DB, box: c.Box, log: c.Log, issuer: c.Issuer, codes: c.Codes, wait: c.NewcomerWait,
 		onApproved: map[string]Executor{}, onRefused: map[string]Executor{},
 	}
 	if s.log == nil {
@@ -72,6 +84,9 @@ func New(c Config) *Staff {
 		s.issuer = "Hongyun"
 	}
 	s.OnApproved(kindRoles, s.applyRoles)
+	s.OnApproved(kindAdd, s.applyAdd)
+	s.OnApproved(kindEnable, s.applyEnable)
+	s.OnApproved(kindReset, s.applyReset)
 	return s
 }
 
@@ -103,13 +118,18 @@ func (p Page) Bounds() (limit, offset int64) {
 	return int64(size), int64(number-1) * int64(size)
 }
 
-// Sweep removes what no longer means anything: sessions past their end and old
-// counters of login attempts. It is run now and then.
+// Sweep removes what no longer means anything: sessions, links and known browsers
+// past their end, and old counters of login attempts. It is run now and then.
 func (s *Staff) Sweep(ctx context.Context) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw("DELETE FROM staff_session WHERE expires_at <= ?", tx.NowMillis()).Exec(ctx)
 		if err != nil {
 			return err
+		}
+		for _, table := range []string{"staff_link", "staff_device"} {
+			if _, err := tx.NewRaw("DELETE FROM "+table+" WHERE expires_at <= ?", tx.NowMillis()).Exec(ctx); err != nil {
+				return err
+			}
 		}
 		day := tx.Now().Add(-24 * time.Hour).UnixMilli()
 		_, err = tx.NewRaw("DELETE FROM staff_attempt WHERE since < ? AND held_until < ?", day, day).Exec(ctx)
