@@ -52,6 +52,15 @@ func (g *Gate) checkPlace(ctx context.Context) error {
 	return g.notePlace(ctx, place)
 }
 
+// Restores counts how often this database was restored, as far as it knows:
+// what it gave out after the backup is unknown to it.
+func (g *Gate) Restores(ctx context.Context, r db.Reader) (n int, err error) {
+	if err := r.NewRaw("SELECT COUNT(*) FROM gate_closing WHERE cause = 'restore'").Scan(ctx, &n); err != nil {
+		return 0, fmt.Errorf("guard: count restores: %w", err)
+	}
+	return n, nil
+}
+
 func (g *Gate) whereIs(ctx context.Context) (string, error) {
 	var place string
 	if err := g.db.NewRaw(placeQuery).Scan(ctx, &place); err != nil {

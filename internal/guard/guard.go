@@ -31,6 +31,9 @@ const (
 	Withdraw Act = "withdraw"
 )
 
+// Acts is every act there is, in the order in which staff read them.
+var Acts = []Act{Login, Deposit, Transfer, Launch, Bet, Withdraw}
+
 var refusals = map[Act]*fault.Fault{
 	Login: ErrLogin, Deposit: ErrDeposit, Transfer: ErrTransfer, Launch: ErrLaunch, Bet: ErrBet, Withdraw: ErrWithdraw,
 }

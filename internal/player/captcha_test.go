@@ -145,7 +145,7 @@ func TestTrust_CAP_1_FiftyUsesAtOnceAreOne(t *testing.T) {
 func TestWithoutATestAnswerOnlyTheDrawnOneCounts(t *testing.T) {
 	d := dbtest.Open(t, dbtest.SQLite(t))
 	h := &house{d: d}
-	h.Players = player.New(player.Config{DB: d, Box: newBox(t)})
+	h.Players = player.New(player.Config{Phones: []string{"+86"}, DB: d, Box: newBox(t)})
 	r := h.form("ming01")
 	r.VerifyCode = "0000"
 	for _, answer := range []string{"0000", testAnswer} {

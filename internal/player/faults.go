@@ -39,6 +39,10 @@ var (
 	ErrFilled        = fault.New(fault.Refused, "player.filled", "该信息已填写，如需修改请联系在线客服")
 	ErrCurrent       = fault.New(fault.Refused, "player.current_password", "当前密码错误")
 
+	ErrNoBirthday  = fault.New(fault.Refused, "player.no_birthday", "请先在个人资料中填写出生日期，年满%d周岁方可存款和提款")
+	ErrUnderAge    = fault.New(fault.Refused, "player.under_age", "您未满%d周岁，不能存款和提款；如出生日期填写有误，请联系在线客服更正")
+	ErrPhoneRegion = fault.New(fault.Blocked, "player.phone_region", "该手机号所属地区暂不提供服务")
+
 	ErrTooMany        = fault.New(fault.TooMany, "player.too_many", "操作过于频繁，请稍后再试")
 	ErrCaptchaTooMany = fault.New(fault.TooMany, "player.captcha_too_many", "验证码获取过于频繁，请稍后再试")
 

@@ -48,7 +48,7 @@ func eachWith(t *testing.T, limits player.Limits, fn func(t *testing.T, h *house
 		h.staff = staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
 		h.guard = guard.New(d, h.staff)
 		h.Players = player.New(player.Config{
-			DB: d, Guard: h.guard, Staff: h.staff, Box: box, Log: dbtest.Quiet(), TestAnswer: testAnswer, Limits: limits,
+			Phones: []string{"+86"}, DB: d, Guard: h.guard, Staff: h.staff, Box: box, Log: dbtest.Quiet(), TestAnswer: testAnswer, Limits: limits,
 		})
 		h.guard.OnFreeze = h.EndOnFreeze
 		fn(t, h)

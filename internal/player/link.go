@@ -29,7 +29,7 @@ const (
 	MarkName   Mark = "name"   // the true name, in which bank cards are held
 	MarkEmail  Mark = "email"  // in any case of its letters
 	MarkDevice Mark = "device" // a browser both logged in from, by its device cookie
-	MarkIP     Mark = "ip"     // the public address both registered from
+	MarkIP     Mark = "ip"     // the public network both registered from: an IPv4 address, or the /64 of an IPv6 one
 )
 
 // Marks is every mark there is, the strongest first.
@@ -41,6 +41,13 @@ type Link struct {
 	Name      string // as typed
 	By        []Mark // what is shared, in the order of Marks; never empty
 	CreatedAt time.Time
+}
+
+// Strong reports whether what is shared makes one person likely enough to
+// withhold money. A true name alone does not: thousands of people share the
+// common Chinese names, and anybody can type the name of another.
+func (l Link) Strong() bool {
+	return slices.ContainsFunc(l.By, func(m Mark) bool { return m != MarkName })
 }
 
 const (
@@ -57,9 +64,9 @@ const (
 func (p *Players) Linked(ctx context.Context, r db.Reader, player string) ([]Link, error) {
 	var me []struct {
 		TrueNameIndex, EmailIndex string
-		RegisterIP                string `bun:"register_ip"`
+		RegisterNetwork           string
 	}
-	if err := r.NewRaw("SELECT true_name_index, email_index, register_ip FROM player WHERE id = ?", player).Scan(ctx, &me); err != nil {
+	if err := r.NewRaw("SELECT true_name_index, email_index, register_network FROM player WHERE id = ?", player).Scan(ctx, &me); err != nil {
 		return nil, fmt.Errorf("find the marks of %s: %w", player, err)
 	}
 	if len(me) == 0 {
@@ -73,7 +80,7 @@ func (p *Players) Linked(ctx context.Context, r db.Reader, player string) ([]Lin
 		{MarkEmail, linkedBy("email_index"), me[0].EmailIndex},
 		{MarkDevice, linkedByDevice, player},
 		{MarkName, linkedBy("true_name_index"), me[0].TrueNameIndex},
-		{MarkIP, linkedBy("register_ip"), publicIP(me[0].RegisterIP)},
+		{MarkIP, linkedBy("register_network"), publicNetwork(me[0].RegisterNetwork)},
 	} {
 		if m.value == "" {
 			continue
@@ -115,11 +122,26 @@ const linkedByDevice = `
 		LIMIT ?2)
 	ORDER BY p.created_at, p.id`
 
-// publicIP is an address if it says something about who is there: one of the
-// house's own machines or of a private network does not.
-func publicIP(text string) string {
+// registerNetwork is the network by which the address of a registration is compared:
+// an IPv4 address as it is, an IPv6 one by its /64, which one client has to
+// itself. It is the same rule as door.Network.
+func registerNetwork(text string) string {
 	ip, err := netip.ParseAddr(text)
-	if err != nil || !ip.IsGlobalUnicast() || ip.IsPrivate() {
+	if err != nil {
+		return text
+	}
+	if ip = ip.Unmap().WithZone(""); ip.Is4() {
+		return ip.String()
+	}
+	return netip.PrefixFrom(ip, 64).Masked().String()
+}
+
+// publicNetwork is a network if it says something about who is there: one of
+// the operator's own machines or a private one does not.
+func publicNetwork(text string) string {
+	address, _, _ := strings.Cut(text, "/")
+	ip, err := netip.ParseAddr(address)
+	if err != nil || !ip.IsGlobalUnicast() && !ip.Is6() || ip.IsPrivate() || ip.IsLoopback() || ip.IsUnspecified() || ip.IsLinkLocalUnicast() || ip.IsMulticast() {
 		return ""
 	}
 	return text
@@ -137,14 +159,14 @@ func (p *Players) Elders(ctx context.Context, r db.Reader, players []string, mar
 		}
 		var rows []struct {
 			ID, Elder, Name string
-			RegisterIP      string `bun:"register_ip"`
+			RegisterNetwork string
 			CreatedAt       int64
 		}
 		if err := r.NewRaw(elderBy[mark], bun.In(players), devicesMost).Scan(ctx, &rows); err != nil {
 			return nil, fmt.Errorf("find who shares the %s and was first: %w", mark, err)
 		}
 		for _, row := range rows {
-			if mark == MarkIP && publicIP(row.RegisterIP) == "" {
+			if mark == MarkIP && publicNetwork(row.RegisterNetwork) == "" {
 				continue
 			}
 			links := out[row.ID]
@@ -160,7 +182,7 @@ func (p *Players) Elders(ctx context.Context, r db.Reader, players []string, mar
 
 // elderBy are the questions of Elders. Each looks once into an index for each player.
 var elderBy = map[Mark]string{
-	MarkEmail: elderByColumn("email_index"), MarkName: elderByColumn("true_name_index"), MarkIP: elderByColumn("register_ip"),
+	MarkEmail: elderByColumn("email_index"), MarkName: elderByColumn("true_name_index"), MarkIP: elderByColumn("register_network"),
 	MarkDevice: elderIs(`(
 		SELECT o.player FROM (SELECT device_hash FROM player_device WHERE player = p.id ORDER BY last_at DESC LIMIT ?1) AS mine
 		JOIN player_device o ON o.device_hash = mine.device_hash AND o.player <> p.id
@@ -175,5 +197,5 @@ func elderByColumn(column string) string {
 }
 
 func elderIs(elder string) string {
-	return "SELECT p.id, p.register_ip, e.id AS elder, e.name, e.created_at FROM player p JOIN player e ON e.id = " + elder + " WHERE p.id IN (?0)"
+	return "SELECT p.id, p.register_network, e.id AS elder, e.name, e.created_at FROM player p JOIN player e ON e.id = " + elder + " WHERE p.id IN (?0)"
 }

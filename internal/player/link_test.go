@@ -128,7 +128,7 @@ func TestASharedAddressCostsLittle(t *testing.T) {
 				id := fmt.Sprintf("p%05d", i)
 				rows[i] = []any{id, id, "sealed", id, "203.0.113.1", int64(1000 + i), "x", "x"}
 			}
-			_, err := tx.InsertRows(ctx, "player (id, name, phone, phone_index, register_ip, created_at, password, withdraw_password)", "", rows)
+			_, err := tx.InsertRows(ctx, "player (id, name, phone, phone_index, register_network, created_at, password, withdraw_password)", "", rows)
 			return err
 		})
 		if err != nil {
@@ -151,4 +151,41 @@ func TestASharedAddressCostsLittle(t *testing.T) {
 			t.Errorf("500 players of a shared address took %s", took)
 		}
 	})
+}
+
+// VIP-05, PROMO-13: an IPv6 client has a /64 to itself and takes another address
+// of it whenever it likes.
+func TestIPv6RegistrationsAreComparedByTheirNetwork(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.from(t, "Ming01", "2001:db8:1:2::5", "")
+		h.from(t, "Hong02", "2001:db8:1:2:aaaa:bbbb:cccc:dddd", "")
+		h.from(t, "Lan003", "2001:db8:1:3::5", "")
+		h.from(t, "Bao004", "203.0.113.1", "")
+		h.from(t, "Yun005", "::ffff:203.0.113.1", "")
+		for id, want := range map[string][]string{
+			"ming01": {"Hong02[ip]"}, "hong02": {"Ming01[ip]"}, "lan003": {}, "yun005": {"Bao004[ip]"},
+		} {
+			if got := h.linked(t, id); !slices.Equal(got, want) {
+				t.Errorf("%s is linked with %v, want %v", id, got, want)
+			}
+		}
+		if got := h.elders(t, player.Marks, "hong02", "lan003"); len(got) != 1 || !slices.Equal(got["hong02"], []string{"Ming01[ip]"}) {
+			t.Errorf("by network: %v", got)
+		}
+	})
+}
+
+// VIP-05: two people who share a common name are not one person.
+func TestATrueNameAloneIsNoStrongLink(t *testing.T) {
+	for _, c := range []struct {
+		by   []player.Mark
+		want bool
+	}{
+		{[]player.Mark{player.MarkName}, false}, {[]player.Mark{player.MarkName, player.MarkIP}, true},
+		{[]player.Mark{player.MarkDevice}, true}, {[]player.Mark{player.MarkEmail}, true}, {nil, false},
+	} {
+		if got := (player.Link{By: c.by}).Strong(); got != c.want {
+			t.Errorf("%v: strong %v", c.by, got)
+		}
+	}
 }

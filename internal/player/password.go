@@ -268,3 +268,20 @@ func (p *Players) countGuess(ctx context.Context, player string) error {
 	}
 	return nil
 }
+
+// ProveOwner checks that whoever is logged in knows the withdrawal password, or
+// the login password while the player has set none of their own. It fails with
+// the faults of CheckWithdrawPassword or Prove.
+func (p *Players) ProveOwner(ctx context.Context, player, password string) error {
+	row, err := findAccount(ctx, p.db, player)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNotFound
+	}
+	if err != nil {
+		return fmt.Errorf("find player: %w", err)
+	}
+	if row.WithdrawSet {
+		return p.CheckWithdrawPassword(ctx, player, password)
+	}
+	return p.Prove(ctx, player, password)
+}

@@ -101,7 +101,20 @@ type Config struct {
 	// and tests set it.
 	TestAnswer string
 	Limits     Limits
+	// MinAge is the age in years that depositing and withdrawing ask for (D-19).
+	// Zero means DefaultMinAge; NoMinAge switches the check off, in the demo alone.
+	MinAge int
+	// Phones are the beginnings of the phone numbers that the licence lets us
+	// serve, with the country code: "+86", "+86139" (D-19). Without any, no phone
+	// number is served.
+	Phones []string
 }
+
+// DefaultMinAge is the age below which no licence lets a person play.
+const DefaultMinAge = 18
+
+// NoMinAge switches the age check off.
+const NoMinAge = -1
 
 // Players is everything about players.
 type Players struct {
@@ -112,6 +125,8 @@ type Players struct {
 	log        *slog.Logger
 	testAnswer string
 	limits     Limits
+	minAge     int
+	phones     []string
 	images     *perMinute
 	alarm      *perMinute
 	sessions   *sessionCache
@@ -121,7 +136,10 @@ type Players struct {
 func New(c Config) *Players {
 	p := &Players{
 		db: c.DB, guard: c.Guard, staff: c.Staff, box: c.Box, log: c.Log, testAnswer: c.TestAnswer, limits: c.Limits.withDefaults(),
-		sessions: newSessionCache(),
+		sessions: newSessionCache(), minAge: c.MinAge, phones: c.Phones,
+	}
+	if p.minAge == 0 {
+		p.minAge = DefaultMinAge
 	}
 	if p.log == nil {
 		p.log = slog.Default()

@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -24,12 +25,15 @@ const (
 // UpdateInfo fills in one field of a player's profile, once: what is filled
 // fails with ErrFilled and is changed by support (trust T16). Other types fail
 // with ErrInfoType, a value that breaks its field's rule with that rule's fault.
+//
+// A birthday below the age is kept and answered with ErrUnderAge: a minor who is
+// refused must not simply type another one. Support corrects a mistyped one.
 func (p *Players) UpdateInfo(ctx context.Context, player string, kind int, value string) error {
 	column, value, err := p.checkInfo(kind, value)
 	if err != nil {
 		return err
 	}
-	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		a, err := lockAccount(ctx, tx, player)
 		if errors.Is(err, sql.ErrNoRows) {
 			return ErrNotFound
@@ -57,6 +61,16 @@ func (p *Players) UpdateInfo(ctx context.Context, player string, kind int, value
 		}
 		return err
 	})
+	if err != nil {
+		return err
+	}
+	if err := p.CheckReturn(ctx, player, nil); err != nil {
+		return err
+	}
+	if kind == InfoBirthday {
+		return p.CheckAge(Player{Birthday: value})
+	}
+	return nil
 }
 
 // checkInfo returns the column of a type and its value as it is kept.
@@ -68,7 +82,7 @@ func (p *Players) checkInfo(kind int, value string) (column, kept string, err er
 	case InfoEmail:
 		return "email", value, CheckEmail(value)
 	case InfoPhone:
-		return "phone", value, CheckPhone(value)
+		return "phone", value, cmp.Or(CheckPhone(value), p.serves(value))
 	case InfoBirthday:
 		kept, err = checkBirthday(value, calendar.DayOf(p.db.Clock().Now()))
 		return "birthday", kept, err

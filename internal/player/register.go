@@ -30,6 +30,9 @@ func (p *Players) Register(ctx context.Context, r Registration) (Login, error) {
 	if err := checkRegistration(r); err != nil {
 		return Login{}, err
 	}
+	if err := p.serves(r.Phone); err != nil {
+		return Login{}, err
+	}
 	// Registering necessarily tells which names are taken, so it is bounded by both (trust ACC-4).
 	if err := p.admitForm(ctx, "reg/"+r.Client.IP, p.limits.RegistersPerIP, r.VRand, r.VerifyCode); err != nil {
 		return Login{}, err

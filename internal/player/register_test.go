@@ -159,7 +159,7 @@ func TestTrust_ACC_2_CommonPasswordsAreRefused(t *testing.T) {
 	}
 	d := dbtest.Open(t, dbtest.SQLite(t))
 	h := &house{d: d}
-	h.Players = player.New(player.Config{DB: d, TestAnswer: testAnswer})
+	h.Players = player.New(player.Config{Phones: []string{"+86"}, DB: d, TestAnswer: testAnswer})
 	for i, password := range list {
 		r := h.form("ming01")
 		if i%2 == 0 {

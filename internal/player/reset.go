@@ -99,7 +99,7 @@ type LiveReset struct {
 	IssuedBy  string
 	IssuedAt  time.Time
 	ExpiresAt time.Time
-	TriesLeft int
+	Tries     int // so far, from anywhere
 }
 
 // LiveReset is a player's code that can still be used, nil if there is none.
@@ -109,8 +109,8 @@ func (p *Players) LiveReset(ctx context.Context, r db.Reader, player string) (*L
 		IssuedAt, ExpiresAt int64
 		Tries               int
 	}
-	err := r.NewRaw("SELECT issued_by, issued_at, expires_at, tries FROM player_reset WHERE player = ? AND used_at = 0 AND expires_at > ? AND tries < ?",
-		player, p.db.Clock().Now().UnixMilli(), resetTries).Scan(ctx, &row)
+	err := r.NewRaw("SELECT issued_by, issued_at, expires_at, tries FROM player_reset WHERE player = ? AND used_at = 0 AND expires_at > ?",
+		player, p.db.Clock().Now().UnixMilli()).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
@@ -118,7 +118,7 @@ func (p *Players) LiveReset(ctx context.Context, r db.Reader, player string) (*L
 		return nil, fmt.Errorf("find reset code: %w", err)
 	}
 	return &LiveReset{
-		IssuedBy: row.IssuedBy, IssuedAt: calendar.FromMillis(row.IssuedAt), ExpiresAt: calendar.FromMillis(row.ExpiresAt), TriesLeft: resetTries - row.Tries,
+		IssuedBy: row.IssuedBy, IssuedAt: calendar.FromMillis(row.IssuedAt), ExpiresAt: calendar.FromMillis(row.ExpiresAt), Tries: row.Tries,
 	}, nil
 }
 
@@ -132,8 +132,8 @@ type Reset struct {
 // ResetPassword sets a new login password with a code of customer service and
 // ends all of the player's sessions. It fails with the rules of the form, the
 // captcha's among them, and with ErrReset alike for an unknown name, a wrong
-// code, one that expired, was used, or was tried too often: the same sentence
-// after the same work. Only who has the right code learns that the password is
+// code, one that expired, was used, or was tried too often from here: the same
+// sentence after the same work. Only who has the right code learns that the password is
 // the old one, the withdrawal password or too easily guessed; that costs no try.
 func (p *Players) ResetPassword(ctx context.Context, r Reset) error {
 	code, err := checkReset(r)
@@ -245,7 +245,7 @@ func (p *Players) spend(ctx context.Context, r Reset, code, hash string, unfit e
 		if _, err := lockAccount(ctx, tx, id); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return fmt.Errorf("lock player: %w", err)
 		}
-		right, err := p.tryCode(ctx, tx, id, code)
+		right, key, err := p.tryCode(ctx, tx, r, id, code)
 		if err != nil {
 			return err
 		}
@@ -258,6 +258,9 @@ func (p *Players) spend(ctx context.Context, r Reset, code, hash string, unfit e
 			return err
 		case unfit != nil:
 			refused = unfit
+			if _, err := tx.NewRaw("UPDATE player_throttle SET hits = hits - 1 WHERE key = ?", key).Exec(ctx); err != nil {
+				return fmt.Errorf("take back a try: %w", err)
+			}
 			_, err := tx.NewRaw("UPDATE player_reset SET tries = tries - 1 WHERE player = ?", id).Exec(ctx)
 			return err
 		}
@@ -283,19 +286,39 @@ func (p *Players) spend(ctx context.Context, r Reset, code, hash string, unfit e
 	return refused
 }
 
-// tryCode counts a try of a live code and reports whether it was right. There
-// is nothing to count where there is no live code.
-func (p *Players) tryCode(ctx context.Context, tx *db.Tx, player, code string) (bool, error) {
-	var mark string
-	err := tx.NewRaw("UPDATE player_reset SET tries = tries + 1 WHERE player = ? AND used_at = 0 AND expires_at > ? AND tries < ? RETURNING code",
-		player, tx.NowMillis(), resetTries).Scan(ctx, &mark)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
+// tryCode counts a try of a live code and reports whether it was right. Five
+// wrong ones end the code for the device or the network they came from, and for
+// no other: a stranger must not end a player's code. Guessing from many networks
+// does not help against 53 bits. key is the counter of the try.
+func (p *Players) tryCode(ctx context.Context, tx *db.Tx, r Reset, player, code string) (right bool, key string, err error) {
+	var live struct {
+		Code     string
+		IssuedAt int64
 	}
-	if err != nil {
-		return false, fmt.Errorf("try reset code: %w", err)
+	err = tx.NewRaw("SELECT code, issued_at FROM player_reset WHERE player = ? AND used_at = 0 AND expires_at > ?", player, tx.NowMillis()).Scan(ctx, &live)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return false, "", fmt.Errorf("find reset code: %w", err)
 	}
-	return mark == p.resetMark(player, code), nil
+	from := networkOf(r.Client.IP)
+	if secret.IsToken(r.Client.DeviceCookie) {
+		hash, known := secret.HashToken(r.Client.DeviceCookie), 0
+		if err := tx.NewRaw("SELECT count(*) FROM player_device WHERE player = ? AND device_hash = ?", player, hash).Scan(ctx, &known); err != nil {
+			return false, "", fmt.Errorf("find device: %w", err)
+		}
+		if known > 0 {
+			from = hash
+		}
+	}
+	// With the time of issue: a new code begins anew.
+	key = fmt.Sprintf("rt/%s/%d/%s", player, live.IssuedAt, from)
+	n, err := hit(ctx, tx, key, resetValid)
+	if err != nil || n > resetTries || live.Code == "" {
+		return false, key, err
+	}
+	if _, err := tx.NewRaw("UPDATE player_reset SET tries = tries + 1 WHERE player = ?", player).Exec(ctx); err != nil {
+		return false, key, fmt.Errorf("count a try: %w", err)
+	}
+	return live.Code == p.resetMark(player, code), key, nil
 }
 
 // forgetGuesses removes what the player's own failed logins left behind, on

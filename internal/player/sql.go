@@ -48,9 +48,9 @@ func lockAccount(ctx context.Context, tx *db.Tx, id string) (account, error) {
 
 func insertAccount(ctx context.Context, tx *db.Tx, a account) error {
 	_, err := tx.NewRaw(`
-		INSERT INTO player (id, name, phone, phone_index, invited_by, register_domain, register_ip, created_at, password, withdraw_password)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		a.ID, a.Name, a.Phone, a.PhoneIndex, a.InvitedBy, a.RegisterDomain, a.RegisterIP, a.CreatedAt, a.Password, a.WithdrawPassword).Exec(ctx)
+		INSERT INTO player (id, name, phone, phone_index, invited_by, register_domain, register_ip, register_network, created_at, password, withdraw_password)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		a.ID, a.Name, a.Phone, a.PhoneIndex, a.InvitedBy, a.RegisterDomain, a.RegisterIP, registerNetwork(a.RegisterIP), a.CreatedAt, a.Password, a.WithdrawPassword).Exec(ctx)
 	return err
 }
 

@@ -183,7 +183,7 @@ func TestASessionEndsForReadersOnTheWay(t *testing.T) {
 func TestASessionEndsOnOtherNodes(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		s := h.register(t, "ming01")
-		there := player.New(player.Config{DB: h.d, Guard: h.guard, Staff: h.staff, Box: h.box, Log: dbtest.Quiet()})
+		there := player.New(player.Config{Phones: []string{"+86"}, DB: h.d, Guard: h.guard, Staff: h.staff, Box: h.box, Log: dbtest.Quiet()})
 		if _, err := there.Authenticate(t.Context(), s.Ticket, "", true); err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,78 @@
+package guard
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/staff"
+)
+
+// returner is who sets the blocks of a returned player.
+var returner = staff.System("return")
+
+// stopped are the acts that a self-excluded player may not do.
+var stopped = []Act{Deposit, Transfer, Launch, Bet}
+
+// Match says that a player is likely another one who excluded themself.
+type Match struct {
+	Player   string
+	Excluded string   // id of the excluded player
+	By       []string // what both share, Chinese
+}
+
+// BlockReturned blocks a player who is likely an excluded one, by everything that
+// an exclusion stops; withdrawals go on. It is a case for staff until they lift
+// the blocks. A match is noted once: blocks that staff lifted are not set again
+// for it (trust RG-4).
+func (g *Guard) BlockReturned(ctx context.Context, m Match) error {
+	return g.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		made, err := tx.NewRaw("INSERT INTO guard_return (player, excluded, marks, noted_at) VALUES (?, ?, ?, ?) ON CONFLICT (player, excluded) DO NOTHING",
+			m.Player, m.Excluded, strings.Join(m.By, "、"), tx.NowMillis()).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("note that %s returned: %w", m.Player, err)
+		}
+		if n, _ := made.RowsAffected(); n == 0 {
+			return nil
+		}
+		reason := "疑似自我排除玩家 " + m.Excluded + " 重新开户（" + strings.Join(m.By, "、") + "相同）"
+		for _, act := range stopped {
+			if err := g.HoldIn(ctx, tx, returner, m.Player, act, reason); err != nil {
+				return err
+			}
+		}
+		return g.staff.Audit(ctx, tx, returner, staff.Change{
+			Action: "player.returned", Subject: "player:" + m.Player, Label: m.Player, Reason: reason,
+			After: map[string]any{"excluded": m.Excluded, "marks": m.By},
+		})
+	})
+}
+
+// Return is a player who is blocked as a returned one.
+type Return struct {
+	Player string
+	Reason string // Chinese
+	Since  time.Time
+}
+
+// Returns lists the players who are blocked as returned ones, the longest first,
+// at most limit.
+func (g *Guard) Returns(ctx context.Context, r db.Reader, limit int) ([]Return, error) {
+	var rows []struct {
+		Player, Reason string
+		Since          int64
+	}
+	err := r.NewRaw(`SELECT player, MIN(reason) AS reason, MIN(created_at) AS since FROM guard_block WHERE by_id = ? AND ended_at = 0
+		GROUP BY player ORDER BY since, player LIMIT ?`, returner.ID, limit).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("guard: list returned players: %w", err)
+	}
+	out := make([]Return, len(rows))
+	for i, row := range rows {
+		out[i] = Return{Player: row.Player, Reason: row.Reason, Since: calendar.FromMillis(row.Since)}
+	}
+	return out, nil
+}
