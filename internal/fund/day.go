@@ -124,11 +124,12 @@ func (f *Fund) Unlock(ctx context.Context, o UnlockOrder) (money.Fen, error) {
 }
 
 func (f *Fund) unlock(ctx context.Context, tx *db.Tx, o UnlockOrder) (money.Fen, error) {
-	if err := f.Guard.Check(ctx, tx, o.Player, guard.Bet); err != nil {
-		return 0, err
-	}
 	holds, err := lockHolders(ctx, tx, []string{o.Player})
 	if err != nil {
+		return 0, err
+	}
+	// Under the lock: an exclusion takes it too, and forfeits what came before.
+	if err := f.Guard.Check(ctx, tx, o.Player, guard.Bet); err != nil {
 		return 0, err
 	}
 	if first, err := findRecord(ctx, tx, o.ID); err != nil {
@@ -207,8 +208,8 @@ func (f *Fund) pay(ctx context.Context, tx *db.Tx, r record) error {
 
 // Expire ends the day before a midnight: from each player's remaining C$ it
 // takes what a met task granted and was not unlocked (D-08). It may be run any
-// number of times, be cut off anywhere, and come late: what happened after the
-// midnight is not looked at.
+// number of times, be cut off anywhere, and come late: income that arrived
+// after the midnight is not taken.
 func (f *Fund) Expire(ctx context.Context, due time.Time) error {
 	day := calendar.DayOf(due).AddDays(-1)
 	tasks, err := tasksOf(ctx, f.DB, day)
@@ -253,6 +254,13 @@ func (f *Fund) expire(ctx context.Context, tx *db.Tx, day calendar.Day, tasks []
 	left, err := f.Ledger.FundBalances(ctx, tx, players)
 	if err != nil {
 		return 0, err
+	}
+	moved, err := movedSince(ctx, tx, players, day.End())
+	if err != nil {
+		return 0, err
+	}
+	for p, now := range left { // a late run sees the balance of midnight, or less
+		left[p] = min(now, now-int64(moved[p]))
 	}
 	var records []record
 	var entries []ledger.Entry

@@ -28,6 +28,9 @@ type Config struct {
 	Log      *slog.Logger
 	// Facts say how far players came, by kind of task.
 	Facts map[Kind]Fact
+	// TakeBack takes an amount from a player's centre wallet, or what is there;
+	// the rest is owed. It is cashier.Deposits.TakeBack.
+	TakeBack func(ctx context.Context, tx *db.Tx, e ledger.Entry, player string, amount money.Fen, to ledger.Account) (owed money.Fen, err error)
 }
 
 // Fact sums what each of some players did from one instant to another, the

@@ -463,3 +463,34 @@ func TestTheBooksFindWhatTheFundHides(t *testing.T) {
 		}
 	})
 }
+
+// FUND-06, D-08: the night of a day that runs late would take the VIP week that
+// arrived in between.
+func TestALateExpiryKeepsIncomeOfTheNewDay(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.give("ming", 20*money.Yuan)
+		h.does(fund.Deposit, "ming", 5_000*money.Yuan) // tasks 1 to 3 grant 305
+		midnight := calendar.DayOf(h.clock.Now()).End()
+		h.clock.Set(midnight.Add(time.Hour))
+		h.give("ming", 1_000*money.Yuan)
+		if err := h.Expire(t.Context(), midnight); err != nil {
+			t.Fatal(err)
+		}
+		h.expect("ming", "fund 1000.00 centre 0.00 to bet 0.00")
+
+		// What was unlocked in between is not taken a second time.
+		h.does(fund.Deposit, "hong", 5_000*money.Yuan)
+		h.give("hong", 400*money.Yuan)
+		midnight = calendar.DayOf(h.clock.Now()).End()
+		h.clock.Set(midnight.Add(time.Hour))
+		h.give("hong", 30*money.Yuan)
+		h.does(fund.Deposit, "hong", 5_000*money.Yuan)
+		if moved, err := h.unlock("hong", 3); err != nil || moved != 250*money.Yuan {
+			t.Fatal(moved, err)
+		}
+		if err := h.Expire(t.Context(), midnight); err != nil {
+			t.Fatal(err)
+		}
+		h.expect("hong", "fund 0.00 centre 250.00 to bet 250.00")
+	})
+}

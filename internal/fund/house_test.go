@@ -61,7 +61,7 @@ func each(t *testing.T, fn func(t *testing.T, h *house)) {
 		h.staff = staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
 		h.guard = guard.New(d, h.staff)
 		players := player.New(player.Config{
-			DB: d, Guard: h.guard, Staff: h.staff, Box: box, Log: dbtest.Quiet(), TestAnswer: "abcd",
+			Phones: []string{"+86"}, DB: d, Guard: h.guard, Staff: h.staff, Box: box, Log: dbtest.Quiet(), TestAnswer: "abcd",
 			Limits: player.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6},
 		})
 		h.turnover = turnover.New(turnover.Config{})
@@ -109,7 +109,7 @@ func (h *house) does(kind fund.Kind, player string, amount money.Fen) {
 
 func (h *house) hire(name string) staff.Actor {
 	h.t.Helper()
-	added, err := h.staff.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Roles: []string{"finance"}, Reason: "测试人员"})
+	added, err := h.staff.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
 	if err != nil {
 		h.t.Fatal(err)
 	}

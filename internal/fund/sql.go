@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/uptrace/bun"
 
@@ -152,6 +153,35 @@ func endedOf(ctx context.Context, r db.Reader, players []string, day calendar.Da
 		ended[ending{row.Player, row.Task}] = row
 	}
 	return ended, nil
+}
+
+// forfeited reports whether an exclusion of the player takes an unlock back.
+func forfeited(ctx context.Context, r db.Reader, id string) (bool, error) {
+	var n int
+	if err := r.NewRaw("SELECT COUNT(*) FROM forfeit WHERE source = 'fund' AND ref = ?", id).Scan(ctx, &n); err != nil {
+		return false, fmt.Errorf("read forfeits of %s: %w", id, err)
+	}
+	return n > 0, nil
+}
+
+// movedSince is what income added to players' C$ since an instant, less what
+// they unlocked of it. An expiry that ran late belongs to the day it ended.
+func movedSince(ctx context.Context, r db.Reader, players []string, since time.Time) (map[string]money.Fen, error) {
+	var rows []struct {
+		Player string
+		Moved  money.Fen
+	}
+	err := r.NewRaw(`
+		SELECT player, CAST(SUM(CASE type WHEN 'income' THEN amount ELSE -amount END) AS BIGINT) AS moved
+		FROM fund_record WHERE player IN (?) AND at >= ? AND type IN ('income', 'unlock') GROUP BY player`, bun.In(players), since.UnixMilli()).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("read what moved in funds: %w", err)
+	}
+	moved := make(map[string]money.Fen, len(rows))
+	for _, row := range rows {
+		moved[row.Player] = row.Moved
+	}
+	return moved, nil
 }
 
 func findRecord(ctx context.Context, tx *db.Tx, id string) (*record, error) {

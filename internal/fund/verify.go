@@ -11,18 +11,9 @@ import (
 // Verify compares the fund's records with the books, one by one. For ledger.Also.
 func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 	var found []ledger.Finding
-	err := d.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
-		found = nil
-		for _, check := range checks {
-			var rows []string
-			if err := r.NewRaw(check.query+" ORDER BY 1 LIMIT 100").Scan(ctx, &rows); err != nil {
-				return err
-			}
-			for _, row := range rows {
-				found = append(found, ledger.Finding{Table: check.table, Row: row, What: check.what})
-			}
-		}
-		return nil
+	err := d.Snapshot(ctx, func(ctx context.Context, r db.Reader) (err error) {
+		found, err = ledger.Broken(ctx, r, rules)
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("compare the fund with the books: %w", err)
@@ -30,24 +21,28 @@ func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 	return found, nil
 }
 
-// checks name the rows that break a rule.
-var checks = []struct{ table, what, query string }{
-	{"fund_record", "has no entry that moves its C$", `
+// rules are what must be true of its rows.
+var rules = []ledger.Rule{
+	{Table: "fund_record", What: "has no entry that moves its C$", Query: `
 			SELECT f.id FROM fund_record f WHERE NOT EXISTS (
 				SELECT 1 FROM entry e JOIN posting p ON p.entry_id = e.id
 				WHERE e.scope = 'fund' AND e.key = f.id AND p.amount = f.amount AND p.asset = 'C$'
 				AND e.kind = CASE f.type WHEN 'expired' THEN 'fund.expire' ELSE 'fund.' || f.type END
 				AND (CASE f.type WHEN 'income' THEN p.to_account ELSE p.from_account END) = 'player:' || f.player || ':fund')`},
-	{"fund_record", "an entry of the fund without a record", `
+	{Table: "fund_record", What: "an entry of the fund without a record", Query: `
 			SELECT e.key FROM entry e WHERE e.scope = 'fund' AND NOT EXISTS (SELECT 1 FROM fund_record f WHERE f.id = e.key)`},
-	{"fund_record", "unlocked without as much money for the centre wallet", `
+	{Table: "fund_record", What: "unlocked without as much money for the centre wallet", Query: `
 			SELECT f.id FROM fund_record f WHERE f.type = 'unlock' AND NOT EXISTS (
 				SELECT 1 FROM entry e JOIN posting p ON p.entry_id = e.id
 				WHERE e.scope = 'fund' AND e.key = f.id AND p.amount = f.amount AND p.asset = 'CNY' AND p.to_account = 'player:' || f.player || ':centre')`},
-	{"fund_record", "unlocked without its turnover requirement", `
+	{Table: "fund_record", What: "unlocked without its turnover requirement", Query: `
 			SELECT f.id FROM fund_record f WHERE f.type = 'unlock'
 			AND NOT EXISTS (SELECT 1 FROM turnover_bucket b WHERE b.source = 'fund' AND b.ref = f.id AND b.player = f.player AND b.amount = f.amount)`},
-	{"account", "C$ differ from the fund's records", `
+	{Table: "fund_record", What: "taken back with a deposit, and the C$ did not return", Query: `
+			SELECT e.key FROM entry e WHERE e.scope = 'fund_reversed' AND NOT EXISTS (
+				SELECT 1 FROM fund_record u JOIN fund_record b ON b.id = 'reversed:' || u.id AND b.type = 'income' AND b.player = u.player AND b.amount = u.amount
+				WHERE u.id = e.key AND u.type = 'unlock' AND u.amount = (SELECT SUM(p.amount) FROM posting p WHERE p.entry_id = e.id))`},
+	{Table: "account", What: "C$ differ from the fund's records", Query: `
 			SELECT a.name FROM account a LEFT JOIN (
 				SELECT player, SUM(CASE type WHEN 'income' THEN amount ELSE -amount END) AS held FROM fund_record GROUP BY player
 			) AS f ON a.name = 'player:' || f.player || ':fund'

@@ -192,6 +192,15 @@ func refusal(err error) bool { return errors.Is(err, guard.ErrBet) }
 // linked looks for the same reward in the hands of who may be the same person
 // (PROMO-13).
 func (p *Promo) linked(ctx context.Context, r db.Reader, g gift, links []Link) (string, error) {
+	if g.rule.Kind == Referral && p.Links != nil { // a friend must be new
+		known, err := p.Links(ctx, r, g.ref)
+		if err != nil {
+			return "", err
+		}
+		if len(known) > 0 {
+			return fmt.Sprintf("被推荐人 %s 与玩家 %s 疑为同一人（%s）", g.ref, known[0].Player, known[0].By), nil
+		}
+	}
 	for _, l := range links {
 		if l.Player == g.ref && g.rule.Kind == Referral {
 			return fmt.Sprintf("被推荐人 %s 与推荐人疑为同一人（%s）", l.Player, l.By), nil

@@ -30,7 +30,17 @@ func (p *Promo) Choices(ctx context.Context, r db.Reader, player string) ([]Choi
 	list := []Choice{}
 	for _, s := range all {
 		if s.Kind.Chosen() && s.State == ByItself && s.Reason == "" {
-			list = append(list, Choice{s.ID, s.Name})
+			name := s.Name
+			if s.Kind == FirstBonus {
+				missing, err := p.unknown(ctx, r, player)
+				if err != nil {
+					return nil, err
+				}
+				if missing != "" {
+					name += "（填写真实姓名并绑卡后到账）"
+				}
+			}
+			list = append(list, Choice{s.ID, name})
 		}
 	}
 	return list, nil
@@ -132,8 +142,17 @@ func (p *Promo) depositBonus(ctx context.Context, tx *db.Tx, rule Rule, d cashie
 	if rule.Kind == FirstBonus {
 		period = 0 // once in a lifetime, also of a second account
 	}
+	var doubt string
+	if rule.Kind == FirstBonus { // once in a lifetime asks for who the player is, but not before the deposit
+		if missing, err := p.unknown(ctx, tx, d.Player); err != nil {
+			return err
+		} else if missing != "" {
+			doubt = whyUnknown
+		}
+	}
 	return p.bring(ctx, tx, gift{
-		rule: rule, player: d.Player, item: bonusItem(rule.Kind, who.day), period: period, ref: d.SN, basis: d.Received, amount: amount, by: bySystem,
+		doubt: doubt,
+		rule:  rule, player: d.Player, item: bonusItem(rule.Kind, who.day), period: period, ref: d.SN, basis: d.Received, amount: amount, by: bySystem,
 		remark: fmt.Sprintf("存款 %s 元的 %s", d.Received, percentText(rule.Params.Rate)),
 	}, row, links)
 }
@@ -189,41 +208,18 @@ func (p *Promo) referral(ctx context.Context, tx *db.Tx, now Rule, d cashier.Dep
 	if err != nil {
 		return err
 	}
+	var doubt string
+	if missing, err := p.unknown(ctx, tx, friend.ID); err != nil {
+		return err
+	} else if missing != "" {
+		doubt = whyUnknown
+	}
 	day := calendar.DayOf(tx.Now())
 	return p.bring(ctx, tx, gift{
-		rule: rule, player: friend.InvitedBy, item: "friend:" + friend.ID, period: day, ref: friend.ID, basis: deposited, amount: rule.Params.Amount, by: bySystem,
+		doubt: doubt,
+		rule:  rule, player: friend.InvitedBy, item: "friend:" + friend.ID, period: day, ref: friend.ID, basis: deposited, amount: rule.Params.Amount, by: bySystem,
 		remark: "推荐的好友一个月内存款达到 " + rule.Params.DepositMin.String() + " 元",
 	}, row, links)
-}
-
-// Reversed takes back what a deposit brought whose company took it back: what
-// the player has of it, and the rest is owed. For cashier.Deposits.OnReversed.
-func (p *Promo) Reversed(ctx context.Context, tx *db.Tx, d cashier.Deposit) error {
-	rows, err := awards(ctx, tx, "ref = ? AND player = ? AND state IN ('paid', 'withheld') ORDER BY id", d.SN, d.Player)
-	if err != nil {
-		return err
-	}
-	for _, a := range rows {
-		if a.State == Withheld {
-			a.State, a.Why, a.DecidedBy, a.EndedAt = Refused, "存款已被冲正", bySystem, tx.NowMillis()
-			if err := p.Staff.VoidPending(ctx, tx, staff.System("promo"), awardSubject(a.ID), "存款已被冲正"); err != nil {
-				return err
-			}
-			if err := endAward(ctx, tx, a); err != nil {
-				return err
-			}
-			continue
-		}
-		a.State, a.Why, a.DecidedBy, a.EndedAt = Cancelled, "存款已被冲正", bySystem, tx.NowMillis()
-		_, err := p.Deposits.TakeBack(ctx, tx, p.reversal(a), a.Player, a.Amount, a.Kind.cost())
-		if err != nil {
-			return err
-		}
-		if err := p.cancelled(ctx, tx, a); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // reversal is the entry that takes an award back, without its postings.

@@ -38,8 +38,10 @@ type Draw struct {
 	Same  bool
 }
 
-// entrants are those of some players who take part in a month's draw: they
-// deposited, and they bet (PROMO-09). How much of either makes no difference.
+// entrants are those of some players who take part in a month's draw (PROMO-09):
+// they deposited and bet at least what the rule says, are known by name and card,
+// may bet, and are the only account of one person. More of either sum makes no
+// difference.
 func (p *Promo) entrants(ctx context.Context, r db.Reader, rule Rule, period calendar.Day, players []string) ([]string, error) {
 	from, to := rule.span(period)
 	deposited, err := p.Facts.Credited(ctx, r, players, from, to)
@@ -56,11 +58,44 @@ func (p *Promo) entrants(ctx context.Context, r db.Reader, rule Rule, period cal
 	}
 	var in []string
 	for _, player := range players {
-		if deposited[player] > 0 && valid[player] > 0 && !frozen[player] {
+		if frozen[player] || !rule.Params.enters(deposited[player], valid[player]) {
+			continue
+		}
+		if ok, err := p.mayEnter(ctx, r, rule, period, player, in); err != nil {
+			return nil, err
+		} else if ok {
 			in = append(in, player)
 		}
 	}
 	return in, nil
+}
+
+// mayEnter reports whether a player is known, may bet, and has no other account
+// in the draw.
+func (p *Promo) mayEnter(ctx context.Context, r db.Reader, rule Rule, period calendar.Day, player string, in []string) (bool, error) {
+	if missing, err := p.unknown(ctx, r, player); err != nil || missing != "" {
+		return false, err
+	}
+	if err := p.allowed(ctx, r, player); refusal(err) {
+		return false, nil
+	} else if err != nil {
+		return false, err
+	}
+	if p.Links == nil {
+		return true, nil
+	}
+	links, err := p.Links(ctx, r, player)
+	for _, l := range links {
+		if err != nil || slices.Contains(in, l.Player) {
+			return false, err
+		}
+		var n int
+		err = r.NewRaw("SELECT COUNT(*) FROM promo_entrant WHERE rule = ? AND period = ? AND player = ?", rule.ID, period, l.Player).Scan(ctx, &n)
+		if n > 0 {
+			return false, err
+		}
+	}
+	return err == nil, err
 }
 
 // drawFrom draws winners from so many places, each at most once, and what each

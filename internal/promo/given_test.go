@@ -65,10 +65,7 @@ func TestPROMO_07_FirstDepositBonus(t *testing.T) {
 			h.is("another day", h.awards(name), c.want)
 		}
 		h.credits("ming", 1000*yuan, "39")
-		h.is("a stranger", h.awards("ming"), "")
-		if s := h.stands("hong", 39); s.State != promo.NotMet || s.Reason != "请先填写真实姓名" {
-			t.Errorf("hong: %d %s", s.State, s.Reason)
-		}
+		h.is("a stranger", h.awards("ming"), "39 withheld 20.00|")
 		h.known("hong")
 		h.credits("hong", 1000*yuan, "38")
 		h.credits("hong", 1000*yuan, "39")
@@ -90,7 +87,7 @@ func TestDEP_09_WhatADepositCanChoose(t *testing.T) {
 		check := func(activity string, amount money.Fen) string {
 			return code(h.CheckChoice(t.Context(), h.d, "ming", activity, amount))
 		}
-		h.is("a stranger", choices(), "[{38 每日存款加赠 4%}]")
+		h.is("a stranger", choices(), "[{38 每日存款加赠 4%} {39 首存加赠 2%（填写真实姓名并绑卡后到账）}]")
 		h.known("ming")
 		h.is("known", choices(), "[{38 每日存款加赠 4%} {39 首存加赠 2%}]")
 		for activity, want := range map[string]string{
@@ -114,6 +111,9 @@ func TestPROMO_08_Referral(t *testing.T) {
 		h.join("friend", "ming")
 		h.join("slow", "ming")
 		h.join("late", "ming")
+		for _, name := range []string{"friend", "slow", "late"} {
+			h.known(name)
+		}
 		joined := h.clock.Now()
 		h.credits("friend", 2000*yuan-1, "")
 		h.is("a fen too little", h.awards("ming"), "")
@@ -275,9 +275,19 @@ func TestPROMO_09_SurpriseCash(t *testing.T) {
 		for i := range 30 {
 			name := fmt.Sprintf("lucky%02d", i)
 			h.join(name, "")
-			h.deposited(name, 1)
-			h.bet(name, "board", 1)
+			h.known(name)
+			h.deposited(name, 500*yuan)
+			h.bet(name, "live", 1_000*yuan)
 		}
+		for i, name := range []string{"farm", "nameless", "second"} { // one fen, no card, another account of lucky01
+			h.join(name, "")
+			h.deposited(name, 500*yuan)
+			h.bet(name, "live", []money.Fen{1, 1_000 * yuan, 1_000 * yuan}[i])
+			if name != "nameless" {
+				h.known(name)
+			}
+		}
+		h.links["second"] = []promo.Link{{Player: "lucky01", By: "同设备"}}
 		h.deposited("ming", 1_000_000*yuan) // bets nothing
 		h.bet("hong", "board", 1_000_000*yuan)
 		h.must(h.Freeze(t.Context(), h.anna, "lucky00", true, "疑似套利"))
@@ -324,5 +334,48 @@ func TestPROMO_09_SurpriseCash(t *testing.T) {
 		if err != nil || len(few) != 3 {
 			t.Errorf("of three: %v %v", few, err)
 		}
+	})
+}
+
+// PROMO-08: a friend without a name and a card, or one who has an account
+// already, would bring 100 yuan for 2000 of turnover each time.
+func TestAFriendWithoutNameAndCardBringsNothingYet(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		for _, name := range []string{"friend", "twin"} {
+			h.join(name, "ming")
+			h.credits(name, 2000*yuan, "")
+		}
+		h.is("unknown", h.awards("ming")+h.book("ming"), "40 withheld 100.00|40 withheld 100.00|centre 0.00 to bet 0.00")
+		h.known("friend")
+		h.known("twin")
+		h.links["twin"] = []promo.Link{{Player: "friend", By: "同设备"}}
+		h.pay()
+		h.pay()
+		h.is("known", h.awards("ming")+h.book("ming"), "40 paid 100.00|40 withheld 100.00|centre 100.00 to bet 100.00")
+	})
+}
+
+// PROMO-07: the first-deposit bonus waits for name and card, and is not lost.
+func TestTheFirstDepositBonusWaitsForNameAndCard(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		list, err := h.Choices(t.Context(), h.d, "hong")
+		h.must(err)
+		if got := fmt.Sprint(list); !strings.Contains(got, "首存加赠 2%（填写真实姓名并绑卡后到账）") {
+			t.Errorf("the form says %s", got)
+		}
+		h.credits("hong", 1000*yuan, "39")
+		h.credits("ming", 1000*yuan, "39")
+		h.is("waiting", h.awards("hong")+h.book("hong"), "39 withheld 20.00|centre 0.00 to bet 0.00")
+		if s := h.stands("hong", 39); s.State != promo.Done || s.StateText != "待完善资料" || !strings.Contains(s.Reason, "30天内") {
+			t.Errorf("%+v", s)
+		}
+		h.pay()
+		h.known("hong")
+		h.pay()
+		h.pay()
+		h.is("known", h.awards("hong")+h.book("hong"), "39 paid 20.00|centre 20.00 to bet 20.00")
+		h.clock.Advance(30*24*time.Hour + time.Second)
+		h.pay()
+		h.is("too late", h.awards("ming"), "39 refused 20.00|")
 	})
 }

@@ -112,7 +112,7 @@ func (h *house) node() *promo.Promo {
 	}
 	return promo.New(promo.Config{
 		DB: h.d, Ledger: h.ledger, Guard: h.guard, Staff: s, Turnover: h.turnover, Log: dbtest.Quiet(), Random: h.random,
-		Players: player.New(player.Config{DB: h.d, Guard: h.guard, Staff: s, Box: box, Log: dbtest.Quiet()}),
+		Players: player.New(player.Config{Phones: []string{"+86"}, DB: h.d, Guard: h.guard, Staff: s, Box: box, Log: dbtest.Quiet()}),
 		Links:   func(_ context.Context, _ db.Reader, p string) ([]promo.Link, error) { return h.links[p], nil },
 		LevelOf: func(context.Context, db.Reader, []string) (map[string]int, error) { return h.levels, nil },
 		Facts: promo.Facts{
@@ -271,7 +271,7 @@ func parlay(b *bet.Line)                    { b.Parlay = true }
 
 func (h *house) hire(name string) staff.Actor {
 	h.t.Helper()
-	added, err := h.staff.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Roles: []string{"finance"}, Reason: "测试人员"})
+	added, err := h.staff.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -71,7 +71,7 @@ var needs = map[Kind][]string{
 	DailyBonus:  {"rate", "depositMin", "cap"},
 	FirstBonus:  {"rate", "depositMin", "cap"},
 	Referral:    {"amount", "depositMin"},
-	Surprise:    {"packets", "winners"},
+	Surprise:    {"packets", "winners", "depositMin", "validMin"},
 	Rescue:      {"rate", "lossMin"},
 	SportRebate: {"rate", "validMin", "odds"},
 }
@@ -167,6 +167,11 @@ func (p Params) draws(deposited money.Fen) (n int, next money.Fen) {
 		n = t.Draws
 	}
 	return n, 0
+}
+
+// enters reports whether a month's deposits and valid bets are enough for a draw.
+func (p Params) enters(deposited, valid money.Fen) bool {
+	return deposited > 0 && valid > 0 && deposited >= p.DepositMin && valid >= p.ValidMin
 }
 
 // percent is what a streak of so many wins is worth.

@@ -90,7 +90,7 @@ func (p *Promo) Figures(ctx context.Context, r db.Reader, from, to calendar.Day)
 // Runs are the weeks and months that were paid, or are being, newest first.
 func (p *Promo) Runs(ctx context.Context, r db.Reader, limit int) ([]Run, error) {
 	var rows []runRow
-	err := r.NewRaw("SELECT rule, period, after, players, begun_at, ended_at FROM promo_run ORDER BY begun_at DESC, rule LIMIT ?", limit).Scan(ctx, &rows)
+	err := r.NewRaw("SELECT rule, period, after, players, begun_at, ended_at FROM promo_run WHERE NOT skipped ORDER BY begun_at DESC, rule LIMIT ?", limit).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("list payments of promotions: %w", err)
 	}

@@ -117,6 +117,8 @@ type Switch struct {
 	ChangedAt int64 // unix ms
 	ChangedBy string
 	Reason    string
+	// NextPeriod is the first period of a weekly or monthly promotion that is not paid, 0: it never ran.
+	NextPeriod calendar.Day
 }
 
 // Rules lists every promotion, also those that are off or begin later.
@@ -327,7 +329,48 @@ func (p *Promo) turn(ctx context.Context, tx *db.Tx, id int64, on bool, by, reas
 	if now.Running == on {
 		return ErrSwitched
 	}
-	return putSwitch(ctx, tx, Switch{Rule: id, Running: on, ChangedAt: tx.NowMillis(), ChangedBy: by, Reason: reason})
+	next, err := p.nextPeriod(ctx, tx, now)
+	if err != nil {
+		return err
+	}
+	return putSwitch(ctx, tx, Switch{Rule: id, Running: on, ChangedAt: tx.NowMillis(), ChangedBy: by, Reason: reason, NextPeriod: next})
+}
+
+// nextPeriod is the first period that is not paid yet, for a switch that is
+// about to be turned. A period that ended while the promotion ran stays due
+// over any stop; one that ended while it was off is skipped.
+func (p *Promo) nextPeriod(ctx context.Context, tx *db.Tx, now Switch) (calendar.Day, error) {
+	rule, err := newestVersion(ctx, tx, now.Rule)
+	if err != nil || !rule.Kind.Paid() {
+		return 0, err
+	}
+	if now.Running {
+		return now.since(rule.Kind), nil
+	}
+	today := calendar.DayOf(tx.Now())
+	if now.NextPeriod == 0 { // its first start
+		first, _ := rule.Kind.PeriodOf(today)
+		return first, nil
+	}
+	stopped := calendar.DayOf(calendar.FromMillis(now.ChangedAt))
+	for first, after := rule.Kind.PeriodOf(now.NextPeriod); after <= today; first, after = rule.Kind.PeriodOf(after) {
+		if after > stopped {
+			if err := skipRun(ctx, tx, now.Rule, first); err != nil {
+				return 0, err
+			}
+		}
+	}
+	return now.NextPeriod, nil
+}
+
+// since is the first period of a promotion that may still be unpaid.
+func (s Switch) since(k Kind) calendar.Day {
+	day := s.NextPeriod
+	if day == 0 { // it was started before the period was kept
+		day = calendar.DayOf(calendar.FromMillis(s.ChangedAt))
+	}
+	first, _ := k.PeriodOf(day)
+	return first
 }
 
 // Start asks for a second person's yes to let a promotion run, and returns the

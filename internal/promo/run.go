@@ -126,8 +126,8 @@ type Due struct {
 }
 
 // dueNow lists the periods that are due and not paid, the oldest first: those
-// that ended since the promotion was started, also those that a house missed
-// while it was down.
+// that ended while the promotion ran, also those that were missed while the
+// program was down or before a stop and a start.
 func (p *Promo) dueNow(ctx context.Context) ([]Due, error) {
 	now := p.DB.Clock().Now()
 	rules, err := rulesAt(ctx, p.DB, calendar.DayOf(now))
@@ -143,13 +143,13 @@ func (p *Promo) dueNow(ctx context.Context) ([]Due, error) {
 		if !rule.Kind.Paid() {
 			continue
 		}
-		ended, err := endedRuns(ctx, p.DB, rule.ID)
+		since := switches[rule.ID].since(rule.Kind)
+		ended, err := endedRuns(ctx, p.DB, rule.ID, since)
 		if err != nil {
 			return nil, err
 		}
-		since := calendar.DayOf(calendar.FromMillis(switches[rule.ID].ChangedAt))
 		for first, after := rule.Kind.PeriodOf(since); !rule.Kind.dueAt(first).After(now); first, after = rule.Kind.PeriodOf(after) {
-			if ended[first] {
+			if _, over := ended[first]; over {
 				continue
 			}
 			// The version of the last day: one that was seeded within a period
@@ -172,11 +172,11 @@ func (p *Promo) dueNow(ctx context.Context) ([]Due, error) {
 // players is one transaction, which knows where the one before ended. While all
 // money is closed it does nothing, and goes on afterwards.
 func (p *Promo) PayDue(ctx context.Context) error {
+	failed := p.payKnown(ctx)
 	due, err := p.dueNow(ctx)
 	if err != nil {
-		return err
+		return errors.Join(failed, err)
 	}
-	var failed error
 	for _, d := range due { // what is wrong with one keeps none of the others waiting
 		err := p.payPeriod(ctx, d.Rule, d.Period)
 		if err != nil && !errors.Is(err, guard.ErrClosedStaff) && !errors.Is(err, errStopped) {
@@ -232,6 +232,10 @@ func (p *Promo) page(ctx context.Context, tx *db.Tx, rule Rule, period calendar.
 			}
 		}
 		at.EndedAt = tx.NowMillis()
+		_, after := rule.Kind.PeriodOf(period)
+		if err := advance(ctx, tx, rule.ID, period, after); err != nil {
+			return false, err
+		}
 	}
 	return at.EndedAt > 0, putRun(ctx, tx, at)
 }
@@ -292,7 +296,7 @@ func (p *Promo) due(ctx context.Context, r db.Reader, rule Rule, period calendar
 // is never taken back by itself.
 func (p *Promo) late(ctx context.Context, r db.Reader, rule Rule, period calendar.Day, players []string) ([]gift, error) {
 	before, _ := rule.Kind.PeriodOf(period.AddDays(-1))
-	ended, err := endedRuns(ctx, r, rule.ID)
+	ended, err := endedRuns(ctx, r, rule.ID, before)
 	if err != nil || !ended[before] {
 		return nil, err
 	}

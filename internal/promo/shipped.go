@@ -39,7 +39,7 @@ var shipped = []Rule{
 	}},
 	{ID: 40, Kind: Referral, Name: "推荐好友送 100 元", Activity: 40, Params: Params{Amount: 100 * yuan, DepositMin: 2_000 * yuan, Turnover: 100}},
 	{ID: 41, Kind: Surprise, Name: "每月惊喜现金", Activity: 41, Params: Params{
-		Winners: 5, Packets: []Packet{{188 * yuan, 50}, {588 * yuan, 30}, {1_888 * yuan, 14}, {5_888 * yuan, 5}, {8_888 * yuan, 1}}, Turnover: 100,
+		Winners: 5, DepositMin: 500 * yuan, ValidMin: 1_000 * yuan, Packets: []Packet{{188 * yuan, 50}, {588 * yuan, 30}, {1_888 * yuan, 14}, {5_888 * yuan, 5}, {8_888 * yuan, 1}}, Turnover: 100,
 	}},
 	{ID: 42, Kind: Rescue, Name: "月度救援金", Activity: 42, Params: Params{Rate: 500, LossMin: 50_000 * yuan, Turnover: 100}},
 	{ID: 43, Kind: SportRebate, Name: "体育每周返水 1%", Activity: 43, Params: Params{

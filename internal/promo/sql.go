@@ -126,7 +126,7 @@ func putVersion(ctx context.Context, tx *db.Tx, r Rule) error {
 
 func readSwitches(ctx context.Context, r db.Reader) (map[int64]Switch, error) {
 	var rows []Switch
-	if err := r.NewRaw("SELECT rule, running, changed_at, changed_by, reason FROM promo_switch").Scan(ctx, &rows); err != nil {
+	if err := r.NewRaw("SELECT rule, running, changed_at, changed_by, reason, next_period FROM promo_switch").Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("read switches of promotions: %w", err)
 	}
 	out := make(map[int64]Switch, len(rows))
@@ -138,7 +138,7 @@ func readSwitches(ctx context.Context, r db.Reader) (map[int64]Switch, error) {
 
 func lockSwitch(ctx context.Context, tx *db.Tx, rule int64) (Switch, error) {
 	var row Switch
-	err := tx.NewRaw("SELECT rule, running, changed_at, changed_by, reason FROM promo_switch WHERE rule = ?"+tx.ForUpdate(), rule).Scan(ctx, &row)
+	err := tx.NewRaw("SELECT rule, running, changed_at, changed_by, reason, next_period FROM promo_switch WHERE rule = ?"+tx.ForUpdate(), rule).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
 		return row, ErrNoRule
 	}
@@ -150,9 +150,10 @@ func lockSwitch(ctx context.Context, tx *db.Tx, rule int64) (Switch, error) {
 
 func putSwitch(ctx context.Context, tx *db.Tx, s Switch) error {
 	_, err := tx.NewRaw(`
-		INSERT INTO promo_switch (rule, running, changed_at, changed_by, reason) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (rule) DO UPDATE SET running = excluded.running, changed_at = excluded.changed_at, changed_by = excluded.changed_by, reason = excluded.reason`,
-		s.Rule, s.Running, s.ChangedAt, s.ChangedBy, s.Reason).Exec(ctx)
+		INSERT INTO promo_switch (rule, running, changed_at, changed_by, reason, next_period) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (rule) DO UPDATE SET running = excluded.running, changed_at = excluded.changed_at, changed_by = excluded.changed_by,
+			reason = excluded.reason, next_period = excluded.next_period`,
+		s.Rule, s.Running, s.ChangedAt, s.ChangedBy, s.Reason, s.NextPeriod).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("switch promotion %d: %w", s.Rule, err)
 	}
@@ -354,16 +355,43 @@ func putRun(ctx context.Context, tx *db.Tx, row runRow) error {
 	return nil
 }
 
-func endedRuns(ctx context.Context, r db.Reader, rule int64) (map[calendar.Day]bool, error) {
-	var days []calendar.Day
-	if err := r.NewRaw("SELECT period FROM promo_run WHERE rule = ? AND ended_at > 0", rule).Scan(ctx, &days); err != nil {
+// endedRuns are the periods of a promotion from a day on that need no payment
+// any more: true were paid, false are skipped.
+func endedRuns(ctx context.Context, r db.Reader, rule int64, from calendar.Day) (map[calendar.Day]bool, error) {
+	var rows []struct {
+		Period  calendar.Day
+		Skipped bool
+	}
+	err := r.NewRaw("SELECT period, skipped FROM promo_run WHERE rule = ? AND period >= ? AND ended_at > 0", rule, from).Scan(ctx, &rows)
+	if err != nil {
 		return nil, fmt.Errorf("read payments of promotion %d: %w", rule, err)
 	}
-	out := make(map[calendar.Day]bool, len(days))
-	for _, d := range days {
-		out[d] = true
+	out := make(map[calendar.Day]bool, len(rows))
+	for _, row := range rows {
+		out[row.Period] = !row.Skipped
 	}
 	return out, nil
+}
+
+// skipRun ends a period that ended while its promotion was off. One whose
+// payment had begun is paid.
+func skipRun(ctx context.Context, tx *db.Tx, rule int64, period calendar.Day) error {
+	_, err := tx.NewRaw(`
+		INSERT INTO promo_run (rule, period, after, players, begun_at, ended_at, skipped) VALUES (?, ?, '', 0, ?, ?, TRUE)
+		ON CONFLICT (rule, period) DO NOTHING`, rule, period, tx.NowMillis(), tx.NowMillis()).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("skip a period of promotion %d: %w", rule, err)
+	}
+	return nil
+}
+
+// advance notes that a promotion's next period was paid.
+func advance(ctx context.Context, tx *db.Tx, rule int64, from, to calendar.Day) error {
+	_, err := tx.NewRaw("UPDATE promo_switch SET next_period = ? WHERE rule = ? AND next_period = ?", to, rule, from).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("note the next period of promotion %d: %w", rule, err)
+	}
+	return nil
 }
 
 // countedOn sums what the awards of a period were counted on, whatever became of them.

@@ -499,3 +499,46 @@ func TestVerifyFindsWhatDoesNotAgree(t *testing.T) {
 		}
 	})
 }
+
+// PROMO-06, PROMO-10, H-70: a wrong text on a page would cost every player a
+// week's rebate or a month's rescue.
+func TestAStopAndAStartLoseNoPeriodThatEndedWhileItRan(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		restart := func(id int64, stop, start string) {
+			h.at(stop)
+			h.must(h.Stop(t.Context(), h.anna, id, "页面文字有误"))
+			h.at(start)
+			h.must(h.agree(h.Start(t.Context(), h.anna, id, "已改正")))
+		}
+		h.bet("ming", "board", 10_000*yuan) // week of 2 March
+		restart(37, "2026-03-09 20:00:00.000", "2026-03-09 20:05:00.000")
+		h.at("2026-03-09 21:00:00.000")
+		h.pay()
+		h.is("the week that ended", h.awards("ming"), "37 paid 30.00|")
+
+		// Stopped within a week and started within the same one: it counts.
+		h.bet("ming", "board", 20_000*yuan)
+		restart(37, "2026-03-11 12:00:00.000", "2026-03-12 12:00:00.000")
+		h.at("2026-03-16 21:00:00.000")
+		h.pay()
+		h.is("the week of the stop", h.awards("ming"), "37 paid 30.00|37 paid 60.00|")
+
+		// A week that ended while it was off is not paid, not even as late bets.
+		h.bet("ming", "board", 40_000*yuan)
+		restart(37, "2026-03-22 12:00:00.000", "2026-03-24 12:00:00.000")
+		h.bet("ming", "board", 1_000*yuan)
+		h.at("2026-03-30 21:00:00.000")
+		h.pay()
+		h.pay()
+		h.is("the week of the start", h.awards("ming"), "37 paid 30.00|37 paid 60.00|37 paid 3.00|")
+
+		// A month whose payment waits is paid after two stops, too.
+		h.bet("hong", "board", 60_000*yuan, lost(60_000*yuan))
+		restart(42, "2026-04-01 09:00:00.000", "2026-04-01 09:05:00.000")
+		restart(42, "2026-04-02 09:00:00.000", "2026-04-02 23:30:00.000")
+		h.pay()
+		if got := h.awards("hong"); !strings.Contains(got, "42 paid 3000.00|") {
+			t.Errorf("the month that ended: %s", got)
+		}
+	})
+}

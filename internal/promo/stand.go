@@ -3,6 +3,7 @@ package promo
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -163,7 +164,12 @@ func given(ctx context.Context, r db.Reader, rule int64, player string, period c
 		if err != nil {
 			return 0, nil, err
 		}
-		sum, list = sum+a.Amount, append(list, a)
+		if a.State == Paid || a.State == Withheld {
+			sum += a.Amount
+		}
+		if !strings.HasSuffix(a.Item, keptItem) { // its packets are counted where they were drawn
+			list = append(list, a)
+		}
 	}
 	return sum, list, nil
 }
@@ -251,6 +257,9 @@ func (p *Promo) standDeposit(ctx context.Context, r db.Reader, s *Standing, who 
 	}
 	if last != nil {
 		s.State, s.Amount = Done, last.Amount
+		if last.State == Withheld && last.Why == whyUnknown {
+			s.StateText, s.Reason = "待完善资料", "请在存款后30天内填写真实姓名并绑定本人银行卡，加赠随后自动到账"
+		}
 		return nil
 	}
 	s.State, s.StateText = ByItself, "存款时选择"
@@ -277,15 +286,12 @@ func bonusItem(k Kind, day calendar.Day) string {
 
 // unfit is why a deposit made now, or this one, cannot have a bonus: it is not
 // the first of the day, or somebody withdrew that day before it (PROMO-12). The
-// first-deposit bonus asks for the first ever, and for who the player is. never
-// says that no other day will do either.
+// first-deposit bonus asks for the first ever. never says that no other day will
+// do either.
 func (p *Promo) unfit(ctx context.Context, r db.Reader, rule Rule, who at, sn string) (why string, never bool, err error) {
 	if rule.Kind == FirstBonus {
 		if n, err := p.Facts.Deposits(ctx, r, who.player, sn, time.Time{}, who.now.Add(time.Millisecond)); err != nil || n > 0 {
 			return "仅限注册后的第一笔存款", true, err
-		}
-		if why, err := p.unknown(ctx, r, who.player); err != nil || why != "" {
-			return why, false, err
 		}
 	}
 	why, err = p.notFirstOfDay(ctx, r, who, sn)
@@ -350,8 +356,11 @@ func (p *Promo) standRun(ctx context.Context, r db.Reader, s *Standing, who at) 
 			return err
 		}
 		valid, err := p.valid(ctx, r, who.player, "", from, to)
-		s.Progress = append(s.Progress, Progress{"本月存款", deposited, 1, unitYuan}, Progress{"本月有效投注", valid, 1, unitYuan})
-		if deposited > 0 && valid > 0 {
+		s.Progress = append(s.Progress, Progress{"本月存款", deposited, max(s.Params.DepositMin, 1), unitYuan}, Progress{"本月有效投注", valid, max(s.Params.ValidMin, 1), unitYuan})
+		if err != nil || !s.Params.enters(deposited, valid) {
+			return err
+		}
+		if s.Reason, err = p.unknown(ctx, r, who.player); s.Reason == "" {
 			s.StateText = "已参加本月抽奖"
 		}
 		return err

@@ -14,15 +14,9 @@ import (
 func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 	var found []ledger.Finding
 	err := d.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
-		found = nil
-		for _, check := range checks {
-			var rows []string
-			if err := r.NewRaw(check.query+" ORDER BY 1 LIMIT 100").Scan(ctx, &rows); err != nil {
-				return err
-			}
-			for _, row := range rows {
-				found = append(found, ledger.Finding{Table: check.table, Row: row, What: check.what})
-			}
+		var err error
+		if found, err = ledger.Broken(ctx, r, rules); err != nil {
+			return err
 		}
 		drawn, err := verifyPackets(ctx, r)
 		found = append(found, drawn...)
@@ -61,28 +55,31 @@ func verifyPackets(ctx context.Context, r db.Reader) (found []ledger.Finding, er
 	}
 }
 
-// checks name the rows that break a rule.
-var checks = []struct{ table, what, query string }{
-	{"promo_award", "paid without an entry that pays it", `
+// rules are what must be true of its rows.
+var rules = []ledger.Rule{
+	{Table: "promo_award", What: "paid without an entry that pays it", Query: `
 			SELECT a.id FROM promo_award a WHERE a.state IN ('paid', 'cancelled') AND NOT EXISTS (
 				SELECT 1 FROM entry e JOIN posting p ON p.entry_id = e.id
 				WHERE e.scope = 'promo' AND e.key = a.id AND p.amount = a.amount AND p.asset = 'CNY' AND p.to_account = 'player:' || a.player || ':centre'
 				AND p.from_account = CASE WHEN a.kind IN ('board_rebate', 'sport_rebate') THEN 'house:rebate' ELSE 'house:bonus' END)`},
-	{"promo_award", "not paid, and an entry pays it", `
+	{Table: "promo_award", What: "not paid, and an entry pays it", Query: `
 			SELECT a.id FROM promo_award a WHERE a.state IN ('withheld', 'refused') AND EXISTS (SELECT 1 FROM entry e WHERE e.scope = 'promo' AND e.key = a.id)`},
-	{"promo_award", "an entry of a promotion without an award", `
+	{Table: "promo_award", What: "an entry of a promotion without an award", Query: `
 			SELECT e.key FROM entry e WHERE e.scope = 'promo' AND e.kind IN ('promo.bonus', 'promo.rebate')
 			AND NOT EXISTS (SELECT 1 FROM promo_award a WHERE a.id = e.key)`},
-	{"promo_award", "cancelled without an entry that takes it back", `
+	{Table: "promo_award", What: "cancelled without an entry that takes it back", Query: `
 			SELECT a.id FROM promo_award a WHERE a.state = 'cancelled' AND a.amount <> COALESCE((
-				SELECT SUM(p.amount) FROM entry e JOIN posting p ON p.entry_id = e.id WHERE e.scope = 'promo' AND e.key = a.id || ':cancelled'), 0)`},
-	{"promo_award", "an entry takes back what is not cancelled", `
+				SELECT SUM(p.amount) FROM entry e JOIN posting p ON p.entry_id = e.id WHERE e.scope = 'promo' AND e.key = a.id || ':cancelled'), 0)
+			AND NOT EXISTS (SELECT 1 FROM forfeit f WHERE f.source = 'bonus' AND f.ref = a.id AND f.player = a.player AND f.due = a.amount)`},
+	{Table: "promo_award", What: "forfeited and still paid", Query: `
+			SELECT a.id FROM promo_award a JOIN forfeit f ON f.source = 'bonus' AND f.ref = a.id WHERE a.state <> 'cancelled'`},
+	{Table: "promo_award", What: "an entry takes back what is not cancelled", Query: `
 			SELECT e.key FROM entry e WHERE e.scope = 'promo' AND e.kind = 'promo.cancel'
 			AND NOT EXISTS (SELECT 1 FROM promo_award a WHERE a.id || ':cancelled' = e.key AND a.state = 'cancelled')`},
-	{"promo_award", "paid without its turnover requirement", `
+	{Table: "promo_award", What: "paid without its turnover requirement", Query: `
 			SELECT a.id FROM promo_award a WHERE a.state IN ('paid', 'cancelled') AND NOT EXISTS (
 				SELECT 1 FROM turnover_bucket b WHERE b.source = 'bonus' AND b.ref = a.id AND b.player = a.player AND b.amount = a.amount AND b.required = a.required)`},
-	{"promo_award", "a winner who was not drawn", `
+	{Table: "promo_award", What: "a winner who was not drawn", Query: `
 			SELECT a.id FROM promo_award a WHERE a.kind = 'surprise' AND NOT EXISTS (
 				SELECT 1 FROM promo_entrant n WHERE n.rule = a.rule AND n.period = a.period AND n.player = a.player)`},
 }

@@ -284,3 +284,29 @@ func TestARequirementIsOpenedOnce(t *testing.T) {
 		k.sound(t)
 	})
 }
+
+// WD-09: venues report whole seconds. A bet in the second of its deposit
+// counts, even where its time seems to come before; one of the second before
+// does not.
+func TestABetInTheSecondOfItsDepositCounts(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := newDesk(d, turnover.Config{})
+		dbtest.Clock(d).Advance(700 * time.Millisecond)
+		k.open(t, "ming", "d1", 100)
+		bet := func(id string, at time.Time) turnover.Settled {
+			b := k.bet(id, 1, 40)
+			b.BetAt = at
+			return b
+		}
+		second := dbtest.Noon
+		k.bets(t, bet("the second before", second.Add(-time.Millisecond)))
+		if got := k.book(t, "ming"); got != "d1 0/100 open" {
+			t.Errorf("an earlier bet: %s", got)
+		}
+		k.bets(t, bet("same second, before", second), bet("same second, after", second.Add(999*time.Millisecond)))
+		if got := k.book(t, "ming"); got != "d1 80/100 open" {
+			t.Errorf("bets of the same second: %s", got)
+		}
+		k.sound(t)
+	})
+}

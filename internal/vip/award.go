@@ -97,8 +97,8 @@ type release struct {
 	Award string `json:"award"`
 }
 
-// Release pays a withheld award. Above the house's limit it asks for a second
-// person instead and returns the request's id. Faults: ErrNoAward, ErrDecided,
+// Release asks a second person to pay a withheld award, whatever its amount, and
+// returns the request's id. Faults: ErrNoAward, ErrDecided,
 // guard's of the gate, staff's.
 func (v *Vip) Release(ctx context.Context, by staff.Actor, id, reason string) (approval string, err error) {
 	err = v.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -109,12 +109,6 @@ func (v *Vip) Release(ctx context.Context, by staff.Actor, id, reason string) (a
 		a, err := lockWithheld(ctx, tx, id)
 		if err != nil {
 			return err
-		}
-		if a.Amount <= v.SecondAbove {
-			if err := v.Staff.VoidPending(ctx, tx, by, awardSubject(id), "已直接发放"); err != nil {
-				return err
-			}
-			return v.release(ctx, tx, by, a, by.Name, reason)
 		}
 		approval, err = v.Staff.RequestApproval(ctx, tx, by, staff.Request{
 			Kind: kindRelease, Subject: awardSubject(id), Label: a.Player, Title: "发放暂扣的VIP奖励 C$ " + a.Amount.Grouped(), Amount: &a.Amount,

@@ -27,7 +27,7 @@ func TestOfLinkedAccountsTheFirstIsPaid(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		ctx := context.Background()
 		h.joins("first", "second", "other")
-		h.must(h.exec("UPDATE player SET register_ip = '203.0.113.77' WHERE id IN ('first', 'second')"))
+		h.must(h.exec("UPDATE player SET register_network = '203.0.113.77' WHERE id IN ('first', 'second')"))
 		for _, p := range []string{"first", "second", "other"} {
 			h.bets(p, "ky", 20260302, 3*wan)
 		}
@@ -49,9 +49,9 @@ func TestOfLinkedAccountsTheFirstIsPaid(t *testing.T) {
 		if _, err := h.Release(ctx, h.anna, "vip:none", "核实为两人"); !errors.Is(err, vip.ErrNoAward) {
 			t.Errorf("none: %v", err)
 		}
-		if approval, err := h.Release(ctx, h.anna, wait[0].ID, "核实为两人"); err != nil || approval != "" {
-			t.Errorf("release: %q, %v", approval, err)
-		}
+		approval, err := h.Release(ctx, h.anna, wait[0].ID, "核实为两人")
+		h.must(err)
+		h.must(h.agree(approval, nil))
 		h.must(h.Refuse(ctx, h.bert, wait[1].ID, "同一人多账号"))
 		for _, a := range wait {
 			if _, err := h.Release(ctx, h.anna, a.ID, "再来一次"); !errors.Is(err, vip.ErrDecided) {
@@ -75,8 +75,8 @@ func TestOfLinkedAccountsTheFirstIsPaid(t *testing.T) {
 	})
 }
 
-// A large award is released by two people, or not at all.
-func TestALargeAwardIsReleasedByTwo(t *testing.T) {
+// A withheld award is released by two people, or not at all, however small.
+func TestEveryWithheldAwardIsReleasedByTwo(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		ctx := context.Background()
 		h.joins("ming")
@@ -96,10 +96,11 @@ func TestALargeAwardIsReleasedByTwo(t *testing.T) {
 				small = a
 			}
 		}
-		if approval, err := h.Release(ctx, h.anna, small.ID, "身份已核实"); err != nil || approval != "" {
-			t.Errorf("a small one: %q %v", approval, err)
-		}
-		approval, err := h.Release(ctx, h.anna, large.ID, "身份已核实")
+		approval, err := h.Release(ctx, h.anna, small.ID, "身份已核实")
+		h.must(err)
+		h.expect("a small one, while it waits", h.held("ming"), "0.00")
+		h.must(h.agree(approval, nil))
+		approval, err = h.Release(ctx, h.anna, large.ID, "身份已核实")
 		h.must(err)
 		h.expect("while it waits", h.held("ming"), "15.00")
 		if _, err := h.staff.Decide(ctx, h.anna, approval, true, ""); !errors.Is(err, staff.ErrOwnRequest) {
@@ -213,5 +214,21 @@ func TestTheDatabaseKeepsAwards(t *testing.T) {
 			t.Errorf("paid by nobody: %v", err)
 		}
 		h.expect("levels", h.levels("ming"), "2 0 0 0")
+	})
+}
+
+// VIP-05, B13: whoever registers later under a common name keeps the VIP income.
+func TestASharedNameAloneWithholdsNothing(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.joins("first", "second", "third")
+		h.must(h.exec("UPDATE player SET true_name_index = 'the same name'"))
+		h.must(h.exec("UPDATE player SET register_network = '203.0.113.77' WHERE id IN ('first', 'third')"))
+		for _, p := range []string{"first", "second", "third"} {
+			h.bets(p, "ky", 20260302, 3*wan)
+		}
+		h.at("2026-03-09 23:00")
+		h.runs()
+		h.expect("by name", h.held("second"), "16.00")
+		h.expect("by name and network", h.held("third"), "0.00")
 	})
 }

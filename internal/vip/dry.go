@@ -59,7 +59,7 @@ type Dry struct {
 func (v *Vip) DryRun(ctx context.Context, p Programme, page staff.Page) (Dry, error) {
 	limit, offset := page.Bounds()
 	var out Dry
-	err := v.DB.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
+	err := v.DB.Snapshot(db.ForJob(ctx), func(ctx context.Context, r db.Reader) error {
 		out = Dry{Awards: []Award{}, Sums: []RunSum{}}
 		var err error
 		if out.Next, err = v.Next(ctx, r, p); err != nil {

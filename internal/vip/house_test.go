@@ -60,7 +60,7 @@ func each(t *testing.T, fn func(t *testing.T, h *house)) {
 		h.ledger.Also(vip.Verify)
 		h.staff = staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
 		h.guard = guard.New(d, h.staff)
-		h.players = player.New(player.Config{DB: d, Guard: h.guard, Staff: h.staff, Box: box, Log: dbtest.Quiet()})
+		h.players = player.New(player.Config{Phones: []string{"+86"}, DB: d, Guard: h.guard, Staff: h.staff, Box: box, Log: dbtest.Quiet()})
 		venues := venue.New(venue.Config{DB: d, Staff: h.staff, Log: dbtest.Quiet(), Known: h.players.Known})
 		if err := venues.Seed(t.Context()); err != nil {
 			t.Fatal(err)
@@ -70,7 +70,7 @@ func each(t *testing.T, fn func(t *testing.T, h *house)) {
 		h.fund = fund.New(fund.Config{DB: d, Ledger: h.ledger, Players: h.players, Guard: h.guard, Staff: h.staff, Turnover: counts, Log: dbtest.Quiet()})
 		h.Vip = vip.New(vip.Config{
 			DB: d, Bets: bets, Fund: h.fund, Players: h.players, Guard: h.guard, Staff: h.staff, Log: dbtest.Quiet(), Metrics: h.metrics,
-			SecondAbove: 1000 * money.Yuan, Seam: func(point string) {
+			Seam: func(point string) {
 				if h.seam != nil {
 					h.seam(point)
 				}
@@ -91,7 +91,7 @@ func each(t *testing.T, fn func(t *testing.T, h *house)) {
 
 func (h *house) hire(name string) staff.Actor {
 	h.t.Helper()
-	added, err := h.staff.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Roles: []string{"finance"}, Reason: "测试人员"})
+	added, err := h.staff.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func (h *house) joins(names ...string) {
 		rows[i] = []any{name, name, h.box.Seal("player.phone/"+name, "13800000000"), name, fmt.Sprintf("203.0.%d.%d", h.born/250, 1+h.born%250), h.born, "x", "x"}
 	}
 	h.must(h.d.Write(context.Background(), func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.InsertRows(ctx, "player (id, name, phone, phone_index, register_ip, created_at, password, withdraw_password)", "", rows)
+		_, err := tx.InsertRows(ctx, "player (id, name, phone, phone_index, register_network, created_at, password, withdraw_password)", "", rows)
 		return err
 	}))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -336,8 +337,9 @@ func (v *Vip) withhold(ctx context.Context, r db.Reader, c cut, players []string
 	}
 	for _, res := range results {
 		why := ""
-		if links := elders[res.player]; len(links) > 0 {
-			why = elderText(links)
+		strong := slices.DeleteFunc(slices.Clone(elders[res.player]), func(l player.Link) bool { return !l.Strong() })
+		if len(strong) > 0 {
+			why = elderText(strong)
 		}
 		if h, held := holds[res.player]; held {
 			why = "VIP收入已冻结：" + h.Reason

@@ -377,7 +377,7 @@ func TestTheDryRunIsTheRun(t *testing.T) {
 			h.bets(names[i], "ky", 20260303, money.Fen(i+1)*wan)
 			h.bets(names[i], "fb", 20260304, money.Fen(230-i)*wan)
 		}
-		h.must(h.exec("UPDATE player SET register_ip = '203.0.113.9' WHERE id IN ('p010', 'p050')"))
+		h.must(h.exec("UPDATE player SET register_network = '203.0.113.9' WHERE id IN ('p010', 'p050')"))
 		h.must(h.Freeze(t.Context(), h.anna, "p100", "身份核实"))
 		h.at("2026-03-08 12:00")
 		for _, p := range []struct {

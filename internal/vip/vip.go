@@ -13,7 +13,6 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
-	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/staff"
 )
@@ -91,8 +90,6 @@ type Config struct {
 	Staff   *staff.Staff
 	Log     *slog.Logger
 	Metrics prometheus.Registerer // counted nowhere if nil
-	// SecondAbove: a withheld award above it is released by two people.
-	SecondAbove money.Fen
 	// Seam, where set, is called at named points between two steps of a run, so
 	// that tests can end it there.
 	Seam func(point string)

@@ -1,0 +1,72 @@
+package fund
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+)
+
+// reversedScope is the books' scope of unlocks that are taken back.
+const reversedScope = "fund_reversed"
+
+// Reversed takes back what a deposit unlocked whose company took it back. The
+// deposit tasks of its day are computed again from what is still credited. Of a
+// task that is no longer met the yuan go back, or are owed, and the C$ return to
+// the player. C$ that such a task let expire return too. The deposit is out of
+// the sums already.
+func (f *Fund) Reversed(ctx context.Context, tx *db.Tx, player string, credited time.Time) error {
+	day := calendar.DayOf(credited)
+	if _, err := lockHolders(ctx, tx, []string{player}); err != nil {
+		return err
+	}
+	ended, err := endedOf(ctx, tx, []string{player}, day)
+	if err != nil || len(ended) == 0 {
+		return err
+	}
+	tasks, err := tasksOf(ctx, tx, day)
+	if err != nil {
+		return err
+	}
+	reached, err := f.reached(ctx, tx, tasks, []string{player}, day)
+	if err != nil {
+		return err
+	}
+	for _, t := range tasks {
+		r, there := ended[ending{player, t.ID}]
+		if t.Kind != Deposit || !there || reached[t.Kind][player] >= t.Threshold {
+			continue
+		}
+		if err := f.undo(ctx, tx, r); err != nil {
+			return fmt.Errorf("take back %s: %w", r.ID, err)
+		}
+	}
+	return nil
+}
+
+// undo reverses the end of a task, once.
+func (f *Fund) undo(ctx context.Context, tx *db.Tx, r record) error {
+	back := Income{Key: "reversed:" + r.ID, Player: r.Player, Amount: r.Amount, Remark: "存款已被冲正，退回：" + r.Remark, By: "system:fund"}
+	if first, err := findRecord(ctx, tx, back.Key); err != nil || first != nil {
+		return err
+	}
+	if r.Type == TypeUnlock {
+		// What an exclusion forfeits is taken back already.
+		if gone, err := forfeited(ctx, tx, r.ID); err != nil || gone {
+			return err
+		}
+		_, err := f.TakeBack(ctx, tx, ledger.Entry{
+			Scope: reversedScope, Key: r.ID, Kind: "fund.reversed", Ref: r.ref(), Memo: "存款已被冲正", By: "system:fund",
+		}, r.Player, r.Amount, ledger.HouseBonus())
+		if err != nil {
+			return err
+		}
+		if err := f.Turnover.Drop(ctx, tx, r.Player, scope, r.ID, "存款已被冲正"); err != nil {
+			return err
+		}
+	}
+	return f.Receive(ctx, tx, back)
+}

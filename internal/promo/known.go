@@ -1,0 +1,89 @@
+package promo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+)
+
+// whyUnknown withholds an award until the player it depends on has a true name
+// and a bank card. No person decides about it: a sweep pays or ends it.
+const whyUnknown = "等待填写真实姓名并绑定银行卡"
+
+// knownWithin is how long an award waits for a name and a card.
+const knownWithin = 30 * 24 * time.Hour
+
+// identity is the player whose name and card an award waits for.
+func (a awardRow) identity() string {
+	if a.Kind == Referral {
+		return a.Ref
+	}
+	return a.Player
+}
+
+// payKnown pays the awards whose players are known by now, and ends those that
+// waited too long.
+func (p *Promo) payKnown(ctx context.Context) error {
+	rows, err := awards(ctx, p.DB, "state = 'withheld' AND why = ? ORDER BY at, id LIMIT 1000", whyUnknown)
+	if err != nil {
+		return err
+	}
+	var failed error
+	for _, row := range rows {
+		late := row.At+knownWithin.Milliseconds() < p.DB.Clock().Now().UnixMilli()
+		missing, err := p.unknown(ctx, p.DB, row.identity())
+		if err == nil && (late || missing == "") {
+			err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return p.settleKnown(ctx, tx, row.ID, missing == "") })
+		}
+		if err != nil && !errors.Is(err, guard.ErrClosedStaff) {
+			failed = errors.Join(failed, fmt.Errorf("award %s: %w", row.ID, err))
+		}
+	}
+	return failed
+}
+
+// settleKnown pays one award, unless it turns out that a person must look at it.
+func (p *Promo) settleKnown(ctx context.Context, tx *db.Tx, id string, known bool) error {
+	found, err := oneAward(ctx, tx, "id = ?", id)
+	if err != nil || found == nil {
+		return err
+	}
+	who, links, err := p.lock(ctx, tx, found.Player)
+	if err != nil {
+		return err
+	}
+	a, err := oneAward(ctx, tx, "id = ? AND state = 'withheld' AND why = ?", id, whyUnknown)
+	if err != nil || a == nil {
+		return err
+	}
+	a.DecidedBy, a.EndedAt = bySystem, tx.NowMillis()
+	if !known {
+		a.State, a.Why = Refused, "30天内未填写真实姓名并绑定银行卡"
+		return endAward(ctx, tx, *a)
+	}
+	if err := p.Guard.Gate.CheckIn(ctx, tx, guard.DoorAll); err != nil {
+		return err
+	}
+	rule, err := versionAt(ctx, tx, a.Rule, a.FromDay)
+	if err != nil {
+		return err
+	}
+	rule.Budget = 0 // what is withheld is in the month's cost already
+	why, err := p.doubt(ctx, tx, gift{rule: rule, player: a.Player, period: a.Period, ref: a.Ref, amount: a.Amount, item: a.Item}, who, links)
+	if err != nil {
+		return err
+	}
+	if why != "" {
+		a.Why, a.DecidedBy, a.EndedAt = why, "", 0
+		return endAward(ctx, tx, *a)
+	}
+	a.State, a.Why = Paid, ""
+	if err := endAward(ctx, tx, *a); err != nil {
+		return err
+	}
+	return p.pay(ctx, tx, *a)
+}
