@@ -4,6 +4,8 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
@@ -19,8 +21,9 @@ type Config struct {
 	Ledger   *ledger.Ledger
 	Venues   *venue.Venues
 	Turnover *turnover.Turnover
-	Staff    *staff.Staff // audits what staff do to the feed
-	Log      *slog.Logger // slog.Default if nil
+	Staff    *staff.Staff          // audits what staff do to the feed
+	Log      *slog.Logger          // slog.Default if nil
+	Metrics  prometheus.Registerer // none if nil
 }
 
 // Bets is the store of all bets and its reports.
@@ -42,6 +45,7 @@ func New(c Config) *Bets {
 	}
 	b := &Bets{db: c.DB, ledger: c.Ledger, venues: c.Venues, turnover: c.Turnover, log: c.Log}
 	b.Feed = &Feed{bets: b, db: c.DB, venues: c.Venues, staff: c.Staff, log: c.Log}
+	b.Feed.Pull, b.Feed.Gapped = b.Feed.newWork("bet.pull", true, c.Metrics), b.Feed.newWork("bet.gaps", false, c.Metrics)
 	return b
 }
 

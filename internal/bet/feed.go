@@ -7,9 +7,10 @@ import (
 	"log/slog"
 	"time"
 
-	"golang.org/x/sync/errgroup"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"hongyun/internal/db"
+	"hongyun/internal/due"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
@@ -23,17 +24,21 @@ type Feed struct {
 	venues *venue.Venues
 	staff  *staff.Staff
 	log    *slog.Logger
+
+	Pull   *due.Work // plans and reads windows
+	Gapped *due.Work // reads windows that wait
 }
 
 const (
 	linesAtOnce  = 1000             // lines stored by one transaction
 	pagesMost    = 10_000           // of a window; more is a venue that turns in circles
-	windowsMost  = 100              // one venue's windows in one sweep
+	windowFloor  = time.Minute      // a window is not halved below this
 	stepLeast    = time.Second      // a live window is at least so much newer than the last
 	failuresHeld = 3                // so many failures of a window hold back the windows after it
 	backOffLeast = 30 * time.Second // after the first failure; doubles with each
 	backOffMost  = 30 * time.Minute
 	leaseFor     = 2 * time.Minute // a window handed out is nobody else's so long
+	never        = 253402300799000 // the end of the year 9999: a gap that only people have asked for again
 	againFrom    = 5 * time.Hour   // of the day: when the day before is asked for once more
 	errorLength  = 300
 )
@@ -51,110 +56,103 @@ const (
 	Gap     = "gap"
 )
 
-// PullDue asks every venue for what is due, up to as near to now as each
-// allows. It is a sweep: it may be run at any time and any number of times,
-// and one venue's trouble does not touch another's.
-func (f *Feed) PullDue(ctx context.Context) error {
-	return f.eachVenue(ctx, func(ctx context.Context, code string, source venue.BetSource) error {
-		return f.pull(ctx, code, source, true)
-	})
+// newWork makes a lane for each venue with a feed. A venue in maintenance is
+// asked too: its players' bets are settled meanwhile.
+func (f *Feed) newWork(name string, mayPlan bool, metrics prometheus.Registerer) *due.Work {
+	windows := due.Rows[windowRow]{
+		DB: f.db, Parallel: 1, // a venue is asked one question at a time
+		Take: func(ctx context.Context, tx *db.Tx, code string, _ int) ([]windowRow, error) {
+			return f.next(ctx, tx, code, f.source(code).FeedRules(), mayPlan)
+		},
+		Ask: func(ctx context.Context, code string, w windowRow) error {
+			if err := f.read(ctx, f.source(code), w); err != nil {
+				return err
+			}
+			return ctx.Err()
+		},
+	}
+	return &due.Work{
+		Name: name, Clock: f.db.Clock(), Metrics: metrics, Lanes: f.sources, Run: windows.Run,
+		Oldest: func(ctx context.Context, code string) (time.Time, error) { return oldestOpen(ctx, f.db, code) },
+	}
 }
+
+// sources are the venues that report bets.
+func (f *Feed) sources() []string {
+	var codes []string
+	for _, code := range f.venues.Codes() {
+		if f.source(code) != nil {
+			codes = append(codes, code)
+		}
+	}
+	return codes
+}
+
+func (f *Feed) source(code string) venue.BetSource {
+	adapter, _ := f.venues.Adapter(code)
+	source, _ := adapter.(venue.BetSource)
+	return source
+}
+
+// PullDue asks every venue for what is due, up to as near to now as each
+// allows, until nothing is due or the venue is not to be asked yet. It may be
+// run at any time and any number of times. A window that fails is a row and no
+// error here. One venue's trouble does not touch another's: each is a lane.
+func (f *Feed) PullDue(ctx context.Context) error { return f.Pull.RunAll(ctx) }
 
 // RepullGaps asks again for windows that failed and are due, and for windows
-// that are to be read once more. It is a sweep like PullDue.
-func (f *Feed) RepullGaps(ctx context.Context) error {
-	return f.eachVenue(ctx, func(ctx context.Context, code string, source venue.BetSource) error {
-		return f.pull(ctx, code, source, false)
-	})
-}
+// that are to be read once more.
+func (f *Feed) RepullGaps(ctx context.Context) error { return f.Gapped.RunAll(ctx) }
 
-// eachVenue runs something for all venues with a feed at once. A venue in
-// maintenance is asked too: its players' bets are settled meanwhile.
-func (f *Feed) eachVenue(ctx context.Context, run func(ctx context.Context, code string, source venue.BetSource) error) error {
-	var g errgroup.Group
-	for _, code := range f.venues.Codes() {
-		adapter, _ := f.venues.Adapter(code)
-		source, ok := adapter.(venue.BetSource)
-		if !ok {
-			continue
-		}
-		g.Go(func() error {
-			if err := run(ctx, code, source); err != nil {
-				return fmt.Errorf("bet feed of %s: %w", code, err)
-			}
-			return nil
-		})
-	}
-	return g.Wait()
-}
-
-// pull works through a venue's windows until nothing is due or the venue is
-// not to be asked yet. A window that fails is a row and no error here.
-func (f *Feed) pull(ctx context.Context, code string, source venue.BetSource, mayPlan bool) error {
-	for range windowsMost {
-		w, ok, err := f.next(ctx, code, source.FeedRules(), mayPlan)
-		if err != nil || !ok {
-			return err
-		}
-		if err := f.read(ctx, source, w); err != nil {
-			return err
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// next picks the window to ask for now and notes that the venue is asked; ok
-// is false when nothing is due or the venue wants more time between calls.
+// next picks the window to ask for now and notes that the venue is asked; none
+// when nothing is due or the venue wants more time between calls.
 // New windows and waiting ones take turns, so that neither starves the other.
 // A window handed out is leased: if this process dies, it waits that long.
-func (f *Feed) next(ctx context.Context, code string, rules venue.FeedRules, mayPlan bool) (w windowRow, ok bool, err error) {
-	err = f.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		w, ok = windowRow{}, false
-		c, err := f.cursor(ctx, tx, code, rules)
-		if err != nil {
-			return err
+func (f *Feed) next(ctx context.Context, tx *db.Tx, code string, rules venue.FeedRules, mayPlan bool) ([]windowRow, error) {
+	c, err := f.cursor(ctx, tx, code, rules)
+	if err != nil {
+		return nil, err
+	}
+	if c.AskedAt != 0 && tx.Now().Sub(instant(c.AskedAt)) < rules.MinGap {
+		return nil, nil
+	}
+	if err := f.planAgain(ctx, tx, &c, rules); err != nil {
+		return nil, err
+	}
+	waiting, found, err := waitingWindow(ctx, tx, code, tx.NowMillis())
+	if err != nil {
+		return nil, err
+	}
+	held, err := heldBack(ctx, tx, code)
+	if err != nil {
+		return nil, err
+	}
+	fresh, due := c.plan(tx.Now(), rules)
+	due = due && mayPlan && !held
+	var w windowRow
+	switch {
+	case found && (!due || c.AskedKind == live):
+		w = waiting
+		w.NextAt = tx.Now().Add(leaseFor).UnixMilli()
+		c.AskedKind = again
+		err = updateWindow(ctx, tx, w)
+	case due:
+		w = fresh
+		w.NextAt = tx.Now().Add(leaseFor).UnixMilli()
+		planned := []windowRow{w}
+		if w.CoreFrom > c.PlannedTo {
+			planned = append(planned, forgotten(c, w, tx.Now()))
 		}
-		if c.AskedAt != 0 && tx.Now().Sub(instant(c.AskedAt)) < rules.MinGap {
-			return nil
-		}
-		if err := f.planAgain(ctx, tx, &c, rules); err != nil {
-			return err
-		}
-		waiting, found, err := waitingWindow(ctx, tx, code, tx.NowMillis())
-		if err != nil {
-			return err
-		}
-		held, err := heldBack(ctx, tx, code)
-		if err != nil {
-			return err
-		}
-		fresh, due := c.plan(tx.Now(), rules)
-		due = due && mayPlan && !held
-		switch {
-		case found && (!due || c.AskedKind == live):
-			w, ok = waiting, true
-			w.NextAt = tx.Now().Add(leaseFor).UnixMilli()
-			c.AskedKind = again
-			if err := updateWindow(ctx, tx, w); err != nil {
-				return err
-			}
-		case due:
-			w, ok = fresh, true
-			w.NextAt = tx.Now().Add(leaseFor).UnixMilli()
-			c.AskedKind, c.PlannedTo = live, w.ToAt
-			if err := insertWindows(ctx, tx, []windowRow{w}); err != nil {
-				return err
-			}
-		default:
-			return saveCursor(ctx, tx, c)
-		}
-		c.AskedAt = tx.NowMillis()
-		return saveCursor(ctx, tx, c)
-	})
-	return w, ok, err
+		c.AskedKind, c.PlannedTo = live, w.ToAt
+		err = insertWindows(ctx, tx, planned)
+	default:
+		return nil, saveCursor(ctx, tx, c)
+	}
+	if err != nil {
+		return nil, err
+	}
+	c.AskedAt = tx.NowMillis()
+	return []windowRow{w}, saveCursor(ctx, tx, c)
 }
 
 // cursor reads and locks where a venue's feed stands. A feed that never ran
@@ -176,6 +174,13 @@ func (f *Feed) cursor(ctx context.Context, tx *db.Tx, code string, rules venue.F
 // plan is the window after the newest one, if there is enough of it yet.
 func (c cursorRow) plan(now time.Time, rules venue.FeedRules) (windowRow, bool) {
 	core := instant(c.PlannedTo)
+	if rules.History > 0 {
+		// The venue has forgotten what is older: it would answer "no rows", which
+		// says nothing about them.
+		if known := now.Add(-rules.History).Add(rules.Overlap + time.Minute).Truncate(time.Second); core.Before(known) {
+			core = known
+		}
+	}
 	to := now.Add(-rules.Lag).Truncate(time.Millisecond)
 	if to.Sub(core) < max(stepLeast, rules.MinGap) {
 		return windowRow{}, false
@@ -187,6 +192,15 @@ func (c cursorRow) plan(now time.Time, rules venue.FeedRules) (windowRow, bool) 
 	return newWindow(c.Venue, live, from, core, to, now), true
 }
 
+// forgotten is the gap before a window that begins later than the last ended:
+// the venue does not answer for that time any more. It holds nothing up, is not
+// asked for by itself, and stays in the list for people.
+func forgotten(c cursorRow, next windowRow, now time.Time) windowRow {
+	w := newWindow(c.Venue, again, instant(c.PlannedTo), instant(c.PlannedTo), instant(next.CoreFrom), now)
+	w.State, w.Error, w.NextAt = Gap, "older than the venue answers", never
+	return w
+}
+
 // read asks for one window, page by page, and stores each page as it comes.
 // Only after the last page is the window complete.
 func (f *Feed) read(ctx context.Context, source venue.BetSource, w windowRow) error {
@@ -196,13 +210,17 @@ func (f *Feed) read(ctx context.Context, source venue.BetSource, w windowRow) er
 			return f.fail(ctx, w, errors.New("the venue's pages do not end"))
 		}
 		p, err := source.PullBets(ctx, instant(w.FromAt), instant(w.ToAt), page)
+		due.Asked(ctx, err)
 		if err != nil {
 			return f.fail(ctx, w, err)
 		}
 		if err := f.store(ctx, &w, p.Lines); err != nil {
 			return f.fail(ctx, w, err)
 		}
-		if p.Count >= 0 && (len(p.Lines) > 0 || p.Count > 0) {
+		if err := f.keepUnreadable(ctx, &w, p.Unreadable); err != nil {
+			return f.fail(ctx, w, err)
+		}
+		if p.Count >= 0 && (len(p.Lines)+len(p.Unreadable) > 0 || p.Count > 0) {
 			w.Counted = p.Count
 		}
 		if p.Next == "" || p.Next == page {
@@ -246,6 +264,18 @@ func (f *Feed) store(ctx context.Context, w *windowRow, lines []venue.BetLine) e
 	return nil
 }
 
+// keepUnreadable keeps rows that the adapter could not read as findings.
+func (f *Feed) keepUnreadable(ctx context.Context, w *windowRow, rows []venue.UnreadableBet) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	w.Lines += len(rows)
+	w.Found += len(rows)
+	return f.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return f.bets.keepUnreadable(ctx, tx, w.Venue, rows)
+	})
+}
+
 // finish marks a window complete and moves the cursor to the end of what is
 // complete without a hole.
 func (f *Feed) finish(ctx context.Context, w windowRow) error {
@@ -253,7 +283,7 @@ func (f *Feed) finish(ctx context.Context, w windowRow) error {
 		f.log.WarnContext(ctx, "asking again found bets that were missing or old", "venue", w.Venue, "window", w.ID, "added", w.Added, "changed", w.Changed)
 	}
 	if w.Found > 0 {
-		f.log.WarnContext(ctx, "bets that belong to nobody", "venue", w.Venue, "window", w.ID, "lines", w.Found)
+		f.log.WarnContext(ctx, "rows that could not become bets", "venue", w.Venue, "window", w.ID, "lines", w.Found)
 	}
 	return f.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		done := w
@@ -289,8 +319,33 @@ func (f *Feed) fail(ctx context.Context, w windowRow, cause error) error {
 			wait = backOff(failed.Attempts)
 		}
 		failed.NextAt = tx.Now().Add(wait).UnixMilli()
+		if half, ok := failed.halve(tx.Now(), f.source(w.Venue).FeedRules()); ok && !soon {
+			if err := insertWindows(ctx, tx, []windowRow{half}); err != nil {
+				return err
+			}
+			failed.ToAt, failed.Attempts = half.CoreFrom, half.Attempts
+		}
 		return updateWindow(ctx, tx, failed)
 	})
+}
+
+// halve is the second half of a window that goes on failing: what a venue
+// cannot answer at once, because it is too much, it may answer in parts. The
+// first failures are more often a venue that is down.
+func (w windowRow) halve(now time.Time, rules venue.FeedRules) (second windowRow, ok bool) {
+	width := time.Duration(w.ToAt-w.CoreFrom) * time.Millisecond
+	if w.Attempts <= failuresHeld || width < 2*windowFloor {
+		return windowRow{}, false
+	}
+	core := instant(w.CoreFrom).Add(width / 2).Truncate(time.Second)
+	from := core
+	if w.Kind == live {
+		from = core.Add(-rules.Overlap)
+	}
+	second = newWindow(w.Venue, w.Kind, from, core, instant(w.ToAt), now)
+	second.State, second.NextAt, second.PulledAt, second.Error = w.State, w.NextAt, w.PulledAt, w.Error
+	second.Attempts = failuresHeld // the next failure halves it again
+	return second, true
 }
 
 // backOff is how long a window waits after its n-th failure.

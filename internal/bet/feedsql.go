@@ -98,6 +98,13 @@ func waitingWindow(ctx context.Context, tx *db.Tx, venue string, now int64) (win
 	return rows[0], true, nil
 }
 
+// oldestOpen is since when the oldest unfinished window of a venue has been due.
+func oldestOpen(ctx context.Context, d *db.DB, venue string) (time.Time, error) {
+	var at int64
+	err := d.NewRaw(`SELECT COALESCE(MIN(to_at), 0) FROM bet_window WHERE venue = ? AND state <> 'done'`, venue).Scan(ctx, &at)
+	return instant(at), err
+}
+
 // heldBack says whether a live window is unfinished that failed only a few
 // times: then the venue itself may be down, and newer windows would only pile
 // up behind it.

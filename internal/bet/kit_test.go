@@ -23,16 +23,18 @@ import (
 
 // company is a venue with a bet feed that can be made to fail.
 type company struct {
-	mu       sync.Mutex
-	rules    venue.FeedRules
-	lines    []venue.BetLine // found by UpdatedAt
-	asked    []string        // windows, as minutes before the start of the clock
-	fail     map[int]error   // by number of the call, from 1
-	failAll  error
-	pageSize int
-	miscount int
-	calls    int
-	on       func(call int) // told of each call
+	mu         sync.Mutex
+	rules      venue.FeedRules
+	lines      []venue.BetLine // found by UpdatedAt
+	asked      []string        // windows, as minutes before the start of the clock
+	fail       map[int]error   // by number of the call, from 1
+	failAll    error
+	pageSize   int
+	miscount   int
+	tooMany    int                   // it answers for no window with so many lines
+	unreadable []venue.UnreadableBet // beside the lines of the next window
+	calls      int
+	on         func(call int) // told of each call
 }
 
 func (c *company) Rules() venue.Rules                                 { return venue.Rules{} }
@@ -77,7 +79,11 @@ func (c *company) PullBets(_ context.Context, from, to time.Time, page string) (
 			all = append(all, l)
 		}
 	}
-	p := venue.BetPage{Count: len(all) + c.miscount}
+	if c.tooMany > 0 && len(all) >= c.tooMany {
+		return venue.BetPage{}, errSilence
+	}
+	p := venue.BetPage{Count: len(all) + len(c.unreadable) + c.miscount, Unreadable: c.unreadable}
+	c.unreadable = nil
 	at := 0
 	if page != "" {
 		fmt.Sscan(page, &at)

@@ -212,7 +212,7 @@ func (b *Bets) Totals(ctx context.Context, player string) (Sum, error) {
 // Finding is a row of a venue that could not become a bet.
 type Finding struct {
 	Venue, BetID, Account string
-	What                  string // "no_owner" or "other_player"
+	What                  string // "no_owner", "other_player" or "unreadable"
 	Stake, Win            money.Fen
 	Raw                   string
 	FirstAt, LastAt       time.Time

@@ -184,7 +184,7 @@ func solveFindings(ctx context.Context, tx *db.Tx, venue string, at int64, ids [
 	for part := range slices.Chunk(ids, rowsAtOnce) {
 		_, err := tx.NewRaw(`
 			UPDATE bet_finding SET solved_at = ?
-			WHERE venue = ? AND bet_id IN (?) AND what = 'no_owner' AND solved_at = 0`, at, venue, bun.In(part)).Exec(ctx)
+			WHERE venue = ? AND bet_id IN (?) AND what IN ('no_owner', 'unreadable') AND solved_at = 0`, at, venue, bun.In(part)).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("solve findings: %w", err)
 		}

@@ -3,10 +3,13 @@ package bet
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
@@ -49,7 +52,8 @@ func (b *Bets) Store(ctx context.Context, tx *db.Tx, code string, lines []venue.
 	if err := lockVenue(ctx, tx, e.Code); err != nil {
 		return Stored{}, err
 	}
-	lines = newest(lines)
+	p := plan{venue: e, at: tx.NowMillis()}
+	lines = newest(p.readable(lines))
 	owners, err := b.venues.AccountOwners(ctx, tx, e.Code, accountsOf(lines))
 	if err != nil {
 		return Stored{}, err
@@ -61,7 +65,6 @@ func (b *Bets) Store(ctx context.Context, tx *db.Tx, code string, lines []venue.
 	if err != nil {
 		return Stored{}, err
 	}
-	p := plan{venue: e, at: tx.NowMillis()}
 	for _, l := range lines {
 		p.take(l, owners[l.Account], known)
 	}
@@ -136,6 +139,85 @@ func (p *plan) take(l venue.BetLine, player string, known map[string]row) {
 			BetAt: l.BetAt, SettledAt: l.SettledAt, Reason: now.Reason,
 		})
 	}
+}
+
+// readable keeps the lines that the tables can take. Each other one becomes a
+// finding: it must not keep out the lines beside it.
+func (p *plan) readable(lines []venue.BetLine) []venue.BetLine {
+	kept := make([]venue.BetLine, 0, len(lines))
+	for _, l := range lines {
+		if why := unreadable(l); why != "" {
+			p.findUnreadable(venue.UnreadableBet{BetID: l.BetID, Account: l.Account, Raw: []byte(rawOf(l)), Why: why})
+			continue
+		}
+		kept = append(kept, l)
+	}
+	return kept
+}
+
+// unreadable says why a line cannot be stored; "" if it can.
+func unreadable(l venue.BetLine) string {
+	switch {
+	case l.BetID == "" || l.Account == "":
+		return "no bet or account"
+	case len(l.BetID) > 200 || len(l.Account) > 200:
+		return "an endless name"
+	case l.Stake < 0 || l.HasValid && l.Valid < 0:
+		return "a negative amount"
+	case l.Stake > ledger.AmountMost || l.Valid > ledger.AmountMost || max(l.Payout, -l.Payout) > ledger.AmountMost:
+		return "an amount beyond any"
+	case l.Status != venue.BetOpen && l.Status != venue.BetSettled && l.Status != venue.BetVoid:
+		return "an unknown state"
+	case l.BetAt.Year() < 2000 || l.BetAt.Year() > 9999:
+		return "an impossible time"
+	}
+	for _, text := range []string{l.BetID, l.Account, l.Game, l.GameName, l.Odds, l.OddsType} {
+		if clean(text) != text {
+			return "text that cannot be stored"
+		}
+	}
+	return ""
+}
+
+// clean is text that both engines can store.
+func clean(text string) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")
+}
+
+// findUnreadable makes a finding of a row. A row that names no bet is named by
+// its contents, so that the same row again is the same finding.
+func (p *plan) findUnreadable(r venue.UnreadableBet) {
+	p.result.Found++
+	raw := clean(string(r.Raw))
+	f := finding{Venue: p.venue.Code, BetID: clean(r.BetID), Account: clean(r.Account), What: "unreadable", Raw: raw, FirstAt: p.at, LastAt: p.at}
+	if f.BetID == "" || len(f.BetID) > 200 {
+		sum := sha256.Sum256([]byte(raw))
+		f.BetID = "row " + hex.EncodeToString(sum[:12])
+	}
+	if len(f.Account) > 200 {
+		f.Account = ""
+	}
+	f.Raw = fmt.Sprintf("%s\n%s", clean(r.Why), raw)
+	for i, other := range p.findings {
+		if other.BetID == f.BetID && other.Account == f.Account {
+			p.findings[i] = f // one statement cannot write the same finding twice
+			return
+		}
+	}
+	p.findings = append(p.findings, f)
+}
+
+// keepUnreadable writes rows that no line could be made of.
+func (b *Bets) keepUnreadable(ctx context.Context, tx *db.Tx, code string, rows []venue.UnreadableBet) error {
+	e, err := b.venues.Get(ctx, tx, code)
+	if err != nil {
+		return err
+	}
+	p := plan{venue: e, at: tx.NowMillis()}
+	for _, r := range rows {
+		p.findUnreadable(r)
+	}
+	return keepFindings(ctx, tx, p.findings)
 }
 
 func (p *plan) find(l venue.BetLine, what string) {
@@ -342,17 +424,5 @@ func idsOfRows(rows []row) []string {
 
 // rawOf is the venue's own row as text both engines take.
 func rawOf(l venue.BetLine) string {
-	text := []byte(l.Raw)
-	for i, c := range text {
-		if c == 0 {
-			text = slices.Clone(text)
-			for j := i; j < len(text); j++ {
-				if text[j] == 0 {
-					text[j] = ' '
-				}
-			}
-			break
-		}
-	}
-	return string(text)
+	return strings.ReplaceAll(strings.ToValidUTF8(string(l.Raw), "\uFFFD"), "\x00", " ")
 }

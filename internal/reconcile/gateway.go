@@ -245,7 +245,7 @@ func gatewayFinding(k Kind, d deposit, line payment.Line, found string) Finding 
 }
 
 // unknownLines names payments of the list that no order of ours stands for.
-func (r *Reconciler) unknownLines(l *look, code string, lines []payment.Line, known known) {
+func (r *Reconciler) unknownLines(l *look, code string, lines []payment.Line, known payments) {
 	for _, line := range lines {
 		if line.State != payment.Paid {
 			continue

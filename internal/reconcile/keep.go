@@ -25,8 +25,15 @@ func (r *Reconciler) keep(ctx context.Context, l *look, run *Run) error {
 		opened := 0
 		err := r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			opened = 0
+			known, err := knownFindings(ctx, tx, part)
+			if err != nil {
+				return err
+			}
 			for _, f := range part {
-				isNew, err := r.keepOne(ctx, tx, f)
+				if known.settled[f.contents()] {
+					continue
+				}
+				isNew, err := r.keepOne(ctx, tx, f, known.differences[f.place()])
 				if err != nil {
 					return err
 				}
@@ -50,17 +57,8 @@ func (r *Reconciler) keep(ctx context.Context, l *look, run *Run) error {
 }
 
 // keepOne writes one finding: a new row, or the open one of its kind and
-// subject seen once more. What people have settled as it stands is not found
-// again.
-func (r *Reconciler) keepOne(ctx context.Context, tx *db.Tx, f Finding) (isNew bool, err error) {
-	settled, err := settledAs(ctx, tx, f)
-	if err != nil || settled {
-		return false, err
-	}
-	before, err := openDifference(ctx, tx, f)
-	if err != nil {
-		return false, err
-	}
+// subject seen once more, which came to before when it was last seen.
+func (r *Reconciler) keepOne(ctx context.Context, tx *db.Tx, f Finding, before money.Fen) (isNew bool, err error) {
 	f.ID = uuid.Must(uuid.NewV7()).String()
 	id, err := upsertFinding(ctx, tx, f)
 	if err != nil {

@@ -14,6 +14,7 @@ type look struct {
 
 	mu      sync.Mutex
 	found   []Finding
+	places  map[string]int  // kind and subject → index in found
 	right   map[string]bool // group and subject of what was compared and agrees
 	looked  map[string]int64
 	unasked []string
@@ -24,7 +25,7 @@ type look struct {
 const unaskedMost = 50
 
 func newLook(from, to time.Time) *look {
-	return &look{from: from, to: to, right: map[string]bool{}, looked: map[string]int64{}, unasked: []string{}}
+	return &look{from: from, to: to, places: map[string]int{}, right: map[string]bool{}, looked: map[string]int64{}, unasked: []string{}}
 }
 
 // find adds a finding. A row that breaks two rules is one finding that says
@@ -32,12 +33,13 @@ func newLook(from, to time.Time) *look {
 func (l *look) find(f Finding) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for i, o := range l.found {
-		if o.Kind == f.Kind && o.Subject == f.Subject {
-			l.found[i].Found, l.found[i].Detail = both(o.Found, f.Found), both(o.Detail, f.Detail)
-			return
-		}
+	place := string(f.Kind) + " " + f.Subject
+	if i, ok := l.places[place]; ok {
+		o := &l.found[i]
+		o.Found, o.Detail = both(o.Found, f.Found), both(o.Detail, f.Detail)
+		return
 	}
+	l.places[place] = len(l.found)
 	l.found = append(l.found, f)
 }
 

@@ -29,16 +29,16 @@ func depositsAfter(ctx context.Context, r db.Reader, gateway string, after depos
 	return rows, nil
 }
 
-// known says which payments of a list are ours: by order, and by the payment's
+// payments says which payments of a list are ours: by order, and by the payment's
 // own number.
-type known struct {
+type payments struct {
 	orders  map[string]deposit
 	another map[string]bool // the order has a payment with another number
 	txns    map[string]bool
 }
 
-func knownPayments(ctx context.Context, r db.Reader, gateway string, lines []payment.Line) (known, error) {
-	k := known{map[string]deposit{}, map[string]bool{}, map[string]bool{}}
+func knownPayments(ctx context.Context, r db.Reader, gateway string, lines []payment.Line) (payments, error) {
+	k := payments{map[string]deposit{}, map[string]bool{}, map[string]bool{}}
 	refs, txns, own := make([]string, len(lines)), make([]string, len(lines)), map[string]bool{}
 	for i, line := range lines {
 		refs[i], txns[i] = line.Ref, line.GatewayTxn
@@ -100,42 +100,83 @@ type seat struct {
 }
 
 // seatColumns are what a seat expects, as one state of the database has it.
+// The open transfers are counted in two parts, for each has an index.
 const seatColumns = `
 	SELECT v.player, v.venue, v.account,
 		COALESCE((SELECT balance FROM account WHERE name = 'player:' || v.player || ':venue:' || v.venue), 0) AS mirror,
 		COALESCE((SELECT CAST(SUM(stake) AS BIGINT) FROM bet WHERE player = v.player AND venue = v.venue AND current AND status = 'open'), 0) AS staked,
-		COALESCE((SELECT MAX(created_at) FROM transfer WHERE player = v.player AND venue = v.venue), 0) AS moved,
-		(SELECT COUNT(*) FROM transfer WHERE player = v.player AND venue = v.venue AND state IN ('pending', 'manual', 'disputed')) AS unsettled
-	FROM venue_account v`
+		COALESCE((SELECT created_at FROM transfer WHERE player = v.player AND venue = v.venue ORDER BY created_at DESC LIMIT 1), 0) AS moved,
+		(SELECT COUNT(*) FROM transfer WHERE player = v.player AND venue = v.venue AND state IN ('pending', 'manual'))
+			+ (SELECT COUNT(*) FROM transfer WHERE player = v.player AND venue = v.venue AND state = 'disputed') AS unsettled`
+
+// seen is a seat with what its last comparison said.
+type seen struct {
+	seat
+	Live, LookedMoved, Looked int64
+	State                     string // "" if it was never compared
+}
+
+// changed reports whether a seat has money, or may have: money in our books or
+// at the venue, a difference, or a transfer since it was last compared.
+func (s seen) changed() bool {
+	return s.State != "right" || s.Mirror != 0 || s.Staked != 0 || s.Live != 0 || s.Moved != s.LookedMoved
+}
 
 // seatsAfter reads the next players with an account at a venue.
-func seatsAfter(ctx context.Context, r db.Reader, venue, player string) ([]seat, error) {
-	var rows []seat
-	err := r.NewRaw(seatColumns+` WHERE v.venue = ? AND v.player > ? AND v.created_at > 0 ORDER BY v.player LIMIT ?`, venue, player, orderPage).Scan(ctx, &rows)
+func seatsAfter(ctx context.Context, r db.Reader, venue, player string) ([]seen, error) {
+	var rows []seen
+	err := r.NewRaw(seatColumns+`, COALESCE(b.live, 0) AS live, COALESCE(b.moved, 0) AS looked_moved, COALESCE(b.looked, 0) AS looked, COALESCE(b.state, '') AS state
+		FROM (SELECT player, venue, account FROM venue_account WHERE venue = ? AND player > ? AND created_at > 0 ORDER BY player LIMIT ?) AS v
+		LEFT JOIN recon_balance b ON b.player = v.player AND b.venue = v.venue
+		ORDER BY v.player`, venue, player, orderPage).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("players at venue %s: %w", venue, err)
 	}
 	return rows, nil
 }
 
-// movedSeats are the seats whose player moved money since an instant, and
-// those whose balance differed when it was last looked at.
-func movedSeats(ctx context.Context, r db.Reader, venue string, since time.Time) ([]seat, error) {
-	var rows []seat
-	err := r.NewRaw(seatColumns+`
-		LEFT JOIN recon_balance b ON b.player = v.player AND b.venue = v.venue
-		WHERE v.venue = ?0 AND v.created_at > 0 AND (b.state = 'waiting' OR v.player IN (
-			SELECT t.player FROM transfer t WHERE t.created_at >= ?1 AND t.venue = ?0 AND t.settled_at > COALESCE(b.looked, 0)))
-		ORDER BY v.player LIMIT ?2`, venue, millis(since), orderPage).Scan(ctx, &rows)
+// dueSeat is a player whose balance at a venue is to be compared, and since when.
+type dueSeat struct {
+	Player string
+	Since  int64
+}
+
+// dueSeats are the players whose transfer at a venue ended after an instant
+// and who were not looked at since, and those whose balance differed when it
+// was last looked at; who waits longest comes first.
+//
+// It starts from the new transfers and asks for each when its player was
+// looked at. The other way round each player at the venue costs all transfers.
+func dueSeats(ctx context.Context, r db.Reader, venue string, after int64) ([]dueSeat, error) {
+	var rows []dueSeat
+	err := r.NewRaw(`
+		SELECT player, MIN(since) AS since FROM (
+			SELECT t.player, t.settled_at AS since
+			FROM transfer t LEFT JOIN recon_balance b ON b.player = t.player AND b.venue = t.venue
+			WHERE t.venue = ?0 AND t.settled_at > 0 AND t.settled_at > ?1 AND t.settled_at > COALESCE(b.looked, 0)
+			UNION ALL
+			SELECT player, looked FROM recon_balance WHERE venue = ?0 AND state = 'waiting' AND state <> 'right'
+		) AS due
+		GROUP BY player ORDER BY 2, 1`, venue, after).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("players who moved money at %s: %w", venue, err)
 	}
 	return rows, nil
 }
 
+// seatsOfPlayers reads the accounts of some players at a venue.
+func seatsOfPlayers(ctx context.Context, r db.Reader, venue string, players []string) ([]seat, error) {
+	var rows []seat
+	err := r.NewRaw(seatColumns+` FROM venue_account v WHERE v.venue = ? AND v.player IN (?) AND v.created_at > 0`, venue, bun.In(players)).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("players at venue %s: %w", venue, err)
+	}
+	return rows, nil
+}
+
 func seatOf(ctx context.Context, r db.Reader, venue, player string) (seat, error) {
 	var s seat
-	if err := r.NewRaw(seatColumns+` WHERE v.venue = ? AND v.player = ?`, venue, player).Scan(ctx, &s); err != nil {
+	if err := r.NewRaw(seatColumns+` FROM venue_account v WHERE v.venue = ? AND v.player = ?`, venue, player).Scan(ctx, &s); err != nil {
 		return s, fmt.Errorf("%s at venue %s: %w", player, venue, err)
 	}
 	return s, nil
@@ -162,15 +203,15 @@ func lastBalance(ctx context.Context, r db.Reader, s seat) (row balanceRow, foun
 }
 
 func keepBalances(ctx context.Context, tx *db.Tx, rows []balanceRow) error {
-	for _, b := range rows {
-		_, err := tx.NewRaw(`
-			INSERT INTO recon_balance (player, venue, live, drift, since, moved, looked, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT (player, venue) DO UPDATE SET live = excluded.live, drift = excluded.drift, since = excluded.since, moved = excluded.moved,
-				looked = excluded.looked, state = excluded.state`,
-			b.Player, b.Venue, b.Live, b.Drift, b.Since, b.Moved, b.Looked, b.State).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("keep balance of %s at %s: %w", b.Player, b.Venue, err)
-		}
+	values := make([][]any, len(rows))
+	for i, b := range rows {
+		values[i] = []any{b.Player, b.Venue, b.Live, b.Drift, b.Since, b.Moved, b.Looked, b.State}
+	}
+	_, err := tx.InsertRows(ctx, "recon_balance (player, venue, live, drift, since, moved, looked, state)",
+		`ON CONFLICT (player, venue) DO UPDATE SET live = excluded.live, drift = excluded.drift, since = excluded.since, moved = excluded.moved,
+			looked = excluded.looked, state = excluded.state`, values)
+	if err != nil {
+		return fmt.Errorf("keep %d balances: %w", len(rows), err)
 	}
 	return nil
 }

@@ -52,7 +52,7 @@ func (s *Settings) complete() {
 	if s.AtOnce == 0 {
 		s.AtOnce = 6
 	}
-	s.Scopes = append(slices.Clone(s.Scopes), "transfer", "deposit", "withdrawal", "bet", "stray", "owed", "adjust", "loss", "promo", "rebate", "fund")
+	s.Scopes = append(slices.Clone(s.Scopes), "transfer", "deposit", "withdrawal", "bet", "stray", "dust", "owed", "adjust", "loss", "promo", "rebate", "fund")
 }
 
 // Config is what the comparisons work with.
@@ -143,6 +143,26 @@ func (r *Reconciler) Run(ctx context.Context, by, cause string, since time.Time)
 	return r.work(ctx, run)
 }
 
+// RunNightly is the nightly run that was due at a time, unless a later one is
+// due by now too: after days without a program one run covers them all. It
+// looks back to a day before the end of the last nightly run, 48 hours at least.
+func (r *Reconciler) RunNightly(ctx context.Context, due, later time.Time) error {
+	if !later.After(r.DB.Clock().Now()) {
+		return nil
+	}
+	since := due.Add(-48 * time.Hour)
+	var last int64
+	err := r.DB.NewRaw(`SELECT COALESCE(MAX(to_at), 0) FROM recon_run WHERE cause = ? AND state = 'done'`, Nightly).Scan(ctx, &last)
+	if err != nil {
+		return fmt.Errorf("the last nightly run: %w", err)
+	}
+	if covered := instant(last).Add(-24 * time.Hour); last > 0 && covered.Before(since) {
+		since = covered
+	}
+	_, err = r.Run(ctx, "系统", Nightly, since)
+	return err
+}
+
 // Start begins a run in the background, for a member of staff.
 func (r *Reconciler) Start(ctx context.Context, by staff.Actor, since time.Time) (Run, error) {
 	run := Run{ID: uuid.Must(uuid.NewV7()).String(), Cause: ByHand, By: by.Name, From: since, To: r.DB.Clock().Now()}
@@ -174,12 +194,13 @@ func (r *Reconciler) later(ctx context.Context, a runArgs) error {
 
 // work does what a run is for, and ends it.
 func (r *Reconciler) work(ctx context.Context, run Run) (Run, error) {
+	ctx = db.ForLongWork(ctx)
 	by, cause := run.By, run.Cause
 	l := newLook(run.From, run.To)
 	l.impatient = cause == Restore
 	failed := errors.Join(r.compareBooks(ctx, l, by), r.compareAudit(ctx, l))
 	if failed == nil {
-		failed = errors.Join(r.compareGateways(ctx, l), r.compareVenues(ctx, l), r.compareBalances(ctx, l))
+		failed = errors.Join(r.compareGateways(ctx, l), r.compareVenues(ctx, l), r.compareBalances(ctx, l, cause))
 	}
 	if err := r.keep(ctx, l, &run); err != nil {
 		failed = errors.Join(failed, err)

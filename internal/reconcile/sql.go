@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -66,30 +68,48 @@ func upsertFinding(ctx context.Context, tx *db.Tx, f Finding) (id string, err er
 	return id, nil
 }
 
-// openDifference is what the open finding of this kind and subject came to
-// when it was last seen; 0 if there is none.
-func openDifference(ctx context.Context, r db.Reader, f Finding) (money.Fen, error) {
-	var differences []int64
-	err := r.NewRaw(`SELECT difference FROM recon_finding WHERE kind = ? AND subject = ? AND state = 'open'`, string(f.Kind), f.Subject).Scan(ctx, &differences)
-	if err != nil {
-		return 0, fmt.Errorf("look for an open finding: %w", err)
-	}
-	if len(differences) == 0 {
-		return 0, nil
-	}
-	return money.Fen(differences[0]), nil
+// known is what is stored about the findings of one transaction: what they came
+// to when they were last seen open, and which of them people have settled as
+// they are. It takes two statements however many findings there are.
+type known struct {
+	differences map[string]money.Fen // of open findings, by kind and subject
+	settled     map[string]bool
 }
 
-// settledAs reports whether people settled exactly this before. A balance that
-// was right meanwhile, or moved, and differs by the same again is another break.
-func settledAs(ctx context.Context, r db.Reader, f Finding) (found bool, err error) {
-	err = r.NewRaw(`SELECT EXISTS (SELECT 1 FROM recon_finding WHERE subject = ? AND kind = ? AND state = 'settled'
-		AND expected = ? AND found = ? AND difference = ? AND (kind <> 'venue.balance' OR happened_at = ?))`,
-		f.Subject, string(f.Kind), f.Expected, f.Found, int64(f.Difference), millis(f.At)).Scan(ctx, &found)
-	if err != nil {
-		return false, fmt.Errorf("look for a settled finding: %w", err)
+func knownFindings(ctx context.Context, r db.Reader, part []Finding) (known, error) {
+	k := known{map[string]money.Fen{}, map[string]bool{}}
+	subjects := make([]string, len(part))
+	for i, f := range part {
+		subjects[i] = f.Subject
 	}
-	return found, nil
+	var rows []findingRow
+	err := r.NewRaw(`SELECT kind, subject, expected, found, difference, happened_at, state FROM recon_finding WHERE subject IN (?) AND state IN ('open', 'settled')`,
+		bun.In(subjects)).Scan(ctx, &rows)
+	if err != nil {
+		return k, fmt.Errorf("look for findings of the same subjects: %w", err)
+	}
+	for _, row := range rows {
+		f := row.finding()
+		if f.State == Open {
+			k.differences[f.place()] = f.Difference
+		} else {
+			k.settled[f.contents()] = true
+		}
+	}
+	return k, nil
+}
+
+// place is what only one open finding has.
+func (f Finding) place() string { return string(f.Kind) + " " + f.Subject }
+
+// contents are what people settle. A balance that was right meanwhile, or
+// moved, and differs by the same again is another break.
+func (f Finding) contents() string {
+	at := int64(0)
+	if f.Kind == KindBalance {
+		at = millis(f.At)
+	}
+	return strings.Join([]string{string(f.Kind), f.Subject, f.Expected, f.Found, f.Difference.String(), strconv.FormatInt(at, 10)}, "\x00")
 }
 
 // openMost bounds what is read of the open findings: beyond it nobody works

@@ -91,60 +91,9 @@ func (r *Reconciler) judgeTransfer(l *look, t transfer, answer venue.Answer) {
 	l.find(f)
 }
 
-// compareBalances looks at every player's balance at every venue.
-func (r *Reconciler) compareBalances(ctx context.Context, l *look) error {
-	return r.eachVenue(ctx, l, r.allSeats)
-}
-
-func (r *Reconciler) allSeats(ctx context.Context, code string, look func([]seat) error) error {
-	after := ""
-	for {
-		page, err := seatsAfter(ctx, r.DB, code, after)
-		if err != nil || len(page) == 0 {
-			return err
-		}
-		if err := look(page); err != nil {
-			return err
-		}
-		after = page[len(page)-1].Player
-	}
-}
-
-// CheckBalances looks at the players who moved money in the last hours, and
-// again at those whose balance differed. It is a sweep: a balance is looked at
-// within a minute of each transfer, and a difference is a case as soon as the
-// bet feed has passed it.
-func (r *Reconciler) CheckBalances(ctx context.Context) error {
-	now := r.DB.Clock().Now()
-	return r.sweepBalances(ctx, func(ctx context.Context, code string, look func([]seat) error) error {
-		seats, err := movedSeats(ctx, r.DB, code, now.Add(-2*time.Hour))
-		if err != nil || len(seats) == 0 {
-			return err
-		}
-		return look(seats)
-	})
-}
-
-// CheckAllBalances looks at every player at every venue; hourly.
-func (r *Reconciler) CheckAllBalances(ctx context.Context) error {
-	return r.sweepBalances(ctx, r.allSeats)
-}
-
-type seatsOf func(ctx context.Context, code string, look func([]seat) error) error
-
-func (r *Reconciler) sweepBalances(ctx context.Context, seats seatsOf) error {
-	l := newLook(time.Time{}, r.DB.Clock().Now())
-	if err := r.eachVenue(ctx, l, seats); err != nil {
-		return err
-	}
-	if len(l.found) == 0 && len(l.right) == 0 {
-		return nil
-	}
-	return r.keep(ctx, l, &Run{})
-}
-
-// eachVenue looks at seats of every venue. A venue that does not answer is
-// left alone for this time.
+// eachVenue looks at seats of every venue, at all venues at once: a slow one
+// keeps no other waiting. A venue that does not answer is left alone for this
+// time.
 func (r *Reconciler) eachVenue(ctx context.Context, l *look, seats seatsOf) error {
 	covered := map[string]time.Time{}
 	if r.Covered != nil {
@@ -153,23 +102,27 @@ func (r *Reconciler) eachVenue(ctx context.Context, l *look, seats seatsOf) erro
 			return err
 		}
 	}
+	var venues errgroup.Group
 	for _, code := range r.Venues.Codes() {
 		v, ok := r.Venues.Adapter(code)
 		if !ok {
 			continue
 		}
 		_, fed := v.(venue.BetSource)
-		sight := &sight{r: r, look: l, venue: v, covered: covered[code], fed: fed}
-		err := seats(ctx, code, func(page []seat) error { return sight.page(ctx, page) })
-		if errors.Is(err, errVenueSilent) {
-			l.silent("venue:" + code)
-			continue
-		}
-		if err != nil {
-			return fmt.Errorf("balances at %s: %w", code, err)
-		}
+		sight := &sight{r: r, look: l, venue: v, code: code, covered: covered[code], fed: fed}
+		venues.Go(func() error {
+			err := seats(ctx, sight)
+			if errors.Is(err, errVenueSilent) {
+				l.silent("venue:" + code)
+				return nil
+			}
+			if err != nil {
+				return fmt.Errorf("balances at %s: %w", code, err)
+			}
+			return nil
+		})
 	}
-	return nil
+	return venues.Wait()
 }
 
 // errVenueSilent ends the questions to a venue that answers none.
@@ -183,12 +136,14 @@ type sight struct {
 	r       *Reconciler
 	look    *look
 	venue   venue.Venue
+	code    string
 	covered time.Time // its bets are here up to then
 	fed     bool      // it has a bet feed at all
 
 	mu     sync.Mutex
 	silent int
 	rows   []balanceRow
+	failed []string // players about whom the venue gave no answer
 }
 
 // page looks at some seats at a time and keeps what was seen.
@@ -236,6 +191,9 @@ func (s *sight) seat(ctx context.Context, before seat) error {
 	s.mu.Unlock()
 	if err != nil {
 		s.look.silent("balance:" + before.Venue + ":" + before.Player)
+		s.mu.Lock()
+		s.failed = append(s.failed, before.Player)
+		s.mu.Unlock()
 		return nil
 	}
 	now, err := seatOf(ctx, s.r.DB, before.Venue, before.Player)

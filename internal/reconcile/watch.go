@@ -13,7 +13,6 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
-	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 )
 
@@ -21,7 +20,7 @@ import (
 // transaction commits, so one may appear behind those already seen.
 const watchAgain = 2 * time.Minute
 
-// pace spreads a costly statement so that it takes at most a twentieth of the
+// pace spreads a costly statement so that it takes at most a hundredth of the
 // time, however large its table grows.
 type pace struct {
 	mu    sync.Mutex
@@ -29,7 +28,7 @@ type pace struct {
 	until time.Time
 }
 
-const paceShare = 20
+const paceShare = 100
 
 // Watch looks at what was booked since the last time, and at what must hold
 // now (trust REC-4): entries with all their postings and an order that stands
@@ -41,8 +40,8 @@ func (r *Reconciler) Watch(ctx context.Context) error {
 	began, clock := r.DB.Clock().Now(), r.sums.clock.Now()
 	l := newLook(time.Time{}, began)
 	err := r.DB.Snapshot(ctx, func(ctx context.Context, rd db.Reader) error {
-		l.found = nil
-		mark, err := readMark(ctx, rd)
+		l.found, l.places = nil, map[string]int{}
+		mark, err := readMark(ctx, rd, markEntries)
 		if err != nil {
 			return err
 		}
@@ -90,7 +89,7 @@ var watched = []struct {
 			WHEN 'transfer' THEN NOT EXISTS (SELECT 1 FROM transfer t WHERE t.id = e.ref)
 			WHEN 'deposit' THEN NOT EXISTS (SELECT 1 FROM deposit d WHERE d.sn = e.ref)
 			WHEN 'withdrawal' THEN NOT EXISTS (SELECT 1 FROM withdrawal w WHERE w.sn = e.ref)
-			WHEN 'bet' THEN NOT EXISTS (SELECT 1 FROM posting p JOIN bet b ON b.player = p.player AND b.entry = e.id WHERE p.entry_id = e.id)
+			WHEN 'bet' THEN NOT EXISTS (SELECT 1 FROM bet b WHERE b.stored_at = e.at AND b.entry = e.id)
 			ELSE FALSE END`},
 	{KindScope, "来源不明", `
 		SELECT 'entry:' || e.id AS subject, e.scope || ' ' || e.key AS what, '' AS player
@@ -111,7 +110,7 @@ var watched = []struct {
 	{KindProof, "没有链上转账", `
 		SELECT 'entry:' || e.id AS subject, e.ref || ' ' || p.amount AS what, '' AS player
 		FROM entry e JOIN posting p ON p.entry_id = e.id
-		WHERE e.id > ?0 AND e.scope IN ('deposit', 'stray') AND p.from_account LIKE 'house:chain:%'
+		WHERE e.id > ?0 AND e.scope IN ('deposit', 'stray', 'dust') AND p.from_account LIKE 'house:chain:%'
 			AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.source = SUBSTR(p.from_account, 7) AND c.sn = e.ref AND c.amount = p.amount)`},
 	{KindProof, "没有链上出款", `
 		SELECT 'entry:' || e.id AS subject, e.ref || ' ' || p.amount AS what, '' AS player
@@ -125,11 +124,20 @@ var watched = []struct {
 			AND NOT EXISTS (SELECT 1 FROM entry c WHERE c.scope = 'transfer' AND c.key > e.ref || ':correct' AND c.key < e.ref || ':corrf')`},
 	{KindAccount, "余额被直接改动", `
 		SELECT 'account:' || a.name AS subject, a.name || ' ' || a.balance AS what, a.player
-		FROM account a
-		WHERE NOT a.summed AND a.name IN (SELECT from_account FROM posting WHERE entry_id > ?0 UNION SELECT to_account FROM posting WHERE entry_id > ?0)
-			AND NOT EXISTS (SELECT 1 FROM posting p WHERE p.entry_id > ?0
-				AND (p.to_account = a.name AND p.to_after = a.balance OR p.from_account = a.name AND p.from_after = a.balance))`},
+		FROM (SELECT DISTINCT name FROM moved) AS m JOIN account a ON a.name = m.name
+		LEFT JOIN moved AS left_it ON left_it.name = a.name AND left_it.after = a.balance
+		WHERE NOT a.summed AND left_it.name IS NULL`},
 }
+
+// movedSides are both sides of the postings since the mark: the account and
+// the balance that the posting left. KindAccount compares by equality with
+// them: a condition on either side of a posting joined by OR makes each engine
+// read all of them again for each account.
+const movedSides = `WITH moved AS (
+	SELECT to_account AS name, to_after AS after FROM posting WHERE entry_id > ?0 AND to_after IS NOT NULL
+	UNION ALL
+	SELECT from_account, from_after FROM posting WHERE entry_id > ?0 AND from_after IS NOT NULL)
+`
 
 // watchEntries runs the statements over what was booked since the mark. Where
 // nothing was watched before, it begins with what is new.
@@ -139,7 +147,11 @@ func (r *Reconciler) watchEntries(ctx context.Context, rd db.Reader, l *look, ma
 	}
 	for _, w := range watched {
 		var rows []struct{ Subject, What, Player string }
-		if err := rd.NewRaw(`SELECT subject, what, player FROM (`+w.sql+` LIMIT 100) AS finding`, mark, bun.In(r.Settings.Scopes)).Scan(ctx, &rows); err != nil {
+		query := `SELECT subject, what, player FROM (` + w.sql + ` LIMIT 100) AS finding`
+		if w.kind == KindAccount {
+			query = movedSides + query
+		}
+		if err := rd.NewRaw(query, mark, bun.In(r.Settings.Scopes)).Scan(ctx, &rows); err != nil {
 			return fmt.Errorf("%s: %w", w.kind, err)
 		}
 		for _, row := range rows {
@@ -187,7 +199,7 @@ func (r *Reconciler) watchEnded(ctx context.Context, rd db.Reader, l *look) erro
 		return fmt.Errorf("holds that were found: %w", err)
 	}
 	for _, s := range subjects {
-		if !slices.ContainsFunc(l.found, func(f Finding) bool { return f.Kind == KindHold && f.Subject == s }) {
+		if _, again := l.places[string(KindHold)+" "+s]; !again {
 			l.agree(KindHold.group(), s)
 		}
 	}
@@ -217,7 +229,7 @@ func (r *Reconciler) watchSums(ctx context.Context, l *look) error {
 		if err != nil {
 			return err
 		}
-		houses, err := r.houses(ctx, rd)
+		houses, err := r.Ledger.HouseTotals(ctx, rd)
 		if err != nil {
 			return err
 		}
@@ -241,26 +253,6 @@ func (r *Reconciler) watchSums(ctx context.Context, l *look) error {
 	return nil
 }
 
-// houses is what the accounts of the house hold, by asset.
-func (r *Reconciler) houses(ctx context.Context, rd db.Reader) (map[money.Asset]int64, error) {
-	var accounts []struct {
-		Name  string
-		Asset money.Asset
-	}
-	if err := rd.NewRaw(`SELECT name, asset FROM account WHERE summed AND name LIKE 'house:%' ORDER BY name`).Scan(ctx, &accounts); err != nil {
-		return nil, err
-	}
-	sums := map[money.Asset]int64{}
-	for _, a := range accounts {
-		held, err := r.Ledger.HouseBalance(ctx, rd, ledger.Account{Name: a.Name, Asset: a.Asset, Negative: true})
-		if err != nil {
-			return nil, err
-		}
-		sums[a.Asset] += held
-	}
-	return sums, nil
-}
-
 // below names the accounts that are below zero and may not be.
 func below(ctx context.Context, rd db.Reader, l *look, asset money.Asset) error {
 	var rows []struct {
@@ -280,7 +272,7 @@ func below(ctx context.Context, rd db.Reader, l *look, asset money.Asset) error 
 var guardTriggers = []string{
 	"entry_kept", "posting_kept", "checkpoint_kept", "account_stays", "account_keeps_its_kind",
 	"transfer_stays", "transfer_as_ordered", "transfer_edges",
-	"deposit_edge", "deposit_order", "deposit_stays", "deposit_coins_order", "chain_transfer_ends_once", "chain_transfer_stays",
+	"deposit_edge", "deposit_order", "deposit_stays", "deposit_coins_order", "chain_transfer_ends_once", "chain_transfer_stays", "deposit_followup_stays", "usdt_address_kept", "usdt_index_rises",
 	"coin_rate_kept", "coin_payee_as_made", "withdrawal_coins_order", "withdrawal_payout_kept", "withdrawal_edge", "withdrawal_order", "withdrawal_stays", "cashier_proof_kept",
 }
 
@@ -300,10 +292,10 @@ func missingGuards(ctx context.Context, d *db.DB) ([]string, error) {
 // markEntries is the name of the mark up to which entries were looked at.
 const markEntries = "watch.entries"
 
-func readMark(ctx context.Context, rd db.Reader) (string, error) {
+func readMark(ctx context.Context, rd db.Reader, name string) (string, error) {
 	var marks []string
-	if err := rd.NewRaw(`SELECT mark FROM recon_mark WHERE name = ?`, markEntries).Scan(ctx, &marks); err != nil {
-		return "", err
+	if err := rd.NewRaw(`SELECT mark FROM recon_mark WHERE name = ?`, name).Scan(ctx, &marks); err != nil {
+		return "", fmt.Errorf("mark %s: %w", name, err)
 	}
 	return strings.Join(marks, ""), nil
 }

@@ -102,13 +102,13 @@ func (s Summary) added() Summary {
 // LiveBalances is Summary with the venues' own word for what the player has
 // there. They are asked all at once, each for a few seconds at the most; one
 // that does not answer, or is closed for maintenance, is shown with what it
-// said last and since when.
+// said last and since when; or with our mirror, once a transfer has changed it.
 func (w *Wallets) LiveBalances(ctx context.Context, player string) (Summary, error) {
 	s, err := w.Summary(ctx, player)
 	if err != nil {
 		return Summary{}, err
 	}
-	cached, err := cachedBalances(ctx, w.DB, player)
+	cached, err := lastAnswers(ctx, w.DB, player)
 	if err != nil {
 		return Summary{}, err
 	}
@@ -171,13 +171,17 @@ func (w *Wallets) balanceAt(ctx context.Context, player, code string) (balance m
 	return max(balance, 0), true, err
 }
 
-func cachedBalances(ctx context.Context, r db.Reader, player string) (map[string]VenueBalance, error) {
+// lastAnswers are the balances that venues gave last, without those that a
+// settled transfer has overtaken: shown beside the centre wallet, they would
+// count the same money twice.
+func lastAnswers(ctx context.Context, r db.Reader, player string) (map[string]VenueBalance, error) {
 	var rows []struct {
 		Venue   string
 		Balance int64
 		At      int64
 	}
-	err := r.NewRaw(`SELECT venue, balance, at FROM venue_balance WHERE player = ?`, player).Scan(ctx, &rows)
+	err := r.NewRaw(`SELECT venue, balance, at FROM venue_balance b WHERE player = ?
+		AND NOT EXISTS (SELECT 1 FROM transfer t WHERE t.player = b.player AND t.venue = b.venue AND t.settled_at > b.at)`, player).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("last venue balances of %s: %w", player, err)
 	}
@@ -189,16 +193,13 @@ func cachedBalances(ctx context.Context, r db.Reader, player string) (map[string
 }
 
 func cacheBalances(ctx context.Context, tx *db.Tx, player string, balances []VenueBalance) error {
-	for _, v := range balances {
-		_, err := tx.NewRaw(`
-			INSERT INTO venue_balance (player, venue, balance, at) VALUES (?, ?, ?, ?)
-			ON CONFLICT (player, venue) DO UPDATE SET balance = excluded.balance, at = excluded.at`,
-			player, v.Code, int64(v.Balance), millis(v.AsOf)).Exec(ctx)
-		if err != nil {
-			return err
-		}
+	rows := make([][]any, len(balances))
+	for i, v := range balances {
+		rows[i] = []any{player, v.Code, int64(v.Balance), millis(v.AsOf)}
 	}
-	return nil
+	_, err := tx.InsertRows(ctx, "venue_balance (player, venue, balance, at)",
+		"ON CONFLICT (player, venue) DO UPDATE SET balance = excluded.balance, at = excluded.at", rows)
+	return err
 }
 
 // isAuto reads the auto-transfer switch; it is off until a player turns it on.

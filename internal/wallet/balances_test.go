@@ -134,6 +134,29 @@ func TestLiveBalances(t *testing.T) {
 	})
 }
 
+// TRF-06, D-31: a venue's last answer from before a transfer is not shown beside
+// the money that the transfer moved.
+func TestASilentVenueIsNotShownWithMoneyThatLeftIt(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.playing("ming", "ky", 50*money.Yuan)
+		if _, err := h.LiveBalances(t.Context(), "ming"); err != nil {
+			t.Fatal(err)
+		}
+		h.clock.Advance(time.Minute)
+		if got, err := h.FromVenue(t.Context(), order("t1", 50)); err != nil || got.State != wallet.Completed {
+			t.Fatalf("%+v, %v", got, err)
+		}
+		h.ky.plan("balance", down)
+		s, err := h.LiveBalances(t.Context(), "ming")
+		want := "sum 50.00 centre 50.00 locked 0.00 transit 0.00 ky(26) 0.00 stale leg(31) 0.00 b45(45) 0.00"
+		if err != nil || shown(s) != want {
+			t.Errorf("LiveBalances = %s, %v\nwant %s", shown(s), err, want)
+		}
+		h.sound()
+	})
+}
+
 // Winnings that were taken back before the feed reported them leave our mirror
 // below zero; the player has nothing there, and is not shown a debt.
 func TestAMirrorBelowZeroIsShownAsNothing(t *testing.T) {

@@ -195,3 +195,33 @@ func (h *house) decide(id string, o venue.Outcome) {
 }
 
 var second = staff.Actor{ID: "s2", Name: "second", Roles: []string{"owner"}}
+
+// Trust F9: a transfer that was given back is asked about four times more, for
+// a success may show late. Each question finds it.
+func TestALateSuccessIsFoundByEachOfFourQuestions(t *testing.T) {
+	waits := []time.Duration{11 * time.Minute, time.Hour, 6 * time.Hour, 19 * time.Hour}
+	for n := range waits {
+		t.Run(waits[n].String(), func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, d *db.DB) {
+				h := newHouse(t, d)
+				h.pay("ming", 100*money.Yuan)
+				h.ky.plan("credit", arriveLate)
+				if _, err := h.ToVenue(t.Context(), order("t1", 30)); err != nil {
+					t.Fatal(err)
+				}
+				h.resolve()
+				for i, wait := range waits {
+					if i == n {
+						h.ky.arrive()
+					}
+					h.sweep(wait)
+					if got := h.stands("t1"); (got.State == wallet.Disputed) != (i >= n) {
+						t.Fatalf("after question %d of %d: %s", i+1, n+1, got.State)
+					}
+				}
+				h.decide("t1", venue.Done)
+				h.sound()
+			})
+		})
+	}
+}

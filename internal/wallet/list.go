@@ -44,7 +44,9 @@ func (w *Wallets) List(ctx context.Context, r db.Reader, f Filter) ([]Transfer, 
 			Where("created_at < ?", millis(w.DB.Clock().Now().Add(-stuckAfter)))
 	}
 	if f.Order != "" {
-		q.Where("(id = ?0 OR ref = ?0)", f.Order)
+		// Two look-ups by index. A condition on id or reference reads everything.
+		q.Where(`id IN (SELECT id FROM transfer WHERE id = ?0
+			UNION ALL SELECT t.id FROM venue v JOIN transfer t ON t.venue = v.code AND t.ref = ?0)`, f.Order)
 	}
 	if !f.From.IsZero() {
 		q.Where("created_at >= ?", millis(f.From))

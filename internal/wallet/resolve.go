@@ -5,62 +5,66 @@ import (
 	"time"
 
 	"hongyun/internal/db"
+	"hongyun/internal/due"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
 )
 
 const (
-	resolveBatch = 100              // transfers taken at a time
-	askersEach   = 8                // questions to one venue at once
-	askLimit     = 15 * time.Second // longest time for one question, shorter if the venue says so
+	resolveParallel = 8                // questions to one venue at once
+	askLimit        = 15 * time.Second // longest time for one question, shorter if the venue says so
 )
 
-// ResolvePending asks the venues about transfers whose answer is open and due,
-// and settles what they prove. It is a sweep and may run anywhere, any time:
-// everything it needs is in the rows, so it picks up what a process that died
-// left behind, including an order that was committed and never sent. A venue
-// that is silent costs the others nothing but the length of one question.
-func (w *Wallets) ResolvePending(ctx context.Context) error {
-	for {
-		var due []Transfer
-		err := w.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			var err error
-			due, err = takeDue(ctx, tx, tx.Now().Add(2*askLimit), resolveBatch)
+// newResolver makes the due work that finds out what became of open transfers:
+// a lane for each venue, and one for venues that this program does not know.
+func (w *Wallets) newResolver() *due.Work {
+	rows := due.Rows[Transfer]{
+		DB: w.DB, Parallel: resolveParallel, InTurn: w.InTurn,
+		Take: func(ctx context.Context, tx *db.Tx, lane string, limit int) ([]Transfer, error) {
+			return takeDue(ctx, tx, w.laneOf(lane), tx.Now().Add(2*askLimit), limit)
+		},
+		Taken: func() { w.seam("Resolve.C3") },
+		Ask:   w.resolveOne,
+	}
+	return &due.Work{
+		Name: "wallet.resolve", Clock: w.DB.Clock(), Metrics: w.Metrics, InTurn: w.InTurn,
+		Lanes: func() []string { return append(w.Venues.Codes(), due.Rest) },
+		Run: func(ctx context.Context, lane string) error {
+			err := rows.Run(ctx, lane)
+			if err == nil && lane == due.Rest {
+				err = w.measure(ctx)
+			}
 			return err
-		})
-		if err != nil {
-			return err
-		}
-		if len(due) > 0 {
-			w.seam("Resolve.C3")
-		}
-		w.askAll(ctx, due)
-		if len(due) < resolveBatch || ctx.Err() != nil {
-			return w.measure(ctx)
-		}
+		},
+		Oldest: func(ctx context.Context, lane string) (time.Time, error) { return oldestDue(ctx, w.DB, w.laneOf(lane)) },
 	}
 }
 
-// askAll asks about many transfers, a few at a time at each venue.
-func (w *Wallets) askAll(ctx context.Context, due []Transfer) {
-	places := map[string]chan struct{}{}
-	for _, t := range due {
-		if places[t.Venue] == nil {
-			places[t.Venue] = make(chan struct{}, askersEach)
-		}
+// ResolvePending asks the venues about transfers whose answer is open and due,
+// and settles what they prove, in all lanes at once. It may run anywhere, any
+// time: everything it needs is in the rows, so it picks up what a process that
+// died left behind, including an order that was committed and never sent. A
+// venue that is silent delays no other: each lane is a sweep of its own.
+func (w *Wallets) ResolvePending(ctx context.Context) error { return w.Resolver.RunAll(ctx) }
+
+// laneOf is the condition of a lane's rows.
+func (w *Wallets) laneOf(lane string) laneFilter {
+	if lane == due.Rest {
+		return laneFilter{"venue NOT IN (?)", w.Venues.Codes()}
 	}
-	w.each(len(due), func(i int) {
-		t := due[i]
-		places[t.Venue] <- struct{}{}
-		defer func() { <-places[t.Venue] }()
-		h := w.ask(ctx, t)
-		if ctx.Err() != nil {
-			return // the house is stopping; the row is due again soon
-		}
-		if _, err := w.settle(ctx, t.ID, h); err != nil {
-			w.Log.ErrorContext(ctx, "a transfer could not be settled", "transfer", t.ID, "err", err)
-		}
-	})
+	return laneFilter{"venue IN (?)", []string{lane}}
+}
+
+// resolveOne asks about one transfer that is due.
+func (w *Wallets) resolveOne(ctx context.Context, _ string, t Transfer) error {
+	h := w.ask(ctx, t)
+	if err := ctx.Err(); err != nil {
+		return err // the program is stopping; the row is due again soon
+	}
+	if _, err := w.settle(ctx, t.ID, h); err != nil {
+		w.Log.ErrorContext(ctx, "a transfer could not be settled", "transfer", t.ID, "err", err)
+	}
+	return nil
 }
 
 // ask asks the venue what became of a transfer.
@@ -73,6 +77,7 @@ func (w *Wallets) ask(ctx context.Context, t Transfer) heard {
 	defer cancel()
 	asked := w.DB.Clock().Now()
 	answer, err := v.Lookup(ctx, t.Ref)
+	due.Asked(ctx, err)
 	if err != nil {
 		answer.Outcome = venue.Unknown
 	}

@@ -1,6 +1,7 @@
 package wallet_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"sync"
@@ -358,6 +359,96 @@ func TestAnAnswerCountsFromWhenItWasSaid(t *testing.T) {
 		h.sweep(time.Hour)
 		if got := h.stands("t1"); got.State != wallet.Completed {
 			t.Errorf("ended %s", got.State)
+		}
+		h.sound()
+	})
+}
+
+// A venue that is silent about 200 transfers delays the answer about another
+// venue's by nothing (trust DOS-4).
+func TestASilentVenueDelaysNoOther(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		release := make(chan struct{})
+		h.ky.pause = func() { <-release } // answers are read only then
+		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			var rows [][]any
+			for i := range 200 {
+				rows = append(rows, []any{fmt.Sprint("s", i), fmt.Sprint("p", i), "ky", "out", int64(5), fmt.Sprint("kyp", i), fmt.Sprint("r", i), "x", "pending", "", tx.NowMillis(), int64(1)})
+			}
+			_, err := tx.InsertRows(ctx, "transfer (id, player, venue, direction, amount, account, ref, made_by, state, booked, created_at, next_ask_at)", "", rows)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.pay("ming", 100*money.Yuan)
+		h.leg.plan("credit", dropResponse)
+		o := order("t1", 30)
+		o.Venue = "leg"
+		if _, err := h.ToVenue(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+		h.clock.Advance(time.Minute)
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		ended := make(chan struct{})
+		go func() { defer close(ended); _ = h.ResolvePending(ctx) }()
+		for began := time.Now(); h.stands("t1").State == wallet.Pending; time.Sleep(10 * time.Millisecond) {
+			if time.Since(began) > 8*time.Second {
+				t.Error("the transfer at the venue that answers waits for the one that is silent")
+				break
+			}
+		}
+		stop()
+		close(release)
+		<-ended
+		h.sound()
+	})
+}
+
+// Trust SAG-4: a transfer that one node asks about is not asked about by
+// another at the same time, and again after its lease when the node has died.
+func TestADueTransferIsTakenByOneNode(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.pay("ming", 100*money.Yuan)
+		h.ky.plan("credit", dropRequest)
+		if _, err := h.ToVenue(t.Context(), order("t1", 30)); err != nil {
+			t.Fatal(err)
+		}
+		asked, release := make(chan struct{}, 10), make(chan struct{})
+		h.ky.pause = func() { asked <- struct{}{}; <-release }
+		h.clock.Advance(time.Minute)
+		ended := make(chan error, 2)
+		node := func() *wallet.Wallets {
+			return wallet.New(wallet.Config{DB: d, Ledger: ledger.New(d), Venues: h.venues, Guard: h.guard, Staff: h.staff, Log: dbtest.Quiet()})
+		}
+		go func() { ended <- node().ResolvePending(t.Context()) }()
+		<-asked
+		other := make(chan error, 1)
+		go func() { other <- node().ResolvePending(t.Context()) }()
+		select {
+		case err := <-other:
+			if err != nil {
+				t.Error(err)
+			}
+		case <-asked:
+			close(release)
+			t.Fatal("another node asks at the same time")
+		}
+		h.clock.Advance(31 * time.Second) // the first node is taken for dead
+		go func() { ended <- node().ResolvePending(t.Context()) }()
+		select {
+		case <-asked:
+		case <-time.After(10 * time.Second):
+			t.Error("the lease of a dead node does not end")
+		}
+		close(release)
+		for range 2 {
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
 		}
 		h.sound()
 	})

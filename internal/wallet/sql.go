@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
@@ -93,27 +95,43 @@ func findUnsettled(ctx context.Context, r db.Reader, player, venue string) (Tran
 		ORDER BY CASE state WHEN 'disputed' THEN 1 ELSE 0 END LIMIT 1`, player, venue)
 }
 
-// takeDue takes transfers that are due to be asked about. Their next question
-// moves to until, so that no other node takes them, and so that they are taken
-// again if this process dies before it has asked.
-func takeDue(ctx context.Context, tx *db.Tx, until time.Time, limit int) ([]Transfer, error) {
+// laneFilter is a condition on the venue of a transfer.
+type laneFilter struct {
+	where  string
+	venues []string
+}
+
+// takeDue takes transfers of a lane that are due to be asked about. Their next
+// question moves to until, so that no other node takes them, and so that they
+// are taken again if this process dies before it has asked.
+func takeDue(ctx context.Context, tx *db.Tx, lane laneFilter, until time.Time, limit int) ([]Transfer, error) {
 	var rows []transferRow
 	err := tx.NewRaw(`
 		SELECT `+transferColumns+` FROM transfer
-		WHERE next_ask_at > 0 AND next_ask_at <= ?
-		ORDER BY next_ask_at, id LIMIT ?`+tx.SkipLocked(), tx.NowMillis(), limit).Scan(ctx, &rows)
+		WHERE next_ask_at > 0 AND next_ask_at <= ? AND `+lane.where+`
+		ORDER BY next_ask_at, id LIMIT ?`+tx.SkipLocked(), tx.NowMillis(), bun.In(lane.venues), limit).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("take due transfers: %w", err)
 	}
-	due := make([]Transfer, len(rows))
-	for i, row := range rows {
-		due[i] = row.transfer()
-		_, err := tx.NewRaw(`UPDATE transfer SET next_ask_at = ? WHERE id = ?`, millis(until), row.ID).Exec(ctx)
-		if err != nil {
-			return nil, fmt.Errorf("take transfer %s: %w", row.ID, err)
-		}
+	if len(rows) == 0 {
+		return nil, nil
 	}
-	return due, nil
+	taken, ids := make([]Transfer, len(rows)), make([]string, len(rows))
+	for i, row := range rows {
+		taken[i], ids[i] = row.transfer(), row.ID
+	}
+	if _, err := tx.NewRaw(`UPDATE transfer SET next_ask_at = ? WHERE id IN (?)`, millis(until), bun.In(ids)).Exec(ctx); err != nil {
+		return nil, fmt.Errorf("take %d transfers: %w", len(ids), err)
+	}
+	return taken, nil
+}
+
+// oldestDue is since when a transfer of a lane has been due; zero if none is.
+func oldestDue(ctx context.Context, d *db.DB, lane laneFilter) (time.Time, error) {
+	var at int64
+	err := d.NewRaw(`SELECT COALESCE(MIN(next_ask_at), 0) FROM transfer WHERE next_ask_at > 0 AND next_ask_at <= ? AND `+lane.where,
+		d.Clock().Now().UnixMilli(), bun.In(lane.venues)).Scan(ctx, &at)
+	return instant(at), err
 }
 
 func insertAsk(ctx context.Context, tx *db.Tx, id string, h heard, at time.Time) error {

@@ -52,7 +52,10 @@ func (w *Wallets) openAll(ctx context.Context, tx *db.Tx, ops []*opening) ([]err
 	refused := make([]error, len(ops))
 	opened := make([]Transfer, 0, len(ops))
 	for i, o := range ops {
-		refused[i] = way.stops(o)
+		refused[i] = set.Locked(moves[i])
+		if refused[i] == nil {
+			refused[i] = way.stops(o)
+		}
 		if refused[i] == nil && o.t.Direction == In {
 			refused[i] = stopped[o.t.Player]
 		}
@@ -173,35 +176,73 @@ var errMoved = errors.New("wallet: the transfer has changed since it was opened"
 // settleAll books transfers that were done as ordered, and that nobody has
 // touched since. Like every settling it takes the transfers before the accounts.
 func (w *Wallets) settleAll(ctx context.Context, tx *db.Tx, ops []*settling) ([]error, error) {
-	moves := make([]ledger.Entry, len(ops))
-	done := make([]Transfer, len(ops))
-	for i, o := range ops {
-		o.after = o.before.after(heardDone, tx.Now(), w.rules(o.before.Venue), w.ManualAfter)
-		done[i], moves[i] = o.after, o.after.done()
-	}
-	settled, err := completeTransfers(ctx, tx, done)
+	untouched, err := lockUntouched(ctx, tx, ops)
 	if err != nil {
 		return nil, err
 	}
-	if settled < len(ops) {
-		return nil, errMoved
+	moves := make([]ledger.Entry, len(ops))
+	for i, o := range ops {
+		o.after = o.before.after(heardDone, tx.Now(), w.rules(o.before.Venue), w.ManualAfter)
+		moves[i] = o.after.done()
 	}
 	set, err := w.Ledger.Begin(ctx, tx, moves)
 	if err != nil {
 		return nil, err
 	}
-	for i := range ops {
-		if err := set.Add(moves[i]); err != nil {
-			return nil, err
+	refused := make([]error, len(ops))
+	var done []Transfer
+	for i, o := range ops {
+		switch {
+		case !untouched[o.before.ID] && tx.SkipsLocked():
+			refused[i] = db.ErrAlone // changed, or held by another transaction
+		case !untouched[o.before.ID]:
+			refused[i] = errMoved
+		default:
+			refused[i] = set.Add(moves[i])
 		}
+		switch {
+		case refused[i] == nil:
+			done = append(done, o.after)
+		case refused[i] != db.ErrAlone && refused[i] != errMoved:
+			return nil, refused[i]
+		}
+	}
+	settled, err := completeTransfers(ctx, tx, done)
+	if err != nil {
+		return nil, err
+	}
+	if settled < len(done) {
+		return nil, fmt.Errorf("complete transfers: %d of %d were as they were locked", settled, len(done))
 	}
 	if err := set.Write(ctx); err != nil {
 		return nil, err
 	}
-	for range ops {
+	for range done {
 		w.seam("settle.C6")
 	}
-	return make([]error, len(ops)), nil
+	return refused, nil
+}
+
+// untouched is the state in which a transfer was opened.
+const untouched = ` AND state = 'pending' AND version = 0 AND asks = 0`
+
+// lockUntouched locks the transfers that are still as they were opened.
+func lockUntouched(ctx context.Context, tx *db.Tx, ops []*settling) (map[string]bool, error) {
+	ids := make([]string, len(ops))
+	for i, o := range ops {
+		ids[i] = o.before.ID
+	}
+	var found []string
+	among, arg := tx.Among("id", ids)
+	err := db.ReadAllFixed(ctx, tx, &found, `SELECT id FROM transfer WHERE `+among+untouched+` ORDER BY id`+tx.ForUpdateFree(), arg)
+	if err != nil {
+		return nil, fmt.Errorf("lock transfers: %w", err)
+	}
+	locked := make(map[string]bool, len(found))
+	for _, id := range found {
+		locked[id] = true
+	}
+	return locked, nil
 }
 
 // done is the entry that brings a transfer's amount to where it was to go.
@@ -238,7 +279,6 @@ func completeTransfers(ctx context.Context, tx *db.Tx, all []Transfer) (complete
 		rows[i] = []any{millis(t.SettledAt), t.ID}
 	}
 	const set = `UPDATE transfer SET state = 'completed', booked = 'done', version = 1, last_answer = 'done', next_ask_at = 0, settled_at = `
-	const untouched = ` AND state = 'pending' AND version = 0 AND asks = 0`
 	n, err := tx.ExecRows(ctx, set+`? WHERE id = ?`+untouched,
 		set+`done.at FROM {rows} AS done (at, id) WHERE transfer.id = done.id`+untouched, rows)
 	if err != nil {
@@ -260,7 +300,7 @@ func findRivals(ctx context.Context, tx *db.Tx, ids, players, keyless []string, 
 	args := []any{idArg, playerArg, playerArg}
 	if len(keyless) > 0 {
 		hasty, keylessArg := tx.Among("player", keyless)
-		query += ` UNION ALL ` + columns + hasty + ` AND settled_at > ?`
+		query += ` UNION ALL ` + columns + hasty + ` AND settled_at > 0 AND settled_at > ?`
 		args = append(args, keylessArg, millis(since))
 	}
 	if err := db.ReadAllFixed(ctx, tx, &rows, query, args...); err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"hongyun/internal/db"
+	"hongyun/internal/due"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/staff"
@@ -57,7 +58,8 @@ type Config struct {
 // safe for concurrent use, also by several nodes on one database.
 type Wallets struct {
 	Config
-	count metrics
+	Resolver *due.Work // asks the venues about transfers whose answer is open
+	count    metrics
 
 	opens   *db.Group[*opening]
 	settles *db.Group[*settling]
@@ -86,6 +88,7 @@ func New(c Config) *Wallets {
 	}
 	w := &Wallets{Config: c, count: newMetrics(c.Metrics), gates: map[string]*gate{}}
 	w.opens, w.settles = db.NewGroup(c.DB, w.openAll), db.NewGroup(c.DB, w.settleAll)
+	w.Resolver = w.newResolver()
 	c.Staff.OnApproved(approvalKind, w.settleApproved)
 	return w
 }
