@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"sync"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -23,7 +25,6 @@ const (
 	verdictAmount     = "amount_differs"
 	verdictLate       = "late"
 	verdictLimit      = "over_limit"
-	verdictUnknown    = "unknown_order"
 	verdictUnreadable = "unreadable"
 )
 
@@ -33,6 +34,7 @@ type proof struct {
 	gateway string
 	txn     string
 	amount  money.Fen
+	paidAt  time.Time // by the gateway's clock; zero where it does not say
 }
 
 func (p proof) source() string { return "gateway:" + p.gateway }
@@ -40,8 +42,10 @@ func (p proof) source() string { return "gateway:" + p.gateway }
 // ReceiveCallback takes what somebody sent to the address of an order and
 // answers what its gateway expects.
 //
-// What arrived is stored before anything in it is read. Then each of these
-// must hold before money is credited (trust CBK-1..5): the address carries the
+// The address must carry the token of an order of this gateway; anything else is
+// counted and leaves nothing behind. What arrived for an order is stored before
+// anything in it is read, up to callbacksKept times. Then each of these must
+// hold before money is credited (trust CBK-1..5): the address carries the
 // random token of an order of this gateway; the signature is the gateway's for
 // our merchant account; it speaks of this order; the order waits; amount and
 // order agree; and our own query to the gateway says the same. What is signed
@@ -66,14 +70,15 @@ func (d *Deposits) ReceiveCallback(ctx context.Context, gateway, token, remote s
 	if err != nil && !errors.Is(err, ErrNoDeposit) {
 		return "", "", err
 	}
-	id, keepErr := d.keepRaw(ctx, gateway, dep.SN, remote, raw)
-	if keepErr != nil {
-		return "", "", keepErr
+	if err != nil {
+		d.strangers.note(ctx, d.log, d.db.Clock().Now(), gateway)
+		return "", "", err
+	}
+	id, err := d.keepRaw(ctx, gateway, dep.SN, remote, raw, callbacksKept)
+	if err != nil {
+		return "", "", err
 	}
 	d.seam("Callback.C2")
-	if err != nil {
-		return "", "", err // somebody who does not know an order's token
-	}
 	notice, err := g.ReadCallback(raw)
 	switch {
 	case errors.Is(err, payment.ErrUnreadable):
@@ -89,7 +94,12 @@ func (d *Deposits) ReceiveCallback(ctx context.Context, gateway, token, remote s
 			return "", "", err
 		}
 	default:
-		if err := d.prove(ctx, dep, id, proof{gateway, notice.GatewayTxn, notice.Amount}); err != nil {
+		if id == "" { // forgeries have used up the rows; a true notice has some of its own
+			if id, err = d.keepRaw(ctx, gateway, dep.SN, remote, raw, 2*callbacksKept); err != nil {
+				return "", "", err
+			}
+		}
+		if err := d.prove(ctx, dep, id, proof{gateway: gateway, txn: notice.GatewayTxn, amount: notice.Amount}); err != nil {
 			return "", "", err
 		}
 	}
@@ -113,6 +123,7 @@ func (d *Deposits) prove(ctx context.Context, dep Deposit, callback string, p pr
 		paid := err == nil && s.State == payment.Paid
 		switch {
 		case paid && s.Amount == p.amount:
+			p.paidAt = s.PaidAt
 		case paid:
 			return d.disputed(ctx, dep.SN, callback, p, s)
 		case ended || p.amount == dep.Amount:
@@ -186,12 +197,13 @@ func (d *Deposits) decide(ctx context.Context, tx *db.Tx, dep Deposit, p proof) 
 		}
 		return verdictDuplicate, why, d.reviewCase(ctx, tx, dep, why)
 	}
-	late := dep.State == Expired || dep.State == Closed || !tx.Now().Before(dep.ExpiresAt)
+	late := d.paidLate(tx, dep, p)
 	unnumbered := p.txn == dep.SN || dep.GatewayTxn == dep.SN
+	settled := dep.State == Credited || dep.State == Reversed
 	switch {
-	case dep.State == Credited && unnumbered && p.amount == dep.Received:
-		return verdictDuplicate, "", nil // one payment, reported with and without a number
-	case dep.State == Credited, dep.Proved > 0:
+	case unnumbered && (settled && p.amount == dep.Received || dep.Proved > 0 && p.amount == dep.Proved):
+		return verdictDuplicate, "", addNumber(ctx, tx, dep, p) // one payment, reported with and without a number
+	case settled, dep.Proved > 0:
 		child, err := d.secondPayment(ctx, tx, dep, p)
 		return verdictAccepted, "重复支付，转复核订单" + child, err
 	case p.amount != dep.Amount:
@@ -212,6 +224,33 @@ func (d *Deposits) decide(ctx context.Context, tx *db.Tx, dep Deposit, p proof) 
 	return verdictAccepted, "", d.credit(ctx, tx, &dep, arrival{
 		received: p.amount, from: ledger.HouseGateway(p.gateway), txn: p.txn, by: bySystem,
 	})
+}
+
+// paidLate reports whether a payment came after its order's time. The gateway's
+// own clock decides where it is told and can be true: a payment in time may be
+// reported late. Else the report must come within PaidGrace.
+func (d *Deposits) paidLate(tx *db.Tx, dep Deposit, p proof) bool {
+	const skew = time.Minute // two clocks that both count as right
+	switch {
+	case dep.State == Closed:
+		return true // by a person, or by the gateway's own no
+	case p.paidAt.IsZero(), p.paidAt.Before(dep.CreatedAt.Add(-skew)), p.paidAt.After(tx.Now().Add(skew)):
+		return !tx.Now().Before(dep.ExpiresAt.Add(d.set.PaidGrace))
+	}
+	return p.paidAt.After(dep.ExpiresAt)
+}
+
+// addNumber gives an order the gateway's number of a payment that was first
+// reported without one, so that the next number is another payment.
+func addNumber(ctx context.Context, tx *db.Tx, dep Deposit, p proof) error {
+	if p.txn == dep.SN {
+		return nil
+	}
+	_, err := tx.NewRaw("UPDATE deposit SET gateway_txn = ? WHERE sn = ?", p.txn, dep.SN).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("number of the payment of %s: %w", dep.SN, err)
+	}
+	return nil
 }
 
 // overLimit says why a payment may not be credited by itself: the player lowered
@@ -280,23 +319,52 @@ func (d *Deposits) secondPayment(ctx context.Context, tx *db.Tx, dep Deposit, p 
 // order's, under which it will be reported again.
 func childID(sn, txn string) string { return "again:" + sn + ":" + txn }
 
-// keepRaw stores a callback as it arrived. Of one that names no order little
-// is kept: anybody can send those.
-func (d *Deposits) keepRaw(ctx context.Context, gateway, sn, remote string, raw payment.Raw) (string, error) {
+// callbacksKept is how many callbacks of an order are stored before their
+// signature is looked at, and again how many true ones beyond that: a player
+// knows the address of the own order and could fill the disk with it.
+const callbacksKept = 50
+
+// keepRaw stores a callback as it arrived, unless its order has so many already;
+// then the id is empty.
+func (d *Deposits) keepRaw(ctx context.Context, gateway, sn, remote string, raw payment.Raw, most int) (string, error) {
+	const length = 16 << 10 // of a query or body; the listener takes no longer ones
 	id, query, body := newID(), raw.Query.Encode(), string(raw.Body)
-	verdict, most := "", 64<<10
-	if sn == "" {
-		verdict, most = verdictUnknown, 2<<10
-	}
 	err := d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.NewRaw(`INSERT INTO callback_raw (id, gateway, sn, method, query, body, remote, at, verdict) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			id, gateway, sn, cut(raw.Method, 16), cut(query, most), cut(body, most), cut(remote, 64), tx.NowMillis(), verdict).Exec(ctx)
+		var kept int
+		if err := tx.NewRaw("SELECT COUNT(*) FROM callback_raw WHERE sn = ?", sn).Scan(ctx, &kept); err != nil {
+			return err
+		}
+		if kept >= most {
+			id = ""
+			return nil
+		}
+		_, err := tx.NewRaw(`INSERT INTO callback_raw (id, gateway, sn, method, query, body, remote, at, verdict) VALUES (?, ?, ?, ?, ?, ?, ?, ?, '')`,
+			id, gateway, sn, cut(raw.Method, 16), cut(query, length), cut(body, length), cut(remote, 64), tx.NowMillis()).Exec(ctx)
 		return err
 	})
 	if err != nil {
 		return "", fmt.Errorf("keep callback: %w", err)
 	}
 	return id, nil
+}
+
+// strangers counts callbacks at addresses of no order. They leave one line a
+// minute in the log and nothing in the database.
+type strangers struct {
+	mu    sync.Mutex
+	count int
+	told  time.Time
+}
+
+func (s *strangers) note(ctx context.Context, log *slog.Logger, now time.Time, gateway string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.count++
+	if now.Sub(s.told) < time.Minute {
+		return
+	}
+	log.WarnContext(ctx, "callbacks at addresses of no order", "count", s.count, "gateway", cut(gateway, 40))
+	s.count, s.told = 0, now
 }
 
 // cut keeps the beginning of what a stranger sent, as text that both engines

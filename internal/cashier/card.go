@@ -1,6 +1,7 @@
 package cashier
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -95,6 +96,9 @@ func (c *Cards) Bind(ctx context.Context, o CardOrder) (Card, error) {
 		}
 		return nil
 	})
+	if err == nil || errors.Is(err, ErrCardTaken) {
+		err = cmp.Or(c.checkReturn(ctx, o.Player, row.NumberIndex), err)
+	}
 	if err != nil {
 		return Card{}, err
 	}

@@ -319,7 +319,7 @@ func (h *house) paid(card cashier.Card, amount money.Fen, ref string) string {
 	h.clock.Advance(10 * time.Second)
 	w := h.withdraw(card, amount)
 	h.approve(boris, w.SN)
-	if _, err := h.Withdrawals.Pay(context.Background(), anna, w.SN, ref); err != nil {
+	if _, err := h.Withdrawals.Pay(context.Background(), clara, w.SN, ref); err != nil {
 		h.t.Fatal(err)
 	}
 	return w.SN

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
@@ -27,6 +29,11 @@ type Settings struct {
 	// and how much longer staff may confirm such an order before it goes to
 	// review.
 	ClaimGrace time.Duration
+	// PaidGrace is how long after an order's expiry a payment still counts as
+	// paid in time where its gateway does not say when it was paid.
+	PaidGrace time.Duration
+	// BankOrdersOpen is how many unpaid orders of bank transfers a player may have.
+	BankOrdersOpen int
 	// LateWatch is how long after its expiry a gateway is still asked about an order.
 	LateWatch time.Duration
 	// TwinWindow is how long an equal order without a key of its own counts
@@ -34,7 +41,9 @@ type Settings struct {
 	TwinWindow time.Duration
 	// TurnoverPercent is how much of a deposit must be bet before a withdrawal: 100 is once.
 	TurnoverPercent int64
-	// DepositSecondAbove: a credit by hand above it needs a second person.
+	// DepositSecondAbove: a credit by hand needs a second person above it,
+	// counted with what the same person credited alone, and what the player was
+	// credited by hand, in 24 hours (H-86).
 	DepositSecondAbove money.Fen
 	// LookupAbove: a callback of this amount or more is credited only after
 	// our own query to the gateway agrees (trust CBK-2). 0 means every one.
@@ -43,15 +52,15 @@ type Settings struct {
 	WithdrawMin   money.Fen // smallest withdrawal
 	WithdrawTimes int       // withdrawals a GMT+8 day
 	WithdrawDaily money.Fen // sum of a GMT+8 day's withdrawals
-	// WithdrawSecondAbove: a withdrawal above it needs a second person.
+	// WithdrawSecondAbove: a withdrawal needs a second person above it, counted
+	// with what the player asked for, and what the approver approved alone, in
+	// 24 hours (H-86). The same figure holds for payouts called failed.
 	WithdrawSecondAbove money.Fen
-	// HoldAfterChange is how long after a change of password or phone, or a
-	// first card, a withdrawal is held for review (D-23).
+	// HoldAfterChange is how long after a change of a password or the phone, or a
+	// new card or address, a withdrawal is held for review (D-23, trust ADR-5).
 	HoldAfterChange time.Duration
 	// ClaimFor is how long a member of staff keeps a withdrawal before it goes back to the queue.
 	ClaimFor time.Duration
-	// MinAge in years is checked against the birthday before a withdrawal (D-19). 0 means it is not.
-	MinAge int
 
 	CardsMost int // bank cards a player may have
 	// AddressesMost is how many USDT addresses a player may have.
@@ -63,9 +72,17 @@ type Settings struct {
 	CoinRest time.Duration
 	// CoinOrdersOpen is how many unpaid orders in USDT a player may have.
 	CoinOrdersOpen int
+	// RateMaxAge is how old a rate may be for a new order or quote. 0: of any age.
+	RateMaxAge time.Duration
+	// DustBelow: a transfer of fewer coins is booked as dust and is no case for
+	// people. 0 means that none is.
+	DustBelow money.Coins
 	// PayoutGiveUp is how long a chain must not know a payout before staff may
 	// say that it was never made.
 	PayoutGiveUp time.Duration
+	// PayoutWait is how long after its destination was last read, or its result
+	// was called unknown, a bank payout is not called failed (H-86).
+	PayoutWait time.Duration
 	// LuhnWarns lets a card number with a wrong check digit pass, with a mark in the log; otherwise it is refused.
 	LuhnWarns bool
 }
@@ -75,6 +92,8 @@ func DefaultSettings() Settings {
 	return Settings{
 		DepositExpiry:       1200 * time.Second,
 		ClaimGrace:          30 * time.Minute,
+		PaidGrace:           2 * time.Minute,
+		BankOrdersOpen:      3,
 		LateWatch:           24 * time.Hour,
 		TwinWindow:          3 * time.Second,
 		TurnoverPercent:     100,
@@ -90,7 +109,10 @@ func DefaultSettings() Settings {
 		QuoteFor:            120 * time.Second,
 		CoinRest:            24 * time.Hour,
 		CoinOrdersOpen:      3,
+		RateMaxAge:          24 * time.Hour,
+		DustBelow:           money.Coin / 10,
 		PayoutGiveUp:        24 * time.Hour,
+		PayoutWait:          24 * time.Hour,
 	}
 }
 
@@ -109,6 +131,7 @@ type Config struct {
 	SiteURL  string                   // where players come back to
 	Settings Settings                 // DefaultSettings if zero
 	Log      *slog.Logger
+	Metrics  prometheus.Registerer // none if nil
 	// Seam is called with the name of each point at which the process may
 	// die, so that tests can have it die there. Nil in the product.
 	Seam func(point string)
@@ -157,7 +180,8 @@ func New(c Config) (*Cashier, error) {
 		c.Settings = DefaultSettings()
 	}
 	if s := c.Settings; s.DepositExpiry <= 0 || s.TurnoverPercent < 0 || s.CardsMost < 1 || s.WithdrawMin < 1 || s.ClaimFor <= 0 ||
-		s.AddressesMost < 1 || s.QuoteFor <= 0 || s.CoinRest < s.DepositExpiry || s.CoinOrdersOpen < 1 {
+		s.AddressesMost < 1 || s.QuoteFor <= 0 || s.CoinRest < s.DepositExpiry || s.CoinOrdersOpen < 1 || s.DustBelow < 0 ||
+		s.BankOrdersOpen < 1 || s.PaidGrace < 0 || s.PayoutWait < 0 {
 		return nil, fmt.Errorf("cashier: settings out of range: %+v", s)
 	}
 	h := &house{
@@ -181,9 +205,10 @@ func New(c Config) (*Cashier, error) {
 	c.Staff.OnRefused(kindWithdrawal, w.secondRefused)
 	in := &Incoming{Deposits: d}
 	chains := &Chains{Deposits: d, withdrawals: w}
+	d.Polls, w.Payouts, chains.Pulls = d.newPolls(c.Metrics), w.newPayouts(c.Metrics), chains.newPulls(c.Metrics)
 	for kind, run := range map[string]staff.Executor{
 		kindAssign: in.assignApproved, kindSendBack: in.sendBackApproved, kindReverse: d.reverseApproved, kindOwed: d.owedApproved,
-		kindReturned: w.returnedApproved, kindLate: w.lateApproved, kindRecover: w.recoverApproved,
+		kindReturned: w.returnedApproved, kindLate: w.lateApproved, kindRecover: w.recoverApproved, kindFail: w.failApproved,
 		kindRate: chains.rateApproved, kindPayee: chains.payeeApproved,
 	} {
 		c.Staff.OnApproved(kind, run)
@@ -204,6 +229,7 @@ const (
 	kindReturned   = "payout.return"
 	kindLate       = "payout.late"
 	kindRecover    = "payout.recover"
+	kindFail       = "payout.fail"
 	kindRate       = "coin.rate"
 	kindPayee      = "coin.payee"
 )

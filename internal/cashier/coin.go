@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"hongyun/internal/due"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
@@ -23,6 +24,8 @@ const StyleCoin = "VirtualCoin"
 type Chains struct {
 	*Deposits
 	withdrawals *Withdrawals
+
+	Pulls *due.Work // reads what came to our addresses
 }
 
 // Directions of a rate.

@@ -23,12 +23,15 @@ type CoinAddress struct {
 	Network   string
 	Address   string // masked
 	IsDefault bool
+	Offered   bool // the site pays out on its network
 	AddedAt   time.Time
 }
 
 // Add keeps an address of a player (WD-07). Its prefix names the network, its
-// checksum must agree, one address belongs to one player, and there are at
-// most Settings.AddressesMost; the first becomes the default. What is of no
+// checksum must agree, and there are at most Settings.AddressesMost; the first one
+// of a network that is offered becomes the default. Another player may have added
+// the address before: an address is no proof of its owner, so a stranger who adds
+// it first must not keep the owner out. Staff see that it is shared. What is of no
 // network the house knows, such as the account number of a wallet app, is
 // refused: nothing could be paid to it on a chain.
 //
@@ -67,21 +70,21 @@ func (a *Addresses) Add(ctx context.Context, player, network, text string) (Coin
 		if err := a.mayAdd(ctx, tx, player, derived, address.String()); err != nil {
 			return err
 		}
-		var n int
-		if err := tx.NewRaw("SELECT COUNT(*) FROM player_address WHERE player = ?", player).Scan(ctx, &n); err != nil {
-			return fmt.Errorf("count addresses: %w", err)
-		}
-		row.IsDefault, row.AddedAt = n == 0, tx.NowMillis()
-		res, err := tx.NewInsert().Model(&row).On("CONFLICT (address_index) DO NOTHING").Exec(ctx)
-		if err != nil {
+		row.AddedAt = tx.NowMillis()
+		if _, err := tx.NewInsert().Model(&row).Exec(ctx); err != nil {
 			return fmt.Errorf("keep address: %w", err)
 		}
-		if n, _ := res.RowsAffected(); n == 0 {
-			return ErrAddressTaken
+		if err := a.nameDefault(ctx, tx, player); err != nil {
+			return err
 		}
-		return nil
+		var err error
+		row, err = findAddress(ctx, tx, player, id)
+		return err
 	})
 	if err != nil {
+		return CoinAddress{}, err
+	}
+	if err := a.checkReturn(ctx, player); err != nil {
 		return CoinAddress{}, err
 	}
 	return a.address(row)
@@ -92,7 +95,8 @@ func (a *Addresses) Add(ctx context.Context, player, network, text string) (Coin
 // hopes that only the ends are read (trust ADR-4).
 func (a *Addresses) mayAdd(ctx context.Context, tx *db.Tx, player, network, address string) error {
 	var ours int
-	if err := tx.NewRaw("SELECT COUNT(*) FROM coin_payee WHERE network = ? AND address = ?", network, address).Scan(ctx, &ours); err != nil {
+	if err := tx.NewRaw(`SELECT (SELECT COUNT(*) FROM coin_payee WHERE network = ?0 AND address = ?1)
+		+ (SELECT COUNT(*) FROM usdt_address WHERE network = ?0 AND address = ?1)`, network, address).Scan(ctx, &ours); err != nil {
 		return fmt.Errorf("our own addresses: %w", err)
 	}
 	if ours > 0 {
@@ -132,7 +136,7 @@ func (h *house) addressIndex(network, address string) string {
 func (h *house) address(r addressRow) (CoinAddress, error) {
 	text, err := h.box.Open(addressPlace(r.ID), r.Address)
 	return CoinAddress{
-		ID: r.ID, Player: r.Player, Network: r.Network, Address: maskAddress(text), IsDefault: r.IsDefault, AddedAt: stamped(r.AddedAt),
+		ID: r.ID, Player: r.Player, Network: r.Network, Address: maskAddress(text), IsDefault: r.IsDefault, Offered: h.offered(r.Network), AddedAt: stamped(r.AddedAt),
 	}, err
 }
 
@@ -163,14 +167,19 @@ func (a *Addresses) List(ctx context.Context, player string) ([]CoinAddress, err
 }
 
 // SetDefault makes one of the player's addresses the one shown first.
-// ErrNoAddress is also the answer for somebody else's.
+// ErrNoAddress is also the answer for somebody else's, ErrNetworkClosed for one
+// of a network that is not offered.
 func (a *Addresses) SetDefault(ctx context.Context, player string, id int64) error {
 	return a.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := lockPlayer(ctx, tx, player); err != nil {
 			return err
 		}
-		if _, err := findAddress(ctx, tx, player, id); err != nil {
+		row, err := findAddress(ctx, tx, player, id)
+		if err != nil {
 			return err
+		}
+		if !a.offered(row.Network) {
+			return ErrNetworkClosed.With(NetworkName(row.Network))
 		}
 		// Two statements: the unique index allows one default at every moment.
 		if _, err := tx.NewRaw("UPDATE player_address SET is_default = FALSE WHERE player = ? AND is_default", player).Exec(ctx); err != nil {
@@ -195,13 +204,13 @@ func findAddress(ctx context.Context, r db.Reader, player string, id int64) (add
 	return row, nil
 }
 
-// firstAdded is when a player added the first of these addresses; zero without any.
-func firstAdded(addresses []addressRow) time.Time {
+// firstAdded is when a player added the first of these addresses; 0 without any.
+func firstAdded(addresses []addressRow) int64 {
 	var first int64
 	for _, a := range addresses {
 		if first == 0 || a.AddedAt < first {
 			first = a.AddedAt
 		}
 	}
-	return stamped(first)
+	return first
 }

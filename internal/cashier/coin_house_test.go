@@ -1,6 +1,7 @@
 package cashier_test
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/binary"
@@ -9,7 +10,11 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"testing"
 	"time"
+
+	"github.com/btcsuite/btcd/btcutil/hdkeychain"
+	"github.com/btcsuite/btcd/chaincfg"
 
 	"hongyun/internal/cashier"
 	"hongyun/internal/ledger"
@@ -99,10 +104,14 @@ func (c *chain) pay(to string, coins money.Coins, final bool) string {
 	tx := fmt.Sprintf("%064x", c.h.serial.Add(1))
 	c.sent = append(c.sent, payment.Transfer{
 		Network: payment.TRC20, Tx: tx, From: payment.AddressOf(payment.TRC20, hashOf(999)), To: a, Amount: coins,
-		At: c.h.clock.Now().Truncate(time.Second), Block: int64(len(c.sent) + 1), Confirmations: 1, Final: final,
+		At: c.h.clock.Now().Add(blockAfter).Truncate(time.Second), Block: int64(len(c.sent) + 1), Confirmations: 1, Final: final,
 	})
 	return tx
 }
+
+// blockAfter is when the block of a payment comes: a shared address credits no
+// order that is younger than a block.
+const blockAfter = 16 * time.Second
 
 // bury makes everything that was sent final.
 func (c *chain) bury() {
@@ -143,6 +152,33 @@ func (h *house) coins() string {
 		h.t.Fatal(err)
 	}
 	return payee
+}
+
+// xpub is the extended public key of a made-up wallet.
+func xpub(t testing.TB, wallet byte) (public, private string) {
+	t.Helper()
+	master, err := hdkeychain.NewMaster(bytes.Repeat([]byte{wallet}, hdkeychain.RecommendedSeedLen), &chaincfg.MainNetParams)
+	if err != nil {
+		t.Fatal(err)
+	}
+	neuter, err := master.Neuter()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return neuter.String(), master.String()
+}
+
+// key is coins with a key that gives each player an address instead.
+func (h *house) key() string {
+	h.t.Helper()
+	public, _ := xpub(h.t, 1)
+	err := h.Chains.Seed(h.t.Context(), []cashier.CoinSeed{{
+		Network: payment.TRC20, Address: public, Deposit: 72_000, Payout: 72_500, Least: 10 * money.Coin, Most: 100_000 * money.Coin,
+	}})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return public
 }
 
 func (h *house) coinOrder(amount money.Fen) cashier.DepositOrder {

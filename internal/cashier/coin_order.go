@@ -27,6 +27,9 @@ func (d *Deposits) draftCoins(ctx context.Context, dep *Deposit, o DepositOrder,
 	if err != nil {
 		return err
 	}
+	if d.stale(rate, d.db.Clock().Now()) {
+		return ErrRateOld
+	}
 	dep.Rate = rate.Rate
 	if dep.Coins, err = rate.Rate.Coins(o.Amount, money.Up); err != nil {
 		return ErrDepositAmount
@@ -58,7 +61,8 @@ func checkPayAddress(dep *Deposit, text string, asked bool) error {
 	return err
 }
 
-// takeCoins reserves an address and an amount of coins for one order: the
+// takeCoins gives an order the player's own address, where the network has a key
+// that derives it. Elsewhere it reserves a shared address and an amount: the
 // amount it is worth, or the next cent that no order of the last while had
 // there. A payment is recognised by nothing else, so a pair rests after its
 // order has ended: whoever pays twice, or late, must not pay somebody else's.
@@ -74,10 +78,23 @@ func (d *Deposits) takeCoins(ctx context.Context, tx *db.Tx, dep *Deposit) error
 	if open >= d.set.CoinOrdersOpen {
 		return ErrCoinOpen.With(open)
 	}
+	own, err := d.ownAddress(ctx, tx, dep.Network, dep.Player)
+	if err != nil {
+		return err
+	}
+	if own != "" {
+		dep.CoinAddress, dep.ownAddress = own, true
+		return nil
+	}
 	var ids []int64
-	err = tx.NewRaw("SELECT id FROM coin_payee WHERE network = ? AND enabled ORDER BY last_used_at, id", dep.Network).Scan(ctx, &ids)
+	err = tx.NewRaw("SELECT id FROM coin_payee WHERE network = ? AND enabled AND address NOT LIKE 'xpub%' ORDER BY last_used_at, id", dep.Network).Scan(ctx, &ids)
 	if err != nil {
 		return fmt.Errorf("choose a receiving address: %w", err)
+	}
+	var known bool
+	err = tx.NewRaw("SELECT EXISTS (SELECT 1 FROM deposit WHERE player = ? AND style = 'VirtualCoin' AND state = 'credited')", dep.Player).Scan(ctx, &known)
+	if err != nil {
+		return fmt.Errorf("whether %s paid before: %w", dep.Player, err)
 	}
 	for _, id := range ids {
 		var p payeeRow
@@ -91,7 +108,7 @@ func (d *Deposits) takeCoins(ctx context.Context, tx *db.Tx, dep *Deposit) error
 		if !p.Enabled {
 			continue
 		}
-		coins, found, err := d.freeCoins(ctx, tx, p, dep.Coins)
+		coins, found, err := d.freeCoins(ctx, tx, p, dep.Coins, known)
 		if err != nil {
 			return err
 		}
@@ -110,25 +127,17 @@ func (d *Deposits) takeCoins(ctx context.Context, tx *db.Tx, dep *Deposit) error
 	return ErrNoPayee
 }
 
-// freeCoins finds the least amount from base on that is nobody's at an address.
-func (d *Deposits) freeCoins(ctx context.Context, tx *db.Tx, p payeeRow, base money.Coins) (money.Coins, bool, error) {
-	var taken []int64
-	err := tx.NewRaw(`SELECT coins FROM deposit WHERE network = ? AND coin_address = ? AND coins >= ? AND coins < ?
+// freeCoins finds an amount from base on that is free at a shared address.
+func (d *Deposits) freeCoins(ctx context.Context, tx *db.Tx, p payeeRow, base money.Coins, known bool) (money.Coins, bool, error) {
+	var rows []coinPair
+	err := tx.NewRaw(`SELECT coins, state, claimed_at, expires_at FROM deposit WHERE network = ? AND coin_address = ? AND coins >= ? AND coins < ?
 		AND (state IN ('pending', 'claimed') OR created_at > ?)`,
-		p.Network, p.Address, int64(base), int64(base+bumpsMost*money.Cent), tx.Now().Add(-d.set.CoinRest).UnixMilli()).Scan(ctx, &taken)
+		p.Network, p.Address, int64(base), int64(base+bumpsMost*money.Cent), tx.Now().Add(-d.set.CoinRest).UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
 		return 0, false, fmt.Errorf("coins in use at %d: %w", p.ID, err)
 	}
-	used := make(map[money.Coins]bool, len(taken))
-	for _, n := range taken {
-		used[money.Coins(n)] = true
-	}
-	for i := range money.Coins(bumpsMost) {
-		if coins := base + i*money.Cent; !used[coins] {
-			return coins, true, nil
-		}
-	}
-	return 0, false, nil
+	coins, found := freePair(base, rows, known, tx.Now())
+	return coins, found, nil
 }
 
 // Worth is what an order in coins credits when exactly its coins come: never

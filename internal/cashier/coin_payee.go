@@ -72,8 +72,9 @@ func (c *Chains) Payees(ctx context.Context, r db.Reader) ([]CoinPayee, error) {
 		Coins             int64
 		Count             int
 	}
-	err = r.NewRaw(`SELECT network, receiver, CAST(SUM(coins) AS BIGINT) AS coins, COUNT(*) AS count FROM chain_transfer
-		WHERE state <> 'seen' GROUP BY network, receiver`).Scan(ctx, &sums)
+	err = r.NewRaw(`SELECT t.network, COALESCE(p.address, t.receiver) AS receiver, CAST(SUM(t.coins) AS BIGINT) AS coins, COUNT(*) AS count FROM chain_transfer t
+		LEFT JOIN usdt_address a ON a.network = t.network AND a.address = t.receiver LEFT JOIN coin_payee p ON p.id = a.payee
+		WHERE t.state <> 'seen' GROUP BY t.network, COALESCE(p.address, t.receiver)`).Scan(ctx, &sums)
 	if err != nil {
 		return nil, fmt.Errorf("coins by address: %w", err)
 	}
@@ -134,7 +135,7 @@ func (c *Chains) AddPayee(ctx context.Context, by staff.Actor, network, address,
 	if !slices.Contains(payment.Networks, network) {
 		return Outcome{}, ErrNetwork
 	}
-	a, err := readAddress(network, strings.TrimSpace(address))
+	address, first, err := readPayee(network, address)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -142,19 +143,44 @@ func (c *Chains) AddPayee(ctx context.Context, by staff.Actor, network, address,
 	if n := utf8.RuneCountInString(label); n < 1 || n > 40 || !plainText(label) {
 		return Outcome{}, ErrPayeeLabel
 	}
-	p := payeeAsked{network, a.String(), label}
+	p := payeeAsked{network, address, label}
 	return c.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
 		if _, err := c.newPayee(ctx, tx, p); err != nil {
 			return staff.Request{}, err
 		}
+		title, details := "启用USDT收款地址", []staff.Detail{
+			{Label: "网络", Value: NetworkName(p.Network)}, {Label: "收款地址", Value: p.Address}, {Label: "备注名", Value: p.Label},
+		}
+		if first != "" {
+			title, details[1].Label = "启用USDT扩展公钥", "扩展公钥"
+			details = append(details, staff.Detail{Label: "最前三个地址，须与钱包一致", Value: first})
+		}
 		return staff.Request{
-			Kind: kindPayee, Subject: payeeSubject(p.Network, p.Address), Label: maskAddress(p.Address), Title: "启用USDT收款地址",
-			Details: []staff.Detail{
-				{Label: "网络", Value: NetworkName(p.Network)}, {Label: "收款地址", Value: p.Address}, {Label: "备注名", Value: p.Label},
-			},
-			Payload: p, Reason: reason,
+			Kind: kindPayee, Subject: payeeSubject(p.Network, p.Address), Label: maskAddress(p.Address), Title: title,
+			Details: details, Payload: p, Reason: reason,
 		}, nil
 	})
+}
+
+// readPayee brings a receiving address, or an extended public key, into its one
+// form. first lists the first addresses of a key. A private key is refused.
+func readPayee(network, text string) (one, first string, err error) {
+	text = strings.TrimSpace(text)
+	a, err := readAddress(network, text)
+	if err == nil {
+		return a.String(), "", nil
+	}
+	key, wrong := payment.ParseExtendedKey(network, text)
+	switch {
+	case errors.Is(wrong, payment.ErrPrivateKey):
+		return "", "", ErrPrivateKey
+	case wrong == nil:
+		first, err = firstAddresses(key)
+		return key.String(), first, err
+	case len(text) > 80:
+		return "", "", ErrKey
+	}
+	return "", "", err
 }
 
 // newPayee looks whether an address may become one, and finds its row if it
@@ -187,7 +213,7 @@ func (c *Chains) payeeApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a
 	if err := json.Unmarshal(a.Payload, &p); err != nil {
 		return fmt.Errorf("read request %s: %w", a.ID, err)
 	}
-	if _, err := readAddress(p.Network, p.Address); err != nil {
+	if _, _, err := readPayee(p.Network, p.Address); err != nil {
 		return err
 	}
 	was, err := c.newPayee(ctx, tx, p)

@@ -4,9 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"hongyun/internal/db"
+	"hongyun/internal/due"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -46,8 +51,14 @@ func (w *Withdrawals) payCoins(ctx context.Context, by staff.Actor, row withdraw
 		if now.PayoutTx != row.PayoutTx {
 			return "", ErrPayoutOpen // somebody entered another one meanwhile
 		}
+		if err := w.payer(ctx, tx, now, by); err != nil {
+			return "", err
+		}
 		return "登记链上转账 " + hash, w.putPayout(ctx, tx, now, hash, by)
 	})
+	if db.IsDuplicate(err) {
+		err = w.takenBy(ctx, row, hash)
+	}
 	if err != nil {
 		return Withdrawal{}, err
 	}
@@ -65,6 +76,17 @@ func (w *Withdrawals) payCoins(ctx context.Context, by staff.Actor, row withdraw
 		return Withdrawal{}, err
 	}
 	return w.show(now)
+}
+
+// takenBy says which order has a transaction that another member of staff entered
+// in the same instant.
+func (w *Withdrawals) takenBy(ctx context.Context, row withdrawalRow, hash string) error {
+	var sn string
+	err := w.db.NewRaw("SELECT sn FROM withdrawal WHERE network = ? AND payout_tx = ? AND sn <> ?", row.Network, hash, row.SN).Scan(ctx, &sn)
+	if err != nil {
+		return fmt.Errorf("look for the transaction: %w", err)
+	}
+	return ErrReferenceUsed.With(sn)
 }
 
 func (w *Withdrawals) putPayout(ctx context.Context, tx *db.Tx, row *withdrawalRow, hash string, by staff.Actor) error {
@@ -87,21 +109,65 @@ func (w *Withdrawals) putPayout(ctx context.Context, tx *db.Tx, row *withdrawalR
 	return nil
 }
 
-// AskPayouts asks the chains about payouts that were sent and are not final.
-func (w *Withdrawals) AskPayouts(ctx context.Context) error {
-	var due []string
-	err := w.db.NewRaw("SELECT sn FROM withdrawal WHERE payout_ask > 0 AND payout_ask <= ? AND state = 'approved' ORDER BY payout_ask, sn LIMIT ?",
-		w.db.Clock().Now().UnixMilli(), atOnce).Scan(ctx, &due)
-	if err != nil {
-		return fmt.Errorf("payouts to ask about: %w", err)
-	}
-	for _, sn := range due {
-		if _, err := w.askPayout(ctx, sn); err != nil && ctx.Err() == nil {
-			w.log.WarnContext(ctx, "cannot ask about a payout", "sn", sn, "err", err)
-		}
-		if ctx.Err() != nil {
+// payoutParallel is how many questions about payouts one chain is asked at a time.
+const payoutParallel = 4
+
+// newPayouts makes the due work that asks the chains about payouts that were
+// sent and are not final: a lane for each chain, and one for networks that are
+// not configured.
+func (w *Withdrawals) newPayouts(metrics prometheus.Registerer) *due.Work {
+	networks := slices.Sorted(maps.Keys(w.chains))
+	payouts := due.Rows[withdrawalRow]{
+		DB: w.db, Parallel: payoutParallel, InTurn: w.inTurn,
+		Take: w.takePayouts,
+		Ask: func(ctx context.Context, _ string, row withdrawalRow) error {
+			if _, err := w.askChain(ctx, row); err != nil && ctx.Err() == nil {
+				w.log.WarnContext(ctx, "cannot ask about a payout", "sn", row.SN, "err", err)
+			}
 			return ctx.Err()
+		},
+	}
+	return &due.Work{
+		Name: "withdrawal.chain", Clock: w.db.Clock(), Metrics: metrics, InTurn: w.inTurn, Run: payouts.Run,
+		Lanes: func() []string { return append(slices.Clone(networks), due.Rest) },
+		Oldest: func(ctx context.Context, lane string) (time.Time, error) {
+			where, among := inLane("network", lane, networks)
+			var at int64
+			err := w.db.NewRaw("SELECT COALESCE(MIN(payout_ask), 0) FROM withdrawal WHERE payout_ask > 0 AND payout_ask <= ? AND state = 'approved' AND "+where,
+				w.db.Clock().Now().UnixMilli(), among).Scan(ctx, &at)
+			return stamped(at), err
+		},
+	}
+}
+
+// AskPayouts asks the chains about payouts that were sent and are not final.
+func (w *Withdrawals) AskPayouts(ctx context.Context) error { return w.Payouts.RunAll(ctx) }
+
+// takePayouts takes payouts of a lane that are due to be asked about, and plans
+// the question after this one.
+func (w *Withdrawals) takePayouts(ctx context.Context, tx *db.Tx, lane string, limit int) ([]withdrawalRow, error) {
+	where, among := inLane("network", lane, slices.Sorted(maps.Keys(w.chains)))
+	var rows []withdrawalRow
+	err := tx.NewRaw("SELECT * FROM withdrawal WHERE payout_ask > 0 AND payout_ask <= ? AND state = 'approved' AND "+where+" ORDER BY payout_ask, sn LIMIT ?"+tx.SkipLocked(),
+		tx.NowMillis(), among, limit).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("payouts to ask about: %w", err)
+	}
+	for _, row := range rows {
+		if err := planPayout(ctx, tx, row); err != nil {
+			return nil, err
 		}
+	}
+	return rows, nil
+}
+
+// planPayout sets when a payout is asked about next.
+func planPayout(ctx context.Context, tx *db.Tx, row withdrawalRow) error {
+	wait := payoutAgain(tx.Now().Sub(stamped(row.PayoutAt)))
+	_, err := tx.NewRaw("UPDATE withdrawal SET payout_ask = ? WHERE sn = ? AND state = 'approved' AND payout_tx = ?",
+		tx.Now().Add(wait).UnixMilli(), row.SN, row.PayoutTx).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("plan the next question about %s: %w", row.SN, err)
 	}
 	return nil
 }
@@ -121,21 +187,25 @@ func (w *Withdrawals) askPayout(ctx context.Context, sn string) (said string, er
 	if err != nil || row.State != Approved || row.PayoutTx == "" {
 		return "", err
 	}
-	chain := w.chains[row.Network]
-	wait := payoutAgain(w.db.Clock().Now().Sub(stamped(row.PayoutAt)))
-	err = w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.NewRaw("UPDATE withdrawal SET payout_ask = ? WHERE sn = ? AND state = 'approved' AND payout_tx = ?",
-			tx.Now().Add(wait).UnixMilli(), sn, row.PayoutTx).Exec(ctx)
-		return err
-	})
+	err = w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return planPayout(ctx, tx, row) })
 	if err != nil {
-		return "", fmt.Errorf("plan the next question about %s: %w", sn, err)
+		return "", err
 	}
+	return w.askChain(ctx, row)
+}
+
+// askChain asks about a payout whose next question is planned.
+func (w *Withdrawals) askChain(ctx context.Context, row withdrawalRow) (said string, err error) {
+	if row.PayoutTx == "" {
+		return "", nil
+	}
+	chain := w.chains[row.Network]
 	if chain == nil {
 		return "", fmt.Errorf("nobody speaks to %s", row.Network)
 	}
 	w.seam("PayCoins.C4")
 	sent, err := chain.Lookup(ctx, row.PayoutTx)
+	due.Asked(ctx, err)
 	w.seam("PayCoins.C5")
 	if err != nil {
 		return "", err

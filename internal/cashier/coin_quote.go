@@ -60,6 +60,9 @@ func (w *Withdrawals) Quote(ctx context.Context, owner string, address int64, am
 	if err != nil {
 		return Quote{}, err
 	}
+	if w.stale(rate, w.db.Clock().Now()) {
+		return Quote{}, ErrRateOld
+	}
 	held, err := w.ledger.Balance(ctx, w.db, ledger.Centre(owner))
 	if err != nil {
 		return Quote{}, err
@@ -149,8 +152,7 @@ func spendQuote(ctx context.Context, tx *db.Tx, r withdrawalRow) error {
 }
 
 // draftCoins makes the row of an order in coins from the quote it confirms,
-// with a copy of the address sealed for this order. Coins do not come back, so
-// each new address is held, and not the first alone (trust ADR-5).
+// with a copy of the address sealed for this order.
 func (w *Withdrawals) draftCoins(tx *db.Tx, a *asking, address addressRow, k *known) (withdrawalRow, error) {
 	var quote *quoteRow
 	for _, q := range k.quotes[a.Player] {
@@ -165,11 +167,10 @@ func (w *Withdrawals) draftCoins(tx *db.Tx, a *asking, address addressRow, k *kn
 	if err != nil {
 		return withdrawalRow{}, err
 	}
-	row := w.ordered(tx, a)
+	row := w.ordered(tx, a, k)
 	row.Card, row.Network, row.Coins, row.Rate, row.Tail = address.ID, address.Network, quote.Coins, quote.Rate, text[len(text)-7:]
 	row.Number, row.Holder = w.box.Seal(sealedAt("withdrawal", "number", a.sn), text), w.box.Seal(sealedAt("withdrawal", "holder", a.sn), a.p.TrueName)
-	held := w.heldAfter(a.p.PasswordChangedAt, a.p.PhoneChangedAt, firstBound(k.cards[a.Player]), stamped(address.AddedAt))
-	if held.After(tx.Now()) {
+	if held := w.heldUntil(a.p, firstBound(k.cards[a.Player]), address.AddedAt); held.After(tx.Now()) {
 		row.HeldUntil = held.UnixMilli()
 	}
 	row.Flags = flagsOf(tx, row, address.AddedAt, a.p, k)

@@ -24,6 +24,7 @@ type CoinRate struct {
 	Open        bool
 	MadeBy      string
 	MadeAt      time.Time
+	Stale       bool   // older than Settings.RateMaxAge: new orders are refused
 	ApprovalID  string // of a change that waits for its second person
 }
 
@@ -42,8 +43,38 @@ func (c *Chains) Rates(ctx context.Context, r db.Reader) ([]CoinRate, error) {
 	waiting, err := c.staff.PendingApprovals(ctx, r, subjects)
 	for i := range list {
 		list[i].ApprovalID = waiting[subjects[i]]
+		list[i].Stale = c.stale(list[i], c.db.Clock().Now())
 	}
 	return list, err
+}
+
+// stale says that a rate is too old for a new order or quote.
+func (h *house) stale(r CoinRate, now time.Time) bool {
+	return h.set.RateMaxAge > 0 && now.Sub(r.MadeAt) > h.set.RateMaxAge
+}
+
+// crosses refuses a rate by which USDT that is deposited on one network and
+// withdrawn on another, or the same, comes back as more: the dearest deposit
+// must not be above the cheapest withdrawal. Closed rates do not count.
+func crosses(ctx context.Context, r db.Reader, p rateAsked) error {
+	if !p.Open {
+		return nil
+	}
+	against := map[string]string{ForDeposit: ForWithdrawal, ForWithdrawal: ForDeposit}[p.Direction]
+	list, err := coinRates(ctx, r, against)
+	if err != nil {
+		return err
+	}
+	for _, other := range list {
+		free := int64(other.Rate) < p.Rate
+		if p.Direction == ForWithdrawal {
+			free = int64(other.Rate) > p.Rate
+		}
+		if other.Open && free {
+			return ErrRateCross.With(NetworkName(other.Network), directionTexts[against], other.Rate.String())
+		}
+	}
+	return nil
 }
 
 // Offered gives the rates at which players can deposit now: a network that is
@@ -141,7 +172,7 @@ func (o RateOrder) check() error {
 
 // SetRate asks for a second person's yes to a rate: a slip of a decimal point
 // would pay out the house. Orders and quotes that were made keep theirs.
-// Faults: ErrNetwork, ErrDirection, ErrRate, ErrRateLimits, staff's.
+// Faults: ErrNetwork, ErrDirection, ErrRate, ErrRateLimits, ErrRateCross, staff's.
 func (c *Chains) SetRate(ctx context.Context, by staff.Actor, o RateOrder, reason string) (Outcome, error) {
 	if err := o.check(); err != nil {
 		return Outcome{}, err
@@ -149,6 +180,10 @@ func (c *Chains) SetRate(ctx context.Context, by staff.Actor, o RateOrder, reaso
 	return c.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
 		was, err := coinRate(ctx, tx, o.Network, o.Direction)
 		if err != nil && err != ErrNoRate {
+			return staff.Request{}, err
+		}
+		asked := rateAsked{o.Network, o.Direction, int64(o.Rate), int64(o.Least), int64(o.Most), o.Open, was.Version}
+		if err := crosses(ctx, tx, asked); err != nil {
 			return staff.Request{}, err
 		}
 		changed := func(before, after string) string {
@@ -166,7 +201,7 @@ func (c *Chains) SetRate(ctx context.Context, by staff.Actor, o RateOrder, reaso
 				{Label: "单笔数量", Value: changed(was.Least.String()+" – "+was.Most.String(), o.Least.String()+" – "+o.Most.String())},
 				{Label: "状态", Value: changed(openText(was.Open), openText(o.Open))},
 			},
-			Payload: rateAsked{o.Network, o.Direction, int64(o.Rate), int64(o.Least), int64(o.Most), o.Open, was.Version}, Reason: reason,
+			Payload: asked, Reason: reason,
 		}, nil
 	})
 }
@@ -199,8 +234,16 @@ func (c *Chains) rateApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a 
 	if err := json.Unmarshal(a.Payload, &p); err != nil {
 		return fmt.Errorf("read request %s: %w", a.ID, err)
 	}
+	// One approval at a time: two that each agree with the rates before them could
+	// cross together.
+	if err := c.staff.LockAudit(ctx, tx); err != nil {
+		return err
+	}
 	was, err := coinRate(ctx, tx, p.Network, p.Direction)
 	if err != nil && err != ErrNoRate {
+		return err
+	}
+	if err := crosses(ctx, tx, p); err != nil {
 		return err
 	}
 	if was.Version != p.Version {

@@ -112,6 +112,10 @@ func TestNothingIsGuessedAboutATransfer(t *testing.T) {
 			h.chain.pay(d.CoinAddress, d.Coins, true)
 			h.chain.sent[0].At = d.CreatedAt.Add(-2 * time.Second)
 		}, "没有地址与数量完全相符的订单"},
+		{"within a block of the order", func(h *house, d cashier.Deposit) {
+			h.chain.pay(d.CoinAddress, d.Coins, true)
+			h.chain.sent[0].At = d.CreatedAt.Add(10 * time.Second)
+		}, "不足一个区块的时间"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			each(t, func(t *testing.T, h *house) {
@@ -142,7 +146,7 @@ func TestASilentChainMakesNobodyLate(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.coins()
 		d := h.deposit(h.coinOrder(10000))
-		h.clock.Advance(19 * time.Minute)
+		h.clock.Advance(19*time.Minute + 30*time.Second)
 		h.chain.pay(d.CoinAddress, d.Coins, true)
 		h.chain.say(errNode)
 		if err := h.Chains.Pull(t.Context()); !errors.Is(err, errNode) {
@@ -170,9 +174,12 @@ func TestASilentChainMakesNobodyLate(t *testing.T) {
 // An address and an amount are one order's: the next asks a cent more, up to a
 // hundred, and a pair rests after its order is over.
 func TestAnAddressAndAnAmountAreOneOrders(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { s.CoinOrdersOpen = 1000 }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *cashier.Settings) { s.CoinOrdersOpen, s.RateMaxAge = 1000, 0 }, func(t *testing.T, h *house) {
 		payee := h.coins()
 		var first cashier.Deposit
+		paid := h.deposit(h.coinOrder(900000))
+		h.chain.pay(payee, paid.Coins, true)
+		h.pull() // ming is known
 		for i := range 100 {
 			d := h.deposit(h.coinOrder(10000))
 			if i == 0 {
@@ -184,13 +191,24 @@ func TestAnAddressAndAnAmountAreOneOrders(t *testing.T) {
 		}
 		_, err := h.Deposits.Create(t.Context(), h.coinOrder(10000))
 		expect(t, "the hundred and first", err, cashier.ErrNoPayee)
-		h.clock.Advance(23 * time.Hour)
+		if err := h.Deposits.MarkPaid(t.Context(), "ming", first.SN); err != nil {
+			t.Fatal(err)
+		}
+		h.clock.Advance(39 * time.Minute)
 		if err := h.Deposits.ExpireOld(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		_, err = h.Deposits.Create(t.Context(), h.coinOrder(10000))
 		expect(t, "while the pairs rest", err, cashier.ErrNoPayee)
-		h.clock.Advance(time.Hour + time.Second)
+		h.clock.Advance(2 * time.Minute)
+		if d := h.deposit(h.coinOrder(10000)); d.Coins == first.Coins {
+			t.Error("an amount that its player called paid was given again")
+		}
+		h.clock.Advance(22*time.Hour + 20*time.Minute)
+		if err := h.Deposits.ExpireOld(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		h.clock.Advance(time.Hour)
 		if d := h.deposit(h.coinOrder(10000)); d.Coins != first.Coins || d.CoinAddress != payee {
 			t.Errorf("%+v", d)
 		}
@@ -286,7 +304,7 @@ func TestStrayCoinsAreSettledByTwo(t *testing.T) {
 		payee := h.coins()
 		d := h.deposit(h.coinOrder(10000))
 		h.agree(h.Chains.SetRate(t.Context(), anna, cashier.RateOrder{
-			Network: payment.TRC20, Direction: cashier.ForDeposit, Rate: 80_000, Least: money.Coin, Most: 1000 * money.Coin, Open: true,
+			Network: payment.TRC20, Direction: cashier.ForDeposit, Rate: 72_400, Least: money.Coin, Most: 1000 * money.Coin, Open: true,
 		}, "跟随市场行情"))
 		h.chain.pay(payee, d.Coins-money.Coin, true)
 		h.pull()
@@ -309,7 +327,7 @@ func TestStrayCoinsAreSettledByTwo(t *testing.T) {
 		h.chain.pay(payee, 50*money.Coin, true)
 		h.pull()
 		h.agree(h.Incoming.Assign(t.Context(), anna, cashier.Assignment{SN: h.strayCoins(), Player: "ming", Reason: "没有订单"}))
-		h.expectBook("ming", "centre 49280") // 50 at the 8.00 of the day
+		h.expectBook("ming", "centre 45480") // 50 at the 7.24 of the day
 
 		h.chain.pay(payee, 7*money.Coin, true)
 		h.pull()
@@ -326,7 +344,7 @@ func TestStrayCoinsAreSettledByTwo(t *testing.T) {
 		expect(t, "not final", back(tx), cashier.ErrTxUnproved)
 		h.chain.bury()
 		h.agree(h.Incoming.SendBack(t.Context(), anna, cashier.Reported{SN: sn, Reference: tx, Reason: "退回付款人"}))
-		h.expectCoins("chain -62890000 fxUSDT 62890000 fxCNY -49280")
+		h.expectCoins("chain -62890000 fxUSDT 62890000 fxCNY -45480")
 		h.chain.pay(payee, 7*money.Coin, true)
 		h.pull()
 		sn = h.strayCoins()
@@ -413,7 +431,7 @@ func TestAReceivingAddressTakesTwo(t *testing.T) {
 		if n := h.count("SELECT COUNT(*) FROM coin_payee WHERE enabled"); n != 2 {
 			t.Errorf("%d addresses", n)
 		}
-		// An address exchanged in the database is shown to nobody.
+		// An address exchanged in the database is never shown.
 		h.refuses("UPDATE coin_payee SET address = ?", wallet(payment.TRC20, 666))
 		h.refuses("DELETE FROM coin_payee")
 		h.exec(`INSERT INTO coin_payee (id, network, address, seal, label, enabled, made_by, made_at, changed_by, changed_at)
@@ -440,7 +458,7 @@ func TestAReceivingAddressTakesTwo(t *testing.T) {
 func TestARateTakesTwo(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.coins()
-		order := cashier.RateOrder{Network: payment.TRC20, Direction: cashier.ForDeposit, Rate: 73_000, Least: 10 * money.Coin, Most: 500 * money.Coin, Open: true}
+		order := cashier.RateOrder{Network: payment.TRC20, Direction: cashier.ForDeposit, Rate: 72_300, Least: 10 * money.Coin, Most: 500 * money.Coin, Open: true}
 		for name, bad := range map[string]struct {
 			o    cashier.RateOrder
 			want error
@@ -463,7 +481,7 @@ func TestARateTakesTwo(t *testing.T) {
 			t.Error("in force before the second person")
 		}
 		h.agree(o, nil)
-		if d := h.deposit(h.coinOrder(20000)); d.Rate != 73_000 {
+		if d := h.deposit(h.coinOrder(20000)); d.Rate != 72_300 {
 			t.Errorf("rate %s", d.Rate)
 		}
 		if d, err := h.Deposits.Find(t.Context(), "ming", before.SN); err != nil || d.Rate != 72_000 {

@@ -10,8 +10,11 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/due"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
@@ -22,6 +25,7 @@ const (
 	TransferSeen     = "seen"     // not final: it may still change its place, or vanish
 	TransferCredited = "credited" // it credited its order
 	TransferStray    = "stray"    // it fits no order, and is money for two people
+	TransferDust     = "dust"     // it is below the floor and needs no decision
 )
 
 // ChainTransfer is a movement of coins to an address of the house, and what
@@ -39,6 +43,9 @@ type ChainTransfer struct {
 	SN            string // the deposit, or the money without an order
 	SeenAt        time.Time
 	EndedAt       time.Time
+	Failure       string // why it could not be settled yet; it is tried again at RetryAt
+	Tries         int
+	RetryAt       time.Time
 }
 
 // key is the transfer's own number, by which it counts once.
@@ -50,27 +57,42 @@ func transferKey(tx string, index int) string { return tx + ":" + strconv.Itoa(i
 // for the next.
 const pagesMost = 50
 
-// Pull asks every chain for what came to the house's addresses since it was
-// last read, keeps each transfer once, and settles those that are final. A
-// chain that does not answer is read on from the same place the next time.
-func (c *Chains) Pull(ctx context.Context) error {
-	var failed error
-	for _, network := range c.Networks() {
-		failed = errors.Join(failed, c.pull(ctx, network))
+// newPulls makes the due work that reads the chains: a lane for each.
+func (c *Chains) newPulls(metrics prometheus.Registerer) *due.Work {
+	return &due.Work{
+		Name: "chain.pull", Clock: c.db.Clock(), Metrics: metrics, InTurn: c.inTurn, Lanes: c.Networks, Run: c.pull,
+		Oldest: func(ctx context.Context, network string) (time.Time, error) {
+			var at int64
+			err := c.db.NewRaw("SELECT COALESCE(MIN(answered_at), 0) FROM chain_cursor WHERE network = ?", network).Scan(ctx, &at)
+			return stamped(at), err
+		},
 	}
-	return failed
 }
+
+// Pull asks every chain for what came to our addresses since it was last read,
+// keeps each transfer once, and settles those that are final. A chain that does
+// not answer is read on from the same place the next time, and holds up no other.
+func (c *Chains) Pull(ctx context.Context) error { return c.Pulls.RunAll(ctx) }
 
 func (c *Chains) pull(ctx context.Context, network string) error {
 	chain := c.chains[network]
+	if err := c.retryTransfers(ctx, network); err != nil {
+		return err
+	}
 	rows, err := payees(ctx, c.db, network)
 	if err != nil {
 		return err
 	}
 	// In the order in which they were added, so that each stays in its part.
 	slices.SortFunc(rows, func(a, b payeeRow) int { return cmp.Or(cmp.Compare(a.MadeAt, b.MadeAt), cmp.Compare(a.ID, b.ID)) })
+	if err := c.pullOwn(ctx, chain); err != nil {
+		return err
+	}
 	var all []payment.Address
 	for _, p := range rows {
+		if p.isKey() {
+			continue
+		}
 		a, err := payment.ParseAddress(network, p.Address)
 		if err != nil {
 			c.log.ErrorContext(ctx, "a receiving address is none and is not watched", "id", p.ID, "network", network)
@@ -97,6 +119,7 @@ func (c *Chains) pullPart(ctx context.Context, chain payment.Chain, part int, to
 		}
 		c.seam("Chain.C4")
 		list, next, err := chain.Incoming(ctx, to, payment.Cursor{Text: from})
+		due.Asked(ctx, err)
 		c.seam("Chain.C5")
 		if err != nil {
 			c.log.WarnContext(ctx, "a chain does not answer", "network", network, "err", err)
@@ -150,14 +173,15 @@ func (c *Chains) moveCursor(ctx context.Context, network string, part int, from,
 }
 
 // take keeps a transfer and, once it is final, settles it: one transaction, so
-// that what is kept as settled is settled.
+// that what is kept as settled is settled. A transfer that cannot be settled
+// holds back itself alone: its row says why, and is tried again.
 func (c *Chains) take(ctx context.Context, network string, t payment.Transfer) error {
 	if t.Network != network || t.To.Network() != network || t.Amount <= 0 {
 		return fmt.Errorf("%s told of a transfer that is not its own", network)
 	}
-	err := c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	failed := c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		kept, err := keepTransfer(ctx, tx, t)
-		if err != nil || kept.State != TransferSeen || !t.Final {
+		if err != nil || kept.State != TransferSeen || !t.Final || kept.RetryAt.After(tx.Now()) {
 			return err
 		}
 		if err := c.settleTransfer(ctx, tx, kept); err != nil {
@@ -166,10 +190,74 @@ func (c *Chains) take(ctx context.Context, network string, t payment.Transfer) e
 		c.seam("Chain.C1")
 		return nil
 	})
-	if err != nil {
-		return fmt.Errorf("transfer %s on %s: %w", t.Tx, network, err)
+	if failed != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		err := c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			kept, err := keepTransfer(ctx, tx, t)
+			if err != nil || !t.Final {
+				return err
+			}
+			return c.holdBack(ctx, tx, kept, failed)
+		})
+		if err != nil {
+			return fmt.Errorf("transfer %s on %s: %w", t.Tx, network, errors.Join(failed, err))
+		}
 	}
 	c.seam("Chain.C2")
+	return nil
+}
+
+// holdBack notes why a final transfer could not be settled, and when it is
+// tried again.
+func (c *Chains) holdBack(ctx context.Context, tx *db.Tx, t ChainTransfer, failed error) error {
+	if t.State != TransferSeen {
+		return nil // another node settled it
+	}
+	c.log.ErrorContext(ctx, "a transfer cannot be settled and is tried again", "network", t.Network, "tx", t.Tx, "tries", t.Tries+1, "err", failed)
+	_, err := tx.NewRaw("UPDATE chain_transfer SET failure = ?, tries = ?, retry_at = ? WHERE network = ? AND tx = ? AND idx = ? AND state = 'seen'",
+		failureText(failed), t.Tries+1, tx.Now().Add(retryAfter(t.Tries+1)).UnixMilli(), t.Network, t.Tx, t.Index).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("note a failure: %w", err)
+	}
+	return nil
+}
+
+// retryTransfers settles the transfers of a network that failed before and are
+// due. Their chain called them final then, and need not be asked again.
+func (c *Chains) retryTransfers(ctx context.Context, network string) error {
+	var due []transferRow
+	err := c.db.NewRaw("SELECT * FROM chain_transfer WHERE network = ? AND retry_at > 0 AND retry_at <= ? ORDER BY retry_at, tx, idx LIMIT ?",
+		network, c.db.Clock().Now().UnixMilli(), atOnce).Scan(ctx, &due)
+	if err != nil {
+		return fmt.Errorf("transfers to try again: %w", err)
+	}
+	for _, d := range due {
+		failed := c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			now, err := lockTransfer(ctx, tx, d.Network, d.Tx, d.Idx)
+			if err != nil || now.State != TransferSeen || now.RetryAt.IsZero() || now.RetryAt.After(tx.Now()) {
+				return err
+			}
+			return c.settleTransfer(ctx, tx, now)
+		})
+		if failed == nil {
+			continue
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		err := c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			now, err := lockTransfer(ctx, tx, d.Network, d.Tx, d.Idx)
+			if err != nil {
+				return err
+			}
+			return c.holdBack(ctx, tx, now, failed)
+		})
+		if err != nil {
+			return fmt.Errorf("try transfer %s on %s again: %w", d.Tx, network, errors.Join(failed, err))
+		}
+	}
 	return nil
 }
 
@@ -182,20 +270,26 @@ func keepTransfer(ctx context.Context, tx *db.Tx, t payment.Transfer) (ChainTran
 	if err != nil {
 		return ChainTransfer{}, fmt.Errorf("keep it: %w", err)
 	}
-	var row transferRow
-	err = tx.NewRaw("SELECT * FROM chain_transfer WHERE network = ? AND tx = ? AND idx = ?"+tx.ForUpdate(), t.Network, t.Tx, t.Index).Scan(ctx, &row)
-	if err != nil {
-		return ChainTransfer{}, fmt.Errorf("read it: %w", err)
+	kept, err := lockTransfer(ctx, tx, t.Network, t.Tx, t.Index)
+	if err != nil || kept.State != TransferSeen {
+		return kept, err
 	}
-	if row.State != TransferSeen {
-		return row.transfer(), nil
-	}
-	row.Sender, row.Receiver, row.Coins = t.From.String(), t.To.String(), int64(t.Amount)
-	row.At, row.Block, row.Confirmations = calendar.Millis(t.At), t.Block, t.Confirmations
+	kept.From, kept.To, kept.Coins = t.From.String(), t.To.String(), t.Amount
+	kept.At, kept.Block, kept.Confirmations = t.At, t.Block, t.Confirmations
 	_, err = tx.NewRaw("UPDATE chain_transfer SET sender = ?, receiver = ?, coins = ?, at = ?, block = ?, confirmations = ? WHERE network = ? AND tx = ? AND idx = ?",
-		row.Sender, row.Receiver, row.Coins, row.At, row.Block, row.Confirmations, t.Network, t.Tx, t.Index).Exec(ctx)
+		kept.From, kept.To, int64(kept.Coins), calendar.Millis(kept.At), kept.Block, kept.Confirmations, t.Network, t.Tx, t.Index).Exec(ctx)
 	if err != nil {
 		return ChainTransfer{}, fmt.Errorf("keep it: %w", err)
+	}
+	return kept, nil
+}
+
+// lockTransfer reads a transfer and keeps others off it until tx ends.
+func lockTransfer(ctx context.Context, tx *db.Tx, network, hash string, index int) (ChainTransfer, error) {
+	var row transferRow
+	err := tx.NewRaw("SELECT * FROM chain_transfer WHERE network = ? AND tx = ? AND idx = ?"+tx.ForUpdate(), network, hash, index).Scan(ctx, &row)
+	if err != nil {
+		return ChainTransfer{}, fmt.Errorf("read transfer %s: %w", hash, err)
 	}
 	return row.transfer(), nil
 }
@@ -210,18 +304,36 @@ type transferRow struct {
 	State            string
 	SN               string `bun:"sn"`
 	SeenAt, EndedAt  int64
+	Failure          string
+	Tries            int
+	RetryAt          int64
 }
 
 func (r transferRow) transfer() ChainTransfer {
 	return ChainTransfer{
 		Network: r.Network, Tx: r.Tx, Index: r.Idx, From: r.Sender, To: r.Receiver, Coins: money.Coins(r.Coins), At: stamped(r.At), Block: r.Block,
 		Confirmations: r.Confirmations, State: r.State, SN: r.SN, SeenAt: stamped(r.SeenAt), EndedAt: stamped(r.EndedAt),
+		Failure: r.Failure, Tries: r.Tries, RetryAt: stamped(r.RetryAt),
 	}
 }
 
 // settleTransfer decides about a final transfer, once: it credits the one
-// order it fits, or waits for people.
+// order it fits, is dust, or waits for people.
 func (c *Chains) settleTransfer(ctx context.Context, tx *db.Tx, t ChainTransfer) error {
+	if t.Coins < c.set.DustBelow {
+		sn, err := c.dustTransfer(ctx, tx, t)
+		if err != nil {
+			return err
+		}
+		return endTransfer(ctx, tx, t, TransferDust, sn)
+	}
+	row, why, own, err := c.ownerOf(ctx, tx, t)
+	if err != nil {
+		return err
+	}
+	if own {
+		return c.settleOwn(ctx, tx, t, row, why)
+	}
 	dep, why, err := c.orderOf(ctx, tx, t)
 	if err == nil && why == "" {
 		// By what was ordered: the few fen that tell orders apart lift no limit.
@@ -242,18 +354,44 @@ func (c *Chains) settleTransfer(ctx context.Context, tx *db.Tx, t ChainTransfer)
 	if err != nil {
 		return err
 	}
-	_, err = tx.NewRaw("UPDATE chain_transfer SET state = ?, sn = ?, ended_at = ? WHERE network = ? AND tx = ? AND idx = ? AND state = 'seen'",
-		state, sn, tx.NowMillis(), t.Network, t.Tx, t.Index).Exec(ctx)
+	return endTransfer(ctx, tx, t, state, sn)
+}
+
+func endTransfer(ctx context.Context, tx *db.Tx, t ChainTransfer, state, sn string) error {
+	_, err := tx.NewRaw(`UPDATE chain_transfer SET state = ?, sn = ?, ended_at = ?, failure = '', retry_at = 0
+		WHERE network = ? AND tx = ? AND idx = ? AND state = 'seen'`, state, sn, tx.NowMillis(), t.Network, t.Tx, t.Index).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("end it: %w", err)
 	}
 	return nil
 }
 
+// dustTransfer books coins that are too few to decide about, such as those that
+// strangers send so that their address stands in a wallet's history.
+func (c *Chains) dustTransfer(ctx context.Context, tx *db.Tx, t ChainTransfer) (string, error) {
+	sn := newSN("U", tx.Now())
+	holder, mine, err := claimProof(ctx, tx, chainAccount(t.Network), t.key(), sn, int64(t.Coins))
+	if err != nil {
+		return "", err
+	}
+	if !mine {
+		return "", fmt.Errorf("it was used for %s before", holder)
+	}
+	_, err = c.ledger.Post(ctx, tx, ledger.Entry{
+		Scope: "dust", Key: sn + ":in", Kind: "dust.in", Ref: sn, Memo: t.key(), By: bySystem,
+		Postings: []ledger.Posting{{From: ledger.HouseChain(t.Network), To: ledger.HouseDust(), Amount: int64(t.Coins)}},
+	})
+	if err != nil {
+		return "", fmt.Errorf("book it: %w", err)
+	}
+	return sn, nil
+}
+
 // orderOf finds the one order a transfer pays: its address in use, its coins
 // exactly those, its block of the order's time. Whether the order is over by
 // now does not matter: a chain that was out of reach for an hour makes nobody
-// late. Blocks tell the second, so an order's time begins with its second.
+// late. The order must be older than the transfer by more than a block: whoever
+// sees a transfer before its block must not take it by a matching order.
 //
 // why says in Chinese what is missing. Nothing is guessed: not a payment that
 // is a cent short, not one of two orders.
@@ -280,13 +418,15 @@ func (c *Chains) orderOf(ctx context.Context, tx *db.Tx, t ChainTransfer) (dep D
 	var fits []string
 	at := calendar.Millis(t.At)
 	for _, d := range rows {
-		second := d.CreatedAt - d.CreatedAt%1000
-		inTime := second <= at && at <= d.ExpiresAt
+		young := at < d.CreatedAt+blockGrace[t.Network].Milliseconds()
+		inTime := !young && at <= d.ExpiresAt
 		switch waits := d.State == Pending || d.State == Claimed || d.State == Expired; {
 		case inTime && waits:
 			fits = append(fits, d.SN)
 		case inTime:
 			why = cmp.Or(why, "订单"+d.SN+"当前状态为“"+depositStates[d.State]+"”")
+		case young && at >= d.CreatedAt-d.CreatedAt%1000:
+			why = cmp.Or(why, "订单"+d.SN+"建立不足一个区块的时间，须核对付款人")
 		case at > d.ExpiresAt:
 			why = cmp.Or(why, "订单"+d.SN+"过期后到账")
 		}

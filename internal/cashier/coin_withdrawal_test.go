@@ -51,26 +51,19 @@ func TestAnAddressIsCheckedInFull(t *testing.T) {
 			}
 		}
 		expect(t, "a fourth", add("ming", "", wallet(payment.TRC20, 5)), cashier.ErrAddressesMost)
-		expect(t, "somebody else's", add("hong", "", good), cashier.ErrAddressTaken)
-		expect(t, "the same in other capitals", add("hong", "", strings.ToLower(wallet(payment.ERC20, 3))), cashier.ErrAddressTaken)
+		expect(t, "the same again in other capitals", add("ming", "", strings.ToLower(wallet(payment.ERC20, 3))), cashier.ErrAddressTaken)
 		list, err := h.Addresses.List(t.Context(), "ming")
 		if err != nil || len(list) != 3 || !list[0].IsDefault || list[0].Address != good[:7]+"*******"+good[27:] {
 			t.Fatalf("%+v %v", list, err)
 		}
-		if err := h.Addresses.SetDefault(t.Context(), "ming", list[2].ID); err != nil {
-			t.Error(err)
-		}
-		expect(t, "somebody else's as default", h.Addresses.SetDefault(t.Context(), "hong", list[2].ID), cashier.ErrNoAddress)
-		if now, _ := h.Addresses.List(t.Context(), "ming"); now[0].ID != list[2].ID || now[1].IsDefault {
-			t.Errorf("%+v", now)
-		}
+		expect(t, "another player's as default", h.Addresses.SetDefault(t.Context(), "hong", list[0].ID), cashier.ErrNoAddress)
 		if h.count("SELECT COUNT(*) FROM player_address WHERE address LIKE '%' || ? || '%'", good) != 0 {
 			t.Error("an address lies open in the database (trust PII-1)")
 		}
 	})
 }
 
-// WD-07, trust CON-4: of many at once three stay, and one address is one player's.
+// WD-07, trust CON-4: of many at once three stay, and an address is there once for each player.
 func TestAddressesAddedAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.register("hong", "李红")
@@ -89,8 +82,8 @@ func TestAddressesAddedAtOnce(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if n := h.count("SELECT COUNT(*) FROM player_address WHERE player = 'ming'"); n != 3 || taken.Load() > 1 {
-			t.Errorf("%d addresses, one taken %d times", n, taken.Load())
+		if n := h.count("SELECT COUNT(*) FROM player_address WHERE player = 'ming'"); n != 3 || taken.Load() > 2 {
+			t.Errorf("%d addresses, one added %d times", n, taken.Load())
 		}
 	})
 }
@@ -188,7 +181,7 @@ func TestConfirmationsAtOnceWithdrawOnce(t *testing.T) {
 // D-23, trust ADR-5, WD-08: limits, holds and flags are those of every
 // withdrawal, and a new address is held though it is not the first.
 func TestAWithdrawalInCoinsObeysTheRulesOfAll(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { s.HoldAfterChange = 24 * time.Hour }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *cashier.Settings) { s.HoldAfterChange, s.RateMaxAge = 24*time.Hour, 0 }, func(t *testing.T, h *house) {
 		h.coins()
 		h.give("ming", 10_000_00)
 		old := h.address("ming", 2)
@@ -230,11 +223,11 @@ func TestOnlyTheChainPaysAWithdrawal(t *testing.T) {
 		h.give("ming", 1_000_00)
 		to := wallet(payment.TRC20, 2)
 		w := h.approved("ming", h.address("ming", 2), 100_00)
-		d, err := h.Withdrawals.Destination(t.Context(), anna, w.SN)
+		d, err := h.Withdrawals.Destination(t.Context(), clara, w.SN)
 		if err != nil || d.Number != to || d.Coins != 13_790_000 || d.Network != payment.TRC20 {
 			t.Fatalf("%+v %v", d, err)
 		}
-		pay := func(tx string) (cashier.Withdrawal, error) { return h.Withdrawals.Pay(t.Context(), anna, w.SN, tx) }
+		pay := func(tx string) (cashier.Withdrawal, error) { return h.Withdrawals.Pay(t.Context(), clara, w.SN, tx) }
 		_, err = pay("BANK0001")
 		expect(t, "a bank's number", err, cashier.ErrTx)
 		for name, tx := range map[string]string{
@@ -285,7 +278,7 @@ func TestOnlyTheChainPaysAWithdrawal(t *testing.T) {
 
 		// One transaction pays one order.
 		other := h.approved("ming", h.address("ming", 4), 100_00)
-		_, err = h.Withdrawals.Pay(t.Context(), anna, other.SN, tx)
+		_, err = h.Withdrawals.Pay(t.Context(), clara, other.SN, tx)
 		expect(t, "a number that paid another", err, cashier.ErrReferenceUsed)
 	})
 }
@@ -301,7 +294,7 @@ func TestOneTransactionPaysOneOrder(t *testing.T) {
 		tx := h.chain.pay(wallet(payment.TRC20, 2), 13_790_000, true)
 		var all sync.WaitGroup
 		for i := range 8 {
-			all.Go(func() { _, _ = h.Withdrawals.Pay(t.Context(), anna, []string{a.SN, b.SN}[i%2], tx) })
+			all.Go(func() { _, _ = h.Withdrawals.Pay(t.Context(), clara, []string{a.SN, b.SN}[i%2], tx) })
 		}
 		all.Wait()
 		h.clock.Advance(time.Hour)
@@ -321,7 +314,7 @@ func TestAPayoutThatWasNeverMade(t *testing.T) {
 		h.give("ming", 1_000_00)
 		w := h.approved("ming", h.address("ming", 2), 100_00)
 		hash := strings.Repeat("ab", 32)
-		if got, err := h.Withdrawals.Pay(t.Context(), anna, w.SN, hash); err != nil || got.State != cashier.Approved || got.Payout.Said != "absent" {
+		if got, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, hash); err != nil || got.State != cashier.Approved || got.Payout.Said != "absent" {
 			t.Fatalf("%+v %v", got, err)
 		}
 		fail := func() error {
@@ -362,10 +355,10 @@ func TestAPayoutSurvivesDeathAtEachStep(t *testing.T) {
 				h.give("ming", 1_000_00)
 				w := h.approved("ming", h.address("ming", 2), 100_00)
 				tx := h.chain.pay(wallet(payment.TRC20, 2), 13_790_000, true)
-				h.dies("PayCoins."+point, func() { _, _ = h.Withdrawals.Pay(t.Context(), anna, w.SN, tx) })
+				h.dies("PayCoins."+point, func() { _, _ = h.Withdrawals.Pay(t.Context(), clara, w.SN, tx) })
 				h.sound()
 				if point == "C1" { // not committed: staff enter it again
-					if _, err := h.Withdrawals.Pay(t.Context(), anna, w.SN, tx); err != nil {
+					if _, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, tx); err != nil {
 						t.Error(err)
 					}
 				}

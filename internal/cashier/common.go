@@ -69,13 +69,38 @@ func (d *Deposits) LockOrders(ctx context.Context, tx *db.Tx, player string) err
 // A missing row cannot be locked, so it is made. SQLite has one writer at a
 // time, and no need of this.
 func lockPlayers(ctx context.Context, tx *db.Tx, players []string) error {
+	_, err := lockPlayersBy(ctx, tx, players, false)
+	return err
+}
+
+// lockFreePlayers is lockPlayers for a Group's function: busy are the players
+// whom another transaction holds, where this one must not wait for it.
+func lockFreePlayers(ctx context.Context, tx *db.Tx, players []string) (busy map[string]bool, err error) {
+	return lockPlayersBy(ctx, tx, players, tx.SkipsLocked())
+}
+
+func lockPlayersBy(ctx context.Context, tx *db.Tx, players []string, skip bool) (busy map[string]bool, err error) {
 	if !tx.Postgres() {
-		return nil
+		return nil, nil
+	}
+	lock := tx.ForUpdate()
+	if skip {
+		lock = tx.SkipLocked()
 	}
 	players = slices.Compact(slices.Sorted(slices.Values(players)))
 	var locked []string
 	theirs, arg := tx.Among("player", players)
-	err := db.ReadAllFixed(ctx, tx, &locked, "SELECT player FROM cashier_player WHERE "+theirs+" ORDER BY player"+tx.ForUpdate(), arg)
+	err = db.ReadAllFixed(ctx, tx, &locked, "SELECT player FROM cashier_player WHERE "+theirs+" ORDER BY player"+lock, arg)
+	if err == nil && len(locked) < len(players) && skip {
+		var there []string
+		if err = db.ReadAllFixed(ctx, tx, &there, "SELECT player FROM cashier_player WHERE "+theirs, arg); err == nil {
+			busy = map[string]bool{}
+			for _, p := range there {
+				busy[p] = !slices.Contains(locked, p)
+			}
+			locked = there
+		}
+	}
 	if err == nil && len(locked) < len(players) {
 		var missing [][]any
 		for _, p := range players {
@@ -86,9 +111,9 @@ func lockPlayers(ctx context.Context, tx *db.Tx, players []string) error {
 		_, err = tx.InsertRows(ctx, "cashier_player (player)", "ON CONFLICT (player) DO UPDATE SET player = EXCLUDED.player", missing)
 	}
 	if err != nil {
-		return fmt.Errorf("lock %d players: %w", len(players), err)
+		return nil, fmt.Errorf("lock %d players: %w", len(players), err)
 	}
-	return nil
+	return busy, nil
 }
 
 // addNote records one step of an order. who is a name for people: a member of

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/uptrace/bun"
-
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -91,10 +89,10 @@ func (d *Deposits) credit(ctx context.Context, tx *db.Tx, dep *Deposit, a arriva
 		dep.GatewayTxn = a.txn
 	}
 	dep.BankRef = a.bankRef
-	if d.OnCredited != nil {
-		return d.OnCredited(ctx, tx, *dep)
+	if d.Notify != nil {
+		tx.AfterCommit(func() { d.Notify(dep.Player) })
 	}
-	return nil
+	return d.followUp(ctx, tx, *dep)
 }
 
 // dropLostTurnover applies turnover's rule for tiny balances before new money
@@ -153,10 +151,12 @@ const (
 	noticeAgain = 3 * 1000            // ms in which a lost answer, or a second tab, may ask again
 )
 
-// Recent gives the deposits credited since the player last looked. Each is
-// given once: the documented client has no call to say that it was seen, and
-// shows whatever the list holds after every acknowledgement. For three seconds
-// it is given again, so that an answer lost on the way is not the notice lost.
+// Recent gives the deposits credited since the player last looked, oldest
+// first, and counts the first one as announced. The documented client has no
+// call to acknowledge a deposit: it shows the first amount of the list and asks
+// again after the player's OK, so the others must be there at its next question.
+// A deposit is given again for three seconds: to a question whose answer was
+// lost, and to a second tab that the same event woke.
 // Mostly this is one indexed read of nothing.
 func (d *Deposits) Recent(ctx context.Context, player string) ([]Notice, error) {
 	now := d.db.Clock().Now().UnixMilli()
@@ -164,12 +164,8 @@ func (d *Deposits) Recent(ctx context.Context, player string) ([]Notice, error) 
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
-	var sns []string
-	for _, n := range rows {
-		sns = append(sns, n.SN)
-	}
 	err = d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.NewRaw("UPDATE deposit_notice SET shown_at = ? WHERE sn IN (?) AND shown_at = 0", now, bun.In(sns)).Exec(ctx)
+		_, err := tx.NewRaw("UPDATE deposit_notice SET shown_at = ? WHERE sn = ? AND shown_at = 0", now, rows[0].SN).Exec(ctx)
 		return err
 	})
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/due"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
@@ -23,9 +24,15 @@ type Deposits struct {
 	hooksURL string
 	siteURL  string
 
-	// OnCredited, where set, runs in the transaction of each credit:
-	// promotions and levels follow from it.
+	strangers strangers
+	Polls     *due.Work // asks gateways about orders whose callback may be lost
+
+	// OnCredited, where set, runs in the transaction of each credit, or later
+	// where it failed then: promotions and levels follow from it. The credit does
+	// not depend on it.
 	OnCredited func(ctx context.Context, tx *db.Tx, d Deposit) error
+	// Notify, where set, is called with the player after the commit of each credit.
+	Notify func(player string)
 	// OnReversed, where set, runs in the transaction in which a credited deposit
 	// is taken back: what it brought goes with it.
 	OnReversed func(ctx context.Context, tx *db.Tx, d Deposit) error
@@ -107,6 +114,7 @@ type Deposit struct {
 	Rate         money.Rate
 	PayAddress   string
 
+	ownAddress  bool // CoinAddress is the player's alone
 	orderID     string
 	contents    string
 	token       string
@@ -166,7 +174,9 @@ func (d *Deposits) Create(ctx context.Context, o DepositOrder) (Deposit, error) 
 		var err error
 		switch dep.Style {
 		case StyleBank:
-			err = takePayee(ctx, tx, &dep)
+			if err = d.fewOpen(ctx, tx, o.Player); err == nil {
+				err = takePayee(ctx, tx, &dep)
+			}
 		case StyleCoin:
 			err = d.takeCoins(ctx, tx, &dep)
 		default:
@@ -197,6 +207,15 @@ func (d *Deposits) Create(ctx context.Context, o DepositOrder) (Deposit, error) 
 // asksNobody says that an order waits for its payment without a company's page.
 func (dep Deposit) asksNobody() bool { return dep.Style == StyleBank || dep.Style == StyleCoin }
 
+// checkAge fails unless a player is old enough to deposit (D-19).
+func (h *house) checkAge(ctx context.Context, id string) error {
+	p, err := h.players.Find(ctx, h.db, id)
+	if err != nil {
+		return err
+	}
+	return h.players.CheckAge(p)
+}
+
 // contentsOfDeposit is what makes two orders the same.
 func contentsOfDeposit(o DepositOrder) string {
 	return contentsOf(o.Player, o.ChannelID, o.Amount, o.Name, o.Remark, o.BankID, o.Type, o.ActivityID, o.PayAddress)
@@ -224,7 +243,13 @@ func (d *Deposits) draft(ctx context.Context, o DepositOrder) (Deposit, error) {
 	if err != nil {
 		return Deposit{}, err
 	}
+	if err := d.checkReturn(ctx, o.Player); err != nil {
+		return Deposit{}, err
+	}
 	if err := d.guard.Check(ctx, d.db, o.Player, guard.Deposit); err != nil {
+		return Deposit{}, err
+	}
+	if err := d.checkAge(ctx, o.Player); err != nil {
 		return Deposit{}, err
 	}
 	if d.CheckActivity != nil && o.ActivityID != "" {
@@ -301,6 +326,21 @@ func (d *Deposits) refuseTwin(ctx context.Context, tx *db.Tx, dep Deposit) error
 	}
 	if twins > 0 {
 		return ErrDepositTwin
+	}
+	return nil
+}
+
+// fewOpen refuses another bank order to a player who has BankOrdersOpen of them
+// that are neither paid nor over.
+func (d *Deposits) fewOpen(ctx context.Context, tx *db.Tx, player string) error {
+	var open int
+	err := tx.NewRaw(`SELECT COUNT(*) FROM deposit WHERE player = ? AND style = ?
+		AND (state IN ('claimed', 'review') OR state = 'pending' AND expires_at > ?)`, player, StyleBank, tx.NowMillis()).Scan(ctx, &open)
+	if err != nil {
+		return fmt.Errorf("open bank orders of %s: %w", player, err)
+	}
+	if open >= d.set.BankOrdersOpen {
+		return ErrBankOrdersOpen.With(open)
 	}
 	return nil
 }

@@ -91,12 +91,20 @@ func (d *Deposits) creditByHand(ctx context.Context, by staff.Actor, action stri
 		if c.BankRef, err = d.checkHand(ctx, tx, dep, c); err != nil {
 			return err
 		}
-		if d.needsSecond(dep, c.Received) {
+		two, err := d.needsSecond(ctx, tx, by, dep, c.Received)
+		if err != nil {
+			return err
+		}
+		if two {
 			out.ApprovalID, err = d.requestCredit(ctx, tx, by, dep, c, reason)
 			return err
 		}
 		before := dep.State
+		vouched := dep.Proved > 0
 		if err := d.creditHand(ctx, tx, &dep, c, by.Name, reason); err != nil {
+			return err
+		}
+		if err := d.addAct(ctx, tx, creditAct(dep, vouched, by)); err != nil {
 			return err
 		}
 		out.Done = true
@@ -113,11 +121,36 @@ func (d *Deposits) creditByHand(ctx context.Context, by staff.Actor, action stri
 	return out, err
 }
 
-// needsSecond says that one person may not credit this alone: more than the
-// limit, another amount than was ordered (trust F11), or what a gateway should
-// vouch for and does not (trust ADM-1).
-func (d *Deposits) needsSecond(dep Deposit, received money.Fen) bool {
-	return received > d.set.DepositSecondAbove || received != dep.Amount || dep.Style != StyleBank && dep.Proved == 0
+// needsSecond says that one person may not credit this alone: another amount
+// than was ordered (trust F11), what a gateway should vouch for and does not
+// (trust ADM-1), or more than the limit, counted with the last 24 hours of the
+// person and of the player where no company vouches for the payment (H-86).
+func (d *Deposits) needsSecond(ctx context.Context, tx *db.Tx, by staff.Actor, dep Deposit, received money.Fen) (bool, error) {
+	if received > d.set.DepositSecondAbove || received != dep.Amount || dep.Style != StyleBank && dep.Proved == 0 {
+		return true, nil
+	}
+	if dep.Proved > 0 {
+		return false, nil
+	}
+	alone, err := d.aloneLately(ctx, tx, actCredit, by)
+	if err != nil {
+		return false, err
+	}
+	if err := lockPlayer(ctx, tx, dep.Player); err != nil {
+		return false, err
+	}
+	got, err := creditedLately(ctx, tx, dep.Player)
+	return max(alone, got)+received > d.set.DepositSecondAbove, err
+}
+
+// creditAct is a credit by hand that one person made. What a company vouches
+// for counts towards no sum.
+func creditAct(dep Deposit, vouched bool, by staff.Actor) act {
+	a := act{sn: dep.SN, act: actCredit, staff: by.ID, player: dep.Player, amount: dep.Received, alone: true}
+	if vouched {
+		a.amount = 0
+	}
+	return a
 }
 
 // checkHand applies the rules of a credit by hand and returns the bank's
@@ -208,7 +241,11 @@ func (d *Deposits) creditApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 	if dep.State == Credited || dep.State == Closed || (dep.Proved > 0 && (dep.Proved != c.Received || !dep.suspended)) {
 		return staff.ErrSubjectChange
 	}
+	vouched := dep.Proved > 0
 	err = d.creditHand(ctx, tx, &dep, c, c.Maker+"、"+by.Name, a.Reason)
+	if err == nil {
+		err = d.addTwo(ctx, tx, creditAct(dep, vouched, by), by, a)
+	}
 	d.seam("Confirm.C1")
 	tx.AfterCommit(func() { d.seam("Confirm.C2") })
 	return err

@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
+	"hongyun/internal/player"
 )
 
 // DEP-01, DEP-02, DEP-03: the form is data.
@@ -294,13 +295,20 @@ func TestAnOrderExpiresAfterItsTime(t *testing.T) {
 func TestCompanyAccountsTakeTurnsUpToTheirCap(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.exec("UPDATE company_bank SET daily_cap = 30000")
+		for range 2 { // each account received 100 already
+			d := h.deposit(h.bankOrder(10000))
+			_, err := h.Deposits.ConfirmByHand(t.Context(), anna, cashier.Confirmation{SN: d.SN, Received: 10000, BankRef: d.SN, Reason: "银行已到账"})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
 		var mu sync.Mutex
 		used := map[string]int{}
 		codes := map[string]bool{}
 		var refused int
 		var wg sync.WaitGroup
 		for range 12 {
-			o := h.bankOrder(10000)
+			o := h.bankOrder(15000)
 			wg.Go(func() {
 				d, err := h.Deposits.Create(t.Context(), o)
 				mu.Lock()
@@ -317,12 +325,12 @@ func TestCompanyAccountsTakeTurnsUpToTheirCap(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		if refused != 6 || len(used) != 2 || len(codes) != 6 {
+		if refused != 10 || len(used) != 2 || len(codes) != 2 {
 			t.Errorf("refused %d, used %v, %d remark codes", refused, used, len(codes))
 		}
 		for number, n := range used {
-			if n != 3 {
-				t.Errorf("account %s got %d orders of 100 with a cap of 300", number, n)
+			if n != 1 {
+				t.Errorf("account %s got %d orders of 150 with a cap of 300 of which 100 came", number, n)
 			}
 		}
 		h.clock.Advance(24 * time.Hour) // another day, and the open ones of yesterday do not count
@@ -409,6 +417,31 @@ func TestManyLostCallbacksAreFoundInOnePass(t *testing.T) {
 		}
 		if n := h.count("SELECT COUNT(*) FROM deposit WHERE state = 'pending'"); n != 0 {
 			t.Errorf("%d orders still wait an hour later", n)
+		}
+	})
+}
+
+// D-19, trust RG-2: an order to deposit and one to withdraw ask for the age.
+func TestTrust_RG_2_AMinorNeitherDepositsNorWithdraws(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		card := h.bind("ming", 1)
+		h.give("ming", 50000)
+		attempt := func(name string, want error) {
+			t.Helper()
+			_, err := h.Deposits.Create(t.Context(), h.order(10000))
+			expect(t, name+", deposit", err, want)
+			_, err = h.Withdrawals.Ask(t.Context(), h.withdrawOrder(card, 10000))
+			expect(t, name+", withdrawal", err, want)
+		}
+		h.exec("UPDATE player SET birthday = ''")
+		attempt("no birthday", player.ErrNoBirthday)
+		if err := h.players.UpdateInfo(t.Context(), "ming", player.InfoBirthday, "2008-03-03"); !errors.Is(err, player.ErrUnderAge) {
+			t.Fatal(err)
+		}
+		attempt("one day too young", player.ErrUnderAge)
+		h.clock.Advance(24 * time.Hour)
+		if _, err := h.Deposits.Create(t.Context(), h.order(10000)); err != nil {
+			t.Errorf("of age: %v", err)
 		}
 	})
 }

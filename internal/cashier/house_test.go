@@ -51,6 +51,7 @@ type house struct {
 var (
 	anna  = staff.Actor{ID: "s-anna", Name: "anna", Roles: []string{"finance"}, IP: "203.0.113.1"}
 	boris = staff.Actor{ID: "s-boris", Name: "boris", Roles: []string{"owner"}, IP: "203.0.113.2"}
+	clara = staff.Actor{ID: "s-clara", Name: "clara", Roles: []string{"finance"}, IP: "203.0.113.3"} // pays
 )
 
 // each runs a test on both engines, in a house with the player ming, and
@@ -69,7 +70,7 @@ func eachWith(t *testing.T, change func(*cashier.Settings), fn func(t *testing.T
 		}
 		h := &house{t: t, d: d, clock: dbtest.Clock(d), box: box, set: cashier.DefaultSettings(), gw: newCompany()}
 		h.chain = &chain{h: h}
-		h.set.HoldAfterChange = 0
+		h.set.HoldAfterChange, h.set.PaidGrace, h.set.BankOrdersOpen = 0, 0, 1000
 		change(&h.set)
 		if err := cashier.Seed(t.Context(), d, cashier.SeedOptions{Gateway: "epay"}); err != nil {
 			t.Fatal(err)
@@ -91,7 +92,7 @@ func (h *house) start() {
 	h.staff = staff.New(staff.Config{DB: h.d, Box: h.box, Log: dbtest.Quiet()})
 	h.guard = guard.New(h.d, h.staff)
 	h.players = player.New(player.Config{
-		DB: h.d, Guard: h.guard, Staff: h.staff, Box: h.box, Log: dbtest.Quiet(), TestAnswer: "abcd",
+		Phones: []string{"+86"}, DB: h.d, Guard: h.guard, Staff: h.staff, Box: h.box, Log: dbtest.Quiet(), TestAnswer: "abcd",
 		Limits: player.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6},
 	})
 	h.turnover = turnover.New(turnover.Config{DropBelow: turnover.DefaultDropBelow})
@@ -121,6 +122,9 @@ func (h *house) register(name, trueName string) {
 		Client: player.Client{IP: "203.0.113.7", UserAgent: "test"},
 	})
 	if err != nil {
+		h.t.Fatal(err)
+	}
+	if err := h.players.UpdateInfo(h.t.Context(), name, player.InfoBirthday, "1990-01-31"); err != nil {
 		h.t.Fatal(err)
 	}
 	if trueName != "" {
@@ -280,6 +284,7 @@ type company struct {
 type companyOrder struct {
 	amount, paid money.Fen
 	txn, token   string
+	paidAt       time.Time // as its query says, zero: it does not
 	failed       bool
 }
 
@@ -321,7 +326,7 @@ func (c *company) Lookup(_ context.Context, ref string) (payment.Status, error) 
 	case o.paid == 0:
 		return payment.Status{State: payment.Open}, nil
 	}
-	return payment.Status{State: payment.Paid, Amount: o.paid, GatewayTxn: o.txn}, nil
+	return payment.Status{State: payment.Paid, Amount: o.paid, GatewayTxn: o.txn, PaidAt: o.paidAt}, nil
 }
 
 // pay has the payer pay an order and returns the callback that follows.

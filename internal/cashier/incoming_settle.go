@@ -167,6 +167,9 @@ func (i *Incoming) assignApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 	if _, err := tx.NewRaw("UPDATE deposit SET came_at = ? WHERE sn = ?", m.account, dep.SN).Exec(ctx); err != nil {
 		return fmt.Errorf("note where the money of %s came: %w", dep.SN, err)
 	}
+	if err := i.addTwo(ctx, tx, creditAct(dep, false, by), by, a); err != nil {
+		return err
+	}
 	return i.staff.Audit(ctx, tx, by, staff.Change{
 		Action: kindAssign, Subject: m.subject, Label: m.sn, Reason: a.Reason,
 		Before: map[string]any{"deposit": dep.SN, "state": before},

@@ -185,6 +185,9 @@ func (d *Deposits) CompanyBank(ctx context.Context, id int64) (CompanyBank, erro
 
 // choosePayee picks the account for a bank transfer and moves it to the end of
 // the turn: open, fit for the amount, and with room below its cap for the day.
+// Received money takes room. An order that waits takes some for its 20 minutes
+// only if its player was credited before, and all of them together never more
+// than half of what is left: nobody can close an account by ordering (H-87).
 // The row stays locked until tx ends, so that parallel orders cannot fill the
 // same room twice.
 func choosePayee(ctx context.Context, tx *db.Tx, amount money.Fen, day int32) (CompanyBank, error) {
@@ -199,13 +202,16 @@ func choosePayee(ctx context.Context, tx *db.Tx, amount money.Fen, day int32) (C
 		if err := tx.NewRaw("SELECT * FROM company_bank WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &b); err != nil {
 			return b, fmt.Errorf("lock company bank %d: %w", id, err)
 		}
-		var used int64
-		err := tx.NewRaw(`SELECT CAST(COALESCE(SUM(CASE WHEN received > 0 THEN received ELSE amount END), 0) AS BIGINT) FROM deposit
-			WHERE company_bank = ? AND day = ? AND state NOT IN ('expired', 'closed')`, id, day).Scan(ctx, &used)
+		var used struct{ Received, Waiting money.Fen }
+		err := tx.NewRaw(`SELECT CAST(COALESCE(SUM(d.received), 0) AS BIGINT) AS received,
+				CAST(COALESCE(SUM(CASE WHEN d.state IN ('pending', 'claimed') AND d.expires_at > ?2
+					AND EXISTS (SELECT 1 FROM deposit p WHERE p.player = d.player AND p.state = 'credited') THEN d.amount ELSE 0 END), 0) AS BIGINT) AS waiting
+			FROM deposit d WHERE d.company_bank = ?0 AND d.day = ?1`, id, day, tx.NowMillis()).Scan(ctx, &used)
 		if err != nil {
 			return b, fmt.Errorf("today's use of company bank %d: %w", id, err)
 		}
-		if money.Fen(used)+amount > b.DailyCap || !b.Enabled {
+		room := b.DailyCap - used.Received
+		if room -= min(used.Waiting, room/2); amount > room || !b.Enabled {
 			continue
 		}
 		// Orders of the same millisecond must still take turns.

@@ -48,6 +48,12 @@ func (f DepositFilter) where(q *bun.SelectQuery) {
 	between(q, f.From, f.To)
 }
 
+// waits reports whether only deposits that are not ended are asked for: those
+// are worked on oldest first.
+func (f DepositFilter) waits() bool {
+	return len(f.States) > 0 && !slices.ContainsFunc(f.States, func(s string) bool { return s != Pending && s != Claimed && s != Review })
+}
+
 func between(q *bun.SelectQuery, from, to time.Time) {
 	if !from.IsZero() {
 		q.Where("created_at >= ?", from.UnixMilli())
@@ -78,7 +84,11 @@ func (d *Deposits) List(ctx context.Context, f DepositFilter) (DepositList, erro
 	q = d.db.NewSelect().Model(&rows)
 	f.where(q)
 	limit, offset := f.Page.Bounds()
-	if err := q.OrderExpr("created_at DESC, sn DESC").Limit(int64(limit)).Offset(int64(offset)).Scan(ctx); err != nil {
+	order := "created_at DESC, sn DESC"
+	if f.waits() {
+		order = "created_at, sn"
+	}
+	if err := q.OrderExpr(order).Limit(int64(limit)).Offset(int64(offset)).Scan(ctx); err != nil {
 		return list, fmt.Errorf("list deposits: %w", err)
 	}
 	list.Items = make([]Deposit, len(rows))
@@ -96,6 +106,9 @@ type DepositDetail struct {
 	Deposit
 	Callbacks []Callback
 	History   []Note
+	// OtherName says that the depositor's name is not the player's real name:
+	// somebody else's money may be coming in.
+	OtherName bool
 }
 
 // Detail is a deposit with its callbacks and history, or ErrNoDeposit.
@@ -107,6 +120,13 @@ func (d *Deposits) Detail(ctx context.Context, sn string) (DepositDetail, error)
 	}
 	if out.Callbacks, err = callbacksOf(ctx, d.db, sn); err != nil {
 		return out, err
+	}
+	if out.Depositor != "" {
+		p, err := d.players.Find(ctx, d.db, out.Player)
+		if err != nil {
+			return out, err
+		}
+		out.OtherName = p.TrueName != "" && p.TrueName != out.Depositor
 	}
 	out.History, err = notesOf(ctx, d.db, sn)
 	return out, err
@@ -286,7 +306,7 @@ func (w *Withdrawals) Info(ctx context.Context, player string) (Info, error) {
 	if err != nil {
 		return Info{}, err
 	}
-	if held := w.heldUntil(p, cards, addresses); held.After(now) {
+	if held := w.heldUntil(p, firstBound(cards), firstAdded(addresses)); held.After(now) {
 		info.HeldUntil = held
 	}
 	return info, nil

@@ -77,7 +77,7 @@ func demoBanks() []CompanyBank {
 // CoinSeed is a network that a house begins with: one address and both rates.
 type CoinSeed struct {
 	Network string
-	Address string
+	Address string     // shared by all players, or the xpub that derives one for each
 	Deposit money.Rate // yuan for one USDT
 	Payout  money.Rate
 	Least   money.Coins
@@ -103,7 +103,7 @@ func (c *Chains) Seed(ctx context.Context, seeds []CoinSeed) error {
 					return err
 				}
 			}
-			a, err := readAddress(s.Network, s.Address)
+			address, _, err := readPayee(s.Network, s.Address)
 			if err != nil {
 				return err
 			}
@@ -112,7 +112,7 @@ func (c *Chains) Seed(ctx context.Context, seeds []CoinSeed) error {
 				return err
 			}
 			if len(known) == 0 {
-				if err := c.putPayee(ctx, tx, payeeAsked{s.Network, a.String(), "演示收款地址"}, who); err != nil {
+				if err := c.putPayee(ctx, tx, payeeAsked{s.Network, address, "演示收款地址"}, who); err != nil {
 					return err
 				}
 			}

@@ -65,6 +65,7 @@ type depositRow struct {
 	Coins        int64
 	Rate         int64
 	PayAddress   string
+	OwnAddress   bool
 }
 
 // sealedAt names the place of a sealed field, so that it opens nowhere else.
@@ -88,7 +89,7 @@ func (r depositRow) deposit(box *secret.Box) (Deposit, error) {
 		GatewayTxn: r.GatewayTxn, BankRef: r.BankRef, ClientIP: r.ClientIP,
 		CreatedAt: stamped(r.CreatedAt), ClaimedAt: stamped(r.ClaimedAt), ExpiresAt: stamped(r.ExpiresAt), EndedAt: stamped(r.EndedAt),
 		orderID: r.OrderID, contents: r.Contents, token: r.Token, companyBank: r.CompanyBank, suspended: r.Suspended,
-		askedAt: stamped(r.AskedAt), payMethod: r.PayMethod, polls: r.Polls, cameAt: r.CameAt,
+		ownAddress: r.OwnAddress, askedAt: stamped(r.AskedAt), payMethod: r.PayMethod, polls: r.Polls, cameAt: r.CameAt,
 	}, nil
 }
 
@@ -104,7 +105,7 @@ func insertDeposit(ctx context.Context, tx *db.Tx, box *secret.Box, d Deposit) e
 		Depositor: box.Seal(sealedAt("deposit", "depositor", d.SN), d.Depositor), Remark: d.Remark, FromBank: d.FromBank,
 		PayType: d.PayType, Activity: d.ActivityID, CompanyBank: d.companyBank, PayeeBank: d.Payee.Bank, PayeeHolder: d.Payee.Holder,
 		PayeeNumber: d.Payee.Number, PayCode: d.Payee.Code, GatewayTxn: d.GatewayTxn, ClientIP: d.ClientIP,
-		Network: d.Network, CoinAddress: d.CoinAddress, Coins: int64(d.Coins), Rate: int64(d.Rate),
+		Network: d.Network, CoinAddress: d.CoinAddress, Coins: int64(d.Coins), Rate: int64(d.Rate), OwnAddress: d.ownAddress,
 		PayAddress: box.Seal(sealedAt("deposit", "pay_address", d.SN), d.PayAddress),
 		Day:        int32(calendar.DayOf(d.CreatedAt)), CreatedAt: calendar.Millis(d.CreatedAt), ExpiresAt: calendar.Millis(d.ExpiresAt),
 	}
@@ -197,6 +198,8 @@ type withdrawalRow struct {
 	PayoutBy       string
 	PayoutSaid     string
 	PayoutAsk      int64
+	DestinationAt  int64
+	UnknownAt      int64
 }
 
 // addressRow is a row of player_address.

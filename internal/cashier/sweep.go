@@ -4,20 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync/atomic"
+	"maps"
+	"slices"
 	"time"
 
-	"golang.org/x/sync/errgroup"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/uptrace/bun"
 
 	"hongyun/internal/db"
+	"hongyun/internal/due"
 	"hongyun/internal/payment"
 )
 
 // atOnce is how many orders a sweep takes at a time; it goes on until none is due.
 const atOnce = 100
 
-// asksAtOnce is how many questions to gateways are under way at a time.
-const asksAtOnce = 8
+// pollParallel is how many questions to one gateway are under way at a time.
+const pollParallel = 8
 
 // ExpireOld ends orders whose time is over. What only waits expires. A bank
 // transfer that the player says is paid stays with staff for the grace time,
@@ -72,89 +75,79 @@ func (d *Deposits) expire(ctx context.Context, sn string) error {
 	})
 }
 
+// newPolls makes the due work that asks gateways about orders: a lane for each
+// gateway, and one for gateways that were taken out.
+func (d *Deposits) newPolls(metrics prometheus.Registerer) *due.Work {
+	codes := slices.Sorted(maps.Keys(d.gateways))
+	orders := due.Rows[Deposit]{
+		DB: d.db, Parallel: pollParallel, InTurn: d.inTurn,
+		Take: d.takePolls,
+		Ask: func(ctx context.Context, lane string, dep Deposit) error {
+			if lane == due.Rest {
+				return nil // passed over, and not first in the queue for ever
+			}
+			d.seam("Poll.C4")
+			if err := d.lookUp(ctx, d.gateways[lane], dep); err != nil && ctx.Err() == nil {
+				d.log.WarnContext(ctx, "cannot ask about a deposit", "sn", dep.SN, "err", err)
+			}
+			return ctx.Err()
+		},
+	}
+	return &due.Work{
+		Name: "deposit.poll", Clock: d.db.Clock(), Metrics: metrics, InTurn: d.inTurn, Run: orders.Run,
+		Lanes: func() []string { return append(slices.Clone(codes), due.Rest) },
+		Oldest: func(ctx context.Context, lane string) (time.Time, error) {
+			where, among := inLane("gateway", lane, codes)
+			var at int64
+			err := d.db.NewRaw("SELECT COALESCE(MIN(poll_at), 0) FROM deposit WHERE poll_at > 0 AND poll_at <= ? AND "+where+`
+				AND state IN ('pending', 'claimed', 'expired', 'closed')`, d.db.Clock().Now().UnixMilli(), among).Scan(ctx, &at)
+			return stamped(at), err
+		},
+	}
+}
+
+// inLane is the condition of a lane's rows, and its argument.
+func inLane(column, lane string, configured []string) (where string, among any) {
+	if lane == due.Rest {
+		return column + " NOT IN (?)", bun.In(append([]string{"\x01"}, configured...)) // never an empty list
+	}
+	return column + " IN (?)", bun.In([]string{lane})
+}
+
 // PollOpen asks the gateways about orders whose callback may be lost: those
 // that wait, and for a while those that expired, for a payment may still come.
 // A closed one is asked about where its gateway has spoken of a payment since.
-func (d *Deposits) PollOpen(ctx context.Context) error {
-	began := d.db.Clock().Now()
-	for {
-		n, err := d.pollSome(ctx, began)
-		if err != nil || n < atOnce {
-			return err
+func (d *Deposits) PollOpen(ctx context.Context) error { return d.Polls.RunAll(ctx) }
+
+// takePolls takes orders of a lane that are due to be asked about. The next
+// question is planned before this one, so that a gateway that hangs does not
+// hold up the orders behind it twice, and two nodes do not ask the same.
+func (d *Deposits) takePolls(ctx context.Context, tx *db.Tx, lane string, limit int) ([]Deposit, error) {
+	where, among := inLane("gateway", lane, slices.Sorted(maps.Keys(d.gateways)))
+	var sns []string
+	err := tx.NewRaw("SELECT sn FROM deposit WHERE poll_at > 0 AND poll_at <= ? AND "+where+`
+		AND state IN ('pending', 'claimed', 'expired', 'closed') ORDER BY poll_at, sn LIMIT ?`+tx.SkipLocked(),
+		tx.NowMillis(), among, limit).Scan(ctx, &sns)
+	if err != nil {
+		return nil, fmt.Errorf("deposits to ask about: %w", err)
+	}
+	taken := make([]Deposit, len(sns))
+	for i, sn := range sns {
+		if taken[i], err = findDeposit(ctx, tx, d.box, "sn = ?", sn); err != nil {
+			return nil, err
+		}
+		if err := d.planPoll(ctx, tx, taken[i]); err != nil {
+			return nil, err
 		}
 	}
-}
-
-// pollSome asks about some of the orders that were due at an instant and says
-// of how many the next question is planned: those will not be found again.
-func (d *Deposits) pollSome(ctx context.Context, at time.Time) (int, error) {
-	var due []string
-	err := d.db.NewRaw(`SELECT sn FROM deposit WHERE poll_at > 0 AND poll_at <= ?
-		AND state IN ('pending', 'claimed', 'expired', 'closed') ORDER BY poll_at, sn LIMIT ?`,
-		at.UnixMilli(), atOnce).Scan(ctx, &due)
-	if err != nil {
-		return 0, fmt.Errorf("deposits to ask about: %w", err)
-	}
-	// Several at a time: one that hangs must not hold up the rest.
-	var asking errgroup.Group
-	asking.SetLimit(asksAtOnce)
-	if d.inTurn {
-		asking.SetLimit(1)
-	}
-	var panicked atomic.Pointer[any]
-	var planned atomic.Int64
-	for _, sn := range due {
-		asking.Go(func() error {
-			// A panic belongs to whoever runs the sweep, not to the process.
-			defer func() {
-				if r := recover(); r != nil {
-					panicked.Store(&r)
-				}
-			}()
-			if panicked.Load() != nil {
-				return nil // the sweep has ended
-			}
-			did, err := d.poll(ctx, sn)
-			if did {
-				planned.Add(1)
-			}
-			if err != nil && ctx.Err() == nil {
-				d.log.WarnContext(ctx, "cannot ask about a deposit", "sn", sn, "err", err)
-			}
-			return ctx.Err()
-		})
-	}
-	err = asking.Wait()
-	if r := panicked.Load(); r != nil {
-		panic(*r)
-	}
-	return int(planned.Load()), err
-}
-
-// poll asks about one order and says whether its next question is planned. The next time is written before the question, so
-// that a gateway that hangs does not hold up the orders behind it twice, and
-// two nodes do not ask the same.
-func (d *Deposits) poll(ctx context.Context, sn string) (planned bool, err error) {
-	dep, err := findDeposit(ctx, d.db, d.box, "sn = ?", sn)
-	if err != nil {
-		return false, err
-	}
-	mine, err := d.planPoll(ctx, dep)
-	if err != nil {
-		return false, err
-	}
-	g := d.gateways[dep.Gateway]
-	if !mine || g == nil { // a gateway that was taken out is passed over, and not first in the queue for ever
-		return true, nil
-	}
-	d.seam("Poll.C4")
-	return true, d.lookUp(ctx, g, dep)
+	return taken, nil
 }
 
 // lookUp asks the gateway about an order and does what its answer proves.
 func (d *Deposits) lookUp(ctx context.Context, g payment.Gateway, dep Deposit) error {
 	sn := dep.SN
 	s, err := g.Lookup(ctx, sn)
+	due.Asked(ctx, err)
 	if err != nil {
 		return err
 	}
@@ -165,7 +158,7 @@ func (d *Deposits) lookUp(ctx context.Context, g payment.Gateway, dep Deposit) e
 		if txn == "" {
 			txn = sn
 		}
-		_, err = d.settle(ctx, sn, "", proof{dep.Gateway, txn, s.Amount})
+		_, err = d.settle(ctx, sn, "", proof{gateway: dep.Gateway, txn: txn, amount: s.Amount, paidAt: s.PaidAt})
 	case payment.Failed:
 		err = d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			moved, err := moveDeposit(ctx, tx, sn, Closed, Pending, Claimed)
@@ -192,28 +185,21 @@ func pollAfter(n int) time.Duration {
 
 // planPoll sets when the order is asked about next, until the watch for late
 // payments ends.
-func (d *Deposits) planPoll(ctx context.Context, dep Deposit) (mine bool, err error) {
-	wait := pollAfter(dep.polls)
-	err = d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		next := tx.Now().Add(wait)
-		// One question falls just after the expiry: a payment of the last
-		// minute should not wait for the next interval.
-		if after := dep.ExpiresAt.Add(5 * time.Second); tx.Now().Before(dep.ExpiresAt) && next.After(after) {
-			next = after
-		}
-		at := next.UnixMilli()
-		if next.After(dep.ExpiresAt.Add(d.set.LateWatch)) {
-			at = 0
-		}
-		res, err := tx.NewRaw("UPDATE deposit SET poll_at = ?, polls = polls + 1 WHERE sn = ? AND polls = ?", at, dep.SN, dep.polls).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("plan the next question about %s: %w", dep.SN, err)
-		}
-		n, _ := res.RowsAffected()
-		mine = n == 1
-		return nil
-	})
-	return mine, err
+func (d *Deposits) planPoll(ctx context.Context, tx *db.Tx, dep Deposit) error {
+	next := tx.Now().Add(pollAfter(dep.polls))
+	// One question falls just after the expiry: a payment of the last minute
+	// should not wait for the next interval.
+	if after := dep.ExpiresAt.Add(5 * time.Second); tx.Now().Before(dep.ExpiresAt) && next.After(after) {
+		next = after
+	}
+	at := next.UnixMilli()
+	if next.After(dep.ExpiresAt.Add(d.set.LateWatch)) {
+		at = 0
+	}
+	if _, err := tx.NewRaw("UPDATE deposit SET poll_at = ?, polls = polls + 1 WHERE sn = ?", at, dep.SN).Exec(ctx); err != nil {
+		return fmt.Errorf("plan the next question about %s: %w", dep.SN, err)
+	}
+	return nil
 }
 
 // askSoon has the next pass of PollOpen ask about an order, also about one that

@@ -7,6 +7,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/due"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 )
@@ -16,6 +17,12 @@ import (
 type Withdrawals struct {
 	*house
 	asks *db.Group[*asking]
+
+	// BeforeAsk, where set, runs in the transaction of orders to withdraw, under
+	// the locks of their players: money that is due elsewhere is taken first.
+	BeforeAsk func(ctx context.Context, tx *db.Tx, players []string) error
+
+	Payouts *due.Work // asks chains about payouts that were sent
 }
 
 // The states of a withdrawal.
@@ -100,10 +107,11 @@ func (w *Withdrawals) flagTexts(row withdrawalRow) []Flag {
 		"first_withdrawal": "该玩家首次提款",
 		sparedFlag:         "玩家已自我排除，未完成的流水要求未作限制，请查看其奖金",
 		"new_card":         "银行卡为提款前72小时内绑定",
+		"shared_address":   "其他玩家也添加过该USDT地址",
 		"new_address":      "USDT地址为提款前72小时内添加",
 		resetFlag:          "72 小时内重设过密码",
 		"held":             "近期变更过密码、手机，或首次绑卡、新增USDT地址，须待" + calendar.Stamp(stamped(row.HeldUntil)) + "之后批准",
-		"large":            "金额超过" + w.set.WithdrawSecondAbove.Grouped() + "元，需第二人审批",
+		"large":            "单笔或玩家24小时内提款合计超过" + w.set.WithdrawSecondAbove.Grouped() + "元，需第二人审批",
 	}
 	flags := []Flag{}
 	for _, code := range strings.Split(row.Flags, ",") {

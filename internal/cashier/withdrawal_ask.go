@@ -106,8 +106,8 @@ func (w *Withdrawals) mayAsk(ctx context.Context, o WithdrawOrder) (player.Playe
 	if p.TrueName == "" {
 		return p, ErrWithdrawName
 	}
-	if w.set.MinAge > 0 && !player.OfAge(p.Birthday, calendar.DayOf(w.db.Clock().Now()), w.set.MinAge) {
-		return p, ErrWithdrawAge.With(w.set.MinAge)
+	if err := w.players.CheckAge(p); err != nil {
+		return p, err
 	}
 	return p, w.guard.Check(ctx, w.db, o.Player, guard.Withdraw)
 }
@@ -134,6 +134,10 @@ func (w *Withdrawals) askAll(ctx context.Context, tx *db.Tx, ops []*asking) ([]e
 	var rows []withdrawalRow
 	for i, a := range ops {
 		a.row, a.repeated = withdrawalRow{}, false
+		if known.busy[a.Player] {
+			refused[i] = db.ErrAlone
+			continue
+		}
 		if first, found := known.orders[a.ID]; found {
 			a.row, a.repeated = first, true
 			if first.SN == "" {
@@ -219,10 +223,10 @@ func (w *Withdrawals) draft(tx *db.Tx, a *asking, card cardRow, k *known) (withd
 	if holder != a.p.TrueName {
 		return withdrawalRow{}, ErrWithdrawCard // WDR-3: the name was changed by support since
 	}
-	row := w.ordered(tx, a)
+	row := w.ordered(tx, a, k)
 	row.Card, row.Bank, row.Tail, row.Province, row.City, row.Branch = card.ID, card.Bank, card.Tail, card.Province, card.City, card.Branch
 	row.Number, row.Holder = w.box.Seal(sealedAt("withdrawal", "number", a.sn), number), w.box.Seal(sealedAt("withdrawal", "holder", a.sn), holder)
-	if held := w.heldUntil(a.p, k.cards[a.Player], k.addresses[a.Player]); held.After(tx.Now()) {
+	if held := w.heldUntil(a.p, card.BoundAt); held.After(tx.Now()) {
 		row.HeldUntil = held.UnixMilli()
 	}
 	row.Flags = flagsOf(tx, row, card.BoundAt, a.p, k)
@@ -230,44 +234,47 @@ func (w *Withdrawals) draft(tx *db.Tx, a *asking, card cardRow, k *known) (withd
 }
 
 // ordered is the part of a row that every withdrawal has.
-func (w *Withdrawals) ordered(tx *db.Tx, a *asking) withdrawalRow {
+func (w *Withdrawals) ordered(tx *db.Tx, a *asking, k *known) withdrawalRow {
 	return withdrawalRow{
 		SN: a.sn, OrderID: a.ID, Contents: a.contents, Player: a.Player, Amount: int64(a.Amount), State: Submitted,
-		NeedsSecond: a.Amount > w.set.WithdrawSecondAbove, ClientIP: a.ClientIP,
+		NeedsSecond: k.lately[a.Player]+a.Amount > w.set.WithdrawSecondAbove, ClientIP: a.ClientIP,
 		Day: int32(calendar.DayOf(tx.Now())), CreatedAt: tx.NowMillis(),
 	}
 }
 
-// heldUntil is until when withdrawals of a player are held for review (D-23):
-// a thief who changed a password or put in a card of his own finds out that
-// the owner has a day to notice. Zero when nothing changed lately.
-func (w *Withdrawals) heldUntil(p player.Player, cards []cardRow, addresses []addressRow) time.Time {
-	return w.heldAfter(p.PasswordChangedAt, p.PhoneChangedAt, firstBound(cards), firstAdded(addresses))
-}
-
-// heldAfter is heldUntil of the latest of some changes.
-func (w *Withdrawals) heldAfter(changes ...time.Time) time.Time {
-	var latest time.Time
-	for _, at := range changes {
-		if at.After(latest) {
-			latest = at
-		}
+// heldUntil is until when a withdrawal of a player is held for review (D-23): a
+// thief who changed a password, or added a card or an address of their own, finds
+// out that the owner has a day to notice. boundAt is when the destination was
+// added: each new one is held, and not the first alone (trust ADR-5, WDR-6). It is
+// zero when nothing changed lately.
+func (w *Withdrawals) heldUntil(p player.Player, boundAt ...int64) time.Time {
+	latest := max(millisOf(p.PasswordChangedAt), millisOf(p.WithdrawPasswordChangedAt), millisOf(p.PhoneChangedAt))
+	for _, at := range boundAt {
+		latest = max(latest, at)
 	}
-	if latest.IsZero() || w.set.HoldAfterChange == 0 {
+	if latest == 0 || w.set.HoldAfterChange == 0 {
 		return time.Time{}
 	}
-	return latest.Add(w.set.HoldAfterChange)
+	return stamped(latest).Add(w.set.HoldAfterChange)
 }
 
-// firstBound is when a player bound the first of these cards; zero without any.
-func firstBound(cards []cardRow) time.Time {
+// millisOf is an instant as it is stored, 0 for none.
+func millisOf(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// firstBound is when a player bound the first of these cards; 0 without any.
+func firstBound(cards []cardRow) int64 {
 	var first int64
 	for _, c := range cards {
 		if first == 0 || c.BoundAt < first {
 			first = c.BoundAt
 		}
 	}
-	return stamped(first)
+	return first
 }
 
 // newCardFor is how long a card counts as new.
@@ -298,6 +305,9 @@ func flagsOf(tx *db.Tx, row withdrawalRow, boundAt int64, p player.Player, k *kn
 	}
 	if !k.paid[row.Player] {
 		flags = append(flags, "first_withdrawal")
+	}
+	if k.shared[row.Card] {
+		flags = append(flags, "shared_address")
 	}
 	if stamped(boundAt).Add(newCardFor).After(tx.Now()) {
 		flags = append(flags, newDestination(row))
@@ -331,8 +341,11 @@ type known struct {
 	spared map[string]bool          // owes turnover, and is not asked for it
 	paid   map[string]bool          // was paid a withdrawal before
 	recent map[withdrawalTwin]bool  // within the window for double clicks
+	busy   map[string]bool          // players whom another transaction holds
+	lately map[string]money.Fen     // asked for in the last 24 hours and not given back, by player
 
 	addresses map[string][]addressRow // by player
+	shared    map[int64]bool          // ids of addresses that another player has or had too
 	quotes    map[string][]quoteRow   // by player
 }
 
@@ -342,6 +355,12 @@ type dayRow struct {
 	Player        string
 	Times, Amount int64
 	added         struct{ times, amount int64 }
+}
+
+// latelyRow is what a player asked for in the last 24 hours.
+type latelyRow struct {
+	Player string
+	Amount int64
 }
 
 // withdrawalTwin is what makes two orders look like one sent twice.
@@ -377,6 +396,7 @@ func (k *known) address(player string, id int64) (addressRow, bool) {
 func (k *known) add(a *asking) {
 	k.orders[a.ID] = withdrawalRow{}
 	k.recent[a.twin()] = true
+	k.lately[a.Player] += a.Amount
 	k.useQuote(a)
 	d := k.days[a.Player]
 	d.Times++
@@ -397,12 +417,14 @@ func (w *Withdrawals) learn(ctx context.Context, tx *db.Tx, ops []*asking) (*kno
 			keyless = append(keyless, a.Player)
 		}
 	}
-	if err := lockPlayers(ctx, tx, players); err != nil {
+	busy, err := lockFreePlayers(ctx, tx, players)
+	if err != nil {
 		return nil, err
 	}
 	k := &known{
+		busy:   busy,
 		orders: map[string]withdrawalRow{}, cards: map[string][]cardRow{}, days: map[string]dayRow{},
-		paid: map[string]bool{}, spared: map[string]bool{}, recent: map[withdrawalTwin]bool{}, addresses: map[string][]addressRow{}, quotes: map[string][]quoteRow{},
+		paid: map[string]bool{}, spared: map[string]bool{}, lately: map[string]money.Fen{}, recent: map[withdrawalTwin]bool{}, addresses: map[string][]addressRow{}, quotes: map[string][]quoteRow{},
 	}
 	var orders []withdrawalRow
 	var cards []cardRow
@@ -410,15 +432,19 @@ func (w *Withdrawals) learn(ctx context.Context, tx *db.Tx, ops []*asking) (*kno
 	var paid []string
 	var recent []withdrawalTwin
 	var addresses []addressRow
+	var lately []latelyRow
 	byOrder, idArg := tx.Among("order_id", ids)
 	theirs, playerArg := tx.Among("player", players)
+	named, nameArg := tx.Among("id", players)
 	since := tx.Now().Add(-w.set.TwinWindow).UnixMilli()
-	err := cmp.Or(
+	err = cmp.Or(
 		db.ReadAllFixed(ctx, tx, &orders, "SELECT * FROM withdrawal WHERE "+byOrder, idArg),
 		db.ReadAllFixed(ctx, tx, &cards, "SELECT * FROM player_card WHERE "+theirs, playerArg),
 		db.ReadAllFixed(ctx, tx, &addresses, "SELECT * FROM player_address WHERE "+theirs, playerArg),
 		db.ReadAllFixed(ctx, tx, &days, "SELECT player, times, amount FROM withdrawal_day WHERE "+theirs+" AND day = ?", playerArg, dayOf(tx.Now())),
-		db.ReadAllFixed(ctx, tx, &paid, "SELECT DISTINCT player FROM withdrawal WHERE "+theirs+" AND state = 'paid'", playerArg),
+		db.ReadAllFixed(ctx, tx, &paid, "SELECT id FROM player p WHERE "+named+" AND EXISTS (SELECT 1 FROM withdrawal w WHERE w.player = p.id AND w.state = 'paid')", nameArg),
+		db.ReadAllFixed(ctx, tx, &lately, "SELECT player, CAST(SUM(amount) AS BIGINT) AS amount FROM withdrawal WHERE "+theirs+
+			" AND created_at > ? AND state NOT IN ('rejected', 'failed') GROUP BY player", playerArg, tx.Now().Add(-rolling).UnixMilli()),
 	)
 	if err == nil && len(keyless) > 0 {
 		hasty, arg := tx.Among("player", keyless)
@@ -428,11 +454,23 @@ func (w *Withdrawals) learn(ctx context.Context, tx *db.Tx, ops []*asking) (*kno
 		return nil, fmt.Errorf("what is known about %d withdrawals: %w", len(ops), err)
 	}
 	k.fill(orders, cards, days, paid, recent)
+	for _, l := range lately {
+		k.lately[l.Player] = money.Fen(l.Amount)
+	}
 	for _, a := range addresses {
 		k.addresses[a.Player] = append(k.addresses[a.Player], a)
 	}
+	if k.shared, err = sharedAddresses(ctx, tx, addresses); err != nil {
+		return nil, err
+	}
 	if err := k.learnQuotes(ctx, tx, ops); err != nil {
 		return nil, err
+	}
+	if w.BeforeAsk != nil {
+		ours := slices.DeleteFunc(slices.Clone(players), func(p string) bool { return busy[p] })
+		if err := w.BeforeAsk(ctx, tx, ours); err != nil {
+			return nil, err
+		}
 	}
 	if k.owed, err = w.turnover.OutstandingOf(ctx, tx, players); err != nil || len(k.owed) == 0 {
 		return k, err
@@ -440,12 +478,21 @@ func (w *Withdrawals) learn(ctx context.Context, tx *db.Tx, ops []*asking) (*kno
 	return k, w.spareExcluded(ctx, tx, k)
 }
 
-// spareExcluded asks no turnover of players whom an exclusion of their own
-// holds: they may not bet, and their money must not stay here because of it
-// (RG-4). Staff see what was left, for they approve each withdrawal.
+// spareExcluded asks no turnover for deposits of players whom an exclusion of
+// their own holds: they may not bet, and their money must not stay here because
+// of it (RG-4). Bonuses are not spared: they were forfeited with the exclusion.
+// Staff see what was left, for they approve each withdrawal.
 func (w *Withdrawals) spareExcluded(ctx context.Context, tx *db.Tx, k *known) error {
 	excluded, err := w.guard.ExcludedAmong(ctx, tx, slices.Collect(maps.Keys(k.owed)))
+	if err != nil || len(excluded) == 0 {
+		return err
+	}
+	left, err := w.turnover.OutstandingBeside(ctx, tx, slices.Collect(maps.Keys(excluded)), "deposit")
 	for player := range excluded {
+		if left[player] > 0 {
+			k.owed[player] = left[player]
+			continue
+		}
 		k.spared[player] = true
 		delete(k.owed, player)
 	}

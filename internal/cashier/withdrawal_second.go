@@ -53,8 +53,14 @@ func (w *Withdrawals) secondApproved(ctx context.Context, tx *db.Tx, by staff.Ac
 	if err := w.mayLeave(ctx, tx, row.Player); err != nil {
 		return err
 	}
+	if err := w.notCreditor(ctx, tx, &row, by); err != nil {
+		return err
+	}
 	if err := w.move(ctx, tx, &row, Approved, Second); err != nil {
 		return staff.ErrSubjectChange
+	}
+	if err := w.addTwo(ctx, tx, act{sn: row.SN, act: actApprove, player: row.Player, amount: money.Fen(row.Amount)}, by, a); err != nil {
+		return err
 	}
 	for _, name := range []string{s.Maker, by.Name} {
 		if err := addApprover(ctx, tx, &row, name); err != nil {

@@ -178,7 +178,14 @@ func (w *Withdrawals) Approve(ctx context.Context, by staff.Actor, sn, note stri
 		if err := w.mayLeave(ctx, tx, row.Player); err != nil {
 			return err
 		}
-		if row.NeedsSecond {
+		if err := w.notCreditor(ctx, tx, &row, by); err != nil {
+			return err
+		}
+		alone, err := w.aloneLately(ctx, tx, actApprove, by)
+		if err != nil {
+			return err
+		}
+		if row.NeedsSecond || alone+money.Fen(row.Amount) > w.set.WithdrawSecondAbove {
 			out.ApprovalID, err = w.requestSecond(ctx, tx, by, &row, note)
 			return err
 		}
@@ -186,6 +193,10 @@ func (w *Withdrawals) Approve(ctx context.Context, by staff.Actor, sn, note stri
 			return err
 		}
 		if err := addApprover(ctx, tx, &row, by.Name); err != nil {
+			return err
+		}
+		err = w.addAct(ctx, tx, act{sn: sn, act: actApprove, staff: by.ID, player: row.Player, amount: money.Fen(row.Amount), alone: true})
+		if err != nil {
 			return err
 		}
 		if err := addNote(ctx, tx, sn, by.Name, "批准", note); err != nil {
@@ -255,28 +266,6 @@ func (w *Withdrawals) Reject(ctx context.Context, by staff.Actor, sn, reason str
 	})
 }
 
-// FailPayout notes that an approved payout could not be made: the money
-// returns to the player, once.
-func (w *Withdrawals) FailPayout(ctx context.Context, by staff.Actor, sn, reason string) (Withdrawal, error) {
-	reason, err := staff.CheckReason(reason)
-	if err != nil {
-		return Withdrawal{}, err
-	}
-	seen, err := w.mayFail(ctx, sn)
-	if err != nil {
-		return Withdrawal{}, err
-	}
-	return w.change(ctx, by, sn, "withdrawal.fail", reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
-		if row.PayoutTx != seen {
-			return "", ErrPayoutOpen // it was entered since
-		}
-		if err := w.move(ctx, tx, row, Failed, Approved); err != nil {
-			return "", err
-		}
-		return "出款失败，款项退回", w.giveBack(ctx, tx, row, by, reason)
-	})
-}
-
 // giveBack returns the locked money, and the day's allowance with it: what was
 // not paid was not withdrawn. It is no deposit: no turnover follows from it.
 func (w *Withdrawals) giveBack(ctx context.Context, tx *db.Tx, row *withdrawalRow, by staff.Actor, reason string) error {
@@ -325,6 +314,11 @@ func (w *Withdrawals) Pay(ctx context.Context, by staff.Actor, sn, reference str
 	out, err := w.change(ctx, by, sn, "withdrawal.paid", "", func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
 		if err := w.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
 			return "", err
+		}
+		if row.State == Approved {
+			if err := w.payer(ctx, tx, row, by); err != nil {
+				return "", err
+			}
 		}
 		if err := w.move(ctx, tx, row, Paid, Approved); err != nil {
 			return "", err
@@ -383,8 +377,15 @@ func (w *Withdrawals) Destination(ctx context.Context, by staff.Actor, sn string
 		if row.State != Approved {
 			return ErrWithdrawState.With(withdrawalStates[row.State])
 		}
+		if err := w.notApprover(ctx, tx, &row, by); err != nil {
+			return err
+		}
 		if err := w.mayLeave(ctx, tx, row.Player); err != nil {
 			return err
+		}
+		_, err = tx.NewRaw("UPDATE withdrawal SET destination_at = ? WHERE sn = ?", tx.NowMillis(), sn).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("destination of %s: %w", sn, err)
 		}
 		d = Destination{Bank: bankName(row.Bank), Branch: row.Branch, Network: row.Network, Coins: money.Coins(row.Coins)}
 		if row.Network != "" {

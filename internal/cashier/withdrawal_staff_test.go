@@ -38,7 +38,7 @@ func TestAWithdrawalIsClaimedApprovedAndPaid(t *testing.T) {
 		ctx := t.Context()
 		_, err := h.Withdrawals.Approve(ctx, anna, w.SN, "可以")
 		expect(t, "approve unclaimed", err, cashier.ErrWithdrawState)
-		_, err = h.Withdrawals.Pay(ctx, anna, w.SN, "P1")
+		_, err = h.Withdrawals.Pay(ctx, clara, w.SN, "P1")
 		expect(t, "pay unapproved", err, cashier.ErrWithdrawState)
 		if got, err := h.Withdrawals.Claim(ctx, anna, w.SN); err != nil || got.State != cashier.Taken || got.ClaimedName != "anna" {
 			t.Fatalf("%+v, %v", got, err)
@@ -59,10 +59,10 @@ func TestAWithdrawalIsClaimedApprovedAndPaid(t *testing.T) {
 		h.approve(boris, w.SN)
 		_, err = h.Withdrawals.Reject(ctx, boris, w.SN, "后悔了")
 		expect(t, "reject an approved one", err, cashier.ErrWithdrawState)
-		_, err = h.Withdrawals.Pay(ctx, anna, w.SN, " ")
+		_, err = h.Withdrawals.Pay(ctx, clara, w.SN, " ")
 		expect(t, "pay without a reference", err, cashier.ErrReference)
 		h.expectBook("ming", "centre 40000 locked 10000")
-		got, err := h.Withdrawals.Pay(ctx, anna, w.SN, "p 20260302")
+		got, err := h.Withdrawals.Pay(ctx, clara, w.SN, "p 20260302")
 		if err != nil || got.State != cashier.Paid || got.Reference != "P20260302" || len(got.ApprovedBy) != 1 || got.EndedAt.IsZero() {
 			t.Fatalf("%+v, %v", got, err)
 		}
@@ -72,10 +72,10 @@ func TestAWithdrawalIsClaimedApprovedAndPaid(t *testing.T) {
 
 		second := h.withdraw(cashier.Card{ID: w.CardID}, 20000)
 		h.approve(anna, second.SN)
-		_, err = h.Withdrawals.Pay(ctx, anna, second.SN, "P20260302")
+		_, err = h.Withdrawals.Pay(ctx, clara, second.SN, "P20260302")
 		expect(t, "the same payout twice", err, cashier.ErrReferenceUsed)
-		got, err = h.Withdrawals.FailPayout(ctx, anna, second.SN, "收款行退票")
-		if err != nil || got.State != cashier.Failed || got.Reason != "收款行退票" {
+		_, err = h.Withdrawals.FailPayout(ctx, anna, second.SN, "收款行退票")
+		if got, _ = h.Withdrawals.Find(ctx, "ming", second.SN); err != nil || got.State != cashier.Failed || got.Reason != "收款行退票" {
 			t.Fatalf("%+v, %v", got, err)
 		}
 		h.expectBook("ming", "centre 40000 payout 10000")
@@ -145,7 +145,7 @@ func TestAPayoutEndsOneWay(t *testing.T) {
 		}
 		for i := range 10 {
 			wg.Go(func() {
-				_, err := h.Withdrawals.Pay(t.Context(), anna, w.SN, fmt.Sprintf("P%d", i))
+				_, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, fmt.Sprintf("P%d", i))
 				count(err)
 			})
 			wg.Go(func() {
@@ -190,7 +190,7 @@ func TestALargeWithdrawalNeedsASecondPerson(t *testing.T) {
 		}
 		w := h.withdraw(card, limit+1)
 		id := second(w)
-		_, err := h.Withdrawals.Pay(ctx, anna, w.SN, "P1")
+		_, err := h.Withdrawals.Pay(ctx, clara, w.SN, "P1")
 		expect(t, "paid before the second", err, cashier.ErrWithdrawState)
 		_, err = h.staff.Decide(ctx, anna, id, true, "")
 		expect(t, "maker agrees with herself", err, staff.ErrOwnRequest)
@@ -212,7 +212,7 @@ func TestALargeWithdrawalNeedsASecondPerson(t *testing.T) {
 		if got.State != cashier.Approved || strings.Join(got.ApprovedBy, ",") != "anna,boris" {
 			t.Errorf("%+v", got)
 		}
-		if _, err := h.Withdrawals.Pay(ctx, anna, w.SN, "P1"); err != nil {
+		if _, err := h.Withdrawals.Pay(ctx, clara, w.SN, "P1"); err != nil {
 			t.Error(err)
 		}
 
@@ -275,17 +275,32 @@ func TestAWithdrawalIsHeldAfterAChange(t *testing.T) {
 			}
 		}
 		held(h.withdraw(card, 10000), h.clock.Now().Add(24*time.Hour))
-		h.bind("ming", 2) // not the first
+		second := h.bind("ming", 2) // not the first, and held all the same
 		if w := h.withdraw(card, 10000); !w.HeldUntil.IsZero() {
-			t.Errorf("held after a second card until %v", w.HeldUntil)
+			t.Errorf("an old card is held after a second one until %v", w.HeldUntil)
 		}
+		held(h.withdraw(second, 10000), h.clock.Now().Add(24*time.Hour))
+		if err := h.players.SetWithdrawPassword(t.Context(), "ming", "Kx7mQ2pLw", "Wd5nV8cBt"); err != nil {
+			t.Fatal(err)
+		}
+		o := h.withdrawOrder(card, 10000)
+		o.Password = "Wd5nV8cBt"
+		w, err := h.Withdrawals.Ask(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		held(w, h.clock.Now().Add(24*time.Hour))
 		if err := h.players.ChangePassword(t.Context(), "ming", "", "Kx7mQ2pLw", "Zr5nV8cBt", "Zr5nV8cBt"); err != nil {
 			t.Fatal(err)
 		}
 		if info, err := h.Withdrawals.Info(t.Context(), "ming"); err != nil || !info.HeldUntil.Equal(h.clock.Now().Add(24*time.Hour)) {
 			t.Errorf("%+v, %v", info.HeldUntil, err)
 		}
-		held(h.withdraw(card, 10000), h.clock.Now().Add(24*time.Hour))
+		o.ID = "after the login password"
+		if w, err = h.Withdrawals.Ask(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+		held(w, h.clock.Now().Add(24*time.Hour))
 	})
 }
 

@@ -4,6 +4,9 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"time"
+
+	"github.com/go-chi/httprate"
 
 	"hongyun/internal/cashier"
 	"hongyun/internal/door"
@@ -12,7 +15,13 @@ import (
 )
 
 // maxBody is the most a callback may hold, in bytes.
-const maxBody = 64 << 10
+const maxBody = 16 << 10
+
+// perMinute is how many callbacks a network may send. A gateway's own servers
+// stay far below it; one it refuses comes again.
+const perMinute = 600
+
+var errTooMany = fault.New(fault.TooMany, "hook.too_many", "请求过于频繁")
 
 var errTooLarge = fault.New(fault.TooLarge, "hook.too_large", "请求内容过大")
 
@@ -27,7 +36,14 @@ func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /pay/{gateway}/{token}", s.pay)
 	mux.HandleFunc("POST /pay/{gateway}/{token}", s.pay)
-	return mux
+	limit := httprate.NewRateLimiter(perMinute, time.Minute, httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"}))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if limit.OnLimit(w, r, door.Network(door.VisitOf(r.Context()).IP)) {
+			s.refuse(w, r, errTooMany)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	})
 }
 
 // pay hands one payment callback to the cashier. The path holds the order's
@@ -66,6 +82,8 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 			status = http.StatusNotFound
 		case fault.Denied:
 			status = http.StatusForbidden
+		case fault.TooMany:
+			status = http.StatusTooManyRequests
 		case fault.TooLarge:
 			status = http.StatusRequestEntityTooLarge
 		case fault.Invalid, fault.Refused, fault.Conflict:

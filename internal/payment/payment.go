@@ -105,6 +105,7 @@ type Status struct {
 	State      State
 	Amount     money.Fen
 	GatewayTxn string
+	PaidAt     time.Time // by the gateway's clock; zero where it does not say
 }
 
 // Raw is a callback as it arrived.

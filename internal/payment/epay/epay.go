@@ -165,7 +165,7 @@ func (g *Gateway) Lookup(ctx context.Context, ref string) (payment.Status, error
 }
 
 func readQueried(body []byte, ref, pid string) (payment.Status, error) {
-	var q queried
+	var q answered
 	if err := read(body, &q, func() *integer { return q.Code }); err != nil {
 		return payment.Status{}, err
 	}
@@ -187,6 +187,10 @@ func readQueried(body []byte, ref, pid string) (payment.Status, error) {
 			return payment.Status{}, err
 		}
 		s.State, s.Amount = payment.Paid, paid
+		// A form nobody promised: a time that cannot be read is no time.
+		if at, err := time.ParseInLocation(time.DateTime, string(q.EndTime), beijing); err == nil {
+			s.PaidAt = at
+		}
 	default:
 		return payment.Status{}, fmt.Errorf("epay: order has the unknown status %d", int64(*q.Status))
 	}

@@ -39,8 +39,14 @@ type queried struct {
 	Status     *integer `json:"status"`
 }
 
+// answered is the answer to a query: beside the order, when it was paid.
+type answered struct {
+	queried
+	EndTime text `json:"endtime"`
+}
+
 // read takes an answer apart; a code is always there.
-func read[T created | queried](body []byte, into *T, code func() *integer) error {
+func read[T created | answered](body []byte, into *T, code func() *integer) error {
 	if err := json.Unmarshal(body, into); err != nil || code() == nil {
 		return errGarbage
 	}

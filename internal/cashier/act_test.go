@@ -1,0 +1,254 @@
+package cashier_test
+
+import (
+	"testing"
+	"time"
+
+	"hongyun/internal/cashier"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+// credited has staff confirm a bank deposit of ming's alone, or with a second person.
+func (h *house) confirms(by staff.Actor, amount money.Fen, ref string) (cashier.Deposit, cashier.Outcome) {
+	h.t.Helper()
+	h.clock.Advance(time.Minute)
+	dep := h.deposit(h.bankOrder(amount))
+	out, err := h.Deposits.ConfirmByHand(h.t.Context(), by, cashier.Confirmation{SN: dep.SN, Received: amount, BankRef: ref, Reason: "银行已到账"})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return dep, out
+}
+
+// otherAccount gives anna's person a second account, ghost.
+func (h *house) otherAccount() staff.Actor {
+	h.t.Helper()
+	for id, name := range map[string]string{"s-anna": "anna", "s-ghost": "ghost"} {
+		h.exec(`INSERT INTO staff_person (id, name, name_key, person, roles, password, totp_secret, created_at)
+			VALUES (?, ?, ?, 'person-anna', 'owner', 'x', 'x', 1)`, id, name, name)
+	}
+	return staff.Actor{ID: "s-ghost", Name: "ghost", Roles: []string{"owner"}}
+}
+
+// H-85: approver and payer are two human beings, whatever accounts they use.
+func TestApproverNeitherReadsTheDestinationNorPays(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		ghost := h.otherAccount()
+		h.give("ming", 50_000)
+		w := h.withdraw(h.bind("ming", 1), 20_000)
+		h.approve(anna, w.SN)
+		for _, by := range []staff.Actor{anna, ghost} {
+			_, err := h.Withdrawals.Destination(t.Context(), by, w.SN)
+			expect(t, by.Name+" reads the destination", err, cashier.ErrOwnApproval)
+			_, err = h.Withdrawals.Pay(t.Context(), by, w.SN, "P1")
+			expect(t, by.Name+" pays", err, cashier.ErrOwnApproval)
+		}
+		h.refuses("UPDATE withdrawal SET state = 'paid', ended_at = 1 WHERE sn = ?", w.SN)
+		h.refuses(`INSERT INTO desk_act (sn, act, person, staff, player, amount, alone, at) VALUES (?, 'pay', 'person-anna', 's-ghost', 'ming', 1, FALSE, 1)`, w.SN)
+		if _, err := h.Withdrawals.Destination(t.Context(), boris, w.SN); err != nil {
+			t.Error(err)
+		}
+		if got, err := h.Withdrawals.Pay(t.Context(), boris, w.SN, "P1"); err != nil || got.State != cashier.Paid {
+			t.Errorf("%+v, %v", got, err)
+		}
+		h.refuses("UPDATE desk_act SET person = 'x' WHERE sn = ?", w.SN)
+		h.refuses("DELETE FROM desk_act WHERE sn = ?", w.SN)
+	})
+}
+
+// H-85: of two approvers the second may pay, the first may not.
+func TestSecondApproverMayPay(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		amount := h.set.WithdrawSecondAbove + 1
+		h.give("ming", amount)
+		w := h.withdraw(h.bind("ming", 1), amount)
+		if _, err := h.Withdrawals.Claim(t.Context(), anna, w.SN); err != nil {
+			t.Fatal(err)
+		}
+		out, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.staff.Decide(t.Context(), boris, out.ApprovalID, true, ""); err != nil {
+			t.Fatal(err)
+		}
+		_, err = h.Withdrawals.Pay(t.Context(), anna, w.SN, "P1")
+		expect(t, "the first approver pays", err, cashier.ErrOwnApproval)
+		if _, err := h.Withdrawals.Pay(t.Context(), boris, w.SN, "P1"); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// H-85: the confirmer of a credit by hand does not approve what may carry it
+// out: while its turnover is open, for 30 days, and until it has left.
+func TestConfirmerOfACreditDoesNotApproveItsWithdrawal(t *testing.T) {
+	eachWith(t, func(s *cashier.Settings) { s.TurnoverPercent = 0 }, func(t *testing.T, h *house) {
+		ghost := h.otherAccount()
+		card := h.bind("ming", 1)
+		_, out := h.confirms(anna, 20_000, "B1")
+		if !out.Done {
+			t.Fatal("one person is enough")
+		}
+		asked := func() cashier.Withdrawal {
+			w := h.withdraw(card, 10_000)
+			if _, err := h.Withdrawals.Claim(t.Context(), ghost, w.SN); err != nil {
+				t.Fatal(err)
+			}
+			return w
+		}
+		first := asked()
+		_, err := h.Withdrawals.Approve(t.Context(), ghost, first.SN, "")
+		expect(t, "the confirmer's other account approves", err, cashier.ErrOwnCredit)
+		h.refuses(`INSERT INTO desk_act (sn, act, person, staff, player, amount, alone, at) VALUES (?, 'approve', 'person-anna', 's-ghost', 'ming', 1, TRUE, 1)`, first.SN)
+		h.clock.Advance(h.set.ClaimFor)
+		h.approve(boris, first.SN)
+		if _, err := h.Withdrawals.Pay(t.Context(), anna, first.SN, "P1"); err != nil {
+			t.Fatalf("the confirmer pays what another approved: %v", err)
+		}
+		h.clock.Advance(31 * 24 * time.Hour)
+		second := asked()
+		_, err = h.Withdrawals.Approve(t.Context(), ghost, second.SN, "")
+		expect(t, "half of the credit is still there", err, cashier.ErrOwnCredit)
+		h.clock.Advance(h.set.ClaimFor)
+		h.approve(boris, second.SN)
+		if _, err := h.Withdrawals.Pay(t.Context(), clara, second.SN, "P2"); err != nil {
+			t.Fatal(err)
+		}
+		h.give("ming", 10_000)
+		h.approve(anna, h.withdraw(card, 10_000).SN) // the credit has left
+	})
+}
+
+// H-86: credits by hand are counted over 24 hours, by person and by player.
+func TestCreditsByHandAddUpBeforeASecondPersonIsAsked(t *testing.T) {
+	eachWith(t, func(s *cashier.Settings) { s.DepositSecondAbove = 50_000 }, func(t *testing.T, h *house) {
+		ghost := h.otherAccount()
+		if _, out := h.confirms(anna, 30_000, "B1"); !out.Done {
+			t.Fatal("the first is below the limit")
+		}
+		if _, out := h.confirms(boris, 20_001, "B2"); out.Done {
+			t.Error("the player's sum is above the limit")
+		}
+		h.register("hong", "李红")
+		for _, by := range []staff.Actor{anna, ghost} {
+			h.clock.Advance(time.Minute)
+			o := h.bankOrder(20_001)
+			o.Player = "hong"
+			out, err := h.Deposits.ConfirmByHand(t.Context(), by, cashier.Confirmation{SN: h.deposit(o).SN, Received: 20_001, BankRef: "B3" + by.Name, Reason: "银行已到账"})
+			if err != nil || out.Done {
+				t.Errorf("%s: %+v, %v; the person's sum is above the limit", by.Name, out, err)
+			}
+		}
+		h.clock.Advance(24 * time.Hour)
+		if _, out := h.confirms(anna, 30_000, "B4"); !out.Done {
+			t.Error("a day later the sums are empty")
+		}
+	})
+}
+
+// H-86: withdrawals are counted over 24 hours, by player and by approver.
+func TestWithdrawalsAddUpBeforeASecondPersonIsAsked(t *testing.T) {
+	eachWith(t, func(s *cashier.Settings) { s.WithdrawSecondAbove = 50_000 }, func(t *testing.T, h *house) {
+		h.register("hong", "李红")
+		h.give("ming", 100_000)
+		h.give("hong", 100_000)
+		mings, hongs := h.bind("ming", 1), h.bind("hong", 2)
+		first := h.withdraw(mings, 30_000)
+		second := h.withdraw(mings, 20_001)
+		if first.NeedsSecond || !second.NeedsSecond {
+			t.Errorf("second person for the first %v, for the second %v", first.NeedsSecond, second.NeedsSecond)
+		}
+		h.approve(anna, first.SN)
+		o := h.withdrawOrder(hongs, 20_001)
+		o.Player = "hong"
+		third, err := h.Withdrawals.Ask(t.Context(), o)
+		if err != nil || third.NeedsSecond {
+			t.Fatalf("%+v, %v", third, err)
+		}
+		if _, err := h.Withdrawals.Claim(t.Context(), anna, third.SN); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := h.Withdrawals.Approve(t.Context(), anna, third.SN, ""); err != nil || out.Done {
+			t.Errorf("%+v, %v; the approver's sum is above the limit", out, err)
+		}
+	})
+}
+
+// H-86: a bank payout is not called failed while the bank may have paid it.
+func TestPayoutIsNotFailedBeforeItsWaitIsOver(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.give("ming", 50_000)
+		w := h.withdraw(h.bind("ming", 1), 20_000)
+		h.approve(anna, w.SN)
+		if _, err := h.Withdrawals.Destination(t.Context(), clara, w.SN); err != nil {
+			t.Fatal(err)
+		}
+		fails := func() error {
+			_, err := h.Withdrawals.FailPayout(t.Context(), clara, w.SN, "银行退票")
+			return err
+		}
+		expect(t, "at once", fails(), cashier.ErrPayoutFresh)
+		h.clock.Advance(h.set.PayoutWait - time.Minute)
+		expect(t, "before the wait is over", fails(), cashier.ErrPayoutFresh)
+		if _, err := h.Withdrawals.PayoutUnknown(t.Context(), clara, w.SN, "银行没有答复"); err != nil {
+			t.Fatal(err)
+		}
+		h.clock.Advance(time.Hour)
+		expect(t, "after its result was called unknown", fails(), cashier.ErrPayoutFresh)
+		h.expectBook("ming", "centre 30000 locked 20000")
+		h.clock.Advance(h.set.PayoutWait)
+		if err := fails(); err != nil {
+			t.Fatal(err)
+		}
+		h.expectBook("ming", "centre 50000")
+	})
+}
+
+// H-86: above the limit two people call a payout failed.
+func TestLargePayoutIsCalledFailedByTwoPeople(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		amount := h.set.WithdrawSecondAbove + 1
+		h.give("ming", amount)
+		w := h.withdraw(h.bind("ming", 1), amount)
+		if _, err := h.Withdrawals.Claim(t.Context(), anna, w.SN); err != nil {
+			t.Fatal(err)
+		}
+		out, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.staff.Decide(t.Context(), boris, out.ApprovalID, true, ""); err != nil {
+			t.Fatal(err)
+		}
+		ask := func() string {
+			t.Helper()
+			out, err := h.Withdrawals.FailPayout(t.Context(), clara, w.SN, "银行退票")
+			if err != nil || out.Done || out.ApprovalID == "" {
+				t.Fatalf("%+v, %v", out, err)
+			}
+			return out.ApprovalID
+		}
+		id := ask()
+		_, err = h.staff.Decide(t.Context(), clara, id, true, "")
+		expect(t, "one person alone", err, staff.ErrOwnRequest)
+		if _, err := h.Withdrawals.Destination(t.Context(), boris, w.SN); err != nil {
+			t.Fatal(err)
+		}
+		_, err = h.staff.Decide(t.Context(), boris, id, true, "")
+		expect(t, "the destination was read since", err, staff.ErrSubjectChange)
+		h.clock.Advance(h.set.PayoutWait)
+		id = ask()
+		if _, err := h.staff.Decide(t.Context(), boris, id, true, ""); err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := h.Withdrawals.Find(t.Context(), "ming", w.SN); got.State != cashier.Failed {
+			t.Errorf("%+v", got)
+		}
+		if n, _ := h.ledger.Balance(t.Context(), h.d, ledger.Centre("ming")); n != int64(amount) {
+			t.Errorf("centre %d", n)
+		}
+	})
+}

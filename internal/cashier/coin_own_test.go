@@ -1,0 +1,254 @@
+package cashier_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hongyun/internal/cashier"
+	"hongyun/internal/money"
+	"hongyun/internal/payment"
+)
+
+func (h *house) orderOf(player string, amount money.Fen) cashier.Deposit {
+	h.t.Helper()
+	o := h.coinOrder(amount)
+	o.Player = player
+	return h.deposit(o)
+}
+
+// A7, A13: with a key each player has one address, and what comes to it is that
+// player's, whatever its amount and whoever ordered as much.
+func TestATransferToAPlayersOwnAddressIsThatPlayers(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.key()
+		h.register("hong", "")
+		mine := h.orderOf("ming", 10000)
+		theirs := h.orderOf("hong", 10000)
+		if mine.CoinAddress == theirs.CoinAddress || mine.Coins != theirs.Coins || mine.Coins != 13_890_000 {
+			t.Fatalf("%+v and %+v", mine, theirs)
+		}
+		if again := h.orderOf("ming", 20000); again.CoinAddress != mine.CoinAddress {
+			t.Error("a second address for one player")
+		}
+		h.chain.pay(mine.CoinAddress, mine.Coins-money.Coin, true) // an exchange took its fee
+		h.pull()
+		h.expectBook("ming", "centre 9280")
+		h.expectBook("hong", "")
+		h.agree(h.Chains.SetRate(t.Context(), anna, cashier.RateOrder{
+			Network: payment.TRC20, Direction: cashier.ForDeposit, Rate: 70_000, Least: 10 * money.Coin, Most: 1000 * money.Coin, Open: true,
+		}, "跟随市场行情"))
+		h.chain.pay(mine.CoinAddress, mine.Coins, true) // the rate its order keeps
+		h.chain.pay(mine.CoinAddress, 2*money.Coin, true)
+		for range 2 {
+			h.pull()
+		}
+		h.expectBook("ming", "centre 20680")
+		if h.state(mine.SN) != cashier.Credited || h.state(theirs.SN) != cashier.Pending || h.credited.Load() != 3 {
+			t.Errorf("%s, %s, credited %d times", h.state(mine.SN), h.state(theirs.SN), h.credited.Load())
+		}
+		if n := h.count("SELECT COUNT(*) FROM stray_money"); n != 0 {
+			t.Errorf("%d cases", n)
+		}
+		_, err := h.Addresses.Add(t.Context(), "hong", "", mine.CoinAddress)
+		expect(t, "an address of ours to withdraw to", err, cashier.ErrAddressOurs)
+		list, err := h.Chains.Payees(t.Context(), h.d)
+		if err != nil || len(list) != 1 || list[0].Transfers != 3 {
+			t.Errorf("%+v %v", list, err)
+		}
+	})
+}
+
+// An address is given once, by a counter without gaps, also to many at once; after
+// a restore the places given since the backup are passed over.
+func TestAnAddressIsGivenOnce(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.key()
+		var all sync.WaitGroup
+		for i := range 6 {
+			h.register(fmt.Sprintf("pay%02d", i), "")
+		}
+		for i := range 12 {
+			all.Go(func() {
+				o := h.coinOrder(money.Fen(10000 + i))
+				o.Player = fmt.Sprintf("pay%02d", i%6)
+				if _, err := h.Deposits.Create(t.Context(), o); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if h.count("SELECT COUNT(*) FROM usdt_address") != 6 || h.count("SELECT MAX(idx) FROM usdt_address") != 5 {
+			t.Error("places were left out")
+		}
+		h.exec(`INSERT INTO gate_closing (id, door, cause, reason, by_id, by_name, closed_at, opened_by, opened_at, open_reason)
+			VALUES ('r1', 'all', 'restore', 'x', 'x', 'x', 1, 'x', 2, 'x')`)
+		d := h.orderOf("ming", 10000)
+		if idx := h.count("SELECT idx FROM usdt_address WHERE address = ?", d.CoinAddress); idx != 10_006 {
+			t.Errorf("place %d after a restore", idx)
+		}
+		h.refuses("UPDATE usdt_index SET next_idx = 0")
+		h.refuses("UPDATE usdt_address SET player = 'ming'")
+		h.refuses("DELETE FROM usdt_address")
+	})
+}
+
+// A row that the program did not write is never shown and credits no player.
+func TestAnAlteredOwnAddressIsRefused(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.key()
+		thief := wallet(payment.TRC20, 666)
+		payee := h.count("SELECT id FROM coin_payee")
+		h.exec("INSERT INTO usdt_index (network, next_idx, restores) VALUES ('trc20', 1, 0)")
+		h.exec("INSERT INTO usdt_address (network, idx, payee, player, address, seal, made_at) VALUES ('trc20', 0, ?, 'ming', ?, 'x', 1)", payee, thief)
+		_, err := h.Deposits.Create(t.Context(), h.coinOrder(10000))
+		expect(t, "an address of a thief", err, cashier.ErrNoPayee)
+		h.chain.pay(thief, 20*money.Coin, true)
+		h.pull()
+		h.expectBook("ming", "")
+		h.strayCoins()
+	})
+}
+
+// A key is entered by two people, who see its first addresses; a private key is
+// refused. One that is out of use gives no address, and what comes is a case.
+func TestAKeyTakesTwo(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.key()
+		public, private := xpub(t, 2)
+		add := func(text string) (cashier.Outcome, error) {
+			return h.Chains.AddPayee(t.Context(), anna, payment.TRC20, text, "冷钱包", "启用新的收款钱包")
+		}
+		_, err := add(private)
+		expect(t, "a private key", err, cashier.ErrPrivateKey)
+		_, err = add(public[:len(public)-1] + "x")
+		expect(t, "a slip", err, cashier.ErrKey)
+		before := h.orderOf("ming", 10000)
+		o, err := add(public)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var details string
+		if err := h.d.NewRaw("SELECT details FROM staff_approval WHERE id = ?", o.ApprovalID).Scan(t.Context(), &details); err != nil {
+			t.Fatal(err)
+		}
+		key, err := payment.ParseExtendedKey(payment.TRC20, public)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, err := key.Address(0)
+		if err != nil || !strings.Contains(details, first.String()) {
+			t.Errorf("details without the first address: %s, %v", details, err)
+		}
+		h.clock.Advance(time.Second)
+		h.agree(o, nil)
+		after := h.orderOf("ming", 10000)
+		if after.CoinAddress == before.CoinAddress {
+			t.Error("the newest key is not used")
+		}
+		h.chain.pay(before.CoinAddress, 20*money.Coin, true) // the old key is still in use
+		h.pull()
+		h.expectBook("ming", "centre 14400")
+		list, err := h.Chains.Payees(t.Context(), h.d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range list {
+			if p.Address == public {
+				if err := h.Chains.DisablePayee(t.Context(), anna, p.ID, "疑似泄露"); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		h.chain.pay(after.CoinAddress, after.Coins, true)
+		h.pull()
+		h.expectBook("ming", "centre 14400")
+		h.strayCoins()
+	})
+}
+
+// Own addresses without an order for a day are read too, and lose nothing.
+func TestEveryOwnAddressIsReadInTurn(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.key()
+		var orders []cashier.Deposit
+		for i := range 14 { // seven parts of two
+			h.register(fmt.Sprintf("pay%02d", i), "")
+			orders = append(orders, h.orderOf(fmt.Sprintf("pay%02d", i), 10000))
+		}
+		h.pull()
+		h.clock.Advance(23 * time.Hour)
+		h.clock.Advance(59 * time.Minute)
+		h.agree(h.Chains.SetRate(t.Context(), anna, cashier.RateOrder{
+			Network: payment.TRC20, Direction: cashier.ForDeposit, Rate: 72_000, Least: 10 * money.Coin, Most: 1000 * money.Coin, Open: true,
+		}, "例行调整"))
+		h.clock.Advance(2 * time.Hour)
+		for _, d := range orders {
+			h.chain.pay(d.CoinAddress, 20*money.Coin, true)
+		}
+		h.pull()
+		h.clock.Advance(time.Second)
+		h.pull()
+		if n := h.count("SELECT COUNT(*) FROM deposit WHERE state = 'credited'"); n != 14 {
+			t.Errorf("%d of 14 credited", n)
+		}
+	})
+}
+
+// B9: a rate that is too old makes no new order or quote, and holds back what has
+// no order; a deposit rate above a withdrawal rate is refused.
+func TestOldAndCrossedRatesAreRefused(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.key()
+		d := h.orderOf("ming", 10000)
+		rate := cashier.RateOrder{Network: payment.ERC20, Direction: cashier.ForDeposit, Rate: 72_600, Least: money.Coin, Most: money.Coin, Open: true}
+		_, err := h.Chains.SetRate(t.Context(), anna, rate, "例行调整")
+		expect(t, "a deposit dearer than a withdrawal on another network", err, cashier.ErrRateCross)
+		rate.Network, rate.Direction, rate.Rate = payment.TRC20, cashier.ForWithdrawal, 71_900
+		_, err = h.Chains.SetRate(t.Context(), anna, rate, "例行调整")
+		expect(t, "a withdrawal cheaper than a deposit", err, cashier.ErrRateCross)
+		rate.Rate = 72_000
+		lower, err := h.Chains.SetRate(t.Context(), anna, rate, "例行调整")
+		if err != nil {
+			t.Fatal(err)
+		}
+		rate.Direction, rate.Rate, rate.Least, rate.Most = cashier.ForDeposit, 72_400, 10*money.Coin, 1000*money.Coin
+		h.agree(h.Chains.SetRate(t.Context(), anna, rate, "例行调整"))
+		if _, err := h.staff.Decide(t.Context(), boris, lower.ApprovalID, true, ""); err == nil {
+			t.Error("two changes crossed together")
+		}
+		h.clock.Advance(h.set.RateMaxAge + time.Second)
+		_, err = h.Deposits.Create(t.Context(), h.coinOrder(10000))
+		expect(t, "an order at an old rate", err, cashier.ErrRateOld)
+		if rates, err := h.Chains.Rates(t.Context(), h.d); err != nil || !rates[0].Stale {
+			t.Errorf("%+v %v", rates, err)
+		}
+		h.chain.pay(d.CoinAddress, 20*money.Coin, true)
+		h.pull()
+		h.expectBook("ming", "")
+		rate.Rate = 72_000
+		h.agree(h.Chains.SetRate(t.Context(), anna, rate, "例行调整"))
+		h.clock.Advance(time.Minute)
+		h.pull()
+		h.expectBook("ming", "centre 14400")
+	})
+}
+
+// A13: accounts that never paid use up half of the amounts at the most.
+func TestThrowAwayAccountsLeaveAmountsToOthers(t *testing.T) {
+	eachWith(t, func(s *cashier.Settings) { s.CoinOrdersOpen = 1000 }, func(t *testing.T, h *house) {
+		payee := h.coins()
+		h.register("hong", "")
+		paid := h.orderOf("hong", 50000)
+		h.chain.pay(payee, paid.Coins, true)
+		h.pull()
+		for range 50 {
+			h.orderOf("ming", 10000)
+		}
+		_, err := h.Deposits.Create(t.Context(), h.coinOrder(10000))
+		expect(t, "the fifty-first of a stranger", err, cashier.ErrNoPayee)
+		h.orderOf("hong", 10000)
+	})
+}

@@ -1,0 +1,162 @@
+package cashier
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+// failure is what a second person is asked to agree to.
+type failure struct {
+	SN            string    `json:"sn"`
+	Amount        money.Fen `json:"amount"`
+	DestinationAt int64     `json:"destinationAt"` // when it was last read; a later look makes the request void
+	PayoutTx      string    `json:"payoutTx,omitempty"`
+	Reason        string    `json:"reason"`
+}
+
+// payer records who pays an approved withdrawal. The person who approved it
+// does not, and a request to call it failed is void now.
+func (w *Withdrawals) payer(ctx context.Context, tx *db.Tx, row *withdrawalRow, by staff.Actor) error {
+	if err := w.notApprover(ctx, tx, row, by); err != nil {
+		return err
+	}
+	if err := w.staff.VoidPending(ctx, tx, by, withdrawalSubject(row.SN), "提款已出款"); err != nil {
+		return err
+	}
+	return w.addAct(ctx, tx, act{sn: row.SN, act: actPay, staff: by.ID, player: row.Player, amount: money.Fen(row.Amount)})
+}
+
+// notApprover is ErrOwnApproval for the person who approved a withdrawal. Where
+// two people approved, the second one may pay: two people have seen it.
+func (w *Withdrawals) notApprover(ctx context.Context, tx *db.Tx, row *withdrawalRow, by staff.Actor) error {
+	did, err := w.didAct(ctx, tx, row.SN, actApprove, by)
+	if err == nil && did {
+		err = ErrOwnApproval
+	}
+	return err
+}
+
+// FailPayout notes that an approved payout could not be made: the money returns
+// to the player, once. Above the limit it waits for a second person. The bank
+// may have paid from the moment in which its destination was read, so a bank
+// payout is called failed only PayoutWait later (H-86); until then its result
+// is unknown. Faults: ErrWithdrawState, ErrPayoutFresh, ErrPayoutOpen, staff's.
+func (w *Withdrawals) FailPayout(ctx context.Context, by staff.Actor, sn, reason string) (Outcome, error) {
+	reason, err := staff.CheckReason(reason)
+	if err != nil {
+		return Outcome{}, err
+	}
+	seen, err := w.mayFail(ctx, sn)
+	if err != nil {
+		return Outcome{}, err
+	}
+	var out Outcome
+	_, err = w.change(ctx, by, sn, "withdrawal.fail", reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
+		out = Outcome{}
+		if row.State != Approved {
+			return "", ErrWithdrawState.With(withdrawalStates[row.State])
+		}
+		if row.PayoutTx != seen {
+			return "", ErrPayoutOpen // it was entered since
+		}
+		if err := w.waited(tx, row); err != nil {
+			return "", err
+		}
+		alone, err := w.aloneLately(ctx, tx, actFail, by)
+		if err != nil {
+			return "", err
+		}
+		if amount := money.Fen(row.Amount); row.NeedsSecond || alone+amount > w.set.WithdrawSecondAbove {
+			out.ApprovalID, err = w.requestFail(ctx, tx, by, row, reason)
+			return "提交出款失败，待第二人审批", err
+		}
+		out.Done = true
+		a := act{sn: sn, act: actFail, staff: by.ID, player: row.Player, amount: money.Fen(row.Amount), alone: true}
+		if err := w.addAct(ctx, tx, a); err != nil {
+			return "", err
+		}
+		return "出款失败，款项退回", w.fail(ctx, tx, row, by, reason)
+	})
+	return out, err
+}
+
+// waited is ErrPayoutFresh while a bank may still have paid.
+func (w *Withdrawals) waited(tx *db.Tx, row *withdrawalRow) error {
+	last := max(row.DestinationAt, row.UnknownAt)
+	if last == 0 || row.Network != "" {
+		return nil
+	}
+	if until := stamped(last).Add(w.set.PayoutWait); tx.Now().Before(until) {
+		return ErrPayoutFresh.With(calendar.Stamp(until))
+	}
+	return nil
+}
+
+func (w *Withdrawals) fail(ctx context.Context, tx *db.Tx, row *withdrawalRow, by staff.Actor, reason string) error {
+	if err := w.move(ctx, tx, row, Failed, Approved); err != nil {
+		return err
+	}
+	return w.giveBack(ctx, tx, row, by, reason)
+}
+
+func (w *Withdrawals) requestFail(ctx context.Context, tx *db.Tx, by staff.Actor, row *withdrawalRow, reason string) (string, error) {
+	amount := money.Fen(row.Amount)
+	return w.staff.RequestApproval(ctx, tx, by, staff.Request{
+		Kind: kindFail, Subject: withdrawalSubject(row.SN), Label: row.SN, Title: "出款失败，退回 " + amount.Grouped() + " 元", Amount: &amount,
+		Details: []staff.Detail{
+			{Label: "玩家", Value: row.Player}, {Label: "金额", Value: amount.Grouped()}, {Label: "收款账户", Value: row.destination()},
+		},
+		Payload: failure{SN: row.SN, Amount: amount, DestinationAt: row.DestinationAt, PayoutTx: row.PayoutTx, Reason: reason}, Reason: reason,
+	})
+}
+
+// failApproved carries out a second person's yes.
+func (w *Withdrawals) failApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	var f failure
+	if err := json.Unmarshal(a.Payload, &f); err != nil {
+		return fmt.Errorf("read request %s: %w", a.ID, err)
+	}
+	row, err := lockWithdrawal(ctx, tx, f.SN)
+	if err != nil {
+		return err
+	}
+	if row.State != Approved || row.DestinationAt != f.DestinationAt || row.PayoutTx != f.PayoutTx || row.Amount != int64(f.Amount) {
+		return staff.ErrSubjectChange
+	}
+	if err := w.waited(tx, &row); err != nil {
+		return err
+	}
+	if err := w.addTwo(ctx, tx, act{sn: row.SN, act: actFail, player: row.Player, amount: f.Amount}, by, a); err != nil {
+		return err
+	}
+	if err := addNote(ctx, tx, row.SN, by.Name, "第二人确认出款失败，款项退回", a.Decision); err != nil {
+		return err
+	}
+	return w.fail(ctx, tx, &row, by, f.Reason)
+}
+
+// PayoutUnknown notes that staff do not know whether a bank paid. The order
+// stays approved and is not called failed for another PayoutWait: it is paid
+// when the statement shows it.
+func (w *Withdrawals) PayoutUnknown(ctx context.Context, by staff.Actor, sn, reason string) (Withdrawal, error) {
+	reason, err := staff.CheckReason(reason)
+	if err != nil {
+		return Withdrawal{}, err
+	}
+	return w.change(ctx, by, sn, "withdrawal.unknown", reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
+		if row.State != Approved || row.Network != "" {
+			return "", ErrWithdrawState.With(withdrawalStates[row.State])
+		}
+		row.UnknownAt = tx.NowMillis()
+		if _, err := tx.NewRaw("UPDATE withdrawal SET unknown_at = ? WHERE sn = ?", row.UnknownAt, sn).Exec(ctx); err != nil {
+			return "", fmt.Errorf("payout of %s unknown: %w", sn, err)
+		}
+		return "出款结果待查", w.staff.VoidPending(ctx, tx, by, withdrawalSubject(sn), "出款结果待查")
+	})
+}
