@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"os"
 	"strings"
+	"time"
 
 	"hongyun/internal/app"
 )
@@ -73,9 +74,14 @@ type houseFlags struct {
 	PlainWeb bool     `env:"HONGYUN_PLAIN_HTTP" help:"Browsers reach us by plain http: cookies go without Secure. For tests only."`
 	Proxies  []string `env:"HONGYUN_PROXIES" help:"Networks of reverse proxies whose X-Forwarded-For is believed."`
 
+	Office       []string      `name:"office-networks" env:"HONGYUN_OFFICE" help:"Networks from which staff may reach the back office, such as 203.0.113.0/24. Default: every address."`
+	NewcomerWait time.Duration `name:"newcomer-wait" default:"24h" env:"HONGYUN_NEWCOMER_WAIT" help:"How long a new account of staff may not decide about requests of others."`
+
 	SiteName   string            `default:"鸿运" env:"HONGYUN_SITE_NAME" help:"Name of the site."`
 	Licence    string            `env:"HONGYUN_LICENCE" help:"Licence statement in the footer."`
 	Serve      []string          `name:"serve-networks" env:"HONGYUN_SERVE" help:"Whom the licence lets us serve: networks such as 203.0.113.0/24, or everyone. Default: nobody."`
+	Phones     []string          `name:"serve-phones" env:"HONGYUN_SERVE_PHONES" help:"Whose phone numbers the licence lets us serve: their beginnings, such as +86. Default: none, and nobody can register."`
+	MinAge     int               `default:"18" env:"HONGYUN_MIN_AGE" help:"Age in years for deposits and withdrawals; at least 18."`
 	H5Hosts    map[string]string `name:"h5-hosts" env:"HONGYUN_H5_HOSTS" help:"www host to h5 host, such as www.example.com=h5.example.com."`
 	FrameHosts []string          `env:"HONGYUN_FRAME_HOSTS" help:"Hosts whose https pages the frame viewer may show, beside those that staff name."`
 	NoWorker   bool              `env:"HONGYUN_NO_WORKER" help:"Take the service worker back from every browser that has it."`
@@ -97,6 +103,9 @@ func (f houseFlags) config() (app.Config, error) {
 	if err != nil {
 		return app.Config{}, err
 	}
+	if f.MinAge == 0 { // which would mean the default
+		return app.Config{}, errors.New("the minimum age cannot be switched off")
+	}
 	if len(f.ReqTokenSecrets) == 0 {
 		return app.Config{}, errors.New("no HONGYUN_REQ_TOKEN_SECRETS")
 	}
@@ -104,12 +113,16 @@ func (f houseFlags) config() (app.Config, error) {
 		Database: f.Database, DataKey: key, Migrate: !f.NoMigrate,
 		Listen:     app.Addresses{Player: f.Player, Admin: f.Admin, Hooks: f.Hooks, Ops: f.Ops},
 		PublicSite: strings.TrimRight(f.SiteURL, "/"), PublicHooks: strings.TrimRight(f.HooksURL, "/"), TLS: !f.PlainWeb,
-		SiteName: f.SiteName, Licence: f.Licence, H5Hosts: f.H5Hosts, FrameHosts: f.FrameHosts, NoWorker: f.NoWorker,
+		SiteName: f.SiteName, Licence: f.Licence, Phones: f.Phones, MinAge: f.MinAge, H5Hosts: f.H5Hosts, FrameHosts: f.FrameHosts, NoWorker: f.NoWorker,
 		ReqTokenSecrets: f.ReqTokenSecrets, Log: log, Program: versionText(), Backups: app.Nightly{Folder: f.BackupTo, Keep: f.BackupKeep},
 	}
 	c.Streams.Total = f.Streams
+	c.NewcomerWait = f.NewcomerWait
 	if c.Proxies, err = networks(f.Proxies); err != nil {
 		return app.Config{}, fmt.Errorf("proxies: %w", err)
+	}
+	if c.Office, err = networks(f.Office); err != nil {
+		return app.Config{}, fmt.Errorf("office-networks: %w", err)
 	}
 	if c.Serves, err = serves(f.Serve); err != nil {
 		return app.Config{}, fmt.Errorf("serve-networks: %w", err)

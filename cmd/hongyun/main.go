@@ -24,7 +24,8 @@ type commands struct {
 	Serve   serveCommand   `cmd:"" help:"Run the house: player site and API, back office, callbacks, jobs."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database up to date and end."`
 	Staff   struct {
-		Add staffAddCommand `cmd:"" help:"Add a member of staff; prints the password and TOTP secret once."`
+		Add   staffAddCommand   `cmd:"" help:"Add an account; prints the link with which its person sets a password and an authenticator."`
+		Reset staffResetCommand `cmd:"" help:"Let the person of an account enrol again; prints the link."`
 	} `cmd:"" help:"Back-office people."`
 	Books struct {
 		Verify booksVerifyCommand `cmd:"" help:"Prove the books, or name the first broken row and exit with 1."`

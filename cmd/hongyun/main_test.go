@@ -117,22 +117,28 @@ func alter(t *testing.T, d *db.DB, entry string) {
 	}
 }
 
-// The first owner comes from the command line, once; nobody can log in with a
-// name and password that everybody knows (trust ADM-6).
+// TestStaffAddMakesTheFirstOwner covers trust ADM-6: the first owner comes from
+// the command line, and what is printed is a link that holds no password.
 func TestStaffAddMakesTheFirstOwner(t *testing.T) {
 	engines(t, func(t *testing.T, address string) {
-		first, exit := run(t, "staff", "add", "chief", "--database", address)
-		if exit != 0 || !strings.Contains(first, "TOTP secret") {
+		first, exit := run(t, "staff", "add", "chief", "--person", "E001", "--database", address)
+		if exit != 0 || !strings.Contains(first, "/#/enrol/") || strings.Contains(first, "TOTP") {
 			t.Fatalf("first: exit %d\n%s", exit, first)
 		}
-		if again, exit := run(t, "staff", "add", "CHIEF", "--database", address); exit != 1 || strings.Contains(again, "TOTP secret") {
+		if nameless, exit := run(t, "staff", "add", "ghost", "--database", address); exit == 0 || strings.Contains(nameless, "/#/enrol/") {
+			t.Errorf("an account of no person: exit %d\n%s", exit, nameless)
+		}
+		if again, exit := run(t, "staff", "add", "CHIEF", "--person", "E002", "--database", address); exit != 1 || strings.Contains(again, "/#/enrol/") {
 			t.Errorf("the same name again: exit %d\n%s", exit, again)
 		}
-		if second, exit := run(t, "staff", "add", "clerk", "--roles", "finance", "--database", address); exit != 0 {
+		if second, exit := run(t, "staff", "add", "clerk", "--person", "E003", "--roles", "finance", "--database", address); exit != 0 {
 			t.Errorf("a second one: exit %d\n%s", exit, second)
 		}
-		if wrong, exit := run(t, "staff", "add", "guest", "--roles", "god", "--database", address); exit != 1 {
+		if wrong, exit := run(t, "staff", "add", "guest", "--person", "E004", "--roles", "god", "--database", address); exit != 1 {
 			t.Errorf("a role that is none: exit %d\n%s", exit, wrong)
+		}
+		if reset, exit := run(t, "staff", "reset", "clerk", "--database", address); exit != 0 || !strings.Contains(reset, "/#/enrol/") {
+			t.Errorf("a lost login: exit %d\n%s", exit, reset)
 		}
 	})
 }

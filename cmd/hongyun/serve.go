@@ -38,6 +38,9 @@ func (c serveCommand) Run(ctx context.Context) error {
 	if config.Serves == nil {
 		config.Log.Warn("the house serves nobody: name whom the licence lets you serve (HONGYUN_SERVE)")
 	}
+	if len(config.Phones) == 0 {
+		config.Log.Warn("nobody can register: name whose phone numbers the licence lets you serve (HONGYUN_SERVE_PHONES)")
+	}
 	if err := a.Start(ctx); err != nil {
 		return err
 	}

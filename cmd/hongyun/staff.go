@@ -3,29 +3,47 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"hongyun/internal/app"
 )
 
-type staffAddCommand struct {
+// staffFlags are what the commands about accounts need.
+type staffFlags struct {
 	databaseFlags
 	keyFlags
-	Name  string   `arg:"" help:"Name to log in with."`
-	Roles []string `default:"owner" help:"Roles: owner, finance, support, risk, auditor."`
+	Name     string `arg:"" help:"Name to log in with."`
+	AdminURL string `name:"admin-url" default:"http://127.0.0.1:8081" env:"HONGYUN_ADMIN_URL" help:"Where staff reach the back office; for the printed link."`
 }
 
-// Run adds somebody. The first one needs no permission, for there is nobody to
-// give it; later ones are written into the audit trail as added from here.
-func (c staffAddCommand) Run(ctx context.Context) error {
-	log, err := c.log()
+type staffAddCommand struct {
+	staffFlags
+	Person string   `required:"" help:"Staff number or identity document: which human being it is. Two accounts of one are one person."`
+	Roles  []string `default:"owner" help:"Roles: owner, finance, support, risk, editor, auditor. The first account is always an owner."`
+}
+
+// Run adds an account. The first one needs no permission, for no account
+// could give it; later ones are in the audit trail as added from here.
+func (c staffAddCommand) Run(ctx context.Context) error { return c.invite(ctx, &c) }
+
+type staffResetCommand struct{ staffFlags }
+
+// Run lets the person of an account enrol again, where no second person can
+// agree to it in the back office.
+func (c staffResetCommand) Run(ctx context.Context) error { return c.invite(ctx, nil) }
+
+// invite adds an account, or resets the named one where there is none to add,
+// and prints the link.
+func (f staffFlags) invite(ctx context.Context, add *staffAddCommand) error {
+	log, err := f.log()
 	if err != nil {
 		return err
 	}
-	key, err := c.key()
+	key, err := f.key()
 	if err != nil {
 		return err
 	}
-	d, err := app.OpenDatabase(ctx, c.Database, log)
+	d, err := app.OpenDatabase(ctx, f.Database, log)
 	if err != nil {
 		return err
 	}
@@ -33,11 +51,16 @@ func (c staffAddCommand) Run(ctx context.Context) error {
 	if err := app.Migrate(ctx, d); err != nil {
 		return err
 	}
-	added, err := app.AddStaff(ctx, d, key, c.Name, c.Roles)
+	var link app.StaffLink
+	if add != nil {
+		link, err = app.AddStaff(ctx, d, key, f.Name, add.Person, add.Roles)
+	} else {
+		link, err = app.ResetStaff(ctx, d, key, f.Name)
+	}
 	if err != nil {
 		return err
 	}
-	fmt.Printf("name         %s\npassword     %s\nTOTP secret  %s\n%s\n\nThis is shown once.\n",
-		added.Person.Name, added.Password, added.TOTPSecret, added.TOTPURI)
+	fmt.Printf("account  %s\nlink     %s/#/enrol/%s\n\nThe link sets the password and the authenticator. It works once, until %s.\nGive it to that person only.\n",
+		link.Name, strings.TrimRight(f.AdminURL, "/"), link.Token, link.ExpiresAt.Format("2006-01-02 15:04 MST"))
 	return nil
 }

@@ -22,7 +22,7 @@ func subjectOf(subject, label string) Subject {
 // Approval is a request for a second person.
 type Approval struct {
 	ID        string         `json:"id"`
-	Kind      string         `json:"kind" enum:"deposit.credit,withdrawal.approve,transfer.settle,money.assign,money.return,deposit.reverse,payout.return,payout.late,payout.recover,owed.settle,staff.roles,gate.open,finding.settle,finding.rebuild,fund.task,fund.grant,promo.rule,promo.start,promo.release,promo.cancel,vip.table,vip.setting,vip.release,coin.rate,coin.payee"`
+	Kind      string         `json:"kind" enumOf:"approval kind"`
 	Title     string         `json:"title"`
 	Subject   Subject        `json:"subject"`
 	Amount    *Yuan          `json:"amount"`
@@ -36,7 +36,12 @@ type Approval struct {
 	Decision  *string        `json:"decision"`
 	MayDecide bool           `json:"mayDecide"`
 	MayNotWhy *string        `json:"mayNotWhy"`
+	// Invited is the half of an invitation that the one who approves gets, in
+	// that answer alone.
+	Invited *Invited `json:"invited"`
 }
+
+func (a Approval) holdsSecret() bool { return a.Invited != nil }
 
 // Approve is an optional note to a decision.
 type Approve struct {
@@ -79,9 +84,25 @@ func (s *Server) refuse(ctx context.Context, c *call, in Reason) (Approval, erro
 }
 
 func (s *Server) decide(ctx context.Context, c *call, approve bool, note string) (Approval, error) {
+	if approve {
+		asked, err := s.Staff.FindApproval(ctx, s.Read, c.id())
+		if err != nil {
+			return Approval{}, err
+		}
+		if staff.NeedsStepUp(asked.Kind) {
+			if err := s.fresh(c); err != nil {
+				return Approval{}, err
+			}
+		}
+	}
 	a, err := s.Staff.Decide(ctx, c.by, c.id(), approve, note)
 	if err != nil {
 		return Approval{}, err
 	}
-	return approvalShown(a, s.Staff.MayDecide(ctx, s.Read, c.by, a)), nil
+	out := approvalShown(a, s.Staff.MayDecide(ctx, s.Read, c.by, a))
+	if a.Invitation.Token != "" {
+		half := invited("", *a.Invitation)
+		out.Invited = &half
+	}
+	return out, nil
 }

@@ -13,6 +13,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/stafftest"
 )
 
 // witness watches the trail while staff work: every act must leave exactly the
@@ -123,8 +124,9 @@ func (w *witness) payouts(boss, checker *desk, small, large func() string) {
 	w.acts(boss, "/withdrawals/{id}/release", at+"/release", nil, 200, "withdrawal.release")
 	w.acts(boss, "/withdrawals/{id}/claim", at+"/claim", nil, 200, "withdrawal.claim")
 	w.acts(boss, "/withdrawals/{id}/approve", at+"/approve", map[string]any{"note": "资料无误"}, 200, "withdrawal.approve")
-	w.acts(boss, "/withdrawals/{id}/destination", at+"/destination", nil, 200, "withdrawal.destination")
-	w.acts(boss, "/withdrawals/{id}/paid", at+"/paid", map[string]any{"reference": "OUT0001"}, 200, "withdrawal.paid")
+	w.acts(checker, "/withdrawals/{id}/destination", at+"/destination", nil, 200, "withdrawal.destination")
+	w.acts(checker, "/withdrawals/{id}/unknown", at+"/unknown", because("银行没有答复"), 200, "withdrawal.unknown")
+	w.acts(checker, "/withdrawals/{id}/paid", at+"/paid", map[string]any{"reference": "OUT0001"}, 200, "withdrawal.paid")
 
 	at = "/withdrawals/" + small()
 	w.acts(boss, "/withdrawals/{id}/claim", at+"/claim", nil, 200, "withdrawal.claim")
@@ -184,10 +186,11 @@ func (w *witness) cases(boss, checker *desk, late string) {
 	agree(w.acts(boss, "/deposits/{id}/reverse", "/deposits/"+sn+"/reverse", report("CB1"), 202, "approval.request"), "deposit.reverse")
 
 	at := "/withdrawals/" + late
+	// The boss credited this player by hand, so another person decides on the withdrawal.
 	for _, step := range []string{"claim", "approve"} {
-		expect(w.t, boss.post(at+"/"+step, nil), 200)
+		expect(w.t, checker.post(at+"/"+step, nil), 200)
 	}
-	expect(w.t, boss.post(at+"/fail", because("银行称失败")), 200)
+	expect(w.t, checker.post(at+"/fail", because("银行称失败")), 200)
 	agree(w.acts(boss, "/withdrawals/{id}/late", at+"/late", report("P2"), 202, "approval.request"), "gate.close", "payout.late")
 	fault(w.t, w.h)
 	all, err := money.ParseYuan(boss.get("/players/ming/wallets").at("centre"))
@@ -238,13 +241,45 @@ func (w *witness) house(boss, checker *desk, window string) {
 	w.t.Helper()
 	w.acts(boss, "/books/verify", "/books/verify", nil, 202, "books.verify")
 	w.acts(boss, "/venues/{code}/state", "/venues/ky/state", map[string]any{"state": "maintenance", "reason": "场馆升级"}, 200, "venue.state")
-	r := w.acts(boss, "/staff", "/staff", map[string]any{"name": "zhou", "roles": []string{"support"}, "reason": "新同事"}, 201, "staff.add")
-	at := "/staff/" + r.at("staff.id")
+	code := func(d *desk) map[string]any { w.h.Clock.Advance(minute); return map[string]any{"code": d.code()} }
+	for _, d := range []*desk{boss, checker} {
+		w.acts(d, "/step-up", "/step-up", code(d), 204, "staff.step_up")
+	}
+	half := w.acts(boss, "/staff", "/staff", map[string]any{"name": "zhou", "person": "E9", "roles": []string{"support"}, "reason": "新同事"}, 202, "approval.request")
+	r := w.acts(checker, "/approvals/{id}/approve", "/approvals/"+half.at("approvalId")+"/approve", nil, 200, "staff.add", "approval.approve")
+	zhou := w.enrols(r.at("invited.link"), half.at("code"))
+	w.h.Clock.Advance(minute)
+	expect(w.t, zhou.logIn(), 200)
+	w.h.Clock.Advance(minute)
+	w.acts(zhou, "/profile/password", "/profile/password", map[string]any{"current": zhou.staff.Password, "code": zhou.code(), "password": zhou.staff.Password}, 204, "staff.password")
+	w.h.Clock.Advance(minute)
+	r = w.acts(zhou, "/profile/authenticator", "/profile/authenticator", map[string]any{"current": zhou.staff.Password, "code": zhou.code()}, 200)
+	zhou.staff.TOTPSecret = r.at("totpSecret")
+	w.acts(zhou, "/profile/authenticator/confirm", "/profile/authenticator/confirm", map[string]any{"token": r.at("token"), "code": zhou.code()}, 204, "staff.authenticator")
+	at := "/staff/" + zhou.get("/me").at("id")
+	for _, d := range []*desk{boss, checker} {
+		w.acts(d, "/step-up", "/step-up", code(d), 204, "staff.step_up")
+	}
 	r = w.acts(boss, "/staff/{id}/roles", at+"/roles", map[string]any{"roles": []string{"finance"}, "reason": "调岗"}, 202, "approval.request")
 	w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, 200, "approval.approve")
 	w.acts(boss, "/staff/{id}/disable", at+"/disable", because("离职"), 200, "staff.disable")
-	w.acts(boss, "/staff/{id}/enable", at+"/enable", because("返岗"), 200, "staff.enable")
+	r = w.acts(boss, "/staff/{id}/enable", at+"/enable", because("返岗"), 202, "approval.request")
+	w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, 200, "staff.enable", "approval.approve")
+	r = w.acts(boss, "/staff/{id}/reset", at+"/reset", because("手机丢失"), 202, "approval.request")
+	w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, 200, "staff.reset", "approval.approve")
 	w.acts(boss, "/feed/windows/{id}/pull", "/feed/windows/"+window+"/pull", nil, 202, "feed.pull")
+}
+
+// enrols acts out what a new member of staff does first.
+func (w *witness) enrols(link, code string) *desk {
+	w.t.Helper()
+	d := &desk{t: w.t, h: w.h, name: "zhou", staff: stafftest.Account{Password: "correct horse 42"}}
+	halves := map[string]any{"link": link, "code": code}
+	r := w.acts(d, "/enrol/open", "/enrol/open", halves, 200)
+	d.staff.TOTPSecret = r.at("totpSecret")
+	halves["password"], halves["totp"] = d.staff.Password, d.code()
+	w.acts(d, "/enrol", "/enrol", halves, 204, "staff.enrol")
+	return d
 }
 
 // vip acts out who changes the programmes, and what becomes of withheld awards.
@@ -256,7 +291,7 @@ func (w *witness) vip(boss, checker *desk) {
 	agree(w.acts(boss, "/vip/tables/{id}", "/vip/tables/live", tableOf(boss, 2, map[string]string{"bonus": "25.00"}), 202, "approval.request"), "vip.table")
 	agree(w.acts(boss, "/vip/settings", "/vip/settings", settingsOf(boss, map[string]any{"weekday": 2}), 202, "approval.request"), "vip.setting")
 	withheldAwards(w.t, w.h, "ming")
-	w.acts(boss, "/vip/awards/{id}/release", "/vip/awards/vip:card:20260301:ming:income/release", because("已核实"), 200, "vip.release")
+	agree(w.acts(boss, "/vip/awards/{id}/release", "/vip/awards/vip:card:20260301:ming:income/release", because("已核实"), 202, "approval.request"), "vip.release")
 	w.acts(boss, "/vip/awards/{id}/refuse", "/vip/awards/vip:card:20260301:ming:bonus:1/refuse", because("多账号"), 200, "vip.refuse")
 	w.acts(boss, "/players/{id}/vip/freeze", "/players/ming/vip/freeze", because("核实身份"), 200, "vip.freeze")
 	w.acts(boss, "/players/{id}/vip/lift", "/players/ming/vip/lift", because("已核实"), 200, "vip.lift")

@@ -37,7 +37,7 @@ type Said struct {
 func (s *Server) oneCase(ctx context.Context, c *call) (CaseDetail, error) {
 	kind, id, _ := strings.Cut(c.id(), ":")
 	make := map[string]func(context.Context, string) (caseView, error){
-		"transfer": s.transferView, "deposit": s.depositView, "money": s.moneyView, "withdrawal": s.payoutView, "owed": s.owedView,
+		"transfer": s.transferView, "deposit": s.depositView, "money": s.moneyView, "withdrawal": s.payoutView, "owed": s.owedView, "return": s.returnView,
 	}[kind]
 	if make == nil || id == "" {
 		return CaseDetail{}, errNoCase
@@ -185,7 +185,7 @@ func (s *Server) depositView(ctx context.Context, sn string) (caseView, error) {
 func verdictText(verdict string) string {
 	return either(map[string]string{
 		"accepted": "已受理", "duplicate": "重复", "bad_signature": "签名错误", "amount_differs": "金额不符", "late": "逾期", "over_limit": "超出玩家自设限额",
-		"unknown_order": "未知订单", "unreadable": "无法识别",
+		"unreadable": "无法识别",
 	}[verdict], "待确认")
 }
 

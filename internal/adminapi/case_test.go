@@ -109,7 +109,7 @@ func TestPayoutsThatContradictAreCases(t *testing.T) {
 			sn := ask(t, h, "ming", card, 200_00)
 			expect(t, maker.post("/withdrawals/"+sn+"/claim", nil), 200)
 			expect(t, maker.post("/withdrawals/"+sn+"/approve", nil), 200)
-			expect(t, maker.post("/withdrawals/"+sn+"/"+end, body), 200)
+			expect(t, checker.post("/withdrawals/"+sn+"/"+end, body), 200)
 			return sn
 		}
 		back, late := pay("paid", map[string]any{"reference": "P1"}), pay("fail", because("银行称失败"))

@@ -17,18 +17,19 @@ import (
 // Kinds of cases beside the cashier's.
 const (
 	caseTransfer = "transfer"
+	caseReturn   = "return"  // a player who is likely another one under self-exclusion
 	caseRequest  = "request" // something was reported, and waits for its second person
 )
 
 var caseTexts = map[string]string{
 	caseTransfer: "转账未决", cashier.CaseDeposit: "存款待复核", cashier.CaseMoney: "待认领款项",
-	cashier.CasePayout: "出款矛盾", cashier.CaseOwed: "玩家欠款", caseRequest: "待第二人确认",
+	cashier.CasePayout: "出款矛盾", cashier.CaseOwed: "玩家欠款", caseRequest: "待第二人确认", caseReturn: "疑似自我排除玩家返回",
 }
 
 // caseViews says which permission each kind asks for beside case.view.
 var caseViews = map[string]staff.Permission{
 	caseTransfer: staff.TransferView, cashier.CaseDeposit: staff.DepositView, cashier.CaseMoney: staff.DepositView,
-	cashier.CasePayout: staff.WithdrawalView, cashier.CaseOwed: staff.PlayerView, caseRequest: staff.ApprovalView,
+	cashier.CasePayout: staff.WithdrawalView, cashier.CaseOwed: staff.PlayerView, caseRequest: staff.ApprovalView, caseReturn: staff.PlayerView,
 }
 
 // caseReports are the requests that are cases of their own: what they are about
@@ -38,7 +39,7 @@ var caseReports = []string{"deposit.reverse", "payout.return", "payout.late"}
 // Case is something that contradicts itself or belongs to nobody, and waits for people.
 type Case struct {
 	ID         string  `json:"id"`
-	Kind       string  `json:"kind" enum:"transfer,deposit,money,payout,owed,request"`
+	Kind       string  `json:"kind" enum:"transfer,deposit,money,payout,owed,request,return"`
 	KindText   string  `json:"kindText"`
 	Title      string  `json:"title"`
 	PlayerID   *string `json:"playerId"`
@@ -119,7 +120,14 @@ func (s *Server) openCases(ctx context.Context, by staff.Actor, f caseFilter, ne
 		}
 		all, total = append(all, list...), total+len(list)
 	}
-	kinds = slices.DeleteFunc(kinds, func(k string) bool { return k == caseTransfer || k == caseRequest })
+	if slices.Contains(kinds, caseReturn) {
+		list, err := s.returnCases(ctx, f)
+		if err != nil {
+			return nil, 0, err
+		}
+		all, total = append(all, list...), total+len(list)
+	}
+	kinds = slices.DeleteFunc(kinds, func(k string) bool { return k == caseTransfer || k == caseRequest || k == caseReturn })
 	if len(kinds) > 0 {
 		list, n, err := s.Cashier.Records.Cases(ctx, cashier.CaseFilter{
 			Kinds: kinds, Player: f.player, Before: f.before, Min: f.min, Max: f.max, Limit: need,

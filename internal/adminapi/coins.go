@@ -30,6 +30,7 @@ type CoinRate struct {
 	Least      Coins   `json:"least"`
 	Most       Coins   `json:"most"`
 	Open       bool    `json:"open"`
+	Stale      bool    `json:"stale"` // too old: new orders are refused
 	MadeBy     string  `json:"madeBy"`
 	MadeAt     Ms      `json:"madeAt"`
 	ApprovalID *string `json:"approvalId"`
@@ -82,10 +83,12 @@ type CoinTransfer struct {
 	At            Ms      `json:"at"`
 	Block         int64   `json:"block"`
 	Confirmations int     `json:"confirmations"`
-	State         string  `json:"state" enum:"seen,credited,stray"`
+	State         string  `json:"state" enum:"seen,credited,stray,dust"`
 	Order         *string `json:"order"` // the deposit it credited, or the money without an order
 	SeenAt        Ms      `json:"seenAt"`
 	EndedAt       *Ms     `json:"endedAt"`
+	Failure       *string `json:"failure"` // why it could not be settled yet
+	RetryAt       *Ms     `json:"retryAt"` // when it is tried again
 }
 
 // CoinOrder is what a deposit in USDT waits for.
@@ -142,7 +145,7 @@ func (s *Server) coinRates(ctx context.Context, _ *call) (Items[CoinRate], error
 	rates, err := s.Cashier.Chains.Rates(ctx, s.Read)
 	return itemsOf(rates, func(r cashier.CoinRate) CoinRate {
 		return CoinRate{
-			Network: r.Network, Direction: r.Direction, Rate: r.Rate.String(), Least: coins(r.Least), Most: coins(r.Most), Open: r.Open,
+			Network: r.Network, Direction: r.Direction, Rate: r.Rate.String(), Least: coins(r.Least), Most: coins(r.Most), Open: r.Open, Stale: r.Stale,
 			MadeBy: r.MadeBy, MadeAt: ms(r.MadeAt), ApprovalID: textOf(r.ApprovalID),
 		}
 	}), err
@@ -188,7 +191,7 @@ func (s *Server) coinPayeeDisable(ctx context.Context, c *call, in Reason) (Outc
 
 func (s *Server) coinTransfers(ctx context.Context, c *call) (Page[CoinTransfer], error) {
 	f := cashier.TransferFilter{
-		States: c.list("state", cashier.TransferSeen, cashier.TransferCredited, cashier.TransferStray), Query: c.text("q"),
+		States: c.list("state", cashier.TransferSeen, cashier.TransferCredited, cashier.TransferStray, cashier.TransferDust), Query: c.text("q"),
 		From: c.time("from"), To: c.time("to"), Page: c.page(),
 	}
 	if networks := c.list("network", payment.Networks...); len(networks) > 0 {
@@ -202,6 +205,7 @@ func (s *Server) coinTransfers(ctx context.Context, c *call) (Page[CoinTransfer]
 		return CoinTransfer{
 			Network: t.Network, Tx: t.Tx, Index: t.Index, From: t.From, To: t.To, Coins: coins(t.Coins), At: ms(t.At), Block: t.Block,
 			Confirmations: t.Confirmations, State: t.State, Order: textOf(t.SN), SeenAt: ms(t.SeenAt), EndedAt: msOf(t.EndedAt),
+			Failure: textOf(t.Failure), RetryAt: msOf(t.RetryAt),
 		}
 	}), err
 }

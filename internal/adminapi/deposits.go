@@ -52,6 +52,7 @@ type DepositDetail struct {
 	BankReference *string    `json:"bankReference"`
 	Proved        *Yuan      `json:"proved"`
 	Suspended     bool       `json:"suspended"` // what was proved waits in suspense
+	OtherName     bool       `json:"otherName"` // the depositor is not the player
 	Gateway       *Gateway   `json:"gateway"`
 	Coin          *CoinOrder `json:"coin"`
 	Callbacks     []Callback `json:"callbacks"`
@@ -79,7 +80,7 @@ type Callback struct {
 	Remote  string  `json:"remote"`
 	Method  string  `json:"method"`
 	Raw     string  `json:"raw"`
-	Verdict string  `json:"verdict" enum:"accepted,duplicate,bad_signature,amount_differs,late,unknown_order,unreadable"`
+	Verdict string  `json:"verdict" enum:"accepted,duplicate,bad_signature,amount_differs,late,over_limit,unreadable,open"`
 	Note    *string `json:"note"`
 }
 
@@ -152,9 +153,9 @@ func (s *Server) deposit(ctx context.Context, c *call) (DepositDetail, error) {
 	out := DepositDetail{
 		Deposit: depositShown(d.Deposit, pending), Depositor: textOf(d.Depositor), Remark: textOf(d.Remark), BankReference: textOf(d.BankRef),
 		Callbacks: each(d.Callbacks, func(b cashier.Callback) Callback {
-			return Callback{ID: b.ID, At: ms(b.At), Remote: b.Remote, Method: b.Method, Raw: b.Raw, Verdict: b.Verdict, Note: textOf(b.Note)}
+			return Callback{ID: b.ID, At: ms(b.At), Remote: b.Remote, Method: b.Method, Raw: b.Raw, Verdict: either(b.Verdict, "open"), Note: textOf(b.Note)}
 		}),
-		History: notes(d.History), Suspended: d.Suspended(), Coin: coinOrder(d.Deposit),
+		History: notes(d.History), Suspended: d.Suspended(), OtherName: d.OtherName, Coin: coinOrder(d.Deposit),
 	}
 	if d.Payee.Number != "" {
 		out.Payee = &Payee{Bank: d.Payee.Bank, Holder: d.Payee.Holder, Account: d.Payee.Number, Code: d.Payee.Code}

@@ -14,7 +14,7 @@ import (
 
 	"hongyun/internal/apptest"
 	"hongyun/internal/db/dbtest"
-	"hongyun/internal/staff"
+	"hongyun/internal/staff/stafftest"
 )
 
 // one is a house on one engine, where the database does not matter.
@@ -27,7 +27,7 @@ func one(t *testing.T) *apptest.House {
 type desk struct {
 	t       testing.TB
 	h       *apptest.House
-	staff   staff.Added
+	staff   stafftest.Account
 	name    string
 	cookie  string
 	headers map[string]string // sent with every request beside the usual ones
@@ -36,11 +36,11 @@ type desk struct {
 // seat adds somebody with these roles, who has not logged in.
 func seat(t testing.TB, h *apptest.House, name string, roles ...string) *desk {
 	t.Helper()
-	added, err := h.Staff.Add(t.Context(), staff.System("test"), staff.NewStaff{Name: name, Roles: roles, Reason: "测试人员"})
+	added, err := stafftest.Add(t.Context(), h.Staff, h.Clock.Now(), name, roles...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &desk{t: t, h: h, staff: added, name: name}
+	return &desk{t: t, h: h, name: name, staff: added}
 }
 
 // sit adds somebody with these roles and logs them in.

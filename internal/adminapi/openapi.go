@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"hongyun/internal/staff"
 )
 
 // OpenAPI is the document of everything the table serves. The front end's
@@ -103,7 +105,7 @@ func (r route) name() string {
 // success is the status of the answer: an Outcome that waits for a second
 // person is 202 beside it, with the same body.
 func (r route) success() string {
-	if r.out == reflect.TypeFor[Outcome]() {
+	if r.out.Implements(reflect.TypeFor[interface{ waits() bool }]()) {
 		return "2XX"
 	}
 	return strconv.Itoa(r.status)
@@ -150,6 +152,9 @@ func allowNulls(reg huma.Registry, t reflect.Type) {
 		allowNulls(reg, f.Type)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		p := s.Properties[name]
+		if list := f.Tag.Get("enumOf"); list != "" {
+			p.Enum = enumOf(list)
+		}
 		switch {
 		case f.Type.Kind() != reflect.Pointer || p == nil:
 		case p.Ref != "":
@@ -158,6 +163,24 @@ func allowNulls(reg huma.Registry, t reflect.Type) {
 			p.Nullable = true
 		}
 	}
+}
+
+// enums are the lists of values that a noun keeps. A field names its list by
+// the tag enumOf, so that the document cannot lack a value that the code has.
+var enums = map[string]func() []string{
+	"approval kind": staff.Kinds,
+}
+
+func enumOf(list string) []any {
+	values := enums[list]
+	if values == nil {
+		panic("adminapi: no list of values is called " + list)
+	}
+	var out []any
+	for _, v := range values() {
+		out = append(out, v)
+	}
+	return out
 }
 
 func jsonOf(s *huma.Schema) map[string]*huma.MediaType {

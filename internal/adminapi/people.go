@@ -11,7 +11,10 @@ type Staff struct {
 	ID          string   `json:"id"`
 	Name        string   `json:"name"`
 	Roles       []string `json:"roles"`
+	Person      string   `json:"person"` // staff number or identity document: which human being it is
 	Disabled    bool     `json:"disabled"`
+	Enrolled    bool     `json:"enrolled"`
+	DecidesFrom *Ms      `json:"decidesFrom"`
 	CreatedAt   Ms       `json:"createdAt"`
 	LastLoginAt *Ms      `json:"lastLoginAt"`
 	ApprovalID  *string  `json:"approvalId"`
@@ -24,20 +27,34 @@ type Role struct {
 	Permissions []staff.Permission `json:"permissions"`
 }
 
-// NewStaff is somebody to be added.
+// NewStaff is an account to be added.
 type NewStaff struct {
 	Name   string   `json:"name"`
+	Person string   `json:"person"`
 	Roles  []string `json:"roles"`
 	Reason string   `json:"reason"`
 }
 
-// AddedStaff is shown once.
-type AddedStaff struct {
-	Staff      Staff  `json:"staff"`
-	Password   string `json:"password"`
-	TOTPSecret string `json:"totpSecret"`
-	TOTPURI    string `json:"totpUri"`
+// Invited is what lets the person of an account enrol, or one half of it: the
+// maker of a request gets the code, the one who approves it the link. It is
+// shown once.
+type Invited struct {
+	Status     string  `json:"status" enum:"done,waiting"`
+	ApprovalID string  `json:"approvalId,omitempty"`
+	Link       *string `json:"link"` // the part of the address after the enrolment page's path
+	Code       *string `json:"code"`
+	ExpiresAt  *Ms     `json:"expiresAt"`
 }
+
+func invited(approval string, i staff.Invitation) Invited {
+	out := Invited{Status: "done", ApprovalID: approval, Link: textOf(i.Token), Code: textOf(i.Code), ExpiresAt: msOf(i.ExpiresAt)}
+	if approval != "" {
+		out.Status = "waiting"
+	}
+	return out
+}
+
+func (i Invited) waits() bool { return i.Status == "waiting" }
 
 // NewRoles are the roles somebody shall have.
 type NewRoles struct {
@@ -47,7 +64,8 @@ type NewRoles struct {
 
 func personShown(p staff.Person, pending string) Staff {
 	return Staff{
-		ID: p.ID, Name: p.Name, Roles: p.Roles, Disabled: p.Disabled, CreatedAt: ms(p.CreatedAt), LastLoginAt: msOf(p.LastLoginAt),
+		ID: p.ID, Name: p.Name, Person: p.Human, Roles: p.Roles, Disabled: p.Disabled, Enrolled: p.Enrolled,
+		DecidesFrom: msOf(p.DecidesFrom), CreatedAt: ms(p.CreatedAt), LastLoginAt: msOf(p.LastLoginAt),
 		ApprovalID: textOf(pending),
 	}
 }
@@ -75,13 +93,14 @@ func (s *Server) staffRoles(context.Context, *call) (Items[Role], error) {
 	return itemsOf(staff.Roles, func(r staff.Role) Role { return Role(r) }), nil
 }
 
-func (s *Server) staffAdd(ctx context.Context, c *call, in NewStaff) (AddedStaff, error) {
-	added, err := s.Staff.Add(ctx, c.by, staff.NewStaff{Name: in.Name, Roles: in.Roles, Reason: in.Reason})
-	if err != nil {
-		return AddedStaff{}, err
-	}
-	shown, err := s.staffShown(ctx, added.Person)
-	return AddedStaff{Staff: shown, Password: added.Password, TOTPSecret: added.TOTPSecret, TOTPURI: added.TOTPURI}, err
+func (s *Server) staffAdd(ctx context.Context, c *call, in NewStaff) (Invited, error) {
+	added, err := s.Staff.Add(ctx, c.by, staff.NewStaff(in))
+	return invited(added.ApprovalID, added.Invitation), err
+}
+
+func (s *Server) staffReset(ctx context.Context, c *call, in Reason) (Invited, error) {
+	asked, err := s.Staff.RequestReset(ctx, c.by, c.id(), in.Reason)
+	return invited(asked.ApprovalID, asked.Invitation), err
 }
 
 func (s *Server) staffSetRoles(ctx context.Context, c *call, in NewRoles) (Outcome, error) {
@@ -97,10 +116,7 @@ func (s *Server) staffDisable(ctx context.Context, c *call, in Reason) (Staff, e
 	return s.staffShown(ctx, p)
 }
 
-func (s *Server) staffEnable(ctx context.Context, c *call, in Reason) (Staff, error) {
-	p, err := s.Staff.Enable(ctx, c.by, c.id(), in.Reason)
-	if err != nil {
-		return Staff{}, err
-	}
-	return s.staffShown(ctx, p)
+func (s *Server) staffEnable(ctx context.Context, c *call, in Reason) (Outcome, error) {
+	id, err := s.Staff.Enable(ctx, c.by, c.id(), in.Reason)
+	return doneOrWaiting(id), err
 }

@@ -2,6 +2,7 @@ package adminapi
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"time"
 
@@ -39,7 +40,7 @@ type Value struct {
 
 // FreezeWhat says what a player shall not be able to do.
 type FreezeWhat struct {
-	What   string `json:"what" enum:"login,bet,withdraw"`
+	What   string `json:"what" enum:"login,deposit,transfer,launch,bet,withdraw"`
 	Reason string `json:"reason"`
 }
 
@@ -108,7 +109,7 @@ func (s *Server) playerUnfreeze(ctx context.Context, c *call, in FreezeWhat) (Ou
 
 func (s *Server) freezing(ctx context.Context, c *call, in FreezeWhat) (guard.Act, error) {
 	act := guard.Act(in.What)
-	if act != guard.Login && act != guard.Bet && act != guard.Withdraw {
+	if !slices.Contains(guard.Acts, act) {
 		return "", errWhat
 	}
 	_, err := s.Players.Find(ctx, s.Read, c.id())

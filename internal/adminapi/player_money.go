@@ -71,8 +71,8 @@ var kindTexts = map[string]string{
 	"deposit.reversed": "存款冲正", "deposit.back": "来款退回", "stray.in": "来款登记", "stray.back": "来款退回",
 	"withdrawal.returned": "银行退回出款", "withdrawal.recalled": "银行退回，冲回损失", "withdrawal.late": "退回后又出款", "withdrawal.recover": "追回重复出款",
 	"owed.collect": "收取欠款", "owed.forgive": "免除欠款",
-	"fund.income": "奖金发放", "fund.unlock": "奖金解锁", "fund.expire": "奖金过期",
-	"promo.bonus": "优惠派发", "promo.rebate": "返水派发", "promo.cancel": "优惠取消",
+	"fund.income": "奖金发放", "fund.unlock": "奖金解锁", "fund.expire": "奖金过期", "fund.reversed": "奖金解锁冲回",
+	"promo.bonus": "优惠派发", "promo.rebate": "返水派发", "promo.cancel": "优惠取消", "forfeit.take": "自我排除收回奖金",
 	"deposit.suspense": "存款挂账", "bet.settle": "注单结算", "adjust.grant": "演示虚拟币",
 }
 

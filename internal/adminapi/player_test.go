@@ -158,7 +158,7 @@ func TestAForgottenPasswordIsResetThroughCustomerService(t *testing.T) {
 		if len(second) != len("1234 5678 9012 3456") || first == second {
 			t.Fatalf("codes %q, %q", first, second)
 		}
-		shown := expect(t, boss.get("/players/ming"), 200, "reset.by", "wu", "reset.triesLeft", "5", "resetAt", "null")
+		shown := expect(t, boss.get("/players/ming"), 200, "reset.by", "wu", "reset.tries", "0", "resetAt", "null")
 
 		reset := func(name, code string) apptest.Reply {
 			v := h.Visitor()

@@ -42,12 +42,15 @@ type Reset struct {
 	By        string `json:"by"`
 	At        Ms     `json:"at"`
 	ExpiresAt Ms     `json:"expiresAt"`
-	TriesLeft int    `json:"triesLeft"`
+	Tries     int    `json:"tries" doc:"wrong codes so far, from anywhere"`
 }
 
 // Freezes are what a player may not do, and why; nil where they may.
 type Freezes struct {
 	Login    *Freeze `json:"login"`
+	Deposit  *Freeze `json:"deposit"`
+	Transfer *Freeze `json:"transfer"`
+	Launch   *Freeze `json:"launch"`
 	Bet      *Freeze `json:"bet"`
 	Withdraw *Freeze `json:"withdraw"`
 }
@@ -150,7 +153,7 @@ func (s *Server) player(ctx context.Context, c *call) (Player, error) {
 		return Player{}, err
 	}
 	if live != nil {
-		out.Reset = &Reset{By: live.IssuedBy, At: ms(live.IssuedAt), ExpiresAt: ms(live.ExpiresAt), TriesLeft: live.TriesLeft}
+		out.Reset = &Reset{By: live.IssuedBy, At: ms(live.IssuedAt), ExpiresAt: ms(live.ExpiresAt), Tries: live.Tries}
 	}
 	owed, err := s.Cashier.Deposits.Owed(ctx, s.Read, p.ID)
 	if err != nil {
@@ -167,6 +170,12 @@ func freezesOf(blocks []guard.Block) (out Freezes) {
 		switch b.Act {
 		case guard.Login:
 			out.Login = f
+		case guard.Deposit:
+			out.Deposit = f
+		case guard.Transfer:
+			out.Transfer = f
+		case guard.Launch:
+			out.Launch = f
 		case guard.Bet:
 			out.Bet = f
 		case guard.Withdraw:

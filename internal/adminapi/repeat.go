@@ -16,6 +16,7 @@ type answer struct {
 	status int
 	body   []byte
 	sum    string // of the request's body
+	once   bool   // it holds a secret, and is kept nowhere
 }
 
 // answerOnce gives a request with an Idempotency-Key the answer that was given
@@ -51,7 +52,7 @@ func (s *Server) answerOnce(c *call, r route) (answer, error) {
 		return a, nil
 	}
 	a, err := s.answer(c, r)
-	if err == nil {
+	if err == nil && !a.once {
 		a.sum = sum
 		s.answers.Set(key, a)
 	}

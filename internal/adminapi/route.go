@@ -15,6 +15,7 @@ type route struct {
 	summary      string
 	open         bool     // no session needed: the login
 	once         bool     // the answer is given once and kept nowhere
+	fresh        bool     // a code of the authenticator was shown in the last minutes
 	status       int      // of a good answer, if it is not an Outcome that waits
 	query        []string // names a GET reads; one that is not here is not read
 	in, out      reflect.Type
@@ -59,6 +60,13 @@ func answers(status int, r route) route {
 // from: it holds a secret.
 func shownOnce(r route) route {
 	r.once = true
+	return r
+}
+
+// stepUp asks for a fresh code before a route is served: it changes who has
+// power, or where money comes from or goes to.
+func stepUp(r route) route {
+	r.fresh = true
 	return r
 }
 

@@ -48,7 +48,10 @@ func (s *Server) handler(table []route) http.Handler {
 }
 
 // forEverybody are the routes that every member of staff may call.
-var forEverybody = map[string]bool{"/logout": true, "/me": true, "/badges": true}
+var forEverybody = map[string]bool{
+	"/logout": true, "/me": true, "/badges": true, "/step-up": true,
+	"/profile/password": true, "/profile/authenticator": true, "/profile/authenticator/confirm": true,
+}
 
 // Server serves the table of routes.
 type Server struct {
@@ -107,8 +110,11 @@ func (s *Server) answer(c *call, r route) (answer, error) {
 	}
 	body, err := json.Marshal(out)
 	a := answer{status: r.status, body: body}
-	if o, ok := out.(Outcome); ok && o.Status == "waiting" {
+	if o, ok := out.(interface{ waits() bool }); ok && o.waits() {
 		a.status = http.StatusAccepted
+	}
+	if o, ok := out.(interface{ holdsSecret() bool }); ok {
+		a.once = o.holdsSecret()
 	}
 	return a, err
 }
@@ -130,9 +136,21 @@ func (s *Server) admit(c *call, r route) error {
 	}
 	c.token, c.session, c.by = cookie.Value, session, session.Actor
 	c.by.IP, c.by.RequestID = visit.IPText(), visit.ID
+	c.session.Actor = c.by
 	if r.permission != anybody && !s.Staff.Can(c.by, r.permission) {
 		s.Log.WarnContext(c.r.Context(), "staff refused", "staff", c.by.ID, "permission", string(r.permission), "request", visit.ID)
 		return staff.ErrDenied
+	}
+	if r.fresh {
+		return s.fresh(c)
+	}
+	return nil
+}
+
+// fresh fails with ErrStepUp unless the session showed a code lately.
+func (s *Server) fresh(c *call) error {
+	if !c.session.Fresh(s.now()) {
+		return staff.ErrStepUp
 	}
 	return nil
 }

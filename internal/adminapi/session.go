@@ -2,8 +2,6 @@ package adminapi
 
 import (
 	"context"
-	"net/http"
-
 	"hongyun/internal/staff"
 )
 
@@ -34,13 +32,12 @@ type Limits struct {
 }
 
 func (s *Server) logIn(ctx context.Context, c *call, in Login) (Me, error) {
-	session, err := s.Staff.LogIn(ctx, in.Name, in.Password, in.Code, staff.Client{IP: c.by.IP, RequestID: c.by.RequestID})
+	session, err := s.Staff.LogIn(ctx, in.Name, in.Password, in.Code, c.client())
 	if err != nil {
 		return Me{}, err
 	}
-	http.SetCookie(c.w, &http.Cookie{
-		Name: cookieName, Value: session.Token, Path: "/", HttpOnly: true, Secure: s.TLS, SameSite: http.SameSiteStrictMode,
-	})
+	s.setCookie(c, cookieName, session.Token, "/", 0)
+	s.setCookie(c, deviceCookie, session.Device, base+"/login", deviceSeconds)
 	return s.meOf(session), nil
 }
 
@@ -48,9 +45,7 @@ func (s *Server) logOut(ctx context.Context, c *call, _ Empty) (none, error) {
 	if err := s.Staff.LogOut(ctx, c.by, c.token); err != nil {
 		return none{}, err
 	}
-	http.SetCookie(c.w, &http.Cookie{
-		Name: cookieName, Path: "/", MaxAge: -1, HttpOnly: true, Secure: s.TLS, SameSite: http.SameSiteStrictMode,
-	})
+	s.setCookie(c, cookieName, "", "/", -1)
 	return none{}, nil
 }
 

@@ -31,7 +31,7 @@ func TestWrongLoginsAreAnsweredAlike(t *testing.T) {
 		}
 	}
 	r := expect(t, d.post("/login", right), http.StatusOK, "name", "lin", "idleSeconds", "900", "limits.depositSecondAbove", "50000.00")
-	if len(r.Cookies) != 1 {
+	if len(r.Cookies) != 2 { // the session, and the mark of a known browser
 		t.Fatalf("cookies: %v", r.Cookies)
 	}
 	c := r.Cookies[0]

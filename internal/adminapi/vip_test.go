@@ -134,7 +134,8 @@ func TestTheVIPProgrammesAreRunByStaff(t *testing.T) {
 		at := "/vip/awards/vip:card:20260301:ming:"
 		expect(t, help.post(at+"income/release", because("已核实")), 403)
 		expect(t, lin.post(at+"income/release", nil), 400, "code", "staff.reason")
-		expect(t, lin.post(at+"income/release", because("已核实")), 200, "status", "done")
+		approval = expect(t, lin.post(at+"income/release", because("已核实")), 202, "status", "waiting").at("approvalId")
+		expect(t, boss.post("/approvals/"+approval+"/approve", nil), 200, "state", "approved")
 		expect(t, lin.post(at+"income/release", because("已核实")), 409, "code", "vip.decided")
 		expect(t, lin.post(at+"bonus:1/refuse", because("多账号")), 200, "status", "done")
 		expect(t, lin.post(at+"bonus:9/refuse", because("多账号")), 404)

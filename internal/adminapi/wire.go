@@ -102,6 +102,16 @@ type Outcome struct {
 	ApprovalID string `json:"approvalId,omitempty"`
 }
 
+// doneOrWaiting is the outcome of an action that made this request, or none.
+func doneOrWaiting(approval string) Outcome {
+	if approval == "" {
+		return done
+	}
+	return Outcome{Status: "waiting", ApprovalID: approval}
+}
+
+func (o Outcome) waits() bool { return o.Status == "waiting" }
+
 // Reason is the body of an action that must say why.
 type Reason struct {
 	Reason string `json:"reason"`

@@ -51,7 +51,7 @@ func TestAWithdrawalIsOnePersonsWork(t *testing.T) {
 // taken once (WD-09).
 func TestAWithdrawalIsPaid(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
-		d, risk := sit(t, h, "lin", "finance"), sit(t, h, "zhou", "risk")
+		d, risk, payer := sit(t, h, "lin", "finance"), sit(t, h, "zhou", "risk"), sit(t, h, "qian", "finance")
 		_, card := ming(t, h, "ming", cardA, 1000_00)
 		first, second := ask(t, h, "ming", card, 300_00), ask(t, h, "ming", card, 200_00)
 		at := "/withdrawals/" + first
@@ -70,18 +70,23 @@ func TestAWithdrawalIsPaid(t *testing.T) {
 		expect(t, d.get("/badges"), 200, "withdrawalsToPay", "1")
 
 		expect(t, risk.post(at+"/destination", nil), 403, "code", "staff.denied")
-		expect(t, d.post(at+"/destination", nil), 200, "number", cardA, "holder", "王小明", "branch", "天河支行")
-		expect(t, sit(t, h, "wu", "auditor").get("/audit?action=withdrawal.destination"), 200, "total", "1", "items.0.actor", "lin", "items.0.subject.id", first)
+		expect(t, d.post(at+"/destination", nil), 422, "code", "withdrawal.own_approval")
+		expect(t, payer.post(at+"/destination", nil), 200, "number", cardA, "holder", "王小明", "branch", "天河支行")
+		expect(t, sit(t, h, "wu", "auditor").get("/audit?action=withdrawal.destination"), 200, "total", "1", "items.0.actor", "qian", "items.0.subject.id", first)
 
-		expect(t, d.post(at+"/paid", map[string]any{"reference": ""}), 400, "code", "withdrawal.reference")
-		expect(t, d.post(at+"/paid", map[string]any{"reference": "OUT0001"}), 200, "state", "paid", "reference", "OUT0001")
+		expect(t, d.post(at+"/paid", map[string]any{"reference": "OUT0001"}), 422, "code", "withdrawal.own_approval")
+		expect(t, payer.post(at+"/paid", map[string]any{"reference": ""}), 400, "code", "withdrawal.reference")
+		expect(t, payer.post(at+"/unknown", because("银行没有答复")), 200, "state", "approved")
+		expect(t, payer.post(at+"/fail", because("银行退票")), 422, "code", "withdrawal.payout_fresh")
+		expect(t, payer.post(at+"/paid", map[string]any{"reference": "OUT0001"}), 200, "state", "paid", "reference", "OUT0001")
 		expect(t, d.post(at+"/paid", map[string]any{"reference": "OUT0001"}), 409)
 		expect(t, d.post(at+"/fail", because("银行退票")), 409)
 		at = "/withdrawals/" + second
 		expect(t, d.post(at+"/claim", nil), 200)
 		expect(t, d.post(at+"/approve", nil), 200)
-		expect(t, d.post(at+"/paid", map[string]any{"reference": "OUT0001"}), 409, "code", "withdrawal.reference_used")
-		expect(t, d.post(at+"/fail", because("银行退票")), 200, "state", "failed", "reason", "银行退票")
+		expect(t, payer.post(at+"/paid", map[string]any{"reference": "OUT0001"}), 409, "code", "withdrawal.reference_used")
+		expect(t, payer.post(at+"/fail", because("银行退票")), 200, "status", "done")
+		expect(t, d.get(at), 200, "state", "failed", "reason", "银行退票")
 		if got := h.Book("ming"); got != "centre 700.00 locked 0.00 transit 0.00" {
 			t.Error(got)
 		}
@@ -128,7 +133,7 @@ func TestARejectedWithdrawalReturnsOnce(t *testing.T) {
 // gives it back to the first.
 func TestALargeWithdrawalNeedsASecondPerson(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
-		maker, checker := sit(t, h, "lin", "finance"), sit(t, h, "zhou", "risk")
+		maker, checker, payer := sit(t, h, "lin", "finance"), sit(t, h, "zhou", "risk"), sit(t, h, "qian", "finance")
 		_, card := ming(t, h, "ming", cardA, 100_000_00)
 		sn := ask(t, h, "ming", card, 60_000_00)
 		at := "/withdrawals/" + sn
@@ -142,7 +147,8 @@ func TestALargeWithdrawalNeedsASecondPerson(t *testing.T) {
 		id = expect(t, maker.post(at+"/approve", map[string]any{"note": "流水已核对"}), 202).at("approvalId")
 		expect(t, checker.post("/approvals/"+id+"/approve", nil), 200, "state", "approved")
 		expect(t, maker.get(at), 200, "state", "approved", "approvedBy.0", "lin", "approvedBy.1", "zhou")
-		expect(t, maker.post(at+"/paid", map[string]any{"reference": "OUT0002"}), 200, "state", "paid")
+		expect(t, maker.post(at+"/paid", map[string]any{"reference": "OUT0002"}), 422, "code", "withdrawal.own_approval")
+		expect(t, payer.post(at+"/paid", map[string]any{"reference": "OUT0002"}), 200, "state", "paid")
 		if got := h.Book("ming"); got != "centre 40000.00 locked 0.00 transit 0.00" {
 			t.Error(got)
 		}

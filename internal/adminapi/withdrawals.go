@@ -239,7 +239,11 @@ func (s *Server) withdrawalPaid(ctx context.Context, c *call, in PaidOut) (Withd
 	return s.shownAfter(ctx, w, err)
 }
 
-func (s *Server) withdrawalFail(ctx context.Context, c *call, in Reason) (Withdrawal, error) {
-	w, err := s.Cashier.Withdrawals.FailPayout(ctx, c.by, c.id(), in.Reason)
+func (s *Server) withdrawalFail(ctx context.Context, c *call, in Reason) (Outcome, error) {
+	return outcome(s.Cashier.Withdrawals.FailPayout(ctx, c.by, c.id(), in.Reason))
+}
+
+func (s *Server) withdrawalUnknown(ctx context.Context, c *call, in Reason) (Withdrawal, error) {
+	w, err := s.Cashier.Withdrawals.PayoutUnknown(ctx, c.by, c.id(), in.Reason)
 	return s.shownAfter(ctx, w, err)
 }

@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/cashier"
 	"hongyun/internal/content"
 	"hongyun/internal/db"
+	"hongyun/internal/forfeit"
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
 	"hongyun/internal/job"
@@ -53,12 +54,14 @@ type App struct {
 	Fund      *fund.Fund
 	Vip       *vip.Vip
 	Promo     *promo.Promo
+	Forfeits  *forfeit.Forfeits
 	Reconcile *reconcile.Reconciler
 	Events    *playerapi.Events
 
 	listeners []*listener
 	open      map[string]net.Listener
 	stopping  atomic.Bool
+	drift     prometheus.Gauge
 }
 
 // Open opens the database of a configuration, and brings its tables up to date
@@ -95,8 +98,12 @@ func New(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{Config: c, DB: d, open: map[string]net.Listener{}}
-	if err := a.build(ctx); err != nil {
+	a := &App{Config: c, DB: d, open: map[string]net.Listener{}, drift: newDriftGauge()}
+	err = a.clockDrift(ctx)
+	if err == nil {
+		err = a.build(ctx)
+	}
+	if err != nil {
 		a.closeListeners()
 		return nil, errors.Join(err, d.Close())
 	}
@@ -113,16 +120,17 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.Metrics = prometheus.NewRegistry()
-	a.Metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	a.Metrics.MustRegister(a.drift, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	a.Jobs = job.New(a.DB, job.Config{Log: a.Log, Metrics: a.Metrics, Alone: a.Demo || !a.DB.Postgres()})
 
 	a.Ledger = books(a.DB)
 	a.Verifier = ledger.NewVerifier(a.DB, a.Ledger, a.Jobs, a.Log, a.Metrics)
-	a.Staff = staff.New(staff.Config{DB: a.DB, Box: box, Log: a.Log, Issuer: a.SiteName, Codes: a.StaffCodes})
+	a.Staff = staff.New(staff.Config{DB: a.DB, Box: box, Log: a.Log, Issuer: a.SiteName, Codes: a.StaffCodes, NewcomerWait: a.NewcomerWait})
 	a.Guard = guard.New(a.DB, a.Staff)
 	a.Content = content.New(content.Config{DB: a.DB, Staff: a.Staff})
 	a.Players = player.New(player.Config{
 		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits,
+		MinAge: a.MinAge, Phones: a.Phones,
 	})
 	adapters, err := a.Companies.venues(a.Clock, a.Log, a.Wire)
 	if err != nil {
@@ -144,11 +152,12 @@ func (a *App) build(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	a.Bets = bet.New(bet.Config{DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Turnover: a.Turnover, Staff: a.Staff, Log: a.Log})
+	a.Bets = bet.New(bet.Config{DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Turnover: a.Turnover, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics})
 	a.Feed = a.Bets.Feed
 	a.Fund = fund.New(fund.Config{
 		DB: a.DB, Ledger: a.Ledger, Players: a.Players, Guard: a.Guard, Staff: a.Staff, Turnover: a.Turnover, Log: a.Log,
-		Facts: map[fund.Kind]fund.Fact{fund.Deposit: a.Cashier.Deposits.CreditedOf, fund.Bet: a.Bets.ValidOf},
+		Facts:    map[fund.Kind]fund.Fact{fund.Deposit: a.Cashier.Deposits.CreditedOf, fund.Bet: a.Bets.ValidOf},
+		TakeBack: a.Cashier.Deposits.TakeBack,
 	})
 	if err := a.Fund.Seed(ctx); err != nil {
 		return err
@@ -197,6 +206,7 @@ func books(d *db.DB) *ledger.Ledger {
 	l.Also(fund.Verify)
 	l.Also(vip.Verify)
 	l.Also(promo.Verify)
+	l.Also(forfeit.Verify)
 	l.Also(func(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 		found, err := turnover.New(turnover.Config{}).Verify(ctx, d)
 		out := make([]ledger.Finding, 0, len(found))
@@ -208,10 +218,32 @@ func books(d *db.DB) *ledger.Ledger {
 	return l
 }
 
+// meterHeldBack counts what failed after money came in and is tried again.
+func (a *App) meterHeldBack() {
+	count := func(pick func(followUps, transfers int) int) func() float64 {
+		return func() float64 {
+			followUps, transfers, err := a.Cashier.Deposits.HeldBack(context.Background())
+			if err != nil {
+				return -1
+			}
+			return float64(pick(followUps, transfers))
+		}
+	}
+	a.Metrics.MustRegister(
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "hongyun_deposit_followups_held", Help: "Credited deposits whose promotions failed and are tried again; -1 if unknown.",
+		}, count(func(followUps, _ int) int { return followUps })),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "hongyun_chain_transfers_held", Help: "Final transfers on chains that could not be settled and are tried again; -1 if unknown.",
+		}, count(func(_, transfers int) int { return transfers })),
+	)
+}
+
 // connect sets every wire that runs against the arrows: news from a lower
 // package to a higher one, in the same transaction where it takes a tx.
 func (a *App) connect() {
 	a.Guard.OnFreeze = a.Players.EndOnFreeze
+	a.meterHeldBack()
 	a.limits()
 	a.Launches.Check = func(ctx context.Context, r db.Reader, player string) error {
 		return a.Guard.Check(ctx, r, player, guard.Launch)
@@ -219,11 +251,14 @@ func (a *App) connect() {
 	a.Launches.BeforeLaunch = a.Wallets.BeforeLaunch
 	a.Cashier.Records.Bonuses, a.Cashier.Records.Rebates = a.bonuses, a.rebates
 	a.Cashier.Deposits.CheckActivity = a.Promo.CheckChoice
-	a.Cashier.Deposits.OnCredited = func(ctx context.Context, tx *db.Tx, d cashier.Deposit) error {
-		tx.AfterCommit(func() { a.Events.Publish(d.Player, playerapi.EventDeposit) })
-		return a.Promo.Credited(ctx, tx, d)
+	a.Cashier.Deposits.Notify = func(player string) { a.Events.Publish(player, playerapi.EventDeposit) }
+	a.Cashier.Deposits.OnCredited = a.Promo.Credited
+	a.Cashier.Deposits.OnReversed = func(ctx context.Context, tx *db.Tx, d cashier.Deposit) error {
+		if err := a.Promo.Reversed(ctx, tx, d); err != nil {
+			return err
+		}
+		return a.Fund.Reversed(ctx, tx, d.Player, d.EndedAt)
 	}
-	a.Cashier.Deposits.OnReversed = a.Promo.Reversed
 }
 
 // kinds are the categories of the venues by code; the catalogue is written

@@ -15,7 +15,7 @@ import (
 // for two seconds, so this is read that often and not by every visitor.
 func (a *App) boot(ctx context.Context) (site.Boot, error) {
 	b := site.Boot{
-		SiteName: a.SiteName, Licence: a.Licence, Demo: a.Demo, ReqTokenSecret: a.ReqTokenSecrets[0],
+		SiteName: a.SiteName, Licence: a.Licence, Demo: a.Demo, MinAge: a.Players.MinAge(), ReqTokenSecret: a.ReqTokenSecrets[0],
 		Frames: a.frames(nil), Venues: map[string]string{}, VenueNames: map[string]string{},
 	}
 	front, err := a.Content.Front(ctx)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"time"
 
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
@@ -18,19 +19,36 @@ func OpenDatabase(ctx context.Context, address string, log *slog.Logger) (*db.DB
 	return db.Open(ctx, address, db.Options{Log: log})
 }
 
-// AddStaff adds a member of staff from the command line; the first one of a
-// house is its owner, whatever roles are named.
-func AddStaff(ctx context.Context, d *db.DB, dataKey []byte, name string, roles []string) (staff.Added, error) {
+// StaffLink is the invitation that a command about accounts prints.
+type StaffLink struct {
+	Name, Token string
+	ExpiresAt   time.Time
+}
+
+// AddStaff adds an account from the command line; the first one is the owner's,
+// whatever roles are named.
+func AddStaff(ctx context.Context, d *db.DB, dataKey []byte, name, person string, roles []string) (StaffLink, error) {
+	return staffLink(d, dataKey, func(s *staff.Staff) (staff.Added, error) {
+		added, err := s.AddFirst(ctx, name, person)
+		if errors.Is(err, staff.ErrNotFirst) {
+			return s.Add(ctx, staff.System("staff add"), staff.NewStaff{Name: name, Person: person, Roles: roles, Reason: "命令行添加"})
+		}
+		return added, err
+	})
+}
+
+// ResetStaff lets the person of an account enrol again, from the command line.
+func ResetStaff(ctx context.Context, d *db.DB, dataKey []byte, name string) (StaffLink, error) {
+	return staffLink(d, dataKey, func(s *staff.Staff) (staff.Added, error) { return s.Reset(ctx, name) })
+}
+
+func staffLink(d *db.DB, dataKey []byte, invite func(*staff.Staff) (staff.Added, error)) (StaffLink, error) {
 	box, err := secret.NewBox(dataKey)
 	if err != nil {
-		return staff.Added{}, err
+		return StaffLink{}, err
 	}
-	s := staff.New(staff.Config{DB: d, Box: box})
-	added, err := s.AddFirst(ctx, name)
-	if errors.Is(err, staff.ErrNotFirst) {
-		return s.Add(ctx, staff.System("staff add"), staff.NewStaff{Name: name, Roles: roles, Reason: "命令行添加"})
-	}
-	return added, err
+	added, err := invite(staff.New(staff.Config{DB: d, Box: box}))
+	return StaffLink{added.Person.Name, added.Invitation.Token, added.Invitation.ExpiresAt}, err
 }
 
 // BooksReport is what a look through all the books found.

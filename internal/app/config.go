@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"regexp"
+	"slices"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -30,11 +32,18 @@ type Config struct {
 	TLS                     bool           // browsers reach us by https: Secure cookies, HSTS
 	Proxies                 []netip.Prefix // whose X-Forwarded-For is believed
 
+	// Office are the networks from which staff may reach the back office. Empty allows every address.
+	Office []netip.Prefix
+	// NewcomerWait is how long a new account of staff decides nothing. Zero is for the demo and for tests.
+	NewcomerWait time.Duration
+
 	SiteName string // default 鸿运
 	Licence  string // the statement in the footer
 	// Serves says which addresses the operator's licence lets us serve (D-19).
 	// Nil serves nobody.
 	Serves          func(netip.Addr) bool
+	Phones          []string          // beginnings of the phone numbers it lets us serve, such as +86 (D-19); without any, nobody registers
+	MinAge          int               // default player.DefaultMinAge, which is the least; player.NoMinAge in the demo alone
 	H5Hosts         map[string]string // www host → h5 host (D-12)
 	FrameHosts      []string          // what the frame viewer may show by https, beside the hosts that staff name (D-05)
 	NoWorker        bool              // takes the service worker back from the browsers that have it
@@ -52,7 +61,9 @@ type Config struct {
 	ChainsEvery  time.Duration          // how often chains are asked what came, and about payouts; default 10 s
 
 	Clock calendar.Clock // default: the machine's
-	Log   *slog.Logger   // default: slog.Default
+	// Machine is what is compared with the database's clock: never the one above, which tests and the demo move.
+	Machine calendar.Clock // default: the machine's
+	Log     *slog.Logger   // default: slog.Default
 
 	// What follows is for the demo and for tests; nothing in cmd/hongyun sets it.
 
@@ -74,7 +85,13 @@ func DefaultAddresses() Addresses {
 	return Addresses{Player: ":8080", Admin: ":8081", Hooks: ":8082", Ops: "127.0.0.1:8083"}
 }
 
+// phonePrefix is the form of the beginnings of phone numbers.
+var phonePrefix = regexp.MustCompile(`^\+[1-9][0-9]{0,14}$`)
+
 func (c *Config) complete() error {
+	if c.Machine == nil {
+		c.Machine = calendar.System()
+	}
 	if c.Clock == nil {
 		c.Clock = calendar.System()
 	}
@@ -106,7 +123,14 @@ func (c *Config) complete() error {
 	if c.FrameHosts, err = site.CleanFrames(c.FrameHosts); err != nil {
 		return err
 	}
+	if c.MinAge == 0 {
+		c.MinAge = player.DefaultMinAge
+	}
 	switch {
+	case c.MinAge < player.DefaultMinAge && !c.Demo:
+		return fmt.Errorf("the minimum age is %d, want at least %d", c.MinAge, player.DefaultMinAge)
+	case slices.ContainsFunc(c.Phones, func(p string) bool { return !phonePrefix.MatchString(p) }):
+		return fmt.Errorf("phone numbers to serve %q: want beginnings with the country code, such as +86", c.Phones)
 	case c.Database == "":
 		return errors.New("no database address")
 	case len(c.DataKey) != 32:

@@ -21,7 +21,7 @@ func Doctor(ctx context.Context, c Config) []Finding {
 	if err := c.complete(); err != nil {
 		return []Finding{{"configuration", false, err.Error()}}
 	}
-	found := []Finding{databaseFinding(ctx, c)}
+	found := databaseFindings(ctx, c)
 	for _, front := range []string{"player", "admin"} {
 		_, err := fs.Stat(built(front), "index.html")
 		found = append(found, finding("pages: "+front, err, "built into this binary"))
@@ -48,16 +48,20 @@ func Doctor(ctx context.Context, c Config) []Finding {
 	if c.TLS && !strings.HasPrefix(c.PublicSite, "https://") || c.PublicHooks == "" {
 		unsafe = errors.New("set HONGYUN_SITE_URL (https) and HONGYUN_HOOKS_URL: they go into orders and launches")
 	}
-	return append(found, finding("licence", unserved, "addresses to serve are named"), finding("addresses", unsafe, c.PublicSite))
+	if len(c.Phones) == 0 {
+		unserved = errors.Join(unserved, errors.New("nobody can register: name whose phone numbers the licence lets you serve (HONGYUN_SERVE_PHONES)"))
+	}
+	return append(found, finding("licence", unserved, fmt.Sprintf("addresses and phone numbers to serve are named, from %d years of age", c.MinAge)), finding("addresses", unsafe, c.PublicSite))
 }
 
-func databaseFinding(ctx context.Context, c Config) Finding {
+func databaseFindings(ctx context.Context, c Config) []Finding {
 	d, err := OpenDatabase(ctx, c.Database, c.Log)
 	if err != nil {
-		return finding("database", err, "")
+		return []Finding{finding("database", err, "")}
 	}
 	defer d.Close()
-	return finding("database", d.Ping(ctx), "answers")
+	_, drift := checkDrift(ctx, d, c.Machine)
+	return []Finding{finding("database", d.Ping(ctx), "answers"), finding("clock", drift, "agrees with the database's")}
 }
 
 func finding(what string, err error, fine string) Finding {

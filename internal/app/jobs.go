@@ -5,21 +5,21 @@ import (
 	"time"
 
 	"hongyun/internal/calendar"
-	"hongyun/internal/reconcile"
 )
 
 // schedule registers everything that happens by itself. Every is a sweep that
 // looks for due rows; At is a time of the business day, each exactly once.
 func (a *App) schedule() {
 	q := a.Jobs
-	q.Every("wallet.resolve", 2*time.Second, a.Wallets.ResolvePending)
+	a.Wallets.Resolver.Schedule(q, 2*time.Second)
 	q.Every("deposit.expire", 5*time.Second, a.Cashier.Deposits.ExpireOld)
-	q.Every("deposit.poll", 10*time.Second, a.Cashier.Deposits.PollOpen)
-	q.Every("chain.pull", a.ChainsEvery, a.Cashier.Chains.Pull)
-	q.Every("withdrawal.chain", a.ChainsEvery, a.Cashier.Withdrawals.AskPayouts)
+	q.Every("deposit.followup", 15*time.Second, a.Cashier.Deposits.RunFollowUps)
+	a.Cashier.Deposits.Polls.Schedule(q, 10*time.Second)
+	a.Cashier.Chains.Pulls.Schedule(q, a.ChainsEvery)
+	a.Cashier.Withdrawals.Payouts.Schedule(q, a.ChainsEvery)
 	q.Every("withdrawal.release", time.Minute, a.Cashier.Withdrawals.ReleaseStale)
-	q.Every("bet.pull", a.FeedEvery, a.Feed.PullDue)
-	q.Every("bet.gaps", time.Minute, a.Feed.RepullGaps)
+	a.Feed.Pull.Schedule(q, a.FeedEvery)
+	a.Feed.Gapped.Schedule(q, time.Minute)
 	q.Every("ledger.checkpoint", time.Minute, a.Ledger.Checkpoint)
 	q.Every("player.sweep", 10*time.Minute, a.Players.Sweep)
 	q.Every("staff.sweep", time.Hour, a.Staff.Sweep)
@@ -27,8 +27,9 @@ func (a *App) schedule() {
 	q.Every("bet.prune", 24*time.Hour, a.Feed.Prune)
 	q.Every("reconcile.watch", 15*time.Second, a.Reconcile.Watch)
 	q.Every("reconcile.moved", time.Minute, a.Reconcile.CheckBalances)
-	q.Every("reconcile.balances", time.Hour, a.Reconcile.CheckAllBalances)
+	q.Every("reconcile.balances", time.Minute, a.Reconcile.CheckAllBalances)
 	q.Every("promo.pay", time.Minute, a.Promo.PayDue)
+	q.Every("forfeit.sweep", time.Minute, a.Forfeits.Sweep)
 	// The day ends for everybody at once; the hour after midnight is what it may
 	// take, for an unlock looks at its own day only.
 	q.At("fund.expire", nightly(0, 0), a.Fund.Expire)
@@ -40,8 +41,7 @@ func (a *App) schedule() {
 		q.At("backup", nightly(3, 40), a.backUp)
 	}
 	q.At("books.verify", nightly(4, 10), func(ctx context.Context, due time.Time) error {
-		_, err := a.Reconcile.Run(ctx, "系统", reconcile.Nightly, due.Add(-48*time.Hour))
-		return err
+		return a.Reconcile.RunNightly(ctx, due, nightly(4, 10)(due))
 	})
 }
 

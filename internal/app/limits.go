@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hongyun/internal/db"
+	"hongyun/internal/forfeit"
 	"hongyun/internal/guard"
 	"hongyun/internal/job"
 )
@@ -25,9 +26,20 @@ func (kickArgs) Kind() string { return "guard.kick" }
 func (a *App) limits() {
 	a.Guard.Deposited = a.Cashier.Deposits.Toward
 	a.Guard.LockOrders = a.Cashier.Deposits.LockOrders
+	forfeits := forfeit.New(forfeit.Config{
+		DB: a.DB, Ledger: a.Ledger, Turnover: a.Turnover, Lock: a.Cashier.Deposits.LockOrders, Log: a.Log,
+		Sources: map[string]forfeit.Source{"bonus": a.Promo, "fund": a.Fund},
+	})
+	a.Forfeits = forfeits
+	a.Cashier.Withdrawals.BeforeAsk = forfeits.CollectIn
 	a.Guard.OnStop = func(ctx context.Context, tx *db.Tx, s guard.Stop) error {
 		if err := a.Wallets.AutoOff(ctx, tx, s.Player); err != nil {
 			return err
+		}
+		if s.Kind == guard.Exclusion {
+			if err := forfeits.Exclude(ctx, tx, s.Player); err != nil {
+				return err
+			}
 		}
 		return a.Jobs.Enqueue(ctx, tx, kickArgs{Player: s.Player})
 	}

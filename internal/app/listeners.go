@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/door"
 	"hongyun/internal/hookapi"
 	"hongyun/internal/playerapi"
+	"hongyun/internal/secret"
 	"hongyun/internal/site"
 	"hongyun/web"
 )
@@ -71,7 +72,7 @@ func (a *App) serve() error {
 	}
 	hooks := &hookapi.Server{Deposits: a.Cashier.Deposits, Log: a.Log}
 	a.add("player", site.PlayerPolicy(nil, nil), player, playerapi.Broken)
-	a.add("admin", site.AdminPolicy, admin, nil)
+	a.add("admin", site.AdminPolicy, door.Only(a.Office, admin), nil)
 	a.add("hooks", door.Nothing, hooks.Handler(), nil)
 	a.add("ops", door.Nothing, a.opsHandler(), nil)
 	return nil
@@ -79,8 +80,17 @@ func (a *App) serve() error {
 
 func (a *App) add(name, policy string, h http.Handler, broken func(http.ResponseWriter, *http.Request)) {
 	c := door.Config{Name: name, Log: a.Log, Proxies: a.Proxies, Metrics: a.Metrics, Broken: broken}
-	h = door.Wrap(c, door.Secure(policy, a.TLS, h))
+	h = door.Wrap(c, door.Secure(policy, a.TLS, byNetwork(h)))
 	a.listeners = append(a.listeners, &listener{name: name, on: a.open[name], server: door.NewServer(h, a.Log)})
+}
+
+// byNetwork names the client's network to the password hashes of a request, which
+// share their queue by networks.
+func byNetwork(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		network := door.Network(door.VisitOf(r.Context()).IP)
+		next.ServeHTTP(w, r.WithContext(secret.WithNetwork(r.Context(), network)))
+	})
 }
 
 // playerHandler serves the documented calls, with /common and without it, and

@@ -46,6 +46,11 @@ func (a *App) ready(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the database does not answer", http.StatusServiceUnavailable)
 		return
 	}
+	if err := a.clockDrift(ctx); err != nil {
+		a.Log.ErrorContext(ctx, "not ready", "err", err)
+		http.Error(w, "the clock differs from the database's", http.StatusServiceUnavailable)
+		return
+	}
 	for _, l := range a.listeners {
 		if l.failed.Load() != nil {
 			http.Error(w, "a listener has ended", http.StatusServiceUnavailable)

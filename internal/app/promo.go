@@ -66,16 +66,20 @@ func (a *App) promoFacts(kinds map[string]string) promo.Facts {
 
 var markTexts = map[player.Mark]string{player.MarkName: "真实姓名", player.MarkEmail: "邮箱", player.MarkDevice: "设备", player.MarkIP: "注册 IP"}
 
-// promoLinks are the players who may be the same person as one (PROMO-13).
+// promoLinks are the players who may be the same person as one (PROMO-13), by
+// more than a shared true name.
 func (a *App) promoLinks(ctx context.Context, r db.Reader, id string) ([]promo.Link, error) {
 	links, err := a.Players.Linked(ctx, r, id)
-	out := make([]promo.Link, len(links))
-	for i, l := range links {
+	out := make([]promo.Link, 0, len(links))
+	for _, l := range links {
+		if !l.Strong() {
+			continue
+		}
 		texts := make([]string, len(l.By))
 		for j, mark := range l.By {
 			texts[j] = cmp.Or(markTexts[mark], string(mark))
 		}
-		out[i] = promo.Link{Player: l.Player, By: "同" + strings.Join(texts, "、")}
+		out = append(out, promo.Link{Player: l.Player, By: "同" + strings.Join(texts, "、")})
 	}
 	return out, err
 }

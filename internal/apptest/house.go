@@ -56,7 +56,7 @@ func Open(t testing.TB, database string, options ...Option) *House {
 	h := &House{t: t, Clock: calendar.NewFixed(dbtest.Noon)}
 	companies := h.openCompanies()
 	rules := cashier.DefaultSettings()
-	rules.HoldAfterChange = 0
+	rules.HoldAfterChange, rules.BankOrdersOpen = 0, 1000
 	const many = 1_000_000
 	c := app.Config{
 		Database: database, DataKey: []byte("0123456789abcdef0123456789abcdef"), Migrate: true,
@@ -65,7 +65,8 @@ func Open(t testing.TB, database string, options ...Option) *House {
 		Companies: companies, Cashier: rules, Clock: h.Clock, Log: dbtest.Quiet(),
 		PlayerLimits: player.Limits{ChecksPerIP: many, RegistersPerIP: many, ImagesPerIP: many, NetworkFailures: many},
 		Rates:        playerapi.Rates{Visitor: many, Guess: many, Picture: many, Player: many, Money: many, Beacon: many},
-		Demo:         true, TestAnswer: Captcha, JobsByHand: true,
+		MinAge:       player.NoMinAge, Phones: []string{"+86"},
+		Demo: true, TestAnswer: Captcha, JobsByHand: true,
 	}
 	for _, o := range options {
 		o(&c)
@@ -198,7 +199,7 @@ func (h *House) Book(name string, venues ...string) string {
 // AddStaff makes a member of staff and returns the actor.
 func (h *House) AddStaff(name string, roles ...string) staff.Actor {
 	h.t.Helper()
-	added, err := h.Staff.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Roles: roles, Reason: "测试人员"})
+	added, err := h.Staff.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: roles, Reason: "测试人员"})
 	if err != nil {
 		h.t.Fatal(err)
 	}

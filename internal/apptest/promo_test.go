@@ -1,6 +1,7 @@
 package apptest_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"strings"
@@ -9,6 +10,8 @@ import (
 
 	"hongyun/internal/apptest"
 	"hongyun/internal/cashier"
+	"hongyun/internal/db"
+	"hongyun/internal/fund"
 	"hongyun/internal/money"
 )
 
@@ -36,8 +39,8 @@ func TestPromotions(t *testing.T) {
 				}
 			}
 		}
-		says("choices", must(t, "choices", b.Post("/v1/Select/PromotionItems")), `"Promotions":[{"Id":38,"PromotionName":"每日存款加赠 4%"}]`)
-		for _, wrong := range []string{"34", "39", "99", "x"} {
+		says("choices", must(t, "choices", b.Post("/v1/Select/PromotionItems")), `"Promotions":[{"Id":38,"PromotionName":"每日存款加赠 4%"},{"Id":39,"PromotionName":"首存加赠 2%（填写真实姓名并绑卡后到账）"}]`)
+		for _, wrong := range []string{"34", "99", "x"} {
 			if r := b.Post("/v1/Do/CallDepositPay", "payment_id", "2", "amount", "500", "device_id", "1", "activity_id", wrong); r.OK() {
 				t.Errorf("activity %s: %s", wrong, r)
 			}
@@ -86,7 +89,7 @@ func TestPromotions(t *testing.T) {
 		if owed, err := h.Cashier.Deposits.Owed(t.Context(), h.DB, "ming88"); err != nil || owed != 0 {
 			t.Errorf("owed %s %v", owed, err)
 		}
-		if got := h.Book("ming88"); !strings.HasPrefix(got, "centre "+drawn) {
+		if got := h.Book("ming88"); !strings.HasPrefix(got, "centre 0.00 ") { // the packet was drawn for it too
 			t.Errorf("left: %s", got)
 		}
 	})
@@ -141,6 +144,103 @@ func TestARebateOfRealBets(t *testing.T) {
 		b.Ticket = must(t, "login", b.Post("/v1/PubInterface/CallLogInAction", "playerName", "Ming88", "password", "secret88", "verifyCode", "", "vRand", "", "deviceType", "1")).Text("Ticket")
 		if r := record(); !strings.Contains(string(r.Raw), "棋牌每周返水") || !strings.Contains(string(r.Raw), "1.20") {
 			t.Errorf("after Monday: %s", r)
+		}
+	})
+}
+
+// RG-4, WD-09: an exclusion would turn a bonus into cash without a bet. The
+// deposit leaves freely; the bonus is taken back, also from what was at a venue.
+func TestAnExclusionForfeitsTheUnmetBonusAndFreesTheDeposit(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		b := h.Register("Ming88")
+		paid(t, h, b, "1000", "38") // brings 40
+		h.Grant("Ming88", 10*money.Yuan)
+		must(t, "packets", b.Post("/v1/Do/PromotionClaimAction", "id", "34"))
+		must(t, "transfer", b.Post("/v1/Do/CallPlatformTranscationAction", "playerName", "Ming88", "platformId", "26", "transactionType", "1", "amount", "1030"))
+		must(t, "name", b.Post("/v1/Do/CallUpdatePlayerInfoAction", "type", "1", "inputMessage", "王小明"))
+		must(t, "card", b.Post("/v1/Do/CallBindSavingCardAction", "playerName", "Ming88", "bankType", "ICBC", "accountNumber", "6222020000000000000",
+			"bankAddress", "王府井支行", "province", "北京市", "city", "东城区", "trueName", "王小明"))
+		card := formatID(must(t, "cards", b.Post("/v1/Select/PlayerBankItems")).Body["PlayerBanks"].([]any)[0].(map[string]any)["Id"].(float64))
+		withdraw := func(amount string) apptest.Reply {
+			return b.Post("/v1/Do/CallWithdrawAction", "playerName", "Ming88", "playerBankId", card, "withdrawAmount", amount)
+		}
+		if r := withdraw("10"); r.OK() {
+			t.Fatalf("before the exclusion: %s", r)
+		}
+		must(t, "stop", b.Post("/v1/Do/ExcludeLimitAction", "term", "6m", "password", "secret88"))
+		book(t, h, "centre 0.00 locked 0.00 transit 0.00 ky 1030.00") // 20 and the packets of it are taken
+		h.Advance(5 * time.Minute)
+		must(t, "recycle", b.Post("/v1/Do/OneClickRecyclingAction"))
+		if r := withdraw("1030"); r.OK() {
+			t.Errorf("with what is left of the bonus: %s", r)
+		}
+		must(t, "the deposit", withdraw("1010"))
+		book(t, h, "centre 0.00 locked 1010.00 transit 0.00 ky 0.00")
+		if due, err := h.Forfeits.Due(t.Context(), h.DB, "ming88"); err != nil || due != 0 {
+			t.Errorf("due %d %v", due, err)
+		}
+		awards := string(must(t, "awards", b.Post("/v1/Select/PromotionAwards", "PageIndex", "1")).Raw)
+		if strings.Count(awards, "自我排除：未完成流水的奖金已收回") != 2 {
+			t.Errorf("awards: %s", awards)
+		}
+	})
+}
+
+// Practice 30, H-73: red packets, fund tasks and a friend's reward that a
+// deposit brought go with it, as far as the other deposits do not earn them.
+func TestAReversedDepositTakesBackAllThatItBrought(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		hong, b := h.Register("Hong88"), h.Register("Ming88")
+		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			if err := h.Fund.Receive(ctx, tx, fund.Income{Key: "test", Player: "ming88", Amount: 100 * money.Yuan, Remark: "测试奖金", By: "test"}); err != nil {
+				return err
+			}
+			_, err := tx.NewRaw("UPDATE player SET invited_by = 'hong88' WHERE id = 'ming88'").Exec(ctx)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		must(t, "name", b.Post("/v1/Do/CallUpdatePlayerInfoAction", "type", "1", "inputMessage", "王小明"))
+		must(t, "card", b.Post("/v1/Do/CallBindSavingCardAction", "playerName", "Ming88", "bankType", "ICBC", "accountNumber", "6222020000000000000",
+			"bankAddress", "王府井支行", "province", "北京市", "city", "东城区", "trueName", "王小明"))
+		paid(t, h, b, "500", "")
+		sn := paid(t, h, b, "1500", "")
+		awards := func(b *apptest.Browser) string {
+			return string(must(t, "awards", b.Post("/v1/Select/PromotionAwards", "PageIndex", "1")).Raw)
+		}
+		if !strings.Contains(awards(hong), `"Kind":"referral","Status":1`) && !strings.Contains(awards(hong), `"Kind":"referral","Status":2`) {
+			t.Fatalf("the friend's reward: %s", awards(hong))
+		}
+		packets := must(t, "packets", b.Post("/v1/Do/PromotionClaimAction", "id", "34")).Body["Data"].(map[string]any)["Packets"].([]any)
+		if len(packets) != 2 {
+			t.Fatalf("packets: %v", packets)
+		}
+		for _, task := range []string{"1", "2"} {
+			must(t, "unlock", b.Post("/v1/Fund/FundOk", "id", task))
+		}
+		anna, bert := h.AddStaff("anna", "finance"), h.AddStaff("bert", "finance")
+		out, err := h.Cashier.Deposits.Reverse(t.Context(), anna, cashier.Reported{SN: sn, Reference: "CB1", Reason: "支付被撤销"})
+		if err == nil {
+			_, err = h.Staff.Decide(t.Context(), bert, out.ApprovalID, true, "")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := fmt.Sprintf("centre %.2f ", 505+packets[0].(float64)) // the first packet and the first task are earned by the other deposit
+		if got := h.Book("ming88"); !strings.HasPrefix(got, want) {
+			t.Errorf("ming has %s, want %s, awards %s", got, want, awards(b))
+		}
+		if held, err := h.Fund.Balance(t.Context(), h.DB, "ming88"); err != nil || held != 95*money.Yuan {
+			t.Errorf("C$ %s %v", held, err)
+		}
+		if got := h.Book("hong88"); !strings.HasPrefix(got, "centre 0.00 ") {
+			t.Errorf("hong has %s", got)
+		}
+		again := b.Request(http.MethodPost, "/v1/Do/PromotionClaimAction", "id=34")
+		again.Header.Set("Idempotency-Key", "claim-again")
+		if r := b.Send(again); r.OK() {
+			t.Errorf("another draw: %s", r)
 		}
 	})
 }

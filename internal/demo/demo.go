@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/player"
 	"hongyun/internal/playerapi"
 	"hongyun/sandbox"
+	pages "hongyun/web/games"
 )
 
 // Options are the demo's command line.
@@ -82,8 +83,13 @@ func (d *Demo) openCompanies(o Options) error {
 		return err
 	}
 	d.on = on
+	games, err := PlayVenues()
+	if err != nil {
+		return errors.Join(err, on.Close())
+	}
 	d.companies, err = sandbox.New(sandbox.Config{
 		DataDir: o.Data, Clock: d.Clock, Log: o.Log, BaseURL: d.SandboxURL, PullGap: -1,
+		Games: games, Pages: pages.Pages(),
 		Venues: []sandbox.VenueConfig{
 			{Code: "ky", PlatformID: 26, Agent: "70001", DESKey: d.keys.KyDES, MD5Key: d.keys.KyMD5, LineCode: "hongyun"},
 			{Code: "leg", PlatformID: 31, Agent: "80001", DESKey: d.keys.LegDES, MD5Key: d.keys.LegMD5, LineCode: "hongyun"},
@@ -142,7 +148,7 @@ func (d *Demo) openHouse(ctx context.Context, o Options) error {
 	}
 	rules := cashier.DefaultSettings()
 	rules.HoldAfterChange = 0 // D-23: the demo's journey can be finished in one sitting
-	rules.MinAge = 0          // D-19: off in the demo
+	rules.RateMaxAge = 0      // nobody sets the demo's rates each day
 	d.App, err = app.New(ctx, app.Config{
 		Database: o.Database, DataKey: key, Migrate: true,
 		Listen:  app.Addresses{Player: o.Player, Admin: o.Admin, Hooks: o.Hooks, Ops: o.Ops},
@@ -151,6 +157,7 @@ func (d *Demo) openHouse(ctx context.Context, o Options) error {
 		PlayerLimits: player.Limits{ChecksPerIP: plenty, RegistersPerIP: plenty, ImagesPerIP: plenty, NetworkFailures: plenty},
 		Rates:        playerapi.Rates{Visitor: plenty, Guess: plenty, Picture: plenty, Player: plenty, Money: plenty},
 		FeedEvery:    2 * time.Second, ChainsEvery: 2 * time.Second, Clock: d.Clock, Log: o.Log,
+		MinAge: player.NoMinAge, Phones: []string{"+86"}, // D-19: the age check is off in the demo
 		Demo: true, StaffCodes: calendar.System(), TestAnswer: o.TestCaptcha, TestRoutes: clockRoutes(o.Data, d.Clock),
 	})
 	if err != nil {

@@ -9,19 +9,27 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/btcsuite/btcd/btcutil/hdkeychain"
+	"github.com/btcsuite/btcd/chaincfg"
+
+	"hongyun/internal/payment"
 )
 
 // keys are what a demo makes up once and keeps in its data folder, so that a
 // restart on the same data is the same house.
 type keys struct {
-	DataKey        string  `json:"dataKey"` // hex
-	ReqTokenSecret string  `json:"reqTokenSecret"`
-	KyDES          string  `json:"kyDes"`
-	KyMD5          string  `json:"kyMd5"`
-	LegDES         string  `json:"legDes"`
-	LegMD5         string  `json:"legMd5"`
-	EpayKey        string  `json:"epayKey"`
-	Staff          []Staff `json:"staff"`
+	DataKey        string `json:"dataKey"` // hex
+	ReqTokenSecret string `json:"reqTokenSecret"`
+	KyDES          string `json:"kyDes"`
+	KyMD5          string `json:"kyMd5"`
+	LegDES         string `json:"legDes"`
+	LegMD5         string `json:"legMd5"`
+	EpayKey        string `json:"epayKey"`
+	// Xpubs are extended public keys by network. Their private halves were
+	// thrown away when they were made: play money is never swept.
+	Xpubs map[string]string `json:"xpubs"`
+	Staff []Staff           `json:"staff"`
 }
 
 // Staff is a member of staff as the ready file shows them.
@@ -43,7 +51,7 @@ func loadKeys(dir string) (keys, error) {
 			DataKey: random(32), ReqTokenSecret: random(16), KyDES: random(8), KyMD5: random(16),
 			LegDES: random(8), LegMD5: random(16), EpayKey: random(16),
 		}
-		return k, k.save(dir)
+		return k.withXpubs(dir)
 	}
 	if err != nil {
 		return keys{}, err
@@ -52,7 +60,33 @@ func loadKeys(dir string) (keys, error) {
 	if err := json.Unmarshal(text, &k); err != nil {
 		return keys{}, fmt.Errorf("%s: %w", keysFile, err)
 	}
-	return k, nil
+	return k.withXpubs(dir)
+}
+
+// withXpubs makes the extended public keys that are missing, and keeps all keys.
+func (k keys) withXpubs(dir string) (keys, error) {
+	if k.Xpubs == nil {
+		k.Xpubs = map[string]string{}
+	}
+	for _, network := range payment.Networks {
+		if k.Xpubs[network] != "" {
+			continue
+		}
+		seed, err := hdkeychain.GenerateSeed(hdkeychain.RecommendedSeedLen)
+		if err != nil {
+			return keys{}, err
+		}
+		master, err := hdkeychain.NewMaster(seed, &chaincfg.MainNetParams)
+		if err != nil {
+			return keys{}, err
+		}
+		public, err := master.Neuter()
+		if err != nil {
+			return keys{}, err
+		}
+		k.Xpubs[network] = public.String()
+	}
+	return k, k.save(dir)
 }
 
 // save keeps the keys readable by their owner alone.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/google/uuid"
+	"github.com/pquerna/otp/totp"
 
 	"hongyun/internal/cashier"
 	"hongyun/internal/db"
@@ -51,7 +52,7 @@ func (d *Demo) seed(ctx context.Context, dir string) error {
 	if err := cashier.Seed(ctx, d.App.DB, cashier.SeedOptions{Gateway: "epay"}); err != nil {
 		return fmt.Errorf("seed pay methods: %w", err)
 	}
-	if err := d.App.Cashier.Chains.Seed(ctx, coinSeeds(d.App.Cashier.Chains.Networks())); err != nil {
+	if err := d.App.Cashier.Chains.Seed(ctx, coinSeeds(d.App.Cashier.Chains.Networks(), d.keys.Xpubs)); err != nil {
 		return fmt.Errorf("seed USDT: %w", err)
 	}
 	if err := d.seedContent(ctx); err != nil {
@@ -69,15 +70,14 @@ func (d *Demo) seed(ctx context.Context, dir string) error {
 	return nil
 }
 
-// coinSeeds are what the demo begins with on each chain it is connected to: an
-// address whose key nobody has, and rates of a day.
-func coinSeeds(networks []string) []cashier.CoinSeed {
+// coinSeeds are what the demo begins with on each chain it is connected to: a key
+// that gives each player an address, and rates of a day.
+func coinSeeds(networks []string, xpubs map[string]string) []cashier.CoinSeed {
 	rates := map[string][2]money.Rate{payment.TRC20: {71_500, 72_500}, payment.ERC20: {71_000, 73_000}, payment.Omni: {71_000, 73_500}}
 	var seeds []cashier.CoinSeed
 	for _, network := range networks {
-		nobody := [20]byte([]byte("hongyun demo payee 1"))
 		seeds = append(seeds, cashier.CoinSeed{
-			Network: network, Address: payment.AddressOf(network, nobody).String(),
+			Network: network, Address: xpubs[network],
 			Deposit: rates[network][0], Payout: rates[network][1], Least: 10 * money.Coin, Most: 50_000 * money.Coin,
 		})
 	}
@@ -106,20 +106,40 @@ func (d *Demo) seedStaff(ctx context.Context, dir string) error {
 		if slices.ContainsFunc(d.keys.Staff, func(s Staff) bool { return s.Name == name }) {
 			continue
 		}
-		added, err := d.App.Staff.Add(ctx, staff.System("demo"), staff.NewStaff{Name: name, Roles: []string{"owner"}, Reason: "演示账号"})
+		added, err := d.App.Staff.Add(ctx, staff.System("demo"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"owner"}, Reason: "演示账号"})
 		if errors.Is(err, staff.ErrNameTaken) {
 			return fmt.Errorf("%s is there, but its password is not in %s: this database belongs to another data folder", name, dir)
 		}
 		if err != nil {
 			return err
 		}
-		d.keys.Staff = append(d.keys.Staff, Staff{Name: name, Password: added.Password, TOTPSecret: added.TOTPSecret})
+		own, err := d.enrol(ctx, name, added.Invitation)
+		if err != nil {
+			return err
+		}
+		d.keys.Staff = append(d.keys.Staff, own)
 		if err := d.keys.save(dir); err != nil {
 			return err
 		}
 	}
 	d.Staff = d.keys.Staff
 	return nil
+}
+
+// enrol opens an invitation as its person does, with a password and an
+// authenticator that end up in the data folder.
+func (d *Demo) enrol(ctx context.Context, name string, i staff.Invitation) (Staff, error) {
+	from := staff.Client{IP: "127.0.0.1", Network: "demo:" + name}
+	open, err := d.App.Staff.OpenEnrolment(ctx, i.Token, i.Code, from)
+	if err != nil {
+		return Staff{}, err
+	}
+	code, err := totp.GenerateCode(open.TOTPSecret, d.App.Clock.Now())
+	if err != nil {
+		return Staff{}, err
+	}
+	own := Staff{Name: name, Password: secret.NewToken()[:20], TOTPSecret: open.TOTPSecret}
+	return own, d.App.Staff.Enrol(ctx, i.Token, i.Code, own.Password, code, from)
 }
 
 // seedPlayer registers a player by the front door and grants play money
@@ -161,7 +181,7 @@ func (d *Demo) register(ctx context.Context, name, phone string) error {
 	answer := secret.Text(4, "abcdefghijkmnpqrstuvwxyz23456789")
 	side := player.New(player.Config{
 		DB: d.App.DB, Guard: d.App.Guard, Staff: d.App.Staff, Box: box, Log: d.log, TestAnswer: answer,
-		Limits: player.Limits{RegistersPerIP: plenty, ImagesPerIP: plenty},
+		Limits: player.Limits{RegistersPerIP: plenty, ImagesPerIP: plenty}, Phones: []string{"+86"},
 	})
 	vRand := uuid.NewString()
 	if _, err := side.Image(ctx, vRand, ""); err != nil {

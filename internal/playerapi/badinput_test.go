@@ -54,6 +54,8 @@ var right = map[string]string{
 	"/v1/Do/CallWithdrawAction":                   "playerName=spoiler&playerBankId=12345&withdrawAmount=100",
 	"/v1/Do/CallBindSavingCardAction":             "playerName=spoiler&bankType=ICBC&accountNumber=6222020000000000000&bankAddress=x&province=x&city=x&trueName=x",
 	"/v1/Do/SetBankItemDefaultAction":             "id=12345",
+	"/v1/Do/RemoveBankItemAction":                 "id=12345&password=wrong123",
+	"/v1/Do/RemoveUsdtAddAddress":                 "id=12345&password=wrong123",
 	"/v1/Fund/GetFundDetail":                      "DetailType=1&PageIndex=1&StartTime=2026-03-01 00:00:00&EndTime=2026-03-02 23:59:59",
 	"/v1/Fund/FundOk":                             "id=1",
 	"/v1/Do/PromotionClaimAction":                 "id=1",

@@ -29,7 +29,7 @@ var calls = []call{
 
 	post("/v1/Select/PlayerBalance", whoPlayer, "wallet", "all wallets, from our books", (*Server).playerBalance),
 	post("/v1/Select/PlayerCenterBalance", whoPlayer, "wallet", "centre wallet", (*Server).centreBalance),
-	post("/v1/Do/CallPlatformBalancesAction", whoPlayer, "wallet", "venue wallets, asked of the venues now", (*Server).venueBalances),
+	post("/v1/Do/CallPlatformBalancesAction", whoPlayer, "wallet", "venue wallets, asked of the venues now", (*Server).venueBalances, venues),
 	post("/v1/Do/CallPlatformTranscationAction", whoMoney, "wallet", "transfer between the centre wallet and a venue", (*Server).transfer, rests),
 	post("/v1/Do/OneClickRecyclingAction", whoMoney, "wallet", "bring all venue wallets back to the centre", (*Server).recycle, rests),
 	post("/v1/Do/SetAutoAction", whoMoney, "wallet", "switch automatic transfer", (*Server).setAuto, rests),
@@ -63,9 +63,11 @@ var calls = []call{
 	post("/v1/Select/PlayerBankItems", whoPlayer, "cashier", "bank cards", (*Server).playerBanks),
 	post("/v1/Do/CallBindSavingCardAction", whoMoney, "cashier", "bind a bank card", (*Server).bindCard, rests),
 	post("/v1/Do/SetBankItemDefaultAction", whoMoney, "cashier", "make a card the default", (*Server).setDefaultCard, rests),
+	post("/v1/Do/RemoveBankItemAction", whoMoney, "cashier", "ours: remove a bank card", (*Server).removeCard, guess, rests),
 	post("/v1/Select/GetUsdtAddAddress", whoPlayer, "cashier", "USDT addresses, masked", (*Server).addresses),
 	post("/v1/Do/UsdtAddAddress", whoMoney, "cashier", "add a USDT address", (*Server).addAddress, rests),
 	post("/v1/Do/SetUsdtAddAddressDefault", whoMoney, "cashier", "make a USDT address the default", (*Server).setDefaultAddress, rests),
+	post("/v1/Do/RemoveUsdtAddAddress", whoMoney, "cashier", "ours: remove a USDT address", (*Server).removeAddress, guess, rests),
 
 	post("/v1/Fund/GetFundAmount", whoPlayer, "fund", "C$ of the player", (*Server).fundAmount),
 	post("/v1/Fund/GetFundAmountDetail", whoPlayer, "fund", "today's tasks and what they unlocked", (*Server).fundTasks),

@@ -195,3 +195,9 @@ func (s *Server) bindCard(ctx context.Context, c *Caller, in BindCardIn) (Answer
 func (s *Server) setDefaultCard(ctx context.Context, c *Caller, in CardIn) (Answer, error) {
 	return succeeded("设置成功"), s.Cards.SetDefault(ctx, c.Session.PlayerID, in.Id)
 }
+
+// removeCard serves RemoveBankItemAction, a call of ours: Password is the
+// withdrawal password, or the login password while none is set (H-101).
+func (s *Server) removeCard(ctx context.Context, c *Caller, in RemoveIn) (Answer, error) {
+	return succeeded("已删除"), s.Cards.Remove(ctx, c.Session.PlayerID, in.Id, in.Password)
+}

@@ -53,7 +53,7 @@ func (s *Server) addresses(ctx context.Context, c *Caller, _ AddressesIn) (Data[
 	list, err := s.Addresses.List(ctx, c.Session.PlayerID)
 	return dataOf(each(list, func(a cashier.CoinAddress) UsdtAddress {
 		network := cashier.NetworkName(a.Network)
-		return UsdtAddress{Id: a.ID, UsdtType: network, Type: network, UsdtAddress: a.Address, IsDefault: a.IsDefault}
+		return UsdtAddress{Id: a.ID, UsdtType: network, Type: network, UsdtAddress: a.Address, IsDefault: a.IsDefault, Offered: a.Offered}
 	})), err
 }
 
@@ -87,4 +87,9 @@ func (s *Server) withdrawCoins(ctx context.Context, c *Caller, in UsdtWithdrawIn
 		Password: in.WithdrawPassword, ClientIP: c.Client.IP,
 	})
 	return WithdrawOut{Answer: succeeded("提款申请已提交"), OrderSn: w.SN}, err
+}
+
+// removeAddress serves RemoveUsdtAddAddress, a call of ours, as removeCard does.
+func (s *Server) removeAddress(ctx context.Context, c *Caller, in RemoveIn) (Answer, error) {
+	return succeeded("已删除"), s.Addresses.Remove(ctx, c.Session.PlayerID, in.Id, in.Password)
 }

@@ -234,3 +234,22 @@ func TestLimitsAnswer429(t *testing.T) {
 		}
 	}, func(c *appConfig) { c.Rates = playerapi.Rates{Money: 5} })
 }
+
+// TRF-06: a page that asks the venues again and again is stopped here, before
+// the venues have to answer; our own books may still be read.
+func TestAsksOfTheVenuesAreLimited(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		b := h.Register("ming")
+		for range 3 {
+			if r := b.Post("/v1/Do/CallPlatformBalancesAction"); !r.OK() {
+				t.Errorf("within the limit: %s", r)
+			}
+		}
+		if r := b.Post("/v1/Do/CallPlatformBalancesAction"); r.Status != http.StatusTooManyRequests {
+			t.Errorf("fourth: %s", r)
+		}
+		if r := b.Post("/v1/Select/PlayerBalance"); !r.OK() {
+			t.Errorf("reading after the limit: %s", r)
+		}
+	}, func(c *appConfig) { c.Rates = playerapi.Rates{Venues: 3} })
+}

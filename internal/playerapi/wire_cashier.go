@@ -120,7 +120,7 @@ type DepositOrder struct {
 	OrderSn   string     `json:"order_sn"`
 	Amount    Yuan       `json:"amount"`
 	Received  Yuan       `json:"received" doc:"what was credited; 0 until then"`
-	Status    string     `json:"status" enum:"pending,claimed,review,credited,expired,closed" doc:"claimed: the player says it is paid"`
+	Status    string     `json:"status" enum:"pending,claimed,review,credited,expired,closed,reversed" doc:"claimed: the player says it is paid"`
 	ExpiresAt int64      `json:"expires_at" doc:"unix milliseconds; 0: no end"`
 	Style     string     `json:"style" enum:"Link,Link_Open,Bank,VirtualCoin,Qr,MSG"`
 	Link      string     `json:"link"`
@@ -265,4 +265,10 @@ type BindCardIn struct {
 // CardIn names a bank card of the player.
 type CardIn struct {
 	Id int64 `json:"id" minimum:"1" maximum:"9007199254740991" empty:"请选择银行卡" wrong:"请选择银行卡"`
+}
+
+// RemoveIn is the payload of RemoveBankItemAction and RemoveUsdtAddAddress, calls of ours (H-101).
+type RemoveIn struct {
+	Id       int64  `json:"id" minimum:"1" maximum:"9007199254740991" empty:"请选择要删除的银行卡或地址" wrong:"请选择要删除的银行卡或地址"`
+	Password string `json:"password" maxLength:"100" empty:"请输入提款密码" wrong:"提款密码不正确" doc:"the withdrawal password; the login password while none is set"`
 }

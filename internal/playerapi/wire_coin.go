@@ -35,6 +35,7 @@ type UsdtAddress struct {
 	Type        string `json:"type" enum:"TRC20,ERC20,OMNI" doc:"the same as UsdtType"`
 	UsdtAddress string `json:"UsdtAddress" doc:"masked: the first and last seven characters"`
 	IsDefault   bool   `json:"IsDefault"`
+	Offered     bool   `json:"Offered" doc:"ours: the site pays out on its network; another one is never the default"`
 }
 
 // QuoteIn is the payload of UsdtWithdrawPre (WD-06).

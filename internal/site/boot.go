@@ -7,6 +7,7 @@ type Boot struct {
 	Licence        string            `json:"licence"` // the sentence of the footer, ready to show
 	House          House             `json:"house"`
 	Footer         string            `json:"footer"` // the operator's own line below it
+	MinAge         int               `json:"minAge"` // years; 0 where it is not checked, in the demo alone
 	Demo           bool              `json:"demo"`   // play money only, marked on every page (D-19)
 	ReqTokenSecret string            `json:"reqTokenSecret"`
 	ServerTimeMs   int64             `json:"serverTimeMs"`

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+// parsed is the product's configuration as its command line makes it.
+func parsed(t *testing.T, args ...string) (houseFlags, error) {
+	t.Helper()
+	t.Setenv("HONGYUN_DATA_KEY", strings.Repeat("ab", 32))
+	t.Setenv("HONGYUN_REQ_TOKEN_SECRETS", "s")
+	var flags houseFlags
+	parser, err := kong.New(&flags)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = parser.Parse(args)
+	return flags, err
+}
+
+// D-19, trust RG-2: the product as shipped asks for an age of 18, no setting
+// switches that off, and it serves no phone number until the operator names some.
+func TestTheProductChecksTheAge(t *testing.T) {
+	flags, err := parsed(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := flags.config()
+	if err != nil || c.MinAge != 18 || c.Demo || len(c.Phones) != 0 || c.Serves != nil {
+		t.Errorf("age %d, demo %v, phones %v, %v", c.MinAge, c.Demo, c.Phones, err)
+	}
+	flags, err = parsed(t, "--min-age=0", "--serve-phones=+86139,+86138")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := flags.config(); err == nil {
+		t.Error("an age of 0 is accepted")
+	}
+	flags.MinAge = 21
+	if c, err = flags.config(); err != nil || c.MinAge != 21 || len(c.Phones) != 2 {
+		t.Errorf("%+v, %v", c, err)
+	}
+}

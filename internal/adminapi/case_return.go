@@ -1,0 +1,52 @@
+package adminapi
+
+import (
+	"context"
+
+	"hongyun/internal/guard"
+	"hongyun/internal/staff"
+)
+
+// returnCases are the players who are blocked because they are likely others
+// under self-exclusion. Such a case ends when staff lift the blocks.
+func (s *Server) returnCases(ctx context.Context, f caseFilter) ([]Case, error) {
+	list, err := s.Guard.Returns(ctx, s.Read, deepest)
+	if err != nil {
+		return nil, err
+	}
+	all := []Case{}
+	for _, r := range list {
+		if (f.player == "" || r.Player == f.player) && (f.before.IsZero() || r.Since.Before(f.before)) && f.min == 0 {
+			all = append(all, returnCase(r))
+		}
+	}
+	return all, nil
+}
+
+func returnCase(r guard.Return) Case {
+	return Case{
+		ID: "return:" + r.Player, Kind: caseReturn, KindText: caseTexts[caseReturn], Title: caseTexts[caseReturn] + " " + r.Player,
+		PlayerID: textOf(r.Player), Player: textOf(r.Player), Since: ms(r.Since), Reason: textOf(r.Reason),
+	}
+}
+
+// returnView is one of returnCases. Its blocks are on the player's page.
+func (s *Server) returnView(ctx context.Context, id string) (caseView, error) {
+	p, err := s.Players.Find(ctx, s.Read, id)
+	if err != nil {
+		return caseView{}, err
+	}
+	list, err := s.returnCases(ctx, caseFilter{player: p.ID})
+	if err != nil {
+		return caseView{}, err
+	}
+	v := caseView{CaseDetail: CaseDetail{
+		Case:     Case{Kind: caseReturn, Title: caseTexts[caseReturn] + " " + p.Name, PlayerID: textOf(p.ID), Player: textOf(p.Name), Since: ms(p.CreatedAt)},
+		Facts:    []staff.Detail{{Label: "玩家", Value: p.Name}, {Label: "处理", Value: "在玩家页面核对关联账号；确认是另一人后逐项解冻"}},
+		Timeline: []Said{},
+	}}
+	if len(list) > 0 {
+		v.Case, v.Open = list[0], true
+	}
+	return v, nil
+}
