@@ -22,9 +22,10 @@ part() {
 	printf '<== %s: %d s\n' "$area" $((SECONDS - from))
 }
 
-for package in guard fault crash sim race reconcile backup; do
+for package in guard fault crash sim race reconcile growth backup; do
 	part "$package" scripts/postgres.sh go test -count=1 -timeout 30m "./internal/proof/$package/"
 done
+part games go test -count=1 -timeout 30m ./sandbox/slots/ -args -rounds=1000000
 part mutants scripts/mutants.sh
 part speed make --no-print-directory bench
 

@@ -40,7 +40,7 @@ func openHouse(b *testing.B, database, venue string) *apptest.House {
 		const never = 1 << 40
 		c.Rates.Player, c.Rates.Money = 1<<30, 1<<30
 		c.Cashier.WithdrawMin, c.Cashier.WithdrawTimes, c.Cashier.WithdrawDaily = 1, never, never
-		c.Cashier.WithdrawSecondAbove, c.Cashier.MinAge = never, 0
+		c.Cashier.WithdrawSecondAbove = never
 		c.Companies = app.Companies{Venues: []app.VenueContract{{
 			Code: "ky", Protocol: "ky", BaseURL: venue + "/channelHandle", RecordURL: venue + "/getRecordHandle",
 			Agent: venueAgent, DESKey: venueDESKey, MD5Key: venueMD5Key, LineCode: "bench",

@@ -165,7 +165,8 @@ func (w *world) open(database string) *house {
 		Companies: w.contracts, Cashier: rules, Clock: w.clock, Log: dbtest.Quiet(),
 		PlayerLimits: player.Limits{ChecksPerIP: many, RegistersPerIP: many, ImagesPerIP: many, NetworkFailures: many},
 		Rates:        playerapi.Rates{Visitor: many, Guess: many, Picture: many, Player: many, Money: many},
-		Demo:         true, TestAnswer: "abcd", JobsByHand: true,
+		MinAge:       player.NoMinAge, Phones: []string{"+86"},
+		Demo: true, TestAnswer: "abcd", JobsByHand: true,
 	})
 	if err != nil {
 		w.t.Fatal(err)
@@ -200,7 +201,7 @@ func (h *house) hire(name, role string) staff.Actor {
 			return staff.Actor{ID: p.ID, Name: p.Name, Roles: p.Roles}
 		}
 	}
-	added, err := h.Staff.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Roles: []string{role}, Reason: "测试人员"})
+	added, err := h.Staff.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{role}, Reason: "测试人员"})
 	if err != nil {
 		h.t.Fatal(err)
 	}

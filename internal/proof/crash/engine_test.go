@@ -28,7 +28,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/proof"
-	"hongyun/internal/staff"
+	"hongyun/internal/staff/stafftest"
 )
 
 const (
@@ -92,6 +92,7 @@ func (e *engine) fill(address string) error {
 		Listen: app.Addresses{Player: "127.0.0.1:0", Admin: "127.0.0.1:0", Hooks: "127.0.0.1:0", Ops: "127.0.0.1:0"},
 		Serves: func(netip.Addr) bool { return true }, ReqTokenSecrets: []string{reqSecret}, Clock: clock, Log: dbtest.Quiet(),
 		PlayerLimits: player.Limits{RegistersPerIP: many, ImagesPerIP: many, Session: 10_000 * time.Hour}, TestAnswer: "abcd", JobsByHand: true,
+		Phones: []string{"+86"},
 	})
 	if err != nil {
 		return err
@@ -100,7 +101,7 @@ func (e *engine) fill(address string) error {
 		return err
 	}
 	for _, name := range []string{"maker", "checker"} {
-		added, err := a.Staff.Add(ctx, staff.System("test"), staff.NewStaff{Name: name, Roles: []string{"owner"}, Reason: "测试人员"})
+		added, err := stafftest.Add(ctx, a.Staff, a.Clock.Now(), name, "owner")
 		if err != nil {
 			return err
 		}
@@ -133,7 +134,10 @@ func join(ctx context.Context, a *app.App, i int) (person, error) {
 	if err != nil {
 		return person{}, err
 	}
-	if err := a.Players.UpdateInfo(ctx, name, 1, "王小明"); err != nil {
+	if err := a.Players.UpdateInfo(ctx, name, player.InfoBirthday, "1990-01-31"); err != nil {
+		return person{}, err
+	}
+	if err := a.Players.UpdateInfo(ctx, name, player.InfoTrueName, "王小明"); err != nil {
 		return person{}, err
 	}
 	card, err := a.Cashier.Cards.Bind(ctx, cashier.CardOrder{

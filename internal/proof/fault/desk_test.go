@@ -11,13 +11,13 @@ import (
 
 	"github.com/pquerna/otp/totp"
 
-	"hongyun/internal/staff"
+	"hongyun/internal/staff/stafftest"
 )
 
 // desk is a member of staff at their screen.
 type desk struct {
 	r      *rig
-	staff  staff.Added
+	staff  stafftest.Account
 	name   string
 	cookie string
 }
@@ -25,7 +25,7 @@ type desk struct {
 // seat adds an owner, who may do everything but decide their own requests.
 func seat(r *rig, name string) *desk {
 	r.t.Helper()
-	added, err := r.h.Staff.Add(r.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Roles: []string{"owner"}, Reason: "测试人员"})
+	added, err := stafftest.Add(r.t.Context(), r.h.Staff, r.h.Clock.Now(), name, "owner")
 	r.ok(err)
 	return &desk{r: r, staff: added, name: name}
 }

@@ -272,7 +272,7 @@ func payoutFailover(r *rig) {
 	ref := reference()
 	r.fails()
 	for range 10 {
-		a := p.does(r.maker, "paid", map[string]any{"reference": ref})
+		a := p.does(r.checker, "paid", map[string]any{"reference": ref})
 		if a.Status == http.StatusOK || a.Status == http.StatusConflict {
 			break
 		}

@@ -43,8 +43,9 @@ var kept = []struct {
 	{"deposit", "sn = 'D1'", "proved suspended review_reason link qr asked_at gateway_txn bank_ref claimed_at expires_at ended_at poll_at polls came_at"},
 	{"cashier_proof", "txn = 'txn1'", ""},
 	{"cashier_note", "id = 'n1'", ""},
+	{"desk_act", "sn = 'W1'", ""},
 	{"callback_raw", "id = 'h1'", "verdict note"},
-	{"withdrawal", "sn = 'W1'", "claimed_by claimed_name claimed_at claim_expires_at approved_by reference reason ended_at payout_tx payout_at payout_by payout_said payout_ask"},
+	{"withdrawal", "sn = 'W1'", "claimed_by claimed_name claimed_at claim_expires_at approved_by reference reason ended_at payout_tx payout_at payout_by payout_said payout_ask destination_at unknown_at"},
 	{"bet", "version = 2", "current"},
 	{"bet", "bet_id = '9'", ""},
 	{"fund_record", "id = 'f1'", ""},
@@ -60,9 +61,14 @@ var kept = []struct {
 	{"vip_hold", "id = 'o2'", ""},
 	{"promo_award", "id = 'w1'", "why decided_by ended_at"},
 	{"promo_award", "id = 'w2'", ""},
+	{"forfeit", "id = 'bonus:w1'", "taken ended_at"},
+	{"forfeit", "id = 'bonus:w9'", ""},
 	{"promo_entrant", "place = 0", ""},
 	{"promo_draw", "period = 20260201", ""},
 	{"books_run", "id = 'v1'", ""},
+	{"player_card_removed", "id = 1", ""},
+	{"player_address_removed", "id = 1", ""},
+	{"guard_return", "player = 'ming'", ""},
 	{"guard_stop", "id = 's1'", "asked_at ends_at"},
 	{"guard_stop", "id = 's2'", ""},
 	{"guard_limit", "n = 1", ""},
@@ -73,14 +79,18 @@ var kept = []struct {
 	{"stray_money", "sn = 'S2'", ""},
 	{"coin_rate", "version = 1", ""},
 	{"coin_payee", "id = 1", "label enabled changed_by changed_at last_used_at"},
-	{"chain_transfer", "tx = 'x1'", "sender receiver coins at block confirmations seen_at"},
+	{"chain_transfer", "tx = 'x1'", "sender receiver coins at block confirmations seen_at tries"},
 	{"chain_transfer", "tx = 'x2'", ""},
+	{"usdt_address", "idx = 0", ""},
+	{"usdt_index", "network = 'trc20'", "next_idx restores skipped"},
+	{"deposit_followup", "sn = 'D1'", "failure tries retry_at"},
+	{"deposit_followup", "sn = 'D2'", ""},
 }
 
 // loose are the tables whose rows come, change and go as they must: sessions,
 // counters, caches, contents, settings. Every other table is in kept.
-const loose = `player player_ticket player_device player_captcha player_throttle player_reset player_card player_address coin_quote chain_cursor staff_person staff_session staff_attempt staff_audit_head
-	venue_game venue_favourite wallet_setting venue_balance turnover_player turnover_bet pay_method pay_channel company_bank cashier_player deposit_notice withdrawal_day
+const loose = `player player_ticket player_device player_captcha player_throttle player_reset player_card player_address coin_quote chain_cursor staff_person staff_session staff_link staff_device staff_attempt staff_audit_head
+	venue_game venue_favourite wallet_setting venue_balance turnover_player turnover_bet pay_method pay_channel company_bank cashier_player desk_person deposit_notice withdrawal_day
 	bet_day bet_cursor bet_window bet_finding fund_player fund_task vip_programme promo_rule promo_switch promo_player promo_run content_announcement content_ticker content_banner content_download content_setting content_promotion content_block
 	guard_player gate_place job_due job_run recon_run recon_finding recon_balance recon_mark`
 

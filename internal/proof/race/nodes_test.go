@@ -88,6 +88,7 @@ func (n neighbours) config() app.Config {
 		PlayerLimits: player.Limits{ChecksPerIP: many, RegistersPerIP: many, ImagesPerIP: many, NetworkFailures: many},
 		Rates:        playerapi.Rates{Visitor: many, Guess: many, Picture: many, Player: many, Money: many},
 	}
+	c.Phones = []string{"+86"}
 	c.Reconcile.Scopes = []string{"test"} // where the players' first money comes from
 	c.Companies.Gateways = []app.GatewayContract{{Code: "epay", Protocol: "epay", BaseURL: n.Sandbox + "/gateways/epay", PID: "1001", Key: payKey}}
 	for _, code := range []string{"ky", "leg"} {
@@ -146,7 +147,7 @@ func openNodes(t *testing.T) (*house, []*exec.Cmd) {
 	}
 	h := &house{App: office, t: t, sandbox: server.URL, now: time.Now, client: newClient(t)}
 	for _, name := range []string{"clerk", "payer"} {
-		added, err := office.Staff.Add(t.Context(), staff.System("test"), staff.NewStaff{Name: name, Roles: []string{"finance"}, Reason: "测试人员"})
+		added, err := office.Staff.Add(t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
 		if err != nil {
 			t.Fatal(err)
 		}

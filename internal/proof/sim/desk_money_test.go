@@ -103,7 +103,7 @@ func (w *world) workWithdrawals() {
 		if !w.calm && w.rng.IntN(4) == 0 {
 			continue
 		}
-		o, by := w.withdrawals[r.OrderID], anna
+		o, by := w.withdrawals[r.OrderID], clara
 		switch {
 		case r.State == cashier.Approved:
 			w.payOut(o, r.SN)

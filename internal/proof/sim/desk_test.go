@@ -16,6 +16,7 @@ import (
 var (
 	anna  = staff.Actor{ID: "s-anna", Name: "anna", Roles: []string{"owner"}, IP: "203.0.113.1"}
 	boris = staff.Actor{ID: "s-boris", Name: "boris", Roles: []string{"owner"}, IP: "203.0.113.2"}
+	clara = staff.Actor{ID: "s-clara", Name: "clara", Roles: []string{"owner"}, IP: "203.0.113.3"} // approves beside boris what anna credited and pays
 )
 
 // work is one round at the desk; the next follows.
@@ -83,7 +84,7 @@ func (w *world) workApprovals() {
 		}
 		second := boris
 		if r.Maker == boris.ID {
-			second = anna
+			second = clara
 		}
 		w.decide(second, r.ID, r.Subject)
 	}

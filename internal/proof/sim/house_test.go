@@ -81,7 +81,7 @@ func assemble(d *db.DB, r rules, p parts) (*node, error) {
 	n.verifier = ledger.NewVerifier(d, n.ledger, n.jobs, log, nil)
 	guards := guard.New(d, n.staff)
 	n.players = player.New(player.Config{
-		DB: d, Guard: guards, Staff: n.staff, Box: box, Log: log, TestAnswer: "abcd",
+		Phones: []string{"+86"}, DB: d, Guard: guards, Staff: n.staff, Box: box, Log: log, TestAnswer: "abcd",
 		Limits: player.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6},
 	})
 	n.venues = venue.New(venue.Config{DB: d, Staff: n.staff, Adapters: p.venues, Log: log, Known: n.players.Known})
@@ -91,7 +91,7 @@ func assemble(d *db.DB, r rules, p parts) (*node, error) {
 		RestFor: time.Nanosecond, Seam: p.seam, InTurn: true, NewID: p.newID,
 	})
 	set := cashier.DefaultSettings()
-	set.HoldAfterChange, set.TurnoverPercent = 0, 0
+	set.HoldAfterChange, set.TurnoverPercent, set.PaidGrace, set.BankOrdersOpen = 0, 0, 0, 1000
 	set.DepositSecondAbove, set.WithdrawSecondAbove = 800*money.Yuan, 600*money.Yuan
 	set.DepositExpiry, set.LateWatch = r.expiry, r.lateWatch
 	n.Cashier, err = cashier.New(cashier.Config{
@@ -174,6 +174,9 @@ func (f *furnished) fill(ctx context.Context, d *db.DB) error {
 			Client: player.Client{IP: "203.0.113.7", UserAgent: "test"},
 		})
 		if err != nil {
+			return err
+		}
+		if err := n.players.UpdateInfo(ctx, p.id, player.InfoBirthday, "1990-01-31"); err != nil {
 			return err
 		}
 		if err := n.players.UpdateInfo(ctx, p.id, player.InfoTrueName, p.name); err != nil {
