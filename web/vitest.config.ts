@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
-    include: ['{player,admin,shared}/src/**/*.test.{ts,tsx}'],
+    include: ['{player,admin,games,shared}/src/**/*.test.{ts,tsx}'],
     setupFiles: ['./vitest.setup.ts'],
     restoreMocks: true,
     testTimeout: 15_000,

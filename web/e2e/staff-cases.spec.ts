@@ -6,13 +6,14 @@ import { agree, expectDone, openOrder, top, twoPeople, visitAnew } from './lib/s
 import { expectAccessible } from './lib/watch'
 
 // ADM-1, WDR-6: a withdrawal above the limit leaves the house only after a second person has agreed.
-test('a withdrawal above the limit is paid after two people have agreed', async ({ page, browser }) => {
+test('a withdrawal above the limit is paid after two people have agreed', async ({ page, context, browser }) => {
   test.setTimeout(480_000)
-  const who = newPlayer()
   const [maker, checker] = await twoPeople(browser)
-  await player.register(page, who)
-  const deposit = await player.depositByBank(page, '60000', who.trueName)
   await test.step('so large a deposit is not one person’s word either', async () => {
+    const other = await browser.newPage()
+    const depositor = newPlayer()
+    await player.register(other, depositor)
+    const deposit = await player.depositByBank(other, '60000', depositor.trueName)
     await openOrder(maker, '/deposits', '存款', deposit)
     await top(maker).getByRole('button', { name: '确认到账' }).click()
     await top(maker).getByLabel('银行流水号').fill(`CCB${deposit}`)
@@ -21,8 +22,17 @@ test('a withdrawal above the limit is paid after two people have agreed', async 
     await top(maker).getByRole('button', { name: '确认到账' }).click()
     await expectDone(maker, '等待复核人处理')
     await agree(maker, checker, deposit)
-    await player.takeNotice(page, '60,000.00')
+    await player.takeNotice(other, '60,000.00')
+    await other.close()
   })
+  // By the gateway: who confirms a deposit by hand does not approve what carries it out.
+  const who = newPlayer()
+  await player.register(page, who)
+  await player.depositByGateway(page, context, '30000')
+  await player.takeNotice(page, '30,000.00')
+  await player.anotherDeposit(page)
+  await player.depositByGateway(page, context, '30000')
+  await player.takeNotice(page, '30,000.00')
   await test.step('the turnover requirement is met at a table', async () => {
     await player.autoTransferOff(page)
     await player.transferIn(page, labels.board.venue, '60000')
@@ -46,11 +56,12 @@ test('a withdrawal above the limit is paid after two people have agreed', async 
     await expect(maker.getByRole('button', { name: '登记已出款' })).toHaveCount(0)
     await agree(maker, checker, order)
   })
-  await openOrder(maker, '/withdrawals?view=pay', '提款', order)
-  await top(maker).getByRole('button', { name: '登记已出款' }).click()
-  await top(maker).getByLabel('出款流水号').fill(`OUT${order}`)
-  await top(maker).getByRole('button', { name: '登记已出款' }).click()
-  await expectDone(maker, '已登记出款')
+  // The first approver does not pay; the second may.
+  await openOrder(checker, '/withdrawals?view=pay', '提款', order)
+  await top(checker).getByRole('button', { name: '登记已出款' }).click()
+  await top(checker).getByLabel('出款流水号').fill(`OUT${order}`)
+  await top(checker).getByRole('button', { name: '登记已出款' }).click()
+  await expectDone(checker, '已登记出款')
 })
 
 // Trust F9, ADM-1: a transfer whose venue is silent is settled by two people, from its case.

@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { advance, house, houseNow, type StaffLogin, totp } from './lib/house'
 import { expectFits } from './lib/look'
 import { staffPages } from './lib/routes'
-import { expectDone, logIn, openBackOffice, top, visit } from './lib/staff'
+import { agree, expectDone, freshCode, logIn, openBackOffice, top, twoPeople, visit } from './lib/staff'
 import { expectAccessible, Watch } from './lib/watch'
 
 test('every page of the back office opens without an error and is accessible', async ({ browser }) => {
@@ -96,26 +96,55 @@ test('a wrong code is refused with one sentence for everything, and the code fie
   await expectAccessible(page, 'login')
 })
 
-async function addColleague(page: Page, name: string, role: string): Promise<StaffLogin> {
-  await visit(page, '/staff', '工作人员')
-  await page.getByRole('button', { name: '新增工作人员' }).click()
-  await top(page).getByLabel('账号').fill(name)
-  await top(page).getByRole('checkbox', { name: role }).check()
-  await top(page).getByLabel('原因').fill('端到端测试新增')
-  await top(page).getByRole('button', { name: '新增工作人员' }).click()
-  const secrets = page.getByRole('dialog').filter({ hasText: '工作人员已创建' })
-  await expect(secrets).toBeVisible()
-  const [, password = '', totpSecret = ''] = await secrets.locator('.mono').allInnerTexts()
-  await secrets.getByRole('button', { name: '我已保存' }).click()
-  return { name, password: password.trim(), totpSecret: totpSecret.trim() }
+/** Two owners let somebody new in, who enrols with the half of each on a screen of their own. */
+async function addColleague(browser: Browser, owners: [Page, Page], name: string, role: string): Promise<StaffLogin> {
+  const [maker, checker] = owners
+  await visit(maker, '/staff', '工作人员')
+  await maker.getByRole('button', { name: '新增工作人员' }).click()
+  await top(maker).getByLabel('账号').fill(name)
+  await top(maker).getByLabel('人员（工号 / 证件）').fill(`id ${name}`)
+  await top(maker).getByRole('checkbox', { name: role }).check()
+  await top(maker).getByLabel('原因').fill('端到端测试新增')
+  await top(maker).getByRole('button', { name: '新增工作人员' }).click()
+  await freshCode(maker)
+  const half = maker.getByRole('dialog').filter({ hasText: '登记码只显示这一次' })
+  const code = await half.locator('.mono').innerText()
+  await half.getByRole('button', { name: '我已保存' }).click()
+
+  await agree(maker, checker, name)
+  const other = checker.getByRole('dialog').filter({ hasText: '登记链接只显示这一次' })
+  const link = await other.locator('.mono').innerText()
+  await other.getByRole('button', { name: '我已保存' }).click()
+
+  const page = await (await browser.newContext({ baseURL: house().admin, locale: 'zh-CN' })).newPage()
+  await page.goto(link.trim())
+  await page.getByLabel('登记码').fill(code.trim())
+  await page.getByRole('button', { name: '下一步' }).click()
+  await expect(page.getByRole('img', { name: '身份验证器二维码' })).toBeVisible()
+  await expectAccessible(page, 'enrolment')
+  const who = {
+    name,
+    password: `own words of ${Date.now()}`,
+    totpSecret: (await page.locator('.mono').innerText()).trim(),
+  }
+  await page.getByLabel('新密码', { exact: true }).fill(who.password)
+  await page.getByLabel('再次输入新密码').fill(who.password)
+  await page.getByLabel('验证器显示的 6 位动态口令').fill(totp(who.totpSecret, await houseNow()))
+  await page.getByRole('button', { name: '完成登记' }).click()
+  await expect(page).toHaveURL(/#\/login/)
+  await page.goto(link.trim())
+  await page.getByRole('button', { name: '下一步' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '已使用或已过期' })).toBeVisible()
+  await page.context().close()
+  return who
 }
 
 // ADM-1: who asks for a change of rights can never be the one who allows it.
 test('a change of roles needs another person, and never the one who asked', async ({ browser }) => {
   const stamp = Date.now().toString(36).slice(-6)
-  const maker = await openBackOffice(browser)
-  const second = await addColleague(maker, `boss-${stamp}`, '管理员')
-  const third = await addColleague(maker, `desk-${stamp}`, '客服')
+  const [maker, other] = await twoPeople(browser)
+  const second = await addColleague(browser, [maker, other], `boss-${stamp}`, '管理员')
+  const third = await addColleague(browser, [maker, other], `desk-${stamp}`, '客服')
 
   await maker.goto(`/#/staff?q=${third.name}`)
   const row = maker.getByRole('row').filter({ hasText: third.name })
@@ -125,8 +154,9 @@ test('a change of roles needs another person, and never the one who asked', asyn
   const reason = `调岗到财务 ${stamp}`
   await top(maker).getByLabel('原因').fill(reason)
   await top(maker).getByRole('button', { name: '改角色' }).click()
+  await freshCode(maker)
   await expectDone(maker, '等待复核人处理')
-  await expect(row.getByText('角色变更待复核')).toBeVisible()
+  await expect(row.getByText('变更待复核')).toBeVisible()
 
   const request = (page: Page) => page.getByRole('row').filter({ hasText: reason }).first()
   await visit(maker, '/approvals', '双人复核')
@@ -136,6 +166,7 @@ test('a change of roles needs another person, and never the one who asked', asyn
   await visit(checker, '/approvals', '双人复核')
   await request(checker).getByRole('button', { name: '通过' }).click()
   await top(checker).getByRole('button', { name: '通过' }).click()
+  await freshCode(checker)
   await expectDone(checker, '已通过并执行')
 
   await maker.goto(`/#/staff?q=${third.name}`)
@@ -143,8 +174,12 @@ test('a change of roles needs another person, and never the one who asked', asyn
 })
 
 test('support staff see no page they may not, and the server refuses what the menu hides', async ({ browser }) => {
-  const owner = await openBackOffice(browser)
-  const support = await addColleague(owner, `help-${Date.now().toString(36).slice(-6)}`, '客服')
+  const support = await addColleague(
+    browser,
+    await twoPeople(browser),
+    `help-${Date.now().toString(36).slice(-6)}`,
+    '客服',
+  )
   const page = await openBackOffice(browser, support)
   await expect(page.getByRole('menuitem', { name: '玩家' })).toBeVisible()
   for (const hidden of ['工作人员', '审计日志', '账目核对', '双人复核']) {

@@ -5,7 +5,7 @@ import { labels, paths } from './lib/labels'
 import { expectFits, expectStill, watchShifts } from './lib/look'
 import { expectMessage } from './lib/messages'
 import { logIn, open, register } from './lib/player'
-import { expectDone, openBackOffice, top, visit } from './lib/staff'
+import { agree, expectDone, top, twoPeople, visit } from './lib/staff'
 import { expectAccessible } from './lib/watch'
 
 const words = labels.vip
@@ -142,7 +142,7 @@ test.describe('a week of a house of its own', () => {
     test.setTimeout(480_000)
     const [one, two] = house().players
     if (!one || !two) throw new Error('the demo has players')
-    const office = await openBackOffice(browser)
+    const [office, checker] = await twoPeople(browser)
     await test.step('staff stop the income of one of them', async () => {
       await visit(office, `/players/${two.name}?tab=vip`, /玩家/)
       await office.getByRole('button', { name: '冻结 VIP 收入' }).click()
@@ -193,7 +193,9 @@ test.describe('a week of a house of its own', () => {
       await row('VIP1').getByRole('button', { name: '发放' }).click()
       await top(office).getByRole('button', { name: '核实为不同玩家' }).click()
       await top(office).getByRole('button', { name: '发放' }).click()
-      await expectDone(office, '已发放')
+      await expectDone(office, '已提交，等待复核人处理')
+      await agree(office, checker, two.name)
+      await visit(office, '/vip?tab=awards', 'VIP')
       await expect(row('VIP1')).toHaveCount(0)
       await expect(row('VIP2')).toHaveCount(1)
       await visit(office, `/players/${two.name}?tab=fund`, /玩家/)

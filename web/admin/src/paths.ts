@@ -1,6 +1,9 @@
 /** paths is the only place where an address of the back office is spelled. */
 export const paths = {
   login: '/login',
+  enrolPattern: '/enrol/:link',
+  enrol: (link: string) => `/enrol/${encodeURIComponent(link)}`,
+  profile: '/profile',
   home: '/',
   deposits: '/deposits',
   deposit: (id: string) => `/deposits?open=${encodeURIComponent(id)}`,

@@ -1,12 +1,15 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react'
 import { Link, Navigate, Route, Routes } from 'react-router'
 import type { Permission } from './api/wire'
+import { StepUp } from './features/account/step-up'
 import { EndOfSession, RequireSession, useSession } from './features/session/session'
 import { Button, Result, Spin } from './kit'
 import { paths } from './paths'
 import { startFor } from './shell/menu'
 import { text } from './text/zh-cn'
 
+const EnrolPage = lazy(() => import('./features/account/enrol-page'))
+const ProfilePage = lazy(() => import('./features/account/profile-page'))
 const LoginPage = lazy(() => import('./features/session/login-page'))
 const Shell = lazy(() => import('./shell/shell'))
 
@@ -47,8 +50,10 @@ export function AppRoutes() {
   return (
     <Suspense fallback={<Spin fullscreen />}>
       <EndOfSession />
+      <StepUp />
       <Routes>
         <Route path={paths.login} element={<LoginPage />} />
+        <Route path={paths.enrolPattern} element={<EnrolPage />} />
         <Route
           element={
             <RequireSession>
@@ -57,6 +62,7 @@ export function AppRoutes() {
           }
         >
           <Route path={paths.home} element={<Home />} />
+          <Route path={paths.profile} element={<ProfilePage />} />
           {pages.map(([path, permission, Page]) => (
             <Route
               key={path}

@@ -102,6 +102,17 @@ export async function twoPeople(browser: Browser): Promise<[maker: Page, checker
   return [await sit(0), await sit(1)]
 }
 
+/** Claims the withdrawal whose drawer is open, and approves it. */
+export async function approveWithdrawal(page: Page): Promise<void> {
+  await top(page).getByRole('button', { name: '认领' }).click()
+  await expectDone(page, '已认领')
+  await top(page).getByRole('button', { name: '通过', exact: true }).click()
+  // Over the drawer, which has a button of that name too.
+  await expect(page.getByRole('dialog')).toHaveCount(2)
+  await top(page).getByRole('button', { name: '通过', exact: true }).click()
+  await expectDone(page, '已通过')
+}
+
 /** The one who made a request cannot decide it; the other one agrees, and it is carried out. */
 export async function agree(maker: Page, checker: Page, label: string): Promise<void> {
   const request = (page: Page) => page.getByRole('row').filter({ hasText: label }).first()
@@ -110,5 +121,33 @@ export async function agree(maker: Page, checker: Page, label: string): Promise<
   await visitAnew(checker, '/approvals', '双人复核')
   await request(checker).getByRole('button', { name: '通过' }).click()
   await top(checker).getByRole('button', { name: '通过' }).click()
+  await freshCode(checker)
   await expectDone(checker, '已通过并执行')
+}
+
+const dialogMs = 2000
+
+/** Gives the fresh code that some actions ask for, if this one does. The house's clock goes on to a code not used yet. */
+export async function freshCode(page: Page): Promise<void> {
+  const who = atWork.get(page)
+  const dialog = page.getByRole('dialog').filter({ hasText: '请再次验证' })
+  const asked = await dialog.waitFor({ timeout: dialogMs }).then(
+    () => true,
+    () => false,
+  )
+  if (!asked || !who) return
+  for (let tries = 1; tries <= codesTried; tries++) {
+    await dialog.getByLabel('动态口令').fill(totp(who.totpSecret, await houseNow()))
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/admin/v1/step-up')),
+      dialog.getByRole('button', { name: '验证并继续' }).click(),
+    ])
+    if (answer.ok()) {
+      await expect(dialog).toHaveCount(0)
+      return
+    }
+    await expect(dialog.getByLabel('动态口令')).toHaveValue('')
+    await advance('31s')
+  }
+  throw new Error(`no fresh code of ${who.name} was right`)
 }

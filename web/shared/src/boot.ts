@@ -37,6 +37,8 @@ export interface Boot {
   house: House
   /** The operator's own line in the footer, '' for none. */
   footer: string
+  /** Age in years that deposits and withdrawals ask for; 0 where it is not checked, in the demo alone (D-19). */
+  minAge: number
   /** Play money only: marked on every page (D-19). */
   demo: boolean
   /** Not a secret once it is here: it only keeps casual replay and crawlers away (D-13). */
@@ -79,6 +81,7 @@ const nothingSaid: Boot = {
     helpline: '',
   },
   footer: '',
+  minAge: 18,
   demo: false,
   reqTokenSecret: '',
   serverTimeMs: 0,

@@ -42,6 +42,14 @@ export function onEndOfSession(f: EndOfSession): void {
   endOfSession = f
 }
 
+type StepUp = () => Promise<boolean>
+let stepUp: StepUp = async () => false
+
+/** onStepUp names what asks a person for a fresh code, when the server wants one; it answers whether it was given. */
+export function onStepUp(f: StepUp): void {
+  stepUp = f
+}
+
 export function get<T>(path: string, options: GetOptions = {}): Promise<T> {
   const headers: Record<string, string> = Date.now() - touchedAt > personMs ? { 'X-Poll': '1' } : {}
   return send<T>(address(path, options.query), { method: 'GET', headers, signal: options.signal })
@@ -51,10 +59,17 @@ export function get<T>(path: string, options: GetOptions = {}): Promise<T> {
  * post asks for a change. With a key the server answers a repeated request as it answered the first,
  * so a person who tries again after a broken connection changes nothing twice.
  */
-export function post<T>(path: string, body: object, key?: string): Promise<T> {
+export async function post<T>(path: string, body: object, key?: string): Promise<T> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
   if (key) headers['Idempotency-Key'] = key
-  return send<T>(address(path), { method: 'POST', headers, body: JSON.stringify(body) })
+  const call = () => send<T>(address(path), { method: 'POST', headers, body: JSON.stringify(body) })
+  try {
+    return await call()
+  } catch (error) {
+    // A call that needs a fresh code did nothing yet: it is sent again once the code was given.
+    if (error instanceof ApiError && error.code === 'staff.step_up' && (await stepUp())) return call()
+    throw error
+  }
 }
 
 function address(path: string, query: Record<string, QueryValue> = {}): string {

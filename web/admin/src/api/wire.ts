@@ -152,8 +152,9 @@ export type Verdict =
   | 'bad_signature'
   | 'amount_differs'
   | 'late'
-  | 'unknown_order'
+  | 'over_limit'
   | 'unreadable'
+  | 'open'
 export interface Callback {
   id: string
   at: Ms
@@ -185,6 +186,8 @@ export interface DepositDetail extends Deposit {
   proved: Yuan | null
   /** What was proved waits in suspense. */
   suspended: boolean
+  /** The depositor is not the player. */
+  otherName: boolean
   gateway: { code: string; reference: string | null } | null
   /** What one in USDT waits for; null for every other. */
   coin: CoinOrder | null
@@ -260,7 +263,7 @@ export interface WithdrawalDetail extends Withdrawal {
   history: Note[]
 }
 
-export type Freezable = 'login' | 'bet' | 'withdraw'
+export type Freezable = 'login' | 'deposit' | 'transfer' | 'launch' | 'bet' | 'withdraw'
 export interface PlayerRow {
   id: string
   name: string
@@ -288,7 +291,7 @@ export interface Player extends PlayerRow {
   /** When the password was last reset with a code of customer service. */
   resetAt: Ms | null
   /** A code that can still be used; never the code itself. */
-  reset: { by: string; at: Ms; expiresAt: Ms; triesLeft: number } | null
+  reset: { by: string; at: Ms; expiresAt: Ms; tries: number } | null
   freezes: Record<Freezable, Freeze | null>
   totals: { deposits: CountAmount; withdrawals: CountAmount; validBet: Yuan; winLoss: Yuan }
   /** To the house. */
@@ -425,7 +428,7 @@ export interface TransferDetail extends Transfer {
   history: Note[]
 }
 
-export type CaseKind = 'transfer' | 'deposit' | 'money' | 'payout' | 'owed' | 'request'
+export type CaseKind = 'transfer' | 'deposit' | 'money' | 'payout' | 'owed' | 'request' | 'return'
 /** Something that contradicts itself or belongs to nobody. Its id names what it is about: deposit:D…, money:S…. */
 export interface Case {
   id: string
@@ -483,7 +486,11 @@ export type ApprovalKind =
   | 'payout.return'
   | 'payout.late'
   | 'payout.recover'
+  | 'payout.fail'
   | 'owed.settle'
+  | 'staff.add'
+  | 'staff.enable'
+  | 'staff.reset'
   | 'staff.roles'
   | 'gate.open'
   | 'finding.settle'
@@ -512,6 +519,7 @@ export interface Approval {
       | 'money'
       | 'owed'
       | 'staff'
+      | 'staff.new'
       | 'fund'
       | 'fund.task'
       | 'gate'
@@ -538,6 +546,8 @@ export interface Approval {
   decision: string | null
   mayDecide: boolean
   mayNotWhy: string | null
+  /** The half of an invitation of the one who approved, in that answer alone. */
+  invited: Invited | null
 }
 
 export type RunState = 'running' | 'passed' | 'failed' | 'error'
@@ -580,8 +590,12 @@ export interface Venue {
 export interface Staff {
   id: string
   name: string
+  /** Staff number or identity document: which human being it is. */
+  person: string
   roles: string[]
   disabled: boolean
+  enrolled: boolean
+  decidesFrom: Ms | null
   createdAt: Ms
   lastLoginAt: Ms | null
   approvalId: string | null
@@ -591,11 +605,25 @@ export interface Role {
   name: string
   permissions: Permission[]
 }
-export interface NewStaff {
-  staff: Staff
-  password: string
+/** What lets the person of an account enrol, or one half of it: the maker gets the code, the one who approves the link. */
+export interface Invited {
+  status: 'done' | 'waiting'
+  approvalId?: string
+  link: string | null
+  code: string | null
+  expiresAt: Ms | null
+}
+export interface Enrolment {
+  name: string
   totpSecret: string
   totpUri: string
+  expiresAt: Ms
+}
+export interface NewAuthenticator {
+  token: string
+  totpSecret: string
+  totpUri: string
+  expiresAt: Ms
 }
 
 export interface AuditRow {
@@ -1225,6 +1253,8 @@ export interface CoinRate {
   least: Coins
   most: Coins
   open: boolean
+  /** Too old: new orders are refused until there is a new one. */
+  stale: boolean
   madeBy: string
   madeAt: Ms
   approvalId: string | null
@@ -1245,7 +1275,7 @@ export interface CoinPayee {
   changedAt: Ms
   approvalId: string | null
 }
-export type CoinTransferState = 'seen' | 'credited' | 'stray'
+export type CoinTransferState = 'seen' | 'credited' | 'stray' | 'dust'
 export interface CoinTransfer {
   network: CoinNetwork
   tx: string
@@ -1261,4 +1291,7 @@ export interface CoinTransfer {
   order: string | null
   seenAt: Ms
   endedAt: Ms | null
+  /** Why it could not be settled yet; it is tried again at retryAt. */
+  failure: string | null
+  retryAt: Ms | null
 }

@@ -78,7 +78,9 @@ export default function Shell() {
             onClick={sound.toggle}
           />
         </Tooltip>,
-        <span key="me">{me.name}</span>,
+        <Link key="me" to={paths.profile} title={text.account.title}>
+          {me.name}
+        </Link>,
         <Tooltip key="logout" title={text.menu.logout}>
           <Button type="text" aria-label={text.menu.logout} icon={<LogoutOutlined />} onClick={leave} />
         </Tooltip>,

@@ -138,6 +138,7 @@ const bankDeposit: DepositDetail = {
   bankReference: null,
   proved: null,
   suspended: false,
+  otherName: false,
   gateway: null,
   coin: null,
   callbacks: [],
@@ -168,6 +169,7 @@ const linkDeposit: DepositDetail = {
   payee: null,
   proved: '780.00',
   suspended: true,
+  otherName: false,
   gateway: { code: 'epay', reference: 'E2026112114101' },
   callbacks: [
     {
@@ -449,6 +451,7 @@ export const approvals: Approval[] = [
     decision: null,
     mayDecide: true,
     mayNotWhy: null,
+    invited: null,
   },
   {
     id: '31',
@@ -466,6 +469,7 @@ export const approvals: Approval[] = [
     decision: null,
     mayDecide: false,
     mayNotWhy: '自己提交的请求要由另一位复核人处理',
+    invited: null,
   },
 ]
 
@@ -557,8 +561,15 @@ export const player: Player = {
   lastIp: '198.51.100.7',
   autoTransfer: true,
   resetAt: ago(2880),
-  reset: { by: 'support1', at: ago(4), expiresAt: ago(-26), triesLeft: 5 },
-  freezes: { login: null, bet: { reason: '玩家本人要求', by: 'risk1', at: ago(600) }, withdraw: null },
+  reset: { by: 'support1', at: ago(4), expiresAt: ago(-26), tries: 0 },
+  freezes: {
+    login: null,
+    deposit: null,
+    transfer: null,
+    launch: null,
+    bet: { reason: '玩家本人要求', by: 'risk1', at: ago(600) },
+    withdraw: null,
+  },
   totals: {
     deposits: { count: 4, amount: '3500.00' },
     withdrawals: { count: 0, amount: '0.00' },
@@ -824,8 +835,11 @@ export const staff: Staff[] = [
   {
     id: '1',
     name: 'admin',
+    person: 'E001',
     roles: ['owner'],
     disabled: false,
+    enrolled: true,
+    decidesFrom: null,
     createdAt: ago(50_000),
     lastLoginAt: ago(20),
     approvalId: null,
@@ -833,8 +847,11 @@ export const staff: Staff[] = [
   {
     id: '2',
     name: 'finance1',
+    person: 'E002',
     roles: ['finance'],
     disabled: false,
+    enrolled: true,
+    decidesFrom: null,
     createdAt: ago(40_000),
     lastLoginAt: ago(60),
     approvalId: null,
@@ -842,8 +859,11 @@ export const staff: Staff[] = [
   {
     id: '3',
     name: 'support1',
+    person: 'E003',
     roles: ['support'],
     disabled: false,
+    enrolled: true,
+    decidesFrom: null,
     createdAt: ago(30_000),
     lastLoginAt: null,
     approvalId: '32',
@@ -851,8 +871,11 @@ export const staff: Staff[] = [
   {
     id: '4',
     name: 'old-colleague',
+    person: 'E004',
     roles: ['support'],
     disabled: true,
+    enrolled: true,
+    decidesFrom: null,
     createdAt: ago(90_000),
     lastLoginAt: ago(20_000),
     approvalId: null,
@@ -1375,6 +1398,8 @@ export const promos: Promos = {
       'surprise',
       rule('每月惊喜现金', 41, {
         winners: 5,
+        depositMin: '500.00',
+        validMin: '1000.00',
         packets: [{ amount: '188.00', weight: 100, chance: '100%' }],
         turnover: 100,
         review: false,
@@ -1605,6 +1630,7 @@ export const coinRates: CoinRate[] = [
     least: '10.00',
     most: '50000.00',
     open: true,
+    stale: false,
     madeBy: 'admin、finance1',
     madeAt: ago(2000),
     approvalId: null,
@@ -1616,6 +1642,7 @@ export const coinRates: CoinRate[] = [
     least: '10.00',
     most: '20000.00',
     open: false,
+    stale: false,
     madeBy: 'admin、finance1',
     madeAt: ago(1500),
     approvalId: '31',
@@ -1670,6 +1697,8 @@ export const coinTransfers: CoinTransfer[] = [
     order: null,
     seenAt: ago(3),
     endedAt: null,
+    failure: null,
+    retryAt: null,
   },
   {
     network: 'trc20',
@@ -1685,6 +1714,8 @@ export const coinTransfers: CoinTransfer[] = [
     order: 'D20261121135800018',
     seenAt: ago(29),
     endedAt: ago(29),
+    failure: null,
+    retryAt: null,
   },
   {
     network: 'trc20',
@@ -1700,6 +1731,8 @@ export const coinTransfers: CoinTransfer[] = [
     order: 'S20261121132800044',
     seenAt: ago(59),
     endedAt: ago(59),
+    failure: null,
+    retryAt: null,
   },
 ]
 

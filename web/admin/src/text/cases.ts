@@ -13,6 +13,7 @@ export const cases = {
       payout: '出款矛盾',
       owed: '玩家欠款',
       request: '待第二人确认',
+      return: '疑似自我排除玩家返回',
     },
     player: '玩家',
     amount: '金额',

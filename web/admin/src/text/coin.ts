@@ -3,7 +3,7 @@ export const coin = {
   coin: {
     title: 'USDT',
     explain:
-      '只按链上最终确认的转账入账：收款地址、数量与订单完全相符，且在订单有效期内。其余到账一律转入待认领款项，由两人处理。平台不保管私钥，出款由财务在钱包操作后登记交易哈希，链上核对一致才算已出款。',
+      '只按链上最终确认的转账入账。设有扩展公钥的网络，每位玩家有专属地址，转入多少入账多少；共用地址须数量与订单完全相符，其余转入待认领款项，由两人处理。平台不保管私钥，出款由财务在钱包操作后登记交易哈希，链上核对一致才算已出款。',
     unit: 'USDT',
     networks: { trc20: 'TRC20', erc20: 'ERC20', omni: 'OMNI' } as Record<string, string>,
     copy: '复制',
@@ -23,6 +23,7 @@ export const coin = {
     bounds: '单笔数量（USDT）',
     open: '开放',
     closed: '关闭',
+    stale: '已过期，须更新',
     madeBy: '经手',
     madeAt: '生效时间',
     addRate: '设置汇率',
@@ -64,7 +65,8 @@ export const coin = {
     disableExplain: '立即生效，不再分配给新订单。之后仍转到该地址的 USDT 会转入待认领款项。',
     disabledDone: '已停用',
     payeeExplain: '须由另一位复核人逐字核对完整地址后通过。地址一旦有误，玩家转入的 USDT 无法找回。',
-    addressHint: '从钱包复制后粘贴，不要手动输入',
+    addressHint:
+      '从钱包复制后粘贴。填写以 xpub 开头的扩展公钥，每位玩家各有专属地址；填写单个地址则由玩家共用。绝不能填写私钥',
     addressInvalid: '地址格式与所选网络不符',
     labelHint: '只有工作人员看得到，如“冷钱包 03”',
     quickPayee: ['启用新的收款钱包', '钱包轮换'],
@@ -74,7 +76,8 @@ export const coin = {
     noTransfers: '还没有链上转账',
     at: '链上时间',
     amount: '数量',
-    transferStates: { seen: '待确认', credited: '已入账', stray: '待认领款项' },
+    transferStates: { seen: '待确认', credited: '已入账', stray: '待认领款项', dust: '零星到账' },
+    transferFailed: '入账失败，自动重试',
     confirmations: (n: number) => `${n} 次确认`,
     belongs: '归属',
     tx: '交易哈希',

@@ -1,3 +1,4 @@
+import { ApiError } from '@shared/api/api-error'
 import { watchEvents } from '@shared/api/events'
 import { api, apiBase } from '@shared/api/player-client'
 import { balanceKey, depositOrderKey } from '@shared/api/queries'
@@ -5,7 +6,7 @@ import { boot } from '@shared/boot'
 import { fenOf } from '@shared/money'
 import { loginInfo, useLogin } from '@shared/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { fundAmountKey, fundTasksKey } from '../features/fund/fund-queries'
 import { claimsKey } from '../features/promo/claim-queries'
@@ -24,25 +25,37 @@ const changed = [balanceKey, fundAmountKey, fundTasksKey, claimsKey, depositProm
 /** How often the page asks whether a deposit arrived (DEP-08). */
 export const depositPollMs = 10_000
 
+/** A lost answer is asked for again after this time: within the three seconds in which the server gives it again. */
+const lostAgainMs = 1_000
+
+interface Credited {
+  orderSn: string
+  fen: number
+}
+
 /**
  * Asks every 10 s whether a deposit arrived, and at once when the event stream says so; while one is shown it asks no
- * more, and its OK starts the asking again (DEP-08). A call that fails is passed over in silence (ERR-04).
+ * more, and its OK asks again at once (DEP-08). The server lists what is left after each OK, so every deposit is
+ * announced; one that this page announced already is passed over. A call that fails is passed over in silence (ERR-04).
  */
 export default function DepositNotice() {
   const { Ticket } = useLogin()
   const { pathname } = useLocation()
   const queries = useQueryClient()
-  const [shownFen, setShownFen] = useState(0)
-  const asking = Ticket !== '' && !silentOn.includes(pathname.toLowerCase()) && shownFen === 0
+  const [shown, setShown] = useState<Credited | null>(null)
+  const announced = useRef(new Set<string>())
+  const asking = Ticket !== '' && !silentOn.includes(pathname.toLowerCase()) && shown === null
   const { data, dataUpdatedAt, refetch } = useQuery({
     queryKey: recentDepositKey(Ticket),
     enabled: asking,
     refetchInterval: depositPollMs,
-    retry: false,
+    retry: (failures, error) => failures === 0 && error instanceof ApiError && error.status === 0,
+    retryDelay: lostAgainMs,
     gcTime: 0,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Credited | null> => {
       const answer = await api.call('POST /v1/Select/RecentDeposit', undefined, { signal })
-      return fenOf(answer.Data?.deposit?.[0]?.Amount)
+      const next = answer.Data?.deposit?.find(({ OrderSn }) => !announced.current.has(OrderSn))
+      return next ? { orderSn: next.OrderSn, fen: fenOf(next.Amount) } : null
     },
   })
   useEffect(() => {
@@ -66,17 +79,19 @@ export default function DepositNotice() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: two deposits of one amount are two answers
   useEffect(() => {
     if (!data) return
-    setShownFen(data)
+    announced.current.add(data.orderSn)
+    setShown(data)
     for (const queryKey of changed) void queries.invalidateQueries({ queryKey })
   }, [data, dataUpdatedAt, queries])
-  if (!Ticket || shownFen === 0) return null
+  if (!Ticket || shown === null) return null
   return (
     <Optional>
       <DepositNoticeDialog
-        fen={shownFen}
+        fen={shown.fen}
         onClose={() => {
-          queries.setQueryData(recentDepositKey(Ticket), 0)
-          setShownFen(0)
+          queries.setQueryData(recentDepositKey(Ticket), null)
+          setShown(null)
+          void refetch()
         }}
       />
     </Optional>

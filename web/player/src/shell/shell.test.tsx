@@ -150,8 +150,9 @@ it('NAV-07 the footer has its six links, the licence and 18+, and a way to help'
   ])
   expect(screen.getByText('18+')).toBeInTheDocument()
   expect(screen.getByText(/未满 18 周岁/)).toBeInTheDocument()
-  // No licence was given: the sentence says what the site is without one, and names none.
-  expect(screen.getByText('本站由运营方依据其持有的博彩牌照提供服务')).toBeInTheDocument()
+  // No licence was given: the footer says so and claims none.
+  expect(screen.getByText('本站未登载博彩牌照信息')).toBeInTheDocument()
+  expect(screen.queryByText(/持有/)).toBeNull()
   expect(screen.getByRole('button', { name: '联系客服' })).toBeInTheDocument()
 })
 
@@ -159,7 +160,7 @@ it('NAV-07 the footer names the licence that the operator gave', async () => {
   boot.licence = '本站持有某地某号博彩牌照'
   show(<Footer />)
   expect(await screen.findByText('本站持有某地某号博彩牌照')).toBeInTheDocument()
-  expect(screen.queryByText(/依据其持有/)).toBeNull()
+  expect(screen.queryByText(/未登载/)).toBeNull()
   boot.licence = ''
 })
 
@@ -267,6 +268,34 @@ describe('DEP-08 deposit notice', () => {
     await waitFor(() => expect(screen.queryByText('¥123.40')).toBeNull())
     await advance(11_000)
     await waitFor(() => expect(server.callsTo(path).length).toBeGreaterThan(asked))
+  })
+
+  it('announces every deposit of the list, one after each OK, and none a second time', async () => {
+    logIn()
+    const list = (...sns: string[]) => ({ Data: { deposit: sns.map((sn) => ({ OrderSn: sn, Amount: Number(sn) })) } })
+    server.reply({ [path]: list('111', '222'), '/v1/Select/Events': [404, {}] })
+    show(<DepositNotice />, '/')
+    expect(await screen.findByText('¥111.00')).toBeInTheDocument()
+    // Asked again within its three seconds, the server still names the deposit that is announced already.
+    screen.getByRole('button', { name: '好的' }).click()
+    expect(await screen.findByText('¥222.00')).toBeInTheDocument()
+    server.reply({ [path]: list('222') })
+    const asked = server.callsTo(path).length
+    screen.getByRole('button', { name: '好的' }).click()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(server.callsTo(path).length).toBeGreaterThan(asked))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('asks once more within the three seconds when the answer was lost on its way', async () => {
+    logIn()
+    const lost = vi.spyOn(globalThis, 'fetch')
+    lost.mockImplementationOnce(async () => {
+      throw new TypeError('network')
+    })
+    server.reply({ [path]: { Data: { deposit: [{ OrderSn: '7', Amount: 7 }] } }, '/v1/Select/Events': [404, {}] })
+    show(<DepositNotice />, '/')
+    expect(await screen.findByText('¥7.00', {}, { timeout: 2_900 })).toBeInTheDocument()
   })
 
   it('ERR-04 a call that fails says nothing to the player, and is made again in its turn', async () => {

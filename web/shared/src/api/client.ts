@@ -1,7 +1,7 @@
-import { setServerTime } from '../clock'
 import { uuid } from '../ids'
 import { ApiError } from './api-error'
 import { requestToken } from './request-token'
+import { followServerTime } from './server-time'
 import { clientText } from './text'
 import type { Answer, CallName, InputOf, OutputOf } from './wire'
 
@@ -144,17 +144,6 @@ function parse(text: string): Body | null {
   } catch {
     return null
   }
-}
-
-/** Reads seconds, milliseconds or a written time; says whether there was one. */
-function followServerTime(answer: Body | null): boolean {
-  const said = answer?.ServerTime
-  if (said === undefined || said === null) return false
-  const number = Number(said)
-  const ms = Number.isFinite(number) ? (number > 1e11 ? number : number * 1000) : Date.parse(String(said))
-  if (!Number.isFinite(ms)) return false
-  setServerTime(ms)
-  return true
 }
 
 function sentence(status: number, answer: Body | null): string {

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { serverNow, setServerTime } from '../clock'
 import { eventReader, watchEvents } from './events'
 
 /** A server that streams by hand: each call of the page is one line. */
 function lines() {
   const asked: { url: string; init: RequestInit; send: (text: string) => void; end: () => void }[] = []
   let status = 200
+  let refusal: object = {}
   const fake = vi.fn(async (url: string | URL | Request, init: RequestInit = {}) => {
-    if (status !== 200) return new Response('{}', { status })
+    if (status !== 200) return new Response(JSON.stringify(refusal), { status })
     let to: ReadableStreamDefaultController<Uint8Array> | undefined
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -22,7 +24,11 @@ function lines() {
     })
     return new Response(body)
   })
-  return { asked, fake, answer: (next: number) => (status = next) }
+  const answer = (next: number, body: object = {}) => {
+    status = next
+    refusal = body
+  }
+  return { asked, fake, answer }
 }
 
 let hidden = false
@@ -53,6 +59,7 @@ describe('DEP-08 the event stream', () => {
   afterEach(() => {
     stop()
     hidden = false
+    setServerTime(Date.now())
     vi.useRealTimers()
   })
 
@@ -128,6 +135,35 @@ describe('DEP-08 the event stream', () => {
     start(nobody, '')
     await advance(600_000)
     expect(nobody.fake).not.toHaveBeenCalled()
+  })
+
+  it('D-13: a token of a wrong clock is refused once; the next one has the time of the refusal', async () => {
+    const server = lines()
+    const right = Date.now() + 3_600_000
+    server.fake.mockImplementationOnce(async () => {
+      server.answer(200)
+      return new Response(JSON.stringify({ ServerTime: right }), { status: 403 })
+    })
+    start(server)
+    await advance(0)
+    expect(server.fake).toHaveBeenCalledTimes(2)
+    const headers = server.fake.mock.calls[1]?.[1]?.headers as Record<string, string>
+    expect(Number(headers['X-Req-Token']?.split('.')[0])).toBe(Math.floor(right / 1000))
+    expect(serverNow()).toBe(right)
+    expect(server.asked).toHaveLength(1)
+  })
+
+  it('D-13: a refusal in spite of the right time is not answered by another request at once', async () => {
+    const server = lines()
+    server.answer(403, { ServerTime: Date.now() })
+    start(server)
+    await advance(999)
+    expect(server.fake).toHaveBeenCalledTimes(2)
+    server.answer(403, {})
+    await advance(1)
+    expect(server.fake).toHaveBeenCalledTimes(3)
+    await advance(1999)
+    expect(server.fake).toHaveBeenCalledTimes(3)
   })
 
   it('waits a minute where other pages of the player have all the lines there are', async () => {

@@ -429,6 +429,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/RemoveBankItemAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: remove a bank card */
+        post: operations["RemoveBankItemAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/RemoveUsdtAddAddress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: remove a USDT address */
+        post: operations["RemoveUsdtAddAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/ReturnLimitAction": {
         parameters: {
             query?: never;
@@ -2145,7 +2179,7 @@ export interface components {
              * @description claimed: the player says it is paid
              * @enum {string}
              */
-            status: "pending" | "claimed" | "review" | "credited" | "expired" | "closed";
+            status: "pending" | "claimed" | "review" | "credited" | "expired" | "closed" | "reversed";
             /** @enum {string} */
             style: "Link" | "Link_Open" | "Bank" | "VirtualCoin" | "Qr" | "MSG";
             /** @description for VirtualCoin */
@@ -2933,6 +2967,12 @@ export interface components {
             verifyCode: string;
             withdrawpassword?: string;
         };
+        RemoveIn: {
+            /** Format: int64 */
+            id: number;
+            /** @description the withdrawal password; the login password while none is set */
+            password: string;
+        };
         ResetPasswordIn: {
             confirmPassword: string;
             newPassword: string;
@@ -3129,6 +3169,8 @@ export interface components {
             /** Format: int64 */
             Id: number;
             IsDefault: boolean;
+            /** @description ours: the site pays out on its network; another one is never the default */
+            Offered: boolean;
             /** @description masked: the first and last seven characters */
             UsdtAddress: string;
             /** @enum {string} */
@@ -4368,6 +4410,78 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["RealityIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    RemoveBankItemAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RemoveIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    RemoveUsdtAddAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RemoveIn"];
             };
         };
         responses: {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import type { Approval, ApprovalState } from '../../api/wire'
+import type { Approval, ApprovalState, Invited } from '../../api/wire'
 import { Button, Form, Input, type ProColumns, ProFormSelect, Space, Tooltip } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
@@ -11,6 +11,7 @@ import { formatYuan, Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
 import { useUrlState } from '../../ui/use-url-state'
+import { InvitedDialog } from '../account/invited-dialog'
 
 const words = text.approval
 const idOf = (row: Approval) => row.id
@@ -25,6 +26,7 @@ interface Decision {
 export default function ApprovalsPage() {
   const url = useUrlState()
   const [decision, setDecision] = useState<Decision>()
+  const [invited, setInvited] = useState<Invited>()
   const waiting = (url.filters.state ?? 'pending') === 'pending'
   const columns = useMemo(() => approvalColumns(setDecision, !waiting), [waiting])
   // Without a filter in the address the page shows what waits.
@@ -52,7 +54,8 @@ export default function ApprovalsPage() {
           <ProFormSelect key="kind" name="kind" label={words.kind} valueEnum={words.kinds} />,
         ]}
       />
-      {decision && <DecisionDialog {...decision} onClose={() => setDecision(undefined)} />}
+      {decision && <DecisionDialog {...decision} onInvited={setInvited} onClose={() => setDecision(undefined)} />}
+      {invited && <InvitedDialog invited={invited} halved onClose={() => setInvited(undefined)} />}
     </>
   )
 }
@@ -153,7 +156,12 @@ function Decide({ approval, onDecide }: { approval: Approval; onDecide: (decisio
   return approval.mayDecide ? buttons : <Tooltip title={approval.mayNotWhy ?? words.own}>{buttons}</Tooltip>
 }
 
-function DecisionDialog({ approval, approve, onClose }: Decision & { onClose: () => void }) {
+interface DecisionDialogProps extends Decision {
+  onInvited: (invited: Invited) => void
+  onClose: () => void
+}
+
+function DecisionDialog({ approval, approve, onInvited, onClose }: DecisionDialogProps) {
   const { run, running } = useAction<Approval>(approve ? words.approveDone : words.refuseDone)
   return (
     <ActionDialog<{ note?: string; reason?: string }>
@@ -162,7 +170,11 @@ function DecisionDialog({ approval, approve, onClose }: Decision & { onClose: ()
       danger={!approve}
       running={running}
       reason={approve ? 'none' : 'required'}
-      onSend={(values) => run(`/approvals/${approval.id}/${approve ? 'approve' : 'refuse'}`, values)}
+      onSend={async (values) => {
+        const result = await run(`/approvals/${approval.id}/${approve ? 'approve' : 'refuse'}`, values)
+        if (result.answer?.invited) onInvited(result.answer.invited)
+        return result
+      }}
       onClose={onClose}
       fields={
         approve && (

@@ -8,6 +8,7 @@ export const kindTone: Record<CaseKind, Tone> = {
   payout: 'error',
   owed: 'error',
   request: 'default',
+  return: 'error',
 }
 
 /** subjectOf takes a case's id apart: what it is about, and the number of that. */

@@ -144,7 +144,7 @@ function PayeeFields({ fixed }: { fixed: boolean }) {
         ]}
         required
       >
-        <Input disabled={fixed} className="mono" maxLength={64} autoComplete="off" spellCheck={false} />
+        <Input disabled={fixed} className="mono" maxLength={120} autoComplete="off" spellCheck={false} />
       </Form.Item>
       <Form.Item
         name="label"

@@ -56,6 +56,7 @@ function columns(onEdit?: (rate: CoinRate) => void): TableColumnsType<CoinRate> 
       render: (_, row) => (
         <>
           <StateTag label={row.open ? words.open : words.closed} tone={row.open ? 'success' : 'default'} />
+          {row.stale && <StateTag label={words.stale} tone="error" />}
           {row.approvalId !== null && <StateTag label={words.waiting} tone="processing" />}
         </>
       ),

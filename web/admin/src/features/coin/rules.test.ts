@@ -34,6 +34,8 @@ describe('what staff type about USDT', () => {
 
   test('an address has its network’s shape, a transaction 64 hexadecimal digits', () => {
     expect(addressWrong('trc20', ' T9yZXXENpbqxic72funvcNeQuM4bnKkDAS ')).toBeUndefined()
+    expect(addressWrong('trc20', `xpub${'6'.repeat(107)}`)).toBeUndefined()
+    expect(addressWrong('trc20', `xprv${'6'.repeat(107)}`)).toBe('地址格式与所选网络不符')
     expect(addressWrong('trc20', '0x00112233445566778899AABbCCdDeeFf00112233')).toBe('地址格式与所选网络不符')
     expect(addressWrong('erc20', '0x00112233445566778899AABbCCdDeeFf00112233')).toBeUndefined()
     expect(addressWrong('omni', '11MXTrefsj1ZS3Q5e9D6DxGzZKHWALyo9')).toBeUndefined()

@@ -39,10 +39,11 @@ const shapes: Record<CoinNetwork, RegExp> = {
   omni: /^1[1-9A-HJ-NP-Za-km-z]{25,34}$/,
 }
 
-/** addressWrong looks at an address's shape; the server looks at its checksum. */
+/** addressWrong looks at the shape of an address, or of an extended public key; the server looks at its checksum. */
 export function addressWrong(network: CoinNetwork | undefined, typed = ''): string | undefined {
   const address = typed.trim()
   if (address === '') return text.action.required
+  if (/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/.test(address)) return undefined
   return network === undefined || shapes[network].test(address) ? undefined : words.addressInvalid
 }
 
@@ -55,6 +56,7 @@ export const transferTone: Record<CoinTransferState, Tone> = {
   seen: 'processing',
   credited: 'success',
   stray: 'warning',
+  dust: 'default',
 }
 
 export const saidTone: Record<CoinPayoutSaid, Tone> = {

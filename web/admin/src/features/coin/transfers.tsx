@@ -24,6 +24,11 @@ const columns: ProColumns<CoinTransfer>[] = [
     render: (_, row) => (
       <>
         <StateTag label={words.transferStates[row.state]} tone={transferTone[row.state]} />
+        {row.failure !== null && (
+          <span title={row.failure}>
+            <StateTag label={words.transferFailed} tone="error" />
+          </span>
+        )}
         {row.state === 'seen' && <span className="muted small">{words.confirmations(row.confirmations)}</span>}
       </>
     ),
@@ -38,7 +43,7 @@ const columns: ProColumns<CoinTransfer>[] = [
 
 /** Belongs leads to the order a transfer credited, or to the case it is. */
 function Belongs({ transfer: { state, order } }: { transfer: CoinTransfer }) {
-  if (order === null) return '—'
+  if (order === null || state === 'dust') return '—'
   return (
     <Link className="mono" to={state === 'stray' ? paths.case(`money:${order}`) : paths.deposit(order)}>
       {order}

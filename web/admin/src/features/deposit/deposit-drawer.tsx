@@ -32,8 +32,9 @@ const verdictTone: Record<Callback['verdict'], Tone> = {
   bad_signature: 'error',
   amount_differs: 'error',
   late: 'warning',
-  unknown_order: 'error',
+  over_limit: 'warning',
   unreadable: 'error',
+  open: 'warning',
 }
 
 /** DepositDrawer shows one deposit in full, with the raw callbacks, and what may be done to it. */
@@ -75,6 +76,7 @@ function DepositFacts({ deposit }: { deposit: DepositDetail }) {
   return (
     <>
       {deposit.approvalId !== null && <Alert type="info" showIcon title={words.waitingSecond} />}
+      {deposit.otherName && <Alert type="warning" showIcon title={words.otherName} />}
       {deposit.suspended && <Alert type="warning" showIcon title={words.suspended} />}
       {deposit.state === 'review' && deposit.reviewReason && (
         <Alert type="warning" showIcon title={`${words.reviewReason}：${deposit.reviewReason}`} />

@@ -27,12 +27,7 @@ export function PasswordReset({ player }: { player: Player }) {
       </Space>
       {player.reset && (
         <div className="muted small">
-          {words.live(
-            player.reset.by,
-            gmtTime(player.reset.at),
-            gmtTime(player.reset.expiresAt),
-            player.reset.triesLeft,
-          )}
+          {words.live(player.reset.by, gmtTime(player.reset.at), gmtTime(player.reset.expiresAt), player.reset.tries)}
         </div>
       )}
       {asked && <IssueDialog player={player} onIssued={setIssued} onClose={() => setAsked(false)} />}

@@ -14,7 +14,7 @@ import { FrozenTags } from './players-page'
 import { Revealable } from './revealable'
 
 const words = text.player
-const freezables: Freezable[] = ['login', 'bet', 'withdraw']
+const freezables: Freezable[] = ['login', 'deposit', 'transfer', 'launch', 'bet', 'withdraw']
 const countAmount = text.withdrawal.countAmount
 
 /** PlayerHead is who the player is (masked), what is forbidden to them, and their figures. */

@@ -18,7 +18,7 @@ export const needs: Record<PromoKind, readonly ParamName[]> = {
   daily_bonus: ['rate', 'depositMin', 'cap'],
   first_bonus: ['rate', 'depositMin', 'cap'],
   referral: ['amount', 'depositMin'],
-  surprise: ['winners', 'packets'],
+  surprise: ['winners', 'depositMin', 'validMin', 'packets'],
   rescue: ['rate', 'lossMin'],
   sport_rebate: ['rate', 'validMin', 'odds'],
 }

@@ -1,5 +1,5 @@
-import type { NewStaff, Outcome, Role, Staff } from '../../api/wire'
-import { Alert, Button, Checkbox, Flex, Form, Input, Modal, Typography } from '../../kit'
+import type { Invited, Outcome, Role, Staff } from '../../api/wire'
+import { Alert, Checkbox, Form, Input } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { useAction } from '../../ui/use-action'
@@ -30,17 +30,18 @@ function RolesField({ roles }: RolesFieldProps) {
 
 interface NewStaffValues {
   name: string
+  person: string
   roles: string[]
   reason: string
 }
 
 interface AddDialogProps extends RolesFieldProps {
-  onMade: (made: NewStaff) => void
+  onMade: (made: Invited) => void
   onClose: () => void
 }
 
 export function AddDialog({ roles, onMade, onClose }: AddDialogProps) {
-  const { run, running } = useAction<NewStaff>(words.addDone)
+  const { run, running } = useAction<Invited>(words.addDone)
   return (
     <ActionDialog<NewStaffValues>
       title={words.addTitle}
@@ -50,7 +51,7 @@ export function AddDialog({ roles, onMade, onClose }: AddDialogProps) {
         const result = await run('/staff', values)
         if (!result.answer) return result
         onMade(result.answer)
-        // The dialog with the secrets takes this one's place; closing it here would close that one.
+        // The dialog with the invitation takes this one's place; closing it here would close that one.
         return { ok: false }
       }}
       onClose={onClose}
@@ -64,43 +65,48 @@ export function AddDialog({ roles, onMade, onClose }: AddDialogProps) {
           >
             <Input maxLength={20} autoComplete="off" />
           </Form.Item>
+          <Form.Item
+            name="person"
+            label={words.person}
+            extra={words.personHint}
+            rules={[{ required: true, min: 2, max: 64, message: words.personWrong }]}
+          >
+            <Input maxLength={64} autoComplete="off" />
+          </Form.Item>
           <RolesField roles={roles} />
         </>
       }
-    />
+    >
+      <Alert type="info" showIcon title={words.addExplain} className="spaced" />
+    </ActionDialog>
   )
 }
 
-/** SecretsDialog shows a new colleague's password and TOTP secret, the only time they can be seen. */
-export function SecretsDialog({ made, onClose }: { made: NewStaff; onClose: () => void }) {
-  const lines: [string, string][] = [
-    [words.name, made.staff.name],
-    [words.password, made.password],
-    [words.totp, made.totpSecret],
-    [words.totpUri, made.totpUri],
-  ]
+interface ResetDialogProps {
+  staff: Staff
+  onMade: (made: Invited) => void
+  onClose: () => void
+}
+
+/** ResetDialog asks a second person to let somebody who lost a password or an authenticator enrol again. */
+export function ResetDialog({ staff, onMade, onClose }: ResetDialogProps) {
+  const { run, running } = useAction<Invited>(words.invitedDone)
   return (
-    <Modal
-      open
-      title={words.created1}
-      onCancel={onClose}
-      mask={{ closable: false }}
-      keyboard={false}
-      closable={false}
-      footer={<Button onClick={onClose}>{words.secretsClose}</Button>}
+    <ActionDialog<{ reason: string }>
+      title={words.resetTitle(staff.name)}
+      okText={words.reset}
+      danger
+      running={running}
+      onSend={async (values) => {
+        const result = await run(`/staff/${staff.id}/reset`, values)
+        if (!result.answer) return result
+        onMade(result.answer)
+        return { ok: false }
+      }}
+      onClose={onClose}
     >
-      <Flex vertical gap={8}>
-        <Alert type="warning" showIcon title={words.secretExplain} />
-        {lines.map(([label, value]) => (
-          <div key={label}>
-            <div className="muted small">{label}</div>
-            <Typography.Text copyable className="mono">
-              {value}
-            </Typography.Text>
-          </div>
-        ))}
-      </Flex>
-    </Modal>
+      <p>{words.resetExplain}</p>
+    </ActionDialog>
   )
 }
 
@@ -133,7 +139,7 @@ export function SwitchDialog({ staff, to, onClose }: { staff: Staff; to: 'disabl
       onSend={(values) => run(`/staff/${staff.id}/${to}`, values)}
       onClose={onClose}
     >
-      {disabling && <p>{words.disableExplain}</p>}
+      <p>{disabling ? words.disableExplain : words.enableExplain}</p>
     </ActionDialog>
   )
 }

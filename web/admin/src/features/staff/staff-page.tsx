@@ -1,23 +1,25 @@
+import { gmtTime, serverNow } from '@shared/clock'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { get } from '../../api/client'
-import type { Items, NewStaff, Role, Staff } from '../../api/wire'
+import type { Invited, Items, Role, Staff } from '../../api/wire'
 import { Button, type ProColumns, ProFormText, Space, Tag } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { StateTag } from '../../ui/facts'
 import { ListPage } from '../../ui/list-page'
 import { Time } from '../../ui/time'
 import { useUrlState } from '../../ui/use-url-state'
+import { InvitedDialog } from '../account/invited-dialog'
 import { useSession } from '../session/session'
-import { AddDialog, RolesDialog, SecretsDialog, SwitchDialog } from './staff-dialogs'
+import { AddDialog, ResetDialog, RolesDialog, SwitchDialog } from './staff-dialogs'
 
 const words = text.staff
 const idOf = (row: Staff) => row.id
 
 type Asked =
   | { kind: 'add' }
-  | { kind: 'roles' | 'disable' | 'enable'; staff: Staff }
-  | { kind: 'secrets'; made: NewStaff }
+  | { kind: 'roles' | 'disable' | 'enable' | 'reset'; staff: Staff }
+  | { kind: 'invited'; made: Invited }
 
 export default function StaffPage() {
   const url = useUrlState()
@@ -55,9 +57,12 @@ export default function StaffPage() {
         filters={[<ProFormText key="q" name="q" label={words.name} />]}
       />
       {asked?.kind === 'add' && (
-        <AddDialog roles={known} onMade={(made) => setAsked({ kind: 'secrets', made })} onClose={close} />
+        <AddDialog roles={known} onMade={(made) => setAsked({ kind: 'invited', made })} onClose={close} />
       )}
-      {asked?.kind === 'secrets' && <SecretsDialog made={asked.made} onClose={close} />}
+      {asked?.kind === 'invited' && <InvitedDialog invited={asked.made} onClose={close} />}
+      {asked?.kind === 'reset' && (
+        <ResetDialog staff={asked.staff} onMade={(made) => setAsked({ kind: 'invited', made })} onClose={close} />
+      )}
       {asked?.kind === 'roles' && <RolesDialog staff={asked.staff} roles={known} onClose={close} />}
       {(asked?.kind === 'disable' || asked?.kind === 'enable') && (
         <SwitchDialog staff={asked.staff} to={asked.kind} onClose={close} />
@@ -78,6 +83,7 @@ function staffColumns(roles: Role[], manager: string | undefined, onAsk: (asked:
         </>
       ),
     },
+    { title: words.person, key: 'person', render: (_, row) => row.person },
     {
       title: words.roles,
       key: 'roles',
@@ -89,6 +95,10 @@ function staffColumns(roles: Role[], manager: string | undefined, onAsk: (asked:
       render: (_, row) => (
         <>
           <StateTag label={row.disabled ? words.disabled : words.active} tone={row.disabled ? 'error' : 'success'} />
+          {!row.enrolled && <StateTag label={words.notEnrolled} tone="warning" />}
+          {row.decidesFrom !== null && row.decidesFrom > serverNow() && (
+            <StateTag label={words.newcomer(gmtTime(row.decidesFrom))} tone="default" />
+          )}
           {row.approvalId !== null && <StateTag label={words.waiting} tone="processing" />}
         </>
       ),
@@ -113,6 +123,13 @@ function staffColumns(roles: Role[], manager: string | undefined, onAsk: (asked:
               onClick={() => onAsk({ kind: 'roles', staff: row })}
             >
               {words.change}
+            </Button>
+            <Button
+              size="small"
+              disabled={row.approvalId !== null}
+              onClick={() => onAsk({ kind: 'reset', staff: row })}
+            >
+              {words.reset}
             </Button>
             {row.disabled ? (
               <Button size="small" onClick={() => onAsk({ kind: 'enable', staff: row })}>

@@ -9,12 +9,13 @@ const without = (missing: Permission) => (permission: Permission) => permission 
 const mine = { id: '1', name: 'admin' }
 const theirs = { id: '2', name: 'finance1' }
 
-type Subject = Pick<Withdrawal, 'state' | 'claimedBy' | 'approvedBy' | 'approvalId'>
+type Subject = Pick<Withdrawal, 'state' | 'claimedBy' | 'approvedBy' | 'approvalId' | 'payout'>
 const subject = (state: Withdrawal['state'], rest: Partial<Subject> = {}): Subject => ({
   state,
   claimedBy: null,
   approvedBy: [],
   approvalId: null,
+  payout: null,
   ...rest,
 })
 
@@ -34,7 +35,21 @@ describe('what may be done to a withdrawal', () => {
       subject('second', { claimedBy: mine, approvedBy: ['admin'], approvalId: '30' }),
       ['reject'],
     ],
-    ['an approved one is paid or failed', subject('approved', { claimedBy: theirs }), ['pay', 'fail']],
+    [
+      'an approved one is paid, unknown or failed',
+      subject('approved', { claimedBy: theirs }),
+      ['pay', 'unknown', 'fail'],
+    ],
+    [
+      'one I approved is paid by a colleague',
+      subject('approved', { claimedBy: mine, approvedBy: ['admin'] }),
+      ['unknown', 'fail'],
+    ],
+    [
+      'of two approvers the second may pay',
+      subject('approved', { claimedBy: theirs, approvedBy: ['finance1', 'admin'] }),
+      ['pay', 'unknown', 'fail'],
+    ],
     ['a paid one is over', subject('paid'), []],
     ['a rejected one is over', subject('rejected'), []],
     ['a failed one is over', subject('failed'), []],

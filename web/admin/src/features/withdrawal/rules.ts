@@ -10,6 +10,7 @@ export type WithdrawalAction =
   | 'secondRefuse'
   | 'reject'
   | 'fail'
+  | 'unknown'
 
 export const withdrawalTone: Record<WithdrawalState, Tone> = {
   submitted: 'warning',
@@ -21,12 +22,12 @@ export const withdrawalTone: Record<WithdrawalState, Tone> = {
   failed: 'error',
 }
 
-type Subject = Pick<Withdrawal, 'state' | 'claimedBy' | 'approvedBy' | 'approvalId'>
+type Subject = Pick<Withdrawal, 'state' | 'claimedBy' | 'approvedBy' | 'approvalId' | 'payout'>
 
 /**
  * withdrawalActions lists what this person may do to this withdrawal, in the order of the buttons. Only who
- * claimed it decides on it, and who approved it first is never its second person. The server holds the same
- * rules and has the last word.
+ * claimed it decides on it, and who approved it first is never its second person and never pays it. The server
+ * holds the same rules and has the last word.
  */
 export function withdrawalActions(
   withdrawal: Subject,
@@ -47,7 +48,9 @@ export function withdrawalActions(
     case 'second':
       return second ? ['secondApprove', 'secondRefuse'] : only(mine && may('withdrawal.approve'), 'reject')
     case 'approved':
-      return may('withdrawal.pay') ? ['pay', 'fail'] : []
+      return may('withdrawal.pay')
+        ? [...only(withdrawal.approvedBy[0] !== me.name, 'pay'), ...only(withdrawal.payout === null, 'unknown'), 'fail']
+        : []
     default:
       return []
   }

@@ -87,6 +87,15 @@ const specs: Record<AskedAction, Spec> = {
     explain: () => words.failExplain,
     path: ({ id }) => `/withdrawals/${id}/fail`,
   },
+  unknown: {
+    title: words.unknownTitle,
+    ok: words.unknown,
+    done: words.unknownDone,
+    asks: 'reason',
+    quick: words.quickUnknown,
+    explain: () => words.unknownExplain,
+    path: ({ id }) => `/withdrawals/${id}/unknown`,
+  },
 }
 
 /** One in USDT is paid by a transaction, which its chain has to confirm. */

@@ -28,6 +28,7 @@ const labels: Record<WithdrawalAction, { label: string; primary?: boolean; dange
   secondRefuse: { label: words.secondRefuse, danger: true },
   reject: { label: words.reject, danger: true },
   fail: { label: words.fail, danger: true },
+  unknown: { label: words.unknown },
 }
 
 /** WithdrawalDrawer shows one withdrawal with everything a decision needs, and the decisions open to this person. */
@@ -138,7 +139,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalDetail }) {
 
 /** CardFacts shows the card masked; who pays may have it shown in full, which the server writes to the audit trail. */
 function CardFacts({ withdrawal }: { withdrawal: WithdrawalDetail }) {
-  const { may } = useSession()
+  const { me, may } = useSession()
   const { run, running } = useAction<Destination>(text.player.revealDone)
   const [full, setFull] = useState<Destination>()
   const card = full ?? withdrawal.card
@@ -148,6 +149,7 @@ function CardFacts({ withdrawal }: { withdrawal: WithdrawalDetail }) {
       extra={
         withdrawal.state === 'approved' &&
         may('withdrawal.pay') &&
+        withdrawal.approvedBy[0] !== me.name &&
         !full && (
           <Button
             size="small"

@@ -13,13 +13,18 @@ import { SelectField, TextField } from '../../ui/field'
 import { Link } from '../../ui/link'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
+import { bankList } from './bank-lists'
 import { useCashierText } from './use-cashier-text'
 import { cardsKey, cardsQuery, maxCards, termsKey } from './withdraw-queries'
 
 const banksQuery = {
   queryKey: ['withdrawalBanks'],
   staleTime: 300_000,
-  queryFn: async () => (await api.call('GET /v1/Select/GetWithdrawalBank')).Data,
+  queryFn: () =>
+    bankList(async () => {
+      const { Data, ErrorMessage } = await api.call('GET /v1/Select/GetWithdrawalBank')
+      return { rows: Data, ErrorMessage }
+    }),
 }
 
 const regionsQuery = {

@@ -1,13 +1,18 @@
 import { api } from '@shared/api/player-client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
 import { paths } from '../../paths'
+import { groupsOfFour } from '../../ui/group-digits'
 import { Link } from '../../ui/link'
+import { Optional } from '../../ui/optional'
 import { siteForm } from '../../ui/site-form'
 import { Load, Skeleton } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { CardFace } from './card-face'
 import { useCashierText } from './use-cashier-text'
-import { cardsKey, cardsQuery, maxCards } from './withdraw-queries'
+import { type Card, cardsKey, cardsQuery, maxCards } from './withdraw-queries'
+
+const RemoveDialog = lazy(() => import('./remove-dialog'))
 
 /**
  * The three places for cards; an empty one leads to the binding page (CARD-01, WD-02). On the phone, where they stand
@@ -17,6 +22,7 @@ export function CardSlots() {
   const text = useCashierText()
   const queries = useQueryClient()
   const cards = useQuery(cardsQuery)
+  const [removing, setRemoving] = useState<Card>()
   const choose = useMutation({
     mutationFn: (id: number) => api.call('POST /v1/Do/SetBankItemDefaultAction', { id }),
     onSuccess: () => toast('success', text.setDone),
@@ -32,33 +38,47 @@ export function CardSlots() {
     </div>
   )
   return (
-    <Load query={cards} skeleton={skeleton}>
-      {(list) => (
-        <div className={grid}>
-          {list.map((card) => (
-            <CardFace
-              key={card.id}
-              card={card}
-              chosen={choose.isPending ? card.id === choose.variables : card.isDefault}
-              onPick={() => !card.isDefault && !choose.isPending && choose.mutate(card.id)}
-            />
-          ))}
-          {Array.from({ length: emptyPlaces(list.length) }, (_, slot) => (
-            <Link
-              // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
-              key={`slot-${slot}`}
-              to={paths.bindCard}
-              className="grid h-36 place-content-center justify-items-center gap-1 rounded-xl border border-dashed border-line text-soft hover:border-gold hover:text-gold h5:h-20"
-            >
-              <span aria-hidden="true" className="text-3xl leading-none">
-                +
-              </span>
-              {text.addCard}
-            </Link>
-          ))}
-        </div>
+    <>
+      <Load query={cards} skeleton={skeleton}>
+        {(list) => (
+          <div className={grid}>
+            {list.map((card) => (
+              <CardFace
+                key={card.id}
+                card={card}
+                chosen={choose.isPending ? card.id === choose.variables : card.isDefault}
+                onPick={() => !card.isDefault && !choose.isPending && choose.mutate(card.id)}
+                onRemove={() => setRemoving(card)}
+              />
+            ))}
+            {Array.from({ length: emptyPlaces(list.length) }, (_, slot) => (
+              <Link
+                // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
+                key={`slot-${slot}`}
+                to={paths.bindCard}
+                className="grid h-36 place-content-center justify-items-center gap-1 rounded-xl border border-dashed border-line text-soft hover:border-gold hover:text-gold h5:h-20"
+              >
+                <span aria-hidden="true" className="text-3xl leading-none">
+                  +
+                </span>
+                {text.addCard}
+              </Link>
+            ))}
+          </div>
+        )}
+      </Load>
+      {removing && (
+        <Optional>
+          <RemoveDialog
+            title={text.removeCard}
+            subject={`${removing.bank} ${groupsOfFour(removing.number)}`}
+            listKey={cardsKey}
+            send={(password) => api.call('POST /v1/Do/RemoveBankItemAction', { id: removing.id, password })}
+            onClose={() => setRemoving(undefined)}
+          />
+        </Optional>
       )}
-    </Load>
+    </>
   )
 }
 

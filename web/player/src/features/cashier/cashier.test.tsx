@@ -49,6 +49,43 @@ describe('deposit', () => {
     expect(screen.queryByLabelText('付款银行')).toBeNull()
   })
 
+  it('DEP-01 each of the eight flags shows its own input and nothing else', async () => {
+    server.reply({
+      '/v1/Select/GetUsdtExchangeRate': { Data: [] },
+      '/v1/Do/GetPaymentPreInfo': { Data: { BankList: [], DepositType: [] } },
+    })
+    const inputs: [keyof typeof flags, () => HTMLElement | null][] = [
+      ['InputAmountDisplay', () => screen.queryByLabelText('存款金额')],
+      ['InputNameDisplay', () => screen.queryByLabelText('存款人姓名')],
+      ['InputRemarkDisplay', () => screen.queryByLabelText('附言')],
+      ['InputVPayAddressDisplay', () => screen.queryByLabelText('付款地址')],
+      ['InputBankSelectDisplay', () => screen.queryByLabelText('付款银行')],
+      ['InputDepositDisplay', () => screen.queryByLabelText('存款方式')],
+      ['InputChatDisplay', () => screen.queryByRole('button', { name: '联系客服完成存款' })],
+    ]
+    const none = { ...method, InputAmountDisplay: false }
+    for (const [flag] of inputs) {
+      const { unmount } = show(
+        <DepositForm method={{ ...none, [flag]: true }} channels={[channel]} onStarted={vi.fn()} />,
+      )
+      const seen = inputs.filter(([, find]) => find() !== null).map(([name]) => name)
+      expect(seen).toEqual([flag])
+      unmount()
+    }
+    server.reply({ '/v1/PubInterface/OnlineCustomSupportLink': { ResultMessage: 'https://help.example/' } })
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    show(<DepositForm method={{ ...none, InputChatDisplay: true }} channels={[channel]} onStarted={vi.fn()} />)
+    await userEvent.click(screen.getByRole('button', { name: '联系客服完成存款' }))
+    await waitFor(() => expect(server.callsTo('/v1/PubInterface/OnlineCustomSupportLink')).toHaveLength(1))
+  })
+
+  it('DEP-02 the first channel is chosen', () => {
+    const second = { ...channel, id: 8, name: '微信支付' }
+    show(<DepositForm method={method} channels={[channel, second]} onStarted={vi.fn()} />)
+    expect(screen.getByRole('radio', { name: '支付宝' })).toBeChecked()
+    expect(screen.getByRole('radio', { name: '微信支付' })).not.toBeChecked()
+  })
+
   it('DEP-02 quick amounts outside the channel cannot be tapped', async () => {
     show(<DepositForm method={method} channels={[channel]} onStarted={vi.fn()} />)
     expect(screen.getByRole('button', { name: '50' })).toBeDisabled()

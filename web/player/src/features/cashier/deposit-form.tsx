@@ -10,6 +10,7 @@ import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button'
 import { cleanInput } from '../../ui/clean-input'
 import { SelectField, TextField } from '../../ui/field'
+import { openLater } from '../../ui/open-later'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
 import { DepositChoice } from '../promo/deposit-choice'
@@ -37,6 +38,13 @@ interface Form {
   remark: string
   payAddress: string
   activity: string
+}
+
+const askSupport = async () => (await api.call('POST /v1/PubInterface/OnlineCustomSupportLink')).ResultMessage ?? ''
+
+async function openSupport(missing: string): Promise<void> {
+  const opened = await openLater(askSupport).catch(() => false)
+  if (!opened) toast('error', missing)
 }
 
 const nothing: Form = { amount: '', payer: '', bank: '', type: '', remark: '', payAddress: '', activity: '' }
@@ -217,6 +225,11 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', on
       )}
       {method.InputRemarkDisplay && (
         <TextField {...form.register('remark')} label={text.remark} maxLength={100} autoComplete="off" />
+      )}
+      {method.InputChatDisplay && (
+        <Button look="line" className="min-h-11 w-full" onClick={() => void openSupport(text.chatMissing)}>
+          {text.chat}
+        </Button>
       )}
       <p role="alert" className="min-h-6 text-sm text-loss">
         {start.error && messageOf(start.error)}

@@ -1,4 +1,5 @@
 import { api } from '@shared/api/player-client'
+import { listedAddress } from '@shared/usdt'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { Optional } from '../../ui/optional'
@@ -6,9 +7,10 @@ import { siteForm } from '../../ui/site-form'
 import { Load, Skeleton } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { AddressFace } from './usdt-address-face'
-import { addressesKey, addressesQuery, maxAddresses } from './usdt-queries'
+import { addressesKey, addressesQuery, type CoinAddress, maxAddresses } from './usdt-queries'
 import { useUsdtText } from './use-usdt-text'
 
+const RemoveDialog = lazy(() => import('./remove-dialog'))
 const AddAddressDialog = lazy(() => import('./usdt-address-dialog'))
 
 /** The three places for receiving addresses; an empty one opens the dialog that adds one (WD-03, WD-07). */
@@ -17,6 +19,7 @@ export function AddressSlots() {
   const queries = useQueryClient()
   const addresses = useQuery(addressesQuery)
   const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<CoinAddress>()
   const choose = useMutation({
     mutationFn: (id: number) => api.call('POST /v1/Do/SetUsdtAddAddressDefault', { id }),
     onSuccess: () => toast('success', text.setDone),
@@ -41,7 +44,8 @@ export function AddressSlots() {
                 key={address.id}
                 address={address}
                 chosen={choose.isPending ? address.id === choose.variables : address.isDefault}
-                onPick={() => !address.isDefault && !choose.isPending && choose.mutate(address.id)}
+                onPick={() => address.offered && !address.isDefault && !choose.isPending && choose.mutate(address.id)}
+                onRemove={() => setRemoving(address)}
               />
             ))}
             {Array.from({ length: emptyPlaces(list.length) }, (_, slot) => (
@@ -61,6 +65,17 @@ export function AddressSlots() {
           </div>
         )}
       </Load>
+      {removing && (
+        <Optional>
+          <RemoveDialog
+            title={text.removeAddress}
+            subject={`${text.tag(removing.network)} ${listedAddress(removing.address)}`}
+            listKey={addressesKey}
+            send={(password) => api.call('POST /v1/Do/RemoveUsdtAddAddress', { id: removing.id, password })}
+            onClose={() => setRemoving(undefined)}
+          />
+        </Optional>
+      )}
       {adding && (
         <Optional>
           <AddAddressDialog onClose={() => setAdding(false)} />

@@ -9,6 +9,8 @@ export interface CoinAddress {
   /** Masked by the server but for its two ends. */
   address: string
   isDefault: boolean
+  /** The site pays out on its network (WD-07). */
+  offered: boolean
 }
 
 export const maxAddresses = 3
@@ -30,6 +32,7 @@ export const addressesQuery = queryOptions({
         network: wire.UsdtType,
         address: wire.UsdtAddress,
         isDefault: wire.IsDefault,
+        offered: wire.Offered,
       }))
       .sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
   },

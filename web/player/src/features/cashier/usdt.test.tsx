@@ -127,7 +127,7 @@ describe('an order in USDT', () => {
     expect(screen.getByRole('dialog')).toHaveTextContent(tron)
     expect(screen.getByRole('img', { name: 'USDT-TRC20 收款地址二维码' })).toBeVisible()
     expect(screen.getByText(/仅限 USDT-TRC20（波场 Tron）网络/)).toBeVisible()
-    expect(screen.getByText(/系统按到账数量识别您的订单/)).toBeVisible()
+    expect(screen.getByText(/请按上述数量转入，订单即按本单汇率入账/)).toBeVisible()
     for (const name of ['复制数量', '复制收款地址', '复制订单号']) {
       expect(screen.getByRole('button', { name })).toBeVisible()
     }
@@ -190,8 +190,8 @@ describe('an order in USDT', () => {
 })
 
 const addresses = [
-  { Id: 2, UsdtType: 'ERC20', UsdtAddress: '0x00112*******0112233', IsDefault: false },
-  { Id: 1, UsdtType: 'TRC20', UsdtAddress: 'T9yZXXE*******bnKkDAS', IsDefault: true },
+  { Id: 2, UsdtType: 'ERC20', UsdtAddress: '0x00112*******0112233', IsDefault: false, Offered: true },
+  { Id: 1, UsdtType: 'TRC20', UsdtAddress: 'T9yZXXE*******bnKkDAS', IsDefault: true, Offered: true },
 ]
 const list = { '/v1/Select/GetUsdtAddAddress': { Data: addresses } }
 
@@ -215,7 +215,7 @@ describe('receiving addresses', () => {
     const shown = show(<AddressSlots />)
     expect(await screen.findAllByRole('button', { name: '添加收款地址' })).toHaveLength(1)
     shown.unmount()
-    const third = { Id: 3, UsdtType: 'OMNI', UsdtAddress: '11MXTre*******HWALyo9', IsDefault: false }
+    const third = { Id: 3, UsdtType: 'OMNI', UsdtAddress: '11MXTre*******HWALyo9', IsDefault: false, Offered: true }
     server.reply({ '/v1/Select/GetUsdtAddAddress': { Data: [...addresses, third] } })
     show(<AddressSlots />)
     expect(await screen.findAllByRole('button', { name: /USDT-/ })).toHaveLength(3)

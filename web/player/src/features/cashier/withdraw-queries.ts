@@ -3,6 +3,7 @@ import type { BankCard } from '@shared/api/wire'
 import { gmtTime } from '@shared/clock'
 import { fenOf } from '@shared/money'
 import { queryOptions } from '@tanstack/react-query'
+import { bankList } from './bank-lists'
 
 export interface Card {
   id: number
@@ -22,8 +23,11 @@ export const cardsQuery = queryOptions({
   queryKey: cardsKey,
   staleTime: 30_000,
   queryFn: async ({ signal }): Promise<Card[]> => {
-    const { PlayerBanks } = await api.call('POST /v1/Select/PlayerBankItems', undefined, { signal })
-    return (PlayerBanks ?? []).map(cardOf).sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
+    const cards = await bankList(async () => {
+      const answer = await api.call('POST /v1/Select/PlayerBankItems', undefined, { signal })
+      return { rows: answer.PlayerBanks, ErrorMessage: answer.ErrorMessage }
+    })
+    return cards.map(cardOf).sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
   },
 })
 

@@ -2,6 +2,7 @@ import { ApiError, messageOf } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
 import { type Player, playerKey, playerQuery } from '@shared/api/queries'
 import type { ProfileField } from '@shared/api/wire'
+import { boot } from '@shared/boot'
 import { gmtDay } from '@shared/clock'
 import * as rules from '@shared/validate'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -85,12 +86,14 @@ function Fields({ player }: { player: Player }) {
       onChange={(event) => setValues({ ...values, [key]: event.target.value.trim() })}
     />
   )
+  const { minAge } = boot
   return (
     <form noValidate onSubmit={submit} className="max-w-lg space-y-1 p-6 h5:p-4">
       {field('trueName', text.trueName, text.trueNameHint)}
       {field('birthday', text.birthday, text.birthdayHint, 'date')}
       {field('phone', text.phone, text.phoneHint, 'tel')}
       {field('email', text.email, text.emailHint, 'email')}
+      <p className="text-sm text-mute">{minAge > 0 ? text.minAge(minAge) : text.noMinAge}</p>
       {empty.length > 0 ? (
         <Button type="submit" busy={save.isPending} className="w-full">
           {text.save}

@@ -1,8 +1,9 @@
-import { loginInfo } from '@shared/session'
+import { clearLogin, loginInfo } from '@shared/session'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { fakeServer, show } from '../../test/server'
+import * as toasts from '../../ui/toast'
 import RegisterPage from './register-page'
 
 const server = fakeServer()
@@ -16,6 +17,31 @@ async function fillIn(repeat = 'abc12345') {
   await user.type(screen.getByLabelText('确认密码'), repeat)
   await user.type(screen.getByLabelText('验证码'), 'a1B2')
   await user.click(screen.getByRole('button', { name: '立即注册' }))
+}
+
+// These come first: the way home that another test begins would lead away from here.
+for (const [told, answer, kind, sentence] of [
+  ['with a Ticket the player is logged in', { Ticket: 'T7', PlayerName: 'new001' }, 'success', '注册成功'],
+  [
+    'without a Ticket the message is shown',
+    { Ticket: '', ResultMessage: '注册成功，请登录' },
+    'info',
+    '注册成功，请登录',
+  ],
+] as const) {
+  it(`ACC-07 ${told}, and the home page follows after 2 s`, async () => {
+    const said = vi.spyOn(toasts, 'toast')
+    clearLogin()
+    server.reply({ [path]: answer })
+    show(<RegisterPage />, '/register')
+    await fillIn()
+    await waitFor(() => expect(said).toHaveBeenCalledWith(kind, expect.stringMatching(sentence)))
+    const from = performance.now()
+    expect(loginInfo().Ticket).toBe(answer.Ticket)
+    expect(window.location.hash).toBe('#/register')
+    await waitFor(() => expect(window.location.hash).toBe('#/'), { timeout: 5_000, interval: 20 })
+    expect(performance.now() - from).toBeGreaterThan(1_800)
+  })
 }
 
 it('ACC-01, ACC-06 strips spaces as typed and sends the documented payload with the invite id', async () => {

@@ -1,8 +1,8 @@
 import { api } from '@shared/api/player-client'
 import type { Wire } from '@shared/api/wire'
+import type { Art } from '@shared/art/game-art'
 import type { VenueState } from '@shared/boot'
 import { queryOptions } from '@tanstack/react-query'
-import type { Art } from '../../ui/art/game-art'
 import { type Lobby, typeOf } from './lobby-address'
 
 /** The only size of a page (SLOT-04); the server cuts the same. */

@@ -1,7 +1,7 @@
+import { GameArt } from '@shared/art/game-art'
 import type { VenueState } from '@shared/boot'
 import type { MouseEvent } from 'react'
 import { type LaunchLink, launchHref } from '../../paths'
-import { GameArt } from '../../ui/art/game-art'
 import { Badge } from '../../ui/badge'
 import { Skeleton } from '../../ui/states'
 import { StateChip } from '../venue/state-chip'

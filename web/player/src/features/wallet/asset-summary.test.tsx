@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
@@ -39,6 +39,66 @@ it('WD-01, D-31 shows the total, the centre wallet, what is locked or on its way
   const venues = screen.getAllByRole('listitem')
   expect(venues[0]).toHaveTextContent('鸿运棋院¥350.00')
   expect(venues[1]).toHaveTextContent('乐弈楼维护中¥0.00')
+})
+
+const ask = '/v1/Do/CallPlatformBalancesAction'
+
+it('WD-01, TRF-06 the venues are asked, and again by the refresh button; the total follows them', async () => {
+  server.reply({ '/v1/Select/PlayerBalance': balance, [ask]: { Data: [venue('26', '鸿运棋院', 540)] } })
+  show(<AssetSummary />)
+  expect(await screen.findByText('¥540.00')).toBeVisible()
+  // 1,600.50 of the books and 190 more at the venue.
+  expect(figure('总资产').getByText('¥1,790.50')).toBeVisible()
+  expect(server.callsTo(ask)).toHaveLength(1)
+  server.reply({ [ask]: { Data: [venue('26', '鸿运棋院', 600)] } })
+  await userEvent.click(screen.getByRole('button', { name: '刷新余额' }))
+  expect(await screen.findByText('¥600.00')).toBeVisible()
+  expect(figure('总资产').getByText('¥1,850.50')).toBeVisible()
+  expect(server.callsTo(ask)).toHaveLength(2)
+})
+
+it('TRF-06 a venue that did not answer is unknown, not zero, and the others keep their word', async () => {
+  const two = { ...balance, VenueAmount: [venue('26', '鸿运棋院', 350), venue('31', '乐弈楼', 0)] }
+  server.reply({
+    '/v1/Select/PlayerBalance': two,
+    [ask]: { Data: [venue('26', '鸿运棋院', 540), venue('31', '乐弈楼', 0, { Stale: true })] },
+  })
+  show(<AssetSummary />)
+  expect(await screen.findByText('¥540.00')).toBeVisible()
+  const venues = screen.getAllByRole('listitem')
+  expect(venues[1]).toHaveTextContent('乐弈楼未知请稍后刷新')
+  // Nobody could be asked: what the books say is not passed off as the venues' word.
+  server.reply({ [ask]: [429, { Message: '操作过于频繁，请稍后再试' }] })
+  await userEvent.click(screen.getByRole('button', { name: '刷新余额' }))
+  await waitFor(() => expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('鸿运棋院未知请稍后刷新'))
+  expect(figure('总资产').getByText('¥1,600.50')).toBeVisible()
+})
+
+it('MON-8 an answer from before a transfer is not counted beside the money it moved; the venue is asked again', async () => {
+  let told = 540
+  server.reply({
+    '/v1/Select/PlayerBalance': balance,
+    [ask]: () => ({ Data: [venue('26', '鸿运棋院', told)] }),
+    '/v1/Do/OneClickRecyclingAction': () => {
+      told = 0
+      server.reply({
+        '/v1/Select/PlayerBalance': {
+          ...balance,
+          SumAmount: 1790.5,
+          Balance: 1540.5,
+          VenueAmount: [venue('26', '鸿运棋院', 0), balance.VenueAmount[1]],
+        },
+      })
+      return { Data: [{ PlatformName: '鸿运棋院', Amount: 540, Status: 1, ResultMessage: '' }] }
+    },
+  })
+  show(<AssetSummary />)
+  expect(await screen.findByText('¥540.00')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '一键回收' }))
+  expect(await screen.findByText('¥1,540.50')).toBeVisible()
+  expect(figure('总资产').getByText('¥1,790.50')).toBeVisible()
+  await waitFor(() => expect(server.callsTo(ask)).toHaveLength(2))
+  expect(figure('总资产').getByText('¥1,790.50')).toBeVisible()
 })
 
 it('TRF-05 a recycling that failed at one venue still tells what became of each', async () => {

@@ -1,24 +1,24 @@
-import { type Balance, balanceQuery } from '@shared/api/queries'
-import { useQuery } from '@tanstack/react-query'
+import type { Balance } from '@shared/api/queries'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button'
 import { Refresh } from '../../ui/icons/refresh'
 import { Money } from '../../ui/money'
 import { Panel } from '../../ui/panel'
 import { Failed, Skeleton } from '../../ui/states'
+import { useLiveBalance } from './use-live-balance'
 import { useRecycle } from './use-recycle'
 import { useWalletText } from './use-wallet-text'
 import { VenueBalances } from './venue-balances'
 
-/** Total, centre with the recycle button, locked, and every venue (WD-01). */
+/** Total, centre with the recycle button, locked, and every venue as it tells itself (WD-01). */
 export function AssetSummary() {
   const text = useWalletText()
-  const balance = useQuery(balanceQuery)
+  const balance = useLiveBalance()
   const recycle = useRecycle()
   if (balance.error && !balance.data) {
     return (
       <Panel>
-        <Failed message={balance.error.message} onRetry={() => void balance.refetch()} />
+        <Failed message={balance.error.message} onRetry={balance.refetch} />
       </Panel>
     )
   }
@@ -39,7 +39,7 @@ export function AssetSummary() {
         <h3 className="text-sm text-soft">{text.venues}</h3>
         <button
           type="button"
-          onClick={() => void balance.refetch()}
+          onClick={balance.refetch}
           className="flex min-h-8 items-center gap-1.5 text-sm text-gold h5:min-h-11"
         >
           <Refresh turning={balance.isFetching} />
@@ -58,7 +58,7 @@ export function AssetSummary() {
   )
 }
 
-export function Figures({ balance, children }: { balance: Balance | undefined; children?: ReactNode }) {
+export function Figures({ balance, children }: { balance: Omit<Balance, 'venues'> | undefined; children?: ReactNode }) {
   const text = useWalletText()
   const figure = (label: string, fen: number | undefined, aside?: ReactNode, strong = false) => (
     <dl className="min-w-0 px-5 py-4 h5:px-4 h5:py-3">

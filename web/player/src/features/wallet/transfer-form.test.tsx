@@ -1,21 +1,21 @@
-import type { Balance } from '@shared/api/queries'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
 import { chooseSide, TransferForm } from './transfer-form'
+import type { LiveBalance } from './use-live-balance'
 
 const server = fakeServer()
 const path = '/v1/Do/CallPlatformTranscationAction'
-const balance: Balance = {
+const balance: LiveBalance = {
   sumFen: 200050,
   centreFen: 100050,
   lockedFen: 0,
   transitFen: 0,
   autoTransfer: false,
   venues: [
-    { code: '26', name: '鸿运棋院', fen: 100000, state: 'open', stale: false },
-    { code: '31', name: '乐弈楼', fen: 0, state: 'maintenance', stale: false },
+    { code: '26', name: '鸿运棋院', fen: 100000, state: 'open', stale: false, live: true },
+    { code: '31', name: '乐弈楼', fen: 0, state: 'maintenance', stale: false, live: true },
   ],
 }
 beforeEach(logIn)
@@ -53,6 +53,35 @@ it('TRF-02, TRF-03 the maximum is whole yuan, and a double click transfers once'
     amount: '1000',
   })
   expect(calls[0]?.headers.get('Idempotency-Key')).toBeTruthy()
+})
+
+const outOf = (venue: Partial<LiveBalance['venues'][number]>): LiveBalance => ({
+  ...balance,
+  venues: balance.venues.map((v) => (v.code === '26' ? { ...v, ...venue } : v)),
+})
+
+it('TRF-02 what the venue told is the limit of a transfer out of it', async () => {
+  server.reply({ [path]: { ResultMessage: '转账成功', Status: 1 } })
+  show(<TransferForm balance={outOf({ fen: 54_000 })} />)
+  await userEvent.selectOptions(screen.getByLabelText('转出'), '26')
+  await userEvent.type(screen.getByLabelText('转账金额'), '541')
+  await userEvent.click(screen.getByRole('button', { name: '立即转账' }))
+  expect(screen.getByText('超出当前余额限制')).toBeVisible()
+  expect(server.seen).toHaveLength(0)
+  await userEvent.click(screen.getByRole('button', { name: '最大' }))
+  await userEvent.click(screen.getByRole('button', { name: '立即转账' }))
+  await waitFor(() => expect(server.callsTo(path)[0]?.form.get('amount')).toBe('540'))
+})
+
+it('TRF-02 where a venue did not tell its balance, the server decides', async () => {
+  server.reply({ [path]: { ResultMessage: '转账成功', Status: 1 } })
+  show(<TransferForm balance={outOf({ fen: 0, stale: true, live: false })} />)
+  expect(screen.getAllByRole('option', { name: /鸿运棋院 未知/ })).toHaveLength(2)
+  await userEvent.selectOptions(screen.getByLabelText('转出'), '26')
+  expect(screen.getByText('暂时无法查询该场馆余额，以场馆实际余额为准')).toBeVisible()
+  await userEvent.type(screen.getByLabelText('转账金额'), '300')
+  await userEvent.click(screen.getByRole('button', { name: '立即转账' }))
+  await waitFor(() => expect(server.callsTo(path)[0]?.form.get('amount')).toBe('300'))
 })
 
 it('MNT-03 a venue in maintenance cannot be chosen', () => {

@@ -1,6 +1,6 @@
 import { messageOf } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
-import { type Balance, balanceKey } from '@shared/api/queries'
+import { balanceKey } from '@shared/api/queries'
 import { formatFen } from '@shared/money'
 import { loginInfo } from '@shared/session'
 import * as rules from '@shared/validate'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button'
 import { SelectField, TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
+import type { LiveBalance } from './use-live-balance'
 import { useWalletText } from './use-wallet-text'
 
 const centre = 'centre'
@@ -29,7 +30,7 @@ export function chooseSide(sides: Sides, side: keyof Sides, value: string, first
   return { ...sides, [side]: centre, [other]: venue }
 }
 
-export function TransferForm({ balance }: { balance: Balance }) {
+export function TransferForm({ balance }: { balance: LiveBalance }) {
   const text = useWalletText()
   const queries = useQueryClient()
   const venues = balance.venues.filter((venue) => venue.state !== 'closed')
@@ -39,6 +40,8 @@ export function TransferForm({ balance }: { balance: Balance }) {
   const inward = sides.from === centre
   const venue = venues.find((v) => v.code === (inward ? sides.to : sides.from))
   const sourceFen = inward ? balance.centreFen : (venue?.fen ?? 0)
+  // Where the venue did not tell its balance, there may be more than our books know: the server decides.
+  const limited = inward || venue?.live === true
 
   const transfer = useMutation({
     mutationFn: () =>
@@ -71,7 +74,11 @@ export function TransferForm({ balance }: { balance: Balance }) {
     const broken = rules.broken(rules.transferAmount, amount)
     const found = {
       ...(venue ? {} : { side: ruleText.pleaseSelect }),
-      ...(broken ? { amount: broken } : Number(amount) * 100 > sourceFen && venue ? { amount: text.over } : {}),
+      ...(broken
+        ? { amount: broken }
+        : Number(amount) * 100 > sourceFen && venue && limited
+          ? { amount: text.over }
+          : {}),
     }
     setFaults(found)
     if (Object.keys(found).length === 0) transfer.mutate()
@@ -84,7 +91,7 @@ export function TransferForm({ balance }: { balance: Balance }) {
       </option>
       {venues.map((v) => (
         <option key={v.code} value={v.code} disabled={v.state !== 'open'}>
-          {v.name} ¥{formatFen(v.fen)} {text.venueState[v.state]}
+          {v.name} {v.stale ? text.unknown : `¥${formatFen(v.fen)}`} {text.venueState[v.state]}
         </option>
       ))}
     </>
@@ -132,7 +139,7 @@ export function TransferForm({ balance }: { balance: Balance }) {
         label={text.amount}
         value={amount}
         error={faults.amount}
-        hint={text.maxHint(formatFen(sourceFen))}
+        hint={venue?.stale && !inward ? text.maxUnknown : text.maxHint(formatFen(sourceFen))}
         placeholder={text.amountHint}
         inputMode="numeric"
         autoComplete="off"

@@ -1,15 +1,14 @@
-import { balanceQuery } from '@shared/api/queries'
-import { useQuery } from '@tanstack/react-query'
 import { Panel } from '../../ui/panel'
 import { Load, SkeletonRows } from '../../ui/states'
 import { AssetSummary } from './asset-summary'
 import { AutoSwitch } from './auto-switch'
 import { TransferForm } from './transfer-form'
+import { useLiveBalance } from './use-live-balance'
 import { useWalletText } from './use-wallet-text'
 
 export default function TransferPage() {
   const text = useWalletText()
-  const balance = useQuery(balanceQuery)
+  const balance = useLiveBalance()
   return (
     <div className="space-y-5">
       <AssetSummary />

@@ -22,11 +22,16 @@ export function VenueBalances({ venues }: { venues: VenueWallet[] | undefined })
         <li key={venue.code} className="rounded-lg bg-deep px-4 py-2.5">
           <span className="flex items-baseline justify-between gap-2 text-sm text-soft">
             {venue.name}
-            <span className="shrink-0 text-xs text-gold" title={venue.stale ? text.stale : undefined}>
-              {text.venueState[venue.state] || (venue.stale ? '*' : '')}
-            </span>
+            <span className="shrink-0 text-xs text-gold">{text.venueState[venue.state]}</span>
           </span>
-          <Money fen={venue.fen} className="font-semibold" />
+          {venue.stale ? (
+            <span className="flex items-baseline justify-between gap-2">
+              <span className="font-semibold">{text.unknown}</span>
+              <span className="text-xs text-soft">{text.later}</span>
+            </span>
+          ) : (
+            <Money fen={venue.fen} className="font-semibold" />
+          )}
         </li>
       ))}
     </ul>

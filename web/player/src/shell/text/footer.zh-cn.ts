@@ -1,6 +1,6 @@
 /** What the footer alone says; it comes behind the first screen. */
 export const zhCN = {
-  licenceMissing: '本站由运营方依据其持有的博彩牌照提供服务',
+  licenceMissing: '本站未登载博彩牌照信息',
   adultsOnly: '未满 18 周岁者禁止注册与投注。请理性娱乐，量力而行。',
   footer: '页脚',
   footerLine: '一个账户，一个钱包，七大类游戏。每一笔都有记录，每一分都能查到。',

@@ -9,7 +9,7 @@ export const zhCN = {
   exactTitle: '请准确转入',
   exactFor: (yuan: string) => `入账 ¥${yuan}`,
   exactWhy:
-    '系统按到账数量识别您的订单，请一分不差地转入上述数量。多转、少转都会转人工核实；提币手续费请另付，不要从数量中扣除。',
+    '请按上述数量转入，订单即按本单汇率入账。数量不同时，按到账时的汇率入账或转人工核实；提币手续费请另付，不要从数量中扣除。',
   onlyNetwork: (tag: string, name: string) => `仅限 ${tag}（${name}）网络。转错网络或币种，资产可能无法找回。`,
   count: '数量',
   network: '网络',
@@ -32,6 +32,8 @@ export const zhCN = {
   addressesHint: '最多添加 3 个，点击地址可设为默认',
   add: '添加收款地址',
   addressDefault: '默认',
+  removeAddress: '删除收款地址',
+  notOffered: '暂未开放',
   pick: (network: string, tail: string) => `USDT-${network} 尾号 ${tail}，设为默认`,
   isDefault: (network: string, tail: string) => `USDT-${network} 尾号 ${tail}，默认地址`,
   setDone: '设置成功',

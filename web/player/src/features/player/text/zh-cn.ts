@@ -31,6 +31,8 @@ export const zhCN = {
   trueNameHint: '须与银行卡持卡人一致，填写后不可修改',
   birthday: '出生日期',
   birthdayHint: '填写后不可修改',
+  minAge: (years: number) => `未满 ${years} 周岁不能存款和提款。`,
+  noMinAge: '演示站点使用虚拟游戏币，不核对年龄。',
   email: '邮箱',
   emailHint: '用于接收重要通知',
   save: '保存资料',
