@@ -234,11 +234,13 @@ func (p *Players) welcome(ctx context.Context, a Attempt, c counters, row accoun
 		if err != nil {
 			return fmt.Errorf("keep login: %w", err)
 		}
-		if err := forget(ctx, tx, c.account, c.device, c.check, "h/"+c.check); err != nil {
+		// A right password was no guess: it does not use up the address's attempts.
+		// Counters are locked in the order of admit, the address's first: the other
+		// way round, logins at once wait for each other until PostgreSQL ends one.
+		if _, err := tx.NewRaw("UPDATE player_throttle SET hits = hits - 1 WHERE key = ? AND hits > 0", c.ip).Exec(ctx); err != nil {
 			return err
 		}
-		// A right password was no guess: it does not use up the address's attempts.
-		if _, err := tx.NewRaw("UPDATE player_throttle SET hits = hits - 1 WHERE key = ? AND hits > 0", c.ip).Exec(ctx); err != nil {
+		if err := forget(ctx, tx, c.account, c.device, c.check, "h/"+c.check); err != nil {
 			return err
 		}
 		known, err := knownDevice(ctx, tx, row.ID, c.deviceHash)
