@@ -34,11 +34,15 @@ func Each(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 	t.Run("postgres", func(t *testing.T) { fn(t, Open(t, Postgres(t))) })
 }
 
+// patient are limits for a machine that runs many tests at once: how long a
+// statement takes there says nothing about it.
+var patient = db.Limits{Statement: 30 * time.Second, Lock: 30 * time.Second, Idle: time.Minute}
+
 // Open opens an address with a clock that stands at Noon, and closes it when
 // the test ends.
 func Open(t testing.TB, address string) *db.DB {
 	t.Helper()
-	d, err := db.Open(t.Context(), address, db.Options{Clock: calendar.NewFixed(Noon), Log: Quiet(), MaxConns: 12})
+	d, err := db.Open(t.Context(), address, db.Options{Clock: calendar.NewFixed(Noon), Log: Quiet(), MaxConns: 12, Limits: patient})
 	if err != nil {
 		t.Fatal(err)
 	}
