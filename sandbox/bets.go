@@ -9,13 +9,11 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"hongyun/internal/calendar"
 	"hongyun/sandbox/books"
-	"hongyun/sandbox/games"
 )
 
 // betAsk is the body of POST /control/bets.
@@ -77,7 +75,7 @@ func (s *Server) draft(ask betAsk, old books.Bet, known bool) (books.Bet, error)
 		if id == "" {
 			id = "C" + now.In(calendar.Beijing).Format("060102150405") + rand.Text()[:10]
 		}
-		bet = books.Bet{Venue: ask.Venue, ID: id, Player: ask.Player, PlacedAt: now, Kind: games.Catalogue(ask.Venue)[0].KindID}
+		bet = books.Bet{Venue: ask.Venue, ID: id, Player: ask.Player, PlacedAt: now, Kind: s.offers[ask.Venue][0].kind, Game: s.offers[ask.Venue][0].code}
 		switch {
 		case !playerShape.MatchString(ask.Player):
 			return bet, bad("player %q is not 1 to 64 letters, digits or _", ask.Player)
@@ -88,11 +86,11 @@ func (s *Server) draft(ask betAsk, old books.Bet, known bool) (books.Bet, error)
 		bet.Player = ask.Player
 	}
 	if len(ask.Game) > 0 {
-		kind, err := gameOf(ask.Venue, ask.Game)
+		o, err := gameOf(s.offers[ask.Venue], ask.Game)
 		if err != nil {
 			return bet, err
 		}
-		bet.Kind = kind
+		bet.Kind, bet.Game = o.kind, o.code
 	}
 	if ask.Stake != nil {
 		bet.Stake = ask.Stake.Fen
@@ -147,20 +145,19 @@ func (s *Server) keepBet(ctx context.Context, bet, old books.Bet, known bool, at
 	return map[string]string{"betId": bet.ID, "balance": after.String()}, nil
 }
 
-// gameOf finds a venue's game by its number or name.
-func gameOf(venue string, game json.RawMessage) (int, error) {
+// gameOf finds one of a venue's games by its number, code or name.
+func gameOf(offers []offer, game json.RawMessage) (offer, error) {
 	text := strings.Trim(string(game), `"`)
 	var name string
 	if json.Unmarshal(game, &name) == nil {
 		text = name
 	}
-	list := games.Catalogue(venue)
-	for _, g := range list {
-		if text == g.Name || text == strconv.Itoa(g.KindID) {
-			return g.KindID, nil
+	for _, o := range offers {
+		if text == o.name || text == o.id() {
+			return o, nil
 		}
 	}
-	return 0, bad("game %s is not one of %v", game, list)
+	return offer{}, bad("game %s is not one of %v", game, offers)
 }
 
 // setText keeps a JSON value as text: a string without its quotes, anything

@@ -142,7 +142,7 @@ func TestConfigurationsThatCannotWork(t *testing.T) {
 		"no folder":       {BaseURL: base},
 		"no address":      {DataDir: t.TempDir()},
 		"unknown venue":   {DataDir: t.TempDir(), BaseURL: base, Venues: []VenueConfig{{Code: "xx"}}},
-		"short key":       {DataDir: t.TempDir(), BaseURL: base, Venues: []VenueConfig{{Code: "ky", Agent: "1", DESKey: "short", MD5Key: "k", LineCode: "l"}}},
+		"short key":       {DataDir: t.TempDir(), BaseURL: base, Venues: []VenueConfig{{Code: "ky", Protocol: KY{Agent: "1", DESKey: "short", MD5Key: "k", LineCode: "l"}}}},
 		"keyless":         {DataDir: t.TempDir(), BaseURL: base, Gateways: []GatewayConfig{{Code: "epay", PID: "1"}}},
 		"gateway doubled": {DataDir: t.TempDir(), BaseURL: base, Gateways: []GatewayConfig{{"epay", "1", "k"}, {"epay", "1", "k"}}},
 	} {

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	}
 	s, err := New(Config{DataDir: dir, BaseURL: func() string { return "" },
-		Venues: []VenueConfig{{Code: "ky", Agent: "70001", DESKey: "0123456789abcdef", MD5Key: "k", LineCode: "hy"}},
+		Venues: []VenueConfig{{Code: "ky", Protocol: KY{Agent: "70001", DESKey: "0123456789abcdef", MD5Key: "k", LineCode: "hy"}}},
 		Chains: []ChainConfig{{Network: "trc20"}}})
 	if err != nil {
 		fmt.Println(err)

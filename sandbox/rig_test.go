@@ -82,8 +82,8 @@ func (r *rig) start() {
 		DataDir: r.dir, Clock: r.at, BaseURL: func() string { return base }, PullGap: -1,
 		NoticeRetry: []time.Duration{30 * time.Millisecond, 60 * time.Millisecond},
 		Venues: []VenueConfig{
-			{Code: "ky", PlatformID: 26, Agent: "70001", DESKey: "0123456789abcdef", MD5Key: "k", LineCode: "hy"},
-			{Code: "leg", PlatformID: 31, Agent: "80001", DESKey: "0123456789abcdef", MD5Key: "k", LineCode: "hy"},
+			{Code: "ky", PlatformID: 26, Protocol: KY{Agent: "70001", DESKey: "0123456789abcdef", MD5Key: "k", LineCode: "hy"}},
+			{Code: "leg", PlatformID: 31, Protocol: KY{Agent: "80001", DESKey: "0123456789abcdef", MD5Key: "k", LineCode: "hy"}},
 		},
 		Gateways: []GatewayConfig{{Code: "epay", PID: "1001", Key: "demoEpayKey"}},
 		Chains:   []ChainConfig{{Network: "trc20", BlockEvery: time.Second}, {Network: "erc20", BlockEvery: time.Second}, {Network: "omni", BlockEvery: time.Second}},

@@ -21,24 +21,19 @@ import (
 	"hongyun/sandbox/games"
 	"hongyun/sandbox/gateways"
 	"hongyun/sandbox/play"
-	"hongyun/sandbox/venues/ky"
 )
 
 const (
 	defaultPullGap = 10 * time.Second // the KY sheet's hard limit
 	agentCredit    = 1_000_000_000 * money.Yuan
-	desKeyBytes    = 16
 )
 
-// VenueConfig is one game venue that speaks KY.
+// VenueConfig is one game venue.
 type VenueConfig struct {
-	Code       string // our venue code: "ky" or "leg"
-	PlatformID int    // the house's number for it (D-18); told in logs only
-	Agent      string // channel number, digits
-	DESKey     string // 16 bytes
-	MD5Key     string
-	LineCode   string         // site, letters and digits, at most 10
+	Code       string         // our venue code: "ky"
+	PlatformID int            // the house's number for it (D-18); told in logs only
 	AllowFrom  []netip.Prefix // addresses that may call; empty: any
+	Protocol   Protocol       // KY or CQ9, with the merchant's keys
 }
 
 // GatewayConfig is one payment gateway of the Epay convention.
@@ -88,7 +83,8 @@ type Server struct {
 	games    *games.Games
 	play     *play.Play
 	notices  *gateways.Notices
-	venues   map[string]*ky.Server
+	venues   map[string]company
+	offers   map[string][]offer // the games of each venue
 	gateways map[string]*gateways.Epay
 	chains   map[string]*chains.Chain
 	stop     chan struct{}
@@ -129,7 +125,7 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{
 		log: c.Log, clock: c.Clock, books: kept, stop: make(chan struct{}),
-		venues: map[string]*ky.Server{}, gateways: map[string]*gateways.Epay{}, chains: map[string]*chains.Chain{},
+		venues: map[string]company{}, offers: map[string][]offer{}, gateways: map[string]*gateways.Epay{}, chains: map[string]*chains.Chain{},
 	}
 	var targets []string
 	for _, v := range c.Venues {
@@ -162,12 +158,8 @@ func New(c Config) (*Server, error) {
 // open sets the companies up behind their common books.
 func (s *Server) open(c Config) {
 	for _, v := range c.Venues {
-		s.venues[v.Code] = ky.New(ky.Config{
-			Code: v.Code, Agent: v.Agent, DESKey: v.DESKey, MD5Key: v.MD5Key, LineCode: v.LineCode, AllowFrom: v.AllowFrom,
-			PullGap: c.PullGap, AgentCredit: agentCredit, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log,
-			Books: s.books, Faults: s.faults, Tables: s.games, Stop: s.stop,
-		})
-		c.Log.Info("sandbox venue", "code", v.Code, "platform", v.PlatformID, "agent", v.Agent)
+		s.venues[v.Code], s.offers[v.Code] = v.Protocol.open(s, c, v)
+		c.Log.Info("sandbox venue", "code", v.Code, "platform", v.PlatformID, "protocol", fmt.Sprintf("%T", v.Protocol))
 	}
 	for _, g := range c.Gateways {
 		s.gateways[g.Code] = gateways.New(gateways.Config{
@@ -184,15 +176,14 @@ func (c Config) check() error {
 	}
 	seen := map[string]bool{}
 	for _, v := range c.Venues {
-		switch {
-		case len(games.Catalogue(v.Code)) == 0:
-			return fmt.Errorf("venue %q has no games here", v.Code)
-		case seen["venue:"+v.Code]:
+		if v.Protocol == nil {
+			return fmt.Errorf("venue %q needs a Protocol", v.Code)
+		}
+		if err := v.Protocol.check(c, v.Code); err != nil {
+			return fmt.Errorf("venue %q: %w", v.Code, err)
+		}
+		if seen["venue:"+v.Code] {
 			return fmt.Errorf("venue %q is named twice", v.Code)
-		case v.Agent == "" || v.MD5Key == "" || v.LineCode == "":
-			return fmt.Errorf("venue %q needs Agent, MD5Key and LineCode", v.Code)
-		case len(v.DESKey) != desKeyBytes:
-			return fmt.Errorf("venue %q: DESKey must have %d bytes", v.Code, desKeyBytes)
 		}
 		seen["venue:"+v.Code] = true
 	}
@@ -220,8 +211,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok")) })
 	mux.Handle("GET /favicon.ico", http.RedirectHandler("/games/assets/coin.svg", http.StatusFound))
 	for code, venue := range s.venues {
-		mux.HandleFunc("GET /venues/"+code+"/channelHandle", venue.Commands)
-		mux.HandleFunc("GET /venues/"+code+"/getRecordHandle", venue.Records)
+		mux.Handle("/venues/"+code+"/", venue.Handler("/venues/"+code))
 	}
 	for code, gateway := range s.gateways {
 		mux.Handle("/gateways/"+code+"/", gateway.Handler("/gateways/"+code))

@@ -80,8 +80,8 @@ func run(f flags) error {
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: f.Data, Log: log, BaseURL: func() string { return base }, PullGap: f.PullGap,
 		Venues: []sandbox.VenueConfig{
-			{Code: "ky", PlatformID: 26, Agent: f.KyAgent, DESKey: f.KyDes, MD5Key: f.KyMD5, LineCode: f.Line},
-			{Code: "leg", PlatformID: 31, Agent: f.LegAgent, DESKey: f.LegDes, MD5Key: f.LegMD5, LineCode: f.Line},
+			{Code: "ky", PlatformID: 26, Protocol: sandbox.KY{Agent: f.KyAgent, DESKey: f.KyDes, MD5Key: f.KyMD5, LineCode: f.Line}},
+			{Code: "leg", PlatformID: 31, Protocol: sandbox.KY{Agent: f.LegAgent, DESKey: f.LegDes, MD5Key: f.LegMD5, LineCode: f.Line}},
 		},
 		Gateways: []sandbox.GatewayConfig{{Code: "epay", PID: f.EpayPID, Key: f.EpayKey}},
 		Chains:   []sandbox.ChainConfig{{Network: "trc20"}, {Network: "erc20"}, {Network: "omni"}},

@@ -15,6 +15,7 @@ import (
 	"hongyun/internal/payment/omni"
 	"hongyun/internal/payment/trc20"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/cq9"
 	"hongyun/internal/venue/ky"
 )
 
@@ -29,14 +30,18 @@ type Companies struct {
 // VenueContract is a contract with a game venue.
 type VenueContract struct {
 	Code      string `json:"code"`     // ours, as in the catalogue
-	Protocol  string `json:"protocol"` // "ky"
+	Protocol  string `json:"protocol"` // "ky" or "cq9"
 	BaseURL   string `json:"baseURL"`
 	RecordURL string `json:"recordURL"`
 	Agent     string `json:"agent"`
 	DESKey    string `json:"desKey"`
 	MD5Key    string `json:"md5Key"`
 	LineCode  string `json:"lineCode"`
-	Prefix    string `json:"prefix"`
+	// cq9: the api token, and what the players' passwords at the venue are made
+	// of. Another PasswordKey locks all players out of it.
+	Token       string `json:"token"`
+	PasswordKey string `json:"passwordKey"`
+	Prefix      string `json:"prefix"`
 	// LaunchHosts are the hosts its games may be opened at; any https host if empty.
 	LaunchHosts []string `json:"launchHosts"`
 
@@ -79,7 +84,7 @@ type ChainContract struct {
 type wiring func(http.RoundTripper) http.RoundTripper
 
 // platformIDs are the numbers of the catalogue's venues, for the adapters' logs.
-var platformIDs = map[string]int{"ky": 26, "leg": 31, "b45": 45, "b37": 37, "b36": 36}
+var platformIDs = map[string]int{"ky": 26, "leg": 31, "b45": 45, "b37": 37, "b36": 36, "s47": 47, "s8": 8}
 
 // venues makes the adapter of each contract: this is the list of protocols we
 // speak, one line each.
@@ -97,6 +102,12 @@ func (c Companies) venues(clock calendar.Clock, log *slog.Logger, wire wiring) (
 				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, RecordURL: v.RecordURL, Agent: v.Agent,
 				DESKey: v.DESKey, MD5Key: v.MD5Key, LineCode: v.LineCode, Prefix: v.Prefix, LaunchHosts: v.LaunchHosts,
 				Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+				HTTP: outward(wire), Clock: clock, Log: log,
+			})
+		case "cq9":
+			adapter, err = cq9.New(cq9.Config{
+				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, Token: v.Token, PasswordKey: v.PasswordKey,
+				Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 				HTTP: outward(wire), Clock: clock, Log: log,
 			})
 		default:

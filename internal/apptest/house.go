@@ -91,8 +91,8 @@ func (h *House) openCompanies() app.Companies {
 	h.t.Helper()
 	const des, md5, key = "0123456789abcdef", "test-md5-key-0001", "test-epay-key-01"
 	venues := []sandbox.VenueConfig{
-		{Code: "ky", PlatformID: 26, Agent: "70001", DESKey: des, MD5Key: md5, LineCode: "test"},
-		{Code: "leg", PlatformID: 31, Agent: "80001", DESKey: des, MD5Key: md5, LineCode: "test"},
+		{Code: "ky", PlatformID: 26, Protocol: sandbox.KY{Agent: "70001", DESKey: des, MD5Key: md5, LineCode: "test"}},
+		{Code: "leg", PlatformID: 31, Protocol: sandbox.KY{Agent: "80001", DESKey: des, MD5Key: md5, LineCode: "test"}},
 	}
 	var err error
 	h.Files = h.t.TempDir()
@@ -117,10 +117,10 @@ func (h *House) openCompanies() app.Companies {
 	}}
 	out.Chains = []app.ChainContract{{Network: "trc20", URL: h.Sandbox + "/chains/trc20"}}
 	for _, v := range venues {
-		at := h.Sandbox + "/venues/" + v.Code
+		at, keys := h.Sandbox+"/venues/"+v.Code, v.Protocol.(sandbox.KY)
 		out.Venues = append(out.Venues, app.VenueContract{
 			Code: v.Code, Protocol: "ky", BaseURL: at + "/channelHandle", RecordURL: at + "/getRecordHandle",
-			Agent: v.Agent, DESKey: v.DESKey, MD5Key: v.MD5Key, LineCode: v.LineCode, Timeout: 10 * time.Second, MinGap: time.Nanosecond, Lag: time.Second,
+			Agent: keys.Agent, DESKey: keys.DESKey, MD5Key: keys.MD5Key, LineCode: keys.LineCode, Timeout: 10 * time.Second, MinGap: time.Nanosecond, Lag: time.Second,
 		})
 	}
 	return out

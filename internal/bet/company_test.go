@@ -74,7 +74,7 @@ func realHouse(t *testing.T, d *db.DB) (*house, venuetest.Sandbox) {
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: clock, BaseURL: func() string { return address }, PullGap: -1,
-		Venues: []sandbox.VenueConfig{{Code: "ky", PlatformID: 26, Agent: agent, DESKey: desKey, MD5Key: md5Key, LineCode: "hy01"}},
+		Venues: []sandbox.VenueConfig{{Code: "ky", PlatformID: 26, Protocol: sandbox.KY{Agent: agent, DESKey: desKey, MD5Key: md5Key, LineCode: "hy01"}}},
 	})
 	if err != nil {
 		t.Fatal(err)

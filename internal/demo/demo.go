@@ -90,11 +90,8 @@ func (d *Demo) openCompanies(o Options) error {
 	d.companies, err = sandbox.New(sandbox.Config{
 		DataDir: o.Data, Clock: d.Clock, Log: o.Log, BaseURL: d.SandboxURL, PullGap: -1,
 		Games: games, Pages: pages.Pages(),
-		Venues: []sandbox.VenueConfig{
-			{Code: "ky", PlatformID: 26, Agent: "70001", DESKey: d.keys.KyDES, MD5Key: d.keys.KyMD5, LineCode: "hongyun"},
-			{Code: "leg", PlatformID: 31, Agent: "80001", DESKey: d.keys.LegDES, MD5Key: d.keys.LegMD5, LineCode: "hongyun"},
-		},
-		Gateways: []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: d.keys.EpayKey}},
+		Venues:   d.companyVenues(),
+		Gateways: []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: d.keys.Companies["epay.key"]}},
 		Chains:   []sandbox.ChainConfig{{Network: "trc20"}, {Network: "erc20"}, {Network: "omni"}},
 	})
 	if err != nil {
@@ -115,20 +112,10 @@ func (d *Demo) SandboxURL() string { return "http://" + d.on.Addr().String() }
 
 // contracts are the house's side of the keys the companies hold.
 func (d *Demo) contracts() app.Companies {
-	at := func(code string) string { return d.SandboxURL() + "/venues/" + code }
 	return app.Companies{
-		Venues: []app.VenueContract{
-			{
-				Code: "ky", Protocol: "ky", BaseURL: at("ky") + "/channelHandle", RecordURL: at("ky") + "/getRecordHandle",
-				Agent: "70001", DESKey: d.keys.KyDES, MD5Key: d.keys.KyMD5, LineCode: "hongyun", MinGap: time.Millisecond, Lag: feedLag,
-			},
-			{
-				Code: "leg", Protocol: "ky", BaseURL: at("leg") + "/channelHandle", RecordURL: at("leg") + "/getRecordHandle",
-				Agent: "80001", DESKey: d.keys.LegDES, MD5Key: d.keys.LegMD5, LineCode: "hongyun", MinGap: time.Millisecond, Lag: feedLag,
-			},
-		},
+		Venues: d.venueContracts(),
 		Gateways: []app.GatewayContract{
-			{Code: "epay", Protocol: "epay", BaseURL: d.SandboxURL() + "/gateways/epay", PID: "1001", Key: d.keys.EpayKey},
+			{Code: "epay", Protocol: "epay", BaseURL: d.SandboxURL() + "/gateways/epay", PID: "1001", Key: d.keys.Companies["epay.key"]},
 		},
 		// Omni is there and left out, as a real house leaves it out.
 		Chains: []app.ChainContract{

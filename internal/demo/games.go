@@ -7,19 +7,19 @@ import (
 	"hongyun/sandbox/play"
 )
 
-// slotVenues are the venues whose games the sandbox plays on its own page.
-var slotVenues = []string{"s47"}
-
 // PlayVenues gives the simulated venues the names and games of the shipped
 // catalogue, so that a game opens as what its tile shows.
 func PlayVenues() ([]play.Venue, error) {
 	var list []play.Venue
-	for _, code := range slotVenues {
-		name, games, err := venue.Shipped(code)
+	for _, dv := range venues {
+		if dv.protocol != "cq9" {
+			continue
+		}
+		name, games, err := venue.Shipped(dv.code)
 		if err != nil {
 			return nil, fmt.Errorf("games of the sandbox: %w", err)
 		}
-		v := play.Venue{Code: code, Name: name}
+		v := play.Venue{Code: dv.code, Name: name}
 		for _, g := range games {
 			if g.Kind != venue.Slot {
 				continue

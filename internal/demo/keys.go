@@ -21,11 +21,9 @@ import (
 type keys struct {
 	DataKey        string `json:"dataKey"` // hex
 	ReqTokenSecret string `json:"reqTokenSecret"`
-	KyDES          string `json:"kyDes"`
-	KyMD5          string `json:"kyMd5"`
-	LegDES         string `json:"legDes"`
-	LegMD5         string `json:"legMd5"`
-	EpayKey        string `json:"epayKey"`
+	// Companies are the secrets shared with the simulated companies, 16 characters
+	// each, by the company's code and the secret's name.
+	Companies map[string]string `json:"companies"`
 	// Xpubs are extended public keys by network. Their private halves were
 	// thrown away when they were made: play money is never swept.
 	Xpubs map[string]string `json:"xpubs"`
@@ -47,11 +45,8 @@ const keysFile = "keys.json"
 func loadKeys(dir string) (keys, error) {
 	text, err := os.ReadFile(filepath.Join(dir, keysFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		k := keys{
-			DataKey: random(32), ReqTokenSecret: random(16), KyDES: random(8), KyMD5: random(16),
-			LegDES: random(8), LegMD5: random(16), EpayKey: random(16),
-		}
-		return k.withXpubs(dir)
+		k := keys{DataKey: random(32), ReqTokenSecret: random(16)}
+		return k.complete(dir)
 	}
 	if err != nil {
 		return keys{}, err
@@ -60,11 +55,19 @@ func loadKeys(dir string) (keys, error) {
 	if err := json.Unmarshal(text, &k); err != nil {
 		return keys{}, fmt.Errorf("%s: %w", keysFile, err)
 	}
-	return k.withXpubs(dir)
+	return k.complete(dir)
 }
 
-// withXpubs makes the extended public keys that are missing, and keeps all keys.
-func (k keys) withXpubs(dir string) (keys, error) {
+// complete makes the keys that are missing, and keeps all of them.
+func (k keys) complete(dir string) (keys, error) {
+	if k.Companies == nil {
+		k.Companies = map[string]string{}
+	}
+	for _, name := range companySecrets() {
+		if k.Companies[name] == "" {
+			k.Companies[name] = random(8)
+		}
+	}
 	if k.Xpubs == nil {
 		k.Xpubs = map[string]string{}
 	}

@@ -87,12 +87,12 @@ func coinSeeds(networks []string, xpubs map[string]string) []cashier.CoinSeed {
 // nameGames calls the games as the simulated venues' own pages do, so that a
 // bet record names what was played.
 func (d *Demo) nameGames(ctx context.Context) error {
-	for _, code := range []string{"ky", "leg"} {
+	for _, v := range venues {
 		var games []venue.Game
-		for _, g := range sandbox.DefaultGames(code) {
-			games = append(games, venue.Game{Venue: code, Code: strconv.Itoa(g.KindID), Name: g.Name})
+		for _, g := range sandbox.DefaultGames(v.code) {
+			games = append(games, venue.Game{Venue: v.code, Code: strconv.Itoa(g.KindID), Name: g.Name})
 		}
-		if err := d.App.Venues.NameGames(ctx, code, games); err != nil {
+		if err := d.App.Venues.NameGames(ctx, v.code, games); err != nil {
 			return err
 		}
 	}

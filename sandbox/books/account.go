@@ -12,8 +12,9 @@ import (
 
 // Account is a player's purse at a venue.
 type Account struct {
-	Name    string // as first spelled
-	Balance money.Fen
+	Name     string // as first spelled
+	Password string // where the venue's players have one
+	Balance  money.Fen
 }
 
 // EnsureAccount opens a player's account at a venue when there is none, and
@@ -21,6 +22,19 @@ type Account struct {
 func (b *Books) EnsureAccount(ctx context.Context, venue, name string, at time.Time) (created bool, err error) {
 	err = b.write(ctx, func(tx *sql.Tx) error {
 		created, err = ensureAccount(ctx, tx, venue, name, at)
+		return err
+	})
+	return created, err
+}
+
+// OpenAccount is EnsureAccount for a venue whose players have a password, which
+// the first call sets.
+func (b *Books) OpenAccount(ctx context.Context, venue, name, password string, at time.Time) (created bool, err error) {
+	err = b.write(ctx, func(tx *sql.Tx) error {
+		if created, err = ensureAccount(ctx, tx, venue, name, at); err != nil || !created {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE account SET password = ? WHERE venue = ? AND player = ?`, password, venue, Key(name))
 		return err
 	})
 	return created, err
@@ -40,8 +54,8 @@ func ensureAccount(ctx context.Context, tx *sql.Tx, venue, name string, at time.
 // Account is the player's purse; ErrNoAccount when there is none.
 func (b *Books) Account(ctx context.Context, venue, name string) (Account, error) {
 	var a Account
-	err := b.db.QueryRowContext(ctx, `SELECT name, balance FROM account WHERE venue = ? AND player = ?`,
-		venue, Key(name)).Scan(&a.Name, &a.Balance)
+	err := b.db.QueryRowContext(ctx, `SELECT name, password, balance FROM account WHERE venue = ? AND player = ?`,
+		venue, Key(name)).Scan(&a.Name, &a.Password, &a.Balance)
 	if errors.Is(err, sql.ErrNoRows) {
 		return a, ErrNoAccount
 	}

@@ -58,6 +58,7 @@ func Open(path string) (*Books, error) {
 // laterColumns came after the first demo folders were written; a folder kept
 // from then gets them when it is opened.
 var laterColumns = []struct{ table, column, definition string }{
+	{"account", "password", "TEXT NOT NULL DEFAULT ''"},
 	{"session", "game", "TEXT NOT NULL DEFAULT ''"},
 	{"bet", "game", "TEXT NOT NULL DEFAULT ''"},
 	{"bet", "detail", "TEXT NOT NULL DEFAULT ''"},

@@ -66,6 +66,9 @@ var rules = []rule{
 var names = map[string]map[int]string{
 	"ky":  {kindTiles: "金砖二八", kindDuel: "云龙风虎", kindThree: "三公夜宴"},
 	"leg": {kindTiles: "江湖二八", kindDuel: "龙争虎斗", kindThree: "群英三公"},
+	"b45": {kindTiles: "雨夜二八", kindDuel: "听雨龙虎", kindThree: "轩中三公"},
+	"b37": {kindTiles: "阁上二八", kindDuel: "观棋龙虎", kindThree: "百花三公"},
+	"b36": {kindTiles: "松下二八", kindDuel: "百人龙虎", kindThree: "月夜三公"},
 }
 
 // Catalogue lists the games of a venue; the first is the one a bet is taken for

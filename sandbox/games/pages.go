@@ -96,7 +96,7 @@ func (g *Games) lobby(w http.ResponseWriter, r *http.Request) {
 		cards = append(cards, card{game, known.art})
 	}
 	g.page(w, http.StatusOK, "lobby.html", map[string]any{
-		"Venue": venueName(s.Venue), "Player": account.Name, "Balance": account.Balance.Grouped(),
+		"Venue": venueNames[s.Venue], "Player": account.Name, "Balance": account.Balance.Grouped(),
 		"Back": s.BackURL, "Token": s.Token, "Games": cards,
 	})
 }
@@ -118,19 +118,15 @@ func (g *Games) play(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	g.page(w, http.StatusOK, "play.html", map[string]any{
-		"Venue": venueName(s.Venue), "Player": account.Name, "Balance": account.Balance.Grouped(),
+		"Venue": venueNames[s.Venue], "Player": account.Name, "Balance": account.Balance.Grouped(),
 		"Back": s.BackURL, "Token": s.Token, "Kind": kind, "Name": names[s.Venue][kind],
 		"Hint": known.hint, "Sides": known.sides, "Covered": known.covered, "Labels": known.labels,
 		"Chips": []int{1, 10, 50, 100, 500},
 	})
 }
 
-func venueName(code string) string {
-	if code == "leg" {
-		return "云游棋牌"
-	}
-	return "金玉棋牌"
-}
+// venueNames are the venues' names as the house's catalogue has them.
+var venueNames = map[string]string{"ky": "鸿运棋院", "leg": "乐弈楼", "b45": "听雨轩", "b37": "观棋阁", "b36": "松月斋"}
 
 // session finds the play session of the address, or shows that it has ended.
 func (g *Games) session(w http.ResponseWriter, r *http.Request) (books.Session, bool) {

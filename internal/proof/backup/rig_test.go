@@ -83,7 +83,7 @@ func newWorld(t *testing.T) *world {
 	var err error
 	w.companies, err = sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: w.clock, Log: dbtest.Quiet(), BaseURL: func() string { return w.sandbox }, PullGap: -1,
-		Venues:      []sandbox.VenueConfig{{Code: "ky", PlatformID: 26, Agent: "70001", DESKey: des, MD5Key: md5, LineCode: "test"}},
+		Venues:      []sandbox.VenueConfig{{Code: "ky", PlatformID: 26, Protocol: sandbox.KY{Agent: "70001", DESKey: des, MD5Key: md5, LineCode: "test"}}},
 		Gateways:    []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: key}},
 		NoticeRetry: []time.Duration{time.Hour},
 	})

@@ -97,7 +97,7 @@ func (h *house) openCompanies() error {
 	var err error
 	h.companies, err = sandbox.New(sandbox.Config{
 		DataDir: h.dir, Clock: h.clock, Log: dbtest.Quiet(), BaseURL: func() string { return h.address }, PullGap: -1,
-		Venues:   []sandbox.VenueConfig{{Code: "ky", PlatformID: 26, Agent: "70001", DESKey: des, MD5Key: md5, LineCode: "test"}},
+		Venues:   []sandbox.VenueConfig{{Code: "ky", PlatformID: 26, Protocol: sandbox.KY{Agent: "70001", DESKey: des, MD5Key: md5, LineCode: "test"}}},
 		Gateways: []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: key}},
 		// The gateway comes again when it is told to, and not by itself.
 		NoticeRetry: []time.Duration{time.Hour},

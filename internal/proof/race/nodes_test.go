@@ -113,8 +113,8 @@ func openNodes(t *testing.T) (*house, []*exec.Cmd) {
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: calendar.System(), Log: quiet(), BaseURL: func() string { return server.URL }, PullGap: -1,
 		Venues: []sandbox.VenueConfig{
-			{Code: "ky", PlatformID: 26, Agent: agents["ky"], DESKey: desKey, MD5Key: md5Key, LineCode: "race"},
-			{Code: "leg", PlatformID: 31, Agent: agents["leg"], DESKey: desKey, MD5Key: md5Key, LineCode: "race"},
+			{Code: "ky", PlatformID: 26, Protocol: sandbox.KY{Agent: agents["ky"], DESKey: desKey, MD5Key: md5Key, LineCode: "race"}},
+			{Code: "leg", PlatformID: 31, Protocol: sandbox.KY{Agent: agents["leg"], DESKey: desKey, MD5Key: md5Key, LineCode: "race"}},
 		},
 		Gateways:    []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: payKey}},
 		NoticeRetry: []time.Duration{200 * time.Millisecond, time.Second, 3 * time.Second},

@@ -291,7 +291,8 @@ func platOf(device string) string {
 func (v *Venue) logIn(ctx context.Context, account string) (string, error) {
 	form := url.Values{"account": {account}, "password": {v.password(account)}}
 	r, err := v.post(ctx, "/player/login", form)
-	if err == nil && r.code == codeNoPlayer {
+	// The sheet does not tell whether a name that is not there is 2 or 14.
+	if err == nil && (r.code == codeNoPlayer || r.code == codeBadLogin) {
 		if err = v.EnsurePlayer(ctx, account); err == nil {
 			r, err = v.post(ctx, "/player/login", form)
 		}

@@ -18,6 +18,7 @@ const (
 	codePlayerExists = "6"
 	codeNoData       = "8"
 	codeNoGame       = "13"
+	codeBadLogin     = "14"
 	codeInProgress   = "33"
 )
 

@@ -31,7 +31,7 @@ func open(t *testing.T, code, agent string, o venuetest.Options) venuetest.Bench
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address }, PullGap: -1,
-		Venues: []sandbox.VenueConfig{{Code: code, PlatformID: 26, Agent: agent, DESKey: desKey, MD5Key: md5Key, LineCode: "hy01"}},
+		Venues: []sandbox.VenueConfig{{Code: code, PlatformID: 26, Protocol: sandbox.KY{Agent: agent, DESKey: desKey, MD5Key: md5Key, LineCode: "hy01"}}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -24,6 +24,10 @@ type Harness struct {
 
 	// Game is a game the venue has; NoGame is one it has not.
 	Game, NoGame string
+
+	// MoneyNeverStays says that the vendor knows no answer for money that is on
+	// a table: a transfer out is never refused because the player is in a game.
+	MoneyNeverStays bool
 }
 
 // Options are what the kit wants of a bench.

@@ -79,13 +79,19 @@ type fields map[string]any
 
 func failed(code int) fields { return fields{"code": code} }
 
-// Commands serves /channelHandle.
-func (s *Server) Commands(w http.ResponseWriter, r *http.Request) {
+// Handler serves {prefix}/channelHandle and {prefix}/getRecordHandle.
+func (s *Server) Handler(prefix string) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+prefix+"/channelHandle", s.commands)
+	mux.HandleFunc("GET "+prefix+"/getRecordHandle", s.recordFeed)
+	return mux
+}
+
+func (s *Server) commands(w http.ResponseWriter, r *http.Request) {
 	s.serve(w, r, "/channelHandle", commandTable)
 }
 
-// Records serves /getRecordHandle.
-func (s *Server) Records(w http.ResponseWriter, r *http.Request) {
+func (s *Server) recordFeed(w http.ResponseWriter, r *http.Request) {
 	s.serve(w, r, "/getRecordHandle", recordTable)
 }
 

@@ -44,10 +44,7 @@ func newRig(t *testing.T) *rig {
 		BaseURL: func() string { return "http://sandbox" }, Clock: at, Log: log, Books: kept,
 		Faults: faults.NewBox("venue:ky"), Tables: games.New(kept, at, log), Stop: make(chan struct{}),
 	})
-	mux := http.NewServeMux()
-	mux.HandleFunc("/channelHandle", s.Commands)
-	mux.HandleFunc("/getRecordHandle", s.Records)
-	r := &rig{Server: s, t: t, http: httptest.NewServer(mux), at: at}
+	r := &rig{Server: s, t: t, http: httptest.NewServer(s.Handler("")), at: at}
 	t.Cleanup(func() {
 		r.http.Close()
 		if err := kept.Check(context.Background()); err != nil {

@@ -1,0 +1,78 @@
+package demo
+
+import (
+	"time"
+
+	"hongyun/internal/app"
+	"hongyun/sandbox"
+)
+
+// demoVenue is a venue that a simulated company stands behind.
+type demoVenue struct {
+	code     string
+	id       int    // our number of the venue
+	protocol string // as app.VenueContract names it
+	agent    string // ky
+	page     string // of the player's site
+}
+
+// venues are the venues that play in the demo. Until PG's protocol is spoken,
+// its venue has a contract of the protocol that is.
+var venues = []demoVenue{
+	{"ky", 26, "ky", "70001", "Boardgame_01"},
+	{"leg", 31, "ky", "80001", "Boardgame_02"},
+	{"b45", 45, "ky", "90045", "Boardgame_03"},
+	{"b37", 37, "ky", "90037", "Boardgame_04"},
+	{"b36", 36, "ky", "90036", "Boardgame_05"},
+	{"s47", 47, "cq9", "", "Egame/47"},
+	{"s8", 8, "cq9", "", "Egame/8"},
+}
+
+// companySecrets are the names of the secrets that house and companies share.
+func companySecrets() []string {
+	names := []string{"epay.key"}
+	for _, v := range venues {
+		switch v.protocol {
+		case "ky":
+			names = append(names, v.code+".des", v.code+".md5")
+		case "cq9":
+			names = append(names, v.code+".token", v.code+".password")
+		}
+	}
+	return names
+}
+
+// companyVenues are the companies' side of the contracts.
+func (d *Demo) companyVenues() []sandbox.VenueConfig {
+	var list []sandbox.VenueConfig
+	for _, v := range venues {
+		c := sandbox.VenueConfig{Code: v.code, PlatformID: v.id}
+		switch v.protocol {
+		case "ky":
+			c.Protocol = sandbox.KY{Agent: v.agent, DESKey: d.keys.Companies[v.code+".des"], MD5Key: d.keys.Companies[v.code+".md5"], LineCode: "hongyun"}
+		case "cq9":
+			c.Protocol = sandbox.CQ9{Token: d.keys.Companies[v.code+".token"], HomeURL: func() string { return d.App.URL("player") + "/#/" + v.page }}
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// venueContracts are the house's side.
+func (d *Demo) venueContracts() []app.VenueContract {
+	var list []app.VenueContract
+	for _, v := range venues {
+		at := d.SandboxURL() + "/venues/" + v.code
+		c := app.VenueContract{Code: v.code, Protocol: v.protocol, BaseURL: at, MinGap: time.Millisecond, Lag: feedLag}
+		switch v.protocol {
+		case "ky":
+			c.BaseURL, c.RecordURL = at+"/channelHandle", at+"/getRecordHandle"
+			c.Agent, c.LineCode = v.agent, "hongyun"
+			c.DESKey, c.MD5Key = d.keys.Companies[v.code+".des"], d.keys.Companies[v.code+".md5"]
+		case "cq9":
+			c.Token, c.PasswordKey = d.keys.Companies[v.code+".token"], d.keys.Companies[v.code+".password"]
+		}
+		list = append(list, c)
+	}
+	return list
+}

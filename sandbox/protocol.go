@@ -1,0 +1,110 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"hongyun/sandbox/games"
+	"hongyun/sandbox/play"
+	"hongyun/sandbox/venues/cq9"
+	"hongyun/sandbox/venues/ky"
+)
+
+// Protocol is how a venue speaks, with the keys of the merchant it serves.
+type Protocol interface {
+	check(c Config, code string) error
+	open(s *Server, c Config, v VenueConfig) (company, []offer)
+}
+
+// offer is a game as a control call may name it: by its number or code, or by
+// its name.
+type offer struct {
+	kind       int
+	code, name string
+}
+
+func (o offer) String() string { return fmt.Sprintf("%s %s", o.id(), o.name) }
+
+func (o offer) id() string {
+	if o.code != "" {
+		return o.code
+	}
+	return strconv.Itoa(o.kind)
+}
+
+// company is the server of one venue's protocol.
+type company interface {
+	Handler(prefix string) http.Handler
+	Reverse(ctx context.Context, id string) error
+}
+
+// KY is the board-game protocol; LEG speaks the same.
+type KY struct {
+	Agent    string // channel number, digits
+	DESKey   string // 16 bytes
+	MD5Key   string
+	LineCode string // site, letters and digits, at most 10
+}
+
+const desKeyBytes = 16
+
+func (p KY) check(_ Config, code string) error {
+	switch {
+	case len(games.Catalogue(code)) == 0:
+		return errors.New("no games here")
+	case p.Agent == "" || p.MD5Key == "" || p.LineCode == "":
+		return errors.New("needs Agent, MD5Key and LineCode")
+	case len(p.DESKey) != desKeyBytes:
+		return fmt.Errorf("DESKey must have %d bytes", desKeyBytes)
+	}
+	return nil
+}
+
+func (p KY) open(s *Server, c Config, v VenueConfig) (company, []offer) {
+	var offers []offer
+	for _, g := range games.Catalogue(v.Code) {
+		offers = append(offers, offer{kind: g.KindID, name: g.Name})
+	}
+	return ky.New(ky.Config{
+		Code: v.Code, Agent: p.Agent, DESKey: p.DESKey, MD5Key: p.MD5Key, LineCode: p.LineCode, AllowFrom: v.AllowFrom,
+		PullGap: c.PullGap, AgentCredit: agentCredit, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log,
+		Books: s.books, Faults: s.faults, Tables: s.games, Stop: s.stop,
+	}), offers
+}
+
+// CQ9 is the slot protocol. The venue's games are those of Config.Games.
+type CQ9 struct {
+	Token   string        // the merchant's
+	HomeURL func() string // of the merchant: where the way back from a game leads; nil for nowhere
+}
+
+func (p CQ9) check(c Config, code string) error {
+	if p.Token == "" {
+		return errors.New("needs Token")
+	}
+	if i := venueAt(c, code); i < 0 || len(c.Games[i].Games) == 0 {
+		return errors.New("no games here")
+	}
+	return nil
+}
+
+func venueAt(c Config, code string) int {
+	return slices.IndexFunc(c.Games, func(v play.Venue) bool { return v.Code == code })
+}
+
+func (p CQ9) open(s *Server, c Config, v VenueConfig) (company, []offer) {
+	var list []cq9.Game
+	var offers []offer
+	for _, g := range c.Games[venueAt(c, v.Code)].Games {
+		list = append(list, cq9.Game{Code: g.Code, Name: g.Name, Type: string(g.Kind)})
+		offers = append(offers, offer{code: g.Code, name: g.Name})
+	}
+	return cq9.New(cq9.Config{
+		Code: v.Code, Token: p.Token, HomeURL: p.HomeURL, Credit: agentCredit, AllowFrom: v.AllowFrom, Games: list,
+		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
+	}), offers
+}
