@@ -1,0 +1,81 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { advance, companyBooks, house, newPlayer } from './lib/house'
+import { labels, paths } from './lib/labels'
+import * as player from './lib/player'
+import { expectAccessible } from './lib/watch'
+
+/** Every venue that a company stands behind: its page opens a game, a round is played there, and the money comes home. */
+
+async function begin(page: Page, context: BrowserContext): Promise<string> {
+  const who = newPlayer()
+  await player.register(page, who)
+  await player.depositByGateway(page, context, '200')
+  await player.takeNotice(page, '200.00')
+  return who.name
+}
+
+/** Registers a player and brings money to a venue. */
+async function seat(page: Page, context: BrowserContext, venue: string): Promise<string> {
+  const name = await begin(page, context)
+  await player.autoTransferOff(page)
+  await player.transferIn(page, venue, '200')
+  return name
+}
+
+/** What the company at a venue says the player has there. */
+const there = async (venue: string, name: string) => (await companyBooks()).venues[venue]?.[name]
+
+/** The bets of the venue stand in the player's records. */
+async function expectBet(page: Page, platform: number): Promise<void> {
+  for (let minutes = 0; minutes < 10; minutes += 2) await advance('2m')
+  await player.open(page, paths.betRecord)
+  await page.getByRole('link', { name: labels.bets.view }).first().click()
+  await page.getByRole('link', { name: labels.bets.view }).first().click()
+  await expect(page).toHaveURL(new RegExp(`GameType=${platform}`))
+}
+
+for (const { code, venue, platform, path } of [
+  { code: 's47', venue: '聚宝电子', platform: 47, path: '/Egame/47' },
+  { code: 's8', venue: '流金电子', platform: 8, path: '/Egame/8' },
+])
+  test(`slots of ${code}: a game opens from its tile, turns, and leads back`, async ({ page, context }) => {
+    const name = await seat(page, context, venue)
+    await player.open(page, path)
+    const [game] = await Promise.all([
+      context.waitForEvent('page'),
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /^进入 .+（在新窗口打开）$/ })
+        .first()
+        .click(),
+    ])
+    await game.waitForURL((url) => url.origin === new URL(house().sandbox).origin)
+    const balance = game.getByTestId('balance')
+    await expect(balance).toHaveText('200.00')
+    await expectAccessible(game, 'slot game')
+    await game.getByRole('button', { name: '旋转', exact: true }).click()
+    await expect(balance).not.toHaveText('200.00')
+    await expect(game.getByRole('button', { name: '旋转', exact: true })).toBeEnabled()
+    await expect.poll(async () => balance.innerText()).toBe(await there(code, name))
+    await expect(game.getByRole('link', { name: '返回' })).toHaveAttribute('href', new RegExp(`^${house().player}/#/`))
+    await game.close()
+    await expectBet(page, platform)
+    await player.recycle(page)
+    expect(await there(code, name)).toMatch(/^0\.\d\d$/)
+  })
+
+for (const { code, venue, platform, path } of [
+  { code: 'b45', venue: '听雨轩', platform: 45, path: '/Boardgame_03' },
+  { code: 'b37', venue: '观棋阁', platform: 37, path: '/Boardgame_04' },
+  { code: 'b36', venue: '松月斋', platform: 36, path: '/Boardgame_05' },
+])
+  test(`board games of ${code}: a round is played`, async ({ page, context }) => {
+    const name = await seat(page, context, venue)
+    await player.open(page, path)
+    const game = await player.launch(page, context)
+    await player.playRound(game)
+    await game.close()
+    await expectBet(page, platform)
+    await player.recycle(page)
+    expect(await there(code, name)).toMatch(/^0\.\d\d$/)
+  })
