@@ -29,6 +29,18 @@ CREATE TABLE IF NOT EXISTS transfer (
   PRIMARY KEY (venue, id)
 );
 
+-- The first half of a transfer in two phases: asked for and neither confirmed
+-- nor cancelled. Confirmed or cancelled, it stands in transfer too.
+CREATE TABLE IF NOT EXISTS prepared (
+  venue     TEXT NOT NULL,
+  id        TEXT NOT NULL,
+  player    TEXT NOT NULL,
+  direction TEXT NOT NULL CHECK (direction IN ('in', 'out')),
+  amount    INTEGER NOT NULL,
+  at        INTEGER NOT NULL,
+  PRIMARY KEY (venue, id)
+);
+
 CREATE TABLE IF NOT EXISTS bet (
   venue      TEXT NOT NULL,
   id         TEXT NOT NULL,

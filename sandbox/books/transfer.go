@@ -140,3 +140,33 @@ func (b *Books) Transfer(ctx context.Context, venue, id string) (Transfer, error
 	t.At, t.VeilUntil = time.UnixMilli(at), time.UnixMilli(veil)
 	return t, nil
 }
+
+// Prepare keeps the first half of a transfer in two phases, which moves
+// nothing; ErrDuplicate when the id was seen before.
+func (b *Books) Prepare(ctx context.Context, t Transfer) error {
+	return b.write(ctx, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, `INSERT INTO prepared (venue, id, player, direction, amount, at) VALUES (?, ?, ?, ?, ?, ?)
+			ON CONFLICT DO NOTHING`, t.Venue, t.ID, Key(t.Player), string(t.Direction), int64(t.Amount), t.At.UnixMilli())
+		if err != nil {
+			return fmt.Errorf("prepare transfer %s of %s: %w", t.ID, t.Venue, err)
+		}
+		if n, err := done.RowsAffected(); err != nil || n == 1 {
+			return err
+		}
+		return ErrDuplicate
+	})
+}
+
+// Prepared is the first half of a transfer; ErrNotFound when there is none.
+func (b *Books) Prepared(ctx context.Context, venue, id string) (Transfer, error) {
+	t := Transfer{Venue: venue, ID: id}
+	err := b.db.QueryRowContext(ctx, `SELECT player, direction, amount FROM prepared WHERE venue = ? AND id = ?`, venue, id).
+		Scan(&t.Player, &t.Direction, &t.Amount)
+	if errors.Is(err, sql.ErrNoRows) {
+		return t, ErrNotFound
+	}
+	if err != nil {
+		return t, fmt.Errorf("read prepared transfer %s of %s: %w", id, venue, err)
+	}
+	return t, nil
+}
