@@ -8,8 +8,10 @@ import (
 	"slices"
 	"strconv"
 
+	"hongyun/sandbox/books"
 	"hongyun/sandbox/games"
 	"hongyun/sandbox/play"
+	"hongyun/sandbox/venues/ag"
 	"hongyun/sandbox/venues/cq9"
 	"hongyun/sandbox/venues/ky"
 )
@@ -106,5 +108,44 @@ func (p CQ9) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	return cq9.New(cq9.Config{
 		Code: v.Code, Token: p.Token, HomeURL: p.HomeURL, Credit: agentCredit, AllowFrom: v.AllowFrom, Games: list,
 		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
+	}), offers
+}
+
+// AG is the protocol of live tables and fishing. The venue's games are those of
+// Config.Games.
+type AG struct {
+	Agent     string // cagent
+	DESKey    string // 8 bytes
+	MD5Key    string
+	RecordKey string // plain key of the record interface
+}
+
+const agKeyBytes = 8
+
+func (p AG) check(c Config, code string) error {
+	switch {
+	case p.Agent == "" || p.MD5Key == "" || p.RecordKey == "":
+		return errors.New("needs Agent, MD5Key and RecordKey")
+	case len(p.DESKey) != agKeyBytes:
+		return fmt.Errorf("DESKey must have %d bytes", agKeyBytes)
+	}
+	if i := venueAt(c, code); i < 0 || len(c.Games[i].Games) == 0 {
+		return errors.New("no games here")
+	}
+	return nil
+}
+
+func (p AG) open(s *Server, c Config, v VenueConfig) (company, []offer) {
+	var offers []offer
+	fishing := map[string]bool{}
+	for _, g := range c.Games[venueAt(c, v.Code)].Games {
+		offers = append(offers, offer{code: g.Code, name: g.Name})
+		fishing[g.Code] = g.Kind == play.KindFishing
+	}
+	return ag.New(ag.Config{
+		Code: v.Code, Agent: p.Agent, DESKey: p.DESKey, MD5Key: p.MD5Key, RecordKey: p.RecordKey, Credit: agentCredit,
+		PullGap: c.PullGap, AllowFrom: v.AllowFrom, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
+		Fishing: func(game string) bool { return fishing[game] },
+		Place:   func(b books.Bet) ag.Place { return ag.Place(play.PlaceOf(b)) },
 	}), offers
 }

@@ -89,6 +89,7 @@ type Server struct {
 	chains   map[string]*chains.Chain
 	stop     chan struct{}
 	stopOnce sync.Once
+	settling sync.WaitGroup
 }
 
 // Game is one game of a venue: its number in the venue's protocol and its name.
@@ -152,7 +153,27 @@ func New(c Config) (*Server, error) {
 		c.Log.Info("sandbox chain", "network", n.Network)
 	}
 	s.notices.Start()
+	s.settling.Go(s.settle)
 	return s, nil
+}
+
+// settleEvery is how often games that take bets until a moment are looked at.
+const settleEvery = time.Second
+
+// settle pays decided bets until the sandbox stops.
+func (s *Server) settle() {
+	ticker := time.NewTicker(settleEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-s.stop:
+			return
+		case <-ticker.C:
+			if err := s.play.Settle(context.Background()); err != nil {
+				s.log.Error("sandbox did not settle", "err", err)
+			}
+		}
+	}
 }
 
 // open sets the companies up behind their common books.
@@ -235,5 +256,6 @@ func (s *Server) Stop() { s.stopOnce.Do(func() { close(s.stop) }) }
 func (s *Server) Close() error {
 	s.Stop()
 	s.notices.Wait()
+	s.settling.Wait()
 	return s.books.Close()
 }

@@ -7,12 +7,15 @@ import (
 	"hongyun/sandbox/play"
 )
 
+// playKinds are the kinds of games that the sandbox has a page for.
+var playKinds = map[venue.Kind]play.Kind{venue.Slot: play.KindSlot, venue.Live: play.KindLive}
+
 // PlayVenues gives the simulated venues the names and games of the shipped
 // catalogue, so that a game opens as what its tile shows.
 func PlayVenues() ([]play.Venue, error) {
 	var list []play.Venue
 	for _, dv := range venues {
-		if dv.protocol != "cq9" {
+		if dv.protocol == "ky" { // has pages of its own
 			continue
 		}
 		name, games, err := venue.Shipped(dv.code)
@@ -21,11 +24,12 @@ func PlayVenues() ([]play.Venue, error) {
 		}
 		v := play.Venue{Code: dv.code, Name: name}
 		for _, g := range games {
-			if g.Kind != venue.Slot {
+			kind, ok := playKinds[g.Kind]
+			if !ok {
 				continue
 			}
 			v.Games = append(v.Games, play.Game{
-				Code: g.Code, Name: g.Name, Kind: play.KindSlot, Theme: g.Theme,
+				Code: g.Code, Name: g.Name, Kind: kind, Theme: g.Theme,
 				Motif: g.Art.Motif, Palette: g.Art.Palette, Rarity: g.Art.Rarity, Seed: g.Art.Seed,
 			})
 		}

@@ -12,7 +12,7 @@ type demoVenue struct {
 	code     string
 	id       int    // our number of the venue
 	protocol string // as app.VenueContract names it
-	agent    string // ky
+	agent    string // ky and ag
 	page     string // of the player's site
 }
 
@@ -24,6 +24,7 @@ var venues = []demoVenue{
 	{"b45", 45, "ky", "90045", "Boardgame_03"},
 	{"b37", 37, "ky", "90037", "Boardgame_04"},
 	{"b36", 36, "ky", "90036", "Boardgame_05"},
+	{"ag", 2, "ag", "HONGYUN", "Reale_01"},
 	{"s47", 47, "cq9", "", "Egame/47"},
 	{"s8", 8, "cq9", "", "Egame/8"},
 }
@@ -35,6 +36,8 @@ func companySecrets() []string {
 		switch v.protocol {
 		case "ky":
 			names = append(names, v.code+".des", v.code+".md5")
+		case "ag":
+			names = append(names, v.code+".des", v.code+".md5", v.code+".records", v.code+".password")
 		case "cq9":
 			names = append(names, v.code+".token", v.code+".password")
 		}
@@ -50,6 +53,10 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 		switch v.protocol {
 		case "ky":
 			c.Protocol = sandbox.KY{Agent: v.agent, DESKey: d.keys.Companies[v.code+".des"], MD5Key: d.keys.Companies[v.code+".md5"], LineCode: "hongyun"}
+		case "ag":
+			c.Protocol = sandbox.AG{
+				Agent: v.agent, DESKey: d.keys.Companies[v.code+".des"][:8], MD5Key: d.keys.Companies[v.code+".md5"], RecordKey: d.keys.Companies[v.code+".records"],
+			}
 		case "cq9":
 			c.Protocol = sandbox.CQ9{Token: d.keys.Companies[v.code+".token"], HomeURL: func() string { return d.App.URL("player") + "/#/" + v.page }}
 		}
@@ -62,6 +69,9 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 func (d *Demo) venueContracts() []app.VenueContract {
 	var list []app.VenueContract
 	for _, v := range venues {
+		if v.protocol == "ag" { // the house does not speak it yet: its games are played for fun
+			continue
+		}
 		at := d.SandboxURL() + "/venues/" + v.code
 		c := app.VenueContract{Code: v.code, Protocol: v.protocol, BaseURL: at, MinGap: time.Millisecond, Lag: feedLag}
 		switch v.protocol {

@@ -103,6 +103,62 @@ func putBet(ctx context.Context, tx *sql.Tx, bet Bet, mayOwe bool) (money.Fen, e
 	return move(ctx, tx, bet.Venue, bet.Player, bet.effect()-before, mayOwe)
 }
 
+// PlaceBets keeps new open bets of one player and takes their stakes, all or
+// none. When the first of them is there already, nothing changes and the stored
+// ones are returned. ErrClosed when it is not and open is false; ErrShort,
+// ErrNoAccount and ErrOtherPlayer as in PlayRound.
+func (b *Books) PlaceBets(ctx context.Context, bets []Bet, open bool) (kept []Bet, after money.Fen, err error) {
+	err = b.write(ctx, func(tx *sql.Tx) error {
+		kept = nil
+		known := false
+		for i, bet := range bets {
+			stored, err := scanBet(tx.QueryRowContext(ctx, betSQL+` WHERE venue = ? AND id = ?`, bet.Venue, bet.ID))
+			switch {
+			case err == nil && stored.Player != Key(bet.Player):
+				return ErrOtherPlayer
+			case err == nil:
+				known = known || i == 0
+				kept = append(kept, stored)
+				continue
+			case !errors.Is(err, ErrNotFound):
+				return err
+			case known: // another request under the id of an older one
+				continue
+			case !open:
+				return ErrClosed
+			}
+			if _, err := putBet(ctx, tx, bet, false); err != nil {
+				return err
+			}
+			bet.Player = Key(bet.Player)
+			kept = append(kept, bet)
+		}
+		after, err = balanceOf(ctx, tx, bets[0].Venue, bets[0].Player)
+		return err
+	})
+	return kept, after, err
+}
+
+// SettleBets settles or voids bets that are still open; one that is not is left
+// alone.
+func (b *Books) SettleBets(ctx context.Context, bets []Bet) error {
+	return b.write(ctx, func(tx *sql.Tx) error {
+		for _, bet := range bets {
+			stored, err := scanBet(tx.QueryRowContext(ctx, betSQL+` WHERE venue = ? AND id = ?`, bet.Venue, bet.ID))
+			if err != nil {
+				return err
+			}
+			if stored.Status != BetOpen {
+				continue
+			}
+			if _, err := putBet(ctx, tx, bet, false); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 const betSQL = `SELECT venue, id, player, kind, stake, payout, valid, revenue, status,
 	placed_at, settled_at, cards, odds, odds_type, parlay, game, detail, version FROM bet`
 

@@ -28,6 +28,7 @@ var (
 	ErrCredit      = errors.New("books: agent credit too small")
 	ErrNotFound    = errors.New("books: not found")
 	ErrOtherPlayer = errors.New("books: belongs to another player")
+	ErrClosed      = errors.New("books: bets are closed")
 	ErrReopen      = errors.New("books: a finished bet does not open again")
 )
 

@@ -14,6 +14,9 @@
 //	GET  /play/s/{token}/state         what the page shows at first
 //	POST /play/s/{token}/spin          a round of a slot game: {id, game, coin}
 //	POST /play/s/{token}/seed          reveals the server seed: {client}
+//	GET  /play/s/{token}/live/floor     the dealer tables with their roads
+//	GET  /play/s/{token}/live/table     one table, ?code=
+//	POST /play/s/{token}/live/bet       bets on a round: {id, round, bets: [{spot, stake}]}
 //	GET  /play/assets/…                scripts, styles and pictures of the page
 //
 // Amounts are decimal strings. Failures are {"error": sentence} with status 403

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -20,8 +21,12 @@ import (
 // Kind is what a page of a game looks like.
 type Kind string
 
-// KindSlot is a slot game.
-const KindSlot Kind = "slot"
+// The kinds of games.
+const (
+	KindSlot    Kind = "slot"
+	KindLive    Kind = "live"
+	KindFishing Kind = "fish"
+)
 
 // Game is one game of a venue, as its catalogue tells it. Motif, Palette,
 // Rarity and Seed are what its pictures are drawn from.
@@ -77,6 +82,9 @@ func (p *Play) Handler() http.Handler {
 	mux.HandleFunc("GET /play/s/{token}/state", p.api(p.state))
 	mux.HandleFunc("POST /play/s/{token}/spin", p.api(p.spin))
 	mux.HandleFunc("POST /play/s/{token}/seed", p.api(p.reseed))
+	mux.HandleFunc("GET /play/s/{token}/live/floor", p.api(p.floor))
+	mux.HandleFunc("GET /play/s/{token}/live/table", p.api(p.seat))
+	mux.HandleFunc("POST /play/s/{token}/live/bet", p.api(p.putOnTable))
 	if p.Pages != nil {
 		mux.Handle("GET /play/assets/", http.StripPrefix("/play/", http.FileServerFS(p.Pages)))
 	}
@@ -85,10 +93,7 @@ func (p *Play) Handler() http.Handler {
 
 // game finds a venue's game. A guest's venue has the games of the real one.
 func (p *Play) game(venue, code string) (Venue, Game, bool) {
-	real := venue
-	if len(venue) > len(guestVenue) && venue[:len(guestVenue)] == guestVenue {
-		real = venue[len(guestVenue):]
-	}
+	real := realVenue(venue)
 	i := slices.IndexFunc(p.Venues, func(v Venue) bool { return v.Code == real })
 	if i < 0 {
 		return Venue{}, Game{}, false
@@ -100,6 +105,9 @@ func (p *Play) game(venue, code string) (Venue, Game, bool) {
 	}
 	return v, v.Games[j], true
 }
+
+// realVenue is the venue at which a guest plays for fun, or the venue itself.
+func realVenue(venue string) string { return strings.TrimPrefix(venue, guestVenue) }
 
 // Has tells whether a venue has a game of this code.
 func (p *Play) Has(venue, code string) bool {

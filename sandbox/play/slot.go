@@ -121,6 +121,12 @@ func (p *Play) state(ctx context.Context, s books.Session, _ *http.Request) (any
 	if err != nil {
 		return nil, err
 	}
+	if game.Kind != KindSlot { // its page asks for the rest itself
+		return map[string]any{
+			"venue": venue.Name, "player": account.Name, "guest": strings.HasPrefix(s.Venue, guestVenue),
+			"balance": account.Balance.String(), "back": s.BackURL, "game": game,
+		}, nil
+	}
 	seeds, err := p.Books.Seeds(ctx, s.Venue, s.Player)
 	if err != nil {
 		return nil, err

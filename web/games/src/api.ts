@@ -22,7 +22,7 @@ export class PlayError extends Error {
 
 const answerWithin = 15_000
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+export async function ask<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response
   try {
     answer = await fetch(path, {

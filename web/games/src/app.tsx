@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { PlayError, play } from './api'
+import { LivePage } from './live/floor-page'
 import { SlotPage } from './slot/slot-page'
 import { text } from './text'
 import type { State } from './wire'
@@ -21,6 +22,7 @@ export function App() {
   }, [])
   useEffect(load, [load])
 
+  if (state?.game.kind === 'live') return <LivePage back={state.back} guest={state.guest} />
   if (state) return <SlotPage state={state} />
   return (
     <main className="notice">

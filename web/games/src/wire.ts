@@ -3,7 +3,7 @@
 export interface Game {
   code: string
   name: string
-  kind: 'slot'
+  kind: 'slot' | 'live' | 'fish'
   theme: string
   motif: string
   palette: string

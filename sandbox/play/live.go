@@ -1,0 +1,249 @@
+package play
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/money"
+	"hongyun/sandbox/books"
+	"hongyun/sandbox/live"
+)
+
+// gameCodes are the protocol's names of the tables' games; a bet keeps them.
+var gameCodes = map[live.Game]string{live.Baccarat: "BAC", live.DragonTiger: "DT", live.Roulette: "ROU"}
+
+// Place is where a bet was put: on a spot of a table, in one of its rounds.
+type Place struct {
+	Table string `json:"table"`
+	Round string `json:"round"`
+	Spot  string `json:"spot"`
+}
+
+// PlaceOf reads where a bet was put; a bet that was put by hand is nowhere.
+func PlaceOf(b books.Bet) Place {
+	var at Place
+	if json.Unmarshal([]byte(b.Detail), &at) != nil || at.Round == "" {
+		return Place{Table: b.Game, Round: b.ID}
+	}
+	return at
+}
+
+// Errors of the tables that a player is told of.
+var (
+	errClosed = refusal{http.StatusConflict, "本局已停止下注"}
+	errSpot   = refusal{http.StatusConflict, "没有这个投注项"}
+	errLimit  = refusal{http.StatusConflict, "投注金额不在本桌限红之内"}
+)
+
+// floorOf are the tables of a venue; a guest plays at the real ones.
+func (p *Play) floorOf(ctx context.Context, venue string) (*live.Floor, error) {
+	seed, err := p.Books.VenueSeed(ctx, realVenue(venue))
+	if err != nil {
+		return nil, err
+	}
+	return live.NewFloor(seed, live.Shipped()), nil
+}
+
+// tableView is a table as the hall shows it.
+type tableView struct {
+	Code   string         `json:"code"`
+	Name   string         `json:"name"`
+	Game   live.Game      `json:"game"`
+	Min    string         `json:"min"`
+	Max    string         `json:"max"`
+	Round  string         `json:"round"`
+	Number int64          `json:"number"`
+	Phase  live.Phase     `json:"phase"`
+	EndsAt int64          `json:"endsAt"`
+	Road   []live.Outcome `json:"road"`
+	Staked string         `json:"staked"`
+}
+
+func viewTable(f *live.Floor, t live.Table, now time.Time, bets []books.Bet) tableView {
+	r := f.RoundAt(t, now)
+	phase, ends := r.Phase(now)
+	var staked money.Fen
+	for _, b := range bets {
+		if PlaceOf(b).Round == r.ID() {
+			staked += b.Stake
+		}
+	}
+	return tableView{
+		Code: t.Code, Name: t.Name, Game: t.Game, Min: t.Min.String(), Max: t.Max.String(), Round: r.ID(), Number: r.Number,
+		Phase: phase, EndsAt: ends.UnixMilli(), Road: append([]live.Outcome{}, f.Road(t, now)...), Staked: staked.String(),
+	}
+}
+
+// floor is the hall: every table with its road.
+func (p *Play) floor(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+	f, err := p.floorOf(ctx, s.Venue)
+	if err != nil {
+		return nil, err
+	}
+	account, bets, err := p.purseAndBets(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	now := p.Clock.Now()
+	tables := []tableView{}
+	for _, t := range f.Tables() {
+		tables = append(tables, viewTable(f, t, now, bets))
+	}
+	return map[string]any{"now": now.UnixMilli(), "balance": account.Balance.String(), "tables": tables}, nil
+}
+
+func (p *Play) purseAndBets(ctx context.Context, s books.Session) (books.Account, []books.Bet, error) {
+	account, err := p.Books.Account(ctx, s.Venue, s.Player)
+	if err != nil {
+		return account, nil, err
+	}
+	bets, err := p.Books.LatestBets(ctx, s.Venue, s.Player, latestBets)
+	return account, bets, err
+}
+
+// latestBets is how many of a player's bets a table looks at: more than can be
+// put in one round.
+const latestBets = 120
+
+// liveBet is a bet at a table as the page shows it.
+type liveBet struct {
+	ID string `json:"id"`
+	At string `json:"at"`
+	Place
+	Stake  string          `json:"stake"`
+	Payout string          `json:"payout"`
+	Status books.BetStatus `json:"status"`
+}
+
+func viewLiveBet(b books.Bet) liveBet {
+	return liveBet{ID: b.ID, At: calendar.Stamp(b.PlacedAt), Place: PlaceOf(b), Stake: b.Stake.String(), Payout: b.Payout.String(), Status: b.Status}
+}
+
+// seatView is one table with all that the page of it shows.
+type seatView struct {
+	Now        int64         `json:"now"`
+	Balance    string        `json:"balance"`
+	Table      tableView     `json:"table"`
+	ClosesAt   int64         `json:"closesAt"`
+	Commitment string        `json:"commitment"`
+	Seed       string        `json:"seed,omitempty"`
+	Outcome    *live.Outcome `json:"outcome,omitempty"`
+	Spots      []live.Spot   `json:"spots"`
+	Bets       []liveBet     `json:"bets"`
+	History    []liveBet     `json:"history"`
+}
+
+// seat is a table as who sits at it sees it.
+func (p *Play) seat(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	f, err := p.floorOf(ctx, s.Venue)
+	if err != nil {
+		return nil, err
+	}
+	t, err := f.Table(r.URL.Query().Get("code"))
+	if err != nil {
+		return nil, errGame
+	}
+	account, bets, err := p.purseAndBets(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	now := p.Clock.Now()
+	round := f.RoundAt(t, now)
+	v := seatView{
+		Now: now.UnixMilli(), Balance: account.Balance.String(), Table: viewTable(f, t, now, bets), ClosesAt: round.Closes().UnixMilli(),
+		Commitment: round.Commitment(), Seed: round.Reveal(now), Spots: t.Game.Spots(), Bets: []liveBet{}, History: []liveBet{},
+	}
+	if phase, _ := round.Phase(now); phase != live.Betting {
+		o := round.Outcome()
+		v.Outcome = &o
+	}
+	for i, b := range bets {
+		shown := viewLiveBet(b)
+		if shown.Round == round.ID() {
+			v.Bets = append(v.Bets, shown)
+		}
+		if i < historyRows {
+			v.History = append(v.History, shown)
+		}
+	}
+	return v, nil
+}
+
+// mostPuts is how many spots one request may name.
+const mostPuts = 60
+
+// liveAsk is the body of POST live/bet. Stakes are decimal yuan.
+type liveAsk struct {
+	ID    string `json:"id"`
+	Round string `json:"round"`
+	Bets  []struct {
+		Spot  string `json:"spot"`
+		Stake string `json:"stake"`
+	} `json:"bets"`
+}
+
+// putOnTable takes bets on the spots of the round that is open.
+func (p *Play) putOnTable(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	var ask liveAsk
+	if err := read(r, &ask); err != nil {
+		return nil, err
+	}
+	f, err := p.floorOf(ctx, s.Venue)
+	if err != nil {
+		return nil, err
+	}
+	round, err := f.Find(ask.Round)
+	if err != nil || len(ask.Bets) == 0 || len(ask.Bets) > mostPuts || !idShape.MatchString(ask.ID) {
+		return nil, errAsk
+	}
+	var puts []put
+	for _, b := range ask.Bets {
+		stake, err := money.ParseYuan(b.Stake)
+		switch {
+		case err != nil || stake < round.Table.Min || stake > round.Table.Max:
+			return nil, errLimit
+		case !slices.ContainsFunc(round.Table.Game.Spots(), func(spot live.Spot) bool { return spot.Key == b.Spot }):
+			return nil, errSpot
+		}
+		detail, err := json.Marshal(Place{round.Table.Code, round.ID(), b.Spot})
+		if err != nil {
+			return nil, err
+		}
+		puts = append(puts, put{game: gameCodes[round.Table.Game], stake: stake, detail: string(detail)})
+	}
+	now := p.Clock.Now()
+	open := !now.Before(round.Opens) && now.Before(round.Closes())
+	kept, after, err := p.place(ctx, s, ask.ID, puts, open)
+	if err != nil {
+		return nil, err
+	}
+	bets := []liveBet{}
+	for _, b := range kept {
+		bets = append(bets, viewLiveBet(b))
+	}
+	return map[string]any{"balance": after.String(), "bets": bets}, nil
+}
+
+// settleLive says what a bet at a table came to; done is false while its round
+// is not over.
+func (p *Play) settleLive(f *live.Floor, b books.Bet, now time.Time) (v settled, done bool, err error) {
+	at := PlaceOf(b)
+	round, err := f.Find(at.Round)
+	if errors.Is(err, live.ErrNoRound) || errors.Is(err, live.ErrNoTable) { // put by hand: its company settles it
+		return v, false, nil
+	}
+	if err != nil || now.Before(round.Closes().Add(live.DealingFor)) {
+		return v, false, err
+	}
+	payout, err := round.Payout(at.Spot, b.Stake)
+	v = settled{payout: payout, valid: b.Stake, at: round.Closes().Add(live.DealingFor)}
+	if payout == b.Stake { // returned: the stake was at no risk
+		v.valid = 0
+	}
+	return v, true, err
+}

@@ -1,0 +1,91 @@
+import { useMemo, useState } from 'react'
+import { live } from './api'
+import { RoadMap } from './road-map'
+import { TablePage } from './table-page'
+import { text } from './text'
+import { useCountdown, usePoll } from './use-poll'
+import type { Table, TableGame } from './wire'
+import './live.css'
+
+const everyMs = 2000
+
+/** The hall of dealer tables, and the table that the player sat down at. */
+export function LivePage({ back, guest }: { back: string; guest: boolean }) {
+  const [code, setCode] = useState<string | null>(null)
+  if (code) return <TablePage key={code} code={code} onLeave={() => setCode(null)} />
+  return <Floor back={back} guest={guest} onEnter={setCode} />
+}
+
+function Floor({ back, guest, onEnter }: { back: string; guest: boolean; onEnter: (code: string) => void }) {
+  const { value: floor, ahead, fault } = usePoll(live.floor, everyMs)
+  const [game, setGame] = useState<TableGame | null>(null)
+  const games = useMemo(() => [...new Set((floor?.tables ?? []).map((table) => table.game))], [floor])
+  return (
+    <div className="live-floor">
+      <header className="top">
+        {back ? (
+          <a className="quiet" href={back}>
+            {text.back}
+          </a>
+        ) : (
+          <span className="quiet" />
+        )}
+        <h1>
+          {text.title}
+          <small>{guest ? text.forFun : text.playMoney}</small>
+        </h1>
+        <p className="purse">
+          {text.balance} <b data-testid="balance">{floor?.balance ?? '…'}</b>
+        </p>
+      </header>
+      <main>
+        <fieldset className="games">
+          <legend>{text.title}</legend>
+          <button type="button" aria-pressed={game === null} onClick={() => setGame(null)}>
+            {text.all}
+          </button>
+          {games.map((one) => (
+            <button key={one} type="button" aria-pressed={game === one} onClick={() => setGame(one)}>
+              {text.games[one]}
+            </button>
+          ))}
+        </fieldset>
+        {fault && <p role="alert">{fault.message}</p>}
+        <ul className="tables">
+          {(floor?.tables ?? [])
+            .filter((table) => !game || table.game === game)
+            .map((table) => (
+              <li key={table.code}>
+                <TableCard table={table} ahead={ahead} onEnter={() => onEnter(table.code)} />
+              </li>
+            ))}
+        </ul>
+      </main>
+    </div>
+  )
+}
+
+function TableCard({ table, ahead, onEnter }: { table: Table; ahead: number; onEnter: () => void }) {
+  const seconds = useCountdown(table.endsAt, ahead)
+  return (
+    <button
+      type="button"
+      className={`table-card ${table.game}`}
+      onClick={onEnter}
+      aria-label={`${text.enter} ${table.name}`}
+    >
+      <span className="card-head">
+        <b>{table.name}</b>
+        <i className={`phase ${table.phase}`}>
+          {table.phase === 'dealing' && table.game === 'roulette' ? text.spinning : text.phase[table.phase]}{' '}
+          {text.seconds(seconds)}
+        </i>
+      </span>
+      <RoadMap game={table.game} road={table.road} columns={22} beads={false} />
+      <span className="card-foot">
+        {text.games[table.game]}
+        <i>{text.limits(table.min, table.max)}</i>
+      </span>
+    </button>
+  )
+}

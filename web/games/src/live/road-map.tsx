@@ -1,0 +1,71 @@
+import { bigRoad, lastColumns } from './roads'
+import { text } from './text'
+import type { Outcome, TableGame } from './wire'
+
+const rows = 6
+
+/** The road maps of a table, or the last numbers of a wheel. `columns` is how wide the big road is. */
+export function RoadMap({
+  game,
+  road,
+  columns,
+  beads,
+}: {
+  game: TableGame
+  road: Outcome[]
+  columns: number
+  beads: boolean
+}) {
+  if (game === 'roulette')
+    return (
+      <div
+        className="numbers"
+        role="img"
+        aria-label={`${text.hot} ${road
+          .slice(-8)
+          .map((o) => o.number)
+          .join(' ')}`}
+      >
+        {road
+          .slice(beads ? -30 : -12)
+          .reverse()
+          .map((outcome, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row of past numbers has no other key
+            <b key={at} className={outcome.winner}>
+              {outcome.number}
+            </b>
+          ))}
+      </div>
+    )
+  const counted = (winner: string) => road.filter((outcome) => outcome.winner === winner).length
+  const sides = game === 'baccarat' ? ['banker', 'player', 'tie'] : ['dragon', 'tiger', 'tie']
+  const label = sides.map((side) => `${text.short[side]} ${counted(side)}`).join('，')
+  return (
+    <div className="roads" role="img" aria-label={`${text.road}：${label}`}>
+      {beads && (
+        <div className="beads">
+          {road.slice(-Math.floor(columns / 2) * rows).map((outcome, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bead lies where it was put
+            <b key={at} className={outcome.winner}>
+              {text.short[outcome.winner]}
+            </b>
+          ))}
+        </div>
+      )}
+      <svg viewBox={`0 0 ${columns * 10} ${rows * 10}`} className="big-road" aria-hidden="true">
+        <path
+          d={
+            Array.from({ length: columns + 1 }, (_, x) => `M${x * 10} 0V${rows * 10}`).join('') +
+            Array.from({ length: rows + 1 }, (_, y) => `M0 ${y * 10}H${columns * 10}`).join('')
+          }
+        />
+        {lastColumns(bigRoad(road), columns).map((cell) => (
+          <g key={`${cell.column},${cell.row}`} transform={`translate(${cell.column * 10 + 5} ${cell.row * 10 + 5})`}>
+            <circle r="3.6" className={cell.winner} />
+            {cell.ties > 0 && <path className="tied" d="M-3 3L3 -3" />}
+          </g>
+        ))}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,250 @@
+import { useEffect, useState } from 'react'
+import { sounds } from '../slot/sound'
+import { Hand } from './cards'
+import { FairDialog, RecordsDialog, RulesDialog } from './dialogs'
+import { Felt } from './felt'
+import { RoadMap } from './road-map'
+import { text } from './text'
+import { type Play, useTable } from './use-table'
+import { Wheel } from './wheel'
+
+const chips = [1, 5, 10, 50, 100, 500, 1000, 5000]
+const narrow = () => typeof matchMedia === 'function' && matchMedia('(max-width: 720px)').matches
+
+type Open = 'rules' | 'records' | 'fair' | null
+
+/** A dealer's table: the hands or the wheel above, the cloth in the middle, chips and what to do with them below. */
+export function TablePage({ code, onLeave }: { code: string; onLeave: () => void }) {
+  const [chip, setChip] = useState(10)
+  const { play, fault } = useTable(code, chip)
+  const [open, setOpen] = useState<Open>(null)
+  const [muted, setMuted] = useState(sounds.muted())
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (open || !play || event.target instanceof HTMLInputElement) return
+      const at = Number(event.key)
+      if (at >= 1 && at <= chips.length) setChip(chips[at - 1] ?? chip)
+      if (event.key === 'Backspace') play.undo()
+      if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) play.confirm()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [play, open, chip])
+
+  if (!play)
+    return (
+      <main className="notice">
+        <p role={fault ? 'alert' : 'status'}>{fault?.message ?? '…'}</p>
+        <button type="button" className="quiet" onClick={onLeave}>
+          {text.toFloor}
+        </button>
+      </main>
+    )
+  const { table } = play.seat
+  return (
+    <div className={`live-table ${table.game}`}>
+      <header className="top">
+        <button type="button" className="quiet" onClick={onLeave}>
+          {text.toFloor}
+        </button>
+        <h1>
+          {table.name}
+          <small>
+            {text.games[table.game]} · {text.limits(table.min, table.max)}
+          </small>
+        </h1>
+        <nav>
+          <button
+            type="button"
+            className="quiet"
+            aria-pressed={!muted}
+            onClick={() => {
+              sounds.mute(!muted)
+              setMuted(!muted)
+            }}
+          >
+            {muted ? text.soundOff : text.sound}
+          </button>
+          <button type="button" className="quiet" onClick={() => setOpen('rules')}>
+            {text.rules}
+          </button>
+          <button type="button" className="quiet" onClick={() => setOpen('records')}>
+            {text.records}
+          </button>
+          <button type="button" className="quiet" onClick={() => setOpen('fair')}>
+            {text.fair}
+          </button>
+        </nav>
+      </header>
+
+      <main className="scene-and-felt">
+        <section className="dealing" aria-label={text.games[table.game]}>
+          <Clock play={play} />
+          {table.game !== 'roulette' && <Shoe />}
+          {table.game === 'roulette' ? <Spin play={play} /> : <Hands play={play} />}
+          <Result play={play} />
+        </section>
+        <Felt
+          game={table.game}
+          spots={play.seat.spots}
+          placed={play.placed}
+          chosen={play.chosen}
+          winners={play.winners}
+          open={play.open}
+          onPut={play.put}
+        />
+        <RoadMap game={table.game} road={table.road} columns={narrow() ? 16 : 26} beads />
+      </main>
+
+      <footer className="betting">
+        <dl>
+          <div>
+            <dt>{text.balance}</dt>
+            <dd data-testid="balance">{play.seat.balance}</dd>
+          </div>
+          <div>
+            <dt>{text.onTable}</dt>
+            <dd data-testid="staked">{table.staked}</dd>
+          </div>
+        </dl>
+        <fieldset className="chips">
+          <legend>{text.chips}</legend>
+          {chips.map((yuan) => (
+            <button
+              key={yuan}
+              type="button"
+              className={`chip v${yuan}`}
+              aria-pressed={chip === yuan}
+              onClick={() => setChip(yuan)}
+            >
+              {yuan < 1000 ? yuan : `${yuan / 1000}k`}
+            </button>
+          ))}
+        </fieldset>
+        <div className="acts">
+          <button type="button" className="quiet" disabled={!play.open || play.sum > 0} onClick={play.repeat}>
+            {text.repeat}
+          </button>
+          <button type="button" className="quiet" disabled={play.sum === 0} onClick={play.undo}>
+            {text.undo}
+          </button>
+          <button type="button" className="quiet" disabled={play.sum === 0} onClick={play.clear}>
+            {text.clear}
+          </button>
+          <button
+            type="button"
+            className="gold"
+            disabled={!play.open || play.sum === 0 || play.sending}
+            onClick={play.confirm}
+          >
+            {text.confirm}
+            {play.sum > 0 && ` ${play.sum}`}
+          </button>
+        </div>
+        <p className="note" role="alert">
+          {play.note}
+        </p>
+      </footer>
+      {open === 'rules' && <RulesDialog game={table.game} spots={play.seat.spots} onClose={() => setOpen(null)} />}
+      {open === 'records' && (
+        <RecordsDialog bets={play.seat.history} spots={play.seat.spots} onClose={() => setOpen(null)} />
+      )}
+      {open === 'fair' && <FairDialog seat={play.seat} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+/** The box that cards are drawn from. */
+function Shoe() {
+  return (
+    <svg className="shoe" viewBox="0 0 120 78" aria-hidden="true">
+      <path d="M14 22 78 6l34 14-2 44-62 12-36-18z" fill="#2b1b0c" />
+      <path d="M14 22 78 6l34 14-64 18z" fill="#7a4f1c" />
+      <path d="M48 38 112 20l-2 44-62 12z" fill="#4b2f12" />
+      <path d="M14 22l34 16v38l-36-18z" fill="#5c3b17" />
+      <path d="M20 33l22 10v20l-22-11z" fill="#fdfaf1" />
+      <path d="M23 38l16 7v12l-16-8z" fill="#a5382f" />
+      <path d="M60 34l40-11" stroke="#e0b252" strokeWidth="3" />
+    </svg>
+  )
+}
+
+const lengths = { betting: 18, dealing: 9, shown: 5 }
+
+/** How much of the part that is on is left, as a ring and in words. */
+function Clock({ play }: { play: Play }) {
+  const { phase, game } = play.seat.table
+  const share = Math.min(1, play.seconds / lengths[phase])
+  const name = phase === 'dealing' && game === 'roulette' ? text.spinning : text.phase[phase]
+  return (
+    <div className={`clock ${phase}`}>
+      <svg viewBox="0 0 44 44" aria-hidden="true">
+        <circle cx="22" cy="22" r="19" />
+        <circle
+          cx="22"
+          cy="22"
+          r="19"
+          className="left"
+          pathLength={1}
+          strokeDasharray={`${share} 1`}
+          transform="rotate(-90 22 22)"
+        />
+      </svg>
+      <b>{play.seconds}</b>
+      <span role="status">{name}</span>
+    </div>
+  )
+}
+
+function Hands({ play }: { play: Play }) {
+  const { game, phase } = play.seat.table
+  const { outcome } = play
+  const shown = phase === 'shown'
+  const points = (at: 0 | 1) => (outcome ? (game === 'baccarat' ? text.points(outcome.points[at]) : '') : '')
+  const [left, right] = game === 'baccarat' ? ['player', 'banker'] : ['dragon', 'tiger']
+  return (
+    <div className="hands" key={play.seat.table.round}>
+      <Hand
+        label={text.left[game]}
+        cards={outcome?.left ?? []}
+        points={points(0)}
+        hand={0}
+        won={shown && outcome?.winner === left}
+        fresh={play.fresh}
+      />
+      <Hand
+        label={text.right[game]}
+        cards={outcome?.right ?? []}
+        points={points(1)}
+        hand={1}
+        won={shown && outcome?.winner === right}
+        fresh={play.fresh}
+      />
+    </div>
+  )
+}
+
+function Spin({ play }: { play: Play }) {
+  const { phase, road } = play.seat.table
+  const last = road.at(-1)
+  const number = play.outcome?.number ?? last?.number ?? null
+  return (
+    <div className="wheel-place">
+      <Wheel number={number} turning={phase === 'dealing'} />
+      {phase === 'shown' && play.outcome && <b className={`fell ${play.outcome.winner}`}>{play.outcome.number}</b>}
+    </div>
+  )
+}
+
+function Result({ play }: { play: Play }) {
+  const { outcome, paid } = play
+  if (play.seat.table.phase !== 'shown' || !outcome) return <p className="result" />
+  const name = text.winner[outcome.winner] ?? ''
+  return (
+    <p className={`result ${paid ? 'won' : ''}`} role="status">
+      <b>{play.seat.table.game === 'roulette' ? `${outcome.number} ${name}` : name}</b>
+      {paid !== null && <span>{paid > 0 ? text.won(paid.toFixed(2)) : text.lost}</span>}
+    </p>
+  )
+}

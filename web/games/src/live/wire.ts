@@ -1,0 +1,70 @@
+/** What the sandbox answers about its dealer tables; its Go side is sandbox/play/live.go. Instants are unix ms. */
+
+export type TableGame = 'baccarat' | 'dragontiger' | 'roulette'
+export type Phase = 'betting' | 'dealing' | 'shown'
+
+export interface Outcome {
+  left?: string[]
+  right?: string[]
+  points: [number, number]
+  number: number
+  winner: string
+  pairs: [boolean, boolean]
+}
+
+export interface Table {
+  code: string
+  name: string
+  game: TableGame
+  min: string
+  max: string
+  round: string
+  number: number
+  phase: Phase
+  endsAt: number
+  road: Outcome[]
+  /** What the player has on this table now. */
+  staked: string
+}
+
+export interface Floor {
+  now: number
+  balance: string
+  tables: Table[]
+}
+
+export interface Spot {
+  key: string
+  name: string
+  /** The profit on 100 staked. */
+  odds: number
+}
+
+export interface LiveBet {
+  id: string
+  at: string
+  table: string
+  round: string
+  spot: string
+  stake: string
+  payout: string
+  status: 'open' | 'settled' | 'void'
+}
+
+export interface Seat {
+  now: number
+  balance: string
+  table: Table
+  closesAt: number
+  commitment: string
+  seed?: string
+  outcome?: Outcome
+  spots: Spot[]
+  bets: LiveBet[]
+  history: LiveBet[]
+}
+
+export interface Placed {
+  balance: string
+  bets: LiveBet[]
+}
