@@ -4,17 +4,13 @@ package cq9
 
 import (
 	"context"
-	"crypto/hmac"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
 	"regexp"
-	"slices"
 	"time"
 
 	"hongyun/internal/money"
@@ -76,8 +72,7 @@ var easternFixed = time.FixedZone("GMT-4", -4*60*60)
 
 // New checks a contract's settings. It calls nobody.
 func New(c Config) (*Venue, error) {
-	u, err := url.Parse(c.BaseURL)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.RawQuery != "" {
+	if !wire.IsBase(c.BaseURL) {
 		return nil, errors.New("cq9: BaseURL must be an http address without a query")
 	}
 	if c.Token == "" || c.PasswordKey == "" || c.Clock == nil {
@@ -86,29 +81,15 @@ func New(c Config) (*Venue, error) {
 	if c.Prefix != "" && !plainName.MatchString(c.Prefix) {
 		return nil, errors.New("cq9: Prefix must be letters and digits")
 	}
-	c.Hall = orDefault(c.Hall, "cq9")
-	c.Timeout = orDefault(c.Timeout, 20*time.Second)
-	c.VisibleAfter = orDefault(c.VisibleAfter, time.Minute)
-	c.MinGap = orDefault(c.MinGap, time.Minute)
-	c.Lag = orDefault(c.Lag, feedLag)
+	c.Hall = wire.Or(c.Hall, "cq9")
+	c.Timeout = wire.Or(c.Timeout, 20*time.Second)
+	c.VisibleAfter = wire.Or(c.VisibleAfter, time.Minute)
+	c.MinGap = wire.Or(c.MinGap, time.Minute)
+	c.Lag = wire.Or(c.Lag, feedLag)
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	client := http.Client{}
-	if c.HTTP != nil {
-		client = *c.HTTP
-	}
-	// A redirect would carry the token to a host nobody agreed on.
-	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &Venue{config: c, http: &client}, nil
-}
-
-func orDefault[T comparable](v, standard T) T {
-	var zero T
-	if v == zero {
-		return standard
-	}
-	return v
+	return &Venue{config: c, http: wire.Client(c.HTTP)}, nil
 }
 
 // Rules gives the vendor's limits.
@@ -126,9 +107,7 @@ func (v *Venue) NewRef(_ string, at time.Time) string {
 
 // password is the player's password at the venue, which the player never sees.
 func (v *Venue) password(account string) string {
-	mac := hmac.New(sha256.New, []byte(v.config.PasswordKey))
-	_, _ = mac.Write([]byte(account)) // a hash never fails
-	return hex.EncodeToString(mac.Sum(nil))[:passwordChars]
+	return wire.Password(v.config.PasswordKey, account, passwordChars)
 }
 
 // EnsurePlayer creates the account.
@@ -312,12 +291,8 @@ func (v *Venue) address(data []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	u, err := url.Parse(address)
-	if err != nil || (u.Scheme != "https" && u.Scheme != "http") || u.Host == "" {
-		return "", errForm
-	}
-	if len(v.config.LaunchHosts) > 0 && !slices.Contains(v.config.LaunchHosts, u.Hostname()) {
-		return "", errors.New("cq9: the game's address is at a host that is not on the list")
+	if err := wire.CheckLaunch(address, v.config.LaunchHosts); err != nil {
+		return "", fmt.Errorf("cq9: %w", err)
 	}
 	return address, nil
 }

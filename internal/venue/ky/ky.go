@@ -11,7 +11,6 @@ import (
 	"net/netip"
 	"net/url"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -88,12 +87,12 @@ func New(c Config) (*Venue, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.LineCode = orDefault(c.LineCode, "main")
-	c.ServerIP = orDefault(c.ServerIP, "127.0.0.1")
-	c.OrderParam = orDefault(c.OrderParam, "orderid")
-	c.KindParam = orDefault(c.KindParam, "KindID")
+	c.LineCode = wire.Or(c.LineCode, "main")
+	c.ServerIP = wire.Or(c.ServerIP, "127.0.0.1")
+	c.OrderParam = wire.Or(c.OrderParam, "orderid")
+	c.KindParam = wire.Or(c.KindParam, "KindID")
 	for _, base := range []string{c.BaseURL, c.RecordURL} {
-		if u, err := url.Parse(base); err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.RawQuery != "" {
+		if !wire.IsBase(base) {
 			return nil, errors.New("ky: BaseURL and RecordURL must be http addresses without a query")
 		}
 	}
@@ -103,28 +102,14 @@ func New(c Config) (*Venue, error) {
 	if c.Prefix != "" && !plainName.MatchString(c.Prefix) {
 		return nil, errors.New("ky: Prefix must be letters and digits")
 	}
-	c.Timeout = orDefault(c.Timeout, 20*time.Second)
-	c.VisibleAfter = orDefault(c.VisibleAfter, time.Minute)
-	c.MinGap = orDefault(c.MinGap, 30*time.Second)
-	c.Lag = orDefault(c.Lag, recordLag)
+	c.Timeout = wire.Or(c.Timeout, 20*time.Second)
+	c.VisibleAfter = wire.Or(c.VisibleAfter, time.Minute)
+	c.MinGap = wire.Or(c.MinGap, 30*time.Second)
+	c.Lag = wire.Or(c.Lag, recordLag)
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	client := http.Client{}
-	if c.HTTP != nil {
-		client = *c.HTTP
-	}
-	// A redirect would carry a signed call to a host nobody agreed on.
-	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &Venue{config: c, cipher: key, http: &client, lastRef: map[string]int64{}}, nil
-}
-
-func orDefault[T comparable](v, standard T) T {
-	var zero T
-	if v == zero {
-		return standard
-	}
-	return v
+	return &Venue{config: c, cipher: key, http: wire.Client(c.HTTP), lastRef: map[string]int64{}}, nil
 }
 
 // Rules gives the vendor's limits.
@@ -316,12 +301,8 @@ func (v *Venue) Launch(ctx context.Context, l venue.Launch) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	u, err := url.Parse(address)
-	if err != nil || (u.Scheme != "https" && u.Scheme != "http") || u.Host == "" {
-		return "", errGarbage
-	}
-	if len(v.config.LaunchHosts) > 0 && !slices.Contains(v.config.LaunchHosts, u.Hostname()) {
-		return "", fmt.Errorf("ky: the game's address is at %q, which is not on the list", wire.Clip(u.Hostname()))
+	if err := wire.CheckLaunch(address, v.config.LaunchHosts); err != nil {
+		return "", fmt.Errorf("ky: %w", err)
 	}
 	if l.BackURL == "" {
 		return address, nil
@@ -329,7 +310,7 @@ func (v *Venue) Launch(ctx context.Context, l venue.Launch) (string, error) {
 	// The address is used as it is and only added to: its own order of
 	// parameters may be signed.
 	joint := "?"
-	if u.RawQuery != "" {
+	if strings.Contains(address, "?") {
 		joint = "&"
 	}
 	return address + joint + "backUrl=" + url.QueryEscape(l.BackURL) + "&jumpType=3", nil

@@ -1,7 +1,6 @@
 package ky
 
 import (
-	"bytes"
 	"crypto/aes"
 	"crypto/md5"
 	"encoding/base64"
@@ -9,6 +8,8 @@ import (
 	"errors"
 	"net/url"
 	"strconv"
+
+	"hongyun/internal/venue/wire"
 )
 
 // cipherKey is the DESKey of the contract. The vendor's name for it is wrong:
@@ -31,12 +32,7 @@ func (k cipherKey) seal(inner string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	pad := aes.BlockSize - len(inner)%aes.BlockSize
-	text := append([]byte(inner), bytes.Repeat([]byte{byte(pad)}, pad)...)
-	for at := 0; at < len(text); at += aes.BlockSize {
-		block.Encrypt(text[at:at+aes.BlockSize], text[at:at+aes.BlockSize])
-	}
-	return base64.StdEncoding.EncodeToString(text), nil
+	return base64.StdEncoding.EncodeToString(wire.ECB{Block: block}.Seal([]byte(inner))), nil
 }
 
 // callKey proves that a call comes from us: lower-case hex MD5 of agent,

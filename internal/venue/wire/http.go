@@ -7,8 +7,41 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 )
+
+// Client copies a client, nil being a new one, and makes it follow no redirect:
+// a redirect would carry a signed call or a token to a host nobody agreed on.
+func Client(base *http.Client) *http.Client {
+	client := http.Client{}
+	if base != nil {
+		client = *base
+	}
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &client
+}
+
+// IsBase says whether a contract's address is one that calls can be built on.
+func IsBase(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && isWeb(u) && u.RawQuery == "" && u.Fragment == ""
+}
+
+// CheckLaunch fails unless a browser may open the address of a game: an http
+// address at one of the listed hosts, or at any where none is listed (trust T13).
+func CheckLaunch(address string, hosts []string) error {
+	u, err := url.Parse(address)
+	if err != nil || !isWeb(u) {
+		return fmt.Errorf("%w: the game's address", ErrForm)
+	}
+	if len(hosts) > 0 && !slices.Contains(hosts, u.Hostname()) {
+		return errors.New("the game's address is at a host that is not on the list")
+	}
+	return nil
+}
+
+func isWeb(u *url.URL) bool { return (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" }
 
 // Read performs a call and reads at most limit bytes of its answer. Any status
 // but 200 is an error. Errors never hold the address, which may carry a

@@ -95,6 +95,15 @@ func (d Decimal) Fen(rounding money.Rounding) (money.Fen, error) {
 	return f, nil
 }
 
+// Or gives v, or the standard value where v is zero.
+func Or[T comparable](v, standard T) T {
+	var zero T
+	if v == zero {
+		return standard
+	}
+	return v
+}
+
 const clipped = 40
 
 // Clip keeps a stranger's text short and printable in an error.
