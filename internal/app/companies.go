@@ -17,6 +17,7 @@ import (
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/cq9"
 	"hongyun/internal/venue/ky"
+	"hongyun/internal/venue/vr"
 )
 
 // Companies are the contracts with companies we do not own. In a file they
@@ -30,13 +31,15 @@ type Companies struct {
 // VenueContract is a contract with a game venue.
 type VenueContract struct {
 	Code      string `json:"code"`     // ours, as in the catalogue
-	Protocol  string `json:"protocol"` // "ky" or "cq9"
+	Protocol  string `json:"protocol"` // "ky", "cq9" or "vr"
 	BaseURL   string `json:"baseURL"`
 	RecordURL string `json:"recordURL"`
 	Agent     string `json:"agent"`
 	DESKey    string `json:"desKey"`
 	MD5Key    string `json:"md5Key"`
 	LineCode  string `json:"lineCode"`
+	Key       string `json:"key"`       // vr: 32 characters; its merchant id is Agent
+	LaunchURL string `json:"launchURL"` // vr: where browsers open the games; BaseURL if empty
 	// cq9: the api token, and what the players' passwords at the venue are made
 	// of. Another PasswordKey locks all players out of it.
 	Token       string `json:"token"`
@@ -84,7 +87,7 @@ type ChainContract struct {
 type wiring func(http.RoundTripper) http.RoundTripper
 
 // platformIDs are the numbers of the catalogue's venues, for the adapters' logs.
-var platformIDs = map[string]int{"ky": 26, "leg": 31, "b45": 45, "b37": 37, "b36": 36, "s47": 47, "s8": 8}
+var platformIDs = map[string]int{"ky": 26, "leg": 31, "b45": 45, "b37": 37, "b36": 36, "s47": 47, "s8": 8, "vr": 52}
 
 // venues makes the adapter of each contract: this is the list of protocols we
 // speak, one line each.
@@ -108,6 +111,12 @@ func (c Companies) venues(clock calendar.Clock, log *slog.Logger, wire wiring) (
 			adapter, err = cq9.New(cq9.Config{
 				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, Token: v.Token, PasswordKey: v.PasswordKey,
 				Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+				HTTP: outward(wire), Clock: clock, Log: log,
+			})
+		case "vr":
+			adapter, err = vr.New(vr.Config{
+				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, LaunchURL: v.LaunchURL, MerchantID: v.Agent, Key: v.Key,
+				Prefix: v.Prefix, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 				HTTP: outward(wire), Clock: clock, Log: log,
 			})
 		default:

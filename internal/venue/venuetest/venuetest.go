@@ -28,6 +28,10 @@ type Harness struct {
 	// MoneyNeverStays says that the vendor knows no answer for money that is on
 	// a table: a transfer out is never refused because the player is in a game.
 	MoneyNeverStays bool
+
+	// LaunchIsLocal says that the adapter makes the address of a game without
+	// asking the vendor: the vendor's faults show in the browser only.
+	LaunchIsLocal bool
 }
 
 // Options are what the kit wants of a bench.
