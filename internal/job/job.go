@@ -38,7 +38,7 @@ type Config struct {
 	Metrics prometheus.Registerer // none if nil
 	Workers int                   // jobs at once on this node; 4 if 0
 	Lease   time.Duration         // how long a node may stay silent before another takes over its run; 20 s if 0
-	MaxRun  time.Duration         // how long one run of Every may take before it is cancelled; 15 min if 0
+	MaxRun  time.Duration         // how long one run of Every, or one job, may take before it is cancelled; 15 min if 0
 
 	// Alone says that no other node works on this database, so that what a
 	// killed process was running is taken over at once, and not only when its
@@ -113,6 +113,24 @@ func Handle[A Args](q *Queue, work func(ctx context.Context, args A) error) {
 	}))
 }
 
+// HandleLong is Handle for a check that reads whole tables or asks companies
+// about everything: it ends when it is done, and not after MaxRun.
+func HandleLong[A Args](q *Queue, work func(ctx context.Context, args A) error) {
+	q.kinds++
+	river.AddWorker(q.workers, &longWorker[A]{work: func(ctx context.Context, j *river.Job[A]) error {
+		return q.timed(ctx, j.Kind, func(ctx context.Context) error { return work(ctx, j.Args) })
+	}})
+}
+
+type longWorker[A Args] struct {
+	river.WorkerDefaults[A]
+	work func(ctx context.Context, j *river.Job[A]) error
+}
+
+func (w *longWorker[A]) Work(ctx context.Context, j *river.Job[A]) error { return w.work(ctx, j) }
+
+func (w *longWorker[A]) Timeout(*river.Job[A]) time.Duration { return maxCalendarRun }
+
 // Cancel is what a worker returns when trying again is of no use.
 func Cancel(err error) error { return river.JobCancel(err) }
 
@@ -154,7 +172,7 @@ func (q *Queue) client() (*river.Client[*sql.Tx], error) {
 		Queues:  map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: q.most}},
 		Workers: q.workers, Logger: q.log,
 		FetchPollInterval: 250 * time.Millisecond, FetchCooldown: 100 * time.Millisecond,
-		JobTimeout: 15 * time.Minute, CompletedJobRetentionPeriod: time.Hour,
+		JobTimeout: q.maxRun, CompletedJobRetentionPeriod: time.Hour,
 	}
 	var err error
 	if q.d.Postgres() {

@@ -19,9 +19,20 @@ const (
 	// maxCalendarRun is how long a calendar run may take: it may read the whole
 	// books.
 	maxCalendarRun = 12 * time.Hour
-	// retryAfter is when a calendar run that failed is tried again.
-	retryAfter = time.Minute
+	// A calendar run that failed is tried again after retryAfter, and after twice
+	// as long each time it fails again, up to maxRetryAfter: one that reads much
+	// must not be repeated every minute.
+	retryAfter    = time.Minute
+	maxRetryAfter = time.Hour
 )
+
+// backOff is how long a calendar run waits after it failed once more.
+func backOff(failures int) time.Duration {
+	if failures > 6 {
+		return maxRetryAfter
+	}
+	return min(retryAfter<<failures, maxRetryAfter)
+}
 
 // sweep is something that happens again and again.
 type sweep struct {
@@ -216,13 +227,17 @@ func (q *Queue) release(ctx context.Context, s *sweep, due time.Time, succeeded 
 			next = s.next(due)
 		}
 	}
-	held := "0"
-	if s.next != nil && !succeeded {
-		held = q.d.ServerMillis() + " + " + strconv.FormatInt(retryAfter.Milliseconds(), 10)
-	}
 	err := q.d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		res, err := tx.NewRaw("UPDATE job_due SET due_at = ?, held_by = '', held_until = "+held+" WHERE name = ? AND held_by = ?",
-			next.UnixMilli(), s.name, q.node).Exec(ctx)
+		held, failures := "0", 0
+		if s.next != nil && !succeeded {
+			if err := tx.NewRaw("SELECT failures FROM job_due WHERE name = ?", s.name).Scan(ctx, &failures); err != nil {
+				return err
+			}
+			held = q.d.ServerMillis() + " + " + strconv.FormatInt(backOff(failures).Milliseconds(), 10)
+			failures++
+		}
+		res, err := tx.NewRaw("UPDATE job_due SET due_at = ?, held_by = '', held_until = "+held+", failures = ? WHERE name = ? AND held_by = ?",
+			next.UnixMilli(), failures, s.name, q.node).Exec(ctx)
 		mine, err := changedOne(res, err)
 		if err != nil || !mine || s.next == nil || !succeeded {
 			return err

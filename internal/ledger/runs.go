@@ -18,10 +18,6 @@ import (
 	"hongyun/internal/job"
 )
 
-// runMost is how long a run may stay without an end before the next one takes
-// it for dead: its process was killed.
-const runMost = 2 * time.Hour
-
 // States of a run.
 const (
 	Running   = "running"
@@ -66,7 +62,7 @@ func NewVerifier(d *db.DB, l *Ledger, q *job.Queue, log *slog.Logger, metrics pr
 	if metrics != nil {
 		metrics.MustRegister(v.passed)
 	}
-	job.Handle(q, func(ctx context.Context, a verifyArgs) error { return v.work(ctx, a.ID) })
+	job.HandleLong(q, func(ctx context.Context, a verifyArgs) error { return v.work(ctx, a.ID) })
 	return v
 }
 
@@ -97,12 +93,13 @@ func (v *Verifier) begin(ctx context.Context, by string, then func(context.Conte
 	run := Run{ID: uuid.Must(uuid.NewV7()).String(), By: by, State: Running}
 	err := v.d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		run.StartedAt = tx.Now()
-		_, err := tx.NewRaw("UPDATE books_run SET state = 'error', problem = 'the run never ended', finished_at = ?0 WHERE state = 'running' AND started_at < ?1",
-			tx.NowMillis(), tx.Now().Add(-runMost).UnixMilli()).Exec(ctx)
+		server := v.d.ServerMillis()
+		_, err := tx.NewRaw("UPDATE books_run SET state = 'error', problem = 'the run never ended', finished_at = ?0 WHERE state = 'running' AND beat_at < "+server+" - ?1",
+			tx.NowMillis(), job.SilentAfter.Milliseconds()).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("end a dead run: %w", err)
 		}
-		made, err := tx.NewRaw("INSERT INTO books_run (id, started_at, made_by, state) VALUES (?, ?, ?, 'running') ON CONFLICT (state) WHERE state = 'running' DO NOTHING",
+		made, err := tx.NewRaw("INSERT INTO books_run (id, started_at, made_by, state, beat_at) VALUES (?, ?, ?, 'running', "+server+") ON CONFLICT (state) WHERE state = 'running' DO NOTHING",
 			run.ID, tx.NowMillis(), by).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("begin a run: %w", err)
@@ -122,6 +119,13 @@ func (v *Verifier) work(ctx context.Context, id string) error {
 	if err != nil || run.State != Running {
 		return err
 	}
+	stop := job.Beating(ctx, v.log, func(ctx context.Context) error {
+		return v.d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.NewRaw("UPDATE books_run SET beat_at = "+v.d.ServerMillis()+" WHERE id = ? AND state = 'running'", id).Exec(ctx)
+			return err
+		})
+	})
+	defer stop()
 	report, failed := v.l.Verify(ctx)
 	state, problem := Passed, ""
 	switch {

@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
+
+	"github.com/uptrace/bun"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
@@ -156,6 +159,18 @@ func (p *Players) Known(ctx context.Context, r db.Reader, id string) (bool, erro
 		return false, nil
 	}
 	return err == nil, err
+}
+
+// KnownOf gives those of the ids that are players'.
+func (p *Players) KnownOf(ctx context.Context, r db.Reader, ids []string) (known []string, err error) {
+	for part := range slices.Chunk(ids, 500) {
+		var some []string
+		if err := r.NewRaw("SELECT id FROM player WHERE id IN (?)", bun.In(part)).Scan(ctx, &some); err != nil {
+			return nil, fmt.Errorf("look for %d players: %w", len(part), err)
+		}
+		known = append(known, some...)
+	}
+	return known, nil
 }
 
 // Find returns a player by id, or ErrNotFound.

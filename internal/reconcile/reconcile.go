@@ -97,7 +97,7 @@ func New(c Config) *Reconciler {
 	r := &Reconciler{Config: c, metrics: newMetrics(c.Metrics), sums: pace{clock: calendar.System()}}
 	c.Staff.OnApproved(kindSettle, r.settleApproved)
 	if c.Queue != nil {
-		job.Handle(c.Queue, r.later)
+		job.HandleLong(c.Queue, r.later)
 	}
 	c.Staff.OnApproved(kindRebuild, r.rebuildApproved)
 	return r
@@ -195,6 +195,8 @@ func (r *Reconciler) later(ctx context.Context, a runArgs) error {
 // work does what a run is for, and ends it.
 func (r *Reconciler) work(ctx context.Context, run Run) (Run, error) {
 	ctx = db.ForLongWork(ctx)
+	stop := job.Beating(ctx, r.Log, func(ctx context.Context) error { return r.beat(ctx, run.ID) })
+	defer stop()
 	by, cause := run.By, run.Cause
 	l := newLook(run.From, run.To)
 	l.impatient = cause == Restore

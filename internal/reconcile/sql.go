@@ -14,6 +14,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/job"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 )
@@ -220,20 +221,17 @@ func (r runRow) run() (Run, error) {
 	return run, errors.Join(json.Unmarshal([]byte(r.Looked), &run.Looked), json.Unmarshal([]byte(r.Unasked), &run.Unasked))
 }
 
-// runMost is how long a run may stay without an end before the next one takes
-// it for dead: its process was killed.
-const runMost = 2 * time.Hour
-
 // begin writes down that a run goes on; then is done in the same transaction.
 func (r *Reconciler) begin(ctx context.Context, run *Run, then func(ctx context.Context, tx *db.Tx) error) error {
 	return r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		run.StartedAt, run.State = tx.Now(), "running"
-		_, err := tx.NewRaw(`UPDATE recon_run SET state = 'error', problem = 'the run never ended', finished_at = ? WHERE state = 'running' AND started_at < ?`,
-			tx.NowMillis(), tx.Now().Add(-runMost).UnixMilli()).Exec(ctx)
+		server := r.DB.ServerMillis()
+		_, err := tx.NewRaw(`UPDATE recon_run SET state = 'error', problem = 'the run never ended', finished_at = ? WHERE state = 'running' AND beat_at < `+server+` - ?`,
+			tx.NowMillis(), job.SilentAfter.Milliseconds()).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("end a dead run: %w", err)
 		}
-		made, err := tx.NewRaw(`INSERT INTO recon_run (id, cause, made_by, from_at, to_at, started_at, state) VALUES (?, ?, ?, ?, ?, ?, 'running')
+		made, err := tx.NewRaw(`INSERT INTO recon_run (id, cause, made_by, from_at, to_at, started_at, state, beat_at) VALUES (?, ?, ?, ?, ?, ?, 'running', `+server+`)
 			ON CONFLICT (state) WHERE state = 'running' DO NOTHING`,
 			run.ID, run.Cause, run.By, millis(run.From), millis(run.To), tx.NowMillis()).Exec(ctx)
 		if err != nil {
@@ -243,6 +241,14 @@ func (r *Reconciler) begin(ctx context.Context, run *Run, then func(ctx context.
 			return ErrRunning
 		}
 		return then(ctx, tx)
+	})
+}
+
+// beat says that a run is still at work.
+func (r *Reconciler) beat(ctx context.Context, id string) error {
+	return r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw(`UPDATE recon_run SET beat_at = `+r.DB.ServerMillis()+` WHERE id = ? AND state = 'running'`, id).Exec(ctx)
+		return err
 	})
 }
 

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"hongyun/internal/db"
@@ -118,25 +120,31 @@ func (v *Venues) Adopt(ctx context.Context, tx *db.Tx, code string, accounts []s
 	if !ok || v.known == nil {
 		return nil
 	}
+	byPlayer := map[string]string{} // the account that our rule gives each player
 	for _, account := range accounts {
 		player := strings.TrimPrefix(account, adapter.AccountName(""))
-		if owners[account] != "" || player == "" || adapter.AccountName(player) != account {
-			continue
+		if owners[account] == "" && player != "" && adapter.AccountName(player) == account {
+			byPlayer[player] = account
 		}
-		known, err := v.known(ctx, tx, player)
+	}
+	if len(byPlayer) == 0 {
+		return nil
+	}
+	known, err := v.known(ctx, tx, slices.Sorted(maps.Keys(byPlayer)))
+	if err != nil {
+		return fmt.Errorf("whose accounts are these at %s: %w", code, err)
+	}
+	slices.Sort(known) // rows are locked in one order
+	for part := range slices.Chunk(known, 500) {
+		rows, err := nameAccounts(ctx, tx, code, part, byPlayer)
 		if err != nil {
-			return fmt.Errorf("whose account is %s at %s: %w", account, code, err)
+			return fmt.Errorf("adopt %d accounts at %s: %w", len(part), code, err)
 		}
-		if !known {
-			continue
-		}
-		row, err := nameAccount(ctx, tx, player, code, account)
-		if err != nil {
-			return fmt.Errorf("adopt account %s at %s: %w", account, code, err)
-		}
-		if row.Account == account {
-			owners[account] = player
-			v.log.WarnContext(ctx, "an account of a venue was not noted here", "venue", code, "account", account)
+		for _, row := range rows {
+			if account := byPlayer[row.Player]; row.Account == account {
+				owners[account] = row.Player
+				v.log.WarnContext(ctx, "an account of a venue was not noted here", "venue", code, "account", account)
+			}
 		}
 	}
 	return nil

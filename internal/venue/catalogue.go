@@ -95,9 +95,9 @@ type Config struct {
 	Adapters map[string]Venue // by venue code
 	Log      *slog.Logger     // slog.Default if nil
 
-	// Known says whether there is a player with this id. Without it, an account
+	// Known gives those of the ids that are players'. Without it, an account
 	// that we have no note of belongs to nobody.
-	Known func(ctx context.Context, r db.Reader, player string) (bool, error)
+	Known func(ctx context.Context, r db.Reader, players []string) ([]string, error)
 }
 
 // Venues is the catalogue with the adapters behind it.
@@ -106,7 +106,7 @@ type Venues struct {
 	staff    *staff.Staff
 	adapters map[string]Venue
 	log      *slog.Logger
-	known    func(ctx context.Context, r db.Reader, player string) (bool, error)
+	known    func(ctx context.Context, r db.Reader, players []string) ([]string, error)
 	making   singleflight.Group // accounts, by venue and player
 }
 

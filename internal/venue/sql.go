@@ -104,6 +104,22 @@ func nameAccount(ctx context.Context, tx *db.Tx, player, venue, account string) 
 	return row, err
 }
 
+// nameAccounts stores the names of several players at a venue, or gives those
+// that were stored first.
+func nameAccounts(ctx context.Context, tx *db.Tx, venue string, players []string, accounts map[string]string) ([]accountRow, error) {
+	values := make([]any, 0, 4*len(players))
+	for _, player := range players {
+		values = append(values, player, venue, accounts[player], tx.NowMillis())
+	}
+	var rows []accountRow
+	err := tx.NewRaw(`
+		INSERT INTO venue_account (player, venue, account, named_at)
+		VALUES `+strings.TrimSuffix(strings.Repeat("(?, ?, ?, ?), ", len(players)), ", ")+`
+		ON CONFLICT (player, venue) DO UPDATE SET named_at = venue_account.named_at
+		RETURNING player, account, created_at`, values...).Scan(ctx, &rows)
+	return rows, err
+}
+
 func markCreated(ctx context.Context, tx *db.Tx, player, venue string) error {
 	_, err := tx.NewRaw(`
 		UPDATE venue_account

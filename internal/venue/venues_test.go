@@ -3,6 +3,7 @@ package venue_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -323,10 +324,13 @@ func TestOpeningAGame(t *testing.T) {
 // another account there.
 func TestAReportedAccountIsItsPlayersByOurRule(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		h := newHouse(t, d)
+		h, asked := newHouse(t, d), 0
 		h.Venues = venue.New(venue.Config{
 			DB: d, Staff: h.staff, Adapters: map[string]venue.Venue{"ky": h.ky}, Log: dbtest.Quiet(),
-			Known: func(_ context.Context, _ db.Reader, player string) (bool, error) { return player != "nobody", nil },
+			Known: func(_ context.Context, _ db.Reader, players []string) ([]string, error) {
+				asked++
+				return slices.DeleteFunc(players, func(p string) bool { return p == "nobody" }), nil
+			},
 		})
 		h.ky.name = func(player string) string { return "old" + player }
 		if _, err := h.EnsureAccount(t.Context(), "hong", "ky"); err != nil {
@@ -341,6 +345,9 @@ func TestAReportedAccountIsItsPlayersByOurRule(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+		}
+		if asked != 2 { // once a page, however many accounts are on it
+			t.Errorf("looked for players %d times, want 2", asked)
 		}
 		if len(owners) != 1 || owners["hyming"] != "ming" {
 			t.Errorf("owners %v, want ming alone", owners)
