@@ -58,6 +58,8 @@ var bookChecks = []struct {
 	{"entry", "交易：编号唯一、内容未被改动", func(r ledger.Report) int64 { return r.Entries }},
 	{"posting", "分录：金额、资产、账户与封印一致", func(r ledger.Report) int64 { return r.Postings }},
 	{"account", "账户：余额等于分录之和，玩家余额不为负", func(r ledger.Report) int64 { return r.Accounts }},
+	{"month_seal", "已封存月份：封存值相连，重读的月份与封存时相同", func(r ledger.Report) int64 { return r.Months }},
+	{"month_balance", "已封存月份的期末余额：与封存时相同", func(ledger.Report) int64 { return 0 }},
 	{"checkpoint", "检查点：与分录重新累加的结果一致", func(ledger.Report) int64 { return 0 }},
 	{"trigger", "数据库防护：禁止修改与删除的规则仍然存在", func(ledger.Report) int64 { return 0 }},
 }

@@ -207,8 +207,8 @@ func books(d *db.DB) *ledger.Ledger {
 	l.Also(vip.Verify)
 	l.Also(promo.Verify)
 	l.Also(forfeit.Verify)
-	l.Also(func(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
-		found, err := turnover.New(turnover.Config{}).Verify(ctx, d)
+	l.Also(func(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, error) {
+		found, err := turnover.New(turnover.Config{}).Verify(ctx, d, s.Fill)
 		out := make([]ledger.Finding, 0, len(found))
 		for _, f := range found {
 			out = append(out, ledger.Finding{Table: f.Table, Row: f.Row, What: f.What})

@@ -33,11 +33,15 @@ func (a *App) compare(gateways map[string]payment.Gateway) {
 
 // goThroughBooks is a run through the books that is kept like any other. One
 // that somebody began a moment ago is not waited for: the books are read again.
-func (a *App) goThroughBooks(ctx context.Context, by string) (ledger.Report, error) {
-	run, err := a.Verifier.Now(ctx, by)
+func (a *App) goThroughBooks(ctx context.Context, by string, night bool) (ledger.Report, error) {
+	through, again := a.Verifier.Now, a.Ledger.Verify
+	if night {
+		through, again = a.Verifier.Night, a.Ledger.VerifyNight
+	}
+	run, err := through(ctx, by)
 	switch {
 	case errors.Is(err, ledger.ErrRunning):
-		return a.Ledger.Verify(ctx)
+		return again(ctx)
 	case err != nil:
 		return ledger.Report{}, err
 	case run.State == ledger.Undecided:

@@ -190,7 +190,7 @@ func (h *house) proved() {
 	if err != nil || !report.OK {
 		h.t.Errorf("books: %+v, %v", report, err)
 	}
-	if found, err := bet.Verify(ctx, h.db); err != nil || len(found) != 0 {
+	if found, err := bet.Verify(ctx, h.db, ledger.Everything()); err != nil || len(found) != 0 {
 		h.t.Errorf("bets: %v, %v", found, err)
 	}
 	var wins, days, booked int64

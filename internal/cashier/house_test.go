@@ -194,7 +194,7 @@ func (h *house) sound() {
 	if err != nil || !report.OK {
 		h.t.Errorf("books: %v %v", report.Broken, err)
 	}
-	found, err := h.turnover.Verify(ctx, h.d)
+	found, err := h.turnover.Verify(ctx, h.d, nil)
 	if err != nil || len(found) > 0 {
 		h.t.Errorf("turnover: %v %v", found, err)
 	}

@@ -1,6 +1,7 @@
 package cashier_test
 
 import (
+	"hongyun/internal/ledger"
 	"strings"
 	"testing"
 
@@ -27,7 +28,7 @@ func TestAnOrderThatDoesNotAgreeWithTheBooksIsNamed(t *testing.T) {
 			{"UPDATE withdrawal SET state = 'rejected' WHERE sn = '" + w.SN + "'", "withdrawal " + w.SN},
 		} {
 			h.exec(tc.do)
-			found, err := cashier.Verify(t.Context(), h.d)
+			found, err := cashier.Verify(t.Context(), h.d, ledger.Everything())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -39,7 +40,7 @@ func TestAnOrderThatDoesNotAgreeWithTheBooksIsNamed(t *testing.T) {
 				t.Errorf("after %s: found\n%s", tc.do, text)
 			}
 		}
-		found, err := cashier.Verify(t.Context(), h.d)
+		found, err := cashier.Verify(t.Context(), h.d, ledger.Everything())
 		if err != nil || len(found) < 4 {
 			t.Errorf("%v, %v", found, err)
 		}

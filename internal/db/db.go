@@ -27,6 +27,7 @@ type Options struct {
 	Clock    calendar.Clock // gives each transaction its instant; the machine's clock if nil
 	Log      *slog.Logger   // slog.Default if nil
 	MaxConns int            // connections to PostgreSQL beside the 8 of groups, or readers of SQLite; 32 and 2×cores if 0
+	WALSize  int64          // SQLite: at how many bytes the write-ahead log is emptied into the file; 32 MB if 0
 	Limits   Limits         // of callers that ask for no others; 5 s a statement if zero. PostgreSQL only
 }
 
@@ -39,6 +40,7 @@ type DB struct {
 	clock    calendar.Clock
 	log      *slog.Logger
 	group    *committer // SQLite only
+	wal      *wal       // SQLite only
 	fixed    fixed
 	reads    line[*readAsked] // PostgreSQL only
 	sessions string           // the address, for the migrations' own lock
@@ -83,6 +85,7 @@ func (d *DB) openSQLite(path string, o Options) error {
 	}
 	const pragmas = "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)" +
 		"&_pragma=foreign_keys(1)&_pragma=temp_store(MEMORY)&_pragma=cache_size(-65536)" +
+		"&_pragma=journal_size_limit(16777216)" +
 		"&_pragma=recursive_triggers(1)" // or INSERT OR REPLACE removes rows without asking the guards
 	file := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + pragmas
 	w, err := sql.Open("sqlite", file+"&_txlock=immediate")
@@ -103,6 +106,7 @@ func (d *DB) openSQLite(path string, o Options) error {
 	r.SetMaxIdleConns(readers)
 	d.writer = newBun(w, sqlitedialect.New())
 	d.reader = newBun(r, sqlitedialect.New())
+	d.wal = newWAL(path, o.WALSize, d.writer.DB, o.Log)
 	d.group = newCommitter(d)
 	return nil
 }

@@ -82,6 +82,7 @@ func (c *committer) run() {
 		select {
 		case first := <-c.queue:
 			c.commit(c.take(first))
+			c.d.wal.keepSmall()
 		case <-c.closed:
 			for {
 				select {

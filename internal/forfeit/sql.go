@@ -78,10 +78,10 @@ func (f *Forfeits) Due(ctx context.Context, r db.Reader, player string) (due int
 }
 
 // Verify compares forfeits with the books. For ledger.Also.
-func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
+func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, error) {
 	var found []ledger.Finding
 	err := d.Snapshot(ctx, func(ctx context.Context, r db.Reader) (err error) {
-		found, err = ledger.Broken(ctx, r, rules)
+		found, err = ledger.Broken(ctx, r, s, rules)
 		return err
 	})
 	if err != nil {
@@ -93,12 +93,12 @@ func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 // rules are what must be true of its rows.
 var rules = []ledger.Rule{
 	{Table: "forfeit", What: "what was taken is not in the books", Query: `
-			SELECT f.id FROM forfeit f WHERE f.taken <> COALESCE((
+			SELECT f.id FROM forfeit f WHERE {time f.at} AND f.taken <> COALESCE((
 				SELECT SUM(p.amount) FROM entry e JOIN posting p ON p.entry_id = e.id
 				WHERE e.scope = 'forfeit' AND e.ref = f.id AND p.from_account = 'player:' || f.player || ':centre' AND p.to_account = f.account), 0)`},
 	{Table: "forfeit", What: "an entry takes bonus money that is not due", Query: `
-			SELECT e.key FROM entry e WHERE e.scope = 'forfeit' AND NOT EXISTS (SELECT 1 FROM forfeit f WHERE f.id = e.ref)`},
+			SELECT e.key FROM entry e WHERE {entry e.id} AND e.scope = 'forfeit' AND NOT EXISTS (SELECT 1 FROM forfeit f WHERE f.id = e.ref)`},
 	{Table: "forfeit", What: "the requirement of what is due goes on", Query: `
-			SELECT f.id FROM forfeit f WHERE NOT EXISTS (
+			SELECT f.id FROM forfeit f WHERE {time f.at} AND NOT EXISTS (
 				SELECT 1 FROM turnover_bucket b WHERE b.source = f.source AND b.ref = f.ref AND b.player = f.player AND b.amount = f.due AND b.state = 'dropped')`},
 }

@@ -20,7 +20,7 @@ type Ledger struct {
 	// are never removed, so this spares every entry a statement.
 	houses sync.Map
 
-	also []func(ctx context.Context, d *db.DB) ([]Finding, error) // see Also
+	also []func(ctx context.Context, d *db.DB, s Span) ([]Finding, error) // see Also
 }
 
 // New opens the books of a database.

@@ -62,7 +62,7 @@ func NewVerifier(d *db.DB, l *Ledger, q *job.Queue, log *slog.Logger, metrics pr
 	if metrics != nil {
 		metrics.MustRegister(v.passed)
 	}
-	job.HandleLong(q, func(ctx context.Context, a verifyArgs) error { return v.work(ctx, a.ID) })
+	job.HandleLong(q, func(ctx context.Context, a verifyArgs) error { return v.work(ctx, a.ID, l.Verify) })
 	return v
 }
 
@@ -77,13 +77,22 @@ func (v *Verifier) Start(ctx context.Context, by string, also func(ctx context.C
 	})
 }
 
-// Now does a run at once and waits for it: the nightly one, and the command's.
+// Now reads everything at once and waits for it.
 func (v *Verifier) Now(ctx context.Context, by string) (Run, error) {
+	return v.now(ctx, by, v.l.Verify)
+}
+
+// Night is Now as it is done every night: see Ledger.VerifyNight.
+func (v *Verifier) Night(ctx context.Context, by string) (Run, error) {
+	return v.now(ctx, by, v.l.VerifyNight)
+}
+
+func (v *Verifier) now(ctx context.Context, by string, verify func(context.Context) (Report, error)) (Run, error) {
 	run, err := v.begin(ctx, by, func(context.Context, *db.Tx, string) error { return nil })
 	if err != nil {
 		return Run{}, err
 	}
-	if err := v.work(ctx, run.ID); err != nil {
+	if err := v.work(ctx, run.ID, verify); err != nil {
 		return Run{}, err
 	}
 	return v.find(ctx, run.ID)
@@ -114,7 +123,7 @@ func (v *Verifier) begin(ctx context.Context, by string, then func(context.Conte
 
 // work goes through the books and writes down what it found. Repeating it for
 // a run that has ended does nothing.
-func (v *Verifier) work(ctx context.Context, id string) error {
+func (v *Verifier) work(ctx context.Context, id string, verify func(context.Context) (Report, error)) error {
 	run, err := v.find(ctx, id)
 	if err != nil || run.State != Running {
 		return err
@@ -126,7 +135,7 @@ func (v *Verifier) work(ctx context.Context, id string) error {
 		})
 	})
 	defer stop()
-	report, failed := v.l.Verify(ctx)
+	report, failed := verify(ctx)
 	state, problem := Passed, ""
 	switch {
 	case failed != nil:
@@ -138,6 +147,7 @@ func (v *Verifier) work(ctx context.Context, id string) error {
 		v.log.ErrorContext(ctx, "books are broken", "run", id, "findings", report.Count, "first", report.Broken[0].String())
 	default:
 		v.passed.Set(1)
+		v.log.InfoContext(ctx, "books are right", "run", id, "entries", report.Entries, "months_read", report.Months, "sealed", report.Sealed)
 	}
 	if err := v.l.Rebuild(ctx, report.wrongCheckpoints()); err != nil {
 		v.log.ErrorContext(ctx, "checkpoints could not be rebuilt", "run", id, "err", err) // the next run tries again

@@ -18,6 +18,8 @@ type Report struct {
 	Broken   []Finding // the first broken row first; at most brokenMost of them
 	Count    int64     // how many findings there are in all
 	Warnings []string  // what is not wrong in the books but ought not to be so
+	Months   int64     // sealed months that were read again
+	Sealed   string    // the newest sealed month and its seal, "" before the first: a copy outside the database proves the months
 }
 
 // Finding names a row that is wrong, and says how.
@@ -38,67 +40,61 @@ type Total struct {
 // brokenMost is how many findings a report lists; it counts them all.
 const brokenMost = 500
 
-// Verify derives the books again and compares. It reads every entry and
-// posting once and has the database add up the balances, so it needs little
-// memory however long the books are; it blocks nobody. An error says that it
-// could not look, which is no verdict.
+// Verify derives all books again and compares, sealed months too. It reads in
+// pages, so it needs little memory however long the books are, keeps no state
+// of the database for long, and blocks nobody. An error says that it could not
+// look, which is no verdict.
 func (l *Ledger) Verify(ctx context.Context) (Report, error) {
+	return l.verify(ctx, &verifier{l: l})
+}
+
+// VerifyNight reads what is not sealed yet, and each sealed month about every
+// thirty nights; it seals the months that have closed (H-143). What it costs
+// depends on the last five weeks and not on the length of the books.
+func (l *Ledger) VerifyNight(ctx context.Context) (Report, error) {
+	return l.verify(ctx, &verifier{l: l, night: true})
+}
+
+func (l *Ledger) verify(ctx context.Context, v *verifier) (Report, error) {
 	ctx = db.ForLongWork(ctx)
-	v := &verifier{}
-	if err := v.rows(ctx, l.db); err != nil {
-		return Report{}, fmt.Errorf("verify: %w", err)
-	}
-	sums := func(ctx context.Context, r db.Reader) error {
-		for _, check := range sumChecks {
-			if err := v.check(ctx, r, check); err != nil {
-				return err
-			}
-		}
-		return v.totals(ctx, r)
-	}
-	if err := l.db.Snapshot(ctx, sums); err != nil {
-		if v.Count == 0 || ctx.Err() != nil {
+	v.mark = idBefore(l.db.Clock().Now().Add(-settledAfter))
+	for _, step := range []func(context.Context) error{v.months, v.rules, v.accounts, v.checkpoints, v.totals, v.nouns, v.guards} {
+		if err := step(ctx); err != nil {
 			return Report{}, fmt.Errorf("verify: %w", err)
 		}
-		// A changed amount can be so large that nothing can be added up. The
-		// changed row is named already.
-		v.broken("account", "", "balances cannot be derived: "+err.Error())
-	}
-	for _, check := range l.also {
-		found, err := check(ctx, l.db)
-		if err != nil {
-			return Report{}, fmt.Errorf("verify: %w", err)
-		}
-		for _, f := range found {
-			v.broken(f.Table, f.Row, f.What)
-		}
-	}
-	if err := v.guards(ctx, l.db); err != nil {
-		return Report{}, fmt.Errorf("verify: %w", err)
 	}
 	v.OK = v.Count == 0
 	return v.Report, nil
 }
 
 // Also has Verify run another check after its own: that of a noun whose orders
-// must agree with the books. It is called while the house is built.
-func (l *Ledger) Also(check func(ctx context.Context, d *db.DB) ([]Finding, error)) {
+// must agree with the books. It reads the rows of one span at a time. It is
+// called while the program is built.
+func (l *Ledger) Also(check func(ctx context.Context, d *db.DB, s Span) ([]Finding, error)) {
 	l.also = append(l.also, check)
 }
 
 // Rule is something that must be true of a noun's rows. Query gives the rows
-// that break it, in one column; What says how they do.
-type Rule struct{ Table, What, Query string }
+// that break it, in one column, with the marks of Span.Fill; What says how they
+// do. A Whole rule compares sums over everything that ever was: a night leaves
+// it out, but for the one that seals a month.
+type Rule struct {
+	Table, What, Query string
+	Whole              bool
+}
 
 // findingsOfRule bounds what one rule names: a hundred rows tell what happened.
 const findingsOfRule = 100
 
-// Broken names the rows that break rules, in the order of the rules.
-func Broken(ctx context.Context, r db.Reader, rules []Rule) ([]Finding, error) {
+// Broken names the rows of a span that break rules, in the order of the rules.
+func Broken(ctx context.Context, r db.Reader, s Span, rules []Rule) ([]Finding, error) {
 	var found []Finding
 	for _, rule := range rules {
+		if rule.Whole && !s.Whole {
+			continue
+		}
 		var rows []string
-		if err := r.NewRaw(rule.Query+" ORDER BY 1 LIMIT ?", findingsOfRule).Scan(ctx, &rows); err != nil {
+		if err := r.NewRaw(s.Fill(rule.Query)+" ORDER BY 1 LIMIT ?", findingsOfRule).Scan(ctx, &rows); err != nil {
 			return nil, fmt.Errorf("%s that %s: %w", rule.Table, rule.What, err)
 		}
 		for _, row := range rows {
@@ -110,6 +106,25 @@ func Broken(ctx context.Context, r db.Reader, rules []Rule) ([]Finding, error) {
 
 type verifier struct {
 	Report
+	l     *Ledger
+	night bool // reads sealed months by turns, and seals
+
+	mark   string // entries before this id are all there: see settledAfter
+	spans  []Span // what was read, in pieces
+	seals  []monthSeal
+	sealed bool            // a month was sealed by this run
+	open   string          // id from which on nothing is sealed
+	sums   map[string]*sum // of the accounts that belong to no player, from open on, or from the first entry on
+	cuts   map[string]checkpointRow
+	moved  *names // accounts that moved from open on; nil where all are compared
+}
+
+// sum is what postings did to an account.
+type sum struct{ settled, upto int64 } // before the mark; up to the account's newest checkpoint
+
+type checkpointRow struct {
+	Account, Upto string
+	Balance       int64
 }
 
 func (v *verifier) broken(table, row, what string) {
@@ -121,104 +136,91 @@ func (v *verifier) broken(table, row, what string) {
 
 const tableCheckpoint = "checkpoint"
 
-// sumCheck is a statement whose rows are findings: which row, and what.
-type sumCheck struct{ table, sql string }
-
 // sumChecks are the rules that compare rows with each other. Most cannot be
 // broken while the constraints stand; they are here for the day on which a
-// constraint does not.
-var sumChecks = []sumCheck{
+// constraint does not. Each gives which row, and what is wrong with it.
+var sumChecks = []struct{ table, sql string }{
 	{"posting", `
 		SELECT p.entry_id || '/' || p.line AS which, 'belongs to no entry' AS what
 		FROM posting p LEFT JOIN entry e ON e.id = p.entry_id
-		WHERE e.id IS NULL
+		WHERE e.id IS NULL AND {entry p.entry_id}
 		ORDER BY p.entry_id, p.line`},
 	{"posting", `
 		SELECT p.entry_id || '/' || p.line AS which,
 			'moves ' || p.asset || ' but ' || p.from_account || ' holds ' || COALESCE(a.asset, 'nothing, for it does not exist') AS what
 		FROM posting p LEFT JOIN account a ON a.name = p.from_account
-		WHERE a.asset IS NULL OR a.asset <> p.asset
+		WHERE (a.asset IS NULL OR a.asset <> p.asset) AND {entry p.entry_id}
 		ORDER BY p.entry_id, p.line`},
 	{"posting", `
 		SELECT p.entry_id || '/' || p.line AS which,
 			'moves ' || p.asset || ' but ' || p.to_account || ' holds ' || COALESCE(a.asset, 'nothing, for it does not exist') AS what
 		FROM posting p LEFT JOIN account a ON a.name = p.to_account
-		WHERE a.asset IS NULL OR a.asset <> p.asset
+		WHERE (a.asset IS NULL OR a.asset <> p.asset) AND {entry p.entry_id}
 		ORDER BY p.entry_id, p.line`},
 	{"entry", `
-		SELECT MAX(id) AS which, 'repeats scope ' || scope || ' key ' || key AS what
-		FROM entry
-		GROUP BY scope, key HAVING COUNT(*) > 1
+		SELECT e.id AS which, 'repeats scope ' || e.scope || ' key ' || e.key AS what
+		FROM entry e
+		WHERE {entry e.id} AND EXISTS (SELECT 1 FROM entry o WHERE o.scope = e.scope AND o.key = e.key AND o.id < e.id)
 		ORDER BY 1`},
-	{"account", `
-		SELECT name AS which, 'its columns do not fit its name' AS what
-		FROM account
-		WHERE NOT (
-			(name LIKE 'house:%' AND player = '' AND summed AND may_negative)
-			OR (name LIKE 'suspense:%' AND player = '' AND NOT summed AND NOT may_negative)
-			OR (name LIKE 'player:' || player || ':venue:%' AND player <> '' AND NOT summed AND may_negative)
-			OR (name IN ('player:' || player || ':centre', 'player:' || player || ':locked',
-				'player:' || player || ':transit', 'player:' || player || ':fund')
-				AND player <> '' AND NOT summed AND NOT may_negative))
-		ORDER BY name`},
-	{"account", `
-		SELECT name AS which, 'is below zero: ' || balance AS what
-		FROM account
-		WHERE balance < 0 AND name NOT LIKE 'house:%' AND name NOT LIKE 'player:%:venue:%'
-		ORDER BY name`},
-	{"account", `
-		SELECT a.name AS which, 'holds ' || a.balance || ' but its postings add up to ' || COALESCE(s.total, 0) AS what
-		FROM account a LEFT JOIN (
-			SELECT name, CAST(SUM(amount) AS BIGINT) AS total FROM (
-				SELECT to_account AS name, amount FROM posting WHERE to_after IS NOT NULL
-				UNION ALL
-				SELECT from_account, -amount FROM posting WHERE from_after IS NOT NULL
-			) AS side GROUP BY name
-		) AS s ON s.name = a.name
-		WHERE a.balance <> CASE WHEN a.summed THEN 0 ELSE COALESCE(s.total, 0) END
-		ORDER BY a.name`},
-	{tableCheckpoint, `
-		SELECT account || ' ' || upto AS which, 'says ' || balance || ' but the postings add up to ' || total AS what
-		FROM (
-			SELECT c.account, c.upto, c.balance, CAST(
-				COALESCE((SELECT SUM(amount) FROM posting WHERE to_after IS NULL AND to_account = c.account AND entry_id <= c.upto), 0)
-				- COALESCE((SELECT SUM(amount) FROM posting WHERE from_after IS NULL AND from_account = c.account AND entry_id <= c.upto), 0)
-				AS BIGINT) AS total
-			FROM checkpoint c
-			WHERE c.upto = (SELECT MAX(upto) FROM checkpoint n WHERE n.account = c.account)
-		) AS newest
-		WHERE balance <> total
-		ORDER BY account`},
 }
 
-// check runs one statement and takes its rows as findings.
-func (v *verifier) check(ctx context.Context, r db.Reader, c sumCheck) error {
-	var found []struct{ Which, What string }
-	if err := r.NewRaw(`SELECT which, what FROM (`+c.sql+` LIMIT ?) AS finding`, brokenMost).Scan(ctx, &found); err != nil {
-		return err
-	}
-	for _, f := range found {
-		v.broken(c.table, f.Which, f.What)
+// rules runs the sumChecks over what was read.
+func (v *verifier) rules(ctx context.Context) error {
+	for _, check := range sumChecks {
+		for _, s := range v.spans {
+			var found []struct{ Which, What string }
+			if err := v.l.db.NewRaw(`SELECT which, what FROM (`+s.Fill(check.sql)+` LIMIT ?) AS finding`, brokenMost).Scan(ctx, &found); err != nil {
+				return err
+			}
+			for _, f := range found {
+				v.broken(check.table, f.Which, f.What)
+			}
+		}
 	}
 	return nil
 }
 
-// totals adds up both sides of the house for each asset.
-func (v *verifier) totals(ctx context.Context, r db.Reader) error {
-	if err := r.NewRaw(`SELECT COUNT(*) FROM account`).Scan(ctx, &v.Accounts); err != nil {
-		return err
+// nouns runs the checks of Also over what was read.
+func (v *verifier) nouns(ctx context.Context) error {
+	for i, s := range v.spans {
+		s.Whole = i == len(v.spans)-1 && (!v.night || v.sealed)
+		for _, check := range v.l.also {
+			found, err := check(ctx, v.l.db, s)
+			if err != nil {
+				return err
+			}
+			for _, f := range found {
+				v.broken(f.Table, f.Row, f.What)
+			}
+		}
 	}
-	err := r.NewRaw(`
-		SELECT asset, CAST(SUM(players) AS BIGINT) AS players, CAST(SUM(houses) AS BIGINT) AS houses FROM (
-			SELECT asset, balance AS players, 0 AS houses FROM account
-			UNION ALL
-			SELECT asset, 0, amount FROM posting WHERE to_after IS NULL
-			UNION ALL
-			SELECT asset, 0, -amount FROM posting WHERE from_after IS NULL
-		) AS side
-		GROUP BY asset ORDER BY asset`).Scan(ctx, &v.Totals)
-	if err != nil {
+	return nil
+}
+
+// totals adds up both sides of the house for each asset: every balance of a
+// player, and the house by its checkpoints. A night leaves it to the watch,
+// which does the same every few minutes.
+func (v *verifier) totals(ctx context.Context) error {
+	if v.night {
+		return nil
+	}
+	err := v.l.db.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
+		v.Totals = nil
+		var rows []struct {
+			Asset money.Asset
+			Held  int64
+		}
+		if err := r.NewRaw(`SELECT asset, CAST(SUM(balance) AS BIGINT) AS held FROM account GROUP BY asset ORDER BY asset`).Scan(ctx, &rows); err != nil {
+			return err
+		}
+		houses, err := v.l.HouseTotals(ctx, r)
+		for _, row := range rows {
+			v.Totals = append(v.Totals, Total{row.Asset, row.Held, houses[row.Asset]})
+		}
 		return err
+	})
+	if err != nil {
+		return v.underivable(ctx, err)
 	}
 	for _, t := range v.Totals {
 		if t.Players+t.Houses != 0 {
@@ -229,8 +231,19 @@ func (v *verifier) totals(ctx context.Context, r db.Reader) error {
 	return nil
 }
 
+// underivable turns an error into a finding where a row was found broken
+// before: a changed amount can be so large that nothing can be added up.
+func (v *verifier) underivable(ctx context.Context, err error) error {
+	if v.Count == 0 || ctx.Err() != nil {
+		return err
+	}
+	v.broken("account", "", "balances cannot be derived: "+err.Error())
+	return nil
+}
+
 // guards warns of guard triggers that were taken away.
-func (v *verifier) guards(ctx context.Context, d *db.DB) error {
+func (v *verifier) guards(ctx context.Context) error {
+	d := v.l.db
 	catalogue := `SELECT name FROM sqlite_master WHERE type = 'trigger'`
 	if d.Postgres() {
 		catalogue = `SELECT tgname AS name FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'`
@@ -243,7 +256,7 @@ func (v *verifier) guards(ctx context.Context, d *db.DB) error {
 	for _, n := range names {
 		there[n] = true
 	}
-	for _, n := range []string{"entry_kept", "posting_kept", "posting_in_time", "checkpoint_kept", "account_stays", "account_keeps_its_kind"} {
+	for _, n := range []string{"entry_kept", "posting_kept", "posting_in_time", "checkpoint_kept", "account_stays", "account_keeps_its_kind", "month_seal_kept", "month_balance_kept"} {
 		if !there[n] {
 			v.Warnings = append(v.Warnings, "guard "+n+" is missing: rows it protects can be changed")
 		}

@@ -3,7 +3,10 @@ package ledger
 import (
 	"context"
 	"fmt"
+	"strconv"
+	"time"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 )
 
@@ -12,16 +15,27 @@ import (
 // keeps the database from tidying up.
 const verifyPage = 5000
 
-// rows reads all entries with their postings, in the order in which they were
-// booked, and checks each against its seals.
-func (v *verifier) rows(ctx context.Context, d *db.DB) error {
-	after := ""
+// spanEntries is how many entries lie in one span of the checks that follow.
+const spanEntries = 20_000
+
+// stretch is a part of the books from one id to another; "" has no end.
+type stretch struct {
+	begins, ends string
+	from, to     time.Time // of the same ends; zero has no end
+	page         func(ctx context.Context, entries []entryRow, postings []postingRow) error
+	open         bool // not sealed
+}
+
+// rows reads the entries of a stretch with their postings, in the order of
+// their ids, and checks each against its seals. It cuts the stretch into spans.
+func (v *verifier) rows(ctx context.Context, s stretch) error {
+	after, from, since := s.begins, s.from, 0
 	for {
 		var entries []entryRow
 		var postings []postingRow
-		err := d.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
+		err := v.l.db.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
 			var err error
-			if entries, err = entriesAfter(ctx, r, after); err != nil || len(entries) == 0 {
+			if entries, err = entriesAfter(ctx, r, after, s.ends); err != nil || len(entries) == 0 {
 				return err
 			}
 			postings, err = postingsBetween(ctx, r, after, entries[len(entries)-1].ID)
@@ -31,10 +45,63 @@ func (v *verifier) rows(ctx context.Context, d *db.DB) error {
 			return err
 		}
 		if len(entries) == 0 {
+			v.spans = append(v.spans, Span{From: from, To: s.to})
 			return nil
 		}
 		after = entries[len(entries)-1].ID
 		v.page(entries, postings)
+		if s.page != nil {
+			if err := s.page(ctx, entries, postings); err != nil {
+				return err
+			}
+		}
+		if s.open || !v.night {
+			v.add(postings)
+		}
+		if since += len(entries); since >= spanEntries && after < v.mark {
+			if cut := timeOf(after); cut.After(from) {
+				v.spans = append(v.spans, Span{From: from, To: cut})
+				from, since = cut, 0
+			}
+		}
+	}
+}
+
+// timeOf is the instant at which an entry's id was made.
+func timeOf(id string) time.Time {
+	ms, err := strconv.ParseInt(id[:8]+id[9:13], 16, 64)
+	if err != nil {
+		return time.Time{}
+	}
+	return calendar.FromMillis(ms)
+}
+
+// add takes up what postings do to the accounts of nobody, and which accounts
+// they move.
+func (v *verifier) add(postings []postingRow) {
+	for _, p := range postings {
+		for _, side := range [2]struct {
+			account string
+			by      int64
+		}{{p.From, -p.Amount}, {p.To, p.Amount}} {
+			if v.moved != nil {
+				v.moved.add(side.account)
+			}
+			if playerOf(side.account) != "" {
+				continue
+			}
+			s := v.sums[side.account]
+			if s == nil {
+				s = &sum{}
+				v.sums[side.account] = s
+			}
+			if p.EntryID < v.mark {
+				s.settled += side.by
+			}
+			if p.EntryID <= v.cuts[side.account].Upto {
+				s.upto += side.by
+			}
+		}
 	}
 }
 
@@ -89,10 +156,14 @@ func (v *verifier) entry(e entryRow, postings []postingRow) {
 	}
 }
 
-func entriesAfter(ctx context.Context, r db.Reader, after string) ([]entryRow, error) {
-	rows, err := r.NewSelect().TableExpr("entry").
+func entriesAfter(ctx context.Context, r db.Reader, after, before string) ([]entryRow, error) {
+	q := r.NewSelect().TableExpr("entry").
 		ColumnExpr("id, scope, key, kind, ref, memo, made_by, lines, contents, seal, at").
-		Where("id > ?", after).OrderExpr("id").Limit(verifyPage).Rows(ctx)
+		Where("id > ?", after).OrderExpr("id").Limit(verifyPage)
+	if before != "" {
+		q.Where("id < ?", before)
+	}
+	rows, err := q.Rows(ctx)
 	if err != nil {
 		return nil, err
 	}

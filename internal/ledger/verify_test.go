@@ -30,7 +30,8 @@ func unguarded(t *testing.T, d *db.DB, statements ...string) {
 		defer run("SET session_replication_role = origin")
 	} else {
 		for _, g := range []string{"entry_kept", "entry_stays", "entry_not_replaced", "posting_kept", "posting_stays", "posting_not_replaced", "posting_in_time",
-			"checkpoint_kept", "checkpoint_stays", "account_stays", "account_keeps_its_kind"} {
+			"checkpoint_kept", "checkpoint_stays", "account_stays", "account_keeps_its_kind",
+			"month_seal_kept", "month_seal_stays", "month_balance_kept", "month_balance_stays"} {
 			run("DROP TRIGGER IF EXISTS " + g)
 		}
 		run("PRAGMA foreign_keys = 0")

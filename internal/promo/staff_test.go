@@ -482,7 +482,7 @@ func TestVerifyFindsWhatDoesNotAgree(t *testing.T) {
 			}
 			return nil
 		})
-		found, err := promo.Verify(t.Context(), h.d)
+		found, err := promo.Verify(t.Context(), h.d, ledger.Everything())
 		h.must(err)
 		text := ""
 		for _, f := range found {

@@ -11,14 +11,14 @@ import (
 
 // Verify compares what promotions gave with the books, one by one, and what was
 // drawn with what was paid. For ledger.Also.
-func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
+func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, error) {
 	var found []ledger.Finding
 	err := d.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
 		var err error
-		if found, err = ledger.Broken(ctx, r, rules); err != nil {
+		if found, err = ledger.Broken(ctx, r, s, rules); err != nil {
 			return err
 		}
-		drawn, err := verifyPackets(ctx, r)
+		drawn, err := verifyPackets(ctx, r, s)
 		found = append(found, drawn...)
 		return err
 	})
@@ -29,9 +29,9 @@ func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 }
 
 // verifyPackets adds up what was drawn: it is in JSON, which no query looks into.
-func verifyPackets(ctx context.Context, r db.Reader) (found []ledger.Finding, err error) {
+func verifyPackets(ctx context.Context, r db.Reader, s ledger.Span) (found []ledger.Finding, err error) {
 	for after := ""; ; {
-		rows, err := awards(ctx, r, "id > ? AND packets <> '[]' ORDER BY id LIMIT 1000", after)
+		rows, err := awards(ctx, r, s.Fill("{time at} AND id > ? AND packets <> '[]' ORDER BY id LIMIT 1000"), after)
 		if err != nil || len(rows) == 0 {
 			return found, err
 		}
@@ -58,28 +58,28 @@ func verifyPackets(ctx context.Context, r db.Reader) (found []ledger.Finding, er
 // rules are what must be true of its rows.
 var rules = []ledger.Rule{
 	{Table: "promo_award", What: "paid without an entry that pays it", Query: `
-			SELECT a.id FROM promo_award a WHERE a.state IN ('paid', 'cancelled') AND NOT EXISTS (
+			SELECT a.id FROM promo_award a WHERE {time a.at} AND a.state IN ('paid', 'cancelled') AND NOT EXISTS (
 				SELECT 1 FROM entry e JOIN posting p ON p.entry_id = e.id
 				WHERE e.scope = 'promo' AND e.key = a.id AND p.amount = a.amount AND p.asset = 'CNY' AND p.to_account = 'player:' || a.player || ':centre'
 				AND p.from_account = CASE WHEN a.kind IN ('board_rebate', 'sport_rebate') THEN 'house:rebate' ELSE 'house:bonus' END)`},
 	{Table: "promo_award", What: "not paid, and an entry pays it", Query: `
-			SELECT a.id FROM promo_award a WHERE a.state IN ('withheld', 'refused') AND EXISTS (SELECT 1 FROM entry e WHERE e.scope = 'promo' AND e.key = a.id)`},
+			SELECT a.id FROM promo_award a WHERE {time a.at} AND a.state IN ('withheld', 'refused') AND EXISTS (SELECT 1 FROM entry e WHERE e.scope = 'promo' AND e.key = a.id)`},
 	{Table: "promo_award", What: "an entry of a promotion without an award", Query: `
-			SELECT e.key FROM entry e WHERE e.scope = 'promo' AND e.kind IN ('promo.bonus', 'promo.rebate')
+			SELECT e.key FROM entry e WHERE {entry e.id} AND e.scope = 'promo' AND e.kind IN ('promo.bonus', 'promo.rebate')
 			AND NOT EXISTS (SELECT 1 FROM promo_award a WHERE a.id = e.key)`},
 	{Table: "promo_award", What: "cancelled without an entry that takes it back", Query: `
-			SELECT a.id FROM promo_award a WHERE a.state = 'cancelled' AND a.amount <> COALESCE((
+			SELECT a.id FROM promo_award a WHERE {time a.at} AND a.state = 'cancelled' AND a.amount <> COALESCE((
 				SELECT SUM(p.amount) FROM entry e JOIN posting p ON p.entry_id = e.id WHERE e.scope = 'promo' AND e.key = a.id || ':cancelled'), 0)
 			AND NOT EXISTS (SELECT 1 FROM forfeit f WHERE f.source = 'bonus' AND f.ref = a.id AND f.player = a.player AND f.due = a.amount)`},
 	{Table: "promo_award", What: "forfeited and still paid", Query: `
-			SELECT a.id FROM promo_award a JOIN forfeit f ON f.source = 'bonus' AND f.ref = a.id WHERE a.state <> 'cancelled'`},
+			SELECT a.id FROM promo_award a JOIN forfeit f ON f.source = 'bonus' AND f.ref = a.id WHERE {time a.at} AND a.state <> 'cancelled'`},
 	{Table: "promo_award", What: "an entry takes back what is not cancelled", Query: `
-			SELECT e.key FROM entry e WHERE e.scope = 'promo' AND e.kind = 'promo.cancel'
+			SELECT e.key FROM entry e WHERE {entry e.id} AND e.scope = 'promo' AND e.kind = 'promo.cancel'
 			AND NOT EXISTS (SELECT 1 FROM promo_award a WHERE a.id || ':cancelled' = e.key AND a.state = 'cancelled')`},
 	{Table: "promo_award", What: "paid without its turnover requirement", Query: `
-			SELECT a.id FROM promo_award a WHERE a.state IN ('paid', 'cancelled') AND NOT EXISTS (
+			SELECT a.id FROM promo_award a WHERE {time a.at} AND a.state IN ('paid', 'cancelled') AND NOT EXISTS (
 				SELECT 1 FROM turnover_bucket b WHERE b.source = 'bonus' AND b.ref = a.id AND b.player = a.player AND b.amount = a.amount AND b.required = a.required)`},
 	{Table: "promo_award", What: "a winner who was not drawn", Query: `
-			SELECT a.id FROM promo_award a WHERE a.kind = 'surprise' AND NOT EXISTS (
+			SELECT a.id FROM promo_award a WHERE {time a.at} AND a.kind = 'surprise' AND NOT EXISTS (
 				SELECT 1 FROM promo_entrant n WHERE n.rule = a.rule AND n.period = a.period AND n.player = a.player)`},
 }

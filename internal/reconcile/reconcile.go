@@ -63,8 +63,9 @@ type Config struct {
 	Venues   *venue.Venues
 	Gateways map[string]payment.Gateway // by code
 
-	// Books goes through the books; nil asks the ledger itself.
-	Books func(ctx context.Context, by string) (ledger.Report, error)
+	// Books goes through the books, in a night without the months that are sealed
+	// and were read lately; nil asks the ledger itself.
+	Books func(ctx context.Context, by string, night bool) (ledger.Report, error)
 	// Covered says up to when the bets of each venue are here in full.
 	Covered func(ctx context.Context) (map[string]time.Time, error)
 	// Close closes a door in a finding's transaction; nil closes nothing.
@@ -92,7 +93,12 @@ const kindSettle = "finding.settle"
 func New(c Config) *Reconciler {
 	c.Settings.complete()
 	if c.Books == nil {
-		c.Books = func(ctx context.Context, _ string) (ledger.Report, error) { return c.Ledger.Verify(ctx) }
+		c.Books = func(ctx context.Context, _ string, night bool) (ledger.Report, error) {
+			if night {
+				return c.Ledger.VerifyNight(ctx)
+			}
+			return c.Ledger.Verify(ctx)
+		}
 	}
 	r := &Reconciler{Config: c, metrics: newMetrics(c.Metrics), sums: pace{clock: calendar.System()}}
 	c.Staff.OnApproved(kindSettle, r.settleApproved)
@@ -200,7 +206,7 @@ func (r *Reconciler) work(ctx context.Context, run Run) (Run, error) {
 	by, cause := run.By, run.Cause
 	l := newLook(run.From, run.To)
 	l.impatient = cause == Restore
-	failed := errors.Join(r.compareBooks(ctx, l, by), r.compareAudit(ctx, l))
+	failed := errors.Join(r.compareBooks(ctx, l, by, cause == Nightly), r.compareAudit(ctx, l, cause == Nightly))
 	if failed == nil {
 		failed = errors.Join(r.compareGateways(ctx, l), r.compareVenues(ctx, l), r.compareBalances(ctx, l, cause))
 	}
@@ -227,8 +233,8 @@ func (r *Reconciler) work(ctx context.Context, run Run) (Run, error) {
 }
 
 // compareBooks takes what ledger.Verify finds.
-func (r *Reconciler) compareBooks(ctx context.Context, l *look, by string) error {
-	report, err := r.Books(ctx, by)
+func (r *Reconciler) compareBooks(ctx context.Context, l *look, by string, night bool) error {
+	report, err := r.Books(ctx, by, night)
 	if err != nil {
 		return fmt.Errorf("go through the books: %w", err)
 	}
@@ -248,9 +254,14 @@ func (r *Reconciler) compareBooks(ctx context.Context, l *look, by string) error
 	return nil
 }
 
-// compareAudit follows the audit trail.
-func (r *Reconciler) compareAudit(ctx context.Context, l *look) error {
-	report, err := r.Staff.VerifyAudit(ctx)
+// compareAudit follows the audit trail: in a night what is new, and a thirtieth
+// of the rest.
+func (r *Reconciler) compareAudit(ctx context.Context, l *look, night bool) error {
+	verify := r.Staff.VerifyAudit
+	if night {
+		verify = r.Staff.VerifyAuditNight
+	}
+	report, err := verify(ctx)
 	if err != nil {
 		return err
 	}

@@ -3,8 +3,10 @@ package staff
 import (
 	"context"
 	"crypto/sha256"
+	"database/sql"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -134,31 +136,111 @@ func (r AuditReport) OK() bool { return r.BrokenSeq == 0 }
 
 const auditColumns = "seq, at, actor, actor_name, action, subject, label, reason, ip, request_id, before, after, prev, hash"
 
+// auditNights is in how many nights the whole trail is followed again.
+const auditNights = 30
+
 // VerifyAudit follows the trail from its first row and stops at the first that
 // was altered, taken out or put in.
 func (s *Staff) VerifyAudit(ctx context.Context) (AuditReport, error) {
-	var report AuditReport
-	err := s.db.Snapshot(db.ForLongWork(ctx), func(ctx context.Context, r db.Reader) error {
-		var err error
-		report, err = verifyAudit(ctx, r)
-		return err
-	})
+	report, err := s.verifyAudit(db.ForLongWork(ctx), auditHead{}, 0)
 	if err != nil {
 		return AuditReport{}, fmt.Errorf("verify the audit trail: %w", err)
 	}
 	return report, nil
 }
 
-func verifyAudit(ctx context.Context, r db.Reader) (AuditReport, error) {
+// VerifyAuditNight follows what was added since the last night, and a thirtieth
+// of what is older. A row rewritten with all rows after it no longer leads to
+// the hash that the last night came to.
+func (s *Staff) VerifyAuditNight(ctx context.Context) (AuditReport, error) {
+	ctx = db.ForLongWork(ctx)
+	var rows []struct {
+		Seq, Again int64
+		Hash       string
+	}
+	if err := s.db.NewRaw("SELECT seq, hash, again FROM staff_audit_read").Scan(ctx, &rows); err != nil {
+		return AuditReport{}, fmt.Errorf("how far the audit trail was followed: %w", err)
+	}
+	var from auditHead
+	var again int64
+	if len(rows) > 0 {
+		from, again = auditHead{rows[0].Seq, rows[0].Hash}, rows[0].Again
+	}
+	report, err := s.verifyAudit(ctx, from, 0)
+	if err != nil || !report.OK() {
+		return report, err
+	}
+	end := auditHead{report.Checked, report.Head}
+	report.Checked -= from.Seq
+	if from.Seq > 0 {
+		if again >= from.Seq {
+			again = 0
+		}
+		old, err := s.auditRowAt(ctx, again)
+		if err != nil {
+			return AuditReport{}, err
+		}
+		upto := min(again+max(from.Seq/auditNights+1, 200), from.Seq)
+		share, err := s.verifyAudit(ctx, old, upto)
+		if err != nil || !share.OK() {
+			return share, err
+		}
+		report.Checked += upto - again
+		again = upto
+	}
+	return report, s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw(`INSERT INTO staff_audit_read (one, seq, hash, again) VALUES (1, ?, ?, ?)
+			ON CONFLICT (one) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, again = excluded.again`, end.Seq, end.Hash, again).Exec(ctx)
+		return err
+	})
+}
+
+// auditRowAt is a row's place in the chain; zero for the beginning.
+func (s *Staff) auditRowAt(ctx context.Context, seq int64) (auditHead, error) {
+	if seq == 0 {
+		return auditHead{}, nil
+	}
+	var at auditHead
+	err := s.db.NewRaw("SELECT seq, hash FROM staff_audit WHERE seq = ?", seq).Scan(ctx, &at)
+	if errors.Is(err, sql.ErrNoRows) {
+		return auditHead{Seq: seq}, nil // missing: the row after it follows nothing
+	}
+	return at, err
+}
+
+// verifyAudit follows the trail behind a row, up to another or to its end. It
+// reads in pages: rows that are added meanwhile come after the end.
+func (s *Staff) verifyAudit(ctx context.Context, from auditHead, upto int64) (AuditReport, error) {
 	const batch = 200 // a row may hold two texts of 20,000 characters each
-	var report AuditReport
+	report := AuditReport{Checked: from.Seq, Head: from.Hash}
 	broken := func(seq int64, what string) (AuditReport, error) {
 		report.BrokenSeq, report.Broken = seq, what
 		return report, nil
 	}
-	for {
+	var end struct {
+		Seq, Newest int64
+		Hash        string
+	}
+	err := s.db.NewRaw("SELECT seq, hash, (SELECT COALESCE(MAX(seq), 0) FROM staff_audit) AS newest FROM staff_audit_head WHERE one = 1").Scan(ctx, &end)
+	if err != nil {
+		return report, err
+	}
+	if from.Seq > 0 {
+		at, err := s.auditRowAt(ctx, from.Seq)
+		if err != nil {
+			return report, err
+		}
+		if at.Hash != from.Hash {
+			return broken(from.Seq, "the row is not the one that was there when the trail was last followed")
+		}
+	}
+	last := end.Seq
+	if upto > 0 {
+		last = upto
+	}
+	for report.Checked < last {
 		var rows []auditRow
-		err := r.NewRaw("SELECT "+auditColumns+" FROM staff_audit WHERE seq > ? ORDER BY seq LIMIT ?", report.Checked, batch).Scan(ctx, &rows)
+		err := s.db.NewRaw("SELECT "+auditColumns+" FROM staff_audit WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?", report.Checked, last, batch).Scan(ctx, &rows)
 		if err != nil {
 			return report, err
 		}
@@ -173,21 +255,17 @@ func verifyAudit(ctx context.Context, r db.Reader) (AuditReport, error) {
 			}
 			report.Checked, report.Head = row.Seq, row.Hash
 		}
-		if len(rows) < batch {
-			break
+		if len(rows) == 0 {
+			return broken(report.Checked+1, "the row is missing")
 		}
 	}
-	var head auditHead
-	if err := r.NewRaw("SELECT seq, hash FROM staff_audit_head WHERE one = 1").Scan(ctx, &head); err != nil {
-		return report, err
-	}
 	switch {
-	case head.Seq > report.Checked:
-		return broken(report.Checked+1, "the row is missing")
-	case head.Seq < report.Checked:
-		return broken(head.Seq+1, "the row was put in")
-	case head.Hash != report.Head:
-		return broken(max(head.Seq, 1), "the row is not the one that was written")
+	case upto > 0:
+		return report, nil
+	case end.Newest > end.Seq:
+		return broken(end.Seq+1, "the row was put in")
+	case report.Checked == end.Seq && end.Hash != report.Head, report.Checked > end.Seq:
+		return broken(max(end.Seq, 1), "the row is not the one that was written")
 	}
 	return report, nil
 }

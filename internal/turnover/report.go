@@ -3,6 +3,7 @@ package turnover
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -203,26 +204,32 @@ func window(page, size int) (limit, offset int) {
 // Finding is a row that breaks a rule of this package.
 type Finding struct{ Table, Row, What string }
 
-// Verify derives every sum again from the lines and names the first rows that
-// disagree.
-func (t *Turnover) Verify(ctx context.Context, r db.Reader) ([]Finding, error) {
+// Verify derives sums again from the lines and names the first rows that
+// disagree. span writes the rows to look at into a statement, as the books'
+// check does; nil looks at all.
+func (t *Turnover) Verify(ctx context.Context, r db.Reader, span func(query string) string) ([]Finding, error) {
+	if span == nil {
+		span = strings.NewReplacer("{time b.opened_at}", "TRUE", "{time b.settled_at}", "TRUE").Replace
+	}
 	var found []Finding
 	for _, check := range []struct{ table, what, query string }{
 		{"turnover_bucket", "what was done is not the sum of its lines", `
 			SELECT b.id AS row FROM turnover_bucket b LEFT JOIN turnover_line l ON l.bucket = b.id
+			WHERE {time b.opened_at}
 			GROUP BY b.id, b.done HAVING b.done <> COALESCE(SUM(l.delta), 0) ORDER BY b.id LIMIT 10`},
 		{"turnover_bet", "what was used is not the sum of its lines", `
 			SELECT b.bet AS row FROM turnover_bet b LEFT JOIN turnover_line l ON l.bet = b.bet
+			WHERE {time b.settled_at}
 			GROUP BY b.bet, b.allocated HAVING b.allocated <> COALESCE(SUM(l.delta), 0) ORDER BY b.bet LIMIT 10`},
 		{"turnover_line", "a bet serves a bucket opened after it was placed", `
 			SELECT l.id AS row FROM turnover_line l JOIN turnover_bet b ON b.bet = l.bet JOIN turnover_bucket u ON u.id = l.bucket
-			WHERE u.opened_at - u.opened_at % 1000 > b.bet_at ORDER BY l.id LIMIT 10`},
+			WHERE u.opened_at - u.opened_at % 1000 > b.bet_at AND {time b.settled_at} ORDER BY l.id LIMIT 10`},
 		{"turnover_line", "a bet serves another player's bucket", `
 			SELECT l.id AS row FROM turnover_line l JOIN turnover_bet b ON b.bet = l.bet JOIN turnover_bucket u ON u.id = l.bucket
-			WHERE u.player <> b.player OR l.player <> b.player ORDER BY l.id LIMIT 10`},
+			WHERE (u.player <> b.player OR l.player <> b.player) AND {time b.settled_at} ORDER BY l.id LIMIT 10`},
 	} {
 		var rows []string
-		if err := r.NewRaw(check.query).Scan(ctx, &rows); err != nil {
+		if err := r.NewRaw(span(check.query)).Scan(ctx, &rows); err != nil {
 			return nil, fmt.Errorf("verify turnover: %w", err)
 		}
 		for _, row := range rows {

@@ -67,7 +67,7 @@ func (k desk) book(t *testing.T, player string) string {
 
 func (k desk) sound(t *testing.T) {
 	t.Helper()
-	found, err := k.Verify(t.Context(), k.d)
+	found, err := k.Verify(t.Context(), k.d, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

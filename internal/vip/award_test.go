@@ -3,6 +3,7 @@ package vip_test
 import (
 	"context"
 	"errors"
+	"hongyun/internal/ledger"
 	"strings"
 	"testing"
 
@@ -171,7 +172,7 @@ func TestTheBooksNoticeWhatIsWrong(t *testing.T) {
 		h.sound()
 		finds := func(what string) {
 			t.Helper()
-			found, err := vip.Verify(context.Background(), h.d)
+			found, err := vip.Verify(context.Background(), h.d, ledger.Everything())
 			h.must(err)
 			for _, f := range found {
 				if strings.Contains(f.What, what) {

@@ -61,7 +61,7 @@ func each(t *testing.T, fn func(t *testing.T, h *house)) {
 		h.staff = staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
 		h.guard = guard.New(d, h.staff)
 		h.players = player.New(player.Config{Phones: []string{"+86"}, DB: d, Guard: h.guard, Staff: h.staff, Box: box, Log: dbtest.Quiet()})
-		venues := venue.New(venue.Config{DB: d, Staff: h.staff, Log: dbtest.Quiet(), Known: h.players.Known})
+		venues := venue.New(venue.Config{DB: d, Staff: h.staff, Log: dbtest.Quiet(), Known: h.players.KnownOf})
 		if err := venues.Seed(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -303,7 +303,7 @@ func (h *house) sound() {
 	if err != nil || !report.OK {
 		h.t.Fatalf("the books are broken: %v %v", report.Broken, err)
 	}
-	found, err := wallet.Verify(ctx, h.db)
+	found, err := wallet.Verify(ctx, h.db, ledger.Everything())
 	if err != nil || len(found) > 0 {
 		h.t.Fatalf("the transfers do not agree with the books: %v %v", found, err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
+	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 	"hongyun/internal/wallet"
@@ -84,7 +85,7 @@ func TestVerifyComparesTransfersWithTheBooks(t *testing.T) {
 				if _, err := d.SQL().ExecContext(t.Context(), tc.sql); err != nil {
 					t.Fatal(err)
 				}
-				found, err := wallet.Verify(t.Context(), d)
+				found, err := wallet.Verify(t.Context(), d, ledger.Everything())
 				if err != nil || len(found) == 0 || found[0].String() != tc.want {
 					t.Errorf("found %v, %v; want %s", found, err, tc.want)
 				}

@@ -12,7 +12,7 @@ import (
 // the open transfers to venues, and each transfer moved at its venue's mirror
 // what its state says, no more and no less. It names what differs; no finding
 // means that it all agrees.
-func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
+func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, error) {
 	var found []ledger.Finding
 	err := d.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
 		found = nil
@@ -21,36 +21,36 @@ func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 				SELECT a.name AS which, 'holds ' || a.balance || ' but open transfers come to ' || COALESCE(t.held, 0) AS what
 				FROM account a
 				LEFT JOIN (
-					SELECT player, CAST(SUM(amount) AS BIGINT) AS held FROM transfer WHERE booked = 'held' GROUP BY player
+					SELECT player, CAST(SUM(amount) AS BIGINT) AS held FROM transfer
+					WHERE booked = 'held' AND state IN ('pending', 'manual', 'disputed') GROUP BY player
 				) AS t ON t.player = a.player
-				WHERE a.name = 'player:' || a.player || ':transit' AND a.player <> '' AND a.balance <> COALESCE(t.held, 0)
+				WHERE {moved a.name} AND a.name = 'player:' || a.player || ':transit' AND a.player <> '' AND a.balance <> COALESCE(t.held, 0)
 				ORDER BY a.name`},
 			{"transfer", `
-				SELECT t.id AS which, t.state || ' ' || t.direction || ' ' || t.amount || ' moved ' || COALESCE(m.moved, 0) || ' at the venue' AS what
-				FROM transfer t
-				LEFT JOIN (` + movedAtVenue + `) AS m ON m.ref = t.id
-				WHERE COALESCE(m.moved, 0) <> CASE WHEN t.booked <> 'done' THEN 0 WHEN t.direction = 'in' THEN ` + there + ` ELSE -` + there + ` END
+				SELECT t.id AS which, t.state || ' ' || t.direction || ' ' || t.amount || ' moved ' || t.booked_there || ' at the venue' AS what
+				FROM (SELECT t.*, ` + movedAtVenue + ` AS booked_there FROM transfer t WHERE {time t.created_at}) AS t
+				WHERE t.booked_there <> CASE WHEN t.booked <> 'done' THEN 0 WHEN t.direction = 'in' THEN ` + there + ` ELSE -` + there + ` END
 				ORDER BY t.id`},
 			{"transfer", `
 				SELECT t.id AS which, t.state || ' in ' || t.amount || ' but ' || COALESCE(CAST(p.amount AS TEXT), 'nothing') || ' was held for it' AS what
 				FROM transfer t
 				LEFT JOIN entry e ON e.scope = 'transfer' AND e.key = t.id || ':hold'
 				LEFT JOIN posting p ON p.entry_id = e.id
-				WHERE t.direction = 'in' AND COALESCE(p.amount, 0) <> t.amount
+				WHERE {time t.created_at} AND t.direction = 'in' AND COALESCE(p.amount, 0) <> t.amount
 				ORDER BY t.id`},
 			{"entry", `
 				SELECT e.id AS which, 'books transfer ' || e.ref || ' once more, under the key ' || e.key AS what
 				FROM entry e
-				WHERE e.scope = 'transfer' AND e.key <> e.ref || ':' || SUBSTR(e.kind, 10)
+				WHERE {entry e.id} AND e.scope = 'transfer' AND e.key <> e.ref || ':' || SUBSTR(e.kind, 10)
 				ORDER BY e.id`},
 			{"entry", `
 				SELECT MIN(e.id) AS which, 'belongs to no transfer: ' || e.ref AS what
 				FROM entry e LEFT JOIN transfer t ON t.id = e.ref
-				WHERE e.scope = 'transfer' AND t.id IS NULL
+				WHERE {entry e.id} AND e.scope = 'transfer' AND t.id IS NULL
 				GROUP BY e.ref ORDER BY 1`},
 		} {
 			var rows []struct{ Which, What string }
-			if err := r.NewRaw(`SELECT which, what FROM (`+c.sql+` LIMIT 100) AS finding`).Scan(ctx, &rows); err != nil {
+			if err := r.NewRaw(`SELECT which, what FROM (`+s.Fill(c.sql)+` LIMIT 100) AS finding`).Scan(ctx, &rows); err != nil {
 				return err
 			}
 			for _, row := range rows {
@@ -68,12 +68,15 @@ func Verify(ctx context.Context, d *db.DB) ([]ledger.Finding, error) {
 // there is what a transfer that is done moved at the venue.
 const there = "(CASE WHEN t.moved > 0 THEN t.moved ELSE t.amount END)"
 
-// movedAtVenue is what each transfer did to its player's venue wallet.
-const movedAtVenue = `
-	SELECT e.ref, CAST(SUM(CASE
+// movedAtVenue is what a transfer's entries did to its player's venue wallet:
+// the usual ones by their keys, and corrections.
+const movedAtVenue = `(
+	COALESCE((SELECT ` + movedThere + ` FROM entry e JOIN posting p ON p.entry_id = e.id
+		WHERE e.scope = 'transfer' AND e.key IN (t.id || ':hold', t.id || ':done', t.id || ':back')), 0)
+	+ COALESCE((SELECT ` + movedThere + ` FROM entry e JOIN posting p ON p.entry_id = e.id
+		WHERE e.scope = 'transfer' AND e.kind NOT IN ('transfer.hold', 'transfer.done', 'transfer.back') AND e.ref = t.id), 0))`
+
+const movedThere = `CAST(SUM(CASE
 		WHEN p.to_account LIKE 'player:%:venue:%' THEN p.amount
 		WHEN p.from_account LIKE 'player:%:venue:%' THEN -p.amount
-		ELSE 0 END) AS BIGINT) AS moved
-	FROM entry e JOIN posting p ON p.entry_id = e.id
-	WHERE e.scope = 'transfer'
-	GROUP BY e.ref`
+		ELSE 0 END) AS BIGINT)`

@@ -21,6 +21,8 @@ func (d *database) fill() {
 		{"posting", with{"entry_id": "'e1'", "line": "1", "from_account": "'house:bank:icbc'", "to_account": "'player:ming:centre'",
 			"asset": "'CNY'", "amount": "100", "to_after": "100", "player": "'ming'"}},
 		{"checkpoint", with{"account": "'house:bank:icbc'", "upto": "'e1'", "balance": "-100"}},
+		{"month_balance", with{"account": "'player:ming:centre'", "month": "'2026-01'"}},
+		{"month_seal", with{"month": "'2026-01'", "ends": "'e2'"}},
 		{"entry", with{"id": "'e9'", "scope": "'test'", "key": "'k9'", "lines": "1"}},
 		{"staff_person", with{"id": "'s1'", "name_key": "'anna'"}},
 		{"staff_audit", with{"seq": "1"}},

@@ -84,7 +84,7 @@ func assemble(d *db.DB, r rules, p parts) (*node, error) {
 		Phones: []string{"+86"}, DB: d, Guard: guards, Staff: n.staff, Box: box, Log: log, TestAnswer: "abcd",
 		Limits: player.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6},
 	})
-	n.venues = venue.New(venue.Config{DB: d, Staff: n.staff, Adapters: p.venues, Log: log, Known: n.players.Known})
+	n.venues = venue.New(venue.Config{DB: d, Staff: n.staff, Adapters: p.venues, Log: log, Known: n.players.KnownOf})
 	n.wallets = wallet.New(wallet.Config{
 		DB: d, Ledger: n.ledger, Venues: n.venues, Guard: guards, Staff: n.staff, Log: log,
 		// The breaker counts by the machine's clock: here it lets one call through at once.

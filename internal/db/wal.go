@@ -1,0 +1,83 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"log/slog"
+	"os"
+	"strconv"
+	"time"
+
+	"hongyun/internal/calendar"
+)
+
+// wal keeps the write-ahead log of a SQLite database small (H-144). SQLite
+// copies the log into the file by itself every thousand pages, but begins the
+// log anew only at an instant at which nobody reads from it. With readers one
+// after the other there is no such instant, and the log grows for ever.
+//
+// So the writer empties the log itself once it is large: it waits a moment for
+// the readers that are at work, while new ones read the file alone. Where one
+// reader takes longer, the writer goes on and tries again some megabytes later;
+// from four times the size on it waits for seconds, for a log that outgrows the
+// disk stops everybody.
+type wal struct {
+	file   string
+	size   int64 // at which it is emptied
+	next   int64 // at which that is tried again
+	writer *sql.DB
+	log    *slog.Logger
+}
+
+const (
+	walSize    = 32 << 20
+	walMoment  = 100 * time.Millisecond
+	walSeconds = 5 * time.Second
+)
+
+func newWAL(path string, size int64, writer *sql.DB, log *slog.Logger) *wal {
+	if size == 0 {
+		size = walSize
+	}
+	return &wal{file: path + "-wal", size: size, next: size, writer: writer, log: log}
+}
+
+// keepSmall is called by the writer between two commits.
+func (w *wal) keepSmall() {
+	info, err := os.Stat(w.file)
+	if err != nil || info.Size() < w.next {
+		return
+	}
+	wait := walMoment
+	if info.Size() >= 4*w.size {
+		wait = walSeconds
+	}
+	began := calendar.System().Now()
+	emptied, err := w.empty(wait)
+	switch {
+	case err != nil:
+		w.log.Warn("the write-ahead log cannot be emptied", "bytes", info.Size(), "err", err)
+	case !emptied && wait == walSeconds:
+		w.log.Warn("a reader keeps the write-ahead log from being emptied", "bytes", info.Size(), "waited", calendar.System().Now().Sub(began))
+	}
+	w.next = w.size
+	if !emptied {
+		w.next = info.Size() + w.size/4
+	}
+}
+
+func (w *wal) empty(wait time.Duration) (emptied bool, err error) {
+	ctx := context.Background()
+	conn, err := w.writer.Conn(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer conn.Close()
+	if _, err := conn.ExecContext(ctx, "PRAGMA busy_timeout = "+strconv.FormatInt(wait.Milliseconds(), 10)); err != nil {
+		return false, err
+	}
+	defer conn.ExecContext(ctx, "PRAGMA busy_timeout = 10000") // as openSQLite has it
+	var busy, pages, copied int64
+	err = conn.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &copied)
+	return busy == 0, err
+}

@@ -1,0 +1,58 @@
+package ledger
+
+import (
+	"regexp"
+	"strconv"
+	"time"
+)
+
+// Span is the stretch of time whose rows a check reads: from From on, up to and
+// without To. A zero end is open. Verify calls checks with one span after the
+// other, so that no statement reads for long.
+type Span struct {
+	From, To time.Time
+
+	// Whole says that this is the last span of a run that reads everything:
+	// the time for rules that cannot be told from the rows of a span.
+	Whole bool
+}
+
+// Everything is the span that a check has when it reads all rows at once.
+func Everything() Span { return Span{Whole: true} }
+
+var spanMark = regexp.MustCompile(`\{(entry|time|moved) ([a-z_.]+)\}`)
+
+// Fill writes the span into a statement:
+//
+//	{entry e.id}         the entries of the span, by their ids
+//	{time d.created_at}  the rows whose stored time is in the span
+//	{moved a.name}       the accounts that the span's entries moved
+//
+// Each is a condition. It is TRUE where the span has no end on either side.
+func (s Span) Fill(query string) string {
+	return spanMark.ReplaceAllStringFunc(query, func(mark string) string {
+		m := spanMark.FindStringSubmatch(mark)
+		switch m[1] {
+		case "entry":
+			return s.within(m[2], func(t time.Time) string { return "'" + idBefore(t) + "'" })
+		case "time":
+			return s.within(m[2], func(t time.Time) string { return strconv.FormatInt(t.UnixMilli(), 10) })
+		}
+		if s.From.IsZero() && s.To.IsZero() {
+			return "TRUE"
+		}
+		return s.Fill("(" + m[2] + " IN (SELECT to_account FROM posting WHERE {entry entry_id} UNION SELECT from_account FROM posting WHERE {entry entry_id}))")
+	})
+}
+
+func (s Span) within(column string, value func(time.Time) string) string {
+	switch {
+	case s.From.IsZero() && s.To.IsZero():
+		return "TRUE"
+	case s.From.IsZero():
+		return "(" + column + " < " + value(s.To) + ")"
+	case s.To.IsZero():
+		return "(" + column + " >= " + value(s.From) + ")"
+	}
+	return "(" + column + " >= " + value(s.From) + " AND " + column + " < " + value(s.To) + ")"
+}
