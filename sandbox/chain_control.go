@@ -47,6 +47,9 @@ func (s *Server) payOnChain(r *http.Request) (any, error) {
 	if err := read(r, &ask); err != nil {
 		return nil, err
 	}
+	if ask.From == "payout" {
+		ask.From = chains.PayoutWallet(chain.Network)
+	}
 	p := chains.Payment{To: ask.To, From: ask.From, Fake: ask.Token != "" && ask.Token != "USDT", Failed: ask.Status == "failed", Times: 1}
 	if ask.Times != nil {
 		p.Times = *ask.Times

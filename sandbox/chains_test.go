@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"hongyun/sandbox/chains"
 )
 
 const (
@@ -135,6 +137,12 @@ func TestTheWalletPagePays(t *testing.T) {
 			}
 		}
 		r.page(t, http.MethodGet, "/chains/"+network+"/tx/ab", nil, 404)
+		// Staff pay from the operator's wallet on the same page.
+		r.page(t, http.MethodPost, "/chains/"+network, url.Values{"to": {house}, "amount": {"7"}, "from": {"payout"}}, 200)
+		rows = r.onChain(network)
+		if from := rows[len(rows)-1].(map[string]any)["from"]; from != chains.PayoutWallet(network) {
+			t.Errorf("%s: paid from %v", network, from)
+		}
 	}
 	r.page(t, http.MethodGet, "/chains/trc20/wallet.css", nil, 200)
 }

@@ -61,7 +61,8 @@
 //	POST /control/chains/{network}/transfers   {to, amount, token?, from?, status?, times?} answers {tx}
 //	     puts a transfer of the token into the next block. token other than USDT:
 //	     of one that only has the name. status "failed": it stands in its block
-//	     and did nothing. times: movements in one transaction, at most 10.
+//	     and did nothing. times: movements in one transaction, at most 10. from:
+//	     an address, or "payout" for the wallet from which the operator pays.
 //	POST /control/chains/{network}/blocks      {count?} lets blocks come at once: {height}
 //	POST /control/chains/{network}/transfers/{tx}/reorganise   {lost?}
 //	     replaces the blocks from the transaction's on: it stands in the next one
@@ -82,7 +83,8 @@
 // the lists (TronGrid's, eth_getLogs, omni_listtransactions), status one transaction
 // (gettransactioninfobyid, eth_getTransactionReceipt, eth_getTransactionByHash,
 // omni_gettransaction), balance the newest block (getnowblock, eth_blockNumber,
-// eth_getBlockByNumber, omni_getinfo).
+// eth_getBlockByNumber, omni_getinfo) and what the network is (getblockbynum,
+// triggerconstantcontract, eth_chainId, eth_call, getblockhash, omni_getproperty).
 //
 //	drop_request     venue, create, status: nothing is done, the connection is torn down
 //	                 notice: the attempt is lost on its way
@@ -130,7 +132,8 @@
 // not_found_flap: the list is empty, the transaction not there, the node fifty
 // blocks behind. duplicate: rows twice. wrong_amount, wrong_unit: a millionth more,
 // eighteen decimals for six. wrong_order: another number. wrong_merchant*: the list
-// shows other tokens too, whatever was asked for. say_failed, say_done: the opposite
+// shows other tokens too, whatever was asked for; of balance, the node is one of
+// another network. say_failed, say_done: the opposite
 // of what became of it. processing: not solidified, removed by a reorganisation, in
 // no block. The others are as above.
 package sandbox

@@ -95,6 +95,9 @@ type Server struct {
 // Game is one game of a venue: its number in the venue's protocol and its name.
 type Game = games.Game
 
+// PayoutWallet is the wallet from which the demo's staff pay withdrawals on a network.
+func PayoutWallet(network string) string { return chains.PayoutWallet(network) }
+
 // DefaultGames lists the games of a simulated venue, so that the demo's
 // catalogue can offer the same; none for an unknown code.
 func DefaultGames(code string) []Game { return games.Catalogue(code) }

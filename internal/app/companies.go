@@ -74,6 +74,11 @@ type ChainContract struct {
 	Password string `json:"password"`
 	Contract string `json:"contract"` // trc20, erc20: the token's contract; USDT's on the main net if empty
 
+	// ChainID (erc20) and Genesis, the number of block 0, tell networks apart. Empty:
+	// the main net's. A node of another network is not read.
+	ChainID int64  `json:"chainId"`
+	Genesis string `json:"genesis"`
+
 	// Confirmations make a transfer final: erc20 12 and omni 6 if 0. TRON says it
 	// itself. Finalized takes Ethereum's word as well, some 15 minutes later.
 	Confirmations int  `json:"confirmations"`
@@ -168,14 +173,14 @@ func (c Companies) chains(clock calendar.Clock, log *slog.Logger, wire wiring) (
 		var err error
 		switch n.Network {
 		case payment.TRC20:
-			adapter, err = trc20.New(trc20.Config{URL: n.URL, Key: n.Key, Contract: n.Contract, HTTP: outward(wire), Clock: clock, Log: log})
+			adapter, err = trc20.New(trc20.Config{URL: n.URL, Key: n.Key, Contract: n.Contract, Genesis: n.Genesis, HTTP: outward(wire), Clock: clock, Log: log})
 		case payment.ERC20:
 			adapter, err = erc20.New(erc20.Config{
-				URL: n.URL, Contract: n.Contract, Confirmations: n.Confirmations, Finalized: n.Finalized, HTTP: outward(wire), Log: log,
+				URL: n.URL, Contract: n.Contract, ChainID: n.ChainID, Genesis: n.Genesis, Confirmations: n.Confirmations, Finalized: n.Finalized, HTTP: outward(wire), Log: log,
 			})
 		case payment.Omni:
 			adapter, err = omni.New(omni.Config{
-				URL: n.URL, User: n.User, Password: n.Password, Confirmations: n.Confirmations, HTTP: outward(wire), Log: log,
+				URL: n.URL, User: n.User, Password: n.Password, Genesis: n.Genesis, Confirmations: n.Confirmations, HTTP: outward(wire), Log: log,
 			})
 		default:
 			err = errors.New("nobody reads this network")

@@ -30,6 +30,11 @@ type Chain interface {
 	// Rules gives what the adapter is set to; it asks nobody and never changes.
 	Rules() ChainRules
 
+	// Check asks the node which network and which token it serves. The error is a
+	// *WrongNetwork where they are not those that are configured; after any other
+	// error nothing is known. It does not touch money.
+	Check(ctx context.Context) error
+
 	// Incoming gives transfers of the house's token to any of the addresses,
 	// the oldest first: only what the chain says succeeded, only of the token
 	// that is configured. It reads on from a cursor; the zero Cursor begins a

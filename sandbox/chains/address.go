@@ -6,10 +6,31 @@ import (
 	"strings"
 
 	"github.com/btcsuite/btcd/btcutil/base58"
+
+	"hongyun/sandbox/faults"
 )
 
 // mainNet are the contracts of USDT on the real networks.
 var mainNet = map[string]string{TRC20: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", ERC20: "0xdac17f958d2ee523a2206206994597c13d831ec7"}
+
+// genesis are the numbers of block 0 of the real networks, which these chains
+// pass for.
+var genesis = map[string]string{
+	TRC20: "00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc",
+	ERC20: "d4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3",
+	Omni:  "000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f",
+}
+
+// genesisOf is the network's block 0, or a test net's under the fault wrong_merchant.
+func genesisOf(network string, fault faults.Fault) string {
+	if fault.Kind == faults.WrongMerchant {
+		return strings.Repeat("ab", 32)
+	}
+	return genesis[network]
+}
+
+// decimals is the answer of USDT to decimals(): six, as an ABI word.
+const decimals = "0000000000000000000000000000000000000000000000000000000000000006"
 
 var versions = map[string]byte{TRC20: 0x41, Omni: 0x00}
 

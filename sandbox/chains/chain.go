@@ -128,6 +128,8 @@ func (c *Chain) Handler(prefix string) http.Handler {
 		mux.HandleFunc("POST "+prefix+"/wallet/gettransactioninfobyid", func(w http.ResponseWriter, r *http.Request) { c.tronInfo(w, r, false) })
 		mux.HandleFunc("POST "+prefix+"/walletsolidity/gettransactioninfobyid", func(w http.ResponseWriter, r *http.Request) { c.tronInfo(w, r, true) })
 		mux.HandleFunc("POST "+prefix+"/wallet/getnowblock", c.tronNow)
+		mux.HandleFunc("POST "+prefix+"/wallet/getblockbynum", c.tronBlock)
+		mux.HandleFunc("POST "+prefix+"/wallet/triggerconstantcontract", c.tronConstant)
 	case ERC20:
 		mux.HandleFunc("POST "+prefix+"/rpc", c.ethereum)
 		mux.HandleFunc("POST "+prefix+"/rpc/{key}", c.ethereum)
@@ -309,6 +311,13 @@ func (c *Chain) Rows(ctx context.Context) ([]Row, error) {
 		}
 	}
 	return rows, err
+}
+
+// PayoutWallet is the address from which an operator of the demo pays out. The
+// wallet page and the control API send from it when they are told so.
+func PayoutWallet(network string) string {
+	sum := sha256.Sum256([]byte("payout wallet of " + network))
+	return (&Chain{Config: Config{Network: network}}).addressText(hex.EncodeToString(sum[:20]))
 }
 
 // somebody is an address nobody pays to.

@@ -37,6 +37,7 @@ func (c *Chain) ethereum(w http.ResponseWriter, r *http.Request) {
 		"eth_blockNumber": {faults.Balance, c.ethNumber}, "eth_getBlockByNumber": {faults.Balance, c.ethBlock},
 		"eth_getLogs": {faults.Records, c.ethLogs}, "eth_getTransactionReceipt": {faults.Status, c.ethReceipt},
 		"eth_getTransactionByHash": {faults.Status, c.ethTransaction},
+		"eth_chainId":              {faults.Balance, c.ethChainID}, "eth_call": {faults.Balance, c.ethCall},
 	}
 	m, ok := methods[q.Method]
 	if !ok {
@@ -60,6 +61,31 @@ func (c *Chain) ethereum(w http.ResponseWriter, r *http.Request) {
 }
 
 func quantity(n int64) string { return "0x" + strconv.FormatInt(n, 16) }
+
+// ethChainID tells the main net's, or a test net's under the fault wrong_merchant.
+func (c *Chain) ethChainID(_ context.Context, _ call, fault faults.Fault) (any, error) {
+	if fault.Kind == faults.WrongMerchant {
+		return quantity(11_155_111), nil
+	}
+	return quantity(1), nil
+}
+
+// ethCall knows one question: the decimals of a token. What is no contract
+// answers nothing.
+func (c *Chain) ethCall(_ context.Context, q call, _ faults.Fault) (any, error) {
+	var ask struct {
+		To   string `json:"to"`
+		Data string `json:"data"`
+	}
+	if len(q.Params) > 0 {
+		_ = json.Unmarshal(q.Params[0], &ask)
+	}
+	to, err := parseAddress(ERC20, ask.To)
+	if err != nil || to != c.token || ask.Data != "0x313ce567" {
+		return "0x", nil //nolint:nilerr // as a node answers for what is not there
+	}
+	return "0x" + decimals, nil
+}
 
 // height is what the node takes for the newest block.
 func (c *Chain) ethHeight(ctx context.Context, fault faults.Fault) (int64, error) {
@@ -89,6 +115,9 @@ func (c *Chain) ethBlock(ctx context.Context, q call, fault faults.Fault) (any, 
 		return nil, err
 	}
 	hash, err := c.blockHash(ctx, block)
+	if block == 0 {
+		hash = genesis[ERC20]
+	}
 	return map[string]any{"number": quantity(block), "hash": "0x" + hash, "timestamp": quantity(at.Unix()), "transactions": []string{}}, err
 }
 

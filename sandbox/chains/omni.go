@@ -36,6 +36,7 @@ func (c *Chain) omni(w http.ResponseWriter, r *http.Request) {
 	}{
 		"omni_getinfo": {faults.Balance, c.omniInfo}, "omni_listtransactions": {faults.Records, c.omniList},
 		"omni_gettransaction": {faults.Status, c.omniGet},
+		"getblockhash":        {faults.Balance, c.omniBlockHash}, "omni_getproperty": {faults.Balance, c.omniProperty},
 	}
 	m, ok := methods[q.Method]
 	if !ok {
@@ -67,6 +68,17 @@ func (c *Chain) omniInfo(ctx context.Context, _ call, fault faults.Fault) (any, 
 		height -= behind
 	}
 	return map[string]any{"omnicoreversion": "0.12.0", "block": height, "blocktime": at.Unix()}, err
+}
+
+func (c *Chain) omniBlockHash(ctx context.Context, q call, fault faults.Fault) (any, error) {
+	if q.number(0, 0) != 0 {
+		return c.blockHash(ctx, q.number(0, 0))
+	}
+	return genesisOf(Omni, fault), nil
+}
+
+func (c *Chain) omniProperty(_ context.Context, q call, _ faults.Fault) (any, error) {
+	return map[string]any{"propertyid": q.number(0, 0), "name": "TetherUS", "divisible": true}, nil
 }
 
 // omniList answers ( "address" count skip startblock endblock ), the newest first.

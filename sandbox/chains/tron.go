@@ -192,6 +192,59 @@ func (c *Chain) tronNow(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// tronBlock answers getblockbynum, of which only the number of the block is kept.
+func (c *Chain) tronBlock(w http.ResponseWriter, r *http.Request) {
+	var ask struct {
+		Num int64 `json:"num"`
+	}
+	c.tronAsk(w, r, &ask, func(fault faults.Fault) (any, error) {
+		if ask.Num == 0 {
+			return map[string]any{"blockID": genesisOf(TRC20, fault)}, nil
+		}
+		hash, err := c.blockHash(r.Context(), ask.Num)
+		return map[string]any{"blockID": hash}, err
+	})
+}
+
+// tronConstant answers triggerconstantcontract for one question: the decimals of
+// a token.
+func (c *Chain) tronConstant(w http.ResponseWriter, r *http.Request) {
+	var ask struct {
+		Contract string `json:"contract_address"`
+		Selector string `json:"function_selector"`
+	}
+	c.tronAsk(w, r, &ask, func(faults.Fault) (any, error) {
+		to, err := parseAddress(TRC20, ask.Contract)
+		if err != nil || to != c.token || ask.Selector != "decimals()" {
+			return map[string]any{"result": map[string]any{"code": "CONTRACT_VALIDATE_ERROR"}}, nil //nolint:nilerr // as a node answers
+		}
+		return map[string]any{"result": map[string]any{"result": true}, "constant_result": []string{decimals}}, nil
+	})
+}
+
+// tronAsk answers a question about the chain itself.
+func (c *Chain) tronAsk(w http.ResponseWriter, r *http.Request, ask any, tell func(faults.Fault) (any, error)) {
+	if !c.tronKey(w, r) {
+		return
+	}
+	body, _ := io.ReadAll(io.LimitReader(r.Body, maxBody))
+	bad := json.Unmarshal(body, ask) != nil
+	fault, done := c.met(w, faults.Balance)
+	if done {
+		return
+	}
+	told, err := tell(fault)
+	switch {
+	case c.spoil(w, fault):
+	case fault.Kind == faults.Refuse || bad:
+		answer(w, http.StatusTooManyRequests, map[string]string{"Error": "The key exceeds the frequency limit"})
+	case err != nil:
+		c.broken(w, err)
+	default:
+		answer(w, http.StatusOK, told)
+	}
+}
+
 const transferTopic = "ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
 
 // word is an address as an ABI word.

@@ -29,24 +29,34 @@ var shown = map[string]int64{TRC20: solidDepth + 1, ERC20: 12, Omni: 6}
 
 func (c *Chain) prefix() string { return "/chains/" + c.Network }
 
-// wallet shows the form that pays, filled from ?to= and ?amount=.
+// wallet shows the form that pays, filled from ?to=, ?amount= and ?from=.
 func (c *Chain) wallet(w http.ResponseWriter, r *http.Request) {
-	c.show(w, http.StatusOK, "wallet.html", map[string]any{"To": r.URL.Query().Get("to"), "Amount": r.URL.Query().Get("amount")})
+	c.show(w, http.StatusOK, "wallet.html", map[string]any{
+		"To": r.URL.Query().Get("to"), "Amount": r.URL.Query().Get("amount"), "Operator": r.URL.Query().Get("from") == fromOperator,
+	})
 }
+
+// fromOperator says that the operator pays, and not a player.
+const fromOperator = "payout"
 
 // pay is what the button does.
 func (c *Chain) pay(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 	to, text := strings.TrimSpace(r.PostFormValue("to")), strings.TrimSpace(r.PostFormValue("amount"))
 	again := func(warning string) {
-		c.show(w, http.StatusBadRequest, "wallet.html", map[string]any{"To": to, "Amount": text, "Warning": warning})
+		c.show(w, http.StatusBadRequest, "wallet.html", map[string]any{"To": to, "Amount": text, "Operator": r.PostFormValue("from") == fromOperator, "Warning": warning})
+	}
+	p := Payment{To: to}
+	if r.PostFormValue("from") == fromOperator {
+		p.From = PayoutWallet(c.Network)
 	}
 	amount, err := money.ParseCoins(text)
 	if err != nil || amount == 0 || amount > maxAmount {
 		again("金额不正确，最多六位小数。")
 		return
 	}
-	tx, err := c.Pay(context.WithoutCancel(r.Context()), Payment{To: to, Amount: amount})
+	p.Amount = amount
+	tx, err := c.Pay(context.WithoutCancel(r.Context()), p)
 	switch {
 	case errors.Is(err, ErrAddress):
 		again("收款地址不是 " + names[c.Network] + " 的地址。")

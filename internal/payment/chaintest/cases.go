@@ -35,6 +35,26 @@ var cases = []testCase{
 			k.t.Errorf("%+v", r)
 		}
 	}},
+	{"a node of another network or without the token is found out", func(k *kit) { // cashier B19
+		if err := k.Chain.Check(k.t.Context()); err != nil {
+			k.t.Errorf("the right node: %v", err)
+		}
+		k.Company.Fault(k.t, "balance", "wrong_merchant", 0, 0)
+		var wrong *payment.WrongNetwork
+		if err := k.Chain.Check(k.t.Context()); !errors.As(err, &wrong) {
+			k.t.Errorf("a test net's node: %v", err)
+		}
+		k.Company.Heal(k.t)
+		for _, fault := range silences {
+			k.Company.Fault(k.t, "balance", fault, 0, 0)
+			err := k.Chain.Check(k.t.Context())
+			k.note(err)
+			if errors.As(err, &wrong) {
+				k.t.Errorf("%s is taken for another network: %v", fault, err)
+			}
+			k.Company.Heal(k.t)
+		}
+	}},
 	{"a transfer is final when it is deep enough, and not a block before", func(k *kit) { // DEP-10, trust CBK-7
 		tx := k.pays()
 		if all := k.told(); len(all) != 0 {

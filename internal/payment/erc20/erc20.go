@@ -26,6 +26,11 @@ type Config struct {
 	URL      string // of the JSON-RPC, with the provider's key in its path where it has one
 	Contract string // the token's; default MainNet
 
+	// ChainID and Genesis, the number of block 0, tell networks apart. Default:
+	// those of the main net.
+	ChainID int64
+	Genesis string
+
 	// Confirmations make a block final; default 12. Finalized asks the network
 	// for the block it calls finalized instead, which comes some 15 minutes later.
 	Confirmations int
@@ -68,6 +73,7 @@ func New(c Config) (*Chain, error) {
 	if err != nil {
 		return nil, fmt.Errorf("erc20: contract: %w", err)
 	}
+	c.ChainID, c.Genesis = cmp.Or(c.ChainID, mainChainID), cmp.Or(c.Genesis, mainGenesis)
 	c.Confirmations = cmp.Or(c.Confirmations, defaultConfirmations)
 	c.Span, c.Overlap = cmp.Or(c.Span, defaultSpan), cmp.Or(c.Overlap, defaultOverlap)
 	if c.Confirmations < 1 || c.Overlap < 1 || c.Span <= c.Overlap+int64(c.Confirmations) {

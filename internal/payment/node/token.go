@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"hongyun/internal/payment"
 )
 
 // TransferTopic is the first topic of a token's transfer, on Ethereum and on
@@ -77,6 +79,23 @@ func Hash20(text string) (address [20]byte, err error) {
 		return address, ErrGarbage
 	}
 	return address, nil
+}
+
+// tokenDecimals are the places of USDT on every network that has contracts.
+const tokenDecimals = 6
+
+// CheckDecimals compares a token's answer to decimals() with USDT's. A contract
+// that is not there answers nothing.
+func CheckDecimals(answer string) error {
+	want := strconv.Itoa(tokenDecimals)
+	if strings.TrimPrefix(answer, "0x") == "" {
+		return &payment.WrongNetwork{What: "decimals of the token", Found: "nothing", Want: want}
+	}
+	w, err := word(answer)
+	if err != nil {
+		return err
+	}
+	return payment.Same("decimals of the token", new(big.Int).SetBytes(w[:]).String(), want)
 }
 
 // Quantity reads a number as JSON-RPC writes it: 0x1a.

@@ -28,6 +28,7 @@ type Config struct {
 	URL            string
 	User, Password string // of its RPC
 	Property       int64  // default Tether
+	Genesis        string // number of block 0, which tells networks apart; default Bitcoin's main net
 	Confirmations  int    // make a transaction final; default 6
 	Span           int64  // most blocks of one question; default 1000, a week
 	Overlap        int64  // final blocks that are read again each time; default 6
@@ -62,6 +63,7 @@ const (
 // New checks the settings. It asks nobody.
 func New(c Config) (*Chain, error) {
 	c.Property, c.Confirmations = cmp.Or(c.Property, Tether), cmp.Or(c.Confirmations, defaultConfirmations)
+	c.Genesis = cmp.Or(c.Genesis, mainGenesis)
 	c.Span, c.Overlap = cmp.Or(c.Span, defaultSpan), cmp.Or(c.Overlap, defaultOverlap)
 	if c.Property < 1 || c.Confirmations < 1 || c.Overlap < 1 || c.Span <= c.Overlap+int64(c.Confirmations) {
 		return nil, errors.New("omni: Property, Confirmations and Overlap must be above zero and Span above the latter together")

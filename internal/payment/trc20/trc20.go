@@ -29,6 +29,8 @@ type Config struct {
 	Key      string // TRON-PRO-API-KEY; "" sends none
 	Contract string // the token's; default MainNet
 
+	Genesis string // number of block 0, which tells networks apart; default the main net's
+
 	// Overlap is how long behind the newest transfer seen a page begins again,
 	// because the lists of an index fill late. Default 10 minutes.
 	Overlap time.Duration
@@ -67,6 +69,7 @@ func New(c Config) (*Chain, error) {
 	if err != nil {
 		return nil, fmt.Errorf("trc20: contract: %w", err)
 	}
+	c.Genesis = cmp.Or(c.Genesis, mainGenesis)
 	if c.Overlap == 0 {
 		c.Overlap = 10 * time.Minute
 	}

@@ -92,9 +92,9 @@ export async function playedAt(venue: string, player: string, stake: string, pay
   return (await control<{ betId: string }>('bets', { venue, player, stake, payout, status: 'settled' })).betId
 }
 
-/** Sends USDT from the faucet, final at once, and gives the transaction's number. */
-export async function sendCoins(network: string, to: string, amount: string): Promise<string> {
-  const { tx } = await control<{ tx: string }>(`chains/${network}/transfers`, { to, amount })
+/** Sends USDT from the faucet or the operator's wallet, final at once, and gives the transaction's number. */
+export async function sendCoins(network: string, to: string, amount: string, from?: 'payout'): Promise<string> {
+  const { tx } = await control<{ tx: string }>(`chains/${network}/transfers`, { to, amount, ...(from && { from }) })
   await control(`chains/${network}/blocks`, { count: 40 })
   return tx
 }
