@@ -2,6 +2,7 @@ package adminapi_test
 
 import (
 	"context"
+	"encoding/json"
 	"maps"
 	"net/http"
 	"slices"
@@ -10,8 +11,11 @@ import (
 
 	"hongyun/internal/adminapi"
 	"hongyun/internal/apptest"
+	"hongyun/internal/cashier"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/payment"
+	"hongyun/internal/player"
 	"hongyun/internal/staff"
 	"hongyun/internal/staff/stafftest"
 )
@@ -78,6 +82,7 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		boss.logIn()
 		ming, card := ming(t, h, "ming", cardA, 200_000_00)
 		w.payouts(boss, checker, func() string { return ask(t, h, "ming", card, 1000_00) }, func() string { return ask(t, h, "ming", card, 60_000_00) })
+		w.sender(boss, checker)
 		late := ask(t, h, "ming", card, 1000_00)
 		w.ordersOfTheDay(boss, checker)
 		w.players(boss, ming)
@@ -99,6 +104,62 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		}
 		expect(t, checker.post("/audit/verify", nil), 200, "passed", "true", "broken", "null")
 	})
+}
+
+// sender acts out a payout in USDT whose sender is not registered.
+func (w *witness) sender(boss, checker *desk) {
+	w.t.Helper()
+	ctx, h := w.t.Context(), w.h
+	must := func(err error) {
+		w.t.Helper()
+		if err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	must(h.Cashier.Chains.Seed(ctx, []cashier.CoinSeed{{
+		Network: payment.TRC20, Address: chainWallet(1), Deposit: 71_500, Payout: 72_500, Least: money.Coin, Most: 1000 * money.Coin,
+	}}))
+	h.Register("coins01")
+	must(h.Players.UpdateInfo(ctx, "coins01", player.InfoTrueName, "王小红"))
+	h.Grant("coins01", 1000_00)
+	address, err := h.Cashier.Addresses.Add(ctx, "coins01", "", chainWallet(2))
+	must(err)
+	quote, err := h.Cashier.Withdrawals.Quote(ctx, "coins01", address.ID, 100_00)
+	must(err)
+	asked, err := h.Cashier.Withdrawals.Ask(ctx, cashier.WithdrawOrder{ID: "coins01", Player: "coins01", AddressID: address.ID, Amount: 100_00, Password: "secret88", ClientIP: "203.0.113.9"})
+	must(err)
+	at := "/withdrawals/" + asked.SN
+	for _, step := range []string{"claim", "approve"} {
+		expect(w.t, checker.post(at+"/"+step, nil), 200)
+	}
+	tx := send(w.t, h, quote.Address, quote.Coins)
+	expect(w.t, boss.post(at+"/paid", map[string]any{"reference": tx}), 200, "payout.said", "sender", "state", "approved")
+	r := w.acts(boss, "/withdrawals/{id}/sender", at+"/sender", map[string]any{"ours": true, "reason": "已核对钱包记录"}, 202, "approval.request")
+	w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, 200, "payout.sender", "approval.approve")
+	expect(w.t, boss.get(at), 200, "state", "paid")
+}
+
+// chainWallet is somebody's n-th address on TRON.
+func chainWallet(n byte) string { return payment.AddressOf(payment.TRC20, [20]byte{n, 19: n}).String() }
+
+// send has somebody send coins on the simulated chain, final at once.
+func send(t testing.TB, h *apptest.House, to string, coins money.Coins) (tx string) {
+	t.Helper()
+	post := func(path, body string) (answer map[string]any) {
+		t.Helper()
+		r, err := http.Post(h.Sandbox+"/control/chains/trc20/"+path, "application/json", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		if err := json.NewDecoder(r.Body).Decode(&answer); err != nil {
+			t.Fatal(err)
+		}
+		return answer
+	}
+	tx, _ = post("transfers", `{"to":"`+to+`","amount":"`+coins.String()+`"}`)["tx"].(string)
+	post("blocks", `{"count":40}`)
+	return tx
 }
 
 func (w *witness) ordersOfTheDay(boss, checker *desk) {
@@ -352,6 +413,11 @@ func (w *witness) coins(boss, checker *desk) {
 	}, 202, "approval.request"), "coin.payee")
 	id := boss.get("/coins/payees").at("items.0.id")
 	w.acts(boss, "/coins/payees/{id}/disable", "/coins/payees/"+id+"/disable", because("钱包轮换"), 200, "coin.payee_off")
+	agree(w.acts(boss, "/coins/wallets", "/coins/wallets", map[string]any{
+		"network": "trc20", "address": "T9yZXXENpbqxic72funvcNeQuM4bnKkDAS", "label": "出款钱包", "reason": "启用新的出款钱包",
+	}, 202, "approval.request"), "coin.wallet")
+	id = boss.get("/coins/wallets").at("items.0.id")
+	w.acts(boss, "/coins/wallets/{id}/disable", "/coins/wallets/"+id+"/disable", because("钱包轮换"), 200, "coin.wallet_off")
 }
 
 // content acts out what an editor does to the texts and pictures of the site.

@@ -72,6 +72,35 @@ type CoinPayeeAdd struct {
 	Reason  string `json:"reason"`
 }
 
+// PayoutWallet is a wallet of ours from which withdrawals in USDT are paid.
+type PayoutWallet struct {
+	ID         string  `json:"id"`
+	Network    string  `json:"network" enum:"trc20,erc20,omni"`
+	Address    string  `json:"address"`
+	Label      string  `json:"label"`
+	Enabled    bool    `json:"enabled"`
+	Altered    bool    `json:"altered"`
+	MadeBy     string  `json:"madeBy"`
+	MadeAt     Ms      `json:"madeAt"`
+	ChangedBy  string  `json:"changedBy"`
+	ChangedAt  Ms      `json:"changedAt"`
+	ApprovalID *string `json:"approvalId"`
+}
+
+// CoinNode is the node by which a network is read.
+type CoinNode struct {
+	Network   string  `json:"network" enum:"trc20,erc20,omni"`
+	CheckedAt *Ms     `json:"checkedAt"` // when it last said which network it serves
+	Wrong     *string `json:"wrong"`     // why nothing of it is read
+	ReadAt    *Ms     `json:"readAt"`    // when transfers were last read
+}
+
+// SenderDecision says whether a transfer without a registered sender was ours.
+type SenderDecision struct {
+	Ours   bool   `json:"ours"`
+	Reason string `json:"reason"`
+}
+
 // CoinTransfer is a movement of coins to an address of the house.
 type CoinTransfer struct {
 	Network       string  `json:"network" enum:"trc20,erc20,omni"`
@@ -110,7 +139,8 @@ type CoinPayout struct {
 	Tx      *string `json:"tx"`
 	SentAt  *Ms     `json:"sentAt"`
 	SentBy  *string `json:"sentBy"`
-	Said    string  `json:"said" enum:",open,paid,failed,absent,unknown,differs"` // by the chain, when it was last asked
+	From    *string `json:"from"`                                                                       // the sender that the chain names
+	Said    string  `json:"said" enum:",open,paid,failed,absent,unknown,differs,sender,sender_unknown"` // by the chain, when it was last asked
 }
 
 // CoinAddress is an address that a player withdraws to, masked.
@@ -137,7 +167,8 @@ func coinPayout(p *cashier.CoinPayout) *CoinPayout {
 		return nil
 	}
 	return &CoinPayout{
-		Network: p.Network, Coins: coins(p.Coins), Rate: p.Rate.String(), Tx: textOf(p.Tx), SentAt: msOf(p.SentAt), SentBy: textOf(p.SentBy), Said: p.Said,
+		Network: p.Network, Coins: coins(p.Coins), Rate: p.Rate.String(), Tx: textOf(p.Tx), SentAt: msOf(p.SentAt), SentBy: textOf(p.SentBy),
+		From: textOf(p.From), Said: p.Said,
 	}
 }
 
@@ -187,6 +218,39 @@ func (s *Server) coinPayeeDisable(ctx context.Context, c *call, in Reason) (Outc
 		return Outcome{}, cashier.ErrNoCoinPayee
 	}
 	return done, s.Cashier.Chains.DisablePayee(ctx, c.by, id, in.Reason)
+}
+
+func (s *Server) payoutWallets(ctx context.Context, _ *call) (Items[PayoutWallet], error) {
+	wallets, err := s.Cashier.Chains.PayoutWallets(ctx, s.Read)
+	return itemsOf(wallets, func(w cashier.PayoutWallet) PayoutWallet {
+		return PayoutWallet{
+			ID: strconv.FormatInt(w.ID, 10), Network: w.Network, Address: w.Address, Label: w.Label, Enabled: w.Enabled, Altered: w.Altered,
+			MadeBy: w.MadeBy, MadeAt: ms(w.MadeAt), ChangedBy: w.ChangedBy, ChangedAt: ms(w.ChangedAt), ApprovalID: textOf(w.ApprovalID),
+		}
+	}), err
+}
+
+func (s *Server) payoutWalletAdd(ctx context.Context, c *call, in CoinPayeeAdd) (Outcome, error) {
+	return outcome(s.Cashier.Chains.AddPayoutWallet(ctx, c.by, in.Network, in.Address, in.Label, in.Reason))
+}
+
+func (s *Server) payoutWalletDisable(ctx context.Context, c *call, in Reason) (Outcome, error) {
+	id, err := strconv.ParseInt(c.id(), 10, 64)
+	if err != nil {
+		return Outcome{}, cashier.ErrNoWallet
+	}
+	return done, s.Cashier.Chains.DisablePayoutWallet(ctx, c.by, id, in.Reason)
+}
+
+func (s *Server) coinNodes(ctx context.Context, _ *call) (Items[CoinNode], error) {
+	nodes, err := s.Cashier.Chains.Nodes(ctx, s.Read)
+	return itemsOf(nodes, func(n cashier.ChainNode) CoinNode {
+		return CoinNode{Network: n.Network, CheckedAt: msOf(n.CheckedAt), Wrong: textOf(n.Wrong), ReadAt: msOf(n.ReadAt)}
+	}), err
+}
+
+func (s *Server) withdrawalSender(ctx context.Context, c *call, in SenderDecision) (Outcome, error) {
+	return outcome(s.Cashier.Withdrawals.DecideSender(ctx, c.by, cashier.SenderDecision{SN: c.id(), Ours: in.Ours, Reason: in.Reason}))
 }
 
 func (s *Server) coinTransfers(ctx context.Context, c *call) (Page[CoinTransfer], error) {

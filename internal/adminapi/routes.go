@@ -86,6 +86,10 @@ var routes = []route{
 	read("/coins/payees", staff.CoinView, "addresses of ours that players send coins to", (*Server).coinPayees),
 	stepUp(act("/coins/payees", staff.CoinManage, "ask a second person to put an address into use", (*Server).coinPayeeAdd)),
 	act("/coins/payees/{id}/disable", staff.CoinManage, "take an address out of use at once", (*Server).coinPayeeDisable),
+	read("/coins/wallets", staff.CoinView, "wallets of ours that pay withdrawals in USDT", (*Server).payoutWallets),
+	stepUp(act("/coins/wallets", staff.CoinManage, "ask a second person to register a wallet", (*Server).payoutWalletAdd)),
+	act("/coins/wallets/{id}/disable", staff.CoinManage, "take a wallet out of the register at once", (*Server).payoutWalletDisable),
+	read("/coins/nodes", staff.CoinView, "the nodes by which the chains are read", (*Server).coinNodes),
 	read("/coins/transfers", staff.CoinView, "transfers on the chains to addresses of ours", (*Server).coinTransfers,
 		"page", "size", "network", "state", "q", "from", "to"),
 
@@ -99,6 +103,7 @@ var routes = []route{
 	act("/deposits/{id}/reverse", staff.DepositReview, "ask a second person to take back a reversed deposit", (*Server).depositReverse),
 	act("/withdrawals/{id}/returned", staff.WithdrawalPay, "ask a second person to note that the bank sent it back", (*Server).withdrawalReturned),
 	act("/withdrawals/{id}/late", staff.WithdrawalPay, "ask a second person to note that the bank paid it after all", (*Server).withdrawalLate),
+	act("/withdrawals/{id}/sender", staff.WithdrawalPay, "ask a second person to decide whether a transfer of an unregistered sender was ours", (*Server).withdrawalSender),
 	act("/withdrawals/{id}/recover", staff.WithdrawalPay, "ask a second person to decide who bears it", (*Server).withdrawalRecover),
 	act("/players/{id}/owed", staff.DepositReview, "ask a second person to collect or forgive what a player owes", (*Server).playerOwed),
 

@@ -5,8 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net"
+	"slices"
 	"strings"
+	"time"
+
+	"hongyun/internal/payment"
 )
 
 // Finding is one thing a doctor looked at.
@@ -41,6 +46,9 @@ func Doctor(ctx context.Context, c Config) []Finding {
 	found = append(found, finding("gateways", err, fmt.Sprintf("%d contracts", len(gateways))))
 	chains, err := c.Companies.chains(c.Clock, c.Log, c.Wire)
 	found = append(found, finding("chains", err, fmt.Sprintf("%d contracts", len(chains))))
+	for _, network := range slices.Sorted(maps.Keys(chains)) {
+		found = append(found, finding("chain: "+network, checkNode(ctx, chains[network]), "the node serves the configured network and token"))
+	}
 	var unserved, unsafe error
 	if c.Serves == nil {
 		unserved = errors.New("nobody is served: name whom the licence lets you serve (HONGYUN_SERVE)")
@@ -52,6 +60,15 @@ func Doctor(ctx context.Context, c Config) []Finding {
 		unserved = errors.Join(unserved, errors.New("nobody can register: name whose phone numbers the licence lets you serve (HONGYUN_SERVE_PHONES)"))
 	}
 	return append(found, finding("licence", unserved, fmt.Sprintf("addresses and phone numbers to serve are named, from %d years of age", c.MinAge)), finding("addresses", unsafe, c.PublicSite))
+}
+
+// nodeTime is how long a doctor waits for a chain's node.
+const nodeTime = 20 * time.Second
+
+func checkNode(ctx context.Context, chain payment.Chain) error {
+	ctx, cancel := context.WithTimeout(ctx, nodeTime)
+	defer cancel()
+	return chain.Check(ctx)
 }
 
 func databaseFindings(ctx context.Context, c Config) []Finding {

@@ -187,7 +187,6 @@ func New(c Config) (*Cashier, error) {
 	h := &house{
 		db: c.DB, ledger: c.Ledger, players: c.Players, guard: c.Guard, staff: c.Staff, turnover: c.Turnover, box: c.Box,
 		set: c.Settings, log: c.Log, seam: c.Seam, inTurn: c.InTurn,
-		chains: c.Chains,
 	}
 	if h.log == nil {
 		h.log = slog.Default()
@@ -195,6 +194,7 @@ func New(c Config) (*Cashier, error) {
 	if h.seam == nil {
 		h.seam = func(string) {}
 	}
+	h.chains = h.checkChains(c.Chains)
 	d := &Deposits{
 		house: h, gateways: c.Gateways,
 		hooksURL: strings.TrimRight(c.HooksURL, "/"), siteURL: strings.TrimRight(c.SiteURL, "/"),
@@ -209,7 +209,8 @@ func New(c Config) (*Cashier, error) {
 	for kind, run := range map[string]staff.Executor{
 		kindAssign: in.assignApproved, kindSendBack: in.sendBackApproved, kindReverse: d.reverseApproved, kindOwed: d.owedApproved,
 		kindReturned: w.returnedApproved, kindLate: w.lateApproved, kindRecover: w.recoverApproved, kindFail: w.failApproved,
-		kindRate: chains.rateApproved, kindPayee: chains.payeeApproved,
+		kindRate: chains.rateApproved, kindPayee: chains.payeeApproved, kindWallet: chains.walletApproved,
+		kindSender: w.senderApproved,
 	} {
 		c.Staff.OnApproved(kind, run)
 	}
@@ -232,6 +233,8 @@ const (
 	kindFail       = "payout.fail"
 	kindRate       = "coin.rate"
 	kindPayee      = "coin.payee"
+	kindWallet     = "coin.wallet"
+	kindSender     = "payout.sender"
 )
 
 // Outcome says what became of a member of staff's action.

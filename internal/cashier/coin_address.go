@@ -96,7 +96,8 @@ func (a *Addresses) Add(ctx context.Context, player, network, text string) (Coin
 func (a *Addresses) mayAdd(ctx context.Context, tx *db.Tx, player, network, address string) error {
 	var ours int
 	if err := tx.NewRaw(`SELECT (SELECT COUNT(*) FROM coin_payee WHERE network = ?0 AND address = ?1)
-		+ (SELECT COUNT(*) FROM usdt_address WHERE network = ?0 AND address = ?1)`, network, address).Scan(ctx, &ours); err != nil {
+		+ (SELECT COUNT(*) FROM usdt_address WHERE network = ?0 AND address = ?1)
+		+ (SELECT COUNT(*) FROM payout_wallet WHERE network = ?0 AND address = ?1)`, network, address).Scan(ctx, &ours); err != nil {
 		return fmt.Errorf("our own addresses: %w", err)
 	}
 	if ours > 0 {

@@ -29,7 +29,9 @@ type chain struct {
 	sent   []payment.Transfer
 	failed map[string]bool
 	silent error // what every question is answered with
+	wrong  error // what Check is answered with
 	asked  int   // calls of Incoming
+	checks int   // calls of Check
 	page   int   // transfers of a page; 0: all
 }
 
@@ -37,6 +39,16 @@ func (c *chain) Network() string { return payment.TRC20 }
 
 func (c *chain) Rules() payment.ChainRules {
 	return payment.ChainRules{Timeout: time.Second, MaxAddresses: 2}
+}
+
+func (c *chain) Check(context.Context) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.checks++
+	if c.silent != nil {
+		return c.silent
+	}
+	return c.wrong
 }
 
 // Incoming reads on from the first transfer that was not final, so that it is
@@ -92,8 +104,15 @@ func (c *chain) Lookup(_ context.Context, tx string) (payment.Sent, error) {
 	return s, nil
 }
 
-// pay sends coins and returns the transaction's number.
+// pay sends coins from the registered payout wallet and returns the
+// transaction's number.
 func (c *chain) pay(to string, coins money.Coins, final bool) string {
+	return c.payFrom(payment.AddressOf(payment.TRC20, hashOf(999)), to, coins, final)
+}
+
+// payFrom is pay from another wallet; the zero address is a sender that the
+// chain does not name.
+func (c *chain) payFrom(from payment.Address, to string, coins money.Coins, final bool) string {
 	c.h.t.Helper()
 	a, err := payment.ParseAddress(payment.TRC20, to)
 	if err != nil {
@@ -103,7 +122,7 @@ func (c *chain) pay(to string, coins money.Coins, final bool) string {
 	defer c.mu.Unlock()
 	tx := fmt.Sprintf("%064x", c.h.serial.Add(1))
 	c.sent = append(c.sent, payment.Transfer{
-		Network: payment.TRC20, Tx: tx, From: payment.AddressOf(payment.TRC20, hashOf(999)), To: a, Amount: coins,
+		Network: payment.TRC20, Tx: tx, From: from, To: a, Amount: coins,
 		At: c.h.clock.Now().Add(blockAfter).Truncate(time.Second), Block: int64(len(c.sent) + 1), Confirmations: 1, Final: final,
 	})
 	return tx
@@ -146,7 +165,7 @@ func (h *house) coins() string {
 	h.t.Helper()
 	payee := wallet(payment.TRC20, 1)
 	err := h.Chains.Seed(h.t.Context(), []cashier.CoinSeed{{
-		Network: payment.TRC20, Address: payee, Deposit: 72_000, Payout: 72_500, Least: 10 * money.Coin, Most: 100_000 * money.Coin,
+		Network: payment.TRC20, Address: payee, Wallet: wallet(payment.TRC20, 999), Deposit: 72_000, Payout: 72_500, Least: 10 * money.Coin, Most: 100_000 * money.Coin,
 	}})
 	if err != nil {
 		h.t.Fatal(err)
@@ -173,7 +192,7 @@ func (h *house) key() string {
 	h.t.Helper()
 	public, _ := xpub(h.t, 1)
 	err := h.Chains.Seed(h.t.Context(), []cashier.CoinSeed{{
-		Network: payment.TRC20, Address: public, Deposit: 72_000, Payout: 72_500, Least: 10 * money.Coin, Most: 100_000 * money.Coin,
+		Network: payment.TRC20, Address: public, Wallet: wallet(payment.TRC20, 999), Deposit: 72_000, Payout: 72_500, Least: 10 * money.Coin, Most: 100_000 * money.Coin,
 	}})
 	if err != nil {
 		h.t.Fatal(err)

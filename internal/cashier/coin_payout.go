@@ -19,14 +19,22 @@ import (
 	"hongyun/internal/staff"
 )
 
-// saidDiffers is what is kept of a transaction that is final and did not pay
-// the order; the other words are payment's states.
-const saidDiffers = "differs"
+// What is kept about a transaction beside payment's states.
+const (
+	saidDiffers       = "differs"        // it is final and did not pay the order
+	saidSender        = "sender"         // it paid the order from a wallet that is not registered
+	saidSenderUnknown = "sender_unknown" // it paid the order, and its chain names no sender
+)
+
+// approvalGrace is how much earlier than its approval a payout may lie on its
+// chain: the time of a block is its maker's, and may be a little early.
+const approvalGrace = time.Minute
 
 // payCoins notes by which transaction an approved withdrawal in USDT was sent,
 // and asks its chain. Staff sign nothing here and their word pays nothing: the
 // order is paid when the chain has a final transfer of exactly its coins to
-// exactly its address. Until then it stays approved, and the chain is asked on.
+// exactly its address, made after the approval from a registered payout wallet.
+// Until then it stays approved, and the chain is asked on.
 //
 // The transaction is written down before the chain is asked, so that it is not
 // forgotten whatever happens to the answer. One transaction pays one order.
@@ -211,42 +219,71 @@ func (w *Withdrawals) askChain(ctx context.Context, row withdrawalRow) (said str
 		return "", err
 	}
 	said = sent.State.String()
-	key, paid, err := w.paysOrder(row, sent)
+	paid, found, err := w.paysOrder(ctx, row, sent)
 	switch {
 	case err != nil:
 		return "", err
-	case paid:
-		return said, w.settlePayout(ctx, row, key)
+	case found && paid.proved:
+		err := w.settlePayout(ctx, row, paid)
+		if errors.Is(err, ErrReferenceUsed) { // it proved something else before
+			return saidDiffers, w.dropPayout(ctx, row, "该笔转账已用于其他订单或退款")
+		}
+		return said, err
+	case found:
+		said = saidSender
+		if paid.from == "" {
+			said = saidSenderUnknown
+		}
+		return said, w.notePayout(ctx, row, said, paid.from)
 	case sent.State == payment.Paid || sent.State == payment.Failed:
-		return saidDiffers, w.dropPayout(ctx, row, sent)
+		return saidDiffers, w.dropPayout(ctx, row, whyDiffers(row, sent))
 	}
-	return said, w.notePayout(ctx, row, said)
+	return said, w.notePayout(ctx, row, said, "")
+}
+
+// payoutTransfer is the transfer of a transaction that pays an order.
+type payoutTransfer struct {
+	key    string
+	from   string // "" where the chain names no sender
+	proved bool   // it left from a registered payout wallet
 }
 
 // paysOrder finds, in a final transaction, the transfer of exactly an order's
-// coins to exactly its address.
-func (w *Withdrawals) paysOrder(row withdrawalRow, sent payment.Sent) (key string, paid bool, err error) {
+// coins to exactly its address that was made after the order was approved. Where
+// several fit, one from a registered payout wallet comes first.
+func (w *Withdrawals) paysOrder(ctx context.Context, row withdrawalRow, sent payment.Sent) (paid payoutTransfer, found bool, err error) {
 	if sent.State != payment.Paid {
-		return "", false, nil
+		return paid, false, nil
 	}
 	text, err := w.fullAddress(row)
 	if err != nil {
-		return "", false, err
+		return paid, false, err
 	}
 	to, err := payment.ParseAddress(row.Network, text)
 	if err != nil {
-		return "", false, fmt.Errorf("destination of %s: %w", row.SN, err)
+		return paid, false, fmt.Errorf("destination of %s: %w", row.SN, err)
 	}
+	since := stamped(max(row.ApprovedAt, row.CreatedAt)).Add(-approvalGrace)
 	for _, t := range sent.Transfers {
-		if t.Final && t.Network == row.Network && t.To == to && int64(t.Amount) == row.Coins {
-			return transferKey(t.Tx, t.Index), true, nil
+		if !t.Final || t.Network != row.Network || t.To != to || int64(t.Amount) != row.Coins || t.At.Before(since) {
+			continue
+		}
+		proved, err := w.paysFrom(ctx, w.db, t.From, t.At)
+		if err != nil {
+			return paid, false, err
+		}
+		if !found || proved {
+			paid, found = payoutTransfer{transferKey(t.Tx, t.Index), t.From.String(), proved}, true
+		}
+		if proved {
+			break
 		}
 	}
-	return "", false, nil
+	return paid, found, nil
 }
 
 // settlePayout books a payout that its chain has proved.
-func (w *Withdrawals) settlePayout(ctx context.Context, row withdrawalRow, key string) error {
+func (w *Withdrawals) settlePayout(ctx context.Context, row withdrawalRow, paid payoutTransfer) error {
 	err := w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now, err := lockWithdrawal(ctx, tx, row.SN)
 		if err != nil || now.State == Paid && now.PayoutTx == row.PayoutTx {
@@ -255,31 +292,11 @@ func (w *Withdrawals) settlePayout(ctx context.Context, row withdrawalRow, key s
 		if now.PayoutTx != row.PayoutTx {
 			return ErrPayoutOpen
 		}
-		if err := w.move(ctx, tx, &now, Paid, Approved); err != nil {
+		if err := w.bookPayout(ctx, tx, &now, paid, row.PayoutBy); err != nil {
 			return err
-		}
-		holder, mine, err := claimProof(ctx, tx, paidOutOn(row.Network), key, row.SN, row.Coins)
-		if err != nil {
-			return err
-		}
-		if !mine {
-			return ErrReferenceUsed.With(holder)
-		}
-		_, err = tx.NewRaw("UPDATE withdrawal SET ended_at = ?, payout_said = 'paid', payout_ask = 0 WHERE sn = ?", tx.NowMillis(), row.SN).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("pay withdrawal %s: %w", row.SN, err)
-		}
-		// The key is the one a return would use: the books themselves allow one
-		// of the two, once.
-		_, err = w.ledger.Post(ctx, tx, ledger.Entry{
-			Scope: "withdrawal", Key: row.SN + ":end", Kind: "withdrawal.pay", Ref: row.SN, Memo: key, By: row.PayoutBy,
-			Postings: coinsOut(ledger.Locked(row.Player), money.Fen(row.Amount), row.Network, money.Coins(row.Coins)),
-		})
-		if err != nil {
-			return fmt.Errorf("book payout %s: %w", row.SN, err)
 		}
 		w.seam("PayCoins.C6")
-		return addNote(ctx, tx, row.SN, bySystem, "链上最终确认，已出款", key)
+		return addNote(ctx, tx, row.SN, bySystem, "链上最终确认，已出款", paid.key)
 	})
 	if err == nil {
 		w.seam("PayCoins.C7")
@@ -287,30 +304,85 @@ func (w *Withdrawals) settlePayout(ctx context.Context, row withdrawalRow, key s
 	return err
 }
 
+// bookPayout ends a locked order by the transfer that paid it.
+func (w *Withdrawals) bookPayout(ctx context.Context, tx *db.Tx, row *withdrawalRow, paid payoutTransfer, by string) error {
+	if err := w.move(ctx, tx, row, Paid, Approved); err != nil {
+		return err
+	}
+	if err := unusedProof(ctx, tx, backAt(chainAccount(row.Network)), paid.key); err != nil {
+		return err
+	}
+	if err := useProof(ctx, tx, paidOutOn(row.Network), paid.key, row.SN, money.Fen(row.Coins)); err != nil {
+		return err
+	}
+	_, err := tx.NewRaw("UPDATE withdrawal SET ended_at = ?, payout_said = 'paid', payout_from = ?, payout_ask = 0 WHERE sn = ?",
+		tx.NowMillis(), paid.from, row.SN).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("pay withdrawal %s: %w", row.SN, err)
+	}
+	// The key is the one a return would use: the books themselves allow one
+	// of the two, once.
+	_, err = w.ledger.Post(ctx, tx, ledger.Entry{
+		Scope: "withdrawal", Key: row.SN + ":end", Kind: "withdrawal.pay", Ref: row.SN, Memo: paid.key, By: by,
+		Postings: coinsOut(ledger.Locked(row.Player), money.Fen(row.Amount), row.Network, money.Coins(row.Coins)),
+	})
+	if err != nil {
+		return fmt.Errorf("book payout %s: %w", row.SN, err)
+	}
+	return nil
+}
+
 // dropPayout takes a transaction off an order that it did not pay, for good:
 // what is final does not become another.
-func (w *Withdrawals) dropPayout(ctx context.Context, row withdrawalRow, sent payment.Sent) error {
-	why := "该交易没有向收款地址转入" + money.Coins(row.Coins).String() + " USDT"
-	if sent.State == payment.Failed {
-		why = "该交易在链上失败"
-	}
+func (w *Withdrawals) dropPayout(ctx context.Context, row withdrawalRow, why string) error {
 	return w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		res, err := tx.NewRaw(`UPDATE withdrawal SET reference = '', payout_tx = '', payout_at = 0, payout_by = '', payout_said = ?, payout_ask = 0
-			WHERE sn = ? AND state = 'approved' AND payout_tx = ?`, saidDiffers, row.SN, row.PayoutTx).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("drop the transaction of %s: %w", row.SN, err)
-		}
-		if n, _ := res.RowsAffected(); n == 0 {
-			return nil
+		dropped, err := clearPayout(ctx, tx, row)
+		if err != nil || !dropped {
+			return err
 		}
 		return addNote(ctx, tx, row.SN, bySystem, "链上转账与本提款不符，已撤下 "+row.PayoutTx, why)
 	})
 }
 
-func (w *Withdrawals) notePayout(ctx context.Context, row withdrawalRow, said string) error {
+// whyDiffers says what a final transaction lacks.
+func whyDiffers(row withdrawalRow, sent payment.Sent) string {
+	if sent.State == payment.Failed {
+		return "该交易在链上失败"
+	}
+	return "该交易没有在批准后向收款地址转入" + money.Coins(row.Coins).String() + " USDT"
+}
+
+// clearPayout takes the noted transaction off an order, so that another can be
+// entered.
+func clearPayout(ctx context.Context, tx *db.Tx, row withdrawalRow) (dropped bool, err error) {
+	res, err := tx.NewRaw(`UPDATE withdrawal SET reference = '', payout_tx = '', payout_at = 0, payout_by = '', payout_said = ?, payout_from = '', payout_ask = 0
+		WHERE sn = ? AND state = 'approved' AND payout_tx = ?`, saidDiffers, row.SN, row.PayoutTx).Exec(ctx)
+	if err != nil {
+		return false, fmt.Errorf("drop the transaction of %s: %w", row.SN, err)
+	}
+	n, _ := res.RowsAffected()
+	return n == 1, nil
+}
+
+// notePayout keeps what a chain said. The first time that a transfer without a
+// registered sender is told, the order's history says so.
+func (w *Withdrawals) notePayout(ctx context.Context, row withdrawalRow, said, from string) error {
 	return w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.NewRaw("UPDATE withdrawal SET payout_said = ? WHERE sn = ? AND state = 'approved' AND payout_tx = ?", said, row.SN, row.PayoutTx).Exec(ctx)
-		return err
+		_, err := tx.NewRaw("UPDATE withdrawal SET payout_said = ?, payout_from = ? WHERE sn = ? AND state = 'approved' AND payout_tx = ?",
+			said, from, row.SN, row.PayoutTx).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("note what the chain said about %s: %w", row.SN, err)
+		}
+		if row.PayoutSaid == said {
+			return nil
+		}
+		switch said {
+		case saidSender:
+			return addNote(ctx, tx, row.SN, bySystem, "付款地址不是已登记的出款钱包，须登记该钱包或由两人判定", from)
+		case saidSenderUnknown:
+			return addNote(ctx, tx, row.SN, bySystem, "链上未给出付款地址，须由两人判定", row.PayoutTx)
+		}
+		return nil
 	})
 }
 
@@ -342,20 +414,27 @@ func (w *Withdrawals) mayFail(ctx context.Context, sn string) (tx string, err er
 
 // sentLate reads a transaction that staff report for a withdrawal in coins
 // whose money was given back: its chain must have it, final and exact.
-func (w *Withdrawals) sentLate(ctx context.Context, row withdrawalRow, text string) (key string, err error) {
+// It must have left from a registered wallet; where the chain names no sender,
+// the second person is told so.
+func (w *Withdrawals) sentLate(ctx context.Context, row withdrawalRow, text string) (payoutTransfer, error) {
 	hash, ok := payment.ParseTx(row.Network, text)
 	if !ok {
-		return "", ErrTx
+		return payoutTransfer{}, ErrTx
 	}
 	sent, err := w.onChain(ctx, row.Network, hash)
 	if err != nil {
-		return "", err
+		return payoutTransfer{}, err
 	}
-	key, paid, err := w.paysOrder(row, sent)
-	if err == nil && !paid {
-		err = ErrTxDiffers
+	paid, found, err := w.paysOrder(ctx, row, sent)
+	switch {
+	case err != nil:
+		return paid, err
+	case !found:
+		return paid, ErrTxDiffers
+	case paid.from != "" && !paid.proved:
+		return paid, ErrTxSender
 	}
-	return key, err
+	return paid, nil
 }
 
 // onChain asks a chain about a transaction that must be final: ErrTxUnproved

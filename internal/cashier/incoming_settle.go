@@ -199,9 +199,9 @@ func (i *Incoming) orderFor(ctx context.Context, tx *db.Tx, m held, p assignment
 // SendBack asks for a second person's yes to note that money in suspense went
 // back to who sent it, under the company's number of that payment; coins, under a
 // transaction that their chain calls final. Faults: ErrNoMoney, ErrMoneyGone,
-// ErrReference, ErrReferenceUsed, ErrTx, ErrTxDiffers, ErrTxUnproved, staff's.
+// ErrReference, ErrReferenceUsed, ErrTx, ErrBackDiffers, ErrTxUnproved, staff's.
 func (i *Incoming) SendBack(ctx context.Context, by staff.Actor, r Reported) (Outcome, error) {
-	ref, err := i.reference(ctx, r)
+	back, err := i.reference(ctx, r)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -210,8 +210,10 @@ func (i *Incoming) SendBack(ctx context.Context, by staff.Actor, r Reported) (Ou
 		if err != nil {
 			return staff.Request{}, err
 		}
-		if err := unusedProof(ctx, tx, backAt(m.account), ref); err != nil {
-			return staff.Request{}, err
+		for _, source := range backSources(m.account) {
+			if err := unusedProof(ctx, tx, source, back.ref); err != nil {
+				return staff.Request{}, err
+			}
 		}
 		place := i.PlaceLabel(ctx, tx, m.account)
 		title, amount := "来款退回 "+m.text()+" 元", &m.amount
@@ -220,41 +222,114 @@ func (i *Incoming) SendBack(ctx context.Context, by staff.Actor, r Reported) (Ou
 		}
 		return staff.Request{
 			Kind: kindSendBack, Subject: m.subject, Label: m.sn, Title: title, Amount: amount,
-			Details: []staff.Detail{
+			Details: append([]staff.Detail{
 				{Label: "金额", Value: m.text()}, {Label: "收款账户", Value: place}, {Label: "付款人", Value: m.payer},
-				{Label: "来款流水号", Value: m.txn}, {Label: "退款流水号", Value: ref},
-			},
-			Payload: reported{SN: m.sn, Reference: ref}, Reason: r.Reason,
+				{Label: "来款流水号", Value: m.txn}, {Label: "退款流水号", Value: back.ref},
+			}, back.details...),
+			Payload: reported{SN: m.sn, Reference: back.ref}, Reason: r.Reason,
 		}, addNote(ctx, tx, m.sn, by.Name, "提交退回", r.Reason)
 	})
 }
 
-// reference is the number of a payment back in its one form. Coins went back
-// when their chain has a final transfer of as many that is not the one in hand.
-func (i *Incoming) reference(ctx context.Context, r Reported) (string, error) {
+// backSources are the sources of the numbers of payments back. Coins leave the
+// operator's wallets once, as a payout or as a return: both use one source, and
+// older returns have their own.
+func backSources(account string) []string {
+	if network := networkOf(account); network != "" {
+		return []string{paidOutOn(network), backAt(account)}
+	}
+	return []string{backAt(account)}
+}
+
+// paymentBack is the number of a payment back in its one form, and what the
+// second person compares.
+type paymentBack struct {
+	ref     string
+	details []staff.Detail
+}
+
+// reference reads the number of a payment back. Coins went back when their chain
+// has a final transfer of as many, from a wallet of the operator to the sender of
+// the coins, after they came. A sender that the chain does not name is shown as
+// unknown to the second person.
+func (i *Incoming) reference(ctx context.Context, r Reported) (paymentBack, error) {
 	s, err := i.read(ctx, i.db, r.SN, "")
 	if err != nil || s.Coins == 0 {
 		ref, ok := cleanReference(r.Reference)
 		if !ok {
-			return "", ErrReference
+			return paymentBack{}, ErrReference
 		}
-		return ref, nil // whether there is such money is looked at under its lock
+		return paymentBack{ref: ref}, nil // whether there is such money is looked at under its lock
 	}
 	network := networkOf(s.Account)
 	hash, ok := payment.ParseTx(network, r.Reference)
 	if !ok {
-		return "", ErrTx
+		return paymentBack{}, ErrTx
 	}
 	sent, err := i.onChain(ctx, network, hash)
 	if err != nil {
-		return "", err
+		if errors.Is(err, ErrTxDiffers) {
+			err = ErrBackDiffers
+		}
+		return paymentBack{}, err
+	}
+	var came transferRow
+	err = i.db.NewRaw("SELECT * FROM chain_transfer WHERE network = ? AND sn = ?", network, s.SN).Scan(ctx, &came)
+	if err != nil {
+		return paymentBack{}, fmt.Errorf("the transfer of %s: %w", s.SN, err)
 	}
 	for _, t := range sent.Transfers {
-		if t.Final && t.Network == network && t.Amount == s.Coins && transferKey(t.Tx, t.Index) != s.Txn {
-			return transferKey(t.Tx, t.Index), nil
+		if !t.Final || t.Network != network || t.Amount != s.Coins || t.At.Before(stamped(came.At)) || transferKey(t.Tx, t.Index) == s.Txn {
+			continue
+		}
+		fits, err := i.sentBack(ctx, came, t)
+		if err != nil {
+			return paymentBack{}, err
+		}
+		if fits {
+			return paymentBack{transferKey(t.Tx, t.Index), []staff.Detail{
+				{Label: "来款付款地址", Value: senderText(came.Sender)}, {Label: "退款付款地址", Value: senderText(t.From.String())},
+				{Label: "退款收款地址", Value: t.To.String()},
+			}}, nil
 		}
 	}
-	return "", ErrTxDiffers
+	return paymentBack{}, ErrBackDiffers
+}
+
+// sentBack tells whether a transfer returns coins: from an address of the
+// operator to the sender of what came. What the chain does not name cannot be
+// compared here, and is left to the second person.
+func (i *Incoming) sentBack(ctx context.Context, came transferRow, t payment.Transfer) (bool, error) {
+	if came.Sender != "" && t.To.String() != came.Sender {
+		return false, nil
+	}
+	if came.Sender == "" { // a move between the operator's own wallets returns nothing
+		ours, err := i.ours(ctx, t.To, t)
+		if err != nil || ours {
+			return false, err
+		}
+	}
+	if t.From == (payment.Address{}) {
+		return true, nil
+	}
+	return i.ours(ctx, t.From, t)
+}
+
+// ours tells whether an address is a wallet of the operator, of either kind.
+func (i *Incoming) ours(ctx context.Context, a payment.Address, t payment.Transfer) (bool, error) {
+	pays, err := i.paysFrom(ctx, i.db, a, t.At)
+	if err != nil || pays {
+		return pays, err
+	}
+	return i.receivesAt(ctx, i.db, a)
+}
+
+// senderText is a sender's address, or that its chain names none.
+func senderText(address string) string {
+	if address == "" {
+		return "链上未给出，须人工核对"
+	}
+	return address
 }
 
 func (i *Incoming) sendBackApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
@@ -269,7 +344,13 @@ func (i *Incoming) sendBackApproved(ctx context.Context, tx *db.Tx, by staff.Act
 	if err != nil {
 		return err
 	}
-	if err := useProof(ctx, tx, backAt(m.account), p.Reference, m.sn, money.Fen(m.minor())); err != nil {
+	sources := backSources(m.account)
+	for _, source := range sources[1:] {
+		if err := unusedProof(ctx, tx, source, p.Reference); err != nil {
+			return err
+		}
+	}
+	if err := useProof(ctx, tx, sources[0], p.Reference, m.sn, money.Fen(m.minor())); err != nil {
 		return err
 	}
 	scope := "stray"

@@ -34,11 +34,12 @@ func (w *Withdrawals) Returned(ctx context.Context, by staff.Actor, r Reported) 
 func (w *Withdrawals) Late(ctx context.Context, by staff.Actor, r Reported) (Outcome, error) {
 	row, err := readWithdrawal(ctx, w.db, "SELECT * FROM withdrawal WHERE sn = ?", r.SN)
 	if err == nil && row.Network != "" {
-		key, err := w.sentLate(ctx, row, r.Reference)
+		paid, err := w.sentLate(ctx, row, r.Reference)
 		if err != nil {
 			return Outcome{}, err
 		}
-		return w.reportOn(ctx, by, Reported{r.SN, key, r.Reason}, kindLate, "退回后链上又出款", paidOutOn(row.Network), Failed, Rejected)
+		return w.reportOn(ctx, by, Reported{r.SN, paid.key, r.Reason}, kindLate, "退回后链上又出款", paidOutOn(row.Network),
+			[]staff.Detail{{Label: "付款地址", Value: senderText(paid.from)}}, Failed, Rejected)
 	}
 	return w.report(ctx, by, r, kindLate, "退回后银行又出款", payoutBank, Failed, Rejected)
 }
@@ -48,11 +49,11 @@ func (w *Withdrawals) report(ctx context.Context, by staff.Actor, r Reported, ki
 	if !ok {
 		return Outcome{}, ErrReference
 	}
-	return w.reportOn(ctx, by, Reported{r.SN, ref, r.Reason}, kind, title, source, from...)
+	return w.reportOn(ctx, by, Reported{r.SN, ref, r.Reason}, kind, title, source, nil, from...)
 }
 
 // reportOn asks for the second person, with the reference in its one form.
-func (w *Withdrawals) reportOn(ctx context.Context, by staff.Actor, r Reported, kind, title, source string, from ...string) (Outcome, error) {
+func (w *Withdrawals) reportOn(ctx context.Context, by staff.Actor, r Reported, kind, title, source string, more []staff.Detail, from ...string) (Outcome, error) {
 	ref := r.Reference
 	return w.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
 		row, err := lockWithdrawal(ctx, tx, r.SN)
@@ -68,7 +69,7 @@ func (w *Withdrawals) reportOn(ctx context.Context, by staff.Actor, r Reported, 
 		if err := unusedProof(ctx, tx, source, ref); err != nil {
 			return staff.Request{}, err
 		}
-		return w.asked(row, kind, title, []staff.Detail{{Label: "流水号", Value: ref}},
+		return w.asked(row, kind, title, append([]staff.Detail{{Label: "流水号", Value: ref}}, more...),
 			reported{row.SN, ref, row.State}, r.Reason), addNote(ctx, tx, row.SN, by.Name, "申报"+title, r.Reason)
 	})
 }
@@ -152,6 +153,11 @@ func (w *Withdrawals) lateApproved(ctx context.Context, tx *db.Tx, by staff.Acto
 		source, amount = paidOutOn(row.Network), row.Coins
 		postings = coinsOut(ledger.HouseLoss(), money.Fen(row.Amount), row.Network, money.Coins(row.Coins))
 		hash, _, _ = strings.Cut(p.Reference, ":")
+	}
+	if row.Network != "" {
+		if err := unusedProof(ctx, tx, backAt(chainAccount(row.Network)), p.Reference); err != nil {
+			return err
+		}
 	}
 	if err := useProof(ctx, tx, source, p.Reference, row.SN, money.Fen(amount)); err != nil {
 		return err

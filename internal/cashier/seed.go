@@ -78,6 +78,7 @@ func demoBanks() []CompanyBank {
 type CoinSeed struct {
 	Network string
 	Address string     // shared by all players, or the xpub that derives one for each
+	Wallet  string     // from which withdrawals are paid; "" registers none
 	Deposit money.Rate // yuan for one USDT
 	Payout  money.Rate
 	Least   money.Coins
@@ -116,7 +117,29 @@ func (c *Chains) Seed(ctx context.Context, seeds []CoinSeed) error {
 					return err
 				}
 			}
+			if err := c.seedWallet(ctx, tx, s, who); err != nil {
+				return err
+			}
 		}
 		return nil
 	})
+}
+
+// seedWallet registers the first payout wallet of a network.
+func (c *Chains) seedWallet(ctx context.Context, tx *db.Tx, s CoinSeed, who string) error {
+	if s.Wallet == "" {
+		return nil
+	}
+	a, err := readAddress(s.Network, s.Wallet)
+	if err != nil {
+		return err
+	}
+	var known int
+	if err := tx.NewRaw("SELECT COUNT(*) FROM payout_wallet WHERE network = ?", s.Network).Scan(ctx, &known); err != nil {
+		return fmt.Errorf("payout wallets: %w", err)
+	}
+	if known > 0 {
+		return nil
+	}
+	return c.putWallet(ctx, tx, payeeAsked{s.Network, a.String(), "演示出款钱包"}, who)
 }

@@ -200,6 +200,8 @@ type withdrawalRow struct {
 	PayoutAsk      int64
 	DestinationAt  int64
 	UnknownAt      int64
+	ApprovedAt     int64  // 0 before, and for orders older than the column
+	PayoutFrom     string // the sender of PayoutTx, as its chain names it
 }
 
 // addressRow is a row of player_address.

@@ -96,6 +96,7 @@ type CoinPayout struct {
 	Tx      string    // as staff entered it; "" before
 	SentAt  time.Time // when they did
 	SentBy  string
+	From    string // the sender that the chain names; "" when it names none
 	Said    string // what the chain last said, a state of payment; "" when it was not asked
 }
 
@@ -145,7 +146,7 @@ func (w *Withdrawals) show(r withdrawalRow) (Withdrawal, error) {
 		out.BankName, out.Number = "USDT-"+NetworkName(r.Network), maskAddress(number)
 		out.Payout = &CoinPayout{
 			Network: r.Network, Coins: money.Coins(r.Coins), Rate: money.Rate(r.Rate),
-			Tx: r.PayoutTx, SentAt: stamped(r.PayoutAt), SentBy: r.PayoutBy, Said: r.PayoutSaid,
+			Tx: r.PayoutTx, SentAt: stamped(r.PayoutAt), SentBy: r.PayoutBy, From: r.PayoutFrom, Said: r.PayoutSaid,
 		}
 	}
 	if r.ApprovedBy != "" {

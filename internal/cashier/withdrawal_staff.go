@@ -236,8 +236,8 @@ func (w *Withdrawals) mayLeave(ctx context.Context, tx *db.Tx, player string) er
 }
 
 func addApprover(ctx context.Context, tx *db.Tx, row *withdrawalRow, name string) error {
-	row.ApprovedBy = strings.TrimPrefix(row.ApprovedBy+"\n"+name, "\n")
-	_, err := tx.NewRaw("UPDATE withdrawal SET approved_by = ? WHERE sn = ?", row.ApprovedBy, row.SN).Exec(ctx)
+	row.ApprovedBy, row.ApprovedAt = strings.TrimPrefix(row.ApprovedBy+"\n"+name, "\n"), tx.NowMillis()
+	_, err := tx.NewRaw("UPDATE withdrawal SET approved_by = ?, approved_at = ? WHERE sn = ?", row.ApprovedBy, row.ApprovedAt, row.SN).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("approve withdrawal %s: %w", row.SN, err)
 	}

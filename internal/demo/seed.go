@@ -77,7 +77,7 @@ func coinSeeds(networks []string, xpubs map[string]string) []cashier.CoinSeed {
 	var seeds []cashier.CoinSeed
 	for _, network := range networks {
 		seeds = append(seeds, cashier.CoinSeed{
-			Network: network, Address: xpubs[network],
+			Network: network, Address: xpubs[network], Wallet: sandbox.PayoutWallet(network),
 			Deposit: rates[network][0], Payout: rates[network][1], Least: 10 * money.Coin, Most: 50_000 * money.Coin,
 		})
 	}

@@ -36,6 +36,7 @@ const (
 	KindScope    Kind = "watch.scope"    // an entry that nothing in this house makes
 	KindHold     Kind = "watch.hold"     // money held for an order longer than the limit
 	KindGuard    Kind = "watch.guard"    // a guard trigger is missing
+	KindNode     Kind = "watch.node"     // a chain's node serves another network
 )
 
 // Books is the kind of a row that ledger.Verify found broken.
@@ -105,6 +106,7 @@ var abouts = map[Kind]about{
 	KindScope:    {"来源不明的账目", "账目的来源不属于任何业务", "按编号查看该账目由谁记入、钱到了哪个账户"},
 	KindHold:     {"占用超时", "款项被占用超过时限，订单仍未有结果", "打开该订单查看应答记录，向对方查询后处理"},
 	KindGuard:    {"数据库防护缺失", "禁止修改或删除的规则不见了", "查明谁改动了数据库结构，并恢复该规则"},
+	KindNode:     {"链上节点不是所配置的网络", "节点的链号、创世区块或代币小数位与配置不符，已停止读取该网络，不入账也不核对出款", "核对该网络的节点地址与代币合约配置；改正后系统自动恢复"},
 }
 
 // booksAbout names the tables in which ledger.Verify and the nouns' checks
@@ -175,14 +177,14 @@ func (k Kind) clears() bool {
 	case "gateway", "venue":
 		return true
 	}
-	return k == KindHold || k == KindGuard
+	return k == KindHold || k == KindGuard || k == KindNode
 }
 
 // door is what is closed while a finding of this kind is open, "" where
 // nothing is: a hold that takes long takes nobody's money.
 func (f Finding) door(limit money.Fen) guard.Door {
 	switch {
-	case f.Kind == KindHold || f.Kind == KindGuard || f.Kind == Books("bet_day"):
+	case f.Kind == KindHold || f.Kind == KindGuard || f.Kind == KindNode || f.Kind == Books("bet_day"):
 		return ""
 	case f.Kind.group() != "venue":
 		return guard.DoorWithdrawals
@@ -194,4 +196,4 @@ func (f Finding) door(limit money.Fen) guard.Door {
 }
 
 // money reports whether settling takes a second person.
-func (f Finding) money() bool { return f.Kind != KindHold && f.Kind != KindGuard }
+func (f Finding) money() bool { return f.Kind != KindHold && f.Kind != KindGuard && f.Kind != KindNode }

@@ -189,7 +189,27 @@ func (r *Reconciler) watchHolds(ctx context.Context, rd db.Reader, l *look) erro
 			})
 		}
 	}
+	if err := r.watchNodes(ctx, rd, l); err != nil {
+		return err
+	}
 	return r.watchEnded(ctx, rd, l)
+}
+
+// watchNodes names the chains whose node was last found to serve another network.
+func (r *Reconciler) watchNodes(ctx context.Context, rd db.Reader, l *look) error {
+	var rows []struct{ Network, Wrong string }
+	if err := rd.NewRaw("SELECT network, wrong FROM chain_node ORDER BY network").Scan(ctx, &rows); err != nil {
+		return fmt.Errorf("nodes of chains: %w", err)
+	}
+	for _, row := range rows {
+		subject := "chain:" + row.Network
+		if row.Wrong == "" {
+			l.agree(KindNode.group(), subject)
+			continue
+		}
+		l.find(Finding{Kind: KindNode, Subject: subject, Channel: "books", Found: strings.ToUpper(row.Network), Detail: row.Wrong})
+	}
+	return nil
 }
 
 // watchEnded notes which holds that were found have ended since.
@@ -273,7 +293,7 @@ var guardTriggers = []string{
 	"entry_kept", "posting_kept", "checkpoint_kept", "account_stays", "account_keeps_its_kind",
 	"transfer_stays", "transfer_as_ordered", "transfer_edges",
 	"deposit_edge", "deposit_order", "deposit_stays", "deposit_coins_order", "chain_transfer_ends_once", "chain_transfer_stays", "deposit_followup_stays", "usdt_address_kept", "usdt_index_rises",
-	"coin_rate_kept", "coin_payee_as_made", "withdrawal_coins_order", "withdrawal_payout_kept", "withdrawal_edge", "withdrawal_order", "withdrawal_stays", "cashier_proof_kept",
+	"coin_rate_kept", "coin_payee_as_made", "payout_wallet_as_made", "withdrawal_coins_order", "withdrawal_payout_kept", "withdrawal_edge", "withdrawal_order", "withdrawal_stays", "cashier_proof_kept",
 }
 
 // missingGuards names the guard triggers that are not there.

@@ -136,6 +136,7 @@ var kindPermission = map[string]Permission{
 	"payout.late":        WithdrawalPay,
 	"payout.recover":     WithdrawalPay,
 	"payout.fail":        WithdrawalPay,
+	"payout.sender":      WithdrawalPay,
 	"gate.open":          GateOpen,
 	"finding.settle":     ReconSettle,
 	"finding.rebuild":    ReconSettle,
@@ -150,6 +151,7 @@ var kindPermission = map[string]Permission{
 	"promo.cancel":       PromoManage,
 	"coin.rate":          CoinManage,
 	"coin.payee":         CoinManage,
+	"coin.wallet":        CoinManage,
 	kindRoles:            StaffManage,
 	kindAdd:              StaffManage,
 	kindEnable:           StaffManage,
@@ -163,7 +165,7 @@ func Kinds() []string { return slices.Sorted(maps.Keys(kindPermission)) }
 // may do what, and where money comes from or goes to.
 var stepUpKinds = map[string]bool{
 	kindRoles: true, kindAdd: true, kindEnable: true, kindReset: true,
-	"gate.open": true, "coin.rate": true, "coin.payee": true,
+	"gate.open": true, "coin.rate": true, "coin.payee": true, "coin.wallet": true,
 }
 
 // NeedsStepUp reports whether a request of this kind is approved with a fresh code only.

@@ -60,7 +60,7 @@ test('deposit USDT, add an address and withdraw to it', async ({ page, browser }
       await staff.top(office).getByRole('button', { name: '显示完整地址' }).click()
       const address = staff.top(office).getByText(new RegExp(`^${who.coinAddress}$`, 'i'))
       await expect(address).toBeVisible()
-      const tx = await sendCoins('erc20', who.coinAddress, withdrawal.coins)
+      const tx = await sendCoins('erc20', who.coinAddress, withdrawal.coins, 'payout')
       await staff.top(office).getByRole('button', { name: '登记交易哈希' }).click()
       await staff.top(office).getByLabel('交易哈希').fill(tx)
       await expectAccessible(office, 'pay in usdt')

@@ -13,6 +13,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 	"hongyun/internal/staff"
+	"hongyun/sandbox"
 )
 
 const (
@@ -31,7 +32,7 @@ func (r *rig) coinHouse() string {
 	r.t.Helper()
 	payee := addressOf(1)
 	r.ok(r.h.Cashier.Chains.Seed(r.t.Context(), []cashier.CoinSeed{{
-		Network: payment.TRC20, Address: payee, Deposit: 72_000, Payout: 72_500, Least: money.Coin, Most: 100_000 * money.Coin,
+		Network: payment.TRC20, Address: payee, Wallet: sandbox.PayoutWallet(payment.TRC20), Deposit: 72_000, Payout: 72_500, Least: money.Coin, Most: 100_000 * money.Coin,
 	}}))
 	return payee
 }
@@ -48,6 +49,13 @@ func addressOf(n int) string {
 func (r *rig) send(to, amount, token string) (tx string) {
 	r.t.Helper()
 	tx, _ = r.control(http.MethodPost, "/chains/trc20/transfers", map[string]any{"to": to, "amount": amount, "token": token})["tx"].(string)
+	return tx
+}
+
+// payOut has the operator's wallet send coins.
+func (r *rig) payOut(to, amount, token string) (tx string) {
+	r.t.Helper()
+	tx, _ = r.control(http.MethodPost, "/chains/trc20/transfers", map[string]any{"to": to, "amount": amount, "token": token, "from": "payout"})["tx"].(string)
 	return tx
 }
 
@@ -318,7 +326,7 @@ func (p *coinPayout) waiting() {
 func payoutChainFails(kinds ...string) func(*rig) {
 	return func(r *rig) {
 		p := r.coinPayout()
-		tx := r.send(p.to, p.coins.String(), "")
+		tx := r.payOut(p.to, p.coins.String(), "")
 		r.bury()
 		r.fault(wish{Target: tron, Call: "any", Fault: pick(r, kinds...), Times: 1 + r.upTo(2), Delay: 1})
 		r.ok(p.enter(tx))
@@ -332,7 +340,7 @@ func payoutChainFails(kinds ...string) func(*rig) {
 
 func payoutNotFinal(r *rig) {
 	p := r.coinPayout()
-	tx := r.send(p.to, p.coins.String(), "")
+	tx := r.payOut(p.to, p.coins.String(), "")
 	r.ok(p.enter(tx))
 	for range r.upTo(3) {
 		p.r.sweep()
@@ -347,7 +355,7 @@ func payoutNotFinal(r *rig) {
 
 func payoutEnteredOften(r *rig) {
 	p := r.coinPayout()
-	tx := r.send(p.to, p.coins.String(), "")
+	tx := r.payOut(p.to, p.coins.String(), "")
 	r.bury()
 	var all sync.WaitGroup
 	for range 6 {
@@ -367,7 +375,7 @@ func payoutDiffers(send func(r *rig, p *coinPayout) string) func(*rig) {
 		_ = p.enter(tx)
 		p.later()
 		p.waiting()
-		right := r.send(p.to, p.coins.String(), "")
+		right := r.payOut(p.to, p.coins.String(), "")
 		r.bury()
 		r.ok(p.enter(right))
 		p.later()
@@ -377,7 +385,7 @@ func payoutDiffers(send func(r *rig, p *coinPayout) string) func(*rig) {
 
 func payoutUsed(r *rig) {
 	first := r.coinPayout()
-	tx := r.send(first.to, first.coins.String(), "")
+	tx := r.payOut(first.to, first.coins.String(), "")
 	r.bury()
 	r.ok(first.enter(tx))
 	first.later()
@@ -388,7 +396,7 @@ func payoutUsed(r *rig) {
 	}
 	p.later()
 	p.waiting()
-	right := r.send(p.to, p.coins.String(), "")
+	right := r.payOut(p.to, p.coins.String(), "")
 	r.bury()
 	r.ok(p.enter(right))
 	p.later()

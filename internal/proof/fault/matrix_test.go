@@ -68,10 +68,10 @@ var matrix = []cell{
 	{row: "F3", flow: "P", run: payoutChainFails("commit_then_500")}, {row: "F4", flow: "P", run: payoutNotFinal},
 	{row: "F6", flow: "P", run: payoutChainFails("garbage")}, {row: "F7", flow: "P", run: payoutEnteredOften},
 	{row: "F11", flow: "P", run: payoutDiffers(func(r *rig, p *coinPayout) string {
-		return r.send(p.to, (p.coins + pick(r, -money.Cent, money.Cent, 1)).String(), "")
+		return r.payOut(p.to, (p.coins + pick(r, -money.Cent, money.Cent, 1)).String(), "")
 	})},
-	{row: "F12", flow: "P", run: payoutDiffers(func(r *rig, p *coinPayout) string { return r.send(p.to, p.coins.String(), "fake") })},
-	{row: "F13", flow: "P", run: payoutDiffers(func(r *rig, p *coinPayout) string { return r.send(addressOf(8), p.coins.String(), "") })},
+	{row: "F12", flow: "P", run: payoutDiffers(func(r *rig, p *coinPayout) string { return r.payOut(p.to, p.coins.String(), "fake") })},
+	{row: "F13", flow: "P", run: payoutDiffers(func(r *rig, p *coinPayout) string { return r.payOut(addressOf(8), p.coins.String(), "") })},
 	{row: "F14", flow: "P", run: payoutUsed},
 	{row: "F15", flow: "P", run: payoutChainFails("drop_request", "drop_response", "commit_then_500", "garbage")},
 	{row: "F18", flow: "P", run: payoutChainFails("maintenance")},

@@ -47,7 +47,7 @@ var kept = []struct {
 	{"cashier_note", "id = 'n1'", ""},
 	{"desk_act", "sn = 'W1'", ""},
 	{"callback_raw", "id = 'h1'", "verdict note"},
-	{"withdrawal", "sn = 'W1'", "claimed_by claimed_name claimed_at claim_expires_at approved_by reference reason ended_at payout_tx payout_at payout_by payout_said payout_ask destination_at unknown_at"},
+	{"withdrawal", "sn = 'W1'", "claimed_by claimed_name claimed_at claim_expires_at approved_by reference reason ended_at payout_tx payout_at payout_by payout_said payout_ask destination_at unknown_at approved_at payout_from"},
 	{"bet", "version = 2", "current"},
 	{"bet", "bet_id = '9'", ""},
 	{"fund_record", "id = 'f1'", ""},
@@ -81,6 +81,7 @@ var kept = []struct {
 	{"stray_money", "sn = 'S2'", ""},
 	{"coin_rate", "version = 1", ""},
 	{"coin_payee", "id = 1", "label enabled changed_by changed_at last_used_at"},
+	{"payout_wallet", "id = 1", "label enabled changed_by changed_at"},
 	{"chain_transfer", "tx = 'x1'", "sender receiver coins at block confirmations seen_at tries"},
 	{"chain_transfer", "tx = 'x2'", ""},
 	{"usdt_address", "idx = 0", ""},
@@ -91,7 +92,7 @@ var kept = []struct {
 
 // loose are the tables whose rows come, change and go as they must: sessions,
 // counters, caches, contents, settings. Every other table is in kept.
-const loose = `player player_ticket player_device player_captcha player_throttle player_reset player_card player_address coin_quote chain_cursor staff_person staff_session staff_link staff_device staff_attempt staff_audit_head
+const loose = `player player_ticket player_device player_captcha player_throttle player_reset player_card player_address coin_quote chain_cursor chain_node staff_person staff_session staff_link staff_device staff_attempt staff_audit_head
 	venue_game venue_favourite wallet_setting venue_balance turnover_player turnover_bet pay_method pay_channel company_bank cashier_player desk_person deposit_notice withdrawal_day
 	bet_day bet_cursor bet_window bet_finding fund_player fund_task vip_programme promo_rule promo_switch promo_player promo_run content_announcement content_ticker content_banner content_download content_setting content_promotion content_block
 	guard_player gate_place job_due job_run recon_run recon_finding recon_balance recon_mark month_read staff_audit_read`

@@ -96,6 +96,7 @@ func (d *database) fill() {
 		{"stray_money", with{"sn": "'S2'", "account": "'bank:1'", "txn": "'txn2'", "amount": "5", "state": "'returned'", "reference": "'b1'", "ended_at": "2"}},
 		{"coin_rate", with{"network": "'trc20'", "direction": "'deposit'", "version": "1", "rate": "7", "least": "1", "most": "9"}},
 		{"coin_payee", with{"id": "1", "network": "'trc20'", "address": "'T1'"}},
+		{"payout_wallet", with{"id": "1", "network": "'trc20'", "address": "'T2'"}},
 		{"chain_transfer", with{"network": "'trc20'", "tx": "'x1'", "idx": "0", "coins": "5", "state": "'seen'"}},
 		{"chain_transfer", with{"network": "'trc20'", "tx": "'x2'", "idx": "0", "coins": "5", "state": "'stray'", "sn": "'S9'", "ended_at": "2"}},
 		{"usdt_address", with{"network": "'trc20'", "idx": "0", "payee": "1", "player": "'ming'", "address": "'T9'"}},

@@ -1,0 +1,105 @@
+package cashier
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"hongyun/internal/db"
+	"hongyun/internal/staff"
+)
+
+// SenderDecision says whether the operator itself sent a transfer that pays an
+// order and whose sender is not registered, or not named by its chain.
+type SenderDecision struct {
+	SN     string
+	Ours   bool // it pays the order; else it is taken off the order
+	Reason string
+}
+
+type senderAsked struct {
+	SN   string `json:"sn"`
+	Tx   string `json:"tx"`
+	Key  string `json:"key"`
+	From string `json:"from"`
+	Ours bool   `json:"ours"`
+}
+
+// DecideSender asks for a second person's yes to whether a transfer without a
+// registered sender was the operator's own. The chain is asked once more, so that
+// both people see what it says now. Faults: ErrNoWithdrawal, ErrSenderKnown,
+// ErrTxUnproved, ErrTxDiffers, staff's.
+func (w *Withdrawals) DecideSender(ctx context.Context, by staff.Actor, d SenderDecision) (Outcome, error) {
+	row, err := readWithdrawal(ctx, w.db, "SELECT * FROM withdrawal WHERE sn = ?", d.SN)
+	if err != nil {
+		return Outcome{}, err
+	}
+	if !senderOpen(row) {
+		return Outcome{}, ErrSenderKnown
+	}
+	sent, err := w.onChain(ctx, row.Network, row.PayoutTx)
+	if err != nil {
+		return Outcome{}, err
+	}
+	paid, found, err := w.paysOrder(ctx, row, sent)
+	if err == nil && !found {
+		err = ErrTxDiffers
+	}
+	if err != nil {
+		return Outcome{}, err
+	}
+	title := "认定链上转账为本公司出款"
+	if !d.Ours {
+		title = "认定链上转账不是本公司出款"
+	}
+	return w.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
+		now, err := lockWithdrawal(ctx, tx, d.SN)
+		if err != nil {
+			return staff.Request{}, err
+		}
+		if !senderOpen(now) || now.PayoutTx != row.PayoutTx {
+			return staff.Request{}, ErrSenderKnown
+		}
+		if d.Ours {
+			if err := w.notApprover(ctx, tx, &now, by); err != nil {
+				return staff.Request{}, err
+			}
+		}
+		return w.asked(now, kindSender, title, []staff.Detail{
+				{Label: "交易哈希", Value: now.PayoutTx}, {Label: "付款地址", Value: senderText(paid.from)}, {Label: "登记人", Value: now.PayoutBy},
+			}, senderAsked{now.SN, now.PayoutTx, paid.key, paid.from, d.Ours}, d.Reason),
+			addNote(ctx, tx, now.SN, by.Name, "提交："+title, d.Reason)
+	})
+}
+
+// senderOpen tells whether people have to decide who sent a payout.
+func senderOpen(row withdrawalRow) bool {
+	return row.State == Approved && row.PayoutTx != "" && (row.PayoutSaid == saidSender || row.PayoutSaid == saidSenderUnknown)
+}
+
+// senderApproved carries out a second person's yes.
+func (w *Withdrawals) senderApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	var p senderAsked
+	if err := json.Unmarshal(a.Payload, &p); err != nil {
+		return fmt.Errorf("read request %s: %w", a.ID, err)
+	}
+	row, err := lockWithdrawal(ctx, tx, p.SN)
+	if err != nil {
+		return err
+	}
+	if !senderOpen(row) || row.PayoutTx != p.Tx || row.PayoutFrom != p.From {
+		return staff.ErrSubjectChange
+	}
+	before, who := row, a.MakerName+"、"+by.Name
+	what := "认定为本公司出款，已出款"
+	if p.Ours {
+		err = w.bookPayout(ctx, tx, &row, payoutTransfer{key: p.Key, from: p.From}, who)
+	} else {
+		what = "认定不是本公司出款，已撤下 " + p.Tx
+		_, err = clearPayout(ctx, tx, row)
+	}
+	if err != nil {
+		return err
+	}
+	return w.tell(ctx, tx, by, a, before, row, what, p.Key)
+}
