@@ -195,8 +195,18 @@ export interface DepositDetail extends Deposit {
   history: Note[]
 }
 
-/** What the chain last said of the transaction a withdrawal was paid by; '' is not asked yet. differs: it was another payment. */
-export type CoinPayoutSaid = '' | 'open' | 'paid' | 'failed' | 'absent' | 'unknown' | 'differs'
+/** What the chain last said of the transaction a withdrawal was paid by; '' is not asked yet. differs: it was another
+ * payment. sender, sender_unknown: it paid, from a wallet that is not registered or that the chain does not name. */
+export type CoinPayoutSaid =
+  | ''
+  | 'open'
+  | 'paid'
+  | 'failed'
+  | 'absent'
+  | 'unknown'
+  | 'differs'
+  | 'sender'
+  | 'sender_unknown'
 export interface CoinPayout {
   network: CoinNetwork
   coins: Coins
@@ -204,6 +214,8 @@ export interface CoinPayout {
   tx: string | null
   sentAt: Ms | null
   sentBy: string | null
+  /** The sender that the chain names. */
+  from: string | null
   said: CoinPayoutSaid
 }
 export type WithdrawalState = 'submitted' | 'claimed' | 'second' | 'approved' | 'paid' | 'rejected' | 'failed'
@@ -487,6 +499,7 @@ export type ApprovalKind =
   | 'payout.late'
   | 'payout.recover'
   | 'payout.fail'
+  | 'payout.sender'
   | 'owed.settle'
   | 'staff.add'
   | 'staff.enable'
@@ -506,6 +519,7 @@ export type ApprovalKind =
   | 'promo.cancel'
   | 'coin.rate'
   | 'coin.payee'
+  | 'coin.wallet'
 export type ApprovalState = 'pending' | 'approved' | 'refused' | 'void'
 export interface Approval {
   id: string
@@ -532,6 +546,7 @@ export interface Approval {
       | 'award'
       | 'coin.rate'
       | 'coin.payee'
+      | 'coin.wallet'
     id: string
     label: string
   }
@@ -1274,6 +1289,31 @@ export interface CoinPayee {
   changedBy: string
   changedAt: Ms
   approvalId: string | null
+}
+/** A wallet of ours from which withdrawals in USDT are paid. */
+export interface PayoutWallet {
+  id: string
+  network: CoinNetwork
+  address: string
+  label: string
+  enabled: boolean
+  /** The row is not what the program wrote; a transfer from it proves nothing. */
+  altered: boolean
+  madeBy: string
+  madeAt: Ms
+  changedBy: string
+  changedAt: Ms
+  approvalId: string | null
+}
+/** The node by which a network is read. */
+export interface CoinNode {
+  network: CoinNetwork
+  /** When it last said which network it serves. */
+  checkedAt: Ms | null
+  /** Why nothing of it is read. */
+  wrong: string | null
+  /** When transfers were last read. */
+  readAt: Ms | null
 }
 export type CoinTransferState = 'seen' | 'credited' | 'stray' | 'dust'
 export interface CoinTransfer {

@@ -8,6 +8,7 @@ import {
   type Block,
   type CaseDetail,
   type CoinAddress,
+  type CoinNode,
   type CoinPayee,
   type CoinRate,
   type CoinTransfer,
@@ -20,6 +21,7 @@ import {
   type Game,
   type Gate,
   type Me,
+  type PayoutWallet,
   type Permission,
   type Player,
   type PlayerFund,
@@ -395,6 +397,7 @@ export const withdrawals: WithdrawalDetail[] = [
       tx: null,
       sentAt: null,
       sentBy: null,
+      from: null,
       said: '',
     },
   },
@@ -1649,6 +1652,30 @@ export const coinRates: CoinRate[] = [
   },
 ]
 
+export const payoutWallets: PayoutWallet[] = [
+  {
+    id: '4101',
+    network: 'trc20',
+    address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+    label: '出款钱包 01',
+    enabled: true,
+    altered: false,
+    madeBy: 'admin、finance1',
+    madeAt: ago(9000),
+    changedBy: 'admin、finance1',
+    changedAt: ago(9000),
+    approvalId: null,
+  },
+]
+export const coinNodes: CoinNode[] = [
+  { network: 'trc20', checkedAt: ago(1), wrong: null, readAt: ago(1) },
+  {
+    network: 'erc20',
+    checkedAt: ago(1),
+    wrong: 'the node serves another network: chain id is 11155111, want 1',
+    readAt: null,
+  },
+]
 export const coinPayees: CoinPayee[] = [
   {
     id: '4001',

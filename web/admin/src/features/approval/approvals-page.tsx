@@ -83,6 +83,7 @@ function subjectPath({ subject }: Approval): string {
       return paths.fund
     case 'coin.rate':
     case 'coin.payee':
+    case 'coin.wallet':
       return paths.coins
     case 'fund':
       return paths.playerFund(subject.id)

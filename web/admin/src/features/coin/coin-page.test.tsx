@@ -117,11 +117,45 @@ describe('the page of USDT (DEP-09, DEP-10)', () => {
     expect(posts(sent)[0]).toMatchObject({ path: '/coins/payees/4001/disable', body: { reason: '疑似泄露，立即停用' } })
   }, 30_000)
 
+  test('a payout wallet is registered by two people; a key is none', async () => {
+    const sent = serve(waits)
+    renderAt(<AppRoutes />, '/coins')
+    await userEvent.click(await screen.findByRole('button', { name: '登记出款钱包' }, wait))
+    const form = await dialog()
+    await userEvent.click(form.getByRole('combobox'))
+    await userEvent.click(await screen.findByTitle('TRC20'))
+    await userEvent.type(form.getByLabelText('地址'), `xpub${'6'.repeat(107)}`)
+    await userEvent.type(form.getByLabelText('备注名'), '出款钱包 02')
+    await userEvent.click(form.getByRole('button', { name: '钱包轮换' }))
+    const send = () => userEvent.click(form.getByRole('button', { name: '提交复核' }))
+    await send()
+    expect(await form.findByText('地址格式与所选网络不符')).toBeVisible()
+    await userEvent.clear(form.getByLabelText('地址'))
+    await userEvent.type(form.getByLabelText('地址'), 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')
+    await send()
+    await waitFor(() => expect(posts(sent)).toHaveLength(1))
+    expect(posts(sent)[0]).toMatchObject({
+      path: '/coins/wallets',
+      body: { network: 'trc20', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', label: '出款钱包 02' },
+    })
+  }, 30_000)
+
+  test('a node of another network is shown as such, with what differs', async () => {
+    serve()
+    renderAt(<AppRoutes />, '/coins')
+    const node = within(
+      (await screen.findByText('不是所配置的网络，已停止读取', {}, wait)).closest('tr') as HTMLElement,
+    )
+    expect(node.getByText('ERC20')).toBeVisible()
+    expect(node.getByText(/chain id is 11155111, want 1/)).toBeVisible()
+    expect(screen.getByText('网络与代币正确')).toBeVisible()
+  }, 30_000)
+
   test('who may only look finds nothing to press, and who may not look no page', async () => {
     serve(undefined, ['coin.view'])
     const shown = renderAt(<AppRoutes />, '/coins')
     expect(await screen.findByText('收款钱包 01', {}, wait)).toBeVisible()
-    expect(screen.queryByRole('button', { name: /添加收款地址|设置汇率|修改|停用/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /添加收款地址|登记出款钱包|设置汇率|修改|停用/ })).toBeNull()
     shown.unmount()
     serve(undefined, without('coin.view'))
     renderAt(<AppRoutes />, '/coins')

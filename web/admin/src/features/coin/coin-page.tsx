@@ -1,12 +1,14 @@
 import { Card, Flex } from '../../kit'
 import { text } from '../../text/zh-cn'
+import { CoinNodes } from './nodes'
 import { CoinPayees } from './payees'
 import { CoinRates } from './rates'
 import { CoinTransfers } from './transfers'
+import { PayoutWallets } from './wallets'
 
 const words = text.coin
 
-/** CoinPage is USDT: what it costs, where players send it, and everything that came. */
+/** CoinPage is USDT: its rates, the addresses and wallets, the nodes, and every transfer that came. */
 export default function CoinPage() {
   return (
     <Flex vertical gap={12}>
@@ -16,6 +18,8 @@ export default function CoinPage() {
       </div>
       <CoinRates />
       <CoinPayees />
+      <PayoutWallets />
+      <CoinNodes />
       <Card size="small" title={<h2 className="section-title">{words.transfers}</h2>}>
         <CoinTransfers />
       </Card>

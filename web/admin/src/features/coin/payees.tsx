@@ -97,7 +97,7 @@ function columns(
   ]
 }
 
-interface Values {
+export interface AddressValues {
   network: CoinNetwork
   address: string
   label: string
@@ -108,7 +108,7 @@ interface Values {
 function PayeeDialog({ payee, onClose }: { payee?: CoinPayee; onClose: () => void }) {
   const { run, running } = useAction<Outcome>(words.saved)
   return (
-    <ActionDialog<Values>
+    <ActionDialog<AddressValues>
       title={payee ? words.enableTitle : words.addPayeeTitle}
       okText={words.submit}
       running={running}
@@ -118,14 +118,21 @@ function PayeeDialog({ payee, onClose }: { payee?: CoinPayee; onClose: () => voi
         run('/coins/payees', payee ? { ...values, network: payee.network, address: payee.address } : values)
       }
       onClose={onClose}
-      fields={<PayeeFields fixed={payee !== undefined} />}
+      fields={<AddressFields fixed={payee !== undefined} hint={words.addressHint} wrong={addressWrong} />}
     >
       <Alert type="warning" showIcon title={words.payeeExplain} className="spaced" />
     </ActionDialog>
   )
 }
 
-function PayeeFields({ fixed }: { fixed: boolean }) {
+interface AddressFieldsProps {
+  fixed: boolean
+  hint: string
+  wrong: (network: CoinNetwork | undefined, typed?: string) => string | undefined
+}
+
+/** AddressFields are network, address and label of an address of ours. */
+export function AddressFields({ fixed, hint, wrong }: AddressFieldsProps) {
   return (
     <>
       <Form.Item name="network" label={words.network} rules={[{ required: true, message: text.action.required }]}>
@@ -134,12 +141,11 @@ function PayeeFields({ fixed }: { fixed: boolean }) {
       <Form.Item
         name="address"
         label={words.address}
-        extra={words.addressHint}
+        extra={hint}
         dependencies={['network']}
         rules={[
           ({ getFieldValue }) => ({
-            validator: (_, typed?: string) =>
-              check(addressWrong(getFieldValue('network') as CoinNetwork | undefined, typed)),
+            validator: (_, typed?: string) => check(wrong(getFieldValue('network') as CoinNetwork | undefined, typed)),
           }),
         ]}
         required

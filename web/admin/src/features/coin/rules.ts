@@ -47,6 +47,11 @@ export function addressWrong(network: CoinNetwork | undefined, typed = ''): stri
   return network === undefined || shapes[network].test(address) ? undefined : words.addressInvalid
 }
 
+/** walletWrong looks at the shape of a single address; a payout wallet is never a key. */
+export function walletWrong(network: CoinNetwork | undefined, typed = ''): string | undefined {
+  return typed.trim().startsWith('xpub') ? words.addressInvalid : addressWrong(network, typed)
+}
+
 /** txWrong looks at the shape of a transaction's number: 64 hexadecimal digits, on Ethereum after 0x. */
 export function txWrong(typed = ''): string | undefined {
   return /^(0x)?[0-9a-fA-F]{64}$/.test(typed.trim()) ? undefined : words.txInvalid
@@ -67,6 +72,8 @@ export const saidTone: Record<CoinPayoutSaid, Tone> = {
   differs: 'error',
   absent: 'warning',
   unknown: 'warning',
+  sender: 'warning',
+  sender_unknown: 'warning',
 }
 
 export const check = (wrong: string | undefined): Promise<void> =>

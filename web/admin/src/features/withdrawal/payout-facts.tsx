@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CoinPayout, Destination, WithdrawalDetail } from '../../api/wire'
-import { Button, EyeOutlined } from '../../kit'
+import { Alert, Button, EyeOutlined } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { Facts, Section, StateTag } from '../../ui/facts'
 import { Time } from '../../ui/time'
@@ -45,6 +45,8 @@ export function PayoutFacts({ withdrawal, payout }: { withdrawal: WithdrawalDeta
           [words.proof, <StateTag key="said" label={words.said[payout.said]} tone={saidTone[payout.said]} />],
         ]}
       />
+      {payout.said === 'sender' && <Alert type="warning" showIcon title={words.senderExplain} />}
+      {payout.said === 'sender_unknown' && <Alert type="warning" showIcon title={words.senderUnknownExplain} />}
       <Facts
         columns={1}
         facts={[
@@ -59,6 +61,7 @@ export function PayoutFacts({ withdrawal, payout }: { withdrawal: WithdrawalDeta
             ),
           ],
           [words.payoutTx, payout.tx === null ? null : <Long key="tx" value={payout.tx} />],
+          payout.from !== null && [words.payoutFrom, <Long key="from" value={payout.from} />],
           payout.sentBy !== null && [words.payoutBy, payout.sentBy],
           payout.sentAt !== null && [words.payoutAt, <Time key="at" ms={payout.sentAt} />],
         ]}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Permission, Withdrawal } from '../../api/wire'
+import type { CoinPayout, CoinPayoutSaid, Permission, Withdrawal } from '../../api/wire'
 import { viewOf, withdrawalActions } from './rules'
 
 const me = { id: '1', name: 'admin' }
@@ -17,6 +17,17 @@ const subject = (state: Withdrawal['state'], rest: Partial<Subject> = {}): Subje
   approvalId: null,
   payout: null,
   ...rest,
+})
+
+const from = (said: CoinPayoutSaid): CoinPayout => ({
+  network: 'trc20',
+  coins: '13.79',
+  rate: '7.25',
+  tx: 'ab'.repeat(32),
+  sentAt: 1,
+  sentBy: 'finance1',
+  from: said === 'sender' ? 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' : null,
+  said,
 })
 
 // WD-09, ADM-1: who claimed it decides, and the second person is another person.
@@ -44,6 +55,21 @@ describe('what may be done to a withdrawal', () => {
       'one I approved is paid by a colleague',
       subject('approved', { claimedBy: mine, approvedBy: ['admin'] }),
       ['unknown', 'fail'],
+    ],
+    [
+      'one paid by an unregistered sender is decided about, and neither paid nor failed',
+      subject('approved', { claimedBy: theirs, payout: from('sender') }),
+      ['senderOurs', 'senderNot'],
+    ],
+    [
+      'one I approved is not called ours by me',
+      subject('approved', { claimedBy: mine, approvedBy: ['admin'], payout: from('sender_unknown') }),
+      ['senderNot'],
+    ],
+    [
+      'while a colleague is asked about the sender, nothing is asked again',
+      subject('approved', { claimedBy: theirs, approvalId: '30', payout: from('sender') }),
+      [],
     ],
     [
       'of two approvers the second may pay',

@@ -11,6 +11,8 @@ export type WithdrawalAction =
   | 'reject'
   | 'fail'
   | 'unknown'
+  | 'senderOurs'
+  | 'senderNot'
 
 export const withdrawalTone: Record<WithdrawalState, Tone> = {
   submitted: 'warning',
@@ -48,12 +50,25 @@ export function withdrawalActions(
     case 'second':
       return second ? ['secondApprove', 'secondRefuse'] : only(mine && may('withdrawal.approve'), 'reject')
     case 'approved':
-      return may('withdrawal.pay')
-        ? [...only(withdrawal.approvedBy[0] !== me.name, 'pay'), ...only(withdrawal.payout === null, 'unknown'), 'fail']
-        : []
+      if (!may('withdrawal.pay')) return []
+      if (senderOpen(withdrawal)) {
+        return withdrawal.approvalId === null
+          ? [...only(withdrawal.approvedBy[0] !== me.name, 'senderOurs'), 'senderNot']
+          : []
+      }
+      return [
+        ...only(withdrawal.approvedBy[0] !== me.name, 'pay'),
+        ...only(withdrawal.payout === null, 'unknown'),
+        'fail',
+      ]
     default:
       return []
   }
+}
+
+/** senderOpen says that the payout lies on its chain and two people decide whose it was. */
+function senderOpen({ payout }: Subject): boolean {
+  return payout?.said === 'sender' || payout?.said === 'sender_unknown'
 }
 
 function only(allowed: boolean, action: WithdrawalAction): WithdrawalAction[] {

@@ -96,7 +96,29 @@ const specs: Record<AskedAction, Spec> = {
     explain: () => words.unknownExplain,
     path: ({ id }) => `/withdrawals/${id}/unknown`,
   },
+  senderOurs: {
+    title: text.coin.senderOurs,
+    ok: text.coin.submit,
+    done: text.coin.senderDone,
+    asks: 'reason',
+    quick: text.coin.quickSenderOurs,
+    explain: () => text.coin.senderOursExplain,
+    path: ({ id }) => `/withdrawals/${id}/sender`,
+  },
+  senderNot: {
+    title: text.coin.senderNot,
+    ok: text.coin.submit,
+    done: text.coin.senderDone,
+    danger: true,
+    asks: 'reason',
+    quick: text.coin.quickSenderNot,
+    explain: () => text.coin.senderNotExplain,
+    path: ({ id }) => `/withdrawals/${id}/sender`,
+  },
 }
+
+/** What two people say about a payout whose sender is not registered. */
+const ours: Partial<Record<AskedAction, boolean>> = { senderOurs: true, senderNot: false }
 
 /** One in USDT is paid by a transaction, which its chain has to confirm. */
 const sends: Spec = {
@@ -129,7 +151,7 @@ export function WithdrawalDialog({ action, withdrawal, onClose }: WithdrawalDial
       running={running}
       reason={spec.asks === 'reason' ? 'required' : 'none'}
       quickReasons={spec.quick}
-      onSend={(values) => run(spec.path(withdrawal), values)}
+      onSend={(values) => run(spec.path(withdrawal), action in ours ? { ...values, ours: ours[action] } : values)}
       onClose={onClose}
       fields={
         spec.asks === 'reference' ? (

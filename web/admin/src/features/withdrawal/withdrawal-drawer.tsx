@@ -29,6 +29,8 @@ const labels: Record<WithdrawalAction, { label: string; primary?: boolean; dange
   reject: { label: words.reject, danger: true },
   fail: { label: words.fail, danger: true },
   unknown: { label: words.unknown },
+  senderOurs: { label: text.coin.senderOurs, primary: true },
+  senderNot: { label: text.coin.senderNot, danger: true },
 }
 
 /** WithdrawalDrawer shows one withdrawal with everything a decision needs, and the decisions open to this person. */
