@@ -205,10 +205,17 @@ func forgotten(c cursorRow, next windowRow, now time.Time) windowRow {
 // Only after the last page is the window complete.
 func (f *Feed) read(ctx context.Context, source venue.BetSource, w windowRow) error {
 	w.Pages, w.Lines, w.Added, w.Changed, w.Found, w.Counted, w.Stake, w.Win = 0, 0, 0, 0, 0, -1, 0, 0
+	gap := source.FeedRules().PageGap
 	for page := ""; ; w.Pages++ {
 		if w.Pages == pagesMost {
 			return f.fail(ctx, w, errors.New("the venue's pages do not end"))
 		}
+		if w.Pages > 0 {
+			if err := f.betweenPages(ctx, &w, gap); err != nil {
+				return f.fail(ctx, w, err)
+			}
+		}
+		w.askedAt = f.db.Clock().Now().UnixMilli()
 		p, err := source.PullBets(ctx, instant(w.FromAt), instant(w.ToAt), page)
 		due.Asked(ctx, err)
 		if err != nil {
@@ -233,6 +240,27 @@ func (f *Feed) read(ctx context.Context, source venue.BetSource, w windowRow) er
 		return f.fail(ctx, w, fmt.Errorf("the venue counts %d lines and sent %d", w.Counted, w.Lines))
 	}
 	return f.finish(ctx, w)
+}
+
+// betweenPages waits as long as the venue wants between two pages, and renews
+// the lease of a window that takes long to read.
+func (f *Feed) betweenPages(ctx context.Context, w *windowRow, gap time.Duration) error {
+	if gap > 0 {
+		timer := time.NewTimer(gap)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	if f.db.Clock().Now().Add(leaseFor/2 + gap).UnixMilli() < w.NextAt {
+		return nil
+	}
+	return f.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		w.NextAt = tx.Now().Add(leaseFor + gap).UnixMilli()
+		return renewLease(ctx, tx, w.ID, w.NextAt)
+	})
 }
 
 // store takes a page into the house in pieces, each a transaction of its own:
@@ -294,6 +322,9 @@ func (f *Feed) finish(ctx context.Context, w windowRow) error {
 		if err := updateWindow(ctx, tx, done); err != nil {
 			return err
 		}
+		if err := noteAsked(ctx, tx, w); err != nil {
+			return err
+		}
 		return moveCursor(ctx, tx, w.Venue)
 	})
 }
@@ -324,6 +355,9 @@ func (f *Feed) fail(ctx context.Context, w windowRow, cause error) error {
 				return err
 			}
 			failed.ToAt, failed.Attempts = half.CoreFrom, half.Attempts
+		}
+		if err := noteAsked(ctx, tx, w); err != nil {
+			return err
 		}
 		return updateWindow(ctx, tx, failed)
 	})

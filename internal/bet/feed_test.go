@@ -145,6 +145,73 @@ func TestTheCursorMovesOnlyAfterTheLastPage(t *testing.T) {
 	})
 }
 
+// A venue that wants time between two pages gets it. The window stays leased to
+// its reader meanwhile, and the next question keeps its distance from the last
+// page and not from the first.
+func TestPagesKeepTheirDistanceAndTheirLease(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.ky.pageSize = 2
+		h.ky.rules.PageGap = 20 * time.Millisecond
+		h.ky.rules.MinGap = 100 * time.Second
+		for i := range 9 {
+			l := h.line(fmt.Sprint("b", i), 1000, 0)
+			l.UpdatedAt = dbtest.Noon.Add(-time.Duration(20+i) * time.Minute)
+			h.ky.report(l)
+		}
+		var last time.Time
+		h.ky.on = func(call int) {
+			if call > 1 && time.Since(last) < h.ky.rules.PageGap {
+				t.Errorf("page %d came %v after the one before", call, time.Since(last))
+			}
+			last = time.Now()
+			h.clock.Advance(70 * time.Second)
+			var leased int64
+			if err := h.db.NewRaw(`SELECT next_at FROM bet_window WHERE state <> 'done'`).Scan(t.Context(), &leased); err != nil || leased <= h.clock.Now().UnixMilli() {
+				t.Errorf("at page %d the window is anybody's, %v", call, err)
+			}
+		}
+		h.pull()
+		h.asks("02-11:17→02-11:57")
+		if h.ky.calls != 5 {
+			t.Errorf("%d calls", h.ky.calls)
+		}
+		h.ky.on = nil
+		h.clock.Advance(29 * time.Second) // 99 s after the last page was asked for
+		h.pull()
+		h.asks("")
+		h.clock.Advance(time.Second)
+		h.pull()
+		h.asks("02-11:55→02-12:05")
+		h.wants("ming", "wallet -9000 bets 9 stake 9000 valid 9000 win -9000 left 0")
+		h.proved()
+	})
+}
+
+// A caller that stops while a page is waited for leaves the window to be read
+// again, and nothing is complete.
+func TestStoppingBetweenTwoPagesCompletesNothing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.ky.pageSize, h.ky.rules.PageGap = 1, time.Hour
+		for i := range 2 {
+			h.ky.report(h.line(fmt.Sprint("b", i), 1000, 0))
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+		defer cancel()
+		if err := h.Feed.PullDue(ctx); err == nil {
+			t.Error("it ended without an error")
+		}
+		h.complete("02-11:19", 0)
+		h.ky.rules.PageGap = 0
+		h.clock.Advance(3 * time.Minute) // the lease
+		h.pull()
+		h.repull()
+		h.wants("ming", "wallet -2000 bets 2 stake 2000 valid 2000 win -2000 left 0")
+		h.proved()
+	})
+}
+
 // A venue that is down is waited for; one window nobody can read does not
 // stop the rest for ever.
 func TestGapsAreAskedAgainLaterAndLaterAndDoNotStopTheFeed(t *testing.T) {

@@ -46,6 +46,8 @@ type windowRow struct {
 	Win      int64
 	Error    string
 	MadeAt   int64
+
+	askedAt int64 // when the last page was asked for; not stored
 }
 
 func readCursor(ctx context.Context, tx *db.Tx, venue string) (cursorRow, error) {
@@ -129,6 +131,24 @@ func insertWindows(ctx context.Context, tx *db.Tx, windows []windowRow) error {
 func updateWindow(ctx context.Context, tx *db.Tx, w windowRow) error {
 	if _, err := tx.NewUpdate().Model(&w).WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("update window %s: %w", w.ID, err)
+	}
+	return nil
+}
+
+// renewLease lets a window that is being read wait until another time.
+func renewLease(ctx context.Context, tx *db.Tx, id string, until int64) error {
+	if _, err := tx.NewRaw(`UPDATE bet_window SET next_at = ? WHERE id = ?`, until, id).Exec(ctx); err != nil {
+		return fmt.Errorf("renew the lease of window %s: %w", id, err)
+	}
+	return nil
+}
+
+// noteAsked notes when the venue was asked for the last page of a window: the
+// next question keeps its distance from that one.
+func noteAsked(ctx context.Context, tx *db.Tx, w windowRow) error {
+	_, err := tx.NewRaw(`UPDATE bet_cursor SET asked_at = ? WHERE venue = ? AND asked_at < ?`, w.askedAt, w.Venue, w.askedAt).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("note when %s was asked: %w", w.Venue, err)
 	}
 	return nil
 }

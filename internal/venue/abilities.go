@@ -16,9 +16,11 @@ type BetSource interface {
 
 	// PullBets reads one page of the lines that belong to the window
 	// [from, to), by the time the venue filters on. page is "" for the first
-	// page and BetPage.Next afterwards. No lines is a page without lines and
-	// no error; an error says that nothing is known about the window, so it
-	// must be pulled again from its first page.
+	// page and BetPage.Next afterwards. A venue with several lists of bets has
+	// one window for all of them: the pages of the first list come first, then
+	// those of the next. No lines is a page without lines and no error; an
+	// error says that nothing is known about the window, so it must be pulled
+	// again from its first page.
 	PullBets(ctx context.Context, from, to time.Time, page string) (BetPage, error)
 }
 
@@ -40,6 +42,7 @@ type FeedRules struct {
 	Lag       time.Duration // a window may reach up to this long before now
 	Overlap   time.Duration // how much of the last window to ask for again
 	MinGap    time.Duration // shortest time between two questions
+	PageGap   time.Duration // shortest time between two pages of a window; 0 is none
 	History   time.Duration // how far back the venue still answers; 0 is for ever
 }
 

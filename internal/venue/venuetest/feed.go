@@ -15,7 +15,7 @@ var feedCases = []testCase{
 			return
 		}
 		r := source.FeedRules()
-		if r.MaxWindow <= 0 || r.Lag < 0 || r.Overlap < 0 || r.Overlap >= r.MaxWindow || r.MinGap < 0 {
+		if r.MaxWindow <= 0 || r.Lag < 0 || r.Overlap < 0 || r.Overlap >= r.MaxWindow || r.MinGap < 0 || r.PageGap < 0 {
 			k.t.Errorf("FeedRules = %+v", r)
 		}
 	}},
