@@ -15,6 +15,7 @@ import (
 	"hongyun/internal/payment/omni"
 	"hongyun/internal/payment/trc20"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/ag"
 	"hongyun/internal/venue/cq9"
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/vr"
@@ -31,7 +32,7 @@ type Companies struct {
 // VenueContract is a contract with a game venue.
 type VenueContract struct {
 	Code      string `json:"code"`     // ours, as in the catalogue
-	Protocol  string `json:"protocol"` // "ky", "cq9" or "vr"
+	Protocol  string `json:"protocol"` // "ky", "cq9", "vr" or "ag"
 	BaseURL   string `json:"baseURL"`
 	RecordURL string `json:"recordURL"`
 	Agent     string `json:"agent"`
@@ -39,9 +40,10 @@ type VenueContract struct {
 	MD5Key    string `json:"md5Key"`
 	LineCode  string `json:"lineCode"`
 	Key       string `json:"key"`       // vr: 32 characters; its merchant id is Agent
-	LaunchURL string `json:"launchURL"` // vr: where browsers open the games; BaseURL if empty
-	// cq9: the api token, and what the players' passwords at the venue are made
-	// of. Another PasswordKey locks all players out of it.
+	LaunchURL string `json:"launchURL"` // vr, ag: where browsers open the games; BaseURL if empty
+	RecordKey string `json:"recordKey"` // ag: plain key of the record interface
+	// cq9: the api token. cq9, ag: what the players' passwords at the venue are
+	// made of; another PasswordKey locks all players out of it.
 	Token       string `json:"token"`
 	PasswordKey string `json:"passwordKey"`
 	Prefix      string `json:"prefix"`
@@ -49,7 +51,7 @@ type VenueContract struct {
 	LaunchHosts []string `json:"launchHosts"`
 
 	// For the demo and for tests: how long to wait and how often to ask. 0 is the adapter's default.
-	Timeout, VisibleAfter, MinGap, Lag time.Duration `json:"-"`
+	Timeout, VisibleAfter, MinGap, PageGap, Lag time.Duration `json:"-"`
 }
 
 // GatewayContract is a contract with a payment gateway.
@@ -92,7 +94,7 @@ type ChainContract struct {
 type wiring func(http.RoundTripper) http.RoundTripper
 
 // platformIDs are the numbers of the catalogue's venues, for the adapters' logs.
-var platformIDs = map[string]int{"ky": 26, "leg": 31, "b45": 45, "b37": 37, "b36": 36, "s47": 47, "s8": 8, "vr": 52}
+var platformIDs = map[string]int{"ky": 26, "leg": 31, "b45": 45, "b37": 37, "b36": 36, "s47": 47, "s8": 8, "vr": 52, "ag": 2}
 
 // venues makes the adapter of each contract: this is the list of protocols we
 // speak, one line each.
@@ -122,6 +124,13 @@ func (c Companies) venues(clock calendar.Clock, log *slog.Logger, wire wiring) (
 			adapter, err = vr.New(vr.Config{
 				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, LaunchURL: v.LaunchURL, MerchantID: v.Agent, Key: v.Key,
 				Prefix: v.Prefix, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+				HTTP: outward(wire), Clock: clock, Log: log,
+			})
+		case "ag":
+			adapter, err = ag.New(ag.Config{
+				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, LaunchURL: v.LaunchURL, RecordURL: v.RecordURL,
+				Agent: v.Agent, DESKey: v.DESKey, MD5Key: v.MD5Key, RecordKey: v.RecordKey, PasswordKey: v.PasswordKey, Prefix: v.Prefix,
+				Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, PageGap: v.PageGap, Lag: v.Lag,
 				HTTP: outward(wire), Clock: clock, Log: log,
 			})
 		default:

@@ -52,6 +52,9 @@ func (s Sandbox) Bet(t *testing.T, b Bet) string {
 	if b.ID != "" {
 		ask["betId"] = b.ID
 	}
+	if b.Game != "" {
+		ask["game"] = b.Game
+	}
 	if b.Valid >= 0 {
 		ask["valid"] = b.Valid.String()
 	}

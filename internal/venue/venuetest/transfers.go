@@ -233,6 +233,9 @@ var transferCases = []testCase{
 		})
 	}},
 	{name: "another amount than ordered is not hidden", run: func(k *kit) { // F11
+		if k.harness.AmountsUntold {
+			return
+		}
 		eachWay(k, func(k *kit, way direction, account string) {
 			k.Company.Fault(k.t, way.call, "wrong_amount", 1, 0)
 			m := k.order(account, amount)

@@ -29,6 +29,10 @@ type Harness struct {
 	// a table: a transfer out is never refused because the player is in a game.
 	MoneyNeverStays bool
 
+	// AmountsUntold says that no answer to a transfer or to a question about one
+	// holds its amount: only balances show that another amount was moved.
+	AmountsUntold bool
+
 	// LaunchIsLocal says that the adapter makes the address of a game without
 	// asking the vendor: the vendor's faults show in the browser only.
 	LaunchIsLocal bool
@@ -66,6 +70,7 @@ type Company interface {
 type Bet struct {
 	ID            string
 	Player        string
+	Game          string // "" is any
 	Stake, Payout money.Fen
 	Valid         money.Fen // -1: the company's own rule
 	Status        venue.BetStatus
