@@ -72,6 +72,11 @@ func paramsShown(p promo.Params) PromoParams {
 	if p.Odds != nil {
 		out.Odds = &PromoOdds{p.Odds.Local, p.Odds.European}
 	}
+	for _, kind := range promo.VenueKinds {
+		if percent, set := p.Weights[kind]; set {
+			out.Weights = append(out.Weights, PromoWeight{kind, percent})
+		}
+	}
 	return out
 }
 
@@ -107,6 +112,12 @@ func promoParams(in PromoParams) (promo.Params, error) {
 	}
 	if in.Odds != nil {
 		out.Odds = &promo.OddsFloor{Local: in.Odds.Local, European: in.Odds.European}
+	}
+	for _, w := range in.Weights {
+		if out.Weights == nil {
+			out.Weights = map[string]int64{}
+		}
+		out.Weights[w.Kind] = w.Percent
 	}
 	return out, bad
 }

@@ -17,9 +17,10 @@ type PromoParams struct {
 	Amount      Yuan          `json:"amount,omitempty"`
 	Winners     int           `json:"winners,omitempty"`
 	Hours       int           `json:"hours,omitempty"`
-	Odds        *PromoOdds    `json:"odds,omitempty"` // bets below it do not count
-	Turnover    int64         `json:"turnover"`       // percent of the award
-	Review      bool          `json:"review"`         // every award waits for a person
+	Odds        *PromoOdds    `json:"odds,omitempty"`    // bets below it do not count
+	Turnover    int64         `json:"turnover"`          // percent of the award
+	Weights     []PromoWeight `json:"weights,omitempty"` // of kinds of venue that do not count in full
+	Review      bool          `json:"review"`            // every award waits for a person
 }
 
 // PromoTier is how many draws a day's deposits are good for.
@@ -51,6 +52,12 @@ type PromoRate struct {
 type PromoOdds struct {
 	Local    int64 `json:"local"` // Hong Kong and Malay
 	European int64 `json:"european"`
+}
+
+// PromoWeight is how much of a valid bet counts towards the turnover of an award.
+type PromoWeight struct {
+	Kind    string `json:"kind" enum:"sport,live,fish,slot,esport,lottery,board"`
+	Percent int64  `json:"percent"`
 }
 
 // PromoRule is a promotion as it stands from a day on.

@@ -18,6 +18,7 @@ func (a *App) promotions() *site.Promotions {
 			}
 			return venue.Kind(kind).Name(), nil
 		},
-		Running: func(ctx context.Context) (map[int64]bool, error) { return a.Promo.Pages(ctx, a.DB) },
+		Running:    func(ctx context.Context) (map[int64]bool, error) { return a.Promo.Pages(ctx, a.DB) },
+		Conditions: func(ctx context.Context) (map[int64][]string, error) { return a.Promo.Conditions(ctx, a.DB) },
 	})
 }

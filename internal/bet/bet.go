@@ -60,6 +60,8 @@ const (
 const (
 	reasonVoid  = "注单已取消"
 	reasonDrawn = "和局，不计有效投注"
+	// reasonOpposed: PROMO-12, the player bet on both sides.
+	reasonOpposed = "同一局对押双方，不计有效投注"
 )
 
 // Line is one version of a bet.

@@ -39,6 +39,10 @@ type row struct {
 	Reason    string
 	Entry     string
 	Raw       string
+	Round     string
+	Market    string
+	Side      string
+	Worth     int64 // Valid before opposite bets are looked at
 }
 
 // finding is a line that could not become a bet.
@@ -75,7 +79,8 @@ func currentVersions(ctx context.Context, tx *db.Tx, venue string, ids []string)
 	found := map[string]row{}
 	where, among := tx.Among("bet_id", ids)
 	rows, err := tx.QueryFixed(ctx, `
-		SELECT venue, bet_id, version, player, game, status, stake, valid, win, odds, odds_type, parlay, bet_at, settled_at, updated_at, day
+		SELECT venue, bet_id, version, player, game, status, stake, valid, win, odds, odds_type, parlay, bet_at, settled_at, updated_at, day,
+			round, market, side
 		FROM bet
 		WHERE venue = ? AND current AND `+where, venue, among)
 	if err != nil {
@@ -85,7 +90,7 @@ func currentVersions(ctx context.Context, tx *db.Tx, venue string, ids []string)
 	for rows.Next() {
 		var r row
 		err := rows.Scan(&r.Venue, &r.BetID, &r.Version, &r.Player, &r.Game, &r.Status, &r.Stake, &r.Valid, &r.Win, &r.Odds, &r.OddsType,
-			&r.Parlay, &r.BetAt, &r.SettledAt, &r.UpdatedAt, &r.Day)
+			&r.Parlay, &r.BetAt, &r.SettledAt, &r.UpdatedAt, &r.Day, &r.Round, &r.Market, &r.Side)
 		if err != nil {
 			return nil, fmt.Errorf("read bets of %s: %w", venue, err)
 		}
@@ -115,10 +120,12 @@ func insertVersions(ctx context.Context, tx *db.Tx, rows []row) error {
 		values[i] = []any{
 			r.Venue, r.BetID, int64(r.Version), r.Current, r.Player, r.Account, r.Game, r.GameName, r.Status, r.Stake, r.Valid, r.Win,
 			r.Odds, r.OddsType, r.Parlay, r.BetAt, r.SettledAt, r.UpdatedAt, r.StoredAt, int64(r.Day), r.Reason, r.Entry, r.Raw,
+			r.Round, r.Market, r.Side, r.Worth,
 		}
 	}
 	_, err := tx.InsertRows(ctx, `bet (venue, bet_id, version, current, player, account, game, game_name, status, stake, valid, win,
-		odds, odds_type, parlay, bet_at, settled_at, updated_at, stored_at, day, reason, entry, raw)`, "", values)
+		odds, odds_type, parlay, bet_at, settled_at, updated_at, stored_at, day, reason, entry, raw,
+		round, market, side, worth)`, "", values)
 	if err != nil {
 		return fmt.Errorf("insert versions: %w", err)
 	}

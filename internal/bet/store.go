@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
@@ -65,9 +66,20 @@ func (b *Bets) Store(ctx context.Context, tx *db.Tx, code string, lines []venue.
 	if err != nil {
 		return Stored{}, err
 	}
-	for _, l := range lines {
-		p.take(l, owners[l.Account], known)
+	news := make([]row, len(lines))
+	for i, l := range lines {
+		news[i] = newRow(p.venue, l, owners[l.Account], p.at)
 	}
+	beside, err := besideRows(ctx, tx, e.Code, news)
+	if err != nil {
+		return Stored{}, err
+	}
+	opposed := opposedOf(news, known, beside)
+	for i, l := range lines {
+		opposed.judge(&news[i])
+		p.take(l, news[i], known)
+	}
+	p.rejudge(opposed, beside)
 	if err := b.apply(ctx, tx, &p); err != nil {
 		return Stored{}, fmt.Errorf("store bets of %s: %w", e.Code, err)
 	}
@@ -106,17 +118,16 @@ type net struct {
 // take decides about one line. A line whose owner is not known, or whose bet
 // belonged to somebody else before, is kept as a finding: money must not be
 // booked on a guess.
-func (p *plan) take(l venue.BetLine, player string, known map[string]row) {
+func (p *plan) take(l venue.BetLine, now row, known map[string]row) {
 	old, have := known[l.BetID]
 	switch {
-	case player == "":
+	case now.Player == "":
 		p.find(l, "no_owner")
 		return
-	case have && old.Player != player:
+	case have && old.Player != now.Player:
 		p.find(l, "other_player")
 		return
 	}
-	now := newRow(p.venue, l, player, p.at)
 	if have && (old.UpdatedAt > now.UpdatedAt || old.says(now)) {
 		p.result.Same++
 		return
@@ -134,10 +145,15 @@ func (p *plan) take(l venue.BetLine, player string, known map[string]row) {
 	p.book(now, now.Win-old.Win)
 	p.rows = append(p.rows, now)
 	if now.Status != Open || have && old.Status != Open {
-		p.settled = append(p.settled, turnover.Settled{
-			BetID: now.BetID, Venue: now.Venue, Player: now.Player, Version: now.Version, Valid: money.Fen(now.Valid),
-			BetAt: l.BetAt, SettledAt: l.SettledAt, Reason: now.Reason,
-		})
+		p.settled = append(p.settled, now.settled(l.BetAt, l.SettledAt))
+	}
+}
+
+// settled is a finished bet for the turnover requirements.
+func (r row) settled(betAt, settledAt time.Time) turnover.Settled {
+	return turnover.Settled{
+		BetID: r.BetID, Venue: r.Venue, Player: r.Player, Version: r.Version, Valid: money.Fen(r.Valid), BetAt: betAt, SettledAt: settledAt,
+		Odds: r.Odds, OddsType: r.OddsType, Parlay: r.Parlay, Reason: r.Reason,
 	}
 }
 
@@ -160,7 +176,7 @@ func unreadable(l venue.BetLine) string {
 	switch {
 	case l.BetID == "" || l.Account == "":
 		return "no bet or account"
-	case len(l.BetID) > 200 || len(l.Account) > 200:
+	case max(len(l.BetID), len(l.Account), len(l.Round), len(l.Market), len(l.Side)) > 200:
 		return "an endless name"
 	case l.Stake < 0 || l.HasValid && l.Valid < 0:
 		return "a negative amount"
@@ -171,7 +187,7 @@ func unreadable(l venue.BetLine) string {
 	case l.BetAt.Year() < 2000 || l.BetAt.Year() > 9999:
 		return "an impossible time"
 	}
-	for _, text := range []string{l.BetID, l.Account, l.Game, l.GameName, l.Odds, l.OddsType} {
+	for _, text := range []string{l.BetID, l.Account, l.Game, l.GameName, l.Odds, l.OddsType, l.Round, l.Market, l.Side} {
 		if clean(text) != text {
 			return "text that cannot be stored"
 		}
@@ -357,7 +373,7 @@ func newRow(e venue.Entry, l venue.BetLine, player string, at int64) row {
 	valid, reason := validOf(e.Kind, l)
 	r := row{
 		Venue: e.Code, BetID: l.BetID, Current: true, Player: player, Account: l.Account, Game: l.Game, GameName: l.GameName,
-		Status: l.Status.String(), Stake: int64(l.Stake), Valid: int64(valid), Odds: l.Odds, OddsType: l.OddsType, Parlay: l.Parlay,
+		Status: l.Status.String(), Stake: int64(l.Stake), Valid: int64(valid), Worth: int64(valid), Round: l.Round, Market: l.Market, Side: l.Side, Odds: l.Odds, OddsType: l.OddsType, Parlay: l.Parlay,
 		BetAt: l.BetAt.UnixMilli(), UpdatedAt: l.UpdatedAt.UnixMilli(), StoredAt: at, Day: int32(calendar.DayOf(l.BetAt)), Reason: reason, Raw: rawOf(l),
 	}
 	if l.Status != venue.BetOpen {
@@ -373,7 +389,8 @@ func newRow(e venue.Entry, l venue.BetLine, player string, at int64) row {
 // The venue's own row is no part of it: venues reorder fields.
 func (r row) says(o row) bool {
 	return r.Status == o.Status && r.Stake == o.Stake && r.Valid == o.Valid && r.Win == o.Win && r.BetAt == o.BetAt &&
-		r.SettledAt == o.SettledAt && r.Game == o.Game && r.Odds == o.Odds && r.OddsType == o.OddsType && r.Parlay == o.Parlay
+		r.SettledAt == o.SettledAt && r.Game == o.Game && r.Odds == o.Odds && r.OddsType == o.OddsType && r.Parlay == o.Parlay &&
+		r.Round == o.Round && r.Market == o.Market && r.Side == o.Side
 }
 
 // newest keeps one line of each bet: the one the venue changed last, and of

@@ -287,13 +287,13 @@ func TestATaskChangesTomorrowByTwoPeople(t *testing.T) {
 			t.Errorf("today: %s", got)
 		}
 		planned, err := h.Tasks(t.Context(), h.d)
-		if err != nil || len(planned) != 6 || planned[0].Threshold != 100*money.Yuan || planned[0].Next == nil ||
-			planned[0].Next.Threshold != 200*money.Yuan || planned[1].Next != nil || planned[5].Active || planned[5].Next == nil || !planned[5].Next.Active {
+		if err != nil || len(planned) != 13 || planned[0].Threshold != 100*money.Yuan || planned[0].Next == nil ||
+			planned[0].Next.Threshold != 200*money.Yuan || planned[1].Next != nil || planned[12].Active || planned[12].Next == nil || !planned[12].Next.Active {
 			t.Errorf("planned: %+v, %v", planned, err)
 		}
 		h.clock.Advance(12 * time.Hour)
 		h.does(fund.Deposit, "ming", 150*money.Yuan)
-		if got := h.statuses("ming"); got != "0.00 1:open 2:open 3:open 4:open 6:open" {
+		if got := h.statuses("ming"); got != "0.00 1:open 2:open 3:open 4:open 13:open" {
 			t.Errorf("tomorrow: %s", got)
 		}
 		h.does(fund.Deposit, "ming", 50*money.Yuan)

@@ -209,4 +209,13 @@ var shipped = []Task{
 	{Name: "今日存款满 5000 元", Kind: Deposit, Threshold: 5_000 * money.Yuan, Amount: 250 * money.Yuan},
 	{Name: "今日有效投注满 1000 元", Kind: Bet, Threshold: 1_000 * money.Yuan, Amount: 8 * money.Yuan},
 	{Name: "今日有效投注满 1 万元", Kind: Bet, Threshold: 10_000 * money.Yuan, Amount: 68 * money.Yuan},
+	// From here on for the highest VIP levels, whose income expires on its day
+	// unless it can be unlocked: what all of them are paid at once is within the sum.
+	{Name: "今日存款满 1 万元", Kind: Deposit, Threshold: 10_000 * money.Yuan, Amount: 500 * money.Yuan},
+	{Name: "今日存款满 10 万元", Kind: Deposit, Threshold: 100_000 * money.Yuan, Amount: 5_000 * money.Yuan},
+	{Name: "今日存款满 100 万元", Kind: Deposit, Threshold: 1_000_000 * money.Yuan, Amount: 50_000 * money.Yuan},
+	{Name: "今日存款满 1000 万元", Kind: Deposit, Threshold: 10_000_000 * money.Yuan, Amount: 500_000 * money.Yuan},
+	{Name: "今日有效投注满 10 万元", Kind: Bet, Threshold: 100_000 * money.Yuan, Amount: 680 * money.Yuan},
+	{Name: "今日有效投注满 100 万元", Kind: Bet, Threshold: 1_000_000 * money.Yuan, Amount: 6_800 * money.Yuan},
+	{Name: "今日有效投注满 1000 万元", Kind: Bet, Threshold: 10_000_000 * money.Yuan, Amount: 68_000 * money.Yuan},
 }

@@ -254,5 +254,18 @@ func (p *Promo) pay(ctx context.Context, tx *db.Tx, a awardRow) error {
 	if err != nil {
 		return fmt.Errorf("pay award %s: %w", a.ID, err)
 	}
-	return p.Turnover.Open(ctx, tx, turnover.Bucket{Player: a.Player, Source: source, Ref: a.ID, Amount: a.Amount, Required: a.Required})
+	rule, err := versionAt(ctx, tx, a.Rule, a.FromDay)
+	if err != nil {
+		return err
+	}
+	terms := rule.terms()
+	if a.Kind.Chosen() { // the deposit and its bonus are bet together
+		if err := p.Turnover.Bind(ctx, tx, a.Player, depositSource, a.Ref, terms); err != nil {
+			return err
+		}
+	}
+	return p.Turnover.Open(ctx, tx, turnover.Bucket{Player: a.Player, Source: source, Ref: a.ID, Amount: a.Amount, Required: a.Required, Terms: terms})
 }
+
+// depositSource is what the cashier calls the turnover of a deposit.
+const depositSource = "deposit"

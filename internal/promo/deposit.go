@@ -13,6 +13,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
+	"hongyun/internal/turnover"
 )
 
 // Choice is a promotion that can be chosen with a deposit.
@@ -175,14 +176,7 @@ const bySystem = "system:promo"
 
 // percentText is a rate as people read it: 400 is 4%.
 func percentText(rate int64) string {
-	whole, rest := rate/100, rate%100
-	switch {
-	case rest == 0:
-		return fmt.Sprintf("%d%%", whole)
-	case rest%10 == 0:
-		return fmt.Sprintf("%d.%d%%", whole, rest/10)
-	}
-	return fmt.Sprintf("%d.%02d%%", whole, rest)
+	return hundredths(rate) + "%"
 }
 
 // referral rewards who invited the deposit's player, once what that player
@@ -235,5 +229,17 @@ func (p *Promo) cancelled(ctx context.Context, tx *db.Tx, a awardRow) error {
 	if err := p.Turnover.Drop(ctx, tx, a.Player, source, a.ID, "优惠已取消"); err != nil {
 		return err
 	}
+	if err := p.unbind(ctx, tx, a); err != nil {
+		return err
+	}
 	return endAward(ctx, tx, a)
+}
+
+// unbind lifts the terms of the deposit that an award came with: without its
+// bonus every valid bet counts for it.
+func (p *Promo) unbind(ctx context.Context, tx *db.Tx, a awardRow) error {
+	if !a.Kind.Chosen() {
+		return nil
+	}
+	return p.Turnover.Bind(ctx, tx, a.Player, depositSource, a.Ref, turnover.Terms{})
 }

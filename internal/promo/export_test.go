@@ -28,3 +28,6 @@ var Below = below
 
 // MonthAfter is a month later.
 var MonthAfter = monthAfter
+
+// Shipped are the promotions of a new installation.
+func Shipped() []Rule { return shipped }

@@ -29,6 +29,9 @@ func (p *Promo) Forfeited(ctx context.Context, tx *db.Tx, player, ref, reason st
 	if err := p.Staff.VoidPending(ctx, tx, staff.System("promo"), awardSubject(a.ID), reason); err != nil {
 		return ledger.Account{}, err
 	}
+	if err := p.unbind(ctx, tx, *a); err != nil {
+		return ledger.Account{}, err
+	}
 	a.State, a.Why, a.DecidedBy, a.EndedAt = Cancelled, reason, bySystem, tx.NowMillis()
 	return a.Kind.cost(), endAward(ctx, tx, *a)
 }

@@ -85,7 +85,7 @@ func each(t *testing.T, fn func(t *testing.T, h *house)) {
 		h.ledger.Also(promo.Verify)
 		h.staff = staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
 		h.guard = guard.New(d, h.staff)
-		h.turnover = turnover.New(turnover.Config{})
+		h.turnover = turnover.New(turnover.Config{KindOf: func(venue string) string { return strings.TrimPrefix(venue, "v") }})
 		h.Promo = h.node()
 		if err := h.Seed(t.Context(), true); err != nil {
 			t.Fatal(err)

@@ -11,54 +11,11 @@ import (
 	"strings"
 
 	"hongyun/internal/money"
+	"hongyun/internal/turnover"
 )
 
-// OddsFloor is the lowest odds of a bet that counts, in hundredths (PROMO-12).
-type OddsFloor struct {
-	Local    int64 `json:"local"`    // Hong Kong and Malay
-	European int64 `json:"european"` // with the stake
-}
-
-// The markets by the names that venues give them.
-var markets = map[string]string{
-	"HK": "local", "HONGKONG": "local", "HONG KONG": "local", "H": "local", "香港盘": "local", "香港": "local",
-	"MY": "malay", "MALAY": "malay", "MALAYSIA": "malay", "M": "malay", "马来盘": "malay", "马来": "malay",
-	"EU": "european", "EURO": "european", "EUROPEAN": "european", "DEC": "european", "DECIMAL": "european", "E": "european", "欧洲盘": "european", "欧洲": "european",
-}
-
-// Counts says whether a bet counts by its odds, and if not, why: a parlay never
-// does, nor one whose market or odds the venue does not say.
-//
-// Malay odds below zero pay more than the stake: -0.80 wins 1.00 for 0.80, as
-// 1.25 does in Hong Kong, and is compared as that.
-func (o OddsFloor) Counts(oddsType, odds string, parlay bool) (ok bool, why string) {
-	if parlay {
-		return false, "串关注单不计入"
-	}
-	market := markets[strings.ToUpper(strings.TrimSpace(oddsType))]
-	if market == "" {
-		return false, "赔率类型未知，不计入"
-	}
-	text := strings.TrimSpace(odds)
-	value, read := new(big.Rat), false
-	if len(text) > 0 && len(text) <= 20 && !strings.ContainsAny(text, "eE/_xXpP") { // decimals alone: Rat reads more than that
-		value, read = value.SetString(text)
-	}
-	if !read || value == nil {
-		return false, "赔率未知，不计入"
-	}
-	floor := big.NewRat(o.Local, 100)
-	switch {
-	case market == "european":
-		floor = big.NewRat(o.European, 100)
-	case market == "malay" && value.Sign() < 0:
-		value = new(big.Rat).Inv(value.Neg(value))
-	}
-	if value.Cmp(floor) < 0 {
-		return false, "赔率低于" + floor.FloatString(2) + "，不计入"
-	}
-	return true, ""
-}
+// OddsFloor is the lowest odds of a bet that counts (PROMO-12).
+type OddsFloor = turnover.OddsFloor
 
 // below draws a number from 0 to n-1, each as likely as the other: eight bytes
 // are read as an unsigned number, highest byte first; one at or above the

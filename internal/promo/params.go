@@ -25,8 +25,11 @@ type Params struct {
 	Winners     int         `json:"winners,omitempty"`
 	Hours       int         `json:"hours,omitempty"` // to claim
 	Odds        *OddsFloor  `json:"odds,omitempty"`  // bets below it do not count
-	Turnover    int64       `json:"turnover"`        // percent of the award to be bet
-	Review      bool        `json:"review,omitempty"`
+	// Weights is the percentage of a valid bet that counts towards the award's
+	// turnover, by the kind of its venue. A kind that is not named counts in full.
+	Weights  map[string]int64 `json:"weights,omitempty"`
+	Turnover int64            `json:"turnover"` // percent of the award to be bet
+	Review   bool             `json:"review,omitempty"`
 }
 
 // Tier is how many packets a day's deposits are good for.
@@ -68,8 +71,8 @@ var needs = map[Kind][]string{
 	BoardPacket: {"packets", "depositOver", "validOver"},
 	Streak:      {"steps", "hours", "odds"},
 	BoardRebate: {"rates"},
-	DailyBonus:  {"rate", "depositMin", "cap"},
-	FirstBonus:  {"rate", "depositMin", "cap"},
+	DailyBonus:  {"rate", "depositMin", "cap", "odds"},
+	FirstBonus:  {"rate", "depositMin", "cap", "odds"},
 	Referral:    {"amount", "depositMin"},
 	Surprise:    {"packets", "winners", "depositMin", "validMin"},
 	Rescue:      {"rate", "lossMin"},
@@ -145,6 +148,16 @@ func (p Params) checkTables(k Kind) error {
 			return ErrParams.With("返水等级须从0级起逐级递增")
 		}
 	}
+	for kind, percent := range p.Weights {
+		switch {
+		case k.Rebate():
+			return ErrParams.With("不需要" + paramTexts["weights"])
+		case venueKinds[kind] == "":
+			return ErrParams.With(paramTexts["weights"])
+		case percent < 0 || percent > 100:
+			return ErrParams.With("流水比例须在0%至100%之间")
+		}
+	}
 	if o := p.Odds; o != nil && (o.Local < 1 || o.Local > 100_00 || o.European < 101 || o.European > 1000_00) {
 		return ErrParams.With("最低赔率")
 	}
@@ -154,7 +167,7 @@ func (p Params) checkTables(k Kind) error {
 var paramTexts = map[string]string{
 	"tiers": "存款档位", "packets": "红包表", "steps": "连胜档位", "rates": "等级比例", "rate": "比例", "depositMin": "最低存款", "depositOver": "存款须超过",
 	"validMin": "最低有效投注", "validOver": "有效投注须超过", "lossMin": "最低净输", "cap": "最高金额", "amount": "奖励金额", "winners": "中奖人数",
-	"hours": "领取时限", "odds": "最低赔率",
+	"hours": "领取时限", "odds": "最低赔率", "weights": "流水比例",
 }
 
 // draws is how many packets a day's deposits are good for: the highest tier

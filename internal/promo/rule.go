@@ -76,10 +76,6 @@ func (r Rule) span(day calendar.Day) (from, to time.Time) {
 
 // details are a rule for the person who decides about it.
 func (r Rule) details() []staff.Detail {
-	params, err := json.Marshal(r.Params)
-	if err != nil {
-		params = []byte("?")
-	}
 	day := func(d calendar.Day) string {
 		if d == 0 {
 			return "不限"
@@ -90,11 +86,12 @@ func (r Rule) details() []staff.Detail {
 	if r.Budget > 0 {
 		budget = r.Budget.Grouped() + " 元"
 	}
-	return []staff.Detail{
+	list := []staff.Detail{
 		{Label: "优惠名称", Value: r.Name}, {Label: "类型", Value: r.Kind.Text()}, {Label: "活动页面", Value: strconv.FormatInt(r.Activity, 10)},
 		{Label: "开始日期", Value: day(r.StartsOn)}, {Label: "结束日期", Value: day(r.EndsOn)}, {Label: "月度预算", Value: budget},
-		{Label: "参数", Value: string(params)},
 	}
+	list = append(list, r.Params.details()...)
+	return append(list, staff.Detail{Label: "流水要求", Value: strings.Join(r.Conditions(), "")})
 }
 
 // Planned is a promotion for staff: as it stands today, as it will if that is
@@ -165,6 +162,23 @@ func (p *Promo) Pages(ctx context.Context, r db.Reader) (map[int64]bool, error) 
 		pages[rule.Activity] = true
 	}
 	return pages, err
+}
+
+// Conditions are the sentences about turnover of each promotion as it stands
+// today, running or not, by page.
+func (p *Promo) Conditions(ctx context.Context, r db.Reader) (map[int64][]string, error) {
+	today := calendar.DayOf(p.DB.Clock().Now())
+	versions, err := versionsFrom(ctx, r, today)
+	if err != nil {
+		return nil, err
+	}
+	pages := map[int64][]string{}
+	for _, v := range versions { // by id, the oldest first
+		if _, said := pages[v.Activity]; !said && v.Activity != 0 {
+			pages[v.Activity] = v.Conditions()
+		}
+	}
+	return pages, nil
 }
 
 // running are the promotions that run on a day, by number.

@@ -32,10 +32,10 @@ var shipped = []Rule{
 	}},
 	{ID: 37, Kind: BoardRebate, Name: "棋牌每周返水", Activity: 37, Params: Params{Rates: []LevelRate{{0, 30}, {5, 60}}}}, // D-09
 	{ID: 38, Kind: DailyBonus, Name: "每日存款加赠 4%", Activity: 38, Params: Params{
-		Rate: 400, DepositMin: 100 * yuan, Cap: 2_000 * yuan, Turnover: 100,
+		Rate: 400, DepositMin: 100 * yuan, Cap: 2_000 * yuan, Odds: &OddsFloor{Local: 80, European: 180}, Turnover: 100,
 	}},
 	{ID: 39, Kind: FirstBonus, Name: "首存加赠 2%", Activity: 39, Params: Params{
-		Rate: 200, DepositMin: 100 * yuan, Cap: 400 * yuan, Turnover: 100,
+		Rate: 200, DepositMin: 100 * yuan, Cap: 400 * yuan, Odds: &OddsFloor{Local: 80, European: 180}, Turnover: 100,
 	}},
 	{ID: 40, Kind: Referral, Name: "推荐好友送 100 元", Activity: 40, Params: Params{Amount: 100 * yuan, DepositMin: 2_000 * yuan, Turnover: 100}},
 	{ID: 41, Kind: Surprise, Name: "每月惊喜现金", Activity: 41, Params: Params{

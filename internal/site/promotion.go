@@ -50,6 +50,9 @@ type PromotionsConfig struct {
 	// Running are the promotions that can be taken part in today, by id. A page
 	// of one that is not says so.
 	Running func(ctx context.Context) (map[int64]bool, error)
+	// Conditions are the sentences of each promotion's rule about turnover, by
+	// page, made from its figures. Nil: the pages say nothing about it.
+	Conditions func(ctx context.Context) (map[int64][]string, error)
 }
 
 // Promotions serves the details of promotions (PROMO-01, PROMO-02): GET
@@ -80,6 +83,7 @@ type shownPromotion struct {
 	Name, Picture, Days, Remark, Waits string
 	Ended, Running                     bool
 	Text                               template.HTML
+	Conditions                         []string
 	window                             content.Window
 }
 
@@ -178,6 +182,10 @@ func (p *Promotions) read(ctx context.Context) (map[int64]*shownPromotion, error
 	if err != nil {
 		return nil, err
 	}
+	conditions, err := p.conditions(ctx)
+	if err != nil {
+		return nil, err
+	}
 	names := map[string]string{} // of kinds: one question for each
 	waits := func(ctx context.Context, kind string) (string, error) {
 		name, asked := names[kind]
@@ -194,10 +202,17 @@ func (p *Promotions) read(ctx context.Context) (map[int64]*shownPromotion, error
 		if err != nil {
 			return nil, err
 		}
-		shown.Running = running[page.ID]
+		shown.Running, shown.Conditions = running[page.ID], conditions[page.ID]
 		all[page.ID] = shown
 	}
 	return all, nil
+}
+
+func (p *Promotions) conditions(ctx context.Context) (map[int64][]string, error) {
+	if p.Conditions == nil {
+		return nil, nil
+	}
+	return p.Conditions(ctx)
 }
 
 // told is a promotion with its text, which must be clean: that of a block has
@@ -236,7 +251,11 @@ func (p *Promotions) Preview(ctx context.Context, promotion content.Promotion, h
 	if err != nil {
 		return "", err
 	}
-	shown.Running = running[promotion.ID]
+	conditions, err := p.conditions(ctx)
+	if err != nil {
+		return "", err
+	}
+	shown.Running, shown.Conditions = running[promotion.ID], conditions[promotion.ID]
 	view := promotionView{
 		SiteName: p.SiteName, Style: strings.Trim(promotionStyle, `"`), Demo: p.Demo, Framed: true, Title: promotion.Name, Promotion: shown,
 	}

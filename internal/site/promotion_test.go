@@ -153,6 +153,32 @@ func TestAMissingPromotionHasAPageToo(t *testing.T) {
 	})
 }
 
+// H-98, PROMO-12: what a promotion asks to be bet is said by its rule, on the page
+// and on its preview.
+func TestAPromotionSaysTheTurnoverOfItsRule(t *testing.T) {
+	promotionsOf(t, func(t *testing.T, _ *db.DB, _ *content.Content, p *Promotions) {
+		p.Conditions = func(context.Context) (map[int64][]string, error) {
+			return map[int64][]string{38: {"加赠金额须完成 3 倍有效投注。", "真人投注按有效投注的 10% 计入流水。"}}, nil
+		}
+		for path, want := range map[string]bool{"/promotion/38": true, "/promotion/34": false} {
+			body := ask(p, "GET", path).Body.String()
+			for _, sentence := range []string{"<h2>流水要求</h2>", "<li>加赠金额须完成 3 倍有效投注。</li>", "<li>真人投注按有效投注的 10% 计入流水。</li>"} {
+				if strings.Contains(body, sentence) != want {
+					t.Errorf("%s with %q: %t", path, sentence, !want)
+				}
+			}
+		}
+		preview, err := p.Preview(t.Context(), content.Promotion{ID: 38, Name: "每日存款加赠"}, "<p>规则</p>", false)
+		if err != nil || !strings.Contains(preview, "<li>真人投注按有效投注的 10% 计入流水。</li>") {
+			t.Errorf("preview: %v %s", err, preview)
+		}
+		p.Conditions = func(context.Context) (map[int64][]string, error) { return nil, errors.New("database is down") }
+		if w := ask(NewPromotions(p.PromotionsConfig), "GET", "/promotion/38"); w.Code != 503 {
+			t.Errorf("without its rule the page is %d", w.Code)
+		}
+	})
+}
+
 // A promotion that runs is no longer said to be closed; one that waits for its
 // venues says that alone.
 func TestARunningPromotionIsNotSaidToBeClosed(t *testing.T) {

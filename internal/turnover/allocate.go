@@ -20,6 +20,9 @@ type Settled struct {
 	BetAt   time.Time
 	// SettledAt orders bets that arrive together.
 	SettledAt time.Time
+	// The bet's odds as its venue writes them; "" when it does not say.
+	Odds, OddsType string
+	Parlay         bool
 	// Reason says why Valid is 0, for the player to read ("注单已取消").
 	Reason string
 }
@@ -99,8 +102,8 @@ type allocation struct {
 	tx       *db.Tx
 	now      int64
 	bets     map[string]*betRow
-	buckets  map[string][]*bucketRow     // by player, oldest first
-	given    map[string]map[string]int64 // bet → bucket → sum of its lines
+	buckets  map[string][]*bucketRow    // by player, oldest first
+	given    map[string]map[string]gave // bet → bucket → sum of its lines
 	lines    []lineRow
 	touched  map[string]bool // bets to write
 	changed  map[string]*bucketRow
@@ -146,69 +149,104 @@ func (a *allocation) count(s Settled) error {
 		return fmt.Errorf("valid bet %s is below zero", s.Valid)
 	}
 	if !known {
-		// The weight is the one of the first settlement: a setting changed
-		// meanwhile must not change what was counted.
-		b = &betRow{Bet: k, Player: s.Player, Venue: s.Venue, BetID: s.BetID, Weight: a.t.weightOf(s.Venue), BetAt: millis(s.BetAt)}
+		b = &betRow{Bet: k, Player: s.Player, Venue: s.Venue, BetID: s.BetID, Weight: Whole, BetAt: millis(s.BetAt)}
 		a.bets[k] = b
 	}
-	counted, err := money.MulDiv(s.Valid, int64(b.Weight), Whole, money.Down)
-	if err != nil {
-		return err
-	}
-	b.Version, b.Valid, b.Counted, b.SettledAt = s.Version, int64(s.Valid), int64(counted), millis(s.SettledAt)
+	otherOdds := known && (b.Odds != s.Odds || b.OddsType != s.OddsType || b.Parlay != s.Parlay)
+	b.Version, b.Valid, b.Counted, b.SettledAt = s.Version, int64(s.Valid), int64(s.Valid), millis(s.SettledAt)
+	b.Odds, b.OddsType, b.Parlay = s.Odds, s.OddsType, s.Parlay
 	a.touched[k] = true
-	if b.Counted >= b.Allocated {
-		a.give(b)
-	} else {
+	if otherOdds {
+		a.empty(b, func(bucket *bucketRow) bool { return bucket.Terms != "" })
+	}
+	if b.Counted < b.Allocated {
 		a.takeBack(b)
 	}
-	a.explain(b, s.Reason)
-	return nil
+	if err := a.give(b); err != nil {
+		return err
+	}
+	return a.explain(b, s.Reason)
 }
 
 // give puts what of the bet is not used yet into the player's open buckets,
 // oldest first.
-func (a *allocation) give(b *betRow) {
+func (a *allocation) give(b *betRow) error {
 	for _, bucket := range a.buckets[b.Player] {
 		left := b.Counted - b.Allocated
 		if left == 0 {
-			return
+			return nil
 		}
 		if bucket.State != StateOpen || !bucket.serves(b.BetAt) {
 			continue
 		}
-		a.move(b, bucket, min(left, bucket.Required-bucket.Done), lineCounted)
+		weight, _, err := a.weight(b, bucket)
+		if err != nil {
+			return err
+		}
+		if weight == 0 {
+			continue
+		}
+		delta, used, err := share(left, bucket.Required-bucket.Done, weight)
+		if err != nil {
+			return err
+		}
+		a.move(b, bucket, gave{delta, used}, weight, lineCounted)
 	}
+	return nil
+}
+
+// weight is how much of a bet counts for a bucket, and why nothing does.
+func (a *allocation) weight(b *betRow, bucket *bucketRow) (weight int, why string, err error) {
+	terms, err := readTerms(bucket.Terms)
+	if err != nil {
+		return 0, "", fmt.Errorf("bucket %s: %w", bucket.ID, err)
+	}
+	weight, why = terms.weight(a.t.kindOf(b.Venue), b)
+	return weight, why, nil
 }
 
 // takeBack takes out of the buckets what the bet is no longer worth, newest
-// bucket first: the mirror of give.
+// bucket first: the mirror of give. A bucket that counted a part of the bet is
+// emptied of it; give, which comes next, counts the part of what is left.
 func (a *allocation) takeBack(b *betRow) {
 	buckets := a.buckets[b.Player]
 	for i := len(buckets) - 1; i >= 0 && b.Allocated > b.Counted; i-- {
-		bucket := buckets[i]
-		if has := a.given[b.Bet][bucket.ID]; has > 0 {
-			a.move(b, bucket, -min(has, b.Allocated-b.Counted), lineResettled)
+		has := a.given[b.Bet][buckets[i].ID]
+		if has.Delta == has.Used {
+			back := min(has.Delta, b.Allocated-b.Counted)
+			has = gave{back, back}
+		}
+		a.move(b, buckets[i], gave{-has.Delta, -has.Used}, Whole, lineResettled)
+	}
+}
+
+// empty takes a bet out of some buckets whole.
+func (a *allocation) empty(b *betRow, which func(*bucketRow) bool) {
+	for _, bucket := range a.buckets[b.Player] {
+		if has := a.given[b.Bet][bucket.ID]; which(bucket) {
+			a.move(b, bucket, gave{-has.Delta, -has.Used}, Whole, lineResettled)
 		}
 	}
 }
 
 // move writes one signed step from a bet to a bucket.
-func (a *allocation) move(b *betRow, bucket *bucketRow, delta int64, reason string) {
+func (a *allocation) move(b *betRow, bucket *bucketRow, g gave, weight int, reason string) {
+	delta := g.Delta
 	if delta == 0 {
-		return
+		return // also a part below one fen
 	}
-	b.Allocated += delta
+	b.Allocated += g.Used
 	bucket.Done += delta
 	if a.given[b.Bet] == nil {
-		a.given[b.Bet] = map[string]int64{}
+		a.given[b.Bet] = map[string]gave{}
 	}
-	a.given[b.Bet][bucket.ID] += delta
+	has := a.given[b.Bet][bucket.ID]
+	a.given[b.Bet][bucket.ID] = gave{has.Delta + g.Delta, has.Used + g.Used}
 	a.changed[bucket.ID] = bucket
 	a.touched[b.Bet] = true
 	a.lines = append(a.lines, lineRow{
 		ID: newID(), Bucket: bucket.ID, Bet: b.Bet, Player: b.Player, Version: b.Version,
-		Valid: b.Valid, Weight: b.Weight, Delta: delta, Reason: reason, At: a.now,
+		Valid: b.Valid, Weight: weight, Delta: delta, Lost: g.Used - g.Delta, Reason: reason, At: a.now,
 	})
 	switch {
 	case bucket.State == StateOpen && bucket.Done == bucket.Required:
@@ -222,27 +260,37 @@ func (a *allocation) move(b *betRow, bucket *bucketRow, delta int64, reason stri
 }
 
 // explain notes why the bet, or part of it, was not used.
-func (a *allocation) explain(b *betRow, given string) {
+func (a *allocation) explain(b *betRow, given string) error {
 	switch {
 	case b.Valid == 0:
 		b.Reason = given
 		if given == "" {
 			b.Reason = betNoValid
 		}
-	case b.Counted == 0:
-		b.Reason = betWeightless
 	case b.Allocated == b.Counted:
 		b.Reason = ""
-	case b.Allocated > 0:
-		b.Reason = betSurplus
 	default:
 		b.Reason = betNoneOpen
+		if b.Allocated > 0 {
+			b.Reason = betSurplus
+		}
 		for _, bucket := range a.buckets[b.Player] {
-			if bucket.State == StateOpen && !bucket.serves(b.BetAt) {
+			switch {
+			case bucket.State != StateOpen:
+			case bucket.serves(b.BetAt):
+				weight, why, err := a.weight(b, bucket)
+				if err != nil {
+					return err
+				}
+				if weight == 0 {
+					b.Reason = why
+				}
+			case b.Reason == betNoneOpen:
 				b.Reason = betTooEarly
 			}
 		}
 	}
+	return nil
 }
 
 // spareBatch is how many spare bets refill reads at a time.
@@ -267,9 +315,13 @@ func (a *allocation) refill() error {
 					a.bets[b.Bet] = b
 				}
 				before := b.Allocated
-				a.give(b)
+				if err := a.give(b); err != nil {
+					return err
+				}
 				if b.Allocated != before {
-					a.explain(b, "")
+					if err := a.explain(b, ""); err != nil {
+						return err
+					}
 				}
 				from, after = b.BetAt, b.Bet
 			}

@@ -20,7 +20,7 @@ import (
 // come again change nothing.
 func TestAllocationHoldsForAnyDeliveries(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		k := newDesk(d, turnover.Config{})
+		k := newDesk(d, turnover.Config{KindOf: kinds})
 		run := 0
 		rapid.Check(t, func(rt *rapid.T) {
 			run++
@@ -38,7 +38,7 @@ func TestAllocationHoldsForAnyDeliveries(t *testing.T) {
 				switch rapid.IntRange(0, 4).Draw(rt, "what") {
 				case 0:
 					b := turnover.Bucket{Player: player, Source: "deposit", Ref: fmt.Sprintf("%s-%d", player, i),
-						Required: money.Fen(rapid.IntRange(1, 300).Draw(rt, "required"))}
+						Required: money.Fen(rapid.IntRange(1, 300).Draw(rt, "required")), Terms: anyTerms(rt)}
 					required += b.Required
 					write(func(ctx context.Context, tx *db.Tx) error { return k.Open(ctx, tx, b) })
 				case 1, 2, 3:
@@ -73,6 +73,7 @@ func TestAllocationHoldsForAnyDeliveries(t *testing.T) {
 				done += b.Done
 			}
 			left, err := k.Outstanding(context.Background(), d, player)
+			k.within(rt, player, worth)
 			if err != nil || done > worth || left != required-done {
 				rt.Fatalf("done %d of bets worth %d; outstanding %d of %d (%v)", done, worth, left, required, err)
 			}
@@ -87,10 +88,11 @@ func (k desk) anyBets(rt *rapid.T, player string, newest map[string]turnover.Set
 	for j := range batch {
 		id := fmt.Sprintf("%s-%d", player, rapid.IntRange(0, 7).Draw(rt, "bet"))
 		s := turnover.Settled{
-			BetID: id, Venue: "ky", Player: player,
-			Version: rapid.IntRange(1, 4).Draw(rt, "version"),
-			Valid:   money.Fen(rapid.IntRange(0, 200).Draw(rt, "valid")),
-			BetAt:   k.at().Add(-time.Duration(rapid.IntRange(0, 5).Draw(rt, "ago")) * time.Second), SettledAt: k.at(),
+			BetID: id, Venue: venueOf(id), Player: player,
+			Version:  rapid.IntRange(1, 4).Draw(rt, "version"),
+			Valid:    money.Fen(rapid.IntRange(0, 200).Draw(rt, "valid")),
+			OddsType: "EU", Odds: rapid.SampledFrom([]string{"1.50", "2.00"}).Draw(rt, "odds"),
+			BetAt: k.at().Add(-time.Duration(rapid.IntRange(0, 5).Draw(rt, "ago")) * time.Second), SettledAt: k.at(),
 		}
 		if old, known := newest[id]; known {
 			s.BetAt = old.BetAt // when a bet was placed never changes
@@ -104,6 +106,34 @@ func (k desk) anyBets(rt *rapid.T, player string, newest map[string]turnover.Set
 		batch[j] = s
 	}
 	return batch
+}
+
+// venueOf keeps a bet at one venue: cards or sport.
+func venueOf(id string) string {
+	if id[len(id)-1]%2 == 0 {
+		return "im"
+	}
+	return "ky"
+}
+
+// anyTerms draws the terms of a requirement; most have none.
+func anyTerms(rt *rapid.T) (t turnover.Terms) {
+	if rapid.Bool().Draw(rt, "floor") {
+		t.Odds = &turnover.OddsFloor{Local: 80, European: 180}
+	}
+	if rapid.Bool().Draw(rt, "weights") {
+		t.Weights = map[string]int64{"board": int64(rapid.SampledFrom([]int{0, 1, 33, 50, 100}).Draw(rt, "weight"))}
+	}
+	return t
+}
+
+// within checks that the bets together gave no more than they are worth.
+func (k desk) within(rt *rapid.T, player string, worth money.Fen) {
+	var used money.Fen
+	err := k.d.NewRaw("SELECT CAST(COALESCE(SUM(delta + lost), 0) AS BIGINT) FROM turnover_line WHERE player = ?", player).Scan(context.Background(), &used)
+	if err != nil || used < 0 || used > worth {
+		rt.Fatalf("bets worth %d gave %d (%v)", worth, used, err)
+	}
 }
 
 func (k desk) state(rt *rapid.T, player string) string {

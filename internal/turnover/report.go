@@ -26,7 +26,7 @@ var reasonTexts = map[string]string{
 	lineCounted:   "计入流水",
 	lineResettled: "注单重新结算，更正差额",
 	betNoValid:    "无有效投注",
-	betWeightless: "该类场馆的投注不计入流水",
+	betWeightless: "该类场馆的投注不计入此项优惠的流水",
 	betSurplus:    "流水要求已满足，超出部分不计入",
 	betNoneOpen:   "下注时没有未完成的流水要求",
 	betTooEarly:   "下注时间早于该笔存款或奖金",
@@ -168,7 +168,7 @@ func readLines(ctx context.Context, r db.Reader, player, bucket, order string, l
 // Uncounted pages through the bets that did not count, or not fully, newest
 // first, and gives their number. Pages count from 1.
 func (t *Turnover) Uncounted(ctx context.Context, r db.Reader, player string, page, size int) ([]Uncounted, int, error) {
-	const notAll = "player = ? AND (allocated < counted OR counted < valid OR valid = 0)"
+	const notAll = "player = ? AND (allocated < counted OR valid = 0)"
 	var total int
 	if err := r.NewRaw("SELECT COUNT(*) FROM turnover_bet WHERE "+notAll, player).Scan(ctx, &total); err != nil {
 		return nil, 0, fmt.Errorf("uncounted bets of %s: %w", player, err)
@@ -181,13 +181,9 @@ func (t *Turnover) Uncounted(ctx context.Context, r db.Reader, player string, pa
 	}
 	out := make([]Uncounted, len(rows))
 	for i, b := range rows {
-		reason := b.Reason
-		if reason == "" {
-			reason = fmt.Sprintf("该类场馆的投注按%d.%d%%计入", b.Weight/10, b.Weight%10)
-		}
 		out[i] = Uncounted{
 			Venue: b.Venue, BetID: b.BetID, BetAt: calendar.FromMillis(b.BetAt),
-			Valid: money.Fen(b.Valid), Weight: b.Weight, Counted: money.Fen(b.Allocated), Reason: ReasonText(reason),
+			Valid: money.Fen(b.Valid), Weight: b.Weight, Counted: money.Fen(b.Allocated), Reason: ReasonText(b.Reason),
 		}
 	}
 	return out, total, nil
@@ -220,7 +216,7 @@ func (t *Turnover) Verify(ctx context.Context, r db.Reader, span func(query stri
 		{"turnover_bet", "what was used is not the sum of its lines", `
 			SELECT b.bet AS row FROM turnover_bet b LEFT JOIN turnover_line l ON l.bet = b.bet
 			WHERE {time b.settled_at}
-			GROUP BY b.bet, b.allocated HAVING b.allocated <> COALESCE(SUM(l.delta), 0) ORDER BY b.bet LIMIT 10`},
+			GROUP BY b.bet, b.allocated HAVING b.allocated <> COALESCE(SUM(l.delta + l.lost), 0) ORDER BY b.bet LIMIT 10`},
 		{"turnover_line", "a bet serves a bucket opened after it was placed", `
 			SELECT l.id AS row FROM turnover_line l JOIN turnover_bet b ON b.bet = l.bet JOIN turnover_bucket u ON u.id = l.bucket
 			WHERE u.opened_at - u.opened_at % 1000 > b.bet_at AND {time b.settled_at} ORDER BY l.id LIMIT 10`},

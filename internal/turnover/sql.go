@@ -24,6 +24,7 @@ type bucketRow struct {
 	Reason   string
 	OpenedAt int64
 	ClosedAt int64
+	Terms    string // Terms as JSON, "" when there are none
 }
 
 type betRow struct {
@@ -41,6 +42,9 @@ type betRow struct {
 	Reason    string
 	BetAt     int64
 	SettledAt int64
+	Odds      string
+	OddsType  string
+	Parlay    bool
 }
 
 type lineRow struct {
@@ -54,6 +58,7 @@ type lineRow struct {
 	Valid   int64
 	Weight  int
 	Delta   int64
+	Lost    int64 // what the bet gave beyond Delta, because the bucket's terms count a part
 	Reason  string
 	At      int64
 }
@@ -82,7 +87,7 @@ func findBets(ctx context.Context, tx *db.Tx, keys []string) (map[string]*betRow
 	found := make(map[string]*betRow, len(keys))
 	where, among := tx.Among("bet", keys)
 	rows, err := tx.QueryFixed(ctx, `
-		SELECT bet, player, venue, bet_id, version, valid, weight, counted, allocated, reason, bet_at, settled_at
+		SELECT bet, player, venue, bet_id, version, valid, weight, counted, allocated, reason, bet_at, settled_at, odds, odds_type, parlay
 		FROM turnover_bet WHERE `+where, among)
 	if err != nil {
 		return nil, fmt.Errorf("read bets: %w", err)
@@ -90,7 +95,7 @@ func findBets(ctx context.Context, tx *db.Tx, keys []string) (map[string]*betRow
 	defer rows.Close()
 	for rows.Next() {
 		r := &betRow{}
-		err := rows.Scan(&r.Bet, &r.Player, &r.Venue, &r.BetID, &r.Version, &r.Valid, &r.Weight, &r.Counted, &r.Allocated, &r.Reason, &r.BetAt, &r.SettledAt)
+		err := rows.Scan(&r.Bet, &r.Player, &r.Venue, &r.BetID, &r.Version, &r.Valid, &r.Weight, &r.Counted, &r.Allocated, &r.Reason, &r.BetAt, &r.SettledAt, &r.Odds, &r.OddsType, &r.Parlay)
 		if err != nil {
 			return nil, fmt.Errorf("read bets: %w", err)
 		}
@@ -102,8 +107,11 @@ func findBets(ctx context.Context, tx *db.Tx, keys []string) (map[string]*betRow
 	return found, nil
 }
 
+// gave is what a bet gave to a bucket: Delta into the bucket, Used of the bet.
+type gave struct{ Delta, Used int64 }
+
 // findGiven reads what the bets gave to each bucket so far.
-func findGiven(ctx context.Context, tx *db.Tx, bets map[string]*betRow) (map[string]map[string]int64, error) {
+func findGiven(ctx context.Context, tx *db.Tx, bets map[string]*betRow) (map[string]map[string]gave, error) {
 	var keys []string
 	for k, b := range bets {
 		if b.Allocated > 0 {
@@ -111,22 +119,22 @@ func findGiven(ctx context.Context, tx *db.Tx, bets map[string]*betRow) (map[str
 		}
 	}
 	sort.Strings(keys)
-	given := map[string]map[string]int64{}
+	given := map[string]map[string]gave{}
 	for _, part := range chunks(keys) {
 		var rows []struct {
 			Bet, Bucket string
-			Total       int64
+			Delta, Used int64
 		}
-		err := tx.NewRaw(`SELECT bet, bucket, CAST(SUM(delta) AS BIGINT) AS total FROM turnover_line
+		err := tx.NewRaw(`SELECT bet, bucket, CAST(SUM(delta) AS BIGINT) AS delta, CAST(SUM(delta + lost) AS BIGINT) AS used FROM turnover_line
 			WHERE bet IN (?) GROUP BY bet, bucket`, bun.In(part)).Scan(ctx, &rows)
 		if err != nil {
 			return nil, fmt.Errorf("read lines: %w", err)
 		}
 		for _, r := range rows {
 			if given[r.Bet] == nil {
-				given[r.Bet] = map[string]int64{}
+				given[r.Bet] = map[string]gave{}
 			}
-			given[r.Bet][r.Bucket] = r.Total
+			given[r.Bet][r.Bucket] = gave{r.Delta, r.Used}
 		}
 	}
 	return given, nil
@@ -134,7 +142,7 @@ func findGiven(ctx context.Context, tx *db.Tx, bets map[string]*betRow) (map[str
 
 // findBuckets reads, for each player and oldest first, the open buckets and
 // those that the given bets went into.
-func findBuckets(ctx context.Context, tx *db.Tx, players []string, given map[string]map[string]int64) (map[string][]*bucketRow, error) {
+func findBuckets(ctx context.Context, tx *db.Tx, players []string, given map[string]map[string]gave) (map[string][]*bucketRow, error) {
 	var ids []string
 	for _, buckets := range given {
 		for id := range buckets {
@@ -179,7 +187,7 @@ func findBuckets(ctx context.Context, tx *db.Tx, players []string, given map[str
 
 func readBuckets(ctx context.Context, tx *db.Tx, where string, among any) ([]*bucketRow, error) {
 	rows, err := tx.QueryFixed(ctx, `
-		SELECT id, player, source, ref, amount, required, done, state, reason, opened_at, closed_at
+		SELECT id, player, source, ref, amount, required, done, state, reason, opened_at, closed_at, terms
 		FROM turnover_bucket WHERE `+where, among)
 	if err != nil {
 		return nil, err
@@ -188,7 +196,7 @@ func readBuckets(ctx context.Context, tx *db.Tx, where string, among any) ([]*bu
 	var out []*bucketRow
 	for rows.Next() {
 		r := &bucketRow{}
-		if err := rows.Scan(&r.ID, &r.Player, &r.Source, &r.Ref, &r.Amount, &r.Required, &r.Done, &r.State, &r.Reason, &r.OpenedAt, &r.ClosedAt); err != nil {
+		if err := rows.Scan(&r.ID, &r.Player, &r.Source, &r.Ref, &r.Amount, &r.Required, &r.Done, &r.State, &r.Reason, &r.OpenedAt, &r.ClosedAt, &r.Terms); err != nil {
 			return nil, err
 		}
 		out = append(out, r)
@@ -215,11 +223,12 @@ func spareBets(ctx context.Context, tx *db.Tx, player string, from int64, after 
 func storeAll(ctx context.Context, tx *db.Tx, bets []betRow, buckets []bucketRow, lines []lineRow) error {
 	rows := make([][]any, len(bets))
 	for i, r := range bets {
-		rows[i] = []any{r.Bet, r.Player, r.Venue, r.BetID, int64(r.Version), r.Valid, int64(r.Weight), r.Counted, r.Allocated, r.Reason, r.BetAt, r.SettledAt}
+		rows[i] = []any{r.Bet, r.Player, r.Venue, r.BetID, int64(r.Version), r.Valid, int64(r.Weight), r.Counted, r.Allocated, r.Reason, r.BetAt, r.SettledAt, r.Odds, r.OddsType, r.Parlay}
 	}
-	_, err := tx.InsertRows(ctx, "turnover_bet (bet, player, venue, bet_id, version, valid, weight, counted, allocated, reason, bet_at, settled_at)",
+	_, err := tx.InsertRows(ctx, "turnover_bet (bet, player, venue, bet_id, version, valid, weight, counted, allocated, reason, bet_at, settled_at, odds, odds_type, parlay)",
 		`ON CONFLICT (bet) DO UPDATE SET version = EXCLUDED.version, valid = EXCLUDED.valid, counted = EXCLUDED.counted,
-			allocated = EXCLUDED.allocated, reason = EXCLUDED.reason, settled_at = EXCLUDED.settled_at`, rows)
+			allocated = EXCLUDED.allocated, reason = EXCLUDED.reason, settled_at = EXCLUDED.settled_at,
+			odds = EXCLUDED.odds, odds_type = EXCLUDED.odds_type, parlay = EXCLUDED.parlay`, rows)
 	if err != nil {
 		return fmt.Errorf("store bets: %w", err)
 	}
@@ -235,9 +244,9 @@ func storeAll(ctx context.Context, tx *db.Tx, bets []betRow, buckets []bucketRow
 	}
 	rows = make([][]any, len(lines))
 	for i, r := range lines {
-		rows[i] = []any{r.ID, r.Bucket, r.Bet, r.Player, int64(r.Version), r.Valid, int64(r.Weight), r.Delta, r.Reason, r.At}
+		rows[i] = []any{r.ID, r.Bucket, r.Bet, r.Player, int64(r.Version), r.Valid, int64(r.Weight), r.Delta, r.Lost, r.Reason, r.At}
 	}
-	_, err = tx.InsertRows(ctx, "turnover_line (id, bucket, bet, player, version, valid, weight, delta, reason, at)", "", rows)
+	_, err = tx.InsertRows(ctx, "turnover_line (id, bucket, bet, player, version, valid, weight, delta, lost, reason, at)", "", rows)
 	if err != nil {
 		return fmt.Errorf("store lines: %w", err)
 	}

@@ -2,6 +2,7 @@ package turnover
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -19,11 +20,8 @@ type Config struct {
 	// DropBelow is the balance in fen below which requirements that are left
 	// are dropped (see Turnover.DropBelow). 0 means never.
 	DropBelow money.Fen
-	// Weights says how much of a valid bet counts, in thousandths, by venue
-	// kind. A kind that is not named counts in full.
-	Weights map[string]int
-	// KindOf gives the kind of a venue by its code. Without it every bet
-	// counts in full.
+	// KindOf gives the kind of a venue by its code. Terms need it; without it
+	// every venue is of no kind.
 	KindOf func(venue string) string
 }
 
@@ -45,6 +43,7 @@ type Bucket struct {
 	Ref      string // the order or grant; (Source, Ref) is unique
 	Amount   money.Fen
 	Required money.Fen
+	Terms    Terms // which bets serve it
 }
 
 // The states of a bucket.
@@ -61,18 +60,22 @@ func (t *Turnover) Open(ctx context.Context, tx *db.Tx, b Bucket) error {
 	if b.Player == "" || b.Source == "" || b.Ref == "" || b.Amount < 0 || b.Required < 0 {
 		return fmt.Errorf("open turnover bucket %s %s: bad contents", b.Source, b.Ref)
 	}
+	terms, err := b.Terms.text()
+	if err := errors.Join(err, b.Terms.check()); err != nil {
+		return fmt.Errorf("open turnover bucket %s %s: %w", b.Source, b.Ref, err)
+	}
 	if err := lockPlayers(ctx, tx, []string{b.Player}); err != nil {
 		return err
 	}
 	row := bucketRow{
 		ID: newID(), Player: b.Player, Source: b.Source, Ref: b.Ref,
 		Amount: int64(b.Amount), Required: int64(b.Required),
-		State: StateOpen, OpenedAt: tx.NowMillis(),
+		State: StateOpen, OpenedAt: tx.NowMillis(), Terms: terms,
 	}
 	if row.Required == 0 {
 		row.State, row.ClosedAt = StateMet, tx.NowMillis()
 	}
-	_, err := tx.NewInsert().Model(&row).On("CONFLICT (source, ref) DO NOTHING").Exec(ctx)
+	_, err = tx.NewInsert().Model(&row).On("CONFLICT (source, ref) DO NOTHING").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("open turnover bucket %s %s: %w", b.Source, b.Ref, err)
 	}
@@ -132,15 +135,44 @@ func (t *Turnover) DropBelow(ctx context.Context, tx *db.Tx, player string, bala
 	return left, nil
 }
 
-// weightOf is how much of a bet at a venue counts, in thousandths.
-func (t *Turnover) weightOf(venue string) int {
+// Bind puts terms on an open bucket, as part of the transaction that gives what
+// asks for them. Bets that count from now on obey them; earlier bets stay as
+// they counted. Terms{} lifts them, and the player's spare bets count then.
+func (t *Turnover) Bind(ctx context.Context, tx *db.Tx, player, source, ref string, terms Terms) error {
+	text, err := terms.text()
+	if err := errors.Join(err, terms.check()); err != nil {
+		return fmt.Errorf("bind turnover of %s %s: %w", source, ref, err)
+	}
+	if err := lockPlayers(ctx, tx, []string{player}); err != nil {
+		return err
+	}
+	_, err = tx.NewRaw(`UPDATE turnover_bucket SET terms = ? WHERE source = ? AND ref = ? AND player = ? AND state = 'open'`, text, source, ref, player).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("bind turnover of %s %s: %w", source, ref, err)
+	}
+	if !terms.none() {
+		return nil
+	}
+	a := allocation{t: t, ctx: ctx, tx: tx, now: tx.NowMillis(), reopened: map[string]bool{player: true}}
+	a.bets, a.touched, a.changed, a.given = map[string]*betRow{}, map[string]bool{}, map[string]*bucketRow{}, map[string]map[string]gave{}
+	if a.buckets, err = findBuckets(ctx, tx, []string{player}, nil); err != nil {
+		return fmt.Errorf("turnover: %w", err)
+	}
+	if err := a.refill(); err != nil {
+		return fmt.Errorf("turnover: %w", err)
+	}
+	if err := a.store(); err != nil {
+		return fmt.Errorf("turnover: %w", err)
+	}
+	return nil
+}
+
+// kindOf is the kind of a venue, "" when it is not known.
+func (t *Turnover) kindOf(venue string) string {
 	if t.config.KindOf == nil {
-		return Whole
+		return ""
 	}
-	if w, set := t.config.Weights[t.config.KindOf(venue)]; set {
-		return w
-	}
-	return Whole
+	return t.config.KindOf(venue)
 }
 
 // sameSecond cuts an instant to the second. Venues report when a bet was

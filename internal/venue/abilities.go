@@ -108,5 +108,12 @@ type BetLine struct {
 	Odds     string // as the venue writes them, "" when there are none
 	OddsType string
 	Parlay   bool
-	Raw      []byte // the venue's own row, kept with the version
+
+	// Round, Market and Side say what a bet was on, where the venue tells: two
+	// bets of a player on different sides of one market of a round oppose each
+	// other, such as banker and player of a hand. "" where the venue does not
+	// tell, or where the bets of a market do not exclude each other.
+	Round, Market, Side string
+
+	Raw []byte // the venue's own row, kept with the version
 }

@@ -190,3 +190,29 @@ func TestSettingsAreChangedByTwo(t *testing.T) {
 		}
 	})
 }
+
+// H-132: the shipped tasks of the fund can unlock within a
+// day what the highest shipped levels of all tracks are paid at once, each with
+// its bonus, for C$ that are not unlocked on their day expire (D-08).
+func TestShippedTasksUnlockWhatTheHighestLevelsArePaid(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.must(h.fund.Seed(t.Context()))
+		tasks, err := h.fund.Tasks(t.Context(), h.d)
+		h.must(err)
+		var unlocked money.Fen
+		for _, task := range tasks {
+			unlocked += task.Amount
+		}
+		tables, err := h.Tables(t.Context(), h.d)
+		h.must(err)
+		var paid money.Fen
+		for _, table := range tables {
+			top := table.Levels[len(table.Levels)-1]
+			paid += top.Bonus + top.Income
+		}
+		if len(tables) != 4 || unlocked < paid {
+			t.Errorf("the highest levels of %d tracks are paid C$ %s on one day, and the tasks unlock %s", len(tables), paid, unlocked)
+		}
+		t.Logf("paid %s, unlocked %s", paid, unlocked)
+	})
+}

@@ -988,8 +988,11 @@ export interface PromoParams {
   odds?: { local: number; european: number }
   /** Percent of the award. */
   turnover: number
+  /** Percent of a valid bet that counts, of the kinds of venue that do not count in full. */
+  weights?: { kind: VenueKindName; percent: number }[]
   review: boolean
 }
+export type VenueKindName = 'sport' | 'live' | 'fish' | 'slot' | 'esport' | 'lottery' | 'board'
 export interface PromoRule {
   name: string
   /** The promotion page, 0 for none. */

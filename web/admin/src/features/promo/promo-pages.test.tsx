@@ -19,9 +19,13 @@ describe('the promotions’ rules (PROMO-03 to PROMO-13)', () => {
     serve()
     renderAt(<AppRoutes />, '/promo/rules')
     const daily = await row('每日存款加赠 4%')
-    expect(daily.getByText('存款不少于 ¥100；比例 4%；上限 ¥2,000；1 倍流水')).toBeVisible()
+    expect(
+      daily.getByText('存款不少于 ¥100；比例 4%；上限 ¥2,000；赔率不低于 0.8（香港、马来）或 1.8（欧洲）；1 倍流水'),
+    ).toBeVisible()
     expect(daily.getByText('2026-11-22 起')).toBeVisible()
-    expect(daily.getByText('存款不少于 ¥100；比例 5%；上限 ¥2,000；1 倍流水')).toBeVisible()
+    expect(
+      daily.getByText('存款不少于 ¥100；比例 5%；上限 ¥2,000；赔率不低于 0.8（香港、马来）或 1.8（欧洲）；1 倍流水'),
+    ).toBeVisible()
     expect(daily.getByText('预算 ¥200,000.00，已用 100%')).toBeVisible()
     expect(daily.getByText('预算已用完')).toBeVisible()
     const packets = await row('天天存款红包')
@@ -46,6 +50,10 @@ describe('the promotions’ rules (PROMO-03 to PROMO-13)', () => {
     expect(form.getByLabelText('比例 %')).toHaveValue('5')
     await userEvent.clear(form.getByLabelText('比例 %'))
     await userEvent.type(form.getByLabelText('比例 %'), '4.25')
+    const live = form.getByLabelText('真人 各类场馆的投注计入流水的比例 %')
+    expect(live).toHaveValue('100')
+    await userEvent.clear(live)
+    await userEvent.type(live, '10')
     await userEvent.click(form.getByRole('button', { name: '成本控制' }))
     await userEvent.click(form.getByRole('button', { name: '提交复核' }))
     expect(await screen.findByText('已提交，等待复核人处理', {}, wait)).toBeInTheDocument()
@@ -53,7 +61,15 @@ describe('the promotions’ rules (PROMO-03 to PROMO-13)', () => {
     expect(posts(sent)[0]?.body).toEqual({
       name: '每日存款加赠 4%',
       activity: 38,
-      params: { rate: 425, depositMin: '100.00', cap: '2000.00', turnover: 100, review: false },
+      params: {
+        rate: 425,
+        depositMin: '100.00',
+        cap: '2000.00',
+        odds: { local: 80, european: 180 },
+        turnover: 100,
+        weights: [{ kind: 'live', percent: 10 }],
+        review: false,
+      },
       startsOn: '',
       endsOn: '',
       budget: '300000.00',

@@ -14,6 +14,8 @@ import {
   paramsOf,
   type TypedRule,
   typedOf,
+  venueKinds,
+  weighs,
   wholeOf,
 } from './terms'
 
@@ -65,6 +67,9 @@ const said = (wrong: string | undefined) => (wrong === undefined ? Promise.resol
 const whole = {
   validator: (_: unknown, typed?: string) => said(wholeOf(typed) === undefined ? words.wholeWrong : undefined),
 }
+const percent = {
+  validator: (_: unknown, typed?: string) => said((wholeOf(typed) ?? 101) > 100 ? words.weightWrong : undefined),
+}
 const hundredth = {
   validator: (_: unknown, typed?: string) => said(ofHundredths(typed) === undefined ? words.numberWrong : undefined),
 }
@@ -112,6 +117,7 @@ function RuleFields({ kept }: { kept?: PromoKind }) {
           <Input prefix="¥" inputMode="decimal" maxLength={15} autoComplete="off" />
         </Field>
       </div>
+      {weighs(kind) && <Weights />}
       <div className="field-pair">
         <Form.Item name="startsOn" label={words.starts} extra={words.windowHint}>
           <Input type="date" />
@@ -134,6 +140,29 @@ function RuleFields({ kept }: { kept?: PromoKind }) {
         <Switch />
       </Form.Item>
     </>
+  )
+}
+
+/** Weights is how much of a bet counts towards the turnover, by the kind of its venue. */
+function Weights() {
+  return (
+    <Form.Item label={words.weights} extra={words.weightsHint}>
+      <Flex gap={8} wrap="wrap">
+        {venueKinds.map((kind) => (
+          <Form.Item key={kind} name={['weights', kind]} initialValue="100" rules={[percent]} noStyle>
+            <Input
+              prefix={words.venueKinds[kind]}
+              suffix="%"
+              aria-label={`${words.venueKinds[kind]} ${words.weights}`}
+              inputMode="numeric"
+              maxLength={3}
+              autoComplete="off"
+              style={{ width: 124 }}
+            />
+          </Form.Item>
+        ))}
+      </Flex>
+    </Form.Item>
   )
 }
 

@@ -42,8 +42,32 @@ test('what the form begins with is sent as it was, to the fen', () => {
   }
 })
 
+test('kinds of venue that do not count in full are sent, told and read back; rebates have none', () => {
+  const { kind, rule } = ruleOf(38)
+  const typed = typedOf(kind, rule)
+  expect(typed.weights).toEqual({
+    sport: '100',
+    live: '100',
+    fish: '100',
+    slot: '100',
+    esport: '100',
+    lottery: '100',
+    board: '100',
+  })
+  const weighed = paramsOf({ ...typed, weights: { ...typed.weights, live: '10', lottery: '0' } })
+  expect(weighed.weights).toEqual([
+    { kind: 'live', percent: 10 },
+    { kind: 'lottery', percent: 0 },
+  ])
+  expect(sentenceOf(weighed)).toContain('真人计 10% 流水，彩票不计流水')
+  expect(paramsOf(typedOf(kind, { ...rule, params: weighed }))).toEqual(weighed)
+  expect(paramsOf({ ...typedOf('board_rebate', ruleOf(37).rule), weights: { live: '10' } }).weights).toBeUndefined()
+})
+
 test('PROMO-03, PROMO-07 a promotion is told in one sentence', () => {
-  expect(sentenceOf(ruleOf(38).rule.params)).toBe('存款不少于 ¥100；比例 4%；上限 ¥2,000；1 倍流水')
+  expect(sentenceOf(ruleOf(38).rule.params)).toBe(
+    '存款不少于 ¥100；比例 4%；上限 ¥2,000；赔率不低于 0.8（香港、马来）或 1.8（欧洲）；1 倍流水',
+  )
   expect(sentenceOf(ruleOf(34).rule.params)).toBe('300 得 1 次，800 得 2 次；单个红包 ¥1.88 - ¥8,888；1 倍流水')
   expect(sentenceOf(ruleOf(37).rule.params)).toBe('0 级起 0.3%，5 级起 0.6%；无流水要求')
 })
@@ -51,7 +75,7 @@ test('PROMO-03, PROMO-07 a promotion is told in one sentence', () => {
 test('a change says what it changes and nothing else', () => {
   const { rule, next } = ruleOf(38)
   expect(next && changesOf(rule, next)).toEqual([
-    '存款不少于 ¥100；比例 5%；上限 ¥2,000；1 倍流水',
+    '存款不少于 ¥100；比例 5%；上限 ¥2,000；赔率不低于 0.8（香港、马来）或 1.8（欧洲）；1 倍流水',
     '月预算 ¥300,000.00',
   ])
   expect(changesOf(rule, rule)).toEqual([])

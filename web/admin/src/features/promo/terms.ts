@@ -1,4 +1,4 @@
-import type { PromoKind, PromoParams, PromoRule } from '../../api/wire'
+import type { PromoKind, PromoParams, PromoRule, VenueKindName } from '../../api/wire'
 import { text } from '../../text/zh-cn'
 import { fenOf, formatYuan } from '../../ui/money'
 
@@ -15,13 +15,19 @@ export const needs: Record<PromoKind, readonly ParamName[]> = {
   board_packet: ['depositOver', 'validOver', 'packets'],
   streak: ['steps', 'odds', 'hours'],
   board_rebate: ['rates'],
-  daily_bonus: ['rate', 'depositMin', 'cap'],
-  first_bonus: ['rate', 'depositMin', 'cap'],
+  daily_bonus: ['rate', 'depositMin', 'cap', 'odds'],
+  first_bonus: ['rate', 'depositMin', 'cap', 'odds'],
   referral: ['amount', 'depositMin'],
   surprise: ['winners', 'depositMin', 'validMin', 'packets'],
   rescue: ['rate', 'lossMin'],
   sport_rebate: ['rate', 'validMin', 'odds'],
 }
+
+/** The kinds of venue, in the order of the site's menu. */
+export const venueKinds = Object.keys(words.venueKinds) as VenueKindName[]
+
+/** Rebates ask for no turnover, so nothing is weighed. */
+export const weighs = (kind: PromoKind) => kind !== 'board_rebate' && kind !== 'sport_rebate'
 
 /** hundredths writes what the wire counts in hundredths as people do: 30 is 0.3, 400 is 4. */
 export function hundredths(value: number): string {
@@ -58,6 +64,7 @@ export interface Typed {
   packets?: { amount: string; weight: string }[]
   steps?: { wins: string; percent: string }[]
   rates?: { level: string; rate: string }[]
+  weights?: Partial<Record<VenueKindName, string>>
 }
 export type TypedRule = Typed & Partial<Record<AmountName, string>>
 
@@ -93,6 +100,9 @@ export function typedOf(kind: PromoKind, rule: PromoRule): TypedRule {
     packets: params.packets?.map(({ amount, weight }) => ({ amount, weight: String(weight) })),
     steps: params.steps?.map(({ wins, percent }) => ({ wins: String(wins), percent: String(percent) })),
     rates: params.rates?.map(({ level, rate }) => ({ level: String(level), rate: hundredths(rate) })),
+    weights: Object.fromEntries(
+      venueKinds.map((kind) => [kind, String(params.weights?.find((row) => row.kind === kind)?.percent ?? 100)]),
+    ),
   }
 }
 
@@ -128,6 +138,10 @@ export function paramsOf(typed: TypedRule): PromoParams {
       rate: ofHundredths(row.rate) ?? 0,
     }))
   }
+  const weights = venueKinds
+    .map((kind) => ({ kind, percent: wholeOf(typed.weights?.[kind] ?? '100') ?? 100 }))
+    .filter(({ percent }) => percent !== 100)
+  if (weighs(typed.kind) && weights.length > 0) params.weights = weights
   return params
 }
 
@@ -152,6 +166,7 @@ export function sentenceOf(params: PromoParams): string {
     odds && say.odds(hundredths(odds.local), hundredths(odds.european)),
     params.hours && say.hours(params.hours),
     params.turnover > 0 ? say.turnover(hundredths(params.turnover)) : say.noTurnover,
+    params.weights?.map(({ kind, percent }) => say.weight(words.venueKinds[kind], percent)).join(say.comma),
     params.review && say.review,
   ]
   return parts.filter(Boolean).join(say.stop)

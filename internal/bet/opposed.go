@@ -1,0 +1,113 @@
+package bet
+
+import (
+	"context"
+	"fmt"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+)
+
+// market is where a player's bets can oppose each other (PROMO-12).
+type market struct{ player, round, market string }
+
+// opposed are the markets in which a player bet on more than one side.
+type opposed map[market]bool
+
+// sided reports whether the venue said which side a bet was on.
+func (r row) sided() bool { return r.Player != "" && r.Round != "" && r.Side != "" }
+
+func (r row) market() market { return market{r.Player, r.Round, r.Market} }
+
+// opposedOf looks at new rows together with the stored rows of their rounds. A
+// cancelled bet is on no side; an open one is.
+func opposedOf(news []row, known map[string]row, beside []row) opposed {
+	sides, found := map[market]string{}, opposed{}
+	see := func(r row) {
+		if !r.sided() || r.Status == Void {
+			return
+		}
+		m := r.market()
+		if other, seen := sides[m]; seen && other != r.Side {
+			found[m] = true
+		}
+		sides[m] = r.Side
+	}
+	arrived := map[string]bool{}
+	for _, r := range news {
+		if old, have := known[r.BetID]; have && (old.UpdatedAt > r.UpdatedAt || old.Player != r.Player) {
+			continue // the stored version stands
+		}
+		arrived[r.BetID] = true
+		see(r)
+	}
+	for _, r := range beside {
+		if !arrived[r.BetID] {
+			see(r)
+		}
+	}
+	return found
+}
+
+// judge takes the valid stake from a bet that another one opposes, and gives it
+// back to one that none opposes any more. It reports whether the row changed.
+func (o opposed) judge(r *row) (changed bool) {
+	if !r.sided() {
+		return false
+	}
+	switch against := o[r.market()]; {
+	case against && r.Worth > 0 && r.Valid > 0:
+		r.Valid, r.Reason = 0, reasonOpposed
+		return true
+	case !against && r.Valid != r.Worth:
+		r.Valid, r.Reason = r.Worth, ""
+		return true
+	}
+	return false
+}
+
+// rejudge adds a version to each stored bet that the new rows change: another
+// side came, or the only other side was cancelled.
+func (p *plan) rejudge(o opposed, beside []row) {
+	taken := map[string]bool{}
+	for _, r := range p.rows {
+		taken[r.BetID] = true
+	}
+	for _, old := range beside {
+		now := old
+		if taken[old.BetID] || !o.judge(&now) {
+			continue
+		}
+		now.Version, now.StoredAt, now.Entry = old.Version+1, p.at, ""
+		p.replaced = append(p.replaced, old.BetID)
+		p.total(old, -1)
+		p.total(now, +1)
+		p.rows = append(p.rows, now)
+		p.settled = append(p.settled, now.settled(calendar.FromMillis(now.BetAt), calendar.FromMillis(now.SettledAt)))
+	}
+}
+
+// besideRows reads the newest versions of all bets in the rounds of some rows.
+func besideRows(ctx context.Context, tx *db.Tx, venue string, news []row) ([]row, error) {
+	var rounds []string
+	seen := map[string]bool{}
+	for _, r := range news {
+		if r.sided() && !seen[r.Round] {
+			seen[r.Round] = true
+			rounds = append(rounds, r.Round)
+		}
+	}
+	if len(rounds) == 0 {
+		return nil, nil
+	}
+	where, among := tx.Among("round", rounds)
+	var rows []row
+	err := db.ReadAllFixed(ctx, tx, &rows, `
+		SELECT venue, bet_id, version, current, player, account, game, game_name, status, stake, valid, win, odds, odds_type, parlay,
+			bet_at, settled_at, updated_at, stored_at, day, reason, entry, raw, round, market, side, worth
+		FROM bet WHERE venue = ? AND current AND round <> '' AND side <> '' AND `+where+` ORDER BY bet_id`, venue, among)
+	if err != nil {
+		return nil, fmt.Errorf("read the rounds of %s: %w", venue, err)
+	}
+	return rows, nil
+}

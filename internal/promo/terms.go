@@ -1,0 +1,120 @@
+package promo
+
+import (
+	"fmt"
+	"strings"
+
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+	"hongyun/internal/turnover"
+)
+
+// venueKinds are the kinds of venue by their names for people.
+var venueKinds = map[string]string{
+	"sport": "体育", "live": "真人", "fish": "捕鱼", "slot": "电子", "esport": "电竞", "lottery": "彩票", "board": "棋牌",
+}
+
+// VenueKinds is every kind of venue, in the order of the site's menu.
+var VenueKinds = []string{"sport", "live", "fish", "slot", "esport", "lottery", "board"}
+
+// terms say which bets count towards the turnover of the rule's awards. The odds
+// of a streak or of a rebate decide about other things than turnover.
+func (r Rule) terms() turnover.Terms {
+	t := turnover.Terms{Weights: r.Params.Weights}
+	if r.Kind.Chosen() {
+		t.Odds = r.Params.Odds
+	}
+	return t
+}
+
+// Conditions are the rule's turnover in sentences for the player, made from the
+// figures so that they cannot say anything else.
+func (r Rule) Conditions() []string {
+	list := []string{}
+	if r.Params.Turnover == 0 {
+		return append(list, "无流水要求，到账即可提款。")
+	}
+	if r.Kind.Chosen() {
+		list = append(list, fmt.Sprintf("加赠金额须完成 %s 倍有效投注，与该笔存款的流水一起完成后方可提款。", hundredths(r.Params.Turnover)))
+	} else {
+		list = append(list, fmt.Sprintf("派发金额须完成 %s 倍有效投注方可提款。", hundredths(r.Params.Turnover)))
+	}
+	t := r.terms()
+	if t.Odds != nil {
+		list = append(list, fmt.Sprintf("体育与电竞注单：香港盘与马来盘赔率不低于 %s、欧洲盘赔率不低于 %s 的注单才计入流水；串关注单和场馆未提供赔率的注单不计入。该笔存款的流水同样如此。",
+			hundredths(t.Odds.Local), hundredths(t.Odds.European)))
+	}
+	for _, kind := range VenueKinds {
+		switch percent, set := t.Weights[kind]; {
+		case !set || percent == 100:
+		case percent == 0:
+			list = append(list, venueKinds[kind]+"投注不计入流水。")
+		default:
+			list = append(list, fmt.Sprintf("%s投注按有效投注的 %d%% 计入流水。", venueKinds[kind], percent))
+		}
+	}
+	return append(list, "同一局对押双方的注单不计入。")
+}
+
+// details are the figures for the person who decides about them.
+func (p Params) details() []staff.Detail {
+	list := []staff.Detail{}
+	say := func(name, value string) { list = append(list, staff.Detail{Label: paramTexts[name], Value: value}) }
+	rows := func(name string, n int, row func(i int) string) {
+		texts := make([]string, n)
+		for i := range n {
+			texts[i] = row(i)
+		}
+		if n > 0 {
+			say(name, strings.Join(texts, "，"))
+		}
+	}
+	rows("tiers", len(p.Tiers), func(i int) string {
+		return fmt.Sprintf("%s 元得 %d 次", p.Tiers[i].From.Grouped(), p.Tiers[i].Draws)
+	})
+	odds := p.OddsTable()
+	rows("packets", len(odds), func(i int) string { return fmt.Sprintf("%s 元概率 %s", odds[i].Amount.Grouped(), odds[i].Chance) })
+	rows("steps", len(p.Steps), func(i int) string { return fmt.Sprintf("%d 胜 %d%%", p.Steps[i].Wins, p.Steps[i].Percent) })
+	rows("rates", len(p.Rates), func(i int) string { return fmt.Sprintf("%d 级起 %s", p.Rates[i].Level, percentText(p.Rates[i].Rate)) })
+	if p.Rate != 0 {
+		say("rate", percentText(p.Rate))
+	}
+	for _, a := range []struct {
+		name   string
+		amount money.Fen
+	}{
+		{"depositMin", p.DepositMin}, {"depositOver", p.DepositOver}, {"validMin", p.ValidMin}, {"validOver", p.ValidOver}, {"lossMin", p.LossMin},
+		{"cap", p.Cap}, {"amount", p.Amount},
+	} {
+		if a.amount != 0 {
+			say(a.name, a.amount.Grouped()+" 元")
+		}
+	}
+	if p.Winners != 0 {
+		say("winners", fmt.Sprintf("%d 人", p.Winners))
+	}
+	if p.Hours != 0 {
+		say("hours", fmt.Sprintf("%d 小时", p.Hours))
+	}
+	if p.Odds != nil {
+		say("odds", fmt.Sprintf("香港盘与马来盘 %s，欧洲盘 %s", hundredths(p.Odds.Local), hundredths(p.Odds.European)))
+	}
+	if p.Review {
+		list = append(list, staff.Detail{Label: "派奖审核", Value: "每笔须人工核实"})
+	} else {
+		list = append(list, staff.Detail{Label: "派奖审核", Value: "自动派发"})
+	}
+	return list
+}
+
+// hundredths is a number as people read it: 180 is 1.8.
+func hundredths(n int64) string {
+	switch whole, rest := n/100, n%100; {
+	case rest == 0:
+		return fmt.Sprintf("%d", whole)
+	case rest%10 == 0:
+		return fmt.Sprintf("%d.%d", whole, rest/10)
+	default:
+		return fmt.Sprintf("%d.%02d", whole, rest)
+	}
+}
