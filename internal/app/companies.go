@@ -16,6 +16,7 @@ import (
 	"hongyun/internal/payment/trc20"
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/ag"
+	"hongyun/internal/venue/avia"
 	"hongyun/internal/venue/cq9"
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/vr"
@@ -32,7 +33,7 @@ type Companies struct {
 // VenueContract is a contract with a game venue.
 type VenueContract struct {
 	Code      string `json:"code"`     // ours, as in the catalogue
-	Protocol  string `json:"protocol"` // "ky", "cq9", "vr" or "ag"
+	Protocol  string `json:"protocol"` // "ky", "cq9", "vr", "ag" or "avia"
 	BaseURL   string `json:"baseURL"`
 	RecordURL string `json:"recordURL"`
 	Agent     string `json:"agent"`
@@ -42,7 +43,7 @@ type VenueContract struct {
 	Key       string `json:"key"`       // vr: 32 characters; its merchant id is Agent
 	LaunchURL string `json:"launchURL"` // vr, ag: where browsers open the games; BaseURL if empty
 	RecordKey string `json:"recordKey"` // ag: plain key of the record interface
-	// cq9: the api token. cq9, ag: what the players' passwords at the venue are
+	// cq9: the api token. avia: its SecretKey. cq9, ag, avia: what the players' passwords at the venue are
 	// made of; another PasswordKey locks all players out of it.
 	Token       string `json:"token"`
 	PasswordKey string `json:"passwordKey"`
@@ -94,7 +95,7 @@ type ChainContract struct {
 type wiring func(http.RoundTripper) http.RoundTripper
 
 // platformIDs are the numbers of the catalogue's venues, for the adapters' logs.
-var platformIDs = map[string]int{"ky": 26, "leg": 31, "b45": 45, "b37": 37, "b36": 36, "s47": 47, "s8": 8, "vr": 52, "ag": 2}
+var platformIDs = map[string]int{"ky": 26, "leg": 31, "b45": 45, "b37": 37, "b36": 36, "s47": 47, "s8": 8, "vr": 52, "ag": 2, "avia": 41}
 
 // venues makes the adapter of each contract: this is the list of protocols we
 // speak, one line each.
@@ -131,6 +132,12 @@ func (c Companies) venues(clock calendar.Clock, log *slog.Logger, wire wiring) (
 				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, LaunchURL: v.LaunchURL, RecordURL: v.RecordURL,
 				Agent: v.Agent, DESKey: v.DESKey, MD5Key: v.MD5Key, RecordKey: v.RecordKey, PasswordKey: v.PasswordKey, Prefix: v.Prefix,
 				Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, PageGap: v.PageGap, Lag: v.Lag,
+				HTTP: outward(wire), Clock: clock, Log: log,
+			})
+		case "avia":
+			adapter, err = avia.New(avia.Config{
+				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, SecretKey: v.Token, PasswordKey: v.PasswordKey,
+				Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 				HTTP: outward(wire), Clock: clock, Log: log,
 			})
 		default:
