@@ -254,7 +254,7 @@ func (f *Feed) betweenPages(ctx context.Context, w *windowRow, gap time.Duration
 			return ctx.Err()
 		}
 	}
-	if f.db.Clock().Now().Add(leaseFor/2 + gap).UnixMilli() < w.NextAt {
+	if f.db.Clock().Now().Add(leaseFor/2+gap).UnixMilli() < w.NextAt {
 		return nil
 	}
 	return f.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
