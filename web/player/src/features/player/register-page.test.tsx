@@ -44,6 +44,18 @@ for (const [told, answer, kind, sentence] of [
   })
 }
 
+it('ACC-07 who leaves the page within the 2 s is not taken home from another one', async () => {
+  clearLogin()
+  server.reply({ [path]: { Ticket: 'T8', PlayerName: 'new001' } })
+  const { unmount } = show(<RegisterPage />, '/register')
+  await fillIn()
+  await waitFor(() => expect(loginInfo().Ticket).toBe('T8'))
+  unmount()
+  window.location.hash = '#/Deposit'
+  await new Promise((resolve) => setTimeout(resolve, 2_300))
+  expect(window.location.hash).toBe('#/Deposit')
+})
+
 it('ACC-01, ACC-06 strips spaces as typed and sends the documented payload with the invite id', async () => {
   server.reply({ [path]: { Ticket: 'T1', PlayerName: 'new001' } })
   show(<RegisterPage />, '/register?invitePeopleId=88')

@@ -5,6 +5,7 @@ import { keepLogin } from '@shared/session'
 import * as rules from '@shared/validate'
 import { ruleText } from '@shared/validate-text'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
@@ -58,7 +59,6 @@ export default function RegisterPage() {
     resolver: zodResolver(schema),
     defaultValues: { name: '', phone: '', password: '', repeat: '', captcha: '' },
   })
-  const goHome = () => window.setTimeout(() => void navigate(paths.home, { replace: true }), 2000)
   const register = useMutation({
     mutationFn: (input: Form) =>
       api.call('POST /v1/PubInterface/CallRegAction', {
@@ -77,13 +77,19 @@ export default function RegisterPage() {
         keepLogin({ Ticket: answer.Ticket, PlayerName: answer.PlayerName || input.name })
         toast('success', text.registered)
       } else toast('info', answer.ResultMessage ?? '')
-      goHome()
     },
     onError: () => {
       captcha.refresh()
       form.setValue('captcha', '')
     },
   })
+  const { isSuccess } = register
+  // Leaving the page ends the wait: a player who went elsewhere stays there.
+  useEffect(() => {
+    if (!isSuccess) return
+    const timer = window.setTimeout(() => void navigate(paths.home, { replace: true }), 2000)
+    return () => window.clearTimeout(timer)
+  }, [isSuccess, navigate])
   const { errors } = form.formState
   const busy = register.isPending || register.isSuccess
   const strip = cleanInput(rules.withoutSpaces)
