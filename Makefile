@@ -63,6 +63,10 @@ screenshots: build ## pictures of every page in every state, desktop and phone, 
 bench: ## wallet operations through HTTP, reads, the bet feed, the store alone, by size, and the ratio gate; durable commits, about 8 minutes
 	TEST_DATABASE_URL= HONGYUN_PG_FSYNC=on scripts/postgres.sh go test -run '^$$' -bench . -benchtime 1x -timeout 20m ./internal/bench/
 
+SOAK ?= 10m
+soak: ## 64 clients with all jobs running beside them against the same without, on both engines; SOAK=2m for a short one
+	TEST_DATABASE_URL= HONGYUN_PG_FSYNC=on scripts/postgres.sh go test -run '^$$' -bench Soak -benchtime 1x -timeout 60m ./internal/bench/ -soak $(SOAK)
+
 bench-web: build ## how fast the pages are in Chromium on a slow phone, and what Lighthouse says of them; about 10 minutes
 	cd web/lab && npm ci --ignore-scripts --no-audit --no-fund && node vitals.mjs
 
@@ -79,4 +83,4 @@ generate: ## OpenAPI documents, the printed faults, and the front ends' types fr
 	go test ./internal/playerapi ./internal/adminapi ./internal/app -run 'Golden|Published|Catalogue|WhoMayCall' -update
 	cd web && npm run generate:player
 
-.PHONY: help setup web build run test test-go race test-web e2e e2e-all screenshots bench-web bench proof lint generate
+.PHONY: help setup web build run test test-go race test-web e2e e2e-all screenshots bench-web bench soak proof lint generate

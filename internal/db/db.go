@@ -78,23 +78,24 @@ func Open(ctx context.Context, address string, o Options) (*DB, error) {
 
 // openSQLite opens two pools on one file: one writer, for SQLite has only one,
 // and several readers that a writer never blocks (WAL). FULL makes a commit
-// durable before anybody is told of it; shared commits make that cheap.
+// durable before anybody is told of it; shared commits make that cheap. Caches
+// are small: the kernel keeps the file in memory for all connections at once.
 func (d *DB) openSQLite(path string, o Options) error {
 	if path == "" {
 		return errors.New("sqlite: no path")
 	}
 	const pragmas = "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)" +
-		"&_pragma=foreign_keys(1)&_pragma=temp_store(MEMORY)&_pragma=cache_size(-65536)" +
+		"&_pragma=foreign_keys(1)&_pragma=temp_store(MEMORY)" +
 		"&_pragma=journal_size_limit(16777216)" +
 		"&_pragma=recursive_triggers(1)" // or INSERT OR REPLACE removes rows without asking the guards
 	file := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + pragmas
-	w, err := sql.Open("sqlite", file+"&_txlock=immediate")
+	w, err := sql.Open("sqlite", file+"&_pragma=cache_size(-32768)&_txlock=immediate")
 	if err != nil {
 		return err
 	}
 	w.SetMaxOpenConns(1)
 	w.SetConnMaxIdleTime(0)
-	r, err := sql.Open("sqlite", file+"&_pragma=query_only(1)")
+	r, err := sql.Open("sqlite", file+"&_pragma=cache_size(-6144)&_pragma=query_only(1)")
 	if err != nil {
 		return err
 	}

@@ -16,9 +16,17 @@ import (
 	"hongyun/internal/money"
 )
 
-// Entries are looked at again for this long: an entry's id is made before its
-// transaction commits, so one may appear behind those already seen.
-const watchAgain = 2 * time.Minute
+// again is for how long entries are looked at again: an entry's id is made
+// before its transaction commits, so one may appear behind those already seen.
+// PostgreSQL ends a caller's transaction that pauses for ten seconds, and
+// SQLite's one writer commits at once. What a slow job commits later still, the
+// night finds.
+func (r *Reconciler) again() time.Duration {
+	if r.DB.Postgres() {
+		return 30 * time.Second
+	}
+	return 5 * time.Second
+}
 
 // pace spreads a costly statement so that it takes at most a hundredth of the
 // time, however large its table grows.
@@ -63,7 +71,7 @@ func (r *Reconciler) Watch(ctx context.Context) error {
 	}
 	r.metrics.watch.Set(r.sums.clock.Now().Sub(clock).Seconds())
 	return r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return writeMark(ctx, tx, entryBefore(began.Add(-watchAgain)))
+		return writeMark(ctx, tx, entryBefore(began.Add(-r.again())))
 	})
 }
 
@@ -143,7 +151,7 @@ const movedSides = `WITH moved AS (
 // nothing was watched before, it begins with what is new.
 func (r *Reconciler) watchEntries(ctx context.Context, rd db.Reader, l *look, mark string) error {
 	if mark == "" {
-		mark = entryBefore(l.to.Add(-watchAgain))
+		mark = entryBefore(l.to.Add(-r.again()))
 	}
 	for _, w := range watched {
 		var rows []struct{ Subject, What, Player string }
