@@ -267,14 +267,36 @@ func (c *Chains) ownOrder(ctx context.Context, tx *db.Tx, t ChainTransfer, row o
 	if worth <= 0 {
 		return dep, false, "折合不足一分钱", nil
 	}
+	activity, err := activityOf(ctx, tx, t, row)
+	if err != nil {
+		return dep, false, "", err
+	}
 	sn = newSN("R", tx.Now())
 	return Deposit{
-		SN: sn, Player: row.Player, Amount: worth, State: Review, ReviewReason: "转入玩家专属地址",
+		SN: sn, ActivityID: activity, Player: row.Player, Amount: worth, State: Review, ReviewReason: "转入玩家专属地址",
 		Method: "USDT", Channel: "USDT-" + NetworkName(t.Network), Style: StyleCoin,
-		Network: t.Network, CoinAddress: t.To, Coins: t.Coins, Rate: rate.Rate, ownAddress: true,
+		Network: t.Network, CoinAddress: t.To, Coins: t.Coins, Rate: rate.Rate, OwnAddress: true,
 		CreatedAt: tx.Now(), ExpiresAt: tx.Now(),
 		orderID: "chain:" + t.Network + ":" + t.key(), contents: contentsOf(t.Network, t.key(), row.Player), token: secret.NewToken(),
 	}, true, "", nil
+}
+
+// activityOf is the promotion that the player chose with the newest order that
+// waits at their own address. A transfer of another amount, of which an exchange
+// kept a fee, does not lose the choice. The promotion's own rules decide whether
+// the amount that came is entitled to it.
+func activityOf(ctx context.Context, tx *db.Tx, t ChainTransfer, row ownRow) (activity string, err error) {
+	at := calendar.Millis(t.At)
+	err = tx.NewRaw(`SELECT activity FROM deposit WHERE network = ? AND coin_address = ? AND own_address AND player = ? AND activity <> ''
+		AND state IN ('pending', 'claimed', 'expired') AND created_at <= ? AND expires_at >= ? ORDER BY created_at DESC, sn LIMIT 1`,
+		t.Network, t.To, row.Player, at+time.Minute.Milliseconds(), at).Scan(ctx, &activity)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("the choice of %s: %w", row.Player, err)
+	}
+	return activity, nil
 }
 
 // settleOwn credits a transfer to a player's own address, whatever its amount.

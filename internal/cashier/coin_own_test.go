@@ -1,13 +1,16 @@
 package cashier_test
 
 import (
+	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"hongyun/internal/cashier"
+	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 )
@@ -250,5 +253,62 @@ func TestThrowAwayAccountsLeaveAmountsToOthers(t *testing.T) {
 		_, err := h.Deposits.Create(t.Context(), h.coinOrder(10000))
 		expect(t, "the fifty-first of a stranger", err, cashier.ErrNoPayee)
 		h.orderOf("hong", 10000)
+	})
+}
+
+// A player chose a promotion with an order and an exchange kept a fee: the amount
+// fits no order, and the choice still counts. A choice whose time is over, or
+// another player's, does not.
+func TestACoinDepositOfAnotherAmountKeepsTheChosenActivity(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.key()
+		h.register("hong", "")
+		var got []string
+		h.Deposits.OnCredited = func(_ context.Context, _ *db.Tx, d cashier.Deposit) error {
+			got = append(got, d.Player+" "+d.ActivityID)
+			return nil
+		}
+		o := h.coinOrder(10000)
+		o.ActivityID = "38"
+		mine := h.deposit(o)
+		theirs := h.orderOf("hong", 10000)
+		h.chain.pay(mine.CoinAddress, mine.Coins-money.Coin, true)
+		h.chain.pay(theirs.CoinAddress, theirs.Coins-money.Coin, true)
+		h.pull()
+		h.clock.Advance(time.Hour)
+		h.chain.pay(mine.CoinAddress, mine.Coins-2*money.Coin, true)
+		h.pull()
+		slices.Sort(got)
+		if want := []string{"hong ", "ming ", "ming 38"}; !slices.Equal(got, want) {
+			t.Errorf("credited %q, want %q", got, want)
+		}
+	})
+}
+
+// A chain tells a transfer once more with another amount and another receiver:
+// what was settled stays as it was, and nothing is credited a second time.
+func TestATransferToldAgainWithOtherContentsChangesNothing(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.key()
+		h.register("hong", "")
+		mine, theirs := h.orderOf("ming", 10000), h.orderOf("hong", 10000)
+		tx := h.chain.pay(mine.CoinAddress, mine.Coins, true)
+		h.pull()
+		to, err := payment.ParseAddress(payment.TRC20, theirs.CoinAddress)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.chain.sent[0].To, h.chain.sent[0].Amount = to, 50*mine.Coins
+		h.exec("UPDATE chain_cursor SET text = ''")
+		for range 2 {
+			h.pull()
+		}
+		h.expectBook("ming", "centre 10000")
+		h.expectBook("hong", "")
+		h.expectCoins("chain -13890000 fxUSDT 13890000 fxCNY -10000")
+		list, n, err := h.Chains.Transfers(t.Context(), cashier.TransferFilter{Query: tx})
+		if err != nil || n != 1 || list[0].Coins != mine.Coins || list[0].To != mine.CoinAddress || list[0].SN != mine.SN {
+			t.Errorf("%+v %d %v", list, n, err)
+		}
 	})
 }
