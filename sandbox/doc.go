@@ -12,7 +12,8 @@
 //	/venues/{code}/getRecordHandle   KY protocol, bet records
 //	/games/…                         the playable pages      (package games)
 //	/gateways/{code}/submit.php      Epay: the payer's way in (package gateways)
-//	/gateways/{code}/mapi.php        Epay: order by the merchant's server
+//	/gateways/{code}/mapi.php        Epay: order by the merchant's server; qqpay answers with a code to
+//	                                 scan, bank with a message, the others with the cashier page
 //	/gateways/{code}/api.php         Epay: query
 //	/gateways/{code}/cashier/{trade} the page with the button that pays
 //	/chains/{network}                the wallet page, filled from ?to=&amount= (package chains)

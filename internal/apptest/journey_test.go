@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -76,6 +77,29 @@ func deposit(t *testing.T, h *apptest.House, b *apptest.Browser) {
 	if r := must(t, "order", b.Post("/v1/Do/DepositOrder", "OrderSn", sn)); r.Text("Data.status") != "credited" {
 		t.Errorf("order: %s", r)
 	}
+}
+
+// DEP-05: the demo's channels of a code and of a message, from the order to the credit.
+func TestACodeAndAMessageOfTheDemoArePaid(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		b := h.Register("ming")
+		for _, c := range []struct{ channel, style, says string }{
+			{"4", "Qr", "/gateways/epay/cashier/"}, {"5", "MSG", "收款账号：6222020000000000000\n"},
+		} {
+			started := must(t, "order", b.Post("/v1/Do/CallDepositPay", "payment_id", c.channel, "amount", "500", "device_id", "1"))
+			sn := started.Text("Data.order_sn")
+			if started.Text("Data.style") != c.style || !strings.Contains(started.Text("Data.msg"), c.says) || started.Text("Data.expires_at") == "0" {
+				t.Fatalf("channel %s: %s", c.channel, started)
+			}
+			if r := must(t, "order", b.Post("/v1/Do/DepositOrder", "OrderSn", sn)); r.Text("Data.msg") != started.Text("Data.msg") || r.Text("Data.status") != "pending" {
+				t.Errorf("a reload shows %s", r)
+			}
+			control(t, h, "/gateways/epay/orders/"+sn+"/pay", map[string]any{})
+			if r := must(t, "order", b.Post("/v1/Do/DepositOrder", "OrderSn", sn)); r.Text("Data.status") != "credited" {
+				t.Errorf("paid: %s", r)
+			}
+		}
+	})
 }
 
 func play(t *testing.T, h *apptest.House, b *apptest.Browser) {

@@ -302,7 +302,7 @@ func (d *Deposits) secondPayment(ctx context.Context, tx *db.Tx, dep Deposit, p 
 	child.Amount, child.Received, child.Proved, child.State = p.amount, 0, 0, Review
 	child.ReviewReason = "订单" + dep.SN + "重复支付"
 	child.CreatedAt, child.ExpiresAt, child.askedAt = tx.Now(), tx.Now(), time.Time{}
-	child.GatewayTxn, child.BankRef, child.Link, child.QR, child.suspended = p.txn, "", "", "", false
+	child.GatewayTxn, child.BankRef, child.Link, child.QR, child.Message, child.suspended = p.txn, "", "", "", "", false
 	if err := insertDeposit(ctx, tx, d.box, child); err != nil {
 		return "", err
 	}

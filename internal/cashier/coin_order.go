@@ -83,7 +83,7 @@ func (d *Deposits) takeCoins(ctx context.Context, tx *db.Tx, dep *Deposit) error
 		return err
 	}
 	if own != "" {
-		dep.CoinAddress, dep.ownAddress = own, true
+		dep.CoinAddress, dep.OwnAddress = own, true
 		return nil
 	}
 	var ids []int64

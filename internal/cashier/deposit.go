@@ -101,6 +101,7 @@ type Deposit struct {
 	ActivityID   string
 	Payee        Payee
 	Link, QR     string
+	Message      string // what the gateway tells the payer to do
 	GatewayTxn   string
 	BankRef      string
 	ClientIP     string
@@ -113,8 +114,8 @@ type Deposit struct {
 	Coins        money.Coins
 	Rate         money.Rate
 	PayAddress   string
+	OwnAddress   bool // CoinAddress is the player's alone
 
-	ownAddress  bool // CoinAddress is the player's alone
 	orderID     string
 	contents    string
 	token       string
@@ -318,7 +319,7 @@ func checkInputs(o DepositOrder, m Method) (string, error) {
 func (d *Deposits) refuseTwin(ctx context.Context, tx *db.Tx, dep Deposit) error {
 	var twins int
 	err := tx.NewRaw(`SELECT COUNT(*) FROM deposit WHERE player = ? AND channel = ? AND amount = ?
-		AND (created_at > ? OR (asked_at > ? AND link = '' AND qr = '' AND state = 'pending'))`,
+		AND (created_at > ? OR (asked_at > ? AND link = '' AND qr = '' AND message = '' AND state = 'pending'))`,
 		dep.Player, dep.ChannelID, int64(dep.Amount),
 		tx.Now().Add(-d.set.TwinWindow).UnixMilli(), tx.Now().Add(-askAgainAfter).UnixMilli()).Scan(ctx, &twins)
 	if err != nil {

@@ -38,11 +38,9 @@ func (d *Deposits) ask(ctx context.Context, dep Deposit) (Deposit, error) {
 		d.log.WarnContext(ctx, "gateway did not answer to a deposit order", "sn", dep.SN, "gateway", dep.Gateway, "err", err)
 		return Deposit{}, errors.Join(ErrGatewaySilent, d.askEnded(ctx, dep.SN))
 	}
-	if c.Link == "" && strings.HasPrefix(c.QR, "https://") {
-		c.Link = c.QR // the style promises the player an address to open
-	}
+	c = fitting(dep.Style, c)
 	err = d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.NewRaw("UPDATE deposit SET link = ?, qr = ? WHERE sn = ?", c.Link, c.QR, dep.SN).Exec(ctx)
+		_, err := tx.NewRaw("UPDATE deposit SET link = ?, qr = ?, message = ? WHERE sn = ?", c.Link, c.QR, c.Message, dep.SN).Exec(ctx)
 		d.seam("Deposit.C6")
 		return err
 	})
@@ -51,6 +49,18 @@ func (d *Deposits) ask(ctx context.Context, dep Deposit) (Deposit, error) {
 	}
 	d.seam("Deposit.C7")
 	return findDeposit(ctx, d.db, d.box, "sn = ?", dep.SN)
+}
+
+// fitting gives a style what it promises the player, as far as the answer has it:
+// an address is drawn as a code, and a code that is an address is opened.
+func fitting(style string, c payment.Collection) payment.Collection {
+	switch {
+	case style == StyleQr && c.QR == "":
+		c.QR = c.Link
+	case style != StyleQr && c.Link == "" && strings.HasPrefix(c.QR, "https://"):
+		c.Link = c.QR
+	}
+	return c
 }
 
 // askEnded lets the same order ask the gateway again at once.
@@ -81,7 +91,7 @@ func (d *Deposits) repeat(ctx context.Context, dep Deposit, contents string) (De
 		return Deposit{}, ErrDepositChanged
 	}
 	d.show(&dep)
-	if dep.asksNobody() || dep.Link != "" || dep.QR != "" || dep.State != Pending {
+	if dep.asksNobody() || dep.Link != "" || dep.QR != "" || dep.Message != "" || dep.State != Pending {
 		return dep, nil
 	}
 	if err := d.guard.Gate.Check(ctx, guard.DoorDeposits, guard.GatewayDoor(dep.Gateway)); err != nil {

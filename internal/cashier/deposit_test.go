@@ -26,7 +26,7 @@ func TestThePlayerSeesTheWaysToDepositWithTheirInputs(t *testing.T) {
 			t.Errorf("method %+v", m)
 		}
 		channels, err := h.Deposits.Channels(t.Context(), "online")
-		if err != nil || len(channels) != 2 || channels[0].Name != "扫码支付甲" || channels[0].MinAmount != 1000 {
+		if err != nil || len(channels) != 4 || channels[0].Name != "扫码支付甲" || channels[0].MinAmount != 1000 {
 			t.Errorf("channels %+v, %v", channels, err)
 		}
 		info, err := h.Deposits.PreInfo(t.Context(), "bank_transfer")
@@ -444,4 +444,46 @@ func TestTrust_RG_2_AMinorNeitherDepositsNorWithdraws(t *testing.T) {
 			t.Errorf("of age: %v", err)
 		}
 	})
+}
+
+// DEP-05: a code and a message are kept with the order, shown again while it
+// waits, and paid as every other order through a gateway. The same order sent
+// again asks the gateway nothing.
+func TestACodeAndAMessageAreKeptWithTheOrder(t *testing.T) {
+	const message = "收款银行：演示银行\n收款账号：6222020000000000000"
+	for _, c := range []struct {
+		name        string
+		channel     int64
+		place       payment.Collection
+		style       string
+		qr, message string
+	}{
+		{"a code", channelQr, payment.Collection{QR: "wxp://f2f0abc"}, cashier.StyleQr, "wxp://f2f0abc", ""},
+		{"an address drawn as a code", channelQr, payment.Collection{Link: "https://pay.example/c"}, cashier.StyleQr, "https://pay.example/c", ""},
+		{"a message", channelMsg, payment.Collection{Message: message}, cashier.StyleMsg, "", message},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			each(t, func(t *testing.T, h *house) {
+				h.gw.place = &c.place
+				o := h.order(10000)
+				o.ChannelID = c.channel
+				d := h.deposit(o)
+				if d.Style != c.style || d.QR != c.qr || d.Message != c.message || d.State != cashier.Pending || d.ExpiresAt.Sub(d.CreatedAt) != 1200*time.Second {
+					t.Fatalf("%+v", d)
+				}
+				again := h.deposit(o)
+				found, err := h.Deposits.Find(t.Context(), "ming", d.SN)
+				if err != nil || again.SN != d.SN || again.Message != c.message || found.QR != c.qr || found.Message != c.message || h.gw.opened != 1 {
+					t.Errorf("%+v, then %+v, %v; the gateway was asked %d times", again, found, err, h.gw.opened)
+				}
+				if err := h.callback(h.gw.pay(d.SN, 10000), h.gw.token(d.SN)); err != nil {
+					t.Error(err)
+				}
+				if h.state(d.SN) != cashier.Credited {
+					t.Errorf("state %s", h.state(d.SN))
+				}
+				h.expectBook("ming", "centre 10000 gateway -10000")
+			})
+		})
+	}
 }

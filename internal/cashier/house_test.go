@@ -225,6 +225,8 @@ func (h *house) count(query string, args ...any) int {
 const (
 	channelBank = 1
 	channelLink = 2
+	channelQr   = 4
+	channelMsg  = 5
 )
 
 func (h *house) order(amount money.Fen) cashier.DepositOrder {
@@ -279,6 +281,8 @@ type company struct {
 	collect func(payment.Order) error // what happens to a create call after it was carried out
 	lookup  error                     // what happens to every query
 	asked   int                       // queries
+	place   *payment.Collection       // how a payer pays; nil: a page
+	opened  int                       // create calls
 }
 
 type companyOrder struct {
@@ -306,6 +310,10 @@ func (c *company) Collect(_ context.Context, o payment.Order) (payment.Collectio
 		if err := c.collect(o); err != nil {
 			return payment.Collection{}, err
 		}
+	}
+	c.opened++
+	if c.place != nil {
+		return *c.place, nil
 	}
 	return payment.Collection{Link: "https://pay.example/" + o.Ref}, nil
 }

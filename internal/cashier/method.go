@@ -17,6 +17,8 @@ const (
 	StyleLink     = "Link"
 	StyleLinkOpen = "Link_Open"
 	StyleBank     = "Bank"
+	StyleQr       = "Qr"  // a code to scan
+	StyleMsg      = "MSG" // a message that says what to do
 )
 
 // Method is a way to deposit. The Show flags say which inputs its form has

@@ -36,6 +36,10 @@ func Seed(ctx context.Context, d *db.DB, o SeedOptions) error {
 			MinAmount: 10 * money.Yuan, MaxAmount: 50_000 * money.Yuan, Enabled: true, Sort: 1},
 		{ID: 3, Code: "scan_b", Method: "online", Name: "扫码支付乙", Style: StyleLinkOpen, Gateway: o.Gateway, GatewayMethod: "wxpay",
 			MinAmount: 10 * money.Yuan, MaxAmount: 20_000 * money.Yuan, Enabled: true, Sort: 2},
+		{ID: 4, Code: "code_a", Method: "online", Name: "QQ钱包扫码", Style: StyleQr, Gateway: o.Gateway, GatewayMethod: "qqpay",
+			MinAmount: 10 * money.Yuan, MaxAmount: 20_000 * money.Yuan, Enabled: true, Sort: 3},
+		{ID: 5, Code: "message_a", Method: "online", Name: "转账指引", Style: StyleMsg, Gateway: o.Gateway, GatewayMethod: "bank",
+			MinAmount: 100 * money.Yuan, MaxAmount: 50_000 * money.Yuan, Enabled: true, Sort: 4},
 	}
 	for i, network := range payment.Networks {
 		channels = append(channels, Channel{

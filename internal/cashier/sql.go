@@ -48,6 +48,7 @@ type depositRow struct {
 	PayCode      string
 	Link         string
 	QR           string `bun:"qr"`
+	Message      string
 	AskedAt      int64
 	GatewayTxn   string
 	BankRef      string
@@ -85,11 +86,11 @@ func (r depositRow) deposit(box *secret.Box) (Deposit, error) {
 		SN: r.SN, Player: r.Player, ChannelID: r.Channel, Method: r.MethodName, Channel: r.ChannelName, Style: r.Style, Gateway: r.Gateway,
 		Amount: money.Fen(r.Amount), Received: money.Fen(r.Received), Proved: money.Fen(r.Proved),
 		State: r.State, ReviewReason: r.ReviewReason, Depositor: name, Remark: r.Remark, FromBank: r.FromBank, PayType: r.PayType,
-		ActivityID: r.Activity, Payee: Payee{r.PayeeBank, r.PayeeHolder, r.PayeeNumber, r.PayCode}, Link: r.Link, QR: r.QR,
+		ActivityID: r.Activity, Payee: Payee{r.PayeeBank, r.PayeeHolder, r.PayeeNumber, r.PayCode}, Link: r.Link, QR: r.QR, Message: r.Message,
 		GatewayTxn: r.GatewayTxn, BankRef: r.BankRef, ClientIP: r.ClientIP,
 		CreatedAt: stamped(r.CreatedAt), ClaimedAt: stamped(r.ClaimedAt), ExpiresAt: stamped(r.ExpiresAt), EndedAt: stamped(r.EndedAt),
 		orderID: r.OrderID, contents: r.Contents, token: r.Token, companyBank: r.CompanyBank, suspended: r.Suspended,
-		ownAddress: r.OwnAddress, askedAt: stamped(r.AskedAt), payMethod: r.PayMethod, polls: r.Polls, cameAt: r.CameAt,
+		OwnAddress: r.OwnAddress, askedAt: stamped(r.AskedAt), payMethod: r.PayMethod, polls: r.Polls, cameAt: r.CameAt,
 	}, nil
 }
 
@@ -105,7 +106,7 @@ func insertDeposit(ctx context.Context, tx *db.Tx, box *secret.Box, d Deposit) e
 		Depositor: box.Seal(sealedAt("deposit", "depositor", d.SN), d.Depositor), Remark: d.Remark, FromBank: d.FromBank,
 		PayType: d.PayType, Activity: d.ActivityID, CompanyBank: d.companyBank, PayeeBank: d.Payee.Bank, PayeeHolder: d.Payee.Holder,
 		PayeeNumber: d.Payee.Number, PayCode: d.Payee.Code, GatewayTxn: d.GatewayTxn, ClientIP: d.ClientIP,
-		Network: d.Network, CoinAddress: d.CoinAddress, Coins: int64(d.Coins), Rate: int64(d.Rate), OwnAddress: d.ownAddress,
+		Network: d.Network, CoinAddress: d.CoinAddress, Coins: int64(d.Coins), Rate: int64(d.Rate), OwnAddress: d.OwnAddress,
 		PayAddress: box.Seal(sealedAt("deposit", "pay_address", d.SN), d.PayAddress),
 		Day:        int32(calendar.DayOf(d.CreatedAt)), CreatedAt: calendar.Millis(d.CreatedAt), ExpiresAt: calendar.Millis(d.ExpiresAt),
 	}

@@ -61,11 +61,15 @@ type Order struct {
 	ClientIP  string
 }
 
-// Collection is where the player pays: an address to open, or the text of a
-// QR code, or both.
+// Collection is how the player pays: an address to open, the text of a QR code,
+// or a message that says what to do. At least one of them is there; which one is
+// shown depends on the channel's style.
 type Collection struct {
-	Link string
-	QR   string
+	Link string // an http address, opened in a window of its own
+	QR   string // drawn as a code, which the payer scans
+	// Message is plain text for the payer, such as an account to transfer to. A line
+	// may be "name：value". It is shown as it came and is never markup.
+	Message string
 	// GatewayTxn is the gateway's own number, "" when it gives none yet.
 	GatewayTxn string
 }

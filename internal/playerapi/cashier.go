@@ -23,7 +23,7 @@ func (s *Server) payMethods(ctx context.Context, _ *Caller, _ Nothing) (Data[[]P
 func (s *Server) payChannels(ctx context.Context, _ *Caller, in GetPaymentIn) (Data[[]PayChannel], error) {
 	channels, err := s.Deposits.Channels(ctx, in.ChannelCode)
 	return dataOf(each(channels, func(ch cashier.Channel) PayChannel {
-		return PayChannel{Id: ch.ID, ShowName: ch.Name, PaymentCode: ch.Code, MinAmount: ch.MinAmount, MaxAmount: ch.MaxAmount}
+		return PayChannel{Id: ch.ID, ShowName: ch.Name, PaymentCode: ch.Code, MinAmount: ch.MinAmount, MaxAmount: ch.MaxAmount, Style: ch.Style}
 	})), err
 }
 
@@ -64,8 +64,17 @@ func (s *Server) deposit(ctx context.Context, c *Caller, in DepositIn) (Data[Dep
 		return Data[DepositStarted]{}, err
 	}
 	return dataOf(DepositStarted{
-		Style: d.Style, Link: d.Link, Bank: payee(d), VirtualCoin: coin, Msg: d.QR, OrderSn: d.SN, ExpiresAt: millis(d.ExpiresAt),
+		Style: d.Style, Link: d.Link, Bank: payee(d), VirtualCoin: coin, Msg: messageOf(d), OrderSn: d.SN, ExpiresAt: millis(d.ExpiresAt),
 	}), nil
+}
+
+// messageOf is what the documented msg holds: the message of style MSG, else the
+// text of the code.
+func messageOf(d cashier.Deposit) string {
+	if d.Style == cashier.StyleMsg {
+		return d.Message
+	}
+	return d.QR
 }
 
 func payee(d cashier.Deposit) *PayeeBank {
@@ -92,7 +101,7 @@ func (s *Server) depositOrder(ctx context.Context, c *Caller, in OrderIn) (Data[
 	return dataOf(DepositOrder{
 		VirtualCoin: coin,
 		OrderSn:     d.SN, Amount: d.Amount, Received: d.Received, Status: string(d.State), ExpiresAt: millis(d.ExpiresAt),
-		Style: d.Style, Link: d.Link, Bank: payee(d), CreatedAt: millis(d.CreatedAt),
+		Style: d.Style, Link: d.Link, Msg: messageOf(d), Bank: payee(d), CreatedAt: millis(d.CreatedAt),
 	}), nil
 }
 

@@ -33,6 +33,7 @@ func virtualCoin(d cashier.Deposit) (*VirtualCoin, error) {
 	return &VirtualCoin{
 		Num: d.Coins.String(), ToAddr: d.CoinAddress, ToAddrQrImg: "data:image/png;base64," + base64.StdEncoding.EncodeToString(code.PNG()),
 		UsdtType: cashier.NetworkName(d.Network), ExchangeRate: d.Rate, Worth: d.Worth(),
+		OwnAddress: d.OwnAddress,
 	}, nil
 }
 

@@ -31,6 +31,7 @@ type PayChannel struct {
 	PaymentCode string `json:"PaymentCode"`
 	MinAmount   Yuan   `json:"MinAmount"`
 	MaxAmount   Yuan   `json:"MaxAmount"`
+	Style       string `json:"Style" enum:"Link,Link_Open,Bank,VirtualCoin,Qr,MSG" doc:"ours: what an order through it answers with"`
 }
 
 // PreInfoIn names a channel by its code.
@@ -96,6 +97,7 @@ type VirtualCoin struct {
 	UsdtType     string     `json:"UsdtType" enum:"TRC20,ERC20,OMNI" doc:"ours: the network"`
 	ExchangeRate money.Rate `json:"ExchangeRate" doc:"ours: the rate the order keeps"`
 	Worth        Yuan       `json:"Worth" doc:"ours: what is credited when exactly num arrives; never less than was ordered"`
+	OwnAddress   bool       `json:"OwnAddress" doc:"ours: the address is the player's alone and stays; else it is shared and num tells orders apart"`
 }
 
 // DepositStarted is an order and what its player must do now (DEP-05).
@@ -104,7 +106,7 @@ type DepositStarted struct {
 	Link        string       `json:"link" doc:"the cashier page, for Link and Link_Open"`
 	Bank        *PayeeBank   `json:"bank,omitempty" doc:"for Bank"`
 	VirtualCoin *VirtualCoin `json:"virtualCoin,omitempty" doc:"for VirtualCoin"`
-	Msg         string       `json:"msg"`
+	Msg         string       `json:"msg" doc:"the text of the code for Qr, what the payer has to do for MSG"`
 	OrderSn     string       `json:"order_sn"`
 	ExpiresAt   int64        `json:"expires_at" doc:"ours: until when the order waits, unix milliseconds; 0: no end"`
 }
@@ -124,6 +126,7 @@ type DepositOrder struct {
 	ExpiresAt int64      `json:"expires_at" doc:"unix milliseconds; 0: no end"`
 	Style     string     `json:"style" enum:"Link,Link_Open,Bank,VirtualCoin,Qr,MSG"`
 	Link      string     `json:"link"`
+	Msg       string     `json:"msg" doc:"the text of the code for Qr, what the payer has to do for MSG"`
 	Bank      *PayeeBank `json:"bank,omitempty"`
 	CreatedAt int64      `json:"created_at" doc:"unix milliseconds"`
 

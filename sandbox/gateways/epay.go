@@ -244,7 +244,26 @@ func (e *Epay) mapi(w http.ResponseWriter, r *http.Request) {
 		e.say(w, err)
 		return
 	}
-	writeJSON(w, map[string]any{"code": 1, "msg": "success", "trade_no": order.TradeNo, "payurl": e.cashierURL(order.TradeNo)})
+	writeJSON(w, e.place(order))
+}
+
+// place is the answer to a new order: the text of a code for qqpay, a message for
+// bank, and the address of the cashier page for the others. Each leads to the
+// same cashier page.
+func (e *Epay) place(o books.PayOrder) map[string]any {
+	answer := map[string]any{"code": 1, "msg": "success", "trade_no": o.TradeNo}
+	switch o.Type {
+	case "qqpay":
+		answer["qrcode"] = e.cashierURL(o.TradeNo)
+	case "bank":
+		answer["msg"] = strings.Join([]string{
+			"收款银行：演示银行", "收款户名：鸿运演示有限公司", "收款账号：6222020000000000000", "转账金额：" + o.Charged.String(),
+			"转账附言：" + o.TradeNo[len(o.TradeNo)-6:], "演示付款：" + e.cashierURL(o.TradeNo),
+		}, "\n")
+	default:
+		answer["payurl"] = e.cashierURL(o.TradeNo)
+	}
+	return answer
 }
 
 // query answers api.php?act=order, and act=orders.

@@ -17,6 +17,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
@@ -141,11 +143,28 @@ func readCreated(body []byte) (payment.Collection, error) {
 		}
 		place.Link = c.PayURL
 	}
-	if (place.Link == "" && place.QR == "") || (place.GatewayTxn != "" && !gatewayNo.MatchString(place.GatewayTxn)) {
+	if place.Link == "" && place.QR == "" {
+		place.Message = message(c.Msg)
+	}
+	if (place.Link == "" && place.QR == "" && place.Message == "") || (place.GatewayTxn != "" && !gatewayNo.MatchString(place.GatewayTxn)) {
 		return payment.Collection{}, errGarbage
 	}
 	return place, nil
 }
+
+// message is what an answer without a place tells the payer: plain text of a
+// bounded length, or nothing. A bare "success" tells nothing.
+func message(text string) string {
+	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
+	hidden := func(r rune) bool { return r != '\n' && unicode.Is(unicode.C, r) }
+	if len(text) > messageLimit || !utf8.ValidString(text) || strings.ContainsFunc(text, hidden) || !strings.ContainsAny(text, "：:\n") {
+		return ""
+	}
+	return text
+}
+
+// messageLimit is the most bytes of a message.
+const messageLimit = 2000
 
 // Lookup asks for an order. The convention has one code for every kind of no,
 // so "no such order" cannot be told from "query refused": both stay Unknown.

@@ -163,6 +163,9 @@ func TestCollectSendsASignedOrderAndReadsThePlace(t *testing.T) {
 	for body, want := range map[string]payment.Collection{
 		`{"code":1,"trade_no":"E1","qrcode":"wxp://x"}`:    {QR: "wxp://x", GatewayTxn: "E1"},
 		`{"code":1,"trade_no":"E1","urlscheme":"weixin:"}`: {QR: "weixin:", GatewayTxn: "E1"},
+		// A message counts only where there is no place, and one that hides something is none.
+		`{"code":1,"trade_no":"E1","msg":" 收款账号：6222\r\n附言：7 "}`:          {Message: "收款账号：6222\n附言：7", GatewayTxn: "E1"},
+		`{"code":1,"trade_no":"E1","msg":"收款账号：6222","qrcode":"wxp://x"}`: {QR: "wxp://x", GatewayTxn: "E1"},
 	} {
 		g, _ := answers(t, body)
 		if got, err := g.Collect(t.Context(), order); err != nil || got != want {
@@ -175,7 +178,7 @@ func TestCollectSendsASignedOrderAndReadsThePlace(t *testing.T) {
 	} else if r, ok := errors.AsType[*payment.Refusal](err); !ok || r.Code != "-1" {
 		t.Errorf("a clear no: %v", err)
 	}
-	for _, body := range []string{``, `{}`, `null`, `[]`, `<html>`, `{"code":1}`, `{"code":1,"payurl":"javascript:alert(1)"}`, `{"code":1,"payurl":"/x"}`, `{"code":1,"payurl":"https://x","trade_no":"a b"}`, `{"code":1,"payurl":1}`} {
+	for _, body := range []string{``, `{}`, `null`, `[]`, `<html>`, `{"code":1}`, `{"code":1,"payurl":"javascript:alert(1)"}`, `{"code":1,"payurl":"/x"}`, `{"code":1,"payurl":"https://x","trade_no":"a b"}`, `{"code":1,"payurl":1}`, `{"code":1,"msg":"success"}`, "{\"code\":1,\"msg\":\"账号：1\u202e2\"}", `{"code":1,"msg":"账号：` + strings.Repeat("1", 2000) + `"}`} {
 		g, _ := answers(t, body)
 		_, err := g.Collect(t.Context(), order)
 		if _, no := errors.AsType[*payment.Refusal](err); err == nil || no {

@@ -21,8 +21,10 @@ const (
 )
 
 // created is the answer to mapi.php; the gateway fills one of the three places.
+// Some fill none for bank transfers and tell the payer what to do in msg.
 type created struct {
 	Code      *integer `json:"code"`
+	Msg       string   `json:"msg"`
 	TradeNo   string   `json:"trade_no"`
 	PayURL    string   `json:"payurl"`
 	QRCode    string   `json:"qrcode"`

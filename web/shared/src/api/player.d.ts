@@ -2169,6 +2169,8 @@ export interface components {
              */
             expires_at: number;
             link: string;
+            /** @description the text of the code for Qr, what the payer has to do for MSG */
+            msg: string;
             order_sn: string;
             /**
              * Format: decimal
@@ -2195,6 +2197,7 @@ export interface components {
             expires_at: number;
             /** @description the cashier page, for Link and Link_Open */
             link: string;
+            /** @description the text of the code for Qr, what the payer has to do for MSG */
             msg: string;
             order_sn: string;
             /** @enum {string} */
@@ -2614,6 +2617,11 @@ export interface components {
             MinAmount: number;
             PaymentCode: string;
             ShowName: string;
+            /**
+             * @description ours: what an order through it answers with
+             * @enum {string}
+             */
+            Style: "Link" | "Link_Open" | "Bank" | "VirtualCoin" | "Qr" | "MSG";
         };
         PayMethod: {
             /** @description quick amounts, separated by commas */
@@ -3490,6 +3498,8 @@ export interface components {
              * @description ours: the rate the order keeps
              */
             ExchangeRate: number;
+            /** @description ours: the address is the player's alone and stays; else it is shared and num tells orders apart */
+            OwnAddress: boolean;
             /**
              * @description ours: the network
              * @enum {string}

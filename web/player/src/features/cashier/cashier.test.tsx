@@ -15,7 +15,7 @@ import { WithdrawalSteps } from './withdrawal-steps'
 const server = fakeServer()
 beforeEach(logIn)
 
-const channel = { id: 7, name: '支付宝', code: 'ali', minFen: 10000, maxFen: 500000 }
+const channel = { id: 7, name: '支付宝', code: 'ali', minFen: 10000, maxFen: 500000, style: 'Link' as const }
 const flags = {
   InputAmountDisplay: true,
   InputNameDisplay: false,

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
 import { DepositChoice } from '../promo/deposit-choice'
 import type { DepositPromotion } from '../promo/promo-queries'
-import { type Channel, orderCode, preInfoQuery } from './deposit-queries'
+import { type Channel, preInfoQuery } from './deposit-queries'
 import { QuickAmounts } from './quick-amounts'
 import { ratesQuery } from './rate-queries'
 import { coinFault, RateLine, rateOf } from './usdt-rate'
@@ -73,8 +73,8 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', on
   const inCoins = method.InputVRateShwoDisplay
   const rates = useQuery({ ...ratesQuery, enabled: inCoins })
   const rate = inCoins && channel ? rateOf(rates.data ?? [], channel) : undefined
-  // A company account and a wallet of coins are paid by hand and have no page to open; every other way may have one.
-  const mayOpenPage = !method.InputNameDisplay && !inCoins
+  // Only these styles have a page to open; every other way is paid from what the order shows.
+  const mayOpenPage = channel?.style === 'Link' || channel?.style === 'Link_Open'
   const fault = (amount: string) =>
     (channel && amountFault(amount, channel)) ?? coinFault(amount, rate, text.outOfBounds)
 
@@ -102,11 +102,8 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', on
           opened.location.href = order.link
         }
       } else opened?.close()
-      // A message says what to do; a code is drawn, and like a message it says that the order stands (DEP-05).
-      if (order.style === 'Qr') {
-        orderCode.set(order.order_sn, order.msg)
-        toast('success', text.orderCreated)
-      } else if (order.msg || order.style === 'MSG') toast('success', order.msg || text.orderCreated)
+      // A code is drawn and a message shown with the order; both say that the order stands (DEP-05).
+      if (order.style === 'Qr' || order.style === 'MSG') toast('success', text.orderCreated)
       form.reset(nothing)
       onStarted(order.order_sn)
     },

@@ -28,6 +28,8 @@ export interface Channel {
   code: string
   minFen: number
   maxFen: number
+  /** What an order through it answers with. */
+  style: PayChannel['Style']
 }
 
 export const channelsQuery = (methodCode: string) =>
@@ -42,6 +44,7 @@ export const channelsQuery = (methodCode: string) =>
         code: channel.PaymentCode,
         minFen: fenOf(channel.MinAmount),
         maxFen: fenOf(channel.MaxAmount),
+        style: channel.Style,
       }))
     },
   })
@@ -74,15 +77,4 @@ export const pendingOrder = {
   get: () => localStorage.getItem(pendingKey) ?? '',
   set: (orderSn: string) => localStorage.setItem(pendingKey, orderSn),
   clear: () => localStorage.removeItem(pendingKey),
-}
-
-const codeKey = 'depositCode'
-
-/** What an order of style Qr has to be scanned for comes once, with the first answer: this tab keeps the last one. */
-export const orderCode = {
-  get: (orderSn: string) => {
-    const [of, code = ''] = (sessionStorage.getItem(codeKey) ?? '').split('\n')
-    return of === orderSn ? code : ''
-  },
-  set: (orderSn: string, code: string) => sessionStorage.setItem(codeKey, `${orderSn}\n${code}`),
 }

@@ -13,12 +13,13 @@ import { groupsOfFour } from '../../ui/group-digits'
 import { Money } from '../../ui/money'
 import { Load, Skeleton, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
-import { isOver, orderCode, orderQuery } from './deposit-queries'
+import { isOver, orderQuery } from './deposit-queries'
 import { useCashierText } from './use-cashier-text'
 
 const UsdtOrder = lazy(() => import('./usdt-order'))
 const UsdtWaiting = lazy(() => import('./usdt-waiting'))
 const ScanCode = lazy(() => import('./scan-code'))
+const MessageLines = lazy(() => import('./message-lines'))
 
 /** One deposit order, from waiting for the money to its end. A reload shows it again. */
 export function OrderDialog({ orderSn, onClose }: { orderSn: string; onClose: () => void }) {
@@ -120,13 +121,19 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
           {order.status === 'credited' ? text.again : text.close}
         </Button>
       ) : order.style === 'Bank' ? (
-        <BankActions order={order} />
+        <PayActions order={order} hint={text.transferExact} />
       ) : order.style === 'Qr' ? (
-        <Suspense fallback={<Skeleton className="mx-auto size-46" />}>
-          <ScanCode value={orderCode.get(order.order_sn) || order.link} />
-        </Suspense>
+        <PayActions order={order}>
+          <Suspense fallback={<Skeleton className="mx-auto size-46" />}>
+            <ScanCode value={order.msg || order.link} />
+          </Suspense>
+        </PayActions>
       ) : order.style === 'MSG' ? (
-        <p className="text-sm text-soft">{text.msgHint}</p>
+        <PayActions order={order} hint={text.msgExact}>
+          <Suspense fallback={<SkeletonRows rows={4} height="h-12" />}>
+            <MessageLines message={order.msg} />
+          </Suspense>
+        </PayActions>
       ) : (
         page && (
           <>
@@ -141,8 +148,15 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
   )
 }
 
+interface PayActionsProps {
+  order: DepositOrder
+  hint?: string
+  /** How to pay; hidden once the order is over, for nobody pays it in time any more. */
+  children?: React.ReactNode
+}
+
 /** The countdown runs to the server's deadline, so it survives a reload and a sleeping tab (DEP-05). */
-function BankActions({ order }: { order: DepositOrder }) {
+function PayActions({ order, hint, children }: PayActionsProps) {
   const text = useCashierText()
   const queries = useQueryClient()
   const seconds = useSecondsLeft(order.expires_at)
@@ -156,7 +170,8 @@ function BankActions({ order }: { order: DepositOrder }) {
   })
   return (
     <>
-      <p className="text-sm text-soft">{order.status === 'pending' ? text.transferExact : text.claimedLine}</p>
+      {!expired && children}
+      <p className="text-sm text-soft empty:hidden">{order.status === 'pending' ? hint : text.claimedLine}</p>
       {order.status === 'pending' && (
         <div className="flex items-center justify-between gap-4 rounded-lg bg-deep px-4 py-3">
           <span className="text-sm text-soft">{text.timeLeft}</span>

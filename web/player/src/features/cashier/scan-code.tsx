@@ -1,7 +1,7 @@
 import { QRCodeSVG } from 'qrcode.react'
 import { useCashierText } from './use-cashier-text'
 
-/** The code of an order of style Qr: its link, which the payer's phone opens (DEP-05). */
+/** The code of an order of style Qr, which the payer scans with a phone (DEP-05). */
 export default function ScanCode({ value }: { value: string }) {
   const text = useCashierText()
   if (!value) return <p className="text-sm text-soft">{text.msgHint}</p>

@@ -37,7 +37,9 @@ export default function UsdtOrder({ order, coin, onPaid }: Props) {
   return (
     <div className="space-y-3">
       {expired ? (
-        <p className="rounded-lg bg-loss/10 px-4 py-3 text-sm text-loss">{text.lateLine}</p>
+        <p className="rounded-lg bg-loss/10 px-4 py-3 text-sm text-loss">
+          {coin.OwnAddress ? text.lateOwnLine : text.lateLine}
+        </p>
       ) : (
         <WhereTo coin={coin} link={order.link} />
       )}
@@ -87,7 +89,7 @@ function WhereTo({ coin, link }: { coin: VirtualCoin; link: string }) {
           </strong>
           <CopyButton value={coin.num} label={text.count} />
         </p>
-        <p className="pt-1.5 text-xs text-soft">{text.exactWhy}</p>
+        <p className="pt-1.5 text-xs text-soft">{coin.OwnAddress ? text.ownWhy : text.exactWhy}</p>
       </section>
       <section className="flex gap-4 rounded-xl border border-line p-3 h5:gap-3">
         <div className="shrink-0 self-start rounded-lg bg-white p-2.5">
@@ -103,7 +105,14 @@ function WhereTo({ coin, link }: { coin: VirtualCoin; link: string }) {
         <div className="flex min-w-0 flex-1 flex-col justify-between gap-2">
           <div>
             <p className="flex items-center justify-between gap-3">
-              <span className="text-sm text-mute">{text.address}</span>
+              <span className="text-sm text-mute">
+                {text.address}
+                {coin.OwnAddress && (
+                  <span className="ml-2 rounded-full border border-gold/60 px-2 py-0.5 text-xs text-gold">
+                    {text.ownAddress}
+                  </span>
+                )}
+              </span>
               <CopyButton value={coin.to_addr} label={text.address} />
             </p>
             <AddressText address={coin.to_addr} className="block pt-1 text-sm" />
@@ -117,6 +126,7 @@ function WhereTo({ coin, link }: { coin: VirtualCoin; link: string }) {
           )}
         </div>
       </section>
+      <p className="text-xs text-soft">{coin.OwnAddress ? text.ownExplain : text.sharedExplain}</p>
       <p className="rounded-lg bg-loss/10 px-4 py-2 text-sm text-loss">
         {text.onlyNetwork(tag, text.networks[coin.UsdtType])}
       </p>

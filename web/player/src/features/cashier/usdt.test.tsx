@@ -29,7 +29,14 @@ const method = {
   InputChatDisplay: false,
   InputVRateShwoDisplay: true,
 }
-const channel = { id: 9, name: 'TRC20', code: 'usdt_trc20', minFen: 10000, maxFen: 10_000_000 }
+const channel = {
+  id: 9,
+  name: 'TRC20',
+  code: 'usdt_trc20',
+  minFen: 10000,
+  maxFen: 10_000_000,
+  style: 'VirtualCoin' as const,
+}
 const rates = {
   Data: [
     { UsdtType: 'TRC20', ExchangeRate: 7.15, LowerLimit: 20, UpperLimit: 5000 },
@@ -45,6 +52,7 @@ const order = (more: object = {}) => ({
     expires_at: Date.now() + 1200_000,
     style: 'VirtualCoin',
     link: '',
+    msg: '',
     created_at: 0,
     virtualCoin: {
       num: '69.94',
@@ -53,6 +61,7 @@ const order = (more: object = {}) => ({
       UsdtType: 'TRC20',
       ExchangeRate: 7.15,
       Worth: 500.07,
+      OwnAddress: false,
     },
     ...more,
   },
@@ -176,16 +185,50 @@ describe('an order in USDT', () => {
     expect(screen.queryByText('69.94')).toBeNull()
   })
 
-  it('DEP-05 a code to scan is drawn of the link, a message says what to do', async () => {
-    server.reply({
-      '/v1/Do/DepositOrder': order({ style: 'Qr', link: 'https://pay.example/q', virtualCoin: undefined }),
-    })
+  it('DEP-05 a code to scan is drawn of the message, with its amount and time, until that is over', async () => {
+    const code = { style: 'Qr', msg: 'https://pay.example/q', virtualCoin: undefined }
+    server.reply({ '/v1/Do/DepositOrder': order(code) })
     const shown = show(<OrderDialog orderSn="D1" onClose={vi.fn()} />)
     expect(await screen.findByRole('img', { name: '付款二维码' }, wait)).toBeVisible()
+    expect(screen.getByRole('dialog')).toHaveTextContent('500.00')
+    expect(screen.getByRole('timer').textContent).toMatch(/^(20:00|19:5\d)$/)
     shown.unmount()
-    server.reply({ '/v1/Do/DepositOrder': order({ style: 'MSG', virtualCoin: undefined }) })
+    server.reply({ '/v1/Do/DepositOrder': order({ ...code, expires_at: Date.now() - 1000 }) })
+    show(<OrderDialog orderSn="D1" onClose={vi.fn()} />)
+    expect(await screen.findByRole('button', { name: '订单已过期' }, wait)).toBeDisabled()
+    expect(screen.queryByRole('img', { name: '付款二维码' })).toBeNull()
+  })
+
+  it('DEP-05 a message says what to do, line by line, and each value can be copied', async () => {
+    const msg = '请在二十分钟内转账\n收款账号：6222020000000000000\n演示付款：https://pay.example/c/1\n备注：<b>x</b>'
+    server.reply({ '/v1/Do/DepositOrder': order({ style: 'MSG', msg, virtualCoin: undefined }) })
+    const shown = show(<OrderDialog orderSn="D1" onClose={vi.fn()} />)
+    const message = within(await screen.findByRole('region', { name: '付款指引' }, wait))
+    expect(message.getByText('请在二十分钟内转账')).toBeVisible()
+    expect(message.getByText('6222020000000000000')).toBeVisible()
+    expect(message.getByRole('button', { name: '复制收款账号' })).toBeVisible()
+    expect(message.getByRole('link', { name: 'https://pay.example/c/1' })).toHaveAttribute('rel', 'noreferrer noopener')
+    expect(message.getByText('<b>x</b>')).toBeVisible()
+    expect(screen.getByRole('timer').textContent).toMatch(/^(20:00|19:5\d)$/)
+    shown.unmount()
+    // A gateway that tells nothing leaves the player not alone.
+    server.reply({ '/v1/Do/DepositOrder': order({ style: 'MSG', msg: '', virtualCoin: undefined }) })
     show(<OrderDialog orderSn="D1" onClose={vi.fn()} />)
     expect(await screen.findByText(/请按提示完成付款/, {}, wait)).toBeVisible()
+  })
+
+  it('DEP-05 an address of one’s own says that it stays, a shared one that only the amount tells orders apart', async () => {
+    server.reply({ '/v1/Do/DepositOrder': order() })
+    const shown = show(<OrderDialog orderSn="D1" onClose={vi.fn()} />)
+    expect(await screen.findByText(/公共收款地址，靠数量识别您的订单/, {}, wait)).toBeVisible()
+    expect(screen.queryByText('专属地址')).toBeNull()
+    shown.unmount()
+    const { virtualCoin } = order().Data
+    server.reply({ '/v1/Do/DepositOrder': order({ virtualCoin: { ...virtualCoin, OwnAddress: true } }) })
+    show(<OrderDialog orderSn="D1" onClose={vi.fn()} />)
+    expect(await screen.findByText('专属地址', {}, wait)).toBeVisible()
+    expect(screen.getByText(/只属于您的地址，长期不变/)).toBeVisible()
+    expect(screen.getByRole('img', { name: 'USDT-TRC20 收款地址二维码' })).toBeVisible()
   })
 })
 

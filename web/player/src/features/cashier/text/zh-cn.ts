@@ -48,6 +48,8 @@ export const zhCN = {
   scanHint: '请用手机扫描二维码付款，付款成功后自动到账。',
   scanAlt: '付款二维码',
   msgHint: '存款申请已提交，请按提示完成付款，到账后会在本站通知您。',
+  message: '付款指引',
+  msgExact: '请按以上指引付款，金额须与订单一致，付款成功后自动到账。',
   goPayHint: '支付页面已在新窗口打开。若未打开，请点击下方按钮。',
   payeeBank: '收款银行',
   payeeHolder: '收款人',
