@@ -30,12 +30,15 @@ type Approval struct {
 	Reason    *string        `json:"reason"`
 	Maker     Who            `json:"maker"`
 	MadeAt    Ms             `json:"madeAt"`
-	State     string         `json:"state" enum:"pending,approved,refused,void"`
+	ExpiresAt *Ms            `json:"expiresAt"` // of one that waits
+	State     string         `json:"state" enum:"pending,approved,refused,withdrawn,expired,void"`
 	Checker   *Who           `json:"checker"`
 	DecidedAt *Ms            `json:"decidedAt"`
 	Decision  *string        `json:"decision"`
 	MayDecide bool           `json:"mayDecide"`
-	MayNotWhy *string        `json:"mayNotWhy"`
+	// MayWithdraw is for the human being who made it.
+	MayWithdraw bool    `json:"mayWithdraw"`
+	MayNotWhy   *string `json:"mayNotWhy"`
 	// Invited is the half of an invitation that the one who approves gets, in
 	// that answer alone.
 	Invited *Invited `json:"invited"`
@@ -54,6 +57,10 @@ func approvalShown(a staff.Approval, whyNot error) Approval {
 		Reason: textOf(a.Reason), Maker: Who{a.Maker, a.MakerName}, MadeAt: ms(a.MadeAt), State: a.State,
 		Checker: whoOf(a.Checker, a.CheckerName), DecidedAt: msOf(a.DecidedAt), Decision: textOf(a.Decision), MayDecide: true,
 	}
+	if a.State == staff.Pending {
+		expires := ms(a.ExpiresAt)
+		out.ExpiresAt = &expires
+	}
 	if whyNot != nil {
 		out.MayDecide, out.MayNotWhy = false, textOf(said(whyNot))
 	}
@@ -62,7 +69,7 @@ func approvalShown(a staff.Approval, whyNot error) Approval {
 
 func (s *Server) approvals(ctx context.Context, c *call) (Page[Approval], error) {
 	f := staff.ApprovalFilter{
-		State: c.one("state", staff.Pending, staff.Approved, staff.Refused, staff.Void), Kind: c.text("kind"), Page: c.page(),
+		State: c.one("state", staff.RequestStates...), Kind: c.text("kind"), Page: c.page(),
 	}
 	if err := c.checked(); err != nil {
 		return Page[Approval]{}, err
@@ -72,7 +79,24 @@ func (s *Server) approvals(ctx context.Context, c *call) (Page[Approval], error)
 		return Page[Approval]{}, err
 	}
 	whyNot, err := s.Staff.MayDecideEach(ctx, s.Read, c.by, list)
-	return pageOf(list, total, func(a staff.Approval) Approval { return approvalShown(a, whyNot[a.ID]) }), err
+	if err != nil {
+		return Page[Approval]{}, err
+	}
+	mine, err := s.Staff.MayWithdrawEach(ctx, s.Read, c.by, list)
+	return pageOf(list, total, func(a staff.Approval) Approval {
+		out := approvalShown(a, whyNot[a.ID])
+		out.MayWithdraw = mine[a.ID]
+		return out
+	}), err
+}
+
+// withdrawRequest takes back one's own request.
+func (s *Server) withdrawRequest(ctx context.Context, c *call, in Reason) (Approval, error) {
+	a, err := s.Staff.Withdraw(ctx, c.by, c.id(), in.Reason)
+	if err != nil {
+		return Approval{}, err
+	}
+	return approvalShown(a, staff.ErrDecided.With(a.CheckerName)), nil
 }
 
 func (s *Server) approve(ctx context.Context, c *call, in Approve) (Approval, error) {

@@ -198,6 +198,8 @@ func (w *witness) payouts(boss, checker *desk, small, large func() string) {
 	w.acts(boss, "/withdrawals/{id}/claim", at+"/claim", nil, 200, "withdrawal.claim")
 	r := w.acts(boss, "/withdrawals/{id}/approve", at+"/approve", map[string]any{"note": "资料无误"}, 202, "approval.request")
 	w.acts(checker, "/approvals/{id}/refuse", "/approvals/"+r.at("approvalId")+"/refuse", because("先核对流水"), 200, "approval.refuse")
+	r = w.acts(boss, "/withdrawals/{id}/approve", at+"/approve", nil, 202, "approval.request")
+	w.acts(boss, "/approvals/{id}/withdraw", "/approvals/"+r.at("approvalId")+"/withdraw", because("看错了金额"), 200, "approval.withdraw")
 	w.acts(boss, "/withdrawals/{id}/approve", at+"/approve", nil, 202, "approval.request")
 	// The open request about it ends with it: that is a second row, of the request.
 	w.acts(checker, "/withdrawals/{id}/reject", at+"/reject", because("流水异常"), 200, "approval.void", "withdrawal.reject")

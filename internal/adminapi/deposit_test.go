@@ -86,6 +86,9 @@ func TestALargeCreditNeedsASecondPerson(t *testing.T) {
 		expect(t, support.get("/approvals"), 200, "items.0.mayDecide", "false")
 		expect(t, maker.post("/approvals/"+id+"/approve", nil), 403, "code", "staff.own_request")
 		expect(t, maker.post("/approvals/"+id+"/refuse", because("改主意了")), 403, "code", "staff.own_request")
+		expect(t, maker.get("/approvals"), 200, "items.0.mayWithdraw", "true")
+		expect(t, checker.get("/approvals"), 200, "items.0.mayWithdraw", "false")
+		expect(t, checker.post("/approvals/"+id+"/withdraw", because("不是我的")), 403, "code", "staff.not_maker")
 		if got := h.Book("ming"); got != "centre 0.00 locked 0.00 transit 0.00" {
 			t.Fatal(got)
 		}

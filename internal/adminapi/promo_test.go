@@ -77,6 +77,7 @@ func TestPromotionsAreRunByTwoPeople(t *testing.T) {
 		approval := expect(t, lin.post("/promotions/38", save), 202, "status", "waiting").at("approvalId")
 		expect(t, help.get("/promotions"), 200, "items.4.approvalId", approval, "items.4.next", "null")
 		expect(t, lin.post("/approvals/"+approval+"/approve", nil), 403, "code", "staff.own_request")
+		expect(t, boss.get("/approvals"), 200, "items.0.kind", "promo.rule")
 		expect(t, boss.post("/approvals/"+approval+"/approve", nil), 200, "kind", "promo.rule")
 		expect(t, help.get("/promotions"), 200, "items.4.rule.name", "每日存款加赠 4%", "items.4.next.name", "每日加赠 3%", "items.4.next.from", "2026-03-03", "items.4.next.budget", "50000.00")
 		expect(t, lin.post("/promotions/36/stop", because("活动被滥用")), 200, "status", "done")

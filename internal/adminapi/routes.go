@@ -111,6 +111,7 @@ var routes = []route{
 		"page", "size", "state", "kind"),
 	act("/approvals/{id}/approve", staff.ApprovalDecide, "agree, and carry it out", (*Server).approve),
 	act("/approvals/{id}/refuse", staff.ApprovalDecide, "refuse", (*Server).refuse),
+	act("/approvals/{id}/withdraw", anybody, "take back one's own request", (*Server).withdrawRequest),
 
 	read("/books", staff.BooksView, "the last run through the books", (*Server).books),
 	read("/books/runs", staff.BooksView, "all runs through the books", (*Server).bookRuns,

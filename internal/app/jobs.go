@@ -23,6 +23,7 @@ func (a *App) schedule() {
 	q.Every("ledger.checkpoint", time.Minute, a.Ledger.Checkpoint)
 	q.Every("player.sweep", 10*time.Minute, a.Players.Sweep)
 	q.Every("staff.sweep", time.Hour, a.Staff.Sweep)
+	q.Every("staff.expire", 5*time.Minute, a.Staff.Expire)
 	q.Every("deposit.prune", 24*time.Hour, a.Cashier.Deposits.Prune)
 	q.Every("bet.prune", 24*time.Hour, a.Feed.Prune)
 	q.Every("reconcile.watch", 15*time.Second, a.Reconcile.Watch)

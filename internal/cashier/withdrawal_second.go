@@ -79,7 +79,11 @@ func (w *Withdrawals) secondRefused(ctx context.Context, tx *db.Tx, by staff.Act
 	if err := w.setClaim(ctx, tx, &row); err != nil {
 		return err
 	}
-	return addNote(ctx, tx, row.SN, by.Name, "第二人拒绝", a.Decision)
+	what := map[string]string{staff.Withdrawn: "撤回复核申请", staff.Expired: "复核申请过期"}[a.State]
+	if what == "" {
+		what = "第二人拒绝"
+	}
+	return addNote(ctx, tx, row.SN, by.Name, what, a.Decision)
 }
 
 func (w *Withdrawals) lockSecond(ctx context.Context, tx *db.Tx, a staff.Approval) (withdrawalRow, second, error) {

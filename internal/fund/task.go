@@ -127,9 +127,8 @@ func (f *Fund) ChangeTask(ctx context.Context, by staff.Actor, t Task, reason st
 				}
 			}
 		}
-		details = append(details, staff.Detail{Label: "生效时间", Value: "通过后的次日零点（GMT+8）"})
 		approval, err = f.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindTask, Subject: subjectOf(t.ID), Label: t.Name, Title: title, Details: details, Payload: t, Reason: reason,
+			Kind: kindTask, Subject: subjectOf(t.ID), Label: t.Name, Title: title, Details: details, Effect: "通过后的次日零点（GMT+8）", Payload: t, Reason: reason,
 		})
 		return err
 	})

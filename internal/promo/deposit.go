@@ -175,9 +175,7 @@ func (p *Promo) bring(ctx context.Context, tx *db.Tx, g gift, row playerRow, lin
 const bySystem = "system:promo"
 
 // percentText is a rate as people read it: 400 is 4%.
-func percentText(rate int64) string {
-	return hundredths(rate) + "%"
-}
+func percentText(rate int64) string { return hundredths(rate) + "%" }
 
 // referral rewards who invited the deposit's player, once what that player
 // deposited within a month of registering is enough (PROMO-08). What was

@@ -233,15 +233,11 @@ func (p *Promo) Change(ctx context.Context, by staff.Actor, r Rule, reason strin
 		title, details, from := "添加优惠："+r.Name, r.details(), "通过后的次日零点（GMT+8），启用前不派发"
 		if was != nil {
 			title, from = "修改优惠："+was.Name, "通过后的下一"+periodText(r.Kind)+"（GMT+8）"
-			for i, d := range was.details() {
-				if d.Value != details[i].Value {
-					details[i].Value = d.Value + " → " + details[i].Value
-				}
-			}
+			details = changes(was.details(), details)
 		}
 		approval, err = p.Staff.RequestApproval(ctx, tx, by, staff.Request{
 			Kind: kindRule, Subject: subjectOf(r.ID), Label: r.Name, Title: title,
-			Details: append(details, staff.Detail{Label: "生效时间", Value: from}), Payload: r, Reason: reason,
+			Details: details, Effect: from, Payload: r, Reason: reason,
 		})
 		return err
 	})
@@ -404,7 +400,7 @@ func (p *Promo) Start(ctx context.Context, by staff.Actor, id int64, reason stri
 		}
 		approval, err = p.Staff.RequestApproval(ctx, tx, by, staff.Request{
 			Kind: kindStart, Subject: startSubject(id), Label: r.Name, Title: "启用优惠：" + r.Name,
-			Details: append(r.details(), staff.Detail{Label: "生效时间", Value: "通过后立即；按周、按月派发的从当期起"}), Payload: id, Reason: reason,
+			Details: r.details(), Effect: "通过后立即生效；按周、按月派发的从当期起", Payload: id, Reason: reason,
 		})
 		return err
 	})

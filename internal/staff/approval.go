@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -15,11 +16,20 @@ import (
 
 // States of a second-person request.
 const (
-	Pending  = "pending"
-	Approved = "approved"
-	Refused  = "refused"
-	Void     = "void" // its subject changed before anybody decided
+	Pending   = "pending"
+	Approved  = "approved"
+	Refused   = "refused"
+	Void      = "void"      // its subject changed before anybody decided
+	Withdrawn = "withdrawn" // taken back by the one who made it
+	Expired   = "expired"   // nobody decided in time
 )
+
+// RequestStates are the states in the order in which a request reaches them.
+var RequestStates = []string{Pending, Approved, Refused, Withdrawn, Expired, Void}
+
+// takesEffect is the label of the line that says from when an approved request
+// holds. Each request has one.
+const takesEffect = "生效时间"
 
 // Detail is one line of what the second person is shown.
 type Detail struct {
@@ -34,8 +44,9 @@ type Request struct {
 	Label   string     // what people call the subject
 	Title   string     // Chinese
 	Amount  *money.Fen // nil where it is not about money
-	Details []Detail
-	Payload any // JSON; what the executor is given, unchanged
+	Details []Detail   // what changes, in words: the second person sees nothing else
+	Effect  string     // from when it holds; at once if empty
+	Payload any        // JSON; what the executor is given, unchanged
 	Reason  string
 }
 
@@ -47,7 +58,7 @@ type Approval struct {
 	Payload                         json.RawMessage
 	Reason                          string
 	Maker, MakerName                string
-	MadeAt                          time.Time
+	MadeAt, ExpiresAt               time.Time
 	State                           string
 	Checker, CheckerName            string
 	DecidedAt                       time.Time // zero while pending
@@ -99,10 +110,11 @@ func (s *Staff) RequestApproval(ctx context.Context, tx *db.Tx, by Actor, r Requ
 	if err != nil {
 		return "", fmt.Errorf("request %s: %w", r.Kind, err)
 	}
-	if r.Details == nil {
-		r.Details = []Detail{}
+	lines, err := r.lines()
+	if err != nil {
+		return "", err
 	}
-	details, err := json.Marshal(r.Details)
+	details, err := json.Marshal(lines)
 	if err != nil {
 		return "", fmt.Errorf("request %s: %w", r.Kind, err)
 	}
@@ -112,11 +124,11 @@ func (s *Staff) RequestApproval(ctx context.Context, tx *db.Tx, by Actor, r Requ
 	}
 	id := uuid.Must(uuid.NewV7()).String()
 	made, err := tx.NewRaw(`
-		INSERT INTO staff_approval (id, kind, subject, label, title, amount, details, payload, reason, maker, maker_name, maker_person, made_at, state)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')
+		INSERT INTO staff_approval (id, kind, subject, label, title, amount, details, payload, reason, maker, maker_name, maker_person, made_at, expires_at, state)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')
 		ON CONFLICT (subject) WHERE state = 'pending' DO NOTHING`,
 		id, r.Kind, r.Subject, r.Label, r.Title, (*int64)(r.Amount), string(details), string(payload), reason,
-		by.ID, by.Name, human, tx.NowMillis()).Exec(ctx)
+		by.ID, by.Name, human, tx.NowMillis(), tx.Now().Add(s.asks).UnixMilli()).Exec(ctx)
 	if err != nil {
 		return "", fmt.Errorf("request %s: %w", r.Kind, err)
 	}
@@ -129,9 +141,27 @@ func (s *Staff) RequestApproval(ctx context.Context, tx *db.Tx, by Actor, r Requ
 	})
 }
 
+// lines are the details with the one line that says from when they hold. A
+// request that says nothing is a mistake of the program.
+func (r Request) lines() ([]Detail, error) {
+	if len(r.Details) == 0 {
+		return nil, fmt.Errorf("request %s has no details for the second person", r.Kind)
+	}
+	for _, d := range r.Details {
+		if d.Label == takesEffect {
+			return nil, fmt.Errorf("request %s: Effect says from when it holds", r.Kind)
+		}
+	}
+	effect := r.Effect
+	if effect == "" {
+		effect = "通过后立即生效"
+	}
+	return append(slices.Clone(r.Details), Detail{takesEffect, effect}), nil
+}
+
 // MayDecide says why somebody may not decide a request, nil if they may:
 // ErrOwnRequest (maker and checker are two people), ErrDenied (the decision
-// and the action itself both need their permission), ErrDecided.
+// and the action itself both need their permission), ErrDecided, ErrExpired.
 func (s *Staff) MayDecide(ctx context.Context, r db.Reader, by Actor, a Approval) error {
 	whyNot, err := s.MayDecideEach(ctx, r, by, []Approval{a})
 	if err != nil {
@@ -188,7 +218,9 @@ func (s *Staff) Decide(ctx context.Context, by Actor, id string, approve bool, n
 }
 
 func (s *Staff) auditDecision(ctx context.Context, tx *db.Tx, by Actor, a Approval) error {
-	action := map[string]string{Approved: "approval.approve", Refused: "approval.refuse", Void: "approval.void"}[a.State]
+	action := map[string]string{
+		Approved: "approval.approve", Refused: "approval.refuse", Void: "approval.void", Withdrawn: "approval.withdraw", Expired: "approval.expire",
+	}[a.State]
 	return s.Audit(ctx, tx, by, Change{
 		Action: action, Subject: a.Subject, Label: a.Label, Reason: a.Decision,
 		After: map[string]any{"approval": a.ID, "kind": a.Kind, "maker": a.MakerName, "payload": a.Payload},
@@ -227,8 +259,12 @@ func (s *Staff) VoidPending(ctx context.Context, tx *db.Tx, by Actor, subject, w
 }
 
 func closeApproval(ctx context.Context, tx *db.Tx, a *Approval, by Actor, state, note string) error {
-	_, err := tx.NewRaw("UPDATE staff_approval SET state = ?, checker = ?, checker_name = ?, decided_at = ?, decision = ? WHERE id = ?",
-		state, by.ID, by.Name, tx.NowMillis(), note, a.ID).Exec(ctx)
+	stored, ended := state, ""
+	if state == Withdrawn || state == Expired { // void, and why
+		stored, ended = Void, state
+	}
+	_, err := tx.NewRaw("UPDATE staff_approval SET state = ?, ended = ?, checker = ?, checker_name = ?, decided_at = ?, decision = ? WHERE id = ?",
+		stored, ended, by.ID, by.Name, tx.NowMillis(), note, a.ID).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("decide request: %w", err)
 	}

@@ -121,7 +121,7 @@ func TestOneOpenRequestASubjectAndAChangedSubjectVoidsIt(t *testing.T) {
 		id := o.request(t, rita.Actor, &done, staff.ErrSubjectChange)
 		ask := func() error {
 			return write(t, o.d, func(ctx context.Context, tx *db.Tx) error {
-				_, err := o.RequestApproval(ctx, tx, rita.Actor, staff.Request{Kind: kind, Subject: "transfer:T1", Reason: "再来一次"})
+				_, err := o.RequestApproval(ctx, tx, rita.Actor, staff.Request{Kind: kind, Subject: "transfer:T1", Details: []staff.Detail{{Label: "结果", Value: "成功"}}, Reason: "再来一次"})
 				return err
 			})
 		}

@@ -67,7 +67,13 @@ type ApprovalFilter struct {
 // first, others newest first.
 func (s *Staff) Approvals(ctx context.Context, f ApprovalFilter) ([]Approval, int, error) {
 	q := s.db.NewSelect().Table("staff_approval").ColumnExpr(approvalColumns)
-	if f.State != "" {
+	switch f.State {
+	case "":
+	case Withdrawn, Expired:
+		q.Where("state = 'void' AND ended = ?", f.State)
+	case Void:
+		q.Where("state = 'void' AND ended = ''")
+	default:
 		q.Where("state = ?", f.State)
 	}
 	if f.Kind != "" {
@@ -99,7 +105,7 @@ func (s *Staff) Approvals(ctx context.Context, f ApprovalFilter) ([]Approval, in
 // request, without those that may be decided.
 func (s *Staff) MayDecideEach(ctx context.Context, r db.Reader, by Actor, list []Approval) (map[string]error, error) {
 	whyNot := map[string]error{}
-	ids := []string{""}
+	var ids []string
 	for _, a := range list {
 		if err := s.decidable(by, a); err != nil {
 			whyNot[a.ID] = err
@@ -117,6 +123,19 @@ func (s *Staff) MayDecideEach(ctx context.Context, r db.Reader, by Actor, list [
 	} else if !errors.Is(err, ErrNotFound) {
 		return nil, err
 	}
+	own, err := s.madeByEach(ctx, r, by, ids)
+	for id := range own {
+		whyNot[id] = ErrOwnRequest
+	}
+	return whyNot, err
+}
+
+// madeByEach tells which requests the human being behind an actor has made.
+func (s *Staff) madeByEach(ctx context.Context, r db.Reader, by Actor, ids []string) (map[string]bool, error) {
+	made := map[string]bool{}
+	if len(ids) == 0 {
+		return made, nil
+	}
 	var own []string
 	err := r.NewRaw(`
 		SELECT a.id FROM staff_approval a
@@ -127,14 +146,17 @@ func (s *Staff) MayDecideEach(ctx context.Context, r db.Reader, by Actor, list [
 		return nil, fmt.Errorf("compare makers and checker: %w", err)
 	}
 	for _, id := range own {
-		whyNot[id] = ErrOwnRequest
+		made[id] = true
 	}
-	return whyNot, nil
+	return made, nil
 }
 
 // decidable is what of MayDecide can be seen without asking who the maker is.
 func (s *Staff) decidable(by Actor, a Approval) error {
-	if a.State != Pending {
+	switch {
+	case a.State == Expired, a.State == Pending && !s.db.Clock().Now().Before(a.ExpiresAt):
+		return ErrExpired
+	case a.State != Pending:
 		return ErrDecided.With(a.CheckerName)
 	}
 	if !s.Can(by, ApprovalDecide) || !s.Can(by, kindPermission[a.Kind]) {
@@ -149,14 +171,15 @@ type approvalRow struct {
 	Amount                          *int64
 	Details, Payload, Reason        string
 	Maker, MakerName                string
-	MadeAt                          int64
-	State, Checker, CheckerName     string
+	MadeAt, ExpiresAt               int64
+	State, Ended                    string
+	Checker, CheckerName            string
 	DecidedAt                       int64
 	Decision                        string
 }
 
-const approvalColumns = "id, kind, subject, label, title, amount, details, payload, reason, maker, maker_name, made_at, " +
-	"state, checker, checker_name, decided_at, decision"
+const approvalColumns = "id, kind, subject, label, title, amount, details, payload, reason, maker, maker_name, made_at, expires_at, " +
+	"state, ended, checker, checker_name, decided_at, decision"
 
 func findApproval(ctx context.Context, r db.Reader, id, lock string) (Approval, error) {
 	var row approvalRow
@@ -174,7 +197,10 @@ func (r approvalRow) approval() (Approval, error) {
 	a := Approval{
 		ID: r.ID, Kind: r.Kind, Subject: r.Subject, Label: r.Label, Title: r.Title, Amount: (*money.Fen)(r.Amount),
 		Payload: json.RawMessage(r.Payload), Reason: r.Reason, Maker: r.Maker, MakerName: r.MakerName,
-		MadeAt: calendar.FromMillis(r.MadeAt), State: r.State, Checker: r.Checker, CheckerName: r.CheckerName, Decision: r.Decision,
+		MadeAt: calendar.FromMillis(r.MadeAt), ExpiresAt: calendar.FromMillis(r.ExpiresAt), State: r.State, Checker: r.Checker, CheckerName: r.CheckerName, Decision: r.Decision,
+	}
+	if r.Ended != "" {
+		a.State = r.Ended
 	}
 	if r.DecidedAt > 0 {
 		a.DecidedAt = calendar.FromMillis(r.DecidedAt)

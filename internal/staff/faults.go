@@ -29,5 +29,7 @@ var (
 	ErrOpenRequest   = fault.New(fault.Conflict, "staff.request_open", "该事项已有待审批的申请")
 	ErrNoRequest     = fault.New(fault.NotFound, "staff.request_not_found", "没有找到该申请")
 	ErrDecided       = fault.New(fault.Conflict, "staff.request_decided", "该申请已由%s处理")
+	ErrExpired       = fault.New(fault.Conflict, "staff.request_expired", "该申请已过期，请重新提交")
+	ErrNotMaker      = fault.New(fault.Denied, "staff.not_maker", "只有提交人可以撤回申请")
 	ErrSubjectChange = fault.New(fault.Conflict, "staff.subject_changed", "相关内容已变更，该申请已作废")
 )

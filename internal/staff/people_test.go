@@ -76,7 +76,7 @@ func TestTrust_ADM_1_OneHumanWithTwoAccountsDecidesNoKindOfRequest(t *testing.T)
 			for _, pair := range [][2]staff.Actor{{o.boss.Actor, other.Actor}, {other.Actor, o.boss.Actor}, {o.boss.Actor, o.boss.Actor}} {
 				var id string
 				err := write(t, o.d, func(ctx context.Context, tx *db.Tx) (err error) {
-					id, err = o.RequestApproval(ctx, tx, pair[0], staff.Request{Kind: kind, Subject: "x:" + kind, Label: "x", Title: "x", Reason: "测试一下"})
+					id, err = o.RequestApproval(ctx, tx, pair[0], staff.Request{Kind: kind, Subject: "x:" + kind, Label: "x", Title: "x", Details: []staff.Detail{{Label: "x", Value: "x"}}, Reason: "测试一下"})
 					return err
 				})
 				if err != nil {

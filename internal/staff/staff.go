@@ -55,7 +55,12 @@ type Config struct {
 	// NewcomerWait is how long a new, re-enabled or reset account may not decide
 	// about requests of others. Zero is for the demo and for tests.
 	NewcomerWait time.Duration
+	// RequestFor is how long a request waits for a second person before it
+	// expires; seven days if zero.
+	RequestFor time.Duration
 }
+
+const requestFor = 7 * 24 * time.Hour
 
 // Staff is the back office's people, its audit trail and its second-person requests.
 type Staff struct {
@@ -65,6 +70,7 @@ type Staff struct {
 	issuer string
 	codes  calendar.Clock
 	wait   time.Duration
+	asks   time.Duration // how long a request may wait
 
 	mu         sync.RWMutex
 	onApproved map[string]Executor
@@ -74,7 +80,7 @@ type Staff struct {
 // New connects the package to its database.
 func New(c Config) *Staff {
 	s := &Staff{
-		db: c.DB, box: c.Box, log: c.Log, issuer: c.Issuer, codes: c.Codes, wait: c.NewcomerWait,
+		db: c.DB, box: c.Box, log: c.Log, issuer: c.Issuer, codes: c.Codes, wait: c.NewcomerWait, asks: c.RequestFor,
 		onApproved: map[string]Executor{}, onRefused: map[string]Executor{},
 	}
 	if s.log == nil {
@@ -82,6 +88,9 @@ func New(c Config) *Staff {
 	}
 	if s.issuer == "" {
 		s.issuer = "Hongyun"
+	}
+	if s.asks == 0 {
+		s.asks = requestFor
 	}
 	s.OnApproved(kindRoles, s.applyRoles)
 	s.OnApproved(kindAdd, s.applyAdd)

@@ -206,9 +206,8 @@ func (v *Vip) ChangeSettings(ctx context.Context, by staff.Actor, r Rules, reaso
 		if same {
 			return ErrUnchanged
 		}
-		details = append(details, staff.Detail{Label: "生效时间", Value: "通过后的下一次派发"})
 		approval, err = v.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindSetting, Subject: settingSubject, Label: "VIP设置", Title: "修改VIP设置", Details: details,
+			Kind: kindSetting, Subject: settingSubject, Label: "VIP设置", Title: "修改VIP设置", Details: details, Effect: "通过后的下一次派发",
 			Payload: settingChange{was.Version, r}, Reason: reason,
 		})
 		return err

@@ -190,7 +190,7 @@ func (v *Vip) ChangeTable(ctx context.Context, by staff.Actor, t Track, levels [
 			return ErrUnchanged
 		}
 		approval, err = v.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindTable, Subject: tableSubject(t), Label: t.Name(), Title: "修改VIP等级表：" + t.Name(), Details: details,
+			Kind: kindTable, Subject: tableSubject(t), Label: t.Name(), Title: "修改VIP等级表：" + t.Name(), Details: details, Effect: "通过后的下一次派发；已达到的等级不变",
 			Payload: tableChange{t, was.Version, levels}, Reason: reason,
 		})
 		return err
@@ -222,9 +222,7 @@ func tableDetails(was, next Table) []staff.Detail {
 		return nil
 	}
 	count := len(next.Levels)
-	return append(details,
-		staff.Detail{Label: "礼金合计", Value: arrow(was.Cumulative(count), next.Cumulative(count))},
-		staff.Detail{Label: "生效时间", Value: "通过后的下一次派发；已达到的等级不变"})
+	return append(details, staff.Detail{Label: "礼金合计", Value: arrow(was.Cumulative(count), next.Cumulative(count))})
 }
 
 func (v *Vip) tableApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {

@@ -95,6 +95,7 @@ func TestATableIsChangedByTwoFromTheNextRun(t *testing.T) {
 			t.Errorf("no such track: %v", err)
 		}
 		// Asked before the run, agreed while it is under way: the run keeps its own.
+		h.at("2026-03-09 12:00")
 		approval, err := h.ChangeTable(ctx, h.anna, vip.Card, changed(func(l []vip.Level) { l[0].Bonus, l[0].Income, l[1].Valid = 20*money.Yuan, 150, 4*wan }), "调整等级")
 		h.must(err)
 		if _, err := h.staff.Decide(ctx, h.anna, approval, true, ""); !errors.Is(err, staff.ErrOwnRequest) {

@@ -520,7 +520,7 @@ export type ApprovalKind =
   | 'coin.rate'
   | 'coin.payee'
   | 'coin.wallet'
-export type ApprovalState = 'pending' | 'approved' | 'refused' | 'void'
+export type ApprovalState = 'pending' | 'approved' | 'refused' | 'withdrawn' | 'expired' | 'void'
 export interface Approval {
   id: string
   kind: ApprovalKind
@@ -555,12 +555,16 @@ export interface Approval {
   reason: string | null
   maker: Who
   madeAt: Ms
+  /** When one that waits ends by itself. */
+  expiresAt: Ms | null
   state: ApprovalState
   checker: Who | null
   decidedAt: Ms | null
   decision: string | null
   mayDecide: boolean
   mayNotWhy: string | null
+  /** For the human being who made it, while it waits. */
+  mayWithdraw: boolean
   /** The half of an invitation of the one who approved, in that answer alone. */
   invited: Invited | null
 }

@@ -16,11 +16,20 @@ import { InvitedDialog } from '../account/invited-dialog'
 const words = text.approval
 const idOf = (row: Approval) => row.id
 
-const tone: Record<ApprovalState, Tone> = { pending: 'warning', approved: 'success', refused: 'error', void: 'default' }
+const tone: Record<ApprovalState, Tone> = {
+  pending: 'warning',
+  approved: 'success',
+  refused: 'error',
+  withdrawn: 'default',
+  expired: 'default',
+  void: 'default',
+}
+
+type Act = 'approve' | 'refuse' | 'withdraw'
 
 interface Decision {
   approval: Approval
-  approve: boolean
+  act: Act
 }
 
 export default function ApprovalsPage() {
@@ -121,7 +130,9 @@ function approvalColumns(onDecide: (decision: Decision) => void, decided: boolea
     { title: text.action.reason, key: 'reason', render: (_, row) => row.reason ?? '—' },
     { title: words.maker, key: 'maker', render: (_, row) => row.maker.name },
     { title: words.made, key: 'made', render: (_, row) => <Time ms={row.madeAt} /> },
-    ...(decided ? decidedColumns : []),
+    ...(decided
+      ? decidedColumns
+      : [{ title: words.expires, key: 'expires', render: (_: unknown, row: Approval) => <Time ms={row.expiresAt} /> }]),
     {
       title: text.detail.actions,
       key: 'actions',
@@ -144,12 +155,18 @@ const decidedColumns: ProColumns<Approval>[] = [
 ]
 
 function Decide({ approval, onDecide }: { approval: Approval; onDecide: (decision: Decision) => void }) {
+  if (approval.mayWithdraw)
+    return (
+      <Button size="small" onClick={() => onDecide({ approval, act: 'withdraw' })}>
+        {words.withdraw}
+      </Button>
+    )
   const buttons = (
     <Space>
-      <Button size="small" disabled={!approval.mayDecide} onClick={() => onDecide({ approval, approve: true })}>
+      <Button size="small" disabled={!approval.mayDecide} onClick={() => onDecide({ approval, act: 'approve' })}>
         {words.approve}
       </Button>
-      <Button size="small" danger disabled={!approval.mayDecide} onClick={() => onDecide({ approval, approve: false })}>
+      <Button size="small" danger disabled={!approval.mayDecide} onClick={() => onDecide({ approval, act: 'refuse' })}>
         {words.refuse}
       </Button>
     </Space>
@@ -162,17 +179,29 @@ interface DecisionDialogProps extends Decision {
   onClose: () => void
 }
 
-function DecisionDialog({ approval, approve, onInvited, onClose }: DecisionDialogProps) {
-  const { run, running } = useAction<Approval>(approve ? words.approveDone : words.refuseDone)
+const said: Record<Act, { title: string; ok: string; explain: string; done: string }> = {
+  approve: { title: words.approveTitle, ok: words.approve, explain: words.approveExplain, done: words.approveDone },
+  refuse: { title: words.refuseTitle, ok: words.refuse, explain: words.refuseExplain, done: words.refuseDone },
+  withdraw: {
+    title: words.withdrawTitle,
+    ok: words.withdraw,
+    explain: words.withdrawExplain,
+    done: words.withdrawDone,
+  },
+}
+
+function DecisionDialog({ approval, act, onInvited, onClose }: DecisionDialogProps) {
+  const approve = act === 'approve'
+  const { run, running } = useAction<Approval>(said[act].done)
   return (
     <ActionDialog<{ note?: string; reason?: string }>
-      title={approve ? words.approveTitle : words.refuseTitle}
-      okText={approve ? words.approve : words.refuse}
-      danger={!approve}
+      title={said[act].title}
+      okText={said[act].ok}
+      danger={act === 'refuse'}
       running={running}
       reason={approve ? 'none' : 'required'}
       onSend={async (values) => {
-        const result = await run(`/approvals/${approval.id}/${approve ? 'approve' : 'refuse'}`, values)
+        const result = await run(`/approvals/${approval.id}/${act}`, values)
         if (result.answer?.invited) onInvited(result.answer.invited)
         return result
       }}
@@ -197,7 +226,7 @@ function DecisionDialog({ approval, approve, onInvited, onClose }: DecisionDialo
           ...approval.details.map(({ label, value }): [string, string] => [label, value]),
         ]}
       />
-      <p>{approve ? words.approveExplain : words.refuseExplain}</p>
+      <p>{said[act].explain}</p>
     </ActionDialog>
   )
 }

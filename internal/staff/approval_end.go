@@ -1,0 +1,95 @@
+package staff
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"hongyun/internal/db"
+)
+
+// Withdraw takes a request back that nobody has decided about. Only the human
+// being who made it may, from whichever account. Faults: ErrNoRequest,
+// ErrDecided, ErrNotMaker, ErrReason.
+func (s *Staff) Withdraw(ctx context.Context, by Actor, id, reason string) (Approval, error) {
+	reason, err := CheckReason(reason)
+	if err != nil {
+		return Approval{}, err
+	}
+	var out Approval
+	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		a, err := findApproval(ctx, tx, id, tx.ForUpdate())
+		if err != nil {
+			return err
+		}
+		if a.State != Pending {
+			return ErrDecided.With(a.CheckerName)
+		}
+		mine, err := s.madeByEach(ctx, tx, by, []string{id})
+		if err != nil {
+			return err
+		}
+		if !mine[id] {
+			return ErrNotMaker
+		}
+		if err := s.endUndecided(ctx, tx, by, &a, Withdrawn, reason); err != nil {
+			return err
+		}
+		out = a
+		return nil
+	})
+	return out, err
+}
+
+// expiredAtOnce is how many requests one call of Expire ends.
+const expiredAtOnce = 200
+
+// Expire ends the requests that waited too long. It is run every few minutes.
+func (s *Staff) Expire(ctx context.Context) error {
+	var ids []string
+	err := s.db.NewRaw("SELECT id FROM staff_approval WHERE state = 'pending' AND expires_at <= ? ORDER BY expires_at LIMIT ?",
+		s.db.Clock().Now().UnixMilli(), expiredAtOnce).Scan(ctx, &ids)
+	if err != nil {
+		return fmt.Errorf("find expired requests: %w", err)
+	}
+	var failed error
+	for _, id := range ids { // each alone: one that cannot be ended holds back no other
+		err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			a, err := findApproval(ctx, tx, id, tx.ForUpdate())
+			if err != nil || a.State != Pending || tx.Now().Before(a.ExpiresAt) {
+				return err
+			}
+			return s.endUndecided(ctx, tx, System("approval"), &a, Expired, "超过有效期未审批")
+		})
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("expire request %s: %w", id, err))
+		}
+	}
+	return failed
+}
+
+// endUndecided ends a locked request without a decision. What waited for the
+// decision goes on as after a refusal.
+func (s *Staff) endUndecided(ctx context.Context, tx *db.Tx, by Actor, a *Approval, state, why string) error {
+	// A second person is never the maker, so nobody is named as one.
+	if err := closeApproval(ctx, tx, a, Actor{Name: by.Name}, state, why); err != nil {
+		return err
+	}
+	if run := s.executor(s.onRefused, a.Kind); run != nil {
+		if err := run(ctx, tx, by, *a); err != nil && !errors.Is(err, ErrSubjectChange) {
+			return err
+		}
+	}
+	return s.auditDecision(ctx, tx, by, *a)
+}
+
+// MayWithdrawEach tells which of the requests of a list an actor may take back.
+func (s *Staff) MayWithdrawEach(ctx context.Context, r db.Reader, by Actor, list []Approval) (map[string]bool, error) {
+	var ids []string
+	for _, a := range list {
+		if a.State == Pending {
+			ids = append(ids, a.ID)
+		}
+	}
+	return s.madeByEach(ctx, r, by, ids)
+}
