@@ -61,6 +61,9 @@ func (d *Demo) seed(ctx context.Context, dir string) error {
 	if err := d.nameGames(ctx); err != nil {
 		return fmt.Errorf("name games: %w", err)
 	}
+	if err := d.hideGames(ctx); err != nil {
+		return fmt.Errorf("hide games: %w", err)
+	}
 	for _, p := range seedPlayers {
 		if err := d.seedPlayer(ctx, p.name, p.phone, p.grant); err != nil {
 			return fmt.Errorf("seed player %s: %w", p.name, err)
@@ -94,6 +97,27 @@ func (d *Demo) nameGames(ctx context.Context) error {
 		}
 		if err := d.App.Venues.NameGames(ctx, v.code, games); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// hideGames takes the games off the site that their venue has and the sandbox
+// does not play.
+func (d *Demo) hideGames(ctx context.Context) error {
+	hidden := true
+	for _, v := range venues {
+		list, _, err := d.App.Venues.Catalogue(ctx, d.App.DB, venue.CatalogueFilter{Venue: v.code, Page: staff.Page{Size: 100}})
+		if err != nil {
+			return err
+		}
+		for _, g := range list {
+			if g.Kind != venue.Fish || g.Hidden {
+				continue
+			}
+			if _, err := d.App.Venues.EditGame(ctx, staff.System("demo"), venue.GameChange{ID: g.ID, Hidden: &hidden}); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -69,9 +69,6 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 func (d *Demo) venueContracts() []app.VenueContract {
 	var list []app.VenueContract
 	for _, v := range venues {
-		if v.protocol == "ag" { // the house does not speak it yet: its games are played for fun
-			continue
-		}
 		at := d.SandboxURL() + "/venues/" + v.code
 		c := app.VenueContract{Code: v.code, Protocol: v.protocol, BaseURL: at, MinGap: time.Millisecond, Lag: feedLag}
 		switch v.protocol {
@@ -79,6 +76,10 @@ func (d *Demo) venueContracts() []app.VenueContract {
 			c.BaseURL, c.RecordURL = at+"/channelHandle", at+"/getRecordHandle"
 			c.Agent, c.LineCode = v.agent, "hongyun"
 			c.DESKey, c.MD5Key = d.keys.Companies[v.code+".des"], d.keys.Companies[v.code+".md5"]
+		case "ag":
+			c.Agent, c.DESKey, c.MD5Key = v.agent, d.keys.Companies[v.code+".des"][:8], d.keys.Companies[v.code+".md5"]
+			c.RecordKey, c.PasswordKey = d.keys.Companies[v.code+".records"], d.keys.Companies[v.code+".password"]
+			c.PageGap = time.Millisecond
 		case "cq9":
 			c.Token, c.PasswordKey = d.keys.Companies[v.code+".token"], d.keys.Companies[v.code+".password"]
 		}
