@@ -17,7 +17,7 @@ const chromium = [
  */
 const whole = process.env.HONGYUN_E2E === 'all'
 const desktopOnly = /(staff-.*|safety-office)\.spec\.ts/
-const onceOnDesktop = whole ? [] : [/(usdt|vip|wrong-inputs|safety|venues)\.spec\.ts/]
+const onceOnDesktop = whole ? [] : [/(usdt|vip|wrong-inputs|safety|venues|pay-styles)\.spec\.ts/]
 const onceOnPhone = whole ? [] : [/(promo|limits|session|phone)\.spec\.ts/]
 
 export default defineConfig({
