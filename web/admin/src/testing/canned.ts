@@ -1343,7 +1343,14 @@ const promotion = (id: number, kind: Promo['kind'], shown: Promo['rule'], more: 
   ...more,
 })
 
-const dailyTerms = { rate: 400, depositMin: '100.00', cap: '2000.00', odds: { local: 80, european: 180 }, turnover: 100, review: false }
+const dailyTerms = {
+  rate: 400,
+  depositMin: '100.00',
+  cap: '2000.00',
+  odds: { local: 80, european: 180 },
+  turnover: 100,
+  review: false,
+}
 
 export const promos: Promos = {
   today: '2026-11-21',
