@@ -14,6 +14,7 @@ import (
 	"hongyun/sandbox/venues/ag"
 	"hongyun/sandbox/venues/cq9"
 	"hongyun/sandbox/venues/ky"
+	"hongyun/sandbox/venues/vr"
 )
 
 // Protocol is how a venue speaks, with the keys of the merchant it serves.
@@ -147,5 +148,44 @@ func (p AG) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 		PullGap: c.PullGap, AllowFrom: v.AllowFrom, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 		Fishing: func(game string) bool { return fishing[game] },
 		Place:   func(b books.Bet) ag.Place { return ag.Place(play.PlaceOf(b)) },
+	}), offers
+}
+
+// VR is the lottery protocol. The venue's games are those of Config.Games.
+type VR struct {
+	Merchant string // id
+	Key      string // 32 characters
+}
+
+const (
+	vrKeyBytes   = 32
+	firstChannel = 2 // 1 is the lobby
+)
+
+func (p VR) check(c Config, code string) error {
+	switch {
+	case p.Merchant == "":
+		return errors.New("needs Merchant")
+	case len(p.Key) != vrKeyBytes:
+		return fmt.Errorf("Key must have %d characters", vrKeyBytes) //nolint:staticcheck // the field's name
+	}
+	if i := venueAt(c, code); i < 0 || len(c.Games[i].Games) == 0 {
+		return errors.New("no games here")
+	}
+	return nil
+}
+
+func (p VR) open(s *Server, c Config, v VenueConfig) (company, []offer) {
+	var offers []offer
+	var channels []vr.Channel
+	for i, g := range c.Games[venueAt(c, v.Code)].Games {
+		channel := vr.Channel{ID: firstChannel + i, Code: g.Code, Name: g.Name}
+		offers = append(offers, offer{code: g.Code, name: g.Name})
+		channels = append(channels, channel)
+	}
+	return vr.New(vr.Config{
+		Code: v.Code, Merchant: p.Merchant, Key: p.Key, Credit: agentCredit, AllowFrom: v.AllowFrom, Channels: channels,
+		Ticket: func(books.Bet) vr.Ticket { return vr.Ticket{} },
+		Clock:  c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 	}), offers
 }

@@ -174,6 +174,12 @@ func (b *Books) SettledBetween(ctx context.Context, venue string, start, end int
 		ORDER BY settled_at, id`, venue, start, end)
 }
 
+// PlacedBetween lists the bets of any state placed from start to end, both
+// included to the millisecond, in order.
+func (b *Books) PlacedBetween(ctx context.Context, venue string, start, end int64) ([]Bet, error) {
+	return b.listBets(ctx, ` WHERE venue = ? AND placed_at BETWEEN ? AND ? ORDER BY placed_at, id`, venue, start, end)
+}
+
 // ChangedSince lists bets of any state whose version is above one, in the order
 // of their versions, at most n of them.
 func (b *Books) ChangedSince(ctx context.Context, venue string, version int64, n int) ([]Bet, error) {

@@ -60,6 +60,7 @@ CREATE TABLE IF NOT EXISTS bet (
   PRIMARY KEY (venue, id)
 );
 CREATE INDEX IF NOT EXISTS bet_settled ON bet (venue, settled_at);
+CREATE INDEX IF NOT EXISTS bet_placed ON bet (venue, placed_at);
 CREATE INDEX IF NOT EXISTS bet_player ON bet (venue, player, placed_at);
 
 -- A dealt game; the bet of the same id carries its money. The cards are drawn
