@@ -107,15 +107,27 @@ func (d *Demo) nameGames(ctx context.Context) error {
 func (d *Demo) hideGames(ctx context.Context) error {
 	hidden := true
 	for _, v := range venues {
-		list, _, err := d.App.Venues.Catalogue(ctx, d.App.DB, venue.CatalogueFilter{Venue: v.code, Page: staff.Page{Size: 100}})
-		if err != nil {
-			return err
+		if v.protocol == "ky" { // every page of it opens the lobby
+			continue
 		}
-		for _, g := range list {
-			if g.Kind != venue.Fish || g.Hidden {
-				continue
+		var unplayed []int64
+		for page := 1; ; page++ {
+			f := venue.CatalogueFilter{Venue: v.code, Page: staff.Page{Number: page, Size: 100}}
+			list, total, err := d.App.Venues.Catalogue(ctx, d.App.DB, f)
+			if err != nil {
+				return err
 			}
-			if _, err := d.App.Venues.EditGame(ctx, staff.System("demo"), venue.GameChange{ID: g.ID, Hidden: &hidden}); err != nil {
+			for _, g := range list {
+				if _, plays := playKinds[g.Kind]; !plays && !g.Hidden {
+					unplayed = append(unplayed, g.ID)
+				}
+			}
+			if page*100 >= total {
+				break
+			}
+		}
+		for _, id := range unplayed {
+			if _, err := d.App.Venues.EditGame(ctx, staff.System("demo"), venue.GameChange{ID: id, Hidden: &hidden}); err != nil {
 				return err
 			}
 		}
