@@ -75,6 +75,7 @@ type houseFlags struct {
 	Proxies  []string `env:"HONGYUN_PROXIES" help:"Networks of reverse proxies whose X-Forwarded-For is believed."`
 
 	Office       []string      `name:"office-networks" env:"HONGYUN_OFFICE" help:"Networks from which staff may reach the back office, such as 203.0.113.0/24. Default: every address."`
+	RequestLimit time.Duration `name:"request-limit" default:"168h" env:"HONGYUN_REQUEST_LIMIT" help:"How long a request waits for a second person before it expires."`
 	NewcomerWait time.Duration `name:"newcomer-wait" default:"24h" env:"HONGYUN_NEWCOMER_WAIT" help:"How long a new account of staff may not decide about requests of others."`
 
 	SiteName   string            `default:"鸿运" env:"HONGYUN_SITE_NAME" help:"Name of the site."`
@@ -117,7 +118,7 @@ func (f houseFlags) config() (app.Config, error) {
 		ReqTokenSecrets: f.ReqTokenSecrets, Log: log, Program: versionText(), Backups: app.Nightly{Folder: f.BackupTo, Keep: f.BackupKeep},
 	}
 	c.Streams.Total = f.Streams
-	c.NewcomerWait = f.NewcomerWait
+	c.NewcomerWait, c.RequestFor = f.NewcomerWait, f.RequestLimit
 	if c.Proxies, err = networks(f.Proxies); err != nil {
 		return app.Config{}, fmt.Errorf("proxies: %w", err)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/alecthomas/kong"
 )
@@ -42,5 +43,22 @@ func TestTheProductChecksTheAge(t *testing.T) {
 	flags.MinAge = 21
 	if c, err = flags.config(); err != nil || c.MinAge != 21 || len(c.Phones) != 2 {
 		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+// The networks of the office and how long a request waits are the operator's.
+func TestTheOfficesSettingsReachTheHouse(t *testing.T) {
+	flags, err := parsed(t, "--office-networks=203.0.113.0/24,2001:db8::/32", "--request-limit=48h", "--newcomer-wait=1h")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := flags.config()
+	if err != nil || len(c.Office) != 2 || c.RequestFor != 48*time.Hour || c.NewcomerWait != time.Hour {
+		t.Errorf("%v %v %v, %v", c.Office, c.RequestFor, c.NewcomerWait, err)
+	}
+	if flags, err = parsed(t, "--office-networks=somewhere"); err == nil {
+		if _, err = flags.config(); err == nil {
+			t.Error("a network that is none is taken")
+		}
 	}
 }

@@ -73,7 +73,7 @@ var kindTexts = map[string]string{
 	"owed.collect": "收取欠款", "owed.forgive": "免除欠款",
 	"fund.income": "奖金发放", "fund.unlock": "奖金解锁", "fund.expire": "奖金过期", "fund.reversed": "奖金解锁冲回",
 	"promo.bonus": "优惠派发", "promo.rebate": "返水派发", "promo.cancel": "优惠取消", "forfeit.take": "自我排除收回奖金",
-	"deposit.suspense": "存款挂账", "bet.settle": "注单结算", "adjust.grant": "演示虚拟币",
+	"deposit.suspense": "存款挂账", "bet.settle": "注单结算", "adjust.grant": "演示虚拟币", "adjust.rebuild": "按公司账单补录", "dust.in": "零头来款",
 }
 
 func (s *Server) playerPostings(ctx context.Context, c *call) (Page[Posting], error) {

@@ -36,6 +36,8 @@ type Config struct {
 	Office []netip.Prefix
 	// NewcomerWait is how long a new account of staff decides nothing. Zero is for the demo and for tests.
 	NewcomerWait time.Duration
+	// RequestFor is how long a request waits for a second person; seven days if zero.
+	RequestFor time.Duration
 
 	SiteName string // default 鸿运
 	Licence  string // the statement in the footer
