@@ -30,6 +30,7 @@ status=0
 # Transactions that lock the same rows in two orders are a defect, even where
 # the program repeats the one that the server ends: it costs a second each time.
 # The one test that wants a deadlock has a table of its own, called thing.
+# HONGYUN_DEADLOCKS=report prints them and lets the run pass.
 awk '
 	match($0, /\[[0-9]+\]/) { pid = substr($0, RSTART, RLENGTH) } # also of the lines that follow without one
 	/ERROR:  deadlock detected/ { n++; text[pid] = $0; next }
@@ -41,5 +42,5 @@ awk '
 	END {
 		printf "deadlocks on PostgreSQL: %d, of them %d meant by a test\n", n, meant > "/dev/stderr"
 		exit n > meant
-	}' "$dir/log" || { [ "$status" -ne 0 ] || status=1; }
+	}' "$dir/log" || { [ "$status" -ne 0 ] || [ "${HONGYUN_DEADLOCKS:-}" = report ] || status=1; }
 exit "$status"

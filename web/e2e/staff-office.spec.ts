@@ -160,14 +160,15 @@ test('a change of roles needs another person, and never the one who asked', asyn
 
   const request = (page: Page) => page.getByRole('row').filter({ hasText: reason }).first()
   await visit(maker, '/approvals', '双人复核')
-  await expect(request(maker).getByRole('button', { name: '通过' })).toBeDisabled()
+  await expect(request(maker).getByRole('button', { name: '撤回' })).toBeVisible()
+  await expect(request(maker).getByRole('button', { name: '通过' })).toHaveCount(0)
 
   const checker = await openBackOffice(browser, second)
   await visit(checker, '/approvals', '双人复核')
   await request(checker).getByRole('button', { name: '通过' }).click()
   await top(checker).getByRole('button', { name: '通过' }).click()
   await freshCode(checker)
-  await expectDone(checker, '已通过并执行')
+  await expectDone(checker, '已通过')
 
   await maker.goto(`/#/staff?q=${third.name}`)
   await expect(row.getByText('财务')).toBeVisible()

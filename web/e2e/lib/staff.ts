@@ -117,12 +117,13 @@ export async function approveWithdrawal(page: Page): Promise<void> {
 export async function agree(maker: Page, checker: Page, label: string): Promise<void> {
   const request = (page: Page) => page.getByRole('row').filter({ hasText: label }).first()
   await visitAnew(maker, '/approvals', '双人复核')
-  await expect(request(maker).getByRole('button', { name: '通过' })).toBeDisabled()
+  await expect(request(maker).getByRole('button', { name: '撤回' })).toBeVisible()
+  await expect(request(maker).getByRole('button', { name: '通过' })).toHaveCount(0)
   await visitAnew(checker, '/approvals', '双人复核')
   await request(checker).getByRole('button', { name: '通过' }).click()
   await top(checker).getByRole('button', { name: '通过' }).click()
   await freshCode(checker)
-  await expectDone(checker, '已通过并执行')
+  await expectDone(checker, '已通过')
 }
 
 const dialogMs = 2000
