@@ -385,7 +385,7 @@ func (w *witness) promotions(boss, checker *desk) {
 	rule := func(more map[string]any) map[string]any {
 		out := map[string]any{
 			"name": "每日加赠", "activity": 38, "startsOn": "", "endsOn": "", "budget": "50000.00", "reason": "活动调整",
-			"params": map[string]any{"rate": 300, "depositMin": "100.00", "cap": "1000.00", "turnover": 100, "review": false},
+			"params": map[string]any{"rate": 300, "depositMin": "100.00", "cap": "1000.00", "odds": map[string]any{"local": 80, "european": 180}, "turnover": 100, "review": false},
 		}
 		maps.Copy(out, more)
 		return out
