@@ -100,7 +100,7 @@ func TestTrust_ADM_3_VerifyNamesTheFirstBrokenRow(t *testing.T) {
 		"taken out":      {[]string{"DELETE FROM staff_audit WHERE seq = 3"}, 3, "missing"},
 		"last taken out": {[]string{"DELETE FROM staff_audit WHERE seq = 4"}, 4, "missing"},
 		"put in": {[]string{`INSERT INTO staff_audit SELECT 5, at, actor, actor_name, action, subject, label, reason, ip, request_id, before, after, hash, 'x'
-			FROM staff_audit WHERE seq = 4`}, 5, "altered"},
+			FROM staff_audit WHERE seq = 4`}, 5, "put in"},
 		"swapped":   {[]string{"UPDATE staff_audit SET seq = 30 WHERE seq = 3", "UPDATE staff_audit SET seq = 3 WHERE seq = 2", "UPDATE staff_audit SET seq = 2 WHERE seq = 30"}, 2, "does not follow"},
 		"end moved": {[]string{"UPDATE staff_audit_head SET hash = 'x'"}, 4, "not the one"},
 	} {

@@ -38,7 +38,7 @@ func (d *database) fill() {
 		{"transfer_ask", with{"transfer": "'t1'", "seq": "1", "call": "'ask'"}},
 		{"recycle", with{"id": "'c1'", "player": "'ming'"}},
 		{"turnover_bucket", with{"id": "'b1'", "player": "'ming'", "source": "'deposit'", "ref": "'D1'", "amount": "5", "required": "5", "state": "'open'"}},
-		{"turnover_bucket", with{"id": "'b9'", "player": "'hong'", "source": "'deposit'", "ref": "'D9'", "amount": "5", "required": "5", "state": "'open'"}},
+		{"turnover_bucket", with{"id": "'b9'", "player": "'hong'", "source": "'deposit'", "ref": "'D9'", "amount": "5", "required": "5", "state": "'open'", "terms": "'{}'"}},
 		{"turnover_bet", with{"bet": "'ky/1'", "player": "'ming'", "valid": "1", "weight": "100", "counted": "1", "allocated": "1"}},
 		{"turnover_line", with{"id": "'l1'", "bucket": "'b1'", "bet": "'ky/1'"}},
 		{"deposit", with{"sn": "'D1'", "order_id": "'o1'", "player": "'ming'", "token": "'k1'", "amount": "500", "state": "'pending'", "pay_code": "'77'"}},

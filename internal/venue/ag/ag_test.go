@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -45,6 +46,14 @@ type script struct {
 type asked struct {
 	path, text, agent string
 	query             url.Values
+}
+
+// heard is what the company was asked so far, in order. A connection that it
+// closed without an answer orders nothing, so the list is read under its lock.
+func (s *script) heard() []asked {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.asked)
 }
 
 func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -160,7 +169,7 @@ func TestATransferIsPreparedAndThenConfirmed(t *testing.T) {
 			text("cagent=DEMO_AGIN", "method=tc", "loginname=test001", "billno="+testRef, "type="+way.name, "credit=100.00", "actype=1", password, "cur=CNY"),
 			text("cagent=DEMO_AGIN", "method=tcc", "loginname=test001", "billno="+testRef, "type="+way.name, "credit=100.00", "actype=1", "flag=1", password, "cur=CNY"),
 		} {
-			a := s.asked[2*i+step]
+			a := s.heard()[2*i+step]
 			if a.text != want || a.path != "/doBusiness.do" || a.agent != "WEB_LIB_GI_DEMO_AGIN" || a.query.Get("key") != digest(a.query.Get("params")+testMD5) {
 				t.Errorf("asked %+v, want %s", a, want)
 			}
@@ -235,7 +244,7 @@ func TestEachAnswerProvesWhatItProves(t *testing.T) {
 // twice: the transport repeats it on a new connection, under the same number.
 func (s *script) calls() string {
 	var names []string
-	for _, a := range s.asked {
+	for _, a := range s.heard() {
 		_, name, _ := strings.Cut(a.text, "method=")
 		name, _, _ = strings.Cut(name, separator)
 		if strings.Contains(a.text, "flag=0") {
@@ -263,8 +272,8 @@ func TestAnAccountIsCreatedAsTheSheetSays(t *testing.T) {
 		t.Error(err)
 	}
 	want := text("cagent=DEMO_AGIN", "loginname=test001", "method=lg", "actype=1", "password="+v.password("test001"), "oddtype=A", "cur=CNY")
-	if s.asked[0].text != want {
-		t.Errorf("asked %s, want %s", s.asked[0].text, want)
+	if s.heard()[0].text != want {
+		t.Errorf("asked %s, want %s", s.heard()[0].text, want)
 	}
 	if err := v.EnsurePlayer(t.Context(), "test001"); err == nil {
 		t.Error("a failure passed")
@@ -287,8 +296,8 @@ func TestWithoutARightOrderNothingIsSent(t *testing.T) {
 	if a, err := v.Lookup(t.Context(), "x"); err == nil || a.Outcome != venue.Unknown {
 		t.Errorf("Lookup = %v, %v", a, err)
 	}
-	if len(s.asked) != 0 {
-		t.Errorf("asked %+v", s.asked)
+	if len(s.heard()) != 0 {
+		t.Errorf("asked %+v", s.heard())
 	}
 }
 
@@ -372,7 +381,7 @@ func TestNoSecretIsInAnErrorOrALog(t *testing.T) {
 	if !strings.Contains(log.String(), "contract") {
 		t.Error("nobody is told of a wrong key")
 	}
-	for _, secret := range []string{testDES, testMD5, testKey, testRecordKey, v.password("test001"), s.asked[0].query.Get("params"), s.asked[0].query.Get("key")} {
+	for _, secret := range []string{testDES, testMD5, testKey, testRecordKey, v.password("test001"), s.heard()[0].query.Get("params"), s.heard()[0].query.Get("key")} {
 		if strings.Contains(shown, secret) {
 			t.Errorf("log and errors hold %q: %s", secret, shown)
 		}
@@ -429,12 +438,12 @@ func TestAWindowIsTheLiveListAndThenTheFishingList(t *testing.T) {
 		joined := ""
 		for _, p := range want {
 			joined += p.value
-			if got := s.asked[i].query.Get(p.name); got != p.value {
+			if got := s.heard()[i].query.Get(p.name); got != p.value {
 				t.Errorf("list %d was asked for %s %q, want %q", i, p.name, got, p.value)
 			}
 		}
-		if got := s.asked[i].query.Get("key"); got != digest(joined+testRecordKey) || len(s.asked[i].query) != len(want)+1 {
-			t.Errorf("list %d: key %s of %v", i, got, s.asked[i].query)
+		if got := s.heard()[i].query.Get("key"); got != digest(joined+testRecordKey) || len(s.heard()[i].query) != len(want)+1 {
+			t.Errorf("list %d: key %s of %v", i, got, s.heard()[i].query)
 		}
 	}
 	l, f := live.Lines[0], fish.Lines[0]
@@ -497,7 +506,7 @@ func TestPagesOfBothListsAreReadToTheirEnd(t *testing.T) {
 			break
 		}
 	}
-	if total != 2*(pageSize+1) || pages != 4 || s.asked[3].path != "/gethunterscene.xml" || s.asked[3].query.Get("page") != "2" {
+	if total != 2*(pageSize+1) || pages != 4 || s.heard()[3].path != "/gethunterscene.xml" || s.heard()[3].query.Get("page") != "2" {
 		t.Errorf("%d rows on %d pages", total, pages)
 	}
 	for name, answer := range map[string]string{"a row left the window": page(2, pageSize), "a row is missing": page(2, pageSize+1), "another page": page(1, pageSize+1, liveRow)} {
@@ -574,8 +583,8 @@ func TestWindowsTheVendorWouldRefuseAreNotAsked(t *testing.T) {
 			t.Errorf("page %q passed", page)
 		}
 	}
-	if len(s.asked) != 0 {
-		t.Errorf("asked %v", s.asked)
+	if len(s.heard()) != 0 {
+		t.Errorf("asked %v", s.heard())
 	}
 	if r := v.FeedRules(); r.PageGap != 15*time.Second || r.MinGap < 5*time.Second || r.MaxWindow+2*time.Second > 10*time.Minute {
 		t.Errorf("FeedRules = %+v", r)

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -42,6 +43,14 @@ type script struct {
 type asked struct {
 	method, path, authorization string
 	form                        url.Values
+}
+
+// heard is what the company was asked so far, in order. A connection that it
+// closed without an answer orders nothing, so the list is read under its lock.
+func (s *script) heard() []asked {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.asked)
 }
 
 func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -101,12 +110,12 @@ func TestTheSheetsExampleIsReproduced(t *testing.T) {
 	for i, want := range map[int]string{
 		0: "ID=T20231114000001&Money=100.00&Type=IN&UserName=test001", 1: "ID=T20231114000001&Money=100.00&Type=IN&UserName=test001", 2: "ID=T20231114000001",
 	} {
-		if a := s.asked[i]; a.form.Encode() != want || a.method != http.MethodPost || a.authorization != testSecret {
+		if a := s.heard()[i]; a.form.Encode() != want || a.method != http.MethodPost || a.authorization != testSecret {
 			t.Errorf("asked %+v, want %s", a, want)
 		}
 	}
-	if s.asked[0].path != "/api/user/transfer" || s.asked[2].path != "/api/user/transferinfo" || len(s.asked) != 3 {
-		t.Errorf("asked %+v", s.asked)
+	if s.heard()[0].path != "/api/user/transfer" || s.heard()[2].path != "/api/user/transferinfo" || len(s.heard()) != 3 {
+		t.Errorf("asked %+v", s.heard())
 	}
 }
 
@@ -174,8 +183,8 @@ func TestAPlayerWhoIsNotThereIsCreatedAndTheOrderSentAgain(t *testing.T) {
 	if got, err := v.Debit(t.Context(), order); got != venue.Done || err != nil {
 		t.Fatalf("Debit = %v, %v", got, err)
 	}
-	if len(s.asked) != 3 || s.asked[1].form.Encode() != "Password="+v.password("test001")+"&UserName=test001" || s.asked[2].form.Get("Type") != "OUT" {
-		t.Errorf("asked %+v", s.asked)
+	if len(s.heard()) != 3 || s.heard()[1].form.Encode() != "Password="+v.password("test001")+"&UserName=test001" || s.heard()[2].form.Get("Type") != "OUT" {
+		t.Errorf("asked %+v", s.heard())
 	}
 }
 
@@ -208,8 +217,8 @@ func TestWithoutARightOrderNothingIsSent(t *testing.T) {
 	if a, err := v.Lookup(t.Context(), "x"); err == nil || a.Outcome != venue.Unknown {
 		t.Errorf("Lookup = %v, %v", a, err)
 	}
-	if len(s.asked) != 0 {
-		t.Errorf("asked %+v", s.asked)
+	if len(s.heard()) != 0 {
+		t.Errorf("asked %+v", s.heard())
 	}
 }
 
@@ -233,11 +242,11 @@ func TestTheBalanceIsRoundedDownToAFen(t *testing.T) {
 func TestALaunchIsALogin(t *testing.T) {
 	v, s := openTest(t, map[string][]string{"user/login": {no("NOUSER"), yes(`{"Url":"https://games.example/?token=1"}`)}, "user/register": {yes(`{}`)}})
 	address, err := v.Launch(t.Context(), venue.Launch{Account: "test001", Game: "moba", Device: "h5"})
-	if err != nil || address != "https://games.example/?token=1" || len(s.asked) != 3 || s.asked[2].form.Encode() != "CateID=moba&UserName=test001" {
-		t.Fatalf("Launch = %q, %v after %+v", address, err, s.asked)
+	if err != nil || address != "https://games.example/?token=1" || len(s.heard()) != 3 || s.heard()[2].form.Encode() != "CateID=moba&UserName=test001" {
+		t.Fatalf("Launch = %q, %v after %+v", address, err, s.heard())
 	}
-	if _, err := v.Launch(t.Context(), venue.Launch{Account: "test001", Game: "0"}); err != nil || s.asked[3].form.Encode() != "UserName=test001" {
-		t.Errorf("the whole book: %v after %+v", err, s.asked[3])
+	if _, err := v.Launch(t.Context(), venue.Launch{Account: "test001", Game: "0"}); err != nil || s.heard()[3].form.Encode() != "UserName=test001" {
+		t.Errorf("the whole book: %v after %+v", err, s.heard()[3])
 	}
 	v.config.LaunchHosts = []string{"other.example"}
 	if address, err := v.Launch(t.Context(), venue.Launch{Account: "test001"}); err == nil {
@@ -329,7 +338,7 @@ func TestRowsBecomeBetLines(t *testing.T) {
 	if err != nil || len(p.Lines) != 5 || len(p.Unreadable) != 0 || p.Next != "" || p.Count != -1 {
 		t.Fatalf("PullBets = %+v, %v", p, err)
 	}
-	if got, want := s.asked[0].form.Encode(), "EndAt=2023-11-15+06%3A12%3A20&OrderType=All&PageIndex=1&PageSize=1000&StartAt=2023-11-15+05%3A33%3A20&Type=UpdateAt"; got != want {
+	if got, want := s.heard()[0].form.Encode(), "EndAt=2023-11-15+06%3A12%3A20&OrderType=All&PageIndex=1&PageSize=1000&StartAt=2023-11-15+05%3A33%3A20&Type=UpdateAt"; got != want {
 		t.Errorf("asked %s, want %s", got, want)
 	}
 	won, open, revoked, cancelled, lost := p.Lines[0], p.Lines[1], p.Lines[2], p.Lines[3], p.Lines[4]
@@ -384,7 +393,7 @@ func TestPagesAreReadToTheirEndOrTheWindowFails(t *testing.T) {
 		t.Fatalf("first page: %d lines, next %q, %v", len(first.Lines), first.Next, err)
 	}
 	second, err := v.PullBets(t.Context(), from, to, first.Next)
-	if err != nil || len(second.Lines) != 1 || second.Next != "" || s.asked[1].form.Get("PageIndex") != "2" {
+	if err != nil || len(second.Lines) != 1 || second.Next != "" || s.heard()[1].form.Get("PageIndex") != "2" {
 		t.Errorf("second page: %+v, %v", second, err)
 	}
 	for _, name := range []string{"a row left the window", "a row is missing", "it is another page"} {
@@ -440,8 +449,8 @@ func TestWindowsTheVendorDoesNotAnswerAreNotAsked(t *testing.T) {
 			t.Errorf("page %q passed", page)
 		}
 	}
-	if len(s.asked) != 0 {
-		t.Errorf("asked %v", s.asked)
+	if len(s.heard()) != 0 {
+		t.Errorf("asked %v", s.heard())
 	}
 }
 

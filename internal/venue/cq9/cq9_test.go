@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -33,6 +34,14 @@ type script struct {
 type asked struct {
 	method, path, authorization string
 	values                      url.Values
+}
+
+// heard is what the company was asked so far, in order. A connection that it
+// closed without an answer orders nothing, so the list is read under its lock.
+func (s *script) heard() []asked {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.asked)
 }
 
 func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -90,7 +99,7 @@ func TestADepositIsSentAsTheSheetSays(t *testing.T) {
 	if got, err := v.Credit(t.Context(), order); got != venue.Done || err != nil {
 		t.Fatalf("Credit = %v, %v", got, err)
 	}
-	q := s.asked[0]
+	q := s.heard()[0]
 	if q.method != http.MethodPost || q.path != "/gameboy/player/deposit" || q.authorization != testToken {
 		t.Errorf("asked %+v", q)
 	}
@@ -149,8 +158,8 @@ func TestAPlayerWhoIsNotThereIsCreatedAndTheOrderSentAgain(t *testing.T) {
 	if got, err := v.Credit(t.Context(), order); got != venue.Done || err != nil {
 		t.Fatalf("Credit = %v, %v", got, err)
 	}
-	if len(s.asked) != 3 || s.asked[1].path != "/gameboy/player" || s.asked[2].values.Get("mtcode") != testRef {
-		t.Errorf("asked %+v", s.asked)
+	if len(s.heard()) != 3 || s.heard()[1].path != "/gameboy/player" || s.heard()[2].values.Get("mtcode") != testRef {
+		t.Errorf("asked %+v", s.heard())
 	}
 }
 
@@ -159,7 +168,7 @@ func TestAnExistingPlayerIsNoFailure(t *testing.T) {
 	if err := v.EnsurePlayer(t.Context(), "test001"); err != nil {
 		t.Error(err)
 	}
-	if p := s.asked[0].values.Get("password"); len(p) != passwordChars || strings.Contains(p, "test") {
+	if p := s.heard()[0].values.Get("password"); len(p) != passwordChars || strings.Contains(p, "test") {
 		t.Errorf("password %q", p)
 	}
 	if v.password("test001") == v.password("test002") || v.password("test001") != v.password("test001") {
@@ -180,8 +189,8 @@ func TestWithoutARightOrderNothingIsSent(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, got, err)
 		}
 	}
-	if len(s.asked) != 0 {
-		t.Errorf("asked %+v", s.asked)
+	if len(s.heard()) != 0 {
+		t.Errorf("asked %+v", s.heard())
 	}
 }
 
@@ -195,7 +204,7 @@ func TestALaunchTakesALoginAndThenTheGame(t *testing.T) {
 	if err != nil || address != "https://games.example/x?token=1" {
 		t.Fatalf("Launch = %q, %v", address, err)
 	}
-	if got, want := s.asked[3].values.Encode(), "app=N&gamecode=47001&gamehall=cq9&gameplat=MOBILE&lang=zh-cn&usertoken=u1"; got != want {
+	if got, want := s.heard()[3].values.Encode(), "app=N&gamecode=47001&gamehall=cq9&gameplat=MOBILE&lang=zh-cn&usertoken=u1"; got != want {
 		t.Errorf("gamelink %s, want %s", got, want)
 	}
 	if address, err := v.Launch(t.Context(), venue.Launch{Account: "test001", Game: "0"}); err != nil || address != "https://games.example/lobby" {

@@ -30,7 +30,7 @@ func TestRowsBecomeBetLines(t *testing.T) {
 	if err != nil || len(p.Lines) != 2 || p.Next != "" {
 		t.Fatalf("PullBets = %+v, %v", p, err)
 	}
-	q := s.asked[0].values
+	q := s.heard()[0].values
 	if q.Get("starttime") != "2023-11-14T17:43:20.000-04:00" || q.Get("endtime") != "2023-11-14T18:03:20.000-04:00" || q.Get("page") != "1" || q.Get("pagesize") != "1000" {
 		t.Errorf("asked %v", q)
 	}
@@ -75,7 +75,7 @@ func TestPagesAreReadToTheirEnd(t *testing.T) {
 		t.Fatalf("first page: %d lines, next %q, %v", len(first.Lines), first.Next, err)
 	}
 	second, err := v.PullBets(t.Context(), from, to, first.Next)
-	if err != nil || len(second.Lines) != 1 || second.Next != "" || s.asked[1].values.Get("page") != "2" {
+	if err != nil || len(second.Lines) != 1 || second.Next != "" || s.heard()[1].values.Get("page") != "2" {
 		t.Errorf("second page: %+v, %v", second, err)
 	}
 }
@@ -126,8 +126,8 @@ func TestWindowsTheVendorWouldRefuseAreNotAsked(t *testing.T) {
 			t.Errorf("page %q passed", page)
 		}
 	}
-	if len(s.asked) != 0 {
-		t.Errorf("asked %v", s.asked)
+	if len(s.heard()) != 0 {
+		t.Errorf("asked %v", s.heard())
 	}
 }
 

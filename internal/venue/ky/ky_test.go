@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -34,6 +35,14 @@ type script struct {
 	mu      sync.Mutex
 	asked   []url.Values
 	answers map[string][]string // command number → answers in turn; the last one repeats
+}
+
+// heard is what the company was asked so far, in order. A connection that it
+// closed without an answer orders nothing, so the list is read under its lock.
+func (s *script) heard() []url.Values {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.asked)
 }
 
 func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -218,13 +227,13 @@ func TestAccountThatIsNotThereIsCreatedAndTheSameOrderSentAgain(t *testing.T) {
 		t.Fatalf("Credit = %v, %v", got, err)
 	}
 	var order []string
-	for _, q := range s.asked {
+	for _, q := range s.heard() {
 		order = append(order, q.Get("s"))
 	}
-	if strings.Join(order, " ") != "2 0 2" || s.asked[0].Get("orderid") != ref || s.asked[2].Get("orderid") != ref {
-		t.Errorf("asked %v", s.asked)
+	if strings.Join(order, " ") != "2 0 2" || s.heard()[0].Get("orderid") != ref || s.heard()[2].Get("orderid") != ref {
+		t.Errorf("asked %v", s.heard())
 	}
-	if login := s.asked[1]; login.Get("money") != "0" || login.Get("account") != "ming" || login.Get("lineCode") != "hy01" || login.Get("KindID") != "0" {
+	if login := s.heard()[1]; login.Get("money") != "0" || login.Get("account") != "ming" || login.Get("lineCode") != "hy01" || login.Get("KindID") != "0" {
 		t.Errorf("created with %v", login)
 	}
 }
@@ -262,8 +271,8 @@ func TestAmountsAreReadAndWrittenExactly(t *testing.T) {
 	for amount, want := range map[money.Fen]string{1: "0.01", 29: "0.29", 10000: "100.00", 1_000_000_000: "10000000.00"} {
 		s.asked = nil
 		_, _ = v.Credit(t.Context(), venue.Movement{Ref: v.NewRef("ming", testTime), Account: "ming", Amount: amount})
-		if len(s.asked) != 1 || s.asked[0].Get("money") != want {
-			t.Errorf("%d fen sent as %v, want %s", amount, s.asked, want)
+		if len(s.heard()) != 1 || s.heard()[0].Get("money") != want {
+			t.Errorf("%d fen sent as %v, want %s", amount, s.heard(), want)
 		}
 	}
 }
@@ -292,8 +301,8 @@ func TestNothingIsSentThatCouldChangeTheCommand(t *testing.T) {
 			t.Errorf("game %q was opened", game)
 		}
 	}
-	if len(s.asked) != 0 {
-		t.Errorf("sent %v", s.asked)
+	if len(s.heard()) != 0 {
+		t.Errorf("sent %v", s.heard())
 	}
 }
 
@@ -304,7 +313,7 @@ func TestLaunchOpensTheLobbyAndKeepsTheAddress(t *testing.T) {
 	if err != nil || got != "https://game.example/i?b=2&a=1&backUrl=https%3A%2F%2Fsite.example%2F%23%2F&jumpType=3" {
 		t.Errorf("Launch = %s, %v", got, err)
 	}
-	if q := s.asked[0]; q.Get("KindID") != "0" || q.Get("ip") != "1.2.3.4" || q.Get("money") != "0" {
+	if q := s.heard()[0]; q.Get("KindID") != "0" || q.Get("ip") != "1.2.3.4" || q.Get("money") != "0" {
 		t.Errorf("asked %v", q)
 	}
 	for _, bad := range []string{"", "javascript:alert(1)", "//x", "/path", "data:text/html,x"} {
@@ -331,8 +340,8 @@ func TestAGameOutsideTheListedHostsIsNotOpened(t *testing.T) {
 
 func TestALaunchBesideATransferIsTriedOnceMore(t *testing.T) {
 	v, s := open4test(t, map[string][]string{"0": {answer(0, `"code":39`), answer(0, `"code":0,"url":"https://game.example/x"`)}})
-	if got, err := v.Launch(t.Context(), venue.Launch{Account: "ming"}); err != nil || len(s.asked) != 2 {
-		t.Errorf("Launch = %q, %v after %d calls", got, err, len(s.asked))
+	if got, err := v.Launch(t.Context(), venue.Launch{Account: "ming"}); err != nil || len(s.heard()) != 2 {
+		t.Errorf("Launch = %q, %v after %d calls", got, err, len(s.heard()))
 	}
 }
 

@@ -26,7 +26,7 @@ func TestColumnarRowsBecomeBetLines(t *testing.T) {
 		t.Fatalf("PullBets = %+v, %v", page, err)
 	}
 	// Both of the vendor's ends are inclusive, ours is not: nothing is asked for twice.
-	if q := s.asked[0]; q.Get("startTime") != "1699999400000" || q.Get("endTime") != "1699999699999" {
+	if q := s.heard()[0]; q.Get("startTime") != "1699999400000" || q.Get("endTime") != "1699999699999" {
 		t.Errorf("asked %v", q)
 	}
 	a, b := page.Lines[0], page.Lines[1]
@@ -111,8 +111,8 @@ func TestWindowsTheVendorWouldRefuseAreNotAsked(t *testing.T) {
 			t.Errorf("%s passed", name)
 		}
 	}
-	if len(s.asked) != 0 {
-		t.Errorf("asked %v", s.asked)
+	if len(s.heard()) != 0 {
+		t.Errorf("asked %v", s.heard())
 	}
 	if _, err := v.PullBets(t.Context(), testTime.Add(-41*time.Minute), testTime.Add(-time.Minute), ""); err != nil {
 		t.Errorf("the longest window was refused: %v", err)

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -40,6 +41,14 @@ type script struct {
 type asked struct {
 	path, text string
 	form       url.Values
+}
+
+// heard is what the company was asked so far, in order. A connection that it
+// closed without an answer orders nothing, so the list is read under its lock.
+func (s *script) heard() []asked {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.asked)
 }
 
 func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -108,7 +117,7 @@ func TestAPlayerIsCreatedAsTheSheetSays(t *testing.T) {
 			t.Errorf("answer %d: %v", i, err)
 		}
 	}
-	if got, want := s.asked[0].form.Encode(), "data=Q1MDUaCJsCMXUzUDLzT27b%2F0q322dh5EF69mx7VGug0%3D&id=demo&version=1.0"; got != want {
+	if got, want := s.heard()[0].form.Encode(), "data=Q1MDUaCJsCMXUzUDLzT27b%2F0q322dh5EF69mx7VGug0%3D&id=demo&version=1.0"; got != want {
 		t.Errorf("form %s, want %s", got, want)
 	}
 }
@@ -124,7 +133,7 @@ func TestTransfersAreSentAsTheSheetSays(t *testing.T) {
 			t.Fatalf("%v, %v", got, err)
 		}
 		want := fmt.Sprintf(`{"serialNumber":"%s","playerName":"test001","type":%d,"amount":100.00,"createTime":"2023-11-14T22:13:20Z"}`, testRef, i)
-		if got := s.asked[i].text; got != want {
+		if got := s.heard()[i].text; got != want {
 			t.Errorf("asked %s, want %s", got, want)
 		}
 	}
@@ -190,7 +199,7 @@ func TestAnOrderIsLookedUpAroundTheTimeOfItsReference(t *testing.T) {
 		t.Errorf("Lookup = %v, %v", a, err)
 	}
 	want := `{"startTime":"2023-11-14T21:13:20Z","endTime":"2023-11-14T23:13:20Z","serialNumber":"` + testRef + `","playerName":"","recordPage":0,"recordCountPerPage":10}`
-	if got := s.asked[0].text; got != want {
+	if got := s.heard()[0].text; got != want {
 		t.Errorf("asked %s, want %s", got, want)
 	}
 	for _, strange := range []string{"", "T1", "T20231314221320000ABCDEFGHIJ", testRef + "X"} {
@@ -198,8 +207,8 @@ func TestAnOrderIsLookedUpAroundTheTimeOfItsReference(t *testing.T) {
 			t.Errorf("%q: %v, %v", strange, a, err)
 		}
 	}
-	if len(s.asked) != 1 {
-		t.Errorf("asked %v", s.asked)
+	if len(s.heard()) != 1 {
+		t.Errorf("asked %v", s.heard())
 	}
 }
 
@@ -208,8 +217,8 @@ func TestAPlayerWhoIsNotThereIsCreatedAndTheOrderSentAgain(t *testing.T) {
 	if got, err := v.Credit(t.Context(), order); got != venue.Done || err != nil {
 		t.Fatalf("Credit = %v, %v", got, err)
 	}
-	if len(s.asked) != 3 || s.asked[1].path != "/Account/CreateUser" || s.asked[2].text != s.asked[0].text {
-		t.Errorf("asked %+v", s.asked)
+	if len(s.heard()) != 3 || s.heard()[1].path != "/Account/CreateUser" || s.heard()[2].text != s.heard()[0].text {
+		t.Errorf("asked %+v", s.heard())
 	}
 }
 
@@ -226,8 +235,8 @@ func TestWithoutARightOrderNothingIsSent(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, got, err)
 		}
 	}
-	if len(s.asked) != 0 {
-		t.Errorf("asked %+v", s.asked)
+	if len(s.heard()) != 0 {
+		t.Errorf("asked %+v", s.heard())
 	}
 }
 
@@ -275,8 +284,8 @@ func TestALaunchAddressIsBuiltHereOnceTheAccountIsThere(t *testing.T) {
 	if address, err := v.Launch(t.Context(), venue.Launch{Account: "test001", Game: "1&playerName=x"}); err == nil || address != "" {
 		t.Errorf("a strange game: %q, %v", address, err)
 	}
-	if len(s.asked) != 3 {
-		t.Errorf("asked %+v", s.asked)
+	if len(s.heard()) != 3 {
+		t.Errorf("asked %+v", s.heard())
 	}
 }
 
@@ -287,8 +296,8 @@ func TestThrowingOutAsksOnlyAboutAccountsThatWereThere(t *testing.T) {
 			t.Errorf("kick %d: %v", i+1, err)
 		}
 	}
-	if len(s.asked) != 5 || s.asked[2].path != "/Account/KickUser" {
-		t.Errorf("asked %+v", s.asked)
+	if len(s.heard()) != 5 || s.heard()[2].path != "/Account/KickUser" {
+		t.Errorf("asked %+v", s.heard())
 	}
 }
 
@@ -311,7 +320,7 @@ func TestNoSecretIsInAnErrorOrALog(t *testing.T) {
 	_, err1 := v.Credit(t.Context(), order)
 	err2 := v.EnsurePlayer(t.Context(), "test001")
 	text := fmt.Sprint(err1, err2, log.String())
-	if !strings.Contains(log.String(), "contract") || strings.Contains(text, testKey) || strings.Contains(text, s.asked[0].form.Get("data")) {
+	if !strings.Contains(log.String(), "contract") || strings.Contains(text, testKey) || strings.Contains(text, s.heard()[0].form.Get("data")) {
 		t.Errorf("log and errors: %s", text)
 	}
 }
@@ -357,7 +366,7 @@ func TestRowsBecomeBetLines(t *testing.T) {
 		t.Fatalf("PullBets = %+v, %v", p, err)
 	}
 	want := `{"startTime":"2023-11-14T21:48:20Z","endTime":"2023-11-14T22:12:20Z","channelId":-1,"issueNumber":"","playerName":"","serialNumber":"","state":-1,"isUpdateTime":true,"recordCountPerPage":1000,"recordPage":0}`
-	if got := s.asked[0].text; got != want {
+	if got := s.heard()[0].text; got != want {
 		t.Errorf("asked %s, want %s", got, want)
 	}
 	won, open, void, lost := p.Lines[0], p.Lines[1], p.Lines[2], p.Lines[3]
@@ -408,7 +417,7 @@ func TestPagesAreReadToTheirEndOrTheWindowFails(t *testing.T) {
 		t.Fatalf("first page: %d lines, next %q, %v", len(first.Lines), first.Next, err)
 	}
 	second, err := v.PullBets(t.Context(), from, to, first.Next)
-	if err != nil || len(second.Lines) != 1 || second.Next != "" || !strings.Contains(s.asked[1].text, `"recordPage":1`) {
+	if err != nil || len(second.Lines) != 1 || second.Next != "" || !strings.Contains(s.heard()[1].text, `"recordPage":1`) {
 		t.Errorf("second page: %+v, %v", second, err)
 	}
 	for _, name := range []string{"a row left the window", "a row is missing", "it is another page"} {
@@ -468,8 +477,8 @@ func TestWindowsTheVendorDoesNotAnswerAreNotAsked(t *testing.T) {
 			t.Errorf("page %q passed", page)
 		}
 	}
-	if len(s.asked) != 0 {
-		t.Errorf("asked %v", s.asked)
+	if len(s.heard()) != 0 {
+		t.Errorf("asked %v", s.heard())
 	}
 }
 
