@@ -12,6 +12,7 @@ import (
 	"hongyun/sandbox/games"
 	"hongyun/sandbox/play"
 	"hongyun/sandbox/venues/ag"
+	"hongyun/sandbox/venues/avia"
 	"hongyun/sandbox/venues/cq9"
 	"hongyun/sandbox/venues/ky"
 	"hongyun/sandbox/venues/vr"
@@ -187,5 +188,35 @@ func (p VR) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 		Code: v.Code, Merchant: p.Merchant, Key: p.Key, Credit: agentCredit, AllowFrom: v.AllowFrom, Channels: channels,
 		Ticket: func(books.Bet) vr.Ticket { return vr.Ticket{} },
 		Clock:  c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
+	}), offers
+}
+
+// AVIA is the protocol of e-sports. The venue's games are those of Config.Games.
+type AVIA struct {
+	SecretKey string        // the merchant's
+	HomeURL   func() string // of the merchant: where the way back from a game leads; nil for nowhere
+}
+
+func (p AVIA) check(c Config, code string) error {
+	if p.SecretKey == "" {
+		return errors.New("needs SecretKey")
+	}
+	if i := venueAt(c, code); i < 0 || len(c.Games[i].Games) == 0 {
+		return errors.New("no games here")
+	}
+	return nil
+}
+
+func (p AVIA) open(s *Server, c Config, v VenueConfig) (company, []offer) {
+	var list []avia.Game
+	var offers []offer
+	for _, g := range c.Games[venueAt(c, v.Code)].Games {
+		list = append(list, avia.Game{Code: g.Code, Name: g.Name})
+		offers = append(offers, offer{code: g.Code, name: g.Name})
+	}
+	return avia.New(avia.Config{
+		Code: v.Code, SecretKey: p.SecretKey, HomeURL: p.HomeURL, Credit: agentCredit, AllowFrom: v.AllowFrom, Games: list,
+		Ticket:  func(books.Bet) avia.Ticket { return avia.Ticket{} },
+		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 	}), offers
 }
