@@ -149,6 +149,7 @@ func (p AG) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 		PullGap: c.PullGap, AllowFrom: v.AllowFrom, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 		Fishing: func(game string) bool { return fishing[game] },
 		Place:   func(b books.Bet) ag.Place { return ag.Place(play.PlaceOf(b)) },
+		Scene:   func(b books.Bet) ag.Scene { return ag.Scene(play.SceneOf(b)) },
 	}), offers
 }
 

@@ -96,6 +96,9 @@ type Dealt struct {
 	Payout money.Fen
 	Detail string // JSON for the page
 	Pot    bool   // the round wins the whole pot beside the payout
+	// Back is a part of the stake that was not played after all. It is given back
+	// and no part of the bet.
+	Back money.Fen
 }
 
 // PlayRound takes the stake of a bet, deals with the player's seeds and pays,
@@ -137,6 +140,7 @@ func (b *Books) PlayRound(ctx context.Context, bet Bet, pot string, deal func(Se
 		if err := keepSeeds(ctx, tx, bet.Venue, bet.Player, seeds); err != nil {
 			return err
 		}
+		bet.Stake, bet.Valid = bet.Stake-dealt.Back, bet.Valid-dealt.Back
 		bet.Payout, bet.Detail, bet.Status, bet.SettledAt = dealt.Payout, dealt.Detail, BetSettled, bet.PlacedAt
 		if after, err = putBet(ctx, tx, bet, false); err != nil {
 			return err

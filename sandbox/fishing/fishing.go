@@ -25,14 +25,15 @@ const Return = 965
 // Fish is a kind of fish. A boss has a multiple drawn between Least and Most
 // when it is caught; other fish have Least alone.
 type Fish struct {
-	Code        string        `json:"code"`
-	Name        string        `json:"name"`
-	Least, Most int           `json:"-"`
-	Shows       string        `json:"shows"` // the multiple as players read it
-	Speed       float64       `json:"speed"` // widths of the hall a second
-	Size        float64       `json:"size"`  // share of the hall's height
-	Weight      int           `json:"-"`     // how often it comes
-	Every       time.Duration `json:"-"`     // of a boss: comes at even distances instead
+	Code   string        `json:"code"`
+	Name   string        `json:"name"`
+	Least  int           `json:"least"`
+	Most   int           `json:"most"`
+	Speed  float64       `json:"-"`    // widths of the hall a second
+	Size   float64       `json:"size"` // its length, as a share of the hall's
+	Weight int           `json:"-"`    // how often it comes
+	School int           `json:"-"`    // the largest number that comes together
+	Every  time.Duration `json:"-"`    // of a boss: comes at even distances instead
 }
 
 // Boss says whether the fish comes alone and by the clock.
@@ -41,9 +42,9 @@ func (f Fish) Boss() bool { return f.Every > 0 }
 // Shoal lists all kinds, the commonest first.
 func Shoal() []Fish {
 	list := []Fish{
-		{Code: "minnow", Name: "银梭", Least: 2, Speed: 0.10, Size: 0.05, Weight: 30},
-		{Code: "clown", Name: "丑角鱼", Least: 3, Speed: 0.09, Size: 0.06, Weight: 26},
-		{Code: "angel", Name: "神仙鱼", Least: 4, Speed: 0.08, Size: 0.07, Weight: 22},
+		{Code: "minnow", Name: "银梭", Least: 2, Speed: 0.10, Size: 0.05, Weight: 30, School: 5},
+		{Code: "clown", Name: "丑角鱼", Least: 3, Speed: 0.09, Size: 0.06, Weight: 26, School: 3},
+		{Code: "angel", Name: "神仙鱼", Least: 4, Speed: 0.08, Size: 0.07, Weight: 22, School: 3},
 		{Code: "puffer", Name: "气鼓鱼", Least: 5, Speed: 0.07, Size: 0.08, Weight: 18},
 		{Code: "lantern", Name: "灯笼鱼", Least: 7, Speed: 0.07, Size: 0.08, Weight: 15},
 		{Code: "shell", Name: "七彩贝", Least: 9, Speed: 0.05, Size: 0.08, Weight: 12},
@@ -54,14 +55,69 @@ func Shoal() []Fish {
 		{Code: "shark", Name: "蓝刃鲨", Least: 40, Speed: 0.06, Size: 0.16, Weight: 3},
 		{Code: "koi", Name: "鎏金锦鲤", Least: 60, Speed: 0.05, Size: 0.15, Weight: 2},
 		{Code: "whale", Name: "吞海鲸", Least: 60, Most: 180, Speed: 0.03, Size: 0.3, Every: 75 * time.Second},
+		{Code: "kingkoi", Name: "金鳞王", Least: 80, Most: 200, Speed: 0.035, Size: 0.26, Every: 80 * time.Second},
+		{Code: "kraken", Name: "深渊巨章", Least: 80, Most: 240, Speed: 0.03, Size: 0.28, Every: 85 * time.Second},
+		{Code: "kingcrab", Name: "霸海蟹王", Least: 60, Most: 160, Speed: 0.03, Size: 0.24, Every: 70 * time.Second},
+		{Code: "galleon", Name: "沉金宝船", Least: 100, Most: 300, Speed: 0.028, Size: 0.3, Every: 100 * time.Second},
+		{Code: "pearl", Name: "千年蚌母", Least: 60, Most: 200, Speed: 0.03, Size: 0.22, Every: 75 * time.Second},
+		{Code: "tortoise", Name: "玄甲神龟", Least: 80, Most: 220, Speed: 0.028, Size: 0.27, Every: 85 * time.Second},
 		{Code: "dragon", Name: "镇海龙王", Least: 100, Most: 500, Speed: 0.025, Size: 0.34, Every: 160 * time.Second},
 	}
 	for i, f := range list {
-		if list[i].Most = max(f.Most, f.Least); f.Boss() {
-			list[i].Shows = fmt.Sprintf("%d-%d", f.Least, f.Most)
-		} else {
-			list[i].Shows = fmt.Sprint(f.Least)
+		list[i].Most = max(f.Most, f.Least)
+		list[i].School = max(f.School, 1)
+	}
+	return list
+}
+
+// The boss that every hall has beside its own.
+const common = "dragon"
+
+// favoured is how much more often the kinds come that a hall favours.
+const favoured = 3
+
+// Mix is what makes the shoal of one hall its own. All ordinary kinds come to
+// every hall.
+type Mix struct {
+	Boss    string
+	Favours []string
+}
+
+// bosses are the bosses of halls by the motif of their picture.
+var bosses = map[string]string{
+	"whale": "whale", "dragon": "whale", "koi": "kingkoi", "octopus": "kraken", "crab": "kingcrab", "ship": "galleon",
+	"chest": "galleon", "shell": "pearl", "turtle": "tortoise",
+}
+
+// MixOf gives a hall its mix by the motif of its picture and its number.
+func MixOf(motif string, number int) Mix {
+	var ordinary []string
+	for _, f := range Shoal() {
+		if !f.Boss() {
+			ordinary = append(ordinary, f.Code)
 		}
+	}
+	m := Mix{Boss: bosses[motif]}
+	if m.Boss == "" {
+		m.Boss = "whale"
+	}
+	for i := range 3 { // kinds a third of the list apart: common, middling and rare
+		m.Favours = append(m.Favours, ordinary[(number%4+i*4)%len(ordinary)])
+	}
+	return m
+}
+
+// shoal is the shoal of a hall.
+func (m Mix) shoal() []Fish {
+	var list []Fish
+	for _, f := range Shoal() {
+		switch {
+		case f.Boss() && f.Code != m.Boss && f.Code != common:
+			continue
+		case slices.Contains(m.Favours, f.Code):
+			f.Weight *= favoured
+		}
+		list = append(list, f)
 	}
 	return list
 }
@@ -100,19 +156,34 @@ const (
 	beat = 700 * time.Millisecond
 	// slowest is how long the slowest fish takes from one side to the other.
 	slowest = 60 * time.Second
-	million = 1_000_000
+	// schoolFor is how long after its leader the last fish of a school enters.
+	schoolFor = 2 * time.Second
+	maxSchool = 5
+	million   = 1_000_000
 )
 
 var epoch = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// Hall is the rooms of a venue under one secret seed.
+// Hall is the rooms of one game of a venue, under the venue's secret seed.
 type Hall struct {
 	seed  fair.Seed
 	shoal []Fish
 }
 
 // NewHall opens the rooms.
-func NewHall(seed fair.Seed) *Hall { return &Hall{seed: seed, shoal: Shoal()} }
+func NewHall(seed fair.Seed, m Mix) *Hall { return &Hall{seed: seed, shoal: m.shoal()} }
+
+// Shoal lists the kinds that come to this hall, the commonest first.
+func (h *Hall) Shoal() []Fish { return h.shoal }
+
+// Kind gives a kind of this hall by its code.
+func (h *Hall) Kind(code string) (Fish, bool) {
+	i := slices.IndexFunc(h.shoal, func(f Fish) bool { return f.Code == code })
+	if i < 0 {
+		return Fish{}, false
+	}
+	return h.shoal[i], true
+}
 
 // Errors a player is told of.
 var (
@@ -129,9 +200,11 @@ func (h *Hall) draw(room, event string) *fair.Draw {
 func (h *Hall) Swimming(room string, now time.Time) []Swimmer {
 	var list []Swimmer
 	last := int64(now.Sub(epoch) / beat)
-	for n := last - int64(slowest/beat); n <= last; n++ {
-		if s := h.ordinary(room, n); s.Until.After(now) {
-			list = append(list, s)
+	for n := last - int64((slowest+schoolFor)/beat); n <= last; n++ {
+		for _, s := range h.school(room, n) {
+			if !s.From.After(now) && s.Until.After(now) {
+				list = append(list, s)
+			}
 		}
 	}
 	for _, f := range h.shoal {
@@ -144,14 +217,27 @@ func (h *Hall) Swimming(room string, now time.Time) []Swimmer {
 	return list
 }
 
-func (h *Hall) ordinary(room string, n int64) Swimmer {
+// school is the fish that enter together at one beat: their leader and, of the
+// kinds that swim in schools, those behind it.
+func (h *Hall) school(room string, n int64) []Swimmer {
 	id := fmt.Sprintf("f%d", n)
 	d := h.draw(room, id)
 	weights := make([]int, len(h.shoal))
 	for i, f := range h.shoal {
 		weights[i] = f.Weight
 	}
-	return swimmer(id, h.shoal[d.Weighted(weights)], epoch.Add(time.Duration(n)*beat), d)
+	f := h.shoal[d.Weighted(weights)]
+	leader := swimmer(id, f, epoch.Add(time.Duration(n)*beat), d)
+	list := []Swimmer{leader}
+	for i := range d.IntN(f.School) {
+		s := leader
+		s.ID = fmt.Sprintf("%s-%d", id, i+1)
+		behind := time.Duration(i+1) * schoolFor / maxSchool
+		s.From, s.Until = s.From.Add(behind), s.Until.Add(behind)
+		s.Lane += 0.12 * (float64(d.IntN(million))/million - 0.5)
+		list = append(list, s)
+	}
+	return list
 }
 
 func (h *Hall) boss(room string, f Fish, n int64) Swimmer {
@@ -172,8 +258,8 @@ func swimmer(id string, f Fish, from time.Time, d *fair.Draw) Swimmer {
 func (h *Hall) Find(room, id string, now time.Time) (Swimmer, Fish, error) {
 	for _, s := range h.Swimming(room, now) {
 		if s.ID == id {
-			i := slices.IndexFunc(h.shoal, func(f Fish) bool { return f.Code == s.Fish })
-			return s, h.shoal[i], nil
+			f, _ := h.Kind(s.Fish)
+			return s, f, nil
 		}
 	}
 	return Swimmer{}, Fish{}, ErrGone

@@ -10,10 +10,12 @@ import (
 	"hongyun/sandbox/fair"
 )
 
+var mix = MixOf("whale", 7035)
+
 var now = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 
 func TestAllPlayersOfARoomSeeTheSameFish(t *testing.T) {
-	a, b := NewHall(fair.Seed{1}), NewHall(fair.Seed{1})
+	a, b := NewHall(fair.Seed{1}, mix), NewHall(fair.Seed{1}, mix)
 	if !reflect.DeepEqual(a.Swimming("deep", now), b.Swimming("deep", now)) {
 		t.Error("two processes show different fish")
 	}
@@ -23,7 +25,7 @@ func TestAllPlayersOfARoomSeeTheSameFish(t *testing.T) {
 }
 
 func TestAHallIsNeverEmptyAndItsFishLeave(t *testing.T) {
-	h := NewHall(fair.Seed{2})
+	h := NewHall(fair.Seed{2}, mix)
 	kinds := map[string]bool{}
 	for minute := range 20 {
 		at := now.Add(time.Duration(minute) * time.Minute)
@@ -46,6 +48,22 @@ func TestAHallIsNeverEmptyAndItsFishLeave(t *testing.T) {
 	}
 	if len(kinds) < 12 {
 		t.Errorf("only %d kinds of fish came by: %v", len(kinds), kinds)
+	}
+}
+
+// A hall has all ordinary kinds, its own boss and the one of all halls.
+func TestEachHallHasItsOwnShoal(t *testing.T) {
+	for motif, boss := range bosses {
+		kinds := map[string]Fish{}
+		for _, f := range NewHall(fair.Seed{}, MixOf(motif, 2)).Shoal() {
+			kinds[f.Code] = f
+		}
+		if len(kinds) != 14 || !kinds[boss].Boss() || !kinds[common].Boss() {
+			t.Errorf("%s: %v", motif, kinds)
+		}
+	}
+	if a, b := MixOf("koi", 1), MixOf("koi", 2); reflect.DeepEqual(a, b) {
+		t.Error("two halls favour the same fish")
 	}
 }
 

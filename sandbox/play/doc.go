@@ -17,6 +17,10 @@
 //	GET  /play/s/{token}/live/floor     the dealer tables with their roads
 //	GET  /play/s/{token}/live/table     one table, ?code=
 //	POST /play/s/{token}/live/bet       bets on a round: {id, round, bets: [{spot, stake}]}
+//	GET  /play/s/{token}/fish/halls     the fishing halls with their rooms and fish
+//	GET  /play/s/{token}/fish/room      what swims in a room and who shoots, ?hall= &room= &after=
+//	GET  /play/s/{token}/fish/records   the last bets at fishing, and the seeds
+//	POST /play/s/{token}/fish/shots     shots at fish: {id, hall, room, shots: [{fish, cost, at}]}
 //	GET  /play/assets/…                scripts, styles and pictures of the page
 //
 // Amounts are decimal strings. Failures are {"error": sentence} with status 403

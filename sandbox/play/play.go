@@ -60,10 +60,13 @@ type Config struct {
 }
 
 // Play serves the games.
-type Play struct{ Config }
+type Play struct {
+	Config
+	ponds ponds
+}
 
 // New makes the server of the games.
-func New(c Config) *Play { return &Play{c} }
+func New(c Config) *Play { return &Play{Config: c} }
 
 const (
 	sessionFor = 12 * time.Hour
@@ -85,6 +88,10 @@ func (p *Play) Handler() http.Handler {
 	mux.HandleFunc("GET /play/s/{token}/live/floor", p.api(p.floor))
 	mux.HandleFunc("GET /play/s/{token}/live/table", p.api(p.seat))
 	mux.HandleFunc("POST /play/s/{token}/live/bet", p.api(p.putOnTable))
+	mux.HandleFunc("GET /play/s/{token}/fish/halls", p.api(p.fishHalls))
+	mux.HandleFunc("GET /play/s/{token}/fish/room", p.api(p.fishRoom))
+	mux.HandleFunc("GET /play/s/{token}/fish/records", p.api(p.fishRecords))
+	mux.HandleFunc("POST /play/s/{token}/fish/shots", p.api(p.shoot))
 	if p.Pages != nil {
 		mux.Handle("GET /play/assets/", http.StripPrefix("/play/", http.FileServerFS(p.Pages)))
 	}

@@ -114,6 +114,9 @@ func (p *Play) state(ctx context.Context, s books.Session, _ *http.Request) (any
 	if !ok && s.Game == "" && len(venue.Games) > 0 { // the lobby opens on the first game and lists the others
 		game, ok = venue.Games[0], true
 	}
+	if halls := hallsOf(venue); !ok && s.Game == string(KindFishing) && len(halls) > 0 {
+		game, ok = halls[0], true
+	}
 	if !ok {
 		return nil, errGame
 	}

@@ -49,6 +49,9 @@ var zone = time.FixedZone("UTC-4", -4*60*60)
 // Place is where a bet was put: on a spot of a table, in one of its rounds.
 type Place struct{ Table, Round, Spot string }
 
+// Scene is where a bet at fishing was shot: the room, and its dearest shot.
+type Scene struct{ Room, Cost string }
+
 // Config is one venue that speaks AG.
 type Config struct {
 	Code      string // our venue code: "ag"
@@ -59,10 +62,11 @@ type Config struct {
 	Credit    money.Fen
 	PullGap   time.Duration  // least time between two record pulls
 	AllowFrom []netip.Prefix // callers' addresses, of the GI and record interfaces; empty: any
-	// Fishing tells whether a game is one of the fishing games, and Place where a
-	// bet at a table was put.
+	// Fishing tells whether a game is one of the fishing games, Place where a bet at
+	// a table was put and Scene where one at fishing was shot.
 	Fishing func(game string) bool
 	Place   func(books.Bet) Place
+	Scene   func(books.Bet) Scene
 	BaseURL func() string
 	Clock   calendar.Clock
 	Log     *slog.Logger

@@ -98,6 +98,7 @@ func newRig(t *testing.T) *rig {
 		Code: "ag", Agent: vectorAgent, DESKey: vectorDES, MD5Key: vectorMD5, RecordKey: vectorPlain, Credit: 1_000_000 * money.Yuan,
 		Fishing: func(game string) bool { return strings.HasPrefix(game, "fish") },
 		Place:   func(b books.Bet) Place { return Place{"T1", "T1-7", b.Detail} },
+		Scene:   func(b books.Bet) Scene { return Scene{b.Game + "-deep", "5.00"} },
 		BaseURL: func() string { return "http://sandbox" }, Clock: at, Log: slog.New(slog.DiscardHandler), Books: kept,
 		Faults: faults.NewBox("venue:ag"), Stop: make(chan struct{}),
 	})
@@ -335,6 +336,8 @@ func TestRecordsOfTheWindow(t *testing.T) {
 		Time    string `xml:"recalcuTime,attr"`
 		Cost    string `xml:"totalbulletcost,attr"`
 		Earn    string `xml:"totalfishcost,attr"`
+		Room    string `xml:"roomid,attr"`
+		BetX    string `xml:"betx,attr"`
 		BillAt  int64  `xml:"billtime,attr"`
 		Player  string `xml:"playName,attr"`
 		Fisher  string `xml:"username,attr"`
@@ -372,7 +375,8 @@ func TestRecordsOfTheWindow(t *testing.T) {
 	}
 	unix := func(t time.Time) string { return fmt.Sprint(t.Unix()) }
 	info, total, rows := pull("/gethunterscene.xml", unix(now.Add(-5*time.Minute)), unix(now), "1")
-	if info != infoOK || total != 1 || len(rows) != 1 || rows[0].Billno != "f1" || rows[0].Cost != "50.00" || rows[0].Earn != "40.00" || rows[0].Fisher != "Ming" {
+	if info != infoOK || total != 1 || len(rows) != 1 || rows[0].Billno != "f1" || rows[0].Cost != "50.00" || rows[0].Earn != "40.00" || rows[0].Fisher != "Ming" ||
+		rows[0].Room != "fish1-deep" || rows[0].BetX != "5.00" {
 		t.Errorf("scenes: %s %d %+v", info, total, rows)
 	}
 	if info, _, _ := pull("/getorders.xml", at(now.Add(-11*time.Minute)), at(now), "1"); info != infoError {

@@ -257,9 +257,10 @@ func (s *Server) sceneRows(ctx context.Context, bets []books.Bet, _ faults.Fault
 			continue
 		}
 		stake, _, payout := amounts(b)
+		at := s.Scene(b)
 		rows = append(rows, sceneRow{
 			BillNo: b.ID, Username: names[b.Player], SceneID: "H_" + b.ID, Start: b.PlacedAt.Unix(), End: b.SettledAt.Unix(), BillTime: b.SettledAt.Unix(),
-			BetX: b.Odds, Room: b.Game, BulletCost: stake.String(), FishCost: payout.String(), Jackpot: "0.00", Device: "0",
+			BetX: at.Cost, Room: at.Room, BulletCost: stake.String(), FishCost: payout.String(), Jackpot: "0.00", Device: "0",
 		})
 	}
 	return rows, nil

@@ -1,0 +1,390 @@
+package play
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/money"
+	"hongyun/sandbox/books"
+	"hongyun/sandbox/fishing"
+)
+
+const (
+	// maxShots is how many shots one request may hold.
+	maxShots = 12
+	// A shot names the time at which it hit. It may be so old when it arrives, and
+	// so far ahead of our clock.
+	shotOld   = 5 * time.Second
+	shotAhead = time.Second
+	// showAhead is how early the page is told of a fish.
+	showAhead = 3 * time.Second
+)
+
+// Errors of fishing that a player is told of.
+var (
+	errRoom   = refusal{http.StatusNotFound, "没有这个渔场"}
+	errCannon = refusal{http.StatusConflict, "本场没有这种炮"}
+	errFast   = refusal{http.StatusConflict, "射击太快，请稍候"}
+)
+
+// hallsOf are the fishing games of a venue.
+func hallsOf(v Venue) []Game {
+	return slices.DeleteFunc(slices.Clone(v.Games), func(g Game) bool { return g.Kind != KindFishing })
+}
+
+// waters are the fish of one room of a hall. A guest sees those of the real
+// venue.
+type waters struct {
+	*fishing.Hall
+	game Game
+	room fishing.Room
+}
+
+func (w waters) name() string { return w.game.Code + "/" + w.room.Code }
+
+func (p *Play) hallOf(ctx context.Context, venue string, g Game) (*fishing.Hall, error) {
+	seed, err := p.Books.VenueSeed(ctx, realVenue(venue))
+	return fishing.NewHall(seed, fishing.MixOf(g.Motif, g.Seed)), err
+}
+
+func (p *Play) watersOf(ctx context.Context, venue, hall, room string) (waters, error) {
+	_, game, ok := p.game(venue, hall)
+	rooms := fishing.Rooms()
+	i := slices.IndexFunc(rooms, func(r fishing.Room) bool { return r.Code == room })
+	if !ok || game.Kind != KindFishing || i < 0 {
+		return waters{}, errRoom
+	}
+	h, err := p.hallOf(ctx, venue, game)
+	return waters{h, game, rooms[i]}, err
+}
+
+// kindView is a kind of fish as the page draws it and as its rules state it.
+type kindView struct {
+	fishing.Fish
+	Boss bool `json:"boss"`
+}
+
+// roomView is a room as the hall shows it. Cannons are in fen.
+type roomView struct {
+	fishing.Room
+	Cannons []int64 `json:"cannons"`
+	Players int     `json:"players"`
+}
+
+type hallView struct {
+	Game  Game       `json:"game"`
+	Boss  string     `json:"boss"`
+	Kinds []kindView `json:"kinds"`
+	Rooms []roomView `json:"rooms"`
+}
+
+// fishHalls lists the fishing halls of the venue.
+func (p *Play) fishHalls(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+	account, err := p.Books.Account(ctx, s.Venue, s.Player)
+	if err != nil {
+		return nil, err
+	}
+	venue, _, _ := p.game(s.Venue, "")
+	halls := []hallView{}
+	for _, g := range hallsOf(venue) {
+		h, err := p.hallOf(ctx, s.Venue, g)
+		if err != nil {
+			return nil, err
+		}
+		v := hallView{Game: g, Boss: fishing.MixOf(g.Motif, g.Seed).Boss}
+		for _, f := range h.Shoal() {
+			v.Kinds = append(v.Kinds, kindView{f, f.Boss()})
+		}
+		for _, r := range fishing.Rooms() {
+			shown := roomView{Room: r}
+			for _, cost := range r.Cannons {
+				shown.Cannons = append(shown.Cannons, int64(cost))
+			}
+			shared, err := p.pond(ctx, s.Venue, g.Code, r.Code)
+			if err != nil {
+				return nil, err
+			}
+			for _, a := range shared.anglers {
+				if a.seat >= 0 {
+					shown.Players++
+				}
+			}
+			shared.mu.Unlock()
+			v.Rooms = append(v.Rooms, shown)
+		}
+		halls = append(halls, v)
+	}
+	if len(halls) == 0 {
+		return nil, errRoom
+	}
+	return map[string]any{"balance": account.Balance.String(), "return": fishing.Return, "halls": halls}, nil
+}
+
+// swimmerView is a fish on its way. Times are Unix milliseconds.
+type swimmerView struct {
+	ID    string  `json:"id"`
+	Kind  string  `json:"kind"`
+	From  int64   `json:"from"`
+	Until int64   `json:"until"`
+	Lane  float64 `json:"lane"`
+	Bend  float64 `json:"bend"`
+	Left  bool    `json:"left"`
+}
+
+// cannonView is another player's cannon.
+type cannonView struct {
+	Seat int    `json:"seat"`
+	Name string `json:"name"`
+	Cost int64  `json:"cost"` // fen
+}
+
+// fishRoom is a room as its players see it: all that swims and is not caught,
+// and what the others shot since the report that the page has.
+func (p *Play) fishRoom(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	q := r.URL.Query()
+	w, err := p.watersOf(ctx, s.Venue, q.Get("hall"), q.Get("room"))
+	if err != nil {
+		return nil, err
+	}
+	account, err := p.Books.Account(ctx, s.Venue, s.Player)
+	if err != nil {
+		return nil, err
+	}
+	after, err := strconv.ParseInt(q.Get("after"), 10, 64)
+	if err != nil {
+		after = -1
+	}
+	shared, err := p.pond(ctx, s.Venue, w.game.Code, w.room.Code)
+	if err != nil {
+		return nil, err
+	}
+	defer shared.mu.Unlock()
+	now := p.Clock.Now()
+	mine := shared.join(s.Player, account.Name, now)
+	fish := []swimmerView{}
+	seen := map[string]bool{}
+	for _, one := range append(w.Swimming(w.name(), now), w.Swimming(w.name(), now.Add(showAhead))...) {
+		if _, caught := shared.caught[one.ID]; !caught && !seen[one.ID] {
+			seen[one.ID] = true
+			fish = append(fish, swimmerView{one.ID, one.Fish, one.From.UnixMilli(), one.Until.UnixMilli(), one.Lane, one.Bend, one.Left})
+		}
+	}
+	cannons := []cannonView{}
+	for player, a := range shared.anglers {
+		if player != s.Player && a.seat >= 0 {
+			cannons = append(cannons, cannonView{a.seat, masked(a.name), a.cost})
+		}
+	}
+	slices.SortFunc(cannons, func(a, b cannonView) int { return a.Seat - b.Seat })
+	news := []report{}
+	for _, n := range shared.news {
+		if after >= 0 && n.Number > after && n.by != s.Player {
+			news = append(news, n)
+		}
+	}
+	return map[string]any{
+		"now": now.UnixMilli(), "balance": account.Balance.String(), "seat": mine.seat, "fish": fish, "cannons": cannons,
+		"news": news, "last": shared.last,
+	}, nil
+}
+
+// masked is a player's name as strangers see it.
+func masked(name string) string {
+	letters := []rune(name)
+	if len(letters) < 2 {
+		return "*"
+	}
+	return string(letters[0]) + "***" + string(letters[len(letters)-1])
+}
+
+// shot is a shot of a bet. Amounts are fen. Gone says that the fish was not
+// there any more: such a shot costs nothing.
+type shot struct {
+	Fish     string `json:"fish"`
+	Kind     string `json:"kind,omitempty"`
+	Cost     int64  `json:"cost"`
+	Paid     int64  `json:"paid,omitempty"`
+	Multiple int    `json:"multiple,omitempty"`
+	Gone     bool   `json:"gone,omitempty"`
+}
+
+// volley is what a bet keeps of the shots of one request.
+type volley struct {
+	Hall  string   `json:"hall"`
+	Room  string   `json:"room"`
+	Seed  seedUsed `json:"seed"`
+	Shots []shot   `json:"shots"`
+}
+
+// shotsAsk is the body of POST fish/shots. The same id again gives the same
+// answer and takes no second stake.
+type shotsAsk struct {
+	ID    string `json:"id"`
+	Hall  string `json:"hall"`
+	Room  string `json:"room"`
+	Shots []struct {
+		Fish string `json:"fish"`
+		Cost int64  `json:"cost"` // fen
+		At   int64  `json:"at"`   // Unix milliseconds of our clock
+	} `json:"shots"`
+}
+
+// shoot books shots as one bet. Whether a shot catches its fish is drawn here;
+// the page says only which fish it hit, and gains nothing by another word.
+func (p *Play) shoot(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	var ask shotsAsk
+	if err := read(r, &ask); err != nil {
+		return nil, err
+	}
+	w, err := p.watersOf(ctx, s.Venue, ask.Hall, ask.Room)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(ask.Shots) == 0, len(ask.Shots) > maxShots, !idShape.MatchString(ask.ID):
+		return nil, errAsk
+	}
+	shared, err := p.pond(ctx, s.Venue, ask.Hall, ask.Room)
+	if err != nil {
+		return nil, err
+	}
+	defer shared.mu.Unlock()
+	id := roundID(s, ask.ID)
+	stored, err := p.Books.Bet(ctx, s.Venue, id)
+	if err == nil {
+		return p.volleyAnswer(ctx, s, stored)
+	} else if !errors.Is(err, books.ErrNotFound) {
+		return nil, err
+	}
+	now := p.Clock.Now()
+	var stake money.Fen
+	var shots []shot
+	for _, one := range ask.Shots {
+		if w.room.Cost(money.Fen(one.Cost)) != nil {
+			return nil, errCannon
+		}
+		sent := shot{Fish: one.Fish, Cost: one.Cost, Gone: true}
+		at := time.UnixMilli(one.At)
+		_, caught := shared.caught[one.Fish]
+		if !caught && now.Sub(at) <= shotOld && at.Sub(now) <= shotAhead {
+			if swims, _, err := w.Find(w.name(), one.Fish, at); err == nil {
+				sent.Kind, sent.Gone = swims.Fish, false
+				stake += money.Fen(one.Cost)
+			}
+		}
+		shots = append(shots, sent)
+	}
+	account, err := p.Books.Account(ctx, s.Venue, s.Player)
+	if err != nil {
+		return nil, err
+	}
+	mine := shared.join(s.Player, account.Name, now)
+	mine.cost = shots[len(shots)-1].Cost
+	if !p.ponds.may(s.Venue, s.Player, len(shots), now) {
+		return nil, errFast
+	}
+	if stake == 0 { // none of them is a bet
+		return map[string]any{"balance": account.Balance.String(), "shots": shots}, nil
+	}
+	bet := books.Bet{
+		Venue: s.Venue, ID: id, Player: s.Player, Game: ask.Hall, Stake: stake, Valid: stake, PlacedAt: now,
+	}
+	kept, _, err := p.Books.PlayRound(ctx, bet, "", func(seeds books.Seeds) (books.Dealt, error) {
+		v := volley{ask.Hall, ask.Room, seedUsed{seeds.Server.Commitment(), seeds.Client, seeds.Round}, slices.Clone(shots)}
+		var dealt books.Dealt
+		dealt.Payout, dealt.Back = w.deal(&v, seeds)
+		text, err := json.Marshal(v)
+		dealt.Detail = string(text)
+		return dealt, err
+	})
+	switch {
+	case errors.Is(err, books.ErrShort), errors.Is(err, books.ErrNoAccount):
+		return nil, errShort
+	case err != nil:
+		return nil, err
+	}
+	shared.note(kept, volleyOf(kept))
+	return p.volleyAnswer(ctx, s, kept)
+}
+
+// deal draws each shot in turn, and gives what they pay and the cost of those
+// whose fish an earlier one caught.
+func (w waters) deal(v *volley, seeds books.Seeds) (paid, back money.Fen) {
+	d := seeds.Server.Draw(seeds.Client, seeds.Round)
+	caught := map[string]bool{}
+	for i := range v.Shots {
+		one := &v.Shots[i]
+		if one.Gone {
+			continue
+		}
+		if caught[one.Fish] {
+			one.Gone = true
+			back += money.Fen(one.Cost)
+			continue
+		}
+		kind, _ := w.Kind(one.Kind)
+		won, multiple := kind.Catch(money.Fen(one.Cost), d)
+		one.Paid, one.Multiple = int64(won), multiple
+		caught[one.Fish] = multiple > 0
+		paid += won
+	}
+	return paid, back
+}
+
+func (p *Play) volleyAnswer(ctx context.Context, s books.Session, b books.Bet) (any, error) {
+	v := volleyOf(b)
+	if v.Shots == nil || b.Player != books.Key(s.Player) {
+		return nil, errAsk
+	}
+	account, err := p.Books.Account(ctx, s.Venue, s.Player)
+	return map[string]any{"balance": account.Balance.String(), "bet": b.ID, "shots": v.Shots}, err
+}
+
+// volleyView is a bet at fishing in the player's records.
+type volleyView struct {
+	ID     string `json:"id"`
+	At     string `json:"at"`
+	Stake  string `json:"stake"`
+	Payout string `json:"payout"`
+	volley
+}
+
+// fishRecords are a player's last bets at fishing and the seeds of the next.
+func (p *Play) fishRecords(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+	bets, err := p.Books.LatestBets(ctx, s.Venue, s.Player, latestBets)
+	if err != nil {
+		return nil, err
+	}
+	seeds, err := p.Books.Seeds(ctx, s.Venue, s.Player)
+	if err != nil {
+		return nil, err
+	}
+	records := []volleyView{}
+	for _, b := range bets {
+		if v := volleyOf(b); v.Shots != nil {
+			records = append(records, volleyView{b.ID, calendar.Stamp(b.PlacedAt), b.Stake.String(), b.Payout.String(), v})
+		}
+	}
+	return map[string]any{"records": records, "fair": fairnessOf(seeds)}, nil
+}
+
+// Scene is where a bet at fishing was shot: the room, and its dearest shot.
+type Scene struct{ Room, Cost string }
+
+// SceneOf reads where a bet was shot; one that was put by hand names its game.
+func SceneOf(b books.Bet) Scene {
+	v := volleyOf(b)
+	if v.Shots == nil {
+		return Scene{Room: b.Game, Cost: "1"}
+	}
+	var cost money.Fen
+	for _, one := range v.Shots {
+		cost = max(cost, money.Fen(one.Cost))
+	}
+	return Scene{v.Hall + "-" + v.Room, cost.String()}
+}
