@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"hongyun/internal/apptest"
 	"hongyun/internal/cashier"
 	"hongyun/internal/db"
+	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 	"hongyun/internal/player"
@@ -86,6 +88,7 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		late := ask(t, h, "ming", card, 1000_00)
 		w.ordersOfTheDay(boss, checker)
 		w.players(boss, ming)
+		w.corrections(boss, checker)
 		w.transfers(boss, checker)
 		w.cases(boss, checker, late)
 		w.house(boss, checker, window)
@@ -218,6 +221,39 @@ func (w *witness) players(boss *desk, ming *apptest.Browser) {
 	w.acts(boss, "/players/{id}/reset", "/players/ming/reset", because("电话核实"), 200, "player.reset")
 	w.acts(boss, "/players/{id}/freeze", "/players/ming/freeze", map[string]any{"what": "bet", "reason": "自我限制"}, 200, "player.freeze")
 	w.acts(boss, "/players/{id}/unfreeze", "/players/ming/unfreeze", map[string]any{"what": "bet", "reason": "期满"}, 200, "player.unfreeze")
+}
+
+// corrections acts out what two people change of a player's own data.
+func (w *witness) corrections(boss, checker *desk) {
+	w.t.Helper()
+	agree := func(r reply, action string) {
+		w.t.Helper()
+		w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, 200, action, "approval.approve")
+	}
+	ctx := w.t.Context()
+	if err := w.h.Players.SetWithdrawPassword(ctx, "ming", "secret88", "Wd5nV8cBt"); err != nil {
+		w.t.Fatal(err)
+	}
+	w.acts(boss, "/players/{id}/withdraw-reset", "/players/ming/withdraw-reset", because("电话核实"), 200, "player.reset")
+	r := w.acts(boss, "/players/{id}/correct", "/players/ming/correct", map[string]any{"field": "email", "value": "ming@example.com", "reason": "证件核对"}, 202, "approval.request")
+	w.acts(checker, "/approvals/{id}/reveal", "/approvals/"+r.at("approvalId")+"/reveal", because("核对证件"), 200, "player.reveal")
+	agree(r, "player.correct")
+	card, err := w.h.Cashier.Cards.Bind(ctx, cashier.CardOrder{Player: "ming", Bank: "ICBC", Number: cardB, Province: "北京市", City: "东城区", Branch: "王府井支行"})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	address, err := w.h.Cashier.Addresses.Add(ctx, "ming", "", chainWallet(3))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	path := "/players/ming/cards/" + strconv.FormatInt(card.ID, 10) + "/remove"
+	agree(w.acts(boss, "/players/{id}/cards/{card}/remove", path, because("不是本人的卡"), 202, "approval.request"), "card.remove")
+	path = "/players/ming/addresses/" + strconv.FormatInt(address.ID, 10) + "/remove"
+	agree(w.acts(boss, "/players/{id}/addresses/{address}/remove", path, because("登记有误"), 202, "approval.request"), "card.remove")
+	if err := w.h.Guard.BlockReturned(ctx, guard.Match{Player: "coins01", Excluded: "ming", By: []string{"真实姓名", "设备"}}); err != nil {
+		w.t.Fatal(err)
+	}
+	agree(w.acts(boss, "/players/{id}/return/lift", "/players/coins01/return/lift", because("证件核对为另一人"), 202, "approval.request"), "player.unfreeze")
 }
 
 func (w *witness) transfers(boss, checker *desk) {

@@ -8,7 +8,7 @@ import (
 )
 
 // returnCases are the players who are blocked because they are likely others
-// under self-exclusion. Such a case ends when staff lift the blocks.
+// under self-exclusion. Such a case ends when two people lift the blocks.
 func (s *Server) returnCases(ctx context.Context, f caseFilter) ([]Case, error) {
 	list, err := s.Guard.Returns(ctx, s.Read, deepest)
 	if err != nil {
@@ -42,7 +42,7 @@ func (s *Server) returnView(ctx context.Context, id string) (caseView, error) {
 	}
 	v := caseView{CaseDetail: CaseDetail{
 		Case:     Case{Kind: caseReturn, Title: caseTexts[caseReturn] + " " + p.Name, PlayerID: textOf(p.ID), Player: textOf(p.Name), Since: ms(p.CreatedAt)},
-		Facts:    []staff.Detail{{Label: "玩家", Value: p.Name}, {Label: "处理", Value: "在玩家页面核对关联账号；确认是另一人后逐项解冻"}},
+		Facts:    []staff.Detail{{Label: "玩家", Value: p.Name}, {Label: "处理", Value: "在玩家页面核对关联账号；确认是另一人后申请解除重新开户限制，由另一人复核"}},
 		Timeline: []Said{},
 	}}
 	if len(list) > 0 {

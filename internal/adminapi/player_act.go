@@ -81,6 +81,14 @@ func (s *Server) playerReset(ctx context.Context, c *call, in Reason) (ResetCode
 	return ResetCode{Code: issued.Code, ExpiresAt: ms(issued.ExpiresAt)}, nil
 }
 
+func (s *Server) playerWithdrawReset(ctx context.Context, c *call, in Reason) (ResetCode, error) {
+	issued, err := s.Players.IssueWithdrawReset(ctx, c.by, c.id(), in.Reason)
+	if err != nil {
+		return ResetCode{}, err
+	}
+	return ResetCode{Code: issued.Code, ExpiresAt: ms(issued.ExpiresAt)}, nil
+}
+
 var done = Outcome{Status: "done"}
 
 func (s *Server) playerKick(ctx context.Context, c *call, in Reason) (Outcome, error) {

@@ -43,6 +43,7 @@ type Reset struct {
 	At        Ms     `json:"at"`
 	ExpiresAt Ms     `json:"expiresAt"`
 	Tries     int    `json:"tries" doc:"wrong codes so far, from anywhere"`
+	Withdraws bool   `json:"withdraws" doc:"it sets the withdrawal password"`
 }
 
 // Freezes are what a player may not do, and why; nil where they may.
@@ -60,6 +61,7 @@ type Freeze struct {
 	Reason string `json:"reason"`
 	By     string `json:"by"`
 	At     Ms     `json:"at"`
+	Two    bool   `json:"two"` // two people lift it: the player is likely one under self-exclusion
 }
 
 // Totals are a player's figures since registration.
@@ -77,6 +79,9 @@ func (s *Server) players(ctx context.Context, c *call) (Page[PlayerRow], error) 
 		return Page[PlayerRow]{}, err
 	}
 	if text != "" {
+		if err := s.Players.NoteSearch(ctx, c.by, text); err != nil {
+			return Page[PlayerRow]{}, err
+		}
 		if err := s.fill(ctx, &q, text, by); err != nil {
 			return Page[PlayerRow]{}, err
 		}
@@ -153,7 +158,7 @@ func (s *Server) player(ctx context.Context, c *call) (Player, error) {
 		return Player{}, err
 	}
 	if live != nil {
-		out.Reset = &Reset{By: live.IssuedBy, At: ms(live.IssuedAt), ExpiresAt: ms(live.ExpiresAt), Tries: live.Tries}
+		out.Reset = &Reset{By: live.IssuedBy, At: ms(live.IssuedAt), ExpiresAt: ms(live.ExpiresAt), Tries: live.Tries, Withdraws: live.Withdraws}
 	}
 	owed, err := s.Cashier.Deposits.Owed(ctx, s.Read, p.ID)
 	if err != nil {
@@ -166,7 +171,7 @@ func (s *Server) player(ctx context.Context, c *call) (Player, error) {
 
 func freezesOf(blocks []guard.Block) (out Freezes) {
 	for _, b := range blocks {
-		f := &Freeze{Reason: b.Reason, By: b.By, At: ms(b.CreatedAt)}
+		f := &Freeze{Reason: b.Reason, By: b.By, At: ms(b.CreatedAt), Two: b.Returned}
 		switch b.Act {
 		case guard.Login:
 			out.Login = f

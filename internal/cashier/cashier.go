@@ -214,9 +214,11 @@ func New(c Config) (*Cashier, error) {
 	} {
 		c.Staff.OnApproved(kind, run)
 	}
-	return &Cashier{
+	out := &Cashier{
 		Deposits: d, Withdrawals: w, Cards: &Cards{house: h}, Addresses: &Addresses{house: h}, Chains: chains, Records: &Records{house: h}, Incoming: in,
-	}, nil
+	}
+	c.Staff.OnApproved(kindRemove, out.removalApproved)
+	return out, nil
 }
 
 // Kinds of second-person requests, as staff knows them.
@@ -235,6 +237,7 @@ const (
 	kindPayee      = "coin.payee"
 	kindWallet     = "coin.wallet"
 	kindSender     = "payout.sender"
+	kindRemove     = "card.remove"
 )
 
 // Outcome says what became of a member of staff's action.

@@ -89,8 +89,12 @@ func TestTrust_RG_4_AnExcludedPersonWhoReturnsIsBlocked(t *testing.T) {
 		if err != nil || len(cases) != 4 {
 			t.Fatalf("%+v, %v", cases, err)
 		}
-		// Staff decide that it is another person: the match blocks no second time.
-		if err := h.guard.Unfreeze(ctx, anna, "birth", []guard.Act{guard.Deposit, guard.Transfer, guard.Launch, guard.Bet}, "核实为另一人"); err != nil {
+		// Two people decide that it is another person: the match blocks no second time.
+		id, err := h.guard.AskLift(ctx, desk, "birth", "核实为另一人")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.staff.Decide(ctx, boris, id, true, ""); err != nil {
 			t.Fatal(err)
 		}
 		o := h.order(10000)

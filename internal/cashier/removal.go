@@ -16,33 +16,36 @@ func (c *Cards) Remove(ctx context.Context, player string, id int64, password st
 	if err := c.players.ProveOwner(ctx, player, password); err != nil {
 		return err
 	}
-	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := lockPlayer(ctx, tx, player); err != nil {
-			return err
-		}
-		row, err := findCard(ctx, tx, player, id)
-		if err != nil {
-			return err
-		}
-		if busy, err := withdrawalOpen(ctx, tx, player, id); err != nil || busy {
-			return refuseBusy(err, ErrCardBusy)
-		}
-		_, err = tx.NewRaw(`
-			INSERT INTO player_card_removed (id, player, bank, number, number_index, tail, holder, province, city, branch, bound_at, removed_at)
-			SELECT id, player, bank, number, number_index, tail, holder, province, city, branch, bound_at, ? FROM player_card WHERE id = ?`, tx.NowMillis(), id).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("keep a removed card: %w", err)
-		}
-		if _, err := tx.NewRaw("DELETE FROM player_card WHERE id = ?", id).Exec(ctx); err != nil {
-			return fmt.Errorf("remove card: %w", err)
-		}
-		if !row.IsDefault {
-			return nil
-		}
-		_, err = tx.NewRaw(`UPDATE player_card SET is_default = TRUE WHERE id = (
-			SELECT id FROM player_card WHERE player = ? ORDER BY bound_at, id LIMIT 1)`, player).Exec(ctx)
+	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return c.remove(ctx, tx, player, id) })
+}
+
+// remove is Remove without the proof of who asks.
+func (c *Cards) remove(ctx context.Context, tx *db.Tx, player string, id int64) error {
+	if err := lockPlayer(ctx, tx, player); err != nil {
 		return err
-	})
+	}
+	row, err := findCard(ctx, tx, player, id)
+	if err != nil {
+		return err
+	}
+	if busy, err := withdrawalOpen(ctx, tx, player, id); err != nil || busy {
+		return refuseBusy(err, ErrCardBusy)
+	}
+	_, err = tx.NewRaw(`
+		INSERT INTO player_card_removed (id, player, bank, number, number_index, tail, holder, province, city, branch, bound_at, removed_at)
+		SELECT id, player, bank, number, number_index, tail, holder, province, city, branch, bound_at, ? FROM player_card WHERE id = ?`, tx.NowMillis(), id).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("keep a removed card: %w", err)
+	}
+	if _, err := tx.NewRaw("DELETE FROM player_card WHERE id = ?", id).Exec(ctx); err != nil {
+		return fmt.Errorf("remove card: %w", err)
+	}
+	if !row.IsDefault {
+		return nil
+	}
+	_, err = tx.NewRaw(`UPDATE player_card SET is_default = TRUE WHERE id = (
+		SELECT id FROM player_card WHERE player = ? ORDER BY bound_at, id LIMIT 1)`, player).Exec(ctx)
+	return err
 }
 
 // Remove takes a USDT address from a player, by the rules of Cards.Remove. It
@@ -51,29 +54,32 @@ func (a *Addresses) Remove(ctx context.Context, player string, id int64, passwor
 	if err := a.players.ProveOwner(ctx, player, password); err != nil {
 		return err
 	}
-	return a.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := lockPlayer(ctx, tx, player); err != nil {
-			return err
+	return a.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return a.remove(ctx, tx, player, id) })
+}
+
+// remove is Remove without the proof of who asks.
+func (a *Addresses) remove(ctx context.Context, tx *db.Tx, player string, id int64) error {
+	if err := lockPlayer(ctx, tx, player); err != nil {
+		return err
+	}
+	if _, err := findAddress(ctx, tx, player, id); err != nil {
+		return err
+	}
+	if busy, err := withdrawalOpen(ctx, tx, player, id); err != nil || busy {
+		return refuseBusy(err, ErrAddressBusy)
+	}
+	_, err := tx.NewRaw(`
+		INSERT INTO player_address_removed (id, player, network, address, address_index, added_at, removed_at)
+		SELECT id, player, network, address, address_index, added_at, ? FROM player_address WHERE id = ?`, tx.NowMillis(), id).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("keep a removed address: %w", err)
+	}
+	for _, statement := range []string{"DELETE FROM coin_quote WHERE player = ?0 AND address = ?1", "DELETE FROM player_address WHERE player = ?0 AND id = ?1"} {
+		if _, err := tx.NewRaw(statement, player, id).Exec(ctx); err != nil {
+			return fmt.Errorf("remove address: %w", err)
 		}
-		if _, err := findAddress(ctx, tx, player, id); err != nil {
-			return err
-		}
-		if busy, err := withdrawalOpen(ctx, tx, player, id); err != nil || busy {
-			return refuseBusy(err, ErrAddressBusy)
-		}
-		_, err := tx.NewRaw(`
-			INSERT INTO player_address_removed (id, player, network, address, address_index, added_at, removed_at)
-			SELECT id, player, network, address, address_index, added_at, ? FROM player_address WHERE id = ?`, tx.NowMillis(), id).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("keep a removed address: %w", err)
-		}
-		for _, statement := range []string{"DELETE FROM coin_quote WHERE player = ?0 AND address = ?1", "DELETE FROM player_address WHERE player = ?0 AND id = ?1"} {
-			if _, err := tx.NewRaw(statement, player, id).Exec(ctx); err != nil {
-				return fmt.Errorf("remove address: %w", err)
-			}
-		}
-		return a.nameDefault(ctx, tx, player)
-	})
+	}
+	return a.nameDefault(ctx, tx, player)
 }
 
 // nameDefault makes the oldest address of an offered network the default, if a

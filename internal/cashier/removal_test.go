@@ -2,6 +2,7 @@ package cashier_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/payment"
 	"hongyun/internal/player"
+	"hongyun/internal/staff"
 )
 
 const loginPassword = "Kx7mQ2pLw"
@@ -153,5 +155,87 @@ func (h *house) statement(statement string) error {
 	return h.d.Write(h.t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw(statement).Exec(ctx)
 		return err
+	})
+}
+
+// desk looks after players' data.
+var desk = staff.Actor{ID: "s-desk", Name: "desk", Roles: []string{"risk"}}
+
+// H-127: a card that a player cannot remove alone is removed by two people, and
+// can be bound by whoever it belongs to.
+func TestTwoPeopleRemoveADestination(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.coins()
+		h.register("hong", "李红")
+		card, address := h.bind("ming", 1), h.address("ming", 2)
+		_, err := h.Cards.AskRemoval(t.Context(), desk, "hong", card.ID, "不是本人的卡")
+		expect(t, "another player's card", err, cashier.ErrNoCard)
+		asked, err := h.Cards.AskRemoval(t.Context(), desk, "ming", card.ID, "不是本人的卡")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = h.staff.Decide(t.Context(), desk, asked.ApprovalID, true, "")
+		expect(t, "who asked", err, staff.ErrOwnRequest)
+		if _, err := h.staff.Decide(t.Context(), boris, asked.ApprovalID, true, ""); err != nil {
+			t.Fatal(err)
+		}
+		if list, err := h.Cards.List(t.Context(), "ming"); err != nil || len(list) != 0 {
+			t.Errorf("%+v, %v", list, err)
+		}
+		other, err := h.Addresses.AskRemoval(t.Context(), desk, "ming", address, "交易所地址登记有误")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.staff.Decide(t.Context(), boris, other.ApprovalID, true, ""); err != nil {
+			t.Fatal(err)
+		}
+		if list, err := h.Addresses.List(t.Context(), "ming"); err != nil || len(list) != 0 {
+			t.Errorf("%+v, %v", list, err)
+		}
+		if n := h.count("SELECT (SELECT COUNT(*) FROM player_card_removed) + (SELECT COUNT(*) FROM player_address_removed)"); n != 2 {
+			t.Errorf("%d rows of history", n)
+		}
+		if _, err := h.Cards.AskRemoval(t.Context(), desk, "ming", card.ID, "再提一次"); !errors.Is(err, cashier.ErrNoCard) {
+			t.Errorf("once more: %v", err)
+		}
+	})
+}
+
+// H-127: a withdrawal to the card that came meanwhile keeps it.
+func TestADestinationInUseIsNotRemovedByTwoPeopleEither(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.give("ming", 50000)
+		card := h.bind("ming", 1)
+		asked, err := h.Cards.AskRemoval(t.Context(), desk, "ming", card.ID, "玩家忘记取款密码")
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.withdraw(card, 10000)
+		_, err = h.staff.Decide(t.Context(), boris, asked.ApprovalID, true, "")
+		expect(t, "with an open withdrawal", err, cashier.ErrCardBusy)
+		_, err = h.Cards.AskRemoval(t.Context(), desk, "ming", card.ID, "玩家忘记取款密码")
+		expect(t, "asked again", err, cashier.ErrCardBusy)
+	})
+}
+
+// H-127: after a corrected name, withdrawals are held as after a changed phone
+// number, and the card of the old name takes none.
+func TestACorrectedNameHoldsWithdrawals(t *testing.T) {
+	eachWith(t, func(s *cashier.Settings) { s.HoldAfterChange = 24 * time.Hour }, func(t *testing.T, h *house) {
+		h.give("ming", 10_000_00)
+		card := h.bind("ming", 1)
+		h.clock.Advance(100 * time.Hour)
+		id, err := h.players.AskCorrection(t.Context(), desk, "ming", "trueName", "王晓明", "证件核对有误")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.staff.Decide(t.Context(), boris, id, true, ""); err != nil {
+			t.Fatal(err)
+		}
+		_, err = h.Withdrawals.Ask(t.Context(), h.withdrawOrder(card, 10000))
+		expect(t, "the card of the old name", err, cashier.ErrWithdrawCard)
+		if i, err := h.Withdrawals.Info(t.Context(), "ming"); err != nil || !i.HeldUntil.Equal(h.clock.Now().Add(24*time.Hour)) {
+			t.Errorf("withdrawals after a corrected name are held until %v, %v", i.HeldUntil, err)
+		}
 	})
 }

@@ -28,6 +28,8 @@ var (
 	ErrAct       = fault.New(fault.Invalid, "guard.act", "请选择要冻结的操作")
 	ErrUntil     = fault.New(fault.Invalid, "guard.until", "冻结的结束时间须晚于现在")
 	ErrFrozen    = fault.New(fault.Conflict, "guard.already_frozen", "该操作已处于冻结状态")
+	ErrTwoLift   = fault.New(fault.Conflict, "guard.two_lift", "该限制因疑似自我排除玩家重新开户而设，请提交双人复核解除")
+	ErrNoReturn  = fault.New(fault.NotFound, "guard.no_return", "该玩家没有因重新开户而设的限制")
 	ErrNotFrozen = fault.New(fault.Conflict, "guard.not_frozen", "该操作未被冻结")
 )
 

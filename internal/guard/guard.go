@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -55,6 +56,7 @@ type Block struct {
 	Until     time.Time // zero: until lifted
 	Reason    string
 	By        string // name of who set it
+	Returned  bool   // BlockReturned set it: two people lift it
 	CreatedAt time.Time
 }
 
@@ -85,7 +87,13 @@ type Guard struct {
 }
 
 // New connects the package to its database and the audit trail.
-func New(d *db.DB, s *staff.Staff) *Guard { return &Guard{db: d, staff: s, Gate: newGate(d, s)} }
+func New(d *db.DB, s *staff.Staff) *Guard {
+	g := &Guard{db: d, staff: s, Gate: newGate(d, s)}
+	if s != nil {
+		s.OnApproved(kindLift, g.liftApproved)
+	}
+	return g
+}
 
 // Now is the time that stops and limits go by.
 func (g *Guard) Now() time.Time { return g.db.Clock().Now() }
@@ -156,7 +164,8 @@ func (g *Guard) Freeze(ctx context.Context, by staff.Actor, player string, acts 
 	})
 }
 
-// Unfreeze lifts blocks. An act that is not blocked fails the whole with ErrNotFrozen.
+// Unfreeze lifts blocks. An act that is not blocked fails the whole with
+// ErrNotFrozen, one that BlockReturned blocked with ErrTwoLift.
 func (g *Guard) Unfreeze(ctx context.Context, by staff.Actor, player string, acts []Act, reason string) error {
 	reason, err := check(acts, reason)
 	if err != nil {
@@ -167,6 +176,9 @@ func (g *Guard) Unfreeze(ctx context.Context, by staff.Actor, player string, act
 			return err
 		}
 		for _, act := range acts {
+			if held, err := returnHolds(ctx, tx, player, act); err != nil || held {
+				return cmp.Or(err, error(ErrTwoLift))
+			}
 			ended, err := tx.NewRaw("UPDATE guard_block SET ended_at = ?, ended_by = ?, end_reason = ? WHERE player = ? AND act = ? AND ended_at = 0",
 				tx.NowMillis(), by.Name, reason, player, act).Exec(ctx)
 			if err != nil {
@@ -221,17 +233,18 @@ func (g *Guard) BlocksOf(ctx context.Context, r db.Reader, players []string) (ma
 		Act       Act
 		Until     int64
 		Reason    string
+		ByID      string `bun:"by_id"`
 		ByName    string
 		CreatedAt int64
 	}
-	err := r.NewRaw(`SELECT player, act, until, reason, by_name, created_at FROM guard_block
+	err := r.NewRaw(`SELECT player, act, until, reason, by_id, by_name, created_at FROM guard_block
 		WHERE player IN (?) AND ended_at = 0 AND (until = 0 OR until > ?) ORDER BY player, act`,
 		bun.In(players), g.db.Clock().Now().UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("guard: list blocks: %w", err)
 	}
 	for _, row := range rows {
-		b := Block{Act: row.Act, Reason: row.Reason, By: row.ByName, CreatedAt: calendar.FromMillis(row.CreatedAt)}
+		b := Block{Act: row.Act, Reason: row.Reason, By: row.ByName, Returned: row.ByID == returner.ID, CreatedAt: calendar.FromMillis(row.CreatedAt)}
 		if row.Until > 0 {
 			b.Until = calendar.FromMillis(row.Until)
 		}

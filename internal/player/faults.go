@@ -36,6 +36,7 @@ var (
 	ErrCaptchaNeeded = fault.New(fault.Refused, "player.captcha_needed", "请输入验证码")
 	ErrLogin         = fault.New(fault.Refused, "player.login", "用户名或密码错误")
 	ErrReset         = fault.New(fault.Refused, "player.reset", "用户名或重设码不正确，或重设码已过期")
+	ErrResetCode     = fault.New(fault.Refused, "player.reset_code", "重设码不正确，或已过期")
 	ErrFilled        = fault.New(fault.Refused, "player.filled", "该信息已填写，如需修改请联系在线客服")
 	ErrCurrent       = fault.New(fault.Refused, "player.current_password", "当前密码错误")
 
@@ -64,6 +65,9 @@ var (
 var (
 	ErrRevealTooMany = fault.New(fault.TooMany, "player.reveal_too_many", "一小时内查看完整资料的次数已达上限")
 	ErrResetTooMany  = fault.New(fault.TooMany, "player.reset_too_many", "一小时内签发重设码的次数已达上限")
+	ErrWithdrawUnset = fault.New(fault.Conflict, "player.withdraw_unset", "该玩家没有单独设置取款密码，无需重设")
+	ErrSameValue     = fault.New(fault.Invalid, "player.same_value", "新内容与现有内容相同")
+	ErrSearchTooMany = fault.New(fault.TooMany, "player.search_too_many", "一小时内按个人资料查找玩家的次数已达上限")
 	ErrRevealField   = fault.New(fault.Invalid, "player.reveal_field", "请选择要查看的资料")
 	ErrNoSession     = fault.New(fault.NotFound, "player.session_not_found", "没有找到该会话，或已经结束")
 )

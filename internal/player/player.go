@@ -32,9 +32,10 @@ type Player struct {
 	LastLoginIP               string
 	CreatedAt                 time.Time
 	LastLoginAt               time.Time // zero if never
-	PasswordChangedAt         time.Time // zero if never since registration, as the three below
+	PasswordChangedAt         time.Time // zero if never since registration, as the four below
 	PasswordResetAt           time.Time // with a code of customer service
 	PhoneChangedAt            time.Time
+	NameChangedAt             time.Time // a true name that was corrected
 	WithdrawPasswordChangedAt time.Time
 	WithdrawPasswordSet       bool // false while it is still the one of registration (D-03)
 }
@@ -63,6 +64,7 @@ type Limits struct {
 	WithdrawPasswords int           // 5 wrong withdrawal passwords lock withdrawals for an hour
 	RevealsPerHour    int           // 20 looks at personal data by one member of staff
 	ResetsPerHour     int           // 20 codes to reset a password by one member of staff
+	SearchesPerHour   int           // 200 searches by personal data by one member of staff
 }
 
 func (l Limits) withDefaults() Limits {
@@ -90,6 +92,7 @@ func (l Limits) withDefaults() Limits {
 	number(&l.RevealsPerHour, 20)
 	number(&l.ResetsPerIP, 10)
 	number(&l.ResetsPerHour, 20)
+	number(&l.SearchesPerHour, 200)
 	return l
 }
 
@@ -149,6 +152,9 @@ func New(c Config) *Players {
 	}
 	p.images = newPerMinute(c.DB.Clock())
 	p.alarm = newPerMinute(c.DB.Clock())
+	if p.staff != nil {
+		p.staff.OnApproved(kindCorrect, p.correctionApproved)
+	}
 	return p
 }
 
@@ -192,7 +198,7 @@ func (p *Players) open(a account) (Player, error) {
 		RegisterIP: a.RegisterIP, LastLoginIP: a.LastLoginIP, WithdrawPasswordSet: a.WithdrawSet,
 		CreatedAt: calendar.FromMillis(a.CreatedAt), LastLoginAt: instant(a.LastLoginAt),
 		PasswordChangedAt: instant(a.PasswordChangedAt), PasswordResetAt: instant(a.PasswordResetAt), PhoneChangedAt: instant(a.PhoneChangedAt),
-		WithdrawPasswordChangedAt: instant(a.WithdrawChangedAt),
+		WithdrawPasswordChangedAt: instant(a.WithdrawChangedAt), NameChangedAt: instant(a.NameChangedAt),
 	}
 	for _, f := range []struct {
 		to          *string

@@ -45,21 +45,7 @@ func (p *Players) UpdateInfo(ctx context.Context, player string, kind int, value
 		if held[column] != "" {
 			return ErrFilled
 		}
-		set := column + " = ?"
-		args := []any{p.box.Seal(sealed(column, player), value)}
-		if column != "birthday" {
-			set += ", " + column + "_index = ?"
-			args = append(args, p.box.Index(column, strings.ToLower(value)))
-		}
-		if column == "phone" {
-			set += ", phone_changed_at = ?"
-			args = append(args, tx.NowMillis())
-		}
-		_, err = tx.NewRaw("UPDATE player SET "+set+" WHERE id = ?", append(args, player)...).Exec(ctx)
-		if db.IsDuplicate(err) {
-			return ErrPhoneTaken
-		}
-		return err
+		return p.setInfo(ctx, tx, player, column, value)
 	})
 	if err != nil {
 		return err
@@ -69,6 +55,29 @@ func (p *Players) UpdateInfo(ctx context.Context, player string, kind int, value
 	}
 	if kind == InfoBirthday {
 		return p.CheckAge(Player{Birthday: value})
+	}
+	return nil
+}
+
+// setInfo writes a field of the locked player, with the index by which staff find
+// it. ErrPhoneTaken if another player has the phone number.
+func (p *Players) setInfo(ctx context.Context, tx *db.Tx, player, column, value string) error {
+	set := column + " = ?"
+	args := []any{p.box.Seal(sealed(column, player), value)}
+	if column != "birthday" {
+		set += ", " + column + "_index = ?"
+		args = append(args, p.box.Index(column, strings.ToLower(value)))
+	}
+	if column == "phone" {
+		set += ", phone_changed_at = ?"
+		args = append(args, tx.NowMillis())
+	}
+	_, err := tx.NewRaw("UPDATE player SET "+set+" WHERE id = ?", append(args, player)...).Exec(ctx)
+	if db.IsDuplicate(err) {
+		return ErrPhoneTaken
+	}
+	if err != nil {
+		return fmt.Errorf("set %s: %w", column, err)
 	}
 	return nil
 }

@@ -30,11 +30,27 @@ type ResetCode struct {
 	ExpiresAt time.Time
 }
 
+// The passwords that a code sets.
+const (
+	resetLogin      = "login"
+	resetWithdrawal = "withdrawal"
+)
+
 // IssueReset makes a code with which a player who forgot the login password
 // sets a new one, in place of the code before it. Staff choose and learn no
 // password. It needs a reason, is written to the audit trail without the code,
 // and is bounded to 20 an hour for each of them: ErrResetTooMany.
 func (p *Players) IssueReset(ctx context.Context, by staff.Actor, player, reason string) (ResetCode, error) {
+	return p.issueReset(ctx, by, player, resetLogin, reason)
+}
+
+// IssueWithdrawReset is IssueReset for a forgotten withdrawal password. A player
+// who never set one has the login password instead: ErrWithdrawUnset.
+func (p *Players) IssueWithdrawReset(ctx context.Context, by staff.Actor, player, reason string) (ResetCode, error) {
+	return p.issueReset(ctx, by, player, resetWithdrawal, reason)
+}
+
+func (p *Players) issueReset(ctx context.Context, by staff.Actor, player, purpose, reason string) (ResetCode, error) {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return ResetCode{}, err
@@ -42,12 +58,12 @@ func (p *Players) IssueReset(ctx context.Context, by staff.Actor, player, reason
 	code := secret.Text(resetLength, resetAlphabet)
 	out := ResetCode{Code: grouped(code)}
 	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		known, err := p.Known(ctx, tx, player)
+		found, err := p.Find(ctx, tx, player)
 		if err != nil {
 			return err
 		}
-		if !known {
-			return ErrNotFound
+		if purpose == resetWithdrawal && !found.WithdrawPasswordSet {
+			return ErrWithdrawUnset
 		}
 		if err := p.staff.LockAudit(ctx, tx); err != nil {
 			return err
@@ -62,15 +78,16 @@ func (p *Players) IssueReset(ctx context.Context, by staff.Actor, player, reason
 		}
 		out.ExpiresAt = tx.Now().Add(resetValid)
 		_, err = tx.NewRaw(`
-			INSERT INTO player_reset (player, code, issued_by, issued_at, expires_at) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT (player) DO UPDATE SET code = excluded.code, issued_by = excluded.issued_by, issued_at = excluded.issued_at,
+			INSERT INTO player_reset (player, purpose, code, issued_by, issued_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)
+			ON CONFLICT (player) DO UPDATE SET purpose = excluded.purpose, code = excluded.code, issued_by = excluded.issued_by, issued_at = excluded.issued_at,
 				expires_at = excluded.expires_at, tries = 0, used_at = 0`,
-			player, p.resetMark(player, code), by.Name, tx.NowMillis(), out.ExpiresAt.UnixMilli()).Exec(ctx)
+			player, purpose, p.resetMark(player, code), by.Name, tx.NowMillis(), out.ExpiresAt.UnixMilli()).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("keep reset code: %w", err)
 		}
 		return p.staff.Audit(ctx, tx, by, staff.Change{
-			Action: "player.reset", Subject: "player:" + player, Label: player, Reason: reason, After: map[string]any{"expiresAt": out.ExpiresAt.UnixMilli()},
+			Action: "player.reset", Subject: "player:" + player, Label: player, Reason: reason,
+			After: map[string]any{"expiresAt": out.ExpiresAt.UnixMilli(), "password": purpose},
 		})
 	})
 	if err != nil {
@@ -97,6 +114,7 @@ func (p *Players) resetMark(player, code string) string {
 // LiveReset is a code that can still be used, as staff see it.
 type LiveReset struct {
 	IssuedBy  string
+	Withdraws bool // it sets the withdrawal password, not the login password
 	IssuedAt  time.Time
 	ExpiresAt time.Time
 	Tries     int // so far, from anywhere
@@ -105,11 +123,11 @@ type LiveReset struct {
 // LiveReset is a player's code that can still be used, nil if there is none.
 func (p *Players) LiveReset(ctx context.Context, r db.Reader, player string) (*LiveReset, error) {
 	var row struct {
-		IssuedBy            string
+		IssuedBy, Purpose   string
 		IssuedAt, ExpiresAt int64
 		Tries               int
 	}
-	err := r.NewRaw("SELECT issued_by, issued_at, expires_at, tries FROM player_reset WHERE player = ? AND used_at = 0 AND expires_at > ?",
+	err := r.NewRaw("SELECT issued_by, purpose, issued_at, expires_at, tries FROM player_reset WHERE player = ? AND used_at = 0 AND expires_at > ?",
 		player, p.db.Clock().Now().UnixMilli()).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
@@ -118,7 +136,7 @@ func (p *Players) LiveReset(ctx context.Context, r db.Reader, player string) (*L
 		return nil, fmt.Errorf("find reset code: %w", err)
 	}
 	return &LiveReset{
-		IssuedBy: row.IssuedBy, IssuedAt: calendar.FromMillis(row.IssuedAt), ExpiresAt: calendar.FromMillis(row.ExpiresAt), Tries: row.Tries,
+		IssuedBy: row.IssuedBy, Withdraws: row.Purpose == resetWithdrawal, IssuedAt: calendar.FromMillis(row.IssuedAt), ExpiresAt: calendar.FromMillis(row.ExpiresAt), Tries: row.Tries,
 	}, nil
 }
 
@@ -245,7 +263,7 @@ func (p *Players) spend(ctx context.Context, r Reset, code, hash string, unfit e
 		if _, err := lockAccount(ctx, tx, id); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return fmt.Errorf("lock player: %w", err)
 		}
-		right, key, err := p.tryCode(ctx, tx, r, id, code)
+		right, key, err := p.tryCode(ctx, tx, r.Client, id, resetLogin, code)
 		if err != nil {
 			return err
 		}
@@ -290,18 +308,19 @@ func (p *Players) spend(ctx context.Context, r Reset, code, hash string, unfit e
 // wrong ones end the code for the device or the network they came from, and for
 // no other: a stranger must not end a player's code. Guessing from many networks
 // does not help against 53 bits. key is the counter of the try.
-func (p *Players) tryCode(ctx context.Context, tx *db.Tx, r Reset, player, code string) (right bool, key string, err error) {
+func (p *Players) tryCode(ctx context.Context, tx *db.Tx, by Client, player, purpose, code string) (right bool, key string, err error) {
 	var live struct {
 		Code     string
 		IssuedAt int64
 	}
-	err = tx.NewRaw("SELECT code, issued_at FROM player_reset WHERE player = ? AND used_at = 0 AND expires_at > ?", player, tx.NowMillis()).Scan(ctx, &live)
+	err = tx.NewRaw("SELECT code, issued_at FROM player_reset WHERE player = ? AND purpose = ? AND used_at = 0 AND expires_at > ?",
+		player, purpose, tx.NowMillis()).Scan(ctx, &live)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return false, "", fmt.Errorf("find reset code: %w", err)
 	}
-	from := networkOf(r.Client.IP)
-	if secret.IsToken(r.Client.DeviceCookie) {
-		hash, known := secret.HashToken(r.Client.DeviceCookie), 0
+	from := networkOf(by.IP)
+	if secret.IsToken(by.DeviceCookie) {
+		hash, known := secret.HashToken(by.DeviceCookie), 0
 		if err := tx.NewRaw("SELECT count(*) FROM player_device WHERE player = ? AND device_hash = ?", player, hash).Scan(ctx, &known); err != nil {
 			return false, "", fmt.Errorf("find device: %w", err)
 		}

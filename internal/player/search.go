@@ -3,7 +3,9 @@ package player
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
+	"time"
 
 	"github.com/uptrace/bun"
 
@@ -105,4 +107,43 @@ func (p *Players) After(ctx context.Context, r db.Reader, id string, limit int) 
 		return nil, fmt.Errorf("list players: %w", err)
 	}
 	return ids, nil
+}
+
+// personalForms are the personal data by which staff may look for a player, by
+// what they look like.
+var personalForms = []struct {
+	name string
+	form *regexp.Regexp
+}{
+	{"phone", phoneForm}, {"email", emailForm}, {"trueName", trueNameForm}, {"card", regexp.MustCompile(`^[0-9]{12,19}$`)},
+}
+
+// NoteSearch writes down that staff look for a player by personal data: an answer
+// tells whose a phone number, an e-mail address, a true name or a bank card is,
+// and an empty one that it is nobody's here (trust ADM-4). The trail holds the
+// kind and a keyed mark by which equal searches are known, never the text. It is
+// bounded an hour: ErrSearchTooMany. A search by user name or order is not noted.
+func (p *Players) NoteSearch(ctx context.Context, by staff.Actor, text string) error {
+	text = strings.ReplaceAll(text, " ", "")
+	for _, f := range personalForms {
+		if !f.form.MatchString(text) {
+			continue
+		}
+		return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if err := p.staff.LockAudit(ctx, tx); err != nil {
+				return err
+			}
+			n, err := p.staff.CountActions(ctx, tx, by.ID, "player.search", tx.Now().Add(-time.Hour))
+			if err != nil {
+				return err
+			}
+			if n >= p.limits.SearchesPerHour {
+				p.log.ErrorContext(ctx, "too many searches by personal data", "staff", by.ID, "count", n)
+				return ErrSearchTooMany
+			}
+			mark := p.box.Index("search/"+f.name, strings.ToLower(text))[:16]
+			return p.staff.Audit(ctx, tx, by, staff.Change{Action: "player.search", Subject: "search:" + mark, Label: f.name, After: map[string]string{"field": f.name}})
+		})
+	}
+	return nil
 }

@@ -23,6 +23,7 @@ type account struct {
 	PasswordChangedAt int64
 	PasswordResetAt   int64
 	PhoneChangedAt    int64
+	NameChangedAt     int64
 	WithdrawPassword  string
 	WithdrawSet       bool
 	WithdrawChangedAt int64
@@ -31,7 +32,7 @@ type account struct {
 }
 
 const accountColumns = `id, name, phone, phone_index, true_name, birthday, email, invited_by, register_domain, register_ip, created_at,
-	password, password_changed_at, password_reset_at, phone_changed_at, withdraw_password, withdraw_set, withdraw_changed_at, last_login_at, last_login_ip`
+	password, password_changed_at, password_reset_at, phone_changed_at, name_changed_at, withdraw_password, withdraw_set, withdraw_changed_at, last_login_at, last_login_ip`
 
 func findAccount(ctx context.Context, r db.Reader, id string) (account, error) {
 	var a account

@@ -29,6 +29,7 @@ var right = map[string]string{
 	"/v1/Do/CallUpdatePlayerInfoAction":           "type=3&inputMessage=someone@example.com",
 	"/v1/Do/CallPlayerUpdatePasswordAction":       "playername=spoiler&currentPassword=wrong123&newPassword=another88",
 	"/v1/Do/SetWithdrawPassword":                  "currentPassword=wrong123&newPassword=another88",
+	"/v1/Do/ResetWithdrawPassword":                "resetCode=1234123412341234&newPassword=another88&confirmPassword=another88",
 	"/v1/PubInterface/GetBannerImgPathList":       "device=pc",
 	"/v1/PubInterface/PlatformMaintenanceMessage": "platformCode=WEB",
 	"/v1/Do/CallPlatformTranscationAction":        "playerName=spoiler&platformId=26&transactionType=1&amount=10",

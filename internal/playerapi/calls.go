@@ -14,6 +14,7 @@ var calls = []call{
 	post("/v1/Select/PlayerInfoItem", whoPlayer, "player", "user info", (*Server).playerInfo),
 	post("/v1/Do/CallUpdatePlayerInfoAction", whoMoney, "player", "fill in a profile field", (*Server).updateInfo, rests),
 	post("/v1/Do/CallPlayerUpdatePasswordAction", whoMoney, "player", "change the password", (*Server).changePassword, guess, rests),
+	post("/v1/Do/ResetWithdrawPassword", whoMoney, "player", "set the withdrawal password with a code of customer service", (*Server).resetWithdrawPassword, guess, rests),
 	post("/v1/Do/SetWithdrawPassword", whoMoney, "player", "set the withdrawal password", (*Server).setWithdrawPassword, guess, rests),
 
 	post("/v1/Do/GetNotify", whoAnyone, "content", "announcements", (*Server).announcements),

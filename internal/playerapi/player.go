@@ -118,3 +118,14 @@ func (s *Server) setWithdrawPassword(ctx context.Context, c *Caller, in SetWithd
 	}
 	return succeeded("设置成功"), s.Players.SetWithdrawPassword(ctx, c.Session.PlayerID, in.CurrentPassword, in.NewPassword)
 }
+
+// resetWithdrawPassword sets a forgotten withdrawal password anew with a code of
+// customer service (H-127).
+func (s *Server) resetWithdrawPassword(ctx context.Context, c *Caller, in ResetWithdrawPasswordIn) (Answer, error) {
+	if in.ConfirmPassword != in.NewPassword {
+		return Answer{}, errInput.With("两次输入的密码不一致")
+	}
+	return succeeded("取款密码已重设"), s.Players.ResetWithdrawPassword(ctx, player.WithdrawReset{
+		Player: c.Session.PlayerID, Code: in.ResetCode, Password: in.NewPassword, Client: c.Client,
+	})
+}

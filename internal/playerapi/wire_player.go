@@ -81,6 +81,13 @@ type ChangePasswordIn struct {
 	ConfirmPassword string `json:"confirmPassword" required:"false" maxLength:"40" wrong:"两次输入的密码不一致" doc:"ours: when sent, it must equal newPassword (D-02)"`
 }
 
+// ResetWithdrawPasswordIn is the payload of ResetWithdrawPassword, a call of ours (H-127).
+type ResetWithdrawPasswordIn struct {
+	ResetCode       string `json:"resetCode" minLength:"1" maxLength:"40" empty:"请输入重设码" wrong:"请输入16位数字的重设码" doc:"issued by customer service for the withdrawal password"`
+	NewPassword     string `json:"newPassword" minLength:"1" maxLength:"40" empty:"密码不能为空" wrong:"请输入5-20位数字或字母"`
+	ConfirmPassword string `json:"confirmPassword" minLength:"1" maxLength:"40" empty:"密码不能为空" wrong:"两次输入的密码不一致"`
+}
+
 // SetWithdrawPasswordIn is the payload of SetWithdrawPassword, a call of ours (D-03).
 type SetWithdrawPasswordIn struct {
 	CurrentPassword string `json:"currentPassword" minLength:"1" maxLength:"40" empty:"密码不能为空" wrong:"请输入5-20位数字或字母" doc:"the withdrawal password so far; at first the login password"`

@@ -25,6 +25,7 @@ const (
 	PlayerFreeze      Permission = "player.freeze"
 	PlayerKick        Permission = "player.kick"
 	PlayerReset       Permission = "player.reset"
+	PlayerCorrect     Permission = "player.correct"
 	TransferView      Permission = "transfer.view"
 	TransferAsk       Permission = "transfer.ask"
 	TransferSettle    Permission = "transfer.settle"
@@ -65,7 +66,7 @@ const (
 var Permissions = []Permission{
 	DashboardView, DepositView, DepositConfirm, DepositReview,
 	WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
-	PlayerView, PlayerReveal, PlayerFreeze, PlayerKick, PlayerReset,
+	PlayerView, PlayerReveal, PlayerFreeze, PlayerKick, PlayerReset, PlayerCorrect,
 	TransferView, TransferAsk, TransferSettle, CoinView, CoinManage, CaseView, ApprovalView, ApprovalDecide,
 	BooksView, BooksVerify, VenueView, VenueSwitch, StaffView, StaffManage,
 	AuditView, AuditVerify, FeedView, FeedPull, ContentView, ContentEdit, SiteManage,
@@ -94,10 +95,10 @@ var Roles = []Role{
 		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, FundView, FundManage, FundGrant, VipView, VipManage, PromoView, PromoManage,
 	}},
 	{"support", "客服", []Permission{
-		DashboardView, DepositView, WithdrawalView, CoinView, PlayerView, PlayerKick, PlayerReset, ContentView, GateView, FundView, VipView, PromoView,
+		DashboardView, DepositView, WithdrawalView, CoinView, PlayerView, PlayerKick, PlayerReset, PlayerCorrect, ContentView, GateView, FundView, VipView, PromoView,
 	}},
 	{"risk", "风控", []Permission{
-		DashboardView, PlayerView, PlayerReveal, PlayerFreeze, PlayerKick,
+		DashboardView, PlayerView, PlayerReveal, PlayerFreeze, PlayerKick, PlayerCorrect,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove,
 		TransferView, TransferAsk, TransferSettle, CaseView, ApprovalView, ApprovalDecide, FeedView, FeedPull,
 		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, VipView, VipManage, PromoView, PromoManage,
@@ -137,6 +138,9 @@ var kindPermission = map[string]Permission{
 	"payout.recover":     WithdrawalPay,
 	"payout.fail":        WithdrawalPay,
 	"payout.sender":      WithdrawalPay,
+	"player.correct":     PlayerCorrect,
+	"card.remove":        PlayerCorrect,
+	"return.lift":        PlayerFreeze,
 	"gate.open":          GateOpen,
 	"finding.settle":     ReconSettle,
 	"finding.rebuild":    ReconSettle,

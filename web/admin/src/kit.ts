@@ -15,6 +15,7 @@ export {
   CrownOutlined,
   DashboardOutlined,
   DollarOutlined,
+  EditOutlined,
   ExceptionOutlined,
   EyeOutlined,
   FileTextOutlined,

@@ -51,6 +51,7 @@ export const permissions = [
   'player.freeze',
   'player.kick',
   'player.reset',
+  'player.correct',
   'transfer.view',
   'transfer.ask',
   'transfer.settle',
@@ -293,6 +294,8 @@ export interface Freeze {
   reason: string
   by: string
   at: Ms
+  /** Two people lift it: the player is likely one under self-exclusion. */
+  two: boolean
 }
 export interface Player extends PlayerRow {
   email: string | null
@@ -303,11 +306,16 @@ export interface Player extends PlayerRow {
   /** When the password was last reset with a code of customer service. */
   resetAt: Ms | null
   /** A code that can still be used; never the code itself. */
-  reset: { by: string; at: Ms; expiresAt: Ms; tries: number } | null
+  reset: { by: string; at: Ms; expiresAt: Ms; tries: number; withdraws: boolean } | null
   freezes: Record<Freezable, Freeze | null>
   totals: { deposits: CountAmount; withdrawals: CountAmount; validBet: Yuan; winLoss: Yuan }
   /** To the house. */
   owed: Yuan
+}
+/** A personal field in full, before and after a correction. */
+export interface Corrected {
+  was: string
+  value: string
 }
 /** A code to reset a password, shown once. */
 export interface ResetCode {
@@ -505,6 +513,9 @@ export type ApprovalKind =
   | 'staff.enable'
   | 'staff.reset'
   | 'staff.roles'
+  | 'player.correct'
+  | 'card.remove'
+  | 'return.lift'
   | 'gate.open'
   | 'finding.settle'
   | 'finding.rebuild'
@@ -547,6 +558,10 @@ export interface Approval {
       | 'coin.rate'
       | 'coin.payee'
       | 'coin.wallet'
+      | 'player'
+      | 'card'
+      | 'address'
+      | 'return'
     id: string
     label: string
   }

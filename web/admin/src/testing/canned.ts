@@ -568,13 +568,13 @@ export const player: Player = {
   lastIp: '198.51.100.7',
   autoTransfer: true,
   resetAt: ago(2880),
-  reset: { by: 'support1', at: ago(4), expiresAt: ago(-26), tries: 0 },
+  reset: { by: 'support1', at: ago(4), expiresAt: ago(-26), tries: 0, withdraws: false },
   freezes: {
     login: null,
     deposit: null,
     transfer: null,
     launch: null,
-    bet: { reason: '玩家本人要求', by: 'risk1', at: ago(600) },
+    bet: { reason: '玩家本人要求', by: 'risk1', at: ago(600), two: false },
     withdraw: null,
   },
   totals: {

@@ -99,13 +99,43 @@ export const people = {
     freezeDone: '已冻结',
     unfreezeDone: '已解冻',
     quickFreeze: ['疑似盗号', '多账户同卡', '玩家本人要求'],
+    correct: {
+      button: (field: string) => `更正${field}`,
+      title: (name: string, field: string) => `更正${field}：${name}`,
+      ok: '提交复核',
+      value: '更正为',
+      required: '请填写更正后的内容',
+      explain: '由另一人复核后生效。请先核对证件，原因里写明依据；不要把完整资料写进原因。',
+      quick: ['身份证件核对有误', '玩家填写错误，证件已核对', '手机号已停用，本人已核实'],
+      full: '查看完整内容',
+      fullTitle: '查看更正前后的完整内容',
+      was: '更正前',
+      unset: '未填写',
+    },
+    remove: {
+      button: '移除',
+      card: (tail: string) => `移除银行卡 ${tail}`,
+      address: (tail: string) => `移除 USDT 地址 ${tail}`,
+      explain: '由另一人复核后移除。移除后本人或他人可重新绑定，重新绑定的按新卡、新地址审核。',
+      quick: ['银行卡不属于该玩家', '玩家遗失提款密码，本人已核实', '登记有误'],
+    },
+    lift: {
+      button: '申请解除重新开户限制',
+      explain: '确认该玩家与自我排除玩家不是同一人后提交，由另一人复核后解除。',
+      quick: ['证件核对为另一人', '仅姓名相同，设备为公用'],
+    },
     reset: {
       title: '登录密码',
       button: '重设登录密码',
+      withdrawButton: '重设提款密码',
+      withdrawTitle: (name: string) => `重设提款密码：${name}`,
+      withdrawTell:
+        '请玩家登录后打开「个人资料 → 修改密码」，在提款密码处选择「忘记提款密码？」，填写重设码和新密码。请勿询问新密码。',
       never: '没有用重设码改过密码',
       resetAt: (time: string) => `${time} 用重设码改过密码`,
       live: (by: string, time: string, until: string, tries: number) =>
         `${by} 于 ${time} 签发的重设码有效至 ${until}，已输错 ${tries} 次`,
+      liveWithdraw: '（提款密码）',
       issueTitle: (name: string) => `重设登录密码：${name}`,
       issue: '签发重设码',
       explain:

@@ -463,6 +463,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/ResetWithdrawPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** set the withdrawal password with a code of customer service */
+        post: operations["ResetWithdrawPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/ReturnLimitAction": {
         parameters: {
             query?: never;
@@ -2990,6 +3007,12 @@ export interface components {
             vRand: string;
             verifyCode: string;
         };
+        ResetWithdrawPasswordIn: {
+            confirmPassword: string;
+            newPassword: string;
+            /** @description issued by customer service for the withdrawal password */
+            resetCode: string;
+        };
         SetAutoIn: {
             /**
              * Format: int64
@@ -4492,6 +4515,42 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["RemoveIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ResetWithdrawPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ResetWithdrawPasswordIn"];
             };
         };
         responses: {

@@ -12,6 +12,7 @@ import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
 import { useUrlState } from '../../ui/use-url-state'
 import { InvitedDialog } from '../account/invited-dialog'
+import { CorrectedValues } from '../player/correction'
 
 const words = text.approval
 const idOf = (row: Approval) => row.id
@@ -107,6 +108,14 @@ function subjectPath({ subject }: Approval): string {
     // The label of an award is its player.
     case 'vip.award':
       return paths.playerVip(subject.label)
+    // So are those of a bank card and an address.
+    case 'card':
+    case 'address':
+      return paths.player(subject.label)
+    // The personal field follows the player.
+    case 'player':
+    case 'return':
+      return paths.player(subject.id.split(':')[0] ?? '')
     default:
       return paths.staff
   }
@@ -226,6 +235,7 @@ function DecisionDialog({ approval, act, onInvited, onClose }: DecisionDialogPro
           ...approval.details.map(({ label, value }): [string, string] => [label, value]),
         ]}
       />
+      {approval.kind === 'player.correct' && act !== 'withdraw' && <CorrectedValues approval={approval} />}
       <p>{said[act].explain}</p>
     </ActionDialog>
   )

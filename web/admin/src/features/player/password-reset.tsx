@@ -9,49 +9,67 @@ import { useSession } from '../session/session'
 
 const words = text.player.reset
 
-/** PasswordReset issues the code with which a player who forgot the password sets a new one; staff learn no password. */
+type Which = 'login' | 'withdraw'
+
+/** PasswordReset issues the code with which a player who forgot a password sets a new one; staff learn no password. */
 export function PasswordReset({ player }: { player: Player }) {
   const { may } = useSession()
-  const [asked, setAsked] = useState(false)
-  const [issued, setIssued] = useState<ResetCode>()
+  const [asked, setAsked] = useState<Which>()
+  const [issued, setIssued] = useState<{ which: Which; code: ResetCode }>()
   return (
     <>
       <Space wrap>
         <span className="muted">{words.title}</span>
         {may('player.reset') && (
-          <Button size="small" onClick={() => setAsked(true)}>
-            {words.button}
-          </Button>
+          <>
+            <Button size="small" onClick={() => setAsked('login')}>
+              {words.button}
+            </Button>
+            <Button size="small" onClick={() => setAsked('withdraw')}>
+              {words.withdrawButton}
+            </Button>
+          </>
         )}
         <span className="muted small">{player.resetAt ? words.resetAt(gmtTime(player.resetAt)) : words.never}</span>
       </Space>
       {player.reset && (
         <div className="muted small">
           {words.live(player.reset.by, gmtTime(player.reset.at), gmtTime(player.reset.expiresAt), player.reset.tries)}
+          {player.reset.withdraws && words.liveWithdraw}
         </div>
       )}
-      {asked && <IssueDialog player={player} onIssued={setIssued} onClose={() => setAsked(false)} />}
-      {issued && <CodeDialog player={player} issued={issued} onClose={() => setIssued(undefined)} />}
+      {asked && (
+        <IssueDialog
+          player={player}
+          which={asked}
+          onIssued={(code) => setIssued({ which: asked, code })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {issued && (
+        <CodeDialog player={player} which={issued.which} issued={issued.code} onClose={() => setIssued(undefined)} />
+      )}
     </>
   )
 }
 
 interface IssueDialogProps {
   player: Player
+  which: Which
   onIssued: (issued: ResetCode) => void
   onClose: () => void
 }
 
-function IssueDialog({ player, onIssued, onClose }: IssueDialogProps) {
+function IssueDialog({ player, which, onIssued, onClose }: IssueDialogProps) {
   const { run, running } = useAction<ResetCode>(words.done)
   return (
     <ActionDialog<{ reason: string }>
-      title={words.issueTitle(player.name)}
+      title={which === 'login' ? words.issueTitle(player.name) : words.withdrawTitle(player.name)}
       okText={words.issue}
       running={running}
       quickReasons={words.quick}
       onSend={async (values) => {
-        const result = await run(`/players/${player.id}/reset`, values)
+        const result = await run(`/players/${player.id}/${which === 'login' ? 'reset' : 'withdraw-reset'}`, values)
         if (result.answer) onIssued(result.answer)
         return result
       }}
@@ -62,8 +80,15 @@ function IssueDialog({ player, onIssued, onClose }: IssueDialogProps) {
   )
 }
 
+interface CodeDialogProps {
+  player: Player
+  which: Which
+  issued: ResetCode
+  onClose: () => void
+}
+
 /** CodeDialog shows the code, the only time it can be seen. */
-function CodeDialog({ player, issued, onClose }: { player: Player; issued: ResetCode; onClose: () => void }) {
+function CodeDialog({ player, which, issued, onClose }: CodeDialogProps) {
   return (
     <Modal
       open
@@ -80,7 +105,7 @@ function CodeDialog({ player, issued, onClose }: { player: Player; issued: Reset
           {issued.code}
         </Typography.Text>
         <div className="muted small">{words.until(gmtTime(issued.expiresAt))}</div>
-        <div>{words.tell}</div>
+        <div>{which === 'login' ? words.tell : words.withdrawTell}</div>
       </Flex>
     </Modal>
   )

@@ -9,6 +9,7 @@ import { formatYuan, Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
 import { useSession } from '../session/session'
+import { type CorrectableField, Correction } from './correction'
 import { PasswordReset } from './password-reset'
 import { FrozenTags } from './players-page'
 import { Revealable } from './revealable'
@@ -28,27 +29,21 @@ export function PlayerHead({ player }: { player: Player }) {
           facts={[
             [
               words.phone,
-              <Revealable key="phone" playerId={player.id} field="phone" label={words.phone} masked={player.phone} />,
+              <Personal key="phone" player={player} field="phone" label={words.phone} masked={player.phone} />,
             ],
             [
               words.trueName,
-              <Revealable
-                key="name"
-                playerId={player.id}
-                field="trueName"
-                label={words.trueName}
-                masked={player.trueName}
-              />,
+              <Personal key="name" player={player} field="trueName" label={words.trueName} masked={player.trueName} />,
             ],
             [
               words.email,
-              <Revealable key="email" playerId={player.id} field="email" label={words.email} masked={player.email} />,
+              <Personal key="email" player={player} field="email" label={words.email} masked={player.email} />,
             ],
             [
               words.birthday,
-              <Revealable
+              <Personal
                 key="birthday"
-                playerId={player.id}
+                player={player}
                 field="birthday"
                 label={words.birthday}
                 masked={player.birthday}
@@ -68,6 +63,23 @@ export function PlayerHead({ player }: { player: Player }) {
         <PasswordReset player={player} />
       </Flex>
     </Card>
+  )
+}
+
+interface PersonalProps {
+  player: Player
+  field: CorrectableField
+  label: string
+  masked: string | null
+}
+
+/** Personal is a masked field that may be looked at and corrected. */
+function Personal({ player, field, label, masked }: PersonalProps) {
+  return (
+    <>
+      <Revealable playerId={player.id} field={field} label={label} masked={masked} />
+      <Correction player={player} field={field} label={label} />
+    </>
   )
 }
 
@@ -95,12 +107,14 @@ function Restrictions({ player }: { player: Player }) {
         {may('player.freeze') &&
           freezables.map((what) => {
             const frozen = player.freezes[what] !== null
+            if (player.freezes[what]?.two) return null
             return (
               <Button key={what} size="small" danger={!frozen} onClick={() => setAsked({ what, freeze: !frozen })}>
                 {frozen ? words.unfreeze(words.freezable[what]) : words.freeze(words.freezable[what])}
               </Button>
             )
           })}
+        {may('player.freeze') && freezables.some((what) => player.freezes[what]?.two) && <LiftReturn player={player} />}
       </Space>
       {freezables.map((what) => {
         const freeze = player.freezes[what]
@@ -113,6 +127,31 @@ function Restrictions({ player }: { player: Player }) {
         )
       })}
       {asked && <FreezeDialog player={player} {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+/** LiftReturn asks a second person to lift what blocks a player who looks like one under self-exclusion. */
+function LiftReturn({ player }: { player: Player }) {
+  const [asking, setAsking] = useState(false)
+  const { run, running } = useAction<Outcome>(text.action.waitingSecond)
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        {words.lift.button}
+      </Button>
+      {asking && (
+        <ActionDialog<{ reason: string }>
+          title={`${player.name}：${words.lift.button}`}
+          okText={words.correct.ok}
+          running={running}
+          quickReasons={words.lift.quick}
+          onSend={(values) => run(`/players/${player.id}/return/lift`, values)}
+          onClose={() => setAsking(false)}
+        >
+          <p>{words.lift.explain}</p>
+        </ActionDialog>
+      )}
     </>
   )
 }

@@ -33,6 +33,30 @@ it('D-03 a withdrawal password of the player’s own can be set, and the login p
   expect(server.callsTo('/v1/Do/CallPlayerUpdatePasswordAction')).toHaveLength(0)
 })
 
+it('H-128 a forgotten withdrawal password is set anew with a code of customer service', async () => {
+  const user = userEvent.setup()
+  show(<PasswordForm />)
+  const form = section('提款密码')
+  await user.click(form.getByRole('button', { name: '忘记提款密码？' }))
+  await user.type(form.getByLabelText('重设码'), '1234 5678')
+  await user.type(form.getByLabelText('新密码'), 'money2026')
+  await user.type(form.getByLabelText('确认新密码'), 'money2026')
+  await user.click(form.getByRole('button', { name: '重设提款密码' }))
+  await waitFor(() => expect(form.getByLabelText('重设码')).toHaveAccessibleDescription(/16位数字/))
+  expect(server.seen).toHaveLength(0)
+  await user.clear(form.getByLabelText('重设码'))
+  await user.type(form.getByLabelText('重设码'), '1234567890123456')
+  await user.click(form.getByRole('button', { name: '重设提款密码' }))
+  await waitFor(() => expect(server.callsTo('/v1/Do/ResetWithdrawPassword')).toHaveLength(1))
+  expect(Object.fromEntries(server.callsTo('/v1/Do/ResetWithdrawPassword')[0]?.form ?? [])).toEqual({
+    resetCode: '1234567890123456',
+    newPassword: 'money2026',
+    confirmPassword: 'money2026',
+  })
+  await user.click(form.getByRole('button', { name: '我记得提款密码' }))
+  expect(form.getByLabelText('当前提款密码')).toBeVisible()
+})
+
 it.each([
   ['1234', '请输入5-20位数字或字母'],
   ['a'.repeat(21), '请输入5-20位数字或字母'],

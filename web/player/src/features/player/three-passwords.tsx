@@ -7,21 +7,29 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Button } from '../../ui/button'
 import { cleanInput } from '../../ui/clean-input'
-import { PasswordField } from '../../ui/field'
+import { PasswordField, TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { usePlayerText } from './use-player-text'
 
 // ACC-17, D-02: 5-20 letters or digits, and the confirmation counts.
-const schema = z.object({ current: rules.password, next: rules.password, repeat: z.string() }).check(
-  z.refine((form) => form.repeat === form.next, {
-    path: ['repeat'],
-    error: ruleText.repeatDiffers,
-    when: () => true,
-  }),
-)
-export type Passwords = z.infer<typeof schema>
+const schemaOf = (current: typeof rules.password | typeof rules.resetCode) =>
+  z.object({ current, next: rules.password, repeat: z.string() }).check(
+    z.refine((form) => form.repeat === form.next, {
+      path: ['repeat'],
+      error: ruleText.repeatDiffers,
+      when: () => true,
+    }),
+  )
+const schemas = { password: schemaOf(rules.password), code: schemaOf(rules.resetCode) }
+export interface Passwords {
+  current: string
+  next: string
+  repeat: string
+}
 
 interface Props {
+  /** A code of customer service proves the player, in place of the present password. */
+  code?: boolean
   currentLabel: string
   currentHint?: string
   /** What the password manager may offer for the present one; "off" for a password it should not keep. */
@@ -32,10 +40,10 @@ interface Props {
 }
 
 /** The present password, the new one and the new one again. */
-export function ThreePasswords({ currentLabel, currentHint, currentFill, action, done, send }: Props) {
+export function ThreePasswords({ code, currentLabel, currentHint, currentFill, action, done, send }: Props) {
   const text = usePlayerText()
   const form = useForm<Passwords>({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schemas[code ? 'code' : 'password']),
     defaultValues: { current: '', next: '', repeat: '' },
   })
   const change = useMutation({
@@ -53,14 +61,26 @@ export function ThreePasswords({ currentLabel, currentHint, currentFill, action,
       className="space-y-1"
       onSubmit={form.handleSubmit((input) => !change.isPending && change.mutate(input))}
     >
-      <PasswordField
-        {...form.register('current')}
-        label={currentLabel}
-        hint={currentHint}
-        error={errors.current?.message}
-        autoComplete={currentFill}
-        onInput={strip}
-      />
+      {code ? (
+        <TextField
+          {...form.register('current')}
+          label={currentLabel}
+          hint={currentHint}
+          error={errors.current?.message}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          onInput={cleanInput(rules.typedDigits)}
+        />
+      ) : (
+        <PasswordField
+          {...form.register('current')}
+          label={currentLabel}
+          hint={currentHint}
+          error={errors.current?.message}
+          autoComplete={currentFill}
+          onInput={strip}
+        />
+      )}
       <PasswordField
         {...form.register('next')}
         label={text.newPassword}

@@ -1,0 +1,95 @@
+package cashier
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/staff"
+)
+
+// destination names a bank card or a USDT address of a player.
+type destination struct {
+	Player string `json:"player"`
+	Card   int64  `json:"card,omitempty"`
+	Coins  int64  `json:"address,omitempty"`
+}
+
+// AskRemoval asks a second person to remove a card from a player who cannot do it
+// alone: because the withdrawal password is lost, or because the card is another
+// person's, who cannot bind it meanwhile. It goes to the history as with Remove.
+// Faults: ErrNoCard, ErrCardBusy, staff's.
+func (c *Cards) AskRemoval(ctx context.Context, by staff.Actor, player string, id int64, reason string) (Outcome, error) {
+	return c.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
+		row, err := findCard(ctx, tx, player, id)
+		if err != nil {
+			return staff.Request{}, err
+		}
+		if busy, err := withdrawalOpen(ctx, tx, player, id); err != nil || busy {
+			return staff.Request{}, refuseBusy(err, ErrCardBusy)
+		}
+		shown, err := c.card(row)
+		if err != nil {
+			return staff.Request{}, err
+		}
+		return staff.Request{
+			Kind: kindRemove, Subject: "card:" + strconv.FormatInt(id, 10), Label: player, Title: "移除银行卡",
+			Details: []staff.Detail{
+				{Label: "玩家", Value: player}, {Label: "银行卡", Value: shown.BankName + " " + shown.Number},
+				{Label: "户名", Value: shown.Holder}, {Label: "绑定时间", Value: calendar.Stamp(shown.BoundAt)},
+				{Label: "影响", Value: "该卡从玩家名下移除，本人或他人可重新绑定；重新绑定的卡按新卡审核"},
+			},
+			Payload: destination{Player: player, Card: id}, Reason: reason,
+		}, nil
+	})
+}
+
+// AskRemoval asks a second person to remove a USDT address, by the rules of
+// Cards.AskRemoval. Faults: ErrNoAddress, ErrAddressBusy, staff's.
+func (a *Addresses) AskRemoval(ctx context.Context, by staff.Actor, player string, id int64, reason string) (Outcome, error) {
+	return a.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
+		row, err := findAddress(ctx, tx, player, id)
+		if err != nil {
+			return staff.Request{}, err
+		}
+		if busy, err := withdrawalOpen(ctx, tx, player, id); err != nil || busy {
+			return staff.Request{}, refuseBusy(err, ErrAddressBusy)
+		}
+		shown, err := a.address(row)
+		if err != nil {
+			return staff.Request{}, err
+		}
+		return staff.Request{
+			Kind: kindRemove, Subject: "address:" + strconv.FormatInt(id, 10), Label: player, Title: "移除USDT地址",
+			Details: []staff.Detail{
+				{Label: "玩家", Value: player}, {Label: "网络", Value: NetworkName(row.Network)}, {Label: "地址", Value: shown.Address},
+				{Label: "影响", Value: "该地址从玩家名下移除，可重新添加；重新添加的地址按新地址审核"},
+			},
+			Payload: destination{Player: player, Coins: id}, Reason: reason,
+		}, nil
+	})
+}
+
+func (c *Cashier) removalApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+	var d destination
+	err := json.Unmarshal(a.Payload, &d)
+	if err != nil {
+		return fmt.Errorf("read request %s: %w", a.ID, err)
+	}
+	if d.Card != 0 {
+		err = c.Cards.remove(ctx, tx, d.Player, d.Card)
+	} else {
+		err = c.Addresses.remove(ctx, tx, d.Player, d.Coins)
+	}
+	if errors.Is(err, ErrNoCard) || errors.Is(err, ErrNoAddress) {
+		return staff.ErrSubjectChange
+	}
+	if err != nil {
+		return err
+	}
+	return c.Cards.staff.Audit(ctx, tx, by, staff.Change{Action: kindRemove, Subject: "player:" + d.Player, Label: d.Player, Reason: a.Reason, After: d})
+}
