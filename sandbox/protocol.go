@@ -14,6 +14,7 @@ import (
 	"hongyun/sandbox/venues/ag"
 	"hongyun/sandbox/venues/avia"
 	"hongyun/sandbox/venues/cq9"
+	"hongyun/sandbox/venues/im"
 	"hongyun/sandbox/venues/ky"
 	"hongyun/sandbox/venues/vr"
 )
@@ -218,6 +219,41 @@ func (p AVIA) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	return avia.New(avia.Config{
 		Code: v.Code, SecretKey: p.SecretKey, HomeURL: p.HomeURL, Credit: agentCredit, AllowFrom: v.AllowFrom, Games: list,
 		Ticket:  func(books.Bet) avia.Ticket { return avia.Ticket{} },
+		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
+	}), offers
+}
+
+// IM is the protocol of IM's sportsbook. The venue's games are those of
+// Config.Games.
+type IM struct {
+	MerchantCode string        // 32 characters
+	HomeURL      func() string // of the merchant: where the way back from a game leads; nil for nowhere
+}
+
+const (
+	imMerchantChars = 32
+	imSports        = "301" // ProductWallet
+	imSportsLobby   = "IMSB"
+)
+
+func (p IM) check(c Config, code string) error {
+	if len(p.MerchantCode) != imMerchantChars {
+		return fmt.Errorf("MerchantCode must have %d characters", imMerchantChars) //nolint:staticcheck // the field's name
+	}
+	if i := venueAt(c, code); i < 0 || len(c.Games[i].Games) == 0 {
+		return errors.New("no games here")
+	}
+	return nil
+}
+
+func (p IM) open(s *Server, c Config, v VenueConfig) (company, []offer) {
+	var offers []offer
+	for _, g := range c.Games[venueAt(c, v.Code)].Games {
+		offers = append(offers, offer{code: g.Code, name: g.Name})
+	}
+	return im.New(im.Config{
+		MerchantCode: p.MerchantCode, Wallets: []im.Wallet{{ID: imSports, Code: v.Code, GameCode: imSportsLobby, HomeURL: p.HomeURL}},
+		Credit: agentCredit, AllowFrom: v.AllowFrom, Ticket: func(books.Bet) im.Ticket { return im.Ticket{} },
 		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 	}), offers
 }

@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/venue/ag"
 	"hongyun/internal/venue/avia"
 	"hongyun/internal/venue/cq9"
+	"hongyun/internal/venue/im"
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/vr"
 )
@@ -33,7 +34,7 @@ type Companies struct {
 // VenueContract is a contract with a game venue.
 type VenueContract struct {
 	Code      string `json:"code"`     // ours, as in the catalogue
-	Protocol  string `json:"protocol"` // "ky", "cq9", "vr", "ag" or "avia"
+	Protocol  string `json:"protocol"` // "ky", "cq9", "vr", "ag", "avia" or "im"
 	BaseURL   string `json:"baseURL"`
 	RecordURL string `json:"recordURL"`
 	Agent     string `json:"agent"`
@@ -43,10 +44,12 @@ type VenueContract struct {
 	Key       string `json:"key"`       // vr: 32 characters; its merchant id is Agent
 	LaunchURL string `json:"launchURL"` // vr, ag: where browsers open the games; BaseURL if empty
 	RecordKey string `json:"recordKey"` // ag: plain key of the record interface
-	// cq9: the api token. avia: its SecretKey. cq9, ag, avia: what the players' passwords at the venue are
-	// made of; another PasswordKey locks all players out of it.
+	// cq9: the api token. avia: its SecretKey. im: its MerchantCode. cq9, ag, avia, im: what the players'
+	// passwords at the venue are made of; another PasswordKey locks all players out of it.
 	Token       string `json:"token"`
 	PasswordKey string `json:"passwordKey"`
+	Wallet      string `json:"wallet"`   // im: 301 for sports, which it is if empty, or 401 for e-sports
+	GameCode    string `json:"gameCode"` // im: of the lobby; the wallet's own if empty
 	Prefix      string `json:"prefix"`
 	// LaunchHosts are the hosts its games may be opened at; any https host if empty.
 	LaunchHosts []string `json:"launchHosts"`
@@ -95,7 +98,7 @@ type ChainContract struct {
 type wiring func(http.RoundTripper) http.RoundTripper
 
 // platformIDs are the numbers of the catalogue's venues, for the adapters' logs.
-var platformIDs = map[string]int{"ky": 26, "leg": 31, "b45": 45, "b37": 37, "b36": 36, "s47": 47, "s8": 8, "vr": 52, "ag": 2, "avia": 41}
+var platformIDs = map[string]int{"ky": 26, "leg": 31, "b45": 45, "b37": 37, "b36": 36, "s47": 47, "s8": 8, "vr": 52, "ag": 2, "avia": 41, "im": 12, "ime": 43}
 
 // venues makes the adapter of each contract: this is the list of protocols we
 // speak, one line each.
@@ -138,6 +141,13 @@ func (c Companies) venues(clock calendar.Clock, log *slog.Logger, wire wiring) (
 			adapter, err = avia.New(avia.Config{
 				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, SecretKey: v.Token, PasswordKey: v.PasswordKey,
 				Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+				HTTP: outward(wire), Clock: clock, Log: log,
+			})
+		case "im":
+			adapter, err = im.New(im.Config{
+				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, ReportURL: v.RecordURL, MerchantCode: v.Token,
+				Wallet: v.Wallet, GameCode: v.GameCode, PasswordKey: v.PasswordKey, Prefix: v.Prefix, LaunchHosts: v.LaunchHosts,
+				Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 				HTTP: outward(wire), Clock: clock, Log: log,
 			})
 		default:
