@@ -3,11 +3,14 @@ package staff_test
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"hongyun/internal/db"
+	"hongyun/internal/db/dbtest"
 	"hongyun/internal/staff"
 )
 
@@ -111,12 +114,7 @@ func TestTrust_ADM_3_VerifyNamesTheFirstBrokenRow(t *testing.T) {
 				}
 				o.breakGuards(t)
 				for _, statement := range c.sql {
-					if err := write(t, o.d, func(ctx context.Context, tx *db.Tx) error {
-						_, err := tx.NewRaw(statement).Exec(ctx)
-						return err
-					}); err != nil {
-						t.Fatal(err)
-					}
+					o.run(t, statement)
 				}
 				r, err := o.VerifyAudit(t.Context())
 				if err != nil || r.BrokenSeq != c.seq || !strings.Contains(r.Broken, c.what) {
@@ -127,6 +125,96 @@ func TestTrust_ADM_3_VerifyNamesTheFirstBrokenRow(t *testing.T) {
 	}
 }
 
+// H-143, trust ADM-3: a night follows what is new and a share of what is older, so
+// that a change anywhere is found within thirty nights, at its row.
+func TestANightFollowsWhatIsNewAndAShareOfTheRest(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		ctx := t.Context()
+		o.adds(t, 450)
+		night := func() staff.AuditReport {
+			t.Helper()
+			r, err := o.VerifyAuditNight(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		rows := int64(o.rows(t))
+		if r := night(); !r.OK() || r.Checked != rows {
+			t.Errorf("the first night: %+v, want all %d rows", r, rows)
+		}
+		o.adds(t, 7)
+		if r := night(); !r.OK() || r.Checked != 7+200 {
+			t.Errorf("the second night: %+v, want the 7 new rows and 200 older ones", r)
+		}
+		o.breakGuards(t)
+		o.run(t, "UPDATE staff_audit SET reason = 'x' WHERE seq = 430")
+		found := 0
+		for n := 1; n <= 30 && found == 0; n++ {
+			if r := night(); !r.OK() {
+				if found = n; r.BrokenSeq != 430 {
+					t.Errorf("row %d is named, %q", r.BrokenSeq, r.Broken)
+				}
+			}
+		}
+		if found == 0 {
+			t.Error("an altered row was not found in thirty nights")
+		}
+	})
+}
+
+// H-143: a trail that was rewritten from one row on, each hash right by itself,
+// does not lead to where the last night came to.
+func TestARewrittenTrailIsFoundTheSameNight(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		ctx := t.Context()
+		o.adds(t, 5)
+		if r, err := o.VerifyAuditNight(ctx); err != nil || !r.OK() {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		o.breakGuards(t)
+		last := o.rows(t)
+		for _, statement := range []string{"DELETE FROM staff_audit WHERE seq > " + strconv.Itoa(last-2), `UPDATE staff_audit_head SET seq = ` + strconv.Itoa(last-2) +
+			`, hash = (SELECT hash FROM staff_audit WHERE seq = ` + strconv.Itoa(last-2) + ")"} {
+			o.run(t, statement)
+		}
+		dbtest.Clock(o.d).Advance(time.Second)
+		o.adds(t, 2) // by the program itself: the chain is whole again
+		if r, err := o.VerifyAudit(ctx); err != nil || !r.OK() {
+			t.Fatalf("the new chain: %+v, %v", r, err)
+		}
+		if r, err := o.VerifyAuditNight(ctx); err != nil || r.BrokenSeq != int64(last) {
+			t.Errorf("%+v, %v; want row %d", r, err, last)
+		}
+	})
+}
+
+// adds writes so many rows to the trail.
+func (o *office) adds(t *testing.T, n int) {
+	t.Helper()
+	err := write(t, o.d, func(ctx context.Context, tx *db.Tx) error {
+		for range n {
+			if err := o.Audit(ctx, tx, o.boss.Actor, staff.Change{Action: "venue.state", Subject: "venue:ky", Label: "鸿运棋院", Reason: "例行维护"}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (o *office) run(t *testing.T, statement string) {
+	t.Helper()
+	if err := write(t, o.d, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw(statement).Exec(ctx)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func (o *office) breakGuards(t *testing.T) {
 	t.Helper()
 	for trigger, table := range map[string]string{"staff_audit_kept": "staff_audit", "staff_audit_stays": "staff_audit", "staff_audit_head_goes_on": "staff_audit_head"} {
@@ -134,11 +222,6 @@ func (o *office) breakGuards(t *testing.T) {
 		if o.d.Postgres() {
 			statement += " ON " + table
 		}
-		if err := write(t, o.d, func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.NewRaw(statement).Exec(ctx)
-			return err
-		}); err != nil {
-			t.Fatal(err)
-		}
+		o.run(t, statement)
 	}
 }

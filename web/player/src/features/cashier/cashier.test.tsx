@@ -1,5 +1,5 @@
 import { ApiError } from '@shared/api/api-error'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
@@ -7,6 +7,7 @@ import { groupsOfFour } from '../../ui/group-digits'
 import { BindCardForm } from './bind-card-form'
 import CashLogPage from './cash-log-page'
 import { amountFault, DepositForm } from './deposit-form'
+import DepositPage from './deposit-page'
 import { OrderDialog } from './order-dialog'
 import { Turnover } from './turnover'
 import { WithdrawForm, withdrawFault } from './withdraw-form'
@@ -84,6 +85,22 @@ describe('deposit', () => {
     show(<DepositForm method={method} channels={[channel, second]} onStarted={vi.fn()} />)
     expect(screen.getByRole('radio', { name: '支付宝' })).toBeChecked()
     expect(screen.getByRole('radio', { name: '微信支付' })).not.toBeChecked()
+  })
+
+  it('DEP-02 another method is chosen with its first channel, and what was typed is cleared', async () => {
+    const list = [method, { ...method, ChannelCode: 'bank', ChannelName: '银行转账', AmountRange: '100,500' }]
+    const first = { Id: 7, ShowName: '支付宝', PaymentCode: 'ali', MinAmount: '100', MaxAmount: '5000', Style: 'Link' }
+    server.reply({
+      '/v1/Do/GetPayChannel': { Data: list },
+      '/v1/Do/GetPayment': { Data: [first, { ...first, Id: 8, ShowName: '微信支付' }] },
+      '/v1/Select/PromotionItems': { Data: [] },
+    })
+    show(<DepositPage />, '/Deposit')
+    await userEvent.type(await screen.findByLabelText('存款金额'), '200')
+    await userEvent.click(screen.getByRole('radio', { name: '微信支付' }))
+    await userEvent.click(screen.getByRole('button', { name: /银行转账/ }))
+    expect(await screen.findByLabelText('存款金额')).toHaveValue('')
+    expect(screen.getByRole('radio', { name: '支付宝' })).toBeChecked()
   })
 
   it('DEP-02 quick amounts outside the channel cannot be tapped', async () => {
@@ -346,7 +363,17 @@ it('REC-01, D-18 on the phone, too, a transfer says between which wallets it was
   document.documentElement.dataset.form = ''
 })
 
-it('REC-01 a 400 on records is an empty table, and an end before the start is refused', async () => {
+it('REC-01, REC-05 an end before the start is refused on the page, and not asked for', async () => {
+  server.reply({ '/v1/Select/FundingItems': { FundingDataItems: [], PageCount: 0, RowCount: 0 } })
+  show(<CashLogPage />, '/CashLog?tab=withdrawal&start=2026-03-02&end=2026-03-05')
+  expect(await screen.findByText('该时间段内没有记录')).toBeVisible()
+  fireEvent.change(screen.getByLabelText('结束日期'), { target: { value: '2026-03-01' } })
+  await userEvent.click(screen.getByRole('button', { name: '查询' }))
+  expect(await screen.findByText('结束日期不能早于开始日期')).toBeVisible()
+  expect(server.callsTo('/v1/Select/FundingItems')).toHaveLength(1)
+})
+
+it('REC-01 a 400 on records is an empty table', async () => {
   server.reply({ '/v1/Select/FundingItems': [400, { IsSuc: false, Message: '日期不正确' }] })
   show(<CashLogPage />, '/CashLog?tab=withdrawal&start=2026-03-02&end=2026-03-05')
   expect(await screen.findByText('该时间段内没有记录')).toBeVisible()
