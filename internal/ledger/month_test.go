@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -251,4 +252,30 @@ func copyRows(t *testing.T, d *db.DB, tables [3][]map[string]any) {
 			}
 		}
 	}
+}
+
+// Two nights at once, as after a lost lease, leave right seals: the one that finds
+// balances of the other ends with an error, and a later night seals.
+func TestNightsAtOnceSealRightly(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		l, _ := months(t, d)
+		var group sync.WaitGroup
+		for range 4 {
+			group.Go(func() { _, _ = l.VerifyNight(context.Background()) })
+		}
+		group.Wait()
+		if r := night(t, l); !r.OK || len(sealedMonths(t, d)) != 3 {
+			t.Errorf("%+v, %d months sealed", r, len(sealedMonths(t, d)))
+		}
+		if r, err := l.Verify(t.Context()); err != nil || !r.OK {
+			t.Errorf("read whole: %+v, %v", r, err)
+		}
+		var wrong int
+		err := d.NewRaw(`SELECT COUNT(*) FROM month_balance b WHERE b.moved <> (
+			SELECT COALESCE(SUM(CASE WHEN p.to_account = b.account THEN p.amount ELSE -p.amount END), 0) FROM posting p JOIN month_seal s ON s.month = b.month
+			WHERE (p.to_account = b.account OR p.from_account = b.account) AND p.entry_id > s.begins AND p.entry_id <= s.ends)`).Scan(t.Context(), &wrong)
+		if err != nil || wrong != 0 {
+			t.Errorf("%d balances are not the sums of their month's postings, %v", wrong, err)
+		}
+	})
 }
