@@ -252,6 +252,59 @@ func TestStaleClaimsExpire(t *testing.T) {
 	})
 }
 
+// H-83: a large withdrawal whose request is taken back or expires is claimed again
+// by the one who approved it, with its money locked, and can be approved anew.
+func TestAWithdrawalOutlivesItsRequest(t *testing.T) {
+	ends := map[string]func(h *house, id string) error{
+		"taken back": func(h *house, id string) error {
+			_, err := h.staff.Withdraw(h.t.Context(), anna, id, "金额需再核对")
+			return err
+		},
+		"expired": func(h *house, _ string) error {
+			h.clock.Advance(8 * 24 * time.Hour)
+			return h.staff.Expire(h.t.Context())
+		},
+	}
+	for name, end := range ends {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(t *testing.T, h *house) {
+				amount := h.set.WithdrawSecondAbove + 100
+				h.give("ming", 2*amount)
+				w := h.withdraw(h.bind("ming", 1), amount)
+				ask := func() string {
+					t.Helper()
+					out, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, "资料核对无误")
+					if err != nil || out.ApprovalID == "" {
+						t.Fatalf("%+v, %v", out, err)
+					}
+					return out.ApprovalID
+				}
+				if _, err := h.Withdrawals.Claim(t.Context(), anna, w.SN); err != nil {
+					t.Fatal(err)
+				}
+				id := ask()
+				if err := end(h, id); err != nil {
+					t.Fatal(err)
+				}
+				got, err := h.Withdrawals.Find(t.Context(), "ming", w.SN)
+				if err != nil || got.State != cashier.Claimed || got.ClaimedName != "anna" {
+					t.Errorf("%+v, %v", got, err)
+				}
+				h.expectBook("ming", fmt.Sprintf("centre %d locked %d", amount, amount))
+				if _, err = h.staff.Decide(t.Context(), boris, id, true, ""); !errors.Is(err, staff.ErrDecided) && !errors.Is(err, staff.ErrExpired) {
+					t.Errorf("the ended request is agreed to: %v", err)
+				}
+				if _, err := h.staff.Decide(t.Context(), boris, ask(), true, ""); err != nil {
+					t.Errorf("the next request: %v", err)
+				}
+				if got, _ := h.Withdrawals.Find(t.Context(), "ming", w.SN); got.State != cashier.Approved {
+					t.Errorf("%+v", got)
+				}
+			})
+		})
+	}
+}
+
 // D-23, trust ACC-6: after a change that a thief would make, the owner has a
 // day to notice.
 func TestAWithdrawalIsHeldAfterAChange(t *testing.T) {
