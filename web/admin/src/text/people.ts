@@ -125,7 +125,7 @@ export const people = {
       quick: ['证件核对为另一人', '仅姓名相同，设备为公用'],
     },
     reset: {
-      title: '登录密码',
+      title: '密码',
       button: '重设登录密码',
       withdrawButton: '重设提款密码',
       withdrawTitle: (name: string) => `重设提款密码：${name}`,

@@ -76,7 +76,7 @@ export function CorrectedValues({ approval }: { approval: Approval }) {
   if (!may('player.reveal')) return null
   return (
     <>
-      <Button size="small" icon={<EyeOutlined />} onClick={() => setAsking(true)}>
+      <Button size="small" icon={<EyeOutlined />} style={{ marginTop: 12 }} onClick={() => setAsking(true)}>
         {words.full}
       </Button>
       {asking && (
