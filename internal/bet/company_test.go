@@ -7,22 +7,32 @@ import (
 	"time"
 
 	"hongyun/internal/bet"
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/avia"
+	"hongyun/internal/venue/im"
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
+	"hongyun/sandbox/play"
 )
 
 // Whatever the company does with its bets and however badly its feed works,
 // once every window is complete our mirror is what the company counts.
 func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
+	for _, v := range []realVenue{kyVenue, aviaVenue, imVenue} {
+		t.Run(v.code, func(t *testing.T) { mirrors(t, v) })
+	}
+}
+
+func mirrors(t *testing.T, v realVenue) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		h, company := realHouse(t, d)
+		h, company := realHouse(t, d, v)
 		account := "ming"
 		place := func(id string, stake, payout money.Fen, status venue.BetStatus) {
 			company.Bet(t, venuetest.Bet{ID: id, Player: account, Stake: stake, Payout: payout, Valid: -1, Status: status})
@@ -42,20 +52,20 @@ func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
 				company.Fault(t, "records", fault, 1, 0)
 			}
 			h.clock.Advance(7 * time.Minute)
-			h.pull()
+			h.catchUp()
 		}
 		place("later-8", 500, 0, venue.BetVoid)
 		company.Heal(t)
 		for range 6 { // the gaps' own times
 			h.clock.Advance(10 * time.Minute)
-			h.pull()
+			h.catchUp()
 			h.repull()
 		}
 		all, err := h.Feed.Status(t.Context())
 		if err != nil || all[0].Gaps != 0 || all[0].Findings != 0 || all[0].CompleteTo.IsZero() {
 			t.Fatalf("feed %+v, %v", all, err)
 		}
-		mirror, err := h.ledger.Balance(t.Context(), d, ledger.VenueWallet("ming", "ky"))
+		mirror, err := h.ledger.Balance(t.Context(), d, ledger.VenueWallet("ming", v.code))
 		if want := company.Balance(t, account); err != nil || money.Fen(mirror) != want-have {
 			t.Errorf("our mirror moved by %s, the company's count by %s, %v", money.Fen(mirror), want-have, err)
 		}
@@ -63,18 +73,72 @@ func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
 	})
 }
 
+// catchUp pulls several times: a venue with short windows takes several
+// questions to come up to now.
+func (h *house) catchUp() {
+	h.t.Helper()
+	for range 5 {
+		h.clock.Advance(time.Second)
+		h.pull()
+	}
+}
+
 // have is what the player has there before the first bet.
 const have = 100_000 * money.Yuan
 
-// realHouse is a house whose venue is the KY adapter in front of the sandbox.
-func realHouse(t *testing.T, d *db.DB) (*house, venuetest.Sandbox) {
+// realVenue is a venue of the catalogue, its company and the adapter that talks
+// to it at an address.
+type realVenue struct {
+	code     string
+	games    []play.Game
+	protocol sandbox.Protocol
+	adapter  func(address string, clock calendar.Clock) (venue.Venue, error)
+}
+
+const (
+	desKey, md5Key, agent = "0123456789abcdef", "feed-test-key", "70001"
+	secret                = "feed-test-secret-of-32-character"
+)
+
+var kyVenue = realVenue{
+	code: "ky", protocol: sandbox.KY{Agent: agent, DESKey: desKey, MD5Key: md5Key, LineCode: "hy01"},
+	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
+		return ky.New(ky.Config{
+			Code: "ky", PlatformID: 26, BaseURL: address + "/channelHandle", RecordURL: address + "/getRecordHandle",
+			Agent: agent, DESKey: desKey, MD5Key: md5Key, LineCode: "hy01", MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
+		})
+	},
+}
+
+var aviaVenue = realVenue{
+	code: "avia", games: []play.Game{{Code: "moba", Name: "推塔对战"}}, protocol: sandbox.AVIA{SecretKey: secret},
+	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
+		return avia.New(avia.Config{
+			Code: "avia", PlatformID: 41, BaseURL: address, SecretKey: secret, PasswordKey: secret,
+			MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
+		})
+	},
+}
+
+var imVenue = realVenue{
+	code: "im", games: []play.Game{{Code: "0", Name: "体育大厅"}}, protocol: sandbox.IM{MerchantCode: secret},
+	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
+		return im.New(im.Config{
+			Code: "im", PlatformID: 12, BaseURL: address, MerchantCode: secret, PasswordKey: secret,
+			MinGap: time.Millisecond, Lag: time.Minute, Timeout: time.Second, Clock: clock,
+		})
+	},
+}
+
+// realHouse is a house whose venue is an adapter in front of the sandbox.
+func realHouse(t *testing.T, d *db.DB, v realVenue) (*house, venuetest.Sandbox) {
 	t.Helper()
-	const desKey, md5Key, agent = "0123456789abcdef", "feed-test-key", "70001"
 	clock := dbtest.Clock(d)
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: clock, BaseURL: func() string { return address }, PullGap: -1,
-		Venues: []sandbox.VenueConfig{{Code: "ky", PlatformID: 26, Protocol: sandbox.KY{Agent: agent, DESKey: desKey, MD5Key: md5Key, LineCode: "hy01"}}},
+		Games:  []play.Venue{{Code: v.code, Games: v.games}},
+		Venues: []sandbox.VenueConfig{{Code: v.code, Protocol: v.protocol}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -86,19 +150,16 @@ func realHouse(t *testing.T, d *db.DB) (*house, venuetest.Sandbox) {
 		server.Close()
 		_ = companies.Close()
 	})
-	adapter, err := ky.New(ky.Config{
-		Code: "ky", PlatformID: 26, BaseURL: address + "/venues/ky/channelHandle", RecordURL: address + "/venues/ky/getRecordHandle",
-		Agent: agent, DESKey: desKey, MD5Key: md5Key, LineCode: "hy01", MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
-	})
+	adapter, err := v.adapter(address+"/venues/"+v.code, clock)
 	if err != nil {
 		t.Fatal(err)
 	}
 	h := &house{t: t, db: d, clock: clock, ledger: ledger.New(d), turnover: turnover.New(turnover.Config{})}
-	h.venues = venue.New(venue.Config{DB: d, Adapters: map[string]venue.Venue{"ky": adapter}, Log: dbtest.Quiet()})
+	h.venues = venue.New(venue.Config{DB: d, Adapters: map[string]venue.Venue{v.code: adapter}, Log: dbtest.Quiet()})
 	if err := h.venues.Seed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	account, err := h.venues.EnsureAccount(t.Context(), "ming", "ky")
+	account, err := h.venues.EnsureAccount(t.Context(), "ming", v.code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,5 +168,5 @@ func realHouse(t *testing.T, d *db.DB) (*house, venuetest.Sandbox) {
 		t.Fatal(got, err)
 	}
 	h.Bets = bet.New(bet.Config{DB: d, Ledger: h.ledger, Venues: h.venues, Turnover: h.turnover, Log: dbtest.Quiet()})
-	return h, venuetest.Sandbox{URL: address, Venue: "ky"}
+	return h, venuetest.Sandbox{URL: address, Venue: v.code}
 }
