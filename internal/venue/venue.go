@@ -2,6 +2,7 @@ package venue
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -159,4 +160,14 @@ type Refusal struct {
 // Error says who refused and why, without the venue's text.
 func (r *Refusal) Error() string {
 	return fmt.Sprintf("venue refused: %s (code %s)", r.Reason, r.Code)
+}
+
+// ForCredit names the reason of a refused Credit rightly where a vendor has one
+// code for "the player has less" and "the operator's credit has run out": money
+// on its way in is never the player's at the venue.
+func ForCredit(o Outcome, err error) (Outcome, error) {
+	if refusal, ok := errors.AsType[*Refusal](err); ok && refusal.Reason == Insufficient {
+		return o, &Refusal{Reason: Float, Code: refusal.Code}
+	}
+	return o, err
 }

@@ -128,7 +128,7 @@ func (v *Venue) EnsurePlayer(ctx context.Context, account string) error {
 
 // Credit moves money into the venue.
 func (v *Venue) Credit(ctx context.Context, m venue.Movement) (venue.Outcome, error) {
-	return v.transfer(ctx, "/player/deposit", m)
+	return venue.ForCredit(v.transfer(ctx, "/player/deposit", m))
 }
 
 // Debit moves money out of the venue.

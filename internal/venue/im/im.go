@@ -145,14 +145,14 @@ func (v *Venue) EnsurePlayer(ctx context.Context, account string) error {
 		return err
 	}
 	if r.code != codeOK && r.code != codePlayerExists {
-		return r.refusal(0)
+		return r.refusal()
 	}
 	return nil
 }
 
 // Credit moves money into the venue.
 func (v *Venue) Credit(ctx context.Context, m venue.Movement) (venue.Outcome, error) {
-	return v.transfer(ctx, m, +1)
+	return venue.ForCredit(v.transfer(ctx, m, +1))
 }
 
 // Debit moves money out of the venue.
@@ -179,12 +179,12 @@ func (v *Venue) transfer(ctx context.Context, m venue.Movement, sign money.Fen) 
 	if r.code == codeOK && r.status == statusApproved {
 		return venue.Done, nil
 	}
-	return v.afterNo(ctx, r, m.Ref, sign)
+	return v.afterNo(ctx, r, m.Ref)
 }
 
 // afterNo decides what an answer other than yes means, by the vendor's own
 // record of the order: an earlier sending of it may have been carried out.
-func (v *Venue) afterNo(ctx context.Context, no reply, ref string, sign money.Fen) (venue.Outcome, error) {
+func (v *Venue) afterNo(ctx context.Context, no reply, ref string) (venue.Outcome, error) {
 	unproved := fmt.Errorf("im: PerformTransfer answered %q %q", no.code, no.status)
 	a, err := v.Lookup(ctx, ref)
 	if err != nil {
@@ -196,7 +196,7 @@ func (v *Venue) afterNo(ctx context.Context, no reply, ref string, sign money.Fe
 	case a.Outcome == venue.Done:
 		return venue.Done, nil
 	case a.Outcome == venue.Refused, a.Outcome == venue.Absent && definite:
-		return venue.Refused, no.refusal(sign)
+		return venue.Refused, no.refusal()
 	}
 	return venue.Unknown, unproved
 }
@@ -243,7 +243,7 @@ func (v *Venue) Balance(ctx context.Context, account string) (money.Fen, error) 
 	case r.code == codeNoPlayer:
 		return 0, nil
 	}
-	return 0, r.refusal(0)
+	return 0, r.refusal()
 }
 
 // Launch gives the address of the book. An account that is not there is created.
@@ -272,7 +272,7 @@ func (v *Venue) Launch(ctx context.Context, l venue.Launch) (string, error) {
 		return "", err
 	}
 	if r.code != codeOK {
-		return "", r.refusal(0)
+		return "", r.refusal()
 	}
 	if r.gameURL == "" {
 		return "", errForm

@@ -69,17 +69,12 @@ type pagination struct {
 	TotalCount  *wire.Integer `json:"TotalCount"`
 }
 
-// refusal is the no of an answer. With too little money for a transfer into the
-// venue, it is our own credit there that has run out.
-func (r reply) refusal(sign money.Fen) *venue.Refusal {
-	why := reason(r.code)
-	if r.code == codeShort && sign > 0 {
-		why = venue.Float
-	}
+// refusal puts an answer that is no yes into the contract's words.
+func (r reply) refusal() *venue.Refusal {
 	if r.code == codeOK {
 		return &venue.Refusal{Code: wire.Clip(r.status)}
 	}
-	return &venue.Refusal{Reason: why, Code: r.code}
+	return &venue.Refusal{Reason: reason(r.code), Code: r.code}
 }
 
 // readReply reads an answer; the vendor writes Code as text and as a number. An

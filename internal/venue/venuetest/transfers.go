@@ -13,6 +13,9 @@ import (
 const (
 	have   = 200 * money.Yuan
 	amount = 50 * money.Yuan
+
+	// allTransfers of the largest amount use up our credit with any company here.
+	allTransfers = 1000
 )
 
 // transferCases are the fault matrix of transfers, as far as an adapter can
@@ -210,6 +213,22 @@ var transferCases = []testCase{
 		got, err := k.Venue.Debit(k.t.Context(), k.order(account, have+money.Yuan))
 		refused(k, got, err, venue.Insufficient)
 		k.holds(account, have)
+	}},
+	{name: "credit of ours that has run out is refused as that", patient: true, run: func(k *kit) {
+		account := k.ready(0)
+		most := k.Venue.Rules().MaxAmount
+		for range allTransfers {
+			before := k.Company.Balance(k.t, account)
+			m := k.order(account, most)
+			got, err := k.Venue.Credit(k.t.Context(), m)
+			if got == venue.Done {
+				continue
+			}
+			refused(k, got, err, venue.Float)
+			k.holds(account, before)
+			return
+		}
+		k.t.Error("our credit with the company never ends")
 	}},
 	{name: "money on a table stays there", run: func(k *kit) {
 		if k.harness.MoneyNeverStays {

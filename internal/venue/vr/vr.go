@@ -145,7 +145,7 @@ func (v *Venue) create(ctx context.Context, account string) (isNew bool, err err
 
 // Credit moves money into the venue.
 func (v *Venue) Credit(ctx context.Context, m venue.Movement) (venue.Outcome, error) {
-	return v.transfer(ctx, intoVenue, m)
+	return venue.ForCredit(v.transfer(ctx, intoVenue, m))
 }
 
 // Debit moves money out of the venue.
