@@ -312,10 +312,11 @@ func (v *Venue) Balance(ctx context.Context, account string) (money.Fen, error) 
 }
 
 // Launch gives the address of a table, of fishing or of the lobby. The address
-// is made here; only the account is asked for before. What follows a dash in
-// our game code, such as a hall, has no place in the vendor's address.
+// is made here; only the account is asked for before. A hall, which follows a
+// dash in our game code, has no place among the vendor's parameters: it is the
+// address's fragment, which a browser keeps and no server is sent (H-159).
 func (v *Venue) Launch(ctx context.Context, l venue.Launch) (string, error) {
-	game, _, _ := strings.Cut(wire.Or(l.Game, lobby), "-")
+	game, hall, _ := strings.Cut(wire.Or(l.Game, lobby), "-")
 	if !gameCode.MatchString(wire.Or(l.Game, lobby)) {
 		return "", &venue.Refusal{Reason: venue.Other, Code: "gameType"}
 	}
@@ -330,7 +331,11 @@ func (v *Venue) Launch(ctx context.Context, l venue.Launch) (string, error) {
 	if l.Device == "h5" {
 		list = append(list, param{"mh5", "y"})
 	}
-	return v.config.LaunchURL + "/forwardGame.do?" + v.sign(list), nil
+	address := v.config.LaunchURL + "/forwardGame.do?" + v.sign(list)
+	if hall != "" {
+		address += "#" + l.Game
+	}
+	return address, nil
 }
 
 // domain is what the exit button leads to: the host of an address of ours.

@@ -333,6 +333,9 @@ func TestALaunchAddressIsBuiltHereOnceTheAccountIsThere(t *testing.T) {
 		if err != nil || bad != nil || !strings.HasPrefix(address, "https://games.example/forwardGame.do?params=") {
 			t.Fatalf("%s: %q, %v", name, address, err)
 		}
+		if hall := map[bool]string{true: c.launch.Game}[strings.Contains(c.launch.Game, "-")]; u.Fragment != hall {
+			t.Errorf("%s: the hall is %q, want %q", name, u.Fragment, hall)
+		}
 		if q := u.Query(); q.Get("key") != digest(q.Get("params")+testMD5) {
 			t.Errorf("%s: the key does not fit", name)
 		}

@@ -1,6 +1,9 @@
 package ag_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -60,6 +63,92 @@ func TestLiveAndFishingBetsArriveInOneWindow(t *testing.T) {
 	}
 }
 
+// A hall opens from its launch address, and shots that are fired in it arrive in
+// the feed as one line with what they cost and caught.
+func TestShotsArriveAsOneLineOfFishing(t *testing.T) {
+	b := open(t, venuetest.Options{Timeout: time.Second})
+	account := b.Venue.AccountName("ming01")
+	in := venue.Movement{Ref: b.Venue.NewRef(account, b.Clock.Now()), Account: account, Amount: 100 * money.Yuan}
+	if got, err := b.Venue.Credit(t.Context(), in); got != venue.Done {
+		t.Fatal(got, err)
+	}
+	address, err := b.Venue.Launch(t.Context(), venue.Launch{Account: account, Game: "6-hall5"})
+	if err != nil || !strings.HasSuffix(address, "#6-hall5") {
+		t.Fatal(address, err)
+	}
+	page, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = page.Body.Close()
+	session := page.Request.URL
+	session.Fragment = ""
+	var room struct {
+		Now  int64
+		Fish []struct {
+			ID   string
+			From int64
+		}
+	}
+	ask(t, session.String()+"fish/room?hall=6-hall5&room=novice", "", &room)
+	var shots []string
+	for _, f := range room.Fish {
+		if f.From <= room.Now && len(shots) < 12 {
+			shots = append(shots, fmt.Sprintf(`{"fish":%q,"cost":100,"at":%d}`, f.ID, room.Now))
+		}
+	}
+	var shot struct {
+		Balance, Bet string
+		Shots        []struct {
+			Cost, Paid int64 // fen
+			Gone       bool
+		}
+	}
+	ask(t, session.String()+"fish/shots", `{"id":"request-1","hall":"6-hall5","room":"novice","shots":[`+strings.Join(shots, ",")+`]}`, &shot)
+	var stake, paid money.Fen
+	for _, one := range shot.Shots {
+		if !one.Gone {
+			stake += money.Fen(one.Cost)
+			paid += money.Fen(one.Paid)
+		}
+	}
+	if left, err := b.Venue.Balance(t.Context(), account); err != nil || stake == 0 || left != in.Amount-stake+paid || shot.Balance != left.String() {
+		t.Errorf("%s left after %s for %s: %v", left, stake, paid, err)
+	}
+	now := b.Clock.Now()
+	b.Clock.Advance(5 * time.Minute)
+	p, err := b.Venue.(venue.BetSource).PullBets(t.Context(), now.Add(-time.Minute), now.Add(time.Minute), "hunter:")
+	if err != nil || len(p.Lines) != 1 || len(p.Unreadable) != 0 {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	l := p.Lines[0]
+	if l.BetID != "hunter:"+shot.Bet || l.Account != account || l.Stake != stake || l.Payout != paid || l.Status != venue.BetSettled {
+		t.Errorf("line %+v for %+v", l, shot)
+	}
+	if !strings.Contains(string(l.Raw), `"roomid":"6-hall5-novice"`) || !strings.Contains(string(l.Raw), `"betx":"1.00"`) {
+		t.Errorf("raw line %s", l.Raw)
+	}
+}
+
+// ask calls the games' page interface, with a body by POST.
+func ask(t *testing.T, address, body string, into any) {
+	t.Helper()
+	var answer *http.Response
+	var err error
+	if body == "" {
+		answer, err = http.Get(address)
+	} else {
+		answer, err = http.Post(address, "application/json", strings.NewReader(body))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if err := json.NewDecoder(answer.Body).Decode(into); err != nil || answer.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %d %v", address, answer.StatusCode, err)
+	}
+}
+
 func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	const agent, desKey, md5Key, recordKey, passwordKey = "DEMO_AGIN", "desKey-8", "conformance-md5-key", "conformance-record-key", "conformance-password-key"
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 12, 0, 0, 0, calendar.Beijing))
@@ -68,6 +157,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address }, PullGap: -1,
 		Games: []play.Venue{{Code: "ag", Games: []play.Game{
 			{Code: "BAC", Name: "百家乐", Kind: play.KindLive}, {Code: "6", Name: "沧海捕鱼", Kind: play.KindFishing},
+			{Code: "6-hall5", Name: "蟹王海湾", Kind: play.KindFishing, Motif: "crab", Seed: 3721},
 		}}},
 		Venues: []sandbox.VenueConfig{{Code: "ag", PlatformID: 2, Protocol: sandbox.AG{Agent: agent, DESKey: desKey, MD5Key: md5Key, RecordKey: recordKey}}},
 	})
