@@ -70,8 +70,12 @@ func Shoal() []Fish {
 	return list
 }
 
-// The boss that every hall has beside its own.
-const common = "dragon"
+// The boss that every hall has beside its own, and that of the hall whose own it
+// is.
+const (
+	common = "dragon"
+	second = "whale"
+)
 
 // favoured is how much more often the kinds come that a hall favours.
 const favoured = 3
@@ -85,7 +89,7 @@ type Mix struct {
 
 // bosses are the bosses of halls by the motif of their picture.
 var bosses = map[string]string{
-	"whale": "whale", "dragon": "whale", "koi": "kingkoi", "octopus": "kraken", "crab": "kingcrab", "ship": "galleon",
+	"whale": "whale", "dragon": common, "koi": "kingkoi", "octopus": "kraken", "crab": "kingcrab", "ship": "galleon",
 	"chest": "galleon", "shell": "pearl", "turtle": "tortoise",
 }
 
@@ -99,7 +103,7 @@ func MixOf(motif string, number int) Mix {
 	}
 	m := Mix{Boss: bosses[motif]}
 	if m.Boss == "" {
-		m.Boss = "whale"
+		m.Boss = second
 	}
 	for i := range 3 { // kinds a third of the list apart: common, middling and rare
 		m.Favours = append(m.Favours, ordinary[(number%4+i*4)%len(ordinary)])
@@ -109,10 +113,14 @@ func MixOf(motif string, number int) Mix {
 
 // shoal is the shoal of a hall.
 func (m Mix) shoal() []Fish {
+	other := common
+	if m.Boss == common {
+		other = second
+	}
 	var list []Fish
 	for _, f := range Shoal() {
 		switch {
-		case f.Boss() && f.Code != m.Boss && f.Code != common:
+		case f.Boss() && f.Code != m.Boss && f.Code != other:
 			continue
 		case slices.Contains(m.Favours, f.Code):
 			f.Weight *= favoured

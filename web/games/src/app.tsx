@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { PlayError, play } from './api'
+import { FishingPage } from './fishing/hall-page'
 import { LivePage } from './live/floor-page'
 import { SlotPage } from './slot/slot-page'
 import { text } from './text'
@@ -23,6 +24,7 @@ export function App() {
   useEffect(load, [load])
 
   if (state?.game.kind === 'live') return <LivePage back={state.back} guest={state.guest} />
+  if (state?.game.kind === 'fish') return <FishingPage back={state.back} guest={state.guest} game={state.game.code} />
   if (state) return <SlotPage state={state} />
   return (
     <main className="notice">

@@ -9,7 +9,13 @@ function audio(): AudioContext | null {
   return context
 }
 
-function tone(frequency: number, after: number, lasts: number, volume: number, type: OscillatorType = 'triangle') {
+export function tone(
+  frequency: number,
+  after: number,
+  lasts: number,
+  volume: number,
+  type: OscillatorType = 'triangle',
+) {
   const to = audio()
   if (!to) return
   const wave = to.createOscillator()
@@ -27,7 +33,7 @@ function tone(frequency: number, after: number, lasts: number, volume: number, t
 
 /** The notes of a pentatonic scale from C4 on. */
 const scale = [261.6, 293.7, 329.6, 392, 440, 523.3, 587.3, 659.3, 784, 880, 1046.5]
-const note = (at: number) => scale[Math.min(at, scale.length - 1)] ?? 440
+export const note = (at: number) => scale[Math.min(at, scale.length - 1)] ?? 440
 
 export const sounds = {
   turn: () => tone(160, 0, 0.25, 0.03, 'sawtooth'),
