@@ -262,22 +262,9 @@ func (p *Play) shoot(ctx context.Context, s books.Session, r *http.Request) (any
 		return nil, err
 	}
 	now := p.Clock.Now()
-	var stake money.Fen
-	var shots []shot
-	for _, one := range ask.Shots {
-		if w.room.Cost(money.Fen(one.Cost)) != nil {
-			return nil, errCannon
-		}
-		sent := shot{Fish: one.Fish, Cost: one.Cost, Gone: true}
-		at := time.UnixMilli(one.At)
-		_, caught := shared.caught[one.Fish]
-		if !caught && now.Sub(at) <= shotOld && at.Sub(now) <= shotAhead {
-			if swims, _, err := w.Find(w.name(), one.Fish, at); err == nil {
-				sent.Kind, sent.Gone = swims.Fish, false
-				stake += money.Fen(one.Cost)
-			}
-		}
-		shots = append(shots, sent)
+	shots, stake, err := w.aimed(ask, shared, now)
+	if err != nil {
+		return nil, err
 	}
 	account, err := p.Books.Account(ctx, s.Venue, s.Player)
 	if err != nil {
@@ -310,6 +297,27 @@ func (p *Play) shoot(ctx context.Context, s books.Session, r *http.Request) (any
 	}
 	shared.note(kept, volleyOf(kept))
 	return p.volleyAnswer(ctx, s, kept)
+}
+
+// aimed tells which shots of a request are at fish that are there, and what
+// those cost.
+func (w waters) aimed(ask shotsAsk, shared *pond, now time.Time) (shots []shot, stake money.Fen, err error) {
+	for _, one := range ask.Shots {
+		if w.room.Cost(money.Fen(one.Cost)) != nil {
+			return nil, 0, errCannon
+		}
+		sent := shot{Fish: one.Fish, Cost: one.Cost, Gone: true}
+		at := time.UnixMilli(one.At)
+		_, caught := shared.caught[one.Fish]
+		if !caught && now.Sub(at) <= shotOld && at.Sub(now) <= shotAhead {
+			if swims, _, err := w.Find(w.name(), one.Fish, at); err == nil {
+				sent.Kind, sent.Gone = swims.Fish, false
+				stake += money.Fen(one.Cost)
+			}
+		}
+		shots = append(shots, sent)
+	}
+	return shots, stake, nil
 }
 
 // deal draws each shot in turn, and gives what they pay and the cost of those

@@ -106,3 +106,53 @@ test('live tables: a bet is put on a spot and settled when the cards lie', async
   await player.recycle(page)
   expect(await there('ag', name)).toMatch(/^0\.\d\d$/)
 })
+
+test('GAME-03 fishing: each banner opens its hall, shots are booked, and the money comes home', async ({
+  page,
+  context,
+}) => {
+  const name = await seat(page, context, '听涛阁')
+  await player.open(page, '/Fish')
+  const banners = page.getByRole('region', { name: '捕鱼大厅' }).getByRole('article')
+  await expect(banners).toHaveCount(4)
+  const enter = async (hall: string): Promise<Page> => {
+    const link = banners.filter({ hasText: hall }).getByRole('link')
+    const [opened] = await Promise.all([context.waitForEvent('page'), link.click()])
+    await opened.waitForURL((url) => url.origin === new URL(house().sandbox).origin)
+    await expect(opened.getByRole('heading', { level: 1, name: hall })).toBeVisible()
+    return opened
+  }
+  for (const hall of await banners.getByRole('heading').allInnerTexts())
+    if (hall !== '龙宫夜宴') await (await enter(hall)).close()
+  const game = await enter('龙宫夜宴')
+  await expectAccessible(game, 'fishing hall')
+  await game.getByRole('button', { name: '进入 浅滩' }).click()
+  const balance = game.getByTestId('balance')
+  await expect(balance).toHaveText('200.00')
+  await game.getByRole('button', { name: '升高炮台' }).click()
+  await expect(game.getByRole('status', { name: '每炮' })).toHaveText('0.20')
+  await expectAccessible(game, 'fishing room')
+  // Shots leave by the keyboard and by themselves; what hits is booked.
+  await game.getByRole('img', { name: '渔场海面' }).click({ position: { x: 300, y: 260 } })
+  await game.keyboard.down(' ')
+  await game.waitForTimeout(1500)
+  await game.keyboard.up(' ')
+  await game.getByRole('button', { name: '自动' }).click()
+  await expect.poll(() => there('ag', name), { timeout: 30_000 }).not.toBe('200.00')
+  await game.getByRole('button', { name: '自动' }).click()
+  // What is still on its way arrives, and then the page says what the company says.
+  await expect(async () => {
+    expect(await balance.innerText()).toBe(await there('ag', name))
+  }).toPass({ timeout: 40_000 })
+  await game.getByRole('button', { name: '记录' }).click()
+  const records = game.getByRole('dialog', { name: '记录' })
+  await expect(records.getByRole('row').nth(1)).toContainText('龙宫夜宴 · 浅滩')
+  await expectAccessible(game, 'fishing records')
+  await records.getByRole('button', { name: '关闭' }).click()
+  await game.getByRole('button', { name: '鱼谱' }).click()
+  await expect(game.getByRole('dialog', { name: '鱼谱' })).toContainText('每种鱼的理论返还率均为 96.5%')
+  await game.close()
+  await expectBet(page, 2)
+  await player.recycle(page)
+  expect(await there('ag', name)).toMatch(/^0\.\d\d$/)
+})
