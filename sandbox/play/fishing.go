@@ -33,9 +33,9 @@ var (
 	errFast   = refusal{http.StatusConflict, "射击太快，请稍候"}
 )
 
-// hallsOf are the fishing games of a venue.
-func hallsOf(v Venue) []Game {
-	return slices.DeleteFunc(slices.Clone(v.Games), func(g Game) bool { return g.Kind != KindFishing })
+// gamesOf are the games of a venue that are of one kind.
+func gamesOf(v Venue, kind Kind) []Game {
+	return slices.DeleteFunc(slices.Clone(v.Games), func(g Game) bool { return g.Kind != kind })
 }
 
 // waters are the fish of one room of a hall. A guest sees those of the real
@@ -92,7 +92,7 @@ func (p *Play) fishHalls(ctx context.Context, s books.Session, _ *http.Request) 
 	}
 	venue, _, _ := p.game(s.Venue, "")
 	halls := []hallView{}
-	for _, g := range hallsOf(venue) {
+	for _, g := range gamesOf(venue, KindFishing) {
 		h, err := p.hallOf(ctx, s.Venue, g)
 		if err != nil {
 			return nil, err

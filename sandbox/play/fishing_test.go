@@ -368,6 +368,43 @@ func TestTheHallsStateTheirFishAndRooms(t *testing.T) {
 	}
 }
 
+// The page of a slot game offers slot games and shows their rounds, also where
+// its venue has fishing halls.
+func TestFishingIsNoPartOfTheSlotPages(t *testing.T) {
+	h := newHall(t)
+	h.Venues[0].Games = append(h.Venues[0].Games, Game{Code: "f01", Name: "渔满晴川", Kind: KindFishing, Motif: "koi", Seed: 2774})
+	h.seat("Ming", 100*money.Yuan)
+	_, body, _ := h.get(h.base + "fish/room?hall=f01&room=novice")
+	var v roomSeen
+	if err := json.Unmarshal(body, &v); err != nil {
+		t.Fatal(err)
+	}
+	token := strings.TrimSuffix(strings.TrimPrefix(h.base, "/play/s/"), "/")
+	shots := strings.Replace(h.shots("request-1", "novice", 10, 1, v.Fish[0].ID), `"6"`, `"f01"`, 1)
+	if status, a := h.volley(token, shots); status != http.StatusOK || a.Bet == "" {
+		t.Fatalf("%d %+v", status, a)
+	}
+	_, body, _ = h.get(h.base + "state")
+	var state struct {
+		Others  []Game
+		History []round
+	}
+	if err := json.Unmarshal(body, &state); err != nil || len(state.Others) != 2 || len(state.History) != 0 {
+		t.Errorf("others %+v, history %+v", state.Others, state.History)
+	}
+}
+
+// The records of a dealer table hold its bets and no shots.
+func TestShotsAreNoBetsOfATable(t *testing.T) {
+	h := newPonds(t, "ming")
+	h.volley("ming", h.shots("request-1", "novice", 10, 1, h.here("novice", 2).ID))
+	_, body, _ := h.get("/play/s/ming/live/table?code=B1")
+	var v seatView
+	if err := json.Unmarshal(body, &v); err != nil || v.Balance == "1000.00" || len(v.History) != 0 {
+		t.Errorf("%s", body)
+	}
+}
+
 // TestShotsGiveBackTheStatedShare shoots twelve times at one fish after another:
 // what is paid agrees with the stated return, within four standard errors.
 func TestShotsGiveBackTheStatedShare(t *testing.T) {

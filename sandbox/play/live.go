@@ -103,7 +103,10 @@ func (p *Play) purseAndBets(ctx context.Context, s books.Session) (books.Account
 		return account, nil, err
 	}
 	bets, err := p.Books.LatestBets(ctx, s.Venue, s.Player, latestBets)
-	return account, bets, err
+	return account, slices.DeleteFunc(bets, func(b books.Bet) bool {
+		_, g, _ := p.game(s.Venue, b.Game)
+		return g.Kind == KindFishing
+	}), err
 }
 
 // latestBets is how many of a player's bets a table looks at: more than can be

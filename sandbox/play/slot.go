@@ -114,7 +114,7 @@ func (p *Play) state(ctx context.Context, s books.Session, _ *http.Request) (any
 	if !ok && s.Game == "" && len(venue.Games) > 0 { // the lobby opens on the first game and lists the others
 		game, ok = venue.Games[0], true
 	}
-	if halls := hallsOf(venue); !ok && s.Game == string(KindFishing) && len(halls) > 0 {
+	if halls := gamesOf(venue, KindFishing); !ok && s.Game == string(KindFishing) && len(halls) > 0 {
 		game, ok = halls[0], true
 	}
 	if !ok {
@@ -140,12 +140,15 @@ func (p *Play) state(ctx context.Context, s books.Session, _ *http.Request) (any
 	}
 	v := view{
 		Venue: venue.Name, Player: account.Name, Guest: strings.HasPrefix(s.Venue, guestVenue), Balance: account.Balance.String(), Back: s.BackURL,
-		Game: game, Model: modelOf(game), Coins: coins, Fair: fairnessOf(seeds), History: []round{}, Others: venue.Games,
+		Game: game, Model: modelOf(game), Coins: coins, Fair: fairnessOf(seeds), History: []round{}, Others: gamesOf(venue, KindSlot),
 	}
 	if v.Pot, err = p.potView(ctx, s.Venue, game); err != nil {
 		return nil, err
 	}
 	for _, b := range bets {
+		if _, g, ok := p.game(s.Venue, b.Game); ok && g.Kind != KindSlot {
+			continue
+		}
 		shown, err := roundOf(b)
 		if err != nil {
 			return nil, err
