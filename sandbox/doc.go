@@ -48,7 +48,8 @@
 //	     DefaultGames; at (RFC 3339, default now) is when this state came about:
 //	     placing for an open bet, settlement for the others, and with it the
 //	     bet's place in the record feed. valid defaults to the stake, 0 for void.
-//	     odds, oddsType and parlay are kept, but the KY feed has no place for them.
+//	     odds, oddsType and parlay are kept; the feeds of AVIA and IM show them, that of KY has no
+//	     place for them.
 //	POST /control/faults     {target, call, fault, times?, delayMs?, order?, hold?}; GET lists (and
 //	     counts what is "held", if anything), DELETE clears
 //	POST /control/release    lets go what a fault holds back: {released}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"hongyun/internal/money"
@@ -37,6 +38,11 @@ type Bet struct {
 	Parlay            string
 	Detail            string // JSON of the game's own: what was dealt, what was picked
 	Version           int64  // grows with every change of any bet of the venue
+}
+
+// IsParlay tells whether a bet has several legs, by what was kept of it.
+func (b Bet) IsParlay() bool {
+	return !slices.Contains([]string{"", "null", "false", "0", "1"}, b.Parlay)
 }
 
 // effect is what the bet, as it stands, has done to the purse.

@@ -33,6 +33,7 @@ type rig struct {
 	http   *httptest.Server
 	at     *calendar.Fixed
 	ticket Ticket
+	parlay string // of the bets that are put
 }
 
 func newRig(t *testing.T) *rig {
@@ -323,7 +324,7 @@ func (r *rig) put(id string, stake, payout money.Fen, status books.BetStatus, se
 	r.t.Helper()
 	b := books.Bet{
 		Venue: "avia", ID: id, Player: "Ming", Game: "fps", Stake: stake, Valid: stake, Payout: payout, Status: status,
-		Odds: "1.95", OddsType: "EU", PlacedAt: settled.Add(-10 * time.Minute), SettledAt: settled,
+		Odds: "1.95", OddsType: "EU", Parlay: r.parlay, PlacedAt: settled.Add(-10 * time.Minute), SettledAt: settled,
 	}
 	if status == books.BetOpen {
 		b.SettledAt = time.Time{}
@@ -458,6 +459,12 @@ func TestWhichRowsAreAskedFor(t *testing.T) {
 	r.ticket.Legs = []Leg{{Match: "一"}, {Match: "二"}}
 	if _, _, rows := r.log("OrderType=Combo"); ids(rows) != "begin edge" || rows[0]["Type"] != "Combo" || len(rows[0]["Details"].([]any)) != 2 {
 		t.Errorf("combinations %v", rows)
+	}
+	r.ticket.Legs = nil
+	r.parlay = "2"
+	r.put("edge", 1000, 0, books.BetSettled, noon)
+	if _, _, rows := r.log("OrderType=Combo"); ids(rows) != "edge" {
+		t.Errorf("a bet that was put as a combination: %v", rows)
 	}
 	for form, want := range map[string]string{
 		"StartAt=2026-11-20 11:59:59": codeDate,

@@ -170,7 +170,7 @@ func (s *Server) row(b books.Bet, name string) row {
 		Odds: cmp.Or(t.Odds, b.Odds), OddsType: cmp.Or(t.OddsType, b.OddsType), CateID: cmp.Or(t.CateID, b.Game), Category: cmp.Or(t.Category, s.category(b.Game)),
 		League: t.League, Match: t.Match, Bet: t.Bet, Content: t.Content, Result: t.Result, Details: append([]Leg{}, t.Legs...), Currency: currency,
 	}
-	if len(t.Legs) > 1 {
+	if len(t.Legs) > 1 || b.IsParlay() {
 		r.Type = "Combo"
 	}
 	if t.Resettled {

@@ -39,6 +39,7 @@ type rig struct {
 	http   *httptest.Server
 	at     *calendar.Fixed
 	ticket Ticket
+	parlay string // of the bets that are put
 }
 
 func newRig(t *testing.T) *rig {
@@ -317,7 +318,7 @@ func (r *rig) put(id string, stake, payout money.Fen, is books.BetStatus, settle
 	r.t.Helper()
 	b := books.Bet{
 		Venue: "im", ID: id, Player: "Ming", Stake: stake, Valid: stake, Payout: payout, Status: is,
-		Odds: "1.95", OddsType: "EURO", PlacedAt: settled.Add(-5 * time.Minute), SettledAt: settled,
+		Odds: "1.95", OddsType: "EURO", Parlay: r.parlay, PlacedAt: settled.Add(-5 * time.Minute), SettledAt: settled,
 	}
 	if is == books.BetOpen {
 		b.SettledAt = time.Time{}
@@ -393,6 +394,11 @@ func TestCombinationsAndSoldBetsAreNamed(t *testing.T) {
 	_, _, rows := r.log(nil)
 	if len(rows) != 1 || rows[0]["WagerType"] != "Combo" || rows[0]["ComboType"] != "2-fold" || rows[0]["BetTradeStatus"] != "Sold" || rows[0]["BetTradeBuybackAmount"] != 8.0 || rows[0]["WinLoss"] != -2.0 {
 		t.Errorf("rows %v", rows)
+	}
+	r.ticket, r.parlay = Ticket{}, "true"
+	r.put("b1", 1000, 800, books.BetSettled, r.at.Now())
+	if _, _, rows := r.log(nil); len(rows) != 1 || rows[0]["WagerType"] != "Combo" || rows[0]["BetTradeStatus"] != "" {
+		t.Errorf("a bet that was put as a combination: %v", rows)
 	}
 }
 

@@ -153,8 +153,11 @@ func (s *Server) row(b books.Bet, w Wallet, name string) row {
 	if len(t.Legs) == 0 {
 		r.DetailItems = []Leg{{Odds: b.Odds}}
 	}
+	if len(t.Legs) > 1 || b.IsParlay() {
+		r.WagerType = "Combo"
+	}
 	if len(t.Legs) > 1 {
-		r.WagerType, r.ComboType = "Combo", strconv.Itoa(len(t.Legs))+"-fold"
+		r.ComboType = strconv.Itoa(len(t.Legs)) + "-fold"
 	}
 	if t.Sold > 0 {
 		r.BetTradeStatus, r.BetTradeBuybackAmount = "Sold", t.Sold
