@@ -72,6 +72,8 @@ export class Pond {
   angle = -Math.PI / 2
   level = 0
   cost = 0
+  /** What the room's cannons cost, by level. */
+  costs: number[] = []
   /** How far the sandbox's clock is ahead of this machine's, in ms. */
   ahead = 0
 
@@ -218,7 +220,7 @@ export class Pond {
         ...from,
         vx: Math.cos(angle),
         vy: Math.sin(angle),
-        level: at % 3,
+        level: this.levelOf(news.cost),
         cost: 0,
         born: performance.now(),
         target: news.fish,
@@ -227,8 +229,12 @@ export class Pond {
     }
   }
 
+  private levelOf(cost: number) {
+    return Math.max(0, this.costs.indexOf(cost))
+  }
+
   private otherPlace(index: number) {
-    return { x: this.width * (otherPlaces[index] ?? 0.5), y: 74 }
+    return { x: this.width * (otherPlaces[index] ?? 0.5), y: 100 }
   }
 
   private muzzle() {
@@ -583,7 +589,7 @@ export class Pond {
       const place = this.otherPlace(i)
       const kick = this.kicks.get(one.seat)
       const gone = kick ? Math.max(0, 1 - (at - kick.at) / 160) : 0
-      cannon(pen, place.x, place.y, kick?.angle ?? Math.PI / 2, i % 3, size * 0.6, gone)
+      cannon(pen, place.x, place.y, kick?.angle ?? Math.PI / 2, this.levelOf(one.cost), size * 0.6, gone)
       pen.font = '600 12px sans-serif'
       pen.lineWidth = 3
       pen.strokeStyle = 'rgba(4,12,30,.8)'

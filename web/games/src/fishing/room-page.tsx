@@ -105,6 +105,7 @@ export function RoomPage({ halls, hall, room, back, onLeave }: Props) {
         },
       },
     )
+    sea.costs = room.cannons
     sea.cost = room.cannons[0] ?? 0
     pond.current = sea
     const watch = new ResizeObserver(() => sea.resize())
