@@ -103,19 +103,15 @@ function ridge(
 ) {
   pen.beginPath()
   pen.moveTo(0, height)
+  // Through the middles between the points, so that neither hill nor valley has an edge.
   const steps = 9
-  let before = height * (at + (draw() - 0.5) * rough)
-  pen.lineTo(0, before)
-  for (let i = 1; i <= steps; i++) {
-    const y = height * (at + (draw() - 0.5) * rough * 2)
-    pen.quadraticCurveTo(
-      (width * (i - 0.5)) / steps,
-      Math.min(before, y) - height * 0.03 * draw(),
-      (width * i) / steps,
-      y,
-    )
-    before = y
+  const tops = Array.from({ length: steps + 1 }, () => height * (at + (draw() - 0.5) * rough * 2))
+  pen.lineTo(0, tops[0] ?? 0)
+  for (let i = 0; i < steps; i++) {
+    const [here, next] = [tops[i] ?? 0, tops[i + 1] ?? 0]
+    pen.quadraticCurveTo((width * i) / steps, here, (width * (i + 0.5)) / steps, (here + next) / 2)
   }
+  pen.lineTo(width, tops[steps] ?? 0)
   pen.lineTo(width, height)
   pen.closePath()
   pen.globalAlpha = alpha
