@@ -161,8 +161,9 @@ type VR struct {
 }
 
 const (
-	vrKeyBytes   = 32
-	firstChannel = 2 // 1 is the lobby
+	vrKeyBytes     = 32
+	vrLobby        = "0" // of our catalogue
+	vrLobbyChannel = 1   // of the protocol; no game may have it
 )
 
 func (p VR) check(c Config, code string) error {
@@ -172,8 +173,14 @@ func (p VR) check(c Config, code string) error {
 	case len(p.Key) != vrKeyBytes:
 		return fmt.Errorf("Key must have %d characters", vrKeyBytes) //nolint:staticcheck // the field's name
 	}
-	if i := venueAt(c, code); i < 0 || len(c.Games[i].Games) == 0 {
+	i := venueAt(c, code)
+	if i < 0 || len(c.Games[i].Games) == 0 {
 		return errors.New("no games here")
+	}
+	for _, g := range c.Games[i].Games {
+		if channel, err := strconv.Atoi(g.Code); g.Code != vrLobby && (err != nil || channel <= vrLobbyChannel) {
+			return fmt.Errorf("game %q is no channel", g.Code)
+		}
 	}
 	return nil
 }
@@ -181,14 +188,17 @@ func (p VR) check(c Config, code string) error {
 func (p VR) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	var offers []offer
 	var channels []vr.Channel
-	for i, g := range c.Games[venueAt(c, v.Code)].Games {
-		channel := vr.Channel{ID: firstChannel + i, Code: g.Code, Name: g.Name}
+	for _, g := range c.Games[venueAt(c, v.Code)].Games {
+		if g.Code == vrLobby { // no bet is one of the lobby
+			continue
+		}
+		id, _ := strconv.Atoi(g.Code) // check has read it
 		offers = append(offers, offer{code: g.Code, name: g.Name})
-		channels = append(channels, channel)
+		channels = append(channels, vr.Channel{ID: id, Code: g.Code, Name: g.Name})
 	}
 	return vr.New(vr.Config{
 		Code: v.Code, Merchant: p.Merchant, Key: p.Key, Credit: agentCredit, AllowFrom: v.AllowFrom, Channels: channels,
-		Ticket: func(books.Bet) vr.Ticket { return vr.Ticket{} },
+		Ticket: func(b books.Bet) vr.Ticket { return vr.Ticket(play.TicketOf(b)) },
 		Clock:  c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 	}), offers
 }

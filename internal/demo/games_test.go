@@ -3,6 +3,8 @@ package demo
 import (
 	"testing"
 
+	"hongyun/internal/venue"
+	"hongyun/sandbox/lottery"
 	"hongyun/sandbox/play"
 )
 
@@ -25,5 +27,26 @@ func TestTheSandboxPlaysEveryFishingHall(t *testing.T) {
 	}
 	if halls["ag"] != 8 || halls["s47"] != 3 {
 		t.Errorf("fishing halls: %v", halls)
+	}
+}
+
+// The lotteries of the catalogue are those that the sandbox draws, by the same
+// codes and names.
+func TestTheSandboxDrawsEveryLotteryOfVR(t *testing.T) {
+	_, games, err := venue.Shipped("vr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]string{}
+	for _, l := range lottery.Shipped() {
+		names[l.Code] = l.Name
+	}
+	for _, g := range games {
+		if g.Code != "0" && names[g.Code] != g.Name { // 0 is the lobby
+			t.Errorf("%s %s is drawn as %q", g.Code, g.Name, names[g.Code])
+		}
+	}
+	if len(games) != len(names)+1 {
+		t.Errorf("%d games, %d lotteries", len(games), len(names))
 	}
 }

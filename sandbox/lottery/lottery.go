@@ -42,17 +42,16 @@ type Hall struct {
 // NewHall opens lotteries.
 func NewHall(seed fair.Seed, list []Lottery) *Hall { return &Hall{seed: seed, list: list} }
 
-// Shipped are the lotteries of the simulated venues.
+// Shipped are the lotteries of the simulated venue. Their codes and names are
+// those of the shipped catalogue; a code is the number of its channel.
 func Shipped() []Lottery {
 	const minute = time.Minute
 	return []Lottery{
-		{"ssc1", "祥云分分彩", Digits, minute, 5 * time.Second},
-		{"ssc3", "瑞雪三分彩", Digits, 3 * minute, 10 * time.Second},
-		{"ssc5", "腾龙五分彩", Digits, 5 * minute, 15 * time.Second},
-		{"k3a", "金骰快三", K3, minute, 5 * time.Second},
-		{"k3b", "福星快三", K3, 5 * minute, 15 * time.Second},
-		{"pk1", "极速飞车", PK10, minute, 5 * time.Second},
-		{"pk5", "云顶赛艇", PK10, 5 * minute, 15 * time.Second},
+		{"3", "一分赛车", PK10, minute, 5 * time.Second},
+		{"13", "快乐骰", K3, minute, 5 * time.Second},
+		{"2", "三分时彩", Digits, 3 * minute, 10 * time.Second},
+		{"15", "金星时彩", Digits, 5 * minute, 15 * time.Second},
+		{"24", "百川赛艇", PK10, 5 * minute, 15 * time.Second},
 	}
 }
 
@@ -110,7 +109,7 @@ func (h *Hall) Latest(l Lottery, now time.Time, n int) []Issue {
 
 const issueDay = "20060102"
 
-// ID names the issue: lottery, day and number, as ssc1-20261123-0042.
+// ID names the issue: lottery, day and number, as 2-20261123-0042.
 func (i Issue) ID() string {
 	return fmt.Sprintf("%s-%s-%04d", i.Lottery.Code, i.Day.Format(issueDay), i.Number)
 }

@@ -147,8 +147,8 @@ func updatedAt(b books.Bet) time.Time {
 func (s *Server) row(b books.Bet, name string) betRow {
 	t := s.Ticket(b)
 	row := betRow{
-		SerialNumber: b.ID, PlayerName: name, MerchantCode: s.Merchant, IssueNumber: t.Issue, BetTypeName: t.Play, Number: t.Number, Odds: t.Odds,
-		Cost: b.Stake, Unit: b.Stake, Multiple: 1, Count: 1, PlayerPrize: b.Payout, PrizeDetail: []any{}, WinningNumber: t.Result,
+		SerialNumber: b.ID, PlayerName: name, MerchantCode: s.Merchant, IssueNumber: t.Issue, BetTypeName: t.Play, Position: t.Position, Number: t.Number,
+		Odds: t.Odds, Cost: b.Stake, Unit: t.Unit, Multiple: t.Multiple, Count: 1, PlayerPrize: b.Payout, PrizeDetail: []any{}, WinningNumber: t.Result,
 		CreateTime: b.PlacedAt.UTC().Format(stamp), UpdateTime: updatedAt(b).UTC().Format(stamp),
 	}
 	for _, c := range s.Channels {

@@ -52,11 +52,15 @@ type Channel struct {
 	Name string
 }
 
-// Ticket is what was picked, as a record row shows it.
+// Ticket is what was picked, as a record row shows it. Its cost is Unit times
+// Multiple.
 type Ticket struct {
-	Issue, Play, Number string
-	Odds                string
-	Result              string // "" before the draw
+	Issue, Play, Position, Number string
+
+	Odds     string
+	Unit     money.Fen
+	Multiple int
+	Result   string // "" before the draw
 }
 
 // Config is one venue that speaks VR.

@@ -60,7 +60,7 @@ func newRig(t *testing.T) *rig {
 	s := New(Config{
 		Code: "vr", Merchant: "HY", Key: vectorKey, Credit: 1_000_000 * money.Yuan, Channels: []Channel{{2, "ssc", "时时彩"}},
 		Ticket: func(b books.Bet) Ticket {
-			return Ticket{Issue: "20261121001", Play: "大小", Number: b.Detail, Odds: "1.98"}
+			return Ticket{Issue: "20261121001", Play: "大小", Number: b.Detail, Odds: "1.98", Position: "个位", Unit: 500, Multiple: 2}
 		},
 		Clock: at, Log: slog.New(slog.DiscardHandler), Books: kept, Faults: faults.NewBox("venue:vr"), Stop: make(chan struct{}),
 	})
@@ -281,6 +281,20 @@ func TestALaunchLetsInOnce(t *testing.T) {
 	}
 }
 
+// The first blocks of a long name say nothing of the time and of the rest of the name.
+func TestLaunchesOfLongNamesHaveTokensOfTheirOwn(t *testing.T) {
+	r := newRig(t)
+	seen := map[string]bool{}
+	for _, player := range []string{"a_long_player_name_1", "a_long_player_name_2"} {
+		for _, at := range []string{"2026-11-21T04:00:00Z", "2026-11-21T04:00:01Z"} {
+			seen[r.launchToken(player, at)] = true
+		}
+	}
+	if len(seen) != 4 {
+		t.Errorf("%d tokens of four launches", len(seen))
+	}
+}
+
 func TestBetsOfAWindow(t *testing.T) {
 	r := newRig(t)
 	now := r.at.Now()
@@ -312,7 +326,8 @@ func TestBetsOfAWindow(t *testing.T) {
 		for _, one := range got["betRecords"].([]any) {
 			row := one.(map[string]any)
 			states[row["serialNumber"].(string)] = row["state"]
-			if row["channelId"] != 2.0 || row["playerName"] != "Ming" || row["cost"] != 10.0 || row["number"] != "大" {
+			if row["channelId"] != 2.0 || row["playerName"] != "Ming" || row["cost"] != 10.0 || row["number"] != "大" ||
+				row["position"] != "个位" || row["unit"] != 5.0 || row["multiple"] != 2.0 {
 				t.Errorf("%v", row)
 			}
 		}

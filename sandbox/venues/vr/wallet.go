@@ -2,8 +2,12 @@ package vr
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -211,7 +215,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	}
 	now := s.Clock.Now()
 	session := books.Session{
-		Token: s.Code + "-" + s.sealed([]byte(books.Key(account.Name) + q.Get("loginTime")))[:24], Venue: s.Code, Player: account.Name, Game: game,
+		Token: s.launchToken(account.Name, q.Get("loginTime")), Venue: s.Code, Player: account.Name, Game: game,
 		ExpiresAt: now.Add(launchFor),
 	}
 	if err := s.Books.KeepLaunch(r.Context(), session, now); err != nil { // it was used before
@@ -224,6 +228,14 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	http.Redirect(w, r, "/play/enter?"+query.Encode(), http.StatusSeeOther)
+}
+
+// launchToken names a launch by all of its player and time, so that the same
+// launch is known again and no other has its token.
+func (s *Server) launchToken(player, loginTime string) string {
+	mac := hmac.New(sha256.New, []byte(s.Key))
+	_, _ = io.WriteString(mac, books.Key(player)+"\n"+loginTime) // a hash never fails
+	return s.Code + "-" + hex.EncodeToString(mac.Sum(nil))
 }
 
 // closed is the page of a launch that is not let in.
