@@ -20,6 +20,9 @@ type Badges struct {
 	FeedGaps           int `json:"feedGaps"`
 	Cases              int `json:"cases"`
 	GateClosed         int `json:"gateClosed"`
+	PromoWithheld      int `json:"promoWithheld"`
+	VipWithheld        int `json:"vipWithheld"`
+	Findings           int `json:"findings"`
 }
 
 // DayFigures are a GMT+8 day's results.
@@ -86,6 +89,21 @@ func (s *Server) badges(ctx context.Context, c *call) (Badges, error) {
 			return b, err
 		}
 		b.GateClosed = len(closed)
+	}
+	if s.Staff.Can(c.by, staff.PromoView) {
+		if b.PromoWithheld, err = s.Promo.CountWithheld(ctx, s.Read); err != nil {
+			return b, err
+		}
+	}
+	if s.Staff.Can(c.by, staff.VipView) {
+		if b.VipWithheld, err = s.Vip.CountWithheld(ctx, s.Read); err != nil {
+			return b, err
+		}
+	}
+	if s.Staff.Can(c.by, staff.ReconView) {
+		if b.Findings, err = s.Reconcile.CountOpen(ctx, s.Read); err != nil {
+			return b, err
+		}
 	}
 	return b, nil
 }

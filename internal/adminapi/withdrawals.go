@@ -62,6 +62,7 @@ type WithdrawalDetail struct {
 	Card     Destination `json:"card"` // masked
 	Account  Account     `json:"account"`
 	Turnover Turnover    `json:"turnover"`
+	Risks    []Risk      `json:"risks"`
 	History  []Note      `json:"history"`
 }
 
@@ -165,6 +166,9 @@ func (s *Server) withdrawal(ctx context.Context, c *call) (WithdrawalDetail, err
 	}
 	out.History = notes(w.History)
 	if out.Turnover, err = s.turnoverOf(ctx, w.Player); err != nil {
+		return out, err
+	}
+	if out.Risks, err = s.risksOf(ctx, c.by, w.Withdrawal); err != nil {
 		return out, err
 	}
 	return out, s.fillAccount(ctx, w.Player, &out)

@@ -199,3 +199,19 @@ func elderByColumn(column string) string {
 func elderIs(elder string) string {
 	return "SELECT p.id, p.register_network, e.id AS elder, e.name, e.created_at FROM player p JOIN player e ON e.id = " + elder + " WHERE p.id IN (?0)"
 }
+
+// NewDevice is when a player first logged in from a device between two instants,
+// the latest of several; zero where there is none, and where the player had no
+// device before: somebody's first device is not a new one.
+func (p *Players) NewDevice(ctx context.Context, r db.Reader, player string, from, to time.Time) (time.Time, error) {
+	var at struct{ First, Latest int64 }
+	err := r.NewRaw(`SELECT COALESCE(MIN(first_at), 0) AS first, COALESCE(MAX(CASE WHEN first_at <= ? THEN first_at END), 0) AS latest
+		FROM player_device WHERE player = ?`, to.UnixMilli(), player).Scan(ctx, &at)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("devices of %s: %w", player, err)
+	}
+	if at.Latest <= from.UnixMilli() || at.First >= at.Latest {
+		return time.Time{}, nil
+	}
+	return calendar.FromMillis(at.Latest), nil
+}

@@ -112,3 +112,11 @@ type Run struct {
 	BegunAt time.Time
 	EndedAt time.Time // zero while under way
 }
+
+// CountWithheld counts the awards that wait for a decision of staff.
+func (p *Promo) CountWithheld(ctx context.Context, r db.Reader) (n int, err error) {
+	if err = r.NewRaw("SELECT COUNT(*) FROM promo_award WHERE state = 'withheld'").Scan(ctx, &n); err != nil {
+		return 0, fmt.Errorf("count withheld awards: %w", err)
+	}
+	return n, nil
+}

@@ -144,7 +144,16 @@ type Filter struct {
 	Page    staff.Page
 }
 
-// List lists findings, the newest first, and how many the filter chooses.
+// CountOpen counts the findings that wait for staff.
+func (r *Reconciler) CountOpen(ctx context.Context, rd db.Reader) (n int, err error) {
+	if err = rd.NewRaw("SELECT COUNT(*) FROM recon_finding WHERE state = 'open'").Scan(ctx, &n); err != nil {
+		return 0, fmt.Errorf("count open findings: %w", err)
+	}
+	return n, nil
+}
+
+// List lists findings and how many the filter chooses: open ones oldest first,
+// others newest first.
 func (r *Reconciler) List(ctx context.Context, f Filter) ([]Finding, int, error) {
 	q := r.DB.NewSelect().Table("recon_finding").ColumnExpr(findingColumns)
 	for _, c := range []struct{ column, value string }{{"state", f.State}, {"channel", f.Channel}, {"player", f.Player}} {
@@ -158,9 +167,13 @@ func (r *Reconciler) List(ctx context.Context, f Filter) ([]Finding, int, error)
 	if f.Subject != "" {
 		q.Where("(subject = ?0 OR subject LIKE '%:' || ?0)", f.Subject)
 	}
+	order := "first_seen DESC, id DESC"
+	if f.State == "open" {
+		order = "first_seen, id"
+	}
 	limit, offset := f.Page.Bounds()
 	var rows []findingRow
-	total, err := q.OrderExpr("first_seen DESC, id DESC").Limit(limit).Offset(offset).ScanAndCount(ctx, &rows)
+	total, err := q.OrderExpr(order).Limit(limit).Offset(offset).ScanAndCount(ctx, &rows)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list findings: %w", err)
 	}

@@ -82,8 +82,8 @@ type Filter struct {
 	Page   staff.Page
 }
 
-// Awards lists awards, the newest first, with how many there are and what they
-// come to.
+// Awards lists awards with how many there are and what they
+// come to: withheld ones oldest first, for they wait, others newest first.
 func (v *Vip) Awards(ctx context.Context, r db.Reader, f Filter) ([]Award, int, money.Fen, error) {
 	return listAwards(ctx, r, f)
 }
@@ -175,4 +175,10 @@ func (v *Vip) auditAward(ctx context.Context, tx *db.Tx, by staff.Actor, action 
 		Action: action, Subject: "player:" + a.Player, Label: a.Player, Reason: reason,
 		After: map[string]any{"award": a.ID, "amount": a.Amount, "withheld": a.Why},
 	})
+}
+
+// CountWithheld counts the awards that wait for a decision of staff.
+func (v *Vip) CountWithheld(ctx context.Context, r db.Reader) (int, error) {
+	n, _, err := sumWithheld(ctx, r)
+	return n, err
 }

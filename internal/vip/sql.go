@@ -447,8 +447,12 @@ func listAwards(ctx context.Context, r db.Reader, f Filter) ([]Award, int, money
 		return nil, 0, 0, fmt.Errorf("count vip awards: %w", err)
 	}
 	var rows []awardRow
+	order := "a.at DESC, a.id DESC"
+	if f.State == Withheld {
+		order = "a.at, a.id"
+	}
 	limit, offset := f.Page.Bounds()
-	err = choose(r.NewSelect()).ColumnExpr("a.*").OrderExpr("a.at DESC, a.id DESC").Limit(limit).Offset(offset).Scan(ctx, &rows)
+	err = choose(r.NewSelect()).ColumnExpr("a.*").OrderExpr(order).Limit(limit).Offset(offset).Scan(ctx, &rows)
 	if err != nil {
 		return nil, 0, 0, fmt.Errorf("list vip awards: %w", err)
 	}

@@ -13,6 +13,8 @@ export const paths = {
   playerSearch: (q: string) => `/players?q=${encodeURIComponent(q)}`,
   playerPattern: '/players/:id',
   player: (id: string) => `/players/${encodeURIComponent(id)}`,
+  playerTab: (id: string, tab: string) => `/players/${encodeURIComponent(id)}?tab=${tab}`,
+  playerCases: (id: string) => `/cases?player=${encodeURIComponent(id)}`,
   playerVip: (id: string) => `/players/${encodeURIComponent(id)}?tab=vip`,
   playerFund: (id: string) => `/players/${encodeURIComponent(id)}?tab=fund`,
   playerPromo: (id: string) => `/players/${encodeURIComponent(id)}?tab=promo`,

@@ -111,6 +111,9 @@ export interface Badges {
   feedGaps: number
   cases: number
   gateClosed: number
+  promoWithheld: number
+  vipWithheld: number
+  findings: number
 }
 export interface DayFigures {
   deposits: CountAmount
@@ -273,7 +276,14 @@ export interface WithdrawalDetail extends Withdrawal {
     withdrawals: CountAmount
   }
   turnover: Turnover
+  risks: Risk[]
   history: Note[]
+}
+/** Something about a withdrawal and its player, with the figures behind it and where they are seen. */
+export interface Risk {
+  code: 'linked' | 'cases' | 'transfers' | 'bonus' | 'device' | 'often' | 'through'
+  text: string
+  place: 'links' | 'cases' | 'transfers' | 'promotions' | 'sessions' | 'withdrawals' | 'bets'
 }
 
 export type Freezable = 'login' | 'deposit' | 'transfer' | 'launch' | 'bet' | 'withdraw'

@@ -95,6 +95,9 @@ export const badges: Badges = {
   feedGaps: 1,
   cases: 3,
   gateClosed: 0,
+  promoWithheld: 2,
+  vipWithheld: 0,
+  findings: 1,
 }
 
 export const dashboard: Dashboard = {
@@ -313,6 +316,7 @@ const smallWithdrawal: WithdrawalDetail = {
     withdrawals: { count: 0, amount: '0.00' },
   },
   turnover,
+  risks: [{ code: 'linked', text: '与1名玩家共用设备：hong01', place: 'links' }],
   history: [{ at: ago(15), by: '玩家', what: '申请提款', reason: null }],
 }
 

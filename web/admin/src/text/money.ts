@@ -110,6 +110,7 @@ export const money = {
     claimUntil: '认领有效至',
     held: '冻结期至',
     flags: '风险提示',
+    noRisks: '没有发现关联、案件、未决转账、红利占比、新设备或快进快出',
     noFlags: '无',
     second: '需复核',
     approvedBy: '已通过',

@@ -11,6 +11,7 @@ import { formatYuan, Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
 import { useUrlState } from '../../ui/use-url-state'
+import { Waiting } from '../../ui/waiting'
 import { InvitedDialog } from '../account/invited-dialog'
 import { CorrectedValues } from '../player/correction'
 
@@ -141,7 +142,14 @@ function approvalColumns(onDecide: (decision: Decision) => void, decided: boolea
     { title: words.made, key: 'made', render: (_, row) => <Time ms={row.madeAt} /> },
     ...(decided
       ? decidedColumns
-      : [{ title: words.expires, key: 'expires', render: (_: unknown, row: Approval) => <Time ms={row.expiresAt} /> }]),
+      : [
+          {
+            title: text.time.waits,
+            key: 'waits',
+            render: (_: unknown, row: Approval) => <Waiting since={row.madeAt} queue="approval" />,
+          },
+          { title: words.expires, key: 'expires', render: (_: unknown, row: Approval) => <Time ms={row.expiresAt} /> },
+        ]),
     {
       title: text.detail.actions,
       key: 'actions',

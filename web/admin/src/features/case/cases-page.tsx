@@ -6,8 +6,9 @@ import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { StateTag } from '../../ui/facts'
 import { ListPage } from '../../ui/list-page'
-import { ageText, Time } from '../../ui/time'
+import { Time } from '../../ui/time'
 import { useUrlState } from '../../ui/use-url-state'
+import { Waiting } from '../../ui/waiting'
 import { useSession } from '../session/session'
 import { CaseAmount } from './case-amount'
 import { CaseDrawer } from './case-drawer'
@@ -91,7 +92,7 @@ function caseColumns(onOpen: (row: Case) => void): ProColumns<Case>[] {
       render: (_, row) => (row.playerId === null ? '—' : <Link to={paths.player(row.playerId)}>{row.player}</Link>),
     },
     { title: words.amount, key: 'amount', align: 'right', render: (_, row) => <CaseAmount of={row} /> },
-    { title: words.age, key: 'age', render: (_, row) => ageText(row.since) },
+    { title: words.age, key: 'age', render: (_, row) => <Waiting since={row.since} queue="case" /> },
     { title: words.reason, key: 'reason', render: (_, row) => row.reason ?? '—' },
     { title: words.since, key: 'since', render: (_, row) => <Time ms={row.since} /> },
   ]

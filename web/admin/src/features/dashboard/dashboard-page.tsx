@@ -24,6 +24,9 @@ const pendingLinks: [name: keyof Badges, to: string, permission: Permission][] =
   ['gateClosed', paths.gate, 'gate.view'],
   ['cases', paths.cases, 'case.view'],
   ['transfersStuck', paths.transfers, 'transfer.view'],
+  ['promoWithheld', paths.promoWithheld, 'promo.view'],
+  ['vipWithheld', paths.vipTab('awards'), 'vip.view'],
+  ['findings', paths.reconcile, 'recon.view'],
   ['feedGaps', `${paths.feed}?state=gap`, 'feed.view'],
 ]
 

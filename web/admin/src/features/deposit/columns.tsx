@@ -5,7 +5,8 @@ import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { StateTag } from '../../ui/facts'
 import { Yuan } from '../../ui/money'
-import { ageText, Time } from '../../ui/time'
+import { Time } from '../../ui/time'
+import { Waiting } from '../../ui/waiting'
 import { depositTone } from './rules'
 
 const words = text.deposit
@@ -46,7 +47,11 @@ export function depositColumns(onOpen: (deposit: Deposit) => void, ofOnePlayer =
       title: words.waited,
       key: 'waited',
       render: (_, row) =>
-        row.state === 'claimed' || row.state === 'review' ? ageText(row.claimedAt ?? row.createdAt) : '—',
+        row.state === 'claimed' || row.state === 'review' ? (
+          <Waiting since={row.claimedAt ?? row.createdAt} queue="deposit" />
+        ) : (
+          '—'
+        ),
     },
     { title: words.created, key: 'created', render: (_, row) => <Time ms={row.createdAt} /> },
     { title: words.paid, key: 'paid', render: (_, row) => <Time ms={row.paidAt} /> },

@@ -12,6 +12,7 @@ import { formatYuan, Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
 import type { UrlState } from '../../ui/use-url-state'
+import { Waiting } from '../../ui/waiting'
 import { useSession } from '../session/session'
 
 const words = text.promo
@@ -79,6 +80,11 @@ export function AwardsTable({ url, player, withheld = false, toolbar }: Props) {
 
 const all: ProColumns<PromoAward>[] = [
   { title: words.at, key: 'at', render: (_, row) => <Time ms={row.at} /> },
+  {
+    title: text.time.waits,
+    key: 'waits',
+    render: (_, row) => (row.state === 'withheld' ? <Waiting since={row.at} queue="award" /> : '—'),
+  },
   {
     title: words.player,
     key: 'player',

@@ -23,6 +23,7 @@ import { LoadFailed, LoadingRows } from '../../ui/states'
 import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
 import { useUrlState } from '../../ui/use-url-state'
+import { Waiting } from '../../ui/waiting'
 import { useSession } from '../session/session'
 
 const words = text.reconcile
@@ -139,6 +140,11 @@ const rebuildable = new Set(['gateway.unknown', 'venue.balance'])
 function findingColumns(acts?: Acts): ProColumns<ReconFinding>[] {
   return [
     { title: words.firstSeen, key: 'firstSeen', render: (_, row) => <Time ms={row.firstSeen} /> },
+    {
+      title: text.time.waits,
+      key: 'waits',
+      render: (_, row) => (row.state === 'open' ? <Waiting since={row.firstSeen} queue="finding" /> : '—'),
+    },
     {
       title: words.kind,
       key: 'kind',

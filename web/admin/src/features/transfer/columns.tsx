@@ -5,7 +5,8 @@ import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { StateTag } from '../../ui/facts'
 import { Yuan } from '../../ui/money'
-import { ageText, Time } from '../../ui/time'
+import { Time } from '../../ui/time'
+import { Waiting } from '../../ui/waiting'
 import { transferTone } from './rules'
 
 const words = text.transfer
@@ -41,7 +42,11 @@ export function transferColumns(onOpen: (row: Transfer) => void, ofOnePlayer = f
         </>
       ),
     },
-    { title: words.age, key: 'age', render: (_, row) => (row.settledAt === null ? ageText(row.createdAt) : '—') },
+    {
+      title: words.age,
+      key: 'age',
+      render: (_, row) => (row.settledAt === null ? <Waiting since={row.createdAt} queue="transfer" /> : '—'),
+    },
     { title: words.asks, key: 'asks', align: 'right', render: (_, row) => row.asks },
     { title: words.lastAnswer, key: 'answer', render: (_, row) => row.lastAnswer ?? '—' },
     { title: words.nextAsk, key: 'next', render: (_, row) => <Time ms={row.nextAskAt} /> },

@@ -6,6 +6,7 @@ import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { StateTag } from '../../ui/facts'
 import { Time } from '../../ui/time'
+import { Waiting } from '../../ui/waiting'
 import { Bonus } from '../fund/bonus'
 import { awardTone } from './tones'
 
@@ -22,7 +23,17 @@ interface Shown {
 /** awardColumns is how awards are listed, wherever they are. */
 export function awardColumns({ player = true, run = true, dry = false }: Shown): TableColumnsType<VipAward> {
   return [
-    ...(!dry ? [{ title: words.at, key: 'at', render: (_: unknown, row: VipAward) => <Time ms={row.at} /> }] : []),
+    ...(!dry
+      ? [
+          { title: words.at, key: 'at', render: (_: unknown, row: VipAward) => <Time ms={row.at} /> },
+          {
+            title: text.time.waits,
+            key: 'waits',
+            render: (_: unknown, row: VipAward) =>
+              row.state === 'withheld' && row.at !== null ? <Waiting since={row.at} queue="award" /> : '—',
+          },
+        ]
+      : []),
     ...(player
       ? [
           {

@@ -5,7 +5,8 @@ import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { StateTag } from '../../ui/facts'
 import { Yuan } from '../../ui/money'
-import { ageText, Time } from '../../ui/time'
+import { Time } from '../../ui/time'
+import { Waiting } from '../../ui/waiting'
 import { Coins } from '../coin/coins'
 import { withdrawalTone } from './rules'
 
@@ -54,7 +55,11 @@ export function withdrawalColumns(onOpen: (row: Withdrawal) => void, ofOnePlayer
         </>
       ),
     },
-    { title: words.age, key: 'age', render: (_, row) => (open.has(row.state) ? ageText(row.createdAt) : '—') },
+    {
+      title: words.age,
+      key: 'age',
+      render: (_, row) => (open.has(row.state) ? <Waiting since={row.createdAt} queue="withdrawal" /> : '—'),
+    },
     { title: words.claimer, key: 'claimer', render: (_, row) => row.claimedBy?.name ?? '—' },
     { title: words.flags, key: 'flags', width: 260, render: (_, row) => <Flags flags={row.flags} /> },
     { title: words.bank, key: 'bank', render: (_, row) => `${row.bank} ····${row.cardTail}` },

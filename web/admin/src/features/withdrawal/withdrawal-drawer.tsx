@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Destination, WithdrawalDetail } from '../../api/wire'
+import type { Destination, Risk, WithdrawalDetail } from '../../api/wire'
 import { Alert, Button, EyeOutlined } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
@@ -114,6 +114,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalDetail }) {
       />
       <Section title={words.flags}>
         <Flags flags={withdrawal.flags} />
+        <Risks withdrawal={withdrawal} />
       </Section>
       {withdrawal.payout === null ? (
         <CardFacts withdrawal={withdrawal} />
@@ -136,6 +137,30 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalDetail }) {
       <BucketTable turnover={withdrawal.turnover} playerId={withdrawal.playerId} />
       <History notes={withdrawal.history} />
     </>
+  )
+}
+
+const placeOf: Record<Risk['place'], (player: string) => string> = {
+  links: (player) => paths.playerVip(player),
+  cases: (player) => paths.playerCases(player),
+  transfers: (player) => paths.playerTab(player, 'transfers'),
+  promotions: (player) => paths.playerPromo(player),
+  sessions: (player) => paths.playerTab(player, 'sessions'),
+  withdrawals: (player) => paths.playerTab(player, 'withdrawals'),
+  bets: (player) => paths.playerTab(player, 'bets'),
+}
+
+/** Risks are what the house knows of the player that a person should look at, each with the way to where it is seen. */
+function Risks({ withdrawal: { risks, playerId } }: { withdrawal: WithdrawalDetail }) {
+  if (risks.length === 0) return <div className="muted small">{words.noRisks}</div>
+  return (
+    <ul className="risks">
+      {risks.map(({ code, text: sentence, place }) => (
+        <li key={code}>
+          <Link to={placeOf[place](playerId)}>{sentence}</Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

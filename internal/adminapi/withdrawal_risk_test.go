@@ -1,0 +1,122 @@
+package adminapi_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"hongyun/internal/apptest"
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/player"
+)
+
+func (r reply) risks() (codes []string) {
+	for i := 0; ; i++ {
+		code := r.at("risks." + string(rune('0'+i)) + ".code")
+		if code == "none" {
+			return codes
+		}
+		codes = append(codes, code)
+	}
+}
+
+// Trust WDR-6: each sign is shown for the withdrawal that has it, with its figures
+// and the page that shows more, and for no other.
+func TestTrust_WDR_6_AWithdrawalShowsItsRisks(t *testing.T) {
+	run := func(t testing.TB, h *apptest.House, statement string, args ...any) {
+		t.Helper()
+		err := h.DB.Write(context.Background(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.NewRaw(statement, args...).Exec(ctx)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	cases := []struct {
+		code, text, place string
+		make              func(t testing.TB, h *apptest.House, boss *desk)
+	}{
+		{"linked", "与1名玩家共用邮箱：hong", "links", func(t testing.TB, h *apptest.House, _ *desk) {
+			h.Register("hong")
+			for _, name := range []string{"ming", "hong"} {
+				if err := h.Players.UpdateInfo(t.Context(), name, player.InfoEmail, "same@example.com"); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}},
+		{"cases", "该玩家有1个未结案件", "cases", func(t testing.TB, h *apptest.House, _ *desk) {
+			if err := h.Guard.BlockReturned(t.Context(), guard.Match{Player: "ming", Excluded: "gone", By: []string{"真实姓名", "设备"}}); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{"transfers", "有1笔转账没有结果", "transfers", func(t testing.TB, h *apptest.House, _ *desk) {
+			fault(t, h, "transfer_in drop_request", "status maintenance")
+			stuck(t, h, "ming", "ky", 100_00)
+			h.Clock.Advance(2 * minute)
+		}},
+		{"bonus", "近30天没有存款，领取红利¥88.00", "promotions", func(t testing.TB, h *apptest.House, _ *desk) {
+			h.Broken = true // an award without its entry is enough to look at
+			run(t, h, "INSERT INTO promo_player (player, frozen, reason, frozen_by, frozen_at) VALUES ('ming', FALSE, '', '', 0) ON CONFLICT DO NOTHING")
+			run(t, h, `INSERT INTO promo_award (id, rule, from_day, kind, player, item, period, ref, basis, amount, required, state, why, remark, packets, made_by, decided_by, month, at, ended_at)
+				SELECT 'a1', id, from_day, kind, 'ming', 'x', 20260301, '', 1, 8800, 0, 'paid', '', '', '[]', 'x', '', 202603, ?, ? FROM promo_rule ORDER BY id LIMIT 1`,
+				h.Clock.Now().UnixMilli(), h.Clock.Now().UnixMilli())
+			h.Clock.Advance(minute)
+		}},
+		{"device", "提款前首次使用新设备登录", "sessions", func(t testing.TB, h *apptest.House, _ *desk) {
+			run(t, h, "UPDATE player_device SET first_at = ? WHERE player = 'ming'", h.Clock.Now().Add(-100*time.Hour).UnixMilli())
+			run(t, h, "INSERT INTO player_device (player, device_hash, first_at, last_at) VALUES ('ming', 'new', ?0, ?0)", h.Clock.Now().UnixMilli())
+		}},
+		{"through", "72小时内存入¥500.00，有效投注¥600.00，本次提款¥450.00", "bets", func(t testing.TB, h *apptest.House, boss *desk) {
+			at := "/deposits/" + order(t, h, "ming", 500_00) + "/confirm"
+			expect(t, boss.post(at, map[string]any{"received": "500.00", "bankReference": "ICBC 0001", "reason": "网银已到账"}), 200, "status", "done")
+			move(t, h, "ming", "ky", 600_00)
+			play(t, h, "ky", "ming", "g1", 600_00, 500_00)
+			h.Advance(10 * minute)
+		}},
+	}
+	for _, c := range cases {
+		t.Run(c.code, func(t *testing.T) {
+			apptest.Each(t, func(t *testing.T, h *apptest.House) {
+				boss := sit(t, h, "boss", "owner")
+				_, card := ming(t, h, "ming", cardA, 2000_00)
+				if got := boss.get("/withdrawals/" + ask(t, h, "ming", card, 300_00)).risks(); len(got) != 0 {
+					t.Errorf("before: %v", got)
+				}
+				c.make(t, h, boss)
+				r := boss.get("/withdrawals/" + ask(t, h, "ming", card, 450_00))
+				if got := r.risks(); len(got) != 1 || got[0] != c.code {
+					t.Fatalf("%v, want %s: %s", got, c.code, r.Raw)
+				}
+				if text := r.at("risks.0.text"); !strings.HasPrefix(text, c.text) || r.at("risks.0.place") != c.place {
+					t.Errorf("%q at %s, want %q at %s", text, r.at("risks.0.place"), c.text, c.place)
+				}
+				// The third of a day is one of many.
+				if got := boss.get("/withdrawals/" + ask(t, h, "ming", card, 100_00)).risks(); !strings.Contains(strings.Join(got, " "), "often") {
+					t.Errorf("the third of a day: %v", got)
+				}
+			})
+		})
+	}
+}
+
+// Who may not see players, cases, transfers or promotions learns nothing of them
+// from a withdrawal.
+func TestRisksAreShownToThoseWhoMaySeeTheirCause(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		boss, support := sit(t, h, "boss", "owner"), sit(t, h, "wu", "support")
+		_, card := ming(t, h, "ming", cardA, 2000_00)
+		if err := h.Guard.BlockReturned(t.Context(), guard.Match{Player: "ming", Excluded: "gone", By: []string{"真实姓名", "设备"}}); err != nil {
+			t.Fatal(err)
+		}
+		at := "/withdrawals/" + ask(t, h, "ming", card, 300_00)
+		if got := boss.get(at).risks(); len(got) != 1 || got[0] != "cases" {
+			t.Errorf("the owner sees %v", got)
+		}
+		if got := support.get(at).risks(); len(got) != 0 {
+			t.Errorf("support sees %v", got)
+		}
+	})
+}
