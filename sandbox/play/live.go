@@ -232,9 +232,14 @@ func (p *Play) putOnTable(ctx context.Context, s books.Session, r *http.Request)
 	return map[string]any{"balance": after.String(), "bets": bets}, nil
 }
 
+func (p *Play) liveSettler(ctx context.Context, venue string) (settler, error) {
+	f, err := p.floorOf(ctx, venue)
+	return func(b books.Bet, now time.Time) (settled, bool, error) { return settleLive(f, b, now) }, err
+}
+
 // settleLive says what a bet at a table came to; done is false while its round
 // is not over.
-func (p *Play) settleLive(f *live.Floor, b books.Bet, now time.Time) (v settled, done bool, err error) {
+func settleLive(f *live.Floor, b books.Bet, now time.Time) (v settled, done bool, err error) {
 	at := PlaceOf(b)
 	round, err := f.Find(at.Round)
 	if errors.Is(err, live.ErrNoRound) || errors.Is(err, live.ErrNoTable) { // put by hand: its company settles it

@@ -8,7 +8,6 @@ import (
 
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
-	"hongyun/sandbox/live"
 )
 
 // put is one bet of a request on something that is decided later.
@@ -42,10 +41,22 @@ func (p *Play) place(ctx context.Context, s books.Session, id string, puts []put
 	return kept, after, err
 }
 
-// settled is what became of a bet.
+// settled is what became of a bet. A void bet's stake is given back and counts
+// for nothing.
 type settled struct {
 	payout, valid money.Fen
 	at            time.Time
+	void          bool
+	detail        string // replaces the bet's own, unless ""
+}
+
+// settler decides the bets of one venue; done is false while a bet waits. A bet
+// that no engine put, such as one put by hand, waits for its company.
+type settler func(b books.Bet, now time.Time) (v settled, done bool, err error)
+
+// settlers are the engines whose bets are decided later, by the kind of game.
+var settlers = map[Kind]func(p *Play, ctx context.Context, venue string) (settler, error){
+	KindLive: (*Play).liveSettler,
 }
 
 // Settle pays what has been decided since the last call. It may be called from
@@ -66,36 +77,48 @@ func (p *Play) settleVenue(ctx context.Context, venue string) error {
 		return err
 	}
 	now := p.Clock.Now()
-	var floor *live.Floor
+	engines := map[Kind]settler{}
 	var over []books.Bet
 	for _, b := range bets {
 		_, game, _ := p.game(venue, b.Game)
-		if game.Kind != KindLive {
+		open := settlers[game.Kind]
+		if open == nil {
 			continue
 		}
-		if floor == nil {
-			if floor, err = p.floorOf(ctx, venue); err != nil {
+		if engines[game.Kind] == nil {
+			if engines[game.Kind], err = open(p, ctx, venue); err != nil {
 				return err
 			}
 		}
-		v, done, err := p.settleLive(floor, b, now)
+		v, done, err := engines[game.Kind](b, now)
 		if err != nil {
 			return err
 		}
 		if done {
-			b.Status, b.Payout, b.Valid, b.SettledAt = books.BetSettled, v.payout, v.valid, later(v.at, b.PlacedAt)
-			// A late settlement, such as after a restart, is one of now: the record
-			// feed shows what is settled in the window that is asked for.
-			if now.Sub(b.SettledAt) > settleLate {
-				b.SettledAt = now
-			}
-			over = append(over, b)
+			over = append(over, v.apply(b, now))
 		}
 	}
 	if len(over) == 0 {
 		return nil
 	}
 	return p.Books.SettleBets(ctx, over)
+}
+
+// apply is the bet as it is settled at a time. A late settlement, such as after
+// a restart, is one of now: the record feed shows the bets that are settled in
+// the window that is asked for.
+func (v settled) apply(b books.Bet, now time.Time) books.Bet {
+	b.Status, b.Payout, b.Valid, b.SettledAt = books.BetSettled, v.payout, v.valid, later(v.at, b.PlacedAt)
+	if v.void {
+		b.Status, b.Payout, b.Valid = books.BetVoid, 0, 0
+	}
+	if v.detail != "" {
+		b.Detail = v.detail
+	}
+	if now.Sub(b.SettledAt) > settleLate {
+		b.SettledAt = now
+	}
+	return b
 }
 
 // settleLate is how old a result may be for its own time to be the bet's.
