@@ -198,5 +198,5 @@ func (i Issue) Payout(pick string, stake money.Fen) (money.Fen, error) {
 	if !p.wins(i.draw()) {
 		return 0, nil
 	}
-	return stake * money.Fen(p.Price) / unit, nil
+	return stake * money.Fen(p.Price) / PriceUnit, nil
 }

@@ -90,7 +90,7 @@ func TestPricesGiveBackTheStatedShare(t *testing.T) {
 			if got := float64(wins[n]) / draws; math.Abs(got-chance) > 4.5*deviation {
 				t.Errorf("%s %s wins %.5f, counted are %.5f ± %.5f", family, p.Key, got, chance, deviation)
 			}
-			if back := chance * float64(p.Price) / unit; back > 0.97 || back < 0.955 {
+			if back := chance * float64(p.Price) / PriceUnit; back > 0.97 || back < 0.955 {
 				t.Errorf("%s %s gives back %.4f", family, p.Key, back)
 			}
 		}
@@ -120,7 +120,7 @@ func TestATicketIsPaidByItsPrice(t *testing.T) {
 	for _, p := range K3.Picks() {
 		want := money.Fen(0)
 		if p.wins(result) {
-			want = 1_001 * money.Fen(p.Price) / unit
+			want = 1_001 * money.Fen(p.Price) / PriceUnit
 		}
 		if got, err := i.Payout(p.Key, 1_001); err != nil || got != want {
 			t.Errorf("%v %s: %s, %v, want %s", result, p.Key, got, err, want)

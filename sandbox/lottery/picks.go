@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// unit is a price of 1; prices are in 1/1,000, stake included.
-const unit = 1000
+// PriceUnit is a price of 1; prices are in 1/1,000, stake included.
+const PriceUnit = 1000
 
 // keep is the share of all stakes that comes back, in 1/1,000.
 const keep = 970

@@ -21,6 +21,10 @@
 //	GET  /play/s/{token}/fish/room      what swims in a room and who shoots, ?hall= &room= &after=
 //	GET  /play/s/{token}/fish/records   the last bets at fishing, and the seeds
 //	POST /play/s/{token}/fish/shots     shots at fish: {id, hall, room, shots: [{fish, cost, at}]}
+//	GET  /play/s/{token}/lottery/hall   the lotteries with their next issue and last draw
+//	GET  /play/s/{token}/lottery/draw   one lottery with its picks, draws and tickets, ?code=
+//	POST /play/s/{token}/lottery/bet    tickets of an issue and of those after it:
+//	                                    {id, issue, unit, lines: [{pick, multiple}], times: [1, 2], stop}
 //	GET  /play/assets/…                scripts, styles and pictures of the page
 //
 // Amounts are decimal strings. Failures are {"error": sentence} with status 403

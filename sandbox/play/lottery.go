@@ -1,10 +1,42 @@
 package play
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
+	"hongyun/sandbox/lottery"
+)
+
+const (
+	minTicket = money.Yuan
+	maxTicket = 5_000 * money.Yuan
+	maxPrize  = 100_000 * money.Yuan // of one ticket
+	// One request may hold so many lines, issues, and tickets in all.
+	maxLines   = 30
+	maxIssues  = 50
+	maxTickets = 200
+	// shownDraws is how many draws the page's trends are counted from.
+	shownDraws  = 100
+	shownBets   = 100
+	maxMultiple = 2_500
+)
+
+// ticketUnits are the units that a stake may be a multiple of.
+var ticketUnits = []money.Fen{2 * money.Yuan, money.Yuan, money.Yuan / 10}
+
+// Errors of the lotteries that a player is told of.
+var (
+	errIssue  = refusal{http.StatusConflict, "本期已停止投注"}
+	errPick   = refusal{http.StatusConflict, "没有这个投注项"}
+	errTicket = refusal{http.StatusConflict, "单注金额不在限额之内"}
 )
 
 // Ticket is what was picked with a bet on a draw. A bet keeps it whole, so that
@@ -21,10 +53,326 @@ type Ticket struct {
 }
 
 // TicketOf reads what was picked; a bet that was put by hand picked nothing.
-func TicketOf(b books.Bet) Ticket {
-	var t Ticket
-	if json.Unmarshal([]byte(b.Detail), &t) != nil || t.Issue == "" {
-		return Ticket{Odds: b.Odds, Unit: b.Stake, Multiple: 1}
+func TicketOf(b books.Bet) Ticket { return slipOf(b).Ticket }
+
+// slip is a ticket as a bet keeps it.
+type slip struct {
+	Ticket
+	Pick  string `json:"pick"`
+	Chase *chase `json:"chase,omitempty"`
+}
+
+// chase says of a ticket that it is one of an order over several issues. With
+// Stop the order ends with the first issue in which one of its picks wins: the
+// tickets of later issues are void.
+type chase struct {
+	Order string   `json:"order"`
+	First string   `json:"first"` // issue
+	Stop  bool     `json:"stop"`
+	Picks []string `json:"picks"`
+}
+
+func slipOf(b books.Bet) slip {
+	var s slip
+	if json.Unmarshal([]byte(b.Detail), &s) != nil || s.Issue == "" {
+		return slip{Ticket: Ticket{Odds: b.Odds, Unit: b.Stake, Multiple: 1}}
 	}
-	return t
+	return s
+}
+
+// drawsOf are the draws of a venue; a guest plays at the real ones.
+func (p *Play) drawsOf(ctx context.Context, venue string) (*lottery.Hall, error) {
+	seed, err := p.Books.VenueSeed(ctx, realVenue(venue))
+	return lottery.NewHall(seed, lottery.Shipped()), err
+}
+
+// lotteryOf finds a lottery that the venue has.
+func (p *Play) lotteryOf(h *lottery.Hall, venue, code string) (lottery.Lottery, error) {
+	_, g, ok := p.game(venue, code)
+	l, err := h.Lottery(code)
+	if !ok || g.Kind != KindLottery || err != nil {
+		return l, errGame
+	}
+	return l, nil
+}
+
+// drawView is one draw that is over.
+type drawView struct {
+	Issue      string `json:"issue"`
+	DrawnAt    int64  `json:"drawnAt"`
+	Result     []int  `json:"result"`
+	Commitment string `json:"commitment"`
+	Seed       string `json:"seed"`
+}
+
+func viewDraws(h *lottery.Hall, l lottery.Lottery, now time.Time, n int) []drawView {
+	list := []drawView{}
+	for _, i := range h.Latest(l, now, n) {
+		result, _ := i.Result(now) // it is drawn
+		list = append(list, drawView{i.ID(), i.DrawnAt().UnixMilli(), result, i.Commitment(), i.Reveal(now)})
+	}
+	return list
+}
+
+// lotteryView is a lottery as the hall shows it: the issue that is next and the
+// last draw.
+type lotteryView struct {
+	Code     string         `json:"code"`
+	Name     string         `json:"name"`
+	Family   lottery.Family `json:"family"`
+	Seconds  int            `json:"seconds"` // from draw to draw
+	Issue    string         `json:"issue"`
+	ClosesAt int64          `json:"closesAt"`
+	DrawnAt  int64          `json:"drawnAt"`
+	Last     drawView       `json:"last"`
+}
+
+func viewLottery(h *lottery.Hall, l lottery.Lottery, now time.Time) lotteryView {
+	i := h.IssueAt(l, now)
+	return lotteryView{
+		Code: l.Code, Name: l.Name, Family: l.Family, Seconds: int(l.Every.Seconds()), Issue: i.ID(),
+		ClosesAt: i.ClosesAt().UnixMilli(), DrawnAt: i.DrawnAt().UnixMilli(), Last: viewDraws(h, l, now, 1)[0],
+	}
+}
+
+// lotteries is the hall: every lottery of the venue.
+func (p *Play) lotteries(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+	h, err := p.drawsOf(ctx, s.Venue)
+	if err != nil {
+		return nil, err
+	}
+	account, err := p.Books.Account(ctx, s.Venue, s.Player)
+	if err != nil {
+		return nil, err
+	}
+	now := p.Clock.Now()
+	list := []lotteryView{}
+	for _, l := range h.Lotteries() {
+		if _, err := p.lotteryOf(h, s.Venue, l.Code); err == nil {
+			list = append(list, viewLottery(h, l, now))
+		}
+	}
+	return map[string]any{"now": now.UnixMilli(), "balance": account.Balance.String(), "lotteries": list}, nil
+}
+
+// ticketView is a bet on a draw as the page shows it.
+type ticketView struct {
+	ID   string `json:"id"`
+	At   string `json:"at"`
+	Game string `json:"game"`
+	slip
+	Stake  string          `json:"stake"`
+	Payout string          `json:"payout"`
+	Status books.BetStatus `json:"status"`
+}
+
+func viewTicket(b books.Bet) ticketView {
+	return ticketView{
+		ID: b.ID, At: calendar.Stamp(b.PlacedAt), Game: b.Game, slip: slipOf(b), Stake: b.Stake.String(), Payout: b.Payout.String(), Status: b.Status,
+	}
+}
+
+// draw is one lottery with its picks, its draws and the tickets of the player.
+func (p *Play) draw(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	h, err := p.drawsOf(ctx, s.Venue)
+	if err != nil {
+		return nil, err
+	}
+	l, err := p.lotteryOf(h, s.Venue, r.URL.Query().Get("code"))
+	if err != nil {
+		return nil, err
+	}
+	account, err := p.Books.Account(ctx, s.Venue, s.Player)
+	if err != nil {
+		return nil, err
+	}
+	bets, err := p.Books.LatestBets(ctx, s.Venue, s.Player, shownBets)
+	if err != nil {
+		return nil, err
+	}
+	tickets := []ticketView{}
+	for _, b := range bets {
+		if b.Game == l.Code {
+			tickets = append(tickets, viewTicket(b))
+		}
+	}
+	now := p.Clock.Now()
+	return map[string]any{
+		"now": now.UnixMilli(), "balance": account.Balance.String(), "lottery": viewLottery(h, l, now), "commitment": h.IssueAt(l, now).Commitment(),
+		"picks": l.Family.Picks(), "units": ticketUnits, "min": minTicket.String(), "max": maxTicket.String(), "maxPrize": maxPrize.String(),
+		"maxLines": maxLines, "maxIssues": maxIssues, "maxTickets": maxTickets,
+		"draws": viewDraws(h, l, now, shownDraws), "tickets": tickets,
+	}, nil
+}
+
+// ticketAsk is the body of POST lottery/bet: lines on an issue. With Times the
+// lines are bought for as many issues, beginning with this one, each with the
+// multiple of the line times that of the issue.
+type ticketAsk struct {
+	ID    string    `json:"id"`
+	Issue string    `json:"issue"`
+	Unit  money.Fen `json:"unit"`
+	Lines []struct {
+		Pick     string `json:"pick"`
+		Multiple int    `json:"multiple"`
+	} `json:"lines"`
+	Times []int `json:"times"`
+	Stop  bool  `json:"stop"`
+}
+
+func (a ticketAsk) check() error {
+	wrong := func(n int) bool { return n < 1 || n > maxMultiple }
+	if !idShape.MatchString(a.ID) || !slices.Contains(ticketUnits, a.Unit) || len(a.Lines) == 0 || len(a.Lines) > maxLines ||
+		len(a.Times) > maxIssues || len(a.Lines)*max(len(a.Times), 1) > maxTickets || slices.ContainsFunc(a.Times, wrong) {
+		return errAsk
+	}
+	for _, line := range a.Lines {
+		if wrong(line.Multiple) {
+			return errTicket
+		}
+	}
+	return nil
+}
+
+// buy takes tickets of the issue that is sold now, and of those after it.
+func (p *Play) buy(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	var ask ticketAsk
+	if err := read(r, &ask); err != nil {
+		return nil, err
+	}
+	if err := ask.check(); err != nil {
+		return nil, err
+	}
+	h, err := p.drawsOf(ctx, s.Venue)
+	if err != nil {
+		return nil, err
+	}
+	issue, err := h.Find(ask.Issue)
+	if err != nil {
+		return nil, errAsk
+	}
+	if _, err := p.lotteryOf(h, s.Venue, issue.Lottery.Code); err != nil {
+		return nil, err
+	}
+	puts, err := ask.tickets(h, issue)
+	if err != nil {
+		return nil, err
+	}
+	now := p.Clock.Now()
+	open := h.IssueAt(issue.Lottery, now).ID() == issue.ID() && now.Before(issue.ClosesAt())
+	kept, after, err := p.place(ctx, s, ask.ID, puts, open)
+	if errors.Is(err, errClosed) {
+		err = errIssue
+	}
+	if err != nil {
+		return nil, err
+	}
+	tickets := []ticketView{}
+	for _, b := range kept {
+		tickets = append(tickets, viewTicket(b))
+	}
+	return map[string]any{"balance": after.String(), "tickets": tickets}, nil
+}
+
+// tickets are the lines of a request for each of its issues.
+func (a ticketAsk) tickets(h *lottery.Hall, issue lottery.Issue) ([]put, error) {
+	times := a.Times
+	var order *chase
+	if len(times) > 1 {
+		order = &chase{Order: a.ID, First: issue.ID(), Stop: a.Stop}
+		for _, line := range a.Lines {
+			order.Picks = append(order.Picks, line.Pick)
+		}
+	} else if len(times) == 0 {
+		times = []int{1}
+	}
+	var puts []put
+	for _, factor := range times {
+		for _, line := range a.Lines {
+			pick, err := issue.Lottery.Family.Pick(line.Pick)
+			if err != nil {
+				return nil, errPick
+			}
+			multiple := line.Multiple * factor
+			stake := a.Unit * money.Fen(multiple)
+			if stake < minTicket || stake > maxTicket || stake*money.Fen(pick.Price)/lottery.PriceUnit > maxPrize {
+				return nil, errTicket
+			}
+			detail, err := json.Marshal(slip{Ticket: Ticket{
+				Issue: issue.ID(), Play: pick.Play, Position: pick.Of, Number: pick.Name,
+				Odds: fmt.Sprintf("%d.%02d", pick.Price/lottery.PriceUnit, pick.Price%lottery.PriceUnit/10), Unit: a.Unit, Multiple: multiple,
+			}, Pick: pick.Key, Chase: order})
+			if err != nil {
+				return nil, err
+			}
+			puts = append(puts, put{game: issue.Lottery.Code, stake: stake, detail: string(detail)})
+		}
+		issue = h.Next(issue)
+	}
+	return puts, nil
+}
+
+func (p *Play) lotterySettler(ctx context.Context, venue string) (settler, error) {
+	h, err := p.drawsOf(ctx, venue)
+	return func(b books.Bet, now time.Time) (settled, bool, error) { return settleTicket(h, b, now) }, err
+}
+
+// settleTicket says what a ticket came to; done is false before its draw, and
+// before the draw that ends its chase order.
+func settleTicket(h *lottery.Hall, b books.Bet, now time.Time) (v settled, done bool, err error) {
+	s := slipOf(b)
+	issue, err := h.Find(s.Issue)
+	if err != nil { // put by hand: its company settles it
+		return v, false, nil
+	}
+	ended, err := s.Chase.endedBefore(h, issue, now)
+	if err != nil {
+		return v, false, err
+	}
+	if !ended.IsZero() {
+		return settled{void: true, at: ended}, true, nil
+	}
+	result, drawn := issue.Result(now)
+	if !drawn {
+		return v, false, nil
+	}
+	v = settled{valid: b.Stake, at: issue.DrawnAt()}
+	if v.payout, err = issue.Payout(s.Pick, b.Stake); err != nil {
+		return v, false, err
+	}
+	s.Result = numbersOf(result)
+	detail, err := json.Marshal(s)
+	v.detail = string(detail)
+	return v, true, err
+}
+
+// endedBefore is when the order won in an issue before this one; zero when it
+// did not, or has not yet. It is the same at whatever time it is asked, so a
+// late settlement decides as one in time.
+func (c *chase) endedBefore(h *lottery.Hall, issue lottery.Issue, now time.Time) (time.Time, error) {
+	if c == nil || !c.Stop {
+		return time.Time{}, nil
+	}
+	at, err := h.Find(c.First)
+	for ; err == nil && at.DrawnAt().Before(issue.DrawnAt()) && !now.Before(at.DrawnAt()); at = h.Next(at) {
+		for _, pick := range c.Picks {
+			won, err := at.Payout(pick, minTicket)
+			if err != nil || won > 0 {
+				return at.DrawnAt(), err
+			}
+		}
+	}
+	return time.Time{}, err
+}
+
+// numbersOf writes a result as its record shows it: 1,2,3.
+func numbersOf(result []int) string {
+	text := ""
+	for i, n := range result {
+		if i > 0 {
+			text += ","
+		}
+		text += fmt.Sprint(n)
+	}
+	return text
 }

@@ -26,6 +26,7 @@ const (
 	KindSlot    Kind = "slot"
 	KindLive    Kind = "live"
 	KindFishing Kind = "fish"
+	KindLottery Kind = "lottery"
 )
 
 // Game is one game of a venue, as its catalogue tells it. Motif, Palette,
@@ -92,6 +93,9 @@ func (p *Play) Handler() http.Handler {
 	mux.HandleFunc("GET /play/s/{token}/fish/room", p.api(p.fishRoom))
 	mux.HandleFunc("GET /play/s/{token}/fish/records", p.api(p.fishRecords))
 	mux.HandleFunc("POST /play/s/{token}/fish/shots", p.api(p.shoot))
+	mux.HandleFunc("GET /play/s/{token}/lottery/hall", p.api(p.lotteries))
+	mux.HandleFunc("GET /play/s/{token}/lottery/draw", p.api(p.draw))
+	mux.HandleFunc("POST /play/s/{token}/lottery/bet", p.api(p.buy))
 	if p.Pages != nil {
 		mux.Handle("GET /play/assets/", http.StripPrefix("/play/", http.FileServerFS(p.Pages)))
 	}

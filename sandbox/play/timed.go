@@ -56,7 +56,8 @@ type settler func(b books.Bet, now time.Time) (v settled, done bool, err error)
 
 // settlers are the engines whose bets are decided later, by the kind of game.
 var settlers = map[Kind]func(p *Play, ctx context.Context, venue string) (settler, error){
-	KindLive: (*Play).liveSettler,
+	KindLive:    (*Play).liveSettler,
+	KindLottery: (*Play).lotterySettler,
 }
 
 // Settle pays what has been decided since the last call. It may be called from
