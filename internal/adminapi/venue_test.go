@@ -2,6 +2,7 @@ package adminapi_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -35,6 +36,45 @@ func TestAVenueIsSwitchedOffAndOn(t *testing.T) {
 		expect(t, d.post("/venues/ky/state", map[string]any{"state": "open"}), 400, "code", "staff.reason")
 		expect(t, d.post("/venues/atlantis/state", map[string]any{"state": "open", "reason": "场馆升级"}), 404, "code", "admin.no_venue")
 		expect(t, d.post("/venues/ky/state", map[string]any{"state": "open", "reason": "升级完成"}), 200, "state", "open")
+	})
+}
+
+// H-142, backoffice 8: a venue whose money is stopped by the switch is shown closed
+// to staff, with the reason, and to players.
+func TestAVenueClosedByTheMoneySwitchIsShownClosed(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		boss := sit(t, h, "boss", "owner")
+		b, _ := ming(t, h, "ming", cardA, 1000_00)
+		seen := func() (ky, leg string) {
+			t.Helper()
+			r := expect(t, boss.get("/venues"), 200)
+			for i := range 40 {
+				at := fmt.Sprintf("items.%d.", i)
+				switch r.at(at + "code") {
+				case "ky":
+					ky = r.at(at + "shut")
+				case "leg":
+					leg = r.at(at + "shut")
+				}
+			}
+			return ky, leg
+		}
+		players := func() string { return string(b.Post("/v1/Do/CallPlatformBalancesAction").Raw) }
+		if ky, leg := seen(); ky != "null" || leg != "null" {
+			t.Errorf("open: %s, %s", ky, leg)
+		}
+		if text := players(); strings.Contains(text, `"State":"closed"`) {
+			t.Errorf("open: %s", text)
+		}
+		expect(t, boss.post("/gate/close", closeDoor("venue:ky", "余额异常")), 200)
+		for end := time.Now().Add(10 * time.Second); strings.Count(players(), `"State":"closed"`) != 1; time.Sleep(50 * time.Millisecond) {
+			if time.Now().After(end) { // the gate is read again once a second
+				t.Fatalf("players see %s", players())
+			}
+		}
+		if ky, leg := seen(); ky != "场馆 ky：余额异常" || leg != "null" {
+			t.Errorf("one closed: %s, %s", ky, leg)
+		}
 	})
 }
 

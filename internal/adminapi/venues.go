@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"hongyun/internal/fault"
-	"hongyun/internal/ledger"
+	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
@@ -28,7 +28,7 @@ type Venue struct {
 	Reason       *string `json:"reason"`
 	ChangedAt    *Ms     `json:"changedAt"`
 	ChangedBy    *string `json:"changedBy"`
-	Position     Yuan    `json:"position"`
+	Shut         *string `json:"shut"` // why the money switch lets nothing go there or come back
 	PlayersMoney Yuan    `json:"playersMoney"`
 	LastFeedAt   *Ms     `json:"lastFeedAt"`
 	Stuck        int     `json:"stuck"`
@@ -100,14 +100,15 @@ func (s *Server) venueShown(ctx context.Context, e venue.Entry, f venueFigures) 
 		PlayersMoney: yuan(money.Fen(f.money[e.Code])), LastFeedAt: msOf(f.feeds[e.Code]),
 	}
 	if !e.HasAdapter {
-		out.Position = yuan(0)
 		return out, nil // nothing was ever moved there
 	}
-	position, err := s.Ledger.HouseBalance(ctx, s.Read, ledger.HouseVenue(e.Code))
+	closing, shut, err := s.Guard.Gate.Shut(ctx, guard.DoorTransfers, guard.VenueDoor(e.Code))
 	if err != nil {
 		return out, err
 	}
-	out.Position = yuan(money.Fen(position))
+	if shut {
+		out.Shut = textOf(closing.Door.Text() + "：" + closing.Reason)
+	}
 	_, out.Stuck, err = s.Wallets.Stuck(ctx, s.Read, wallet.Filter{Venue: e.Code, Page: staff.Page{Size: 1}})
 	return out, err
 }

@@ -137,6 +137,17 @@ func (g *Gate) Check(ctx context.Context, doors ...Door) error {
 	return ErrClosed
 }
 
+// Shut is the closing that stops money at one of the doors now, false if none
+// does. It refuses nothing and says nothing: it is for what is shown.
+func (g *Gate) Shut(ctx context.Context, doors ...Door) (Closing, bool, error) {
+	now, err := g.closed.Get(ctx)
+	if err != nil {
+		return Closing{}, false, err
+	}
+	c, closed := now.find(doors)
+	return c, closed, nil
+}
+
 // CheckIn is Check for staff, read in their own transaction, with the closing
 // named in the refusal.
 func (g *Gate) CheckIn(ctx context.Context, r db.Reader, doors ...Door) error {

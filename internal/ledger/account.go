@@ -36,10 +36,6 @@ func VenueWallet(player, venue string) Account {
 	return a
 }
 
-// HouseVenue is our position with a venue's company: what we paid it beforehand
-// and what is settled with it by invoice.
-func HouseVenue(code string) Account { return house("venue:"+code, money.CNY) }
-
 // HouseGateway is our position with a payment gateway.
 func HouseGateway(code string) Account { return house("gateway:"+code, money.CNY) }
 

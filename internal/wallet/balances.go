@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"hongyun/internal/db"
+	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
@@ -37,6 +38,7 @@ type VenueBalance struct {
 	AsOf       time.Time // when this was true
 	Stale      bool      // the venue was asked and did not answer; it is the last known
 	State      venue.State
+	Shut       bool // the money switch lets nothing go there or come back
 }
 
 // Summary is what a player has by our own books. The balances are read in one
@@ -68,9 +70,13 @@ func (w *Wallets) Summary(ctx context.Context, player string) (Summary, error) {
 		// The mirror is below zero while winnings that were taken back are
 		// not yet in the feed. The player has nothing there then.
 		mirror := max(held[ledger.VenueWallet(player, e.Code).Name], 0)
+		_, shut, err := w.Guard.Gate.Shut(ctx, guard.DoorTransfers, guard.VenueDoor(e.Code))
+		if err != nil {
+			return Summary{}, err
+		}
 		if e.HasAdapter || mirror != 0 {
 			s.Venues = append(s.Venues, VenueBalance{
-				Code: e.Code, PlatformID: e.ID, Name: e.Name, Balance: mirror, AsOf: now, State: e.State,
+				Code: e.Code, PlatformID: e.ID, Name: e.Name, Balance: mirror, AsOf: now, State: e.State, Shut: shut,
 			})
 		}
 	}

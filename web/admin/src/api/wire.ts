@@ -625,7 +625,8 @@ export interface Venue {
   reason: string | null
   changedAt: Ms | null
   changedBy: string | null
-  position: Yuan
+  /** Why the money switch lets nothing go there or come back. */
+  shut: string | null
   playersMoney: Yuan
   lastFeedAt: Ms | null
   stuck: number

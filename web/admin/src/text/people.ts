@@ -236,7 +236,7 @@ export const people = {
     state: '状态',
     states: { open: '开放', maintenance: '维护', closed: '关闭' },
     changed: '最近变更',
-    position: '我方与场馆往来',
+    shut: (why: string) => `资金关闭（${why}）`,
     playersMoney: '玩家在场馆余额',
     lastFeed: '最近采集',
     stuck: '卡住转账',

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { get } from '../../api/client'
 import type { Items, Venue, VenueState } from '../../api/wire'
 import { Button, Card, Flex, Space, Table, type TableColumnsType } from '../../kit'
+import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { StateTag } from '../../ui/facts'
@@ -75,7 +77,13 @@ function venueColumns(onSwitch?: (asked: Switch) => void): TableColumnsType<Venu
         // Nobody can play where nothing is connected, whatever state it waits in.
         row.hasAdapter ? (
           <Space size={4}>
-            <StateTag label={words.states[row.state]} tone={venueTone[row.state]} />
+            {row.shut === null ? (
+              <StateTag label={words.states[row.state]} tone={venueTone[row.state]} />
+            ) : (
+              <Link to={paths.gate}>
+                <StateTag label={words.shut(row.shut)} tone="error" />
+              </Link>
+            )}
             <span className="muted small">{row.reason}</span>
           </Space>
         ) : (
@@ -94,7 +102,6 @@ function venueColumns(onSwitch?: (asked: Switch) => void): TableColumnsType<Venu
         ),
     },
     { title: words.playersMoney, align: 'right', render: (_, row) => <Yuan value={row.playersMoney} /> },
-    { title: words.position, align: 'right', render: (_, row) => <Yuan value={row.position} /> },
     {
       title: words.lastFeed,
       render: (_, row) => (row.lastFeedAt === null ? '—' : text.time.ago(ageText(row.lastFeedAt))),
