@@ -9,6 +9,7 @@ import (
 	"hongyun/internal/cashier"
 	"hongyun/internal/content"
 	"hongyun/internal/db"
+	"hongyun/internal/forfeit"
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
@@ -47,6 +48,7 @@ type Config struct {
 	Promo     *promo.Promo
 	Reconcile *reconcile.Reconciler
 	Content   *content.Content
+	Forfeits  *forfeit.Forfeits
 
 	Pictures []string // addresses of the pictures that the site ships
 

@@ -101,6 +101,8 @@ var routes = []route{
 	read("/cases", staff.CaseView, "what contradicts itself and waits for people, oldest first", (*Server).cases,
 		"page", "size", "kind", "before", "min", "max", "player"),
 	read("/cases/{id}", staff.CaseView, "a case with what each side said and what may be done", (*Server).oneCase),
+	read("/forfeits", staff.CaseView, "bonus money of self-excluded players that is still to come back, oldest first", (*Server).forfeits,
+		"page", "size"),
 	read("/money/accounts", staff.DepositView, "accounts of ours where money comes in", (*Server).moneyAccounts),
 	answers(http.StatusCreated, act("/money", staff.DepositConfirm, "write down money that belongs to no order", (*Server).moneyRecord)),
 	act("/money/{id}/assign", staff.DepositReview, "ask a second person to give money in suspense to a player", (*Server).moneyAssign),

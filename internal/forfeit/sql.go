@@ -5,11 +5,15 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/uptrace/bun"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
 )
 
 func sorted(sources map[string]Source) []string { return slices.Sorted(maps.Keys(sources)) }
@@ -101,4 +105,38 @@ var rules = []ledger.Rule{
 	{Table: "forfeit", What: "the requirement of what is due goes on", Query: `
 			SELECT f.id FROM forfeit f WHERE {time f.at} AND NOT EXISTS (
 				SELECT 1 FROM turnover_bucket b WHERE b.source = f.source AND b.ref = f.ref AND b.player = f.player AND b.amount = f.due AND b.state = 'dropped')`},
+}
+
+// Open is one forfeit of which something is still due.
+type Open struct {
+	Player     string
+	Source     string // of the turnover requirement it ended: bonus or fund
+	Due, Taken money.Fen
+	Since      time.Time
+}
+
+// Opens lists the forfeits of which something is still due, the oldest first, and
+// how many there are and what is due in all. A row ends by itself: when the
+// player's money comes back from where it is, or when nothing is left anywhere.
+func (f *Forfeits) Opens(ctx context.Context, r db.Reader, page staff.Page) (list []Open, total int, due money.Fen, err error) {
+	var all struct{ N, Due int64 }
+	err = r.NewRaw("SELECT COUNT(*) AS n, CAST(COALESCE(SUM(due - taken), 0) AS BIGINT) AS due FROM forfeit WHERE ended_at = 0").Scan(ctx, &all)
+	if err != nil {
+		return nil, 0, 0, fmt.Errorf("count open forfeits: %w", err)
+	}
+	var rows []struct {
+		Player, Source string
+		Due, Taken     int64
+		At             int64
+	}
+	limit, offset := page.Bounds()
+	err = r.NewRaw("SELECT player, source, due, taken, at FROM forfeit WHERE ended_at = 0 ORDER BY at, id LIMIT ? OFFSET ?", limit, offset).Scan(ctx, &rows)
+	if err != nil {
+		return nil, 0, 0, fmt.Errorf("list open forfeits: %w", err)
+	}
+	list = make([]Open, len(rows))
+	for i, row := range rows {
+		list[i] = Open{row.Player, row.Source, money.Fen(row.Due), money.Fen(row.Taken), calendar.FromMillis(row.At)}
+	}
+	return list, int(all.N), money.Fen(all.Due), nil
 }

@@ -22,6 +22,7 @@ export const paths = {
   transfer: (id: string) => `/transfers?view=all&open=${encodeURIComponent(id)}`,
   cases: '/cases',
   case: (id: string) => `/cases?open=${encodeURIComponent(id)}`,
+  forfeits: '/forfeits',
   approvals: '/approvals',
   fund: '/fund',
   vip: '/vip',

@@ -20,6 +20,7 @@ const pages: [path: string, permission: Permission, page: ComponentType][] = [
   [paths.playerPattern, 'player.view', lazy(() => import('./features/player/player-page'))],
   [paths.transfers, 'transfer.view', lazy(() => import('./features/transfer/transfers-page'))],
   [paths.cases, 'case.view', lazy(() => import('./features/case/cases-page'))],
+  [paths.forfeits, 'case.view', lazy(() => import('./features/case/forfeits-page'))],
   [paths.approvals, 'approval.view', lazy(() => import('./features/approval/approvals-page'))],
   [paths.fund, 'fund.view', lazy(() => import('./features/fund/fund-page'))],
   [paths.vip, 'vip.view', lazy(() => import('./features/vip/vip-page'))],

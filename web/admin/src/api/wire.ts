@@ -279,6 +279,14 @@ export interface WithdrawalDetail extends Withdrawal {
   risks: Risk[]
   history: Note[]
 }
+/** Bonus money of a self-excluded player of which something is still to come back. */
+export interface Forfeit {
+  playerId: string
+  source: string
+  due: Yuan
+  taken: Yuan
+  since: Ms
+}
 /** Something about a withdrawal and its player, with the figures behind it and where they are seen. */
 export interface Risk {
   code: 'linked' | 'cases' | 'transfers' | 'bonus' | 'device' | 'often' | 'through'

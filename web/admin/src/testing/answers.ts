@@ -25,6 +25,24 @@ const replies: [path: RegExp, reply: Reply][] = [
     },
   ],
   [/^\/withdrawals\/(\d+)$/, byId(canned.withdrawals)],
+  [
+    /^\/forfeits$/,
+    () =>
+      page(
+        [
+          {
+            playerId: 'hong01',
+            source: 'bonus',
+            due: '50.00',
+            taken: '20.00',
+            since: Date.parse('2026-11-20T02:00:00Z'),
+          },
+        ],
+        {
+          left: '30.00',
+        },
+      ),
+  ],
   [/^\/players$/, () => page([canned.player])],
   [/^\/players\/70$/, () => canned.player],
   [/^\/players\/70\/wallets$/, () => canned.wallets],

@@ -6,6 +6,16 @@ export const cases = {
     empty: '没有未结案件',
     subject: '案件',
     kind: '类型',
+    forfeits: {
+      title: '待收回的奖金',
+      link: '待收回的奖金',
+      empty: '没有待收回的奖金',
+      source: '来源',
+      sources: { bonus: '优惠奖金', fund: '优惠基金' } as Record<string, string>,
+      due: '应收回',
+      taken: '已收回',
+      since: '自我排除时间',
+    },
     kinds: {
       transfer: '转账未决',
       deposit: '存款待复核',

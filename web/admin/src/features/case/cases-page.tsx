@@ -44,11 +44,14 @@ export default function CasesPage() {
         onOpen={(row) => setOpen(row.id)}
         empty={words.empty}
         toolbar={
-          may('deposit.confirm') && (
-            <Button key="record" onClick={() => setRecording(true)}>
-              {words.record}
-            </Button>
-          )
+          <Space>
+            <Link to={paths.forfeits}>{words.forfeits.link}</Link>
+            {may('deposit.confirm') && (
+              <Button key="record" onClick={() => setRecording(true)}>
+                {words.record}
+              </Button>
+            )}
+          </Space>
         }
         filters={[
           <ProFormSelect key="kind" name="kind" label={words.kind} valueEnum={words.kinds} />,
