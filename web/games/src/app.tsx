@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { PlayError, play } from './api'
 import { FishingPage } from './fishing/hall-page'
 import { LivePage } from './live/floor-page'
+import { LotteryPage } from './lottery/lottery-page'
 import { SlotPage } from './slot/slot-page'
 import { text } from './text'
 import type { State } from './wire'
@@ -25,6 +26,8 @@ export function App() {
 
   if (state?.game.kind === 'live') return <LivePage back={state.back} guest={state.guest} />
   if (state?.game.kind === 'fish') return <FishingPage back={state.back} guest={state.guest} game={state.game.code} />
+  if (state?.game.kind === 'lottery')
+    return <LotteryPage back={state.back} guest={state.guest} game={state.game.code} />
   if (state) return <SlotPage state={state} />
   return (
     <main className="notice">

@@ -3,7 +3,7 @@
 export interface Game {
   code: string
   name: string
-  kind: 'slot' | 'live' | 'fish'
+  kind: 'slot' | 'live' | 'fish' | 'lottery'
   theme: string
   motif: string
   palette: string

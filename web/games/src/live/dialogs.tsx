@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { text } from './text'
 import type { LiveBet, Seat, Spot, TableGame } from './wire'
 
-function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (dialog.current && !dialog.current.open) dialog.current.showModal()
