@@ -78,6 +78,7 @@ export const staffPages: [path: string, heading: string][] = [
   ['/withdrawals?view=all', '提款'],
   ['/approvals', '双人复核'],
   ['/cases', '案件'],
+  ['/forfeits', '待收回的奖金'],
   ['/players', '玩家'],
   ['/transfers', '转账核查'],
   ['/fund', '优惠基金'],
