@@ -12,7 +12,7 @@ type demoVenue struct {
 	code     string
 	id       int    // our number of the venue
 	protocol string // as app.VenueContract names it
-	agent    string // ky and ag
+	agent    string // ky, ag and vr
 	page     string // of the player's site
 }
 
@@ -27,6 +27,7 @@ var venues = []demoVenue{
 	{"ag", 2, "ag", "HONGYUN", "Reale_01"},
 	{"s47", 47, "cq9", "", "Egame/47"},
 	{"s8", 8, "cq9", "", "Egame/8"},
+	{"vr", 52, "vr", "hongyun", "Lottery_01"},
 }
 
 // companySecrets are the names of the secrets that house and companies share.
@@ -40,6 +41,8 @@ func companySecrets() []string {
 			names = append(names, v.code+".des", v.code+".md5", v.code+".records", v.code+".password")
 		case "cq9":
 			names = append(names, v.code+".token", v.code+".password")
+		case "vr":
+			names = append(names, v.code+".key1", v.code+".key2")
 		}
 	}
 	return names
@@ -59,6 +62,8 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 			}
 		case "cq9":
 			c.Protocol = sandbox.CQ9{Token: d.keys.Companies[v.code+".token"], HomeURL: func() string { return d.App.URL("player") + "/#/" + v.page }}
+		case "vr":
+			c.Protocol = sandbox.VR{Merchant: v.agent, Key: d.vrKey(v.code)}
 		}
 		list = append(list, c)
 	}
@@ -82,8 +87,15 @@ func (d *Demo) venueContracts() []app.VenueContract {
 			c.PageGap = time.Millisecond
 		case "cq9":
 			c.Token, c.PasswordKey = d.keys.Companies[v.code+".token"], d.keys.Companies[v.code+".password"]
+		case "vr":
+			c.Agent, c.Key = v.agent, d.vrKey(v.code)
 		}
 		list = append(list, c)
 	}
 	return list
+}
+
+// vrKey is the secret of a VR contract: 32 characters, twice as long as the others.
+func (d *Demo) vrKey(code string) string {
+	return d.keys.Companies[code+".key1"] + d.keys.Companies[code+".key2"]
 }
