@@ -153,7 +153,7 @@ func (d *Deposits) disputed(ctx context.Context, sn, callback string, p proof, s
 		if err := toReview(ctx, tx, sn, why); err != nil {
 			return err
 		}
-		if err := addNote(ctx, tx, sn, bySystem, "转复核", why); err != nil {
+		if err := addNote(ctx, tx, sn, BySystem, "转复核", why); err != nil {
 			return err
 		}
 		return setVerdict(ctx, tx, callback, verdictAmount, why)
@@ -222,7 +222,7 @@ func (d *Deposits) decide(ctx context.Context, tx *db.Tx, dep Deposit, p proof) 
 		return verdictLimit, why, d.holdForReview(ctx, tx, dep, p, why)
 	}
 	return verdictAccepted, "", d.credit(ctx, tx, &dep, arrival{
-		received: p.amount, from: ledger.HouseGateway(p.gateway), txn: p.txn, by: bySystem,
+		received: p.amount, from: ledger.HouseGateway(p.gateway), txn: p.txn, by: BySystem,
 	})
 }
 
@@ -289,7 +289,7 @@ func (d *Deposits) reviewCase(ctx context.Context, tx *db.Tx, dep Deposit, why s
 	} else if err := toReview(ctx, tx, dep.SN, why); err != nil {
 		return err
 	}
-	return addNote(ctx, tx, dep.SN, bySystem, "转复核", why)
+	return addNote(ctx, tx, dep.SN, BySystem, "转复核", why)
 }
 
 // secondPayment gives a further payment for a settled order an order of its
@@ -309,10 +309,10 @@ func (d *Deposits) secondPayment(ctx context.Context, tx *db.Tx, dep Deposit, p 
 	if err := d.hold(ctx, tx, child.SN, p.gateway, p.txn, p.amount); err != nil {
 		return "", err
 	}
-	if err := addNote(ctx, tx, dep.SN, bySystem, "收到重复支付", "转复核订单"+child.SN); err != nil {
+	if err := addNote(ctx, tx, dep.SN, BySystem, "收到重复支付", "转复核订单"+child.SN); err != nil {
 		return "", err
 	}
-	return child.SN, addNote(ctx, tx, child.SN, bySystem, "转复核", child.ReviewReason)
+	return child.SN, addNote(ctx, tx, child.SN, BySystem, "转复核", child.ReviewReason)
 }
 
 // childID is the order id of a second payment. Its proof stays the first

@@ -324,7 +324,7 @@ func (c *Chains) settleOwn(ctx context.Context, tx *db.Tx, t ChainTransfer, row 
 		if err := insertDeposit(ctx, tx, c.box, dep); err != nil {
 			return err
 		}
-		if err := addNote(ctx, tx, dep.SN, bySystem, "转入玩家专属地址，新建订单", t.key()); err != nil {
+		if err := addNote(ctx, tx, dep.SN, BySystem, "转入玩家专属地址，新建订单", t.key()); err != nil {
 			return err
 		}
 	}

@@ -296,7 +296,7 @@ func (w *Withdrawals) settlePayout(ctx context.Context, row withdrawalRow, paid 
 			return err
 		}
 		w.seam("PayCoins.C6")
-		return addNote(ctx, tx, row.SN, bySystem, "链上最终确认，已出款", paid.key)
+		return addNote(ctx, tx, row.SN, BySystem, "链上最终确认，已出款", paid.key)
 	})
 	if err == nil {
 		w.seam("PayCoins.C7")
@@ -340,7 +340,7 @@ func (w *Withdrawals) dropPayout(ctx context.Context, row withdrawalRow, why str
 		if err != nil || !dropped {
 			return err
 		}
-		return addNote(ctx, tx, row.SN, bySystem, "链上转账与本提款不符，已撤下 "+row.PayoutTx, why)
+		return addNote(ctx, tx, row.SN, BySystem, "链上转账与本提款不符，已撤下 "+row.PayoutTx, why)
 	})
 }
 
@@ -378,9 +378,9 @@ func (w *Withdrawals) notePayout(ctx context.Context, row withdrawalRow, said, f
 		}
 		switch said {
 		case saidSender:
-			return addNote(ctx, tx, row.SN, bySystem, "付款地址不是已登记的出款钱包，须登记该钱包或由两人判定", from)
+			return addNote(ctx, tx, row.SN, BySystem, "付款地址不是已登记的出款钱包，须登记该钱包或由两人判定", from)
 		case saidSenderUnknown:
-			return addNote(ctx, tx, row.SN, bySystem, "链上未给出付款地址，须由两人判定", row.PayoutTx)
+			return addNote(ctx, tx, row.SN, BySystem, "链上未给出付款地址，须由两人判定", row.PayoutTx)
 		}
 		return nil
 	})

@@ -378,7 +378,7 @@ func (c *Chains) dustTransfer(ctx context.Context, tx *db.Tx, t ChainTransfer) (
 		return "", fmt.Errorf("it was used for %s before", holder)
 	}
 	_, err = c.ledger.Post(ctx, tx, ledger.Entry{
-		Scope: "dust", Key: sn + ":in", Kind: "dust.in", Ref: sn, Memo: t.key(), By: bySystem,
+		Scope: "dust", Key: sn + ":in", Kind: "dust.in", Ref: sn, Memo: t.key(), By: BySystem,
 		Postings: []ledger.Posting{{From: ledger.HouseChain(t.Network), To: ledger.HouseDust(), Amount: int64(t.Coins)}},
 	})
 	if err != nil {
@@ -455,7 +455,7 @@ func (c *Chains) creditTransfer(ctx context.Context, tx *db.Tx, dep Deposit, t C
 		return fmt.Errorf("order %s is worth nothing", dep.SN)
 	}
 	return c.credit(ctx, tx, &dep, arrival{
-		received: received, from: ledger.HouseChain(t.Network), coins: t.Coins, txn: t.key(), by: bySystem,
+		received: received, from: ledger.HouseChain(t.Network), coins: t.Coins, txn: t.key(), by: BySystem,
 	})
 }
 
@@ -472,16 +472,16 @@ func (c *Chains) strayTransfer(ctx context.Context, tx *db.Tx, t ChainTransfer, 
 		return "", fmt.Errorf("it was used for %s before", holder)
 	}
 	_, err = tx.NewRaw(`INSERT INTO stray_money (sn, account, txn, amount, asset, payer, note, made_by, created_at) VALUES (?, ?, ?, ?, 'USDT', ?, ?, ?, ?)`,
-		sn, chainAccount(t.Network), t.key(), int64(t.Coins), c.box.Seal(sealedAt("stray_money", "payer", sn), t.From), why, bySystem, tx.NowMillis()).Exec(ctx)
+		sn, chainAccount(t.Network), t.key(), int64(t.Coins), c.box.Seal(sealedAt("stray_money", "payer", sn), t.From), why, BySystem, tx.NowMillis()).Exec(ctx)
 	if err != nil {
 		return "", fmt.Errorf("write it down: %w", err)
 	}
 	_, err = c.ledger.Post(ctx, tx, ledger.Entry{
-		Scope: "stray", Key: sn + ":in", Kind: "stray.in", Ref: sn, Memo: t.key(), By: bySystem,
+		Scope: "stray", Key: sn + ":in", Kind: "stray.in", Ref: sn, Memo: t.key(), By: BySystem,
 		Postings: []ledger.Posting{{From: ledger.HouseChain(t.Network), To: strayCoins(), Amount: int64(t.Coins)}},
 	})
 	if err != nil {
 		return "", fmt.Errorf("book it: %w", err)
 	}
-	return sn, addNote(ctx, tx, sn, bySystem, "链上来款"+t.Coins.String()+" USDT", why)
+	return sn, addNote(ctx, tx, sn, BySystem, "链上来款"+t.Coins.String()+" USDT", why)
 }

@@ -128,7 +128,9 @@ func addNote(ctx context.Context, tx *db.Tx, sn, who, what, reason string) error
 }
 
 const (
-	bySystem = "系统"
+	// BySystem is who made an entry or took a step that no person decided: a
+	// company's proof stands behind each credit of it.
+	BySystem = "系统"
 	byPlayer = "玩家"
 )
 

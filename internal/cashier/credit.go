@@ -118,7 +118,7 @@ func (d *Deposits) dropLostTurnover(ctx context.Context, tx *db.Tx, player strin
 // and the order says what was proved.
 func (d *Deposits) hold(ctx context.Context, tx *db.Tx, sn, gateway, txn string, amount money.Fen) error {
 	_, err := d.ledger.Post(ctx, tx, ledger.Entry{
-		Scope: "deposit", Key: sn + ":suspense", Kind: "deposit.suspense", Ref: sn, By: bySystem,
+		Scope: "deposit", Key: sn + ":suspense", Kind: "deposit.suspense", Ref: sn, By: BySystem,
 		Postings: []ledger.Posting{{From: ledger.HouseGateway(gateway), To: suspense(), Amount: int64(amount)}},
 	})
 	if err != nil {

@@ -77,7 +77,7 @@ func (d *Deposits) closeRefused(ctx context.Context, sn string) error {
 		if err != nil || !moved {
 			return err
 		}
-		return addNote(ctx, tx, sn, bySystem, "支付通道拒绝，订单关闭", "")
+		return addNote(ctx, tx, sn, BySystem, "支付通道拒绝，订单关闭", "")
 	})
 	if err != nil {
 		return err

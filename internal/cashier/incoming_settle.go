@@ -193,7 +193,7 @@ func (i *Incoming) orderFor(ctx context.Context, tx *db.Tx, m held, p assignment
 	if err := insertDeposit(ctx, tx, i.box, dep); err != nil {
 		return Deposit{}, err
 	}
-	return dep, addNote(ctx, tx, dep.SN, bySystem, "来款认领，新建订单", m.sn)
+	return dep, addNote(ctx, tx, dep.SN, BySystem, "来款认领，新建订单", m.sn)
 }
 
 // SendBack asks for a second person's yes to note that money in suspense went

@@ -65,13 +65,13 @@ func (d *Deposits) expire(ctx context.Context, sn string) error {
 			if err := toReview(ctx, tx, sn, why); err != nil {
 				return err
 			}
-			return addNote(ctx, tx, sn, bySystem, "转复核", why)
+			return addNote(ctx, tx, sn, BySystem, "转复核", why)
 		}
 		moved, err := moveDeposit(ctx, tx, sn, Expired, Pending, Claimed)
 		if err != nil || !moved {
 			return err
 		}
-		return addNote(ctx, tx, sn, bySystem, "订单过期", "")
+		return addNote(ctx, tx, sn, BySystem, "订单过期", "")
 	})
 }
 
@@ -165,7 +165,7 @@ func (d *Deposits) lookUp(ctx context.Context, g payment.Gateway, dep Deposit) e
 			if err != nil || !moved {
 				return err
 			}
-			return addNote(ctx, tx, sn, bySystem, "网关查询：支付失败，订单关闭", "")
+			return addNote(ctx, tx, sn, BySystem, "网关查询：支付失败，订单关闭", "")
 		})
 	}
 	return err

@@ -133,7 +133,7 @@ func (w *Withdrawals) ReleaseStale(ctx context.Context) error {
 			if err := clearClaim(ctx, tx, row); err != nil {
 				return err
 			}
-			if err := addNote(ctx, tx, row.SN, bySystem, "领取超时，放回", name); err != nil {
+			if err := addNote(ctx, tx, row.SN, BySystem, "领取超时，放回", name); err != nil {
 				return err
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/cashier"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 )
@@ -106,7 +107,7 @@ var watched = []struct {
 	{KindProof, "没有付款凭证", `
 		SELECT 'entry:' || e.id AS subject, e.ref || ' ' || p.amount AS what, p.player
 		FROM entry e JOIN posting p ON p.entry_id = e.id
-		WHERE e.id > ?0 AND e.scope = 'deposit' AND e.made_by = '系统' AND p.from_account LIKE 'house:gateway:%'
+		WHERE e.id > ?0 AND e.scope = 'deposit' AND e.made_by = ?2 AND p.from_account LIKE 'house:gateway:%'
 			AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.sn = e.ref AND c.amount = p.amount)
 			AND NOT EXISTS (SELECT 1 FROM deposit d JOIN cashier_proof c ON c.source = 'gateway:' || d.gateway AND c.txn = d.gateway_txn
 				WHERE d.sn = e.ref AND c.amount = p.amount)`},
@@ -159,7 +160,7 @@ func (r *Reconciler) watchEntries(ctx context.Context, rd db.Reader, l *look, ma
 		if w.kind == KindAccount {
 			query = movedSides + query
 		}
-		if err := rd.NewRaw(query, mark, bun.In(r.Settings.Scopes)).Scan(ctx, &rows); err != nil {
+		if err := rd.NewRaw(query, mark, bun.In(r.Settings.Scopes), cashier.BySystem).Scan(ctx, &rows); err != nil {
 			return fmt.Errorf("%s: %w", w.kind, err)
 		}
 		for _, row := range rows {

@@ -1,6 +1,7 @@
 package wallet_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -149,6 +150,40 @@ func TestARecycleIsTakenUpAfterACrash(t *testing.T) {
 		got, err := h.Recycle(t.Context(), order)
 		if err != nil || parts(got) != "ky done 50.00 left 0.00 已回收 50.00 元|leg done 20.00 left 0.00 已回收 20.00 元|" {
 			t.Errorf("%s, %v", parts(got), err)
+		}
+		h.sound()
+	})
+}
+
+// Core A10: the money is back, so the player is told so, even when the report of it
+// could not be kept; the repeat gives it from the transfers.
+func TestARecycleWhoseReportIsLostIsNotCalledFailed(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.playing("ming", "ky", 50*money.Yuan)
+		rename := func(from, to string) {
+			t.Helper()
+			if err := d.Write(context.Background(), func(ctx context.Context, tx *db.Tx) error {
+				_, err := tx.NewRaw("ALTER TABLE " + from + " RENAME TO " + to).Exec(ctx)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h.restart(func(p string) {
+			if p == "Recycle.parts" {
+				rename("recycle", "recycle_gone")
+			}
+		})
+		order, want := wallet.RecycleOrder{ID: "r1", Player: "ming"}, "ky done 50.00 left 0.00 已回收 50.00 元|"
+		if got, err := h.Recycle(t.Context(), order); err != nil || parts(got) != want {
+			t.Errorf("%s, %v", parts(got), err)
+		}
+		rename("recycle_gone", "recycle")
+		h.restart(nil)
+		h.clock.Advance(3 * time.Minute)
+		if got, err := h.Recycle(t.Context(), order); err != nil || parts(got) != want {
+			t.Errorf("repeated: %s, %v", parts(got), err)
 		}
 		h.sound()
 	})
