@@ -50,7 +50,7 @@ var mayImport = map[string]string{
 	"internal/reconcile":       ground + " staff guard ledger player wallet cashier turnover venue payment bet",
 	"internal/door":            "calendar fault",
 	"internal/playerapi":       nouns + " money fault calendar door db",
-	"internal/adminapi":        nouns + " money fault calendar door db",
+	"internal/adminapi":        nouns + " forfeit money fault calendar door db",
 	"internal/hookapi":         nouns + " money fault calendar door",
 	"internal/site":            "content guard fault calendar door",
 	"internal/app":             "*",

@@ -23,6 +23,7 @@ type Badges struct {
 	PromoWithheld      int `json:"promoWithheld"`
 	VipWithheld        int `json:"vipWithheld"`
 	Findings           int `json:"findings"`
+	Forfeits           int `json:"forfeits"`
 }
 
 // DayFigures are a GMT+8 day's results.
@@ -77,6 +78,9 @@ func (s *Server) badges(ctx context.Context, c *call) (Badges, error) {
 			return b, err
 		}
 		b.Cases = n
+		if b.Forfeits, err = s.Forfeits.CountOpen(ctx, s.Read); err != nil {
+			return b, err
+		}
 	}
 	if s.Staff.Can(c.by, staff.FeedView) {
 		if b.FeedGaps, err = s.Feed.Gaps(ctx); err != nil {

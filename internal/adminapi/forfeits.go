@@ -23,11 +23,11 @@ type ForfeitPage struct {
 }
 
 func (s *Server) forfeits(ctx context.Context, c *call) (ForfeitPage, error) {
-	page := c.page()
+	limit, offset := c.page().Bounds()
 	if err := c.checked(); err != nil {
 		return ForfeitPage{}, err
 	}
-	list, total, left, err := s.Forfeits.Opens(ctx, s.Read, page)
+	list, total, left, err := s.Forfeits.Opens(ctx, s.Read, limit, offset)
 	if err != nil {
 		return ForfeitPage{}, err
 	}

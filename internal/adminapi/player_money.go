@@ -24,6 +24,8 @@ type VenueWallet struct {
 	Balance Yuan   `json:"balance"`
 	AsOf    *Ms    `json:"asOf"`
 	State   string `json:"state" enum:"open,maintenance,closed"`
+	Told    *Yuan  `json:"told" doc:"what the venue said last; null where it said nothing since the last transfer"`
+	ToldAt  *Ms    `json:"toldAt"`
 }
 
 // Posting is one line of the books that touches a player.
@@ -56,10 +58,18 @@ type Card struct {
 
 func (s *Server) playerWallets(ctx context.Context, c *call) (Wallets, error) {
 	w, err := s.Wallets.Summary(ctx, c.id())
+	if err != nil {
+		return Wallets{}, err
+	}
+	told, err := s.Wallets.LastTold(ctx, s.Read, c.id())
 	return Wallets{
 		Sum: yuan(w.Sum), Centre: yuan(w.Centre), Locked: yuan(w.Locked), Transit: yuan(w.Transit),
 		Venues: each(w.Venues, func(v wallet.VenueBalance) VenueWallet {
-			return VenueWallet{Venue: v.Code, Name: v.Name, Balance: yuan(v.Balance), AsOf: msOf(v.AsOf), State: string(v.State)}
+			shown := VenueWallet{Venue: v.Code, Name: v.Name, Balance: yuan(v.Balance), AsOf: msOf(v.AsOf), State: string(v.Shown())}
+			if last, ok := told[v.Code]; ok {
+				shown.Told, shown.ToldAt = yuanOf(&last.Balance), msOf(last.AsOf)
+			}
+			return shown
 		}),
 	}, err
 }

@@ -10,6 +10,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
+	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
 	"hongyun/internal/staff"
@@ -21,6 +22,8 @@ const (
 	riskBonusDays    = 30             // bonuses are held against the deposits of so many days
 	riskBonusPercent = 30             // and are much from this share on
 	riskDeviceNew    = 72 * time.Hour // a browser first seen so lately is new
+	riskUsualOf      = 3              // a usual amount is the mean of at least so many paid withdrawals
+	riskUsualTimes   = 3              // an amount of so many times the usual one is unusual
 	riskOften        = 3              // withdrawals in 24 hours
 	riskThrough      = 72 * time.Hour // deposits of this time that leave again
 	riskThroughShare = 80             // percent of them that leaves
@@ -30,7 +33,7 @@ const (
 // Risk is something about a withdrawal and its player, with the figures behind
 // it and where they are seen.
 type Risk struct {
-	Code  string `json:"code" enum:"linked,cases,transfers,bonus,device,often,through"`
+	Code  string `json:"code" enum:"linked,cases,transfers,bonus,device,often,unusual,through"`
 	Text  string `json:"text"`
 	Place string `json:"place" enum:"links,cases,transfers,promotions,sessions,withdrawals,bets" doc:"the page that shows more"`
 }
@@ -44,7 +47,7 @@ var markNames = map[player.Mark]string{
 func (s *Server) risksOf(ctx context.Context, by staff.Actor, w cashier.Withdrawal) ([]Risk, error) {
 	out := []Risk{}
 	for _, look := range []func(context.Context, staff.Actor, cashier.Withdrawal) (Risk, error){
-		s.riskLinked, s.riskCases, s.riskTransfers, s.riskBonus, s.riskDevice, s.riskOften, s.riskThrough,
+		s.riskLinked, s.riskCases, s.riskTransfers, s.riskBonus, s.riskDevice, s.riskOften, s.riskUnusual, s.riskThrough,
 	} {
 		r, err := look(ctx, by, w)
 		if err != nil {
@@ -113,14 +116,18 @@ func (s *Server) riskTransfers(ctx context.Context, by staff.Actor, w cashier.Wi
 	return Risk{"transfers", fmt.Sprintf("有%d笔转账没有结果", n), "transfers"}, nil
 }
 
-// riskBonus: the player lives on bonuses.
+// riskBonus: the player lives on bonuses, those of promotions and unlocked C$.
 func (s *Server) riskBonus(ctx context.Context, by staff.Actor, w cashier.Withdrawal) (Risk, error) {
 	if !s.Staff.Can(by, staff.PromoView) {
 		return Risk{}, nil
 	}
 	from := w.CreatedAt.AddDate(0, 0, -riskBonusDays)
 	_, _, bonus, err := s.Promo.Awards(ctx, s.Read, promo.Filter{Player: w.Player, States: []string{promo.Paid}, From: from, To: w.CreatedAt, Page: staff.Page{Size: 1}})
-	if err != nil || bonus == 0 {
+	if err != nil {
+		return Risk{}, err
+	}
+	unlocked, err := s.Fund.UnlockedOf(ctx, s.Read, w.Player, from, w.CreatedAt)
+	if bonus += unlocked; err != nil || bonus == 0 {
 		return Risk{}, err
 	}
 	sums, err := s.Cashier.Deposits.CreditedOf(ctx, s.Read, []string{w.Player}, from, w.CreatedAt)
@@ -156,6 +163,19 @@ func (s *Server) riskOften(ctx context.Context, _ staff.Actor, w cashier.Withdra
 		return Risk{}, err
 	}
 	return Risk{"often", fmt.Sprintf("24小时内第%d笔提款", n), "withdrawals"}, nil
+}
+
+// riskUnusual: much more than the player usually withdraws.
+func (s *Server) riskUnusual(ctx context.Context, _ staff.Actor, w cashier.Withdrawal) (Risk, error) {
+	n, sum, err := s.Cashier.Withdrawals.PaidBefore(ctx, s.Read, w.Player, w.CreatedAt)
+	if err != nil || n < riskUsualOf {
+		return Risk{}, err
+	}
+	usual := sum / money.Fen(n)
+	if w.Amount < usual*riskUsualTimes {
+		return Risk{}, nil
+	}
+	return Risk{"unusual", fmt.Sprintf("本次提款¥%s，以往%d笔平均¥%s", w.Amount.Grouped(), n, usual.Grouped()), "withdrawals"}, nil
 }
 
 // riskThrough: what was deposited leaves again and was hardly played with.

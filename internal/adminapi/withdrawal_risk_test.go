@@ -69,6 +69,22 @@ func TestTrust_WDR_6_AWithdrawalShowsItsRisks(t *testing.T) {
 			run(t, h, "UPDATE player_device SET first_at = ? WHERE player = 'ming'", h.Clock.Now().Add(-100*time.Hour).UnixMilli())
 			run(t, h, "INSERT INTO player_device (player, device_hash, first_at, last_at) VALUES ('ming', 'new', ?0, ?0)", h.Clock.Now().UnixMilli())
 		}},
+		{"unusual", "本次提款¥450.00，以往3笔平均¥100.00", "withdrawals", func(t testing.TB, h *apptest.House, boss *desk) {
+			payer := sit(t, h, "qian", "finance")
+			cards, err := h.Cashier.Cards.List(t.Context(), "ming")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range 3 {
+				at := "/withdrawals/" + ask(t, h, "ming", cards[0], 100_00)
+				expect(t, boss.post(at+"/claim", nil), 200)
+				expect(t, boss.post(at+"/approve", nil), 200)
+				expect(t, payer.post(at+"/paid", map[string]any{"reference": "OUT" + string(rune('1'+i))}), 200, "state", "paid")
+				h.Clock.Advance(minute)
+			}
+			h.Clock.Advance(25 * 60 * minute)
+			boss.logIn()
+		}},
 		{"through", "72小时内存入¥500.00，有效投注¥600.00，本次提款¥450.00", "bets", func(t testing.TB, h *apptest.House, boss *desk) {
 			at := "/deposits/" + order(t, h, "ming", 500_00) + "/confirm"
 			expect(t, boss.post(at, map[string]any{"received": "500.00", "bankReference": "ICBC 0001", "reason": "网银已到账"}), 200, "status", "done")
@@ -94,6 +110,7 @@ func TestTrust_WDR_6_AWithdrawalShowsItsRisks(t *testing.T) {
 					t.Errorf("%q at %s, want %q at %s", text, r.at("risks.0.place"), c.text, c.place)
 				}
 				// The third of a day is one of many.
+				ask(t, h, "ming", card, 100_00)
 				if got := boss.get("/withdrawals/" + ask(t, h, "ming", card, 100_00)).risks(); !strings.Contains(strings.Join(got, " "), "often") {
 					t.Errorf("the third of a day: %v", got)
 				}
@@ -118,5 +135,34 @@ func TestRisksAreShownToThoseWhoMaySeeTheirCause(t *testing.T) {
 		if got := support.get(at).risks(); len(got) != 0 {
 			t.Errorf("support sees %v", got)
 		}
+	})
+}
+
+// H-140: each queue is counted for those who may see it, and for nobody else.
+func TestEveryQueueHasItsBadge(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		h.Broken = true // rows without what makes them
+		boss, support := sit(t, h, "boss", "owner"), sit(t, h, "wu", "support")
+		h.Register("ming")
+		expect(t, boss.get("/badges"), 200, "promoWithheld", "0", "vipWithheld", "0", "findings", "0", "forfeits", "0")
+		now := h.Clock.Now().UnixMilli()
+		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			for _, statement := range []string{
+				"INSERT INTO promo_player (player, frozen, reason, frozen_by, frozen_at) VALUES ('ming', FALSE, '', '', 0)",
+				`INSERT INTO promo_award (id, rule, from_day, kind, player, item, period, ref, basis, amount, required, state, why, remark, packets, made_by, decided_by, month, at, ended_at)
+					SELECT 'a1', id, from_day, kind, 'ming', 'x', 20260301, '', 1, 100, 0, 'withheld', '待核对', '', '[]', 'x', '', 202603, ?0, 0 FROM promo_rule ORDER BY id LIMIT 1`,
+				"INSERT INTO forfeit (id, player, source, ref, account, due, taken, at, ended_at) VALUES ('bonus:a', 'ming', 'bonus', 'a', 'house:bonus', 5000, 0, ?0, 0)",
+			} {
+				if _, err := tx.NewRaw(statement, now).Exec(ctx); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		expect(t, boss.get("/badges"), 200, "promoWithheld", "1", "forfeits", "1")
+		expect(t, support.get("/badges"), 200, "promoWithheld", "1", "forfeits", "0", "findings", "0") // support sees promotions, and no cases
 	})
 }

@@ -383,6 +383,18 @@ func (w *Withdrawals) CountOf(ctx context.Context, r db.Reader, player string, f
 	return n, nil
 }
 
+// PaidBefore counts a player's withdrawals that were paid before an instant, and
+// sums them.
+func (w *Withdrawals) PaidBefore(ctx context.Context, r db.Reader, player string, at time.Time) (n int, sum money.Fen, err error) {
+	var row struct{ N, Sum int64 }
+	err = r.NewRaw("SELECT COUNT(*) AS n, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS sum FROM withdrawal WHERE player = ? AND created_at < ? AND state = 'paid'",
+		player, at.UnixMilli()).Scan(ctx, &row)
+	if err != nil {
+		return 0, 0, fmt.Errorf("paid withdrawals of %s: %w", player, err)
+	}
+	return int(row.N), money.Fen(row.Sum), nil
+}
+
 // Bound reports whether a player has a bank card.
 func (c *Cards) Bound(ctx context.Context, r db.Reader, player string) (bool, error) {
 	var n int

@@ -13,7 +13,6 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
-	"hongyun/internal/staff"
 )
 
 func sorted(sources map[string]Source) []string { return slices.Sorted(maps.Keys(sources)) }
@@ -118,7 +117,7 @@ type Open struct {
 // Opens lists the forfeits of which something is still due, the oldest first, and
 // how many there are and what is due in all. A row ends by itself: when the
 // player's money comes back from where it is, or when nothing is left anywhere.
-func (f *Forfeits) Opens(ctx context.Context, r db.Reader, page staff.Page) (list []Open, total int, due money.Fen, err error) {
+func (f *Forfeits) Opens(ctx context.Context, r db.Reader, limit, offset int64) (list []Open, total int, due money.Fen, err error) {
 	var all struct{ N, Due int64 }
 	err = r.NewRaw("SELECT COUNT(*) AS n, CAST(COALESCE(SUM(due - taken), 0) AS BIGINT) AS due FROM forfeit WHERE ended_at = 0").Scan(ctx, &all)
 	if err != nil {
@@ -129,7 +128,6 @@ func (f *Forfeits) Opens(ctx context.Context, r db.Reader, page staff.Page) (lis
 		Due, Taken     int64
 		At             int64
 	}
-	limit, offset := page.Bounds()
 	err = r.NewRaw("SELECT player, source, due, taken, at FROM forfeit WHERE ended_at = 0 ORDER BY at, id LIMIT ? OFFSET ?", limit, offset).Scan(ctx, &rows)
 	if err != nil {
 		return nil, 0, 0, fmt.Errorf("list open forfeits: %w", err)
@@ -139,4 +137,12 @@ func (f *Forfeits) Opens(ctx context.Context, r db.Reader, page staff.Page) (lis
 		list[i] = Open{row.Player, row.Source, money.Fen(row.Due), money.Fen(row.Taken), calendar.FromMillis(row.At)}
 	}
 	return list, int(all.N), money.Fen(all.Due), nil
+}
+
+// CountOpen counts the forfeits of which something is still due.
+func (f *Forfeits) CountOpen(ctx context.Context, r db.Reader) (n int, err error) {
+	if err = r.NewRaw("SELECT COUNT(*) FROM forfeit WHERE ended_at = 0").Scan(ctx, &n); err != nil {
+		return 0, fmt.Errorf("count open forfeits: %w", err)
+	}
+	return n, nil
 }

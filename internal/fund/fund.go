@@ -2,6 +2,7 @@ package fund
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -55,4 +56,16 @@ func (f *Fund) Multiple() int { return multiple }
 func (f *Fund) Balance(ctx context.Context, r db.Reader, player string) (money.Fen, error) {
 	held, err := f.Ledger.Balance(ctx, r, ledger.Fund(player))
 	return money.Fen(held), err
+}
+
+// UnlockedOf sums what a player unlocked from one instant to another, the second
+// not included.
+func (f *Fund) UnlockedOf(ctx context.Context, r db.Reader, player string, from, to time.Time) (money.Fen, error) {
+	var sum int64
+	err := r.NewRaw("SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM fund_record WHERE player = ? AND type = 'unlock' AND at >= ? AND at < ?",
+		player, from.UnixMilli(), to.UnixMilli()).Scan(ctx, &sum)
+	if err != nil {
+		return 0, fmt.Errorf("what %s unlocked: %w", player, err)
+	}
+	return money.Fen(sum), nil
 }

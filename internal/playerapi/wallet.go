@@ -48,13 +48,9 @@ func (s *Server) venueBalances(ctx context.Context, c *Caller, _ Nothing) (Data[
 }
 
 func venueBalance(b wallet.VenueBalance) VenueBalance {
-	state := b.State
-	if b.Shut {
-		state = venue.StateClosed
-	}
 	return VenueBalance{
 		PlatformName: b.Name, PlatformCode: strconv.Itoa(b.PlatformID), VenueCode: b.Code,
-		Balance: b.Balance, State: string(state), Stale: b.Stale, AsOf: stamp(b.AsOf),
+		Balance: b.Balance, State: string(b.Shown()), Stale: b.Stale, AsOf: stamp(b.AsOf),
 	}
 }
 

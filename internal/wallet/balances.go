@@ -41,6 +41,14 @@ type VenueBalance struct {
 	Shut       bool // the money switch lets nothing go there or come back
 }
 
+// Shown is the state as people see it: closed, too, where the money switch is.
+func (v VenueBalance) Shown() venue.State {
+	if v.Shut {
+		return venue.StateClosed
+	}
+	return v.State
+}
+
 // Summary is what a player has by our own books. The balances are read in one
 // statement and so from one state of the books: the parts always add up to
 // Sum, also while transfers are open (trust MON-8). The venues' side is our
@@ -196,6 +204,13 @@ func lastAnswers(ctx context.Context, r db.Reader, player string) (map[string]Ve
 		cached[row.Venue] = VenueBalance{Balance: money.Fen(row.Balance), AsOf: instant(row.At)}
 	}
 	return cached, nil
+}
+
+// LastTold are the balances that a player's venues told last, by the venue's code,
+// and when. A venue that never told one, or whose answer a transfer has overtaken,
+// is left out: what the player has there is not known from the venue.
+func (w *Wallets) LastTold(ctx context.Context, r db.Reader, player string) (map[string]VenueBalance, error) {
+	return lastAnswers(ctx, r, player)
 }
 
 func cacheBalances(ctx context.Context, tx *db.Tx, player string, balances []VenueBalance) error {

@@ -114,6 +114,7 @@ export interface Badges {
   promoWithheld: number
   vipWithheld: number
   findings: number
+  forfeits: number
 }
 export interface DayFigures {
   deposits: CountAmount
@@ -289,7 +290,7 @@ export interface Forfeit {
 }
 /** Something about a withdrawal and its player, with the figures behind it and where they are seen. */
 export interface Risk {
-  code: 'linked' | 'cases' | 'transfers' | 'bonus' | 'device' | 'often' | 'through'
+  code: 'linked' | 'cases' | 'transfers' | 'bonus' | 'device' | 'often' | 'unusual' | 'through'
   text: string
   place: 'links' | 'cases' | 'transfers' | 'promotions' | 'sessions' | 'withdrawals' | 'bets'
 }
@@ -345,7 +346,16 @@ export interface Wallets {
   centre: Yuan
   locked: Yuan
   transit: Yuan
-  venues: { venue: string; name: string; balance: Yuan; asOf: Ms | null; state: VenueState }[]
+  venues: {
+    venue: string
+    name: string
+    balance: Yuan
+    asOf: Ms | null
+    state: VenueState
+    /** What the venue said last; null where it said nothing since the last transfer. */
+    told: Yuan | null
+    toldAt: Ms | null
+  }[]
 }
 export interface Posting {
   id: string

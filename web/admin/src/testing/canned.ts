@@ -98,6 +98,7 @@ export const badges: Badges = {
   promoWithheld: 2,
   vipWithheld: 0,
   findings: 1,
+  forfeits: 0,
 }
 
 export const dashboard: Dashboard = {
@@ -596,8 +597,8 @@ export const wallets: Wallets = {
   locked: '600.00',
   transit: '200.00',
   venues: [
-    { venue: 'ky', name: '鸿运棋院', balance: '0.00', asOf: ago(31), state: 'open' },
-    { venue: 'leg', name: '乐弈楼', balance: '0.00', asOf: null, state: 'maintenance' },
+    { venue: 'ky', name: '鸿运棋院', balance: '0.00', asOf: ago(31), state: 'open', told: '0.00', toldAt: ago(31) },
+    { venue: 'leg', name: '乐弈楼', balance: '0.00', asOf: null, state: 'maintenance', told: null, toldAt: null },
   ],
 }
 

@@ -149,6 +149,7 @@ export const common = {
       promoWithheld: '待审的优惠',
       vipWithheld: '待审的 VIP 奖励',
       findings: '未结对账差异',
+      forfeits: '待收回的奖金',
     },
     books: '最近一次账目核对',
     booksState: { passed: '账目一致', failed: '账目不一致', error: '核对未完成', running: '核对中', never: '尚未核对' },

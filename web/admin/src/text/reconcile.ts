@@ -32,5 +32,7 @@ export const reconcile = {
     settleTitle: (title: string) => `处理对账差异：${title}`,
     settleExplain: '写明查到的原因。与资金有关的差异须由另一人复核；处理差异本身不移动任何资金。',
     empty: '没有差异',
+    emptyOpen: '没有未结的差异',
+    all: '全部',
   },
 } as const

@@ -27,6 +27,7 @@ const pendingLinks: [name: keyof Badges, to: string, permission: Permission][] =
   ['promoWithheld', paths.promoWithheld, 'promo.view'],
   ['vipWithheld', paths.vipTab('awards'), 'vip.view'],
   ['findings', paths.reconcile, 'recon.view'],
+  ['forfeits', paths.forfeits, 'case.view'],
   ['feedGaps', `${paths.feed}?state=gap`, 'feed.view'],
 ]
 

@@ -20,7 +20,13 @@ const columns: TableColumnsType<Wallets['venues'][number]> = [
     ),
   },
   { title: words.balance, align: 'right', render: (_, row) => <Yuan value={row.balance} strong /> },
-  { title: words.asOf, render: (_, row) => <Time ms={row.asOf} /> },
+  {
+    title: words.told,
+    align: 'right',
+    render: (_, row) =>
+      row.told === null ? <span className="muted">{words.unknown}</span> : <Yuan value={row.told} />,
+  },
+  { title: words.toldAt, render: (_, row) => <Time ms={row.toldAt} /> },
   {
     title: words.state,
     render: (_, row) => <StateTag label={text.venue.states[row.state]} tone={venueTone[row.state]} />,

@@ -42,6 +42,12 @@ export default function ReconcilePage() {
     () => findingColumns(settles ? { onSettle: setAsked, onRebuild: setLost } : undefined),
     [settles],
   )
+  const { state } = url.filters
+  // Without a filter in the address the page shows what waits, oldest first.
+  const fixed = useMemo(
+    () => (state === undefined ? { state: 'open' } : state === 'all' ? { state: undefined } : undefined),
+    [state],
+  )
   return (
     <>
       <ListPage<ReconFinding>
@@ -49,13 +55,20 @@ export default function ReconcilePage() {
         name="reconcile"
         path="/reconcile/findings"
         url={url}
+        fixed={fixed}
         columns={columns}
         rowKey={idOf}
         poll={30_000}
-        empty={words.empty}
+        empty={state ? words.empty : words.emptyOpen}
         above={<Runs runs={may('recon.run')} />}
         filters={[
-          <ProFormSelect key="state" name="state" label={words.state} valueEnum={words.states} />,
+          <ProFormSelect
+            key="state"
+            name="state"
+            label={words.state}
+            valueEnum={{ ...words.states, all: words.all }}
+            placeholder={words.states.open}
+          />,
           <ProFormText key="channel" name="channel" label={words.channel} />,
           <ProFormText key="player" name="player" label={words.player} />,
           <ProFormText key="subject" name="subject" label={words.subject} />,
