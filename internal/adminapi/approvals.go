@@ -74,6 +74,20 @@ func (s *Server) approvals(ctx context.Context, c *call) (Page[Approval], error)
 	if err := c.checked(); err != nil {
 		return Page[Approval]{}, err
 	}
+	return s.approvalsOf(ctx, c, f)
+}
+
+// myRequests are what the caller asked a second person for, so that whoever may
+// not see the queue sees what became of their own and can take it back.
+func (s *Server) myRequests(ctx context.Context, c *call) (Page[Approval], error) {
+	f := staff.ApprovalFilter{State: c.one("state", staff.RequestStates...), Maker: c.by.ID, Page: c.page()}
+	if err := c.checked(); err != nil {
+		return Page[Approval]{}, err
+	}
+	return s.approvalsOf(ctx, c, f)
+}
+
+func (s *Server) approvalsOf(ctx context.Context, c *call, f staff.ApprovalFilter) (Page[Approval], error) {
 	list, total, err := s.Staff.Approvals(ctx, f)
 	if err != nil {
 		return Page[Approval]{}, err

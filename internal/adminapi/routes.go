@@ -116,6 +116,8 @@ var routes = []route{
 
 	read("/approvals", staff.ApprovalView, "what waits for a second person", (*Server).approvals,
 		"page", "size", "state", "kind"),
+	read("/requests", anybody, "what the caller asked a second person for, newest first", (*Server).myRequests,
+		"page", "size", "state"),
 	act("/approvals/{id}/approve", staff.ApprovalDecide, "agree, and carry it out", (*Server).approve),
 	act("/approvals/{id}/refuse", staff.ApprovalDecide, "refuse", (*Server).refuse),
 	shownOnce(act("/approvals/{id}/reveal", staff.PlayerReveal, "the personal field that a request corrects, before and after, in full", (*Server).approvalReveal)),

@@ -49,7 +49,7 @@ func (s *Server) handler(table []route) http.Handler {
 
 // forEverybody are the routes that every member of staff may call.
 var forEverybody = map[string]bool{
-	"/logout": true, "/me": true, "/badges": true, "/step-up": true,
+	"/logout": true, "/me": true, "/badges": true, "/requests": true, "/step-up": true,
 	"/approvals/{id}/withdraw": true, // of one's own request
 	"/profile/password":        true, "/profile/authenticator": true, "/profile/authenticator/confirm": true,
 }

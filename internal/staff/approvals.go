@@ -60,6 +60,7 @@ func (s *Staff) CountPending(ctx context.Context, by Actor) (int, error) {
 // ApprovalFilter narrows a list of requests; empty fields do not.
 type ApprovalFilter struct {
 	State, Kind, Subject string
+	Maker                string // id of the account that asked
 	Page                 Page
 }
 
@@ -81,6 +82,9 @@ func (s *Staff) Approvals(ctx context.Context, f ApprovalFilter) ([]Approval, in
 	}
 	if f.Subject != "" {
 		q.Where("subject = ?", f.Subject)
+	}
+	if f.Maker != "" {
+		q.Where("maker = ?", f.Maker)
 	}
 	order := "made_at DESC, id DESC"
 	if f.State == Pending {

@@ -25,6 +25,7 @@ const replies: [path: RegExp, reply: Reply][] = [
     },
   ],
   [/^\/withdrawals\/(\d+)$/, byId(canned.withdrawals)],
+  [/^\/requests$/, () => page([])],
   [
     /^\/forfeits$/,
     () =>

@@ -282,6 +282,8 @@ export const money = {
       'coin.payee': 'USDT 收款地址',
       'coin.wallet': 'USDT 出款钱包',
     },
+    mine: '我的请求',
+    mineEmpty: '没有提交过需要复核的请求',
     request: '请求',
     subject: '对象',
     amount: '金额',

@@ -3,6 +3,7 @@ import type { NewAuthenticator } from '../../api/wire'
 import { Button, Card, Col, Flex, Form, Input, Row } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { useAction } from '../../ui/use-action'
+import { MyRequests } from '../approval/my-requests'
 import { useSession } from '../session/session'
 import Authenticator from './authenticator'
 import { CodeField, NewPasswordFields } from './fields'
@@ -24,6 +25,9 @@ export default function ProfilePage() {
         </Col>
         <Col xs={24} lg={12}>
           <AuthenticatorCard />
+        </Col>
+        <Col xs={24}>
+          <MyRequests />
         </Col>
       </Row>
     </>

@@ -29,7 +29,7 @@ const tone: Record<ApprovalState, Tone> = {
 
 type Act = 'approve' | 'refuse' | 'withdraw'
 
-interface Decision {
+export interface Decision {
   approval: Approval
   act: Act
 }
@@ -123,7 +123,7 @@ function subjectPath({ subject }: Approval): string {
 }
 
 /** What waits has nothing to say of a decision; without those columns the time is in sight on a small screen. */
-function approvalColumns(onDecide: (decision: Decision) => void, decided: boolean): ProColumns<Approval>[] {
+export function approvalColumns(onDecide: (decision: Decision) => void, decided: boolean): ProColumns<Approval>[] {
   return [
     { title: words.kind, key: 'kind', render: (_, row) => words.kinds[row.kind] ?? row.kind },
     { title: words.request, key: 'title', width: 260, render: (_, row) => row.title },
@@ -207,7 +207,7 @@ const said: Record<Act, { title: string; ok: string; explain: string; done: stri
   },
 }
 
-function DecisionDialog({ approval, act, onInvited, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ approval, act, onInvited, onClose }: DecisionDialogProps) {
   const approve = act === 'approve'
   const { run, running } = useAction<Approval>(said[act].done)
   return (
