@@ -25,6 +25,14 @@
 //	GET  /play/s/{token}/lottery/draw   one lottery with its picks, draws and tickets, ?code=
 //	POST /play/s/{token}/lottery/bet    tickets of an issue and of those after it:
 //	                                    {id, issue, unit, lines: [{pick, multiple}], times: [1, 2], stop}
+//	GET  /play/s/{token}/sports/matches matches and leagues of a list, ?tab=live|today|early|results &league=
+//	GET  /play/s/{token}/sports/match   one match with all its markets, ?id=
+//	GET  /play/s/{token}/sports/bets    the player's bets with their cash-out values
+//	POST /play/s/{token}/sports/quotes  the odds of a slip now: {legs}
+//	POST /play/s/{token}/sports/bet     singles or a parlay: {id, parlay, stake, oddsType, acceptChanges,
+//	                                    legs: [{match, market, side, line, price, score, stake}]};
+//	                                    refused odds come back as offers
+//	POST /play/s/{token}/sports/sell    cash-out of an open single: {bet, value}
 //	GET  /play/assets/…                scripts, styles and pictures of the page
 //
 // Amounts are decimal strings. Failures are {"error": sentence} with status 403

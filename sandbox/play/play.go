@@ -27,6 +27,8 @@ const (
 	KindLive    Kind = "live"
 	KindFishing Kind = "fish"
 	KindLottery Kind = "lottery"
+	KindSports  Kind = "sport"
+	KindEsports Kind = "esport"
 )
 
 // Game is one game of a venue, as its catalogue tells it. Motif, Palette,
@@ -96,6 +98,12 @@ func (p *Play) Handler() http.Handler {
 	mux.HandleFunc("GET /play/s/{token}/lottery/hall", p.api(p.lotteries))
 	mux.HandleFunc("GET /play/s/{token}/lottery/draw", p.api(p.draw))
 	mux.HandleFunc("POST /play/s/{token}/lottery/bet", p.api(p.buy))
+	mux.HandleFunc("GET /play/s/{token}/sports/matches", p.api(p.matches))
+	mux.HandleFunc("GET /play/s/{token}/sports/match", p.api(p.match))
+	mux.HandleFunc("GET /play/s/{token}/sports/bets", p.api(p.slips))
+	mux.HandleFunc("POST /play/s/{token}/sports/quotes", p.api(p.quotes))
+	mux.HandleFunc("POST /play/s/{token}/sports/bet", p.api(p.putSlip))
+	mux.HandleFunc("POST /play/s/{token}/sports/sell", p.api(p.sell))
 	if p.Pages != nil {
 		mux.Handle("GET /play/assets/", http.StripPrefix("/play/", http.FileServerFS(p.Pages)))
 	}
@@ -224,6 +232,16 @@ type refusal struct {
 
 func (r refusal) Error() string { return r.sentence }
 
+// explained is a refusal with one more field for the page, such as the odds as
+// they are now.
+type explained struct {
+	refusal
+	field string
+	value any
+}
+
+func (e explained) Unwrap() error { return e.refusal }
+
 // Failures a player is told of.
 var (
 	errSession = refusal{http.StatusForbidden, "会话已结束，请返回平台重新进入游戏"}
@@ -249,7 +267,11 @@ func (p *Play) api(do call) http.HandlerFunc {
 		}
 		status := http.StatusOK
 		if known, ok := errors.AsType[refusal](err); ok {
-			status, body = known.status, map[string]string{"error": known.sentence}
+			fields := map[string]any{"error": known.sentence}
+			if more, ok := errors.AsType[explained](err); ok {
+				fields[more.field] = more.value
+			}
+			status, body = known.status, fields
 		} else if err != nil {
 			p.Log.Error("sandbox game failed", "err", err)
 			status, body = http.StatusInternalServerError, map[string]string{"error": "系统繁忙，请稍后再试"}

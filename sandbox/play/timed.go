@@ -58,6 +58,8 @@ type settler func(b books.Bet, now time.Time) (v settled, done bool, err error)
 var settlers = map[Kind]func(p *Play, ctx context.Context, venue string) (settler, error){
 	KindLive:    (*Play).liveSettler,
 	KindLottery: (*Play).lotterySettler,
+	KindSports:  (*Play).sportsSettler,
+	KindEsports: (*Play).sportsSettler,
 }
 
 // Settle pays what has been decided since the last call. It may be called from

@@ -1,0 +1,621 @@
+package play
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/money"
+	"hongyun/sandbox/books"
+	"hongyun/sandbox/sports"
+)
+
+const (
+	minSportsStake = 5 * money.Yuan
+	maxSportsStake = 20_000 * money.Yuan
+	maxReturn      = 500_000 * money.Yuan // of one bet, stake included
+	minParlayLegs  = 2
+	maxLegs        = 10
+	// A list holds the matches of so long a time, and at most so many.
+	listedFor     = 2 * time.Hour
+	listedMatches = 40
+	shownSlips    = 60
+	priceUnit     = 1000
+)
+
+// Errors of the sports book that a player is told of.
+var (
+	errSportsStake = refusal{http.StatusConflict, "投注金额不在限额之内"}
+	errReturn      = refusal{http.StatusConflict, "可赢金额超过单注上限，请减少投注金额"}
+	errSameMatch   = refusal{http.StatusConflict, "同一场比赛的选项不能串关"}
+	errSuspended   = refusal{http.StatusConflict, "所选盘口已暂停投注"}
+	errOdds        = refusal{http.StatusConflict, "赔率已变动，请确认新赔率"}
+	errSale        = refusal{http.StatusConflict, "这张注单现在不能提前结算"}
+	errSalePrice   = refusal{http.StatusConflict, "提前结算金额已变动，请确认新金额"}
+)
+
+// leaguesOf are the competitions of each kind of book.
+var leaguesOf = map[Kind]func() []sports.League{KindSports: sports.SportsLeagues, KindEsports: sports.EsportsLeagues}
+
+// categories are the games of an e-sports venue that its leagues belong to.
+var categories = map[string]string{"E1": "moba", "E2": "fps", "E3": "rts"}
+
+// sportsBook is the book of one venue with the clock's time.
+type sportsBook struct {
+	*sports.Book
+	now     time.Time
+	leagues []sports.League
+	lobby   string // code of the game that a bet of several categories belongs to
+}
+
+// bookOf is the book of a venue: the leagues of the kinds of its games. A guest
+// plays at the real one.
+func (p *Play) bookOf(ctx context.Context, venue string) (sportsBook, error) {
+	b := sportsBook{now: p.Clock.Now()}
+	real := realVenue(venue)
+	i := slices.IndexFunc(p.Venues, func(v Venue) bool { return v.Code == real })
+	if i < 0 {
+		return b, errGame
+	}
+	known := map[Kind]bool{}
+	for _, g := range p.Venues[i].Games {
+		leagues := leaguesOf[g.Kind]
+		if leagues == nil || known[g.Kind] {
+			continue
+		}
+		known[g.Kind] = true
+		b.lobby = cmp.Or(b.lobby, g.Code)
+		b.leagues = append(b.leagues, leagues()...)
+	}
+	if len(b.leagues) == 0 {
+		return b, errGame
+	}
+	seed, err := p.Books.VenueSeed(ctx, real)
+	b.Book = sports.NewBook(seed, b.leagues)
+	return b, err
+}
+
+// Slip is what was picked with a sports bet. The bet keeps it whole, so that its
+// record does not change with names and prices.
+type Slip struct {
+	Odds     string    `json:"odds"`
+	OddsType string    `json:"oddsType"` // EU, HK or MY
+	Legs     []SlipLeg `json:"legs"`
+	Sold     money.Fen `json:"sold,omitempty"` // the amount of a cash-out
+}
+
+// SlipLeg is one pick with the names that the player read.
+type SlipLeg struct {
+	sports.Leg
+	League   string `json:"league"`
+	Home     string `json:"home"`
+	Away     string `json:"away"`
+	Category string `json:"category"` // code of the league's game
+	BetType  string `json:"betType"`
+	Content  string `json:"content"`
+	Odds     string `json:"odds"`
+	Result   string `json:"result"` // "" before the result
+}
+
+// SlipOf reads what was picked; a bet that was put by hand picked nothing.
+func SlipOf(b books.Bet) Slip {
+	var s Slip
+	if json.Unmarshal([]byte(b.Detail), &s) != nil || len(s.Legs) == 0 {
+		return Slip{Odds: b.Odds, OddsType: b.OddsType}
+	}
+	return s
+}
+
+func (s Slip) legs() []sports.Leg {
+	list := make([]sports.Leg, 0, len(s.Legs))
+	for _, leg := range s.Legs {
+		list = append(list, leg.Leg)
+	}
+	return list
+}
+
+// matchView is a match as a list shows it. Offers are those of the main lines;
+// the page of the match has all.
+type matchView struct {
+	ID        string         `json:"id"`
+	League    string         `json:"league"` // code
+	Home      string         `json:"home"`
+	Away      string         `json:"away"`
+	KickoffAt int64          `json:"kickoffAt"`
+	State     sports.State   `json:"state"`
+	Minute    int            `json:"minute"`
+	Score     sports.Score   `json:"score"`
+	Result    string         `json:"result"`
+	Offers    []sports.Offer `json:"offers"`
+}
+
+func (b sportsBook) viewMatch(m *sports.Match, offers []sports.Offer) matchView {
+	v := matchView{
+		ID: m.ID, League: m.League.Code, Home: m.HomeName(), Away: m.AwayName(), KickoffAt: m.Kickoff.UnixMilli(), State: m.State(b.now),
+		Minute: m.Minute(b.now), Score: m.Score(b.now), Offers: append([]sports.Offer{}, offers...),
+	}
+	if r, ok := m.Result(b.now); ok {
+		v.Score, v.Result = r.Score, resultText(r)
+	}
+	return v
+}
+
+func resultText(r sports.Result) string {
+	if r.Abandoned {
+		return "取消"
+	}
+	return strconv.Itoa(r.Score.Home) + ":" + strconv.Itoa(r.Score.Away)
+}
+
+// mainOffers are the offers of a list: the winner, and of the handicaps and
+// totals the line whose sides are nearest to each other.
+func mainOffers(all []sports.Offer) []sports.Offer {
+	var list []sports.Offer
+	for _, market := range []sports.Market{sports.Winner, sports.Handicap, sports.Total} {
+		of := slices.DeleteFunc(slices.Clone(all), func(o sports.Offer) bool { return o.Market != market })
+		if market == sports.Winner {
+			list = append(list, of...)
+			continue
+		}
+		best, distance := -1, math.MaxInt64
+		for i := 0; i+1 < len(of); i += 2 { // the two sides of a line are neighbours
+			if d := int(max(of[i].Price-of[i+1].Price, of[i+1].Price-of[i].Price)); d < distance {
+				best, distance = i, d
+			}
+		}
+		if best >= 0 {
+			list = append(list, of[best], of[best+1])
+		}
+	}
+	return list
+}
+
+// listing selects the matches of a tab of the page.
+func (b sportsBook) listing(tab string) ([]*sports.Match, error) {
+	midnight := calendar.DayOf(b.now).End()
+	from, to, state := b.now, b.now, sports.Live
+	switch tab {
+	case "live":
+		to = b.now.Add(time.Nanosecond)
+	case "today":
+		state = sports.Upcoming
+		if to = b.now.Add(listedFor); to.After(midnight) {
+			to = midnight
+		}
+	case "early":
+		from, to, state = midnight, midnight.Add(listedFor), sports.Upcoming
+	case "results":
+		from, state = b.now.Add(-listedFor), sports.Over
+	default:
+		return nil, errAsk
+	}
+	list := slices.DeleteFunc(b.Between(from, to), func(m *sports.Match) bool {
+		got := m.State(b.now)
+		if got == sports.Abandoned {
+			got = sports.Over
+		}
+		return got != state || (tab == "early" && m.Kickoff.Before(midnight))
+	})
+	if tab == "results" {
+		slices.Reverse(list)
+	}
+	return list, nil
+}
+
+// leagueView is a competition with the number of its matches in a list.
+type leagueView struct {
+	Code    string       `json:"code"`
+	Name    string       `json:"name"`
+	Sport   sports.Sport `json:"sport"`
+	Game    string       `json:"game"` // code of the venue's game that it belongs to
+	Matches int          `json:"matches"`
+}
+
+// matches is a list of matches with the leagues that have some.
+func (p *Play) matches(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	b, err := p.bookOf(ctx, s.Venue)
+	if err != nil {
+		return nil, err
+	}
+	account, err := p.Books.Account(ctx, s.Venue, s.Player)
+	if err != nil {
+		return nil, err
+	}
+	found, err := b.listing(r.URL.Query().Get("tab"))
+	if err != nil {
+		return nil, err
+	}
+	counts := map[string]int{}
+	list := []matchView{}
+	league := r.URL.Query().Get("league")
+	for _, m := range found {
+		counts[m.League.Code]++
+		if len(list) < listedMatches && (league == "" || league == m.League.Code) {
+			list = append(list, b.viewMatch(m, mainOffers(m.Offers(b.now))))
+		}
+	}
+	leagues := []leagueView{}
+	for _, l := range b.leagues {
+		leagues = append(leagues, leagueView{l.Code, l.Name, l.Sport, p.categoryOf(s.Venue, l.Code, b.lobby), counts[l.Code]})
+	}
+	return map[string]any{
+		"now": b.now.UnixMilli(), "balance": account.Balance.String(), "leagues": leagues, "matches": list,
+		"min": minSportsStake.String(), "max": maxSportsStake.String(), "maxReturn": maxReturn.String(), "maxLegs": maxLegs,
+	}, nil
+}
+
+// categoryOf is the game of a venue that a league belongs to.
+func (p *Play) categoryOf(venue, league, lobby string) string {
+	if code := categories[league]; p.Has(venue, code) {
+		return code
+	}
+	return lobby
+}
+
+// eventView is a change of the score.
+type eventView struct {
+	Minute int  `json:"minute"`
+	Home   bool `json:"home"`
+	By     int  `json:"by"`
+}
+
+// match is one match with all its markets.
+func (p *Play) match(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	b, err := p.bookOf(ctx, s.Venue)
+	if err != nil {
+		return nil, err
+	}
+	m, err := b.Match(r.URL.Query().Get("id"))
+	if err != nil {
+		return nil, errGame
+	}
+	events := []eventView{}
+	if m.State(b.now) == sports.Live { // an announcement may differ from what was played
+		for _, e := range m.Events(b.now) {
+			events = append(events, eventView{int(e.At * float64(m.League.Minutes)), e.Home, e.By})
+		}
+	}
+	return map[string]any{
+		"now": b.now.UnixMilli(), "match": b.viewMatch(m, m.Offers(b.now)), "events": events, "commitment": m.Commitment(), "seed": m.Reveal(b.now),
+	}, nil
+}
+
+// pick is a selection as the page sends it, with the price and the score that
+// the player saw.
+type pick struct {
+	Match string `json:"match"`
+	sports.Selection
+	Price sports.Price `json:"price"`
+	Score sports.Score `json:"score"`
+	Stake string       `json:"stake,omitempty"` // of a single, in yuan
+}
+
+// quote is the offer of a pick as it is now.
+type quote struct {
+	Match string       `json:"match"`
+	Score sports.Score `json:"score"`
+	sports.Offer
+}
+
+// quoteOf prices a pick. A selection that is offered no more is suspended.
+func (b sportsBook) quoteOf(one pick) (quote, *sports.Match, error) {
+	m, err := b.Match(one.Match)
+	if err != nil {
+		return quote{}, nil, errAsk
+	}
+	o, ok := m.Offer(b.now, one.Selection)
+	if !ok {
+		o = sports.Offer{Selection: one.Selection, Price: one.Price, Suspended: true}
+	}
+	return quote{Match: m.ID, Score: m.Score(b.now), Offer: o}, m, nil
+}
+
+// quotes prices the picks of a slip.
+func (p *Play) quotes(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	var ask struct {
+		Legs []pick `json:"legs"`
+	}
+	if err := read(r, &ask); err != nil || len(ask.Legs) > maxLegs {
+		return nil, errAsk
+	}
+	b, err := p.bookOf(ctx, s.Venue)
+	if err != nil {
+		return nil, err
+	}
+	list := []quote{}
+	for _, one := range ask.Legs {
+		q, _, err := b.quoteOf(one)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, q)
+	}
+	return map[string]any{"now": b.now.UnixMilli(), "offers": list}, nil
+}
+
+// slipAsk is the body of POST sports/bet. With Parlay the legs are one bet of
+// Stake; otherwise each leg is a bet of its own stake, all or none.
+type slipAsk struct {
+	ID            string `json:"id"`
+	Parlay        bool   `json:"parlay"`
+	Stake         string `json:"stake"`
+	OddsType      string `json:"oddsType"`
+	AcceptChanges bool   `json:"acceptChanges"`
+	Legs          []pick `json:"legs"`
+}
+
+func (a slipAsk) check() error {
+	if !idShape.MatchString(a.ID) || len(a.Legs) == 0 || len(a.Legs) > maxLegs || (a.Parlay && len(a.Legs) < minParlayLegs) ||
+		!slices.Contains([]string{sports.European, sports.HongKong, sports.Malay}, a.OddsType) {
+		return errAsk
+	}
+	seen := map[string]bool{}
+	for _, leg := range a.Legs {
+		if a.Parlay && seen[leg.Match] {
+			return errSameMatch
+		}
+		seen[leg.Match] = true
+	}
+	return nil
+}
+
+// putSlip takes the bets of a slip at the odds that the player saw.
+func (p *Play) putSlip(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	var ask slipAsk
+	if err := read(r, &ask); err != nil {
+		return nil, err
+	}
+	if err := ask.check(); err != nil {
+		return nil, err
+	}
+	b, err := p.bookOf(ctx, s.Venue)
+	if err != nil {
+		return nil, err
+	}
+	legs, refused, err := p.legsOf(b, s.Venue, ask)
+	if err != nil {
+		return nil, err
+	}
+	puts, err := ask.puts(legs, b.lobby)
+	if err != nil && refused == nil {
+		refused = err
+	}
+	if len(puts) == 0 {
+		return nil, refused
+	}
+	// A request that was carried out before is answered as it was, whatever the odds are now.
+	kept, after, err := p.place(ctx, s, ask.ID, puts, refused == nil)
+	if errors.Is(err, errClosed) {
+		err = refused
+	}
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"balance": after.String(), "bets": b.viewSlips(kept)}, nil
+}
+
+// legsOf prices the legs of a request. refused says why they cannot be taken.
+func (p *Play) legsOf(b sportsBook, venue string, ask slipAsk) (legs []SlipLeg, refused, err error) {
+	changed, suspended := false, false
+	quotes := []quote{}
+	for _, one := range ask.Legs {
+		q, m, err := b.quoteOf(one)
+		if err != nil {
+			return nil, nil, err
+		}
+		quotes = append(quotes, q)
+		suspended = suspended || q.Suspended
+		// A handicap counts from the score on, so another score is another offer.
+		changed = changed || q.Price != one.Price || (one.Market == sports.Handicap && q.Score != one.Score)
+		betType, content, _ := strings.Cut(m.Describe(one.Selection), " ")
+		legs = append(legs, SlipLeg{
+			Leg:    sports.Leg{Match: m.ID, Placed: q.Score, Price: q.Price, Selection: one.Selection},
+			League: m.League.Name, Home: m.HomeName(), Away: m.AwayName(), Category: p.categoryOf(venue, m.League.Code, b.lobby),
+			BetType: betType, Content: content, Odds: q.Price.Format(ask.OddsType),
+		})
+	}
+	switch {
+	case suspended:
+		refused = explained{errSuspended, "offers", quotes}
+	case changed && !ask.AcceptChanges:
+		refused = explained{errOdds, "offers", quotes}
+	}
+	return legs, refused, nil
+}
+
+// puts are the bets of a request.
+func (a slipAsk) puts(legs []SlipLeg, lobby string) ([]put, error) {
+	if a.Parlay {
+		one, err := putOf(a.Stake, a.OddsType, legs, lobby)
+		return []put{one}, err
+	}
+	var list []put
+	var refused error
+	for i, leg := range legs {
+		one, err := putOf(a.Legs[i].Stake, a.OddsType, []SlipLeg{leg}, lobby)
+		refused = cmp.Or(refused, err)
+		list = append(list, one)
+	}
+	return list, refused
+}
+
+func putOf(amount, oddsType string, legs []SlipLeg, lobby string) (put, error) {
+	stake, err := money.ParseYuan(amount)
+	if err != nil || stake < minSportsStake || stake > maxSportsStake {
+		return put{}, errSportsStake
+	}
+	back, price := stake, sports.Price(priceUnit)
+	game := legs[0].Category
+	for _, leg := range legs {
+		if back = back * money.Fen(leg.Price) / priceUnit; back > maxReturn {
+			return put{}, errReturn
+		}
+		price = price * leg.Price / priceUnit
+		if leg.Category != game {
+			game = lobby
+		}
+	}
+	detail, err := json.Marshal(Slip{Odds: price.Format(oddsType), OddsType: oddsType, Legs: legs})
+	return put{game: game, stake: stake, detail: string(detail)}, err
+}
+
+// slipView is a sports bet as the page shows it. CashOut is "" for a bet that
+// cannot be sold now.
+type slipView struct {
+	ID string `json:"id"`
+	At string `json:"at"`
+	Slip
+	Stake   string          `json:"stake"`
+	Payout  string          `json:"payout"`
+	Status  books.BetStatus `json:"status"`
+	CashOut string          `json:"cashOut"`
+}
+
+func (b sportsBook) viewSlips(bets []books.Bet) []slipView {
+	list := []slipView{}
+	for _, one := range bets {
+		v := slipView{
+			ID: one.ID, At: calendar.Stamp(one.PlacedAt), Slip: SlipOf(one), Stake: one.Stake.String(), Payout: one.Payout.String(), Status: one.Status,
+		}
+		v.Legs = append([]SlipLeg{}, v.Legs...)
+		if value, ok := b.saleValue(one); ok {
+			v.CashOut = value.String()
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+// slips are the player's newest bets.
+func (p *Play) slips(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+	b, err := p.bookOf(ctx, s.Venue)
+	if err != nil {
+		return nil, err
+	}
+	account, err := p.Books.Account(ctx, s.Venue, s.Player)
+	if err != nil {
+		return nil, err
+	}
+	bets, err := p.Books.LatestBets(ctx, s.Venue, s.Player, shownSlips)
+	return map[string]any{"now": b.now.UnixMilli(), "balance": account.Balance.String(), "bets": b.viewSlips(bets)}, err
+}
+
+// saleValue is the cash-out value of an open single.
+func (b sportsBook) saleValue(one books.Bet) (money.Fen, bool) {
+	slip := SlipOf(one)
+	if one.Status != books.BetOpen || len(slip.Legs) != 1 {
+		return 0, false
+	}
+	return b.CashOut(one.Stake, slip.Legs[0].Leg, b.now)
+}
+
+// sell settles an open single at its cash-out value, unless that is less than
+// the player was shown. A bet that was sold before stays as it was sold.
+func (p *Play) sell(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	var ask struct {
+		Bet   string `json:"bet"`
+		Value string `json:"value"`
+	}
+	if err := read(r, &ask); err != nil {
+		return nil, err
+	}
+	shown, err := money.ParseYuan(ask.Value)
+	if err != nil {
+		return nil, errAsk
+	}
+	b, err := p.bookOf(ctx, s.Venue)
+	if err != nil {
+		return nil, err
+	}
+	one, err := p.Books.Bet(ctx, s.Venue, ask.Bet)
+	if errors.Is(err, books.ErrNotFound) || (err == nil && one.Player != books.Key(s.Player)) {
+		return nil, errAsk
+	}
+	if err != nil {
+		return nil, err
+	}
+	slip := SlipOf(one)
+	if slip.Sold == 0 {
+		value, ok := b.saleValue(one)
+		switch {
+		case !ok:
+			return nil, errSale
+		case value < shown:
+			return nil, explained{errSalePrice, "value", value.String()}
+		}
+		slip.Sold = value
+		detail, err := json.Marshal(slip)
+		if err != nil {
+			return nil, err
+		}
+		v := settled{payout: value, valid: sports.ValidBet(one.Stake, value), at: b.now, detail: string(detail)}
+		if err := p.Books.SettleBets(ctx, []books.Bet{v.apply(one, b.now)}); err != nil {
+			return nil, err
+		}
+		// Its match may have settled it first.
+		if one, err = p.Books.Bet(ctx, s.Venue, ask.Bet); err != nil {
+			return nil, err
+		}
+		if SlipOf(one).Sold == 0 {
+			return nil, errSale
+		}
+	}
+	account, err := p.Books.Account(ctx, s.Venue, s.Player)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"balance": account.Balance.String(), "bet": b.viewSlips([]books.Bet{one})[0]}, nil
+}
+
+func (p *Play) sportsSettler(ctx context.Context, venue string) (settler, error) {
+	b, err := p.bookOf(ctx, venue)
+	return func(one books.Bet, now time.Time) (settled, bool, error) { return settleSlip(b.Book, one, now) }, err
+}
+
+// settleSlip says what a sports bet came to; done is false while it is open. A
+// result that was announced wrongly settles nothing before its correction, so
+// a bet is never settled twice.
+func settleSlip(b *sports.Book, one books.Bet, now time.Time) (v settled, done bool, err error) {
+	slip := SlipOf(one)
+	if len(slip.Legs) == 0 { // put by hand: its company settles it
+		return v, false, nil
+	}
+	var last, lost time.Time
+	for i, leg := range slip.Legs {
+		m, err := b.Match(leg.Match)
+		if err != nil {
+			return v, false, err
+		}
+		r, known := m.Result(now)
+		if !known {
+			continue
+		}
+		if final, _ := m.Result(m.End().Add(sports.CorrectedAfter)); final.Version != r.Version {
+			return v, false, nil
+		}
+		slip.Legs[i].Result = resultText(r)
+		last = later(last, r.At)
+		if !r.Abandoned && sports.Judge(leg.Selection, r.Score, leg.Placed) == sports.FullLoss && (lost.IsZero() || r.At.Before(lost)) {
+			lost = r.At
+		}
+	}
+	payout, void, ok := b.Settle(one.Stake, slip.legs(), now)
+	if !ok {
+		return v, false, nil
+	}
+	v = settled{payout: payout, valid: sports.ValidBet(one.Stake, payout), at: last, void: void}
+	if !lost.IsZero() {
+		v.at = lost
+	}
+	detail, err := json.Marshal(slip)
+	v.detail = string(detail)
+	return v, true, err
+}
