@@ -228,7 +228,7 @@ func (p AVIA) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	}
 	return avia.New(avia.Config{
 		Code: v.Code, SecretKey: p.SecretKey, HomeURL: p.HomeURL, Credit: agentCredit, AllowFrom: v.AllowFrom, Games: list,
-		Ticket:  func(books.Bet) avia.Ticket { return avia.Ticket{} },
+		Ticket:  aviaTicket,
 		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 	}), offers
 }
@@ -263,7 +263,42 @@ func (p IM) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	}
 	return im.New(im.Config{
 		MerchantCode: p.MerchantCode, Wallets: []im.Wallet{{ID: imSports, Code: v.Code, GameCode: imSportsLobby, HomeURL: p.HomeURL}},
-		Credit: agentCredit, AllowFrom: v.AllowFrom, Ticket: func(books.Bet) im.Ticket { return im.Ticket{} },
+		Credit: agentCredit, AllowFrom: v.AllowFrom, Ticket: imTicket,
 		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 	}), offers
+}
+
+// aviaTicket writes a slip as AVIA's records show it. A combination has no
+// league and match of its own; its legs have.
+func aviaTicket(b books.Bet) avia.Ticket {
+	slip := play.SlipOf(b)
+	t := avia.Ticket{Odds: slip.Odds, OddsType: slip.OddsType}
+	var legs []avia.Leg
+	for _, leg := range slip.Legs {
+		legs = append(legs, avia.Leg{
+			CateID: leg.Category, League: leg.League, Match: leg.Home + " VS " + leg.Away, Bet: leg.BetType, Content: leg.Content, Result: leg.Result, Odds: leg.Odds,
+		})
+	}
+	switch len(legs) {
+	case 0:
+	case 1:
+		one := legs[0]
+		t.CateID, t.League, t.Match, t.Bet, t.Content, t.Result = one.CateID, one.League, one.Match, one.Bet, one.Content, one.Result
+	default:
+		t.Legs = legs
+	}
+	return t
+}
+
+// imTicket writes a slip as IM's records show it.
+func imTicket(b books.Bet) im.Ticket {
+	slip := play.SlipOf(b)
+	t := im.Ticket{OddsType: slip.OddsType, Sold: slip.Sold}
+	for _, leg := range slip.Legs {
+		t.Legs = append(t.Legs, im.Leg{
+			CompetitionName: leg.League, EventName: leg.Home + " VS " + leg.Away, BetType: leg.BetType, Selection: leg.Content, Odds: leg.Odds,
+			Score: fmt.Sprintf("%d:%d", leg.Placed.Home, leg.Placed.Away),
+		})
+	}
+	return t
 }

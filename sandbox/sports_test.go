@@ -1,0 +1,48 @@
+package sandbox
+
+import (
+	"reflect"
+	"testing"
+
+	"hongyun/sandbox/books"
+	"hongyun/sandbox/venues/avia"
+	"hongyun/sandbox/venues/im"
+)
+
+const (
+	firstLeg = `{"match":"E1-7","placed":{"home":1,"away":0},"price":1900,"market":"ou","side":"over","line":10,"league":"公开赛","home":"甲","away":"乙",` +
+		`"category":"moba","betType":"大小","content":"大 2.5","odds":"0.90","result":"2:1"}`
+	secondLeg = `{"match":"E2-9","placed":{"home":0,"away":0},"price":2000,"market":"1x2","side":"away","line":0,"league":"邀请赛","home":"丙","away":"丁",` +
+		`"category":"fps","betType":"独赢","content":"丁","odds":"1.00","result":"0:3"}`
+)
+
+func slipBet(legs, more string) books.Bet {
+	return books.Bet{Game: "0", Stake: 1000, Odds: "kept", Detail: `{"odds":"0.90","oddsType":"HK"` + more + `,"legs":[` + legs + `]}`}
+}
+
+func TestSlipsAreTicketsOfAVIA(t *testing.T) {
+	single := avia.Ticket{Odds: "0.90", OddsType: "HK", CateID: "moba", League: "公开赛", Match: "甲 VS 乙", Bet: "大小", Content: "大 2.5", Result: "2:1"}
+	if got := aviaTicket(slipBet(firstLeg, "")); !reflect.DeepEqual(got, single) {
+		t.Errorf("%+v, want %+v", got, single)
+	}
+	got := aviaTicket(slipBet(firstLeg+","+secondLeg, ""))
+	want := avia.Leg{CateID: "fps", League: "邀请赛", Match: "丙 VS 丁", Bet: "独赢", Content: "丁", Result: "0:3", Odds: "1.00"}
+	if len(got.Legs) != 2 || got.Legs[1] != want || got.Match != "" {
+		t.Errorf("%+v", got)
+	}
+	if got := aviaTicket(books.Bet{Odds: "1.88", OddsType: "EU"}); !reflect.DeepEqual(got, avia.Ticket{Odds: "1.88", OddsType: "EU"}) {
+		t.Errorf("a bet put by hand: %+v", got)
+	}
+}
+
+func TestSlipsAreTicketsOfIM(t *testing.T) {
+	want := im.Ticket{OddsType: "HK", Sold: 950, Legs: []im.Leg{
+		{CompetitionName: "公开赛", EventName: "甲 VS 乙", BetType: "大小", Selection: "大 2.5", Odds: "0.90", Score: "1:0"},
+	}}
+	if got := imTicket(slipBet(firstLeg, `,"sold":9.50`)); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got := imTicket(slipBet(firstLeg+","+secondLeg, "")); len(got.Legs) != 2 || got.Sold != 0 {
+		t.Errorf("%+v", got)
+	}
+}
