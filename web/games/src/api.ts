@@ -5,6 +5,8 @@ export class PlayError extends Error {
   constructor(
     message: string,
     readonly status: number,
+    /** The whole answer: some refusals say more than a sentence. */
+    readonly answer: unknown = null,
   ) {
     super(message)
   }
@@ -35,7 +37,7 @@ export async function ask<T>(path: string, body?: unknown): Promise<T> {
     throw new PlayError('网络不稳定，请稍后再试', 0)
   }
   const content = (await answer.json().catch(() => ({}))) as T & { error?: string }
-  if (!answer.ok) throw new PlayError(content.error ?? '系统繁忙，请稍后再试', answer.status)
+  if (!answer.ok) throw new PlayError(content.error ?? '系统繁忙，请稍后再试', answer.status, content)
   return content
 }
 

@@ -4,6 +4,7 @@ import { FishingPage } from './fishing/hall-page'
 import { LivePage } from './live/floor-page'
 import { LotteryPage } from './lottery/lottery-page'
 import { SlotPage } from './slot/slot-page'
+import { SportsPage } from './sports/sports-page'
 import { text } from './text'
 import type { State } from './wire'
 
@@ -28,6 +29,8 @@ export function App() {
   if (state?.game.kind === 'fish') return <FishingPage back={state.back} guest={state.guest} game={state.game.code} />
   if (state?.game.kind === 'lottery')
     return <LotteryPage back={state.back} guest={state.guest} game={state.game.code} />
+  if (state?.game.kind === 'sport' || state?.game.kind === 'esport')
+    return <SportsPage back={state.back} guest={state.guest} game={state.game} />
   if (state) return <SlotPage state={state} />
   return (
     <main className="notice">

@@ -1,0 +1,235 @@
+import { useCallback, useMemo, useState } from 'react'
+import { usePoll } from '../live/use-poll'
+import { sounds } from '../slot/sound'
+import type { Game } from '../wire'
+import { sports } from './api'
+import { BetSlip } from './bet-slip'
+import { BetsDialog } from './bets-dialog'
+import { Crest } from './crest'
+import { MatchPage, stateText } from './match-page'
+import { OddsButton, selectionName } from './odds-button'
+import { byLeague, keyOf, legKey } from './slip'
+import { text } from './text'
+import { useSlip } from './use-slip'
+import type { Match, OddsType, Offer, Tab } from './wire'
+import './sports.css'
+
+const everyMs = 2500
+const tabs: Tab[] = ['live', 'today', 'early', 'results']
+const forms: OddsType[] = ['HK', 'EU', 'MY']
+const lobby = '0'
+const stored = 'games.odds'
+
+const readForm = (): OddsType => forms.find((one) => one === localStorage.getItem(stored)) ?? 'HK'
+
+/** The book of sports and of e-sports: leagues, matches and the slip. The data decides which one it is. */
+export function SportsPage({ back, guest, game }: { back: string; guest: boolean; game: Game }) {
+  const [tab, setTab] = useState<Tab>('live')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [opened, setOpened] = useState<string | null>(null)
+  const [odds, setOdds] = useState(readForm)
+  const [showBets, setShowBets] = useState(false)
+  const [slipOpen, setSlipOpen] = useState(false)
+  const [muted, setMuted] = useState(sounds.muted())
+  const esports = game.kind === 'esport'
+  const league = chosen ?? ''
+
+  const ask = useCallback(() => sports.matches(tab, league), [tab, league])
+  const { value, fault, refresh } = usePoll(ask, everyMs)
+  const slip = useSlip(odds, value?.maxLegs ?? 10, refresh)
+  const picked = useMemo(() => new Set(slip.legs.map(legKey)), [slip.legs])
+  const names = useMemo(() => new Map((value?.leagues ?? []).map((one) => [one.code, one.name])), [value])
+
+  // The page of one game of a venue begins with its league.
+  const own = value?.leagues.find((one) => one.game === game.code)
+  if (chosen === null && game.code !== lobby && own) setChosen(own.code)
+
+  const pick = (match: Match, offer: Offer) =>
+    slip.pick({
+      match: match.id,
+      home: match.home,
+      away: match.away,
+      name: selectionName(match, offer, esports),
+      market: offer.market,
+      side: offer.side,
+      line: offer.line,
+      price: offer.price,
+      score: match.score,
+      offered: offer.price,
+      offeredScore: match.score,
+      suspended: offer.suspended,
+      stake: slip.stake,
+    })
+
+  return (
+    <div className="sports">
+      <header className="top">
+        {back && (
+          <a className="quiet" href={back}>
+            {text.back}
+          </a>
+        )}
+        <h1>
+          {text.titles[esports ? 'esport' : 'sport']}
+          <small>{guest ? text.forFun : text.playMoney}</small>
+        </h1>
+        <select
+          aria-label={text.oddsForm}
+          value={odds}
+          onChange={(event) => {
+            const form = forms.find((one) => one === event.target.value) ?? 'HK'
+            localStorage.setItem(stored, form)
+            setOdds(form)
+          }}
+        >
+          {forms.map((one) => (
+            <option key={one} value={one}>
+              {text.odds[one]}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className="quiet sound"
+          aria-pressed={!muted}
+          onClick={() => {
+            sounds.mute(!muted)
+            setMuted(!muted)
+          }}
+        >
+          {muted ? text.soundOff : text.sound}
+        </button>
+        <button type="button" className="quiet" onClick={() => setShowBets(true)}>
+          {text.bets}
+        </button>
+        <p className="purse">
+          {text.balance} <b data-testid="balance">{value?.balance ?? '…'}</b>
+        </p>
+      </header>
+
+      <nav className="leagues" aria-label={text.leagues}>
+        <button type="button" aria-pressed={league === ''} onClick={() => setChosen('')}>
+          {text.all}
+        </button>
+        {value?.leagues.map((one) => (
+          <button key={one.code} type="button" aria-pressed={league === one.code} onClick={() => setChosen(one.code)}>
+            {one.name} <i>{one.matches}</i>
+          </button>
+        ))}
+      </nav>
+
+      <main>
+        {opened ? (
+          <MatchPage
+            id={opened}
+            odds={odds}
+            esports={esports}
+            picked={picked}
+            onPick={pick}
+            onLeave={() => setOpened(null)}
+          />
+        ) : (
+          <>
+            <fieldset className="tabs">
+              <legend>{text.lists}</legend>
+              {tabs.map((one) => (
+                <button key={one} type="button" aria-pressed={tab === one} onClick={() => setTab(one)}>
+                  {text.tabs[one]}
+                </button>
+              ))}
+            </fieldset>
+            {fault && <p role="alert">{fault.message}</p>}
+            {!value && !fault && <p role="status">{text.loading}</p>}
+            {value?.matches.length === 0 && <p className="soft">{text.none}</p>}
+            {byLeague(value?.matches ?? []).map(([code, matches]) => (
+              <section key={code} className="league">
+                <h2>{names.get(code)}</h2>
+                <ul>
+                  {matches.map((match) => (
+                    <li key={match.id}>
+                      <MatchRow
+                        match={match}
+                        odds={odds}
+                        esports={esports}
+                        picked={picked}
+                        onPick={(offer) => pick(match, offer)}
+                        onOpen={() => setOpened(match.id)}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </>
+        )}
+      </main>
+
+      <BetSlip
+        slip={slip}
+        odds={odds}
+        limits={{ min: value?.min ?? '0', max: value?.max ?? '0' }}
+        open={slipOpen}
+        onToggle={() => setSlipOpen(!slipOpen)}
+      />
+      {showBets && (
+        <BetsDialog
+          onClose={() => {
+            setShowBets(false)
+            refresh()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  match: Match
+  odds: OddsType
+  esports: boolean
+  picked: ReadonlySet<string>
+  onPick: (offer: Offer) => void
+  onOpen: () => void
+}
+
+function MatchRow({ match, odds, esports, picked, onPick, onOpen }: RowProps) {
+  const playing = match.state !== 'upcoming'
+  return (
+    <article className="match-row">
+      <p className={`when ${match.state}`}>{stateText(match, esports)}</p>
+      <div className="teams">
+        <p>
+          <Crest name={match.home} /> {match.home} {playing && match.state !== 'abandoned' && <b>{match.score.home}</b>}
+        </p>
+        <p>
+          <Crest name={match.away} /> {match.away} {playing && match.state !== 'abandoned' && <b>{match.score.away}</b>}
+        </p>
+      </div>
+      {(['hdp', 'ou', '1x2'] as const).map((market) => (
+        <div key={market} className={`cell-${market}`}>
+          {match.offers
+            .filter((one) => one.market === market)
+            .map((offer) => (
+              <OddsButton
+                key={offer.side}
+                match={match}
+                offer={offer}
+                odds={odds}
+                esports={esports}
+                picked={picked.has(keyOf(match.id, offer))}
+                onPick={() => onPick(offer)}
+              />
+            ))}
+        </div>
+      ))}
+      <button
+        type="button"
+        className="quiet more"
+        aria-label={text.allMarkets(`${match.home} ${text.against} ${match.away}`)}
+        onClick={onOpen}
+      >
+        {text.more}
+      </button>
+    </article>
+  )
+}
