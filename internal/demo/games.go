@@ -8,7 +8,10 @@ import (
 )
 
 // playKinds are the kinds of games that the sandbox has a page for.
-var playKinds = map[venue.Kind]play.Kind{venue.Slot: play.KindSlot, venue.Live: play.KindLive, venue.Fish: play.KindFishing, venue.Lottery: play.KindLottery}
+var playKinds = map[venue.Kind]play.Kind{
+	venue.Slot: play.KindSlot, venue.Live: play.KindLive, venue.Fish: play.KindFishing, venue.Lottery: play.KindLottery,
+	venue.Sport: play.KindSports, venue.Esport: play.KindEsports,
+}
 
 // PlayVenues gives the simulated venues the names and games of the shipped
 // catalogue, so that a game opens as what its tile shows.

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"maps"
 	"testing"
 
 	"hongyun/internal/venue"
@@ -48,5 +49,27 @@ func TestTheSandboxDrawsEveryLotteryOfVR(t *testing.T) {
 	}
 	if len(games) != len(names)+1 {
 		t.Errorf("%d games, %d lotteries", len(games), len(names))
+	}
+}
+
+// The lobbies of sports and e-sports open, and every league has a game of its venue.
+func TestTheSandboxPlaysSportsAndEsports(t *testing.T) {
+	venues, err := PlayVenues()
+	if err != nil {
+		t.Fatal(err)
+	}
+	codes := map[string]play.Kind{}
+	for _, v := range venues {
+		for _, g := range v.Games {
+			if g.Kind == play.KindSports || g.Kind == play.KindEsports {
+				codes[v.Code+" "+g.Code] = g.Kind
+			}
+		}
+	}
+	want := map[string]play.Kind{
+		"im 0": play.KindSports, "avia 0": play.KindEsports, "avia moba": play.KindEsports, "avia fps": play.KindEsports, "avia rts": play.KindEsports,
+	}
+	if !maps.Equal(codes, want) {
+		t.Errorf("games %v, want %v", codes, want)
 	}
 }

@@ -28,6 +28,8 @@ var venues = []demoVenue{
 	{"s47", 47, "cq9", "", "Egame/47"},
 	{"s8", 8, "cq9", "", "Egame/8"},
 	{"vr", 52, "vr", "hongyun", "Lottery_01"},
+	{"avia", 41, "avia", "", "Esports"},
+	{"im", 12, "im", "", "Sport_im"},
 }
 
 // companySecrets are the names of the secrets that house and companies share.
@@ -39,10 +41,12 @@ func companySecrets() []string {
 			names = append(names, v.code+".des", v.code+".md5")
 		case "ag":
 			names = append(names, v.code+".des", v.code+".md5", v.code+".records", v.code+".password")
-		case "cq9":
+		case "cq9", "avia":
 			names = append(names, v.code+".token", v.code+".password")
 		case "vr":
 			names = append(names, v.code+".key1", v.code+".key2")
+		case "im":
+			names = append(names, v.code+".merchant", v.code+".merchant2", v.code+".password")
 		}
 	}
 	return names
@@ -53,6 +57,7 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 	var list []sandbox.VenueConfig
 	for _, v := range venues {
 		c := sandbox.VenueConfig{Code: v.code, PlatformID: v.id}
+		home := func() string { return d.App.URL("player") + "/#/" + v.page }
 		switch v.protocol {
 		case "ky":
 			c.Protocol = sandbox.KY{Agent: v.agent, DESKey: d.keys.Companies[v.code+".des"], MD5Key: d.keys.Companies[v.code+".md5"], LineCode: "hongyun"}
@@ -61,9 +66,13 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 				Agent: v.agent, DESKey: d.keys.Companies[v.code+".des"][:8], MD5Key: d.keys.Companies[v.code+".md5"], RecordKey: d.keys.Companies[v.code+".records"],
 			}
 		case "cq9":
-			c.Protocol = sandbox.CQ9{Token: d.keys.Companies[v.code+".token"], HomeURL: func() string { return d.App.URL("player") + "/#/" + v.page }}
+			c.Protocol = sandbox.CQ9{Token: d.keys.Companies[v.code+".token"], HomeURL: home}
 		case "vr":
 			c.Protocol = sandbox.VR{Merchant: v.agent, Key: d.vrKey(v.code)}
+		case "avia":
+			c.Protocol = sandbox.AVIA{SecretKey: d.keys.Companies[v.code+".token"], HomeURL: home}
+		case "im":
+			c.Protocol = sandbox.IM{MerchantCode: d.merchantCode(v.code), HomeURL: home}
 		}
 		list = append(list, c)
 	}
@@ -85,10 +94,12 @@ func (d *Demo) venueContracts() []app.VenueContract {
 			c.Agent, c.DESKey, c.MD5Key = v.agent, d.keys.Companies[v.code+".des"][:8], d.keys.Companies[v.code+".md5"]
 			c.RecordKey, c.PasswordKey = d.keys.Companies[v.code+".records"], d.keys.Companies[v.code+".password"]
 			c.PageGap = time.Millisecond
-		case "cq9":
+		case "cq9", "avia":
 			c.Token, c.PasswordKey = d.keys.Companies[v.code+".token"], d.keys.Companies[v.code+".password"]
 		case "vr":
 			c.Agent, c.Key = v.agent, d.vrKey(v.code)
+		case "im":
+			c.Token, c.PasswordKey = d.merchantCode(v.code), d.keys.Companies[v.code+".password"]
 		}
 		list = append(list, c)
 	}
@@ -98,4 +109,9 @@ func (d *Demo) venueContracts() []app.VenueContract {
 // vrKey is the secret of a VR contract: 32 characters, twice as long as the others.
 func (d *Demo) vrKey(code string) string {
 	return d.keys.Companies[code+".key1"] + d.keys.Companies[code+".key2"]
+}
+
+// merchantCode is the secret of an IM venue: twice as long as the others.
+func (d *Demo) merchantCode(code string) string {
+	return d.keys.Companies[code+".merchant"] + d.keys.Companies[code+".merchant2"]
 }

@@ -183,3 +183,48 @@ test('lottery: a number is bought, the draw decides, and the money comes home', 
   await player.recycle(page)
   expect(await there('vr', name)).toMatch(/^0\.\d\d$/)
 })
+
+for (const { code, venue, platform, path } of [
+  { code: 'im', venue: 'IM 体育', platform: 12, path: '/Sport_im' },
+  { code: 'avia', venue: '天枢电竞', platform: 41, path: '/Esports' },
+])
+  test(`sports book of ${code}: a single is placed and sold back, and the money comes home`, async ({
+    page,
+    context,
+  }) => {
+    const name = await seat(page, context, venue)
+    await player.open(page, path)
+    const game = await player.launch(page, context)
+    const balance = game.getByTestId('balance')
+    await expect(balance).toHaveText('200.00')
+    await game.getByRole('button', { name: '今日', exact: true }).click()
+    await expectAccessible(game, 'sports book')
+    // A match may begin and its odds may move meanwhile.
+    await expect(async () => {
+      const clear = game.getByRole('button', { name: '清空' })
+      if (await clear.isVisible()) await clear.click({ timeout: 1000 })
+      await game
+        .getByRole('main')
+        .getByRole('button', { name: / 对 .+ \d+\.\d\d$/ })
+        .first()
+        .click({ timeout: 1000 })
+      await game.getByRole('button', { name: '确认投注' }).click({ timeout: 1000 })
+      await expect(game.getByText(/^投注成功，共 1 注$/)).toBeVisible({ timeout: 3000 })
+    }).toPass({ timeout: 90_000 })
+    await expect(balance).toHaveText('190.00')
+    await game.getByRole('button', { name: '我的注单' }).click()
+    const bets = game.getByRole('dialog', { name: '我的注单' })
+    await expect(bets.getByText('投注 10.00')).toBeVisible()
+    await expectAccessible(game, 'sports bets')
+    // The book buys nothing back in the seconds after a goal and at the end of a match.
+    await expect(async () => {
+      await bets.getByRole('button', { name: /^提前结算 / }).click({ timeout: 1000 })
+      await expect(bets.locator('b', { hasText: '提前结算' })).toBeVisible({ timeout: 4000 })
+    }).toPass({ timeout: 90_000 })
+    await bets.getByRole('button', { name: '关闭' }).click()
+    await expect.poll(async () => balance.innerText(), { timeout: 30_000 }).toBe(await there(code, name))
+    await game.close()
+    await expectBet(page, platform)
+    await player.recycle(page)
+    expect(await there(code, name)).toMatch(/^0\.\d\d$/)
+  })
