@@ -591,8 +591,8 @@ func settleSlip(b *sports.Book, one books.Bet, now time.Time) (v settled, done b
 	var last, lost time.Time
 	for i, leg := range slip.Legs {
 		m, err := b.Match(leg.Match)
-		if err != nil {
-			return v, false, err
+		if err != nil { // its league is gone: the other bets are settled all the same
+			return v, false, nil
 		}
 		r, known := m.Result(now)
 		if !known {

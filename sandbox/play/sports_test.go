@@ -449,3 +449,22 @@ func TestAMatchShowsItsSeedWhenItIsOver(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 }
+
+// The venue's other bets are settled even if the match of one is gone.
+func TestABetOnAnUnknownMatchWaitsAndStopsNoOther(t *testing.T) {
+	h := newBookmaker(t)
+	m := h.findMatch(regular)
+	h.goToTime(m.Kickoff.Add(-time.Minute))
+	s := books.Session{Venue: "im", Player: "Ming", Token: "s"}
+	detail := `{"odds":"1.00","oddsType":"HK","legs":[{"match":"XX-1","price":2000,"market":"1x2","side":"home"}]}`
+	if _, _, err := h.place(t.Context(), s, "request-0", []put{{game: "0", stake: 1000, detail: detail}}, true); err != nil {
+		t.Fatal(err)
+	}
+	h.sendSlip("sports/bet", singles("request-1", h.picked(m, winnerIs("home"), "10")))
+	h.goToTime(m.End())
+	h.settleTwice()
+	open, err := h.Books.OpenBets(t.Context(), "im")
+	if err != nil || len(open) != 1 || SlipOf(open[0]).Legs[0].Match != "XX-1" {
+		t.Errorf("%d bets are open: %v", len(open), err)
+	}
+}
