@@ -252,6 +252,34 @@ func TestAThousandWithdrawalsLetThroughWhatThereIs(t *testing.T) {
 	})
 }
 
+// Accounts that nobody used before are opened by many at once: an account has
+// two unique keys, and PostgreSQL tells a conflict on each of them.
+func TestNewAccountsAreOpenedByManyAtOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		nodes := []*ledger.Ledger{ledger.New(d), ledger.New(d), ledger.New(d), ledger.New(d)}
+		mustPost(t, d, nodes[0], entry("in", bank, ming, 1))
+		for round := range 40 {
+			house, player := bank, ledger.Centre(fmt.Sprint("player", round))
+			if round%2 == 0 {
+				house = ledger.HouseGateway(fmt.Sprint("gate", round))
+			}
+			var wg sync.WaitGroup
+			for i := range 16 {
+				wg.Go(func() {
+					if _, err := post(t.Context(), d, nodes[i%len(nodes)], entry(fmt.Sprint(round, "-", i), house, player, 1)); err != nil {
+						t.Errorf("round %d: %v", round, err)
+					}
+				})
+			}
+			wg.Wait()
+			if got := balance(t, d, nodes[0], player); got != 16 {
+				t.Fatalf("round %d: %d", round, got)
+			}
+		}
+		sound(t, nodes[0])
+	})
+}
+
 // Fifty callers with one key: one effect, one id (trust IDE-1).
 func TestOneKeyAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -87,7 +87,9 @@ func readLocked(ctx context.Context, tx *db.Tx, accounts []Account, lock string)
 	return balances, nil
 }
 
-// openMissing makes the accounts that have no row, and adds their balances.
+// openMissing makes the accounts that have no row, and adds their balances. It
+// names no key to ON CONFLICT: an account has two unique ones, and PostgreSQL
+// reports a conflict on the key that is not named as an error.
 func openMissing(ctx context.Context, tx *db.Tx, accounts []Account, balances map[string]int64, busy map[string]bool) error {
 	var values []any
 	for _, a := range accounts {
@@ -101,12 +103,18 @@ func openMissing(ctx context.Context, tx *db.Tx, accounts []Account, balances ma
 	rows, err := tx.QueryFixed(ctx, `
 		INSERT INTO account (name, asset, player, may_negative, summed, balance)
 		VALUES `+tuples(len(values)/4, "(?, ?, ?, ?, FALSE, 0)")+`
-		ON CONFLICT (name) DO UPDATE SET balance = account.balance
+		ON CONFLICT DO NOTHING
 		RETURNING name, balance`, values...)
 	if err := readBalances(rows, err, balances); err != nil {
 		return fmt.Errorf("open accounts: %w", err)
 	}
-	return nil
+	// What others opened in the meantime is there now and is locked like the rest.
+	theirs, err := readLocked(ctx, tx, slices.DeleteFunc(slices.Clone(accounts), func(a Account) bool {
+		_, locked := balances[a.Name]
+		return locked || busy[a.Name]
+	}), tx.ForUpdate())
+	maps.Copy(balances, theirs)
+	return err
 }
 
 func readBalances(rows *sql.Rows, err error, into map[string]int64) error {
@@ -133,7 +141,7 @@ func insertHouses(ctx context.Context, tx *db.Tx, accounts []Account) error {
 	_, err := tx.NewRaw(`
 		INSERT INTO account (name, asset, player, may_negative, summed, balance)
 		VALUES `+tuples(len(accounts), "(?, ?, '', TRUE, TRUE, 0)")+`
-		ON CONFLICT (name) DO NOTHING`, values...).Exec(ctx)
+		ON CONFLICT DO NOTHING`, values...).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("open house accounts: %w", err)
 	}
