@@ -175,7 +175,11 @@ func (v *verifier) seal(ctx context.Context, m *monthSeal) error {
 	d, before := v.l.db, v.Count
 	run := uuid.Must(uuid.NewV7()).String()
 	err := d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.NewRaw(`DELETE FROM month_balance WHERE month = ?`, m.Month).Exec(ctx) // of a run that did not end
+		_, err := tx.NewRaw(`INSERT INTO month_run (month, run) VALUES (?, ?) ON CONFLICT (month) DO UPDATE SET run = excluded.run`, m.Month, run).Exec(ctx)
+		if err != nil {
+			return err
+		}
+		_, err = tx.NewRaw(`DELETE FROM month_balance WHERE month = ?`, m.Month).Exec(ctx) // of a run that did not end
 		return err
 	})
 	if err != nil {
@@ -198,12 +202,8 @@ func (v *verifier) seal(ctx context.Context, m *monthSeal) error {
 		return err
 	}
 	return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		var others int64
-		if err := tx.NewRaw(`SELECT COUNT(*) FROM month_balance WHERE month = ? AND run <> ?`, m.Month, run).Scan(ctx, &others); err != nil {
+		if err := holdMonth(ctx, tx, m.Month, run); err != nil {
 			return err
-		}
-		if others > 0 {
-			return errAnotherSeals
 		}
 		m.At = tx.NowMillis()
 		m.Seal = m.sealOf()
@@ -216,6 +216,19 @@ func (v *verifier) seal(ctx context.Context, m *monthSeal) error {
 
 var errAnotherSeals = fmt.Errorf("another run seals the same month")
 
+// holdMonth locks a month that is being sealed for one write of a run, which
+// must be the one that began last.
+func holdMonth(ctx context.Context, tx *db.Tx, month, run string) error {
+	var holder string
+	if err := tx.NewRaw(`SELECT run FROM month_run WHERE month = ?`+tx.ForUpdate(), month).Scan(ctx, &holder); err != nil {
+		return err
+	}
+	if holder != run {
+		return errAnotherSeals
+	}
+	return nil
+}
+
 // carry adds a page of postings to the balances of its month. An account's first
 // row of a month begins at what its last month left.
 func carry(ctx context.Context, d *db.DB, month, run string, postings []postingRow) error {
@@ -225,28 +238,25 @@ func carry(ctx context.Context, d *db.DB, month, run string, postings []postingR
 		by[p.To] += p.Amount
 	}
 	for part := range slices.Chunk(slices.Sorted(maps.Keys(by)), accountsPage) {
-		values := make([]any, 0, 2*len(part)+2)
-		values = append(values, month, run)
+		values := make([]any, 0, 2*len(part)+1)
+		values = append(values, month)
 		marks := make([]string, len(part))
 		for i, name := range part {
 			values = append(values, name, by[name])
-			marks[i] = fmt.Sprintf("SELECT ?%d AS account, CAST(?%d AS BIGINT) AS moved", 2*i+2, 2*i+3)
+			marks[i] = fmt.Sprintf("SELECT ?%d AS account, CAST(?%d AS BIGINT) AS moved", 2*i+1, 2*i+2)
 		}
 		err := d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			done, err := tx.NewRaw(`
-				INSERT INTO month_balance (account, month, moved, balance, run)
-				SELECT v.account, ?0, v.moved, v.moved + COALESCE((SELECT b.balance FROM month_balance b
-					WHERE b.account = v.account AND b.month < ?0 ORDER BY b.month DESC LIMIT 1), 0), ?1
-				FROM (`+strings.Join(marks, " UNION ALL ")+`) AS v WHERE TRUE
-				ON CONFLICT (account, month) DO UPDATE SET moved = month_balance.moved + excluded.moved, balance = month_balance.balance + excluded.moved
-				WHERE month_balance.run = excluded.run`, values...).Exec(ctx)
-			if err != nil {
+			if err := holdMonth(ctx, tx, month, run); err != nil {
 				return err
 			}
-			if n, _ := done.RowsAffected(); n != int64(len(part)) {
-				return errAnotherSeals
-			}
-			return nil
+			_, err := tx.NewRaw(`
+				INSERT INTO month_balance (account, month, moved, balance)
+				SELECT v.account, ?0, v.moved, v.moved + COALESCE((SELECT b.balance FROM month_balance b
+					WHERE b.account = v.account AND b.month < ?0 ORDER BY b.month DESC LIMIT 1), 0)
+				FROM (`+strings.Join(marks, " UNION ALL ")+`) AS v WHERE TRUE
+				ON CONFLICT (account, month) DO UPDATE SET moved = month_balance.moved + excluded.moved, balance = month_balance.balance + excluded.moved`,
+				values...).Exec(ctx)
+			return err
 		})
 		if err != nil {
 			return fmt.Errorf("carry balances: %w", err)
