@@ -202,10 +202,10 @@ func (k *kit) feed() *feedKit {
 	return f
 }
 
-// bet makes a bet of the kit's player at the kit's time.
+// bet makes a bet of the kit's account at the kit's time.
 func (f *feedKit) bet(b Bet) string {
 	f.t.Helper()
-	b.Player, b.At, b.Valid = player, f.at, -1
+	b.Player, b.At, b.Valid = f.account, f.at, -1
 	return f.Company.Bet(f.t, b)
 }
 

@@ -14,8 +14,8 @@ import (
 type Sandbox struct {
 	URL   string // of the sandbox
 	Venue string // our venue code
-	// PlayerOf turns a name at the venue into our player name; nil when they
-	// are the same.
+	// PlayerOf turns the name of an account into the name under which the
+	// sandbox keeps it; nil when they are the same.
 	PlayerOf func(account string) string
 }
 
@@ -28,11 +28,7 @@ func (s Sandbox) Balance(t *testing.T, account string) money.Fen {
 		Venues map[string]map[string]string `json:"venues"`
 	}
 	s.call(t, http.MethodGet, "/control/books", nil, &books)
-	name := account
-	if s.PlayerOf != nil {
-		name = s.PlayerOf(account)
-	}
-	text, there := books.Venues[s.Venue][name]
+	text, there := books.Venues[s.Venue][s.keptAs(account)]
 	if !there {
 		return 0
 	}
@@ -43,11 +39,18 @@ func (s Sandbox) Balance(t *testing.T, account string) money.Fen {
 	return balance
 }
 
+func (s Sandbox) keptAs(account string) string {
+	if s.PlayerOf == nil {
+		return account
+	}
+	return s.PlayerOf(account)
+}
+
 // Bet makes or changes a bet.
 func (s Sandbox) Bet(t *testing.T, b Bet) string {
 	t.Helper()
 	ask := map[string]any{
-		"venue": s.Venue, "player": b.Player, "stake": b.Stake.String(), "payout": b.Payout.String(), "status": b.Status.String(),
+		"venue": s.Venue, "player": s.keptAs(b.Player), "stake": b.Stake.String(), "payout": b.Payout.String(), "status": b.Status.String(),
 	}
 	if b.ID != "" {
 		ask["betId"] = b.ID

@@ -69,7 +69,7 @@ type Company interface {
 // settled: zero is now.
 type Bet struct {
 	ID            string
-	Player        string
+	Player        string // the name at the venue
 	Game          string // "" is any
 	Stake, Payout money.Fen
 	Valid         money.Fen // -1: the company's own rule
