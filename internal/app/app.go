@@ -253,6 +253,12 @@ func (a *App) connect() {
 	a.Cashier.Deposits.CheckActivity = a.Promo.CheckChoice
 	a.Cashier.Deposits.Notify = func(player string) { a.Events.Publish(player, playerapi.EventDeposit) }
 	a.Cashier.Deposits.OnCredited = a.Promo.Credited
+	a.Cashier.Deposits.LockReversed = func(ctx context.Context, tx *db.Tx, player string) error {
+		if err := a.Promo.LockReversed(ctx, tx, player); err != nil {
+			return err
+		}
+		return a.Fund.LockForfeit(ctx, tx, player)
+	}
 	a.Cashier.Deposits.OnReversed = func(ctx context.Context, tx *db.Tx, d cashier.Deposit) error {
 		if err := a.Promo.Reversed(ctx, tx, d); err != nil {
 			return err

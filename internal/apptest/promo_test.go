@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -243,4 +244,92 @@ func TestAReversedDepositTakesBackAllThatItBrought(t *testing.T) {
 			t.Errorf("another draw: %s", r)
 		}
 	})
+}
+
+// Practice 30: packets and tasks that are taken while their deposit is taken
+// back go with it, whichever comes first.
+func TestWhatIsClaimedWhileItsDepositIsReversedGoesWithIt(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		anna, bert := h.AddStaff("anna", "finance"), h.AddStaff("bert", "finance")
+		for round := range 6 {
+			name := fmt.Sprintf("Ming%d", round)
+			player := strings.ToLower(name)
+			b := h.Register(name)
+			grant(t, h, player, 100*money.Yuan)
+			sn := paid(t, h, b, "1500", "")
+			out, err := h.Cashier.Deposits.Reverse(t.Context(), anna, cashier.Reported{SN: sn, Reference: "CB" + name, Reason: "支付被撤销"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			atOnce(
+				func() { b.Post("/v1/Do/PromotionClaimAction", "id", "34") },
+				func() { b.Post("/v1/Fund/FundOk", "id", "1") },
+				func() { b.Post("/v1/Fund/FundOk", "id", "2") },
+				func() {
+					if _, err := h.Staff.Decide(t.Context(), bert, out.ApprovalID, true, ""); err != nil {
+						t.Error(err)
+					}
+				},
+			)
+			if got := h.Book(name); !strings.HasPrefix(got, "centre 0.00 ") {
+				t.Errorf("%s keeps %s", name, got)
+			}
+			if held, err := h.Fund.Balance(t.Context(), h.DB, player); err != nil || held != 100*money.Yuan {
+				t.Errorf("%s: C$ %s %v", name, held, err)
+			}
+			if owed, err := h.Cashier.Deposits.Owed(t.Context(), h.DB, player); err != nil || owed != 0 {
+				t.Errorf("%s owes %s %v", name, owed, err)
+			}
+		}
+	})
+}
+
+// RG-4, WD-09: packets and tasks that are taken while the player is excluded
+// are refused or forfeited; the deposit stays.
+func TestWhatIsClaimedWhileThePlayerIsExcludedIsForfeited(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		for round := range 6 {
+			name := fmt.Sprintf("Ming%d", round)
+			player := strings.ToLower(name)
+			b := h.Register(name)
+			grant(t, h, player, 100*money.Yuan)
+			paid(t, h, b, "1500", "")
+			later := func() { time.Sleep(time.Duration(round) * 10 * time.Millisecond) } // the password takes some time to check
+			atOnce(
+				func() { later(); b.Post("/v1/Do/PromotionClaimAction", "id", "34") },
+				func() { later(); b.Post("/v1/Fund/FundOk", "id", "1") },
+				func() { later(); b.Post("/v1/Fund/FundOk", "id", "2") },
+				func() { must(t, "stop", b.Post("/v1/Do/ExcludeLimitAction", "term", "6m", "password", "secret88")) },
+			)
+			if got := h.Book(name); !strings.HasPrefix(got, "centre 1500.00 ") {
+				t.Errorf("%s keeps %s", name, got)
+			}
+			if due, err := h.Forfeits.Due(t.Context(), h.DB, player); err != nil || due != 0 {
+				t.Errorf("%s: due %d %v", name, due, err)
+			}
+			if left, err := h.Turnover.Outstanding(t.Context(), h.DB, player); err != nil || left > 1500*money.Yuan {
+				t.Errorf("%s still has to bet %s %v", name, left, err)
+			}
+		}
+	})
+}
+
+// grant gives a player money of the fund.
+func grant(t *testing.T, h *apptest.House, player string, amount money.Fen) {
+	t.Helper()
+	err := h.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		return h.Fund.Receive(ctx, tx, fund.Income{Key: "test-" + player, Player: player, Amount: amount, Remark: "测试奖金", By: "test"})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// atOnce runs acts at the same time and waits for all of them.
+func atOnce(acts ...func()) {
+	var group sync.WaitGroup
+	for _, act := range acts {
+		group.Go(act)
+	}
+	group.Wait()
 }

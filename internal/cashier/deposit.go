@@ -33,6 +33,9 @@ type Deposits struct {
 	OnCredited func(ctx context.Context, tx *db.Tx, d Deposit) error
 	// Notify, where set, is called with the player after the commit of each credit.
 	Notify func(player string)
+	// LockReversed, where set, takes the locks that OnReversed needs, before money
+	// moves: whoever gives to the player takes them in that order.
+	LockReversed func(ctx context.Context, tx *db.Tx, player string) error
 	// OnReversed, where set, runs in the transaction in which a credited deposit
 	// is taken back: what it brought goes with it.
 	OnReversed func(ctx context.Context, tx *db.Tx, d Deposit) error

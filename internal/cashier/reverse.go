@@ -133,6 +133,11 @@ func (d *Deposits) reverseApproved(ctx context.Context, tx *db.Tx, by staff.Acto
 	if err := lockPlayer(ctx, tx, dep.Player); err != nil {
 		return err
 	}
+	if d.LockReversed != nil {
+		if err := d.LockReversed(ctx, tx, dep.Player); err != nil {
+			return err
+		}
+	}
 	if _, err := tx.NewRaw("UPDATE deposit SET state = 'reversed' WHERE sn = ? AND state = 'credited'", dep.SN).Exec(ctx); err != nil {
 		return fmt.Errorf("reverse deposit %s: %w", dep.SN, err)
 	}

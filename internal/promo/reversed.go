@@ -15,11 +15,28 @@ import (
 // whyReversed is why an award ends with its deposit, for the player to read.
 const whyReversed = "存款已被冲正"
 
+// LockReversed keeps every award to a player, and to the friend who invited
+// them, waiting until tx ends: a claim that was ahead is found by Reversed, and
+// one behind counts without the deposit. For cashier.Deposits.LockReversed.
+func (p *Promo) LockReversed(ctx context.Context, tx *db.Tx, player string) error {
+	who, err := p.Players.Find(ctx, tx, player)
+	if err != nil {
+		return err
+	}
+	names := []string{player}
+	if who.InvitedBy != "" {
+		names = append(names, who.InvitedBy)
+	}
+	_, err = lockPlayers(ctx, tx, names)
+	return err
+}
+
 // Reversed takes back what a deposit brought whose company took it back: what
 // the player has of it, and the rest is owed. Awards that name the deposit end
 // with it. Awards that were counted on several deposits are computed again from
 // what is still credited, and the difference is taken back. For
-// cashier.Deposits.OnReversed, which has the deposit out of the sums already.
+// cashier.Deposits.OnReversed, which has the deposit out of the sums already;
+// it needs the locks of LockReversed.
 func (p *Promo) Reversed(ctx context.Context, tx *db.Tx, d cashier.Deposit) error {
 	day := calendar.DayOf(d.EndedAt)
 	month, _ := calendar.MonthOf(day)
