@@ -26,7 +26,7 @@ const (
 	maxLegs        = 10
 	// A list holds the matches of so long a time, and at most so many.
 	listedFor     = 2 * time.Hour
-	listedMatches = 40
+	listedMatches = 60
 	shownSlips    = 60
 	priceUnit     = 1000
 )
@@ -207,7 +207,14 @@ func (b sportsBook) listing(tab string) ([]*sports.Match, error) {
 	if tab == "results" {
 		slices.Reverse(list)
 	}
+	// The order of the leagues is the page's: a league of many short matches hides no other.
+	slices.SortStableFunc(list, func(a, c *sports.Match) int { return b.place(a) - b.place(c) })
 	return list, nil
+}
+
+// place is a match's league in the order of the page.
+func (b sportsBook) place(m *sports.Match) int {
+	return slices.IndexFunc(b.leagues, func(l sports.League) bool { return l.Code == m.League.Code })
 }
 
 // leagueView is a competition with the number of its matches in a list.

@@ -48,15 +48,15 @@ func SportsLeagues() []League {
 				"昴星七子", 0.92, "毕宿雨师", 0.85, "娄宿牧羊", 0.8, "奎宿天豕", 0.76),
 		},
 		{
-			Code: "F3", Name: "闪电足球三分钟赛", Sport: Football, Every: 4 * time.Minute, Length: 3 * time.Minute, Minutes: 90,
-			Model: Goals{Mean: 1.5, HomeEdge: 1, Steps: 90},
-			Teams: teams("红方烈焰", 1.1, "蓝方寒冰", 1.05, "绿方疾风", 1, "黄方雷鸣", 0.95, "紫方幽影", 0.92, "白方晨光", 0.98),
-		},
-		{
 			Code: "B1", Name: "九州篮球联盟", Sport: Basketball, Every: 15 * time.Minute, Length: 24 * time.Minute, Minutes: 48,
 			Model: Goals{Mean: 50, HomeEdge: 1.03, Steps: 240, Points: 2},
 			Teams: teams("冀州烽火", 1.06, "兖州黄河", 1.04, "青州海岱", 1.02, "徐州项王", 1.01, "扬州烟雨", 1.0, "荆州云梦", 0.99,
 				"豫州中鼎", 0.98, "梁州剑阁", 0.96, "雍州秦关", 0.95),
+		},
+		{
+			Code: "F3", Name: "闪电足球三分钟赛", Sport: Football, Every: 4 * time.Minute, Length: 3 * time.Minute, Minutes: 90,
+			Model: Goals{Mean: 1.5, HomeEdge: 1, Steps: 90},
+			Teams: teams("红方烈焰", 1.1, "蓝方寒冰", 1.05, "绿方疾风", 1, "黄方雷鸣", 0.95, "紫方幽影", 0.92, "白方晨光", 0.98),
 		},
 	}
 }
@@ -70,7 +70,7 @@ func EsportsLeagues() []League {
 			Teams: teams("破晓战队", 1.3, "黑曜之心", 1.2, "零度边境", 1.1, "逐光者", 1.05, "第九象限", 1, "玄武重装", 0.95, "风语者", 0.9, "赤色风暴", 0.85),
 		},
 		{
-			Code: "E2", Name: "枪火前线邀请赛", Sport: Esports, Every: 13 * time.Minute, Length: 30 * time.Minute, Minutes: 5,
+			Code: "E2", Name: "枪火前线邀请赛", Sport: Esports, Every: 15 * time.Minute, Length: 30 * time.Minute, Minutes: 5,
 			Model: Maps{Best: 5},
 			Teams: teams("枪火玫瑰", 1.25, "深蓝狙击", 1.12, "灰烬兄弟", 1.05, "夜枭小队", 1, "沙漠之刃", 0.95, "铁幕守望", 0.88),
 		},

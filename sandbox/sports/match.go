@@ -91,8 +91,7 @@ func (b *Book) match(league *League, n int) *Match {
 	}
 	m.seed = b.seed.Derive(m.ID)
 	d := m.seed.Draw("match", 0)
-	m.Home = d.IntN(len(league.Teams))
-	m.Away = (m.Home + 1 + d.IntN(len(league.Teams)-1)) % len(league.Teams)
+	m.Home, m.Away = pairing(len(league.Teams), n)
 	m.events = league.Model.Play(d, m.home().Strength, m.away().Strength)
 	switch fate := d.IntN(thousand); {
 	case fate < abandonedOf1000:
@@ -104,6 +103,33 @@ func (b *Book) match(league *League, n int) *Match {
 		}
 	}
 	return m
+}
+
+// pairing is who meets in the n-th match of a league: everybody once in each
+// round, everybody against everybody in a leg, and with the sides exchanged in
+// the next leg. An even number of teams turns around the first one; of an odd
+// number one team rests.
+func pairing(teams, n int) (home, away int) {
+	matches := teams / 2
+	round, slot := n/matches, n%matches
+	rounds := teams - 1
+	team := func(position int) int {
+		if position == 0 {
+			return 0
+		}
+		return 1 + (position-1+round)%(teams-1)
+	}
+	a, b := slot, teams-1-slot
+	if teams%2 == 1 {
+		rounds = teams
+		team = func(position int) int { return (position + round) % teams }
+		a, b = slot+1, teams-1-slot
+	}
+	home, away = team(a), team(b)
+	if (round%rounds+slot+round/rounds)%2 == 1 {
+		home, away = away, home
+	}
+	return home, away
 }
 
 func (m *Match) home() Team { return m.League.Teams[m.Home] }

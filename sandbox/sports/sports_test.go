@@ -45,11 +45,33 @@ func TestARevealedMatchIsTheCommittedOne(t *testing.T) {
 		t.Fatalf("commitment differs: %v", err)
 	}
 	d := seed.Draw("match", 0)
-	home := d.IntN(len(m.League.Teams))
-	away := (home + 1 + d.IntN(len(m.League.Teams)-1)) % len(m.League.Teams)
-	events := m.League.Model.Play(d, m.League.Teams[home].Strength, m.League.Teams[away].Strength)
-	if home != m.Home || away != m.Away || len(events) != len(m.events) {
-		t.Errorf("drawn again: %d-%d with %d events, was %d-%d with %d", home, away, len(events), m.Home, m.Away, len(m.events))
+	events := m.League.Model.Play(d, m.League.Teams[m.Home].Strength, m.League.Teams[m.Away].Strength)
+	if len(events) != len(m.events) {
+		t.Errorf("drawn again: %d events, was %d", len(events), len(m.events))
+	}
+}
+
+func TestEveryTeamMeetsEveryOtherAtHomeAndAway(t *testing.T) {
+	for _, league := range append(SportsLeagues(), EsportsLeagues()...) {
+		teams := len(league.Teams)
+		met := map[[2]int]int{}
+		busy := map[int]time.Duration{}
+		for n := range teams * (teams - 1) {
+			home, away := pairing(teams, n)
+			met[[2]int{home, away}]++
+			at := time.Duration(n) * league.Every
+			if home == away || at < busy[home] || at < busy[away] {
+				t.Errorf("%s match %d: %d against %d while one of them plays", league.Code, n, home, away)
+			}
+			busy[home], busy[away] = at+league.Length, at+league.Length
+		}
+		for home := range teams {
+			for away := range teams {
+				if home != away && met[[2]int{home, away}] != 1 {
+					t.Errorf("%s: %d against %d %d times", league.Code, home, away, met[[2]int{home, away}])
+				}
+			}
+		}
 	}
 }
 

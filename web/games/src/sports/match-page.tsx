@@ -4,7 +4,7 @@ import { sports } from './api'
 import { Crest } from './crest'
 import { OddsButton } from './odds-button'
 import { keyOf } from './slip'
-import { text } from './text'
+import { marketsOf, text } from './text'
 import type { MarketKey, Match, OddsType, Offer } from './wire'
 
 const everyMs = 2000
@@ -59,7 +59,7 @@ export function MatchPage({ id, odds, esports, picked, onPick, onLeave }: Props)
         if (offers.length === 0) return null
         return (
           <section key={market} className={`market ${market}`}>
-            <h2>{(esports ? text.esportMarkets : text.markets)[market]}</h2>
+            <h2>{marketsOf(esports)[market]}</h2>
             <div>
               {offers.map((offer) => (
                 <OddsButton

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { format, lineText } from './slip'
-import { text } from './text'
+import { marketsOf, text } from './text'
 import type { Match, OddsType, Offer, Selection } from './wire'
 
 const flashMs = 1600
@@ -13,9 +13,16 @@ export function sideName(match: { home: string; away: string }, s: Selection): s
 }
 
 export function selectionName(match: { home: string; away: string }, s: Selection, esports: boolean): string {
-  const market = (esports ? text.esportMarkets : text.markets)[s.market]
+  const market = marketsOf(esports)[s.market]
   const line = s.market === 'hdp' || s.market === 'ou' ? ` ${lineText(s.line, s.market === 'hdp')}` : ''
   return `${market} ${sideName(match, s)}${line}`
+}
+
+/** What a button says beside its price: of a list, where the columns are named, no more than it must. */
+function buttonText(match: Match, offer: Offer, short: boolean): string {
+  const side = short ? (text.shortSides[offer.side] ?? '') : sideName(match, offer)
+  if (offer.market === 'hdp') return `${short ? '' : side} ${lineText(offer.line, true)}`
+  return offer.market === 'ou' ? `${side} ${lineText(offer.line, false)}` : side
 }
 
 interface Props {
@@ -24,11 +31,13 @@ interface Props {
   odds: OddsType
   esports: boolean
   picked: boolean
+  /** In a list of matches. */
+  short?: boolean
   onPick: () => void
 }
 
 /** A price that can be picked. It flashes when it moves. */
-export function OddsButton({ match, offer, odds, esports, picked, onPick }: Props) {
+export function OddsButton({ match, offer, odds, esports, picked, short = false, onPick }: Props) {
   const before = useRef(offer.price)
   const [moved, setMoved] = useState<'up' | 'down' | null>(null)
   useEffect(() => {
@@ -39,8 +48,6 @@ export function OddsButton({ match, offer, odds, esports, picked, onPick }: Prop
     return () => clearTimeout(timer)
   }, [offer.price])
   const price = format(offer.price, odds)
-  const lined = offer.market === 'hdp' || offer.market === 'ou'
-  const side = offer.market === 'hdp' ? '' : sideName(match, offer)
   return (
     <button
       type="button"
@@ -50,9 +57,7 @@ export function OddsButton({ match, offer, odds, esports, picked, onPick }: Prop
       aria-label={`${match.home} ${text.against} ${match.away} ${selectionName(match, offer, esports)} ${offer.suspended ? text.closed : price}`}
       onClick={onPick}
     >
-      <span>
-        {offer.market === '1x2' ? '' : side} {lined ? lineText(offer.line, offer.market === 'hdp') : ''}
-      </span>
+      <span>{buttonText(match, offer, short)}</span>
       <b>{offer.suspended ? text.closed : price}</b>
     </button>
   )

@@ -9,7 +9,7 @@ import { Crest } from './crest'
 import { MatchPage, stateText } from './match-page'
 import { OddsButton, selectionName } from './odds-button'
 import { byLeague, keyOf, legKey } from './slip'
-import { text } from './text'
+import { marketsOf, text } from './text'
 import { useSlip } from './use-slip'
 import type { Match, OddsType, Offer, Tab } from './wire'
 import './sports.css'
@@ -17,6 +17,8 @@ import './sports.css'
 const everyMs = 2500
 const tabs: Tab[] = ['live', 'today', 'early', 'results']
 const forms: OddsType[] = ['HK', 'EU', 'MY']
+/** The markets of a list, in the order of its columns. */
+const columns = ['hdp', 'ou', '1x2'] as const
 const lobby = '0'
 const stored = 'games.odds'
 
@@ -143,7 +145,15 @@ export function SportsPage({ back, guest, game }: { back: string; guest: boolean
             {value?.matches.length === 0 && <p className="soft">{text.none}</p>}
             {byLeague(value?.matches ?? []).map(([code, matches]) => (
               <section key={code} className="league">
-                <h2>{names.get(code)}</h2>
+                <header className="league-head">
+                  <h2>{names.get(code)}</h2>
+                  {tab !== 'results' &&
+                    columns.map((market) => (
+                      <span key={market} aria-hidden="true">
+                        {marketsOf(esports)[market]}
+                      </span>
+                    ))}
+                </header>
                 <ul>
                   {matches.map((match) => (
                     <li key={match.id}>
@@ -205,8 +215,13 @@ function MatchRow({ match, odds, esports, picked, onPick, onOpen }: RowProps) {
           <Crest name={match.away} /> {match.away} {playing && match.state !== 'abandoned' && <b>{match.score.away}</b>}
         </p>
       </div>
-      {(['hdp', 'ou', '1x2'] as const).map((market) => (
+      {columns.map((market) => (
         <div key={market} className={`cell-${market}`}>
+          {match.offers.length > 0 && (
+            <span className="market-name" aria-hidden="true">
+              {marketsOf(esports)[market]}
+            </span>
+          )}
           {match.offers
             .filter((one) => one.market === market)
             .map((offer) => (
@@ -216,6 +231,7 @@ function MatchRow({ match, odds, esports, picked, onPick, onOpen }: RowProps) {
                 offer={offer}
                 odds={odds}
                 esports={esports}
+                short
                 picked={picked.has(keyOf(match.id, offer))}
                 onPick={() => onPick(offer)}
               />

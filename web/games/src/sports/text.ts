@@ -21,6 +21,7 @@ export const text = {
     string
   >,
   sides: { draw: '和局', over: '大', under: '小', odd: '单', even: '双', other: '其他' } as Record<string, string>,
+  shortSides: { home: '主', draw: '和', away: '客', over: '大', under: '小' } as Record<string, string>,
   oddsForm: '赔率',
   odds: { HK: '香港盘', EU: '欧洲盘', MY: '马来盘' } satisfies Record<OddsType, string>,
   against: '对',
@@ -76,3 +77,6 @@ export const text = {
   sound: '声音',
   soundOff: '静音',
 }
+
+/** The names of the markets: a match of e-sports is counted in maps. */
+export const marketsOf = (esports: boolean): Record<MarketKey, string> => (esports ? text.esportMarkets : text.markets)
