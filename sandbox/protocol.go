@@ -7,15 +7,19 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
+	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/games"
 	"hongyun/sandbox/play"
+	"hongyun/sandbox/sports"
 	"hongyun/sandbox/venues/ag"
 	"hongyun/sandbox/venues/avia"
 	"hongyun/sandbox/venues/cq9"
 	"hongyun/sandbox/venues/im"
 	"hongyun/sandbox/venues/ky"
+	"hongyun/sandbox/venues/pinnacle"
 	"hongyun/sandbox/venues/vr"
 )
 
@@ -268,6 +272,40 @@ func (p IM) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	}), offers
 }
 
+// Pinnacle is the protocol of Pinnacle's sportsbook. The venue's games are those
+// of Config.Games.
+type Pinnacle struct {
+	Agent     string // agentCode
+	AgentKey  string
+	SecretKey string // 16 characters
+}
+
+const pinnacleKeyBytes = 16
+
+func (p Pinnacle) check(c Config, code string) error {
+	switch {
+	case p.Agent == "" || p.AgentKey == "":
+		return errors.New("needs Agent and AgentKey")
+	case len(p.SecretKey) != pinnacleKeyBytes:
+		return fmt.Errorf("SecretKey must have %d characters", pinnacleKeyBytes) //nolint:staticcheck // the field's name
+	}
+	if i := venueAt(c, code); i < 0 || len(c.Games[i].Games) == 0 {
+		return errors.New("no games here")
+	}
+	return nil
+}
+
+func (p Pinnacle) open(s *Server, c Config, v VenueConfig) (company, []offer) {
+	var offers []offer
+	for _, g := range c.Games[venueAt(c, v.Code)].Games {
+		offers = append(offers, offer{code: g.Code, name: g.Name})
+	}
+	return pinnacle.New(pinnacle.Config{
+		Code: v.Code, Agent: p.Agent, AgentKey: p.AgentKey, SecretKey: p.SecretKey, Credit: agentCredit, AllowFrom: v.AllowFrom, Ticket: pinnacleTicket,
+		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
+	}), offers
+}
+
 // aviaTicket writes a slip as AVIA's records show it. A combination has no
 // league and match of its own; its legs have.
 func aviaTicket(b books.Bet) avia.Ticket {
@@ -300,5 +338,45 @@ func imTicket(b books.Bet) im.Ticket {
 			Score: fmt.Sprintf("%d:%d", leg.Placed.Home, leg.Placed.Away),
 		})
 	}
+	return t
+}
+
+// Numbers of Pinnacle's manual.
+var (
+	pinnacleSports = map[sports.Sport]struct {
+		id   int
+		name string
+	}{sports.Football: {29, "足球"}, sports.Basketball: {4, "篮球"}, sports.Esports: {12, "电子竞技"}}
+	pinnacleBetTypes = map[sports.Market]int{
+		sports.Winner: 1, sports.Handicap: 2, sports.Total: 3, sports.OddEven: 97, sports.CorrectScore: 99,
+	}
+)
+
+const (
+	hundredthsInQuarter = 25
+	priceUnit           = 1000 // of sports.Price
+)
+
+// pinnacleTicket writes a slip as Pinnacle's records show it.
+func pinnacleTicket(b books.Bet) pinnacle.Ticket {
+	slip := play.SlipOf(b)
+	t := pinnacle.Ticket{Odds: slip.Odds, OddsType: slip.OddsType}
+	back := b.Stake
+	for _, leg := range slip.Legs {
+		back = back * money.Fen(leg.Price) / priceUnit
+		one := pinnacle.Leg{
+			Match: leg.Match, League: leg.League, Home: leg.Home, Away: leg.Away, BetType: pinnacleBetTypes[leg.Market],
+			Selection: leg.Content, Handicap: leg.Line * hundredthsInQuarter, Odds: leg.Odds,
+			Score: fmt.Sprintf("%d-%d", leg.Placed.Home, leg.Placed.Away), Result: strings.ReplaceAll(leg.Result, ":", "-"),
+		}
+		code, _, _ := strings.Cut(leg.Match, "-")
+		for i, league := range append(sports.SportsLeagues(), sports.EsportsLeagues()...) {
+			if league.Code == code {
+				one.LeagueID, one.SportID, one.Sport = i+1, pinnacleSports[league.Sport].id, pinnacleSports[league.Sport].name
+			}
+		}
+		t.Legs = append(t.Legs, one)
+	}
+	t.ToWin = back - b.Stake
 	return t
 }

@@ -7,6 +7,7 @@ import (
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/venues/avia"
 	"hongyun/sandbox/venues/im"
+	"hongyun/sandbox/venues/pinnacle"
 )
 
 const (
@@ -44,5 +45,21 @@ func TestSlipsAreTicketsOfIM(t *testing.T) {
 	}
 	if got := imTicket(slipBet(firstLeg+","+secondLeg, "")); len(got.Legs) != 2 || got.Sold != 0 {
 		t.Errorf("%+v", got)
+	}
+}
+
+func TestSlipsAreTicketsOfPinnacle(t *testing.T) {
+	want := pinnacle.Ticket{Odds: "0.90", OddsType: "HK", ToWin: 900, Legs: []pinnacle.Leg{{
+		Match: "E1-7", League: "公开赛", LeagueID: 5, Home: "甲", Away: "乙", SportID: 12, Sport: "电子竞技", BetType: 3,
+		Selection: "大 2.5", Handicap: 250, Odds: "0.90", Score: "1-0", Result: "2-1",
+	}}}
+	if got := pinnacleTicket(slipBet(firstLeg, "")); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got := pinnacleTicket(slipBet(firstLeg+","+secondLeg, "")); len(got.Legs) != 2 || got.ToWin != 2800 || got.Legs[1].BetType != 1 {
+		t.Errorf("%+v", got)
+	}
+	if got := pinnacleTicket(books.Bet{Odds: "1.88", OddsType: "EU", Stake: 1000}); got.Odds != "1.88" || len(got.Legs) != 0 || got.ToWin != 0 {
+		t.Errorf("a bet put by hand: %+v", got)
 	}
 }
