@@ -20,6 +20,7 @@ import (
 	"hongyun/internal/venue/cq9"
 	"hongyun/internal/venue/im"
 	"hongyun/internal/venue/ky"
+	"hongyun/internal/venue/pinnacle"
 	"hongyun/internal/venue/vr"
 )
 
@@ -34,12 +35,12 @@ type Companies struct {
 // VenueContract is a contract with a game venue.
 type VenueContract struct {
 	Code      string `json:"code"`     // ours, as in the catalogue
-	Protocol  string `json:"protocol"` // "ky", "cq9", "vr", "ag", "avia" or "im"
+	Protocol  string `json:"protocol"` // "ky", "cq9", "vr", "ag", "avia", "im" or "pinnacle"
 	BaseURL   string `json:"baseURL"`
 	RecordURL string `json:"recordURL"`
 	Agent     string `json:"agent"`
-	DESKey    string `json:"desKey"`
-	MD5Key    string `json:"md5Key"`
+	DESKey    string `json:"desKey"` // pinnacle: its secretKey, 16 characters
+	MD5Key    string `json:"md5Key"` // pinnacle: its agentKey
 	LineCode  string `json:"lineCode"`
 	Key       string `json:"key"`       // vr: 32 characters; its merchant id is Agent
 	LaunchURL string `json:"launchURL"` // vr, ag: where browsers open the games; BaseURL if empty
@@ -98,7 +99,7 @@ type ChainContract struct {
 type wiring func(http.RoundTripper) http.RoundTripper
 
 // platformIDs are the numbers of the catalogue's venues, for the adapters' logs.
-var platformIDs = map[string]int{"ky": 26, "leg": 31, "b45": 45, "b37": 37, "b36": 36, "s47": 47, "s8": 8, "vr": 52, "ag": 2, "avia": 41, "im": 12, "ime": 43}
+var platformIDs = map[string]int{"ky": 26, "leg": 31, "b45": 45, "b37": 37, "b36": 36, "s47": 47, "s8": 8, "vr": 52, "ag": 2, "avia": 41, "im": 12, "ime": 43, "pin": 6}
 
 // venues makes the adapter of each contract: this is the list of protocols we
 // speak, one line each.
@@ -148,6 +149,12 @@ func (c Companies) venues(clock calendar.Clock, log *slog.Logger, wire wiring) (
 				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, ReportURL: v.RecordURL, MerchantCode: v.Token,
 				Wallet: v.Wallet, GameCode: v.GameCode, PasswordKey: v.PasswordKey, Prefix: v.Prefix, LaunchHosts: v.LaunchHosts,
 				Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+				HTTP: outward(wire), Clock: clock, Log: log,
+			})
+		case "pinnacle":
+			adapter, err = pinnacle.New(pinnacle.Config{
+				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, Agent: v.Agent, AgentKey: v.MD5Key, SecretKey: v.DESKey,
+				Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 				HTTP: outward(wire), Clock: clock, Log: log,
 			})
 		default:

@@ -17,6 +17,7 @@ import (
 	"hongyun/internal/venue/avia"
 	"hongyun/internal/venue/im"
 	"hongyun/internal/venue/ky"
+	"hongyun/internal/venue/pinnacle"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
 	"hongyun/sandbox/play"
@@ -25,15 +26,14 @@ import (
 // Whatever the company does with its bets and however badly its feed works,
 // once every window is complete our mirror is what the company counts.
 func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
-	for _, v := range []realVenue{kyVenue, aviaVenue, imVenue} {
+	for _, v := range []realVenue{kyVenue, aviaVenue, imVenue, pinVenue} {
 		t.Run(v.code, func(t *testing.T) { mirrors(t, v) })
 	}
 }
 
 func mirrors(t *testing.T, v realVenue) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		h, company := realHouse(t, d, v)
-		account := "ming"
+		h, company, account := realHouse(t, d, v)
 		place := func(id string, stake, payout money.Fen, status venue.BetStatus) {
 			company.Bet(t, venuetest.Bet{ID: id, Player: account, Stake: stake, Payout: payout, Valid: -1, Status: status})
 		}
@@ -130,8 +130,19 @@ var imVenue = realVenue{
 	},
 }
 
-// realHouse is a house whose venue is an adapter in front of the sandbox.
-func realHouse(t *testing.T, d *db.DB, v realVenue) (*house, venuetest.Sandbox) {
+var pinVenue = realVenue{
+	code: "pin", games: []play.Game{{Code: "0", Name: "体育大厅"}}, protocol: sandbox.Pinnacle{Agent: "HY001", AgentKey: secret, SecretKey: desKey},
+	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
+		return pinnacle.New(pinnacle.Config{
+			Code: "pin", PlatformID: 6, BaseURL: address, Agent: "HY001", AgentKey: secret, SecretKey: desKey, Prefix: "hy",
+			MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
+		})
+	},
+}
+
+// realHouse is a house whose venue is an adapter in front of the sandbox, and
+// the name there of the player ming.
+func realHouse(t *testing.T, d *db.DB, v realVenue) (*house, venuetest.Sandbox, string) {
 	t.Helper()
 	clock := dbtest.Clock(d)
 	var address string
@@ -168,5 +179,5 @@ func realHouse(t *testing.T, d *db.DB, v realVenue) (*house, venuetest.Sandbox) 
 		t.Fatal(got, err)
 	}
 	h.Bets = bet.New(bet.Config{DB: d, Ledger: h.ledger, Venues: h.venues, Turnover: h.turnover, Log: dbtest.Quiet()})
-	return h, venuetest.Sandbox{URL: address, Venue: v.code}
+	return h, venuetest.Sandbox{URL: address, Venue: v.code}, account
 }
