@@ -72,6 +72,10 @@ func TestAVenueClosedByTheMoneySwitchIsShownClosed(t *testing.T) {
 				t.Fatalf("players see %s", players())
 			}
 		}
+		if items := string(h.Visitor().Get("/v1/PubInterface/VenueItems").Raw); strings.Count(items, `"MoneyStopped":true`) != 1 ||
+			!strings.Contains(items, `"venue_code":"ky","Kind":"board","State":"open","EndTime":"","MoneyStopped":true`) {
+			t.Errorf("the pages of games are told %s", items)
+		}
 		if ky, leg := seen(); ky != "场馆 ky：余额异常" || leg != "null" {
 			t.Errorf("one closed: %s, %s", ky, leg)
 		}

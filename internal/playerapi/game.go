@@ -5,6 +5,7 @@ import (
 	"context"
 	"strconv"
 
+	"hongyun/internal/guard"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
 )
@@ -106,13 +107,22 @@ func (s *Server) cancelFavourite(ctx context.Context, c *Caller, in FavoriteIn) 
 // venueItems serves VenueItems, a call of ours for the category pages.
 func (s *Server) venueItems(ctx context.Context, _ *Caller, _ Nothing) (Data[[]VenueItem], error) {
 	list, err := s.Venues.List(ctx, s.Read)
-	return dataOf(each(list, func(e venue.Entry) VenueItem {
+	if err != nil {
+		return Data[[]VenueItem]{}, err
+	}
+	items := []VenueItem{}
+	for _, e := range list {
+		_, stopped, err := s.Guard.Gate.Shut(ctx, guard.DoorTransfers, guard.VenueDoor(e.Code))
+		if err != nil {
+			return Data[[]VenueItem]{}, err
+		}
 		item := VenueItem{
-			PlatformName: e.Name, PlatformCode: strconv.Itoa(e.ID), VenueCode: e.Code, Kind: string(e.Kind), State: e.Shown(),
+			PlatformName: e.Name, PlatformCode: strconv.Itoa(e.ID), VenueCode: e.Code, Kind: string(e.Kind), State: e.Shown(), MoneyStopped: stopped,
 		}
 		if e.State == venue.StateMaintenance {
 			item.EndTime = stamp(e.MaintenanceTo)
 		}
-		return item
-	})), err
+		items = append(items, item)
+	}
+	return dataOf(items), nil
 }

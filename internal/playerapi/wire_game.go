@@ -60,4 +60,5 @@ type VenueItem struct {
 	Kind         string `json:"Kind" enum:"sport,live,fish,slot,esport,lottery,board"`
 	State        string `json:"State" enum:"open,maintenance,closed,soon"`
 	EndTime      string `json:"EndTime" doc:"of a maintenance, YYYY-MM-DD HH:mm:ss, GMT+8; empty: not known"`
+	MoneyStopped bool   `json:"MoneyStopped" doc:"staff stopped transfers to and from this venue; games go on with what is there"`
 }

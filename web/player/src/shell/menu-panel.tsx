@@ -88,7 +88,7 @@ function VenueCard({ page, alone, onPicked }: CardProps) {
         <span className="font-semibold text-text group-hover:text-gold-soft">{name(page)}</span>
         <span className="line-clamp-2 text-xs text-balance text-soft">{text.venue[page.key].line}</span>
         <span className="pt-1">
-          <StateChip state={now(page).state} />
+          <StateChip {...now(page)} />
         </span>
       </span>
     </Link>

@@ -3292,6 +3292,8 @@ export interface components {
             EndTime: string;
             /** @enum {string} */
             Kind: "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
+            /** @description staff stopped transfers to and from this venue; games go on with what is there */
+            MoneyStopped: boolean;
             /** @description platform id as text */
             PlatformCode: string;
             PlatformName: string;

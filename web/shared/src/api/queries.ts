@@ -97,12 +97,17 @@ export interface VenueNow {
   state: VenueState
   /** When a maintenance is to end, YYYY-MM-DD HH:mm:ss in GMT+8; '' is not known. */
   endTime: string
+  /** No money moves to it or from it now; what is there can be played with. */
+  moneyStopped: boolean
 }
 
 export type VenueStates = Record<string, VenueNow>
 
 const bootVenues: VenueStates = Object.fromEntries(
-  Object.entries(boot.venues).map(([id, state]) => [id, { name: boot.venueNames[id] ?? '', state, endTime: '' }]),
+  Object.entries(boot.venues).map(([id, state]) => [
+    id,
+    { name: boot.venueNames[id] ?? '', state, endTime: '', moneyStopped: false },
+  ]),
 )
 
 export const venueStatesQuery = queryOptions({
@@ -114,7 +119,10 @@ export const venueStatesQuery = queryOptions({
   queryFn: async ({ signal }): Promise<VenueStates> => {
     const { Data } = await api.call('GET /v1/PubInterface/VenueItems', undefined, { signal })
     return Object.fromEntries(
-      (Data ?? []).map((row) => [row.PlatformCode, { name: row.PlatformName, state: row.State, endTime: row.EndTime }]),
+      (Data ?? []).map((row) => [
+        row.PlatformCode,
+        { name: row.PlatformName, state: row.State, endTime: row.EndTime, moneyStopped: row.MoneyStopped },
+      ]),
     )
   },
 })

@@ -33,7 +33,7 @@ export function ProviderTabs({ lobby }: { lobby: Lobby }) {
                 >
                   {name(provider)}
                 </span>
-                <StateChip state={now(provider).state} />
+                <StateChip {...now(provider)} />
               </Link>
             </li>
           )

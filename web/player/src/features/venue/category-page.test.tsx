@@ -15,6 +15,7 @@ const server = fakeServer()
 interface Row {
   State: string
   EndTime?: string
+  MoneyStopped?: boolean
 }
 
 const venueItems = (rows: Record<string, Row>) =>
@@ -140,6 +141,14 @@ describe('MNT-03 what a venue is doing', () => {
       '#/Boardgame_02',
     )
     noWayIn()
+  })
+
+  it('with its money stopped it says so beside the way in, for games go on', async () => {
+    venueItems({ 26: { State: 'open', MoneyStopped: true }, 31: { State: 'open' } })
+    at('/Boardgame_01')
+    expect(await screen.findByText(text.moneyStoppedLine)).toBeVisible()
+    expect(screen.getAllByText(text.moneyStopped)).toHaveLength(1)
+    expect(within(main()).getByRole('link', { name: /^进入游戏/ })).toBeVisible()
   })
 
   it('without an adapter it opens soon, and nothing pretends otherwise', async () => {

@@ -11,9 +11,18 @@ import type { VenuePage } from './venue-pages'
 export function LaunchArea({ page }: { page: VenuePage }) {
   const text = useVenuesText()
   const { now, retry } = useVenueNow()
-  const { state } = now(page)
+  const { state, moneyStopped } = now(page)
   if (state === 'open') {
-    return <LaunchButton page={page} className="mt-8 min-h-13 px-10 text-lg h5:mt-4 h5:min-h-11 h5:px-6 h5:text-base" />
+    return (
+      <>
+        <LaunchButton page={page} className="mt-8 min-h-13 px-10 text-lg h5:mt-4 h5:min-h-11 h5:px-6 h5:text-base" />
+        {moneyStopped && (
+          <p role="status" className="pt-3 text-sm text-info h5:max-w-[60%]">
+            {text.moneyStoppedLine}
+          </p>
+        )}
+      </>
+    )
   }
   if (state === 'asking') {
     return (

@@ -61,7 +61,7 @@ function NoneOpen({ asking }: { asking: boolean }) {
 
 function OpenCard({ page }: { page: VenuePage }) {
   const text = useVenuesText()
-  const { name } = useVenueNow()
+  const { name, now } = useVenueNow()
   return (
     <li className="group relative isolate flex h-40 flex-col items-start justify-center overflow-hidden rounded-xl border border-line bg-panel px-7 transition-colors hover:border-gold h5:h-34 h5:px-4">
       <VenuePicture
@@ -74,7 +74,7 @@ function OpenCard({ page }: { page: VenuePage }) {
             {name(page)}
           </Link>
         </h3>
-        <StateChip state="open" />
+        <StateChip {...now(page)} />
       </div>
       <p className="max-w-[62%] truncate pt-0.5 text-sm text-soft h5:hidden">{text.venue[page.key].line}</p>
       <LaunchButton page={page} among className="relative mt-3 min-h-9 px-5 text-sm h5:mt-2.5 h5:min-h-11 h5:px-4" />

@@ -9,11 +9,14 @@ const looks: Record<string, string> = {
 }
 
 /** A dot and a word: colour alone says nothing. Its line is kept while the answer is on its way. */
-export function StateChip({ state }: { state: Seen['state'] }) {
+export function StateChip({ state, moneyStopped = false }: { state: Seen['state']; moneyStopped?: boolean }) {
   const text = useVenuesText()
-  const word = state === 'asking' || state === 'unknown' ? '' : text.state[state]
+  const stopped = moneyStopped && state === 'open'
+  const word = state === 'asking' || state === 'unknown' ? '' : stopped ? text.moneyStopped : text.state[state]
   return (
-    <span className={`inline-flex h-5 items-center gap-1.5 text-xs whitespace-nowrap ${looks[state] ?? ''}`}>
+    <span
+      className={`inline-flex h-5 items-center gap-1.5 text-xs whitespace-nowrap ${(stopped ? looks.maintenance : looks[state]) ?? ''}`}
+    >
       {word && <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />}
       {word}
     </span>

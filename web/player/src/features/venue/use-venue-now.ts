@@ -7,6 +7,7 @@ import { sharesVenue, type VenuePage } from './venue-pages'
 export interface Seen {
   state: VenueNow['state'] | 'asking' | 'unknown'
   endTime: string
+  moneyStopped: boolean
 }
 
 /**
@@ -26,7 +27,7 @@ export function useVenueNow() {
   const now = (page: VenuePage): Seen => {
     const known = states[page.launch.platformId]
     if (known) return known
-    return { state: answered ? 'closed' : isError ? 'unknown' : 'asking', endTime: '' }
+    return { state: answered ? 'closed' : isError ? 'unknown' : 'asking', endTime: '', moneyStopped: false }
   }
   const isOpen = (page: VenuePage) => now(page).state === 'open'
   /** What a kind of game is doing: whichever of its venues says the most. */

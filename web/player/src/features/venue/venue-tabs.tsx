@@ -49,7 +49,7 @@ export function VenueTabs({ page }: { page: VenuePage }) {
               >
                 {name(tab)}
               </span>
-              <StateChip state={now(tab).state} />
+              <StateChip {...now(tab)} />
             </Link>
           </li>
         ))}
