@@ -12,7 +12,7 @@ type demoVenue struct {
 	code     string
 	id       int    // our number of the venue
 	protocol string // as app.VenueContract names it
-	agent    string // ky, ag and vr
+	agent    string // ky, ag, vr and pinnacle
 	page     string // of the player's site
 }
 
@@ -29,6 +29,7 @@ var venues = []demoVenue{
 	{"s8", 8, "cq9", "", "Egame/8"},
 	{"vr", 52, "vr", "hongyun", "Lottery_01"},
 	{"avia", 41, "avia", "", "Esports"},
+	{"pin", 6, "pinnacle", "HY001", "Sport_01"},
 	{"im", 12, "im", "", "Sport_im"},
 }
 
@@ -37,7 +38,7 @@ func companySecrets() []string {
 	names := []string{"epay.key"}
 	for _, v := range venues {
 		switch v.protocol {
-		case "ky":
+		case "ky", "pinnacle":
 			names = append(names, v.code+".des", v.code+".md5")
 		case "ag":
 			names = append(names, v.code+".des", v.code+".md5", v.code+".records", v.code+".password")
@@ -73,6 +74,8 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 			c.Protocol = sandbox.AVIA{SecretKey: d.keys.Companies[v.code+".token"], HomeURL: home}
 		case "im":
 			c.Protocol = sandbox.IM{MerchantCode: d.merchantCode(v.code), HomeURL: home}
+		case "pinnacle":
+			c.Protocol = sandbox.Pinnacle{Agent: v.agent, AgentKey: d.keys.Companies[v.code+".md5"], SecretKey: d.keys.Companies[v.code+".des"]}
 		}
 		list = append(list, c)
 	}
@@ -100,6 +103,9 @@ func (d *Demo) venueContracts() []app.VenueContract {
 			c.Agent, c.Key = v.agent, d.vrKey(v.code)
 		case "im":
 			c.Token, c.PasswordKey = d.merchantCode(v.code), d.keys.Companies[v.code+".password"]
+		case "pinnacle":
+			c.Agent, c.Prefix = v.agent, "hy"
+			c.DESKey, c.MD5Key = d.keys.Companies[v.code+".des"], d.keys.Companies[v.code+".md5"]
 		}
 		list = append(list, c)
 	}
