@@ -488,7 +488,7 @@ func TestRowsBecomeBetLines(t *testing.T) {
 	won, open, void, lost, half, again, deleted, pending := p.Lines[0], p.Lines[1], p.Lines[2], p.Lines[3], p.Lines[4], p.Lines[5], p.Lines[6], p.Lines[7]
 	if won.BetID != "6719824" || won.Account != testAccount || won.Game != "29" || won.GameName != "足球" || won.Stake != 1000 || won.Payout != 1990 || !won.HasValid || won.Valid != 1000 ||
 		won.Status != venue.BetSettled || won.Odds != "0.990" || won.OddsType != "HK" || won.Parlay || !won.SettledAt.Equal(at) || !won.UpdatedAt.Equal(at) || !won.BetAt.Equal(placed) ||
-		won.Round != "704431488" || won.Market != "2/0/0.75/0-1" || won.Side != "B" || !json.Valid(won.Raw) {
+		won.Round != "704431488" || won.Market != "2/0/0.75/0-1" || won.Side != "away" || !json.Valid(won.Raw) {
 		t.Errorf("won %+v", won)
 	}
 	if open.BetID != "B2" || open.Status != venue.BetOpen || open.Payout != 0 || !open.SettledAt.IsZero() || !open.UpdatedAt.Equal(placed) {
@@ -514,11 +514,14 @@ func TestRowsBecomeBetLines(t *testing.T) {
 	}
 }
 
-// Two sides of a line have it with another sign and stay in one market.
+// Both sides of a line are in one market. A team is one side, whether or not a selection repeats the line.
 func TestSidesOfAMarketAreTold(t *testing.T) {
 	for name, c := range map[string]struct{ row, market, side string }{
-		"winner":     {change(`"betType":2`, `"betType":1`), "1/0", "B"},
-		"other sign": {change(`-0.75`, `0.75`, `"selection":"B"`, `"selection":"A"`), "2/0/0.75/0-1", "A"},
+		"winner":     {change(`"betType":2`, `"betType":1`), "1/0", "away"},
+		"other sign": {change(`-0.75`, `0.75`, `"selection":"B"`, `"selection":"A"`), "2/0/0.75/0-1", "home"},
+		"with line":  {change(`0.75`, `0.75`, `"selection":"B"`, `"selection":"B -0.75"`), "2/0/0.75/0-1", "away"},
+		"neither":    {change(`"selection":"B"`, `"selection":"C"`), "2/0/0.75/0-1", "C"},
+		"draw":       {change(`"betType":2`, `"betType":1`, `"selection":"B"`, `"selection":"Draw"`), "1/0", "Draw"},
 		"total":      {change(`"betType":2`, `"betType":"3"`, `-0.75`, `2.5`, `"selection":"B"`, `"selection":"大"`), "3/0/2.5", "大"},
 		"team total": {change(`"betType":2`, `"betType":4`, `"period":0`, `"period":1`), "4/1/0.75", "B"},
 		"odd, even":  {change(`"betType":2`, `"betType":97`), "97/0", "B"},

@@ -71,6 +71,8 @@ type row struct {
 	Handicap         wire.Text         `json:"handicap"`
 	InplayScore      wire.Text         `json:"inplayScore"`
 	Selection        wire.Text         `json:"selection"`
+	HomeTeam         wire.Text         `json:"homeTeam"`
+	AwayTeam         wire.Text         `json:"awayTeam"`
 }
 
 // FeedRules gives the vendor's window rules.
@@ -205,17 +207,33 @@ func (r row) side() (round, market, side string) {
 	if r.isParlay() || r.EventID == "" || r.EventID == "0" || r.Selection == "" {
 		return "", "", ""
 	}
-	market = string(r.BetType) + "/" + string(r.Period)
+	market, side = string(r.BetType)+"/"+string(r.Period), string(r.Selection)
 	switch r.BetType {
-	case marketWinner, marketOddEven:
+	case marketOddEven:
+	case marketWinner:
+		side = r.team()
 	case marketHandicap:
+		side = r.team()
 		market += "/" + strings.TrimPrefix(string(r.Handicap), "-") + "/" + string(r.InplayScore)
 	case marketTotal, marketTotal1, marketTotal2:
 		market += "/" + strings.TrimPrefix(string(r.Handicap), "-")
 	default:
 		return "", "", ""
 	}
-	return string(r.EventID), market, string(r.Selection)
+	return string(r.EventID), market, side
+}
+
+// team is the selection, or which team it names: beside the name of the team it
+// may repeat the line, and a team that gave a lead and now gets it is one side.
+func (r row) team() string {
+	home, away := strings.HasPrefix(string(r.Selection), string(r.HomeTeam)), strings.HasPrefix(string(r.Selection), string(r.AwayTeam))
+	switch {
+	case home && r.HomeTeam != "" && (!away || len(r.HomeTeam) > len(r.AwayTeam)):
+		return "home"
+	case away && r.AwayTeam != "":
+		return "away"
+	}
+	return string(r.Selection)
 }
 
 // readTime reads a time of a row; zero where there is none.
