@@ -12,6 +12,7 @@
 //	/venues/{code}/getRecordHandle   KY protocol, bet records
 //	/venues/{code}/api/…             AVIA protocol            (package venues/avia)
 //	/venues/{code}/Player/…, /Transaction/…, /Game/…, /Report/…   IM protocol (package venues/im)
+//	/venues/{code}/TransferToWHL, … and /zh/sports   BTI protocol (package venues/bti)
 //	/venues/{code}/b2b/…, /member-service/…      Pinnacle protocol (package venues/pinnacle)
 //	/games/…                         the playable pages      (package games)
 //	/gateways/{code}/submit.php      Epay: the payer's way in (package gateways)

@@ -16,6 +16,7 @@ import (
 	"hongyun/sandbox/sports"
 	"hongyun/sandbox/venues/ag"
 	"hongyun/sandbox/venues/avia"
+	"hongyun/sandbox/venues/bti"
 	"hongyun/sandbox/venues/cq9"
 	"hongyun/sandbox/venues/im"
 	"hongyun/sandbox/venues/ky"
@@ -306,6 +307,47 @@ func (p Pinnacle) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	}), offers
 }
 
+// BTI is the protocol of BTI's sportsbook. The venue's games are those of
+// Config.Games.
+type BTI struct {
+	AgentName, AgentSecret string
+	HomeURL                func() string // of the merchant: where the way back from a game leads; nil for nowhere
+}
+
+func (p BTI) check(c Config, code string) error {
+	if p.AgentName == "" || p.AgentSecret == "" {
+		return errors.New("needs AgentName and AgentSecret")
+	}
+	if i := venueAt(c, code); i < 0 || len(c.Games[i].Games) == 0 {
+		return errors.New("no games here")
+	}
+	return nil
+}
+
+func (p BTI) open(s *Server, c Config, v VenueConfig) (company, []offer) {
+	var offers []offer
+	for _, g := range c.Games[venueAt(c, v.Code)].Games {
+		offers = append(offers, offer{code: g.Code, name: g.Name})
+	}
+	return bti.New(bti.Config{
+		Code: v.Code, AgentName: p.AgentName, AgentSecret: p.AgentSecret, Credit: agentCredit, AllowFrom: v.AllowFrom, HomeURL: p.HomeURL, Ticket: btiTicket,
+		Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
+	}), offers
+}
+
+var sportNames = map[sports.Sport]string{sports.Football: "足球", sports.Basketball: "篮球", sports.Esports: "电子竞技"}
+
+// leagueOf is the league of a match, with a number of its own; 0 where none is.
+func leagueOf(match string) (number int, league sports.League) {
+	code, _, _ := strings.Cut(match, "-")
+	for i, l := range append(sports.SportsLeagues(), sports.EsportsLeagues()...) {
+		if l.Code == code {
+			return i + 1, l
+		}
+	}
+	return 0, sports.League{}
+}
+
 // aviaTicket writes a slip as AVIA's records show it. A combination has no
 // league and match of its own; its legs have.
 func aviaTicket(b books.Bet) avia.Ticket {
@@ -343,10 +385,7 @@ func imTicket(b books.Bet) im.Ticket {
 
 // Numbers of Pinnacle's manual.
 var (
-	pinnacleSports = map[sports.Sport]struct {
-		id   int
-		name string
-	}{sports.Football: {29, "足球"}, sports.Basketball: {4, "篮球"}, sports.Esports: {12, "电子竞技"}}
+	pinnacleSports   = map[sports.Sport]int{sports.Football: 29, sports.Basketball: 4, sports.Esports: 12}
 	pinnacleBetTypes = map[sports.Market]int{
 		sports.Winner: 1, sports.Handicap: 2, sports.Total: 3, sports.OddEven: 97, sports.CorrectScore: 99,
 	}
@@ -369,14 +408,33 @@ func pinnacleTicket(b books.Bet) pinnacle.Ticket {
 			Selection: leg.Content, Handicap: leg.Line * hundredthsInQuarter, Odds: leg.Odds,
 			Score: fmt.Sprintf("%d-%d", leg.Placed.Home, leg.Placed.Away), Result: strings.ReplaceAll(leg.Result, ":", "-"),
 		}
-		code, _, _ := strings.Cut(leg.Match, "-")
-		for i, league := range append(sports.SportsLeagues(), sports.EsportsLeagues()...) {
-			if league.Code == code {
-				one.LeagueID, one.SportID, one.Sport = i+1, pinnacleSports[league.Sport].id, pinnacleSports[league.Sport].name
-			}
+		if number, league := leagueOf(leg.Match); number > 0 {
+			one.LeagueID, one.SportID, one.Sport = number, pinnacleSports[league.Sport], sportNames[league.Sport]
 		}
 		t.Legs = append(t.Legs, one)
 	}
 	t.ToWin = back - b.Stake
+	return t
+}
+
+// btiTicket writes a slip as BTI's records show it.
+func btiTicket(b books.Bet) bti.Ticket {
+	slip := play.SlipOf(b)
+	t := bti.Ticket{Odds: slip.Odds, OddsType: slip.OddsType, Sold: slip.Sold}
+	if len(slip.Legs) == 0 && slip.OddsType == sports.European {
+		t.Decimal = slip.Odds
+	}
+	price := sports.Price(priceUnit)
+	for _, leg := range slip.Legs {
+		price = price * leg.Price / priceUnit
+		t.Decimal = price.Format(sports.European)
+		one := bti.Leg{
+			League: leg.League, Home: leg.Home, Away: leg.Away, BetType: leg.BetType, Selection: leg.Content, Odds: leg.Odds,
+			Decimal: leg.Price.Format(sports.European), Score: fmt.Sprintf("%d:%d", leg.Placed.Home, leg.Placed.Away),
+		}
+		_, league := leagueOf(leg.Match)
+		one.Sport = sportNames[league.Sport]
+		t.Legs = append(t.Legs, one)
+	}
 	return t
 }

@@ -6,6 +6,7 @@ import (
 
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/venues/avia"
+	"hongyun/sandbox/venues/bti"
 	"hongyun/sandbox/venues/im"
 	"hongyun/sandbox/venues/pinnacle"
 )
@@ -61,5 +62,22 @@ func TestSlipsAreTicketsOfPinnacle(t *testing.T) {
 	}
 	if got := pinnacleTicket(books.Bet{Odds: "1.88", OddsType: "EU", Stake: 1000}); got.Odds != "1.88" || len(got.Legs) != 0 || got.ToWin != 0 {
 		t.Errorf("a bet put by hand: %+v", got)
+	}
+}
+
+func TestSlipsAreTicketsOfBTI(t *testing.T) {
+	want := bti.Ticket{Odds: "0.90", OddsType: "HK", Decimal: "1.90", Sold: 950, Legs: []bti.Leg{{
+		Sport: "电子竞技", League: "公开赛", Home: "甲", Away: "乙", BetType: "大小", Selection: "大 2.5", Odds: "0.90", Decimal: "1.90", Score: "1:0",
+	}}}
+	if got := btiTicket(slipBet(firstLeg, `,"sold":9.50`)); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got := btiTicket(slipBet(firstLeg+","+secondLeg, "")); len(got.Legs) != 2 || got.Decimal != "3.80" || got.Sold != 0 {
+		t.Errorf("%+v", got)
+	}
+	for odds, decimal := range map[string]string{"EU": "1.88", "HK": ""} {
+		if got := btiTicket(books.Bet{Odds: "1.88", OddsType: odds}); got.Odds != "1.88" || got.Decimal != decimal || len(got.Legs) != 0 {
+			t.Errorf("a bet put by hand: %+v", got)
+		}
 	}
 }
