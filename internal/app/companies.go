@@ -17,6 +17,7 @@ import (
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/ag"
 	"hongyun/internal/venue/avia"
+	"hongyun/internal/venue/bti"
 	"hongyun/internal/venue/cq9"
 	"hongyun/internal/venue/im"
 	"hongyun/internal/venue/ky"
@@ -35,15 +36,15 @@ type Companies struct {
 // VenueContract is a contract with a game venue.
 type VenueContract struct {
 	Code      string `json:"code"`     // ours, as in the catalogue
-	Protocol  string `json:"protocol"` // "ky", "cq9", "vr", "ag", "avia", "im" or "pinnacle"
+	Protocol  string `json:"protocol"` // "ky", "cq9", "vr", "ag", "avia", "im", "pinnacle" or "bti"
 	BaseURL   string `json:"baseURL"`
-	RecordURL string `json:"recordURL"`
-	Agent     string `json:"agent"`
-	DESKey    string `json:"desKey"` // pinnacle: its secretKey, 16 characters
-	MD5Key    string `json:"md5Key"` // pinnacle: its agentKey
+	RecordURL string `json:"recordURL"` // bti: of the data interface
+	Agent     string `json:"agent"`     // bti: its AgentUserName; Token is the AgentPassword
+	DESKey    string `json:"desKey"`    // pinnacle: its secretKey, 16 characters
+	MD5Key    string `json:"md5Key"`    // pinnacle: its agentKey
 	LineCode  string `json:"lineCode"`
 	Key       string `json:"key"`       // vr: 32 characters; its merchant id is Agent
-	LaunchURL string `json:"launchURL"` // vr, ag: where browsers open the games; BaseURL if empty
+	LaunchURL string `json:"launchURL"` // vr, ag, bti: where browsers open the games; BaseURL if empty
 	RecordKey string `json:"recordKey"` // ag: plain key of the record interface
 	// cq9: the api token. avia: its SecretKey. im: its MerchantCode. cq9, ag, avia, im: what the players'
 	// passwords at the venue are made of; another PasswordKey locks all players out of it.
@@ -99,7 +100,7 @@ type ChainContract struct {
 type wiring func(http.RoundTripper) http.RoundTripper
 
 // platformIDs are the numbers of the catalogue's venues, for the adapters' logs.
-var platformIDs = map[string]int{"ky": 26, "leg": 31, "b45": 45, "b37": 37, "b36": 36, "s47": 47, "s8": 8, "vr": 52, "ag": 2, "avia": 41, "im": 12, "ime": 43, "pin": 6}
+var platformIDs = map[string]int{"ky": 26, "leg": 31, "b45": 45, "b37": 37, "b36": 36, "s47": 47, "s8": 8, "vr": 52, "ag": 2, "avia": 41, "im": 12, "ime": 43, "pin": 6, "bti": 15}
 
 // venues makes the adapter of each contract: this is the list of protocols we
 // speak, one line each.
@@ -155,6 +156,13 @@ func (c Companies) venues(clock calendar.Clock, log *slog.Logger, wire wiring) (
 			adapter, err = pinnacle.New(pinnacle.Config{
 				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, Agent: v.Agent, AgentKey: v.MD5Key, SecretKey: v.DESKey,
 				Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+				HTTP: outward(wire), Clock: clock, Log: log,
+			})
+		case "bti":
+			adapter, err = bti.New(bti.Config{
+				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, DataURL: v.RecordURL, GameURL: v.LaunchURL,
+				Agent: v.Agent, Password: v.Token, Prefix: v.Prefix,
+				Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 				HTTP: outward(wire), Clock: clock, Log: log,
 			})
 		default:

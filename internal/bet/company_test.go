@@ -15,6 +15,7 @@ import (
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/avia"
+	"hongyun/internal/venue/bti"
 	"hongyun/internal/venue/im"
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/pinnacle"
@@ -26,7 +27,7 @@ import (
 // Whatever the company does with its bets and however badly its feed works,
 // once every window is complete our mirror is what the company counts.
 func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
-	for _, v := range []realVenue{kyVenue, aviaVenue, imVenue, pinVenue} {
+	for _, v := range []realVenue{kyVenue, aviaVenue, imVenue, pinVenue, btiVenue} {
 		t.Run(v.code, func(t *testing.T) { mirrors(t, v) })
 	}
 }
@@ -136,6 +137,15 @@ var pinVenue = realVenue{
 		return pinnacle.New(pinnacle.Config{
 			Code: "pin", PlatformID: 6, BaseURL: address, Agent: "HY001", AgentKey: secret, SecretKey: desKey, Prefix: "hy",
 			MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
+		})
+	},
+}
+
+var btiVenue = realVenue{
+	code: "bti", games: []play.Game{{Code: "0", Name: "体育大厅"}}, protocol: sandbox.BTI{AgentName: agent, AgentSecret: secret},
+	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
+		return bti.New(bti.Config{
+			Code: "bti", PlatformID: 15, BaseURL: address, Agent: agent, Password: secret, MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
 		})
 	},
 }

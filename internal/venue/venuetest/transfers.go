@@ -210,8 +210,9 @@ var transferCases = []testCase{
 	}},
 	{name: "taking back more than is there is refused", run: func(k *kit) {
 		account := k.ready(have)
-		got, err := k.Venue.Debit(k.t.Context(), k.order(account, have+money.Yuan))
-		refused(k, got, err, venue.Insufficient)
+		m := k.order(account, have+money.Yuan)
+		got, err := k.Venue.Debit(k.t.Context(), m)
+		turnedAway(k, m, got, err, venue.Insufficient)
 		k.holds(account, have)
 	}},
 	{name: "credit of ours that has run out is refused as that", patient: true, run: func(k *kit) {
@@ -224,7 +225,7 @@ var transferCases = []testCase{
 			if got == venue.Done {
 				continue
 			}
-			refused(k, got, err, venue.Float)
+			turnedAway(k, m, got, err, venue.Float)
 			k.holds(account, before)
 			return
 		}
@@ -387,6 +388,19 @@ func doneAfterAll(k *kit, way direction, account string, m venue.Movement) {
 	k.t.Helper()
 	k.says(m.Ref, venue.Done, amount)
 	k.holds(account, have+way.sign*amount)
+}
+
+// turnedAway expects a refusal, or the unknown of a vendor that tells no reasons.
+func turnedAway(k *kit, m venue.Movement, got venue.Outcome, err error, reason venue.Reason) {
+	k.t.Helper()
+	if !k.harness.ReasonsUntold {
+		refused(k, got, err, reason)
+		return
+	}
+	if got != venue.Unknown || err == nil {
+		k.t.Errorf("%v, %v; want unknown with an error", got, err)
+	}
+	k.says(m.Ref, venue.Absent, 0)
 }
 
 func refused(k *kit, got venue.Outcome, err error, reason venue.Reason) {

@@ -33,6 +33,11 @@ type Harness struct {
 	// holds its amount: only balances show that another amount was moved.
 	AmountsUntold bool
 
+	// ReasonsUntold says that the vendor has one answer for every order that it
+	// turns away, and answers the same to one that it has carried out: nothing is
+	// proved by it, and the order is unknown until it is found absent.
+	ReasonsUntold bool
+
 	// LaunchIsLocal says that the adapter makes the address of a game without
 	// asking the vendor: the vendor's faults show in the browser only.
 	LaunchIsLocal bool
