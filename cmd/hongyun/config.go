@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"hongyun/internal/app"
+	"hongyun/internal/cashier"
+	"hongyun/internal/money"
 )
 
 // databaseFlags are what every command needs.
@@ -83,6 +85,8 @@ type houseFlags struct {
 	Serve      []string          `name:"serve-networks" env:"HONGYUN_SERVE" help:"Whom the licence lets us serve: networks such as 203.0.113.0/24, or everyone. Default: nobody."`
 	Phones     []string          `name:"serve-phones" env:"HONGYUN_SERVE_PHONES" help:"Whose phone numbers the licence lets us serve: their beginnings, such as +86. Default: none, and nobody can register."`
 	MinAge     int               `default:"18" env:"HONGYUN_MIN_AGE" help:"Age in years for deposits and withdrawals; at least 18."`
+	Times      int               `name:"withdrawals-a-day" default:"5" env:"HONGYUN_WITHDRAWALS_A_DAY" help:"How often a player may withdraw on a day of GMT+8."`
+	Daily      string            `name:"withdrawn-a-day" default:"200000.00" env:"HONGYUN_WITHDRAWN_A_DAY" help:"How much a player may withdraw on a day of GMT+8, in yuan."`
 	H5Hosts    map[string]string `name:"h5-hosts" env:"HONGYUN_H5_HOSTS" help:"www host to h5 host, such as www.example.com=h5.example.com."`
 	FrameHosts []string          `env:"HONGYUN_FRAME_HOSTS" help:"Hosts whose https pages the frame viewer may show, beside those that staff name."`
 	NoWorker   bool              `env:"HONGYUN_NO_WORKER" help:"Take the service worker back from every browser that has it."`
@@ -118,6 +122,11 @@ func (f houseFlags) config() (app.Config, error) {
 		ReqTokenSecrets: f.ReqTokenSecrets, Log: log, Program: versionText(), Backups: app.Nightly{Folder: f.BackupTo, Keep: f.BackupKeep},
 	}
 	c.Streams.Total = f.Streams
+	c.Cashier = cashier.DefaultSettings()
+	c.Cashier.WithdrawTimes = f.Times
+	if c.Cashier.WithdrawDaily, err = money.ParseYuan(f.Daily); err != nil || f.Times < 1 || c.Cashier.WithdrawDaily < c.Cashier.WithdrawMin {
+		return app.Config{}, fmt.Errorf("withdrawals-a-day %d, withdrawn-a-day %s: a player must be able to withdraw", f.Times, f.Daily)
+	}
 	c.NewcomerWait, c.RequestFor = f.NewcomerWait, f.RequestLimit
 	if c.Proxies, err = networks(f.Proxies); err != nil {
 		return app.Config{}, fmt.Errorf("proxies: %w", err)

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+
+	"hongyun/internal/money"
 )
 
 // parsed is the product's configuration as its command line makes it.
@@ -43,6 +45,36 @@ func TestTheProductChecksTheAge(t *testing.T) {
 	flags.MinAge = 21
 	if c, err = flags.config(); err != nil || c.MinAge != 21 || len(c.Phones) != 2 {
 		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+// WD-08: how often and how much a player withdraws a day is the operator's.
+func TestWD_08_TheLimitsOfADayAreSettings(t *testing.T) {
+	for _, c := range []struct {
+		args  []string
+		times int
+		daily money.Fen
+	}{
+		{nil, 5, 200_000 * money.Yuan},
+		{[]string{"--withdrawals-a-day=2", "--withdrawn-a-day=5000"}, 2, 5000 * money.Yuan},
+		{[]string{"--withdrawals-a-day=0"}, 0, 0},
+		{[]string{"--withdrawn-a-day=0.01"}, 0, 0},
+		{[]string{"--withdrawn-a-day=much"}, 0, 0},
+	} {
+		flags, err := parsed(t, c.args...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := flags.config()
+		if c.times == 0 {
+			if err == nil {
+				t.Errorf("%v is accepted", c.args)
+			}
+			continue
+		}
+		if err != nil || got.Cashier.WithdrawTimes != c.times || got.Cashier.WithdrawDaily != c.daily || got.Cashier.DepositExpiry == 0 {
+			t.Errorf("%v: %d %s %v", c.args, got.Cashier.WithdrawTimes, got.Cashier.WithdrawDaily, err)
+		}
 	}
 }
 

@@ -258,6 +258,8 @@ func (w *Withdrawals) flagReset(ctx context.Context, row withdrawalRow, out *Wit
 // Info is what stands between a player and a withdrawal (WD-08, WD-09).
 type Info struct {
 	Min           money.Fen
+	Times         int                     // withdrawals a day
+	Daily         money.Fen               // their sum
 	TimesLeft     int                     // of today's withdrawals
 	AmountLeft    money.Fen               // of today's sum
 	Required      money.Fen               // of the open buckets together
@@ -274,7 +276,7 @@ func (w *Withdrawals) Info(ctx context.Context, player string) (Info, error) {
 	if err != nil {
 		return Info{}, err
 	}
-	info := Info{Min: w.set.WithdrawMin, NeedsName: p.TrueName == "", NeedsPassword: p.WithdrawPasswordSet, Buckets: []turnover.BucketReport{}}
+	info := Info{Min: w.set.WithdrawMin, Times: w.set.WithdrawTimes, Daily: w.set.WithdrawDaily, NeedsName: p.TrueName == "", NeedsPassword: p.WithdrawPasswordSet, Buckets: []turnover.BucketReport{}}
 	now := w.db.Clock().Now()
 	times, amount, err := usedToday(ctx, w.db, player, now)
 	if err != nil {
@@ -292,7 +294,6 @@ func (w *Withdrawals) Info(ctx context.Context, player string) (Info, error) {
 	}
 	for _, b := range slices.Backward(all) {
 		if b.State == turnover.StateOpen && !excluded[player] { // of whom nothing is asked
-
 			info.Buckets = append(info.Buckets, b)
 			info.Required += b.Required
 			info.Done += b.Done

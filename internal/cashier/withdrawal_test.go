@@ -52,6 +52,31 @@ func TestAWithdrawalLocksTheMoney(t *testing.T) {
 	})
 }
 
+// WD-08: the limits of a day are the operator's; the page is told the ones that
+// are enforced.
+func TestWD_08_TheLimitsOfADayAreTheOperators(t *testing.T) {
+	set := func(s *cashier.Settings) { s.WithdrawTimes, s.WithdrawDaily = 2, 50_000 }
+	eachWith(t, set, func(t *testing.T, h *house) {
+		h.give("ming", 10_000*money.Yuan)
+		card := h.bind("ming", 1)
+		info, err := h.Withdrawals.Info(t.Context(), "ming")
+		if err != nil || info.Times != 2 || info.Daily != 50_000 || info.TimesLeft != 2 || info.AmountLeft != 50_000 {
+			t.Errorf("%+v, %v", info, err)
+		}
+		if _, err := h.Withdrawals.Ask(t.Context(), h.withdrawOrder(card, 50_100)); !errors.Is(err, cashier.ErrWithdrawDaily) {
+			t.Errorf("more than the sum of a day: %v", err)
+		}
+		for range 2 {
+			if _, err := h.Withdrawals.Ask(t.Context(), h.withdrawOrder(card, 20_000)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := h.Withdrawals.Ask(t.Context(), h.withdrawOrder(card, 10_000)); !errors.Is(err, cashier.ErrWithdrawTimes) {
+			t.Errorf("a third: %v", err)
+		}
+	})
+}
+
 // trust WDR-1, WD-04, WD-08: the shown limits are limits. One row of the table
 // is one attempt; the day's figures go on from row to row.
 func TestTrust_WDR_1_LimitsAreEnforced(t *testing.T) {

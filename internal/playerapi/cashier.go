@@ -159,7 +159,7 @@ func (s *Server) withdrawalInfo(ctx context.Context, c *Caller, _ Nothing) (Data
 		return Data[WithdrawalInfo]{}, err
 	}
 	return dataOf(WithdrawalInfo{
-		MinAmount: i.Min, TimesLeft: i.TimesLeft, AmountLeft: i.AmountLeft, TurnoverRequired: i.Required, TurnoverDone: i.Done,
+		MinAmount: i.Min, TimesADay: i.Times, DailyLimit: i.Daily, TimesLeft: i.TimesLeft, AmountLeft: i.AmountLeft, TurnoverRequired: i.Required, TurnoverDone: i.Done,
 		Buckets: each(i.Buckets, bucket), NeedsName: i.NeedsName, HeldUntil: millis(i.HeldUntil), IsEnableWithdrawPassword: i.NeedsPassword,
 	}), nil
 }

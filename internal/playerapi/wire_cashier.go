@@ -221,6 +221,8 @@ type TurnoverBucket struct {
 // ours (WD-08, WD-09).
 type WithdrawalInfo struct {
 	MinAmount                Yuan             `json:"MinAmount"`
+	TimesADay                int              `json:"TimesADay" doc:"withdrawals a day of GMT+8, as the operator set it"`
+	DailyLimit               Yuan             `json:"DailyLimit" doc:"their sum, as the operator set it"`
 	TimesLeft                int              `json:"TimesLeft" doc:"withdrawals left today"`
 	AmountLeft               Yuan             `json:"AmountLeft" doc:"of today's limit"`
 	TurnoverRequired         Yuan             `json:"TurnoverRequired" doc:"of all open buckets"`

@@ -3582,6 +3582,11 @@ export interface components {
             /** @description the open ones, oldest first */
             Buckets: components["schemas"]["TurnoverBucket"][];
             /**
+             * Format: decimal
+             * @description their sum, as the operator set it
+             */
+            DailyLimit: number;
+            /**
              * Format: int64
              * @description withdrawals wait for review until this time (D-23), unix milliseconds; 0: they do not
              */
@@ -3595,6 +3600,11 @@ export interface components {
             MinAmount: number;
             /** @description the real name must be filled in first */
             NeedsName: boolean;
+            /**
+             * Format: int64
+             * @description withdrawals a day of GMT+8, as the operator set it
+             */
+            TimesADay: number;
             /**
              * Format: int64
              * @description withdrawals left today

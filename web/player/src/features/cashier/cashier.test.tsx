@@ -1,5 +1,5 @@
 import { ApiError } from '@shared/api/api-error'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
@@ -208,6 +208,8 @@ describe('deposit', () => {
 describe('withdrawal', () => {
   const terms = {
     minFen: 10000,
+    timesADay: 5,
+    dailyFen: 20000000,
     timesLeft: 5,
     amountLeftFen: 20000000,
     requiredFen: 0,
@@ -297,6 +299,14 @@ describe('withdrawal', () => {
     expect(await screen.findByText('计入 ¥80.00 / 有效 ¥100.00')).toBeVisible()
     expect(screen.getByText('已达到要求')).toBeVisible()
     expect(server.callsTo('/v1/Select/TurnoverItems')[0]?.form.get('OrderSn')).toBe('D1')
+  })
+
+  it('WD-08 shows how often and how much a day allows, as the operator set it', () => {
+    show(<Turnover terms={terms} />)
+    expect(screen.getByText('每日可提款 5 次，每日限额 200000.00 元')).toBeVisible()
+    cleanup()
+    show(<Turnover terms={{ ...terms, timesADay: 2, dailyFen: 500000 }} />)
+    expect(screen.getByText('每日可提款 2 次，每日限额 5000.00 元')).toBeVisible()
   })
 
   it('WD-02 without a card or a name it leads to what is missing', () => {

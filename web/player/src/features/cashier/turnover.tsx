@@ -1,4 +1,4 @@
-import { formatFen } from '@shared/money'
+import { formatFen, yuanText } from '@shared/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Load, SkeletonRows } from '../../ui/states'
@@ -21,7 +21,7 @@ export function Turnover({ terms }: { terms: WithdrawalTerms }) {
           <dd className="tabular pt-0.5 text-lg font-semibold">{formatFen(terms.amountLeftFen)}</dd>
         </div>
       </dl>
-      <p className="text-xs text-mute">{text.limitsText}</p>
+      <p className="text-xs text-mute">{text.limitsText(terms.timesADay, yuanText(terms.dailyFen))}</p>
       <div>
         <p className="flex items-baseline justify-between font-semibold">
           {text.turnoverTitle}

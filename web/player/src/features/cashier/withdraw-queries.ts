@@ -41,6 +41,8 @@ const cardOf = (wire: BankCard): Card => ({
 
 export interface WithdrawalTerms {
   minFen: number
+  timesADay: number
+  dailyFen: number
   timesLeft: number
   amountLeftFen: number
   requiredFen: number
@@ -86,6 +88,8 @@ export const termsQuery = queryOptions({
     const { Data } = await api.call('POST /v1/Select/WithdrawalInfo', undefined, { signal })
     return {
       minFen: fenOf(Data.MinAmount),
+      timesADay: Data.TimesADay,
+      dailyFen: fenOf(Data.DailyLimit),
       timesLeft: Data.TimesLeft,
       amountLeftFen: fenOf(Data.AmountLeft),
       requiredFen: fenOf(Data.TurnoverRequired),

@@ -90,7 +90,7 @@ export const zhCN = {
   all: '全部',
   timesLeft: '今日剩余次数',
   amountLeft: '今日剩余额度',
-  limitsText: '每日可提款 5 次，每日限额 200000.00 元',
+  limitsText: (times: number, yuan: string) => `每日可提款 ${times} 次，每日限额 ${yuan} 元`,
   turnoverLeft: '还需流水',
   turnoverDone: '流水要求已完成，可以提款',
   turnoverTitle: '流水要求',
