@@ -59,6 +59,7 @@ type Queue struct {
 	alone   bool
 	river   *river.Client[*sql.Tx]
 	sweeps  []*sweep
+	rows    dueRows
 	took    *prometheus.HistogramVec
 	stop    context.CancelFunc
 	running sync.WaitGroup

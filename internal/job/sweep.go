@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"sync"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -64,6 +65,7 @@ func (q *Queue) RunDue(ctx context.Context) error {
 	var failed error
 	for _, s := range q.sweeps {
 		for {
+			q.forget()
 			ran, err := q.once(ctx, s)
 			failed = errors.Join(failed, err)
 			if !ran || err != nil || s.next == nil {
@@ -138,13 +140,62 @@ func (q *Queue) once(ctx context.Context, s *sweep) (ran bool, err error) {
 	return true, errors.Join(failed, q.release(context.WithoutCancel(ctx), s, due, failed == nil))
 }
 
+// dueRow is when a sweep is due, and until when a node has it.
+type dueRow struct {
+	Name                     string
+	DueAt, HeldUntil, Server int64
+}
+
+// dueRows are the rows of all sweeps as they were read last. One reading serves
+// every sweep that looks within lookMost: an idle process has dozens of them.
+// What it knows too late costs a try that the row itself refuses.
+type dueRows struct {
+	mu   sync.Mutex
+	at   time.Time
+	rows map[string]dueRow
+}
+
+// look is the row of a sweep, false if it has none yet.
+func (q *Queue) look(ctx context.Context, name string) (dueRow, bool, error) {
+	q.rows.mu.Lock()
+	defer q.rows.mu.Unlock()
+	if time.Since(q.rows.at) >= lookMost {
+		var rows []dueRow
+		if err := db.ReadAllFixed(ctx, q.d, &rows, "SELECT name, due_at, held_until, "+q.d.ServerMillis()+" AS server FROM job_due"); err != nil {
+			return dueRow{}, false, err
+		}
+		q.rows.at, q.rows.rows = time.Now(), make(map[string]dueRow, len(rows))
+		for _, row := range rows {
+			q.rows.rows[row.Name] = row
+		}
+	}
+	row, ok := q.rows.rows[name]
+	return row, ok, nil
+}
+
+// forget has the rows read again at the next look.
+func (q *Queue) forget() {
+	q.rows.mu.Lock()
+	q.rows.at = time.Time{}
+	q.rows.mu.Unlock()
+}
+
+// remember notes when a sweep that this node has just run is due next.
+func (q *Queue) remember(name string, due int64) {
+	q.rows.mu.Lock()
+	if row, ok := q.rows.rows[name]; ok {
+		row.DueAt, row.HeldUntil = due, 0
+		q.rows.rows[name] = row
+	}
+	q.rows.mu.Unlock()
+}
+
 // claim takes the lease of a sweep that is due. The first look at a name makes
 // its row: a sweep is due at once, a calendar run at its next due time.
 func (q *Queue) claim(ctx context.Context, s *sweep) (due time.Time, ok bool, err error) {
-	var row struct{ DueAt, HeldUntil, Server int64 }
 	now := q.d.Clock().Now()
-	err = q.d.NewRaw("SELECT due_at, held_until, "+q.d.ServerMillis()+" AS server FROM job_due WHERE name = ?", s.name).Scan(ctx, &row)
-	if errors.Is(err, sql.ErrNoRows) {
+	row, known, err := q.look(ctx, s.name)
+	if err == nil && !known {
 		row.DueAt = now.UnixMilli()
 		if s.next != nil {
 			row.DueAt = s.next(now).UnixMilli()
@@ -153,14 +204,15 @@ func (q *Queue) claim(ctx context.Context, s *sweep) (due time.Time, ok bool, er
 			_, err := tx.NewRaw("INSERT INTO job_due (name, due_at) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", s.name, row.DueAt).Exec(ctx)
 			return err
 		})
+		q.forget()
 	}
 	if err != nil || row.DueAt > now.UnixMilli() || row.HeldUntil > row.Server {
 		return time.Time{}, false, err
 	}
 	err = q.d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		server := q.d.ServerMillis()
-		res, err := tx.NewRaw("UPDATE job_due SET held_by = ?, held_until = "+server+" + ? WHERE name = ? AND due_at = ? AND held_until <= "+server,
-			q.node, q.lease.Milliseconds(), s.name, row.DueAt).Exec(ctx)
+		res, err := tx.ExecFixed(ctx, "UPDATE job_due SET held_by = ?, held_until = "+server+" + ? WHERE name = ? AND due_at = ? AND held_until <= "+server,
+			q.node, q.lease.Milliseconds(), s.name, row.DueAt)
 		ok, err = changedOne(res, err)
 		return err
 	})
@@ -236,8 +288,8 @@ func (q *Queue) release(ctx context.Context, s *sweep, due time.Time, succeeded 
 			held = q.d.ServerMillis() + " + " + strconv.FormatInt(backOff(failures).Milliseconds(), 10)
 			failures++
 		}
-		res, err := tx.NewRaw("UPDATE job_due SET due_at = ?, held_by = '', held_until = "+held+", failures = ? WHERE name = ? AND held_by = ?",
-			next.UnixMilli(), failures, s.name, q.node).Exec(ctx)
+		res, err := tx.ExecFixed(ctx, "UPDATE job_due SET due_at = ?, held_by = '', held_until = "+held+", failures = ? WHERE name = ? AND held_by = ?",
+			next.UnixMilli(), failures, s.name, q.node)
 		mine, err := changedOne(res, err)
 		if err != nil || !mine || s.next == nil || !succeeded {
 			return err
@@ -247,7 +299,13 @@ func (q *Queue) release(ctx context.Context, s *sweep, due time.Time, succeeded 
 		return err
 	})
 	if err != nil {
+		q.forget()
 		return fmt.Errorf("release %s: %w", s.name, err)
+	}
+	if s.next != nil && !succeeded {
+		q.forget()
+	} else {
+		q.remember(s.name, next.UnixMilli())
 	}
 	return nil
 }
