@@ -14,15 +14,6 @@ import (
 	"hongyun/internal/payment/erc20"
 	"hongyun/internal/payment/omni"
 	"hongyun/internal/payment/trc20"
-	"hongyun/internal/venue"
-	"hongyun/internal/venue/ag"
-	"hongyun/internal/venue/avia"
-	"hongyun/internal/venue/bti"
-	"hongyun/internal/venue/cq9"
-	"hongyun/internal/venue/im"
-	"hongyun/internal/venue/ky"
-	"hongyun/internal/venue/pinnacle"
-	"hongyun/internal/venue/vr"
 )
 
 // Companies are the contracts with companies we do not own. In a file they
@@ -36,7 +27,7 @@ type Companies struct {
 // VenueContract is a contract with a game venue.
 type VenueContract struct {
 	Code      string `json:"code"`     // ours, as in the catalogue
-	Protocol  string `json:"protocol"` // "ky", "cq9", "vr", "ag", "avia", "im", "pinnacle" or "bti"
+	Protocol  string `json:"protocol"` // a name of protocols
 	BaseURL   string `json:"baseURL"`
 	RecordURL string `json:"recordURL"` // bti: of the data interface
 	Agent     string `json:"agent"`     // bti: its AgentUserName; Token is the AgentPassword
@@ -98,83 +89,6 @@ type ChainContract struct {
 
 // wiring is put around what carries our calls to one company; nil in the product.
 type wiring func(http.RoundTripper) http.RoundTripper
-
-// platformIDs are the numbers of the catalogue's venues, for the adapters' logs.
-var platformIDs = map[string]int{"ky": 26, "leg": 31, "b45": 45, "b37": 37, "b36": 36, "s47": 47, "s8": 8, "vr": 52, "ag": 2, "avia": 41, "im": 12, "ime": 43, "pin": 6, "bti": 15}
-
-// venues makes the adapter of each contract: this is the list of protocols we
-// speak, one line each.
-func (c Companies) venues(clock calendar.Clock, log *slog.Logger, wire wiring) (map[string]venue.Venue, error) {
-	adapters := map[string]venue.Venue{}
-	for _, v := range c.Venues {
-		if adapters[v.Code] != nil {
-			return nil, fmt.Errorf("venue %q has two contracts", v.Code)
-		}
-		var adapter venue.Venue
-		var err error
-		switch v.Protocol {
-		case "ky":
-			adapter, err = ky.New(ky.Config{
-				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, RecordURL: v.RecordURL, Agent: v.Agent,
-				DESKey: v.DESKey, MD5Key: v.MD5Key, LineCode: v.LineCode, Prefix: v.Prefix, LaunchHosts: v.LaunchHosts,
-				Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
-				HTTP: outward(wire), Clock: clock, Log: log,
-			})
-		case "cq9":
-			adapter, err = cq9.New(cq9.Config{
-				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, Token: v.Token, PasswordKey: v.PasswordKey,
-				Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
-				HTTP: outward(wire), Clock: clock, Log: log,
-			})
-		case "vr":
-			adapter, err = vr.New(vr.Config{
-				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, LaunchURL: v.LaunchURL, MerchantID: v.Agent, Key: v.Key,
-				Prefix: v.Prefix, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
-				HTTP: outward(wire), Clock: clock, Log: log,
-			})
-		case "ag":
-			adapter, err = ag.New(ag.Config{
-				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, LaunchURL: v.LaunchURL, RecordURL: v.RecordURL,
-				Agent: v.Agent, DESKey: v.DESKey, MD5Key: v.MD5Key, RecordKey: v.RecordKey, PasswordKey: v.PasswordKey, Prefix: v.Prefix,
-				Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, PageGap: v.PageGap, Lag: v.Lag,
-				HTTP: outward(wire), Clock: clock, Log: log,
-			})
-		case "avia":
-			adapter, err = avia.New(avia.Config{
-				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, SecretKey: v.Token, PasswordKey: v.PasswordKey,
-				Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
-				HTTP: outward(wire), Clock: clock, Log: log,
-			})
-		case "im":
-			adapter, err = im.New(im.Config{
-				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, ReportURL: v.RecordURL, MerchantCode: v.Token,
-				Wallet: v.Wallet, GameCode: v.GameCode, PasswordKey: v.PasswordKey, Prefix: v.Prefix, LaunchHosts: v.LaunchHosts,
-				Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
-				HTTP: outward(wire), Clock: clock, Log: log,
-			})
-		case "pinnacle":
-			adapter, err = pinnacle.New(pinnacle.Config{
-				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, Agent: v.Agent, AgentKey: v.MD5Key, SecretKey: v.DESKey,
-				Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
-				HTTP: outward(wire), Clock: clock, Log: log,
-			})
-		case "bti":
-			adapter, err = bti.New(bti.Config{
-				Code: v.Code, PlatformID: platformIDs[v.Code], BaseURL: v.BaseURL, DataURL: v.RecordURL, GameURL: v.LaunchURL,
-				Agent: v.Agent, Password: v.Token, Prefix: v.Prefix,
-				Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
-				HTTP: outward(wire), Clock: clock, Log: log,
-			})
-		default:
-			err = fmt.Errorf("nobody speaks protocol %q", v.Protocol)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("venue %q: %w", v.Code, err)
-		}
-		adapters[v.Code] = adapter
-	}
-	return adapters, nil
-}
 
 // gateways makes the adapter of each contract.
 func (c Companies) gateways(log *slog.Logger, wire wiring) (map[string]payment.Gateway, error) {

@@ -151,20 +151,20 @@ type dueRow struct {
 // What it knows too late costs a try that the row itself refuses.
 type dueRows struct {
 	mu   sync.Mutex
-	at   time.Time
-	rows map[string]dueRow
+	rows map[string]dueRow // nil: they are to be read
 }
 
 // look is the row of a sweep, false if it has none yet.
 func (q *Queue) look(ctx context.Context, name string) (dueRow, bool, error) {
 	q.rows.mu.Lock()
 	defer q.rows.mu.Unlock()
-	if time.Since(q.rows.at) >= lookMost {
+	if q.rows.rows == nil {
 		var rows []dueRow
 		if err := db.ReadAllFixed(ctx, q.d, &rows, "SELECT name, due_at, held_until, "+q.d.ServerMillis()+" AS server FROM job_due"); err != nil {
 			return dueRow{}, false, err
 		}
-		q.rows.at, q.rows.rows = time.Now(), make(map[string]dueRow, len(rows))
+		q.rows.rows = make(map[string]dueRow, len(rows))
+		time.AfterFunc(lookMost, q.forget)
 		for _, row := range rows {
 			q.rows.rows[row.Name] = row
 		}
@@ -176,7 +176,7 @@ func (q *Queue) look(ctx context.Context, name string) (dueRow, bool, error) {
 // forget has the rows read again at the next look.
 func (q *Queue) forget() {
 	q.rows.mu.Lock()
-	q.rows.at = time.Time{}
+	q.rows.rows = nil
 	q.rows.mu.Unlock()
 }
 

@@ -22,3 +22,18 @@ func Shipped(code string) (name string, games []Game, err error) {
 	}
 	return "", nil, fmt.Errorf("the shipped catalogue has no venue %q", code)
 }
+
+// ShippedID is a venue's number in the shipped catalogue, 0 if it has no such
+// venue.
+func ShippedID(code string) int {
+	c, err := catalogue()
+	if err != nil {
+		return 0
+	}
+	for _, v := range c.venues {
+		if v.Code == code {
+			return v.PlatformID
+		}
+	}
+	return 0
+}

@@ -1,0 +1,127 @@
+package app
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/venue"
+	"hongyun/internal/venue/ag"
+	"hongyun/internal/venue/avia"
+	"hongyun/internal/venue/bti"
+	"hongyun/internal/venue/cq9"
+	"hongyun/internal/venue/im"
+	"hongyun/internal/venue/ky"
+	"hongyun/internal/venue/pinnacle"
+	"hongyun/internal/venue/vr"
+)
+
+// means are what an adapter works with beside its contract.
+type means struct {
+	platformID int // of the catalogue, for its log
+	http       *http.Client
+	clock      calendar.Clock
+	log        *slog.Logger
+}
+
+// protocols are the wire protocols of game venues, by the name that a contract
+// gives them.
+var protocols = map[string]func(v VenueContract, m means) (venue.Venue, error){
+	"ky":       kyVenue,
+	"cq9":      cq9Venue,
+	"vr":       vrVenue,
+	"ag":       agVenue,
+	"avia":     aviaVenue,
+	"im":       imVenue,
+	"pinnacle": pinnacleVenue,
+	"bti":      btiVenue,
+}
+
+// venues makes the adapter of each contract.
+func (c Companies) venues(clock calendar.Clock, log *slog.Logger, wire wiring) (map[string]venue.Venue, error) {
+	adapters := map[string]venue.Venue{}
+	for _, v := range c.Venues {
+		if adapters[v.Code] != nil {
+			return nil, fmt.Errorf("venue %q has two contracts", v.Code)
+		}
+		speak := protocols[v.Protocol]
+		if speak == nil {
+			return nil, fmt.Errorf("venue %q: nobody speaks protocol %q", v.Code, v.Protocol)
+		}
+		adapter, err := speak(v, means{platformID: venue.ShippedID(v.Code), http: outward(wire), clock: clock, log: log})
+		if err != nil {
+			return nil, fmt.Errorf("venue %q: %w", v.Code, err)
+		}
+		adapters[v.Code] = adapter
+	}
+	return adapters, nil
+}
+
+func kyVenue(v VenueContract, m means) (venue.Venue, error) {
+	return ky.New(ky.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, RecordURL: v.RecordURL, Agent: v.Agent,
+		DESKey: v.DESKey, MD5Key: v.MD5Key, LineCode: v.LineCode, Prefix: v.Prefix, LaunchHosts: v.LaunchHosts,
+		Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func cq9Venue(v VenueContract, m means) (venue.Venue, error) {
+	return cq9.New(cq9.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, Token: v.Token, PasswordKey: v.PasswordKey,
+		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func vrVenue(v VenueContract, m means) (venue.Venue, error) {
+	return vr.New(vr.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, LaunchURL: v.LaunchURL, MerchantID: v.Agent, Key: v.Key,
+		Prefix: v.Prefix, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func agVenue(v VenueContract, m means) (venue.Venue, error) {
+	return ag.New(ag.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, LaunchURL: v.LaunchURL, RecordURL: v.RecordURL,
+		Agent: v.Agent, DESKey: v.DESKey, MD5Key: v.MD5Key, RecordKey: v.RecordKey, PasswordKey: v.PasswordKey, Prefix: v.Prefix,
+		Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, PageGap: v.PageGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func aviaVenue(v VenueContract, m means) (venue.Venue, error) {
+	return avia.New(avia.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, SecretKey: v.Token, PasswordKey: v.PasswordKey,
+		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func imVenue(v VenueContract, m means) (venue.Venue, error) {
+	return im.New(im.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, ReportURL: v.RecordURL, MerchantCode: v.Token,
+		Wallet: v.Wallet, GameCode: v.GameCode, PasswordKey: v.PasswordKey, Prefix: v.Prefix, LaunchHosts: v.LaunchHosts,
+		Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func pinnacleVenue(v VenueContract, m means) (venue.Venue, error) {
+	return pinnacle.New(pinnacle.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, Agent: v.Agent, AgentKey: v.MD5Key, SecretKey: v.DESKey,
+		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func btiVenue(v VenueContract, m means) (venue.Venue, error) {
+	return bti.New(bti.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, DataURL: v.RecordURL, GameURL: v.LaunchURL,
+		Agent: v.Agent, Password: v.Token, Prefix: v.Prefix,
+		Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
