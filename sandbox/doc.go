@@ -14,6 +14,8 @@
 //	/venues/{code}/Player/…, /Transaction/…, /Game/…, /Report/…   IM protocol (package venues/im)
 //	/venues/{code}/TransferToWHL, … and /zh/sports   BTI protocol (package venues/bti)
 //	/venues/{code}/b2b/…, /member-service/…      Pinnacle protocol (package venues/pinnacle)
+//	/venues/{code}/fb/data/api/v2/…  FB protocol              (package venues/fb)
+//	/venues/{code}/web/index.html    FB: the page that a launch opens
 //	/games/…                         the playable pages      (package games)
 //	/gateways/{code}/submit.php      Epay: the payer's way in (package gateways)
 //	/gateways/{code}/mapi.php        Epay: order by the merchant's server; qqpay answers with a code to

@@ -96,14 +96,27 @@ func (p CQ9) check(c Config, code string) error {
 	if p.Token == "" {
 		return errors.New("needs Token")
 	}
+	return needsGames(c, code)
+}
+
+func venueAt(c Config, code string) int {
+	return slices.IndexFunc(c.Games, func(v play.Venue) bool { return v.Code == code })
+}
+
+func needsGames(c Config, code string) error {
 	if i := venueAt(c, code); i < 0 || len(c.Games[i].Games) == 0 {
 		return errors.New("no games here")
 	}
 	return nil
 }
 
-func venueAt(c Config, code string) int {
-	return slices.IndexFunc(c.Games, func(v play.Venue) bool { return v.Code == code })
+// offersOf are the games of a venue whose games are those of Config.Games.
+func offersOf(c Config, code string) []offer {
+	var offers []offer
+	for _, g := range c.Games[venueAt(c, code)].Games {
+		offers = append(offers, offer{code: g.Code, name: g.Name})
+	}
+	return offers
 }
 
 func (p CQ9) open(s *Server, c Config, v VenueConfig) (company, []offer) {
@@ -137,10 +150,7 @@ func (p AG) check(c Config, code string) error {
 	case len(p.DESKey) != agKeyBytes:
 		return fmt.Errorf("DESKey must have %d bytes", agKeyBytes)
 	}
-	if i := venueAt(c, code); i < 0 || len(c.Games[i].Games) == 0 {
-		return errors.New("no games here")
-	}
-	return nil
+	return needsGames(c, code)
 }
 
 func (p AG) open(s *Server, c Config, v VenueConfig) (company, []offer) {
@@ -218,10 +228,7 @@ func (p AVIA) check(c Config, code string) error {
 	if p.SecretKey == "" {
 		return errors.New("needs SecretKey")
 	}
-	if i := venueAt(c, code); i < 0 || len(c.Games[i].Games) == 0 {
-		return errors.New("no games here")
-	}
-	return nil
+	return needsGames(c, code)
 }
 
 func (p AVIA) open(s *Server, c Config, v VenueConfig) (company, []offer) {
@@ -255,22 +262,15 @@ func (p IM) check(c Config, code string) error {
 	if len(p.MerchantCode) != imMerchantChars {
 		return fmt.Errorf("MerchantCode must have %d characters", imMerchantChars) //nolint:staticcheck // the field's name
 	}
-	if i := venueAt(c, code); i < 0 || len(c.Games[i].Games) == 0 {
-		return errors.New("no games here")
-	}
-	return nil
+	return needsGames(c, code)
 }
 
 func (p IM) open(s *Server, c Config, v VenueConfig) (company, []offer) {
-	var offers []offer
-	for _, g := range c.Games[venueAt(c, v.Code)].Games {
-		offers = append(offers, offer{code: g.Code, name: g.Name})
-	}
 	return im.New(im.Config{
 		MerchantCode: p.MerchantCode, Wallets: []im.Wallet{{ID: imSports, Code: v.Code, GameCode: imSportsLobby, HomeURL: p.HomeURL}},
 		Credit: agentCredit, AllowFrom: v.AllowFrom, Ticket: imTicket,
 		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
-	}), offers
+	}), offersOf(c, v.Code)
 }
 
 // Pinnacle is the protocol of Pinnacle's sportsbook. The venue's games are those
@@ -290,21 +290,14 @@ func (p Pinnacle) check(c Config, code string) error {
 	case len(p.SecretKey) != pinnacleKeyBytes:
 		return fmt.Errorf("SecretKey must have %d characters", pinnacleKeyBytes) //nolint:staticcheck // the field's name
 	}
-	if i := venueAt(c, code); i < 0 || len(c.Games[i].Games) == 0 {
-		return errors.New("no games here")
-	}
-	return nil
+	return needsGames(c, code)
 }
 
 func (p Pinnacle) open(s *Server, c Config, v VenueConfig) (company, []offer) {
-	var offers []offer
-	for _, g := range c.Games[venueAt(c, v.Code)].Games {
-		offers = append(offers, offer{code: g.Code, name: g.Name})
-	}
 	return pinnacle.New(pinnacle.Config{
 		Code: v.Code, Agent: p.Agent, AgentKey: p.AgentKey, SecretKey: p.SecretKey, Credit: agentCredit, AllowFrom: v.AllowFrom, Ticket: pinnacleTicket,
 		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
-	}), offers
+	}), offersOf(c, v.Code)
 }
 
 // BTI is the protocol of BTI's sportsbook. The venue's games are those of

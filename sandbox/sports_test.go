@@ -7,6 +7,7 @@ import (
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/venues/avia"
 	"hongyun/sandbox/venues/bti"
+	"hongyun/sandbox/venues/fb"
 	"hongyun/sandbox/venues/im"
 	"hongyun/sandbox/venues/pinnacle"
 )
@@ -79,5 +80,17 @@ func TestSlipsAreTicketsOfBTI(t *testing.T) {
 		if got := btiTicket(books.Bet{Odds: "1.88", OddsType: odds}); got.Odds != "1.88" || got.Decimal != decimal || len(got.Legs) != 0 {
 			t.Errorf("a bet put by hand: %+v", got)
 		}
+	}
+}
+
+func TestSlipsAreTicketsOfFB(t *testing.T) {
+	want := fb.Ticket{Odds: "0.90", OddsType: "HK", Sold: 950, Legs: []fb.Leg{
+		{SportID: "moba", MatchID: "E1-7", MatchName: "甲 VS 乙", TournamentName: "公开赛", MarketName: "大小", OptionName: "大 2.5", Odds: "0.90", Result: "2:1"},
+	}}
+	if got := fbTicket(slipBet(firstLeg, `,"sold":9.50`)); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got := fbTicket(slipBet(firstLeg+","+secondLeg, "")); len(got.Legs) != 2 || got.Sold != 0 {
+		t.Errorf("%+v", got)
 	}
 }
