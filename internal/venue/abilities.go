@@ -24,6 +24,9 @@ type BetSource interface {
 	PullBets(ctx context.Context, from, to time.Time, page string) (BetPage, error)
 }
 
+// MaxFileID is the longest id of a file.
+const MaxFileID = 100
+
 // Kicker is a venue that can throw a player out of its games, which some
 // demand before money may be taken back.
 type Kicker interface {
@@ -51,6 +54,12 @@ type BetPage struct {
 	Lines []BetLine
 	Next  string // "" when this was the last page
 	Count int    // the venue's own count of the window's lines, -1 when it gives none
+
+	// Files, where it is not nil, are the ids of all files of the window, on its
+	// first page: this venue cuts its lines into files. The page has no lines and
+	// no Next; each file is a page of the same window, and its id is that page's
+	// name. A file is read to its end by one page without an error.
+	Files []string
 
 	// Unreadable are rows of the page that could not be turned into lines. They
 	// count as rows, and people look at them.

@@ -140,6 +140,35 @@ var feedCases = []testCase{
 			k.t.Error("the bet is lost")
 		}
 	}},
+	{name: "feed: a file that fails is never empty", run: func(k *kit) {
+		f := k.feed()
+		if f == nil {
+			return
+		}
+		id := f.bet(Bet{Stake: 100, Status: venue.BetSettled})
+		list, err := f.source.PullBets(k.t.Context(), f.from, f.to, "")
+		if err != nil || list.Files == nil {
+			return // no files, or the case before says why
+		}
+		if len(list.Files) != 1 || len(list.Lines) != 0 || list.Next != "" {
+			k.t.Fatalf("the list of files is %+v", list)
+		}
+		for _, fault := range []string{"drop_request", "drop_response", "commit_then_500", "maintenance", "garbage", "garbage", "garbage", "garbage", "refuse", "truncated", "html", "empty", "unknown_code", "wrong_order"} {
+			k.Company.Fault(k.t, "records", fault, 1, 0)
+			if p, err := f.source.PullBets(k.t.Context(), f.from, f.to, list.Files[0]); err == nil {
+				k.t.Errorf("%s passed as %d lines", fault, len(p.Lines))
+			} else {
+				_ = k.note(err)
+			}
+			k.Company.Heal(k.t)
+		}
+		if p, err := f.source.PullBets(k.t.Context(), f.from, f.to, "no such file"); err == nil {
+			k.t.Errorf("a file nobody listed passed as %d lines", len(p.Lines))
+		}
+		if _, there := f.byID(f.pull(f.from, f.to))[id]; !there {
+			k.t.Error("the bet is lost")
+		}
+	}},
 	{name: "feed: windows the venue does not answer are errors", run: func(k *kit) {
 		f := k.feed()
 		if f == nil {
@@ -209,21 +238,22 @@ func (f *feedKit) bet(b Bet) string {
 	return f.Company.Bet(f.t, b)
 }
 
-// pull reads a whole window, page by page.
+// pull reads a whole window, page by page or file by file.
 func (f *feedKit) pull(from, to time.Time) []venue.BetLine {
 	f.t.Helper()
 	var lines []venue.BetLine
-	for page := ""; ; {
-		p, err := f.source.PullBets(f.t.Context(), from, to, page)
+	for pages := []string{""}; len(pages) > 0; pages = pages[1:] {
+		p, err := f.source.PullBets(f.t.Context(), from, to, pages[0])
 		if err != nil {
 			f.t.Fatalf("PullBets: %v", err)
 		}
 		lines = append(lines, p.Lines...)
-		if p.Next == "" {
-			return lines
+		pages = append(pages, p.Files...)
+		if p.Next != "" {
+			pages = append(pages, p.Next)
 		}
-		page = p.Next
 	}
+	return lines
 }
 
 func (f *feedKit) byID(lines []venue.BetLine) map[string]venue.BetLine {
