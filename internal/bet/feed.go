@@ -201,10 +201,10 @@ func forgotten(c cursorRow, next windowRow, now time.Time) windowRow {
 	return w
 }
 
-// read asks for one window, page by page, and stores each page as it comes.
-// Only after the last page is the window complete.
+// read asks for one window, page by page or file by file, and stores each page
+// as it comes. Only after the last page or file is the window complete.
 func (f *Feed) read(ctx context.Context, source venue.BetSource, w windowRow) error {
-	w.Pages, w.Lines, w.Added, w.Changed, w.Found, w.Counted, w.Stake, w.Win = 0, 0, 0, 0, 0, -1, 0, 0
+	w.Pages, w.Lines, w.Added, w.Changed, w.Found, w.Counted, w.Stake, w.Win, w.Files, w.FilesMissing = 0, 0, 0, 0, 0, -1, 0, 0, 0, 0
 	gap := source.FeedRules().PageGap
 	for page := ""; ; w.Pages++ {
 		if w.Pages == pagesMost {
@@ -229,6 +229,12 @@ func (f *Feed) read(ctx context.Context, source venue.BetSource, w windowRow) er
 		}
 		if p.Count >= 0 && (len(p.Lines)+len(p.Unreadable) > 0 || p.Count > 0) {
 			w.Counted = p.Count
+		}
+		if p.Files != nil {
+			if err := f.readFiles(ctx, source, &w, p.Files, gap); err != nil {
+				return f.fail(ctx, w, err)
+			}
+			break
 		}
 		if p.Next == "" || p.Next == page {
 			break
@@ -350,7 +356,8 @@ func (f *Feed) fail(ctx context.Context, w windowRow, cause error) error {
 			wait = backOff(failed.Attempts)
 		}
 		failed.NextAt = tx.Now().Add(wait).UnixMilli()
-		if half, ok := failed.halve(tx.Now(), f.source(w.Venue).FeedRules()); ok && !soon {
+		_, files := errors.AsType[*missingFiles](cause)
+		if half, ok := failed.halve(tx.Now(), f.source(w.Venue).FeedRules()); ok && !soon && !files {
 			if err := insertWindows(ctx, tx, []windowRow{half}); err != nil {
 				return err
 			}

@@ -1,6 +1,7 @@
 package bet
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -47,7 +48,74 @@ type windowRow struct {
 	Error    string
 	MadeAt   int64
 
+	Files        int // 0 where the venue does not cut its lines into files
+	FilesMissing int // of them not read to their end
+
 	askedAt int64 // when the last page was asked for; not stored
+}
+
+// fileRow is a file of bets as it is stored.
+type fileRow struct {
+	bun.BaseModel `bun:"table:bet_file"`
+
+	Venue    string `bun:"venue,pk"`
+	File     string `bun:"file,pk"`
+	WindowID string // the window it belongs to
+	State    string
+	Attempts int
+	Lines    int
+	Error    string
+	ListedAt int64
+	ReadAt   int64
+}
+
+// insertFiles keeps files that were never listed before.
+func insertFiles(ctx context.Context, tx *db.Tx, w windowRow, listed []string) error {
+	rows := make([]fileRow, len(listed))
+	for i, id := range listed {
+		rows[i] = fileRow{Venue: w.Venue, File: id, WindowID: w.ID, State: fileListed, ListedAt: tx.NowMillis()}
+	}
+	for part := range slices.Chunk(rows, rowsAtOnce) {
+		if _, err := tx.NewInsert().Model(&part).On("CONFLICT (venue, file) DO NOTHING").Exec(ctx); err != nil {
+			return fmt.Errorf("insert files: %w", err)
+		}
+	}
+	return nil
+}
+
+// windowFiles are the files that a window lists or that belong to it, the
+// oldest first.
+func windowFiles(ctx context.Context, tx *db.Tx, w windowRow, listed []string) ([]fileRow, error) {
+	var files []fileRow
+	err := tx.NewRaw(`SELECT * FROM bet_file WHERE window_id = ?`, w.ID).Scan(ctx, &files)
+	if err != nil {
+		return nil, fmt.Errorf("read files of window %s: %w", w.ID, err)
+	}
+	for part := range slices.Chunk(listed, rowsAtOnce) {
+		var some []fileRow
+		err := tx.NewRaw(`SELECT * FROM bet_file WHERE venue = ? AND file IN (?) AND window_id <> ?`, w.Venue, bun.In(part), w.ID).Scan(ctx, &some)
+		if err != nil {
+			return nil, fmt.Errorf("read files of %s: %w", w.Venue, err)
+		}
+		files = append(files, some...)
+	}
+	slices.SortFunc(files, func(a, b fileRow) int {
+		return cmp.Or(cmp.Compare(a.ListedAt, b.ListedAt), cmp.Compare(len(a.File), len(b.File)), cmp.Compare(a.File, b.File))
+	})
+	return files, nil
+}
+
+func updateFile(ctx context.Context, tx *db.Tx, file fileRow) error {
+	if _, err := tx.NewUpdate().Model(&file).WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("update file %s of %s: %w", file.File, file.Venue, err)
+	}
+	return nil
+}
+
+// pruneFiles removes files that were read long ago.
+func pruneFiles(ctx context.Context, tx *db.Tx, venue string, before int64) error {
+	_, err := tx.NewRaw(`DELETE FROM bet_file WHERE venue = ? AND listed_at < ? AND read_at < ? AND state = 'read'`, venue, before, before).Exec(ctx)
+	return err
 }
 
 func readCursor(ctx context.Context, tx *db.Tx, venue string) (cursorRow, error) {

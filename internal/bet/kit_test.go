@@ -35,6 +35,18 @@ type company struct {
 	unreadable []venue.UnreadableBet // beside the lines of the next window
 	calls      int
 	on         func(call int) // told of each call
+
+	files     []cutFile        // where it is not nil, the lines come in files
+	fileAsked []string         // ids of the files asked for
+	fileFails map[string]error // by id
+}
+
+// cutFile is a file of a company that cuts its lines into files.
+type cutFile struct {
+	id    string
+	at    time.Time
+	lines []venue.BetLine
+	gone  bool // not listed any more
 }
 
 func (c *company) Rules() venue.Rules                                 { return venue.Rules{} }
@@ -73,6 +85,9 @@ func (c *company) PullBets(_ context.Context, from, to time.Time, page string) (
 	if c.failAll != nil {
 		return venue.BetPage{}, c.failAll
 	}
+	if c.files != nil {
+		return c.pullFiles(from, to, page)
+	}
 	var all []venue.BetLine
 	for _, l := range c.lines {
 		if !l.UpdatedAt.Before(from) && l.UpdatedAt.Before(to) {
@@ -94,6 +109,28 @@ func (c *company) PullBets(_ context.Context, from, to time.Time, page string) (
 		p.Next = fmt.Sprint(end)
 	}
 	p.Lines = slices.Clone(all[at:end])
+	return p, nil
+}
+
+func (c *company) pullFiles(from, to time.Time, page string) (venue.BetPage, error) {
+	p := venue.BetPage{Count: -1}
+	if page == "" {
+		p.Files = []string{}
+	} else {
+		c.fileAsked = append(c.fileAsked, page)
+	}
+	for _, f := range c.files {
+		switch {
+		case page == "" && !f.gone && !f.at.Before(from) && !f.at.After(to):
+			p.Files = append(p.Files, f.id)
+		case page == f.id:
+			p.Lines = slices.Clone(f.lines)
+			return p, c.fileFails[page]
+		}
+	}
+	if page != "" {
+		return p, errSilence
+	}
 	return p, nil
 }
 

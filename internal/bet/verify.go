@@ -95,4 +95,9 @@ var verifyChecks = []struct {
 		WHERE (d.bets <> 0 OR d.stake <> 0 OR d.valid <> 0 OR d.win <> 0)
 			AND NOT EXISTS (SELECT 1 FROM bet x WHERE x.current AND x.player = d.player AND x.day = d.day AND x.venue = d.venue)
 		ORDER BY 1`, true},
+	{"bet_file", `
+		SELECT f.venue || ':' || f.file AS which, 'is not read, and window ' || w.id || ' is said to be complete' AS what
+		FROM bet_file f JOIN bet_window w ON w.id = f.window_id
+		WHERE f.state <> 'read' AND w.state = 'done'
+		ORDER BY 1`, true},
 }

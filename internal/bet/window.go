@@ -36,6 +36,9 @@ type Window struct {
 	Stake     money.Fen
 	Win       money.Fen
 	Error     string
+
+	Files        int // 0 where the venue does not cut its lines into files
+	FilesMissing int // of them not read to their end
 }
 
 // WindowFilter narrows a list of windows; empty fields do not.
@@ -155,7 +158,12 @@ const keptFor = 35 * 24 * time.Hour
 func (f *Feed) Prune(ctx context.Context) error {
 	before := f.db.Clock().Now().Add(-keptFor).UnixMilli()
 	for _, code := range f.venues.Codes() {
-		err := f.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return pruneWindows(ctx, tx, code, before) })
+		err := f.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if err := pruneFiles(ctx, tx, code, before); err != nil {
+				return err
+			}
+			return pruneWindows(ctx, tx, code, before)
+		})
 		if err != nil {
 			return fmt.Errorf("prune windows of %s: %w", code, err)
 		}
@@ -207,6 +215,7 @@ func (w windowRow) window(names map[string]string) Window {
 		ID: w.ID, Venue: w.Venue, VenueName: names[w.Venue], Kind: w.Kind, From: instant(w.FromAt), To: instant(w.ToAt), State: w.State,
 		Attempts: w.Attempts, NextAt: instant(w.NextAt), PulledAt: instant(w.PulledAt), Pages: w.Pages, Lines: w.Lines, Added: w.Added,
 		Changed: w.Changed, Found: w.Found, Counted: w.Counted, Stake: stake, Win: win, Error: w.Error,
+		Files: w.Files, FilesMissing: w.FilesMissing,
 	}
 }
 

@@ -1,0 +1,138 @@
+package bet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/due"
+	"hongyun/internal/venue"
+)
+
+// The states of files.
+const (
+	fileListed  = "listed"
+	fileRead    = "read"
+	fileMissing = "missing" // asked for and not read to its end
+)
+
+// missingFiles says that a window is not complete because of its files. To ask
+// for half of the window would not help: each file is asked for by itself.
+type missingFiles struct {
+	missing, all int
+	file         string // the first of them
+	cause        error
+}
+
+func (m *missingFiles) Error() string {
+	return fmt.Sprintf("%d of %d files are missing, such as %s: %v", m.missing, m.all, m.file, m.cause)
+}
+
+func (m *missingFiles) Unwrap() error { return m.cause }
+
+// readFiles reads the files of a window that are not read yet. A file that fails
+// is missing and does not keep the others out; after a few failures in a row the
+// venue itself may be down, and the rest waits. The window is complete only when
+// no file is missing.
+func (f *Feed) readFiles(ctx context.Context, source venue.BetSource, w *windowRow, listed []string, gap time.Duration) error {
+	unread, err := f.expectFiles(ctx, w, listed)
+	if err != nil {
+		return err
+	}
+	w.FilesMissing = len(unread)
+	var missing *missingFiles
+	inARow := 0
+	for _, file := range unread {
+		if inARow == failuresHeld {
+			break
+		}
+		if err := f.betweenPages(ctx, w, gap); err != nil {
+			return err
+		}
+		before := *w
+		cause := f.readFile(ctx, source, w, file.File)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.Is(cause, venue.ErrTooSoon):
+			return cause
+		case cause == nil:
+			inARow = 0
+			w.FilesMissing--
+			file.State, file.Error, file.Lines = fileRead, "", w.Lines-before.Lines
+		default:
+			f.log.WarnContext(ctx, "a file of the bet feed is missing", "venue", w.Venue, "window", w.ID, "file", file.File, "attempt", file.Attempts+1, "err", cause)
+			inARow++
+			file.State, file.Error = fileMissing, clip(cause.Error())
+			file.Attempts++
+			if missing == nil {
+				missing = &missingFiles{file: file.File, cause: cause}
+			}
+		}
+		if err := f.saveFile(ctx, file); err != nil {
+			return err
+		}
+	}
+	if w.FilesMissing == 0 {
+		return nil
+	}
+	missing.missing, missing.all = w.FilesMissing, w.Files
+	return missing
+}
+
+// readFile asks for one file and stores its lines.
+func (f *Feed) readFile(ctx context.Context, source venue.BetSource, w *windowRow, file string) error {
+	w.askedAt = f.db.Clock().Now().UnixMilli()
+	w.Pages++
+	p, err := source.PullBets(ctx, instant(w.FromAt), instant(w.ToAt), file)
+	due.Asked(ctx, err)
+	if err != nil {
+		return err
+	}
+	if p.Next != "" || p.Files != nil {
+		return errors.New("the file does not end")
+	}
+	if p.Count >= 0 && p.Count != len(p.Lines)+len(p.Unreadable) {
+		return fmt.Errorf("the venue counts %d lines of the file and sent %d", p.Count, len(p.Lines)+len(p.Unreadable))
+	}
+	if err := f.store(ctx, w, p.Lines); err != nil {
+		return err
+	}
+	return f.keepUnreadable(ctx, w, p.Unreadable)
+}
+
+// expectFiles notes which files a window listed, counts them, and gives those
+// that it has to read, in the order of their listing. A live window reads the
+// files that belong to it; one that asks once more reads all that were not read
+// since it was made. A file that was listed once and is not any more is
+// expected all the same.
+func (f *Feed) expectFiles(ctx context.Context, w *windowRow, listed []string) (unread []fileRow, err error) {
+	err = f.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := insertFiles(ctx, tx, *w, listed); err != nil {
+			return err
+		}
+		files, err := windowFiles(ctx, tx, *w, listed)
+		if err != nil {
+			return err
+		}
+		w.Files, unread = len(files), nil
+		for _, file := range files {
+			if file.State != fileRead && (w.Kind == again || file.WindowID == w.ID) || w.Kind == again && file.ReadAt < w.MadeAt {
+				unread = append(unread, file)
+			}
+		}
+		return nil
+	})
+	return unread, err
+}
+
+func (f *Feed) saveFile(ctx context.Context, file fileRow) error {
+	return f.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if file.State == fileRead {
+			file.ReadAt = tx.NowMillis()
+		}
+		return updateFile(ctx, tx, file)
+	})
+}
