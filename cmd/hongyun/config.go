@@ -13,8 +13,6 @@ import (
 	"time"
 
 	"hongyun/internal/app"
-	"hongyun/internal/cashier"
-	"hongyun/internal/money"
 )
 
 // databaseFlags are what every command needs.
@@ -122,10 +120,8 @@ func (f houseFlags) config() (app.Config, error) {
 		ReqTokenSecrets: f.ReqTokenSecrets, Log: log, Program: versionText(), Backups: app.Nightly{Folder: f.BackupTo, Keep: f.BackupKeep},
 	}
 	c.Streams.Total = f.Streams
-	c.Cashier = cashier.DefaultSettings()
-	c.Cashier.WithdrawTimes = f.Times
-	if c.Cashier.WithdrawDaily, err = money.ParseYuan(f.Daily); err != nil || f.Times < 1 || c.Cashier.WithdrawDaily < c.Cashier.WithdrawMin {
-		return app.Config{}, fmt.Errorf("withdrawals-a-day %d, withdrawn-a-day %s: a player must be able to withdraw", f.Times, f.Daily)
+	if err := c.LimitWithdrawals(f.Times, f.Daily); err != nil {
+		return app.Config{}, fmt.Errorf("withdrawals-a-day, withdrawn-a-day: %w", err)
 	}
 	c.NewcomerWait, c.RequestFor = f.NewcomerWait, f.RequestLimit
 	if c.Proxies, err = networks(f.Proxies); err != nil {

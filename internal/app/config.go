@@ -12,6 +12,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
+	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/playerapi"
 	"hongyun/internal/reconcile"
@@ -140,5 +141,19 @@ func (c *Config) complete() error {
 	case len(c.ReqTokenSecrets) == 0:
 		return errors.New("no secret for request tokens")
 	}
+	return nil
+}
+
+// LimitWithdrawals sets how often, and how much in yuan, a player may withdraw
+// on a day of GMT+8 (WD-08).
+func (c *Config) LimitWithdrawals(times int, yuan string) error {
+	if c.Cashier == (cashier.Settings{}) {
+		c.Cashier = cashier.DefaultSettings()
+	}
+	daily, err := money.ParseYuan(yuan)
+	if err != nil || times < 1 || daily < c.Cashier.WithdrawMin {
+		return fmt.Errorf("%d withdrawals of %q yuan a day: a player must be able to withdraw", times, yuan)
+	}
+	c.Cashier.WithdrawTimes, c.Cashier.WithdrawDaily = times, daily
 	return nil
 }
