@@ -12,7 +12,7 @@ type demoVenue struct {
 	code     string
 	id       int    // our number of the venue
 	protocol string // as app.VenueContract names it
-	agent    string // ky, ag, vr and pinnacle
+	agent    string // ky, ag, vr, pinnacle and bti
 	page     string // of the player's site
 }
 
@@ -31,6 +31,7 @@ var venues = []demoVenue{
 	{"avia", 41, "avia", "", "Esports"},
 	{"pin", 6, "pinnacle", "HY001", "Sport_01"},
 	{"im", 12, "im", "", "Sport_im"},
+	{"bti", 15, "bti", "hongyun", "Sport_bti"},
 }
 
 // companySecrets are the names of the secrets that house and companies share.
@@ -44,6 +45,8 @@ func companySecrets() []string {
 			names = append(names, v.code+".des", v.code+".md5", v.code+".records", v.code+".password")
 		case "cq9", "avia":
 			names = append(names, v.code+".token", v.code+".password")
+		case "bti":
+			names = append(names, v.code+".password")
 		case "vr":
 			names = append(names, v.code+".key1", v.code+".key2")
 		case "im":
@@ -76,6 +79,8 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 			c.Protocol = sandbox.IM{MerchantCode: d.merchantCode(v.code), HomeURL: home}
 		case "pinnacle":
 			c.Protocol = sandbox.Pinnacle{Agent: v.agent, AgentKey: d.keys.Companies[v.code+".md5"], SecretKey: d.keys.Companies[v.code+".des"]}
+		case "bti":
+			c.Protocol = sandbox.BTI{AgentName: v.agent, AgentSecret: d.keys.Companies[v.code+".password"], HomeURL: home}
 		}
 		list = append(list, c)
 	}
@@ -106,6 +111,8 @@ func (d *Demo) venueContracts() []app.VenueContract {
 		case "pinnacle":
 			c.Agent, c.Prefix = v.agent, "hy"
 			c.DESKey, c.MD5Key = d.keys.Companies[v.code+".des"], d.keys.Companies[v.code+".md5"]
+		case "bti":
+			c.Agent, c.Token = v.agent, d.keys.Companies[v.code+".password"]
 		}
 		list = append(list, c)
 	}
