@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { everyGame, whole } from './lib/scope'
 
 const chromium = [
   '--no-sandbox',
@@ -15,9 +16,10 @@ const chromium = [
  * `make e2e-all` runs every test in both forms. `make test` runs the tests below in one form, for what they prove is the
  * server's or the same code in both; the other form of each page is opened by routes.spec.ts, in turn.
  */
-const whole = process.env.HONGYUN_E2E === 'all'
 const desktopOnly = /(staff-.*|safety-office)\.spec\.ts/
-const onceOnDesktop = whole ? [] : [/(usdt|vip|wrong-inputs|safety|venues|pay-styles)\.spec\.ts/]
+const onceOnDesktop = whole
+  ? []
+  : [/(usdt|vip|wrong-inputs|safety|pay-styles)\.spec\.ts/, ...(everyGame ? [] : [/venues\.spec\.ts/])]
 const onceOnPhone = whole ? [] : [/(promo|limits|session|phone)\.spec\.ts/]
 
 export default defineConfig({

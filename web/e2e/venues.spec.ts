@@ -2,9 +2,16 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { advance, companyBooks, house, newPlayer } from './lib/house'
 import { labels, paths } from './lib/labels'
 import * as player from './lib/player'
+import { everyGame } from './lib/scope'
 import { expectAccessible } from './lib/watch'
 
-/** Every venue that a company stands behind: its page opens a game, a round is played there, and the money comes home. */
+/**
+ * Every venue that a company stands behind: its page opens a game, a round is played there, and the money comes home.
+ * `make test` plays one venue of each kind on the desktop, `make e2e-games` all of them in both forms.
+ */
+const oneAKind = new Set(['s47', 'b45', 'im', 'avia'])
+const played = <V extends { code: string }>(venues: V[]): V[] =>
+  everyGame ? venues : venues.filter(({ code }) => oneAKind.has(code))
 
 async function begin(page: Page, context: BrowserContext): Promise<string> {
   const who = newPlayer()
@@ -34,10 +41,10 @@ async function expectBet(page: Page, platform: number): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`GameType=${platform}`))
 }
 
-for (const { code, venue, platform, path } of [
+for (const { code, venue, platform, path } of played([
   { code: 's47', venue: '聚宝电子', platform: 47, path: '/Egame/47' },
   { code: 's8', venue: '流金电子', platform: 8, path: '/Egame/8' },
-])
+]))
   test(`slots of ${code}: a game opens from its tile, turns, and leads back`, async ({ page, context }) => {
     const name = await seat(page, context, venue)
     await player.open(page, path)
@@ -64,11 +71,11 @@ for (const { code, venue, platform, path } of [
     expect(await there(code, name)).toMatch(/^0\.\d\d$/)
   })
 
-for (const { code, venue, platform, path } of [
+for (const { code, venue, platform, path } of played([
   { code: 'b45', venue: '听雨轩', platform: 45, path: '/Boardgame_03' },
   { code: 'b37', venue: '观棋阁', platform: 37, path: '/Boardgame_04' },
   { code: 'b36', venue: '松月斋', platform: 36, path: '/Boardgame_05' },
-])
+]))
   test(`board games of ${code}: a round is played`, async ({ page, context }) => {
     const name = await seat(page, context, venue)
     await player.open(page, path)
@@ -185,12 +192,12 @@ test('lottery: a number is bought, the draw decides, and the money comes home', 
 })
 
 // Pinnacle asks for longer names than ours, so its contract has a prefix.
-for (const { code, venue, platform, path, prefix } of [
+for (const { code, venue, platform, path, prefix } of played([
   { code: 'pin', venue: '擎天体育', platform: 6, path: '/Sport_01', prefix: 'hy' },
   { code: 'im', venue: 'IM 体育', platform: 12, path: '/Sport_im', prefix: '' },
   { code: 'bti', venue: 'BTI 体育', platform: 15, path: '/Sport_bti', prefix: '' },
   { code: 'avia', venue: '天枢电竞', platform: 41, path: '/Esports', prefix: '' },
-])
+]))
   test(`sports book of ${code}: a single is placed and sold back, and the money comes home`, async ({
     page,
     context,
