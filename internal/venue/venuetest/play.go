@@ -44,6 +44,7 @@ var playCases = []testCase{
 	}},
 	{name: "a launch that goes wrong gives no address", run: func(k *kit) {
 		if k.harness.LaunchIsLocal {
+			k.declared("the adapter makes the address itself and asks nobody")
 			return
 		}
 		account := k.ready(0)
@@ -60,6 +61,7 @@ var playCases = []testCase{
 	{name: "throwing out a player may be repeated", run: func(k *kit) {
 		kicker, ok := k.Venue.(venue.Kicker)
 		if !ok {
+			k.declared("the vendor cannot throw a player out")
 			return
 		}
 		account := k.ready(0)

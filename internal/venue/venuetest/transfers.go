@@ -233,6 +233,7 @@ var transferCases = []testCase{
 	}},
 	{name: "money on a table stays there", run: func(k *kit) {
 		if k.harness.MoneyNeverStays {
+			k.declared("the vendor has no answer for money on a table")
 			return
 		}
 		account := k.ready(have)
@@ -254,6 +255,7 @@ var transferCases = []testCase{
 	}},
 	{name: "another amount than ordered is not hidden", run: func(k *kit) { // F11
 		if k.harness.AmountsUntold {
+			k.declared("no answer of the vendor holds an amount; only balances show it")
 			return
 		}
 		eachWay(k, func(k *kit, way direction, account string) {
@@ -397,6 +399,7 @@ func turnedAway(k *kit, m venue.Movement, got venue.Outcome, err error, reason v
 		refused(k, got, err, reason)
 		return
 	}
+	k.declared("the vendor gives no reason: unknown until the order is found absent")
 	if got != venue.Unknown || err == nil {
 		k.t.Errorf("%v, %v; want unknown with an error", got, err)
 	}

@@ -91,13 +91,19 @@ type kit struct {
 	t       *testing.T
 	harness Harness
 	log     *safeBuffer
+	cannot  string
 }
+
+// declared notes that the vendor cannot do what the case is about, and why.
+func (k *kit) declared(why string) { k.cannot = why }
 
 // Run puts an adapter through all cases. Each gets a fresh company, and each
 // ends with a search for secrets in what was logged and returned.
 func Run(t *testing.T, h Harness) {
 	cases := append(append(append([]testCase{}, transferCases...), playCases...), feedCases...)
-	for _, c := range cases {
+	cells := make([]string, len(cases))
+	t.Cleanup(func() { compare(t, cases, cells) }) // after the cases, which are parallel
+	for i, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			log := &safeBuffer{}
@@ -108,6 +114,9 @@ func Run(t *testing.T, h Harness) {
 			b := h.Open(t, Options{Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})), Timeout: timeout})
 			k := &kit{Bench: b, t: t, harness: h, log: log}
 			c.run(k)
+			if cells[i] = Passed; k.cannot != "" {
+				cells[i] = k.cannot
+			}
 			for _, secret := range b.Secrets {
 				if secret != "" && strings.Contains(log.String(), secret) {
 					t.Errorf("a secret reached a log or an error")
