@@ -120,9 +120,9 @@ func pruneFiles(ctx context.Context, tx *db.Tx, venue string, before int64) erro
 
 func readCursor(ctx context.Context, tx *db.Tx, venue string) (cursorRow, error) {
 	var c cursorRow
-	err := tx.NewRaw(`
+	err := db.ReadFixed(ctx, tx, &c, `
 		SELECT venue, planned_to, complete_to, asked_at, asked_kind, again_day
-		FROM bet_cursor WHERE venue = ?`, venue).Scan(ctx, &c)
+		FROM bet_cursor WHERE venue = ?`, venue)
 	if err != nil {
 		return c, fmt.Errorf("read cursor of %s: %w", venue, err)
 	}
@@ -130,10 +130,10 @@ func readCursor(ctx context.Context, tx *db.Tx, venue string) (cursorRow, error)
 }
 
 func saveCursor(ctx context.Context, tx *db.Tx, c cursorRow) error {
-	_, err := tx.NewRaw(`
+	_, err := tx.ExecFixed(ctx, `
 		UPDATE bet_cursor
 		SET planned_to = ?, complete_to = ?, asked_at = ?, asked_kind = ?, again_day = ?
-		WHERE venue = ?`, c.PlannedTo, c.CompleteTo, c.AskedAt, c.AskedKind, c.AgainDay, c.Venue).Exec(ctx)
+		WHERE venue = ?`, c.PlannedTo, c.CompleteTo, c.AskedAt, c.AskedKind, c.AgainDay, c.Venue)
 	if err != nil {
 		return fmt.Errorf("save cursor of %s: %w", c.Venue, err)
 	}
@@ -143,10 +143,10 @@ func saveCursor(ctx context.Context, tx *db.Tx, c cursorRow) error {
 // moveCursor sets the end of what is complete: the beginning of the oldest
 // live window that is not, or the end of the newest if there is none.
 func moveCursor(ctx context.Context, tx *db.Tx, venue string) error {
-	_, err := tx.NewRaw(`
+	_, err := tx.ExecFixed(ctx, `
 		UPDATE bet_cursor
-		SET complete_to = COALESCE((SELECT MIN(core_from) FROM bet_window WHERE venue = ?0 AND kind = 'live' AND state <> 'done'), planned_to)
-		WHERE venue = ?0`, venue).Exec(ctx)
+		SET complete_to = COALESCE((SELECT MIN(core_from) FROM bet_window WHERE venue = bet_cursor.venue AND kind = 'live' AND state <> 'done'), planned_to)
+		WHERE venue = ?`, venue)
 	if err != nil {
 		return fmt.Errorf("move cursor of %s: %w", venue, err)
 	}
@@ -157,11 +157,11 @@ func moveCursor(ctx context.Context, tx *db.Tx, venue string) error {
 // ones first, then the oldest.
 func waitingWindow(ctx context.Context, tx *db.Tx, venue string, now int64) (windowRow, bool, error) {
 	var rows []windowRow
-	err := tx.NewRaw(`
+	err := db.ReadAllFixed(ctx, tx, &rows, `
 		SELECT * FROM bet_window
 		WHERE venue = ? AND state <> 'done' AND next_at <= ?
 		ORDER BY kind DESC, from_at
-		LIMIT 1`, venue, now).Scan(ctx, &rows)
+		LIMIT 1`, venue, now)
 	if err != nil || len(rows) == 0 {
 		return windowRow{}, false, err
 	}
@@ -171,7 +171,7 @@ func waitingWindow(ctx context.Context, tx *db.Tx, venue string, now int64) (win
 // oldestOpen is since when the oldest unfinished window of a venue has been due.
 func oldestOpen(ctx context.Context, d *db.DB, venue string) (time.Time, error) {
 	var at int64
-	err := d.NewRaw(`SELECT COALESCE(MIN(to_at), 0) FROM bet_window WHERE venue = ? AND state <> 'done'`, venue).Scan(ctx, &at)
+	err := db.ReadFixed(ctx, d, &at, `SELECT COALESCE(MIN(to_at), 0) FROM bet_window WHERE venue = ? AND state <> 'done'`, venue)
 	return instant(at), err
 }
 
@@ -180,10 +180,10 @@ func oldestOpen(ctx context.Context, d *db.DB, venue string) (time.Time, error) 
 // up behind it.
 func heldBack(ctx context.Context, tx *db.Tx, venue string) (bool, error) {
 	var held bool
-	err := tx.NewRaw(`
+	err := db.ReadFixed(ctx, tx, &held, `
 		SELECT EXISTS (
 			SELECT 1 FROM bet_window
-			WHERE venue = ? AND state <> 'done' AND kind = 'live' AND attempts < ?)`, venue, failuresHeld).Scan(ctx, &held)
+			WHERE venue = ? AND state <> 'done' AND kind = 'live' AND attempts < ?)`, venue, failuresHeld)
 	return held, err
 }
 
@@ -214,7 +214,7 @@ func renewLease(ctx context.Context, tx *db.Tx, id string, until int64) error {
 // noteAsked notes when the venue was asked for the last page of a window: the
 // next question keeps its distance from that one.
 func noteAsked(ctx context.Context, tx *db.Tx, w windowRow) error {
-	_, err := tx.NewRaw(`UPDATE bet_cursor SET asked_at = ? WHERE venue = ? AND asked_at < ?`, w.askedAt, w.Venue, w.askedAt).Exec(ctx)
+	_, err := tx.ExecFixed(ctx, `UPDATE bet_cursor SET asked_at = ? WHERE venue = ? AND asked_at < ?`, w.askedAt, w.Venue, w.askedAt)
 	if err != nil {
 		return fmt.Errorf("note when %s was asked: %w", w.Venue, err)
 	}

@@ -65,9 +65,9 @@ const rowsAtOnce = 500
 
 // lockVenue keeps other transactions that store this venue's bets waiting.
 func lockVenue(ctx context.Context, tx *db.Tx, venue string) error {
-	_, err := tx.NewRaw(`
+	_, err := tx.ExecFixed(ctx, `
 		INSERT INTO bet_cursor (venue, planned_to, complete_to, again_day) VALUES (?, 0, 0, 0)
-		ON CONFLICT (venue) DO UPDATE SET venue = EXCLUDED.venue`, venue).Exec(ctx)
+		ON CONFLICT (venue) DO UPDATE SET venue = EXCLUDED.venue`, venue)
 	if err != nil {
 		return fmt.Errorf("lock the bets of %s: %w", venue, err)
 	}
