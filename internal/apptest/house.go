@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http/httptest"
 	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +20,7 @@ import (
 	"hongyun/internal/playerapi"
 	"hongyun/internal/staff"
 	"hongyun/sandbox"
+	"hongyun/sandbox/play"
 )
 
 // Captcha is the answer that is accepted beside the drawn one.
@@ -90,7 +92,7 @@ func Open(t testing.TB, database string, options ...Option) *House {
 func (h *House) openCompanies() app.Companies {
 	h.t.Helper()
 	const des, md5, key = "0123456789abcdef", "test-md5-key-0001", "test-epay-key-01"
-	venues := []sandbox.VenueConfig{
+	board := []sandbox.VenueConfig{
 		{Code: "ky", PlatformID: 26, Protocol: sandbox.KY{Agent: "70001", DESKey: des, MD5Key: md5, LineCode: "test"}},
 		{Code: "leg", PlatformID: 31, Protocol: sandbox.KY{Agent: "80001", DESKey: des, MD5Key: md5, LineCode: "test"}},
 	}
@@ -98,7 +100,9 @@ func (h *House) openCompanies() app.Companies {
 	h.Files = h.t.TempDir()
 	h.Companies, err = sandbox.New(sandbox.Config{
 		DataDir: h.Files, Clock: h.Clock, Log: dbtest.Quiet(), BaseURL: func() string { return h.Sandbox }, PullGap: -1,
-		Venues: venues, Gateways: []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: key}},
+		Venues:      append(slices.Clone(board), sandbox.VenueConfig{Code: "im", PlatformID: 12, Protocol: sandbox.IM{MerchantCode: sportsMerchant}}),
+		Games:       []play.Venue{{Code: "im", Games: []play.Game{{Code: "0", Name: "体育大厅", Kind: play.KindSports}}}},
+		Gateways:    []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: key}},
 		Chains:      []sandbox.ChainConfig{{Network: "trc20"}},
 		NoticeRetry: []time.Duration{50 * time.Millisecond, 200 * time.Millisecond},
 	})
@@ -116,7 +120,7 @@ func (h *House) openCompanies() app.Companies {
 		{Code: "epay", Protocol: "epay", BaseURL: h.Sandbox + "/gateways/epay", PID: "1001", Key: key},
 	}}
 	out.Chains = []app.ChainContract{{Network: "trc20", URL: h.Sandbox + "/chains/trc20"}}
-	for _, v := range venues {
+	for _, v := range board {
 		at, keys := h.Sandbox+"/venues/"+v.Code, v.Protocol.(sandbox.KY)
 		out.Venues = append(out.Venues, app.VenueContract{
 			Code: v.Code, Protocol: "ky", BaseURL: at + "/channelHandle", RecordURL: at + "/getRecordHandle",
@@ -124,6 +128,17 @@ func (h *House) openCompanies() app.Companies {
 		})
 	}
 	return out
+}
+
+const sportsMerchant = "TESTMERCHANT00000000000000000032"
+
+// Sports is an Option: the house has a contract with the sportsbook "im" too.
+func Sports(c *app.Config) {
+	at, _, _ := strings.Cut(c.Companies.Gateways[0].BaseURL, "/gateways/")
+	c.Companies.Venues = append(c.Companies.Venues, app.VenueContract{
+		Code: "im", Protocol: "im", BaseURL: at + "/venues/im", Token: sportsMerchant, PasswordKey: "test-password-key",
+		Timeout: 10 * time.Second, MinGap: time.Nanosecond, Lag: time.Second,
+	})
 }
 
 // end proves the books and stops the house.

@@ -149,6 +149,43 @@ func TestARebateOfRealBets(t *testing.T) {
 	})
 }
 
+// PROMO-05, PROMO-11 with the bets of a sportsbook: four wins in a row wait for
+// their check, and a week's valid bets bring one percent on Monday. A parlay and
+// a bet of low odds count for neither (PROMO-12).
+func TestSportsPromotionsOfRealBets(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		b := h.Register("Ming88")
+		paid(t, h, b, "5000", "")
+		must(t, "transfer", b.Post("/v1/Do/CallPlatformTranscationAction", "playerName", "Ming88", "platformId", "12", "transactionType", "1", "amount", "5000"))
+		bet := func(stake, payout, odds, kind string, parlay any) {
+			h.Clock.Advance(time.Minute)
+			control(t, h, "/bets", map[string]any{
+				"venue": "im", "player": "Ming88", "stake": stake, "payout": payout, "status": "settled", "odds": odds, "oddsType": kind, "parlay": parlay,
+			})
+		}
+		for range 4 {
+			bet("200", "380", "0.90", "HK", "")
+		}
+		bet("500", "0", "0.50", "HK", "")    // low odds: it ends no streak, and is not in the rebate
+		bet("500", "0", "4.00", "EU", "2x1") // a parlay likewise
+		bet("300", "0", "3.10", "EU", "")
+		h.Advance(5 * time.Minute)
+		h.Advance(5 * time.Minute)
+		if r := must(t, "streak", b.Post("/v1/Do/PromotionClaimAction", "id", "36")); !strings.Contains(string(r.Raw), `"Amount":40.00`) {
+			t.Errorf("the streak: %s", r) // 20 % of the lowest stake
+		}
+		h.Advance(8 * 24 * time.Hour)
+		if err := h.Promo.PayDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		b.Ticket = must(t, "login", b.Post("/v1/PubInterface/CallLogInAction", "playerName", "Ming88", "password", "secret88", "verifyCode", "", "vRand", "", "deviceType", "1")).Text("Ticket")
+		r := must(t, "record", b.Post("/v1/Select/FundingItems", "PageIndex", "1", "FinanceType", "6", "startDate", "2026-03-01 00:00:00", "endDate", "2026-03-31 23:59:59"))
+		if !strings.Contains(string(r.Raw), "体育每周返水") || !strings.Contains(string(r.Raw), `"Amount":10.20`) || !strings.Contains(string(r.Raw), `"RowCount":1`) {
+			t.Errorf("the rebate of 720, which was won with 800, and 300: %s", r)
+		}
+	}, apptest.Sports)
+}
+
 // RG-4, WD-09: an exclusion would turn a bonus into cash without a bet. The
 // deposit leaves freely; the bonus is taken back, also from what was at a venue.
 func TestAnExclusionForfeitsTheUnmetBonusAndFreesTheDeposit(t *testing.T) {
