@@ -19,7 +19,7 @@ import (
 func (r *Reconciler) compareVenues(ctx context.Context, l *look) error {
 	for _, code := range r.Venues.Codes() {
 		v, ok := r.Venues.Adapter(code)
-		if !ok {
+		if !ok || v.Rules().NoQuery { // its balances are compared all the same
 			continue
 		}
 		to := l.to.Add(-v.Rules().VisibleAfter)

@@ -93,6 +93,10 @@ type Rules struct {
 	MaxAmount    money.Fen     // largest amount of one transfer; 0 means no limit
 	VisibleAfter time.Duration // Absent counts as no only later than this after the last sending
 	Timeout      time.Duration // longest time one call may take
+
+	// NoQuery says that the venue answers no question about a transfer: Lookup
+	// learns nothing, and only people can find out what became of an unknown one.
+	NoQuery bool
 }
 
 // Movement is one transfer as the venue sees it.

@@ -73,6 +73,9 @@ func (w *Wallets) ask(ctx context.Context, t Transfer) heard {
 	if !ok {
 		return heard{call: callAsk, text: "this house has no adapter for the venue"}
 	}
+	if v.Rules().NoQuery {
+		return heard{call: callAsk, text: "the venue answers no question about a transfer"}
+	}
 	ctx, cancel := context.WithTimeout(ctx, min(timeout(v), askLimit))
 	defer cancel()
 	asked := w.DB.Clock().Now()

@@ -78,6 +78,60 @@ func TestAbsencesMustAgree(t *testing.T) {
 	})
 }
 
+// A venue that answers no question about a transfer: whatever is unknown there is
+// a person's at once, is never asked about, and is settled by people alone.
+func TestAnUnknownTransferAtAVenueWithoutAQueryIsAPersons(t *testing.T) {
+	for what, c := range map[string]struct {
+		outcome venue.Outcome
+		book    string
+	}{
+		dropResponse: {venue.Done, "centre 70.00 transit 0.00 venue 30.00 ky 30.00"},
+		dropRequest:  {venue.Refused, "centre 100.00 transit 0.00 venue 0.00 ky 0.00"},
+	} {
+		t.Run(what, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, d *db.DB) {
+				h := newHouse(t, d)
+				h.ky.rules.NoQuery = true
+				h.pay("ming", 100*money.Yuan)
+				h.ky.plan("credit", what)
+				if _, err := h.ToVenue(t.Context(), order("t1", 30)); err != nil {
+					t.Fatal(err)
+				}
+				if got := h.stands("t1"); got.State != wallet.Manual || got.ReasonText() != "场馆不支持订单查询，须人工核实" || !got.NextAskAt.IsZero() {
+					t.Fatalf("%+v", got)
+				}
+				for range 4 {
+					h.sweep(time.Hour)
+				}
+				if got := h.stands("t1"); got.State != wallet.Manual || got.Asks != 0 {
+					t.Errorf("it was asked about: %+v", got)
+				}
+				if got, err := h.Resolve(t.Context(), second, "t1"); err != nil || got.State != wallet.Manual {
+					t.Errorf("asked by staff: %+v, %v", got, err)
+				}
+				h.decide("t1", c.outcome)
+				if got := h.book(); got != c.book {
+					t.Error(got)
+				}
+				h.sound()
+			})
+		})
+	}
+}
+
+// A venue of that kind says yes: nothing about it is different.
+func TestAYesOfAVenueWithoutAQueryIsBelieved(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.ky.rules.NoQuery = true
+		h.playing("ming", "ky", 100*money.Yuan)
+		if got := h.book(); got != "centre 0.00 transit 0.00 venue 100.00 ky 100.00" {
+			t.Error(got)
+		}
+		h.sound()
+	})
+}
+
 // A venue that takes a day to answer: a person is called, the venue is asked
 // on, and if it answers before the person does, that settles it. The second
 // person's decision then finds the matter changed and does nothing.

@@ -170,6 +170,11 @@ func (t Transfer) after(h heard, now time.Time, r venue.Rules, manualAfter time.
 	case venue.Absent:
 		return t.absent(said, now, r)
 	}
+	if r.NoQuery { // asking on would learn nothing
+		t = t.toPerson(reasonMute)
+		t.NextAskAt = time.Time{}
+		return t
+	}
 	if h.pending {
 		t.AbsentAt = time.Time{} // it has heard of it after all
 	}

@@ -88,6 +88,7 @@ func (t Transfer) Open() bool { return t.State == Pending || t.State == Manual }
 const (
 	reasonAbsent = "absent"   // the venue never heard of it
 	reasonSilent = "silent"   // it does not answer
+	reasonMute   = "no_query" // it answers no question about a transfer
 	reasonAmount = "amount"   // it moved another amount
 	reasonLate   = "late"     // it said yes after we had to take it for no
 	reasonTurned = "reversed" // it said no after yes
@@ -105,6 +106,7 @@ var reasonTexts = map[string]string{
 	venue.Other.String():        "场馆未接受本次转账，请稍后再试",
 	reasonAbsent:                "场馆未收到本次转账，请重新操作",
 	reasonSilent:                "场馆长时间没有响应",
+	reasonMute:                  "场馆不支持订单查询，须人工核实",
 	reasonAmount:                "场馆金额与订单不一致",
 	reasonLate:                  "场馆在退回之后又报告成功",
 	reasonTurned:                "场馆在成功之后又报告失败",
