@@ -22,6 +22,7 @@ import (
 	"hongyun/sandbox/venues/ky"
 	"hongyun/sandbox/venues/pinnacle"
 	"hongyun/sandbox/venues/vr"
+	"hongyun/sandbox/venues/xj188"
 )
 
 // Protocol is how a venue speaks, with the keys of the merchant it serves.
@@ -339,6 +340,50 @@ func leagueOf(match string) (number int, league sports.League) {
 		}
 	}
 	return 0, sports.League{}
+}
+
+// XJ188 is the protocol of XJ188's sportsbook. The venue's games are those of
+// Config.Games.
+type XJ188 struct {
+	OperatorID, VendorID string
+	HomeURL              func() string // of the merchant: where the way back from a game leads; nil for nowhere
+}
+
+func (p XJ188) check(c Config, code string) error {
+	if p.OperatorID == "" || p.VendorID == "" {
+		return errors.New("needs OperatorID and VendorID")
+	}
+	if i := venueAt(c, code); i < 0 || len(c.Games[i].Games) == 0 {
+		return errors.New("no games here")
+	}
+	return nil
+}
+
+func (p XJ188) open(s *Server, c Config, v VenueConfig) (company, []offer) {
+	var offers []offer
+	for _, g := range c.Games[venueAt(c, v.Code)].Games {
+		offers = append(offers, offer{code: g.Code, name: g.Name})
+	}
+	return xj188.New(xj188.Config{
+		Code: v.Code, OperatorID: p.OperatorID, VendorID: p.VendorID, Credit: agentCredit, AllowFrom: v.AllowFrom, HomeURL: p.HomeURL, Legs: xjLegs,
+		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
+	}), offers
+}
+
+// xjLegs writes a slip as XJ188's records show it.
+func xjLegs(b books.Bet) []xj188.Leg {
+	slip := play.SlipOf(b)
+	var legs []xj188.Leg
+	for _, leg := range slip.Legs {
+		legs = append(legs, xj188.Leg{
+			League: leg.League, Match: leg.Home + " VS " + leg.Away, BetType: leg.BetType, Selection: leg.Content, Odds: leg.Odds, OddsType: slip.OddsType,
+			Score: fmt.Sprintf("%d:%d", leg.Placed.Home, leg.Placed.Away),
+		})
+	}
+	if len(legs) == 0 {
+		legs = []xj188.Leg{{Odds: slip.Odds, OddsType: slip.OddsType}}
+	}
+	return legs
 }
 
 // aviaTicket writes a slip as AVIA's records show it. A combination has no

@@ -10,6 +10,7 @@ import (
 	"hongyun/sandbox/venues/fb"
 	"hongyun/sandbox/venues/im"
 	"hongyun/sandbox/venues/pinnacle"
+	"hongyun/sandbox/venues/xj188"
 )
 
 const (
@@ -92,5 +93,18 @@ func TestSlipsAreTicketsOfFB(t *testing.T) {
 	}
 	if got := fbTicket(slipBet(firstLeg+","+secondLeg, "")); len(got.Legs) != 2 || got.Sold != 0 {
 		t.Errorf("%+v", got)
+	}
+}
+
+func TestSlipsAreLegsOfXJ188(t *testing.T) {
+	want := []xj188.Leg{{League: "公开赛", Match: "甲 VS 乙", BetType: "大小", Selection: "大 2.5", Odds: "0.90", OddsType: "HK", Score: "1:0"}}
+	if got := xjLegs(slipBet(firstLeg, "")); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got := xjLegs(slipBet(firstLeg+","+secondLeg, "")); len(got) != 2 || got[1].OddsType != "HK" {
+		t.Errorf("%+v", got)
+	}
+	if got := xjLegs(books.Bet{Odds: "1.88", OddsType: "EU"}); !reflect.DeepEqual(got, []xj188.Leg{{Odds: "1.88", OddsType: "EU"}}) {
+		t.Errorf("a bet put by hand: %+v", got)
 	}
 }
