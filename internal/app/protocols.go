@@ -15,6 +15,7 @@ import (
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/pinnacle"
 	"hongyun/internal/venue/vr"
+	"hongyun/internal/venue/xj188"
 )
 
 // means are what an adapter works with beside its contract.
@@ -36,6 +37,7 @@ var protocols = map[string]func(v VenueContract, m means) (venue.Venue, error){
 	"im":       imVenue,
 	"pinnacle": pinnacleVenue,
 	"bti":      btiVenue,
+	"xj188":    xjVenue,
 }
 
 // venues makes the adapter of each contract.
@@ -122,6 +124,14 @@ func btiVenue(v VenueContract, m means) (venue.Venue, error) {
 		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, DataURL: v.RecordURL, GameURL: v.LaunchURL,
 		Agent: v.Agent, Password: v.Token, Prefix: v.Prefix,
 		Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func xjVenue(v VenueContract, m means) (venue.Venue, error) {
+	return xj188.New(xj188.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, LoginURL: v.LaunchURL, OperatorID: v.Agent, VendorID: v.Token,
+		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,
 	})
 }

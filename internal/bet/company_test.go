@@ -20,6 +20,7 @@ import (
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/pinnacle"
 	"hongyun/internal/venue/venuetest"
+	"hongyun/internal/venue/xj188"
 	"hongyun/sandbox"
 	"hongyun/sandbox/play"
 )
@@ -27,7 +28,7 @@ import (
 // Whatever the company does with its bets and however badly its feed works,
 // once every window is complete our mirror is what the company counts.
 func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
-	for _, v := range []realVenue{kyVenue, aviaVenue, imVenue, fbVenue, pinVenue, btiVenue} {
+	for _, v := range []realVenue{kyVenue, aviaVenue, imVenue, fbVenue, pinVenue, btiVenue, xjVenue} {
 		t.Run(v.code, func(t *testing.T) { mirrors(t, v) })
 	}
 }
@@ -150,6 +151,15 @@ var btiVenue = realVenue{
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return bti.New(bti.Config{
 			Code: "bti", PlatformID: 15, BaseURL: address, Agent: agent, Password: secret, MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
+		})
+	},
+}
+
+var xjVenue = realVenue{
+	code: "xj", games: []play.Game{{Code: "0", Name: "体育大厅"}}, protocol: sandbox.XJ188{OperatorID: agent, VendorID: secret},
+	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
+		return xj188.New(xj188.Config{
+			Code: "xj", PlatformID: 17, BaseURL: address, OperatorID: agent, VendorID: secret, MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
 		})
 	},
 }
