@@ -30,14 +30,14 @@ type VenueContract struct {
 	Protocol  string `json:"protocol"` // a name of protocols
 	BaseURL   string `json:"baseURL"`
 	RecordURL string `json:"recordURL"` // bti: of the data interface
-	Agent     string `json:"agent"`     // bti: its AgentUserName. xj188: its operatorId
+	Agent     string `json:"agent"`     // bti: its AgentUserName. xj188: its operatorId. fb: its merchantId
 	DESKey    string `json:"desKey"`    // pinnacle: its secretKey, 16 characters
 	MD5Key    string `json:"md5Key"`    // pinnacle: its agentKey
 	LineCode  string `json:"lineCode"`
 	Key       string `json:"key"`       // vr: 32 characters; its merchant id is Agent
 	LaunchURL string `json:"launchURL"` // vr, ag, bti, xj188: where browsers open the games; BaseURL if empty
 	RecordKey string `json:"recordKey"` // ag: plain key of the record interface
-	// bti: the AgentPassword. xj188: the vendorId. cq9: the api token. avia: its SecretKey. im: its MerchantCode. cq9, ag, avia, im: what the players'
+	// bti: the AgentPassword. xj188: the vendorId. fb: its secret. cq9: the api token. avia: its SecretKey. im: its MerchantCode. cq9, ag, avia, im: what the players'
 	// passwords at the venue are made of; another PasswordKey locks all players out of it.
 	Token       string `json:"token"`
 	PasswordKey string `json:"passwordKey"`
@@ -46,6 +46,8 @@ type VenueContract struct {
 	Prefix      string `json:"prefix"`
 	// LaunchHosts are the hosts its games may be opened at; any https host if empty.
 	LaunchHosts []string `json:"launchHosts"`
+	// Codes are the meanings of the venue's codes (fb), as its manual has them: see fb.Meaning.
+	Codes map[string]string `json:"codes"`
 
 	// For the demo and for tests: how long to wait and how often to ask. 0 is the adapter's default.
 	Timeout, VisibleAfter, MinGap, PageGap, Lag time.Duration `json:"-"`

@@ -11,6 +11,7 @@ import (
 	"hongyun/internal/venue/avia"
 	"hongyun/internal/venue/bti"
 	"hongyun/internal/venue/cq9"
+	"hongyun/internal/venue/fb"
 	"hongyun/internal/venue/im"
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/pinnacle"
@@ -35,6 +36,7 @@ var protocols = map[string]func(v VenueContract, m means) (venue.Venue, error){
 	"ag":       agVenue,
 	"avia":     aviaVenue,
 	"im":       imVenue,
+	"fb":       fbVenue,
 	"pinnacle": pinnacleVenue,
 	"bti":      btiVenue,
 	"xj188":    xjVenue,
@@ -107,6 +109,18 @@ func imVenue(v VenueContract, m means) (venue.Venue, error) {
 		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, ReportURL: v.RecordURL, MerchantCode: v.Token,
 		Wallet: v.Wallet, GameCode: v.GameCode, PasswordKey: v.PasswordKey, Prefix: v.Prefix, LaunchHosts: v.LaunchHosts,
 		Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func fbVenue(v VenueContract, m means) (venue.Venue, error) {
+	meanings := make(map[string]fb.Meaning, len(v.Codes))
+	for code, meaning := range v.Codes {
+		meanings[code] = fb.Meaning(meaning)
+	}
+	return fb.New(fb.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, MerchantID: v.Agent, Secret: v.Token, Meanings: meanings,
+		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,
 	})
 }

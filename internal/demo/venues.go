@@ -1,10 +1,13 @@
 package demo
 
 import (
+	"strconv"
 	"time"
 
 	"hongyun/internal/app"
+	"hongyun/internal/venue/fb"
 	"hongyun/sandbox"
+	fbcompany "hongyun/sandbox/venues/fb"
 )
 
 // demoVenue is a venue that a simulated company stands behind.
@@ -12,7 +15,7 @@ type demoVenue struct {
 	code     string
 	id       int    // our number of the venue
 	protocol string // as app.VenueContract names it
-	agent    string // ky, ag, vr, pinnacle and bti
+	agent    string // ky, ag, vr, fb, pinnacle and bti
 	page     string // of the player's site
 }
 
@@ -31,6 +34,7 @@ var venues = []demoVenue{
 	{"avia", 41, "avia", "", "Esports"},
 	{"pin", 6, "pinnacle", "HY001", "Sport_01"},
 	{"im", 12, "im", "", "Sport_im"},
+	{"fb", 14, "fb", "1000014", "Sport_03"},
 	{"bti", 15, "bti", "hongyun", "Sport_bti"},
 }
 
@@ -43,6 +47,8 @@ func companySecrets() []string {
 			names = append(names, v.code+".des", v.code+".md5")
 		case "ag":
 			names = append(names, v.code+".des", v.code+".md5", v.code+".records", v.code+".password")
+		case "fb":
+			names = append(names, v.code+".token")
 		case "cq9", "avia":
 			names = append(names, v.code+".token", v.code+".password")
 		case "bti":
@@ -77,6 +83,8 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 			c.Protocol = sandbox.AVIA{SecretKey: d.keys.Companies[v.code+".token"], HomeURL: home}
 		case "im":
 			c.Protocol = sandbox.IM{MerchantCode: d.merchantCode(v.code), HomeURL: home}
+		case "fb":
+			c.Protocol = sandbox.FB{MerchantID: v.agent, Secret: d.keys.Companies[v.code+".token"], CutEvery: fbCutEvery, HomeURL: home}
 		case "pinnacle":
 			c.Protocol = sandbox.Pinnacle{Agent: v.agent, AgentKey: d.keys.Companies[v.code+".md5"], SecretKey: d.keys.Companies[v.code+".des"]}
 		case "bti":
@@ -108,6 +116,8 @@ func (d *Demo) venueContracts() []app.VenueContract {
 			c.Agent, c.Key = v.agent, d.vrKey(v.code)
 		case "im":
 			c.Token, c.PasswordKey = d.merchantCode(v.code), d.keys.Companies[v.code+".password"]
+		case "fb":
+			c.Agent, c.Token, c.Codes = v.agent, d.keys.Companies[v.code+".token"], fbCodes
 		case "pinnacle":
 			c.Agent, c.Prefix = v.agent, "hy"
 			c.DESKey, c.MD5Key = d.keys.Companies[v.code+".des"], d.keys.Companies[v.code+".md5"]
@@ -117,6 +127,20 @@ func (d *Demo) venueContracts() []app.VenueContract {
 		list = append(list, c)
 	}
 	return list
+}
+
+// fbCutEvery is how much time a file of bets holds at FB. The vendor cuts one a
+// minute, which is long to wait for in a demo.
+const fbCutEvery = 5 * time.Second
+
+// fbCodes are the codes of the simulated FB, with their meanings for its contract.
+var fbCodes = map[string]string{
+	strconv.Itoa(fbcompany.CodeIP): string(fb.Setup), strconv.Itoa(fbcompany.CodeMerchant): string(fb.Setup), strconv.Itoa(fbcompany.CodeSign): string(fb.Setup),
+	strconv.Itoa(fbcompany.CodeNoUser): string(fb.NoUser), strconv.Itoa(fbcompany.CodeBlocked): string(fb.Blocked),
+	strconv.Itoa(fbcompany.CodeShort): string(fb.Insufficient), strconv.Itoa(fbcompany.CodeCredit): string(fb.NoFloat),
+	strconv.Itoa(fbcompany.CodeInGame): string(fb.InGame), strconv.Itoa(fbcompany.CodeRefused): string(fb.Refused),
+	strconv.Itoa(fbcompany.CodeAmount): string(fb.Limit), strconv.Itoa(fbcompany.CodeOngoing): string(fb.Ongoing),
+	strconv.Itoa(fbcompany.CodeNoOrder): string(fb.NoOrder),
 }
 
 // vrKey is the secret of a VR contract: 32 characters, twice as long as the others.

@@ -195,6 +195,7 @@ test('lottery: a number is bought, the draw decides, and the money comes home', 
 for (const { code, venue, platform, path, prefix } of played([
   { code: 'pin', venue: '擎天体育', platform: 6, path: '/Sport_01', prefix: 'hy' },
   { code: 'im', venue: 'IM 体育', platform: 12, path: '/Sport_im', prefix: '' },
+  { code: 'fb', venue: 'FB 体育', platform: 14, path: '/Sport_03', prefix: '' },
   { code: 'bti', venue: 'BTI 体育', platform: 15, path: '/Sport_bti', prefix: '' },
   { code: 'avia', venue: '天枢电竞', platform: 41, path: '/Esports', prefix: '' },
 ]))
