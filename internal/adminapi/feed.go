@@ -64,6 +64,20 @@ type Window struct {
 	Attempts  int     `json:"attempts"`
 	PulledAt  *Ms     `json:"pulledAt"`
 	Error     *string `json:"error"`
+
+	Files        int `json:"files"`        // 0 where the venue does not cut its bets into files
+	FilesMissing int `json:"filesMissing"` // of them not read to their end
+}
+
+// FeedFile is a file of bets, at a venue that cuts its bets into files.
+type FeedFile struct {
+	ID       string  `json:"id"`
+	State    string  `json:"state" enum:"listed,read,missing"`
+	Attempts int     `json:"attempts"` // that failed
+	Lines    int     `json:"lines"`
+	ListedAt Ms      `json:"listedAt"`
+	ReadAt   *Ms     `json:"readAt"`
+	Error    *string `json:"error"`
 }
 
 // betStates are what a bet may be.
@@ -114,6 +128,7 @@ func windowShown(w bet.Window) Window {
 	return Window{
 		ID: w.ID, Venue: w.Venue, VenueName: w.VenueName, From: ms(w.From), To: ms(w.To), State: windowStates[w.State], Pages: w.Pages,
 		Lines: w.Lines, Attempts: w.Attempts, PulledAt: msOf(w.PulledAt), Error: textOf(w.Error),
+		Files: w.Files, FilesMissing: w.FilesMissing,
 	}
 }
 
@@ -130,6 +145,19 @@ func (s *Server) feedWindows(ctx context.Context, c *call) (Page[Window], error)
 	}
 	list, total, err := s.Feed.Windows(ctx, f)
 	return pageOf(list, total, windowShown), err
+}
+
+func (s *Server) feedFiles(ctx context.Context, c *call) (Page[FeedFile], error) {
+	page := c.page()
+	if err := c.checked(); err != nil {
+		return Page[FeedFile]{}, err
+	}
+	list, total, err := s.Feed.Files(ctx, c.id(), page)
+	return pageOf(list, total, func(f bet.File) FeedFile {
+		return FeedFile{
+			ID: f.ID, State: f.State, Attempts: f.Attempts, Lines: f.Lines, ListedAt: ms(f.ListedAt), ReadAt: msOf(f.ReadAt), Error: textOf(f.Error),
+		}
+	}), err
 }
 
 func (s *Server) feedPull(ctx context.Context, c *call, _ Empty) (Window, error) {

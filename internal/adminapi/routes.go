@@ -198,6 +198,8 @@ var routes = []route{
 	read("/feed", staff.FeedView, "how far each bet feed is complete", (*Server).feed),
 	read("/feed/windows", staff.FeedView, "windows of the bet feeds", (*Server).feedWindows,
 		"page", "size", "venue", "state", "from", "to"),
+	read("/feed/windows/{id}/files", staff.FeedView, "files of a window, at a venue that cuts its bets into files", (*Server).feedFiles,
+		"page", "size"),
 	answers(http.StatusAccepted, act("/feed/windows/{id}/pull", staff.FeedPull, "pull a window again", (*Server).feedPull)),
 
 	read("/content/announcements", staff.ContentView, "announcements, also those that players do not see", (*Server).contentAnnouncements),

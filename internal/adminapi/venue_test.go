@@ -1,6 +1,7 @@
 package adminapi_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 
 	"hongyun/internal/apptest"
 	"hongyun/internal/bet"
+	"hongyun/internal/db"
 )
 
 func TestAVenueIsSwitchedOffAndOn(t *testing.T) {
@@ -79,6 +81,30 @@ func TestAVenueClosedByTheMoneySwitchIsShownClosed(t *testing.T) {
 		if ky, leg := seen(); ky != "场馆 ky：余额异常" || leg != "null" {
 			t.Errorf("one closed: %s, %s", ky, leg)
 		}
+	})
+}
+
+// Which files of a window are missing, and which were read, is seen.
+func TestTheFilesOfAWindowAreShown(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		id := gap(t, h)
+		fault(t, h)
+		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.NewRaw(`
+				INSERT INTO bet_file (venue, file, window_id, state, attempts, lines, error, listed_at, read_at)
+				VALUES ('fb', '7', ?0, 'read', 0, 12, '', 1000, 2000), ('fb', '8', ?0, 'missing', 3, 0, 'no answer', 1000, 0)`, id).Exec(ctx)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := sit(t, h, "risk", "risk")
+		expect(t, sit(t, h, "lin", "finance").get("/feed/windows/"+id+"/files"), 403)
+		expect(t, d.get("/feed/windows/"+id+"/files"), 200, "total", "2", "items.0.id", "8", "items.0.state", "missing", "items.0.attempts", "3",
+			"items.0.error", "no answer", "items.0.readAt", "null", "items.1.id", "7", "items.1.state", "read", "items.1.lines", "12", "items.1.readAt", "2000")
+		expect(t, d.get("/feed/windows/"+id+"/files?size=1&page=2"), 200, "items.0.id", "7")
+		expect(t, d.get("/feed/windows/none/files"), 200, "total", "0")
+		expect(t, d.get("/feed/windows?state=gap"), 200, "items.0.files", "0", "items.0.filesMissing", "0")
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/staff"
 )
 
 // cursorRow is where the feed of a venue stands.
@@ -103,6 +104,14 @@ func windowFiles(ctx context.Context, tx *db.Tx, w windowRow, listed []string) (
 		return cmp.Or(cmp.Compare(a.ListedAt, b.ListedAt), cmp.Compare(len(a.File), len(b.File)), cmp.Compare(a.File, b.File))
 	})
 	return files, nil
+}
+
+func listFiles(ctx context.Context, r db.Reader, window string, page staff.Page) ([]fileRow, int, error) {
+	var rows []fileRow
+	limit, offset := page.Bounds()
+	total, err := r.NewSelect().Model(&rows).Where("window_id = ?", window).
+		OrderExpr("CASE WHEN state = 'read' THEN 1 ELSE 0 END, listed_at, file").Limit(limit).Offset(offset).ScanAndCount(ctx)
+	return rows, int(total), err
 }
 
 func updateFile(ctx context.Context, tx *db.Tx, file fileRow) error {

@@ -8,6 +8,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/due"
+	"hongyun/internal/staff"
 	"hongyun/internal/venue"
 )
 
@@ -17,6 +18,39 @@ const (
 	fileRead    = "read"
 	fileMissing = "missing" // asked for and not read to its end
 )
+
+// FileStates are the states of files, for filters and forms.
+var FileStates = []string{fileListed, fileRead, fileMissing}
+
+// File is a file of bets at a venue that cuts its lines into files.
+type File struct {
+	ID       string // the venue's
+	Venue    string
+	State    string // one of FileStates
+	Attempts int    // that failed
+	Lines    int    // rows in it, as far as it was read
+	Error    string
+	ListedAt time.Time
+	ReadAt   time.Time // the last time; zero: never
+}
+
+// Files lists the files that belong to a window, those that are not read before
+// the others, and says how many there are. A file belongs to the window that
+// listed it first.
+func (f *Feed) Files(ctx context.Context, window string, page staff.Page) ([]File, int, error) {
+	rows, total, err := listFiles(ctx, f.db, window, page)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list files of window %s: %w", window, err)
+	}
+	files := make([]File, len(rows))
+	for i, r := range rows {
+		files[i] = File{
+			ID: r.File, Venue: r.Venue, State: r.State, Attempts: r.Attempts, Lines: r.Lines, Error: r.Error,
+			ListedAt: instant(r.ListedAt), ReadAt: instant(r.ReadAt),
+		}
+	}
+	return files, total, nil
+}
 
 // missingFiles says that a window is not complete because of its files. To ask
 // for half of the window would not help: each file is asked for by itself.

@@ -117,6 +117,13 @@ func TestAMissingFileKeepsItsWindowOpen(t *testing.T) {
 		if w := h.window(); w.State != bet.Gap || w.Files != 3 || w.FilesMissing != 1 || w.Error != "1 of 3 files are missing, such as 7: no answer" {
 			t.Errorf("window %+v", w)
 		}
+		files, n, err := h.Feed.Files(t.Context(), h.window().ID, page(1, 2))
+		if err != nil || n != 3 || len(files) != 2 || files[0].ID != "7" || files[0].State != "missing" || files[0].Error != "no answer" || !files[0].ReadAt.IsZero() {
+			t.Errorf("files %+v, %d, %v", files, n, err)
+		}
+		if f := files[1]; f.ID != "6" || f.State != "read" || f.Lines != 1 || f.ReadAt.IsZero() || f.ListedAt.IsZero() || f.Venue != "ky" {
+			t.Errorf("a file that was read: %+v", f)
+		}
 		for range 6 {
 			h.clock.Advance(30 * time.Minute)
 			h.repull()

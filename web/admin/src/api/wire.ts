@@ -734,6 +734,20 @@ export interface FeedWindow {
   attempts: number
   pulledAt: Ms | null
   error: string | null
+  /** 0 where the venue does not cut its bets into files. */
+  files: number
+  filesMissing: number
+}
+/** A file of bets: listed and not read yet, read to its end, or asked for and missing. */
+export type FeedFileState = 'listed' | 'read' | 'missing'
+export interface FeedFile {
+  id: string
+  state: FeedFileState
+  attempts: number
+  lines: number
+  listedAt: Ms
+  readAt: Ms | null
+  error: string | null
 }
 
 export type FindingState = 'open' | 'settled' | 'cleared'

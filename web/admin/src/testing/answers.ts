@@ -110,6 +110,7 @@ const replies: [path: RegExp, reply: Reply][] = [
   [/^\/games$/, () => page(canned.games)],
   [/^\/feed$/, () => ({ items: canned.feed })],
   [/^\/feed\/windows$/, () => page(canned.windows)],
+  [/^\/feed\/windows\/1\/files$/, () => page(canned.feedFiles)],
 ]
 
 /** answerTo is what the canned house answers to a read; a change is always refused with a sentence. */

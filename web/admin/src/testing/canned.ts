@@ -14,6 +14,7 @@ import {
   type CoinTransfer,
   type Dashboard,
   type DepositDetail,
+  type FeedFile,
   type FeedStatus,
   type FeedWindow,
   type Fund,
@@ -961,6 +962,8 @@ export const windows: FeedWindow[] = [
     attempts: 1,
     pulledAt: ago(1),
     error: null,
+    files: 0,
+    filesMissing: 0,
   },
   {
     id: '2',
@@ -974,7 +977,38 @@ export const windows: FeedWindow[] = [
     attempts: 3,
     pulledAt: ago(2),
     error: '第 2 页超时',
+    files: 0,
+    filesMissing: 0,
   },
+  {
+    id: '1',
+    venue: 'fb',
+    venueName: 'FB 体育',
+    from: ago(20),
+    to: ago(10),
+    state: 'gap',
+    pages: 4,
+    lines: 57,
+    attempts: 2,
+    pulledAt: ago(3),
+    error: '文件 29123461 无应答',
+    files: 3,
+    filesMissing: 1,
+  },
+]
+
+export const feedFiles: FeedFile[] = [
+  {
+    id: '29123461',
+    state: 'missing',
+    attempts: 2,
+    lines: 0,
+    listedAt: ago(9),
+    readAt: null,
+    error: '无应答',
+  },
+  { id: '29123459', state: 'read', attempts: 0, lines: 31, listedAt: ago(9), readAt: ago(9), error: null },
+  { id: '29123460', state: 'read', attempts: 0, lines: 26, listedAt: ago(9), readAt: ago(9), error: null },
 ]
 
 export const gate: Gate = {

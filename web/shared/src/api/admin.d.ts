@@ -55,6 +55,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/approvals/{id}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** the personal field that a request corrects, before and after, in full */
+        post: operations["postApprovalsIdReveal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take back one's own request */
+        post: operations["postApprovalsIdWithdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit": {
         parameters: {
             query?: never;
@@ -191,6 +225,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/coins/nodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the nodes by which the chains are read */
+        get: operations["getCoinsNodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/coins/payees": {
         parameters: {
             query?: never;
@@ -255,6 +306,41 @@ export interface paths {
         get: operations["getCoinsTransfers"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/coins/wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** wallets of ours that pay withdrawals in USDT */
+        get: operations["getCoinsWallets"];
+        put?: never;
+        /** ask a second person to register a wallet */
+        post: operations["postCoinsWallets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/coins/wallets/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take a wallet out of the register at once */
+        post: operations["postCoinsWalletsIdDisable"];
         delete?: never;
         options?: never;
         head?: never;
@@ -759,6 +845,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/enrol": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** set the password and the authenticator of an invited account */
+        post: operations["postEnrol"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/enrol/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** open an invitation; shows the secret of a new authenticator */
+        post: operations["postEnrolOpen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feed": {
         parameters: {
             query?: never;
@@ -793,6 +913,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/feed/windows/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** files of a window, at a venue that cuts its bets into files */
+        get: operations["getFeedWindowsIdFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feed/windows/{id}/pull": {
         parameters: {
             query?: never;
@@ -804,6 +941,23 @@ export interface paths {
         put?: never;
         /** pull a window again */
         post: operations["postFeedWindowsIdPull"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/forfeits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** bonus money of self-excluded players that is still to come back, oldest first */
+        get: operations["getForfeits"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1150,6 +1304,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/players/{id}/addresses/{address}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask a second person to remove a USDT address */
+        post: operations["postPlayersIdAddressesAddressRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/players/{id}/bets": {
         parameters: {
             query?: never;
@@ -1178,6 +1349,40 @@ export interface paths {
         get: operations["getPlayersIdCards"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/players/{id}/cards/{card}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask a second person to remove a bank card */
+        post: operations["postPlayersIdCardsCardRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/players/{id}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask a second person to correct a personal field */
+        post: operations["postPlayersIdCorrect"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1349,6 +1554,23 @@ export interface paths {
         put?: never;
         /** issue a one-time code with which the player sets a new login password */
         post: operations["postPlayersIdReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/players/{id}/return/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask a second person to lift the blocks of a likely returned player */
+        post: operations["postPlayersIdReturnLift"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1553,6 +1775,74 @@ export interface paths {
         get: operations["getPlayersIdWallets"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/players/{id}/withdraw-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** issue a one-time code with which the player sets a new withdrawal password */
+        post: operations["postPlayersIdWithdraw-reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/authenticator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** begin the change of one's own authenticator */
+        post: operations["postProfileAuthenticator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/authenticator/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** end it with a code of the new one */
+        post: operations["postProfileAuthenticatorConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** change one's own password */
+        post: operations["postProfilePassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1866,6 +2156,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what the caller asked a second person for, newest first */
+        get: operations["getRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff": {
         parameters: {
             query?: never;
@@ -1876,7 +2183,7 @@ export interface paths {
         /** people of the back office */
         get: operations["getStaff"];
         put?: never;
-        /** add somebody */
+        /** add an account, or ask a second person to */
         post: operations["postStaff"];
         delete?: never;
         options?: never;
@@ -1910,7 +2217,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** disable somebody */
+        /** disable an account at once */
         post: operations["postStaffIdDisable"];
         delete?: never;
         options?: never;
@@ -1927,8 +2234,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** enable somebody */
+        /** enable an account, or ask a second person to */
         post: operations["postStaffIdEnable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask a second person to let somebody enrol again */
+        post: operations["postStaffIdReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1946,6 +2270,23 @@ export interface paths {
         put?: never;
         /** ask a second person to change roles */
         post: operations["postStaffIdRoles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/step-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** show a fresh code, for what needs one */
+        post: operations["postStep-up"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2114,7 +2455,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** pay a withheld award, or ask a second person to */
+        /** ask a second person to pay a withheld award */
         post: operations["postVipAwardsIdRelease"];
         delete?: never;
         options?: never;
@@ -2319,7 +2660,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** the payout failed; the money returns */
+        /** the payout failed: the money returns, or a second person is asked */
         post: operations["postWithdrawalsIdFail"];
         delete?: never;
         options?: never;
@@ -2429,6 +2770,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/withdrawals/{id}/sender": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask a second person to decide whether a transfer of an unregistered sender was ours */
+        post: operations["postWithdrawalsIdSender"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/withdrawals/{id}/unknown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** nobody knows yet whether the bank paid */
+        post: operations["postWithdrawalsIdUnknown"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2445,12 +2820,6 @@ export interface components {
              */
             registeredAt: number;
             withdrawals: components["schemas"]["Sum"];
-        };
-        AddedStaff: {
-            password: string;
-            staff: components["schemas"]["Staff"];
-            totpSecret: string;
-            totpUri: string;
         };
         Announcement: {
             /**
@@ -2512,9 +2881,15 @@ export interface components {
             decidedAt: number | null;
             decision: string | null;
             details: components["schemas"]["Detail"][];
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            expiresAt: number | null;
             id: string;
+            invited: ((components["schemas"]["Invited"] | null) | null) | components["schemas"]["Invited"] | null;
             /** @enum {string} */
-            kind: "deposit.credit" | "withdrawal.approve" | "transfer.settle" | "money.assign" | "money.return" | "deposit.reverse" | "payout.return" | "payout.late" | "payout.recover" | "owed.settle" | "staff.roles" | "gate.open" | "finding.settle" | "finding.rebuild" | "fund.task" | "fund.grant" | "promo.rule" | "promo.start" | "promo.release" | "promo.cancel" | "vip.table" | "vip.setting" | "vip.release" | "coin.rate" | "coin.payee";
+            kind: "card.remove" | "coin.payee" | "coin.rate" | "coin.wallet" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "staff.add" | "staff.enable" | "staff.reset" | "staff.roles" | "transfer.settle" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
             /**
              * Format: int64
              * @description unix milliseconds
@@ -2523,9 +2898,10 @@ export interface components {
             maker: components["schemas"]["Who"];
             mayDecide: boolean;
             mayNotWhy: string | null;
+            mayWithdraw: boolean;
             reason: string | null;
             /** @enum {string} */
-            state: "pending" | "approved" | "refused" | "void";
+            state: "pending" | "approved" | "refused" | "withdrawn" | "expired" | "void";
             subject: components["schemas"]["Subject"];
             title: string;
         };
@@ -2590,9 +2966,17 @@ export interface components {
             /** Format: int64 */
             feedGaps: number;
             /** Format: int64 */
+            findings: number;
+            /** Format: int64 */
+            forfeits: number;
+            /** Format: int64 */
             gateClosed: number;
             /** Format: int64 */
+            promoWithheld: number;
+            /** Format: int64 */
             transfersStuck: number;
+            /** Format: int64 */
+            vipWithheld: number;
             /** Format: int64 */
             withdrawalsMine: number;
             /** Format: int64 */
@@ -2765,7 +3149,7 @@ export interface components {
             raw: string;
             remote: string;
             /** @enum {string} */
-            verdict: "accepted" | "duplicate" | "bad_signature" | "amount_differs" | "late" | "unknown_order" | "unreadable";
+            verdict: "accepted" | "duplicate" | "bad_signature" | "amount_differs" | "late" | "over_limit" | "unreadable" | "open";
         };
         Card: {
             bank: string;
@@ -2790,7 +3174,7 @@ export interface components {
             coins: string | null;
             id: string;
             /** @enum {string} */
-            kind: "transfer" | "deposit" | "money" | "payout" | "owed" | "request";
+            kind: "transfer" | "deposit" | "money" | "payout" | "owed" | "request" | "return";
             kindText: string;
             player: string | null;
             playerId: string | null;
@@ -2811,7 +3195,7 @@ export interface components {
             facts: components["schemas"]["Detail"][];
             id: string;
             /** @enum {string} */
-            kind: "transfer" | "deposit" | "money" | "payout" | "owed" | "request";
+            kind: "transfer" | "deposit" | "money" | "payout" | "owed" | "request" | "return";
             kindText: string;
             open: boolean;
             player: string | null;
@@ -2856,6 +3240,9 @@ export interface components {
              */
             since: number;
         };
+        Code: {
+            code: string;
+        };
         CoinAddress: {
             /**
              * Format: int64
@@ -2867,6 +3254,21 @@ export interface components {
             isDefault: boolean;
             /** @enum {string} */
             network: "trc20" | "erc20" | "omni";
+        };
+        CoinNode: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            checkedAt: number | null;
+            /** @enum {string} */
+            network: "trc20" | "erc20" | "omni";
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            readAt: number | null;
+            wrong: string | null;
         };
         CoinOrder: {
             address: string;
@@ -2912,11 +3314,12 @@ export interface components {
         };
         CoinPayout: {
             coins: string;
+            from: string | null;
             /** @enum {string} */
             network: "trc20" | "erc20" | "omni";
             rate: string;
             /** @enum {string} */
-            said: "" | "open" | "paid" | "failed" | "absent" | "unknown" | "differs";
+            said: "" | "open" | "paid" | "failed" | "absent" | "unknown" | "differs" | "sender" | "sender_unknown";
             /**
              * Format: int64
              * @description unix milliseconds
@@ -2941,6 +3344,7 @@ export interface components {
             network: "trc20" | "erc20" | "omni";
             open: boolean;
             rate: string;
+            stale: boolean;
         };
         CoinRateChange: {
             direction: string;
@@ -2967,6 +3371,7 @@ export interface components {
              * @description unix milliseconds
              */
             endedAt: number | null;
+            failure: string | null;
             from: string;
             /** Format: int64 */
             index: number;
@@ -2977,16 +3382,36 @@ export interface components {
              * Format: int64
              * @description unix milliseconds
              */
+            retryAt: number | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
             seenAt: number;
             /** @enum {string} */
-            state: "seen" | "credited" | "stray";
+            state: "seen" | "credited" | "stray" | "dust";
             to: string;
             tx: string;
+        };
+        Confirm: {
+            code: string;
+            token: string;
         };
         ConfirmDeposit: {
             bankReference: string;
             reason: string;
             received: string;
+        };
+        Corrected: {
+            value: string;
+            /** @description empty where the field was not filled in */
+            was: string;
+        };
+        Correction: {
+            /** @enum {string} */
+            field: "trueName" | "phone" | "email" | "birthday";
+            reason: string;
+            value: string;
         };
         Counts: {
             /** Format: int64 */
@@ -3086,6 +3511,7 @@ export interface components {
             id: string;
             method: string;
             order: string;
+            otherName: boolean;
             /**
              * Format: int64
              * @description unix milliseconds
@@ -3156,6 +3582,26 @@ export interface components {
             items: components["schemas"]["Download"][];
         };
         Empty: Record<string, never>;
+        Enrol: {
+            code: string;
+            link: string;
+            password: string;
+            totp: string;
+        };
+        EnrolOpen: {
+            code: string;
+            link: string;
+        };
+        Enrolment: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            expiresAt: number;
+            name: string;
+            totpSecret: string;
+            totpUri: string;
+        };
         Failure: {
             code: string;
             fields?: {
@@ -3185,9 +3631,50 @@ export interface components {
             venue: string;
             venueName: string;
         };
+        FeedFile: {
+            /** Format: int64 */
+            attempts: number;
+            error: string | null;
+            id: string;
+            /** Format: int64 */
+            lines: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            listedAt: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            readAt: number | null;
+            /** @enum {string} */
+            state: "listed" | "read" | "missing";
+        };
         Flag: {
             code: string;
             text: string;
+        };
+        Forfeit: {
+            /** @description decimal yuan, two places */
+            due: string;
+            playerId: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            since: number;
+            /** @description of the turnover requirement: bonus or fund */
+            source: string;
+            /** @description decimal yuan, two places */
+            taken: string;
+        };
+        ForfeitPage: {
+            items: components["schemas"]["Forfeit"][];
+            /** @description decimal yuan, two places */
+            left: string;
+            /** Format: int64 */
+            total: number;
         };
         FramesEdit: {
             hosts: string[];
@@ -3200,6 +3687,7 @@ export interface components {
             at: number;
             by: string;
             reason: string;
+            two: boolean;
         };
         FreezeWhat: {
             reason: string;
@@ -3354,6 +3842,18 @@ export interface components {
             payer: string;
             reference: string;
         };
+        Invited: {
+            approvalId?: string;
+            code: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            expiresAt: number | null;
+            link: string | null;
+            /** @enum {string} */
+            status: "done" | "waiting";
+        };
         ItemsAnnouncement: {
             items: components["schemas"]["Announcement"][];
         };
@@ -3369,6 +3869,9 @@ export interface components {
         ItemsCoinAddress: {
             items: components["schemas"]["CoinAddress"][];
         };
+        ItemsCoinNode: {
+            items: components["schemas"]["CoinNode"][];
+        };
         ItemsCoinPayee: {
             items: components["schemas"]["CoinPayee"][];
         };
@@ -3377,6 +3880,9 @@ export interface components {
         };
         ItemsFeed: {
             items: components["schemas"]["Feed"][];
+        };
+        ItemsPayoutWallet: {
+            items: components["schemas"]["PayoutWallet"][];
         };
         ItemsPlace: {
             items: components["schemas"]["Place"][];
@@ -3494,8 +4000,23 @@ export interface components {
             permissions: string[];
             roles: string[];
         };
+        NewAuthenticator: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            expiresAt: number;
+            token: string;
+            totpSecret: string;
+            totpUri: string;
+        };
         NewOrder: {
             ids: string[];
+        };
+        NewPassword: {
+            code: string;
+            current: string;
+            password: string;
         };
         NewRoles: {
             reason: string;
@@ -3503,6 +4024,7 @@ export interface components {
         };
         NewStaff: {
             name: string;
+            person: string;
             reason: string;
             roles: string[];
         };
@@ -3558,6 +4080,11 @@ export interface components {
              * @description unix milliseconds
              */
             starts?: number;
+        };
+        PageFeedFile: {
+            items: components["schemas"]["FeedFile"][];
+            /** Format: int64 */
+            total: number;
         };
         PageFundRecord: {
             items: components["schemas"]["FundRecord"][];
@@ -3665,6 +4192,28 @@ export interface components {
             bank: string;
             code: string;
             holder: string;
+        };
+        PayoutWallet: {
+            address: string;
+            altered: boolean;
+            approvalId: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number;
+            changedBy: string;
+            enabled: boolean;
+            id: string;
+            label: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            madeAt: number;
+            madeBy: string;
+            /** @enum {string} */
+            network: "trc20" | "erc20" | "omni";
         };
         Place: {
             account: string;
@@ -4032,6 +4581,7 @@ export interface components {
             validMin?: string;
             /** @description decimal yuan, two places */
             validOver?: string;
+            weights?: components["schemas"]["PromoWeight"][];
             /** Format: int64 */
             winners?: number;
         };
@@ -4120,6 +4670,12 @@ export interface components {
             /** @description decimal yuan, two places */
             from: string;
         };
+        PromoWeight: {
+            /** @enum {string} */
+            kind: "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
+            /** Format: int64 */
+            percent: number;
+        };
         PromoWinner: {
             /** @description decimal yuan, two places */
             amount: string;
@@ -4196,6 +4752,10 @@ export interface components {
              * @description unix milliseconds
              */
             to?: number;
+        };
+        Proof: {
+            code: string;
+            current: string;
         };
         Reason: {
             reason: string;
@@ -4308,6 +4868,8 @@ export interface components {
              * @description wrong codes so far, from anywhere
              */
             tries: number;
+            /** @description it sets the withdrawal password */
+            withdraws: boolean;
         };
         ResetCode: {
             code: string;
@@ -4329,6 +4891,16 @@ export interface components {
             /** @enum {string} */
             field: "trueName" | "phone" | "email" | "birthday" | "card";
             reason: string;
+        };
+        Risk: {
+            /** @enum {string} */
+            code: "linked" | "cases" | "transfers" | "bonus" | "device" | "often" | "unusual" | "through";
+            /**
+             * @description the page that shows more
+             * @enum {string}
+             */
+            place: "links" | "cases" | "transfers" | "promotions" | "sessions" | "withdrawals" | "bets";
+            text: string;
         };
         Role: {
             name: string;
@@ -4367,6 +4939,10 @@ export interface components {
         };
         Saved: {
             id: string;
+        };
+        SenderDecision: {
+            ours: boolean;
+            reason: string;
         };
         Session: {
             /**
@@ -4430,7 +5006,13 @@ export interface components {
              * @description unix milliseconds
              */
             createdAt: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            decidesFrom: number | null;
             disabled: boolean;
+            enrolled: boolean;
             id: string;
             /**
              * Format: int64
@@ -4438,6 +5020,7 @@ export interface components {
              */
             lastLoginAt: number | null;
             name: string;
+            person: string;
             roles: string[];
         };
         Stop: {
@@ -4655,9 +5238,8 @@ export interface components {
             platformId: number;
             /** @description decimal yuan, two places */
             playersMoney: string;
-            /** @description decimal yuan, two places */
-            position: string;
             reason: string | null;
+            shut: string | null;
             /** @enum {string} */
             state: "open" | "maintenance" | "closed";
             /** Format: int64 */
@@ -4679,6 +5261,13 @@ export interface components {
             name: string;
             /** @enum {string} */
             state: "open" | "maintenance" | "closed";
+            /** @description what the venue said last; null where it said nothing since the last transfer */
+            told: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            toldAt: number | null;
             venue: string;
         };
         Vip: {
@@ -4944,6 +5533,10 @@ export interface components {
             /** Format: int64 */
             attempts: number;
             error: string | null;
+            /** Format: int64 */
+            files: number;
+            /** Format: int64 */
+            filesMissing: number;
             /**
              * Format: int64
              * @description unix milliseconds
@@ -5069,6 +5662,7 @@ export interface components {
             playerId: string;
             reason: string | null;
             reference: string | null;
+            risks: components["schemas"]["Risk"][];
             /** @enum {string} */
             state: "submitted" | "claimed" | "second" | "approved" | "paid" | "rejected" | "failed";
             turnover: components["schemas"]["Turnover"];
@@ -5162,6 +5756,76 @@ export interface operations {
         };
     };
     postApprovalsIdRefuse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postApprovalsIdReveal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Corrected"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postApprovalsIdWithdraw: {
         parameters: {
             query?: never;
             header?: never;
@@ -5457,6 +6121,35 @@ export interface operations {
             };
         };
     };
+    getCoinsNodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsCoinNode"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getCoinsPayees: {
         parameters: {
             query?: never;
@@ -5640,6 +6333,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageCoinTransfer"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCoinsWallets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsPayoutWallet"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCoinsWallets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CoinPayeeAdd"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCoinsWalletsIdDisable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -6743,6 +7533,70 @@ export interface operations {
             };
         };
     };
+    postEnrol: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Enrol"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postEnrolOpen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolOpen"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrolment"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getFeed: {
         parameters: {
             query?: never;
@@ -6808,6 +7662,40 @@ export interface operations {
             };
         };
     };
+    getFeedWindowsIdFiles: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageFeedFile"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postFeedWindowsIdPull: {
         parameters: {
             query?: never;
@@ -6830,6 +7718,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Window"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getForfeits: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForfeitPage"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -7500,6 +8420,42 @@ export interface operations {
             };
         };
     };
+    postPlayersIdAddressesAddressRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getPlayersIdBets: {
         parameters: {
             query?: {
@@ -7556,6 +8512,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemsCard"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postPlayersIdCardsCardRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                card: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postPlayersIdCorrect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Correction"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -7926,6 +8953,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ResetCode"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postPlayersIdReturnLift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -8339,6 +9401,136 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Wallets"];
                 };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "postPlayersIdWithdraw-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetCode"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postProfileAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Proof"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewAuthenticator"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postProfileAuthenticatorConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirm"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postProfilePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description input, permission, conflict or server trouble */
             default: {
@@ -8989,6 +10181,39 @@ export interface operations {
             };
         };
     };
+    getRequests: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageApproval"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getStaff: {
         parameters: {
             query?: {
@@ -9036,12 +10261,12 @@ export interface operations {
         };
         responses: {
             /** @description the answer */
-            201: {
+            "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AddedStaff"];
+                    "application/json": components["schemas"]["Invited"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -9135,12 +10360,47 @@ export interface operations {
         };
         responses: {
             /** @description the answer */
-            200: {
+            "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Staff"];
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postStaffIdReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invited"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -9177,6 +10437,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Outcome"];
                 };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "postStep-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Code"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description input, permission, conflict or server trouble */
             default: {
@@ -9946,12 +11237,12 @@ export interface operations {
         };
         responses: {
             /** @description the answer */
-            200: {
+            "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Withdrawal"];
+                    "application/json": components["schemas"]["Outcome"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -10162,6 +11453,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postWithdrawalsIdSender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SenderDecision"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postWithdrawalsIdUnknown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
                 };
             };
             /** @description input, permission, conflict or server trouble */

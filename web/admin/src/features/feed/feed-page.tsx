@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { get } from '../../api/client'
 import type { FeedStatus, FeedWindow, Items, WindowState } from '../../api/wire'
 import { Button, Card, type ProColumns, ProFormSelect, Table, type TableColumnsType } from '../../kit'
@@ -13,6 +13,7 @@ import { useAction } from '../../ui/use-action'
 import { useUrlState } from '../../ui/use-url-state'
 import { useSession } from '../session/session'
 import { VenueFilter } from '../venue/venue-filter'
+import { FilesDrawer } from './files-drawer'
 
 const words = text.feed
 const idOf = (row: FeedWindow) => row.id
@@ -22,24 +23,28 @@ export default function FeedPage() {
   const url = useUrlState()
   const { may } = useSession()
   const pulls = may('feed.pull')
-  const columns = useMemo(() => windowColumns(pulls), [pulls])
+  const [files, setFiles] = useState<FeedWindow>()
+  const columns = useMemo(() => windowColumns(pulls, setFiles), [pulls])
   return (
-    <ListPage<FeedWindow>
-      title={words.title}
-      name="feed"
-      path="/feed/windows"
-      url={url}
-      columns={columns}
-      rowKey={idOf}
-      poll={15_000}
-      empty={words.empty}
-      above={<FeedSummary />}
-      filters={[
-        <VenueFilter key="venue" />,
-        <ProFormSelect key="state" name="state" label={words.state} valueEnum={words.states} />,
-        <DaysFilter key="days" />,
-      ]}
-    />
+    <>
+      <ListPage<FeedWindow>
+        title={words.title}
+        name="feed"
+        path="/feed/windows"
+        url={url}
+        columns={columns}
+        rowKey={idOf}
+        poll={15_000}
+        empty={words.empty}
+        above={<FeedSummary />}
+        filters={[
+          <VenueFilter key="venue" />,
+          <ProFormSelect key="state" name="state" label={words.state} valueEnum={words.states} />,
+          <DaysFilter key="days" />,
+        ]}
+      />
+      <FilesDrawer window={files} onClose={() => setFiles(undefined)} />
+    </>
   )
 }
 
@@ -96,7 +101,7 @@ function FeedSummary() {
   )
 }
 
-function windowColumns(pulls: boolean): ProColumns<FeedWindow>[] {
+function windowColumns(pulls: boolean, showFiles: (window: FeedWindow) => void): ProColumns<FeedWindow>[] {
   return [
     { title: words.venue, key: 'venue', render: (_, row) => row.venueName },
     { title: words.from, key: 'from', render: (_, row) => <Time ms={row.from} /> },
@@ -107,6 +112,18 @@ function windowColumns(pulls: boolean): ProColumns<FeedWindow>[] {
       render: (_, row) => <StateTag label={words.states[row.state]} tone={tone[row.state]} />,
     },
     { title: words.pages, key: 'pages', align: 'right', render: (_, row) => row.pages },
+    {
+      title: words.files,
+      key: 'files',
+      render: (_, row) =>
+        row.files === 0 ? (
+          '—'
+        ) : (
+          <Button size="small" type="link" danger={row.filesMissing > 0} onClick={() => showFiles(row)}>
+            {words.filesOf(row.files, row.filesMissing)}
+          </Button>
+        ),
+    },
     { title: words.lines, key: 'lines', align: 'right', render: (_, row) => row.lines },
     { title: words.attempts, key: 'attempts', align: 'right', render: (_, row) => row.attempts },
     { title: words.pulled, key: 'pulled', render: (_, row) => <Time ms={row.pulledAt} /> },
