@@ -16,6 +16,7 @@ import (
 	"hongyun/sandbox/sports"
 	"hongyun/sandbox/venues/ag"
 	"hongyun/sandbox/venues/avia"
+	"hongyun/sandbox/venues/bbin"
 	"hongyun/sandbox/venues/bti"
 	"hongyun/sandbox/venues/cq9"
 	"hongyun/sandbox/venues/im"
@@ -168,6 +169,47 @@ func (p AG) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 		Place:   func(b books.Bet) ag.Place { return ag.Place(play.PlaceOf(b)) },
 		Scene:   func(b books.Bet) ag.Scene { return ag.Scene(play.SceneOf(b)) },
 	}), offers
+}
+
+// BBIN is the protocol of live tables, sports and lotteries over one wallet. The
+// venue's games are those of Config.Games.
+type BBIN struct {
+	Website, Upper string
+	Keys           map[string]bbin.Key // by method
+	HomeURL        func() string       // of the merchant: where the way back from a game leads; nil for nowhere
+}
+
+var bbinMethods = []string{"CreateMember", "Login", "PlayGame", "Logout", "CheckUsrBalance", "Transfer", "CheckTransfer", "BetRecord"}
+
+func (p BBIN) check(c Config, code string) error {
+	if p.Website == "" || p.Upper == "" {
+		return errors.New("needs Website and Upper")
+	}
+	for _, m := range bbinMethods {
+		if p.Keys[m].Secret == "" {
+			return fmt.Errorf("needs a key of %s", m)
+		}
+	}
+	return needsGames(c, code)
+}
+
+func (p BBIN) open(s *Server, c Config, v VenueConfig) (company, []offer) {
+	kinds := map[string]string{}
+	for _, g := range c.Games[venueAt(c, v.Code)].Games {
+		kinds[g.Code] = bbin.KindLive
+		switch g.Kind {
+		case play.KindSports:
+			kinds[g.Code] = bbin.KindSports
+		case play.KindLottery:
+			kinds[g.Code] = bbin.KindLottery
+		}
+	}
+	return bbin.New(bbin.Config{
+		Code: v.Code, Website: p.Website, Upper: p.Upper, Keys: p.Keys, HomeURL: p.HomeURL, Credit: agentCredit, AllowFrom: v.AllowFrom,
+		Has:     func(game string) bool { return kinds[game] != "" },
+		Kind:    func(game string) string { return kinds[game] },
+		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
+	}), offersOf(c, v.Code)
 }
 
 // VR is the lottery protocol. The venue's games are those of Config.Games.
