@@ -15,6 +15,7 @@ import (
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/avia"
+	"hongyun/internal/venue/bbin"
 	"hongyun/internal/venue/bti"
 	"hongyun/internal/venue/im"
 	"hongyun/internal/venue/ky"
@@ -23,12 +24,13 @@ import (
 	"hongyun/internal/venue/xj188"
 	"hongyun/sandbox"
 	"hongyun/sandbox/play"
+	bbincompany "hongyun/sandbox/venues/bbin"
 )
 
 // Whatever the company does with its bets and however badly its feed works,
 // once every window is complete our mirror is what the company counts.
 func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
-	for _, v := range []realVenue{kyVenue, aviaVenue, imVenue, fbVenue, pinVenue, btiVenue, xjVenue} {
+	for _, v := range []realVenue{kyVenue, aviaVenue, imVenue, fbVenue, pinVenue, btiVenue, xjVenue, bbinVenue} {
 		t.Run(v.code, func(t *testing.T) { mirrors(t, v) })
 	}
 }
@@ -162,6 +164,25 @@ var xjVenue = realVenue{
 			Code: "xj", PlatformID: 17, BaseURL: address, OperatorID: agent, VendorID: secret, MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
 		})
 	},
+}
+
+var bbinVenue = realVenue{
+	code: "bbin", games: []play.Game{{Code: "ball", Name: "体育大厅", Kind: play.KindSports}}, protocol: sandbox.BBIN{Website: agent, Upper: agent, Keys: bbinKeys(bbincompany.Key{Secret: secret})},
+	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
+		return bbin.New(bbin.Config{
+			Code: "bbin", PlatformID: 3, BaseURL: address, Website: agent, Upper: agent, Keys: bbinKeys(bbin.Key{Secret: secret}),
+			MinGap: time.Millisecond, PageGap: time.Millisecond, Timeout: time.Second, Clock: clock,
+		})
+	},
+}
+
+// bbinKeys gives every method of BBIN the same key.
+func bbinKeys[K any](key K) map[string]K {
+	keys := map[string]K{}
+	for _, method := range bbin.Methods {
+		keys[method] = key
+	}
+	return keys
 }
 
 // realHouse is a house whose venue is an adapter in front of the sandbox, and
