@@ -17,6 +17,8 @@
 //	/venues/{code}/b2b/…, /member-service/…      Pinnacle protocol (package venues/pinnacle)
 //	/venues/{code}/fb/data/api/v2/…  FB protocol              (package venues/fb)
 //	/venues/{code}/web/index.html    FB: the page that a launch opens
+//	/venues/{code}/doBusiness.do     TCG protocol             (package venues/tcg)
+//	/venues/{code}/files/ELOTTO/…    TCG: folders and files of settled and cancelled bets
 //	/games/…                         the playable pages      (package games)
 //	/gateways/{code}/submit.php      Epay: the payer's way in (package gateways)
 //	/gateways/{code}/mapi.php        Epay: order by the merchant's server; qqpay answers with a code to

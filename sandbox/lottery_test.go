@@ -2,9 +2,11 @@ package sandbox
 
 import (
 	"testing"
+	"time"
 
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/play"
+	"hongyun/sandbox/venues/tcg"
 	"hongyun/sandbox/venues/vr"
 )
 
@@ -41,5 +43,36 @@ func TestChannelsOfVRAreTheCodesOfItsGames(t *testing.T) {
 		if p.check(vrConfig("2", wrong), "vr") == nil {
 			t.Errorf("game %q has a channel", wrong)
 		}
+	}
+}
+
+func TestGamesOfTCGAreItsLotteries(t *testing.T) {
+	p := TCG{Merchant: "HY", Key: "12345678", SignKey: "s", FileUser: "u", FilePassword: "p"}
+	c := Config{Games: []play.Venue{{Code: "tcg", Games: []play.Game{{Code: "Lobby", Name: "大厅"}, {Code: "SSC", Name: "时时彩"}}}}}
+	if err := p.check(c, "tcg"); err != nil {
+		t.Fatal(err)
+	}
+	opened, offers := p.open(&Server{}, c, VenueConfig{Code: "tcg"})
+	s := opened.(*tcg.Server)
+	if len(offers) != 1 || len(s.Games) != 1 || s.Games[0].Code != "SSC" {
+		t.Fatalf("%v %v", offers, s.Games)
+	}
+	detail := `{"issue":"SSC-0042","play":"定位胆","position":"个位","number":"7","odds":"9.70"}`
+	want := tcg.Ticket{Issue: "SSC-0042", Content: "定位胆 个位 7", Odds: "9.70"}
+	if got := s.Ticket(books.Bet{Detail: detail, Stake: 1000}); got != want {
+		t.Errorf("ticket %+v, want %+v", got, want)
+	}
+	for name, change := range map[string]func(*TCG){
+		"a short key": func(p *TCG) { p.Key = "1234567" }, "no sign key": func(p *TCG) { p.SignKey = "" },
+		"no password": func(p *TCG) { p.FilePassword = "" }, "half a minute": func(p *TCG) { p.CutEvery = 30 * time.Second },
+	} {
+		wrong := p
+		change(&wrong)
+		if wrong.check(c, "tcg") == nil {
+			t.Errorf("%s passed", name)
+		}
+	}
+	if p.check(Config{}, "tcg") == nil {
+		t.Error("no games passed")
 	}
 }
