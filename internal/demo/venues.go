@@ -15,7 +15,7 @@ type demoVenue struct {
 	code     string
 	id       int    // our number of the venue
 	protocol string // as app.VenueContract names it
-	agent    string // ky, ag, vr, fb, pinnacle and bti
+	agent    string // ky, ag, vr, fb, pinnacle, bti and xj188
 	page     string // of the player's site
 }
 
@@ -36,6 +36,7 @@ var venues = []demoVenue{
 	{"im", 12, "im", "", "Sport_im"},
 	{"fb", 14, "fb", "1000014", "Sport_03"},
 	{"bti", 15, "bti", "hongyun", "Sport_bti"},
+	{"xj", 17, "xj188", "hongyun", "Xiaojin"},
 }
 
 // companySecrets are the names of the secrets that house and companies share.
@@ -51,7 +52,7 @@ func companySecrets() []string {
 			names = append(names, v.code+".token")
 		case "cq9", "avia":
 			names = append(names, v.code+".token", v.code+".password")
-		case "bti":
+		case "bti", "xj188":
 			names = append(names, v.code+".password")
 		case "vr":
 			names = append(names, v.code+".key1", v.code+".key2")
@@ -89,6 +90,8 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 			c.Protocol = sandbox.Pinnacle{Agent: v.agent, AgentKey: d.keys.Companies[v.code+".md5"], SecretKey: d.keys.Companies[v.code+".des"]}
 		case "bti":
 			c.Protocol = sandbox.BTI{AgentName: v.agent, AgentSecret: d.keys.Companies[v.code+".password"], HomeURL: home}
+		case "xj188":
+			c.Protocol = sandbox.XJ188{OperatorID: v.agent, VendorID: d.keys.Companies[v.code+".password"], HomeURL: home}
 		}
 		list = append(list, c)
 	}
@@ -121,7 +124,7 @@ func (d *Demo) venueContracts() []app.VenueContract {
 		case "pinnacle":
 			c.Agent, c.Prefix = v.agent, "hy"
 			c.DESKey, c.MD5Key = d.keys.Companies[v.code+".des"], d.keys.Companies[v.code+".md5"]
-		case "bti":
+		case "bti", "xj188":
 			c.Agent, c.Token = v.agent, d.keys.Companies[v.code+".password"]
 		}
 		list = append(list, c)

@@ -1,0 +1,47 @@
+package demo
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"hongyun/internal/money"
+	"hongyun/internal/venue"
+)
+
+// BTI and XJ188 open the sports book by an address of their own, behind which
+// the company lets the player in. The money goes there and comes home.
+func TestSportsBooksOpenThroughTheirContracts(t *testing.T) {
+	d := start(t, t.TempDir(), "")
+	defer stop(t, d)
+	for _, code := range []string{"bti", "xj"} {
+		v, ok := d.App.Venues.Adapter(code)
+		if !ok {
+			t.Fatalf("no adapter of %s", code)
+		}
+		account := v.AccountName("ming01")
+		order := func() venue.Movement {
+			return venue.Movement{Ref: v.NewRef(account, time.Now()), Account: account, Amount: 50 * money.Yuan}
+		}
+		if got, err := v.Credit(t.Context(), order()); got != venue.Done {
+			t.Errorf("%s: Credit = %v, %v", code, got, err)
+		}
+		address, err := v.Launch(t.Context(), venue.Launch{Account: account, Device: "pc"})
+		if err != nil {
+			t.Errorf("%s: %v", code, err)
+			continue
+		}
+		page, err := http.Get(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = page.Body.Close()
+		if at := page.Request.URL.Path; !strings.HasPrefix(at, "/play/s/") { // the page itself is the browser tests'
+			t.Errorf("%s opens %s", code, at)
+		}
+		if got, err := v.Debit(t.Context(), order()); got != venue.Done {
+			t.Errorf("%s: Debit = %v, %v", code, got, err)
+		}
+	}
+}
