@@ -154,17 +154,13 @@ func TestTrust_ACC_4_UnknownNameAndWrongPasswordAreAlike(t *testing.T) {
 				}
 			}
 		}
-		known, ghost := median(times["ming0"]), median(times["ghost"])
+		// The quickest of each: what else the machine does only adds to the others.
+		known, ghost := slices.Min(times["ming0"]), slices.Min(times["ghost"])
 		t.Logf("known %v, unknown %v", known, ghost)
 		if diff := (known - ghost).Abs(); diff > max(10*time.Millisecond, known/2) {
 			t.Errorf("known %v, unknown %v", known, ghost)
 		}
 	})
-}
-
-func median(d []time.Duration) time.Duration {
-	slices.Sort(d)
-	return d[len(d)/2]
 }
 
 // trust CAP-4: an account under fire costs few hashes, and its owner still gets in.

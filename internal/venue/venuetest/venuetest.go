@@ -86,8 +86,9 @@ type Bet struct {
 	At            time.Time
 }
 
-// callTimeout is short, so that a company that says nothing costs a test little.
-const callTimeout = time.Second
+// callTimeout is short, so that a company that says nothing costs a test little,
+// and long enough for one that answers on a busy machine.
+const callTimeout = 2 * time.Second
 
 // kit is one case under way.
 type kit struct {
