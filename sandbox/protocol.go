@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/games"
+	"hongyun/sandbox/live"
 	"hongyun/sandbox/play"
 	"hongyun/sandbox/sports"
 	"hongyun/sandbox/venues/ag"
@@ -193,8 +195,16 @@ func (p BBIN) check(c Config, code string) error {
 	return needsGames(c, code)
 }
 
+// bbinTables are the vendor's game types of the tables that the sandbox deals.
+var bbinTables = map[string]string{
+	play.TableGame(live.Baccarat): "3001", play.TableGame(live.DragonTiger): "3003", play.TableGame(live.Roulette): "3007",
+}
+
 func (p BBIN) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	kinds := map[string]string{}
+	for game := range bbinTables {
+		kinds[game] = bbin.KindLive
+	}
 	for _, g := range c.Games[venueAt(c, v.Code)].Games {
 		kinds[g.Code] = bbin.KindLive
 		switch g.Kind {
@@ -206,9 +216,10 @@ func (p BBIN) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	}
 	return bbin.New(bbin.Config{
 		Code: v.Code, Website: p.Website, Upper: p.Upper, Keys: p.Keys, HomeURL: p.HomeURL, Credit: agentCredit, AllowFrom: v.AllowFrom,
-		Has:     func(game string) bool { return kinds[game] != "" },
-		Kind:    func(game string) string { return kinds[game] },
-		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
+		Has:      func(game string) bool { return kinds[game] != "" },
+		Kind:     func(game string) string { return kinds[game] },
+		GameType: func(game string) string { return cmp.Or(bbinTables[game], game) },
+		BaseURL:  c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 	}), offersOf(c, v.Code)
 }
 

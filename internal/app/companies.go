@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/payment/erc20"
 	"hongyun/internal/payment/omni"
 	"hongyun/internal/payment/trc20"
+	"hongyun/internal/venue/bbin"
 )
 
 // Companies are the contracts with companies we do not own. In a file they
@@ -44,6 +45,8 @@ type VenueContract struct {
 	Wallet      string `json:"wallet"`   // im: 301 for sports, which it is if empty, or 401 for e-sports
 	GameCode    string `json:"gameCode"` // im: of the lobby; the wallet's own if empty
 	Prefix      string `json:"prefix"`
+	// Keys are the keys of a bbin contract, by method; its website is LineCode.
+	Keys map[string]bbin.Key `json:"keys"`
 	// LaunchHosts are the hosts its games may be opened at; any https host if empty.
 	LaunchHosts []string `json:"launchHosts"`
 	// Codes are the meanings of the venue's codes (fb), as its manual has them: see fb.Meaning.

@@ -9,6 +9,7 @@ import (
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/ag"
 	"hongyun/internal/venue/avia"
+	"hongyun/internal/venue/bbin"
 	"hongyun/internal/venue/bti"
 	"hongyun/internal/venue/cq9"
 	"hongyun/internal/venue/fb"
@@ -38,6 +39,7 @@ var protocols = map[string]func(v VenueContract, m means) (venue.Venue, error){
 	"im":       imVenue,
 	"fb":       fbVenue,
 	"pinnacle": pinnacleVenue,
+	"bbin":     bbinVenue,
 	"bti":      btiVenue,
 	"xj188":    xjVenue,
 }
@@ -146,6 +148,14 @@ func xjVenue(v VenueContract, m means) (venue.Venue, error) {
 	return xj188.New(xj188.Config{
 		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, LoginURL: v.LaunchURL, OperatorID: v.Agent, VendorID: v.Token,
 		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func bbinVenue(v VenueContract, m means) (venue.Venue, error) {
+	return bbin.New(bbin.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, LaunchURL: v.LaunchURL, Website: v.LineCode, Upper: v.Agent, Keys: v.Keys,
+		Prefix: v.Prefix, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, PageGap: v.PageGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,
 	})
 }

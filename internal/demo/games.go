@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"hongyun/internal/venue"
+	"hongyun/sandbox/live"
+	"hongyun/sandbox/lottery"
 	"hongyun/sandbox/play"
 )
 
@@ -35,6 +37,14 @@ func PlayVenues() ([]play.Venue, error) {
 				Code: g.Code, Name: g.Name, Kind: kind, Theme: g.Theme,
 				Motif: g.Art.Motif, Palette: g.Art.Palette, Rarity: g.Art.Rarity, Seed: g.Art.Seed,
 			})
+		}
+		if v.Code == "bbin" { // its catalogue names the tables by its own codes, and of its lotteries the lobby alone
+			for _, g := range []live.Game{live.Baccarat, live.DragonTiger, live.Roulette} {
+				v.Games = append(v.Games, play.Game{Code: play.TableGame(g), Kind: play.KindLive})
+			}
+			for _, l := range lottery.Shipped() {
+				v.Games = append(v.Games, play.Game{Code: l.Code, Name: l.Name, Kind: play.KindLottery})
+			}
 		}
 		list = append(list, v)
 	}

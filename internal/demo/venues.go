@@ -5,8 +5,10 @@ import (
 	"time"
 
 	"hongyun/internal/app"
+	"hongyun/internal/venue/bbin"
 	"hongyun/internal/venue/fb"
 	"hongyun/sandbox"
+	bbincompany "hongyun/sandbox/venues/bbin"
 	fbcompany "hongyun/sandbox/venues/fb"
 )
 
@@ -27,6 +29,7 @@ var venues = []demoVenue{
 	{"b45", 45, "ky", "90045", "Boardgame_03"},
 	{"b37", 37, "ky", "90037", "Boardgame_04"},
 	{"b36", 36, "ky", "90036", "Boardgame_05"},
+	{"bbin", 3, "bbin", "hongyun", "Reale_02"},
 	{"ag", 2, "ag", "HONGYUN", "Reale_01"},
 	{"s47", 47, "cq9", "", "Egame/47"},
 	{"s8", 8, "cq9", "", "Egame/8"},
@@ -48,7 +51,7 @@ func companySecrets() []string {
 			names = append(names, v.code+".des", v.code+".md5")
 		case "ag":
 			names = append(names, v.code+".des", v.code+".md5", v.code+".records", v.code+".password")
-		case "fb":
+		case "fb", "bbin":
 			names = append(names, v.code+".token")
 		case "cq9", "avia":
 			names = append(names, v.code+".token", v.code+".password")
@@ -76,6 +79,8 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 			c.Protocol = sandbox.AG{
 				Agent: v.agent, DESKey: d.keys.Companies[v.code+".des"][:8], MD5Key: d.keys.Companies[v.code+".md5"], RecordKey: d.keys.Companies[v.code+".records"],
 			}
+		case "bbin":
+			c.Protocol = sandbox.BBIN{Website: "hongyun", Upper: v.agent, HomeURL: home, Keys: bbinKeys(bbincompany.Key{Secret: d.keys.Companies[v.code+".token"], Before: 5, After: 7})}
 		case "cq9":
 			c.Protocol = sandbox.CQ9{Token: d.keys.Companies[v.code+".token"], HomeURL: home}
 		case "vr":
@@ -113,6 +118,9 @@ func (d *Demo) venueContracts() []app.VenueContract {
 			c.Agent, c.DESKey, c.MD5Key = v.agent, d.keys.Companies[v.code+".des"][:8], d.keys.Companies[v.code+".md5"]
 			c.RecordKey, c.PasswordKey = d.keys.Companies[v.code+".records"], d.keys.Companies[v.code+".password"]
 			c.PageGap = time.Millisecond
+		case "bbin":
+			c.LineCode, c.Agent, c.PageGap = "hongyun", v.agent, time.Millisecond
+			c.Keys = bbinKeys(bbin.Key{Secret: d.keys.Companies[v.code+".token"], Before: 5, After: 7})
 		case "cq9", "avia":
 			c.Token, c.PasswordKey = d.keys.Companies[v.code+".token"], d.keys.Companies[v.code+".password"]
 		case "vr":
@@ -144,6 +152,15 @@ var fbCodes = map[string]string{
 	strconv.Itoa(fbcompany.CodeInGame): string(fb.InGame), strconv.Itoa(fbcompany.CodeRefused): string(fb.Refused),
 	strconv.Itoa(fbcompany.CodeAmount): string(fb.Limit), strconv.Itoa(fbcompany.CodeOngoing): string(fb.Ongoing),
 	strconv.Itoa(fbcompany.CodeNoOrder): string(fb.NoOrder),
+}
+
+// bbinKeys gives every method of BBIN the same key.
+func bbinKeys[K any](key K) map[string]K {
+	keys := map[string]K{}
+	for _, method := range bbin.Methods {
+		keys[method] = key
+	}
+	return keys
 }
 
 // vrKey is the secret of a VR contract: 32 characters, twice as long as the others.

@@ -17,6 +17,9 @@ import (
 // gameCodes are the protocol's names of the tables' games; a bet keeps them.
 var gameCodes = map[live.Game]string{live.Baccarat: "BAC", live.DragonTiger: "DT", live.Roulette: "ROU"}
 
+// TableGame is the game of a table as its bets name it.
+func TableGame(g live.Game) string { return gameCodes[g] }
+
 // Place is where a bet was put: on a spot of a table, in one of its rounds.
 type Place struct {
 	Table string `json:"table"`

@@ -67,6 +67,7 @@ type Config struct {
 	AllowFrom []netip.Prefix           // callers' addresses; a browser's Login and PlayGame excepted; empty: any
 	Has       func(game string) bool   // tells whether a lobby or table is there
 	Kind      func(game string) string // tells the gamekind of a game
+	GameType  func(game string) string // names a game as a bet's row does
 	BaseURL   func() string
 	Clock     calendar.Clock
 	Log       *slog.Logger

@@ -39,11 +39,12 @@ func newCaller(t *testing.T) *caller {
 	for name := range methods {
 		keys[name] = Key{Secret: "demoKeyB", Before: 7, After: 1}
 	}
-	kinds := map[string]string{"live": KindLive, "3001": KindLive, "ball": KindSports, "Ltlottery": KindLottery}
+	kinds := map[string]string{"live": KindLive, "BAC": KindLive, "3001": KindLive, "ball": KindSports, "Ltlottery": KindLottery}
 	s := New(Config{
 		Code: "bbin", Website: "demosite", Upper: "dtop", Keys: keys, Credit: 1000 * money.Yuan,
 		Has: func(game string) bool { return kinds[game] != "" }, Kind: func(game string) string { return kinds[game] },
-		BaseURL: func() string { return "https://company.example" }, Clock: clock, Log: slog.New(slog.DiscardHandler),
+		GameType: func(game string) string { return strings.Replace(game, "BAC", "3001", 1) },
+		BaseURL:  func() string { return "https://company.example" }, Clock: clock, Log: slog.New(slog.DiscardHandler),
 		Books: b, Faults: faults.NewBox("venue:bbin"), Stop: make(chan struct{}),
 	})
 	return &caller{t, s, s.Handler("/venues/bbin"), clock}
@@ -142,7 +143,7 @@ func TestALobbyOpensByItsPageSite(t *testing.T) {
 func TestRecordsAreOfOneKindAndOneDay(t *testing.T) {
 	c := newCaller(t)
 	at := c.clock.Now()
-	for id, game := range map[string]string{"L1": "3001", "S1": "ball", "T1": "Ltlottery"} {
+	for id, game := range map[string]string{"L1": "BAC", "S1": "ball", "T1": "Ltlottery"} {
 		b := books.Bet{Venue: "bbin", ID: id, Player: "test001", Game: game, Stake: 1000, Payout: 1950, Valid: 950, Status: books.BetSettled, PlacedAt: at, SettledAt: at}
 		if _, err := c.server.Books.PutBet(t.Context(), b, true); err != nil {
 			t.Fatal(err)
@@ -155,6 +156,7 @@ func TestRecordsAreOfOneKindAndOneDay(t *testing.T) {
 		c.says(`"data":[{"WagersID":"`+id+`"`, "BetRecord", ask(kind, "23:59:00", "23:59:00")...)
 		c.says(`"TotalNumber":1`, "BetRecord", ask(kind, "00:00:00", "23:59:59")...)
 	}
+	c.says(`"GameType":"3001"`, "BetRecord", ask(KindLive, "00:00:00", "23:59:59")...)
 	c.says(`"Payoff":9.50`, "BetRecord", ask(KindLive, "00:00:00", "23:59:59")...)
 	c.says(`"data":[]`, "BetRecord", ask("5", "00:00:00", "23:59:59")...)
 	c.says(`"data":[]`, "BetRecord", ask(KindLive, "00:00:00", "23:58:59")...)

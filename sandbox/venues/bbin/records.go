@@ -100,14 +100,16 @@ func (s *Server) rows(ctx context.Context, kind string, start, end time.Time) ([
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, line(b, account.Name))
+		r := line(b, account.Name)
+		r.GameType = s.GameType(b.Game)
+		list = append(list, r)
 	}
 	return list, nil
 }
 
 func line(b books.Bet, name string) row {
 	r := row{
-		WagersID: b.ID, UserName: name, WagersDate: written(b.PlacedAt), GameType: b.Game, BetAmount: b.Stake, ResultType: "0",
+		WagersID: b.ID, UserName: name, WagersDate: written(b.PlacedAt), BetAmount: b.Stake, ResultType: "0",
 		SerialID: b.ID, RoundNo: b.ID, ModifiedDate: written(changedAt(b)), Currency: "RMB", ExchangeRate: "1.000000",
 	}
 	switch b.Status {

@@ -9,11 +9,12 @@ import type { Lottery } from './wire'
 import './lottery.css'
 
 const everyMs = 2000
-const lobby = '0'
+/** What companies call the hall. */
+const lobbies = ['0', 'Ltlottery']
 
 /** The hall of lotteries, and the one that the player opened. */
 export function LotteryPage({ back, guest, game }: { back: string; guest: boolean; game: string }) {
-  const [code, setCode] = useState<string | null>(game === lobby ? null : game)
+  const [code, setCode] = useState<string | null>(lobbies.includes(game) ? null : game)
   if (code) return <DrawPage key={code} code={code} onLeave={() => setCode(null)} />
   return <Hall back={back} guest={guest} onEnter={setCode} />
 }

@@ -19,7 +19,6 @@ const tabs: Tab[] = ['live', 'today', 'early', 'results']
 const forms: OddsType[] = ['HK', 'EU', 'MY']
 /** The markets of a list, in the order of its columns. */
 const columns = ['hdp', 'ou', '1x2'] as const
-const lobby = '0'
 const stored = 'games.odds'
 
 const readForm = (): OddsType => forms.find((one) => one === localStorage.getItem(stored)) ?? 'HK'
@@ -42,9 +41,9 @@ export function SportsPage({ back, guest, game }: { back: string; guest: boolean
   const picked = useMemo(() => new Set(slip.legs.map(legKey)), [slip.legs])
   const names = useMemo(() => new Map((value?.leagues ?? []).map((one) => [one.code, one.name])), [value])
 
-  // The page of one game of a venue begins with its league.
-  const own = value?.leagues.find((one) => one.game === game.code)
-  if (chosen === null && game.code !== lobby && own) setChosen(own.code)
+  // The page of one game of a venue begins with its league; the lobby's has all of them.
+  const own = value?.leagues.filter((one) => one.game === game.code) ?? []
+  if (chosen === null && own.length > 0 && own.length < (value?.leagues.length ?? 0)) setChosen(own[0]?.code ?? '')
 
   const pick = (match: Match, offer: Offer) =>
     slip.pick({
