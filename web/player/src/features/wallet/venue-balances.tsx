@@ -1,7 +1,13 @@
 import type { VenueWallet } from '@shared/api/queries'
+import { boot } from '@shared/boot'
 import { Money } from '../../ui/money'
 import { Skeleton } from '../../ui/states'
 import { useWalletText } from './use-wallet-text'
+
+/** The venues that the answer will have: its room is kept while it is on its way. */
+const expected = Object.entries(boot.venues)
+  .filter(([, state]) => state !== 'soon')
+  .map(([id]) => id)
 
 export function VenueBalances({ venues }: { venues: VenueWallet[] | undefined }) {
   const text = useWalletText()
@@ -9,7 +15,7 @@ export function VenueBalances({ venues }: { venues: VenueWallet[] | undefined })
   if (!venues) {
     return (
       <div className={grid}>
-        {['sk-1', 'sk-2', 'sk-3', 'sk-4'].map((key) => (
+        {expected.map((key) => (
           <Skeleton key={key} className="h-16" />
         ))}
       </div>
