@@ -301,7 +301,7 @@ var transferCases = []testCase{
 	}},
 	{name: "a caller that gives up is obeyed", run: func(k *kit) {
 		account := k.ready(have)
-		k.Company.Fault(k.t, "any", "delay", 0, 2*time.Second)
+		k.Company.Fault(k.t, "any", "delay", 0, 2*callTimeout)
 		for _, way := range both {
 			ctx, cancel := context.WithTimeout(k.t.Context(), 50*time.Millisecond)
 			began := time.Now()

@@ -215,7 +215,7 @@ func (k *kit) says(ref string, want venue.Outcome, amount money.Fen) {
 // eventually waits for a company that works on after the caller gave up.
 func (k *kit) eventually(what string, ok func() bool) {
 	k.t.Helper()
-	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(8 * callTimeout); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		if ok() {
 			return
 		}
