@@ -32,6 +32,7 @@ type flags struct {
 	Database string `env:"DEMO_DATABASE" help:"sqlite:PATH or postgres://…; default: SQLite in the data folder."`
 	Ready    string `help:"File to write, as JSON, when everything answers."`
 	Captcha  string `env:"HONGYUN_TEST_CAPTCHA" hidden:"" help:"Answer accepted beside the drawn captcha."`
+	Idle     time.Duration `env:"HONGYUN_TEST_STAFF_IDLE" hidden:"" help:"How long a session of staff lives unused, on a clock that tests move."`
 	LogLevel string `default:"warn" enum:"debug,info,warn,error" env:"DEMO_LOG_LEVEL" help:"What is logged to stderr."`
 }
 
@@ -55,7 +56,7 @@ func run(f flags) error {
 	slog.SetDefault(log)
 	d, err := demo.Start(ctx, demo.Options{
 		Player: f.Player, Admin: f.Admin, Hooks: f.Hooks, Ops: f.Ops, Sandbox: f.Sandbox,
-		Data: f.Data, Database: f.Database, TestCaptcha: f.Captcha, Log: log,
+		Data: f.Data, Database: f.Database, TestCaptcha: f.Captcha, StaffIdle: f.Idle, Log: log,
 	})
 	if err != nil {
 		return err

@@ -55,7 +55,7 @@ func (s *Server) meOf(session staff.Session) Me {
 	by := session.Actor
 	return Me{
 		ID: by.ID, Name: by.Name, Roles: by.Roles, Permissions: staff.PermissionsOf(by.Roles),
-		IdleSeconds: int(staff.IdleLimit.Seconds()), ExpiresAt: ms(session.ExpiresAt), Now: ms(s.now()), Demo: s.Demo,
+		IdleSeconds: int(s.Staff.IdleFor().Seconds()), ExpiresAt: ms(session.ExpiresAt), Now: ms(s.now()), Demo: s.Demo,
 		Limits: Limits{Withdrawal: yuan(s.WithdrawalSecondAbove), Deposit: yuan(s.DepositSecondAbove)},
 	}
 }

@@ -125,7 +125,7 @@ func (a *App) build(ctx context.Context) error {
 
 	a.Ledger = books(a.DB)
 	a.Verifier = ledger.NewVerifier(a.DB, a.Ledger, a.Jobs, a.Log, a.Metrics)
-	a.Staff = staff.New(staff.Config{DB: a.DB, Box: box, Log: a.Log, Issuer: a.SiteName, Codes: a.StaffCodes, NewcomerWait: a.NewcomerWait, RequestFor: a.RequestFor})
+	a.Staff = staff.New(staff.Config{DB: a.DB, Box: box, Log: a.Log, Issuer: a.SiteName, Codes: a.StaffCodes, NewcomerWait: a.NewcomerWait, RequestFor: a.RequestFor, IdleFor: a.StaffIdle})
 	a.Guard = guard.New(a.DB, a.Staff)
 	a.Content = content.New(content.Config{DB: a.DB, Staff: a.Staff})
 	a.Players = player.New(player.Config{

@@ -40,6 +40,9 @@ type Config struct {
 	// RequestFor is how long a request waits for a second person; seven days if zero.
 	RequestFor time.Duration
 
+	// StaffIdle ends a session of staff that nobody used; staff.IdleLimit if zero.
+	StaffIdle time.Duration
+
 	SiteName string // default 鸿运
 	Licence  string // the statement in the footer
 	// Serves says which addresses the operator's licence lets us serve (D-19).

@@ -23,10 +23,11 @@ import (
 
 // Options are the demo's command line.
 type Options struct {
-	Player, Admin, Hooks, Ops, Sandbox string // addresses; port 0 picks one
-	Data                               string // folder of everything that is kept
-	Database                           string // default: SQLite in Data
-	TestCaptcha                        string // accepted beside the drawn captcha, if set
+	Player, Admin, Hooks, Ops, Sandbox string        // addresses; port 0 picks one
+	Data                               string        // folder of everything that is kept
+	Database                           string        // default: SQLite in Data
+	TestCaptcha                        string        // accepted beside the drawn captcha, if set
+	StaffIdle                          time.Duration // how long a session of staff lives unused; the product's limit if zero
 	Log                                *slog.Logger
 }
 
@@ -145,7 +146,7 @@ func (d *Demo) openHouse(ctx context.Context, o Options) error {
 		Rates:        playerapi.Rates{Visitor: plenty, Guess: plenty, Picture: plenty, Player: plenty, Money: plenty},
 		FeedEvery:    2 * time.Second, ChainsEvery: 2 * time.Second, Clock: d.Clock, Log: o.Log,
 		MinAge: player.NoMinAge, Phones: []string{"+86"}, // D-19: the age check is off in the demo
-		Demo: true, StaffCodes: calendar.System(), TestAnswer: o.TestCaptcha, TestRoutes: clockRoutes(o.Data, d.Clock),
+		Demo: true, StaffCodes: calendar.System(), TestAnswer: o.TestCaptcha, StaffIdle: o.StaffIdle, TestRoutes: clockRoutes(o.Data, d.Clock),
 	})
 	if err != nil {
 		return err

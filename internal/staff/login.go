@@ -246,8 +246,11 @@ func (s *Staff) know(ctx context.Context, tx *db.Tx, id, device, token string) (
 	return token, err
 }
 
+// IdleFor is how long a session lives that nobody uses.
+func (s *Staff) IdleFor() time.Duration { return s.idle }
+
 // Authenticate returns the session of a token, or ErrNoSession when there is
-// none, it was idle for 15 minutes, is 8 hours old, or its owner is disabled.
+// none, it was idle for IdleFor, is 8 hours old, or its owner is disabled.
 // activity false is for background polls, which do not keep a session alive
 // (trust SES-3). Roles are those of this moment.
 func (s *Staff) Authenticate(ctx context.Context, token string, activity bool) (Session, error) {
@@ -279,7 +282,7 @@ func (s *Staff) Authenticate(ctx context.Context, token string, activity bool) (
 		ExpiresAt: calendar.FromMillis(row.ExpiresAt),
 		ProvedAt:  calendar.FromMillis(row.ProvedAt),
 	}
-	if !now.Before(out.ExpiresAt) || !now.Before(out.SeenAt.Add(IdleLimit)) {
+	if !now.Before(out.ExpiresAt) || !now.Before(out.SeenAt.Add(s.idle)) {
 		return Session{}, ErrNoSession
 	}
 	if activity && now.Sub(out.SeenAt) >= touchEvery {

@@ -58,6 +58,9 @@ type Config struct {
 	// RequestFor is how long a request waits for a second person before it
 	// expires; seven days if zero.
 	RequestFor time.Duration
+	// IdleFor ends a session that nobody used; IdleLimit if zero. Longer is for
+	// tests that move the clock while people sit at their pages.
+	IdleFor time.Duration
 }
 
 const requestFor = 7 * 24 * time.Hour
@@ -71,6 +74,7 @@ type Staff struct {
 	codes  calendar.Clock
 	wait   time.Duration
 	asks   time.Duration // how long a request may wait
+	idle   time.Duration // how long a session lives unused
 
 	mu         sync.RWMutex
 	onApproved map[string]Executor
@@ -80,7 +84,7 @@ type Staff struct {
 // New connects the package to its database.
 func New(c Config) *Staff {
 	s := &Staff{
-		db: c.DB, box: c.Box, log: c.Log, issuer: c.Issuer, codes: c.Codes, wait: c.NewcomerWait, asks: c.RequestFor,
+		db: c.DB, box: c.Box, log: c.Log, issuer: c.Issuer, codes: c.Codes, wait: c.NewcomerWait, asks: c.RequestFor, idle: c.IdleFor,
 		onApproved: map[string]Executor{}, onRefused: map[string]Executor{},
 	}
 	if s.log == nil {
@@ -91,6 +95,9 @@ func New(c Config) *Staff {
 	}
 	if s.asks == 0 {
 		s.asks = requestFor
+	}
+	if s.idle == 0 {
+		s.idle = IdleLimit
 	}
 	s.OnApproved(kindRoles, s.applyRoles)
 	s.OnApproved(kindAdd, s.applyAdd)

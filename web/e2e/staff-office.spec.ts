@@ -106,8 +106,8 @@ async function addColleague(browser: Browser, owners: [Page, Page], name: string
   await top(maker).getByRole('checkbox', { name: role }).check()
   await top(maker).getByLabel('原因').fill('端到端测试新增')
   await top(maker).getByRole('button', { name: '新增工作人员' }).click()
-  await freshCode(maker)
   const half = maker.getByRole('dialog').filter({ hasText: '登记码只显示这一次' })
+  await freshCode(maker, half)
   const code = await half.locator('.mono').innerText()
   await half.getByRole('button', { name: '我已保存' }).click()
 
@@ -147,7 +147,7 @@ test('a change of roles needs another person, and never the one who asked', asyn
   const second = await addColleague(browser, [maker, other], `boss-${stamp}`, '管理员')
   const third = await addColleague(browser, [maker, other], `desk-${stamp}`, '客服')
 
-  await maker.goto(`/#/staff?q=${third.name}`)
+  await visit(maker, `/staff?q=${third.name}`, '工作人员')
   const row = maker.getByRole('row').filter({ hasText: third.name })
   await row.getByRole('button', { name: '改角色' }).click()
   await top(maker).getByRole('checkbox', { name: '财务' }).check()
@@ -155,7 +155,7 @@ test('a change of roles needs another person, and never the one who asked', asyn
   const reason = `调岗到财务 ${stamp}`
   await top(maker).getByLabel('原因').fill(reason)
   await top(maker).getByRole('button', { name: '改角色' }).click()
-  await freshCode(maker)
+  await freshCode(maker, '等待复核人处理')
   await expectDone(maker, '等待复核人处理')
   await expect(row.getByText('变更待复核')).toBeVisible()
 
@@ -168,10 +168,10 @@ test('a change of roles needs another person, and never the one who asked', asyn
   await visit(checker, '/approvals', '双人复核')
   await request(checker).getByRole('button', { name: '通过' }).click()
   await top(checker).getByRole('button', { name: '通过' }).click()
-  await freshCode(checker)
+  await freshCode(checker, '已通过')
   await expectDone(checker, '已通过')
 
-  await maker.goto(`/#/staff?q=${third.name}`)
+  await visit(maker, `/staff?q=${third.name}`, '工作人员')
   await expect(row.getByText('财务')).toBeVisible()
 })
 

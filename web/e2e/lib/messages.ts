@@ -32,6 +32,15 @@ function keep(): void {
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
 }
 
+/** Whether the page has said a sentence that nobody has taken yet. */
+export async function hasSaid(page: Page, sentence: string): Promise<boolean> {
+  return page.evaluate(
+    (text) =>
+      (window as unknown as { messages: Message[] }).messages.some((said) => !said.taken && said.text.includes(text)),
+    sentence,
+  )
+}
+
 /** What the page has said since it was loaded. */
 export async function messagesOf(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { messages: Message[] }).messages.map(({ text }) => text))

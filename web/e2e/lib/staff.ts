@@ -1,6 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { advance, house, houseNow, type StaffLogin, totp } from './house'
-import { expectMessage, keepMessages } from './messages'
+import { expectMessage, hasSaid, keepMessages } from './messages'
 
 /** Tests that run at the same time are different people, so that they do not use up each other's codes. */
 function ownLogin(): StaffLogin {
@@ -122,21 +122,24 @@ export async function agree(maker: Page, checker: Page, label: string): Promise<
   await visitAnew(checker, '/approvals', '双人复核')
   await request(checker).getByRole('button', { name: '通过' }).click()
   await top(checker).getByRole('button', { name: '通过' }).click()
-  await freshCode(checker)
+  await freshCode(checker, '已通过')
   await expectDone(checker, '已通过')
 }
 
-const dialogMs = 2000
-
-/** Gives the fresh code that some actions ask for, if this one does. The house's clock goes on to a code not used yet. */
-export async function freshCode(page: Page): Promise<void> {
+/**
+ * Gives the fresh code that an action asks for if the last one is too old; what the page says when the action is done,
+ * or shows, tells that it is not. The house's clock goes on to a code not used yet.
+ */
+export async function freshCode(page: Page, done: string | Locator): Promise<void> {
   const who = atWork.get(page)
   const dialog = page.getByRole('dialog').filter({ hasText: '请再次验证' })
-  const asked = await dialog.waitFor({ timeout: dialogMs }).then(
-    () => true,
-    () => false,
-  )
-  if (!asked || !who) return
+  const isDone = () => (typeof done === 'string' ? hasSaid(page, done) : done.isVisible())
+  await expect(async () => {
+    expect((await dialog.isVisible()) || (await isDone()), 'neither a code was asked for nor the action done').toBe(
+      true,
+    )
+  }).toPass({ timeout: 60_000, intervals: [100] })
+  if (!who || !(await dialog.isVisible())) return
   for (let tries = 1; tries <= codesTried; tries++) {
     await dialog.getByLabel('动态口令').fill(totp(who.totpSecret, await houseNow()))
     const [answer] = await Promise.all([
