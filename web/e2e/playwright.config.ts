@@ -39,7 +39,8 @@ export default defineConfig({
     // Answers of the service worker would be seen by no test; the one about it lets it in.
     serviceWorkers: 'block',
     timezoneId: 'Asia/Shanghai',
-    trace: 'retain-on-failure',
+    // A film of every test takes as long as the tests.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     actionTimeout: 60_000,
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: chromium },

@@ -46,6 +46,8 @@ export default function StaffPage() {
         url={url}
         columns={columns}
         rowKey={idOf}
+        // What somebody else decides shows here too.
+        poll={10_000}
         empty={words.empty}
         toolbar={
           manages && (
