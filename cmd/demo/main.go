@@ -23,17 +23,17 @@ import (
 const stopWithin = 9 * time.Second
 
 type flags struct {
-	Player   string `default:"127.0.0.1:8080" env:"DEMO_PLAYER" help:"Address of the player site and its API; port 0 picks one."`
-	Admin    string `default:"127.0.0.1:8081" env:"DEMO_ADMIN" help:"Address of the back office."`
-	Hooks    string `default:"127.0.0.1:8082" env:"DEMO_HOOKS" help:"Address for callbacks of gateways."`
-	Ops      string `default:"127.0.0.1:8083" env:"DEMO_OPS" help:"Address of health, metrics and the test clock."`
-	Sandbox  string `default:"127.0.0.1:8090" env:"DEMO_SANDBOX" help:"Address of the simulated companies."`
-	Data     string `default:"demo-data" env:"DEMO_DATA" help:"Folder of everything that is kept: databases, keys, the moved clock."`
-	Database string `env:"DEMO_DATABASE" help:"sqlite:PATH or postgres://…; default: SQLite in the data folder."`
-	Ready    string `help:"File to write, as JSON, when everything answers."`
-	Captcha  string `env:"HONGYUN_TEST_CAPTCHA" hidden:"" help:"Answer accepted beside the drawn captcha."`
+	Player   string        `default:"127.0.0.1:8080" env:"DEMO_PLAYER" help:"Address of the player site and its API; port 0 picks one."`
+	Admin    string        `default:"127.0.0.1:8081" env:"DEMO_ADMIN" help:"Address of the back office."`
+	Hooks    string        `default:"127.0.0.1:8082" env:"DEMO_HOOKS" help:"Address for callbacks of gateways."`
+	Ops      string        `default:"127.0.0.1:8083" env:"DEMO_OPS" help:"Address of health, metrics and the test clock."`
+	Sandbox  string        `default:"127.0.0.1:8090" env:"DEMO_SANDBOX" help:"Address of the simulated companies."`
+	Data     string        `default:"demo-data" env:"DEMO_DATA" help:"Folder of everything that is kept: databases, keys, the moved clock."`
+	Database string        `env:"DEMO_DATABASE" help:"sqlite:PATH or postgres://…; default: SQLite in the data folder."`
+	Ready    string        `help:"File to write, as JSON, when everything answers."`
+	Captcha  string        `env:"HONGYUN_TEST_CAPTCHA" hidden:"" help:"Answer accepted beside the drawn captcha."`
 	Idle     time.Duration `env:"HONGYUN_TEST_STAFF_IDLE" hidden:"" help:"How long a session of staff lives unused, on a clock that tests move."`
-	LogLevel string `default:"warn" enum:"debug,info,warn,error" env:"DEMO_LOG_LEVEL" help:"What is logged to stderr."`
+	LogLevel string        `default:"warn" enum:"debug,info,warn,error" env:"DEMO_LOG_LEVEL" help:"What is logged to stderr."`
 }
 
 func main() {
