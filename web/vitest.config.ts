@@ -14,5 +14,7 @@ export default defineConfig({
     setupFiles: ['./vitest.setup.ts'],
     restoreMocks: true,
     testTimeout: 15_000,
+    // Vitest leaves a processor free, which on two is half of them.
+    maxWorkers: '100%',
   },
 })

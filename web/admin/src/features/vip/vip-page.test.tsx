@@ -182,10 +182,9 @@ describe('the tables (D-11)', () => {
     renderAt(<AppRoutes />, '/vip?tab=tables&track=monthly')
     await userEvent.click(await screen.findByRole('button', { name: '修改' }, wait))
     const form = await dialog()
-    const field = (name: string) => form.getByRole('textbox', { name })
     const type = async (name: string, typed: string) => {
-      await userEvent.clear(field(name))
-      await userEvent.type(field(name), typed)
+      await userEvent.clear(form.getByLabelText(name))
+      await userEvent.paste(typed)
     }
     await type('VIP2 有效投注', '30000')
     await type('VIP3 晋级礼金', '15.99')
