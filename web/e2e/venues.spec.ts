@@ -76,7 +76,7 @@ for (const { code, venue, platform, path } of played([
   { code: 'b37', venue: '观棋阁', platform: 37, path: '/Boardgame_04' },
   { code: 'b36', venue: '松月斋', platform: 36, path: '/Boardgame_05' },
 ]))
-  test(`board games of ${code}: a round is played`, async ({ page, context }) => {
+  test(`GAME-06 board games of ${code}: a round is played`, async ({ page, context }) => {
     const name = await seat(page, context, venue)
     await player.open(page, path)
     const game = await player.launch(page, context)
