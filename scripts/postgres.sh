@@ -6,7 +6,17 @@ if [ -n "${TEST_DATABASE_URL:-}" ]; then exec "$@"; fi
 
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1)
 [ -n "$bin" ] || bin=$(dirname "$(command -v initdb)")
-dir=$(mktemp -d /tmp/hongyun-pg.XXXXXX)
+
+# Thousands of small databases come and go: in memory where there is room for
+# them, which halves the time of a test, and on the disk where it is measured.
+place=/tmp
+log=(-c wal_level=minimal -c max_wal_senders=0 -c max_wal_size=512MB)
+if [ "${HONGYUN_PG_FSYNC:-off}" = on ]; then
+	log=()
+elif [ "$(df -k --output=avail /dev/shm 2>/dev/null | tail -1 || echo 0)" -gt 4194304 ]; then
+	place=/dev/shm
+fi
+dir=$(mktemp -d "$place/hongyun-pg.XXXXXX")
 as=()
 if [ "$(id -u)" = 0 ]; then # the server refuses to run as root
 	chown nobody "$dir"
@@ -21,7 +31,7 @@ cd "$dir"
 "${as[@]}" "$bin/initdb" -N -A trust -U postgres --locale=C.UTF-8 -E UTF8 -D "$dir/data" >/dev/null
 port=$(python3 -c 'import socket; s=socket.socket(); s.bind(("127.0.0.1",0)); print(s.getsockname()[1])' 2>/dev/null || echo $((20000 + RANDOM)))
 "${as[@]}" "$bin/pg_ctl" -D "$dir/data" -l "$dir/log" -w start -o "-p $port -k $dir -c listen_addresses=127.0.0.1 \
-	-c fsync=${HONGYUN_PG_FSYNC:-off} -c synchronous_commit=${HONGYUN_PG_FSYNC:-off} -c full_page_writes=${HONGYUN_PG_FSYNC:-off} -c max_connections=300" >/dev/null
+	-c fsync=${HONGYUN_PG_FSYNC:-off} -c synchronous_commit=${HONGYUN_PG_FSYNC:-off} -c full_page_writes=${HONGYUN_PG_FSYNC:-off} -c max_connections=300 ${log[*]}" >/dev/null
 cd - >/dev/null
 export TEST_DATABASE_URL="postgres://postgres@127.0.0.1:$port/postgres?sslmode=disable"
 status=0
