@@ -109,6 +109,7 @@ func (f *Feed) RepullGaps(ctx context.Context) error { return f.Gapped.RunAll(ct
 // New windows and waiting ones take turns, so that neither starves the other.
 // A window handed out is leased: if this process dies, it waits that long.
 func (f *Feed) next(ctx context.Context, tx *db.Tx, code string, rules venue.FeedRules, mayPlan bool) ([]windowRow, error) {
+	source := f.source(code)
 	c, err := f.cursor(ctx, tx, code, rules)
 	if err != nil {
 		return nil, err
@@ -123,11 +124,15 @@ func (f *Feed) next(ctx context.Context, tx *db.Tx, code string, rules venue.Fee
 	if err != nil {
 		return nil, err
 	}
-	held, err := heldBack(ctx, tx, code)
+	held, err := heldBack(ctx, tx, code, heldFor(source))
 	if err != nil {
 		return nil, err
 	}
-	fresh, due := c.plan(tx.Now(), rules)
+	plan := c.plan
+	if followsVersions(source) {
+		plan = c.planVersions
+	}
+	fresh, due := plan(tx.Now(), rules)
 	due = due && mayPlan && !held
 	var w windowRow
 	switch {
@@ -204,6 +209,9 @@ func forgotten(c cursorRow, next windowRow, now time.Time) windowRow {
 // read asks for one window, page by page or file by file, and stores each page
 // as it comes. Only after the last page or file is the window complete.
 func (f *Feed) read(ctx context.Context, source venue.BetSource, w windowRow) error {
+	if versions, ok := source.(venue.VersionSource); ok && w.Kind == live {
+		return f.readVersions(ctx, versions, w)
+	}
 	w.Pages, w.Lines, w.Added, w.Changed, w.Found, w.Counted, w.Stake, w.Win, w.Files, w.FilesMissing = 0, 0, 0, 0, 0, -1, 0, 0, 0, 0
 	gap := source.FeedRules().PageGap
 	for page := ""; ; w.Pages++ {
@@ -331,7 +339,7 @@ func (f *Feed) finish(ctx context.Context, w windowRow) error {
 		if err := noteAsked(ctx, tx, w); err != nil {
 			return err
 		}
-		return moveCursor(ctx, tx, w.Venue)
+		return moveCursor(ctx, tx, w)
 	})
 }
 
@@ -357,7 +365,9 @@ func (f *Feed) fail(ctx context.Context, w windowRow, cause error) error {
 		}
 		failed.NextAt = tx.Now().Add(wait).UnixMilli()
 		_, files := errors.AsType[*missingFiles](cause)
-		if half, ok := failed.halve(tx.Now(), f.source(w.Venue).FeedRules()); ok && !soon && !files {
+		source := f.source(w.Venue)
+		whole := files || w.Kind == live && followsVersions(source) // half of its time would be asked the same questions
+		if half, ok := failed.halve(tx.Now(), source.FeedRules()); ok && !soon && !whole {
 			if err := insertWindows(ctx, tx, []windowRow{half}); err != nil {
 				return err
 			}

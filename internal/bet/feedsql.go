@@ -22,6 +22,7 @@ type cursorRow struct {
 	AskedAt    int64
 	AskedKind  string
 	AgainDay   calendar.Day
+	Version    string // the newest one read, at a venue that gives its bets versions
 }
 
 // windowRow is a window as it is stored.
@@ -51,6 +52,8 @@ type windowRow struct {
 
 	Files        int // 0 where the venue does not cut its lines into files
 	FilesMissing int // of them not read to their end
+
+	Version string // after which the reading of a live window goes on; "" where the venue gives no versions
 
 	askedAt int64 // when the last page was asked for; not stored
 }
@@ -130,7 +133,7 @@ func pruneFiles(ctx context.Context, tx *db.Tx, venue string, before int64) erro
 func readCursor(ctx context.Context, tx *db.Tx, venue string) (cursorRow, error) {
 	var c cursorRow
 	err := db.ReadFixed(ctx, tx, &c, `
-		SELECT venue, planned_to, complete_to, asked_at, asked_kind, again_day
+		SELECT venue, planned_to, complete_to, asked_at, asked_kind, again_day, version
 		FROM bet_cursor WHERE venue = ?`, venue)
 	if err != nil {
 		return c, fmt.Errorf("read cursor of %s: %w", venue, err)
@@ -150,14 +153,19 @@ func saveCursor(ctx context.Context, tx *db.Tx, c cursorRow) error {
 }
 
 // moveCursor sets the end of what is complete: the beginning of the oldest
-// live window that is not, or the end of the newest if there is none.
-func moveCursor(ctx context.Context, tx *db.Tx, venue string) error {
+// live window that is not, or the end of the newest if there is none. A live
+// window that is complete has also read up to its version.
+func moveCursor(ctx context.Context, tx *db.Tx, w windowRow) error {
+	version := ""
+	if w.Kind == live {
+		version = w.Version
+	}
 	_, err := tx.ExecFixed(ctx, `
 		UPDATE bet_cursor
-		SET complete_to = COALESCE((SELECT MIN(core_from) FROM bet_window WHERE venue = bet_cursor.venue AND kind = 'live' AND state <> 'done'), planned_to)
-		WHERE venue = ?`, venue)
+		SET version = CASE WHEN ? = '' THEN version ELSE ? END, complete_to = COALESCE((SELECT MIN(core_from) FROM bet_window WHERE venue = bet_cursor.venue AND kind = 'live' AND state <> 'done'), planned_to)
+		WHERE venue = ?`, version, version, w.Venue)
 	if err != nil {
-		return fmt.Errorf("move cursor of %s: %w", venue, err)
+		return fmt.Errorf("move cursor of %s: %w", w.Venue, err)
 	}
 	return nil
 }
@@ -184,15 +192,15 @@ func oldestOpen(ctx context.Context, d *db.DB, venue string) (time.Time, error) 
 	return instant(at), err
 }
 
-// heldBack says whether a live window is unfinished that failed only a few
-// times: then the venue itself may be down, and newer windows would only pile
+// heldBack says whether a live window is unfinished that failed less often than
+// some number of times: then the venue itself may be down, and newer windows would only pile
 // up behind it.
-func heldBack(ctx context.Context, tx *db.Tx, venue string) (bool, error) {
+func heldBack(ctx context.Context, tx *db.Tx, venue string, failures int) (bool, error) {
 	var held bool
 	err := db.ReadFixed(ctx, tx, &held, `
 		SELECT EXISTS (
 			SELECT 1 FROM bet_window
-			WHERE venue = ? AND state <> 'done' AND kind = 'live' AND attempts < ?)`, venue, failuresHeld)
+			WHERE venue = ? AND state <> 'done' AND kind = 'live' AND attempts < ?)`, venue, failures)
 	return held, err
 }
 

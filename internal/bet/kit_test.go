@@ -151,12 +151,22 @@ type house struct {
 	ky       *company
 }
 
+func newCompany() *company {
+	return &company{rules: venue.FeedRules{MaxWindow: 40 * time.Minute, Lag: time.Minute, Overlap: 2 * time.Minute, MinGap: 30 * time.Second, History: 7 * 24 * time.Hour}}
+}
+
 func newHouse(t *testing.T, d *db.DB) *house {
 	t.Helper()
-	h := &house{t: t, db: d, clock: dbtest.Clock(d), ledger: ledger.New(d), turnover: turnover.New(turnover.Config{})}
-	h.ky = &company{rules: venue.FeedRules{MaxWindow: 40 * time.Minute, Lag: time.Minute, Overlap: 2 * time.Minute, MinGap: 30 * time.Second, History: 7 * 24 * time.Hour}}
+	ky := newCompany()
+	return newHouseWith(t, d, ky, ky)
+}
+
+// newHouseWith is a house whose one venue is an adapter over a company.
+func newHouseWith(t *testing.T, d *db.DB, ky *company, adapter venue.Venue) *house {
+	t.Helper()
+	h := &house{t: t, db: d, clock: dbtest.Clock(d), ledger: ledger.New(d), turnover: turnover.New(turnover.Config{}), ky: ky}
 	people := staff.New(staff.Config{DB: d, Log: dbtest.Quiet()})
-	h.venues = venue.New(venue.Config{DB: d, Staff: people, Adapters: map[string]venue.Venue{"ky": h.ky}, Log: dbtest.Quiet()})
+	h.venues = venue.New(venue.Config{DB: d, Staff: people, Adapters: map[string]venue.Venue{"ky": adapter}, Log: dbtest.Quiet()})
 	if err := h.venues.Seed(t.Context()); err != nil {
 		t.Fatal(err)
 	}

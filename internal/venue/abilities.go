@@ -24,6 +24,19 @@ type BetSource interface {
 	PullBets(ctx context.Context, from, to time.Time, page string) (BetPage, error)
 }
 
+// VersionSource is a venue that gives each change of a bet a version higher than
+// all before it, and lists what came after a version. The feed follows the
+// versions, and asks for whole days by PullBets as at any venue.
+type VersionSource interface {
+	BetSource
+
+	// PullVersions reads lines that changed after a version, the oldest first;
+	// "" is before all. Next is the version to go on after. A page whose Next is
+	// the version that was asked for, or "", ends: nothing is newer. An error says
+	// that nothing is known about what came after that version.
+	PullVersions(ctx context.Context, after string) (BetPage, error)
+}
+
 // MaxFileID is the longest id of a file.
 const MaxFileID = 100
 

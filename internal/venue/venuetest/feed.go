@@ -170,6 +170,46 @@ var feedCases = []testCase{
 			k.t.Error("the bet is lost")
 		}
 	}},
+	{name: "feed: versions lead to each change once", run: func(k *kit) {
+		f := k.feed()
+		if f == nil {
+			return
+		}
+		source, ok := f.source.(venue.VersionSource)
+		if !ok {
+			k.declared("the vendor lists bets by time and gives their changes no versions")
+			return
+		}
+		_, begin := f.versions(source, "")
+		id := f.bet(Bet{Stake: 100, Payout: 0, Status: venue.BetSettled})
+		lines, first := f.versions(source, begin)
+		if l := f.byID(lines)[id]; len(lines) != 1 || l.Stake != 100 || l.Payout != 0 {
+			k.t.Errorf("after %q: %+v", begin, lines)
+		}
+		f.bet(Bet{ID: id, Stake: 100, Payout: 195, Status: venue.BetSettled})
+		for _, fault := range []string{"drop_request", "drop_response", "commit_then_500", "maintenance", "garbage", "refuse", "truncated", "html", "empty", "unknown_code"} {
+			k.Company.Fault(k.t, "records", fault, 1, 0)
+			if p, err := source.PullVersions(k.t.Context(), first); err == nil {
+				k.t.Errorf("%s passed as %d lines", fault, len(p.Lines))
+			} else {
+				_ = k.note(err)
+			}
+			k.Company.Heal(k.t)
+		}
+		lines, second := f.versions(source, first)
+		if l := f.byID(lines)[id]; len(lines) != 1 || l.Payout != 195 {
+			k.t.Errorf("after %q: %+v", first, lines)
+		}
+		if lines, last := f.versions(source, second); len(lines) != 0 || last != second {
+			k.t.Errorf("after the last version %q came %d lines, to %q", second, len(lines), last)
+		}
+		for i := range 120 {
+			f.bet(Bet{Stake: money.Fen(i + 1), Status: venue.BetSettled})
+		}
+		if lines, _ := f.versions(source, second); len(f.byID(lines)) != 120 {
+			k.t.Errorf("%d of 120 lines", len(lines))
+		}
+	}},
 	{name: "feed: windows the venue does not answer are errors", run: func(k *kit) {
 		f := k.feed()
 		if f == nil {
@@ -256,6 +296,23 @@ func (f *feedKit) pull(from, to time.Time) []venue.BetLine {
 		}
 	}
 	return lines
+}
+
+// versions reads all changes after a version, and gives the newest version.
+func (f *feedKit) versions(source venue.VersionSource, after string) ([]venue.BetLine, string) {
+	f.t.Helper()
+	var lines []venue.BetLine
+	for {
+		p, err := source.PullVersions(f.t.Context(), after)
+		if err != nil {
+			f.t.Fatalf("PullVersions: %v", err)
+		}
+		lines = append(lines, p.Lines...)
+		if p.Next == "" || p.Next == after {
+			return lines, after
+		}
+		after = p.Next
+	}
 }
 
 func (f *feedKit) byID(lines []venue.BetLine) map[string]venue.BetLine {

@@ -1,0 +1,75 @@
+package bet
+
+import (
+	"context"
+	"errors"
+	"math"
+	"time"
+
+	"hongyun/internal/due"
+	"hongyun/internal/venue"
+)
+
+// followsVersions says whether the live windows of a venue are read by versions.
+func followsVersions(source venue.BetSource) bool {
+	_, ok := source.(venue.VersionSource)
+	return ok
+}
+
+// planVersions is the next live window of a venue that gives its bets versions:
+// it reaches from the end of the last one to now and reads what came after the
+// last version. No length and no history bound it, for the venue lists versions
+// and does not search by time.
+func (c cursorRow) planVersions(now time.Time, rules venue.FeedRules) (windowRow, bool) {
+	core := instant(c.PlannedTo)
+	to := now.Add(-rules.Lag).Truncate(time.Millisecond)
+	if to.Sub(core) < max(stepLeast, rules.MinGap) {
+		return windowRow{}, false
+	}
+	w := newWindow(c.Venue, live, core, core, to, now)
+	w.Version = c.Version
+	return w, true
+}
+
+// heldFor is how many failures of a live window hold back the windows after it.
+// Versions come one after another: the next reading begins where the last one
+// ended, so it waits however often that fails.
+func heldFor(source venue.BetSource) int {
+	if followsVersions(source) {
+		return math.MaxInt32
+	}
+	return failuresHeld
+}
+
+// readVersions follows the versions of a venue until nothing is newer. What was
+// read is kept when a page fails: the window goes on after its last version.
+func (f *Feed) readVersions(ctx context.Context, source venue.VersionSource, w windowRow) error {
+	gap := source.FeedRules().PageGap
+	for n := 0; ; n++ {
+		if n == pagesMost {
+			return f.fail(ctx, w, errors.New("the venue's versions do not end"))
+		}
+		if n > 0 {
+			if err := f.betweenPages(ctx, &w, gap); err != nil {
+				return f.fail(ctx, w, err)
+			}
+		}
+		w.askedAt = f.db.Clock().Now().UnixMilli()
+		p, err := source.PullVersions(ctx, w.Version)
+		due.Asked(ctx, err)
+		if err != nil {
+			return f.fail(ctx, w, err)
+		}
+		w.Pages++
+		if err := f.store(ctx, &w, p.Lines); err != nil {
+			return f.fail(ctx, w, err)
+		}
+		if err := f.keepUnreadable(ctx, &w, p.Unreadable); err != nil {
+			return f.fail(ctx, w, err)
+		}
+		if p.Next == "" || p.Next == w.Version {
+			return f.finish(ctx, w)
+		}
+		w.Version = p.Next
+	}
+}
