@@ -165,7 +165,8 @@ func (g *Guard) Freeze(ctx context.Context, by staff.Actor, player string, acts 
 }
 
 // Unfreeze lifts blocks. An act that is not blocked fails the whole with
-// ErrNotFrozen, one that BlockReturned blocked with ErrTwoLift.
+// ErrNotFrozen, one that BlockReturned blocked with ErrTwoLift. A block that hid
+// one of BlockReturned is followed by that one.
 func (g *Guard) Unfreeze(ctx context.Context, by staff.Actor, player string, acts []Act, reason string) error {
 	reason, err := check(acts, reason)
 	if err != nil {
@@ -186,6 +187,9 @@ func (g *Guard) Unfreeze(ctx context.Context, by staff.Actor, player string, act
 			}
 			if n, _ := ended.RowsAffected(); n == 0 {
 				return ErrNotFrozen
+			}
+			if err := g.holdReturned(ctx, tx, player, act); err != nil {
+				return err
 			}
 		}
 		return g.staff.Audit(ctx, tx, by, staff.Change{

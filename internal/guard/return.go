@@ -3,6 +3,7 @@ package guard
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,7 +39,7 @@ func (g *Guard) BlockReturned(ctx context.Context, m Match) error {
 		if n, _ := made.RowsAffected(); n == 0 {
 			return nil
 		}
-		reason := "疑似自我排除玩家 " + m.Excluded + " 重新开户（" + strings.Join(m.By, "、") + "相同）"
+		reason := returnReason(m.Excluded, strings.Join(m.By, "、"))
 		for _, act := range stopped {
 			if err := g.HoldIn(ctx, tx, returner, m.Player, act, reason); err != nil {
 				return err
@@ -49,6 +50,30 @@ func (g *Guard) BlockReturned(ctx context.Context, m Match) error {
 			After: map[string]any{"excluded": m.Excluded, "marks": m.By},
 		})
 	})
+}
+
+func returnReason(excluded, marks string) string {
+	return "疑似自我排除玩家 " + excluded + " 重新开户（" + marks + "相同）"
+}
+
+// holdReturned blocks an act of a returned player whom two people have not
+// cleared. BlockReturned leaves a block that staff set before; when one person
+// lifts that one, the act is still not free.
+func (g *Guard) holdReturned(ctx context.Context, tx *db.Tx, player string, act Act) error {
+	if !slices.Contains(stopped, act) {
+		return nil
+	}
+	var notes []struct{ Excluded, Marks string }
+	err := tx.NewRaw(`SELECT excluded, marks FROM guard_return r WHERE player = ? AND NOT EXISTS (
+			SELECT 1 FROM guard_block b WHERE b.player = r.player AND b.by_id = ? AND b.ended_at > 0 AND b.ended_at >= r.noted_at)
+		ORDER BY noted_at, excluded LIMIT 1`, player, returner.ID).Scan(ctx, &notes)
+	if err != nil {
+		return fmt.Errorf("whether %s returned: %w", player, err)
+	}
+	for _, n := range notes {
+		return g.HoldIn(ctx, tx, returner, player, act, returnReason(n.Excluded, n.Marks))
+	}
+	return nil
 }
 
 // Return is a player who is blocked as a returned one.
