@@ -1,9 +1,11 @@
 package adminapi_test
 
 import (
+	"io"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"hongyun/internal/apptest"
 	"hongyun/internal/staff"
@@ -61,6 +63,31 @@ func TestStaffAreAddedAndTheirRolesChangeByTwoPeople(t *testing.T) {
 		zhou = enrolBy(t, boss, link, r.at("code"))
 		expect(t, zhou.logIn(), 200, "roles.0", "finance")
 	})
+}
+
+// trust SES-4: a request whose body comes slowly is not served for an account
+// that was disabled meanwhile.
+func TestASlowRequestDoesNotOutliveItsAccount(t *testing.T) {
+	h := one(t)
+	boss, zhou := sit(t, h, "boss", "owner"), sit(t, h, "zhou", "owner")
+	h.Register("ming")
+	sent, rest := io.Pipe()
+	r := zhou.request(http.MethodPost, "/players/ming/freeze", nil)
+	r.Body, r.ContentLength, r.GetBody = sent, -1, nil
+	answered := make(chan reply)
+	go func() { answered <- zhou.send(r) }()
+	if _, err := rest.Write([]byte(`{"what":"withdraw",`)); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(200 * time.Millisecond) // the headers are there long before
+	expect(t, boss.post("/staff/"+zhou.staff.Person.ID+"/disable", because("账号被盗")), 200)
+	if _, err := rest.Write([]byte(`"reason":"停用之后"}`)); err != nil {
+		t.Fatal(err)
+	}
+	rest.Close()
+	if got := <-answered; got.Status != http.StatusUnauthorized {
+		t.Errorf("served after the account was disabled: %s", got)
+	}
 }
 
 // enrolBy opens an invitation as its person does, on a screen of their own.

@@ -80,6 +80,10 @@ func (s *Server) serve(r route, w http.ResponseWriter, req *http.Request) {
 	visit.Route = r.method + " " + base + r.path
 	w.Header().Set("Cache-Control", "no-store")
 	c := &call{w: w, r: req, query: r.query}
+	if err := c.whole(); err != nil {
+		s.fail(w, req, err)
+		return
+	}
 	if err := s.admit(c, r); err != nil {
 		s.fail(w, req, err)
 		return
