@@ -81,14 +81,18 @@ func (s *Staff) admitLink(ctx context.Context, token string, from Client) error 
 // sealLink binds the secret in a link to its row.
 func sealLink(token string) string { return "staff_link.totp_secret/" + secret.HashToken(token) }
 
+// codeMark is what is kept of the maker's half. It is keyed: the trail shows it
+// to staff, and a code short enough to be typed could be found from a plain hash.
+func (s *Staff) codeMark(code string) string { return s.box.Index("staff_link.code", code) }
+
 // openInvitation is findLink with the half that the maker of the request holds.
-func openInvitation(ctx context.Context, tx *db.Tx, token, code string) (link, person, error) {
+func (s *Staff) openInvitation(ctx context.Context, tx *db.Tx, token, code string) (link, person, error) {
 	l, err := findLink(ctx, tx, token, forEnrolment)
 	if err != nil {
 		return l, person{}, err
 	}
 	if l.CodeHash != "" {
-		given := secret.HashToken(strings.ToUpper(strings.TrimSpace(code)))
+		given := s.codeMark(strings.ToUpper(strings.TrimSpace(code)))
 		if subtle.ConstantTimeCompare([]byte(l.CodeHash), []byte(given)) != 1 {
 			return l, person{}, ErrLink
 		}
@@ -110,7 +114,7 @@ func (s *Staff) OpenEnrolment(ctx context.Context, token, code string, from Clie
 		return out, err
 	}
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		l, p, err := openInvitation(ctx, tx, token, code)
+		l, p, err := s.openInvitation(ctx, tx, token, code)
 		if err != nil {
 			return err
 		}
@@ -142,7 +146,7 @@ func (s *Staff) Enrol(ctx context.Context, token, code, password, totp string, f
 		return err
 	}
 	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		l, p, err := openInvitation(ctx, tx, token, code)
+		l, p, err := s.openInvitation(ctx, tx, token, code)
 		if err != nil {
 			return err
 		}
@@ -195,7 +199,7 @@ func (s *Staff) RequestReset(ctx context.Context, by Actor, id, reason string) (
 		out.Person = p.shown()
 		out.ApprovalID, err = s.RequestApproval(ctx, tx, by, Request{
 			Kind: kindReset, Subject: "staff:" + id, Label: p.Name, Title: "重置登录：" + p.Name, Reason: reason,
-			Payload: accountPayload{ID: id, CodeHash: secret.HashToken(code)},
+			Payload: accountPayload{ID: id, CodeHash: s.codeMark(code)},
 			Details: []Detail{
 				{"账号", p.Name}, {"人员（工号/证件）", p.Person}, {"原密码和验证器", "立即失效，本人用新的登记链接重新设置"},
 			},

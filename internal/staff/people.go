@@ -128,7 +128,7 @@ func (s *Staff) add(ctx context.Context, by Actor, n NewStaff, first bool) (Adde
 			return errors.Join(err, ErrNameTaken)
 		}
 		code := secret.Text(10, codeAlphabet)
-		in.CodeHash = secret.HashToken(code)
+		in.CodeHash = s.codeMark(code)
 		out.Invitation.Code = code
 		out.ApprovalID, err = s.RequestApproval(ctx, tx, by, Request{
 			Kind: kindAdd, Subject: "staff.new:" + strings.ToLower(n.Name), Label: n.Name, Title: "添加人员：" + n.Name, Reason: n.Reason, Payload: in,

@@ -98,6 +98,40 @@ func TestTrust_ADM_1_OneHumanWithTwoAccountsDecidesNoKindOfRequest(t *testing.T)
 	})
 }
 
+// trust ADM-1: the one who approves an account holds the link. What the trail and
+// the request keep of the maker's code must not lead to the code.
+func TestTheTrailDoesNotTellTheMakersCode(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		ctx := t.Context()
+		second := o.add(t, "second", "owner")
+		asked, err := o.Add(ctx, o.boss.Actor, staff.NewStaff{Name: "zhou", Person: "E77", Roles: []string{"support"}, Reason: "新同事"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		reset, err := o.RequestReset(ctx, o.boss.Actor, o.finance.ID, "手机丢失")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range []string{asked.ApprovalID, reset.ApprovalID} {
+			if _, err := o.Decide(ctx, second.Actor, id, true, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var kept []string
+		err = o.d.NewRaw("SELECT after FROM staff_audit UNION ALL SELECT payload FROM staff_approval UNION ALL SELECT code_hash FROM staff_link").Scan(ctx, &kept)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range kept {
+			for _, code := range []string{asked.Invitation.Code, reset.Invitation.Code} {
+				if strings.Contains(text, code) || strings.Contains(text, secret.HashToken(code)) {
+					t.Errorf("the code, or a hash that anybody can try codes against, is kept: %s", text)
+				}
+			}
+		}
+	})
+}
+
 // An invitation is one person's, for a day, once, and needs both halves.
 func TestAnInvitationOpensOneAccountOnce(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
