@@ -18,7 +18,7 @@ var (
 	ErrLastOwner     = fault.New(fault.Refused, "staff.last_owner", "不能停用最后一位管理员或取消其角色")
 	ErrAlreadyOff    = fault.New(fault.Conflict, "staff.already_disabled", "该人员已停用")
 	ErrAlreadyOn     = fault.New(fault.Conflict, "staff.already_enabled", "该人员未停用")
-	ErrPerson        = fault.New(fault.Invalid, "staff.person", "请填写2-64位工号或证件号，用来识别是哪一个人")
+	ErrPerson        = fault.New(fault.Invalid, "staff.person", "请填写2-64位工号或证件号（英文字母、数字、点或下划线），用来识别是哪一个人")
 	ErrPassword      = fault.New(fault.Invalid, "staff.password", "密码须为12-128个字符，且不能包含用户名")
 	ErrLink          = fault.New(fault.Refused, "staff.link", "链接或登记码无效、已使用或已过期，请联系管理员重新发起")
 	ErrCode          = fault.New(fault.Refused, "staff.code", "动态口令错误或已使用，请等待下一个")

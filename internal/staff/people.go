@@ -127,12 +127,16 @@ func (s *Staff) add(ctx context.Context, by Actor, n NewStaff, first bool) (Adde
 		if _, err := findByName(ctx, tx, strings.ToLower(n.Name)); !errors.Is(err, sql.ErrNoRows) {
 			return errors.Join(err, ErrNameTaken)
 		}
+		others, err := otherAccounts(ctx, tx, human)
+		if err != nil {
+			return err
+		}
 		code := secret.Text(10, codeAlphabet)
 		in.CodeHash = s.codeMark(code)
 		out.Invitation.Code = code
 		out.ApprovalID, err = s.RequestApproval(ctx, tx, by, Request{
 			Kind: kindAdd, Subject: "staff.new:" + strings.ToLower(n.Name), Label: n.Name, Title: "添加人员：" + n.Name, Reason: n.Reason, Payload: in,
-			Details: []Detail{{"账号", n.Name}, {"人员（工号/证件）", human}, {"角色", roleNames(roles)}},
+			Details: []Detail{{"账号", n.Name}, {"人员（工号/证件）", human}, {"该人员的其他账号", others}, {"角色", roleNames(roles)}},
 		})
 		return err
 	})
@@ -190,7 +194,8 @@ func (s *Staff) applyAdd(ctx context.Context, tx *db.Tx, by Actor, a Approval) e
 }
 
 // checkHuman brings a staff number or identity document into one form, so that
-// one human being cannot be written in two ways.
+// one human being cannot be written in two ways. Letters of other scripts that
+// look like Latin ones would be a second way.
 func checkHuman(text string) (string, error) {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || r == '-' {
@@ -199,10 +204,24 @@ func checkHuman(text string) (string, error) {
 		return unicode.ToUpper(r)
 	}, norm.NFKC.String(text))
 	n := utf8.RuneCountInString(text)
-	if n < 2 || n > 64 || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.' && r != '_' }) {
+	if n < 2 || n > 64 || strings.ContainsFunc(text, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '.' && r != '_' }) {
 		return "", ErrPerson
 	}
 	return text, nil
+}
+
+// otherAccounts names the accounts that a human being has already. The second
+// person reads them: a number that differs from the one on file by a look-alike
+// would be another human being to every rule that needs two.
+func otherAccounts(ctx context.Context, r db.Reader, human string) (string, error) {
+	var names []string
+	if err := r.NewRaw("SELECT name FROM staff_person WHERE person = ? ORDER BY name_key", human).Scan(ctx, &names); err != nil {
+		return "", fmt.Errorf("accounts of one person: %w", err)
+	}
+	if len(names) == 0 {
+		return "没有", nil
+	}
+	return strings.Join(names, "、"), nil
 }
 
 // beFirst fails with ErrNotFirst once there is an account. Two at once meet at

@@ -3,6 +3,7 @@ package staff_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -127,6 +128,34 @@ func TestTheTrailDoesNotTellTheMakersCode(t *testing.T) {
 				if strings.Contains(text, code) || strings.Contains(text, secret.HashToken(code)) {
 					t.Errorf("the code, or a hash that anybody can try codes against, is kept: %s", text)
 				}
+			}
+		}
+	})
+}
+
+// trust ADM-1: one human being is written in one way, and the second person
+// reads which accounts they have already.
+func TestALookAlikeNumberIsNotAnotherPerson(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		ctx := t.Context()
+		second := o.add(t, "second", "owner")
+		for _, person := range []string{"Е001", "Ε001", "E٠٠١", "E00१", "E001\u0301", "工号1"} { // Cyrillic and Greek E, other digits, an accent
+			_, err := o.Add(ctx, o.boss.Actor, staff.NewStaff{Name: "boss-b", Person: person, Roles: []string{"owner"}, Reason: "备用账号"})
+			if !errors.Is(err, staff.ErrPerson) {
+				t.Errorf("%q: %v", person, err)
+			}
+		}
+		for _, c := range []struct{ name, person, others string }{{"boss-b", "e-001", "Boss"}, {"boss-c", "ＥO01", "没有"}} {
+			asked, err := o.Add(ctx, o.boss.Actor, staff.NewStaff{Name: c.name, Person: c.person, Roles: []string{"owner"}, Reason: "备用账号"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := o.FindApproval(ctx, o.d, asked.ApprovalID)
+			if err != nil || !slices.Contains(a.Details, staff.Detail{Label: "该人员的其他账号", Value: c.others}) {
+				t.Errorf("%s: the second person reads %+v, %v", c.person, a.Details, err)
+			}
+			if _, err := o.Decide(ctx, second.Actor, asked.ApprovalID, false, "不需要"); err != nil {
+				t.Error(err)
 			}
 		}
 	})

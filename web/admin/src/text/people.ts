@@ -272,7 +272,7 @@ export const people = {
     newcomer: (time: string) => `${time} 起可复核`,
     person: '人员（工号 / 证件）',
     personHint: '同一个人填同一个号：一个人的两个账号不能互相复核',
-    personWrong: '2 到 64 位工号或证件号',
+    personWrong: '2 到 64 位工号或证件号：英文字母、数字、点或下划线',
     addExplain: '有两位管理员后，新增要由另一位管理员复核。新同事用一次性链接自己设置密码和身份验证器，其他人看不到。',
     add: '新增工作人员',
     addTitle: '新增工作人员',
