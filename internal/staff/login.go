@@ -198,13 +198,15 @@ func (s *Staff) open(ctx context.Context, p person, key string, step int64, devi
 	token := secret.NewToken()
 	var out Session
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		used, err := tx.NewRaw("UPDATE staff_person SET totp_step = ?, last_login_at = ? WHERE id = ? AND totp_step < ? AND NOT disabled",
-			step, tx.NowMillis(), p.ID, step).Exec(ctx)
+		// What was checked may have been reset since.
+		used, err := tx.NewRaw(`UPDATE staff_person SET totp_step = ?, last_login_at = ?
+			WHERE id = ? AND totp_step < ? AND NOT disabled AND password = ? AND totp_secret = ?`,
+			step, tx.NowMillis(), p.ID, step, p.Password, p.TOTPSecret).Exec(ctx)
 		if err != nil {
 			return err
 		}
 		if n, _ := used.RowsAffected(); n != 1 {
-			return ErrLoginRefused // the code was used before
+			return ErrLoginRefused // the code was used before, or is no longer theirs
 		}
 		for _, c := range counters(key, device, from.network()) {
 			if c.free != wrongBeforeHold {

@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pquerna/otp/totp"
+
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/secret"
@@ -483,6 +486,48 @@ func TestAFreshCodeCountsForFiveMinutes(t *testing.T) {
 		}
 		if !errors.Is(err, staff.ErrLoginLocked) {
 			t.Errorf("guessing without end: %v", err)
+		}
+	})
+}
+
+// atTheCode is a second clock for codes that does something when it is read:
+// between the check of a login and its session.
+type atTheCode struct {
+	calendar.Clock
+	do func()
+}
+
+func (c atTheCode) Now() time.Time {
+	c.do()
+	return c.Clock.Now().Add(time.Hour)
+}
+
+// trust SES-4: what two people reset opens no session any more, also for a login
+// that was being checked at that moment.
+func TestALoginUnderWayDoesNotSurviveAReset(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		ctx := t.Context()
+		box, _ := secret.NewBox(make([]byte, secret.KeySize))
+		resets := 0
+		slow := &office{d: o.d}
+		slow.Staff = staff.New(staff.Config{DB: o.d, Box: box, Log: dbtest.Quiet(), Codes: atTheCode{o.d.Clock(), func() {
+			if resets++; resets > 1 {
+				return
+			}
+			if _, err := o.Reset(ctx, "fang"); err != nil {
+				t.Error(err)
+			}
+		}}})
+		code, err := totp.GenerateCode(o.finance.TOTPSecret, o.d.Clock().Now().Add(time.Hour))
+		if err != nil {
+			t.Fatal(err)
+		}
+		session, err := slow.LogIn(ctx, "fang", o.finance.Password, code, staff.Client{IP: "10.0.0.9"})
+		if !errors.Is(err, staff.ErrLoginRefused) {
+			t.Errorf("a session of the old login: %+v, %v", session, err)
+		}
+		if _, err := o.Authenticate(ctx, session.Token, true); resets == 0 || !errors.Is(err, staff.ErrNoSession) {
+			t.Errorf("after %d resets: %v", resets, err)
 		}
 	})
 }
