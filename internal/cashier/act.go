@@ -109,6 +109,39 @@ func sumActs(ctx context.Context, tx *db.Tx, where string, args ...any) (money.F
 	return money.Fen(sum), nil
 }
 
+// mayApprove says why a person may not let this withdrawal go, alone or as one
+// of two: their account is too new, they said that its money arrived, or they
+// could have got into the player's account.
+func (w *Withdrawals) mayApprove(ctx context.Context, tx *db.Tx, row *withdrawalRow, by staff.Actor) error {
+	if err := w.staff.Waiting(ctx, tx, by); err != nil {
+		return err
+	}
+	if err := w.notCreditor(ctx, tx, row, by); err != nil {
+		return err
+	}
+	return w.notIssuer(ctx, tx, row, by)
+}
+
+// resetterFor is how long after a code for a password was issued its issuer does
+// not approve what the player asks for.
+const resetterFor = 30 * 24 * time.Hour
+
+// notIssuer is ErrOwnReset where the actor issued a code that sets a password of
+// the player anew, within 30 days before the withdrawal (H-180): with it
+// they could have asked for the withdrawal themselves.
+func (w *Withdrawals) notIssuer(ctx context.Context, tx *db.Tx, row *withdrawalRow, by staff.Actor) error {
+	asked := stamped(row.CreatedAt)
+	issuers, err := w.staff.DidBetween(ctx, tx, "player.reset", "player:"+row.Player, asked.Add(-resetterFor), asked)
+	if err != nil {
+		return err
+	}
+	own, err := w.staff.SamePerson(ctx, tx, by, issuers)
+	if err == nil && own {
+		err = ErrOwnReset
+	}
+	return err
+}
+
 // notCreditor is ErrOwnCredit where the actor said that money of this player
 // arrived and that money may be in the withdrawal (H-85): while the credit's
 // turnover is open, for what was asked for within 30 days of the credit, and

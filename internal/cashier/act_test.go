@@ -122,6 +122,146 @@ func TestConfirmerOfACreditDoesNotApproveItsWithdrawal(t *testing.T) {
 	})
 }
 
+// H-180: who issued a code that sets a password of the player anew could have
+// asked for the withdrawal; another person lets it go.
+func TestIssuerOfAResetCodeDoesNotApproveTheWithdrawal(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		ghost := h.otherAccount()
+		h.give("ming", 50_000)
+		card := h.bind("ming", 1)
+		before := h.withdraw(card, 10_000)
+		h.clock.Advance(time.Minute)
+		if _, err := h.players.IssueReset(t.Context(), anna, "ming", "电话核实身份"); err != nil {
+			t.Fatal(err)
+		}
+		h.clock.Advance(29 * 24 * time.Hour)
+		after := h.withdraw(card, 10_000)
+		for _, by := range []staff.Actor{anna, ghost} {
+			if _, err := h.Withdrawals.Claim(t.Context(), by, after.SN); err != nil {
+				t.Fatal(err)
+			}
+			_, err := h.Withdrawals.Approve(t.Context(), by, after.SN, "")
+			expect(t, by.Name+" approves", err, cashier.ErrOwnReset)
+			if _, err := h.Withdrawals.Release(t.Context(), by, after.SN); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h.approve(anna, before.SN) // asked for before there was a code
+		h.approve(boris, after.SN)
+		h.clock.Advance(2 * 24 * time.Hour)
+		h.approve(anna, h.withdraw(card, 10_000).SN)
+	})
+}
+
+// H-180: nor does the issuer agree as the second person.
+func TestIssuerOfAResetCodeIsNoSecondApprover(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		amount := h.set.WithdrawSecondAbove + 1
+		h.give("ming", amount)
+		card := h.bind("ming", 1)
+		if err := h.players.SetWithdrawPassword(t.Context(), "ming", "Kx7mQ2pLw", "Wd5nV8cBt"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.players.IssueWithdrawReset(t.Context(), boris, "ming", "电话核实身份"); err != nil {
+			t.Fatal(err)
+		}
+		o := h.withdrawOrder(card, amount)
+		o.Password = "Wd5nV8cBt"
+		w, err := h.Withdrawals.Ask(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.Withdrawals.Claim(t.Context(), anna, w.SN); err != nil {
+			t.Fatal(err)
+		}
+		out, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, "")
+		if err != nil || out.Done {
+			t.Fatalf("%+v, %v", out, err)
+		}
+		_, err = h.staff.Decide(t.Context(), boris, out.ApprovalID, true, "")
+		expect(t, "the issuer agrees", err, cashier.ErrOwnReset)
+		h.agreeAs(staff.Actor{ID: "s-dora", Name: "dora", Roles: []string{"finance"}}, out.ApprovalID)
+	})
+}
+
+// agreeAs has another person agree to a request.
+func (h *house) agreeAs(by staff.Actor, approval string) {
+	h.t.Helper()
+	if _, err := h.staff.Decide(h.t.Context(), by, approval, true, ""); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// H-85, H-183: who wrote money down said that it arrived. That person does not
+// agree to give it to a player, and does not approve its withdrawal.
+func TestRecorderOfMoneyNeitherGivesItNorApprovesItsWithdrawal(t *testing.T) {
+	eachWith(t, func(s *cashier.Settings) { s.TurnoverPercent = 0 }, func(t *testing.T, h *house) {
+		ghost := h.otherAccount()
+		sn := h.stray(20_000, "B1") // by anna
+		out, err := h.Incoming.Assign(t.Context(), boris, cashier.Assignment{SN: sn, Player: "ming", Reason: "付款人来电核实"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, by := range []staff.Actor{anna, ghost} {
+			_, err = h.staff.Decide(t.Context(), by, out.ApprovalID, true, "")
+			expect(t, by.Name+" gives it", err, cashier.ErrOwnRecord)
+		}
+		h.agreeAs(clara, out.ApprovalID)
+		w := h.withdraw(h.bind("ming", 1), 20_000)
+		for _, by := range []staff.Actor{anna, ghost, boris} {
+			h.clock.Advance(h.set.ClaimFor)
+			if _, err := h.Withdrawals.Claim(t.Context(), by, w.SN); err != nil {
+				t.Fatal(err)
+			}
+			_, err = h.Withdrawals.Approve(t.Context(), by, w.SN, "")
+			expect(t, by.Name+" approves", err, cashier.ErrOwnCredit)
+		}
+		h.clock.Advance(h.set.ClaimFor)
+		h.approve(clara, w.SN)
+		// The sums of 24 hours have the money once.
+		if n := h.count("SELECT CAST(SUM(amount) AS BIGINT) FROM desk_act WHERE act = 'credit' AND player = 'ming'"); n != 20_000 {
+			t.Errorf("%d credited by hand", n)
+		}
+	})
+}
+
+// H-182: an account that may not decide yet moves no money alone either.
+func TestANewcomerMovesNoMoneyAlone(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.otherAccount()
+		h.give("ming", 50_000)
+		card := h.bind("ming", 1)
+		w, failed := h.withdraw(card, 10_000), h.withdraw(card, 11_000)
+		dep := h.deposit(h.bankOrder(20_000))
+		h.approve(boris, failed.SN)
+		until := h.clock.Now().Add(10 * time.Minute)
+		h.exec("UPDATE staff_person SET decides_from = ? WHERE id = 's-anna'", until.UnixMilli())
+		if _, err := h.Withdrawals.Claim(t.Context(), anna, w.SN); err != nil {
+			t.Fatal(err)
+		}
+		acts := map[string]func() error{
+			"approves": func() error { _, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, ""); return err },
+			"credits": func() error {
+				_, err := h.Deposits.ConfirmByHand(t.Context(), anna, cashier.Confirmation{SN: dep.SN, Received: 20_000, BankRef: "B1", Reason: "银行已到账"})
+				return err
+			},
+			"calls a payout failed": func() error {
+				_, err := h.Withdrawals.FailPayout(t.Context(), anna, failed.SN, "银行退票")
+				return err
+			},
+		}
+		for what, act := range acts {
+			expect(t, what, act(), staff.ErrNewcomer)
+		}
+		h.clock.Advance(10 * time.Minute)
+		for what, act := range acts {
+			if err := act(); err != nil {
+				t.Errorf("%s afterwards: %v", what, err)
+			}
+		}
+	})
+}
+
 // H-86: credits by hand are counted over 24 hours, by person and by player.
 func TestCreditsByHandAddUpBeforeASecondPersonIsAsked(t *testing.T) {
 	eachWith(t, func(s *cashier.Settings) { s.DepositSecondAbove = 50_000 }, func(t *testing.T, h *house) {

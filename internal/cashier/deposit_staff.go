@@ -99,6 +99,9 @@ func (d *Deposits) creditByHand(ctx context.Context, by staff.Actor, action stri
 			out.ApprovalID, err = d.requestCredit(ctx, tx, by, dep, c, reason)
 			return err
 		}
+		if err := d.staff.Waiting(ctx, tx, by); err != nil {
+			return err
+		}
 		before := dep.State
 		vouched := dep.Proved > 0
 		if err := d.creditHand(ctx, tx, &dep, c, by.Name, reason); err != nil {

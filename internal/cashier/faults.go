@@ -67,6 +67,8 @@ var (
 	ErrOwing         = fault.New(fault.Refused, "withdrawal.owing", "该玩家尚有欠款%s元，结清后才能出款")
 	ErrNotExposed    = fault.New(fault.Conflict, "withdrawal.not_exposed", "该提款没有待处理的重复出款")
 	ErrOwnApproval   = fault.New(fault.Refused, "withdrawal.own_approval", "您已批准该提款，须由另一位同事查看收款账户并出款")
+	ErrOwnReset      = fault.New(fault.Refused, "withdrawal.own_reset", "您曾为该玩家签发重设密码的验证码，该提款须由其他同事批准")
+	ErrOwnRecord     = fault.New(fault.Refused, "money.own_record", "该来款由您登记，须由其他同事审批")
 	ErrOwnCredit     = fault.New(fault.Refused, "withdrawal.own_credit", "您曾为该玩家人工入账（订单%s），其流水未完成或款项尚未提走，该提款须由其他同事批准")
 	ErrPayoutFresh   = fault.New(fault.Refused, "withdrawal.payout_fresh", "收款账户已被查看，款项可能已付出，%s之后才能标记为出款失败")
 	ErrReference     = fault.New(fault.Invalid, "withdrawal.reference", "请输入出款流水号")

@@ -131,6 +131,10 @@ func (i *Incoming) assignApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 	if err != nil {
 		return err
 	}
+	recorded, err := i.notRecorder(ctx, tx, m, by)
+	if err != nil {
+		return err
+	}
 	if m.coins > 0 { // what the second person saw
 		m.amount = money.Fen(p.Amount)
 	}
@@ -170,11 +174,32 @@ func (i *Incoming) assignApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 	if err := i.addTwo(ctx, tx, creditAct(dep, false, by), by, a); err != nil {
 		return err
 	}
+	// Without an amount: the sums of the player have it from the maker already.
+	for _, account := range recorded {
+		if err := i.addAct(ctx, tx, act{sn: dep.SN, act: actCredit, staff: account, player: dep.Player}); err != nil {
+			return err
+		}
+	}
 	return i.staff.Audit(ctx, tx, by, staff.Change{
 		Action: kindAssign, Subject: m.subject, Label: m.sn, Reason: a.Reason,
 		Before: map[string]any{"deposit": dep.SN, "state": before},
 		After:  map[string]any{"deposit": dep.SN, "state": Credited, "received": m.amount, "player": dep.Player},
 	})
+}
+
+// notRecorder is ErrOwnRecord for the person who wrote money down that two
+// others now give to a player: nobody else said that it arrived. It answers the
+// accounts that wrote it down, none for what a company reported.
+func (i *Incoming) notRecorder(ctx context.Context, tx *db.Tx, m held, by staff.Actor) ([]string, error) {
+	accounts, err := i.staff.AccountsThatDid(ctx, tx, "money.record", m.subject)
+	if err != nil {
+		return nil, err
+	}
+	own, err := i.staff.SamePerson(ctx, tx, by, accounts)
+	if err == nil && own {
+		err = ErrOwnRecord
+	}
+	return accounts, err
 }
 
 // orderFor makes a deposit order for money whose player made none.

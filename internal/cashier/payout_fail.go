@@ -68,6 +68,9 @@ func (w *Withdrawals) FailPayout(ctx context.Context, by staff.Actor, sn, reason
 		if err := w.waited(tx, row); err != nil {
 			return "", err
 		}
+		if err := w.staff.Waiting(ctx, tx, by); err != nil {
+			return "", err
+		}
 		alone, err := w.aloneLately(ctx, tx, actFail, by)
 		if err != nil {
 			return "", err

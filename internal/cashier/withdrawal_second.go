@@ -53,7 +53,7 @@ func (w *Withdrawals) secondApproved(ctx context.Context, tx *db.Tx, by staff.Ac
 	if err := w.mayLeave(ctx, tx, row.Player); err != nil {
 		return err
 	}
-	if err := w.notCreditor(ctx, tx, &row, by); err != nil {
+	if err := w.mayApprove(ctx, tx, &row, by); err != nil {
 		return err
 	}
 	if err := w.move(ctx, tx, &row, Approved, Second); err != nil {

@@ -178,7 +178,7 @@ func (w *Withdrawals) Approve(ctx context.Context, by staff.Actor, sn, note stri
 		if err := w.mayLeave(ctx, tx, row.Player); err != nil {
 			return err
 		}
-		if err := w.notCreditor(ctx, tx, &row, by); err != nil {
+		if err := w.mayApprove(ctx, tx, &row, by); err != nil {
 			return err
 		}
 		alone, err := w.aloneLately(ctx, tx, actApprove, by)

@@ -117,15 +117,12 @@ func (s *Staff) MayDecideEach(ctx context.Context, r db.Reader, by Actor, list [
 			ids = append(ids, a.ID)
 		}
 	}
-	if p, err := findPerson(ctx, r, by.ID, ""); err == nil {
-		if now := s.db.Clock().Now(); p.DecidesFrom > now.UnixMilli() {
-			wait := ErrNewcomer.With(calendar.Stamp(calendar.FromMillis(p.DecidesFrom)))
-			for _, id := range ids {
-				whyNot[id] = wait
-			}
+	if wait := s.Waiting(ctx, r, by); errors.Is(wait, ErrNewcomer) {
+		for _, id := range ids {
+			whyNot[id] = wait
 		}
-	} else if !errors.Is(err, ErrNotFound) {
-		return nil, err
+	} else if wait != nil {
+		return nil, wait
 	}
 	own, err := s.madeByEach(ctx, r, by, ids)
 	for id := range own {

@@ -3,7 +3,10 @@ package staff
 import (
 	"context"
 	"errors"
+	"fmt"
+	"time"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 )
 
@@ -16,4 +19,55 @@ func (s *Staff) PersonOf(ctx context.Context, r db.Reader, account string) (stri
 		return account, nil
 	}
 	return p.Person, err
+}
+
+// AccountsThatDid lists the accounts that did an action to a subject, as the
+// trail tells. Rules that keep two acts of one person apart read it.
+func (s *Staff) AccountsThatDid(ctx context.Context, r db.Reader, action, subject string) ([]string, error) {
+	return s.DidBetween(ctx, r, action, subject, time.Time{}, s.db.Clock().Now())
+}
+
+// DidBetween is AccountsThatDid for what was done in [from, to].
+func (s *Staff) DidBetween(ctx context.Context, r db.Reader, action, subject string, from, to time.Time) ([]string, error) {
+	var accounts []string
+	err := r.NewRaw("SELECT DISTINCT actor FROM staff_audit WHERE subject = ? AND action = ? AND at >= ? AND at <= ? ORDER BY actor",
+		subject, action, from.UnixMilli(), to.UnixMilli()).Scan(ctx, &accounts)
+	if err != nil {
+		return nil, fmt.Errorf("who did %s to %s: %w", action, subject, err)
+	}
+	return accounts, nil
+}
+
+// SamePerson reports whether the human being behind an actor is behind one of
+// these accounts too.
+func (s *Staff) SamePerson(ctx context.Context, r db.Reader, by Actor, accounts []string) (bool, error) {
+	if len(accounts) == 0 {
+		return false, nil
+	}
+	person, err := s.PersonOf(ctx, r, by.ID)
+	for _, account := range accounts {
+		other := ""
+		if err == nil {
+			other, err = s.PersonOf(ctx, r, account)
+		}
+		if err != nil || other == person {
+			return err == nil, err
+		}
+	}
+	return false, nil
+}
+
+// Waiting is ErrNewcomer while an account is too new to decide (Config.NewcomerWait).
+func (s *Staff) Waiting(ctx context.Context, r db.Reader, by Actor) error {
+	p, err := findPerson(ctx, r, by.ID, "")
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if p.DecidesFrom > s.db.Clock().Now().UnixMilli() {
+		return ErrNewcomer.With(calendar.Stamp(calendar.FromMillis(p.DecidesFrom)))
+	}
+	return nil
 }

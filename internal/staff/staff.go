@@ -53,7 +53,8 @@ type Config struct {
 	// an authenticator app does not follow a house whose clock was moved.
 	Codes calendar.Clock
 	// NewcomerWait is how long a new, re-enabled or reset account may not decide
-	// about requests of others. Zero is for the demo and for tests.
+	// about requests of others, nor credit a deposit, approve a withdrawal or call
+	// a payout failed. Zero is for the demo and for tests.
 	NewcomerWait time.Duration
 	// RequestFor is how long a request waits for a second person before it
 	// expires; seven days if zero.
