@@ -13,6 +13,7 @@
 //	/venues/{code}/api/…             AVIA protocol            (package venues/avia)
 //	/venues/{code}/Player/…, /Transaction/…, /Game/…, /Report/…   IM protocol (package venues/im)
 //	/venues/{code}/TransferToWHL, … and /zh/sports   BTI protocol (package venues/bti)
+//	/venues/{code}/api/…             SABA protocol            (package venues/saba)
 //	/venues/{code}/API/…, /launcher  XJ188 protocol           (package venues/xj188)
 //	/venues/{code}/b2b/…, /member-service/…      Pinnacle protocol (package venues/pinnacle)
 //	/venues/{code}/fb/data/api/v2/…  FB protocol              (package venues/fb)

@@ -24,6 +24,7 @@ import (
 	"hongyun/sandbox/venues/im"
 	"hongyun/sandbox/venues/ky"
 	"hongyun/sandbox/venues/pinnacle"
+	"hongyun/sandbox/venues/saba"
 	"hongyun/sandbox/venues/vr"
 	"hongyun/sandbox/venues/xj188"
 )
@@ -393,6 +394,54 @@ func leagueOf(match string) (number int, league sports.League) {
 		}
 	}
 	return 0, sports.League{}
+}
+
+// SABA is the protocol of SABA's sportsbook. The venue's games are those of
+// Config.Games.
+type SABA struct {
+	VendorID, OperatorID string
+	Prefix               string        // of every member's id
+	Currency             int           // the vendor's number
+	HomeURL              func() string // of the merchant: where the way back from a game leads; nil for nowhere
+}
+
+func (p SABA) check(c Config, code string) error {
+	if p.VendorID == "" || p.OperatorID == "" || p.Currency <= 0 {
+		return errors.New("needs VendorID, OperatorID and Currency")
+	}
+	return needsGames(c, code)
+}
+
+func (p SABA) open(s *Server, c Config, v VenueConfig) (company, []offer) {
+	return saba.New(saba.Config{
+		Code: v.Code, VendorID: p.VendorID, OperatorID: p.OperatorID, Prefix: p.Prefix, Currency: p.Currency, Credit: agentCredit, AllowFrom: v.AllowFrom,
+		HomeURL: p.HomeURL, Ticket: sabaTicket,
+		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
+	}), offersOf(c, v.Code)
+}
+
+// Numbers of the simulated SABA; the sheet leaves them to the contract.
+var (
+	sabaSports    = map[sports.Sport]int{sports.Football: 1, sports.Basketball: 2, sports.Esports: 43}
+	sabaBetTypes  = map[sports.Market]int{sports.Handicap: 1, sports.OddEven: 2, sports.Total: 3, sports.CorrectScore: 4, sports.Winner: 5}
+	sabaOddsTypes = map[string]int{sports.Malay: 1, sports.HongKong: 2, sports.European: 3}
+)
+
+// sabaTicket writes a slip as SABA's records show it.
+func sabaTicket(b books.Bet) saba.Ticket {
+	slip := play.SlipOf(b)
+	t := saba.Ticket{Odds: slip.Odds, OddsType: sabaOddsTypes[slip.OddsType]}
+	for _, leg := range slip.Legs {
+		one := saba.Leg{
+			MatchID: leg.Match, League: leg.League, Home: leg.Home, Away: leg.Away, BetType: sabaBetTypes[leg.Market], BetTeam: string(leg.Side), Odds: leg.Odds,
+			HomeScore: leg.Placed.Home, AwayScore: leg.Placed.Away,
+		}
+		if number, league := leagueOf(leg.Match); number > 0 {
+			one.LeagueID, one.SportType = number, sabaSports[league.Sport]
+		}
+		t.Legs = append(t.Legs, one)
+	}
+	return t
 }
 
 // XJ188 is the protocol of XJ188's sportsbook. The venue's games are those of

@@ -10,6 +10,7 @@ import (
 	"hongyun/sandbox/venues/fb"
 	"hongyun/sandbox/venues/im"
 	"hongyun/sandbox/venues/pinnacle"
+	"hongyun/sandbox/venues/saba"
 	"hongyun/sandbox/venues/xj188"
 )
 
@@ -93,6 +94,21 @@ func TestSlipsAreTicketsOfFB(t *testing.T) {
 	}
 	if got := fbTicket(slipBet(firstLeg+","+secondLeg, "")); len(got.Legs) != 2 || got.Sold != 0 {
 		t.Errorf("%+v", got)
+	}
+}
+
+func TestSlipsAreTicketsOfSABA(t *testing.T) {
+	want := saba.Ticket{OddsType: 2, Odds: "0.90", Legs: []saba.Leg{{
+		LeagueID: 5, SportType: 43, MatchID: "E1-7", League: "公开赛", Home: "甲", Away: "乙", BetType: 3, BetTeam: "over", Odds: "0.90", HomeScore: 1,
+	}}}
+	if got := sabaTicket(slipBet(firstLeg, "")); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got := sabaTicket(slipBet(firstLeg+","+secondLeg, "")); len(got.Legs) != 2 || got.Legs[1].BetType != 5 {
+		t.Errorf("%+v", got)
+	}
+	if got := sabaTicket(books.Bet{Odds: "1.88", OddsType: "EU"}); !reflect.DeepEqual(got, saba.Ticket{OddsType: 3, Odds: "1.88"}) {
+		t.Errorf("a bet put by hand: %+v", got)
 	}
 }
 

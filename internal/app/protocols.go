@@ -16,6 +16,7 @@ import (
 	"hongyun/internal/venue/im"
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/pinnacle"
+	"hongyun/internal/venue/saba"
 	"hongyun/internal/venue/vr"
 	"hongyun/internal/venue/xj188"
 )
@@ -41,6 +42,7 @@ var protocols = map[string]func(v VenueContract, m means) (venue.Venue, error){
 	"pinnacle": pinnacleVenue,
 	"bbin":     bbinVenue,
 	"bti":      btiVenue,
+	"saba":     sabaVenue,
 	"xj188":    xjVenue,
 }
 
@@ -140,6 +142,14 @@ func btiVenue(v VenueContract, m means) (venue.Venue, error) {
 		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, DataURL: v.RecordURL, GameURL: v.LaunchURL,
 		Agent: v.Agent, Password: v.Token, Prefix: v.Prefix,
 		Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func sabaVenue(v VenueContract, m means) (venue.Venue, error) {
+	return saba.New(saba.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, VendorID: v.Token, OperatorID: v.Agent, Currency: v.Currency,
+		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,
 	})
 }

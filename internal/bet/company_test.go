@@ -20,6 +20,7 @@ import (
 	"hongyun/internal/venue/im"
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/pinnacle"
+	"hongyun/internal/venue/saba"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/internal/venue/xj188"
 	"hongyun/sandbox"
@@ -30,7 +31,7 @@ import (
 // Whatever the company does with its bets and however badly its feed works,
 // once every window is complete our mirror is what the company counts.
 func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
-	for _, v := range []realVenue{kyVenue, aviaVenue, imVenue, fbVenue, pinVenue, btiVenue, xjVenue, bbinVenue} {
+	for _, v := range []realVenue{kyVenue, aviaVenue, imVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue} {
 		t.Run(v.code, func(t *testing.T) { mirrors(t, v) })
 	}
 }
@@ -153,6 +154,15 @@ var btiVenue = realVenue{
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return bti.New(bti.Config{
 			Code: "bti", PlatformID: 15, BaseURL: address, Agent: agent, Password: secret, MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
+		})
+	},
+}
+
+var sabaVenue = realVenue{
+	code: "saba", games: []play.Game{{Code: "0", Name: "体育大厅"}}, protocol: sandbox.SABA{VendorID: secret, OperatorID: agent, Currency: 20},
+	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
+		return saba.New(saba.Config{
+			Code: "saba", PlatformID: 5, BaseURL: address, VendorID: secret, OperatorID: agent, Currency: 20, MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
 		})
 	},
 }
