@@ -17,7 +17,7 @@ type demoVenue struct {
 	code     string
 	id       int    // our number of the venue
 	protocol string // as app.VenueContract names it
-	agent    string // ky, ag, vr, fb, pinnacle, bti and xj188
+	agent    string // ky, ag, vr, fb, pinnacle, bti, xj188 and saba
 	page     string // of the player's site
 }
 
@@ -35,6 +35,7 @@ var venues = []demoVenue{
 	{"s8", 8, "cq9", "", "Egame/8"},
 	{"vr", 52, "vr", "hongyun", "Lottery_01"},
 	{"avia", 41, "avia", "", "Esports"},
+	{"saba", 5, "saba", "hongyun", "Sport_05"},
 	{"pin", 6, "pinnacle", "HY001", "Sport_01"},
 	{"im", 12, "im", "", "Sport_im"},
 	{"fb", 14, "fb", "1000014", "Sport_03"},
@@ -55,7 +56,7 @@ func companySecrets() []string {
 			names = append(names, v.code+".token")
 		case "cq9", "avia":
 			names = append(names, v.code+".token", v.code+".password")
-		case "bti", "xj188":
+		case "bti", "xj188", "saba":
 			names = append(names, v.code+".password")
 		case "vr":
 			names = append(names, v.code+".key1", v.code+".key2")
@@ -95,6 +96,8 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 			c.Protocol = sandbox.Pinnacle{Agent: v.agent, AgentKey: d.keys.Companies[v.code+".md5"], SecretKey: d.keys.Companies[v.code+".des"]}
 		case "bti":
 			c.Protocol = sandbox.BTI{AgentName: v.agent, AgentSecret: d.keys.Companies[v.code+".password"], HomeURL: home}
+		case "saba":
+			c.Protocol = sandbox.SABA{VendorID: d.keys.Companies[v.code+".password"], OperatorID: v.agent, Currency: sabaCurrency, HomeURL: home}
 		case "xj188":
 			c.Protocol = sandbox.XJ188{OperatorID: v.agent, VendorID: d.keys.Companies[v.code+".password"], HomeURL: home}
 		}
@@ -132,6 +135,8 @@ func (d *Demo) venueContracts() []app.VenueContract {
 		case "pinnacle":
 			c.Agent, c.Prefix = v.agent, "hy"
 			c.DESKey, c.MD5Key = d.keys.Companies[v.code+".des"], d.keys.Companies[v.code+".md5"]
+		case "saba":
+			c.Agent, c.Token, c.Currency = v.agent, d.keys.Companies[v.code+".password"], sabaCurrency
 		case "bti", "xj188":
 			c.Agent, c.Token = v.agent, d.keys.Companies[v.code+".password"]
 		}
@@ -139,6 +144,9 @@ func (d *Demo) venueContracts() []app.VenueContract {
 	}
 	return list
 }
+
+// sabaCurrency is the vendor's number of the currency of its tests.
+const sabaCurrency = 20
 
 // fbCutEvery is how much time a file of bets holds at FB. The vendor cuts one a
 // minute, which is long to wait for in a demo.

@@ -207,6 +207,7 @@ for (const { code, venue, platform, path } of played([
 // Pinnacle asks for longer names than ours, so its contract has a prefix.
 for (const { code, venue, platform, path, prefix } of played([
   { code: 'bbin', venue: '万象馆', platform: 3, path: '/Sport_04', prefix: '' },
+  { code: 'saba', venue: '凌云体育', platform: 5, path: '/Sport_05', prefix: '' },
   { code: 'pin', venue: '擎天体育', platform: 6, path: '/Sport_01', prefix: 'hy' },
   { code: 'im', venue: 'IM 体育', platform: 12, path: '/Sport_im', prefix: '' },
   { code: 'fb', venue: 'FB 体育', platform: 14, path: '/Sport_03', prefix: '' },
