@@ -195,7 +195,8 @@ func (w *witness) payouts(boss, checker *desk, small, large func() string) {
 	at = "/withdrawals/" + small()
 	w.acts(boss, "/withdrawals/{id}/claim", at+"/claim", nil, 200, "withdrawal.claim")
 	w.acts(boss, "/withdrawals/{id}/approve", at+"/approve", nil, 200, "withdrawal.approve")
-	w.acts(boss, "/withdrawals/{id}/fail", at+"/fail", because("银行退票"), 200, "withdrawal.fail")
+	// Who calls a payout failed approves none of the player's withdrawals afterwards.
+	w.acts(sit(w.t, w.h, "cashier", "finance"), "/withdrawals/{id}/fail", at+"/fail", because("银行退票"), 200, "withdrawal.fail")
 
 	at = "/withdrawals/" + large()
 	w.acts(boss, "/withdrawals/{id}/claim", at+"/claim", nil, 200, "withdrawal.claim")

@@ -119,7 +119,39 @@ func (w *Withdrawals) mayApprove(ctx context.Context, tx *db.Tx, row *withdrawal
 	if err := w.notCreditor(ctx, tx, row, by); err != nil {
 		return err
 	}
+	if err := w.notFavourer(ctx, tx, row, by); err != nil {
+		return err
+	}
 	return w.notIssuer(ctx, tx, row, by)
+}
+
+// notFavourer is ErrOwnFavour where the actor had the player's money grow within
+// 30 days before the withdrawal (H-183): by a request that another agreed to, or
+// by calling a payout failed.
+func (w *Withdrawals) notFavourer(ctx context.Context, tx *db.Tx, row *withdrawalRow, by staff.Actor) error {
+	asked := stamped(row.CreatedAt)
+	from := asked.Add(-creditorFor)
+	title, err := w.staff.Favoured(ctx, tx, by, row.Player, from, asked)
+	if err != nil {
+		return err
+	}
+	if title != "" {
+		return ErrOwnFavour.With(title)
+	}
+	person, err := w.staff.PersonOf(ctx, tx, by.ID)
+	if err != nil {
+		return err
+	}
+	var failed []string
+	err = tx.NewRaw("SELECT sn FROM desk_act WHERE player = ? AND act = ? AND person = ? AND at >= ? AND at <= ? LIMIT 1",
+		row.Player, actFail, person, from.UnixMilli(), row.CreatedAt).Scan(ctx, &failed)
+	if err != nil {
+		return fmt.Errorf("failed payouts of %s: %w", row.Player, err)
+	}
+	if len(failed) > 0 {
+		return ErrOwnFavour.With("出款失败 " + failed[0])
+	}
+	return nil
 }
 
 // resetterFor is how long after a code for a password was issued its issuer does

@@ -225,6 +225,53 @@ func TestRecorderOfMoneyNeitherGivesItNorApprovesItsWithdrawal(t *testing.T) {
 	})
 }
 
+// H-183: who asked for something that made the player's money grow, or called a
+// payout failed, does not approve what the player asks for afterwards.
+func TestWhoFavouredAPlayerDoesNotApproveTheWithdrawal(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		ghost := h.otherAccount()
+		dora := staff.Actor{ID: "s-dora", Name: "dora", Roles: []string{"finance"}}
+		h.give("ming", 60_000)
+		card := h.bind("ming", 1)
+		refused := func(what string, w cashier.Withdrawal, by staff.Actor) {
+			t.Helper()
+			h.clock.Advance(h.set.ClaimFor)
+			if _, err := h.Withdrawals.Claim(t.Context(), by, w.SN); err != nil {
+				t.Fatal(err)
+			}
+			_, err := h.Withdrawals.Approve(t.Context(), by, w.SN, "")
+			expect(t, what, err, cashier.ErrOwnFavour)
+		}
+		paid := h.withdraw(card, 10_000)
+		h.approve(clara, paid.SN)
+		if _, err := h.Withdrawals.Pay(t.Context(), dora, paid.SN, "P1"); err != nil {
+			t.Fatal(err)
+		}
+		out, err := h.Withdrawals.Returned(t.Context(), anna, reported(paid.SN, "BACK1"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := h.withdraw(card, 11_000)
+		h.clock.Advance(time.Minute)
+		h.agreeAs(clara, out.ApprovalID)
+		after := h.withdraw(card, 12_000)
+		h.approve(anna, before.SN) // its money was there before
+		refused("the maker of the request", after, anna)
+		refused("the maker's other account", after, ghost)
+		h.clock.Advance(h.set.ClaimFor)
+		h.approve(clara, after.SN) // who agreed
+
+		h.clock.Advance(time.Minute)
+		if _, err := h.Withdrawals.FailPayout(t.Context(), dora, after.SN, "银行退票"); err != nil {
+			t.Fatal(err)
+		}
+		again := h.withdraw(card, 12_000)
+		refused("who called the payout failed", again, dora)
+		h.clock.Advance(30 * 24 * time.Hour)
+		h.approve(dora, h.withdraw(card, 13_000).SN)
+	})
+}
+
 // H-182: an account that may not decide yet moves no money alone either.
 func TestANewcomerMovesNoMoneyAlone(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {

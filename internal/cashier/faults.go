@@ -68,6 +68,7 @@ var (
 	ErrNotExposed    = fault.New(fault.Conflict, "withdrawal.not_exposed", "该提款没有待处理的重复出款")
 	ErrOwnApproval   = fault.New(fault.Refused, "withdrawal.own_approval", "您已批准该提款，须由另一位同事查看收款账户并出款")
 	ErrOwnReset      = fault.New(fault.Refused, "withdrawal.own_reset", "您曾为该玩家签发重设密码的验证码，该提款须由其他同事批准")
+	ErrOwnFavour     = fault.New(fault.Refused, "withdrawal.own_favour", "您曾经手该玩家的资金或姓名（%s），该提款须由其他同事批准")
 	ErrOwnRecord     = fault.New(fault.Refused, "money.own_record", "该来款由您登记，须由其他同事审批")
 	ErrOwnCredit     = fault.New(fault.Refused, "withdrawal.own_credit", "您曾为该玩家人工入账（订单%s），其流水未完成或款项尚未提走，该提款须由其他同事批准")
 	ErrPayoutFresh   = fault.New(fault.Refused, "withdrawal.payout_fresh", "收款账户已被查看，款项可能已付出，%s之后才能标记为出款失败")

@@ -69,8 +69,11 @@ func (w *Withdrawals) reportOn(ctx context.Context, by staff.Actor, r Reported, 
 		if err := unusedProof(ctx, tx, source, ref); err != nil {
 			return staff.Request{}, err
 		}
-		return w.asked(row, kind, title, append([]staff.Detail{{Label: "流水号", Value: ref}}, more...),
-			reported{row.SN, ref, row.State}, r.Reason), addNote(ctx, tx, row.SN, by.Name, "申报"+title, r.Reason)
+		asked := w.asked(row, kind, title, append([]staff.Detail{{Label: "流水号", Value: ref}}, more...), reported{row.SN, ref, row.State}, r.Reason)
+		if kind == kindReturned {
+			asked.Player = row.Player
+		}
+		return asked, addNote(ctx, tx, row.SN, by.Name, "申报"+title, r.Reason)
 	})
 }
 

@@ -359,6 +359,10 @@ func TestAGrantNeedsTwoPeople(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.expect("ming", "fund 0.00 centre 0.00 to bet 0.00")
+		var player string
+		if err := h.d.NewRaw("SELECT player FROM staff_approval WHERE id = ?", approval).Scan(t.Context(), &player); err != nil || player != "ming" {
+			t.Errorf("the request names %q, %v (H-183)", player, err)
+		}
 		if _, err := h.staff.Decide(t.Context(), h.anna, approval, true, ""); !errors.Is(err, staff.ErrOwnRequest) {
 			t.Errorf("alone: %v", err)
 		}

@@ -100,7 +100,7 @@ func (f *Fund) Grant(ctx context.Context, by staff.Actor, g Grant, reason string
 			return err
 		}
 		approval, err = f.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindGrant, Subject: "fund:" + g.Player, Label: p.Name, Title: "发放奖金 C$ " + g.Amount.Grouped(),
+			Kind: kindGrant, Subject: "fund:" + g.Player, Label: p.Name, Title: "发放奖金 C$ " + g.Amount.Grouped(), Player: p.ID,
 			Details: []staff.Detail{
 				{Label: "玩家", Value: p.Name}, {Label: "发放", Value: "C$ " + g.Amount.Grouped()},
 				{Label: "现有", Value: "C$ " + held.Grouped()}, {Label: "玩家看到的备注", Value: g.Remark},

@@ -69,12 +69,16 @@ func (p *Players) AskCorrection(ctx context.Context, by staff.Actor, player, fie
 				return err
 			}
 		}
+		redirects := ""
+		if field == "trueName" { // a card is bound under it
+			redirects = found.ID
+		}
 		asked := correction{Player: player, Field: field, Value: p.box.Seal(sealedCorrection(player, field), value)}
 		if was != "" {
 			asked.Was = p.box.Seal(sealedCorrection(player, field), was)
 		}
 		id, err = p.staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindCorrect, Subject: correctionSubject(player, field), Label: found.Name, Title: "更正" + f.name,
+			Kind: kindCorrect, Subject: correctionSubject(player, field), Label: found.Name, Title: "更正" + f.name, Player: redirects,
 			Details: []staff.Detail{
 				{Label: "玩家", Value: found.Name},
 				{Label: "现有" + f.name, Value: cmp.Or(f.mask(was), "未填写")},

@@ -57,6 +57,11 @@ func TestAPersonalFieldIsCorrectedByTwoPeople(t *testing.T) {
 			if _, err := h.staff.Decide(ctx, boss, id, true, ""); err != nil {
 				t.Fatal(err)
 			}
+			// H-183: a card is bound under the true name, so its corrector lets no withdrawal go.
+			title, err := h.staff.Favoured(ctx, h.d, support, "ming01", time.Time{}, h.d.Clock().Now())
+			if err != nil || title != "更正真实姓名" {
+				t.Errorf("%s: the latest request about the player's money is %q, %v", c.field, title, err)
+			}
 			p, err := h.Find(ctx, h.d, "ming01")
 			if err != nil {
 				t.Fatal(err)

@@ -48,6 +48,7 @@ func (a awardRow) details(r Rule) []staff.Detail {
 
 // ask asks for a second person's yes to move an award from a state.
 func (p *Promo) ask(ctx context.Context, by staff.Actor, id, kind, from, title, reason string) (approval string, err error) {
+	favours := ""
 	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		a, err := lockAward(ctx, tx, id)
 		if err != nil {
@@ -56,12 +57,15 @@ func (p *Promo) ask(ctx context.Context, by staff.Actor, id, kind, from, title, 
 		if a.State != from {
 			return ErrState.With(StateText(a.State))
 		}
+		if kind == kindRelease {
+			favours = a.Player
+		}
 		r, err := versionAt(ctx, tx, a.Rule, a.FromDay)
 		if err != nil {
 			return err
 		}
 		approval, err = p.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kind, Subject: awardSubject(a.ID), Label: a.Player, Title: title + a.Amount.Grouped() + " 元", Amount: &a.Amount,
+			Kind: kind, Subject: awardSubject(a.ID), Label: a.Player, Title: title + a.Amount.Grouped() + " 元", Amount: &a.Amount, Player: favours,
 			Details: a.details(r), Payload: a.ID, Reason: reason,
 		})
 		return err

@@ -49,6 +49,9 @@ func TestPROMO_13_OneRewardAPerson(t *testing.T) {
 		}
 		_, err = h.staff.Decide(t.Context(), h.bert, approval, true, "")
 		h.must(err)
+		if title, err := h.staff.Favoured(t.Context(), h.d, h.anna, "hong", time.Time{}, h.d.Clock().Now()); err != nil || title == "" {
+			t.Errorf("the request does not name the player (H-183): %v", err)
+		}
 		h.is("released", h.book("hong"), fmt.Sprintf("centre %s to bet %s", a.Amount, a.Amount))
 		if _, err := h.Release(t.Context(), h.anna, a.ID, "再次派发"); !errors.Is(err, promo.ErrState) {
 			t.Errorf("released twice: %v", err)

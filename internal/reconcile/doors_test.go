@@ -123,6 +123,9 @@ func TestARebuiltBalanceIsTheOneThatWasSeen(t *testing.T) {
 	if _, err := h.Staff.Decide(ctx, boris, ask(), true, ""); err != nil {
 		t.Errorf("looked at again: %v", err)
 	}
+	if title, err := h.Staff.Favoured(ctx, h.DB, anna, f.Player, time.Time{}, h.Clock.Now()); err != nil || title == "" || f.Player == "" {
+		t.Errorf("the request does not name %q (H-183): %v", f.Player, err)
+	}
 	look()
 	if f, err = h.Reconcile.Find(ctx, h.DB, f.ID); err != nil || f.State != reconcile.Settled {
 		t.Errorf("after both: %+v, %v", f, err)

@@ -44,6 +44,7 @@ type Request struct {
 	Label   string     // what people call the subject
 	Title   string     // Chinese
 	Amount  *money.Fen // nil where it is not about money
+	Player  string     // whose money grows by it, or can go elsewhere: see Favoured
 	Details []Detail   // what changes, in words: the second person sees nothing else
 	Effect  string     // from when it holds; at once if empty
 	Payload any        // JSON; what the executor is given, unchanged
@@ -124,10 +125,10 @@ func (s *Staff) RequestApproval(ctx context.Context, tx *db.Tx, by Actor, r Requ
 	}
 	id := uuid.Must(uuid.NewV7()).String()
 	made, err := tx.NewRaw(`
-		INSERT INTO staff_approval (id, kind, subject, label, title, amount, details, payload, reason, maker, maker_name, maker_person, made_at, expires_at, state)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')
+		INSERT INTO staff_approval (id, kind, subject, label, title, amount, player, details, payload, reason, maker, maker_name, maker_person, made_at, expires_at, state)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')
 		ON CONFLICT (subject) WHERE state = 'pending' DO NOTHING`,
-		id, r.Kind, r.Subject, r.Label, r.Title, (*int64)(r.Amount), string(details), string(payload), reason,
+		id, r.Kind, r.Subject, r.Label, r.Title, (*int64)(r.Amount), r.Player, string(details), string(payload), reason,
 		by.ID, by.Name, human, tx.NowMillis(), tx.Now().Add(s.asks).UnixMilli()).Exec(ctx)
 	if err != nil {
 		return "", fmt.Errorf("request %s: %w", r.Kind, err)

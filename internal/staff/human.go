@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -55,6 +56,24 @@ func (s *Staff) SamePerson(ctx context.Context, r db.Reader, by Actor, accounts 
 		}
 	}
 	return false, nil
+}
+
+// Favoured is the title of a request by which the human being behind an actor
+// had a player's money grow, or go elsewhere, in [from, to], empty if there is none. The one who
+// asked says that the money is the player's; the one who agreed looked at it.
+func (s *Staff) Favoured(ctx context.Context, r db.Reader, by Actor, player string, from, to time.Time) (string, error) {
+	person, err := s.PersonOf(ctx, r, by.ID)
+	if err != nil {
+		return "", err
+	}
+	var titles []string
+	err = r.NewRaw(`SELECT a.title FROM staff_approval a LEFT JOIN staff_person m ON m.id = a.maker
+		WHERE a.player = ? AND a.decided_at >= ? AND a.decided_at <= ? AND a.state = ? AND (a.maker_person = ? OR m.person = ?)
+		ORDER BY a.decided_at DESC LIMIT 1`, player, from.UnixMilli(), to.UnixMilli(), Approved, person, person).Scan(ctx, &titles)
+	if err != nil {
+		return "", fmt.Errorf("requests in favour of %s: %w", player, err)
+	}
+	return strings.Join(titles, ""), nil
 }
 
 // Waiting is ErrNewcomer while an account is too new to decide (Config.NewcomerWait).

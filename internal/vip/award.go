@@ -111,7 +111,7 @@ func (v *Vip) Release(ctx context.Context, by staff.Actor, id, reason string) (a
 			return err
 		}
 		approval, err = v.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindRelease, Subject: awardSubject(id), Label: a.Player, Title: "发放暂扣的VIP奖励 C$ " + a.Amount.Grouped(), Amount: &a.Amount,
+			Kind: kindRelease, Subject: awardSubject(id), Label: a.Player, Title: "发放暂扣的VIP奖励 C$ " + a.Amount.Grouped(), Amount: &a.Amount, Player: a.Player,
 			Details: []staff.Detail{
 				{Label: "玩家", Value: a.Player}, {Label: "奖励", Value: a.Remark()}, {Label: "金额", Value: "C$ " + a.Amount.Grouped()},
 				{Label: "暂扣原因", Value: a.Why},

@@ -6,6 +6,7 @@ import (
 	"hongyun/internal/ledger"
 	"strings"
 	"testing"
+	"time"
 
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
@@ -53,6 +54,9 @@ func TestOfLinkedAccountsTheFirstIsPaid(t *testing.T) {
 		approval, err := h.Release(ctx, h.anna, wait[0].ID, "核实为两人")
 		h.must(err)
 		h.must(h.agree(approval, nil))
+		if title, err := h.staff.Favoured(ctx, h.d, h.anna, wait[0].Player, time.Time{}, h.d.Clock().Now()); err != nil || title == "" {
+			t.Errorf("the request does not name the player (H-183): %v", err)
+		}
 		h.must(h.Refuse(ctx, h.bert, wait[1].ID, "同一人多账号"))
 		for _, a := range wait {
 			if _, err := h.Release(ctx, h.anna, a.ID, "再来一次"); !errors.Is(err, vip.ErrDecided) {

@@ -192,6 +192,14 @@ func (h *house) decide(id string, o venue.Outcome) {
 	if _, err := h.staff.Decide(ctx, second, approval, true, ""); err != nil {
 		h.t.Fatal(err)
 	}
+	// H-183: the maker lets none of the player's withdrawals go.
+	t, _, err := h.Find(ctx, h.DB, id)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if title, err := h.staff.Favoured(ctx, h.DB, boss, t.Player, time.Time{}, h.DB.Clock().Now()); err != nil || title == "" {
+		h.t.Errorf("the request does not name %s: %v", t.Player, err)
+	}
 }
 
 var second = staff.Actor{ID: "s2", Name: "second", Roles: []string{"owner"}}

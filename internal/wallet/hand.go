@@ -64,7 +64,7 @@ func (w *Wallets) AskToSettle(ctx context.Context, by staff.Actor, o HandOrder) 
 			details = append(details, staff.Detail{Label: "场馆实际金额", Value: o.Proved.Grouped()})
 		}
 		approval, err = w.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: approvalKind, Subject: "transfer:" + t.ID, Label: t.Ref, Title: "人工处理转账：" + handTexts[o.Outcome],
+			Kind: approvalKind, Subject: "transfer:" + t.ID, Label: t.Ref, Title: "人工处理转账：" + handTexts[o.Outcome], Player: t.Player,
 			Amount: &t.Amount, Reason: o.Reason, Details: details,
 			Payload: handPayload{Transfer: t.ID, Outcome: o.Outcome.String(), Proved: o.Proved, Version: t.Version, Reason: o.Reason},
 		})
