@@ -27,14 +27,15 @@ import (
 // answersWithin is how long the house waits for a venue.
 const answersWithin = 3 * time.Second
 
-// rig is a house with its companies, the player of the run under way, and the
-// two members of staff who settle what machines cannot.
+// rig is a house with its companies, the player of the run under way, and the three
+// members of staff who settle what machines cannot.
 type rig struct {
 	t        *testing.T
 	h        *apptest.House
 	postgres bool
 	players  int
-	made     int // orders and grants, for keys of their own
+	made     int   // orders and grants, for keys of their own
+	approver *desk // of withdrawals: who adds to a player's money approves none of them
 	maker    *desk
 	checker  *desk
 	cuts     *cutter                            // between house and database; nil on SQLite
@@ -73,7 +74,7 @@ func newRig(t *testing.T, database string, postgres bool) *rig {
 			}
 		}
 	})
-	r.maker, r.checker = seat(r, "maker"), seat(r, "checker")
+	r.maker, r.checker, r.approver = seat(r, "maker"), seat(r, "checker"), seat(r, "approver")
 	return r
 }
 

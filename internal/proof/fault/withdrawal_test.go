@@ -110,8 +110,8 @@ func (p *payout) does(d *desk, step string, body map[string]any) answer {
 
 func (p *payout) approved() *payout {
 	p.r.t.Helper()
-	p.r.want(p.does(p.r.maker, "claim", nil), http.StatusOK)
-	p.r.want(p.does(p.r.maker, "approve", nil), http.StatusOK)
+	p.r.want(p.does(p.r.approver, "claim", nil), http.StatusOK)
+	p.r.want(p.does(p.r.approver, "approve", nil), http.StatusOK)
 	return p
 }
 
@@ -278,7 +278,7 @@ func payoutKnownAlready(r *rig) {
 // it stops, afterwards it is written down as what it is.
 func payoutPlayerActs(r *rig) {
 	p := r.openPayout()
-	r.want(p.does(r.maker, "claim", nil), http.StatusOK)
+	r.want(p.does(r.approver, "claim", nil), http.StatusOK)
 	moved := money.Fen(0)
 	for range r.upTo(4) {
 		r.h.Clock.Advance(5 * time.Second)
@@ -305,11 +305,11 @@ func payoutPlayerActs(r *rig) {
 	at := int(r.seed % 3)
 	if at == 0 {
 		r.ok(r.h.Guard.Freeze(r.t.Context(), staff.System("test"), r.id, freeze, time.Time{}, "风控冻结测试"))
-		r.want(p.does(r.maker, "approve", nil), http.StatusUnprocessableEntity, "code", "withdrawal.frozen")
+		r.want(p.does(r.approver, "approve", nil), http.StatusUnprocessableEntity, "code", "withdrawal.frozen")
 		r.ok(r.h.Guard.Unfreeze(r.t.Context(), staff.System("test"), r.id, freeze, "测试结束"))
 	}
 	p.claimedAgain()
-	r.want(p.does(r.maker, "approve", nil), http.StatusOK)
+	r.want(p.does(r.approver, "approve", nil), http.StatusOK)
 	if at == 1 {
 		r.ok(r.h.Guard.Freeze(r.t.Context(), staff.System("test"), r.id, freeze, time.Time{}, "风控冻结测试"))
 		r.want(p.does(r.checker, "destination", nil), http.StatusUnprocessableEntity, "code", "withdrawal.frozen")
@@ -330,9 +330,9 @@ func payoutPlayerActs(r *rig) {
 	p.books(-p.amount-moved, 0, p.amount)
 }
 
-// claimedAgain has the maker claim the order again: a claim runs out while the
+// claimedAgain has the approver claim the order again: a claim runs out while the
 // clock runs ahead.
 func (p *payout) claimedAgain() {
 	p.r.t.Helper()
-	p.r.want(p.does(p.r.maker, "claim", nil), http.StatusOK)
+	p.r.want(p.does(p.r.approver, "claim", nil), http.StatusOK)
 }
