@@ -26,6 +26,7 @@ import (
 	"hongyun/sandbox/venues/pinnacle"
 	"hongyun/sandbox/venues/saba"
 	"hongyun/sandbox/venues/vr"
+	"hongyun/sandbox/venues/wm"
 	"hongyun/sandbox/venues/xj188"
 )
 
@@ -394,6 +395,34 @@ func leagueOf(match string) (number int, league sports.League) {
 		}
 	}
 	return 0, sports.League{}
+}
+
+// WM is the protocol of live tables at WM. The venue's games are those of
+// Config.Games.
+type WM struct{ VendorID, Signature string }
+
+func (p WM) check(c Config, code string) error {
+	if p.VendorID == "" || p.Signature == "" {
+		return errors.New("needs VendorID and Signature")
+	}
+	return needsGames(c, code)
+}
+
+// wmTables are the vendor's numbers of the tables that the sandbox deals.
+var wmTables = map[string]string{play.TableGame(live.Baccarat): "101", play.TableGame(live.DragonTiger): "102", play.TableGame(live.Roulette): "103"}
+
+func (p WM) open(s *Server, c Config, v VenueConfig) (company, []offer) {
+	return wm.New(wm.Config{
+		Code: v.Code, VendorID: p.VendorID, Signature: p.Signature, Credit: agentCredit, AllowFrom: v.AllowFrom,
+		Gid:     func(game string) string { return cmp.Or(wmTables[game], game) },
+		Place:   wmPlace,
+		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
+	}), offersOf(c, v.Code)
+}
+
+func wmPlace(b books.Bet) wm.Place {
+	at := play.PlaceOf(b)
+	return wm.Place{Table: at.Table, Round: at.Round, Spot: at.Spot}
 }
 
 // SABA is the protocol of SABA's sportsbook. The venue's games are those of

@@ -1,0 +1,22 @@
+// Package wm is the company's side of WM, live tables. It is written from the
+// protocol sheet alone, so that a misreading of the operator's client shows here.
+//
+// Where the sheet leaves the vendor's behaviour open, this is what we chose:
+//
+//   - Calls are POST with a form or GET with a query. The HTTP status is 200 whatever
+//     the answer; result is a text beside an errorCode that is not 0.
+//   - Numbers that the sheet does not give: 900 vendorId or signature, 901 address of
+//     the caller, 103 a parameter, 102 the password, 10801 too little money of the
+//     player or of the operator, 10802 an order number that was used, 10803 the company
+//     does not want the order.
+//   - timestamp is within ten minutes of the company's clock (900).
+//   - A user has 1 to 30 letters, digits and underscores, an order 1 to 32 letters and
+//     digits (103). money has at most two places and is not zero (103).
+//   - An order number is spent by whatever was done or refused with it on its merits.
+//   - GetMemberTradeReport knows orders that moved money and no others: 107.
+//   - A launch address works once. SigninGame has the one game, the hall.
+//   - startTime and endTime are GMT+8 and whole seconds, both included, at most an hour
+//     apart; only timetype 1 and datatype 0 are answered. There are no pages.
+//   - Only bets that are settled or void are reported. A void bet has no winLoss, no
+//     validbet and no gameResult. A bet that is settled again moves.
+package wm
