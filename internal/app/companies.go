@@ -31,14 +31,14 @@ type VenueContract struct {
 	Protocol  string `json:"protocol"` // a name of protocols
 	BaseURL   string `json:"baseURL"`
 	RecordURL string `json:"recordURL"` // bti: of the data interface
-	Agent     string `json:"agent"`     // bti: its AgentUserName. xj188, saba: its operatorId. fb: its merchantId
+	Agent     string `json:"agent"`     // bti: its AgentUserName. xj188, saba: its operatorId. wm: its vendorId. fb: its merchantId
 	DESKey    string `json:"desKey"`    // pinnacle: its secretKey, 16 characters
 	MD5Key    string `json:"md5Key"`    // pinnacle: its agentKey
 	LineCode  string `json:"lineCode"`
 	Key       string `json:"key"`       // vr: 32 characters; its merchant id is Agent
 	LaunchURL string `json:"launchURL"` // vr, ag, bti, xj188: where browsers open the games; BaseURL if empty
 	RecordKey string `json:"recordKey"` // ag: plain key of the record interface
-	// bti: the AgentPassword. xj188, saba: the vendorId. fb: its secret. cq9: the api token. avia: its SecretKey. im: its MerchantCode. cq9, ag, avia, im: what the players'
+	// bti: the AgentPassword. xj188, saba: the vendorId. wm: the signature. fb: its secret. cq9: the api token. avia: its SecretKey. im: its MerchantCode. cq9, ag, avia, im, wm: what the players'
 	// passwords at the venue are made of; another PasswordKey locks all players out of it.
 	Token       string `json:"token"`
 	PasswordKey string `json:"passwordKey"`

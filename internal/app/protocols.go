@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/venue/pinnacle"
 	"hongyun/internal/venue/saba"
 	"hongyun/internal/venue/vr"
+	"hongyun/internal/venue/wm"
 	"hongyun/internal/venue/xj188"
 )
 
@@ -43,6 +44,7 @@ var protocols = map[string]func(v VenueContract, m means) (venue.Venue, error){
 	"bbin":     bbinVenue,
 	"bti":      btiVenue,
 	"saba":     sabaVenue,
+	"wm":       wmVenue,
 	"xj188":    xjVenue,
 }
 
@@ -149,6 +151,14 @@ func btiVenue(v VenueContract, m means) (venue.Venue, error) {
 func sabaVenue(v VenueContract, m means) (venue.Venue, error) {
 	return saba.New(saba.Config{
 		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, VendorID: v.Token, OperatorID: v.Agent, Currency: v.Currency,
+		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func wmVenue(v VenueContract, m means) (venue.Venue, error) {
+	return wm.New(wm.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, VendorID: v.Agent, Signature: v.Token, PasswordKey: v.PasswordKey,
 		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,
 	})

@@ -22,6 +22,7 @@ import (
 	"hongyun/internal/venue/pinnacle"
 	"hongyun/internal/venue/saba"
 	"hongyun/internal/venue/venuetest"
+	"hongyun/internal/venue/wm"
 	"hongyun/internal/venue/xj188"
 	"hongyun/sandbox"
 	"hongyun/sandbox/play"
@@ -31,7 +32,7 @@ import (
 // Whatever the company does with its bets and however badly its feed works,
 // once every window is complete our mirror is what the company counts.
 func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
-	for _, v := range []realVenue{kyVenue, aviaVenue, imVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue} {
+	for _, v := range []realVenue{kyVenue, aviaVenue, imVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue} {
 		t.Run(v.code, func(t *testing.T) { mirrors(t, v) })
 	}
 }
@@ -182,6 +183,15 @@ var bbinVenue = realVenue{
 		return bbin.New(bbin.Config{
 			Code: "bbin", PlatformID: 3, BaseURL: address, Website: agent, Upper: agent, Keys: bbinKeys(bbin.Key{Secret: secret}),
 			MinGap: time.Millisecond, PageGap: time.Millisecond, Timeout: time.Second, Clock: clock,
+		})
+	},
+}
+
+var wmVenue = realVenue{
+	code: "wm", games: []play.Game{{Code: "0", Name: "真人大厅", Kind: play.KindLive}}, protocol: sandbox.WM{VendorID: agent, Signature: secret},
+	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
+		return wm.New(wm.Config{
+			Code: "wm", PlatformID: 21, BaseURL: address, VendorID: agent, Signature: secret, PasswordKey: secret, MinGap: time.Millisecond, Lag: time.Minute, Timeout: time.Second, Clock: clock,
 		})
 	},
 }

@@ -17,7 +17,7 @@ type demoVenue struct {
 	code     string
 	id       int    // our number of the venue
 	protocol string // as app.VenueContract names it
-	agent    string // ky, ag, vr, fb, pinnacle, bti, xj188 and saba
+	agent    string // ky, ag, vr, fb, pinnacle, bti, xj188, saba and wm
 	page     string // of the player's site
 }
 
@@ -31,6 +31,7 @@ var venues = []demoVenue{
 	{"b36", 36, "ky", "90036", "Boardgame_05"},
 	{"bbin", 3, "bbin", "hongyun", "Reale_02"},
 	{"ag", 2, "ag", "HONGYUN", "Reale_01"},
+	{"wm", 21, "wm", "hongyun", "Reale_03"},
 	{"s47", 47, "cq9", "", "Egame/47"},
 	{"s8", 8, "cq9", "", "Egame/8"},
 	{"vr", 52, "vr", "hongyun", "Lottery_01"},
@@ -54,7 +55,7 @@ func companySecrets() []string {
 			names = append(names, v.code+".des", v.code+".md5", v.code+".records", v.code+".password")
 		case "fb", "bbin":
 			names = append(names, v.code+".token")
-		case "cq9", "avia":
+		case "cq9", "avia", "wm":
 			names = append(names, v.code+".token", v.code+".password")
 		case "bti", "xj188", "saba":
 			names = append(names, v.code+".password")
@@ -96,6 +97,8 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 			c.Protocol = sandbox.Pinnacle{Agent: v.agent, AgentKey: d.keys.Companies[v.code+".md5"], SecretKey: d.keys.Companies[v.code+".des"]}
 		case "bti":
 			c.Protocol = sandbox.BTI{AgentName: v.agent, AgentSecret: d.keys.Companies[v.code+".password"], HomeURL: home}
+		case "wm":
+			c.Protocol = sandbox.WM{VendorID: v.agent, Signature: d.keys.Companies[v.code+".token"]}
 		case "saba":
 			c.Protocol = sandbox.SABA{VendorID: d.keys.Companies[v.code+".password"], OperatorID: v.agent, Currency: sabaCurrency, HomeURL: home}
 		case "xj188":
@@ -126,6 +129,8 @@ func (d *Demo) venueContracts() []app.VenueContract {
 			c.Keys = bbinKeys(bbin.Key{Secret: d.keys.Companies[v.code+".token"], Before: 5, After: 7})
 		case "cq9", "avia":
 			c.Token, c.PasswordKey = d.keys.Companies[v.code+".token"], d.keys.Companies[v.code+".password"]
+		case "wm":
+			c.Agent, c.Token, c.PasswordKey = v.agent, d.keys.Companies[v.code+".token"], d.keys.Companies[v.code+".password"]
 		case "vr":
 			c.Agent, c.Key = v.agent, d.vrKey(v.code)
 		case "im":

@@ -90,6 +90,7 @@ for (const { code, venue, platform, path } of played([
 for (const { code, venue, platform, path } of played([
   { code: 'ag', venue: '听涛阁', platform: 2, path: '/Reale_01' },
   { code: 'bbin', venue: '万象馆', platform: 3, path: '/Reale_02' },
+  { code: 'wm', venue: '揽月真人', platform: 21, path: '/Reale_03' },
 ]))
   test(`live tables of ${code}: a bet is put on a spot and settled when the cards lie`, async ({ page, context }) => {
     const name = await seat(page, context, venue)

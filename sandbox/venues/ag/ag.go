@@ -22,6 +22,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
+	"hongyun/sandbox/venues/callers"
 	"hongyun/sandbox/venues/purse"
 )
 
@@ -177,7 +178,7 @@ func meaningless(call faults.Call) []faults.Kind {
 
 // business serves /doBusiness.do.
 func (s *Server) business(w http.ResponseWriter, r *http.Request) {
-	if !s.admits(r.RemoteAddr) {
+	if !callers.Admit(s.AllowFrom, r.RemoteAddr) {
 		answer(w, sayMsg(infoError, textNotAllowed))
 		return
 	}
@@ -228,22 +229,6 @@ func (s *Server) open(r *http.Request) (ask, bool) {
 	}
 	a := ask{fields: split(text)}
 	return a, a.fields["cagent"] == s.Agent
-}
-
-func (s *Server) admits(remote string) bool {
-	if len(s.AllowFrom) == 0 {
-		return true
-	}
-	from, err := netip.ParseAddrPort(remote)
-	if err != nil {
-		return false
-	}
-	for _, p := range s.AllowFrom {
-		if p.Contains(from.Addr().Unmap()) {
-			return true
-		}
-	}
-	return false
 }
 
 func answer(w http.ResponseWriter, body any) {

@@ -15,6 +15,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
+	"hongyun/sandbox/venues/callers"
 )
 
 const (
@@ -110,7 +111,7 @@ func unixTime(text string) (time.Time, error) {
 // records serves a record list.
 func (s *Server) records(rows rowsOf, read timeIn) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if !s.admits(r.RemoteAddr) || !s.signed(r.URL.RawQuery) {
+		if !callers.Admit(s.AllowFrom, r.RemoteAddr) || !s.signed(r.URL.RawQuery) {
 			answer(w, list{Info: infoError})
 			return
 		}

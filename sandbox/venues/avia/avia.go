@@ -17,6 +17,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
+	"hongyun/sandbox/venues/callers"
 	"hongyun/sandbox/venues/purse"
 )
 
@@ -222,17 +223,10 @@ func (s *Server) admit(r *http.Request) string {
 	if subtle.ConstantTimeCompare([]byte(r.Header.Get("Authorization")), []byte(s.SecretKey)) != 1 {
 		return codeAuthorization
 	}
-	if len(s.AllowFrom) == 0 {
-		return ""
+	if !callers.Admit(s.AllowFrom, r.RemoteAddr) {
+		return codeIP
 	}
-	if from, err := netip.ParseAddrPort(r.RemoteAddr); err == nil {
-		for _, p := range s.AllowFrom {
-			if p.Contains(from.Addr().Unmap()) {
-				return ""
-			}
-		}
-	}
-	return codeIP
+	return ""
 }
 
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, a reply) {

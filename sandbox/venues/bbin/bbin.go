@@ -16,6 +16,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
+	"hongyun/sandbox/venues/callers"
 	"hongyun/sandbox/venues/purse"
 )
 
@@ -170,7 +171,7 @@ func (s *Server) serve(name string, m method) http.HandlerFunc {
 		}
 		a := ask{form: r.Form}
 		switch {
-		case m.call != faults.Launch && !s.admits(r.RemoteAddr):
+		case m.call != faults.Launch && !callers.Admit(s.AllowFrom, r.RemoteAddr):
 			answer(w, r, failed(codeIP))
 			return
 		case !s.signed(name, a):
@@ -212,22 +213,6 @@ func (s *Server) signed(name string, a ask) bool {
 	}
 	sum := md5.Sum([]byte(s.Website + a.get("username") + a.get("remitno") + k.Secret + s.Clock.Now().In(zone).Format(day))) //nolint:gosec // the vendor's
 	return subtle.ConstantTimeCompare([]byte(key[k.Before:k.Before+2*md5.Size]), []byte(hex.EncodeToString(sum[:]))) == 1
-}
-
-func (s *Server) admits(remote string) bool {
-	if len(s.AllowFrom) == 0 {
-		return true
-	}
-	from, err := netip.ParseAddrPort(remote)
-	if err != nil {
-		return false
-	}
-	for _, p := range s.AllowFrom {
-		if p.Contains(from.Addr().Unmap()) {
-			return true
-		}
-	}
-	return false
 }
 
 func answer(w http.ResponseWriter, r *http.Request, a reply) {

@@ -19,6 +19,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
+	"hongyun/sandbox/venues/callers"
 	"hongyun/sandbox/venues/purse"
 )
 
@@ -249,7 +250,7 @@ func (s *Server) accept(w http.ResponseWriter, r *http.Request, c command) (ask,
 		got := refusal(c, wallet, data)
 		return ask{}, &got
 	}
-	if !s.admits(r.RemoteAddr) {
+	if !callers.Admit(s.AllowFrom, r.RemoteAddr) {
 		return no(codeAuth, dataAuth)
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
@@ -305,22 +306,6 @@ func parameters(r *http.Request) (map[string]string, error) {
 		fields[name] = r.Form.Get(name)
 	}
 	return fields, nil
-}
-
-func (s *Server) admits(remote string) bool {
-	if len(s.AllowFrom) == 0 {
-		return true
-	}
-	from, err := netip.ParseAddrPort(remote)
-	if err != nil {
-		return false
-	}
-	for _, p := range s.AllowFrom {
-		if p.Contains(from.Addr().Unmap()) {
-			return true
-		}
-	}
-	return false
 }
 
 func (s *Server) answer(w http.ResponseWriter, a reply) {

@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
+	"hongyun/sandbox/venues/callers"
 	"hongyun/sandbox/venues/purse"
 )
 
@@ -213,17 +214,10 @@ func (s *Server) admit(r *http.Request) string {
 	if subtle.ConstantTimeCompare([]byte(r.Header.Get("Authorization")), []byte(s.Token)) != 1 {
 		return codeToken
 	}
-	if len(s.AllowFrom) == 0 {
-		return codeOK
+	if !callers.Admit(s.AllowFrom, r.RemoteAddr) {
+		return codeNotAllow
 	}
-	if from, err := netip.ParseAddrPort(r.RemoteAddr); err == nil {
-		for _, p := range s.AllowFrom {
-			if p.Contains(from.Addr().Unmap()) {
-				return codeOK
-			}
-		}
-	}
-	return codeNotAllow
+	return codeOK
 }
 
 // messages are the English words beside a code; clients must not read them.

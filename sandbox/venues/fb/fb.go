@@ -21,6 +21,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
+	"hongyun/sandbox/venues/callers"
 	"hongyun/sandbox/venues/purse"
 )
 
@@ -207,7 +208,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 
 // open makes the checks that all calls have in common.
 func (s *Server) open(w http.ResponseWriter, r *http.Request, c command) (a ask, code int) {
-	if !s.admits(r.RemoteAddr) {
+	if !callers.Admit(s.AllowFrom, r.RemoteAddr) {
 		return a, CodeIP
 	}
 	if c.run == nil || r.Method != http.MethodPost || !strings.HasPrefix(r.Header.Get("Content-Type"), "application/json") {
@@ -240,22 +241,6 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request, c command) (a ask,
 func sign(body []byte, merchant, stamp, secret string) string {
 	sum := md5.Sum(fmt.Appendf(nil, "%s.%s.%s.%s", body, merchant, stamp, secret))
 	return hex.EncodeToString(sum[:])
-}
-
-func (s *Server) admits(remote string) bool {
-	if len(s.AllowFrom) == 0 {
-		return true
-	}
-	from, err := netip.ParseAddrPort(remote)
-	if err != nil {
-		return false
-	}
-	for _, p := range s.AllowFrom {
-		if p.Contains(from.Addr().Unmap()) {
-			return true
-		}
-	}
-	return false
 }
 
 func (s *Server) answer(w http.ResponseWriter, a reply) {

@@ -15,6 +15,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
+	"hongyun/sandbox/venues/callers"
 	"hongyun/sandbox/venues/purse"
 )
 
@@ -228,7 +229,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 
 // open makes the checks that all calls have in common.
 func (s *Server) open(w http.ResponseWriter, r *http.Request, c command) (a ask, code int) {
-	if !s.admits(r.RemoteAddr) {
+	if !callers.Admit(s.AllowFrom, r.RemoteAddr) {
 		return a, codeIP
 	}
 	if c.run == nil || r.Method != http.MethodPost || !strings.HasPrefix(r.Header.Get("Content-Type"), "application/json") {
@@ -253,22 +254,6 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request, c command) (a ask,
 		}
 	}
 	return a, codeWallet
-}
-
-func (s *Server) admits(remote string) bool {
-	if len(s.AllowFrom) == 0 {
-		return true
-	}
-	from, err := netip.ParseAddrPort(remote)
-	if err != nil {
-		return false
-	}
-	for _, p := range s.AllowFrom {
-		if p.Contains(from.Addr().Unmap()) {
-			return true
-		}
-	}
-	return false
 }
 
 func (s *Server) answer(w http.ResponseWriter, c command, a reply) {

@@ -16,6 +16,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
+	"hongyun/sandbox/venues/callers"
 )
 
 // timestampWindow is how far a request's timestamp may be from the clock.
@@ -168,7 +169,7 @@ func (s *Server) open(r *http.Request) (ask, int) {
 		return ask{}, codeMissing
 	case agent != s.Agent:
 		return ask{}, codeNoChannel
-	case !s.admits(r.RemoteAddr):
+	case !callers.Admit(s.AllowFrom, r.RemoteAddr):
 		return ask{}, codeAddress
 	case subtle.ConstantTimeCompare([]byte(key), []byte(sign(agent, timestamp, s.MD5Key))) != 1:
 		return ask{}, codeBadKey
@@ -186,22 +187,6 @@ func (s *Server) open(r *http.Request) (ask, int) {
 		return a, codeUnknown
 	}
 	return a, codeOK
-}
-
-func (s *Server) admits(remote string) bool {
-	if len(s.AllowFrom) == 0 {
-		return true
-	}
-	from, err := netip.ParseAddrPort(remote)
-	if err != nil {
-		return false
-	}
-	for _, p := range s.AllowFrom {
-		if p.Contains(from.Addr().Unmap()) {
-			return true
-		}
-	}
-	return false
 }
 
 // answer writes the envelope. s is echoed with 100 added.

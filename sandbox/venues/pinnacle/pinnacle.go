@@ -16,6 +16,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
+	"hongyun/sandbox/venues/callers"
 	"hongyun/sandbox/venues/purse"
 )
 
@@ -239,7 +240,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 func (s *Server) open(w http.ResponseWriter, r *http.Request, c command) (a ask, code string) {
 	token := r.Header.Get("token")
 	switch {
-	case !s.admits(r.RemoteAddr):
+	case !callers.Admit(s.AllowFrom, r.RemoteAddr):
 		return a, codeForbidden
 	case r.Header.Get("userCode") != s.Agent:
 		return a, codeAgent
@@ -274,14 +275,6 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request, c command) (a ask,
 		return a, codeDownline
 	}
 	return a, codeOK
-}
-
-func (s *Server) admits(remote string) bool {
-	if len(s.AllowFrom) == 0 {
-		return true
-	}
-	from, err := netip.ParseAddrPort(remote)
-	return err == nil && slices.ContainsFunc(s.AllowFrom, func(p netip.Prefix) bool { return p.Contains(from.Addr().Unmap()) })
 }
 
 func (s *Server) answer(w http.ResponseWriter, a reply) {

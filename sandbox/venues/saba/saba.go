@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
+	"hongyun/sandbox/venues/callers"
 	"hongyun/sandbox/venues/purse"
 )
 
@@ -167,7 +168,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	for name, values := range r.PostForm {
 		a.form[strings.ToLower(name)] = values
 	}
-	if err != nil || !s.admits(r.RemoteAddr) || subtle.ConstantTimeCompare([]byte(a.get("vendor_id")), []byte(s.VendorID)) != 1 {
+	if err != nil || !callers.Admit(s.AllowFrom, r.RemoteAddr) || subtle.ConstantTimeCompare([]byte(a.get("vendor_id")), []byte(s.VendorID)) != 1 {
 		s.Log.Warn("sandbox venue refused a request", "venue", s.Code, "path", r.URL.Path)
 		s.answer(w, failed(codeVendor))
 		return
@@ -195,22 +196,6 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		Other:       func(w http.ResponseWriter) { s.answer(w, ok(map[string]any{"version": "1"})) },
 		UnknownCode: `{"error_code":98765,"message":"?","Data":null}`,
 	})
-}
-
-func (s *Server) admits(remote string) bool {
-	if len(s.AllowFrom) == 0 {
-		return true
-	}
-	from, err := netip.ParseAddrPort(remote)
-	if err != nil {
-		return false
-	}
-	for _, p := range s.AllowFrom {
-		if p.Contains(from.Addr().Unmap()) {
-			return true
-		}
-	}
-	return false
 }
 
 func (s *Server) answer(w http.ResponseWriter, a reply) {

@@ -13,6 +13,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
+	"hongyun/sandbox/venues/callers"
 )
 
 const (
@@ -56,7 +57,7 @@ type file struct {
 // serveFiles answers for a folder, or for a file in it.
 func (s *Server) serveFiles(w http.ResponseWriter, r *http.Request) {
 	user, password, _ := r.BasicAuth()
-	if subtle.ConstantTimeCompare([]byte(user+"\n"+password), []byte(s.FileUser+"\n"+s.FilePassword)) != 1 || !s.admits(r.RemoteAddr) {
+	if subtle.ConstantTimeCompare([]byte(user+"\n"+password), []byte(s.FileUser+"\n"+s.FilePassword)) != 1 || !callers.Admit(s.AllowFrom, r.RemoteAddr) {
 		http.Error(w, "", http.StatusForbidden)
 		return
 	}

@@ -19,6 +19,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
+	"hongyun/sandbox/venues/callers"
 	"hongyun/sandbox/venues/purse"
 )
 
@@ -221,7 +222,7 @@ func (s *Server) open(r *http.Request) (a ask, code int) {
 	switch {
 	case r.PostFormValue("merchant_code") != s.Merchant:
 		return a, codeMerchant
-	case !s.admits(r.RemoteAddr):
+	case !callers.Admit(s.AllowFrom, r.RemoteAddr):
 		return a, codeCaller
 	case subtle.ConstantTimeCompare([]byte(r.PostFormValue("sign")), []byte(sign(params, s.SignKey))) != 1:
 		return a, codeSign
@@ -237,22 +238,6 @@ func (s *Server) open(r *http.Request) (a ask, code int) {
 		return a, codeMethod
 	}
 	return a, codeOK
-}
-
-func (s *Server) admits(remote string) bool {
-	if len(s.AllowFrom) == 0 {
-		return true
-	}
-	from, err := netip.ParseAddrPort(remote)
-	if err != nil {
-		return false
-	}
-	for _, p := range s.AllowFrom {
-		if p.Contains(from.Addr().Unmap()) {
-			return true
-		}
-	}
-	return false
 }
 
 func (s *Server) answer(w http.ResponseWriter, f any) {

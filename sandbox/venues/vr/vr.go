@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
+	"hongyun/sandbox/venues/callers"
 	"hongyun/sandbox/venues/purse"
 )
 
@@ -165,7 +166,7 @@ func (s *Server) serve(c call) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 		plain, code := s.open(r)
-		if code == codeOK && !s.admits(r.RemoteAddr) {
+		if code == codeOK && !callers.Admit(s.AllowFrom, r.RemoteAddr) {
 			code = codeMerchant
 		}
 		if code != codeOK {
@@ -209,22 +210,6 @@ func (s *Server) open(r *http.Request) (plain []byte, code int) {
 		return nil, codeKey
 	}
 	return plain, codeOK
-}
-
-func (s *Server) admits(remote string) bool {
-	if len(s.AllowFrom) == 0 {
-		return true
-	}
-	from, err := netip.ParseAddrPort(remote)
-	if err != nil {
-		return false
-	}
-	for _, p := range s.AllowFrom {
-		if p.Contains(from.Addr().Unmap()) {
-			return true
-		}
-	}
-	return false
 }
 
 func (s *Server) answer(w http.ResponseWriter, f fields) {

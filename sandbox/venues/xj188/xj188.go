@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
+	"hongyun/sandbox/venues/callers"
 	"hongyun/sandbox/venues/purse"
 )
 
@@ -146,7 +147,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 	code := codeOK
 	switch err := r.ParseForm(); {
-	case !s.admits(r.RemoteAddr):
+	case !callers.Admit(s.AllowFrom, r.RemoteAddr):
 		code = codeAddress
 	case err != nil:
 		code = codeParameter
@@ -181,22 +182,6 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 }
 
 func equal(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
-
-func (s *Server) admits(remote string) bool {
-	if len(s.AllowFrom) == 0 {
-		return true
-	}
-	from, err := netip.ParseAddrPort(remote)
-	if err != nil {
-		return false
-	}
-	for _, p := range s.AllowFrom {
-		if p.Contains(from.Addr().Unmap()) {
-			return true
-		}
-	}
-	return false
-}
 
 func (s *Server) answer(w http.ResponseWriter, a reply) {
 	message := "Success"
