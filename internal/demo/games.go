@@ -15,6 +15,9 @@ var playKinds = map[venue.Kind]play.Kind{
 	venue.Sport: play.KindSports, venue.Esport: play.KindEsports,
 }
 
+// tables are the games that every hall of the sandbox deals.
+var tables = []live.Game{live.Baccarat, live.DragonTiger, live.Roulette}
+
 // PlayVenues gives the simulated venues the names and games of the shipped
 // catalogue, so that a game opens as what its tile shows.
 func PlayVenues() ([]play.Venue, error) {
@@ -38,10 +41,12 @@ func PlayVenues() ([]play.Venue, error) {
 				Motif: g.Art.Motif, Palette: g.Art.Palette, Rarity: g.Art.Rarity, Seed: g.Art.Seed,
 			})
 		}
-		if v.Code == "bbin" { // its catalogue names the tables by its own codes, and of its lotteries the lobby alone
-			for _, g := range []live.Game{live.Baccarat, live.DragonTiger, live.Roulette} {
+		if v.Code == "bbin" || v.Code == "wm" { // their catalogues name the tables by codes of their own
+			for _, g := range tables {
 				v.Games = append(v.Games, play.Game{Code: play.TableGame(g), Kind: play.KindLive})
 			}
+		}
+		if v.Code == "bbin" { // its catalogue has of its lotteries the lobby alone
 			for _, l := range lottery.Shipped() {
 				v.Games = append(v.Games, play.Game{Code: l.Code, Name: l.Name, Kind: play.KindLottery})
 			}

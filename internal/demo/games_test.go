@@ -73,3 +73,33 @@ func TestTheSandboxPlaysSportsAndEsports(t *testing.T) {
 		t.Errorf("games %v, want %v", codes, want)
 	}
 }
+
+// A bet at a table keeps the sandbox's own code of its game; a venue that does
+// not know it never settles the bet.
+func TestEveryHallKnowsItsTables(t *testing.T) {
+	list, err := PlayVenues()
+	if err != nil {
+		t.Fatal(err)
+	}
+	halls := 0
+	for _, v := range list {
+		live := map[string]bool{}
+		for _, g := range v.Games {
+			if g.Kind == play.KindLive {
+				live[g.Code] = true
+			}
+		}
+		if len(live) == 0 {
+			continue
+		}
+		halls++
+		for _, g := range tables {
+			if !live[play.TableGame(g)] {
+				t.Errorf("%s deals %s and does not know it", v.Code, play.TableGame(g))
+			}
+		}
+	}
+	if halls != 3 {
+		t.Errorf("%d halls", halls)
+	}
+}
