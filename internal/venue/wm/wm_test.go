@@ -363,7 +363,7 @@ func TestEmptyIsNotFailureAndFailureIsNotEmpty(t *testing.T) {
 			t.Errorf("%s: %+v, %v", answer, p, err)
 		}
 	}
-	for _, answer := range []string{no(1), no(900), yes("null"), yes("{}"), yes(`""`), "hang up", "", "{}", `{"result":[]}`} {
+	for _, answer := range []string{no(1), no(900), `{"errorCode":900,"result":[]}`, yes("null"), yes("{}"), yes(`""`), "hang up", "", "{}", `{"result":[]}`} {
 		v, _ := openTest(t, map[string][]string{"GetDateTimeReport": {answer}})
 		if p, err := v.PullBets(t.Context(), from, to, ""); err == nil {
 			t.Errorf("%s passed as %+v", answer, p)
