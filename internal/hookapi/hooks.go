@@ -17,9 +17,10 @@ import (
 // maxBody is the most a callback may hold, in bytes.
 const maxBody = 16 << 10
 
-// perMinute is how many callbacks a network may send. A gateway's own servers
-// stay far below it; one it refuses comes again.
-const perMinute = 600
+// refusedAMinute is how many callbacks of a network may be refused before the
+// next are told to come again. Right ones are never counted: on a busy evening a
+// gateway sends more than strangers may.
+const refusedAMinute = 600
 
 var errTooMany = fault.New(fault.TooMany, "hook.too_many", "请求过于频繁")
 
@@ -36,14 +37,32 @@ func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /pay/{gateway}/{token}", s.pay)
 	mux.HandleFunc("POST /pay/{gateway}/{token}", s.pay)
-	limit := httprate.NewRateLimiter(perMinute, time.Minute, httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"}))
+	refused := httprate.NewRateLimiter(refusedAMinute, time.Minute, httprate.WithResponseHeaders(httprate.ResponseHeaders{}))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if limit.OnLimit(w, r, door.Network(door.VisitOf(r.Context()).IP)) {
+		network := door.Network(door.VisitOf(r.Context()).IP)
+		if _, n, err := refused.Status(network); err == nil && n >= refusedAMinute {
+			w.Header().Set("Retry-After", "60")
 			s.refuse(w, r, errTooMany)
 			return
 		}
-		mux.ServeHTTP(w, r)
+		answer := &answer{ResponseWriter: w}
+		mux.ServeHTTP(answer, r)
+		if answer.status >= http.StatusBadRequest && answer.status < http.StatusInternalServerError {
+			refused.OnLimit(w, r, network) // counts it; the answer has been sent
+		}
 	})
+}
+
+// answer remembers the status of an answer.
+type answer struct {
+	http.ResponseWriter
+	status int
+}
+
+// WriteHeader notes the status.
+func (a *answer) WriteHeader(status int) {
+	a.status = status
+	a.ResponseWriter.WriteHeader(status)
 }
 
 // pay hands one payment callback to the cashier. The path holds the order's

@@ -28,9 +28,9 @@ func send(h http.Handler, from, path, body string) *httptest.ResponseRecorder {
 	return w
 }
 
-// Item 17: 600 callbacks a minute are a network's share. The next is told to come
+// Item 17: 600 callbacks a minute that are refused are a network's share. The next is told to come
 // again, other addresses of the network with it, and other networks are not.
-func TestANetworkSendsSoManyCallbacksAMinute(t *testing.T) {
+func TestANetworkIsRefusedSoManyCallbacksAMinute(t *testing.T) {
 	h := handler()
 	counts := map[int]int{}
 	for i := range 610 {
