@@ -228,6 +228,21 @@ func TestDeadlocksAreRunAgain(t *testing.T) {
 	})
 }
 
+// A transaction that collides with others however often it is run again has
+// written nothing, and its caller hears that the database is busy.
+func TestWhoAlwaysCollidesHearsThatItIsBusy(t *testing.T) {
+	d := dbtest.Open(t, dbtest.Postgres(t))
+	runs := 0
+	err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		runs++
+		_, err := tx.NewRaw("DO $$ BEGIN RAISE EXCEPTION 'collided' USING ERRCODE = '40001'; END $$").Exec(ctx)
+		return err
+	})
+	if !errors.Is(err, db.ErrBusy) || runs < 10 {
+		t.Errorf("after %d runs: %v", runs, err)
+	}
+}
+
 func TestSnapshotSeesOneState(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		table(t, d)

@@ -104,20 +104,26 @@ func (d *DB) writeBy(ctx context.Context, how attempt, fn func(ctx context.Conte
 	return nil
 }
 
+// longestPause is the longest time between two attempts of a transaction.
+const longestPause = time.Second
+
 func (d *DB) write(ctx context.Context, how attempt, fn func(context.Context, *Tx) error) ([]func(), error) {
 	if d.group != nil {
 		return d.group.submit(ctx, fn)
 	}
-	const tries = 10
+	const tries = 15
 	for try := 1; ; try++ {
 		after, err := d.writeOnce(ctx, how, fn)
-		if err == nil || try == tries || !isRetryable(err) {
+		switch {
+		case err == nil || !isRetryable(err):
 			return after, err
+		case try == tries: // nothing was written: the caller may come again
+			return nil, fmt.Errorf("%w: %w", ErrBusy, err)
 		}
 		select {
 		case <-ctx.Done():
 			return nil, err
-		case <-time.After(rand.N(time.Duration(try*try) * 20 * time.Millisecond)): // apart, or they meet again
+		case <-time.After(rand.N(min(time.Duration(try*try)*20*time.Millisecond, longestPause))): // apart, or they meet again
 		}
 	}
 }
