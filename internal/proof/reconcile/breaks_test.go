@@ -173,9 +173,9 @@ func (p *planter) orphans() {
 	})
 	p.times(1, func() {
 		id, player, _, _ := p.transfer("state = 'completed' AND direction = 'out'")
-		p.post(ledger.Entry{Scope: "transfer", Key: id + ":again", Kind: "transfer.done", Ref: id, By: "x",
+		again := p.post(ledger.Entry{Scope: "transfer", Key: id + ":again", Kind: "transfer.done", Ref: id, By: "x",
 			Postings: []ledger.Posting{{From: ledger.VenueWallet(player, "ky"), To: ledger.Centre(player), Amount: 100}}})
-		p.add("transfer booked twice", "books.transfer", "transfer:"+id, "moved", player, p.entry("transfer", id+":again"))
+		p.add("transfer booked twice", "books.entry", "entry:"+again, "once more", player, again)
 	})
 }
 
