@@ -3,8 +3,11 @@ package crash
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"strings"
+	"time"
 
+	"hongyun/internal/cashier"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 )
@@ -40,12 +43,27 @@ var (
 	showing   = office("destination", "approved", 1, nil)
 	paying    = office("paid", "paid", 1, func(t *trial) map[string]any { return map[string]any{"reference": "BANK" + t.key} })
 	rejecting = office("reject", "rejected", 0, because)
+	waiting   = stage{"wait", "approved", waitToFail}
 	failing   = office("fail", "failed", 1, because)
 
 	paidWay     = []stage{asking, claiming, approving, showing, paying}
 	rejectedWay = []stage{asking, claiming, rejecting}
-	failedWay   = []stage{asking, claiming, approving, showing, failing}
+	failedWay   = []stage{asking, claiming, approving, showing, waiting, failing}
 )
+
+// waitToFail lets the time pass for which a payout is not called failed (H-86),
+// and brings everybody back to their desks.
+func waitToFail(t *trial, n *node) (reply, error) {
+	if err := t.h.clock.advance(cashier.DefaultSettings().PayoutWait + time.Minute); err != nil {
+		return reply{}, err
+	}
+	for _, d := range t.h.desks {
+		if _, err := n.act(d, "/withdrawals/nothing/claim", nil); err != nil {
+			return reply{}, err
+		}
+	}
+	return reply{status: http.StatusOK}, nil
+}
 
 // deathOf says on which way and at which step a point is, and whether the step
 // is committed when the process ends there.
@@ -72,9 +90,9 @@ func deathOf(point string) (way []stage, step int, committed bool) {
 	case "Done withdrawal.reject":
 		return rejectedWay, 2, true
 	case "Return.C1 failing":
-		return failedWay, 4, false
+		return failedWay, 5, false
 	case "Done withdrawal.fail":
-		return failedWay, 4, true
+		return failedWay, 5, true
 	}
 	panic("no withdrawal passes " + point)
 }
