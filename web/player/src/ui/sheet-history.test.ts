@@ -3,17 +3,29 @@ import { createSheetHistory, type Surroundings } from './sheet-history'
 
 type Entry = { state: unknown; url: string }
 
-/** A browser's history: a list, a place in it, and traversals that arrive later. */
-function browser(travelMs = 10) {
+/** A browser's history: a list, a place in it, and traversals that arrive later. Not every browser names its entries. */
+function browser(travelMs = 10, named = true) {
   const entries: Entry[] = [{ state: { idx: 0 }, url: '/home' }]
   const listeners: (() => void)[] = []
   let at = 0
-  const go = (by: number) =>
-    setTimeout(() => {
-      if (entries[at + by] === undefined) return
-      at += by
-      for (const listener of listeners) listener()
-    }, travelMs)
+  const arrive = (entry: Entry | undefined) => {
+    const to = entry ? entries.indexOf(entry) : -1
+    if (to < 0 || to === at) return
+    at = to
+    for (const listener of listeners) listener()
+  }
+  const go = (by: number) => setTimeout(() => arrive(entries[at + by]), travelMs)
+  const navigation: NonNullable<Surroundings['navigation']> = {
+    get currentEntry() {
+      return { index: at }
+    },
+    entries: () => entries.map((_, index) => ({ key: String(index) })),
+    traverseTo: (key) => {
+      const entry = entries[Number(key)]
+      setTimeout(() => arrive(entry), travelMs)
+      return { committed: Promise.resolve(), finished: Promise.resolve() }
+    },
+  }
   const history: Surroundings['history'] = {
     get state() {
       return entries[at]?.state
@@ -30,6 +42,7 @@ function browser(travelMs = 10) {
   }
   const sheets = createSheetHistory({
     history,
+    ...(named && { navigation }),
     addEventListener: (_, listener) => listeners.push(listener),
     setTimeout: (run, ms) => setTimeout(run, ms) as unknown as number,
     clearTimeout: (timer) => clearTimeout(timer),
@@ -37,6 +50,7 @@ function browser(travelMs = 10) {
   const settle = (ms = 50) => vi.advanceTimersByTimeAsync(ms)
   return {
     history,
+    navigation,
     sheets,
     entries,
     settle,
@@ -208,25 +222,48 @@ it('a reload with a sheet open leaves an entry that the sheet takes up again', a
   expect(b.place()).toEqual({ url: '/home', at: 0, sheets: 0 })
 })
 
-it('a traversal the browser dropped does not stop what comes after', async () => {
+it('a traversal that the browser drops is made again', async () => {
   const b = browser()
+  const s = sheet(b)
+  await b.settle()
+  const { traverseTo } = b.navigation
+  b.navigation.traverseTo = () => ({ committed: Promise.reject(new Error('dropped')), finished: Promise.reject() })
+  s.closeByHand()
+  await b.settle(5)
+  b.navigation.traverseTo = traverseTo
+  await b.settle(2000)
+  expect(b.place()).toEqual({ url: '/home', at: 0, sheets: 0 })
+})
+
+it('where entries have no names, a dropped traversal costs one Back and no more', async () => {
+  const b = browser(10, false)
   const s = sheet(b)
   await b.settle()
   const go = b.history.go
   b.history.go = () => undefined
   s.closeByHand()
-  await b.settle(5)
-  b.history.go = go
   await b.settle(2000)
+  b.history.go = go
+  await b.travel(-1)
+  expect(b.place()).toEqual({ url: '/home', at: 0, sheets: 0 })
+  const next = sheet(b)
+  await b.settle()
+  next.closeByHand()
+  await b.settle()
   expect(b.place()).toEqual({ url: '/home', at: 0, sheets: 0 })
 })
 
-it('a traversal that takes its time is not made twice, or the page itself would be left', async () => {
-  const b = browser(1200)
-  b.route('/rules')
-  const s = sheet(b)
-  await b.settle()
-  s.closeByHand()
-  await b.settle(5000)
-  expect(b.place()).toEqual({ url: '/rules', at: 1, sheets: 0 })
-})
+for (const named of [true, false]) {
+  // The first is heard of in time, the second after it was held to be dropped.
+  for (const travelMs of [1200, 4000]) {
+    it(`a traversal of ${travelMs} ms leaves the sheet and not the page, names ${named}`, async () => {
+      const b = browser(travelMs, named)
+      b.route('/rules')
+      const s = sheet(b)
+      await b.settle()
+      s.closeByHand()
+      await b.settle(20_000)
+      expect(b.place()).toEqual({ url: '/rules', at: 1, sheets: 0 })
+    })
+  }
+}

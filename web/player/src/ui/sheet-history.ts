@@ -7,6 +7,12 @@
  */
 export interface Surroundings {
   history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>
+  /** Where the browser has it: entries have names, and to travel twice to one of them is to travel once. */
+  navigation?: {
+    currentEntry: { index: number } | null
+    entries(): { key: string }[]
+    traverseTo(key: string): { committed: Promise<unknown>; finished: Promise<unknown> }
+  }
   addEventListener: (type: 'popstate', listener: () => void, capture: boolean) => void
   setTimeout: (run: () => void, ms: number) => number
   clearTimeout: (timer: number) => void
@@ -17,7 +23,7 @@ type OnBack = () => boolean
 
 /**
  * How long a traversal may take before it is held to have been dropped: many short looks, not one long one. A page that
- * is too busy to hear of its arrival counts one of them, and to travel a second time would leave the page itself.
+ * is too busy to hear of its arrival counts one of them.
  */
 const looks = 8
 const lookMs = 200
@@ -31,6 +37,11 @@ export function createSheetHistory(around: Surroundings) {
   const open: { onBack: OnBack }[] = []
   /** The timer of a traversal of ours that is under way. */
   let travelling = 0
+  /**
+   * A traversal that can only be asked for by a number of steps was given up, though it may still be under way. To make
+   * it again could leave the page itself; an entry that shows nothing costs one Back.
+   */
+  let givenUp = false
   /** Where the router went meanwhile; the traversal would undo it. */
   let wanted: (() => void) | undefined
   let afterRoute = 0
@@ -44,13 +55,30 @@ export function createSheetHistory(around: Surroundings) {
     for (let level = at + 1; level <= open.length; level++) {
       push({ ...(history.state as object | null), sheets: level }, '')
     }
-    if (at <= open.length) return
+    if (at <= open.length || givenUp) return
     expectArrival(looks)
-    history.go(open.length - at)
+    travel(open.length - at)
+  }
+
+  function travel(by: number): void {
+    const { navigation } = around
+    const entry = navigation?.entries()[(navigation.currentEntry?.index ?? 0) + by]
+    if (!navigation || !entry) {
+      history.go(by)
+      return
+    }
+    const { committed, finished } = navigation.traverseTo(entry.key)
+    // A traversal that is dropped is made again once the looks are over.
+    for (const outcome of [committed, finished]) outcome.catch(() => undefined)
   }
 
   function expectArrival(left: number): void {
-    travelling = around.setTimeout(() => (left > 1 ? expectArrival(left - 1) : arrived()), lookMs)
+    travelling = around.setTimeout(() => (left > 1 ? expectArrival(left - 1) : missed()), lookMs)
+  }
+
+  function missed(): void {
+    givenUp = !around.navigation
+    arrived()
   }
 
   function arrived(): void {
@@ -63,6 +91,7 @@ export function createSheetHistory(around: Surroundings) {
   }
 
   function onPop(): void {
+    givenUp = false
     if (travelling) {
       arrived()
       return
@@ -105,6 +134,7 @@ export function createSheetHistory(around: Surroundings) {
     /** A sheet has opened; what it gets is called when it closes another way. */
     opened(onBack: OnBack): () => void {
       watch()
+      givenUp = false
       const sheet = { onBack }
       open.push(sheet)
       // After the present task: a sheet that takes another's place takes its entry too.
