@@ -58,7 +58,9 @@ type company interface {
 	Reverse(ctx context.Context, id string) error
 }
 
-// KY is the board-game protocol; LEG speaks the same.
+// KY is the board-game protocol; LEG speaks the same, and so does the sportsbook
+// of the platform. A venue that has none of the board games has those of
+// Config.Games, whose codes are their numbers.
 type KY struct {
 	Agent    string // channel number, digits
 	DESKey   string // 16 bytes
@@ -68,29 +70,53 @@ type KY struct {
 
 const desKeyBytes = 16
 
-func (p KY) check(_ Config, code string) error {
+func (p KY) check(c Config, code string) error {
 	switch {
-	case len(games.Catalogue(code)) == 0:
-		return errors.New("no games here")
 	case p.Agent == "" || p.MD5Key == "" || p.LineCode == "":
 		return errors.New("needs Agent, MD5Key and LineCode")
 	case len(p.DESKey) != desKeyBytes:
 		return fmt.Errorf("DESKey must have %d bytes", desKeyBytes)
+	case len(games.Catalogue(code)) > 0:
+		return nil
+	}
+	if err := needsGames(c, code); err != nil {
+		return err
+	}
+	for _, g := range c.Games[venueAt(c, code)].Games {
+		if n, err := strconv.Atoi(g.Code); err != nil || n <= 0 {
+			return fmt.Errorf("game %q has no number", g.Code)
+		}
 	}
 	return nil
 }
 
 func (p KY) open(s *Server, c Config, v VenueConfig) (company, []offer) {
-	var offers []offer
-	for _, g := range games.Catalogue(v.Code) {
-		offers = append(offers, offer{kind: g.KindID, name: g.Name})
-	}
-	return ky.New(ky.Config{
+	k := ky.Config{
 		Code: v.Code, Agent: p.Agent, DESKey: p.DESKey, MD5Key: p.MD5Key, LineCode: p.LineCode, AllowFrom: v.AllowFrom,
 		PullGap: c.PullGap, AgentCredit: agentCredit, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log,
-		Books: s.books, Faults: s.faults, Tables: s.games, Stop: s.stop,
-	}), offers
+		Books: s.books, Faults: s.faults, Tables: s.games, Enter: "/games/enter", Stop: s.stop,
+	}
+	board := games.Catalogue(v.Code)
+	if len(board) == 0 {
+		k.Lobby, _ = strconv.Atoi(c.Games[venueAt(c, v.Code)].Games[0].Code) // check has read it
+		k.Tables, k.Enter = noTables{s.play}, "/play/enter"
+		return ky.New(k), offersOf(c, v.Code)
+	}
+	var offers []offer
+	for _, g := range board {
+		offers = append(offers, offer{kind: g.KindID, name: g.Name})
+	}
+	return ky.New(k), offers
 }
+
+// noTables are games at which nobody sits: money that is not on a bet is free.
+type noTables struct{ play *play.Play }
+
+func (noTables) Seated(context.Context, string, string) (bool, error) { return false, nil }
+
+func (noTables) Leave(context.Context, string, string) error { return nil }
+
+func (t noTables) Has(venue string, kind int) bool { return t.play.Has(venue, strconv.Itoa(kind)) }
 
 // CQ9 is the slot protocol. The venue's games are those of Config.Games.
 type CQ9 struct {

@@ -32,7 +32,7 @@ import (
 // Whatever the company does with its bets and however badly its feed works,
 // once every window is complete our mirror is what the company counts.
 func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
-	for _, v := range []realVenue{kyVenue, aviaVenue, imVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue} {
+	for _, v := range []realVenue{kyVenue, kysVenue, aviaVenue, imVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue} {
 		t.Run(v.code, func(t *testing.T) { mirrors(t, v) })
 	}
 }
@@ -118,6 +118,12 @@ var kyVenue = realVenue{
 			Agent: agent, DESKey: desKey, MD5Key: md5Key, LineCode: "hy01", MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
 		})
 	},
+}
+
+// The sportsbook of the platform speaks as its board games do.
+var kysVenue = realVenue{
+	code: "kys", games: []play.Game{{Code: "7470", Name: "体育大厅", Kind: play.KindSports}}, protocol: kyVenue.protocol,
+	adapter: kyVenue.adapter,
 }
 
 var aviaVenue = realVenue{

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"hongyun/internal/venue"
+	"hongyun/sandbox"
 	"hongyun/sandbox/live"
 	"hongyun/sandbox/lottery"
 	"hongyun/sandbox/play"
@@ -23,7 +24,7 @@ var tables = []live.Game{live.Baccarat, live.DragonTiger, live.Roulette}
 func PlayVenues() ([]play.Venue, error) {
 	var list []play.Venue
 	for _, dv := range venues {
-		if dv.protocol == "ky" { // has pages of its own
+		if len(sandbox.DefaultGames(dv.code)) > 0 { // its board games have pages of their own
 			continue
 		}
 		name, games, err := venue.Shipped(dv.code)

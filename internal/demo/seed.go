@@ -107,7 +107,7 @@ func (d *Demo) nameGames(ctx context.Context) error {
 func (d *Demo) hideGames(ctx context.Context) error {
 	hidden := true
 	for _, v := range venues {
-		if v.protocol == "ky" { // every page of it opens the lobby
+		if len(sandbox.DefaultGames(v.code)) > 0 { // every page of it opens the lobby
 			continue
 		}
 		var unplayed []int64

@@ -10,12 +10,12 @@ import (
 	"hongyun/internal/venue"
 )
 
-// SABA, BTI and XJ188 open the sports book by an address of their own, behind
+// SABA, BTI, KY and XJ188 open the sports book by an address of their own, behind
 // which the company lets the player in. The money goes there and comes home.
 func TestSportsBooksOpenThroughTheirContracts(t *testing.T) {
 	d := start(t, t.TempDir(), "")
 	defer stop(t, d)
-	for _, code := range []string{"saba", "bti", "xj"} {
+	for _, code := range []string{"saba", "bti", "kys", "xj"} {
 		v, ok := d.App.Venues.Adapter(code)
 		if !ok {
 			t.Fatalf("no adapter of %s", code)

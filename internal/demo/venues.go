@@ -41,6 +41,7 @@ var venues = []demoVenue{
 	{"im", 12, "im", "", "Sport_im"},
 	{"fb", 14, "fb", "1000014", "Sport_03"},
 	{"bti", 15, "bti", "hongyun", "Sport_bti"},
+	{"kys", 16, "ky", "90016", "Sport_02"},
 	{"xj", 17, "xj188", "hongyun", "Xiaojin"},
 }
 

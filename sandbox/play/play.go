@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -138,8 +139,9 @@ func (p *Play) Has(venue, code string) bool {
 func (p *Play) enter(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	now := p.Clock.Now()
+	back := cmp.Or(q.Get("back"), q.Get("backUrl")) // the second is what merchants of KY add to the address themselves
 	session, err := p.Books.Enter(r.Context(), q.Get("token"),
-		books.Session{Token: rand.Text(), BackURL: webAddress(q.Get("back")), ExpiresAt: now.Add(sessionFor)}, now)
+		books.Session{Token: rand.Text(), BackURL: webAddress(back), ExpiresAt: now.Add(sessionFor)}, now)
 	if err != nil {
 		p.refuse(w, err, "进入游戏的链接只能使用一次，请返回平台重新进入。")
 		return

@@ -213,6 +213,7 @@ for (const { code, venue, platform, path, prefix } of played([
   { code: 'im', venue: 'IM 体育', platform: 12, path: '/Sport_im', prefix: '' },
   { code: 'fb', venue: 'FB 体育', platform: 14, path: '/Sport_03', prefix: '' },
   { code: 'bti', venue: 'BTI 体育', platform: 15, path: '/Sport_bti', prefix: '' },
+  { code: 'kys', venue: '逐日体育', platform: 16, path: '/Sport_02', prefix: '' },
   { code: 'xj', venue: '小金体育', platform: 17, path: '/Xiaojin', prefix: '' },
   { code: 'avia', venue: '天枢电竞', platform: 41, path: '/Esports', prefix: '' },
 ]))

@@ -10,19 +10,30 @@ import (
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
+	"hongyun/sandbox/play"
 )
 
 // The adapter against the sandbox's KY server, which was written separately,
-// under both of the venues that speak the protocol.
+// under the venues that speak the protocol: board games, and a sportsbook.
 func TestConformance(t *testing.T) {
-	for code, agent := range map[string]string{"ky": "70001", "leg": "80002"} {
+	for code, agent := range map[string]string{"ky": "70001", "kys": "90016"} {
 		t.Run(code, func(t *testing.T) {
 			venuetest.Run(t, venuetest.Harness{
 				Open: func(t *testing.T, o venuetest.Options) venuetest.Bench { return open(t, code, agent, o) },
-				Game: strconv.Itoa(sandbox.DefaultGames(code)[0].KindID), NoGame: "999",
+				Game: game(code), NoGame: "999",
 			})
 		})
 	}
+}
+
+const sportsbook = "7470"
+
+// game is one of a venue's games.
+func game(code string) string {
+	if board := sandbox.DefaultGames(code); len(board) > 0 {
+		return strconv.Itoa(board[0].KindID)
+	}
+	return sportsbook
 }
 
 func open(t *testing.T, code, agent string, o venuetest.Options) venuetest.Bench {
@@ -31,6 +42,7 @@ func open(t *testing.T, code, agent string, o venuetest.Options) venuetest.Bench
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address }, PullGap: -1,
+		Games:  []play.Venue{{Code: "kys", Games: []play.Game{{Code: sportsbook, Name: "体育大厅", Kind: play.KindSports}}}},
 		Venues: []sandbox.VenueConfig{{Code: code, PlatformID: 26, Protocol: sandbox.KY{Agent: agent, DESKey: desKey, MD5Key: md5Key, LineCode: "hy01"}}},
 	})
 	if err != nil {

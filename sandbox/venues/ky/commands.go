@@ -1,6 +1,7 @@
 package ky
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -116,12 +117,13 @@ func (s *Server) launch(ctx context.Context, a ask) fields {
 			return d
 		}
 	}
-	token := rand.Text()
-	err = s.Books.KeepLaunch(ctx, books.Session{Token: token, Venue: s.Code, Player: f["account"], Kind: kind, ExpiresAt: now.Add(s.launchExpiry)}, now)
+	kind = cmp.Or(kind, s.Lobby)
+	session := books.Session{Token: rand.Text(), Venue: s.Code, Player: f["account"], Kind: kind, Game: strconv.Itoa(kind), ExpiresAt: now.Add(s.launchExpiry)}
+	err = s.Books.KeepLaunch(ctx, session, now)
 	if err != nil {
 		return s.broken(err)
 	}
-	return fields{"code": codeOK, "url": s.BaseURL() + "/games/enter?" + url.Values{"token": {token}, "lang": {"zh-CN"}}.Encode()}
+	return fields{"code": codeOK, "url": s.BaseURL() + s.Enter + "?" + url.Values{"token": {session.Token}, "lang": {"zh-CN"}}.Encode()}
 }
 
 // freeMoney is s=1: what could be withdrawn now.

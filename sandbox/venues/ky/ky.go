@@ -35,20 +35,24 @@ type Tables interface {
 
 // Config is one venue that speaks KY.
 type Config struct {
-	Code                    string // our venue code: "ky", "leg"
-	Agent                   string // channel number
-	DESKey                  string // 16 bytes; named DES, is AES
-	MD5Key                  string
-	LineCode                string         // site, shown in records
-	AllowFrom               []netip.Prefix // callers' addresses; empty: any
-	PullGap                 time.Duration  // least time between record pulls
-	AgentCredit             money.Fen      // what the agent's players may hold, net
-	BaseURL                 func() string
-	Clock                   calendar.Clock
-	Log                     *slog.Logger
-	Books                   *books.Books
-	Faults                  *faults.Box
-	Tables                  Tables
+	Code        string // our venue code: "ky", "leg"
+	Agent       string // channel number
+	DESKey      string // 16 bytes; named DES, is AES
+	MD5Key      string
+	LineCode    string         // site, shown in records
+	AllowFrom   []netip.Prefix // callers' addresses; empty: any
+	PullGap     time.Duration  // least time between record pulls
+	AgentCredit money.Fen      // what the agent's players may hold, net
+	BaseURL     func() string
+	Clock       calendar.Clock
+	Log         *slog.Logger
+	Books       *books.Books
+	Faults      *faults.Box
+	Tables      Tables
+	// Enter is the path that opens a launched game.
+	Enter string
+	// Lobby is the game that KindID 0 opens; 0 where the lobby is a page itself.
+	Lobby                   int
 	Stop                    <-chan struct{} // closed when the sandbox stops
 	onlineFor, launchExpiry time.Duration
 }

@@ -1,6 +1,7 @@
 package ky
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"time"
@@ -103,14 +104,16 @@ func (s *Server) columns(bets []books.Bet, names map[string]string) *columnar {
 	list := &columnar{}
 	channel, _ := strconv.Atoi(s.Agent)
 	for _, b := range bets {
+		kind, _ := strconv.Atoi(b.Game)
+		kind = cmp.Or(b.Kind, kind)
 		stake, valid, profit, revenue := b.Stake, b.Valid, b.Payout-b.Stake, b.Revenue
 		if b.Status == books.BetVoid {
 			stake, valid, profit, revenue = 0, 0, 0, 0
 		}
 		list.GameID = append(list.GameID, b.ID)
 		list.Accounts = append(list.Accounts, s.Agent+"_"+names[b.Player])
-		list.ServerID = append(list.ServerID, b.Kind*10+1)
-		list.KindID = append(list.KindID, b.Kind)
+		list.ServerID = append(list.ServerID, kind*10+1)
+		list.KindID = append(list.KindID, kind)
 		list.TableID = append(list.TableID, 1)
 		list.ChairID = append(list.ChairID, 1)
 		list.UserCount = append(list.UserCount, 2)

@@ -52,6 +52,18 @@ func TestTheFeedIsColumnarAndBySettlement(t *testing.T) {
 	}
 }
 
+// The games of the sportsbook are known by codes, which are their numbers.
+func TestGamesWithCodesAreListedByTheirNumbers(t *testing.T) {
+	r := newRig(t)
+	r.enter("ming")
+	now := r.at.Now()
+	r.bet(books.Bet{ID: "s1", Player: "ming", Game: "7470", Stake: 1000, Valid: 900, Payout: 1900, Status: books.BetSettled, PlacedAt: now, SettledAt: now})
+	p := r.pull(now, now)
+	if list, _ := p.D["list"].(map[string]any); fmt.Sprint(list["KindID"], list["CellScore"]) != "[7470] [9.00]" {
+		t.Errorf("%+v", p)
+	}
+}
+
 // REC-03: a corrected bet comes again, at its new settlement time, under the
 // same id.
 func TestASettlementMadeAgainAppearsAgain(t *testing.T) {

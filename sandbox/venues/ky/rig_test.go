@@ -40,7 +40,7 @@ func newRig(t *testing.T) *rig {
 	}
 	log := slog.New(slog.DiscardHandler)
 	s := New(Config{
-		Code: "ky", Agent: vectorAgent, DESKey: vectorDESKey, MD5Key: vectorMD5Key, LineCode: "hy", AgentCredit: 20_000_000 * money.Yuan,
+		Code: "ky", Agent: vectorAgent, DESKey: vectorDESKey, MD5Key: vectorMD5Key, LineCode: "hy", Enter: "/games/enter", AgentCredit: 20_000_000 * money.Yuan,
 		BaseURL: func() string { return "http://sandbox" }, Clock: at, Log: log, Books: kept,
 		Faults: faults.NewBox("venue:ky"), Tables: games.New(kept, at, log), Stop: make(chan struct{}),
 	})
