@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import './shared.css'
 import { App } from './app'
 import './styles.css'
 

@@ -22,7 +22,7 @@ export function Wheel({ number, turning }: { number: number | null; turning: boo
   const at = number === null ? 0 : order.indexOf(number)
   return (
     <svg
-      className={`wheel ${turning ? 'turning' : ''}`}
+      className={`roulette-wheel ${turning ? 'turning' : ''}`}
       viewBox="-105 -105 210 210"
       style={{ '--stop': `${-at * slice}deg` } as CSSProperties}
       role="img"

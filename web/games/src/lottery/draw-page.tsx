@@ -190,7 +190,7 @@ function Table(props: {
             ))}
           </fieldset>
           {(tabs[tab]?.rows ?? []).map((row) => (
-            <fieldset key={row.of} className="row">
+            <fieldset key={row.of} className="pick-row">
               <legend>{row.of}</legend>
               <div className="balls">
                 {row.picks.map((pick) => (

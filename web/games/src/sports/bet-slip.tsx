@@ -26,7 +26,7 @@ export function BetSlip({ slip, odds, limits, open, onToggle }: Props) {
     stake: text.limits(limits.min, limits.max),
   }
   return (
-    <aside className={`slip ${open ? 'open' : ''}`} aria-label={text.slip}>
+    <aside className={`bet-slip ${open ? 'open' : ''}`} aria-label={text.slip}>
       <button type="button" className="slip-bar" aria-expanded={open} onClick={onToggle}>
         {text.slipCount(legs.length)}
       </button>
