@@ -17,6 +17,7 @@ import (
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/pinnacle"
 	"hongyun/internal/venue/saba"
+	"hongyun/internal/venue/tcg"
 	"hongyun/internal/venue/vr"
 	"hongyun/internal/venue/wm"
 	"hongyun/internal/venue/xj188"
@@ -46,6 +47,7 @@ var protocols = map[string]func(v VenueContract, m means) (venue.Venue, error){
 	"saba":     sabaVenue,
 	"wm":       wmVenue,
 	"xj188":    xjVenue,
+	"tcg":      tcgVenue,
 }
 
 // venues makes the adapter of each contract.
@@ -167,6 +169,15 @@ func wmVenue(v VenueContract, m means) (venue.Venue, error) {
 func xjVenue(v VenueContract, m means) (venue.Venue, error) {
 	return xj188.New(xj188.Config{
 		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, LoginURL: v.LaunchURL, OperatorID: v.Agent, VendorID: v.Token,
+		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func tcgVenue(v VenueContract, m means) (venue.Venue, error) {
+	return tcg.New(tcg.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, LaunchURL: v.LaunchURL, Merchant: v.Agent, Key: v.DESKey, SignKey: v.Token,
+		PasswordKey: v.PasswordKey, FileURL: v.RecordURL, FileUser: v.RecordUser, FilePassword: v.RecordKey,
 		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,
 	})

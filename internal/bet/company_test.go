@@ -21,6 +21,7 @@ import (
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/pinnacle"
 	"hongyun/internal/venue/saba"
+	"hongyun/internal/venue/tcg"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/internal/venue/wm"
 	"hongyun/internal/venue/xj188"
@@ -32,7 +33,7 @@ import (
 // Whatever the company does with its bets and however badly its feed works,
 // once every window is complete our mirror is what the company counts.
 func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
-	for _, v := range []realVenue{kyVenue, kysVenue, aviaVenue, imVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue} {
+	for _, v := range []realVenue{kyVenue, kysVenue, aviaVenue, imVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue, tcgVenue} {
 		t.Run(v.code, func(t *testing.T) { mirrors(t, v) })
 	}
 }
@@ -198,6 +199,17 @@ var wmVenue = realVenue{
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return wm.New(wm.Config{
 			Code: "wm", PlatformID: 21, BaseURL: address, VendorID: agent, Signature: secret, PasswordKey: secret, MinGap: time.Millisecond, Lag: time.Minute, Timeout: time.Second, Clock: clock,
+		})
+	},
+}
+
+var tcgVenue = realVenue{
+	code: "tcg", files: true, games: []play.Game{{Code: "SSC", Name: "时时彩", Kind: play.KindLottery}},
+	protocol: sandbox.TCG{Merchant: agent, Key: desKey[:8], SignKey: secret, FileUser: agent, FilePassword: secret},
+	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
+		return tcg.New(tcg.Config{
+			Code: "tcg", PlatformID: 51, BaseURL: address, Merchant: agent, Key: desKey[:8], SignKey: secret, PasswordKey: secret,
+			FileURL: address + "/files/ELOTTO", FileUser: agent, FilePassword: secret, MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
 		})
 	},
 }

@@ -151,12 +151,13 @@ var feedCases = []testCase{
 			k.declared("the vendor's records come in pages and not in files")
 			return // no files, or the case before says why
 		}
-		if len(list.Files) != 1 || len(list.Lines) != 0 || list.Next != "" {
+		file := f.fileOf(list.Files, id)
+		if file == "" || len(list.Lines) != 0 || list.Next != "" {
 			k.t.Fatalf("the list of files is %+v", list)
 		}
 		for _, fault := range []string{"drop_request", "drop_response", "commit_then_500", "maintenance", "garbage", "garbage", "garbage", "garbage", "refuse", "truncated", "html", "empty", "unknown_code", "wrong_order"} {
 			k.Company.Fault(k.t, "records", fault, 1, 0)
-			if p, err := f.source.PullBets(k.t.Context(), f.from, f.to, list.Files[0]); err == nil {
+			if p, err := f.source.PullBets(k.t.Context(), f.from, f.to, file); err == nil {
 				k.t.Errorf("%s passed as %d lines", fault, len(p.Lines))
 			} else {
 				_ = k.note(err)
@@ -296,6 +297,23 @@ func (f *feedKit) pull(from, to time.Time) []venue.BetLine {
 		}
 	}
 	return lines
+}
+
+// fileOf gives the file that holds a bet, "" where none does.
+func (f *feedKit) fileOf(files []string, id string) string {
+	f.t.Helper()
+	for _, file := range files {
+		p, err := f.source.PullBets(f.t.Context(), f.from, f.to, file)
+		if err != nil {
+			f.t.Fatalf("PullBets: %v", err)
+		}
+		for _, l := range p.Lines {
+			if l.BetID == id {
+				return file
+			}
+		}
+	}
+	return ""
 }
 
 // versions reads all changes after a version, and gives the newest version.

@@ -357,7 +357,11 @@ func eachWay(k *kit, run func(k *kit, way direction, account string)) {
 	k.t.Helper()
 	account := k.ready(0)
 	for _, way := range both {
-		if missing := have - k.Company.Balance(k.t, account); missing > 0 {
+		missing := have - k.Company.Balance(k.t, account)
+		if k.Venue.Rules().WholeYuan {
+			missing -= missing % money.Yuan // dust of a wrong amount cannot be moved
+		}
+		if missing > 0 {
 			if got, err := k.Venue.Credit(k.t.Context(), k.order(account, missing)); got != venue.Done {
 				k.t.Fatalf("Credit = %v, %v", got, err)
 			}
