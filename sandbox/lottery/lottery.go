@@ -21,6 +21,9 @@ const (
 	Digits Family = "digits"
 	K3     Family = "k3"
 	PK10   Family = "pk10"
+	Eleven Family = "eleven"
+	PC28   Family = "pc28"
+	LHC    Family = "lhc"
 )
 
 // Lottery is one game of the hall.
@@ -42,8 +45,26 @@ type Hall struct {
 // NewHall opens lotteries.
 func NewHall(seed fair.Seed, list []Lottery) *Hall { return &Hall{seed: seed, list: list} }
 
-// Shipped are the lotteries of the simulated venue. Their codes and names are
-// those of the shipped catalogue; a code is the number of its channel.
+// All are the lotteries of every simulated venue. A venue has those whose codes
+// are in its catalogue.
+func All() []Lottery { return slices.Concat(Shipped(), ShippedTCG()) }
+
+// ShippedTCG are the lotteries of TCG by the codes and names of the shipped
+// catalogue.
+func ShippedTCG() []Lottery {
+	const minute = time.Minute
+	return []Lottery{
+		{"SSC", "时时彩", Digits, minute, 5 * time.Second},
+		{"K3", "快三", K3, minute, 5 * time.Second},
+		{"PK10", "赛车十强", PK10, 3 * minute, 10 * time.Second},
+		{"LHC", "六合", LHC, 10 * minute, 30 * time.Second},
+		{"11X5", "十一选五", Eleven, 5 * minute, 15 * time.Second},
+		{"PC28", "二八幸运", PC28, 3 * minute, 10 * time.Second},
+	}
+}
+
+// Shipped are the lotteries of VR by the codes and names of the shipped
+// catalogue; a code is the number of its channel.
 func Shipped() []Lottery {
 	const minute = time.Minute
 	return []Lottery{
@@ -156,10 +177,17 @@ const (
 	faces   = 6
 	racers  = 10
 	numbers = 10
+
+	elevens    = 11
+	elevenDraw = 5
+	sumDigits  = 3
+	sixes      = 49
+	sixDraw    = 6 // and the special number after them
 )
 
-// Result is what is drawn: five digits, three dice in rising order, or the ten
-// racers from first to last. ok is false before the draw.
+// Result is what is drawn: digits and numbers of 11 in their order, three dice in
+// rising order, the ten racers from first to last, or six numbers of 49 in rising
+// order with the special one last. ok is false before the draw.
 func (i Issue) Result(now time.Time) (result []int, ok bool) {
 	if now.Before(i.DrawnAt()) {
 		return nil, false
@@ -185,8 +213,27 @@ func (i Issue) draw() []int {
 			result = append(result, n+1)
 		}
 		d.Shuffle(racers, func(a, b int) { result[a], result[b] = result[b], result[a] })
+	case Eleven:
+		result = shuffled(d, elevens)[:elevenDraw]
+	case PC28:
+		for range sumDigits {
+			result = append(result, d.IntN(numbers))
+		}
+	case LHC:
+		result = shuffled(d, sixes)[:sixDraw+1]
+		slices.Sort(result[:sixDraw])
 	}
 	return result
+}
+
+// shuffled are the numbers from 1 to n in an order that is drawn.
+func shuffled(d *fair.Draw, n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i + 1
+	}
+	d.Shuffle(n, func(a, b int) { list[a], list[b] = list[b], list[a] })
+	return list
 }
 
 // Payout is what a ticket brings, stake included, rounded down to a fen.

@@ -14,7 +14,7 @@ import (
 
 var now = time.Date(2026, 11, 23, 23, 59, 31, 0, calendar.Beijing)
 
-func hall() *Hall { return NewHall(fair.Seed{6}, Shipped()) }
+func hall() *Hall { return NewHall(fair.Seed{6}, All()) }
 
 func TestIssuesFollowEachOtherOverMidnight(t *testing.T) {
 	h := hall()
@@ -68,8 +68,8 @@ func TestAResultIsHiddenBeforeItsDrawAndProvedAfterwards(t *testing.T) {
 // every pick's wins with the chance its price comes from.
 func TestPricesGiveBackTheStatedShare(t *testing.T) {
 	const draws = 30_000
-	for _, family := range []Family{Digits, K3, PK10} {
-		l := Shipped()[slices.IndexFunc(Shipped(), func(l Lottery) bool { return l.Family == family })]
+	for family := range families {
+		l := All()[slices.IndexFunc(All(), func(l Lottery) bool { return l.Family == family })]
 		picks := family.Picks()
 		wins := make([]int, len(picks))
 		h := hall()
@@ -124,6 +124,43 @@ func TestATicketIsPaidByItsPrice(t *testing.T) {
 		}
 		if got, err := i.Payout(p.Key, 1_001); err != nil || got != want {
 			t.Errorf("%v %s: %s, %v, want %s", result, p.Key, got, err, want)
+		}
+	}
+}
+
+// A number that comes twice in one draw, or is none of the lottery's, would make
+// the stated chances wrong.
+func TestDrawsHaveTheNumbersOfTheirFamily(t *testing.T) {
+	h := hall()
+	for code, want := range map[string]struct{ count, last int }{"11X5": {5, 11}, "LHC": {7, 49}} {
+		l, err := h.Lottery(code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, n := h.IssueAt(l, now), 0; n < 500; i, n = h.Next(i), n+1 {
+			result := i.draw()
+			sorted := slices.Sorted(slices.Values(result))
+			if len(slices.Compact(sorted)) != want.count || sorted[0] < 1 || sorted[want.count-1] > want.last || code == "LHC" && !slices.IsSorted(result[:6]) {
+				t.Fatalf("%s draws %v", i.ID(), result)
+			}
+		}
+	}
+}
+
+func TestEachOfTheFortyNineHasOneColour(t *testing.T) {
+	for n := 1; n <= sixes; n++ {
+		won := 0
+		for _, key := range []string{"color:red", "color:blue", "color:green"} {
+			p, err := LHC.Pick(key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p.wins([]int{0, 0, 0, 0, 0, 0, n}) {
+				won++
+			}
+		}
+		if won != 1 {
+			t.Errorf("%d has %d colours", n, won)
 		}
 	}
 }

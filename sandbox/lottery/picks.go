@@ -37,6 +37,9 @@ var families = map[Family]func() []Pick{
 	Digits: sync.OnceValue(func() []Pick { return priced(digitPicks(), everyDigits) }),
 	K3:     sync.OnceValue(func() []Pick { return priced(dicePicks(), everyDice) }),
 	PK10:   sync.OnceValue(func() []Pick { return pricedRacers(racerPicks()) }),
+	Eleven: sync.OnceValue(func() []Pick { return priced(elevenPicks(), everyEleven) }),
+	PC28:   sync.OnceValue(func() []Pick { return priced(sumPicks(), everySum) }),
+	LHC:    sync.OnceValue(sixPicks),
 }
 
 // Picks lists what tickets of a family can say.

@@ -83,7 +83,7 @@ func slipOf(b books.Bet) slip {
 // drawsOf are the draws of a venue; a guest plays at the real ones.
 func (p *Play) drawsOf(ctx context.Context, venue string) (*lottery.Hall, error) {
 	seed, err := p.Books.VenueSeed(ctx, realVenue(venue))
-	return lottery.NewHall(seed, lottery.Shipped()), err
+	return lottery.NewHall(seed, lottery.All()), err
 }
 
 // lotteryOf finds a lottery that the venue has.

@@ -61,6 +61,12 @@ function Car({ n }: { n: number }) {
   )
 }
 
+const red = new Set([1, 2, 7, 8, 12, 13, 18, 19, 23, 24, 29, 30, 34, 35, 40, 45, 46])
+const blue = new Set([3, 4, 9, 10, 14, 15, 20, 25, 26, 31, 36, 37, 41, 42, 47, 48])
+
+/** The colour of a number of 49, as the trade has it. */
+export const colourOf = (n: number) => (red.has(n) ? 'red' : blue.has(n) ? 'blue' : 'green')
+
 /** A result as it is drawn: balls, dice or cars in the order of their arrival. */
 export function Result({ family, result, small }: { family: Family; result: number[]; small?: boolean }) {
   return (
@@ -70,13 +76,21 @@ export function Result({ family, result, small }: { family: Family; result: numb
         const key = `${at}-${n}`
         if (family === 'k3') return <Die key={key} n={n} />
         if (family === 'pk10') return <Car key={key} n={n} />
+        if (family === 'lhc')
+          return (
+            <span key={key} className={`ball ${colourOf(n)}${at === 6 ? ' special' : ''}`}>
+              {n}
+            </span>
+          )
         return (
           <span key={key} className="ball">
             {n}
           </span>
         )
       })}
-      {family === 'k3' && !small && <b className="sum">= {result.reduce((sum, n) => sum + n, 0)}</b>}
+      {(family === 'k3' || family === 'pc28') && !small && (
+        <b className="sum">= {result.reduce((sum, n) => sum + n, 0)}</b>
+      )}
     </span>
   )
 }

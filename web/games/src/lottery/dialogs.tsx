@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Sheet } from '../live/dialogs'
 import { Result } from './balls'
 import { shortIssue } from './format'
-import { timesOf, trendsOf } from './slip'
+import { hasPlaces, shows, timesOf, trendsOf } from './slip'
 import { text } from './text'
 import type { Room, Ticket } from './wire'
 
@@ -67,7 +67,7 @@ export function TrendsDialog({ room, places, onClose }: { room: Room; places: st
   const trends = trendsOf(family, room.draws, place)
   return (
     <Sheet title={text.trends} onClose={onClose}>
-      {family !== 'k3' && (
+      {hasPlaces(family) && (
         <fieldset className="lottery-tabs">
           <legend>{text.plays}</legend>
           {places.map((name, at) => (
@@ -104,7 +104,7 @@ export function TrendsDialog({ room, places, onClose }: { room: Room; places: st
               <tr key={draw.issue}>
                 <th>{draw.issue.split('-').at(-1)}</th>
                 {trends.map(({ number }) => {
-                  const hit = family === 'k3' ? draw.result.includes(number) : draw.result[place] === number
+                  const hit = shows(family, draw, place, number)
                   return <td key={number}>{hit && <span className="hit">{number}</span>}</td>
                 })}
               </tr>

@@ -34,6 +34,8 @@ describe('the bet slip', () => {
     expect(quickPicks(cars, 'small')).toEqual(['1', '2', '3', '4', '5'])
     expect(quickPicks(cars, 'odd')).toEqual(['1', '3', '5', '7', '9'])
     expect(quickPicks(cars, 'none')).toEqual([])
+    const eleven = { of: '第一球', picks: Array.from({ length: 11 }, (_, n) => pick('', '', String(n + 1))) }
+    expect(quickPicks(eleven, 'big')).toEqual(['6', '7', '8', '9', '10', '11'])
   })
 })
 
@@ -44,6 +46,10 @@ describe('trends', () => {
     expect(at[1]).toEqual({ number: 1, omission: 0, frequency: 2 })
     expect(at[7]).toEqual({ number: 7, omission: 1, frequency: 1 })
     expect(at[9]).toEqual({ number: 9, omission: 3, frequency: 0 })
+  })
+
+  it('count any of the numbers of 49', () => {
+    expect(trendsOf('lhc', [draw(1, 2, 6, 8, 9, 40, 49)], 0)[48]).toEqual({ number: 49, omission: 0, frequency: 1 })
   })
 
   it('count any die', () => {

@@ -43,7 +43,7 @@ export type Quick = 'all' | 'big' | 'small' | 'odd' | 'even' | 'none'
 
 /** Which picks of a row of numbers a quick choice means: big is the upper half. */
 export function quickPicks(row: Row, quick: Quick): string[] {
-  const half = row.picks.length / 2
+  const half = Math.floor(row.picks.length / 2)
   return row.picks
     .filter((pick, at) => {
       const n = Number(pick.name)
@@ -63,7 +63,8 @@ export const isNumeric = (row: Row) => row.picks.length >= 6 && row.picks.every(
 
 /** The numbers that a place can show. */
 export function numbersOf(family: Family): number[] {
-  const [from, to] = { digits: [0, 9], k3: [1, 6], pk10: [1, 10] }[family] as [number, number]
+  const ranges = { digits: [0, 9], k3: [1, 6], pk10: [1, 10], eleven: [1, 11], pc28: [0, 9], lhc: [1, 49] }
+  const [from, to] = ranges[family] as [number, number]
   return Array.from({ length: to - from + 1 }, (_, at) => from + at)
 }
 
@@ -74,10 +75,17 @@ export interface Trend {
   frequency: number
 }
 
-/** How often each number came at a place, and since when not. Dice have no places: any of them counts. */
+/** Whether the places of a result mean something: dice and the numbers of 49 have none. */
+export const hasPlaces = (family: Family) => family !== 'k3' && family !== 'lhc'
+
+/** Whether a draw shows a number at a place, or anywhere where there are no places. */
+export const shows = (family: Family, draw: Draw, place: number, number: number) =>
+  hasPlaces(family) ? draw.result[place] === number : draw.result.includes(number)
+
+/** How often each number came at a place, and since when not. */
 export function trendsOf(family: Family, draws: Draw[], place: number): Trend[] {
   return numbersOf(family).map((number) => {
-    const has = (draw: Draw) => (family === 'k3' ? draw.result.includes(number) : draw.result[place] === number)
+    const has = (draw: Draw) => shows(family, draw, place, number)
     const last = draws.findIndex(has)
     return { number, omission: last < 0 ? draws.length : last, frequency: draws.filter(has).length }
   })
