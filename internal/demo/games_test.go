@@ -33,22 +33,24 @@ func TestTheSandboxPlaysEveryFishingHall(t *testing.T) {
 
 // The lotteries of the catalogue are those that the sandbox draws, by the same
 // codes and names.
-func TestTheSandboxDrawsEveryLotteryOfVR(t *testing.T) {
-	_, games, err := venue.Shipped("vr")
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := map[string]string{}
-	for _, l := range lottery.Shipped() {
-		names[l.Code] = l.Name
-	}
-	for _, g := range games {
-		if g.Code != "0" && names[g.Code] != g.Name { // 0 is the lobby
-			t.Errorf("%s %s is drawn as %q", g.Code, g.Name, names[g.Code])
+func TestTheSandboxDrawsEveryLotteryOfTheCatalogue(t *testing.T) {
+	for code, lotteries := range map[string][]lottery.Lottery{"vr": lottery.Shipped(), "tcg": lottery.ShippedTCG()} {
+		_, games, err := venue.Shipped(code)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if len(games) != len(names)+1 {
-		t.Errorf("%d games, %d lotteries", len(games), len(names))
+		names := map[string]string{}
+		for _, l := range lotteries {
+			names[l.Code] = l.Name
+		}
+		for _, g := range games {
+			if g.Code != "0" && names[g.Code] != g.Name { // 0 is the lobby
+				t.Errorf("%s %s of %s is drawn as %q", g.Code, g.Name, code, names[g.Code])
+			}
+		}
+		if len(games) != len(names)+1 {
+			t.Errorf("%s: %d games, %d lotteries", code, len(games), len(names))
+		}
 	}
 }
 

@@ -17,7 +17,7 @@ type demoVenue struct {
 	code     string
 	id       int    // our number of the venue
 	protocol string // as app.VenueContract names it
-	agent    string // ky, ag, vr, fb, pinnacle, bti, xj188, saba and wm
+	agent    string // ky, ag, vr, fb, pinnacle, bti, xj188, saba, wm and tcg
 	page     string // of the player's site
 }
 
@@ -35,6 +35,7 @@ var venues = []demoVenue{
 	{"s47", 47, "cq9", "", "Egame/47"},
 	{"s8", 8, "cq9", "", "Egame/8"},
 	{"vr", 52, "vr", "hongyun", "Lottery_01"},
+	{"tcg", 51, "tcg", "hongyun", "Lottery_00"},
 	{"avia", 41, "avia", "", "Esports"},
 	{"saba", 5, "saba", "hongyun", "Sport_05"},
 	{"pin", 6, "pinnacle", "HY001", "Sport_01"},
@@ -58,6 +59,8 @@ func companySecrets() []string {
 			names = append(names, v.code+".token")
 		case "cq9", "avia", "wm":
 			names = append(names, v.code+".token", v.code+".password")
+		case "tcg":
+			names = append(names, v.code+".des", v.code+".token", v.code+".records", v.code+".password")
 		case "bti", "xj188", "saba":
 			names = append(names, v.code+".password")
 		case "vr":
@@ -88,6 +91,11 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 			c.Protocol = sandbox.CQ9{Token: d.keys.Companies[v.code+".token"], HomeURL: home}
 		case "vr":
 			c.Protocol = sandbox.VR{Merchant: v.agent, Key: d.vrKey(v.code)}
+		case "tcg":
+			c.Protocol = sandbox.TCG{
+				Merchant: v.agent, Key: d.keys.Companies[v.code+".des"][:8], SignKey: d.keys.Companies[v.code+".token"],
+				FileUser: v.agent, FilePassword: d.keys.Companies[v.code+".records"], CutEvery: tcgCutEvery,
+			}
 		case "avia":
 			c.Protocol = sandbox.AVIA{SecretKey: d.keys.Companies[v.code+".token"], HomeURL: home}
 		case "im":
@@ -134,6 +142,10 @@ func (d *Demo) venueContracts() []app.VenueContract {
 			c.Agent, c.Token, c.PasswordKey = v.agent, d.keys.Companies[v.code+".token"], d.keys.Companies[v.code+".password"]
 		case "vr":
 			c.Agent, c.Key = v.agent, d.vrKey(v.code)
+		case "tcg":
+			c.Agent, c.DESKey, c.Token = v.agent, d.keys.Companies[v.code+".des"][:8], d.keys.Companies[v.code+".token"]
+			c.RecordURL, c.RecordUser, c.RecordKey = at+"/files/ELOTTO", v.agent, d.keys.Companies[v.code+".records"]
+			c.PasswordKey, c.LaunchURL, c.Lag = d.keys.Companies[v.code+".password"], d.SandboxURL(), tcgLag
 		case "im":
 			c.Token, c.PasswordKey = d.merchantCode(v.code), d.keys.Companies[v.code+".password"]
 		case "fb":
@@ -157,6 +169,13 @@ const sabaCurrency = 20
 // fbCutEvery is how much time a file of bets holds at FB. The vendor cuts one a
 // minute, which is long to wait for in a demo.
 const fbCutEvery = 5 * time.Second
+
+// tcgCutEvery is how much time a file of bets holds at TCG, whose names of files
+// tell minutes; tcgLag is when such a file is there for certain.
+const (
+	tcgCutEvery = time.Minute
+	tcgLag      = tcgCutEvery + 10*time.Second
+)
 
 // fbCodes are the codes of the simulated FB, with their meanings for its contract.
 var fbCodes = map[string]string{

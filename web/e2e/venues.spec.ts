@@ -171,9 +171,10 @@ test('GAME-03 fishing: each banner opens its hall, shots are booked, and the mon
   expect(await there('ag', name)).toMatch(/^0\.\d\d$/)
 })
 
-for (const { code, venue, platform, path } of played([
-  { code: 'vr', venue: '吉星彩', platform: 52, path: '/Lottery_01' },
-  { code: 'bbin', venue: '万象馆', platform: 3, path: '/Lottery_02' },
+for (const { code, venue, platform, path, lottery } of played([
+  { code: 'vr', venue: '吉星彩', platform: 52, path: '/Lottery_01', lottery: '一分赛车' },
+  { code: 'bbin', venue: '万象馆', platform: 3, path: '/Lottery_02', lottery: '一分赛车' },
+  { code: 'tcg', venue: '时时运', platform: 51, path: '/Lottery_00', lottery: '时时彩' },
 ]))
   test(`lottery of ${code}: a number is bought, the draw decides, and the money comes home`, async ({
     page,
@@ -183,7 +184,7 @@ for (const { code, venue, platform, path } of played([
     await player.open(page, path)
     const game = await player.launch(page, context)
     await expectAccessible(game, 'lottery hall')
-    await game.getByRole('button', { name: '进入 一分赛车' }).click()
+    await game.getByRole('button', { name: `进入 ${lottery}` }).click()
     const balance = game.getByTestId('balance')
     await expect(balance).toHaveText('200.00')
     await expectAccessible(game, 'lottery')
