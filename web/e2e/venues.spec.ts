@@ -217,33 +217,50 @@ for (const { code, venue, platform, path, prefix } of played([
   { code: 'kys', venue: '逐日体育', platform: 16, path: '/Sport_02', prefix: '' },
   { code: 'xj', venue: '小金体育', platform: 17, path: '/Xiaojin', prefix: '' },
   { code: 'avia', venue: '天枢电竞', platform: 41, path: '/Esports', prefix: '' },
+  {
+    code: 'ime',
+    venue: 'IM 电竞',
+    platform: 43,
+    path: '/Goto?launch=gamePlatformLaunch&platformId=43&gameId=0&mode=1',
+    prefix: '',
+  },
 ]))
   test(`sports book of ${code}: a single is placed and sold back, and the money comes home`, async ({
     page,
     context,
   }) => {
     const name = prefix + (await seat(page, context, venue))
-    await player.open(page, path)
-    const game = await player.launch(page, context)
+    if (!path.startsWith('/Goto')) await player.open(page, path)
+    const game = path.startsWith('/Goto') ? await player.launchAt(context, path) : await player.launch(page, context)
     const balance = game.getByTestId('balance')
     await expect(balance).toHaveText('200.00')
     await expect(game.getByRole('link', { name: '返回' })).toHaveAttribute('href', new RegExp(`^${house().player}`))
     await game.getByRole('button', { name: '今日', exact: true }).click()
     await expectAccessible(game, 'sports book')
+    // On the phone the slip is a sheet that opens from its bar.
+    const bar = game.getByRole('button', { name: /^投注单/ })
+    const showSlip = async (open: boolean) => {
+      if ((await bar.isVisible()) && (await bar.getAttribute('aria-expanded')) !== String(open))
+        await bar.click({ timeout: 1000 })
+    }
     // A match may begin and its odds may move meanwhile.
     await expect(async () => {
+      await showSlip(true)
       const clear = game.getByRole('button', { name: '清空' })
       if (await clear.isVisible()) await clear.click({ timeout: 1000 })
+      await showSlip(false)
       await game
         .getByRole('main')
         .getByRole('button', { name: / 对 .+ \d+\.\d\d$/ })
         .first()
         .click({ timeout: 1000 })
+      await showSlip(true)
       await game.getByRole('button', { name: '确认投注' }).click({ timeout: 1000 })
       // A slow answer is waited for: another slip beside it would be a second bet.
       await expect(game.getByRole('button', { name: '提交中…' })).toHaveCount(0)
       await expect(game.getByText(/^投注成功，共 1 注$/)).toBeVisible({ timeout: 1000 })
     }).toPass({ timeout: 90_000 })
+    await showSlip(false)
     await expect(balance).toHaveText('190.00')
     await game.getByRole('button', { name: '我的注单' }).click()
     const bets = game.getByRole('dialog', { name: '我的注单' })
