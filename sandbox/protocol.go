@@ -327,29 +327,42 @@ func (p AVIA) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	}), offers
 }
 
-// IM is the protocol of IM's sportsbook. The venue's games are those of
-// Config.Games.
+// IM is the protocol of IM's sportsbook and of its e-sports. The venue's games are
+// those of Config.Games.
 type IM struct {
 	MerchantCode string        // 32 characters
+	Wallet       string        // ProductWallet: 301 for sports, which it is if empty, or 401 for e-sports
 	HomeURL      func() string // of the merchant: where the way back from a game leads; nil for nowhere
 }
 
 const (
 	imMerchantChars = 32
 	imSports        = "301" // ProductWallet
-	imSportsLobby   = "IMSB"
 )
+
+// imLobbies are the GameCodes of the wallets.
+var imLobbies = map[string]string{imSports: "IMSB", "401": "ESPORTSBULL"}
+
+func (p IM) wallet() string {
+	if p.Wallet == "" {
+		return imSports
+	}
+	return p.Wallet
+}
 
 func (p IM) check(c Config, code string) error {
 	if len(p.MerchantCode) != imMerchantChars {
 		return fmt.Errorf("MerchantCode must have %d characters", imMerchantChars) //nolint:staticcheck // the field's name
+	}
+	if imLobbies[p.wallet()] == "" {
+		return errors.New("Wallet must be 301 or 401") //nolint:staticcheck // the field's name
 	}
 	return needsGames(c, code)
 }
 
 func (p IM) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	return im.New(im.Config{
-		MerchantCode: p.MerchantCode, Wallets: []im.Wallet{{ID: imSports, Code: v.Code, GameCode: imSportsLobby, HomeURL: p.HomeURL}},
+		MerchantCode: p.MerchantCode, Wallets: []im.Wallet{{ID: p.wallet(), Code: v.Code, GameCode: imLobbies[p.wallet()], HomeURL: p.HomeURL}},
 		Credit: agentCredit, AllowFrom: v.AllowFrom, Ticket: imTicket,
 		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 	}), offersOf(c, v.Code)

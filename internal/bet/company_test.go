@@ -33,7 +33,7 @@ import (
 // Whatever the company does with its bets and however badly its feed works,
 // once every window is complete our mirror is what the company counts.
 func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
-	for _, v := range []realVenue{kyVenue, kysVenue, aviaVenue, imVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue, tcgVenue} {
+	for _, v := range []realVenue{kyVenue, kysVenue, aviaVenue, imVenue, imeVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue, tcgVenue} {
 		t.Run(v.code, func(t *testing.T) { mirrors(t, v) })
 	}
 }
@@ -142,6 +142,17 @@ var imVenue = realVenue{
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return im.New(im.Config{
 			Code: "im", PlatformID: 12, BaseURL: address, MerchantCode: secret, PasswordKey: secret,
+			MinGap: time.Millisecond, Lag: time.Minute, Timeout: time.Second, Clock: clock,
+		})
+	},
+}
+
+// The e-sports of the vendor are another wallet of the same interface.
+var imeVenue = realVenue{
+	code: "ime", games: []play.Game{{Code: "0", Name: "电竞大厅", Kind: play.KindEsports}}, protocol: sandbox.IM{MerchantCode: secret, Wallet: im.WalletEsports},
+	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
+		return im.New(im.Config{
+			Code: "ime", PlatformID: 43, BaseURL: address, MerchantCode: secret, Wallet: im.WalletEsports, PasswordKey: secret,
 			MinGap: time.Millisecond, Lag: time.Minute, Timeout: time.Second, Clock: clock,
 		})
 	},

@@ -7,6 +7,7 @@ import (
 	"hongyun/internal/app"
 	"hongyun/internal/venue/bbin"
 	"hongyun/internal/venue/fb"
+	"hongyun/internal/venue/im"
 	"hongyun/sandbox"
 	bbincompany "hongyun/sandbox/venues/bbin"
 	fbcompany "hongyun/sandbox/venues/fb"
@@ -37,6 +38,7 @@ var venues = []demoVenue{
 	{"vr", 52, "vr", "hongyun", "Lottery_01"},
 	{"tcg", 51, "tcg", "hongyun", "Lottery_00"},
 	{"avia", 41, "avia", "", "Esports"},
+	{"ime", 43, "im", "", "Esports"},
 	{"saba", 5, "saba", "hongyun", "Sport_05"},
 	{"pin", 6, "pinnacle", "HY001", "Sport_01"},
 	{"im", 12, "im", "", "Sport_im"},
@@ -99,7 +101,7 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 		case "avia":
 			c.Protocol = sandbox.AVIA{SecretKey: d.keys.Companies[v.code+".token"], HomeURL: home}
 		case "im":
-			c.Protocol = sandbox.IM{MerchantCode: d.merchantCode(v.code), HomeURL: home}
+			c.Protocol = sandbox.IM{MerchantCode: d.merchantCode(v.code), Wallet: imWallets[v.code], HomeURL: home}
 		case "fb":
 			c.Protocol = sandbox.FB{MerchantID: v.agent, Secret: d.keys.Companies[v.code+".token"], CutEvery: fbCutEvery, HomeURL: home}
 		case "pinnacle":
@@ -147,7 +149,7 @@ func (d *Demo) venueContracts() []app.VenueContract {
 			c.RecordURL, c.RecordUser, c.RecordKey = at+"/files/ELOTTO", v.agent, d.keys.Companies[v.code+".records"]
 			c.PasswordKey, c.LaunchURL, c.Lag = d.keys.Companies[v.code+".password"], d.SandboxURL(), tcgLag
 		case "im":
-			c.Token, c.PasswordKey = d.merchantCode(v.code), d.keys.Companies[v.code+".password"]
+			c.Token, c.Wallet, c.PasswordKey = d.merchantCode(v.code), imWallets[v.code], d.keys.Companies[v.code+".password"]
 		case "fb":
 			c.Agent, c.Token, c.Codes = v.agent, d.keys.Companies[v.code+".token"], fbCodes
 		case "pinnacle":
@@ -162,6 +164,9 @@ func (d *Demo) venueContracts() []app.VenueContract {
 	}
 	return list
 }
+
+// imWallets are the products of IM that the venues play.
+var imWallets = map[string]string{"im": im.WalletSports, "ime": im.WalletEsports}
 
 // sabaCurrency is the vendor's number of the currency of its tests.
 const sabaCurrency = 20

@@ -12,19 +12,29 @@ import (
 	"hongyun/sandbox/play"
 )
 
-// The adapter against the sandbox's IM server, which was written separately.
+// The adapter against the sandbox's IM server, which was written separately, in
+// both wallets.
 func TestConformance(t *testing.T) {
-	venuetest.Run(t, venuetest.Harness{Open: open, Game: "IMSB", NoGame: "ESPORTSBULL", AmountsUntold: true})
+	for code, c := range map[string]struct{ wallet, game, noGame string }{
+		"im": {im.WalletSports, "IMSB", "ESPORTSBULL"}, "ime": {im.WalletEsports, "ESPORTSBULL", "IMSB"},
+	} {
+		t.Run(code, func(t *testing.T) {
+			venuetest.Run(t, venuetest.Harness{
+				Open: func(t *testing.T, o venuetest.Options) venuetest.Bench { return open(t, code, c.wallet, o) },
+				Game: c.game, NoGame: c.noGame, AmountsUntold: true,
+			})
+		})
+	}
 }
 
-func open(t *testing.T, o venuetest.Options) venuetest.Bench {
+func open(t *testing.T, code, wallet string, o venuetest.Options) venuetest.Bench {
 	const merchant, passwordKey = "CONFORMANCE000000000000000000032", "conformance-password-key"
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 12, 0, 0, 0, calendar.Beijing))
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address },
-		Games:  []play.Venue{{Code: "im", Games: []play.Game{{Code: "0", Name: "体育大厅", Kind: "sports"}}}},
-		Venues: []sandbox.VenueConfig{{Code: "im", PlatformID: 12, Protocol: sandbox.IM{MerchantCode: merchant}}},
+		Games:  []play.Venue{{Code: code, Games: []play.Game{{Code: "0", Name: "大厅", Kind: "sports"}}}},
+		Venues: []sandbox.VenueConfig{{Code: code, PlatformID: 12, Protocol: sandbox.IM{MerchantCode: merchant, Wallet: wallet}}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -37,13 +47,13 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 		_ = companies.Close()
 	})
 	v, err := im.New(im.Config{
-		Code: "im", PlatformID: 12, BaseURL: address + "/venues/im", MerchantCode: merchant, PasswordKey: passwordKey,
+		Code: code, PlatformID: 12, BaseURL: address + "/venues/" + code, MerchantCode: merchant, Wallet: wallet, PasswordKey: passwordKey,
 		Timeout: o.Timeout, MinGap: time.Nanosecond, Lag: time.Minute, Clock: clock, Log: o.Log,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return venuetest.Bench{
-		Venue: v, Clock: clock, Company: venuetest.Sandbox{URL: address, Venue: "im"}, Secrets: []string{merchant, passwordKey},
+		Venue: v, Clock: clock, Company: venuetest.Sandbox{URL: address, Venue: code}, Secrets: []string{merchant, passwordKey},
 	}
 }
