@@ -9,6 +9,7 @@ import (
 
 	"hongyun/internal/apptest"
 	"hongyun/internal/bet"
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 )
 
@@ -38,6 +39,46 @@ func TestAVenueIsSwitchedOffAndOn(t *testing.T) {
 		expect(t, d.post("/venues/ky/state", map[string]any{"state": "open"}), 400, "code", "staff.reason")
 		expect(t, d.post("/venues/atlantis/state", map[string]any{"state": "open", "reason": "场馆升级"}), 404, "code", "admin.no_venue")
 		expect(t, d.post("/venues/ky/state", map[string]any{"state": "open", "reason": "升级完成"}), 200, "state", "open")
+	})
+}
+
+// H-240: staff plan a maintenance, which begins and ends by the clock, and players read its end.
+func TestAMaintenanceIsPlannedAndBeginsAndEndsByTheClock(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		d := sit(t, h, "boss", "owner")
+		from, to := h.Clock.Now().Add(10*time.Minute), h.Clock.Now().Add(20*time.Minute)
+		plan := func(from, to time.Time) map[string]any {
+			return map[string]any{"state": "maintenance", "from": from.UnixMilli(), "to": to.UnixMilli(), "reason": "场馆通知维护"}
+		}
+		r := expect(t, d.post("/venues/ky/state", plan(from, to)), 200, "state", "open", "scheduled", "true", "reason", "场馆通知维护",
+			"windowFrom", fmt.Sprint(from.UnixMilli()), "windowTo", fmt.Sprint(to.UnixMilli()))
+		expect(t, d.post("/venues/ky/state", plan(to, from)), 400, "code", "venue.window")
+		expect(t, d.post("/venues/ky/state", map[string]any{"state": "maintenance", "from": -1, "reason": "场馆通知维护"}), 400, "code", "venue.window")
+		players := func() string { return string(h.Visitor().Get("/v1/PubInterface/VenueItems").Raw) }
+		ky := func() reply {
+			t.Helper()
+			all := expect(t, d.get("/venues"), 200)
+			for i := range 60 {
+				if at := fmt.Sprintf("items.%d", i); all.at(at+".code") == "ky" {
+					one := all.Body["items"].([]any)[i].(map[string]any)
+					return reply{Status: 200, Raw: all.Raw, Body: one}
+				}
+			}
+			t.Fatal("no ky")
+			return r
+		}
+		if text := players(); !strings.Contains(text, `"venue_code":"ky","Kind":"board","State":"open","EndTime":""`) {
+			t.Errorf("before it begins players see %s", text)
+		}
+		h.Clock.Set(from)
+		expect(t, ky(), 200, "state", "maintenance", "scheduled", "false")
+		want := `"venue_code":"ky","Kind":"board","State":"maintenance","EndTime":"` + calendar.Stamp(to) + `"`
+		if text := players(); !strings.Contains(text, want) {
+			t.Errorf("while it runs players see %s, want %s", text, want)
+		}
+		expect(t, d.post("/venues/ky/state", plan(to, to.Add(time.Hour))), 409, "code", "venue.not_open")
+		h.Clock.Set(to)
+		expect(t, ky(), 200, "state", "open", "scheduled", "false", "windowFrom", "null", "windowTo", "null")
 	})
 }
 

@@ -28,7 +28,10 @@ type Venue struct {
 	Reason       *string `json:"reason"`
 	ChangedAt    *Ms     `json:"changedAt"`
 	ChangedBy    *string `json:"changedBy"`
-	Shut         *string `json:"shut"` // why the money switch lets nothing go there or come back
+	Shut         *string `json:"shut"`       // why the money switch lets nothing go there or come back
+	WindowFrom   *Ms     `json:"windowFrom"` // of a maintenance that is set and not over
+	WindowTo     *Ms     `json:"windowTo"`   // null: it ends when staff end it
+	Scheduled    bool    `json:"scheduled"`  // the maintenance has not begun
 	PlayersMoney Yuan    `json:"playersMoney"`
 	LastFeedAt   *Ms     `json:"lastFeedAt"`
 	Stuck        int     `json:"stuck"`
@@ -37,12 +40,21 @@ type Venue struct {
 // VenueState is the state a venue shall have.
 type VenueState struct {
 	State  string `json:"state" enum:"open,maintenance,closed"`
+	From   *Ms    `json:"from,omitempty"` // of a maintenance; left out: now
+	To     *Ms    `json:"to,omitempty"`   // of a maintenance; left out: until staff end it
 	Reason string `json:"reason"`
 }
 
-// venueSwitch opens, maintains or closes a venue from now on, without an end.
+// venueSwitch opens, maintains or closes a venue. A maintenance may begin later, and end by itself.
 func (s *Server) venueSwitch(ctx context.Context, c *call, in VenueState) (Venue, error) {
-	e, err := s.Venues.SetState(ctx, c.by, venue.StateChange{Venue: c.r.PathValue("code"), State: venue.State(in.State), Reason: in.Reason})
+	from, noFrom := in.From.instant()
+	to, noTo := in.To.instant()
+	if noFrom != nil || noTo != nil {
+		return Venue{}, venue.ErrWindow
+	}
+	e, err := s.Venues.SetState(ctx, c.by, venue.StateChange{
+		Venue: c.r.PathValue("code"), State: venue.State(in.State), From: from, To: to, Reason: in.Reason,
+	})
 	if errors.Is(err, venue.ErrNoVenue) {
 		return Venue{}, errNoVenue
 	}
@@ -98,6 +110,9 @@ func (s *Server) venueShown(ctx context.Context, e venue.Entry, f venueFigures) 
 		Code: e.Code, PlatformID: e.ID, Name: e.Name, Category: e.Kind.Name(), State: string(e.State), HasAdapter: e.HasAdapter,
 		Reason: textOf(e.Reason), ChangedAt: msOf(e.ChangedAt), ChangedBy: textOf(e.ChangedBy),
 		PlayersMoney: yuan(money.Fen(f.money[e.Code])), LastFeedAt: msOf(f.feeds[e.Code]),
+	}
+	if from, to, set := e.Window(s.now()); set {
+		out.WindowFrom, out.WindowTo, out.Scheduled = msOf(from), msOf(to), e.State == venue.StateOpen
 	}
 	if !e.HasAdapter {
 		return out, nil // nothing was ever moved there

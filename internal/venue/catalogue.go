@@ -88,6 +88,14 @@ func (e Entry) Usable() error {
 	return nil
 }
 
+// Window gives the maintenance that staff set, unless it is over. A zero time leaves that side open.
+func (e Entry) Window(now time.Time) (from, to time.Time, set bool) {
+	if e.Set != StateMaintenance || !e.MaintenanceTo.IsZero() && !now.Before(e.MaintenanceTo) {
+		return time.Time{}, time.Time{}, false
+	}
+	return e.MaintenanceFrom, e.MaintenanceTo, true
+}
+
 // Config is what New needs.
 type Config struct {
 	DB       *db.DB

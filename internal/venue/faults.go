@@ -23,6 +23,7 @@ var (
 var (
 	ErrState        = fault.New(fault.Invalid, "venue.state", "场馆状态不正确")
 	ErrWindow       = fault.New(fault.Invalid, "venue.window", "维护时间不正确")
+	ErrNotOpen      = fault.New(fault.Conflict, "venue.not_open", "只有开放中的场馆可以预先安排维护，请先开放该场馆")
 	ErrGameName     = fault.New(fault.Invalid, "venue.game_name", "游戏名称须为1-20字，且不能包含控制字符")
 	ErrGameInitials = fault.New(fault.Invalid, "venue.game_initials", "拼音首字母须为小写字母或数字，最多20位")
 	ErrGamePicture  = fault.New(fault.Invalid, "venue.game_picture", "图片须为本站地址，例如 /art/games/coin.svg")

@@ -23,8 +23,8 @@ type StateChange struct {
 
 // SetState opens a venue, puts it into maintenance or closes it (MNT-03). It
 // is audited with the state before and after. It fails with ErrNoVenue,
-// ErrState, ErrWindow, staff.ErrReason, or ErrSameState when nothing would
-// change. Nothing else of the house stops.
+// ErrState, ErrWindow, ErrNotOpen, staff.ErrReason, or ErrSameState when
+// nothing would change. Nothing else of the house stops.
 func (v *Venues) SetState(ctx context.Context, by staff.Actor, c StateChange) (Entry, error) {
 	reason, err := staff.CheckReason(c.Reason)
 	if err != nil {
@@ -45,6 +45,10 @@ func (v *Venues) SetState(ctx context.Context, by staff.Actor, c StateChange) (E
 		}
 		if err != nil {
 			return fmt.Errorf("lock venue %s: %w", e.Code, err)
+		}
+		// Before its begin a window leaves the venue open, so it must not replace what keeps the venue shut (H-240).
+		if c.From.After(tx.Now()) && v.entry(before).State != StateOpen {
+			return ErrNotOpen
 		}
 		after = before
 		after.State, after.Reason = string(c.State), reason

@@ -233,6 +233,49 @@ func TestAVenueCanBeInMaintenanceByItself(t *testing.T) {
 	})
 }
 
+// A window that begins later leaves the venue open until then, so it must not open one that is shut.
+func TestAMaintenanceIsPlannedForAnOpenVenueOnly(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		ctx := t.Context()
+		now := h.clock.Now()
+		set := func(state venue.State, from, to time.Time) error {
+			_, err := h.SetState(ctx, boss, venue.StateChange{Venue: "ky", State: state, From: from, To: to, Reason: "测试"})
+			return err
+		}
+		state := func() venue.State {
+			e, err := h.Get(ctx, d, "ky")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return e.State
+		}
+		for _, shut := range []venue.State{venue.StateClosed, venue.StateMaintenance} {
+			if err := set(shut, time.Time{}, time.Time{}); err != nil {
+				t.Fatal(err)
+			}
+			if err := set(venue.StateMaintenance, now.Add(time.Hour), now.Add(2*time.Hour)); !errors.Is(err, venue.ErrNotOpen) || state() != shut {
+				t.Errorf("planned while %s: %v, now %s", shut, err, state())
+			}
+		}
+		// The end of one that runs may be moved.
+		if err := set(venue.StateMaintenance, time.Time{}, now.Add(time.Hour)); err != nil || state() != venue.StateMaintenance {
+			t.Errorf("an end for what runs: %v, %s", err, state())
+		}
+		h.clock.Advance(time.Hour)
+		if err := set(venue.StateMaintenance, now.Add(2*time.Hour), now.Add(3*time.Hour)); err != nil || state() != venue.StateOpen {
+			t.Errorf("planned after the last one was over: %v, %s", err, state())
+		}
+		if err := set(venue.StateOpen, time.Time{}, time.Time{}); err != nil {
+			t.Errorf("calling a planned one off: %v", err)
+		}
+		h.clock.Advance(90 * time.Minute)
+		if state() != venue.StateOpen {
+			t.Errorf("what was called off began: %s", state())
+		}
+	})
+}
+
 func TestChangesOfStateAreCheckedAndAudited(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

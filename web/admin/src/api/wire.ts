@@ -645,6 +645,10 @@ export interface Venue {
   changedBy: string | null
   /** Why the money switch lets nothing go there or come back. */
   shut: string | null
+  /** A maintenance that is set and not over; `scheduled` until it begins. */
+  windowFrom: Ms | null
+  windowTo: Ms | null
+  scheduled: boolean
   playersMoney: Yuan
   lastFeedAt: Ms | null
   stuck: number

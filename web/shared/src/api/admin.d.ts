@@ -5239,16 +5239,37 @@ export interface components {
             /** @description decimal yuan, two places */
             playersMoney: string;
             reason: string | null;
+            scheduled: boolean;
             shut: string | null;
             /** @enum {string} */
             state: "open" | "maintenance" | "closed";
             /** Format: int64 */
             stuck: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            windowFrom: number | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            windowTo: number | null;
         };
         VenueState: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            from?: number;
             reason: string;
             /** @enum {string} */
             state: "open" | "maintenance" | "closed";
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            to?: number;
         };
         VenueWallet: {
             /**

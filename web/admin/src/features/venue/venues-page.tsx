@@ -1,17 +1,20 @@
+import { gmtTime } from '@shared/clock'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { get } from '../../api/client'
 import type { Items, Venue, VenueState } from '../../api/wire'
-import { Button, Card, Flex, Space, Table, type TableColumnsType } from '../../kit'
+import { Button, Card, Flex, Form, Space, Table, type TableColumnsType } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { StateTag } from '../../ui/facts'
+import { GmtPicker } from '../../ui/gmt-picker'
 import { Yuan } from '../../ui/money'
 import { LoadFailed, LoadingRows } from '../../ui/states'
 import { ageText, Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
+import { checkPeriod } from '../content/showing'
 import { useSession } from '../session/session'
 import { venueTone } from './tone'
 
@@ -84,6 +87,7 @@ function venueColumns(onSwitch?: (asked: Switch) => void): TableColumnsType<Venu
                 <StateTag label={words.shut(row.shut)} tone="error" />
               </Link>
             )}
+            <WindowNote venue={row} />
             <span className="muted small">{row.reason}</span>
           </Space>
         ) : (
@@ -118,13 +122,11 @@ function venueColumns(onSwitch?: (asked: Switch) => void): TableColumnsType<Venu
             fixed: 'right' as const,
             render: (_: unknown, row: Venue) => (
               <Space>
-                {states
-                  .filter((to) => row.hasAdapter && to !== row.state)
-                  .map((to) => (
-                    <Button key={to} size="small" danger={to === 'closed'} onClick={() => onSwitch({ venue: row, to })}>
-                      {words.switchTo(words.states[to])}
-                    </Button>
-                  ))}
+                {switchesOf(row).map((to) => (
+                  <Button key={to} size="small" danger={to === 'closed'} onClick={() => onSwitch({ venue: row, to })}>
+                    {switchText(row, to)}
+                  </Button>
+                ))}
               </Space>
             ),
           },
@@ -133,19 +135,91 @@ function venueColumns(onSwitch?: (asked: Switch) => void): TableColumnsType<Venu
   ]
 }
 
+/** switchesOf is what a venue can be set to; a maintenance that is planned or runs can be changed or ended. */
+function switchesOf(venue: Venue): VenueState[] {
+  if (!venue.hasAdapter) return []
+  return states.filter((to) => to !== venue.state || to === 'maintenance' || venue.scheduled)
+}
+
+const hasWindow = (venue: Venue) => venue.scheduled || venue.state === 'maintenance'
+
+function switchText(venue: Venue, to: VenueState): string {
+  if (to === 'maintenance' && hasWindow(venue)) return words.change
+  return to === 'open' && venue.scheduled ? words.callOff : words.switchTo(words.states[to])
+}
+
+function switchTitle(venue: Venue, to: VenueState): string {
+  if (to === 'maintenance' && hasWindow(venue)) return words.changeTitle(venue.name)
+  return to === 'open' && venue.scheduled
+    ? words.callOffTitle(venue.name)
+    : words.switchTitle(venue.name, words.states[to])
+}
+
+/** WindowNote says when a maintenance begins, or when it ends. */
+function WindowNote({ venue }: { venue: Venue }) {
+  if (!venue.scheduled && venue.windowTo === null) return null
+  return (
+    <span className="small">
+      {venue.scheduled && venue.windowFrom !== null && words.planned(gmtTime(venue.windowFrom).slice(0, 16))}{' '}
+      {venue.windowTo !== null && words.until(gmtTime(venue.windowTo).slice(0, 16))}
+    </span>
+  )
+}
+
+interface Values {
+  from?: number | null
+  to?: number | null
+  reason: string
+}
+
 function SwitchDialog({ venue, to, onClose }: Switch & { onClose: () => void }) {
   const { run, running } = useAction<Venue>(words.switchDone)
   return (
-    <ActionDialog<{ reason: string }>
-      title={words.switchTitle(venue.name, words.states[to])}
-      okText={words.switchTo(words.states[to])}
+    <ActionDialog<Values>
+      title={switchTitle(venue, to)}
+      okText={switchText(venue, to)}
       danger={to !== 'open'}
       running={running}
       quickReasons={words.quick[to]}
-      onSend={({ reason }) => run(`/venues/${venue.code}/state`, { state: to, reason })}
+      initial={to === 'maintenance' ? { from: venue.windowFrom, to: venue.windowTo } : undefined}
+      onSend={({ from, to: end, reason }) =>
+        run(`/venues/${venue.code}/state`, {
+          state: to,
+          ...(from != null && { from }),
+          ...(end != null && { to: end }),
+          reason,
+        })
+      }
       onClose={onClose}
+      fields={to === 'maintenance' && <WindowFields />}
     >
       <p>{words.explain[to]}</p>
     </ActionDialog>
+  )
+}
+
+function WindowFields() {
+  return (
+    <>
+      <Form.Item name="from" label={words.windowFrom}>
+        <GmtPicker none={words.atOnce} />
+      </Form.Item>
+      <Form.Item
+        name="to"
+        label={words.windowTo}
+        extra={words.windowHint}
+        dependencies={['from']}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: (_, end: number | null | undefined) =>
+              end != null && end <= Date.now()
+                ? Promise.reject(new Error(words.toPast))
+                : checkPeriod(getFieldValue('from') as number | null, end),
+          }),
+        ]}
+      >
+        <GmtPicker none={words.openEnd} />
+      </Form.Item>
+    </>
   )
 }

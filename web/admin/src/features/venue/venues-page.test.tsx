@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { AppRoutes } from '../../routes'
+import { venues } from '../../testing/canned'
+import { renderAt, serve } from '../../testing/render'
+
+const slow = { timeout: 15_000 }
+const day = 24 * 3600 * 1000
+const ky = venues[0] as (typeof venues)[number]
+
+async function rowOf(name: string) {
+  return within((await screen.findByText(name, {}, slow)).closest('tr') as HTMLElement)
+}
+
+test('a maintenance without times begins at once and ends by hand', async () => {
+  const sent = serve(({ method }) => (method === 'POST' ? { status: 200, body: ky } : undefined))
+  renderAt(<AppRoutes />, '/venues')
+  await userEvent.click((await rowOf('鸿运棋院')).getByRole('button', { name: '设为维护' }))
+  const form = within(await screen.findByRole('dialog', {}, slow))
+  expect(form.getByText(/到时间自动开始、自动结束/)).toBeVisible()
+  await userEvent.click(form.getByRole('button', { name: '场馆通知维护' }))
+  await userEvent.click(form.getByRole('button', { name: '设为维护' }))
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      state: 'maintenance',
+      reason: '场馆通知维护',
+    }),
+  )
+}, 60_000)
+
+test('a maintenance that runs keeps its times when only its reason changes', async () => {
+  const leg = venues[1] as (typeof venues)[number]
+  const now = { ...leg, windowFrom: Date.now() - day, windowTo: Date.now() + day }
+  const sent = serve(({ method, path }) => {
+    if (path === '/venues') return { status: 200, body: { items: [now] } }
+    return method === 'POST' ? { status: 200, body: now } : undefined
+  })
+  renderAt(<AppRoutes />, '/venues')
+  const row = await rowOf('乐弈楼')
+  expect(row.getByText(/^预计 .* 恢复$/)).toBeVisible()
+  await userEvent.click(row.getByRole('button', { name: '改维护时间' }))
+  const form = within(await screen.findByRole('dialog', {}, slow))
+  await userEvent.click(form.getByRole('button', { name: '场馆接口异常' }))
+  await userEvent.click(form.getByRole('button', { name: '改维护时间' }))
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      state: 'maintenance',
+      from: now.windowFrom,
+      to: now.windowTo,
+      reason: '场馆接口异常',
+    }),
+  )
+}, 60_000)
+
+test('a planned maintenance says when it begins and can be called off', async () => {
+  const planned = { ...ky, scheduled: true, windowFrom: Date.now() + day, windowTo: Date.now() + 2 * day }
+  const sent = serve(({ method, path }) => {
+    if (path === '/venues') return { status: 200, body: { items: [planned] } }
+    return method === 'POST' ? { status: 200, body: ky } : undefined
+  })
+  renderAt(<AppRoutes />, '/venues')
+  const row = await rowOf('鸿运棋院')
+  expect(row.getByText(/起维护 预计 .* 恢复$/)).toBeVisible()
+  await userEvent.click(row.getByRole('button', { name: '取消维护' }))
+  const form = within(await screen.findByRole('dialog', {}, slow))
+  await userEvent.type(form.getByRole('textbox'), '场馆改期')
+  await userEvent.click(form.getByRole('button', { name: '取消维护' }))
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ state: 'open', reason: '场馆改期' }),
+  )
+}, 60_000)
