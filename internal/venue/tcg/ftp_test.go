@@ -201,6 +201,11 @@ func TestAnFTPServerThatFailsIsNeverEmpty(t *testing.T) {
 			}
 		}
 	}
+	s := newFTPServer()
+	s.fault = "breaks off"
+	if body, err := s.open(t).files.read(t.Context(), aFile); err == nil {
+		t.Errorf("a file that broke off is read as %q", body)
+	}
 	for name, change := range map[string]func(*ftpServer){
 		"the folder above refuses":  func(s *ftpServer) { delete(s.folders, "/TLOTTO/ELOTTO/CANCELLED") },
 		"the folder above names it": func(s *ftpServer) { s.folders["/TLOTTO/ELOTTO/CANCELLED"] = []string{"20231115"} },
