@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"hongyun/internal/db"
 	"hongyun/internal/fault"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -92,7 +93,7 @@ func (s *storm) act(rnd *rand.Rand, key string) {
 	p, node := s.people[rnd.IntN(len(s.people))], rnd.IntN(len(s.bases))
 	venue := []string{"ky", "leg"}[rnd.IntN(2)]
 	ctx := context.WithoutCancel(s.t.Context())
-	send := func(r request) answer { r.node = node; return p.send(ctx, r) }
+	send := func(r request) answer { r.node = node; return s.patiently(ctx, p, r) }
 	s.tally.Count(1)
 	switch n := rnd.IntN(100); {
 	case n < 20:
@@ -114,6 +115,22 @@ func (s *storm) act(rnd *rand.Rand, key string) {
 		r := send(p.fresh(balanceCall))
 		s.heard("balance", r)
 		s.addsUp(r)
+	}
+}
+
+// patiently sends a request, and sends it again under the same key while the
+// answer is that the database is busy: a node that is stopped inside a
+// transaction keeps its locks until its session ends (H-109). A single node
+// never answers so.
+func (s *storm) patiently(ctx context.Context, p *person, r request) answer {
+	for until := time.Now().Add(30 * time.Second); ; time.Sleep(200 * time.Millisecond) {
+		a := p.send(ctx, r)
+		if len(s.bases) == 1 || a.text("Code") != db.ErrBusy.Code || time.Now().After(until) {
+			return a
+		}
+		s.mu.Lock()
+		s.answers["busy"]++
+		s.mu.Unlock()
 	}
 }
 
