@@ -86,6 +86,7 @@ type Line struct {
 	Day          calendar.Day
 	Reason       string // why Valid is 0
 	Entry        string // the entry of the books that carries its result
+	Raw          string // the venue's own row; empty in lists
 }
 
 // validOf is what counts as a valid bet (D-26), and why nothing does.

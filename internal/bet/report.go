@@ -186,16 +186,20 @@ func (b *Bets) Versions(ctx context.Context, venueCode, betID string) ([]Line, e
 	if err != nil {
 		return nil, fmt.Errorf("versions of bet %s: %w", betID, err)
 	}
+	return linesOf(rows), nil
+}
+
+func linesOf(rows []row) []Line {
 	lines := make([]Line, len(rows))
 	for i, r := range rows {
 		lines[i] = Line{
 			Venue: r.Venue, BetID: r.BetID, Version: r.Version, Player: r.Player, Account: r.Account, Game: r.Game, GameName: r.GameName,
 			Status: r.Status, Stake: money.Fen(r.Stake), Valid: money.Fen(r.Valid), Win: money.Fen(r.Win), Odds: r.Odds, OddsType: r.OddsType,
 			Parlay: r.Parlay, BetAt: instant(r.BetAt), SettledAt: instant(r.SettledAt), UpdatedAt: instant(r.UpdatedAt), StoredAt: instant(r.StoredAt),
-			Day: calendar.Day(r.Day), Reason: r.Reason, Entry: r.Entry,
+			Day: calendar.Day(r.Day), Reason: r.Reason, Entry: r.Entry, Raw: r.Raw,
 		}
 	}
-	return lines, nil
+	return lines
 }
 
 // Totals are all finished bets of a player.

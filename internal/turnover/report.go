@@ -181,12 +181,31 @@ func (t *Turnover) Uncounted(ctx context.Context, r db.Reader, player string, pa
 	}
 	out := make([]Uncounted, len(rows))
 	for i, b := range rows {
-		out[i] = Uncounted{
-			Venue: b.Venue, BetID: b.BetID, BetAt: calendar.FromMillis(b.BetAt),
-			Valid: money.Fen(b.Valid), Weight: b.Weight, Counted: money.Fen(b.Allocated), Reason: ReasonText(b.Reason),
-		}
+		out[i] = uncounted(b)
 	}
 	return out, total, nil
+}
+
+func uncounted(b betRow) Uncounted {
+	return Uncounted{
+		Venue: b.Venue, BetID: b.BetID, BetAt: calendar.FromMillis(b.BetAt),
+		Valid: money.Fen(b.Valid), Weight: b.Weight, Counted: money.Fen(b.Allocated), Reason: ReasonText(b.Reason),
+	}
+}
+
+// OfBet tells what a bet gave to the requirements of its player; nil before it
+// is settled.
+func (t *Turnover) OfBet(ctx context.Context, r db.Reader, venue, betID string) (*Uncounted, error) {
+	var rows []betRow
+	err := r.NewSelect().Model(&rows).Where("bet = ?", key(venue, betID)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("turnover of bet %s of %s: %w", betID, venue, err)
+	}
+	if len(rows) == 0 {
+		return nil, nil
+	}
+	shown := uncounted(rows[0])
+	return &shown, nil
 }
 
 const mostRows = 100

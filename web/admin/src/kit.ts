@@ -24,6 +24,7 @@ export {
   LogoutOutlined,
   MoneyCollectOutlined,
   MutedOutlined,
+  ProfileOutlined,
   RedEnvelopeOutlined,
   SafetyCertificateOutlined,
   SearchOutlined,

@@ -38,6 +38,8 @@ export const paths = {
   venues: '/venues',
   staff: '/staff',
   audit: '/audit',
+  bets: '/bets',
+  bet: (id: string) => `/bets?open=${encodeURIComponent(id)}`,
   feed: '/feed',
   content: '/content',
   announcements: '/content/announcements',

@@ -31,6 +31,7 @@ const pages: [path: string, permission: Permission, page: ComponentType][] = [
   [paths.reconcile, 'recon.view', lazy(() => import('./features/reconcile/reconcile-page'))],
   [paths.gate, 'gate.view', lazy(() => import('./features/gate/gate-page'))],
   [paths.venues, 'venue.view', lazy(() => import('./features/venue/venues-page'))],
+  [paths.bets, 'feed.view', lazy(() => import('./features/bet/bets-page'))],
   [paths.feed, 'feed.view', lazy(() => import('./features/feed/feed-page'))],
   [paths.staff, 'staff.view', lazy(() => import('./features/staff/staff-page'))],
   [paths.announcements, 'content.view', lazy(() => import('./features/content/announcements-page'))],

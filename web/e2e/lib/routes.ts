@@ -95,6 +95,7 @@ export const staffPages: [path: string, heading: string][] = [
   ['/reconcile', '对账差异'],
   ['/gate', '资金闸门'],
   ['/venues', '场馆'],
+  ['/bets', '注单查询'],
   ['/feed', '注单采集'],
   ['/content/announcements', '公告'],
   ['/content/ticker', '滚动消息'],

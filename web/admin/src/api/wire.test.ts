@@ -57,6 +57,8 @@ describe('the wire types are those of the published document', () => {
     ['Wallets', canned.wallets],
     ['Posting', canned.postings[0]],
     ['Bet', canned.bets[0]],
+    ['HouseBet', canned.houseBets[0]],
+    ['BetDetail', canned.betDetail],
     ['Turnover', canned.turnover],
     ['TurnoverLine', canned.turnoverLines[0]],
     ['Account', canned.withdrawals[0]?.account],

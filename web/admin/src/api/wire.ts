@@ -384,6 +384,31 @@ export interface Bet {
   status: BetStatus
   version: number
 }
+export interface HouseBet extends Bet {
+  playerId: string
+  player: string
+  account: string
+  gameCode: string
+  odds: string
+  oddsType: string
+  parlay: boolean
+}
+export interface BetVersion {
+  version: number
+  status: BetStatus
+  stake: Yuan
+  valid: Yuan
+  winLoss: Yuan
+  settledAt: Ms | null
+  storedAt: Ms
+  raw: string
+}
+export interface BetDetail extends HouseBet {
+  reason: string | null
+  entry: string | null
+  turnover: { weight: string; counted: Yuan; reason: string | null } | null
+  versions: BetVersion[]
+}
 export interface Bucket {
   id: string
   source: 'deposit' | 'grant'

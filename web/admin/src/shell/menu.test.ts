@@ -22,6 +22,7 @@ describe('the menu shows what a person may do (ADM-2)', () => {
       '对账差异',
       '资金闸门',
       '场馆',
+      '注单查询',
       '注单采集',
       '公告',
       '滚动消息',

@@ -14,6 +14,7 @@ import {
   GiftOutlined,
   LockOutlined,
   MoneyCollectOutlined,
+  ProfileOutlined,
   RedEnvelopeOutlined,
   SafetyCertificateOutlined,
   SolutionOutlined,
@@ -108,6 +109,7 @@ const entries: MenuEntry[] = [
     count: (badges) => badges.gateClosed,
   },
   { path: paths.venues, name: text.menu.venues, icon: <ApiOutlined />, permission: 'venue.view' },
+  { path: paths.bets, name: text.menu.bets, icon: <ProfileOutlined />, permission: 'feed.view' },
   {
     path: paths.feed,
     name: text.menu.feed,

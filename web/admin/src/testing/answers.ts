@@ -57,6 +57,8 @@ const replies: [path: RegExp, reply: Reply][] = [
   [/^\/players\/70\/sessions$/, () => ({ items: canned.sessions })],
   [/^\/players\/70\/fund$/, () => canned.playerFund],
   [/^\/players\/70\/limits$/, () => canned.playerLimits],
+  [/^\/bets$/, () => page(canned.houseBets)],
+  [/^\/bets\/ky\/50-1763702-882$/, () => canned.betDetail],
   [/^\/transfers$/, () => page(canned.transfers)],
   [/^\/transfers\/(\d+)$/, byId(canned.transfers)],
   [/^\/cases$/, () => page(canned.cases)],

@@ -5,6 +5,7 @@ import {
   type Badges,
   type Banner,
   type Bet,
+  type BetDetail,
   type Block,
   type CaseDetail,
   type CoinAddress,
@@ -21,6 +22,7 @@ import {
   type FundRecord,
   type Game,
   type Gate,
+  type HouseBet,
   type Me,
   type PayoutWallet,
   type Permission,
@@ -660,6 +662,49 @@ export const bets: Bet[] = [
     version: 2,
   },
 ]
+
+export const houseBets: HouseBet[] = bets.map((bet) => ({
+  ...bet,
+  id: `${bet.venue}:${bet.betId}`,
+  playerId: '70',
+  player: 'hejun888',
+  account: '70001_hejun888',
+  gameCode: '620',
+  odds: '',
+  oddsType: '',
+  parlay: false,
+}))
+
+export const betDetail: BetDetail = {
+  ...(houseBets[1] as HouseBet),
+  odds: '0.95',
+  oddsType: 'HK',
+  reason: null,
+  entry: 'bet:ky:50-1763702-882:2',
+  turnover: { weight: '100%', counted: '200.00', reason: '流水要求已完成' },
+  versions: [
+    {
+      version: 1,
+      status: 'settled',
+      stake: '300.00',
+      valid: '300.00',
+      winLoss: '-300.00',
+      settledAt: ago(39),
+      storedAt: ago(38),
+      raw: '{"GameID":"50-1763702-882","Profit":"-300.00"}',
+    },
+    {
+      version: 2,
+      status: 'settled',
+      stake: '300.00',
+      valid: '300.00',
+      winLoss: '285.00',
+      settledAt: ago(20),
+      storedAt: ago(19),
+      raw: '{"GameID":"50-1763702-882","Profit":"285.00"}',
+    },
+  ],
+}
 
 export const turnoverLines: TurnoverLine[] = [
   {

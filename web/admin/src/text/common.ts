@@ -90,6 +90,7 @@ export const common = {
     reconcile: '对账差异',
     gate: '资金闸门',
     venues: '场馆',
+    bets: '注单查询',
     feed: '注单采集',
     content: '站点内容',
     announcements: '公告',

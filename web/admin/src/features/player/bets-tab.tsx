@@ -1,33 +1,14 @@
-import type { Bet, BetStatus, Player, SumPage, Yuan as YuanText } from '../../api/wire'
-import { type ProColumns, ProFormSelect, Space } from '../../kit'
+import type { Bet, Player, SumPage, Yuan as YuanText } from '../../api/wire'
+import { ProFormSelect, Space } from '../../kit'
 import { text } from '../../text/zh-cn'
-import { StateTag, type Tone } from '../../ui/facts'
 import { DaysFilter } from '../../ui/filter-bar'
 import { ListPage } from '../../ui/list-page'
 import { Yuan } from '../../ui/money'
-import { Time } from '../../ui/time'
 import { useUrlState } from '../../ui/use-url-state'
+import { betColumns } from '../bet/columns'
 
 const words = text.bet
 const idOf = (row: Bet) => row.id
-const tone: Record<BetStatus, Tone> = { open: 'processing', settled: 'success', void: 'default' }
-
-const columns: ProColumns<Bet>[] = [
-  { title: words.at, key: 'at', render: (_, row) => <Time ms={row.betAt} /> },
-  { title: words.venue, key: 'venue', render: (_, row) => row.venueName },
-  { title: words.game, key: 'game', render: (_, row) => row.game },
-  { title: words.betId, key: 'betId', render: (_, row) => <span className="mono">{row.betId}</span> },
-  { title: words.stake, key: 'stake', align: 'right', render: (_, row) => <Yuan value={row.stake} /> },
-  { title: words.valid, key: 'valid', align: 'right', render: (_, row) => <Yuan value={row.valid} /> },
-  { title: words.winLoss, key: 'winLoss', align: 'right', render: (_, row) => <Yuan value={row.winLoss} signed /> },
-  {
-    title: words.status,
-    key: 'status',
-    render: (_, row) => <StateTag label={words.statuses[row.status]} tone={tone[row.status]} />,
-  },
-  { title: words.version, key: 'version', align: 'right', render: (_, row) => row.version },
-  { title: words.settled, key: 'settled', render: (_, row) => <Time ms={row.settledAt} /> },
-]
 
 type Bets = SumPage<Bet, { stake: YuanText; valid: YuanText; winLoss: YuanText }>
 
@@ -39,7 +20,7 @@ export default function BetsTab({ player }: { player: Player }) {
       name="player.bets"
       path={`/players/${player.id}/bets`}
       url={useUrlState()}
-      columns={columns}
+      columns={betColumns}
       rowKey={idOf}
       empty={words.empty}
       filters={[

@@ -1,0 +1,113 @@
+package adminapi
+
+import (
+	"context"
+	"strconv"
+
+	"hongyun/internal/bet"
+	"hongyun/internal/fault"
+	"hongyun/internal/player"
+)
+
+var errNoBet = fault.New(fault.NotFound, "admin.no_bet", "没有找到该注单")
+
+// HouseBet is a bet in the list of all players' bets.
+type HouseBet struct {
+	Bet
+	PlayerID string `json:"playerId"`
+	Player   string `json:"player"`
+	Account  string `json:"account"` // the player's name at the venue
+	GameCode string `json:"gameCode"`
+	Odds     string `json:"odds"`     // as the venue writes them, "" if it tells none
+	OddsType string `json:"oddsType"` // the venue's word
+	Parlay   bool   `json:"parlay"`
+}
+
+// BetDetail is a bet with everything that is known of it.
+type BetDetail struct {
+	HouseBet
+	Reason   *string      `json:"reason"` // why nothing of it is a valid bet
+	Entry    *string      `json:"entry"`  // the entry of the books that carries its result
+	Turnover *BetTurnover `json:"turnover"`
+	Versions []BetVersion `json:"versions"` // the first one first
+}
+
+// BetTurnover is what a bet gave to its player's requirements.
+type BetTurnover struct {
+	Weight  string  `json:"weight"`
+	Counted Yuan    `json:"counted"`
+	Reason  *string `json:"reason"` // why not all of it counts
+}
+
+// BetVersion is a bet as its venue reported it at one time.
+type BetVersion struct {
+	Version   int    `json:"version"`
+	Status    string `json:"status" enum:"open,settled,void"`
+	Stake     Yuan   `json:"stake"`
+	Valid     Yuan   `json:"valid"`
+	WinLoss   Yuan   `json:"winLoss"`
+	SettledAt *Ms    `json:"settledAt"`
+	StoredAt  Ms     `json:"storedAt"`
+	Raw       string `json:"raw"` // the venue's own row
+}
+
+func houseBet(l bet.Line, names map[string]string) HouseBet {
+	return HouseBet{
+		Bet: Bet{
+			ID: l.Venue + ":" + l.BetID, Venue: l.Venue, VenueName: either(names[l.Venue], l.Venue), BetID: l.BetID, Game: l.GameName,
+			BetAt: ms(l.BetAt), SettledAt: msOf(l.SettledAt), Stake: yuan(l.Stake), Valid: yuan(l.Valid), WinLoss: yuan(l.Win),
+			Status: l.Status, Version: l.Version,
+		},
+		PlayerID: l.Player, Player: l.Player, Account: l.Account, GameCode: l.Game, Odds: l.Odds, OddsType: l.OddsType, Parlay: l.Parlay,
+	}
+}
+
+func (s *Server) bets(ctx context.Context, c *call) (Page[HouseBet], error) {
+	f := bet.Search{
+		Player: player.Fold(c.text("player")), Venue: c.text("venue"), BetID: c.text("bet"), Game: c.text("game"),
+		Status: c.one("status", betStates...), Changed: c.flag("changed"), Min: c.yuan("min"), Max: c.yuan("max"),
+		From: c.time("from"), To: c.time("to"), Page: c.page(),
+	}
+	if err := c.checked(); err != nil {
+		return Page[HouseBet]{}, err
+	}
+	list, total, err := s.Bets.Find(ctx, f)
+	if err != nil {
+		return Page[HouseBet]{}, err
+	}
+	names, err := s.venueNames(ctx)
+	return pageOf(list, total, func(l bet.Line) HouseBet { return houseBet(l, names) }), err
+}
+
+func (s *Server) bet(ctx context.Context, c *call) (BetDetail, error) {
+	code := c.r.PathValue("venue")
+	list, _, err := s.Bets.Find(ctx, bet.Search{Venue: code, BetID: c.id()})
+	if err != nil {
+		return BetDetail{}, err
+	}
+	if len(list) == 0 {
+		return BetDetail{}, errNoBet
+	}
+	versions, err := s.Bets.Versions(ctx, code, c.id())
+	if err != nil {
+		return BetDetail{}, err
+	}
+	names, err := s.venueNames(ctx)
+	if err != nil {
+		return BetDetail{}, err
+	}
+	out := BetDetail{
+		HouseBet: houseBet(list[0], names), Reason: textOf(list[0].Reason), Entry: textOf(list[0].Entry),
+		Versions: each(versions, func(l bet.Line) BetVersion {
+			return BetVersion{
+				Version: l.Version, Status: l.Status, Stake: yuan(l.Stake), Valid: yuan(l.Valid), WinLoss: yuan(l.Win),
+				SettledAt: msOf(l.SettledAt), StoredAt: ms(l.StoredAt), Raw: l.Raw,
+			}
+		}),
+	}
+	gave, err := s.Turnovers.OfBet(ctx, s.Read, code, c.id())
+	if gave != nil {
+		out.Turnover = &BetTurnover{Weight: strconv.Itoa(gave.Weight/10) + "%", Counted: yuan(gave.Counted), Reason: textOf(gave.Reason)}
+	}
+	return out, err
+}

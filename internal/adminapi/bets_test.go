@@ -1,0 +1,55 @@
+package adminapi_test
+
+import (
+	"net/url"
+	"testing"
+
+	"hongyun/internal/apptest"
+)
+
+// Staff find the bets of all players by each filter, and see what the venue
+// reported of one.
+func TestBetsOfAllPlayersAreFound(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		d := sit(t, h, "boss", "owner")
+		for _, name := range []string{"Ming", "Hong"} {
+			h.Register(name)
+			sn := order(t, h, name, 500_00)
+			expect(t, d.post("/deposits/"+sn+"/confirm", map[string]any{"received": "500", "bankReference": "ICBC" + name, "reason": "网银已到账"}), 200)
+			move(t, h, name, "ky", 300_00)
+		}
+		play(t, h, "ky", "ming", "B1", 100_00, 150_00)
+		h.Advance(10 * minute)
+		play(t, h, "ky", "hong", "B2", 20_00, 0)
+		h.Advance(10 * minute)
+		play(t, h, "ky", "hong", "B2", 20_00, 60_00)
+		h.Advance(10 * minute)
+
+		d = sit(t, h, "eve", "owner")
+		expect(t, d.get("/bets"), 200, "total", "2", "items.0.betId", "B2", "items.0.player", "hong", "items.0.winLoss", "40.00", "items.0.version", "2",
+			"items.1.betId", "B1", "items.1.stake", "100.00", "items.1.status", "settled")
+		game := d.get("/bets").at("items.0.game")
+		for query, want := range map[string]string{
+			"player=Ming": "B1", "venue=ky&min=50": "B1", "max=50": "B2", "bet=B2": "B2", "bet=B1&venue=ky": "B1", "changed=1": "B2",
+			"player=hong&status=settled": "B2", "player=hong&game=" + url.QueryEscape(game): "B2",
+		} {
+			expect(t, d.get("/bets?"+query), 200, "total", "1", "items.0.betId", want)
+		}
+		for _, query := range []string{"status=open", "venue=leg", "bet=B", "player=nobody", "game=%25", "min=500", "to=1577836800000"} {
+			expect(t, d.get("/bets?"+query), 200, "total", "0", "items", "[]")
+		}
+		expect(t, d.get("/bets?size=1&page=2"), 200, "total", "2", "items.0.betId", "B1")
+		for _, query := range []string{"status=lost", "min=much", "from=yesterday", "page=0"} {
+			expect(t, d.get("/bets?"+query), 400)
+		}
+
+		r := expect(t, d.get("/bets/ky/B2"), 200, "account", d.get("/bets?bet=B2").at("items.0.account"), "turnover.counted", "20.00", "turnover.weight", "100%",
+			"versions.0.version", "1", "versions.0.winLoss", "-20.00", "versions.1.winLoss", "40.00", "reason", "null")
+		if raw := r.at("versions.1.raw"); len(raw) < 20 {
+			t.Errorf("the venue's row is %q", raw)
+		}
+		expect(t, d.get("/bets/ky/none"), 404, "code", "admin.no_bet")
+		expect(t, d.get("/bets/none/B2"), 404, "code", "admin.no_bet")
+		expect(t, sit(t, h, "lin", "finance").get("/bets"), 403)
+	})
+}
