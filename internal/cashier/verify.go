@@ -3,9 +3,11 @@ package cashier
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
+	"hongyun/internal/payment"
 )
 
 // Verify compares the orders with the books, one by one: money without its
@@ -133,14 +135,16 @@ var rules = []ledger.Rule{
 			LEFT JOIN posting p ON p.entry_id = e.id AND p.line = 2
 			WHERE {time w.created_at} AND w.network <> '' AND (p.amount IS NULL OR p.amount <> w.coins OR p.to_account <> 'house:chain:' || w.network)`},
 	{Table: "account", What: "the house's coins are not the transfers that came in and the payouts that left", Whole: true, Query: `
-			SELECT a.name FROM account a WHERE a.name LIKE 'house:chain:%' AND
+			SELECT a.name FROM account a WHERE a.name IN ('house:chain:` + strings.Join(payment.Networks, `', 'house:chain:`) + `') AND
 				(SELECT COALESCE(SUM(p.amount), 0) FROM posting p WHERE p.from_after IS NULL AND p.from_account = a.name)
 				- (SELECT COALESCE(SUM(p.amount), 0) FROM posting p WHERE p.to_after IS NULL AND p.to_account = a.name)
 				<> (SELECT COALESCE(SUM(t.coins), 0) FROM chain_transfer t WHERE t.state <> 'seen' AND a.name = 'house:chain:' || t.network)
 				- (SELECT COALESCE(SUM(c.amount), 0) FROM cashier_proof c WHERE c.source IN ('payout:' || SUBSTR(a.name, 13), 'back:chain:' || SUBSTR(a.name, 13)))`},
 	{Table: "entry", What: "belongs to no order", Query: `
-			SELECT e.id FROM entry e WHERE {entry e.id} AND (e.scope = 'deposit' AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.sn = e.ref)
-			OR e.scope = 'dust' AND NOT EXISTS (SELECT 1 FROM chain_transfer t WHERE t.sn = e.ref AND t.state = 'dust')
-			OR e.scope = 'stray' AND NOT EXISTS (SELECT 1 FROM stray_money s WHERE s.sn = e.ref)
-			OR e.scope = 'withdrawal' AND NOT EXISTS (SELECT 1 FROM withdrawal w WHERE w.sn = e.ref))`},
+			SELECT e.id FROM entry e WHERE {entry e.id} AND CASE e.scope
+				WHEN 'deposit' THEN NOT EXISTS (SELECT 1 FROM deposit d WHERE d.sn = e.ref)
+				WHEN 'dust' THEN NOT EXISTS (SELECT 1 FROM chain_transfer t WHERE t.sn = e.ref AND t.state = 'dust')
+				WHEN 'stray' THEN NOT EXISTS (SELECT 1 FROM stray_money s WHERE s.sn = e.ref)
+				WHEN 'withdrawal' THEN NOT EXISTS (SELECT 1 FROM withdrawal w WHERE w.sn = e.ref)
+				ELSE FALSE END`},
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,7 +14,7 @@ import (
 
 // Balances at the venues are compared in three ways. CheckBalances follows the
 // transfers, CheckAllBalances goes round all players a part at a time, and Run
-// asks about everybody in one go.
+// asks about everybody in one go, at night about those who moved money.
 
 const (
 	// movedWithin is how long CheckBalances tries to compare a player who moved
@@ -39,8 +40,23 @@ const (
 type seatsOf func(ctx context.Context, s *sight) error
 
 // compareBalances compares balances at every venue: of all players, or in the
-// nightly run of those who have money there or had something happen.
+// nightly run of those who moved money since it began to look. The rounds of
+// CheckAllBalances reach everybody else, so a night costs what is new.
 func (r *Reconciler) compareBalances(ctx context.Context, l *look, cause string) error {
+	if cause == Nightly {
+		return r.eachVenue(ctx, l, func(ctx context.Context, s *sight) error {
+			due, err := dueSeats(ctx, r.DB, s.code, millis(l.from))
+			if err != nil {
+				return err
+			}
+			for part := range slices.Chunk(due, duePart) {
+				if err := s.due(ctx, part); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
 	return r.eachVenue(ctx, l, func(ctx context.Context, s *sight) error {
 		for after := ""; ; {
 			page, err := seatsAfter(ctx, r.DB, s.code, after)
@@ -48,17 +64,31 @@ func (r *Reconciler) compareBalances(ctx context.Context, l *look, cause string)
 				return err
 			}
 			after = page[len(page)-1].Player
-			var seats []seat
-			for _, p := range page {
-				if cause != Nightly || p.changed() {
-					seats = append(seats, p.seat)
-				}
+			seats := make([]seat, len(page))
+			for i, p := range page {
+				seats[i] = p.seat
 			}
 			if err := s.page(ctx, seats); err != nil {
 				return err
 			}
 		}
 	})
+}
+
+// duePart is how many players are read and compared at a time.
+const duePart = orderPage / 5
+
+// due compares players whose balances are to be compared.
+func (s *sight) due(ctx context.Context, due []dueSeat) error {
+	players := make([]string, len(due))
+	for i, d := range due {
+		players[i] = d.Player
+	}
+	seats, err := seatsOfPlayers(ctx, s.r.DB, s.code, players)
+	if err != nil {
+		return err
+	}
+	return s.page(ctx, seats)
 }
 
 // CheckBalances compares the players who moved money since they were last
@@ -85,17 +115,12 @@ func (r *Reconciler) movedAt(ctx context.Context, s *sight) error {
 	}
 	waits := map[string]int64{}
 	for len(due) > 0 && r.sums.clock.Now().Sub(began) < checkWithin {
-		part := due[:min(len(due), orderPage/5)]
+		part := due[:min(len(due), duePart)]
 		due = due[len(part):]
-		players := make([]string, len(part))
-		for i, d := range part {
-			players[i], waits[d.Player] = d.Player, d.Since
+		for _, d := range part {
+			waits[d.Player] = d.Since
 		}
-		seats, err := seatsOfPlayers(ctx, r.DB, s.code, players)
-		if err != nil {
-			return err
-		}
-		if err := s.page(ctx, seats); err != nil {
+		if err := s.due(ctx, part); err != nil {
 			return err
 		}
 	}
