@@ -286,24 +286,27 @@ func TestANewcomerMovesNoMoneyAlone(t *testing.T) {
 		if _, err := h.Withdrawals.Claim(t.Context(), anna, w.SN); err != nil {
 			t.Fatal(err)
 		}
-		acts := map[string]func() error{
-			"approves": func() error { _, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, ""); return err },
-			"credits": func() error {
-				_, err := h.Deposits.ConfirmByHand(t.Context(), anna, cashier.Confirmation{SN: dep.SN, Received: 20_000, BankRef: "B1", Reason: "银行已到账"})
-				return err
-			},
-			"calls a payout failed": func() error {
+		acts := []struct {
+			what string
+			act  func() error
+		}{
+			{"approves", func() error { _, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, ""); return err }},
+			{"calls a payout failed", func() error {
 				_, err := h.Withdrawals.FailPayout(t.Context(), anna, failed.SN, "银行退票")
 				return err
-			},
+			}},
+			{"credits", func() error { // last: who credits does not approve afterwards (H-85)
+				_, err := h.Deposits.ConfirmByHand(t.Context(), anna, cashier.Confirmation{SN: dep.SN, Received: 20_000, BankRef: "B1", Reason: "银行已到账"})
+				return err
+			}},
 		}
-		for what, act := range acts {
-			expect(t, what, act(), staff.ErrNewcomer)
+		for _, a := range acts {
+			expect(t, a.what, a.act(), staff.ErrNewcomer)
 		}
 		h.clock.Advance(10 * time.Minute)
-		for what, act := range acts {
-			if err := act(); err != nil {
-				t.Errorf("%s afterwards: %v", what, err)
+		for _, a := range acts {
+			if err := a.act(); err != nil {
+				t.Errorf("%s afterwards: %v", a.what, err)
 			}
 		}
 	})

@@ -66,9 +66,11 @@ func TestEveryBreakIsFoundAndNamed(t *testing.T) {
 	})
 }
 
-// compare is what the night does.
+// compare is what a round of all balances and the night do.
 func (w *world) compare() reconcile.Run {
 	w.t.Helper()
+	w.Clock.Advance(time.Hour) // a round begins once an hour
+	w.must(w.Reconcile.CheckAllBalances(w.ctx))
 	run, err := w.Reconcile.Run(w.ctx, "test", reconcile.Nightly, w.Clock.Now().Add(-48*time.Hour))
 	w.must(err)
 	return run
