@@ -27,6 +27,7 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/money"
 	"hongyun/sandbox"
+	"hongyun/sandbox/play"
 )
 
 // house is one database with its companies, and the nodes that run on it.
@@ -36,6 +37,8 @@ type house struct {
 	database  string
 	clock     *sharedClock
 	companies *sandbox.Server
+	firms     []firm // the venues among them
+	losses    losses // what befalls requests to them
 	address   string // of the companies
 	outside   *httptest.Server
 	contracts string // file
@@ -68,13 +71,38 @@ func (c *sharedClock) advance(d time.Duration) error {
 	return err
 }
 
-// open makes a house with companies and no node yet.
-func open(e *engine, name string) (*house, error) {
+// firm is a game company: its side of the protocol, and our contract with it.
+type firm struct {
+	code     string
+	platform int
+	games    []play.Game
+	protocol sandbox.Protocol
+	contract func(at string) app.VenueContract // at is where the company answers
+}
+
+const des, md5Key = "0123456789abcdef", "test-md5-key-0001"
+
+var kyFirm = firm{
+	code: "ky", platform: 26, protocol: sandbox.KY{Agent: "70001", DESKey: des, MD5Key: md5Key, LineCode: "test"},
+	contract: func(at string) app.VenueContract {
+		return app.VenueContract{
+			Code: "ky", Protocol: "ky", BaseURL: at + "/channelHandle", RecordURL: at + "/getRecordHandle",
+			Agent: "70001", DESKey: des, MD5Key: md5Key, LineCode: "test",
+		}
+	},
+}
+
+// open makes a house with companies and no node yet. Without firms it has one
+// venue, ky.
+func open(e *engine, name string, firms ...firm) (*house, error) {
 	dir, err := os.MkdirTemp(root, strings.ReplaceAll(name, "/", "-")+"-")
 	if err != nil {
 		return nil, err
 	}
-	h := &house{e: e, dir: dir, clock: &sharedClock{}, contracts: filepath.Join(dir, "companies.json")}
+	if firms == nil {
+		firms = []firm{kyFirm}
+	}
+	h := &house{e: e, dir: dir, firms: firms, clock: &sharedClock{}, contracts: filepath.Join(dir, "companies.json")}
 	if h.database, err = e.database(dir); err != nil {
 		return nil, err
 	}
@@ -93,29 +121,33 @@ func open(e *engine, name string) (*house, error) {
 // openCompanies starts the simulated companies in this process, and writes the
 // house's side of the contracts.
 func (h *house) openCompanies() error {
-	const des, md5, key = "0123456789abcdef", "test-md5-key-0001", "test-epay-key-01"
-	var err error
-	h.companies, err = sandbox.New(sandbox.Config{
-		DataDir: h.dir, Clock: h.clock, Log: dbtest.Quiet(), BaseURL: func() string { return h.address }, PullGap: -1,
-		Venues:   []sandbox.VenueConfig{{Code: "ky", PlatformID: 26, Protocol: sandbox.KY{Agent: "70001", DESKey: des, MD5Key: md5, LineCode: "test"}}},
-		Gateways: []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: key}},
+	const key = "test-epay-key-01"
+	gateways := []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: key}}
+	config := sandbox.Config{
+		DataDir: h.dir, Clock: h.clock, Log: dbtest.Quiet(), BaseURL: func() string { return h.address }, PullGap: -1, Gateways: gateways,
 		// The gateway comes again when it is told to, and not by itself.
 		NoticeRetry: []time.Duration{time.Hour},
-	})
-	if err != nil {
+	}
+	for _, f := range h.firms {
+		config.Venues = append(config.Venues, sandbox.VenueConfig{Code: f.code, PlatformID: f.platform, Protocol: f.protocol})
+		if f.games != nil {
+			config.Games = append(config.Games, play.Venue{Code: f.code, Games: f.games})
+		}
+	}
+	var err error
+	if h.companies, err = sandbox.New(config); err != nil {
 		return err
 	}
-	h.outside = httptest.NewServer(h.companies.Handler())
+	h.outside = httptest.NewServer(h.losses.between(h.companies.Handler()))
 	h.outside.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	h.address = h.outside.URL
-	at := h.address + "/venues/ky"
-	text, err := json.Marshal(app.Companies{
-		Venues: []app.VenueContract{{
-			Code: "ky", Protocol: "ky", BaseURL: at + "/channelHandle", RecordURL: at + "/getRecordHandle",
-			Agent: "70001", DESKey: des, MD5Key: md5, LineCode: "test",
-		}},
+	contracts := app.Companies{
 		Gateways: []app.GatewayContract{{Code: "epay", Protocol: "epay", BaseURL: h.address + "/gateways/epay", PID: "1001", Key: key}},
-	})
+	}
+	for _, f := range h.firms {
+		contracts.Venues = append(contracts.Venues, f.contract(h.address+"/venues/"+f.code))
+	}
+	text, err := json.Marshal(contracts)
 	if err != nil {
 		return err
 	}
