@@ -55,13 +55,13 @@ var rules = []ledger.Rule{
 			WHERE {time w.created_at} AND ((w.state IN ('paid', 'rejected', 'failed')) <> (e.id IS NOT NULL)
 			OR (e.id IS NOT NULL AND p.amount <> w.amount))`},
 	{Table: "withdrawal", What: "paid or given back more or less often than its entries say", Query: `
-			SELECT w.sn FROM withdrawal w LEFT JOIN entry x ON x.scope = 'withdrawal' AND x.key = w.sn || ':end' LEFT JOIN (
-				SELECT e.ref, SUM(CASE e.kind WHEN 'withdrawal.late' THEN 1 ELSE -1 END) AS out, MAX(p.amount) AS most, MIN(p.amount) AS least
-				FROM entry e JOIN posting p ON p.entry_id = e.id AND p.line = 1
-				WHERE e.scope = 'withdrawal' AND e.kind IN ('withdrawal.late', 'withdrawal.returned', 'withdrawal.recalled') GROUP BY e.ref
-			) AS b ON b.ref = w.sn
-			WHERE {time w.created_at} AND (CASE WHEN x.kind = 'withdrawal.pay' THEN 1 ELSE 0 END + COALESCE(b.out, 0) <> CASE WHEN w.state = 'paid' THEN 1 ELSE 0 END
-				OR b.most <> w.amount OR b.least <> w.amount)`},
+			SELECT w.sn FROM (
+				SELECT w.sn, w.state, w.amount, x.kind AS ended, (SELECT SUM(CASE e.kind WHEN 'withdrawal.late' THEN 1 ELSE -1 END) ` + again + `) AS again,
+					(SELECT MAX(p.amount) ` + again + `) AS most, (SELECT MIN(p.amount) ` + again + `) AS least
+				FROM withdrawal w LEFT JOIN entry x ON x.scope = 'withdrawal' AND x.key = w.sn || ':end' WHERE {time w.created_at}
+			) AS w
+			WHERE CASE WHEN w.ended = 'withdrawal.pay' THEN 1 ELSE 0 END + COALESCE(w.again, 0) <> CASE WHEN w.state = 'paid' THEN 1 ELSE 0 END
+				OR w.most <> w.amount OR w.least <> w.amount`},
 	{Table: "withdrawal", What: "paid or given back more or less often than its entries say", Query: `
 			SELECT e.ref FROM entry e WHERE {entry e.id} AND e.scope = 'withdrawal' AND e.kind = 'withdrawal.pay' AND e.key <> e.ref || ':end'`},
 	{Table: "stray_money", What: "not booked as it came, or not as it ended", Query: `
@@ -148,3 +148,8 @@ var rules = []ledger.Rule{
 				WHEN 'withdrawal' THEN NOT EXISTS (SELECT 1 FROM withdrawal w WHERE w.sn = e.ref)
 				ELSE FALSE END`},
 }
+
+// again reads what paid a withdrawal w out, or brought it back, after its end.
+// The kinds are those of the index entry_withdrawal_again.
+const again = `FROM entry e JOIN posting p ON p.entry_id = e.id AND p.line = 1
+	WHERE e.scope = 'withdrawal' AND e.kind IN ('withdrawal.late', 'withdrawal.returned', 'withdrawal.recalled') AND e.ref = w.sn`

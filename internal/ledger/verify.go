@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"hongyun/internal/db"
 	"hongyun/internal/money"
@@ -86,7 +87,9 @@ type Rule struct {
 // findingsOfRule bounds what one rule names: a hundred rows tell what happened.
 const findingsOfRule = 100
 
-// Broken names the rows of a span that break rules, in the order of the rules.
+// Broken names the rows of a span that break rules, in the order of the rules. A
+// statement is not sorted: SQLite would read a table in the order of the names
+// and not by the span.
 func Broken(ctx context.Context, r db.Reader, s Span, rules []Rule) ([]Finding, error) {
 	var found []Finding
 	for _, rule := range rules {
@@ -94,9 +97,10 @@ func Broken(ctx context.Context, r db.Reader, s Span, rules []Rule) ([]Finding, 
 			continue
 		}
 		var rows []string
-		if err := r.NewRaw(s.Fill(rule.Query)+" ORDER BY 1 LIMIT ?", findingsOfRule).Scan(ctx, &rows); err != nil {
+		if err := r.NewRaw(s.Fill(rule.Query)+" LIMIT ?", findingsOfRule).Scan(ctx, &rows); err != nil {
 			return nil, fmt.Errorf("%s that %s: %w", rule.Table, rule.What, err)
 		}
+		slices.Sort(rows)
 		for _, row := range rows {
 			found = append(found, Finding{Table: rule.Table, Row: row, What: rule.What})
 		}
