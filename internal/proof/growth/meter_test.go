@@ -33,18 +33,27 @@ type meter struct {
 func newMeter(t testing.TB, d *db.DB) *meter {
 	m := &meter{t, d}
 	if d.Postgres() {
-		// Parallel workers would end, and their processor time with them. A table of
-		// this size is read whole, or joined whole, where that is cheaper than its
-		// index, and a large one is not: without these choices the plans are those of
-		// a large one. A statement that has no index still reads everything.
-		for _, set := range []string{
-			"max_parallel_workers_per_gather = 0", "jit = off", "enable_seqscan = off", "enable_hashjoin = off", "enable_mergejoin = off",
-		} {
-			m.exec(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET ` + set + `', current_database()); END $$`)
-		}
-		m.forget()
+		m.set("max_parallel_workers_per_gather = 0", "jit = off") // workers would end, and their processor time with them
 	}
 	return m
+}
+
+// set changes settings of the database for new sessions.
+func (m *meter) set(settings ...string) {
+	m.t.Helper()
+	for _, s := range settings {
+		m.exec(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET ` + s + `', current_database()); END $$`)
+	}
+	m.forget()
+}
+
+// planForLarge has statements planned as on large tables. A table of this size
+// is read whole, or joined whole, where that is cheaper than its index, and a
+// large one is not. A statement that has no index still reads everything.
+func (m *meter) planForLarge() {
+	if m.d.Postgres() {
+		m.set("enable_seqscan = off", "enable_hashjoin = off", "enable_mergejoin = off")
+	}
 }
 
 func (m *meter) exec(statement string) {
