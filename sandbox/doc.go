@@ -19,6 +19,8 @@
 //	/venues/{code}/b2b/…, /member-service/…      Pinnacle protocol (package venues/pinnacle)
 //	/venues/{code}/fb/data/api/v2/…  FB protocol              (package venues/fb)
 //	/venues/{code}/web/index.html    FB: the page that a launch opens
+//	/venues/{code}/Player/…, /Cash/…, /Bet/…     PG protocol (package venues/pg)
+//	/venues/{code}/{game}/index.html PG: the page that a launch opens; it asks the operator's VerifySession
 //	/venues/{code}/doBusiness.do     TCG protocol             (package venues/tcg)
 //	/venues/{code}/files/ELOTTO/…    TCG: folders and files of settled and cancelled bets
 //	/games/…                         the playable pages      (package games)
