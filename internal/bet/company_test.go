@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
+	sealed "hongyun/internal/secret"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/avia"
@@ -19,6 +20,7 @@ import (
 	"hongyun/internal/venue/bti"
 	"hongyun/internal/venue/im"
 	"hongyun/internal/venue/ky"
+	"hongyun/internal/venue/pg"
 	"hongyun/internal/venue/pinnacle"
 	"hongyun/internal/venue/saba"
 	"hongyun/internal/venue/tcg"
@@ -33,7 +35,7 @@ import (
 // Whatever the company does with its bets and however badly its feed works,
 // once every window is complete our mirror is what the company counts.
 func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
-	for _, v := range []realVenue{kyVenue, kysVenue, aviaVenue, imVenue, imeVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue, tcgVenue} {
+	for _, v := range []realVenue{kyVenue, kysVenue, aviaVenue, imVenue, imeVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue, tcgVenue, pgVenue} {
 		t.Run(v.code, func(t *testing.T) { mirrors(t, v) })
 	}
 }
@@ -221,6 +223,20 @@ var tcgVenue = realVenue{
 		return tcg.New(tcg.Config{
 			Code: "tcg", PlatformID: 51, BaseURL: address, Merchant: agent, Key: desKey[:8], SignKey: secret, PasswordKey: secret,
 			FileURL: address + "/files/ELOTTO", FileUser: agent, FilePassword: secret, MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
+		})
+	},
+}
+
+var pgVenue = realVenue{
+	code: "s8", games: []play.Game{{Code: "8001", Name: "滚滚丰年", Kind: play.KindSlot}}, protocol: sandbox.PG{OperatorToken: agent, SecretKey: secret},
+	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
+		box, err := sealed.NewBox(make([]byte, sealed.KeySize))
+		if err != nil {
+			return nil, err
+		}
+		return pg.New(pg.Config{
+			Code: "s8", PlatformID: 8, BaseURL: address, OperatorToken: agent, SecretKey: secret, Sessions: venue.NewSessions(box, "s8", clock),
+			MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
 		})
 	},
 }

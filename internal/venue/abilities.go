@@ -3,6 +3,7 @@ package venue
 import (
 	"context"
 	"errors"
+	"net/url"
 	"time"
 
 	"hongyun/internal/money"
@@ -47,6 +48,34 @@ type Kicker interface {
 	// there is no error.
 	Kick(ctx context.Context, account string) error
 }
+
+// SessionVerifier is a venue whose vendor asks us who opened a game, by the session
+// token of the launch.
+type SessionVerifier interface {
+	// VerifySession reads the vendor's question and writes the answer in the vendor's
+	// form. It calls admit only for an account whose token is good; an error of admit
+	// keeps the game shut.
+	VerifySession(form url.Values, admit func(account string) error) SessionAnswer
+}
+
+// SessionAnswer is what the vendor is told about a session.
+type SessionAnswer struct {
+	Result SessionResult
+	Type   string // of the body
+	Body   []byte
+}
+
+// SessionResult says what became of a question about a session.
+type SessionResult int
+
+// What a question about a session comes to. The zero value opens nothing.
+const (
+	SessionStranger SessionResult = iota // the keys are not the vendor's
+	SessionUnknown                       // no token of ours, or one that is too old
+	SessionRefused                       // the player may not play there now
+	SessionFailed                        // we could not find out
+	SessionGood                          // the answer names the player
+)
 
 // ErrTooSoon says that the venue wants to be asked less often; nothing is
 // wrong and the same question may be put again after FeedRules.MinGap.

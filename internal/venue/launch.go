@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/url"
 
 	"hongyun/internal/db"
+	"hongyun/internal/fault"
 )
 
 // Opening is a player's wish to open a game.
@@ -87,6 +89,42 @@ func (l *Launches) Open(ctx context.Context, o Opening) (string, error) {
 		}
 	}
 	return address, nil
+}
+
+// Verify answers a vendor who asks whose session a token is, or fails with ErrNoVenue
+// where no vendor of ours asks. It writes nothing. The game opens only for a player who
+// may still play there, for minutes may have passed since the launch (RG-4).
+func (l *Launches) Verify(ctx context.Context, code string, form url.Values) (SessionAnswer, error) {
+	adapter, _ := l.Venues.Adapter(code)
+	verifier, ok := adapter.(SessionVerifier)
+	if !ok {
+		return SessionAnswer{}, ErrNoVenue
+	}
+	return verifier.VerifySession(form, func(account string) error { return l.admit(ctx, code, account) }), nil
+}
+
+// admit is nil where the player behind an account may play at a venue now.
+func (l *Launches) admit(ctx context.Context, code, account string) error {
+	err := l.mayPlay(ctx, code, account)
+	if _, told := fault.Of(err); err != nil && !told {
+		l.Venues.log.ErrorContext(ctx, "a session could not be verified", slog.String("venue", code), slog.Any("err", err))
+	}
+	return err
+}
+
+func (l *Launches) mayPlay(ctx context.Context, code, account string) error {
+	e, err := l.Venues.Get(ctx, l.Venues.db, code)
+	if err != nil {
+		return err
+	}
+	if err := e.Usable(); err != nil {
+		return err
+	}
+	player, err := l.Venues.AccountOwner(ctx, l.Venues.db, code, account)
+	if err != nil || l.Check == nil {
+		return err
+	}
+	return l.Check(ctx, l.Venues.db, player)
 }
 
 // KickOut throws a player out of the games of every venue that can do it and
