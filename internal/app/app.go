@@ -132,7 +132,7 @@ func (a *App) build(ctx context.Context) error {
 		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits,
 		MinAge: a.MinAge, Phones: a.Phones,
 	})
-	adapters, err := a.Companies.venues(a.Clock, a.Log, a.Wire)
+	adapters, err := a.Companies.venues(box, a.Clock, a.Log, a.Wire)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"hongyun/internal/payment"
+	"hongyun/internal/secret"
+	"hongyun/internal/venue"
 )
 
 // Finding is one thing a doctor looked at.
@@ -40,7 +42,11 @@ func Doctor(ctx context.Context, c Config) []Finding {
 		}
 		found = append(found, finding("listen: "+l.name, err, l.address+" is free"))
 	}
-	venues, err := c.Companies.venues(c.Clock, c.Log, c.Wire)
+	var venues map[string]venue.Venue
+	box, err := secret.NewBox(c.DataKey)
+	if err == nil {
+		venues, err = c.Companies.venues(box, c.Clock, c.Log, c.Wire)
+	}
 	found = append(found, finding("venues", err, fmt.Sprintf("%d contracts", len(venues))))
 	gateways, err := c.Companies.gateways(c.Log, c.Wire)
 	found = append(found, finding("gateways", err, fmt.Sprintf("%d contracts", len(gateways))))

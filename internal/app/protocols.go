@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/secret"
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/ag"
 	"hongyun/internal/venue/avia"
@@ -15,6 +16,7 @@ import (
 	"hongyun/internal/venue/fb"
 	"hongyun/internal/venue/im"
 	"hongyun/internal/venue/ky"
+	"hongyun/internal/venue/pg"
 	"hongyun/internal/venue/pinnacle"
 	"hongyun/internal/venue/saba"
 	"hongyun/internal/venue/tcg"
@@ -26,6 +28,7 @@ import (
 // means are what an adapter works with beside its contract.
 type means struct {
 	platformID int // of the catalogue, for its log
+	sessions   *venue.Sessions
 	http       *http.Client
 	clock      calendar.Clock
 	log        *slog.Logger
@@ -48,10 +51,11 @@ var protocols = map[string]func(v VenueContract, m means) (venue.Venue, error){
 	"wm":       wmVenue,
 	"xj188":    xjVenue,
 	"tcg":      tcgVenue,
+	"pg":       pgVenue,
 }
 
 // venues makes the adapter of each contract.
-func (c Companies) venues(clock calendar.Clock, log *slog.Logger, wire wiring) (map[string]venue.Venue, error) {
+func (c Companies) venues(box *secret.Box, clock calendar.Clock, log *slog.Logger, wire wiring) (map[string]venue.Venue, error) {
 	adapters := map[string]venue.Venue{}
 	for _, v := range c.Venues {
 		if adapters[v.Code] != nil {
@@ -61,7 +65,9 @@ func (c Companies) venues(clock calendar.Clock, log *slog.Logger, wire wiring) (
 		if speak == nil {
 			return nil, fmt.Errorf("venue %q: nobody speaks protocol %q", v.Code, v.Protocol)
 		}
-		adapter, err := speak(v, means{platformID: venue.ShippedID(v.Code), http: outward(wire), clock: clock, log: log})
+		adapter, err := speak(v, means{
+			platformID: venue.ShippedID(v.Code), sessions: venue.NewSessions(box, v.Code, clock), http: outward(wire), clock: clock, log: log,
+		})
 		if err != nil {
 			return nil, fmt.Errorf("venue %q: %w", v.Code, err)
 		}
@@ -179,6 +185,15 @@ func tcgVenue(v VenueContract, m means) (venue.Venue, error) {
 		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, LaunchURL: v.LaunchURL, Merchant: v.Agent, Key: v.DESKey, SignKey: v.Token,
 		PasswordKey: v.PasswordKey, FileURL: v.RecordURL, FileUser: v.RecordUser, FilePassword: v.RecordKey,
 		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func pgVenue(v VenueContract, m means) (venue.Venue, error) {
+	return pg.New(pg.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, RecordURL: v.RecordURL, LaunchURL: v.LaunchURL,
+		OperatorToken: v.Agent, SecretKey: v.Token, Lobby: v.GameCode, Sessions: m.sessions,
+		Prefix: v.Prefix, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/door"
 	"hongyun/internal/fault"
 	"hongyun/internal/payment"
+	"hongyun/internal/venue"
 )
 
 // maxBody is the most a callback may hold, in bytes.
@@ -29,15 +30,22 @@ var errTooLarge = fault.New(fault.TooLarge, "hook.too_large", "请求内容过�
 // Server takes the callbacks.
 type Server struct {
 	Deposits *cashier.Deposits
+	Launches *venue.Launches
 	Log      *slog.Logger
+
+	// unknown counts questions of vendors about sessions that are none of ours, by network.
+	unknown *httprate.RateLimiter
 }
 
-// Handler serves /pay/{gateway}/{token}, by GET or POST as gateways please.
+// Handler serves /pay/{gateway}/{token}, by GET or POST as gateways please, and
+// /venue/{code}/session, by which vendors ask who opened a game.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /pay/{gateway}/{token}", s.pay)
 	mux.HandleFunc("POST /pay/{gateway}/{token}", s.pay)
-	refused := httprate.NewRateLimiter(refusedAMinute, time.Minute, httprate.WithResponseHeaders(httprate.ResponseHeaders{}))
+	mux.HandleFunc("POST /venue/{code}/session", s.session)
+	refused := newLimiter()
+	s.unknown = newLimiter()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		network := door.Network(door.VisitOf(r.Context()).IP)
 		if _, n, err := refused.Status(network); err == nil && n >= refusedAMinute {
@@ -47,10 +55,16 @@ func (s *Server) Handler() http.Handler {
 		}
 		answer := &answer{ResponseWriter: w}
 		mux.ServeHTTP(answer, r)
-		if answer.status >= http.StatusBadRequest && answer.status < http.StatusInternalServerError {
+		// A 429 is of session's own count, which must not shut a vendor out.
+		if answer.status >= http.StatusBadRequest && answer.status < http.StatusInternalServerError && answer.status != http.StatusTooManyRequests {
 			refused.OnLimit(w, r, network) // counts it; the answer has been sent
 		}
 	})
+}
+
+// newLimiter counts refused callbacks by network.
+func newLimiter() *httprate.RateLimiter {
+	return httprate.NewRateLimiter(refusedAMinute, time.Minute, httprate.WithResponseHeaders(httprate.ResponseHeaders{}))
 }
 
 // answer remembers the status of an answer.
@@ -71,10 +85,7 @@ func (s *Server) pay(w http.ResponseWriter, r *http.Request) {
 	v := door.VisitOf(r.Context())
 	v.Route = "/pay/{gateway}/{token}"
 	w.Header().Set("Cache-Control", "no-store")
-	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
-	if err == nil && len(body) > maxBody {
-		err = errTooLarge
-	}
+	body, err := read(r)
 	if err != nil {
 		s.refuse(w, r, err)
 		return
@@ -88,6 +99,15 @@ func (s *Server) pay(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", kind)
 	_, _ = io.WriteString(w, text)
+}
+
+// read gives the body of a callback, or errTooLarge.
+func read(r *http.Request) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
+	if err == nil && len(body) > maxBody {
+		err = errTooLarge
+	}
+	return body, err
 }
 
 // refuse answers anything but 200, and says nothing a forger could learn from.

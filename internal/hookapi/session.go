@@ -1,0 +1,55 @@
+package hookapi
+
+import (
+	"net/http"
+	"net/url"
+
+	"hongyun/internal/door"
+	"hongyun/internal/venue"
+)
+
+// faultOf names what became of a question about a session, for the access log.
+var faultOf = map[venue.SessionResult]string{
+	venue.SessionStranger: "hook.session_stranger", venue.SessionUnknown: "hook.session_unknown",
+	venue.SessionRefused: "hook.session_refused", venue.SessionFailed: "hook.session_failed",
+}
+
+// session answers a vendor who asks whose session a launch has. The token is part of the
+// body alone and is never logged.
+//
+// A question with other keys than the vendor's is refused like a false callback of a
+// gateway. One with the right keys about an unknown session is counted apart: a player can
+// have the vendor ask about made-up sessions, and must not shut the vendor out by it (H-220).
+func (s *Server) session(w http.ResponseWriter, r *http.Request) {
+	v := door.VisitOf(r.Context())
+	v.Route = "/venue/{code}/session"
+	w.Header().Set("Cache-Control", "no-store")
+	body, err := read(r)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	form, err := url.ParseQuery(string(body))
+	if err != nil {
+		form = nil // a question without fields
+	}
+	answer, err := s.Launches.Verify(r.Context(), r.PathValue("code"), form)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	v.Fault = faultOf[answer.Result]
+	status := http.StatusOK
+	switch answer.Result {
+	case venue.SessionStranger:
+		status = http.StatusForbidden
+	case venue.SessionUnknown:
+		if s.unknown.OnLimit(w, r, door.Network(v.IP)) {
+			s.refuse(w, r, errTooMany)
+			return
+		}
+	}
+	w.Header().Set("Content-Type", answer.Type)
+	w.WriteHeader(status)
+	_, _ = w.Write(answer.Body)
+}
