@@ -105,3 +105,34 @@ func TestEveryHallKnowsItsTables(t *testing.T) {
 		t.Errorf("%d halls", halls)
 	}
 }
+
+// The sandbox has a page for every slot game that the catalogue offers, and PG's
+// lobby is one of them.
+func TestTheSandboxPlaysEverySlotGame(t *testing.T) {
+	list, err := PlayVenues()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, code := range []string{"s47", "s8"} {
+		_, games, err := venue.Shipped(code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		played := map[string]string{}
+		for _, v := range list {
+			for _, g := range v.Games {
+				if v.Code == code {
+					played[g.Code] = g.Name
+				}
+			}
+		}
+		for _, g := range games {
+			if played[g.Code] != g.Name {
+				t.Errorf("%s %s %s is played as %q", code, g.Code, g.Name, played[g.Code])
+			}
+		}
+		if code == "s8" && (len(games) != 120 || played[pgLobby] == "") {
+			t.Errorf("%d games, the lobby is %q", len(games), played[pgLobby])
+		}
+	}
+}

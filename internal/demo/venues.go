@@ -18,12 +18,11 @@ type demoVenue struct {
 	code     string
 	id       int    // our number of the venue
 	protocol string // as app.VenueContract names it
-	agent    string // ky, ag, vr, fb, pinnacle, bti, xj188, saba, wm and tcg
+	agent    string // ky, ag, vr, fb, pinnacle, bti, xj188, saba, wm, tcg and pg
 	page     string // of the player's site
 }
 
-// venues are the venues that play in the demo. Until PG's protocol is spoken,
-// its venue has a contract of the protocol that is.
+// venues are the venues that play in the demo.
 var venues = []demoVenue{
 	{"ky", 26, "ky", "70001", "Boardgame_01"},
 	{"leg", 31, "ky", "80001", "Boardgame_02"},
@@ -34,7 +33,7 @@ var venues = []demoVenue{
 	{"ag", 2, "ag", "HONGYUN", "Reale_01"},
 	{"wm", 21, "wm", "hongyun", "Reale_03"},
 	{"s47", 47, "cq9", "", "Egame/47"},
-	{"s8", 8, "cq9", "", "Egame/8"},
+	{"s8", 8, "pg", "hongyun", "Egame/8"},
 	{"vr", 52, "vr", "hongyun", "Lottery_01"},
 	{"tcg", 51, "tcg", "hongyun", "Lottery_00"},
 	{"avia", 41, "avia", "", "Esports"},
@@ -57,7 +56,7 @@ func companySecrets() []string {
 			names = append(names, v.code+".des", v.code+".md5")
 		case "ag":
 			names = append(names, v.code+".des", v.code+".md5", v.code+".records", v.code+".password")
-		case "fb", "bbin":
+		case "fb", "bbin", "pg":
 			names = append(names, v.code+".token")
 		case "cq9", "avia", "wm":
 			names = append(names, v.code+".token", v.code+".password")
@@ -91,6 +90,11 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 			c.Protocol = sandbox.BBIN{Website: "hongyun", Upper: v.agent, HomeURL: home, Keys: bbinKeys(bbincompany.Key{Secret: d.keys.Companies[v.code+".token"], Before: 5, After: 7})}
 		case "cq9":
 			c.Protocol = sandbox.CQ9{Token: d.keys.Companies[v.code+".token"], HomeURL: home}
+		case "pg":
+			c.Protocol = sandbox.PG{
+				OperatorToken: v.agent, SecretKey: d.keys.Companies[v.code+".token"],
+				VerifyURL: func() string { return d.App.URL("hooks") + "/venue/" + v.code + "/session" },
+			}
 		case "vr":
 			c.Protocol = sandbox.VR{Merchant: v.agent, Key: d.vrKey(v.code)}
 		case "tcg":
@@ -142,6 +146,8 @@ func (d *Demo) venueContracts() []app.VenueContract {
 			c.Token, c.PasswordKey = d.keys.Companies[v.code+".token"], d.keys.Companies[v.code+".password"]
 		case "wm":
 			c.Agent, c.Token, c.PasswordKey = v.agent, d.keys.Companies[v.code+".token"], d.keys.Companies[v.code+".password"]
+		case "pg":
+			c.Agent, c.Token, c.GameCode = v.agent, d.keys.Companies[v.code+".token"], pgLobby
 		case "vr":
 			c.Agent, c.Key = v.agent, d.vrKey(v.code)
 		case "tcg":
@@ -170,6 +176,9 @@ var imWallets = map[string]string{"im": im.WalletSports, "ime": im.WalletEsports
 
 // sabaCurrency is the vendor's number of the currency of its tests.
 const sabaCurrency = 20
+
+// pgLobby is the game that PG opens where none is named: the first of its catalogue.
+const pgLobby = "8001"
 
 // fbCutEvery is how much time a file of bets holds at FB. The vendor cuts one a
 // minute, which is long to wait for in a demo.
