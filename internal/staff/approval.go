@@ -162,7 +162,8 @@ func (r Request) lines() ([]Detail, error) {
 
 // MayDecide says why somebody may not decide a request, nil if they may:
 // ErrOwnRequest (maker and checker are two people), ErrDenied (the decision
-// and the action itself both need their permission), ErrDecided, ErrExpired.
+// and the action itself both need their permission), ErrNewcomer, ErrMakerOff
+// (its maker's account was disabled), ErrDecided, ErrExpired.
 func (s *Staff) MayDecide(ctx context.Context, r db.Reader, by Actor, a Approval) error {
 	whyNot, err := s.MayDecideEach(ctx, r, by, []Approval{a})
 	if err != nil {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/uptrace/bun"
+
 	"hongyun/internal/db"
 )
 
@@ -44,10 +46,12 @@ func (s *Staff) Withdraw(ctx context.Context, by Actor, id, reason string) (Appr
 // expiredAtOnce is how many requests one call of Expire ends.
 const expiredAtOnce = 200
 
-// Expire ends the requests that waited too long. It is run every few minutes.
+// Expire ends the requests that waited too long, and those whose maker's account
+// is disabled. It is run every few minutes.
 func (s *Staff) Expire(ctx context.Context) error {
 	var ids []string
-	err := s.db.NewRaw("SELECT id FROM staff_approval WHERE state = 'pending' AND expires_at <= ? ORDER BY expires_at LIMIT ?",
+	err := s.db.NewRaw(`SELECT id FROM staff_approval
+		WHERE state = 'pending' AND (expires_at <= ? OR maker IN (SELECT id FROM staff_person WHERE disabled)) ORDER BY expires_at LIMIT ?`,
 		s.db.Clock().Now().UnixMilli(), expiredAtOnce).Scan(ctx, &ids)
 	if err != nil {
 		return fmt.Errorf("find expired requests: %w", err)
@@ -56,16 +60,41 @@ func (s *Staff) Expire(ctx context.Context) error {
 	for _, id := range ids { // each alone: one that cannot be ended holds back no other
 		err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			a, err := findApproval(ctx, tx, id, tx.ForUpdate())
-			if err != nil || a.State != Pending || tx.Now().Before(a.ExpiresAt) {
+			if err != nil || a.State != Pending {
 				return err
 			}
-			return s.endUndecided(ctx, tx, System("approval"), &a, Expired, "超过有效期未审批")
+			if !tx.Now().Before(a.ExpiresAt) {
+				return s.endUndecided(ctx, tx, System("approval"), &a, Expired, "超过有效期未审批")
+			}
+			off, err := madeByDisabled(ctx, tx, []string{id})
+			if err != nil || !off[id] {
+				return err
+			}
+			return s.endUndecided(ctx, tx, System("approval"), &a, Void, "提交人账号已停用")
 		})
 		if err != nil {
 			failed = errors.Join(failed, fmt.Errorf("expire request %s: %w", id, err))
 		}
 	}
 	return failed
+}
+
+// madeByDisabled tells which of some requests were made from an account that is
+// disabled: nobody carries out what a stolen account asked for.
+func madeByDisabled(ctx context.Context, r db.Reader, ids []string) (map[string]bool, error) {
+	made := map[string]bool{}
+	if len(ids) == 0 {
+		return made, nil
+	}
+	var found []string
+	err := r.NewRaw("SELECT a.id FROM staff_approval a JOIN staff_person m ON m.id = a.maker WHERE a.id IN (?) AND m.disabled", bun.In(ids)).Scan(ctx, &found)
+	if err != nil {
+		return nil, fmt.Errorf("requests of disabled accounts: %w", err)
+	}
+	for _, id := range found {
+		made[id] = true
+	}
+	return made, nil
 }
 
 // endUndecided ends a locked request without a decision. What waited for the

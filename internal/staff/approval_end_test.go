@@ -83,6 +83,45 @@ func TestARequestExpires(t *testing.T) {
 	})
 }
 
+// Nothing is carried out that an account asked for which was disabled since: who
+// disables a stolen account stops its requests too. What waited for the decision
+// goes on as after a refusal.
+func TestRequestsOfADisabledAccountEnd(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		rita, ming := o.add(t, "rita", "risk"), o.add(t, "ming", "owner")
+		again := o.addFor(t, "rita2", "ID-rita", "owner") // the same human being
+		var done, told atomic.Int32
+		id := o.request(t, rita.Actor, &done, nil)
+		o.OnRefused(kind, func(_ context.Context, _ *db.Tx, _ staff.Actor, a staff.Approval) error {
+			if a.State == staff.Void {
+				told.Add(1)
+			}
+			return nil
+		})
+		if _, err := o.Disable(t.Context(), o.boss.Actor, rita.ID, "账号被盗"); err != nil {
+			t.Fatal(err)
+		}
+		for _, by := range []staff.Actor{ming.Actor, again.Actor} {
+			if _, err := o.Decide(t.Context(), by, id, true, ""); err == nil || done.Load() != 0 {
+				t.Errorf("approved by %s: %v, done %d", by.Name, err, done.Load())
+			}
+		}
+		if _, err := o.Decide(t.Context(), ming.Actor, id, true, ""); !errors.Is(err, staff.ErrMakerOff) {
+			t.Errorf("approved: %v", err)
+		}
+		for range 2 {
+			if err := o.Expire(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a, err := o.FindApproval(t.Context(), o.d, id)
+		if err != nil || a.State != staff.Void || told.Load() != 1 {
+			t.Errorf("%+v, told %d: %v", a, told.Load(), err)
+		}
+		o.request(t, ming.Actor, &done, nil) // the subject is free again
+	})
+}
+
 // One of the two happens, whole, and the other is told.
 func TestApprovingAndTakingBackAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {

@@ -124,6 +124,13 @@ func (s *Staff) MayDecideEach(ctx context.Context, r db.Reader, by Actor, list [
 	} else if wait != nil {
 		return nil, wait
 	}
+	off, err := madeByDisabled(ctx, r, ids)
+	if err != nil {
+		return nil, err
+	}
+	for id := range off {
+		whyNot[id] = ErrMakerOff
+	}
 	own, err := s.madeByEach(ctx, r, by, ids)
 	for id := range own {
 		whyNot[id] = ErrOwnRequest

@@ -26,6 +26,7 @@ var (
 	ErrStepUp        = fault.New(fault.Denied, "staff.step_up", "此操作需要重新输入动态口令")
 	ErrNewcomer      = fault.New(fault.Denied, "staff.newcomer", "您的账号自%s起才能审批")
 	ErrOwnRequest    = fault.New(fault.Denied, "staff.own_request", "不能审批自己提交的申请")
+	ErrMakerOff      = fault.New(fault.Conflict, "staff.maker_off", "提交人的账号已停用，该申请不再审批")
 	ErrOpenRequest   = fault.New(fault.Conflict, "staff.request_open", "该事项已有待审批的申请")
 	ErrNoRequest     = fault.New(fault.NotFound, "staff.request_not_found", "没有找到该申请")
 	ErrDecided       = fault.New(fault.Conflict, "staff.request_decided", "该申请已由%s处理")
