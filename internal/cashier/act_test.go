@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hongyun/internal/cashier"
+	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -269,6 +270,54 @@ func TestWhoFavouredAPlayerDoesNotApproveTheWithdrawal(t *testing.T) {
 		refused("who called the payout failed", again, dora)
 		h.clock.Advance(30 * 24 * time.Hour)
 		h.approve(dora, h.withdraw(card, 13_000).SN)
+	})
+}
+
+// H-191: money that a player is spared is a favour too: a debt that is forgiven,
+// and a payout that was paid twice and that the company bears.
+func TestWhoSparedAPlayerMoneyDoesNotApproveTheWithdrawal(t *testing.T) {
+	eachWith(t, func(s *cashier.Settings) { s.TurnoverPercent = 0 }, func(t *testing.T, h *house) {
+		ghost := h.otherAccount()
+		card := h.bind("ming", 1)
+		refused := func(what string) {
+			t.Helper()
+			h.clock.Advance(time.Minute)
+			w := h.withdraw(card, 10_000)
+			for _, by := range []staff.Actor{anna, ghost} {
+				if _, err := h.Withdrawals.Claim(t.Context(), by, w.SN); err != nil {
+					t.Fatal(err)
+				}
+				_, err := h.Withdrawals.Approve(t.Context(), by, w.SN, "")
+				expect(t, what+": "+by.Name, err, cashier.ErrOwnFavour)
+				if _, err := h.Withdrawals.Release(t.Context(), by, w.SN); err != nil {
+					t.Fatal(err)
+				}
+			}
+			h.approve(clara, w.SN)
+		}
+		debt := func(forgive bool, amount money.Fen) {
+			t.Helper()
+			h.agree(h.Deposits.SettleOwed(t.Context(), anna, cashier.DebtOrder{Player: "ming", Forgive: forgive, Amount: amount, Reason: "与玩家商定"}))
+		}
+		h.deposited(10_000)
+		d := h.newest()
+		h.spend(10_000)
+		h.agree(h.Deposits.Reverse(t.Context(), anna, reported(d.SN, "CB1")))
+		h.give("ming", 60_000)
+		debt(false, 4000)
+		debt(true, 6000)
+		refused("forgave a debt")
+		h.clock.Advance(31 * 24 * time.Hour)
+
+		w := h.refused(card, 10_000, true)
+		h.agree(h.Withdrawals.Late(t.Context(), anna, reported(w, "P1")))
+		if err := h.guard.Gate.OpenAlone(t.Context(), staff.System("test"), guard.DoorWithdrawals, "已核对", true); err != nil {
+			t.Fatal(err)
+		}
+		h.agree(h.Withdrawals.Recover(t.Context(), anna, cashier.Recovery{SN: w, Reason: "公司承担"}))
+		refused("had the company bear a payout")
+		h.clock.Advance(31 * 24 * time.Hour)
+		h.approve(anna, h.withdraw(card, 10_000).SN)
 	})
 }
 

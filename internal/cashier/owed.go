@@ -83,15 +83,15 @@ func (d *Deposits) SettleOwed(ctx context.Context, by staff.Actor, o DebtOrder) 
 	if o.Amount <= 0 {
 		return Outcome{}, ErrReceived
 	}
-	title := "收取欠款 "
+	title, favours, effect := "收取欠款 ", "", "从玩家中心钱包扣除"
 	if o.Forgive {
-		title = "免除欠款 "
+		title, favours, effect = "免除欠款 ", o.Player, "由公司承担；全部结清后玩家可再提款"
 	}
 	return d.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
 		owed, err := d.owedFor(ctx, tx, o)
 		return staff.Request{
-			Kind: kindOwed, Subject: "owed:" + o.Player, Label: o.Player, Title: title + o.Amount.Grouped() + " 元", Amount: &o.Amount,
-			Details: []staff.Detail{{Label: "玩家", Value: o.Player}, {Label: "欠款", Value: owed.Grouped()}, {Label: "本次", Value: o.Amount.Grouped()}},
+			Kind: kindOwed, Subject: "owed:" + o.Player, Label: o.Player, Title: title + o.Amount.Grouped() + " 元", Amount: &o.Amount, Player: favours,
+			Details: []staff.Detail{{Label: "玩家", Value: o.Player}, {Label: "欠款", Value: owed.Grouped()}, {Label: "本次", Value: o.Amount.Grouped()}, {Label: "影响", Value: effect}},
 			Payload: o, Reason: o.Reason,
 		}, err
 	})

@@ -233,8 +233,12 @@ func (w *Withdrawals) Recover(ctx context.Context, by staff.Actor, r Recovery) (
 			return staff.Request{}, err
 		}
 		held, err := w.ledger.Balance(ctx, tx, ledger.Centre(row.Player))
-		return w.asked(row, kindRecover, title, []staff.Detail{{Label: "玩家中心钱包", Value: money.Fen(held).Grouped()}},
-			recovery{row.SN, r.FromPlayer}, r.Reason), err
+		asked := w.asked(row, kindRecover, title, []staff.Detail{{Label: "玩家中心钱包", Value: money.Fen(held).Grouped()}},
+			recovery{row.SN, r.FromPlayer}, r.Reason)
+		if !r.FromPlayer { // the player keeps what was paid twice
+			asked.Player = row.Player
+		}
+		return asked, err
 	})
 }
 
