@@ -76,7 +76,7 @@ type houseFlags struct {
 
 	Office       []string      `name:"office-networks" env:"HONGYUN_OFFICE" help:"Networks from which staff may reach the back office, such as 203.0.113.0/24. Default: every address."`
 	RequestLimit time.Duration `name:"request-limit" default:"168h" env:"HONGYUN_REQUEST_LIMIT" help:"How long a request waits for a second person before it expires."`
-	NewcomerWait time.Duration `name:"newcomer-wait" default:"24h" env:"HONGYUN_NEWCOMER_WAIT" help:"How long a new account of staff neither decides about requests of others nor moves money alone."`
+	NewcomerWait time.Duration `name:"newcomer-wait" default:"24h" env:"HONGYUN_NEWCOMER_WAIT" help:"How long a new account of staff decides nothing: neither about requests of others nor alone about money, awards and blocks of players."`
 
 	SiteName   string            `default:"鸿运" env:"HONGYUN_SITE_NAME" help:"Name of the site."`
 	Licence    string            `env:"HONGYUN_LICENCE" help:"Licence statement in the footer."`

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"hongyun/internal/app"
 	"hongyun/internal/apptest"
 	"hongyun/internal/staff"
 	"hongyun/internal/staff/stafftest"
@@ -88,6 +89,50 @@ func TestASlowRequestDoesNotOutliveItsAccount(t *testing.T) {
 	if got := <-answered; got.Status != http.StatusUnauthorized {
 		t.Errorf("served after the account was disabled: %s", got)
 	}
+}
+
+// H-192: for its first day an account decides nothing: neither about requests of
+// others nor alone about money, awards and blocks of players.
+func TestANewcomerDecidesNothing(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		boss := seat(t, h, "boss", "owner")
+		h.Clock.Advance(staff.NewcomerWait)
+		_, card := ming(t, h, "ming", cardA, 10_000_00)
+		held, waiting := waitingAwards(t, h, 1), "vip:card:20260301:ming:bonus:1"
+		withheldAwards(t, h, "ming")
+		paid, asked := order(t, h, "ming", 500_00), ask(t, h, "ming", card, 1000_00)
+		boss.logIn()
+		expect(t, boss.post("/players/ming/freeze", map[string]any{"what": "bet", "reason": "核实身份"}), 200)
+		expect(t, boss.post("/players/ming/vip/freeze", because("核实身份")), 200)
+		expect(t, boss.post("/players/ming/promotions/freeze", map[string]any{"freeze": true, "reason": "核实身份"}), 200)
+		request := expect(t, boss.post("/players/ming/fund", map[string]any{"amount": "88.00", "remark": "活动奖励", "reason": "周年活动"}), 202).at("approvalId")
+		fresh := sit(t, h, "fresh", "owner")
+		expect(t, fresh.post("/withdrawals/"+asked+"/claim", nil), 200) // asking, claiming and looking are no decisions
+		steps := []struct {
+			path string
+			body map[string]any
+		}{
+			{"/approvals/" + request + "/approve", nil},
+			{"/approvals/" + request + "/refuse", because("不同意")},
+			{"/withdrawals/" + asked + "/approve", nil},
+			{"/withdrawals/" + asked + "/reject", because("资料不符")},
+			{"/deposits/" + paid + "/confirm", map[string]any{"received": "500.00", "bankReference": "B1", "reason": "网银已到账"}},
+			{"/deposits/" + paid + "/reject", because("没有付款")},
+			{"/players/ming/unfreeze", map[string]any{"what": "bet", "reason": "已核实"}},
+			{"/players/ming/vip/lift", because("已核实")},
+			{"/players/ming/promotions/freeze", map[string]any{"freeze": false, "reason": "已核实"}},
+			{"/vip/awards/" + waiting + "/refuse", because("多账号")},
+			{"/promo/awards/" + held[0] + "/refuse", because("同一人领取")},
+		}
+		for _, step := range steps {
+			expect(t, fresh.post(step.path, step.body), 403, "code", "staff.newcomer")
+		}
+		h.Clock.Advance(staff.NewcomerWait)
+		fresh.logInAgain()
+		for _, step := range steps[6:] {
+			expect(t, fresh.post(step.path, step.body), 200)
+		}
+	}, func(c *app.Config) { c.NewcomerWait = staff.NewcomerWait })
 }
 
 // enrolBy opens an invitation as its person does, on a screen of their own.

@@ -267,6 +267,9 @@ func (d *Deposits) end(ctx context.Context, by staff.Actor, action, sn, reason s
 		return err
 	}
 	return d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := d.staff.Waiting(ctx, tx, by); err != nil {
+			return err
+		}
 		dep, err := lockDeposit(ctx, tx, d.box, sn)
 		if err != nil {
 			return err

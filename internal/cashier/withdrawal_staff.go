@@ -252,6 +252,9 @@ func (w *Withdrawals) Reject(ctx context.Context, by staff.Actor, sn, reason str
 		return Withdrawal{}, err
 	}
 	return w.change(ctx, by, sn, "withdrawal.reject", reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
+		if err := w.staff.Waiting(ctx, tx, by); err != nil {
+			return "", err
+		}
 		if row.State == Second {
 			if err := w.staff.VoidPending(ctx, tx, by, withdrawalSubject(sn), "提款已拒绝"); err != nil {
 				return "", err

@@ -173,6 +173,9 @@ func (g *Guard) Unfreeze(ctx context.Context, by staff.Actor, player string, act
 		return err
 	}
 	return g.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := g.staff.Waiting(ctx, tx, by); err != nil {
+			return err
+		}
 		if err := endExpired(ctx, tx, player); err != nil {
 			return err
 		}

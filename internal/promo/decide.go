@@ -131,6 +131,9 @@ func (p *Promo) Refuse(ctx context.Context, by staff.Actor, id, reason string) e
 		return err
 	}
 	return p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := p.Staff.Waiting(ctx, tx, by); err != nil {
+			return err
+		}
 		a, err := lockAward(ctx, tx, id)
 		if err != nil {
 			return err
@@ -201,6 +204,11 @@ func (p *Promo) Freeze(ctx context.Context, by staff.Actor, player string, freez
 		return err
 	}
 	return p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if !freeze {
+			if err := p.Staff.Waiting(ctx, tx, by); err != nil {
+				return err
+			}
+		}
 		known, err := p.Players.Find(ctx, tx, player)
 		if err != nil {
 			return err

@@ -42,6 +42,9 @@ func (r *Reconciler) AskToSettle(ctx context.Context, by staff.Actor, id, note s
 			return ErrEnded
 		case !f.money():
 			out.Done = true
+			if err := r.Staff.Waiting(ctx, tx, by); err != nil {
+				return err
+			}
 			return r.settleIn(ctx, tx, by, by.Name, id, note)
 		}
 		amount := f.Difference

@@ -52,9 +52,9 @@ type Config struct {
 	// Codes is a second clock that codes may be made by. Only the demo sets it:
 	// an authenticator app does not follow a house whose clock was moved.
 	Codes calendar.Clock
-	// NewcomerWait is how long a new, re-enabled or reset account may not decide
-	// about requests of others, nor credit a deposit, approve a withdrawal or call
-	// a payout failed. Zero is for the demo and for tests.
+	// NewcomerWait is how long a new, re-enabled or reset account decides nothing:
+	// neither about requests of others nor, alone, about money, awards and blocks
+	// of players. Zero is for the demo and for tests.
 	NewcomerWait time.Duration
 	// RequestFor is how long a request waits for a second person before it
 	// expires; seven days if zero.

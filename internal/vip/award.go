@@ -156,6 +156,9 @@ func (v *Vip) Refuse(ctx context.Context, by staff.Actor, id, reason string) err
 		return err
 	}
 	return v.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := v.Staff.Waiting(ctx, tx, by); err != nil {
+			return err
+		}
 		a, err := lockWithheld(ctx, tx, id)
 		if err != nil {
 			return err

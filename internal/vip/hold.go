@@ -48,6 +48,9 @@ func (v *Vip) Lift(ctx context.Context, by staff.Actor, player, reason string) e
 		return err
 	}
 	return v.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := v.Staff.Waiting(ctx, tx, by); err != nil {
+			return err
+		}
 		p, err := v.Players.Find(ctx, tx, player)
 		if err != nil {
 			return err
