@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -106,8 +107,49 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 			}
 		}
 		expect(t, checker.post("/audit/verify", nil), 200, "passed", "true", "broken", "null")
+		w.sentences(checker)
 	})
 }
+
+// sentences holds every request of the day against what a second person must be
+// able to read (H-84): each kind was asked for, and says in words what changes
+// and, in its last line alone, from when.
+func (w *witness) sentences(checker *desk) {
+	w.t.Helper()
+	if !checker.get("/me").ok() {
+		checker.logInAgain()
+	}
+	seen := map[string]bool{}
+	for page := 1; ; page++ {
+		r := expect(w.t, checker.get("/approvals?size=100&page="+strconv.Itoa(page)), 200)
+		var answer struct{ Items []adminapi.Approval }
+		if err := json.Unmarshal(r.Raw, &answer); err != nil {
+			w.t.Fatal(err)
+		}
+		if len(answer.Items) == 0 {
+			break
+		}
+		for _, a := range answer.Items {
+			seen[a.Kind] = true
+			for i, d := range a.Details {
+				if !words.MatchString(d.Label) || d.Value == "" || unreadable.MatchString(d.Value) || (d.Label == "生效时间") != (i == len(a.Details)-1) {
+					w.t.Errorf("%s: the second person reads %q: %q", a.Kind, d.Label, d.Value)
+				}
+			}
+			if !words.MatchString(a.Title) || len(a.Details) < 2 {
+				w.t.Errorf("%s: %q, %v", a.Kind, a.Title, a.Details)
+			}
+		}
+	}
+	if kinds := slices.Sorted(maps.Keys(seen)); !slices.Equal(kinds, staff.Kinds()) {
+		w.t.Errorf("acted out %v of %v", kinds, staff.Kinds())
+	}
+}
+
+var (
+	words      = regexp.MustCompile(`\p{Han}`)
+	unreadable = regexp.MustCompile(`[{}\[\]"]|\b(true|false|null)\b|[a-z]+[_:][a-z0-9]`) // JSON, and names that only the program knows
+)
 
 // sender acts out a payout in USDT whose sender is not registered.
 func (w *witness) sender(boss, checker *desk) {
@@ -197,6 +239,14 @@ func (w *witness) payouts(boss, checker *desk, small, large func() string) {
 	w.acts(boss, "/withdrawals/{id}/approve", at+"/approve", nil, 200, "withdrawal.approve")
 	// Who calls a payout failed approves none of the player's withdrawals afterwards.
 	w.acts(sit(w.t, w.h, "cashier", "finance"), "/withdrawals/{id}/fail", at+"/fail", because("银行退票"), 200, "withdrawal.fail")
+
+	at = "/withdrawals/" + large()
+	failer := sit(w.t, w.h, "cashier2", "finance")
+	expect(w.t, boss.post(at+"/claim", nil), 200)
+	agreed := expect(w.t, boss.post(at+"/approve", nil), 202).at("approvalId")
+	expect(w.t, checker.post("/approvals/"+agreed+"/approve", nil), 200)
+	failed := expect(w.t, failer.post(at+"/fail", because("银行退票")), 202).at("approvalId")
+	expect(w.t, checker.post("/approvals/"+failed+"/approve", nil), 200)
 
 	at = "/withdrawals/" + large()
 	w.acts(boss, "/withdrawals/{id}/claim", at+"/claim", nil, 200, "withdrawal.claim")

@@ -83,6 +83,8 @@ type reply struct {
 	Body    map[string]any
 }
 
+func (r reply) ok() bool { return r.Status == http.StatusOK }
+
 func (r reply) String() string { return fmt.Sprintf("%d %s", r.Status, r.Raw) }
 
 // at is a field of the answer as text; items.0.id goes down.

@@ -206,7 +206,7 @@ func (i *Incoming) notRecorder(ctx context.Context, tx *db.Tx, m held, by staff.
 func (i *Incoming) orderFor(ctx context.Context, tx *db.Tx, m held, p assignment) (Deposit, error) {
 	dep := Deposit{
 		SN: newSN("R", tx.Now()), Player: p.Player, Amount: m.amount, State: Review, ReviewReason: "来款" + m.sn + "认领",
-		Method: "人工认领", Channel: m.account, Style: StyleBank, Depositor: m.payer, CreatedAt: tx.Now(), ExpiresAt: tx.Now(),
+		Method: "人工认领", Channel: i.PlaceLabel(ctx, tx, m.account), Style: StyleBank, Depositor: m.payer, CreatedAt: tx.Now(), ExpiresAt: tx.Now(),
 		orderID: "assigned:" + m.sn, contents: contentsOf(m.sn, p.Player), token: secret.NewToken(), companyBank: m.bank(),
 	}
 	if code, yes := strings.CutPrefix(m.account, "gateway:"); yes {

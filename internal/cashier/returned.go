@@ -1,6 +1,7 @@
 package cashier
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -83,7 +84,7 @@ func (w *Withdrawals) asked(row withdrawalRow, kind, title string, more []staff.
 		Kind: kind, Subject: withdrawalSubject(row.SN), Label: row.SN, Title: title + " " + amount.Grouped() + " 元", Amount: &amount,
 		Details: append([]staff.Detail{
 			{Label: "玩家", Value: row.Player}, {Label: "金额", Value: amount.Grouped()}, {Label: "当前状态", Value: withdrawalStates[row.State]},
-			{Label: "收款账户", Value: row.destination()}, {Label: "出款流水号", Value: row.Reference},
+			{Label: "收款账户", Value: row.destination()}, {Label: "出款流水号", Value: cmp.Or(row.Reference, "无")},
 		}, more...),
 		Payload: payload, Reason: reason,
 	}

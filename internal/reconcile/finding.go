@@ -166,6 +166,14 @@ func orNone(s string) string {
 	return s
 }
 
+// channel is the finding's channel in Chinese.
+func (f Finding) channel() string {
+	if door := guard.Door(f.Channel); door.Known() {
+		return door.Text()
+	}
+	return strings.Replace(f.Channel, "books", "账本", 1)
+}
+
 // Look says in Chinese what a person should look at.
 func (f Finding) Look() string { return f.Kind.about().look }
 

@@ -52,7 +52,7 @@ func (r *Reconciler) AskToRebuild(ctx context.Context, by staff.Actor, o Rebuild
 		approval, err = r.Staff.RequestApproval(ctx, tx, by, staff.Request{
 			Kind: kindRebuild, Subject: subjectOf(f.ID), Label: f.Subject, Title: "按公司账单补录：" + f.Kind.Title(), Amount: &amount, Player: player, Reason: o.Reason,
 			Details: []staff.Detail{
-				{Label: "差异", Value: f.What()}, {Label: "通道", Value: f.Channel}, {Label: "玩家", Value: player},
+				{Label: "差异", Value: f.What()}, {Label: "通道", Value: f.channel()}, {Label: "玩家", Value: player},
 				{Label: "订单号", Value: orNone(f.Ref)}, {Label: "流水号", Value: orNone(f.Txn)}, {Label: "补录金额", Value: amount.Grouped()},
 			},
 			Payload: rebuilding{f.ID, player, amount},

@@ -50,7 +50,7 @@ func (r *Reconciler) AskToSettle(ctx context.Context, by staff.Actor, id, note s
 		amount := f.Difference
 		out.ApprovalID, err = r.Staff.RequestApproval(ctx, tx, by, staff.Request{
 			Kind: kindSettle, Subject: subjectOf(id), Label: f.Subject, Title: "处理对账差异：" + f.Kind.Title(), Amount: &amount,
-			Details: []staff.Detail{{Label: "差异", Value: f.What()}, {Label: "应查看", Value: f.Look()}, {Label: "通道", Value: f.Channel}, {Label: "玩家", Value: orNone(f.Player)}},
+			Details: []staff.Detail{{Label: "差异", Value: f.What()}, {Label: "应查看", Value: f.Look()}, {Label: "通道", Value: f.channel()}, {Label: "玩家", Value: orNone(f.Player)}},
 			Payload: settlement{id, note}, Reason: note,
 		})
 		return err
