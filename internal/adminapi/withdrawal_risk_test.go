@@ -2,6 +2,7 @@ package adminapi_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/player"
+	"hongyun/internal/staff"
 )
 
 func (r reply) risks() (codes []string) {
@@ -134,6 +136,46 @@ func TestRisksAreShownToThoseWhoMaySeeTheirCause(t *testing.T) {
 		}
 		if got := support.get(at).risks(); len(got) != 0 {
 			t.Errorf("support sees %v", got)
+		}
+	})
+}
+
+// H-139: what waits longest stands first in each queue, and only there.
+func TestQueuesStandOldestFirst(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		h.Broken = true // awards of the VIP programme without what makes them
+		boss := sit(t, h, "boss", "owner")
+		account := boss.get("/money/accounts").at("items.0.account")
+		waitingAwards(t, h, 2)
+		fault(t, h, "transfer_in drop_request", "status maintenance")
+		for i, name := range []string{"ming", "hong"} {
+			h.Clock.Advance(minute)
+			h.Register(name)
+			h.Grant(name, 1000_00)
+			stuck(t, h, name, "ky", 100_00)
+			expect(t, boss.post("/players/"+name+"/fund", map[string]any{"amount": "88.00", "remark": "活动奖励", "reason": "周年活动"}), 202)
+			expect(t, boss.post("/money", map[string]any{"account": account, "amount": "300.00", "payer": "李四", "reference": "S" + name}), 201)
+			statement := fmt.Sprintf("order,txn,amount,status,time\nLOST%d,G%d,300.00,paid,2026-03-02 11:00:00\n", i, i)
+			if _, err := h.Reconcile.Import(t.Context(), staff.System("test"), "gateway:epay", strings.NewReader(statement)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		withheldAwards(t, h, "ming")
+		tamper(t, h, "vip_award", "UPDATE vip_award SET at = 2 WHERE id LIKE '%:income'")
+		h.Clock.Advance(2 * minute)
+		for path, since := range map[string]string{
+			"/approvals?state=pending": "madeAt", "/transfers?stuck=1": "createdAt", "/cases?kind=money": "since",
+			"/reconcile/findings?kind=gateway.unknown&state=open": "firstSeen", "/promo/awards?state=withheld": "at", "/vip/awards?state=withheld": "at",
+		} {
+			r := expect(t, boss.get(path), 200)
+			first, second := r.at("items.0."+since), r.at("items.1."+since)
+			if len(first) > len(second) || len(first) == len(second) && first >= second {
+				t.Errorf("%s begins with %s before %s: %s", path, first, second, r)
+			}
+		}
+		r := expect(t, boss.get("/transfers"), 200)
+		if r.at("items.0.createdAt") <= r.at("items.1.createdAt") {
+			t.Errorf("the whole list does not begin with the newest: %s", r)
 		}
 	})
 }

@@ -13,6 +13,16 @@ async function rowOf(name: string) {
   return within((await screen.findByText(name, {}, slow)).closest('tr') as HTMLElement)
 }
 
+test('H-142 a venue whose money is stopped is shown closed, with the reason and the figures of the books', async () => {
+  const stopped = { ...ky, shut: '场馆 ky：余额异常' }
+  serve(({ path }) => (path === '/venues' ? { status: 200, body: { items: [stopped] } } : undefined))
+  renderAt(<AppRoutes />, '/venues')
+  const row = await rowOf('鸿运棋院')
+  expect(row.getByText('资金关闭（场馆 ky：余额异常）')).toBeVisible()
+  expect(row.queryByText('开放')).toBeNull()
+  expect(row.getByText('8,450.50')).toBeVisible()
+}, 60_000)
+
 test('a maintenance without times begins at once and ends by hand', async () => {
   const sent = serve(({ method }) => (method === 'POST' ? { status: 200, body: ky } : undefined))
   renderAt(<AppRoutes />, '/venues')
