@@ -8,6 +8,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"hongyun/internal/money"
+	"hongyun/internal/staff"
 )
 
 // parsed is the product's configuration as its command line makes it.
@@ -87,6 +88,12 @@ func TestTheOfficesSettingsReachTheHouse(t *testing.T) {
 	c, err := flags.config()
 	if err != nil || len(c.Office) != 2 || c.RequestFor != 48*time.Hour || c.NewcomerWait != time.Hour {
 		t.Errorf("%v %v %v, %v", c.Office, c.RequestFor, c.NewcomerWait, err)
+	}
+	if flags, err = parsed(t); err == nil {
+		c, err = flags.config()
+	}
+	if err != nil || len(c.Office) != 0 || c.RequestFor != 7*24*time.Hour || c.NewcomerWait != staff.NewcomerWait {
+		t.Errorf("as shipped: %v %v %v, %v", c.Office, c.RequestFor, c.NewcomerWait, err)
 	}
 	if flags, err = parsed(t, "--office-networks=somewhere"); err == nil {
 		if _, err = flags.config(); err == nil {

@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
+import { boot } from '@shared/boot'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
@@ -80,6 +81,17 @@ describe('ACC-16 the profile', () => {
     expect(screen.getByLabelText('真实姓名')).toHaveAttribute('readonly')
     expect(toast).not.toHaveBeenCalled()
   })
+})
+
+it('D-19 says from which age the site serves, and where it does not ask', async () => {
+  profile()
+  show(<ProfileForm />)
+  expect(await screen.findByText('未满 18 周岁不能存款和提款。')).toBeVisible()
+  cleanup()
+  boot.minAge = 0
+  show(<ProfileForm />)
+  expect(await screen.findByText('演示站点使用虚拟游戏币，不核对年龄。')).toBeVisible()
+  boot.minAge = 18
 })
 
 describe('ACC-18 what is no phone and no e-mail address', () => {
