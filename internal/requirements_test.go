@@ -24,7 +24,10 @@ const register = "../docs/requirements.md"
 var (
 	requirementID  = regexp.MustCompile(`\b(?:NAV|HOME|ACC|GAME|SLOT|LNCH|MNT|PROMO|FUND|DEP|WD|TRF|REC|CARD|VIP|APP|API|ERR)-\d{2}\b`)
 	requirementRow = regexp.MustCompile(`^\| ([A-Z]+-\d{2}) \| (.*) \| (built|open) \|(.*)\|$`)
-	scriptTest     = regexp.MustCompile(`(?:^|\W)(?:test|it|describe)(?:\.each\([^\n]*\))?\(\s*(['"` + "`" + `])(.+?)['"` + "`" + `]`)
+	// A table of it.each may end lines above its title: `])('title', …`.
+	scriptTest = regexp.MustCompile(`(?:(?:^|\W)(?:test|it|describe)(?:\.each\([^\n]*\))?|\n\s*\](?: as const)?\))\(\s*(['"` + "`" + `])(.+?)['"` + "`" + `]`)
+	// The trust document has ids of its own; ACC-10 there is not ACC-10 here.
+	trustID = regexp.MustCompile(`(?i)trust[ _-]ACC-\d+`)
 )
 
 // The register names the tests of each requirement, as they are now, and no
@@ -108,7 +111,8 @@ func goProofs(path string, add func(id, test string)) error {
 		if end := strings.IndexByte(string(source[files.Position(f.End()).Offset:]), '\n'); end > 0 {
 			text += string(source[files.Position(f.End()).Offset:][:end])
 		}
-		for _, id := range requirementID.FindAllString(strings.ReplaceAll(text, "_", "-"), -1) {
+		text = trustID.ReplaceAllString(strings.ReplaceAll(text, "_", "-"), "")
+		for _, id := range requirementID.FindAllString(text, -1) {
 			add(id, "`"+filepath.Base(filepath.Dir(path))+"."+f.Name.Name+"`")
 		}
 	}
@@ -127,4 +131,32 @@ func scriptProofs(path string, add func(id, test string)) error {
 		}
 	}
 	return nil
+}
+
+// The register counts the titles of tables that span lines, and no id of the
+// trust document.
+func TestProofsAreFoundByTitleAndComment(t *testing.T) {
+	write := func(name, text string) string {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	found := map[string]bool{}
+	add := func(id, _ string) { found[id] = true }
+	// Ids are put together here, or this test would prove them all.
+	named := func(text string) string { return strings.ReplaceAll(text, "#", "-0") }
+	script := "it('NAV#1 one', f)\nit.each([1])('NAV#2 two', f)\nit.each([\n  [1],\n])('NAV#3 three %s', f)\n" +
+		"it.each([\n  [1],\n] as const)(`NAV#4 four`, f)\nfoo('NAV#5 no test')\n"
+	if err := scriptProofs(write("a.test.ts", named(script)), add); err != nil {
+		t.Fatal(err)
+	}
+	source := "package a\n\n// ACC#1, trust ACC#3: x.\nfunc TestTrust_ACC_@_A(t *testing.T) {}\n"
+	if err := goProofs(write("a_test.go", strings.ReplaceAll(named(source), "@", "10")), add); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(slices.Sorted(maps.Keys(found)), " "); got != named("ACC#1 NAV#1 NAV#2 NAV#3 NAV#4") {
+		t.Errorf("found %s", got)
+	}
 }

@@ -80,7 +80,7 @@ func (r *rig) query(order string) string {
 	return fmt.Sprint(got["code"], " ", got["status"], " ", got["money"])
 }
 
-// DEP-05: the payer's whole way without a script: submit, cashier, one form,
+// The payer's whole way without a script: submit, cashier, one form,
 // one button, and the way back.
 func TestTheCashierPageWorksWithoutScript(t *testing.T) {
 	r := newRig(t)
@@ -184,7 +184,7 @@ func TestTheGatewayTellsAgainUntilItIsHeard(t *testing.T) {
 	}
 }
 
-// DEP-06, F8: a notice that was still owed when the company's process died is
+// F8: a notice that was still owed when the company's process died is
 // sent in its next life.
 func TestOwedNoticesSurviveARestart(t *testing.T) {
 	r := newRig(t)

@@ -10,7 +10,7 @@ import (
 	"hongyun/internal/staff"
 )
 
-// trust CSP-3, CSP-4, T13; NAV-09, APP-02, HOME-01: wherever staff enter an
+// trust CSP-3, CSP-4, T13: wherever staff enter an
 // address, one that acts or leads astray is refused before anybody can click it.
 func TestAddressesThatLeadAstrayAreRefused(t *testing.T) {
 	all := append(payloads(t, "address.txt", 80), "", "https://a.example/"+strings.Repeat("a", 500))

@@ -21,7 +21,7 @@ import (
 	"hongyun/internal/secret"
 )
 
-// ACC-09, ACC-10, trust CAP-3: after a failure the server itself asks for a
+// ACC-10, trust CAP-3: after a failure the server itself asks for a
 // captcha, from every client and whatever that client has seen.
 func TestTrust_CAP_3_AfterAFailureACaptchaIsRequired(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {

@@ -25,7 +25,7 @@ func newBox(t *testing.T) *secret.Box {
 	return box
 }
 
-// ACC-14, trust SES-1, D-14: a stolen table opens no session.
+// trust SES-1, D-14: a stolen table opens no session.
 func TestTrust_SES_1_OnlyTheHashOfATicketIsKept(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		login := h.register(t, "ming01")

@@ -101,7 +101,7 @@ func (s *seat) bet(kind int, stake, side string) (int, view, string) {
 	return s.step("/rounds", url.Values{"kind": {fmt.Sprint(kind)}, "stake": {stake}, "side": {side}})
 }
 
-// GAME-05: a round with a covered hand spends the stake at once and pays after
+// A round with a covered hand spends the stake at once and pays after
 // the hand is turned; the line it leaves says the same as the wallet.
 func TestARoundFromStakeToPayout(t *testing.T) {
 	s := newSeat(t, kindTiles)

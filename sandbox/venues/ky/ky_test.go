@@ -131,7 +131,7 @@ func TestCommandsAndTheirCodes(t *testing.T) {
 	}
 }
 
-// TRF-01, F14: an order id moves money once; what it did can be asked for.
+// F14: an order id moves money once; what it did can be asked for.
 func TestATransferIsBookedOnceAndCanBeAskedFor(t *testing.T) {
 	r := newRig(t)
 	r.enter("Ming")
@@ -205,7 +205,7 @@ func TestLaunchCarriesADepositAndOpensOnce(t *testing.T) {
 	}
 }
 
-// TRF-03: a second transfer of a player while one runs is refused with 39, and
+// A second transfer of a player while one runs is refused with 39, and
 // leaves nothing behind.
 func TestOneTransferAtATimeForAPlayer(t *testing.T) {
 	r := newRig(t)

@@ -64,7 +64,7 @@ func TestGamesWithCodesAreListedByTheirNumbers(t *testing.T) {
 	}
 }
 
-// REC-03: a corrected bet comes again, at its new settlement time, under the
+// A corrected bet comes again, at its new settlement time, under the
 // same id.
 func TestASettlementMadeAgainAppearsAgain(t *testing.T) {
 	r := newRig(t)

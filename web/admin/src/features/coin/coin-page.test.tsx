@@ -12,7 +12,7 @@ const dialog = async () => within(await screen.findByRole('dialog', {}, wait))
 const posts = (sent: Sent[]) => sent.filter((request) => request.method === 'POST')
 const without = (taken: string) => permissions.filter((permission) => permission !== taken)
 
-describe('the page of USDT (DEP-09, DEP-10)', () => {
+describe('the page of USDT', () => {
   test('shows the rates, the addresses in full and what came, each with where it went', async () => {
     serve()
     renderAt(<AppRoutes />, '/coins')

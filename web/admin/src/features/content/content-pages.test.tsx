@@ -151,7 +151,7 @@ describe('promotions (trust CSP-1)', () => {
   }, 30_000)
 })
 
-test('the site is closed only by who confirmed it, with a reason (MNT-01)', async () => {
+test('the site is closed only by who confirmed it, with a reason', async () => {
   const sent = serve(good('/content/maintenance', { state: 'closed', from: null, to: null }))
   renderAt(<AppRoutes />, '/content/maintenance')
   await userEvent.click(await screen.findByRole('button', { name: '关闭站点' }, wait))
