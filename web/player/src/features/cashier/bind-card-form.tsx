@@ -109,11 +109,13 @@ function Fields({ holder }: { holder: string }) {
     },
   })
   const { errors } = form.formState
+  // A card that is bound is not sent again while the page changes.
+  const busy = bind.isPending || bind.isSuccess
   return (
     <form
       noValidate
       className="max-w-lg space-y-1 p-6 h5:p-4"
-      onSubmit={form.handleSubmit((input) => !bind.isPending && bind.mutate(input))}
+      onSubmit={form.handleSubmit((input) => !busy && bind.mutate(input))}
     >
       <TextField label={text.holder} value={holder} readOnly hint={text.holderHint} />
       <SelectField
@@ -175,7 +177,7 @@ function Fields({ holder }: { holder: string }) {
       <p role="alert" className="min-h-6 text-sm text-loss">
         {bind.error && messageOf(bind.error)}
       </p>
-      <Button type="submit" busy={bind.isPending} className="min-h-12 w-full">
+      <Button type="submit" busy={busy} className="min-h-12 w-full">
         {text.bind}
       </Button>
     </form>

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
 import { groupsOfFour } from '../../ui/group-digits'
+import * as toasts from '../../ui/toast'
 import { BindCardForm } from './bind-card-form'
 import CashLogPage from './cash-log-page'
 import { amountFault, DepositForm } from './deposit-form'
@@ -11,6 +12,7 @@ import DepositPage from './deposit-page'
 import { OrderDialog } from './order-dialog'
 import { Turnover } from './turnover'
 import { WithdrawForm, withdrawFault } from './withdraw-form'
+import { WithdrawPanel } from './withdraw-panel'
 import { WithdrawalSteps } from './withdrawal-steps'
 
 const server = fakeServer()
@@ -52,7 +54,9 @@ describe('deposit', () => {
 
   it('DEP-01 each of the eight flags shows its own input and nothing else', async () => {
     server.reply({
-      '/v1/Select/GetUsdtExchangeRate': { Data: [] },
+      '/v1/Select/GetUsdtExchangeRate': {
+        Data: [{ UsdtType: 'TRC20', ExchangeRate: 7.15, LowerLimit: 20, UpperLimit: 5000 }],
+      },
       '/v1/Do/GetPaymentPreInfo': { Data: { BankList: [], DepositType: [] } },
     })
     const inputs: [keyof typeof flags, () => HTMLElement | null][] = [
@@ -71,6 +75,16 @@ describe('deposit', () => {
       )
       const seen = inputs.filter(([, find]) => find() !== null).map(([name]) => name)
       expect(seen).toEqual([flag])
+      unmount()
+    }
+    // The rate is a line beside the amount, and there is none without the flag.
+    const coins = { ...channel, code: 'usdt_trc20', style: 'VirtualCoin' as const }
+    for (const InputVRateShwoDisplay of [true, false]) {
+      const { unmount } = show(
+        <DepositForm method={{ ...method, InputVRateShwoDisplay }} channels={[coins]} onStarted={vi.fn()} />,
+      )
+      if (InputVRateShwoDisplay) expect(await screen.findByText('1 USDT = ¥7.15')).toBeVisible()
+      else expect(screen.queryByText('1 USDT = ¥7.15')).toBeNull()
       unmount()
     }
     server.reply({ '/v1/PubInterface/OnlineCustomSupportLink': { ResultMessage: 'https://help.example/' } })
@@ -111,22 +125,36 @@ describe('deposit', () => {
     expect(screen.getByLabelText('存款金额')).toHaveValue('100')
   })
 
-  it('DEP-04, DEP-05 opens the pay page in the click itself and sends it on when the answer comes', async () => {
-    const payPage = { location: { href: '' }, opener: {}, close: vi.fn() }
-    const open = vi.spyOn(window, 'open').mockReturnValue(payPage as unknown as Window)
-    const data = { style: 'Link', link: 'https://pay.example/1', order_sn: 'D1', msg: '', expires_at: 0 }
-    server.reply({ '/v1/Do/CallDepositPay': { Data: data } })
-    const started = vi.fn()
-    show(<DepositForm method={method} channels={[channel]} onStarted={started} />)
-    await userEvent.type(screen.getByLabelText('存款金额'), '200')
-    await userEvent.click(screen.getByRole('button', { name: '立即存款' }))
-    expect(open).toHaveBeenCalledTimes(1)
-    await waitFor(() => expect(started).toHaveBeenCalledWith('D1'))
-    expect(payPage.location.href).toBe('https://pay.example/1')
-    const call = server.callsTo('/v1/Do/CallDepositPay')[0]
-    expect(Object.fromEntries(call?.form ?? [])).toMatchObject({ payment_id: '7', amount: '200', device_id: '1' })
-    expect([...(call?.form.keys() ?? [])]).toHaveLength(10)
-  })
+  it.each(['Link', 'Link_Open'] as const)(
+    'DEP-04, DEP-05 %s: opens the pay page in the click itself and sends it on when the answer comes',
+    async (style) => {
+      const payPage = { location: { href: '' }, opener: {}, close: vi.fn() }
+      const open = vi.spyOn(window, 'open').mockReturnValue(payPage as unknown as Window)
+      const data = { style, link: 'https://pay.example/1', order_sn: 'D1', msg: '', expires_at: 0 }
+      server.reply({ '/v1/Do/CallDepositPay': { Data: data } })
+      const started = vi.fn()
+      open.mockClear()
+      show(<DepositForm method={method} channels={[{ ...channel, style }]} onStarted={started} />)
+      await userEvent.type(screen.getByLabelText('存款金额'), '200')
+      await userEvent.click(screen.getByRole('button', { name: '立即存款' }))
+      expect(open).toHaveBeenCalledTimes(1)
+      await waitFor(() => expect(started).toHaveBeenCalledWith('D1'))
+      expect(payPage.location.href).toBe('https://pay.example/1')
+      const call = server.callsTo('/v1/Do/CallDepositPay')[0]
+      expect(Object.fromEntries(call?.form ?? [])).toEqual({
+        payment_id: '7',
+        amount: '200',
+        deposit_remark: '',
+        deposit_bank_id: '',
+        deposit_type: '',
+        deposit_name: '',
+        virtual_name: '',
+        virtual_pay_address: '',
+        activity_id: '',
+        device_id: '1',
+      })
+    },
+  )
 
   const promotions = [
     { id: 38, name: '每日存款加赠 4%', line: '每天第一笔存款多送 4%，最高 2000 元' },
@@ -184,11 +212,13 @@ describe('deposit', () => {
         entity_account_bank_name: '工商银行',
         entity_account_holder: '王明',
         entity_account_number: '6222021234560128',
+        remark: 'K7Q2M9XA',
       },
     },
   })
 
   it('DEP-05 the bank popup counts to the server deadline and confirms once', async () => {
+    const said = vi.spyOn(toasts, 'toast')
     server.reply({ '/v1/Do/DepositOrder': bankOrder(1200_000) })
     show(<OrderDialog orderSn="D1" onClose={vi.fn()} />)
     expect(await screen.findByText('6222 0212 3456 0128')).toBeVisible()
@@ -196,6 +226,15 @@ describe('deposit', () => {
     await userEvent.dblClick(screen.getByRole('button', { name: '我已付款' }))
     await waitFor(() => expect(server.callsTo('/v1/Do/DepositPayAction')).toHaveLength(1))
     expect(server.callsTo('/v1/Do/DepositPayAction')[0]?.form.get('OrderSn')).toBe('D1')
+    await waitFor(() => expect(said).toHaveBeenCalledWith('success', '提交成功！'))
+  })
+
+  it('DEP-05 the bank popup names the remark by which staff find the transfer, and copies it', async () => {
+    server.reply({ '/v1/Do/DepositOrder': bankOrder(1200_000) })
+    show(<OrderDialog orderSn="D1" onClose={vi.fn()} />)
+    expect(await screen.findByText('K7Q2M9XA')).toBeVisible()
+    expect(screen.getByRole('button', { name: '复制转账附言' })).toBeVisible()
+    expect(screen.getByText(/请在附言中填写以上附言/)).toBeVisible()
   })
 
   it('DEP-11 at zero the button is dead and says so', async () => {
@@ -309,6 +348,31 @@ describe('withdrawal', () => {
     expect(screen.getByText('每日可提款 2 次，每日限额 5000.00 元')).toBeVisible()
   })
 
+  it('WD-02 the bank tab has the cards, the form and the way to bind another card', async () => {
+    const bound = { BankName: '工商银行', BankType: 'ICBC', TrueName: '王*' }
+    server.reply({
+      '/v1/Select/PlayerBankItems': {
+        PlayerBanks: [
+          { ...bound, Id: 1, AccountNumber: '***************0128', IsDefault: true },
+          { ...bound, Id: 2, AccountNumber: '***************7777', IsDefault: false },
+        ],
+      },
+      '/v1/Select/WithdrawalInfo': {
+        Data: { MinAmount: 100, TimesADay: 5, DailyLimit: 200000, TimesLeft: 5, AmountLeft: 200000, Buckets: [] },
+      },
+    })
+    show(<WithdrawPanel availableFen={50000} />)
+    expect(await screen.findAllByRole('button', { name: /设为默认/ })).toHaveLength(2)
+    expect(await screen.findByLabelText('提款金额')).toBeVisible()
+    expect(screen.getByRole('button', { name: '提交提款' })).toBeVisible()
+    for (const link of screen.getAllByRole('link', { name: /银行卡/ })) {
+      expect(link).toHaveAttribute('href', '#/BaseInfo/bank')
+    }
+    await userEvent.click(screen.getByRole('button', { name: /7777.*设为默认|设为默认.*7777/ }))
+    await waitFor(() => expect(server.callsTo('/v1/Do/SetBankItemDefaultAction')).toHaveLength(1))
+    expect(server.callsTo('/v1/Do/SetBankItemDefaultAction')[0]?.form.get('id')).toBe('2')
+  })
+
   it('WD-02 without a card or a name it leads to what is missing', () => {
     show(<WithdrawForm terms={{ ...terms, needsName: true }} cards={[]} availableFen={0} />)
     expect(screen.getByRole('link', { name: '去填写' })).toHaveAttribute('href', '#/BaseInfo/my')
@@ -331,6 +395,21 @@ it('CARD-02 every field of a card is required, and cities follow the province', 
   await screen.findByRole('option', { name: '北京市' })
   await user.selectOptions(screen.getByLabelText('省份'), '北京市')
   expect(screen.getByRole('option', { name: '朝阳区' })).toBeInTheDocument()
+  await user.selectOptions(screen.getByLabelText('城市'), '朝阳区')
+  await user.selectOptions(screen.getByLabelText('开户银行'), '工商银行')
+  await user.type(screen.getByLabelText('开户行地址'), ' 建国路支行 ')
+  await user.type(screen.getByLabelText('银行卡号'), '6222 0212 3456 7894')
+  await user.dblClick(screen.getByRole('button', { name: '确认绑定' }))
+  await waitFor(() => expect(server.callsTo('/v1/Do/CallBindSavingCardAction')).toHaveLength(1))
+  expect(Object.fromEntries(server.callsTo('/v1/Do/CallBindSavingCardAction')[0]?.form ?? [])).toEqual({
+    playerName: 'demo01',
+    bankType: 'ICBC',
+    accountNumber: '6222021234567894',
+    bankAddress: '建国路支行',
+    province: '北京市',
+    city: '朝阳区',
+    trueName: '',
+  })
 })
 
 it('CARD-01 shows numbers in groups of four', () => {
@@ -371,6 +450,33 @@ it('REC-01, D-18 on the phone, too, a transfer says between which wallets it was
   show(<CashLogPage />, '/CashLog?tab=transfer')
   expect(await screen.findByText('中心钱包 → 万象馆')).toBeVisible()
   document.documentElement.dataset.form = ''
+})
+
+it('REC-01 each tab asks at once with its own value; pages and dates go with it', async () => {
+  const record = { FinanceType: '', PlayerName: 'demo01', StartTime: '', Reason: '', Status: 1, StatusText: '成功' }
+  const page = { FundingDataItems: [{ ...record, OrderSn: 'D1', Amount: 100 }], PageCount: 3, RowCount: 41 }
+  server.reply({ '/v1/Select/FundingItems': page, '/v1/Select/PointTransferItems': page })
+  show(<CashLogPage />, '/CashLog?start=2026-03-02&end=2026-03-05')
+  expect(await screen.findByText('共 41 项')).toBeVisible()
+  expect(screen.getByRole('navigation', { name: '分页' })).toHaveClass('justify-center')
+  await userEvent.click(screen.getByRole('button', { name: '下一页' }))
+  const funding = () => server.callsTo('/v1/Select/FundingItems').map(({ form }) => Object.fromEntries(form))
+  await waitFor(() => expect(funding()).toHaveLength(2))
+  for (const [index, name] of ['提款', '红利', '返水'].entries()) {
+    await userEvent.click(screen.getByRole('button', { name }))
+    await waitFor(() => expect(funding()).toHaveLength(index + 3))
+  }
+  const days = { startDate: '2026-03-02 00:00:00', endDate: '2026-03-05 23:59:59' }
+  expect(funding()).toEqual([
+    { PageIndex: '1', FinanceType: '', ...days },
+    { PageIndex: '2', FinanceType: '', ...days },
+    { PageIndex: '1', FinanceType: '4', ...days },
+    { PageIndex: '1', FinanceType: '5', ...days },
+    { PageIndex: '1', FinanceType: '6', ...days },
+  ])
+  await userEvent.click(screen.getByRole('button', { name: '转账' }))
+  await waitFor(() => expect(server.callsTo('/v1/Select/PointTransferItems')).toHaveLength(1))
+  expect(server.callsTo('/v1/Select/PointTransferItems')[0]?.form.get('ActionType')).toBe('-1')
 })
 
 it('REC-01, REC-05 an end before the start is refused on the page, and not asked for', async () => {

@@ -113,6 +113,9 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
               value={groupsOfFour(order.bank.entity_account_number)}
               copy={order.bank.entity_account_number}
             />
+            {order.bank.remark && (
+              <Row label={text.transferRemark} value={order.bank.remark} copy={order.bank.remark} />
+            )}
           </>
         )}
       </dl>
@@ -121,7 +124,7 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
           {order.status === 'credited' ? text.again : text.close}
         </Button>
       ) : order.style === 'Bank' ? (
-        <PayActions order={order} hint={text.transferExact} />
+        <PayActions order={order} hint={order.bank?.remark ? text.transferExactRemark : text.transferExact} />
       ) : order.style === 'Qr' ? (
         <PayActions order={order}>
           <Suspense fallback={<Skeleton className="mx-auto size-46" />}>

@@ -54,8 +54,11 @@ export const zhCN = {
   payeeBank: '收款银行',
   payeeHolder: '收款人',
   payeeNumber: '收款账号',
+  transferRemark: '转账附言',
   timeLeft: '请在以下时间内完成转账',
   transferExact: '请按订单金额一次转足，并使用填写的姓名所对应的账户付款。',
+  transferExactRemark:
+    '请按订单金额一次转足，并使用填写的姓名所对应的账户付款。转账时请在附言中填写以上附言，便于更快核实。',
   claimedLine: '已收到您的付款确认，核实后款项自动到账，并会在本站通知您。请勿重复转账。',
   paid: '我已付款',
   submitted: '提交成功！',
