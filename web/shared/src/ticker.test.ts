@@ -24,6 +24,12 @@ it.each([
   ['Mozilla/5.0 (Linux; Android 15) Chrome/141.0 Mobile Safari/537.36', 'Android', 'Chrome', true],
   ['Mozilla/5.0 (Windows NT 10.0; Win64) Chrome/141.0 Safari/537.36 Edg/141.0', 'Windows 10', 'Edge', false],
   ['Mozilla/5.0 (X11; Linux x86_64) Gecko Firefox/140.0', 'Unknown', 'Firefox', false],
+  ['Mozilla/5.0 (BB10; Touch) AppleWebKit/537.10+ Version/10.0.9 Mobile Safari/537.10', 'blackberry', 'Safari', false],
+  ['Mozilla/5.0 (Windows Phone 10.0; Android 6.0.1) Chrome/52.0 Mobile Safari/537.36', 'winphone', 'Chrome', true],
+  ['Mozilla/5.0 (Windows NT 6.1; Win64) Gecko Firefox/115.0', 'Windows 7', 'Firefox', false],
+  ['Mozilla/5.0 (Windows NT 6.3; Win64) Chrome/109.0 Safari/537.36', 'Windows 8.1', 'Chrome', false],
+  ['Mozilla/5.0 (Windows NT 5.1) Gecko Firefox/52.0', 'Windows XP', 'Firefox', false],
+  ['curl/8', 'Unknown', 'Unknown', false],
 ])('ACC-09 tells the device of %s', (agent, system, browser, mobile) => {
   expect(describeDevice(agent)).toMatchObject({ clientType: system, system, browser })
   expect(isMobileAgent(agent)).toBe(mobile)

@@ -69,6 +69,37 @@ it('ACC-12, D-04 keeps ticket and name, never the password, and returns to the w
   expect(form?.get('rememberPassword')).toBe('1')
 })
 
+it('ACC-09 a login sends the twelve documented fields, with the captcha once one is asked for', async () => {
+  const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.1 Safari/537.36'
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
+  server.reply({ [path]: { IsSuc: false, ResultMessage: '用户名或密码错误', Ticket: '', VerificationCode: 'need' } })
+  const user = userEvent.setup()
+  show(<LoginPage />, '/Login')
+  await fillIn(user)
+  const sent = {
+    playerName: 'demo01',
+    password: 'abc12345',
+    verifyCode: '',
+    vRand: '',
+    clientType: 'Windows 10',
+    loginDomain: window.location.hostname,
+    loginUrl: window.location.href,
+    system: 'Windows 10',
+    deviceType: '1',
+    browser: 'Chrome',
+    browserVersion: '141.0.1',
+    loginIp: '0',
+  }
+  await user.type(await screen.findByLabelText('验证码'), 'a1B2')
+  expect(await screen.findByText('用户名或密码错误')).toBeVisible()
+  server.reply({ [path]: { Ticket: 'T9', PlayerName: 'demo01', VerificationCode: '' } })
+  await user.click(screen.getByRole('button', { name: '登录' }))
+  await waitFor(() => expect(loginInfo().Ticket).toBe('T9'))
+  const [first, second] = server.callsTo(path).map(({ form }) => Object.fromEntries(form))
+  expect(first).toEqual(sent)
+  expect(second).toEqual({ ...sent, verifyCode: 'a1B2', vRand: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+})
+
 it('ACC-11 leads to the forgotten password, the registration, home for a look around, and customer service', async () => {
   server.reply({ '/v1/PubInterface/OnlineCustomSupportLink': { ResultMessage: 'https://support.example/chat' } })
   const opened = { opener: {}, location: { href: '' }, close: vi.fn() }

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
+import * as toasts from '../../ui/toast'
 import { AssetSummary } from './asset-summary'
 
 const server = fakeServer()
@@ -130,9 +131,26 @@ it('WD-01, TRF-05 the recycle button tells venue by venue what came home', async
     },
   })
   show(<AssetSummary />)
+  const said = vi.spyOn(toasts, 'toast')
   const button = await screen.findByRole('button', { name: '一键回收' })
   await userEvent.dblClick(button)
   expect(await screen.findByText('鸿运棋院 ¥350.00 已回收')).toBeVisible()
   expect(screen.getByText('乐弈楼 ¥0.00 场馆维护中')).toBeVisible()
   expect(server.callsTo('/v1/Do/OneClickRecyclingAction')).toHaveLength(1)
+  expect(said).toHaveBeenCalledWith('info', '一键回收成功')
+})
+
+it('TRF-05 success and failure each have their message, and the balances are read again after both', async () => {
+  const said = vi.spyOn(toasts, 'toast')
+  const part = { PlatformName: '鸿运棋院', Amount: 350, Status: 1, ResultMessage: '' }
+  const recycle = '/v1/Do/OneClickRecyclingAction'
+  server.reply({ '/v1/Select/PlayerBalance': balance, [recycle]: { Data: [part] } })
+  show(<AssetSummary />)
+  await userEvent.click(await screen.findByRole('button', { name: '一键回收' }))
+  await waitFor(() => expect(said).toHaveBeenCalledWith('success', '一键回收成功'))
+  await waitFor(() => expect(server.callsTo('/v1/Select/PlayerBalance')).toHaveLength(2))
+  server.reply({ [recycle]: { IsSuc: false, ErrorMessage: '一键回收失败', Data: [{ ...part, Status: 2 }] } })
+  await userEvent.click(screen.getByRole('button', { name: '一键回收' }))
+  await waitFor(() => expect(said).toHaveBeenCalledWith('error', '一键回收失败'))
+  await waitFor(() => expect(server.callsTo('/v1/Select/PlayerBalance')).toHaveLength(3))
 })

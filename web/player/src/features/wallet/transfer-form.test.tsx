@@ -1,7 +1,10 @@
+import { balanceQuery } from '@shared/api/queries'
+import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
+import * as toasts from '../../ui/toast'
 import { chooseSide, TransferForm } from './transfer-form'
 import type { LiveBalance } from './use-live-balance'
 
@@ -53,6 +56,31 @@ it('TRF-02, TRF-03 the maximum is whole yuan, and a double click transfers once'
     amount: '1000',
   })
   expect(calls[0]?.headers.get('Idempotency-Key')).toBeTruthy()
+})
+
+it('TRF-03 the answer’s sentence is shown after success and failure, and the balances are read again', async () => {
+  const said = vi.spyOn(toasts, 'toast')
+  const Reader = () => <p>{useQuery(balanceQuery).data?.centreFen}</p>
+  server.reply({ '/v1/Select/PlayerBalance': { Balance: 5 }, [path]: { ResultMessage: '转账成功', Status: 1 } })
+  show(
+    <>
+      <Reader />
+      <TransferForm balance={balance} />
+    </>,
+  )
+  await screen.findByText('500')
+  server.reply({ '/v1/Select/PlayerBalance': { Balance: 4 } })
+  await userEvent.selectOptions(screen.getByLabelText('转入'), '26')
+  await userEvent.type(screen.getByLabelText('转账金额'), '1')
+  await userEvent.click(screen.getByRole('button', { name: '立即转账' }))
+  expect(await screen.findByText('400')).toBeVisible()
+  expect(said.mock.calls.at(-1)?.slice(0, 2)).toEqual(['success', '转账成功'])
+  server.reply({ '/v1/Select/PlayerBalance': { Balance: 3 }, [path]: { IsSuc: false, ResultMessage: '场馆维护中' } })
+  await userEvent.type(screen.getByLabelText('转账金额'), '1')
+  await userEvent.click(screen.getByRole('button', { name: '立即转账' }))
+  expect(await screen.findByText('300')).toBeVisible()
+  expect(said.mock.calls.at(-1)?.slice(0, 2)).toEqual(['error', '场馆维护中'])
+  expect(screen.getByLabelText('转账金额')).toHaveValue('1')
 })
 
 const outOf = (venue: Partial<LiveBalance['venues'][number]>): LiveBalance => ({
