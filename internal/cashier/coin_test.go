@@ -3,6 +3,7 @@ package cashier_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -489,6 +490,12 @@ func TestARateTakesTwo(t *testing.T) {
 		h.agree(o, nil)
 		if d := h.deposit(h.coinOrder(20000)); d.Rate != 72_300 {
 			t.Errorf("rate %s", d.Rate)
+		}
+		// DEP-09: the page is told the rate in force with its two limits.
+		offered, err := h.Chains.Offered(t.Context())
+		at := slices.IndexFunc(offered, func(r cashier.CoinRate) bool { return r.Network == payment.TRC20 })
+		if err != nil || at < 0 || offered[at].Rate != 72_300 || offered[at].Least != order.Least || offered[at].Most != order.Most {
+			t.Errorf("offered %+v, %v", offered, err)
 		}
 		if d, err := h.Deposits.Find(t.Context(), "ming", before.SN); err != nil || d.Rate != 72_000 {
 			t.Errorf("an order's rate moved: %s, %v", d.Rate, err)

@@ -33,6 +33,10 @@ func TestThePlayerSeesTheWaysToDepositWithTheirInputs(t *testing.T) {
 		if err != nil || len(info.Types) == 0 || len(info.Banks) != 0 {
 			t.Errorf("PreInfo %+v, %v", info, err)
 		}
+		h.exec("UPDATE pay_method SET show_banks = TRUE WHERE code = 'bank'")
+		if info, err = h.Deposits.PreInfo(t.Context(), "bank_transfer"); err != nil || len(info.Banks) != len(cashier.Banks()) {
+			t.Errorf("PreInfo with banks %+v, %v", info, err)
+		}
 		_, err = h.Deposits.PreInfo(t.Context(), "nothing")
 		expect(t, "unknown channel", err, cashier.ErrNoChannel)
 

@@ -9,7 +9,7 @@ type VenueBalance struct {
 	Balance      Yuan   `json:"Balance"`
 	State        string `json:"State" enum:"open,maintenance,closed" doc:"ours"`
 	Stale        bool   `json:"Stale" doc:"ours: the venue did not answer; the balance is the last one known"`
-	AsOf         string `json:"AsOf" doc:"ours: when the venue last told it, empty: never"`
+	AsOf         string `json:"AsOf" doc:"ours: when it was true; of a balance that a venue did not tell, when it last told one, empty: never"`
 }
 
 // PlayerBalanceOut is the wallet summary (TRF-01), all from one snapshot.

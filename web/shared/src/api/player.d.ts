@@ -3269,7 +3269,7 @@ export interface components {
             withdrawPassword?: string;
         };
         VenueBalance: {
-            /** @description ours: when the venue last told it, empty: never */
+            /** @description ours: when it was true; of a balance that a venue did not tell, when it last told one, empty: never */
             AsOf: string;
             /**
              * Format: decimal
