@@ -93,7 +93,10 @@ for (const { code, venue, platform, path } of played([
   { code: 'bbin', venue: '万象馆', platform: 3, path: '/Reale_02' },
   { code: 'wm', venue: '揽月真人', platform: 21, path: '/Reale_03' },
 ]))
-  test(`live tables of ${code}: a bet is put on a spot and settled when the cards lie`, async ({ page, context }) => {
+  test(`GAME-02 live tables of ${code}: a bet is put on a spot and settled when the cards lie`, async ({
+    page,
+    context,
+  }) => {
     const name = await seat(page, context, venue)
     await player.open(page, path)
     const game = await player.launch(page, context)
@@ -177,7 +180,7 @@ for (const { code, venue, platform, path, lottery } of played([
   { code: 'bbin', venue: '万象馆', platform: 3, path: '/Lottery_02', lottery: '一分赛车' },
   { code: 'tcg', venue: '时时运', platform: 51, path: '/Lottery_00', lottery: '时时彩' },
 ]))
-  test(`lottery of ${code}: a number is bought, the draw decides, and the money comes home`, async ({
+  test(`GAME-02 lottery of ${code}: a number is bought, the draw decides, and the money comes home`, async ({
     page,
     context,
   }) => {
@@ -226,7 +229,7 @@ for (const { code, venue, platform, path, prefix } of played([
     prefix: '',
   },
 ]))
-  test(`sports book of ${code}: a single is placed and sold back, and the money comes home`, async ({
+  test(`GAME-01, GAME-04 sports book of ${code}: a single is placed and sold back, and the money comes home`, async ({
     page,
     context,
   }) => {
