@@ -34,6 +34,7 @@ var right = map[string]string{
 	"/v1/PubInterface/PlatformMaintenanceMessage": "platformCode=WEB",
 	"/v1/Do/CallPlatformTranscationAction":        "playerName=spoiler&platformId=26&transactionType=1&amount=10",
 	"/v1/Do/SetAutoAction":                        "auto=0",
+	"/v1/Do/SetLaunchMoneyAction":                 "brings=amount&amount=100",
 	"/v1/Do/CallPlatformLoginToAction":            "platformId=45&playerName=spoiler&gameId=0&mode=0&language=1&HomeUrl=localhost",
 	"/v1/Select/GameInfo":                         "PageIndex=1&PlatformId=47&Type=0&GameName=",
 	"/v1/Do/AddGameFavoritesAction":               "GameInfoId=470001",

@@ -34,6 +34,7 @@ var calls = []call{
 	post("/v1/Do/CallPlatformTranscationAction", whoMoney, "wallet", "transfer between the centre wallet and a venue", (*Server).transfer, rests),
 	post("/v1/Do/OneClickRecyclingAction", whoMoney, "wallet", "bring all venue wallets back to the centre", (*Server).recycle, rests),
 	post("/v1/Do/SetAutoAction", whoMoney, "wallet", "switch automatic transfer", (*Server).setAuto, rests),
+	post("/v1/Do/SetLaunchMoneyAction", whoMoney, "wallet", "ours: choose what a launch brings along, and whether it comes back", (*Server).setLaunchMoney, rests),
 	post("/v1/Do/CallPlatformLoginToAction", whoMoney, "venue", "open a game", (*Server).launch, rests),
 	get("/v1/Select/GameInfo", whoPlayer, "venue", "games of the lobby", (*Server).gameInfo),
 	post("/v1/Select/GameFavorites", whoPlayer, "venue", "games the player marked", (*Server).favourites),

@@ -531,6 +531,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/SetLaunchMoneyAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: choose what a launch brings along, and whether it comes back */
+        post: operations["SetLaunchMoneyAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/SetUsdtAddAddressDefault": {
         parameters: {
             query?: never;
@@ -2455,6 +2472,37 @@ export interface components {
             platformId: string;
             playerName?: string;
         };
+        LaunchMoneyIn: {
+            /** @description whole yuan, of amount */
+            amount?: string;
+            /** @enum {string} */
+            brings: "all" | "amount" | "nothing";
+            /**
+             * Format: int64
+             * @description 1: bring the venues' money back when the player returns
+             * @enum {integer}
+             */
+            recall?: 0 | 1;
+        };
+        LaunchOut: {
+            /**
+             * Format: decimal
+             * @description ours: what went along from the centre wallet
+             */
+            BroughtAmount: number;
+            /**
+             * Format: int64
+             * @description ours: a transfer to the venue has no answer yet; the game may be played all the same
+             * @enum {integer}
+             */
+            BroughtPending: 0 | 1;
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         LimitChange: {
             /**
              * Format: decimal
@@ -2688,6 +2736,22 @@ export interface components {
             IsAuTransfer: 0 | 1;
             /** @description false: refused, and the messages say why */
             IsSuc: boolean;
+            /**
+             * Format: decimal
+             * @description ours: the most that one launch brings, of amount
+             */
+            LaunchAmount: number;
+            /**
+             * @description ours: what a launch brings along; unasked moves nothing
+             * @enum {string}
+             */
+            LaunchBrings: "unasked" | "all" | "amount" | "nothing";
+            /**
+             * Format: int64
+             * @description ours: the venues' money comes back when the player returns from a game
+             * @enum {integer}
+             */
+            LaunchRecall: 0 | 1;
             /**
              * Format: decimal
              * @description held for withdrawals
@@ -3817,7 +3881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"];
+                    "application/json": components["schemas"]["LaunchOut"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -4671,6 +4735,42 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["CardIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    SetLaunchMoneyAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LaunchMoneyIn"];
             };
         };
         responses: {
