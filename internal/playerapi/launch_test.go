@@ -29,7 +29,7 @@ func TestLaunchMoneyAndTheDocumentedSwitchAgree(t *testing.T) {
 		set(own, "brings", "amount", "amount", "200", "recall", "1")
 		is("1", "amount", "200", "1")
 		set(switched, "auto", "0")
-		is("0", "nothing", "0", "1")
+		is("0", "nothing", "200", "1")
 		set(switched, "auto", "1")
 		is("1", "amount", "200", "1")
 		set(own, "brings", "all", "recall", "0")

@@ -22,7 +22,7 @@ type PlayerBalanceOut struct {
 	VenueAmount    []VenueBalance `json:"VenueAmount"`
 	IsAuTransfer   int            `json:"IsAuTransfer" enum:"0,1" doc:"automatic transfer on launch"`
 	LaunchBrings   string         `json:"LaunchBrings" enum:"unasked,all,amount,nothing" doc:"ours: what a launch brings along; unasked moves nothing"`
-	LaunchAmount   Yuan           `json:"LaunchAmount" doc:"ours: the most that one launch brings, of amount"`
+	LaunchAmount   Yuan           `json:"LaunchAmount" doc:"ours: the most that one launch brings, of amount; of nothing, what the switch would bring back"`
 	LaunchRecall   int            `json:"LaunchRecall" enum:"0,1" doc:"ours: the venues' money comes back when the player returns from a game"`
 }
 

@@ -26,7 +26,7 @@ const (
 // LaunchMoney is what a player decided about the money of a launch.
 type LaunchMoney struct {
 	Brings Brings
-	Amount money.Fen // the most that one launch carries, for BringsAmount
+	Amount money.Fen // the most that one launch carries, for BringsAmount; SetAuto keeps it while the switch is off
 	Recall bool      // the venues' money comes back when the player returns from a game
 }
 
@@ -87,7 +87,7 @@ func launchMoney(ctx context.Context, r db.Reader, player string) (LaunchMoney, 
 	case err != nil:
 		return LaunchMoney{}, fmt.Errorf("launch money of %s: %w", player, err)
 	case !row.Auto:
-		return LaunchMoney{Brings: BringsNothing, Recall: row.Recall}, nil
+		return LaunchMoney{Brings: BringsNothing, Amount: money.Fen(row.Amount), Recall: row.Recall}, nil
 	case row.Amount > 0:
 		return LaunchMoney{Brings: BringsAmount, Amount: money.Fen(row.Amount), Recall: row.Recall}, nil
 	}

@@ -49,7 +49,7 @@ func TestLaunchMoneyAgreesWithTheDocumentedSwitch(t *testing.T) {
 			if on {
 				kept(amount)
 			} else {
-				kept(wallet.LaunchMoney{Brings: wallet.BringsNothing, Recall: true})
+				kept(wallet.LaunchMoney{Brings: wallet.BringsNothing, Amount: amount.Amount, Recall: true})
 			}
 		}
 		for name, m := range map[string]wallet.LaunchMoney{

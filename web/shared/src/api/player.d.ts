@@ -2738,7 +2738,7 @@ export interface components {
             IsSuc: boolean;
             /**
              * Format: decimal
-             * @description ours: the most that one launch brings, of amount
+             * @description ours: the most that one launch brings, of amount; of nothing, what the switch would bring back
              */
             LaunchAmount: number;
             /**
