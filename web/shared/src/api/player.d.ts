@@ -1041,6 +1041,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Select/BetDetail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: one bet with its odds, picks, steps and what it counted for */
+        post: operations["BetDetail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Select/Events": {
         parameters: {
             query?: never;
@@ -1643,6 +1660,66 @@ export interface components {
              */
             TimeType?: number;
         };
+        BetDetail: {
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            BetAmount: number;
+            BetOrdersn: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            BetTime: string;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            BetWinAmount: number;
+            CashedOut: boolean;
+            GameName: string;
+            /** @description the picks; empty: the venue tells none */
+            Legs: components["schemas"]["BetLeg"][];
+            /** @description as the venue writes them; empty: it tells none */
+            Odds: string;
+            /** @description as the venue writes it */
+            OddsType: string;
+            Parlay: boolean;
+            PlatformCnName: string;
+            /** @description the venue's number of the round or match; empty: it tells none */
+            Round: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8; empty while open */
+            SettledTime: string;
+            /**
+             * @description ours
+             * @enum {string}
+             */
+            Status: "open" | "settled" | "void";
+            /** @description the first one first */
+            Steps: components["schemas"]["BetStep"][];
+            /** @description the requirements it counted for */
+            Turnover: components["schemas"]["BetTurnover"][];
+            /** @description why not all of it counted, in Chinese; empty: it did, or is open */
+            Uncounted: string;
+            /**
+             * Format: decimal
+             * @description ours
+             */
+            ValidAmount: number;
+            /** @description how the valid bet came about, in Chinese (D-26) */
+            ValidRule: string;
+        };
+        BetDetailIn: {
+            BetOrdersn: string;
+            /** @description platform id or venue code */
+            GameType: string;
+        };
+        BetLeg: {
+            Event: string;
+            League: string;
+            Market: string;
+            Odds: string;
+            Pick: string;
+            Result: string;
+        };
         BetLine: {
             /**
              * Format: decimal
@@ -1709,6 +1786,32 @@ export interface components {
             GameType: string;
             /** Format: int64 */
             PageIndex?: number;
+        };
+        BetStep: {
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            BetWinAmount: number;
+            /** @enum {string} */
+            State: "placed" | "settled" | "resettled" | "corrected" | "cashout" | "void";
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            Time: string;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            ValidAmount: number;
+        };
+        BetTurnover: {
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            Amount: number;
+            OrderSn: string;
+            /** @description in Chinese */
+            SourceText: string;
         };
         BetVenue: {
             /**
@@ -1839,6 +1942,15 @@ export interface components {
         };
         DataOfBetDays: {
             Data: components["schemas"]["BetDays"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfBetDetail: {
+            Data: components["schemas"]["BetDetail"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -5712,6 +5824,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CompanyBanksOut"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    BetDetail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["BetDetailIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfBetDetail"];
                 };
             };
             /** @description input, permission or server trouble */
