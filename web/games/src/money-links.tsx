@@ -37,7 +37,10 @@ export function Note({ message }: { message: string }) {
   if (!isShort(message)) return message
   return (
     <>
-      {text.short} <MoneyLinks className="money-link" />
+      {text.short}{' '}
+      <span className="money-links">
+        <MoneyLinks className="money-link" />
+      </span>
     </>
   )
 }

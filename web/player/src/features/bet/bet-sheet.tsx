@@ -41,7 +41,7 @@ function Facts({ bet, order }: { bet: BetDetail; order: string }) {
       <Fact title={text.order} wide>
         <span className="tabular break-all">{order}</span>
       </Fact>
-      <Fact title={text.game}>{bet.game}</Fact>
+      <Fact title={text.game}>{bet.game || <Missing />}</Fact>
       <Fact title={text.venue}>{bet.venue}</Fact>
       <Fact title={own.placed}>
         <span className="tabular">{bet.time}</span>

@@ -24,7 +24,7 @@ interface Props {
 
 /** What a launch brings along: everything, an amount or nothing, and whether it comes back (H-250). */
 export function LaunchMoneyForm({ launch, centreFen, onSaved, submit }: Props) {
-  const text = useWalletText().launch
+  const { launch: text, amountHint } = useWalletText()
   const queries = useQueryClient()
   // Nothing is chosen for a player who was not asked (RG-8).
   const [choice, choose] = useState<Choice | ''>(launch.brings === 'unasked' ? '' : launch.brings)
@@ -70,6 +70,7 @@ export function LaunchMoneyForm({ launch, centreFen, onSaved, submit }: Props) {
           label={text.amountField}
           value={amount}
           error={fault}
+          hint={amountHint}
           inputMode="numeric"
           autoComplete="off"
           className="tabular text-lg font-semibold"
