@@ -101,6 +101,7 @@ func (l *Launches) Open(ctx context.Context, o Opening) (Opened, error) {
 			return Opened{}, err
 		}
 	}
+	l.Venues.noteOpened(ctx, o.Player, e.Code, o.Game)
 	return Opened{Address: address, Brought: brought}, nil
 }
 
