@@ -51,7 +51,7 @@ func (h *house) codes(f venue.GameFilter) string {
 
 func (h *house) recent(player string) string {
 	h.t.Helper()
-	games, err := h.venues.Recent(h.t.Context(), h.db, player)
+	games, err := h.venues.Recent(h.t.Context(), h.db, player, "")
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ var calls = []call{
 	post("/v1/Select/GameFavorites", whoPlayer, "venue", "games the player marked", (*Server).favourites),
 	post("/v1/Do/AddGameFavoritesAction", whoPlayer, "venue", "mark a game", (*Server).addFavourite, rests),
 	post("/v1/Do/CancelGameFavoritesAction", whoPlayer, "venue", "take the mark off a game", (*Server).cancelFavourite, rests),
-	post("/v1/Select/RecentGames", whoPlayer, "venue", "ours: games the player opened or bet on, the latest first", (*Server).recentGames),
+	post("/v1/Select/RecentGames", whoPlayer, "venue", "ours: slot games the player opened or bet on, the latest first", (*Server).recentGames),
 	post("/v1/PubInterface/GetAGFishingInfo", whoAnyone, "venue", "fishing games", (*Server).fishingInfo),
 	get("/v1/PubInterface/VenueItems", whoAnyone, "venue", "venues and whether they are open", (*Server).venueItems),
 

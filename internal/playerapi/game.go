@@ -66,9 +66,9 @@ func (s *Server) favourites(ctx context.Context, c *Caller, _ Nothing) (Data[Gam
 	return s.shownGames(ctx, games, Page{RowCount: len(games), PageCount: min(len(games), 1), PageIndex: 1})
 }
 
-// recentGames serves RecentGames, a call of ours: one page.
+// recentGames serves RecentGames, a call of ours: one page of the slot lobby.
 func (s *Server) recentGames(ctx context.Context, c *Caller, _ Nothing) (Data[GamePage], error) {
-	games, err := s.Venues.Recent(ctx, s.Read, c.Session.PlayerID)
+	games, err := s.Venues.Recent(ctx, s.Read, c.Session.PlayerID, venue.Slot)
 	if err != nil {
 		return Data[GamePage]{}, err
 	}

@@ -100,9 +100,10 @@ func (v *Venues) RankGames(ctx context.Context, tx *db.Tx, from calendar.Day) er
 	return nil
 }
 
-// Recent lists the games that a player opened or bet on last, the latest first.
-func (v *Venues) Recent(ctx context.Context, r db.Reader, player string) ([]Game, error) {
-	games, _, err := v.ListGames(ctx, r, GameFilter{Player: player, Recent: true, Page: staff.Page{Number: 1, Size: recents}})
+// Recent lists the games of a kind that a player opened or bet on last, the
+// latest first; all kinds if it is empty.
+func (v *Venues) Recent(ctx context.Context, r db.Reader, player string, kind Kind) ([]Game, error) {
+	games, _, err := v.ListGames(ctx, r, GameFilter{Player: player, Kind: kind, Recent: true, Page: staff.Page{Number: 1, Size: recents}})
 	return games, err
 }
 

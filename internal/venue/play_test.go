@@ -29,7 +29,7 @@ func TestAnOpenedGameIsRecent(t *testing.T) {
 			t.Fatal("it opened")
 		}
 		recent := func(player string) string {
-			games, err := h.Recent(t.Context(), d, player)
+			games, err := h.Recent(t.Context(), d, player, "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -41,6 +41,9 @@ func TestAnOpenedGameIsRecent(t *testing.T) {
 		}
 		if got := recent("ming"); got != "620 830" {
 			t.Errorf("recent %q", got)
+		}
+		if games, err := h.Recent(t.Context(), d, "ming", venue.Slot); err != nil || len(games) != 0 {
+			t.Errorf("slots of a player of board games: %d, %v", len(games), err)
 		}
 		if got := recent("hong"); got != "" {
 			t.Errorf("another player sees %q", got)
@@ -81,7 +84,7 @@ func TestAVenueHasTwentyHotPlaces(t *testing.T) {
 		if len(hot) < 20 || names(hot[:20]) != names(games[1:21]) {
 			t.Errorf("hot %s", names(hot[:min(20, len(hot))]))
 		}
-		if recent, err := h.Recent(t.Context(), d, "ming"); err != nil || len(recent) != 20 {
+		if recent, err := h.Recent(t.Context(), d, "ming", venue.Slot); err != nil || len(recent) != 20 {
 			t.Errorf("%d recent games, %v", len(recent), err)
 		}
 		places := 0

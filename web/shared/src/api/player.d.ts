@@ -1441,7 +1441,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** ours: games the player opened or bet on, the latest first */
+        /** ours: slot games the player opened or bet on, the latest first */
         post: operations["RecentGames"];
         delete?: never;
         options?: never;
