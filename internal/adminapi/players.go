@@ -143,7 +143,7 @@ func (s *Server) player(ctx context.Context, c *call) (Player, error) {
 	out := Player{
 		PlayerRow: playerRow(p, int64(summary.Centre), blocks), Email: textOf(player.MaskEmail(p.Email)), Birthday: textOf(player.MaskBirthday(p.Birthday)),
 		RegisterIP: textOf(p.RegisterIP), LastIP: textOf(p.LastLoginIP), Freezes: freezesOf(blocks),
-		AutoTransfer: summary.Auto, ResetAt: msOf(p.PasswordResetAt),
+		AutoTransfer: summary.Launch.On(), ResetAt: msOf(p.PasswordResetAt),
 	}
 	if out.VipLevel, err = s.Vip.Level(ctx, s.Read, p.ID); err != nil {
 		return Player{}, err

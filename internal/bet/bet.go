@@ -33,6 +33,7 @@ type Bets struct {
 	venues   *venue.Venues
 	turnover *turnover.Turnover
 	log      *slog.Logger
+	plays    playMetrics
 
 	// Feed fetches bets from the venues.
 	Feed *Feed
@@ -43,7 +44,7 @@ func New(c Config) *Bets {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
-	b := &Bets{db: c.DB, ledger: c.Ledger, venues: c.Venues, turnover: c.Turnover, log: c.Log}
+	b := &Bets{db: c.DB, ledger: c.Ledger, venues: c.Venues, turnover: c.Turnover, log: c.Log, plays: newPlayMetrics(c.Metrics)}
 	b.Feed = &Feed{bets: b, db: c.DB, venues: c.Venues, staff: c.Staff, log: c.Log}
 	b.Feed.Pull, b.Feed.Gapped = b.Feed.newWork("bet.pull", true, c.Metrics), b.Feed.newWork("bet.gaps", false, c.Metrics)
 	return b

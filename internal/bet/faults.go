@@ -6,5 +6,6 @@ import "hongyun/internal/fault"
 var (
 	ErrNoWindow = fault.New(fault.NotFound, "bet.no_window", "没有该拉取窗口")
 	ErrWaiting  = fault.New(fault.Conflict, "bet.waiting", "该窗口已在等待拉取")
+	ErrNoBet    = fault.New(fault.NotFound, "bet.no_bet", "没有找到该注单")
 	ErrPeriod   = fault.New(fault.Invalid, "bet.period", "查询时间范围不正确")
 )

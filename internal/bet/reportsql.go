@@ -132,6 +132,12 @@ func listVersions(ctx context.Context, r db.Reader, venue, betID string) ([]row,
 	return rows, err
 }
 
+// gameName is what the catalogue calls a bet's game, or else the venue.
+func gameName(ctx context.Context, r db.Reader, b row) (name string, err error) {
+	err = r.NewRaw(`SELECT COALESCE((SELECT name FROM venue_game WHERE venue = ? AND code = ?), ?)`, b.Venue, b.Game, b.GameName).Scan(ctx, &name)
+	return name, err
+}
+
 func listFindings(ctx context.Context, r db.Reader, page staff.Page) ([]finding, int, error) {
 	var rows []finding
 	limit, offset := page.Bounds()

@@ -34,6 +34,7 @@ var right = map[string]string{
 	"/v1/PubInterface/PlatformMaintenanceMessage": "platformCode=WEB",
 	"/v1/Do/CallPlatformTranscationAction":        "playerName=spoiler&platformId=26&transactionType=1&amount=10",
 	"/v1/Do/SetAutoAction":                        "auto=0",
+	"/v1/Do/SetLaunchMoneyAction":                 "brings=amount&amount=100",
 	"/v1/Do/CallPlatformLoginToAction":            "platformId=45&playerName=spoiler&gameId=0&mode=0&language=1&HomeUrl=localhost",
 	"/v1/Select/GameInfo":                         "PageIndex=1&PlatformId=47&Type=0&GameName=",
 	"/v1/Do/AddGameFavoritesAction":               "GameInfoId=470001",
@@ -74,6 +75,7 @@ var right = map[string]string{
 	"/v1/Select/GetBetRecordPlatform":             "PageIndex=1&DateTime=2026-03-02",
 	"/v1/Select/GetBetRecordDetail":               "PageIndex=1&DateTime=2026-03-02&GameType=26",
 	"/v1/Select/TurnoverItems":                    "OrderSn=",
+	"/v1/Select/BetDetail":                        "GameType=26&BetOrdersn=b1",
 	"/v1/Select/VipAwards":                        "PageIndex=1",
 }
 

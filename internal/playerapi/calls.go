@@ -34,11 +34,13 @@ var calls = []call{
 	post("/v1/Do/CallPlatformTranscationAction", whoMoney, "wallet", "transfer between the centre wallet and a venue", (*Server).transfer, rests),
 	post("/v1/Do/OneClickRecyclingAction", whoMoney, "wallet", "bring all venue wallets back to the centre", (*Server).recycle, rests),
 	post("/v1/Do/SetAutoAction", whoMoney, "wallet", "switch automatic transfer", (*Server).setAuto, rests),
+	post("/v1/Do/SetLaunchMoneyAction", whoMoney, "wallet", "ours: choose what a launch brings along, and whether it comes back", (*Server).setLaunchMoney, rests),
 	post("/v1/Do/CallPlatformLoginToAction", whoMoney, "venue", "open a game", (*Server).launch, rests),
 	get("/v1/Select/GameInfo", whoPlayer, "venue", "games of the lobby", (*Server).gameInfo),
 	post("/v1/Select/GameFavorites", whoPlayer, "venue", "games the player marked", (*Server).favourites),
 	post("/v1/Do/AddGameFavoritesAction", whoPlayer, "venue", "mark a game", (*Server).addFavourite, rests),
 	post("/v1/Do/CancelGameFavoritesAction", whoPlayer, "venue", "take the mark off a game", (*Server).cancelFavourite, rests),
+	post("/v1/Select/RecentGames", whoPlayer, "venue", "ours: slot games the player opened or bet on, the latest first", (*Server).recentGames),
 	post("/v1/PubInterface/GetAGFishingInfo", whoAnyone, "venue", "fishing games", (*Server).fishingInfo),
 	get("/v1/PubInterface/VenueItems", whoAnyone, "venue", "venues and whether they are open", (*Server).venueItems),
 
@@ -99,5 +101,6 @@ var calls = []call{
 	post("/v1/Select/GetBetRecordMemberByDay", whoPlayer, "record", "bets by day", (*Server).betDays),
 	post("/v1/Select/GetBetRecordPlatform", whoPlayer, "record", "a day's bets by venue", (*Server).betVenues),
 	post("/v1/Select/GetBetRecordDetail", whoPlayer, "record", "a day's bets at one venue", (*Server).betLines),
+	post("/v1/Select/BetDetail", whoPlayer, "record", "ours: one bet with its odds, picks, steps and what it counted for", (*Server).betDetail),
 	post("/v1/Select/TurnoverItems", whoPlayer, "record", "turnover requirements, line by line", (*Server).turnoverItems),
 }

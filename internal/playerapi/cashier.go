@@ -1,6 +1,7 @@
 package playerapi
 
 import (
+	"cmp"
 	"context"
 
 	"hongyun/internal/cashier"
@@ -167,15 +168,14 @@ func (s *Server) withdrawalInfo(ctx context.Context, c *Caller, _ Nothing) (Data
 var sourceText = map[string]string{"deposit": "存款", "bonus": "优惠", "fund": "优惠基金"}
 
 func bucket(b turnover.BucketReport) TurnoverBucket {
-	text := sourceText[b.Source]
-	if text == "" {
-		text = b.Source
-	}
 	return TurnoverBucket{
-		Source: b.Source, SourceText: text, OrderSn: b.Ref, Amount: b.Amount, Required: b.Required, Done: b.Done,
+		Source: b.Source, SourceText: sourceName(b.Source), OrderSn: b.Ref, Amount: b.Amount, Required: b.Required, Done: b.Done,
 		State: b.State, CreateTime: stamp(b.OpenedAt),
 	}
 }
+
+// sourceName is the source of a requirement in Chinese.
+func sourceName(source string) string { return cmp.Or(sourceText[source], source) }
 
 func (s *Server) withdrawalBanks(context.Context, *Caller, Nothing) (Data[[]WithdrawalBank], error) {
 	return dataOf(each(cashier.Banks(), func(b cashier.Bank) WithdrawalBank {

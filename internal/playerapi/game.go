@@ -66,6 +66,15 @@ func (s *Server) favourites(ctx context.Context, c *Caller, _ Nothing) (Data[Gam
 	return s.shownGames(ctx, games, Page{RowCount: len(games), PageCount: min(len(games), 1), PageIndex: 1})
 }
 
+// recentGames serves RecentGames, a call of ours: one page of the slot lobby.
+func (s *Server) recentGames(ctx context.Context, c *Caller, _ Nothing) (Data[GamePage], error) {
+	games, err := s.Venues.Recent(ctx, s.Read, c.Session.PlayerID, venue.Slot)
+	if err != nil {
+		return Data[GamePage]{}, err
+	}
+	return s.shownGames(ctx, games, Page{RowCount: len(games), PageCount: min(len(games), 1), PageIndex: 1})
+}
+
 func (s *Server) gamePage(ctx context.Context, f venue.GameFilter) (Data[GamePage], error) {
 	games, total, err := s.Venues.ListGames(ctx, s.Read, f)
 	if err != nil {

@@ -184,6 +184,29 @@ func (s *Server) betLines(ctx context.Context, c *Caller, in BetLinesIn) (Data[B
 	}), nil
 }
 
+// betDetail serves BetDetail, a call of ours: one bet of the player.
+func (s *Server) betDetail(ctx context.Context, c *Caller, in BetDetailIn) (Data[BetDetail], error) {
+	d, err := s.Bets.Detail(ctx, c.Session.PlayerID, in.GameType, in.BetOrdersn)
+	if err != nil {
+		return Data[BetDetail]{}, err
+	}
+	return dataOf(BetDetail{
+		BetLine: BetLine{
+			BetTime: stamp(d.BetAt), PlatformCnName: d.VenueName, GameName: d.GameName, BetAmount: d.Stake, ValidAmount: d.Valid, BetWinAmount: d.Win,
+			BetOrdersn: d.BetID, Status: d.Status,
+		},
+		SettledTime: stamp(d.SettledAt), ValidRule: d.Rule, Odds: d.Odds, OddsType: d.OddsType, Parlay: d.Parlay, CashedOut: d.CashedOut, Round: d.Round,
+		Legs: each(d.Legs, func(l venue.BetLeg) BetLeg { return BetLeg(l) }),
+		Steps: each(d.Steps, func(st bet.Step) BetStep {
+			return BetStep{State: st.State, Time: stamp(st.At), ValidAmount: st.Valid, BetWinAmount: st.Win}
+		}),
+		Turnover: each(d.Turnover, func(g turnover.Given) BetTurnover {
+			return BetTurnover{SourceText: sourceName(g.Source), OrderSn: g.Ref, Amount: g.Amount}
+		}),
+		Uncounted: d.Uncounted,
+	}), nil
+}
+
 // turnoverItems shows each requirement with the bets that counted for it, and
 // why each counted as much as it did.
 func (s *Server) turnoverItems(ctx context.Context, c *Caller, in TurnoverIn) (Data[[]TurnoverReport], error) {

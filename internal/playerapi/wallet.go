@@ -22,11 +22,17 @@ func (s *Server) playerBalance(ctx context.Context, c *Caller, _ Nothing) (Playe
 	out := PlayerBalanceOut{
 		Answer: Answer{IsSuc: true}, SumAmount: sum.Sum, Balance: sum.Centre, LockBalance: sum.Locked,
 		TransitBalance: sum.Transit, VenueAmount: each(sum.Venues, venueBalance),
-	}
-	if sum.Auto {
-		out.IsAuTransfer = 1
+		IsAuTransfer: bit(sum.Launch.On()), LaunchBrings: string(sum.Launch.Brings), LaunchAmount: sum.Launch.Amount, LaunchRecall: bit(sum.Launch.Recall),
 	}
 	return out, nil
+}
+
+// bit is a yes or no on the documented wire.
+func bit(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 // centre is what the player may spend.
@@ -145,20 +151,38 @@ func (s *Server) setAuto(ctx context.Context, c *Caller, in SetAutoIn) (Answer, 
 	return succeeded("设置成功"), s.Wallets.SetAuto(ctx, c.Session.PlayerID, in.Auto == 1)
 }
 
+// setLaunchMoney serves SetLaunchMoneyAction, a call of ours: what a launch
+// brings along (H-250).
+func (s *Server) setLaunchMoney(ctx context.Context, c *Caller, in LaunchMoneyIn) (Answer, error) {
+	m := wallet.LaunchMoney{Brings: wallet.Brings(in.Brings), Recall: in.Recall == 1}
+	if m.Brings == wallet.BringsAmount {
+		amount, err := money.ParseWholeYuan(in.Amount)
+		if err != nil {
+			return Answer{}, wallet.ErrAmount
+		}
+		m.Amount = amount
+	}
+	return succeeded("设置成功"), s.Wallets.SetLaunchMoney(ctx, c.Session.PlayerID, m)
+}
+
 // launch serves CallPlatformLoginToAction: ResultMessage is the address of the
 // game (LNCH-02). Where the venue sends the player back to is the operator's
-// setting, never what a request says (trust T13).
-func (s *Server) launch(ctx context.Context, c *Caller, in LaunchIn) (Answer, error) {
+// setting, never what a request says (trust T13). The client's key names the
+// launch, so that a repeat brings no money again.
+func (s *Server) launch(ctx context.Context, c *Caller, in LaunchIn) (LaunchOut, error) {
 	if err := s.mayServe(ctx); err != nil {
-		return Answer{}, err
+		return LaunchOut{}, err
 	}
 	language := in.Language
 	if language == "" || language == "1" { // the board venues' links say 1 for the site's own language (GAME-06)
 		language = "zh-CN"
 	}
-	address, err := s.Launches.Open(ctx, venue.Opening{
-		Player: c.Session.PlayerID, Venue: in.PlatformId, Game: in.GameId, Mode: in.Mode, Language: language,
+	order, _ := c.orderID()
+	opened, err := s.Launches.Open(ctx, venue.Opening{
+		Player: c.Session.PlayerID, Venue: in.PlatformId, Game: in.GameId, Mode: in.Mode, Language: language, Order: order,
 		Client: venue.Client{IP: c.Client.IP, Device: deviceOf(c.Client.UserAgent), BackURL: s.settings.SiteURL},
 	})
-	return succeeded(address), err
+	return LaunchOut{
+		Answer: succeeded(opened.Address), BroughtAmount: opened.Brought.Amount, BroughtPending: bit(opened.Brought.Pending),
+	}, err
 }

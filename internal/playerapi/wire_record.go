@@ -114,6 +114,53 @@ type BetLines struct {
 	Page
 }
 
+// BetDetailIn is the payload of BetDetail, a call of ours.
+type BetDetailIn struct {
+	GameType   string `json:"GameType" minLength:"1" maxLength:"20" pattern:"^[0-9A-Za-z_-]+$" empty:"请选择场馆" wrong:"请选择场馆" doc:"platform id or venue code"`
+	BetOrdersn string `json:"BetOrdersn" minLength:"1" maxLength:"200" empty:"请选择注单" wrong:"注单号不正确"`
+}
+
+// BetDetail is everything a player may know of one of their bets.
+type BetDetail struct {
+	BetLine
+	SettledTime string        `json:"SettledTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8; empty while open"`
+	ValidRule   string        `json:"ValidRule" doc:"how the valid bet came about, in Chinese (D-26)"`
+	Odds        string        `json:"Odds" doc:"as the venue writes them; empty: it tells none"`
+	OddsType    string        `json:"OddsType" doc:"as the venue writes it"`
+	Parlay      bool          `json:"Parlay"`
+	CashedOut   bool          `json:"CashedOut"`
+	Round       string        `json:"Round" doc:"the venue's number of the round or match; empty: it tells none"`
+	Legs        []BetLeg      `json:"Legs" doc:"the picks; empty: the venue tells none"`
+	Steps       []BetStep     `json:"Steps" doc:"the first one first"`
+	Turnover    []BetTurnover `json:"Turnover" doc:"the requirements it counted for"`
+	Uncounted   string        `json:"Uncounted" doc:"why not all of it counted, in Chinese; empty: it did, or is open"`
+}
+
+// BetLeg is one pick of a bet, in the venue's own words.
+type BetLeg struct {
+	League string `json:"League"`
+	Event  string `json:"Event"`
+	Market string `json:"Market"`
+	Pick   string `json:"Pick"`
+	Odds   string `json:"Odds"`
+	Result string `json:"Result"`
+}
+
+// BetStep is something that happened to a bet.
+type BetStep struct {
+	State        string `json:"State" enum:"placed,settled,resettled,corrected,cashout,void"`
+	Time         string `json:"Time" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`
+	ValidAmount  Yuan   `json:"ValidAmount"`
+	BetWinAmount Yuan   `json:"BetWinAmount"`
+}
+
+// BetTurnover is what a bet gave to one requirement.
+type BetTurnover struct {
+	SourceText string `json:"SourceText" doc:"in Chinese"`
+	OrderSn    string `json:"OrderSn"`
+	Amount     Yuan   `json:"Amount"`
+}
+
 // TurnoverIn is the payload of TurnoverItems, a call of ours.
 type TurnoverIn struct {
 	OrderSn string `json:"OrderSn" required:"false" maxLength:"64" pattern:"^[0-9A-Za-z_-]*$" wrong:"订单号不正确" doc:"one bucket only, by the order it belongs to"`

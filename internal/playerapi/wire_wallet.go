@@ -21,6 +21,9 @@ type PlayerBalanceOut struct {
 	TransitBalance Yuan           `json:"TransitBalance" doc:"ours: held for transfers whose answer is open"`
 	VenueAmount    []VenueBalance `json:"VenueAmount"`
 	IsAuTransfer   int            `json:"IsAuTransfer" enum:"0,1" doc:"automatic transfer on launch"`
+	LaunchBrings   string         `json:"LaunchBrings" enum:"unasked,all,amount,nothing" doc:"ours: what a launch brings along; unasked moves nothing"`
+	LaunchAmount   Yuan           `json:"LaunchAmount" doc:"ours: the most that one launch brings, of amount; of nothing, what the switch would bring back"`
+	LaunchRecall   int            `json:"LaunchRecall" enum:"0,1" doc:"ours: the venues' money comes back when the player returns from a game"`
 }
 
 // CentreBalanceOut answers PlayerCenterBalance (D-07).
@@ -60,6 +63,14 @@ type SetAutoIn struct {
 	Auto int `json:"auto" enum:"0,1" empty:"请选择" wrong:"请选择"`
 }
 
+// LaunchMoneyIn is the payload of SetLaunchMoneyAction, a call of ours.
+// IsAuTransfer is 1 for all and amount.
+type LaunchMoneyIn struct {
+	Brings string `json:"brings" enum:"all,amount,nothing" empty:"请选择进入游戏时带入的金额" wrong:"请选择进入游戏时带入的金额"`
+	Amount string `json:"amount" required:"false" pattern:"^[1-9][0-9]{0,11}$" wrong:"转账金额不能为空或0" doc:"whole yuan, of amount"`
+	Recall int    `json:"recall" required:"false" enum:"0,1" doc:"1: bring the venues' money back when the player returns"`
+}
+
 // LaunchIn is the payload of CallPlatformLoginToAction (LNCH-02). HomeUrl is
 // accepted and ignored: the address a venue sends a player back to comes from
 // the operator's settings, never from a request.
@@ -70,4 +81,11 @@ type LaunchIn struct {
 	Mode       string `json:"mode" required:"false" maxLength:"8" pattern:"^[0-9A-Za-z]*$" wrong:"参数不正确"`
 	Language   string `json:"language" required:"false" maxLength:"16" pattern:"^[0-9A-Za-z_-]*$" wrong:"参数不正确"`
 	HomeUrl    string `json:"HomeUrl" required:"false" maxLength:"1000"`
+}
+
+// LaunchOut answers a launch: ResultMessage is the address of the game.
+type LaunchOut struct {
+	Answer
+	BroughtAmount  Yuan `json:"BroughtAmount" doc:"ours: what went along from the centre wallet"`
+	BroughtPending int  `json:"BroughtPending" enum:"0,1" doc:"ours: a transfer to the venue has no answer yet; the game may be played all the same"`
 }

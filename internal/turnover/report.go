@@ -208,6 +208,28 @@ func (t *Turnover) OfBet(ctx context.Context, r db.Reader, venue, betID string) 
 	return &shown, nil
 }
 
+// Given is what a bet gave to one requirement, corrections included.
+type Given struct {
+	Source, Ref string // of the requirement
+	Amount      money.Fen
+}
+
+// GivenBy tells to which requirements a bet counted, and how much.
+func (t *Turnover) GivenBy(ctx context.Context, r db.Reader, venue, betID string) ([]Given, error) {
+	var given []Given
+	err := r.NewRaw(`
+		SELECT b.source, b.ref, CAST(SUM(l.delta) AS BIGINT) AS amount
+		FROM turnover_line l JOIN turnover_bucket b ON b.id = l.bucket
+		WHERE l.bet = ?
+		GROUP BY b.id, b.source, b.ref, b.opened_at
+		HAVING SUM(l.delta) <> 0
+		ORDER BY b.opened_at, b.id`, key(venue, betID)).Scan(ctx, &given)
+	if err != nil {
+		return nil, fmt.Errorf("requirements of bet %s of %s: %w", betID, venue, err)
+	}
+	return given, nil
+}
+
 const mostRows = 100
 
 // window turns a page into limit and offset, inside bounds.

@@ -168,3 +168,21 @@ type BetLine struct {
 
 	Raw []byte // the venue's own row, kept with the version
 }
+
+// BetReader is a venue whose own rows say more of a bet than a BetLine holds.
+type BetReader interface {
+	// ReadBet reads a row as it was stored with the bet. It asks nobody and
+	// never fails: what the row does not say is left out.
+	ReadBet(raw []byte) BetFacts
+}
+
+// BetFacts is what a venue's own row says of a bet beside its BetLine.
+type BetFacts struct {
+	Legs      []BetLeg // the picks, in the venue's order; one of a single bet
+	CashedOut bool     // the player sold the bet before its end
+}
+
+// BetLeg is one pick of a bet, in the venue's own words; "" where it says none.
+type BetLeg struct {
+	League, Event, Market, Pick, Odds, Result string
+}

@@ -16,9 +16,9 @@ type Game struct {
 	Name        string
 	Kind        Kind // of the game: a company with one wallet may have several kinds
 	Theme       string
-	Category    int // what Type asks for; 0: none
-	Hot         bool
-	Recommended bool
+	Category    int  // what Type asks for; 0: none
+	Hot         bool // played much in the last days, or chosen by staff
+	Recommended bool // chosen by staff
 	Art         Art
 	Picture     string // address of the company's own picture; empty: drawn from Art
 	Favourite   bool   // whether the player who asks marked it
@@ -41,6 +41,7 @@ type GameFilter struct {
 	Hot         bool
 	Recommended bool
 	Favourites  bool
+	Recent      bool   // what the player opened or bet on
 	Name        string // part of the name or of its initials in pinyin, taken literally
 	Page        staff.Page
 }
@@ -49,8 +50,10 @@ type GameFilter struct {
 // them has no pages.
 const mostFavourites = 200
 
-// ListGames lists games in the order of the catalogue, favourites with the
-// latest first, and how many the filter chooses.
+// ListGames lists games in the order of the catalogue, and how many the filter
+// chooses. Favourites and recent games come with the latest first, hot games
+// with the most played first. Recommended are those that staff chose, and after
+// them the most played (H-253).
 func (v *Venues) ListGames(ctx context.Context, r db.Reader, f GameFilter) ([]Game, int, error) {
 	q := r.NewSelect().TableExpr("venue_game AS g").ColumnExpr(gameColumns).
 		Join("JOIN venue AS v ON v.code = g.venue").
@@ -66,10 +69,10 @@ func (v *Venues) ListGames(ctx context.Context, r db.Reader, f GameFilter) ([]Ga
 		q.Where("g.category = ?", f.Category)
 	}
 	if f.Hot {
-		q.Where("g.hot")
+		q.Where("(g.hot OR g.hot_place > 0)")
 	}
 	if f.Recommended {
-		q.Where("g.recommended")
+		q.Where("(g.recommended OR g.hot_place > 0)")
 	}
 	if f.Favourites {
 		q.Where("f.player IS NOT NULL")
@@ -78,17 +81,32 @@ func (v *Venues) ListGames(ctx context.Context, r db.Reader, f GameFilter) ([]Ga
 		wanted := db.Contains(f.Name)
 		q.Where("("+v.db.Like("g.name")+" OR "+v.db.Like("g.initials")+")", wanted, wanted)
 	}
-	order := "v.position, g.position, g.code"
-	if f.Favourites {
-		order = "f.marked_at DESC, g.id DESC"
+	if f.Recent {
+		q.Join("JOIN venue_recent AS r ON r.venue = g.venue AND r.game = g.code AND r.player = ?", f.Player)
 	}
 	limit, offset := f.Page.Bounds()
 	var rows []gameRow
-	total, err := q.OrderExpr(order).Limit(limit).Offset(offset).ScanAndCount(ctx, &rows)
+	total, err := q.OrderExpr(f.order()).Limit(limit).Offset(offset).ScanAndCount(ctx, &rows)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list games: %w", err)
 	}
 	return gamesOf(rows), int(total), nil
+}
+
+// order is how the chosen games stand.
+func (f GameFilter) order() string {
+	const catalogue = "v.position, g.position, g.code"
+	switch {
+	case f.Favourites:
+		return "f.marked_at DESC, g.id DESC"
+	case f.Recent:
+		return "r.played_at DESC, g.id DESC"
+	case f.Hot:
+		return "g.played DESC, " + catalogue
+	case f.Recommended:
+		return "CASE WHEN g.recommended THEN 1 ELSE 2 END, CASE WHEN g.recommended THEN 0 ELSE -g.played END, " + catalogue
+	}
+	return catalogue
 }
 
 // Favourites lists the games a player marked, the latest first; all of them.

@@ -31,8 +31,8 @@ type gameRow struct {
 	Favourite   bool
 }
 
-const gameColumns = `g.id, g.venue, v.platform_id, g.code, g.name, g.kind, g.theme, g.category, g.hot, g.recommended,
-	g.motif, g.palette, g.rarity, g.seed, g.picture, f.player IS NOT NULL AS favourite`
+const gameColumns = `g.id, g.venue, v.platform_id, g.code, g.name, g.kind, g.theme, g.category, (g.hot OR g.hot_place > 0) AS hot,
+	g.recommended, g.motif, g.palette, g.rarity, g.seed, g.picture, f.player IS NOT NULL AS favourite`
 
 func (r gameRow) game() Game {
 	return Game{

@@ -9,6 +9,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/fault"
+	"hongyun/internal/money"
 )
 
 // Opening is a player's wish to open a game.
@@ -19,6 +20,19 @@ type Opening struct {
 	Mode     string
 	Language string
 	Client   Client
+	Order    string // names this launch: money goes along once for one name; empty: a launch of its own
+}
+
+// Brought is the money that went along with a launch.
+type Brought struct {
+	Amount  money.Fen
+	Pending bool // a transfer to the venue has no answer yet: the money may arrive later, or come back
+}
+
+// Opened is a game that may be played now.
+type Opened struct {
+	Address string
+	Brought Brought
 }
 
 // Client is what the edge knows of the player's side.
@@ -35,44 +49,45 @@ type Launches struct {
 	// Check asks the guard whether the player may play; set in app.
 	Check func(ctx context.Context, r db.Reader, player string) error
 
-	// BeforeLaunch moves the centre balance to the venue when the player has
-	// switched that on; set in app. The game opens only after it is through
-	// (LNCH-05), so a failure is told and not hidden.
-	BeforeLaunch func(ctx context.Context, player, venue string) error
+	// BeforeLaunch moves money to the venue as the player chose; set in app. A
+	// refusal keeps the game shut and is told (LNCH-05). Silence does not: the
+	// game opens, and what it says of the money is told (H-251).
+	BeforeLaunch func(ctx context.Context, player, venue, order string) (Brought, error)
 }
 
 // Open gives the address at which the player's browser opens the game
 // (LNCH-02). It fails with ErrNoVenue, one of the states' faults,
 // ErrGameHidden, what Check or BeforeLaunch say, or a fault that says how the
 // venue answered.
-func (l *Launches) Open(ctx context.Context, o Opening) (string, error) {
+func (l *Launches) Open(ctx context.Context, o Opening) (Opened, error) {
 	e, err := l.Venues.Get(ctx, l.Venues.db, o.Venue)
 	if err != nil {
-		return "", err
+		return Opened{}, err
 	}
 	if err := e.Usable(); err != nil {
-		return "", err
+		return Opened{}, err
 	}
 	adapter, _ := l.Venues.Adapter(e.Code)
 	hidden, err := gameHidden(ctx, l.Venues.db, e.Code, o.Game)
 	if err != nil {
-		return "", fmt.Errorf("find game %s of %s: %w", o.Game, e.Code, err)
+		return Opened{}, fmt.Errorf("find game %s of %s: %w", o.Game, e.Code, err)
 	}
 	if hidden {
-		return "", ErrGameHidden
+		return Opened{}, ErrGameHidden
 	}
 	if l.Check != nil {
 		if err := l.Check(ctx, l.Venues.db, o.Player); err != nil {
-			return "", err
+			return Opened{}, err
 		}
 	}
 	account, err := l.Venues.EnsureAccount(ctx, o.Player, e.Code)
 	if err != nil {
-		return "", l.explain(ctx, o, err)
+		return Opened{}, l.explain(ctx, o, err)
 	}
+	var brought Brought
 	if l.BeforeLaunch != nil {
-		if err := l.BeforeLaunch(ctx, o.Player, e.Code); err != nil {
-			return "", err
+		if brought, err = l.BeforeLaunch(ctx, o.Player, e.Code, o.Order); err != nil {
+			return Opened{}, err
 		}
 	}
 	address, err := adapter.Launch(ctx, Launch{
@@ -80,15 +95,16 @@ func (l *Launches) Open(ctx context.Context, o Opening) (string, error) {
 		IP: o.Client.IP, Device: o.Client.Device, BackURL: o.Client.BackURL,
 	})
 	if err != nil {
-		return "", l.explain(ctx, o, err)
+		return Opened{}, l.explain(ctx, o, err)
 	}
 	if l.Check != nil {
 		// A venue may take seconds: who stopped meanwhile gets no open table (RG-4).
 		if err := l.Check(ctx, l.Venues.db, o.Player); err != nil {
-			return "", err
+			return Opened{}, err
 		}
 	}
-	return address, nil
+	l.Venues.noteOpened(ctx, o.Player, e.Code, o.Game)
+	return Opened{Address: address, Brought: brought}, nil
 }
 
 // Verify answers a vendor who asks whose session a token is, or fails with ErrNoVenue

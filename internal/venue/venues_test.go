@@ -316,17 +316,17 @@ func TestOpeningAGame(t *testing.T) {
 				order = append(order, "check "+player)
 				return nil
 			},
-			BeforeLaunch: func(_ context.Context, player, code string) error {
-				order = append(order, "move "+player+" "+code)
-				return nil
+			BeforeLaunch: func(_ context.Context, player, code, launch string) (venue.Brought, error) {
+				order = append(order, "move "+player+" "+code+" "+launch)
+				return venue.Brought{Amount: 100, Pending: true}, nil
 			},
 		}
-		o := venue.Opening{Player: "ming", Venue: "26", Game: "ky", Mode: "1", Language: "zh-CN", Client: venue.Client{IP: "1.2.3.4", BackURL: "https://site.example/"}}
-		address, err := l.Open(t.Context(), o) // LNCH-02, GAME-06
-		if err != nil || address != "https://game.example/1" {
-			t.Fatalf("Open = %q, %v", address, err)
+		o := venue.Opening{Player: "ming", Venue: "26", Game: "ky", Mode: "1", Order: "l1", Language: "zh-CN", Client: venue.Client{IP: "1.2.3.4", BackURL: "https://site.example/"}}
+		opened, err := l.Open(t.Context(), o) // LNCH-02, GAME-06
+		if want := (venue.Opened{Address: "https://game.example/1", Brought: venue.Brought{Amount: 100, Pending: true}}); err != nil || opened != want {
+			t.Fatalf("Open = %+v, %v", opened, err)
 		}
-		if strings.Join(order, ", ") != "check ming, move ming ky, check ming" { // LNCH-05, RG-4
+		if strings.Join(order, ", ") != "check ming, move ming ky l1, check ming" { // LNCH-05, RG-4
 			t.Errorf("order %v", order)
 		}
 		if got := h.ky.launched[0]; got.Account != "hyming" || got.Game != "ky" || got.BackURL != "https://site.example/" {
@@ -338,10 +338,12 @@ func TestOpeningAGame(t *testing.T) {
 			venue string
 			want  error
 		}{
-			"no such venue":        {func() {}, "99", venue.ErrNoVenue},
-			"no adapter yet":       {func() {}, "45", venue.ErrNoAdapter},
-			"player may not":       {func() { l.Check = func(context.Context, db.Reader, string) error { return refused } }, "26", refused},
-			"money did not move":   {func() { l.BeforeLaunch = func(context.Context, string, string) error { return refused } }, "26", refused},
+			"no such venue":  {func() {}, "99", venue.ErrNoVenue},
+			"no adapter yet": {func() {}, "45", venue.ErrNoAdapter},
+			"player may not": {func() { l.Check = func(context.Context, db.Reader, string) error { return refused } }, "26", refused},
+			"money did not move": {func() {
+				l.BeforeLaunch = func(context.Context, string, string, string) (venue.Brought, error) { return venue.Brought{}, refused }
+			}, "26", refused},
 			"venue is silent":      {func() { h.ky.err = errors.New("timeout") }, "26", venue.ErrSilent},
 			"venue blocked player": {func() { h.ky.err = &venue.Refusal{Reason: venue.Blocked} }, "26", venue.ErrBlocked},
 			"venue says no":        {func() { h.ky.err = &venue.Refusal{Reason: venue.Other} }, "26", venue.ErrLaunch},
@@ -351,8 +353,8 @@ func TestOpeningAGame(t *testing.T) {
 			tc.spoil()
 			opened := len(h.ky.launched)
 			o.Venue = tc.venue
-			if got, err := l.Open(t.Context(), o); !errors.Is(err, tc.want) || got != "" {
-				t.Errorf("%s: %q, %v; want %v", name, got, err, tc.want)
+			if got, err := l.Open(t.Context(), o); !errors.Is(err, tc.want) || got != (venue.Opened{}) {
+				t.Errorf("%s: %+v, %v; want %v", name, got, err, tc.want)
 			}
 			if errors.Is(tc.want, refused) && len(h.ky.launched) != opened {
 				t.Errorf("%s: opened all the same", name)

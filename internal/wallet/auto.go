@@ -10,6 +10,7 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
+	"hongyun/internal/venue"
 )
 
 // A launch waits this long for another transfer of the player at the same
@@ -19,9 +20,16 @@ const (
 	launchLooks = 100 * time.Millisecond
 )
 
-// SetAuto switches whether launching a game moves the centre balance to its
-// venue first. It is off until switched on (TRF-02); who may not transfer
-// switches nothing on.
+// launchAgain is how long after a launch that brought an amount another one to
+// the same venue brings none.
+const launchAgain = time.Minute
+
+// autoPrefix begins the ids of transfers that a launch made.
+const autoPrefix = "auto-"
+
+// SetAuto is the documented switch: whether launching a game moves money to its
+// venue first. It is off until switched on (TRF-02), and keeps the amount that
+// the player chose (H-250). Nobody who may not transfer switches it on.
 func (w *Wallets) SetAuto(ctx context.Context, player string, on bool) error {
 	return w.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if on {
@@ -50,63 +58,113 @@ func setAuto(ctx context.Context, tx *db.Tx, player string, on bool) error {
 	return nil
 }
 
-// BeforeLaunch moves the player's centre balance, in whole yuan, to the venue
-// whose game is about to open, if the player has switched that on. It returns
-// nil when the money is there or there was nothing to move, and a fault
-// otherwise: a game must not open on money that may or may not arrive
-// (LNCH-05). Of two launches at once, the second waits for the first.
-func (w *Wallets) BeforeLaunch(ctx context.Context, player, code string) error {
-	on, err := isAuto(ctx, w.DB, player)
-	if err != nil || !on {
-		return err
+// BeforeLaunch moves money to the venue whose game is about to open, as the
+// player chose: whole yuan of the centre balance, or a part of it. order names
+// the launch: repeating it moves nothing again. An empty one is a launch of its
+// own.
+//
+// A venue that refuses the money keeps the game shut, and the player is told
+// why. A venue that does not answer does not: the game opens, and the result
+// says that the transfer is pending (H-251). Of two launches at once, the
+// second waits for the first.
+func (w *Wallets) BeforeLaunch(ctx context.Context, player, code, order string) (venue.Brought, error) {
+	wants, err := launchMoney(ctx, w.DB, player)
+	if err != nil || !wants.On() {
+		return venue.Brought{}, err
 	}
 	e, err := w.Venues.Get(ctx, w.DB, code)
 	if err != nil {
-		return err
+		return venue.Brought{}, err
 	}
 	if err := w.Guard.Gate.Check(ctx, guard.DoorTransfers, guard.VenueDoor(e.Code)); err != nil {
-		return err // at once, and not after waiting for a transfer under way
+		return venue.Brought{}, err // at once, and not after waiting for a transfer under way
 	}
+	if order == "" {
+		order = w.NewID()
+	}
+	o := Order{ID: autoPrefix + order, Player: player, Venue: e.Code, Keyless: wants.Brings == BringsAmount}
 	for until := time.NewTimer(launchWaits).C; ; {
-		err := w.moveIn(ctx, player, e.Code)
-		if !errors.Is(err, ErrBusy) && !errors.Is(err, ledger.ErrInsufficient) {
-			return err
+		brought, err := w.moveIn(ctx, o, wants)
+		if !errors.Is(err, ErrBusy) && !errors.Is(err, ErrChanged) && !errors.Is(err, ledger.ErrInsufficient) {
+			return brought, err
 		}
 		// Another launch or transfer came first: look again what is left.
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
+			return venue.Brought{}, ctx.Err()
 		case <-until:
-			return ErrAutoPending
+			return venue.Brought{Pending: true}, nil
 		case <-time.After(launchLooks):
 		}
 	}
 }
 
-// moveIn moves as much as one transfer can carry.
-func (w *Wallets) moveIn(ctx context.Context, player, code string) error {
-	if _, err := findOpen(ctx, w.DB, player, code); err == nil {
-		return ErrBusy
-	} else if !errors.Is(err, ErrNoTransfer) {
-		return err
+// moveIn moves what the player chose, as far as one transfer can carry it.
+func (w *Wallets) moveIn(ctx context.Context, o Order, wants LaunchMoney) (venue.Brought, error) {
+	switch first, err := findTransfer(ctx, w.DB, o.ID); {
+	case err == nil && (first.Player != o.Player || first.Venue != o.Venue):
+		return venue.Brought{}, ErrOrder
+	case err == nil:
+		return broughtBy(first)
+	case !errors.Is(err, ErrNoTransfer):
+		return venue.Brought{}, err
 	}
-	have, err := w.Ledger.Balance(ctx, w.DB, ledger.Centre(player))
+	// The balance before the open transfer: one that begins between the two is seen.
+	have, err := w.Ledger.Balance(ctx, w.DB, ledger.Centre(o.Player))
 	if err != nil {
-		return err
+		return venue.Brought{}, err
 	}
-	amount := carried(money.Fen(have).Whole(), w.rules(code)).Whole()
-	if amount <= 0 {
-		return nil
+	switch open, err := findOpen(ctx, w.DB, o.Player, o.Venue); {
+	case err == nil && open.LastAnswer != "":
+		return venue.Brought{Pending: true}, nil // the venue was silent, and may be for hours
+	case err == nil:
+		return venue.Brought{}, ErrBusy
+	case !errors.Is(err, ErrNoTransfer):
+		return venue.Brought{}, err
 	}
-	t, err := w.ToVenue(ctx, Order{ID: "auto-" + w.NewID(), Player: player, Venue: code, Amount: amount})
-	if err != nil {
-		return err
+	o.Amount = carried(money.Fen(have).Whole(), w.rules(o.Venue)).Whole()
+	if wants.Brings == BringsAmount {
+		o.Amount = min(o.Amount, wants.Amount)
+		again, err := w.broughtLately(ctx, o)
+		if err != nil || again {
+			return venue.Brought{}, err
+		}
 	}
+	if o.Amount <= 0 {
+		return venue.Brought{}, nil
+	}
+	t, err := w.ToVenue(ctx, o)
+	switch {
+	case errors.Is(err, ErrTwin):
+		return venue.Brought{}, nil // a second click: the first one brought the amount
+	case errors.Is(err, ErrDisputed):
+		return venue.Brought{Pending: true}, nil
+	case err != nil:
+		return venue.Brought{}, err
+	}
+	return broughtBy(t)
+}
+
+// broughtBy is what a launch's transfer came to.
+func broughtBy(t Transfer) (venue.Brought, error) {
 	switch t.State {
 	case Completed:
-		return nil
+		return venue.Brought{Amount: t.Amount}, nil
 	case Refused:
-		return ErrAutoRefused.With(t.ReasonText())
+		return venue.Brought{}, ErrAutoRefused.With(t.ReasonText())
 	}
-	return ErrAutoPending
+	return venue.Brought{Amount: t.Amount, Pending: true}, nil
+}
+
+// broughtLately says whether a launch has carried money to the venue within the
+// last minute. A second tab or a reload must not bring the amount once more.
+func (w *Wallets) broughtLately(ctx context.Context, o Order) (again bool, err error) {
+	err = w.DB.NewRaw(`
+		SELECT EXISTS (SELECT 1 FROM transfer
+			WHERE player = ? AND created_at > ? AND venue = ? AND direction = 'in' AND state <> 'refused' AND id LIKE 'auto-%')`,
+		o.Player, w.DB.Clock().Now().Add(-launchAgain).UnixMilli(), o.Venue).Scan(ctx, &again)
+	if err != nil {
+		return false, fmt.Errorf("launches of %s: %w", o.Player, err)
+	}
+	return again, nil
 }

@@ -2,6 +2,7 @@ package wallet_test
 
 import (
 	"errors"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -30,8 +31,8 @@ func TestBeforeLaunch(t *testing.T) {
 		{"as much as one transfer carries", true, func(h *house) { h.ky.rules.MaxAmount = 6050 }, nil, "", "centre 40.50 transit 0.00 venue 60.00 ky 60.00"},
 		{"the venue refuses", true, func(h *house) { h.ky.refuse = &venue.Refusal{Reason: venue.Float} }, wallet.ErrAutoRefused,
 			"自动转账失败：场馆繁忙，请稍后再试", "centre 100.50 transit 0.00 venue 0.00 ky 0.00"},
-		{"the venue is silent", true, func(h *house) { h.ky.plan("credit", dropResponse) }, wallet.ErrAutoPending,
-			"自动转账处理中，请稍后再进入游戏", "centre 0.50 transit 100.00 venue 0.00 ky 100.00"},
+		{"the venue is silent, and the game opens", true, func(h *house) { h.ky.plan("credit", dropResponse) }, nil,
+			"", "centre 0.50 transit 100.00 venue 0.00 ky 100.00"},
 		{"the player may not", true, func(h *house) { h.freeze("ming") }, guard.ErrTransfer, guard.ErrTransfer.Text, "centre 100.50 transit 0.00 venue 0.00 ky 0.00"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -46,12 +47,15 @@ func TestBeforeLaunch(t *testing.T) {
 				if tc.setup != nil {
 					tc.setup(h)
 				}
-				err := h.BeforeLaunch(t.Context(), "ming", "26")
+				brought, err := h.BeforeLaunch(t.Context(), "ming", "26", "")
 				if !errors.Is(err, tc.want) {
 					t.Fatalf("BeforeLaunch: %v, want %v", err, tc.want)
 				}
 				if f := (interface{ Message() string })(nil); errors.As(err, &f) && f.Message() != tc.text {
 					t.Errorf("told %q, want %q", f.Message(), tc.text)
+				}
+				if silent := strings.Contains(tc.book, "transit 100.00"); brought.Pending != silent {
+					t.Errorf("brought %+v", brought)
 				}
 				if got := h.book(); got != tc.book {
 					t.Errorf("book\n got %s\nwant %s", got, tc.book)
@@ -76,7 +80,7 @@ func TestTwoLaunchesAtOnce(t *testing.T) {
 		var wg sync.WaitGroup
 		for _, code := range []string{"ky", "ky", "ky", "leg"} {
 			wg.Go(func() {
-				if err := h.BeforeLaunch(t.Context(), "ming", code); err != nil {
+				if _, err := h.BeforeLaunch(t.Context(), "ming", code, ""); err != nil {
 					t.Error(code, err)
 				}
 			})
@@ -100,12 +104,12 @@ func TestTheAutoSwitch(t *testing.T) {
 			if err := h.SetAuto(t.Context(), "ming", on); err != nil {
 				t.Fatal(err)
 			}
-			if s, err := h.Summary(t.Context(), "ming"); err != nil || s.Auto != on {
-				t.Errorf("auto %v, %v; want %v", s.Auto, err, on)
+			if s, err := h.Summary(t.Context(), "ming"); err != nil || s.Launch.On() != on {
+				t.Errorf("auto %+v, %v; want %v", s.Launch, err, on)
 			}
 		}
-		if s, err := h.Summary(t.Context(), "li"); err != nil || s.Auto {
-			t.Errorf("a new player: %v, %v", s.Auto, err)
+		if s, err := h.Summary(t.Context(), "li"); err != nil || s.Launch != (wallet.LaunchMoney{Brings: wallet.BringsUnasked}) {
+			t.Errorf("a new player: %+v, %v", s.Launch, err)
 		}
 	})
 }

@@ -2,7 +2,6 @@ package wallet
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -25,7 +24,7 @@ type Summary struct {
 	Centre  money.Fen
 	Locked  money.Fen
 	Transit money.Fen
-	Auto    bool // launching a game moves the centre balance there first
+	Launch  LaunchMoney // what a launch brings along
 	Venues  []VenueBalance
 }
 
@@ -70,7 +69,7 @@ func (w *Wallets) Summary(ctx context.Context, player string) (Summary, error) {
 	s := Summary{
 		Centre: held[ledger.Centre(player).Name], Locked: held[ledger.Locked(player).Name], Transit: held[ledger.Transit(player).Name],
 	}
-	if s.Auto, err = isAuto(ctx, w.DB, player); err != nil {
+	if s.Launch, err = launchMoney(ctx, w.DB, player); err != nil {
 		return Summary{}, err
 	}
 	now := w.DB.Clock().Now()
@@ -221,16 +220,4 @@ func cacheBalances(ctx context.Context, tx *db.Tx, player string, balances []Ven
 	_, err := tx.InsertRows(ctx, "venue_balance (player, venue, balance, at)",
 		"ON CONFLICT (player, venue) DO UPDATE SET balance = excluded.balance, at = excluded.at", rows)
 	return err
-}
-
-// isAuto reads the auto-transfer switch; it is off until a player turns it on.
-func isAuto(ctx context.Context, r db.Reader, player string) (on bool, err error) {
-	err = db.ReadFixed(ctx, r, &on, `SELECT auto FROM wallet_setting WHERE player = ?`, player)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("auto-transfer of %s: %w", player, err)
-	}
-	return on, nil
 }

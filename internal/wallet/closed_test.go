@@ -67,7 +67,8 @@ func TestAClosedGateSendsNothingToAVenue(t *testing.T) {
 				if now := h.stands("before"); now.State != wallet.Completed {
 					t.Errorf("what was under way: %+v", now)
 				}
-				closed("a launch that would carry money", h.BeforeLaunch(ctx, "ming", "ky"))
+				_, err = h.BeforeLaunch(ctx, "ming", "ky", "")
+				closed("a launch that would carry money", err)
 				h.sound()
 			})
 		})

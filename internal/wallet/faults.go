@@ -16,8 +16,8 @@ var (
 	ErrVenueBusy   = fault.New(fault.Refused, "wallet.venue_busy", "该场馆繁忙，请稍后再试")
 	ErrEmpty       = fault.New(fault.Refused, "wallet.empty", "您在该场馆没有可转出的余额")
 	ErrRecycling   = fault.New(fault.Conflict, "wallet.recycling", "一键回收正在处理中，请稍候")
+	ErrBrings      = fault.New(fault.Invalid, "wallet.brings", "请选择进入游戏时带入的金额")
 	ErrAutoRefused = fault.New(fault.Refused, "wallet.auto_refused", "自动转账失败：%s")
-	ErrAutoPending = fault.New(fault.Refused, "wallet.auto_pending", "自动转账处理中，请稍后再进入游戏")
 )
 
 // What staff may be told.

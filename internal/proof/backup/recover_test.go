@@ -79,7 +79,9 @@ func (h *house) movesNoMoney(player, payout string) int {
 			return err
 		},
 		"launch with auto-transfer": func() error {
-			return errors.Join(h.Wallets.SetAuto(ctx, player, true), h.Wallets.BeforeLaunch(ctx, player, "ky"), h.Wallets.SetAuto(ctx, player, false))
+			on := h.Wallets.SetAuto(ctx, player, true)
+			_, err := h.Wallets.BeforeLaunch(ctx, player, "ky", "")
+			return errors.Join(on, err, h.Wallets.SetAuto(ctx, player, false))
 		},
 		"deposit": func() error {
 			_, err := h.Cashier.Deposits.Create(ctx, cashier.DepositOrder{ID: uuid.NewString(), Player: player, ChannelID: 2, Amount: 100 * money.Yuan})

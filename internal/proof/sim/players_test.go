@@ -172,10 +172,10 @@ func (w *world) launches() {
 	w.look |= transfers
 	w.act(p+" launches "+v, func(n *node) {
 		w.must(n.wallets.SetAuto(w.ctx, p, true))
-		err := n.wallets.BeforeLaunch(w.ctx, p, v)
+		_, err := n.wallets.BeforeLaunch(w.ctx, p, v, "")
 		w.say("%s launches %s: %s", p, v, code(err))
 		if err != nil {
-			w.expected(p+" launches "+v, err, wallet.ErrAutoPending, wallet.ErrAutoRefused, wallet.ErrDisputed, venue.ErrSilent, venue.ErrMaintained, venue.ErrMaintenance)
+			w.expected(p+" launches "+v, err, wallet.ErrAutoRefused, wallet.ErrDisputed, venue.ErrSilent, venue.ErrMaintained, venue.ErrMaintenance)
 		}
 	})
 }

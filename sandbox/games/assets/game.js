@@ -107,6 +107,23 @@ function say(text) {
   place.textContent = text;
 }
 
+// The way to more money leads over the platform; visitors have none.
+function sayShort(text) {
+  say(text);
+  const back = document.querySelector('a.back[target="_top"]');
+  if (!back) return;
+  for (const [name, page] of [["去转入余额", "Transfer"], ["去存款", "Deposit"]]) {
+    const address = new URL(back.href);
+    address.hash = "#/" + page;
+    const link = document.createElement("a");
+    link.className = "back";
+    link.target = "_top";
+    link.href = address.href;
+    link.textContent = name;
+    (byId("result") || byId("notice")).append(" ", link);
+  }
+}
+
 function showView(view) {
   byId("balance").textContent = view.balance;
   showHistory(view.history);
@@ -129,6 +146,7 @@ async function step(path, form) {
     const answer = await fetch(base + path, form ? { method: "POST", body: form } : {});
     const view = await answer.json();
     if (answer.ok) showView(view);
+    else if (view.error === "余额不足") sayShort(view.error);
     else say(view.error);
   } catch {
     say("网络异常，请重试");

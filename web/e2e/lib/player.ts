@@ -298,8 +298,10 @@ export async function cashTab(page: Page, name: string): Promise<void> {
 export async function autoTransferOff(page: Page): Promise<void> {
   await open(page, paths.transfer)
   const auto = page.getByRole('switch', { name: labels.transfer.auto })
-  await expect(auto).toBeVisible()
-  if ((await auto.getAttribute('aria-checked')) === 'true') await auto.click()
+  // The choice is made: a launch does not ask for it.
+  await page.getByRole('radio', { name: labels.launch.nothing }).check()
+  await page.getByRole('button', { name: labels.launch.save, exact: true }).click()
+  await expectMessage(page, labels.launch.saved)
   await expect(auto).toHaveAttribute('aria-checked', 'false')
 }
 

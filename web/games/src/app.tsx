@@ -3,6 +3,7 @@ import { PlayError, play } from './api'
 import { FishingPage } from './fishing/hall-page'
 import { LivePage } from './live/floor-page'
 import { LotteryPage } from './lottery/lottery-page'
+import { BackContext } from './money-links'
 import { SlotPage } from './slot/slot-page'
 import { SportsPage } from './sports/sports-page'
 import { text } from './text'
@@ -25,13 +26,12 @@ export function App() {
   }, [])
   useEffect(load, [load])
 
-  if (state?.game.kind === 'live') return <LivePage back={state.back} guest={state.guest} />
-  if (state?.game.kind === 'fish') return <FishingPage back={state.back} guest={state.guest} game={state.game.code} />
-  if (state?.game.kind === 'lottery')
-    return <LotteryPage back={state.back} guest={state.guest} game={state.game.code} />
-  if (state?.game.kind === 'sport' || state?.game.kind === 'esport')
-    return <SportsPage back={state.back} guest={state.guest} game={state.game} />
-  if (state) return <SlotPage state={state} />
+  if (state)
+    return (
+      <BackContext value={state.guest ? '' : state.back}>
+        <Game state={state} />
+      </BackContext>
+    )
   return (
     <main className="notice">
       {fault ? (
@@ -48,4 +48,20 @@ export function App() {
       )}
     </main>
   )
+}
+
+function Game({ state }: { state: State }) {
+  const { game, back, guest } = state
+  switch (game.kind) {
+    case 'live':
+      return <LivePage back={back} guest={guest} />
+    case 'fish':
+      return <FishingPage back={back} guest={guest} game={game.code} />
+    case 'lottery':
+      return <LotteryPage back={back} guest={guest} game={game.code} />
+    case 'sport':
+    case 'esport':
+      return <SportsPage back={back} guest={guest} game={game} />
+  }
+  return <SlotPage state={state} />
 }

@@ -43,7 +43,7 @@ export function keepLogin(login: LoginInfo): void {
 
 /** Forgets the login and everything kept about the player. */
 export function clearLogin(): void {
-  for (const name of [key, 'userInfo', 'gameList']) localStorage.removeItem(name)
+  for (const name of [key, 'userInfo', 'gameList', 'launchAsked', 'gameOpened']) localStorage.removeItem(name)
   tell()
 }
 

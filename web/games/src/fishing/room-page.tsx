@@ -1,5 +1,6 @@
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { PlayError } from '../api'
+import { MoneyLinks } from '../money-links'
 import { sounds as audio } from '../slot/sound'
 import { FairDialog, RecordsDialog, RulesDialog, showsOf } from './dialogs'
 import { Pond } from './pond'
@@ -288,7 +289,7 @@ export function RoomPage({ halls, hall, room, back, onLeave }: Props) {
         {(note || short || (fault && balance !== null)) && (
           <p className="note" role="alert">
             {short ? text.short : note || fault?.message}
-            {short && back && <a href={back}>{text.getMoney}</a>}
+            {short && <MoneyLinks />}
           </p>
         )}
       </footer>

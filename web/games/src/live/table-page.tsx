@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Note } from '../money-links'
 import { sounds } from '../slot/sound'
 import { Hand } from './cards'
 import { FairDialog, RecordsDialog, RulesDialog } from './dialogs'
@@ -143,7 +144,7 @@ export function TablePage({ code, onLeave }: { code: string; onLeave: () => void
           </button>
         </div>
         <p className="note" role="alert">
-          {play.note}
+          <Note message={play.note} />
         </p>
       </footer>
       {open === 'rules' && <RulesDialog game={table.game} spots={play.seat.spots} onClose={() => setOpen(null)} />}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PlayError } from '../api'
 import { useCountdown, usePoll } from '../live/use-poll'
+import { Note } from '../money-links'
 import { sounds } from '../slot/sound'
 import { lottery } from './api'
 import { Result } from './balls'
@@ -251,7 +252,7 @@ function Table(props: {
       </main>
       <footer className="slip">
         <p className="said" role="status">
-          {props.fault?.message || note || (chosen.size > 0 ? text.chosen(chosen.size) : text.nothing)}
+          <Note message={props.fault?.message || note || (chosen.size > 0 ? text.chosen(chosen.size) : text.nothing)} />
         </p>
         <label>
           {text.unit}

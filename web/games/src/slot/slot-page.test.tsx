@@ -149,7 +149,11 @@ describe('the slot page', () => {
     render(<App />)
     await userEvent.click(await screen.findByRole('button', { name: text.spin }))
     expect(await screen.findByRole('alert')).toHaveTextContent(text.short)
-    expect(screen.getByRole('link', { name: text.getMoney })).toHaveAttribute('href', state.back)
+    for (const [name, page] of [
+      [text.getMoney, 'Transfer'],
+      [text.deposit, 'Deposit'],
+    ] as const)
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', `http://127.0.0.1:8080/#/${page}`)
     expect(screen.getByTestId('balance')).toHaveTextContent('100.00')
   })
 

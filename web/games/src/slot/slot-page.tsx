@@ -1,5 +1,6 @@
 import { GameArt } from '@shared/art/game-art'
 import { useEffect, useMemo, useState } from 'react'
+import { isShort, MoneyLinks } from '../money-links'
 import { text } from '../text'
 import type { State } from '../wire'
 import { CoinRain } from './coin-rain'
@@ -97,11 +98,12 @@ export function SlotPage({ state }: { state: State }) {
           )}
           {slot.fault && (
             <div className="shout no" role="alert">
-              <p>{slot.fault.over ? text.over : slot.fault.message === '余额不足' ? text.short : slot.fault.message}</p>
+              <p>{slot.fault.over ? text.over : isShort(slot.fault.message) ? text.short : slot.fault.message}</p>
               <div>
-                {state.back && (
+                {isShort(slot.fault.message) && <MoneyLinks className="gold" />}
+                {slot.fault.over && state.back && (
                   <a className="gold" href={state.back}>
-                    {text.getMoney}
+                    {text.back}
                   </a>
                 )}
                 <button type="button" className="quiet" onClick={slot.dismiss}>

@@ -1,3 +1,4 @@
+import { Note } from '../money-links'
 import { format, isChanged, legKey, possibleReturn, totalStake, troubleOf } from './slip'
 import { text } from './text'
 import type { Slip } from './use-slip'
@@ -113,7 +114,7 @@ export function BetSlip({ slip, odds, limits, open, onToggle }: Props) {
           </>
         )}
         <p className="note" role="alert">
-          {slip.note || (trouble ? (hints[trouble] ?? '') : '')}
+          <Note message={slip.note || (trouble ? (hints[trouble] ?? '') : '')} />
         </p>
         {legs.length > 0 && (
           <p className="acts">

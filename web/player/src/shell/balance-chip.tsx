@@ -22,8 +22,8 @@ export function BalanceChip() {
   }
   return (
     <div className="flex h-10 items-center rounded-lg border border-line bg-panel pr-0.5 pl-3">
-      <span className="tabular min-w-20 text-right font-semibold text-gold-soft" title={text.balance}>
-        {hidden ? '****' : `¥${data ? formatFen(data.centreFen) : '--'}`}
+      <span className="tabular min-w-20 text-right font-semibold text-gold-soft" title={text.total}>
+        {hidden ? '****' : `¥${data ? formatFen(data.sumFen) : '--'}`}
       </span>
       <span className="ml-1 hidden half:flex">
         <IconButton size="small" name={hidden ? own.showBalance : own.hideBalance} onClick={toggle}>

@@ -15,7 +15,8 @@ import { paths } from '../paths'
 import { Optional } from '../ui/optional'
 
 const DepositNoticeDialog = lazy(() => import('./deposit-notice-dialog'))
-const silentOn = [paths.login, paths.register].map((path) => path.toLowerCase())
+/** Pages on which nobody waits for a deposit. The launcher leaves by itself, and would take the notice with it. */
+const silentOn = [paths.login, paths.register, paths.goto].map((path) => path.toLowerCase())
 
 const recentDepositKey = (ticket: string) => ['recentDeposit', ticket]
 

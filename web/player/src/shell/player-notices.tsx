@@ -1,15 +1,17 @@
 import FundNotice from '../features/fund/fund-notice'
 import RealityCheck from '../features/limits/reality-check'
+import GameReturn from '../features/venue/game-return'
 import { Optional } from '../ui/optional'
 import DepositNotice from './deposit-notice'
 import { useLogout } from './use-logout'
 
-/** What comes to a player by itself and to no visitor: a deposit that arrived, C$ to unlock, a reality check. */
+/** What comes to a player by itself and to no visitor: a deposit that arrived, C$ to unlock, a reality check, the money of a game they return from. */
 export default function PlayerNotices() {
   const logout = useLogout()
   return (
     <>
       <DepositNotice />
+      <GameReturn />
       <Optional>
         <FundNotice />
       </Optional>

@@ -270,6 +270,14 @@ describe('DEP-08 deposit notice', () => {
     await waitFor(() => expect(server.callsTo(path).length).toBeGreaterThan(asked))
   })
 
+  it('the launcher leaves by itself: it asks for none, and takes none with it', async () => {
+    logIn()
+    show(<DepositNotice />, '/Goto?launch=gamePlatformLaunch&platformId=26&gameId=ky&mode=1').unmount()
+    expect(server.callsTo(path)).toHaveLength(0)
+    show(<DepositNotice />, '/')
+    await waitFor(() => expect(server.callsTo(path)).toHaveLength(1))
+  })
+
   it('announces every deposit of the list, one after each OK, and none a second time', async () => {
     logIn()
     const list = (...sns: string[]) => ({ Data: { deposit: sns.map((sn) => ({ OrderSn: sn, Amount: Number(sn) })) } })

@@ -21,6 +21,8 @@ export interface ClientSettings {
 
 export interface CallOptions {
   signal?: AbortSignal
+  /** The idempotency key of a call that moves money, where it must outlive this page; else the client makes one. */
+  key?: string
 }
 
 type Arguments<Name extends CallName> =
@@ -83,7 +85,7 @@ export function createClient(settings: ClientSettings): Client {
     const ticket = settings.ticket()
     // Another tab logged out under an open form: nothing is sent that no player would own (ERR-02).
     if (moneyCalls.has(name) && !ticket) throw new ApiError(401, clientText.loginLost)
-    const key = moneyCalls.has(name) ? keys.take(name, ticket + body) : ''
+    const key = options.key ?? (moneyCalls.has(name) ? keys.take(name, ticket + body) : '')
     const attempt = () => send(method, path, body, ticket, key, options.signal)
     let outcome: Awaited<ReturnType<typeof send>>
     try {

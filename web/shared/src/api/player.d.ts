@@ -531,6 +531,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/SetLaunchMoneyAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: choose what a launch brings along, and whether it comes back */
+        post: operations["SetLaunchMoneyAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/SetUsdtAddAddressDefault": {
         parameters: {
             query?: never;
@@ -1024,6 +1041,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Select/BetDetail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: one bet with its odds, picks, steps and what it counted for */
+        post: operations["BetDetail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Select/Events": {
         parameters: {
             query?: never;
@@ -1398,6 +1432,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Select/RecentGames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: slot games the player opened or bet on, the latest first */
+        post: operations["RecentGames"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Select/ThirdPayItems": {
         parameters: {
             query?: never;
@@ -1626,6 +1677,66 @@ export interface components {
              */
             TimeType?: number;
         };
+        BetDetail: {
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            BetAmount: number;
+            BetOrdersn: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            BetTime: string;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            BetWinAmount: number;
+            CashedOut: boolean;
+            GameName: string;
+            /** @description the picks; empty: the venue tells none */
+            Legs: components["schemas"]["BetLeg"][];
+            /** @description as the venue writes them; empty: it tells none */
+            Odds: string;
+            /** @description as the venue writes it */
+            OddsType: string;
+            Parlay: boolean;
+            PlatformCnName: string;
+            /** @description the venue's number of the round or match; empty: it tells none */
+            Round: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8; empty while open */
+            SettledTime: string;
+            /**
+             * @description ours
+             * @enum {string}
+             */
+            Status: "open" | "settled" | "void";
+            /** @description the first one first */
+            Steps: components["schemas"]["BetStep"][];
+            /** @description the requirements it counted for */
+            Turnover: components["schemas"]["BetTurnover"][];
+            /** @description why not all of it counted, in Chinese; empty: it did, or is open */
+            Uncounted: string;
+            /**
+             * Format: decimal
+             * @description ours
+             */
+            ValidAmount: number;
+            /** @description how the valid bet came about, in Chinese (D-26) */
+            ValidRule: string;
+        };
+        BetDetailIn: {
+            BetOrdersn: string;
+            /** @description platform id or venue code */
+            GameType: string;
+        };
+        BetLeg: {
+            Event: string;
+            League: string;
+            Market: string;
+            Odds: string;
+            Pick: string;
+            Result: string;
+        };
         BetLine: {
             /**
              * Format: decimal
@@ -1692,6 +1803,32 @@ export interface components {
             GameType: string;
             /** Format: int64 */
             PageIndex?: number;
+        };
+        BetStep: {
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            BetWinAmount: number;
+            /** @enum {string} */
+            State: "placed" | "settled" | "resettled" | "corrected" | "cashout" | "void";
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            Time: string;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            ValidAmount: number;
+        };
+        BetTurnover: {
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            Amount: number;
+            OrderSn: string;
+            /** @description in Chinese */
+            SourceText: string;
         };
         BetVenue: {
             /**
@@ -1822,6 +1959,15 @@ export interface components {
         };
         DataOfBetDays: {
             Data: components["schemas"]["BetDays"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfBetDetail: {
+            Data: components["schemas"]["BetDetail"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -2455,6 +2601,37 @@ export interface components {
             platformId: string;
             playerName?: string;
         };
+        LaunchMoneyIn: {
+            /** @description whole yuan, of amount */
+            amount?: string;
+            /** @enum {string} */
+            brings: "all" | "amount" | "nothing";
+            /**
+             * Format: int64
+             * @description 1: bring the venues' money back when the player returns
+             * @enum {integer}
+             */
+            recall?: 0 | 1;
+        };
+        LaunchOut: {
+            /**
+             * Format: decimal
+             * @description ours: what went along from the centre wallet
+             */
+            BroughtAmount: number;
+            /**
+             * Format: int64
+             * @description ours: a transfer to the venue has no answer yet; the game may be played all the same
+             * @enum {integer}
+             */
+            BroughtPending: 0 | 1;
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         LimitChange: {
             /**
              * Format: decimal
@@ -2688,6 +2865,22 @@ export interface components {
             IsAuTransfer: 0 | 1;
             /** @description false: refused, and the messages say why */
             IsSuc: boolean;
+            /**
+             * Format: decimal
+             * @description ours: the most that one launch brings, of amount; of nothing, what the switch would bring back
+             */
+            LaunchAmount: number;
+            /**
+             * @description ours: what a launch brings along; unasked moves nothing
+             * @enum {string}
+             */
+            LaunchBrings: "unasked" | "all" | "amount" | "nothing";
+            /**
+             * Format: int64
+             * @description ours: the venues' money comes back when the player returns from a game
+             * @enum {integer}
+             */
+            LaunchRecall: 0 | 1;
             /**
              * Format: decimal
              * @description held for withdrawals
@@ -3817,7 +4010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"];
+                    "application/json": components["schemas"]["LaunchOut"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -4671,6 +4864,42 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["CardIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    SetLaunchMoneyAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LaunchMoneyIn"];
             };
         };
         responses: {
@@ -5625,6 +5854,39 @@ export interface operations {
             };
         };
     };
+    BetDetail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["BetDetailIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfBetDetail"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     Events: {
         parameters: {
             query?: never;
@@ -6283,6 +6545,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfRecentDeposits"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    RecentGames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfGamePage"];
                 };
             };
             /** @description input, permission or server trouble */

@@ -24,6 +24,16 @@ export interface Balance {
   transitFen: number
   venues: VenueWallet[]
   autoTransfer: boolean
+  launch: LaunchMoney
+}
+
+/** What a launch brings along from the centre wallet; unasked: the player has not chosen yet, and nothing goes. */
+export interface LaunchMoney {
+  brings: 'unasked' | 'all' | 'amount' | 'nothing'
+  /** The most that one launch brings, of amount; of nothing, what the switch would bring back. */
+  amountFen: number
+  /** The venues' money comes back when the player returns from a game. */
+  recall: boolean
 }
 
 export const balanceKey = ['balance']
@@ -43,6 +53,11 @@ export const balanceQuery = queryOptions({
       transitFen: fenOf(wire.TransitBalance),
       venues: (wire.VenueAmount ?? []).map(venueWallet),
       autoTransfer: Boolean(wire.IsAuTransfer),
+      launch: {
+        brings: wire.LaunchBrings ?? (wire.IsAuTransfer ? 'all' : 'nothing'),
+        amountFen: fenOf(wire.LaunchAmount ?? 0),
+        recall: Boolean(wire.LaunchRecall),
+      },
     }
   },
 })

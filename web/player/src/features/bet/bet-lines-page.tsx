@@ -10,6 +10,7 @@ import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { BackLink } from './back-link'
 import { betLinesQuery } from './bet-queries'
+import { BetSheet } from './bet-sheet'
 import { BetSums } from './bet-sums'
 import { useBetText } from './use-bet-text'
 
@@ -26,6 +27,7 @@ export default function BetLinesPage() {
 function BetLines({ day, gameType }: { day: string; gameType: string }) {
   const text = useBetText()
   const [page, setPage] = useState(1)
+  const [shown, show] = useState('')
   const lines = useQuery(betLinesQuery(day, gameType, page))
   const venue = lines.data?.rows[0]?.venue ?? ''
   return (
@@ -53,7 +55,16 @@ function BetLines({ day, gameType }: { day: string; gameType: string }) {
                 {
                   title: text.order,
                   wide: true,
-                  cell: (row) => <span className="tabular break-all">{row.order}</span>,
+                  cell: (row) => (
+                    <button
+                      type="button"
+                      aria-label={text.detail.open(row.order)}
+                      onClick={() => show(row.order)}
+                      className="tabular min-h-8 text-left break-all text-gold hover:underline h5:min-h-11"
+                    >
+                      {row.order}
+                    </button>
+                  ),
                 },
               ]}
             />
@@ -61,6 +72,7 @@ function BetLines({ day, gameType }: { day: string; gameType: string }) {
           </>
         )}
       </Load>
+      {shown && <BetSheet gameType={gameType} order={shown} onClose={() => show('')} />}
     </Panel>
   )
 }

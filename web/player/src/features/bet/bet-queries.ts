@@ -1,4 +1,5 @@
 import { api } from '@shared/api/player-client'
+import type { Wire } from '@shared/api/wire'
 import { type Period, periodCode } from '@shared/days'
 import { fenOf } from '@shared/money'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -106,3 +107,43 @@ export const betLinesQuery = (day: string, gameType: string, page: number) =>
       )
     },
   })
+
+/** One bet with all that a player may know of it. */
+export const betDetailQuery = (gameType: string, order: string) =>
+  queryOptions({
+    queryKey: ['betDetail', gameType, order],
+    queryFn: async ({ signal }) => {
+      const input = { GameType: gameType, BetOrdersn: order }
+      return betDetail((await api.call('POST /v1/Select/BetDetail', input, { signal })).Data)
+    },
+  })
+
+export type BetDetail = ReturnType<typeof betDetail>
+
+const betDetail = (wire: Wire['BetDetail']) => ({
+  venue: wire.PlatformCnName,
+  game: wire.GameName,
+  time: wire.BetTime,
+  settled: wire.SettledTime,
+  stakeFen: fenOf(wire.BetAmount),
+  validFen: fenOf(wire.ValidAmount),
+  winLossFen: fenOf(wire.BetWinAmount),
+  rule: wire.ValidRule,
+  status: wire.CashedOut ? 'cashout' : wire.Status,
+  odds: wire.Odds,
+  oddsType: wire.OddsType,
+  parlay: wire.Parlay,
+  round: wire.Round,
+  legs: wire.Legs ?? [],
+  steps: (wire.Steps ?? []).map((step) => ({
+    state: step.State,
+    time: step.Time,
+    winLossFen: fenOf(step.BetWinAmount),
+  })),
+  turnover: (wire.Turnover ?? []).map((part) => ({
+    source: part.SourceText,
+    order: part.OrderSn,
+    fen: fenOf(part.Amount),
+  })),
+  uncounted: wire.Uncounted,
+})

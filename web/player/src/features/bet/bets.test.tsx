@@ -83,6 +83,79 @@ it('REC-04 bet by bet: a red note on unsettled bets, and the way back to the day
   expect([asked?.get('DateTime'), asked?.get('GameType')]).toEqual(['2026-03-02', '26'])
 })
 
+describe('REC-04 a bet opens a sheet', () => {
+  const line = {
+    BetTime: '2026-03-02 11:30:00',
+    PlatformCnName: 'IM 体育',
+    GameName: '足球',
+    BetAmount: 100,
+    ValidAmount: 60,
+    BetWinAmount: -60,
+    BetOrdersn: 'W-7',
+    Status: 'settled',
+  }
+  const detail = {
+    ...line,
+    SettledTime: '2026-03-02 13:20:00',
+    ValidRule: '取投注额与输赢绝对值中较小的一个',
+    Odds: '3.80',
+    OddsType: 'EURO',
+    Parlay: true,
+    CashedOut: true,
+    Round: '',
+    Legs: [
+      { League: '云海联赛', Event: '青龙 对 铁鹰', Market: '独赢', Pick: '青龙', Odds: '1.95', Result: '2:1' },
+      { League: '', Event: '甲 对 乙', Market: '大小', Pick: '大 2.5', Odds: '1.95', Result: '' },
+    ],
+    Steps: [
+      { State: 'placed', Time: '2026-03-02 11:30:00', ValidAmount: 0, BetWinAmount: 0 },
+      { State: 'cashout', Time: '2026-03-02 12:10:00', ValidAmount: 60, BetWinAmount: -60 },
+    ],
+    Turnover: [{ SourceText: '存款', OrderSn: 'D20260302', Amount: 60 }],
+    Uncounted: '',
+  }
+  const open = async (more: object = {}) => {
+    server.reply({
+      '/v1/Select/GetBetRecordDetail': {
+        Data: { BetRecordDataItems: [line], BetAmountSum: 100, ...sums, BetTime: '2026-03-02' },
+      },
+      '/v1/Select/BetDetail': { Data: { ...detail, ...more } },
+    })
+    show(<BetLinesPage />, '/BetRecordDetail?DateTime=2026-03-02&GameType=43')
+    await userEvent.click(await screen.findByRole('button', { name: '查看注单 W-7 详情' }))
+    return screen.findByRole('dialog', { name: '注单详情' })
+  }
+
+  it('with its picks, its steps, the rule of its valid bet and what it counted for', async () => {
+    const sheet = await open()
+    expect(await within(sheet).findByText('取投注额与输赢绝对值中较小的一个')).toBeVisible()
+    expect(Object.fromEntries(server.callsTo('/v1/Select/BetDetail')[0]?.form ?? [])).toEqual({
+      GameType: '43',
+      BetOrdersn: 'W-7',
+    })
+    expect(within(sheet).getByText('3.80 EURO')).toBeVisible()
+    const picks = within(sheet).getByRole('region', { name: '串关 2 项' })
+    expect(within(picks).getAllByRole('listitem')).toHaveLength(2)
+    expect(picks).toHaveTextContent('独赢 · 青龙@1.95云海联赛 · 青龙 对 铁鹰2:1')
+    const steps = within(sheet).getByRole('region', { name: '注单进程' })
+    expect(
+      within(steps)
+        .getAllByRole('listitem')
+        .map((step) => step.textContent),
+    ).toEqual(['已下注2026-03-02 11:30:00', '提前兑现-60.002026-03-02 12:10:00'])
+    expect(within(sheet).getByRole('region', { name: '计入流水' })).toHaveTextContent('存款 D20260302¥60.00')
+    await userEvent.click(within(sheet).getByRole('button', { name: '关闭' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says plainly what the venue does not tell', async () => {
+    const sheet = await open({ Odds: '', OddsType: '', CashedOut: false, Legs: [], Turnover: [] })
+    await within(sheet).findByText('没有计入流水要求')
+    // Odds, the round, the replay and the picks of a parlay.
+    expect(within(sheet).getAllByText('场馆未提供')).toHaveLength(4)
+  })
+})
+
 it('REC-05 a loss is red, a win is green, and zero is neither', () => {
   for (const [fen, text, colour] of [
     [-100, '-1.00', 'text-loss'],

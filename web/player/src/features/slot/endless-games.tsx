@@ -5,8 +5,8 @@ import { Button } from '../../ui/button'
 import { Failed } from '../../ui/states'
 import { useLoginFirst } from '../venue/use-login-first'
 import { GameGrid, GridSkeleton, waitingTiles } from './game-grid'
-import { favouritesPage, favouritesQuery, type Game, gamesQuery, pageSize } from './game-queries'
-import { type Lobby, lobbyPath } from './lobby-address'
+import { favouritesPage, type Game, gamesQuery, ownListQuery, pageSize } from './game-queries'
+import { isOwnList, type Lobby, lobbyPath } from './lobby-address'
 import { LobbyEmpty } from './lobby-empty'
 import { ToTop } from './to-top'
 import { useKeptScroll } from './use-kept-scroll'
@@ -14,18 +14,19 @@ import { useSlotText } from './use-slot-text'
 
 /** Every page up to the one the address names, one after the other; a game that moved on meanwhile stands once. */
 function useGamesUpTo(lobby: Lobby, loggedIn: boolean) {
-  const favourites = lobby.filter === 'favourites'
-  const first = useQuery({ ...gamesQuery({ ...lobby, page: 1 }), enabled: loggedIn && !favourites })
-  const all = useQuery({ ...favouritesQuery, enabled: loggedIn && favourites })
-  const head = favourites ? all : first
+  const own = isOwnList(lobby.filter)
+  const first = useQuery({ ...gamesQuery({ ...lobby, page: 1 }), enabled: loggedIn && !own })
+  const all = useQuery({
+    ...ownListQuery[isOwnList(lobby.filter) ? lobby.filter : 'favourites'],
+    enabled: loggedIn && own,
+  })
+  const head = own ? all : first
   const pageCount = head.data?.pageCount ?? 0
   const reached = Math.max(1, Math.min(lobby.page, pageCount))
   const rest = useQueries({
-    queries: favourites
-      ? []
-      : Array.from({ length: reached - 1 }, (_, index) => gamesQuery({ ...lobby, page: index + 2 })),
+    queries: own ? [] : Array.from({ length: reached - 1 }, (_, index) => gamesQuery({ ...lobby, page: index + 2 })),
   })
-  const pages = favourites
+  const pages = own
     ? Array.from({ length: reached }, (_, index) => all.data && favouritesPage(all.data, index + 1))
     : [first.data, ...rest.map((page) => page.data)]
   const missing = pages.indexOf(undefined)
@@ -64,7 +65,7 @@ export function EndlessGames({ lobby, loggedIn }: { lobby: Lobby; loggedIn: bool
         games={games}
         kind={lobby.provider.launch.launch}
         onLaunch={loginFirst}
-        mixed={lobby.filter === 'favourites'}
+        mixed={isOwnList(lobby.filter)}
         markable
       >
         {!complete && !failed && waitingTiles(Math.min(pageSize, total - games.length))}

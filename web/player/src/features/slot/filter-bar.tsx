@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from '../../ui/link'
-import { type Filter, filters, type Lobby, lobbyPath } from './lobby-address'
+import { type Filter, filters, isOwnList, type Lobby, lobbyPath } from './lobby-address'
 import { useSlotText } from './use-slot-text'
 
 const marks: Partial<Record<Filter, string>> = {
@@ -9,9 +9,10 @@ const marks: Partial<Record<Filter, string>> = {
   hot: 'M8 1c.6 3 4.5 4.500 4.500 8.700A4.500 4.800 0 0 1 8 14.600a4.500 4.800 0 0 1-4.500-4.900c0-1.900.9-2.800 1.700-3.700.2 1 .7 1.600 1.300 1.800C6.300 5.200 6.600 2.600 8 1Z',
   favourites:
     'M8 14C3.300 10.700 2 8.300 2 6.100A3.300 3.300 0 0 1 8 4.200a3.300 3.300 0 0 1 6 1.900C14 8.300 12.700 10.700 8 14Z',
+  recent: 'M8 1.500a6.500 6.500 0 1 1 0 13 6.500 6.500 0 0 1 0-13Zm-.8 3v4l3 1.900.8-1.200-2.300-1.500V4.500Z',
 }
 
-/** The filters are addresses: each can be opened, kept and come back to. A search stays, but not into the favourites. */
+/** The filters are addresses: each can be opened, kept and come back to. A search stays, but not into the player's own lists. */
 export function FilterBar({ lobby }: { lobby: Lobby }) {
   const text = useSlotText()
   const strip = useRef<HTMLUListElement>(null)
@@ -37,7 +38,7 @@ export function FilterBar({ lobby }: { lobby: Lobby }) {
           return (
             <li key={key} className={key === 'all' ? 'ml-2 border-l border-line pl-3 h5:ml-1 h5:pl-1.5' : ''}>
               <Link
-                to={lobbyPath({ ...lobby, filter: key, name: key === 'favourites' ? '' : lobby.name, page: 1 })}
+                to={lobbyPath({ ...lobby, filter: key, name: isOwnList(key) ? '' : lobby.name, page: 1 })}
                 aria-current={here || undefined}
                 className={`flex min-h-9 items-center gap-1.5 rounded-lg px-3 whitespace-nowrap transition-colors h5:min-h-11 ${
                   here ? 'bg-gold/14 font-semibold text-gold' : 'text-soft hover:bg-raised hover:text-text'

@@ -84,6 +84,19 @@ export const favouritesQuery = queryOptions({
   },
 })
 
+export const recentKey = [...gamesKey, 'recent']
+
+/** The games the player opened or bet on last, of every provider; the server gives one page of them. */
+export const recentQuery = queryOptions({
+  queryKey: recentKey,
+  // A game that was just left belongs at the front.
+  staleTime: 0,
+  queryFn: async ({ signal }): Promise<GamePage> =>
+    pageOf((await api.call('POST /v1/Select/RecentGames', undefined, { signal })).Data),
+})
+
+export const ownListQuery = { favourites: favouritesQuery, recent: recentQuery }
+
 export const favouritesPage = (all: GamePage, page: number): GamePage => ({
   ...all,
   games: all.games.slice((page - 1) * pageSize, page * pageSize),

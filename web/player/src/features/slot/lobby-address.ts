@@ -10,6 +10,7 @@ export const filters: { key: Filter; type: string }[] = [
   { key: 'recommended', type: '-2' },
   { key: 'hot', type: '-1' },
   { key: 'favourites', type: 'favourites' },
+  { key: 'recent', type: 'recent' },
   { key: 'all', type: '0' },
   { key: 'reels', type: '1' },
   { key: 'lines', type: '2' },
@@ -17,6 +18,10 @@ export const filters: { key: Filter; type: string }[] = [
   { key: 'jackpot', type: '4' },
   { key: 'arcade', type: '5' },
 ]
+
+/** The player's own lists have the games of every provider, each tile says whose, and no search goes into them. */
+export const isOwnList = (filter: Filter): filter is 'favourites' | 'recent' =>
+  filter === 'favourites' || filter === 'recent'
 
 export const typeOf = (filter: Filter) => filters.find(({ key }) => key === filter)?.type ?? '0'
 

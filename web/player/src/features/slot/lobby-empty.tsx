@@ -1,6 +1,6 @@
 import { StateArt } from '../../ui/art/state-art'
 import { Link } from '../../ui/link'
-import { type Lobby, lobbyPath } from './lobby-address'
+import { isOwnList, type Lobby, lobbyPath } from './lobby-address'
 import { useSlotText } from './use-slot-text'
 
 /** Nothing to show, why, and the next step. */
@@ -9,11 +9,13 @@ export function LobbyEmpty({ lobby }: { lobby: Lobby }) {
   const favourites = lobby.filter === 'favourites'
   const kind = favourites
     ? { title: text.emptyFavourites, hint: text.emptyFavouritesHint, to: text.toHot }
-    : lobby.name
-      ? { title: text.emptySearch, hint: text.emptySearchHint(lobby.name), to: text.toAll }
-      : lobby.filter === 'all'
-        ? { title: text.empty, hint: text.emptyHall, to: '' }
-        : { title: text.empty, hint: text.emptyHint, to: text.toAll }
+    : lobby.filter === 'recent'
+      ? { title: text.emptyRecent, hint: text.emptyRecentHint, to: text.toHot }
+      : lobby.name
+        ? { title: text.emptySearch, hint: text.emptySearchHint(lobby.name), to: text.toAll }
+        : lobby.filter === 'all'
+          ? { title: text.empty, hint: text.emptyHall, to: '' }
+          : { title: text.empty, hint: text.emptyHint, to: text.toAll }
   return (
     <div className="flex flex-col items-center gap-1.5 px-6 py-8 text-center">
       <StateArt state={favourites ? 'favourites' : 'games'} />
@@ -21,7 +23,7 @@ export function LobbyEmpty({ lobby }: { lobby: Lobby }) {
       <p className="text-sm text-soft">{kind.hint}</p>
       {kind.to && (
         <Link
-          to={lobbyPath({ ...lobby, filter: favourites ? 'hot' : 'all', name: '', page: 1 })}
+          to={lobbyPath({ ...lobby, filter: isOwnList(lobby.filter) ? 'hot' : 'all', name: '', page: 1 })}
           className="btn btn-line mt-4 h5:min-h-11"
         >
           {kind.to}

@@ -5,24 +5,27 @@ import { Pagination } from '../../ui/pagination'
 import { Failed } from '../../ui/states'
 import { useLoginFirst } from '../venue/use-login-first'
 import { GameGrid, GridSkeleton } from './game-grid'
-import { favouritesPage, favouritesQuery, type GamePage, gamesQuery } from './game-queries'
-import { type Lobby, lobbyPath } from './lobby-address'
+import { favouritesPage, type GamePage, gamesQuery, ownListQuery } from './game-queries'
+import { isOwnList, type Lobby, lobbyPath } from './lobby-address'
 import { LobbyEmpty } from './lobby-empty'
 import { useKeptScroll } from './use-kept-scroll'
 
 /** The page the address names. Turning pages keeps the old one until the new one is there. */
 function useGamePage(lobby: Lobby, loggedIn: boolean) {
-  const favourites = lobby.filter === 'favourites'
+  const own = isOwnList(lobby.filter)
   const games = gamesQuery(lobby)
   const page = useQuery({
     ...games,
-    enabled: loggedIn && !favourites,
+    enabled: loggedIn && !own,
     // Only a page of the same list may stand in for the one that is coming.
     placeholderData: (before: GamePage | undefined, query) =>
       query?.queryKey.slice(0, -1).join() === games.queryKey.slice(0, -1).join() ? before : undefined,
   })
-  const all = useQuery({ ...favouritesQuery, enabled: loggedIn && favourites })
-  return favourites ? { ...all, data: all.data && favouritesPage(all.data, lobby.page) } : page
+  const all = useQuery({
+    ...ownListQuery[isOwnList(lobby.filter) ? lobby.filter : 'favourites'],
+    enabled: loggedIn && own,
+  })
+  return own ? { ...all, data: all.data && favouritesPage(all.data, lobby.page) } : page
 }
 
 /** The desktop's games: 20 a page, with a field to jump to a page (SLOT-04). */
@@ -52,7 +55,7 @@ export function PagedGames({ lobby, loggedIn }: { lobby: Lobby; loggedIn: boolea
           games={data.games}
           kind={lobby.provider.launch.launch}
           onLaunch={loginFirst}
-          mixed={lobby.filter === 'favourites'}
+          mixed={isOwnList(lobby.filter)}
           markable
         />
       </div>

@@ -2,7 +2,7 @@ import { Link } from '../../ui/link'
 import { StateChip } from '../venue/state-chip'
 import { useVenueNow } from '../venue/use-venue-now'
 import { VenuePicture } from '../venue/venue-picture'
-import { type Lobby, lobbyPath, providers } from './lobby-address'
+import { isOwnList, type Lobby, lobbyPath, providers } from './lobby-address'
 import { useSlotText } from './use-slot-text'
 
 /** Picking a provider starts its lobby afresh: no filter, no search, the first page (SLOT-01). */
@@ -14,7 +14,7 @@ export function ProviderTabs({ lobby }: { lobby: Lobby }) {
       <ul className="flex gap-3 h5:grid h5:grid-cols-2 h5:gap-2.5">
         {providers.map((provider) => {
           // Favourites are of every provider: then none is chosen.
-          const here = provider === lobby.provider && lobby.filter !== 'favourites'
+          const here = provider === lobby.provider && !isOwnList(lobby.filter)
           return (
             <li key={provider.key} className="w-64 h5:w-auto">
               <Link

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '../../ui/toast'
-import { type Lobby, lobbyPath } from './lobby-address'
+import { isOwnList, type Lobby, lobbyPath } from './lobby-address'
 import { useSlotText } from './use-slot-text'
 
 /** Searches the chosen provider's games on Enter (SLOT-03). */
@@ -22,7 +22,7 @@ export function SearchBox({ lobby }: { lobby: Lobby }) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     // Favourites are of every provider, and a search wants one.
-    if (lobby.filter === 'favourites') toast('info', text.pickFirst)
+    if (isOwnList(lobby.filter)) toast('info', text.pickFirst)
     else go(word.trim())
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import { EndlessGames } from './endless-games'
 import { FilterBar } from './filter-bar'
 import { HallHero } from './hall-hero'
 import { HallNotice } from './hall-notice'
-import { type Lobby, lobbyOf } from './lobby-address'
+import { isOwnList, type Lobby, lobbyOf } from './lobby-address'
 import { PagedGames } from './paged-games'
 import { ProviderTabs } from './provider-tabs'
 import { SearchBox } from './search-box'
@@ -69,11 +69,11 @@ function useListStart(list: { current: HTMLElement | null }, which: string): voi
   }, [list, which])
 }
 
-/** Favourites are of every provider, and each tile says its own. */
+/** The player's own lists are of every provider, and each tile says its own. */
 function ProviderNotice({ lobby }: { lobby: Lobby }) {
   const text = useSlotText()
   const { name, now } = useVenueNow()
   const { state, endTime } = now(lobby.provider)
-  if (lobby.filter === 'favourites' || (state !== 'soon' && state !== 'maintenance' && state !== 'closed')) return null
+  if (isOwnList(lobby.filter) || (state !== 'soon' && state !== 'maintenance' && state !== 'closed')) return null
   return <HallNotice>{text.notice[state](name(lobby.provider), endTime.slice(0, 16))}</HallNotice>
 }

@@ -139,6 +139,23 @@ describe('SLOT-02 filters', () => {
     expect(window.location.hash).toBe(`#/Egame/8?type=${type}`)
   })
 
+  it('H-253 the recent games are of every provider, in the order the server gives', async () => {
+    server.reply({
+      '/v1/Select/RecentGames': { Data: { Items: games(1, 3), RowCount: 3, PageCount: 1, PageIndex: 1 } },
+    })
+    lobby('/Egame/8?type=recent')
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3))
+    expect(server.callsTo(info)).toHaveLength(0)
+    expect(screen.getByRole('link', { name: '最近玩过' })).toHaveAttribute('aria-current', 'true')
+  })
+
+  it('H-253 a player who played nothing yet is led to what is hot', async () => {
+    server.reply({ '/v1/Select/RecentGames': { Data: { Items: [], RowCount: 0, PageCount: 0, PageIndex: 1 } } })
+    lobby('/Egame/47?type=recent')
+    expect(await screen.findByText('您还没有玩过游戏')).toBeVisible()
+    expect(screen.getByRole('link', { name: '看看热门游戏' })).toHaveAttribute('href', '#/Egame/47?type=-1')
+  })
+
   it('the favourites are of every provider, 20 a page', async () => {
     server.reply({ [favourites]: { Data: { Items: games(1, 21), RowCount: 21, PageCount: 1, PageIndex: 1 } } })
     lobby('/Egame/8?type=favourites')

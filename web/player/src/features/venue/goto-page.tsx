@@ -1,9 +1,11 @@
-import { venueStatesQuery } from '@shared/api/queries'
+import { type Balance, venueStatesQuery } from '@shared/api/queries'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { LogoMark } from '../../ui/art/logo'
 import { StateArt } from '../../ui/art/state-art'
 import { Button } from '../../ui/button'
+import { LaunchMoneyForm } from '../wallet/launch-money-form'
+import { useWalletText } from '../wallet/use-wallet-text'
 import { useLaunch } from './use-launch'
 import { useLauncherText } from './use-launcher-text'
 
@@ -25,6 +27,10 @@ export default function GotoPage() {
           <Loading name={launch.name || venue} line={launch.name && launch.name !== venue ? venue : ''} />
         )}
         {launch.phase === 'asking' && <Asking name={venue} onEnter={launch.open} onHome={launch.goHome} />}
+        {launch.phase === 'choosing' && launch.balance && (
+          <Choosing balance={launch.balance} name={launch.name || venue} onChosen={launch.chosen} />
+        )}
+        {launch.phase === 'pending' && <Pending onEnter={launch.enter} />}
         {launch.phase === 'refused' && (
           <Ended title={text.illegal} hint={text.illegalHint}>
             <Button look="line" onClick={launch.goHome}>
@@ -95,6 +101,39 @@ function Asking({ name, onEnter, onHome }: { name: string; onEnter: () => void; 
           {text.home}
         </Button>
       </div>
+    </section>
+  )
+}
+
+/** The first launch of a player with money asks what goes along, once (H-250). */
+function Choosing({ balance, name, onChosen }: { balance: Balance; name: string; onChosen: () => void }) {
+  const text = useLauncherText()
+  const own = useWalletText().launch
+  return (
+    <section className="panel grid w-[min(28rem,calc(100vw-2rem))] gap-4 px-7 py-7 h5:px-4 h5:py-5">
+      <header className="grid gap-1 text-left">
+        <p className="text-sm text-gold-soft">{name}</p>
+        <h1 className="text-xl font-semibold">{text.moneyTitle}</h1>
+        <p className="text-sm text-soft">{text.moneyLine}</p>
+      </header>
+      <LaunchMoneyForm launch={balance.launch} centreFen={balance.centreFen} submit={own.enter} onSaved={onChosen} />
+    </section>
+  )
+}
+
+/** The venue has not said whether it has the money. The game is open all the same (H-251). */
+function Pending({ onEnter }: { onEnter: () => void }) {
+  const text = useLauncherText()
+  return (
+    <section className="panel grid w-[min(26rem,calc(100vw-2rem))] justify-items-center gap-3 px-7 py-9 h5:px-5">
+      <LogoMark size={64} />
+      <h1 role="status" className="pt-2 text-lg font-semibold text-gold-soft">
+        {text.moneyPending}
+      </h1>
+      <p className="text-sm text-balance text-soft">{text.moneyPendingLine}</p>
+      <Button className="mt-3 min-h-12 w-full text-base" onClick={onEnter}>
+        {text.enter}
+      </Button>
     </section>
   )
 }

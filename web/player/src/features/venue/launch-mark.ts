@@ -1,10 +1,16 @@
+import { uuid } from '@shared/ids'
 import { paths } from '../../paths'
 
 const kept = 'launchMarks'
 const lifeMs = 60_000
 const most = 8
 
+/** A second click on the same game within this time is the first one again. */
+const doubleMs = 2000
+
 interface Mark {
+  /** Names the launch: money goes along once for one name. */
+  id: string
   /** The launcher's address, as the link spells it. */
   address: string
   /** What the link called the game. */
@@ -28,7 +34,10 @@ function read(): Mark[] {
  */
 export function markLaunch(href: string, name = ''): void {
   const address = href.slice(href.indexOf('#') + 1)
-  localStorage.setItem(kept, JSON.stringify([...read(), { address, name, at: Date.now() }].slice(-most)))
+  const at = Date.now()
+  const marks = read()
+  const first = marks.find((mark) => mark.address === address && at - mark.at < doubleMs)
+  localStorage.setItem(kept, JSON.stringify([...marks, { id: first?.id ?? uuid(), address, name, at }].slice(-most)))
 }
 
 /** The click that announced this address, if there was one in the last minute. Reading does not use it up. */

@@ -1,19 +1,41 @@
 import { ApiError } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
+import { type Balance, balanceQuery } from '@shared/api/queries'
 import { quietly, wentUnheard } from '@shared/api/quietly'
 import type { Answer } from '@shared/api/wire'
 import { clearLogin, loginInfo } from '@shared/session'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../paths'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
+import { launchKey, spendLaunchKey } from './launch-key'
 import { launchMark, spendLaunchMark } from './launch-mark'
 import { launchOf, mayVisit } from './launch-rules'
+import { gameOpened, keepLaunchAsked, launchAsked } from './opened-games'
 import { useLauncherText } from './use-launcher-text'
 
-/** asking: no click of ours announced this launch, so it waits for a tap. refused: nobody is logged in, or nonsense. */
-type Phase = 'refused' | 'asking' | 'loading' | 'failed'
+/**
+ * asking: no click of ours announced this launch, so it waits for a tap. choosing: the first launch asks what money goes
+ * along. pending: the game is open, and the venue has not said yet whether it has the money. refused: nobody is logged
+ * in, or nonsense.
+ */
+type Phase = 'refused' | 'asking' | 'choosing' | 'loading' | 'pending' | 'failed'
+
+interface Shown {
+  phase: Phase
+  fault: string
+  name: string
+  /** The name that the click gave the launch, until it was used. */
+  clicked: string
+}
+
+/** How long it is said that the money is still on its way, before the game comes. */
+export const pendingMs = 3000
+
+/** A player with less than this has nothing that could go along: transfers are whole yuan. */
+const leastFen = 100
 
 /** What the server said of a launch that failed; '' for nothing, and then it is the documented sentence (LNCH-02). */
 function wordsOf(error: unknown): string {
@@ -26,36 +48,76 @@ function wordsOf(error: unknown): string {
 export function useLaunch() {
   const text = useLauncherText()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const location = useLocation()
   const [query] = useSearchParams()
   const address = location.pathname + location.search
   const wanted = launchOf(query)
-  const [{ phase, fault, name }, show] = useState((): { phase: Phase; fault: string; name: string } => {
+  const [{ phase, fault, name, clicked }, show] = useState((): Shown => {
     const mark = launchMark(address)
     const legal = wanted !== null && loginInfo().Ticket !== ''
-    return { phase: !legal ? 'refused' : mark ? 'loading' : 'asking', fault: '', name: mark?.name ?? '' }
+    const phase = !legal ? 'refused' : mark ? 'loading' : 'asking'
+    return { phase, fault: '', name: mark?.name ?? '', clicked: mark?.id ?? '' }
   })
+  const [balance, setBalance] = useState<Balance>()
+  const [game, setGame] = useState('')
+  const busy = useRef(false)
 
   useProcessing(phase === 'loading')
 
-  const open = async () => {
+  const enter = (address: string) => {
+    gameOpened()
+    window.location.replace(address)
+  }
+
+  /** The balance of a player whose choice is still to be made and who has money; without an answer nobody is asked. */
+  const toChoose = async () => {
+    const player = loginInfo().PlayerName
+    if (launchAsked(player)) return undefined
+    const read = await queries.fetchQuery({ ...balanceQuery, staleTime: 0, retry: false }).catch(() => undefined)
+    if (read && read.launch.brings !== 'unasked') keepLaunchAsked(player)
+    return read?.launch.brings === 'unasked' && read.centreFen >= leastFen ? read : undefined
+  }
+
+  const send = async () => {
     if (!wanted) return
-    show((now) => ({ ...now, phase: 'loading', fault: '' }))
     try {
-      const { ResultMessage } = await api.call('POST /v1/Do/CallPlatformLoginToAction', {
-        ...wanted,
-        playerName: loginInfo().PlayerName,
-        HomeUrl: window.location.host,
-      })
+      const { ResultMessage, BroughtPending } = await api.call(
+        'POST /v1/Do/CallPlatformLoginToAction',
+        { ...wanted, playerName: loginInfo().PlayerName, HomeUrl: window.location.host },
+        { key: launchKey(address, clicked) },
+      )
+      spendLaunchKey(address)
       if (!mayVisit(ResultMessage)) throw new Error(text.launchFailed)
-      window.location.replace(ResultMessage)
+      if (!BroughtPending) return enter(ResultMessage)
+      setGame(ResultMessage)
+      show((now) => ({ ...now, phase: 'pending' }))
     } catch (error) {
+      // What may have happened keeps its name, and a second try brings no money twice.
+      if (error instanceof ApiError && error.status > 0 && error.status < 500) {
+        spendLaunchKey(address)
+        show((now) => ({ ...now, clicked: '' }))
+      }
       const fault = wordsOf(error) || text.launchFailed
       if (wentUnheard(error)) quietly('launch', error)
       // A network that failed gets no popup (ERR-04): the page says that nothing was opened, and offers another try.
       if (!(error instanceof ApiError && error.unanswered)) toast('error', fault)
       show((now) => ({ ...now, phase: 'failed', fault }))
     }
+  }
+
+  const open = async (chosen = false) => {
+    if (!wanted || busy.current) return
+    busy.current = true
+    show((now) => ({ ...now, phase: 'loading', fault: '' }))
+    const asked = chosen ? undefined : await toChoose()
+    if (asked) {
+      setBalance(asked)
+      show((now) => ({ ...now, phase: 'choosing' }))
+    } else {
+      await send()
+    }
+    busy.current = false
   }
 
   const goHome = () => void navigate(paths.home, { replace: true })
@@ -71,6 +133,13 @@ export function useLaunch() {
     }
   }, [])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the address is there
+  useEffect(() => {
+    if (phase !== 'pending') return
+    const timer = window.setTimeout(() => enter(game), pendingMs)
+    return () => window.clearTimeout(timer)
+  }, [phase, game])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the notice is said once
   useEffect(() => {
     if (phase !== 'refused') return
@@ -83,5 +152,19 @@ export function useLaunch() {
     return () => window.clearTimeout(timer)
   }, [phase])
 
-  return { phase, fault, name, platformId: wanted?.platformId ?? '', open: () => void open(), goHome }
+  return {
+    phase,
+    fault,
+    name,
+    balance,
+    platformId: wanted?.platformId ?? '',
+    open: () => void open(),
+    /** The choice is stored: the game may come. */
+    chosen: () => {
+      keepLaunchAsked(loginInfo().PlayerName)
+      void open(true)
+    },
+    enter: () => enter(game),
+    goHome,
+  }
 }

@@ -5,6 +5,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../ui/toast'
 import { useWalletText } from './use-wallet-text'
 
+/** The switch brings the amount back that was chosen before (H-250). */
+const switched = (balance: Balance, on: boolean): Balance => {
+  const brings = !on ? 'nothing' : balance.launch.amountFen > 0 ? 'amount' : 'all'
+  return { ...balance, autoTransfer: on, launch: { ...balance.launch, brings } }
+}
+
 /** Flips only when the server has said yes (TRF-02). */
 export function AutoSwitch({ on }: { on: boolean }) {
   const text = useWalletText()
@@ -12,7 +18,7 @@ export function AutoSwitch({ on }: { on: boolean }) {
   const set = useMutation({
     mutationFn: (auto: 0 | 1) => api.call('POST /v1/Do/SetAutoAction', { auto }),
     onSuccess: (_, auto) => {
-      queries.setQueryData<Balance>(balanceKey, (balance) => balance && { ...balance, autoTransfer: auto === 1 })
+      queries.setQueryData<Balance>(balanceKey, (balance) => balance && switched(balance, auto === 1))
       toast('success', text.autoDone(auto === 1))
     },
     onError: (error) => toast('error', messageOf(error)),

@@ -16,6 +16,7 @@ const balance: LiveBalance = {
   lockedFen: 0,
   transitFen: 0,
   autoTransfer: false,
+  launch: { brings: 'nothing' as const, amountFen: 0, recall: false },
   venues: [
     { code: '26', name: '鸿运棋院', fen: 100000, state: 'open', stale: false, live: true },
     { code: '31', name: '乐弈楼', fen: 0, state: 'maintenance', stale: false, live: true },

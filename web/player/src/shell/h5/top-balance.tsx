@@ -7,17 +7,17 @@ import { useShellText } from '../use-shell-text'
 import { useHiddenBalance } from './use-hidden-balance'
 import { useMineText } from './use-mine-text'
 
-/** What is in the wallet, always in view, and the way to the player's own page. */
+/** All that the player has, in the centre and in venues, always in view, and the way to the player's own page. */
 export default function TopBalance() {
   const text = useShellText()
   const own = useMineText()
   const { data } = useQuery(balanceQuery)
   const [hidden] = useHiddenBalance()
-  const amount = data ? formatFen(data.centreFen) : '--'
+  const amount = data ? formatFen(data.sumFen) : '--'
   return (
     <Link
       to={paths.mine}
-      aria-label={text.balance}
+      aria-label={text.total}
       className="tabular flex h-11 min-w-11 shrink-0 items-center justify-end font-semibold text-gold-soft"
     >
       {hidden ? own.hidden : `¥${amount}`}

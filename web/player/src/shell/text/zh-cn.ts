@@ -28,6 +28,7 @@ export const zhCN = {
   supportMissing: '客服暂时无法连接，请稍后再试',
   account: '账户菜单',
   balance: '钱包余额',
+  total: '总资产',
   profile: '个人资料',
   deposit: '存款',
   withdrawal: '提款',

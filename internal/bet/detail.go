@@ -1,0 +1,150 @@
+package bet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hongyun/internal/money"
+	"hongyun/internal/turnover"
+	"hongyun/internal/venue"
+)
+
+// The steps of a bet, as a player reads them.
+const (
+	StepPlaced    = "placed"
+	StepSettled   = "settled"
+	StepResettled = "resettled" // the venue settled it again with another result
+	StepCorrected = "corrected" // something else changed, such as what counts as valid
+	StepCashedOut = "cashout"   // the player sold it before its end
+	StepVoid      = "void"
+)
+
+// The rules of D-26, for the player to read.
+const (
+	ruleOpen   = "未结算，结算后计算"
+	ruleSports = "取投注额与输赢绝对值中较小的一个"
+	ruleOthers = "以场馆回报的有效投注为准，场馆未回报时取投注额"
+)
+
+// Step is something that happened to a bet.
+type Step struct {
+	State string
+	At    time.Time // the venue's time
+	Valid money.Fen
+	Win   money.Fen
+}
+
+// Detail is everything a player may know of one of their bets.
+type Detail struct {
+	Line      // the newest version
+	VenueName string
+	Rule      string // how Valid came about (D-26); Reason says why it is nothing
+	Round     string // the venue's number of the round or match; "" where it tells none
+	Legs      []venue.BetLeg
+	CashedOut bool
+	Steps     []Step           // the first one first
+	Turnover  []turnover.Given // what it gave to the requirements
+	Uncounted string           // why not all of it counted; "" if it did or is open
+}
+
+// Detail gives a bet of a player by the venue's code or platform id and the
+// venue's id of the bet. Another player's bet is ErrNoBet, as one that is not
+// there.
+func (b *Bets) Detail(ctx context.Context, player, venueCodeOrID, betID string) (Detail, error) {
+	e, err := b.venues.Get(ctx, b.db, venueCodeOrID)
+	if errors.Is(err, venue.ErrNoVenue) {
+		return Detail{}, ErrNoBet
+	}
+	if err != nil {
+		return Detail{}, err
+	}
+	rows, err := listVersions(ctx, b.db, e.Code, betID)
+	if err != nil {
+		return Detail{}, fmt.Errorf("versions of bet %s: %w", betID, err)
+	}
+	if len(rows) == 0 || rows[len(rows)-1].Player != player {
+		return Detail{}, ErrNoBet
+	}
+	read := func([]byte) venue.BetFacts { return venue.BetFacts{} }
+	adapter, _ := b.venues.Adapter(e.Code)
+	if reader, can := adapter.(venue.BetReader); can {
+		read = reader.ReadBet
+	}
+	newest := rows[len(rows)-1]
+	facts := read([]byte(newest.Raw))
+	d := Detail{
+		Line: linesOf(rows[len(rows)-1:])[0], VenueName: e.Name, Rule: ruleOf(e.Kind, newest), Round: newest.Round,
+		Legs: facts.Legs, CashedOut: facts.CashedOut && newest.Status == Settled, Steps: stepsOf(rows, read),
+	}
+	if d.GameName, err = gameName(ctx, b.db, newest); err != nil {
+		return Detail{}, fmt.Errorf("game of bet %s: %w", betID, err)
+	}
+	if d.Turnover, err = b.turnover.GivenBy(ctx, b.db, e.Code, betID); err != nil {
+		return Detail{}, err
+	}
+	used, err := b.turnover.OfBet(ctx, b.db, e.Code, betID)
+	if err != nil {
+		return Detail{}, err
+	}
+	if used != nil && used.Counted < used.Valid {
+		d.Uncounted = used.Reason
+	}
+	return d, nil
+}
+
+// ruleOf says by which rule of D-26 a version's valid stake came about.
+func ruleOf(kind venue.Kind, r row) string {
+	switch {
+	case r.Status == Open:
+		return ruleOpen
+	case r.Reason != "":
+		return r.Reason
+	case kind == venue.Sport || kind == venue.Esport:
+		return ruleSports
+	}
+	return ruleOthers
+}
+
+// stepsOf tells the story of a bet from its versions. It begins with the
+// placing, whether or not the venue reported the bet while it was open.
+func stepsOf(rows []row, read func(raw []byte) venue.BetFacts) []Step {
+	steps := []Step{{State: StepPlaced, At: instant(rows[0].BetAt)}}
+	before := row{Status: Open}
+	for i, r := range rows {
+		if i == 0 && r.Status == Open {
+			before = r
+			continue
+		}
+		steps = append(steps, Step{State: stepOf(before, r, read), At: stepTime(before, r), Valid: money.Fen(r.Valid), Win: money.Fen(r.Win)})
+		before = r
+	}
+	return steps
+}
+
+func stepOf(before, r row, read func(raw []byte) venue.BetFacts) string {
+	switch {
+	case r.Status == Open || r.Status == before.Status && r.Win == before.Win:
+		return StepCorrected
+	case r.Status == Void:
+		return StepVoid
+	case before.Status != Open:
+		return StepResettled
+	case read([]byte(r.Raw)).CashedOut:
+		return StepCashedOut
+	}
+	return StepSettled
+}
+
+// stepTime is when the venue says that it happened. A correction of ours has
+// the venue's old times, and happened when it was stored.
+func stepTime(before, r row) time.Time {
+	switch {
+	case before.Version > 0 && r.UpdatedAt <= before.UpdatedAt:
+		return instant(r.StoredAt)
+	case before.Status == Open && r.Status != Open:
+		return instant(r.SettledAt)
+	}
+	return instant(r.UpdatedAt)
+}

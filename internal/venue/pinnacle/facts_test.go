@@ -1,0 +1,24 @@
+package pinnacle
+
+import (
+	"slices"
+	"testing"
+
+	"hongyun/internal/venue"
+)
+
+func TestAWagerTellsItsPicks(t *testing.T) {
+	for raw, want := range map[string][]venue.BetLeg{
+		`{"league":"云海联赛","eventName":"青龙-vs-铁鹰","selection":"青龙","handicap":-0.5,"odds":1.95,"parlaySelections":[]}`: {
+			{League: "云海联赛", Event: "青龙-vs-铁鹰", Market: "-0.5", Pick: "青龙", Odds: "1.95"},
+		},
+		`{"odds":3.9,"parlaySelections":[{"eventName":"甲-vs-乙","selection":"甲","odds":1.95,"legStatus":"WON"},{"selection":"大","handicap":2.5,"odds":2}]}`: {
+			{Event: "甲-vs-乙", Pick: "甲", Odds: "1.95", Result: "WON"}, {Market: "2.5", Pick: "大", Odds: "2"},
+		},
+		`{}`: nil, ``: nil,
+	} {
+		if facts := (&Venue{}).ReadBet([]byte(raw)); facts.CashedOut || !slices.Equal(facts.Legs, want) {
+			t.Errorf("%s: %+v", raw, facts)
+		}
+	}
+}

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Dialog } from '../../ui/dialog'
+import { Money, WinLoss } from '../../ui/money'
+import { Load, SkeletonRows } from '../../ui/states'
+import { type BetDetail, betDetailQuery } from './bet-queries'
+import { useBetText } from './use-bet-text'
+
+interface Props {
+  gameType: string
+  order: string
+  onClose: () => void
+}
+
+/** One bet: what was staked on what, how it went on, and what it counted for. */
+export function BetSheet({ gameType, order, onClose }: Props) {
+  const text = useBetText()
+  const detail = useQuery(betDetailQuery(gameType, order))
+  return (
+    <Dialog title={text.detail.title} wide onClose={onClose}>
+      <Load query={detail} skeleton={<SkeletonRows rows={6} />}>
+        {(bet) => (
+          <div className="space-y-5 text-sm">
+            <Facts bet={bet} order={order} />
+            <Legs bet={bet} />
+            <Steps bet={bet} />
+            <Turnover bet={bet} />
+          </div>
+        )}
+      </Load>
+    </Dialog>
+  )
+}
+
+function Facts({ bet, order }: { bet: BetDetail; order: string }) {
+  const text = useBetText()
+  const own = text.detail
+  const odds = [bet.odds, bet.oddsType].filter(Boolean).join(' ')
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 h5:gap-x-4">
+      <Fact title={text.order} wide>
+        <span className="tabular break-all">{order}</span>
+      </Fact>
+      <Fact title={text.game}>{bet.game || <Missing />}</Fact>
+      <Fact title={text.venue}>{bet.venue}</Fact>
+      <Fact title={own.placed}>
+        <span className="tabular">{bet.time}</span>
+      </Fact>
+      <Fact title={own.settled}>
+        <span className="tabular">{bet.settled || own.notSettled}</span>
+      </Fact>
+      <Fact title={text.stake}>
+        <Money fen={bet.stakeFen} />
+      </Fact>
+      <Fact title={text.winLoss}>
+        <WinLoss fen={bet.winLossFen} />
+      </Fact>
+      <Fact title={text.valid}>
+        <Money fen={bet.validFen} />
+        <span className="block text-xs text-mute">{bet.rule}</span>
+      </Fact>
+      <Fact title={text.state}>{bet.status === 'cashout' ? own.cashout : (text.status[bet.status] ?? '')}</Fact>
+      <Fact title={own.odds}>{odds || <Missing />}</Fact>
+      <Fact title={own.round}>{bet.round ? <span className="break-all">{bet.round}</span> : <Missing />}</Fact>
+      {/* No venue gives an address to look at a round again (H-252). */}
+      <Fact title={own.replay}>
+        <Missing />
+      </Fact>
+    </dl>
+  )
+}
+
+function Missing() {
+  return <span className="text-mute">{useBetText().detail.missing}</span>
+}
+
+function Fact({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 ${wide ? 'col-span-2' : ''}`}>
+      <dt className="text-xs text-mute">{title}</dt>
+      <dd className="pt-0.5">{children}</dd>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-t border-line pt-4">
+      <h3 className="pb-2 font-semibold">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** The picks. Most games have none; a parlay without them says that the venue does not tell. */
+function Legs({ bet }: { bet: BetDetail }) {
+  const own = useBetText().detail
+  const legs = bet.legs.filter((leg) => leg.Event || leg.Pick || leg.Market || leg.League)
+  if (legs.length === 0) {
+    return bet.parlay ? (
+      <Part title={own.parlayPlain}>
+        <Missing />
+      </Part>
+    ) : null
+  }
+  return (
+    <Part title={bet.parlay ? own.parlay(legs.length) : own.legs}>
+      <ol className="space-y-2">
+        {legs.map((leg, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the picks of a bet never change their places
+          <li key={place} className="rounded-lg bg-deep px-4 py-2.5">
+            <p className="flex justify-between gap-4">
+              <span className="font-semibold">{[leg.Market, leg.Pick].filter(Boolean).join(' · ')}</span>
+              <span className="tabular shrink-0 text-gold">{leg.Odds && `@${leg.Odds}`}</span>
+            </p>
+            <p className="flex justify-between gap-4 text-xs text-soft">
+              <span>{[leg.League, leg.Event].filter(Boolean).join(' · ')}</span>
+              <span className="shrink-0">{leg.Result}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}
+
+function Steps({ bet }: { bet: BetDetail }) {
+  const own = useBetText().detail
+  return (
+    <Part title={own.steps}>
+      <ol className="border-l border-line pl-4">
+        {bet.steps.map((step, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a bet never change their places
+          <li key={place} className="relative flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+            <span aria-hidden="true" className="absolute top-3 -left-5 size-2 rounded-full bg-gold" />
+            <span>
+              {own.step[step.state] ?? ''}
+              {step.state !== 'placed' && step.state !== 'void' && (
+                <span className="pl-2">
+                  <WinLoss fen={step.winLossFen} />
+                </span>
+              )}
+            </span>
+            <span className="tabular text-xs text-mute">{step.time}</span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}
+
+function Turnover({ bet }: { bet: BetDetail }) {
+  const own = useBetText().detail
+  return (
+    <Part title={own.turnover}>
+      {bet.turnover.length === 0 && <p className="text-soft">{own.turnoverNone}</p>}
+      <ul className="space-y-1">
+        {bet.turnover.map((part) => (
+          <li key={`${part.source} ${part.order}`} className="flex justify-between gap-4">
+            <span className="min-w-0">
+              {part.source} <span className="tabular text-xs break-all text-mute">{part.order}</span>
+            </span>
+            <Money fen={part.fen} />
+          </li>
+        ))}
+      </ul>
+      {bet.uncounted && <p className="pt-1 text-xs text-mute">{bet.uncounted}</p>}
+    </Part>
+  )
+}

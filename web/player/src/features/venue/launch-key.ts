@@ -1,0 +1,30 @@
+import { uuid } from '@shared/ids'
+
+const kept = 'launchKeys'
+
+type Keys = Record<string, string>
+
+function read(): Keys {
+  try {
+    return (JSON.parse(sessionStorage.getItem(kept) ?? '{}') as Keys | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * The name of the launch this tab is making at an address. It stays until the server has answered, also across a reload:
+ * until then nobody knows whether money went along, and the same name brings it once (H-251).
+ */
+export function launchKey(address: string, clicked = ''): string {
+  const keys = read()
+  const key = keys[address] ?? (clicked || uuid())
+  sessionStorage.setItem(kept, JSON.stringify({ ...keys, [address]: key }))
+  return key
+}
+
+/** The server has answered: the next launch at the address is a new one. */
+export function spendLaunchKey(address: string): void {
+  const { [address]: _, ...others } = read()
+  sessionStorage.setItem(kept, JSON.stringify(others))
+}

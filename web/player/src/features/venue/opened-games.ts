@@ -1,0 +1,19 @@
+const kept = 'gameOpened'
+const askedKey = 'launchAsked'
+const dayMs = 86_400_000
+
+/** Remembers that a game was opened. The page to which the player returns looks at the balances then. */
+export const gameOpened = () => localStorage.setItem(kept, String(Date.now()))
+
+/** Whether a game was opened since the player was last here. Of several pages, one is told. */
+export function returnedFromGame(): boolean {
+  const at = Number(localStorage.getItem(kept))
+  if (!at) return false
+  localStorage.removeItem(kept)
+  return Math.abs(Date.now() - at) < dayMs
+}
+
+/** Whether this browser knows that the player has chosen what a launch brings along. */
+export const launchAsked = (player: string) => localStorage.getItem(askedKey) === player
+
+export const keepLaunchAsked = (player: string) => localStorage.setItem(askedKey, player)
