@@ -37,7 +37,14 @@ type Launches struct {
 	// switched that on; set in app. The game opens only after it is through
 	// (LNCH-05), so a failure is told and not hidden.
 	BeforeLaunch func(ctx context.Context, player, venue string) error
+
+	// Session begins a session of a player at a seamless venue and gives its
+	// token; set in app.
+	Session func(ctx context.Context, s Session) (token string, err error)
 }
+
+// Session is one player in one game of a seamless venue.
+type Session struct{ Player, Account, Venue, Game string }
 
 // Open gives the address at which the player's browser opens the game
 // (LNCH-02). It fails with ErrNoVenue, one of the states' faults,
@@ -73,9 +80,18 @@ func (l *Launches) Open(ctx context.Context, o Opening) (string, error) {
 			return "", err
 		}
 	}
+	var token string
+	if adapter.Rules().Seamless {
+		if l.Session == nil {
+			return "", ErrNoAdapter
+		}
+		if token, err = l.Session(ctx, Session{Player: o.Player, Account: account, Venue: e.Code, Game: o.Game}); err != nil {
+			return "", err
+		}
+	}
 	address, err := adapter.Launch(ctx, Launch{
 		Account: account, Game: o.Game, Mode: o.Mode, Language: o.Language,
-		IP: o.Client.IP, Device: o.Client.Device, BackURL: o.Client.BackURL,
+		IP: o.Client.IP, Device: o.Client.Device, BackURL: o.Client.BackURL, Token: token,
 	})
 	if err != nil {
 		return "", l.explain(ctx, o, err)

@@ -64,6 +64,9 @@ func (w *Wallets) BeforeLaunch(ctx context.Context, player, code string) error {
 	if err != nil {
 		return err
 	}
+	if w.rules(e.Code).Seamless {
+		return nil // it plays on the centre wallet
+	}
 	if err := w.Guard.Gate.Check(ctx, guard.DoorTransfers, guard.VenueDoor(e.Code)); err != nil {
 		return err // at once, and not after waiting for a transfer under way
 	}
