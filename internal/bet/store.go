@@ -75,8 +75,8 @@ func (b *Bets) Record(ctx context.Context, tx *db.Tx, e venue.Entry, lines []ven
 	}
 	p := plan{venue: e, at: tx.NowMillis()}
 	s, err := b.storeOwned(ctx, tx, p, p.readable(lines), owners)
-	if err == nil && s.Added+s.Changed < len(lines) {
-		err = fmt.Errorf("record bets of %s: %d of %d lines became versions", e.Code, s.Added+s.Changed, len(lines))
+	if err == nil && s.Added+s.Changed+s.Same < len(lines) {
+		err = fmt.Errorf("record bets of %s: %d of %d lines became findings", e.Code, s.Found, len(lines))
 	}
 	return err
 }
