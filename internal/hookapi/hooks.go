@@ -12,6 +12,8 @@ import (
 	"hongyun/internal/door"
 	"hongyun/internal/fault"
 	"hongyun/internal/payment"
+	"hongyun/internal/seamless"
+	"hongyun/internal/venue"
 )
 
 // maxBody is the most a callback may hold, in bytes.
@@ -24,19 +26,24 @@ const refusedAMinute = 600
 
 var errTooMany = fault.New(fault.TooMany, "hook.too_many", "请求过于频繁")
 
+var errNoVenue = fault.New(fault.NotFound, "hook.no_venue", "没有该场馆的回调")
+
 var errTooLarge = fault.New(fault.TooLarge, "hook.too_large", "请求内容过大")
 
 // Server takes the callbacks.
 type Server struct {
 	Deposits *cashier.Deposits
+	Seamless *seamless.Seamless
 	Log      *slog.Logger
 }
 
-// Handler serves /pay/{gateway}/{token}, by GET or POST as gateways please.
+// Handler serves /pay/{gateway}/{token}, by GET or POST as gateways please, and
+// /seamless/{venue}/…, the calls of venues that play on the centre wallet.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /pay/{gateway}/{token}", s.pay)
 	mux.HandleFunc("POST /pay/{gateway}/{token}", s.pay)
+	mux.HandleFunc("POST /seamless/{venue}/{call...}", s.seamless)
 	refused := httprate.NewRateLimiter(refusedAMinute, time.Minute, httprate.WithResponseHeaders(httprate.ResponseHeaders{}))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		network := door.Network(door.VisitOf(r.Context()).IP)
@@ -47,7 +54,7 @@ func (s *Server) Handler() http.Handler {
 		}
 		answer := &answer{ResponseWriter: w}
 		mux.ServeHTTP(answer, r)
-		if answer.status >= http.StatusBadRequest && answer.status < http.StatusInternalServerError {
+		if answer.refused || answer.status >= http.StatusBadRequest && answer.status < http.StatusInternalServerError {
 			refused.OnLimit(w, r, network) // counts it; the answer has been sent
 		}
 	})
@@ -56,7 +63,8 @@ func (s *Server) Handler() http.Handler {
 // answer remembers the status of an answer.
 type answer struct {
 	http.ResponseWriter
-	status int
+	status  int
+	refused bool // with a status that does not say so
 }
 
 // WriteHeader notes the status.
@@ -71,10 +79,7 @@ func (s *Server) pay(w http.ResponseWriter, r *http.Request) {
 	v := door.VisitOf(r.Context())
 	v.Route = "/pay/{gateway}/{token}"
 	w.Header().Set("Cache-Control", "no-store")
-	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
-	if err == nil && len(body) > maxBody {
-		err = errTooLarge
-	}
+	body, err := readBody(r)
 	if err != nil {
 		s.refuse(w, r, err)
 		return
@@ -88,6 +93,43 @@ func (s *Server) pay(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", kind)
 	_, _ = io.WriteString(w, text)
+}
+
+// readBody reads a callback's body, which is bounded.
+func readBody(r *http.Request) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
+	if err == nil && len(body) > maxBody {
+		err = errTooLarge
+	}
+	return body, err
+}
+
+// seamless hands one call of a venue to the centre wallet. The answer is always
+// 200 with the venue's own status. A call that is not the venue's, or not one of
+// its protocol, counts as refused.
+func (s *Server) seamless(w http.ResponseWriter, r *http.Request) {
+	v := door.VisitOf(r.Context())
+	v.Route = "/seamless/{venue}"
+	w.Header().Set("Cache-Control", "no-store")
+	body, err := readBody(r)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	kind, text, verdict, err := s.Seamless.Receive(r.Context(), r.PathValue("venue"), r.PathValue("call"), r.Header, body)
+	if err != nil {
+		s.refuse(w, r, errNoVenue)
+		return
+	}
+	switch verdict {
+	case venue.VerdictSignature, venue.VerdictSyntax, venue.VerdictTypes:
+		v.Fault = "hook." + verdict.String()
+		if counted, ok := w.(*answer); ok {
+			counted.refused = true
+		}
+	}
+	w.Header().Set("Content-Type", kind)
+	_, _ = w.Write(text)
 }
 
 // refuse answers anything but 200, and says nothing a forger could learn from.
