@@ -82,9 +82,9 @@ type batch struct {
 	noted   []bet.Noted         // carried out, and still to be looked at
 }
 
-// apply carries out operations of different players in one transaction. The
-// centre wallets are locked first: until it ends, nothing else changes a
-// transaction of these players.
+// apply carries out operations in one transaction, in the order in which they
+// came. The centre wallets are locked first: until it ends, nothing else changes
+// a transaction of these players.
 func (s *Seamless) apply(ctx context.Context, tx *db.Tx, ops []*operation, takeBack func(*batch, *operation, *record) error) ([]error, error) {
 	b := &batch{
 		s: s, tx: tx, at: tx.NowMillis(), changed: map[string]*record{}, lines: map[string]*record{}, raw: map[string][]byte{},
@@ -105,21 +105,12 @@ func (s *Seamless) apply(ctx context.Context, tx *db.Tx, ops []*operation, takeB
 		return nil, err
 	}
 	refused := make([]error, len(ops))
-	seen := map[string]bool{}
 	for i, o := range ops {
-		refused[i] = b.set.Locked(locks[i])
-		if seen["player "+o.player] || seen["id "+o.id] || o.ref != "" && seen["id "+o.ref] {
-			refused[i] = db.ErrAlone // it depends on what another one leaves behind
-		}
-		if refused[i] != nil {
+		if refused[i] = b.set.Locked(locks[i]); refused[i] != nil {
 			continue
 		}
-		refused[i] = b.decide(o)
+		refused[i] = b.decide(o) // each sees what those before it have planned
 		o.balance = money.Fen(b.set.Balance(ledger.Centre(o.player)))
-		seen["player "+o.player], seen["id "+o.id] = true, true
-		if o.ref != "" {
-			seen["id "+o.ref] = true
-		}
 	}
 	return refused, b.write(ctx)
 }
@@ -337,9 +328,14 @@ func (b *batch) closeRound(o *operation, at *record) {
 	if !o.call.RoundClosed {
 		return
 	}
-	bets := b.open[o.roundKey()]
+	bets := slices.Clone(b.open[o.roundKey()])
 	if at != nil {
-		bets = append(slices.Clone(bets), at)
+		bets = append(bets, at)
+	}
+	for _, r := range b.fresh { // of the same transaction
+		if r.Kind == kindBet && r.RoundKey != "" && r.RoundKey == o.roundKey() {
+			bets = append(bets, r)
+		}
 	}
 	for _, r := range bets {
 		if r.Closed || r.Player != o.player {

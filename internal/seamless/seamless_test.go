@@ -380,3 +380,45 @@ func TestABetAndItsRollbackAtOnceCancelOut(t *testing.T) {
 		}
 	})
 }
+
+// Calls of one player that share a transaction see each other: whatever the order
+// in which bets, repeats, wins, closings and rollbacks arrive, each acts once.
+func TestCallsOfOnePlayerShareATransaction(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		const rounds = 12
+		done := make(chan error, 6*rounds)
+		for i := range rounds {
+			id := fmt.Sprintf("b%d", i)
+			lost := h.bet("l"+id, 1_00)
+			lost.Round = "r-" + id
+			for _, c := range []venue.SeamlessCall{h.bet(id, 2_00), h.bet(id, 2_00), lost, h.win("w"+id, id, 3_00), h.bet("v"+id, 1_00), h.back("x"+id, "v"+id)} {
+				go func() {
+					for { // a win before its bet is asked for again
+						answer, err := h.sent(c)
+						if err == nil && c.Kind == venue.SeamlessWin && answer == "absent" {
+							time.Sleep(5 * time.Millisecond)
+							continue
+						}
+						if err == nil && answer[:2] != "ok" && answer != "duplicate" {
+							err = fmt.Errorf("%w to %s %s: %s", errUnwanted, c.Kind, c.ID, answer)
+						}
+						done <- err
+						return
+					}
+				}()
+			}
+		}
+		for range 6 * rounds {
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
+		}
+		held, err := h.ledger.Balance(t.Context(), h.db, ledger.Centre("ming"))
+		if err != nil || held != 100_00 { // each round: −2 −1 +3
+			t.Errorf("centre %d, %v", held, err)
+		}
+		if found := h.found(); found != "" {
+			t.Errorf("findings %s", found)
+		}
+	})
+}
