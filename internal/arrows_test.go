@@ -18,7 +18,7 @@ import (
 const ground = "money fault calendar db job secret due"
 
 // nouns are what the edges may work with.
-const nouns = "staff guard content player ledger venue payment wallet turnover cashier bet reconcile fund promo vip"
+const nouns = "staff guard content player ledger venue payment wallet turnover cashier bet reconcile fund promo vip seamless"
 
 // mayImport is the architecture: each package and the packages of this module
 // it may use. A folder below one that stands here (venue/ky) has its own row or
@@ -43,6 +43,7 @@ var mayImport = map[string]string{
 	"internal/turnover":        ground + " staff player",
 	"internal/cashier":         ground + " staff ledger player guard payment turnover",
 	"internal/bet":             ground + " staff ledger player venue turnover",
+	"internal/seamless":        ground + " guard ledger venue bet",
 	"internal/fund":            ground + " staff ledger player guard turnover",
 	"internal/vip":             ground + " staff guard ledger player bet fund",
 	"internal/forfeit":         ground + " ledger turnover",
@@ -72,7 +73,7 @@ var mayImport = map[string]string{
 
 // beside are what the tests of a package may import beyond its own row: the
 // kits, and the far side of a protocol, which stands outside for that reason.
-const beside = "db db/dbtest job calendar money fault secret venue/venuetest venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg payment/paymenttest payment/epay payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations"
+const beside = "db db/dbtest job calendar money fault secret venue/venuetest venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg payment/paymenttest payment/epay payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations"
 
 // source is one Go file of the module.
 type source struct {

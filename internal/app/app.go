@@ -24,6 +24,7 @@ import (
 	"hongyun/internal/playerapi"
 	"hongyun/internal/promo"
 	"hongyun/internal/reconcile"
+	"hongyun/internal/seamless"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
@@ -55,6 +56,7 @@ type App struct {
 	Vip       *vip.Vip
 	Promo     *promo.Promo
 	Forfeits  *forfeit.Forfeits
+	Seamless  *seamless.Seamless
 	Reconcile *reconcile.Reconciler
 	Events    *playerapi.Events
 
@@ -154,6 +156,10 @@ func (a *App) build(ctx context.Context) error {
 	}
 	a.Bets = bet.New(bet.Config{DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Turnover: a.Turnover, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics})
 	a.Feed = a.Bets.Feed
+	a.Seamless = seamless.New(seamless.Config{
+		DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Guard: a.Guard, Bets: a.Bets, Log: a.Log, Metrics: a.Metrics,
+		LockOrders: a.Cashier.Deposits.LockOrders, TakeBack: a.Cashier.Deposits.TakeBack,
+	})
 	a.Fund = fund.New(fund.Config{
 		DB: a.DB, Ledger: a.Ledger, Players: a.Players, Guard: a.Guard, Staff: a.Staff, Turnover: a.Turnover, Log: a.Log,
 		Facts:    map[fund.Kind]fund.Fact{fund.Deposit: a.Cashier.Deposits.CreditedOf, fund.Bet: a.Bets.ValidOf},
@@ -203,6 +209,7 @@ func books(d *db.DB) *ledger.Ledger {
 	l.Also(wallet.Verify)
 	l.Also(cashier.Verify)
 	l.Also(bet.Verify)
+	l.Also(seamless.Verify)
 	l.Also(fund.Verify)
 	l.Also(vip.Verify)
 	l.Also(promo.Verify)
@@ -249,6 +256,7 @@ func (a *App) connect() {
 		return a.Guard.Check(ctx, r, player, guard.Launch)
 	}
 	a.Launches.BeforeLaunch = a.Wallets.BeforeLaunch
+	a.Launches.Session = a.Seamless.Begin
 	a.Cashier.Records.Bonuses, a.Cashier.Records.Rebates = a.bonuses, a.rebates
 	a.Cashier.Deposits.CheckActivity = a.Promo.CheckChoice
 	a.Cashier.Deposits.Notify = func(player string) { a.Events.Publish(player, playerapi.EventDeposit) }

@@ -70,7 +70,7 @@ func (a *App) serve() error {
 	if err != nil {
 		return err
 	}
-	hooks := &hookapi.Server{Deposits: a.Cashier.Deposits, Launches: a.Launches, Log: a.Log}
+	hooks := &hookapi.Server{Deposits: a.Cashier.Deposits, Launches: a.Launches, Seamless: a.Seamless, Log: a.Log}
 	a.add("player", site.PlayerPolicy(nil, nil), player, playerapi.Broken)
 	a.add("admin", site.AdminPolicy, door.Only(a.Office, admin), nil)
 	a.add("hooks", door.Nothing, hooks.Handler(), nil)

@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/venue/bti"
 	"hongyun/internal/venue/cq9"
 	"hongyun/internal/venue/fb"
+	"hongyun/internal/venue/hub88"
 	"hongyun/internal/venue/im"
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/pg"
@@ -42,6 +43,7 @@ var protocols = map[string]func(v VenueContract, m means) (venue.Venue, error){
 	"vr":       vrVenue,
 	"ag":       agVenue,
 	"avia":     aviaVenue,
+	"hub88":    hub88Venue,
 	"im":       imVenue,
 	"fb":       fbVenue,
 	"pinnacle": pinnacleVenue,
@@ -203,5 +205,12 @@ func bbinVenue(v VenueContract, m means) (venue.Venue, error) {
 		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, LaunchURL: v.LaunchURL, Website: v.LineCode, Upper: v.Agent, Keys: v.Keys,
 		Prefix: v.Prefix, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, PageGap: v.PageGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func hub88Venue(v VenueContract, m means) (venue.Venue, error) {
+	return hub88.New(hub88.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, OperatorID: v.Agent, PrivateKey: v.Key, PublicKey: v.PublicKey,
+		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, HTTP: m.http, Log: m.log,
 	})
 }

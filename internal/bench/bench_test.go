@@ -47,7 +47,7 @@ type meter struct {
 }
 
 // openMeter opens the house, its players and the world outside.
-func openMeter(b *testing.B, engine string, players int) *meter {
+func openMeter(b *testing.B, engine string, players int, more ...apptest.Option) *meter {
 	b.Helper()
 	var address string
 	switch engine {
@@ -59,7 +59,7 @@ func openMeter(b *testing.B, engine string, players int) *meter {
 		b.Fatalf("no engine %q", engine)
 	}
 	m := &meter{engine: engine, street: openStreet(b)}
-	m.house = openHouse(b, address, m.street.Venue)
+	m.house = openHouse(b, address, m.street.Venue, more...)
 	m.server = findServer(b.Context(), m.house.DB)
 	m.welcome(b, settle(b, m.house, 0, players))
 	if m.house.DB.Postgres() {

@@ -32,8 +32,9 @@ type wish struct {
 	Customers []customer // kept for all that follow
 	Call      string     // a name in calls
 	Clients   int
-	Hot       bool // all clients are one player
-	Run       int  // makes the keys of this load its own
+	Hot       bool         // all clients are one player
+	Signed    []signedCall // in place of Call: what is sent, each once
+	Run       int          // makes the keys of this load its own
 	Warm      time.Duration
 	Window    time.Duration
 }
@@ -93,6 +94,13 @@ func (w wish) run(customers []customer, tell func(news)) news {
 	}
 	made := load(w.Clients, w.Warm, w.Window, func() { tell(news{Begun: true}) }, func() { tell(news{Ended: true}) }, func(worker, n int) error {
 		b := browsers[worker]
+		if w.Signed != nil {
+			at := worker + n*w.Clients
+			if at >= len(w.Signed) {
+				return errSpent
+			}
+			return b.sendSigned(w.Signed[at])
+		}
 		who := &customers[0]
 		if !w.Hot {
 			who = &customers[b.from+b.step*rand.IntN((len(customers)-b.from-1)/b.step+1)]

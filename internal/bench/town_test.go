@@ -30,9 +30,9 @@ const purse = 1_000_000_000 * money.Yuan
 // differs from one in service: limits a person never reaches are lifted, for
 // here one player does a year's business in seconds; jobs do not run beside
 // what is measured; the log goes nowhere.
-func openHouse(b *testing.B, database, venue string) *apptest.House {
+func openHouse(b *testing.B, database, venue string, more ...apptest.Option) *apptest.House {
 	b.Helper()
-	return apptest.Open(b, database, func(c *app.Config) {
+	measured := func(c *app.Config) {
 		c.Seam = slowdown
 		c.Clock = calendar.System()
 		c.Log = slog.New(slog.NewJSONHandler(io.Discard, nil))
@@ -45,7 +45,8 @@ func openHouse(b *testing.B, database, venue string) *apptest.House {
 			Code: "ky", Protocol: "ky", BaseURL: venue + "/channelHandle", RecordURL: venue + "/getRecordHandle",
 			Agent: venueAgent, DESKey: venueDESKey, MD5Key: venueMD5Key, LineCode: "bench",
 		}}}
-	})
+	}
+	return apptest.Open(b, database, append([]apptest.Option{measured}, more...)...)
 }
 
 // settle writes players from..to straight into the tables, for a registration

@@ -62,6 +62,28 @@ func (b *Bets) Store(ctx context.Context, tx *db.Tx, code string, lines []venue.
 	if err := b.venues.Adopt(ctx, tx, e.Code, accountsOf(lines), owners); err != nil {
 		return Stored{}, err
 	}
+	return b.storeOwned(ctx, tx, p, lines, owners)
+}
+
+// Record is Store for a venue that plays on the centre wallet. Its bets come one
+// by one from calls of the venue, so no lock of the whole venue is taken: the
+// caller holds a lock under which all bets of the lines' players are recorded.
+// Lines are newest versions, and owners are the players of all their accounts.
+func (b *Bets) Record(ctx context.Context, tx *db.Tx, e venue.Entry, lines []venue.BetLine, owners map[string]string) error {
+	if len(lines) == 0 {
+		return nil
+	}
+	p := plan{venue: e, at: tx.NowMillis()}
+	s, err := b.storeOwned(ctx, tx, p, p.readable(lines), owners)
+	if err == nil && s.Added+s.Changed+s.Same < len(lines) {
+		err = fmt.Errorf("record bets of %s: %d of %d lines became findings", e.Code, s.Found, len(lines))
+	}
+	return err
+}
+
+// storeOwned stores readable lines, one of each bet, whose owners are known.
+func (b *Bets) storeOwned(ctx context.Context, tx *db.Tx, p plan, lines []venue.BetLine, owners map[string]string) (Stored, error) {
+	e := p.venue
 	known, err := currentVersions(ctx, tx, e.Code, idsOf(lines))
 	if err != nil {
 		return Stored{}, err

@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/door"
 	"hongyun/internal/fault"
 	"hongyun/internal/payment"
+	"hongyun/internal/seamless"
 	"hongyun/internal/venue"
 )
 
@@ -25,12 +26,15 @@ const refusedAMinute = 600
 
 var errTooMany = fault.New(fault.TooMany, "hook.too_many", "请求过于频繁")
 
+var errNoVenue = fault.New(fault.NotFound, "hook.no_venue", "没有该场馆的回调")
+
 var errTooLarge = fault.New(fault.TooLarge, "hook.too_large", "请求内容过大")
 
 // Server takes the callbacks.
 type Server struct {
 	Deposits *cashier.Deposits
 	Launches *venue.Launches
+	Seamless *seamless.Seamless
 	Log      *slog.Logger
 
 	// unknown counts questions of vendors about sessions that are none of ours, by network.
@@ -38,12 +42,14 @@ type Server struct {
 }
 
 // Handler serves /pay/{gateway}/{token}, by GET or POST as gateways please, and
-// /venue/{code}/session, by which vendors ask who opened a game.
+// /venue/{code}/session, by which vendors ask who opened a game, and
+// /seamless/{venue}/…, the calls of venues that play on the centre wallet.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /pay/{gateway}/{token}", s.pay)
 	mux.HandleFunc("POST /pay/{gateway}/{token}", s.pay)
 	mux.HandleFunc("POST /venue/{code}/session", s.session)
+	mux.HandleFunc("POST /seamless/{venue}/{call...}", s.seamless)
 	refused := newLimiter()
 	s.unknown = newLimiter()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -56,7 +62,7 @@ func (s *Server) Handler() http.Handler {
 		answer := &answer{ResponseWriter: w}
 		mux.ServeHTTP(answer, r)
 		// A 429 is of session's own count, which must not shut a vendor out.
-		if answer.status >= http.StatusBadRequest && answer.status < http.StatusInternalServerError && answer.status != http.StatusTooManyRequests {
+		if answer.refused || answer.status >= http.StatusBadRequest && answer.status < http.StatusInternalServerError && answer.status != http.StatusTooManyRequests {
 			refused.OnLimit(w, r, network) // counts it; the answer has been sent
 		}
 	})
@@ -70,7 +76,8 @@ func newLimiter() *httprate.RateLimiter {
 // answer remembers the status of an answer.
 type answer struct {
 	http.ResponseWriter
-	status int
+	status  int
+	refused bool // with a status that does not say so
 }
 
 // WriteHeader notes the status.
@@ -108,6 +115,34 @@ func read(r *http.Request) ([]byte, error) {
 		err = errTooLarge
 	}
 	return body, err
+}
+
+// seamless hands one call of a venue to the centre wallet. The answer is always
+// 200 with the venue's own status. A call that is not the venue's, or not one of
+// its protocol, counts as refused.
+func (s *Server) seamless(w http.ResponseWriter, r *http.Request) {
+	v := door.VisitOf(r.Context())
+	v.Route = "/seamless/{venue}"
+	w.Header().Set("Cache-Control", "no-store")
+	body, err := read(r)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	kind, text, verdict, err := s.Seamless.Receive(r.Context(), r.PathValue("venue"), r.PathValue("call"), r.Header, body)
+	if err != nil {
+		s.refuse(w, r, errNoVenue)
+		return
+	}
+	switch verdict {
+	case venue.VerdictSignature, venue.VerdictSyntax, venue.VerdictTypes:
+		v.Fault = "hook." + verdict.String()
+		if counted, ok := w.(*answer); ok {
+			counted.refused = true
+		}
+	}
+	w.Header().Set("Content-Type", kind)
+	_, _ = w.Write(text)
 }
 
 // refuse answers anything but 200, and says nothing a forger could learn from.

@@ -61,3 +61,11 @@ func TestACallbackIsBounded(t *testing.T) {
 		t.Errorf("%d %q", w.Code, w.Body)
 	}
 }
+
+// A call of a venue is bounded like every callback, before anybody looks at it.
+func TestACallOfAVenueIsBounded(t *testing.T) {
+	w := send(handler(), "203.0.113.9", "/seamless/s10/transaction/bet", strings.Repeat("x", 16<<10+1))
+	if w.Code != http.StatusRequestEntityTooLarge || strings.TrimSpace(w.Body.String()) != "fail" {
+		t.Errorf("%d %q", w.Code, w.Body)
+	}
+}

@@ -78,11 +78,11 @@ func newVendors(t *testing.T, d *db.DB) *vendors {
 // launch opens a game for a player and gives the session that its address carries.
 func (v *vendors) launch(player, code string) string {
 	v.t.Helper()
-	address, err := v.launches.Open(v.t.Context(), venue.Opening{Player: player, Venue: code, Game: "8001", Client: venue.Client{BackURL: "https://site.example/"}})
+	opened, err := v.launches.Open(v.t.Context(), venue.Opening{Player: player, Venue: code, Game: "8001", Client: venue.Client{BackURL: "https://site.example/"}})
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	u, err := url.Parse(address)
+	u, err := url.Parse(opened.Address)
 	if err != nil {
 		v.t.Fatal(err)
 	}

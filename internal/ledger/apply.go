@@ -75,6 +75,9 @@ func (s *Set) Add(e Entry) error {
 	return err
 }
 
+// Balance is what a locked account holds after the entries that were added.
+func (s *Set) Balance(a Account) int64 { return s.w.balances[a.Name] }
+
 // Write stores what was added. It fails if one of the keys was used before.
 func (s *Set) Write(ctx context.Context) error {
 	stored, err := s.w.write(ctx, s.tx)

@@ -105,7 +105,7 @@ func (r *Reconciler) eachVenue(ctx context.Context, l *look, seats seatsOf) erro
 	var venues errgroup.Group
 	for _, code := range r.Venues.Codes() {
 		v, ok := r.Venues.Adapter(code)
-		if !ok {
+		if !ok || v.Rules().Seamless { // it holds no balance
 			continue
 		}
 		_, fed := v.(venue.BetSource)

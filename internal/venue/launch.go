@@ -53,7 +53,14 @@ type Launches struct {
 	// refusal keeps the game shut and is told (LNCH-05). Silence does not: the
 	// game opens, and what it says of the money is told (H-251).
 	BeforeLaunch func(ctx context.Context, player, venue, order string) (Brought, error)
+
+	// Session begins a session of a player at a seamless venue and gives its
+	// token; set in app.
+	Session func(ctx context.Context, s Session) (token string, err error)
 }
+
+// Session is one player in one game of a seamless venue.
+type Session struct{ Player, Account, Venue, Game string }
 
 // Open gives the address at which the player's browser opens the game
 // (LNCH-02). It fails with ErrNoVenue, one of the states' faults,
@@ -90,9 +97,18 @@ func (l *Launches) Open(ctx context.Context, o Opening) (Opened, error) {
 			return Opened{}, err
 		}
 	}
+	var token string
+	if adapter.Rules().Seamless {
+		if l.Session == nil {
+			return Opened{}, ErrNoAdapter
+		}
+		if token, err = l.Session(ctx, Session{Player: o.Player, Account: account, Venue: e.Code, Game: o.Game}); err != nil {
+			return Opened{}, err
+		}
+	}
 	address, err := adapter.Launch(ctx, Launch{
 		Account: account, Game: o.Game, Mode: o.Mode, Language: o.Language,
-		IP: o.Client.IP, Device: o.Client.Device, BackURL: o.Client.BackURL,
+		IP: o.Client.IP, Device: o.Client.Device, BackURL: o.Client.BackURL, Token: token,
 	})
 	if err != nil {
 		return Opened{}, l.explain(ctx, o, err)

@@ -97,6 +97,10 @@ type Rules struct {
 	// NoQuery says that the venue answers no question about a transfer: Lookup
 	// learns nothing, and only people can find out what became of an unknown one.
 	NoQuery bool
+
+	// Seamless says that the venue plays on the centre wallet: it has no wallet
+	// of its own, so nothing is transferred, recycled or compared there.
+	Seamless bool
 }
 
 // Movement is one transfer as the venue sees it.
@@ -124,6 +128,7 @@ type Launch struct {
 	IP       string // the player's address, as venues demand it
 	Device   string // "pc" or "h5"
 	BackURL  string // absolute address of our site to come back to
+	Token    string // of a seamless venue: what its calls about this session carry
 }
 
 // Reason says why a venue refused.

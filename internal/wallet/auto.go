@@ -76,6 +76,9 @@ func (w *Wallets) BeforeLaunch(ctx context.Context, player, code, order string) 
 	if err != nil {
 		return venue.Brought{}, err
 	}
+	if w.rules(e.Code).Seamless {
+		return venue.Brought{}, nil // it plays on the centre wallet
+	}
 	if err := w.Guard.Gate.Check(ctx, guard.DoorTransfers, guard.VenueDoor(e.Code)); err != nil {
 		return venue.Brought{}, err // at once, and not after waiting for a transfer under way
 	}

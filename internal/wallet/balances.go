@@ -74,6 +74,9 @@ func (w *Wallets) Summary(ctx context.Context, player string) (Summary, error) {
 	}
 	now := w.DB.Clock().Now()
 	for _, e := range entries {
+		if w.rules(e.Code).Seamless {
+			continue // the centre wallet is what the player has there
+		}
 		// The mirror is below zero while winnings that were taken back are
 		// not yet in the feed. The player has nothing there then.
 		mirror := max(held[ledger.VenueWallet(player, e.Code).Name], 0)

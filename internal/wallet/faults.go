@@ -8,6 +8,7 @@ var (
 	ErrAmount      = fault.New(fault.Invalid, "wallet.amount", "转账金额不能为空或0")
 	ErrOrder       = fault.New(fault.Invalid, "wallet.order", "订单号不正确")
 	ErrWholeYuan   = fault.New(fault.Invalid, "wallet.whole_yuan", "该场馆只支持整数金额转账")
+	ErrSeamless    = fault.New(fault.Refused, "wallet.seamless", "该场馆直接使用中心钱包，无需转账")
 	ErrTooMuch     = fault.New(fault.Refused, "wallet.too_much", "单笔转账不能超过 %s 元")
 	ErrChanged     = fault.New(fault.Conflict, "wallet.changed", "该订单号已被使用，且内容不一致")
 	ErrBusy        = fault.New(fault.Refused, "wallet.busy", "您在该场馆有一笔转账正在处理中，请稍后再试")

@@ -158,7 +158,7 @@ func (w *Wallets) recycleOne(ctx context.Context, order RecycleOrder, e venue.En
 		return p
 	}
 	switch {
-	case account == "" || !e.HasAdapter:
+	case account == "" || !e.HasAdapter || w.rules(e.Code).Seamless:
 		return nil
 	case e.State == venue.StateMaintenance:
 		p.Reason = skipMaintenance

@@ -36,7 +36,7 @@ const twinWithin = 3 * time.Second
 //
 // The caller chooses order.ID; repeating an order returns the first transfer.
 // Faults mean that nothing happened: ErrAmount, ErrBusy, ErrVenueBusy,
-// ErrTwin, ErrChanged, ledger.ErrInsufficient, guard.ErrClosed, the venue's and
+// ErrTwin, ErrChanged, ErrSeamless, ledger.ErrInsufficient, guard.ErrClosed, the venue's and
 // the guard's.
 func (w *Wallets) ToVenue(ctx context.Context, order Order) (Transfer, error) {
 	t, err := w.prepare(ctx, In, order)
@@ -116,6 +116,8 @@ func (w *Wallets) prepare(ctx context.Context, d Direction, order Order) (Transf
 	}
 	rules := v.Rules()
 	switch {
+	case rules.Seamless:
+		return Transfer{}, ErrSeamless
 	case rules.WholeYuan && order.Amount != order.Amount.Whole():
 		return Transfer{}, ErrWholeYuan
 	case rules.MaxAmount > 0 && order.Amount > rules.MaxAmount:

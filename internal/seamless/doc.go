@@ -1,0 +1,20 @@
+// Package seamless lets venues play on the player's centre wallet. The venue
+// calls us for each bet, win and rollback; each call has an id of the venue and
+// acts once.
+//
+// A bet moves its stake from the centre wallet to the mirror of the player's
+// money at the venue, a win moves money back, and the bet's record settles the
+// difference between the mirror and the operator's result, as it does for every
+// other venue. So the mirror holds the stakes of open bets and nothing else.
+//
+//	bet       centre → mirror          the bet is open
+//	win       mirror → centre          settled; the result is booked beside it
+//	rollback  the same way back        void, or settled again without that win
+//
+// All three run under the lock of the player's centre wallet, and the calls of
+// many players share a transaction. A transaction that is rolled back before it
+// comes leaves a tombstone, so that it is refused when it does come.
+//
+// A bet is refused when the player may not bet. A win and a rollback are not:
+// they are the player's money, or the venue's.
+package seamless
