@@ -62,13 +62,17 @@ func (f *Forfeits) Exclude(ctx context.Context, tx *db.Tx, player string) error 
 	if err := f.Lock(ctx, tx, player); err != nil {
 		return err
 	}
-	for _, name := range sorted(f.Sources) {
-		source := f.Sources[name]
-		// The lock comes before the list: a claim that was ahead is in the list,
-		// and one behind it sees the exclusion.
-		if err := source.LockForfeit(ctx, tx, player); err != nil {
+	// The locks come before the lists: a claim that was ahead is in a list, and one
+	// behind it sees the exclusion. All of them come before the first requirement is
+	// dropped, for a claim takes its source's lock before the one of the turnover.
+	names := sorted(f.Sources)
+	for _, name := range names {
+		if err := f.Sources[name].LockForfeit(ctx, tx, player); err != nil {
 			return err
 		}
+	}
+	for _, name := range names {
+		source := f.Sources[name]
 		open, err := f.Turnover.OpenOf(ctx, tx, player, name)
 		if err != nil {
 			return err
