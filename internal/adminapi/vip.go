@@ -143,7 +143,7 @@ type VipSettings struct {
 	Weekday    int               `json:"weekday"`    // 1 Monday to 7 Sunday
 	WeeklyTime string            `json:"weeklyTime"` // 15:04, GMT+8
 	MonthTime  string            `json:"monthTime"`  // on the first of the month
-	Marks      []player.Mark     `json:"marks" enum:"email,device,name,ip"`
+	Marks      []player.Mark     `json:"marks" enum:"card,email,device,name,ip"`
 	Version    int               `json:"version"`
 	By         string            `json:"by"`
 	At         Ms                `json:"at"`
@@ -165,7 +165,7 @@ type VipSettingsChange struct {
 	Weekday    int              `json:"weekday"`
 	WeeklyTime string           `json:"weeklyTime"`
 	MonthTime  string           `json:"monthTime"`
-	Marks      []string         `json:"marks" enum:"email,device,name,ip"`
+	Marks      []string         `json:"marks" enum:"card,email,device,name,ip"`
 	Reason     string           `json:"reason"`
 }
 

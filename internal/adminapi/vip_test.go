@@ -113,7 +113,7 @@ func TestTheVIPProgrammesAreRunByStaff(t *testing.T) {
 		expect(t, help.get("/vip/tables"), 200, "items.2.approvalId", "null", "items.2.version", "2", "items.2.levels.0.bonus", "21.00")
 
 		expect(t, help.get("/vip/settings"), 200, "start", "2019-06-01", "weekday", "1", "weeklyTime", "23:00", "monthTime", "22:00", "tracks.0.weeklyCap", "250000.00",
-			"tracks.2.weeklyCap", "80000.00", "tracks.3.weeklyCap", "null", "tracks.3.enabled", "true", "marks.0", "email")
+			"tracks.2.weeklyCap", "80000.00", "tracks.3.weeklyCap", "null", "tracks.3.enabled", "true", "marks.0", "card")
 		for name, bad := range map[string][2]any{"start": {"2019-6-1", "vip.start"}, "weekday": {9, "vip.weekday"}, "weeklyTime": {"24:00", "vip.time"}, "monthTime": {"1:00", "vip.time"},
 			"marks": {[]string{"star"}, "vip.mark"}, "tracks": {[]any{}, "vip.track"}} {
 			if r := lin.post("/vip/settings", settingsOf(lin, map[string]any{name: bad[0]})); r.Status < 400 || r.at("code") != bad[1] {

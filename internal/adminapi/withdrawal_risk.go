@@ -39,7 +39,7 @@ type Risk struct {
 }
 
 var markNames = map[player.Mark]string{
-	player.MarkEmail: "邮箱", player.MarkDevice: "设备", player.MarkName: "真实姓名", player.MarkIP: "注册网络",
+	player.MarkCard: "银行卡", player.MarkEmail: "邮箱", player.MarkDevice: "设备", player.MarkName: "真实姓名", player.MarkIP: "注册网络",
 }
 
 // risksOf looks at a withdrawal from every side that the caller may see. It costs

@@ -250,6 +250,7 @@ func (a *App) meterHeldBack() {
 // package to a higher one, in the same transaction where it takes a tx.
 func (a *App) connect() {
 	a.Guard.OnFreeze = a.Players.EndOnFreeze
+	a.Players.SharingCards = a.Cashier.Cards.Sharing
 	a.meterHeldBack()
 	a.limits()
 	a.Launches.Check = func(ctx context.Context, r db.Reader, player string) error {

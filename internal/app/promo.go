@@ -64,7 +64,7 @@ func (a *App) promoFacts(kinds map[string]string) promo.Facts {
 	}
 }
 
-var markTexts = map[player.Mark]string{player.MarkName: "真实姓名", player.MarkEmail: "邮箱", player.MarkDevice: "设备", player.MarkIP: "注册 IP"}
+var markTexts = map[player.Mark]string{player.MarkCard: "银行卡", player.MarkName: "真实姓名", player.MarkEmail: "邮箱", player.MarkDevice: "设备", player.MarkIP: "注册 IP"}
 
 // promoLinks are the players who may be the same person as one (PROMO-13), by
 // more than a shared true name.

@@ -58,7 +58,7 @@ func Open(t testing.TB, database string, options ...Option) *House {
 	h := &House{t: t, Clock: calendar.NewFixed(dbtest.Noon)}
 	companies := h.openCompanies()
 	rules := cashier.DefaultSettings()
-	rules.HoldAfterChange, rules.BankOrdersOpen = 0, 1000
+	rules.HoldAfterChange, rules.BankOrdersOpen, rules.GatewayOrdersOpen = 0, 1000, 1_000_000
 	const many = 1_000_000
 	c := app.Config{
 		Database: database, DataKey: []byte("0123456789abcdef0123456789abcdef"), Migrate: true,

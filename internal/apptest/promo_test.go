@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/fund"
 	"hongyun/internal/money"
+	"hongyun/internal/player"
 )
 
 // paid orders a deposit through the gateway and pays it.
@@ -92,6 +93,41 @@ func TestPromotions(t *testing.T) {
 		}
 		if got := h.Book("ming88"); !strings.HasPrefix(got, "centre 0.00 ") { // the packet was drawn for it too
 			t.Errorf("left: %s", got)
+		}
+	})
+}
+
+// PROMO-13: one card that goes from account to account is one person. It brings
+// the reward of a newcomer once.
+func TestACardBringsItsOwnerAFirstBonusOnce(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		newcomer := func(name string) (award string) {
+			t.Helper()
+			id := strings.ToLower(name)
+			paid(t, h, h.Register(name), "500", "39")
+			if err := h.Players.UpdateInfo(t.Context(), id, player.InfoTrueName, "王小明"); err != nil {
+				t.Fatal(err)
+			}
+			card, err := h.Cashier.Cards.Bind(t.Context(), cashier.CardOrder{Player: id, Bank: "ICBC", Number: "6222021234567890128", Province: "北京市", City: "东城区", Branch: "王府井支行"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := h.Jobs.RunNamed(t.Context(), "promo.pay"); err != nil {
+				t.Fatal(err)
+			}
+			if err := h.DB.NewRaw("SELECT state || ' ' || why FROM promo_award WHERE player = ?", id).Scan(t.Context(), &award); err != nil {
+				t.Fatal(err)
+			}
+			if err := h.Cashier.Cards.Remove(t.Context(), id, card.ID, "secret88"); err != nil {
+				t.Fatal(err)
+			}
+			return award
+		}
+		if got := newcomer("Ming88"); got != "paid " {
+			t.Errorf("the first account: %s", got)
+		}
+		if got := newcomer("Hong99"); got != "withheld 与玩家 ming88 疑为同一人（同银行卡、真实姓名），对方已参加" {
+			t.Errorf("the second account: %s", got)
 		}
 	})
 }

@@ -24,6 +24,10 @@ type Config struct {
 	Staff    *staff.Staff          // audits what staff do to the feed
 	Log      *slog.Logger          // slog.Default if nil
 	Metrics  prometheus.Registerer // none if nil
+
+	// ReadFor is how long one window may be read before that counts as a failure:
+	// less than a sweep may take. 10 minutes if 0.
+	ReadFor time.Duration
 }
 
 // Bets is the store of all bets and its reports.
@@ -44,8 +48,11 @@ func New(c Config) *Bets {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
+	if c.ReadFor == 0 {
+		c.ReadFor = 10 * time.Minute
+	}
 	b := &Bets{db: c.DB, ledger: c.Ledger, venues: c.Venues, turnover: c.Turnover, log: c.Log, plays: newPlayMetrics(c.Metrics)}
-	b.Feed = &Feed{bets: b, db: c.DB, venues: c.Venues, staff: c.Staff, log: c.Log}
+	b.Feed = &Feed{bets: b, db: c.DB, venues: c.Venues, staff: c.Staff, log: c.Log, readFor: c.ReadFor}
 	b.Feed.Pull, b.Feed.Gapped = b.Feed.newWork("bet.pull", true, c.Metrics), b.Feed.newWork("bet.gaps", false, c.Metrics)
 	return b
 }

@@ -27,6 +27,8 @@ type Feed struct {
 
 	Pull   *due.Work // plans and reads windows
 	Gapped *due.Work // reads windows that wait
+
+	readFor time.Duration // how long one window may be read
 }
 
 const (
@@ -206,41 +208,59 @@ func forgotten(c cursorRow, next windowRow, now time.Time) windowRow {
 	return w
 }
 
-// read asks for one window, page by page or file by file, and stores each page
-// as it comes. Only after the last page or file is the window complete.
+// read asks for one window. Only after its last page or file is it complete. One
+// that takes too long has failed: it is halved after a while, where a sweep that
+// ends in the middle of it would read the same again for ever.
 func (f *Feed) read(ctx context.Context, source venue.BetSource, w windowRow) error {
+	reading, cancel := context.WithTimeout(ctx, f.readFor)
+	defer cancel()
+	var err error
 	if versions, ok := source.(venue.VersionSource); ok && w.Kind == live {
-		return f.readVersions(ctx, versions, w)
+		err = f.readVersions(reading, versions, &w)
+	} else {
+		err = f.readPages(reading, source, &w)
 	}
+	switch {
+	case err == nil:
+		return f.finish(ctx, w)
+	case reading.Err() != nil:
+		err = fmt.Errorf("not read to its end in %s", f.readFor)
+	}
+	return f.fail(ctx, w, err)
+}
+
+// readPages reads a window page by page or file by file, and stores each page
+// as it comes.
+func (f *Feed) readPages(ctx context.Context, source venue.BetSource, w *windowRow) error {
 	w.Pages, w.Lines, w.Added, w.Changed, w.Found, w.Counted, w.Stake, w.Win, w.Files, w.FilesMissing = 0, 0, 0, 0, 0, -1, 0, 0, 0, 0
 	gap := source.FeedRules().PageGap
 	for page := ""; ; w.Pages++ {
 		if w.Pages == pagesMost {
-			return f.fail(ctx, w, errors.New("the venue's pages do not end"))
+			return errors.New("the venue's pages do not end")
 		}
 		if w.Pages > 0 {
-			if err := f.betweenPages(ctx, &w, gap); err != nil {
-				return f.fail(ctx, w, err)
+			if err := f.betweenPages(ctx, w, gap); err != nil {
+				return err
 			}
 		}
 		w.askedAt = f.db.Clock().Now().UnixMilli()
 		p, err := source.PullBets(ctx, instant(w.FromAt), instant(w.ToAt), page)
 		due.Asked(ctx, err)
 		if err != nil {
-			return f.fail(ctx, w, err)
+			return err
 		}
-		if err := f.store(ctx, &w, p.Lines); err != nil {
-			return f.fail(ctx, w, err)
+		if err := f.store(ctx, w, p.Lines); err != nil {
+			return err
 		}
-		if err := f.keepUnreadable(ctx, &w, p.Unreadable); err != nil {
-			return f.fail(ctx, w, err)
+		if err := f.keepUnreadable(ctx, w, p.Unreadable); err != nil {
+			return err
 		}
 		if p.Count >= 0 && (len(p.Lines)+len(p.Unreadable) > 0 || p.Count > 0) {
 			w.Counted = p.Count
 		}
 		if p.Files != nil {
-			if err := f.readFiles(ctx, source, &w, p.Files, gap); err != nil {
-				return f.fail(ctx, w, err)
+			if err := f.readFiles(ctx, source, w, p.Files, gap); err != nil {
+				return err
 			}
 			break
 		}
@@ -251,9 +271,9 @@ func (f *Feed) read(ctx context.Context, source venue.BetSource, w windowRow) er
 	}
 	w.Pages++
 	if w.Counted >= 0 && w.Counted != w.Lines {
-		return f.fail(ctx, w, fmt.Errorf("the venue counts %d lines and sent %d", w.Counted, w.Lines))
+		return fmt.Errorf("the venue counts %d lines and sent %d", w.Counted, w.Lines)
 	}
-	return f.finish(ctx, w)
+	return nil
 }
 
 // betweenPages waits as long as the venue wants between two pages, and renews
@@ -364,9 +384,10 @@ func (f *Feed) fail(ctx context.Context, w windowRow, cause error) error {
 			wait = backOff(failed.Attempts)
 		}
 		failed.NextAt = tx.Now().Add(wait).UnixMilli()
-		_, files := errors.AsType[*missingFiles](cause)
 		source := f.source(w.Venue)
-		whole := files || w.Kind == live && followsVersions(source) // half of its time would be asked the same questions
+		// Half of its time would be asked the same questions: files that were read
+		// are not read again, and versions go on after the last one.
+		whole := w.Files > 0 || w.Kind == live && followsVersions(source)
 		if half, ok := failed.halve(tx.Now(), source.FeedRules()); ok && !soon && !whole {
 			if err := insertWindows(ctx, tx, []windowRow{half}); err != nil {
 				return err

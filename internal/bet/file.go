@@ -1,9 +1,11 @@
 package bet
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"hongyun/internal/db"
@@ -138,7 +140,8 @@ func (f *Feed) readFile(ctx context.Context, source venue.BetSource, w *windowRo
 }
 
 // expectFiles notes which files a window listed, counts them, and gives those
-// that it has to read, in the order of their listing. A live window reads the
+// that it has to read: those that failed least come first, so that files which
+// never come keep none of the others out. A live window reads the
 // files that belong to it; one that asks once more reads all that were not read
 // since it was made. A file that was listed once and is not any more is
 // expected all the same.
@@ -157,6 +160,7 @@ func (f *Feed) expectFiles(ctx context.Context, w *windowRow, listed []string) (
 				unread = append(unread, file)
 			}
 		}
+		slices.SortStableFunc(unread, func(a, b fileRow) int { return cmp.Compare(a.Attempts, b.Attempts) })
 		return nil
 	})
 	return unread, err

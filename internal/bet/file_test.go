@@ -188,8 +188,31 @@ func TestAfterThreeMissingFilesTheRestWaits(t *testing.T) {
 		h.ky.fileFails = nil
 		h.clock.Advance(time.Minute)
 		h.repull()
-		h.filesAsked("0 1 2 3 4 5 6 7 8")
+		h.filesAsked("3 4 5 6 7 8 0 1 2")
 		h.complete("02-11:57", 0)
+		h.proved()
+	})
+}
+
+// Three files at the head of the list that never come keep none of the others out.
+func TestFilesThatNeverComeDoNotStopTheOthers(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.ky.fileFails = map[string]error{}
+		for i := range 6 {
+			id := fmt.Sprint(i)
+			h.cut(id, -30+i)
+			if i < 3 {
+				h.ky.fileFails[id] = errSilence
+			}
+		}
+		h.pull()
+		h.filesAsked("0 1 2")
+		h.clock.Advance(time.Minute)
+		h.repull()
+		h.filesAsked("3 4 5 0 1 2")
+		h.accounts("0:missing:2 1:missing:2 2:missing:2 3:read:0 4:read:0 5:read:0")
+		h.wants("ming", "wallet -3000 bets 3 stake 3000 valid 3000 win -3000 left 0")
 		h.proved()
 	})
 }

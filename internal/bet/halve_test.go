@@ -38,6 +38,26 @@ func TestAWindowThatKeepsFailingIsHalved(t *testing.T) {
 	})
 }
 
+// A window with so many pages that no sweep reads them all is halved as well.
+func TestAWindowThatTakesTooLongIsAFailure(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ky := newCompany()
+		h := newHouseThatReads(t, d, ky, ky, 3*time.Second)
+		ky.pageSize = 1
+		ky.report(h.line("b1", 1000, 0), h.line("b2", 1000, 0))
+		ky.stuck = 2
+		h.pull()
+		all, n, err := h.Feed.Windows(t.Context(), bet.WindowFilter{State: bet.Gap, Page: page(1, 100)})
+		if err != nil || n != 1 || all[0].Attempts != 1 || !strings.Contains(all[0].Error, "not read to its end") {
+			t.Errorf("%d windows failed: %+v, %v", n, all, err)
+		}
+		h.clock.Advance(3 * time.Minute)
+		h.pull()
+		h.wants("ming", "wallet -2000 bets 2 stake 2000 valid 2000 win -2000 left 0")
+		h.proved()
+	})
+}
+
 func TestAWindowIsNotHalvedBelowAMinute(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

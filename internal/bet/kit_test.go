@@ -35,6 +35,7 @@ type company struct {
 	unreadable []venue.UnreadableBet // beside the lines of the next window
 	calls      int
 	on         func(call int) // told of each call
+	stuck      int            // the number of the call that is not answered until its caller gives up
 
 	files     []cutFile        // where it is not nil, the lines come in files
 	fileAsked []string         // ids of the files asked for
@@ -68,7 +69,7 @@ func (c *company) Launch(context.Context, venue.Launch) (string, error) {
 }
 func (c *company) FeedRules() venue.FeedRules { return c.rules }
 
-func (c *company) PullBets(_ context.Context, from, to time.Time, page string) (venue.BetPage, error) {
+func (c *company) PullBets(ctx context.Context, from, to time.Time, page string) (venue.BetPage, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.calls++
@@ -81,6 +82,10 @@ func (c *company) PullBets(_ context.Context, from, to time.Time, page string) (
 	}
 	if err := c.fail[c.calls]; err != nil {
 		return venue.BetPage{}, err
+	}
+	if c.calls == c.stuck {
+		<-ctx.Done()
+		return venue.BetPage{}, ctx.Err()
 	}
 	if c.failAll != nil {
 		return venue.BetPage{}, c.failAll
@@ -164,13 +169,19 @@ func newHouse(t *testing.T, d *db.DB) *house {
 // newHouseWith is a house whose one venue is an adapter over a company.
 func newHouseWith(t *testing.T, d *db.DB, ky *company, adapter venue.Venue) *house {
 	t.Helper()
+	return newHouseThatReads(t, d, ky, adapter, 0)
+}
+
+// newHouseThatReads is a house that reads a window for so long at most.
+func newHouseThatReads(t *testing.T, d *db.DB, ky *company, adapter venue.Venue, readFor time.Duration) *house {
+	t.Helper()
 	h := &house{t: t, db: d, clock: dbtest.Clock(d), ledger: ledger.New(d), turnover: turnover.New(turnover.Config{}), ky: ky}
 	people := staff.New(staff.Config{DB: d, Log: dbtest.Quiet()})
 	h.venues = venue.New(venue.Config{DB: d, Staff: people, Adapters: map[string]venue.Venue{"ky": adapter}, Log: dbtest.Quiet()})
 	if err := h.venues.Seed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	h.Bets = bet.New(bet.Config{DB: d, Ledger: h.ledger, Venues: h.venues, Turnover: h.turnover, Staff: people, Log: dbtest.Quiet()})
+	h.Bets = bet.New(bet.Config{DB: d, Ledger: h.ledger, Venues: h.venues, Turnover: h.turnover, Staff: people, Log: dbtest.Quiet(), ReadFor: readFor})
 	for _, player := range []string{"ming", "hong"} {
 		if _, err := h.venues.EnsureAccount(t.Context(), player, "ky"); err != nil {
 			t.Fatal(err)

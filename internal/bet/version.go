@@ -43,32 +43,32 @@ func heldFor(source venue.BetSource) int {
 
 // readVersions follows the versions of a venue until nothing is newer. What was
 // read is kept when a page fails: the window goes on after its last version.
-func (f *Feed) readVersions(ctx context.Context, source venue.VersionSource, w windowRow) error {
+func (f *Feed) readVersions(ctx context.Context, source venue.VersionSource, w *windowRow) error {
 	gap := source.FeedRules().PageGap
 	for n := 0; ; n++ {
 		if n == pagesMost {
-			return f.fail(ctx, w, errors.New("the venue's versions do not end"))
+			return errors.New("the venue's versions do not end")
 		}
 		if n > 0 {
-			if err := f.betweenPages(ctx, &w, gap); err != nil {
-				return f.fail(ctx, w, err)
+			if err := f.betweenPages(ctx, w, gap); err != nil {
+				return err
 			}
 		}
 		w.askedAt = f.db.Clock().Now().UnixMilli()
 		p, err := source.PullVersions(ctx, w.Version)
 		due.Asked(ctx, err)
 		if err != nil {
-			return f.fail(ctx, w, err)
+			return err
 		}
 		w.Pages++
-		if err := f.store(ctx, &w, p.Lines); err != nil {
-			return f.fail(ctx, w, err)
+		if err := f.store(ctx, w, p.Lines); err != nil {
+			return err
 		}
-		if err := f.keepUnreadable(ctx, &w, p.Unreadable); err != nil {
-			return f.fail(ctx, w, err)
+		if err := f.keepUnreadable(ctx, w, p.Unreadable); err != nil {
+			return err
 		}
 		if p.Next == "" || p.Next == w.Version {
-			return f.finish(ctx, w)
+			return nil
 		}
 		w.Version = p.Next
 	}

@@ -22,7 +22,7 @@ type versioned struct {
 	size    int      // changes on a page
 }
 
-func (v *versioned) PullVersions(_ context.Context, after string) (venue.BetPage, error) {
+func (v *versioned) PullVersions(ctx context.Context, after string) (venue.BetPage, error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.calls++
@@ -32,6 +32,10 @@ func (v *versioned) PullVersions(_ context.Context, after string) (venue.BetPage
 	v.after = append(v.after, after)
 	if err := v.fail[v.calls]; err != nil {
 		return venue.BetPage{}, err
+	}
+	if v.calls == v.stuck {
+		<-ctx.Done()
+		return venue.BetPage{}, ctx.Err()
 	}
 	if v.failAll != nil {
 		return venue.BetPage{}, v.failAll
@@ -163,6 +167,24 @@ func TestDaysOfAVenueWithVersionsAreAskedForByTime(t *testing.T) {
 			h.clock.Advance(31 * time.Second)
 		}
 		h.wants("ming", "wallet -1000 bets 1 stake 1000 valid 1000 win -1000 left 0")
+		h.proved()
+	})
+}
+
+// A reading that takes longer than a sweep may is a failure that keeps what was
+// read, or a long stop could never be caught up.
+func TestAReadingOfVersionsThatTakesTooLongGoesOn(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		v := &versioned{company: newCompany(), size: 2}
+		h := newHouseThatReads(t, d, v.company, v, 3*time.Second)
+		v.change(h.line("a", 1000, 0), h.line("b", 1000, 0), h.line("c", 1000, 0))
+		v.stuck = 2
+		h.pull()
+		v.asked(t, `["" "2"]`)
+		h.clock.Advance(3 * time.Minute)
+		h.pull()
+		v.asked(t, `["2" "3"]`)
+		h.wants("ming", "wallet -3000 bets 3 stake 3000 valid 3000 win -3000 left 0")
 		h.proved()
 	})
 }

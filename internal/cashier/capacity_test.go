@@ -62,6 +62,30 @@ func TestWaitingOrdersTakeHalfOfTheRoomForTheirTime(t *testing.T) {
 	})
 }
 
+// A player opens few orders at gateways: the rest of them would only fill the
+// table and the queue of questions. Paid ones and those that are over do not count.
+func TestAPlayerHasFewOrdersAtGateways(t *testing.T) {
+	eachWith(t, func(s *cashier.Settings) { s.GatewayOrdersOpen = 3 }, func(t *testing.T, h *house) {
+		first := h.deposit(h.order(10_000))
+		h.deposit(h.order(20_000))
+		h.deposit(h.order(30_000))
+		_, err := h.Deposits.Create(t.Context(), h.order(40_000))
+		expect(t, "the fourth", err, cashier.ErrOrdersOpen)
+		h.register("hong", "")
+		o := h.order(40_000)
+		o.Player = "hong"
+		h.deposit(o)
+		if err := h.callback(h.gw.pay(first.SN, 10_000), h.gw.token(first.SN)); err != nil {
+			t.Fatal(err)
+		}
+		h.deposit(h.order(50_000))
+		_, err = h.Deposits.Create(t.Context(), h.order(60_000))
+		expect(t, "a fourth beside the paid one", err, cashier.ErrOrdersOpen)
+		h.clock.Advance(h.set.DepositExpiry)
+		h.deposit(h.order(70_000))
+	})
+}
+
 // Review A14: a payment that is first told without a number, and then with one, is held once.
 func TestPaymentToldWithAndWithoutItsNumberIsHeldOnce(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {

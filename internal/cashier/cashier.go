@@ -34,6 +34,9 @@ type Settings struct {
 	PaidGrace time.Duration
 	// BankOrdersOpen is how many unpaid orders of bank transfers a player may have.
 	BankOrdersOpen int
+	// GatewayOrdersOpen is how many orders a player may have at gateways that are
+	// neither paid nor over. Each of them is asked about for a day.
+	GatewayOrdersOpen int
 	// LateWatch is how long after its expiry a gateway is still asked about an order.
 	LateWatch time.Duration
 	// TwinWindow is how long an equal order without a key of its own counts
@@ -94,6 +97,7 @@ func DefaultSettings() Settings {
 		ClaimGrace:          30 * time.Minute,
 		PaidGrace:           2 * time.Minute,
 		BankOrdersOpen:      3,
+		GatewayOrdersOpen:   30,
 		LateWatch:           24 * time.Hour,
 		TwinWindow:          3 * time.Second,
 		TurnoverPercent:     100,
@@ -181,7 +185,7 @@ func New(c Config) (*Cashier, error) {
 	}
 	if s := c.Settings; s.DepositExpiry <= 0 || s.TurnoverPercent < 0 || s.CardsMost < 1 || s.WithdrawMin < 1 || s.ClaimFor <= 0 ||
 		s.AddressesMost < 1 || s.QuoteFor <= 0 || s.CoinRest < s.DepositExpiry || s.CoinOrdersOpen < 1 || s.DustBelow < 0 ||
-		s.BankOrdersOpen < 1 || s.PaidGrace < 0 || s.PayoutWait < 0 {
+		s.BankOrdersOpen < 1 || s.GatewayOrdersOpen < 1 || s.PaidGrace < 0 || s.PayoutWait < 0 {
 		return nil, fmt.Errorf("cashier: settings out of range: %+v", s)
 	}
 	h := &house{

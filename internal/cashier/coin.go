@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 
 	"hongyun/internal/due"
 	"hongyun/internal/ledger"
@@ -26,6 +27,8 @@ type Chains struct {
 	withdrawals *Withdrawals
 
 	Pulls *due.Work // reads what came to our addresses
+
+	partsKnown sync.Map // networks whose parts of own addresses have cursors
 }
 
 // Directions of a rate.

@@ -95,14 +95,26 @@ func (d *Deposits) ownAddressOf(ctx context.Context, tx *db.Tx, p payeeRow, play
 		if _, err := tx.NewInsert().Model(&row).Exec(ctx); err != nil {
 			return "", fmt.Errorf("give %s an address: %w", player, err)
 		}
-		return row.Address, nil
-	}
-	if known.Address != row.Address || known.Seal != row.Seal {
+	} else if known.Address != row.Address || known.Seal != row.Seal {
 		d.log.ErrorContext(ctx, "a player's own address was altered in the database and is not shown", "player", player, "network", p.Network)
 		return "", ErrNoPayee
 	}
-	return row.Address, nil
+	return row.Address, d.watchOwn(ctx, tx, row)
 }
+
+// watchOwn has the part of an address asked about in every pull of the next day.
+func (d *Deposits) watchOwn(ctx context.Context, tx *db.Tx, row ownRow) error {
+	_, err := tx.NewRaw(`INSERT INTO chain_cursor (network, part, text, watch_until) VALUES (?, ?, '', ?)
+		ON CONFLICT (network, part) DO UPDATE SET watch_until = EXCLUDED.watch_until`,
+		row.Network, firstOwnPart+row.Idx/partSize(d.chains[row.Network]), tx.Now().Add(ownWatchedFor).UnixMilli()).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("watch the address of %s: %w", row.Player, err)
+	}
+	return nil
+}
+
+// partSize is how many addresses one question to a chain is about.
+func partSize(chain payment.Chain) int64 { return int64(max(chain.Rules().MaxAddresses, 1)) }
 
 // nextIndex takes the next place of a network. The row stays locked until tx
 // ends, so that no place is given twice and none is left out. After a restore
@@ -148,67 +160,99 @@ const (
 	ownPartsInTurn = 4
 )
 
+// failuresInARow is after how many failing questions a chain itself may be down:
+// the rest of its parts waits for the next pull.
+const failuresInARow = 3
+
 // pullOwn reads what came to players' own addresses, in parts of as many as one
 // question may be about. A part keeps its own cursor, so one that waits for its
-// turn loses nothing.
+// turn loses nothing. A part that fails does not keep the others out.
 func (c *Chains) pullOwn(ctx context.Context, chain payment.Chain) error {
-	network, size := chain.Network(), int64(max(chain.Rules().MaxAddresses, 1))
+	network, size := chain.Network(), partSize(chain)
 	parts, err := c.ownParts(ctx, network, size)
 	if err != nil {
 		return err
 	}
+	var failed error
+	inARow := 0
 	for _, part := range parts {
-		var texts []string
-		err := c.db.NewRaw("SELECT address FROM usdt_address WHERE network = ? AND idx >= ? AND idx < ? ORDER BY idx", network, part*size, (part+1)*size).Scan(ctx, &texts)
-		if err != nil {
-			return fmt.Errorf("own addresses on %s: %w", network, err)
+		to, err := c.ownOf(ctx, network, part*size, (part+1)*size)
+		if err == nil && len(to) > 0 {
+			err = c.pullPart(ctx, chain, firstOwnPart+int(part), to)
 		}
-		to := make([]payment.Address, 0, len(texts))
-		for _, text := range texts {
-			a, err := payment.ParseAddress(network, text)
-			if err != nil {
-				c.log.ErrorContext(ctx, "a player's own address is none and is not watched", "network", network)
-				continue
-			}
-			to = append(to, a)
-		}
-		if len(to) == 0 {
+		if err == nil {
+			inARow = 0
 			continue
 		}
-		if err := c.pullPart(ctx, chain, firstOwnPart+int(part), to); err != nil {
-			return err
+		failed = errors.Join(failed, err)
+		if inARow++; inARow == failuresInARow || ctx.Err() != nil {
+			break
 		}
 	}
-	return nil
+	return failed
+}
+
+// ownOf are the own addresses of some places.
+func (c *Chains) ownOf(ctx context.Context, network string, from, to int64) ([]payment.Address, error) {
+	var texts []string
+	err := c.db.NewRaw("SELECT address FROM usdt_address WHERE network = ? AND idx >= ? AND idx < ? ORDER BY idx", network, from, to).Scan(ctx, &texts)
+	if err != nil {
+		return nil, fmt.Errorf("own addresses on %s: %w", network, err)
+	}
+	list := make([]payment.Address, 0, len(texts))
+	for _, text := range texts {
+		a, err := payment.ParseAddress(network, text)
+		if err != nil {
+			c.log.ErrorContext(ctx, "a player's own address is none and is not watched", "network", network)
+			continue
+		}
+		list = append(list, a)
+	}
+	return list, nil
 }
 
 // ownParts are the parts to ask about now: those with fresh orders, and those
-// that were not asked about for the longest time.
+// that were not asked about for the longest time. Who was asked about longest
+// ago comes first, so that a part which fails goes to the end.
 func (c *Chains) ownParts(ctx context.Context, network string, size int64) ([]int64, error) {
-	var all, fresh []int64
-	err := c.db.NewRaw("SELECT DISTINCT idx / ? AS part FROM usdt_address WHERE network = ? ORDER BY part", size, network).Scan(ctx, &all)
-	if err == nil {
-		err = c.db.NewRaw(`SELECT DISTINCT a.idx / ?0 AS part FROM deposit d JOIN usdt_address a ON a.network = d.network AND a.address = d.coin_address
-			WHERE d.own_address AND d.network = ?1 AND d.created_at > ?2 ORDER BY part`,
-			size, network, c.db.Clock().Now().Add(-ownWatchedFor).UnixMilli()).Scan(ctx, &fresh)
+	if err := c.knowParts(ctx, network, size); err != nil {
+		return nil, err
 	}
-	var asked []struct {
-		Part    int64
-		AskedAt int64
-	}
+	var fresh, others []int64
+	now := c.db.Clock().Now().UnixMilli()
+	err := c.db.NewRaw("SELECT part FROM chain_cursor WHERE network = ? AND watch_until > ? AND part >= ? ORDER BY asked_at, part", network, now, firstOwnPart).Scan(ctx, &fresh)
 	if err == nil {
-		err = c.db.NewRaw("SELECT part, asked_at FROM chain_cursor WHERE network = ? AND part >= ?", network, firstOwnPart).Scan(ctx, &asked)
+		err = c.db.NewRaw("SELECT part FROM chain_cursor WHERE network = ? AND part >= ? ORDER BY asked_at, part LIMIT ?",
+			network, firstOwnPart, ownPartsInTurn+len(fresh)).Scan(ctx, &others)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("parts of own addresses on %s: %w", network, err)
 	}
-	at := map[int64]int64{}
-	for _, a := range asked {
-		at[a.Part-firstOwnPart] = a.AskedAt
+	others = slices.DeleteFunc(others, func(part int64) bool { return slices.Contains(fresh, part) })
+	parts := append(fresh, others[:min(len(others), ownPartsInTurn)]...)
+	for i := range parts {
+		parts[i] -= firstOwnPart
 	}
-	others := slices.DeleteFunc(all, func(part int64) bool { return slices.Contains(fresh, part) })
-	slices.SortStableFunc(others, func(a, b int64) int { return int(min(max(at[a]-at[b], -1), 1)) })
-	return append(fresh, others[:min(len(others), ownPartsInTurn)]...), nil
+	return parts, nil
+}
+
+// knowParts makes the cursors of all parts that have addresses, once in the life
+// of a process: the size of a part is the adapter's and may have changed.
+func (c *Chains) knowParts(ctx context.Context, network string, size int64) error {
+	if _, known := c.partsKnown.Load(network); known {
+		return nil
+	}
+	err := c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw(`INSERT INTO chain_cursor (network, part, text)
+			SELECT DISTINCT network, ? + idx / ?, '' FROM usdt_address WHERE network = ? ON CONFLICT (network, part) DO NOTHING`,
+			firstOwnPart, size, network).Exec(ctx)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("parts of own addresses on %s: %w", network, err)
+	}
+	c.partsKnown.Store(network, true)
+	return nil
 }
 
 // ownerOf finds whose own address a transfer came to; found is false for others.

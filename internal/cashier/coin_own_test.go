@@ -200,6 +200,37 @@ func TestEveryOwnAddressIsReadInTurn(t *testing.T) {
 	})
 }
 
+// A node that fails at one address does not keep back the money at the others.
+func TestAnAddressThatFailsHoldsBackItselfAlone(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.key()
+		var orders []cashier.Deposit
+		for i := range 6 { // three parts of two
+			name := fmt.Sprintf("pay%02d", i)
+			h.register(name, "")
+			orders = append(orders, h.orderOf(name, 10000))
+		}
+		for _, d := range orders {
+			h.chain.pay(d.CoinAddress, d.Coins, true)
+		}
+		var err error
+		if h.chain.broken, err = payment.ParseAddress(payment.TRC20, orders[0].CoinAddress); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Chains.Pull(t.Context()); err == nil {
+			t.Error("the failure is not told")
+		}
+		if n := h.count("SELECT COUNT(*) FROM deposit WHERE state = 'credited'"); n != 4 {
+			t.Errorf("%d of 4 credited beside the two that the node fails at", n)
+		}
+		h.chain.broken = payment.Address{}
+		h.pull()
+		if n := h.count("SELECT COUNT(*) FROM deposit WHERE state = 'credited'"); n != 6 {
+			t.Errorf("%d of 6 credited", n)
+		}
+	})
+}
+
 // B9: a rate that is too old makes no new order or quote, and holds back what has
 // no order; a deposit rate above a withdrawal rate is refused.
 func TestOldAndCrossedRatesAreRefused(t *testing.T) {

@@ -85,8 +85,9 @@ func (c *Chains) pull(ctx context.Context, network string) error {
 	}
 	// In the order in which they were added, so that each stays in its part.
 	slices.SortFunc(rows, func(a, b payeeRow) int { return cmp.Or(cmp.Compare(a.MadeAt, b.MadeAt), cmp.Compare(a.ID, b.ID)) })
-	if err := c.pullOwn(ctx, chain); err != nil {
-		return err
+	failed := c.pullOwn(ctx, chain)
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
 	var all []payment.Address
 	for _, p := range rows {
@@ -103,10 +104,10 @@ func (c *Chains) pull(ctx context.Context, network string) error {
 	most := max(chain.Rules().MaxAddresses, 1)
 	for part := 0; part*most < len(all); part++ {
 		if err := c.pullPart(ctx, chain, part, all[part*most:min((part+1)*most, len(all))]); err != nil {
-			return err
+			return errors.Join(failed, err)
 		}
 	}
-	return nil
+	return failed
 }
 
 func (c *Chains) pullPart(ctx context.Context, chain payment.Chain, part int, to []payment.Address) error {

@@ -185,6 +185,7 @@ func (d *Deposits) Create(ctx context.Context, o DepositOrder) (Deposit, error) 
 			err = d.takeCoins(ctx, tx, &dep)
 		default:
 			dep.askedAt = tx.Now()
+			err = d.fewAtGateways(ctx, tx, o.Player)
 		}
 		if err != nil {
 			return err
@@ -345,6 +346,22 @@ func (d *Deposits) fewOpen(ctx context.Context, tx *db.Tx, player string) error 
 	}
 	if open >= d.set.BankOrdersOpen {
 		return ErrBankOrdersOpen.With(open)
+	}
+	return nil
+}
+
+// fewAtGateways refuses another order at a gateway to a player who has
+// GatewayOrdersOpen of them that are neither paid nor over: they would fill the
+// table and the queue of questions that all players' payments share.
+func (d *Deposits) fewAtGateways(ctx context.Context, tx *db.Tx, player string) error {
+	var open int
+	err := tx.NewRaw("SELECT COUNT(*) FROM deposit WHERE player = ? AND created_at > ? AND gateway <> '' AND state IN ('pending', 'claimed')",
+		player, tx.Now().Add(-d.set.DepositExpiry).UnixMilli()).Scan(ctx, &open)
+	if err != nil {
+		return fmt.Errorf("open orders of %s: %w", player, err)
+	}
+	if open >= d.set.GatewayOrdersOpen {
+		return ErrOrdersOpen.With(open)
 	}
 	return nil
 }

@@ -70,7 +70,7 @@ func eachWith(t *testing.T, change func(*cashier.Settings), fn func(t *testing.T
 		}
 		h := &house{t: t, d: d, clock: dbtest.Clock(d), box: box, set: cashier.DefaultSettings(), gw: newCompany()}
 		h.chain = &chain{h: h}
-		h.set.HoldAfterChange, h.set.PaidGrace, h.set.BankOrdersOpen = 0, 0, 1000
+		h.set.HoldAfterChange, h.set.PaidGrace, h.set.BankOrdersOpen, h.set.GatewayOrdersOpen = 0, 0, 1000, 1000
 		change(&h.set)
 		if err := cashier.Seed(t.Context(), d, cashier.SeedOptions{Gateway: "epay"}); err != nil {
 			t.Fatal(err)

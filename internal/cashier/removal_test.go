@@ -3,6 +3,7 @@ package cashier_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -41,6 +42,23 @@ func TestARemovedCardLeavesItsPlaceAndIsNewWhenItComesBack(t *testing.T) {
 		h.give("ming", 50000)
 		if w := h.withdraw(h.bind("ming", 1), 10000); w.HeldUntil.IsZero() {
 			t.Error("a card that came back is not held")
+		}
+	})
+}
+
+// A card that goes from one account to another links them: each of them had it.
+func TestACardLinksAllWhoHadIt(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.register("hong", "王小明")
+		h.register("lan01", "")
+		card := h.bind("ming", 1)
+		if err := h.Cards.Remove(t.Context(), "ming", card.ID, loginPassword); err != nil {
+			t.Fatal(err)
+		}
+		h.bind("hong", 1)
+		got, err := h.Cards.Sharing(t.Context(), h.d, []string{"ming", "hong", "lan01"})
+		if err != nil || len(got) != 2 || !slices.Equal(got["ming"], []string{"hong"}) || !slices.Equal(got["hong"], []string{"ming"}) {
+			t.Errorf("%v, %v", got, err)
 		}
 	})
 }

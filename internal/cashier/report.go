@@ -405,6 +405,27 @@ func (c *Cards) Bound(ctx context.Context, r db.Reader, player string) (bool, er
 	return n > 0, nil
 }
 
+// Sharing finds for each of some players the others who have a bank card that
+// the player has or had, or had it before they removed it.
+func (c *Cards) Sharing(ctx context.Context, r db.Reader, players []string) (map[string][]string, error) {
+	if len(players) == 0 {
+		return nil, nil
+	}
+	var rows []struct{ Player, Other string }
+	err := r.NewRaw(`WITH mine AS (
+			SELECT player, number_index FROM player_card WHERE player IN (?0) UNION SELECT player, number_index FROM player_card_removed WHERE player IN (?0))
+		SELECT m.player, o.player AS other FROM mine m JOIN player_card o ON o.number_index = m.number_index WHERE o.player <> m.player
+		UNION SELECT m.player, o.player FROM mine m JOIN player_card_removed o ON o.number_index = m.number_index WHERE o.player <> m.player`, bun.In(players)).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("who shares a card: %w", err)
+	}
+	out := map[string][]string{}
+	for _, row := range rows {
+		out[row.Player] = append(out[row.Player], row.Other)
+	}
+	return out, nil
+}
+
 // Toward is what counts towards a player's deposit limits: what was credited
 // after each of some instants, by what was received, and what the orders come
 // to that may still be credited. A deposit that its company took back was none,

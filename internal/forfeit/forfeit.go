@@ -62,13 +62,17 @@ func (f *Forfeits) Exclude(ctx context.Context, tx *db.Tx, player string) error 
 	if err := f.Lock(ctx, tx, player); err != nil {
 		return err
 	}
-	for _, name := range sorted(f.Sources) {
-		source := f.Sources[name]
-		// The lock comes before the list: a claim that was ahead is in the list,
-		// and one behind it sees the exclusion.
-		if err := source.LockForfeit(ctx, tx, player); err != nil {
+	// The locks come before the lists: a claim that was ahead is in a list, and one
+	// behind it sees the exclusion. All of them come before the first requirement is
+	// dropped, for a claim takes its source's lock before the one of the turnover.
+	names := sorted(f.Sources)
+	for _, name := range names {
+		if err := f.Sources[name].LockForfeit(ctx, tx, player); err != nil {
 			return err
 		}
+	}
+	for _, name := range names {
+		source := f.Sources[name]
 		open, err := f.Turnover.OpenOf(ctx, tx, player, name)
 		if err != nil {
 			return err
@@ -114,6 +118,10 @@ func (f *Forfeits) Sweep(ctx context.Context) error {
 		}
 		for _, player := range players {
 			after = player
+			if waits, err := f.waits(ctx, player); err != nil || waits {
+				failed = errors.Join(failed, err)
+				continue
+			}
 			err := f.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 				if err := f.Lock(ctx, tx, player); err != nil {
 					return err
@@ -161,10 +169,18 @@ func (f *Forfeits) collect(ctx context.Context, tx *db.Tx, player string) error 
 	return nil
 }
 
+// waits reports whether there is nothing to take now and money may still return.
+// Money that lies at a closed venue may stay there for months, and a sweep must
+// not write and lock for each of its owners every minute.
+func (f *Forfeits) waits(ctx context.Context, player string) (bool, error) {
+	held, elsewhere, err := f.money(ctx, f.DB, player)
+	return held == 0 && elsewhere, err
+}
+
 // money is what a player has in the centre wallet, and whether there is more in
 // another place from where it may return.
-func (f *Forfeits) money(ctx context.Context, tx *db.Tx, player string) (centre money.Fen, elsewhere bool, err error) {
-	all, err := f.Ledger.Balances(ctx, tx, player)
+func (f *Forfeits) money(ctx context.Context, r db.Reader, player string) (centre money.Fen, elsewhere bool, err error) {
+	all, err := f.Ledger.Balances(ctx, r, player)
 	for _, b := range all {
 		switch {
 		case b.Asset != money.CNY || b.Minor <= 0:

@@ -19,13 +19,14 @@ import (
 // Mark is something about a player that others may share, and then perhaps are
 // the same person.
 //
-// A phone and a bank card are no marks: each belongs to one player, which the
-// database sees to. Nor are the addresses of later logins, which change with
+// A phone is no mark: it belongs to one player, which the database sees to. A
+// bank card does too, but it can be removed and then bound by another. Nor are the addresses of later logins, which change with
 // every network a phone passes through, nor the inviter.
 type Mark string
 
 // The marks.
 const (
+	MarkCard   Mark = "card"   // a bank card that both have or had
 	MarkName   Mark = "name"   // the true name, in which bank cards are held
 	MarkEmail  Mark = "email"  // in any case of its letters
 	MarkDevice Mark = "device" // a browser both logged in from, by its device cookie
@@ -33,7 +34,7 @@ const (
 )
 
 // Marks is every mark there is, the strongest first.
-var Marks = []Mark{MarkEmail, MarkDevice, MarkName, MarkIP}
+var Marks = []Mark{MarkCard, MarkEmail, MarkDevice, MarkName, MarkIP}
 
 // Link is another player who shares marks with one.
 type Link struct {
@@ -72,7 +73,14 @@ func (p *Players) Linked(ctx context.Context, r db.Reader, player string) ([]Lin
 	if len(me) == 0 {
 		return []Link{}, nil
 	}
+	sharing, err := p.sharingCards(ctx, r, []string{player})
+	if err != nil {
+		return nil, err
+	}
 	found := map[string]*Link{}
+	for _, l := range sharing[player] {
+		found[l.Player] = &l
+	}
 	for _, m := range []struct {
 		mark         Mark
 		query, value string
@@ -153,8 +161,14 @@ func publicNetwork(text string) string {
 // a mark.
 func (p *Players) Elders(ctx context.Context, r db.Reader, players []string, marks []Mark) (map[string][]Link, error) {
 	out := map[string][]Link{}
+	if slices.Contains(marks, MarkCard) {
+		var err error
+		if out, err = p.cardElders(ctx, r, players); err != nil {
+			return nil, err
+		}
+	}
 	for _, mark := range Marks {
-		if !slices.Contains(marks, mark) || len(players) == 0 {
+		if mark == MarkCard || !slices.Contains(marks, mark) || len(players) == 0 {
 			continue
 		}
 		var rows []struct {

@@ -3,6 +3,7 @@ package player_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -96,6 +97,36 @@ func TestPlayersAreLinkedByWhatTheyShare(t *testing.T) {
 		}
 		if got := h.elders(t, []player.Mark{player.MarkIP}, "bao004", "lan003"); len(got) != 1 || !slices.Equal(got["bao004"], []string{"Ming01[ip]"}) {
 			t.Errorf("by address alone: %v", got)
+		}
+	})
+}
+
+// A bank card that both have or had is a strong mark, and the first one.
+func TestABankCardLinksPlayers(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.from(t, "Ming01", "203.0.113.1", "")
+		h.from(t, "Hong02", "203.0.113.2", "")
+		h.from(t, "Lan003", "203.0.113.2", "")
+		h.SharingCards = func(_ context.Context, _ db.Reader, players []string) (map[string][]string, error) {
+			all := map[string][]string{"ming01": {"hong02", "lan003"}, "hong02": {"ming01", "lan003"}, "lan003": {"ming01", "hong02"}}
+			return maps.Collect(func(yield func(string, []string) bool) {
+				for _, p := range players {
+					if !yield(p, all[p]) {
+						return
+					}
+				}
+			}), nil
+		}
+		if got, want := h.linked(t, "lan003"), []string{"Hong02[card ip]", "Ming01[card]"}; !slices.Equal(got, want) {
+			t.Errorf("lan003 is linked with %v, want %v", got, want)
+		}
+		list, err := h.Linked(t.Context(), h.d, "ming01")
+		if err != nil || len(list) != 2 || !list[0].Strong() {
+			t.Errorf("%+v, %v", list, err)
+		}
+		elders := h.elders(t, player.Marks, "ming01", "hong02", "lan003")
+		if len(elders) != 2 || !slices.Equal(elders["hong02"], []string{"Ming01[card]"}) || !slices.Equal(elders["lan003"], []string{"Ming01[card]", "Hong02[ip]"}) {
+			t.Errorf("before them were %v", elders)
 		}
 	})
 }

@@ -136,6 +136,10 @@ type Players struct {
 	images     *perMinute
 	alarm      *perMinute
 	sessions   *sessionCache
+
+	// SharingCards, where set, finds for each of some players the others who have
+	// or had one of their bank cards.
+	SharingCards func(ctx context.Context, r db.Reader, players []string) (map[string][]string, error)
 }
 
 // New connects the package to its database.

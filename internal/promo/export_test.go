@@ -12,6 +12,12 @@ func PlayersAtOnce(n int) (before int) {
 	return before
 }
 
+// KnownAtOnce makes a run look at as few waiting awards as a test needs.
+func KnownAtOnce(n int) (before int) {
+	before, knownAtOnce = knownAtOnce, n
+	return before
+}
+
 // DrawPacket draws one of a table's packets.
 func DrawPacket(random io.Reader, table []Packet) (money.Fen, error) {
 	return drawPacket(random, table)

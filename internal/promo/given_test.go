@@ -379,3 +379,25 @@ func TestTheFirstDepositBonusWaitsForNameAndCard(t *testing.T) {
 		h.is("too late", h.awards("ming"), "39 refused 20.00|")
 	})
 }
+
+// Players who fill in nothing wait 30 days. However many they are, somebody who
+// came later and is known is paid.
+func TestAwardsThatWaitKeepOutNobodyBehindThem(t *testing.T) {
+	defer promo.KnownAtOnce(promo.KnownAtOnce(2))
+	each(t, func(t *testing.T, h *house) {
+		for i := range 5 {
+			name := fmt.Sprintf("wait%d", i)
+			h.join(name, "")
+			h.credits(name, 1000*yuan, "39")
+			h.clock.Advance(time.Second)
+		}
+		h.known("wait4")
+		for range 3 {
+			h.pay()
+		}
+		h.is("the last one", h.awards("wait4"), "39 paid 20.00|")
+		h.known("wait0")
+		h.pay()
+		h.is("the first one", h.awards("wait0"), "39 paid 20.00|")
+	})
+}

@@ -25,12 +25,22 @@ func (a awardRow) identity() string {
 	return a.Player
 }
 
+// knownAtOnce bounds the waiting awards that one run looks at.
+var knownAtOnce = 1000
+
 // payKnown pays the awards whose players are known by now, and ends those that
-// waited too long.
+// waited too long. A run looks at the next of those that wait and begins again
+// at their end, so that many players who fill in nothing keep out nobody who does.
 func (p *Promo) payKnown(ctx context.Context) error {
-	rows, err := awards(ctx, p.DB, "state = 'withheld' AND why = ? ORDER BY at, id LIMIT 1000", whyUnknown)
+	p.known.mu.Lock()
+	defer p.known.mu.Unlock()
+	rows, err := awards(ctx, p.DB, "state = 'withheld' AND why = ? AND (at, id) > (?, ?) ORDER BY at, id LIMIT ?", whyUnknown, p.known.at, p.known.id, knownAtOnce)
 	if err != nil {
 		return err
+	}
+	p.known.at, p.known.id = 0, ""
+	if len(rows) == knownAtOnce {
+		p.known.at, p.known.id = rows[len(rows)-1].At, rows[len(rows)-1].ID
 	}
 	var failed error
 	for _, row := range rows {

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"io"
 	"log/slog"
+	"sync"
 	"time"
 
 	"hongyun/internal/bet"
@@ -84,7 +85,15 @@ const (
 )
 
 // Promo is the promotions. It is safe for concurrent use, also by several nodes.
-type Promo struct{ Config }
+type Promo struct {
+	Config
+
+	known struct { // how far this process looked at the awards that wait for a name and a card
+		mu sync.Mutex
+		at int64
+		id string
+	}
+}
 
 // New connects the promotions to what they work with.
 func New(c Config) *Promo {

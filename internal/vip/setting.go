@@ -134,7 +134,7 @@ func ParseClock(text string) (minutes int, err error) {
 	return t.Hour()*60 + t.Minute(), nil
 }
 
-var markNames = map[player.Mark]string{player.MarkEmail: "邮箱", player.MarkDevice: "设备", player.MarkName: "真实姓名", player.MarkIP: "注册IP"}
+var markNames = map[player.Mark]string{player.MarkCard: "银行卡", player.MarkEmail: "邮箱", player.MarkDevice: "设备", player.MarkName: "真实姓名", player.MarkIP: "注册IP"}
 
 func namesOf(marks []player.Mark) string {
 	names := make([]string, len(marks))

@@ -156,7 +156,7 @@ type house struct {
 func (w *world) open(database string) *house {
 	w.t.Helper()
 	rules := cashier.DefaultSettings()
-	rules.HoldAfterChange, rules.TurnoverPercent = 0, 0
+	rules.HoldAfterChange, rules.TurnoverPercent, rules.GatewayOrdersOpen = 0, 0, 1_000_000
 	const many = 1_000_000
 	a, err := app.New(context.WithoutCancel(w.t.Context()), app.Config{
 		Database: database, DataKey: []byte("0123456789abcdef0123456789abcdef"), Migrate: true,

@@ -2,20 +2,26 @@ package growth_test
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/btcsuite/btcd/btcutil/base58"
+
 	"hongyun/internal/apptest"
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
+	"hongyun/internal/payment"
 	"hongyun/internal/venue"
 )
 
 // fill gives a house the rows from..to in each of the tables that grow with its
 // traffic, and a fifth as many players: transfers with their entries, bets
-// with their totals, deposits that expired and withdrawals that were rejected.
+// with their totals, deposits that expired and withdrawals that were rejected,
+// windows of bets that are complete, awards that were refused, requests that
+// were refused, and USDT addresses of players.
 // All of it agrees with the books. The clock moves on by step for each part.
 func fill(t *testing.T, h *apptest.House, from, to int, step time.Duration) {
 	t.Helper()
@@ -27,6 +33,10 @@ func fill(t *testing.T, h *apptest.House, from, to int, step time.Duration) {
 			f.transfers()
 			f.orders()
 			f.bets()
+			f.addresses()
+			f.windows()
+			f.awards()
+			f.requests()
 			return f.err
 		})
 		if err != nil {
@@ -174,4 +184,50 @@ func (f *filler) bets() {
 		})
 	}
 	_, f.err = f.h.Bets.Store(f.ctx, f.tx, "ky", lines)
+}
+
+// addresses are players' own USDT addresses, whose orders are long over.
+func (f *filler) addresses() {
+	if f.err != nil {
+		return
+	}
+	now := f.tx.NowMillis()
+	f.insert("usdt_address", "network, idx, payee, player, address, seal, made_at", func(i int) []any {
+		return []any{payment.TRC20, i, 1 + i%5, owner(i), tron(i), "-", now}
+	}, 1)
+}
+
+// tron is a TRON address by its number.
+func tron(i int) string {
+	raw := make([]byte, 20)
+	binary.BigEndian.PutUint64(raw, uint64(i))
+	return base58.CheckEncode(raw, 0x41)
+}
+
+func (f *filler) windows() {
+	now := f.tx.NowMillis()
+	f.insert("bet_window", "id, venue, kind, from_at, core_from, to_at, state, made_at", func(i int) []any {
+		return []any{fmt.Sprintf("gw%08d", i), "ky", "live", now, now, now + 1, "done", now}
+	}, 1)
+}
+
+func (f *filler) awards() {
+	now := f.tx.NowMillis()
+	var day int64
+	if f.err == nil {
+		f.err = f.tx.NewRaw("SELECT MIN(from_day) FROM promo_rule WHERE id = 34").Scan(f.ctx, &day)
+	}
+	f.insert("promo_player", "player, frozen, reason, frozen_by, frozen_at", func(i int) []any { return []any{owner(i), false, "", "", 0} }, 5)
+	f.insert("promo_award", "id, rule, from_day, kind, player, item, period, ref, basis, amount, required, state, why, remark, packets, made_by, decided_by, month, at, ended_at", func(i int) []any {
+		id := fmt.Sprintf("ga%08d", i)
+		return []any{id, 34, day, "red_packets", owner(i), id, 20260302, "", 1, 100, 100, "refused", "-", "-", "[]", "test", "test", 202603, now, now}
+	}, 1)
+}
+
+func (f *filler) requests() {
+	now := f.tx.NowMillis()
+	f.insert("staff_approval", "id, kind, subject, label, title, details, payload, reason, maker, maker_name, maker_person, made_at, state, decided_at, expires_at", func(i int) []any {
+		id := fmt.Sprintf("gr%08d", i)
+		return []any{id, "test", "test:" + id, "-", "-", "[]", "{}", "-", "m", "m", "m", now, "refused", now, now + 1}
+	}, 1)
 }

@@ -78,7 +78,7 @@ const desKey, md5Key, payKey = "0123456789abcdef", "race-md5-key-0001", "race-ep
 
 func (n neighbours) config() app.Config {
 	rules := cashier.DefaultSettings()
-	rules.HoldAfterChange = 0
+	rules.HoldAfterChange, rules.GatewayOrdersOpen = 0, 1_000_000
 	const many = 1_000_000
 	c := app.Config{
 		Database: n.Database, DataKey: []byte("0123456789abcdef0123456789abcdef"),

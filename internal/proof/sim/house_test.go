@@ -91,7 +91,7 @@ func assemble(d *db.DB, r rules, p parts) (*node, error) {
 		RestFor: time.Nanosecond, Seam: p.seam, InTurn: true, NewID: p.newID,
 	})
 	set := cashier.DefaultSettings()
-	set.HoldAfterChange, set.TurnoverPercent, set.PaidGrace, set.BankOrdersOpen = 0, 0, 0, 1000
+	set.HoldAfterChange, set.TurnoverPercent, set.PaidGrace, set.BankOrdersOpen, set.GatewayOrdersOpen = 0, 0, 0, 1000, 1_000_000
 	set.DepositSecondAbove, set.WithdrawSecondAbove = 800*money.Yuan, 600*money.Yuan
 	set.DepositExpiry, set.LateWatch = r.expiry, r.lateWatch
 	n.Cashier, err = cashier.New(cashier.Config{

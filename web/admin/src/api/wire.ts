@@ -911,7 +911,7 @@ export type VipProgrammeName = 'track' | 'monthly'
 export type VipKind = 'bonus' | 'income'
 export type VipState = 'paid' | 'withheld' | 'refused'
 /** What makes two accounts one for VIP income. */
-export type Mark = 'email' | 'device' | 'name' | 'ip'
+export type Mark = 'card' | 'email' | 'device' | 'name' | 'ip'
 
 export interface VipProgramme {
   programme: VipProgrammeName

@@ -4297,7 +4297,7 @@ export interface components {
             stops: components["schemas"]["Stop"][];
         };
         PlayerLink: {
-            by: ("email" | "device" | "name" | "ip")[];
+            by: ("card" | "email" | "device" | "name" | "ip")[];
             id: string;
             name: string;
             /**
@@ -5462,7 +5462,7 @@ export interface components {
              */
             at: number;
             by: string;
-            marks: ("email" | "device" | "name" | "ip")[];
+            marks: ("card" | "email" | "device" | "name" | "ip")[];
             monthTime: string;
             start: string;
             tracks: components["schemas"]["VipTrackSetting"][];
@@ -5473,7 +5473,7 @@ export interface components {
             weeklyTime: string;
         };
         VipSettingsChange: {
-            marks: ("email" | "device" | "name" | "ip")[];
+            marks: ("card" | "email" | "device" | "name" | "ip")[];
             monthTime: string;
             reason: string;
             start: string;
