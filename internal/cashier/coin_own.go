@@ -220,7 +220,7 @@ func (c *Chains) ownParts(ctx context.Context, network string, size int64) ([]in
 	}
 	var fresh, others []int64
 	now := c.db.Clock().Now().UnixMilli()
-	err := c.db.NewRaw("SELECT part FROM chain_cursor WHERE network = ? AND watch_until > ? AND part >= ? ORDER BY asked_at, part", network, now, firstOwnPart).Scan(ctx, &fresh)
+	err := c.db.NewRaw("SELECT part FROM chain_cursor WHERE network = ? AND watch_until > 0 AND watch_until > ? AND part >= ? ORDER BY asked_at, part", network, now, firstOwnPart).Scan(ctx, &fresh)
 	if err == nil {
 		err = c.db.NewRaw("SELECT part FROM chain_cursor WHERE network = ? AND part >= ? ORDER BY asked_at, part LIMIT ?",
 			network, firstOwnPart, ownPartsInTurn+len(fresh)).Scan(ctx, &others)

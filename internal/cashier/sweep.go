@@ -99,7 +99,7 @@ func (d *Deposits) newPolls(metrics prometheus.Registerer) *due.Work {
 		Oldest: func(ctx context.Context, lane string) (time.Time, error) {
 			where, among := inLane("gateway", lane, codes)
 			var at int64
-			err := d.db.NewRaw("SELECT COALESCE(MIN(poll_at), 0) FROM deposit WHERE poll_at > 0 AND poll_at <= ? AND "+where+`
+			err := d.db.NewRaw("SELECT COALESCE(MIN(poll_at), 0) FROM deposit WHERE poll_at > 0 AND "+d.db.Few("poll_at <= ?")+" AND "+where+`
 				AND state IN ('pending', 'claimed', 'expired', 'closed')`, d.db.Clock().Now().UnixMilli(), among).Scan(ctx, &at)
 			return stamped(at), err
 		},
@@ -125,7 +125,7 @@ func (d *Deposits) PollOpen(ctx context.Context) error { return d.Polls.RunAll(c
 func (d *Deposits) takePolls(ctx context.Context, tx *db.Tx, lane string, limit int) ([]Deposit, error) {
 	where, among := inLane("gateway", lane, slices.Sorted(maps.Keys(d.gateways)))
 	var sns []string
-	err := tx.NewRaw("SELECT sn FROM deposit WHERE poll_at > 0 AND poll_at <= ? AND "+where+`
+	err := tx.NewRaw("SELECT sn FROM deposit WHERE poll_at > 0 AND "+d.db.Few("poll_at <= ?")+" AND "+where+`
 		AND state IN ('pending', 'claimed', 'expired', 'closed') ORDER BY poll_at, sn LIMIT ?`+tx.SkipLocked(),
 		tx.NowMillis(), among, limit).Scan(ctx, &sns)
 	if err != nil {

@@ -41,10 +41,10 @@ func (l *Ledger) Checkpoint(ctx context.Context) error {
 					OR EXISTS (SELECT 1 FROM posting p WHERE p.from_after IS NULL AND p.from_account = n.name AND p.entry_id > n.newest AND p.entry_id < ?0)
 			), moved AS (
 				SELECT b.name, p.entry_id, p.amount FROM base b
-				JOIN posting p ON p.to_after IS NULL AND p.to_account = b.name AND p.entry_id > b.upto AND p.entry_id < ?0
+				CROSS JOIN posting p WHERE p.to_after IS NULL AND p.to_account = b.name AND p.entry_id > b.upto AND p.entry_id < ?0
 				UNION ALL
 				SELECT b.name, p.entry_id, -p.amount FROM base b
-				JOIN posting p ON p.from_after IS NULL AND p.from_account = b.name AND p.entry_id > b.upto AND p.entry_id < ?0
+				CROSS JOIN posting p WHERE p.from_after IS NULL AND p.from_account = b.name AND p.entry_id > b.upto AND p.entry_id < ?0
 			)
 			INSERT INTO checkpoint (account, upto, balance, at)
 			SELECT b.name, MAX(m.entry_id),

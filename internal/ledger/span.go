@@ -15,6 +15,8 @@ type Span struct {
 	// Whole says that this is the last span of a run that reads everything:
 	// the time for rules that cannot be told from the rows of a span.
 	Whole bool
+
+	few func(condition string) string // db.Few; nil says nothing of how many rows a condition leaves
 }
 
 // Everything is the span that a check has when it reads all rows at once.
@@ -46,13 +48,17 @@ func (s Span) Fill(query string) string {
 }
 
 func (s Span) within(column string, value func(time.Time) string) string {
+	few := s.few
+	if few == nil {
+		few = func(condition string) string { return condition }
+	}
 	switch {
 	case s.From.IsZero() && s.To.IsZero():
 		return "TRUE"
 	case s.From.IsZero():
-		return "(" + column + " < " + value(s.To) + ")"
+		return few(column + " < " + value(s.To))
 	case s.To.IsZero():
-		return "(" + column + " >= " + value(s.From) + ")"
+		return few(column + " >= " + value(s.From))
 	}
-	return "(" + column + " >= " + value(s.From) + " AND " + column + " < " + value(s.To) + ")"
+	return "(" + few(column+" >= "+value(s.From)) + " AND " + few(column+" < "+value(s.To)) + ")"
 }

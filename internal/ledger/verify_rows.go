@@ -45,7 +45,7 @@ func (v *verifier) rows(ctx context.Context, s stretch) error {
 			return err
 		}
 		if len(entries) == 0 {
-			v.spans = append(v.spans, Span{From: from, To: s.to})
+			v.spans = append(v.spans, Span{From: from, To: s.to, few: v.l.db.Few})
 			return nil
 		}
 		after = entries[len(entries)-1].ID
@@ -60,7 +60,7 @@ func (v *verifier) rows(ctx context.Context, s stretch) error {
 		}
 		if since += len(entries); since >= spanEntries && after < v.mark {
 			if cut := timeOf(after); cut.After(from) {
-				v.spans = append(v.spans, Span{From: from, To: cut})
+				v.spans = append(v.spans, Span{From: from, To: cut, few: v.l.db.Few})
 				from, since = cut, 0
 			}
 		}

@@ -79,10 +79,10 @@ type transfer struct {
 func (t transfer) subject() string { return "transfer:" + t.ID }
 
 // transfersAfter reads the next of a venue's ended transfers, by time and id.
-func transfersAfter(ctx context.Context, r db.Reader, venue string, after transfer, to time.Time) ([]transfer, error) {
+func transfersAfter(ctx context.Context, d *db.DB, venue string, after transfer, to time.Time) ([]transfer, error) {
 	var rows []transfer
-	err := r.NewRaw(`SELECT id, player, venue, direction, CASE WHEN moved > 0 THEN moved ELSE amount END AS amount, ref, state, created_at FROM transfer
-		WHERE created_at >= ?0 AND (created_at > ?0 OR id > ?1) AND created_at < ?2 AND venue = ?3 AND state IN ('completed', 'refused')
+	err := d.NewRaw(`SELECT id, player, venue, direction, CASE WHEN moved > 0 THEN moved ELSE amount END AS amount, ref, state, created_at FROM transfer
+		WHERE `+d.Few("created_at >= ?0")+` AND (created_at > ?0 OR id > ?1) AND created_at < ?2 AND venue = ?3 AND state IN ('completed', 'refused')
 		ORDER BY created_at, id LIMIT ?4`, after.CreatedAt, after.ID, millis(to), venue, orderPage).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("transfers of venue %s: %w", venue, err)

@@ -76,7 +76,7 @@ func (r *Reconciler) Watch(ctx context.Context) error {
 	})
 }
 
-// watched are the statements over new entries: each row is a finding.
+// watched are the statements over the new entries: each row is a finding.
 var watched = []struct {
 	kind Kind
 	text string
@@ -84,8 +84,7 @@ var watched = []struct {
 }{
 	{KindOrphan, "分录缺失或多出", `
 		SELECT 'entry:' || e.id AS subject, e.scope || ' ' || e.key AS what, '' AS player
-		FROM entry e LEFT JOIN posting p ON p.entry_id = e.id
-		WHERE e.id > ?0
+		FROM fresh e LEFT JOIN posting p ON p.entry_id = e.id
 		GROUP BY e.id, e.scope, e.key, e.lines HAVING COUNT(p.line) <> e.lines`},
 	{KindOrphan, "分录不属于任何交易", `
 		SELECT 'posting:' || p.entry_id || '/' || p.line AS subject, p.from_account || ' → ' || p.to_account AS what, p.player
@@ -93,8 +92,8 @@ var watched = []struct {
 		WHERE p.entry_id > ?0 AND NOT EXISTS (SELECT 1 FROM entry e WHERE e.id = p.entry_id)`},
 	{KindOrphan, "没有对应的订单", `
 		SELECT 'entry:' || e.id AS subject, e.scope || ' ' || e.key AS what, '' AS player
-		FROM entry e
-		WHERE e.id > ?0 AND CASE e.scope
+		FROM fresh e
+		WHERE CASE e.scope
 			WHEN 'transfer' THEN NOT EXISTS (SELECT 1 FROM transfer t WHERE t.id = e.ref)
 			WHEN 'deposit' THEN NOT EXISTS (SELECT 1 FROM deposit d WHERE d.sn = e.ref)
 			WHEN 'withdrawal' THEN NOT EXISTS (SELECT 1 FROM withdrawal w WHERE w.sn = e.ref)
@@ -102,34 +101,34 @@ var watched = []struct {
 			ELSE FALSE END`},
 	{KindScope, "来源不明", `
 		SELECT 'entry:' || e.id AS subject, e.scope || ' ' || e.key AS what, '' AS player
-		FROM entry e
-		WHERE e.id > ?0 AND e.scope NOT IN (?1)`},
+		FROM fresh e
+		WHERE e.scope NOT IN (?1)`},
 	{KindProof, "没有付款凭证", `
 		SELECT 'entry:' || e.id AS subject, e.ref || ' ' || p.amount AS what, p.player
-		FROM entry e JOIN posting p ON p.entry_id = e.id
-		WHERE e.id > ?0 AND e.scope = 'deposit' AND e.made_by = ?2 AND p.from_account LIKE 'house:gateway:%'
+		FROM fresh e CROSS JOIN posting p
+		WHERE p.entry_id = e.id AND e.scope = 'deposit' AND e.made_by = ?2 AND p.from_account LIKE 'house:gateway:%'
 			AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.sn = e.ref AND c.amount = p.amount)
 			AND NOT EXISTS (SELECT 1 FROM deposit d JOIN cashier_proof c ON c.source = 'gateway:' || d.gateway AND c.txn = d.gateway_txn
 				WHERE d.sn = e.ref AND c.amount = p.amount)`},
 	{KindProof, "没有付款凭证", `
 		SELECT 'entry:' || e.id AS subject, e.ref || ' ' || p.amount AS what, p.player
-		FROM entry e JOIN posting p ON p.entry_id = e.id
-		WHERE e.id > ?0 AND e.scope = 'deposit' AND p.from_account LIKE 'house:bank:%'
+		FROM fresh e CROSS JOIN posting p
+		WHERE p.entry_id = e.id AND e.scope = 'deposit' AND p.from_account LIKE 'house:bank:%'
 			AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.sn = e.ref AND c.amount = p.amount)`},
 	{KindProof, "没有链上转账", `
 		SELECT 'entry:' || e.id AS subject, e.ref || ' ' || p.amount AS what, '' AS player
-		FROM entry e JOIN posting p ON p.entry_id = e.id
-		WHERE e.id > ?0 AND e.scope IN ('deposit', 'stray', 'dust') AND p.from_account LIKE 'house:chain:%'
+		FROM fresh e CROSS JOIN posting p
+		WHERE p.entry_id = e.id AND e.scope IN ('deposit', 'stray', 'dust') AND p.from_account LIKE 'house:chain:%'
 			AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.source = SUBSTR(p.from_account, 7) AND c.sn = e.ref AND c.amount = p.amount)`},
 	{KindProof, "没有链上出款", `
 		SELECT 'entry:' || e.id AS subject, e.ref || ' ' || p.amount AS what, '' AS player
-		FROM entry e JOIN posting p ON p.entry_id = e.id
-		WHERE e.id > ?0 AND e.scope = 'withdrawal' AND p.to_account LIKE 'house:chain:%'
+		FROM fresh e CROSS JOIN posting p
+		WHERE p.entry_id = e.id AND e.scope = 'withdrawal' AND p.to_account LIKE 'house:chain:%'
 			AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.source = 'payout:' || SUBSTR(p.to_account, 13) AND c.sn = e.ref AND c.amount = p.amount)`},
 	{KindProof, "场馆没有确认", `
 		SELECT 'entry:' || e.id AS subject, e.ref || ' ' || t.state AS what, t.player
-		FROM entry e JOIN transfer t ON t.id = e.ref
-		WHERE e.id > ?0 AND e.scope = 'transfer' AND e.kind = 'transfer.done' AND t.booked <> 'done'
+		FROM fresh e CROSS JOIN transfer t
+		WHERE t.id = e.ref AND e.scope = 'transfer' AND e.kind = 'transfer.done' AND t.booked <> 'done'
 			AND NOT EXISTS (SELECT 1 FROM entry c WHERE c.scope = 'transfer' AND c.key > e.ref || ':correct' AND c.key < e.ref || ':corrf')`},
 	{KindAccount, "余额被直接改动", `
 		SELECT 'account:' || a.name AS subject, a.name || ' ' || a.balance AS what, a.player
@@ -138,11 +137,16 @@ var watched = []struct {
 		WHERE NOT a.summed AND left_it.name IS NULL`},
 }
 
+// freshEntries are the entries since the mark. They are read once, by their key,
+// before any other condition, and the joins begin with them: SQLite, which has no
+// figures of its tables, would begin with all entries of a scope.
+const freshEntries = `WITH fresh AS MATERIALIZED (SELECT id, scope, key, kind, ref, lines, at, made_by FROM entry WHERE id > ?0)`
+
 // movedSides are both sides of the postings since the mark: the account and
 // the balance that the posting left. KindAccount compares by equality with
 // them: a condition on either side of a posting joined by OR makes each engine
 // read all of them again for each account.
-const movedSides = `WITH moved AS (
+const movedSides = `, moved AS (
 	SELECT to_account AS name, to_after AS after FROM posting WHERE entry_id > ?0 AND to_after IS NOT NULL
 	UNION ALL
 	SELECT from_account, from_after FROM posting WHERE entry_id > ?0 AND from_after IS NOT NULL)
@@ -156,10 +160,11 @@ func (r *Reconciler) watchEntries(ctx context.Context, rd db.Reader, l *look, ma
 	}
 	for _, w := range watched {
 		var rows []struct{ Subject, What, Player string }
-		query := `SELECT subject, what, player FROM (` + w.sql + ` LIMIT 100) AS finding`
+		query := freshEntries
 		if w.kind == KindAccount {
-			query = movedSides + query
+			query += movedSides
 		}
+		query += `SELECT subject, what, player FROM (` + w.sql + ` LIMIT 100) AS finding`
 		if err := rd.NewRaw(query, mark, bun.In(r.Settings.Scopes), cashier.BySystem).Scan(ctx, &rows); err != nil {
 			return fmt.Errorf("%s: %w", w.kind, err)
 		}

@@ -8,6 +8,12 @@ import (
 	"hongyun/internal/ledger"
 )
 
+// heldOpen is what the open transfers of an account's player hold, in two parts,
+// for each has an index.
+const heldOpen = `(CAST(
+	COALESCE((SELECT SUM(amount) FROM transfer WHERE transfer.player = account.player AND booked = 'held' AND state IN ('pending', 'manual')), 0)
+	+ COALESCE((SELECT SUM(amount) FROM transfer WHERE transfer.player = account.player AND booked = 'held' AND state = 'disputed'), 0) AS BIGINT))`
+
 // Verify compares the transfers with the books: what is in transit is exactly
 // the open transfers to venues, and each transfer moved at its venue's mirror
 // what its state says, no more and no less. It names what differs; no finding
@@ -18,13 +24,12 @@ func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, err
 		found = nil
 		for _, c := range []struct{ table, sql string }{
 			{"account", `
-				SELECT a.name AS which, 'holds ' || a.balance || ' but open transfers come to ' || COALESCE(t.held, 0) AS what
-				FROM account a
-				LEFT JOIN (
-					SELECT player, CAST(SUM(amount) AS BIGINT) AS held FROM transfer
-					WHERE booked = 'held' AND state IN ('pending', 'manual', 'disputed') GROUP BY player
-				) AS t ON t.player = a.player
-				WHERE {moved a.name} AND a.name = 'player:' || a.player || ':transit' AND a.player <> '' AND a.balance <> COALESCE(t.held, 0)
+				SELECT a.name AS which, 'holds ' || a.balance || ' but open transfers come to ' || a.held AS what
+				FROM (
+					SELECT name, balance, ` + heldOpen + ` AS held FROM account
+					WHERE {moved name} AND name = 'player:' || player || ':transit' AND player <> ''
+				) AS a
+				WHERE a.balance <> a.held
 				ORDER BY a.name`},
 			{"transfer", `
 				SELECT t.id AS which, t.state || ' ' || t.direction || ' ' || t.amount || ' moved ' || t.booked_there || ' at the venue' AS what
