@@ -8,11 +8,12 @@ import (
 )
 
 // DEP-03, DEP-09: the documented lists of ways to pay are served with the values
-// of the enabled channels and accounts. No page of ours calls the first three (H-212).
+// of the enabled channels and accounts, whose numbers are masked (H-263). No page of
+// ours calls the first three (H-212).
 func TestTheListsOfWaysToPay(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		b := h.Register("ming")
-		const account = `"BankType":"中国工商银行","AccountHolder":"鸿运演示有限公司","AccountNumber":"6222020000000000000"`
+		const account = `"BankType":"中国工商银行","AccountHolder":"鸿运演示有限公司","AccountNumber":"**** **** **** ***0 000"`
 		for _, c := range []struct {
 			path, says string
 			in         []string

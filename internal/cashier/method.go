@@ -166,22 +166,27 @@ func (h *house) findChannel(ctx context.Context, r db.Reader, where string, arg 
 	return cs[0], m, nil
 }
 
-// CompanyBanks lists our open accounts (DEP-09).
+// CompanyBanks lists our open accounts for players (DEP-09). Their numbers are
+// masked: who orders gets one in full, and nobody all of them (H-263).
 func (d *Deposits) CompanyBanks(ctx context.Context) ([]CompanyBank, error) {
 	var banks []CompanyBank
 	if err := d.db.NewSelect().Model(&banks).Where("enabled").OrderExpr("id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("company banks: %w", err)
 	}
+	for i := range banks {
+		banks[i].Number = maskNumber(banks[i].Number)
+	}
 	return banks, nil
 }
 
-// CompanyBank is one of our open accounts, or ErrNoPayee.
+// CompanyBank is one of our open accounts as CompanyBanks lists it, or ErrNoPayee.
 func (d *Deposits) CompanyBank(ctx context.Context, id int64) (CompanyBank, error) {
 	var b CompanyBank
 	err := d.db.NewSelect().Model(&b).Where("enabled AND id = ?", id).Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
 		return b, ErrNoPayee
 	}
+	b.Number = maskNumber(b.Number)
 	return b, err
 }
 
