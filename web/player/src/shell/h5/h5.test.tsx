@@ -93,9 +93,9 @@ describe('the member’s page', () => {
         <MinePage />
       </H5Layout>,
     )
-    await waitFor(() => expect(screen.getAllByText('¥1,234.50')).toHaveLength(1))
-    // The bar and the card's second line.
-    expect(screen.getAllByText(/1,500\.50/)).toHaveLength(2)
+    // The bar, whose code comes later, and the card's second line.
+    await waitFor(() => expect(screen.getAllByText(/1,500\.50/)).toHaveLength(2))
+    expect(screen.getAllByText('¥1,234.50')).toHaveLength(1)
     expect(await screen.findByText('VIP3')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: '隐藏余额' }))
     expect(screen.queryByText(/1,234\.50|1,500\.50/)).toBeNull()
