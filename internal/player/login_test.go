@@ -139,7 +139,7 @@ func TestTrust_ACC_4_UnknownNameAndWrongPasswordAreAlike(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.register(t, "ming01")
 		times := map[string][]time.Duration{}
-		for i := range 25 {
+		for i := range 100 {
 			for _, name := range []string{"ming01", "ghost" + fmt.Sprintf("%02d", i)} {
 				a := attempt(name, "Wrong1234")
 				a.Client.IP = fmt.Sprintf("10.%d.1.1", i)
@@ -153,13 +153,15 @@ func TestTrust_ACC_4_UnknownNameAndWrongPasswordAreAlike(t *testing.T) {
 					t.Fatalf("%s: %v", name, err)
 				}
 			}
+			// The quickest of each: what else the machine does only adds to the others,
+			// so on a busy one it takes more attempts until each was quick once.
+			known, ghost := slices.Min(times["ming0"]), slices.Min(times["ghost"])
+			if diff := (known - ghost).Abs(); i >= 24 && diff <= max(10*time.Millisecond, known/2) {
+				t.Logf("known %v, unknown %v", known, ghost)
+				return
+			}
 		}
-		// The quickest of each: what else the machine does only adds to the others.
-		known, ghost := slices.Min(times["ming0"]), slices.Min(times["ghost"])
-		t.Logf("known %v, unknown %v", known, ghost)
-		if diff := (known - ghost).Abs(); diff > max(10*time.Millisecond, known/2) {
-			t.Errorf("known %v, unknown %v", known, ghost)
-		}
+		t.Errorf("known %v, unknown %v", slices.Min(times["ming0"]), slices.Min(times["ghost"]))
 	})
 }
 
