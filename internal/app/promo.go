@@ -22,7 +22,7 @@ import (
 func (a *App) buildPromo(ctx context.Context, kinds map[string]string) error {
 	a.Promo = promo.New(promo.Config{
 		DB: a.DB, Ledger: a.Ledger, Players: a.Players, Guard: a.Guard, Staff: a.Staff, Turnover: a.Turnover, Deposits: a.Cashier.Deposits,
-		Facts: a.promoFacts(kinds), Links: a.promoLinks, LevelOf: a.cardLevels, Log: a.Log,
+		Facts: a.promoFacts(kinds), Links: a.promoLinks, LinksAmong: a.promoLinksAmong, LevelOf: a.cardLevels, Log: a.Log,
 	})
 	return a.Promo.Seed(ctx, a.Demo)
 }
@@ -70,6 +70,15 @@ var markTexts = map[player.Mark]string{player.MarkCard: "银行卡", player.Mark
 // more than a shared true name.
 func (a *App) promoLinks(ctx context.Context, r db.Reader, id string) ([]promo.Link, error) {
 	links, err := a.Players.Linked(ctx, r, id)
+	return promoLinksOf(links), err
+}
+
+func (a *App) promoLinksAmong(ctx context.Context, r db.Reader, id, where string, args ...any) ([]promo.Link, error) {
+	links, err := a.Players.LinkedAmong(ctx, r, id, where, args...)
+	return promoLinksOf(links), err
+}
+
+func promoLinksOf(links []player.Link) []promo.Link {
 	out := make([]promo.Link, 0, len(links))
 	for _, l := range links {
 		if !l.Strong() {
@@ -81,7 +90,7 @@ func (a *App) promoLinks(ctx context.Context, r db.Reader, id string) ([]promo.L
 		}
 		out = append(out, promo.Link{Player: l.Player, By: "同" + strings.Join(texts, "、")})
 	}
-	return out, err
+	return out
 }
 
 // rebates are the rebates of promotions, as lines of the player's cash record.

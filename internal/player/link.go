@@ -107,14 +107,19 @@ func (p *Players) Linked(ctx context.Context, r db.Reader, player string) ([]Lin
 			found[row.ID].By = append(found[row.ID].By, m.mark)
 		}
 	}
+	return inOrder(slices.Collect(maps.Values(found))), nil
+}
+
+// inOrder puts those with the most marks first, then who registered first.
+func inOrder(found []*Link) []Link {
 	list := make([]Link, 0, len(found))
-	for _, l := range slices.Collect(maps.Values(found)) {
+	for _, l := range found {
 		list = append(list, *l)
 	}
 	slices.SortFunc(list, func(a, b Link) int {
 		return cmp.Or(cmp.Compare(len(b.By), len(a.By)), a.CreatedAt.Compare(b.CreatedAt), strings.Compare(a.Player, b.Player))
 	})
-	return list, nil
+	return list
 }
 
 // linkedBy finds the others with the same value in a column, the first who
@@ -126,9 +131,8 @@ func linkedBy(column string) string {
 const linkedByDevice = `
 	SELECT p.id, p.name, p.created_at FROM player p WHERE p.id IN (
 		SELECT o.player FROM (SELECT device_hash FROM player_device WHERE player = ?0 ORDER BY last_at DESC LIMIT ?3) AS mine
-		JOIN player_device o ON o.device_hash = mine.device_hash AND o.player <> ?1
-		LIMIT ?2)
-	ORDER BY p.created_at, p.id`
+		JOIN player_device o ON o.device_hash = mine.device_hash AND o.player <> ?1)
+	ORDER BY p.created_at, p.id LIMIT ?2`
 
 // registerNetwork is the network by which the address of a registration is compared:
 // an IPv4 address as it is, an IPv6 one by its /64, which one client has to

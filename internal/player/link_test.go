@@ -5,12 +5,16 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/uptrace/bun"
 
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/player"
+	"hongyun/internal/secret"
 )
 
 // from registers a player from an address, with a browser.
@@ -127,6 +131,29 @@ func TestABankCardLinksPlayers(t *testing.T) {
 		elders := h.elders(t, player.Marks, "ming01", "hong02", "lan003")
 		if len(elders) != 2 || !slices.Equal(elders["hong02"], []string{"Ming01[card]"}) || !slices.Equal(elders["lan003"], []string{"Ming01[card]", "Hong02[ip]"}) {
 			t.Errorf("before them were %v", elders)
+		}
+	})
+}
+
+// However many share a mark, and whoever registered first, nobody of those asked
+// about is missed; who is not among them is not found.
+func TestManyWhoShareAMarkHideNobody(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		device := secret.NewToken()
+		for i := range 51 {
+			h.from(t, fmt.Sprintf("Aaaa%02d", i), "203.0.113.7", device)
+		}
+		h.from(t, "Zming1", "203.0.113.7", device)
+		h.from(t, "Zhong1", "203.0.113.7", device)
+		if list := h.linked(t, "zhong1"); slices.ContainsFunc(list, func(s string) bool { return strings.HasPrefix(s, "Zming1") }) {
+			t.Fatalf("the list is not cut: %v", list)
+		}
+		list, err := h.LinkedAmong(t.Context(), h.d, "zhong1", "o.id IN (?)", bun.In([]string{"zming1", "nobody"}))
+		if err != nil || len(list) != 1 || list[0].Player != "zming1" || !slices.Equal(list[0].By, []player.Mark{player.MarkDevice, player.MarkIP}) {
+			t.Errorf("%+v, %v", list, err)
+		}
+		if list, err := h.LinkedAmong(t.Context(), h.d, "zhong1", "o.id = ?", "zhong1"); err != nil || len(list) != 0 {
+			t.Errorf("a player is linked with themself: %+v, %v", list, err)
 		}
 	})
 }

@@ -87,7 +87,8 @@ func (a awardRow) award(name string) (Award, error) {
 }
 
 // lock takes the rows of a player and of who may be the same person, so that
-// two accounts of one person cannot both be the first.
+// two accounts of one person cannot both be the first. Where more share a mark
+// than Links gives, each of them locks the same ones, the first who registered.
 func (p *Promo) lock(ctx context.Context, tx *db.Tx, player string) (playerRow, []Link, error) {
 	var links []Link
 	if p.Links != nil {
@@ -205,15 +206,16 @@ func (p *Promo) linked(ctx context.Context, r db.Reader, g gift, links []Link) (
 		if l.Player == g.ref && g.rule.Kind == Referral {
 			return fmt.Sprintf("被推荐人 %s 与推荐人疑为同一人（%s）", l.Player, l.By), nil
 		}
-		theirs, err := oneAward(ctx, r, "player = ? AND rule = ? AND period = ? AND state IN ('paid', 'withheld')", l.Player, g.rule.ID, g.period)
-		if err != nil {
-			return "", err
-		}
-		if theirs != nil {
-			return fmt.Sprintf("与玩家 %s 疑为同一人（%s），对方已参加", l.Player, l.By), nil
-		}
 	}
-	return "", nil
+	if p.LinksAmong == nil {
+		return "", nil
+	}
+	before, err := p.LinksAmong(ctx, r, g.player, `EXISTS (SELECT 1 FROM promo_award a WHERE a.player = o.id AND a.rule = ? AND a.period = ? AND a.state IN ('paid', 'withheld'))`,
+		g.rule.ID, g.period)
+	if err != nil || len(before) == 0 {
+		return "", err
+	}
+	return fmt.Sprintf("与玩家 %s 疑为同一人（%s），对方已参加", before[0].Player, before[0].By), nil
 }
 
 // overBudget reports whether an award is more than what is left of the month.

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
@@ -81,21 +83,12 @@ func (p *Promo) mayEnter(ctx context.Context, r db.Reader, rule Rule, period cal
 	} else if err != nil {
 		return false, err
 	}
-	if p.Links == nil {
+	if p.LinksAmong == nil {
 		return true, nil
 	}
-	links, err := p.Links(ctx, r, player)
-	for _, l := range links {
-		if err != nil || slices.Contains(in, l.Player) {
-			return false, err
-		}
-		var n int
-		err = r.NewRaw("SELECT COUNT(*) FROM promo_entrant WHERE rule = ? AND period = ? AND player = ?", rule.ID, period, l.Player).Scan(ctx, &n)
-		if n > 0 {
-			return false, err
-		}
-	}
-	return err == nil, err
+	others, err := p.LinksAmong(ctx, r, player, `o.id IN (?) OR EXISTS (SELECT 1 FROM promo_entrant e WHERE e.rule = ? AND e.period = ? AND e.player = o.id)`,
+		bun.In(append([]string{""}, in...)), rule.ID, period)
+	return err == nil && len(others) == 0, err
 }
 
 // drawFrom draws winners from so many places, each at most once, and what each

@@ -114,6 +114,16 @@ func (h *house) node() *promo.Promo {
 		DB: h.d, Ledger: h.ledger, Guard: h.guard, Staff: s, Turnover: h.turnover, Log: dbtest.Quiet(), Random: h.random,
 		Players: player.New(player.Config{Phones: []string{"+86"}, DB: h.d, Guard: h.guard, Staff: s, Box: box, Log: dbtest.Quiet()}),
 		Links:   func(_ context.Context, _ db.Reader, p string) ([]promo.Link, error) { return h.links[p], nil },
+		LinksAmong: func(ctx context.Context, r db.Reader, p, where string, args ...any) (out []promo.Link, err error) {
+			for _, l := range h.links[p] {
+				var n int
+				err = errors.Join(err, r.NewRaw("SELECT COUNT(*) FROM (SELECT ? AS id) AS o WHERE "+where, append([]any{l.Player}, args...)...).Scan(ctx, &n))
+				if n > 0 {
+					out = append(out, l)
+				}
+			}
+			return out, err
+		},
 		LevelOf: func(context.Context, db.Reader, []string) (map[string]int, error) { return h.levels, nil },
 		Facts: promo.Facts{
 			Credited: func(_ context.Context, _ db.Reader, players []string, from, to time.Time) (promo.Sums, error) {

@@ -39,8 +39,11 @@ type Config struct {
 	Log      *slog.Logger
 	// Random is where packets and seeds are drawn from; crypto/rand if nil.
 	Random io.Reader
-	// Links are the players who may be the same person as one (PROMO-13).
-	Links func(ctx context.Context, r db.Reader, player string) ([]Link, error)
+	// Links are the players who may be the same person as one (PROMO-13), of many
+	// the first who registered. LinksAmong are those of them whom a condition about
+	// o.id chooses, however many there are.
+	Links      func(ctx context.Context, r db.Reader, player string) ([]Link, error)
+	LinksAmong func(ctx context.Context, r db.Reader, player, where string, args ...any) ([]Link, error)
 	// LevelOf, where set, is the level of each of some players on the VIP track of
 	// board games; who is missing, and everybody while it is not set, has 0.
 	LevelOf func(ctx context.Context, r db.Reader, players []string) (map[string]int, error)
