@@ -188,6 +188,11 @@ func (k Kind) clears() bool {
 	return k == KindHold || k == KindGuard || k == KindNode
 }
 
+// lasts reports whether a finding of this kind is a state of the installation and
+// no event: it ends when the state does, and nobody settles it. Settled once, it
+// would never be found again (H-264).
+func (k Kind) lasts() bool { return k == KindGuard || k == KindNode }
+
 // door is what is closed while a finding of this kind is open, "" where
 // nothing is: a hold that takes long takes nobody's money.
 func (f Finding) door(limit money.Fen) guard.Door {

@@ -30,7 +30,7 @@ func (r *Reconciler) keep(ctx context.Context, l *look, run *Run) error {
 				return err
 			}
 			for _, f := range part {
-				if known.settled[f.contents()] {
+				if known.settled[f.contents()] && !f.Kind.lasts() {
 					continue
 				}
 				isNew, err := r.keepOne(ctx, tx, f, known.differences[f.place()])

@@ -40,6 +40,8 @@ func (r *Reconciler) AskToSettle(ctx context.Context, by staff.Actor, id, note s
 			return err
 		case f.State != Open:
 			return ErrEnded
+		case f.Kind.lasts():
+			return ErrEndsItself
 		case !f.money():
 			out.Done = true
 			if err := r.Staff.Waiting(ctx, tx, by); err != nil {

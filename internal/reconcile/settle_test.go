@@ -163,3 +163,38 @@ func standing(t *testing.T, h *apptest.House, door guard.Door) guard.Closing {
 	t.Fatalf("%s is not closed by the break: %+v", door, closed)
 	return guard.Closing{}
 }
+
+// A guard that is missing is a state: nobody settles it, and it is found as long
+// as it lasts and whenever it comes back (H-264).
+func TestAMissingGuardIsNotSettledAway(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		ctx := context.WithoutCancel(t.Context())
+		anna := h.AddStaff("anna", "finance")
+		drop := "DROP TRIGGER withdrawal_order"
+		if h.DB.Postgres() {
+			drop += " ON withdrawal"
+		}
+		if _, err := h.DB.SQL().ExecContext(ctx, drop); err != nil {
+			t.Fatal(err)
+		}
+		open := func(want int) {
+			t.Helper()
+			if err := h.Reconcile.Watch(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if n, err := h.Reconcile.CountOpen(ctx, h.DB); err != nil || n != want {
+				t.Errorf("%d findings open, %v; want %d", n, err, want)
+			}
+		}
+		open(1)
+		f := only(t, h)
+		if _, err := h.Reconcile.AskToSettle(ctx, anna, f.ID, "例行维护，已处理"); !errors.Is(err, reconcile.ErrEndsItself) {
+			t.Errorf("settled by one person: %v", err)
+		}
+		// One that was settled before this rule does not hide the next.
+		if _, err := h.DB.SQL().ExecContext(ctx, "UPDATE recon_finding SET state = 'settled', note = 'x', settled_by = 'anna', ended_at = 1"); err != nil {
+			t.Fatal(err)
+		}
+		open(1)
+	})
+}
