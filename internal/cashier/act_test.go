@@ -446,6 +446,29 @@ func TestPayoutIsNotFailedBeforeItsWaitIsOver(t *testing.T) {
 	})
 }
 
+// H-86, H-265: coins may have been sent, too, by who read the address and entered
+// no transaction.
+func TestCoinsAreNotCalledFailedBeforeTheWaitIsOver(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.key()
+		h.give("ming", 50_000)
+		w := h.approved("ming", h.address("ming", 1), 20_000)
+		if _, err := h.Withdrawals.Destination(t.Context(), clara, w.SN); err != nil {
+			t.Fatal(err)
+		}
+		fails := func() error {
+			_, err := h.Withdrawals.FailPayout(t.Context(), clara, w.SN, "没有发送")
+			return err
+		}
+		expect(t, "at once", fails(), cashier.ErrPayoutFresh)
+		h.clock.Advance(h.set.PayoutWait)
+		if err := fails(); err != nil {
+			t.Fatal(err)
+		}
+		h.expectBook("ming", "centre 50000")
+	})
+}
+
 // H-86: above the limit two people call a payout failed.
 func TestLargePayoutIsCalledFailedByTwoPeople(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {

@@ -12,6 +12,7 @@ import (
 
 	"hongyun/internal/cashier"
 	"hongyun/internal/fault"
+	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 )
@@ -413,5 +414,26 @@ func TestCallbackAndQuestionAtOnceCreditOnce(t *testing.T) {
 			wg.Wait()
 		}
 		h.expectBook("ming", "centre 100000 gateway -100000")
+	})
+}
+
+// RG-3: what goes above the player's own limit is credited by two people, for a
+// payment that its company proved as well.
+func TestAProvedPaymentAboveTheOwnLimitTakesTwo(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.guard.Deposited = h.Deposits.Toward
+		d := h.deposit(h.order(20_000))
+		if _, err := h.guard.SetLimit(t.Context(), "ming", guard.Day, 5_000); err != nil {
+			t.Fatal(err)
+		}
+		expect(t, "the payment", h.callback(h.gw.pay(d.SN, 20_000), h.gw.token(d.SN)), nil)
+		if h.state(d.SN) != cashier.Review {
+			t.Fatalf("the order is %s", h.state(d.SN))
+		}
+		out, err := h.Deposits.Resolve(t.Context(), anna, cashier.Resolution{SN: d.SN, Credit: true, Received: 20_000, Reason: "玩家要求入账"})
+		if err != nil || out.Done || out.ApprovalID == "" {
+			t.Errorf("%+v, %v; want a request", out, err)
+		}
+		h.expectBook("ming", "suspense 20000 gateway -20000")
 	})
 }

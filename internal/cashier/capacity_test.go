@@ -86,6 +86,34 @@ func TestAPlayerHasFewOrdersAtGateways(t *testing.T) {
 	})
 }
 
+// Orders that ran out are asked about for a day, so a player has few of them too.
+func TestAPlayerHasFewUnpaidOrdersADay(t *testing.T) {
+	eachWith(t, func(s *cashier.Settings) { s.GatewayOrdersOpen = 2 }, func(t *testing.T, h *house) {
+		next := money.Fen(10_000)
+		order := func() error {
+			next += 100
+			_, err := h.Deposits.Create(t.Context(), h.order(next))
+			return err
+		}
+		for range 2 {
+			for range 2 {
+				if err := order(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			h.clock.Advance(h.set.DepositExpiry)
+			if err := h.Deposits.ExpireOld(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		expect(t, "the fifth unpaid order", order(), cashier.ErrOrdersUnpaid)
+		h.clock.Advance(h.set.LateWatch + h.set.DepositExpiry)
+		if err := order(); err != nil {
+			t.Errorf("the day after: %v", err)
+		}
+	})
+}
+
 // Review A14: a payment that is first told without a number, and then with one, is held once.
 func TestPaymentToldWithAndWithoutItsNumberIsHeldOnce(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {

@@ -33,6 +33,10 @@ type Deposits struct {
 	OnCredited func(ctx context.Context, tx *db.Tx, d Deposit) error
 	// Notify, where set, is called with the player after the commit of each credit.
 	Notify func(player string)
+	// Unfinished, where set, reports whether winnings may still come for which no
+	// account holds anything.
+	Unfinished func(ctx context.Context, r db.Reader, player string) (bool, error)
+
 	// LockReversed, where set, takes the locks that OnReversed needs, before money
 	// moves: whoever gives to the player takes them in that order.
 	LockReversed func(ctx context.Context, tx *db.Tx, player string) error
@@ -351,17 +355,21 @@ func (d *Deposits) fewOpen(ctx context.Context, tx *db.Tx, player string) error 
 }
 
 // fewAtGateways refuses another order at a gateway to a player who has
-// GatewayOrdersOpen of them that are neither paid nor over: they would fill the
-// table and the queue of questions that all players' payments share.
+// GatewayOrdersOpen of them that are neither paid nor over, or twice as many that
+// are unpaid and still asked about: they would fill the table and the queue of
+// questions that all players' payments share (H-203).
 func (d *Deposits) fewAtGateways(ctx context.Context, tx *db.Tx, player string) error {
-	var open int
-	err := tx.NewRaw("SELECT COUNT(*) FROM deposit WHERE player = ? AND created_at > ? AND gateway <> '' AND state IN ('pending', 'claimed')",
-		player, tx.Now().Add(-d.set.DepositExpiry).UnixMilli()).Scan(ctx, &open)
-	if err != nil {
+	var of struct{ Open, Asked int }
+	err := tx.NewRaw(`SELECT COUNT(CASE WHEN created_at > ? AND state IN ('pending', 'claimed') THEN 1 END) AS open, COUNT(*) AS asked
+		FROM deposit WHERE player = ? AND created_at > ? AND gateway <> '' AND poll_at > 0 AND state IN ('pending', 'claimed', 'expired')`,
+		tx.Now().Add(-d.set.DepositExpiry).UnixMilli(), player, tx.Now().Add(-d.set.DepositExpiry-d.set.LateWatch).UnixMilli()).Scan(ctx, &of)
+	switch {
+	case err != nil:
 		return fmt.Errorf("open orders of %s: %w", player, err)
-	}
-	if open >= d.set.GatewayOrdersOpen {
-		return ErrOrdersOpen.With(open)
+	case of.Open >= d.set.GatewayOrdersOpen:
+		return ErrOrdersOpen.With(of.Open)
+	case of.Asked >= 2*d.set.GatewayOrdersOpen:
+		return ErrOrdersUnpaid.With(of.Asked)
 	}
 	return nil
 }

@@ -126,14 +126,16 @@ func (d *Deposits) creditByHand(ctx context.Context, by staff.Actor, action stri
 
 // needsSecond says that one person may not credit this alone: another amount
 // than was ordered (trust F11), what a gateway should vouch for and does not
-// (trust ADM-1), or more than the limit, counted with the last 24 hours of the
-// person and of the player where no company vouches for the payment (H-86).
+// (trust ADM-1), more than the player's own deposit limit lets in (RG-3), or more
+// than the limit of staff, counted with the last 24 hours of the person and of the
+// player where no company vouches for the payment (H-86).
 func (d *Deposits) needsSecond(ctx context.Context, tx *db.Tx, by staff.Actor, dep Deposit, received money.Fen) (bool, error) {
 	if received > d.set.DepositSecondAbove || received != dep.Amount || dep.Style != StyleBank && dep.Proved == 0 {
 		return true, nil
 	}
 	if dep.Proved > 0 {
-		return false, nil
+		why, err := d.overLimit(ctx, tx, dep, received)
+		return why != "", err
 	}
 	alone, err := d.aloneLately(ctx, tx, actCredit, by)
 	if err != nil {

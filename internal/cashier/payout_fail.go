@@ -89,10 +89,11 @@ func (w *Withdrawals) FailPayout(ctx context.Context, by staff.Actor, sn, reason
 	return out, err
 }
 
-// waited is ErrPayoutFresh while a bank may still have paid.
+// waited is ErrPayoutFresh while somebody may have paid: who read the destination,
+// at a bank or in coins. A transaction that was entered has a wait of its own.
 func (w *Withdrawals) waited(tx *db.Tx, row *withdrawalRow) error {
 	last := max(row.DestinationAt, row.UnknownAt)
-	if last == 0 || row.Network != "" {
+	if last == 0 || row.PayoutTx != "" {
 		return nil
 	}
 	if until := stamped(last).Add(w.set.PayoutWait); tx.Now().Before(until) {
