@@ -47,6 +47,7 @@ CREATE TABLE seamless_transaction (
 	CHECK (kind <> 'rollback' OR state = 'done')
 );
 CREATE INDEX seamless_open_round ON seamless_transaction (round_key) WHERE kind = 'bet' AND NOT closed AND round_key <> '';
+CREATE INDEX seamless_unfinished ON seamless_transaction (player, at) WHERE kind = 'bet' AND NOT closed AND round_key <> '' AND state = 'done';
 CREATE INDEX seamless_ref ON seamless_transaction (ref) WHERE ref <> '';
 CREATE INDEX seamless_touched ON seamless_transaction (touched_at);
 

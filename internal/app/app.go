@@ -259,6 +259,7 @@ func (a *App) connect() {
 	a.Launches.BeforeLaunch = a.Wallets.BeforeLaunch
 	a.Launches.Session = a.Seamless.Begin
 	a.Cashier.Records.Bonuses, a.Cashier.Records.Rebates = a.bonuses, a.rebates
+	a.Cashier.Deposits.Unfinished = a.Seamless.Unfinished
 	a.Cashier.Deposits.CheckActivity = a.Promo.CheckChoice
 	a.Cashier.Deposits.Notify = func(player string) { a.Events.Publish(player, playerapi.EventDeposit) }
 	a.Cashier.Deposits.OnCredited = a.Promo.Credited

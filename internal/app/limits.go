@@ -27,7 +27,7 @@ func (a *App) limits() {
 	a.Guard.Deposited = a.Cashier.Deposits.Toward
 	a.Guard.LockOrders = a.Cashier.Deposits.LockOrders
 	forfeits := forfeit.New(forfeit.Config{
-		DB: a.DB, Ledger: a.Ledger, Turnover: a.Turnover, Lock: a.Cashier.Deposits.LockOrders, Log: a.Log,
+		DB: a.DB, Ledger: a.Ledger, Turnover: a.Turnover, Lock: a.Cashier.Deposits.LockOrders, Unfinished: a.Seamless.Unfinished, Log: a.Log,
 		Sources: map[string]forfeit.Source{"bonus": a.Promo, "fund": a.Fund},
 	})
 	a.Forfeits = forfeits

@@ -58,6 +58,9 @@ func openAggregator(t *testing.T, database string, fault func() hub88.Fault) (*a
 			PublicKey: string(pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: public})),
 		})
 	})
+	if err := h.Venues.NameGames(t.Context(), aggregator, []venue.Game{{Code: "dragons", Name: "Dragons"}}); err != nil {
+		t.Fatal(err)
+	}
 	return h, company
 }
 

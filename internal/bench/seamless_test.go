@@ -109,6 +109,9 @@ func (m *meter) sitDown(b *testing.B, players []customer) []string {
 	if err != nil {
 		b.Fatal(err)
 	}
+	if err := m.house.Venues.NameGames(b.Context(), aggregator, []venue.Game{{Code: "dragons", Name: "Dragons"}}); err != nil {
+		b.Fatal(err)
+	}
 	tokens := make([]string, len(players))
 	for i, c := range players {
 		tokens[i], err = m.house.Seamless.Begin(b.Context(), venue.Session{Player: c.Name, Account: c.Name, Venue: aggregator, Game: ""})

@@ -110,6 +110,11 @@ func (d *Deposits) dropLostTurnover(ctx context.Context, tx *db.Tx, player strin
 			total += max(money.Fen(b.Minor), 0)
 		}
 	}
+	if d.Unfinished != nil {
+		if there, err := d.Unfinished(ctx, tx, player); err != nil || there {
+			return err
+		}
+	}
 	_, err = d.turnover.DropBelow(ctx, tx, player, total)
 	return err
 }

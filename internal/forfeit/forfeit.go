@@ -36,6 +36,9 @@ type Config struct {
 	Turnover *turnover.Turnover
 	// Lock takes the lock under which a player's withdrawals are made.
 	Lock func(ctx context.Context, tx *db.Tx, player string) error
+	// Unfinished, where set, reports whether winnings may still come for which no
+	// account holds anything.
+	Unfinished func(ctx context.Context, r db.Reader, player string) (bool, error)
 	// Sources are the nouns by the source of their buckets.
 	Sources map[string]Source
 	Log     *slog.Logger
@@ -189,6 +192,9 @@ func (f *Forfeits) money(ctx context.Context, r db.Reader, player string) (centr
 		default:
 			elsewhere = true
 		}
+	}
+	if err == nil && !elsewhere && f.Unfinished != nil {
+		elsewhere, err = f.Unfinished(ctx, r, player)
 	}
 	return centre, elsewhere, err
 }

@@ -118,8 +118,7 @@ func read(r *http.Request) ([]byte, error) {
 }
 
 // seamless hands one call of a venue to the centre wallet. The answer is always
-// 200 with the venue's own status. A call that is not the venue's, or not one of
-// its protocol, counts as refused.
+// 200 with the venue's own status. A call that is not the venue's counts as refused.
 func (s *Server) seamless(w http.ResponseWriter, r *http.Request) {
 	v := door.VisitOf(r.Context())
 	v.Route = "/seamless/{venue}"
@@ -137,7 +136,8 @@ func (s *Server) seamless(w http.ResponseWriter, r *http.Request) {
 	switch verdict {
 	case venue.VerdictSignature, venue.VerdictSyntax, venue.VerdictTypes:
 		v.Fault = "hook." + verdict.String()
-		if counted, ok := w.(*answer); ok {
+		// A signed call is the vendor's own, and a player can have it send such calls.
+		if counted, ok := w.(*answer); ok && verdict == venue.VerdictSignature {
 			counted.refused = true
 		}
 	}

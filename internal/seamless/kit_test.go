@@ -81,6 +81,9 @@ func newHouse(t *testing.T, d *db.DB) *house {
 	if err := h.venues.Seed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	if err := h.venues.NameGames(t.Context(), code, []venue.Game{{Code: "g", Name: "G"}, {Code: "one", Name: "One"}, {Code: "two", Name: "Two"}}); err != nil {
+		t.Fatal(err)
+	}
 	h.turnover = turnover.New(turnover.Config{})
 	h.bets = bet.New(bet.Config{DB: d, Ledger: h.ledger, Venues: h.venues, Turnover: h.turnover, Staff: people, Log: dbtest.Quiet()})
 	h.s = seamless.New(seamless.Config{

@@ -225,3 +225,22 @@ func gameHidden(ctx context.Context, r db.Reader, venue, code string) (bool, err
 		venue, code, strings.TrimLeft(code, "0")).Scan(ctx, &hidden)
 	return hidden, err
 }
+
+// gameShut is ErrGameHidden for a game that staff took out of the lobby. Where the
+// venue plays on the centre wallet, so is every game that is not listed: each has a
+// session of its own, and its bets count as the venue's kind (H-238). The lobby of
+// such a venue is no game.
+func (v *Venues) gameShut(ctx context.Context, r db.Reader, e Entry, game string) error {
+	shut, err := gameHidden(ctx, r, e.Code, game)
+	adapter, there := v.Adapter(e.Code)
+	if err == nil && there && adapter.Rules().Seamless && game != "" && game != "0" {
+		err = r.NewRaw(`SELECT NOT EXISTS (SELECT 1 FROM venue_game WHERE venue = ? AND code = ? AND NOT hidden)`, e.Code, game).Scan(ctx, &shut)
+	}
+	if err != nil {
+		return fmt.Errorf("find game %s of %s: %w", game, e.Code, err)
+	}
+	if shut {
+		return ErrGameHidden
+	}
+	return nil
+}

@@ -75,12 +75,8 @@ func (l *Launches) Open(ctx context.Context, o Opening) (Opened, error) {
 		return Opened{}, err
 	}
 	adapter, _ := l.Venues.Adapter(e.Code)
-	hidden, err := gameHidden(ctx, l.Venues.db, e.Code, o.Game)
-	if err != nil {
-		return Opened{}, fmt.Errorf("find game %s of %s: %w", o.Game, e.Code, err)
-	}
-	if hidden {
-		return Opened{}, ErrGameHidden
+	if err := l.Venues.gameShut(ctx, l.Venues.db, e, o.Game); err != nil {
+		return Opened{}, err
 	}
 	if l.Check != nil {
 		if err := l.Check(ctx, l.Venues.db, o.Player); err != nil {

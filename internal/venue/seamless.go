@@ -103,12 +103,5 @@ func (v *Venues) Playable(ctx context.Context, r db.Reader, code, game string) (
 	if err := e.Usable(); err != nil {
 		return e, err
 	}
-	hidden, err := gameHidden(ctx, r, e.Code, game)
-	if err != nil {
-		return e, fmt.Errorf("find game %s of %s: %w", game, e.Code, err)
-	}
-	if hidden {
-		return e, ErrGameHidden
-	}
-	return e, nil
+	return e, v.gameShut(ctx, r, e, game)
 }
