@@ -175,6 +175,7 @@ var routes = []route{
 	read("/promo/runs", staff.PromoView, "weeks and months that were paid", (*Server).promoRuns),
 
 	read("/venues", staff.VenueView, "venues with our position at each", (*Server).venues),
+	read("/venues/{code}", staff.VenueView, "a venue with its contract, its calls, its feed and its last failures; no keys", (*Server).venue),
 	act("/venues/{code}/state", staff.VenueSwitch, "open, maintain or close a venue", (*Server).venueSwitch),
 
 	read("/gate", staff.GateView, "which ways of money are closed", (*Server).gate),

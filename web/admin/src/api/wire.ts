@@ -676,7 +676,49 @@ export interface Venue {
   scheduled: boolean
   playersMoney: Yuan
   lastFeedAt: Ms | null
+  /** How far its bet feed is behind, and how many windows of it failed and wait. */
+  lagSeconds: number | null
+  gaps: number
   stuck: number
+  /** Of its contract. */
+  protocol: string | null
+  breaker: BreakerState | null
+  /** Of the asked server in the last hour. */
+  calls: number
+  callsFailed: number
+}
+export type BreakerState = 'closed' | 'open' | 'trial'
+export type CallFailureKind = 'timeout' | 'refused' | 'name' | 'tls' | 'broken' | 'status'
+export interface VenueDetail extends Venue {
+  /** Never with a key; null: nothing is connected. */
+  contract: {
+    protocol: string
+    host: string
+    timeoutSeconds: number
+    maxTransfer: Yuan | null
+    wholeYuan: boolean
+    noQuery: boolean
+    seamless: boolean
+  } | null
+  /** What the asked server knows: the breaker now, the calls of the last hour. */
+  traffic: {
+    breaker: BreakerState
+    failing: number
+    underWay: number
+    atOnce: number
+    calls: number
+    failed: number
+    averageMs: number
+    slowestMs: number
+    lastAt: Ms | null
+    lastGoodAt: Ms | null
+  } | null
+  feed: FeedStatus | null
+  /** Transfers that it refused in the last 24 hours, by reason. */
+  refusals: { reason: string; count: number; lastAt: Ms }[]
+  failures: { at: Ms; kind: CallFailureKind; status: number }[]
+  /** Windows of its feed that failed and wait. */
+  windows: FeedWindow[]
 }
 
 export interface Staff {

@@ -99,6 +99,7 @@ const replies: [path: RegExp, reply: Reply][] = [
   [/^\/reconcile\/findings$/, () => page([canned.finding])],
   [/^\/reconcile\/runs$/, () => page([canned.comparison])],
   [/^\/venues$/, () => ({ items: canned.venues })],
+  [/^\/venues\/ky$/, () => canned.venueDetail],
   [/^\/staff$/, () => page(canned.staff)],
   [/^\/staff\/roles$/, () => ({ items: canned.roles })],
   [/^\/audit$/, () => page(canned.audit)],

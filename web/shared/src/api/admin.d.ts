@@ -140,6 +140,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** bets of all players, the newest first; counted up to 10,000 */
+        get: operations["getBets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bets/{venue}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a bet with its versions, the venue's own rows and what it counted for */
+        get: operations["getBetsVenueId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/books": {
         parameters: {
             query?: never;
@@ -2378,6 +2412,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/venues/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a venue with its contract, its calls, its feed and its last failures; no keys */
+        get: operations["getVenuesCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/venues/{code}/state": {
         parameters: {
             query?: never;
@@ -3066,6 +3117,44 @@ export interface components {
             /** @description decimal yuan, two places */
             winLoss: string;
         };
+        BetDetail: {
+            account: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            betAt: number;
+            betId: string;
+            entry: string | null;
+            game: string;
+            gameCode: string;
+            id: string;
+            odds: string;
+            oddsType: string;
+            parlay: boolean;
+            player: string;
+            playerId: string;
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            settledAt: number | null;
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @enum {string} */
+            status: "open" | "settled" | "void";
+            turnover: components["schemas"]["BetTurnover"] | null;
+            /** @description decimal yuan, two places */
+            valid: string;
+            venue: string;
+            venueName: string;
+            /** Format: int64 */
+            version: number;
+            versions: components["schemas"]["BetVersion"][];
+            /** @description decimal yuan, two places */
+            winLoss: string;
+        };
         BetPage: {
             items: components["schemas"]["Bet"][];
             sum: components["schemas"]["BetSum"];
@@ -3077,6 +3166,35 @@ export interface components {
             stake: string;
             /** @description decimal yuan, two places */
             valid: string;
+            /** @description decimal yuan, two places */
+            winLoss: string;
+        };
+        BetTurnover: {
+            /** @description decimal yuan, two places */
+            counted: string;
+            reason: string | null;
+            weight: string;
+        };
+        BetVersion: {
+            raw: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            settledAt: number | null;
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @enum {string} */
+            status: "open" | "settled" | "void";
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            storedAt: number;
+            /** @description decimal yuan, two places */
+            valid: string;
+            /** Format: int64 */
+            version: number;
             /** @description decimal yuan, two places */
             winLoss: string;
         };
@@ -3136,6 +3254,17 @@ export interface components {
             source: "deposit" | "grant";
             /** @enum {string} */
             state: "open" | "met" | "dropped";
+        };
+        CallFailure: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            at: number;
+            /** @enum {string} */
+            kind: "timeout" | "refused" | "name" | "tls" | "broken" | "status";
+            /** Format: int64 */
+            status: number;
         };
         Callback: {
             /**
@@ -3835,6 +3964,40 @@ export interface components {
             privacyEmail: string;
             regulator: string;
         };
+        HouseBet: {
+            account: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            betAt: number;
+            betId: string;
+            game: string;
+            gameCode: string;
+            id: string;
+            odds: string;
+            oddsType: string;
+            parlay: boolean;
+            player: string;
+            playerId: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            settledAt: number | null;
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @enum {string} */
+            status: "open" | "settled" | "void";
+            /** @description decimal yuan, two places */
+            valid: string;
+            venue: string;
+            venueName: string;
+            /** Format: int64 */
+            version: number;
+            /** @description decimal yuan, two places */
+            winLoss: string;
+        };
         Incoming: {
             account: string;
             amount: string;
@@ -4093,6 +4256,11 @@ export interface components {
         };
         PageGame: {
             items: components["schemas"]["Game"][];
+            /** Format: int64 */
+            total: number;
+        };
+        PageHouseBet: {
+            items: components["schemas"]["HouseBet"][];
             /** Format: int64 */
             total: number;
         };
@@ -5219,6 +5387,12 @@ export interface components {
             value: string;
         };
         Venue: {
+            /** @enum {string|null} */
+            breaker: "closed" | "open" | "trial" | null;
+            /** Format: int64 */
+            calls: number;
+            /** Format: int64 */
+            callsFailed: number;
             category: string;
             /**
              * Format: int64
@@ -5227,7 +5401,11 @@ export interface components {
             changedAt: number | null;
             changedBy: string | null;
             code: string;
+            /** Format: int64 */
+            gaps: number;
             hasAdapter: boolean;
+            /** Format: int64 */
+            lagSeconds: number | null;
             /**
              * Format: int64
              * @description unix milliseconds
@@ -5238,6 +5416,7 @@ export interface components {
             platformId: number;
             /** @description decimal yuan, two places */
             playersMoney: string;
+            protocol: string | null;
             reason: string | null;
             scheduled: boolean;
             shut: string | null;
@@ -5256,6 +5435,83 @@ export interface components {
              */
             windowTo: number | null;
         };
+        VenueContract: {
+            host: string;
+            /** @description decimal yuan, two places */
+            maxTransfer: string | null;
+            noQuery: boolean;
+            protocol: string;
+            seamless: boolean;
+            /** Format: int64 */
+            timeoutSeconds: number;
+            wholeYuan: boolean;
+        };
+        VenueDetail: {
+            /** @enum {string|null} */
+            breaker: "closed" | "open" | "trial" | null;
+            /** Format: int64 */
+            calls: number;
+            /** Format: int64 */
+            callsFailed: number;
+            category: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number | null;
+            changedBy: string | null;
+            code: string;
+            contract: components["schemas"]["VenueContract"] | null;
+            failures: components["schemas"]["CallFailure"][];
+            feed: components["schemas"]["Feed"] | null;
+            /** Format: int64 */
+            gaps: number;
+            hasAdapter: boolean;
+            /** Format: int64 */
+            lagSeconds: number | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            lastFeedAt: number | null;
+            name: string;
+            /** Format: int64 */
+            platformId: number;
+            /** @description decimal yuan, two places */
+            playersMoney: string;
+            protocol: string | null;
+            reason: string | null;
+            refusals: components["schemas"]["VenueRefusal"][];
+            scheduled: boolean;
+            shut: string | null;
+            /** @enum {string} */
+            state: "open" | "maintenance" | "closed";
+            /** Format: int64 */
+            stuck: number;
+            traffic: components["schemas"]["VenueTraffic"] | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            windowFrom: number | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            windowTo: number | null;
+            windows: components["schemas"]["Window"][];
+        };
+        VenueRefusal: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            lastAt: number;
+            /** @description float: the operator's credit at the venue has run out */
+            reason: string;
+        };
         VenueState: {
             /**
              * Format: int64
@@ -5270,6 +5526,34 @@ export interface components {
              * @description unix milliseconds
              */
             to?: number;
+        };
+        VenueTraffic: {
+            /** Format: int64 */
+            atOnce: number;
+            /** Format: int64 */
+            averageMs: number;
+            /** @enum {string} */
+            breaker: "closed" | "open" | "trial";
+            /** Format: int64 */
+            calls: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            failing: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            lastAt: number | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            lastGoodAt: number | null;
+            /** Format: int64 */
+            slowestMs: number;
+            /** Format: int64 */
+            underWay: number;
         };
         VenueWallet: {
             /**
@@ -5967,6 +6251,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Badges"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBets: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+                player?: string;
+                venue?: string;
+                bet?: string;
+                game?: string;
+                status?: string;
+                changed?: string;
+                min?: string;
+                max?: string;
+                from?: number;
+                to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageHouseBet"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBetsVenueId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                venue: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BetDetail"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -10658,6 +11016,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemsVenue"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getVenuesCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VenueDetail"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
