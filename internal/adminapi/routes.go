@@ -236,5 +236,6 @@ var routes = []route{
 
 	read("/games", staff.ContentView, "the catalogue of games", (*Server).games,
 		"page", "size", "venue", "kind", "name", "hot", "recommended", "hidden"),
+	act("/games/bulk", staff.ContentEdit, "hide, show or mark up to 200 games at once", (*Server).gamesMark),
 	act("/games/{id}", staff.ContentEdit, "change how a game stands in the lobby", (*Server).gameEdit),
 }

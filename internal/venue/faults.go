@@ -28,6 +28,7 @@ var (
 	ErrGameInitials = fault.New(fault.Invalid, "venue.game_initials", "拼音首字母须为小写字母或数字，最多20位")
 	ErrGamePicture  = fault.New(fault.Invalid, "venue.game_picture", "图片须为本站地址，例如 /art/games/coin.svg")
 	ErrGamePosition = fault.New(fault.Invalid, "venue.game_position", "排序须为0至1000000的整数")
+	ErrGameCount    = fault.New(fault.Invalid, "venue.game_count", "一次须选择1至%d款游戏")
 	ErrSameGame     = fault.New(fault.Conflict, "venue.same_game", "没有任何改动")
 	ErrSameState    = fault.New(fault.Conflict, "venue.same_state", "场馆已是该状态")
 )

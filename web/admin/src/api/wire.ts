@@ -1395,6 +1395,10 @@ export interface Game {
   picture: string
   drawn: string
 }
+/** How many games a request changed. The others were so already. */
+export interface GamesMarked {
+  changed: number
+}
 
 export interface CoinRate {
   network: CoinNetwork

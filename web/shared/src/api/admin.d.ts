@@ -1083,6 +1083,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/games/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** hide, show or mark up to 200 games at once */
+        post: operations["postGamesBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/games/{id}": {
         parameters: {
             query?: never;
@@ -3940,6 +3957,16 @@ export interface components {
             /** Format: int64 */
             position?: number;
             recommended?: boolean;
+        };
+        GameMarks: {
+            hidden?: boolean;
+            hot?: boolean;
+            ids: string[];
+            recommended?: boolean;
+        };
+        GamesMarked: {
+            /** Format: int64 */
+            changed: number;
         };
         Gate: {
             doors: components["schemas"]["Door"][];
@@ -8300,6 +8327,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageGame"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postGamesBulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameMarks"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamesMarked"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
