@@ -139,6 +139,8 @@ type Link struct {
 	Protocol string // a name of the protocols
 	Host     string // which the contract names
 	Calls    *Calls // nil: they are not counted
+	Version  int    // of the contract that people entered; 0: it is the file's, or there is none
+	Unusable bool   // no adapter takes that version
 }
 
 // Link gives what is known of the connection to a venue by its code.
