@@ -395,6 +395,7 @@ func (w *witness) house(boss, checker *desk, window string) {
 	for _, d := range []*desk{boss, checker} {
 		w.acts(d, "/step-up", "/step-up", code(d), 204, "staff.step_up")
 	}
+	w.acts(boss, "/venues/{code}/contract", "/venues/im/contract", entry(w.h), 202, "approval.request")
 	half := w.acts(boss, "/staff", "/staff", map[string]any{"name": "zhou", "person": "E9", "roles": []string{"support"}, "reason": "新同事"}, 202, "approval.request")
 	r := w.acts(checker, "/approvals/{id}/approve", "/approvals/"+half.at("approvalId")+"/approve", nil, 200, "staff.add", "approval.approve")
 	zhou := w.enrols(r.at("invited.link"), half.at("code"))

@@ -46,6 +46,7 @@ type App struct {
 	Content   *content.Content
 	Players   *player.Players
 	Venues    *venue.Venues
+	Contracts *venue.Contracts
 	Launches  *venue.Launches
 	Turnover  *turnover.Turnover
 	Wallets   *wallet.Wallets
@@ -134,7 +135,8 @@ func (a *App) build(ctx context.Context) error {
 		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits,
 		MinAge: a.MinAge, Phones: a.Phones,
 	})
-	adapters, links, err := a.Companies.venues(box, a.Clock, a.Log, a.Wire)
+	a.buildContracts(box)
+	adapters, links, err := a.adapters(ctx, box)
 	if err != nil {
 		return err
 	}

@@ -2446,6 +2446,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/venues/{code}/contract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what was entered of a venue's contract, without values, and the fields of each protocol */
+        get: operations["getVenuesCodeContract"];
+        put?: never;
+        /** ask a second person to put a contract into force; its values are sealed and never shown */
+        post: operations["postVenuesCodeContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/venues/{code}/state": {
         parameters: {
             query?: never;
@@ -2957,7 +2975,7 @@ export interface components {
             id: string;
             invited: ((components["schemas"]["Invited"] | null) | null) | components["schemas"]["Invited"] | null;
             /** @enum {string} */
-            kind: "card.remove" | "coin.payee" | "coin.rate" | "coin.wallet" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "staff.add" | "staff.enable" | "staff.reset" | "staff.roles" | "transfer.settle" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
+            kind: "card.remove" | "coin.payee" | "coin.rate" | "coin.wallet" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "staff.add" | "staff.enable" | "staff.reset" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
             /**
              * Format: int64
              * @description unix milliseconds
@@ -3547,6 +3565,37 @@ export interface components {
             bankReference: string;
             reason: string;
             received: string;
+        };
+        ContractField: {
+            hint: string;
+            /** @enum {string} */
+            kind: "text" | "secret" | "keys" | "json" | "address" | "number" | "list" | "pairs";
+            label: string;
+            lasting: boolean;
+            /** Format: int64 */
+            length: number;
+            name: string;
+            required: boolean;
+            secret: boolean;
+        };
+        ContractVersion: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            approvedAt: number | null;
+            approvedBy: string | null;
+            fields: string[];
+            host: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            madeAt: number;
+            madeBy: string;
+            protocol: string;
+            /** Format: int64 */
+            version: number;
         };
         Corrected: {
             value: string;
@@ -5527,6 +5576,30 @@ export interface components {
              */
             windowTo: number | null;
             windows: components["schemas"]["Window"][];
+        };
+        VenueKeys: {
+            approvalId: string | null;
+            inFile: boolean;
+            protocols: components["schemas"]["VenueProtocol"][];
+            restart: boolean;
+            /** Format: int64 */
+            running: number;
+            unusable: boolean;
+            versions: components["schemas"]["ContractVersion"][];
+        };
+        VenueKeysEntry: {
+            protocol: string;
+            reason: string;
+            /** @description by the names of the fields; one that is left out stays as it is */
+            values: {
+                [key: string]: string;
+            };
+            /** @description nothing stays as it is */
+            whole?: boolean;
+        };
+        VenueProtocol: {
+            fields: components["schemas"]["ContractField"][];
+            name: string;
         };
         VenueRefusal: {
             /** Format: int64 */
@@ -11107,6 +11180,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VenueDetail"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getVenuesCodeContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VenueKeys"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postVenuesCodeContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VenueKeysEntry"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
