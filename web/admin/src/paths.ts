@@ -37,6 +37,7 @@ export const paths = {
   reconcile: '/reconcile',
   gate: '/gate',
   venues: '/venues',
+  venue: (code: string) => `/venues?open=${encodeURIComponent(code)}`,
   staff: '/staff',
   audit: '/audit',
   bets: '/bets',

@@ -83,6 +83,7 @@ describe('the wire types are those of the published document', () => {
     ['PlayerLink', canned.playerLinks[0]],
     ['Venue', canned.venues[0]],
     ['VenueDetail', canned.venueDetail],
+    ['VenueKeys', canned.venueKeys],
     ['Staff', canned.staff[0]],
     ['Role', canned.roles[0]],
     ['AuditRow', canned.audit[0]],

@@ -77,6 +77,7 @@ export const permissions = [
   'gate.open',
   'venue.view',
   'venue.switch',
+  'venue.contract',
   'staff.view',
   'staff.manage',
   'audit.view',
@@ -584,6 +585,7 @@ export type ApprovalKind =
   | 'coin.rate'
   | 'coin.payee'
   | 'coin.wallet'
+  | 'venue.contract'
 export type ApprovalState = 'pending' | 'approved' | 'refused' | 'withdrawn' | 'expired' | 'void'
 export interface Approval {
   id: string
@@ -611,6 +613,7 @@ export interface Approval {
       | 'coin.rate'
       | 'coin.payee'
       | 'coin.wallet'
+      | 'venue.contract'
       | 'player'
       | 'card'
       | 'address'
@@ -719,6 +722,43 @@ export interface VenueDetail extends Venue {
   failures: { at: Ms; kind: CallFailureKind; status: number }[]
   /** Windows of its feed that failed and wait. */
   windows: FeedWindow[]
+}
+
+export type ContractFieldKind = 'text' | 'secret' | 'keys' | 'json' | 'address' | 'number' | 'list' | 'pairs'
+export interface ContractField {
+  name: string
+  label: string
+  hint: string
+  kind: ContractFieldKind
+  secret: boolean
+  required: boolean
+  /** In characters; 0: any. */
+  length: number
+  /** Another value locks players out of their accounts at the venue. */
+  lasting: boolean
+}
+export interface ContractVersion {
+  version: number
+  protocol: string
+  host: string
+  /** Labels of the fields that are set; never their values. */
+  fields: string[]
+  madeBy: string
+  madeAt: Ms
+  approvedBy: string | null
+  approvedAt: Ms | null
+}
+export interface VenueKeys {
+  /** The configuration file has a contract, and it wins. */
+  inFile: boolean
+  /** The version that the asked server works by; 0: none that was entered here. */
+  running: number
+  unusable: boolean
+  /** The approved version is in force from the next start. */
+  restart: boolean
+  approvalId: string | null
+  versions: ContractVersion[]
+  protocols: { name: string; fields: ContractField[] }[]
 }
 
 export interface Staff {

@@ -55,6 +55,7 @@ import {
   type TurnoverLine,
   type Venue,
   type VenueDetail,
+  type VenueKeys,
   type Vip,
   type VipAward,
   type VipDry,
@@ -898,6 +899,55 @@ export const venues: Venue[] = [
     callsFailed: 0,
   },
 ]
+
+const field = { hint: '', secret: false, required: true, length: 0, lasting: false }
+export const venueKeys: VenueKeys = {
+  inFile: false,
+  running: 1,
+  unusable: false,
+  restart: true,
+  approvalId: null,
+  versions: [
+    {
+      version: 2,
+      protocol: 'ky',
+      host: 'api2.example.com',
+      fields: ['接口地址', '代理号（agent）', 'DES 密钥'],
+      madeBy: 'admin',
+      madeAt: ago(90),
+      approvedBy: 'lin',
+      approvedAt: ago(60),
+    },
+    {
+      version: 1,
+      protocol: 'ky',
+      host: 'api.example.com:189',
+      fields: ['接口地址', '代理号（agent）', 'DES 密钥'],
+      madeBy: 'admin',
+      madeAt: ago(9000),
+      approvedBy: 'lin',
+      approvedAt: ago(8000),
+    },
+  ],
+  protocols: [
+    {
+      name: 'ky',
+      fields: [
+        { ...field, name: 'baseURL', label: '接口地址', kind: 'address' },
+        { ...field, name: 'agent', label: '代理号（agent）', kind: 'text' },
+        { ...field, name: 'desKey', label: 'DES 密钥', kind: 'secret', secret: true, length: 16 },
+        { ...field, name: 'prefix', label: '账号前缀', kind: 'text', required: false, lasting: true },
+      ],
+    },
+    {
+      name: 'hub88',
+      fields: [
+        { ...field, name: 'baseURL', label: '接口地址', kind: 'address' },
+        { ...field, name: 'key', label: '我方私钥（PEM）', kind: 'keys', secret: true },
+      ],
+    },
+  ],
+}
 
 export const venueDetail: VenueDetail = {
   ...(venues[0] as Venue),

@@ -9,6 +9,7 @@ import { Facts, Section } from '../../ui/facts'
 import { Yuan } from '../../ui/money'
 import { spanText, Time } from '../../ui/time'
 import { useSession } from '../session/session'
+import { Keys } from './venue-keys'
 import { BreakerTag, VenueStateTag } from './venue-state'
 
 const words = text.venue
@@ -25,6 +26,7 @@ export function VenueDrawer({ code, onClose }: { code: string | undefined; onClo
         <>
           <Head venue={venue} />
           <Contract venue={venue} />
+          <Keys venue={venue} />
           {venue.traffic && <Traffic traffic={venue.traffic} failures={venue.failures} />}
           {venue.contract && <Refusals refusals={venue.refusals} />}
           {venue.contract && <Feed venue={venue} />}
