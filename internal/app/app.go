@@ -135,7 +135,6 @@ func (a *App) build(ctx context.Context) error {
 		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits,
 		MinAge: a.MinAge, Phones: a.Phones,
 	})
-	a.buildContracts(box)
 	adapters, links, err := a.adapters(ctx, box)
 	if err != nil {
 		return err

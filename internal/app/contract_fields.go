@@ -134,6 +134,7 @@ func readContract(code, protocol string, contract json.RawMessage) (VenueContrac
 // contract of the screen that cannot be used leaves its venue without an adapter,
 // so that nobody can stop the others with one.
 func (a *App) adapters(ctx context.Context, box *secret.Box) (map[string]venue.Venue, map[string]venue.Link, error) {
+	a.buildContracts(box)
 	adapters, links, err := a.Companies.venues(box, a.Clock, a.Log, a.Wire)
 	if err != nil {
 		return nil, nil, err

@@ -81,8 +81,7 @@ func TestAnAlteredContractStopsItsVenueAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a.Contracts.Box = other // the values were sealed with another key
-		adapters, links, err := a.adapters(t.Context(), other)
+		adapters, links, err := a.adapters(t.Context(), other) // the values were sealed with another key
 		if err != nil || len(adapters) != 0 || !links["leg"].Unusable {
 			t.Errorf("%d adapters, %+v, %v", len(adapters), links, err)
 		}

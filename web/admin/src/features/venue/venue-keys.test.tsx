@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ContractField } from '../../api/wire'
 import { AppRoutes } from '../../routes'
-import { venueKeys } from '../../testing/canned'
+import { me, venueKeys } from '../../testing/canned'
 import { renderAt, serve } from '../../testing/render'
 import { keepDrafts } from '../../ui/drafts'
 import { check, filled } from './contract-dialog'
@@ -57,7 +57,7 @@ test('what stands in the form of a contract is kept nowhere when the session end
     return theForm()
   }
   await userEvent.type((await enter()).getByLabelText('DES 密钥'), 'never-kept')
-  keepDrafts('admin')
+  keepDrafts(me().id)
   first.unmount()
   renderAt(<AppRoutes />, '/venues?open=ky')
   expect((await enter()).getByLabelText('DES 密钥')).toHaveValue('')
