@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/secret"
@@ -56,26 +57,38 @@ var protocols = map[string]func(v VenueContract, m means) (venue.Venue, error){
 	"pg":       pgVenue,
 }
 
-// venues makes the adapter of each contract.
-func (c Companies) venues(box *secret.Box, clock calendar.Clock, log *slog.Logger, wire wiring) (map[string]venue.Venue, error) {
-	adapters := map[string]venue.Venue{}
+// venues makes the adapter of each contract, and gives what staff may know of its connection.
+func (c Companies) venues(box *secret.Box, clock calendar.Clock, log *slog.Logger, wire wiring) (map[string]venue.Venue, map[string]venue.Link, error) {
+	adapters, links := map[string]venue.Venue{}, map[string]venue.Link{}
 	for _, v := range c.Venues {
 		if adapters[v.Code] != nil {
-			return nil, fmt.Errorf("venue %q has two contracts", v.Code)
+			return nil, nil, fmt.Errorf("venue %q has two contracts", v.Code)
 		}
 		speak := protocols[v.Protocol]
 		if speak == nil {
-			return nil, fmt.Errorf("venue %q: nobody speaks protocol %q", v.Code, v.Protocol)
+			return nil, nil, fmt.Errorf("venue %q: nobody speaks protocol %q", v.Code, v.Protocol)
 		}
+		calls := &venue.Calls{}
 		adapter, err := speak(v, means{
-			platformID: venue.ShippedID(v.Code), sessions: venue.NewSessions(box, v.Code, clock), http: outward(wire), clock: clock, log: log,
+			platformID: venue.ShippedID(v.Code), sessions: venue.NewSessions(box, v.Code, clock), http: outward(metering(calls, clock, wire)),
+			clock: clock, log: log,
 		})
 		if err != nil {
-			return nil, fmt.Errorf("venue %q: %w", v.Code, err)
+			return nil, nil, fmt.Errorf("venue %q: %w", v.Code, err)
 		}
 		adapters[v.Code] = adapter
+		links[v.Code] = venue.Link{Protocol: v.Protocol, Host: hostOf(v.BaseURL), Calls: calls}
 	}
-	return adapters, nil
+	return adapters, links, nil
+}
+
+// hostOf is the host of an address; what else an address holds may be a key.
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Host
 }
 
 func kyVenue(v VenueContract, m means) (venue.Venue, error) {
