@@ -23,6 +23,7 @@ const (
 	pageSize    = 1000 // the most
 	firstPage   = 1
 	askedStamp  = "2006-01-02T15:04:05Z"
+	lobby       = "0" // of our catalogue: the game of a bet on several, whose row names none
 )
 
 // row is what is read of a bet; all of it is kept as it came.
@@ -140,7 +141,7 @@ func readLine(raw []byte) (venue.BetLine, error) {
 		return venue.BetLine{}, errForm
 	}
 	l := venue.BetLine{
-		BetID: string(r.ID), Account: string(r.MemberCode), Game: string(r.GameTypeID), GameName: string(r.GameTypeName), Stake: stake,
+		BetID: string(r.ID), Account: string(r.MemberCode), Game: string(wire.Or(r.GameTypeID, lobby)), GameName: string(r.GameTypeName), Stake: stake,
 		Odds: string(r.Odds), Parlay: r.IsCombo == "true" || r.IsCombo == "1", BetAt: created, UpdatedAt: modified, Raw: raw,
 	}
 	status := strings.ToLower(string(r.SettlementStatus))

@@ -68,8 +68,9 @@ func TestWhatBecameOfABet(t *testing.T) {
 	if err != nil || !l.SettledAt.Equal(l.UpdatedAt) {
 		t.Errorf("without a time of settlement: %+v, %v", l, err)
 	}
-	l, err = readLine([]byte(rowWith(t, `"is_combo":false`, `"is_combo":true`)))
-	if err != nil || !l.Parlay {
+	combination := strings.Replace(rowWith(t, `"game_type_id":3,"game_type_name":"LOL"`, `"game_type_id":null,"game_type_name":null`), `"is_combo":false`, `"is_combo":true`, 1)
+	l, err = readLine([]byte(combination))
+	if err != nil || !l.Parlay || l.Game != "0" || l.GameName != "" {
 		t.Errorf("combination: %+v, %v", l, err)
 	}
 	l, err = readLine([]byte(rowWith(t, `21:30:00.123456Z`, `21:30:00`)))

@@ -228,7 +228,7 @@ func (v *Venue) find(ctx context.Context, account string) (balance money.Fen, th
 // Launch gives the address of the lobby. The address is made here; only the account is
 // asked for before. The vendor asks us whose token it is when a browser opens it.
 func (v *Venue) Launch(ctx context.Context, l venue.Launch) (string, error) {
-	if l.Game != "" && l.Game != "0" {
+	if l.Game != "" && l.Game != lobby {
 		return "", &venue.Refusal{Reason: venue.Other, Code: "game"}
 	}
 	if err := v.EnsurePlayer(ctx, l.Account); err != nil {
