@@ -22,6 +22,7 @@ import (
 	"hongyun/internal/venue/pinnacle"
 	"hongyun/internal/venue/saba"
 	"hongyun/internal/venue/tcg"
+	"hongyun/internal/venue/tf"
 	"hongyun/internal/venue/vr"
 	"hongyun/internal/venue/wm"
 	"hongyun/internal/venue/xj188"
@@ -55,6 +56,7 @@ var protocols = map[string]func(v VenueContract, m means) (venue.Venue, error){
 	"xj188":    xjVenue,
 	"tcg":      tcgVenue,
 	"pg":       pgVenue,
+	"tf":       tfVenue,
 }
 
 // venues makes the adapter of each contract, and gives what staff may know of its connection.
@@ -208,6 +210,15 @@ func pgVenue(v VenueContract, m means) (venue.Venue, error) {
 	return pg.New(pg.Config{
 		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, RecordURL: v.RecordURL, LaunchURL: v.LaunchURL,
 		OperatorToken: v.Agent, SecretKey: v.Token, Lobby: v.GameCode, Sessions: m.sessions,
+		Prefix: v.Prefix, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func tfVenue(v VenueContract, m means) (venue.Venue, error) {
+	return tf.New(tf.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, LaunchURL: v.LaunchURL,
+		PrivateToken: v.Token, PublicToken: v.PublicToken, OperatorID: v.Agent, Sessions: m.sessions,
 		Prefix: v.Prefix, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,
 	})
