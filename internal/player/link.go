@@ -69,7 +69,8 @@ func (p *Players) Linked(ctx context.Context, r db.Reader, player string) ([]Lin
 
 // LinkedAmong finds which of some players share a mark with this one: by each mark
 // the first who registered. where is the SQL condition that chooses them, about the
-// id `o.id`. Unlike Linked it misses nobody, however many others share the mark.
+// id `o.id`. Unlike Linked it finds them
+// however many others share the mark.
 func (p *Players) LinkedAmong(ctx context.Context, r db.Reader, player, where string, args ...any) ([]Link, error) {
 	return p.sharers(ctx, r, player, search{most: 1, devices: math.MaxInt32, where: where, args: args})
 }
