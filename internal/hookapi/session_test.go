@@ -115,7 +115,7 @@ func named(player string) string {
 
 const vendorIP = "203.0.113.7"
 
-// The vendor is told whose session it is, however often it asks, and nobody else is.
+// The vendor alone is told whose session it is, as often as it asks.
 func TestAVendorIsToldWhoOpenedAGame(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		v := newVendors(t, d)

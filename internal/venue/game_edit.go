@@ -243,16 +243,23 @@ func gameHidden(ctx context.Context, r db.Reader, venue, code string) (bool, err
 	return hidden, err
 }
 
+// gameUnlisted reports whether players cannot find a game: it is not in the
+// catalogue, or staff took it out of the lobby.
+func gameUnlisted(ctx context.Context, r db.Reader, venue, code string) (unlisted bool, err error) {
+	err = r.NewRaw(`SELECT NOT EXISTS (SELECT 1 FROM venue_game WHERE venue = ? AND code = ? AND NOT hidden)`, venue, code).Scan(ctx, &unlisted)
+	return unlisted, err
+}
+
 // gameShut is ErrGameHidden for a game that staff took out of the lobby. Where the
 // venue plays on the centre wallet, so is every game that is not listed: each has a
 // session of its own, and its bets count as the venue's kind (H-238). The lobby of
 // such a venue is no game.
 func (v *Venues) gameShut(ctx context.Context, r db.Reader, e Entry, game string) error {
-	shut, err := gameHidden(ctx, r, e.Code, game)
-	adapter, there := v.Adapter(e.Code)
-	if err == nil && there && adapter.Rules().Seamless && game != "" && game != "0" {
-		err = r.NewRaw(`SELECT NOT EXISTS (SELECT 1 FROM venue_game WHERE venue = ? AND code = ? AND NOT hidden)`, e.Code, game).Scan(ctx, &shut)
+	look := gameHidden
+	if adapter, there := v.Adapter(e.Code); there && adapter.Rules().Seamless && game != "" && game != "0" {
+		look = gameUnlisted
 	}
+	shut, err := look(ctx, r, e.Code, game)
 	if err != nil {
 		return fmt.Errorf("find game %s of %s: %w", game, e.Code, err)
 	}
