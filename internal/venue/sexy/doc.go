@@ -21,8 +21,9 @@
 //     and 1033 says that it is not there. The catalogue calls MX-LIVE-001 百家乐, after the
 //     name of the platform.
 //   - getBalance without a row for the account is an error, and 1002 is a balance of 0.
-//   - An answer of the feed may be cut anywhere. The rows are taken to come in the order of
-//     updateTime, and the feed asks on from the newest one until nothing newer comes.
+//   - An answer of the feed may be cut. Its rows are taken to come in the order of updateTime,
+//     and the feed asks on from the newest one until nothing newer comes. A cut inside the
+//     rows of one moment would not be seen.
 //   - 1028 of the feed is "asked too soon".
 //   - The time of settling is updateTime, as no other time of a row tells it.
 //   - jackpot amounts are no part of a result: the sheet counts realWinAmount less
