@@ -14,6 +14,7 @@
 //	/venues/{code}/Player/…, /Transaction/…, /Game/…, /Report/…   IM protocol (package venues/im)
 //	/venues/{code}/TransferToWHL, … and /zh/sports   BTI protocol (package venues/bti)
 //	/venues/{code}/api/public/…      WM protocol              (package venues/wm)
+//	/venues/{code}/wallet/…, /fetch/gzip/…       AE Sexy on the AWC platform (package venues/sexy)
 //	/venues/{code}/api/…             SABA protocol            (package venues/saba)
 //	/venues/{code}/API/…, /launcher  XJ188 protocol           (package venues/xj188)
 //	/venues/{code}/b2b/…, /member-service/…      Pinnacle protocol (package venues/pinnacle)

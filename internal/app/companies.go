@@ -31,7 +31,7 @@ type VenueContract struct {
 	Protocol  string `json:"protocol"` // a name of protocols
 	BaseURL   string `json:"baseURL"`
 	RecordURL string `json:"recordURL"` // bti: of the data interface. pg: of the calls for bets; BaseURL if empty. tcg: ftp or http address of the folder above SETTLED
-	Agent     string `json:"agent"`     // bti: its AgentUserName. xj188, saba: its operatorId. wm: its vendorId. hub88: its operator_id. fb: its merchantId. tcg: its merchant_code. pg: the operator_token. tf: its operator_id
+	Agent     string `json:"agent"`     // bti: its AgentUserName. xj188, saba: its operatorId. wm: its vendorId. hub88: its operator_id. fb: its merchantId. tcg: its merchant_code. pg: the operator_token. tf: its operator_id. sexy: its agentId
 	DESKey    string `json:"desKey"`    // pinnacle: its secretKey, 16 characters. tcg: 8 characters
 	MD5Key    string `json:"md5Key"`    // pinnacle: its agentKey
 	LineCode  string `json:"lineCode"`
@@ -39,7 +39,7 @@ type VenueContract struct {
 	PublicKey string `json:"publicKey"` // hub88: the vendor's, PEM
 	LaunchURL string `json:"launchURL"` // vr, ag, bti, xj188, tcg, pg, tf: where browsers open the games; BaseURL if empty
 	RecordKey string `json:"recordKey"` // ag: plain key of the record interface. tcg: password of its files
-	// bti: the AgentPassword. xj188, saba: the vendorId. wm: the signature. fb: its secret. cq9: the api token. avia: its SecretKey. im: its MerchantCode. tcg: its sign key. pg: the secret_key. tf: the private_token. cq9, ag, avia, im, wm, tcg: what the players'
+	// bti: the AgentPassword. xj188, saba: the vendorId. wm: the signature. fb: its secret. cq9: the api token. avia: its SecretKey. im: its MerchantCode. tcg: its sign key. pg: the secret_key. tf: the private_token. sexy: its cert. cq9, ag, avia, im, wm, tcg: what the players'
 	// passwords at the venue are made of; another PasswordKey locks all players out of it.
 	Token       string `json:"token"`
 	PasswordKey string `json:"passwordKey"`
@@ -49,6 +49,8 @@ type VenueContract struct {
 	GameCode    string `json:"gameCode"`    // im: of the lobby; the wallet's own if empty. pg: of the game that opens where none is named
 	Prefix      string `json:"prefix"`
 	Currency    int    `json:"currency"` // saba: the vendor's number; 13, the yuan, if 0
+	// LimitIDs are the vendor's numbers of the limits that our players have at its tables (sexy).
+	LimitIDs []string `json:"limitIds"`
 	// Keys are the keys of a bbin contract, by method; its website is LineCode.
 	Keys map[string]bbin.Key `json:"keys"`
 	// LaunchHosts are the hosts its games may be opened at; any https host if empty.

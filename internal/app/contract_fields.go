@@ -69,6 +69,10 @@ var contractFields = map[string][]venue.Field{
 	"tf": {
 		fieldBase, fieldLaunch, key("token", "private_token"), key("publicToken", "public_token"), text("agent", "operator_id"), fieldPrefix,
 	},
+	"sexy": {
+		fieldBase, text("agent", "agentId"), key("token", "cert"),
+		{Name: "limitIds", Label: "限红编号（limitId）", Hint: "每行一个", Kind: venue.FieldList, Required: true}, fieldPrefix, fieldHosts,
+	},
 	"pg": {
 		fieldBase, fieldRecord, fieldLaunch, key("agent", "operator_token"), key("token", "secret_key"),
 		optional(text("gameCode", "默认游戏代码")), fieldPrefix,

@@ -112,5 +112,6 @@ func sampleKeys(t *testing.T) map[string]any {
 		"hub88 key":       string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: ours})),
 		"hub88 publicKey": string(pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: theirs})),
 		"bbin keys":       keys,
+		"sexy limitIds":   []string{"260901"},
 	}
 }

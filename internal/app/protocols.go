@@ -21,6 +21,7 @@ import (
 	"hongyun/internal/venue/pg"
 	"hongyun/internal/venue/pinnacle"
 	"hongyun/internal/venue/saba"
+	"hongyun/internal/venue/sexy"
 	"hongyun/internal/venue/tcg"
 	"hongyun/internal/venue/tf"
 	"hongyun/internal/venue/vr"
@@ -57,6 +58,7 @@ var protocols = map[string]func(v VenueContract, m means) (venue.Venue, error){
 	"tcg":      tcgVenue,
 	"pg":       pgVenue,
 	"tf":       tfVenue,
+	"sexy":     sexyVenue,
 }
 
 // venues makes the adapter of each contract, and gives what staff may know of its connection.
@@ -220,6 +222,14 @@ func tfVenue(v VenueContract, m means) (venue.Venue, error) {
 		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, LaunchURL: v.LaunchURL,
 		PrivateToken: v.Token, PublicToken: v.PublicToken, OperatorID: v.Agent, Sessions: m.sessions,
 		Prefix: v.Prefix, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func sexyVenue(v VenueContract, m means) (venue.Venue, error) {
+	return sexy.New(sexy.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, AgentID: v.Agent, Cert: v.Token, LimitIDs: v.LimitIDs,
+		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, PageGap: v.PageGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,
 	})
 }

@@ -23,6 +23,7 @@ import (
 	"hongyun/internal/venue/pg"
 	"hongyun/internal/venue/pinnacle"
 	"hongyun/internal/venue/saba"
+	"hongyun/internal/venue/sexy"
 	"hongyun/internal/venue/tcg"
 	"hongyun/internal/venue/tf"
 	"hongyun/internal/venue/venuetest"
@@ -36,7 +37,7 @@ import (
 // Whatever the company does with its bets and however badly its feed works,
 // once every window is complete our mirror is what the company counts.
 func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
-	for _, v := range []realVenue{kyVenue, kysVenue, aviaVenue, imVenue, imeVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue, tcgVenue, pgVenue, tfVenue} {
+	for _, v := range []realVenue{kyVenue, kysVenue, aviaVenue, imVenue, imeVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue, sexyVenue, tcgVenue, pgVenue, tfVenue} {
 		t.Run(v.code, func(t *testing.T) { mirrors(t, v) })
 	}
 }
@@ -213,6 +214,16 @@ var wmVenue = realVenue{
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return wm.New(wm.Config{
 			Code: "wm", PlatformID: 21, BaseURL: address, VendorID: agent, Signature: secret, PasswordKey: secret, MinGap: time.Millisecond, Lag: time.Minute, Timeout: time.Second, Clock: clock,
+		})
+	},
+}
+
+var sexyVenue = realVenue{
+	code: "sexy", games: []play.Game{{Code: "0", Name: "真人大厅", Kind: play.KindLive}}, protocol: sandbox.Sexy{AgentID: agent, Cert: secret},
+	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
+		return sexy.New(sexy.Config{
+			Code: "sexy", PlatformID: 22, BaseURL: address, AgentID: agent, Cert: secret, LimitIDs: []string{"260901"},
+			MinGap: time.Millisecond, Lag: time.Minute, Timeout: time.Second, Clock: clock,
 		})
 	},
 }

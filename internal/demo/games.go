@@ -42,7 +42,7 @@ func PlayVenues() ([]play.Venue, error) {
 				Motif: g.Art.Motif, Palette: g.Art.Palette, Rarity: g.Art.Rarity, Seed: g.Art.Seed,
 			})
 		}
-		if v.Code == "bbin" || v.Code == "wm" { // their catalogues name the tables by codes of their own
+		if v.Code == "bbin" || v.Code == "wm" || v.Code == "sexy" { // their catalogues name the tables by codes of their own
 			for _, g := range tables {
 				v.Games = append(v.Games, play.Game{Code: play.TableGame(g), Kind: play.KindLive})
 			}

@@ -101,7 +101,7 @@ func TestEveryHallKnowsItsTables(t *testing.T) {
 			}
 		}
 	}
-	if halls != 3 {
+	if halls != 4 {
 		t.Errorf("%d halls", halls)
 	}
 }

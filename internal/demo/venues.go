@@ -18,7 +18,7 @@ type demoVenue struct {
 	code     string
 	id       int    // our number of the venue
 	protocol string // as app.VenueContract names it
-	agent    string // ky, ag, vr, fb, pinnacle, bti, xj188, saba, wm, tcg, pg and tf
+	agent    string // ky, ag, vr, fb, pinnacle, bti, xj188, saba, wm, sexy, tcg, pg and tf
 	page     string // of the player's site
 }
 
@@ -32,6 +32,7 @@ var venues = []demoVenue{
 	{"bbin", 3, "bbin", "hongyun", "Reale_02"},
 	{"ag", 2, "ag", "HONGYUN", "Reale_01"},
 	{"wm", 21, "wm", "hongyun", "Reale_03"},
+	{"sexy", 22, "sexy", "hongyun", "Reale_03"},
 	{"s47", 47, "cq9", "", "Egame/47"},
 	{"s8", 8, "pg", "hongyun", "Egame/8"},
 	{"vr", 52, "vr", "hongyun", "Lottery_01"},
@@ -57,7 +58,7 @@ func companySecrets() []string {
 			names = append(names, v.code+".des", v.code+".md5")
 		case "ag":
 			names = append(names, v.code+".des", v.code+".md5", v.code+".records", v.code+".password")
-		case "fb", "bbin", "pg":
+		case "fb", "bbin", "pg", "sexy":
 			names = append(names, v.code+".token")
 		case "cq9", "avia", "wm":
 			names = append(names, v.code+".token", v.code+".password")
@@ -122,6 +123,8 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 			c.Protocol = sandbox.BTI{AgentName: v.agent, AgentSecret: d.keys.Companies[v.code+".password"], HomeURL: home}
 		case "wm":
 			c.Protocol = sandbox.WM{VendorID: v.agent, Signature: d.keys.Companies[v.code+".token"]}
+		case "sexy":
+			c.Protocol = sandbox.Sexy{AgentID: v.agent, Cert: d.keys.Companies[v.code+".token"]}
 		case "saba":
 			c.Protocol = sandbox.SABA{VendorID: d.keys.Companies[v.code+".password"], OperatorID: v.agent, Currency: sabaCurrency, HomeURL: home}
 		case "xj188":
@@ -154,6 +157,8 @@ func (d *Demo) venueContracts() []app.VenueContract {
 			c.Token, c.PasswordKey = d.keys.Companies[v.code+".token"], d.keys.Companies[v.code+".password"]
 		case "wm":
 			c.Agent, c.Token, c.PasswordKey = v.agent, d.keys.Companies[v.code+".token"], d.keys.Companies[v.code+".password"]
+		case "sexy":
+			c.Agent, c.Token, c.LimitIDs, c.PageGap = v.agent, d.keys.Companies[v.code+".token"], sexyLimits, time.Millisecond
 		case "pg":
 			c.Agent, c.Token, c.GameCode = v.agent, d.keys.Companies[v.code+".token"], pgLobby
 		case "tf":
@@ -183,6 +188,9 @@ func (d *Demo) venueContracts() []app.VenueContract {
 
 // imWallets are the products of IM that the venues play.
 var imWallets = map[string]string{"im": im.WalletSports, "ime": im.WalletEsports}
+
+// sexyLimits are the numbers of limits at the simulated AE Sexy, which takes any.
+var sexyLimits = []string{"260901"}
 
 // sabaCurrency is the vendor's number of the currency of its tests.
 const sabaCurrency = 20

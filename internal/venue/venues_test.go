@@ -99,7 +99,7 @@ func TestBoardVenuesAreFoundByNumberAndByCode(t *testing.T) {
 			}
 		}
 		list, err := h.List(t.Context(), d)
-		if err != nil || len(list) != 24 || list[0].Code != "ky" || list[1].Code != "leg" {
+		if err != nil || len(list) != 25 || list[0].Code != "ky" || list[1].Code != "leg" {
 			t.Errorf("List = %+v, %v", list, err)
 		}
 		games, err := h.Games(t.Context(), d, "ky")

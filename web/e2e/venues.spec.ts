@@ -92,14 +92,20 @@ for (const { code, venue, platform, path } of played([
   { code: 'ag', venue: '听涛阁', platform: 2, path: '/Reale_01' },
   { code: 'bbin', venue: '万象馆', platform: 3, path: '/Reale_02' },
   { code: 'wm', venue: '揽月真人', platform: 21, path: '/Reale_03' },
+  {
+    code: 'sexy',
+    venue: '霓裳真人',
+    platform: 22,
+    path: '/Goto?launch=gamePlatformLaunch&platformId=22&gameId=MX-LIVE-001&mode=1',
+  },
 ]))
   test(`GAME-02 live tables of ${code}: a bet is put on a spot and settled when the cards lie`, async ({
     page,
     context,
   }) => {
     const name = await seat(page, context, venue)
-    await player.open(page, path)
-    const game = await player.launch(page, context)
+    if (!path.startsWith('/Goto')) await player.open(page, path)
+    const game = path.startsWith('/Goto') ? await player.launchAt(context, path) : await player.launch(page, context)
     await expectAccessible(game, 'live hall')
     await game.getByRole('button', { name: '入座 金桂一桌' }).click()
     const balance = game.getByTestId('balance')
