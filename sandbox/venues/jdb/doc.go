@@ -14,7 +14,7 @@
 //     9901 a stranger or another key, 9902 a field, 9903 turned away, 9904 under way, 9905
 //     not a window that is answered, 9906 no such game, 9999 a failure of this server.
 //   - A uid has 1 to 30 small letters and digits. A serialNo has 1 to 50 letters, digits,
-//     - and _. An amount has at most two places and is not 0; its sign is the direction.
+//   - and _. An amount has at most two places and is not 0; its sign is the direction.
 //     With allCashOutFlag 1 the amount is not read, and all the player has is taken out.
 //   - A transfer refused for its form, or for a member who is not there, leaves no order.
 //     One that is refused on its merits is kept: 6002 where the member has nothing, 6006
@@ -33,6 +33,6 @@
 //     record yet.
 //   - Records go by lastModifyTime, the start included and the end not, in windows of at
 //     most five minutes between whole minutes. The end is not later than now. Action 29
-//     refuses a window that begins more than two hours ago, and action 64 one that ends
-//     less than two hours ago. A window without records is answered 9015.
+//     refuses a window that begins before the minute that was two hours ago, and action 64
+//     one that ends after it. A window without records is answered 9015.
 package jdb

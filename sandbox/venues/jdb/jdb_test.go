@@ -413,8 +413,12 @@ func TestRecordsAreThoseOfTheWindow(t *testing.T) {
 		}
 	}
 	h.want(codeWindow, older, ask(eight.Add(-5*time.Minute), eight))
-	h.at.Advance(2 * time.Hour)
-	h.want(codeWindow, recent, ask(eight.Add(-5*time.Minute), eight))
+	h.at.Advance(2 * time.Hour) // eight is in the minute that both lists have
+	h.want(codeNoData, recent, ask(eight.Add(time.Minute), eight.Add(2*time.Minute)))
+	h.want(codeOK, recent, ask(eight, eight.Add(time.Minute)))
+	h.want(codeOK, older, ask(eight, eight.Add(time.Minute)))
+	h.want(codeWindow, older, ask(eight, eight.Add(2*time.Minute)))
+	h.want(codeWindow, recent, ask(eight.Add(-time.Minute), eight.Add(time.Minute)))
 	if told := h.want(codeOK, older, ask(eight.Add(-5*time.Minute), eight)); len(told["data"].([]any)) != 3 {
 		t.Errorf("older: %v", told)
 	}

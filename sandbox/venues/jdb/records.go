@@ -39,7 +39,7 @@ type row struct {
 // recent is action 29.
 func (s *Server) recent(ctx context.Context, a ask) (reply, error) {
 	start, end, good := s.window(a)
-	if !good || start.Before(s.Clock.Now().Add(-recentFor)) {
+	if !good || start.Before(s.border()) {
 		return failed(codeWindow), nil
 	}
 	return s.records(ctx, a, start, end)
@@ -48,10 +48,15 @@ func (s *Server) recent(ctx context.Context, a ask) (reply, error) {
 // older is action 64.
 func (s *Server) older(ctx context.Context, a ask) (reply, error) {
 	start, end, good := s.window(a)
-	if !good || end.After(s.Clock.Now().Add(-recentFor)) {
+	if !good || end.After(s.border().Add(time.Minute)) {
 		return failed(codeWindow), nil
 	}
 	return s.records(ctx, a, start, end)
+}
+
+// border is the minute that was two hours ago. Both lists have it.
+func (s *Server) border() time.Time {
+	return s.Clock.Now().Add(-recentFor).Truncate(time.Minute)
 }
 
 // window reads the two ends of a question.
