@@ -17,6 +17,7 @@ import (
 	"hongyun/internal/venue/fb"
 	"hongyun/internal/venue/hub88"
 	"hongyun/internal/venue/im"
+	"hongyun/internal/venue/jdb"
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/pg"
 	"hongyun/internal/venue/pinnacle"
@@ -57,6 +58,7 @@ var protocols = map[string]func(v VenueContract, m means) (venue.Venue, error){
 	"tcg":      tcgVenue,
 	"pg":       pgVenue,
 	"tf":       tfVenue,
+	"jdb":      jdbVenue,
 }
 
 // venues makes the adapter of each contract, and gives what staff may know of its connection.
@@ -220,6 +222,14 @@ func tfVenue(v VenueContract, m means) (venue.Venue, error) {
 		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, LaunchURL: v.LaunchURL,
 		PrivateToken: v.Token, PublicToken: v.PublicToken, OperatorID: v.Agent, Sessions: m.sessions,
 		Prefix: v.Prefix, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func jdbVenue(v VenueContract, m means) (venue.Venue, error) {
+	return jdb.New(jdb.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, DC: v.LineCode, Parent: v.Agent, Key: v.Key, IV: v.IV,
+		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,
 	})
 }
