@@ -68,7 +68,7 @@ for (const { code, venue, platform, path, back } of played([
     back: '',
   },
 ]))
-  test(`slots of ${code}: a game opens from its tile, turns, and leads back`, async ({ page, context }) => {
+  test(`slots of ${code}: a game opens, turns, and leads back`, async ({ page, context }) => {
     const name = await seat(page, context, venue)
     const game = path.startsWith('/Goto') ? await player.launchAt(context, path) : await fromTile(page, context, path)
     const balance = game.getByTestId('balance')
