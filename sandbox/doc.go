@@ -24,6 +24,7 @@
 //	/venues/{code}/{game}/index.html PG: the page that a launch opens; it asks the operator's VerifySession
 //	/venues/{code}/api/v2/…          TF protocol              (package venues/tf)
 //	/venues/{code}/launch.html       TF: the page that a launch opens; it asks the operator's verify endpoint
+//	/venues/{code}/api               JDB protocol             (package venues/jdb)
 //	/venues/{code}/doBusiness.do     TCG protocol             (package venues/tcg)
 //	/venues/{code}/files/ELOTTO/…    TCG: folders and files of settled and cancelled bets
 //	/games/…                         the playable pages      (package games)

@@ -31,11 +31,12 @@ type VenueContract struct {
 	Protocol  string `json:"protocol"` // a name of protocols
 	BaseURL   string `json:"baseURL"`
 	RecordURL string `json:"recordURL"` // bti: of the data interface. pg: of the calls for bets; BaseURL if empty. tcg: ftp or http address of the folder above SETTLED
-	Agent     string `json:"agent"`     // bti: its AgentUserName. xj188, saba: its operatorId. wm: its vendorId. hub88: its operator_id. fb: its merchantId. tcg: its merchant_code. pg: the operator_token. tf: its operator_id. sexy: its agentId
+	Agent     string `json:"agent"`     // bti: its AgentUserName. xj188, saba: its operatorId. wm: its vendorId. hub88: its operator_id. fb: its merchantId. tcg: its merchant_code. pg: the operator_token. tf: its operator_id. sexy: its agentId. jdb: its parent
 	DESKey    string `json:"desKey"`    // pinnacle: its secretKey, 16 characters. tcg: 8 characters
 	MD5Key    string `json:"md5Key"`    // pinnacle: its agentKey
-	LineCode  string `json:"lineCode"`
-	Key       string `json:"key"`       // vr: 32 characters; its merchant id is Agent. hub88: our private key, PEM
+	LineCode  string `json:"lineCode"`  // jdb: its dc
+	Key       string `json:"key"`       // vr: 32 characters; its merchant id is Agent. hub88: our private key, PEM. jdb: 16 characters
+	IV        string `json:"iv"`        // jdb: 16 characters
 	PublicKey string `json:"publicKey"` // hub88: the vendor's, PEM
 	LaunchURL string `json:"launchURL"` // vr, ag, bti, xj188, tcg, pg, tf: where browsers open the games; BaseURL if empty
 	RecordKey string `json:"recordKey"` // ag: plain key of the record interface. tcg: password of its files

@@ -66,6 +66,9 @@ var contractFields = map[string][]venue.Field{
 		{Name: "recordURL", Label: "注单文件地址", Hint: "SETTLED 上一级文件夹的 ftp 或 http 地址", Kind: venue.FieldAddress, Required: true},
 		text("recordUser", "注单文件用户"), key("recordKey", "注单文件密码"), fieldPrefix, fieldHosts,
 	},
+	"jdb": {
+		fieldBase, text("lineCode", "dc"), text("agent", "parent"), fixed(key("key", "key"), 16), fixed(key("iv", "iv"), 16), fieldPrefix, fieldHosts,
+	},
 	"tf": {
 		fieldBase, fieldLaunch, key("token", "private_token"), key("publicToken", "public_token"), text("agent", "operator_id"), fieldPrefix,
 	},

@@ -17,6 +17,7 @@ import (
 	"hongyun/internal/venue/fb"
 	"hongyun/internal/venue/hub88"
 	"hongyun/internal/venue/im"
+	"hongyun/internal/venue/jdb"
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/pg"
 	"hongyun/internal/venue/pinnacle"
@@ -59,6 +60,7 @@ var protocols = map[string]func(v VenueContract, m means) (venue.Venue, error){
 	"pg":       pgVenue,
 	"tf":       tfVenue,
 	"sexy":     sexyVenue,
+	"jdb":      jdbVenue,
 }
 
 // venues makes the adapter of each contract, and gives what staff may know of its connection.
@@ -230,6 +232,14 @@ func sexyVenue(v VenueContract, m means) (venue.Venue, error) {
 	return sexy.New(sexy.Config{
 		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, AgentID: v.Agent, Cert: v.Token, LimitIDs: v.LimitIDs,
 		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, PageGap: v.PageGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func jdbVenue(v VenueContract, m means) (venue.Venue, error) {
+	return jdb.New(jdb.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, DC: v.LineCode, Parent: v.Agent, Key: v.Key, IV: v.IV,
+		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,
 	})
 }

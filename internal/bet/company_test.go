@@ -19,6 +19,7 @@ import (
 	"hongyun/internal/venue/bbin"
 	"hongyun/internal/venue/bti"
 	"hongyun/internal/venue/im"
+	"hongyun/internal/venue/jdb"
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/pg"
 	"hongyun/internal/venue/pinnacle"
@@ -37,7 +38,7 @@ import (
 // Whatever the company does with its bets and however badly its feed works,
 // once every window is complete our mirror is what the company counts.
 func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
-	for _, v := range []realVenue{kyVenue, kysVenue, aviaVenue, imVenue, imeVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue, sexyVenue, tcgVenue, pgVenue, tfVenue} {
+	for _, v := range []realVenue{kyVenue, kysVenue, aviaVenue, imVenue, imeVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue, sexyVenue, tcgVenue, pgVenue, tfVenue, jdbVenue} {
 		t.Run(v.code, func(t *testing.T) { mirrors(t, v) })
 	}
 }
@@ -263,6 +264,16 @@ var tfVenue = realVenue{
 		}
 		return tf.New(tf.Config{
 			Code: "tf", PlatformID: 42, BaseURL: address, PrivateToken: secret, PublicToken: md5Key, OperatorID: agent, Sessions: sessions,
+			MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
+		})
+	},
+}
+
+var jdbVenue = realVenue{
+	code: "s9", games: []play.Game{{Code: "9001", Name: "团圆甜席", Kind: play.KindSlot}}, protocol: sandbox.JDB{DC: "HY", Parent: agent, Key: desKey, IV: secret[:16]},
+	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
+		return jdb.New(jdb.Config{
+			Code: "s9", PlatformID: 9, BaseURL: address + "/api", DC: "HY", Parent: agent, Key: desKey, IV: secret[:16],
 			MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
 		})
 	},

@@ -26,7 +26,7 @@ func TestTheSandboxPlaysEveryFishingHall(t *testing.T) {
 			}
 		}
 	}
-	if halls["ag"] != 8 || halls["s47"] != 3 {
+	if halls["ag"] != 8 || halls["s47"] != 3 || halls["s9"] != 2 {
 		t.Errorf("fishing halls: %v", halls)
 	}
 }
@@ -113,7 +113,7 @@ func TestTheSandboxPlaysEverySlotGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, code := range []string{"s47", "s8"} {
+	for _, code := range []string{"s47", "s8", "s9"} {
 		_, games, err := venue.Shipped(code)
 		if err != nil {
 			t.Fatal(err)

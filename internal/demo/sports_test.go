@@ -12,11 +12,12 @@ import (
 )
 
 // SABA, BTI, KY and XJ188 open the sports book by an address of their own, behind
-// which the company lets the player in. The money goes there and comes home.
-func TestSportsBooksOpenThroughTheirContracts(t *testing.T) {
+// which the company lets the player in, and JDB its slots. The money goes there and
+// comes home.
+func TestGamesOpenThroughTheirContracts(t *testing.T) {
 	d := start(t, t.TempDir(), "")
 	defer stop(t, d)
-	for _, code := range []string{"saba", "bti", "kys", "xj"} {
+	for _, code := range []string{"saba", "bti", "kys", "xj", "s9"} {
 		v, ok := d.App.Venues.Adapter(code)
 		if !ok {
 			t.Fatalf("no adapter of %s", code)

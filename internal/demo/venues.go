@@ -18,7 +18,7 @@ type demoVenue struct {
 	code     string
 	id       int    // our number of the venue
 	protocol string // as app.VenueContract names it
-	agent    string // ky, ag, vr, fb, pinnacle, bti, xj188, saba, wm, sexy, tcg, pg and tf
+	agent    string // ky, ag, vr, fb, pinnacle, bti, xj188, saba, wm, sexy, tcg, pg, tf and jdb
 	page     string // of the player's site
 }
 
@@ -35,6 +35,7 @@ var venues = []demoVenue{
 	{"sexy", 22, "sexy", "hongyun", "Reale_03"},
 	{"s47", 47, "cq9", "", "Egame/47"},
 	{"s8", 8, "pg", "hongyun", "Egame/8"},
+	{"s9", 9, "jdb", "hongyunag", "Egame"},
 	{"vr", 52, "vr", "hongyun", "Lottery_01"},
 	{"tcg", 51, "tcg", "hongyun", "Lottery_00"},
 	{"avia", 41, "avia", "", "Esports"},
@@ -64,6 +65,8 @@ func companySecrets() []string {
 			names = append(names, v.code+".token", v.code+".password")
 		case "tf":
 			names = append(names, v.code+".token", v.code+".public")
+		case "jdb":
+			names = append(names, v.code+".key", v.code+".iv")
 		case "tcg":
 			names = append(names, v.code+".des", v.code+".token", v.code+".records", v.code+".password")
 		case "bti", "xj188", "saba":
@@ -104,6 +107,8 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 				PrivateToken: d.keys.Companies[v.code+".token"], PublicToken: d.keys.Companies[v.code+".public"], OperatorID: v.agent, HomeURL: home,
 				VerifyURL: func() string { return d.App.URL("hooks") + "/venue/" + v.code + "/session" },
 			}
+		case "jdb":
+			c.Protocol = sandbox.JDB{DC: "HY", Parent: v.agent, Key: d.keys.Companies[v.code+".key"], IV: d.keys.Companies[v.code+".iv"]}
 		case "vr":
 			c.Protocol = sandbox.VR{Merchant: v.agent, Key: d.vrKey(v.code)}
 		case "tcg":
@@ -163,6 +168,9 @@ func (d *Demo) venueContracts() []app.VenueContract {
 			c.Agent, c.Token, c.GameCode = v.agent, d.keys.Companies[v.code+".token"], pgLobby
 		case "tf":
 			c.Agent, c.Token, c.PublicToken = v.agent, d.keys.Companies[v.code+".token"], d.keys.Companies[v.code+".public"]
+		case "jdb":
+			c.BaseURL, c.LineCode, c.Agent = at+"/api", "HY", v.agent
+			c.Key, c.IV, c.Lag = d.keys.Companies[v.code+".key"], d.keys.Companies[v.code+".iv"], jdbLag
 		case "vr":
 			c.Agent, c.Key = v.agent, d.vrKey(v.code)
 		case "tcg":
@@ -208,6 +216,9 @@ const (
 	tcgCutEvery = time.Minute
 	tcgLag      = tcgCutEvery + 10*time.Second
 )
+
+// jdbLag is when a whole minute, which JDB's records are asked for in, is over for certain.
+const jdbLag = time.Minute + 10*time.Second
 
 // fbCodes are the codes of the simulated FB, with their meanings for its contract.
 var fbCodes = map[string]string{

@@ -41,23 +41,36 @@ async function expectBet(page: Page, platform: number): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`GameType=${platform}`))
 }
 
-// CQ9's own back office holds the way back to our page; PG is told with each launch where the site is.
+/** Opens the first game of a page of slots from its tile. */
+async function fromTile(page: Page, context: BrowserContext, path: string): Promise<Page> {
+  await player.open(page, path)
+  const [game] = await Promise.all([
+    context.waitForEvent('page'),
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^进入 .+（在新窗口打开）$/ })
+      .first()
+      .click(),
+  ])
+  await game.waitForURL((url) => url.origin === new URL(house().sandbox).origin)
+  return game
+}
+
+// CQ9's own back office holds the way back to our page; PG and JDB are told with each launch where the site is.
 for (const { code, venue, platform, path, back } of played([
   { code: 's47', venue: '聚宝电子', platform: 47, path: '/Egame/47', back: '/#/Egame/47' },
   { code: 's8', venue: '流金电子', platform: 8, path: '/Egame/8', back: '' },
+  {
+    code: 's9',
+    venue: '百戏电子',
+    platform: 9,
+    path: '/Goto?launch=gamePlatformLaunch&platformId=9&gameId=9001&mode=1',
+    back: '',
+  },
 ]))
-  test(`slots of ${code}: a game opens from its tile, turns, and leads back`, async ({ page, context }) => {
+  test(`slots of ${code}: a game opens, turns, and leads back`, async ({ page, context }) => {
     const name = await seat(page, context, venue)
-    await player.open(page, path)
-    const [game] = await Promise.all([
-      context.waitForEvent('page'),
-      page
-        .getByRole('main')
-        .getByRole('link', { name: /^进入 .+（在新窗口打开）$/ })
-        .first()
-        .click(),
-    ])
-    await game.waitForURL((url) => url.origin === new URL(house().sandbox).origin)
+    const game = path.startsWith('/Goto') ? await player.launchAt(context, path) : await fromTile(page, context, path)
     const balance = game.getByTestId('balance')
     await expect(balance).toHaveText('200.00')
     await expectAccessible(game, 'slot game')

@@ -57,21 +57,25 @@ func (p Page) Next(size, rows, total int) (string, error) {
 }
 
 // Window is a stretch of time [From, To) at a venue that filters by whole
-// seconds and does not say whether its ends are inclusive.
-type Window struct{ From, To time.Time }
+// steps and does not say whether its ends are inclusive.
+type Window struct {
+	From, To time.Time
+	Step     time.Duration // 0 is a second
+}
 
-// Asked are the whole seconds to ask for: none of the window's rows is outside,
+// Asked are the whole steps to ask for: none of the window's rows is outside,
 // whichever way the venue counts its ends.
 func (w Window) Asked() (from, to time.Time) {
-	from, to = w.From.Truncate(time.Second), w.To.Truncate(time.Second)
+	step := Or(w.Step, time.Second)
+	from, to = w.From.Truncate(step), w.To.Truncate(step)
 	if to.Before(w.To) {
-		to = to.Add(time.Second)
+		to = to.Add(step)
 	}
 	return from, to
 }
 
 // Owns says whether a row of the answer belongs to this window. Only rows in
-// the seconds added by Asked belong to a neighbour. A row with a time far away
+// the steps added by Asked belong to a neighbour. A row with a time far away
 // stays: the venue filters by something else then, and the row must not be lost.
 func (w Window) Owns(t time.Time) bool {
 	from, to := w.Asked()

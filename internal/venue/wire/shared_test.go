@@ -80,23 +80,26 @@ func TestPagesThatMissOrMoveRowsFail(t *testing.T) {
 	}
 }
 
-func TestASecondBelongsToOneOfTwoWindows(t *testing.T) {
-	edge := time.Date(2026, 3, 2, 12, 0, 5, 300_000_000, time.UTC)
-	before, after := Window{edge.Add(-time.Minute), edge}, Window{edge, edge.Add(time.Minute)}
-	if from, to := before.Asked(); !from.Equal(edge.Add(-time.Minute).Truncate(time.Second)) || !to.Equal(edge.Truncate(time.Second).Add(time.Second)) {
-		t.Errorf("asked for %v to %v", from, to)
-	}
-	for at := edge.Add(-5 * time.Second); at.Before(edge.Add(5 * time.Second)); at = at.Add(100 * time.Millisecond) {
-		_, end := before.Asked()
-		begin, _ := after.Asked()
-		inBefore := before.Owns(at) && !at.After(end)
-		inAfter := after.Owns(at) && !at.Before(begin)
-		if inBefore == inAfter {
-			t.Errorf("%v: before %v, after %v", at.Sub(edge), inBefore, inAfter)
+func TestAStepBelongsToOneOfTwoWindows(t *testing.T) {
+	for _, step := range []time.Duration{0, time.Minute} {
+		whole := Or(step, time.Second)
+		edge := time.Date(2026, 3, 2, 12, 0, 5, 300_000_000, time.UTC)
+		before, after := Window{edge.Add(-5 * time.Minute), edge, step}, Window{edge, edge.Add(5 * time.Minute), step}
+		if from, to := before.Asked(); !from.Equal(before.From.Truncate(whole)) || !to.Equal(edge.Truncate(whole).Add(whole)) {
+			t.Errorf("asked for %v to %v", from, to)
 		}
-	}
-	if !before.Owns(edge.Add(-time.Hour)) || !before.Owns(edge.Add(time.Hour)) {
-		t.Error("a row far away is lost")
+		for at := edge.Add(-5 * whole / 2); at.Before(edge.Add(5 * whole / 2)); at = at.Add(whole / 10) {
+			_, end := before.Asked()
+			begin, _ := after.Asked()
+			inBefore := before.Owns(at) && !at.After(end)
+			inAfter := after.Owns(at) && !at.Before(begin)
+			if inBefore == inAfter {
+				t.Errorf("%v: before %v, after %v", at.Sub(edge), inBefore, inAfter)
+			}
+		}
+		if !before.Owns(edge.Add(-time.Hour)) || !before.Owns(edge.Add(time.Hour)) {
+			t.Error("a row far away is lost")
+		}
 	}
 }
 
