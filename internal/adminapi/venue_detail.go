@@ -31,6 +31,7 @@ type VenueContract struct {
 	WholeYuan      bool   `json:"wholeYuan"`      // transfers must be whole yuan
 	NoQuery        bool   `json:"noQuery"`        // it answers no question about a transfer
 	Seamless       bool   `json:"seamless"`       // it plays on the centre wallet
+	GameList       bool   `json:"gameList"`       // the vendor gives the list of its games
 }
 
 // VenueTraffic is what this server knows of its calls to a venue: the breaker now,
@@ -102,6 +103,7 @@ func (s *Server) contractShown(code string, rules venue.Rules) *VenueContract {
 	out := &VenueContract{
 		Protocol: link.Protocol, Host: link.Host, TimeoutSeconds: int64(rules.Timeout / time.Second),
 		WholeYuan: rules.WholeYuan, NoQuery: rules.NoQuery, Seamless: rules.Seamless,
+		GameList: !rules.NoGameList,
 	}
 	if rules.MaxAmount > 0 {
 		out.MaxTransfer = new(yuan(rules.MaxAmount))

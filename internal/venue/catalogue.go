@@ -118,6 +118,7 @@ type Venues struct {
 	log      *slog.Logger
 	known    func(ctx context.Context, r db.Reader, players []string) ([]string, error)
 	making   singleflight.Group // accounts, by venue and player
+	listing  singleflight.Group // lists of games, by venue
 }
 
 // New puts the catalogue and the adapters together.

@@ -49,9 +49,10 @@ type Venue struct {
 }
 
 var (
-	_ venue.Venue     = (*Venue)(nil)
-	_ venue.BetSource = (*Venue)(nil)
-	_ venue.Kicker    = (*Venue)(nil)
+	_ venue.Venue      = (*Venue)(nil)
+	_ venue.BetSource  = (*Venue)(nil)
+	_ venue.Kicker     = (*Venue)(nil)
+	_ venue.GameLister = (*Venue)(nil)
 )
 
 const (
