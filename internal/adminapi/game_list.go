@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"hongyun/internal/staff"
 	"hongyun/internal/venue"
 )
 
@@ -94,7 +95,7 @@ func (s *Server) gameListRule(ctx context.Context, c *call, in GameListRule) (Ga
 }
 
 func (s *Server) gameListState(ctx context.Context, c *call) (GameListState, error) {
-	state, _, _, err := s.Venues.GameList(ctx, s.Read, c.r.PathValue("code"), "", c.page())
+	state, _, _, err := s.Venues.GameList(ctx, s.Read, c.r.PathValue("code"), "", staff.Page{Size: 1})
 	return listShown(state), pathVenue(err)
 }
 

@@ -95,11 +95,8 @@ func (s *Server) shownGames(ctx context.Context, games []venue.Game, page Page) 
 			IsFavorites: g.Favourite, Category: g.Category, Theme: g.Theme, IsHot: g.Hot, IsRecommend: g.Recommended,
 			State: venues[g.Venue].Shown(),
 		}
-		if e := venues[g.Venue]; e.State == venue.StateMaintenance {
-			shown.EndTime = stamp(e.MaintenanceTo)
-		}
-		if shown.State == string(venue.StateOpen) && g.Maintained(now) {
-			shown.State, shown.EndTime = string(venue.StateMaintenance), stamp(g.MaintenanceTo)
+		if g.Maintained(now) {
+			shown.MaintainEnd = stamp(g.MaintenanceTo)
 		}
 		if g.Picture == "" { // games the operator added have no drawing of their own
 			g.Art.Motif = cmp.Or(g.Art.Motif, "coin")

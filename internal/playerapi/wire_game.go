@@ -22,8 +22,8 @@ type SlotGame struct {
 	Theme       string  `json:"Theme" doc:"ours"`
 	IsHot       bool    `json:"IsHot" doc:"ours"`
 	IsRecommend bool    `json:"IsRecommend" doc:"ours"`
-	State       string  `json:"State" enum:"open,maintenance,closed,soon" doc:"ours: of the venue, or maintenance where the game alone is maintained; soon has no contract yet"`
-	EndTime     string  `json:"EndTime" doc:"ours: of a maintenance, YYYY-MM-DD HH:mm:ss, GMT+8; empty: not known"`
+	State       string  `json:"State" enum:"open,maintenance,closed,soon" doc:"ours: of the venue; soon has no contract yet"`
+	MaintainEnd string  `json:"MaintainEnd" doc:"ours: until when the game alone is in maintenance, YYYY-MM-DD HH:mm:ss, GMT+8; empty: it is not"`
 	Art         GameArt `json:"Art" doc:"ours: what the picture is drawn from; no motif: ImgUrl is the company's own"`
 }
 

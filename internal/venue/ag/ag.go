@@ -50,6 +50,9 @@ type Config struct {
 	Log   *slog.Logger // nil is silent
 }
 
+// Pacing is how often the vendor may be asked for bets.
+var Pacing = venue.Pacing{Gap: 15 * time.Second, LeastGap: 15 * time.Second}
+
 // Venue is one contract in use.
 type Venue struct {
 	config Config
@@ -126,7 +129,7 @@ func New(c Config) (*Venue, error) {
 	}
 	c.Timeout = wire.Or(c.Timeout, 20*time.Second)
 	c.VisibleAfter = wire.Or(c.VisibleAfter, 3*time.Minute)
-	c.MinGap = wire.Or(c.MinGap, 15*time.Second)
+	c.MinGap = wire.Or(c.MinGap, Pacing.Gap)
 	c.PageGap = wire.Or(c.PageGap, pageGap)
 	c.Lag = wire.Or(c.Lag, feedLag)
 	c.Log = wire.Or(c.Log, slog.New(slog.DiscardHandler))

@@ -313,6 +313,7 @@ export const people = {
     wholeYuan: '只收整数元',
     noQuery: '可查询订单',
     seamless: '钱包',
+    gameList: '提供游戏列表',
     wallets: { own: '场馆钱包（转账）', seamless: '免转钱包' },
     yes: '是',
     no: '否',
