@@ -706,6 +706,10 @@ export interface VenueDetail extends Venue {
     seamless: boolean
     /** The vendor gives the list of its games. */
     gameList: boolean
+    /** Shortest time between two questions for bets; 0: none, or below a second. */
+    feedGapSeconds: number
+    /** Of the asked server at most; 0: no limit. */
+    callsPerSecond: number
   } | null
   /** What the asked server knows: the breaker now, the calls of the last hour. */
   traffic: {
@@ -738,6 +742,9 @@ export interface ContractField {
   required: boolean
   /** In characters; 0: any. */
   length: number
+  /** Bounds of a number; 0 and 0: any. */
+  least: number
+  most: number
   /** Another value locks players out of their accounts at the venue. */
   lasting: boolean
 }

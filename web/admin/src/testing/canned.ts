@@ -903,7 +903,7 @@ export const venues: Venue[] = [
   },
 ]
 
-const field = { hint: '', secret: false, required: true, length: 0, lasting: false }
+const field = { hint: '', secret: false, required: true, length: 0, least: 0, most: 0, lasting: false }
 export const venueKeys: VenueKeys = {
   inFile: false,
   running: 1,
@@ -963,6 +963,8 @@ export const venueDetail: VenueDetail = {
     noQuery: false,
     seamless: false,
     gameList: true,
+    feedGapSeconds: 30,
+    callsPerSecond: 0,
   },
   traffic: {
     breaker: 'closed',
