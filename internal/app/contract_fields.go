@@ -81,15 +81,15 @@ var contractFields = withPacing(map[string][]venue.Field{
 func withPacing(fields map[string][]venue.Field) map[string][]venue.Field {
 	for protocol := range fields {
 		if p := pacings[protocol]; p.Gap > 0 {
-			least, most := int(p.LeastGap/time.Second), int(venue.MostGap/time.Second)
+			low, high := int(p.MinGap/time.Second), int(venue.MaxGap/time.Second)
 			fields[protocol] = append(fields[protocol], venue.Field{
-				Name: "feedGapSeconds", Label: "注单采集间隔（秒）", Hint: fmt.Sprintf("%d 至 %d；不填为 %d", least, most, int(p.Gap/time.Second)),
-				Kind: venue.FieldNumber, Least: least, Most: most,
+				Name: "feedGapSeconds", Label: "注单采集间隔（秒）", Hint: fmt.Sprintf("%d 至 %d；不填为 %d", low, high, int(p.Gap/time.Second)),
+				Kind: venue.FieldNumber, Min: low, Max: high,
 			})
 		}
 		fields[protocol] = append(fields[protocol], venue.Field{
-			Name: "callsPerSecond", Label: "每秒调用上限", Hint: fmt.Sprintf("每台服务器 1 至 %d；不填则不限", venue.MostCallsPerSecond),
-			Kind: venue.FieldNumber, Least: 1, Most: venue.MostCallsPerSecond,
+			Name: "callsPerSecond", Label: "每秒调用上限", Hint: fmt.Sprintf("每台服务器 1 至 %d；不填则不限", venue.MaxCallsPerSecond),
+			Kind: venue.FieldNumber, Min: 1, Max: venue.MaxCallsPerSecond,
 		})
 	}
 	return fields

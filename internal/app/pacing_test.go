@@ -127,10 +127,10 @@ func TestEveryAdapterStatesItsPacingAndItsGameList(t *testing.T) {
 			t.Errorf("%s: lists its games %v, says it does not %v", protocol, lists, adapter.Rules().NoGameList)
 		}
 		source, reports := adapter.(venue.BetSource)
-		if reports != (p.Gap > 0) || p.LeastGap > p.Gap {
+		if reports != (p.Gap > 0) || p.MinGap > p.Gap {
 			t.Errorf("%s: reports bets %v, pacing %+v", protocol, reports, p)
 		}
-		if reports && (source.FeedRules().MinGap != p.Gap || source.FeedRules().MaxWindow <= venue.MostGap) {
+		if reports && (source.FeedRules().MinGap != p.Gap || source.FeedRules().MaxWindow <= venue.MaxGap) {
 			t.Errorf("%s: %+v, pacing %+v", protocol, source.FeedRules(), p)
 		}
 	}

@@ -21,7 +21,7 @@ type Field struct {
 	Length   int  // in characters, where the protocol demands one; 0: any
 	Lasting  bool // another value locks players out of their accounts at the venue
 
-	Least, Most int // of a number; 0 and 0: any
+	Min, Max int // of a number; 0 and 0: any
 }
 
 // FieldKind says how a field is entered and stored.
@@ -80,7 +80,7 @@ func (f Field) typed(value string) (any, bool) {
 	switch f.Kind {
 	case FieldNumber:
 		n, err := strconv.Atoi(value)
-		return n, err == nil && n >= 0 && (f.Most == 0 || n >= f.Least && n <= f.Most)
+		return n, err == nil && n >= 0 && (f.Max == 0 || n >= f.Min && n <= f.Max)
 	case FieldJSON:
 		var object map[string]any
 		err := json.Unmarshal([]byte(value), &object)

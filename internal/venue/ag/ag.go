@@ -51,7 +51,7 @@ type Config struct {
 }
 
 // Pacing is how often the vendor may be asked for bets.
-var Pacing = venue.Pacing{Gap: 15 * time.Second, LeastGap: 15 * time.Second}
+var Pacing = venue.Pacing{Gap: 15 * time.Second, MinGap: 15 * time.Second}
 
 // Venue is one contract in use.
 type Venue struct {

@@ -43,7 +43,7 @@ type Config struct {
 }
 
 // Pacing is how often the vendor may be asked for bets.
-var Pacing = venue.Pacing{Gap: 10 * time.Second, LeastGap: 10 * time.Second}
+var Pacing = venue.Pacing{Gap: 10 * time.Second, MinGap: 10 * time.Second}
 
 // Venue is one contract in use.
 type Venue struct {

@@ -43,7 +43,7 @@ type Config struct {
 }
 
 // Pacing is how often the vendor may be asked for bets.
-var Pacing = venue.Pacing{Gap: time.Minute, LeastGap: time.Minute}
+var Pacing = venue.Pacing{Gap: time.Minute, MinGap: time.Minute}
 
 // Venue is one contract in use.
 type Venue struct {

@@ -52,7 +52,7 @@ type Config struct {
 }
 
 // Pacing is how often the vendor may be asked for bets.
-var Pacing = venue.Pacing{Gap: 30 * time.Second, LeastGap: 10 * time.Second}
+var Pacing = venue.Pacing{Gap: 30 * time.Second, MinGap: 10 * time.Second}
 
 // Venue is one contract in use.
 type Venue struct {

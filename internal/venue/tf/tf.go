@@ -43,7 +43,7 @@ type Config struct {
 }
 
 // Pacing is how often the vendor may be asked for bets.
-var Pacing = venue.Pacing{Gap: 30 * time.Second, LeastGap: 30 * time.Second}
+var Pacing = venue.Pacing{Gap: 30 * time.Second, MinGap: 30 * time.Second}
 
 // Venue is one contract in use.
 type Venue struct {

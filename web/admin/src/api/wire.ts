@@ -743,8 +743,8 @@ export interface ContractField {
   /** In characters; 0: any. */
   length: number
   /** Bounds of a number; 0 and 0: any. */
-  least: number
-  most: number
+  min: number
+  max: number
   /** Another value locks players out of their accounts at the venue. */
   lasting: boolean
 }

@@ -903,7 +903,7 @@ export const venues: Venue[] = [
   },
 ]
 
-const field = { hint: '', secret: false, required: true, length: 0, least: 0, most: 0, lasting: false }
+const field = { hint: '', secret: false, required: true, length: 0, min: 0, max: 0, lasting: false }
 export const venueKeys: VenueKeys = {
   inFile: false,
   running: 1,

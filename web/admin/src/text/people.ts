@@ -392,7 +392,7 @@ export const people = {
     fieldEmpty: (label: string) => `请填写${label}`,
     addressWrong: '须为完整地址，例如 https://api.example.com',
     numberWrong: '须为整数',
-    numberBounds: (least: number, most: number) => `须为 ${least} 至 ${most} 的整数`,
+    numberBounds: (min: number, max: number) => `须为 ${min} 至 ${max} 的整数`,
     chooseProtocol: '请选择协议',
   },
   staff: {

@@ -102,7 +102,7 @@ function inputOf({ kind }: ContractField, placeholder?: string) {
 }
 
 /** check says what can be seen of a value; the server looks closer. */
-export function check({ label, kind, length, required, least, most }: ContractField, typed = '', keeps: boolean): Promise<void> {
+export function check({ label, kind, length, required, min, max }: ContractField, typed = '', keeps: boolean): Promise<void> {
   const value = typed.trim()
   const refuse = (message: string) => Promise.reject(new Error(message))
   if (value === '') return required && !keeps ? refuse(words.fieldEmpty(label)) : Promise.resolve()
@@ -110,6 +110,6 @@ export function check({ label, kind, length, required, least, most }: ContractFi
   if (kind === 'address' && !/^(https?|ftps?):\/\/[^\s/?#@]+(\/[^\s?#]*)?$/.test(value))
     return refuse(words.addressWrong)
   if (kind === 'number' && !/^\d+$/.test(value)) return refuse(words.numberWrong)
-  if (most > 0 && (Number(value) < least || Number(value) > most)) return refuse(words.numberBounds(least, most))
+  if (max > 0 && (Number(value) < min || Number(value) > max)) return refuse(words.numberBounds(min, max))
   return Promise.resolve()
 }
