@@ -13,7 +13,9 @@ export const games = {
     appliedAt: '最近应用',
     games: '列表',
     gamesOf: (games: number, skipped: number) =>
-      skipped > 0 ? `${games.toLocaleString('zh-CN')} 款，另有 ${skipped} 行无法识别` : `${games.toLocaleString('zh-CN')} 款`,
+      skipped > 0
+        ? `${games.toLocaleString('zh-CN')} 款，另有 ${skipped} 行无法识别`
+        : `${games.toLocaleString('zh-CN')} 款`,
     failures: {
       silent: '最近一次没有读到列表：场馆没有回答，或回答无法识别',
       empty: '最近一次读到的列表没有可打开的游戏',

@@ -18,7 +18,15 @@ interface Values {
 }
 
 /** MaintainDialog sets the maintenance of games, or ends it. */
-export function MaintainDialog({ games, onDone, onClose }: { games: Game[]; onDone?: () => void; onClose: () => void }) {
+export function MaintainDialog({
+  games,
+  onDone,
+  onClose,
+}: {
+  games: Game[]
+  onDone?: () => void
+  onClose: () => void
+}) {
   const { run, running } = useAction<GamesMarked>(words.done)
   const [what, setWhat] = useState<What>('set')
   const only = games.length === 1 ? games[0] : undefined

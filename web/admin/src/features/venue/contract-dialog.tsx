@@ -102,7 +102,11 @@ function inputOf({ kind }: ContractField, placeholder?: string) {
 }
 
 /** check says what can be seen of a value; the server looks closer. */
-export function check({ label, kind, length, required, min, max }: ContractField, typed = '', keeps: boolean): Promise<void> {
+export function check(
+  { label, kind, length, required, min, max }: ContractField,
+  typed = '',
+  keeps: boolean,
+): Promise<void> {
   const value = typed.trim()
   const refuse = (message: string) => Promise.reject(new Error(message))
   if (value === '') return required && !keeps ? refuse(words.fieldEmpty(label)) : Promise.resolve()

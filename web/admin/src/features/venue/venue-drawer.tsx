@@ -90,7 +90,10 @@ function Contract({ venue: { contract } }: { venue: VenueDetail }) {
               [words.wholeYuan, contract.wholeYuan ? words.yes : words.no],
               [words.noQuery, contract.noQuery ? words.no : words.yes],
               [words.feedGap, contract.feedGapSeconds > 0 && words.seconds(contract.feedGapSeconds)],
-              [words.perSecond, contract.callsPerSecond > 0 ? words.perSecondOf(contract.callsPerSecond) : words.noLimit],
+              [
+                words.perSecond,
+                contract.callsPerSecond > 0 ? words.perSecondOf(contract.callsPerSecond) : words.noLimit,
+              ],
               [words.gameList, contract.gameList ? words.yes : words.no],
               [words.seamless, contract.seamless ? words.wallets.seamless : words.wallets.own],
             ]}
