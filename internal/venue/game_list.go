@@ -148,12 +148,15 @@ func (v *Venues) readGameList(ctx context.Context, by staff.Actor, e Entry) erro
 				return fmt.Errorf("keep the game list of %s: %w", e.Code, err)
 			}
 		}
-		counts, err := countDifferences(ctx, tx, e.Code)
+		if err := noteList(ctx, tx, e.Code, digest, skipped); err != nil {
+			return fmt.Errorf("note the game list of %s: %w", e.Code, err)
+		}
+		counts, err := countDifferences(ctx, tx, e.Code) // games can be gone only once the list is noted
 		if err != nil {
 			return err
 		}
-		if err := noteList(ctx, tx, e.Code, digest, skipped, sumOf(counts)); err != nil {
-			return fmt.Errorf("note the game list of %s: %w", e.Code, err)
+		if err := noteDiffers(ctx, tx, e.Code, sumOf(counts)); err != nil {
+			return fmt.Errorf("note the differences of %s: %w", e.Code, err)
 		}
 		if by.ID == "" { // the daily job changes nothing that people decide
 			return nil

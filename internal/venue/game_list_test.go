@@ -184,6 +184,10 @@ func TestAListOverwritesNothingThatStaffChanged(t *testing.T) {
 		if err := h.NameGames(t.Context(), "s8", []venue.Game{{Code: "ours", Name: "我们的名字"}}); err != nil {
 			t.Fatal(err)
 		}
+		h.read(t, venue.VendorGame{Code: "a", Name: "Alpha"}) // the first list lacks a game that is there
+		if differs, err := h.GamesDiffer(t.Context(), d); err != nil || differs["s8"] != 2 {
+			t.Errorf("differs %v, %v", differs, err)
+		}
 		h.read(t, venue.VendorGame{Code: "ours", Name: "Theirs"}, venue.VendorGame{Code: "a", Name: "Alpha"}, venue.VendorGame{Code: "b", Name: "Beta"})
 		h.apply(t, map[venue.GameChangeKind]int{venue.GameNew: 2})
 		games := h.all(t)

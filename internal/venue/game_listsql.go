@@ -52,13 +52,18 @@ func replaceList(ctx context.Context, tx *db.Tx, venue string, games []listRow) 
 	return err
 }
 
-func noteList(ctx context.Context, tx *db.Tx, venue, digest string, skipped, differs int) error {
+func noteList(ctx context.Context, tx *db.Tx, venue, digest string, skipped int) error {
 	now := tx.NowMillis()
 	_, err := tx.NewRaw(`
-		INSERT INTO venue_list (venue, digest, skipped, differs, read_at, asked_at)
-		VALUES (?, ?, ?, ?, ?, ?)
-		ON CONFLICT (venue) DO UPDATE SET digest = EXCLUDED.digest, skipped = EXCLUDED.skipped, differs = EXCLUDED.differs,
-			read_at = EXCLUDED.read_at, asked_at = EXCLUDED.asked_at, failure = ''`, venue, digest, skipped, differs, now, now).Exec(ctx)
+		INSERT INTO venue_list (venue, digest, skipped, read_at, asked_at)
+		VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (venue) DO UPDATE SET digest = EXCLUDED.digest, skipped = EXCLUDED.skipped,
+			read_at = EXCLUDED.read_at, asked_at = EXCLUDED.asked_at, failure = ''`, venue, digest, skipped, now, now).Exec(ctx)
+	return err
+}
+
+func noteDiffers(ctx context.Context, tx *db.Tx, venue string, differs int) error {
+	_, err := tx.NewRaw(`UPDATE venue_list SET differs = ? WHERE venue = ?`, differs, venue).Exec(ctx)
 	return err
 }
 

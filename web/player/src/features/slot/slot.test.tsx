@@ -441,15 +441,14 @@ describe('launching', () => {
     expect(within(first).getByText('维护中')).toBeVisible()
     expect(within(first).getByText(`预计 ${Items[0]?.MaintainEnd.slice(5, 16)} 恢复`)).toBeVisible()
     expect(within(first).queryByRole('link')).toBeNull()
-    expect(within(await tile('游戏2')).getByRole('link')).toBeVisible()
+    expect(screen.getByRole('link', { name: /游戏2/ })).toBeVisible()
   })
 
   it('MNT-03 a maintenance that is over says nothing, though the list was read before', async () => {
     server.reply({ [info]: catalogue(1, { State: 'open', MaintainEnd: gmtTime(serverNow() - 1000) }) })
     lobby('/Egame')
-    const first = await tile('游戏1')
-    expect(within(first).getByRole('link')).toBeVisible()
-    expect(within(first).queryByText('维护中')).toBeNull()
+    expect(await screen.findByRole('link', { name: /游戏1/ })).toBeVisible()
+    expect(screen.queryByText('维护中')).toBeNull()
   })
 })
 
