@@ -29,6 +29,14 @@ type Game struct {
 	Position    int    `json:"position"`
 	Picture     string `json:"picture"` // empty: drawn
 	Drawn       string `json:"drawn"`   // address of the drawing
+	Gone        bool   `json:"gone"`    // the vendor's list does not have it any more: it opens for nobody
+	OwnName     bool   `json:"ownName"` // staff named it: the vendor's list does not change the name
+	Maker       string `json:"maker"`   // whose game an aggregator offers
+
+	Maintained        bool    `json:"maintained"`      // it is in maintenance now
+	MaintenanceFrom   *Ms     `json:"maintenanceFrom"` // of one that is not over; null: none, or since it was set
+	MaintenanceTo     *Ms     `json:"maintenanceTo"`   // null: none
+	MaintenanceReason *string `json:"maintenanceReason"`
 }
 
 // GameEdit is what shall change of a game; what is left out stays.
@@ -50,6 +58,15 @@ type GameMarks struct {
 	Hidden      *bool    `json:"hidden,omitempty"`
 }
 
+// GameMaintenance is the maintenance that many games shall have.
+type GameMaintenance struct {
+	IDs    []string `json:"ids" maxItems:"200"`
+	From   *Ms      `json:"from,omitempty"` // left out: now
+	To     *Ms      `json:"to,omitempty"`   // it ends by itself
+	End    bool     `json:"end,omitempty"`  // ends it now; without from and to
+	Reason string   `json:"reason"`
+}
+
 // GamesMarked is how many games changed. The others were so already.
 type GamesMarked struct {
 	Changed int `json:"changed"`
@@ -63,7 +80,7 @@ var gameKinds = []string{
 func (s *Server) games(ctx context.Context, c *call) (Page[Game], error) {
 	f := venue.CatalogueFilter{
 		Venue: c.text("venue"), Kind: venue.Kind(c.one("kind", gameKinds...)), Name: c.text("name"),
-		Hot: c.flag("hot"), Recommended: c.flag("recommended"), Page: c.page(),
+		Hot: c.flag("hot"), Recommended: c.flag("recommended"), Gone: c.flag("gone"), Maintained: c.flag("maintained"), Page: c.page(),
 	}
 	if c.text("hidden") != "" {
 		f.Hidden = new(c.flag("hidden"))
@@ -72,7 +89,7 @@ func (s *Server) games(ctx context.Context, c *call) (Page[Game], error) {
 		return Page[Game]{}, err
 	}
 	list, total, err := s.Venues.Catalogue(ctx, s.Read, f)
-	return pageOf(list, total, gameShown), err
+	return pageOf(list, total, s.gameShown), err
 }
 
 func (s *Server) gameEdit(ctx context.Context, c *call, in GameEdit) (Game, error) {
@@ -84,32 +101,62 @@ func (s *Server) gameEdit(ctx context.Context, c *call, in GameEdit) (Game, erro
 		ID: id, Name: in.Name, Initials: in.Initials, Picture: in.Picture, Hot: in.Hot, Recommended: in.Recommended,
 		Hidden: in.Hidden, Position: in.Position,
 	})
-	if errors.Is(err, venue.ErrNoGame) {
-		return Game{}, errNoGame
-	}
-	return gameShown(g), err
+	return s.gameShown(g), pathGame(err)
 }
 
 func (s *Server) gamesMark(ctx context.Context, c *call, in GameMarks) (GamesMarked, error) {
-	m := venue.GameMarks{Hot: in.Hot, Recommended: in.Recommended, Hidden: in.Hidden}
-	for _, text := range in.IDs {
-		id, err := strconv.ParseInt(text, 10, 64)
-		if err != nil {
-			return GamesMarked{}, errNoGame
-		}
-		m.Games = append(m.Games, id)
+	ids, err := gameIDs(in.IDs)
+	if err != nil {
+		return GamesMarked{}, err
 	}
-	changed, err := s.Venues.MarkGames(ctx, c.by, m)
-	if errors.Is(err, venue.ErrNoGame) {
-		return GamesMarked{}, errNoGame
-	}
-	return GamesMarked{Changed: changed}, err
+	changed, err := s.Venues.MarkGames(ctx, c.by, venue.GameMarks{Games: ids, Hot: in.Hot, Recommended: in.Recommended, Hidden: in.Hidden})
+	return GamesMarked{Changed: changed}, pathGame(err)
 }
 
-func gameShown(g venue.ListedGame) Game {
-	return Game{
+// gamesMaintain sets or ends the maintenance of games.
+func (s *Server) gamesMaintain(ctx context.Context, c *call, in GameMaintenance) (GamesMarked, error) {
+	ids, err := gameIDs(in.IDs)
+	if err != nil {
+		return GamesMarked{}, err
+	}
+	from, noFrom := in.From.instant()
+	to, noTo := in.To.instant()
+	if noFrom != nil || noTo != nil {
+		return GamesMarked{}, venue.ErrWindow
+	}
+	changed, err := s.Venues.MaintainGames(ctx, c.by, venue.GameWindow{Games: ids, From: from, To: to, End: in.End, Reason: in.Reason})
+	return GamesMarked{Changed: changed}, pathGame(err)
+}
+
+func gameIDs(texts []string) ([]int64, error) {
+	ids := make([]int64, len(texts))
+	for i, text := range texts {
+		id, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return nil, errNoGame
+		}
+		ids[i] = id
+	}
+	return ids, nil
+}
+
+// pathGame turns the fault of a player's form into that of the back office.
+func pathGame(err error) error {
+	if errors.Is(err, venue.ErrNoGame) {
+		return errNoGame
+	}
+	return err
+}
+
+func (s *Server) gameShown(g venue.ListedGame) Game {
+	out := Game{
 		ID: idText(g.ID), Venue: g.Venue, VenueName: g.VenueName, PlatformID: g.PlatformID, Code: g.Code, Name: g.Name, Initials: g.Initials,
 		Kind: string(g.Kind), Hot: g.Hot, Recommended: g.Recommended, Hidden: g.Hidden, Position: g.Position, Picture: g.Picture,
 		Drawn: "/art/games/" + cmp.Or(g.Art.Motif, "coin") + ".svg",
+		Gone:  g.Gone, OwnName: g.OwnName, Maker: g.Maker, Maintained: g.Maintained(s.now()),
 	}
+	if s.now().Before(g.MaintenanceTo) {
+		out.MaintenanceFrom, out.MaintenanceTo, out.MaintenanceReason = msOf(g.MaintenanceFrom), msOf(g.MaintenanceTo), textOf(g.MaintenanceReason)
+	}
+	return out
 }

@@ -178,6 +178,11 @@ var routes = []route{
 	read("/venues/{code}", staff.VenueView, "a venue with its contract, its calls, its feed and its last failures; no keys", (*Server).venue),
 	read("/venues/{code}/contract", staff.VenueView, "what was entered of a venue's contract, without values, and the fields of each protocol", (*Server).venueKeys),
 	stepUp(act("/venues/{code}/contract", staff.VenueContract, "ask a second person to put a contract into force; its values are sealed and never shown", (*Server).venueKeysAsk)),
+	read("/venues/{code}/games", staff.ContentView, "how the vendor's list of games differs from the catalogue", (*Server).gameList,
+		"page", "size", "change"),
+	act("/venues/{code}/games/read", staff.ContentEdit, "ask the vendor for the list of its games; changes nothing", (*Server).gameListRead),
+	act("/venues/{code}/games/apply", staff.ContentEdit, "make the catalogue agree with the list that was read", (*Server).gameListApply),
+	act("/venues/{code}/games/rule", staff.ContentEdit, "say whether new games of the list are shown to players at once", (*Server).gameListRule),
 	act("/venues/{code}/state", staff.VenueSwitch, "open, maintain or close a venue", (*Server).venueSwitch),
 
 	read("/gate", staff.GateView, "which ways of money are closed", (*Server).gate),
@@ -237,7 +242,8 @@ var routes = []route{
 	act("/content/frames", staff.SiteManage, "hosts that the frame viewer may show", (*Server).framesSave),
 
 	read("/games", staff.ContentView, "the catalogue of games", (*Server).games,
-		"page", "size", "venue", "kind", "name", "hot", "recommended", "hidden"),
+		"page", "size", "venue", "kind", "name", "hot", "recommended", "hidden", "gone", "maintained"),
 	act("/games/bulk", staff.ContentEdit, "hide, show or mark up to 200 games at once", (*Server).gamesMark),
+	act("/games/maintenance", staff.ContentEdit, "set or end the maintenance of up to 200 games", (*Server).gamesMaintain),
 	act("/games/{id}", staff.ContentEdit, "change how a game stands in the lobby", (*Server).gameEdit),
 }

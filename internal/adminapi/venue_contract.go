@@ -47,6 +47,8 @@ type ContractField struct {
 	Required bool   `json:"required"`
 	Length   int    `json:"length"`  // in characters; 0: any
 	Lasting  bool   `json:"lasting"` // another value locks players out of their accounts there
+	Min      int    `json:"min"`     // of a number; min and max 0: any
+	Max      int    `json:"max"`
 }
 
 // VenueKeysEntry is a contract that is entered.
@@ -112,6 +114,7 @@ func protocolShown(p venue.Protocol) VenueProtocol {
 	return VenueProtocol{Name: p.Name, Fields: each(p.Fields, func(f venue.Field) ContractField {
 		return ContractField{
 			Name: f.Name, Label: f.Label, Hint: f.Hint, Kind: string(f.Kind), Secret: f.Secret(), Required: f.Required, Length: f.Length, Lasting: f.Lasting,
+			Min: f.Min, Max: f.Max,
 		}
 	})}
 }

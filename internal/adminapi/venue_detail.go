@@ -31,6 +31,9 @@ type VenueContract struct {
 	WholeYuan      bool   `json:"wholeYuan"`      // transfers must be whole yuan
 	NoQuery        bool   `json:"noQuery"`        // it answers no question about a transfer
 	Seamless       bool   `json:"seamless"`       // it plays on the centre wallet
+	GameList       bool   `json:"gameList"`       // the vendor gives the list of its games
+	FeedGapSeconds int64  `json:"feedGapSeconds"` // shortest time between two questions for bets; 0: none, or below a second
+	CallsPerSecond int    `json:"callsPerSecond"` // of this server at most; 0: no limit
 }
 
 // VenueTraffic is what this server knows of its calls to a venue: the breaker now,
@@ -85,7 +88,7 @@ func (s *Server) venue(ctx context.Context, c *call) (VenueDetail, error) {
 	if !has {
 		return out, nil
 	}
-	out.Contract = s.contractShown(e.Code, adapter.Rules())
+	out.Contract = s.contractShown(e.Code, adapter)
 	out.Traffic, out.Failures = s.traffic(e.Code)
 	refusals, err := s.Wallets.Refusals(ctx, s.Read, e.Code)
 	if err != nil {
@@ -97,11 +100,15 @@ func (s *Server) venue(ctx context.Context, c *call) (VenueDetail, error) {
 	return out, s.venueFeed(ctx, e, &out)
 }
 
-func (s *Server) contractShown(code string, rules venue.Rules) *VenueContract {
-	link := s.Venues.Link(code)
+func (s *Server) contractShown(code string, adapter venue.Venue) *VenueContract {
+	link, rules := s.Venues.Link(code), adapter.Rules()
 	out := &VenueContract{
 		Protocol: link.Protocol, Host: link.Host, TimeoutSeconds: int64(rules.Timeout / time.Second),
 		WholeYuan: rules.WholeYuan, NoQuery: rules.NoQuery, Seamless: rules.Seamless,
+		GameList: !rules.NoGameList, CallsPerSecond: link.PerSecond,
+	}
+	if source, reports := adapter.(venue.BetSource); reports {
+		out.FeedGapSeconds = int64(source.FeedRules().MinGap / time.Second)
 	}
 	if rules.MaxAmount > 0 {
 		out.MaxTransfer = new(yuan(rules.MaxAmount))

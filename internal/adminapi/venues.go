@@ -41,6 +41,7 @@ type Venue struct {
 	Breaker      *string `json:"breaker" enum:"closed,open,trial"`
 	Calls        int     `json:"calls"`       // of this server in the last hour
 	CallsFailed  int     `json:"callsFailed"` // of them
+	GamesDiffer  int     `json:"gamesDiffer"` // from the vendor's list, when it was last read or applied
 }
 
 // VenueState is the state a venue shall have.
@@ -96,12 +97,16 @@ func (s *Server) venues(ctx context.Context, _ *call) (Items[Venue], error) {
 type venueFigures struct {
 	money map[string]int64
 	feeds map[string]bet.Status
+	games map[string]int // that differ from the vendor's list
 }
 
 func (s *Server) venueFigures(ctx context.Context) (venueFigures, error) {
 	f := venueFigures{feeds: map[string]bet.Status{}}
 	var err error
 	if f.money, err = s.Ledger.VenueMoney(ctx, s.Read); err != nil {
+		return f, err
+	}
+	if f.games, err = s.Venues.GamesDiffer(ctx, s.Read); err != nil {
 		return f, err
 	}
 	feeds, err := s.Feed.Status(ctx)
@@ -116,6 +121,7 @@ func (s *Server) venueShown(ctx context.Context, e venue.Entry, f venueFigures) 
 		Code: e.Code, PlatformID: e.ID, Name: e.Name, Category: e.Kind.Name(), State: string(e.State), HasAdapter: e.HasAdapter,
 		Reason: textOf(e.Reason), ChangedAt: msOf(e.ChangedAt), ChangedBy: textOf(e.ChangedBy),
 		PlayersMoney: yuan(money.Fen(f.money[e.Code])), LastFeedAt: msOf(f.feeds[e.Code].PulledAt), LagSeconds: s.lag(f.feeds[e.Code]), Gaps: f.feeds[e.Code].Gaps,
+		GamesDiffer: f.games[e.Code],
 	}
 	if from, to, set := e.Window(s.now()); set {
 		out.WindowFrom, out.WindowTo, out.Scheduled = msOf(from), msOf(to), e.State == venue.StateOpen

@@ -59,6 +59,12 @@ type VenueContract struct {
 	// Codes are the meanings of the venue's codes (fb), as its manual has them: see fb.Meaning.
 	Codes map[string]string `json:"codes"`
 
+	// How often the venue is asked, within the bounds that its adapter states: seconds
+	// between two questions for bets, and calls a second that each server makes at most.
+	// 0 is the adapter's standard, and no limit.
+	FeedGapSeconds int `json:"feedGapSeconds"`
+	CallsPerSecond int `json:"callsPerSecond"`
+
 	// For the demo and for tests: how long to wait and how often to ask. 0 is the adapter's default.
 	Timeout, VisibleAfter, MinGap, PageGap, Lag time.Duration `json:"-"`
 }

@@ -5,8 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"hongyun/internal/secret"
 	"hongyun/internal/venue"
@@ -26,7 +28,7 @@ var (
 
 // contractFields are the fields of a contract, by protocol. Their names are those
 // of VenueContract, and what each means is told there.
-var contractFields = map[string][]venue.Field{
+var contractFields = withPacing(map[string][]venue.Field{
 	"ky": {
 		fieldBase, needed(fieldRecord), text("agent", "代理号（agent）"), fixed(key("desKey", "DES 密钥"), 16), key("md5Key", "MD5 密钥"),
 		optional(text("lineCode", "站点标识（lineCode）")), fieldPrefix, fieldHosts,
@@ -80,6 +82,24 @@ var contractFields = map[string][]venue.Field{
 		fieldBase, fieldRecord, fieldLaunch, key("agent", "operator_token"), key("token", "secret_key"),
 		optional(text("gameCode", "默认游戏代码")), fieldPrefix,
 	},
+})
+
+// withPacing adds to each protocol the fields by which a contract paces its calls.
+func withPacing(fields map[string][]venue.Field) map[string][]venue.Field {
+	for protocol := range fields {
+		if p := pacings[protocol]; p.Gap > 0 {
+			low, high := int(p.MinGap/time.Second), int(venue.MaxGap/time.Second)
+			fields[protocol] = append(fields[protocol], venue.Field{
+				Name: "feedGapSeconds", Label: "注单采集间隔（秒）", Hint: fmt.Sprintf("%d 至 %d；不填为 %d", low, high, int(p.Gap/time.Second)),
+				Kind: venue.FieldNumber, Min: low, Max: high,
+			})
+		}
+		fields[protocol] = append(fields[protocol], venue.Field{
+			Name: "callsPerSecond", Label: "每秒调用上限", Hint: fmt.Sprintf("每台服务器 1 至 %d；不填则不限", venue.MaxCallsPerSecond),
+			Kind: venue.FieldNumber, Min: 1, Max: venue.MaxCallsPerSecond,
+		})
+	}
+	return fields
 }
 
 func text(name, label string) venue.Field {

@@ -41,26 +41,8 @@ func TestTheFieldsOfAProtocolAreThoseThatItsAdapterNeeds(t *testing.T) {
 		_, _, err = Companies{Venues: []VenueContract{v}}.venues(box, calendar.System(), slog.New(slog.DiscardHandler), nil)
 		return err == nil
 	}
-	for protocol, fields := range contractFields {
-		all := map[string]any{}
-		for _, f := range fields {
-			if f.Label == "" || strings.TrimSpace(f.Label) != f.Label {
-				t.Errorf("%s: %s has no label", protocol, f.Name)
-			}
-			if !f.Required {
-				continue
-			}
-			switch value, special := samples[protocol+" "+f.Name]; {
-			case special:
-				all[f.Name] = value
-			case f.Kind == "address":
-				all[f.Name] = "https://api.example.com"
-			case f.Length > 0:
-				all[f.Name] = strings.Repeat("a", f.Length)
-			default:
-				all[f.Name] = "1234"
-			}
-		}
+	for protocol := range contractFields {
+		all := requiredFields(t, protocol, samples)
 		if !builds(protocol, all) {
 			t.Errorf("%s does not take a contract of its required fields %v", protocol, slices.Sorted(maps.Keys(all)))
 		}
@@ -72,6 +54,45 @@ func TestTheFieldsOfAProtocolAreThoseThatItsAdapterNeeds(t *testing.T) {
 			}
 		}
 	}
+}
+
+// requiredFields are values of the fields that a contract must have.
+func requiredFields(t *testing.T, protocol string, samples map[string]any) map[string]any {
+	t.Helper()
+	all := map[string]any{}
+	for _, f := range contractFields[protocol] {
+		if f.Label == "" || strings.TrimSpace(f.Label) != f.Label {
+			t.Errorf("%s: %s has no label", protocol, f.Name)
+		}
+		if !f.Required {
+			continue
+		}
+		switch value, special := samples[protocol+" "+f.Name]; {
+		case special:
+			all[f.Name] = value
+		case f.Kind == "address":
+			all[f.Name] = "https://api.example.com"
+		case f.Length > 0:
+			all[f.Name] = strings.Repeat("a", f.Length)
+		default:
+			all[f.Name] = "1234"
+		}
+	}
+	return all
+}
+
+// sampleContract is a contract of the required fields.
+func sampleContract(t *testing.T, protocol string, samples map[string]any) VenueContract {
+	t.Helper()
+	text, err := json.Marshal(requiredFields(t, protocol, samples))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := readContract("ky", protocol, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
 }
 
 // Each field that a contract of a file can have is declared by some protocol.

@@ -26,6 +26,7 @@ func (a *App) schedule() {
 	q.Every("staff.expire", 5*time.Minute, a.Staff.Expire)
 	q.Every("deposit.prune", 24*time.Hour, a.Cashier.Deposits.Prune)
 	q.Every("bet.plays", time.Minute, a.Bets.CountPlays)
+	q.Every("venue.games", 10*time.Minute, a.Venues.ReadDueGameList)
 	q.Every("bet.prune", 24*time.Hour, a.Feed.Prune)
 	q.Every("reconcile.watch", 15*time.Second, a.Reconcile.Watch)
 	q.Every("reconcile.moved", time.Minute, a.Reconcile.CheckBalances)

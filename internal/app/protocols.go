@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"time"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/secret"
@@ -63,6 +64,13 @@ var protocols = map[string]func(v VenueContract, m means) (venue.Venue, error){
 	"jdb":      jdbVenue,
 }
 
+// pacings are how often each vendor may be asked. Nobody asks Hub88 for bets.
+var pacings = map[string]venue.Pacing{
+	"ky": ky.Pacing, "cq9": cq9.Pacing, "vr": vr.Pacing, "ag": ag.Pacing, "avia": avia.Pacing, "im": im.Pacing, "fb": fb.Pacing,
+	"pinnacle": pinnacle.Pacing, "bbin": bbin.Pacing, "bti": bti.Pacing, "saba": saba.Pacing, "wm": wm.Pacing, "xj188": xj188.Pacing,
+	"tcg": tcg.Pacing, "pg": pg.Pacing, "tf": tf.Pacing, "hub88": {},
+}
+
 // venues makes the adapter of each contract, and gives what staff may know of its connection.
 func (c Companies) venues(box *secret.Box, clock calendar.Clock, log *slog.Logger, wire wiring) (map[string]venue.Venue, map[string]venue.Link, error) {
 	adapters, links := map[string]venue.Venue{}, map[string]venue.Link{}
@@ -74,16 +82,23 @@ func (c Companies) venues(box *secret.Box, clock calendar.Clock, log *slog.Logge
 		if speak == nil {
 			return nil, nil, fmt.Errorf("venue %q: nobody speaks protocol %q", v.Code, v.Protocol)
 		}
+		if err := pacings[v.Protocol].Check(v.FeedGapSeconds, v.CallsPerSecond); err != nil {
+			return nil, nil, fmt.Errorf("venue %q: %w", v.Code, err)
+		}
+		if v.FeedGapSeconds > 0 {
+			v.MinGap = time.Duration(v.FeedGapSeconds) * time.Second
+		}
 		calls := &venue.Calls{}
 		adapter, err := speak(v, means{
-			platformID: venue.ShippedID(v.Code), sessions: venue.NewSessions(box, v.Code, clock), http: outward(metering(calls, clock, wire)),
+			platformID: venue.ShippedID(v.Code), sessions: venue.NewSessions(box, v.Code, clock),
+			http:  outward(pacing(v.CallsPerSecond, metering(calls, clock, wire))),
 			clock: clock, log: log,
 		})
 		if err != nil {
 			return nil, nil, fmt.Errorf("venue %q: %w", v.Code, err)
 		}
 		adapters[v.Code] = adapter
-		links[v.Code] = venue.Link{Protocol: v.Protocol, Host: hostOf(v.BaseURL), Calls: calls}
+		links[v.Code] = venue.Link{Protocol: v.Protocol, Host: hostOf(v.BaseURL), Calls: calls, PerSecond: v.CallsPerSecond}
 	}
 	return adapters, links, nil
 }

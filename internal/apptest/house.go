@@ -100,8 +100,11 @@ func (h *House) openCompanies() app.Companies {
 	h.Files = h.t.TempDir()
 	h.Companies, err = sandbox.New(sandbox.Config{
 		DataDir: h.Files, Clock: h.Clock, Log: dbtest.Quiet(), BaseURL: func() string { return h.Sandbox }, PullGap: -1,
-		Venues:      append(slices.Clone(board), sandbox.VenueConfig{Code: "im", PlatformID: 12, Protocol: sandbox.IM{MerchantCode: sportsMerchant}}),
-		Games:       []play.Venue{{Code: "im", Games: []play.Game{{Code: "0", Name: "体育大厅", Kind: play.KindSports}}}},
+		Venues: append(slices.Clone(board), sandbox.VenueConfig{Code: "im", PlatformID: 12, Protocol: sandbox.IM{MerchantCode: sportsMerchant}},
+			sandbox.VenueConfig{Code: "s47", PlatformID: 47, Protocol: sandbox.CQ9{Token: slotToken}}),
+		Games: []play.Venue{
+			{Code: "im", Games: []play.Game{{Code: "0", Name: "体育大厅", Kind: play.KindSports}}}, {Code: "s47", Games: SlotGames},
+		},
 		Gateways:    []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: key}},
 		Chains:      []sandbox.ChainConfig{{Network: "trc20"}},
 		NoticeRetry: []time.Duration{50 * time.Millisecond, 200 * time.Millisecond},
@@ -137,6 +140,21 @@ func Sports(c *app.Config) {
 	at, _, _ := strings.Cut(c.Companies.Gateways[0].BaseURL, "/gateways/")
 	c.Companies.Venues = append(c.Companies.Venues, app.VenueContract{
 		Code: "im", Protocol: "im", BaseURL: at + "/venues/im", Token: sportsMerchant, PasswordKey: "test-password-key",
+		Timeout: 10 * time.Second, MinGap: time.Nanosecond, Lag: time.Second,
+	})
+}
+
+const slotToken = "test-cq9-token"
+
+// SlotGames are the games of the simulated slot venue.
+var SlotGames = []play.Game{{Code: "52", Name: "跳高高", Kind: play.KindSlot}, {Code: "AB3", Name: "天天捕鱼", Kind: play.KindSlot}}
+
+// Slots is an Option: the house has a contract with the slot venue "s47" too, which
+// gives the list of its games.
+func Slots(c *app.Config) {
+	at, _, _ := strings.Cut(c.Companies.Gateways[0].BaseURL, "/gateways/")
+	c.Companies.Venues = append(c.Companies.Venues, app.VenueContract{
+		Code: "s47", Protocol: "cq9", BaseURL: at + "/venues/s47", Token: slotToken, PasswordKey: "test-password-key",
 		Timeout: 10 * time.Second, MinGap: time.Nanosecond, Lag: time.Second,
 	})
 }

@@ -88,11 +88,15 @@ func (s *Server) shownGames(ctx context.Context, games []venue.Game, page Page) 
 	if err != nil {
 		return Data[GamePage]{}, err
 	}
+	now := s.Clock.Now()
 	return dataOf(GamePage{Page: page, Items: each(games, func(g venue.Game) SlotGame {
 		shown := SlotGame{
 			Id: g.ID, GameCode: g.Code, Platform: strconv.Itoa(g.PlatformID), ImgUrl: g.Picture, GameCnName: g.Name,
 			IsFavorites: g.Favourite, Category: g.Category, Theme: g.Theme, IsHot: g.Hot, IsRecommend: g.Recommended,
 			State: venues[g.Venue].Shown(),
+		}
+		if g.Maintained(now) {
+			shown.MaintainEnd = stamp(g.MaintenanceTo)
 		}
 		if g.Picture == "" { // games the operator added have no drawing of their own
 			g.Art.Motif = cmp.Or(g.Art.Motif, "coin")

@@ -4,9 +4,14 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"hongyun/internal/apptest"
+	"hongyun/internal/calendar"
+	"hongyun/internal/staff"
+	"hongyun/internal/venue"
 )
 
 func items(t *testing.T, r apptest.Reply) []map[string]any {
@@ -57,6 +62,36 @@ func TestGameInfo(t *testing.T) {
 		}
 		if r := b.Get("/v1/Select/GameInfo", "PlatformId", "47", "GameName", "绝无此名"); len(items(t, r)) != 0 || r.Text("Data.RowCount") != "0" {
 			t.Errorf("nothing found: %s", r)
+		}
+	})
+}
+
+// MNT-03: a game in maintenance says until when, its launch is refused with the same
+// time, and it is over by itself.
+func TestAGameInMaintenanceSaysUntilWhen(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		b := h.Register("ming")
+		to := h.Clock.Now().Add(time.Hour)
+		window := venue.GameWindow{Games: []int64{260001}, To: to, Reason: "升级"}
+		if _, err := h.Venues.MaintainGames(t.Context(), staff.Actor{ID: "s1", Name: "boss", Roles: []string{"owner"}}, window); err != nil {
+			t.Fatal(err)
+		}
+		look := func(ends string) {
+			t.Helper()
+			list := items(t, b.Get("/v1/Select/GameInfo", "PlatformId", "26"))
+			if list[0]["MaintainEnd"] != ends || list[1]["MaintainEnd"] != "" || list[0]["State"] != "open" {
+				t.Errorf("games %v, %v", list[0], list[1])
+			}
+		}
+		look(calendar.Stamp(to))
+		launch := []string{"platformId", "26", "gameId", "620", "mode", "1", "language", "zh-CN", "playerName", "ming", "HomeUrl", "localhost"}
+		if r := b.Post("/v1/Do/CallPlatformLoginToAction", launch...); r.OK() || !strings.Contains(r.String(), "预计 "+calendar.Stamp(to)+" 恢复") {
+			t.Errorf("launch: %s", r)
+		}
+		h.Clock.Advance(time.Hour)
+		look("")
+		if r := b.Post("/v1/Do/CallPlatformLoginToAction", launch...); !r.OK() {
+			t.Errorf("launch after the maintenance: %s", r)
 		}
 	})
 }

@@ -23,6 +23,7 @@ type SlotGame struct {
 	IsHot       bool    `json:"IsHot" doc:"ours"`
 	IsRecommend bool    `json:"IsRecommend" doc:"ours"`
 	State       string  `json:"State" enum:"open,maintenance,closed,soon" doc:"ours: of the venue; soon has no contract yet"`
+	MaintainEnd string  `json:"MaintainEnd" doc:"ours: until when the game alone is in maintenance, YYYY-MM-DD HH:mm:ss, GMT+8; empty: it is not"`
 	Art         GameArt `json:"Art" doc:"ours: what the picture is drawn from; no motif: ImgUrl is the company's own"`
 }
 

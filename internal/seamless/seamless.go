@@ -175,7 +175,7 @@ func (s *Seamless) do(ctx context.Context, code string, c venue.SeamlessCall) (m
 func (s *Seamless) admit(ctx context.Context, code, player string, c venue.SeamlessCall) (e venue.Entry, refusal *refused, err error) {
 	e, err = s.Venues.Playable(ctx, s.DB, code, c.Game)
 	switch {
-	case errors.Is(err, venue.ErrGameHidden):
+	case errors.Is(err, venue.ErrGameHidden), errors.Is(err, venue.ErrGameMaintained):
 		return e, &refused{verdict: venue.VerdictGame}, nil
 	case errors.Is(err, venue.ErrClosed), errors.Is(err, venue.ErrMaintenance), errors.Is(err, venue.ErrMaintained):
 		return e, &refused{verdict: venue.VerdictClosed}, nil

@@ -118,6 +118,7 @@ type Venues struct {
 	log      *slog.Logger
 	known    func(ctx context.Context, r db.Reader, players []string) ([]string, error)
 	making   singleflight.Group // accounts, by venue and player
+	listing  singleflight.Group // lists of games, by venue
 }
 
 // New puts the catalogue and the adapters together.
@@ -136,11 +137,12 @@ func (v *Venues) Adapter(code string) (Venue, bool) {
 
 // Link is what is known of the connection to a venue, without its keys.
 type Link struct {
-	Protocol string // a name of the protocols
-	Host     string // which the contract names
-	Calls    *Calls // nil: they are not counted
-	Version  int    // of the contract that people entered; 0: it is the file's, or there is none
-	Unusable bool   // no adapter takes that version
+	Protocol  string // a name of the protocols
+	Host      string // which the contract names
+	Calls     *Calls // nil: they are not counted
+	Version   int    // of the contract that people entered; 0: it is the file's, or there is none
+	Unusable  bool   // no adapter takes that version
+	PerSecond int    // calls that this process makes at most; 0: no limit
 }
 
 // Link gives what is known of the connection to a venue by its code.

@@ -20,6 +20,8 @@ type Field struct {
 	Required bool
 	Length   int  // in characters, where the protocol demands one; 0: any
 	Lasting  bool // another value locks players out of their accounts at the venue
+
+	Min, Max int // of a number; 0 and 0: any
 }
 
 // FieldKind says how a field is entered and stored.
@@ -78,7 +80,7 @@ func (f Field) typed(value string) (any, bool) {
 	switch f.Kind {
 	case FieldNumber:
 		n, err := strconv.Atoi(value)
-		return n, err == nil && n >= 0
+		return n, err == nil && n >= 0 && (f.Max == 0 || n >= f.Min && n <= f.Max)
 	case FieldJSON:
 		var object map[string]any
 		err := json.Unmarshal([]byte(value), &object)

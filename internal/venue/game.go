@@ -3,6 +3,7 @@ package venue
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
@@ -22,6 +23,15 @@ type Game struct {
 	Art         Art
 	Picture     string // address of the company's own picture; empty: drawn from Art
 	Favourite   bool   // whether the player who asks marked it
+
+	// The maintenance that staff set for this game alone. It may be over, or not have
+	// begun. The zero MaintenanceTo is none.
+	MaintenanceFrom, MaintenanceTo time.Time
+}
+
+// Maintained reports whether a game is in maintenance at a time.
+func (g Game) Maintained(now time.Time) bool {
+	return !now.Before(g.MaintenanceFrom) && now.Before(g.MaintenanceTo)
 }
 
 // Art is what a game's picture is drawn from. The same four values give the
@@ -32,7 +42,8 @@ type Art struct {
 }
 
 // GameFilter chooses games; empty fields do not. Games of closed venues are
-// never chosen, for there is nothing behind them, nor are those staff hid.
+// never chosen, for there is nothing behind them, nor are those that staff hid or
+// that are gone from the vendor's list.
 type GameFilter struct {
 	Player      string // whose favourites are marked, and chosen by Favourites
 	Venue       string // code
@@ -58,7 +69,7 @@ func (v *Venues) ListGames(ctx context.Context, r db.Reader, f GameFilter) ([]Ga
 	q := r.NewSelect().TableExpr("venue_game AS g").ColumnExpr(gameColumns).
 		Join("JOIN venue AS v ON v.code = g.venue").
 		Join("LEFT JOIN venue_favourite AS f ON f.game = g.id AND f.player = ?", f.Player).
-		Where("v.state <> 'closed' AND NOT g.hidden")
+		Where("v.state <> 'closed' AND NOT g.hidden AND NOT g.gone")
 	if f.Venue != "" {
 		q.Where("g.venue = ?", f.Venue)
 	}

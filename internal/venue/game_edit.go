@@ -10,6 +10,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
 )
@@ -21,6 +22,11 @@ type ListedGame struct {
 	Initials  string // of the name in pinyin, for the search
 	Position  int    // within its venue; lower ones come first
 	Hidden    bool
+	Gone      bool   // the vendor's list does not have it any more
+	OwnName   bool   // the name is ours: the vendor's list does not change it
+	Maker     string // whose game an aggregator offers
+
+	MaintenanceReason string
 }
 
 // CatalogueFilter chooses games for staff; empty fields do not. Games of
@@ -31,6 +37,8 @@ type CatalogueFilter struct {
 	Hot         bool
 	Recommended bool
 	Hidden      *bool  // nil: both
+	Gone        bool   // only those that are gone from the vendor's list
+	Maintained  bool   // only those with a maintenance that is not over
 	Name        string // part of the name, its initials or the venue's code for it, taken literally
 	Page        staff.Page
 }
@@ -75,6 +83,12 @@ func (v *Venues) Catalogue(ctx context.Context, r db.Reader, f CatalogueFilter) 
 	}
 	if f.Hidden != nil {
 		q.Where("g.hidden = ?", *f.Hidden)
+	}
+	if f.Gone {
+		q.Where("g.gone")
+	}
+	if f.Maintained {
+		q.Where("g.maintenance_to > ?", v.db.Clock().Now().UnixMilli())
 	}
 	if f.Name != "" {
 		wanted := db.Contains(f.Name)
@@ -158,13 +172,13 @@ func (c GameChange) check() error {
 // is: no control or direction characters (trust INP-4).
 func gameName(name string) bool {
 	n := utf8.RuneCountInString(name)
-	return n >= 1 && n <= 20 && utf8.ValidString(name) && strings.TrimSpace(name) == name &&
+	return n >= 1 && n <= maxVendorName && utf8.ValidString(name) && strings.TrimSpace(name) == name &&
 		!strings.ContainsFunc(name, func(r rune) bool { return unicode.Is(unicode.C, r) })
 }
 
 func (c GameChange) apply(row listedRow) listedRow {
 	if c.Name != nil && *c.Name != row.Name {
-		row.Name, row.Initials = *c.Name, ""
+		row.Name, row.Initials, row.OwnName = *c.Name, "", true
 	}
 	set(&row.Initials, c.Initials)
 	set(&row.Picture, c.Picture)
@@ -186,13 +200,22 @@ type listedRow struct {
 	gameRow
 	VenueName string
 	Hidden    bool
+	Gone      bool
+	OwnName   bool
+	Maker     string
+
+	MaintenanceReason string
 }
 
 const listedColumns = `g.id, g.venue, v.platform_id, v.name AS venue_name, g.code, g.name, g.initials, g.kind, g.theme, g.category,
-	g.hot, g.recommended, g.motif, g.palette, g.rarity, g.seed, g.picture, g.position, g.hidden`
+	g.hot, g.recommended, g.motif, g.palette, g.rarity, g.seed, g.picture, g.position, g.hidden, g.gone, g.own_name, g.maker,
+	g.maintenance_from, g.maintenance_to, g.maintenance_reason`
 
 func (r listedRow) listed() ListedGame {
-	return ListedGame{Game: r.game(), VenueName: r.VenueName, Initials: r.Initials, Position: r.Position, Hidden: r.Hidden}
+	return ListedGame{
+		Game: r.game(), VenueName: r.VenueName, Initials: r.Initials, Position: r.Position, Hidden: r.Hidden, Gone: r.Gone, OwnName: r.OwnName, Maker: r.Maker,
+		MaintenanceReason: r.MaintenanceReason,
+	}
 }
 
 // state is what staff can change of a game, as the audit trail names it.
@@ -228,43 +251,51 @@ func lockGames(ctx context.Context, tx *db.Tx, ids []int64) ([]listedRow, error)
 func updateGame(ctx context.Context, tx *db.Tx, row listedRow) error {
 	_, err := tx.NewRaw(`
 		UPDATE venue_game
-		SET name = ?, initials = ?, picture = ?, hot = ?, recommended = ?, hidden = ?, position = ?
-		WHERE id = ?`, row.Name, row.Initials, row.Picture, row.Hot, row.Recommended, row.Hidden, row.Position, row.ID).Exec(ctx)
+		SET name = ?, initials = ?, picture = ?, hot = ?, recommended = ?, hidden = ?, position = ?, own_name = ?
+		WHERE id = ?`, row.Name, row.Initials, row.Picture, row.Hot, row.Recommended, row.Hidden, row.Position, row.OwnName, row.ID).Exec(ctx)
 	return err
 }
 
-// gameHidden reports whether staff took a game out of the lobby. A game that
-// is not listed is not hidden: a venue may open more than the catalogue names.
-// Zeros before a number make it no other game, for a venue that reads numbers.
-func gameHidden(ctx context.Context, r db.Reader, venue, code string) (bool, error) {
-	var hidden bool
-	err := r.NewRaw(`SELECT EXISTS (SELECT 1 FROM venue_game WHERE venue = ? AND code IN (?, ?) AND hidden)`,
-		venue, code, strings.TrimLeft(code, "0")).Scan(ctx, &hidden)
-	return hidden, err
+// gameStanding is how a game stands by its code.
+type gameStanding struct {
+	Listed bool  // the catalogue has it
+	Shut   bool  // it is hidden, or gone from the vendor's list
+	Until  int64 // of the maintenance that it is in; 0: none
 }
 
-// gameUnlisted reports whether players cannot find a game: it is not in the
-// catalogue, or staff took it out of the lobby.
-func gameUnlisted(ctx context.Context, r db.Reader, venue, code string) (unlisted bool, err error) {
-	err = r.NewRaw(`SELECT NOT EXISTS (SELECT 1 FROM venue_game WHERE venue = ? AND code = ? AND NOT hidden)`, venue, code).Scan(ctx, &unlisted)
-	return unlisted, err
-}
-
-// gameShut is ErrGameHidden for a game that staff took out of the lobby. Where the
-// venue plays on the centre wallet, so is every game that is not listed: each has a
-// session of its own, and its bets count as the venue's kind (H-238). The lobby of
-// such a venue is no game.
-func (v *Venues) gameShut(ctx context.Context, r db.Reader, e Entry, game string) error {
-	look := gameHidden
-	if adapter, there := v.Adapter(e.Code); there && adapter.Rules().Seamless && game != "" && game != "0" {
-		look = gameUnlisted
+// findStanding looks a game up. Zeros before a number make it no other game, for a
+// venue that reads numbers; exact takes the code as it is.
+func findStanding(ctx context.Context, r db.Reader, venue, code string, exact bool, now int64) (gameStanding, error) {
+	other := code
+	if !exact {
+		other = strings.TrimLeft(code, "0")
 	}
-	shut, err := look(ctx, r, e.Code, game)
+	var s gameStanding
+	err := r.NewRaw(`
+		SELECT COUNT(*) > 0 AS listed, COALESCE(MAX(CASE WHEN hidden OR gone THEN 1 ELSE 0 END), 0) > 0 AS shut,
+			COALESCE(MAX(CASE WHEN maintenance_from <= ? AND maintenance_to > ? THEN maintenance_to ELSE 0 END), 0) AS until
+		FROM venue_game
+		WHERE venue = ? AND code IN (?, ?)`, now, now, venue, code, other).Scan(ctx, &s)
+	return s, err
+}
+
+// gameShut is ErrGameHidden for a game that is hidden or gone, and ErrGameMaintained
+// for one in maintenance. A game that is not listed is open: a venue may open more than
+// the catalogue names. Where the venue plays on the centre wallet, every such game is
+// shut: each has a session of its own, and its bets count as the venue's kind (H-238).
+// The lobby of such a venue is no game.
+func (v *Venues) gameShut(ctx context.Context, r db.Reader, e Entry, game string) error {
+	adapter, there := v.Adapter(e.Code)
+	named := there && adapter.Rules().Seamless && game != "" && game != "0"
+	s, err := findStanding(ctx, r, e.Code, game, named, v.db.Clock().Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("find game %s of %s: %w", game, e.Code, err)
 	}
-	if shut {
+	switch {
+	case s.Shut || named && !s.Listed:
 		return ErrGameHidden
+	case s.Until > 0:
+		return ErrGameMaintained.With(calendar.Stamp(instant(s.Until)))
 	}
 	return nil
 }

@@ -118,7 +118,7 @@ func TestWhatAGameCannotBecomeIsRefused(t *testing.T) {
 		} {
 			refuse(venue.GameChange{Picture: new(picture)}, venue.ErrGamePicture)
 		}
-		for _, name := range []string{"", " ", " 甲", "甲\n", "a\u202eb", "\xff", strings.Repeat("长", 21)} {
+		for _, name := range []string{"", " ", " 甲", "甲\n", "a\u202eb", "\xff", strings.Repeat("长", 41)} {
 			refuse(venue.GameChange{Name: new(name)}, venue.ErrGameName)
 		}
 		refuse(venue.GameChange{Initials: new("德州")}, venue.ErrGameInitials)

@@ -29,16 +29,19 @@ type gameRow struct {
 	Picture     string
 	Position    int
 	Favourite   bool
+
+	MaintenanceFrom, MaintenanceTo int64
 }
 
 const gameColumns = `g.id, g.venue, v.platform_id, g.code, g.name, g.kind, g.theme, g.category, (g.hot OR g.hot_place > 0) AS hot,
-	g.recommended, g.motif, g.palette, g.rarity, g.seed, g.picture, f.player IS NOT NULL AS favourite`
+	g.recommended, g.motif, g.palette, g.rarity, g.seed, g.picture, g.maintenance_from, g.maintenance_to, f.player IS NOT NULL AS favourite`
 
 func (r gameRow) game() Game {
 	return Game{
 		ID: r.ID, Venue: r.Venue, Code: r.Code, PlatformID: r.PlatformID, Name: r.Name, Kind: Kind(r.Kind), Theme: r.Theme,
 		Category: r.Category, Hot: r.Hot, Recommended: r.Recommended, Picture: r.Picture, Favourite: r.Favourite,
-		Art: Art{Motif: r.Motif, Palette: r.Palette, Rarity: r.Rarity, Seed: r.Seed},
+		Art:             Art{Motif: r.Motif, Palette: r.Palette, Rarity: r.Rarity, Seed: r.Seed},
+		MaintenanceFrom: instant(r.MaintenanceFrom), MaintenanceTo: instant(r.MaintenanceTo),
 	}
 }
 
@@ -108,7 +111,7 @@ func listGames(ctx context.Context, r db.Reader, venue string) ([]gameRow, error
 // gameExists reports whether players can find a game.
 func gameExists(ctx context.Context, tx *db.Tx, id int64) (bool, error) {
 	var found bool
-	err := tx.NewRaw(`SELECT EXISTS (SELECT 1 FROM venue_game WHERE id = ? AND NOT hidden)`, id).Scan(ctx, &found)
+	err := tx.NewRaw(`SELECT EXISTS (SELECT 1 FROM venue_game WHERE id = ? AND NOT hidden AND NOT gone)`, id).Scan(ctx, &found)
 	return found, err
 }
 

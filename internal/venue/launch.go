@@ -63,7 +63,7 @@ type Session struct{ Player, Account, Venue, Game string }
 
 // Open gives the address at which the player's browser opens the game
 // (LNCH-02). It fails with ErrNoVenue, one of the states' faults,
-// ErrGameHidden, what Check or BeforeLaunch say, or a fault that says how the
+// ErrGameHidden, ErrGameMaintained, what Check or BeforeLaunch say, or a fault that says how the
 // venue answered.
 func (l *Launches) Open(ctx context.Context, o Opening) (Opened, error) {
 	e, err := l.Venues.Get(ctx, l.Venues.db, o.Venue)

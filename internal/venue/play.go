@@ -84,7 +84,7 @@ func (v *Venues) RankGames(ctx context.Context, tx *db.Tx, from calendar.Day) er
 				SELECT venue, game, bets, ROW_NUMBER() OVER (PARTITION BY venue ORDER BY bets DESC, game) AS place
 				FROM (
 					SELECT s.venue, s.game, CAST(SUM(s.bets) AS BIGINT) AS bets
-					FROM venue_play AS s JOIN venue_game AS shown ON shown.venue = s.venue AND shown.code = s.game AND NOT shown.hidden
+					FROM venue_play AS s JOIN venue_game AS shown ON shown.venue = s.venue AND shown.code = s.game AND NOT shown.hidden AND NOT shown.gone
 					WHERE s.day >= ? GROUP BY s.venue, s.game
 				) AS sums
 			) AS p ON p.venue = g.venue AND p.game = g.code

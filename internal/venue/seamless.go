@@ -94,7 +94,7 @@ func (v Verdict) String() string {
 }
 
 // Playable gives a venue in which a game can be played now. It fails with
-// ErrNoVenue, one of the states' faults, or ErrGameHidden.
+// ErrNoVenue, one of the states' faults, ErrGameHidden or ErrGameMaintained.
 func (v *Venues) Playable(ctx context.Context, r db.Reader, code, game string) (Entry, error) {
 	e, err := v.Get(ctx, r, code)
 	if err != nil {

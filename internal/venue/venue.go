@@ -98,6 +98,10 @@ type Rules struct {
 	// learns nothing, and only people can find out what became of an unknown one.
 	NoQuery bool
 
+	// NoGameList says that no call of the vendor gives the list of its games, or
+	// that its answer is not known. A venue without it is a GameLister.
+	NoGameList bool
+
 	// Seamless says that the venue plays on the centre wallet: it has no wallet
 	// of its own, so nothing is transferred, recycled or compared there.
 	Seamless bool

@@ -50,6 +50,9 @@ type Config struct {
 	Log   *slog.Logger // nil is silent
 }
 
+// Pacing is how often the vendor may be asked for bets.
+var Pacing = venue.Pacing{Gap: 15 * time.Second, MinGap: 15 * time.Second}
+
 // Venue is one contract in use.
 type Venue struct {
 	config Config
@@ -126,7 +129,7 @@ func New(c Config) (*Venue, error) {
 	}
 	c.Timeout = wire.Or(c.Timeout, 20*time.Second)
 	c.VisibleAfter = wire.Or(c.VisibleAfter, 3*time.Minute)
-	c.MinGap = wire.Or(c.MinGap, 15*time.Second)
+	c.MinGap = wire.Or(c.MinGap, Pacing.Gap)
 	c.PageGap = wire.Or(c.PageGap, pageGap)
 	c.Lag = wire.Or(c.Lag, feedLag)
 	c.Log = wire.Or(c.Log, slog.New(slog.DiscardHandler))
@@ -135,7 +138,7 @@ func New(c Config) (*Venue, error) {
 
 // Rules gives the limits; the vendor documents none for amounts.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout}
+	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
 }
 
 // AccountName is the player's name with the contract's prefix.

@@ -59,6 +59,9 @@ const (
 	betRecord     = "BetRecord"
 )
 
+// Pacing is how often the vendor may be asked for bets.
+var Pacing = venue.Pacing{Gap: 10 * time.Second, MinGap: 10 * time.Second}
+
 // Venue is one contract in use.
 type Venue struct {
 	config Config
@@ -119,7 +122,7 @@ func New(c Config) (*Venue, error) {
 	c.BaseURL, c.LaunchURL = strings.TrimSuffix(c.BaseURL, "/"), strings.TrimSuffix(c.LaunchURL, "/")
 	c.Timeout = wire.Or(c.Timeout, 20*time.Second)
 	c.VisibleAfter = wire.Or(c.VisibleAfter, 5*time.Minute)
-	c.MinGap = wire.Or(c.MinGap, 10*time.Second)
+	c.MinGap = wire.Or(c.MinGap, Pacing.Gap)
 	c.PageGap = wire.Or(c.PageGap, time.Second)
 	c.Lag = wire.Or(c.Lag, feedLag)
 	c.Log = wire.Or(c.Log, slog.New(slog.DiscardHandler))
@@ -128,7 +131,7 @@ func New(c Config) (*Venue, error) {
 
 // Rules gives the limits; the vendor documents none for amounts.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout}
+	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
 }
 
 // AccountName is the player's name with the contract's prefix.

@@ -42,6 +42,9 @@ type Config struct {
 	Log   *slog.Logger // nil is silent
 }
 
+// Pacing is how often the vendor may be asked for bets.
+var Pacing = venue.Pacing{Gap: time.Minute, MinGap: time.Minute}
+
 // Venue is one contract in use.
 type Venue struct {
 	config Config
@@ -49,9 +52,10 @@ type Venue struct {
 }
 
 var (
-	_ venue.Venue     = (*Venue)(nil)
-	_ venue.BetSource = (*Venue)(nil)
-	_ venue.Kicker    = (*Venue)(nil)
+	_ venue.Venue      = (*Venue)(nil)
+	_ venue.BetSource  = (*Venue)(nil)
+	_ venue.Kicker     = (*Venue)(nil)
+	_ venue.GameLister = (*Venue)(nil)
 )
 
 const (
@@ -84,7 +88,7 @@ func New(c Config) (*Venue, error) {
 	c.Hall = wire.Or(c.Hall, "cq9")
 	c.Timeout = wire.Or(c.Timeout, 20*time.Second)
 	c.VisibleAfter = wire.Or(c.VisibleAfter, time.Minute)
-	c.MinGap = wire.Or(c.MinGap, time.Minute)
+	c.MinGap = wire.Or(c.MinGap, Pacing.Gap)
 	c.Lag = wire.Or(c.Lag, feedLag)
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)

@@ -55,11 +55,15 @@ type Venue struct {
 	operator int64
 }
 
-var _ venue.Seamless = (*Venue)(nil)
+var (
+	_ venue.Seamless   = (*Venue)(nil)
+	_ venue.GameLister = (*Venue)(nil)
+)
 
 const (
 	signatureHeader = "X-Hub88-Signature"
 	answerLimit     = 64 << 10 // bytes of an answer
+	listLimit       = 32 << 20 // bytes of the list of games
 	keyBits         = 2048     // the least
 )
 
@@ -196,7 +200,7 @@ func (v *Venue) Launch(ctx context.Context, l venue.Launch) (string, error) {
 	answer, err := v.call(ctx, "/operator/generic/v2/game/url", launchAsk{
 		User: l.Account, Token: l.Token, Platform: platform, OperatorID: v.operator, LobbyURL: l.BackURL, Lang: "zh", IP: l.IP,
 		GameCode: l.Game, Currency: currency, Country: country,
-	})
+	}, answerLimit)
 	if err != nil {
 		return "", err
 	}
@@ -213,32 +217,33 @@ func (v *Venue) Launch(ctx context.Context, l venue.Launch) (string, error) {
 	return a.URL, nil
 }
 
-// Game is one game of the vendor's list.
-type Game struct {
-	Code    string `json:"game_code"`
-	Name    string `json:"name"`
-	Product string `json:"product"` // the maker
-	Enabled bool   `json:"enabled"`
-}
-
-// Games lists the games of the contract.
-func (v *Venue) Games(ctx context.Context) ([]Game, error) {
+// GameList lists the games of the contract. A game without the field enabled is open.
+func (v *Venue) GameList(ctx context.Context) ([]venue.VendorGame, error) {
 	answer, err := v.call(ctx, "/operator/generic/v2/game/list", struct {
 		OperatorID int64 `json:"operator_id"`
-	}{v.operator})
+	}{v.operator}, listLimit)
 	if err != nil {
 		return nil, err
 	}
-	var games []Game
-	if json.Unmarshal(answer, &games) != nil || games == nil {
+	var rows []struct {
+		Code    string `json:"game_code"`
+		Name    string `json:"name"`
+		Product string `json:"product"` // the maker
+		Enabled *bool  `json:"enabled"`
+	}
+	if json.Unmarshal(answer, &rows) != nil || rows == nil {
 		return nil, errors.New("hub88: game/list: answer does not have the vendor's form")
+	}
+	games := make([]venue.VendorGame, len(rows))
+	for i, g := range rows {
+		games[i] = venue.VendorGame{Code: g.Code, Name: g.Name, Maker: g.Product, Closed: g.Enabled != nil && !*g.Enabled}
 	}
 	return games, nil
 }
 
 // call sends a signed question. The bytes that are signed are the bytes that are
 // sent. Errors name the call and never a secret.
-func (v *Venue) call(ctx context.Context, path string, ask any) ([]byte, error) {
+func (v *Venue) call(ctx context.Context, path string, ask any, limit int64) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, v.config.Timeout)
 	defer cancel()
 	body, err := json.Marshal(ask)
@@ -256,7 +261,7 @@ func (v *Venue) call(ctx context.Context, path string, ask any) ([]byte, error) 
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set(signatureHeader, base64.StdEncoding.EncodeToString(signature))
-	answer, err := wire.Read(v.http, request, answerLimit)
+	answer, err := wire.Read(v.http, request, limit)
 	if err != nil {
 		return nil, fmt.Errorf("hub88: %s: %w", path, err)
 	}

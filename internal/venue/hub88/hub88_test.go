@@ -12,6 +12,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -182,7 +183,7 @@ func TestRequestsAreSignedWithOurKey(t *testing.T) {
 		}
 		asked = append(asked, r.Method+" "+r.URL.Path+" "+string(body))
 		if strings.HasSuffix(r.URL.Path, "/list") {
-			_, _ = io.WriteString(w, `[{"game_code":"a","name":"A","product":"P","enabled":true,"category":"Video Slots"}]`)
+			_, _ = io.WriteString(w, `[{"game_code":"a","name":"A","product":"P","enabled":true,"category":"Video Slots"},{"game_code":"b","enabled":false},{"game_code":"c"}]`)
 			return
 		}
 		if strings.Contains(string(body), `"game_code":"none"`) {
@@ -197,9 +198,9 @@ func TestRequestsAreSignedWithOurKey(t *testing.T) {
 	if got, err := v.Launch(t.Context(), l); got != "https://games.example/play?x=1" || err != nil {
 		t.Errorf("Launch = %q, %v", got, err)
 	}
-	games, err := v.Games(t.Context())
-	if err != nil || len(games) != 1 || games[0] != (Game{Code: "a", Name: "A", Product: "P", Enabled: true}) {
-		t.Errorf("Games = %+v, %v", games, err)
+	games, err := v.GameList(t.Context())
+	if want := []venue.VendorGame{{Code: "a", Name: "A", Maker: "P"}, {Code: "b", Closed: true}, {Code: "c"}}; err != nil || !slices.Equal(games, want) {
+		t.Errorf("GameList = %+v, %v", games, err)
 	}
 	want := []string{
 		`POST /operator/generic/v2/game/url {"user":"hyming","token":"tok","platform":"GPL_MOBILE","operator_id":7,"lobby_url":"https://site.example/","lang":"zh","ip":"203.0.113.9","game_code":"clt_dragonrising","currency":"CNY","country":"CN"}`,
@@ -240,5 +241,26 @@ func TestAContractNeedsItsKeys(t *testing.T) {
 		if _, err := New(c); err == nil {
 			t.Errorf("%s is taken", name)
 		}
+	}
+}
+
+// An answer that is no list is an error and never an empty list.
+func TestAListThatCannotBeReadIsAnError(t *testing.T) {
+	body := ""
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) }))
+	defer server.Close()
+	v := openTest(t, server.URL)
+	for _, body = range []string{"", "null", "{}", `{"status":"RS_ERROR_INVALID_SIGNATURE"}`, `[{"game_code":1}]`, `[{"game_code":"a"}`} {
+		if games, err := v.GameList(t.Context()); err == nil {
+			t.Errorf("%s is a list of %d games", body, len(games))
+		}
+	}
+	body = "[]"
+	if games, err := v.GameList(t.Context()); err != nil || len(games) != 0 {
+		t.Errorf("an empty list is %v, %v", games, err)
+	}
+	body = "[" + strings.Repeat(`{"game_code":"abcdefghijklmnopqrst","name":"A name of a game"},`, 5000) + `{"game_code":"a"}]` // longer than other answers may be
+	if games, err := v.GameList(t.Context()); err != nil || len(games) != 5001 {
+		t.Errorf("a long list is %d games, %v", len(games), err)
 	}
 }

@@ -51,6 +51,9 @@ type Config struct {
 	Log   *slog.Logger // nil is silent
 }
 
+// Pacing is how often the vendor may be asked for bets.
+var Pacing = venue.Pacing{Gap: 30 * time.Second, MinGap: 10 * time.Second}
+
 // Venue is one contract in use.
 type Venue struct {
 	config Config
@@ -104,7 +107,7 @@ func New(c Config) (*Venue, error) {
 	}
 	c.Timeout = wire.Or(c.Timeout, 20*time.Second)
 	c.VisibleAfter = wire.Or(c.VisibleAfter, time.Minute)
-	c.MinGap = wire.Or(c.MinGap, 30*time.Second)
+	c.MinGap = wire.Or(c.MinGap, Pacing.Gap)
 	c.Lag = wire.Or(c.Lag, recordLag)
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -114,7 +117,7 @@ func New(c Config) (*Venue, error) {
 
 // Rules gives the vendor's limits.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout}
+	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
 }
 
 // AccountName is the player's name with the contract's prefix.

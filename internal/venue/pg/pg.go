@@ -44,6 +44,9 @@ type Config struct {
 	Log   *slog.Logger // nil is silent
 }
 
+// Pacing is how often the vendor may be asked for bets.
+var Pacing = venue.Pacing{Gap: time.Minute, MinGap: time.Minute}
+
 // Venue is one contract in use.
 type Venue struct {
 	config Config
@@ -92,7 +95,7 @@ func New(c Config) (*Venue, error) {
 	}
 	c.Timeout = wire.Or(c.Timeout, 20*time.Second)
 	c.VisibleAfter = wire.Or(c.VisibleAfter, 5*time.Minute)
-	c.MinGap = wire.Or(c.MinGap, time.Minute)
+	c.MinGap = wire.Or(c.MinGap, Pacing.Gap)
 	c.Lag = wire.Or(c.Lag, time.Minute)
 	c.Log = wire.Or(c.Log, slog.New(slog.DiscardHandler))
 	return &Venue{config: c, http: wire.Client(c.HTTP)}, nil
@@ -100,7 +103,7 @@ func New(c Config) (*Venue, error) {
 
 // Rules gives the vendor's limits.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout}
+	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
 }
 
 // AccountName is the player's name with the contract's prefix.

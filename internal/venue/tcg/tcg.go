@@ -51,6 +51,9 @@ type Config struct {
 	Log   *slog.Logger // nil is silent
 }
 
+// Pacing is how often the vendor may be asked for bets.
+var Pacing = venue.Pacing{Gap: time.Minute, MinGap: time.Minute}
+
 // Venue is one contract in use.
 type Venue struct {
 	config Config
@@ -107,7 +110,7 @@ func New(c Config) (*Venue, error) {
 	c.BaseURL, c.LaunchURL = strings.TrimSuffix(c.BaseURL, "/"), strings.TrimSuffix(c.LaunchURL, "/")
 	c.Timeout = wire.Or(c.Timeout, 20*time.Second)
 	c.VisibleAfter = wire.Or(c.VisibleAfter, 5*time.Minute)
-	c.MinGap = wire.Or(c.MinGap, time.Minute)
+	c.MinGap = wire.Or(c.MinGap, Pacing.Gap)
 	c.Lag = wire.Or(c.Lag, feedLag)
 	c.Log = wire.Or(c.Log, slog.New(slog.DiscardHandler))
 	v := &Venue{config: c, cipher: wire.ECB{Block: block}, http: wire.Client(c.HTTP)}
@@ -120,7 +123,7 @@ func New(c Config) (*Venue, error) {
 // Rules gives the limits. The vendor refuses decimals for some products, so
 // transfers are whole yuan.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{WholeYuan: true, MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout}
+	return venue.Rules{WholeYuan: true, MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
 }
 
 // AccountName is the player's name with the contract's prefix.

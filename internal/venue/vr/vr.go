@@ -41,6 +41,9 @@ type Config struct {
 	Log   *slog.Logger // nil is silent
 }
 
+// Pacing is how often the vendor may be asked for bets.
+var Pacing = venue.Pacing{Gap: 10 * time.Second, MinGap: 10 * time.Second}
+
 // Venue is one contract in use.
 type Venue struct {
 	config Config
@@ -96,7 +99,7 @@ func New(c Config) (*Venue, error) {
 	c.BaseURL, c.LaunchURL = strings.TrimSuffix(c.BaseURL, "/"), strings.TrimSuffix(c.LaunchURL, "/")
 	c.Timeout = wire.Or(c.Timeout, 20*time.Second)
 	c.VisibleAfter = wire.Or(c.VisibleAfter, 2*time.Minute)
-	c.MinGap = wire.Or(c.MinGap, 10*time.Second)
+	c.MinGap = wire.Or(c.MinGap, Pacing.Gap)
 	c.Lag = wire.Or(c.Lag, feedLag)
 	c.Log = wire.Or(c.Log, slog.New(slog.DiscardHandler))
 	return &Venue{config: c, cipher: wire.ECB{Block: block}, http: wire.Client(c.HTTP)}, nil
@@ -104,7 +107,7 @@ func New(c Config) (*Venue, error) {
 
 // Rules gives the limits; the vendor documents none for amounts.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout}
+	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
 }
 
 // AccountName is the player's name with the contract's prefix.

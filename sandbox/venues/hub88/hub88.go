@@ -38,8 +38,10 @@ type Config struct {
 
 // Game is a game that the company offers.
 type Game struct {
-	Code string `json:"game_code"`
-	Name string `json:"name"`
+	Code    string
+	Name    string
+	Product string // whose game it is
+	Off     bool   // it is listed and does not open
 }
 
 // Fault is what can happen to a call on its way.
@@ -97,6 +99,24 @@ func (c *Company) Net(user string) (fen, rest int64) {
 	return n / unit, n % unit
 }
 
+// SetGames changes what the company offers.
+func (c *Company) SetGames(games ...Game) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.config.Games = games
+}
+
+// list is the answer of game/list.
+func (c *Company) list() []map[string]any {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	rows := make([]map[string]any, len(c.config.Games))
+	for i, g := range c.config.Games {
+		rows[i] = map[string]any{"game_code": g.Code, "name": g.Name, "product": g.Product, "enabled": !g.Off}
+	}
+	return rows
+}
+
 // Token is what the operator gave for a player in a game, "" if it was not opened.
 func (c *Company) Token(user, game string) string {
 	c.mu.Lock()
@@ -124,7 +144,7 @@ func (c *Company) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	switch {
 	case strings.HasSuffix(r.URL.Path, "/game/list"):
-		answer(w, c.config.Games)
+		answer(w, c.list())
 	case strings.HasSuffix(r.URL.Path, "/game/url") && c.has(ask.GameCode) && ask.User != "" && ask.Token != "" && ask.Currency == "CNY":
 		c.mu.Lock()
 		c.sessions[ask.User+" "+ask.GameCode] = ask.Token
@@ -136,8 +156,10 @@ func (c *Company) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (c *Company) has(game string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	for _, g := range c.config.Games {
-		if g.Code == game {
+		if g.Code == game && !g.Off {
 			return true
 		}
 	}

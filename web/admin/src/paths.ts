@@ -42,6 +42,7 @@ export const paths = {
   audit: '/audit',
   bets: '/bets',
   bet: (id: string) => `/bets?open=${encodeURIComponent(id)}`,
+  gamesOf: (venue: string) => `/content/games?venue=${encodeURIComponent(venue)}`,
   feed: '/feed',
   feedOf: (venue: string) => `/feed?venue=${encodeURIComponent(venue)}`,
   content: '/content',

@@ -689,6 +689,8 @@ export interface Venue {
   /** Of the asked server in the last hour. */
   calls: number
   callsFailed: number
+  /** From the vendor's list of games, when it was last read or applied. */
+  gamesDiffer: number
 }
 export type BreakerState = 'closed' | 'open' | 'trial'
 export type CallFailureKind = 'timeout' | 'refused' | 'name' | 'tls' | 'broken' | 'status'
@@ -702,6 +704,12 @@ export interface VenueDetail extends Venue {
     wholeYuan: boolean
     noQuery: boolean
     seamless: boolean
+    /** The vendor gives the list of its games. */
+    gameList: boolean
+    /** Shortest time between two questions for bets; 0: none, or below a second. */
+    feedGapSeconds: number
+    /** Of the asked server at most; 0: no limit. */
+    callsPerSecond: number
   } | null
   /** What the asked server knows: the breaker now, the calls of the last hour. */
   traffic: {
@@ -734,6 +742,9 @@ export interface ContractField {
   required: boolean
   /** In characters; 0: any. */
   length: number
+  /** Bounds of a number; 0 and 0: any. */
+  min: number
+  max: number
   /** Another value locks players out of their accounts at the venue. */
   lasting: boolean
 }
@@ -1434,7 +1445,50 @@ export interface Game {
   /** Empty: drawn. */
   picture: string
   drawn: string
+  /** The vendor's list does not have it any more: it opens for nobody. */
+  gone: boolean
+  /** Staff named it: the vendor's list does not change the name. */
+  ownName: boolean
+  maker: string
+  /** In maintenance now. */
+  maintained: boolean
+  /** Of a maintenance that is not over; `from` null: since it was set. */
+  maintenanceFrom: Ms | null
+  maintenanceTo: Ms | null
+  maintenanceReason: string | null
 }
+/** How a game of the vendor's list differs from the catalogue. */
+export interface GameDifference {
+  change: 'new' | 'renamed' | 'gone' | 'back'
+  code: string
+  name: string
+  /** In the catalogue; empty: it is new. */
+  was: string
+  /** Empty: the venue's. */
+  kind: GameKind | ''
+  maker: string
+  /** Staff named it: our name stays. */
+  kept: boolean
+}
+export interface GameListState {
+  supported: boolean
+  showNew: boolean
+  /** Of the list that was read last; empty: none. */
+  digest: string
+  games: number
+  skipped: number
+  readAt: Ms | null
+  askedAt: Ms | null
+  failure: 'silent' | 'empty' | 'long' | null
+  appliedAt: Ms | null
+  appliedBy: string | null
+  new: number
+  renamed: number
+  gone: number
+  back: number
+}
+export type GameListPage = SumPage<GameDifference, GameListState>
+export type GameListApplied = Record<GameDifference['change'], number>
 /** How many games a request changed. The others were so already. */
 export interface GamesMarked {
   changed: number

@@ -100,6 +100,7 @@ const replies: [path: RegExp, reply: Reply][] = [
   [/^\/reconcile\/runs$/, () => page([canned.comparison])],
   [/^\/venues$/, () => ({ items: canned.venues })],
   [/^\/venues\/ky$/, () => canned.venueDetail],
+  [/^\/venues\/\w+\/games$/, () => canned.gameList],
   [/^\/venues\/\w+\/contract$/, () => canned.venueKeys],
   [/^\/staff$/, () => page(canned.staff)],
   [/^\/staff\/roles$/, () => ({ items: canned.roles })],

@@ -21,6 +21,7 @@ import {
   type Fund,
   type FundRecord,
   type Game,
+  type GameListPage,
   type Gate,
   type HouseBet,
   type Me,
@@ -873,6 +874,7 @@ export const venues: Venue[] = [
     breaker: 'closed',
     calls: 240,
     callsFailed: 3,
+    gamesDiffer: 0,
   },
   {
     code: 'leg',
@@ -897,10 +899,11 @@ export const venues: Venue[] = [
     breaker: 'open',
     calls: 0,
     callsFailed: 0,
+    gamesDiffer: 0,
   },
 ]
 
-const field = { hint: '', secret: false, required: true, length: 0, lasting: false }
+const field = { hint: '', secret: false, required: true, length: 0, min: 0, max: 0, lasting: false }
 export const venueKeys: VenueKeys = {
   inFile: false,
   running: 1,
@@ -959,6 +962,9 @@ export const venueDetail: VenueDetail = {
     wholeYuan: false,
     noQuery: false,
     seamless: false,
+    gameList: true,
+    feedGapSeconds: 30,
+    callsPerSecond: 0,
   },
   traffic: {
     breaker: 'closed',
@@ -1830,6 +1836,32 @@ export const settings: SiteSettings = {
   frames: ['help.example.com'],
 }
 
+/** The vendor's list of games has three differences. */
+export const gameList: GameListPage = {
+  items: [
+    { change: 'new', code: '1050', name: '抢庄三公', was: '', kind: '', maker: '', kept: false },
+    { change: 'renamed', code: '620', name: '德州扑克王', was: '德州扑克', kind: 'board', maker: '', kept: true },
+    { change: 'gone', code: '900', name: '押庄龙虎', was: '押庄龙虎', kind: 'board', maker: '', kept: false },
+  ],
+  total: 3,
+  sum: {
+    supported: true,
+    showNew: false,
+    digest: 'a1',
+    games: 21,
+    skipped: 0,
+    readAt: ago(90),
+    askedAt: ago(90),
+    failure: null,
+    appliedAt: null,
+    appliedBy: null,
+    new: 1,
+    renamed: 1,
+    gone: 1,
+    back: 0,
+  },
+}
+
 export const games: Game[] = [
   {
     id: '260001',
@@ -1846,6 +1878,13 @@ export const games: Game[] = [
     position: 10,
     picture: '',
     drawn: '/art/games/cards.svg',
+    gone: false,
+    ownName: false,
+    maker: '',
+    maintained: false,
+    maintenanceFrom: null,
+    maintenanceTo: null,
+    maintenanceReason: null,
   },
 ]
 

@@ -252,7 +252,7 @@ export const content = {
     initials: '拼音首字母',
     initialsHint: '供搜索使用，例如 dzpk；改名后请一并填写',
     initialsWrong: '须为小写字母或数字，最多 20 位',
-    nameWrong: '名称须为 1-20 字',
+    nameWrong: '名称须为 1-40 字',
     edit: '修改',
     editTitle: (name: string) => `修改游戏：${name}`,
     hide: '隐藏',

@@ -313,6 +313,10 @@ export const people = {
     wholeYuan: '只收整数元',
     noQuery: '可查询订单',
     seamless: '钱包',
+    gameList: '提供游戏列表',
+    feedGap: '注单采集间隔',
+    perSecond: '每秒调用上限',
+    perSecondOf: (n: number) => `${n} 次（每台服务器）`,
     wallets: { own: '场馆钱包（转账）', seamless: '免转钱包' },
     yes: '是',
     no: '否',
@@ -388,6 +392,7 @@ export const people = {
     fieldEmpty: (label: string) => `请填写${label}`,
     addressWrong: '须为完整地址，例如 https://api.example.com',
     numberWrong: '须为整数',
+    numberBounds: (min: number, max: number) => `须为 ${min} 至 ${max} 的整数`,
     chooseProtocol: '请选择协议',
   },
   staff: {

@@ -3,6 +3,7 @@ import { coin } from './coin'
 import { common } from './common'
 import { content } from './content'
 import { fund } from './fund'
+import { games } from './games'
 import { gate } from './gate'
 import { money } from './money'
 import { people } from './people'
@@ -23,4 +24,5 @@ export const text = {
   ...promo,
   ...coin,
   ...content,
+  ...games,
 } as const

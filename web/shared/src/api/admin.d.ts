@@ -1100,6 +1100,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/games/maintenance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** set or end the maintenance of up to 200 games */
+        post: operations["postGamesMaintenance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/games/{id}": {
         parameters: {
             query?: never;
@@ -2464,6 +2481,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/venues/{code}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** how the vendor's list of games differs from the catalogue */
+        get: operations["getVenuesCodeGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/venues/{code}/games/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** make the catalogue agree with the list that was read */
+        post: operations["postVenuesCodeGamesApply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/venues/{code}/games/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask the vendor for the list of its games; changes nothing */
+        post: operations["postVenuesCodeGamesRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/venues/{code}/games/rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** say whether new games of the list are shown to players at once */
+        post: operations["postVenuesCodeGamesRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/venues/{code}/state": {
         parameters: {
             query?: never;
@@ -3574,6 +3659,10 @@ export interface components {
             lasting: boolean;
             /** Format: int64 */
             length: number;
+            /** Format: int64 */
+            max: number;
+            /** Format: int64 */
+            min: number;
             name: string;
             required: boolean;
             secret: boolean;
@@ -3981,13 +4070,28 @@ export interface components {
         Game: {
             code: string;
             drawn: string;
+            gone: boolean;
             hidden: boolean;
             hot: boolean;
             id: string;
             initials: string;
             /** @enum {string} */
             kind: "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
+            maintained: boolean;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            maintenanceFrom: number | null;
+            maintenanceReason: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            maintenanceTo: number | null;
+            maker: string;
             name: string;
+            ownName: boolean;
             picture: string;
             /** Format: int64 */
             platformId: number;
@@ -3996,6 +4100,16 @@ export interface components {
             recommended: boolean;
             venue: string;
             venueName: string;
+        };
+        GameDifference: {
+            /** @enum {string} */
+            change: "new" | "renamed" | "gone" | "back";
+            code: string;
+            kept: boolean;
+            kind: string;
+            maker: string;
+            name: string;
+            was: string;
         };
         GameEdit: {
             hidden?: boolean;
@@ -4006,6 +4120,78 @@ export interface components {
             /** Format: int64 */
             position?: number;
             recommended?: boolean;
+        };
+        GameListApplied: {
+            /** Format: int64 */
+            back: number;
+            /** Format: int64 */
+            gone: number;
+            /** Format: int64 */
+            new: number;
+            /** Format: int64 */
+            renamed: number;
+        };
+        GameListApply: {
+            digest: string;
+        };
+        GameListPage: {
+            items: components["schemas"]["GameDifference"][];
+            sum: components["schemas"]["GameListState"];
+            /** Format: int64 */
+            total: number;
+        };
+        GameListRule: {
+            showNew: boolean;
+        };
+        GameListState: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            appliedAt: number | null;
+            appliedBy: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            askedAt: number | null;
+            /** Format: int64 */
+            back: number;
+            digest: string;
+            /** @enum {string|null} */
+            failure: "silent" | "empty" | "long" | null;
+            /** Format: int64 */
+            games: number;
+            /** Format: int64 */
+            gone: number;
+            /** Format: int64 */
+            new: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            readAt: number | null;
+            /** Format: int64 */
+            renamed: number;
+            showNew: boolean;
+            /** Format: int64 */
+            skipped: number;
+            supported: boolean;
+        };
+        GameMaintenance: {
+            end?: boolean;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            from?: number;
+            ids: string[];
+            reason: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            to?: number;
         };
         GameMarks: {
             hidden?: boolean;
@@ -5478,6 +5664,8 @@ export interface components {
             changedBy: string | null;
             code: string;
             /** Format: int64 */
+            gamesDiffer: number;
+            /** Format: int64 */
             gaps: number;
             hasAdapter: boolean;
             /** Format: int64 */
@@ -5512,6 +5700,11 @@ export interface components {
             windowTo: number | null;
         };
         VenueContract: {
+            /** Format: int64 */
+            callsPerSecond: number;
+            /** Format: int64 */
+            feedGapSeconds: number;
+            gameList: boolean;
             host: string;
             /** @description decimal yuan, two places */
             maxTransfer: string | null;
@@ -5540,6 +5733,8 @@ export interface components {
             contract: components["schemas"]["VenueContract"] | null;
             failures: components["schemas"]["CallFailure"][];
             feed: components["schemas"]["Feed"] | null;
+            /** Format: int64 */
+            gamesDiffer: number;
             /** Format: int64 */
             gaps: number;
             hasAdapter: boolean;
@@ -8386,6 +8581,8 @@ export interface operations {
                 hot?: "0" | "1";
                 recommended?: "0" | "1";
                 hidden?: "0" | "1";
+                gone?: string;
+                maintained?: string;
             };
             header?: never;
             path?: never;
@@ -8423,6 +8620,39 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["GameMarks"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamesMarked"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postGamesMaintenance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameMaintenance"];
             };
         };
         responses: {
@@ -11246,6 +11476,146 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getVenuesCodeGames: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+                change?: string;
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameListPage"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postVenuesCodeGamesApply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameListApply"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameListApplied"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postVenuesCodeGamesRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameListState"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postVenuesCodeGamesRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameListRule"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameListState"];
                 };
             };
             /** @description input, permission, conflict or server trouble */

@@ -3241,6 +3241,8 @@ export interface components {
             IsHot: boolean;
             /** @description ours */
             IsRecommend: boolean;
+            /** @description ours: until when the game alone is in maintenance, YYYY-MM-DD HH:mm:ss, GMT+8; empty: it is not */
+            MaintainEnd: string;
             /** @description platform id as text */
             Platform: string;
             /**

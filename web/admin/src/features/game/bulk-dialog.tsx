@@ -60,7 +60,7 @@ export function BulkDialog({ games, onDone, onClose }: { games: Game[]; onDone: 
   )
 }
 
-const namesOf = (games: Game[]) =>
+export const namesOf = (games: Game[]) =>
   games
     .slice(0, named)
     .map(({ name }) => name)

@@ -43,7 +43,7 @@ export function EditDialog({ game, onClose }: { game: Game; onClose: () => void 
             label={words.name}
             rules={[{ required: true, whitespace: true, message: words.nameWrong }]}
           >
-            <Input maxLength={20} autoComplete="off" />
+            <Input maxLength={40} autoComplete="off" />
           </Form.Item>
           <Form.Item
             name="initials"

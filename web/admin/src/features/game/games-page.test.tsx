@@ -57,6 +57,44 @@ describe('the catalogue of games', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: '批量设置' })).toBeDisabled())
   }, 60_000)
 
+  test('a maintenance needs an end, keeps its times when it is changed, and is ended at once', async () => {
+    const to = Date.now() + 3600_000
+    const now = { ...game, maintained: true, maintenanceTo: to, maintenanceReason: '升级' }
+    const other = { ...game, id: '260002', name: '二八杠' }
+    const sent = serve(({ method, path }) => {
+      if (path === '/games') return { status: 200, body: { items: [now, other], total: 2 } }
+      return method === 'POST' ? { status: 200, body: { changed: 1 } } : undefined
+    })
+    const posted = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))
+    renderAt(<AppRoutes />, '/content/games')
+    const press = async (name: string) => {
+      const row = within((await screen.findByText(name, {}, wait)).closest('tr') as HTMLElement)
+      await userEvent.click(row.getByRole('button', { name: '维护' }))
+      return within((await screen.findByText(`维护游戏：${name}`, {}, wait)).closest('.action-dialog') as HTMLElement)
+    }
+    expect(await screen.findByText('维护中', {}, wait)).toBeVisible()
+    const first = await press('二八杠')
+    await userEvent.click(first.getByRole('button', { name: '场馆通知维护' }))
+    await userEvent.click(first.getByRole('button', { name: '设置维护时间' }))
+    expect(await first.findByText('请填写结束时间', {}, wait)).toBeVisible()
+    expect(posted()).toEqual([])
+    await userEvent.click(first.getByRole('button', { name: '取消' }))
+
+    const second = await press('德州扑克')
+    await userEvent.click(second.getByRole('button', { name: '游戏异常' }))
+    await userEvent.click(second.getByRole('button', { name: '设置维护时间' }))
+    const path = '/games/maintenance'
+    await waitFor(() => expect(posted()).toEqual([{ path, body: { ids: ['260001'], to, reason: '游戏异常' } }]))
+
+    const third = await press('德州扑克')
+    await userEvent.click(third.getByText('立即结束维护'))
+    await userEvent.click(await third.findByRole('button', { name: '维护结束' }, wait))
+    await userEvent.click(third.getByRole('button', { name: '立即结束维护' }))
+    await waitFor(() =>
+      expect(posted().at(-1)).toEqual({ path, body: { ids: ['260001'], end: true, reason: '维护结束' } }),
+    )
+  }, 90_000)
+
   test('who may not edit chooses nothing', async () => {
     serve(undefined, ['content.view'])
     renderAt(<AppRoutes />, '/content/games')

@@ -1,3 +1,4 @@
+import { gmtTime } from '@shared/clock'
 import { useMemo, useState } from 'react'
 import type { Game } from '../../api/wire'
 import { Button, type ProColumns, ProFormSelect, ProFormText, Space, Switch } from '../../kit'
@@ -11,13 +12,15 @@ import { useSession } from '../session/session'
 import { VenueFilter } from '../venue/venue-filter'
 import { BulkDialog, bulkMax } from './bulk-dialog'
 import { EditDialog, HideDialog } from './game-dialogs'
+import { MaintainDialog } from './maintain-dialog'
 
 const words = text.game
+const windowWords = text.gameWindow
 const idOf = (row: Game) => row.id
 
 interface Asked {
   game: Game
-  what: 'edit' | 'hide'
+  what: 'edit' | 'hide' | 'maintain'
 }
 
 export default function GamesPage() {
@@ -27,7 +30,7 @@ export default function GamesPage() {
   const edits = may('content.edit')
   const columns = useMemo(() => gameColumns(edits ? setAsked : undefined), [edits])
   const [chosen, setChosen] = useState<Game[]>([])
-  const [bulk, setBulk] = useState(false)
+  const [bulk, setBulk] = useState<'marks' | 'maintain'>()
   const close = () => setAsked(undefined)
   return (
     <>
@@ -40,7 +43,7 @@ export default function GamesPage() {
         rowKey={idOf}
         empty={words.empty}
         selection={edits ? { chosen, onChange: setChosen } : undefined}
-        toolbar={edits && <BulkBar chosen={chosen} onBulk={() => setBulk(true)} onClear={() => setChosen([])} />}
+        toolbar={edits && <BulkBar chosen={chosen} onBulk={setBulk} onClear={() => setChosen([])} />}
         above={<span className="muted">{words.explain}</span>}
         filters={[
           <ProFormText key="name" name="name" label={words.nameFilter} />,
@@ -54,16 +57,40 @@ export default function GamesPage() {
             label={words.recommended}
             valueEnum={{ '1': words.onlyRecommended }}
           />,
+          <ProFormSelect
+            key="maintained"
+            name="maintained"
+            label={windowWords.filter}
+            valueEnum={{ '1': windowWords.onlyMaintained }}
+          />,
+          <ProFormSelect
+            key="gone"
+            name="gone"
+            label={windowWords.goneFilter}
+            valueEnum={{ '1': windowWords.onlyGone }}
+          />,
         ]}
       />
-      {bulk && <BulkDialog games={chosen} onDone={() => setChosen([])} onClose={() => setBulk(false)} />}
+      {bulk === 'marks' && (
+        <BulkDialog games={chosen} onDone={() => setChosen([])} onClose={() => setBulk(undefined)} />
+      )}
+      {bulk === 'maintain' && (
+        <MaintainDialog games={chosen} onDone={() => setChosen([])} onClose={() => setBulk(undefined)} />
+      )}
       {asked?.what === 'edit' && <EditDialog game={asked.game} onClose={close} />}
+      {asked?.what === 'maintain' && <MaintainDialog games={[asked.game]} onClose={close} />}
       {asked?.what === 'hide' && <HideDialog game={asked.game} onClose={close} />}
     </>
   )
 }
 
-function BulkBar({ chosen, onBulk, onClear }: { chosen: Game[]; onBulk: () => void; onClear: () => void }) {
+interface BulkBarProps {
+  chosen: Game[]
+  onBulk: (what: 'marks' | 'maintain') => void
+  onClear: () => void
+}
+
+function BulkBar({ chosen, onBulk, onClear }: BulkBarProps) {
   const many = chosen.length > bulkMax
   const why = many ? words.bulkMany(bulkMax) : chosen.length === 0 ? words.bulkNone : undefined
   return (
@@ -74,7 +101,10 @@ function BulkBar({ chosen, onBulk, onClear }: { chosen: Game[]; onBulk: () => vo
           {words.clear}
         </Button>
       )}
-      <Button size="small" type="primary" disabled={why !== undefined} onClick={onBulk}>
+      <Button size="small" disabled={why !== undefined} onClick={() => onBulk('maintain')}>
+        {windowWords.bulk(chosen.length)}
+      </Button>
+      <Button size="small" type="primary" disabled={why !== undefined} onClick={() => onBulk('marks')}>
         {words.bulk(chosen.length)}
       </Button>
     </Space>
@@ -118,9 +148,7 @@ function gameColumns(onAsk?: (asked: Asked) => void): ProColumns<Game>[] {
     {
       title: words.shown,
       key: 'hidden',
-      render: (_, row) => (
-        <StateTag label={row.hidden ? words.hiddenState : words.shownState} tone={row.hidden ? 'warning' : 'success'} />
-      ),
+      render: (_, row) => <Standing game={row} />,
     },
     ...(onAsk
       ? [
@@ -128,11 +156,14 @@ function gameColumns(onAsk?: (asked: Asked) => void): ProColumns<Game>[] {
             title: text.detail.actions,
             key: 'actions',
             fixed: 'right' as const,
-            width: 120,
+            width: 180,
             render: (_: unknown, row: Game) => (
               <Space size={4}>
                 <Button size="small" onClick={() => onAsk({ game: row, what: 'edit' })}>
                   {words.edit}
+                </Button>
+                <Button size="small" onClick={() => onAsk({ game: row, what: 'maintain' })}>
+                  {windowWords.action}
                 </Button>
                 <Button size="small" onClick={() => onAsk({ game: row, what: 'hide' })}>
                   {row.hidden ? words.show : words.hide}
@@ -143,6 +174,30 @@ function gameColumns(onAsk?: (asked: Asked) => void): ProColumns<Game>[] {
         ]
       : []),
   ]
+}
+
+/** Standing says whether players see a game and may open it. */
+function Standing({ game }: { game: Game }) {
+  const { maintenanceFrom: from, maintenanceTo: to } = game
+  const stamp = (ms: number) => gmtTime(ms).slice(0, 16)
+  return (
+    <Space size={4} wrap>
+      <StateTag label={game.hidden ? words.hiddenState : words.shownState} tone={game.hidden ? 'warning' : 'success'} />
+      {game.gone && (
+        <span title={windowWords.goneHint}>
+          <StateTag label={windowWords.gone} tone="error" />
+        </span>
+      )}
+      {to !== null && (
+        <>
+          <StateTag label={game.maintained ? windowWords.now : windowWords.planned} tone="processing" />
+          <span className="small" title={game.maintenanceReason ?? undefined}>
+            {game.maintained || from === null ? windowWords.until(stamp(to)) : windowWords.span(stamp(from), stamp(to))}
+          </span>
+        </>
+      )}
+    </Space>
+  )
 }
 
 /** Mark switches a game's hot or recommended mark at once. */

@@ -102,7 +102,11 @@ function inputOf({ kind }: ContractField, placeholder?: string) {
 }
 
 /** check says what can be seen of a value; the server looks closer. */
-export function check({ label, kind, length, required }: ContractField, typed = '', keeps: boolean): Promise<void> {
+export function check(
+  { label, kind, length, required, min, max }: ContractField,
+  typed = '',
+  keeps: boolean,
+): Promise<void> {
   const value = typed.trim()
   const refuse = (message: string) => Promise.reject(new Error(message))
   if (value === '') return required && !keeps ? refuse(words.fieldEmpty(label)) : Promise.resolve()
@@ -110,5 +114,6 @@ export function check({ label, kind, length, required }: ContractField, typed = 
   if (kind === 'address' && !/^(https?|ftps?):\/\/[^\s/?#@]+(\/[^\s?#]*)?$/.test(value))
     return refuse(words.addressWrong)
   if (kind === 'number' && !/^\d+$/.test(value)) return refuse(words.numberWrong)
+  if (max > 0 && (Number(value) < min || Number(value) > max)) return refuse(words.numberBounds(min, max))
   return Promise.resolve()
 }

@@ -9,6 +9,7 @@ import { Facts, Section } from '../../ui/facts'
 import { Yuan } from '../../ui/money'
 import { spanText, Time } from '../../ui/time'
 import { useSession } from '../session/session'
+import { VenueGames } from './venue-games'
 import { Keys } from './venue-keys'
 import { BreakerTag, VenueStateTag } from './venue-state'
 
@@ -16,6 +17,7 @@ const words = text.venue
 
 /** VenueDrawer shows one venue with its contract, its calls, its feed and its failures. */
 export function VenueDrawer({ code, onClose }: { code: string | undefined; onClose: () => void }) {
+  const { may } = useSession()
   return (
     <DetailDrawer<VenueDetail>
       title={words.detail}
@@ -30,6 +32,7 @@ export function VenueDrawer({ code, onClose }: { code: string | undefined; onClo
           {venue.traffic && <Traffic traffic={venue.traffic} failures={venue.failures} />}
           {venue.contract && <Refusals refusals={venue.refusals} />}
           {venue.contract && <Feed venue={venue} />}
+          {venue.contract && may('content.view') && <VenueGames venue={venue} />}
         </>
       )}
     </DetailDrawer>
@@ -86,6 +89,12 @@ function Contract({ venue: { contract } }: { venue: VenueDetail }) {
               ],
               [words.wholeYuan, contract.wholeYuan ? words.yes : words.no],
               [words.noQuery, contract.noQuery ? words.no : words.yes],
+              [words.feedGap, contract.feedGapSeconds > 0 && words.seconds(contract.feedGapSeconds)],
+              [
+                words.perSecond,
+                contract.callsPerSecond > 0 ? words.perSecondOf(contract.callsPerSecond) : words.noLimit,
+              ],
+              [words.gameList, contract.gameList ? words.yes : words.no],
               [words.seamless, contract.seamless ? words.wallets.seamless : words.wallets.own],
             ]}
           />

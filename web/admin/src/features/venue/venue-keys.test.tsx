@@ -48,6 +48,19 @@ test('a contract is entered in the fields of its protocol, and only what was typ
   )
 }, 60_000)
 
+test('a number of a contract stays within the bounds that the adapter states', async () => {
+  const field = {
+    ...(fields[0] as ContractField),
+    kind: 'number' as const,
+    required: false,
+    length: 0,
+    min: 10,
+    max: 300,
+  }
+  for (const good of ['', '10', ' 300 ']) await expect(check(field, good, true)).resolves.toBeUndefined()
+  for (const wrong of ['9', '301', '0', '1.5', 'x']) await expect(check(field, wrong, true)).rejects.toThrow(/整数/)
+})
+
 test('what stands in the form of a contract is kept nowhere when the session ends', async () => {
   serve()
   const first = renderAt(<AppRoutes />, '/venues?open=ky')

@@ -72,6 +72,7 @@ function venueColumns(onOpen: (code: string) => void, onSwitch?: (asked: Switch)
           <span className="muted mono">
             {row.code} · {row.platformId}
           </span>
+          {row.gamesDiffer > 0 && <div className="small">{text.venueGames.differs(row.gamesDiffer)}</div>}
         </>
       ),
     },

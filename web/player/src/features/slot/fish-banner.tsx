@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import { launchHref } from '../../paths'
 import { StateChip } from '../venue/state-chip'
 import { useVenuesText } from '../venue/use-venues-text'
-import type { Game } from './game-queries'
+import { type Game, stateOf } from './game-queries'
 import { useSlotText } from './use-slot-text'
 
 /** The picture of each place, and its line of words: island, palace, cannon, carp. */
@@ -19,7 +19,7 @@ export function FishBanner({ game, place, onLaunch }: Props) {
   const text = useSlotText()
   const venues = useVenuesText()
   const venue = useVenueStates()[game.platformId]
-  const state = venue?.state ?? game.state
+  const state = stateOf(game, venue?.state ?? game.state)
   return (
     <article
       className={`relative aspect-16/7 overflow-hidden rounded-xl border border-line bg-deep ${
@@ -60,6 +60,9 @@ export function FishBanner({ game, place, onLaunch }: Props) {
         ) : (
           <span className="mt-5 rounded-full border border-line bg-ink/80 px-3 py-1 h5:mt-3">
             <StateChip state={state} />
+            {state === 'maintenance' && game.maintainEnd && (
+              <span className="tabular pl-2 text-xs text-soft">{text.until(game.maintainEnd.slice(5, 16))}</span>
+            )}
           </span>
         )}
       </div>

@@ -2,7 +2,7 @@ import { useVenueStates } from '@shared/api/queries'
 import type { MouseEvent, ReactNode } from 'react'
 import type { LaunchLink } from '../../paths'
 import { useUiText } from '../../ui/use-ui-text'
-import { type Game, pageSize } from './game-queries'
+import { type Game, pageSize, stateOf } from './game-queries'
 import { GameTile, TileSkeleton } from './game-tile'
 import { useSlotText } from './use-slot-text'
 
@@ -30,7 +30,7 @@ export function GameGrid({ games, mixed = false, children, ...tile }: Props) {
           {/* The list may have been read before the door closed. */}
           <GameTile
             game={game}
-            state={venues[game.platformId]?.state ?? game.state}
+            state={stateOf(game, venues[game.platformId]?.state ?? game.state)}
             venue={mixed ? venues[game.platformId]?.name : ''}
             {...tile}
           />

@@ -2,6 +2,7 @@ import { api } from '@shared/api/player-client'
 import type { Wire } from '@shared/api/wire'
 import type { Art } from '@shared/art/game-art'
 import type { VenueState } from '@shared/boot'
+import { gmtTime } from '@shared/clock'
 import { queryOptions } from '@tanstack/react-query'
 import { type Filter, type Lobby, typeOf } from './lobby-address'
 
@@ -19,6 +20,8 @@ export interface Game {
   recommended: boolean
   favourite: boolean
   state: VenueState
+  /** Until when this game alone is in maintenance, in GMT+8; empty: it is not. */
+  maintainEnd: string
   /** What the picture is drawn from; null: the operator's own picture. */
   art: Art | null
   picture: string
@@ -40,11 +43,16 @@ const gameOf = (wire: Wire['SlotGame']): Game => ({
   recommended: wire.IsRecommend,
   favourite: wire.IsFavorites,
   state: wire.State,
+  maintainEnd: wire.MaintainEnd ?? '',
   art: wire.Art?.Motif
     ? { motif: wire.Art.Motif, palette: wire.Art.Palette, rarity: wire.Art.Rarity, seed: wire.Art.Seed }
     : null,
   picture: wire.ImgUrl,
 })
+
+/** What a game is doing: its venue's state, or a maintenance of its own, which ends by itself. */
+export const stateOf = (game: Game, venue: VenueState): VenueState =>
+  venue === 'open' && game.maintainEnd > gmtTime() ? 'maintenance' : venue
 
 const pageOf = (wire: Wire['GamePage'] | undefined): GamePage => ({
   games: (wire?.Items ?? []).map(gameOf),

@@ -35,6 +35,7 @@ const lit = 'group transition-colors duration-200 focus-within:border-gold/60 ho
 export function GameTile({ game, state, venue, kind, onLaunch, markable = false }: Props) {
   const text = useSlotText()
   const category = filters.find(({ type }) => type === String(game.category) && game.category > 0)?.key
+  const maintainEnd = state === 'maintenance' ? game.maintainEnd : ''
   const said = venue || (category && text.filter[category])
   return (
     <article className={`${frame} ${state === 'open' ? lit : ''}`}>
@@ -67,8 +68,11 @@ export function GameTile({ game, state, venue, kind, onLaunch, markable = false 
           )}
         </h3>
         <p className="flex items-center gap-2.5 text-xs leading-5 text-mute h5:gap-1.5">
-          {said && <span className={`truncate ${state === 'open' || venue ? '' : 'max-[389px]:hidden'}`}>{said}</span>}
+          {said && !maintainEnd && (
+            <span className={`truncate ${state === 'open' || venue ? '' : 'max-[389px]:hidden'}`}>{said}</span>
+          )}
           {state !== 'open' && <StateChip state={state} />}
+          {maintainEnd && <span className="tabular truncate">{text.until(maintainEnd.slice(5, 16))}</span>}
         </p>
       </div>
       {markable && <FavouriteButton game={game} />}

@@ -1,5 +1,6 @@
 import type { Wire } from '@shared/api/wire'
 import { boot } from '@shared/boot'
+import { gmtTime, serverNow } from '@shared/clock'
 import { clearLogin, loginInfo } from '@shared/session'
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
@@ -32,6 +33,7 @@ const game = (number: number, more: Partial<WireGame> = {}): WireGame => ({
   IsHot: false,
   IsRecommend: false,
   State: 'soon',
+  MaintainEnd: '',
   Art: { Motif: 'seven', Palette: 'gold', Rarity: 1, Seed: number },
   ...more,
 })
@@ -429,6 +431,24 @@ describe('launching', () => {
     expect(await within(first).findByText(word)).toBeVisible()
     expect(within(first).queryByRole('link')).toBeNull()
     expect(screen.getByRole('note')).toHaveTextContent(word)
+  })
+
+  it('MNT-03 a game in maintenance says until when, and the games beside it open', async () => {
+    const Items = [game(1, { State: 'open', MaintainEnd: gmtTime(serverNow() + 3600_000) }), game(2, { State: 'open' })]
+    server.reply({ [info]: { Data: { Items, RowCount: 2, PageCount: 1, PageIndex: 1 } } })
+    lobby('/Egame')
+    const first = await tile('游戏1')
+    expect(within(first).getByText('维护中')).toBeVisible()
+    expect(within(first).getByText(`预计 ${Items[0]?.MaintainEnd.slice(5, 16)} 恢复`)).toBeVisible()
+    expect(within(first).queryByRole('link')).toBeNull()
+    expect(screen.getByRole('link', { name: /游戏2/ })).toBeVisible()
+  })
+
+  it('MNT-03 a maintenance that is over says nothing, though the list was read before', async () => {
+    server.reply({ [info]: catalogue(1, { State: 'open', MaintainEnd: gmtTime(serverNow() - 1000) }) })
+    lobby('/Egame')
+    expect(await screen.findByRole('link', { name: /游戏1/ })).toBeVisible()
+    expect(screen.queryByText('维护中')).toBeNull()
   })
 })
 

@@ -15,6 +15,7 @@ export const zhCN = {
     jackpot: '奖池大奖',
     arcade: '趣味街机',
   },
+  until: (time: string) => `预计 ${time} 恢复`,
   badge: { hot: '热门', recommended: '推荐' },
   notice: {
     soon: (name: string) => `${name}即将开放：现在可以浏览和收藏，开放后从这里直接进入游戏。`,

@@ -1,0 +1,120 @@
+package adminapi
+
+import (
+	"context"
+	"errors"
+
+	"hongyun/internal/staff"
+	"hongyun/internal/venue"
+)
+
+// GameListPage is how a vendor's list of games differs from the catalogue, and how the
+// list stands.
+type GameListPage struct {
+	Items []GameDifference `json:"items"`
+	Total int              `json:"total"`
+	Sum   GameListState    `json:"sum"`
+}
+
+// GameDifference is a game of a vendor's list that differs from the catalogue.
+type GameDifference struct {
+	Change string `json:"change" enum:"new,renamed,gone,back"`
+	Code   string `json:"code"`
+	Name   string `json:"name"` // in the list
+	Was    string `json:"was"`  // in the catalogue; empty: it is new
+	Kind   string `json:"kind"` // empty: the venue's
+	Maker  string `json:"maker"`
+	Kept   bool   `json:"kept"` // staff named it: our name stays
+}
+
+// GameListState is how a vendor's list stands, whatever the page shows of it.
+type GameListState struct {
+	Supported bool    `json:"supported"` // the vendor gives a list
+	ShowNew   bool    `json:"showNew"`   // new games are shown to players at once
+	Digest    string  `json:"digest"`    // of the list that was read last; empty: none
+	Games     int     `json:"games"`     // of that list
+	Skipped   int     `json:"skipped"`   // rows of it that name no game
+	ReadAt    *Ms     `json:"readAt"`
+	AskedAt   *Ms     `json:"askedAt"` // also when it could not be read
+	Failure   *string `json:"failure" enum:"silent,empty,long"`
+	AppliedAt *Ms     `json:"appliedAt"`
+	AppliedBy *string `json:"appliedBy"`
+	New       int     `json:"new"`
+	Renamed   int     `json:"renamed"`
+	Gone      int     `json:"gone"`
+	Back      int     `json:"back"`
+}
+
+// GameListApply names the list that shall be applied.
+type GameListApply struct {
+	Digest string `json:"digest"`
+}
+
+// GameListRule is how new games of a list come into the catalogue.
+type GameListRule struct {
+	ShowNew bool `json:"showNew"`
+}
+
+// GameListApplied is how many games changed.
+type GameListApplied struct {
+	New     int `json:"new"`
+	Renamed int `json:"renamed"`
+	Gone    int `json:"gone"`
+	Back    int `json:"back"`
+}
+
+var gameChanges = []string{string(venue.GameNew), string(venue.GameRenamed), string(venue.GameGone), string(venue.GameBack)}
+
+func (s *Server) gameList(ctx context.Context, c *call) (GameListPage, error) {
+	change, page := c.one("change", gameChanges...), c.page()
+	if err := c.checked(); err != nil {
+		return GameListPage{}, err
+	}
+	state, list, total, err := s.Venues.GameList(ctx, s.Read, c.r.PathValue("code"), venue.GameChangeKind(change), page)
+	out := GameListPage{Items: each(list, differenceShown), Total: total, Sum: listShown(state)}
+	return out, pathVenue(err)
+}
+
+func (s *Server) gameListRead(ctx context.Context, c *call, _ Empty) (GameListState, error) {
+	if err := s.Venues.ReadGameList(ctx, c.by, c.r.PathValue("code")); err != nil {
+		return GameListState{}, pathVenue(err)
+	}
+	return s.gameListState(ctx, c)
+}
+
+func (s *Server) gameListApply(ctx context.Context, c *call, in GameListApply) (GameListApplied, error) {
+	n, err := s.Venues.ApplyGameList(ctx, c.by, c.r.PathValue("code"), in.Digest)
+	return GameListApplied{New: n[venue.GameNew], Renamed: n[venue.GameRenamed], Gone: n[venue.GameGone], Back: n[venue.GameBack]}, pathVenue(err)
+}
+
+func (s *Server) gameListRule(ctx context.Context, c *call, in GameListRule) (GameListState, error) {
+	if err := s.Venues.SetShowNew(ctx, c.by, c.r.PathValue("code"), in.ShowNew); err != nil {
+		return GameListState{}, pathVenue(err)
+	}
+	return s.gameListState(ctx, c)
+}
+
+func (s *Server) gameListState(ctx context.Context, c *call) (GameListState, error) {
+	state, _, _, err := s.Venues.GameList(ctx, s.Read, c.r.PathValue("code"), "", staff.Page{Size: 1})
+	return listShown(state), pathVenue(err)
+}
+
+// pathVenue turns the fault of a form into that of a path.
+func pathVenue(err error) error {
+	if errors.Is(err, venue.ErrNoVenue) {
+		return errNoVenue
+	}
+	return err
+}
+
+func differenceShown(d venue.GameDifference) GameDifference {
+	return GameDifference{Change: string(d.Change), Code: d.Code, Name: d.Name, Was: d.Was, Kind: string(d.Kind), Maker: d.Maker, Kept: d.Kept}
+}
+
+func listShown(l venue.GameListState) GameListState {
+	return GameListState{
+		Supported: l.Supported, ShowNew: l.ShowNew, Digest: l.Digest, Games: l.Games, Skipped: l.Skipped, ReadAt: msOf(l.ReadAt),
+		AskedAt: msOf(l.AskedAt), Failure: textOf(string(l.Failure)), AppliedAt: msOf(l.AppliedAt), AppliedBy: textOf(l.AppliedBy),
+		New: l.Counts[venue.GameNew], Renamed: l.Counts[venue.GameRenamed], Gone: l.Counts[venue.GameGone], Back: l.Counts[venue.GameBack],
+	}
+}
