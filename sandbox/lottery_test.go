@@ -64,7 +64,7 @@ func TestGamesOfTCGAreItsLotteries(t *testing.T) {
 	}
 	for name, change := range map[string]func(*TCG){
 		"a short key": func(p *TCG) { p.Key = "1234567" }, "no sign key": func(p *TCG) { p.SignKey = "" },
-		"no password": func(p *TCG) { p.FilePassword = "" }, "half a minute": func(p *TCG) { p.CutEvery = 30 * time.Second },
+		"no password": func(p *TCG) { p.FilePassword = "" }, "a period over the minute": func(p *TCG) { p.CutEvery = 45 * time.Second },
 	} {
 		wrong := p
 		change(&wrong)

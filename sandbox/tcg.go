@@ -17,7 +17,7 @@ type TCG struct {
 	SignKey      string
 	FileUser     string // of the record files
 	FilePassword string
-	CutEvery     time.Duration // how much time a record file holds; five minutes if 0
+	CutEvery     time.Duration // how much time a record file holds: whole minutes or an even part of one; five minutes if 0
 }
 
 const (
@@ -31,8 +31,8 @@ func (p TCG) check(c Config, code string) error {
 		return errors.New("needs Merchant, SignKey, FileUser and FilePassword")
 	case len(p.Key) != tcgKeyBytes:
 		return errors.New("needs a Key of 8 characters")
-	case p.CutEvery < 0 || p.CutEvery%time.Minute != 0:
-		return errors.New("needs a CutEvery of whole minutes")
+	case p.CutEvery < 0 || p.CutEvery > 0 && p.CutEvery%time.Minute != 0 && time.Minute%p.CutEvery != 0:
+		return errors.New("needs a CutEvery of whole minutes, or one that divides a minute")
 	}
 	return needsGames(c, code)
 }

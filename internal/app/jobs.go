@@ -31,6 +31,7 @@ func (a *App) schedule() {
 	q.Every("reconcile.watch", 15*time.Second, a.Reconcile.Watch)
 	q.Every("reconcile.moved", time.Minute, a.Reconcile.CheckBalances)
 	q.Every("reconcile.balances", time.Minute, a.Reconcile.CheckAllBalances)
+	q.Every("reconcile.bets", 10*time.Minute, a.Reconcile.CheckBets)
 	q.Every("promo.pay", time.Minute, a.Promo.PayDue)
 	q.Every("forfeit.sweep", time.Minute, a.Forfeits.Sweep)
 	// The day ends for everybody at once; the hour after midnight is what it may

@@ -22,7 +22,7 @@ func (a *App) compare(gateways map[string]payment.Gateway) {
 	}
 	a.Reconcile = reconcile.New(reconcile.Config{
 		DB: a.DB, Ledger: a.Ledger, Staff: a.Staff, Venues: a.Venues, Gateways: gateways, Settings: settings, Log: a.Log, Metrics: a.Metrics,
-		Books: a.goThroughBooks, Covered: a.covered, Queue: a.Jobs,
+		Books: a.goThroughBooks, Covered: a.covered, Listings: a.Feed.Listings, Queue: a.Jobs,
 		Close: func(ctx context.Context, tx *db.Tx, by staff.Actor, c guard.Closing) (bool, error) {
 			return a.Guard.Gate.CloseIn(ctx, tx, by, c)
 		},

@@ -233,6 +233,7 @@ func (f *Feed) read(ctx context.Context, source venue.BetSource, w windowRow) er
 // as it comes.
 func (f *Feed) readPages(ctx context.Context, source venue.BetSource, w *windowRow) error {
 	w.Pages, w.Lines, w.Added, w.Changed, w.Found, w.Counted, w.Stake, w.Win, w.Files, w.FilesMissing = 0, 0, 0, 0, 0, -1, 0, 0, 0, 0
+	w.told, w.inFiles, w.filesRead = map[string]toldBet{}, false, 0
 	gap := source.FeedRules().PageGap
 	for page := ""; ; w.Pages++ {
 		if w.Pages == pagesMost {
@@ -259,6 +260,7 @@ func (f *Feed) readPages(ctx context.Context, source venue.BetSource, w *windowR
 			w.Counted = p.Count
 		}
 		if p.Files != nil {
+			w.inFiles = true
 			if err := f.readFiles(ctx, source, w, p.Files, gap); err != nil {
 				return err
 			}
@@ -312,6 +314,7 @@ func (f *Feed) store(ctx context.Context, w *windowRow, lines []venue.BetLine) e
 		if err != nil {
 			return err
 		}
+		w.note(part)
 		w.Lines += len(part)
 		w.Added += stored.Added
 		w.Changed += stored.Changed
@@ -331,6 +334,7 @@ func (f *Feed) keepUnreadable(ctx context.Context, w *windowRow, rows []venue.Un
 	if len(rows) == 0 {
 		return nil
 	}
+	w.noteUnreadable(rows)
 	w.Lines += len(rows)
 	w.Found += len(rows)
 	return f.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -354,6 +358,9 @@ func (f *Feed) finish(ctx context.Context, w windowRow) error {
 			return err
 		}
 		if err := updateWindow(ctx, tx, done); err != nil {
+			return err
+		}
+		if err := f.compareListing(ctx, tx, w); err != nil {
 			return err
 		}
 		if err := noteAsked(ctx, tx, w); err != nil {
@@ -415,7 +422,7 @@ func (w windowRow) halve(now time.Time, rules venue.FeedRules) (second windowRow
 		from = core.Add(-rules.Overlap)
 	}
 	second = newWindow(w.Venue, w.Kind, from, core, instant(w.ToAt), now)
-	second.State, second.NextAt, second.PulledAt, second.Error = w.State, w.NextAt, w.PulledAt, w.Error
+	second.State, second.NextAt, second.PulledAt, second.Error, second.Day = w.State, w.NextAt, w.PulledAt, w.Error, w.Day
 	second.Attempts = failuresHeld // the next failure halves it again
 	return second, true
 }

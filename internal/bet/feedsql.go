@@ -55,7 +55,13 @@ type windowRow struct {
 
 	Version string // after which the reading of a live window goes on; "" where the venue gives no versions
 
-	askedAt int64 // when the last page was asked for; not stored
+	Day calendar.Day // that a window asks once more for a part of, 0 if it does not
+
+	// What follows is not stored.
+	askedAt   int64              // when the last page was asked for
+	told      map[string]toldBet // what the pages of a part of a day list, by bet
+	inFiles   bool               // the venue cuts its lines into files
+	filesRead int                // of them read to their end by this attempt
 }
 
 // fileRow is a file of bets as it is stored.

@@ -97,6 +97,7 @@ func (f *Feed) readFiles(ctx context.Context, source venue.BetSource, w *windowR
 		case cause == nil:
 			inARow = 0
 			w.FilesMissing--
+			w.filesRead++
 			file.State, file.Error, file.Lines = fileRead, "", w.Lines-before.Lines
 		default:
 			f.log.WarnContext(ctx, "a file of the bet feed is missing", "venue", w.Venue, "window", w.ID, "file", file.File, "attempt", file.Attempts+1, "err", cause)

@@ -16,6 +16,8 @@ import (
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/fb"
+	"hongyun/internal/venue/tcg"
+	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
 	"hongyun/sandbox/play"
 	fbcompany "hongyun/sandbox/venues/fb"
@@ -319,5 +321,47 @@ func TestOldFilesAreRemovedAndMissingOnesStay(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.accounts("8:missing:1")
+	})
+}
+
+// With the periods of the demo a bet at TCG is here half a minute after it was
+// decided, in whichever part of a minute that is, and no instant is called complete
+// before its bets are here.
+func TestBetsOfTCGArriveWithinAMinute(t *testing.T) {
+	v := tcgVenue
+	v.protocol = sandbox.TCG{Merchant: agent, Key: desKey[:8], SignKey: secret, FileUser: agent, FilePassword: secret, CutEvery: 20 * time.Second}
+	v.adapter = func(address string, clock calendar.Clock) (venue.Venue, error) {
+		return tcg.New(tcg.Config{
+			Code: "tcg", PlatformID: 51, BaseURL: address, Merchant: agent, Key: desKey[:8], SignKey: secret, PasswordKey: secret, Lag: 30 * time.Second,
+			FileURL: address + "/files/ELOTTO", FileUser: agent, FilePassword: secret, MinGap: time.Millisecond, Timeout: time.Minute, Clock: clock,
+		})
+	}
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h, company, account := realHouse(t, d, v)
+		h.pull()
+		for _, second := range []int{0, 19, 41} {
+			id := fmt.Sprint("b", second)
+			h.clock.Set(h.clock.Now().Truncate(time.Minute).Add(time.Minute + time.Duration(second)*time.Second))
+			decided := h.clock.Now()
+			company.Bet(t, venuetest.Bet{ID: id, Player: account, Stake: 100, Valid: -1, Status: venue.BetSettled})
+			for here := false; !here; {
+				h.clock.Advance(4 * time.Second)
+				h.pull()
+				versions, err := h.Versions(t.Context(), "tcg", id)
+				if err != nil {
+					t.Fatal(err)
+				}
+				here = len(versions) > 0
+				took := h.clock.Now().Sub(decided)
+				if took > 36*time.Second {
+					t.Fatalf("%s is not here after %s", id, took)
+				}
+				status, err := h.Feed.Status(t.Context())
+				if err != nil || !here && status[0].CompleteTo.After(decided) {
+					t.Errorf("%s is missing, and all is here up to %s later, %v", id, status[0].CompleteTo.Sub(decided), err)
+				}
+			}
+		}
+		h.proved()
 	})
 }

@@ -228,10 +228,7 @@ func (p *plan) findUnreadable(r venue.UnreadableBet) {
 	p.result.Found++
 	raw := clean(string(r.Raw))
 	f := finding{Venue: p.venue.Code, BetID: clean(r.BetID), Account: clean(r.Account), What: "unreadable", Raw: raw, FirstAt: p.at, LastAt: p.at}
-	if f.BetID == "" || len(f.BetID) > 200 {
-		sum := sha256.Sum256([]byte(raw))
-		f.BetID = "row " + hex.EncodeToString(sum[:12])
-	}
+	f.BetID = rowName(f.BetID, raw)
 	if len(f.Account) > 200 {
 		f.Account = ""
 	}
@@ -243,6 +240,15 @@ func (p *plan) findUnreadable(r venue.UnreadableBet) {
 		}
 	}
 	p.findings = append(p.findings, f)
+}
+
+// rowName names a row by its bet, or by its contents where it names none.
+func rowName(betID, raw string) string {
+	if id := clean(betID); id != "" && len(id) <= 200 {
+		return id
+	}
+	sum := sha256.Sum256([]byte(raw))
+	return "row " + hex.EncodeToString(sum[:12])
 }
 
 // keepUnreadable writes rows that no line could be made of.

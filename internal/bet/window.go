@@ -87,7 +87,9 @@ func (f *Feed) PullAgain(ctx context.Context, by staff.Actor, id string) (Window
 		before := w.State
 		switch w.State {
 		case Done:
+			day := w.Day
 			w = newWindow(w.Venue, again, instant(w.FromAt), instant(w.FromAt), instant(w.ToAt), tx.Now())
+			w.Day = day
 			err = insertWindows(ctx, tx, []windowRow{w})
 		case Gap:
 			w.NextAt = 0
@@ -173,6 +175,9 @@ func (f *Feed) Prune(ctx context.Context) error {
 			if err := pruneFiles(ctx, tx, code, before); err != nil {
 				return err
 			}
+			if err := pruneListings(ctx, tx, code, calendar.DayOf(instant(before))); err != nil {
+				return err
+			}
 			return pruneWindows(ctx, tx, code, before)
 		})
 		if err != nil {
@@ -204,7 +209,9 @@ func (f *Feed) planAgain(ctx context.Context, tx *db.Tx, c *cursorRow, rules ven
 			if to.After(day.End()) {
 				to = day.End()
 			}
-			windows = append(windows, newWindow(c.Venue, again, from, from, to, now))
+			w := newWindow(c.Venue, again, from, from, to, now)
+			w.Day = day
+			windows = append(windows, w)
 		}
 	}
 	c.AgainDay = last

@@ -210,10 +210,10 @@ const pgLobby = "8001"
 // minute, which is long to wait for in a demo.
 const fbCutEvery = 5 * time.Second
 
-// tcgCutEvery is how much time a file of bets holds at TCG, whose names of files
-// tell minutes; tcgLag is when such a file is there for certain.
+// tcgCutEvery is how much time a file of bets holds at TCG; tcgLag is when such a
+// file is there for certain. A bet is in the records within a minute.
 const (
-	tcgCutEvery = time.Minute
+	tcgCutEvery = 20 * time.Second
 	tcgLag      = tcgCutEvery + 10*time.Second
 )
 

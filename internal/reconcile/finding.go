@@ -27,6 +27,7 @@ const (
 	KindVenueAmount  Kind = "venue.amount"  // carried out with another amount
 	KindVenueUnknown Kind = "venue.unknown" // carried out there, no transfer here
 	KindBalance      Kind = "venue.balance" // a player's money there is not what we expect
+	KindBets         Kind = "venue.bets"    // a day's bets there are not ours
 
 	KindSum      Kind = "watch.sum"      // the accounts of an asset do not add up to zero
 	KindNegative Kind = "watch.negative" // an account is below zero that may not be
@@ -96,6 +97,7 @@ var abouts = map[Kind]about{
 	KindVenueState:   {"转账结果不符", "同一笔转账，场馆与我方的结果相反", "打开该转账查看应答记录，向场馆核实后双人处理"},
 	KindVenueAmount:  {"转账金额不符", "同一笔转账，场馆的金额与我方不同", "打开该转账查看应答记录，向场馆核实后双人处理"},
 	KindVenueUnknown: {"场馆有转账无订单", "场馆有一笔转账，我方没有对应记录", "按场馆单号向场馆核实；恢复备份后出现时，按缺失转账补录（双人）"},
+	KindBets:         {"场馆日注单不符", "场馆再次列出的某日已结算注单与我方不一致", "按注单号在注单查询与注单同步的异常行中对照，向场馆核实；可在注单同步中重新拉取该日时段"},
 	KindBalance:      {"场馆余额不符", "玩家在场馆的余额与我方账面不一致，注单已拉取到该时刻之后", "对照该玩家在场馆的转账与注单明细；可能是场馆少报注单、私自调账或未知转账"},
 
 	KindSum:      {"总账不平", "同一资产的全部账户相加不为零", "立即运行核对账目，找出第一条被改动的记录"},
@@ -201,7 +203,7 @@ func (f Finding) door(limit money.Fen) guard.Door {
 		return ""
 	case f.Kind.group() != "venue":
 		return guard.DoorWithdrawals
-	case f.Kind == KindBalance && max(f.Difference, -f.Difference) <= limit:
+	case (f.Kind == KindBalance || f.Kind == KindBets) && max(f.Difference, -f.Difference) <= limit:
 		return ""
 	}
 	_, code, _ := strings.Cut(f.Channel, ":")

@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"hongyun/internal/bet"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/db"
@@ -68,6 +69,8 @@ type Config struct {
 	Books func(ctx context.Context, by string, night bool) (ledger.Report, error)
 	// Covered says up to when the bets of each venue are here in full.
 	Covered func(ctx context.Context) (map[string]time.Time, error)
+	// Listings gives the days from one on as the venues list them, against ours.
+	Listings func(ctx context.Context, since calendar.Day) ([]bet.Listing, error)
 	// Close closes a door in a finding's transaction; nil closes nothing.
 	Close func(ctx context.Context, tx *db.Tx, by staff.Actor, c guard.Closing) (bool, error)
 	// Payment makes a lost order anew and credits it, in its caller's transaction.
@@ -136,8 +139,8 @@ func (r Run) Whole() bool { return r.State == "done" && len(r.Unasked) == 0 && r
 
 // Run compares everything since an instant: the books with themselves and with
 // every order, the audit trail, each gateway order with its gateway, each
-// transfer with its venue, and every player's balance at the venues with our
-// mirror. What it finds is kept, and what it finds right again is cleared.
+// transfer with its venue, the days that the venues listed once more with our
+// bets, and every player's balance at the venues with our mirror. What it finds is kept, and what it finds right again is cleared.
 //
 // A company that does not answer is named in Unasked; that is no finding, and
 // no proof. ErrRunning says that another run has not ended yet.
@@ -208,7 +211,7 @@ func (r *Reconciler) work(ctx context.Context, run Run) (Run, error) {
 	l.impatient = cause == Restore
 	failed := errors.Join(r.compareBooks(ctx, l, by, cause == Nightly), r.compareAudit(ctx, l, cause == Nightly))
 	if failed == nil {
-		failed = errors.Join(r.compareGateways(ctx, l), r.compareVenues(ctx, l), r.compareBalances(ctx, l, cause))
+		failed = errors.Join(r.compareGateways(ctx, l), r.compareVenues(ctx, l), r.compareBets(ctx, l), r.compareBalances(ctx, l, cause))
 	}
 	if err := r.keep(ctx, l, &run); err != nil {
 		failed = errors.Join(failed, err)

@@ -24,6 +24,7 @@
 //   - A file has the bets that were decided in a period of five minutes (CutEvery),
 //     and the name of the period's beginning in GMT+8. It is cut seven seconds after
 //     the period's end. A period without bets has a file with an empty list. Each
-//     file has at most 1,000 bets; the others follow in _0002.
+//     file has at most 1,000 bets; the others follow in _0002. Periods shorter than a
+//     minute share its name and are numbered on in the same way.
 //   - A bet that is decided twice is only in the file of the last time.
 package tcg

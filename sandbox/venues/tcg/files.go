@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -141,17 +140,17 @@ func (s *Server) folder(ctx context.Context, kind, day string) ([]file, error) {
 		periods[period] = append(periods[period], s.row(b, names[b.Player]))
 	}
 	var files []file
+	inMinute := map[time.Time]int{} // files with the same minute in their names
 	for period := int64(0); ; period++ {
 		at := begin.Add(time.Duration(period) * s.CutEvery)
 		if !at.Before(end) || s.Clock.Now().Before(at.Add(s.CutEvery).Add(cutAfter)) {
 			return files, nil
 		}
-		rows := periods[period]
-		for part := 1; part == 1 || len(rows) > 0; part++ {
+		rows, minute := periods[period], at.Truncate(time.Minute)
+		for first := true; first || len(rows) > 0; first = false {
 			n := min(partSize, len(rows))
-			files = append(files, file{
-				name: strings.Join([]string{at.Format(periodForm), fmt.Sprintf("%04d.json", part)}, "_"), rows: append([]row{}, rows[:n]...),
-			})
+			inMinute[minute]++
+			files = append(files, file{name: fmt.Sprintf("%s_%04d.json", at.Format(periodForm), inMinute[minute]), rows: append([]row{}, rows[:n]...)})
 			rows = rows[n:]
 		}
 	}

@@ -65,7 +65,7 @@ type Config struct {
 	SignKey      string
 	FileUser     string
 	FilePassword string
-	CutEvery     time.Duration // how much time a file holds; five minutes if 0
+	CutEvery     time.Duration // how much time a file holds: whole minutes or an even part of one; five minutes if 0
 	Credit       money.Fen
 	AllowFrom    []netip.Prefix // callers' addresses; empty: any
 	Games        []Game

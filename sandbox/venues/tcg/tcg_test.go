@@ -370,6 +370,41 @@ func TestBetsAreCutIntoFilesByTheirSettlement(t *testing.T) {
 	}
 }
 
+// Periods shorter than a minute have files of one minute's name, and a file keeps
+// its number when later ones are cut.
+func TestPeriodsOfAMinuteShareItsName(t *testing.T) {
+	h := open(t)
+	h.CutEvery = 20 * time.Second
+	h.create("Ming")
+	h.move("T1", "Ming", 1, "1000")
+	day := time.Date(2026, 11, 21, 0, 0, 0, 0, calendar.Beijing)
+	h.put("b1", 0, books.BetSettled, day.Add(19*time.Second))
+	h.put("b2", 0, books.BetSettled, day.Add(20*time.Second))
+	h.put("b3", 0, books.BetSettled, day.Add(60*time.Second))
+	for after, want := range map[time.Duration]string{
+		20*time.Second + cutAfter: "202611210000_0001.json b1",
+		60*time.Second + cutAfter: "202611210000_0001.json b1, 202611210000_0002.json b2, 202611210000_0003.json",
+		80*time.Second + cutAfter: "202611210000_0001.json b1, 202611210000_0002.json b2, 202611210000_0003.json, 202611210001_0001.json b3",
+	} {
+		h.at.Set(day.Add(after))
+		files, err := h.folder(t.Context(), "SETTLED", "20261121")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, f := range files {
+			text := f.name
+			for _, r := range f.rows {
+				text += " " + r.OrderNum
+			}
+			got = append(got, text)
+		}
+		if strings.Join(got, ", ") != want {
+			t.Errorf("after %s: %s, want %s", after, strings.Join(got, ", "), want)
+		}
+	}
+}
+
 func TestAFullFileHasAnotherPart(t *testing.T) {
 	h := open(t)
 	h.create("Ming")
