@@ -38,7 +38,7 @@ func (o *order) strikes(w wish) *order {
 		r.errorf("%s in transit, not %s", o.held(), o.amount)
 	}
 	for range r.rnd.IntN(3) {
-		r.pass(time.Duration(r.rnd.IntN(900)) * time.Millisecond)
+		r.pass(time.Duration(r.rnd.IntN(750)) * time.Millisecond) // the first question comes after 1.6 s at the earliest
 		o.see(0)
 	}
 	return o
