@@ -96,15 +96,20 @@ func (h *House) openCompanies() app.Companies {
 		{Code: "ky", PlatformID: 26, Protocol: sandbox.KY{Agent: "70001", DESKey: des, MD5Key: md5, LineCode: "test"}},
 		{Code: "leg", PlatformID: 31, Protocol: sandbox.KY{Agent: "80001", DESKey: des, MD5Key: md5, LineCode: "test"}},
 	}
+	venues := append(slices.Clone(board), sandbox.VenueConfig{Code: "im", PlatformID: 12, Protocol: sandbox.IM{MerchantCode: sportsMerchant}},
+		sandbox.VenueConfig{Code: "s47", PlatformID: 47, Protocol: sandbox.CQ9{Token: slotToken}})
+	games := []play.Venue{
+		{Code: "im", Games: []play.Game{{Code: "0", Name: "体育大厅", Kind: play.KindSports}}}, {Code: "s47", Games: SlotGames},
+	}
+	for _, o := range offers {
+		venues = append(venues, sandbox.VenueConfig{Code: o.code, PlatformID: o.platform, Protocol: o.protocol(h)})
+		games = append(games, play.Venue{Code: o.code, Games: []play.Game{o.game}})
+	}
 	var err error
 	h.Files = h.t.TempDir()
 	h.Companies, err = sandbox.New(sandbox.Config{
 		DataDir: h.Files, Clock: h.Clock, Log: dbtest.Quiet(), BaseURL: func() string { return h.Sandbox }, PullGap: -1,
-		Venues: append(slices.Clone(board), sandbox.VenueConfig{Code: "im", PlatformID: 12, Protocol: sandbox.IM{MerchantCode: sportsMerchant}},
-			sandbox.VenueConfig{Code: "s47", PlatformID: 47, Protocol: sandbox.CQ9{Token: slotToken}}),
-		Games: []play.Venue{
-			{Code: "im", Games: []play.Game{{Code: "0", Name: "体育大厅", Kind: play.KindSports}}}, {Code: "s47", Games: SlotGames},
-		},
+		Venues: venues, Games: games,
 		Gateways:    []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: key}},
 		Chains:      []sandbox.ChainConfig{{Network: "trc20"}},
 		NoticeRetry: []time.Duration{50 * time.Millisecond, 200 * time.Millisecond},

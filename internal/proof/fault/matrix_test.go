@@ -3,7 +3,7 @@ package fault_test
 import "hongyun/internal/money"
 
 // matrix is the whole fault matrix, row by row.
-var matrix = []cell{
+var matrix = withOthers([]cell{
 	{row: "F1", flow: "O1", run: requestLost}, {row: "F1", flow: "O2", run: requestLost},
 	{row: "F2", flow: "O1", run: responseLost}, {row: "F2", flow: "O2", run: responseLost},
 	{row: "F3", flow: "O1", run: brokenAnswer}, {row: "F3", flow: "O2", run: brokenAnswer},
@@ -89,7 +89,7 @@ var matrix = []cell{
 	{row: "F20", flow: "O1", why: rowsLost}, {row: "F20", flow: "O2", why: rowsLost},
 	{row: "F20", flow: "D", why: rowsLost}, {row: "F20", flow: "W", why: rowsLost},
 	{row: "F20", flow: "C", why: rowsLost}, {row: "F20", flow: "P", why: rowsLost},
-}
+})
 
 const (
 	// byHand is why most of the column of withdrawals is empty.

@@ -31,7 +31,7 @@ func (w way) call() string {
 
 // way of the flow under way.
 func (r *rig) way() way {
-	if r.flow == "O2" {
+	if strings.HasPrefix(r.flow, "O2") {
 		return out
 	}
 	return in
@@ -57,12 +57,18 @@ func (r *rig) order(w way, venue string, amount money.Fen) *order {
 	return &order{r: r, way: w, venue: venue, amount: amount, key: r.key(), before: r.atVenue(venue)}
 }
 
-var platforms = map[string]string{"ky": "26", "leg": "31"}
+// platforms are the numbers of the venues in the catalogue.
+func (r *rig) platform(venue string) string {
+	if venue == r.vendor.code {
+		return r.vendor.platform
+	}
+	return "31"
+}
 
 // ask sends the order as the player's browser does, or repeats it; safe in a
 // goroutine of its own.
 func (o *order) ask() (apptest.Reply, error) {
-	return o.r.call(o.key, "/v1/Do/CallPlatformTranscationAction", "playerName", o.r.Name, "platformId", platforms[o.venue],
+	return o.r.call(o.key, "/v1/Do/CallPlatformTranscationAction", "playerName", o.r.Name, "platformId", o.r.platform(o.venue),
 		"transactionType", strconv.Itoa(int(o.way)), "amount", strings.TrimSuffix(o.amount.String(), ".00"))
 }
 
@@ -223,7 +229,7 @@ func (r *rig) goesOn() {
 	} else {
 		r.purse(0, money.Yuan)
 	}
-	if o := r.order(r.way(), "ky", money.Yuan).send(); o.status != 1 {
+	if o := r.order(r.way(), r.vendor.code, money.Yuan).send(); o.status != 1 {
 		r.errorf("the next transfer: %s", o.reply)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // referee holds the house's books against the companies' own, after a run.
 func (r *rig) referee() {
 	r.t.Helper()
-	for _, code := range []string{"ky", "leg"} {
+	for _, code := range []string{r.vendor.code, second} {
 		if ours, theirs := r.balance(ledger.VenueWallet(r.id, code)), r.atVenue(code); ours != theirs {
 			r.errorf("our mirror of %s is %s, the venue has %s", code, ours, theirs)
 		}

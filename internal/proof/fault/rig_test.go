@@ -22,10 +22,13 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/sandbox/venues/hub88"
 )
 
-// answersWithin is how long the house waits for a venue.
-const answersWithin = 3 * time.Second
+const (
+	answersWithin = 3 * time.Second // how long the house waits for a venue
+	visibleAfter  = time.Minute     // how long a transfer may be invisible at a venue
+)
 
 // rig is a house with its companies, the player of the run under way, and the three
 // members of staff who settle what machines cannot.
@@ -33,6 +36,8 @@ type rig struct {
 	t        *testing.T
 	h        *apptest.House
 	postgres bool
+	vendor   *vendor        // of the venue under test
+	company  *hub88.Company // of the seamless wallet; nil in other columns
 	players  int
 	made     int   // orders and grants, for keys of their own
 	approver *desk // of withdrawals: who adds to a player's money approves none of them
@@ -55,12 +60,19 @@ type rig struct {
 }
 
 // newRig opens a house for the runs of one flow.
-func newRig(t *testing.T, database string, postgres bool) *rig {
+func newRig(t *testing.T, database string, postgres bool, f flow) *rig {
 	t.Helper()
-	r := &rig{t: t, postgres: postgres}
-	r.h = apptest.Open(t, database, func(c *app.Config) {
+	r := &rig{t: t, postgres: postgres, vendor: f.vendor}
+	contract := func(*app.Config) {}
+	switch {
+	case f.vendor != ky:
+		contract = apptest.Contract(f.vendor.code)
+	case f.name == seamless:
+		contract = r.aggregates()
+	}
+	r.h = apptest.Open(t, database, contract, func(c *app.Config) {
 		for i := range c.Companies.Venues {
-			c.Companies.Venues[i].Timeout = answersWithin
+			c.Companies.Venues[i].Timeout, c.Companies.Venues[i].VisibleAfter = answersWithin, visibleAfter
 		}
 		const ever = 100 * 365 * 24 * time.Hour
 		c.PlayerLimits.Idle, c.PlayerLimits.Session, c.PlayerLimits.Remembered = ever, ever, ever
@@ -216,7 +228,7 @@ type wish struct {
 func (r *rig) fault(w wish) {
 	r.t.Helper()
 	if w.Target == "" {
-		w.Target = "venue:ky"
+		w.Target = "venue:" + r.vendor.code
 	}
 	if w.Times == 0 {
 		w.Times = 1
@@ -277,10 +289,11 @@ func (r *rig) balance(a ledger.Account) money.Fen {
 
 func (r *rig) centre() money.Fen { r.t.Helper(); return r.balance(ledger.Centre(r.id)) }
 
-// purse gives the player at least what is asked for, in the centre and at ky.
-func (r *rig) purse(centre, ky money.Fen) {
+// purse gives the player at least what is asked for, in the centre and at the venue
+// under test.
+func (r *rig) purse(centre, venue money.Fen) {
 	r.t.Helper()
-	short := ky - r.atVenue("ky")
+	short := venue - r.atVenue(r.vendor.code)
 	if short < 0 {
 		short = 0
 	}
@@ -289,7 +302,7 @@ func (r *rig) purse(centre, ky money.Fen) {
 		r.ok(r.post("grant", ledger.HouseAdjust(), ledger.Centre(r.id), centre+short-have))
 	}
 	if short > 0 {
-		if o := r.order(in, "ky", short).send(); o.status != 1 {
+		if o := r.order(in, r.vendor.code, short).send(); o.status != 1 {
 			r.t.Fatalf("%s × %s, seed %d: the player has nothing to play with: %s", r.row, r.flow, r.seed, o.reply)
 		}
 		r.h.Clock.Advance(5 * time.Second)

@@ -11,14 +11,14 @@ import (
 
 // A venue's word that it never heard of a transfer does not count before this:
 // the call's time, and the time the transfer has to become visible.
-const bound = answersWithin + time.Minute
+const bound = answersWithin + visibleAfter
 
 // some is an order of a chance amount with enough money on both sides for it.
 func (r *rig) some() *order {
 	r.t.Helper()
 	amount := r.amount(1, 900)
 	r.purse(amount+2000*money.Yuan, amount+2000*money.Yuan)
-	return r.order(r.way(), "ky", amount)
+	return r.order(r.way(), r.vendor.code, amount)
 }
 
 // strikes sends the order into a fault and has the player look again, some
@@ -26,7 +26,9 @@ func (r *rig) some() *order {
 func (o *order) strikes(w wish) *order {
 	r := o.r
 	r.t.Helper()
-	w.Call = o.way.call()
+	if w.Call == "" {
+		w.Call = o.way.call()
+	}
 	r.fault(w)
 	o.send()
 	if o.status != 0 {
@@ -36,7 +38,7 @@ func (o *order) strikes(w wish) *order {
 		r.errorf("%s in transit, not %s", o.held(), o.amount)
 	}
 	for range r.rnd.IntN(3) {
-		r.pass(time.Duration(r.rnd.IntN(900)) * time.Millisecond)
+		r.pass(time.Duration(r.rnd.IntN(750)) * time.Millisecond) // the first question comes after 1.6 s at the earliest
 		o.see(0)
 	}
 	return o
@@ -62,6 +64,10 @@ func (o *order) comesTrue(status int) {
 // F1: the request never arrives. Not before the venue has had its time is "never
 // heard of it" a no.
 func requestLost(r *rig) {
+	if r.atPrepare() {
+		prepareLost(r, "drop_request")
+		return
+	}
 	o := r.some().strikes(wish{Fault: "drop_request"})
 	if r.chance(50) {
 		o.silent(r.upTo(3))
@@ -80,6 +86,10 @@ func responseLost(r *rig) { answerLost(r, "drop_response") }
 func brokenAnswer(r *rig) { answerLost(r, "commit_then_500") }
 
 func answerLost(r *rig, kind string) {
+	if r.atPrepare() {
+		prepareLost(r, kind)
+		return
+	}
 	o := r.some().strikes(wish{Fault: kind})
 	if r.chance(50) {
 		o.silent(r.upTo(4))
@@ -93,7 +103,7 @@ func slow(r *rig) {
 	o := r.some()
 	if r.seed == 1 && proof.Whole() { // once with a clock that really runs out
 		o.strikes(wish{Fault: "delay", Delay: int((answersWithin + 500*time.Millisecond).Milliseconds())})
-		r.waitFor("the venue to get round to it", func() bool { return r.atVenue("ky") != o.before })
+		r.waitFor("the venue to get round to it", func() bool { return r.atVenue(r.vendor.code) != o.before })
 		o.comesTrue(1)
 		return
 	}
@@ -122,7 +132,7 @@ func slow(r *rig) {
 func (r *rig) spend(amount money.Fen) {
 	r.t.Helper()
 	if left := (r.centre() - amount/2).Whole(); left > 0 {
-		if o := r.order(in, "leg", left).send(); o.status != 1 {
+		if o := r.order(in, second, left).send(); o.status != 1 {
 			r.errorf("spending: %s", o.reply)
 		}
 	}
@@ -133,7 +143,7 @@ func (r *rig) turnsUp(o *order) {
 	r.t.Helper()
 	r.pass(time.Duration(600+r.rnd.IntN(600)) * time.Second)
 	o.isCase(wallet.Disputed)
-	if again := r.order(o.way, "ky", money.Yuan).send(); again.status != -1 {
+	if again := r.order(o.way, r.vendor.code, money.Yuan).send(); again.status != -1 {
 		r.errorf("a new transfer in the middle of a dispute: %s", again.reply)
 	}
 }
@@ -145,6 +155,8 @@ func refused(r *rig) {
 	case o.way == out && r.chance(40): // more than is there
 		o.amount += o.before.Whole()
 		o.send()
+	case r.vendor.neverInGame:
+		o.strikes(wish{Fault: "refuse"})
 	default:
 		o.strikes(wish{Fault: pick(r, "refuse", "player_in_game")})
 	}
@@ -157,6 +169,10 @@ func refused(r *rig) {
 
 // F6: an answer that is none, to the order or to the question about it.
 func nonsense(r *rig) {
+	if r.atPrepare() {
+		prepareLost(r, pick(r, "truncated", "html", "empty", "garbage"))
+		return
+	}
 	o := r.some()
 	if r.chance(50) {
 		r.fault(wish{Call: "status", Fault: pick(r, "truncated", "html", "empty", "unknown_code", "garbage")})
@@ -230,10 +246,15 @@ func outOfOrder(r *rig) {
 	o.lied = true
 	switch r.rnd.IntN(3) {
 	case 0: // the question is answered no, then the answer to the sending is yes
-		r.contradicted(o, wish{Fault: "slow_answer"}, "say_failed", wallet.Refused)
+		no := wish{Fault: "say_failed"}
+		if r.vendor.saysNoFailed { // nothing but "never heard of it", until that counts
+			no = wish{Fault: "not_found_flap", Times: -1}
+		}
+		r.contradicted(o, wish{Fault: "slow_answer"}, no, wallet.Refused)
+		r.healthy()
 		o.byTwoPeople("done")
 	case 1: // the question is answered yes, then the answer to the sending is no
-		r.contradicted(o, wish{Fault: "refuse", Hold: true}, "say_done", wallet.Completed)
+		r.contradicted(o, wish{Fault: "refuse", Hold: true}, wish{Fault: "say_done"}, wallet.Completed)
 		o.byTwoPeople("refused")
 	default: // never heard of it, twice; and yes in the end
 		o.strikes(wish{Fault: "drop_response"})
@@ -250,14 +271,15 @@ func outOfOrder(r *rig) {
 
 // contradicted has the venue say one thing about an order when asked, while the
 // answer to its sending, held back, says the other.
-func (r *rig) contradicted(o *order, sending wish, status string, first wallet.State) {
+func (r *rig) contradicted(o *order, sending, question wish, first wallet.State) {
 	r.t.Helper()
 	sending.Call = o.way.call()
 	r.fault(sending)
 	answered := o.background()
 	r.waitHeld()
-	r.fault(wish{Call: "status", Order: o.transfer().Ref, Fault: status})
-	o.ends(2 * time.Minute)
+	question.Call, question.Order = "status", o.transfer().Ref
+	r.fault(question)
+	o.ends(10 * time.Minute)
 	o.becomes(first)
 	r.release()
 	<-answered

@@ -9,13 +9,15 @@ import (
 )
 
 // F10: they did it, and took it back: before we could hear of it, or after both
-// sides had it as done. Then staff who ask hear the contradiction.
+// sides had it as done. Then staff who ask hear the contradiction, unless the vendor
+// has no word for it: "never heard of it" contradicts no yes, and the daily comparison
+// of balances finds the difference.
 func reversed(r *rig) {
 	o := r.some()
-	if r.chance(50) {
+	if r.chance(50) || r.vendor.saysNoFailed {
 		o.strikes(wish{Fault: "drop_response"})
 		o.silent(r.rnd.IntN(3))
-		r.control(http.MethodPost, "/venues/ky/transfers/"+o.ref+"/reverse", nil)
+		r.control(http.MethodPost, "/venues/"+r.vendor.code+"/transfers/"+o.ref+"/reverse", nil)
 		o.comesTrue(2)
 		return
 	}
@@ -26,7 +28,7 @@ func reversed(r *rig) {
 	if o.way == out && r.chance(40) { // and the player has spent it
 		r.spend(o.amount)
 	}
-	r.control(http.MethodPost, "/venues/ky/transfers/"+o.ref+"/reverse", nil)
+	r.control(http.MethodPost, "/venues/"+r.vendor.code+"/transfers/"+o.ref+"/reverse", nil)
 	r.pass(time.Duration(1+r.rnd.IntN(60)) * time.Minute)
 	r.want(r.maker.post("/transfers/"+o.id+"/ask", nil), http.StatusOK, "state", "disputed")
 	o.lied = true
@@ -44,7 +46,7 @@ func otherUnit(r *rig) { mismatch(r, "wrong_unit") }
 func mismatch(r *rig, kind string) {
 	amount := r.amount(1, 9)
 	r.purse(2000*money.Yuan, 2000*money.Yuan)
-	o := r.order(r.way(), "ky", amount)
+	o := r.order(r.way(), r.vendor.code, amount)
 	o.lied = true
 	if r.chance(35) { // it is right, and only shown wrong, for a while
 		o.strikes(wish{Fault: "drop_response"})
@@ -67,7 +69,7 @@ func mismatch(r *rig, kind string) {
 // settle it with what the venue really booked, and the books follow.
 func (r *rig) otherAmountSettled(o *order) {
 	r.t.Helper()
-	moved := r.atVenue("ky") - o.before
+	moved := r.atVenue(r.vendor.code) - o.before
 	if moved < 0 {
 		moved = -moved
 	}
@@ -104,13 +106,17 @@ func (r *rig) untilManual(o *order) {
 }
 
 // F13: the right form, and about something else. KY's answers name neither
-// player nor order; what can be confused is the command that is answered.
+// player nor order; what can be confused is the command that is answered. FB's
+// answers to a transfer do not name that either, so only questions are confused.
 func wrongAddressee(r *rig) {
-	o := r.some().strikes(wish{Fault: "wrong_order"})
-	if o.status != 0 {
+	o, sending := r.some(), "wrong_order"
+	if r.vendor.namesNothing {
+		sending = "drop_response"
+	}
+	r.fault(wish{Call: "status", Fault: "wrong_order", Times: r.upTo(4)}) // an adapter may ask at once
+	if o.strikes(wish{Fault: sending}); o.status != 0 {
 		r.errorf("the answer to another command counts: %s", o.reply)
 	}
-	r.fault(wish{Call: "status", Order: o.ref, Fault: "wrong_order", Times: r.upTo(4)})
 	o.comesTrue(1)
 }
 
@@ -131,7 +137,11 @@ func knownAlready(r *rig) {
 // F15: whom we ask is down, lies, or never answers at all.
 func questionsFail(r *rig) {
 	o := r.some().strikes(wish{Fault: "drop_response"})
-	switch r.rnd.IntN(3) {
+	which := r.rnd.IntN(3)
+	if which == 1 && r.vendor.saysNoPending { // an error between two lies does not undo the first
+		which = 0
+	}
+	switch which {
 	case 0: // down and lying by turns, then the truth, before two lies agree
 		o.silent(r.upTo(5))
 		r.fault(wish{Call: "status", Order: o.ref, Fault: "not_found_flap"})

@@ -233,7 +233,7 @@ func payoutOutOfOrder(r *rig) {
 func (r *rig) spendAll(amount money.Fen) {
 	r.t.Helper()
 	if left := (r.centre() - amount/2).Whole(); left > 0 {
-		if o := r.order(in, "ky", left).send(); o.status != 1 {
+		if o := r.order(in, r.vendor.code, left).send(); o.status != 1 {
 			r.errorf("spending: %s", o.reply)
 		}
 	}
@@ -288,7 +288,7 @@ func payoutPlayerActs(r *rig) {
 				r.errorf("a withdrawal of what is locked: %s", reply)
 			}
 		case 1:
-			o := r.order(in, "ky", r.amount(1, 50)).send()
+			o := r.order(in, r.vendor.code, r.amount(1, 50)).send()
 			if o.status != 1 {
 				r.errorf("a transfer beside a withdrawal: %s", o.reply)
 			}

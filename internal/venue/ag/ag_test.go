@@ -177,7 +177,7 @@ func TestATransferIsPreparedAndThenConfirmed(t *testing.T) {
 	}
 }
 
-// TestEachAnswerProvesWhatItProves goes through the answers of the saga's calls.
+// TestEachAnswerProvesWhatItProves goes through the answers of the saga's calls (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	yes, failed, network := info("0"), info("1"), info("network_error")
 	short := info("not_enough_credit")

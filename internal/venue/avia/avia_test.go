@@ -120,7 +120,7 @@ func TestTheSheetsExampleIsReproduced(t *testing.T) {
 }
 
 // TestEachAnswerProvesWhatItProves goes through the codes of a transfer and
-// what the vendor's own record says afterwards.
+// what the vendor's own record says afterwards (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	finish, failed, pending := yes(`{"Status":"Finish","Money":"100.00"}`), yes(`{"Status":"Faild"}`), yes(`{"Status":"None"}`)
 	none := no("NOORDER")

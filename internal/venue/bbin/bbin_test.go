@@ -166,7 +166,7 @@ func TestLaunchAddressNamesTheLobbyOrTheTable(t *testing.T) {
 	}
 }
 
-// An answer that is not the vendor's clear no decides nothing.
+// An answer that is not the vendor's clear no decides nothing (TRF-07).
 func TestOnlyAClearNoOfAnAbsentOrderIsRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		transfer, check string

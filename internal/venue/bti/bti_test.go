@@ -200,7 +200,7 @@ func TestRequestsAreThoseOfTheSheet(t *testing.T) {
 }
 
 // An answer other than yes proves nothing by itself: the vendor answers
-// Exception to an order that it has carried out before. Its record decides.
+// Exception to an order that it has carried out before. Its record decides (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	yes, no, none := says("NoError"), says("Exception"), says("TransactionCodeNotFound")
 	for name, c := range map[string]struct {

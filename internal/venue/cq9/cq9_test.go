@@ -109,7 +109,7 @@ func TestADepositIsSentAsTheSheetSays(t *testing.T) {
 }
 
 // TestEachAnswerProvesWhatItProves goes through the codes of a transfer and
-// what the vendor's own record says afterwards.
+// what the vendor's own record says afterwards (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	record := "/transaction/record/" + testRef
 	success, failed, pending := data(`{"mtcode":"`+testRef+`","status":"success","amount":100}`), data(`{"status":"failed"}`), data(`{"status":"pending"}`)

@@ -176,7 +176,7 @@ func TestRequestsAreThoseOfTheSheet(t *testing.T) {
 }
 
 // The decision table: the order's own record outranks the answer, and a code
-// without a meaning in the contract proves nothing.
+// without a meaning in the contract proves nothing (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer, record string

@@ -185,7 +185,7 @@ func TestRequestsAreThoseOfTheSheet(t *testing.T) {
 	}
 }
 
-// The sheet's decision table, and what the vendor's own record says afterwards.
+// The sheet's decision table, and what the vendor's own record says afterwards (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	type outcome struct {
 		answer, record string

@@ -240,7 +240,7 @@ type outcome struct {
 	reason venue.Reason
 }
 
-// What each answer to a transfer proves, beside what GetSingleTransaction says then.
+// What each answer to a transfer proves, beside what GetSingleTransaction says then (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	done, absent := transaction("50.00"), no("3040")
 	unknown := outcome{}

@@ -199,7 +199,7 @@ func TestATokenIsKeptUntilItIsOldOrRefused(t *testing.T) {
 	}
 }
 
-// The decision table of a transfer, and what the vendor's own record says afterwards.
+// The decision table of a transfer, and what the vendor's own record says afterwards (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	type outcome struct {
 		answer, record string

@@ -197,7 +197,7 @@ func TestRequestsAreThoseOfTheSheet(t *testing.T) {
 }
 
 // The codes of the sheet. A refusal speaks of a sending; whether the order was
-// carried out before is asked.
+// carried out before is asked (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	type outcome struct {
 		want   venue.Outcome

@@ -179,7 +179,7 @@ func TestRequestsAreThoseOfTheSheet(t *testing.T) {
 }
 
 // The decision table: only status 0 with SUCCESS is success, and the order's own
-// record outranks the answer.
+// record outranks the answer (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer, record string

@@ -212,7 +212,7 @@ type outcome struct {
 	reason venue.Reason
 }
 
-// What each answer to a transfer proves, beside what transfer-status says then.
+// What each answer to a transfer proves, beside what transfer-status says then (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	unknown, yes := outcome{}, outcome{want: venue.Done}
 	refused := func(r venue.Reason) outcome { return outcome{venue.Refused, r} }

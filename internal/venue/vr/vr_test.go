@@ -144,7 +144,7 @@ func record(fields string) string {
 }
 
 // TestEachAnswerProvesWhatItProves goes through the states of a transfer and
-// the vendor's own record afterwards.
+// the vendor's own record afterwards (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	const none = `{"totalRecords":0,"recordPage":0,"records":[]}`
 	done := record(`"serialNumber":"` + testRef + `","type":1,"state":0,"amount":100.00`)

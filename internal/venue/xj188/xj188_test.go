@@ -156,7 +156,7 @@ func TestRequestsAreThoseOfTheSheet(t *testing.T) {
 }
 
 // The codes of the sheet. There is nothing to ask afterwards, so an answer that
-// is neither yes nor a definite no stays unknown.
+// is neither yes nor a definite no stays unknown (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	type outcome struct {
 		want   venue.Outcome

@@ -113,6 +113,22 @@ it('TRF-02 where a venue did not tell its balance, the server decides', async ()
   await waitFor(() => expect(server.callsTo(path)[0]?.form.get('amount')).toBe('300'))
 })
 
+it('MNT-03 a transfer to a venue whose maintenance began meanwhile says until when, and can be sent again', async () => {
+  const said = vi.spyOn(toasts, 'toast')
+  const sentence = '该场馆正在维护，预计 2026-03-02 14:00:00 恢复'
+  server.reply({ [path]: { IsSuc: false, ErrorMessage: sentence, ResultMessage: sentence } })
+  show(<TransferForm balance={balance} />)
+  await userEvent.selectOptions(screen.getByLabelText('转入'), '26')
+  await userEvent.type(screen.getByLabelText('转账金额'), '20')
+  await userEvent.click(screen.getByRole('button', { name: '立即转账' }))
+  await waitFor(() => expect(said.mock.calls.at(-1)?.slice(0, 2)).toEqual(['error', sentence]))
+  expect(screen.getByLabelText('转账金额')).toHaveValue('20')
+  server.reply({ [path]: { ResultMessage: '转账成功', Status: 1 } })
+  await userEvent.click(screen.getByRole('button', { name: '立即转账' }))
+  await waitFor(() => expect(screen.getByLabelText('转账金额')).toHaveValue(''))
+  expect(server.callsTo(path)).toHaveLength(2)
+})
+
 it('MNT-03 a venue in maintenance cannot be chosen', () => {
   show(<TransferForm balance={balance} />)
   for (const option of screen.getAllByRole('option', { name: /乐弈楼/ })) expect(option).toBeDisabled()
