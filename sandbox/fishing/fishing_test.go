@@ -2,12 +2,15 @@ package fishing
 
 import (
 	"errors"
-	"math"
+	"maps"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
+	"hongyun/internal/proof"
 	"hongyun/sandbox/fair"
+	"hongyun/sandbox/fair/fairtest"
 )
 
 var mix = MixOf("whale", 7035)
@@ -67,25 +70,57 @@ func TestEachHallHasItsOwnShoal(t *testing.T) {
 	}
 }
 
-// TestEveryFishGivesBackTheSameShare shoots at each kind.
+const stated = float64(Return) / 1000
+
+// TestEveryFishGivesBackTheSameShare shoots at each kind. A catch at multiple m
+// has the chance stated/m, so the variance of a shot is stated × m − stated², with
+// the mean of m for a boss.
 func TestEveryFishGivesBackTheSameShare(t *testing.T) {
-	const shots = 150_000
+	line := proof.Begin(t, "games", "fishing: every fish gives back the stated share")
+	shots := fairtest.Rounds(100_000)
 	for _, f := range Shoal() {
 		d := fair.Seed{3}.Draw(f.Code, 0)
-		var sum, squares float64
+		back := fairtest.Tally{Variance: stated*float64(f.Least+f.Most)/2 - stated*stated}
 		for range shots {
 			paid, multiple := f.Catch(100, d)
 			if paid != 0 && (multiple < f.Least || multiple > f.Most || int(paid) != 100*multiple) {
 				t.Fatalf("%s pays %s at %d", f.Code, paid, multiple)
 			}
-			back := float64(paid) / 100
-			sum += back
-			squares += back * back
+			back.Add(float64(paid)/100, 1)
 		}
-		mean := sum / shots
-		deviation := math.Sqrt((squares/shots - mean*mean) / shots)
-		if want := float64(Return) / 1000; math.Abs(mean-want) > 4*deviation {
-			t.Errorf("%s gives back %.4f ± %.4f, stated is %.4f", f.Code, mean, deviation, want)
+		back.Expect(t, f.Code, stated)
+		line.Count(shots)
+	}
+}
+
+// TestEveryHallGivesBackTheStatedShare shoots at all that swims by in each room
+// of each hall, with every cannon of the room in turn.
+func TestEveryHallGivesBackTheStatedShare(t *testing.T) {
+	const shotsAtEach = 50
+	line := proof.Begin(t, "games", "fishing: every hall and room gives back the stated share")
+	shots := fairtest.Rounds(20_000)
+	for n, motif := range slices.Sorted(maps.Keys(bosses)) {
+		h := NewHall(fair.Seed{5}, MixOf(motif, n))
+		for _, room := range Rooms() {
+			var back fairtest.Tally
+			d := fair.Seed{6}.Draw(motif+room.Code, 0)
+			shot := 0
+			for at := now; shot < shots; at = at.Add(7 * time.Second) {
+				for _, s := range h.Swimming(room.Code, at) {
+					f, ok := h.Kind(s.Fish)
+					if !ok {
+						t.Fatalf("%s swims in the hall of %s", s.Fish, motif)
+					}
+					for range shotsAtEach {
+						cost := room.Cannons[shot%len(room.Cannons)]
+						paid, _ := f.Catch(cost, d)
+						back.Add(float64(paid)/float64(cost), 1)
+						shot++
+					}
+				}
+			}
+			back.Expect(t, motif+" "+room.Code, stated)
+			line.Count(shot)
 		}
 	}
 }

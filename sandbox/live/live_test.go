@@ -3,11 +3,16 @@ package live
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math"
+	"os"
+	"strings"
 	"testing"
 	"time"
 
+	"hongyun/internal/proof"
 	"hongyun/sandbox/fair"
+	"hongyun/sandbox/fair/fairtest"
 )
 
 var at = time.Date(2026, 11, 23, 12, 0, 7, 0, time.UTC)
@@ -73,34 +78,110 @@ func TestBaccaratFollowsTheThirdCardRule(t *testing.T) {
 	}
 }
 
-// TestReturnsAreThePublishedOnes plays rounds of each game on every kind of
-// spot. The published figures are those of eight decks and of one zero.
-func TestReturnsAreThePublishedOnes(t *testing.T) {
-	published := map[Game]map[string]float64{
-		Baccarat:    {"banker": 0.98942, "player": 0.98765, "tie": 0.85640, "bankerpair": 0.89639, "playerpair": 0.89639},
-		DragonTiger: {"dragon": 0.96270, "tiger": 0.96270, "tie": 0.67229},
-		Roulette:    {"red": 36.0 / 37, "odd": 36.0 / 37, "high": 36.0 / 37, "dozen2": 36.0 / 37, "column3": 36.0 / 37, "n17": 36.0 / 37},
+// published are the returns of all spots, those of eight decks and of one zero.
+func published() map[Game]map[string]float64 {
+	roulette := map[string]float64{}
+	for _, s := range Roulette.Spots() {
+		roulette[s.Key] = 36.0 / 37
 	}
-	const rounds = 60_000
-	for game, spots := range published {
-		sum, squares := map[string]float64{}, map[string]float64{}
-		for n := range rounds {
-			outcome := Round{Table: Table{Game: game}, seed: seeded(n)}.Outcome()
-			for spot := range spots {
-				paid, err := game.Payout(spot, 100, outcome)
-				if err != nil {
-					t.Fatal(err)
+	return map[Game]map[string]float64{
+		Baccarat:    {"banker": 0.9894209, "player": 0.9876492, "tie": 0.8564037, "bankerpair": 0.8963855, "playerpair": 0.8963855},
+		DragonTiger: {"dragon": 1 - 31.0/415/2, "tiger": 1 - 31.0/415/2, "tie": 9 * 31.0 / 415},
+		Roulette:    roulette,
+	}
+}
+
+// chance is an outcome and how likely it is.
+type chance struct {
+	Outcome
+	p float64
+}
+
+// chances are the outcomes that spots can tell apart. The figures of baccarat are
+// those of eight decks; whether a hand begins with a pair is taken as independent
+// of the winner, for no spot asks for both.
+func chances(g Game) (list []chance) {
+	const pair = 31.0 / 415
+	switch g {
+	case Roulette:
+		for n := range pockets {
+			list = append(list, chance{Outcome{Number: n}.spun(), 1.0 / pockets})
+		}
+	case DragonTiger:
+		list = []chance{{Outcome{Winner: "tie"}, pair}, {Outcome{Winner: "dragon"}, (1 - pair) / 2}, {Outcome{Winner: "tiger"}, (1 - pair) / 2}}
+	case Baccarat:
+		for winner, p := range map[string]float64{"banker": 0.4585974, "player": 0.4462466, "tie": 0.0951560} {
+			for _, pairs := range [][2]bool{{}, {true, false}, {false, true}, {true, true}} {
+				both := p
+				for _, has := range pairs {
+					if has {
+						both *= pair
+					} else {
+						both *= 1 - pair
+					}
 				}
-				back := float64(paid) / 100
-				sum[spot] += back
-				squares[spot] += back * back
+				list = append(list, chance{Outcome{Winner: winner, Pairs: pairs}, both})
 			}
 		}
-		for spot, want := range spots {
-			mean := sum[spot] / rounds
-			deviation := math.Sqrt((squares[spot]/rounds - mean*mean) / rounds)
-			if math.Abs(mean-want) > 4*deviation {
-				t.Errorf("%s %s returns %.4f ± %.4f, published is %.4f", game, spot, mean, deviation, want)
+	}
+	return list
+}
+
+func payout(t *testing.T, g Game, spot string, o Outcome) float64 {
+	t.Helper()
+	const stake = 100
+	paid, err := g.Payout(spot, stake, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return float64(paid) / stake
+}
+
+// TestReturnsAreThePublishedOnes pays every spot of each felt, over all outcomes
+// by their chances and then in rounds that are dealt.
+func TestReturnsAreThePublishedOnes(t *testing.T) {
+	line := proof.Begin(t, "games", "dealer tables: every spot returns what is published")
+	rounds := fairtest.Rounds(60_000)
+	for game, returns := range published() {
+		type facts struct { // all that a payout depends on
+			winner string
+			number int
+			pairs  [2]bool
+		}
+		outcomes := map[facts]int{}
+		for n := range rounds {
+			o := Round{Table: Table{Game: game}, seed: seeded(n)}.Outcome()
+			outcomes[facts{o.Winner, o.Number, o.Pairs}]++
+		}
+		line.Count(rounds)
+		for _, spot := range game.Spots() {
+			what, exact, squares := string(game)+" "+spot.Key, 0.0, 0.0
+			for _, c := range chances(game) {
+				paid := payout(t, game, spot.Key, c.Outcome)
+				exact += c.p * paid
+				squares += c.p * paid * paid
+			}
+			if math.Abs(exact-returns[spot.Key]) > 1e-5 {
+				t.Errorf("%s returns exactly %.5f, published is %.5f", what, exact, returns[spot.Key])
+			}
+			back := fairtest.Tally{Variance: squares - exact*exact}
+			for f, times := range outcomes {
+				back.Add(payout(t, game, spot.Key, Outcome{Winner: f.winner, Number: f.number, Pairs: f.pairs}), times)
+			}
+			back.Expect(t, what, returns[spot.Key])
+		}
+	}
+}
+
+func TestTheRulesOfThePageStateThePublishedReturns(t *testing.T) {
+	text, err := os.ReadFile("../../web/games/src/live/text.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for game, returns := range published() {
+		for spot, share := range returns {
+			if percent := fmt.Sprintf("%.2f%%", 100*share); !strings.Contains(string(text), percent) {
+				t.Errorf("the page does not state %s for %s %s", percent, game, spot)
 			}
 		}
 	}

@@ -2,14 +2,15 @@ package lottery
 
 import (
 	"errors"
-	"math"
 	"slices"
 	"testing"
 	"time"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
+	"hongyun/internal/proof"
 	"hongyun/sandbox/fair"
+	"hongyun/sandbox/fair/fairtest"
 )
 
 var now = time.Date(2026, 11, 23, 23, 59, 31, 0, calendar.Beijing)
@@ -64,10 +65,13 @@ func TestAResultIsHiddenBeforeItsDrawAndProvedAfterwards(t *testing.T) {
 	}
 }
 
-// TestPricesGiveBackTheStatedShare draws issues of each family and compares
-// every pick's wins with the chance its price comes from.
+// TestPricesGiveBackTheStatedShare draws issues of each family and pays every
+// pick. A price is rounded down to a step, so a pick gives back the stated share
+// less its chance of one step at most.
 func TestPricesGiveBackTheStatedShare(t *testing.T) {
-	const draws = 30_000
+	const stated, step = 970, 10 // of PriceUnit
+	line := proof.Begin(t, "games", "lottery: every pick of every family gives back the stated share")
+	draws := fairtest.Rounds(20_000)
 	for family := range families {
 		l := All()[slices.IndexFunc(All(), func(l Lottery) bool { return l.Family == family })]
 		picks := family.Picks()
@@ -83,16 +87,17 @@ func TestPricesGiveBackTheStatedShare(t *testing.T) {
 				}
 			}
 		}
+		line.Count(draws)
 		for n, p := range picks {
 			favourable, all := p.Chance()
-			chance := float64(favourable) / float64(all)
-			deviation := math.Sqrt(chance * (1 - chance) / draws)
-			if got := float64(wins[n]) / draws; math.Abs(got-chance) > 4.5*deviation {
-				t.Errorf("%s %s wins %.5f, counted are %.5f ± %.5f", family, p.Key, got, chance, deviation)
+			chance, price := float64(favourable)/float64(all), float64(p.Price)/PriceUnit
+			if back := favourable * p.Price; back > all*stated || back <= all*stated-favourable*step {
+				t.Errorf("%s %s gives back %.5f, stated is %d of %d", family, p.Key, chance*price, stated, PriceUnit)
 			}
-			if back := chance * float64(p.Price) / PriceUnit; back > 0.97 || back < 0.955 {
-				t.Errorf("%s %s gives back %.4f", family, p.Key, back)
-			}
+			back := fairtest.Tally{Variance: price * price * chance * (1 - chance)}
+			back.Add(price, wins[n])
+			back.Add(0, draws-wins[n])
+			back.ExpectBetween(t, string(family)+" "+p.Key, (stated-step*chance)/PriceUnit, float64(stated)/PriceUnit)
 		}
 	}
 }

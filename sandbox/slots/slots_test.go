@@ -1,27 +1,14 @@
 package slots
 
 import (
-	"flag"
 	"math"
 	"slices"
 	"testing"
 
+	"hongyun/internal/proof"
 	"hongyun/sandbox/fair"
+	"hongyun/sandbox/fair/fairtest"
 )
-
-// simulate plays rounds and gives the mean return and its standard error.
-func simulate(m *Model, rounds int) (mean, deviation float64) {
-	d := fair.Seed{9}.Draw(m.Key, 0)
-	var sum, squares float64
-	for range rounds {
-		back := float64(m.Play(d).Win) / float64(m.Units)
-		sum += back
-		squares += back * back
-	}
-	n := float64(rounds)
-	mean = sum / n
-	return mean, math.Sqrt((squares/n - mean*mean) / n)
-}
 
 // TestTheStatedReturnIsTheExactOne holds the published figure of a model with
 // reels against the exact expectation over its strips.
@@ -40,16 +27,18 @@ func TestTheStatedReturnIsTheExactOne(t *testing.T) {
 	}
 }
 
-var rounds = flag.Int("rounds", 40_000, "rounds of each slot model to play")
-
-// TestPlayingReturnsWhatIsStated plays every model. `make proof` plays a
-// million rounds of each.
+// TestPlayingReturnsWhatIsStated plays every model.
 func TestPlayingReturnsWhatIsStated(t *testing.T) {
+	line := proof.Begin(t, "games", "slots: every model returns what it states")
+	rounds := fairtest.Rounds(40_000)
 	for _, m := range Models() {
-		mean, deviation := simulate(m, *rounds)
-		if want := float64(m.StatedReturn) / 10_000; math.Abs(mean-want) > 4*deviation {
-			t.Errorf("%s returned %.4f ± %.4f, states %.4f", m.Key, mean, deviation, want)
+		var back fairtest.Tally
+		d := fair.Seed{9}.Draw(m.Key, 0)
+		for range rounds {
+			back.Add(float64(m.Play(d).Win)/float64(m.Units), 1)
 		}
+		back.Expect(t, m.Key, float64(m.StatedReturn)/10_000)
+		line.Count(rounds)
 	}
 }
 

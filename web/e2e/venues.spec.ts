@@ -32,13 +32,42 @@ async function seat(page: Page, context: BrowserContext, venue: string): Promise
 /** What the company at a venue says the player has there. */
 const there = async (venue: string, name: string) => (await companyBooks()).venues[venue]?.[name]
 
-/** The bets of the venue stand in the player's records. */
-async function expectBet(page: Page, platform: number): Promise<void> {
+/** An amount as a page shows it, in fen: ¥1,200.00, +3.50, -10.00. */
+const fen = (shown: string) => Math.round(Number(shown.replace(/[¥,+]/g, '')) * 100)
+
+/** Stakes as a game showed them, in fen, the smallest first. */
+const ofGame = (shown: string[]) => shown.map(fen).sort((a, b) => a - b)
+
+/** The figures of a column of the player's single bets: of a table on the desktop, of cards on the phone. */
+async function figures(page: Page, title: string): Promise<number[]> {
+  const list = page.getByLabel(labels.bets.list, { exact: true })
+  await expect(list).toBeVisible()
+  const heads = await list.getByRole('columnheader').allInnerTexts()
+  const cells =
+    heads.length > 0
+      ? list.locator(`tbody td:nth-child(${heads.indexOf(title) + 1})`)
+      : list.locator('dt', { hasText: title }).locator('xpath=following-sibling::dd')
+  return ofGame(await cells.allInnerTexts())
+}
+
+/**
+ * The bets of the venue stand in the player's records with the stakes that the game showed, and together they lost or
+ * won what the game left of the 200 yuan.
+ */
+async function expectBet(page: Page, platform: number, left: string | undefined, stakes: unknown): Promise<void> {
   for (let minutes = 0; minutes < 10; minutes += 2) await advance('2m')
   await player.open(page, paths.betRecord)
   await page.getByRole('link', { name: labels.bets.view }).first().click()
   await page.getByRole('link', { name: labels.bets.view }).first().click()
   await expect(page).toHaveURL(new RegExp(`GameType=${platform}`))
+  const result = page.locator('dt', { hasText: labels.bets.result }).locator('xpath=following-sibling::dd')
+  let again = false
+  await expect(async () => {
+    if (again) await page.reload() // the page does not ask again by itself
+    again = true
+    expect(await figures(page, labels.bets.stake)).toEqual(stakes)
+    expect(fen(await result.innerText())).toBe(fen(left ?? '') - 200_00)
+  }).toPass({ intervals: [1000, 3000, 5000], timeout: 60_000 })
 }
 
 /** Opens the first game of a page of slots from its tile. */
@@ -74,13 +103,14 @@ for (const { code, venue, platform, path, back } of played([
     const balance = game.getByTestId('balance')
     await expect(balance).toHaveText('200.00')
     await expectAccessible(game, 'slot game')
+    const stake = await game.getByTestId('stake').innerText()
     await game.getByRole('button', { name: '旋转', exact: true }).click()
     await expect(balance).not.toHaveText('200.00')
     await expect(game.getByRole('button', { name: '旋转', exact: true })).toBeEnabled()
     await expect.poll(async () => balance.innerText()).toBe(await there(code, name))
     await expect(game.getByRole('link', { name: '返回' })).toHaveAttribute('href', house().player + back)
     await game.close()
-    await expectBet(page, platform)
+    await expectBet(page, platform, await there(code, name), [fen(stake)])
     await player.recycle(page)
     expect(await there(code, name)).toMatch(/^0\.\d\d$/)
   })
@@ -96,7 +126,8 @@ for (const { code, venue, platform, path } of played([
     const game = await player.launch(page, context)
     await player.playRound(game)
     await game.close()
-    await expectBet(page, platform)
+    // The page of a board game states no stake behind its round, so any one stake will do.
+    await expectBet(page, platform, await there(code, name), [expect.any(Number)])
     await player.recycle(page)
     expect(await there(code, name)).toMatch(/^0\.\d\d$/)
   })
@@ -138,8 +169,9 @@ for (const { code, venue, platform, path } of played([
     await expect(records.getByRole('row').nth(1)).toContainText(/[1-9]0\.00/)
     await expect(records.getByText('未开')).toHaveCount(0, { timeout: 90_000 })
     await expect.poll(async () => balance.innerText(), { timeout: 30_000 }).toBe(await there(code, name))
+    const stakes = await records.locator('tbody td:nth-child(4)').allInnerTexts()
     await game.close()
-    await expectBet(page, platform)
+    await expectBet(page, platform, await there(code, name), ofGame(stakes))
     await player.recycle(page)
     expect(await there(code, name)).toMatch(/^0\.\d\d$/)
   })
@@ -184,12 +216,14 @@ test('GAME-03 fishing: each banner opens its hall, shots are booked, and the mon
   await game.getByRole('button', { name: '记录' }).click()
   const records = game.getByRole('dialog', { name: '记录' })
   await expect(records.getByRole('row').nth(1)).toContainText('龙宫夜宴 · 浅滩')
+  const newest = await records.locator('tbody td:nth-child(4)').first().innerText()
   await expectAccessible(game, 'fishing records')
   await records.getByRole('button', { name: '关闭' }).click()
   await game.getByRole('button', { name: '鱼谱' }).click()
   await expect(game.getByRole('dialog', { name: '鱼谱' })).toContainText('每种鱼的理论返还率均为 96.5%')
   await game.close()
-  await expectBet(page, 2)
+  // The shots are many rows, and older ones may be on the next page.
+  await expectBet(page, 2, await there('ag', name), expect.arrayContaining([fen(newest)]))
   await player.recycle(page)
   expect(await there('ag', name)).toMatch(/^0\.\d\d$/)
 })
@@ -223,8 +257,9 @@ for (const { code, venue, platform, path, lottery } of played([
     await expect(records.getByText('待开奖')).toHaveCount(0, { timeout: 90_000 })
     await expectAccessible(game, 'lottery records')
     await expect.poll(async () => balance.innerText(), { timeout: 30_000 }).toBe(await there(code, name))
+    const stakes = await records.locator('tbody td:nth-child(4)').allInnerTexts()
     await game.close()
-    await expectBet(page, platform)
+    await expectBet(page, platform, await there(code, name), ofGame(stakes))
     await player.recycle(page)
     expect(await there(code, name)).toMatch(/^0\.\d\d$/)
   })
@@ -304,7 +339,7 @@ for (const { code, venue, platform, path, prefix } of played([
     await bets.getByRole('button', { name: '关闭' }).click()
     await expect.poll(async () => balance.innerText(), { timeout: 30_000 }).toBe(await there(code, name))
     await game.close()
-    await expectBet(page, platform)
+    await expectBet(page, platform, await there(code, name), [10_00])
     await player.recycle(page)
     expect(await there(code, name)).toMatch(/^0\.\d\d$/)
   })

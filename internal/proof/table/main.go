@@ -16,7 +16,7 @@ import (
 )
 
 // order is how the areas follow each other; what is not named comes last.
-var order = []string{"guards", "faults", "crash", "simulation", "races", "reconciliation", "backup", "mutants", "speed"}
+var order = []string{"guards", "faults", "crash", "simulation", "races", "reconciliation", "backup", "games", "mutants", "speed"}
 
 func main() {
 	if len(os.Args) != 5 {

@@ -1,7 +1,7 @@
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { PlayError } from '../api'
 import { MoneyLinks } from '../money-links'
-import { sounds as audio } from '../slot/sound'
+import { SoundSwitch } from '../sound-switch'
 import { FairDialog, RecordsDialog, RulesDialog, showsOf } from './dialogs'
 import { Pond } from './pond'
 import { Shooter } from './shooter'
@@ -37,7 +37,6 @@ export function RoomPage({ halls, hall, room, back, onLeave }: Props) {
   const [boss, setBoss] = useState<Kind | null>(null)
   const [said, setSaid] = useState('')
   const [open, setOpen] = useState<Open>(null)
-  const [muted, setMuted] = useState(audio.muted())
 
   useEffect(() => {
     if (!canvas.current) return
@@ -223,17 +222,7 @@ export function RoomPage({ halls, hall, room, back, onLeave }: Props) {
           <small>{room.name}</small>
         </h1>
         <nav>
-          <button
-            type="button"
-            className="quiet"
-            aria-pressed={!muted}
-            onClick={() => {
-              audio.mute(!muted)
-              setMuted(!muted)
-            }}
-          >
-            {muted ? text.soundOff : text.sound}
-          </button>
+          <SoundSwitch />
           <button type="button" className="quiet" onClick={() => setOpen('rules')}>
             {text.rules}
           </button>

@@ -16,8 +16,6 @@ export const text = {
   back: '‹ 返回',
   toHall: '‹ 大厅',
   balance: '余额',
-  sound: '声音',
-  soundOff: '静音',
   rules: '鱼谱',
   records: '记录',
   fair: '公平验证',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Note } from '../money-links'
-import { sounds } from '../slot/sound'
+import { SoundSwitch } from '../sound-switch'
 import { Hand } from './cards'
 import { FairDialog, RecordsDialog, RulesDialog } from './dialogs'
 import { Felt } from './felt'
@@ -19,7 +19,6 @@ export function TablePage({ code, onLeave }: { code: string; onLeave: () => void
   const [chip, setChip] = useState(10)
   const { play, fault } = useTable(code, chip)
   const [open, setOpen] = useState<Open>(null)
-  const [muted, setMuted] = useState(sounds.muted())
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -56,17 +55,7 @@ export function TablePage({ code, onLeave }: { code: string; onLeave: () => void
           </small>
         </h1>
         <nav>
-          <button
-            type="button"
-            className="quiet"
-            aria-pressed={!muted}
-            onClick={() => {
-              sounds.mute(!muted)
-              setMuted(!muted)
-            }}
-          >
-            {muted ? text.soundOff : text.sound}
-          </button>
+          <SoundSwitch />
           <button type="button" className="quiet" onClick={() => setOpen('rules')}>
             {text.rules}
           </button>

@@ -24,8 +24,6 @@ export const text = {
   rules: '规则',
   records: '记录',
   fair: '公平验证',
-  sound: '声音',
-  soundOff: '静音',
   close: '关闭',
   chips: '筹码',
   roundIs: (id: string) => `局号 ${id}`,

@@ -3,6 +3,7 @@ import { PlayError } from '../api'
 import { useCountdown, usePoll } from '../live/use-poll'
 import { Note } from '../money-links'
 import { sounds } from '../slot/sound'
+import { SoundSwitch } from '../sound-switch'
 import { lottery } from './api'
 import { Result } from './balls'
 import { type Chase, ChaseDialog, HistoryDialog, outcomeOf, RecordsDialog, TrendsDialog } from './dialogs'
@@ -49,7 +50,6 @@ function Table(props: {
   const [open, setOpen] = useState<Open>(null)
   const [note, setNote] = useState('')
   const [sending, setSending] = useState(false)
-  const [muted, setMuted] = useState(sounds.muted())
   const sent = useRef<{ id: string; key: string } | null>(null)
   const toClose = useCountdown(closesAt, ahead)
   const toDraw = useCountdown(drawnAt, ahead)
@@ -137,17 +137,7 @@ function Table(props: {
         <p className="purse">
           {text.balance} <b data-testid="balance">{room.balance}</b>
         </p>
-        <button
-          type="button"
-          className="quiet"
-          aria-pressed={muted}
-          onClick={() => {
-            sounds.mute(!muted)
-            setMuted(!muted)
-          }}
-        >
-          {muted ? text.soundOff : text.sound}
-        </button>
+        <SoundSwitch />
       </header>
       <main>
         <section className="board">

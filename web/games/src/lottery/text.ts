@@ -60,8 +60,6 @@ export const text = {
   omission: '遗漏',
   frequency: '百期出现',
   fair: '封盘前公布的承诺值',
-  sound: '声音',
-  soundOff: '静音',
   chaseIssues: '期数',
   chaseDouble: '每期翻倍',
   chaseStop: '中奖后停止追号，退还剩余各期',

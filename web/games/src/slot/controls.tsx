@@ -1,14 +1,13 @@
 import { useState } from 'react'
+import { SoundSwitch } from '../sound-switch'
 import { text } from '../text'
 import { yuan } from './money'
-import { sounds } from './sound'
 import type { Slot } from './use-slot'
 
 const autoRounds = [10, 25, 50, 100]
 
 /** Balance, stake, result and the buttons. One press of the big button is one round; during auto play it stops. */
 export function Controls({ slot, coins }: { slot: Slot; coins: number[] }) {
-  const [muted, setMuted] = useState(sounds.muted())
   const [choosing, setChoosing] = useState(false)
   const first = slot.coin === coins[0]
   const last = slot.coin === coins.at(-1)
@@ -97,17 +96,7 @@ export function Controls({ slot, coins }: { slot: Slot; coins: number[] }) {
           <button type="button" className="quiet" aria-pressed={slot.fast} onClick={() => slot.setFast(!slot.fast)}>
             {text.fast}
           </button>
-          <button
-            type="button"
-            className="quiet"
-            aria-pressed={!muted}
-            onClick={() => {
-              sounds.mute(!muted)
-              setMuted(!muted)
-            }}
-          >
-            {text.sound}
-          </button>
+          <SoundSwitch />
         </div>
       </div>
     </footer>

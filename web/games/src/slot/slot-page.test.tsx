@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from '../app'
+import { expectMute, listen } from '../testing'
 import { text } from '../text'
 import type { Game, Round, State } from '../wire'
 import { facesOf } from './symbols'
@@ -172,6 +173,18 @@ describe('the slot page', () => {
     await userEvent.keyboard(' ')
     await waitFor(() => expect(spins()).toHaveLength(1))
     expect(spins()[0]?.body.coin).toBe(20)
+  })
+
+  it('the switch mutes a round', async () => {
+    listen()
+    render(<App />)
+    await screen.findByRole('button', { name: text.spin })
+    await expectMute(async () => {
+      const before = spins().length
+      await userEvent.click(screen.getByRole('button', { name: text.spin }))
+      await waitFor(() => expect(spins()).toHaveLength(before + 1))
+      await waitFor(() => expect(screen.getByRole('button', { name: text.spin })).toBeEnabled())
+    })
   })
 
   it('explains rules, pays and fairness', async () => {

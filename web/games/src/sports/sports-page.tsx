@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { usePoll } from '../live/use-poll'
 import { sounds } from '../slot/sound'
+import { SoundSwitch } from '../sound-switch'
 import type { Game } from '../wire'
 import { sports } from './api'
 import { BetSlip } from './bet-slip'
@@ -31,7 +32,6 @@ export function SportsPage({ back, guest, game }: { back: string; guest: boolean
   const [odds, setOdds] = useState(readForm)
   const [showBets, setShowBets] = useState(false)
   const [slipOpen, setSlipOpen] = useState(false)
-  const [muted, setMuted] = useState(sounds.muted())
   const esports = game.kind === 'esport'
   const league = chosen ?? ''
 
@@ -45,7 +45,8 @@ export function SportsPage({ back, guest, game }: { back: string; guest: boolean
   const own = value?.leagues.filter((one) => one.game === game.code) ?? []
   if (chosen === null && own.length > 0 && own.length < (value?.leagues.length ?? 0)) setChosen(own[0]?.code ?? '')
 
-  const pick = (match: Match, offer: Offer) =>
+  const pick = (match: Match, offer: Offer) => {
+    sounds.stop(1)
     slip.pick({
       match: match.id,
       home: match.home,
@@ -61,6 +62,7 @@ export function SportsPage({ back, guest, game }: { back: string; guest: boolean
       suspended: offer.suspended,
       stake: slip.stake,
     })
+  }
 
   return (
     <div className="sports">
@@ -89,17 +91,7 @@ export function SportsPage({ back, guest, game }: { back: string; guest: boolean
             </option>
           ))}
         </select>
-        <button
-          type="button"
-          className="quiet sound"
-          aria-pressed={!muted}
-          onClick={() => {
-            sounds.mute(!muted)
-            setMuted(!muted)
-          }}
-        >
-          {muted ? text.soundOff : text.sound}
-        </button>
+        <SoundSwitch />
         <button type="button" className="quiet" onClick={() => setShowBets(true)}>
           {text.bets}
         </button>

@@ -74,8 +74,6 @@ export const text = {
   stakeIs: (sum: string) => `投注 ${sum}`,
   paid: (sum: string) => `返还 ${sum}`,
   close: '关闭',
-  sound: '声音',
-  soundOff: '静音',
 }
 
 /** The names of the markets: a match of e-sports is counted in maps. */

@@ -1,0 +1,99 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { expectMute, listen, press, tabTo } from '../testing'
+import { live } from './api'
+import { LivePage } from './floor-page'
+import type { LiveBet, Seat, Table } from './wire'
+
+const table = (over: Partial<Table> = {}): Table => ({
+  code: 'B1',
+  name: '金桂一桌',
+  game: 'baccarat',
+  min: '1.00',
+  max: '5000.00',
+  round: 'B1-1',
+  number: 1,
+  phase: 'betting',
+  endsAt: Date.now() + 60_000,
+  road: [],
+  staked: '0.00',
+  ...over,
+})
+const seat = (over: Partial<Seat> = {}): Seat => ({
+  now: Date.now(),
+  balance: '200.00',
+  table: table(),
+  closesAt: Date.now() + 60_000,
+  commitment: 'c0ffee',
+  spots: [
+    { key: 'player', name: '闲', odds: 100 },
+    { key: 'tie', name: '和', odds: 800 },
+    { key: 'banker', name: '庄', odds: 95 },
+  ],
+  bets: [],
+  history: [],
+  ...over,
+})
+const won: LiveBet = {
+  id: '1',
+  at: '2026-11-23 12:00:00',
+  table: '金桂一桌',
+  round: 'B1-1',
+  spot: 'tie',
+  stake: '5.00',
+  payout: '45.00',
+  status: 'settled',
+}
+
+describe('a dealer table', () => {
+  beforeEach(() => {
+    vi.spyOn(live, 'floor').mockImplementation(async () => ({ now: Date.now(), balance: '200.00', tables: [table()] }))
+    vi.spyOn(live, 'seat').mockImplementation(async () => seat())
+    vi.spyOn(live, 'bet').mockResolvedValue({ balance: '195.00', bets: [] })
+    listen()
+  })
+
+  it('a round is played by the keyboard alone', async () => {
+    vi.mocked(live.bet).mockImplementation(async () => {
+      const shown = table({ phase: 'shown', endsAt: Date.now() + 5000, staked: '5.00' })
+      const outcome = { left: ['S9', 'H10'], right: ['C9', 'D10'], points: [9, 9] as [number, number], number: 0 }
+      vi.mocked(live.seat).mockImplementation(async () =>
+        seat({
+          table: shown,
+          balance: '240.00',
+          bets: [won],
+          outcome: { ...outcome, winner: 'tie', pairs: [false, false] },
+        }),
+      )
+      return { balance: '195.00', bets: [{ ...won, status: 'open', payout: '0.00' }] }
+    })
+    render(<LivePage back="http://127.0.0.1:8080/" guest={false} />)
+    await screen.findByRole('button', { name: '入座 金桂一桌' })
+    await press('入座 金桂一桌')
+    await screen.findByRole('button', { name: '和 1:8' })
+    await userEvent.keyboard('2') // the chip of 5
+    await press('庄 1:0.95')
+    await userEvent.keyboard('{Backspace}')
+    await press('和 1:8')
+    await tabTo('确认下注 5')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(live.bet).toHaveBeenCalledTimes(1))
+    expect(live.bet).toHaveBeenCalledWith(expect.any(String), 'B1-1', [{ spot: 'tie', stake: '5.00' }])
+    expect(await screen.findByText('本局赢得 45.00')).toBeVisible()
+    expect(screen.getByTestId('balance')).toHaveTextContent('240.00')
+  })
+
+  it('the switch mutes a confirmed bet', async () => {
+    render(<LivePage back="http://127.0.0.1:8080/" guest={false} />)
+    await userEvent.click(await screen.findByRole('button', { name: '入座 金桂一桌' }))
+    await screen.findByRole('button', { name: '和 1:8' })
+    await expectMute(async () => {
+      const before = vi.mocked(live.bet).mock.calls.length
+      await userEvent.click(screen.getByRole('button', { name: '和 1:8' }))
+      await userEvent.click(screen.getByRole('button', { name: '确认下注 10' }))
+      await waitFor(() => expect(screen.getByRole('button', { name: '确认下注' })).toBeDisabled())
+      expect(live.bet).toHaveBeenCalledTimes(before + 1)
+    })
+  })
+})
