@@ -147,6 +147,9 @@ func (p *Play) enter(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	now := p.Clock.Now()
 	back := cmp.Or(q.Get("back"), q.Get("backUrl")) // the second is what merchants of KY add to the address themselves
+	if q.Get("jumpType") == "1" {                   // KY: no way back is to be shown
+		back = ""
+	}
 	session, err := p.Books.Enter(r.Context(), q.Get("token"),
 		books.Session{Token: rand.Text(), BackURL: webAddress(back), ExpiresAt: now.Add(sessionFor)}, now)
 	if err != nil {
