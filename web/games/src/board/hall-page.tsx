@@ -98,7 +98,7 @@ function TableCard({ table, ahead, onEnter }: { table: Table; ahead: number; onE
           {text.base(table.base)} · {text.people(table.taken, table.seats)}
         </span>
         <span>{text.least(table.least)}</span>
-        <span className={table.phase}>
+        <span className={`is-${table.phase}`}>
           {text.phase[table.phase]} {text.seconds(seconds)}
         </span>
       </span>

@@ -94,10 +94,12 @@ function Felt({ play }: { play: Play }) {
         <Place key={number} play={play} chair={chair} number={number} at={at} />
       ))}
       <div className="bg-middle">
-        <Clock play={play} />
-        <p className="bg-bank">{banker && bankWords(banker, seat.factor)}</p>
+        <div className="bg-state">
+          <Clock play={play} />
+          <p className="bg-bank">{banker && bankWords(banker, seat.factor)}</p>
+          <Outcome me={play.me} phase={seat.table.phase} />
+        </div>
         {company && <Place play={play} chair={company} number={-1} at={seats} />}
-        <Outcome me={play.me} phase={seat.table.phase} />
       </div>
     </section>
   )
@@ -115,7 +117,7 @@ function Clock({ play }: { play: Play }) {
   const { phase } = play.seat.table
   const share = Math.min(1, play.seconds / lengths[phase])
   return (
-    <div className={`bg-clock ${phase}`}>
+    <div className={`bg-clock is-${phase}`}>
       <svg viewBox="0 0 44 44" aria-hidden="true">
         <circle cx="22" cy="22" r="19" />
         <circle
