@@ -21,6 +21,8 @@
 //	/venues/{code}/web/index.html    FB: the page that a launch opens
 //	/venues/{code}/Player/…, /Cash/…, /Bet/…     PG protocol (package venues/pg)
 //	/venues/{code}/{game}/index.html PG: the page that a launch opens; it asks the operator's VerifySession
+//	/venues/{code}/api/v2/…          TF protocol              (package venues/tf)
+//	/venues/{code}/launch.html       TF: the page that a launch opens; it asks the operator's verify endpoint
 //	/venues/{code}/doBusiness.do     TCG protocol             (package venues/tcg)
 //	/venues/{code}/files/ELOTTO/…    TCG: folders and files of settled and cancelled bets
 //	/play/…                          the playable pages      (package play)
@@ -59,8 +61,8 @@
 //	     DefaultGames; at (RFC 3339, default now) is when this state came about:
 //	     placing for an open bet, settlement for the others, and with it the
 //	     bet's place in the record feed. valid defaults to the stake, 0 for void.
-//	     odds, oddsType and parlay are kept; the feeds of AVIA and IM show them, that of KY has no
-//	     place for them.
+//	     odds, oddsType and parlay are kept; the feeds of AVIA and IM show them, that of TF shows
+//	     odds and parlay, that of KY has no place for them.
 //	POST /control/faults     {target, call, fault, times?, delayMs?, order?, hold?}; GET lists (and
 //	     counts what is "held", if anything), DELETE clears
 //	POST /control/release    lets go what a fault holds back: {released}

@@ -11,6 +11,7 @@ import (
 	"hongyun/sandbox/venues/im"
 	"hongyun/sandbox/venues/pinnacle"
 	"hongyun/sandbox/venues/saba"
+	"hongyun/sandbox/venues/tf"
 	"hongyun/sandbox/venues/xj188"
 )
 
@@ -108,6 +109,21 @@ func TestSlipsAreTicketsOfSABA(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	if got := sabaTicket(books.Bet{Odds: "1.88", OddsType: "EU"}); !reflect.DeepEqual(got, saba.Ticket{OddsType: 3, Odds: "1.88"}) {
+		t.Errorf("a bet put by hand: %+v", got)
+	}
+}
+
+func TestSlipsAreTicketsOfTF(t *testing.T) {
+	want := tf.Ticket{Odds: "0.90", Legs: []tf.Leg{
+		{GameType: "moba", Competition: "公开赛", EventID: "E1-7", Event: "甲 VS 乙", BetType: "大小", Selection: "大 2.5", Odds: "0.90"},
+	}}
+	if got := tfTicket(slipBet(firstLeg, "")); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got := tfTicket(slipBet(firstLeg+","+secondLeg, "")); len(got.Legs) != 2 || got.Legs[1].GameType != "fps" {
+		t.Errorf("%+v", got)
+	}
+	if got := tfTicket(books.Bet{Odds: "1.88", OddsType: "EU"}); !reflect.DeepEqual(got, tf.Ticket{Odds: "1.88"}) {
 		t.Errorf("a bet put by hand: %+v", got)
 	}
 }

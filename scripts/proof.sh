@@ -22,9 +22,12 @@ part() {
 	printf '<== %s: %d s\n' "$area" $((SECONDS - from))
 }
 
-for package in guard fault crash sim race reconcile growth backup; do
+for package in guard fault sim race reconcile growth backup; do
 	part "$package" scripts/postgres.sh go test -count=1 -timeout 30m "./internal/proof/$package/"
 done
+bets=TestKilledWhileBetsAreRead # as long as all other kills together
+part crash scripts/postgres.sh go test -count=1 -timeout 30m ./internal/proof/crash/ -skip $bets
+part bets scripts/postgres.sh go test -count=1 -timeout 40m ./internal/proof/crash/ -run $bets
 part games go test -count=1 -timeout 30m ./sandbox/slots/ -args -rounds=1000000
 part mutants scripts/mutants.sh
 part speed make --no-print-directory bench

@@ -22,8 +22,8 @@ func (d *desk) twin(roles ...string) *desk {
 	return out.logInAgain()
 }
 
-// Trust ADM-1: one human being with two owner accounts widens nobody's rights
-// alone, theirs least of all.
+// Trust ADM-1: a person with two owner accounts cannot widen the rights of any
+// account alone, their own included.
 func TestTwoAccountsOfOnePersonGiveNoPower(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		one, honest, clerk := sit(t, h, "mallory", "owner"), sit(t, h, "honest", "owner"), sit(t, h, "clerk", "support")
@@ -92,7 +92,7 @@ func TestTwoAccountsOfOnePersonMoveNoMoney(t *testing.T) {
 		h.Register("hong")
 		confirm["received"], confirm["bankReference"] = "40000.00", "MADE UP 2"
 		waits := expect(t, one.post("/deposits/"+order(t, h, "hong", 40_000_00)+"/confirm", confirm), 202, "status", "waiting").at("approvalId")
-		// What two people settle, one asks for and the other account does not agree to.
+		// Requests that need two people: the person asks, and their other account is refused.
 		account := one.get("/money/accounts").at("items.0.account")
 		stray := expect(t, one.post("/money", map[string]any{"account": account, "amount": "300.00", "payer": "李四", "reference": "S1"}), 201).at("id")
 		requests := []string{
@@ -110,7 +110,7 @@ func TestTwoAccountsOfOnePersonMoveNoMoney(t *testing.T) {
 		if got := h.Book("ming"); got != before {
 			t.Errorf("one person moved money: %s, before %s", got, before)
 		}
-		// Somebody else may: the queue works on.
+		// Another owner may approve the same request.
 		honest := sit(t, h, "honest", "owner")
 		expect(t, honest.post("/approvals/"+waits+"/approve", nil), 200, "state", "approved")
 	}, func(c *app.Config) { c.Cashier.TurnoverPercent = 0 })

@@ -395,6 +395,7 @@ func (w *witness) house(boss, checker *desk, window string) {
 	for _, d := range []*desk{boss, checker} {
 		w.acts(d, "/step-up", "/step-up", code(d), 204, "staff.step_up")
 	}
+	w.acts(boss, "/venues/{code}/contract", "/venues/im/contract", entry(w.h), 202, "approval.request")
 	half := w.acts(boss, "/staff", "/staff", map[string]any{"name": "zhou", "person": "E9", "roles": []string{"support"}, "reason": "新同事"}, 202, "approval.request")
 	r := w.acts(checker, "/approvals/{id}/approve", "/approvals/"+half.at("approvalId")+"/approve", nil, 200, "staff.add", "approval.approve")
 	zhou := w.enrols(r.at("invited.link"), half.at("code"))
@@ -527,6 +528,7 @@ func (w *witness) content(boss *desk) {
 	w.acts(boss, "/content/promotions/{id}/remove", "/content/promotions/"+r.at("id")+"/remove", because("活动结束"), 204, "content.promotion")
 	w.acts(boss, "/content/blocks/{id}/remove", "/content/blocks/"+block+"/remove", because("活动结束"), 204, "content.block")
 	w.acts(boss, "/games/{id}", "/games/260001", map[string]any{"hidden": true}, 200, "game.edit")
+	w.acts(boss, "/games/bulk", "/games/bulk", map[string]any{"ids": []string{"260001", "260002", "260003"}, "hidden": true}, 200, "game.edit", "game.edit")
 }
 
 // site acts out what belongs to the site as a whole.

@@ -38,6 +38,7 @@ type Config struct {
 	Ledger    *ledger.Ledger
 	Verifier  *ledger.Verifier
 	Venues    *venue.Venues
+	Contracts *venue.Contracts
 	Wallets   *wallet.Wallets
 	Turnovers *turnover.Turnover
 	Cashier   *cashier.Cashier

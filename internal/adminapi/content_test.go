@@ -345,5 +345,16 @@ func TestTheCatalogueIsManaged(t *testing.T) {
 		expect(t, d.post("/games/1", map[string]any{"hot": true}), 404, "code", "admin.no_game")
 		expect(t, d.post("/games/none", map[string]any{"hot": true}), 404, "code", "admin.no_game")
 		expect(t, d.get("/games?kind=bingo"), 400, "code", "admin.input")
+		all := []string{r.at("items.0.id"), "260002", "260003"}
+		expect(t, d.post("/games/bulk", map[string]any{"ids": all, "hidden": true}), 200, "changed", "2")
+		expect(t, d.get("/games?hidden=1"), 200, "total", "3")
+		expect(t, d.post("/games/bulk", map[string]any{"ids": all, "hidden": true}), 409, "code", "venue.same_game")
+		expect(t, d.post("/games/bulk", map[string]any{"ids": []string{"260002", "none"}, "hot": true}), 404, "code", "admin.no_game")
+		expect(t, d.post("/games/bulk", map[string]any{"ids": []string{}, "hot": true}), 400, "code", "venue.game_count")
+		expect(t, d.post("/games/bulk", map[string]any{"ids": all, "hidden": false, "recommended": true}), 200, "changed", "3")
+		if text := lobby(); !strings.Contains(text, "德州大师") || !strings.Contains(text, "二八杠") {
+			t.Errorf("the lobby: %s", text)
+		}
+		expect(t, sit(t, h, "kefu", "support").post("/games/bulk", map[string]any{"ids": all, "hot": true}), 403, "code", "staff.denied")
 	})
 }

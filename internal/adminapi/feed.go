@@ -110,18 +110,22 @@ func (s *Server) playerBets(ctx context.Context, c *call) (BetPage, error) {
 
 func (s *Server) feed(ctx context.Context, _ *call) (Items[Feed], error) {
 	list, err := s.Feed.Status(ctx)
-	now := s.now()
-	return itemsOf(list, func(f bet.Status) Feed {
-		out := Feed{
-			Venue: f.Venue, VenueName: f.VenueName, Cursor: msOf(f.CompleteTo), Gaps: f.Gaps, LastPulledAt: msOf(f.PulledAt),
-			Lines24h: f.Lines24h, Findings: f.Findings,
-		}
-		if !f.CompleteTo.IsZero() {
-			lag := max(int64(now.Sub(f.CompleteTo)/time.Second), 0)
-			out.LagSeconds = &lag
-		}
-		return out
-	}), err
+	return itemsOf(list, s.feedShown), err
+}
+
+func (s *Server) feedShown(f bet.Status) Feed {
+	return Feed{
+		Venue: f.Venue, VenueName: f.VenueName, Cursor: msOf(f.CompleteTo), LagSeconds: s.lag(f), Gaps: f.Gaps, LastPulledAt: msOf(f.PulledAt),
+		Lines24h: f.Lines24h, Findings: f.Findings,
+	}
+}
+
+// lag is how many seconds a feed is behind, nil if it never ran.
+func (s *Server) lag(f bet.Status) *int64 {
+	if f.CompleteTo.IsZero() {
+		return nil
+	}
+	return new(max(int64(s.now().Sub(f.CompleteTo)/time.Second), 0))
 }
 
 func windowShown(w bet.Window) Window {

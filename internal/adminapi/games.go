@@ -42,6 +42,19 @@ type GameEdit struct {
 	Position    *int    `json:"position,omitempty"`
 }
 
+// GameMarks is what shall change of many games; what is left out stays.
+type GameMarks struct {
+	IDs         []string `json:"ids" maxItems:"200"`
+	Hot         *bool    `json:"hot,omitempty"`
+	Recommended *bool    `json:"recommended,omitempty"`
+	Hidden      *bool    `json:"hidden,omitempty"`
+}
+
+// GamesMarked is how many games changed. The others were so already.
+type GamesMarked struct {
+	Changed int `json:"changed"`
+}
+
 // gameKinds are the kinds a list may be narrowed to.
 var gameKinds = []string{
 	string(venue.Sport), string(venue.Live), string(venue.Fish), string(venue.Slot), string(venue.Esport), string(venue.Lottery), string(venue.Board),
@@ -75,6 +88,22 @@ func (s *Server) gameEdit(ctx context.Context, c *call, in GameEdit) (Game, erro
 		return Game{}, errNoGame
 	}
 	return gameShown(g), err
+}
+
+func (s *Server) gamesMark(ctx context.Context, c *call, in GameMarks) (GamesMarked, error) {
+	m := venue.GameMarks{Hot: in.Hot, Recommended: in.Recommended, Hidden: in.Hidden}
+	for _, text := range in.IDs {
+		id, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return GamesMarked{}, errNoGame
+		}
+		m.Games = append(m.Games, id)
+	}
+	changed, err := s.Venues.MarkGames(ctx, c.by, m)
+	if errors.Is(err, venue.ErrNoGame) {
+		return GamesMarked{}, errNoGame
+	}
+	return GamesMarked{Changed: changed}, err
 }
 
 func gameShown(g venue.ListedGame) Game {

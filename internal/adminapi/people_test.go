@@ -157,7 +157,7 @@ func TestPowerNeedsAFreshCode(t *testing.T) {
 	clerk := seat(t, h, "clerk", "support")
 	roles := map[string]any{"roles": []string{"finance"}, "reason": "调岗"}
 	h.Clock.Advance(staff.StepUpLimit)
-	for _, path := range []string{"/staff", "/staff/none/roles", "/staff/none/disable", "/staff/none/enable", "/staff/none/reset", "/gate/open", "/coins/rates", "/coins/payees", "/coins/wallets"} {
+	for _, path := range []string{"/staff", "/staff/none/roles", "/staff/none/disable", "/staff/none/enable", "/staff/none/reset", "/gate/open", "/coins/rates", "/coins/payees", "/coins/wallets", "/venues/im/contract"} {
 		expect(t, boss.post(path, nil), 403, "code", "staff.step_up")
 	}
 	expect(t, boss.post("/step-up", map[string]any{"code": "000000"}), 422, "code", "staff.code")

@@ -175,6 +175,9 @@ var routes = []route{
 	read("/promo/runs", staff.PromoView, "weeks and months that were paid", (*Server).promoRuns),
 
 	read("/venues", staff.VenueView, "venues with our position at each", (*Server).venues),
+	read("/venues/{code}", staff.VenueView, "a venue with its contract, its calls, its feed and its last failures; no keys", (*Server).venue),
+	read("/venues/{code}/contract", staff.VenueView, "what was entered of a venue's contract, without values, and the fields of each protocol", (*Server).venueKeys),
+	stepUp(act("/venues/{code}/contract", staff.VenueContract, "ask a second person to put a contract into force; its values are sealed and never shown", (*Server).venueKeysAsk)),
 	act("/venues/{code}/state", staff.VenueSwitch, "open, maintain or close a venue", (*Server).venueSwitch),
 
 	read("/gate", staff.GateView, "which ways of money are closed", (*Server).gate),
@@ -235,5 +238,6 @@ var routes = []route{
 
 	read("/games", staff.ContentView, "the catalogue of games", (*Server).games,
 		"page", "size", "venue", "kind", "name", "hot", "recommended", "hidden"),
+	act("/games/bulk", staff.ContentEdit, "hide, show or mark up to 200 games at once", (*Server).gamesMark),
 	act("/games/{id}", staff.ContentEdit, "change how a game stands in the lobby", (*Server).gameEdit),
 }

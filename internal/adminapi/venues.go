@@ -3,8 +3,8 @@ package adminapi
 import (
 	"context"
 	"errors"
-	"time"
 
+	"hongyun/internal/bet"
 	"hongyun/internal/fault"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
@@ -34,7 +34,13 @@ type Venue struct {
 	Scheduled    bool    `json:"scheduled"`  // the maintenance has not begun
 	PlayersMoney Yuan    `json:"playersMoney"`
 	LastFeedAt   *Ms     `json:"lastFeedAt"`
+	LagSeconds   *int64  `json:"lagSeconds"` // of its bet feed
+	Gaps         int     `json:"gaps"`       // windows of its bet feed that failed and wait
 	Stuck        int     `json:"stuck"`
+	Protocol     *string `json:"protocol"` // of its contract
+	Breaker      *string `json:"breaker" enum:"closed,open,trial"`
+	Calls        int     `json:"calls"`       // of this server in the last hour
+	CallsFailed  int     `json:"callsFailed"` // of them
 }
 
 // VenueState is the state a venue shall have.
@@ -89,18 +95,18 @@ func (s *Server) venues(ctx context.Context, _ *call) (Items[Venue], error) {
 // venueFigures are what stands beside the venues: money, feeds, transfers.
 type venueFigures struct {
 	money map[string]int64
-	feeds map[string]time.Time
+	feeds map[string]bet.Status
 }
 
 func (s *Server) venueFigures(ctx context.Context) (venueFigures, error) {
-	f := venueFigures{feeds: map[string]time.Time{}}
+	f := venueFigures{feeds: map[string]bet.Status{}}
 	var err error
 	if f.money, err = s.Ledger.VenueMoney(ctx, s.Read); err != nil {
 		return f, err
 	}
 	feeds, err := s.Feed.Status(ctx)
 	for _, v := range feeds {
-		f.feeds[v.Venue] = v.PulledAt
+		f.feeds[v.Venue] = v
 	}
 	return f, err
 }
@@ -109,13 +115,19 @@ func (s *Server) venueShown(ctx context.Context, e venue.Entry, f venueFigures) 
 	out := Venue{
 		Code: e.Code, PlatformID: e.ID, Name: e.Name, Category: e.Kind.Name(), State: string(e.State), HasAdapter: e.HasAdapter,
 		Reason: textOf(e.Reason), ChangedAt: msOf(e.ChangedAt), ChangedBy: textOf(e.ChangedBy),
-		PlayersMoney: yuan(money.Fen(f.money[e.Code])), LastFeedAt: msOf(f.feeds[e.Code]),
+		PlayersMoney: yuan(money.Fen(f.money[e.Code])), LastFeedAt: msOf(f.feeds[e.Code].PulledAt), LagSeconds: s.lag(f.feeds[e.Code]), Gaps: f.feeds[e.Code].Gaps,
 	}
 	if from, to, set := e.Window(s.now()); set {
 		out.WindowFrom, out.WindowTo, out.Scheduled = msOf(from), msOf(to), e.State == venue.StateOpen
 	}
 	if !e.HasAdapter {
 		return out, nil // nothing was ever moved there
+	}
+	link := s.Venues.Link(e.Code)
+	out.Protocol, out.Breaker = textOf(link.Protocol), textOf(string(s.Wallets.Breaker(e.Code).State))
+	if link.Calls != nil {
+		figures := link.Calls.Figures(s.now())
+		out.Calls, out.CallsFailed = figures.Calls, figures.Failed
 	}
 	closing, shut, err := s.Guard.Gate.Shut(ctx, guard.DoorTransfers, guard.VenueDoor(e.Code))
 	if err != nil {

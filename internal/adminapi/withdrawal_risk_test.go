@@ -140,7 +140,7 @@ func TestRisksAreShownToThoseWhoMaySeeTheirCause(t *testing.T) {
 	})
 }
 
-// H-139: what waits longest stands first in each queue, and only there.
+// H-139: each queue lists the longest waiting first. Other lists do not.
 func TestQueuesStandOldestFirst(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		h.Broken = true // awards of the VIP programme without what makes them

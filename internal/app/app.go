@@ -46,6 +46,7 @@ type App struct {
 	Content   *content.Content
 	Players   *player.Players
 	Venues    *venue.Venues
+	Contracts *venue.Contracts
 	Launches  *venue.Launches
 	Turnover  *turnover.Turnover
 	Wallets   *wallet.Wallets
@@ -134,11 +135,11 @@ func (a *App) build(ctx context.Context) error {
 		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits,
 		MinAge: a.MinAge, Phones: a.Phones,
 	})
-	adapters, err := a.Companies.venues(box, a.Clock, a.Log, a.Wire)
+	adapters, links, err := a.adapters(ctx, box)
 	if err != nil {
 		return err
 	}
-	a.Venues = venue.New(venue.Config{DB: a.DB, Staff: a.Staff, Adapters: adapters, Log: a.Log, Known: a.Players.KnownOf})
+	a.Venues = venue.New(venue.Config{DB: a.DB, Staff: a.Staff, Adapters: adapters, Links: links, Log: a.Log, Known: a.Players.KnownOf})
 	a.Launches = &venue.Launches{Venues: a.Venues}
 	kinds, err := a.kinds(ctx)
 	if err != nil {

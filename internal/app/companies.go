@@ -31,21 +31,22 @@ type VenueContract struct {
 	Protocol  string `json:"protocol"` // a name of protocols
 	BaseURL   string `json:"baseURL"`
 	RecordURL string `json:"recordURL"` // bti: of the data interface. pg: of the calls for bets; BaseURL if empty. tcg: ftp or http address of the folder above SETTLED
-	Agent     string `json:"agent"`     // bti: its AgentUserName. xj188, saba: its operatorId. wm: its vendorId. hub88: its operator_id. fb: its merchantId. tcg: its merchant_code. pg: the operator_token
+	Agent     string `json:"agent"`     // bti: its AgentUserName. xj188, saba: its operatorId. wm: its vendorId. hub88: its operator_id. fb: its merchantId. tcg: its merchant_code. pg: the operator_token. tf: its operator_id
 	DESKey    string `json:"desKey"`    // pinnacle: its secretKey, 16 characters. tcg: 8 characters
 	MD5Key    string `json:"md5Key"`    // pinnacle: its agentKey
 	LineCode  string `json:"lineCode"`
 	Key       string `json:"key"`       // vr: 32 characters; its merchant id is Agent. hub88: our private key, PEM
 	PublicKey string `json:"publicKey"` // hub88: the vendor's, PEM
-	LaunchURL string `json:"launchURL"` // vr, ag, bti, xj188, tcg, pg: where browsers open the games; BaseURL if empty
+	LaunchURL string `json:"launchURL"` // vr, ag, bti, xj188, tcg, pg, tf: where browsers open the games; BaseURL if empty
 	RecordKey string `json:"recordKey"` // ag: plain key of the record interface. tcg: password of its files
-	// bti: the AgentPassword. xj188, saba: the vendorId. wm: the signature. fb: its secret. cq9: the api token. avia: its SecretKey. im: its MerchantCode. tcg: its sign key. pg: the secret_key. cq9, ag, avia, im, wm, tcg: what the players'
+	// bti: the AgentPassword. xj188, saba: the vendorId. wm: the signature. fb: its secret. cq9: the api token. avia: its SecretKey. im: its MerchantCode. tcg: its sign key. pg: the secret_key. tf: the private_token. cq9, ag, avia, im, wm, tcg: what the players'
 	// passwords at the venue are made of; another PasswordKey locks all players out of it.
 	Token       string `json:"token"`
 	PasswordKey string `json:"passwordKey"`
-	RecordUser  string `json:"recordUser"` // tcg: user of its files
-	Wallet      string `json:"wallet"`     // im: 301 for sports, which it is if empty, or 401 for e-sports
-	GameCode    string `json:"gameCode"`   // im: of the lobby; the wallet's own if empty. pg: of the game that opens where none is named
+	PublicToken string `json:"publicToken"` // tf: the public_token, part of the address of a game
+	RecordUser  string `json:"recordUser"`  // tcg: user of its files
+	Wallet      string `json:"wallet"`      // im: 301 for sports, which it is if empty, or 401 for e-sports
+	GameCode    string `json:"gameCode"`    // im: of the lobby; the wallet's own if empty. pg: of the game that opens where none is named
 	Prefix      string `json:"prefix"`
 	Currency    int    `json:"currency"` // saba: the vendor's number; 13, the yuan, if 0
 	// Keys are the keys of a bbin contract, by method; its website is LineCode.

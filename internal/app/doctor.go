@@ -45,7 +45,7 @@ func Doctor(ctx context.Context, c Config) []Finding {
 	var venues map[string]venue.Venue
 	box, err := secret.NewBox(c.DataKey)
 	if err == nil {
-		venues, err = c.Companies.venues(box, c.Clock, c.Log, c.Wire)
+		venues, _, err = c.Companies.venues(box, c.Clock, c.Log, c.Wire)
 	}
 	found = append(found, finding("venues", err, fmt.Sprintf("%d contracts", len(venues))))
 	gateways, err := c.Companies.gateways(c.Log, c.Wire)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/secret"
@@ -21,6 +22,7 @@ import (
 	"hongyun/internal/venue/pinnacle"
 	"hongyun/internal/venue/saba"
 	"hongyun/internal/venue/tcg"
+	"hongyun/internal/venue/tf"
 	"hongyun/internal/venue/vr"
 	"hongyun/internal/venue/wm"
 	"hongyun/internal/venue/xj188"
@@ -54,28 +56,41 @@ var protocols = map[string]func(v VenueContract, m means) (venue.Venue, error){
 	"xj188":    xjVenue,
 	"tcg":      tcgVenue,
 	"pg":       pgVenue,
+	"tf":       tfVenue,
 }
 
-// venues makes the adapter of each contract.
-func (c Companies) venues(box *secret.Box, clock calendar.Clock, log *slog.Logger, wire wiring) (map[string]venue.Venue, error) {
-	adapters := map[string]venue.Venue{}
+// venues makes the adapter of each contract, and gives what staff may know of its connection.
+func (c Companies) venues(box *secret.Box, clock calendar.Clock, log *slog.Logger, wire wiring) (map[string]venue.Venue, map[string]venue.Link, error) {
+	adapters, links := map[string]venue.Venue{}, map[string]venue.Link{}
 	for _, v := range c.Venues {
 		if adapters[v.Code] != nil {
-			return nil, fmt.Errorf("venue %q has two contracts", v.Code)
+			return nil, nil, fmt.Errorf("venue %q has two contracts", v.Code)
 		}
 		speak := protocols[v.Protocol]
 		if speak == nil {
-			return nil, fmt.Errorf("venue %q: nobody speaks protocol %q", v.Code, v.Protocol)
+			return nil, nil, fmt.Errorf("venue %q: nobody speaks protocol %q", v.Code, v.Protocol)
 		}
+		calls := &venue.Calls{}
 		adapter, err := speak(v, means{
-			platformID: venue.ShippedID(v.Code), sessions: venue.NewSessions(box, v.Code, clock), http: outward(wire), clock: clock, log: log,
+			platformID: venue.ShippedID(v.Code), sessions: venue.NewSessions(box, v.Code, clock), http: outward(metering(calls, clock, wire)),
+			clock: clock, log: log,
 		})
 		if err != nil {
-			return nil, fmt.Errorf("venue %q: %w", v.Code, err)
+			return nil, nil, fmt.Errorf("venue %q: %w", v.Code, err)
 		}
 		adapters[v.Code] = adapter
+		links[v.Code] = venue.Link{Protocol: v.Protocol, Host: hostOf(v.BaseURL), Calls: calls}
 	}
-	return adapters, nil
+	return adapters, links, nil
+}
+
+// hostOf is the host of an address; what else an address holds may be a key.
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Host
 }
 
 func kyVenue(v VenueContract, m means) (venue.Venue, error) {
@@ -195,6 +210,15 @@ func pgVenue(v VenueContract, m means) (venue.Venue, error) {
 	return pg.New(pg.Config{
 		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, RecordURL: v.RecordURL, LaunchURL: v.LaunchURL,
 		OperatorToken: v.Agent, SecretKey: v.Token, Lobby: v.GameCode, Sessions: m.sessions,
+		Prefix: v.Prefix, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
+		HTTP: m.http, Clock: m.clock, Log: m.log,
+	})
+}
+
+func tfVenue(v VenueContract, m means) (venue.Venue, error) {
+	return tf.New(tf.Config{
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, LaunchURL: v.LaunchURL,
+		PrivateToken: v.Token, PublicToken: v.PublicToken, OperatorID: v.Agent, Sessions: m.sessions,
 		Prefix: v.Prefix, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,
 	})

@@ -24,6 +24,7 @@ import (
 	"hongyun/internal/venue/pinnacle"
 	"hongyun/internal/venue/saba"
 	"hongyun/internal/venue/tcg"
+	"hongyun/internal/venue/tf"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/internal/venue/wm"
 	"hongyun/internal/venue/xj188"
@@ -35,7 +36,7 @@ import (
 // Whatever the company does with its bets and however badly its feed works,
 // once every window is complete our mirror is what the company counts.
 func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
-	for _, v := range []realVenue{kyVenue, kysVenue, aviaVenue, imVenue, imeVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue, tcgVenue, pgVenue} {
+	for _, v := range []realVenue{kyVenue, kysVenue, aviaVenue, imVenue, imeVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue, tcgVenue, pgVenue, tfVenue} {
 		t.Run(v.code, func(t *testing.T) { mirrors(t, v) })
 	}
 }
@@ -230,15 +231,39 @@ var tcgVenue = realVenue{
 var pgVenue = realVenue{
 	code: "s8", games: []play.Game{{Code: "8001", Name: "滚滚丰年", Kind: play.KindSlot}}, protocol: sandbox.PG{OperatorToken: agent, SecretKey: secret},
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
-		box, err := sealed.NewBox(make([]byte, sealed.KeySize))
+		sessions, err := sessionsOf("s8", clock)
 		if err != nil {
 			return nil, err
 		}
 		return pg.New(pg.Config{
-			Code: "s8", PlatformID: 8, BaseURL: address, OperatorToken: agent, SecretKey: secret, Sessions: venue.NewSessions(box, "s8", clock),
+			Code: "s8", PlatformID: 8, BaseURL: address, OperatorToken: agent, SecretKey: secret, Sessions: sessions,
 			MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
 		})
 	},
+}
+
+var tfVenue = realVenue{
+	code: "tf", games: []play.Game{{Code: "0", Name: "电竞大厅", Kind: play.KindEsports}},
+	protocol: sandbox.TF{PrivateToken: secret, PublicToken: md5Key, OperatorID: agent},
+	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
+		sessions, err := sessionsOf("tf", clock)
+		if err != nil {
+			return nil, err
+		}
+		return tf.New(tf.Config{
+			Code: "tf", PlatformID: 42, BaseURL: address, PrivateToken: secret, PublicToken: md5Key, OperatorID: agent, Sessions: sessions,
+			MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
+		})
+	},
+}
+
+// sessionsOf makes the sessions of a venue whose vendor asks who opened a game.
+func sessionsOf(code string, clock calendar.Clock) (*venue.Sessions, error) {
+	box, err := sealed.NewBox(make([]byte, sealed.KeySize))
+	if err != nil {
+		return nil, err
+	}
+	return venue.NewSessions(box, code, clock), nil
 }
 
 // bbinKeys gives every method of BBIN the same key.

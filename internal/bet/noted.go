@@ -8,7 +8,7 @@ import (
 	"hongyun/internal/money"
 )
 
-// What a call of a venue that plays on the centre wallet can be found to be.
+// The findings about calls of a venue that plays on the centre wallet.
 const (
 	FoundChanged       = "changed"        // its id was used before, with other contents
 	FoundNoBet         = "no_bet"         // it refers to nothing that is known

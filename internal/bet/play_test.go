@@ -78,7 +78,8 @@ func (h *house) some(n int) []string {
 	return codes[:n]
 }
 
-// H-253: what is played most stands first, and falls out when its days are over.
+// H-253: the hot games are the most played first. A game leaves the list when the days
+// of its bets are over.
 func TestHotGamesComeFromPlay(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -154,8 +155,8 @@ func TestABetIsCountedOnce(t *testing.T) {
 	})
 }
 
-// H-253: a player's recent games come from bets, the latest first, and nobody
-// sees another's.
+// H-253: a player's recent games come from bets, the latest first. Each player
+// sees only their own.
 func TestRecentGamesComeFromBets(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

@@ -129,18 +129,29 @@ func (f *Feed) Status(ctx context.Context) ([]Status, error) {
 	}
 	var all []Status
 	for _, e := range entries {
-		adapter, _ := f.venues.Adapter(e.Code)
-		if _, ok := adapter.(venue.BetSource); !ok {
-			continue
-		}
-		s, err := readStatus(ctx, f.db, e.Code, f.db.Clock().Now().Add(-24*time.Hour))
+		s, has, err := f.StatusOf(ctx, e)
 		if err != nil {
-			return nil, fmt.Errorf("status of the feed of %s: %w", e.Code, err)
+			return nil, err
 		}
-		s.Venue, s.VenueName = e.Code, e.Name
-		all = append(all, s)
+		if has {
+			all = append(all, s)
+		}
 	}
 	return all, nil
+}
+
+// StatusOf gives the state of the feed of one venue, and whether it has one.
+func (f *Feed) StatusOf(ctx context.Context, e venue.Entry) (Status, bool, error) {
+	adapter, _ := f.venues.Adapter(e.Code)
+	if _, has := adapter.(venue.BetSource); !has {
+		return Status{}, false, nil
+	}
+	s, err := readStatus(ctx, f.db, e.Code, f.db.Clock().Now().Add(-24*time.Hour))
+	if err != nil {
+		return Status{}, false, fmt.Errorf("status of the feed of %s: %w", e.Code, err)
+	}
+	s.Venue, s.VenueName = e.Code, e.Name
+	return s, true, nil
 }
 
 // Gaps is how many windows of all venues failed and wait.

@@ -1,6 +1,7 @@
 package cashier_test
 
 import (
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -412,6 +413,34 @@ func TestWithdrawalsAddUpBeforeASecondPersonIsAsked(t *testing.T) {
 		}
 		if out, err := h.Withdrawals.Approve(t.Context(), anna, third.SN, ""); err != nil || out.Done {
 			t.Errorf("%+v, %v; the approver's sum is above the limit", out, err)
+		}
+	})
+}
+
+// H-86: the 24 hours roll. The sums of days only say who may be near the limit.
+func TestA24HourSumCountsNeitherLessNorMoreThan24Hours(t *testing.T) {
+	eachWith(t, func(s *cashier.Settings) { s.WithdrawSecondAbove = 50_000 }, func(t *testing.T, h *house) {
+		h.give("ming", 1_000_000)
+		card := h.bind("ming", 1)
+		chance := rand.New(rand.NewPCG(1, 2))
+		second := 0
+		for range 30 {
+			h.clock.Advance(time.Duration(5+chance.IntN(4)) * time.Hour)
+			w := h.withdraw(card, money.Fen(10_000+chance.IntN(8_000)))
+			var sum money.Fen
+			err := h.d.NewRaw("SELECT SUM(amount) FROM withdrawal WHERE player = 'ming' AND created_at > ?", h.clock.Now().Add(-24*time.Hour).UnixMilli()).Scan(t.Context(), &sum)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if w.NeedsSecond != (sum > 50_000) {
+				t.Errorf("%s in 24 hours: second person %v", sum, w.NeedsSecond)
+			}
+			if w.NeedsSecond {
+				second++
+			}
+		}
+		if second == 0 || second == 30 {
+			t.Errorf("%d of 30 need a second person: nothing was tried", second)
 		}
 	})
 }

@@ -213,6 +213,9 @@ func TestALatePayoutIsACase(t *testing.T) {
 				h.twoAgree(func(by staff.Actor) (cashier.Outcome, error) {
 					return h.Withdrawals.Late(t.Context(), by, reported(w, "P1"))
 				}, cashier.ErrWithdrawState)
+				if info, err := h.Withdrawals.Info(t.Context(), "ming"); err != nil || info.TimesLeft != 4 {
+					t.Errorf("what was paid after all did not use up the day: %+v, %v", info, err)
+				}
 				if tc.spent == 0 {
 					h.expectBooks("exposed", "adjust -50000 bank:payout 10000 loss -10000 ming:centre 50000")
 				}
@@ -242,6 +245,9 @@ func TestALatePayoutThatComesBackIsTheHouses(t *testing.T) {
 				}
 				h.agree(h.Withdrawals.Returned(t.Context(), anna, reported(w, "RB1")))
 				h.expectBooks("came back", "adjust -50000 ming:centre 50000")
+				if info, err := h.Withdrawals.Info(t.Context(), "ming"); err != nil || info.TimesLeft != 5 {
+					t.Errorf("what came back used up the day: %+v, %v", info, err)
+				}
 				h.agree(h.Withdrawals.Late(t.Context(), anna, reported(w, "P2"))) // and once more
 				h.expectBooks("late again", "adjust -50000 bank:payout 10000 loss -10000 ming:centre 50000")
 			})

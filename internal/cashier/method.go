@@ -167,7 +167,7 @@ func (h *house) findChannel(ctx context.Context, r db.Reader, where string, arg 
 }
 
 // CompanyBanks lists our open accounts for players (DEP-09). Their numbers are
-// masked: who orders gets one in full, and nobody all of them (H-263).
+// masked: an order shows the number of its own account, and no call shows all (H-263).
 func (d *Deposits) CompanyBanks(ctx context.Context) ([]CompanyBank, error) {
 	var banks []CompanyBank
 	if err := d.db.NewSelect().Model(&banks).Where("enabled").OrderExpr("id").Scan(ctx); err != nil {

@@ -89,8 +89,9 @@ func (w *Withdrawals) FailPayout(ctx context.Context, by staff.Actor, sn, reason
 	return out, err
 }
 
-// waited is ErrPayoutFresh while somebody may have paid: who read the destination,
-// at a bank or in coins. A transaction that was entered has a wait of its own.
+// waited is ErrPayoutFresh while the payout may have been sent: for some time after
+// a member of staff read its destination, at a bank or in coins. A transaction that
+// was entered has a wait of its own.
 func (w *Withdrawals) waited(tx *db.Tx, row *withdrawalRow) error {
 	last := max(row.DestinationAt, row.UnknownAt)
 	if last == 0 || row.PayoutTx != "" {

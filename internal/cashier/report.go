@@ -405,8 +405,8 @@ func (c *Cards) Bound(ctx context.Context, r db.Reader, player string) (bool, er
 	return n > 0, nil
 }
 
-// Sharing finds for each of some players the others who have a bank card that
-// the player has or had, or had it before they removed it.
+// Sharing finds for each of some players the others who have or had a bank card
+// that the player has or had.
 func (c *Cards) Sharing(ctx context.Context, r db.Reader, players []string) (map[string][]string, error) {
 	if len(players) == 0 {
 		return nil, nil

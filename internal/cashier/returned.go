@@ -136,10 +136,10 @@ func (w *Withdrawals) returnedApproved(ctx context.Context, tx *db.Tx, by staff.
 		Scope: "withdrawal", Key: row.SN + ":back:" + p.Reference, Kind: kind, Ref: row.SN, Memo: p.Reference,
 		Postings: []ledger.Posting{{From: ledger.HouseBank(payoutBank), To: to, Amount: row.Amount}},
 	})
-	if err != nil || before.Exposure != "" { // the day had it back when the money was first given back
+	if err != nil {
 		return err
 	}
-	return giveBackDay(ctx, tx, row)
+	return useDay(ctx, tx, row, -1)
 }
 
 // lateApproved books a payout that left the bank after its money was given
@@ -180,10 +180,14 @@ func (w *Withdrawals) lateApproved(ctx context.Context, tx *db.Tx, by staff.Acto
 	if err != nil {
 		return err
 	}
-	return w.bookReported(ctx, tx, by, a, before, row, "退回后银行又出款，计入公司损失，待决定", ledger.Entry{
+	err = w.bookReported(ctx, tx, by, a, before, row, "退回后银行又出款，计入公司损失，待决定", ledger.Entry{
 		Scope: "withdrawal", Key: row.SN + ":late:" + p.Reference, Kind: "withdrawal.late", Ref: row.SN, Memo: p.Reference,
 		Postings: postings,
 	})
+	if err != nil {
+		return err
+	}
+	return useDay(ctx, tx, row, 1)
 }
 
 func (w *Withdrawals) bookReported(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, before, after withdrawalRow, what string, e ledger.Entry) error {

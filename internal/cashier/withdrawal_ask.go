@@ -343,7 +343,7 @@ type known struct {
 	paid   map[string]bool          // was paid a withdrawal before
 	recent map[withdrawalTwin]bool  // within the window for double clicks
 	busy   map[string]bool          // players whom another transaction holds
-	lately map[string]money.Fen     // asked for in the last 24 hours and not given back, by player
+	lately map[string]money.Fen     // by player, asked for in the last 24 hours and not given back; or more than that, where no limit is near
 
 	addresses map[string][]addressRow // by player
 	shared    map[int64]bool          // ids of addresses that another player has or had too
@@ -354,6 +354,7 @@ type known struct {
 // added is what this transaction adds to it.
 type dayRow struct {
 	Player        string
+	Day           int32
 	Times, Amount int64
 	added         struct{ times, amount int64 }
 }
@@ -433,7 +434,6 @@ func (w *Withdrawals) learn(ctx context.Context, tx *db.Tx, ops []*asking) (*kno
 	var paid []string
 	var recent []withdrawalTwin
 	var addresses []addressRow
-	var lately []latelyRow
 	byOrder, idArg := tx.Among("order_id", ids)
 	theirs, playerArg := tx.Among("player", players)
 	named, nameArg := tx.Among("id", players)
@@ -442,10 +442,8 @@ func (w *Withdrawals) learn(ctx context.Context, tx *db.Tx, ops []*asking) (*kno
 		db.ReadAllFixed(ctx, tx, &orders, "SELECT * FROM withdrawal WHERE "+byOrder, idArg),
 		db.ReadAllFixed(ctx, tx, &cards, "SELECT * FROM player_card WHERE "+theirs, playerArg),
 		db.ReadAllFixed(ctx, tx, &addresses, "SELECT * FROM player_address WHERE "+theirs, playerArg),
-		db.ReadAllFixed(ctx, tx, &days, "SELECT player, times, amount FROM withdrawal_day WHERE "+theirs+" AND day = ?", playerArg, dayOf(tx.Now())),
+		db.ReadAllFixed(ctx, tx, &days, "SELECT player, day, times, amount FROM withdrawal_day WHERE "+theirs+" AND day >= ?", playerArg, dayOf(tx.Now().Add(-rolling))),
 		db.ReadAllFixed(ctx, tx, &paid, "SELECT id FROM player p WHERE "+named+" AND EXISTS (SELECT 1 FROM withdrawal w WHERE w.player = p.id AND w.state = 'paid')", nameArg),
-		db.ReadAllFixed(ctx, tx, &lately, "SELECT player, CAST(SUM(amount) AS BIGINT) AS amount FROM withdrawal WHERE "+theirs+
-			" AND created_at > ? AND state NOT IN ('rejected', 'failed') GROUP BY player", playerArg, tx.Now().Add(-rolling).UnixMilli()),
 	)
 	if err == nil && len(keyless) > 0 {
 		hasty, arg := tx.Among("player", keyless)
@@ -454,9 +452,9 @@ func (w *Withdrawals) learn(ctx context.Context, tx *db.Tx, ops []*asking) (*kno
 	if err != nil {
 		return nil, fmt.Errorf("what is known about %d withdrawals: %w", len(ops), err)
 	}
-	k.fill(orders, cards, days, paid, recent)
-	for _, l := range lately {
-		k.lately[l.Player] = money.Fen(l.Amount)
+	k.fill(orders, cards, paid, recent)
+	if err := w.learnLately(ctx, tx, k, ops, days); err != nil {
+		return nil, err
 	}
 	for _, a := range addresses {
 		k.addresses[a.Player] = append(k.addresses[a.Player], a)
@@ -500,15 +498,50 @@ func (w *Withdrawals) spareExcluded(ctx context.Context, tx *db.Tx, k *known) er
 	return err
 }
 
-func (k *known) fill(orders []withdrawalRow, cards []cardRow, days []dayRow, paid []string, recent []withdrawalTwin) {
+// learnLately learns what the players used of today, and what they asked for in the
+// last 24 hours. The sums of today and yesterday are never less than the latter: one
+// row a day is read for all, and single orders only of players whose sums may need a
+// second person.
+func (w *Withdrawals) learnLately(ctx context.Context, tx *db.Tx, k *known, ops []*asking, days []dayRow) error {
+	for _, d := range days {
+		k.lately[d.Player] += money.Fen(d.Amount)
+		if d.Day == dayOf(tx.Now()) {
+			k.days[d.Player] = d
+		}
+	}
+	asked := maps.Clone(k.lately)
+	for _, a := range ops {
+		asked[a.Player] += a.Amount
+	}
+	var exactly []string
+	for p, sum := range asked {
+		if k.lately[p] > 0 && sum > w.set.WithdrawSecondAbove {
+			exactly = append(exactly, p)
+			delete(k.lately, p)
+		}
+	}
+	if len(exactly) == 0 {
+		return nil
+	}
+	var lately []latelyRow
+	theirs, arg := tx.Among("player", exactly)
+	err := db.ReadAllFixed(ctx, tx, &lately, "SELECT player, CAST(SUM(amount) AS BIGINT) AS amount FROM withdrawal WHERE "+theirs+
+		" AND created_at > ? AND state NOT IN ('rejected', 'failed') GROUP BY player", arg, tx.Now().Add(-rolling).UnixMilli())
+	if err != nil {
+		return fmt.Errorf("what %d players asked for in 24 hours: %w", len(exactly), err)
+	}
+	for _, l := range lately {
+		k.lately[l.Player] = money.Fen(l.Amount)
+	}
+	return nil
+}
+
+func (k *known) fill(orders []withdrawalRow, cards []cardRow, paid []string, recent []withdrawalTwin) {
 	for _, r := range orders {
 		k.orders[r.OrderID] = r
 	}
 	for _, c := range cards {
 		k.cards[c.Player] = append(k.cards[c.Player], c)
-	}
-	for _, d := range days {
-		k.days[d.Player] = d
 	}
 	for _, p := range paid {
 		k.paid[p] = true

@@ -286,18 +286,20 @@ func (w *Withdrawals) giveBack(ctx context.Context, tx *db.Tx, row *withdrawalRo
 	}
 	// After the accounts, as an order to withdraw takes them: the other way
 	// round the two would stop each other.
-	if err := giveBackDay(ctx, tx, *row); err != nil {
+	if err := useDay(ctx, tx, *row, -1); err != nil {
 		return err
 	}
 	w.seam("Return.C1")
 	return nil
 }
 
-func giveBackDay(ctx context.Context, tx *db.Tx, row withdrawalRow) error {
-	_, err := tx.NewRaw("UPDATE withdrawal_day SET times = times - 1, amount = amount - ? WHERE player = ? AND day = ?",
-		row.Amount, row.Player, row.Day).Exec(ctx)
+// useDay takes an order from its day's allowance once more, or, with times -1,
+// gives it back. A day's sum counts the orders that were not given back.
+func useDay(ctx context.Context, tx *db.Tx, row withdrawalRow, times int64) error {
+	_, err := tx.NewRaw("UPDATE withdrawal_day SET times = times + ?, amount = amount + ? WHERE player = ? AND day = ?",
+		times, times*row.Amount, row.Player, row.Day).Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("give back the day's allowance of %s: %w", row.SN, err)
+		return fmt.Errorf("the day's allowance of %s: %w", row.SN, err)
 	}
 	return nil
 }

@@ -69,7 +69,7 @@ func TestTheSandboxPlaysSportsAndEsports(t *testing.T) {
 		}
 	}
 	want := map[string]play.Kind{
-		"bbin ball": play.KindSports, "saba 0": play.KindSports, "pin 0": play.KindSports, "im 0": play.KindSports, "fb 0": play.KindSports, "bti 0": play.KindSports, "kys 7470": play.KindSports, "xj 0": play.KindSports, "avia 0": play.KindEsports, "ime 0": play.KindEsports, "avia moba": play.KindEsports, "avia fps": play.KindEsports, "avia rts": play.KindEsports,
+		"bbin ball": play.KindSports, "saba 0": play.KindSports, "pin 0": play.KindSports, "im 0": play.KindSports, "fb 0": play.KindSports, "bti 0": play.KindSports, "kys 7470": play.KindSports, "xj 0": play.KindSports, "avia 0": play.KindEsports, "ime 0": play.KindEsports, "tf 0": play.KindEsports, "avia moba": play.KindEsports, "avia fps": play.KindEsports, "avia rts": play.KindEsports,
 	}
 	if !maps.Equal(codes, want) {
 		t.Errorf("games %v, want %v", codes, want)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hongyun/internal/money"
+	"hongyun/internal/player"
 	"hongyun/internal/venue"
 )
 
@@ -42,6 +43,27 @@ func TestSportsBooksOpenThroughTheirContracts(t *testing.T) {
 		}
 		if got, err := v.Debit(t.Context(), order()); got != venue.Done {
 			t.Errorf("%s: Debit = %v, %v", code, got, err)
+		}
+	}
+}
+
+// PG and TF ask the operator's callbacks' listener who opened a game. The seeded player's
+// game opens by that answer.
+func TestVendorsThatAskWhoOpenedAGameOpenIt(t *testing.T) {
+	d := start(t, t.TempDir(), "")
+	defer stop(t, d)
+	for _, code := range []string{"s8", "tf"} {
+		opened, err := d.App.Launches.Open(t.Context(), venue.Opening{Player: player.Fold(d.Players[0].Name), Venue: code, Game: "0"})
+		if err != nil {
+			t.Fatalf("%s: %v", code, err)
+		}
+		page, err := http.Get(opened.Address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = page.Body.Close()
+		if at := page.Request.URL.Path; !strings.HasPrefix(at, "/play/s/") {
+			t.Errorf("%s opens %s", code, at)
 		}
 	}
 }

@@ -18,7 +18,7 @@ type demoVenue struct {
 	code     string
 	id       int    // our number of the venue
 	protocol string // as app.VenueContract names it
-	agent    string // ky, ag, vr, fb, pinnacle, bti, xj188, saba, wm, tcg and pg
+	agent    string // ky, ag, vr, fb, pinnacle, bti, xj188, saba, wm, tcg, pg and tf
 	page     string // of the player's site
 }
 
@@ -38,6 +38,7 @@ var venues = []demoVenue{
 	{"tcg", 51, "tcg", "hongyun", "Lottery_00"},
 	{"avia", 41, "avia", "", "Esports"},
 	{"ime", 43, "im", "", "Esports"},
+	{"tf", 42, "tf", "1001", "Esports"},
 	{"saba", 5, "saba", "hongyun", "Sport_05"},
 	{"pin", 6, "pinnacle", "HY001", "Sport_01"},
 	{"im", 12, "im", "", "Sport_im"},
@@ -60,6 +61,8 @@ func companySecrets() []string {
 			names = append(names, v.code+".token")
 		case "cq9", "avia", "wm":
 			names = append(names, v.code+".token", v.code+".password")
+		case "tf":
+			names = append(names, v.code+".token", v.code+".public")
 		case "tcg":
 			names = append(names, v.code+".des", v.code+".token", v.code+".records", v.code+".password")
 		case "bti", "xj188", "saba":
@@ -93,6 +96,11 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 		case "pg":
 			c.Protocol = sandbox.PG{
 				OperatorToken: v.agent, SecretKey: d.keys.Companies[v.code+".token"],
+				VerifyURL: func() string { return d.App.URL("hooks") + "/venue/" + v.code + "/session" },
+			}
+		case "tf":
+			c.Protocol = sandbox.TF{
+				PrivateToken: d.keys.Companies[v.code+".token"], PublicToken: d.keys.Companies[v.code+".public"], OperatorID: v.agent, HomeURL: home,
 				VerifyURL: func() string { return d.App.URL("hooks") + "/venue/" + v.code + "/session" },
 			}
 		case "vr":
@@ -148,6 +156,8 @@ func (d *Demo) venueContracts() []app.VenueContract {
 			c.Agent, c.Token, c.PasswordKey = v.agent, d.keys.Companies[v.code+".token"], d.keys.Companies[v.code+".password"]
 		case "pg":
 			c.Agent, c.Token, c.GameCode = v.agent, d.keys.Companies[v.code+".token"], pgLobby
+		case "tf":
+			c.Agent, c.Token, c.PublicToken = v.agent, d.keys.Companies[v.code+".token"], d.keys.Companies[v.code+".public"]
 		case "vr":
 			c.Agent, c.Key = v.agent, d.vrKey(v.code)
 		case "tcg":

@@ -41,7 +41,7 @@ type Server struct {
 	unknown *httprate.RateLimiter
 }
 
-// Handler serves /pay/{gateway}/{token}, by GET or POST as gateways please, and
+// Handler serves /pay/{gateway}/{token}, by GET or POST as gateways please,
 // /venue/{code}/session, by which vendors ask who opened a game, and
 // /seamless/{venue}/…, the calls of venues that play on the centre wallet.
 func (s *Server) Handler() http.Handler {
@@ -61,8 +61,7 @@ func (s *Server) Handler() http.Handler {
 		}
 		answer := &answer{ResponseWriter: w}
 		mux.ServeHTTP(answer, r)
-		// A 429 is of session's own count, which must not shut a vendor out.
-		if answer.refused || answer.status >= http.StatusBadRequest && answer.status < http.StatusInternalServerError && answer.status != http.StatusTooManyRequests {
+		if answer.refused || answer.status >= http.StatusBadRequest && answer.status < http.StatusInternalServerError && !answer.excused {
 			refused.OnLimit(w, r, network) // counts it; the answer has been sent
 		}
 	})
@@ -78,6 +77,7 @@ type answer struct {
 	http.ResponseWriter
 	status  int
 	refused bool // with a status that does not say so
+	excused bool // the count of sessions has it, which must not shut a vendor out
 }
 
 // WriteHeader notes the status.

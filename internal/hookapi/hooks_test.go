@@ -62,7 +62,7 @@ func TestACallbackIsBounded(t *testing.T) {
 	}
 }
 
-// A call of a venue is bounded like every callback, before anybody looks at it.
+// The size of a venue's call is checked before the call is read, as for every callback.
 func TestACallOfAVenueIsBounded(t *testing.T) {
 	w := send(handler(), "203.0.113.9", "/seamless/s10/transaction/bet", strings.Repeat("x", 16<<10+1))
 	if w.Code != http.StatusRequestEntityTooLarge || strings.TrimSpace(w.Body.String()) != "fail" {

@@ -32,7 +32,7 @@ import (
 )
 
 // A player can have the vendor send calls that have no form of ours. They are the
-// vendor's own and shut nobody out (H-237).
+// vendor's own, and its other calls are still answered (H-237).
 func TestSignedCallsShutNoVendorOut(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		key, err := rsa.GenerateKey(rand.Reader, 2048)

@@ -1,8 +1,8 @@
 package hookapi
 
 import (
+	"cmp"
 	"net/http"
-	"net/url"
 
 	"hongyun/internal/door"
 	"hongyun/internal/venue"
@@ -20,6 +20,7 @@ var faultOf = map[venue.SessionResult]string{
 // A question with other keys than the vendor's is refused like a false callback of a
 // gateway. One with the right keys about an unknown session is counted apart: a player can
 // have the vendor ask about made-up sessions, and must not shut the vendor out by it (H-220).
+// A vendor that has no keys is no stranger: its wrong questions have that count (H-270).
 func (s *Server) session(w http.ResponseWriter, r *http.Request) {
 	v := door.VisitOf(r.Context())
 	v.Route = "/venue/{code}/session"
@@ -29,27 +30,23 @@ func (s *Server) session(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	form, err := url.ParseQuery(string(body))
-	if err != nil {
-		form = nil // a question without fields
-	}
-	answer, err := s.Launches.Verify(r.Context(), r.PathValue("code"), form)
+	found, err := s.Launches.Verify(r.Context(), r.PathValue("code"), body)
 	if err != nil {
 		s.refuse(w, r, err)
 		return
 	}
-	v.Fault = faultOf[answer.Result]
-	status := http.StatusOK
-	switch answer.Result {
-	case venue.SessionStranger:
-		status = http.StatusForbidden
-	case venue.SessionUnknown:
-		if s.unknown.OnLimit(w, r, door.Network(v.IP)) {
-			s.refuse(w, r, errTooMany)
-			return
-		}
+	v.Fault = faultOf[found.Result]
+	standard := http.StatusOK
+	if found.Result == venue.SessionStranger {
+		standard = http.StatusForbidden
+	} else if counted, ok := w.(*answer); ok {
+		counted.excused = true
 	}
-	w.Header().Set("Content-Type", answer.Type)
-	w.WriteHeader(status)
-	_, _ = w.Write(answer.Body)
+	if found.Result == venue.SessionUnknown && s.unknown.OnLimit(w, r, door.Network(v.IP)) {
+		s.refuse(w, r, errTooMany)
+		return
+	}
+	w.Header().Set("Content-Type", found.Type)
+	w.WriteHeader(cmp.Or(found.Status, standard))
+	_, _ = w.Write(found.Body)
 }

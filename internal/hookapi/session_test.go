@@ -24,6 +24,7 @@ import (
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/pg"
+	"hongyun/internal/venue/tf"
 )
 
 const (
@@ -32,8 +33,8 @@ const (
 	invalid       = `{"data":null,"error":{"code":"1034","message":"refused"}}`
 )
 
-// vendors is the callbacks' edge of an operator with two contracts of PG, whose players
-// ming and hong have accounts at the venue s8.
+// vendors is the callbacks' edge of an operator with two contracts of PG, and one of TF
+// behind the page of e-sports, whose players ming and hong have accounts at the venue s8.
 type vendors struct {
 	http.Handler
 	t        *testing.T
@@ -64,6 +65,12 @@ func newVendors(t *testing.T, d *db.DB) *vendors {
 			t.Fatal(err)
 		}
 	}
+	adapters["avia"], err = tf.New(tf.Config{
+		Code: "avia", BaseURL: company.URL, PrivateToken: secretKey, PublicToken: operatorToken, OperatorID: "1001", Sessions: venue.NewSessions(box, "avia", v.clock), Clock: v.clock,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	log := slog.New(slog.NewTextHandler(v.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	v.venues = venue.New(venue.Config{DB: d, Staff: staff.New(staff.Config{DB: d, Log: dbtest.Quiet()}), Adapters: adapters, Log: log})
 	if err := v.venues.Seed(t.Context()); err != nil {
@@ -78,7 +85,13 @@ func newVendors(t *testing.T, d *db.DB) *vendors {
 // launch opens a game for a player and gives the session that its address carries.
 func (v *vendors) launch(player, code string) string {
 	v.t.Helper()
-	opened, err := v.launches.Open(v.t.Context(), venue.Opening{Player: player, Venue: code, Game: "8001", Client: venue.Client{BackURL: "https://site.example/"}})
+	return v.open(player, code, "8001").Get("ops")
+}
+
+// open opens a game for a player and gives the query of its address.
+func (v *vendors) open(player, code, game string) url.Values {
+	v.t.Helper()
+	opened, err := v.launches.Open(v.t.Context(), venue.Opening{Player: player, Venue: code, Game: game, Client: venue.Client{BackURL: "https://site.example/"}})
 	if err != nil {
 		v.t.Fatal(err)
 	}
@@ -86,7 +99,7 @@ func (v *vendors) launch(player, code string) string {
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	return u.Query().Get("ops")
+	return u.Query()
 }
 
 // ask sends the vendor's question about a session, with some fields changed.
@@ -102,7 +115,7 @@ func named(player string) string {
 
 const vendorIP = "203.0.113.7"
 
-// The vendor is told whose session it is, however often it asks, and nobody else is.
+// The vendor alone is told whose session it is, as often as it asks.
 func TestAVendorIsToldWhoOpenedAGame(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		v := newVendors(t, d)
@@ -242,6 +255,49 @@ func TestUnknownSessionsAreLimitedAndRightOnesAreNot(t *testing.T) {
 		}
 		if w := v.ask(vendorIP, "s8", token, nil); w.Code != 200 {
 			t.Errorf("the vendor beside the stranger: %d", w.Code)
+		}
+	})
+}
+
+// H-270: a vendor without keys, which asks in JSON, is told by status. Its questions about
+// unknown tokens are limited, and never keep a right one from being answered.
+func TestAVendorWithoutKeysIsToldByStatus(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		v := newVendors(t, d)
+		token, elsewhere := v.open("ming", "avia", "0").Get("token"), v.launch("ming", "s8")
+		rows := v.rows()
+		ask := func(name, token string, status int, want string) {
+			t.Helper()
+			w := send(v, vendorIP, "/venue/avia/session", `{"token":"`+token+`"}`)
+			if w.Code != status || strings.TrimSpace(w.Body.String()) != want || w.Header().Get("Content-Type") != "application/json" || w.Header().Get("Cache-Control") != "no-store" {
+				t.Errorf("%s: %d %s, want %d %s", name, w.Code, w.Body, status, want)
+			}
+		}
+		const right, refused = `{"loginName":"ming"}`, `{"detail":"refused"}`
+		ask("ming's token", token, 200, right)
+		ask("the same again", token, 200, right)
+		ask("another venue's", elsewhere, 401, refused)
+		ask("made up", "made-up", 401, refused)
+		v.launches.Check = func(context.Context, db.Reader, string) error { return guard.ErrLaunch }
+		for range 610 { // a player who may not play is not the vendor's fault either
+			ask("a player who is stopped", token, 403, refused)
+		}
+		v.launches.Check = func(context.Context, db.Reader, string) error { return errors.New("no connection") }
+		ask("a check that fails", token, 503, refused)
+		v.launches.Check = nil
+		counts := map[int]int{}
+		for range 1300 {
+			counts[send(v, vendorIP, "/venue/avia/session", `{"token":"made-up"}`).Code]++
+		}
+		if counts[401] != 598 || counts[429] != 702 {
+			t.Errorf("unknown tokens: %v", counts)
+		}
+		ask("a right token of that network", token, 200, right)
+		if now := v.rows(); now != rows {
+			t.Errorf("the questions left %d rows", now-rows)
+		}
+		if strings.Contains(v.log.String(), token) {
+			t.Error("a token is in the log")
 		}
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"net/netip"
 	"slices"
 	"strings"
@@ -63,52 +64,74 @@ const (
 // most marks first, then who registered first. By each mark it finds at most 50,
 // the first who registered. A player who is not there has none.
 func (p *Players) Linked(ctx context.Context, r db.Reader, player string) ([]Link, error) {
-	var me []struct {
-		TrueNameIndex, EmailIndex string
-		RegisterNetwork           string
-	}
+	return p.sharers(ctx, r, player, search{most: linksMost, devices: devicesMost, where: "TRUE"})
+}
+
+// LinkedAmong finds which of some players share a mark with this one: by each mark
+// the first who registered. where is the SQL condition that chooses them, about the
+// id `o.id`. Unlike Linked it finds them
+// however many others share the mark.
+func (p *Players) LinkedAmong(ctx context.Context, r db.Reader, player, where string, args ...any) ([]Link, error) {
+	return p.sharers(ctx, r, player, search{most: 1, devices: math.MaxInt32, where: where, args: args})
+}
+
+// search says which players are looked for, how many by each mark, and by how many
+// of the player's own devices, the latest first.
+type search struct {
+	most, devices int
+	where         string // about o.id
+	args          []any
+}
+
+// sharers are the players of a search who share a mark with this one.
+func (p *Players) sharers(ctx context.Context, r db.Reader, player string, s search) ([]Link, error) {
+	var me []struct{ TrueNameIndex, EmailIndex, RegisterNetwork string }
 	if err := r.NewRaw("SELECT true_name_index, email_index, register_network FROM player WHERE id = ?", player).Scan(ctx, &me); err != nil {
 		return nil, fmt.Errorf("find the marks of %s: %w", player, err)
 	}
 	if len(me) == 0 {
 		return []Link{}, nil
 	}
-	sharing, err := p.sharingCards(ctx, r, []string{player})
+	cards, err := p.othersOfCards(ctx, r, []string{player})
 	if err != nil {
 		return nil, err
 	}
 	found := map[string]*Link{}
-	for _, l := range sharing[player] {
-		found[l.Player] = &l
-	}
-	for _, m := range []struct {
-		mark         Mark
-		query, value string
+	for _, by := range []struct {
+		mark  Mark
+		has   bool
+		who   string
+		value []any
 	}{
-		{MarkEmail, linkedBy("email_index"), me[0].EmailIndex},
-		{MarkDevice, linkedByDevice, player},
-		{MarkName, linkedBy("true_name_index"), me[0].TrueNameIndex},
-		{MarkIP, linkedBy("register_network"), publicNetwork(me[0].RegisterNetwork)},
+		{MarkCard, len(cards[player]) > 0, "o.id IN (?)", []any{bun.In(cards[player])}},
+		{MarkEmail, me[0].EmailIndex != "", "o.email_index = ? AND o.email_index <> ''", []any{me[0].EmailIndex}},
+		{MarkDevice, true, sharesDevice, []any{player, s.devices}},
+		{MarkName, me[0].TrueNameIndex != "", "o.true_name_index = ? AND o.true_name_index <> ''", []any{me[0].TrueNameIndex}},
+		{MarkIP, publicNetwork(me[0].RegisterNetwork) != "", "o.register_network = ? AND o.register_network <> ''", []any{me[0].RegisterNetwork}},
 	} {
-		if m.value == "" {
+		if !by.has {
 			continue
 		}
 		var rows []struct {
 			ID, Name  string
 			CreatedAt int64
 		}
-		if err := r.NewRaw(m.query, m.value, player, linksMost, devicesMost).Scan(ctx, &rows); err != nil {
-			return nil, fmt.Errorf("find who shares the %s of %s: %w", m.mark, player, err)
+		query := "SELECT o.id, o.name, o.created_at FROM player o WHERE " + by.who + " AND o.id <> ? AND (" + s.where + ") ORDER BY o.created_at, o.id LIMIT ?"
+		if err := r.NewRaw(query, slices.Concat(by.value, []any{player}, s.args, []any{s.most})...).Scan(ctx, &rows); err != nil {
+			return nil, fmt.Errorf("find who shares the %s of %s: %w", by.mark, player, err)
 		}
 		for _, row := range rows {
 			if found[row.ID] == nil {
 				found[row.ID] = &Link{Player: row.ID, Name: row.Name, CreatedAt: calendar.FromMillis(row.CreatedAt)}
 			}
-			found[row.ID].By = append(found[row.ID].By, m.mark)
+			found[row.ID].By = append(found[row.ID].By, by.mark)
 		}
 	}
 	return inOrder(slices.Collect(maps.Values(found))), nil
 }
+
+const sharesDevice = `o.id IN (SELECT d.player FROM (SELECT device_hash FROM player_device WHERE player = ? ORDER BY last_at DESC LIMIT ?) AS mine
+	JOIN player_device d ON d.device_hash = mine.device_hash)`
 
 // inOrder puts those with the most marks first, then who registered first.
 func inOrder(found []*Link) []Link {
@@ -121,18 +144,6 @@ func inOrder(found []*Link) []Link {
 	})
 	return list
 }
-
-// linkedBy finds the others with the same value in a column, the first who
-// registered first. The column is never empty in the index.
-func linkedBy(column string) string {
-	return "SELECT id, name, created_at FROM player WHERE " + column + " = ?0 AND " + column + " <> '' AND id <> ?1 ORDER BY created_at, id LIMIT ?2"
-}
-
-const linkedByDevice = `
-	SELECT p.id, p.name, p.created_at FROM player p WHERE p.id IN (
-		SELECT o.player FROM (SELECT device_hash FROM player_device WHERE player = ?0 ORDER BY last_at DESC LIMIT ?3) AS mine
-		JOIN player_device o ON o.device_hash = mine.device_hash AND o.player <> ?1)
-	ORDER BY p.created_at, p.id LIMIT ?2`
 
 // registerNetwork is the network by which the address of a registration is compared:
 // an IPv4 address as it is, an IPv6 one by its /64, which one client has to

@@ -135,8 +135,8 @@ func TestABankCardLinksPlayers(t *testing.T) {
 	})
 }
 
-// However many share a mark, and whoever registered first, nobody of those asked
-// about is missed; who is not among them is not found.
+// LinkedAmong finds a player who is asked about, however many others share the mark
+// and registered before. It finds no other player.
 func TestManyWhoShareAMarkHideNobody(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		device := secret.NewToken()

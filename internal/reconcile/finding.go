@@ -185,7 +185,7 @@ func (k Kind) clears() bool {
 	case "gateway", "venue":
 		return true
 	}
-	return k == KindHold || k == KindGuard || k == KindNode
+	return k == KindHold || k.lasts()
 }
 
 // lasts reports whether a finding of this kind is a state of the installation and
@@ -197,7 +197,7 @@ func (k Kind) lasts() bool { return k == KindGuard || k == KindNode }
 // nothing is: a hold that takes long takes nobody's money.
 func (f Finding) door(limit money.Fen) guard.Door {
 	switch {
-	case f.Kind == KindHold || f.Kind == KindGuard || f.Kind == KindNode || f.Kind == Books("bet_day"):
+	case f.Kind == KindHold || f.Kind.lasts() || f.Kind == Books("bet_day"):
 		return ""
 	case f.Kind.group() != "venue":
 		return guard.DoorWithdrawals
@@ -209,4 +209,4 @@ func (f Finding) door(limit money.Fen) guard.Door {
 }
 
 // money reports whether settling takes a second person.
-func (f Finding) money() bool { return f.Kind != KindHold && f.Kind != KindGuard && f.Kind != KindNode }
+func (f Finding) money() bool { return f.Kind != KindHold && !f.Kind.lasts() }

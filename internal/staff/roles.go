@@ -38,6 +38,7 @@ const (
 	BooksVerify       Permission = "books.verify"
 	VenueView         Permission = "venue.view"
 	VenueSwitch       Permission = "venue.switch"
+	VenueContract     Permission = "venue.contract"
 	StaffView         Permission = "staff.view"
 	StaffManage       Permission = "staff.manage"
 	AuditView         Permission = "audit.view"
@@ -68,7 +69,7 @@ var Permissions = []Permission{
 	WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
 	PlayerView, PlayerReveal, PlayerFreeze, PlayerKick, PlayerReset, PlayerCorrect,
 	TransferView, TransferAsk, TransferSettle, CoinView, CoinManage, CaseView, ApprovalView, ApprovalDecide,
-	BooksView, BooksVerify, VenueView, VenueSwitch, StaffView, StaffManage,
+	BooksView, BooksVerify, VenueView, VenueSwitch, VenueContract, StaffView, StaffManage,
 	AuditView, AuditVerify, FeedView, FeedPull, ContentView, ContentEdit, SiteManage,
 	GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle,
 	FundView, FundManage, FundGrant, VipView, VipManage, PromoView, PromoManage,
@@ -156,6 +157,7 @@ var kindPermission = map[string]Permission{
 	"coin.rate":          CoinManage,
 	"coin.payee":         CoinManage,
 	"coin.wallet":        CoinManage,
+	"venue.contract":     VenueContract,
 	kindRoles:            StaffManage,
 	kindAdd:              StaffManage,
 	kindEnable:           StaffManage,
@@ -169,7 +171,7 @@ func Kinds() []string { return slices.Sorted(maps.Keys(kindPermission)) }
 // may do what, and where money comes from or goes to.
 var stepUpKinds = map[string]bool{
 	kindRoles: true, kindAdd: true, kindEnable: true, kindReset: true,
-	"gate.open": true, "coin.rate": true, "coin.payee": true, "coin.wallet": true,
+	"gate.open": true, "coin.rate": true, "coin.payee": true, "coin.wallet": true, "venue.contract": true,
 }
 
 // NeedsStepUp reports whether a request of this kind is approved with a fresh code only.

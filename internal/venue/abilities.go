@@ -3,7 +3,6 @@ package venue
 import (
 	"context"
 	"errors"
-	"net/url"
 	"time"
 
 	"hongyun/internal/money"
@@ -52,15 +51,16 @@ type Kicker interface {
 // SessionVerifier is a venue whose vendor asks us who opened a game, by the session
 // token of the launch.
 type SessionVerifier interface {
-	// VerifySession reads the vendor's question and writes the answer in the vendor's
-	// form. It calls admit only for an account whose token is good; an error of admit
-	// keeps the game shut.
-	VerifySession(form url.Values, admit func(account string) error) SessionAnswer
+	// VerifySession reads the body of the vendor's question and writes the answer in the
+	// vendor's form. It calls admit only for an account whose token is good; an error of
+	// admit keeps the game shut.
+	VerifySession(body []byte, admit func(account string) error) SessionAnswer
 }
 
 // SessionAnswer is what the vendor is told about a session.
 type SessionAnswer struct {
 	Result SessionResult
+	Status int    // of the answer; 0 is 403 for SessionStranger and 200 for the others
 	Type   string // of the body
 	Body   []byte
 }

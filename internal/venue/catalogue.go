@@ -101,6 +101,7 @@ type Config struct {
 	DB       *db.DB
 	Staff    *staff.Staff
 	Adapters map[string]Venue // by venue code
+	Links    map[string]Link  // by venue code; of an adapter without one nothing is known
 	Log      *slog.Logger     // slog.Default if nil
 
 	// Known gives those of the ids that are players'. Without it, an account
@@ -113,6 +114,7 @@ type Venues struct {
 	db       *db.DB
 	staff    *staff.Staff
 	adapters map[string]Venue
+	links    map[string]Link
 	log      *slog.Logger
 	known    func(ctx context.Context, r db.Reader, players []string) ([]string, error)
 	making   singleflight.Group // accounts, by venue and player
@@ -123,7 +125,7 @@ func New(c Config) *Venues {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
-	return &Venues{db: c.DB, staff: c.Staff, adapters: c.Adapters, log: c.Log, known: c.Known}
+	return &Venues{db: c.DB, staff: c.Staff, adapters: c.Adapters, links: c.Links, log: c.Log, known: c.Known}
 }
 
 // Adapter gives the adapter of a venue by its code.
@@ -131,6 +133,18 @@ func (v *Venues) Adapter(code string) (Venue, bool) {
 	a, ok := v.adapters[code]
 	return a, ok
 }
+
+// Link is what is known of the connection to a venue, without its keys.
+type Link struct {
+	Protocol string // a name of the protocols
+	Host     string // which the contract names
+	Calls    *Calls // nil: they are not counted
+	Version  int    // of the contract that people entered; 0: it is the file's, or there is none
+	Unusable bool   // no adapter takes that version
+}
+
+// Link gives what is known of the connection to a venue by its code.
+func (v *Venues) Link(code string) Link { return v.links[code] }
 
 // Codes are the codes of all venues that have an adapter, in order.
 func (v *Venues) Codes() []string {

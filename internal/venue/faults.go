@@ -28,6 +28,15 @@ var (
 	ErrGameInitials = fault.New(fault.Invalid, "venue.game_initials", "拼音首字母须为小写字母或数字，最多20位")
 	ErrGamePicture  = fault.New(fault.Invalid, "venue.game_picture", "图片须为本站地址，例如 /art/games/coin.svg")
 	ErrGamePosition = fault.New(fault.Invalid, "venue.game_position", "排序须为0至1000000的整数")
-	ErrSameGame     = fault.New(fault.Conflict, "venue.same_game", "没有任何改动")
-	ErrSameState    = fault.New(fault.Conflict, "venue.same_state", "场馆已是该状态")
+	ErrGameCount    = fault.New(fault.Invalid, "venue.game_count", "一次须选择1至%d款游戏")
+	ErrProtocol     = fault.New(fault.Invalid, "venue.protocol", "协议或字段不正确")
+
+	ErrContractField   = fault.New(fault.Invalid, "venue.contract_field", "%s填写不正确")
+	ErrContractMissing = fault.New(fault.Invalid, "venue.contract_missing", "请填写%s")
+	ErrContractKeys    = fault.New(fault.Invalid, "venue.contract_keys", "更改接口地址时，请重新填写%s")
+	ErrContractForm    = fault.New(fault.Invalid, "venue.contract_form", "该协议不接受这份合同，请检查各字段的格式")
+	ErrContractSame    = fault.New(fault.Conflict, "venue.contract_same", "合同没有任何改动")
+
+	ErrSameGame  = fault.New(fault.Conflict, "venue.same_game", "没有任何改动")
+	ErrSameState = fault.New(fault.Conflict, "venue.same_state", "场馆已是该状态")
 )

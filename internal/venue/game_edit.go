@@ -2,13 +2,13 @@ package venue
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/uptrace/bun"
 
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
@@ -103,35 +103,41 @@ func (v *Venues) EditGame(ctx context.Context, by staff.Actor, c GameChange) (Li
 	}
 	var after listedRow
 	err := v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := lockGame(ctx, tx, c.ID)
-		if errors.Is(err, sql.ErrNoRows) {
-			return ErrNoGame
-		}
+		rows, err := lockGames(ctx, tx, []int64{c.ID})
 		if err != nil {
-			return fmt.Errorf("lock game %d: %w", c.ID, err)
+			return err
 		}
-		after = c.apply(before)
-		was, is := before.state(), after.state()
-		for name, value := range was {
-			if is[name] == value {
-				delete(was, name)
-				delete(is, name)
-			}
+		after = c.apply(rows[0])
+		changed, err := v.changeGame(ctx, tx, by, rows[0], after)
+		if err == nil && !changed {
+			err = ErrSameGame
 		}
-		if len(is) == 0 {
-			return ErrSameGame
-		}
-		if err := updateGame(ctx, tx, after); err != nil {
-			return fmt.Errorf("change game %d: %w", c.ID, err)
-		}
-		return v.staff.Audit(ctx, tx, by, staff.Change{
-			Action: "game.edit", Subject: fmt.Sprintf("game:%d", c.ID), Label: before.Name, Before: was, After: is,
-		})
+		return err
 	})
 	if err != nil {
 		return ListedGame{}, err
 	}
 	return after.listed(), nil
+}
+
+// changeGame stores a game and writes the trail, unless nothing changed.
+func (v *Venues) changeGame(ctx context.Context, tx *db.Tx, by staff.Actor, before, after listedRow) (changed bool, err error) {
+	was, is := before.state(), after.state()
+	for name, value := range was {
+		if is[name] == value {
+			delete(was, name)
+			delete(is, name)
+		}
+	}
+	if len(is) == 0 {
+		return false, nil
+	}
+	if err := updateGame(ctx, tx, after); err != nil {
+		return false, fmt.Errorf("change game %d: %w", after.ID, err)
+	}
+	return true, v.staff.Audit(ctx, tx, by, staff.Change{
+		Action: "game.edit", Subject: fmt.Sprintf("game:%d", after.ID), Label: before.Name, Before: was, After: is,
+	})
 }
 
 func (c GameChange) check() error {
@@ -197,15 +203,26 @@ func (r listedRow) state() map[string]any {
 	}
 }
 
-// lockGame reads a game and keeps other writers off it until tx ends.
-func lockGame(ctx context.Context, tx *db.Tx, id int64) (listedRow, error) {
+// lockGames reads games in the order of their ids and keeps other writers off
+// them until tx ends. It fails with ErrNoGame if one of them is none.
+func lockGames(ctx context.Context, tx *db.Tx, ids []int64) ([]listedRow, error) {
 	lock := tx.ForUpdate()
 	if lock != "" {
 		lock += " OF g"
 	}
-	var row listedRow
-	err := tx.NewRaw(`SELECT `+listedColumns+` FROM venue_game AS g JOIN venue AS v ON v.code = g.venue WHERE g.id = ?`+lock, id).Scan(ctx, &row)
-	return row, err
+	var rows []listedRow
+	err := tx.NewRaw(`
+		SELECT `+listedColumns+`
+		FROM venue_game AS g JOIN venue AS v ON v.code = g.venue
+		WHERE g.id IN (?)
+		ORDER BY g.id`+lock, bun.In(ids)).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("lock %d games: %w", len(ids), err)
+	}
+	if len(rows) != len(ids) {
+		return nil, ErrNoGame
+	}
+	return rows, nil
 }
 
 func updateGame(ctx context.Context, tx *db.Tx, row listedRow) error {
@@ -226,16 +243,23 @@ func gameHidden(ctx context.Context, r db.Reader, venue, code string) (bool, err
 	return hidden, err
 }
 
+// gameUnlisted reports whether players cannot find a game: it is not in the
+// catalogue, or staff took it out of the lobby.
+func gameUnlisted(ctx context.Context, r db.Reader, venue, code string) (unlisted bool, err error) {
+	err = r.NewRaw(`SELECT NOT EXISTS (SELECT 1 FROM venue_game WHERE venue = ? AND code = ? AND NOT hidden)`, venue, code).Scan(ctx, &unlisted)
+	return unlisted, err
+}
+
 // gameShut is ErrGameHidden for a game that staff took out of the lobby. Where the
 // venue plays on the centre wallet, so is every game that is not listed: each has a
 // session of its own, and its bets count as the venue's kind (H-238). The lobby of
 // such a venue is no game.
 func (v *Venues) gameShut(ctx context.Context, r db.Reader, e Entry, game string) error {
-	shut, err := gameHidden(ctx, r, e.Code, game)
-	adapter, there := v.Adapter(e.Code)
-	if err == nil && there && adapter.Rules().Seamless && game != "" && game != "0" {
-		err = r.NewRaw(`SELECT NOT EXISTS (SELECT 1 FROM venue_game WHERE venue = ? AND code = ? AND NOT hidden)`, e.Code, game).Scan(ctx, &shut)
+	look := gameHidden
+	if adapter, there := v.Adapter(e.Code); there && adapter.Rules().Seamless && game != "" && game != "0" {
+		look = gameUnlisted
 	}
+	shut, err := look(ctx, r, e.Code, game)
 	if err != nil {
 		return fmt.Errorf("find game %s of %s: %w", game, e.Code, err)
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/url"
 
 	"hongyun/internal/db"
 	"hongyun/internal/fault"
@@ -122,13 +121,13 @@ func (l *Launches) Open(ctx context.Context, o Opening) (Opened, error) {
 // Verify answers a vendor who asks whose session a token is, or fails with ErrNoVenue
 // where no vendor of ours asks. It writes nothing. The game opens only for a player who
 // may still play there, for minutes may have passed since the launch (RG-4).
-func (l *Launches) Verify(ctx context.Context, code string, form url.Values) (SessionAnswer, error) {
+func (l *Launches) Verify(ctx context.Context, code string, body []byte) (SessionAnswer, error) {
 	adapter, _ := l.Venues.Adapter(code)
 	verifier, ok := adapter.(SessionVerifier)
 	if !ok {
 		return SessionAnswer{}, ErrNoVenue
 	}
-	return verifier.VerifySession(form, func(account string) error { return l.admit(ctx, code, account) }), nil
+	return verifier.VerifySession(body, func(account string) error { return l.admit(ctx, code, account) }), nil
 }
 
 // admit is nil where the player behind an account may play at a venue now.

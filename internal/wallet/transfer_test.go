@@ -387,6 +387,12 @@ func TestASickVenueSlowsNobodyElse(t *testing.T) {
 				t.Errorf("the healthy venue: %+v, %v", got, err)
 			}
 		}
+		if b := h.Breaker("ky"); b.State != wallet.BreakerOpen || b.UnderWay != 0 {
+			t.Errorf("the breaker of the sick venue: %+v", b)
+		}
+		if b := h.Breaker("leg"); b.State != wallet.BreakerClosed || b.Failing != 0 {
+			t.Errorf("the breaker of the healthy venue: %+v", b)
+		}
 		h.resolve()
 		h.sound()
 	})

@@ -99,6 +99,23 @@ func (f Fault) Pause() time.Duration {
 	return time.Duration(f.DelayMs) * time.Millisecond
 }
 
+// NoEffect lists the faults that would do nothing to a call of a company that
+// refuses no transfer because its player is in a game. A switch set for "any" waits
+// for a call to which its fault does something.
+func NoEffect(call Call) []Kind {
+	never := []Kind{PlayerInGame}
+	switch call {
+	case TransferIn, TransferOut, Status:
+		return never
+	case Balance, Records:
+		return append(never, Processing)
+	case Launch:
+		return append(never, Processing, WrongAmount)
+	default:
+		return append(never, Processing, WrongAmount, NotFoundFlap, Refuse)
+	}
+}
+
 // Box is where the switches lie.
 type Box struct {
 	targets []string

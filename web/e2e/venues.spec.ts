@@ -232,6 +232,13 @@ for (const { code, venue, platform, path, prefix } of played([
     path: '/Goto?launch=gamePlatformLaunch&platformId=43&gameId=0&mode=1',
     prefix: '',
   },
+  {
+    code: 'tf',
+    venue: '破军电竞',
+    platform: 42,
+    path: '/Goto?launch=gamePlatformLaunch&platformId=42&gameId=0&mode=1',
+    prefix: '',
+  },
 ]))
   test(`GAME-01, GAME-04 sports book of ${code}: a single is placed and sold back, and the money comes home`, async ({
     page,

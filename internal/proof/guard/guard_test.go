@@ -34,6 +34,7 @@ var kept = []struct {
 	{"guard_block", "id = 'g2'", ""},
 	{"venue", "code = 'ky'", "name kind position state maintenance_from maintenance_to reason changed_at changed_by"},
 	{"venue", "code = 'leg'", "name kind position state maintenance_from maintenance_to reason changed_at changed_by"},
+	{"venue_contract", "id = 'vc1'", "approved_by approved_at"},
 	{"venue_account", "player = 'ming'", "named_at created_at"},
 	{"transfer", "id = 't1'", "version moved reason asks asked_at last_answer absent_at next_ask_at"},
 	{"transfer", "id = 't9'", "version moved reason asks asked_at last_answer absent_at next_ask_at"},

@@ -52,13 +52,9 @@ func (v *Venue) FeedRules() venue.FeedRules {
 // PullBets reads a page of the rounds created in [from, to). Both ends are
 // asked for inclusively; rows outside the window are another window's.
 func (v *Venue) PullBets(ctx context.Context, from, to time.Time, page string) (venue.BetPage, error) {
-	number := 1
-	if page != "" {
-		n, err := strconv.Atoi(page)
-		if err != nil || n < 1 {
-			return venue.BetPage{}, errors.New("cq9: not a page of this feed")
-		}
-		number = n
+	number, told, err := readPlace(page)
+	if err != nil {
+		return venue.BetPage{}, err
 	}
 	if !from.Before(to) || to.Sub(from) > feedWindow || to.After(v.config.Clock.Now().Add(-v.config.Lag)) {
 		return venue.BetPage{}, errors.New("cq9: not a window this venue answers")
@@ -73,16 +69,34 @@ func (v *Venue) PullBets(ctx context.Context, from, to time.Time, page string) (
 	case codeNoData:
 		return venue.BetPage{Count: -1}, nil
 	case codeOK:
-		return v.readPage(r.data, number, from, to)
+		return v.readPage(r.data, number, told, from, to)
 	}
 	return venue.BetPage{}, fmt.Errorf("cq9: /order/view answered code %s", wire.Clip(r.code))
 }
 
 func stamp(t time.Time) string { return t.In(easternFixed).Format(stampForm) }
 
+// place names a page and how many rows the window had when its first page
+// was read.
+func place(number, total int) string { return fmt.Sprintf("%d of %d rows", number, total) }
+
+// readPlace is the number of a page, and how many rows the window had; -1 for the
+// first page.
+func readPlace(page string) (number, total int, err error) {
+	if page == "" {
+		return 1, -1, nil
+	}
+	if n, err := fmt.Sscanf(page, "%d of %d rows", &number, &total); n != 2 || err != nil || number < 2 || total < 0 {
+		return 0, 0, errors.New("cq9: not a page of this feed")
+	}
+	return number, total, nil
+}
+
 // readPage reads a page. A row that cannot be read spoils it: a window is
-// complete or it is not.
-func (v *Venue) readPage(data []byte, number int, from, to time.Time) (venue.BetPage, error) {
+// complete or it is not. So does another number of rows than the pages before
+// had: a round that is settled anew leaves its window, and what follows it moves
+// up by a place, from a page that is to come to one that was read.
+func (v *Venue) readPage(data []byte, number, told int, from, to time.Time) (venue.BetPage, error) {
 	var d struct {
 		TotalSize *wire.Integer `json:"TotalSize"`
 		Data      []row         `json:"Data"`
@@ -91,6 +105,9 @@ func (v *Venue) readPage(data []byte, number int, from, to time.Time) (venue.Bet
 		return venue.BetPage{}, errForm
 	}
 	total, before := int(*d.TotalSize), (number-1)*pageSize
+	if told >= 0 && total != told {
+		return venue.BetPage{}, fmt.Errorf("cq9: the window has %d rows and had %d when it was begun", total, told)
+	}
 	if want := min(max(total-before, 0), pageSize); len(d.Data) < want {
 		return venue.BetPage{}, fmt.Errorf("%w: %d rows of %d", errForm, len(d.Data), want)
 	}
@@ -105,7 +122,7 @@ func (v *Venue) readPage(data []byte, number int, from, to time.Time) (venue.Bet
 		}
 	}
 	if before+pageSize < total {
-		out.Next = strconv.Itoa(number + 1)
+		out.Next = place(number+1, total)
 	}
 	return out, nil
 }

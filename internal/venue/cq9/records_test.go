@@ -71,12 +71,26 @@ func TestPagesAreReadToTheirEnd(t *testing.T) {
 	}
 	v, s := openTest(t, map[string][]string{"/order/view": {page(pageSize+1, rows...), page(pageSize+1, strings.Replace(slotRow, "R1", "last", 1))}})
 	first, err := v.PullBets(t.Context(), from, to, "")
-	if err != nil || len(first.Lines) != pageSize || first.Next != "2" {
+	if err != nil || len(first.Lines) != pageSize || first.Next != "2 of 1001 rows" {
 		t.Fatalf("first page: %d lines, next %q, %v", len(first.Lines), first.Next, err)
 	}
 	second, err := v.PullBets(t.Context(), from, to, first.Next)
 	if err != nil || len(second.Lines) != 1 || second.Next != "" || s.heard()[1].values.Get("page") != "2" {
 		t.Errorf("second page: %+v, %v", second, err)
+	}
+	// A round left the window meanwhile, and the first row of the second page is now the
+	// last of the first.
+	v, _ = openTest(t, map[string][]string{"/order/view": {page(pageSize+1, rows...), page(pageSize)}})
+	if first, err = v.PullBets(t.Context(), from, to, ""); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := v.PullBets(t.Context(), from, to, first.Next); err == nil {
+		t.Error("a window that changed while it was read is complete")
+	}
+	for _, bad := range []string{"1 of 5 rows", "2", "2 of -1 rows", "x"} {
+		if _, err := v.PullBets(t.Context(), from, to, bad); err == nil {
+			t.Errorf("page %q is read", bad)
+		}
 	}
 }
 
@@ -145,7 +159,7 @@ func FuzzReadPage(f *testing.F) {
 	f.Add([]byte(`{"TotalSize":"0","Data":null}`))
 	v := &Venue{config: Config{Hall: "cq9"}}
 	f.Fuzz(func(t *testing.T, body []byte) {
-		if p, err := v.readPage(body, 1, from, to); err != nil && len(p.Lines) != 0 {
+		if p, err := v.readPage(body, 1, -1, from, to); err != nil && len(p.Lines) != 0 {
 			t.Fatalf("%d lines beside an error", len(p.Lines))
 		}
 	})

@@ -2,6 +2,7 @@ package pg_test
 
 import (
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -47,11 +48,11 @@ func newRig(t *testing.T, o venuetest.Options) *rig {
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 12, 0, 0, 0, calendar.Beijing))
 	r := &rig{}
 	operator := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
-		_ = q.ParseForm()
+		body, _ := io.ReadAll(q.Body)
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		r.asked++
-		answer := r.adapter.VerifySession(q.PostForm, func(string) error { return r.admitted })
+		answer := r.adapter.VerifySession(body, func(string) error { return r.admitted })
 		_, _ = w.Write(answer.Body)
 	}))
 	var address string

@@ -25,7 +25,11 @@ type failure struct {
 
 // VerifySession answers the vendor's question whose session a launch has. Each field
 // counts only where it is there once.
-func (v *Venue) VerifySession(form url.Values, admit func(account string) error) venue.SessionAnswer {
+func (v *Venue) VerifySession(body []byte, admit func(account string) error) venue.SessionAnswer {
+	form, err := url.ParseQuery(string(body))
+	if err != nil {
+		form = nil // a question without fields
+	}
 	ours := equal(once(form, "operator_token"), v.config.OperatorToken) & equal(once(form, "secret_key"), v.config.SecretKey)
 	if ours != 1 {
 		return sessionAnswer(venue.SessionStranger, nil, codeOperator)

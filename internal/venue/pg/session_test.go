@@ -29,13 +29,15 @@ func question(token string, changes map[string][]string) url.Values {
 	return form
 }
 
+func body(form url.Values) []byte { return []byte(form.Encode()) }
+
 func TestASessionNamesThePlayerItWasIssuedFor(t *testing.T) {
 	v, _ := openTest(t, nil)
 	for _, name := range []string{"demo_ming", "demo_hong"} {
 		token := v.config.Sessions.Issue(name)
 		for range 3 { // the vendor may ask again
 			var admitted []string
-			got := v.VerifySession(question(token, nil), func(account string) error {
+			got := v.VerifySession(body(question(token, nil)), func(account string) error {
 				admitted = append(admitted, account)
 				return nil
 			})
@@ -84,7 +86,7 @@ func TestAWrongQuestionAboutASessionNamesNobody(t *testing.T) {
 		"another operator's":      {question(venue.NewSessions(box, "s8", clock).Issue("demo_ming"), nil), venue.SessionUnknown, "1034"},
 		"a token without an name": {question(v.config.Sessions.Issue(""), nil), venue.SessionUnknown, "1034"},
 	} {
-		got := v.VerifySession(c.form, func(account string) error {
+		got := v.VerifySession(body(c.form), func(account string) error {
 			t.Errorf("%s: admits %s", name, account)
 			return nil
 		})
@@ -101,11 +103,11 @@ func TestASessionEndsAfterFiveMinutes(t *testing.T) {
 	token := v.config.Sessions.Issue("demo_ming")
 	admit := func(string) error { return nil }
 	clock.Advance(5*time.Minute - time.Millisecond)
-	if got := v.VerifySession(question(token, nil), admit); got.Result != venue.SessionGood {
+	if got := v.VerifySession(body(question(token, nil)), admit); got.Result != venue.SessionGood {
 		t.Errorf("in time: %s", got.Body)
 	}
 	clock.Advance(time.Millisecond)
-	if got := v.VerifySession(question(token, nil), admit); got.Result != venue.SessionUnknown || string(got.Body) != invalidBody {
+	if got := v.VerifySession(body(question(token, nil)), admit); got.Result != venue.SessionUnknown || string(got.Body) != invalidBody {
 		t.Errorf("too late: %s", got.Body)
 	}
 }
@@ -123,7 +125,7 @@ func TestAPlayerWhoMayNotPlayIsNotNamed(t *testing.T) {
 		"the database is down":      {errors.New("no connection"), venue.SessionFailed, "1200"},
 		"the database is busy":      {&fault.Fault{Kind: fault.Unavailable, Code: "x"}, venue.SessionFailed, "1200"},
 	} {
-		got := v.VerifySession(question(token, nil), func(string) error { return c.err })
+		got := v.VerifySession(body(question(token, nil)), func(string) error { return c.err })
 		if got.Result != c.result || string(got.Body) != strings.Replace(invalidBody, "1034", c.code, 1) {
 			t.Errorf("%s: %d %s", name, got.Result, got.Body)
 		}

@@ -47,22 +47,29 @@ func isWeb(u *url.URL) bool { return (u.Scheme == "http" || u.Scheme == "https")
 // but 200 is an error. Errors never hold the address, which may carry a
 // signature.
 func Read(client *http.Client, request *http.Request, limit int64) ([]byte, error) {
+	status, body, err := ReadStatus(client, request, limit)
+	if status != 0 && status != http.StatusOK {
+		return nil, fmt.Errorf("answered with status %d", status)
+	}
+	return body, err
+}
+
+// ReadStatus is Read for a venue that answers by status as well: every status is an
+// answer. The status is 0 where none came.
+func ReadStatus(client *http.Client, request *http.Request, limit int64) (status int, body []byte, err error) {
 	response, err := client.Do(request)
 	if err != nil {
-		return nil, bare(err)
+		return 0, nil, bare(err)
 	}
 	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("answered with status %d", response.StatusCode)
-	}
-	body, err := io.ReadAll(io.LimitReader(response.Body, limit+1))
+	body, err = io.ReadAll(io.LimitReader(response.Body, limit+1))
 	if err != nil {
-		return nil, bare(err)
+		return response.StatusCode, nil, bare(err)
 	}
 	if int64(len(body)) > limit {
-		return nil, errors.New("the answer is too long")
+		return response.StatusCode, nil, errors.New("the answer is too long")
 	}
-	return body, nil
+	return response.StatusCode, body, nil
 }
 
 // bare takes the address out of a transport error.

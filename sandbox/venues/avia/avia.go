@@ -142,22 +142,6 @@ var commands = map[string]command{
 	"log/get":           {(*Server).bets, faults.Records, map[string]any{"RecordCount": 1, "PageIndex": 99, "PageSize": 1, "list": []any{}}},
 }
 
-// meaningless lists the faults that would do nothing to a call, so that a
-// switch set for "any" waits for one to which it does something.
-func meaningless(call faults.Call) []faults.Kind {
-	never := []faults.Kind{faults.PlayerInGame}
-	switch call {
-	case faults.TransferIn, faults.TransferOut, faults.Status:
-		return never
-	case faults.Balance, faults.Records:
-		return append(never, faults.Processing)
-	case faults.Launch:
-		return append(never, faults.Processing, faults.WrongAmount)
-	default:
-		return append(never, faults.Processing, faults.WrongAmount, faults.NotFoundFlap, faults.Refuse)
-	}
-}
-
 // Handler serves {prefix}/api/…
 func (s *Server) Handler(prefix string) http.Handler {
 	mux := http.NewServeMux()
@@ -197,7 +181,7 @@ func (s *Server) serve(c command) http.HandlerFunc {
 			call = faults.TransferOut
 		}
 		ctx := context.WithoutCancel(r.Context())
-		a.fault = s.Faults.Take("venue:"+s.Code, a.get("ID"), meaningless(call), call)
+		a.fault = s.Faults.Take("venue:"+s.Code, a.get("ID"), faults.NoEffect(call), call)
 		s.Faults.Play(w, s.Stop, a.fault, faults.Request{
 			Once: call == faults.Records,
 			Do: func() func(http.ResponseWriter) {

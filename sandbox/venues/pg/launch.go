@@ -28,7 +28,7 @@ var errRefused = errors.New("the launch is refused")
 
 // launch opens a game for the player whom the operator names.
 func (s *Server) launch(w http.ResponseWriter, r *http.Request) {
-	fault := s.Faults.Take("venue:"+s.Code, "", meaningless(faults.Launch), faults.Launch)
+	fault := s.Faults.Take("venue:"+s.Code, "", faults.NoEffect(faults.Launch), faults.Launch)
 	ctx, game, query := context.WithoutCancel(r.Context()), r.PathValue("game"), r.URL.Query()
 	s.Faults.Play(w, s.Stop, fault, faults.Request{
 		Do: func() func(http.ResponseWriter) {

@@ -134,22 +134,6 @@ func (s *Server) Handler(prefix string) http.Handler {
 	return http.StripPrefix(prefix, mux)
 }
 
-// meaningless lists the faults that would do nothing to a call, so that a switch set
-// for "any" waits for one to which it does something.
-func meaningless(call faults.Call) []faults.Kind {
-	never := []faults.Kind{faults.PlayerInGame}
-	switch call {
-	case faults.TransferIn, faults.TransferOut, faults.Status:
-		return never
-	case faults.Balance, faults.Records:
-		return append(never, faults.Processing)
-	case faults.Launch:
-		return append(never, faults.Processing, faults.WrongAmount)
-	default:
-		return append(never, faults.Processing, faults.WrongAmount, faults.NotFoundFlap, faults.Refuse)
-	}
-}
-
 // serve checks a request, lets a waiting fault have its way, and answers.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request, c command) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
@@ -165,7 +149,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, c command) {
 	}
 	a := ask{form: r.PostForm}
 	ctx := context.WithoutCancel(r.Context())
-	a.fault = s.Faults.Take("venue:"+s.Code, a.get("transfer_reference"), meaningless(c.call), c.call)
+	a.fault = s.Faults.Take("venue:"+s.Code, a.get("transfer_reference"), faults.NoEffect(c.call), c.call)
 	s.Faults.Play(w, s.Stop, a.fault, faults.Request{
 		Once: c.call == faults.Records,
 		Do: func() func(http.ResponseWriter) {

@@ -82,6 +82,8 @@ describe('the wire types are those of the published document', () => {
     ['PlayerVip', canned.playerVip],
     ['PlayerLink', canned.playerLinks[0]],
     ['Venue', canned.venues[0]],
+    ['VenueDetail', canned.venueDetail],
+    ['VenueKeys', canned.venueKeys],
     ['Staff', canned.staff[0]],
     ['Role', canned.roles[0]],
     ['AuditRow', canned.audit[0]],

@@ -77,6 +77,7 @@ export const permissions = [
   'gate.open',
   'venue.view',
   'venue.switch',
+  'venue.contract',
   'staff.view',
   'staff.manage',
   'audit.view',
@@ -584,6 +585,7 @@ export type ApprovalKind =
   | 'coin.rate'
   | 'coin.payee'
   | 'coin.wallet'
+  | 'venue.contract'
 export type ApprovalState = 'pending' | 'approved' | 'refused' | 'withdrawn' | 'expired' | 'void'
 export interface Approval {
   id: string
@@ -611,6 +613,7 @@ export interface Approval {
       | 'coin.rate'
       | 'coin.payee'
       | 'coin.wallet'
+      | 'venue.contract'
       | 'player'
       | 'card'
       | 'address'
@@ -676,7 +679,86 @@ export interface Venue {
   scheduled: boolean
   playersMoney: Yuan
   lastFeedAt: Ms | null
+  /** How far its bet feed is behind, and how many windows of it failed and wait. */
+  lagSeconds: number | null
+  gaps: number
   stuck: number
+  /** Of its contract. */
+  protocol: string | null
+  breaker: BreakerState | null
+  /** Of the asked server in the last hour. */
+  calls: number
+  callsFailed: number
+}
+export type BreakerState = 'closed' | 'open' | 'trial'
+export type CallFailureKind = 'timeout' | 'refused' | 'name' | 'tls' | 'broken' | 'status'
+export interface VenueDetail extends Venue {
+  /** Never with a key; null: nothing is connected. */
+  contract: {
+    protocol: string
+    host: string
+    timeoutSeconds: number
+    maxTransfer: Yuan | null
+    wholeYuan: boolean
+    noQuery: boolean
+    seamless: boolean
+  } | null
+  /** What the asked server knows: the breaker now, the calls of the last hour. */
+  traffic: {
+    breaker: BreakerState
+    failing: number
+    underWay: number
+    atOnce: number
+    calls: number
+    failed: number
+    averageMs: number
+    slowestMs: number
+    lastAt: Ms | null
+    lastGoodAt: Ms | null
+  } | null
+  feed: FeedStatus | null
+  /** Transfers that it refused in the last 24 hours, by reason. */
+  refusals: { reason: string; count: number; lastAt: Ms }[]
+  failures: { at: Ms; kind: CallFailureKind; status: number }[]
+  /** Windows of its feed that failed and wait. */
+  windows: FeedWindow[]
+}
+
+export type ContractFieldKind = 'text' | 'secret' | 'keys' | 'json' | 'address' | 'number' | 'list' | 'pairs'
+export interface ContractField {
+  name: string
+  label: string
+  hint: string
+  kind: ContractFieldKind
+  secret: boolean
+  required: boolean
+  /** In characters; 0: any. */
+  length: number
+  /** Another value locks players out of their accounts at the venue. */
+  lasting: boolean
+}
+export interface ContractVersion {
+  version: number
+  protocol: string
+  host: string
+  /** Labels of the fields that are set; never their values. */
+  fields: string[]
+  madeBy: string
+  madeAt: Ms
+  approvedBy: string | null
+  approvedAt: Ms | null
+}
+export interface VenueKeys {
+  /** The configuration file has a contract, and it wins. */
+  inFile: boolean
+  /** The version that the asked server works by; 0: none that was entered here. */
+  running: number
+  unusable: boolean
+  /** The approved version is in force from the next start. */
+  restart: boolean
+  approvalId: string | null
+  versions: ContractVersion[]
+  protocols: { name: string; fields: ContractField[] }[]
 }
 
 export interface Staff {
@@ -1352,6 +1434,10 @@ export interface Game {
   /** Empty: drawn. */
   picture: string
   drawn: string
+}
+/** How many games a request changed. The others were so already. */
+export interface GamesMarked {
+  changed: number
 }
 
 export interface CoinRate {

@@ -54,6 +54,8 @@ import {
   type Turnover,
   type TurnoverLine,
   type Venue,
+  type VenueDetail,
+  type VenueKeys,
   type Vip,
   type VipAward,
   type VipDry,
@@ -864,7 +866,13 @@ export const venues: Venue[] = [
     scheduled: false,
     playersMoney: '8450.50',
     lastFeedAt: ago(1),
+    lagSeconds: 75,
+    gaps: 0,
     stuck: 1,
+    protocol: 'ky',
+    breaker: 'closed',
+    calls: 240,
+    callsFailed: 3,
   },
   {
     code: 'leg',
@@ -882,9 +890,124 @@ export const venues: Venue[] = [
     scheduled: false,
     playersMoney: '0.00',
     lastFeedAt: ago(2),
+    lagSeconds: 900,
+    gaps: 1,
     stuck: 0,
+    protocol: 'ky',
+    breaker: 'open',
+    calls: 0,
+    callsFailed: 0,
   },
 ]
+
+const field = { hint: '', secret: false, required: true, length: 0, lasting: false }
+export const venueKeys: VenueKeys = {
+  inFile: false,
+  running: 1,
+  unusable: false,
+  restart: true,
+  approvalId: null,
+  versions: [
+    {
+      version: 2,
+      protocol: 'ky',
+      host: 'api2.example.com',
+      fields: ['接口地址', '代理号（agent）', 'DES 密钥'],
+      madeBy: 'admin',
+      madeAt: ago(90),
+      approvedBy: 'lin',
+      approvedAt: ago(60),
+    },
+    {
+      version: 1,
+      protocol: 'ky',
+      host: 'api.example.com:189',
+      fields: ['接口地址', '代理号（agent）', 'DES 密钥'],
+      madeBy: 'admin',
+      madeAt: ago(9000),
+      approvedBy: 'lin',
+      approvedAt: ago(8000),
+    },
+  ],
+  protocols: [
+    {
+      name: 'ky',
+      fields: [
+        { ...field, name: 'baseURL', label: '接口地址', kind: 'address' },
+        { ...field, name: 'agent', label: '代理号（agent）', kind: 'text' },
+        { ...field, name: 'desKey', label: 'DES 密钥', kind: 'secret', secret: true, length: 16 },
+        { ...field, name: 'prefix', label: '账号前缀', kind: 'text', required: false, lasting: true },
+      ],
+    },
+    {
+      name: 'hub88',
+      fields: [
+        { ...field, name: 'baseURL', label: '接口地址', kind: 'address' },
+        { ...field, name: 'key', label: '我方私钥（PEM）', kind: 'keys', secret: true },
+      ],
+    },
+  ],
+}
+
+export const venueDetail: VenueDetail = {
+  ...(venues[0] as Venue),
+  contract: {
+    protocol: 'ky',
+    host: 'api.example.com:189',
+    timeoutSeconds: 10,
+    maxTransfer: '500000.00',
+    wholeYuan: false,
+    noQuery: false,
+    seamless: false,
+  },
+  traffic: {
+    breaker: 'closed',
+    failing: 2,
+    underWay: 1,
+    atOnce: 64,
+    calls: 240,
+    failed: 3,
+    averageMs: 180,
+    slowestMs: 2400,
+    lastAt: ago(1),
+    lastGoodAt: ago(2),
+  },
+  feed: {
+    venue: 'ky',
+    venueName: '鸿运棋院',
+    cursor: ago(2),
+    lagSeconds: 75,
+    gaps: 1,
+    lastPulledAt: ago(1),
+    lines24h: 1280,
+    findings: 0,
+  },
+  refusals: [
+    { reason: 'float', count: 4, lastAt: ago(35) },
+    { reason: 'in game', count: 1, lastAt: ago(50) },
+  ],
+  failures: [
+    { at: ago(1), kind: 'status', status: 503 },
+    { at: ago(9), kind: 'timeout', status: 0 },
+  ],
+  windows: [
+    {
+      id: '91',
+      venue: 'ky',
+      venueName: '鸿运棋院',
+      from: ago(90),
+      to: ago(60),
+      state: 'gap',
+      pages: 0,
+      lines: 0,
+      attempts: 3,
+      pulledAt: ago(5),
+      error: 'venue refused: maintenance (code 1000)',
+      files: 0,
+      filesMissing: 0,
+    },
+  ],
+}
 
 const view = permissions.filter((permission) => permission.endsWith('.view'))
 export const roles: Role[] = [

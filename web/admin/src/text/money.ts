@@ -281,6 +281,7 @@ export const money = {
       'coin.rate': 'USDT 汇率变更',
       'coin.payee': 'USDT 收款地址',
       'coin.wallet': 'USDT 出款钱包',
+      'venue.contract': '场馆合同',
     },
     mine: '我的请求',
     mineEmpty: '没有提交过需要复核的请求',

@@ -23,6 +23,8 @@ export interface ActionDialogProps<V extends object> {
   reasonHint?: string
   /** Usual reasons, offered as buttons. */
   quickReasons?: readonly string[]
+  /** The form holds keys: nothing of it is kept when the session ends. */
+  secret?: boolean
   /** Wider than usual, for forms that show a preview. */
   width?: number
   running: boolean
@@ -38,13 +40,13 @@ export function ActionDialog<V extends object>(props: ActionDialogProps<V>) {
   const withReason = props.reason !== 'none'
   const { title } = props
   const [begun] = useState(() => JSON.stringify(props.initial ?? {}))
-  const [draft] = useState(() => draftFor(title, begun))
+  const [draft] = useState(() => (props.secret ? undefined : draftFor(title, begun)))
 
   // What is written here outlives the end of the session, and a closed tab asks first.
   useEffect(() => {
     const written = () => form.isFieldsTouched() || draft !== undefined
     const forget = watchForm(() =>
-      written() ? { title, begun, values: form.getFieldsValue(true) as object } : undefined,
+      written() && !props.secret ? { title, begun, values: form.getFieldsValue(true) as object } : undefined,
     )
     const ask = (event: BeforeUnloadEvent) => {
       if (props.width && written()) event.preventDefault()
@@ -54,7 +56,7 @@ export function ActionDialog<V extends object>(props: ActionDialogProps<V>) {
       forget()
       window.removeEventListener('beforeunload', ask)
     }
-  }, [form, title, begun, draft, props.width])
+  }, [form, title, begun, draft, props.width, props.secret])
   const close = () => {
     dropDraft(title, begun)
     props.onClose()

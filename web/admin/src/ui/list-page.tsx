@@ -29,6 +29,8 @@ interface ListPageProps<T extends object, P extends Page<T>> {
   empty?: string
   /** The list is a part of a page that has its own heading. */
   inner?: boolean
+  /** Lets rows be chosen. What is chosen on one page stays chosen on the next. */
+  selection?: { chosen: readonly T[]; onChange: (chosen: T[]) => void }
   /** The totals of the whole filter, shown under the table. */
   sum?: (page: P) => ReactNode
 }
@@ -101,6 +103,13 @@ export function ListPage<T extends object, P extends Page<T> = Page<T>>(props: L
         scroll={{ x: 'max-content' }}
         sticky={{ offsetHeader: 56 }}
         tableAlertRender={false}
+        rowSelection={
+          props.selection && {
+            selectedRowKeys: props.selection.chosen.map(props.rowKey),
+            preserveSelectedRowKeys: true,
+            onChange: (_, chosen) => props.selection?.onChange(chosen.filter((row) => row !== undefined)),
+          }
+        }
         locale={{
           emptyText: failed ? (
             <LoadFailed message={list.error?.message ?? ''} onRetry={() => list.refetch()} />

@@ -140,6 +140,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** bets of all players, the newest first; counted up to 10,000 */
+        get: operations["getBets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bets/{venue}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a bet with its versions, the venue's own rows and what it counted for */
+        get: operations["getBetsVenueId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/books": {
         parameters: {
             query?: never;
@@ -1043,6 +1077,23 @@ export interface paths {
         get: operations["getGames"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/games/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** hide, show or mark up to 200 games at once */
+        post: operations["postGamesBulk"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2378,6 +2429,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/venues/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a venue with its contract, its calls, its feed and its last failures; no keys */
+        get: operations["getVenuesCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/venues/{code}/contract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what was entered of a venue's contract, without values, and the fields of each protocol */
+        get: operations["getVenuesCodeContract"];
+        put?: never;
+        /** ask a second person to put a contract into force; its values are sealed and never shown */
+        post: operations["postVenuesCodeContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/venues/{code}/state": {
         parameters: {
             query?: never;
@@ -2889,7 +2975,7 @@ export interface components {
             id: string;
             invited: ((components["schemas"]["Invited"] | null) | null) | components["schemas"]["Invited"] | null;
             /** @enum {string} */
-            kind: "card.remove" | "coin.payee" | "coin.rate" | "coin.wallet" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "staff.add" | "staff.enable" | "staff.reset" | "staff.roles" | "transfer.settle" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
+            kind: "card.remove" | "coin.payee" | "coin.rate" | "coin.wallet" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "staff.add" | "staff.enable" | "staff.reset" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
             /**
              * Format: int64
              * @description unix milliseconds
@@ -3066,6 +3152,44 @@ export interface components {
             /** @description decimal yuan, two places */
             winLoss: string;
         };
+        BetDetail: {
+            account: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            betAt: number;
+            betId: string;
+            entry: string | null;
+            game: string;
+            gameCode: string;
+            id: string;
+            odds: string;
+            oddsType: string;
+            parlay: boolean;
+            player: string;
+            playerId: string;
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            settledAt: number | null;
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @enum {string} */
+            status: "open" | "settled" | "void";
+            turnover: components["schemas"]["BetTurnover"] | null;
+            /** @description decimal yuan, two places */
+            valid: string;
+            venue: string;
+            venueName: string;
+            /** Format: int64 */
+            version: number;
+            versions: components["schemas"]["BetVersion"][];
+            /** @description decimal yuan, two places */
+            winLoss: string;
+        };
         BetPage: {
             items: components["schemas"]["Bet"][];
             sum: components["schemas"]["BetSum"];
@@ -3077,6 +3201,35 @@ export interface components {
             stake: string;
             /** @description decimal yuan, two places */
             valid: string;
+            /** @description decimal yuan, two places */
+            winLoss: string;
+        };
+        BetTurnover: {
+            /** @description decimal yuan, two places */
+            counted: string;
+            reason: string | null;
+            weight: string;
+        };
+        BetVersion: {
+            raw: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            settledAt: number | null;
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @enum {string} */
+            status: "open" | "settled" | "void";
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            storedAt: number;
+            /** @description decimal yuan, two places */
+            valid: string;
+            /** Format: int64 */
+            version: number;
             /** @description decimal yuan, two places */
             winLoss: string;
         };
@@ -3136,6 +3289,17 @@ export interface components {
             source: "deposit" | "grant";
             /** @enum {string} */
             state: "open" | "met" | "dropped";
+        };
+        CallFailure: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            at: number;
+            /** @enum {string} */
+            kind: "timeout" | "refused" | "name" | "tls" | "broken" | "status";
+            /** Format: int64 */
+            status: number;
         };
         Callback: {
             /**
@@ -3401,6 +3565,37 @@ export interface components {
             bankReference: string;
             reason: string;
             received: string;
+        };
+        ContractField: {
+            hint: string;
+            /** @enum {string} */
+            kind: "text" | "secret" | "keys" | "json" | "address" | "number" | "list" | "pairs";
+            label: string;
+            lasting: boolean;
+            /** Format: int64 */
+            length: number;
+            name: string;
+            required: boolean;
+            secret: boolean;
+        };
+        ContractVersion: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            approvedAt: number | null;
+            approvedBy: string | null;
+            fields: string[];
+            host: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            madeAt: number;
+            madeBy: string;
+            protocol: string;
+            /** Format: int64 */
+            version: number;
         };
         Corrected: {
             value: string;
@@ -3812,6 +4007,16 @@ export interface components {
             position?: number;
             recommended?: boolean;
         };
+        GameMarks: {
+            hidden?: boolean;
+            hot?: boolean;
+            ids: string[];
+            recommended?: boolean;
+        };
+        GamesMarked: {
+            /** Format: int64 */
+            changed: number;
+        };
         Gate: {
             doors: components["schemas"]["Door"][];
             past: components["schemas"]["PastClosed"][];
@@ -3834,6 +4039,40 @@ export interface components {
             operator: string;
             privacyEmail: string;
             regulator: string;
+        };
+        HouseBet: {
+            account: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            betAt: number;
+            betId: string;
+            game: string;
+            gameCode: string;
+            id: string;
+            odds: string;
+            oddsType: string;
+            parlay: boolean;
+            player: string;
+            playerId: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            settledAt: number | null;
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @enum {string} */
+            status: "open" | "settled" | "void";
+            /** @description decimal yuan, two places */
+            valid: string;
+            venue: string;
+            venueName: string;
+            /** Format: int64 */
+            version: number;
+            /** @description decimal yuan, two places */
+            winLoss: string;
         };
         Incoming: {
             account: string;
@@ -4093,6 +4332,11 @@ export interface components {
         };
         PageGame: {
             items: components["schemas"]["Game"][];
+            /** Format: int64 */
+            total: number;
+        };
+        PageHouseBet: {
+            items: components["schemas"]["HouseBet"][];
             /** Format: int64 */
             total: number;
         };
@@ -5219,6 +5463,12 @@ export interface components {
             value: string;
         };
         Venue: {
+            /** @enum {string|null} */
+            breaker: "closed" | "open" | "trial" | null;
+            /** Format: int64 */
+            calls: number;
+            /** Format: int64 */
+            callsFailed: number;
             category: string;
             /**
              * Format: int64
@@ -5227,7 +5477,11 @@ export interface components {
             changedAt: number | null;
             changedBy: string | null;
             code: string;
+            /** Format: int64 */
+            gaps: number;
             hasAdapter: boolean;
+            /** Format: int64 */
+            lagSeconds: number | null;
             /**
              * Format: int64
              * @description unix milliseconds
@@ -5238,6 +5492,7 @@ export interface components {
             platformId: number;
             /** @description decimal yuan, two places */
             playersMoney: string;
+            protocol: string | null;
             reason: string | null;
             scheduled: boolean;
             shut: string | null;
@@ -5256,6 +5511,107 @@ export interface components {
              */
             windowTo: number | null;
         };
+        VenueContract: {
+            host: string;
+            /** @description decimal yuan, two places */
+            maxTransfer: string | null;
+            noQuery: boolean;
+            protocol: string;
+            seamless: boolean;
+            /** Format: int64 */
+            timeoutSeconds: number;
+            wholeYuan: boolean;
+        };
+        VenueDetail: {
+            /** @enum {string|null} */
+            breaker: "closed" | "open" | "trial" | null;
+            /** Format: int64 */
+            calls: number;
+            /** Format: int64 */
+            callsFailed: number;
+            category: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number | null;
+            changedBy: string | null;
+            code: string;
+            contract: components["schemas"]["VenueContract"] | null;
+            failures: components["schemas"]["CallFailure"][];
+            feed: components["schemas"]["Feed"] | null;
+            /** Format: int64 */
+            gaps: number;
+            hasAdapter: boolean;
+            /** Format: int64 */
+            lagSeconds: number | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            lastFeedAt: number | null;
+            name: string;
+            /** Format: int64 */
+            platformId: number;
+            /** @description decimal yuan, two places */
+            playersMoney: string;
+            protocol: string | null;
+            reason: string | null;
+            refusals: components["schemas"]["VenueRefusal"][];
+            scheduled: boolean;
+            shut: string | null;
+            /** @enum {string} */
+            state: "open" | "maintenance" | "closed";
+            /** Format: int64 */
+            stuck: number;
+            traffic: components["schemas"]["VenueTraffic"] | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            windowFrom: number | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            windowTo: number | null;
+            windows: components["schemas"]["Window"][];
+        };
+        VenueKeys: {
+            approvalId: string | null;
+            inFile: boolean;
+            protocols: components["schemas"]["VenueProtocol"][];
+            restart: boolean;
+            /** Format: int64 */
+            running: number;
+            unusable: boolean;
+            versions: components["schemas"]["ContractVersion"][];
+        };
+        VenueKeysEntry: {
+            protocol: string;
+            reason: string;
+            /** @description by the names of the fields; one that is left out stays as it is */
+            values: {
+                [key: string]: string;
+            };
+            /** @description nothing stays as it is */
+            whole?: boolean;
+        };
+        VenueProtocol: {
+            fields: components["schemas"]["ContractField"][];
+            name: string;
+        };
+        VenueRefusal: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            lastAt: number;
+            /** @description float: the operator's credit at the venue has run out */
+            reason: string;
+        };
         VenueState: {
             /**
              * Format: int64
@@ -5270,6 +5626,34 @@ export interface components {
              * @description unix milliseconds
              */
             to?: number;
+        };
+        VenueTraffic: {
+            /** Format: int64 */
+            atOnce: number;
+            /** Format: int64 */
+            averageMs: number;
+            /** @enum {string} */
+            breaker: "closed" | "open" | "trial";
+            /** Format: int64 */
+            calls: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            failing: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            lastAt: number | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            lastGoodAt: number | null;
+            /** Format: int64 */
+            slowestMs: number;
+            /** Format: int64 */
+            underWay: number;
         };
         VenueWallet: {
             /**
@@ -5967,6 +6351,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Badges"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBets: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+                player?: string;
+                venue?: string;
+                bet?: string;
+                game?: string;
+                status?: string;
+                changed?: string;
+                min?: string;
+                max?: string;
+                from?: number;
+                to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageHouseBet"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBetsVenueId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                venue: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BetDetail"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -7942,6 +8400,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageGame"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postGamesBulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameMarks"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamesMarked"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -10658,6 +11149,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemsVenue"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getVenuesCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VenueDetail"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getVenuesCodeContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VenueKeys"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postVenuesCodeContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VenueKeysEntry"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
                 };
             };
             /** @description input, permission, conflict or server trouble */

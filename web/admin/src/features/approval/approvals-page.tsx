@@ -96,6 +96,8 @@ function subjectPath({ subject }: Approval): string {
     case 'coin.payee':
     case 'coin.wallet':
       return paths.coins
+    case 'venue.contract':
+      return paths.venue(subject.id)
     case 'fund':
       return paths.playerFund(subject.id)
     case 'gate':

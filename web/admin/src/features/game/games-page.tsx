@@ -9,6 +9,7 @@ import { useUrlState } from '../../ui/use-url-state'
 import { SitePicture } from '../content/previews'
 import { useSession } from '../session/session'
 import { VenueFilter } from '../venue/venue-filter'
+import { BulkDialog, bulkMax } from './bulk-dialog'
 import { EditDialog, HideDialog } from './game-dialogs'
 
 const words = text.game
@@ -25,6 +26,8 @@ export default function GamesPage() {
   const [asked, setAsked] = useState<Asked>()
   const edits = may('content.edit')
   const columns = useMemo(() => gameColumns(edits ? setAsked : undefined), [edits])
+  const [chosen, setChosen] = useState<Game[]>([])
+  const [bulk, setBulk] = useState(false)
   const close = () => setAsked(undefined)
   return (
     <>
@@ -36,6 +39,8 @@ export default function GamesPage() {
         columns={columns}
         rowKey={idOf}
         empty={words.empty}
+        selection={edits ? { chosen, onChange: setChosen } : undefined}
+        toolbar={edits && <BulkBar chosen={chosen} onBulk={() => setBulk(true)} onClear={() => setChosen([])} />}
         above={<span className="muted">{words.explain}</span>}
         filters={[
           <ProFormText key="name" name="name" label={words.nameFilter} />,
@@ -51,9 +56,28 @@ export default function GamesPage() {
           />,
         ]}
       />
+      {bulk && <BulkDialog games={chosen} onDone={() => setChosen([])} onClose={() => setBulk(false)} />}
       {asked?.what === 'edit' && <EditDialog game={asked.game} onClose={close} />}
       {asked?.what === 'hide' && <HideDialog game={asked.game} onClose={close} />}
     </>
+  )
+}
+
+function BulkBar({ chosen, onBulk, onClear }: { chosen: Game[]; onBulk: () => void; onClear: () => void }) {
+  const many = chosen.length > bulkMax
+  const why = many ? words.bulkMany(bulkMax) : chosen.length === 0 ? words.bulkNone : undefined
+  return (
+    <Space>
+      {why !== undefined && <span className={many ? 'loss small' : 'muted small'}>{why}</span>}
+      {chosen.length > 0 && (
+        <Button size="small" onClick={onClear}>
+          {words.clear}
+        </Button>
+      )}
+      <Button size="small" type="primary" disabled={why !== undefined} onClick={onBulk}>
+        {words.bulk(chosen.length)}
+      </Button>
+    </Space>
   )
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { AppRoutes } from '../../routes'
-import { venues } from '../../testing/canned'
+import { venueDetail, venues } from '../../testing/canned'
 import { renderAt, serve } from '../../testing/render'
 
 const slow = { timeout: 15_000 }
@@ -79,4 +79,38 @@ test('a planned maintenance says when it begins and can be called off', async ()
   await waitFor(() =>
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ state: 'open', reason: '场馆改期' }),
   )
+}, 60_000)
+
+test('a venue is opened from the list: contract without keys, breaker, calls, feed and failures', async () => {
+  serve()
+  renderAt(<AppRoutes />, '/venues')
+  const row = await rowOf('鸿运棋院')
+  expect(row.getByText('240 次，失败 3 次（1.3%）')).toBeVisible()
+  await userEvent.click(row.getByRole('button', { name: '鸿运棋院' }))
+  const page = within(await screen.findByRole('dialog', {}, slow))
+  expect(await page.findByText('ky · 密钥已配置', {}, slow)).toBeVisible()
+  expect(page.getByText('180 / 2400 毫秒')).toBeVisible()
+  expect(page.getByText('HTTP 503')).toBeVisible()
+  expect(page.getByText('我方额度不足')).toBeVisible()
+  expect(page.getByText('venue refused: maintenance (code 1000)')).toBeVisible()
+  expect(page.getByRole('link', { name: '查看采集窗口' })).toHaveAttribute('href', '/feed?venue=ky')
+  expect(page.getByRole('link', { name: '查看卡住的转账' })).toHaveAttribute('href', '/transfers?view=stuck&venue=ky')
+}, 60_000)
+
+test('the page of a venue without a contract says so, and one that fails to load can be asked for again', async () => {
+  let broken = true
+  serve(({ path }) => {
+    if (path !== '/venues/im') return undefined
+    if (broken) return { status: 500, body: { code: 'admin.server', message: '系统繁忙' } }
+    const none = { hasAdapter: false, contract: null, traffic: null, feed: null, protocol: null, breaker: null }
+    return { status: 200, body: { ...venueDetail, ...none, refusals: [], failures: [], windows: [], stuck: 0 } }
+  })
+  renderAt(<AppRoutes />, '/venues?open=im')
+  const page = within(await screen.findByRole('dialog', {}, slow))
+  expect(await page.findByText('系统繁忙', {}, slow)).toBeVisible()
+  broken = false
+  await userEvent.click(page.getByRole('button', { name: '重试' }))
+  expect(await page.findByText(/没有合同：尚未配置密钥/, {}, slow)).toBeVisible()
+  expect(page.queryByText('接口状况')).toBeNull()
+  expect(page.queryByText('注单采集')).toBeNull()
 }, 60_000)

@@ -1,22 +1,20 @@
-import { gmtTime } from '@shared/clock'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { get } from '../../api/client'
 import type { Items, Venue, VenueState } from '../../api/wire'
 import { Button, Card, Flex, Form, Space, Table, type TableColumnsType } from '../../kit'
-import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
-import { StateTag } from '../../ui/facts'
 import { GmtPicker } from '../../ui/gmt-picker'
 import { Yuan } from '../../ui/money'
 import { LoadFailed, LoadingRows } from '../../ui/states'
-import { ageText, Time } from '../../ui/time'
+import { ageText, spanText, Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
+import { useUrlState } from '../../ui/use-url-state'
 import { checkPeriod } from '../content/showing'
 import { useSession } from '../session/session'
-import { venueTone } from './tone'
+import { VenueDrawer } from './venue-drawer'
+import { BreakerTag, VenueStateTag } from './venue-state'
 
 const words = text.venue
 const states: VenueState[] = ['open', 'maintenance', 'closed']
@@ -27,6 +25,7 @@ interface Switch {
 }
 
 export default function VenuesPage() {
+  const url = useUrlState()
   const { may } = useSession()
   const [asked, setAsked] = useState<Switch>()
   const venues = useQuery({
@@ -46,7 +45,7 @@ export default function VenuesPage() {
           <Table<Venue>
             size="small"
             rowKey="code"
-            columns={venueColumns(may('venue.switch') ? setAsked : undefined)}
+            columns={venueColumns(url.setOpen, may('venue.switch') ? setAsked : undefined)}
             dataSource={venues.data.items}
             pagination={venues.data.items.length > 50 ? { pageSize: 50 } : false}
             scroll={{ x: 'max-content' }}
@@ -54,19 +53,22 @@ export default function VenuesPage() {
           />
         )}
       </Card>
+      <VenueDrawer code={url.open} onClose={() => url.setOpen(undefined)} />
       {asked && <SwitchDialog {...asked} onClose={() => setAsked(undefined)} />}
     </Flex>
   )
 }
 
-function venueColumns(onSwitch?: (asked: Switch) => void): TableColumnsType<Venue> {
+function venueColumns(onOpen: (code: string) => void, onSwitch?: (asked: Switch) => void): TableColumnsType<Venue> {
   return [
     {
       title: words.name,
       fixed: 'left',
       render: (_, row) => (
         <>
-          {row.name}{' '}
+          <Button type="link" size="small" className="link-button" onClick={() => onOpen(row.code)}>
+            {row.name}
+          </Button>{' '}
           <span className="muted mono">
             {row.code} · {row.platformId}
           </span>
@@ -74,26 +76,8 @@ function venueColumns(onSwitch?: (asked: Switch) => void): TableColumnsType<Venu
       ),
     },
     { title: words.category, render: (_, row) => row.category },
-    {
-      title: words.state,
-      render: (_, row) =>
-        // Nobody can play where nothing is connected, whatever state it waits in.
-        row.hasAdapter ? (
-          <Space size={4}>
-            {row.shut === null ? (
-              <StateTag label={words.states[row.state]} tone={venueTone[row.state]} />
-            ) : (
-              <Link to={paths.gate}>
-                <StateTag label={words.shut(row.shut)} tone="error" />
-              </Link>
-            )}
-            <WindowNote venue={row} />
-            <span className="muted small">{row.reason}</span>
-          </Space>
-        ) : (
-          <StateTag label={words.noAdapter} tone="default" />
-        ),
-    },
+    { title: words.protocol, render: (_, row) => row.protocol ?? '—' },
+    { title: words.state, render: (_, row) => <VenueStateTag venue={row} /> },
     {
       title: words.changed,
       render: (_, row) =>
@@ -109,6 +93,17 @@ function venueColumns(onSwitch?: (asked: Switch) => void): TableColumnsType<Venu
     {
       title: words.lastFeed,
       render: (_, row) => (row.lastFeedAt === null ? '—' : text.time.ago(ageText(row.lastFeedAt))),
+    },
+    { title: text.feed.lag, render: (_, row) => (row.lagSeconds === null ? '—' : spanText(row.lagSeconds)) },
+    {
+      title: text.feed.gaps,
+      align: 'right',
+      render: (_, row) => (row.gaps > 0 ? <strong className="loss">{row.gaps}</strong> : row.gaps),
+    },
+    { title: words.breaker, render: (_, row) => <BreakerTag state={row.breaker} /> },
+    {
+      title: words.hour,
+      render: (_, row) => (row.hasAdapter ? words.callsOf(row.calls, row.callsFailed) : '—'),
     },
     {
       title: words.stuck,
@@ -153,17 +148,6 @@ function switchTitle(venue: Venue, to: VenueState): string {
   return to === 'open' && venue.scheduled
     ? words.callOffTitle(venue.name)
     : words.switchTitle(venue.name, words.states[to])
-}
-
-/** WindowNote says when a maintenance begins, or when it ends. */
-function WindowNote({ venue }: { venue: Venue }) {
-  if (!venue.scheduled && venue.windowTo === null) return null
-  return (
-    <span className="small">
-      {venue.scheduled && venue.windowFrom !== null && words.planned(gmtTime(venue.windowFrom).slice(0, 16))}{' '}
-      {venue.windowTo !== null && words.until(gmtTime(venue.windowTo).slice(0, 16))}
-    </span>
-  )
 }
 
 interface Values {

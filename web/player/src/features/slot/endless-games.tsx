@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import { Failed } from '../../ui/states'
 import { useLoginFirst } from '../venue/use-login-first'
 import { GameGrid, GridSkeleton, waitingTiles } from './game-grid'
-import { favouritesPage, type Game, gamesQuery, ownListQuery, pageSize } from './game-queries'
+import { type Game, gamesQuery, ownListPage, ownListQuery, pageSize } from './game-queries'
 import { isOwnList, type Lobby, lobbyPath } from './lobby-address'
 import { LobbyEmpty } from './lobby-empty'
 import { ToTop } from './to-top'
@@ -16,10 +16,7 @@ import { useSlotText } from './use-slot-text'
 function useGamesUpTo(lobby: Lobby, loggedIn: boolean) {
   const own = isOwnList(lobby.filter)
   const first = useQuery({ ...gamesQuery({ ...lobby, page: 1 }), enabled: loggedIn && !own })
-  const all = useQuery({
-    ...ownListQuery[isOwnList(lobby.filter) ? lobby.filter : 'favourites'],
-    enabled: loggedIn && own,
-  })
+  const all = useQuery({ ...ownListQuery(lobby.filter), enabled: loggedIn && own })
   const head = own ? all : first
   const pageCount = head.data?.pageCount ?? 0
   const reached = Math.max(1, Math.min(lobby.page, pageCount))
@@ -27,7 +24,7 @@ function useGamesUpTo(lobby: Lobby, loggedIn: boolean) {
     queries: own ? [] : Array.from({ length: reached - 1 }, (_, index) => gamesQuery({ ...lobby, page: index + 2 })),
   })
   const pages = own
-    ? Array.from({ length: reached }, (_, index) => all.data && favouritesPage(all.data, index + 1))
+    ? Array.from({ length: reached }, (_, index) => all.data && ownListPage(all.data, index + 1))
     : [first.data, ...rest.map((page) => page.data)]
   const missing = pages.indexOf(undefined)
   const there = missing < 0 ? pages : pages.slice(0, missing)

@@ -3,7 +3,7 @@ import type { Wire } from '@shared/api/wire'
 import type { Art } from '@shared/art/game-art'
 import type { VenueState } from '@shared/boot'
 import { queryOptions } from '@tanstack/react-query'
-import { type Lobby, typeOf } from './lobby-address'
+import { type Filter, type Lobby, typeOf } from './lobby-address'
 
 /** The only size of a page (SLOT-04); the server cuts the same. */
 export const pageSize = 20
@@ -95,9 +95,10 @@ export const recentQuery = queryOptions({
     pageOf((await api.call('POST /v1/Select/RecentGames', undefined, { signal })).Data),
 })
 
-export const ownListQuery = { favourites: favouritesQuery, recent: recentQuery }
+/** What a filter asks for if it is a list of the player's own. */
+export const ownListQuery = (filter: Filter) => (filter === 'recent' ? recentQuery : favouritesQuery)
 
-export const favouritesPage = (all: GamePage, page: number): GamePage => ({
+export const ownListPage = (all: GamePage, page: number): GamePage => ({
   ...all,
   games: all.games.slice((page - 1) * pageSize, page * pageSize),
 })

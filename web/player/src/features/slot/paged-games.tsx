@@ -5,7 +5,7 @@ import { Pagination } from '../../ui/pagination'
 import { Failed } from '../../ui/states'
 import { useLoginFirst } from '../venue/use-login-first'
 import { GameGrid, GridSkeleton } from './game-grid'
-import { favouritesPage, type GamePage, gamesQuery, ownListQuery } from './game-queries'
+import { type GamePage, gamesQuery, ownListPage, ownListQuery } from './game-queries'
 import { isOwnList, type Lobby, lobbyPath } from './lobby-address'
 import { LobbyEmpty } from './lobby-empty'
 import { useKeptScroll } from './use-kept-scroll'
@@ -21,11 +21,8 @@ function useGamePage(lobby: Lobby, loggedIn: boolean) {
     placeholderData: (before: GamePage | undefined, query) =>
       query?.queryKey.slice(0, -1).join() === games.queryKey.slice(0, -1).join() ? before : undefined,
   })
-  const all = useQuery({
-    ...ownListQuery[isOwnList(lobby.filter) ? lobby.filter : 'favourites'],
-    enabled: loggedIn && own,
-  })
-  return own ? { ...all, data: all.data && favouritesPage(all.data, lobby.page) } : page
+  const all = useQuery({ ...ownListQuery(lobby.filter), enabled: loggedIn && own })
+  return own ? { ...all, data: all.data && ownListPage(all.data, lobby.page) } : page
 }
 
 /** The desktop's games: 20 a page, with a field to jump to a page (SLOT-04). */

@@ -1,0 +1,136 @@
+package adminapi
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hongyun/internal/bet"
+	"hongyun/internal/staff"
+	"hongyun/internal/venue"
+	"hongyun/internal/wallet"
+)
+
+// VenueDetail is a venue with all that bears on its health. Nothing of it is a key.
+type VenueDetail struct {
+	Venue
+	Contract *VenueContract `json:"contract"` // null: there is none
+	Traffic  *VenueTraffic  `json:"traffic"`
+	Feed     *Feed          `json:"feed"` // null: it reports no bets
+	Refusals []VenueRefusal `json:"refusals"`
+	Failures []CallFailure  `json:"failures"` // of calls of this server, the newest first
+	Windows  []Window       `json:"windows"`  // of the feed that failed and wait, the newest first
+}
+
+// VenueContract is what staff may know of a contract, and how the venue works by it.
+type VenueContract struct {
+	Protocol       string `json:"protocol"`
+	Host           string `json:"host"`
+	TimeoutSeconds int64  `json:"timeoutSeconds"` // longest time of one call
+	MaxTransfer    *Yuan  `json:"maxTransfer"`    // null: no limit
+	WholeYuan      bool   `json:"wholeYuan"`      // transfers must be whole yuan
+	NoQuery        bool   `json:"noQuery"`        // it answers no question about a transfer
+	Seamless       bool   `json:"seamless"`       // it plays on the centre wallet
+}
+
+// VenueTraffic is what this server knows of its calls to a venue: the breaker now,
+// the figures of the last hour.
+type VenueTraffic struct {
+	Breaker    string `json:"breaker" enum:"closed,open,trial"`
+	Failing    int    `json:"failing"`  // transfers in a row without an answer
+	UnderWay   int    `json:"underWay"` // calls about transfers now
+	AtOnce     int    `json:"atOnce"`   // of them at most
+	Calls      int    `json:"calls"`
+	Failed     int    `json:"failed"`
+	AverageMs  int64  `json:"averageMs"` // until an answer began
+	SlowestMs  int64  `json:"slowestMs"`
+	LastAt     *Ms    `json:"lastAt"`
+	LastGoodAt *Ms    `json:"lastGoodAt"`
+}
+
+// VenueRefusal is how many transfers a venue refused for one reason in 24 hours.
+type VenueRefusal struct {
+	Reason string `json:"reason" doc:"float: the operator's credit at the venue has run out"`
+	Count  int    `json:"count"`
+	LastAt Ms     `json:"lastAt"`
+}
+
+// CallFailure is a call to a venue that failed.
+type CallFailure struct {
+	At     Ms     `json:"at"`
+	Kind   string `json:"kind" enum:"timeout,refused,name,tls,broken,status"`
+	Status int    `json:"status"` // of an answer with a bad HTTP status, else 0
+}
+
+// maxWindows is how many failed windows a venue's page shows.
+const maxWindows = 10
+
+func (s *Server) venue(ctx context.Context, c *call) (VenueDetail, error) {
+	out := VenueDetail{Refusals: []VenueRefusal{}, Failures: []CallFailure{}, Windows: []Window{}}
+	e, err := s.Venues.Get(ctx, s.Read, c.r.PathValue("code"))
+	if errors.Is(err, venue.ErrNoVenue) {
+		return out, errNoVenue
+	}
+	if err != nil {
+		return out, err
+	}
+	figures, err := s.venueFigures(ctx)
+	if err != nil {
+		return out, err
+	}
+	if out.Venue, err = s.venueShown(ctx, e, figures); err != nil {
+		return out, err
+	}
+	adapter, has := s.Venues.Adapter(e.Code)
+	if !has {
+		return out, nil
+	}
+	out.Contract = s.contractShown(e.Code, adapter.Rules())
+	out.Traffic, out.Failures = s.traffic(e.Code)
+	refusals, err := s.Wallets.Refusals(ctx, s.Read, e.Code)
+	if err != nil {
+		return out, err
+	}
+	out.Refusals = each(refusals, func(r wallet.Refusals) VenueRefusal {
+		return VenueRefusal{Reason: r.Reason, Count: r.Count, LastAt: ms(r.LastAt)}
+	})
+	return out, s.venueFeed(ctx, e, &out)
+}
+
+func (s *Server) contractShown(code string, rules venue.Rules) *VenueContract {
+	link := s.Venues.Link(code)
+	out := &VenueContract{
+		Protocol: link.Protocol, Host: link.Host, TimeoutSeconds: int64(rules.Timeout / time.Second),
+		WholeYuan: rules.WholeYuan, NoQuery: rules.NoQuery, Seamless: rules.Seamless,
+	}
+	if rules.MaxAmount > 0 {
+		out.MaxTransfer = new(yuan(rules.MaxAmount))
+	}
+	return out
+}
+
+func (s *Server) traffic(code string) (*VenueTraffic, []CallFailure) {
+	b := s.Wallets.Breaker(code)
+	out := &VenueTraffic{Breaker: string(b.State), Failing: b.Failing, UnderWay: b.UnderWay, AtOnce: b.AtOnce}
+	calls := s.Venues.Link(code).Calls
+	if calls == nil {
+		return out, []CallFailure{}
+	}
+	f := calls.Figures(s.now())
+	out.Calls, out.Failed, out.AverageMs, out.SlowestMs = f.Calls, f.Failed, f.Average.Milliseconds(), f.Slowest.Milliseconds()
+	out.LastAt, out.LastGoodAt = msOf(f.LastAt), msOf(f.LastGoodAt)
+	return out, each(f.Failures, func(f venue.CallFailure) CallFailure {
+		return CallFailure{At: ms(f.At), Kind: string(f.Kind), Status: f.Status}
+	})
+}
+
+func (s *Server) venueFeed(ctx context.Context, e venue.Entry, out *VenueDetail) error {
+	status, has, err := s.Feed.StatusOf(ctx, e)
+	if err != nil || !has {
+		return err
+	}
+	out.Feed = new(s.feedShown(status))
+	failed, _, err := s.Feed.Windows(ctx, bet.WindowFilter{Venue: e.Code, State: bet.Gap, Page: staff.Page{Size: maxWindows}})
+	out.Windows = each(failed, windowShown)
+	return err
+}

@@ -1,0 +1,169 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+
+	"hongyun/internal/secret"
+	"hongyun/internal/venue"
+)
+
+// Fields that several protocols have under one name.
+var (
+	fieldBase   = venue.Field{Name: "baseURL", Label: "接口地址", Kind: venue.FieldAddress, Required: true}
+	fieldLaunch = venue.Field{Name: "launchURL", Label: "游戏打开地址", Hint: "不填则与接口地址相同", Kind: venue.FieldAddress}
+	fieldRecord = venue.Field{Name: "recordURL", Label: "注单接口地址", Hint: "不填则与接口地址相同", Kind: venue.FieldAddress}
+	fieldHosts  = venue.Field{Name: "launchHosts", Label: "允许打开游戏的主机", Hint: "每行一个；不填则不限", Kind: venue.FieldList}
+	fieldPrefix = venue.Field{Name: "prefix", Label: "账号前缀", Hint: "加在玩家账号前", Kind: venue.FieldText, Lasting: true}
+	fieldSeed   = venue.Field{
+		Name: "passwordKey", Label: "玩家密码种子", Hint: "由我方自定；更改后已有玩家登录不了场馆账号", Kind: venue.FieldSecret, Required: true, Lasting: true,
+	}
+)
+
+// contractFields are the fields of a contract, by protocol. Their names are those
+// of VenueContract, and what each means is told there.
+var contractFields = map[string][]venue.Field{
+	"ky": {
+		fieldBase, needed(fieldRecord), text("agent", "代理号（agent）"), fixed(key("desKey", "DES 密钥"), 16), key("md5Key", "MD5 密钥"),
+		optional(text("lineCode", "站点标识（lineCode）")), fieldPrefix, fieldHosts,
+	},
+	"cq9": {fieldBase, key("token", "API token"), fieldSeed, fieldPrefix, fieldHosts},
+	"vr":  {fieldBase, fieldLaunch, text("agent", "商户号"), fixed(key("key", "密钥"), 32), fieldPrefix},
+	"ag": {
+		fieldBase, fieldLaunch, fieldRecord, text("agent", "代理（cagent）"), fixed(key("desKey", "DES 密钥"), 8), key("md5Key", "MD5 密钥"),
+		key("recordKey", "注单接口密钥"), fieldSeed, fieldPrefix,
+	},
+	"avia": {fieldBase, key("token", "SecretKey"), fieldSeed, fieldPrefix, fieldHosts},
+	"hub88": {
+		fieldBase, text("agent", "operator_id"), {Name: "key", Label: "我方私钥（PEM）", Kind: venue.FieldKeys, Required: true},
+		{Name: "publicKey", Label: "对方公钥（PEM）", Kind: venue.FieldKeys, Required: true}, fieldPrefix, fieldHosts,
+	},
+	"im": {
+		fieldBase, fieldRecord, fixed(key("token", "MerchantCode"), 32), optional(text("wallet", "钱包（301 体育，401 电竞）")),
+		optional(text("gameCode", "大厅 GameCode")), fieldSeed, fieldPrefix, fieldHosts,
+	},
+	"fb": {
+		fieldBase, text("agent", "merchantId"), key("token", "secret"),
+		{Name: "codes", Label: "代码含义", Hint: "每行一个，例如 1001=insufficient", Kind: venue.FieldPairs}, fieldPrefix, fieldHosts,
+	},
+	"pinnacle": {
+		fieldBase, text("agent", "agentCode"), key("md5Key", "agentKey"), fixed(key("desKey", "secretKey"), 16), needed(fieldPrefix), fieldHosts,
+	},
+	"bbin": {
+		fieldBase, fieldLaunch, text("lineCode", "website"), text("agent", "uppername"),
+		{Name: "keys", Label: "各方法的密钥（JSON）", Hint: `例如 {"Login":{"secret":"…","before":4,"after":1}}`, Kind: venue.FieldJSON, Required: true}, fieldPrefix,
+	},
+	"bti":   {fieldBase, fieldRecord, fieldLaunch, text("agent", "AgentUserName"), key("token", "AgentPassword"), fieldPrefix},
+	"saba":  {fieldBase, key("token", "vendor_id"), text("agent", "operatorId"), {Name: "currency", Label: "币种编号", Hint: "不填为 13（人民币）", Kind: venue.FieldNumber}, fieldPrefix, fieldHosts},
+	"wm":    {fieldBase, text("agent", "vendorId"), key("token", "signature"), fieldSeed, fieldPrefix, fieldHosts},
+	"xj188": {fieldBase, fieldLaunch, text("agent", "operatorId"), key("token", "vendorId"), fieldPrefix, fieldHosts},
+	"tcg": {
+		fieldBase, fieldLaunch, text("agent", "merchant_code"), fixed(key("desKey", "DES 密钥"), 8), key("token", "sign key"), fieldSeed,
+		{Name: "recordURL", Label: "注单文件地址", Hint: "SETTLED 上一级文件夹的 ftp 或 http 地址", Kind: venue.FieldAddress, Required: true},
+		text("recordUser", "注单文件用户"), key("recordKey", "注单文件密码"), fieldPrefix, fieldHosts,
+	},
+	"tf": {
+		fieldBase, fieldLaunch, key("token", "private_token"), key("publicToken", "public_token"), text("agent", "operator_id"), fieldPrefix,
+	},
+	"pg": {
+		fieldBase, fieldRecord, fieldLaunch, key("agent", "operator_token"), key("token", "secret_key"),
+		optional(text("gameCode", "默认游戏代码")), fieldPrefix,
+	},
+}
+
+func text(name, label string) venue.Field {
+	return venue.Field{Name: name, Label: label, Kind: venue.FieldText, Required: true}
+}
+
+func key(name, label string) venue.Field {
+	return venue.Field{Name: name, Label: label, Kind: venue.FieldSecret, Required: true}
+}
+
+func needed(f venue.Field) venue.Field {
+	f.Required, f.Hint = true, ""
+	return f
+}
+
+func optional(f venue.Field) venue.Field {
+	f.Required = false
+	return f
+}
+
+func fixed(f venue.Field, length int) venue.Field {
+	f.Length = length
+	return f
+}
+
+// buildContracts makes the contracts of the screen, which the adapters come from.
+func (a *App) buildContracts(box *secret.Box) {
+	var list []venue.Protocol
+	for _, name := range slices.Sorted(maps.Keys(protocols)) {
+		list = append(list, venue.Protocol{Name: name, Fields: contractFields[name]})
+	}
+	a.Contracts = venue.NewContracts(venue.ContractsConfig{
+		DB: a.DB, Staff: a.Staff, Box: box, Protocols: list,
+		InFile: func(code string) bool {
+			return slices.ContainsFunc(a.Companies.Venues, func(v VenueContract) bool { return v.Code == code })
+		},
+		Check: func(code, protocol string, contract json.RawMessage) error {
+			v, err := readContract(code, protocol, contract)
+			if err != nil {
+				return err
+			}
+			_, _, err = Companies{Venues: []VenueContract{v}}.venues(box, a.Clock, a.Log, nil)
+			return err
+		},
+	})
+}
+
+// readContract reads the contract of a venue as a file has it. Its errors hold no text of the contract.
+func readContract(code, protocol string, contract json.RawMessage) (VenueContract, error) {
+	v := VenueContract{}
+	d := json.NewDecoder(bytes.NewReader(contract))
+	d.DisallowUnknownFields()
+	if d.Decode(&v) != nil {
+		return v, errors.New("the contract does not fit its protocol")
+	}
+	v.Code, v.Protocol = code, protocol
+	return v, nil
+}
+
+// adapters makes the adapters of the contracts in the file and of those that were
+// entered on the screen. The file wins (H-283), and its faults stop the program. A
+// contract of the screen that cannot be used leaves its venue without an adapter,
+// so that nobody can stop the others with one.
+func (a *App) adapters(ctx context.Context, box *secret.Box) (map[string]venue.Venue, map[string]venue.Link, error) {
+	a.buildContracts(box)
+	adapters, links, err := a.Companies.venues(box, a.Clock, a.Log, a.Wire)
+	if err != nil {
+		return nil, nil, err
+	}
+	entered, err := a.Contracts.InForce(ctx, a.DB)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, c := range entered {
+		if a.Contracts.InFile(c.Venue) {
+			continue
+		}
+		v, err := readContract(c.Venue, c.Protocol, c.Contract)
+		if err == nil {
+			var made map[string]venue.Venue
+			var link map[string]venue.Link
+			if made, link, err = (Companies{Venues: []VenueContract{v}}).venues(box, a.Clock, a.Log, a.Wire); err == nil {
+				adapters[c.Venue], links[c.Venue] = made[c.Venue], link[c.Venue]
+			}
+		}
+		if err != nil { // its text could hold a value
+			a.Log.ErrorContext(ctx, "a contract of the screen cannot be used", "venue", c.Venue, "version", c.Version)
+		}
+		entry := links[c.Venue]
+		entry.Version, entry.Unusable = c.Version, err != nil
+		links[c.Venue] = entry
+	}
+	return adapters, links, nil
+}

@@ -1,0 +1,76 @@
+package venue_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"hongyun/internal/db"
+	"hongyun/internal/db/dbtest"
+	"hongyun/internal/staff"
+	"hongyun/internal/venue"
+)
+
+// One request marks many games. Each game that changes has its own entry, so that
+// the trail of one game tells all that happened to it.
+func TestManyGamesAreMarkedAtOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		ctx := t.Context()
+		ids := []int64{260003, 260001, 260002, 260001} // the last one twice
+		if _, err := h.EditGame(ctx, boss, venue.GameChange{ID: 260002, Hidden: new(true)}); err != nil {
+			t.Fatal(err)
+		}
+		changed, err := h.MarkGames(ctx, boss, venue.GameMarks{Games: ids, Hidden: new(true)})
+		if err != nil || changed != 2 {
+			t.Fatalf("%d games changed, %v", changed, err)
+		}
+		rows, total, err := h.staff.AuditTrail(ctx, staff.AuditFilter{Action: "game.edit"})
+		if err != nil || total != 3 {
+			t.Fatalf("%d rows in the trail, %v", total, err)
+		}
+		for i, subject := range []string{"260003", "260001", "260002"} { // the newest first
+			if got := rows[i].SubjectID + string(rows[i].After); got != subject+`{"hidden":true}` {
+				t.Errorf("row %d is %s", i, got)
+			}
+		}
+		if got := names(pages(t, h, venue.GameFilter{Venue: "ky"})); strings.Contains(got, "德州扑克") || strings.Contains(got, "二八杠") {
+			t.Errorf("the lobby still has %s", got)
+		}
+		if changed, err = h.MarkGames(ctx, boss, venue.GameMarks{Games: ids[:1], Hidden: new(false), Hot: new(true), Recommended: new(true)}); err != nil || changed != 1 {
+			t.Errorf("%d games changed, %v", changed, err)
+		}
+		list, _, err := h.Catalogue(ctx, d, venue.CatalogueFilter{Venue: "ky", Hot: true, Recommended: true, Hidden: new(false)})
+		if err != nil || len(list) == 0 {
+			t.Errorf("shown, hot and recommended: %+v, %v", list, err)
+		}
+	})
+}
+
+// A request that is refused changes no game at all.
+func TestARefusedRequestMarksNoGame(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		many := make([]int64, venue.MaxBulkGames+1)
+		for i := range many {
+			many[i] = 260001 + int64(i)
+		}
+		for _, tc := range []struct {
+			marks venue.GameMarks
+			want  error
+		}{
+			{venue.GameMarks{Games: []int64{260001, 1}, Hidden: new(true)}, venue.ErrNoGame},
+			{venue.GameMarks{Hidden: new(true)}, venue.ErrGameCount},
+			{venue.GameMarks{Games: many, Hidden: new(true)}, venue.ErrGameCount},
+			{venue.GameMarks{Games: []int64{260001}}, venue.ErrSameGame},
+			{venue.GameMarks{Games: []int64{260001, 260002}, Hidden: new(false)}, venue.ErrSameGame},
+		} {
+			if n, err := h.MarkGames(t.Context(), boss, tc.marks); !errors.Is(err, tc.want) || n != 0 {
+				t.Errorf("%d games of %+v: %d, %v, want %v", len(tc.marks.Games), tc.marks, n, err, tc.want)
+			}
+		}
+		if _, total, err := h.staff.AuditTrail(t.Context(), staff.AuditFilter{Action: "game"}); err != nil || total != 0 {
+			t.Errorf("%d rows in the trail, %v", total, err)
+		}
+	})
+}

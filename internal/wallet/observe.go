@@ -1,0 +1,81 @@
+package wallet
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/sony/gobreaker/v2"
+
+	"hongyun/internal/db"
+)
+
+// Breaker is the circuit breaker of one venue in this process.
+type Breaker struct {
+	State            BreakerState
+	Failing          int // calls in a row without an answer
+	UnderWay, AtOnce int // calls now, and at most
+}
+
+// BreakerState says whether transfers are sent to a venue.
+type BreakerState string
+
+// The states of a breaker. A trial lets one call through, which decides.
+const (
+	BreakerClosed BreakerState = "closed" // calls go through
+	BreakerOpen   BreakerState = "open"   // none does
+	BreakerTrial  BreakerState = "trial"
+)
+
+// Breaker gives the state of a venue's circuit breaker.
+func (w *Wallets) Breaker(code string) Breaker {
+	g := w.gate(code)
+	b := Breaker{
+		State: BreakerClosed, Failing: int(g.breaker.Counts().ConsecutiveFailures), UnderWay: len(g.places), AtOnce: cap(g.places),
+	}
+	switch g.breaker.State() {
+	case gobreaker.StateOpen:
+		b.State = BreakerOpen
+	case gobreaker.StateHalfOpen:
+		b.State = BreakerTrial
+	}
+	return b
+}
+
+const (
+	refusalsFor = 24 * time.Hour // that Refusals looks back
+	maxLooked   = 2000           // transfers that it reads
+)
+
+// Refusals are transfers of a venue that were refused for one reason.
+type Refusals struct {
+	Reason string // see Transfer.Reason
+	Count  int
+	LastAt time.Time
+}
+
+// Refusals counts why transfers of a venue were refused in the last 24 hours, of
+// the newest 2,000. The reason float says that our own credit there has run out.
+func (w *Wallets) Refusals(ctx context.Context, r db.Reader, venue string) ([]Refusals, error) {
+	var rows []struct {
+		Reason string
+		Count  int
+		LastAt int64
+	}
+	err := r.NewRaw(`
+		SELECT reason, COUNT(*) AS count, MAX(settled_at) AS last_at
+		FROM (SELECT reason, state, settled_at FROM transfer
+			WHERE venue = ? AND settled_at > 0 AND settled_at >= ? ORDER BY settled_at DESC LIMIT ?) AS newest
+		WHERE state = 'refused'
+		GROUP BY reason
+		ORDER BY count DESC, reason`,
+		venue, w.DB.Clock().Now().Add(-refusalsFor).UnixMilli(), maxLooked).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("count refusals of %s: %w", venue, err)
+	}
+	list := make([]Refusals, len(rows))
+	for i, row := range rows {
+		list[i] = Refusals{Reason: row.Reason, Count: row.Count, LastAt: instant(row.LastAt)}
+	}
+	return list, nil
+}
