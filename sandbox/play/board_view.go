@@ -109,7 +109,7 @@ type boardSeat struct {
 	Rules      board.Rules  `json:"rules"`
 	Cut        int          `json:"cut"`
 	Bids       []choiceView `json:"bids"`
-	Multiples  []choiceView `json:"multiples"`
+	Multiples  []choiceView `json:"multiples"` // once the bank is fixed
 	Seat       int          `json:"seat"` // the player's, -1 for who only watches
 	Factor     int          `json:"factor"`
 	Held       string       `json:"held"`
@@ -183,16 +183,16 @@ func (p *Play) viewBoardSeat(round board.Round, bets []books.Bet, s books.Sessio
 	rules := round.Table.Rules()
 	v := boardSeat{
 		Now: now.UnixMilli(), Table: p.viewBoardTable(round, play, people, now), Rules: rules, Cut: board.CutPercent, Seat: seat,
-		Commitment: round.Commitment(), Seed: round.Reveal(now), Held: money.Fen(0).String(), Chairs: []boardChair{},
-	}
-	if !now.Before(round.BankFixed()) {
-		v.Factor = play.Factor
+		Commitment: round.Commitment(), Seed: round.Reveal(now), Held: money.Fen(0).String(), Chairs: []boardChair{}, Multiples: []choiceView{},
 	}
 	for _, bid := range board.Bids {
 		v.Bids = append(v.Bids, choiceView{bid, (round.Table.Base * money.Fen(rules.BidHold(bid))).String()})
 	}
-	for _, multiple := range board.Multiples {
-		v.Multiples = append(v.Multiples, choiceView{multiple, (round.Table.Base * money.Fen(rules.PlayHold(play.Factor, multiple))).String()})
+	if !now.Before(round.BankFixed()) { // before that, the bids of others are unknown
+		v.Factor = play.Factor
+		for _, multiple := range board.Multiples {
+			v.Multiples = append(v.Multiples, choiceView{multiple, (round.Table.Base * money.Fen(rules.PlayHold(play.Factor, multiple))).String()})
+		}
 	}
 	parts := map[int]boardPart{}
 	for _, b := range bets {
