@@ -14,7 +14,7 @@ export function Place({
   chair: Chair | undefined
   /** Of the seat, -1 for the company's. */
   number: number
-  /** Where it is, 0 in front. */
+  /** Where it is, 0 in front; the cards are dealt in this order. */
   at: number
 }) {
   const { rules, table } = play.seat
@@ -25,7 +25,7 @@ export function Place({
   const hand = chair?.hand
   return (
     <div
-      className={`bg-place p${at} ${chair?.you ? 'you' : ''} ${chair?.banker ? 'banker' : ''} ${won ? 'won' : ''} ${chair ? '' : 'free'}`}
+      className={`bg-place ${number < 0 ? '' : `p${at}`} ${chair?.you ? 'you' : ''} ${chair?.banker ? 'banker' : ''} ${won ? 'won' : ''} ${chair ? '' : 'free'}`}
       data-testid={chair?.you ? 'my-seat' : undefined}
     >
       <div className="bg-who">
