@@ -64,7 +64,7 @@ var mayImport = map[string]string{
 	"web":                      "",
 	"web/games":                "",
 	"cmd/hongyun":              "app calendar",
-	"cmd/sandbox":              "sandbox calendar",
+	"cmd/sandbox":              "sandbox calendar web/games",
 	"cmd/demo":                 "app demo",
 	"sandbox":                  "sandbox/* money calendar",
 	"sandbox/*":                "sandbox/* money calendar",

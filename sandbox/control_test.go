@@ -54,7 +54,7 @@ func TestABetThroughAllItsStates(t *testing.T) {
 
 func TestABetNamesItsGame(t *testing.T) {
 	r := newRig(t)
-	for game, want := range map[string]int{``: 720, `"game":"云龙风虎",`: 900, `"game":860,`: 860, `"game":"860",`: 860} {
+	for game, want := range map[string]int{``: 720, `"game":"抢庄牛牛",`: 830, `"game":860,`: 860, `"game":"860",`: 860} {
 		got := r.control("POST", "/bets", `{"venue":"ky","player":"ming",`+game+`"stake":"1","payout":"1","status":"settled"}`, 200)
 		bet, err := r.books.Bet(t.Context(), "ky", got["betId"].(string))
 		if err != nil || bet.Kind != want {

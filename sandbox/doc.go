@@ -27,7 +27,7 @@
 //	/venues/{code}/api               JDB protocol             (package venues/jdb)
 //	/venues/{code}/doBusiness.do     TCG protocol             (package venues/tcg)
 //	/venues/{code}/files/ELOTTO/…    TCG: folders and files of settled and cancelled bets
-//	/games/…                         the playable pages      (package games)
+//	/play/…                          the playable pages      (package play)
 //	/gateways/{code}/submit.php      Epay: the payer's way in (package gateways)
 //	/gateways/{code}/mapi.php        Epay: order by the merchant's server; qqpay answers with a code to
 //	                                 scan, bank with a message, the others with the cashier page

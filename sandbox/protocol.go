@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"hongyun/internal/money"
+	"hongyun/sandbox/board"
 	"hongyun/sandbox/books"
-	"hongyun/sandbox/games"
 	"hongyun/sandbox/live"
 	"hongyun/sandbox/play"
 	"hongyun/sandbox/sports"
@@ -76,7 +76,7 @@ func (p KY) check(c Config, code string) error {
 		return errors.New("needs Agent, MD5Key and LineCode")
 	case len(p.DESKey) != desKeyBytes:
 		return fmt.Errorf("DESKey must have %d bytes", desKeyBytes)
-	case len(games.Catalogue(code)) > 0:
+	case len(board.Catalogue(code)) > 0:
 		return nil
 	}
 	if err := needsGames(c, code); err != nil {
@@ -94,29 +94,49 @@ func (p KY) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	k := ky.Config{
 		Code: v.Code, Agent: p.Agent, DESKey: p.DESKey, MD5Key: p.MD5Key, LineCode: p.LineCode, AllowFrom: v.AllowFrom,
 		PullGap: c.PullGap, AgentCredit: agentCredit, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log,
-		Books: s.books, Faults: s.faults, Tables: s.games, Enter: "/games/enter", Stop: s.stop,
+		Books: s.books, Faults: s.faults, Tables: tables{s.play}, Enter: "/play/enter", Stop: s.stop,
 	}
-	board := games.Catalogue(v.Code)
-	if len(board) == 0 {
+	listed := board.Catalogue(v.Code)
+	if len(listed) == 0 {
 		k.Lobby, _ = strconv.Atoi(c.Games[venueAt(c, v.Code)].Games[0].Code) // check has read it
-		k.Tables, k.Enter = noTables{s.play}, "/play/enter"
 		return ky.New(k), offersOf(c, v.Code)
 	}
 	var offers []offer
-	for _, g := range board {
+	for _, g := range listed {
 		offers = append(offers, offer{kind: g.KindID, name: g.Name})
 	}
 	return ky.New(k), offers
 }
 
-// noTables are games at which nobody sits: money that is not on a bet is free.
-type noTables struct{ play *play.Play }
+// boardVenues are the venues of a sandbox that have board games, with the lobby
+// of all tables.
+func boardVenues(c Config) []play.Venue {
+	var list []play.Venue
+	for _, v := range c.Venues {
+		_, ok := v.Protocol.(KY)
+		listed := board.Catalogue(v.Code)
+		if !ok || len(listed) == 0 {
+			continue
+		}
+		venue := play.Venue{Code: v.Code, Name: board.VenueName(v.Code)}
+		venue.Games = append(venue.Games, play.Game{Code: board.Lobby, Name: "棋牌大厅", Kind: play.KindBoard})
+		for _, g := range listed {
+			venue.Games = append(venue.Games, play.Game{Code: strconv.Itoa(g.KindID), Name: g.Name, Kind: play.KindBoard})
+		}
+		list = append(list, venue)
+	}
+	return list
+}
 
-func (noTables) Seated(context.Context, string, string) (bool, error) { return false, nil }
+// tables are the games of a venue that speaks KY. Money that is on no board table
+// is free.
+type tables struct{ play *play.Play }
 
-func (noTables) Leave(context.Context, string, string) error { return nil }
+func (t tables) Seated(ctx context.Context, venue, player string) (bool, error) {
+	return t.play.AtTable(ctx, venue, player)
+}
 
-func (t noTables) Has(venue string, kind int) bool { return t.play.Has(venue, strconv.Itoa(kind)) }
+func (t tables) Has(venue string, kind int) bool { return t.play.Has(venue, strconv.Itoa(kind)) }
 
 // CQ9 is the slot protocol. The venue's games are those of Config.Games.
 type CQ9 struct {

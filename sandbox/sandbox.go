@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,10 +16,10 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
+	"hongyun/sandbox/board"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/chains"
 	"hongyun/sandbox/faults"
-	"hongyun/sandbox/games"
 	"hongyun/sandbox/gateways"
 	"hongyun/sandbox/play"
 )
@@ -62,10 +63,12 @@ type Config struct {
 	Venues   []VenueConfig
 	Gateways []GatewayConfig
 	Chains   []ChainConfig
-	// Games are the venues whose games are played on the page of package play,
-	// and Pages is that page, built.
+	// Games are the venues whose games are not board games, and Pages is the page
+	// of all games, built.
 	Games []play.Venue
 	Pages fs.FS
+	// NoBots leaves the board tables to people.
+	NoBots bool
 	// PullGap is the least time between two record pulls of a venue, else 43.
 	// 0 is the protocol's ten seconds; below 0 there is none.
 	PullGap time.Duration
@@ -80,7 +83,6 @@ type Server struct {
 	clock    calendar.Clock
 	books    *books.Books
 	faults   *faults.Box
-	games    *games.Games
 	play     *play.Play
 	notices  *gateways.Notices
 	venues   map[string]company
@@ -93,14 +95,19 @@ type Server struct {
 }
 
 // Game is one game of a venue: its number in the venue's protocol and its name.
-type Game = games.Game
+type Game = board.Listed
+
+// coin is the picture of the companies' pages in a browser's tab.
+//
+//go:embed coin.svg
+var coin []byte
 
 // PayoutWallet is the wallet from which the demo's staff pay withdrawals on a network.
 func PayoutWallet(network string) string { return chains.PayoutWallet(network) }
 
 // DefaultGames lists the games of a simulated venue, so that the demo's
 // catalogue can offer the same; none for an unknown code.
-func DefaultGames(code string) []Game { return games.Catalogue(code) }
+func DefaultGames(code string) []Game { return board.Catalogue(code) }
 
 // New opens the companies' books and starts delivering what was still owed to
 // merchants. It fails on a configuration that could not work.
@@ -131,6 +138,9 @@ func New(c Config) (*Server, error) {
 		log: c.Log, clock: c.Clock, books: kept, stop: make(chan struct{}),
 		venues: map[string]company{}, offers: map[string][]offer{}, gateways: map[string]*gateways.Epay{}, chains: map[string]*chains.Chain{},
 	}
+	if err := kept.VoidRounds(context.Background(), c.Clock.Now()); err != nil {
+		return nil, errors.Join(err, kept.Close())
+	}
 	var targets []string
 	for _, v := range c.Venues {
 		targets = append(targets, "venue:"+v.Code)
@@ -142,8 +152,7 @@ func New(c Config) (*Server, error) {
 		targets = append(targets, "chain:"+n.Network)
 	}
 	s.faults = faults.NewBox(targets...)
-	s.games = games.New(kept, c.Clock, c.Log)
-	s.play = play.New(play.Config{Books: kept, Clock: c.Clock, Log: c.Log, Venues: c.Games, Pages: c.Pages})
+	s.play = play.New(play.Config{Books: kept, Clock: c.Clock, Log: c.Log, Venues: append(boardVenues(c), c.Games...), NoBots: c.NoBots, Pages: c.Pages})
 	s.notices = gateways.NewNotices(kept, c.Log, c.NoticeRetry, s.stop)
 	s.open(c)
 	for _, n := range c.Chains {
@@ -233,7 +242,11 @@ func (c Config) check() error {
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok")) })
-	mux.Handle("GET /favicon.ico", http.RedirectHandler("/games/assets/coin.svg", http.StatusFound))
+	mux.Handle("GET /favicon.ico", http.RedirectHandler("/coin.svg", http.StatusFound))
+	mux.HandleFunc("GET /coin.svg", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "image/svg+xml")
+		_, _ = w.Write(coin)
+	})
 	for code, venue := range s.venues {
 		mux.Handle("/venues/"+code+"/", venue.Handler("/venues/"+code))
 	}
@@ -244,7 +257,6 @@ func (s *Server) Handler() http.Handler {
 		mux.Handle("/chains/"+network, chain.Handler("/chains/"+network))
 		mux.Handle("/chains/"+network+"/", chain.Handler("/chains/"+network))
 	}
-	mux.Handle("/games/", s.games.Handler())
 	mux.Handle("/play/", s.play.Handler())
 	// A page open in some browser must not be able to steer the companies.
 	mux.Handle("/control/", http.NewCrossOriginProtection().Handler(s.control()))

@@ -20,6 +20,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"hongyun/sandbox"
+	pages "hongyun/web/games"
 )
 
 const stopWithin = 8 * time.Second
@@ -31,6 +32,7 @@ type flags struct {
 	Data    string        `default:"sandbox-data" env:"SANDBOX_DATA" help:"Folder of the companies' books."`
 	BaseURL string        `name:"base-url" env:"SANDBOX_BASE_URL" help:"Address browsers reach the sandbox under; default: the listening one."`
 	PullGap time.Duration `default:"10s" env:"SANDBOX_PULL_GAP" help:"Least time between two record pulls of a venue; below 0: none."`
+	NoBots  bool          `name:"no-bots" env:"SANDBOX_NO_BOTS" help:"Leave the board tables to people."`
 	Debug   bool          `env:"SANDBOX_DEBUG" help:"Log every request."`
 
 	KyAgent  string `default:"70001" env:"SANDBOX_KY_AGENT" help:"KY channel number."`
@@ -78,7 +80,7 @@ func run(f flags) error {
 		f.PullGap = -1 // no gap was asked for; the sandbox's own zero means the default
 	}
 	companies, err := sandbox.New(sandbox.Config{
-		DataDir: f.Data, Log: log, BaseURL: func() string { return base }, PullGap: f.PullGap,
+		DataDir: f.Data, Log: log, BaseURL: func() string { return base }, PullGap: f.PullGap, Pages: pages.Pages(), NoBots: f.NoBots,
 		Venues: []sandbox.VenueConfig{
 			{Code: "ky", PlatformID: 26, Protocol: sandbox.KY{Agent: f.KyAgent, DESKey: f.KyDes, MD5Key: f.KyMD5, LineCode: f.Line}},
 			{Code: "leg", PlatformID: 31, Protocol: sandbox.KY{Agent: f.LegAgent, DESKey: f.LegDes, MD5Key: f.LegMD5, LineCode: f.Line}},

@@ -527,8 +527,8 @@ func (w *witness) content(boss *desk) {
 	w.acts(boss, "/content/promotions/order", "/content/promotions/order", map[string]any{"ids": []string{r.at("id")}}, 204, "content.promotion")
 	w.acts(boss, "/content/promotions/{id}/remove", "/content/promotions/"+r.at("id")+"/remove", because("活动结束"), 204, "content.promotion")
 	w.acts(boss, "/content/blocks/{id}/remove", "/content/blocks/"+block+"/remove", because("活动结束"), 204, "content.block")
-	w.acts(boss, "/games/{id}", "/games/260001", map[string]any{"hidden": true}, 200, "game.edit")
-	w.acts(boss, "/games/bulk", "/games/bulk", map[string]any{"ids": []string{"260001", "260002", "260003"}, "hidden": true}, 200, "game.edit", "game.edit")
+	w.acts(boss, "/games/{id}", "/games/260002", map[string]any{"hidden": true}, 200, "game.edit")
+	w.acts(boss, "/games/bulk", "/games/bulk", map[string]any{"ids": []string{"260002", "260003", "260004"}, "hidden": true}, 200, "game.edit", "game.edit")
 }
 
 // site acts out what belongs to the site as a whole.

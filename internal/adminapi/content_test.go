@@ -210,7 +210,7 @@ func TestSixtyBadAddressesAreRefused(t *testing.T) {
 		if address == "" {
 			continue // a banner may lead nowhere, and a game may be drawn
 		}
-		refused("/games/260001", "picture", map[string]any{"picture": address})
+		refused("/games/260002", "picture", map[string]any{"picture": address})
 		banner := aBanner("", "/art/banner-1.svg")
 		banner["link"] = address
 		refused("/content/banners", "link", banner)
@@ -222,7 +222,7 @@ func TestSixtyBadAddressesAreRefused(t *testing.T) {
 	// Pictures come from this site alone: the pages' policy shows no others.
 	for _, address := range []string{"https://pictures.example.com/a.png", "/art/a.html", "/art/a.svg?x", "/art/../a.svg"} {
 		refused("/content/banners", "picture", aBanner("", address))
-		refused("/games/260001", "picture", map[string]any{"picture": address})
+		refused("/games/260002", "picture", map[string]any{"picture": address})
 	}
 }
 
@@ -252,8 +252,8 @@ func TestWrongInputsAreNamed(t *testing.T) {
 		{"/content/maintenance", "to", 400, map[string]any{"on": true, "to": h.Clock.Now().Add(-time.Hour).UnixMilli(), "reason": "升级系统"}},
 		{"/content/maintenance", "reason", 400, map[string]any{"on": true}},
 		{"/content/ticker/1/remove", "reason", 400, nil},
-		{"/games/260001", "name", 400, map[string]any{"name": " "}},
-		{"/games/260001", "position", 400, map[string]any{"position": -1}},
+		{"/games/260002", "name", 400, map[string]any{"name": " "}},
+		{"/games/260002", "position", 400, map[string]any{"position": -1}},
 	} {
 		if r := d.post(c.path, c.body); r.Status != c.status || r.at("fields."+c.field) == "none" {
 			t.Errorf("%s %v: %s is not named: %s", c.path, c.body, c.field, r)
@@ -325,22 +325,22 @@ func TestTheCatalogueIsManaged(t *testing.T) {
 		lobby := func() string {
 			return string(b.Get("/v1/Select/GameInfo", "PlatformId", "26").Raw)
 		}
-		r := expect(t, d.get("/games?venue=ky&kind=board&name=dzpk"), 200, "total", "1", "items.0.name", "德州扑克", "items.0.hidden", "false",
+		r := expect(t, d.get("/games?venue=ky&kind=board&name=sg"), 200, "total", "1", "items.0.name", "三公", "items.0.hidden", "false",
 			"items.0.venueName", "鸿运棋院", "items.0.hot", "true")
 		at := "/games/" + r.at("items.0.id")
-		if !strings.Contains(lobby(), "德州扑克") {
+		if !strings.Contains(lobby(), "三公") {
 			t.Fatalf("the lobby: %s", lobby())
 		}
-		expect(t, d.post(at, map[string]any{"name": "德州大师", "hot": false}), 200, "name", "德州大师", "hot", "false", "recommended", "true")
-		if !strings.Contains(lobby(), "德州大师") {
+		expect(t, d.post(at, map[string]any{"name": "三公大师", "hot": false}), 200, "name", "三公大师", "hot", "false", "recommended", "true")
+		if !strings.Contains(lobby(), "三公大师") {
 			t.Errorf("the lobby: %s", lobby())
 		}
 		expect(t, d.post(at, map[string]any{"hidden": true}), 200, "hidden", "true")
-		if strings.Contains(lobby(), "德州大师") {
+		if strings.Contains(lobby(), "三公大师") {
 			t.Errorf("a hidden game is in the lobby: %s", lobby())
 		}
-		expect(t, d.get("/games?hidden=1"), 200, "total", "1", "items.0.name", "德州大师")
-		expect(t, d.get("/games?hidden=0&venue=ky&name=德州大师"), 200, "total", "0")
+		expect(t, d.get("/games?hidden=1"), 200, "total", "1", "items.0.name", "三公大师")
+		expect(t, d.get("/games?hidden=0&venue=ky&name=三公大师"), 200, "total", "0")
 		expect(t, d.post(at, map[string]any{"hidden": true}), 409, "code", "venue.same_game")
 		expect(t, d.post("/games/1", map[string]any{"hot": true}), 404, "code", "admin.no_game")
 		expect(t, d.post("/games/none", map[string]any{"hot": true}), 404, "code", "admin.no_game")
@@ -352,7 +352,7 @@ func TestTheCatalogueIsManaged(t *testing.T) {
 		expect(t, d.post("/games/bulk", map[string]any{"ids": []string{"260002", "none"}, "hot": true}), 404, "code", "admin.no_game")
 		expect(t, d.post("/games/bulk", map[string]any{"ids": []string{}, "hot": true}), 400, "code", "venue.game_count")
 		expect(t, d.post("/games/bulk", map[string]any{"ids": all, "hidden": false, "recommended": true}), 200, "changed", "3")
-		if text := lobby(); !strings.Contains(text, "德州大师") || !strings.Contains(text, "二八杠") {
+		if text := lobby(); !strings.Contains(text, "三公大师") || !strings.Contains(text, "二八杠") {
 			t.Errorf("the lobby: %s", text)
 		}
 		expect(t, sit(t, h, "kefu", "support").post("/games/bulk", map[string]any{"ids": all, "hot": true}), 403, "code", "staff.denied")

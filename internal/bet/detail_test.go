@@ -95,7 +95,7 @@ func TestABetTellsItsPicksAndWhatItCountedFor(t *testing.T) {
 		l.Raw = []byte(`{"Legs":[{"Event":"甲 对 乙","Pick":"甲","Odds":"1.90"},{"Event":"丙 对 丁","Pick":"大","Odds":"2.00"}]}`)
 		h.store(l)
 		got, err := h.Detail(t.Context(), "ming", "ky", "b1")
-		if err != nil || got.GameName != "德州扑克" || got.VenueName != "鸿运棋院" || got.Round != "m7" || !got.Parlay || got.Odds != "3.80" || got.OddsType != "EU" {
+		if err != nil || got.GameName != "抢庄牛牛" || got.VenueName != "鸿运棋院" || got.Round != "m7" || !got.Parlay || got.Odds != "3.80" || got.OddsType != "EU" {
 			t.Errorf("detail %+v, %v", got, err)
 		}
 		if len(got.Legs) != 2 || got.Legs[0] != (venue.BetLeg{Event: "甲 对 乙", Pick: "甲", Odds: "1.90"}) || got.Legs[1].Pick != "大" {

@@ -194,7 +194,7 @@ func newHouseThatReads(t *testing.T, d *db.DB, ky *company, adapter venue.Venue,
 func (h *house) line(id string, stake, payout money.Fen) venue.BetLine {
 	at := dbtest.Noon.Add(-30 * time.Minute)
 	return venue.BetLine{
-		BetID: id, Account: "ming", Game: "620", GameName: "他们的名字", Stake: stake, Valid: stake, HasValid: true, Payout: payout,
+		BetID: id, Account: "ming", Game: "830", GameName: "他们的名字", Stake: stake, Valid: stake, HasValid: true, Payout: payout,
 		Status: venue.BetSettled, BetAt: at, SettledAt: at.Add(time.Minute), UpdatedAt: at.Add(time.Minute), Raw: []byte(`{"id":"` + id + `"}`),
 	}
 }

@@ -99,7 +99,7 @@ func TestVenuesAndLinesOfADay(t *testing.T) {
 			t.Errorf("%d lines seen", len(seen))
 		}
 		r, err := h.Lines(t.Context(), "ming", day, "ky", 1)
-		if err != nil || r.Items[0].BetID != "void" || r.Items[0].Status != bet.Void || r.Items[1].BetID != "b229" || r.Items[1].GameName != "德州扑克" || r.Items[1].VenueName != "鸿运棋院" {
+		if err != nil || r.Items[0].BetID != "void" || r.Items[0].Status != bet.Void || r.Items[1].BetID != "b229" || r.Items[1].GameName != "抢庄牛牛" || r.Items[1].VenueName != "鸿运棋院" {
 			t.Errorf("newest lines %+v, %v", r.Items[:2], err)
 		}
 		if last, err := h.Lines(t.Context(), "ming", day, "ky", 3); err != nil || last.Items[30].GameName != "他们的名字" {

@@ -24,7 +24,7 @@ var tables = []live.Game{live.Baccarat, live.DragonTiger, live.Roulette}
 func PlayVenues() ([]play.Venue, error) {
 	var list []play.Venue
 	for _, dv := range venues {
-		if len(sandbox.DefaultGames(dv.code)) > 0 { // its board games have pages of their own
+		if len(sandbox.DefaultGames(dv.code)) > 0 { // the sandbox knows its board games
 			continue
 		}
 		name, games, err := venue.Shipped(dv.code)

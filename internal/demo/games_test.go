@@ -2,9 +2,12 @@ package demo
 
 import (
 	"maps"
+	"strconv"
 	"testing"
 
 	"hongyun/internal/venue"
+	"hongyun/sandbox"
+	"hongyun/sandbox/board"
 	"hongyun/sandbox/lottery"
 	"hongyun/sandbox/play"
 )
@@ -51,6 +54,46 @@ func TestTheSandboxDrawsEveryLotteryOfTheCatalogue(t *testing.T) {
 		if len(games) != len(names)+1 {
 			t.Errorf("%s: %d games, %d lotteries", code, len(games), len(names))
 		}
+	}
+}
+
+// H-294: every board game of the catalogue opens a table, under the name that the
+// venue's own page gives it, and every game that is dealt there is listed.
+func TestEveryBoardGameOfTheCatalogueOpensATable(t *testing.T) {
+	tables := map[board.Game]int{}
+	for _, table := range board.Shipped() {
+		tables[table.Game]++
+	}
+	halls := 0
+	for _, v := range venues {
+		_, games, err := venue.Shipped(v.code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		listed := map[string]string{}
+		for _, g := range games {
+			if g.Kind != venue.Board || g.Code == board.Lobby {
+				continue
+			}
+			listed[g.Code] = g.Name
+			kind, _ := strconv.Atoi(g.Code)
+			if rules, ok := board.OfKind(kind); !ok || tables[rules.Game] == 0 {
+				t.Errorf("%s %s of %s opens no table", g.Code, g.Name, v.code)
+			}
+		}
+		dealt := map[string]string{}
+		for _, g := range sandbox.DefaultGames(v.code) {
+			dealt[strconv.Itoa(g.KindID)] = g.Name
+		}
+		if !maps.Equal(listed, dealt) {
+			t.Errorf("%s lists %v and deals %v", v.code, listed, dealt)
+		}
+		if len(dealt) > 0 {
+			halls++
+		}
+	}
+	if halls != 5 {
+		t.Errorf("%d halls of board tables", halls)
 	}
 }
 

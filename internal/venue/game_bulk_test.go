@@ -17,7 +17,7 @@ func TestManyGamesAreMarkedAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
 		ctx := t.Context()
-		ids := []int64{260003, 260001, 260002, 260001} // the last one twice
+		ids := []int64{260003, 260004, 260002, 260004} // the last one twice
 		if _, err := h.EditGame(ctx, boss, venue.GameChange{ID: 260002, Hidden: new(true)}); err != nil {
 			t.Fatal(err)
 		}
@@ -29,12 +29,12 @@ func TestManyGamesAreMarkedAtOnce(t *testing.T) {
 		if err != nil || total != 3 {
 			t.Fatalf("%d rows in the trail, %v", total, err)
 		}
-		for i, subject := range []string{"260003", "260001", "260002"} { // the newest first
+		for i, subject := range []string{"260004", "260003", "260002"} { // the newest first
 			if got := rows[i].SubjectID + string(rows[i].After); got != subject+`{"hidden":true}` {
 				t.Errorf("row %d is %s", i, got)
 			}
 		}
-		if got := names(pages(t, h, venue.GameFilter{Venue: "ky"})); strings.Contains(got, "德州扑克") || strings.Contains(got, "二八杠") {
+		if got := names(pages(t, h, venue.GameFilter{Venue: "ky"})); strings.Contains(got, "炸金花") || strings.Contains(got, "二八杠") {
 			t.Errorf("the lobby still has %s", got)
 		}
 		if changed, err = h.MarkGames(ctx, boss, venue.GameMarks{Games: ids[:1], Hidden: new(false), Hot: new(true), Recommended: new(true)}); err != nil || changed != 1 {
@@ -53,17 +53,17 @@ func TestARefusedRequestMarksNoGame(t *testing.T) {
 		h := newHouse(t, d)
 		many := make([]int64, venue.MaxBulkGames+1)
 		for i := range many {
-			many[i] = 260001 + int64(i)
+			many[i] = 260002 + int64(i)
 		}
 		for _, tc := range []struct {
 			marks venue.GameMarks
 			want  error
 		}{
-			{venue.GameMarks{Games: []int64{260001, 1}, Hidden: new(true)}, venue.ErrNoGame},
+			{venue.GameMarks{Games: []int64{260003, 1}, Hidden: new(true)}, venue.ErrNoGame},
 			{venue.GameMarks{Hidden: new(true)}, venue.ErrGameCount},
 			{venue.GameMarks{Games: many, Hidden: new(true)}, venue.ErrGameCount},
-			{venue.GameMarks{Games: []int64{260001}}, venue.ErrSameGame},
-			{venue.GameMarks{Games: []int64{260001, 260002}, Hidden: new(false)}, venue.ErrSameGame},
+			{venue.GameMarks{Games: []int64{260003}}, venue.ErrSameGame},
+			{venue.GameMarks{Games: []int64{260003, 260002}, Hidden: new(false)}, venue.ErrSameGame},
 		} {
 			if n, err := h.MarkGames(t.Context(), boss, tc.marks); !errors.Is(err, tc.want) || n != 0 {
 				t.Errorf("%d games of %+v: %d, %v, want %v", len(tc.marks.Games), tc.marks, n, err, tc.want)

@@ -17,20 +17,20 @@ func TestAHiddenGameLeavesTheLobbyAndKeepsItsFavourites(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
 		ctx := t.Context()
-		const id = 260001 // 德州扑克 of ky
+		const id = 260003 // 抢庄牛牛 of ky
 		if err := h.AddFavourite(ctx, "ming", id); err != nil {
 			t.Fatal(err)
 		}
 		look := func(listed bool) {
 			t.Helper()
-			found := strings.Contains(names(pages(t, h, venue.GameFilter{Venue: "ky"})), "德州扑克")
+			found := strings.Contains(names(pages(t, h, venue.GameFilter{Venue: "ky"})), "抢庄牛牛")
 			marked, err := h.Favourites(ctx, d, "ming")
 			if err != nil || found != listed || (len(marked) == 1) != listed {
 				t.Errorf("listed %v, favourites %v, %v; want %v", found, marked, err, listed)
 			}
 			named, err := h.Games(ctx, d, "ky") // the bet records keep its name
-			if err != nil || named[0].Name != "德州扑克" {
-				t.Errorf("named %+v, %v", named[0], err)
+			if err != nil || named[1].Name != "抢庄牛牛" {
+				t.Errorf("named %+v, %v", named, err)
 			}
 		}
 		look(true)
@@ -43,7 +43,7 @@ func TestAHiddenGameLeavesTheLobbyAndKeepsItsFavourites(t *testing.T) {
 			t.Errorf("marking a hidden game: %v", err)
 		}
 		launches := &venue.Launches{Venues: h.Venues}
-		for _, code := range []string{"620", "0620", "00620"} {
+		for _, code := range []string{"830", "0830", "00830"} {
 			if _, err := launches.Open(ctx, venue.Opening{Player: "ming", Venue: "ky", Game: code}); !errors.Is(err, venue.ErrGameHidden) {
 				t.Errorf("opening a hidden game as %s: %v", code, err)
 			}
@@ -53,7 +53,7 @@ func TestAHiddenGameLeavesTheLobbyAndKeepsItsFavourites(t *testing.T) {
 		}
 		look(false)
 		list, total, err := h.Catalogue(ctx, d, venue.CatalogueFilter{Hidden: new(true)})
-		if err != nil || total != 1 || list[0].ID != id || list[0].Position != 10 {
+		if err != nil || total != 1 || list[0].ID != id || list[0].Position != 30 {
 			t.Errorf("staff find %+v, %d, %v", list, total, err)
 		}
 		if _, err := h.EditGame(ctx, boss, venue.GameChange{ID: id, Hidden: new(false)}); err != nil {
@@ -105,7 +105,7 @@ func TestWhatAGameCannotBecomeIsRefused(t *testing.T) {
 		refuse := func(c venue.GameChange, want error) {
 			t.Helper()
 			if c.ID == 0 {
-				c.ID = 260001
+				c.ID = 260003
 			}
 			if _, err := h.EditGame(t.Context(), boss, c); !errors.Is(err, want) {
 				t.Errorf("%+v: %v, want %v", c, err, want)
@@ -124,7 +124,7 @@ func TestWhatAGameCannotBecomeIsRefused(t *testing.T) {
 		refuse(venue.GameChange{Initials: new("德州")}, venue.ErrGameInitials)
 		refuse(venue.GameChange{Position: new(-1)}, venue.ErrGamePosition)
 		refuse(venue.GameChange{ID: 1, Hot: new(true)}, venue.ErrNoGame)
-		refuse(venue.GameChange{Hot: new(true), Name: new("德州扑克")}, venue.ErrSameGame)
+		refuse(venue.GameChange{Hot: new(true), Name: new("抢庄牛牛")}, venue.ErrSameGame)
 		refuse(venue.GameChange{}, venue.ErrSameGame)
 		if _, total, err := h.staff.AuditTrail(t.Context(), staff.AuditFilter{Action: "game"}); err != nil || total != 0 {
 			t.Errorf("%d rows in the trail, %v", total, err)
@@ -155,8 +155,8 @@ func TestStaffFindGames(t *testing.T) {
 		if total == 0 || !closed[0].Hot || !closed[0].Recommended || closed[0].Venue != "s47" {
 			t.Errorf("of a closed venue: %+v", closed)
 		}
-		for _, name := range []string{"德州", "dzpk", "DZPK", "620"} {
-			if list, _ := find(venue.CatalogueFilter{Name: name, Venue: "ky"}); len(list) != 1 || list[0].Code != "620" {
+		for _, name := range []string{"抢庄", "qznn", "QZNN", "830"} {
+			if list, _ := find(venue.CatalogueFilter{Name: name, Venue: "ky"}); len(list) != 1 || list[0].Code != "830" {
 				t.Errorf("%s: %+v", name, list)
 			}
 		}

@@ -71,7 +71,7 @@ func TestTheShippedCatalogueIsWhole(t *testing.T) {
 			slots[g.Name] = true
 		}
 		for kind, least := range map[venue.Kind]int{
-			venue.Sport: 8, venue.Live: 10, venue.Fish: 8, venue.Slot: 340, venue.Esport: 4, venue.Lottery: 10, venue.Board: 36,
+			venue.Sport: 8, venue.Live: 10, venue.Fish: 8, venue.Slot: 340, venue.Esport: 4, venue.Lottery: 10, venue.Board: 20,
 		} {
 			if kinds[kind] < least {
 				t.Errorf("%d games of %s, want %d", kinds[kind], kind, least)
@@ -111,7 +111,7 @@ func TestTheLobbyFilters(t *testing.T) {
 		if got := pages(t, h, venue.GameFilter{Venue: "s8", Kind: venue.Fish}); len(got) != 0 {
 			t.Errorf("fishing at a venue without any: %s", names(got))
 		}
-		if got := pages(t, h, venue.GameFilter{Name: "DZPK", Venue: "ky"}); names(got) != "德州扑克" {
+		if got := pages(t, h, venue.GameFilter{Name: "QZNN", Venue: "ky"}); names(got) != "抢庄牛牛" {
 			t.Errorf("by initials: %s", names(got))
 		}
 		if got := pages(t, h, venue.GameFilter{Name: first.Name}); len(got) == 0 || got[0].ID != first.ID {
@@ -251,7 +251,7 @@ func TestOlderGamesAreFilledIn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
 		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.NewRaw(`UPDATE venue_game SET id = 265001, motif = '', palette = '', theme = '', kind = 'board', name = '旧名' WHERE venue = 'ky' AND code = '620'`).Exec(ctx)
+			_, err := tx.NewRaw(`UPDATE venue_game SET id = 265001, motif = '', palette = '', theme = '', kind = 'board', name = '旧名' WHERE venue = 'ky' AND code = '720'`).Exec(ctx)
 			return err
 		})
 		if err != nil {
@@ -261,7 +261,7 @@ func TestOlderGamesAreFilledIn(t *testing.T) {
 			t.Fatal(err)
 		}
 		games, err := h.Games(t.Context(), d, "ky")
-		if err != nil || games[0].Name != "旧名" || games[0].ID != 265001 || games[0].Art.Motif != "cards" || games[0].Theme != "table" {
+		if err != nil || games[0].Name != "旧名" || games[0].ID != 265001 || games[0].Art.Motif != "tile" || games[0].Theme != "table" {
 			t.Errorf("%+v, %v", games[0], err)
 		}
 	})

@@ -18,14 +18,14 @@ func TestAnOpenedGameIsRecent(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
 		l := &venue.Launches{Venues: h.Venues}
-		for _, code := range []string{"620", "0", "", "nonsense", "830", "620"} {
+		for _, code := range []string{"720", "0", "", "nonsense", "830", "720"} {
 			h.clock.Advance(time.Second)
 			if _, err := l.Open(t.Context(), venue.Opening{Player: "ming", Venue: "ky", Game: code}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		h.ky.err = &venue.Refusal{Reason: venue.Other}
-		if _, err := l.Open(t.Context(), venue.Opening{Player: "ming", Venue: "ky", Game: "870"}); err == nil {
+		if _, err := l.Open(t.Context(), venue.Opening{Player: "ming", Venue: "ky", Game: "860"}); err == nil {
 			t.Fatal("it opened")
 		}
 		recent := func(player string) string {
@@ -39,7 +39,7 @@ func TestAnOpenedGameIsRecent(t *testing.T) {
 			}
 			return strings.Join(codes, " ")
 		}
-		if got := recent("ming"); got != "620 830" {
+		if got := recent("ming"); got != "720 830" {
 			t.Errorf("recent %q", got)
 		}
 		if games, err := h.Recent(t.Context(), d, "ming", venue.Slot); err != nil || len(games) != 0 {

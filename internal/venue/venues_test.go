@@ -103,7 +103,7 @@ func TestBoardVenuesAreFoundByNumberAndByCode(t *testing.T) {
 			t.Errorf("List = %+v, %v", list, err)
 		}
 		games, err := h.Games(t.Context(), d, "ky")
-		if err != nil || len(games) != 18 || games[0].Venue != "ky" || games[0].Code != "620" || games[0].Name != "德州扑克" {
+		if err != nil || len(games) != 4 || games[0].Venue != "ky" || games[0].Code != "720" || games[0].Name != "二八杠" {
 			t.Errorf("Games = %+v, %v", games, err)
 		}
 	})
@@ -121,7 +121,7 @@ func TestTheOperatorNamesTheGames(t *testing.T) {
 			t.Fatal(err)
 		}
 		games, err := h.Games(t.Context(), d, "ky")
-		if err != nil || len(games) != 19 || games[0].Name != "金砖二八" || games[1].Name != "新游戏" {
+		if err != nil || len(games) != 5 || games[0].Name != "金砖二八" || games[1].Name != "新游戏" {
 			t.Errorf("Games = %+v, %v", games, err)
 		}
 	})

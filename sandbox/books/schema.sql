@@ -63,8 +63,8 @@ CREATE INDEX IF NOT EXISTS bet_settled ON bet (venue, settled_at);
 CREATE INDEX IF NOT EXISTS bet_placed ON bet (venue, placed_at);
 CREATE INDEX IF NOT EXISTS bet_player ON bet (venue, player, placed_at);
 
--- A dealt game; the bet of the same id carries its money. The cards are drawn
--- when it opens, so a restart in the middle does not draw again.
+-- Rounds of the board games that sandboxes before had. No new ones are written;
+-- the open ones are given back at the next start.
 CREATE TABLE IF NOT EXISTS round (
   venue     TEXT NOT NULL,
   id        TEXT NOT NULL,
@@ -76,8 +76,6 @@ CREATE TABLE IF NOT EXISTS round (
   opened_at INTEGER NOT NULL,
   PRIMARY KEY (venue, id)
 );
--- One open round for a player: a second tab joins the first one's table.
-CREATE UNIQUE INDEX IF NOT EXISTS round_seat ON round (venue, player) WHERE is_open;
 
 CREATE TABLE IF NOT EXISTS session (
   token      TEXT PRIMARY KEY,

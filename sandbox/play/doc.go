@@ -17,6 +17,9 @@
 //	GET  /play/s/{token}/live/floor     the dealer tables with their roads
 //	GET  /play/s/{token}/live/table     one table, ?code=
 //	POST /play/s/{token}/live/bet       bets on a round: {id, round, bets: [{spot, stake}]}
+//	GET  /play/s/{token}/board/floor    the board tables
+//	GET  /play/s/{token}/board/table    one board table, ?code=; who asks sits down at it
+//	POST /play/s/{token}/board/act      a bid for the bank or a multiple against it: {round, bid} or {round, multiple}
 //	GET  /play/s/{token}/fish/halls     the fishing halls with their rooms and fish
 //	GET  /play/s/{token}/fish/room      what swims in a room and who shoots, ?hall= &room= &after=
 //	GET  /play/s/{token}/fish/records   the last bets at fishing, and the seeds

@@ -30,6 +30,7 @@ const (
 	KindLottery Kind = "lottery"
 	KindSports  Kind = "sport"
 	KindEsports Kind = "esport"
+	KindBoard   Kind = "board"
 )
 
 // Game is one game of a venue, as its catalogue tells it. Motif, Palette,
@@ -58,6 +59,8 @@ type Config struct {
 	Clock  calendar.Clock
 	Log    *slog.Logger
 	Venues []Venue
+	// NoBots leaves the board tables to people.
+	NoBots bool
 	// Pages is the built front end: index.html and assets/. Without one the page
 	// says that it was not built.
 	Pages fs.FS
@@ -66,7 +69,8 @@ type Config struct {
 // Play serves the games.
 type Play struct {
 	Config
-	ponds ponds
+	ponds  ponds
+	boards boards
 }
 
 // New makes the server of the games.
@@ -92,6 +96,9 @@ func (p *Play) Handler() http.Handler {
 	mux.HandleFunc("GET /play/s/{token}/live/floor", p.api(p.floor))
 	mux.HandleFunc("GET /play/s/{token}/live/table", p.api(p.seat))
 	mux.HandleFunc("POST /play/s/{token}/live/bet", p.api(p.putOnTable))
+	mux.HandleFunc("GET /play/s/{token}/board/floor", p.api(p.boardFloor))
+	mux.HandleFunc("GET /play/s/{token}/board/table", p.api(p.boardTableOf))
+	mux.HandleFunc("POST /play/s/{token}/board/act", p.api(p.boardAct))
 	mux.HandleFunc("GET /play/s/{token}/fish/halls", p.api(p.fishHalls))
 	mux.HandleFunc("GET /play/s/{token}/fish/room", p.api(p.fishRoom))
 	mux.HandleFunc("GET /play/s/{token}/fish/records", p.api(p.fishRecords))
@@ -140,6 +147,9 @@ func (p *Play) enter(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	now := p.Clock.Now()
 	back := cmp.Or(q.Get("back"), q.Get("backUrl")) // the second is what merchants of KY add to the address themselves
+	if q.Get("jumpType") == "1" {                   // KY: no way back is to be shown
+		back = ""
+	}
 	session, err := p.Books.Enter(r.Context(), q.Get("token"),
 		books.Session{Token: rand.Text(), BackURL: webAddress(back), ExpiresAt: now.Add(sessionFor)}, now)
 	if err != nil {

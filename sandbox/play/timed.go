@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -48,6 +49,11 @@ type settled struct {
 	at            time.Time
 	void          bool
 	detail        string // replaces the bet's own, unless ""
+
+	// Of a bet that held more than was at risk: what was, the company's cut, and
+	// the cards. Zero leaves the bet's own.
+	stake, revenue money.Fen
+	cards          string
 }
 
 // settler decides the bets of one venue; done is false while a bet waits. A bet
@@ -60,6 +66,7 @@ var settlers = map[Kind]func(p *Play, ctx context.Context, venue string) (settle
 	KindLottery: (*Play).lotterySettler,
 	KindSports:  (*Play).sportsSettler,
 	KindEsports: (*Play).sportsSettler,
+	KindBoard:   (*Play).boardSettler,
 }
 
 // Settle pays what has been decided since the last call. It may be called from
@@ -114,6 +121,10 @@ func (v settled) apply(b books.Bet, now time.Time) books.Bet {
 	b.Status, b.Payout, b.Valid, b.SettledAt = books.BetSettled, v.payout, v.valid, later(v.at, b.PlacedAt)
 	if v.void {
 		b.Status, b.Payout, b.Valid = books.BetVoid, 0, 0
+	}
+	b.Revenue, b.Cards = max(b.Revenue, v.revenue), cmp.Or(v.cards, b.Cards)
+	if v.stake > 0 {
+		b.Stake = v.stake
 	}
 	if v.detail != "" {
 		b.Detail = v.detail

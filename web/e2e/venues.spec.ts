@@ -124,7 +124,11 @@ for (const { code, venue, platform, path } of played([
     const name = await seat(page, context, venue)
     await player.open(page, path)
     const game = await player.launch(page, context)
+    await expect(game.getByTestId('balance')).toHaveText('200.00')
+    await expectAccessible(game, 'board hall')
     await player.playRound(game)
+    await expectAccessible(game, 'board table')
+    await expect.poll(async () => game.getByTestId('balance').innerText()).toBe(await there(code, name))
     await game.close()
     // The page of a board game states no stake behind its round, so any one stake will do.
     await expectBet(page, platform, await there(code, name), [expect.any(Number)])

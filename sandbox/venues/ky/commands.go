@@ -204,7 +204,7 @@ func (s *Server) isOnline(ctx context.Context, player string) (bool, error) {
 	return s.Books.Online(ctx, s.Code, player, s.Clock.Now().Add(-s.onlineFor))
 }
 
-// kick is s=8: the player's sessions end, an open round is played out.
+// kick is s=8: the player's sessions end. A round under way ends without them.
 func (s *Server) kick(ctx context.Context, a ask) fields {
 	player := a.fields["account"]
 	if player == "" {
@@ -212,9 +212,6 @@ func (s *Server) kick(ctx context.Context, a ask) fields {
 	}
 	if _, err := s.Books.Account(ctx, s.Code, player); errors.Is(err, books.ErrNoAccount) {
 		return failed(codeNoPlayer)
-	}
-	if err := s.Tables.Leave(ctx, s.Code, player); err != nil {
-		return s.broken(err)
 	}
 	if err := s.Books.Kick(ctx, s.Code, player); err != nil {
 		return s.broken(err)

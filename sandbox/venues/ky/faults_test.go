@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
 )
 
@@ -159,21 +158,15 @@ func TestWithdrawalWhileSeatedIsRefused(t *testing.T) {
 	}
 }
 
-// The same with a real round on the table: the venue says so, and a kick plays
-// the round out and frees the money.
-func TestAnOpenRoundSeatsThePlayerUntilKicked(t *testing.T) {
+// The same with a round that is not over: the venue says so, and a kick ends the
+// player's sessions and not the round.
+func TestARoundThatIsNotOverKeepsTheMoneyAtTheTable(t *testing.T) {
 	r := newRig(t)
 	r.enter("ming")
 	r.move(2, "ming", "50")
-	now := r.at.Now()
-	err := r.Books.OpenRound(t.Context(),
-		books.Round{Venue: "ky", ID: "g1", Player: "ming", Kind: 720, Side: "player", Deal: `{"left":["1","2"],"right":["4","4"]}`, OpenedAt: now},
-		books.Bet{Venue: "ky", ID: "g1", Player: "ming", Kind: 720, Stake: 1000, Valid: 1000, Status: books.BetOpen, PlacedAt: now})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r.tables.seated = true
 	d := r.ask("s=7&account=ming").D
-	if got := fmt.Sprintf("%v %v %v", d["totalMoney"], d["freeMoney"], d["gameStatus"]); got != "40.00 0.00 1" {
+	if got := fmt.Sprintf("%v %v %v", d["totalMoney"], d["freeMoney"], d["gameStatus"]); got != "50.00 0.00 1" {
 		t.Errorf("seated: %s", got)
 	}
 	if code, _ := r.move(3, "ming", "1"); code != 33 {
@@ -185,10 +178,11 @@ func TestAnOpenRoundSeatsThePlayerUntilKicked(t *testing.T) {
 	if p := r.ask("s=8&account=ming"); p.code() != 0 {
 		t.Errorf("kick: %+v", p)
 	}
-	if got := r.balance("ming"); got != "60.50" { // 41 left, a pair wins 10 less 5 %
-		t.Errorf("balance %s", got)
-	}
-	if code, _ := r.move(3, "ming", "60.50"); code != 0 {
+	if code, _ := r.move(3, "ming", "51"); code != 33 {
 		t.Errorf("withdraw after the kick: %d", code)
+	}
+	r.tables.seated = false
+	if code, _ := r.move(3, "ming", "51"); code != 0 {
+		t.Errorf("withdraw after the round: %d", code)
 	}
 }

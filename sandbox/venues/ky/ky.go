@@ -24,11 +24,8 @@ const timestampWindow = 5 * time.Minute
 
 // Tables is what the protocol needs to know of the games.
 type Tables interface {
-	// Seated tells whether the player sits at a table, after rounds that were
-	// left alone for too long have been finished.
+	// Seated tells whether the player has money in a round that is not over.
 	Seated(ctx context.Context, venue, player string) (bool, error)
-	// Leave finishes the player's open round, as a kicked player's is.
-	Leave(ctx context.Context, venue, player string) error
 	// Has tells whether the venue has a game of this number.
 	Has(venue string, kind int) bool
 }

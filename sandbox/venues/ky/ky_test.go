@@ -174,7 +174,7 @@ func TestLaunchCarriesADepositAndOpensOnce(t *testing.T) {
 	r := newRig(t)
 	id := r.id("ming")
 	p := r.ask("s=0&account=ming&money=20&orderid=" + id + "&ip=127.0.0.1&lineCode=hy&KindID=720")
-	if p.code() != 0 || !strings.HasPrefix(fmt.Sprint(p.D["url"]), "http://sandbox/games/enter?") {
+	if p.code() != 0 || !strings.HasPrefix(fmt.Sprint(p.D["url"]), "http://sandbox/play/enter?") {
 		t.Fatalf("launch: %+v", p)
 	}
 	if got := r.balance("ming"); got != "20.00" {

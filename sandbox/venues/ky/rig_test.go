@@ -19,17 +19,24 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
-	"hongyun/sandbox/games"
 )
 
 // rig is a KY venue on a temp file, with a clock that stands still.
 type rig struct {
 	*Server
-	t     *testing.T
-	http  *httptest.Server
-	at    *calendar.Fixed
-	order int
+	t      *testing.T
+	http   *httptest.Server
+	at     *calendar.Fixed
+	tables *tableFixture
+	order  int
 }
+
+// tableFixture has one game, at which a player sits when the test says so.
+type tableFixture struct{ seated bool }
+
+func (f *tableFixture) Seated(context.Context, string, string) (bool, error) { return f.seated, nil }
+
+func (f *tableFixture) Has(_ string, kind int) bool { return kind == 720 }
 
 func newRig(t *testing.T) *rig {
 	t.Helper()
@@ -38,13 +45,14 @@ func newRig(t *testing.T) *rig {
 	if err != nil {
 		t.Fatal(err)
 	}
+	tables := &tableFixture{}
 	log := slog.New(slog.DiscardHandler)
 	s := New(Config{
-		Code: "ky", Agent: vectorAgent, DESKey: vectorDESKey, MD5Key: vectorMD5Key, LineCode: "hy", Enter: "/games/enter", AgentCredit: 20_000_000 * money.Yuan,
+		Code: "ky", Agent: vectorAgent, DESKey: vectorDESKey, MD5Key: vectorMD5Key, LineCode: "hy", Enter: "/play/enter", AgentCredit: 20_000_000 * money.Yuan,
 		BaseURL: func() string { return "http://sandbox" }, Clock: at, Log: log, Books: kept,
-		Faults: faults.NewBox("venue:ky"), Tables: games.New(kept, at, log), Stop: make(chan struct{}),
+		Faults: faults.NewBox("venue:ky"), Tables: tables, Stop: make(chan struct{}),
 	})
-	r := &rig{Server: s, t: t, http: httptest.NewServer(s.Handler("")), at: at}
+	r := &rig{Server: s, t: t, tables: tables, http: httptest.NewServer(s.Handler("")), at: at}
 	t.Cleanup(func() {
 		r.http.Close()
 		if err := kept.Check(context.Background()); err != nil {

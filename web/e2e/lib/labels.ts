@@ -61,7 +61,6 @@ export const labels = {
     saved: '已保存您的选择',
   },
   board: { venue: '鸿运棋院', play: /^(进入游戏|立即加入)/ },
-  game: { bet: '下注', reveal: '开牌', result: /赢 \+|输 -|平局/ },
   bets: { view: /^查看 .+ 明细$/, back: '返回', list: '投注记录', stake: '投注金额', result: '输赢合计' },
   profile: { trueName: '真实姓名', save: '保存资料', saved: '资料已保存' },
   card: {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { PlayError, play } from './api'
+import { BoardPage } from './board/hall-page'
 import { FishingPage } from './fishing/hall-page'
 import { LivePage } from './live/floor-page'
 import { LotteryPage } from './lottery/lottery-page'
@@ -59,6 +60,8 @@ function Game({ state }: { state: State }) {
       return <FishingPage back={back} guest={guest} game={game.code} />
     case 'lottery':
       return <LotteryPage back={back} guest={guest} game={game.code} />
+    case 'board':
+      return <BoardPage back={back} guest={guest} game={game.code} />
     case 'sport':
     case 'esport':
       return <SportsPage back={back} guest={guest} game={game} />

@@ -3,7 +3,7 @@
 export interface Game {
   code: string
   name: string
-  kind: 'slot' | 'live' | 'fish' | 'lottery' | 'sport' | 'esport'
+  kind: 'slot' | 'live' | 'fish' | 'lottery' | 'sport' | 'esport' | 'board'
   theme: string
   motif: string
   palette: string

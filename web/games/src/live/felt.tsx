@@ -25,13 +25,13 @@ export function Felt(props: FeltProps) {
   return (
     <div className={`felt ${props.game}`}>
       {pairs.length > 0 && (
-        <div className="row small">
+        <div className="felt-row small">
           {['playerpair', 'bankerpair'].map((key) => (
             <Place key={key} spot={pairs.find((spot) => spot.key === key)} {...props} />
           ))}
         </div>
       )}
-      <div className="row">
+      <div className="felt-row">
         {order.map((key) => (
           <Place key={key} spot={main.find((spot) => spot.key === key)} {...props} />
         ))}
@@ -57,12 +57,12 @@ function Cloth(props: FeltProps) {
           </div>
         ))}
       </div>
-      <div className="row outside">
+      <div className="felt-row outside">
         {['dozen1', 'dozen2', 'dozen3'].map((key) => (
           <Place key={key} spot={spots.get(key)} {...props} />
         ))}
       </div>
-      <div className="row outside">
+      <div className="felt-row outside">
         {['low', 'even', 'red', 'black', 'odd', 'high'].map((key) => (
           <Place key={key} spot={spots.get(key)} {...props} extra={key === 'red' || key === 'black' ? key : ''} />
         ))}

@@ -69,7 +69,7 @@ export function TablePage({ code, onLeave }: { code: string; onLeave: () => void
       </header>
 
       <main className="scene-and-felt">
-        <section className="dealing" aria-label={text.games[table.game]}>
+        <section className="live-dealing" aria-label={text.games[table.game]}>
           <Clock play={play} />
           {table.game !== 'roulette' && <Shoe />}
           {table.game === 'roulette' ? <Spin play={play} /> : <Hands play={play} />}
@@ -87,7 +87,7 @@ export function TablePage({ code, onLeave }: { code: string; onLeave: () => void
         <RoadMap game={table.game} road={table.road} columns={narrow() ? 16 : 26} beads />
       </main>
 
-      <footer className="betting">
+      <footer className="live-betting">
         <dl>
           <div>
             <dt>{text.balance}</dt>
@@ -168,7 +168,7 @@ function Clock({ play }: { play: Play }) {
   const share = Math.min(1, play.seconds / lengths[phase])
   const name = phase === 'dealing' && game === 'roulette' ? text.spinning : text.phase[phase]
   return (
-    <div className={`clock ${phase}`}>
+    <div className={`live-clock ${phase}`}>
       <svg viewBox="0 0 44 44" aria-hidden="true">
         <circle cx="22" cy="22" r="19" />
         <circle

@@ -120,10 +120,10 @@ describe('GAME-04, GAME-05, GAME-06, LNCH-04 the way in', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('GAME-05 board games say the documented paragraph', () => {
+  it('GAME-05 board pages describe the games that their venues open', () => {
     at('/Boardgame_02')
-    for (const word of ['百家乐', '骰宝', '轮盘', '24 小时全程监控']) {
-      expect(screen.getByText(/^真实牌桌/)).toHaveTextContent(word)
+    for (const word of ['抢庄牛牛', '炸金花', '三公', '二八杠']) {
+      expect(screen.getByText(/围坐一桌/)).toHaveTextContent(word)
     }
   })
 })
