@@ -28,7 +28,7 @@ done
 bets=TestKilledWhileBetsAreRead # as long as all other kills together
 part crash scripts/postgres.sh go test -count=1 -timeout 30m ./internal/proof/crash/ -skip $bets
 part bets scripts/postgres.sh go test -count=1 -timeout 40m ./internal/proof/crash/ -run $bets
-part games go test -count=1 -timeout 30m ./sandbox/{slots,live,fishing,lottery,sports}/ -args -rounds=1000000
+part games go test -count=1 -timeout 30m ./sandbox/{slots,live,fishing,lottery,sports,board}/ -args -rounds=1000000
 part mutants scripts/mutants.sh
 part speed make --no-print-directory bench
 

@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"hongyun/internal/money"
+	"hongyun/internal/proof"
 	"hongyun/sandbox/fair"
+	"hongyun/sandbox/fair/fairtest"
 )
 
 var at = time.Date(2026, 11, 24, 12, 0, 7, 0, time.UTC)
@@ -202,10 +204,12 @@ func TestAHoldCoversEveryLoss(t *testing.T) {
 // TestReturnsAreTheStatedOnes plays rounds of each game as player and as banker.
 // A return is what comes back of what is risked, weighed by it.
 func TestReturnsAreTheStatedOnes(t *testing.T) {
-	const rounds = 100_000
+	line := proof.Begin(t, "games", "board games: player and banker get back what is stated")
+	rounds := fairtest.Rounds(100_000)
 	for _, rules := range All {
 		t.Run(string(rules.Game), func(t *testing.T) {
 			t.Parallel()
+			line.Count(rounds)
 			var player, banker tally
 			for n := range rounds {
 				choices := []Choice{{Seat: 0, Bid: 1}}
@@ -245,7 +249,7 @@ func (s *tally) expect(t *testing.T, who string, stated int) {
 	ratio := s.back / s.risked
 	variance := (s.backSquares - 2*ratio*s.cross + ratio*ratio*s.riskSquares) / s.n
 	deviation := math.Sqrt(variance/s.n) / (s.risked / s.n)
-	if math.Abs(ratio-float64(stated)/10_000) > 4*deviation {
+	if math.Abs(ratio-float64(stated)/10_000) > fairtest.Sigmas*deviation {
 		t.Errorf("%s: returns %.4f ± %.4f, stated is %.4f", who, ratio, deviation, float64(stated)/10_000)
 	}
 }

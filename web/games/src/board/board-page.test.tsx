@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PlayError } from '../api'
 import { BackContext } from '../money-links'
+import { text as shared } from '../text'
 import { board } from './api'
 import { BoardPage } from './hall-page'
 import { text } from './text'
@@ -215,9 +216,9 @@ describe('board tables', () => {
 
   it('sound is switched for all games', async () => {
     await sitDown(seat('bidding', [chair(0, { you: true, plays: false })]))
-    await userEvent.click(screen.getByRole('button', { name: text.sound }))
+    await userEvent.click(screen.getByRole('button', { name: shared.sound, pressed: true }))
     expect(localStorage.getItem('games.muted')).toBe('1')
-    await userEvent.click(screen.getByRole('button', { name: text.soundOff }))
+    await userEvent.click(screen.getByRole('button', { name: shared.sound, pressed: false }))
     expect(localStorage.getItem('games.muted')).toBe('0')
   })
 

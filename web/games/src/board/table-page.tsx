@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Note } from '../money-links'
-import { sounds as switches } from '../slot/sound'
+import { SoundSwitch } from '../sound-switch'
 import { FairDialog, RecordsDialog, RulesDialog } from './dialogs'
 import { Place } from './place'
 import { text } from './text'
@@ -13,7 +13,6 @@ type Open = 'rules' | 'records' | 'fair' | null
 export function TablePage({ code, onLeave }: { code: string; onLeave: () => void }) {
   const { play, fault } = useBoard(code)
   const [open, setOpen] = useState<Open>(null)
-  const [muted, setMuted] = useState(switches.muted())
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -48,17 +47,7 @@ export function TablePage({ code, onLeave }: { code: string; onLeave: () => void
           </small>
         </h1>
         <nav>
-          <button
-            type="button"
-            className="quiet"
-            aria-pressed={!muted}
-            onClick={() => {
-              switches.mute(!muted)
-              setMuted(!muted)
-            }}
-          >
-            {muted ? text.soundOff : text.sound}
-          </button>
+          <SoundSwitch />
           {(['rules', 'records', 'fair'] as const).map((one) => (
             <button key={one} type="button" className="quiet" onClick={() => setOpen(one)}>
               {text[one]}

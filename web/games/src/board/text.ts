@@ -57,8 +57,6 @@ export const text = {
   rules: '规则',
   records: '记录',
   fair: '公平验证',
-  sound: '声音',
-  soundOff: '静音',
   close: '关闭',
   past: '最近牌局',
   bankWon: '庄赢',
