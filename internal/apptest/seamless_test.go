@@ -137,6 +137,27 @@ func TestASeamlessGameIsPlayedOnTheCentreWallet(t *testing.T) {
 	})
 }
 
+// H-231: the company hears a refusal, and an earlier copy of the bet arrives later,
+// when there is money: none is taken.
+func TestADelayedCopyOfARefusedBetTakesNothing(t *testing.T) {
+	var next hub88.Fault
+	eachAggregator(t, func() func() hub88.Fault {
+		return func() hub88.Fault { f := next; next = hub88.Delivered; return f }
+	}, func(t *testing.T, h *apptest.House, company *hub88.Company) {
+		h.Register("ming")
+		at := sits(t, h, "ming")
+		next = hub88.Late
+		if status := company.Bet(t.Context(), at, hub88.ID(), 10_00000, false); status != "RS_ERROR_NOT_ENOUGH_MONEY" {
+			t.Fatalf("bet: %s", status)
+		}
+		h.Grant("ming", 100*money.Yuan)
+		company.Stragglers(t.Context())
+		if fen, rest := company.Net("ming"); fen != 0 || rest != 0 || centre(t, h, "ming") != 100*money.Yuan {
+			t.Errorf("the company counts %d, centre %s", fen, centre(t, h, "ming"))
+		}
+	})
+}
+
 func TestACallWithoutTheCompanysSignatureWritesNothing(t *testing.T) {
 	eachAggregator(t, noFault, func(t *testing.T, h *apptest.House, company *hub88.Company) {
 		h.Register("ming")
