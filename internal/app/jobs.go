@@ -28,6 +28,7 @@ func (a *App) schedule() {
 	q.Every("bet.plays", time.Minute, a.Bets.CountPlays)
 	q.Every("venue.games", 10*time.Minute, a.Venues.ReadDueGameList)
 	q.Every("bet.prune", 24*time.Hour, a.Feed.Prune)
+	q.Every("seamless.prune", 24*time.Hour, a.Seamless.Prune)
 	q.Every("reconcile.watch", 15*time.Second, a.Reconcile.Watch)
 	q.Every("reconcile.moved", time.Minute, a.Reconcile.CheckBalances)
 	q.Every("reconcile.balances", time.Minute, a.Reconcile.CheckAllBalances)

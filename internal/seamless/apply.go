@@ -25,6 +25,7 @@ type operation struct {
 	refusal *refused // what refuses a new bet beside the player and the money; nil if nothing
 
 	balance money.Fen // of the centre wallet afterwards
+	told    *refused  // what a refused bet is told; nil if it was carried out
 }
 
 // errTakeBack says that a win is to be rolled back, which takes more locks.
@@ -67,6 +68,7 @@ type batch struct {
 	tx      *db.Tx
 	set     *ledger.Set
 	known   map[string]*record
+	denied  map[string]*denial   // bets that were refused, by id
 	open    map[string][]*record // bets of rounds that are to be closed, by round
 	stopped map[string]error
 	at      int64
@@ -74,6 +76,7 @@ type batch struct {
 	takeBack func(o *operation, target *record) error // nil where a win cannot be taken back
 
 	fresh   []*record          // to be inserted
+	refused []*denial          // to be inserted
 	changed map[string]*record // to be updated
 	lines   map[string]*record // bets whose record changes
 	raw     map[string][]byte  // the call that changed them
@@ -106,6 +109,7 @@ func (s *Seamless) apply(ctx context.Context, tx *db.Tx, ops []*operation, takeB
 	}
 	refused := make([]error, len(ops))
 	for i, o := range ops {
+		o.told = nil // of a transaction that was not stored
 		if refused[i] = b.set.Locked(locks[i]); refused[i] != nil {
 			continue
 		}
@@ -117,7 +121,7 @@ func (s *Seamless) apply(ctx context.Context, tx *db.Tx, ops []*operation, takeB
 
 // read loads what the operations are judged by.
 func (b *batch) read(ctx context.Context, ops []*operation) error {
-	var ids, rounds, bettors []string
+	var ids, rounds, bettors, bets []string
 	for _, o := range ops {
 		ids = append(ids, o.id)
 		if o.ref != "" {
@@ -127,10 +131,13 @@ func (b *batch) read(ctx context.Context, ops []*operation) error {
 			rounds = append(rounds, o.roundKey())
 		}
 		if o.call.Kind == venue.SeamlessBet {
-			bettors = append(bettors, o.player)
+			bettors, bets = append(bettors, o.player), append(bets, o.id)
 		}
 	}
 	var err error
+	if b.denied, err = findDenials(ctx, b.tx, bets); err != nil {
+		return err
+	}
 	if b.known, err = findRecords(ctx, b.tx, ids); err != nil {
 		return err
 	}
@@ -166,8 +173,27 @@ func (b *batch) decide(o *operation) error {
 	return fmt.Errorf("seamless: no operation %q", o.call.Kind)
 }
 
-// bet takes a stake from the centre wallet.
+// bet takes a stake from the centre wallet, or remembers what refused it: a copy of
+// the call that was delayed on its way is told the same, for its venue has given up
+// the bet.
 func (b *batch) bet(o *operation) error {
+	if before, there := b.denied[o.id]; there {
+		if before.Contents != o.contents() {
+			return &refused{venue.VerdictDuplicate, bet.FoundChanged}
+		}
+		o.told = &refused{verdict: venue.VerdictNamed(before.Verdict)}
+		return nil
+	}
+	err := b.stake(o)
+	if errors.As(err, &o.told) {
+		no := &denial{ID: o.id, Contents: o.contents(), Verdict: o.told.verdict.String(), At: b.at}
+		b.denied[o.id], b.refused = no, append(b.refused, no)
+		return nil
+	}
+	return err
+}
+
+func (b *batch) stake(o *operation) error {
 	if o.refusal != nil {
 		return o.refusal
 	}
@@ -350,6 +376,9 @@ func (b *batch) closeRound(o *operation, at *record) {
 // write stores what was planned: the books, the transactions, then the bets with
 // all that follows from them.
 func (b *batch) write(ctx context.Context) error {
+	if err := insertDenials(ctx, b.tx, b.refused); err != nil {
+		return err
+	}
 	if len(b.fresh) == 0 {
 		return nil
 	}

@@ -3,6 +3,7 @@ package seamless
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
@@ -19,6 +20,9 @@ import (
 
 // sessionFor is how long a token admits bets. Wins and rollbacks need none.
 const sessionFor = 12 * time.Hour
+
+// refusedFor is how long a refused bet is told the same.
+const refusedFor = 7 * 24 * time.Hour
 
 // Config is what New needs.
 type Config struct {
@@ -167,7 +171,21 @@ func (s *Seamless) do(ctx context.Context, code string, c venue.SeamlessCall) (m
 	if errors.Is(err, errTakeBack) {
 		err = s.takeBack(context.WithoutCancel(ctx), o)
 	}
+	if err == nil && o.told != nil {
+		err = o.told
+	}
 	return o.balance, err
+}
+
+// Prune removes refusals that no delayed call can come for any more.
+func (s *Seamless) Prune(ctx context.Context) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw("DELETE FROM seamless_refusal WHERE at < ?", tx.Now().Add(-refusedFor).UnixMilli()).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("seamless: remove old refusals: %w", err)
+		}
+		return nil
+	})
 }
 
 // admit says whether a new bet may be placed now. What refuses it is kept and not

@@ -255,12 +255,44 @@ func TestABetNeedsItsSession(t *testing.T) {
 	})
 }
 
-func TestABetWithoutTheMoneyIsRefusedAndMayComeAgain(t *testing.T) {
+// H-231: a copy of a refused bet that was delayed on its way takes no money when
+// there is enough again, for its venue has told the player no.
+func TestARefusedBetStaysRefused(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
-		h.wants(h.bet("b1", 100_01), "money")
+		for range 2 {
+			h.wants(h.bet("b1", 100_01), "money")
+		}
 		h.wants(h.bet("b2", 100_00), "ok")
 		h.wants(h.win("w2", "b2", 150_00), "ok 150.00")
-		h.wants(h.bet("b1", 100_01), "ok 49.99") // a refusal leaves nothing behind
+		h.wants(h.bet("b1", 100_01), "money")
+		h.wants(h.bet("b1", 50_00), "duplicate")
+		h.wants(h.win("w1", "b1", 1_00), "absent")
+		if found := h.found(); found != "b1 changed, w1 no_bet" {
+			t.Errorf("findings %s", found)
+		}
+		h.wants(h.back("x1", "b1"), "ok 150.00") // moves nothing
+		h.wants(h.bet("b1", 100_01), "duplicate")
+		h.wants(h.bet("b3", 100_01), "ok 49.99") // another bet of as much
+		h.books("centre 4999 venue 10001 gaming -5000 bets 1 stake 10000 valid 10000 win 5000")
+	})
+}
+
+// The rows of refusals do not grow with time.
+func TestRefusalsAreForgottenAfterSevenDays(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.wants(h.bet("b1", 100_01), "money")
+		h.clock.Advance(6 * 24 * time.Hour)
+		h.wants(h.bet("b2", 100_01), "token expired")
+		for _, left := range []int{2, 1, 0} {
+			if err := h.s.Prune(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			var rows int
+			if err := h.db.NewRaw("SELECT COUNT(*) FROM seamless_refusal").Scan(t.Context(), &rows); err != nil || rows != left {
+				t.Errorf("%d rows, want %d, %v", rows, left, err)
+			}
+			h.clock.Advance(4 * 24 * time.Hour)
+		}
 	})
 }
 

@@ -63,6 +63,40 @@ func (r *record) line(raw []byte) venue.BetLine {
 	return l
 }
 
+// denial is a row of seamless_refusal: a bet and what it was told.
+type denial struct {
+	ID, Contents, Verdict string
+	At                    int64
+}
+
+func findDenials(ctx context.Context, tx *db.Tx, ids []string) (map[string]*denial, error) {
+	found := map[string]*denial{}
+	if len(ids) == 0 {
+		return found, nil
+	}
+	where, among := tx.Among("id", ids)
+	var rows []*denial
+	if err := db.ReadAllFixed(ctx, tx, &rows, `SELECT id, contents, verdict, at FROM seamless_refusal WHERE `+where, among); err != nil {
+		return nil, fmt.Errorf("seamless: read refusals: %w", err)
+	}
+	for _, r := range rows {
+		found[r.ID] = r
+	}
+	return found, nil
+}
+
+// insertDenials keeps the first answer of each bet.
+func insertDenials(ctx context.Context, tx *db.Tx, all []*denial) error {
+	rows := make([][]any, len(all))
+	for i, r := range all {
+		rows[i] = []any{r.ID, r.Contents, r.Verdict, r.At}
+	}
+	if _, err := tx.InsertRows(ctx, "seamless_refusal (id, contents, verdict, at)", "ON CONFLICT (id) DO NOTHING", rows); err != nil {
+		return fmt.Errorf("seamless: insert refusals: %w", err)
+	}
+	return nil
+}
+
 func readRecords(ctx context.Context, tx *db.Tx, column, also string, values []string) ([]*record, error) {
 	if len(values) == 0 {
 		return nil, nil

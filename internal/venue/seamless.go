@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"hongyun/internal/db"
 	"hongyun/internal/money"
@@ -92,6 +93,9 @@ func (v Verdict) String() string {
 	}
 	return fmt.Sprintf("verdict(%d)", int(v))
 }
+
+// VerdictNamed is the verdict that String names so; VerdictUnknown if none does.
+func VerdictNamed(name string) Verdict { return Verdict(max(slices.Index(verdictNames[:], name), 0)) }
 
 // Playable gives a venue in which a game can be played now. It fails with
 // ErrNoVenue, one of the states' faults, ErrGameHidden or ErrGameMaintained.
