@@ -59,14 +59,14 @@ func TestGamesAreMaintained(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		d := sit(t, h, "boss", "owner")
 		to := h.Clock.Now().Add(2 * time.Hour).UnixMilli()
-		set := map[string]any{"ids": []string{"260001", "260002"}, "to": to, "reason": "升级"}
+		set := map[string]any{"ids": []string{"260003", "260002"}, "to": to, "reason": "升级"}
 		expect(t, d.post("/games/maintenance", set), 200, "changed", "2")
 		expect(t, d.post("/games/maintenance", set), 409, "code", "venue.same_game")
 		expect(t, d.get("/games?maintained=1"), 200, "total", "2", "items.0.maintained", "true", "items.0.maintenanceTo", strconv.FormatInt(to, 10),
 			"items.0.maintenanceFrom", "null", "items.0.maintenanceReason", "升级")
-		expect(t, d.post("/games/maintenance", map[string]any{"ids": []string{"260001"}, "reason": "升级"}), 400, "code", "venue.window")
+		expect(t, d.post("/games/maintenance", map[string]any{"ids": []string{"260003"}, "reason": "升级"}), 400, "code", "venue.window")
 		expect(t, d.post("/games/maintenance", map[string]any{"ids": []string{"x"}, "to": to, "reason": "升级"}), 404, "code", "admin.no_game")
-		expect(t, d.post("/games/maintenance", map[string]any{"ids": []string{"260001"}, "end": true, "reason": "完成"}), 200, "changed", "1")
+		expect(t, d.post("/games/maintenance", map[string]any{"ids": []string{"260003"}, "end": true, "reason": "完成"}), 200, "changed", "1")
 		h.Clock.Advance(2 * time.Hour)
 		expect(t, d.logInAgain().get("/games?maintained=1"), 200, "total", "0")
 		expect(t, d.get("/games?venue=ky&name=二八杠"), 200, "items.0.maintained", "false", "items.0.maintenanceTo", "null")

@@ -91,7 +91,7 @@ func TestAContractPacesItsVenueWithinBounds(t *testing.T) {
 		gap, calls int
 		want       time.Duration // 0: the contract is refused
 	}{
-		{0, 0, time.Minute}, {60, 1, time.Minute}, {300, 100, 5 * time.Minute}, {59, 0, 0}, {301, 0, 0}, {-1, 0, 0}, {0, 101, 0}, {0, -1, 0}, {1 << 62, 0, 0},
+		{0, 0, time.Minute}, {60, 1, time.Minute}, {180, 100, 3 * time.Minute}, {59, 0, 0}, {181, 0, 0}, {-1, 0, 0}, {0, 101, 0}, {0, -1, 0}, {1 << 62, 0, 0},
 	} {
 		adapter, link, err := build(tc.gap, tc.calls)
 		if (err == nil) != (tc.want > 0) {

@@ -68,7 +68,7 @@ var protocols = map[string]func(v VenueContract, m means) (venue.Venue, error){
 var pacings = map[string]venue.Pacing{
 	"ky": ky.Pacing, "cq9": cq9.Pacing, "vr": vr.Pacing, "ag": ag.Pacing, "avia": avia.Pacing, "im": im.Pacing, "fb": fb.Pacing,
 	"pinnacle": pinnacle.Pacing, "bbin": bbin.Pacing, "bti": bti.Pacing, "saba": saba.Pacing, "wm": wm.Pacing, "xj188": xj188.Pacing,
-	"tcg": tcg.Pacing, "pg": pg.Pacing, "tf": tf.Pacing, "hub88": {},
+	"tcg": tcg.Pacing, "pg": pg.Pacing, "tf": tf.Pacing, "jdb": jdb.Pacing, "sexy": sexy.Pacing, "hub88": {},
 }
 
 // venues makes the adapter of each contract, and gives what staff may know of its connection.

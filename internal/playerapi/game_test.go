@@ -71,8 +71,8 @@ func TestGameInfo(t *testing.T) {
 func TestAGameInMaintenanceSaysUntilWhen(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		b := h.Register("ming")
-		to := h.Clock.Now().Add(time.Hour)
-		window := venue.GameWindow{Games: []int64{260001}, To: to, Reason: "升级"}
+		to := h.Clock.Now().Add(10 * time.Minute)
+		window := venue.GameWindow{Games: []int64{260002}, To: to, Reason: "升级"}
 		if _, err := h.Venues.MaintainGames(t.Context(), staff.Actor{ID: "s1", Name: "boss", Roles: []string{"owner"}}, window); err != nil {
 			t.Fatal(err)
 		}
@@ -84,11 +84,11 @@ func TestAGameInMaintenanceSaysUntilWhen(t *testing.T) {
 			}
 		}
 		look(calendar.Stamp(to))
-		launch := []string{"platformId", "26", "gameId", "620", "mode", "1", "language", "zh-CN", "playerName", "ming", "HomeUrl", "localhost"}
+		launch := []string{"platformId", "26", "gameId", "720", "mode", "1", "language", "zh-CN", "playerName", "ming", "HomeUrl", "localhost"}
 		if r := b.Post("/v1/Do/CallPlatformLoginToAction", launch...); r.OK() || !strings.Contains(r.String(), "预计 "+calendar.Stamp(to)+" 恢复") {
 			t.Errorf("launch: %s", r)
 		}
-		h.Clock.Advance(time.Hour)
+		h.Clock.Advance(10 * time.Minute)
 		look("")
 		if r := b.Post("/v1/Do/CallPlatformLoginToAction", launch...); !r.OK() {
 			t.Errorf("launch after the maintenance: %s", r)

@@ -27,30 +27,30 @@ func TestAGameInMaintenanceOpensAgainByItself(t *testing.T) {
 			}
 		}
 		from, to := h.clock.Now().Add(time.Hour), h.clock.Now().Add(2*time.Hour)
-		n, err := h.MaintainGames(t.Context(), boss, venue.GameWindow{Games: []int64{260001, 260002, 260001}, From: from, To: to, Reason: "升级"})
+		n, err := h.MaintainGames(t.Context(), boss, venue.GameWindow{Games: []int64{260003, 260002, 260003}, From: from, To: to, Reason: "升级"})
 		if err != nil || n != 2 {
 			t.Fatalf("%d games, %v", n, err)
 		}
-		open("620", nil) // it has not begun
+		open("830", nil) // it has not begun
 		h.clock.Advance(time.Hour)
-		for _, code := range []string{"620", "0620", "720"} {
+		for _, code := range []string{"830", "0830", "720"} {
 			open(code, venue.ErrGameMaintained)
 		}
-		open("830", nil)
+		open("860", nil)
 		open("", nil) // the lobby
-		_, err = launches.Open(t.Context(), venue.Opening{Player: "ming", Venue: "ky", Game: "620"})
+		_, err = launches.Open(t.Context(), venue.Opening{Player: "ming", Venue: "ky", Game: "830"})
 		if err == nil || !strings.Contains(err.Error(), calendar.Stamp(to)) {
 			t.Errorf("the end is not said: %v", err)
 		}
 		first := pages(t, h, venue.GameFilter{Venue: "ky"})[0]
-		if first.ID != 260001 || !first.Maintained(h.clock.Now()) || !first.MaintenanceTo.Equal(to) {
+		if first.ID != 260002 || !first.Maintained(h.clock.Now()) || !first.MaintenanceTo.Equal(to) {
 			t.Errorf("the lobby shows %+v", first)
 		}
-		if _, err := h.Playable(t.Context(), d, "ky", "620"); !errors.Is(err, venue.ErrGameMaintained) {
+		if _, err := h.Playable(t.Context(), d, "ky", "830"); !errors.Is(err, venue.ErrGameMaintained) {
 			t.Errorf("a bet of a seamless venue: %v", err)
 		}
 		h.clock.Advance(time.Hour)
-		open("620", nil)
+		open("830", nil)
 		if first := pages(t, h, venue.GameFilter{Venue: "ky"})[0]; first.Maintained(h.clock.Now()) {
 			t.Errorf("the lobby still shows %+v", first)
 		}
@@ -62,7 +62,7 @@ func TestAMaintenanceOfAGameIsEndedAndAudited(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
 		to := h.clock.Now().Add(time.Hour)
-		set := venue.GameWindow{Games: []int64{260001}, To: to, Reason: "升级"}
+		set := venue.GameWindow{Games: []int64{260003}, To: to, Reason: "升级"}
 		if _, err := h.MaintainGames(t.Context(), boss, set); err != nil {
 			t.Fatal(err)
 		}
@@ -70,7 +70,7 @@ func TestAMaintenanceOfAGameIsEndedAndAudited(t *testing.T) {
 		if err != nil || total != 1 || list[0].MaintenanceReason != "升级" || !list[0].MaintenanceTo.Equal(to) {
 			t.Errorf("staff see %+v, %d, %v", list, total, err)
 		}
-		end := venue.GameWindow{Games: []int64{260001, 260002}, End: true, Reason: "完成"}
+		end := venue.GameWindow{Games: []int64{260003, 260002}, End: true, Reason: "完成"}
 		if n, err := h.MaintainGames(t.Context(), boss, end); err != nil || n != 1 {
 			t.Errorf("%d ended, %v", n, err)
 		}
@@ -90,7 +90,7 @@ func TestAWrongMaintenanceOfAGameIsRefused(t *testing.T) {
 		h := newHouse(t, d)
 		now := h.clock.Now()
 		hour := now.Add(time.Hour)
-		one := []int64{260001}
+		one := []int64{260003}
 		for _, tc := range []struct {
 			window venue.GameWindow
 			want   error
@@ -102,7 +102,7 @@ func TestAWrongMaintenanceOfAGameIsRefused(t *testing.T) {
 			{venue.GameWindow{Games: one, To: hour}, staff.ErrReason},
 			{venue.GameWindow{To: hour, Reason: "升级"}, venue.ErrGameCount},
 			{venue.GameWindow{Games: make([]int64, venue.MaxBulkGames+1), To: hour, Reason: "升级"}, venue.ErrGameCount},
-			{venue.GameWindow{Games: []int64{260001, 1}, To: hour, Reason: "升级"}, venue.ErrNoGame},
+			{venue.GameWindow{Games: []int64{260003, 1}, To: hour, Reason: "升级"}, venue.ErrNoGame},
 		} {
 			if n, err := h.MaintainGames(t.Context(), boss, tc.window); !errors.Is(err, tc.want) || n != 0 {
 				t.Errorf("%+v: %d, %v, want %v", tc.window, n, err, tc.want)

@@ -16,7 +16,7 @@ type Pacing struct {
 const (
 	// MaxGap is the longest pause between two questions for bets. It is shorter than
 	// the shortest window of a feed, so that a feed always catches up.
-	MaxGap = 5 * time.Minute
+	MaxGap = 3 * time.Minute
 
 	// MaxCallsPerSecond is the highest limit that a contract may set. Without one a
 	// vendor's calls are not limited.

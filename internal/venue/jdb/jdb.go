@@ -52,6 +52,9 @@ type Config struct {
 	Log   *slog.Logger // nil is silent
 }
 
+// Pacing is how often the vendor may be asked for bets.
+var Pacing = venue.Pacing{Gap: 30 * time.Second, MinGap: 30 * time.Second}
+
 // Venue is one contract in use.
 type Venue struct {
 	config Config
@@ -102,7 +105,7 @@ func New(c Config) (*Venue, error) {
 	}
 	c.Timeout = wire.Or(c.Timeout, 20*time.Second)
 	c.VisibleAfter = wire.Or(c.VisibleAfter, 5*time.Minute)
-	c.MinGap = wire.Or(c.MinGap, 30*time.Second)
+	c.MinGap = wire.Or(c.MinGap, Pacing.Gap)
 	c.Lag = wire.Or(c.Lag, 3*time.Minute)
 	c.Log = wire.Or(c.Log, slog.New(slog.DiscardHandler))
 	return &Venue{config: c, block: block, http: wire.Client(c.HTTP)}, nil
@@ -110,7 +113,7 @@ func New(c Config) (*Venue, error) {
 
 // Rules gives the limits; the vendor documents none for amounts.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout}
+	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
 }
 
 // AccountName is the player's name in small letters with the contract's prefix.

@@ -43,6 +43,9 @@ type Config struct {
 	Log   *slog.Logger // nil is silent
 }
 
+// Pacing is how often the vendor may be asked for bets.
+var Pacing = venue.Pacing{Gap: 61 * time.Second, MinGap: 61 * time.Second}
+
 // Venue is one contract in use.
 type Venue struct {
 	config   Config
@@ -102,7 +105,7 @@ func New(c Config) (*Venue, error) {
 	c.BaseURL = strings.TrimSuffix(c.BaseURL, "/")
 	c.Timeout = wire.Or(c.Timeout, 20*time.Second)
 	c.VisibleAfter = wire.Or(c.VisibleAfter, 4*time.Minute)
-	c.MinGap = wire.Or(c.MinGap, 61*time.Second)
+	c.MinGap = wire.Or(c.MinGap, Pacing.Gap)
 	c.PageGap = wire.Or(c.PageGap, c.MinGap)
 	c.Lag = wire.Or(c.Lag, 2*time.Minute)
 	c.Log = wire.Or(c.Log, slog.New(slog.DiscardHandler))
@@ -128,7 +131,7 @@ func betLimitOf(ids []string) (string, error) {
 
 // Rules gives the limits; the vendor documents none for amounts.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout}
+	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
 }
 
 // AccountName is the player's name with the contract's prefix. The vendor wants lower case.
