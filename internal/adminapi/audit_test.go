@@ -108,7 +108,7 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		}
 		expect(t, checker.post("/audit/verify", nil), 200, "passed", "true", "broken", "null")
 		w.sentences(checker)
-	})
+	}, apptest.Slots)
 }
 
 // sentences holds every request of the day against what a second person must be
@@ -529,6 +529,13 @@ func (w *witness) content(boss *desk) {
 	w.acts(boss, "/content/blocks/{id}/remove", "/content/blocks/"+block+"/remove", because("活动结束"), 204, "content.block")
 	w.acts(boss, "/games/{id}", "/games/260002", map[string]any{"hidden": true}, 200, "game.edit")
 	w.acts(boss, "/games/bulk", "/games/bulk", map[string]any{"ids": []string{"260002", "260003", "260004"}, "hidden": true}, 200, "game.edit", "game.edit")
+	to := w.h.Clock.Now().Add(60 * minute).UnixMilli()
+	w.acts(boss, "/games/maintenance", "/games/maintenance", map[string]any{"ids": []string{"260002"}, "to": to, "reason": "升级"}, 200, "game.maintain")
+	const list = "/venues/{code}/games"
+	w.acts(boss, list+"/read", "/venues/s47/games/read", nil, 200, "game.list_read")
+	w.acts(boss, list+"/rule", "/venues/s47/games/rule", map[string]any{"showNew": true}, 200, "game.list_rule")
+	digest := expect(w.t, boss.get("/venues/s47/games"), 200).at("sum.digest")
+	w.acts(boss, list+"/apply", "/venues/s47/games/apply", map[string]any{"digest": digest}, 200, "game.list_apply")
 }
 
 // site acts out what belongs to the site as a whole.
