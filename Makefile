@@ -74,7 +74,7 @@ soak: ## 64 clients with all jobs running beside them against the same without, 
 bench-web: build ## how fast the pages are in Chromium on a slow phone, and what Lighthouse says of them; about 10 minutes
 	cd web/lab && npm ci --ignore-scripts --no-audit --no-fund && node vitals.mjs
 
-proof: ## the whole proof of the money core: crashes, faults, races, mutants, speed; writes docs/proof.md, about 80 minutes
+proof: ## the whole proof of the money core: crashes, faults, races, mutants, speed; writes docs/proof.md, about 70 minutes
 	scripts/proof.sh
 
 lint: ## gofmt and go vet

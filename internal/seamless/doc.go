@@ -14,6 +14,8 @@
 // All three run under the lock of the player's centre wallet, and the calls of
 // many players share a transaction. A transaction that is rolled back before it
 // comes leaves a tombstone, so that it is refused when it does come.
+// A bet that was refused leaves its refusal for some days, so that a delayed copy of
+// it is refused too.
 //
 // A bet is refused when the player may not bet. A win and a rollback are not:
 // they are the player's money, or the venue's.

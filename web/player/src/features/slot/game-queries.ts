@@ -103,7 +103,7 @@ export const recentQuery = queryOptions({
     pageOf((await api.call('POST /v1/Select/RecentGames', undefined, { signal })).Data),
 })
 
-/** What a filter asks for if it is a list of the player's own. */
+/** The query of a filter that shows one of the player's own lists. */
 export const ownListQuery = (filter: Filter) => (filter === 'recent' ? recentQuery : favouritesQuery)
 
 export const ownListPage = (all: GamePage, page: number): GamePage => ({
