@@ -110,7 +110,7 @@ type boardSeat struct {
 	Cut        int          `json:"cut"`
 	Bids       []choiceView `json:"bids"`
 	Multiples  []choiceView `json:"multiples"` // once the bank is fixed
-	Seat       int          `json:"seat"` // the player's, -1 for who only watches
+	Seat       int          `json:"seat"`      // the player's, -1 for who only watches
 	Factor     int          `json:"factor"`
 	Held       string       `json:"held"`
 	Commitment string       `json:"commitment"`
