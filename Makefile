@@ -61,6 +61,9 @@ e2e-all: build ## the same with every page and case in both forms
 e2e-games: build ## every game of every venue, desktop and phone
 	cd web && HONGYUN_E2E=games npm run e2e -- e2e/venues.spec.ts
 
+frames: build ## how many frames a second the games draw without a graphics card, desktop and phone; about 6 minutes
+	cd web && npx playwright test --config e2e/frames.config.ts
+
 screenshots: build ## pictures of every page in every state, desktop and phone, in screenshots/
 	cd web && npx playwright test --config e2e/screenshots.config.ts
 
@@ -87,4 +90,4 @@ generate: ## OpenAPI documents, the printed faults, and the front ends' types fr
 	go test ./internal/playerapi ./internal/adminapi ./internal/app -run 'Golden|Published|Catalogue|WhoMayCall' -update
 	cd web && npm run generate:player
 
-.PHONY: help setup web build run test test-go race test-web e2e e2e-all e2e-games screenshots bench-web bench soak proof lint generate
+.PHONY: help setup web build run test test-go race test-web e2e e2e-all e2e-games frames screenshots bench-web bench soak proof lint generate
