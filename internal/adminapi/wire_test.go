@@ -85,7 +85,7 @@ func TestBadQueryValuesAreRefused(t *testing.T) {
 		"mine": {"yes"}, "frozen": {"2"}, "excluded": {"yes"}, "stuck": {"true"}, "q": {strings.Repeat("x", 201), "a%00b"},
 	}
 	for _, route := range adminapi.Routes() {
-		path := inPath.ReplaceAllString(route.Path, "none")
+		path := strings.Replace(inPath.ReplaceAllString(route.Path, "none"), "/venues/none", "/venues/ky", 1) // a list of what is not there is not found
 		for _, name := range route.Query {
 			for _, value := range bad[name] {
 				if r := d.get(path + "?" + name + "=" + value); r.Status != http.StatusBadRequest || r.at("code") != "admin.input" {

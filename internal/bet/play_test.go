@@ -1,6 +1,7 @@
 package bet_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -62,20 +63,22 @@ func (h *house) recent(player string) string {
 	return strings.Join(codes, " ")
 }
 
-// some are codes of ky's games that staff neither marked as hot nor chose.
+// some are codes of n of ky's games, which are neither marked as hot nor chosen from now on.
 func (h *house) some(n int) []string {
 	h.t.Helper()
-	var codes []string
 	games, _, err := h.venues.ListGames(h.t.Context(), h.db, venue.GameFilter{Venue: "ky", Page: staff.Page{Number: 1, Size: 100}})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	for _, g := range games {
-		if !g.Hot && !g.Recommended {
-			codes = append(codes, g.Code)
-		}
+	marks := venue.GameMarks{Hot: new(false), Recommended: new(false)}
+	var codes []string
+	for _, g := range games[:n] {
+		codes, marks.Games = append(codes, g.Code), append(marks.Games, g.ID)
 	}
-	return codes[:n]
+	if _, err := h.venues.MarkGames(h.t.Context(), staff.Actor{ID: "s1", Name: "lin"}, marks); err != nil && !errors.Is(err, venue.ErrSameGame) {
+		h.t.Fatal(err)
+	}
+	return codes
 }
 
 // H-253: the hot games are the most played first. A game leaves the list when the days

@@ -149,7 +149,7 @@ func TestFishingAndVenuesThatOpenSoon(t *testing.T) {
 			e, _ := item.(map[string]any)
 			states[fmt.Sprint(e["PlatformCode"])] = fmt.Sprint(e["State"])
 		}
-		if len(states) != 24 || states["26"] != "open" || states["47"] != "soon" {
+		if len(states) != 25 || states["26"] != "open" || states["47"] != "soon" {
 			t.Errorf("venues %v", states)
 		}
 		b := h.Register("ming")

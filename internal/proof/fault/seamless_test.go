@@ -27,7 +27,7 @@ var seamlessCells = []cell{
 	{row: "F2", flow: seamless, why: underFaults + "answers that are lost"},
 	{row: "F3", flow: seamless, why: underFaults + "an answer that breaks is one that is lost"},
 	{row: "F4", flow: seamless, why: underFaults + "calls that are late"},
-	{row: "F5", flow: seamless, why: "we refuse, not they: seamless.TestABetWithoutTheMoneyIsRefusedAndMayComeAgain"},
+	{row: "F5", flow: seamless, why: "we refuse, not they: seamless.TestARefusedBetStaysRefused"},
 	{row: "F6", flow: seamless, why: "a call that nobody signed: apptest.TestACallWithoutTheCompanysSignatureWritesNothing"},
 	{row: "F7", flow: seamless, why: underFaults + "calls that come twice at once, and each is repeated until it is answered"},
 	{row: "F8", flow: seamless, why: "nothing is settled before its call comes"},
