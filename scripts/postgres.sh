@@ -28,7 +28,7 @@ stop() {
 }
 trap stop EXIT
 cd "$dir"
-"${as[@]}" "$bin/initdb" -N -A trust -U postgres --locale=C.UTF-8 -E UTF8 -D "$dir/data" >/dev/null
+"${as[@]}" "$bin/initdb" -N -A trust -U postgres --locale=C.UTF-8 --lc-collate=C -E UTF8 -D "$dir/data" >/dev/null
 port=$(python3 -c 'import socket; s=socket.socket(); s.bind(("127.0.0.1",0)); print(s.getsockname()[1])' 2>/dev/null || echo $((20000 + RANDOM)))
 "${as[@]}" "$bin/pg_ctl" -D "$dir/data" -l "$dir/log" -w start -o "-p $port -k $dir -c listen_addresses=127.0.0.1 \
 	-c fsync=${HONGYUN_PG_FSYNC:-off} -c synchronous_commit=${HONGYUN_PG_FSYNC:-off} -c full_page_writes=${HONGYUN_PG_FSYNC:-off} -c max_connections=300 ${log[*]}" >/dev/null

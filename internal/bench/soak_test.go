@@ -104,10 +104,7 @@ func (m *meter) storeBets(b *testing.B) (stop func() int) {
 				lines[i] = betLine(serial, m.customers[serial%feedPlayers].Name, now)
 				lines[i].Payout = lines[i].Stake
 			}
-			err := m.house.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-				_, err := m.house.Bets.Store(ctx, tx, "ky", lines)
-				return err
-			})
+			_, err := m.house.Bets.StoreAll(ctx, "ky", lines)
 			if err != nil && ctx.Err() == nil {
 				b.Errorf("store bets: %v", err)
 			}

@@ -69,11 +69,7 @@ func benchStore(b *testing.B, address string, players int) {
 				Raw: []byte(`{"GameID":"50-1699999500-1","Accounts":"70001_ming","ServerID":"3600","KindID":"620","TableID":"1","ChairID":"1","UserCount":"5","CellScore":"100.00","AllBet":"150.00","Profit":"-100.29","Revenue":"0","GameStartTime":"2023-11-15 06:03:20","GameEndTime":"2023-11-15 06:05:20"}`),
 			}
 		}
-		err := d.Write(b.Context(), func(ctx context.Context, tx *db.Tx) error {
-			_, err := bets.Store(ctx, tx, "ky", lines)
-			return err
-		})
-		if err != nil {
+		if _, err := bets.StoreAll(b.Context(), "ky", lines); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -302,15 +303,8 @@ func (f *Feed) betweenPages(ctx context.Context, w *windowRow, gap time.Duration
 // store takes a page into the house in pieces, each a transaction of its own:
 // what was stored before a failure is known when the window is asked again.
 func (f *Feed) store(ctx context.Context, w *windowRow, lines []venue.BetLine) error {
-	for len(lines) > 0 {
-		part := lines[:min(linesAtOnce, len(lines))]
-		lines = lines[len(part):]
-		var stored Stored
-		err := f.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			var err error
-			stored, err = f.bets.Store(ctx, tx, w.Venue, part)
-			return err
-		})
+	for part := range slices.Chunk(lines, linesAtOnce*f.bets.lanes()) {
+		stored, err := f.bets.StoreAll(ctx, w.Venue, part)
 		if err != nil {
 			return err
 		}

@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/uptrace/bun"
 
 	"hongyun/internal/db"
+	"hongyun/internal/venue"
 )
 
 // row is a version of a bet as it is stored.
@@ -63,7 +65,7 @@ type finding struct {
 // rowsAtOnce bounds the rows of one statement.
 const rowsAtOnce = 500
 
-// lockVenue keeps other transactions that store this venue's bets waiting.
+// lockVenue keeps other transactions that plan or end windows of this venue waiting.
 func lockVenue(ctx context.Context, tx *db.Tx, venue string) error {
 	_, err := tx.ExecFixed(ctx, `
 		INSERT INTO bet_cursor (venue, planned_to, complete_to, again_day) VALUES (?, 0, 0, 0)
@@ -74,15 +76,32 @@ func lockVenue(ctx context.Context, tx *db.Tx, venue string) error {
 	return nil
 }
 
+// lockLanes keeps other transactions that store bets of the same accounts waiting.
+// SQLite's one writer needs no lock.
+func (b *Bets) lockLanes(ctx context.Context, tx *db.Tx, code string, lines []venue.BetLine) error {
+	if !b.db.Postgres() {
+		return nil
+	}
+	lanes := map[int]bool{}
+	for _, l := range lines {
+		lanes[laneOf(l.Account)%storeLanes] = true
+	}
+	for _, lane := range slices.Sorted(maps.Keys(lanes)) {
+		if _, err := tx.ExecFixed(ctx, `SELECT pg_advisory_xact_lock(hashtext(?), ?::int)`, "bet:"+code, lane); err != nil {
+			return fmt.Errorf("lock lane %d of the bets of %s: %w", lane, code, err)
+		}
+	}
+	return nil
+}
+
 // currentVersions reads the newest versions of bets, without the venue's own rows.
 func currentVersions(ctx context.Context, tx *db.Tx, venue string, ids []string) (map[string]row, error) {
 	found := map[string]row{}
-	where, among := tx.Among("bet_id", ids)
-	rows, err := tx.QueryFixed(ctx, `
+	rows, err := tx.QueryEach(ctx, `
 		SELECT venue, bet_id, version, player, game, status, stake, valid, win, odds, odds_type, parlay, bet_at, settled_at, updated_at, day,
 			round, market, side
 		FROM bet
-		WHERE venue = ? AND current AND `+where, venue, among)
+		WHERE venue = ? AND current AND bet_id = {key}`, ids, venue)
 	if err != nil {
 		return nil, fmt.Errorf("read bets of %s: %w", venue, err)
 	}

@@ -7,10 +7,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
@@ -35,11 +38,76 @@ func (s *Stored) add(o Stored) {
 	s.Found += o.Found
 }
 
+// StoreAll stores any number of lines, in transactions of at most linesAtOnce
+// lines. On PostgreSQL the accounts of a venue are in lanes, and a transaction of
+// each lane runs beside the others: the server then works on several processors,
+// and on one lane's statements while the lines of another are prepared. After an
+// error some of the lines may be stored; Stored counts those of transactions
+// that are committed, and the lines may be stored again.
+func (b *Bets) StoreAll(ctx context.Context, code string, lines []venue.BetLine) (Stored, error) {
+	var total Stored
+	for part := range slices.Chunk(lines, linesAtOnce*b.lanes()) {
+		byLane := make([][]venue.BetLine, b.lanes())
+		for _, l := range part {
+			lane := laneOf(l.Account) % len(byLane)
+			byLane[lane] = append(byLane[lane], l)
+		}
+		stored := make([]Stored, len(byLane))
+		var storing errgroup.Group // each lane ends by itself: its lines are as good as the others'
+		for i, own := range byLane {
+			storing.Go(func() error {
+				for piece := range slices.Chunk(own, linesAtOnce) {
+					var s Stored
+					err := b.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+						var err error
+						s, err = b.Store(ctx, tx, code, piece)
+						return err
+					})
+					if err != nil {
+						return err
+					}
+					stored[i].add(s)
+				}
+				return nil
+			})
+		}
+		err := storing.Wait()
+		for _, s := range stored {
+			total.add(s)
+		}
+		if err != nil {
+			return total, err
+		}
+	}
+	return total, nil
+}
+
+// lanes is how many transactions store the lines of one venue at a time. SQLite
+// has one writer.
+func (b *Bets) lanes() int {
+	if b.db.Postgres() {
+		return storeLanes
+	}
+	return 1
+}
+
+// storeLanes is the number of lanes on PostgreSQL. Programs of two numbers must
+// not run beside each other on one database: they would lock different lanes.
+const storeLanes = 2
+
+// laneOf spreads accounts over the lanes. All bets of an account are in one.
+func laneOf(account string) int {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(account)) // a hash never fails
+	return int(h.Sum32() & 0xffff)
+}
+
 // Store takes lines a venue reported into the house, as part of the caller's
 // transaction: the bets, the day totals, the settlement between the players'
 // venue wallets and the house's result, and the turnover requirements. Lines
 // that are known just so have no effect, so a page may be stored any number
-// of times. One venue's lines are stored by one transaction at a time.
+// of times. The lines of one lane of a venue are stored by one transaction at a
+// time.
 //
 // Several hundred lines at once are best: the work is done in few statements.
 func (b *Bets) Store(ctx context.Context, tx *db.Tx, code string, lines []venue.BetLine) (Stored, error) {
@@ -50,7 +118,10 @@ func (b *Bets) Store(ctx context.Context, tx *db.Tx, code string, lines []venue.
 	if err != nil {
 		return Stored{}, err
 	}
-	if err := lockVenue(ctx, tx, e.Code); err != nil {
+	if err := tx.ByIndex(ctx); err != nil {
+		return Stored{}, err
+	}
+	if err := b.lockLanes(ctx, tx, e.Code, lines); err != nil {
 		return Stored{}, err
 	}
 	p := plan{venue: e, at: tx.NowMillis()}

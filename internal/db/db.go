@@ -89,7 +89,7 @@ func (d *DB) openSQLite(path string, o Options) error {
 		"&_pragma=journal_size_limit(16777216)" +
 		"&_pragma=recursive_triggers(1)" // or INSERT OR REPLACE removes rows without asking the guards
 	file := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + pragmas
-	w, err := sql.Open("sqlite", file+"&_pragma=cache_size(-32768)&_txlock=immediate")
+	w, err := sql.Open("sqlite", file+"&_pragma=cache_size(-32768)&_pragma=wal_autocheckpoint(0)&_txlock=immediate")
 	if err != nil {
 		return err
 	}
@@ -105,9 +105,14 @@ func (d *DB) openSQLite(path string, o Options) error {
 	}
 	r.SetMaxOpenConns(readers)
 	r.SetMaxIdleConns(readers)
+	c, err := sql.Open("sqlite", file+"&_pragma=cache_size(-64)&_pragma=wal_autocheckpoint(0)")
+	if err != nil {
+		return err
+	}
+	c.SetMaxOpenConns(1)
 	d.writer = newBun(w, sqlitedialect.New())
 	d.reader = newBun(r, sqlitedialect.New())
-	d.wal = newWAL(path, o.WALSize, d.writer.DB, o.Log)
+	d.wal = newWAL(path, o.WALSize, d.writer.DB, c, o.Log)
 	d.group = newCommitter(d)
 	return nil
 }
@@ -167,7 +172,11 @@ func (d *DB) Close() error {
 	if d.group != nil {
 		d.group.close()
 	}
-	err := d.writer.Close()
+	var err error
+	if d.wal != nil {
+		err = d.wal.close()
+	}
+	err = errors.Join(err, d.writer.Close())
 	if d.reader != d.writer {
 		err = errors.Join(err, d.reader.Close())
 	}

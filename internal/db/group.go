@@ -82,7 +82,7 @@ func (c *committer) run() {
 		select {
 		case first := <-c.queue:
 			c.commit(c.take(first))
-			c.d.wal.keepSmall()
+			c.d.wal.committed()
 		case <-c.closed:
 			for {
 				select {

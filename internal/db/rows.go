@@ -2,8 +2,10 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -21,9 +23,39 @@ func (tx *Tx) Among(column string, values []string) (where string, arg any) {
 	return column + " IN (SELECT value FROM json_each(?))", string(text)
 }
 
+// ByIndex has the rest of the transaction read tables by their indexes wherever
+// there is one. PostgreSQL keeps the plan of a statement, and one that was made
+// while a table was small must not read all of it once it has grown.
+func (tx *Tx) ByIndex(ctx context.Context) error {
+	if !tx.postgres {
+		return nil
+	}
+	_, err := tx.ExecFixed(ctx, "SET LOCAL enable_seqscan = off")
+	return err
+}
+
+// QueryEach reads the rows of many keys of text. The query ends with a condition
+// `column = {key}`, and each key is looked up by itself, after ByIndex in an
+// index that begins with the columns compared before it. Among leaves that to
+// the planner of PostgreSQL, whose statistics of a young table are old: it then
+// reads all rows of the first columns and compares each with all keys.
+func (tx *Tx) QueryEach(ctx context.Context, query string, keys []string, args ...any) (*sql.Rows, error) {
+	head, isLast := strings.CutSuffix(strings.TrimSpace(query), "= {key}")
+	if !isLast {
+		return nil, fmt.Errorf("db: the query does not end with = {key}: %s", query)
+	}
+	if tx.postgres {
+		// OFFSET 0 keeps the planner from making another join of it.
+		return tx.QueryFixed(ctx, "SELECT found.* FROM unnest(?::text[]) AS wanted (key) CROSS JOIN LATERAL ("+head+"= wanted.key OFFSET 0) AS found",
+			append([]any{keys}, args...)...)
+	}
+	text, _ := json.Marshal(keys) // strings always can be written
+	return tx.QueryFixed(ctx, head+"IN (SELECT value FROM json_each(?))", append(args, string(text))...)
+}
+
 // InsertRows inserts many rows by one prepared text: `entry (id, scope)`, what
 // follows the values (such as ON CONFLICT …), and the values of each row, of
-// the same types in each: string, int64, bool, or *int64 where NULL may be. It
+// the same types in each: string, int64, bool, or *int64 and *string where NULL may be. It
 // says how many were stored.
 func (tx *Tx) InsertRows(ctx context.Context, into, tail string, rows [][]any) (stored int64, err error) {
 	if len(rows) == 0 {
@@ -32,9 +64,26 @@ func (tx *Tx) InsertRows(ctx context.Context, into, tail string, rows [][]any) (
 	if tx.postgres {
 		return tx.ExecRows(ctx, "", "INSERT INTO "+into+" SELECT * FROM {rows} "+tail, rows)
 	}
-	marks := strings.TrimSuffix(strings.Repeat("?, ", len(rows[0])), ", ")
-	return tx.ExecRows(ctx, "INSERT INTO "+into+" VALUES ("+marks+") "+tail, "", rows)
+	// Several rows a statement: a call of the engine costs as much as a row.
+	one := "(" + strings.TrimSuffix(strings.Repeat("?, ", len(rows[0])), ", ") + ")"
+	for _, step := range []int{rowsACall, 1} {
+		text := "INSERT INTO " + into + " VALUES " + strings.TrimSuffix(strings.Repeat(one+", ", step), ", ") + " " + tail
+		whole := len(rows) / step * step
+		calls := make([][]any, 0, whole/step)
+		for part := range slices.Chunk(rows[:whole], step) {
+			calls = append(calls, slices.Concat(part...))
+		}
+		n, err := tx.ExecRows(ctx, text, "", calls)
+		if stored += n; err != nil {
+			return stored, err
+		}
+		rows = rows[whole:]
+	}
+	return stored, nil
 }
+
+// rowsACall is how many rows SQLite is given at once.
+const rowsACall = 16
 
 // ExecRows changes many rows. On SQLite, where a statement costs no way to a
 // server, `one` is run for each row of values; on PostgreSQL `many` is run
@@ -83,6 +132,8 @@ func transposed(rows [][]any) (columns []any, types []string, err error) {
 			columns, types = append(columns, column[bool](rows, i)), append(types, "?::boolean[]")
 		case *int64:
 			columns, types = append(columns, column[*int64](rows, i)), append(types, "?::bigint[]")
+		case *string:
+			columns, types = append(columns, column[*string](rows, i)), append(types, "?::text[]")
 		default:
 			return nil, nil, fmt.Errorf("db: no column of %T", first)
 		}

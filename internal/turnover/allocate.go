@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sort"
+	"strings"
 	"time"
 
 	"hongyun/internal/db"
@@ -91,8 +92,19 @@ func newest(settled []Settled) []Settled {
 	return out
 }
 
-// key names a bet over all venues.
+// key names a bet over all venues. No code of a venue holds a colon.
 func key(venue, betID string) string { return venue + ":" + betID }
+
+// venue and betID are the two halves of a bet's key.
+func (b *betRow) venue() string {
+	venue, _, _ := strings.Cut(b.Bet, ":")
+	return venue
+}
+
+func (b *betRow) betID() string {
+	_, id, _ := strings.Cut(b.Bet, ":")
+	return id
+}
 
 // allocation is one call's work: rows read once, changed in memory, written
 // in few statements.
@@ -149,30 +161,60 @@ func (a *allocation) count(s Settled) error {
 		return fmt.Errorf("valid bet %s is below zero", s.Valid)
 	}
 	if !known {
-		b = &betRow{Bet: k, Player: s.Player, Venue: s.Venue, BetID: s.BetID, Weight: Whole, BetAt: millis(s.BetAt)}
+		b = &betRow{Bet: k, Player: s.Player, BetAt: millis(s.BetAt)}
 		a.bets[k] = b
 	}
 	otherOdds := known && (b.Odds != s.Odds || b.OddsType != s.OddsType || b.Parlay != s.Parlay)
-	b.Version, b.Valid, b.Counted, b.SettledAt = s.Version, int64(s.Valid), int64(s.Valid), millis(s.SettledAt)
+	a.spellOut(b)
+	b.Version, b.Valid, b.SettledAt = s.Version, int64(s.Valid), millis(s.SettledAt)
 	b.Odds, b.OddsType, b.Parlay = s.Odds, s.OddsType, s.Parlay
 	a.touched[k] = true
 	if otherOdds {
 		a.empty(b, func(bucket *bucketRow) bool { return bucket.Terms != "" })
 	}
-	if b.Counted < b.Allocated {
+	if b.Valid < b.Allocated {
 		a.takeBack(b)
 	}
 	if err := a.give(b); err != nil {
 		return err
 	}
+	if !known {
+		a.fold(b)
+	}
 	return a.explain(b, s.Reason)
+}
+
+// fold takes back the line of a new bet that one bucket took whole, for the row
+// of the bet says all of it.
+func (a *allocation) fold(b *betRow) {
+	last := len(a.lines) - 1
+	if last < 0 {
+		return
+	}
+	if l := a.lines[last]; l.Bet == b.Bet && l.Delta == b.Valid && l.Weight == Whole {
+		b.Bucket, b.TakenAt = l.Bucket, l.At
+		a.lines = a.lines[:last]
+	}
+}
+
+// spellOut makes a line of the step that the row of a bet holds, before the bet
+// changes.
+func (a *allocation) spellOut(b *betRow) {
+	if b.Bucket == "" {
+		return
+	}
+	a.lines = append(a.lines, lineRow{
+		ID: newID(), Bucket: b.Bucket, Bet: b.Bet, Player: b.Player, Version: b.Version,
+		Valid: b.Valid, Weight: Whole, Delta: b.Valid, Reason: lineCounted, At: b.TakenAt,
+	})
+	b.Bucket, b.TakenAt = "", 0
 }
 
 // give puts what of the bet is not used yet into the player's open buckets,
 // oldest first.
 func (a *allocation) give(b *betRow) error {
 	for _, bucket := range a.buckets[b.Player] {
-		left := b.Counted - b.Allocated
+		left := b.Valid - b.Allocated
 		if left == 0 {
 			return nil
 		}
@@ -201,7 +243,7 @@ func (a *allocation) weight(b *betRow, bucket *bucketRow) (weight int, why strin
 	if err != nil {
 		return 0, "", fmt.Errorf("bucket %s: %w", bucket.ID, err)
 	}
-	weight, why = terms.weight(a.t.kindOf(b.Venue), b)
+	weight, why = terms.weight(a.t.kindOf(b.venue()), b)
 	return weight, why, nil
 }
 
@@ -210,10 +252,10 @@ func (a *allocation) weight(b *betRow, bucket *bucketRow) (weight int, why strin
 // emptied of it; give, which comes next, counts the part of what is left.
 func (a *allocation) takeBack(b *betRow) {
 	buckets := a.buckets[b.Player]
-	for i := len(buckets) - 1; i >= 0 && b.Allocated > b.Counted; i-- {
+	for i := len(buckets) - 1; i >= 0 && b.Allocated > b.Valid; i-- {
 		has := a.given[b.Bet][buckets[i].ID]
 		if has.Delta == has.Used {
-			back := min(has.Delta, b.Allocated-b.Counted)
+			back := min(has.Delta, b.Allocated-b.Valid)
 			has = gave{back, back}
 		}
 		a.move(b, buckets[i], gave{-has.Delta, -has.Used}, Whole, lineResettled)
@@ -267,7 +309,7 @@ func (a *allocation) explain(b *betRow, given string) error {
 		if given == "" {
 			b.Reason = betNoValid
 		}
-	case b.Allocated == b.Counted:
+	case b.Allocated == b.Valid:
 		b.Reason = ""
 	default:
 		b.Reason = betNoneOpen

@@ -130,7 +130,7 @@ func anyTerms(rt *rapid.T) (t turnover.Terms) {
 // within checks that the bets together gave no more than they are worth.
 func (k desk) within(rt *rapid.T, player string, worth money.Fen) {
 	var used money.Fen
-	err := k.d.NewRaw("SELECT CAST(COALESCE(SUM(delta + lost), 0) AS BIGINT) FROM turnover_line WHERE player = ?", player).Scan(context.Background(), &used)
+	err := k.d.NewRaw("SELECT CAST(COALESCE(SUM(delta + lost), 0) AS BIGINT) FROM turnover_step WHERE player = ?", player).Scan(context.Background(), &used)
 	if err != nil || used < 0 || used > worth {
 		rt.Fatalf("bets worth %d gave %d (%v)", worth, used, err)
 	}

@@ -130,7 +130,7 @@ func (t *Turnover) Buckets(ctx context.Context, r db.Reader, player string) ([]B
 // and gives their number. Pages count from 1.
 func (t *Turnover) Lines(ctx context.Context, r db.Reader, player, bucket string, page, size int) ([]Line, int, error) {
 	var total int
-	err := r.NewRaw("SELECT COUNT(*) FROM turnover_line WHERE player = ? AND bucket = ?", player, bucket).Scan(ctx, &total)
+	err := r.NewRaw("SELECT COUNT(*) FROM turnover_step WHERE player = ? AND bucket = ?", player, bucket).Scan(ctx, &total)
 	if err != nil {
 		return nil, 0, fmt.Errorf("turnover lines of %s: %w", bucket, err)
 	}
@@ -142,22 +142,23 @@ func (t *Turnover) Lines(ctx context.Context, r db.Reader, player, bucket string
 func readLines(ctx context.Context, r db.Reader, player, bucket, order string, limit, offset int) ([]Line, error) {
 	var rows []struct {
 		lineRow
-		Venue string
-		BetID string
 		BetAt int64
 	}
 	err := r.NewRaw(`
-		SELECT l.id, l.bucket, l.version, l.valid, l.weight, l.delta, l.reason, l.at, b.venue, b.bet_id, b.bet_at
-		FROM turnover_line l JOIN turnover_bet b ON b.bet = l.bet
-		WHERE l.bucket = ? AND l.player = ?
-		ORDER BY l.at `+order+`, l.id `+order+` LIMIT ? OFFSET ?`, bucket, player, limit, offset).Scan(ctx, &rows)
+		SELECT l.id, l.bucket, l.bet, l.version, l.valid, l.weight, l.delta, l.reason, l.at, b.bet_at
+		FROM (
+			SELECT * FROM turnover_step WHERE bucket = ? AND player = ?
+			ORDER BY at `+order+`, id `+order+` LIMIT ? OFFSET ?
+		) AS l JOIN turnover_bet b ON b.bet = l.bet
+		ORDER BY l.at `+order+`, l.id `+order, bucket, player, limit, offset).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("turnover lines of %s: %w", bucket, err)
 	}
 	out := make([]Line, len(rows))
 	for i, l := range rows {
+		bet := betRow{Bet: l.Bet}
 		out[i] = Line{
-			ID: l.ID, Bucket: l.Bucket, Venue: l.Venue, BetID: l.BetID, Version: l.Version,
+			ID: l.ID, Bucket: l.Bucket, Venue: bet.venue(), BetID: bet.betID(), Version: l.Version,
 			BetAt: calendar.FromMillis(l.BetAt), At: calendar.FromMillis(l.At),
 			Valid: money.Fen(l.Valid), Weight: l.Weight, Counted: money.Fen(l.Delta), Reason: ReasonText(l.Reason),
 		}
@@ -168,7 +169,7 @@ func readLines(ctx context.Context, r db.Reader, player, bucket, order string, l
 // Uncounted pages through the bets that did not count, or not fully, newest
 // first, and gives their number. Pages count from 1.
 func (t *Turnover) Uncounted(ctx context.Context, r db.Reader, player string, page, size int) ([]Uncounted, int, error) {
-	const notAll = "player = ? AND (allocated < counted OR valid = 0)"
+	const notAll = "player = ? AND (allocated < valid OR valid = 0)"
 	var total int
 	if err := r.NewRaw("SELECT COUNT(*) FROM turnover_bet WHERE "+notAll, player).Scan(ctx, &total); err != nil {
 		return nil, 0, fmt.Errorf("uncounted bets of %s: %w", player, err)
@@ -188,8 +189,8 @@ func (t *Turnover) Uncounted(ctx context.Context, r db.Reader, player string, pa
 
 func uncounted(b betRow) Uncounted {
 	return Uncounted{
-		Venue: b.Venue, BetID: b.BetID, BetAt: calendar.FromMillis(b.BetAt),
-		Valid: money.Fen(b.Valid), Weight: b.Weight, Counted: money.Fen(b.Allocated), Reason: ReasonText(b.Reason),
+		Venue: b.venue(), BetID: b.betID(), BetAt: calendar.FromMillis(b.BetAt),
+		Valid: money.Fen(b.Valid), Weight: Whole, Counted: money.Fen(b.Allocated), Reason: ReasonText(b.Reason),
 	}
 }
 
@@ -219,7 +220,7 @@ func (t *Turnover) GivenBy(ctx context.Context, r db.Reader, venue, betID string
 	var given []Given
 	err := r.NewRaw(`
 		SELECT b.source, b.ref, CAST(SUM(l.delta) AS BIGINT) AS amount
-		FROM turnover_line l JOIN turnover_bucket b ON b.id = l.bucket
+		FROM turnover_step l JOIN turnover_bucket b ON b.id = l.bucket
 		WHERE l.bet = ?
 		GROUP BY b.id, b.source, b.ref, b.opened_at
 		HAVING SUM(l.delta) <> 0
@@ -251,18 +252,24 @@ func (t *Turnover) Verify(ctx context.Context, r db.Reader, span func(query stri
 	var found []Finding
 	for _, check := range []struct{ table, what, query string }{
 		{"turnover_bucket", "what was done is not the sum of its lines", `
-			SELECT b.id AS row FROM turnover_bucket b LEFT JOIN turnover_line l ON l.bucket = b.id
+			SELECT b.id AS row FROM turnover_bucket b
 			WHERE {time b.opened_at}
-			GROUP BY b.id, b.done HAVING b.done <> COALESCE(SUM(l.delta), 0) ORDER BY b.id LIMIT 10`},
+				AND b.done <> COALESCE((SELECT SUM(delta) FROM turnover_line WHERE bucket = b.id), 0)
+					+ COALESCE((SELECT SUM(valid) FROM turnover_bet WHERE bucket = b.id), 0)
+			ORDER BY b.id LIMIT 10`},
+		{"turnover_bet", "a requirement that is not there took it", `
+			SELECT b.bet AS row FROM turnover_bet b LEFT JOIN turnover_bucket u ON u.id = b.bucket
+			WHERE {time b.settled_at} AND b.bucket IS NOT NULL AND u.id IS NULL ORDER BY b.bet LIMIT 10`},
 		{"turnover_bet", "what was used is not the sum of its lines", `
 			SELECT b.bet AS row FROM turnover_bet b LEFT JOIN turnover_line l ON l.bet = b.bet
 			WHERE {time b.settled_at}
-			GROUP BY b.bet, b.allocated HAVING b.allocated <> COALESCE(SUM(l.delta + l.lost), 0) ORDER BY b.bet LIMIT 10`},
+			GROUP BY b.bet, b.allocated, b.bucket
+			HAVING COALESCE(SUM(l.delta + l.lost), 0) <> CASE WHEN b.bucket IS NULL THEN b.allocated ELSE 0 END ORDER BY b.bet LIMIT 10`},
 		{"turnover_line", "a bet serves a bucket opened after it was placed", `
-			SELECT l.id AS row FROM turnover_line l JOIN turnover_bet b ON b.bet = l.bet JOIN turnover_bucket u ON u.id = l.bucket
+			SELECT l.id AS row FROM turnover_step l JOIN turnover_bet b ON b.bet = l.bet JOIN turnover_bucket u ON u.id = l.bucket
 			WHERE u.opened_at - u.opened_at % 1000 > b.bet_at AND {time b.settled_at} ORDER BY l.id LIMIT 10`},
 		{"turnover_line", "a bet serves another player's bucket", `
-			SELECT l.id AS row FROM turnover_line l JOIN turnover_bet b ON b.bet = l.bet JOIN turnover_bucket u ON u.id = l.bucket
+			SELECT l.id AS row FROM turnover_step l JOIN turnover_bet b ON b.bet = l.bet JOIN turnover_bucket u ON u.id = l.bucket
 			WHERE (u.player <> b.player OR l.player <> b.player) AND {time b.settled_at} ORDER BY l.id LIMIT 10`},
 	} {
 		var rows []string

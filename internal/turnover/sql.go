@@ -30,15 +30,13 @@ type bucketRow struct {
 type betRow struct {
 	bun.BaseModel `bun:"table:turnover_bet"`
 
-	Bet       string `bun:"bet,pk"`
+	Bet       string `bun:"bet,pk"` // key(venue, bet id)
 	Player    string
-	Venue     string
-	BetID     string
 	Version   int
 	Valid     int64
-	Weight    int
-	Counted   int64
 	Allocated int64
+	Bucket    string // the bucket that took all of this version in one step, "" where lines hold the steps
+	TakenAt   int64  // when it did, else 0
 	Reason    string
 	BetAt     int64
 	SettledAt int64
@@ -85,17 +83,16 @@ func lockPlayers(ctx context.Context, tx *db.Tx, players []string) error {
 
 func findBets(ctx context.Context, tx *db.Tx, keys []string) (map[string]*betRow, error) {
 	found := make(map[string]*betRow, len(keys))
-	where, among := tx.Among("bet", keys)
-	rows, err := tx.QueryFixed(ctx, `
-		SELECT bet, player, venue, bet_id, version, valid, weight, counted, allocated, reason, bet_at, settled_at, odds, odds_type, parlay
-		FROM turnover_bet WHERE `+where, among)
+	rows, err := tx.QueryEach(ctx, `
+		SELECT bet, player, version, valid, allocated, COALESCE(bucket, '') AS bucket, taken_at, reason, bet_at, settled_at, odds, odds_type, parlay
+		FROM turnover_bet WHERE bet = {key}`, keys)
 	if err != nil {
 		return nil, fmt.Errorf("read bets: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		r := &betRow{}
-		err := rows.Scan(&r.Bet, &r.Player, &r.Venue, &r.BetID, &r.Version, &r.Valid, &r.Weight, &r.Counted, &r.Allocated, &r.Reason, &r.BetAt, &r.SettledAt, &r.Odds, &r.OddsType, &r.Parlay)
+		err := rows.Scan(&r.Bet, &r.Player, &r.Version, &r.Valid, &r.Allocated, &r.Bucket, &r.TakenAt, &r.Reason, &r.BetAt, &r.SettledAt, &r.Odds, &r.OddsType, &r.Parlay)
 		if err != nil {
 			return nil, fmt.Errorf("read bets: %w", err)
 		}
@@ -113,13 +110,16 @@ type gave struct{ Delta, Used int64 }
 // findGiven reads what the bets gave to each bucket so far.
 func findGiven(ctx context.Context, tx *db.Tx, bets map[string]*betRow) (map[string]map[string]gave, error) {
 	var keys []string
+	given := map[string]map[string]gave{}
 	for k, b := range bets {
-		if b.Allocated > 0 {
+		switch {
+		case b.Bucket != "":
+			given[k] = map[string]gave{b.Bucket: {b.Valid, b.Valid}}
+		case b.Allocated > 0:
 			keys = append(keys, k)
 		}
 	}
 	sort.Strings(keys)
-	given := map[string]map[string]gave{}
 	for _, part := range chunks(keys) {
 		var rows []struct {
 			Bet, Bucket string
@@ -158,15 +158,13 @@ func findBuckets(ctx context.Context, tx *db.Tx, players []string, given map[str
 			}
 		}
 	}
-	where, among := tx.Among("player", players)
-	open, err := readBuckets(ctx, tx, where+" AND state = 'open'", among)
+	open, err := readBuckets(ctx, tx, "state = 'open' AND player", players)
 	if err != nil {
 		return nil, fmt.Errorf("read open buckets: %w", err)
 	}
 	keep(open)
 	if len(ids) > 0 {
-		where, among = tx.Among("id", ids)
-		of, err := readBuckets(ctx, tx, where, among)
+		of, err := readBuckets(ctx, tx, "id", ids)
 		if err != nil {
 			return nil, fmt.Errorf("read buckets of bets: %w", err)
 		}
@@ -185,10 +183,11 @@ func findBuckets(ctx context.Context, tx *db.Tx, players []string, given map[str
 	return byPlayer, nil
 }
 
-func readBuckets(ctx context.Context, tx *db.Tx, where string, among any) ([]*bucketRow, error) {
-	rows, err := tx.QueryFixed(ctx, `
+// readBuckets reads the buckets of many keys; where ends with the key's column.
+func readBuckets(ctx context.Context, tx *db.Tx, where string, keys []string) ([]*bucketRow, error) {
+	rows, err := tx.QueryEach(ctx, `
 		SELECT id, player, source, ref, amount, required, done, state, reason, opened_at, closed_at, terms
-		FROM turnover_bucket WHERE `+where, among)
+		FROM turnover_bucket WHERE `+where+` = {key}`, keys)
 	if err != nil {
 		return nil, err
 	}
@@ -208,8 +207,8 @@ func readBuckets(ctx context.Context, tx *db.Tx, where string, among any) ([]*bu
 // the second `from`, in the order they were placed, after the one given.
 func spareBets(ctx context.Context, tx *db.Tx, player string, from int64, after string, limit int64) ([]betRow, error) {
 	var rows []betRow
-	err := tx.NewSelect().Model(&rows).
-		Where("player = ? AND allocated < counted", player).
+	err := tx.NewSelect().Model(&rows).Column("bet", "player", "version", "valid", "allocated", "reason", "bet_at", "settled_at", "odds", "odds_type", "parlay").
+		Where("player = ? AND allocated < valid", player).
 		Where("(bet_at > ? OR (bet_at = ? AND bet > ?))", from, from, after).
 		OrderExpr("bet_at, bet").Limit(limit).Scan(ctx)
 	if err != nil {
@@ -223,11 +222,15 @@ func spareBets(ctx context.Context, tx *db.Tx, player string, from int64, after 
 func storeAll(ctx context.Context, tx *db.Tx, bets []betRow, buckets []bucketRow, lines []lineRow) error {
 	rows := make([][]any, len(bets))
 	for i, r := range bets {
-		rows[i] = []any{r.Bet, r.Player, r.Venue, r.BetID, int64(r.Version), r.Valid, int64(r.Weight), r.Counted, r.Allocated, r.Reason, r.BetAt, r.SettledAt, r.Odds, r.OddsType, r.Parlay}
+		var bucket *string
+		if r.Bucket != "" {
+			bucket = &r.Bucket
+		}
+		rows[i] = []any{r.Bet, r.Player, int64(r.Version), r.Valid, r.Allocated, bucket, r.TakenAt, r.Reason, r.BetAt, r.SettledAt, r.Odds, r.OddsType, r.Parlay}
 	}
-	_, err := tx.InsertRows(ctx, "turnover_bet (bet, player, venue, bet_id, version, valid, weight, counted, allocated, reason, bet_at, settled_at, odds, odds_type, parlay)",
-		`ON CONFLICT (bet) DO UPDATE SET version = EXCLUDED.version, valid = EXCLUDED.valid, counted = EXCLUDED.counted,
-			allocated = EXCLUDED.allocated, reason = EXCLUDED.reason, settled_at = EXCLUDED.settled_at,
+	_, err := tx.InsertRows(ctx, "turnover_bet (bet, player, version, valid, allocated, bucket, taken_at, reason, bet_at, settled_at, odds, odds_type, parlay)",
+		`ON CONFLICT (bet) DO UPDATE SET version = EXCLUDED.version, valid = EXCLUDED.valid, allocated = EXCLUDED.allocated,
+			bucket = EXCLUDED.bucket, taken_at = EXCLUDED.taken_at, reason = EXCLUDED.reason, settled_at = EXCLUDED.settled_at,
 			odds = EXCLUDED.odds, odds_type = EXCLUDED.odds_type, parlay = EXCLUDED.parlay`, rows)
 	if err != nil {
 		return fmt.Errorf("store bets: %w", err)

@@ -64,7 +64,7 @@ func start() (string, error) {
 		c.Dir, c.SysProcAttr = dir, attributes
 		return c
 	}
-	if out, err := command("initdb", "-N", "-A", "trust", "-U", "postgres", "--locale=C.UTF-8", "-E", "UTF8", "-D", data).CombinedOutput(); err != nil {
+	if out, err := command("initdb", "-N", "-A", "trust", "-U", "postgres", "--locale=C.UTF-8", "--lc-collate=C", "-E", "UTF8", "-D", data).CombinedOutput(); err != nil {
 		return "", fmt.Errorf("initdb: %w: %s", err, out)
 	}
 	port, err := freePort()

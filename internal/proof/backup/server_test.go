@@ -54,7 +54,7 @@ func newServer(t *testing.T) *server {
 			t.Fatal(err)
 		}
 	}
-	s.run("initdb", "-N", "-A", "trust", "-U", "postgres", "--locale=C.UTF-8", "-E", "UTF8", "-D", s.path("data"))
+	s.run("initdb", "-N", "-A", "trust", "-U", "postgres", "--locale=C.UTF-8", "--lc-collate=C", "-E", "UTF8", "-D", s.path("data"))
 	s.run("", "mkdir", s.path("archive"))
 	s.start("data", "-c", "archive_mode=on", "-c", "archive_timeout=2",
 		"-c", "archive_command=test ! -f "+s.path("archive")+"/%f && cp %p "+s.path("archive")+"/%f.part && mv "+s.path("archive")+"/%f.part "+s.path("archive")+"/%f")

@@ -218,7 +218,7 @@ func newServer() (*server, error) {
 			return nil, err
 		}
 	}
-	out, err := s.command("initdb", "-N", "-A", "trust", "-U", "postgres", "--locale=C.UTF-8", "-E", "UTF8", "-D", filepath.Join(dir, "data")).CombinedOutput()
+	out, err := s.command("initdb", "-N", "-A", "trust", "-U", "postgres", "--locale=C.UTF-8", "--lc-collate=C", "-E", "UTF8", "-D", filepath.Join(dir, "data")).CombinedOutput()
 	if err != nil {
 		return nil, fmt.Errorf("initdb: %w: %s", err, out)
 	}

@@ -134,6 +134,7 @@ func TestNoOrderIsOfNothing(t *testing.T) {
 			"UPDATE withdrawal_day SET times = -1", "UPDATE withdrawal_day SET amount = -1",
 			"UPDATE turnover_bucket SET done = 6", "UPDATE turnover_bucket SET done = -1", "UPDATE turnover_bucket SET state = 'met'", "UPDATE turnover_bucket SET done = 5",
 			"UPDATE turnover_bet SET allocated = 2", "UPDATE turnover_bet SET allocated = -1", "UPDATE turnover_bet SET valid = -1",
+			"UPDATE turnover_bet SET bucket = 'b1' WHERE bet = 'ky:1'", "UPDATE turnover_bet SET bucket = 'b9' WHERE bet = 'ky:2'", "UPDATE turnover_bet SET taken_at = 0 WHERE bet = 'ky:2'",
 			"UPDATE staff_approval SET checker = maker WHERE id = 'a1'", "UPDATE staff_approval SET state = 'approved' WHERE id = 'a1'",
 			"UPDATE staff_approval SET decided_at = 5 WHERE id = 'a1'", "UPDATE venue SET state = 'gone'", "UPDATE venue SET maintenance_to = 5",
 		} {
@@ -153,8 +154,8 @@ func TestNoOrderIsOfNothing(t *testing.T) {
 			}
 			d.refused("a bet with "+column+" "+value, d.insert("bet", values))
 		}
-		d.refused("a turnover line of nothing", d.insert("turnover_line", with{"id": "'l2'", "bucket": "'b1'", "bet": "'ky/1'", "delta": "0"}))
-		d.refused("a turnover line of no bucket", d.insert("turnover_line", with{"id": "'l2'", "bucket": "'none'", "bet": "'ky/1'"}))
+		d.refused("a turnover line of nothing", d.insert("turnover_line", with{"id": "'l2'", "bucket": "'b1'", "bet": "'ky:1'", "delta": "0"}))
+		d.refused("a turnover line of no bucket", d.insert("turnover_line", with{"id": "'l2'", "bucket": "'none'", "bet": "'ky:1'"}))
 		unlock := with{"id": "'f2'", "player": "'ming'", "type": "'unlock'", "amount": "5", "day": "20260302", "task": "2"}
 		d.passes("an ordinary unlock", d.insert("fund_record", unlock))
 		for column, value := range map[string]string{"amount": "0", "type": "'gift'", "task": "0", "player": "'nobody'"} {
