@@ -54,7 +54,12 @@ export function RoadMap({
           ))}
         </div>
       )}
-      <svg viewBox={`0 0 ${columns * 10} ${rows * 10}`} className="big-road" aria-hidden="true">
+      <svg
+        viewBox={`0 0 ${columns * 10} ${rows * 10}`}
+        className="big-road"
+        preserveAspectRatio="xMinYMid meet"
+        aria-hidden="true"
+      >
         <path
           d={
             Array.from({ length: columns + 1 }, (_, x) => `M${x * 10} 0V${rows * 10}`).join('') +

@@ -38,7 +38,7 @@ export function SlotPage({ state }: { state: State }) {
   }, [spin, setCoin, busy, open])
 
   return (
-    <div className={`machine ${game.palette}`}>
+    <div className={`machine palette-${game.palette}`}>
       <div className="scene" aria-hidden="true">
         <GameArt art={game} ratio="wide" />
       </div>
