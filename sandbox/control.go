@@ -46,6 +46,7 @@ func (s *Server) control() http.Handler {
 	}
 	handle("GET /control/books", s.showBooks)
 	handle("POST /control/bets", s.putBet)
+	handle("POST /control/rounds", s.dealRound)
 	handle("GET /control/faults", s.listFaults)
 	handle("POST /control/faults", s.setFault)
 	handle("DELETE /control/faults", s.clearFaults)

@@ -65,6 +65,12 @@
 //	     bet's place in the record feed. valid defaults to the stake, 0 for void.
 //	     odds, oddsType and parlay are kept; the feeds of AVIA and IM show them, that of TF shows
 //	     odds and parlay, that of KY has no place for them.
+//	POST /control/rounds     {venue, player, game?, at?, back?} answers {bets: [{betId, free}], opposed, facts}
+//	     puts bets of a player into the last round of a game that is over at a time, or one
+//	     that many rounds back, and settles them, as its engine dealt it: banker and player of a
+//	     hand of baccarat, big and small of a draw, a slot round without free spins and one
+//	     with them (free), a shot, a hand at a board table. facts are what was dealt, as people
+//	     write it. 409 for a game without rounds.
 //	POST /control/faults     {target, call, fault, times?, delayMs?, order?, hold?}; GET lists (and
 //	     counts what is "held", if anything), DELETE clears
 //	POST /control/release    lets go what a fault holds back: {released}

@@ -94,7 +94,7 @@ func (p KY) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	k := ky.Config{
 		Code: v.Code, Agent: p.Agent, DESKey: p.DESKey, MD5Key: p.MD5Key, LineCode: p.LineCode, AllowFrom: v.AllowFrom,
 		PullGap: c.PullGap, AgentCredit: agentCredit, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log,
-		Books: s.books, Faults: s.faults, Tables: tables{s.play}, Enter: "/play/enter", Stop: s.stop,
+		Books: s.books, Faults: s.faults, Tables: tables{s.play}, Seat: func(b books.Bet) ky.Seat { return ky.Seat(play.SeatOf(b)) }, Enter: "/play/enter", Stop: s.stop,
 	}
 	listed := board.Catalogue(v.Code)
 	if len(listed) == 0 {
@@ -179,7 +179,7 @@ func (p CQ9) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 		offers = append(offers, offer{code: g.Code, name: g.Name})
 	}
 	return cq9.New(cq9.Config{
-		Code: v.Code, Token: p.Token, HomeURL: p.HomeURL, Credit: agentCredit, AllowFrom: v.AllowFrom, Games: list,
+		Code: v.Code, Token: p.Token, HomeURL: p.HomeURL, Credit: agentCredit, AllowFrom: v.AllowFrom, Games: list, Spins: play.SpinsOf,
 		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 	}), offers
 }
@@ -216,7 +216,7 @@ func (p AG) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 		Code: v.Code, Agent: p.Agent, DESKey: p.DESKey, MD5Key: p.MD5Key, RecordKey: p.RecordKey, Credit: agentCredit,
 		PullGap: c.PullGap, AllowFrom: v.AllowFrom, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 		Fishing: func(game string) bool { return fishing[game] },
-		Place:   func(b books.Bet) ag.Place { return ag.Place(play.PlaceOf(b)) },
+		Place:   agPlace,
 		Scene:   func(b books.Bet) ag.Scene { return ag.Scene(play.SceneOf(b)) },
 	}), offers
 }
@@ -267,6 +267,7 @@ func (p BBIN) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 		Has:      func(game string) bool { return kinds[game] != "" },
 		Kind:     func(game string) string { return kinds[game] },
 		GameType: func(game string) string { return cmp.Or(bbinTables[game], game) },
+		Place:    bbinPlace,
 		BaseURL:  c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 	}), offersOf(c, v.Code)
 }
@@ -477,11 +478,6 @@ func (p WM) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 		Place:   wmPlace,
 		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 	}), offersOf(c, v.Code)
-}
-
-func wmPlace(b books.Bet) wm.Place {
-	at := play.PlaceOf(b)
-	return wm.Place{Table: at.Table, Round: at.Round, Spot: at.Spot}
 }
 
 // SABA is the protocol of SABA's sportsbook. The venue's games are those of

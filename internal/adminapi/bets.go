@@ -30,6 +30,16 @@ type BetDetail struct {
 	Entry    *string      `json:"entry"`  // the entry of the books that carries its result
 	Turnover *BetTurnover `json:"turnover"`
 	Versions []BetVersion `json:"versions"` // the first one first
+	Round    BetRound     `json:"round"`
+}
+
+// BetRound is what the venue's newest row says of the round of a bet. "" where the venue
+// does not tell.
+type BetRound struct {
+	Number  string `json:"number"`
+	Table   string `json:"table"`
+	Play    string `json:"play"`
+	Outcome string `json:"outcome"`
 }
 
 // BetTurnover is what a bet gave to its player's requirements.
@@ -105,6 +115,7 @@ func (s *Server) bet(ctx context.Context, c *call) (BetDetail, error) {
 			}
 		}),
 	}
+	out.Round = BetRound(s.Bets.RoundOf(versions[len(versions)-1]))
 	gave, err := s.Turnovers.OfBet(ctx, s.Read, code, c.id())
 	if gave != nil {
 		out.Turnover = &BetTurnover{Weight: strconv.Itoa(gave.Weight/10) + "%", Counted: yuan(gave.Counted), Reason: textOf(gave.Reason)}

@@ -58,3 +58,29 @@ func TestBetsOnBothSidesHaveNoValidStake(t *testing.T) {
 		h.proved()
 	})
 }
+
+// H-313: a venue whose rows were stored without their round tells it later. The same row
+// is the same bet, and no player reads that it was corrected; a side changes what counts.
+func TestARoundThatIsToldLaterIsNoOtherVersion(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		plain := h.line("b1", 1000, 0)
+		told := plain
+		told.Round = "r1"
+		h.store(plain)
+		for name, l := range map[string]venue.BetLine{"told later": told, "not told again": plain} {
+			if s := h.store(l); s != (bet.Stored{Same: 1}) {
+				t.Errorf("%s: %+v", name, s)
+			}
+		}
+		told.Market, told.Side = "win", "banker"
+		if s := h.store(told); s != (bet.Stored{Changed: 1}) {
+			t.Errorf("with a side: %+v", s)
+		}
+		told.Round = "r2"
+		if s := h.store(told); s != (bet.Stored{Changed: 1}) {
+			t.Errorf("in another round: %+v", s)
+		}
+		h.proved()
+	})
+}

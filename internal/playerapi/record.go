@@ -195,6 +195,7 @@ func (s *Server) betDetail(ctx context.Context, c *Caller, in BetDetailIn) (Data
 			BetTime: stamp(d.BetAt), PlatformCnName: d.VenueName, GameName: d.GameName, BetAmount: d.Stake, ValidAmount: d.Valid, BetWinAmount: d.Win,
 			BetOrdersn: d.BetID, Status: d.Status,
 		},
+		BetRound:    BetRound{RoundTable: d.Table, RoundPlay: d.Play, RoundOutcome: d.Outcome},
 		SettledTime: stamp(d.SettledAt), ValidRule: d.Rule, Odds: d.Odds, OddsType: d.OddsType, Parlay: d.Parlay, CashedOut: d.CashedOut, Round: d.Round,
 		Legs: each(d.Legs, func(l venue.BetLeg) BetLeg { return BetLeg(l) }),
 		Steps: each(d.Steps, func(st bet.Step) BetStep {

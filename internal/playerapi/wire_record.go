@@ -123,6 +123,7 @@ type BetDetailIn struct {
 // BetDetail is everything a player may know of one of their bets.
 type BetDetail struct {
 	BetLine
+	BetRound
 	SettledTime string        `json:"SettledTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8; empty while open"`
 	ValidRule   string        `json:"ValidRule" doc:"how the valid bet came about, in Chinese (D-26)"`
 	Odds        string        `json:"Odds" doc:"as the venue writes them; empty: it tells none"`
@@ -134,6 +135,13 @@ type BetDetail struct {
 	Steps       []BetStep     `json:"Steps" doc:"the first one first"`
 	Turnover    []BetTurnover `json:"Turnover" doc:"the requirements it counted for"`
 	Uncounted   string        `json:"Uncounted" doc:"why not all of it counted, in Chinese; empty: it did, or is open"`
+}
+
+// BetRound is what a player may know of the round of a bet, beside its number.
+type BetRound struct {
+	RoundTable   string `json:"RoundTable" doc:"the table, room or seat, for players to read; empty: the venue tells none"`
+	RoundPlay    string `json:"RoundPlay" doc:"the kind of bet, and what it was on; empty: the venue tells none"`
+	RoundOutcome string `json:"RoundOutcome" doc:"how the round ended, such as cards or numbers; empty: the venue tells none"`
 }
 
 // BetLeg is one pick of a bet, in the venue's own words.

@@ -89,6 +89,10 @@ type FeedRules struct {
 	MinGap    time.Duration // shortest time between two questions
 	PageGap   time.Duration // shortest time between two pages of a window; 0 is none
 	History   time.Duration // how far back the venue still answers; 0 is for ever
+
+	// Tells says what the rows tell of the round of a bet. What is not told there is
+	// in no row, and nothing stands in for it.
+	Tells RoundTells
 }
 
 // BetPage is one page of a window.
@@ -180,6 +184,7 @@ type BetReader interface {
 type BetFacts struct {
 	Legs      []BetLeg // the picks, in the venue's order; one of a single bet
 	CashedOut bool     // the player sold the bet before its end
+	Round     BetRound // of a game with rounds
 }
 
 // BetLeg is one pick of a bet, in the venue's own words; "" where it says none.

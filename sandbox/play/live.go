@@ -25,6 +25,8 @@ type Place struct {
 	Table string `json:"table"`
 	Round string `json:"round"`
 	Spot  string `json:"spot"`
+
+	Outcome *live.Outcome `json:"outcome,omitempty"` // once the round is over
 }
 
 // PlaceOf reads where a bet was put; a bet that was put by hand is nowhere.
@@ -216,7 +218,7 @@ func (p *Play) putOnTable(ctx context.Context, s books.Session, r *http.Request)
 		case !slices.ContainsFunc(round.Table.Game.Spots(), func(spot live.Spot) bool { return spot.Key == b.Spot }):
 			return nil, errSpot
 		}
-		detail, err := json.Marshal(Place{round.Table.Code, round.ID(), b.Spot})
+		detail, err := json.Marshal(Place{Table: round.Table.Code, Round: round.ID(), Spot: b.Spot})
 		if err != nil {
 			return nil, err
 		}
@@ -256,5 +258,12 @@ func settleLive(f *live.Floor, b books.Bet, now time.Time) (v settled, done bool
 	if payout == b.Stake { // returned: the stake was at no risk
 		v.valid = 0
 	}
+	if err != nil {
+		return v, true, err
+	}
+	o := round.Outcome()
+	at.Outcome = &o
+	detail, err := json.Marshal(at)
+	v.detail = string(detail)
 	return v, true, err
 }

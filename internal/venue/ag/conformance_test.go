@@ -20,7 +20,7 @@ import (
 
 // The adapter against the sandbox's AG server, which was written separately.
 func TestConformance(t *testing.T) {
-	venuetest.Run(t, venuetest.Harness{Open: open, Game: "BAC", NoGame: "no game", MoneyNeverStays: true, AmountsUntold: true, LaunchIsLocal: true})
+	venuetest.Run(t, venuetest.Harness{Open: open, Game: "BAC", NoGame: "no game", MoneyNeverStays: true, AmountsUntold: true, LaunchIsLocal: true, RoundGames: []string{"BAC", "6"}})
 }
 
 // Bets of live tables and of fishing are two lists of the vendor and one feed.

@@ -58,6 +58,7 @@ type Venue struct {
 var (
 	_ venue.Seamless   = (*Venue)(nil)
 	_ venue.GameLister = (*Venue)(nil)
+	_ venue.BetReader  = (*Venue)(nil)
 )
 
 const (

@@ -56,6 +56,7 @@ type Venue struct {
 var (
 	_ venue.Venue           = (*Venue)(nil)
 	_ venue.VersionSource   = (*Venue)(nil)
+	_ venue.BetReader       = (*Venue)(nil)
 	_ venue.Kicker          = (*Venue)(nil)
 	_ venue.SessionVerifier = (*Venue)(nil)
 )

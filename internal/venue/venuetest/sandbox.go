@@ -74,6 +74,19 @@ func (s Sandbox) Bet(t *testing.T, b Bet) string {
 	return made.BetID
 }
 
+// Round plays a round.
+func (s Sandbox) Round(t *testing.T, r Round) Dealt {
+	t.Helper()
+	ask := map[string]any{"venue": s.Venue, "player": s.keptAs(r.Player), "game": r.Game, "at": r.At.UTC().Format(time.RFC3339Nano), "back": r.Back}
+	var dealt struct {
+		Bets    []DealtBet `json:"bets"`
+		Opposed bool       `json:"opposed"`
+		Facts   []string   `json:"facts"`
+	}
+	s.call(t, http.MethodPost, "/control/rounds", ask, &dealt)
+	return Dealt(dealt)
+}
+
 // Fault sets a switch; times 0 means until Heal.
 func (s Sandbox) Fault(t *testing.T, call, fault string, times int, length time.Duration) {
 	t.Helper()

@@ -6,6 +6,7 @@ package venuetest
 import (
 	"bytes"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -45,6 +46,14 @@ type Harness struct {
 	// LaunchIsLocal says that the adapter makes the address of a game without
 	// asking the vendor: the vendor's faults show in the browser only.
 	LaunchIsLocal bool
+
+	// RoundGames are the games of which a round is played to see what the feed tells
+	// of it: the company's first one if there are none.
+	RoundGames []string
+
+	// NoRounds says that the games of this company are matches, although its vendor
+	// has games with rounds.
+	NoRounds bool
 }
 
 // Options are what the kit wants of a bench.
@@ -68,6 +77,9 @@ type Company interface {
 	Balance(t *testing.T, account string) money.Fen
 	// Bet places, settles, voids or re-settles a bet; the same ID is the same bet.
 	Bet(t *testing.T, b Bet) (betID string)
+	// Round puts bets of a player into a round that is over, as the company's own
+	// game dealt it.
+	Round(t *testing.T, r Round) Dealt
 	// Fault makes the next calls of one kind go wrong.
 	Fault(t *testing.T, call, fault string, times int, length time.Duration)
 	// Heal takes all faults back.
@@ -84,6 +96,26 @@ type Bet struct {
 	Valid         money.Fen // -1: the company's own rule
 	Status        venue.BetStatus
 	At            time.Time
+}
+
+// Round is a round that the company is told to have dealt at a time.
+type Round struct {
+	Player, Game string // "" is any game
+	At           time.Time
+	Back         int // 0 is the last round before, 1 the one before that
+}
+
+// Dealt is what became of a round by the company's own word.
+type Dealt struct {
+	Bets    []DealtBet
+	Opposed bool     // the two bets are on the two sides of one play
+	Facts   []string // of the outcome, such as cards: whoever tells it tells these
+}
+
+// DealtBet is a bet in a round, with how many free spins it had.
+type DealtBet struct {
+	ID   string `json:"betId"`
+	Free int    `json:"free"`
 }
 
 // callTimeout is short, so that a company that says nothing costs a test little,
@@ -105,7 +137,7 @@ func (k *kit) declared(why string) { k.cannot = why }
 // Run puts an adapter through all cases. Each gets a fresh company, and each
 // ends with a search for secrets in what was logged and returned.
 func Run(t *testing.T, h Harness) {
-	cases := append(append(append([]testCase{}, transferCases...), playCases...), feedCases...)
+	cases := slices.Concat(transferCases, playCases, feedCases, roundCases)
 	cells := make([]string, len(cases))
 	t.Cleanup(func() { compare(t, cases, cells) }) // after the cases, which are parallel
 	for i, c := range cases {

@@ -54,6 +54,7 @@ type Venue struct {
 var (
 	_ venue.Venue     = (*Venue)(nil)
 	_ venue.BetSource = (*Venue)(nil)
+	_ venue.BetReader = (*Venue)(nil)
 	_ venue.Kicker    = (*Venue)(nil)
 )
 

@@ -22,4 +22,6 @@
 //     moves to its new instant under the same number. A void round has bet,
 //     validbet and win 0. win is the payout for slot, fish and arcade, and the
 //     net win for table and live.
+//   - detail of a slot round counts its free spins, draws and bonus games, each in an object
+//     of its own, as public clients of the vendor show it. Other games have none.
 package cq9

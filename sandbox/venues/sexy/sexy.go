@@ -64,8 +64,14 @@ const (
 	maxBody = 64 << 10
 )
 
-// Place is where a bet was put: in a round of a table, on one of its spots.
-type Place struct{ Round, Spot string }
+// Place is where a bet was put: in a round of a table, on one of its spots. Result and
+// Winner are what was dealt, empty before that.
+type Place struct {
+	Round, Spot string
+	Table       int
+	Result      []string
+	Winner      string
+}
 
 // Config is one operator of AE Sexy.
 type Config struct {

@@ -409,6 +409,8 @@ export interface BetDetail extends HouseBet {
   entry: string | null
   turnover: { weight: string; counted: Yuan; reason: string | null } | null
   versions: BetVersion[]
+  /** What the venue tells of the round; '' where it does not. */
+  round: { number: string; table: string; play: string; outcome: string }
 }
 export interface Bucket {
   id: string

@@ -685,6 +685,7 @@ export const betDetail: BetDetail = {
   reason: null,
   entry: 'bet:ky:50-1763702-882:2',
   turnover: { weight: '100%', counted: '200.00', reason: '流水要求已完成' },
+  round: { number: '50-1763702-882', table: '房间 8301 · 7 桌 · 3 座', play: '', outcome: 'B1|3:♠10,♥J' },
   versions: [
     {
       version: 1,

@@ -225,6 +225,7 @@ export const people = {
     counted: '计入流水',
     uncounted: '未全额计入的原因',
     noTurnover: '未结算的注单不计流水。',
+    round: { title: '牌局／开奖', number: '局号／期号', table: '桌台／座位', play: '玩法', outcome: '结果' },
     versions: '场馆的历次报告',
     stored: '收到时间',
     raw: '场馆原始数据',

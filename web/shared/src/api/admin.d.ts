@@ -3255,6 +3255,7 @@ export interface components {
             player: string;
             playerId: string;
             reason: string | null;
+            round: components["schemas"]["BetRound"];
             /**
              * Format: int64
              * @description unix milliseconds
@@ -3280,6 +3281,12 @@ export interface components {
             sum: components["schemas"]["BetSum"];
             /** Format: int64 */
             total: number;
+        };
+        BetRound: {
+            number: string;
+            outcome: string;
+            play: string;
+            table: string;
         };
         BetSum: {
             /** @description decimal yuan, two places */

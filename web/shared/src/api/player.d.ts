@@ -1703,6 +1703,12 @@ export interface components {
             PlatformCnName: string;
             /** @description the venue's number of the round or match; empty: it tells none */
             Round: string;
+            /** @description how the round ended, such as cards or numbers; empty: the venue tells none */
+            RoundOutcome: string;
+            /** @description the kind of bet, and what it was on; empty: the venue tells none */
+            RoundPlay: string;
+            /** @description the table, room or seat, for players to read; empty: the venue tells none */
+            RoundTable: string;
             /** @description YYYY-MM-DD HH:mm:ss, GMT+8; empty while open */
             SettledTime: string;
             /**

@@ -8,6 +8,7 @@ import { Facts, Section } from '../../ui/facts'
 import { Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
 import { BetState } from './columns'
+import { RoundFacts } from './round-facts'
 
 const words = text.bet
 
@@ -18,6 +19,7 @@ export function BetDrawer({ id, onClose }: { id: string | undefined; onClose: ()
       {(bet) => (
         <>
           <BetFacts bet={bet} />
+          <RoundFacts round={bet.round} />
           <Section title={words.versions}>
             <Table<BetVersion>
               size="small"

@@ -134,6 +134,9 @@ const betDetail = (wire: Wire['BetDetail']) => ({
   oddsType: wire.OddsType,
   parlay: wire.Parlay,
   round: wire.Round,
+  table: wire.RoundTable,
+  play: wire.RoundPlay,
+  outcome: wire.RoundOutcome,
   legs: wire.Legs ?? [],
   steps: (wire.Steps ?? []).map((step) => ({
     state: step.State,

@@ -62,11 +62,28 @@ function Facts({ bet, order }: { bet: BetDetail; order: string }) {
       <Fact title={text.state}>{bet.status === 'cashout' ? own.cashout : (text.status[bet.status] ?? '')}</Fact>
       <Fact title={own.odds}>{odds || <Missing />}</Fact>
       <Fact title={own.round}>{bet.round ? <span className="break-all">{bet.round}</span> : <Missing />}</Fact>
+      <RoundFacts bet={bet} />
       {/* No venue gives an address to look at a round again (H-252). */}
       <Fact title={own.replay}>
         <Missing />
       </Fact>
     </dl>
+  )
+}
+
+/** What the venue tells of the round. A bet on a match has none, and its picks are shown by themselves. */
+function RoundFacts({ bet }: { bet: BetDetail }) {
+  const own = useBetText().detail
+  return (
+    <>
+      {bet.table && <Fact title={own.table}>{bet.table}</Fact>}
+      {bet.play && <Fact title={own.play}>{bet.play}</Fact>}
+      {bet.outcome && (
+        <Fact title={own.outcome} wide>
+          <span className="break-words">{bet.outcome}</span>
+        </Fact>
+      )}
+    </>
   )
 }
 

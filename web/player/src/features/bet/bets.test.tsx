@@ -103,6 +103,9 @@ describe('REC-04 a bet opens a sheet', () => {
     Parlay: true,
     CashedOut: true,
     Round: '',
+    RoundTable: '',
+    RoundPlay: '',
+    RoundOutcome: '',
     Legs: [
       { League: '云海联赛', Event: '青龙 对 铁鹰', Market: '独赢', Pick: '青龙', Odds: '1.95', Result: '2:1' },
       { League: '', Event: '甲 对 乙', Market: '大小', Pick: '大 2.5', Odds: '1.95', Result: '' },
@@ -148,11 +151,30 @@ describe('REC-04 a bet opens a sheet', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('tells the round of a game at a table: the table, what was bet on and how it ended', async () => {
+    const round = {
+      Round: 'Mexico-05-GA7',
+      RoundTable: '5 号桌',
+      RoundPlay: '庄',
+      RoundOutcome: '庄赢 · 闲 ♣2 ♦A ♣7 · 庄 ♦7 ♥6 ♥J',
+    }
+    const sheet = await open({ ...round, Parlay: false, CashedOut: false, Legs: [] })
+    for (const [title, value] of [
+      ['局号／赛事', round.Round],
+      ['桌台／座位', round.RoundTable],
+      ['玩法', round.RoundPlay],
+      ['本局结果', round.RoundOutcome],
+    ] as const) {
+      expect((await within(sheet).findByText(title)).nextElementSibling).toHaveTextContent(value)
+    }
+  })
+
   it('says plainly what the venue does not tell', async () => {
     const sheet = await open({ Odds: '', OddsType: '', CashedOut: false, Legs: [], Turnover: [] })
     await within(sheet).findByText('没有计入流水要求')
     // Odds, the round, the replay and the picks of a parlay.
     expect(within(sheet).getAllByText('场馆未提供')).toHaveLength(4)
+    for (const title of ['桌台／座位', '玩法', '本局结果']) expect(within(sheet).queryByText(title)).toBeNull()
   })
 })
 
