@@ -225,7 +225,6 @@ func TestCardNumbersAreSealed(t *testing.T) {
 	})
 }
 
-// CARD-02, CARD-03: the lists of the bind form.
 // The lists of the sheet: codes and names of the banks, and the divisions of the first order.
 func TestTheBanksAndRegionsAreThoseOfTheSheet(t *testing.T) {
 	banks := map[string]string{}
@@ -257,6 +256,7 @@ func TestTheBanksAndRegionsAreThoseOfTheSheet(t *testing.T) {
 	}
 }
 
+// CARD-02, CARD-03: the lists of the bind form.
 func TestRegionsAndBanksAreComplete(t *testing.T) {
 	regions := cashier.Regions()
 	if len(regions) != 35 || regions[0].Label != "不限" {

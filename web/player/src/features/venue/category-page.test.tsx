@@ -116,9 +116,27 @@ describe('GAME-04, GAME-05, GAME-06, LNCH-04 the way in', () => {
   it('GAME-04 e-sports is one banner with a join button and no tabs', async () => {
     allOpen()
     at('/Esports')
-    expect(await screen.findByRole('link', { name: /^立即加入/ })).toBeVisible()
+    expect(await within(main()).findAllByRole('link', { name: /^立即加入/ })).toHaveLength(1)
+    expect(document.querySelectorAll('img[src="/art/esport.svg"]')).toHaveLength(1)
     expect(screen.queryByRole('navigation')).toBeNull()
   })
+
+  it.each(['01', '02', '03', '04', '05'])(
+    'GAME-05 /Boardgame_%s has its banner, a paragraph about the games and one way in',
+    async (number) => {
+      allOpen()
+      logIn()
+      at(`/Boardgame_${number}`)
+      const key = venuePageAt(`/Boardgame_${number}`)?.key
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(text.venue[key ?? 'fish'].name)
+      expect(document.querySelectorAll('img[src="/art/board.svg"]')).toHaveLength(1)
+      expect(screen.getByText(words.category.board.intro)).toBeVisible()
+      const ways = await within(main()).findAllByRole('link', { name: /^进入游戏/ })
+      expect(ways.map((way) => [way.getAttribute('href')?.slice(0, 6), way.getAttribute('target')])).toEqual([
+        ['#/Goto', '_blank'],
+      ])
+    },
+  )
 
   it('GAME-05 board pages describe the games that their venues open', () => {
     at('/Boardgame_02')
