@@ -169,11 +169,12 @@ describe('MNT-03 what a venue is doing', () => {
     expect(within(main()).getByRole('link', { name: /^进入游戏/ })).toBeVisible()
   })
 
-  it('without an adapter it opens soon, and nothing pretends otherwise', async () => {
-    venueItems({ 5: { State: 'soon' }, 26: { State: 'open' } })
+  it('without a contract it is not open, and nobody promises that it will be', async () => {
+    venueItems({ 5: { State: 'absent' }, 26: { State: 'open' } })
     at('/Sport_05')
-    expect(await screen.findByText(words.soonLine(text.venue.sport05.name))).toBeVisible()
-    expect(screen.getByRole('heading', { name: words.aboutSoon(text.venue.sport05.name) })).toBeVisible()
+    expect(await screen.findByText(words.absentLine(text.venue.sport05.name))).toBeVisible()
+    expect(screen.getByRole('heading', { name: words.aboutOpen(text.category.sport.title) })).toBeVisible()
+    expect(screen.queryByText(/即将|敬请/)).toBeNull()
     noWayIn()
     const open = screen.getByRole('region', { name: text.openNow })
     expect(within(open).getByRole('link', { name: text.venue.board01.name })).toHaveAttribute('href', '#/Boardgame_01')

@@ -2,12 +2,11 @@
 export const zhCN = {
   tabs: (category: string) => `${category}场馆`,
   aboutOpen: (category: string) => `关于${category}`,
-  // A venue without a contract has nothing yet: what follows is what its kind of game is, not what stands there today.
-  aboutSoon: (name: string) => `${name}开放后可以期待`,
   plays: '主要玩法',
   valid: '有效投注怎么算',
   others: '更多场馆',
-  soonLine: (name: string) => `${name}正在接入中，暂时不能进入。开放时会在公告中通知您。`,
+  // Nobody has a contract with it, so nothing is said of when: that is for the operator's own announcements.
+  absentLine: (name: string) => `${name}目前未开放，不能进入。`,
   maintenanceLine: (name: string) => `${name}正在例行维护，您的余额与注单不受影响。`,
   closedLine: (name: string) => `${name}暂停开放，恢复时会在公告中通知您。您的余额与注单不受影响。`,
   until: '预计恢复',

@@ -40,7 +40,7 @@ export const zhCN = {
 
   wallet: (venue: string) => `使用 ${venue} 钱包`,
 
-  state: { open: '开放中', maintenance: '维护中', closed: '暂停开放', soon: '即将开放' },
+  state: { open: '开放中', maintenance: '维护中', closed: '暂停开放', absent: '未开放' },
   moneyStopped: '暂停转账',
   moneyStoppedLine: '本场馆暂停转入转出，馆内余额可继续游戏。',
   stateUnknown: '场馆状态暂时无法获取',
