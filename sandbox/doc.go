@@ -140,6 +140,9 @@
 //
 // Further faults, our additions; those marked * need the name of a call:
 //
+//	too_many_requests   (venues) nothing is done, and the company says in its own form that it is asked
+//	                 too often: KY 43, IM 998, SABA 11, AE Sexy 1028, TCG 23, XJ188 ITGR0036; where the
+//	                 document has no code for it, HTTP 429
 //	slow_answer      done, and the answer waits for /control/release
 //	late*            the connection is torn down at once; done at /control/release, or never
 //	truncated, html, empty, unknown_code   as garbage, with this one shape of nonsense;

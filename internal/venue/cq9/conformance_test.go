@@ -20,7 +20,7 @@ import (
 
 // The adapter against the sandbox's CQ9 server, which was written separately.
 func TestConformance(t *testing.T) {
-	venuetest.Run(t, venuetest.Harness{Open: open, Game: "47001", NoGame: "47999", MoneyNeverStays: true, RoundGames: []string{"47001", "f01"}})
+	venuetest.Run(t, venuetest.Harness{Open: open, Game: "47001", NoGame: "47999", MoneyNeverStays: true, RoundGames: []string{"47001", "f01"}, LimitUntold: true})
 }
 
 // A fishing game of this vendor opens by its own code, and its shots arrive as a
@@ -116,7 +116,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 12, 0, 0, 0, calendar.Beijing))
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address },
+		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
 		Games: []play.Venue{{Code: "s47", Games: []play.Game{
 			{Code: "47001", Name: "风暴灯塔", Kind: play.KindSlot}, {Code: "f01", Name: "渔满晴川", Kind: play.KindFishing, Motif: "koi", Seed: 2774},
 		}}},

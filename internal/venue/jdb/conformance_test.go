@@ -18,7 +18,7 @@ import (
 // The adapter against the sandbox's JDB server, which was written from the sheet. The
 // sheet has no code for a refusal that is not about money, and none for money on a table.
 func TestConformance(t *testing.T) {
-	venuetest.Run(t, venuetest.Harness{Open: open, Game: "9001", NoGame: "9999", MoneyNeverStays: true, RefusalsUntold: true, RoundGames: []string{"9001", "f01"}})
+	venuetest.Run(t, venuetest.Harness{Open: open, Game: "9001", NoGame: "9999", MoneyNeverStays: true, RefusalsUntold: true, RoundGames: []string{"9001", "f01"}, LimitUntold: true})
 }
 
 // A round with free spins is told apart from a plain one.
@@ -50,7 +50,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 12, 0, 0, 0, calendar.Beijing))
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address },
+		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
 		Games:  []play.Venue{{Code: "s9", Games: []play.Game{{Code: "9001", Name: "团圆甜席", Kind: play.KindSlot}, {Code: "f01", Name: "鲸吞四海", Kind: play.KindFishing}}}},
 		Venues: []sandbox.VenueConfig{{Code: "s9", PlatformID: 9, Protocol: sandbox.JDB{DC: dc, Parent: parent, Key: key, IV: iv}}},
 	})

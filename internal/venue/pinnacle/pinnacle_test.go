@@ -2,6 +2,8 @@ package pinnacle
 
 import (
 	"context"
+	"crypto/cipher"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -118,6 +120,14 @@ func TestTheSheetsVectorIsReproduced(t *testing.T) {
 	}
 	if got := sign(block, testAgent, testKey, testTime); got != vectorToken {
 		t.Errorf("token %s, want %s", got, vectorToken)
+	}
+	sealed, err := base64.StdEncoding.DecodeString(vectorToken)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cipher.NewCBCDecrypter(block, []byte("RandomInitVector")).CryptBlocks(sealed, sealed)
+	if want := "DEMO1|1700000000000|33d638d5ed8a6fb47d1630d816815991"; !strings.HasPrefix(string(sealed), want) {
+		t.Errorf("the token holds %q, want %q", sealed, want)
 	}
 }
 

@@ -43,6 +43,10 @@ type Harness struct {
 	// else: an order that it just does not want is unknown.
 	RefusalsUntold bool
 
+	// LimitUntold says that the vendor's document has no answer for a caller who asks
+	// too often: HTTP 429 stands in for it.
+	LimitUntold bool
+
 	// LaunchIsLocal says that the adapter makes the address of a game without
 	// asking the vendor: the vendor's faults show in the browser only.
 	LaunchIsLocal bool
@@ -60,13 +64,26 @@ type Harness struct {
 type Options struct {
 	Log     *slog.Logger  // the adapter must log here
 	Timeout time.Duration // of one call
+	Skew    time.Duration // how far the company's clock is ahead of the adapter's
 }
+
+// CompanyClock is the company's clock, beside the adapter's.
+func (o Options) CompanyClock(adapters calendar.Clock) calendar.Clock {
+	return skewed{adapters, o.Skew}
+}
+
+type skewed struct {
+	calendar.Clock
+	ahead time.Duration
+}
+
+func (s skewed) Now() time.Time { return s.Clock.Now().Add(s.ahead) }
 
 // Bench is an adapter and the company it talks to.
 type Bench struct {
 	Venue   venue.Venue
 	Company Company
-	Clock   *calendar.Fixed // of the adapter and the company
+	Clock   *calendar.Fixed // of the adapter, and of the company but for its skew
 	Secrets []string        // what must never be seen in a log or an error
 }
 
@@ -127,6 +144,7 @@ type kit struct {
 	Bench
 	t       *testing.T
 	harness Harness
+	ahead   time.Duration // the company's clock
 	log     *safeBuffer
 	cannot  string
 }
@@ -137,7 +155,7 @@ func (k *kit) declared(why string) { k.cannot = why }
 // Run puts an adapter through all cases. Each gets a fresh company, and each
 // ends with a search for secrets in what was logged and returned.
 func Run(t *testing.T, h Harness) {
-	cases := slices.Concat(transferCases, playCases, feedCases, roundCases)
+	cases := slices.Concat(transferCases, playCases, feedCases, roundCases, troubleCases)
 	cells := make([]string, len(cases))
 	t.Cleanup(func() { compare(t, cases, cells) }) // after the cases, which are parallel
 	for i, c := range cases {
@@ -148,8 +166,8 @@ func Run(t *testing.T, h Harness) {
 			if c.patient {
 				timeout = 5 * time.Second
 			}
-			b := h.Open(t, Options{Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})), Timeout: timeout})
-			k := &kit{Bench: b, t: t, harness: h, log: log}
+			b := h.Open(t, Options{Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})), Timeout: timeout, Skew: c.skew})
+			k := &kit{Bench: b, t: t, harness: h, ahead: c.skew, log: log}
 			c.run(k)
 			if cells[i] = Passed; k.cannot != "" {
 				cells[i] = k.cannot
@@ -165,7 +183,8 @@ func Run(t *testing.T, h Harness) {
 
 type testCase struct {
 	name    string
-	patient bool // needs calls that may take their time
+	patient bool          // needs calls that may take their time
+	skew    time.Duration // of the company's clock
 	run     func(k *kit)
 }
 

@@ -122,6 +122,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, address string, t
 	case faults.Maintenance:
 		faults.UnderMaintenance(w)
 		return
+	case faults.TooMany:
+		answer(w, address, a.s, failed(codeTooOften))
+		return
 	case faults.Late:
 		s.Faults.Later(func() { s.run(ctx, cmd, ask{s: a.s, fields: a.fields}) })
 		faults.Drop(w)

@@ -304,7 +304,7 @@ export const people = {
     detail: '场馆详情',
     contract: '合同',
     contractHint: '这里从不显示密钥。',
-    noContract: '没有合同：尚未配置密钥，玩家看到“即将开放”。',
+    noContract: '没有合同：尚未配置密钥，玩家看到“未开放”。',
     keysSet: '密钥已配置',
     host: '接口主机',
     timeout: '单次调用上限',

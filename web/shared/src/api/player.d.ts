@@ -3252,10 +3252,10 @@ export interface components {
             /** @description platform id as text */
             Platform: string;
             /**
-             * @description ours: of the venue; soon has no contract yet
+             * @description ours: of the venue; absent has no contract
              * @enum {string}
              */
-            State: "open" | "maintenance" | "closed" | "soon";
+            State: "open" | "maintenance" | "closed" | "absent";
             /** @description ours */
             Theme: string;
         };
@@ -3499,7 +3499,7 @@ export interface components {
             PlatformCode: string;
             PlatformName: string;
             /** @enum {string} */
-            State: "open" | "maintenance" | "closed" | "soon";
+            State: "open" | "maintenance" | "closed" | "absent";
             venue_code: string;
         };
         VipAward: {

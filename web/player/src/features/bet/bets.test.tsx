@@ -53,8 +53,11 @@ describe('REC-03 bets by day', () => {
     expect(screen.getByLabelText('结束日期')).toBeDisabled()
     expect(screen.getByLabelText('结束日期')).toHaveValue(span.end)
     await userEvent.click(screen.getByRole('button', { name: '查询' }))
-    const types = server.callsTo(byDay).map(({ form }) => form.get('TimeType'))
-    expect(new Set(types).size).toBe(2)
+    const asked = server.callsTo(byDay).map(({ form }) => [form.get('PageIndex'), form.get('TimeType')])
+    expect(asked.slice(-2)).toEqual([
+      ['1', '1'],
+      ['1', '4'],
+    ])
   })
 })
 
@@ -81,6 +84,26 @@ it('REC-04 bet by bet: a red note on unsettled bets, and the way back to the day
   expect(screen.getByRole('link', { name: '返回' })).toHaveAttribute('href', expect.stringMatching(/2026-03-02/))
   const asked = server.callsTo('/v1/Select/GetBetRecordDetail')[0]?.form
   expect([asked?.get('DateTime'), asked?.get('GameType')]).toEqual(['2026-03-02', '26'])
+})
+
+it('REC-04 bet by bet: each row has its fields, and the sums of the day stand above', async () => {
+  const line = { BetTime: '2026-03-02 11:30:00', PlatformCnName: '鸿运棋院', GameName: '抢庄牛牛', BetAmount: 100 }
+  server.reply({
+    '/v1/Select/GetBetRecordDetail': {
+      Data: {
+        BetRecordDataItems: [{ ...line, ValidAmount: 60, BetWinAmount: -60, BetOrdersn: 'W-7', Status: 'settled' }],
+        BetAmountSum: 100,
+        ...sums,
+        BetTime: '2026-03-02',
+      },
+    },
+  })
+  show(<BetLinesPage />, '/BetRecordDetail?DateTime=2026-03-02&GameType=26')
+  const row = (await screen.findByRole('button', { name: '查看注单 W-7 详情' })).closest('tr') as HTMLElement
+  for (const field of ['2026-03-02 11:30:00', '鸿运棋院', '抢庄牛牛', '¥100.00', '-60.00', 'W-7'])
+    expect(row).toHaveTextContent(field)
+  expect(screen.getByText('有效投注合计').parentElement).toHaveTextContent('¥300.00')
+  expect(screen.getByText('输赢合计').parentElement).toHaveTextContent('-50.00')
 })
 
 describe('REC-04 a bet opens a sheet', () => {
