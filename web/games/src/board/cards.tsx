@@ -13,7 +13,7 @@ const tileNames = ['白板', '一筒', '二筒', '三筒', '四筒', '五筒', '
 export const cardName = (card: string, tiles: boolean) =>
   tiles ? (tileNames[Number(card)] ?? card) : `${suits[card[0] ?? '']?.name ?? ''}${card.slice(1)}`
 
-/** Cards or tiles of a hand. Those of a hand that is not turned lie face down; the place is kept while none is dealt. */
+/** Cards or tiles of a hand. Those of a hand that is not turned lie face down; outlines keep their place before the deal. */
 export function HandCards({
   hand,
   size,
@@ -22,6 +22,7 @@ export function HandCards({
   fresh,
   first,
   parted,
+  awaited,
 }: {
   hand: Hand | undefined
   size: number
@@ -33,9 +34,18 @@ export function HandCards({
   first: number
   /** The first three cards belong together. */
   parted: boolean
+  /** A hand will be dealt here. */
+  awaited: boolean
 }) {
   const kind = `${tiles ? 'tiles' : ''} ${parted && up ? 'parted' : ''}`
-  if (!hand) return <div className={`bg-cards ${kind}`} />
+  if (!hand)
+    return (
+      <div className={`bg-cards ${kind}`}>
+        {awaited &&
+          // biome-ignore lint/suspicious/noArrayIndexKey: an outline is its place
+          Array.from({ length: size }, (_, at) => <span key={at} className="bg-card bg-outline" />)}
+      </div>
+    )
   const label = up ? hand.cards.map((card) => cardName(card, tiles)).join('、') : text.hidden
   return (
     <div className={`bg-cards ${kind} ${up ? 'up' : ''} ${fresh ? 'fresh' : ''}`} role="img" aria-label={label}>
@@ -56,6 +66,7 @@ function Face({ card }: { card: string }) {
     <span className={`bg-print ${suit.red ? 'red' : ''}`}>
       <b>{card.slice(1)}</b>
       <i>{suit.sign}</i>
+      <em>{suit.sign}</em>
     </span>
   )
 }

@@ -6,14 +6,14 @@ export function RulesDialog({ seat, onClose }: { seat: Seat; onClose: () => void
   const { rules } = seat
   return (
     <Sheet title={text.rules} onClose={onClose}>
-      <ul>
+      <ul className="bg-rules">
         {text.ruleLines(seat.cut).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
       <p>{text.returnIs(rules.return)}</p>
       <h3>{text.ranks}</h3>
-      <table>
+      <table className="bg-ranks">
         <tbody>
           {[...rules.ranks].reverse().map((rank) => (
             <tr key={rank.name}>
@@ -38,7 +38,7 @@ export function RecordsDialog({ bets, onClose }: { bets: BoardBet[]; onClose: ()
       {bets.length === 0 ? (
         <p className="soft">{text.noRecords}</p>
       ) : (
-        <table>
+        <table className="bg-records">
           <thead>
             <tr>
               {text.recordColumns.map((column) => (

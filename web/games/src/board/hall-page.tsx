@@ -91,6 +91,7 @@ function TableCard({ table, ahead, onEnter }: { table: Table; ahead: number; onE
         {seats.map((at) => (
           <i key={at} className={at < table.taken ? 'taken' : ''} />
         ))}
+        <b>{text.emblem[table.game]}</b>
       </span>
       <span className="bg-about">
         <b>{table.name}</b>

@@ -3,12 +3,22 @@ import { text } from './text'
 import type { Play } from './use-board'
 import type { Chair } from './wire'
 
+const hues = 6
+
+/** Which of the colours a player's picture has; the same name always has the same one. */
+function hueOf(name: string): number {
+  let sum = 0
+  for (const letter of name) sum += letter.codePointAt(0) ?? 0
+  return sum % hues
+}
+
 /** A seat at the table: who sits there, what they chose, their cards and what came of them. */
 export function Place({
   play,
   chair,
   number,
   at,
+  asked = false,
 }: {
   play: Play
   chair: Chair | undefined
@@ -16,6 +26,8 @@ export function Place({
   number: number
   /** Where it is, 0 in front; the cards are dealt in this order. */
   at: number
+  /** The player sits here and has something to choose. */
+  asked?: boolean
 }) {
   const { rules, table } = play.seat
   const turned = table.phase === 'turning' || table.phase === 'shown'
@@ -25,12 +37,12 @@ export function Place({
   const hand = chair?.hand
   return (
     <div
-      className={`bg-place ${number < 0 ? '' : `p${at}`} ${chair?.you ? 'you' : ''} ${chair?.banker ? 'banker' : ''} ${won ? 'won' : ''} ${chair ? '' : 'free'}`}
+      className={`bg-place ${number < 0 ? '' : `p${at}`} ${chair?.you ? 'you' : ''} ${chair?.banker ? 'banker' : ''} ${won ? 'won' : ''} ${chair ? '' : 'free'} ${asked ? 'asked' : ''}`}
       data-testid={chair?.you ? 'my-seat' : undefined}
     >
       <div className="bg-who">
-        <span className="bg-avatar" aria-hidden="true">
-          {name.slice(0, 1)}
+        <span className={`bg-avatar hue${hueOf(name)}`} aria-hidden="true">
+          {chair ? name.slice(0, 1) : '+'}
         </span>
         <span className="bg-name" title={chair?.bot ? text.bot : undefined}>
           {name}
@@ -53,6 +65,7 @@ export function Place({
         fresh={play.fresh && table.phase === 'dealing'}
         first={at}
         parted={rules.game === 'niuniu' && (hand?.rank ?? 0) > 0}
+        awaited={chair !== undefined}
       />
       <p className="bg-result">
         {hand && up && (

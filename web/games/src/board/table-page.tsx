@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Note } from '../money-links'
 import { SoundSwitch } from '../sound-switch'
 import { FairDialog, RecordsDialog, RulesDialog } from './dialogs'
+import { Payments } from './payments'
 import { Place } from './place'
 import { text } from './text'
 import { type Play, useBoard } from './use-board'
@@ -78,9 +79,16 @@ function Felt({ play }: { play: Play }) {
     return { number, chair: seat.chairs.find((one) => one.seat === number) }
   })
   return (
-    <section className={`bg-felt seats${seats}`} aria-label={seat.table.name}>
+    <section className={`bg-felt seats${seats}`} aria-label={seat.table.name} data-emblem={seat.rules.title}>
       {chairs.map(({ number, chair }, at) => (
-        <Place key={number} play={play} chair={chair} number={number} at={at} />
+        <Place
+          key={number}
+          play={play}
+          chair={chair}
+          number={number}
+          at={at}
+          asked={chair?.you === true && play.choices.length > 0}
+        />
       ))}
       <div className="bg-middle">
         <div className="bg-state">
@@ -90,6 +98,17 @@ function Felt({ play }: { play: Play }) {
         </div>
         {company && <Place play={play} chair={company} number={-1} at={seats} />}
       </div>
+      {seat.table.phase === 'shown' && play.fresh && (
+        <Payments
+          key={seat.table.round}
+          seats={seats}
+          chairs={seat.chairs.map((chair) => ({
+            at: chair.seat < 0 ? -1 : (chair.seat - front + seats) % seats,
+            banker: chair.banker,
+            net: Number(chair.net ?? 0),
+          }))}
+        />
+      )}
     </section>
   )
 }
@@ -165,7 +184,12 @@ function Actions({ play, fault }: { play: Play; fault: string }) {
           <dd data-testid="held">{seat.held}</dd>
         </div>
       </dl>
-      <p className="bg-line">{play.line}</p>
+      <div className="bg-line">
+        <p>{play.note || fault ? '' : play.line}</p>
+        <p className="note" role="alert">
+          <Note message={play.note || fault} />
+        </p>
+      </div>
       <div className="bg-choices">
         {choices.map(({ value, holds }) => (
           <button
@@ -180,9 +204,6 @@ function Actions({ play, fault }: { play: Play; fault: string }) {
           </button>
         ))}
       </div>
-      <p className="note" role="alert">
-        <Note message={play.note || fault} />
-      </p>
     </footer>
   )
 }

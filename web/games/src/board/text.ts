@@ -1,4 +1,4 @@
-import type { Phase } from './wire'
+import type { BoardGame, Phase } from './wire'
 
 /** The Chinese of the board tables. */
 export const text = {
@@ -23,6 +23,7 @@ export const text = {
     turning: '开牌',
     shown: '结算',
   } satisfies Record<Phase, string>,
+  emblem: { niuniu: '牛', flower: '花', courts: '公', twoeight: '杠' } satisfies Record<BoardGame, string>,
   seconds: (n: number) => `${n} 秒`,
   bid: (n: number) => `抢庄 ×${n}`,
   put: (n: number) => `下注 ×${n}`,

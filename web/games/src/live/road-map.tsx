@@ -3,6 +3,8 @@ import { text } from './text'
 import type { Outcome, TableGame } from './wire'
 
 const rows = 6
+/** Wider, the beads would leave no room for the big road. */
+const beadColumns = 10
 
 /** The road maps of a table, or the last numbers of a wheel. `columns` is how wide the big road is. */
 export function RoadMap({
@@ -27,7 +29,7 @@ export function RoadMap({
           .join(' ')}`}
       >
         {road
-          .slice(beads ? -30 : -12)
+          .slice(beads ? -30 : -9)
           .reverse()
           .map((outcome, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row of past numbers has no other key
@@ -44,7 +46,7 @@ export function RoadMap({
     <div className="roads" role="img" aria-label={`${text.road}：${label}`}>
       {beads && (
         <div className="beads">
-          {road.slice(-Math.floor(columns / 2) * rows).map((outcome, at) => (
+          {road.slice(-Math.min(Math.floor(columns / 2), beadColumns) * rows).map((outcome, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a bead lies where it was put
             <b key={at} className={outcome.winner}>
               {text.short[outcome.winner]}
@@ -52,7 +54,12 @@ export function RoadMap({
           ))}
         </div>
       )}
-      <svg viewBox={`0 0 ${columns * 10} ${rows * 10}`} className="big-road" aria-hidden="true">
+      <svg
+        viewBox={`0 0 ${columns * 10} ${rows * 10}`}
+        className="big-road"
+        preserveAspectRatio="xMinYMid meet"
+        aria-hidden="true"
+      >
         <path
           d={
             Array.from({ length: columns + 1 }, (_, x) => `M${x * 10} 0V${rows * 10}`).join('') +

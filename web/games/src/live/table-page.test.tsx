@@ -84,6 +84,21 @@ describe('a dealer table', () => {
     expect(screen.getByTestId('balance')).toHaveTextContent('240.00')
   })
 
+  it('a stake that a tie gives back is no hit', async () => {
+    const back: LiveBet = { ...won, id: '2', spot: 'banker', payout: '5.00' }
+    vi.mocked(live.seat).mockImplementation(async () =>
+      seat({
+        table: table({ phase: 'shown', endsAt: Date.now() + 5000 }),
+        bets: [won, back],
+        outcome: { left: ['S9'], right: ['C9'], points: [9, 9], number: 0, winner: 'tie', pairs: [false, false] },
+      }),
+    )
+    render(<LivePage back="http://127.0.0.1:8080/" guest={false} />)
+    await userEvent.click(await screen.findByRole('button', { name: '入座 金桂一桌' }))
+    expect(await screen.findByRole('button', { name: /^和 1:8/ })).toHaveClass('hit')
+    expect(screen.getByRole('button', { name: /^庄 1:0.95/ })).not.toHaveClass('hit')
+  })
+
   it('the switch mutes a confirmed bet', async () => {
     render(<LivePage back="http://127.0.0.1:8080/" guest={false} />)
     await userEvent.click(await screen.findByRole('button', { name: '入座 金桂一桌' }))

@@ -84,7 +84,7 @@ export function TablePage({ code, onLeave }: { code: string; onLeave: () => void
           open={play.open}
           onPut={play.put}
         />
-        <RoadMap game={table.game} road={table.road} columns={narrow() ? 16 : 26} beads />
+        <RoadMap game={table.game} road={table.road} columns={narrow() ? 16 : 34} beads />
       </main>
 
       <footer className="live-betting">

@@ -119,7 +119,7 @@ export function useTable(code: string, chip: number): { play: Play | null; fault
   }, [paid])
 
   if (!seat) return { play: null, fault }
-  const winners = new Set(settled.filter((bet) => Number(bet.payout) > 0).map((bet) => bet.spot))
+  const winners = new Set(settled.filter((bet) => Number(bet.payout) > Number(bet.stake)).map((bet) => bet.spot))
   if (phase === 'shown' && seat.outcome) for (const spot of hits(seat.outcome)) winners.add(spot)
   return {
     fault,

@@ -67,6 +67,20 @@ const blue = new Set([3, 4, 9, 10, 14, 15, 20, 25, 26, 31, 36, 37, 41, 42, 47, 4
 /** The colour of a number of 49, as the trade has it. */
 export const colourOf = (n: number) => (red.has(n) ? 'red' : blue.has(n) ? 'blue' : 'green')
 
+/** Balls that are still in the air: the issue is closed and not drawn yet. */
+export function Waiting({ count }: { count: number }) {
+  return (
+    <span className="drawn waiting-balls" aria-hidden="true">
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a ball without a number is its place
+        <span key={at} className="ball" style={{ animationDelay: `${at * -170}ms` }}>
+          ?
+        </span>
+      ))}
+    </span>
+  )
+}
+
 /** A result as it is drawn: balls, dice or cars in the order of their arrival. */
 export function Result({ family, result, small }: { family: Family; result: number[]; small?: boolean }) {
   return (

@@ -18,7 +18,7 @@ export function RecordsDialog({ tickets, onClose }: { tickets: Ticket[]; onClose
       {tickets.length === 0 ? (
         <p className="soft">{text.noRecords}</p>
       ) : (
-        <table>
+        <table className="lottery-records">
           <thead>
             <tr>
               {text.recordColumns.map((column) => (
@@ -116,6 +116,8 @@ export function TrendsDialog({ room, places, onClose }: { room: Room; places: st
   )
 }
 
+const quickIssues = [5, 10, 20, 50]
+
 export interface Chase {
   times: number[]
   stop: boolean
@@ -145,6 +147,15 @@ export function ChaseDialog(props: {
             onChange={(event) => setIssues(Math.max(1, Math.min(props.most, Math.floor(Number(event.target.value)))))}
           />
         </label>
+        <p className="quick">
+          {quickIssues
+            .filter((one) => one <= props.most)
+            .map((one) => (
+              <button key={one} type="button" aria-pressed={issues === one} onClick={() => setIssues(one)}>
+                {text.chaseQuick(one)}
+              </button>
+            ))}
+        </p>
         <label>
           <input type="checkbox" checked={double} onChange={(event) => setDouble(event.target.checked)} />
           {text.chaseDouble}

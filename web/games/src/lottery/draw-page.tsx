@@ -5,7 +5,7 @@ import { Note } from '../money-links'
 import { sounds } from '../slot/sound'
 import { SoundSwitch } from '../sound-switch'
 import { lottery } from './api'
-import { Result } from './balls'
+import { colourOf, Result, Waiting } from './balls'
 import { type Chase, ChaseDialog, HistoryDialog, outcomeOf, RecordsDialog, TrendsDialog } from './dialogs'
 import { clock, shortIssue } from './format'
 import { costOf, isNumeric, type Quick, quickPicks, tabsOf } from './slip'
@@ -150,9 +150,15 @@ function Table(props: {
           </div>
           <div className="last">
             <span>
-              {text.lastDraw} {shortIssue(room.lottery.last.issue)}
+              {toClose > 0
+                ? `${text.lastDraw} ${shortIssue(room.lottery.last.issue)}`
+                : text.drawing(shortIssue(issue))}
             </span>
-            <Result key={room.lottery.last.issue} family={family} result={room.lottery.last.result} />
+            {toClose > 0 ? (
+              <Result key={room.lottery.last.issue} family={family} result={room.lottery.last.result} />
+            ) : (
+              <Waiting count={room.lottery.last.result.length} />
+            )}
             {mine.length > 0 && (
               <em role="status" className={paid > 0 ? 'won' : ''}>
                 {paid > 0 ? text.won(paid.toFixed(2)) : text.lost}
@@ -188,7 +194,9 @@ function Table(props: {
                   <button
                     key={pick.key}
                     type="button"
-                    className={isNumeric(row) ? 'pick round' : 'pick'}
+                    className={
+                      isNumeric(row) ? `pick round ${family === 'lhc' ? colourOf(Number(pick.name)) : ''}` : 'pick'
+                    }
                     aria-pressed={chosen.has(pick.key)}
                     aria-label={`${row.of} ${pick.name}`}
                     onClick={() => toggle(pick.key)}

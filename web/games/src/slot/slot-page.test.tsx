@@ -212,3 +212,23 @@ describe('symbols', () => {
     }
   })
 })
+
+describe('the look of a game', () => {
+  it('a golden game is no golden button', async () => {
+    answers.state = [() => json({ ...state, game: { ...game, palette: 'gold' } })]
+    const { container } = render(<App />)
+    await screen.findByRole('button', { name: text.spin })
+    expect(container.querySelector('.machine')).toHaveClass('palette-gold')
+    expect(container.querySelector('.machine')).not.toHaveClass('gold')
+  })
+
+  it('no symbol that pays looks like the scatter', () => {
+    for (const theme of ['sea', 'jewel', 'adventure', 'fortune'])
+      for (const motif of ['ship', 'chest'])
+        for (let seed = 0; seed < 8; seed++) {
+          const inks = (image = '') => image.replace(/%23[0-9a-f]{3,6}/gi, '')
+          const [, scatter, ...paying] = facesOf({ ...game, theme, motif, seed }, 11)
+          expect(paying.map((face) => inks(face.image))).not.toContain(inks(scatter?.image))
+        }
+  })
+})

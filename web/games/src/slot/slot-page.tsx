@@ -5,6 +5,7 @@ import { text } from '../text'
 import type { State } from '../wire'
 import { CoinRain } from './coin-rain'
 import { Controls } from './controls'
+import { CountUp } from './count-up'
 import { FairDialog, HistoryDialog, RulesDialog } from './dialogs'
 import { yuan } from './money'
 import { Reels } from './reels'
@@ -37,7 +38,7 @@ export function SlotPage({ state }: { state: State }) {
   }, [spin, setCoin, busy, open])
 
   return (
-    <div className={`machine ${game.palette}`}>
+    <div className={`machine palette-${game.palette}`}>
       <div className="scene" aria-hidden="true">
         <GameArt art={game} ratio="wide" />
       </div>
@@ -85,6 +86,11 @@ export function SlotPage({ state }: { state: State }) {
         </div>
         <div className="frame">
           <Reels model={model} faces={faces} window={slot.window} />
+          {slot.won > 0 && !slot.big && (
+            <b className="plaque" key={slot.won} aria-hidden="true">
+              {text.win} {yuan(slot.won)}
+            </b>
+          )}
           {slot.award > 0 && (
             <output className="shout">
               <b>{text.freeSpins(slot.award)}</b>
@@ -93,7 +99,9 @@ export function SlotPage({ state }: { state: State }) {
           {slot.big && (
             <output className="shout big">
               <b>{slot.big.pot ? text.potWon : text.bigWin[slot.big.level]}</b>
-              <span>{yuan(slot.big.amount)}</span>
+              <span>
+                <CountUp amount={slot.big.amount} />
+              </span>
             </output>
           )}
           {slot.fault && (

@@ -40,12 +40,16 @@ function characterSvg(character: string, color: string) {
 
 /** The faces of all symbols of a game, by number. The same game always has the same faces. */
 export function facesOf(game: Game, symbols: number): Face[] {
-  const family = (families[game.theme] ?? families.fortune ?? []).filter((motif) => motif !== game.motif)
+  // A symbol that pays must not look like the scatter.
+  const scatter = game.motif === 'chest' ? 'lantern' : 'chest'
+  const family = (families[game.theme] ?? families.fortune ?? []).filter(
+    (motif) => motif !== game.motif && motif !== scatter,
+  )
   const turn = game.seed % Math.max(family.length, 1)
   const motifs = [game.motif, ...family.slice(turn), ...family.slice(0, turn)]
   const faces: Face[] = [
     { image: addressOf(motifSvg(game.motif, game.palette)), label: text.wild, kind: 'wild' },
-    { image: addressOf(motifSvg('chest', game.palette)), label: text.scatter, kind: 'scatter' },
+    { image: addressOf(motifSvg(scatter, game.palette)), label: text.scatter, kind: 'scatter' },
   ]
   for (let n = 2; n < symbols; n++) {
     const place = n - 2

@@ -41,8 +41,12 @@ export function BetSlip({ slip, odds, limits, open, onToggle }: Props) {
             {text.parlay}
           </button>
         </fieldset>
-        {legs.length === 0 && <p className="soft">{text.empty}</p>}
-        {slip.done > 0 && <p role="status">{text.done(slip.done)}</p>}
+        {legs.length === 0 && slip.done === 0 && <Empty limits={limits} />}
+        {slip.done > 0 && (
+          <p role="status" className="slip-done">
+            {text.done(slip.done)}
+          </p>
+        )}
         <ul>
           {legs.map((leg, at) => (
             <li key={legKey(leg)} className={leg.suspended ? 'shut' : ''}>
@@ -101,6 +105,10 @@ export function BetSlip({ slip, odds, limits, open, onToggle }: Props) {
               />
               {text.accept}
             </label>
+          </>
+        )}
+        <div className="slip-foot">
+          {legs.length > 0 && (
             <dl>
               <div>
                 <dt>{text.total}</dt>
@@ -111,28 +119,47 @@ export function BetSlip({ slip, odds, limits, open, onToggle }: Props) {
                 <dd className="return">{yuan(possibleReturn(legs, parlay, slip.stake))}</dd>
               </div>
             </dl>
-          </>
-        )}
-        <p className="note" role="alert">
-          <Note message={slip.note || (trouble ? (hints[trouble] ?? '') : '')} />
-        </p>
-        {legs.length > 0 && (
-          <p className="acts">
-            <button type="button" className="quiet" onClick={slip.clear}>
-              {text.clear}
-            </button>
-            {trouble === 'changed' ? (
-              <button type="button" className="gold" onClick={slip.agreeAll}>
-                {text.acceptNow}
-              </button>
-            ) : (
-              <button type="button" className="gold" disabled={trouble !== null || slip.sending} onClick={slip.confirm}>
-                {slip.sending ? text.sending : text.confirm}
-              </button>
-            )}
+          )}
+          <p className="note" role="alert">
+            <Note message={slip.note || (trouble ? (hints[trouble] ?? '') : '')} />
           </p>
-        )}
+          {legs.length > 0 && (
+            <p className="acts">
+              <button type="button" className="quiet" onClick={slip.clear}>
+                {text.clear}
+              </button>
+              {trouble === 'changed' ? (
+                <button type="button" className="gold" onClick={slip.agreeAll}>
+                  {text.acceptNow}
+                </button>
+              ) : (
+                <button
+                  type="button"
+                  className="gold"
+                  disabled={trouble !== null || slip.sending}
+                  onClick={slip.confirm}
+                >
+                  {slip.sending ? text.sending : text.confirm}
+                </button>
+              )}
+            </p>
+          )}
+        </div>
       </div>
     </aside>
+  )
+}
+
+/** A slip without picks: how to fill it, and between which amounts. */
+function Empty({ limits }: { limits: Props['limits'] }) {
+  return (
+    <div className="slip-empty">
+      <svg viewBox="0 0 64 64" aria-hidden="true">
+        <path d="M14 6h36v50l-6-4-6 4-6-4-6 4-6-4-6 4z" fill="#2a241d" stroke="#8a6a2e" strokeWidth="2" />
+        <path d="M22 18h20M22 27h20M22 36h12" stroke="#c79a45" strokeWidth="3" strokeLinecap="round" />
+      </svg>
+      <p>{text.empty}</p>
+      <small>{text.limits(limits.min, limits.max)}</small>
+    </div>
   )
 }

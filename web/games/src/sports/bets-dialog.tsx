@@ -4,6 +4,7 @@ import { Sheet } from '../live/dialogs'
 import { usePoll } from '../live/use-poll'
 import { sounds } from '../slot/sound'
 import { sports } from './api'
+import { possibleReturn } from './slip'
 import { text } from './text'
 import type { Bet } from './wire'
 
@@ -59,6 +60,11 @@ export function BetsDialog({ onClose }: { onClose: () => void }) {
             <p>
               <span>{text.stakeIs(bet.stake)}</span>
               {bet.status === 'settled' && <span>{text.paid(bet.payout)}</span>}
+              {bet.status === 'open' && (
+                <span className="return">
+                  {text.possible} {(possibleReturn(bet.legs, true, bet.stake) / 100).toFixed(2)}
+                </span>
+              )}
               {bet.cashOut && (
                 <button type="button" className="gold" disabled={selling !== ''} onClick={() => sell(bet)}>
                   {text.cashOut(bet.cashOut)}

@@ -38,3 +38,31 @@ export function Crest({ name }: { name: string }) {
     </svg>
   )
 }
+
+/** The ball or the pad of a league. */
+export function SportIcon({ sport }: { sport: 'football' | 'basketball' | 'esports' }) {
+  return (
+    <svg className="sport-icon" viewBox="0 0 24 24" aria-hidden="true" fill="none" strokeWidth="1.6">
+      {sport === 'football' && (
+        <g stroke="#cfd6cf">
+          <circle cx="12" cy="12" r="9" />
+          <path d="m12 8 3.8 2.8-1.5 4.4H9.7l-1.5-4.4z" fill="#cfd6cf" />
+          <path d="M12 8V3.5M15.8 10.8l4.6-1.6M14.3 15.2l2.8 4M9.7 15.2l-2.8 4M8.2 10.8 3.6 9.2" />
+        </g>
+      )}
+      {sport === 'basketball' && (
+        <g stroke="#f0a15a">
+          <circle cx="12" cy="12" r="9" />
+          <path d="M3 12h18M12 3v18M6 5.5c4 3.5 4 9.5 0 13M18 5.5c-4 3.5-4 9.5 0 13" />
+        </g>
+      )}
+      {sport === 'esports' && (
+        <g stroke="#9dc0ff">
+          <path d="M7 7h10c3 0 5 10 3 11s-4-3-5-3H9c-1 0-3 4-5 3S4 7 7 7z" />
+          <path d="M8 9.5v4M6 11.5h4" />
+          <circle cx="16" cy="11.5" r="1.2" fill="#9dc0ff" />
+        </g>
+      )}
+    </svg>
+  )
+}

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { type CSSProperties, useCallback } from 'react'
 import { usePoll } from '../live/use-poll'
 import { sports } from './api'
 import { Crest } from './crest'
@@ -8,6 +8,8 @@ import { marketsOf, text } from './text'
 import type { MarketKey, Match, OddsType, Offer } from './wire'
 
 const everyMs = 2000
+/** Minutes of a match of football. */
+const fullTime = 90
 const order: MarketKey[] = ['hdp', 'ou', '1x2', 'oe', 'cs']
 
 interface Props {
@@ -33,6 +35,8 @@ export function MatchPage({ id, odds, esports, picked, onPick, onLeave }: Props)
       </section>
     )
   const { match } = value
+  // A match of basketball or e-sports has too many scores for a line.
+  const goals = esports || value.events.length > 20 ? [] : value.events
   return (
     <section className="sports-match" aria-label={`${match.home} ${text.against} ${match.away}`}>
       <button type="button" className="quiet" onClick={onLeave}>
@@ -46,13 +50,28 @@ export function MatchPage({ id, odds, esports, picked, onPick, onLeave }: Props)
         </span>
         <b>
           {match.state === 'upcoming' ? 'VS' : match.result || `${match.score.home} : ${match.score.away}`}
-          <small>{stateText(match, esports)}</small>
+          <small className={match.state}>{stateText(match, esports)}</small>
         </b>
         <span>
           <Crest name={match.away} />
           {match.away}
         </span>
       </header>
+      {goals.length > 0 && match.state !== 'upcoming' && (
+        <div className="match-line" aria-hidden="true">
+          <i style={{ '--at': match.state === 'over' ? 1 : Math.min(match.minute / fullTime, 1) } as CSSProperties} />
+          {goals.map((goal, at) => (
+            <b
+              // biome-ignore lint/suspicious/noArrayIndexKey: events are only added at the end
+              key={at}
+              className={goal.home ? 'home' : 'away'}
+              style={{ '--at': Math.min(goal.minute / fullTime, 1) } as CSSProperties}
+            >
+              {text.minute(goal.minute)}
+            </b>
+          ))}
+        </div>
+      )}
       {match.offers.length === 0 && <p className="soft">{text.noOffers}</p>}
       {order.map((market) => {
         const offers = match.offers.filter((one) => one.market === market)
@@ -76,11 +95,11 @@ export function MatchPage({ id, odds, esports, picked, onPick, onLeave }: Props)
           </section>
         )
       })}
-      {value.events.length > 0 && !esports && value.events.length <= 20 && (
+      {goals.length > 0 && (
         <section>
           <h2>{text.events}</h2>
           <ol>
-            {value.events.map((event, at) => (
+            {goals.map((event, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: events are only added at the end
               <li key={at}>
                 {text.minute(event.minute)} {event.home ? match.home : match.away}

@@ -70,7 +70,7 @@ export function fenOf(typed: string): number | null {
 }
 
 /** Fen that come back when everything wins, rounded down as the book does. */
-export function possibleReturn(legs: Leg[], parlay: boolean, stake: string): number {
+export function possibleReturn(legs: { price: number; stake?: string }[], parlay: boolean, stake: string): number {
   const back = (fen: number, prices: number[]) =>
     Number(prices.reduce((sum, price) => sum * BigInt(price), BigInt(fen)) / BigInt(unit) ** BigInt(prices.length))
   if (parlay)
@@ -78,7 +78,7 @@ export function possibleReturn(legs: Leg[], parlay: boolean, stake: string): num
       fenOf(stake) ?? 0,
       legs.map((leg) => leg.price),
     )
-  return legs.reduce((sum, leg) => sum + back(fenOf(leg.stake) ?? 0, [leg.price]), 0)
+  return legs.reduce((sum, leg) => sum + back(fenOf(leg.stake ?? '') ?? 0, [leg.price]), 0)
 }
 
 export function totalStake(legs: Leg[], parlay: boolean, stake: string): number {

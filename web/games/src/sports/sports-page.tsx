@@ -6,7 +6,7 @@ import type { Game } from '../wire'
 import { sports } from './api'
 import { BetSlip } from './bet-slip'
 import { BetsDialog } from './bets-dialog'
-import { Crest } from './crest'
+import { Crest, SportIcon } from './crest'
 import { MatchPage, stateText } from './match-page'
 import { OddsButton, selectionName } from './odds-button'
 import { byLeague, keyOf, legKey } from './slip'
@@ -106,7 +106,8 @@ export function SportsPage({ back, guest, game }: { back: string; guest: boolean
         </button>
         {value?.leagues.map((one) => (
           <button key={one.code} type="button" aria-pressed={league === one.code} onClick={() => setChosen(one.code)}>
-            {one.name} <i>{one.matches}</i>
+            <SportIcon sport={one.sport} />
+            <span>{one.name}</span> <i>{one.matches}</i>
           </button>
         ))}
       </nav>
@@ -194,16 +195,17 @@ interface RowProps {
 }
 
 function MatchRow({ match, odds, esports, picked, onPick, onOpen }: RowProps) {
-  const playing = match.state !== 'upcoming'
+  const scored = match.state === 'live' || match.state === 'over'
+  const lead = match.score.home - match.score.away
   return (
-    <article className="match-row">
+    <article className={`match-row ${match.offers.length === 0 ? 'no-odds' : ''}`}>
       <p className={`when ${match.state}`}>{stateText(match, esports)}</p>
       <div className="teams">
-        <p>
-          <Crest name={match.home} /> {match.home} {playing && match.state !== 'abandoned' && <b>{match.score.home}</b>}
+        <p className={match.state === 'over' && lead < 0 ? 'beaten' : ''}>
+          <Crest name={match.home} /> {match.home} {scored && <b key={match.score.home}>{match.score.home}</b>}
         </p>
-        <p>
-          <Crest name={match.away} /> {match.away} {playing && match.state !== 'abandoned' && <b>{match.score.away}</b>}
+        <p className={match.state === 'over' && lead > 0 ? 'beaten' : ''}>
+          <Crest name={match.away} /> {match.away} {scored && <b key={match.score.away}>{match.score.away}</b>}
         </p>
       </div>
       {columns.map((market) => (

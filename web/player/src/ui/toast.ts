@@ -28,8 +28,14 @@ export function onToasterWanted(listener: () => void): () => void {
   }
 }
 
+let answers = 0
+
+/** How many sentences `toast` has said: a higher number than before means that an answer came meanwhile. */
+export const answersSaid = () => answers
+
 /** Says one sentence; what stood there before goes. */
 export function toast(kind: ToastKind, message: string, { duration = toastMs }: Options = {}): void {
+  if (message) answers++
   const [least, most] = toastBoundsMs
   say(kind, message, { duration: Math.min(most, Math.max(least, duration)) })
 }

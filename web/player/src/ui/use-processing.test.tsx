@@ -2,11 +2,11 @@ import { act, render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useProcessing } from './use-processing'
 
-const { stop, until } = vi.hoisted(() => {
+const { answers, stop, until } = vi.hoisted(() => {
   const stop = vi.fn()
-  return { stop, until: vi.fn(() => stop) }
+  return { answers: { said: 0 }, stop, until: vi.fn(() => stop) }
 })
-vi.mock('./toast', () => ({ toastUntil: until }))
+vi.mock('./toast', () => ({ toastUntil: until, answersSaid: () => answers.said }))
 
 function Action({ busy }: { busy: boolean }) {
   useProcessing(busy)
@@ -36,6 +36,15 @@ it('says nothing of an action that was over at once', () => {
   const { rerender } = render(<Action busy />)
   act(() => vi.advanceTimersByTime(200))
   rerender(<Action busy={false} />)
+  act(() => vi.advanceTimersByTime(5000))
+  expect(until).not.toHaveBeenCalled()
+})
+
+it('does not take the place of an answer that was said while the action is still busy', () => {
+  vi.useFakeTimers()
+  render(<Action busy />)
+  act(() => vi.advanceTimersByTime(350))
+  answers.said++
   act(() => vi.advanceTimersByTime(5000))
   expect(until).not.toHaveBeenCalled()
 })

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { toastUntil } from './toast'
+import { answersSaid, toastUntil } from './toast'
 import { useUiText } from './use-ui-text'
 
 /** An answer that comes sooner than this needs no message about waiting for it. */
@@ -14,7 +14,10 @@ export function useProcessing(busy: boolean): void {
   const stop = useRef<() => void>(undefined)
   useEffect(() => {
     if (!busy) return
+    const before = answersSaid()
     const timer = window.setTimeout(() => {
+      // A call may stay busy after its answer, while lists are read again: its answer is not taken away.
+      if (answersSaid() !== before) return
       stop.current = toastUntil(processing)
     }, quickMs)
     return () => {
