@@ -50,6 +50,8 @@ func (s *Server) control() http.Handler {
 	handle("POST /control/faults", s.setFault)
 	handle("DELETE /control/faults", s.clearFaults)
 	handle("POST /control/release", s.release)
+	handle("GET /control/bots", s.listBots)
+	handle("POST /control/bots", s.setBots)
 	handle("POST /control/venues/{code}/transfers/{order}/reverse", s.reverseTransfer)
 	handle("POST /control/gateways/{code}/orders/{order}/pay", s.payOrder)
 	handle("POST /control/gateways/{code}/orders/{order}/reverse", s.reversePayment)

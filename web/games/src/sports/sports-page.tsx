@@ -161,6 +161,7 @@ export function SportsPage({ back, guest, game }: { back: string; guest: boolean
                 </ul>
               </section>
             ))}
+            {value?.lively && <p className="soft heat-note">{text.simulatedNote}</p>}
           </>
         )}
       </main>
@@ -197,7 +198,10 @@ function MatchRow({ match, odds, esports, picked, onPick, onOpen }: RowProps) {
   const playing = match.state !== 'upcoming'
   return (
     <article className="match-row">
-      <p className={`when ${match.state}`}>{stateText(match, esports)}</p>
+      <p className={`when ${match.state}`}>
+        {stateText(match, esports)}
+        {match.bets ? <small className="heat">{text.betsOn(match.bets)}</small> : null}
+      </p>
       <div className="teams">
         <p>
           <Crest name={match.home} /> {match.home} {playing && match.state !== 'abandoned' && <b>{match.score.home}</b>}
