@@ -1,6 +1,16 @@
 package sandbox
 
-import "net/http"
+import (
+	_ "embed"
+	"html/template"
+	"net/http"
+	"strconv"
+)
+
+//go:embed bots.html
+var botsText string
+
+var botsPage = template.Must(template.New("bots").Parse(botsText))
 
 // Bots are the simulated players: a crowd of other operators' players at the
 // companies' games, and players of the operator that the program lets play.
@@ -26,11 +36,37 @@ func (s *Server) SetBots(b Bots) {
 	s.bots = b
 }
 
-func (s *Server) listBots(*http.Request) (any, error) {
-	return struct {
-		Bots
-		MaxPlayers int `json:"maxPlayers"`
-	}{s.Bots(), s.maxPlayers}, nil
+// botsView is the switch as it stands.
+type botsView struct {
+	Bots
+	MaxPlayers int `json:"maxPlayers"`
+}
+
+func (s *Server) listBots(*http.Request) (any, error) { return botsView{s.Bots(), s.maxPlayers}, nil }
+
+// showBots is the switch as a page.
+func (s *Server) showBots(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; base-uri 'none'")
+	if err := botsPage.Execute(w, botsView{s.Bots(), s.maxPlayers}); err != nil {
+		s.log.Error("sandbox control", "err", err)
+	}
+}
+
+// saveBots takes the page's form.
+func (s *Server) saveBots(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	next := Bots{Crowd: r.FormValue("crowd") != ""}
+	players, err := strconv.Atoi(r.FormValue("players"))
+	if s.maxPlayers > 0 {
+		if err != nil || players < 0 || players > s.maxPlayers {
+			http.Error(w, "自动玩家的人数不正确", http.StatusBadRequest)
+			return
+		}
+		next.Players = players
+	}
+	s.SetBots(next)
+	http.Redirect(w, r, "/control/", http.StatusSeeOther)
 }
 
 // setBots is the switch. A field that is left out stays as it is.

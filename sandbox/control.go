@@ -52,6 +52,8 @@ func (s *Server) control() http.Handler {
 	handle("POST /control/release", s.release)
 	handle("GET /control/bots", s.listBots)
 	handle("POST /control/bots", s.setBots)
+	mux.HandleFunc("GET /control/{$}", s.showBots)
+	mux.HandleFunc("POST /control/bots/form", s.saveBots)
 	handle("POST /control/venues/{code}/transfers/{order}/reverse", s.reverseTransfer)
 	handle("POST /control/gateways/{code}/orders/{order}/pay", s.payOrder)
 	handle("POST /control/gateways/{code}/orders/{order}/reverse", s.reversePayment)

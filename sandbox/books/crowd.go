@@ -3,6 +3,7 @@ package books
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 
@@ -33,6 +34,43 @@ func (b *Books) Chips(ctx context.Context, venue, name string, chips money.Fen, 
 			return err
 		}
 		_, err = move(ctx, tx, venue, name, chips, false)
+		return err
+	})
+}
+
+// FoldBets forgets the finished bets of a simulated venue that were settled before
+// an instant. What they came to stays as a transfer of each player.
+func (b *Books) FoldBets(ctx context.Context, venue string, before time.Time) error {
+	return b.write(ctx, func(tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, `SELECT player, SUM(CASE status WHEN 'settled' THEN payout - stake ELSE 0 END)
+			FROM bet WHERE venue = ? AND settled_at < ? AND status <> 'open' GROUP BY player`, venue, before.UnixMilli())
+		if err != nil {
+			return fmt.Errorf("fold bets: %w", err)
+		}
+		sums := map[string]money.Fen{}
+		for rows.Next() {
+			var player string
+			var sum money.Fen
+			if err := rows.Scan(&player, &sum); err != nil {
+				return fmt.Errorf("fold bets: %w", errors.Join(err, rows.Close()))
+			}
+			sums[player] = sum
+		}
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil || len(sums) == 0 {
+			return err
+		}
+		for player, sum := range sums {
+			t := Transfer{
+				Venue: venue, ID: fmt.Sprintf("fold-%s-%d", player, before.UnixMilli()), Player: player, Direction: In, Amount: sum, State: Done, At: before,
+			}
+			if sum < 0 {
+				t.Direction, t.Amount = Out, -sum
+			}
+			if err := insertTransfer(ctx, tx, t); err != nil {
+				return err
+			}
+		}
+		_, err = tx.ExecContext(ctx, `DELETE FROM bet WHERE venue = ? AND settled_at < ? AND status <> 'open'`, venue, before.UnixMilli())
 		return err
 	})
 }

@@ -29,6 +29,9 @@ const (
 	lookFor = 30 * time.Second
 	// strollEvery is how often the crowd acts at one of the games that nobody looks at.
 	strollEvery = 5 * time.Second
+	// The bets of one venue's crowd are folded every so often, if they are so old.
+	foldEvery = time.Minute
+	foldAfter = 2 * time.Hour
 	// crowdSports is how many bets of the crowd may be open at a sports book.
 	crowdSports = 120
 )
@@ -62,6 +65,7 @@ type crowd struct {
 	on     bool
 	looked map[place]time.Time
 	stroll int64
+	folded int64
 	paid   map[string]bool      // venues at which no bet of the crowd is open
 	put    map[string]time.Time // bets at tables that are placed, until when they matter
 }
@@ -88,12 +92,22 @@ func (p *Play) Crowd() bool {
 	return p.crowd.on
 }
 
+// SimulatedHeader marks the calls of a player who plays by itself: nobody looks at
+// what they answer, so the crowd does not come for them.
+const SimulatedHeader = "Simulated"
+
+// simulatedCall is the key of such a call in its context.
+type simulatedCall struct{}
+
 // look notes that a person looks at a kind of game.
-func (c *crowd) look(venue string, kind Kind, now time.Time) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.on {
-		c.looked[place{realVenue(venue), kind}] = now
+func (p *Play) look(ctx context.Context, venue string, kind Kind, now time.Time) {
+	if ctx.Value(simulatedCall{}) != nil {
+		return
+	}
+	p.crowd.mu.Lock()
+	defer p.crowd.mu.Unlock()
+	if p.crowd.on {
+		p.crowd.looked[place{realVenue(venue), kind}] = now
 	}
 }
 
@@ -169,7 +183,7 @@ func (p *Play) StepCrowd(ctx context.Context) error {
 	}
 	now := p.Clock.Now()
 	left := crowdPace
-	var failed error
+	failed := p.foldCrowd(ctx, now)
 	for _, t := range p.crowdTurns(now) {
 		seed, err := p.Books.VenueSeed(ctx, t.venue)
 		if err == nil {
@@ -181,6 +195,19 @@ func (p *Play) StepCrowd(ctx context.Context) error {
 		}
 	}
 	return failed
+}
+
+// foldCrowd forgets the crowd's bets of long ago, of one venue after another: only
+// what they came to stays.
+func (p *Play) foldCrowd(ctx context.Context, now time.Time) error {
+	number := now.UnixMilli() / foldEvery.Milliseconds()
+	if number == p.crowd.folded || len(p.Venues) == 0 {
+		return nil
+	}
+	p.crowd.folded = number
+	code := p.Venues[number%int64(len(p.Venues))].Code
+	before := now.Add(-foldAfter)
+	return errors.Join(p.Books.FoldBets(ctx, crowdVenue+code, before), p.Books.FoldBets(ctx, crowdVenue+guestVenue+code, before))
 }
 
 // crowdTurns are the games at which the crowd acts now.
@@ -357,7 +384,7 @@ func (p *Play) slotRoom(ctx context.Context, s books.Session, code string) (any,
 		return nil, errGame
 	}
 	now := p.Clock.Now()
-	p.crowd.look(s.Venue, KindSlot, now)
+	p.look(ctx, s.Venue, KindSlot, now)
 	wins := []winView{}
 	if p.Crowd() {
 		real := realVenue(s.Venue)

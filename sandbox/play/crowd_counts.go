@@ -19,7 +19,7 @@ type ticketCount struct {
 // ticketCounts counts everybody's tickets of the issues under way and the ones
 // before them. There are none while no crowd plays.
 func (p *Play) ticketCounts(ctx context.Context, venue string, now time.Time) (map[string]ticketCount, error) {
-	p.crowd.look(venue, KindLottery, now)
+	p.look(ctx, venue, KindLottery, now)
 	if !p.Crowd() {
 		return nil, nil
 	}
@@ -51,8 +51,8 @@ func (p *Play) ticketCounts(ctx context.Context, venue string, now time.Time) (m
 // betsOnMatches counts everybody's open bets by match. There are none while no
 // crowd plays.
 func (p *Play) betsOnMatches(ctx context.Context, venue string, now time.Time) (map[string]int, error) {
-	p.crowd.look(venue, KindSports, now)
-	p.crowd.look(venue, KindEsports, now)
+	p.look(ctx, venue, KindSports, now)
+	p.look(ctx, venue, KindEsports, now)
 	if !p.Crowd() {
 		return nil, nil
 	}

@@ -45,7 +45,7 @@ const liveRound = live.BettingFor + live.DealingFor + live.ResultFor
 // othersAtTables are the stakes of all but one player in the rounds under way.
 // There are none while no crowd plays.
 func (p *Play) othersAtTables(ctx context.Context, s books.Session, now time.Time) (rounds, error) {
-	p.crowd.look(s.Venue, KindLive, now)
+	p.look(ctx, s.Venue, KindLive, now)
 	if !p.Crowd() {
 		return nil, nil
 	}
@@ -69,6 +69,9 @@ func (p *Play) othersAtTables(ctx context.Context, s books.Session, now time.Tim
 	return list, nil
 }
 
+// As many of the crowd sit at a table.
+const minAtTable, maxAtTable = 3, 8
+
 // sitting is what one of the crowd does in a round: chips, some time after its beginning.
 type sitting struct {
 	name  string
@@ -80,7 +83,7 @@ type sitting struct {
 func (t turn) crowdAtTable(r live.Round) []sitting {
 	d := t.draw(r.ID(), 0)
 	var list []sitting
-	for _, name := range some(d, 2+d.IntN(6)) {
+	for _, name := range some(d, minAtTable+d.IntN(maxAtTable-minAtTable+1)) {
 		one := sitting{name: name, after: time.Second + time.Duration(d.IntN(int((live.BettingFor-3*time.Second)/time.Millisecond)))*time.Millisecond}
 		spots := 1 + d.IntN(2)
 		if r.Table.Game == live.Roulette {

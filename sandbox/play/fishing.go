@@ -92,7 +92,7 @@ func (p *Play) fishHalls(ctx context.Context, s books.Session, _ *http.Request) 
 	}
 	venue, _, _ := p.game(s.Venue, "")
 	halls := []hallView{}
-	p.crowd.look(s.Venue, KindFishing, p.Clock.Now())
+	p.look(ctx, s.Venue, KindFishing, p.Clock.Now())
 	for _, g := range gamesOf(venue, KindFishing) {
 		h, err := p.hallOf(ctx, s.Venue, g)
 		if err != nil {
@@ -168,7 +168,7 @@ func (p *Play) fishRoom(ctx context.Context, s books.Session, r *http.Request) (
 	}
 	defer shared.mu.Unlock()
 	now := p.Clock.Now()
-	p.crowd.look(s.Venue, KindFishing, now)
+	p.look(ctx, s.Venue, KindFishing, now)
 	mine := shared.join(s, account.Name, now)
 	fish := []swimmerView{}
 	seen := map[string]bool{}

@@ -274,6 +274,9 @@ func (p *Play) api(do call) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		// What a request has set in motion ends, even when the browser leaves.
 		ctx := context.WithoutCancel(r.Context())
+		if r.Header.Get(SimulatedHeader) != "" {
+			ctx = context.WithValue(ctx, simulatedCall{}, true)
+		}
 		s, err := p.Books.Playing(ctx, r.PathValue("token"), p.Clock.Now())
 		var body any
 		if err == nil {

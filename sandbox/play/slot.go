@@ -144,7 +144,7 @@ func (p *Play) state(ctx context.Context, s books.Session, _ *http.Request) (any
 		Game: game, Model: modelOf(game), Coins: coins, Fair: fairnessOf(seeds), History: []round{}, Others: gamesOf(venue, KindSlot),
 		Lively: p.Crowd(),
 	}
-	p.crowd.look(s.Venue, KindSlot, p.Clock.Now())
+	p.look(ctx, s.Venue, KindSlot, p.Clock.Now())
 	if v.Pot, err = p.potView(ctx, s.Venue, game); err != nil {
 		return nil, err
 	}
