@@ -2,16 +2,20 @@ package demo
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/google/uuid"
 
+	"hongyun/internal/money"
 	"hongyun/sandbox/play"
 )
 
@@ -22,7 +26,14 @@ var botPlays = map[string]func(b *bots, ctx context.Context, one *bot) error{
 }
 
 // enter follows a launch to the page of its game, and reads the kind of the page.
+// FB hands its token over in the fragment, which a script of its page reads.
 func (b *bots) enter(ctx context.Context, address string) (page, kind string, err error) {
+	if u, err := url.Parse(address); err == nil {
+		_, query, _ := strings.Cut(u.Fragment, "?")
+		if values, err := url.ParseQuery(query); err == nil && values.Get("token") != "" {
+			address = b.demo.SandboxURL() + "/play/enter?token=" + url.QueryEscape(values.Get("token"))
+		}
+	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return "", "", err
@@ -221,15 +232,16 @@ func (b *bots) backTeam(ctx context.Context, one *bot) error {
 // joinTable sits down at the cheapest table with a free seat and puts the lowest
 // multiple when its round takes one.
 func (b *bots) joinTable(ctx context.Context, one *bot) error {
-	var hall struct {
-		Tables []struct {
-			Code, Phase  string
-			Seats, Taken int
-		}
+	type table struct {
+		Code, Phase  string
+		Least        money.Fen
+		Seats, Taken int
 	}
+	var hall struct{ Tables []table }
 	if err := b.call(ctx, one.page+"board/floor", nil, &hall); err != nil {
 		return err
 	}
+	slices.SortStableFunc(hall.Tables, func(one, other table) int { return cmp.Compare(one.Least, other.Least) })
 	for _, t := range hall.Tables {
 		if t.Phase != "betting" || t.Taken >= t.Seats {
 			continue

@@ -66,6 +66,7 @@ type crowd struct {
 	looked map[place]time.Time
 	stroll int64
 	folded int64
+	selves map[string]bool      // players of operators who play by themselves
 	paid   map[string]bool      // venues at which no bet of the crowd is open
 	put    map[string]time.Time // bets at tables that are placed, until when they matter
 }
@@ -93,11 +94,30 @@ func (p *Play) Crowd() bool {
 }
 
 // SimulatedHeader marks the calls of a player who plays by itself: nobody looks at
-// what they answer, so the crowd does not come for them.
+// what they answer, so the crowd does not come for them. Others see the player
+// marked as simulated.
 const SimulatedHeader = "Simulated"
 
 // simulatedCall is the key of such a call in its context.
 type simulatedCall struct{}
+
+// simulated tells whether a player of a venue plays by itself, as far as is known
+// since the start.
+func (p *Play) simulated(venue, player string) bool {
+	p.crowd.mu.Lock()
+	defer p.crowd.mu.Unlock()
+	return isCrowd(venue) || p.crowd.selves[venue+"\x00"+books.Key(player)]
+}
+
+// playsItself notes that a player plays by itself.
+func (c *crowd) playsItself(s books.Session) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.selves == nil {
+		c.selves = map[string]bool{}
+	}
+	c.selves[s.Venue+"\x00"+books.Key(s.Player)] = true
+}
 
 // look notes that a person looks at a kind of game.
 func (p *Play) look(ctx context.Context, venue string, kind Kind, now time.Time) {
@@ -399,7 +419,7 @@ func (p *Play) slotRoom(ctx context.Context, s books.Session, code string) (any,
 				continue
 			}
 			wins = append(wins, winView{
-				b.ID, shownName(isCrowd(b.Venue), b.Player), g.Name, b.Payout.String(), int64(b.Payout / b.Stake), shown.Pot != "", isCrowd(b.Venue),
+				b.ID, shownName(isCrowd(b.Venue), b.Player), g.Name, b.Payout.String(), int64(b.Payout / b.Stake), shown.Pot != "", p.simulated(b.Venue, b.Player),
 			})
 		}
 	}

@@ -62,7 +62,7 @@ func (p *Play) othersAtTables(ctx context.Context, s books.Session, now time.Tim
 				continue
 			}
 			list[at.Round] = append(list[at.Round], tablePut{
-				Name: shownName(isCrowd(venue), b.Player), Spot: at.Spot, Stake: b.Stake.String(), Crowd: isCrowd(venue), by: venue + b.Player, stake: b.Stake,
+				Name: shownName(isCrowd(venue), b.Player), Spot: at.Spot, Stake: b.Stake.String(), Crowd: p.simulated(venue, b.Player), by: venue + b.Player, stake: b.Stake,
 			})
 		}
 	}

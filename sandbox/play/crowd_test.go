@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -377,6 +378,10 @@ func TestTheCrowdDoesNotComeForCallsOfTheSimulated(t *testing.T) {
 		}
 		_ = answer.Body.Close()
 		h.pass(1)
+	}
+	session, err := h.Books.Playing(t.Context(), strings.Split(base, "/")[3], h.at.Now())
+	if err != nil || !h.simulated(session.Venue, session.Player) || h.simulated(session.Venue, "another") {
+		t.Errorf("%+v is not marked as simulated: %v", session, err)
 	}
 	if n := len(h.bets(crowdVenue + "ag")); n > 8 {
 		t.Errorf("%d bets for nobody", n)

@@ -181,7 +181,7 @@ func (p *Play) fishRoom(ctx context.Context, s books.Session, r *http.Request) (
 	cannons := []cannonView{}
 	for player, a := range shared.anglers {
 		if player != s.Player && a.seat >= 0 {
-			cannons = append(cannons, cannonView{a.seat, shownName(a.crowd, a.name), a.cost, a.crowd})
+			cannons = append(cannons, cannonView{a.seat, shownName(a.crowd, a.name), a.cost, a.crowd || p.simulated(s.Venue, player)})
 		}
 	}
 	slices.SortFunc(cannons, func(a, b cannonView) int { return a.Seat - b.Seat })

@@ -274,11 +274,12 @@ func (p *Play) api(do call) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		// What a request has set in motion ends, even when the browser leaves.
 		ctx := context.WithoutCancel(r.Context())
-		if r.Header.Get(SimulatedHeader) != "" {
-			ctx = context.WithValue(ctx, simulatedCall{}, true)
-		}
 		s, err := p.Books.Playing(ctx, r.PathValue("token"), p.Clock.Now())
 		var body any
+		if err == nil && r.Header.Get(SimulatedHeader) != "" {
+			ctx = context.WithValue(ctx, simulatedCall{}, true)
+			p.crowd.playsItself(s)
+		}
 		if err == nil {
 			body, err = do(ctx, s, r)
 		} else if errors.Is(err, books.ErrNotFound) {
