@@ -73,6 +73,12 @@
 //	     write it. 409 for a game without rounds.
 //	POST /control/faults     {target, call, fault, times?, delayMs?, order?, hold?}; GET lists (and
 //	     counts what is "held", if anything), DELETE clears
+//	POST /control/bots       {crowd?, players?} lets simulated players play, and answers
+//	     {crowd, players, maxPlayers} as GET does. The crowd are players of other
+//	     operators: they keep accounts and bets of their own, which no feed shows.
+//	     players is how many of the operator's own play; maxPlayers is 0 where the
+//	     program has none. Both are off unless the program was told otherwise. The
+//	     page /control/ has the same switch.
 //	POST /control/release    lets go what a fault holds back: {released}
 //	POST /control/venues/{code}/transfers/{order}/reverse   takes back a transfer that was done
 //	POST /control/gateways/{code}/orders/{order}/reverse    takes back a payment: unpaid again, and no notice
