@@ -41,7 +41,6 @@ type Detail struct {
 	Line      // the newest version
 	VenueName string
 	Rule      string // how Valid came about (D-26); Reason says why it is nothing
-	Round     string // the venue's number of the round or match; "" where it tells none
 	Legs      []venue.BetLeg
 	CashedOut bool
 	Steps     []Step           // the first one first
@@ -67,15 +66,11 @@ func (b *Bets) Detail(ctx context.Context, player, venueCodeOrID, betID string) 
 	if len(rows) == 0 || rows[len(rows)-1].Player != player {
 		return Detail{}, ErrNoBet
 	}
-	read := func([]byte) venue.BetFacts { return venue.BetFacts{} }
-	adapter, _ := b.venues.Adapter(e.Code)
-	if reader, can := adapter.(venue.BetReader); can {
-		read = reader.ReadBet
-	}
+	read := b.reader(e.Code)
 	newest := rows[len(rows)-1]
 	facts := read([]byte(newest.Raw))
 	d := Detail{
-		Line: linesOf(rows[len(rows)-1:])[0], VenueName: e.Name, Rule: ruleOf(e.Kind, newest), Round: newest.Round,
+		Line: linesOf(rows[len(rows)-1:])[0], VenueName: e.Name, Rule: ruleOf(e.Kind, newest),
 		Legs: facts.Legs, CashedOut: facts.CashedOut && newest.Status == Settled, Steps: stepsOf(rows, read),
 	}
 	if d.GameName, err = gameName(ctx, b.db, newest); err != nil {
@@ -93,6 +88,18 @@ func (b *Bets) Detail(ctx context.Context, player, venueCodeOrID, betID string) 
 	}
 	return d, nil
 }
+
+// reader is what reads a venue's own rows.
+func (b *Bets) reader(code string) func(raw []byte) venue.BetFacts {
+	adapter, _ := b.venues.Adapter(code)
+	if reader, can := adapter.(venue.BetReader); can {
+		return reader.ReadBet
+	}
+	return func([]byte) venue.BetFacts { return venue.BetFacts{} }
+}
+
+// Legs are the picks of a bet as its venue's own row tells them.
+func (b *Bets) Legs(code, raw string) []venue.BetLeg { return b.reader(code)([]byte(raw)).Legs }
 
 // ruleOf says by which rule of D-26 a version's valid stake came about.
 func ruleOf(kind venue.Kind, r row) string {

@@ -84,6 +84,7 @@ type Bet struct {
 	Valid         money.Fen // -1: the company's own rule
 	Status        venue.BetStatus
 	At            time.Time
+	Detail        string // JSON of what was picked, as the sandbox's games keep it; "" is nothing
 }
 
 // callTimeout is short, so that a company that says nothing costs a test little,

@@ -1734,8 +1734,11 @@ export interface components {
             League: string;
             Market: string;
             Odds: string;
+            OddsType: string;
             Pick: string;
             Result: string;
+            /** @description of the match when the bet was placed */
+            Score: string;
         };
         BetLine: {
             /**
