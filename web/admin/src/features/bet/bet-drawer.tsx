@@ -7,6 +7,7 @@ import { DetailDrawer } from '../../ui/detail-drawer'
 import { Facts, Section } from '../../ui/facts'
 import { Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
+import { BetPicks } from './bet-picks'
 import { BetState } from './columns'
 
 const words = text.bet
@@ -18,6 +19,7 @@ export function BetDrawer({ id, onClose }: { id: string | undefined; onClose: ()
       {(bet) => (
         <>
           <BetFacts bet={bet} />
+          <BetPicks bet={bet} />
           <Section title={words.versions}>
             <Table<BetVersion>
               size="small"
