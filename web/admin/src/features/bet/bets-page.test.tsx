@@ -12,6 +12,7 @@ test('staff find a bet and read each report of its venue', async () => {
   expect(await within(drawer).findByText('70001_hejun888')).toBeVisible()
   expect(within(drawer).getByText('0.95 · HK')).toBeVisible()
   expect(within(drawer).getByText('流水要求已完成')).toBeVisible()
+  expect(within(drawer).getByText('50-1763702')).toBeVisible()
   const [, second] = within(drawer).getAllByRole('button', { name: /展开行|Expand row/ })
   await userEvent.click(second as HTMLElement)
   expect(within(drawer).getByText(/"Profit": "285.00"/)).toBeVisible()
