@@ -53,7 +53,7 @@
 //	     {"venues":{code:{player:"123.45"}},"gateways":{code:[{"order","amount","paid","status"}]},
 //	     "chains":{network:[{"tx","to","amount","confirmations","from","token","status"}]}}
 //	     A gateway's status is "unpaid" or "paid". Open stakes are not part of a balance.
-//	POST /control/bets       {venue, player, stake, payout, status, game?, betId?, at?, valid?, odds?, oddsType?, parlay?}
+//	POST /control/bets       {venue, player, stake, payout, status, game?, betId?, at?, valid?, odds?, oddsType?, parlay?, detail?}
 //	     answers {betId}. A new betId places a bet: the stake leaves the venue
 //	     wallet, a settled one's payout (stake included) comes in. The same
 //	     betId again changes that bet and moves the difference: settle, void
@@ -64,7 +64,8 @@
 //	     placing for an open bet, settlement for the others, and with it the
 //	     bet's place in the record feed. valid defaults to the stake, 0 for void.
 //	     odds, oddsType and parlay are kept; the feeds of AVIA and IM show them, that of TF shows
-//	     odds and parlay, that of KY has no place for them.
+//	     odds and parlay, that of KY has no place for them. detail is what was picked, as the
+//	     games of this venue keep it (play.Slip for sports).
 //	POST /control/rounds     {venue, player, game?, at?, back?} answers {bets: [{betId, free}], opposed, facts}
 //	     puts bets of a player into the last round of a game that is over at a time, or one
 //	     that many rounds back, and settles them, as its engine dealt it: banker and player of a

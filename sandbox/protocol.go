@@ -511,6 +511,9 @@ var (
 	sabaOddsTypes = map[string]int{sports.Malay: 1, sports.HongKong: 2, sports.European: 3}
 )
 
+// sabaMoneyLine is the bet type of a winner without a draw.
+const sabaMoneyLine = 20
+
 // sabaTicket writes a slip as SABA's records show it.
 func sabaTicket(b books.Bet) saba.Ticket {
 	slip := play.SlipOf(b)
@@ -522,6 +525,9 @@ func sabaTicket(b books.Bet) saba.Ticket {
 		}
 		if number, league := leagueOf(leg.Match); number > 0 {
 			one.LeagueID, one.SportType = number, sabaSports[league.Sport]
+			if leg.Market == sports.Winner && league.Sport != sports.Football {
+				one.BetType = sabaMoneyLine
+			}
 		}
 		t.Legs = append(t.Legs, one)
 	}

@@ -7,6 +7,7 @@ import (
 	"hongyun/internal/bet"
 	"hongyun/internal/fault"
 	"hongyun/internal/player"
+	"hongyun/internal/venue"
 )
 
 var errNoBet = fault.New(fault.NotFound, "admin.no_bet", "没有找到该注单")
@@ -26,6 +27,10 @@ type HouseBet struct {
 // BetDetail is a bet with everything that is known of it.
 type BetDetail struct {
 	HouseBet
+	Round    string       `json:"round"`  // the venue's number of the round or match, "" if it tells none
+	Market   string       `json:"market"` // of the round, "" if the venue tells none or its bets cannot oppose each other
+	Side     string       `json:"side"`   // of the market: bets on sides that cover it oppose each other
+	Legs     []BetLeg     `json:"legs"`   // the picks; empty: the venue tells none
 	Reason   *string      `json:"reason"` // why nothing of it is a valid bet
 	Entry    *string      `json:"entry"`  // the entry of the books that carries its result
 	Turnover *BetTurnover `json:"turnover"`
@@ -40,6 +45,20 @@ type BetRound struct {
 	Table   string `json:"table"`
 	Play    string `json:"play"`
 	Outcome string `json:"outcome"`
+}
+
+// BetLeg is one pick of a bet, in the venue's own words.
+type BetLeg struct {
+	League   string `json:"league"`
+	Event    string `json:"event"`
+	Match    string `json:"match"` // the venue's number
+	Market   string `json:"market"`
+	Pick     string `json:"pick"`
+	Side     string `json:"side"`
+	Odds     string `json:"odds"`
+	OddsType string `json:"oddsType"`
+	Score    string `json:"score"` // of the match when the bet was placed
+	Result   string `json:"result"`
 }
 
 // BetTurnover is what a bet gave to its player's requirements.
@@ -69,6 +88,13 @@ func houseBet(l bet.Line, names map[string]string) HouseBet {
 			Status: l.Status, Version: l.Version,
 		},
 		PlayerID: l.Player, Player: l.Player, Account: l.Account, GameCode: l.Game, Odds: l.Odds, OddsType: l.OddsType, Parlay: l.Parlay,
+	}
+}
+
+func betLegShown(l venue.BetLeg) BetLeg {
+	return BetLeg{
+		League: l.League, Event: l.Event, Match: l.Match, Market: l.Market, Pick: l.Pick, Side: l.Side, Odds: l.Odds, OddsType: l.OddsType,
+		Score: l.Score, Result: l.Result,
 	}
 }
 
@@ -107,7 +133,7 @@ func (s *Server) bet(ctx context.Context, c *call) (BetDetail, error) {
 		return BetDetail{}, err
 	}
 	out := BetDetail{
-		HouseBet: houseBet(list[0], names), Reason: textOf(list[0].Reason), Entry: textOf(list[0].Entry),
+		HouseBet: houseBet(list[0], names), Round: list[0].Round, Market: venue.MarketName(list[0].Market), Side: list[0].Side, Legs: []BetLeg{}, Reason: textOf(list[0].Reason), Entry: textOf(list[0].Entry),
 		Versions: each(versions, func(l bet.Line) BetVersion {
 			return BetVersion{
 				Version: l.Version, Status: l.Status, Stake: yuan(l.Stake), Valid: yuan(l.Valid), WinLoss: yuan(l.Win),
@@ -116,6 +142,9 @@ func (s *Server) bet(ctx context.Context, c *call) (BetDetail, error) {
 		}),
 	}
 	out.Round = BetRound(s.Bets.RoundOf(versions[len(versions)-1]))
+	if len(versions) > 0 {
+		out.Legs = each(s.Bets.Legs(code, versions[len(versions)-1].Raw), betLegShown)
+	}
 	gave, err := s.Turnovers.OfBet(ctx, s.Read, code, c.id())
 	if gave != nil {
 		out.Turnover = &BetTurnover{Weight: strconv.Itoa(gave.Weight/10) + "%", Counted: yuan(gave.Counted), Reason: textOf(gave.Reason)}

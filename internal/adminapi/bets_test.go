@@ -1,10 +1,13 @@
 package adminapi_test
 
 import (
+	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 
 	"hongyun/internal/apptest"
+	"hongyun/internal/bet"
 )
 
 // Staff find the bets of all players by each filter, and see what the venue
@@ -52,4 +55,40 @@ func TestBetsOfAllPlayersAreFound(t *testing.T) {
 		expect(t, d.get("/bets/none/B2"), 404, "code", "admin.no_bet")
 		expect(t, sit(t, h, "lin", "finance").get("/bets"), 403)
 	})
+}
+
+// Staff see what a bet was on: its match, its side of a market and each pick. The
+// venue's page says where a protocol does not tell it.
+func TestABetAtASportsbookShowsItsPicks(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		d := sit(t, h, "boss", "owner")
+		h.Register("Ming")
+		sn := order(t, h, "Ming", 500_00)
+		expect(t, d.post("/deposits/"+sn+"/confirm", map[string]any{"received": "500", "bankReference": "ICBC1", "reason": "网银已到账"}), 200)
+		move(t, h, "Ming", "fb", 300_00)
+		leg := func(match, side, option string) string {
+			return `{"match":"` + match + `","placed":{"home":1,"away":0},"market":"ou","side":"` + side + `","line":10,"league":"云海联赛","home":"青龙","away":"铁鹰",` +
+				`"betType":"大小","content":"` + option + `","odds":"0.90","result":"2:1"}`
+		}
+		for id, legs := range map[string]string{
+			"S1": leg("F1-7", "over", "大 2.5"), "S2": leg("F1-7", "under", "小 2.5"), "P1": leg("F1-7", "over", "大 2.5") + "," + leg("F1-8", "under", "小 2.5"),
+		} {
+			body := `{"venue":"fb","player":"Ming","betId":"` + id + `","stake":"10","payout":"19","status":"settled","detail":{"odds":"0.90","oddsType":"HK","legs":[` + legs + `]}}`
+			r, err := http.Post(h.Sandbox+"/control/bets", "application/json", strings.NewReader(body))
+			if err != nil || r.StatusCode != http.StatusOK {
+				t.Fatal(r, err)
+			}
+			_ = r.Body.Close()
+		}
+		h.Advance(10 * minute)
+		h.Advance(10 * minute)
+		d = sit(t, h, "eve", "owner")
+		expect(t, d.get("/bets/fb/S1"), 200, "round", "F1-7", "market", "total//2.5", "side", "over", "valid", "0.00", "reason", bet.ReasonOpposed, "legs.0.match", "F1-7",
+			"legs.0.event", "青龙 VS 铁鹰", "legs.0.market", "大小", "legs.0.pick", "大 2.5", "legs.0.side", "over", "legs.0.odds", "0.90", "legs.0.oddsType", "HK", "legs.0.result", "2:1")
+		expect(t, d.get("/bets/fb/P1"), 200, "round", "", "market", "", "side", "", "valid", "9.00", "legs.0.match", "F1-7", "legs.1.match", "F1-8", "legs.1.side", "under")
+		expect(t, d.get("/venues/fb"), 200, "contract.noSides", "")
+		if why := d.get("/venues/im").at("contract.noSides"); !strings.Contains(why, "赛事编号") {
+			t.Errorf("im: %q", why)
+		}
+	}, apptest.Contract("fb"), apptest.Sports)
 }

@@ -58,6 +58,9 @@ type VenueContract struct {
 	LaunchHosts []string `json:"launchHosts"`
 	// Codes are the meanings of the venue's codes (fb), as its manual has them: see fb.Meaning.
 	Codes map[string]string `json:"codes"`
+	// Markets are the kinds of the venue's markets (saba, by number; fb and tf, by name):
+	// see wire.ReadMarkets. Opposite bets are found in these markets alone.
+	Markets map[string]string `json:"markets"`
 
 	// How often the venue is asked, within the bounds that its adapter states: seconds
 	// between two questions for bets, and calls a second that each server makes at most.

@@ -42,8 +42,7 @@ type Detail struct {
 	Line      // the newest version
 	VenueName string
 	Rule      string // how Valid came about (D-26); Reason says why it is nothing
-	Round     string // the venue's number of the round or match; "" where it tells none
-	Table     string // the table, room or seat of a round; "" likewise, as Play and Outcome
+	Table     string // the table, room or seat of a round; "" where the venue tells none, as Play and Outcome
 	Play      string // the kind of bet, and what it was on
 	Outcome   string // how the round ended
 	Legs      []venue.BetLeg
@@ -76,9 +75,10 @@ func (b *Bets) Detail(ctx context.Context, player, venueCodeOrID, betID string) 
 	facts := read([]byte(newest.Raw))
 	d := Detail{
 		Line: linesOf(rows[len(rows)-1:])[0], VenueName: e.Name, Rule: ruleOf(e.Kind, newest),
-		Round: cmp.Or(facts.Round.Number, newest.Round), Table: facts.Round.Table, Play: facts.Round.Play, Outcome: facts.Round.Outcome,
+		Table: facts.Round.Table, Play: facts.Round.Play, Outcome: facts.Round.Outcome,
 		Legs: facts.Legs, CashedOut: facts.CashedOut && newest.Status == Settled, Steps: stepsOf(rows, read),
 	}
+	d.Round = cmp.Or(facts.Round.Number, d.Round)
 	if d.GameName, err = gameName(ctx, b.db, newest); err != nil {
 		return Detail{}, fmt.Errorf("game of bet %s: %w", betID, err)
 	}
@@ -106,6 +106,9 @@ func (b *Bets) reader(code string) func(raw []byte) venue.BetFacts {
 
 // RoundOf reads what a version says of its round, for staff. Its Raw must be there.
 func (b *Bets) RoundOf(l Line) venue.BetRound { return b.reader(l.Venue)([]byte(l.Raw)).Round }
+
+// Legs are the picks of a bet as its venue's own row tells them.
+func (b *Bets) Legs(code, raw string) []venue.BetLeg { return b.reader(code)([]byte(raw)).Legs }
 
 // ruleOf says by which rule of D-26 a version's valid stake came about.
 func ruleOf(kind venue.Kind, r row) string {

@@ -84,3 +84,20 @@ func TestARoundThatIsToldLaterIsNoOtherVersion(t *testing.T) {
 		h.proved()
 	})
 }
+
+// H-310: in a market of three outcomes bets oppose each other when together they are on all of them.
+func TestBetsOnTwoOfThreeOutcomesAreValid(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		result := venue.MarketOf("result/0", "home", "draw", "away")
+		h.store(h.side("b1", 1000, 0, "m1", result, "home"), h.side("b2", 1000, 0, "m1", result, "home+draw"), h.side("b3", 1000, 0, "m1", result, "draw"))
+		h.wants("ming", "wallet -3000 bets 3 stake 3000 valid 3000 win -3000 left 0")
+		last := h.side("b4", 1000, 2500, "m1", result, "away")
+		h.store(last)
+		h.wants("ming", "wallet -1500 bets 4 stake 4000 valid 0 win -1500 left 0")
+		last.Status, last.Payout, last.UpdatedAt = venue.BetVoid, last.Stake, last.UpdatedAt.Add(time.Second)
+		h.store(last)
+		h.wants("ming", "wallet -3000 bets 4 stake 4000 valid 3000 win -3000 left 0")
+		h.proved()
+	})
+}

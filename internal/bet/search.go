@@ -128,7 +128,7 @@ func findBets(ctx context.Context, r db.Reader, s Search) ([]row, int, error) {
 	err = r.NewRaw(`
 		SELECT bet.venue, bet.bet_id, bet.version, bet.player, bet.account, bet.game, COALESCE(venue_game.name, bet.game_name) AS game_name,
 			bet.status, bet.stake, bet.valid, bet.win, bet.odds, bet.odds_type, bet.parlay, bet.bet_at, bet.settled_at, bet.updated_at,
-			bet.stored_at, bet.day, bet.reason, bet.entry`+from+where+`
+			bet.stored_at, bet.day, bet.reason, bet.entry, bet.round, bet.market, bet.side`+from+where+`
 		ORDER BY bet.bet_at DESC, bet.venue DESC, bet.bet_id DESC
 		LIMIT ? OFFSET ?`, append(args, limit, min(offset, SearchLimit))...).Scan(ctx, &rows)
 	return rows, total, err

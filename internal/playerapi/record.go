@@ -197,7 +197,7 @@ func (s *Server) betDetail(ctx context.Context, c *Caller, in BetDetailIn) (Data
 		},
 		BetRound:    BetRound{RoundTable: d.Table, RoundPlay: d.Play, RoundOutcome: d.Outcome},
 		SettledTime: stamp(d.SettledAt), ValidRule: d.Rule, Odds: d.Odds, OddsType: d.OddsType, Parlay: d.Parlay, CashedOut: d.CashedOut, Round: d.Round,
-		Legs: each(d.Legs, func(l venue.BetLeg) BetLeg { return BetLeg(l) }),
+		Legs: each(d.Legs, betLegShown),
 		Steps: each(d.Steps, func(st bet.Step) BetStep {
 			return BetStep{State: st.State, Time: stamp(st.At), ValidAmount: st.Valid, BetWinAmount: st.Win}
 		}),
@@ -206,6 +206,12 @@ func (s *Server) betDetail(ctx context.Context, c *Caller, in BetDetailIn) (Data
 		}),
 		Uncounted: d.Uncounted,
 	}), nil
+}
+
+func betLegShown(l venue.BetLeg) BetLeg {
+	return BetLeg{
+		League: l.League, Event: l.Event, Market: l.Market, Pick: l.Pick, Odds: l.Odds, OddsType: l.OddsType, Score: l.Score, Result: l.Result,
+	}
 }
 
 // turnoverItems shows each requirement with the bets that counted for it, and

@@ -146,12 +146,14 @@ type BetRound struct {
 
 // BetLeg is one pick of a bet, in the venue's own words.
 type BetLeg struct {
-	League string `json:"League"`
-	Event  string `json:"Event"`
-	Market string `json:"Market"`
-	Pick   string `json:"Pick"`
-	Odds   string `json:"Odds"`
-	Result string `json:"Result"`
+	League   string `json:"League"`
+	Event    string `json:"Event"`
+	Market   string `json:"Market"`
+	Pick     string `json:"Pick"`
+	Odds     string `json:"Odds"`
+	OddsType string `json:"OddsType"`
+	Score    string `json:"Score" doc:"of the match when the bet was placed"`
+	Result   string `json:"Result"`
 }
 
 // BetStep is something that happened to a bet.

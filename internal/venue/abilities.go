@@ -164,9 +164,9 @@ type BetLine struct {
 	OddsType string
 	Parlay   bool
 
-	// Round, Market and Side say what a bet was on, where the venue tells: two
-	// bets of a player on different sides of one market of a round oppose each
-	// other, such as banker and player of a hand. "" where the venue does not
+	// Round, Market and Side say what a bet was on, where the venue tells. Bets of
+	// a player in one market of a round oppose each other as Opposed says, such as
+	// banker and player of a hand. Market and Side are "" where the venue does not
 	// tell, or where the bets of a market do not exclude each other.
 	Round, Market, Side string
 
@@ -190,4 +190,9 @@ type BetFacts struct {
 // BetLeg is one pick of a bet, in the venue's own words; "" where it says none.
 type BetLeg struct {
 	League, Event, Market, Pick, Odds, Result string
+
+	Match    string // the venue's number of the match
+	Side     string // as in BetLine
+	OddsType string
+	Score    string // of the match when the bet was placed
 }

@@ -102,6 +102,10 @@ type Rules struct {
 	// that its answer is not known. A venue without it is a GameLister.
 	NoGameList bool
 
+	// NoSides says in Chinese why bets at a sportsbook name no match or no side, so
+	// that people must look for opposite bets themselves; "" where they do.
+	NoSides string
+
 	// Seamless says that the venue plays on the centre wallet: it has no wallet
 	// of its own, so nothing is transferred, recycled or compared there.
 	Seamless bool

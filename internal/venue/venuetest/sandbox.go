@@ -61,6 +61,9 @@ func (s Sandbox) Bet(t *testing.T, b Bet) string {
 	if b.Valid >= 0 {
 		ask["valid"] = b.Valid.String()
 	}
+	if b.Detail != "" {
+		ask["detail"] = json.RawMessage(b.Detail)
+	}
 	if !b.At.IsZero() {
 		ask["at"] = b.At.UTC().Format(time.RFC3339Nano)
 	}

@@ -113,6 +113,7 @@ type Bet struct {
 	Valid         money.Fen // -1: the company's own rule
 	Status        venue.BetStatus
 	At            time.Time
+	Detail        string // JSON of what was picked, as the sandbox's games keep it; "" is nothing
 }
 
 // Round is a round that the company is told to have dealt at a time.

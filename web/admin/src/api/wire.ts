@@ -404,7 +404,27 @@ export interface BetVersion {
   storedAt: Ms
   raw: string
 }
+export interface BetLeg {
+  league: string
+  event: string
+  /** The venue's number of the match. */
+  match: string
+  market: string
+  pick: string
+  side: string
+  odds: string
+  oddsType: string
+  /** Of the match when the bet was placed. */
+  score: string
+  result: string
+}
 export interface BetDetail extends HouseBet {
+  /** The venue's number of the round or match; empty: it tells none. */
+  round: string
+  market: string
+  side: string
+  /** Empty: the venue tells none. */
+  legs: BetLeg[]
   reason: string | null
   entry: string | null
   turnover: { weight: string; counted: Yuan; reason: string | null } | null
@@ -708,6 +728,8 @@ export interface VenueDetail extends Venue {
     seamless: boolean
     /** The vendor gives the list of its games. */
     gameList: boolean
+    /** Why bets at a sportsbook name no sides; empty: they do. */
+    noSides: string
     /** Shortest time between two questions for bets; 0: none, or below a second. */
     feedGapSeconds: number
     /** Of the asked server at most; 0: no limit. */

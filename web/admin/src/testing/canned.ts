@@ -682,6 +682,10 @@ export const betDetail: BetDetail = {
   ...(houseBets[1] as HouseBet),
   odds: '0.95',
   oddsType: 'HK',
+  round: '50-1763702',
+  market: '',
+  side: '',
+  legs: [],
   reason: null,
   entry: 'bet:ky:50-1763702-882:2',
   turnover: { weight: '100%', counted: '200.00', reason: '流水要求已完成' },
@@ -706,6 +710,28 @@ export const betDetail: BetDetail = {
       settledAt: ago(20),
       storedAt: ago(19),
       raw: '{"GameID":"50-1763702-882","Profit":"285.00"}',
+    },
+  ],
+}
+
+/** A bet at a sportsbook. */
+export const sportBet: BetDetail = {
+  ...betDetail,
+  round: '881204',
+  market: 'handicap/0/-0.75/1-0',
+  side: 'home',
+  legs: [
+    {
+      league: '云海足球超级联赛',
+      event: '青龙 VS 铁鹰',
+      match: '881204',
+      market: '让球 -0.75',
+      pick: '青龙',
+      side: 'home',
+      odds: '0.95',
+      oddsType: 'HK',
+      score: '1-0',
+      result: '',
     },
   ],
 }
@@ -964,6 +990,7 @@ export const venueDetail: VenueDetail = {
     noQuery: false,
     seamless: false,
     gameList: true,
+    noSides: '',
     feedGapSeconds: 30,
     callsPerSecond: 0,
   },

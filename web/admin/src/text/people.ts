@@ -315,6 +315,7 @@ export const people = {
     noQuery: '可查询订单',
     seamless: '钱包',
     gameList: '提供游戏列表',
+    noSides: '对押识别',
     feedGap: '注单采集间隔',
     perSecond: '每秒调用上限',
     perSecondOf: (n: number) => `${n} 次（每台服务器）`,

@@ -1740,8 +1740,11 @@ export interface components {
             League: string;
             Market: string;
             Odds: string;
+            OddsType: string;
             Pick: string;
             Result: string;
+            /** @description of the match when the bet was placed */
+            Score: string;
         };
         BetLine: {
             /**

@@ -7,6 +7,7 @@ import { DetailDrawer } from '../../ui/detail-drawer'
 import { Facts, Section } from '../../ui/facts'
 import { Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
+import { BetPicks } from './bet-picks'
 import { BetState } from './columns'
 import { RoundFacts } from './round-facts'
 
@@ -20,6 +21,7 @@ export function BetDrawer({ id, onClose }: { id: string | undefined; onClose: ()
         <>
           <BetFacts bet={bet} />
           <RoundFacts round={bet.round} />
+          <BetPicks bet={bet} />
           <Section title={words.versions}>
             <Table<BetVersion>
               size="small"

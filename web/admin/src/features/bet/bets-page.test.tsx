@@ -14,6 +14,7 @@ test('staff find a bet and read each report of its venue', async () => {
   expect(within(drawer).getByText('流水要求已完成')).toBeVisible()
   expect(within(drawer).getByText('房间 8301 · 7 桌 · 3 座')).toBeVisible()
   expect(within(drawer).getByText('B1|3:♠10,♥J')).toBeVisible()
+  expect(within(drawer).getByText('50-1763702')).toBeVisible()
   const [, second] = within(drawer).getAllByRole('button', { name: /展开行|Expand row/ })
   await userEvent.click(second as HTMLElement)
   expect(within(drawer).getByText(/"Profit": "285.00"/)).toBeVisible()

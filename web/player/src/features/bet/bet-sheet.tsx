@@ -128,11 +128,13 @@ function Legs({ bet }: { bet: BetDetail }) {
           <li key={place} className="rounded-lg bg-deep px-4 py-2.5">
             <p className="flex justify-between gap-4">
               <span className="font-semibold">{[leg.Market, leg.Pick].filter(Boolean).join(' · ')}</span>
-              <span className="tabular shrink-0 text-gold">{leg.Odds && `@${leg.Odds}`}</span>
+              <span className="tabular shrink-0 text-gold">{leg.Odds && `@${leg.Odds} ${leg.OddsType}`.trim()}</span>
             </p>
             <p className="flex justify-between gap-4 text-xs text-soft">
               <span>{[leg.League, leg.Event].filter(Boolean).join(' · ')}</span>
-              <span className="shrink-0">{leg.Result}</span>
+              <span className="shrink-0">
+                {[leg.Score && own.score(leg.Score), leg.Result].filter(Boolean).join(' · ')}
+              </span>
             </p>
           </li>
         ))}

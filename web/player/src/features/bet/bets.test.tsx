@@ -130,8 +130,26 @@ describe('REC-04 a bet opens a sheet', () => {
     RoundPlay: '',
     RoundOutcome: '',
     Legs: [
-      { League: '云海联赛', Event: '青龙 对 铁鹰', Market: '独赢', Pick: '青龙', Odds: '1.95', Result: '2:1' },
-      { League: '', Event: '甲 对 乙', Market: '大小', Pick: '大 2.5', Odds: '1.95', Result: '' },
+      {
+        League: '云海联赛',
+        Event: '青龙 对 铁鹰',
+        Market: '独赢',
+        Pick: '青龙',
+        Odds: '1.95',
+        OddsType: 'EU',
+        Score: '1:0',
+        Result: '2:1',
+      },
+      {
+        League: '',
+        Event: '甲 对 乙',
+        Market: '大小',
+        Pick: '大 2.5',
+        Odds: '1.95',
+        OddsType: '',
+        Score: '',
+        Result: '',
+      },
     ],
     Steps: [
       { State: 'placed', Time: '2026-03-02 11:30:00', ValidAmount: 0, BetWinAmount: 0 },
@@ -162,7 +180,7 @@ describe('REC-04 a bet opens a sheet', () => {
     expect(within(sheet).getByText('3.80 EURO')).toBeVisible()
     const picks = within(sheet).getByRole('region', { name: '串关 2 项' })
     expect(within(picks).getAllByRole('listitem')).toHaveLength(2)
-    expect(picks).toHaveTextContent('独赢 · 青龙@1.95云海联赛 · 青龙 对 铁鹰2:1')
+    expect(picks).toHaveTextContent('独赢 · 青龙@1.95 EU云海联赛 · 青龙 对 铁鹰下注时 1:0 · 2:1')
     const steps = within(sheet).getByRole('region', { name: '注单进程' })
     expect(
       within(steps)

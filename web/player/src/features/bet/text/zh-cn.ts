@@ -43,6 +43,7 @@ export const zhCN = {
     legs: '投注内容',
     parlay: (count: number) => `串关 ${count} 项`,
     parlayPlain: '串关',
+    score: (score: string) => `下注时 ${score}`,
     steps: '注单进程',
     step: {
       placed: '已下注',
