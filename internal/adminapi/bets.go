@@ -7,6 +7,7 @@ import (
 	"hongyun/internal/bet"
 	"hongyun/internal/fault"
 	"hongyun/internal/player"
+	"hongyun/internal/venue"
 )
 
 var errNoBet = fault.New(fault.NotFound, "admin.no_bet", "没有找到该注单")
@@ -21,6 +22,7 @@ type HouseBet struct {
 	Odds     string `json:"odds"`     // as the venue writes them, "" if it tells none
 	OddsType string `json:"oddsType"` // the venue's word
 	Parlay   bool   `json:"parlay"`
+	Round    string `json:"round"` // the venue's number of the round or match, "" where it tells none
 }
 
 // BetDetail is a bet with everything that is known of it.
@@ -51,6 +53,15 @@ type BetVersion struct {
 	Raw       string `json:"raw"` // the venue's own row
 }
 
+// What from and to of a search are times of.
+const (
+	byPlacing  = "placed"
+	bySettling = "settled"
+)
+
+// betOutcomes are what a finished bet may have come to.
+var betOutcomes = []string{bet.Won, bet.Lost, bet.Drawn, bet.Void}
+
 func houseBet(l bet.Line, names map[string]string) HouseBet {
 	return HouseBet{
 		Bet: Bet{
@@ -59,14 +70,17 @@ func houseBet(l bet.Line, names map[string]string) HouseBet {
 			Status: l.Status, Version: l.Version,
 		},
 		PlayerID: l.Player, Player: l.Player, Account: l.Account, GameCode: l.Game, Odds: l.Odds, OddsType: l.OddsType, Parlay: l.Parlay,
+		Round: l.Round,
 	}
 }
 
 func (s *Server) bets(ctx context.Context, c *call) (Page[HouseBet], error) {
 	f := bet.Search{
-		Player: player.Fold(c.text("player")), Venue: c.text("venue"), BetID: c.text("bet"), Game: c.text("game"),
-		Status: c.one("status", betStates...), Changed: c.flag("changed"), Min: c.yuan("min"), Max: c.yuan("max"),
-		From: c.time("from"), To: c.time("to"), Page: c.page(),
+		Player: player.Fold(c.text("player")), Account: c.text("account"), Venue: c.text("venue"), BetID: c.text("bet"), Round: c.text("round"),
+		Kind: venue.Kind(c.one("kind", gameKinds...)), Game: c.text("game"),
+		Status: c.one("status", betStates...), Outcome: c.one("outcome", betOutcomes...), Parlay: c.either("parlay"), Changed: c.flag("changed"),
+		Min: c.yuan("min"), Max: c.yuan("max"), MinOdds: c.decimal("oddsMin"), MaxOdds: c.decimal("oddsMax"),
+		BySettling: c.one("time", byPlacing, bySettling) == bySettling, From: c.time("from"), To: c.time("to"), Page: c.page(),
 	}
 	if err := c.checked(); err != nil {
 		return Page[HouseBet]{}, err

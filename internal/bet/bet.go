@@ -95,6 +95,7 @@ type Line struct {
 	Reason       string // why Valid is 0
 	Entry        string // the entry of the books that carries its result
 	Raw          string // the venue's own row; empty in lists
+	Round        string // the venue's number of the round or match; "" where it tells none
 }
 
 // validOf is what counts as a valid bet (D-26), and why nothing does.

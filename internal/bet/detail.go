@@ -41,7 +41,6 @@ type Detail struct {
 	Line      // the newest version
 	VenueName string
 	Rule      string // how Valid came about (D-26); Reason says why it is nothing
-	Round     string // the venue's number of the round or match; "" where it tells none
 	Legs      []venue.BetLeg
 	CashedOut bool
 	Steps     []Step           // the first one first
@@ -75,7 +74,7 @@ func (b *Bets) Detail(ctx context.Context, player, venueCodeOrID, betID string) 
 	newest := rows[len(rows)-1]
 	facts := read([]byte(newest.Raw))
 	d := Detail{
-		Line: linesOf(rows[len(rows)-1:])[0], VenueName: e.Name, Rule: ruleOf(e.Kind, newest), Round: newest.Round,
+		Line: linesOf(rows[len(rows)-1:])[0], VenueName: e.Name, Rule: ruleOf(e.Kind, newest),
 		Legs: facts.Legs, CashedOut: facts.CashedOut && newest.Status == Settled, Steps: stepsOf(rows, read),
 	}
 	if d.GameName, err = gameName(ctx, b.db, newest); err != nil {

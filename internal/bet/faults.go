@@ -7,5 +7,6 @@ var (
 	ErrNoWindow = fault.New(fault.NotFound, "bet.no_window", "没有该拉取窗口")
 	ErrWaiting  = fault.New(fault.Conflict, "bet.waiting", "该窗口已在等待拉取")
 	ErrNoBet    = fault.New(fault.NotFound, "bet.no_bet", "没有找到该注单")
+	ErrTooWide  = fault.New(fault.Invalid, "bet.too_wide", "时间范围过大：没有填玩家、场馆账号或注单号时，须选开始时间且最多查 7 天。请缩短时间范围，或填写其中一项")
 	ErrPeriod   = fault.New(fault.Invalid, "bet.period", "查询时间范围不正确")
 )

@@ -196,7 +196,7 @@ func linesOf(rows []row) []Line {
 			Venue: r.Venue, BetID: r.BetID, Version: r.Version, Player: r.Player, Account: r.Account, Game: r.Game, GameName: r.GameName,
 			Status: r.Status, Stake: money.Fen(r.Stake), Valid: money.Fen(r.Valid), Win: money.Fen(r.Win), Odds: r.Odds, OddsType: r.OddsType,
 			Parlay: r.Parlay, BetAt: instant(r.BetAt), SettledAt: instant(r.SettledAt), UpdatedAt: instant(r.UpdatedAt), StoredAt: instant(r.StoredAt),
-			Day: calendar.Day(r.Day), Reason: r.Reason, Entry: r.Entry, Raw: r.Raw,
+			Day: calendar.Day(r.Day), Reason: r.Reason, Entry: r.Entry, Raw: r.Raw, Round: r.Round,
 		}
 	}
 	return lines

@@ -393,6 +393,7 @@ export interface HouseBet extends Bet {
   odds: string
   oddsType: string
   parlay: boolean
+  round: string
 }
 export interface BetVersion {
   version: number

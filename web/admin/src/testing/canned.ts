@@ -676,6 +676,7 @@ export const houseBets: HouseBet[] = bets.map((bet) => ({
   odds: '',
   oddsType: '',
   parlay: false,
+  round: '50-1763702',
 }))
 
 export const betDetail: BetDetail = {

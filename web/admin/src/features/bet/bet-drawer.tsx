@@ -8,6 +8,7 @@ import { Facts, Section } from '../../ui/facts'
 import { Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
 import { BetState } from './columns'
+import { RoundLink } from './round-link'
 
 const words = text.bet
 
@@ -63,6 +64,7 @@ function BetFacts({ bet }: { bet: BetDetail }) {
         [words.account, bet.account],
         [words.venue, bet.venueName],
         [words.game, `${bet.game} · ${bet.gameCode}`],
+        [words.round, bet.round && <RoundLink key="round" bet={bet} />],
         [words.at, <Time key="at" ms={bet.betAt} />],
         [words.settled, <Time key="settled" ms={bet.settledAt} />],
         [words.stake, <Yuan key="stake" value={bet.stake} strong />],
