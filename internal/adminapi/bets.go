@@ -31,6 +31,7 @@ type BetDetail struct {
 	Reason   *string      `json:"reason"` // why nothing of it is a valid bet
 	Entry    *string      `json:"entry"`  // the entry of the books that carries its result
 	Turnover *BetTurnover `json:"turnover"`
+	Replay   bool         `json:"replay"`   // whether the vendor may show the round once more
 	Versions []BetVersion `json:"versions"` // the first one first
 }
 
@@ -93,6 +94,16 @@ func (s *Server) bets(ctx context.Context, c *call) (Page[HouseBet], error) {
 	return pageOf(list, total, func(l bet.Line) HouseBet { return houseBet(l, names) }), err
 }
 
+// Replay is where a browser sees the round of a bet once more.
+type Replay struct {
+	Address string `json:"address"` // of the vendor's page; good for minutes
+}
+
+func (s *Server) betReplay(ctx context.Context, c *call, _ Empty) (Replay, error) {
+	address, err := s.Bets.ReplayForStaff(ctx, c.by, c.r.PathValue("venue"), c.id())
+	return Replay{address}, err
+}
+
 func (s *Server) bet(ctx context.Context, c *call) (BetDetail, error) {
 	code := c.r.PathValue("venue")
 	list, _, err := s.Bets.Find(ctx, bet.Search{Venue: code, BetID: c.id()})
@@ -111,7 +122,7 @@ func (s *Server) bet(ctx context.Context, c *call) (BetDetail, error) {
 		return BetDetail{}, err
 	}
 	out := BetDetail{
-		HouseBet: houseBet(list[0], names), Reason: textOf(list[0].Reason), Entry: textOf(list[0].Entry),
+		HouseBet: houseBet(list[0], names), Replay: s.Bets.CanReplay(list[0], true), Reason: textOf(list[0].Reason), Entry: textOf(list[0].Entry),
 		Versions: each(versions, func(l bet.Line) BetVersion {
 			return BetVersion{
 				Version: l.Version, Status: l.Status, Stake: yuan(l.Stake), Valid: yuan(l.Valid), WinLoss: yuan(l.Win),

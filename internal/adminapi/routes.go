@@ -207,6 +207,7 @@ var routes = []route{
 		"page", "size", "player", "account", "venue", "bet", "round", "kind", "game", "status", "outcome", "parlay", "changed",
 		"min", "max", "oddsMin", "oddsMax", "time", "from", "to"),
 	read("/bets/{venue}/{id}", staff.FeedView, "a bet with its versions, the venue's own rows and what it counted for", (*Server).bet),
+	shownOnce(act("/bets/{venue}/{id}/replay", staff.FeedView, "where the vendor shows the round of a bet once more; audited", (*Server).betReplay)),
 	read("/feed", staff.FeedView, "how far each bet feed is complete", (*Server).feed),
 	read("/feed/windows", staff.FeedView, "windows of the bet feeds", (*Server).feedWindows,
 		"page", "size", "venue", "state", "from", "to"),

@@ -56,6 +56,7 @@ var (
 	_ venue.BetSource  = (*Venue)(nil)
 	_ venue.Kicker     = (*Venue)(nil)
 	_ venue.GameLister = (*Venue)(nil)
+	_ venue.Replayer   = (*Venue)(nil)
 )
 
 const (

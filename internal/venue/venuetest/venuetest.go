@@ -6,6 +6,7 @@ package venuetest
 import (
 	"bytes"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -105,7 +106,7 @@ func (k *kit) declared(why string) { k.cannot = why }
 // Run puts an adapter through all cases. Each gets a fresh company, and each
 // ends with a search for secrets in what was logged and returned.
 func Run(t *testing.T, h Harness) {
-	cases := append(append(append([]testCase{}, transferCases...), playCases...), feedCases...)
+	cases := slices.Concat(transferCases, playCases, feedCases, replayCases)
 	cells := make([]string, len(cases))
 	t.Cleanup(func() { compare(t, cases, cells) }) // after the cases, which are parallel
 	for i, c := range cases {

@@ -22,4 +22,6 @@
 //     moves to its new instant under the same number. A void round has bet,
 //     validbet and win 0. win is the payout for slot, fish and arcade, and the
 //     net win for table and live.
+//   - order/detail/v2 gives the address of a page of one round of one account, which opens
+//     for ten minutes. A round of another account, or one that is not over, is 8.
 package cq9

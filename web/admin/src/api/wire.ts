@@ -409,7 +409,11 @@ export interface BetDetail extends HouseBet {
   reason: string | null
   entry: string | null
   turnover: { weight: string; counted: Yuan; reason: string | null } | null
+  replay: boolean
   versions: BetVersion[]
+}
+export interface Replay {
+  address: string
 }
 export interface Bucket {
   id: string

@@ -686,6 +686,7 @@ export const betDetail: BetDetail = {
   reason: null,
   entry: 'bet:ky:50-1763702-882:2',
   turnover: { weight: '100%', counted: '200.00', reason: '流水要求已完成' },
+  replay: true,
   versions: [
     {
       version: 1,

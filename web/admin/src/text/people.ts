@@ -217,6 +217,10 @@ export const people = {
     spanHint:
       '不填玩家、场馆账号和注单号时：不选日期查最近 24 小时，选日期最多查 7 天（须有开始日期）。总数计到 10,000 为止。',
     round: '局号 / 期号',
+    replay: '对局回放',
+    replayOpen: '打开回放',
+    replayNone: '场馆不提供回放',
+    replayFailed: '场馆没有给出可打开的地址',
     kind: '游戏类型',
     outcome: '输赢结果',
     outcomes: { won: '赢', lost: '输', drawn: '和局（输赢为零）', void: '作废' },

@@ -8,6 +8,7 @@ import { Facts, Section } from '../../ui/facts'
 import { Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
 import { BetState } from './columns'
+import { ReplayButton } from './replay-button'
 import { RoundLink } from './round-link'
 
 const words = text.bet
@@ -65,6 +66,7 @@ function BetFacts({ bet }: { bet: BetDetail }) {
         [words.venue, bet.venueName],
         [words.game, `${bet.game} · ${bet.gameCode}`],
         [words.round, bet.round && <RoundLink key="round" bet={bet} />],
+        [words.replay, bet.replay ? <ReplayButton key="replay" path={pathOf(bet.id)} /> : words.replayNone],
         [words.at, <Time key="at" ms={bet.betAt} />],
         [words.settled, <Time key="settled" ms={bet.settledAt} />],
         [words.stake, <Yuan key="stake" value={bet.stake} strong />],

@@ -84,3 +84,26 @@ test('the round of a bet leads to all bets of the round', async () => {
     /^\/bets\?venue=ky&round=50-1763702&from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/,
   )
 }, 90_000)
+
+test('staff open the round of a bet in a window of its own', async () => {
+  const page = { opener: window, location: { href: 'about:blank' }, close: vi.fn() }
+  vi.spyOn(window, 'open').mockReturnValue(page as unknown as Window)
+  let gone = false
+  const sent = serve(({ method, path }) =>
+    method === 'POST' && path === '/bets/ky/50-1763702-882/replay'
+      ? gone
+        ? { status: 404, body: { code: 'bet.replay_gone', message: '场馆查不到这一局' } }
+        : { status: 200, body: { address: 'https://rounds.example/1' } }
+      : undefined,
+  )
+  renderAt(<AppRoutes />, '/bets?open=ky%3A50-1763702-882')
+  const button = await screen.findByRole('button', { name: '打开回放' }, { timeout: 40_000 })
+  await userEvent.click(button)
+  await vi.waitFor(() => expect(page.location.href).toBe('https://rounds.example/1'), { timeout: 20_000 })
+  expect(page.opener).toBeNull()
+  gone = true
+  await userEvent.click(button)
+  await screen.findByText('场馆查不到这一局', {}, { timeout: 20_000 })
+  expect(page.close).toHaveBeenCalledOnce()
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2)
+}, 90_000)
