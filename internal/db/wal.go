@@ -70,7 +70,7 @@ func (w *wal) copy() {
 			return
 		case <-w.written:
 		}
-		// PASSIVE waits for nobody and keeps nobody waiting.
+		// PASSIVE blocks neither the writer nor a reader.
 		if _, err := w.copier.ExecContext(context.Background(), "PRAGMA wal_checkpoint(PASSIVE)"); err != nil {
 			w.log.Warn("the write-ahead log cannot be copied", "err", err)
 		}
