@@ -171,6 +171,11 @@ func offersOf(c Config, code string) []offer {
 	return offers
 }
 
+// showRound writes the page of a finished round of a venue.
+func (s *Server) showRound(code string) func(http.ResponseWriter, *http.Request, string) {
+	return func(w http.ResponseWriter, r *http.Request, id string) { s.play.ShowRound(w, r, code, id) }
+}
+
 func (p CQ9) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	var list []cq9.Game
 	var offers []offer
@@ -180,7 +185,7 @@ func (p CQ9) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	}
 	return cq9.New(cq9.Config{
 		Code: v.Code, Token: p.Token, HomeURL: p.HomeURL, Credit: agentCredit, AllowFrom: v.AllowFrom, Games: list, Spins: play.SpinsOf,
-		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
+		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop, Show: s.showRound(v.Code),
 	}), offers
 }
 

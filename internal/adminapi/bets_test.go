@@ -31,19 +31,30 @@ func TestBetsOfAllPlayersAreFound(t *testing.T) {
 		d = sit(t, h, "eve", "owner")
 		expect(t, d.get("/bets"), 200, "total", "2", "items.0.betId", "B2", "items.0.player", "hong", "items.0.winLoss", "40.00", "items.0.version", "2",
 			"items.1.betId", "B1", "items.1.stake", "100.00", "items.1.status", "settled")
-		game := d.get("/bets").at("items.0.game")
+		game, account := d.get("/bets").at("items.0.game"), d.get("/bets?bet=B1").at("items.0.account")
 		for query, want := range map[string]string{
 			"player=Ming": "B1", "venue=ky&min=50": "B1", "max=50": "B2", "bet=B2": "B2", "bet=B1&venue=ky": "B1", "changed=1": "B2",
-			"player=hong&status=settled": "B2", "player=hong&game=" + url.QueryEscape(game): "B2",
+			"account=" + account: "B1", "outcome=won&min=50": "B1", "outcome=won&parlay=0&max=50": "B2", "kind=board&player=ming": "B1",
+			"time=settled&player=hong": "B2", "oddsMax=9&bet=B1": "", "player=hong&status=settled": "B2", "player=hong&game=" + url.QueryEscape(game): "B2",
 		} {
+			if want == "" {
+				expect(t, d.get("/bets?"+query), 200, "total", "0", "items", "[]")
+				continue
+			}
 			expect(t, d.get("/bets?"+query), 200, "total", "1", "items.0.betId", want)
 		}
-		for _, query := range []string{"status=open", "venue=leg", "bet=B", "player=nobody", "game=%25", "min=500", "to=1577836800000"} {
+		for _, query := range []string{"status=open", "venue=leg", "bet=B", "player=nobody", "game=%25", "min=500", "round=none", "outcome=lost", "outcome=void", "parlay=1", "kind=live", "account=nobody",
+			"from=1577836800000&to=1577923200000"} {
 			expect(t, d.get("/bets?"+query), 200, "total", "0", "items", "[]")
 		}
 		expect(t, d.get("/bets?size=1&page=2"), 200, "total", "2", "items.0.betId", "B1")
-		for _, query := range []string{"status=lost", "min=much", "from=yesterday", "page=0"} {
+		for _, query := range []string{"status=lost", "min=much", "from=yesterday", "page=0", "outcome=big", "parlay=2", "oddsMin=1/2", "oddsMax=1e9", "kind=poker", "time=never"} {
 			expect(t, d.get("/bets?"+query), 400)
+		}
+
+		for _, query := range []string{"to=1577836800000", "from=1577836800000", "round=r1&venue=ky&from=1577836800000"} {
+			expect(t, d.get("/bets?"+query), 400, "code", "bet.too_wide")
+			expect(t, d.get("/bets?player=ming&"+query), 200)
 		}
 
 		r := expect(t, d.get("/bets/ky/B2"), 200, "account", d.get("/bets?bet=B2").at("items.0.account"), "turnover.counted", "20.00", "turnover.weight", "100%",

@@ -85,6 +85,7 @@ var contractFields = withPacing(map[string][]venue.Field{
 	"pg": {
 		fieldBase, fieldRecord, fieldLaunch, key("agent", "operator_token"), key("token", "secret_key"),
 		optional(text("gameCode", "默认游戏代码")), fieldPrefix,
+		{Name: "replayURL", Label: "对局回放地址", Hint: "不填则与游戏打开地址相同", Kind: venue.FieldAddress},
 	},
 })
 

@@ -236,7 +236,7 @@ func tcgVenue(v VenueContract, m means) (venue.Venue, error) {
 
 func pgVenue(v VenueContract, m means) (venue.Venue, error) {
 	return pg.New(pg.Config{
-		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, RecordURL: v.RecordURL, LaunchURL: v.LaunchURL,
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, RecordURL: v.RecordURL, LaunchURL: v.LaunchURL, ReplayURL: v.ReplayURL,
 		OperatorToken: v.Agent, SecretKey: v.Token, Lobby: v.GameCode, Sessions: m.sessions,
 		Prefix: v.Prefix, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,

@@ -36,6 +36,7 @@ type Bets struct {
 	ledger   *ledger.Ledger
 	venues   *venue.Venues
 	turnover *turnover.Turnover
+	staff    *staff.Staff
 	log      *slog.Logger
 	plays    playMetrics
 
@@ -51,7 +52,7 @@ func New(c Config) *Bets {
 	if c.ReadFor == 0 {
 		c.ReadFor = 10 * time.Minute
 	}
-	b := &Bets{db: c.DB, ledger: c.Ledger, venues: c.Venues, turnover: c.Turnover, log: c.Log, plays: newPlayMetrics(c.Metrics)}
+	b := &Bets{db: c.DB, ledger: c.Ledger, venues: c.Venues, turnover: c.Turnover, staff: c.Staff, log: c.Log, plays: newPlayMetrics(c.Metrics)}
 	b.Feed = &Feed{bets: b, db: c.DB, venues: c.Venues, staff: c.Staff, log: c.Log, readFor: c.ReadFor}
 	b.Feed.Pull, b.Feed.Gapped = b.Feed.newWork("bet.pull", true, c.Metrics), b.Feed.newWork("bet.gaps", false, c.Metrics)
 	return b
@@ -98,6 +99,7 @@ type Line struct {
 	Reason       string // why Valid is 0
 	Entry        string // the entry of the books that carries its result
 	Raw          string // the venue's own row; empty in lists
+	Round        string // the venue's number of the round or match; "" where it tells none
 }
 
 // Opposed reports whether nothing of a bet is valid because its player bet on the

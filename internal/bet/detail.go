@@ -49,6 +49,7 @@ type Detail struct {
 	CashedOut bool
 	Steps     []Step           // the first one first
 	Turnover  []turnover.Given // what it gave to the requirements
+	Replay    bool             // whether Replay may find a page of the round
 	Uncounted string           // why not all of it counted; "" if it did or is open
 }
 
@@ -78,6 +79,7 @@ func (b *Bets) Detail(ctx context.Context, player, venueCodeOrID, betID string) 
 		Table: facts.Round.Table, Play: facts.Round.Play, Outcome: facts.Round.Outcome,
 		Legs: facts.Legs, CashedOut: facts.CashedOut && newest.Status == Settled, Steps: stepsOf(rows, read),
 	}
+	d.Replay = b.CanReplay(d.Line, false)
 	d.Round = cmp.Or(facts.Round.Number, d.Round)
 	if d.GameName, err = gameName(ctx, b.db, newest); err != nil {
 		return Detail{}, fmt.Errorf("game of bet %s: %w", betID, err)

@@ -204,7 +204,7 @@ func (s *Server) betDetail(ctx context.Context, c *Caller, in BetDetailIn) (Data
 		Turnover: each(d.Turnover, func(g turnover.Given) BetTurnover {
 			return BetTurnover{SourceText: sourceName(g.Source), OrderSn: g.Ref, Amount: g.Amount}
 		}),
-		Uncounted: d.Uncounted,
+		Replay: d.Replay, Uncounted: d.Uncounted,
 	}), nil
 }
 
@@ -212,6 +212,15 @@ func betLegShown(l venue.BetLeg) BetLeg {
 	return BetLeg{
 		League: l.League, Event: l.Event, Market: l.Market, Pick: l.Pick, Odds: l.Odds, OddsType: l.OddsType, Score: l.Score, Result: l.Result,
 	}
+}
+
+// betReplay serves BetReplay, a call of ours: the round of a bet of the player.
+func (s *Server) betReplay(ctx context.Context, c *Caller, in BetDetailIn) (Data[BetReplay], error) {
+	address, err := s.Bets.Replay(ctx, c.Session.PlayerID, in.GameType, in.BetOrdersn)
+	if err != nil {
+		return Data[BetReplay]{}, err
+	}
+	return dataOf(BetReplay{Address: address}), nil
 }
 
 // turnoverItems shows each requirement with the bets that counted for it, and

@@ -134,6 +134,7 @@ type BetDetail struct {
 	Legs        []BetLeg      `json:"Legs" doc:"the picks; empty: the venue tells none"`
 	Steps       []BetStep     `json:"Steps" doc:"the first one first"`
 	Turnover    []BetTurnover `json:"Turnover" doc:"the requirements it counted for"`
+	Replay      bool          `json:"Replay" doc:"whether BetReplay may find a page of the round"`
 	Uncounted   string        `json:"Uncounted" doc:"why not all of it counted, in Chinese; empty: it did, or is open"`
 }
 
@@ -142,6 +143,11 @@ type BetRound struct {
 	RoundTable   string `json:"RoundTable" doc:"the table, room or seat, for players to read; empty: the venue tells none"`
 	RoundPlay    string `json:"RoundPlay" doc:"the kind of bet, and what it was on; empty: the venue tells none"`
 	RoundOutcome string `json:"RoundOutcome" doc:"how the round ended, such as cards or numbers; empty: the venue tells none"`
+}
+
+// BetReplay is where a browser sees the round of a bet once more.
+type BetReplay struct {
+	Address string `json:"Address" doc:"of the vendor's page; good for minutes"`
 }
 
 // BetLeg is one pick of a bet, in the venue's own words.

@@ -77,6 +77,20 @@ const (
 	SessionGood                          // the answer names the player
 )
 
+// Replayer is a venue whose vendor shows a finished round once more, in a page of its
+// own. Rules().NoReplay says why another has none.
+type Replayer interface {
+	// Replay gives the address of the page, for a browser that opens it within minutes.
+	// It fails with a Refusal where the vendor does not know the round.
+	Replay(ctx context.Context, b ReplayBet) (string, error)
+}
+
+// ReplayBet is a bet whose round is to be shown.
+type ReplayBet struct {
+	BetID, Account, Game string
+	Raw                  []byte // the venue's own row of the bet
+}
+
 // ErrTooSoon says that the venue wants to be asked less often; nothing is
 // wrong and the same question may be put again after FeedRules.MinGap.
 var ErrTooSoon = errors.New("venue asks for more time between calls")

@@ -57,6 +57,7 @@ var (
 	_ venue.BetReader  = (*Venue)(nil)
 	_ venue.Kicker     = (*Venue)(nil)
 	_ venue.GameLister = (*Venue)(nil)
+	_ venue.Replayer   = (*Venue)(nil)
 )
 
 const (

@@ -118,7 +118,10 @@ func New(c Config) (*Venue, error) {
 
 // Rules gives the vendor's limits.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
+	return venue.Rules{
+		MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true,
+		NoReplay: "the vendor names calls for the text of a round and for links, and what they answer is not known",
+	}
 }
 
 // AccountName is the player's name with the contract's prefix.

@@ -124,7 +124,7 @@ func New(c Config) (*Venue, error) {
 // Rules gives the limits. The vendor refuses decimals for some products, so
 // transfers are whole yuan.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{WholeYuan: true, MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
+	return venue.Rules{WholeYuan: true, MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true, NoReplay: venue.NoReplayCall}
 }
 
 // AccountName is the player's name with the contract's prefix.

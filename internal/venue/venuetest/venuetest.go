@@ -156,7 +156,7 @@ func (k *kit) declared(why string) { k.cannot = why }
 // Run puts an adapter through all cases. Each gets a fresh company, and each
 // ends with a search for secrets in what was logged and returned.
 func Run(t *testing.T, h Harness) {
-	cases := slices.Concat(transferCases, playCases, feedCases, roundCases, troubleCases)
+	cases := slices.Concat(transferCases, playCases, feedCases, roundCases, replayCases, troubleCases)
 	cells := make([]string, len(cases))
 	t.Cleanup(func() { compare(t, cases, cells) }) // after the cases, which are parallel
 	for i, c := range cases {

@@ -393,6 +393,7 @@ export interface HouseBet extends Bet {
   odds: string
   oddsType: string
   parlay: boolean
+  round: string
 }
 export interface BetVersion {
   version: number
@@ -428,9 +429,13 @@ export interface BetDetail extends HouseBet {
   reason: string | null
   entry: string | null
   turnover: { weight: string; counted: Yuan; reason: string | null } | null
+  replay: boolean
   versions: BetVersion[]
   /** What the venue tells of the round; '' where it does not. */
   round: { number: string; table: string; play: string; outcome: string }
+}
+export interface Replay {
+  address: string
 }
 export interface Bucket {
   id: string

@@ -676,6 +676,7 @@ export const houseBets: HouseBet[] = bets.map((bet) => ({
   odds: '',
   oddsType: '',
   parlay: false,
+  round: '50-1763702',
 }))
 
 export const betDetail: BetDetail = {
@@ -689,7 +690,8 @@ export const betDetail: BetDetail = {
   reason: null,
   entry: 'bet:ky:50-1763702-882:2',
   turnover: { weight: '100%', counted: '200.00', reason: '流水要求已完成' },
-  round: { number: '50-1763702-882', table: '房间 8301 · 7 桌 · 3 座', play: '', outcome: 'B1|3:♠10,♥J' },
+  roundFacts: { number: '50-1763702-882', table: '房间 8301 · 7 桌 · 3 座', play: '', outcome: 'B1|3:♠10,♥J' },
+  replay: true,
   versions: [
     {
       version: 1,

@@ -1058,6 +1058,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Select/BetReplay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: where a browser sees the round of a bet once more */
+        post: operations["BetReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Select/Events": {
         parameters: {
             query?: never;
@@ -1701,6 +1718,8 @@ export interface components {
             OddsType: string;
             Parlay: boolean;
             PlatformCnName: string;
+            /** @description whether BetReplay may find a page of the round */
+            Replay: boolean;
             /** @description the venue's number of the round or match; empty: it tells none */
             Round: string;
             /** @description how the round ended, such as cards or numbers; empty: the venue tells none */
@@ -1812,6 +1831,10 @@ export interface components {
             GameType: string;
             /** Format: int64 */
             PageIndex?: number;
+        };
+        BetReplay: {
+            /** @description of the vendor's page; good for minutes */
+            Address: string;
         };
         BetStep: {
             /**
@@ -1986,6 +2009,15 @@ export interface components {
         };
         DataOfBetLines: {
             Data: components["schemas"]["BetLines"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfBetReplay: {
+            Data: components["schemas"]["BetReplay"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -5885,6 +5917,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfBetDetail"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    BetReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["BetDetailIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfBetReplay"];
                 };
             };
             /** @description input, permission or server trouble */

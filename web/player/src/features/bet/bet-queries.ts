@@ -148,5 +148,6 @@ const betDetail = (wire: Wire['BetDetail']) => ({
     order: part.OrderSn,
     fen: fenOf(part.Amount),
   })),
+  replay: wire.Replay,
   uncounted: wire.Uncounted,
 })

@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog'
 import { Money, WinLoss } from '../../ui/money'
 import { Load, SkeletonRows } from '../../ui/states'
 import { type BetDetail, betDetailQuery } from './bet-queries'
+import { ReplayButton } from './replay-button'
 import { useBetText } from './use-bet-text'
 
 interface Props {
@@ -21,7 +22,7 @@ export function BetSheet({ gameType, order, onClose }: Props) {
       <Load query={detail} skeleton={<SkeletonRows rows={6} />}>
         {(bet) => (
           <div className="space-y-5 text-sm">
-            <Facts bet={bet} order={order} />
+            <Facts bet={bet} gameType={gameType} order={order} />
             <Legs bet={bet} />
             <Steps bet={bet} />
             <Turnover bet={bet} />
@@ -32,7 +33,7 @@ export function BetSheet({ gameType, order, onClose }: Props) {
   )
 }
 
-function Facts({ bet, order }: { bet: BetDetail; order: string }) {
+function Facts({ bet, gameType, order }: { bet: BetDetail; gameType: string; order: string }) {
   const text = useBetText()
   const own = text.detail
   const odds = [bet.odds, bet.oddsType].filter(Boolean).join(' ')
@@ -63,10 +64,7 @@ function Facts({ bet, order }: { bet: BetDetail; order: string }) {
       <Fact title={own.odds}>{odds || <Missing />}</Fact>
       <Fact title={own.round}>{bet.round ? <span className="break-all">{bet.round}</span> : <Missing />}</Fact>
       <RoundFacts bet={bet} />
-      {/* No venue gives an address to look at a round again (H-252). */}
-      <Fact title={own.replay}>
-        <Missing />
-      </Fact>
+      <Fact title={own.replay}>{bet.replay ? <ReplayButton gameType={gameType} order={order} /> : <Missing />}</Fact>
     </dl>
   )
 }

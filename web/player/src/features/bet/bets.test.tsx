@@ -1,7 +1,7 @@
 import { periodDays } from '@shared/days'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
 import { WinLoss } from '../../ui/money'
 import BetDaysPage from './bet-days-page'
@@ -208,6 +208,20 @@ describe('REC-04 a bet opens a sheet', () => {
     ] as const) {
       expect((await within(sheet).findByText(title)).nextElementSibling).toHaveTextContent(value)
     }
+  })
+
+  it('with the round once more, where the venue shows it', async () => {
+    const page = { opener: window, location: { href: 'about:blank' }, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(page as unknown as Window)
+    const sheet = await open({ Replay: true })
+    server.reply({ '/v1/Select/BetReplay': { Data: { Address: 'https://rounds.example/W-7' } } })
+    await userEvent.click(await within(sheet).findByRole('button', { name: '对局回放' }))
+    await waitFor(() => expect(page.location.href).toBe('https://rounds.example/W-7'))
+    expect(page.opener).toBeNull()
+    expect(Object.fromEntries(server.callsTo('/v1/Select/BetReplay')[0]?.form ?? [])).toEqual({
+      GameType: '43',
+      BetOrdersn: 'W-7',
+    })
   })
 
   it('says plainly what the venue does not tell', async () => {
