@@ -99,7 +99,6 @@ type Line struct {
 	Reason       string // why Valid is 0
 	Entry        string // the entry of the books that carries its result
 	Raw          string // the venue's own row; empty in lists
-	Round        string // the venue's number of the round or match; "" where it tells none
 }
 
 // Opposed reports whether nothing of a bet is valid because its player bet on the

@@ -107,28 +107,14 @@ func besideRows(ctx context.Context, tx *db.Tx, venue string, news []row) ([]row
 	if len(rounds) == 0 {
 		return nil, nil
 	}
-	var all []row
-	found, err := tx.QueryEach(ctx, `
+	var rows []row
+	err := tx.ReadEach(ctx, &rows, `
 		SELECT venue, bet_id, version, current, player, account, game, game_name, status, stake, valid, win, odds, odds_type, parlay,
 			bet_at, settled_at, updated_at, stored_at, day, reason, entry, raw, round, market, side, worth
 		FROM bet WHERE venue = ? AND current AND round <> '' AND side <> '' AND round = {key}`, rounds, venue)
 	if err != nil {
 		return nil, fmt.Errorf("read the rounds of %s: %w", venue, err)
 	}
-	defer found.Close()
-	for found.Next() {
-		var r row
-		err := found.Scan(&r.Venue, &r.BetID, &r.Version, &r.Current, &r.Player, &r.Account, &r.Game, &r.GameName, &r.Status, &r.Stake, &r.Valid,
-			&r.Win, &r.Odds, &r.OddsType, &r.Parlay, &r.BetAt, &r.SettledAt, &r.UpdatedAt, &r.StoredAt, &r.Day, &r.Reason, &r.Entry, &r.Raw,
-			&r.Round, &r.Market, &r.Side, &r.Worth)
-		if err != nil {
-			return nil, fmt.Errorf("read the rounds of %s: %w", venue, err)
-		}
-		all = append(all, r)
-	}
-	if err := found.Err(); err != nil {
-		return nil, fmt.Errorf("read the rounds of %s: %w", venue, err)
-	}
-	slices.SortFunc(all, func(a, b row) int { return strings.Compare(a.BetID, b.BetID) })
-	return all, nil
+	slices.SortFunc(rows, func(a, b row) int { return strings.Compare(a.BetID, b.BetID) })
+	return rows, nil
 }

@@ -84,7 +84,7 @@ func (b *Bets) lockLanes(ctx context.Context, tx *db.Tx, code string, lines []ve
 	}
 	lanes := map[int]bool{}
 	for _, l := range lines {
-		lanes[laneOf(l.Account)%storeLanes] = true
+		lanes[b.laneOf(l.Account)] = true
 	}
 	for _, lane := range slices.Sorted(maps.Keys(lanes)) {
 		if _, err := tx.ExecFixed(ctx, `SELECT pg_advisory_xact_lock(hashtext(?), ?::int)`, "bet:"+code, lane); err != nil {

@@ -45,42 +45,41 @@ func (s *Stored) add(o Stored) {
 // error some of the lines may be stored; Stored counts those of transactions
 // that are committed, and the lines may be stored again.
 func (b *Bets) StoreAll(ctx context.Context, code string, lines []venue.BetLine) (Stored, error) {
-	var total Stored
-	for part := range slices.Chunk(lines, linesAtOnce*b.lanes()) {
-		byLane := make([][]venue.BetLine, b.lanes())
-		for _, l := range part {
-			lane := laneOf(l.Account) % len(byLane)
-			byLane[lane] = append(byLane[lane], l)
-		}
-		stored := make([]Stored, len(byLane))
-		var storing errgroup.Group // each lane ends by itself: its lines are as good as the others'
-		for i, own := range byLane {
-			storing.Go(func() error {
-				for piece := range slices.Chunk(own, linesAtOnce) {
-					var s Stored
-					err := b.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-						var err error
-						s, err = b.Store(ctx, tx, code, piece)
-						return err
-					})
-					if err != nil {
-						return err
-					}
-					stored[i].add(s)
-				}
-				return nil
-			})
-		}
-		err := storing.Wait()
-		for _, s := range stored {
-			total.add(s)
-		}
-		if err != nil {
-			return total, err
-		}
+	byLane := make([][]venue.BetLine, b.lanes())
+	for _, l := range lines {
+		lane := b.laneOf(l.Account)
+		byLane[lane] = append(byLane[lane], l)
 	}
-	return total, nil
+	stored := make([]Stored, len(byLane))
+	var storing errgroup.Group // each lane ends by itself: its lines are as good as the others'
+	for lane, own := range byLane {
+		storing.Go(func() error {
+			for part := range slices.Chunk(own, linesAtOnce) {
+				var s Stored
+				err := b.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+					var err error
+					s, err = b.Store(ctx, tx, code, part)
+					return err
+				})
+				if err != nil {
+					return err
+				}
+				stored[lane].add(s)
+			}
+			return nil
+		})
+	}
+	err := storing.Wait()
+	var total Stored
+	for _, s := range stored {
+		total.add(s)
+	}
+	return total, err
 }
+
+// storeLanes is the number of lanes on PostgreSQL. Programs of two numbers must
+// not run beside each other on one database: they would lock different lanes.
+const storeLanes = 2
 
 // lanes is how many transactions store the lines of one venue at a time. SQLite
 // has one writer.
@@ -91,15 +90,11 @@ func (b *Bets) lanes() int {
 	return 1
 }
 
-// storeLanes is the number of lanes on PostgreSQL. Programs of two numbers must
-// not run beside each other on one database: they would lock different lanes.
-const storeLanes = 2
-
 // laneOf spreads accounts over the lanes. All bets of an account are in one.
-func laneOf(account string) int {
+func (b *Bets) laneOf(account string) int {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(account)) // a hash never fails
-	return int(h.Sum32() & 0xffff)
+	return int(h.Sum32() % uint32(b.lanes()))
 }
 
 // Store takes lines a venue reported into the house, as part of the caller's

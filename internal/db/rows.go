@@ -53,6 +53,16 @@ func (tx *Tx) QueryEach(ctx context.Context, query string, keys []string, args .
 	return tx.QueryFixed(ctx, head+"IN (SELECT value FROM json_each(?))", append(args, string(text))...)
 }
 
+// ReadEach is QueryEach for a slice of rows; none is no error.
+func (tx *Tx) ReadEach(ctx context.Context, into any, query string, keys []string, args ...any) error {
+	rows, err := tx.QueryEach(ctx, query, keys, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	return tx.fixed.bun.ScanRows(ctx, rows, into)
+}
+
 // InsertRows inserts many rows by one prepared text: `entry (id, scope)`, what
 // follows the values (such as ON CONFLICT …), and the values of each row, of
 // the same types in each: string, int64, bool, or *int64 and *string where NULL may be. It

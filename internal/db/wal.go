@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"strconv"
+	"sync"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -34,6 +35,7 @@ type wal struct {
 	log    *slog.Logger
 
 	written chan struct{} // holds one where a commit has not been copied
+	closing sync.Once
 	closed  chan struct{}
 	done    chan struct{}
 }
@@ -70,7 +72,7 @@ func (w *wal) copy() {
 			return
 		case <-w.written:
 		}
-		// PASSIVE waits for nobody and keeps nobody waiting.
+		// PASSIVE blocks neither the writer nor a reader.
 		if _, err := w.copier.ExecContext(context.Background(), "PRAGMA wal_checkpoint(PASSIVE)"); err != nil {
 			w.log.Warn("the write-ahead log cannot be copied", "err", err)
 		}
@@ -82,8 +84,9 @@ func (w *wal) copy() {
 	}
 }
 
+// close ends the copying; closing again does nothing.
 func (w *wal) close() error {
-	close(w.closed)
+	w.closing.Do(func() { close(w.closed) })
 	<-w.done
 	return w.copier.Close()
 }

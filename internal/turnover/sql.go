@@ -207,7 +207,7 @@ func readBuckets(ctx context.Context, tx *db.Tx, where string, keys []string) ([
 // the second `from`, in the order they were placed, after the one given.
 func spareBets(ctx context.Context, tx *db.Tx, player string, from int64, after string, limit int64) ([]betRow, error) {
 	var rows []betRow
-	err := tx.NewSelect().Model(&rows).Column("bet", "player", "version", "valid", "allocated", "reason", "bet_at", "settled_at", "odds", "odds_type", "parlay").
+	err := tx.NewSelect().Model(&rows).
 		Where("player = ? AND allocated < valid", player).
 		Where("(bet_at > ? OR (bet_at = ? AND bet > ?))", from, from, after).
 		OrderExpr("bet_at, bet").Limit(limit).Scan(ctx)

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** What a seat won or lost; `at` is where it is on the screen, -1 the company's in the middle. */
+/** The sum that a seat won or lost; `at` is where it is on the screen, -1 the company's in the middle. */
 interface Paid {
   at: number
   banker: boolean
