@@ -47,7 +47,6 @@ type gift struct {
 	by      string
 	asked   bool   // by the player, who can be told why not
 	doubt   string // why a person must look at it whatever else
-	checked bool   // its facts need no check by a person, whatever the rule says
 }
 
 // Award is what a promotion gave a player.
@@ -175,7 +174,7 @@ func (p *Promo) doubt(ctx context.Context, tx *db.Tx, g gift, who playerRow, lin
 	switch {
 	case g.doubt != "":
 		return g.doubt, nil
-	case g.rule.Params.Review && !g.checked:
+	case g.rule.Params.Review:
 		return "按活动规则须核实", nil
 	case g.amount > personAbove:
 		return "金额超过" + personAbove.Grouped() + "元，须人工确认", nil

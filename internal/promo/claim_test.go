@@ -290,11 +290,11 @@ func TestPROMO_05_ClaimedWithin24HoursAndOnce(t *testing.T) {
 	})
 }
 
-// PROMO-05 as its page says it: a streak is paid after a check.
+// PROMO-05 as its page says it: a streak is paid after a check, which people make where a bet names no match.
 func TestPROMO_05_AStreakWaitsForItsCheck(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		for range 4 {
-			h.bet("ming", "sport", 100*yuan)
+			h.bet("ming", "sport", 100*yuan, unnamed)
 			h.clock.Advance(time.Minute)
 		}
 		a, err := h.claim("ming", 36)

@@ -110,7 +110,9 @@ func (p *Promo) standStreak(ctx context.Context, r db.Reader, s *Standing, who a
 			continue
 		}
 		s.State, s.Amount, s.End = Claimable, amount, until
-		s.gift.checked = !f.unnamed
+		if f.unnamed {
+			s.gift.doubt = "有注单未注明赛事，须核实是否同场"
+		}
 		s.gift.item, s.gift.ref, s.gift.basis, s.gift.amount = key(f.last), key(f.last), f.lowest, amount
 		s.gift.remark = fmt.Sprintf("连胜 %d 场，最低投注额 %s 元，彩金 %d%%", f.wins, f.lowest, s.Params.percent(f.wins))
 		s.Progress = append(s.Progress, Progress{"连胜场次", count(f.wins), count(least), unitGames}, Progress{"最低投注额", f.lowest, 0, unitYuan})

@@ -100,10 +100,10 @@ func (p Params) details() []staff.Detail {
 		say("odds", fmt.Sprintf("香港盘与马来盘 %s，欧洲盘 %s", hundredths(p.Odds.Local), hundredths(p.Odds.European)))
 	}
 	switch {
-	case p.Review && len(p.Steps) > 0:
-		list = append(list, staff.Detail{Label: "派奖审核", Value: "连胜注单都有赛事编号的自动派发，其余须人工核实"})
 	case p.Review:
 		list = append(list, staff.Detail{Label: "派奖审核", Value: "每笔须人工核实"})
+	case len(p.Steps) > 0:
+		list = append(list, staff.Detail{Label: "派奖审核", Value: "注单都注明赛事的自动派发，其余须人工核实"})
 	default:
 		list = append(list, staff.Detail{Label: "派奖审核", Value: "自动派发"})
 	}

@@ -420,8 +420,6 @@ export interface BetLeg {
   result: string
 }
 export interface BetDetail extends HouseBet {
-  /** The venue's number of the round or match; empty: it tells none. */
-  round: string
   market: string
   side: string
   /** Empty: the venue tells none. */
@@ -432,7 +430,7 @@ export interface BetDetail extends HouseBet {
   replay: boolean
   versions: BetVersion[]
   /** What the venue tells of the round; '' where it does not. */
-  round: { number: string; table: string; play: string; outcome: string }
+  roundFacts: { number: string; table: string; play: string; outcome: string }
 }
 export interface Replay {
   address: string

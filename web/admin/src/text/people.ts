@@ -216,7 +216,8 @@ export const people = {
     changedOnly: '改判过的',
     spanHint:
       '不填玩家、场馆账号和注单号时：不选日期查最近 24 小时，选日期最多查 7 天（须有开始日期）。总数计到 10,000 为止。',
-    round: '局号 / 期号',
+    round: '局号／赛事',
+    roundUntold: '场馆未提供',
     replay: '对局回放',
     replayOpen: '打开回放',
     replayNone: '场馆不提供回放',
@@ -242,7 +243,7 @@ export const people = {
     counted: '计入流水',
     uncounted: '未全额计入的原因',
     noTurnover: '未结算的注单不计流水。',
-    round: { title: '牌局／开奖', number: '局号／期号', table: '桌台／座位', play: '玩法', outcome: '结果' },
+    facts: { title: '牌局／开奖', number: '局号／期号', table: '桌台／座位', play: '玩法', outcome: '结果' },
     versions: '场馆的历次报告',
     stored: '收到时间',
     raw: '场馆原始数据',

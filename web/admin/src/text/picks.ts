@@ -20,7 +20,6 @@ const kinds: Record<string, string> = {
 export const picks = {
   picks: {
     title: '投注选项',
-    round: '局号 / 赛事编号',
     market: '对押盘口',
     side: '方向',
     league: '联赛',
@@ -31,7 +30,6 @@ export const picks = {
     odds: '赔率',
     score: '下注时比分',
     result: '赛果',
-    untold: '场馆未提供',
     /** sideOf names a side, or several outcomes; another word stays as the venue sent it. */
     sideOf: (side: string) =>
       side

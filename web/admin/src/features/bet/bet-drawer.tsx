@@ -22,7 +22,7 @@ export function BetDrawer({ id, onClose }: { id: string | undefined; onClose: ()
       {(bet) => (
         <>
           <BetFacts bet={bet} />
-          <RoundFacts round={bet.round} />
+          <RoundFacts round={bet.roundFacts} />
           <BetPicks bet={bet} />
           <Section title={words.versions}>
             <Table<BetVersion>
@@ -69,7 +69,7 @@ function BetFacts({ bet }: { bet: BetDetail }) {
         [words.account, bet.account],
         [words.venue, bet.venueName],
         [words.game, `${bet.game} · ${bet.gameCode}`],
-        [words.round, bet.round && <RoundLink key="round" bet={bet} />],
+        [words.round, bet.round === '' ? words.roundUntold : <RoundLink key="round" bet={bet} />],
         [words.replay, bet.replay ? <ReplayButton key="replay" path={pathOf(bet.id)} /> : words.replayNone],
         [words.at, <Time key="at" ms={bet.betAt} />],
         [words.settled, <Time key="settled" ms={bet.settledAt} />],

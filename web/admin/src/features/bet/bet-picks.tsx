@@ -5,10 +5,10 @@ import { Facts, Section } from '../../ui/facts'
 
 const words = text.picks
 
-/** BetPicks shows what a bet was on: its round, its side of a market, and each pick. */
+/** BetPicks shows what a bet was on: its side of a market, and each pick. */
 export function BetPicks({ bet }: { bet: BetDetail }) {
   const { legs } = bet
-  if (!bet.round && legs.length === 0) return null
+  if (!bet.market && !bet.side && legs.length === 0) return null
   const told = (key: keyof BetLeg) => legs.some((leg) => leg[key] !== '')
   const columns = [
     { title: words.league, key: 'league' as const },
@@ -25,7 +25,6 @@ export function BetPicks({ bet }: { bet: BetDetail }) {
     <Section title={words.title}>
       <Facts
         facts={[
-          [words.round, bet.round || words.untold],
           bet.market !== '' && [words.market, words.marketOf(bet.market)],
           bet.side !== '' && [words.side, words.sideOf(bet.side)],
         ]}

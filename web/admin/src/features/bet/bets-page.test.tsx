@@ -35,7 +35,7 @@ test('every filter goes to the address, to the API, and away by one button', asy
     '/bets?account=70001_hejun888&round=50-1763702&outcome=won&parlay=0&oddsMin=0.8&oddsMax=2&kind=board&time=settled&from=2026-11-20&to=2026-11-22',
   )
   expect(await screen.findByLabelText('场馆账号', {}, { timeout: 40_000 })).toHaveValue('70001_hejun888')
-  expect(screen.getByLabelText('局号 / 期号')).toHaveValue('50-1763702')
+  expect(screen.getByLabelText('局号／赛事')).toHaveValue('50-1763702')
   const lists = () => asked.mock.calls.map(([url]) => String(url)).filter((url) => /\/bets\?/.test(url))
   const query = new URLSearchParams(lists().at(-1)?.replace(/.*\?/, ''))
   expect(Object.fromEntries(query)).toMatchObject({
@@ -50,8 +50,8 @@ test('every filter goes to the address, to the API, and away by one button', asy
     from: String(Date.parse('2026-11-20T00:00:00+08:00')),
     to: String(Date.parse('2026-11-23T00:00:00+08:00')),
   })
-  await userEvent.clear(screen.getByLabelText('局号 / 期号'))
-  await userEvent.click(screen.getByLabelText('局号 / 期号'))
+  await userEvent.clear(screen.getByLabelText('局号／赛事'))
+  await userEvent.click(screen.getByLabelText('局号／赛事'))
   await userEvent.paste('R 2')
   await userEvent.click(screen.getByRole('button', { name: '查询' }))
   await vi.waitFor(() => expect(lists().at(-1)).toMatch(/round=R(\+|%20)2/), { timeout: 20_000 })
