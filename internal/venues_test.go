@@ -66,6 +66,7 @@ func TestTheMatrixOfVenuesIsWhole(t *testing.T) {
 	for i, note := range notes {
 		fmt.Fprintf(&out, "%d. %s\n", i+1, note)
 	}
+	writeVectors(&out)
 	if *update {
 		if err := os.WriteFile(venuesDocument, out.Bytes(), 0o644); err != nil {
 			t.Fatal(err)

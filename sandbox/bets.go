@@ -30,6 +30,7 @@ type betAsk struct {
 	Odds     json.RawMessage `json:"odds"`
 	OddsType string          `json:"oddsType"`
 	Parlay   json.RawMessage `json:"parlay"`
+	Detail   json.RawMessage `json:"detail"`
 }
 
 var (
@@ -117,6 +118,9 @@ func (s *Server) draft(ask betAsk, old books.Bet, known bool) (books.Bet, error)
 	setText(&bet.Parlay, ask.Parlay)
 	if ask.OddsType != "" {
 		bet.OddsType = ask.OddsType
+	}
+	if len(ask.Detail) > 0 {
+		bet.Detail = string(ask.Detail)
 	}
 	return bet, nil
 }

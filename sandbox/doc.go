@@ -53,7 +53,7 @@
 //	     {"venues":{code:{player:"123.45"}},"gateways":{code:[{"order","amount","paid","status"}]},
 //	     "chains":{network:[{"tx","to","amount","confirmations","from","token","status"}]}}
 //	     A gateway's status is "unpaid" or "paid". Open stakes are not part of a balance.
-//	POST /control/bets       {venue, player, stake, payout, status, game?, betId?, at?, valid?, odds?, oddsType?, parlay?}
+//	POST /control/bets       {venue, player, stake, payout, status, game?, betId?, at?, valid?, odds?, oddsType?, parlay?, detail?}
 //	     answers {betId}. A new betId places a bet: the stake leaves the venue
 //	     wallet, a settled one's payout (stake included) comes in. The same
 //	     betId again changes that bet and moves the difference: settle, void
@@ -64,9 +64,22 @@
 //	     placing for an open bet, settlement for the others, and with it the
 //	     bet's place in the record feed. valid defaults to the stake, 0 for void.
 //	     odds, oddsType and parlay are kept; the feeds of AVIA and IM show them, that of TF shows
-//	     odds and parlay, that of KY has no place for them.
+//	     odds and parlay, that of KY has no place for them. detail is what was picked, as the
+//	     games of this venue keep it (play.Slip for sports).
+//	POST /control/rounds     {venue, player, game?, at?, back?} answers {bets: [{betId, free}], opposed, facts}
+//	     puts bets of a player into the last round of a game that is over at a time, or one
+//	     that many rounds back, and settles them, as its engine dealt it: banker and player of a
+//	     hand of baccarat, big and small of a draw, a slot round without free spins and one
+//	     with them (free), a shot, a hand at a board table. facts are what was dealt, as people
+//	     write it. 409 for a game without rounds.
 //	POST /control/faults     {target, call, fault, times?, delayMs?, order?, hold?}; GET lists (and
 //	     counts what is "held", if anything), DELETE clears
+//	POST /control/bots       {crowd?, players?} lets simulated players play, and answers
+//	     {crowd, players, maxPlayers} as GET does. The crowd are players of other
+//	     operators: they keep accounts and bets of their own, which no feed shows.
+//	     players is how many of the operator's own play; maxPlayers is 0 where the
+//	     program has none. Both are off unless the program was told otherwise. The
+//	     page /control/ has the same switch.
 //	POST /control/release    lets go what a fault holds back: {released}
 //	POST /control/venues/{code}/transfers/{order}/reverse   takes back a transfer that was done
 //	POST /control/gateways/{code}/orders/{order}/reverse    takes back a payment: unpaid again, and no notice
@@ -134,6 +147,9 @@
 //
 // Further faults, our additions; those marked * need the name of a call:
 //
+//	too_many_requests   (venues) nothing is done, and the company says in its own form that it is asked
+//	                 too often: KY 43, IM 998, SABA 11, AE Sexy 1028, TCG 23, XJ188 ITGR0036; where the
+//	                 document has no code for it, HTTP 429
 //	slow_answer      done, and the answer waits for /control/release
 //	late*            the connection is torn down at once; done at /control/release, or never
 //	truncated, html, empty, unknown_code   as garbage, with this one shape of nonsense;

@@ -6,6 +6,7 @@ import (
 
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/play"
+	"hongyun/sandbox/sports"
 	"hongyun/sandbox/venues/fb"
 )
 
@@ -40,7 +41,7 @@ func fbTicket(b books.Bet) fb.Ticket {
 	for _, leg := range slip.Legs {
 		t.Legs = append(t.Legs, fb.Leg{
 			SportID: leg.Category, MatchID: leg.Match, MatchName: leg.Home + " VS " + leg.Away, TournamentName: leg.League, MarketName: leg.BetType,
-			OptionName: leg.Content, Odds: leg.Odds, Result: leg.Result,
+			OptionName: leg.Content, Odds: leg.Odds, Result: leg.Result, InPlay: leg.Placed != sports.Score{}, // a match at 0:0 counts as one that has not begun
 		})
 	}
 	return t

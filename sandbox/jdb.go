@@ -59,7 +59,7 @@ func (p JDB) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 		games = append(games, game)
 	}
 	return jdb.New(jdb.Config{
-		Code: v.Code, DC: p.DC, Parent: p.Parent, Key: p.Key, IV: p.IV, Credit: agentCredit, AllowFrom: v.AllowFrom, Games: games,
+		Code: v.Code, DC: p.DC, Parent: p.Parent, Key: p.Key, IV: p.IV, Credit: agentCredit, AllowFrom: v.AllowFrom, Games: games, Spins: play.SpinsOf, Rich: jdbRich,
 		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 	}), offersOf(c, v.Code)
 }

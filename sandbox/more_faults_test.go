@@ -160,7 +160,7 @@ func TestLiesAboutOneOrder(t *testing.T) {
 	r.kySays(3, `"money":300.00`)
 	for _, body := range []string{
 		`{"target":"venue:ky","call":"any","fault":"late"}`, `{"target":"venue:ky","call":"balance","fault":"say_done"}`,
-		`{"target":"venue:ky","call":"status","fault":"wrong_merchant"}`,
+		`{"target":"venue:ky","call":"status","fault":"wrong_merchant"}`, `{"target":"gateway:epay","call":"status","fault":"too_many_requests"}`,
 	} {
 		r.control("POST", "/faults", body, 400)
 	}

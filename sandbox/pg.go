@@ -39,6 +39,6 @@ func (p PG) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	}
 	return pg.New(pg.Config{
 		Code: v.Code, OperatorToken: p.OperatorToken, SecretKey: p.SecretKey, VerifyURL: p.VerifyURL, Credit: agentCredit, AllowFrom: v.AllowFrom, Games: games,
-		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
+		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop, Show: s.showRound(v.Code),
 	}), offers
 }

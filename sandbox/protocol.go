@@ -94,7 +94,7 @@ func (p KY) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	k := ky.Config{
 		Code: v.Code, Agent: p.Agent, DESKey: p.DESKey, MD5Key: p.MD5Key, LineCode: p.LineCode, AllowFrom: v.AllowFrom,
 		PullGap: c.PullGap, AgentCredit: agentCredit, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log,
-		Books: s.books, Faults: s.faults, Tables: tables{s.play}, Enter: "/play/enter", Stop: s.stop,
+		Books: s.books, Faults: s.faults, Tables: tables{s.play}, Seat: func(b books.Bet) ky.Seat { return ky.Seat(play.SeatOf(b)) }, Enter: "/play/enter", Stop: s.stop,
 	}
 	listed := board.Catalogue(v.Code)
 	if len(listed) == 0 {
@@ -171,6 +171,11 @@ func offersOf(c Config, code string) []offer {
 	return offers
 }
 
+// showRound writes the page of a finished round of a venue.
+func (s *Server) showRound(code string) func(http.ResponseWriter, *http.Request, string) {
+	return func(w http.ResponseWriter, r *http.Request, id string) { s.play.ShowRound(w, r, code, id) }
+}
+
 func (p CQ9) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	var list []cq9.Game
 	var offers []offer
@@ -179,8 +184,8 @@ func (p CQ9) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 		offers = append(offers, offer{code: g.Code, name: g.Name})
 	}
 	return cq9.New(cq9.Config{
-		Code: v.Code, Token: p.Token, HomeURL: p.HomeURL, Credit: agentCredit, AllowFrom: v.AllowFrom, Games: list,
-		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
+		Code: v.Code, Token: p.Token, HomeURL: p.HomeURL, Credit: agentCredit, AllowFrom: v.AllowFrom, Games: list, Spins: play.SpinsOf,
+		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop, Show: s.showRound(v.Code),
 	}), offers
 }
 
@@ -216,7 +221,7 @@ func (p AG) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 		Code: v.Code, Agent: p.Agent, DESKey: p.DESKey, MD5Key: p.MD5Key, RecordKey: p.RecordKey, Credit: agentCredit,
 		PullGap: c.PullGap, AllowFrom: v.AllowFrom, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 		Fishing: func(game string) bool { return fishing[game] },
-		Place:   func(b books.Bet) ag.Place { return ag.Place(play.PlaceOf(b)) },
+		Place:   agPlace,
 		Scene:   func(b books.Bet) ag.Scene { return ag.Scene(play.SceneOf(b)) },
 	}), offers
 }
@@ -267,6 +272,7 @@ func (p BBIN) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 		Has:      func(game string) bool { return kinds[game] != "" },
 		Kind:     func(game string) string { return kinds[game] },
 		GameType: func(game string) string { return cmp.Or(bbinTables[game], game) },
+		Place:    bbinPlace,
 		BaseURL:  c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 	}), offersOf(c, v.Code)
 }
@@ -479,11 +485,6 @@ func (p WM) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	}), offersOf(c, v.Code)
 }
 
-func wmPlace(b books.Bet) wm.Place {
-	at := play.PlaceOf(b)
-	return wm.Place{Table: at.Table, Round: at.Round, Spot: at.Spot}
-}
-
 // SABA is the protocol of SABA's sportsbook. The venue's games are those of
 // Config.Games.
 type SABA struct {
@@ -515,6 +516,9 @@ var (
 	sabaOddsTypes = map[string]int{sports.Malay: 1, sports.HongKong: 2, sports.European: 3}
 )
 
+// sabaMoneyLine is the bet type of a winner without a draw.
+const sabaMoneyLine = 20
+
 // sabaTicket writes a slip as SABA's records show it.
 func sabaTicket(b books.Bet) saba.Ticket {
 	slip := play.SlipOf(b)
@@ -526,6 +530,9 @@ func sabaTicket(b books.Bet) saba.Ticket {
 		}
 		if number, league := leagueOf(leg.Match); number > 0 {
 			one.LeagueID, one.SportType = number, sabaSports[league.Sport]
+			if leg.Market == sports.Winner && league.Sport != sports.Football {
+				one.BetType = sabaMoneyLine
+			}
 		}
 		t.Legs = append(t.Legs, one)
 	}

@@ -69,6 +69,12 @@ type Config struct {
 	Pages fs.FS
 	// NoBots leaves the board tables to people.
 	NoBots bool
+	// Bots are the simulated players that play from the start; POST /control/bots
+	// changes them.
+	Bots Bots
+	// MaxPlayers is how many players of an operator the program that runs the
+	// sandbox lets play; 0 where it has none.
+	MaxPlayers int
 	// PullGap is the least time between two record pulls of a venue, else 43.
 	// 0 is the protocol's ten seconds; below 0 there is none.
 	PullGap time.Duration
@@ -92,6 +98,10 @@ type Server struct {
 	stop     chan struct{}
 	stopOnce sync.Once
 	settling sync.WaitGroup
+
+	maxPlayers int
+	botsLock   sync.Mutex
+	bots       Bots
 }
 
 // Game is one game of a venue: its number in the venue's protocol and its name.
@@ -135,7 +145,7 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		log: c.Log, clock: c.Clock, books: kept, stop: make(chan struct{}),
+		log: c.Log, clock: c.Clock, books: kept, stop: make(chan struct{}), maxPlayers: c.MaxPlayers,
 		venues: map[string]company{}, offers: map[string][]offer{}, gateways: map[string]*gateways.Epay{}, chains: map[string]*chains.Chain{},
 	}
 	if err := kept.VoidRounds(context.Background(), c.Clock.Now()); err != nil {
@@ -153,6 +163,7 @@ func New(c Config) (*Server, error) {
 	}
 	s.faults = faults.NewBox(targets...)
 	s.play = play.New(play.Config{Books: kept, Clock: c.Clock, Log: c.Log, Venues: append(boardVenues(c), c.Games...), NoBots: c.NoBots, Pages: c.Pages})
+	s.SetBots(c.Bots)
 	s.notices = gateways.NewNotices(kept, c.Log, c.NoticeRetry, s.stop)
 	s.open(c)
 	for _, n := range c.Chains {
@@ -172,7 +183,7 @@ func New(c Config) (*Server, error) {
 // settleEvery is how often games that take bets until a moment are looked at.
 const settleEvery = time.Second
 
-// settle pays decided bets until the sandbox stops.
+// settle pays decided bets and lets the crowd play until the sandbox stops.
 func (s *Server) settle() {
 	ticker := time.NewTicker(settleEvery)
 	defer ticker.Stop()
@@ -183,6 +194,9 @@ func (s *Server) settle() {
 		case <-ticker.C:
 			if err := s.play.Settle(context.Background()); err != nil {
 				s.log.Error("sandbox did not settle", "err", err)
+			}
+			if err := s.play.StepCrowd(context.Background()); err != nil {
+				s.log.Error("sandbox crowd failed", "err", err)
 			}
 		}
 	}
@@ -206,6 +220,9 @@ func (s *Server) open(c Config) {
 func (c Config) check() error {
 	if c.DataDir == "" || c.BaseURL == nil {
 		return errors.New("DataDir and BaseURL are needed")
+	}
+	if c.Bots.Players < 0 || c.Bots.Players > c.MaxPlayers {
+		return fmt.Errorf("Bots.Players %d is not between 0 and %d", c.Bots.Players, c.MaxPlayers)
 	}
 	seen := map[string]bool{}
 	for _, v := range c.Venues {

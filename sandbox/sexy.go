@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"hongyun/sandbox/books"
 	"hongyun/sandbox/live"
 	"hongyun/sandbox/play"
 	"hongyun/sandbox/venues/sexy"
@@ -56,9 +55,4 @@ func (p Sexy) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 		Table: sexyTable, Place: sexyPlace,
 		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 	}), offers
-}
-
-func sexyPlace(b books.Bet) sexy.Place {
-	at := play.PlaceOf(b)
-	return sexy.Place{Round: at.Round, Spot: at.Spot}
 }

@@ -88,7 +88,7 @@ func TestSlipsAreTicketsOfBTI(t *testing.T) {
 
 func TestSlipsAreTicketsOfFB(t *testing.T) {
 	want := fb.Ticket{Odds: "0.90", OddsType: "HK", Sold: 950, Legs: []fb.Leg{
-		{SportID: "moba", MatchID: "E1-7", MatchName: "甲 VS 乙", TournamentName: "公开赛", MarketName: "大小", OptionName: "大 2.5", Odds: "0.90", Result: "2:1"},
+		{SportID: "moba", MatchID: "E1-7", MatchName: "甲 VS 乙", TournamentName: "公开赛", MarketName: "大小", OptionName: "大 2.5", Odds: "0.90", Result: "2:1", InPlay: true},
 	}}
 	if got := fbTicket(slipBet(firstLeg, `,"sold":9.50`)); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
@@ -105,7 +105,7 @@ func TestSlipsAreTicketsOfSABA(t *testing.T) {
 	if got := sabaTicket(slipBet(firstLeg, "")); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if got := sabaTicket(slipBet(firstLeg+","+secondLeg, "")); len(got.Legs) != 2 || got.Legs[1].BetType != 5 {
+	if got := sabaTicket(slipBet(firstLeg+","+secondLeg, "")); len(got.Legs) != 2 || got.Legs[1].BetType != 20 {
 		t.Errorf("%+v", got)
 	}
 	if got := sabaTicket(books.Bet{Odds: "1.88", OddsType: "EU"}); !reflect.DeepEqual(got, saba.Ticket{OddsType: 3, Odds: "1.88"}) {

@@ -19,6 +19,9 @@ import (
 	"hongyun/internal/demo"
 )
 
+// defaultBots play where nothing else was asked for.
+const defaultBots = 6
+
 // stopWithin is how long SIGTERM may take.
 const stopWithin = 9 * time.Second
 
@@ -33,6 +36,7 @@ type flags struct {
 	Ready    string        `help:"File to write, as JSON, when everything answers."`
 	Captcha  string        `env:"HONGYUN_TEST_CAPTCHA" hidden:"" help:"Answer accepted beside the drawn captcha."`
 	Idle     time.Duration `env:"HONGYUN_TEST_STAFF_IDLE" hidden:"" help:"How long a session of staff lives unused, on a clock that tests move."`
+	Bots     *int          `env:"DEMO_BOTS" help:"Players that play by themselves, at most 12, and with them the simulated players of other operators. Default: 6, or none where a test answers the captcha."`
 	LogLevel string        `default:"warn" enum:"debug,info,warn,error" env:"DEMO_LOG_LEVEL" help:"What is logged to stderr."`
 }
 
@@ -45,6 +49,18 @@ func main() {
 	}
 }
 
+// bots is how many players play by themselves. Tests answer the captcha, and count
+// what they do themselves.
+func (f flags) bots() int {
+	switch {
+	case f.Bots != nil:
+		return *f.Bots
+	case f.Captcha != "":
+		return 0
+	}
+	return defaultBots
+}
+
 func run(f flags) error {
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer cancel()
@@ -54,9 +70,10 @@ func run(f flags) error {
 	}
 	log := app.NewLog(os.Stderr, level, false)
 	slog.SetDefault(log)
+	bots := f.bots()
 	d, err := demo.Start(ctx, demo.Options{
 		Player: f.Player, Admin: f.Admin, Hooks: f.Hooks, Ops: f.Ops, Sandbox: f.Sandbox,
-		Data: f.Data, Database: f.Database, TestCaptcha: f.Captcha, StaffIdle: f.Idle, Log: log,
+		Data: f.Data, Database: f.Database, TestCaptcha: f.Captcha, StaffIdle: f.Idle, Bots: bots, Log: log,
 	})
 	if err != nil {
 		return err
@@ -65,7 +82,7 @@ func run(f flags) error {
 		err = d.WriteReady(ctx, f.Ready)
 	}
 	if err == nil {
-		show(d.Ready())
+		show(d.Ready(), bots)
 		<-ctx.Done()
 	}
 	within, done := context.WithTimeout(context.Background(), stopWithin)
@@ -77,7 +94,7 @@ func run(f flags) error {
 }
 
 // show prints where everything is and who may log in.
-func show(r demo.Ready) {
+func show(r demo.Ready, bots int) {
 	fmt.Printf("\n鸿运 Hongyun: the demo is running. Play money only.\n\n")
 	fmt.Printf("  player site   %s\n  back office   %s\n  ops           %s\n  companies     %s\n\n", r.Player, r.Admin, r.Ops, r.Sandbox)
 	for _, p := range r.Players {
@@ -86,5 +103,6 @@ func show(r demo.Ready) {
 	for _, s := range r.Staffs {
 		fmt.Printf("  staff   %-8s password %s   TOTP secret %s\n", s.Name, s.Password, s.TOTPSecret)
 	}
+	fmt.Printf("\n  %d simulated players play: %s/control/ switches them on and off.\n", bots, r.Sandbox)
 	fmt.Printf("\nCtrl-C ends it.\n")
 }

@@ -7,6 +7,7 @@ import (
 	"hongyun/internal/bet"
 	"hongyun/internal/fault"
 	"hongyun/internal/player"
+	"hongyun/internal/venue"
 )
 
 var errNoBet = fault.New(fault.NotFound, "admin.no_bet", "没有找到该注单")
@@ -21,15 +22,44 @@ type HouseBet struct {
 	Odds     string `json:"odds"`     // as the venue writes them, "" if it tells none
 	OddsType string `json:"oddsType"` // the venue's word
 	Parlay   bool   `json:"parlay"`
+	Round    string `json:"round"` // the venue's number of the round or match, "" where it tells none
 }
 
 // BetDetail is a bet with everything that is known of it.
 type BetDetail struct {
 	HouseBet
+	Market   string       `json:"market"` // of the round, "" if the venue tells none or its bets cannot oppose each other
+	Side     string       `json:"side"`   // of the market: bets on sides that cover it oppose each other
+	Legs     []BetLeg     `json:"legs"`   // the picks; empty: the venue tells none
 	Reason   *string      `json:"reason"` // why nothing of it is a valid bet
 	Entry    *string      `json:"entry"`  // the entry of the books that carries its result
 	Turnover *BetTurnover `json:"turnover"`
+	Replay   bool         `json:"replay"`   // whether the vendor may show the round once more
 	Versions []BetVersion `json:"versions"` // the first one first
+	Facts    BetRound     `json:"roundFacts"`
+}
+
+// BetRound is what the venue's newest row says of the round of a bet. "" where the venue
+// does not tell.
+type BetRound struct {
+	Number  string `json:"number"`
+	Table   string `json:"table"`
+	Play    string `json:"play"`
+	Outcome string `json:"outcome"`
+}
+
+// BetLeg is one pick of a bet, in the venue's own words.
+type BetLeg struct {
+	League   string `json:"league"`
+	Event    string `json:"event"`
+	Match    string `json:"match"` // the venue's number
+	Market   string `json:"market"`
+	Pick     string `json:"pick"`
+	Side     string `json:"side"`
+	Odds     string `json:"odds"`
+	OddsType string `json:"oddsType"`
+	Score    string `json:"score"` // of the match when the bet was placed
+	Result   string `json:"result"`
 }
 
 // BetTurnover is what a bet gave to its player's requirements.
@@ -51,6 +81,15 @@ type BetVersion struct {
 	Raw       string `json:"raw"` // the venue's own row
 }
 
+// What from and to of a search are times of.
+const (
+	byPlacing  = "placed"
+	bySettling = "settled"
+)
+
+// betOutcomes are what a finished bet may have come to.
+var betOutcomes = []string{bet.Won, bet.Lost, bet.Drawn, bet.Void}
+
 func houseBet(l bet.Line, names map[string]string) HouseBet {
 	return HouseBet{
 		Bet: Bet{
@@ -59,14 +98,24 @@ func houseBet(l bet.Line, names map[string]string) HouseBet {
 			Status: l.Status, Version: l.Version,
 		},
 		PlayerID: l.Player, Player: l.Player, Account: l.Account, GameCode: l.Game, Odds: l.Odds, OddsType: l.OddsType, Parlay: l.Parlay,
+		Round: l.Round,
+	}
+}
+
+func betLegShown(l venue.BetLeg) BetLeg {
+	return BetLeg{
+		League: l.League, Event: l.Event, Match: l.Match, Market: l.Market, Pick: l.Pick, Side: l.Side, Odds: l.Odds, OddsType: l.OddsType,
+		Score: l.Score, Result: l.Result,
 	}
 }
 
 func (s *Server) bets(ctx context.Context, c *call) (Page[HouseBet], error) {
 	f := bet.Search{
-		Player: player.Fold(c.text("player")), Venue: c.text("venue"), BetID: c.text("bet"), Game: c.text("game"),
-		Status: c.one("status", betStates...), Changed: c.flag("changed"), Min: c.yuan("min"), Max: c.yuan("max"),
-		From: c.time("from"), To: c.time("to"), Page: c.page(),
+		Player: player.Fold(c.text("player")), Account: c.text("account"), Venue: c.text("venue"), BetID: c.text("bet"), Round: c.text("round"),
+		Kind: venue.Kind(c.one("kind", gameKinds...)), Game: c.text("game"),
+		Status: c.one("status", betStates...), Outcome: c.one("outcome", betOutcomes...), Parlay: c.either("parlay"), Changed: c.flag("changed"),
+		Min: c.yuan("min"), Max: c.yuan("max"), MinOdds: c.decimal("oddsMin"), MaxOdds: c.decimal("oddsMax"),
+		BySettling: c.one("time", byPlacing, bySettling) == bySettling, From: c.time("from"), To: c.time("to"), Page: c.page(),
 	}
 	if err := c.checked(); err != nil {
 		return Page[HouseBet]{}, err
@@ -77,6 +126,16 @@ func (s *Server) bets(ctx context.Context, c *call) (Page[HouseBet], error) {
 	}
 	names, err := s.venueNames(ctx)
 	return pageOf(list, total, func(l bet.Line) HouseBet { return houseBet(l, names) }), err
+}
+
+// Replay is where a browser sees the round of a bet once more.
+type Replay struct {
+	Address string `json:"address"` // of the vendor's page; good for minutes
+}
+
+func (s *Server) betReplay(ctx context.Context, c *call, _ Empty) (Replay, error) {
+	address, err := s.Bets.ReplayForStaff(ctx, c.by, c.r.PathValue("venue"), c.id())
+	return Replay{address}, err
 }
 
 func (s *Server) bet(ctx context.Context, c *call) (BetDetail, error) {
@@ -97,13 +156,18 @@ func (s *Server) bet(ctx context.Context, c *call) (BetDetail, error) {
 		return BetDetail{}, err
 	}
 	out := BetDetail{
-		HouseBet: houseBet(list[0], names), Reason: textOf(list[0].Reason), Entry: textOf(list[0].Entry),
+		HouseBet: houseBet(list[0], names), Market: venue.MarketName(list[0].Market), Side: list[0].Side, Legs: []BetLeg{},
+		Replay: s.Bets.CanReplay(list[0], true), Reason: textOf(list[0].Reason), Entry: textOf(list[0].Entry),
 		Versions: each(versions, func(l bet.Line) BetVersion {
 			return BetVersion{
 				Version: l.Version, Status: l.Status, Stake: yuan(l.Stake), Valid: yuan(l.Valid), WinLoss: yuan(l.Win),
 				SettledAt: msOf(l.SettledAt), StoredAt: ms(l.StoredAt), Raw: l.Raw,
 			}
 		}),
+	}
+	if len(versions) > 0 {
+		out.Facts = BetRound(s.Bets.RoundOf(versions[len(versions)-1]))
+		out.Legs = each(s.Bets.Legs(code, versions[len(versions)-1].Raw), betLegShown)
 	}
 	gave, err := s.Turnovers.OfBet(ctx, s.Read, code, c.id())
 	if gave != nil {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -125,6 +126,28 @@ func (c *call) list(name string, known ...string) []string {
 
 // flag is whether a query value is 1; 0 says no as well as none does.
 func (c *call) flag(name string) bool { return c.one(name, "0", "1") == "1" }
+
+// either is a query value of 1 or 0, nil if absent.
+func (c *call) either(name string) *bool {
+	v := c.one(name, "0", "1")
+	if v == "" {
+		return nil
+	}
+	return new(v == "1")
+}
+
+// decimals are the numbers that a query may hold, such as odds.
+var decimals = regexp.MustCompile(`^-?[0-9]{1,9}(\.[0-9]{1,6})?$`)
+
+// decimal is a query value of a plain decimal, "" if absent.
+func (c *call) decimal(name string) string {
+	v := c.text(name)
+	if v != "" && !decimals.MatchString(v) {
+		c.wrong(name)
+		return ""
+	}
+	return v
+}
 
 // time is a query value in unix milliseconds, zero if absent.
 func (c *call) time(name string) time.Time {

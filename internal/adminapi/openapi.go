@@ -10,6 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"hongyun/internal/bet"
 	"hongyun/internal/staff"
 )
 
@@ -123,8 +124,14 @@ func querySchema(name string) *huma.Schema {
 		return &huma.Schema{Type: huma.TypeInteger, Format: "int64", Description: "unix milliseconds, [from, to)"}
 	case "min", "max":
 		return &huma.Schema{Type: huma.TypeString, Description: "decimal yuan"}
-	case "mine", "frozen", "excluded", "stuck", "hot", "recommended", "hidden":
+	case "mine", "frozen", "excluded", "stuck", "hot", "recommended", "hidden", "parlay", "changed":
 		return &huma.Schema{Type: huma.TypeString, Enum: []any{"0", "1"}}
+	case "oddsMin", "oddsMax":
+		return &huma.Schema{Type: huma.TypeString, Description: "a decimal, compared with the odds as the venue writes them"}
+	case "time":
+		return &huma.Schema{Type: huma.TypeString, Enum: []any{byPlacing, bySettling}, Description: "what from and to are times of"}
+	case "outcome":
+		return &huma.Schema{Type: huma.TypeString, Enum: []any{bet.Won, bet.Lost, bet.Drawn, bet.Void}}
 	case "by":
 		return &huma.Schema{Type: huma.TypeString, Enum: []any{"name", "phone", "order", "card"}}
 	}

@@ -203,9 +203,11 @@ var routes = []route{
 		"page", "size", "actor", "action", "subject", "from", "to"),
 	act("/audit/verify", staff.AuditVerify, "follow the audit chain", (*Server).auditVerify),
 
-	read("/bets", staff.FeedView, "bets of all players, the newest first; counted up to 10,000", (*Server).bets,
-		"page", "size", "player", "venue", "bet", "game", "status", "changed", "min", "max", "from", "to"),
+	read("/bets", staff.FeedView, "bets of all players, the newest first; counted up to 10,000; at most 7 days without player, account or bet", (*Server).bets,
+		"page", "size", "player", "account", "venue", "bet", "round", "kind", "game", "status", "outcome", "parlay", "changed",
+		"min", "max", "oddsMin", "oddsMax", "time", "from", "to"),
 	read("/bets/{venue}/{id}", staff.FeedView, "a bet with its versions, the venue's own rows and what it counted for", (*Server).bet),
+	shownOnce(act("/bets/{venue}/{id}/replay", staff.FeedView, "where the vendor shows the round of a bet once more; audited", (*Server).betReplay)),
 	read("/feed", staff.FeedView, "how far each bet feed is complete", (*Server).feed),
 	read("/feed/windows", staff.FeedView, "windows of the bet feeds", (*Server).feedWindows,
 		"page", "size", "venue", "state", "from", "to"),

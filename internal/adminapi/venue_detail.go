@@ -32,6 +32,7 @@ type VenueContract struct {
 	NoQuery        bool   `json:"noQuery"`        // it answers no question about a transfer
 	Seamless       bool   `json:"seamless"`       // it plays on the centre wallet
 	GameList       bool   `json:"gameList"`       // the vendor gives the list of its games
+	NoSides        string `json:"noSides"`        // why bets at a sportsbook name no sides, in Chinese; "": they do
 	FeedGapSeconds int64  `json:"feedGapSeconds"` // shortest time between two questions for bets; 0: none, or below a second
 	CallsPerSecond int    `json:"callsPerSecond"` // of this server at most; 0: no limit
 }
@@ -105,7 +106,7 @@ func (s *Server) contractShown(code string, adapter venue.Venue) *VenueContract 
 	out := &VenueContract{
 		Protocol: link.Protocol, Host: link.Host, TimeoutSeconds: int64(rules.Timeout / time.Second),
 		WholeYuan: rules.WholeYuan, NoQuery: rules.NoQuery, Seamless: rules.Seamless,
-		GameList: !rules.NoGameList, CallsPerSecond: link.PerSecond,
+		GameList: !rules.NoGameList, NoSides: rules.NoSides, CallsPerSecond: link.PerSecond,
 	}
 	if source, reports := adapter.(venue.BetSource); reports {
 		out.FeedGapSeconds = int64(source.FeedRules().MinGap / time.Second)

@@ -39,6 +39,7 @@ type VenueContract struct {
 	IV        string `json:"iv"`        // jdb: 16 characters
 	PublicKey string `json:"publicKey"` // hub88: the vendor's, PEM
 	LaunchURL string `json:"launchURL"` // vr, ag, bti, xj188, tcg, pg, tf: where browsers open the games; BaseURL if empty
+	ReplayURL string `json:"replayURL"` // pg: where browsers open the page of a round; LaunchURL if empty
 	RecordKey string `json:"recordKey"` // ag: plain key of the record interface. tcg: password of its files
 	// bti: the AgentPassword. xj188, saba: the vendorId. wm: the signature. fb: its secret. cq9: the api token. avia: its SecretKey. im: its MerchantCode. tcg: its sign key. pg: the secret_key. tf: the private_token. sexy: its cert. cq9, ag, avia, im, wm, tcg: what the players'
 	// passwords at the venue are made of; another PasswordKey locks all players out of it.
@@ -58,6 +59,9 @@ type VenueContract struct {
 	LaunchHosts []string `json:"launchHosts"`
 	// Codes are the meanings of the venue's codes (fb), as its manual has them: see fb.Meaning.
 	Codes map[string]string `json:"codes"`
+	// Markets are the kinds of the venue's markets (saba, by number; fb and tf, by name):
+	// see wire.ReadMarkets. Opposite bets are found in these markets alone.
+	Markets map[string]string `json:"markets"`
 
 	// How often the venue is asked, within the bounds that its adapter states: seconds
 	// between two questions for bets, and calls a second that each server makes at most.

@@ -21,7 +21,11 @@ var (
 	fieldRecord = venue.Field{Name: "recordURL", Label: "注单接口地址", Hint: "不填则与接口地址相同", Kind: venue.FieldAddress}
 	fieldHosts  = venue.Field{Name: "launchHosts", Label: "允许打开游戏的主机", Hint: "每行一个；不填则不限", Kind: venue.FieldList}
 	fieldPrefix = venue.Field{Name: "prefix", Label: "账号前缀", Hint: "加在玩家账号前", Kind: venue.FieldText, Lasting: true}
-	fieldSeed   = venue.Field{
+	fieldMarket = venue.Field{
+		Name: "markets", Label: "盘口对照", Kind: venue.FieldPairs,
+		Hint: "对押识别用，每行一个，场馆的盘口编号或名称=类型，例如 大小=total；类型为 result（胜平负、双重机会）、winner（无平局的胜负）、handicap、total、oddeven，半场等加 /1h；不填则不识别",
+	}
+	fieldSeed = venue.Field{
 		Name: "passwordKey", Label: "玩家密码种子", Hint: "由我方自定；更改后已有玩家登录不了场馆账号", Kind: venue.FieldSecret, Required: true, Lasting: true,
 	}
 )
@@ -50,7 +54,7 @@ var contractFields = withPacing(map[string][]venue.Field{
 	},
 	"fb": {
 		fieldBase, text("agent", "merchantId"), key("token", "secret"),
-		{Name: "codes", Label: "代码含义", Hint: "每行一个，例如 1001=insufficient", Kind: venue.FieldPairs}, fieldPrefix, fieldHosts,
+		{Name: "codes", Label: "代码含义", Hint: "每行一个，例如 1001=insufficient", Kind: venue.FieldPairs}, fieldMarket, fieldPrefix, fieldHosts,
 	},
 	"pinnacle": {
 		fieldBase, text("agent", "agentCode"), key("md5Key", "agentKey"), fixed(key("desKey", "secretKey"), 16), needed(fieldPrefix), fieldHosts,
@@ -60,7 +64,7 @@ var contractFields = withPacing(map[string][]venue.Field{
 		{Name: "keys", Label: "各方法的密钥（JSON）", Hint: `例如 {"Login":{"secret":"…","before":4,"after":1}}`, Kind: venue.FieldJSON, Required: true}, fieldPrefix,
 	},
 	"bti":   {fieldBase, fieldRecord, fieldLaunch, text("agent", "AgentUserName"), key("token", "AgentPassword"), fieldPrefix},
-	"saba":  {fieldBase, key("token", "vendor_id"), text("agent", "operatorId"), {Name: "currency", Label: "币种编号", Hint: "不填为 13（人民币）", Kind: venue.FieldNumber}, fieldPrefix, fieldHosts},
+	"saba":  {fieldBase, key("token", "vendor_id"), text("agent", "operatorId"), {Name: "currency", Label: "币种编号", Hint: "不填为 13（人民币）", Kind: venue.FieldNumber}, fieldMarket, fieldPrefix, fieldHosts},
 	"wm":    {fieldBase, text("agent", "vendorId"), key("token", "signature"), fieldSeed, fieldPrefix, fieldHosts},
 	"xj188": {fieldBase, fieldLaunch, text("agent", "operatorId"), key("token", "vendorId"), fieldPrefix, fieldHosts},
 	"tcg": {
@@ -72,7 +76,7 @@ var contractFields = withPacing(map[string][]venue.Field{
 		fieldBase, text("lineCode", "dc"), text("agent", "parent"), fixed(key("key", "key"), 16), fixed(key("iv", "iv"), 16), fieldPrefix, fieldHosts,
 	},
 	"tf": {
-		fieldBase, fieldLaunch, key("token", "private_token"), key("publicToken", "public_token"), text("agent", "operator_id"), fieldPrefix,
+		fieldBase, fieldLaunch, key("token", "private_token"), key("publicToken", "public_token"), text("agent", "operator_id"), fieldMarket, fieldPrefix,
 	},
 	"sexy": {
 		fieldBase, text("agent", "agentId"), key("token", "cert"),
@@ -81,6 +85,7 @@ var contractFields = withPacing(map[string][]venue.Field{
 	"pg": {
 		fieldBase, fieldRecord, fieldLaunch, key("agent", "operator_token"), key("token", "secret_key"),
 		optional(text("gameCode", "默认游戏代码")), fieldPrefix,
+		{Name: "replayURL", Label: "对局回放地址", Hint: "不填则与游戏打开地址相同", Kind: venue.FieldAddress},
 	},
 })
 

@@ -126,6 +126,9 @@ func TestEveryAdapterStatesItsPacingAndItsGameList(t *testing.T) {
 		if lists == adapter.Rules().NoGameList {
 			t.Errorf("%s: lists its games %v, says it does not %v", protocol, lists, adapter.Rules().NoGameList)
 		}
+		if _, shows := adapter.(venue.Replayer); shows != (adapter.Rules().NoReplay == "") || adapter.Rules().ReplayForStaff && !shows {
+			t.Errorf("%s: shows rounds once more %v, says why not %q", protocol, shows, adapter.Rules().NoReplay)
+		}
 		source, reports := adapter.(venue.BetSource)
 		if reports != (p.Gap > 0) || p.MinGap > p.Gap {
 			t.Errorf("%s: reports bets %v, pacing %+v", protocol, reports, p)

@@ -27,6 +27,7 @@ import (
 	"hongyun/internal/venue/tcg"
 	"hongyun/internal/venue/tf"
 	"hongyun/internal/venue/vr"
+	"hongyun/internal/venue/wire"
 	"hongyun/internal/venue/wm"
 	"hongyun/internal/venue/xj188"
 )
@@ -168,8 +169,12 @@ func fbVenue(v VenueContract, m means) (venue.Venue, error) {
 	for code, meaning := range v.Codes {
 		meanings[code] = fb.Meaning(meaning)
 	}
+	markets, err := wire.ReadMarkets(v.Markets)
+	if err != nil {
+		return nil, err
+	}
 	return fb.New(fb.Config{
-		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, MerchantID: v.Agent, Secret: v.Token, Meanings: meanings,
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, MerchantID: v.Agent, Secret: v.Token, Meanings: meanings, Markets: markets,
 		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,
 	})
@@ -193,8 +198,12 @@ func btiVenue(v VenueContract, m means) (venue.Venue, error) {
 }
 
 func sabaVenue(v VenueContract, m means) (venue.Venue, error) {
+	markets, err := wire.ReadMarkets(v.Markets)
+	if err != nil {
+		return nil, err
+	}
 	return saba.New(saba.Config{
-		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, VendorID: v.Token, OperatorID: v.Agent, Currency: v.Currency,
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, VendorID: v.Token, OperatorID: v.Agent, Currency: v.Currency, Markets: markets,
 		Prefix: v.Prefix, LaunchHosts: v.LaunchHosts, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,
 	})
@@ -227,7 +236,7 @@ func tcgVenue(v VenueContract, m means) (venue.Venue, error) {
 
 func pgVenue(v VenueContract, m means) (venue.Venue, error) {
 	return pg.New(pg.Config{
-		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, RecordURL: v.RecordURL, LaunchURL: v.LaunchURL,
+		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, RecordURL: v.RecordURL, LaunchURL: v.LaunchURL, ReplayURL: v.ReplayURL,
 		OperatorToken: v.Agent, SecretKey: v.Token, Lobby: v.GameCode, Sessions: m.sessions,
 		Prefix: v.Prefix, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,
@@ -235,9 +244,13 @@ func pgVenue(v VenueContract, m means) (venue.Venue, error) {
 }
 
 func tfVenue(v VenueContract, m means) (venue.Venue, error) {
+	markets, err := wire.ReadMarkets(v.Markets)
+	if err != nil {
+		return nil, err
+	}
 	return tf.New(tf.Config{
 		Code: v.Code, PlatformID: m.platformID, BaseURL: v.BaseURL, LaunchURL: v.LaunchURL,
-		PrivateToken: v.Token, PublicToken: v.PublicToken, OperatorID: v.Agent, Sessions: m.sessions,
+		PrivateToken: v.Token, PublicToken: v.PublicToken, OperatorID: v.Agent, Sessions: m.sessions, Markets: markets,
 		Prefix: v.Prefix, Timeout: v.Timeout, VisibleAfter: v.VisibleAfter, MinGap: v.MinGap, Lag: v.Lag,
 		HTTP: m.http, Clock: m.clock, Log: m.log,
 	})

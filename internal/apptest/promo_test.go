@@ -2,6 +2,7 @@ package apptest_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -220,6 +221,46 @@ func TestSportsPromotionsOfRealBets(t *testing.T) {
 			t.Errorf("the rebate of 720, which was won with 800, and 300: %s", r)
 		}
 	}, apptest.Sports)
+}
+
+// PROMO-05, PROMO-12, H-311: at a sportsbook that names its matches a streak is paid
+// without a person. Two bets on one match are one, and bets that oppose each other none.
+func TestAStreakOfNamedMatchesIsPaidAtOnce(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		b := h.Register("Ming88")
+		paid(t, h, b, "5000", "")
+		must(t, "transfer", b.Post("/v1/Do/CallPlatformTranscationAction", "playerName", "Ming88", "platformId", "14", "transactionType", "1", "amount", "5000"))
+		bet := func(match, side, content, payout string) {
+			h.Clock.Advance(time.Minute)
+			control(t, h, "/bets", map[string]any{
+				"venue": "fb", "player": "Ming88", "stake": "200", "payout": payout, "status": "settled", "detail": json.RawMessage(fmt.Sprintf(
+					`{"odds":"0.90","oddsType":"HK","legs":[{"match":%q,"market":"ou","side":%q,"line":10,"home":"青龙","away":"铁鹰","betType":"大小","content":%q,"odds":"0.90"}]}`,
+					match, side, content,
+				)),
+			})
+		}
+		claim := func() string {
+			h.Advance(5 * time.Minute)
+			h.Advance(5 * time.Minute)
+			return string(b.Post("/v1/Do/PromotionClaimAction", "id", "36").Raw)
+		}
+		for _, match := range []string{"F1-1", "F1-2", "F1-3", "F1-3"} {
+			bet(match, "over", "大 2.5", "380")
+		}
+		bet("F1-4", "over", "大 2.5", "380")
+		bet("F1-4", "under", "小 2.5", "0")
+		if r := claim(); !strings.Contains(r, "连胜场次 3/4场") {
+			t.Errorf("three matches: %s", r)
+		}
+		before := h.Book("ming88")
+		bet("F1-5", "under", "小 2.5", "380")
+		if r := claim(); !strings.Contains(r, `"Amount":40.00`) {
+			t.Errorf("the fourth: %s", r)
+		}
+		if !strings.HasPrefix(before, "centre 0.00 ") || !strings.HasPrefix(h.Book("ming88"), "centre 40.00 ") {
+			t.Errorf("%s, then %s", before, h.Book("ming88"))
+		}
+	}, apptest.Contract("fb"))
 }
 
 // RG-4, WD-09: an exclusion would turn a bonus into cash without a bet. The

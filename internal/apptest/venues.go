@@ -53,7 +53,7 @@ var offers = []offered{
 			strconv.Itoa(fbcompany.CodeShort): string(fb.Insufficient), strconv.Itoa(fbcompany.CodeCredit): string(fb.NoFloat),
 			strconv.Itoa(fbcompany.CodeInGame): string(fb.InGame), strconv.Itoa(fbcompany.CodeRefused): string(fb.Refused),
 			strconv.Itoa(fbcompany.CodeOngoing): string(fb.Ongoing), strconv.Itoa(fbcompany.CodeNoOrder): string(fb.NoOrder),
-		}},
+		}, Markets: map[string]string{"大小": "total", "独赢": "result"}},
 	},
 }
 

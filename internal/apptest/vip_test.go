@@ -1,6 +1,7 @@
 package apptest_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 
 	"hongyun/internal/apptest"
 	"hongyun/internal/calendar"
+	"hongyun/internal/money"
 )
 
 // The VIP programmes as a player's page calls them: VIP-02, VIP-03, ACC-19, D-24;
@@ -59,4 +61,62 @@ func TestTheVIPProgrammes(t *testing.T) {
 		says("the fund", must(t, "fund", b.Post("/v1/Fund/GetFundAmount")), `"Data":47.00`)
 		says("its records", must(t, "records", b.Post("/v1/Fund/GetFundDetail", "DetailType", "1", "PageIndex", "1")), `VIP 棋牌电子 第2级晋级礼金`, `"RowCount":3`)
 	})
+}
+
+// VIP-03, VIP-04: what a player bets at a sportsbook and at live tables arrives by their feeds and
+// raises the track of its kind and the monthly programme by the valid bets, to the fen.
+func TestTheTracksSportAndLiveGrowByRealBets(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		h.Due()
+		b := h.Register("Ming88")
+		h.Grant("Ming88", 400_000*money.Yuan)
+		for _, platform := range []string{"12", "2"} {
+			must(t, "transfer", b.Post("/v1/Do/CallPlatformTranscationAction", "playerName", "Ming88", "platformId", platform, "transactionType", "1", "amount", "150000"))
+		}
+		tracks := func(what, sport, live, month string) {
+			t.Helper()
+			h.Advance(5 * time.Minute)
+			h.Advance(5 * time.Minute)
+			data := must(t, "programmes", b.Post("/v1/Select/VipProgrammes")).Body["Data"].(map[string]any)
+			got := fmt.Sprintf("monthly %.2f", data["Monthly"].(map[string]any)["ValidBet"])
+			for _, track := range data["Tracks"].([]any) {
+				track := track.(map[string]any)
+				got += fmt.Sprintf(" %s %.2f", track["Track"], track["ValidBet"])
+				for _, v := range track["Venues"].([]any) {
+					got += fmt.Sprintf(" (%s %.2f)", v.(map[string]any)["Name"], v.(map[string]any)["ValidBet"])
+				}
+			}
+			if want := "monthly " + month + " Card 0.00 Sport " + sport + " Live " + live; got != want {
+				t.Errorf("%s: %s, want %s", what, got, want)
+			}
+		}
+		bet := func(venue, stake, payout, status string, more ...string) {
+			t.Helper()
+			wish := map[string]any{"venue": venue, "player": "Ming88", "stake": stake, "payout": payout, "status": status}
+			for i := 0; i < len(more); i += 2 {
+				wish[more[i]] = more[i+1]
+			}
+			control(t, h, "/bets", wish)
+		}
+		tracks("before any bet", "0.00", "0.00", "0.00")
+		bet("im", "20000", "32000.01", "settled", "odds", "1.60", "oddsType", "EU")
+		bet("im", "500", "500", "void", "odds", "1.60", "oddsType", "EU")
+		bet("im", "700", "700", "settled", "odds", "1.60", "oddsType", "EU") // drawn
+		tracks("a win of 12000.01", "12000.01 (IM 体育 12000.01)", "0.00", "12000.01")
+		bet("ag", "30000", "58500", "settled", "valid", "28500")
+		bet("ag", "100.50", "0", "settled", "valid", "100.50")
+		tracks("two hands", "12000.01 (IM 体育 12000.01)", "28600.50 (听涛阁 28600.50)", "40600.51")
+		bet("im", "7999.99", "0", "settled", "odds", "1.60", "oddsType", "EU")
+		tracks("a loss", "20000.00 (IM 体育 20000.00)", "28600.50 (听涛阁 28600.50)", "48600.50")
+
+		_, sunday := calendar.WeekOf(calendar.DayOf(h.Clock.Now()))
+		h.Advance(sunday.End().Add(23 * time.Hour).Sub(h.Clock.Now()))
+		b.Ticket = must(t, "login", b.Post("/v1/PubInterface/CallLogInAction", "playerName", "Ming88", "password", "secret88", "verifyCode", "", "vRand", "", "deviceType", "1")).Text("Ticket")
+		levels := must(t, "levels", b.Post("/v1/Select/PlayerBetVipLevel"))
+		for _, part := range []string{`"CurrentCardBetVipLevel":0`, `"CurrentSportBetVipLevel":1,"NextSportLevelBonus":30.00,"CurrentSportLevelFund":1.00`} {
+			if !strings.Contains(string(levels.Raw), part) {
+				t.Errorf("no %s in %s", part, levels)
+			}
+		}
+	}, apptest.Sports, apptest.Contract("ag"))
 }

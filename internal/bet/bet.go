@@ -36,6 +36,7 @@ type Bets struct {
 	ledger   *ledger.Ledger
 	venues   *venue.Venues
 	turnover *turnover.Turnover
+	staff    *staff.Staff
 	log      *slog.Logger
 	plays    playMetrics
 
@@ -51,7 +52,7 @@ func New(c Config) *Bets {
 	if c.ReadFor == 0 {
 		c.ReadFor = 10 * time.Minute
 	}
-	b := &Bets{db: c.DB, ledger: c.Ledger, venues: c.Venues, turnover: c.Turnover, log: c.Log, plays: newPlayMetrics(c.Metrics)}
+	b := &Bets{db: c.DB, ledger: c.Ledger, venues: c.Venues, turnover: c.Turnover, staff: c.Staff, log: c.Log, plays: newPlayMetrics(c.Metrics)}
 	b.Feed = &Feed{bets: b, db: c.DB, venues: c.Venues, staff: c.Staff, log: c.Log, readFor: c.ReadFor}
 	b.Feed.Pull, b.Feed.Gapped = b.Feed.newWork("bet.pull", true, c.Metrics), b.Feed.newWork("bet.gaps", false, c.Metrics)
 	return b
@@ -68,9 +69,10 @@ const (
 const (
 	reasonVoid  = "注单已取消"
 	reasonDrawn = "和局，不计有效投注"
-	// reasonOpposed: PROMO-12, the player bet on both sides.
-	reasonOpposed = "同一局对押双方，不计有效投注"
 )
+
+// ReasonOpposed is why a bet has no valid stake whose player bet on both sides (PROMO-12).
+const ReasonOpposed = "同一局对押双方，不计有效投注"
 
 // Line is one version of a bet.
 type Line struct {
@@ -87,6 +89,8 @@ type Line struct {
 	Odds         string
 	OddsType     string
 	Parlay       bool
+	Round        string // the venue's number of the round or match; "" where it tells none
+	Market, Side string // what the bet was on, as in venue.BetLine
 	BetAt        time.Time
 	SettledAt    time.Time // zero while open
 	UpdatedAt    time.Time // the venue's time of this version
@@ -96,6 +100,10 @@ type Line struct {
 	Entry        string // the entry of the books that carries its result
 	Raw          string // the venue's own row; empty in lists
 }
+
+// Opposed reports whether nothing of a bet is valid because its player bet on the
+// other side too.
+func (l Line) Opposed() bool { return l.Reason == ReasonOpposed }
 
 // validOf is what counts as a valid bet (D-26), and why nothing does.
 func validOf(kind venue.Kind, l venue.BetLine) (money.Fen, string) {

@@ -28,6 +28,7 @@ import (
 	"hongyun/internal/venue/tcg"
 	"hongyun/internal/venue/tf"
 	"hongyun/internal/venue/venuetest"
+	"hongyun/internal/venue/wire"
 	"hongyun/internal/venue/wm"
 	"hongyun/internal/venue/xj188"
 	"hongyun/sandbox"
@@ -187,6 +188,7 @@ var sabaVenue = realVenue{
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return saba.New(saba.Config{
 			Code: "saba", PlatformID: 5, BaseURL: address, VendorID: secret, OperatorID: agent, Currency: 20, MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
+			Markets: wire.Markets{"1": {Kind: wire.Handicap}, "2": {Kind: wire.OddEven}, "3": {Kind: wire.Total}, "5": {Kind: wire.Result}},
 		})
 	},
 }
@@ -264,7 +266,7 @@ var tfVenue = realVenue{
 		}
 		return tf.New(tf.Config{
 			Code: "tf", PlatformID: 42, BaseURL: address, PrivateToken: secret, PublicToken: md5Key, OperatorID: agent, Sessions: sessions,
-			MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
+			Markets: wire.Markets{"独赢": {Kind: wire.Winner}, "大小": {Kind: wire.Total}}, MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
 		})
 	},
 }

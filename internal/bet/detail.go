@@ -1,6 +1,7 @@
 package bet
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -41,11 +42,14 @@ type Detail struct {
 	Line      // the newest version
 	VenueName string
 	Rule      string // how Valid came about (D-26); Reason says why it is nothing
-	Round     string // the venue's number of the round or match; "" where it tells none
+	Table     string // the table, room or seat of a round; "" where the venue tells none, as Play and Outcome
+	Play      string // the kind of bet, and what it was on
+	Outcome   string // how the round ended
 	Legs      []venue.BetLeg
 	CashedOut bool
 	Steps     []Step           // the first one first
 	Turnover  []turnover.Given // what it gave to the requirements
+	Replay    bool             // whether Replay may find a page of the round
 	Uncounted string           // why not all of it counted; "" if it did or is open
 }
 
@@ -67,17 +71,16 @@ func (b *Bets) Detail(ctx context.Context, player, venueCodeOrID, betID string) 
 	if len(rows) == 0 || rows[len(rows)-1].Player != player {
 		return Detail{}, ErrNoBet
 	}
-	read := func([]byte) venue.BetFacts { return venue.BetFacts{} }
-	adapter, _ := b.venues.Adapter(e.Code)
-	if reader, can := adapter.(venue.BetReader); can {
-		read = reader.ReadBet
-	}
+	read := b.reader(e.Code)
 	newest := rows[len(rows)-1]
 	facts := read([]byte(newest.Raw))
 	d := Detail{
-		Line: linesOf(rows[len(rows)-1:])[0], VenueName: e.Name, Rule: ruleOf(e.Kind, newest), Round: newest.Round,
+		Line: linesOf(rows[len(rows)-1:])[0], VenueName: e.Name, Rule: ruleOf(e.Kind, newest),
+		Table: facts.Round.Table, Play: facts.Round.Play, Outcome: facts.Round.Outcome,
 		Legs: facts.Legs, CashedOut: facts.CashedOut && newest.Status == Settled, Steps: stepsOf(rows, read),
 	}
+	d.Replay = b.CanReplay(d.Line, false)
+	d.Round = cmp.Or(facts.Round.Number, d.Round)
 	if d.GameName, err = gameName(ctx, b.db, newest); err != nil {
 		return Detail{}, fmt.Errorf("game of bet %s: %w", betID, err)
 	}
@@ -93,6 +96,21 @@ func (b *Bets) Detail(ctx context.Context, player, venueCodeOrID, betID string) 
 	}
 	return d, nil
 }
+
+// reader reads what a venue's own rows say; nothing where the venue has no words for it.
+func (b *Bets) reader(code string) func(raw []byte) venue.BetFacts {
+	adapter, _ := b.venues.Adapter(code)
+	if reader, can := adapter.(venue.BetReader); can {
+		return reader.ReadBet
+	}
+	return func([]byte) venue.BetFacts { return venue.BetFacts{} }
+}
+
+// RoundOf reads what a version says of its round, for staff. Its Raw must be there.
+func (b *Bets) RoundOf(l Line) venue.BetRound { return b.reader(l.Venue)([]byte(l.Raw)).Round }
+
+// Legs are the picks of a bet as its venue's own row tells them.
+func (b *Bets) Legs(code, raw string) []venue.BetLeg { return b.reader(code)([]byte(raw)).Legs }
 
 // ruleOf says by which rule of D-26 a version's valid stake came about.
 func ruleOf(kind venue.Kind, r row) string {

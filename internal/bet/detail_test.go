@@ -92,11 +92,14 @@ func TestABetTellsItsPicksAndWhatItCountedFor(t *testing.T) {
 		h.deposit("ming", 600)
 		l := h.line("b1", 1000, 1900)
 		l.Round, l.Odds, l.OddsType, l.Parlay = "m7", "3.80", "EU", true
-		l.Raw = []byte(`{"Legs":[{"Event":"甲 对 乙","Pick":"甲","Odds":"1.90"},{"Event":"丙 对 丁","Pick":"大","Odds":"2.00"}]}`)
+		l.Raw = []byte(`{"Round":{"Table":"3 号桌","Play":"庄","Outcome":"庄赢"},"Legs":[{"Event":"甲 对 乙","Pick":"甲","Odds":"1.90"},{"Event":"丙 对 丁","Pick":"大","Odds":"2.00"}]}`)
 		h.store(l)
 		got, err := h.Detail(t.Context(), "ming", "ky", "b1")
 		if err != nil || got.GameName != "抢庄牛牛" || got.VenueName != "鸿运棋院" || got.Round != "m7" || !got.Parlay || got.Odds != "3.80" || got.OddsType != "EU" {
 			t.Errorf("detail %+v, %v", got, err)
+		}
+		if got.Table != "3 号桌" || got.Play != "庄" || got.Outcome != "庄赢" || h.RoundOf(got.Line) != (venue.BetRound{Table: "3 号桌", Play: "庄", Outcome: "庄赢"}) {
+			t.Errorf("round %q %q %q, for staff %+v", got.Table, got.Play, got.Outcome, h.RoundOf(got.Line))
 		}
 		if len(got.Legs) != 2 || got.Legs[0] != (venue.BetLeg{Event: "甲 对 乙", Pick: "甲", Odds: "1.90"}) || got.Legs[1].Pick != "大" {
 			t.Errorf("legs %+v", got.Legs)

@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/venue/fb"
 	"hongyun/internal/venue/tcg"
 	"hongyun/internal/venue/venuetest"
+	"hongyun/internal/venue/wire"
 	"hongyun/sandbox"
 	"hongyun/sandbox/play"
 	fbcompany "hongyun/sandbox/venues/fb"
@@ -29,6 +30,7 @@ var fbVenue = realVenue{
 		return fb.New(fb.Config{
 			Code: "fb", PlatformID: 14, BaseURL: address, MerchantID: agent, Secret: secret,
 			Meanings: map[string]fb.Meaning{strconv.Itoa(fbcompany.CodeNoUser): fb.NoUser},
+			Markets:  wire.Markets{"让球": {Kind: wire.Handicap}, "大小": {Kind: wire.Total}, "独赢": {Kind: wire.Result}, "单双": {Kind: wire.OddEven}},
 			MinGap:   time.Millisecond, Timeout: time.Second, Clock: clock,
 		})
 	},

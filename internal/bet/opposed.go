@@ -8,12 +8,13 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/venue"
 )
 
 // market is where a player's bets can oppose each other (PROMO-12).
 type market struct{ player, round, market string }
 
-// opposed are the markets in which a player bet on more than one side.
+// opposed are the markets in which a player's bets oppose each other (H-131, H-310).
 type opposed map[market]bool
 
 // sided reports whether the venue said which side a bet was on.
@@ -24,16 +25,14 @@ func (r row) market() market { return market{r.Player, r.Round, r.Market} }
 // opposedOf looks at new rows together with the stored rows of their rounds. A
 // cancelled bet is on no side; an open one is.
 func opposedOf(news []row, known map[string]row, beside []row) opposed {
-	sides, found := map[market]string{}, opposed{}
+	sides := map[market][]string{}
 	see := func(r row) {
 		if !r.sided() || r.Status == Void {
 			return
 		}
-		m := r.market()
-		if other, seen := sides[m]; seen && other != r.Side {
-			found[m] = true
+		if m := r.market(); !slices.Contains(sides[m], r.Side) {
+			sides[m] = append(sides[m], r.Side)
 		}
-		sides[m] = r.Side
 	}
 	arrived := map[string]bool{}
 	for _, r := range news {
@@ -48,6 +47,12 @@ func opposedOf(news []row, known map[string]row, beside []row) opposed {
 			see(r)
 		}
 	}
+	found := opposed{}
+	for m, bets := range sides {
+		if venue.Opposed(m.market, bets) {
+			found[m] = true
+		}
+	}
 	return found
 }
 
@@ -59,7 +64,7 @@ func (o opposed) judge(r *row) (changed bool) {
 	}
 	switch against := o[r.market()]; {
 	case against && r.Worth > 0 && r.Valid > 0:
-		r.Valid, r.Reason = 0, reasonOpposed
+		r.Valid, r.Reason = 0, ReasonOpposed
 		return true
 	case !against && r.Valid != r.Worth:
 		r.Valid, r.Reason = r.Worth, ""

@@ -58,3 +58,46 @@ func TestBetsOnBothSidesHaveNoValidStake(t *testing.T) {
 		h.proved()
 	})
 }
+
+// H-313: a venue whose rows were stored without their round tells it later. The same row
+// is the same bet, and no player reads that it was corrected; a side changes what counts.
+func TestARoundThatIsToldLaterIsNoOtherVersion(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		plain := h.line("b1", 1000, 0)
+		told := plain
+		told.Round = "r1"
+		h.store(plain)
+		for name, l := range map[string]venue.BetLine{"told later": told, "not told again": plain} {
+			if s := h.store(l); s != (bet.Stored{Same: 1}) {
+				t.Errorf("%s: %+v", name, s)
+			}
+		}
+		told.Market, told.Side = "win", "banker"
+		if s := h.store(told); s != (bet.Stored{Changed: 1}) {
+			t.Errorf("with a side: %+v", s)
+		}
+		told.Round = "r2"
+		if s := h.store(told); s != (bet.Stored{Changed: 1}) {
+			t.Errorf("in another round: %+v", s)
+		}
+		h.proved()
+	})
+}
+
+// H-310: in a market of three outcomes bets oppose each other when together they are on all of them.
+func TestBetsOnTwoOfThreeOutcomesAreValid(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		result := venue.MarketOf("result/0", "home", "draw", "away")
+		h.store(h.side("b1", 1000, 0, "m1", result, "home"), h.side("b2", 1000, 0, "m1", result, "home+draw"), h.side("b3", 1000, 0, "m1", result, "draw"))
+		h.wants("ming", "wallet -3000 bets 3 stake 3000 valid 3000 win -3000 left 0")
+		last := h.side("b4", 1000, 2500, "m1", result, "away")
+		h.store(last)
+		h.wants("ming", "wallet -1500 bets 4 stake 4000 valid 0 win -1500 left 0")
+		last.Status, last.Payout, last.UpdatedAt = venue.BetVoid, last.Stake, last.UpdatedAt.Add(time.Second)
+		h.store(last)
+		h.wants("ming", "wallet -3000 bets 4 stake 4000 valid 3000 win -3000 left 0")
+		h.proved()
+	})
+}

@@ -195,7 +195,7 @@ func linesOf(rows []row) []Line {
 		lines[i] = Line{
 			Venue: r.Venue, BetID: r.BetID, Version: r.Version, Player: r.Player, Account: r.Account, Game: r.Game, GameName: r.GameName,
 			Status: r.Status, Stake: money.Fen(r.Stake), Valid: money.Fen(r.Valid), Win: money.Fen(r.Win), Odds: r.Odds, OddsType: r.OddsType,
-			Parlay: r.Parlay, BetAt: instant(r.BetAt), SettledAt: instant(r.SettledAt), UpdatedAt: instant(r.UpdatedAt), StoredAt: instant(r.StoredAt),
+			Parlay: r.Parlay, Round: r.Round, Market: r.Market, Side: r.Side, BetAt: instant(r.BetAt), SettledAt: instant(r.SettledAt), UpdatedAt: instant(r.UpdatedAt), StoredAt: instant(r.StoredAt),
 			Day: calendar.Day(r.Day), Reason: r.Reason, Entry: r.Entry, Raw: r.Raw,
 		}
 	}
@@ -306,7 +306,8 @@ func (b *Bets) ValidByOdds(ctx context.Context, r db.Reader, players, venues []s
 }
 
 // SettledSince are a player's settled bets at some venues in the order in which
-// they were settled, from an instant on: the newest, if there are very many.
+// they were settled, from an instant on: the newest, if there are very many. Those
+// that were settled at once come in the order in which they were placed.
 func (b *Bets) SettledSince(ctx context.Context, r db.Reader, player string, venues []string, from time.Time) ([]Line, error) {
 	return settledSince(ctx, r, player, venues, from)
 }

@@ -215,10 +215,10 @@ func settledSince(ctx context.Context, r db.Reader, player string, venues []stri
 	var rows []row
 	err := r.NewRaw(`
 		SELECT * FROM (
-			SELECT venue, bet_id, version, player, status, stake, valid, win, odds, odds_type, parlay, bet_at, settled_at FROM bet
+			SELECT venue, bet_id, version, player, status, stake, valid, win, odds, odds_type, parlay, round, reason, bet_at, settled_at FROM bet
 			WHERE player = ? AND current AND status = 'settled' AND settled_at >= ? AND venue IN (?)
 			ORDER BY settled_at DESC, bet_id DESC LIMIT ?
-		) AS newest ORDER BY settled_at, bet_id, venue`, player, from.UnixMilli(), bun.In(venues), settledMost).Scan(ctx, &rows)
+		) AS newest ORDER BY settled_at, bet_at, bet_id, venue`, player, from.UnixMilli(), bun.In(venues), settledMost).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("settled bets of %s: %w", player, err)
 	}
@@ -226,7 +226,8 @@ func settledSince(ctx context.Context, r db.Reader, player string, venues []stri
 	for i, b := range rows {
 		lines[i] = Line{
 			Venue: b.Venue, BetID: b.BetID, Version: b.Version, Player: b.Player, Status: b.Status, Stake: money.Fen(b.Stake), Valid: money.Fen(b.Valid),
-			Win: money.Fen(b.Win), Odds: b.Odds, OddsType: b.OddsType, Parlay: b.Parlay, BetAt: instant(b.BetAt), SettledAt: instant(b.SettledAt),
+			Win: money.Fen(b.Win), Odds: b.Odds, OddsType: b.OddsType, Parlay: b.Parlay, Round: b.Round, Reason: b.Reason,
+			BetAt: instant(b.BetAt), SettledAt: instant(b.SettledAt),
 		}
 	}
 	return lines, nil

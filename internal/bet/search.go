@@ -11,34 +11,61 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
+	"hongyun/internal/venue"
 )
 
 // SearchLimit bounds the rows that a search counts and pages through.
 const SearchLimit = 10_000
 
-// SearchSpan is the longest time that a search without a player or a bet id
-// looks at.
-const SearchSpan = 31 * 24 * time.Hour
+// SearchSpan is the longest time that a search without a player, an account or a
+// bet id may look at.
+const SearchSpan = 7 * 24 * time.Hour
+
+// The outcomes of a finished bet.
+const (
+	Won   = "won"
+	Lost  = "lost"
+	Drawn = "drawn"
+)
 
 // Search narrows the bets of all players; empty fields do not.
 type Search struct {
-	Player   string
-	Venue    string
-	BetID    string // the venue's, in full
-	Game     string // the venue's code of a game, or a part of its name
-	Status   string // Open, Settled or Void
-	Changed  bool   // only bets that the venue has reported more than once
-	Min, Max *money.Fen
-	From, To time.Time // by the time of placing, [From, To)
-	Page     staff.Page
+	Player  string
+	Account string // the player's name at a venue, in full
+	Venue   string
+	BetID   string // the venue's, in full
+	Round   string // the venue's number of a round or match, in full
+	Kind    venue.Kind
+	Game    string // the venue's code of a game, or a part of its name
+	Status  string // Open, Settled or Void
+	Outcome string // Won, Lost, Drawn or Void
+	Parlay  *bool
+	Changed bool // only bets that the venue has reported more than once
+
+	Min, Max         *money.Fen
+	MinOdds, MaxOdds string // decimals, compared with the odds as the venue writes them
+
+	BySettling bool      // From and To are times of settling, and not of placing
+	From, To   time.Time // [From, To)
+	Page       staff.Page
+
+	players []string // behind Account
 }
 
 // Find gives bets of all players in their newest versions, the newest bet
-// first. The count ends at SearchLimit. A search by neither player nor bet id
-// looks at SearchSpan before its end at most, and at the last day when it names
-// no time.
+// first. The count ends at SearchLimit. A search by neither player nor account
+// nor bet id looks at the last day when it names no time; one that looks at more
+// than SearchSpan, or has no beginning, is ErrTooWide.
 func (b *Bets) Find(ctx context.Context, s Search) ([]Line, int, error) {
-	s.bound(b.db.Clock().Now())
+	if err := s.bound(b.db.Clock().Now()); err != nil {
+		return nil, 0, err
+	}
+	if s.Account != "" {
+		var err error
+		if s.players, err = b.venues.AccountHolders(ctx, b.db, s.Account); err != nil || len(s.players) == 0 {
+			return nil, 0, err
+		}
+	}
 	rows, total, err := findBets(ctx, b.db, s)
 	if err != nil {
 		return nil, 0, fmt.Errorf("find bets: %w", err)
@@ -46,90 +73,202 @@ func (b *Bets) Find(ctx context.Context, s Search) ([]Line, int, error) {
 	return linesOf(rows), total, nil
 }
 
-// bound sets the times of a search that would otherwise read every bet.
-func (s *Search) bound(now time.Time) {
-	if s.Player != "" || s.BetID != "" {
-		return
+// bound sets the times of a search that names none, and refuses one that would
+// read too many bets.
+func (s *Search) bound(now time.Time) error {
+	if s.Player != "" || s.Account != "" || s.BetID != "" {
+		return nil
+	}
+	if s.From.IsZero() && s.To.IsZero() {
+		s.From = now.Add(-24 * time.Hour)
+		return nil
 	}
 	end := s.To
 	if end.IsZero() {
 		end = now
 	}
-	if s.From.IsZero() && s.To.IsZero() {
-		s.From = end.Add(-24 * time.Hour)
+	if s.From.IsZero() || end.Sub(s.From) > SearchSpan {
+		return ErrTooWide
 	}
-	if oldest := end.Add(-SearchSpan); s.From.Before(oldest) {
-		s.From = oldest
-	}
+	return nil
 }
 
-// conditions writes the search as SQL.
-func (s Search) conditions(venues []string) (where string, args []any) {
-	parts := []string{"bet.current"}
-	add := func(condition string, values ...any) {
-		parts = append(parts, condition)
-		args = append(args, values...)
+// The conditions by which a search reaches its bets, the narrowest first. Each
+// has an index.
+const (
+	byBet = iota
+	byRound
+	byPlayer
+	byTime
+)
+
+// way is the narrowest condition that a search has.
+func (s Search) way() int {
+	switch {
+	case s.BetID != "":
+		return byBet
+	case s.Round != "":
+		return byRound
+	case s.Player != "" || s.Account != "":
+		return byPlayer
 	}
-	if s.Player != "" {
-		add("bet.player = ?", s.Player)
+	return byTime
+}
+
+// clauses are the conditions of a search as SQL.
+type clauses struct {
+	few   func(condition string) string
+	parts []string
+	args  []any
+}
+
+func (c *clauses) add(condition string, values ...any) {
+	c.parts = append(c.parts, condition)
+	c.args = append(c.args, values...)
+}
+
+// reach adds a condition, and says that few bets meet it where the search reaches
+// its bets by it.
+func (c *clauses) reach(reaches bool, condition string, values ...any) {
+	if reaches {
+		condition = c.few(condition)
 	}
+	c.add(condition, values...)
+}
+
+// time is the column that From and To are about.
+func (s Search) time() string {
+	if s.BySettling {
+		return "bet.settled_at"
+	}
+	return "bet.bet_at"
+}
+
+// conditions writes the search as SQL. An index of a part of the table is only
+// used where its condition stands in the query too.
+func (s Search) conditions(d *db.DB, venues []string) (where string, args []any) {
+	c := clauses{few: d.Few}
+	c.add("bet.current")
+	way := s.way()
 	if s.Venue != "" {
-		add("bet.venue = ?", s.Venue)
-	} else if s.BetID != "" { // the index of bets begins with the venue
-		add("bet.venue IN (?)", bun.In(venues))
+		c.add("bet.venue = ?", s.Venue)
+	} else if way == byBet || way == byRound { // these indexes begin with the venue
+		c.add("bet.venue IN (?)", bun.In(venues))
 	}
 	if s.BetID != "" {
-		add("bet.bet_id = ?", s.BetID)
+		c.reach(way == byBet, "bet.bet_id = ?", s.BetID)
 	}
-	if s.Game != "" {
-		like := "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(s.Game) + "%"
-		add(`(bet.game = ? OR COALESCE(venue_game.name, bet.game_name) LIKE ? ESCAPE '\')`, s.Game, like)
+	if s.Round != "" {
+		c.add("bet.round <> ''")
+		c.reach(way == byRound, "bet.round = ?", s.Round)
 	}
-	if s.Status != "" {
-		add("bet.status = ?", s.Status)
+	if s.Player != "" {
+		c.reach(way == byPlayer, "bet.player = ?", s.Player)
 	}
-	if s.Changed {
-		add("bet.version > 1")
+	if s.Account != "" {
+		c.reach(way == byPlayer && s.Player == "", "bet.player IN (?)", bun.In(s.players))
+		c.add("bet.account = ?", s.Account)
 	}
-	if s.Min != nil {
-		add("bet.stake >= ?", int64(*s.Min))
-	}
-	if s.Max != nil {
-		add("bet.stake <= ?", int64(*s.Max))
+	if s.BySettling {
+		c.add("bet.settled_at > 0")
 	}
 	if !s.From.IsZero() {
-		add("bet.bet_at >= ?", s.From.UnixMilli())
+		c.reach(way == byTime, s.time()+" >= ?", s.From.UnixMilli())
 	}
 	if !s.To.IsZero() {
-		add("bet.bet_at < ?", s.To.UnixMilli())
+		c.add(s.time()+" < ?", s.To.UnixMilli())
 	}
-	return strings.Join(parts, " AND "), args
+	s.content(d, &c)
+	return strings.Join(c.parts, " AND "), c.args
 }
 
-func findBets(ctx context.Context, r db.Reader, s Search) ([]row, int, error) {
+// outcomes are the outcomes as conditions.
+var outcomes = map[string]string{
+	Won:   "bet.status = 'settled' AND bet.win > 0",
+	Lost:  "bet.status = 'settled' AND bet.win < 0",
+	Drawn: "bet.status = 'settled' AND bet.win = 0",
+	Void:  "bet.status = 'void'",
+}
+
+// content adds the conditions that need no index: they choose among the bets
+// that the others reach.
+func (s Search) content(d *db.DB, c *clauses) {
+	if s.Kind != "" {
+		c.add("COALESCE(NULLIF(venue_game.kind, ''), venue.kind) = ?", s.Kind)
+	}
+	if s.Game != "" {
+		c.add("(bet.game = ? OR "+d.Like("COALESCE(venue_game.name, bet.game_name)")+")", s.Game, db.Contains(s.Game))
+	}
+	if s.Status != "" {
+		c.add("bet.status = ?", s.Status)
+	}
+	if condition, known := outcomes[s.Outcome]; known {
+		c.add(condition)
+	}
+	if s.Parlay != nil {
+		c.add("bet.parlay = ?", *s.Parlay)
+	}
+	if s.Changed {
+		c.add("bet.version > 1")
+	}
+	if s.Min != nil {
+		c.add("bet.stake >= ?", int64(*s.Min))
+	}
+	if s.Max != nil {
+		c.add("bet.stake <= ?", int64(*s.Max))
+	}
+	if s.MinOdds != "" {
+		c.add(d.Decimal("bet.odds")+" >= CAST(? AS NUMERIC)", s.MinOdds)
+	}
+	if s.MaxOdds != "" {
+		c.add(d.Decimal("bet.odds")+" <= CAST(? AS NUMERIC)", s.MaxOdds)
+	}
+}
+
+// search is the text of a search: what it counts by, and what it reads a page by.
+type search struct {
+	count, page string
+	args        []any // of count, without its limit
+}
+
+func (s Search) text(d *db.DB, venues []string) search {
+	where, args := s.conditions(d, venues)
+	from := `
+		FROM bet
+		LEFT JOIN venue_game ON venue_game.venue = bet.venue AND venue_game.code = bet.game`
+	if s.Kind != "" {
+		from += `
+		LEFT JOIN venue ON venue.code = bet.venue`
+	}
+	from += `
+		WHERE ` + where
+	return search{
+		count: `SELECT COUNT(*) FROM (SELECT 1 ` + from + ` LIMIT ?) AS found`,
+		page: `
+		SELECT bet.venue, bet.bet_id, bet.version, bet.player, bet.account, bet.game, COALESCE(venue_game.name, bet.game_name) AS game_name,
+			bet.status, bet.stake, bet.valid, bet.win, bet.odds, bet.odds_type, bet.parlay, bet.bet_at, bet.settled_at, bet.updated_at,
+			bet.stored_at, bet.day, bet.reason, bet.entry, bet.round, bet.market, bet.side` + from + `
+		ORDER BY ` + s.time() + ` DESC, bet.venue DESC, bet.bet_id DESC
+		LIMIT ? OFFSET ?`,
+		args: args,
+	}
+}
+
+func findBets(ctx context.Context, d *db.DB, s Search) ([]row, int, error) {
 	var venues []string
-	if s.BetID != "" && s.Venue == "" {
-		if err := r.NewRaw("SELECT code FROM venue").Scan(ctx, &venues); err != nil {
+	if way := s.way(); s.Venue == "" && (way == byBet || way == byRound) {
+		if err := d.NewRaw("SELECT code FROM venue").Scan(ctx, &venues); err != nil {
 			return nil, 0, err
 		}
 	}
-	where, args := s.conditions(venues)
-	const from = `
-		FROM bet
-		LEFT JOIN venue_game ON venue_game.venue = bet.venue AND venue_game.code = bet.game
-		WHERE `
+	text := s.text(d, venues)
 	var total int
-	err := r.NewRaw("SELECT COUNT(*) FROM (SELECT 1 "+from+where+" LIMIT ?) AS found", append(args, SearchLimit)...).Scan(ctx, &total)
+	err := d.NewRaw(text.count, append(text.args, SearchLimit)...).Scan(ctx, &total)
 	if err != nil || total == 0 {
 		return nil, 0, err
 	}
 	var rows []row
 	limit, offset := s.Page.Bounds()
-	err = r.NewRaw(`
-		SELECT bet.venue, bet.bet_id, bet.version, bet.player, bet.account, bet.game, COALESCE(venue_game.name, bet.game_name) AS game_name,
-			bet.status, bet.stake, bet.valid, bet.win, bet.odds, bet.odds_type, bet.parlay, bet.bet_at, bet.settled_at, bet.updated_at,
-			bet.stored_at, bet.day, bet.reason, bet.entry`+from+where+`
-		ORDER BY bet.bet_at DESC, bet.venue DESC, bet.bet_id DESC
-		LIMIT ? OFFSET ?`, append(args, limit, min(offset, SearchLimit))...).Scan(ctx, &rows)
+	err = d.NewRaw(text.page, append(text.args, limit, min(offset, SearchLimit))...).Scan(ctx, &rows)
 	return rows, total, err
 }

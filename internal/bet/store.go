@@ -484,7 +484,14 @@ func newRow(e venue.Entry, l venue.BetLine, player string, at int64) row {
 func (r row) says(o row) bool {
 	return r.Status == o.Status && r.Stake == o.Stake && r.Valid == o.Valid && r.Win == o.Win && r.BetAt == o.BetAt &&
 		r.SettledAt == o.SettledAt && r.Game == o.Game && r.Odds == o.Odds && r.OddsType == o.OddsType && r.Parlay == o.Parlay &&
-		r.Round == o.Round && r.Market == o.Market && r.Side == o.Side
+		r.Market == o.Market && r.Side == o.Side && r.sameRound(o)
+}
+
+// sameRound reports whether two versions are of one round. A round without a side
+// decides nothing, so a row that was stored before its adapter told the round is no
+// other version (H-313).
+func (r row) sameRound(o row) bool {
+	return r.Round == o.Round || r.Side == "" && (r.Round == "" || o.Round == "")
 }
 
 // newest keeps one line of each bet: the one the venue changed last, and of

@@ -3,6 +3,7 @@ package cashier_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -222,6 +223,37 @@ func TestCardNumbersAreSealed(t *testing.T) {
 			}
 		}
 	})
+}
+
+// The lists of the sheet: codes and names of the banks, and the divisions of the first order.
+func TestTheBanksAndRegionsAreThoseOfTheSheet(t *testing.T) {
+	banks := map[string]string{}
+	for pair := range strings.SplitSeq("ICBC 中国工商银行,ABC 中国农业银行,BOC 中国银行,CCB 中国建设银行,COMM 交通银行,PSBC 中国邮政储蓄银行,CMB 招商银行,CITIC 中信银行,"+
+		"CEB 中国光大银行,CMBC 中国民生银行,CIB 兴业银行,SPDB 浦发银行,SPABANK 平安银行,GDB 广发银行,HXBANK 华夏银行,CZBANK 浙商银行,BOHAIB 渤海银行,EGBANK 恒丰银行,"+
+		"BJBANK 北京银行,SHBANK 上海银行,NBBANK 宁波银行,HZCB 杭州银行,JSBANK 江苏银行,NJCB 南京银行,HSBANK 徽商银行,CDCB 成都银行,CQBANK 重庆银行,GCB 广州银行,"+
+		"HRBANK 哈尔滨银行,BJRCB 北京农商银行,SHRCB 上海农商银行,SRCB 深圳农商银行", ",") {
+		code, name, _ := strings.Cut(pair, " ")
+		banks[code] = name
+	}
+	for _, b := range cashier.Banks() {
+		if banks[b.Code] != b.Name {
+			t.Errorf("bank %s is called %s, want %q", b.Code, b.Name, banks[b.Code])
+		}
+		delete(banks, b.Code)
+	}
+	if len(banks) > 0 {
+		t.Errorf("banks left out: %v", banks)
+	}
+	var labels []string
+	for _, r := range cashier.Regions()[1:] {
+		labels = append(labels, r.Label)
+	}
+	for _, name := range strings.Fields("北京 天津 河北 山西 内蒙古 辽宁 吉林 黑龙江 上海 江苏 浙江 安徽 福建 江西 山东 河南 湖北 湖南 广东 广西 海南 重庆 四川 贵州 云南 西藏 陕西 甘肃 青海 宁夏 新疆 台湾 香港 澳门") {
+		labels = slices.DeleteFunc(labels, func(label string) bool { return strings.HasPrefix(label, name) })
+	}
+	if len(labels) > 0 || len(cashier.Regions()) != 35 {
+		t.Errorf("%d regions, of which the sheet has not %v", len(cashier.Regions()), labels)
+	}
 }
 
 // CARD-02, CARD-03: the lists of the bind form.

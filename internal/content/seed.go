@@ -66,11 +66,13 @@ func (c *Content) Seed(ctx context.Context, support, licence string) error {
 		if err != nil {
 			return err
 		}
-		if reword, err := mark(ctx, tx, keyReworded); err != nil {
-			return err
-		} else if reword && !isNew {
-			if err := rewordShipped(ctx, tx); err != nil {
+		for _, key := range []string{keyReworded, keyReworded2} {
+			if reword, err := mark(ctx, tx, key); err != nil {
 				return err
+			} else if reword && !isNew {
+				if err := rewordShipped(ctx, tx); err != nil {
+					return err
+				}
 			}
 		}
 		if due, err := mark(ctx, tx, keySeeded2); err != nil || !due {

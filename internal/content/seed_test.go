@@ -116,6 +116,25 @@ func TestWordsAboutLimitsAreBroughtInStep(t *testing.T) {
 	})
 }
 
+// H-320: a house that has the words about limits already gets those about venues, and what staff
+// wrote stays.
+func TestWordsAboutVenuesAreBroughtInStep(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
+		write(t, d, "INSERT INTO content_setting (key, value, changed_at) VALUES ('seeded', 'yes', 1), ('seeded.2', 'yes', 1), ('seeded.3', 'yes', 1)")
+		write(t, d, `INSERT INTO content_ticker (id, body, position, published, created_at) VALUES
+			(1, '鸿运棋院、乐弈楼现已开放，更多场馆正在接入。', 0, TRUE, 1), (2, '新场馆即将开放，敬请期待。', 1, TRUE, 1)`)
+		for range 2 {
+			if err := c.Seed(t.Context(), "", ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ticker, err := c.Ticker(t.Context())
+		if err != nil || len(ticker) != 2 || ticker[0].Text != "棋牌、体育、真人、捕鱼、电子、电竞与彩票，开放中的场馆都在游戏大厅。" || ticker[1].Text != "新场馆即将开放，敬请期待。" {
+			t.Errorf("%+v, %v", ticker, err)
+		}
+	})
+}
+
 // A house that is at work keeps what its staff made, and gets once what came since.
 func TestAHouseSeededEarlierGetsWhatIsNew(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {

@@ -28,6 +28,8 @@ type Options struct {
 	Database                           string        // default: SQLite in Data
 	TestCaptcha                        string        // accepted beside the drawn captcha, if set
 	StaffIdle                          time.Duration // how long a session of staff lives unused; the product's limit if zero
+	Bots                               int           // players of the house that play by themselves, and with them the companies' crowd; 0: none
+	BotPace                            time.Duration // between two acts of all these players; three seconds if zero
 	Log                                *slog.Logger
 }
 
@@ -43,6 +45,7 @@ type Demo struct {
 	on        net.Listener
 	server    *http.Server
 	log       *slog.Logger
+	bots      *bots
 }
 
 // plenty is a limit that nobody reaches: all of the demo's visitors come from
@@ -73,6 +76,7 @@ func Start(ctx context.Context, o Options) (*Demo, error) {
 	if err := d.openHouse(ctx, o); err != nil {
 		return nil, errors.Join(err, d.stopCompanies(ctx))
 	}
+	d.startBots(o.BotPace)
 	return d, nil
 }
 
@@ -90,7 +94,7 @@ func (d *Demo) openCompanies(o Options) error {
 	}
 	d.companies, err = sandbox.New(sandbox.Config{
 		DataDir: o.Data, Clock: d.Clock, Log: o.Log, BaseURL: d.SandboxURL, PullGap: -1,
-		Games: games, Pages: pages.Pages(),
+		Games: games, Pages: pages.Pages(), MaxPlayers: MaxBots, Bots: sandbox.Bots{Crowd: o.Bots > 0, Players: o.Bots},
 		Venues:   d.companyVenues(),
 		Gateways: []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: d.keys.Companies["epay.key"]}},
 		Chains:   []sandbox.ChainConfig{{Network: "trc20"}, {Network: "erc20"}, {Network: "omni"}},
@@ -159,6 +163,7 @@ func (d *Demo) openHouse(ctx context.Context, o Options) error {
 
 // Stop ends the house, then the companies.
 func (d *Demo) Stop(ctx context.Context) error {
+	d.bots.stop()
 	return errors.Join(d.App.Stop(ctx), d.stopCompanies(ctx))
 }
 

@@ -167,7 +167,7 @@ func (d *Demo) venueContracts() []app.VenueContract {
 		case "pg":
 			c.Agent, c.Token, c.GameCode = v.agent, d.keys.Companies[v.code+".token"], pgLobby
 		case "tf":
-			c.Agent, c.Token, c.PublicToken = v.agent, d.keys.Companies[v.code+".token"], d.keys.Companies[v.code+".public"]
+			c.Agent, c.Token, c.PublicToken, c.Markets = v.agent, d.keys.Companies[v.code+".token"], d.keys.Companies[v.code+".public"], tfMarkets
 		case "jdb":
 			c.BaseURL, c.LineCode, c.Agent = at+"/api", "HY", v.agent
 			c.Key, c.IV, c.Lag = d.keys.Companies[v.code+".key"], d.keys.Companies[v.code+".iv"], jdbLag
@@ -180,12 +180,12 @@ func (d *Demo) venueContracts() []app.VenueContract {
 		case "im":
 			c.Token, c.Wallet, c.PasswordKey = d.merchantCode(v.code), imWallets[v.code], d.keys.Companies[v.code+".password"]
 		case "fb":
-			c.Agent, c.Token, c.Codes = v.agent, d.keys.Companies[v.code+".token"], fbCodes
+			c.Agent, c.Token, c.Codes, c.Markets = v.agent, d.keys.Companies[v.code+".token"], fbCodes, fbMarkets
 		case "pinnacle":
 			c.Agent, c.Prefix = v.agent, "hy"
 			c.DESKey, c.MD5Key = d.keys.Companies[v.code+".des"], d.keys.Companies[v.code+".md5"]
 		case "saba":
-			c.Agent, c.Token, c.Currency = v.agent, d.keys.Companies[v.code+".password"], sabaCurrency
+			c.Agent, c.Token, c.Currency, c.Markets = v.agent, d.keys.Companies[v.code+".password"], sabaCurrency, sabaMarkets
 		case "bti", "xj188":
 			c.Agent, c.Token = v.agent, d.keys.Companies[v.code+".password"]
 		}
@@ -199,6 +199,14 @@ var imWallets = map[string]string{"im": im.WalletSports, "ime": im.WalletEsports
 
 // sexyLimits are the numbers of limits at the simulated AE Sexy, which takes any.
 var sexyLimits = []string{"260901"}
+
+// The markets of the simulated companies, for their contracts. TF's rows do not
+// say from which score a handicap counts.
+var (
+	sabaMarkets = map[string]string{"1": "handicap", "2": "oddeven", "3": "total", "5": "result", "20": "winner"}
+	fbMarkets   = map[string]string{"让球": "handicap", "大小": "total", "独赢": "result", "单双": "oddeven"}
+	tfMarkets   = map[string]string{"大小": "total", "独赢": "winner"}
+)
 
 // sabaCurrency is the vendor's number of the currency of its tests.
 const sabaCurrency = 20

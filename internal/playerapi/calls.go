@@ -101,6 +101,7 @@ var calls = []call{
 	post("/v1/Select/GetBetRecordMemberByDay", whoPlayer, "record", "bets by day", (*Server).betDays),
 	post("/v1/Select/GetBetRecordPlatform", whoPlayer, "record", "a day's bets by venue", (*Server).betVenues),
 	post("/v1/Select/GetBetRecordDetail", whoPlayer, "record", "a day's bets at one venue", (*Server).betLines),
+	post("/v1/Select/BetReplay", whoPlayer, "record", "ours: where a browser sees the round of a bet once more", (*Server).betReplay, venues),
 	post("/v1/Select/BetDetail", whoPlayer, "record", "ours: one bet with its odds, picks, steps and what it counted for", (*Server).betDetail),
 	post("/v1/Select/TurnoverItems", whoPlayer, "record", "turnover requirements, line by line", (*Server).turnoverItems),
 }

@@ -38,7 +38,7 @@ func TestGameInfo(t *testing.T) {
 			t.Errorf("first page: %d items, %s rows, %s pages", len(list), first.Text("Data.RowCount"), first.Text("Data.PageCount"))
 		}
 		if g := list[0]; g["Platform"] != "47" || g["GameCode"] != "47001" || g["Id"] != float64(470001) || g["IsFavorites"] != false ||
-			g["GameCnName"] == "" || g["ImgUrl"] == "" || g["State"] != "soon" {
+			g["GameCnName"] == "" || g["ImgUrl"] == "" || g["State"] != "absent" {
 			t.Errorf("game %v", g)
 		}
 		if last := items(t, b.Get("/v1/Select/GameInfo", "PageIndex", "8", "PlatformId", "47")); len(last) != 10 {
@@ -130,8 +130,8 @@ func TestGameFavorites(t *testing.T) {
 }
 
 // GAME-03, LNCH-02: a visitor sees the four banners' games; a venue without a
-// contract says that it opens soon, and nothing pretends.
-func TestFishingAndVenuesThatOpenSoon(t *testing.T) {
+// contract says that it is not open, and nothing promises that it will be (H-320).
+func TestFishingAndVenuesWithoutAContract(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		v := h.Visitor()
 		list := items(t, v.Post("/v1/PubInterface/GetAGFishingInfo", "PageIndex", "1"))
@@ -139,7 +139,7 @@ func TestFishingAndVenuesThatOpenSoon(t *testing.T) {
 			t.Fatalf("%d fishing games", len(list))
 		}
 		for _, g := range list[:4] {
-			if g["Platform"] != "2" || g["GameCode"] == "" || g["State"] != "soon" {
+			if g["Platform"] != "2" || g["GameCode"] == "" || g["State"] != "absent" {
 				t.Errorf("banner's game %v", g)
 			}
 		}
@@ -149,12 +149,12 @@ func TestFishingAndVenuesThatOpenSoon(t *testing.T) {
 			e, _ := item.(map[string]any)
 			states[fmt.Sprint(e["PlatformCode"])] = fmt.Sprint(e["State"])
 		}
-		if len(states) != 25 || states["26"] != "open" || states["47"] != "soon" {
+		if len(states) != 25 || states["26"] != "open" || states["47"] != "absent" {
 			t.Errorf("venues %v", states)
 		}
 		b := h.Register("ming")
 		r := b.Post("/v1/Do/CallPlatformLoginToAction", "platformId", "2", "playerName", "ming", "gameId", fmt.Sprint(list[0]["GameCode"]), "mode", "1", "language", "zh-CN")
-		if r.OK() || r.Status != http.StatusOK || r.Text("ResultMessage") != "该场馆即将开放" {
+		if r.OK() || r.Status != http.StatusOK || r.Text("ResultMessage") != "该场馆未开放" {
 			t.Errorf("launch: %s", r)
 		}
 	})

@@ -195,16 +195,32 @@ func (s *Server) betDetail(ctx context.Context, c *Caller, in BetDetailIn) (Data
 			BetTime: stamp(d.BetAt), PlatformCnName: d.VenueName, GameName: d.GameName, BetAmount: d.Stake, ValidAmount: d.Valid, BetWinAmount: d.Win,
 			BetOrdersn: d.BetID, Status: d.Status,
 		},
+		BetRound:    BetRound{RoundTable: d.Table, RoundPlay: d.Play, RoundOutcome: d.Outcome},
 		SettledTime: stamp(d.SettledAt), ValidRule: d.Rule, Odds: d.Odds, OddsType: d.OddsType, Parlay: d.Parlay, CashedOut: d.CashedOut, Round: d.Round,
-		Legs: each(d.Legs, func(l venue.BetLeg) BetLeg { return BetLeg(l) }),
+		Legs: each(d.Legs, betLegShown),
 		Steps: each(d.Steps, func(st bet.Step) BetStep {
 			return BetStep{State: st.State, Time: stamp(st.At), ValidAmount: st.Valid, BetWinAmount: st.Win}
 		}),
 		Turnover: each(d.Turnover, func(g turnover.Given) BetTurnover {
 			return BetTurnover{SourceText: sourceName(g.Source), OrderSn: g.Ref, Amount: g.Amount}
 		}),
-		Uncounted: d.Uncounted,
+		Replay: d.Replay, Uncounted: d.Uncounted,
 	}), nil
+}
+
+func betLegShown(l venue.BetLeg) BetLeg {
+	return BetLeg{
+		League: l.League, Event: l.Event, Market: l.Market, Pick: l.Pick, Odds: l.Odds, OddsType: l.OddsType, Score: l.Score, Result: l.Result,
+	}
+}
+
+// betReplay serves BetReplay, a call of ours: the round of a bet of the player.
+func (s *Server) betReplay(ctx context.Context, c *Caller, in BetDetailIn) (Data[BetReplay], error) {
+	address, err := s.Bets.Replay(ctx, c.Session.PlayerID, in.GameType, in.BetOrdersn)
+	if err != nil {
+		return Data[BetReplay]{}, err
+	}
+	return dataOf(BetReplay{Address: address}), nil
 }
 
 // turnoverItems shows each requirement with the bets that counted for it, and

@@ -22,7 +22,7 @@ type SlotGame struct {
 	Theme       string  `json:"Theme" doc:"ours"`
 	IsHot       bool    `json:"IsHot" doc:"ours"`
 	IsRecommend bool    `json:"IsRecommend" doc:"ours"`
-	State       string  `json:"State" enum:"open,maintenance,closed,soon" doc:"ours: of the venue; soon has no contract yet"`
+	State       string  `json:"State" enum:"open,maintenance,closed,absent" doc:"ours: of the venue; absent has no contract"`
 	MaintainEnd string  `json:"MaintainEnd" doc:"ours: until when the game alone is in maintenance, YYYY-MM-DD HH:mm:ss, GMT+8; empty: it is not"`
 	Art         GameArt `json:"Art" doc:"ours: what the picture is drawn from; no motif: ImgUrl is the company's own"`
 }
@@ -59,7 +59,7 @@ type VenueItem struct {
 	PlatformCode string `json:"PlatformCode" doc:"platform id as text"`
 	VenueCode    string `json:"venue_code"`
 	Kind         string `json:"Kind" enum:"sport,live,fish,slot,esport,lottery,board"`
-	State        string `json:"State" enum:"open,maintenance,closed,soon"`
+	State        string `json:"State" enum:"open,maintenance,closed,absent"`
 	EndTime      string `json:"EndTime" doc:"of a maintenance, YYYY-MM-DD HH:mm:ss, GMT+8; empty: not known"`
 	MoneyStopped bool   `json:"MoneyStopped" doc:"staff stopped transfers to and from this venue; games go on with what is there"`
 }

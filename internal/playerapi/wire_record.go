@@ -123,6 +123,7 @@ type BetDetailIn struct {
 // BetDetail is everything a player may know of one of their bets.
 type BetDetail struct {
 	BetLine
+	BetRound
 	SettledTime string        `json:"SettledTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8; empty while open"`
 	ValidRule   string        `json:"ValidRule" doc:"how the valid bet came about, in Chinese (D-26)"`
 	Odds        string        `json:"Odds" doc:"as the venue writes them; empty: it tells none"`
@@ -133,17 +134,32 @@ type BetDetail struct {
 	Legs        []BetLeg      `json:"Legs" doc:"the picks; empty: the venue tells none"`
 	Steps       []BetStep     `json:"Steps" doc:"the first one first"`
 	Turnover    []BetTurnover `json:"Turnover" doc:"the requirements it counted for"`
+	Replay      bool          `json:"Replay" doc:"whether BetReplay may find a page of the round"`
 	Uncounted   string        `json:"Uncounted" doc:"why not all of it counted, in Chinese; empty: it did, or is open"`
+}
+
+// BetRound is what a player may know of the round of a bet, beside its number.
+type BetRound struct {
+	RoundTable   string `json:"RoundTable" doc:"the table, room or seat, for players to read; empty: the venue tells none"`
+	RoundPlay    string `json:"RoundPlay" doc:"the kind of bet, and what it was on; empty: the venue tells none"`
+	RoundOutcome string `json:"RoundOutcome" doc:"how the round ended, such as cards or numbers; empty: the venue tells none"`
+}
+
+// BetReplay is where a browser sees the round of a bet once more.
+type BetReplay struct {
+	Address string `json:"Address" doc:"of the vendor's page; good for minutes"`
 }
 
 // BetLeg is one pick of a bet, in the venue's own words.
 type BetLeg struct {
-	League string `json:"League"`
-	Event  string `json:"Event"`
-	Market string `json:"Market"`
-	Pick   string `json:"Pick"`
-	Odds   string `json:"Odds"`
-	Result string `json:"Result"`
+	League   string `json:"League"`
+	Event    string `json:"Event"`
+	Market   string `json:"Market"`
+	Pick     string `json:"Pick"`
+	Odds     string `json:"Odds"`
+	OddsType string `json:"OddsType"`
+	Score    string `json:"Score" doc:"of the match when the bet was placed"`
+	Result   string `json:"Result"`
 }
 
 // BetStep is something that happened to a bet.

@@ -290,11 +290,11 @@ func TestPROMO_05_ClaimedWithin24HoursAndOnce(t *testing.T) {
 	})
 }
 
-// PROMO-05 as its page says it: a streak is paid after a check.
+// PROMO-05 as its page says it: a streak is paid after a check, which people make where a bet names no match.
 func TestPROMO_05_AStreakWaitsForItsCheck(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		for range 4 {
-			h.bet("ming", "sport", 100*yuan)
+			h.bet("ming", "sport", 100*yuan, unnamed)
 			h.clock.Advance(time.Minute)
 		}
 		a, err := h.claim("ming", 36)
@@ -305,6 +305,48 @@ func TestPROMO_05_AStreakWaitsForItsCheck(t *testing.T) {
 		h.is("nothing more", h.got("ming", 36), "promo.not_met")
 		h.must(h.agree(h.Release(t.Context(), h.anna, a.ID, "已核实赛事")))
 		h.is("released", h.book("ming"), "centre 20.00 to bet 20.00")
+	})
+}
+
+// PROMO-05, H-311: of one match the first bet that is settled counts, an opposed bet
+// counts for nothing, and a streak whose venue names every match needs no person.
+func TestPROMO_05_OneBetOfAMatchCounts(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		at := func(match string) func(*bet.Line) { return func(b *bet.Line) { b.Round = match } }
+		opposed := func(b *bet.Line) { b.Valid, b.Reason = 0, bet.ReasonOpposed }
+		streak := func(name string, bets ...[]func(*bet.Line)) string {
+			h.join(name, "")
+			for _, changes := range bets {
+				h.bet(name, "sport", 100*yuan, changes...)
+				h.clock.Advance(time.Minute)
+			}
+			a, err := h.claim(name, 36)
+			if err != nil {
+				return code(err)
+			}
+			return fmt.Sprintf("%s %s", a.State, a.Amount)
+		}
+		type bets = [][]func(*bet.Line)
+		named := func(matches ...string) (list bets) {
+			for _, m := range matches {
+				list = append(list, []func(*bet.Line){at(m)})
+			}
+			return list
+		}
+		for name, c := range map[string]struct {
+			bets bets
+			want string
+		}{
+			"four":      {named("1", "2", "3", "4"), "paid 20.00"},
+			"three":     {named("1", "2", "3", "3", "2"), "promo.not_met"},
+			"lostagain": {append(named("1", "2", "3"), []func(*bet.Line){at("3"), lost(yuan)}, []func(*bet.Line){at("4")}), "paid 20.00"},
+			"lostfirst": {append(named("1", "2", "3"), []func(*bet.Line){at("4"), lost(yuan)}, []func(*bet.Line){at("4")}), "promo.not_met"},
+			"bothsides": {append(named("1", "2", "3"), []func(*bet.Line){at("4"), opposed}, []func(*bet.Line){at("4"), opposed, lost(yuan)}), "promo.not_met"},
+			"passed":    {append(named("1", "2", "3"), []func(*bet.Line){at("4"), opposed, lost(yuan)}, []func(*bet.Line){at("4")}), "paid 20.00"},
+			"unnamed":   {named("1", "2", "3", ""), "withheld 20.00"},
+		} {
+			h.is(name, streak(name, c.bets...), c.want)
+		}
 	})
 }
 

@@ -262,7 +262,7 @@ func (h *house) bet(player, kind string, valid money.Fen, change ...func(*bet.Li
 	now := h.clock.Now()
 	b := bet.Line{
 		Venue: "v" + kind, BetID: fmt.Sprintf("%06d", h.serial.Add(1)), Player: player, Status: bet.Settled, Stake: valid, Valid: valid, Win: valid,
-		Odds: "0.90", OddsType: "HK", BetAt: now, SettledAt: now,
+		Odds: "0.90", OddsType: "HK", Round: fmt.Sprintf("match %d", len(h.bets)), BetAt: now, SettledAt: now,
 	}
 	for _, c := range change {
 		c(&b)
@@ -278,6 +278,7 @@ func odds(kind, value string) func(*bet.Line) {
 func won(amount money.Fen) func(*bet.Line)  { return func(b *bet.Line) { b.Win = amount } }
 func lost(amount money.Fen) func(*bet.Line) { return func(b *bet.Line) { b.Win = -amount } }
 func parlay(b *bet.Line)                    { b.Parlay = true }
+func unnamed(b *bet.Line)                   { b.Round = "" }
 
 func (h *house) hire(name string) staff.Actor {
 	h.t.Helper()

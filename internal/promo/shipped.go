@@ -24,11 +24,11 @@ var shipped = []Rule{
 		Packets:  []Packet{{58 * yuan, 800_000}, {68 * yuan, 120_000}, {88 * yuan, 60_000}, {188 * yuan, 18_000}, {888 * yuan, 1_990}, {8_888 * yuan, 10}},
 		Turnover: 100,
 	}},
-	// The page says that a streak is paid after a check: no feed names the match,
-	// and of one match a single bet counts.
+	// The page says that a streak is paid after a check, for of one match a single bet
+	// counts. People check those whose feed names no match; the others are checked here.
 	{ID: 36, Kind: Streak, Name: "体育连胜彩金", Activity: 36, Params: Params{
 		Steps: []Step{{4, 20}, {5, 30}, {6, 50}, {7, 60}, {8, 80}, {9, 100}}, Hours: 24, Odds: &OddsFloor{Local: 80, European: 180},
-		Turnover: 100, Review: true,
+		Turnover: 100,
 	}},
 	{ID: 37, Kind: BoardRebate, Name: "棋牌每周返水", Activity: 37, Params: Params{Rates: []LevelRate{{0, 30}, {5, 60}}}}, // D-09
 	{ID: 38, Kind: DailyBonus, Name: "每日存款加赠 4%", Activity: 38, Params: Params{

@@ -16,20 +16,24 @@ const streakBack = 30 * 24 * time.Hour
 
 // run is a streak: bets won one after the other, with none lost in between.
 type run struct {
-	wins   int
-	lowest money.Fen // stake
-	last   bet.Line
+	wins    int
+	lowest  money.Fen // stake
+	last    bet.Line
+	unnamed bool // a bet whose venue does not name its match
+	onGoing bool // no bet was lost after it
 }
 
 // key names a bet over all venues.
 func key(b bet.Line) string { return b.Venue + ":" + b.BetID }
 
 // runs are the streaks in a player's bets, in the order in which they were
-// settled. What does not count by its odds, was drawn or cancelled is passed
-// over; after a bet that a streak was claimed with, a new one begins.
+// settled. A bet that does not count by its odds, was drawn, cancelled or opposed
+// is passed over. The first bet of a match that counts is its only one. After a
+// bet that a streak was claimed with, a new one begins.
 func runs(bets []bet.Line, odds *OddsFloor, claimed map[string]bool) []run {
 	var list []run
 	var now run
+	matches := map[string]bool{}
 	end := func() {
 		if now.wins > 0 {
 			list = append(list, now)
@@ -37,17 +41,16 @@ func runs(bets []bet.Line, odds *OddsFloor, claimed map[string]bool) []run {
 		now = run{}
 	}
 	for _, b := range bets {
+		again := b.Round != "" && matches[b.Venue+":"+b.Round]
+		if counts(b, odds) && b.Round != "" {
+			matches[b.Venue+":"+b.Round] = true
+		}
 		if claimed[key(b)] {
 			now = run{} // it and what was before it are used up
 			continue
 		}
-		if b.Status != bet.Settled || b.Win == 0 {
+		if again || !counts(b, odds) {
 			continue
-		}
-		if odds != nil {
-			if ok, _ := odds.Counts(b.OddsType, b.Odds, b.Parlay); !ok {
-				continue
-			}
 		}
 		if b.Win < 0 {
 			end()
@@ -56,10 +59,25 @@ func runs(bets []bet.Line, odds *OddsFloor, claimed map[string]bool) []run {
 		if now.wins == 0 || b.Stake < now.lowest {
 			now.lowest = b.Stake
 		}
-		now.wins, now.last = now.wins+1, b
+		now.wins, now.last, now.unnamed = now.wins+1, b, now.unnamed || b.Round == ""
 	}
-	end()
+	if now.wins > 0 {
+		now.onGoing = true
+		list = append(list, now)
+	}
 	return list
+}
+
+// counts reports whether a bet can go on with a streak or end it, its match aside.
+func counts(b bet.Line, odds *OddsFloor) bool {
+	if b.Status != bet.Settled || b.Win == 0 || b.Opposed() {
+		return false
+	}
+	if odds == nil {
+		return true
+	}
+	ok, _ := odds.Counts(b.OddsType, b.Odds, b.Parlay)
+	return ok
 }
 
 // standStreak: the oldest streak that is long enough and not older than the
@@ -92,13 +110,16 @@ func (p *Promo) standStreak(ctx context.Context, r db.Reader, s *Standing, who a
 			continue
 		}
 		s.State, s.Amount, s.End = Claimable, amount, until
+		if f.unnamed {
+			s.gift.doubt = "有注单未注明赛事，须核实是否同场"
+		}
 		s.gift.item, s.gift.ref, s.gift.basis, s.gift.amount = key(f.last), key(f.last), f.lowest, amount
 		s.gift.remark = fmt.Sprintf("连胜 %d 场，最低投注额 %s 元，彩金 %d%%", f.wins, f.lowest, s.Params.percent(f.wins))
 		s.Progress = append(s.Progress, Progress{"连胜场次", count(f.wins), count(least), unitGames}, Progress{"最低投注额", f.lowest, 0, unitYuan})
 		return nil
 	}
 	wins := 0
-	if n := len(found); n > 0 && len(bets) > 0 && onGoing(bets, found[n-1], s.Params.Odds) {
+	if n := len(found); n > 0 && found[n-1].onGoing {
 		wins = found[n-1].wins
 	}
 	if wins >= least {
@@ -107,18 +128,4 @@ func (p *Promo) standStreak(ctx context.Context, r db.Reader, s *Standing, who a
 	}
 	s.Progress = append(s.Progress, Progress{"连胜场次", count(wins), count(least), unitGames})
 	return nil
-}
-
-// onGoing reports whether no bet after a streak was lost.
-func onGoing(bets []bet.Line, last run, odds *OddsFloor) bool {
-	for i := len(bets) - 1; i >= 0 && key(bets[i]) != key(last.last); i-- {
-		ok := true
-		if odds != nil {
-			ok, _ = odds.Counts(bets[i].OddsType, bets[i].Odds, bets[i].Parlay)
-		}
-		if bets[i].Win < 0 && ok {
-			return false
-		}
-	}
-	return true
 }

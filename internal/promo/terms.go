@@ -99,9 +99,12 @@ func (p Params) details() []staff.Detail {
 	if p.Odds != nil {
 		say("odds", fmt.Sprintf("香港盘与马来盘 %s，欧洲盘 %s", hundredths(p.Odds.Local), hundredths(p.Odds.European)))
 	}
-	if p.Review {
+	switch {
+	case p.Review:
 		list = append(list, staff.Detail{Label: "派奖审核", Value: "每笔须人工核实"})
-	} else {
+	case len(p.Steps) > 0:
+		list = append(list, staff.Detail{Label: "派奖审核", Value: "注单都注明赛事的自动派发，其余须人工核实"})
+	default:
 		list = append(list, staff.Detail{Label: "派奖审核", Value: "自动派发"})
 	}
 	return list

@@ -18,7 +18,7 @@ type Boot struct {
 	BannersH5      []Banner          `json:"bannersH5"`
 	Ticker         []string          `json:"ticker"`     // plain text
 	Frames         []string          `json:"frames"`     // hosts the frame viewer may show, by https alone (D-05)
-	Venues         map[string]string `json:"venues"`     // platform id → open, maintenance, closed or soon
+	Venues         map[string]string `json:"venues"`     // platform id → open, maintenance, closed or absent
 	VenueNames     map[string]string `json:"venueNames"` // platform id → what the catalogue calls it, as wallets and records do
 	Hot            bool              `json:"hot"`        // whether asking for hot announcements brings any (HOME-04)
 }

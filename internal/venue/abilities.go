@@ -77,6 +77,20 @@ const (
 	SessionGood                          // the answer names the player
 )
 
+// Replayer is a venue whose vendor shows a finished round once more, in a page of its
+// own. Rules().NoReplay says why another has none.
+type Replayer interface {
+	// Replay gives the address of the page, for a browser that opens it within minutes.
+	// It fails with a Refusal where the vendor does not know the round.
+	Replay(ctx context.Context, b ReplayBet) (string, error)
+}
+
+// ReplayBet is a bet whose round is to be shown.
+type ReplayBet struct {
+	BetID, Account, Game string
+	Raw                  []byte // the venue's own row of the bet
+}
+
 // ErrTooSoon says that the venue wants to be asked less often; nothing is
 // wrong and the same question may be put again after FeedRules.MinGap.
 var ErrTooSoon = errors.New("venue asks for more time between calls")
@@ -89,6 +103,10 @@ type FeedRules struct {
 	MinGap    time.Duration // shortest time between two questions
 	PageGap   time.Duration // shortest time between two pages of a window; 0 is none
 	History   time.Duration // how far back the venue still answers; 0 is for ever
+
+	// Tells says what the rows tell of the round of a bet. What is not told there is
+	// in no row, and nothing stands in for it.
+	Tells RoundTells
 }
 
 // BetPage is one page of a window.
@@ -160,9 +178,9 @@ type BetLine struct {
 	OddsType string
 	Parlay   bool
 
-	// Round, Market and Side say what a bet was on, where the venue tells: two
-	// bets of a player on different sides of one market of a round oppose each
-	// other, such as banker and player of a hand. "" where the venue does not
+	// Round, Market and Side say what a bet was on, where the venue tells. Bets of
+	// a player in one market of a round oppose each other as Opposed says, such as
+	// banker and player of a hand. Market and Side are "" where the venue does not
 	// tell, or where the bets of a market do not exclude each other.
 	Round, Market, Side string
 
@@ -180,9 +198,15 @@ type BetReader interface {
 type BetFacts struct {
 	Legs      []BetLeg // the picks, in the venue's order; one of a single bet
 	CashedOut bool     // the player sold the bet before its end
+	Round     BetRound // of a game with rounds
 }
 
 // BetLeg is one pick of a bet, in the venue's own words; "" where it says none.
 type BetLeg struct {
 	League, Event, Market, Pick, Odds, Result string
+
+	Match    string // the venue's number of the match
+	Side     string // as in BetLine
+	OddsType string
+	Score    string // of the match when the bet was placed
 }

@@ -111,6 +111,16 @@ func (v *Venues) AccountOwners(ctx context.Context, r db.Reader, code string, ac
 	return owners, nil
 }
 
+// AccountHolders gives the players who have a name at any venue: one player, or
+// one of each venue that uses the name.
+func (v *Venues) AccountHolders(ctx context.Context, r db.Reader, account string) ([]string, error) {
+	players, err := findHolders(ctx, r, account)
+	if err != nil {
+		return nil, fmt.Errorf("find holders of an account: %w", err)
+	}
+	return players, nil
+}
+
 // Adopt adds to owners the players of accounts that a venue reports and that
 // we have no note of, as after a restore from an older backup. Only our own
 // naming rule makes accounts at a venue, so the name itself says whose it is:

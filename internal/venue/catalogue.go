@@ -63,11 +63,11 @@ type Entry struct {
 	ChangedAt                      time.Time
 }
 
-// Shown is the state as pages show it: a venue that nobody has a contract with
-// opens soon, whatever else is set.
+// Shown is the state as pages show it: a venue that the operator has no contract with is
+// absent, whatever else is set. Nothing promises that it opens (H-320).
 func (e Entry) Shown() string {
 	if !e.HasAdapter && e.State != StateClosed {
-		return "soon"
+		return "absent"
 	}
 	return string(e.State)
 }

@@ -5,7 +5,7 @@ import "hongyun/internal/fault"
 // What a player may be told about venues.
 var (
 	ErrNoVenue        = fault.New(fault.Invalid, "venue.unknown", "场馆不存在")
-	ErrNoAdapter      = fault.New(fault.Refused, "venue.coming", "该场馆即将开放")
+	ErrNoAdapter      = fault.New(fault.Refused, "venue.absent", "该场馆未开放")
 	ErrMaintenance    = fault.New(fault.Refused, "venue.maintenance", "该场馆正在维护，请稍后再试")
 	ErrMaintained     = fault.New(fault.Refused, "venue.maintenance_until", "该场馆正在维护，预计 %s 恢复")
 	ErrClosed         = fault.New(fault.Refused, "venue.closed", "该场馆暂未开放")

@@ -17,7 +17,7 @@ import (
 // read and correct. The documented ids are D-18's, the others were chosen once
 // and never change. The names are our own: whose games stand behind a number
 // is the operator's contract and not the product's business. A venue without
-// an adapter is listed and opens soon.
+// an adapter is listed and is not open.
 //
 //go:embed shipped/venues.csv shipped/games.csv
 var shipped embed.FS

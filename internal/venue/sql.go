@@ -128,6 +128,17 @@ func markCreated(ctx context.Context, tx *db.Tx, player, venue string) error {
 	return err
 }
 
+// findHolders asks each venue for a name: the index of names begins with the venue.
+func findHolders(ctx context.Context, r db.Reader, account string) ([]string, error) {
+	var players []string
+	err := r.NewRaw(`
+		SELECT DISTINCT player
+		FROM venue_account
+		WHERE venue IN (SELECT code FROM venue) AND account = ?
+		ORDER BY player`, account).Scan(ctx, &players)
+	return players, err
+}
+
 func findOwners(ctx context.Context, r db.Reader, venue string, accounts []string) ([]accountRow, error) {
 	var rows []accountRow
 	err := r.NewRaw(`

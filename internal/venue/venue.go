@@ -102,10 +102,25 @@ type Rules struct {
 	// that its answer is not known. A venue without it is a GameLister.
 	NoGameList bool
 
+	// NoSides says in Chinese why bets at a sportsbook name no match or no side, so
+	// that people must look for opposite bets themselves; "" where they do.
+	NoSides string
+
+	// NoReplay says why no page of the vendor shows a finished round once more; "" where
+	// one does. A venue without it is a Replayer.
+	NoReplay string
+
+	// ReplayForStaff says that the address of a round also opens rounds of other players,
+	// so that no player may have it (H-314).
+	ReplayForStaff bool
+
 	// Seamless says that the venue plays on the centre wallet: it has no wallet
 	// of its own, so nothing is transferred, recycled or compared there.
 	Seamless bool
 }
+
+// NoReplayCall is why most venues show no round: see Rules.NoReplay.
+const NoReplayCall = "no call of the vendor is known that shows a round once more"
 
 // Movement is one transfer as the venue sees it.
 type Movement struct {

@@ -23,7 +23,7 @@ func dies(call func()) (at string) {
 	return ""
 }
 
-// Trust C0..C7, SAG-1, SAG-2: the process dies between two steps of a
+// TRF-07, trust C0..C7, SAG-1, SAG-2: the process dies between two steps of a
 // transfer, another one starts on the same database, and the money is where
 // the company's own book says it is. The player who sends the order again gets
 // the first one, or the first one begins now. What would go wrong: money held

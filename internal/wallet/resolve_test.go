@@ -17,7 +17,7 @@ import (
 	"hongyun/internal/wallet"
 )
 
-// Trust F4, F15, SAG-3: a transfer that is slow on its way looks, for a while,
+// TRF-07, trust F4, F15, SAG-3: a transfer that is slow on its way looks, for a while,
 // like one that never was. "Never heard of it" counts only after it must have
 // become visible, and only when it is said twice, a minute apart.
 func TestASlowTransferIsNotTakenForALostOne(t *testing.T) {

@@ -20,7 +20,7 @@ import (
 
 var storms = flag.Int("wallet.storms", 300, "random sequences of TestRandomOrdersAndAnswers on SQLite; a sixth of it on PostgreSQL")
 
-// Trust section 2: random orders in both directions, and companies that do
+// TRF-07, trust section 2: random orders in both directions, and companies that do
 // anything at any time. After every step nothing is lost or made: what the
 // player has by our books, and what the venue holds that our books do not say
 // yet, is what was paid in.

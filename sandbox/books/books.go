@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"sync"
 
 	_ "modernc.org/sqlite" // the driver named "sqlite"
 
@@ -37,7 +38,10 @@ var schema string
 
 // Books is the opened file. Its methods may be called from many goroutines;
 // one connection puts them in a line.
-type Books struct{ db *sql.DB }
+type Books struct {
+	db    *sql.DB
+	seeds sync.Map // fair.Seed by venue: what was drawn once
+}
 
 // Open opens the file at path, and makes it when it is not there.
 func Open(path string) (*Books, error) {

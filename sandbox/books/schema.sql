@@ -62,6 +62,7 @@ CREATE TABLE IF NOT EXISTS bet (
 CREATE INDEX IF NOT EXISTS bet_settled ON bet (venue, settled_at);
 CREATE INDEX IF NOT EXISTS bet_placed ON bet (venue, placed_at);
 CREATE INDEX IF NOT EXISTS bet_player ON bet (venue, player, placed_at);
+CREATE INDEX IF NOT EXISTS bet_open ON bet (venue, placed_at) WHERE status = 'open';
 
 -- Rounds of the board games that sandboxes before had. No new ones are written;
 -- the open ones are given back at the next start.

@@ -71,6 +71,9 @@ func keepSeeds(ctx context.Context, tx *sql.Tx, venue, player string, s Seeds) e
 
 // VenueSeed is the secret seed of a venue; it is drawn once and never changes.
 func (b *Books) VenueSeed(ctx context.Context, venue string) (seed fair.Seed, err error) {
+	if known, ok := b.seeds.Load(venue); ok {
+		return known.(fair.Seed), nil
+	}
 	err = b.write(ctx, func(tx *sql.Tx) error {
 		var text string
 		if err := tx.QueryRowContext(ctx, `INSERT INTO venue_seed (venue, server) VALUES (?, ?)
@@ -80,7 +83,18 @@ func (b *Books) VenueSeed(ctx context.Context, venue string) (seed fair.Seed, er
 		seed, err = fair.ParseSeed(text)
 		return err
 	})
+	if err == nil {
+		b.seeds.Store(venue, seed)
+	}
 	return seed, err
+}
+
+// SetVenueSeed gives a venue a known seed before its first is drawn, for tests.
+func (b *Books) SetVenueSeed(ctx context.Context, venue string, seed fair.Seed) error {
+	return b.write(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO venue_seed (venue, server) VALUES (?, ?)`, venue, seed.String())
+		return err
+	})
 }
 
 // Share of a stake that goes into the pot, in 1/10,000; with amounts of a pot
@@ -101,11 +115,14 @@ type Dealt struct {
 	Back money.Fen
 }
 
+// Pot is a jackpot of a venue; one without a name is none.
+type Pot struct{ Venue, Name string }
+
 // PlayRound takes the stake of a bet, deals with the player's seeds and pays,
 // all or nothing. The same bet id again changes nothing and gives the stored
 // bet. With a pot, one hundredth of the stake goes into it. ErrShort and
 // ErrNoAccount as in a purse; ErrOtherPlayer when the id is somebody else's.
-func (b *Books) PlayRound(ctx context.Context, bet Bet, pot string, deal func(Seeds) (Dealt, error)) (kept Bet, after money.Fen, err error) {
+func (b *Books) PlayRound(ctx context.Context, bet Bet, pot Pot, deal func(Seeds) (Dealt, error)) (kept Bet, after money.Fen, err error) {
 	err = b.write(ctx, func(tx *sql.Tx) error {
 		kept, err = scanBet(tx.QueryRowContext(ctx, betSQL+` WHERE venue = ? AND id = ?`, bet.Venue, bet.ID))
 		switch {
@@ -129,8 +146,8 @@ func (b *Books) PlayRound(ctx context.Context, bet Bet, pot string, deal func(Se
 		if err != nil {
 			return err
 		}
-		if pot != "" {
-			won, err := feedPot(ctx, tx, bet.Venue, pot, bet.Stake, dealt.Pot)
+		if pot.Name != "" {
+			won, err := feedPot(ctx, tx, pot, bet.Stake, dealt.Pot)
 			if err != nil {
 				return err
 			}
@@ -159,23 +176,23 @@ func balanceOf(ctx context.Context, tx *sql.Tx, venue, player string) (balance m
 
 // feedPot adds a stake's share to a pot and empties it when it is won. Parts
 // of a fen stay in it.
-func feedPot(ctx context.Context, tx *sql.Tx, venue, name string, stake money.Fen, won bool) (money.Fen, error) {
+func feedPot(ctx context.Context, tx *sql.Tx, pot Pot, stake money.Fen, won bool) (money.Fen, error) {
 	var amount int64
 	err := tx.QueryRowContext(ctx, `INSERT INTO pot (venue, name, amount) VALUES (?, ?, ?)
 		ON CONFLICT (venue, name) DO UPDATE SET amount = pot.amount + excluded.amount RETURNING amount`,
-		venue, name, int64(stake)*potPerFen*potShare/shareParts).Scan(&amount)
+		pot.Venue, pot.Name, int64(stake)*potPerFen*potShare/shareParts).Scan(&amount)
 	if err != nil || !won {
 		return 0, err
 	}
 	paid := amount / potPerFen
-	_, err = tx.ExecContext(ctx, `UPDATE pot SET amount = amount - ? WHERE venue = ? AND name = ?`, paid*potPerFen, venue, name)
+	_, err = tx.ExecContext(ctx, `UPDATE pot SET amount = amount - ? WHERE venue = ? AND name = ?`, paid*potPerFen, pot.Venue, pot.Name)
 	return money.Fen(paid), err
 }
 
-// Pot is what a jackpot holds now.
-func (b *Books) Pot(ctx context.Context, venue, name string) (money.Fen, error) {
+// PotHolds is what a jackpot holds now.
+func (b *Books) PotHolds(ctx context.Context, pot Pot) (money.Fen, error) {
 	var amount int64
-	err := b.db.QueryRowContext(ctx, `SELECT COALESCE(SUM(amount), 0) FROM pot WHERE venue = ? AND name = ?`, venue, name).Scan(&amount)
+	err := b.db.QueryRowContext(ctx, `SELECT COALESCE(SUM(amount), 0) FROM pot WHERE venue = ? AND name = ?`, pot.Venue, pot.Name).Scan(&amount)
 	return money.Fen(amount / potPerFen), err
 }
 

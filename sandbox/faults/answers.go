@@ -29,6 +29,12 @@ func UnderMaintenance(w http.ResponseWriter) {
 	page(w, http.StatusServiceUnavailable, "<!doctype html><html lang=\"zh-CN\"><head><meta charset=\"utf-8\"><title>系统维护</title></head><body><h1>系统维护中</h1></body></html>")
 }
 
+// TooManyRequests answers as a web server does whose caller asks too often. It is for a company
+// whose document has no answer of its own for that.
+func TooManyRequests(w http.ResponseWriter) {
+	page(w, http.StatusTooManyRequests, "<html><head><title>429</title></head><body><h1>Too Many Requests</h1></body></html>")
+}
+
 // garbageTurn walks through the shapes of nonsense, so that a client meets all.
 var garbageTurn atomic.Uint32
 

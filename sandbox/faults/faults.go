@@ -58,6 +58,7 @@ const (
 	WrongUnit      Kind = "wrong_unit"
 	SayDone        Kind = "say_done"
 	SayFailed      Kind = "say_failed"
+	TooMany        Kind = "too_many_requests"
 	defaultDelayMs      = 3000
 	maxDelayMs          = 10 * 60 * 1000
 )
@@ -66,7 +67,7 @@ var (
 	calls = []Call{TransferIn, TransferOut, Status, Balance, Launch, Records, Create, Any}
 	kinds = []Kind{DropRequest, DropResponse, Delay, CommitThen500, Refuse, NotFoundFlap, Duplicate,
 		WrongAmount, Maintenance, PlayerInGame, Garbage, Processing, SlowAnswer, Late, Truncated, HTML, Empty, UnknownCode,
-		WrongOrder, WrongMerchant, WrongUnit, SayDone, SayFailed}
+		WrongOrder, WrongMerchant, WrongUnit, SayDone, SayFailed, TooMany}
 
 	// named are the faults that mean something to a few calls only, so that a
 	// switch must name its call.
@@ -140,6 +141,8 @@ func (b *Box) Set(f Fault) error {
 		return fmt.Errorf("fault %q is not one of %v", f.Kind, kinds)
 	case f.Kind == Processing && strings.HasPrefix(f.Target, "gateway:"):
 		return fmt.Errorf("fault %q is for venues and chains", f.Kind)
+	case f.Kind == TooMany && !strings.HasPrefix(f.Target, "venue:"):
+		return fmt.Errorf("fault %q is for venues", f.Kind)
 	case f.Kind == WrongMerchant && strings.HasPrefix(f.Target, "venue:"):
 		return fmt.Errorf("fault %q is for gateways and chains", f.Kind)
 	case f.Call == Any && slices.Contains(named, f.Kind):

@@ -11,6 +11,8 @@ type Request struct {
 	Other func(http.ResponseWriter)
 	// UnknownCode is an answer of the company's own form with a code that is in no manual.
 	UnknownCode string
+	// TooMany writes the company's own answer to a caller who asks too often; nil is HTTP 429.
+	TooMany func(http.ResponseWriter)
 	// Once says that a second arrival of the request is worth nothing to test.
 	Once bool
 }
@@ -23,6 +25,12 @@ func (b *Box) Play(w http.ResponseWriter, stop <-chan struct{}, f Fault, r Reque
 		return
 	case Maintenance:
 		UnderMaintenance(w)
+		return
+	case TooMany: // nothing is carried out
+		if r.TooMany == nil {
+			r.TooMany = TooManyRequests
+		}
+		r.TooMany(w)
 		return
 	case Late:
 		b.Later(func() { r.Do() })

@@ -213,17 +213,22 @@ func (p *Play) settleBoard(ctx context.Context, hall *board.Hall, b books.Bet, n
 	if err != nil {
 		return v, false, err
 	}
-	play := p.playOf(round, bets[round.ID()])
+	v, err = settlePart(round, p.playOf(round, bets[round.ID()]), part)
+	return v, err == nil, err
+}
+
+// settlePart is what a player's part in a round comes to when its cards lie open.
+func settlePart(round board.Round, play board.Play, part boardPart) (v settled, err error) {
 	chair, ok := play.Chair(part.Seat)
 	if !ok {
-		return v, false, fmt.Errorf("bet %s has no seat in its round", b.ID)
+		return v, fmt.Errorf("round %s has no seat %d", round.ID(), part.Seat)
 	}
 	part.Hand, part.Banker, part.Net = chair.Hand.Name, play.Banker == part.Seat, chair.Net
 	detail, err := json.Marshal(part)
 	v = settled{at: round.Decided(), detail: string(detail), cards: cardsOf(play), void: chair.Net == 0}
 	v.stake, v.payout, v.revenue = board.Pay(round.Table.Base, chair.Net)
 	v.valid = v.stake
-	return v, true, err
+	return v, err
 }
 
 // cardsOf writes a round in one line, as the bet record keeps it: the banker's

@@ -13,6 +13,7 @@
 //	GET  /play/s/{token}/              the page
 //	GET  /play/s/{token}/state         what the page shows at first
 //	POST /play/s/{token}/spin          a round of a slot game: {id, game, coin}
+//	GET  /play/s/{token}/slot/room     the jackpot and the last big wins of the venue, ?game=
 //	POST /play/s/{token}/seed          reveals the server seed: {client}
 //	GET  /play/s/{token}/live/floor     the dealer tables with their roads
 //	GET  /play/s/{token}/live/table     one table, ?code=

@@ -92,6 +92,7 @@ func (p *Play) fishHalls(ctx context.Context, s books.Session, _ *http.Request) 
 	}
 	venue, _, _ := p.game(s.Venue, "")
 	halls := []hallView{}
+	p.look(ctx, s.Venue, KindFishing, p.Clock.Now())
 	for _, g := range gamesOf(venue, KindFishing) {
 		h, err := p.hallOf(ctx, s.Venue, g)
 		if err != nil {
@@ -123,7 +124,7 @@ func (p *Play) fishHalls(ctx context.Context, s books.Session, _ *http.Request) 
 	if len(halls) == 0 {
 		return nil, errRoom
 	}
-	return map[string]any{"balance": account.Balance.String(), "return": fishing.Return, "halls": halls}, nil
+	return map[string]any{"balance": account.Balance.String(), "return": fishing.Return, "halls": halls, "lively": p.Crowd()}, nil
 }
 
 // swimmerView is a fish on its way. Times are Unix milliseconds.
@@ -139,9 +140,10 @@ type swimmerView struct {
 
 // cannonView is another player's cannon.
 type cannonView struct {
-	Seat int    `json:"seat"`
-	Name string `json:"name"`
-	Cost int64  `json:"cost"` // fen
+	Seat  int    `json:"seat"`
+	Name  string `json:"name"`
+	Cost  int64  `json:"cost"`            // fen
+	Crowd bool   `json:"crowd,omitempty"` // a simulated player's
 }
 
 // fishRoom is a room as its players see it: all that swims and is not caught,
@@ -166,7 +168,8 @@ func (p *Play) fishRoom(ctx context.Context, s books.Session, r *http.Request) (
 	}
 	defer shared.mu.Unlock()
 	now := p.Clock.Now()
-	mine := shared.join(s.Player, account.Name, now)
+	p.look(ctx, s.Venue, KindFishing, now)
+	mine := shared.join(s, account.Name, now)
 	fish := []swimmerView{}
 	seen := map[string]bool{}
 	for _, one := range append(w.Swimming(w.name(), now), w.Swimming(w.name(), now.Add(showAhead))...) {
@@ -178,7 +181,7 @@ func (p *Play) fishRoom(ctx context.Context, s books.Session, r *http.Request) (
 	cannons := []cannonView{}
 	for player, a := range shared.anglers {
 		if player != s.Player && a.seat >= 0 {
-			cannons = append(cannons, cannonView{a.seat, masked(a.name), a.cost})
+			cannons = append(cannons, cannonView{a.seat, shownName(a.crowd, a.name), a.cost, a.crowd || p.simulated(s.Venue, player)})
 		}
 	}
 	slices.SortFunc(cannons, func(a, b cannonView) int { return a.Seat - b.Seat })
@@ -228,11 +231,14 @@ type shotsAsk struct {
 	ID    string `json:"id"`
 	Hall  string `json:"hall"`
 	Room  string `json:"room"`
-	Shots []struct {
-		Fish string `json:"fish"`
-		Cost int64  `json:"cost"` // fen
-		At   int64  `json:"at"`   // Unix milliseconds of our clock
-	} `json:"shots"`
+	Shots []hit  `json:"shots"`
+}
+
+// hit is a shot that met a fish.
+type hit struct {
+	Fish string `json:"fish"`
+	Cost int64  `json:"cost"` // fen
+	At   int64  `json:"at"`   // Unix milliseconds of our clock
 }
 
 // shoot books shots as one bet. Whether a shot catches its fish is drawn here;
@@ -242,6 +248,10 @@ func (p *Play) shoot(ctx context.Context, s books.Session, r *http.Request) (any
 	if err := read(r, &ask); err != nil {
 		return nil, err
 	}
+	return p.playShots(ctx, s, ask)
+}
+
+func (p *Play) playShots(ctx context.Context, s books.Session, ask shotsAsk) (any, error) {
 	w, err := p.watersOf(ctx, s.Venue, ask.Hall, ask.Room)
 	switch {
 	case err != nil:
@@ -270,7 +280,7 @@ func (p *Play) shoot(ctx context.Context, s books.Session, r *http.Request) (any
 	if err != nil {
 		return nil, err
 	}
-	mine := shared.join(s.Player, account.Name, now)
+	mine := shared.join(s, account.Name, now)
 	mine.cost = shots[len(shots)-1].Cost
 	if !p.ponds.may(s.Venue, s.Player, len(shots), now) {
 		return nil, errFast
@@ -281,7 +291,7 @@ func (p *Play) shoot(ctx context.Context, s books.Session, r *http.Request) (any
 	bet := books.Bet{
 		Venue: s.Venue, ID: id, Player: s.Player, Game: ask.Hall, Stake: stake, Valid: stake, PlacedAt: now,
 	}
-	kept, _, err := p.Books.PlayRound(ctx, bet, "", func(seeds books.Seeds) (books.Dealt, error) {
+	kept, _, err := p.Books.PlayRound(ctx, bet, books.Pot{}, func(seeds books.Seeds) (books.Dealt, error) {
 		v := volley{ask.Hall, ask.Room, seedUsed{seeds.Server.Commitment(), seeds.Client, seeds.Round}, slices.Clone(shots)}
 		var dealt books.Dealt
 		dealt.Payout, dealt.Back = w.deal(&v, seeds)

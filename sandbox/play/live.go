@@ -25,6 +25,8 @@ type Place struct {
 	Table string `json:"table"`
 	Round string `json:"round"`
 	Spot  string `json:"spot"`
+
+	Outcome *live.Outcome `json:"outcome,omitempty"` // once the round is over
 }
 
 // PlaceOf reads where a bet was put; a bet that was put by hand is nowhere.
@@ -65,9 +67,13 @@ type tableView struct {
 	EndsAt int64          `json:"endsAt"`
 	Road   []live.Outcome `json:"road"`
 	Staked string         `json:"staked"`
+	// Others is what the other players of the round staked, Players how many they
+	// are; both are left out while no crowd plays.
+	Players int    `json:"players,omitempty"`
+	Others  string `json:"others,omitempty"`
 }
 
-func viewTable(f *live.Floor, t live.Table, now time.Time, bets []books.Bet) tableView {
+func viewTable(f *live.Floor, t live.Table, now time.Time, bets []books.Bet, others rounds) tableView {
 	r := f.RoundAt(t, now)
 	phase, ends := r.Phase(now)
 	var staked money.Fen
@@ -76,10 +82,14 @@ func viewTable(f *live.Floor, t live.Table, now time.Time, bets []books.Bet) tab
 			staked += b.Stake
 		}
 	}
-	return tableView{
+	v := tableView{
 		Code: t.Code, Name: t.Name, Game: t.Game, Min: t.Min.String(), Max: t.Max.String(), Round: r.ID(), Number: r.Number,
 		Phase: phase, EndsAt: ends.UnixMilli(), Road: append([]live.Outcome{}, f.Road(t, now)...), Staked: staked.String(),
 	}
+	if puts := others[r.ID()]; len(puts) > 0 {
+		v.Players, v.Others = puts.count()
+	}
+	return v
 }
 
 // floor is the hall: every table with its road.
@@ -93,11 +103,15 @@ func (p *Play) floor(ctx context.Context, s books.Session, _ *http.Request) (any
 		return nil, err
 	}
 	now := p.Clock.Now()
+	others, err := p.othersAtTables(ctx, s, now)
+	if err != nil {
+		return nil, err
+	}
 	tables := []tableView{}
 	for _, t := range f.Tables() {
-		tables = append(tables, viewTable(f, t, now, bets))
+		tables = append(tables, viewTable(f, t, now, bets, others))
 	}
-	return map[string]any{"now": now.UnixMilli(), "balance": account.Balance.String(), "tables": tables}, nil
+	return map[string]any{"now": now.UnixMilli(), "balance": account.Balance.String(), "tables": tables, "lively": p.Crowd()}, nil
 }
 
 func (p *Play) purseAndBets(ctx context.Context, s books.Session) (books.Account, []books.Bet, error) {
@@ -142,6 +156,7 @@ type seatView struct {
 	Spots      []live.Spot   `json:"spots"`
 	Bets       []liveBet     `json:"bets"`
 	History    []liveBet     `json:"history"`
+	Others     tablePuts     `json:"others,omitempty"` // of the round, the newest last
 }
 
 // seat is a table as who sits at it sees it.
@@ -159,10 +174,15 @@ func (p *Play) seat(ctx context.Context, s books.Session, r *http.Request) (any,
 		return nil, err
 	}
 	now := p.Clock.Now()
+	others, err := p.othersAtTables(ctx, s, now)
+	if err != nil {
+		return nil, err
+	}
 	round := f.RoundAt(t, now)
 	v := seatView{
-		Now: now.UnixMilli(), Balance: account.Balance.String(), Table: viewTable(f, t, now, bets), ClosesAt: round.Closes().UnixMilli(),
+		Now: now.UnixMilli(), Balance: account.Balance.String(), Table: viewTable(f, t, now, bets, others), ClosesAt: round.Closes().UnixMilli(),
 		Commitment: round.Commitment(), Seed: round.Reveal(now), Spots: t.Game.Spots(), Bets: []liveBet{}, History: []liveBet{},
+		Others: others[round.ID()],
 	}
 	if phase, _ := round.Phase(now); phase != live.Betting {
 		o := round.Outcome()
@@ -187,10 +207,13 @@ const mostPuts = 60
 type liveAsk struct {
 	ID    string `json:"id"`
 	Round string `json:"round"`
-	Bets  []struct {
-		Spot  string `json:"spot"`
-		Stake string `json:"stake"`
-	} `json:"bets"`
+	Bets  []chip `json:"bets"`
+}
+
+// chip is a stake on a spot.
+type chip struct {
+	Spot  string `json:"spot"`
+	Stake string `json:"stake"`
 }
 
 // putOnTable takes bets on the spots of the round that is open.
@@ -199,6 +222,10 @@ func (p *Play) putOnTable(ctx context.Context, s books.Session, r *http.Request)
 	if err := read(r, &ask); err != nil {
 		return nil, err
 	}
+	return p.playChips(ctx, s, ask)
+}
+
+func (p *Play) playChips(ctx context.Context, s books.Session, ask liveAsk) (any, error) {
 	f, err := p.floorOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
@@ -216,7 +243,7 @@ func (p *Play) putOnTable(ctx context.Context, s books.Session, r *http.Request)
 		case !slices.ContainsFunc(round.Table.Game.Spots(), func(spot live.Spot) bool { return spot.Key == b.Spot }):
 			return nil, errSpot
 		}
-		detail, err := json.Marshal(Place{round.Table.Code, round.ID(), b.Spot})
+		detail, err := json.Marshal(Place{Table: round.Table.Code, Round: round.ID(), Spot: b.Spot})
 		if err != nil {
 			return nil, err
 		}
@@ -256,5 +283,12 @@ func settleLive(f *live.Floor, b books.Bet, now time.Time) (v settled, done bool
 	if payout == b.Stake { // returned: the stake was at no risk
 		v.valid = 0
 	}
+	if err != nil {
+		return v, true, err
+	}
+	o := round.Outcome()
+	at.Outcome = &o
+	detail, err := json.Marshal(at)
+	v.detail = string(detail)
 	return v, true, err
 }

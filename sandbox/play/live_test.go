@@ -225,7 +225,7 @@ func TestAReturnedStakeIsNotValid(t *testing.T) {
 		if round.Outcome().Winner != "tie" {
 			continue
 		}
-		detail, _ := json.Marshal(Place{"B1", round.ID(), "player"})
+		detail, _ := json.Marshal(Place{Table: "B1", Round: round.ID(), Spot: "player"})
 		v, done, err := settleLive(f, books.Bet{Game: "BAC", Stake: 1000, Valid: 1000, Detail: string(detail)}, round.Closes().Add(time.Minute))
 		if err != nil || !done || v.payout != 1000 || v.valid != 0 {
 			t.Errorf("%+v %v %v", v, done, err)

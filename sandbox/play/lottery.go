@@ -125,14 +125,24 @@ type lotteryView struct {
 	ClosesAt int64          `json:"closesAt"`
 	DrawnAt  int64          `json:"drawnAt"`
 	Last     drawView       `json:"last"`
+	// While a crowd plays: how many tickets everybody has in the issue, how many
+	// won in the last draw, and the greatest prize of it.
+	Sold int    `json:"sold,omitempty"`
+	Won  int    `json:"won,omitempty"`
+	Best string `json:"best,omitempty"`
 }
 
-func viewLottery(h *lottery.Hall, l lottery.Lottery, now time.Time) lotteryView {
+func viewLottery(h *lottery.Hall, l lottery.Lottery, now time.Time, counts map[string]ticketCount) lotteryView {
 	i := h.IssueAt(l, now)
-	return lotteryView{
+	v := lotteryView{
 		Code: l.Code, Name: l.Name, Family: l.Family, Seconds: int(l.Every.Seconds()), Issue: i.ID(),
 		ClosesAt: i.ClosesAt().UnixMilli(), DrawnAt: i.DrawnAt().UnixMilli(), Last: viewDraws(h, l, now, 1)[0],
 	}
+	v.Sold = counts[v.Issue].sold
+	if last := counts[v.Last.Issue]; last.won > 0 {
+		v.Won, v.Best = last.won, last.best.String()
+	}
+	return v
 }
 
 // lotteries is the hall: every lottery of the venue.
@@ -146,13 +156,17 @@ func (p *Play) lotteries(ctx context.Context, s books.Session, _ *http.Request) 
 		return nil, err
 	}
 	now := p.Clock.Now()
+	counts, err := p.ticketCounts(ctx, s.Venue, now)
+	if err != nil {
+		return nil, err
+	}
 	list := []lotteryView{}
 	for _, l := range h.Lotteries() {
 		if _, err := p.lotteryOf(h, s.Venue, l.Code); err == nil {
-			list = append(list, viewLottery(h, l, now))
+			list = append(list, viewLottery(h, l, now, counts))
 		}
 	}
-	return map[string]any{"now": now.UnixMilli(), "balance": account.Balance.String(), "lotteries": list}, nil
+	return map[string]any{"now": now.UnixMilli(), "balance": account.Balance.String(), "lotteries": list, "lively": p.Crowd()}, nil
 }
 
 // ticketView is a bet on a draw as the page shows it.
@@ -197,8 +211,12 @@ func (p *Play) draw(ctx context.Context, s books.Session, r *http.Request) (any,
 		}
 	}
 	now := p.Clock.Now()
+	counts, err := p.ticketCounts(ctx, s.Venue, now)
+	if err != nil {
+		return nil, err
+	}
 	return map[string]any{
-		"now": now.UnixMilli(), "balance": account.Balance.String(), "lottery": viewLottery(h, l, now), "commitment": h.IssueAt(l, now).Commitment(),
+		"now": now.UnixMilli(), "balance": account.Balance.String(), "lottery": viewLottery(h, l, now, counts), "lively": p.Crowd(), "commitment": h.IssueAt(l, now).Commitment(),
 		"picks": l.Family.Picks(), "units": ticketUnits, "min": minTicket.String(), "max": maxTicket.String(), "maxPrize": maxPrize.String(),
 		"maxLines": maxLines, "maxIssues": maxIssues, "maxTickets": maxTickets,
 		"draws": viewDraws(h, l, now, shownDraws), "tickets": tickets,
@@ -212,12 +230,15 @@ type ticketAsk struct {
 	ID    string    `json:"id"`
 	Issue string    `json:"issue"`
 	Unit  money.Fen `json:"unit"`
-	Lines []struct {
-		Pick     string `json:"pick"`
-		Multiple int    `json:"multiple"`
-	} `json:"lines"`
-	Times []int `json:"times"`
-	Stop  bool  `json:"stop"`
+	Lines []line    `json:"lines"`
+	Times []int     `json:"times"`
+	Stop  bool      `json:"stop"`
+}
+
+// line is a pick and how many units are put on it.
+type line struct {
+	Pick     string `json:"pick"`
+	Multiple int    `json:"multiple"`
 }
 
 func (a ticketAsk) check() error {
@@ -240,6 +261,10 @@ func (p *Play) buy(ctx context.Context, s books.Session, r *http.Request) (any, 
 	if err := read(r, &ask); err != nil {
 		return nil, err
 	}
+	return p.playTickets(ctx, s, ask)
+}
+
+func (p *Play) playTickets(ctx context.Context, s books.Session, ask ticketAsk) (any, error) {
 	if err := ask.check(); err != nil {
 		return nil, err
 	}

@@ -71,6 +71,7 @@ type Play struct {
 	Config
 	ponds  ponds
 	boards boards
+	crowd  crowd
 }
 
 // New makes the server of the games.
@@ -92,6 +93,9 @@ func (p *Play) Handler() http.Handler {
 	mux.HandleFunc("GET /play/s/{token}/{$}", p.page)
 	mux.HandleFunc("GET /play/s/{token}/state", p.api(p.state))
 	mux.HandleFunc("POST /play/s/{token}/spin", p.api(p.spin))
+	mux.HandleFunc("GET /play/s/{token}/slot/room", p.api(func(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+		return p.slotRoom(ctx, s, r.URL.Query().Get("game"))
+	}))
 	mux.HandleFunc("POST /play/s/{token}/seed", p.api(p.reseed))
 	mux.HandleFunc("GET /play/s/{token}/live/floor", p.api(p.floor))
 	mux.HandleFunc("GET /play/s/{token}/live/table", p.api(p.seat))
@@ -133,8 +137,8 @@ func (p *Play) game(venue, code string) (Venue, Game, bool) {
 	return v, v.Games[j], true
 }
 
-// realVenue is the venue at which a guest plays for fun, or the venue itself.
-func realVenue(venue string) string { return strings.TrimPrefix(venue, guestVenue) }
+// realVenue is the venue at which a guest or the crowd plays, or the venue itself.
+func realVenue(venue string) string { return strings.TrimPrefix(sharedVenue(venue), guestVenue) }
 
 // Has tells whether a venue has a game of this code.
 func (p *Play) Has(venue, code string) bool {
@@ -272,6 +276,10 @@ func (p *Play) api(do call) http.HandlerFunc {
 		ctx := context.WithoutCancel(r.Context())
 		s, err := p.Books.Playing(ctx, r.PathValue("token"), p.Clock.Now())
 		var body any
+		if err == nil && r.Header.Get(SimulatedHeader) != "" {
+			ctx = context.WithValue(ctx, simulatedCall{}, true)
+			p.crowd.playsItself(s)
+		}
 		if err == nil {
 			body, err = do(ctx, s, r)
 		} else if errors.Is(err, books.ErrNotFound) {

@@ -253,18 +253,18 @@ func TestStakesFillThePotAndAWinEmptiesIt(t *testing.T) {
 		return func(books.Seeds) (books.Dealt, error) { return books.Dealt{Payout: 7, Pot: won}, nil }
 	}
 	bet := books.Bet{Venue: "s47", ID: "a", Player: "Ming", Stake: 12_345, Valid: 12_345, PlacedAt: h.at.Now()}
-	if kept, _, err := h.Books.PlayRound(t.Context(), bet, "p", deal(false)); err != nil || kept.Payout != 7 {
+	if kept, _, err := h.Books.PlayRound(t.Context(), bet, books.Pot{Venue: "s47", Name: "p"}, deal(false)); err != nil || kept.Payout != 7 {
 		t.Fatal(kept, err)
 	}
-	if held, _ := h.Books.Pot(t.Context(), "s47", "p"); held != 123 {
+	if held, _ := h.Books.PotHolds(t.Context(), books.Pot{Venue: "s47", Name: "p"}); held != 123 {
 		t.Errorf("one hundredth of 123.45 is %s", held)
 	}
 	bet.ID = "b"
-	kept, _, err := h.Books.PlayRound(t.Context(), bet, "p", deal(true))
+	kept, _, err := h.Books.PlayRound(t.Context(), bet, books.Pot{Venue: "s47", Name: "p"}, deal(true))
 	if err != nil || kept.Payout != 7+246 {
 		t.Errorf("the winner gets %s: %v", kept.Payout, err)
 	}
-	if held, _ := h.Books.Pot(t.Context(), "s47", "p"); held != 0 {
+	if held, _ := h.Books.PotHolds(t.Context(), books.Pot{Venue: "s47", Name: "p"}); held != 0 {
 		t.Errorf("left in the pot: %s", held)
 	}
 }

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"sync"
 	"time"
 
@@ -49,10 +50,11 @@ type pond struct {
 
 // angler is a player of a room. Seat is -1 where all places are taken.
 type angler struct {
-	name string
-	seat int
-	cost int64 // fen a shot
-	seen time.Time
+	name  string
+	seat  int
+	cost  int64 // fen a shot
+	seen  time.Time
+	crowd bool // a simulated player
 }
 
 // report is one shot as the others of the room see it.
@@ -66,8 +68,10 @@ type report struct {
 	by     string
 }
 
-// pond gives the room of a session's venue, locked.
+// pond gives the room of a session's venue, locked. The crowd shoots in the room
+// of the venue's players.
 func (p *Play) pond(ctx context.Context, venue, hall, room string) (*pond, error) {
+	venue = sharedVenue(venue)
 	p.ponds.mu.Lock()
 	key := venue + "\x00" + hall + "\x00" + room
 	if p.ponds.list == nil {
@@ -82,14 +86,16 @@ func (p *Play) pond(ctx context.Context, venue, hall, room string) (*pond, error
 	shared.mu.Lock()
 	now := p.Clock.Now()
 	if !shared.ready {
-		bets, err := p.Books.SettledBetween(ctx, venue, now.Add(-swimsFor).UnixMilli(), now.UnixMilli())
-		if err != nil {
-			shared.mu.Unlock()
-			return nil, err
-		}
-		for _, b := range bets {
-			if d := volleyOf(b); d.Hall == hall && d.Room == room {
-				shared.note(b, d)
+		for _, of := range []string{venue, crowdVenue + venue} {
+			bets, err := p.Books.SettledBetween(ctx, of, now.Add(-swimsFor).UnixMilli(), now.UnixMilli())
+			if err != nil {
+				shared.mu.Unlock()
+				return nil, err
+			}
+			for _, b := range bets {
+				if d := volleyOf(b); d.Hall == hall && d.Room == room {
+					shared.note(b, d)
+				}
 			}
 		}
 		shared.ready, shared.news = true, nil
@@ -126,27 +132,27 @@ func (w *pond) note(b books.Bet, d volley) {
 	w.news = w.news[max(0, len(w.news)-maxNews):]
 }
 
-// join marks that a player is here and gives them a place where one is free.
-func (w *pond) join(player, name string, now time.Time) *angler {
-	a := w.anglers[player]
+// join marks that a player is here and gives them a place where one is free. A
+// simulated player gives up a place that a person needs.
+func (w *pond) join(s books.Session, name string, now time.Time) *angler {
+	a := w.anglers[s.Player]
 	if a == nil {
-		a = &angler{seat: -1}
-		w.anglers[player] = a
+		a = &angler{seat: -1, crowd: isCrowd(s.Venue)}
+		w.anglers[s.Player] = a
 	}
 	a.name, a.seen = name, now
 	if a.seat >= 0 {
 		return a
 	}
-	var taken [seats]bool
+	var taken [seats]*angler
 	for _, other := range w.anglers {
 		if other.seat >= 0 {
-			taken[other.seat] = true
+			taken[other.seat] = other
 		}
 	}
-	for i, is := range taken {
-		if !is {
-			a.seat = i
-			break
+	if a.seat = slices.Index(taken[:], nil); a.seat < 0 && !a.crowd {
+		if a.seat = slices.IndexFunc(taken[:], func(other *angler) bool { return other.crowd }); a.seat >= 0 {
+			taken[a.seat].seat = -1
 		}
 	}
 	return a

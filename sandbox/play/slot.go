@@ -40,12 +40,12 @@ func modelOf(g Game) *slots.Model {
 	return models[1+g.Seed%(len(models)-1)]
 }
 
-// potOf is the jackpot that a game plays for, "" for none.
-func potOf(g Game) string {
+// potOf is the jackpot that a game plays for. The crowd plays for the venue's own.
+func potOf(venue string, g Game) books.Pot {
 	if g.Rarity >= jackpotRarity {
-		return pot
+		return books.Pot{Venue: sharedVenue(venue), Name: pot}
 	}
-	return ""
+	return books.Pot{}
 }
 
 // fairness is what the page shows of the seeds. The server seed itself is not
@@ -101,6 +101,7 @@ type view struct {
 	Pot     *potView     `json:"pot,omitempty"`
 	History []round      `json:"history"`
 	Others  []Game       `json:"others"`
+	Lively  bool         `json:"lively"` // others play, and slot/room tells of them
 }
 
 type potView struct {
@@ -141,7 +142,9 @@ func (p *Play) state(ctx context.Context, s books.Session, _ *http.Request) (any
 	v := view{
 		Venue: venue.Name, Player: account.Name, Guest: strings.HasPrefix(s.Venue, guestVenue), Balance: account.Balance.String(), Back: s.BackURL,
 		Game: game, Model: modelOf(game), Coins: coins, Fair: fairnessOf(seeds), History: []round{}, Others: gamesOf(venue, KindSlot),
+		Lively: p.Crowd(),
 	}
+	p.look(ctx, s.Venue, KindSlot, p.Clock.Now())
 	if v.Pot, err = p.potView(ctx, s.Venue, game); err != nil {
 		return nil, err
 	}
@@ -160,12 +163,12 @@ func (p *Play) state(ctx context.Context, s books.Session, _ *http.Request) (any
 }
 
 func (p *Play) potView(ctx context.Context, venue string, g Game) (*potView, error) {
-	name := potOf(g)
-	if name == "" {
+	of := potOf(venue, g)
+	if of.Name == "" {
 		return nil, nil
 	}
-	amount, err := p.Books.Pot(ctx, venue, name)
-	return &potView{name, amount.String()}, err
+	amount, err := p.Books.PotHolds(ctx, of)
+	return &potView{of.Name, amount.String()}, err
 }
 
 func roundOf(b books.Bet) (round, error) {
@@ -201,6 +204,10 @@ func (p *Play) spin(ctx context.Context, s books.Session, r *http.Request) (any,
 	if err := read(r, &ask); err != nil {
 		return nil, err
 	}
+	return p.playSpin(ctx, s, ask)
+}
+
+func (p *Play) playSpin(ctx context.Context, s books.Session, ask spinAsk) (any, error) {
 	_, game, ok := p.game(s.Venue, ask.Game)
 	switch {
 	case !ok || game.Kind != KindSlot:
@@ -216,14 +223,14 @@ func (p *Play) spin(ctx context.Context, s books.Session, r *http.Request) (any,
 	bet := books.Bet{
 		Venue: s.Venue, ID: roundID(s, ask.ID), Player: s.Player, Game: game.Code, Stake: stake, Valid: stake, PlacedAt: now,
 	}
-	kept, after, err := p.Books.PlayRound(ctx, bet, potOf(game), func(seeds books.Seeds) (books.Dealt, error) {
+	kept, after, err := p.Books.PlayRound(ctx, bet, potOf(s.Venue, game), func(seeds books.Seeds) (books.Dealt, error) {
 		d := seeds.Server.Draw(seeds.Client, seeds.Round)
 		result := model.Play(d)
 		won := money.Fen(result.Win * ask.Coin)
 		text, err := json.Marshal(detail{
 			Coin: ask.Coin, Won: int64(won), Seed: seedUsed{seeds.Server.Commitment(), seeds.Client, seeds.Round}, Result: result,
 		})
-		hit := potOf(game) != "" && d.IntN(fenPerJackpot) < int(stake)
+		hit := potOf(s.Venue, game).Name != "" && d.IntN(fenPerJackpot) < int(stake)
 		return books.Dealt{Payout: won, Detail: string(text), Pot: hit}, err
 	})
 	switch {
@@ -238,8 +245,8 @@ func (p *Play) spin(ctx context.Context, s books.Session, r *http.Request) (any,
 	if err != nil {
 		return nil, err
 	}
-	pot, err := p.potView(ctx, s.Venue, game)
-	return map[string]any{"balance": after.String(), "round": shown, "pot": pot}, err
+	held, err := p.potView(ctx, s.Venue, game)
+	return map[string]any{"balance": after.String(), "round": shown, "pot": held}, err
 }
 
 // roundID names a bet by its player and the page's own number.

@@ -135,6 +135,7 @@ type matchView struct {
 	Score     sports.Score   `json:"score"`
 	Result    string         `json:"result"`
 	Offers    []sports.Offer `json:"offers"`
+	Bets      int            `json:"bets,omitempty"` // of everybody, open; left out while no crowd plays
 }
 
 func (b sportsBook) viewMatch(m *sports.Match, offers []sports.Offer) matchView {
@@ -240,13 +241,19 @@ func (p *Play) matches(ctx context.Context, s books.Session, r *http.Request) (a
 	if err != nil {
 		return nil, err
 	}
+	backed, err := p.betsOnMatches(ctx, s.Venue, b.now)
+	if err != nil {
+		return nil, err
+	}
 	counts := map[string]int{}
 	list := []matchView{}
 	league := r.URL.Query().Get("league")
 	for _, m := range found {
 		counts[m.League.Code]++
 		if len(list) < listedMatches && (league == "" || league == m.League.Code) {
-			list = append(list, b.viewMatch(m, mainOffers(m.Offers(b.now))))
+			v := b.viewMatch(m, mainOffers(m.Offers(b.now)))
+			v.Bets = backed[m.ID]
+			list = append(list, v)
 		}
 	}
 	leagues := []leagueView{}
@@ -256,6 +263,7 @@ func (p *Play) matches(ctx context.Context, s books.Session, r *http.Request) (a
 	return map[string]any{
 		"now": b.now.UnixMilli(), "balance": account.Balance.String(), "leagues": leagues, "matches": list,
 		"min": minSportsStake.String(), "max": maxSportsStake.String(), "maxReturn": maxReturn.String(), "maxLegs": maxLegs,
+		"lively": p.Crowd(),
 	}, nil
 }
 
@@ -380,6 +388,10 @@ func (p *Play) putSlip(ctx context.Context, s books.Session, r *http.Request) (a
 	if err := read(r, &ask); err != nil {
 		return nil, err
 	}
+	return p.playSlip(ctx, s, ask)
+}
+
+func (p *Play) playSlip(ctx context.Context, s books.Session, ask slipAsk) (any, error) {
 	if err := ask.check(); err != nil {
 		return nil, err
 	}

@@ -75,16 +75,26 @@ func (p *Play) Settle(ctx context.Context) error {
 	var failed error
 	for _, v := range p.Venues {
 		for _, code := range []string{v.Code, guestVenue + v.Code} {
-			failed = errors.Join(failed, p.settleVenue(ctx, code))
+			_, err := p.settleVenue(ctx, code)
+			failed = errors.Join(failed, err)
+		}
+		if !p.crowd.owes(v.Code) {
+			continue
+		}
+		open, err := p.settleVenue(ctx, crowdVenue+v.Code)
+		failed = errors.Join(failed, err)
+		if err == nil && open == 0 {
+			p.crowd.settled(v.Code)
 		}
 	}
 	return failed
 }
 
-func (p *Play) settleVenue(ctx context.Context, venue string) error {
+// settleVenue pays what is decided at a venue and says how many bets were open.
+func (p *Play) settleVenue(ctx context.Context, venue string) (waiting int, err error) {
 	bets, err := p.Books.OpenBets(ctx, venue)
 	if err != nil || len(bets) == 0 {
-		return err
+		return 0, err
 	}
 	now := p.Clock.Now()
 	engines := map[Kind]settler{}
@@ -97,21 +107,21 @@ func (p *Play) settleVenue(ctx context.Context, venue string) error {
 		}
 		if engines[game.Kind] == nil {
 			if engines[game.Kind], err = open(p, ctx, venue); err != nil {
-				return err
+				return len(bets), err
 			}
 		}
 		v, done, err := engines[game.Kind](b, now)
 		if err != nil {
-			return err
+			return len(bets), err
 		}
 		if done {
 			over = append(over, v.apply(b, now))
 		}
 	}
 	if len(over) == 0 {
-		return nil
+		return len(bets), nil
 	}
-	return p.Books.SettleBets(ctx, over)
+	return len(bets), p.Books.SettleBets(ctx, over)
 }
 
 // apply is the bet as it is settled at a time. A late settlement, such as after

@@ -115,6 +115,8 @@ for (const { code, venue, platform, path, back, later } of played([
   })
 
 for (const { code, venue, platform, path } of played([
+  { code: 'ky', venue: '鸿运棋院', platform: 26, path: '/Boardgame_01' },
+  { code: 'leg', venue: '乐弈楼', platform: 31, path: '/Boardgame_02' },
   { code: 'b45', venue: '听雨轩', platform: 45, path: '/Boardgame_03' },
   { code: 'b37', venue: '观棋阁', platform: 37, path: '/Boardgame_04' },
   { code: 'b36', venue: '松月斋', platform: 36, path: '/Boardgame_05' },

@@ -45,7 +45,7 @@ async function startHouse() {
   const ready = join(work, 'ready.json')
   const free = ['--player', '--admin', '--hooks', '--ops', '--sandbox'].flatMap((flag) => [flag, '127.0.0.1:0'])
   const demo = spawn(join(root, 'bin/demo'), [...free, '--data', join(work, 'data'), '--ready', ready], {
-    env: { ...process.env, HONGYUN_TEST_CAPTCHA: 'abcd' },
+    env: { ...process.env, HONGYUN_TEST_CAPTCHA: 'abcd', DEMO_BOTS: '0' },
     stdio: 'ignore',
   })
   for (let waited = 0; !existsSync(ready); waited++) {

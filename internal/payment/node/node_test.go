@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/crypto/sha3"
+
 	"hongyun/internal/payment"
 )
 
@@ -131,6 +133,16 @@ const (
 	payer = "0x000000000000000000000000c0ffee0000000000000000000000000000000001"
 	payee = "0x00000000000000000000000000112233445566778899aabbccddeeff00112233"
 )
+
+// The sheet's topic is the hash of the event's signature.
+func TestTheTopicOfATransferIsTheHashOfItsSignature(t *testing.T) {
+	const want = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
+	hash := sha3.NewLegacyKeccak256()
+	_, _ = hash.Write([]byte("Transfer(address,address,uint256)"))
+	if got := fmt.Sprintf("0x%x", hash.Sum(nil)); got != want || topic != want {
+		t.Errorf("hash %s, topic %s, want %s", got, topic, want)
+	}
+}
 
 func amountWord(n *big.Int) string { return fmt.Sprintf("0x%064x", n) }
 

@@ -1,6 +1,8 @@
 package omni
 
 import (
+	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -62,6 +64,29 @@ func (n rpc) open(t *testing.T) *Chain {
 		t.Fatal(err)
 	}
 	return c
+}
+
+// The sheet's payload of a payment is "omni", version 0, type 0, property 31 and an amount of
+// eight places. A node writes that amount as text, and the same 100 arrive here.
+func TestTheSheetsPayloadIsTheAmountThatArrives(t *testing.T) {
+	payload, err := hex.DecodeString("6f6d6e69" + "0000" + "0000" + "0000001f" + "00000002540be400")
+	if err != nil || string(payload[:4]) != "omni" || binary.BigEndian.Uint32(payload[8:]) != Tether {
+		t.Fatalf("%x, %v", payload, err)
+	}
+	units := binary.BigEndian.Uint64(payload[12:])
+	text := fmt.Sprintf("%d.%08d", units/1e8, units%1e8)
+	if text != "100.00000000" {
+		t.Errorf("the payload holds %s", text)
+	}
+	to, err := payment.ParseAddress(payment.Omni, ours)
+	if err != nil {
+		t.Fatal(err)
+	}
+	node := rpc{"omni_listtransactions": "[" + send31("15.63000000→"+text) + "]", "omni_gettransaction": send31("15.63000000→" + text)}
+	list, _, err := node.open(t).Incoming(t.Context(), []payment.Address{to}, payment.Cursor{Text: "o900"})
+	if err != nil || len(list) != 1 || list[0].Amount != 100_000_000 {
+		t.Errorf("%+v, %v", list, err)
+	}
 }
 
 // trust CBK-7: the layer's verdict, not Bitcoin's, says what was paid.

@@ -66,6 +66,7 @@ type Venue struct {
 var (
 	_ venue.Venue     = (*Venue)(nil)
 	_ venue.BetSource = (*Venue)(nil)
+	_ venue.BetReader = (*Venue)(nil)
 )
 
 const (
@@ -138,7 +139,7 @@ func New(c Config) (*Venue, error) {
 
 // Rules gives the limits; the vendor documents none for amounts.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
+	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true, NoReplay: venue.NoReplayCall}
 }
 
 // AccountName is the player's name with the contract's prefix.

@@ -20,7 +20,7 @@ import (
 
 // The adapter against the sandbox's AG server, which was written separately.
 func TestConformance(t *testing.T) {
-	venuetest.Run(t, venuetest.Harness{Open: open, Game: "BAC", NoGame: "no game", MoneyNeverStays: true, AmountsUntold: true, LaunchIsLocal: true})
+	venuetest.Run(t, venuetest.Harness{Open: open, Game: "BAC", NoGame: "no game", MoneyNeverStays: true, AmountsUntold: true, LaunchIsLocal: true, RoundGames: []string{"BAC", "6"}, LimitUntold: true})
 }
 
 // Bets of live tables and of fishing are two lists of the vendor and one feed.
@@ -154,7 +154,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 12, 0, 0, 0, calendar.Beijing))
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address }, PullGap: -1,
+		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address }, PullGap: -1,
 		Games: []play.Venue{{Code: "ag", Games: []play.Game{
 			{Code: "BAC", Name: "百家乐", Kind: play.KindLive}, {Code: "6", Name: "沧海捕鱼", Kind: play.KindFishing},
 			{Code: "6-hall5", Name: "蟹王海湾", Kind: play.KindFishing, Motif: "crab", Seed: 3721},

@@ -42,7 +42,7 @@ var lists = []list{
 
 // FeedRules gives the vendor's window rules.
 func (v *Venue) FeedRules() venue.FeedRules {
-	return venue.FeedRules{MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap, PageGap: v.config.PageGap}
+	return venue.FeedRules{MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap, PageGap: v.config.PageGap, Tells: told}
 }
 
 // PullBets reads a page of the bets settled in [from, to): those of the live
@@ -187,7 +187,7 @@ func (a attributes) at(name string) (time.Time, error) {
 // live puts a row of a live table into our units. A bet that was settled
 // without result and without a valid stake was cancelled or drawn.
 func (a attributes) live() (venue.BetLine, error) {
-	l := venue.BetLine{BetID: a["billno"], Account: a.account(), Game: a["gametype"], HasValid: true}
+	l := venue.BetLine{BetID: a["billno"], Account: a.account(), Game: a["gametype"], HasValid: true, Round: wire.Key(a["gamecode"])}
 	var err1, err2, err3, err4, err5 error
 	var net money.Fen
 	l.Stake, err1 = a.fen("betamount")
@@ -225,7 +225,7 @@ func (a attributes) live() (venue.BetLine, error) {
 // hunter puts a row of fishing into our units: what a player shot and caught in
 // one scene. The number of a scene stands apart from those of live bets.
 func (a attributes) hunter() (venue.BetLine, error) {
-	l := venue.BetLine{BetID: "hunter:" + a["billno"], Account: a.account(), Game: fishing, Status: venue.BetSettled}
+	l := venue.BetLine{BetID: "hunter:" + a["billno"], Account: a.account(), Game: fishing, Status: venue.BetSettled, Round: wire.Key(a["sceneid"])}
 	var err1, err2, err3, err4, err5 error
 	l.Stake, err1 = a.fen("totalbulletcost")
 	l.Payout, err2 = a.fen("totalfishcost")

@@ -52,11 +52,13 @@ type row struct {
 	Result         wire.Text     `json:"Result"`
 	ResultType     *wire.Text    `json:"ResultType"`
 	Currency       wire.Text     `json:"Currency"`
+	SerialID       wire.Text     `json:"SerialID"`
+	RoundNo        wire.Text     `json:"RoundNo"`
 }
 
 // FeedRules gives the limits of the feed.
 func (v *Venue) FeedRules() venue.FeedRules {
-	return venue.FeedRules{MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap, PageGap: v.config.PageGap}
+	return venue.FeedRules{MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap, PageGap: v.config.PageGap, Tells: told}
 }
 
 // part is one list of bets in one day of a window.
@@ -183,7 +185,7 @@ func readLine(raw []byte, kind string) (venue.BetLine, error) {
 	}
 	l := venue.BetLine{
 		BetID: string(r.WagersID), Account: string(r.UserName), Game: wire.Or(lobbyOf[kind], string(r.GameType)), Stake: stake,
-		BetAt: placed, UpdatedAt: changed, Raw: raw,
+		Round: wire.Key(string(wire.Or(r.SerialID, r.RoundNo))), BetAt: placed, UpdatedAt: changed, Raw: raw,
 	}
 	switch state := r.state(); state {
 	case "0":

@@ -14,7 +14,7 @@ import (
 
 // The adapter against the sandbox's BTI server, which was written separately.
 func TestConformance(t *testing.T) {
-	venuetest.Run(t, venuetest.Harness{Open: open, Game: "0", NoGame: "7", AmountsUntold: true, MoneyNeverStays: true, ReasonsUntold: true})
+	venuetest.Run(t, venuetest.Harness{Open: open, Game: "0", NoGame: "7", AmountsUntold: true, MoneyNeverStays: true, ReasonsUntold: true, LimitUntold: true})
 }
 
 func open(t *testing.T, o venuetest.Options) venuetest.Bench {
@@ -22,7 +22,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 12, 0, 0, 0, calendar.Beijing))
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address },
+		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
 		Games:  []play.Venue{{Code: "bti", Games: []play.Game{{Code: "0", Name: "体育大厅", Kind: "sports"}}}},
 		Venues: []sandbox.VenueConfig{{Code: "bti", PlatformID: 15, Protocol: sandbox.BTI{AgentName: agent, AgentSecret: password}}},
 	})

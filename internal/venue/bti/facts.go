@@ -7,6 +7,9 @@ import (
 	"hongyun/internal/venue/wire"
 )
 
+// noSides: the sheet names the list of selections and none of their fields.
+const noSides = "接口资料没有注单选项的字段，不能自动识别对押"
+
 // cashout is the vendor's word for a bet that the player sold.
 const cashout = "Cashout"
 

@@ -9,3 +9,9 @@ func TestARowTellsWhetherTheBetWasSold(t *testing.T) {
 		}
 	}
 }
+
+func TestTheRulesSayThatBetsNameNoSides(t *testing.T) {
+	if (&Venue{}).Rules().NoSides == "" {
+		t.Error("no reason")
+	}
+}

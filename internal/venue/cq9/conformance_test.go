@@ -20,7 +20,7 @@ import (
 
 // The adapter against the sandbox's CQ9 server, which was written separately.
 func TestConformance(t *testing.T) {
-	venuetest.Run(t, venuetest.Harness{Open: open, Game: "47001", NoGame: "47999", MoneyNeverStays: true})
+	venuetest.Run(t, venuetest.Harness{Open: open, Game: "47001", NoGame: "47999", MoneyNeverStays: true, RoundGames: []string{"47001", "f01"}, LimitUntold: true})
 }
 
 // A fishing game of this vendor opens by its own code, and its shots arrive as a
@@ -87,12 +87,36 @@ func ask(t *testing.T, address, body string, into any) {
 	}
 }
 
+// A round with free spins is told apart from a plain one.
+func TestFreeSpinsAreTold(t *testing.T) {
+	b := open(t, venuetest.Options{Timeout: time.Second})
+	account, now := b.Venue.AccountName("ming01"), b.Clock.Now()
+	if err := b.Venue.EnsurePlayer(t.Context(), account); err != nil {
+		t.Fatal(err)
+	}
+	dealt := b.Company.Round(t, venuetest.Round{Player: account, Game: "47001", At: now})
+	b.Clock.Set(now.Add(10 * time.Minute))
+	p, err := b.Venue.(venue.BetSource).PullBets(t.Context(), now.Add(-time.Minute), now.Add(time.Minute), "")
+	if err != nil || len(p.Lines) != 2 || len(dealt.Bets) != 2 || dealt.Bets[1].Free == 0 {
+		t.Fatalf("%+v, %+v, %v", dealt, p, err)
+	}
+	for _, l := range p.Lines {
+		want := "普通旋转"
+		if l.BetID == dealt.Bets[1].ID {
+			want = fmt.Sprintf("普通旋转、免费游戏 %d 次", dealt.Bets[1].Free)
+		}
+		if got := b.Venue.(venue.BetReader).ReadBet(l.Raw).Round; got.Play != want || got.Number != l.BetID {
+			t.Errorf("%s: %+v, want %s", l.BetID, got, want)
+		}
+	}
+}
+
 func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	const token, passwordKey = "conformance-merchant-token", "conformance-password-key"
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 12, 0, 0, 0, calendar.Beijing))
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address },
+		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
 		Games: []play.Venue{{Code: "s47", Games: []play.Game{
 			{Code: "47001", Name: "风暴灯塔", Kind: play.KindSlot}, {Code: "f01", Name: "渔满晴川", Kind: play.KindFishing, Motif: "koi", Seed: 2774},
 		}}},

@@ -54,8 +54,10 @@ type Venue struct {
 var (
 	_ venue.Venue      = (*Venue)(nil)
 	_ venue.BetSource  = (*Venue)(nil)
+	_ venue.BetReader  = (*Venue)(nil)
 	_ venue.Kicker     = (*Venue)(nil)
 	_ venue.GameLister = (*Venue)(nil)
+	_ venue.Replayer   = (*Venue)(nil)
 )
 
 const (

@@ -42,11 +42,21 @@ type row struct {
 	BetTime      wire.Text    `json:"bettime"`
 	Rake         wire.Decimal `json:"rake,omitempty"`
 	RoomFee      wire.Decimal `json:"roomfee,omitempty"`
+
+	// Of the round, as it came (facts.go).
+	Detail       json.RawMessage `json:"detail,omitempty"`
+	SingleRowBet json.RawMessage `json:"singlerowbet,omitempty"`
+	GameRole     json.RawMessage `json:"gamerole,omitempty"`
+	TableID      json.RawMessage `json:"tableid,omitempty"`
+	TableType    json.RawMessage `json:"tabletype,omitempty"`
+	RoundNumber  json.RawMessage `json:"roundnumber,omitempty"`
+	BetType      json.RawMessage `json:"bettype,omitempty"`
+	GameResult   json.RawMessage `json:"gameresult,omitempty"`
 }
 
 // FeedRules gives the vendor's window rules.
 func (v *Venue) FeedRules() venue.FeedRules {
-	return venue.FeedRules{MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap}
+	return venue.FeedRules{MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap, Tells: told}
 }
 
 // PullBets reads a page of the rounds created in [from, to). Both ends are
@@ -174,7 +184,7 @@ func (r row) line(hall string) (l venue.BetLine, created time.Time, err error) {
 	}
 	return venue.BetLine{
 		BetID: id, Account: string(r.Account), Game: string(r.GameCode),
-		Stake: stake, Valid: valid, HasValid: r.ValidBet != "", Payout: payout, Status: status,
+		Stake: stake, Valid: valid, HasValid: r.ValidBet != "", Payout: payout, Status: status, Round: wire.Key(string(r.Round)),
 		BetAt: began.UTC(), SettledAt: ended.UTC(), UpdatedAt: created.UTC(), Raw: raw,
 	}, created, nil
 }

@@ -24,7 +24,7 @@ var meanings = map[string]fb.Meaning{
 
 // The adapter against the sandbox's FB server, which was written separately.
 func TestConformance(t *testing.T) {
-	venuetest.Run(t, venuetest.Harness{Open: open, Game: "0", NoGame: "IMSB", AmountsUntold: true})
+	venuetest.Run(t, venuetest.Harness{Open: open, Game: "0", NoGame: "IMSB", AmountsUntold: true, LimitUntold: true})
 }
 
 func open(t *testing.T, o venuetest.Options) venuetest.Bench {
@@ -32,7 +32,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 12, 0, 0, 0, calendar.Beijing))
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address },
+		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
 		Games:  []play.Venue{{Code: "fb", Games: []play.Game{{Code: "0", Name: "体育大厅", Kind: "sports"}}}},
 		Venues: []sandbox.VenueConfig{{Code: "fb", PlatformID: 14, Protocol: sandbox.FB{MerchantID: merchant, Secret: secret}}},
 	})

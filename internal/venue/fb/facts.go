@@ -7,15 +7,34 @@ import (
 	"hongyun/internal/venue/wire"
 )
 
+// pick is one pick of an order.
+type pick struct {
+	MatchID        wire.Text `json:"matchId"`
+	MatchName      wire.Text `json:"matchName"`
+	TournamentName wire.Text `json:"tournamentName"`
+	MarketName     wire.Text `json:"marketName"`
+	OptionName     wire.Text `json:"optionName"`
+	Odds           wire.Text `json:"odds"`
+	OddsFormat     wire.Text `json:"oddsFormat"`
+	IsInplay       wire.Text `json:"isInplay"`
+}
+
+// side is what a pick was on. A handicap of a running match counts from a score
+// that no field tells.
+func (p pick) side(markets wire.Markets) wire.Pick {
+	side := markets.Named(string(p.MatchID), string(p.MatchName), string(p.MarketName), string(p.OptionName))
+	if side.Kind == wire.Handicap && p.IsInplay != "" && p.IsInplay != "false" && p.IsInplay != "0" {
+		side.Side = ""
+	}
+	return side
+}
+
 // ReadBet reads the picks of an order.
 func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	var r struct {
 		BetList []struct {
-			TournamentName wire.Text `json:"tournamentName"`
-			MatchName      wire.Text `json:"matchName"`
-			MarketName     wire.Text `json:"marketName"`
-			OptionName     wire.Text `json:"optionName"`
-			Odds           wire.Text `json:"odds"`
+			pick
+			SettleResult wire.Text `json:"settleResult"`
 		} `json:"betList"`
 	}
 	if json.Unmarshal(raw, &r) != nil {
@@ -23,8 +42,10 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	}
 	var facts venue.BetFacts
 	for _, b := range r.BetList {
+		side := b.side(v.config.Markets)
 		facts.Legs = append(facts.Legs, venue.BetLeg{
 			League: string(b.TournamentName), Event: string(b.MatchName), Market: string(b.MarketName), Pick: string(b.OptionName), Odds: string(b.Odds),
+			Result: string(b.SettleResult), Match: side.Round(), Side: side.Side, OddsType: string(b.OddsFormat),
 		})
 	}
 	return facts

@@ -30,6 +30,9 @@ type Config struct {
 	// Meanings says what the vendor's codes mean. The sheet lists none: they come
 	// from the contract's manual. A code that is not here proves nothing.
 	Meanings map[string]Meaning
+	// Markets says which kinds of markets the vendor's market names are. The sheet
+	// lists none. Bets on a market that is not here name no side.
+	Markets wire.Markets
 	// LaunchHosts are the hosts the book's address may have (trust T13); any if none.
 	LaunchHosts  []string
 	PlatformName string // shown in the book; empty is the vendor's choice
@@ -109,7 +112,7 @@ func New(c Config) (*Venue, error) {
 
 // Rules gives the limits; the vendor documents none for amounts.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
+	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true, NoSides: v.config.Markets.Unknown(), NoReplay: venue.NoReplayCall}
 }
 
 // AccountName is the player's name with the contract's prefix.

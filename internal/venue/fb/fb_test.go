@@ -375,7 +375,7 @@ func TestOrdersBecomeLines(t *testing.T) {
 	} {
 		raw := strings.Replace(betRow, c.change[0], c.change[1], 1)
 		c.want.Raw = []byte(raw)
-		got, version, err := readLine([]byte(raw))
+		got, version, err := readLine([]byte(raw), nil)
 		if err != nil || version != 3 || fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", c.want) {
 			t.Errorf("%s: %+v, %v\nwant %+v", name, got, err, c.want)
 		}
@@ -437,7 +437,7 @@ func TestAFileIsReadToItsEnd(t *testing.T) {
 func FuzzReadLine(f *testing.F) {
 	f.Add([]byte(betRow))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		if l, _, err := readLine(raw); err == nil && (l.BetID == "" || l.Account == "" || l.Stake < 0) {
+		if l, _, err := readLine(raw, nil); err == nil && (l.BetID == "" || l.Account == "" || l.Stake < 0) {
 			t.Fatalf("%+v", l)
 		}
 	})

@@ -44,11 +44,7 @@ type row struct {
 	SettleTime             wire.Integer  `json:"settleTime"`
 	CancelTime             wire.Integer  `json:"cancelTime"`
 	Version                wire.Integer  `json:"version"`
-	BetList                []struct {
-		SportID    wire.Text `json:"sportId"`
-		Odds       wire.Text `json:"odds"`
-		OddsFormat wire.Text `json:"oddsFormat"`
-	} `json:"betList"`
+	BetList                []pick        `json:"betList"`
 }
 
 // FeedRules gives the vendor's window rules.
@@ -116,7 +112,7 @@ func (v *Venue) readFile(ctx context.Context, id string) (venue.BetPage, error) 
 	out := venue.BetPage{Count: -1}
 	at, versions := map[string]int{}, map[string]wire.Integer{}
 	for _, raw := range *rows {
-		line, version, err := readLine(raw)
+		line, version, err := readLine(raw, v.config.Markets)
 		if err != nil {
 			out.Unreadable = append(out.Unreadable, unreadable(raw, err))
 			continue
@@ -143,7 +139,7 @@ func unreadable(raw []byte, cause error) venue.UnreadableBet {
 }
 
 // readLine puts an order into our units, and gives its version.
-func readLine(raw []byte) (venue.BetLine, wire.Integer, error) {
+func readLine(raw []byte, markets wire.Markets) (venue.BetLine, wire.Integer, error) {
 	var r row
 	if err := json.Unmarshal(raw, &r); err != nil || r.ID == "" || r.MerchantUserID == "" || r.StakeAmount == "" || r.OrderStatus == nil || r.CreateTime <= 0 {
 		return venue.BetLine{}, 0, errForm
@@ -161,7 +157,11 @@ func readLine(raw []byte) (venue.BetLine, wire.Integer, error) {
 		Parlay:    r.SeriesType != 0 || len(r.BetList) > 1, Raw: raw,
 	}
 	if len(r.BetList) == 1 {
-		l.Odds, l.OddsType = string(r.BetList[0].Odds), string(r.BetList[0].OddsFormat)
+		one := r.BetList[0]
+		l.Odds, l.OddsType = string(one.Odds), string(one.OddsFormat)
+		if !l.Parlay {
+			l.Round, l.Market, l.Side = one.side(markets).Place()
+		}
 	}
 	switch {
 	case *r.OrderStatus == orderSettled:

@@ -58,6 +58,7 @@ type Venue struct {
 var (
 	_ venue.Seamless   = (*Venue)(nil)
 	_ venue.GameLister = (*Venue)(nil)
+	_ venue.BetReader  = (*Venue)(nil)
 )
 
 const (
@@ -139,7 +140,7 @@ func publicKey(text string) (*rsa.PublicKey, error) {
 
 // Rules say that the venue plays on the centre wallet. It has no transfers.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{Timeout: v.config.Timeout, NoQuery: true, Seamless: true}
+	return venue.Rules{Timeout: v.config.Timeout, NoQuery: true, Seamless: true, NoReplay: venue.NoReplayCall}
 }
 
 // AccountName is the player's name with the contract's prefix.

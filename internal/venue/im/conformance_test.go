@@ -32,7 +32,7 @@ func open(t *testing.T, code, wallet string, o venuetest.Options) venuetest.Benc
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 12, 0, 0, 0, calendar.Beijing))
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address },
+		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
 		Games:  []play.Venue{{Code: code, Games: []play.Game{{Code: "0", Name: "大厅", Kind: "sports"}}}},
 		Venues: []sandbox.VenueConfig{{Code: code, PlatformID: 12, Protocol: sandbox.IM{MerchantCode: merchant, Wallet: wallet}}},
 	})

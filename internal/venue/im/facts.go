@@ -8,10 +8,15 @@ import (
 	"hongyun/internal/venue/wire"
 )
 
+// noSides: the vendor's sheet names no number of a match in a row. Two teams may
+// meet twice a day, so that their names are none.
+const noSides = "注单不含赛事编号，不能自动识别对押"
+
 // ReadBet reads the picks of a row, and whether the player sold the bet.
 func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	var r struct {
 		Buyback     wire.Decimal `json:"BetTradeBuybackAmount"`
+		OddsType    wire.Text
 		DetailItems []struct {
 			CompetitionName, EventName, BetType, Selection, Odds, Score wire.Text
 		} `json:"DetailItems"`
@@ -26,7 +31,7 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	for _, d := range r.DetailItems {
 		facts.Legs = append(facts.Legs, venue.BetLeg{
 			League: string(d.CompetitionName), Event: string(d.EventName), Market: string(d.BetType), Pick: string(d.Selection),
-			Odds: string(d.Odds), Result: string(d.Score),
+			Odds: string(d.Odds), OddsType: string(r.OddsType), Score: string(d.Score),
 		})
 	}
 	return facts

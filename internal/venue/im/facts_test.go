@@ -8,9 +8,9 @@ import (
 )
 
 func TestARowTellsItsPicksAndWhetherItWasSold(t *testing.T) {
-	facts := (&Venue{}).ReadBet([]byte(`{"BetTradeBuybackAmount":12.50,"DetailItems":[
+	facts := (&Venue{}).ReadBet([]byte(`{"BetTradeBuybackAmount":12.50,"OddsType":"HK","DetailItems":[
 		{"CompetitionName":"云海联赛","EventName":"青龙 对 铁鹰","BetType":"独赢","Selection":"青龙","Odds":"1.95","Score":"2:1"},{"Odds":"2.1"}]}`))
-	want := []venue.BetLeg{{League: "云海联赛", Event: "青龙 对 铁鹰", Market: "独赢", Pick: "青龙", Odds: "1.95", Result: "2:1"}, {Odds: "2.1"}}
+	want := []venue.BetLeg{{League: "云海联赛", Event: "青龙 对 铁鹰", Market: "独赢", Pick: "青龙", Odds: "1.95", OddsType: "HK", Score: "2:1"}, {Odds: "2.1", OddsType: "HK"}}
 	if !facts.CashedOut || !slices.Equal(facts.Legs, want) {
 		t.Errorf("%+v", facts)
 	}
@@ -18,5 +18,11 @@ func TestARowTellsItsPicksAndWhetherItWasSold(t *testing.T) {
 		if facts := (&Venue{}).ReadBet([]byte(raw)); facts.CashedOut || len(facts.Legs) != 0 {
 			t.Errorf("%s: %+v", raw, facts)
 		}
+	}
+}
+
+func TestTheRulesSayThatBetsNameNoSides(t *testing.T) {
+	if (&Venue{}).Rules().NoSides == "" {
+		t.Error("no reason")
 	}
 }

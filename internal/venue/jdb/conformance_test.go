@@ -18,7 +18,31 @@ import (
 // The adapter against the sandbox's JDB server, which was written from the sheet. The
 // sheet has no code for a refusal that is not about money, and none for money on a table.
 func TestConformance(t *testing.T) {
-	venuetest.Run(t, venuetest.Harness{Open: open, Game: "9001", NoGame: "9999", MoneyNeverStays: true, RefusalsUntold: true})
+	venuetest.Run(t, venuetest.Harness{Open: open, Game: "9001", NoGame: "9999", MoneyNeverStays: true, RefusalsUntold: true, RoundGames: []string{"9001", "f01"}, LimitUntold: true})
+}
+
+// A round with free spins is told apart from a plain one.
+func TestFreeSpinsAreTold(t *testing.T) {
+	b := open(t, venuetest.Options{Timeout: time.Second})
+	account, now := b.Venue.AccountName("ming01"), b.Clock.Now()
+	if err := b.Venue.EnsurePlayer(t.Context(), account); err != nil {
+		t.Fatal(err)
+	}
+	dealt := b.Company.Round(t, venuetest.Round{Player: account, Game: "9001", At: now})
+	b.Clock.Set(now.Add(10 * time.Minute))
+	p, err := b.Venue.(venue.BetSource).PullBets(t.Context(), now.Add(-time.Minute), now.Add(time.Minute), "")
+	if err != nil || len(p.Lines) != 2 || len(dealt.Bets) != 2 || dealt.Bets[1].Free == 0 {
+		t.Fatalf("%+v, %+v, %v", dealt, p, err)
+	}
+	for _, l := range p.Lines {
+		want := "普通旋转"
+		if l.BetID == dealt.Bets[1].ID {
+			want = "普通旋转、免费游戏"
+		}
+		if got := b.Venue.(venue.BetReader).ReadBet(l.Raw).Round; got.Play != want || got.Number != l.BetID {
+			t.Errorf("%s: %+v, want %s", l.BetID, got, want)
+		}
+	}
 }
 
 func open(t *testing.T, o venuetest.Options) venuetest.Bench {
@@ -26,7 +50,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 12, 0, 0, 0, calendar.Beijing))
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address },
+		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
 		Games:  []play.Venue{{Code: "s9", Games: []play.Game{{Code: "9001", Name: "团圆甜席", Kind: play.KindSlot}, {Code: "f01", Name: "鲸吞四海", Kind: play.KindFishing}}}},
 		Venues: []sandbox.VenueConfig{{Code: "s9", PlatformID: 9, Protocol: sandbox.JDB{DC: dc, Parent: parent, Key: key, IV: iv}}},
 	})

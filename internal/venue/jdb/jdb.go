@@ -65,6 +65,7 @@ type Venue struct {
 var (
 	_ venue.Venue     = (*Venue)(nil)
 	_ venue.BetSource = (*Venue)(nil)
+	_ venue.BetReader = (*Venue)(nil)
 	_ venue.Kicker    = (*Venue)(nil)
 )
 
@@ -113,7 +114,7 @@ func New(c Config) (*Venue, error) {
 
 // Rules gives the limits; the vendor documents none for amounts.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
+	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true, NoReplay: venue.NoReplayCall}
 }
 
 // AccountName is the player's name in small letters with the contract's prefix.

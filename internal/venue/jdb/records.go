@@ -39,7 +39,7 @@ type row struct {
 
 // FeedRules gives the limits of the feed.
 func (v *Venue) FeedRules() venue.FeedRules {
-	return venue.FeedRules{MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap}
+	return venue.FeedRules{MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap, Tells: told}
 }
 
 // PullBets reads the rounds that changed in [from, to). The vendor has no pages, but a
@@ -156,7 +156,7 @@ func readLine(raw []byte) (venue.BetLine, error) {
 	}
 	l := venue.BetLine{
 		BetID: string(id), Account: string(r.PlayerID), Game: played.code(), Stake: stake, Valid: max(valid, -valid), HasValid: r.ValidBet != nil, Payout: payout,
-		Status: venue.BetSettled, BetAt: began.UTC(), SettledAt: changed.UTC(), UpdatedAt: changed.UTC(), Raw: raw,
+		Status: venue.BetSettled, Round: wire.Key(string(wire.Or(r.HistoryID, r.SeqNo))), BetAt: began.UTC(), SettledAt: changed.UTC(), UpdatedAt: changed.UTC(), Raw: raw,
 	}
 	if stake == 0 && win == 0 && net == 0 {
 		l.Status = venue.BetVoid

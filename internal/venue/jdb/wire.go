@@ -182,14 +182,18 @@ func (r reply) balance(account string) (money.Fen, error) {
 // game is one game by the vendor's two numbers: gType and mType.
 type game struct{ kind, number int }
 
-const slot = 0 // of gType
+// Values of gType.
+const (
+	slot    = 0
+	fishing = 7
+)
 
 // letters stand before the number of a game that is no slot, in the codes of our
 // catalogue: fishing, arcade, lottery, card.
 var letters = map[int]string{7: "f", 9: "a", 12: "l", 18: "c"}
 
 // allKinds are the kinds of game that records are asked for.
-var allKinds = []int{slot, 7, 9, 12, 18}
+var allKinds = []int{slot, fishing, 9, 12, 18}
 
 var gameCode = regexp.MustCompile(`^([falc]?)([0-9]{1,9})$`)
 

@@ -20,7 +20,7 @@ func TestConformance(t *testing.T) {
 		t.Run(code, func(t *testing.T) {
 			venuetest.Run(t, venuetest.Harness{
 				Open: func(t *testing.T, o venuetest.Options) venuetest.Bench { return open(t, code, agent, o) },
-				Game: game(code), NoGame: "999",
+				Game: game(code), NoGame: "999", RoundGames: []string{"830"}, NoRounds: code == "kys",
 			})
 		})
 	}
@@ -41,7 +41,7 @@ func open(t *testing.T, code, agent string, o venuetest.Options) venuetest.Bench
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 12, 0, 0, 0, calendar.Beijing))
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address }, PullGap: -1,
+		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address }, PullGap: -1,
 		Games:  []play.Venue{{Code: "kys", Games: []play.Game{{Code: sportsbook, Name: "体育大厅", Kind: play.KindSports}}}},
 		Venues: []sandbox.VenueConfig{{Code: code, PlatformID: 26, Protocol: sandbox.KY{Agent: agent, DESKey: desKey, MD5Key: md5Key, LineCode: "hy01"}}},
 	})

@@ -67,6 +67,7 @@ type Venue struct {
 var (
 	_ venue.Venue     = (*Venue)(nil)
 	_ venue.BetSource = (*Venue)(nil)
+	_ venue.BetReader = (*Venue)(nil)
 	_ venue.Kicker    = (*Venue)(nil)
 )
 
@@ -117,7 +118,10 @@ func New(c Config) (*Venue, error) {
 
 // Rules gives the vendor's limits.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
+	return venue.Rules{
+		MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true,
+		NoReplay: "the vendor names calls for the text of a round and for links, and what they answer is not known",
+	}
 }
 
 // AccountName is the player's name with the contract's prefix.

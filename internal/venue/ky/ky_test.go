@@ -3,6 +3,7 @@ package ky
 import (
 	"context"
 	"crypto/aes"
+	"crypto/des"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -18,6 +19,7 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/wire"
 )
 
 // The keys are made up; the vectors are the protocol sheet's.
@@ -119,6 +121,21 @@ func TestSealAndKeyMatchTheSheetsVectors(t *testing.T) {
 	got, err := v.address("http://h/channelHandle", 1700000000000, "s=1&account=test001")
 	if err != nil || !strings.Contains(got, "param=XiJi6BoGcQpC6U4uF%2BsxmC0o9ptnHXJz0OCT%2FisDoE4%3D") {
 		t.Errorf("address = %s, %v", got, err)
+	}
+}
+
+// The sheet's vector of the DS dialect, which no venue speaks: the same parts over DES. Its
+// signature is our key of a call, its param our way of sealing with another cipher.
+func TestTheVectorOfTheRelatedDialectIsReproduced(t *testing.T) {
+	block, err := des.NewCipher([]byte("12345678"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := base64.StdEncoding.EncodeToString(wire.ECB{Block: block}.Seal([]byte("ac=2&userCode=test001"))); got != "ZzYgOG3//brvkoeKFaUa+oLsSOJ7sRqA" {
+		t.Errorf("param = %s", got)
+	}
+	if got := callKey("7001", 1700000000000, "demoMd5Key"); got != "ba0cb379d1dc2c39ea9516e99cd6422c" {
+		t.Errorf("sign = %s", got)
 	}
 }
 

@@ -64,7 +64,7 @@ type row struct {
 func (v *Venue) FeedRules() venue.FeedRules {
 	return venue.FeedRules{
 		MaxWindow: recordWindow, Lag: v.config.Lag, Overlap: recordOverlap,
-		MinGap: v.config.MinGap, History: recordHistory,
+		MinGap: v.config.MinGap, History: recordHistory, Tells: told,
 	}
 }
 
@@ -206,7 +206,7 @@ func (r row) line(agent string) (venue.BetLine, error) {
 	return venue.BetLine{
 		BetID: string(r.GameID), Account: strings.TrimPrefix(string(r.Accounts), agent+"_"),
 		Game: string(r.KindID), GameName: kindNames[string(r.KindID)],
-		Stake: stake, Valid: valid, HasValid: true, Payout: payout, Status: status,
+		Stake: stake, Valid: valid, HasValid: true, Payout: payout, Status: status, Round: wire.Key(string(r.GameID)),
 		BetAt: began.UTC(), SettledAt: ended.UTC(), UpdatedAt: ended.UTC(), Raw: raw,
 	}, nil
 }

@@ -22,7 +22,7 @@ import (
 // The adapter against the sandbox's PG server, which was written separately.
 func TestConformance(t *testing.T) {
 	open := func(t *testing.T, o venuetest.Options) venuetest.Bench { return newRig(t, o).Bench }
-	venuetest.Run(t, venuetest.Harness{Open: open, Game: "8001", NoGame: "no game", MoneyNeverStays: true, LaunchIsLocal: true})
+	venuetest.Run(t, venuetest.Harness{Open: open, Game: "8001", NoGame: "no game", MoneyNeverStays: true, LaunchIsLocal: true, LimitUntold: true})
 }
 
 // rig is the adapter, the company, and the operator's side of VerifySession.
@@ -57,7 +57,7 @@ func newRig(t *testing.T, o venuetest.Options) *rig {
 	}))
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address },
+		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
 		Games: []play.Venue{{Code: "s8", Games: []play.Game{{Code: "8001", Name: "滚滚丰年", Kind: play.KindSlot}, {Code: "8002", Name: "青鳞问海", Kind: play.KindSlot}}}},
 		Venues: []sandbox.VenueConfig{{Code: "s8", PlatformID: 8, Protocol: sandbox.PG{
 			OperatorToken: operatorToken, SecretKey: secretKey, VerifyURL: func() string { return operator.URL },

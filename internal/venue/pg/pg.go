@@ -27,6 +27,7 @@ type Config struct {
 	BaseURL       string // of the calls
 	RecordURL     string // of the calls for bets, the vendor's data-grab host; default BaseURL
 	LaunchURL     string // where browsers open the games; default BaseURL
+	ReplayURL     string // where browsers open the page of a round; default LaunchURL
 	OperatorToken string // names us; it is part of the address of a game
 	SecretKey     string
 	Prefix        string // put before player names, so that brands do not share accounts
@@ -56,8 +57,10 @@ type Venue struct {
 var (
 	_ venue.Venue           = (*Venue)(nil)
 	_ venue.VersionSource   = (*Venue)(nil)
+	_ venue.BetReader       = (*Venue)(nil)
 	_ venue.Kicker          = (*Venue)(nil)
 	_ venue.SessionVerifier = (*Venue)(nil)
+	_ venue.Replayer        = (*Venue)(nil)
 )
 
 const (
@@ -79,9 +82,10 @@ var (
 // New checks a contract's settings. It calls nobody.
 func New(c Config) (*Venue, error) {
 	c.RecordURL, c.LaunchURL = wire.Or(c.RecordURL, c.BaseURL), wire.Or(c.LaunchURL, c.BaseURL)
-	for _, base := range []*string{&c.BaseURL, &c.RecordURL, &c.LaunchURL} {
+	c.ReplayURL = wire.Or(c.ReplayURL, c.LaunchURL)
+	for _, base := range []*string{&c.BaseURL, &c.RecordURL, &c.LaunchURL, &c.ReplayURL} {
 		if !wire.IsBase(*base) {
-			return nil, errors.New("pg: BaseURL, RecordURL and LaunchURL must be http addresses without a query")
+			return nil, errors.New("pg: BaseURL, RecordURL, LaunchURL and ReplayURL must be http addresses without a query")
 		}
 		*base = strings.TrimSuffix(*base, "/")
 	}
@@ -103,7 +107,7 @@ func New(c Config) (*Venue, error) {
 
 // Rules gives the vendor's limits.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
+	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true, ReplayForStaff: true}
 }
 
 // AccountName is the player's name with the contract's prefix.

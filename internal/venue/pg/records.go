@@ -32,6 +32,7 @@ type row struct {
 	BetID           wire.Text    `json:"betId"`
 	PlayerName      wire.Text    `json:"playerName"`
 	GameID          wire.Text    `json:"gameId"`
+	ParentBetID     wire.Text    `json:"parentBetId"`
 	TransactionType wire.Integer `json:"transactionType"`
 	Currency        wire.Text    `json:"currency"`
 	BetAmount       wire.Decimal `json:"betAmount"`
@@ -53,7 +54,7 @@ func byEnd(p place) int64 { return int64(p.BetEndTime) }
 
 // FeedRules gives the limits of the feed.
 func (v *Venue) FeedRules() venue.FeedRules {
-	return venue.FeedRules{MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap, History: feedHistory}
+	return venue.FeedRules{MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap, History: feedHistory, Tells: told}
 }
 
 // PullVersions reads the bets that changed after a version.
@@ -205,6 +206,7 @@ func readLine(raw []byte) (venue.BetLine, error) {
 	ended := time.UnixMilli(int64(r.BetEndTime)).UTC()
 	return venue.BetLine{
 		BetID: string(r.BetID), Account: string(r.PlayerName), Game: string(r.GameID), Stake: stake, Payout: win, Status: status,
+		Round: wire.Key(string(wire.Or(r.ParentBetID, r.BetID))),
 		BetAt: time.UnixMilli(int64(r.BetTime)).UTC(), SettledAt: ended, UpdatedAt: ended, Raw: raw,
 	}, nil
 }

@@ -15,7 +15,7 @@ import (
 // The adapter against the sandbox's Pinnacle server, which was written
 // separately. The vendor has no answer for money on a table.
 func TestConformance(t *testing.T) {
-	venuetest.Run(t, venuetest.Harness{Open: open, Game: "0", NoGame: "chess", MoneyNeverStays: true})
+	venuetest.Run(t, venuetest.Harness{Open: open, Game: "0", NoGame: "chess", MoneyNeverStays: true, LimitUntold: true})
 }
 
 func open(t *testing.T, o venuetest.Options) venuetest.Bench {
@@ -23,7 +23,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 12, 0, 0, 0, calendar.Beijing))
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address },
+		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
 		Games:  []play.Venue{{Code: "pin", Games: []play.Game{{Code: "0", Name: "体育大厅", Kind: "sports"}}}},
 		Venues: []sandbox.VenueConfig{{Code: "pin", PlatformID: 6, Protocol: sandbox.Pinnacle{Agent: "HY001", AgentKey: agentKey, SecretKey: secretKey}}},
 	})

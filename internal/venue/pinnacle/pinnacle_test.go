@@ -2,6 +2,8 @@ package pinnacle
 
 import (
 	"context"
+	"crypto/cipher"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -118,6 +120,14 @@ func TestTheSheetsVectorIsReproduced(t *testing.T) {
 	}
 	if got := sign(block, testAgent, testKey, testTime); got != vectorToken {
 		t.Errorf("token %s, want %s", got, vectorToken)
+	}
+	sealed, err := base64.StdEncoding.DecodeString(vectorToken)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cipher.NewCBCDecrypter(block, []byte("RandomInitVector")).CryptBlocks(sealed, sealed)
+	if want := "DEMO1|1700000000000|33d638d5ed8a6fb47d1630d816815991"; !strings.HasPrefix(string(sealed), want) {
+		t.Errorf("the token holds %q, want %q", sealed, want)
 	}
 }
 
@@ -488,7 +498,7 @@ func TestRowsBecomeBetLines(t *testing.T) {
 	won, open, void, lost, half, again, deleted, pending := p.Lines[0], p.Lines[1], p.Lines[2], p.Lines[3], p.Lines[4], p.Lines[5], p.Lines[6], p.Lines[7]
 	if won.BetID != "6719824" || won.Account != testAccount || won.Game != "29" || won.GameName != "足球" || won.Stake != 1000 || won.Payout != 1990 || !won.HasValid || won.Valid != 1000 ||
 		won.Status != venue.BetSettled || won.Odds != "0.990" || won.OddsType != "HK" || won.Parlay || !won.SettledAt.Equal(at) || !won.UpdatedAt.Equal(at) || !won.BetAt.Equal(placed) ||
-		won.Round != "704431488" || won.Market != "2/0/0.75/0-1" || won.Side != "away" || !json.Valid(won.Raw) {
+		won.Round != "704431488" || won.Market != "handicap/0/0.75/0-1" || won.Side != "away" || !json.Valid(won.Raw) {
 		t.Errorf("won %+v", won)
 	}
 	if open.BetID != "B2" || open.Status != venue.BetOpen || open.Payout != 0 || !open.SettledAt.IsZero() || !open.UpdatedAt.Equal(placed) {
@@ -514,25 +524,35 @@ func TestRowsBecomeBetLines(t *testing.T) {
 	}
 }
 
-// Both sides of a line are in one market. A team is one side, whether or not a selection repeats the line.
+// Both sides of a line are in one market, whose line is the home team's. A team is one side, whether or not a
+// selection repeats the line. A draw is possible unless the sport knows none.
 func TestSidesOfAMarketAreTold(t *testing.T) {
-	for name, c := range map[string]struct{ row, market, side string }{
-		"winner":     {change(`"betType":2`, `"betType":1`), "1/0", "away"},
-		"other sign": {change(`-0.75`, `0.75`, `"selection":"B"`, `"selection":"A"`), "2/0/0.75/0-1", "home"},
-		"with line":  {change(`0.75`, `0.75`, `"selection":"B"`, `"selection":"B -0.75"`), "2/0/0.75/0-1", "away"},
-		"neither":    {change(`"selection":"B"`, `"selection":"C"`), "2/0/0.75/0-1", "C"},
-		"draw":       {change(`"betType":2`, `"betType":1`, `"selection":"B"`, `"selection":"Draw"`), "1/0", "Draw"},
-		"total":      {change(`"betType":2`, `"betType":"3"`, `-0.75`, `2.5`, `"selection":"B"`, `"selection":"大"`), "3/0/2.5", "大"},
-		"team total": {change(`"betType":2`, `"betType":4`, `"period":0`, `"period":1`), "4/1/0.75", "B"},
-		"odd, even":  {change(`"betType":2`, `"betType":97`), "97/0", "B"},
-		"special":    {change(`"betType":2`, `"betType":99`), "", ""},
-		"parlay":     {change(`"betType":2`, `"betType":6`), "", ""},
-		"teaser":     {change(`"single"`, `"teaser"`), "", ""},
-		"two legs":   {change(`"parlaySelections":[]`, `"parlaySelections":[{},{}]`), "", ""},
-		"no match":   {change(`704431488`, `null`), "", ""},
+	const match, result = "704431488", "|home+draw+away"
+	for name, c := range map[string]struct{ row, round, market, side string }{
+		"result":          {change(`"betType":2`, `"betType":1`), match, "result/0" + result, "away"},
+		"draw":            {change(`"betType":2`, `"betType":1`, `"selection":"B"`, `"selection":"Draw"`), match, "result/0" + result, "draw"},
+		"no known result": {change(`"betType":2`, `"betType":1`, `"selection":"B"`, `"selection":"C"`), match, "", ""},
+		"tennis":          {change(`"betType":2`, `"betType":1`, `"sportId":29`, `"sportId":33`), match, "winner/0", "away"},
+		"a draw there":    {change(`"betType":2`, `"betType":1`, `"sportId":29`, `"sportId":33`, `"selection":"B"`, `"selection":"Draw"`), match, "", ""},
+		"first half":      {change(`"betType":2`, `"betType":1`, `"sportId":29`, `"sportId":4`, `"period":0`, `"period":1`), match, "result/1" + result, "away"},
+		"other side":      {change(`-0.75`, `0.75`, `"selection":"B"`, `"selection":"A"`), match, "handicap/0/0.75/0-1", "home"},
+		"other line":      {change(`"selection":"B"`, `"selection":"A"`), match, "handicap/0/-0.75/0-1", "home"},
+		"with line":       {change(`"selection":"B"`, `"selection":"B -0.75"`), match, "handicap/0/0.75/0-1", "away"},
+		"from 0-0":        {change(`"0-1"`, `"0-0"`), match, "handicap/0/0.75", "away"},
+		"neither":         {change(`"selection":"B"`, `"selection":"C"`), match, "", ""},
+		"no line":         {change(`-0.75`, `null`), match, "", ""},
+		"total":           {change(`"betType":2`, `"betType":"3"`, `-0.75`, `2.50`, `"selection":"B"`, `"selection":"大"`), match, "total/0/2.5", "over"},
+		"its line again":  {change(`"betType":2`, `"betType":"3"`, `-0.75`, `2.50`, `"selection":"B"`, `"selection":"Under 2.5"`), match, "total/0/2.5", "under"},
+		"team total":      {change(`"betType":2`, `"betType":4`, `"period":0`, `"period":1`, `-0.75`, `1`, `"selection":"B"`, `"selection":"Over"`), match, "total/1.team4/1", "over"},
+		"odd, even":       {change(`"betType":2`, `"betType":97`, `"selection":"B"`, `"selection":"Odd"`), match, "oddeven/0", "odd"},
+		"special":         {change(`"betType":2`, `"betType":99`), match, "", ""},
+		"parlay":          {change(`"betType":2`, `"betType":6`), "", "", ""},
+		"teaser":          {change(`"single"`, `"teaser"`), "", "", ""},
+		"two legs":        {change(`"parlaySelections":[]`, `"parlaySelections":[{},{}]`), "", "", ""},
+		"no match":        {change(match, `null`), "", "", ""},
 	} {
 		l, err := readLine([]byte(c.row))
-		if err != nil || l.Market != c.market || l.Side != c.side || (l.Round == "") != (c.market == "") {
+		if err != nil || l.Round != c.round || l.Market != c.market || l.Side != c.side {
 			t.Errorf("%s: %q %q %q, %v", name, l.Round, l.Market, l.Side, err)
 		}
 	}

@@ -35,16 +35,10 @@ const (
 // oddsFormats by the vendor's number.
 var oddsFormats = []string{"AM", "EU", "HK", "ID", "MY"}
 
-// The vendor's numbers of markets with sides.
+// The vendor's numbers of what is no single.
 const (
-	marketWinner   = "1"
-	marketHandicap = "2"
-	marketTotal    = "3"
-	marketTotal1   = "4"
-	marketTotal2   = "5"
-	marketParlay   = "6"
-	marketTeaser   = "7"
-	marketOddEven  = "97"
+	marketParlay = "6"
+	marketTeaser = "7"
 )
 
 // row is what is read of a bet; all of it is kept as it came.
@@ -62,17 +56,9 @@ type row struct {
 	Odds             wire.Text         `json:"odds"`
 	OddsFormat       *wire.Integer     `json:"oddsFormat"`
 	WagerType        wire.Text         `json:"wagerType"`
-	BetType          wire.Text         `json:"betType"`
 	ParlaySelections []json.RawMessage `json:"parlaySelections"`
-	SportID          wire.Text         `json:"sportId"`
 	Sport            wire.Text         `json:"sport"`
-	EventID          wire.Text         `json:"eventId"`
-	Period           wire.Text         `json:"period"`
-	Handicap         wire.Text         `json:"handicap"`
-	InplayScore      wire.Text         `json:"inplayScore"`
-	Selection        wire.Text         `json:"selection"`
-	HomeTeam         wire.Text         `json:"homeTeam"`
-	AwayTeam         wire.Text         `json:"awayTeam"`
+	pick
 }
 
 // FeedRules gives the vendor's window rules.
@@ -144,9 +130,11 @@ func readLine(raw []byte) (venue.BetLine, error) {
 	settled = wire.Or(again, settled)
 	l := venue.BetLine{
 		BetID: string(r.WagerID), Account: string(r.LoginID), Game: string(wire.Or(r.SportID, lobby)), GameName: string(r.Sport), Stake: stake,
-		Odds: string(r.Odds), OddsType: r.oddsType(), Parlay: r.isParlay(), BetAt: placed, UpdatedAt: wire.Or(settled, placed), Raw: raw,
+		Odds: string(r.Odds), OddsType: oddsType(r.OddsFormat), Parlay: r.isParlay(), BetAt: placed, UpdatedAt: wire.Or(settled, placed), Raw: raw,
 	}
-	l.Round, l.Market, l.Side = r.side()
+	if !l.Parlay {
+		l.Round, l.Market, l.Side = r.side().Place()
+	}
 	switch r.Status {
 	case betPending, betOpen:
 		return l, nil
@@ -189,51 +177,17 @@ func (r row) risk() (money.Fen, error) {
 	return r.Stake.Fen(money.HalfUp)
 }
 
-func (r row) oddsType() string {
-	if r.OddsFormat == nil || *r.OddsFormat < 0 || int(*r.OddsFormat) >= len(oddsFormats) {
+// oddsType is a format of odds by the vendor's number, "" of none that is known.
+func oddsType(format *wire.Integer) string {
+	if format == nil || *format < 0 || int(*format) >= len(oddsFormats) {
 		return ""
 	}
-	return oddsFormats[*r.OddsFormat]
+	return oddsFormats[*format]
 }
 
 func (r row) isParlay() bool {
 	return len(r.ParlaySelections) > 1 || strings.EqualFold(string(r.WagerType), "parlay") || strings.EqualFold(string(r.WagerType), "teaser") ||
 		r.BetType == marketParlay || r.BetType == marketTeaser
-}
-
-// side says which side of which market of a match a single is on. Both sides of
-// a line have it with another sign. A handicap counts from the score on.
-func (r row) side() (round, market, side string) {
-	if r.isParlay() || r.EventID == "" || r.EventID == "0" || r.Selection == "" {
-		return "", "", ""
-	}
-	market, side = string(r.BetType)+"/"+string(r.Period), string(r.Selection)
-	switch r.BetType {
-	case marketOddEven:
-	case marketWinner:
-		side = r.team()
-	case marketHandicap:
-		side = r.team()
-		market += "/" + strings.TrimPrefix(string(r.Handicap), "-") + "/" + string(r.InplayScore)
-	case marketTotal, marketTotal1, marketTotal2:
-		market += "/" + strings.TrimPrefix(string(r.Handicap), "-")
-	default:
-		return "", "", ""
-	}
-	return string(r.EventID), market, side
-}
-
-// team is the selection, or which team it names: beside the name of the team it
-// may repeat the line, and a team that gave a lead and now gets it is one side.
-func (r row) team() string {
-	home, away := strings.HasPrefix(string(r.Selection), string(r.HomeTeam)), strings.HasPrefix(string(r.Selection), string(r.AwayTeam))
-	switch {
-	case home && r.HomeTeam != "" && (!away || len(r.HomeTeam) > len(r.AwayTeam)):
-		return "home"
-	case away && r.AwayTeam != "":
-		return "away"
-	}
-	return string(r.Selection)
 }
 
 // readTime reads a time of a row; zero where there is none.

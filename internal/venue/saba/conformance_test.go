@@ -23,7 +23,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 12, 0, 0, 0, calendar.Beijing))
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address },
+		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
 		Games:  []play.Venue{{Code: "saba", Games: []play.Game{{Code: "0", Name: "体育大厅", Kind: "sports"}}}},
 		Venues: []sandbox.VenueConfig{{Code: "saba", PlatformID: 5, Protocol: sandbox.SABA{VendorID: vendor, OperatorID: operator, Prefix: prefix, Currency: 20}}},
 	})

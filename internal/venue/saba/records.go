@@ -56,9 +56,7 @@ type row struct {
 	OddsType       wire.Integer      `json:"odds_type"`
 	ParlayRefNo    wire.Text         `json:"parlay_ref_no"`
 	ParlayData     []json.RawMessage `json:"ParlayData"`
-	MatchID        wire.Text         `json:"match_id"`
-	BetType        wire.Text         `json:"bet_type"`
-	BetTeam        wire.Text         `json:"bet_team"`
+	pick
 }
 
 // answerOfBets is Data of both lists. A list that is not there is empty.
@@ -85,7 +83,7 @@ func (v *Venue) PullVersions(ctx context.Context, after string) (venue.BetPage, 
 		return venue.BetPage{}, fmt.Errorf("GetBetDetail: %w", errForm)
 	}
 	out := venue.BetPage{Count: -1, Next: string(answer.LastVersionKey)}
-	answer.each(func(raw json.RawMessage, line venue.BetLine, err error) {
+	answer.each(v.config.Markets, func(raw json.RawMessage, line venue.BetLine, err error) {
 		if err != nil {
 			out.Unreadable = append(out.Unreadable, unreadable(raw, err))
 			return
@@ -115,7 +113,7 @@ func (v *Venue) PullBets(ctx context.Context, from, to time.Time, page string) (
 		return venue.BetPage{}, err
 	}
 	out := venue.BetPage{Count: -1} // rows of the ends are left out, so the vendor's count is not ours
-	answer.each(func(raw json.RawMessage, line venue.BetLine, err error) {
+	answer.each(v.config.Markets, func(raw json.RawMessage, line venue.BetLine, err error) {
 		switch {
 		case err != nil:
 			out.Unreadable = append(out.Unreadable, unreadable(raw, err))
@@ -147,10 +145,10 @@ func (v *Venue) bets(ctx context.Context, method string, f url.Values) (answerOf
 
 // each reads the rows of all lists. A row that cannot be read does not keep the
 // others out.
-func (a answerOfBets) each(take func(raw json.RawMessage, line venue.BetLine, err error)) {
+func (a answerOfBets) each(markets wire.Markets, take func(raw json.RawMessage, line venue.BetLine, err error)) {
 	for _, rows := range [][]json.RawMessage{a.Details, a.Numbers, a.Virtual} {
 		for _, raw := range rows {
-			line, err := readLine(raw)
+			line, err := readLine(raw, markets)
 			take(raw, line, err)
 		}
 	}
@@ -168,7 +166,7 @@ func unreadable(raw []byte, cause error) venue.UnreadableBet {
 }
 
 // readLine puts a row into our units. The net result is paid out beside the stake.
-func readLine(raw []byte) (venue.BetLine, error) {
+func readLine(raw []byte, markets wire.Markets) (venue.BetLine, error) {
 	var r row
 	if err := json.Unmarshal(raw, &r); err != nil || r.TransID == "" || r.VendorMemberID == "" || r.Stake == "" {
 		return venue.BetLine{}, errForm
@@ -187,8 +185,8 @@ func readLine(raw []byte) (venue.BetLine, error) {
 		BetID: string(r.TransID), Account: string(r.VendorMemberID), Game: lobby, Stake: stake, Status: status, BetAt: placed, UpdatedAt: wire.Or(settled, placed),
 		Odds: string(r.Odds), OddsType: oddsTypes[r.OddsType], Parlay: r.isParlay(), Raw: raw,
 	}
-	if !l.Parlay && r.MatchID != "" && r.MatchID != "0" && r.BetTeam != "" {
-		l.Round, l.Market, l.Side = string(r.MatchID), string(r.BetType), string(r.BetTeam)
+	if !l.Parlay {
+		l.Round, l.Market, l.Side = r.pick.side(markets).Place()
 	}
 	if status == venue.BetOpen {
 		return l, nil

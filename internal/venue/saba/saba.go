@@ -29,6 +29,9 @@ type Config struct {
 	OperatorID string
 	Prefix     string // of the vendor's ids of members and orders, which many contracts demand
 	Currency   int    // the vendor's number; default 13, the yuan
+	// Markets says which kinds of markets the vendor's numbers of bet types are. The
+	// sheet lists none. Bets on a market that is not here name no side.
+	Markets wire.Markets
 	// LaunchHosts are the hosts a game's address may have (trust T13); any if none.
 	LaunchHosts []string
 
@@ -54,6 +57,7 @@ type Venue struct {
 var (
 	_ venue.Venue         = (*Venue)(nil)
 	_ venue.VersionSource = (*Venue)(nil)
+	_ venue.BetReader     = (*Venue)(nil)
 )
 
 const (
@@ -99,7 +103,7 @@ func New(c Config) (*Venue, error) {
 
 // Rules gives the limits. They are the ones that members are created with.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
+	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true, NoSides: v.config.Markets.Unknown(), NoReplay: venue.NoReplayCall}
 }
 
 // AccountName is the player's name with the contract's prefix.

@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/wire"
 )
 
 const (
@@ -98,6 +99,7 @@ func openTest(t *testing.T, answers map[string][]string) (*Venue, *script) {
 	v, err := New(Config{
 		Code: "saba", PlatformID: 5, BaseURL: server.URL + "/", VendorID: vendor, OperatorID: operator, Prefix: "demo_", Currency: 20,
 		Clock: calendar.NewFixed(testTime), Timeout: 3 * time.Second,
+		Markets: wire.Markets{"1": {Kind: wire.Handicap}, "3": {Kind: wire.Total}, "5": {Kind: wire.Result}, "8": {Kind: wire.Total, Part: "1h"}, "24": {Kind: wire.Result}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -378,7 +380,7 @@ func TestRowsBecomeBetLines(t *testing.T) {
 	won, open, void, rejected, half, parlay, draw := p.Lines[0], p.Lines[1], p.Lines[2], p.Lines[3], p.Lines[4], p.Lines[5], p.Lines[6]
 	at := time.Date(2023, 11, 14, 21, 55, 4, 0, time.UTC)
 	if won.BetID != "7001" || won.Account != "demo_test001" || won.Game != "0" || won.Stake != 1000 || won.Payout != 1880 || won.HasValid || won.Status != venue.BetSettled ||
-		won.Odds != "0.88" || won.OddsType != "HK" || won.Parlay || !won.SettledAt.Equal(at) || !won.UpdatedAt.Equal(at) || won.Round != "55" || won.Market != "3" || won.Side != "o" ||
+		won.Odds != "0.88" || won.OddsType != "HK" || won.Parlay || !won.SettledAt.Equal(at) || !won.UpdatedAt.Equal(at) || won.Round != "55" || won.Market != "total/" || won.Side != "over" ||
 		!won.BetAt.Equal(at.Add(-5*time.Minute-2500*time.Millisecond)) || !json.Valid(won.Raw) {
 		t.Errorf("won %+v", won)
 	}

@@ -22,7 +22,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 12, 0, 0, 0, calendar.Beijing))
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address }, PullGap: -1,
+		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address }, PullGap: -1,
 		Games: []play.Venue{{Code: "sexy", Games: []play.Game{
 			{Code: "0", Name: "真人大厅", Kind: play.KindLive}, {Code: "MX-LIVE-001", Name: "百家乐", Kind: play.KindLive},
 		}}},

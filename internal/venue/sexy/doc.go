@@ -28,7 +28,10 @@
 //   - The time of settling is updateTime, as no other time of a row tells it.
 //   - jackpot amounts are no part of a result: the sheet counts realWinAmount less
 //     realBetAmount. A stake is betAmount.
-//   - The values of betType, settleStatus and transferType are not known. Opposite bets are not
-//     told apart.
-//   - gameInfo has odds and result as texts or lists of texts; another form shows nothing.
+//   - The values of settleStatus and transferType are not known. Those of betType are English
+//     words; one public client shows PlayerPair, and the others are named alike. A word that is
+//     not known is shown as it is and is on no side (H-312).
+//   - gameInfo has odds and result as texts or lists of texts; another form shows nothing. The
+//     same client shows winner, tableId and the six places of baccarat in result: three cards of
+//     the player, then three of the banker, such as C02 and H11.
 package sexy

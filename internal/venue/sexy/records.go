@@ -30,6 +30,8 @@ type row struct {
 	Platform   wire.Text     `json:"platform"`
 	GameCode   wire.Text     `json:"gameCode"`
 	GameName   wire.Text     `json:"gameName"`
+	RoundID    wire.Text     `json:"roundId"`
+	BetType    wire.Text     `json:"betType"`
 	Currency   wire.Text     `json:"currency"`
 	BetAmount  wire.Decimal  `json:"betAmount"`
 	RealBet    *wire.Decimal `json:"realBetAmount"`
@@ -45,6 +47,7 @@ type row struct {
 func (v *Venue) FeedRules() venue.FeedRules {
 	return venue.FeedRules{
 		MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap, PageGap: v.config.PageGap, History: feedHistory,
+		Tells: told,
 	}
 }
 
@@ -204,7 +207,10 @@ func readLine(raw []byte) (venue.BetLine, error) {
 	}
 	l := venue.BetLine{
 		BetID: string(r.TxID), Account: strings.ToLower(string(r.UserID)), Game: string(r.GameCode), GameName: string(r.GameName), Stake: stake,
-		BetAt: placed, UpdatedAt: updated, Raw: raw,
+		Round: wire.Key(string(r.RoundID)), BetAt: placed, UpdatedAt: updated, Raw: raw,
+	}
+	if pair := plays[strings.ToLower(string(r.BetType))].pair; pair != "" {
+		wire.Side(&l, strings.ToLower(string(r.BetType)), string(r.GameCode), pair)
 	}
 	status := *r.TxStatus
 	if status == betOpen {

@@ -5,7 +5,6 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
@@ -58,6 +57,7 @@ func TestRowsBecomeBetLines(t *testing.T) {
 	want := venue.BetLine{
 		BetID: "BAC-7001", Account: "hytest001", Game: "MX-LIVE-001", GameName: "BaccaratClassic", Stake: 1000, Valid: 950, HasValid: true, Payout: 1950,
 		Status: venue.BetSettled, BetAt: settled.Add(-39 * time.Second), SettledAt: settled, UpdatedAt: settled,
+		Round: "Mexico-01-GA7", Market: "MX-LIVE-001/庄闲", Side: "banker",
 	}
 	won, lost, tie, open, odd := p.Lines[0], p.Lines[1], p.Lines[2], p.Lines[3], p.Lines[4]
 	if !json.Valid(won.Raw) {
@@ -245,25 +245,6 @@ func TestPackedAnswersAreRead(t *testing.T) {
 	}
 	if got, err := unpack(packed(t, strings.Repeat("a", 4096)), 4095); err == nil {
 		t.Errorf("%d bytes passed a limit of 4095", len(got))
-	}
-}
-
-func TestFactsAreThePickOfABet(t *testing.T) {
-	v, _ := openTest(t, nil)
-	leg := venue.BetLeg{Event: "Mexico-01-GA7", Market: "BaccaratClassic", Pick: "Banker", Odds: "0.95", Result: "D03, H09"}
-	if got := v.ReadBet([]byte(sheetRow)); !reflect.DeepEqual(got, venue.BetFacts{Legs: []venue.BetLeg{leg}}) {
-		t.Errorf("%+v", got)
-	}
-	for info, want := range map[string][2]string{`{}`: {}, `x`: {}, `{\"odds\":\"1.9\",\"result\":\"x\"}`: {"1.9", "x"}, `{\"odds\":{},\"result\":[1]}`: {}} {
-		raw := sheetRow[:strings.Index(sheetRow, `"gameInfo"`)] + fmt.Sprintf(`"gameInfo":"%s"}`, info)
-		if got := v.ReadBet([]byte(raw)); len(got.Legs) != 1 || got.Legs[0].Odds != want[0] || got.Legs[0].Result != want[1] {
-			t.Errorf("%s: %+v", info, got)
-		}
-	}
-	for _, raw := range []string{`x`, `{}`, `[]`} {
-		if got := v.ReadBet([]byte(raw)); len(got.Legs) != 0 {
-			t.Errorf("%s: %+v", raw, got)
-		}
 	}
 }
 

@@ -181,7 +181,7 @@ type outcome struct {
 	reason venue.Reason
 }
 
-// Each answer to a transfer, beside what checkTransferOperation says then.
+// Each answer to a transfer, beside what checkTransferOperation says then (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	unknown, done := outcome{}, outcome{want: venue.Done}
 	refused := func(r venue.Reason) outcome { return outcome{venue.Refused, r} }

@@ -22,7 +22,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 12, 0, 0, 0, calendar.Beijing))
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address },
+		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
 		Games: []play.Venue{{Code: "tcg", Games: []play.Game{{Code: "SSC", Name: "时时彩", Kind: play.KindLottery}}}},
 		Venues: []sandbox.VenueConfig{{Code: "tcg", PlatformID: 51, Protocol: sandbox.TCG{
 			Merchant: "hongyun", Key: key, SignKey: signKey, FileUser: "files", FilePassword: filePassword,

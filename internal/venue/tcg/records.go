@@ -59,6 +59,7 @@ type row struct {
 	NetPNL         *wire.Decimal `json:"netPNL"`
 	BetStatus      *wire.Integer `json:"betStatus"`
 	GameCode       wire.Text     `json:"gameCode"`
+	Numero         wire.Text     `json:"numero"`
 	Odds           wire.Text     `json:"odds"`
 	BetTime        wire.Text     `json:"betTime"`
 	TransTime      wire.Text     `json:"transTime"`
@@ -67,7 +68,7 @@ type row struct {
 
 // FeedRules gives the limits of the feed.
 func (v *Venue) FeedRules() venue.FeedRules {
-	return venue.FeedRules{MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap}
+	return venue.FeedRules{MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap, Tells: told}
 }
 
 // PullBets lists the files whose names have a time of the window, and reads the
@@ -212,7 +213,7 @@ func readLine(raw []byte, folder string, period time.Time) (venue.BetLine, error
 		return venue.BetLine{}, errForm
 	}
 	l := venue.BetLine{
-		BetID: string(r.OrderNum), Account: string(r.Username), Game: string(wire.Or(r.GameCode, lobby)), Stake: stake, Odds: string(r.Odds),
+		BetID: string(r.OrderNum), Account: string(r.Username), Game: string(wire.Or(r.GameCode, lobby)), Stake: stake, Odds: string(r.Odds), Round: wire.Key(string(r.Numero)),
 		BetAt: placed, SettledAt: settled, UpdatedAt: settled, Raw: raw,
 	}
 	if period.After(settled) {

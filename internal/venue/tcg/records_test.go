@@ -114,7 +114,7 @@ func TestWindowsThatAreNotAnsweredAskNobody(t *testing.T) {
 
 func TestBetsBecomeLines(t *testing.T) {
 	won := venue.BetLine{
-		BetID: "b1", Account: "test001", Game: "SSC", Stake: 1000, Payout: 1950, Status: venue.BetSettled, Odds: "1.95",
+		BetID: "b1", Account: "test001", Game: "SSC", Stake: 1000, Payout: 1950, Status: venue.BetSettled, Odds: "1.95", Round: "20231115-001",
 		BetAt: midnight.Add(time.Minute).UTC(), SettledAt: midnight.Add(3*time.Minute + 4*time.Second).UTC(), UpdatedAt: midnight.Add(3*time.Minute + 4*time.Second).UTC(),
 	}
 	with := func(change func(*venue.BetLine)) venue.BetLine {

@@ -65,6 +65,7 @@ type Venue struct {
 var (
 	_ venue.Venue     = (*Venue)(nil)
 	_ venue.BetSource = (*Venue)(nil)
+	_ venue.BetReader = (*Venue)(nil)
 )
 
 const (
@@ -123,7 +124,7 @@ func New(c Config) (*Venue, error) {
 // Rules gives the limits. The vendor refuses decimals for some products, so
 // transfers are whole yuan.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{WholeYuan: true, MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
+	return venue.Rules{WholeYuan: true, MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true, NoReplay: venue.NoReplayCall}
 }
 
 // AccountName is the player's name with the contract's prefix.

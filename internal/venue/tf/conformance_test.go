@@ -22,7 +22,7 @@ import (
 // The adapter against the sandbox's TF server, which was written separately.
 func TestConformance(t *testing.T) {
 	open := func(t *testing.T, o venuetest.Options) venuetest.Bench { return newFixture(t, o).Bench }
-	venuetest.Run(t, venuetest.Harness{Open: open, Game: "0", NoGame: "chess", MoneyNeverStays: true, AmountsUntold: true, LaunchIsLocal: true})
+	venuetest.Run(t, venuetest.Harness{Open: open, Game: "0", NoGame: "chess", MoneyNeverStays: true, AmountsUntold: true, LaunchIsLocal: true, LimitUntold: true})
 }
 
 // fixture is the adapter, the company, and the operator's verify endpoint.
@@ -58,7 +58,7 @@ func newFixture(t *testing.T, o venuetest.Options) *fixture {
 	}))
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address },
+		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
 		Games: []play.Venue{{Code: "tf", Games: []play.Game{{Code: "0", Name: "电竞大厅", Kind: play.KindEsports}}}},
 		Venues: []sandbox.VenueConfig{{Code: "tf", PlatformID: 42, Protocol: sandbox.TF{
 			PrivateToken: private, PublicToken: public, OperatorID: "1001", VerifyURL: func() string { return operator.URL },

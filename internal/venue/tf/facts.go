@@ -10,6 +10,7 @@ import (
 // pick is what a row, or a leg of a combination, says of what was bet on.
 type pick struct {
 	Competition wire.Text `json:"competition_name"`
+	EventID     wire.Text `json:"event_id"`
 	Event       wire.Text `json:"event_name"`
 	BetType     wire.Text `json:"bet_type_name"`
 	Selection   wire.Text `json:"bet_selection"`
@@ -32,9 +33,10 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	}
 	var facts venue.BetFacts
 	for _, p := range picks {
+		side := v.config.Markets.Named(string(p.EventID), string(p.Event), string(p.BetType), string(p.Selection))
 		facts.Legs = append(facts.Legs, venue.BetLeg{
 			League: string(p.Competition), Event: string(p.Event), Market: string(p.BetType), Pick: string(p.Selection),
-			Odds: string(p.Odds), Result: string(p.Result),
+			Odds: string(p.Odds), Result: string(p.Result), Match: side.Round(), Side: side.Side,
 		})
 	}
 	return facts

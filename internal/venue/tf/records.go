@@ -41,6 +41,10 @@ type row struct {
 	GameTypeID       wire.Text    `json:"game_type_id"`
 	GameTypeName     wire.Text    `json:"game_type_name"`
 	IsCombo          wire.Text    `json:"is_combo"`
+	EventID          wire.Text    `json:"event_id"`
+	EventName        wire.Text    `json:"event_name"`
+	BetTypeName      wire.Text    `json:"bet_type_name"`
+	BetSelection     wire.Text    `json:"bet_selection"`
 }
 
 // optional is an amount that may be missing.
@@ -79,7 +83,7 @@ func (v *Venue) PullBets(ctx context.Context, from, to time.Time, page string) (
 	if r.code != "" || r.status != http.StatusOK {
 		return venue.BetPage{}, fmt.Errorf("tf: bet-transaction answered %s", r.said())
 	}
-	out, err := readPage(r.body, p, window)
+	out, err := readPage(r.body, p, window, v.config.Markets)
 	if err != nil {
 		return venue.BetPage{}, fmt.Errorf("bet-transaction: %w", err)
 	}
@@ -89,7 +93,7 @@ func (v *Venue) PullBets(ctx context.Context, from, to time.Time, page string) (
 // readPage reads a page. A row that cannot be read does not keep the others out. The
 // count and next must agree about what follows, so that no cut of the vendor's own
 // passes for an end.
-func readPage(body []byte, p wire.Page, window wire.Window) (venue.BetPage, error) {
+func readPage(body []byte, p wire.Page, window wire.Window, markets wire.Markets) (venue.BetPage, error) {
 	var r struct {
 		Count   *wire.Integer      `json:"count"`
 		Next    json.RawMessage    `json:"next"`
@@ -107,7 +111,7 @@ func readPage(body []byte, p wire.Page, window wire.Window) (venue.BetPage, erro
 	}
 	out := venue.BetPage{Count: -1, Next: next} // rows of the ends are left out, so the vendor's count is not ours
 	for _, raw := range *r.Results {
-		line, err := readLine(raw)
+		line, err := readLine(raw, markets)
 		if err != nil {
 			out.Unreadable = append(out.Unreadable, unreadable(raw, err))
 			continue
@@ -129,7 +133,7 @@ func unreadable(raw []byte, cause error) venue.UnreadableBet {
 }
 
 // readLine puts a row into our units. The net result is paid out beside the stake.
-func readLine(raw []byte) (venue.BetLine, error) {
+func readLine(raw []byte, markets wire.Markets) (venue.BetLine, error) {
 	var r row
 	if err := json.Unmarshal(raw, &r); err != nil || r.ID == "" || r.MemberCode == "" || r.Amount == "" {
 		return venue.BetLine{}, errForm
@@ -143,6 +147,9 @@ func readLine(raw []byte) (venue.BetLine, error) {
 	l := venue.BetLine{
 		BetID: string(r.ID), Account: string(r.MemberCode), Game: string(wire.Or(r.GameTypeID, lobby)), GameName: string(r.GameTypeName), Stake: stake,
 		Odds: string(r.Odds), Parlay: r.IsCombo == "true" || r.IsCombo == "1", BetAt: created, UpdatedAt: modified, Raw: raw,
+	}
+	if !l.Parlay {
+		l.Round, l.Market, l.Side = markets.Named(string(r.EventID), string(r.EventName), string(r.BetTypeName), string(r.BetSelection)).Place()
 	}
 	status := strings.ToLower(string(r.SettlementStatus))
 	if status == "confirmed" {

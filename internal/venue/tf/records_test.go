@@ -27,7 +27,7 @@ func rowWith(t *testing.T, old, replacement string) string {
 }
 
 func TestARowIsReadInOurUnits(t *testing.T) {
-	l, err := readLine([]byte(sheetRow))
+	l, err := readLine([]byte(sheetRow), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func TestARowIsReadInOurUnits(t *testing.T) {
 	want := venue.BetLine{
 		BetID: "b1", Account: "demo_test001", Game: "3", GameName: "LOL", Stake: 1050, Payout: 2029, Status: venue.BetSettled, Odds: "1.93",
 		BetAt: time.Date(2023, 11, 14, 21, 30, 0, 123456000, time.UTC), SettledAt: time.Date(2023, 11, 14, 22, 0, 0, 0, time.UTC),
-		UpdatedAt: time.Date(2023, 11, 14, 22, 0, 1, 500_000_000, time.UTC),
+		UpdatedAt: time.Date(2023, 11, 14, 22, 0, 1, 500_000_000, time.UTC), Round: "77",
 	}
 	if !l.BetAt.Equal(want.BetAt) || l.BetAt.Location() != time.UTC || !reflect.DeepEqual(l, want) {
 		t.Errorf("line %+v, want %+v", l, want)
@@ -59,21 +59,21 @@ func TestWhatBecameOfABet(t *testing.T) {
 		{`"earnings":9.79,"settlement_status":"settled"`, `"earnings":null,"settlement_status":"CANCELLED"`, venue.BetVoid, 1050},
 		{`"earnings":9.79,"settlement_status":"settled","result_status":"WIN"`, `"settlement_status":"settled","result_status":"CANCELLED"`, venue.BetVoid, 1050},
 	} {
-		l, err := readLine([]byte(rowWith(t, c.old, c.replacement)))
+		l, err := readLine([]byte(rowWith(t, c.old, c.replacement)), nil)
 		if err != nil || l.Status != c.status || l.Payout != c.payout || l.HasValid || l.SettledAt.IsZero() != (c.status == venue.BetOpen) {
 			t.Errorf("%s: %+v, %v", c.replacement, l, err)
 		}
 	}
-	l, err := readLine([]byte(rowWith(t, `"settlement_datetime":"2023-11-14T22:00:00Z"`, `"settlement_datetime":null`)))
+	l, err := readLine([]byte(rowWith(t, `"settlement_datetime":"2023-11-14T22:00:00Z"`, `"settlement_datetime":null`)), nil)
 	if err != nil || !l.SettledAt.Equal(l.UpdatedAt) {
 		t.Errorf("without a time of settlement: %+v, %v", l, err)
 	}
 	combination := strings.Replace(rowWith(t, `"game_type_id":3,"game_type_name":"LOL"`, `"game_type_id":null,"game_type_name":null`), `"is_combo":false`, `"is_combo":true`, 1)
-	l, err = readLine([]byte(combination))
+	l, err = readLine([]byte(combination), nil)
 	if err != nil || !l.Parlay || l.Game != "0" || l.GameName != "" {
 		t.Errorf("combination: %+v, %v", l, err)
 	}
-	l, err = readLine([]byte(rowWith(t, `21:30:00.123456Z`, `21:30:00`)))
+	l, err = readLine([]byte(rowWith(t, `21:30:00.123456Z`, `21:30:00`)), nil)
 	if err != nil || !l.BetAt.Equal(time.Date(2023, 11, 14, 21, 30, 0, 0, time.UTC)) {
 		t.Errorf("a time without a zone: %+v, %v", l, err)
 	}
@@ -86,7 +86,7 @@ func TestARowThatCannotBeReadIsNoLine(t *testing.T) {
 		{`"settlement_status":"settled"`, `"settlement_status":"cancelled"`}, {`"date_created":"2023-11-14T21:30:00.123456Z"`, `"date_created":null`}, {`"2023-11-14T22:00:01.5Z"`, `"14.11.2023"`},
 		{`"settlement_datetime":"2023-11-14T22:00:00Z"`, `"settlement_datetime":"soon"`}, {`{"id"`, `["id"`},
 	} {
-		if l, err := readLine([]byte(rowWith(t, c[0], c[1]))); err == nil {
+		if l, err := readLine([]byte(rowWith(t, c[0], c[1])), nil); err == nil {
 			t.Errorf("%s: %+v", c[1], l)
 		}
 	}
@@ -134,7 +134,7 @@ func TestPagesFollowEachOther(t *testing.T) {
 func TestARowTellsItsPicks(t *testing.T) {
 	v := &Venue{}
 	single := v.ReadBet([]byte(sheetRow)).Legs
-	if len(single) != 1 || single[0] != (venue.BetLeg{League: "LPL", Event: "A VS B", Market: "WIN", Pick: "A", Odds: "1.93", Result: "WIN"}) {
+	if len(single) != 1 || single[0] != (venue.BetLeg{League: "LPL", Event: "A VS B", Market: "WIN", Pick: "A", Odds: "1.93", Result: "WIN", Match: "77"}) {
 		t.Errorf("single %+v", single)
 	}
 	legs := v.ReadBet([]byte(rowWith(t, `"tickets":[]`, `"tickets":[{"event_name":"A VS B","bet_selection":"A"},{"event_name":"C VS D","odds":2.1}]`))).Legs
@@ -145,5 +145,36 @@ func TestARowTellsItsPicks(t *testing.T) {
 		if facts := v.ReadBet([]byte(raw)); len(facts.Legs) != 0 {
 			t.Errorf("%s: %+v", raw, facts)
 		}
+	}
+}
+
+// A single names its side where the contract says what its market is.
+func TestASingleTellsItsSide(t *testing.T) {
+	markets := wire.Markets{"WIN": {Kind: wire.Winner}, "MAP 1": {Kind: wire.Winner, Part: "map1"}, "TOTAL": {Kind: wire.Total}}
+	for name, c := range map[string]struct{ change, market, side string }{
+		"home":          {`"WIN","bet_selection":"A"`, "winner/", "home"},
+		"away":          {`"WIN","bet_selection":"B"`, "winner/", "away"},
+		"neither":       {`"WIN","bet_selection":"C"`, "", ""},
+		"a map":         {`"MAP 1","bet_selection":"A"`, "winner/map1", "home"},
+		"total":         {`"TOTAL","bet_selection":"Over 25.5"`, "total//25.5", "over"},
+		"without line":  {`"TOTAL","bet_selection":"Over"`, "", ""},
+		"correct score": {`"SCORE","bet_selection":"2-1"`, "", ""},
+	} {
+		l, err := readLine([]byte(rowWith(t, `"WIN","bet_selection":"A"`, c.change)), markets)
+		if err != nil || l.Round != "77" || l.Market != c.market || l.Side != c.side {
+			t.Errorf("%s: %q %q %q, %v", name, l.Round, l.Market, l.Side, err)
+		}
+	}
+	if l, err := readLine([]byte(rowWith(t, `"is_combo":false`, `"is_combo":true`)), markets); err != nil || l.Round+l.Market+l.Side != "" {
+		t.Errorf("combination: %+v, %v", l, err)
+	}
+	v, _ := openTest(t, nil)
+	if v.Rules().NoSides == "" {
+		t.Error("a contract without markets tells sides")
+	}
+	v.config.Markets = markets
+	legs := v.ReadBet([]byte(rowWith(t, `"tickets":[]`, `"tickets":[{"event_id":8,"event_name":"A VS B","bet_type_name":"WIN","bet_selection":"B"}]`))).Legs
+	if v.Rules().NoSides != "" || len(legs) != 1 || legs[0].Match != "8" || legs[0].Side != "away" {
+		t.Errorf("legs %+v", legs)
 	}
 }

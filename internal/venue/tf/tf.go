@@ -29,6 +29,9 @@ type Config struct {
 	PublicToken  string // names us; it is part of the address of a game
 	OperatorID   string // of every transfer
 	Prefix       string // put before player names, so that brands do not share accounts
+	// Markets says which kinds of markets the vendor's bet types are. The sheet
+	// lists none. Bets on a market that is not here name no side.
+	Markets wire.Markets
 	// Sessions are what players open games with and the vendor asks us about.
 	Sessions *venue.Sessions
 
@@ -96,7 +99,7 @@ func New(c Config) (*Venue, error) {
 
 // Rules gives the limits; the vendor documents none for amounts.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true}
+	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoGameList: true, NoSides: v.config.Markets.Unknown(), NoReplay: venue.NoReplayCall}
 }
 
 // AccountName is the player's name with the contract's prefix.

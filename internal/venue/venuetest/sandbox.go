@@ -61,6 +61,9 @@ func (s Sandbox) Bet(t *testing.T, b Bet) string {
 	if b.Valid >= 0 {
 		ask["valid"] = b.Valid.String()
 	}
+	if b.Detail != "" {
+		ask["detail"] = json.RawMessage(b.Detail)
+	}
 	if !b.At.IsZero() {
 		ask["at"] = b.At.UTC().Format(time.RFC3339Nano)
 	}
@@ -72,6 +75,19 @@ func (s Sandbox) Bet(t *testing.T, b Bet) string {
 		t.Fatal("the sandbox gave no bet id")
 	}
 	return made.BetID
+}
+
+// Round plays a round.
+func (s Sandbox) Round(t *testing.T, r Round) Dealt {
+	t.Helper()
+	ask := map[string]any{"venue": s.Venue, "player": s.keptAs(r.Player), "game": r.Game, "at": r.At.UTC().Format(time.RFC3339Nano), "back": r.Back}
+	var dealt struct {
+		Bets    []DealtBet `json:"bets"`
+		Opposed bool       `json:"opposed"`
+		Facts   []string   `json:"facts"`
+	}
+	s.call(t, http.MethodPost, "/control/rounds", ask, &dealt)
+	return Dealt(dealt)
 }
 
 // Fault sets a switch; times 0 means until Heal.

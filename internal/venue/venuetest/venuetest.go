@@ -6,6 +6,7 @@ package venuetest
 import (
 	"bytes"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -42,22 +43,47 @@ type Harness struct {
 	// else: an order that it just does not want is unknown.
 	RefusalsUntold bool
 
+	// LimitUntold says that the vendor's document has no answer for a caller who asks
+	// too often: HTTP 429 stands in for it.
+	LimitUntold bool
+
 	// LaunchIsLocal says that the adapter makes the address of a game without
 	// asking the vendor: the vendor's faults show in the browser only.
 	LaunchIsLocal bool
+
+	// RoundGames are the games of which a round is played to see what the feed tells
+	// of it: the company's first one if there are none.
+	RoundGames []string
+
+	// NoRounds says that the games of this company are matches, although its vendor
+	// has games with rounds.
+	NoRounds bool
 }
 
 // Options are what the kit wants of a bench.
 type Options struct {
 	Log     *slog.Logger  // the adapter must log here
 	Timeout time.Duration // of one call
+	Skew    time.Duration // how far the company's clock is ahead of the adapter's
 }
+
+// CompanyClock is the company's clock, beside the adapter's.
+func (o Options) CompanyClock(adapters calendar.Clock) calendar.Clock {
+	return skewed{adapters, o.Skew}
+}
+
+type skewed struct {
+	calendar.Clock
+	ahead time.Duration
+}
+
+func (s skewed) Now() time.Time { return s.Clock.Now().Add(s.ahead) }
 
 // Bench is an adapter and the company it talks to.
 type Bench struct {
 	Venue   venue.Venue
 	Company Company
-	Clock   *calendar.Fixed // of the adapter and the company
+	Clock   *calendar.Fixed // of the adapter, and of the company but for its skew
 	Secrets []string        // what must never be seen in a log or an error
 }
 
@@ -68,6 +94,9 @@ type Company interface {
 	Balance(t *testing.T, account string) money.Fen
 	// Bet places, settles, voids or re-settles a bet; the same ID is the same bet.
 	Bet(t *testing.T, b Bet) (betID string)
+	// Round puts bets of a player into a round that is over, as the company's own
+	// game dealt it.
+	Round(t *testing.T, r Round) Dealt
 	// Fault makes the next calls of one kind go wrong.
 	Fault(t *testing.T, call, fault string, times int, length time.Duration)
 	// Heal takes all faults back.
@@ -84,6 +113,27 @@ type Bet struct {
 	Valid         money.Fen // -1: the company's own rule
 	Status        venue.BetStatus
 	At            time.Time
+	Detail        string // JSON of what was picked, as the sandbox's games keep it; "" is nothing
+}
+
+// Round is a round that the company is told to have dealt at a time.
+type Round struct {
+	Player, Game string // "" is any game
+	At           time.Time
+	Back         int // 0 is the last round before, 1 the one before that
+}
+
+// Dealt is what became of a round by the company's own word.
+type Dealt struct {
+	Bets    []DealtBet
+	Opposed bool     // the two bets are on the two sides of one play
+	Facts   []string // of the outcome, such as cards: whoever tells it tells these
+}
+
+// DealtBet is a bet in a round, with how many free spins it had.
+type DealtBet struct {
+	ID   string `json:"betId"`
+	Free int    `json:"free"`
 }
 
 // callTimeout is short, so that a company that says nothing costs a test little,
@@ -95,6 +145,7 @@ type kit struct {
 	Bench
 	t       *testing.T
 	harness Harness
+	ahead   time.Duration // the company's clock
 	log     *safeBuffer
 	cannot  string
 }
@@ -105,7 +156,7 @@ func (k *kit) declared(why string) { k.cannot = why }
 // Run puts an adapter through all cases. Each gets a fresh company, and each
 // ends with a search for secrets in what was logged and returned.
 func Run(t *testing.T, h Harness) {
-	cases := append(append(append([]testCase{}, transferCases...), playCases...), feedCases...)
+	cases := slices.Concat(transferCases, playCases, feedCases, roundCases, replayCases, troubleCases)
 	cells := make([]string, len(cases))
 	t.Cleanup(func() { compare(t, cases, cells) }) // after the cases, which are parallel
 	for i, c := range cases {
@@ -116,8 +167,8 @@ func Run(t *testing.T, h Harness) {
 			if c.patient {
 				timeout = 5 * time.Second
 			}
-			b := h.Open(t, Options{Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})), Timeout: timeout})
-			k := &kit{Bench: b, t: t, harness: h, log: log}
+			b := h.Open(t, Options{Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})), Timeout: timeout, Skew: c.skew})
+			k := &kit{Bench: b, t: t, harness: h, ahead: c.skew, log: log}
 			c.run(k)
 			if cells[i] = Passed; k.cannot != "" {
 				cells[i] = k.cannot
@@ -133,7 +184,8 @@ func Run(t *testing.T, h Harness) {
 
 type testCase struct {
 	name    string
-	patient bool // needs calls that may take their time
+	patient bool          // needs calls that may take their time
+	skew    time.Duration // of the company's clock
 	run     func(k *kit)
 }
 

@@ -36,6 +36,7 @@ type row struct {
 	PlayerName   wire.Text     `json:"playerName"`
 	ChannelID    wire.Text     `json:"channelId"`
 	ChannelName  wire.Text     `json:"channelName"`
+	IssueNumber  wire.Text     `json:"issueNumber"`
 	Odds         wire.Text     `json:"odds"`
 	Cost         amount        `json:"cost"`
 	PlayerPrize  amount        `json:"playerPrize"`
@@ -46,7 +47,7 @@ type row struct {
 
 // FeedRules gives the limits of the feed.
 func (v *Venue) FeedRules() venue.FeedRules {
-	return venue.FeedRules{MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap}
+	return venue.FeedRules{MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap, Tells: told}
 }
 
 // PullBets reads a page of the bets changed in [from, to).
@@ -132,8 +133,9 @@ func readLine(raw []byte) (venue.BetLine, error) {
 	}
 	l := venue.BetLine{
 		BetID: string(r.SerialNumber), Account: string(r.PlayerName), Game: string(r.ChannelID), GameName: string(r.ChannelName),
-		Stake: stake, Odds: string(r.Odds), BetAt: created.UTC(), UpdatedAt: updated.UTC(), Raw: raw,
+		Stake: stake, Odds: string(r.Odds), Round: wire.Key(string(r.IssueNumber)), BetAt: created.UTC(), UpdatedAt: updated.UTC(), Raw: raw,
 	}
+	oppose(&l, raw)
 	switch *r.State {
 	case betOpen:
 		return l, nil

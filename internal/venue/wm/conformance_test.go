@@ -15,7 +15,7 @@ import (
 // The adapter against the sandbox's WM server, which was written separately. Of
 // the vendor's codes for orders only the yes is known.
 func TestConformance(t *testing.T) {
-	venuetest.Run(t, venuetest.Harness{Open: open, Game: "0", NoGame: "7", MoneyNeverStays: true, ReasonsUntold: true, RefusalsUntold: true})
+	venuetest.Run(t, venuetest.Harness{Open: open, Game: "0", NoGame: "7", MoneyNeverStays: true, ReasonsUntold: true, RefusalsUntold: true, LimitUntold: true})
 }
 
 func open(t *testing.T, o venuetest.Options) venuetest.Bench {
@@ -23,7 +23,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 12, 0, 0, 0, calendar.Beijing))
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), Clock: clock, Log: o.Log, BaseURL: func() string { return address },
+		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
 		Games:  []play.Venue{{Code: "wm", Games: []play.Game{{Code: "0", Name: "真人大厅", Kind: "live"}}}},
 		Venues: []sandbox.VenueConfig{{Code: "wm", PlatformID: 21, Protocol: sandbox.WM{VendorID: vendor, Signature: signature}}},
 	})

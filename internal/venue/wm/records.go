@@ -32,11 +32,13 @@ type row struct {
 	Gname      wire.Text     `json:"gname"`
 	SetTime    wire.Text     `json:"settime"`
 	GameResult wire.Text     `json:"gameResult"`
+	Event      wire.Text     `json:"event"`
+	EventChild wire.Text     `json:"eventChild"`
 }
 
 // FeedRules gives the vendor's window rules.
 func (v *Venue) FeedRules() venue.FeedRules {
-	return venue.FeedRules{MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap}
+	return venue.FeedRules{MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap, Tells: told}
 }
 
 // PullBets reads the bets that were settled in [from, to). A window has no pages.
@@ -106,7 +108,7 @@ func readLine(raw []byte) (venue.BetLine, error) {
 	}
 	l := venue.BetLine{
 		BetID: string(r.BetID), Account: string(r.User), Game: string(r.Gid), GameName: wire.Or(tables[string(r.Gid)], string(r.Gname)), Stake: stake,
-		Valid: valid, HasValid: true, Payout: payout, Status: venue.BetSettled, BetAt: placed, SettledAt: settled, UpdatedAt: settled, Raw: raw,
+		Valid: valid, HasValid: true, Payout: payout, Status: venue.BetSettled, Round: wire.Key(numberOf(r.Event, r.EventChild)), BetAt: placed, SettledAt: settled, UpdatedAt: settled, Raw: raw,
 	}
 	if net == 0 && valid == 0 && r.GameResult == "" {
 		l.Status = venue.BetVoid

@@ -49,6 +49,9 @@ type row struct {
 	Bets         wire.Text     `json:"bets"` // JSON as text
 }
 
+// noSides: the sheet does not name the fields of bets.
+const noSides = "接口资料没有注单选项的字段，不能自动识别对押"
+
 // pick is one leg in bets, whose fields the sheet does not name.
 type pick struct {
 	Odds     wire.Text `json:"odds"`

@@ -95,7 +95,7 @@ func New(c Config) (*Venue, error) {
 // Rules gives the limits, and that the vendor answers no question about a
 // transfer. It documents no limits for amounts.
 func (v *Venue) Rules() venue.Rules {
-	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoQuery: true, NoGameList: true}
+	return venue.Rules{MaxAmount: maxAmount, VisibleAfter: v.config.VisibleAfter, Timeout: v.config.Timeout, NoQuery: true, NoGameList: true, NoSides: noSides, NoReplay: venue.NoReplayCall}
 }
 
 // AccountName is the player's name with the contract's prefix.

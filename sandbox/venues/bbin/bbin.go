@@ -57,6 +57,9 @@ type Key struct {
 	Before, After int    // lengths of A and C
 }
 
+// Place is the round of a bet. Cards and Result are what was dealt, "" before that.
+type Place struct{ Serial, Round, Cards, Result string }
+
 // Config is one venue that speaks BBIN.
 type Config struct {
 	Code      string // our venue code: "bbin"
@@ -69,6 +72,7 @@ type Config struct {
 	Has       func(game string) bool   // tells whether a lobby or table is there
 	Kind      func(game string) string // tells the gamekind of a game
 	GameType  func(game string) string // names a game as a bet's row does
+	Place     func(books.Bet) Place
 	BaseURL   func() string
 	Clock     calendar.Clock
 	Log       *slog.Logger

@@ -27,6 +27,8 @@ type row struct {
 	ResultType     string
 	SerialID       string
 	RoundNo        string
+	Card           string
+	Result         string
 	ModifiedDate   string
 	Currency       string
 	ExchangeRate   string
@@ -100,17 +102,21 @@ func (s *Server) rows(ctx context.Context, kind string, start, end time.Time) ([
 		if err != nil {
 			return nil, err
 		}
-		r := line(b, account.Name)
+		r := s.line(b, account.Name)
 		r.GameType = s.GameType(b.Game)
 		list = append(list, r)
 	}
 	return list, nil
 }
 
-func line(b books.Bet, name string) row {
+func (s *Server) line(b books.Bet, name string) row {
+	at := Place{Serial: b.ID, Round: b.ID}
+	if s.Place != nil {
+		at = s.Place(b)
+	}
 	r := row{
 		WagersID: b.ID, UserName: name, WagersDate: written(b.PlacedAt), BetAmount: b.Stake, ResultType: "0",
-		SerialID: b.ID, RoundNo: b.ID, ModifiedDate: written(changedAt(b)), Currency: "RMB", ExchangeRate: "1.000000",
+		SerialID: at.Serial, RoundNo: at.Round, Card: at.Cards, Result: at.Result, ModifiedDate: written(changedAt(b)), Currency: "RMB", ExchangeRate: "1.000000",
 	}
 	switch b.Status {
 	case books.BetSettled:

@@ -16,6 +16,7 @@ import (
 	"hongyun/sandbox/faults"
 	"hongyun/sandbox/venues/callers"
 	"hongyun/sandbox/venues/purse"
+	"hongyun/sandbox/venues/tickets"
 )
 
 // Codes of status.code that this server answers.
@@ -69,18 +70,22 @@ type Config struct {
 	// AllowFrom are callers' addresses; empty: any.
 	AllowFrom []netip.Prefix
 	Games     []Game
+	Spins     func(books.Bet) (free int, known bool) // of a slot round; nil: nobody knows
 	BaseURL   func() string
 	Clock     calendar.Clock
 	Log       *slog.Logger
 	Books     *books.Books
 	Faults    *faults.Box
 	Stop      <-chan struct{} // closed when the sandbox stops
+	// Show writes the page of a finished round, or that there is none.
+	Show func(w http.ResponseWriter, r *http.Request, betID string)
 }
 
 // Server answers the protocol for one venue.
 type Server struct {
 	Config
-	purse *purse.Purse
+	purse   *purse.Purse
+	tickets tickets.Tickets // of rounds that are shown once more
 }
 
 // New makes a server; the configuration must be complete.
@@ -137,9 +142,11 @@ func (s *Server) Handler(prefix string) http.Handler {
 		"GET /gameboy/game/halls":               {(*Server).halls, ""},
 		"GET /gameboy/game/list/{key}":          {(*Server).games, ""},
 		"GET /gameboy/order/view":               {(*Server).orders, faults.Records},
+		"GET /gameboy/order/detail/v2":          {(*Server).detail, ""},
 	} {
 		mux.Handle(pattern, s.serve(c))
 	}
+	mux.HandleFunc("GET /detail", s.page)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		if code := s.admit(r); code != codeOK {
 			s.answer(w, failed(code))

@@ -22,4 +22,8 @@
 //     moves to its new instant under the same number. A void round has bet,
 //     validbet and win 0. win is the payout for slot, fish and arcade, and the
 //     net win for table and live.
+//   - detail of a slot round counts its free spins, draws and bonus games, each in an object
+//     of its own, as public clients of the vendor show it. Other games have none.
+//   - order/detail/v2 gives the address of a page of one round of one account, which opens
+//     for ten minutes. A round of another account, or one that is not over, is 8.
 package cq9

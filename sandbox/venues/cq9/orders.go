@@ -98,11 +98,17 @@ func (s *Server) row(b books.Bet, account books.Account) row {
 	if b.Status == books.BetVoid {
 		stake, valid, win = 0, 0, 0
 	}
+	detail := []any{}
+	if s.Spins != nil && kind == "slot" {
+		if free, known := s.Spins(b); known {
+			detail = []any{map[string]int{"freegame": free}, map[string]int{"luckydraw": 0}, map[string]int{"bonus": 0}}
+		}
+	}
 	ended := b.SettledAt.In(zone).Format(stamp)
 	return row{
 		Hall: hall, Type: kind, Plat: "web", Game: b.Game, Account: account.Name, Round: b.ID, Balance: account.Balance,
 		Win: win, Bet: stake, ValidBet: valid, Contribution: []any{}, Status: "complete", EndRoundTime: ended, CreateTime: ended,
-		BetTime: b.PlacedAt.In(zone).Format(stamp), Detail: []any{}, Rake: b.Revenue,
+		BetTime: b.PlacedAt.In(zone).Format(stamp), Detail: detail, Rake: b.Revenue,
 	}
 }
 

@@ -45,6 +45,7 @@ const (
 	codeParallel  = 557
 	codeNoData    = 558
 	codeParameter = 612
+	codeBusy      = 998
 	codeFailed    = 999
 )
 
@@ -224,6 +225,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		},
 		Other:       func(w http.ResponseWriter) { s.answer(w, c, ok(map[string]any{"Version": "1"})) },
 		UnknownCode: `{"Code":"98765","Message":"?"}`,
+		TooMany:     func(w http.ResponseWriter) { s.answer(w, c, failed(codeBusy)) },
 	})
 }
 

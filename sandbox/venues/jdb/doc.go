@@ -30,7 +30,8 @@
 //   - The sheet names no field of a record. The names are those that public clients of the
 //     vendor read: historyId, playerId, gType, mtype, gameDate, bet (below zero), win,
 //     total, lastModifyTime. A cancelled round has bet, win and total 0. An open bet has no
-//     record yet.
+//     record yet. hasFreegame is 1 for a round with free spins; roomType of a fishing round is
+//     0 for a cheap room and 1 for a dear one.
 //   - Records go by lastModifyTime, the start included and the end not, in windows of at
 //     most five minutes between whole minutes. The end is not later than now. Action 29
 //     refuses a window that begins before the minute that was two hours ago, and action 64

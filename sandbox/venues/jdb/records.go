@@ -16,6 +16,7 @@ const (
 	longestWindow = 5 * time.Minute
 	recentFor     = 2 * time.Hour
 	currency      = "RB"
+	fishing       = "7" // of gType
 )
 
 // row is one round.
@@ -33,6 +34,7 @@ type row struct {
 	LastModifyTime string      `json:"lastModifyTime"`
 	ClientType     string      `json:"clientType"`
 	HasFreegame    int         `json:"hasFreegame"`
+	RoomType       *int        `json:"roomType,omitempty"`
 	SystemTakeWin  int         `json:"systemTakeWin"`
 }
 
@@ -122,6 +124,18 @@ func (s *Server) row(b books.Bet, name string) row {
 		if g.Code == b.Game {
 			r.GType, r.MType = json.Number(g.GType), json.Number(g.MType)
 		}
+	}
+	if s.Spins != nil {
+		if free, _ := s.Spins(b); free > 0 {
+			r.HasFreegame = 1
+		}
+	}
+	if r.GType == fishing && s.Rich != nil {
+		room := 0
+		if s.Rich(b) {
+			room = 1
+		}
+		r.RoomType = &room
 	}
 	if b.Status == books.BetVoid {
 		r.Bet, r.Win, r.Total = 0, 0, 0

@@ -30,6 +30,9 @@ type Tables interface {
 	Has(venue string, kind int) bool
 }
 
+// Seat is where a player sat. All of them count from 1; Level is the room of a game.
+type Seat struct{ Level, Table, Chair, Players int }
+
 // Config is one venue that speaks KY.
 type Config struct {
 	Code        string // our venue code: "ky", "leg"
@@ -46,6 +49,7 @@ type Config struct {
 	Books       *books.Books
 	Faults      *faults.Box
 	Tables      Tables
+	Seat        func(books.Bet) Seat // where a player sat; nil: nobody knows
 	// Enter is the path that opens a launched game.
 	Enter string
 	// Lobby is the game that KindID 0 opens; 0 where the lobby is a page itself.
@@ -117,6 +121,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, address string, t
 		return
 	case faults.Maintenance:
 		faults.UnderMaintenance(w)
+		return
+	case faults.TooMany:
+		answer(w, address, a.s, failed(codeTooOften))
 		return
 	case faults.Late:
 		s.Faults.Later(func() { s.run(ctx, cmd, ask{s: a.s, fields: a.fields}) })

@@ -112,11 +112,15 @@ func (s *Server) columns(bets []books.Bet, names map[string]string) *columnar {
 		}
 		list.GameID = append(list.GameID, b.ID)
 		list.Accounts = append(list.Accounts, s.Agent+"_"+names[b.Player])
-		list.ServerID = append(list.ServerID, kind*10+1)
+		seat := Seat{1, 1, 1, 2}
+		if s.Seat != nil {
+			seat = s.Seat(b)
+		}
+		list.ServerID = append(list.ServerID, kind*10+seat.Level)
 		list.KindID = append(list.KindID, kind)
-		list.TableID = append(list.TableID, 1)
-		list.ChairID = append(list.ChairID, 1)
-		list.UserCount = append(list.UserCount, 2)
+		list.TableID = append(list.TableID, seat.Table)
+		list.ChairID = append(list.ChairID, seat.Chair)
+		list.UserCount = append(list.UserCount, seat.Players)
 		list.CellScore = append(list.CellScore, valid)
 		list.AllBet = append(list.AllBet, stake)
 		list.Profit = append(list.Profit, profit)

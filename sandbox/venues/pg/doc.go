@@ -2,8 +2,8 @@
 // written from the protocol sheet alone, so that a misreading of the operator's client
 // shows here.
 //
-// Left out are TransferAllOut, Suspend, Reinstate, Check, Game/v2/Get, LoginProxy and
-// the launch that answers a page of HTML.
+// Left out are TransferAllOut, Suspend, Reinstate, Check, Game/v2/Get and the
+// launch that answers a page of HTML.
 //
 // Where the sheet leaves the vendor's behaviour open, this is what we chose:
 //
@@ -30,4 +30,6 @@
 //     included, at most an hour apart. It goes by betEndTime, the earliest first.
 //   - A cancelled round has handsStatus 3 and betAmount and winAmount 0. balanceAfter is the
 //     balance of now.
+//   - LoginProxy gives a session of the operator that lasts ten minutes. With it,
+//     /history/redirect.html shows the round of any player by its sid.
 package pg

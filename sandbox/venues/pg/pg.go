@@ -17,6 +17,7 @@ import (
 	"hongyun/sandbox/faults"
 	"hongyun/sandbox/venues/callers"
 	"hongyun/sandbox/venues/purse"
+	"hongyun/sandbox/venues/tickets"
 )
 
 // Values of error.code.
@@ -56,6 +57,8 @@ type Config struct {
 	Books         *books.Books
 	Faults        *faults.Box
 	Stop          <-chan struct{} // closed when the sandbox stops
+	// Show writes the page of a finished round, or that there is none.
+	Show func(w http.ResponseWriter, r *http.Request, betID string)
 }
 
 // Server answers the protocol for one operator.
@@ -63,6 +66,7 @@ type Server struct {
 	Config
 	purse    *purse.Purse
 	operator *http.Client
+	sessions tickets.Tickets // of the operator, for the pages of rounds
 }
 
 // New makes a server; the configuration must be complete but for VerifyURL.
@@ -118,6 +122,7 @@ var commands = map[string]command{
 	"/Cash/v3/TransferIn":           {(*Server).transferIn, transferFields, faults.TransferIn},
 	"/Cash/v3/TransferOut":          {(*Server).transferOut, transferFields, faults.TransferOut},
 	"/Cash/v3/GetSingleTransaction": {(*Server).transaction, []string{"player_name", "transfer_reference"}, faults.Status},
+	"/Login/v1/LoginProxy":          {(*Server).loginProxy, nil, ""},
 	"/Bet/v4/GetHistory":            {(*Server).history, []string{"count", "bet_type", "row_version", "hands_status"}, faults.Records},
 	"/Bet/v4/GetHistoryForSpecificTimeRange": {
 		(*Server).historyOfRange, []string{"count", "bet_type", "from_time", "to_time", "hands_status"}, faults.Records,
@@ -131,6 +136,7 @@ func (s *Server) Handler(prefix string) http.Handler {
 		mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, c) })
 	}
 	mux.HandleFunc("GET /{game}/index.html", s.launch)
+	mux.HandleFunc("GET /history/redirect.html", s.showRound)
 	return http.StripPrefix(prefix, mux)
 }
 

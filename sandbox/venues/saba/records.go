@@ -66,7 +66,8 @@ type pick struct {
 	LeagueName []named `json:"leaguename,omitempty"`
 	HomeName   []named `json:"hometeamname,omitempty"`
 	AwayName   []named `json:"awayteamname,omitempty"`
-	ParlayOdds string  `json:"parlay_odds,omitempty"`
+	IsLive     string  `json:"islive"`
+	LegOdds    string  `json:"odds,omitempty"` // of a leg; a single has those of the bet
 }
 
 // list is Data of both lists.
@@ -156,7 +157,7 @@ func (s *Server) detail(b books.Bet, name string) detail {
 		d.ParlayRefNo = "P" + b.ID
 		for _, leg := range t.Legs {
 			one := leg.pick()
-			one.ParlayOdds = leg.Odds
+			one.LegOdds = leg.Odds
 			d.ParlayData = append(d.ParlayData, one)
 		}
 	}
@@ -189,8 +190,14 @@ func result(b books.Bet) string {
 	return "won"
 }
 
+// pick writes a leg. Its match was running when it was not at 0:0.
 func (l Leg) pick() pick {
+	live := "0"
+	if l.HomeScore+l.AwayScore > 0 {
+		live = "1"
+	}
 	return pick{
+		IsLive:   live,
 		LeagueID: l.LeagueID, MatchID: l.MatchID, SportType: l.SportType, BetType: l.BetType, BetTeam: l.BetTeam,
 		HomeScore: l.HomeScore, AwayScore: l.AwayScore, LeagueName: inChinese(l.League), HomeName: inChinese(l.Home), AwayName: inChinese(l.Away),
 	}

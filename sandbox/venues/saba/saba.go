@@ -37,6 +37,7 @@ const (
 	codeParameter = 7
 	codePrefix    = 8
 	codeVendor    = 9
+	codeBusy      = 11
 	codeTooLong   = 12
 )
 
@@ -195,6 +196,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		},
 		Other:       func(w http.ResponseWriter) { s.answer(w, ok(map[string]any{"version": "1"})) },
 		UnknownCode: `{"error_code":98765,"message":"?","Data":null}`,
+		TooMany:     func(w http.ResponseWriter) { s.answer(w, failed(codeBusy)) },
 	})
 }
 

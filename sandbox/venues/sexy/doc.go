@@ -38,6 +38,10 @@
 //   - A bet is open (0), settled (1) or cancelled (-1). No bet has 2 or 9: one that is
 //     settled again has 1 and a new updateTime. A cancelled bet has its betAmount, and 0 for
 //     all other amounts. A tie has the turnover that the table gives it.
+//   - betType is a word such as Banker, and result of baccarat has six places, three of the
+//     player and three of the banker, as a public client shows them: a card is its suit and
+//     two digits, and a third card that was not drawn is empty. winner is such a word in
+//     capitals. The other tables list their cards, or the number of the wheel.
 //   - Only baccarat has a gameCode on the sheet, MX-LIVE-001. The other tables have codes of
 //     our own.
 package sexy

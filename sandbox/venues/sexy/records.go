@@ -160,6 +160,9 @@ func (s *Server) row(b books.Bet, userID string) (row, error) {
 	}
 	r.GameCode, r.GameName = s.Table(b.Game)
 	info := fields{"odds": b.Odds, "result": b.Cards}
+	if len(at.Result) > 0 {
+		info["result"], info["winner"], info["tableId"] = at.Result, at.Winner, at.Table
+	}
 	switch b.Status {
 	case books.BetSettled:
 		r.TxStatus, r.WinAmount, r.RealBetAmount, r.RealWinAmount, r.Turnover = betSettled, b.Payout, b.Stake, b.Payout, b.Valid

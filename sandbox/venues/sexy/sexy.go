@@ -64,8 +64,14 @@ const (
 	maxBody = 64 << 10
 )
 
-// Place is where a bet was put: in a round of a table, on one of its spots.
-type Place struct{ Round, Spot string }
+// Place is where a bet was put: in a round of a table, on one of its spots. Result and
+// Winner are what was dealt, empty before that.
+type Place struct {
+	Round, Spot string
+	Table       int
+	Result      []string
+	Winner      string
+}
 
 // Config is one operator of AE Sexy.
 type Config struct {
@@ -210,6 +216,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		},
 		Other:       func(w http.ResponseWriter) { s.answer(w, r.URL.Path, ok(c.other)) },
 		UnknownCode: `{"status":"7777","desc":"?"}`,
+		TooMany:     func(w http.ResponseWriter) { s.answer(w, r.URL.Path, failed(codeLater)) },
 	})
 }
 
@@ -237,9 +244,9 @@ func (s *Server) admit(r *http.Request, c command) string {
 func same(got, want string) bool { return subtle.ConstantTimeCompare([]byte(got), []byte(want)) == 1 }
 
 // alone takes the turn of a player, and gives it back by free. A slow transfer keeps the
-// turn. A request that is lost on its way never has it.
+// turn. A request that is lost on its way or turned away at once never has it.
 func (s *Server) alone(c command, a ask) (free func(), alone bool) {
-	lost := a.fault.Kind == faults.DropRequest || a.fault.Kind == faults.Maintenance || a.fault.Kind == faults.Late
+	lost := a.fault.Kind == faults.DropRequest || a.fault.Kind == faults.Maintenance || a.fault.Kind == faults.Late || a.fault.Kind == faults.TooMany
 	if !c.perPlayer || lost {
 		return func() {}, true
 	}

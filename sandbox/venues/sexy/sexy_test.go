@@ -49,7 +49,7 @@ func newFixture(t *testing.T) *fixture {
 		Code: "sexy", AgentID: "hongyun", Cert: cert, Credit: 1_000_000 * money.Yuan, BaseURL: func() string { return "http://sandbox" },
 		Has:   func(game string) bool { return game == "MX-LIVE-001" },
 		Table: func(game string) (string, string) { return "MX-" + game, "百家乐" },
-		Place: func(books.Bet) Place { return Place{"B1-77", "banker"} },
+		Place: func(books.Bet) Place { return Place{Round: "B1-77", Spot: "banker"} },
 		Clock: at, Log: slog.New(slog.DiscardHandler), Books: kept, Faults: faults.NewBox("venue:sexy"), Stop: make(chan struct{}),
 	})
 	f.http = httptest.NewServer(f.Handler("/venues/sexy"))

@@ -213,6 +213,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		},
 		Other:       func(w http.ResponseWriter) { _, _ = w.Write([]byte(m.other)) },
 		UnknownCode: `{"status":98765,"error_desc":null}`,
+		TooMany:     func(w http.ResponseWriter) { s.answer(w, failed(codeBusy)) },
 	})
 }
 

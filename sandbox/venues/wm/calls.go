@@ -1,6 +1,7 @@
 package wm
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -186,10 +187,12 @@ type bet struct {
 	Bet        money.Fen `json:"bet"`
 	ValidBet   money.Fen `json:"validbet"`
 	WinLoss    money.Fen `json:"winLoss"`
+	BetCode    string    `json:"betCode"`
 	BetResult  string    `json:"betResult"`
 	Gid        string    `json:"gid"`
-	Event      string    `json:"event"`
-	TableID    string    `json:"tableId"`
+	Event      int64     `json:"event"`
+	EventChild int64     `json:"eventChild"`
+	TableID    int       `json:"tableId"`
 	Commission string    `json:"commission"`
 	SetTime    string    `json:"settime"`
 	Reset      string    `json:"reset"`
@@ -237,11 +240,11 @@ func (s *Server) betReport(ctx context.Context, a ask) (reply, error) {
 func (s *Server) row(b books.Bet, name string) bet {
 	at := s.Place(b)
 	row := bet{
-		User: name, BetID: b.ID, BetTime: calendar.Stamp(b.PlacedAt), Bet: b.Stake, BetResult: at.Spot, Gid: s.Gid(b.Game), Event: at.Round, TableID: at.Table,
-		Commission: "0", SetTime: calendar.Stamp(b.SettledAt), Reset: "N",
+		User: name, BetID: b.ID, BetTime: calendar.Stamp(b.PlacedAt), Bet: b.Stake, BetCode: at.Code, BetResult: at.Name, Gid: s.Gid(b.Game),
+		Event: at.Event, EventChild: at.Child, TableID: at.Table, Commission: "0", SetTime: calendar.Stamp(b.SettledAt), Reset: "N",
 	}
 	if b.Status == books.BetSettled {
-		row.ValidBet, row.WinLoss, row.GameResult = b.Valid, b.Payout-b.Stake, "dealt"
+		row.ValidBet, row.WinLoss, row.GameResult = b.Valid, b.Payout-b.Stake, cmp.Or(at.Result, "dealt")
 	}
 	return row
 }

@@ -19,4 +19,7 @@
 //     apart; only timetype 1 and datatype 0 are answered. There are no pages.
 //   - Only bets that are settled or void are reported. A void bet has no winLoss, no
 //     validbet and no gameResult. A bet that is settled again moves.
+//   - event numbers a shoe of a table and eventChild a hand in it. betCode is a word of our
+//     own, betResult the name of the bet in Chinese, and gameResult the hands: 庄:♠3♥5 闲:♦9♣K,
+//     or the number of a wheel.
 package wm

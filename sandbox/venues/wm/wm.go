@@ -41,8 +41,13 @@ const (
 	clockOff = 10 * time.Minute
 )
 
-// Place is where a bet was put: on a spot of a table, in one of its rounds.
-type Place struct{ Table, Round, Spot string }
+// Place is where a bet was put: on a spot of a table, in a hand of an event. Result is
+// what was dealt, "" before that.
+type Place struct {
+	Event, Child       int64
+	Table              int
+	Code, Name, Result string
+}
 
 // Config is one operator of WM.
 type Config struct {

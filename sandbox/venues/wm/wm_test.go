@@ -41,7 +41,7 @@ func newRig(t *testing.T) *rig {
 	r := &rig{t: t, at: at}
 	r.Server = New(Config{
 		Code: "wm", VendorID: "house", Signature: "made-up-signature", Credit: 1_000_000 * money.Yuan, BaseURL: func() string { return "http://sandbox" },
-		Gid: func(game string) string { return "1" + game }, Place: func(books.Bet) Place { return Place{"T1", "T1-77", "banker"} },
+		Gid: func(game string) string { return "1" + game }, Place: func(books.Bet) Place { return Place{77, 12, 3, "banker", "庄", "庄:♠3♥5 闲:♦9♣K"} },
 		Clock: at, Log: slog.New(slog.DiscardHandler), Books: kept, Faults: faults.NewBox("venue:wm"), Stop: make(chan struct{}),
 	})
 	r.http = httptest.NewServer(r.Handler("/venues/wm"))
@@ -260,14 +260,14 @@ func TestRowsTellTheFateOfABet(t *testing.T) {
 	if code != 0 || ids(rows) != "win void" {
 		t.Fatalf("%d %s", code, ids(rows))
 	}
-	for i, want := range [][]any{{10.0, 10.0, 9.5, "2026-11-21 11:56:00", "2026-11-21 11:57:00", "dealt"}, {10.0, 0.0, 0.0, "2026-11-21 11:59:00", "2026-11-21 12:00:00", ""}} {
+	for i, want := range [][]any{{10.0, 10.0, 9.5, "2026-11-21 11:56:00", "2026-11-21 11:57:00", "庄:♠3♥5 闲:♦9♣K"}, {10.0, 0.0, 0.0, "2026-11-21 11:59:00", "2026-11-21 12:00:00", ""}} {
 		for j, name := range []string{"bet", "validbet", "winLoss", "betTime", "settime", "gameResult"} {
 			if rows[i][name] != want[j] {
 				t.Errorf("%v: %s is %v, want %v", rows[i]["betId"], name, rows[i][name], want[j])
 			}
 		}
 	}
-	if rows[0]["user"] != "Ming" || rows[0]["gid"] != "101" || rows[0]["event"] != "T1-77" || rows[0]["tableId"] != "T1" || rows[0]["betResult"] != "banker" {
+	if rows[0]["user"] != "Ming" || rows[0]["gid"] != "101" || rows[0]["event"] != 77.0 || rows[0]["eventChild"] != 12.0 || rows[0]["tableId"] != 3.0 || rows[0]["betCode"] != "banker" || rows[0]["betResult"] != "庄" {
 		t.Errorf("row %v", rows[0])
 	}
 	for name, wrong := range map[string]fields{

@@ -27,6 +27,7 @@ const (
 	codeNoMember  = "ITGR0011"
 	codeRef       = "ITGR0012"
 	codeExists    = "ITGR0033"
+	codeTooOften  = "ITGR0036"
 	codeCurrency  = "ITGR0101"
 	codeDuplicate = "ITGR1001"
 	codeFailed    = "ITGR9999"
@@ -178,6 +179,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		},
 		Other:       func(w http.ResponseWriter) { s.answer(w, ok(map[string]any{"version": "1"})) },
 		UnknownCode: `{"code":"ZZZZ8765","data":null,"message":"?"}`,
+		TooMany:     func(w http.ResponseWriter) { s.answer(w, failed(codeTooOften)) },
 	})
 }
 

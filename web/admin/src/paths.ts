@@ -42,6 +42,8 @@ export const paths = {
   audit: '/audit',
   bets: '/bets',
   bet: (id: string) => `/bets?open=${encodeURIComponent(id)}`,
+  betsOfRound: (venue: string, round: string, from: string, to: string) =>
+    `/bets?venue=${encodeURIComponent(venue)}&round=${encodeURIComponent(round)}&from=${from}&to=${to}`,
   gamesOf: (venue: string) => `/content/games?venue=${encodeURIComponent(venue)}`,
   feed: '/feed',
   feedOf: (venue: string) => `/feed?venue=${encodeURIComponent(venue)}`,

@@ -25,7 +25,7 @@ export async function startDemo(): Promise<Demo> {
   const free = ['--player', '--admin', '--hooks', '--ops', '--sandbox'].flatMap((flag) => [flag, '127.0.0.1:0'])
   const demo = spawn(binary, [...free, '--data', join(work, 'data'), '--ready', ready], {
     // Tests move the clock while others sit at their pages: what moves is nobody's idleness.
-    env: { ...process.env, HONGYUN_TEST_CAPTCHA: 'abcd', HONGYUN_TEST_STAFF_IDLE: '8h' },
+    env: { ...process.env, HONGYUN_TEST_CAPTCHA: 'abcd', HONGYUN_TEST_STAFF_IDLE: '8h', DEMO_BOTS: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const out = createWriteStream(log)

@@ -1,4 +1,4 @@
-import type { Fairness, Spun, State } from './wire'
+import type { Fairness, SlotRoom, Spun, State } from './wire'
 
 /** A no of the sandbox with its sentence, or silence: then nobody knows whether the call was carried out. */
 export class PlayError extends Error {
@@ -45,5 +45,6 @@ export async function ask<T>(path: string, body?: unknown): Promise<T> {
 export const play = {
   state: () => ask<State>('state'),
   spin: (id: string, game: string, coin: number) => ask<Spun>('spin', { id, game, coin }),
+  slotRoom: (game: string) => ask<SlotRoom>(`slot/room?game=${encodeURIComponent(game)}`),
   reseed: (client: string) => ask<{ fair: Fairness }>('seed', { client }),
 }

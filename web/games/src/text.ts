@@ -51,5 +51,9 @@ export const text = {
   revealed: '上一个服务器种子',
   reseed: '更换种子并公开',
   keys: '空格键旋转，方向键调整投注',
+  bigWins: '近期大奖',
+  simulated: '模拟',
+  simulatedNote: '标有“模拟”的是模拟玩家，与您同规则，只用演示虚拟币；其投注同样注入聚宝盆',
+  timesOf: (n: number) => `${n} 倍`,
   autoLeft: (n: number) => `自动 ${n}`,
 }

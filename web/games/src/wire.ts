@@ -99,6 +99,28 @@ export interface State {
   pot?: Pot
   history: Round[]
   others: Game[]
+  /** Simulated players play, and `slot/room` tells of them. */
+  lively?: boolean
+}
+
+/** A big win at the venue's slots. `crowd` marks a simulated player's. */
+export interface BigWin {
+  id: string
+  name: string
+  game: string
+  win: string
+  /** Of the stake. */
+  times: number
+  /** The jackpot is part of it. */
+  pot: boolean
+  crowd: boolean
+}
+
+export interface SlotRoom {
+  now: number
+  pot: Pot | null
+  wins: BigWin[]
+  lively: boolean
 }
 
 export interface Spun {

@@ -27,7 +27,7 @@ export interface House {
   helpline: string
 }
 
-export type VenueState = 'open' | 'maintenance' | 'closed' | 'soon'
+export type VenueState = 'open' | 'maintenance' | 'closed' | 'absent'
 
 /** What the server writes into index.html, so that the first paint waits for no call. */
 export interface Boot {

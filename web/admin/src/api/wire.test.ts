@@ -58,7 +58,7 @@ describe('the wire types are those of the published document', () => {
     ['Posting', canned.postings[0]],
     ['Bet', canned.bets[0]],
     ['HouseBet', canned.houseBets[0]],
-    ['BetDetail', canned.betDetail],
+    ['BetDetail', canned.sportBet],
     ['Turnover', canned.turnover],
     ['TurnoverLine', canned.turnoverLines[0]],
     ['Account', canned.withdrawals[0]?.account],

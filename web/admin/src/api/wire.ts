@@ -393,6 +393,7 @@ export interface HouseBet extends Bet {
   odds: string
   oddsType: string
   parlay: boolean
+  round: string
 }
 export interface BetVersion {
   version: number
@@ -404,11 +405,35 @@ export interface BetVersion {
   storedAt: Ms
   raw: string
 }
+export interface BetLeg {
+  league: string
+  event: string
+  /** The venue's number of the match. */
+  match: string
+  market: string
+  pick: string
+  side: string
+  odds: string
+  oddsType: string
+  /** Of the match when the bet was placed. */
+  score: string
+  result: string
+}
 export interface BetDetail extends HouseBet {
+  market: string
+  side: string
+  /** Empty: the venue tells none. */
+  legs: BetLeg[]
   reason: string | null
   entry: string | null
   turnover: { weight: string; counted: Yuan; reason: string | null } | null
+  replay: boolean
   versions: BetVersion[]
+  /** What the venue tells of the round; '' where it does not. */
+  roundFacts: { number: string; table: string; play: string; outcome: string }
+}
+export interface Replay {
+  address: string
 }
 export interface Bucket {
   id: string
@@ -706,6 +731,8 @@ export interface VenueDetail extends Venue {
     seamless: boolean
     /** The vendor gives the list of its games. */
     gameList: boolean
+    /** Why bets at a sportsbook name no sides; empty: they do. */
+    noSides: string
     /** Shortest time between two questions for bets; 0: none, or below a second. */
     feedGapSeconds: number
     /** Of the asked server at most; 0: no limit. */

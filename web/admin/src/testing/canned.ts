@@ -676,15 +676,22 @@ export const houseBets: HouseBet[] = bets.map((bet) => ({
   odds: '',
   oddsType: '',
   parlay: false,
+  round: '50-1763702',
 }))
 
 export const betDetail: BetDetail = {
   ...(houseBets[1] as HouseBet),
   odds: '0.95',
   oddsType: 'HK',
+  round: '50-1763702',
+  market: '',
+  side: '',
+  legs: [],
   reason: null,
   entry: 'bet:ky:50-1763702-882:2',
   turnover: { weight: '100%', counted: '200.00', reason: '流水要求已完成' },
+  roundFacts: { number: '50-1763702-882', table: '房间 8301 · 7 桌 · 3 座', play: '', outcome: 'B1|3:♠10,♥J' },
+  replay: true,
   versions: [
     {
       version: 1,
@@ -705,6 +712,28 @@ export const betDetail: BetDetail = {
       settledAt: ago(20),
       storedAt: ago(19),
       raw: '{"GameID":"50-1763702-882","Profit":"285.00"}',
+    },
+  ],
+}
+
+/** A bet at a sportsbook. */
+export const sportBet: BetDetail = {
+  ...betDetail,
+  round: '881204',
+  market: 'handicap/0/-0.75/1-0',
+  side: 'home',
+  legs: [
+    {
+      league: '云海足球超级联赛',
+      event: '青龙 VS 铁鹰',
+      match: '881204',
+      market: '让球 -0.75',
+      pick: '青龙',
+      side: 'home',
+      odds: '0.95',
+      oddsType: 'HK',
+      score: '1-0',
+      result: '',
     },
   ],
 }
@@ -963,6 +992,7 @@ export const venueDetail: VenueDetail = {
     noQuery: false,
     seamless: false,
     gameList: true,
+    noSides: '',
     feedGapSeconds: 30,
     callsPerSecond: 0,
   },

@@ -155,7 +155,7 @@ export const content = {
     linkHint: '本站文件（/app/hongyun.apk）或 https 地址',
     addApp: '添加一项',
     removeApp: (n: number) => `移除第 ${n} 项`,
-    noApps: '没有下载项，下载页会说明应用即将提供',
+    noApps: '没有下载项，下载页会说明暂未提供应用',
     editDownloads: '修改下载项',
     warn: '玩家会从这些地址安装应用，请逐字核对。',
     support: '在线客服',

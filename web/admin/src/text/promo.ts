@@ -79,7 +79,7 @@ export const promo = {
     budgetHint: '0 为不限；超过预算后不再自动派发',
     turnover: '流水倍数',
     turnoverHint: '对派发金额而言，0 为无流水要求',
-    review: '每笔都由人工审核',
+    review: '由人工审核（连胜彩金：注单都有赛事编号的自动派发）',
     tiers: '存款档位',
     tierFrom: '当日存款达到',
     tierDraws: '抽取次数',

@@ -7,6 +7,7 @@ import { games } from './games'
 import { gate } from './gate'
 import { money } from './money'
 import { people } from './people'
+import { picks } from './picks'
 import { promo } from './promo'
 import { reconcile } from './reconcile'
 import { vip } from './vip'
@@ -17,6 +18,7 @@ export const text = {
   ...money,
   ...cases,
   ...people,
+  ...picks,
   ...reconcile,
   ...gate,
   ...fund,

@@ -162,6 +162,7 @@ function HallView({ halls, hall, back, guest, fault, onHall, onRoom }: ViewProps
             </li>
           ))}
         </ul>
+        {halls.lively && <p className="fish-note">{text.simulatedNote}</p>}
         {halls.halls.length > 1 && (
           <>
             <h2>{text.halls}</h2>

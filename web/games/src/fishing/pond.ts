@@ -2,6 +2,7 @@ import { numbers, oval, type Pen, turn } from './brush'
 import { lookOf, type Sprite, spriteOf } from './creatures'
 import { cannon, coinSprites, metalOf, netSprite, shotSprite } from './guns'
 import { bubble, paintSea, shaft, type Water, waterOf } from './sea'
+import { text } from './text'
 import type { Cannon, Hit, Kind, News, Swimmer } from './wire'
 
 interface Fish {
@@ -593,7 +594,8 @@ export class Pond {
       pen.font = '600 12px sans-serif'
       pen.lineWidth = 3
       pen.strokeStyle = 'rgba(4,12,30,.8)'
-      const words = one.cost ? `${one.name} · ${(one.cost / 100).toFixed(2)}` : one.name
+      const name = one.crowd ? text.simulated(one.name) : one.name
+      const words = one.cost ? `${name} · ${(one.cost / 100).toFixed(2)}` : name
       pen.strokeText(words, place.x, place.y + size * 0.42)
       pen.fillStyle = '#f3e3b4'
       pen.fillText(words, place.x, place.y + size * 0.42)

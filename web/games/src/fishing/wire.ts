@@ -30,6 +30,7 @@ export interface Halls {
   /** The share of all shots that is paid back, in 1/1,000. */
   return: number
   halls: Hall[]
+  lively?: boolean
 }
 
 /** A fish on its way through the room. Times are Unix milliseconds of the sandbox's clock. */
@@ -57,6 +58,8 @@ export interface Cannon {
   seat: number
   name: string
   cost: number
+  /** A simulated player's. */
+  crowd?: boolean
 }
 
 export interface Seen {

@@ -1,10 +1,15 @@
 import { useMemo } from 'react'
 import { text } from './text'
 import { colourOf } from './wheel'
-import type { Spot, TableGame } from './wire'
+import type { OthersBet, Spot, TableGame } from './wire'
 
 /** Chips that lie on a spot: what is placed already, and what is not confirmed yet. In yuan. */
 export type Stakes = Record<string, number>
+
+export interface Others {
+  players: number
+  yuan: number
+}
 
 interface FeltProps {
   game: TableGame
@@ -12,6 +17,8 @@ interface FeltProps {
   placed: Stakes
   chosen: Stakes
   winners: ReadonlySet<string>
+  /** What the others of the round put on each spot. */
+  others: Record<string, Others>
   open: boolean
   onPut: (spot: string) => void
 }
@@ -76,6 +83,7 @@ function Place({
   placed,
   chosen,
   winners,
+  others,
   open,
   onPut,
   extra = '',
@@ -85,6 +93,7 @@ function Place({
   const more = chosen[spot.key] ?? 0
   const won = winners.has(spot.key)
   const sum = lies + more
+  const crowd = others[spot.key]
   return (
     <button
       type="button"
@@ -95,9 +104,24 @@ function Place({
     >
       <b>{spot.name}</b>
       <small>{text.odds(spot.odds)}</small>
+      {crowd && (
+        <span className="spot-others" aria-hidden="true">
+          <i>{text.people(crowd.players)}</i> {short(crowd.yuan)}
+        </span>
+      )}
       {sum > 0 && <span className={`pile ${more > 0 ? 'new' : ''}`}>{short(sum)}</span>}
     </button>
   )
+}
+
+/** The stakes of the others by spot. */
+export function othersOn(bets: OthersBet[]): Record<string, Others> {
+  const spots: Record<string, Others> = {}
+  for (const bet of bets) {
+    const on = spots[bet.spot] ?? { players: 0, yuan: 0 }
+    spots[bet.spot] = { players: on.players + 1, yuan: on.yuan + Number(bet.stake) }
+  }
+  return spots
 }
 
 /** 1500 as 1.5k, so that it fits on a chip. */

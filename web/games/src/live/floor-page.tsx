@@ -60,6 +60,7 @@ function Floor({ back, guest, onEnter }: { back: string; guest: boolean; onEnter
               </li>
             ))}
         </ul>
+        {floor?.lively && <p className="live-note">{text.othersNote}</p>}
       </main>
     </div>
   )
@@ -83,7 +84,10 @@ function TableCard({ table, ahead, onEnter }: { table: Table; ahead: number; onE
       </span>
       <RoadMap game={table.game} road={table.road} columns={22} beads={false} />
       <span className="card-foot">
-        {text.games[table.game]}
+        <span>
+          {text.games[table.game]}
+          {table.players ? <i className="busy">{text.others(table.players, table.others ?? '')}</i> : null}
+        </span>
         <i>{text.limits(table.min, table.max)}</i>
       </span>
     </button>

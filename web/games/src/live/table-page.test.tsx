@@ -99,6 +99,32 @@ describe('a dealer table', () => {
     expect(screen.getByRole('button', { name: /^庄 1:0.95/ })).not.toHaveClass('hit')
   })
 
+  it('the stakes of the others are shown, and who of them is simulated', async () => {
+    vi.mocked(live.floor).mockResolvedValue({
+      now: Date.now(),
+      balance: '200.00',
+      tables: [table({ players: 2, others: '30.00' })],
+      lively: true,
+    })
+    vi.mocked(live.seat).mockImplementation(async () =>
+      seat({
+        table: table({ players: 2, others: '30.00' }),
+        others: [
+          { name: '张**', spot: 'banker', stake: '20.00', crowd: true },
+          { name: 'm***g', spot: 'player', stake: '10.00', crowd: false },
+        ],
+      }),
+    )
+    render(<LivePage back="http://127.0.0.1:8080/" guest={false} />)
+    expect(await screen.findByText(/含模拟玩家/)).toBeVisible()
+    expect(screen.getByText('同桌 2 人 · 30.00')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: '入座 金桂一桌' }))
+    const others = await screen.findByRole('complementary', { name: '同桌投注' })
+    expect(others).toHaveTextContent('同桌 2 人 · 30.00m***g闲10张**模拟庄20')
+    // What lies on a spot is the player's own: the others change no button's name.
+    expect(screen.getByRole('button', { name: '庄 1:0.95' })).toHaveTextContent('1 人 20')
+  })
+
   it('the switch mutes a confirmed bet', async () => {
     render(<LivePage back="http://127.0.0.1:8080/" guest={false} />)
     await userEvent.click(await screen.findByRole('button', { name: '入座 金桂一桌' }))

@@ -3,7 +3,7 @@ import { Note } from '../money-links'
 import { SoundSwitch } from '../sound-switch'
 import { Hand } from './cards'
 import { FairDialog, RecordsDialog, RulesDialog } from './dialogs'
-import { Felt } from './felt'
+import { Felt, othersOn } from './felt'
 import { RoadMap } from './road-map'
 import { text } from './text'
 import { type Play, useTable } from './use-table'
@@ -42,6 +42,7 @@ export function TablePage({ code, onLeave }: { code: string; onLeave: () => void
       </main>
     )
   const { table } = play.seat
+  const others = othersOn(play.seat.others ?? [])
   return (
     <div className={`live-table ${table.game}`}>
       <header className="top">
@@ -74,6 +75,7 @@ export function TablePage({ code, onLeave }: { code: string; onLeave: () => void
           {table.game !== 'roulette' && <Shoe />}
           {table.game === 'roulette' ? <Spin play={play} /> : <Hands play={play} />}
           <Result play={play} />
+          <AtTable play={play} />
         </section>
         <Felt
           game={table.game}
@@ -81,6 +83,7 @@ export function TablePage({ code, onLeave }: { code: string; onLeave: () => void
           placed={play.placed}
           chosen={play.chosen}
           winners={play.winners}
+          others={others}
           open={play.open}
           onPut={play.put}
         />
@@ -224,6 +227,31 @@ function Spin({ play }: { play: Play }) {
       <Wheel number={number} turning={phase === 'dealing'} />
       {phase === 'shown' && play.outcome && <b className={`fell ${play.outcome.winner}`}>{play.outcome.number}</b>}
     </div>
+  )
+}
+
+/** The others of the round and their newest stakes. */
+function AtTable({ play }: { play: Play }) {
+  const { table, others = [], spots } = play.seat
+  if (!table.players) return null
+  const names = new Map(spots.map((spot) => [spot.key, spot.name]))
+  return (
+    <aside className="live-others" aria-label={text.othersAtTable} title={text.simulatedNote}>
+      <p>{text.others(table.players, table.others ?? '')}</p>
+      <ul>
+        {others
+          .slice(-6)
+          .reverse()
+          .map((bet) => (
+            <li key={`${bet.name} ${bet.spot} ${bet.stake}`}>
+              {bet.name}
+              {bet.crowd && <small>{text.simulated}</small>}
+              <b>{names.get(bet.spot) ?? bet.spot}</b>
+              <span>{Number(bet.stake)}</span>
+            </li>
+          ))}
+      </ul>
+    </aside>
   )
 }
 

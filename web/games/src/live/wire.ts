@@ -25,12 +25,24 @@ export interface Table {
   road: Outcome[]
   /** What the player has on this table now. */
   staked: string
+  /** While simulated players play: how many others have stakes in the round, and their sum. */
+  players?: number
+  others?: string
 }
 
 export interface Floor {
   now: number
   balance: string
   tables: Table[]
+  lively?: boolean
+}
+
+/** A stake of another player in the round. `crowd` marks a simulated one. */
+export interface OthersBet {
+  name: string
+  spot: string
+  stake: string
+  crowd: boolean
 }
 
 export interface Spot {
@@ -62,6 +74,8 @@ export interface Seat {
   spots: Spot[]
   bets: LiveBet[]
   history: LiveBet[]
+  /** The newest last. */
+  others?: OthersBet[]
 }
 
 export interface Placed {

@@ -48,6 +48,7 @@ function Hall({ back, guest, onEnter }: { back: string; guest: boolean; onEnter:
             </li>
           ))}
         </ul>
+        {hall?.lively && <p className="lottery-note">{text.simulatedNote}</p>}
       </main>
     </div>
   )
@@ -64,6 +65,12 @@ function Card({ one, ahead, onEnter }: { one: Lottery; ahead: number; onEnter: (
         </i>
       </span>
       <Result family={one.family} result={one.last.result} small />
+      {(one.sold || one.won) && (
+        <span className="crowd-counts">
+          {one.sold ? text.sold(one.sold) : ''}
+          {one.won ? <b>{text.lastWinners(one.won, one.best ?? '')}</b> : ''}
+        </span>
+      )}
       <span className="foot">
         <span>{text.issue(shortIssue(one.issue))}</span>
         <b className="till">{seconds > 0 ? clock(seconds) : text.closed}</b>

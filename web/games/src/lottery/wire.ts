@@ -20,12 +20,17 @@ export interface Lottery {
   closesAt: number
   drawnAt: number
   last: Draw
+  /** While simulated players play: everybody's tickets of the issue, how many won in the last draw, and the best prize. */
+  sold?: number
+  won?: number
+  best?: string
 }
 
 export interface Hall {
   now: number
   balance: string
   lotteries: Lottery[]
+  lively?: boolean
 }
 
 export interface Pick {

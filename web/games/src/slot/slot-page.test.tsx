@@ -116,6 +116,25 @@ describe('the slot page', () => {
     expect(screen.getByRole('link', { name: /返回/ })).toHaveAttribute('href', state.back)
   })
 
+  it('shows the jackpot and the big wins of others while simulated players play', async () => {
+    answers.state = [() => json({ ...state, pot: { name: '聚宝盆', amount: '7.74' }, lively: true })]
+    const win = { id: '1', name: '张**', game: '狐嫁雨', win: '36.00', times: 18, pot: false, crowd: true }
+    answers['slot/room?game=47001'] = [
+      () => json({ now: Date.now(), pot: { name: '聚宝盆', amount: '8.01' }, wins: [win], lively: true }),
+    ]
+    render(<App />)
+    const ticker = await screen.findByRole('complementary', { name: text.bigWins })
+    expect(ticker).toHaveTextContent('张**模拟狐嫁雨36.0018 倍')
+    expect(screen.getByText('8.01')).toBeVisible()
+  })
+
+  it('asks for no big wins while nobody else plays', async () => {
+    render(<App />)
+    await screen.findByRole('heading', { name: /风暴灯塔/ })
+    expect(asked.map((call) => call.path)).toEqual(['state'])
+    expect(screen.queryByRole('complementary')).toBeNull()
+  })
+
   it('plays a round: one call, the win and the new balance', async () => {
     render(<App />)
     await userEvent.click(await screen.findByRole('button', { name: text.spin }))

@@ -10,6 +10,7 @@ import { FairDialog, HistoryDialog, RulesDialog } from './dialogs'
 import { yuan } from './money'
 import { Reels } from './reels'
 import { facesOf } from './symbols'
+import { Ticker } from './ticker'
 import { useSlot } from './use-slot'
 
 type Open = 'rules' | 'history' | 'fair' | null
@@ -68,6 +69,7 @@ export function SlotPage({ state }: { state: State }) {
       </header>
 
       <main className="stage">
+        {state.lively && <Ticker wins={slot.wins} />}
         <div className="banner" aria-live="polite">
           {slot.free ? (
             <b className="free">

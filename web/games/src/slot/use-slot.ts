@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PlayError, play } from '../api'
 import { text } from '../text'
-import type { Fairness, Fall, Pot, Round, Spin, State } from '../wire'
+import type { BigWin, Fairness, Fall, Pot, Round, Spin, State } from '../wire'
 import { sounds } from './sound'
 
 /** What the reels do right now. `cells` are the winning cells of the window, `fresh` those that just fell in. */
@@ -24,6 +24,8 @@ export interface Slot {
   award: number
   big: { level: number; amount: number; pot: boolean } | null
   pot: Pot | undefined
+  /** The venue's last big wins, of everybody; none while nobody else plays. */
+  wins: BigWin[]
   history: Round[]
   fair: Fairness
   fault: PlayError | null
@@ -38,6 +40,7 @@ export interface Slot {
 }
 
 const none: ReadonlySet<number> = new Set()
+const roomEveryMs = 4000
 const bigFrom = [15, 40, 100]
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
@@ -84,6 +87,7 @@ export function useSlot(state: State): Slot {
   const [award, setAward] = useState(0)
   const [big, setBig] = useState<Slot['big']>(null)
   const [pot, setPot] = useState(state.pot)
+  const [wins, setWins] = useState<BigWin[]>([])
   const [history, setHistory] = useState(state.history)
   const [fair, setFair] = useState(state.fair)
   const [fault, setFault] = useState<PlayError | null>(null)
@@ -99,6 +103,33 @@ export function useSlot(state: State): Slot {
       alive.current = false
     }
   }, [])
+
+  // The others feed the jackpot too. What is shown during a round changes with the round's end.
+  useEffect(() => {
+    if (!state.lively) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let watching = true
+    const look = () => {
+      play
+        .slotRoom(game.code)
+        .then(
+          (room) => {
+            if (!watching) return
+            setWins(room.wins)
+            if (room.pot && !running.current) setPot(room.pot)
+          },
+          () => {}, // the next look may succeed; the last answer stays
+        )
+        .finally(() => {
+          if (watching) timer = setTimeout(look, roomEveryMs)
+        })
+    }
+    look()
+    return () => {
+      watching = false
+      clearTimeout(timer)
+    }
+  }, [state.lively, game.code])
 
   const coin = state.coins[coinAt] ?? 1
   const stake = coin * model.Units
@@ -243,6 +274,7 @@ export function useSlot(state: State): Slot {
     award,
     big,
     pot,
+    wins,
     history,
     fair,
     fault,

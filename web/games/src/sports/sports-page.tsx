@@ -162,6 +162,7 @@ export function SportsPage({ back, guest, game }: { back: string; guest: boolean
                 </ul>
               </section>
             ))}
+            {value?.lively && <p className="soft heat-note">{text.simulatedNote}</p>}
           </>
         )}
       </main>
@@ -199,7 +200,10 @@ function MatchRow({ match, odds, esports, picked, onPick, onOpen }: RowProps) {
   const lead = match.score.home - match.score.away
   return (
     <article className={`match-row ${match.offers.length === 0 ? 'no-odds' : ''}`}>
-      <p className={`when ${match.state}`}>{stateText(match, esports)}</p>
+      <p className={`when ${match.state}`}>
+        {stateText(match, esports)}
+        {match.bets ? <small className="heat">{text.betsOn(match.bets)}</small> : null}
+      </p>
       <div className="teams">
         <p className={match.state === 'over' && lead < 0 ? 'beaten' : ''}>
           <Crest name={match.home} /> {match.home} {scored && <b key={match.score.home}>{match.score.home}</b>}

@@ -25,6 +25,8 @@ export const text = {
   oddsForm: '赔率',
   odds: { HK: '香港盘', EU: '欧洲盘', MY: '马来盘' } satisfies Record<OddsType, string>,
   against: '对',
+  betsOn: (n: number) => `热度 ${n} 注`,
+  simulatedNote: '热度含模拟玩家的未结算注单，他们与您同规则，只用演示虚拟币',
   minute: (n: number) => `${n}′`,
   map: '进行中',
   abandoned: '取消',

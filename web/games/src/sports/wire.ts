@@ -47,6 +47,8 @@ export interface Match {
   score: Score
   result: string
   offers: Offer[]
+  /** Everybody's open bets, while simulated players play. */
+  bets?: number
 }
 
 export interface Matches {
@@ -58,6 +60,7 @@ export interface Matches {
   max: string
   maxReturn: string
   maxLegs: number
+  lively?: boolean
 }
 
 export interface MatchDetail {

@@ -12,7 +12,7 @@ it('shows the tiles of the kind that was picked, and which one that is', async (
       <CategoryRail
         label="kinds"
         groups={[
-          { key: 'all', name: '全部', icon: null, tiles: [tile('a'), tile('b', { note: '即将开放' })] },
+          { key: 'all', name: '全部', icon: null, tiles: [tile('a'), tile('b', { note: '未开放' })] },
           { key: 'fish', name: '捕鱼', icon: null, tiles: [tile('c', { wide: true })] },
         ]}
       />
@@ -20,7 +20,7 @@ it('shows the tiles of the kind that was picked, and which one that is', async (
   )
   const rail = screen.getByRole('group', { name: 'kinds' })
   expect(within(rail).getByRole('button', { pressed: true })).toHaveTextContent('全部')
-  expect(screen.getByRole('list', { name: '全部' })).toHaveTextContent('即将开放')
+  expect(screen.getByRole('list', { name: '全部' })).toHaveTextContent('未开放')
   await userEvent.click(screen.getByRole('button', { name: '捕鱼' }))
   expect(within(rail).getByRole('button', { pressed: true })).toHaveTextContent('捕鱼')
   expect(within(screen.getByRole('list', { name: '捕鱼' })).getAllByRole('link')).toHaveLength(1)

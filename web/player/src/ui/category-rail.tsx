@@ -4,7 +4,7 @@ import { Link } from './link'
 export interface RailTile {
   key: string
   name: string
-  /** Below the name: what it is, or that it opens soon. */
+  /** Below the name: what it is, or why it is not open. */
   note?: string
   to: string
   /** A picture of 240 x 232 for a cell; for a wide tile one with room for words on the left. */

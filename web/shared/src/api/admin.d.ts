@@ -147,7 +147,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** bets of all players, the newest first; counted up to 10,000 */
+        /** bets of all players, the newest first; counted up to 10,000; at most 7 days without player, account or bet */
         get: operations["getBets"];
         put?: never;
         post?: never;
@@ -168,6 +168,23 @@ export interface paths {
         get: operations["getBetsVenueId"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bets/{venue}/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** where the vendor shows the round of a bet once more; audited */
+        post: operations["postBetsVenueIdReplay"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3249,17 +3266,23 @@ export interface components {
             game: string;
             gameCode: string;
             id: string;
+            legs: components["schemas"]["BetLeg"][];
+            market: string;
             odds: string;
             oddsType: string;
             parlay: boolean;
             player: string;
             playerId: string;
             reason: string | null;
+            replay: boolean;
+            round: string;
+            roundFacts: components["schemas"]["BetRound"];
             /**
              * Format: int64
              * @description unix milliseconds
              */
             settledAt: number | null;
+            side: string;
             /** @description decimal yuan, two places */
             stake: string;
             /** @enum {string} */
@@ -3275,11 +3298,29 @@ export interface components {
             /** @description decimal yuan, two places */
             winLoss: string;
         };
+        BetLeg: {
+            event: string;
+            league: string;
+            market: string;
+            match: string;
+            odds: string;
+            oddsType: string;
+            pick: string;
+            result: string;
+            score: string;
+            side: string;
+        };
         BetPage: {
             items: components["schemas"]["Bet"][];
             sum: components["schemas"]["BetSum"];
             /** Format: int64 */
             total: number;
+        };
+        BetRound: {
+            number: string;
+            outcome: string;
+            play: string;
+            table: string;
         };
         BetSum: {
             /** @description decimal yuan, two places */
@@ -4242,6 +4283,7 @@ export interface components {
             parlay: boolean;
             player: string;
             playerId: string;
+            round: string;
             /**
              * Format: int64
              * @description unix milliseconds
@@ -5277,6 +5319,9 @@ export interface components {
         Recorded: {
             id: string;
         };
+        Replay: {
+            address: string;
+        };
         Report: {
             reason: string;
             reference: string;
@@ -5709,6 +5754,7 @@ export interface components {
             /** @description decimal yuan, two places */
             maxTransfer: string | null;
             noQuery: boolean;
+            noSides: string;
             protocol: string;
             seamless: boolean;
             /** Format: int64 */
@@ -6565,13 +6611,21 @@ export interface operations {
                 page?: number;
                 size?: number;
                 player?: string;
+                account?: string;
                 venue?: string;
                 bet?: string;
+                round?: string;
+                kind?: string;
                 game?: string;
                 status?: string;
-                changed?: string;
+                outcome?: "won" | "lost" | "drawn" | "void";
+                parlay?: "0" | "1";
+                changed?: "0" | "1";
                 min?: string;
                 max?: string;
+                oddsMin?: string;
+                oddsMax?: string;
+                time?: "placed" | "settled";
                 from?: number;
                 to?: number;
             };
@@ -6620,6 +6674,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BetDetail"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBetsVenueIdReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                venue: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
                 };
             };
             /** @description input, permission, conflict or server trouble */

@@ -1058,6 +1058,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Select/BetReplay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: where a browser sees the round of a bet once more */
+        post: operations["BetReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Select/Events": {
         parameters: {
             query?: never;
@@ -1701,8 +1718,16 @@ export interface components {
             OddsType: string;
             Parlay: boolean;
             PlatformCnName: string;
+            /** @description whether BetReplay may find a page of the round */
+            Replay: boolean;
             /** @description the venue's number of the round or match; empty: it tells none */
             Round: string;
+            /** @description how the round ended, such as cards or numbers; empty: the venue tells none */
+            RoundOutcome: string;
+            /** @description the kind of bet, and what it was on; empty: the venue tells none */
+            RoundPlay: string;
+            /** @description the table, room or seat, for players to read; empty: the venue tells none */
+            RoundTable: string;
             /** @description YYYY-MM-DD HH:mm:ss, GMT+8; empty while open */
             SettledTime: string;
             /**
@@ -1734,8 +1759,11 @@ export interface components {
             League: string;
             Market: string;
             Odds: string;
+            OddsType: string;
             Pick: string;
             Result: string;
+            /** @description of the match when the bet was placed */
+            Score: string;
         };
         BetLine: {
             /**
@@ -1803,6 +1831,10 @@ export interface components {
             GameType: string;
             /** Format: int64 */
             PageIndex?: number;
+        };
+        BetReplay: {
+            /** @description of the vendor's page; good for minutes */
+            Address: string;
         };
         BetStep: {
             /**
@@ -1977,6 +2009,15 @@ export interface components {
         };
         DataOfBetLines: {
             Data: components["schemas"]["BetLines"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfBetReplay: {
+            Data: components["schemas"]["BetReplay"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -3246,10 +3287,10 @@ export interface components {
             /** @description platform id as text */
             Platform: string;
             /**
-             * @description ours: of the venue; soon has no contract yet
+             * @description ours: of the venue; absent has no contract
              * @enum {string}
              */
-            State: "open" | "maintenance" | "closed" | "soon";
+            State: "open" | "maintenance" | "closed" | "absent";
             /** @description ours */
             Theme: string;
         };
@@ -3493,7 +3534,7 @@ export interface components {
             PlatformCode: string;
             PlatformName: string;
             /** @enum {string} */
-            State: "open" | "maintenance" | "closed" | "soon";
+            State: "open" | "maintenance" | "closed" | "absent";
             venue_code: string;
         };
         VipAward: {
@@ -5876,6 +5917,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfBetDetail"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    BetReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["BetDetailIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfBetReplay"];
                 };
             };
             /** @description input, permission or server trouble */

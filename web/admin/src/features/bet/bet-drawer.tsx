@@ -7,7 +7,11 @@ import { DetailDrawer } from '../../ui/detail-drawer'
 import { Facts, Section } from '../../ui/facts'
 import { Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
+import { BetPicks } from './bet-picks'
 import { BetState } from './columns'
+import { ReplayButton } from './replay-button'
+import { RoundFacts } from './round-facts'
+import { RoundLink } from './round-link'
 
 const words = text.bet
 
@@ -18,6 +22,8 @@ export function BetDrawer({ id, onClose }: { id: string | undefined; onClose: ()
       {(bet) => (
         <>
           <BetFacts bet={bet} />
+          <RoundFacts round={bet.roundFacts} />
+          <BetPicks bet={bet} />
           <Section title={words.versions}>
             <Table<BetVersion>
               size="small"
@@ -63,6 +69,8 @@ function BetFacts({ bet }: { bet: BetDetail }) {
         [words.account, bet.account],
         [words.venue, bet.venueName],
         [words.game, `${bet.game} · ${bet.gameCode}`],
+        [words.round, bet.round === '' ? words.roundUntold : <RoundLink key="round" bet={bet} />],
+        [words.replay, bet.replay ? <ReplayButton key="replay" path={pathOf(bet.id)} /> : words.replayNone],
         [words.at, <Time key="at" ms={bet.betAt} />],
         [words.settled, <Time key="settled" ms={bet.settledAt} />],
         [words.stake, <Yuan key="stake" value={bet.stake} strong />],

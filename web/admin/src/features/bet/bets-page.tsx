@@ -1,14 +1,13 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { HouseBet } from '../../api/wire'
-import { Button, type ProColumns, ProFormSelect, ProFormText } from '../../kit'
+import { Button, type ProColumns } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
-import { DaysFilter } from '../../ui/filter-bar'
 import { ListPage } from '../../ui/list-page'
 import { useUrlState } from '../../ui/use-url-state'
-import { VenueFilter } from '../venue/venue-filter'
 import { BetDrawer } from './bet-drawer'
+import { betFilters } from './bet-filters'
 import { betColumns } from './columns'
 
 const words = text.bet
@@ -31,21 +30,16 @@ export default function BetsPage() {
         onOpen={(row) => setOpen(row.id)}
         empty={words.nothingFound}
         above={<span className="muted">{words.spanHint}</span>}
-        filters={[
-          <ProFormText key="player" name="player" label={words.player} />,
-          <ProFormText key="bet" name="bet" label={words.betId} />,
-          <VenueFilter key="venue" />,
-          <ProFormText key="game" name="game" label={words.game} placeholder={words.gameHint} />,
-          <ProFormSelect key="status" name="status" label={words.status} valueEnum={words.statuses} />,
-          <ProFormSelect key="changed" name="changed" label={words.changed} valueEnum={{ 1: words.changedOnly }} />,
-          <ProFormText key="min" name="min" label={words.min} fieldProps={{ prefix: '¥', inputMode: 'decimal' }} />,
-          <ProFormText key="max" name="max" label={words.max} fieldProps={{ prefix: '¥', inputMode: 'decimal' }} />,
-          <DaysFilter key="days" />,
-        ]}
+        filters={betFilters}
       />
       <BetDrawer id={url.open} onClose={() => setOpen(undefined)} />
     </>
   )
+}
+
+/** oddsOf is a bet's odds with the market, as its venue writes them. */
+function oddsOf(bet: HouseBet): string {
+  return [bet.odds, bet.oddsType, bet.parlay && words.parlay].filter(Boolean).join(' · ') || '—'
 }
 
 function columnsOf(open: (row: HouseBet) => void): ProColumns<HouseBet>[] {
@@ -66,6 +60,8 @@ function columnsOf(open: (row: HouseBet) => void): ProColumns<HouseBet>[] {
       key: 'player',
       render: (_, row) => <Link to={paths.playerTab(row.playerId, 'bets')}>{row.player}</Link>,
     },
-    ...[at, venue, game, ...figures].filter((column) => column !== undefined),
+    ...[at, venue, game].filter((column) => column !== undefined),
+    { title: words.odds, key: 'odds', align: 'right', render: (_, row) => oddsOf(row) },
+    ...figures,
   ]
 }

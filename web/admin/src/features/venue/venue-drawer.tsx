@@ -95,6 +95,7 @@ function Contract({ venue: { contract } }: { venue: VenueDetail }) {
                 contract.callsPerSecond > 0 ? words.perSecondOf(contract.callsPerSecond) : words.noLimit,
               ],
               [words.gameList, contract.gameList ? words.yes : words.no],
+              contract.noSides !== '' && [words.noSides, contract.noSides],
               [words.seamless, contract.seamless ? words.wallets.seamless : words.wallets.own],
             ]}
           />

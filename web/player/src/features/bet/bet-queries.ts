@@ -134,6 +134,9 @@ const betDetail = (wire: Wire['BetDetail']) => ({
   oddsType: wire.OddsType,
   parlay: wire.Parlay,
   round: wire.Round,
+  table: wire.RoundTable,
+  play: wire.RoundPlay,
+  outcome: wire.RoundOutcome,
   legs: wire.Legs ?? [],
   steps: (wire.Steps ?? []).map((step) => ({
     state: step.State,
@@ -145,5 +148,6 @@ const betDetail = (wire: Wire['BetDetail']) => ({
     order: part.OrderSn,
     fen: fenOf(part.Amount),
   })),
+  replay: wire.Replay,
   uncounted: wire.Uncounted,
 })

@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog'
 import { Money, WinLoss } from '../../ui/money'
 import { Load, SkeletonRows } from '../../ui/states'
 import { type BetDetail, betDetailQuery } from './bet-queries'
+import { ReplayButton } from './replay-button'
 import { useBetText } from './use-bet-text'
 
 interface Props {
@@ -21,7 +22,7 @@ export function BetSheet({ gameType, order, onClose }: Props) {
       <Load query={detail} skeleton={<SkeletonRows rows={6} />}>
         {(bet) => (
           <div className="space-y-5 text-sm">
-            <Facts bet={bet} order={order} />
+            <Facts bet={bet} gameType={gameType} order={order} />
             <Legs bet={bet} />
             <Steps bet={bet} />
             <Turnover bet={bet} />
@@ -32,7 +33,7 @@ export function BetSheet({ gameType, order, onClose }: Props) {
   )
 }
 
-function Facts({ bet, order }: { bet: BetDetail; order: string }) {
+function Facts({ bet, gameType, order }: { bet: BetDetail; gameType: string; order: string }) {
   const text = useBetText()
   const own = text.detail
   const odds = [bet.odds, bet.oddsType].filter(Boolean).join(' ')
@@ -62,11 +63,25 @@ function Facts({ bet, order }: { bet: BetDetail; order: string }) {
       <Fact title={text.state}>{bet.status === 'cashout' ? own.cashout : (text.status[bet.status] ?? '')}</Fact>
       <Fact title={own.odds}>{odds || <Missing />}</Fact>
       <Fact title={own.round}>{bet.round ? <span className="break-all">{bet.round}</span> : <Missing />}</Fact>
-      {/* No venue gives an address to look at a round again (H-252). */}
-      <Fact title={own.replay}>
-        <Missing />
-      </Fact>
+      <RoundFacts bet={bet} />
+      <Fact title={own.replay}>{bet.replay ? <ReplayButton gameType={gameType} order={order} /> : <Missing />}</Fact>
     </dl>
+  )
+}
+
+/** What the venue tells of the round. A bet on a match has none, and its picks are shown by themselves. */
+function RoundFacts({ bet }: { bet: BetDetail }) {
+  const own = useBetText().detail
+  return (
+    <>
+      {bet.table && <Fact title={own.table}>{bet.table}</Fact>}
+      {bet.play && <Fact title={own.play}>{bet.play}</Fact>}
+      {bet.outcome && (
+        <Fact title={own.outcome} wide>
+          <span className="break-words">{bet.outcome}</span>
+        </Fact>
+      )}
+    </>
   )
 }
 
@@ -111,11 +126,13 @@ function Legs({ bet }: { bet: BetDetail }) {
           <li key={place} className="rounded-lg bg-deep px-4 py-2.5">
             <p className="flex justify-between gap-4">
               <span className="font-semibold">{[leg.Market, leg.Pick].filter(Boolean).join(' · ')}</span>
-              <span className="tabular shrink-0 text-gold">{leg.Odds && `@${leg.Odds}`}</span>
+              <span className="tabular shrink-0 text-gold">{leg.Odds && `@${leg.Odds} ${leg.OddsType}`.trim()}</span>
             </p>
             <p className="flex justify-between gap-4 text-xs text-soft">
               <span>{[leg.League, leg.Event].filter(Boolean).join(' · ')}</span>
-              <span className="shrink-0">{leg.Result}</span>
+              <span className="shrink-0">
+                {[leg.Score && own.score(leg.Score), leg.Result].filter(Boolean).join(' · ')}
+              </span>
             </p>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { periodDays } from '@shared/days'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
 import { WinLoss } from '../../ui/money'
 import BetDaysPage from './bet-days-page'
@@ -53,8 +53,11 @@ describe('REC-03 bets by day', () => {
     expect(screen.getByLabelText('结束日期')).toBeDisabled()
     expect(screen.getByLabelText('结束日期')).toHaveValue(span.end)
     await userEvent.click(screen.getByRole('button', { name: '查询' }))
-    const types = server.callsTo(byDay).map(({ form }) => form.get('TimeType'))
-    expect(new Set(types).size).toBe(2)
+    const asked = server.callsTo(byDay).map(({ form }) => [form.get('PageIndex'), form.get('TimeType')])
+    expect(asked.slice(-2)).toEqual([
+      ['1', '1'],
+      ['1', '4'],
+    ])
   })
 })
 
@@ -83,6 +86,26 @@ it('REC-04 bet by bet: a red note on unsettled bets, and the way back to the day
   expect([asked?.get('DateTime'), asked?.get('GameType')]).toEqual(['2026-03-02', '26'])
 })
 
+it('REC-04 bet by bet: each row has its fields, and the sums of the day stand above', async () => {
+  const line = { BetTime: '2026-03-02 11:30:00', PlatformCnName: '鸿运棋院', GameName: '抢庄牛牛', BetAmount: 100 }
+  server.reply({
+    '/v1/Select/GetBetRecordDetail': {
+      Data: {
+        BetRecordDataItems: [{ ...line, ValidAmount: 60, BetWinAmount: -60, BetOrdersn: 'W-7', Status: 'settled' }],
+        BetAmountSum: 100,
+        ...sums,
+        BetTime: '2026-03-02',
+      },
+    },
+  })
+  show(<BetLinesPage />, '/BetRecordDetail?DateTime=2026-03-02&GameType=26')
+  const row = (await screen.findByRole('button', { name: '查看注单 W-7 详情' })).closest('tr') as HTMLElement
+  for (const field of ['2026-03-02 11:30:00', '鸿运棋院', '抢庄牛牛', '¥100.00', '-60.00', 'W-7'])
+    expect(row).toHaveTextContent(field)
+  expect(screen.getByText('有效投注合计').parentElement).toHaveTextContent('¥300.00')
+  expect(screen.getByText('输赢合计').parentElement).toHaveTextContent('-50.00')
+})
+
 describe('REC-04 a bet opens a sheet', () => {
   const line = {
     BetTime: '2026-03-02 11:30:00',
@@ -103,9 +126,30 @@ describe('REC-04 a bet opens a sheet', () => {
     Parlay: true,
     CashedOut: true,
     Round: '',
+    RoundTable: '',
+    RoundPlay: '',
+    RoundOutcome: '',
     Legs: [
-      { League: '云海联赛', Event: '青龙 对 铁鹰', Market: '独赢', Pick: '青龙', Odds: '1.95', Result: '2:1' },
-      { League: '', Event: '甲 对 乙', Market: '大小', Pick: '大 2.5', Odds: '1.95', Result: '' },
+      {
+        League: '云海联赛',
+        Event: '青龙 对 铁鹰',
+        Market: '独赢',
+        Pick: '青龙',
+        Odds: '1.95',
+        OddsType: 'EU',
+        Score: '1:0',
+        Result: '2:1',
+      },
+      {
+        League: '',
+        Event: '甲 对 乙',
+        Market: '大小',
+        Pick: '大 2.5',
+        Odds: '1.95',
+        OddsType: '',
+        Score: '',
+        Result: '',
+      },
     ],
     Steps: [
       { State: 'placed', Time: '2026-03-02 11:30:00', ValidAmount: 0, BetWinAmount: 0 },
@@ -136,7 +180,7 @@ describe('REC-04 a bet opens a sheet', () => {
     expect(within(sheet).getByText('3.80 EURO')).toBeVisible()
     const picks = within(sheet).getByRole('region', { name: '串关 2 项' })
     expect(within(picks).getAllByRole('listitem')).toHaveLength(2)
-    expect(picks).toHaveTextContent('独赢 · 青龙@1.95云海联赛 · 青龙 对 铁鹰2:1')
+    expect(picks).toHaveTextContent('独赢 · 青龙@1.95 EU云海联赛 · 青龙 对 铁鹰下注时 1:0 · 2:1')
     const steps = within(sheet).getByRole('region', { name: '注单进程' })
     expect(
       within(steps)
@@ -148,11 +192,44 @@ describe('REC-04 a bet opens a sheet', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('tells the round of a game at a table: the table, what was bet on and how it ended', async () => {
+    const round = {
+      Round: 'Mexico-05-GA7',
+      RoundTable: '5 号桌',
+      RoundPlay: '庄',
+      RoundOutcome: '庄赢 · 闲 ♣2 ♦A ♣7 · 庄 ♦7 ♥6 ♥J',
+    }
+    const sheet = await open({ ...round, Parlay: false, CashedOut: false, Legs: [] })
+    for (const [title, value] of [
+      ['局号／赛事', round.Round],
+      ['桌台／座位', round.RoundTable],
+      ['玩法', round.RoundPlay],
+      ['本局结果', round.RoundOutcome],
+    ] as const) {
+      expect((await within(sheet).findByText(title)).nextElementSibling).toHaveTextContent(value)
+    }
+  })
+
+  it('with the round once more, where the venue shows it', async () => {
+    const page = { opener: window, location: { href: 'about:blank' }, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(page as unknown as Window)
+    const sheet = await open({ Replay: true })
+    server.reply({ '/v1/Select/BetReplay': { Data: { Address: 'https://rounds.example/W-7' } } })
+    await userEvent.click(await within(sheet).findByRole('button', { name: '对局回放' }))
+    await waitFor(() => expect(page.location.href).toBe('https://rounds.example/W-7'))
+    expect(page.opener).toBeNull()
+    expect(Object.fromEntries(server.callsTo('/v1/Select/BetReplay')[0]?.form ?? [])).toEqual({
+      GameType: '43',
+      BetOrdersn: 'W-7',
+    })
+  })
+
   it('says plainly what the venue does not tell', async () => {
     const sheet = await open({ Odds: '', OddsType: '', CashedOut: false, Legs: [], Turnover: [] })
     await within(sheet).findByText('没有计入流水要求')
     // Odds, the round, the replay and the picks of a parlay.
     expect(within(sheet).getAllByText('场馆未提供')).toHaveLength(4)
+    for (const title of ['桌台／座位', '玩法', '本局结果']) expect(within(sheet).queryByText(title)).toBeNull()
   })
 })
 

@@ -77,6 +77,6 @@ function FishNotice() {
   const { now } = useVenueNow()
   const page = venuePages.find((venue) => venue.key === 'fish')
   const state = page ? now(page).state : 'asking'
-  if (state !== 'soon' && state !== 'maintenance' && state !== 'closed') return null
+  if (state !== 'absent' && state !== 'maintenance' && state !== 'closed') return null
   return <HallNotice>{text.notice[state]}</HallNotice>
 }

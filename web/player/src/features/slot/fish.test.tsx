@@ -60,13 +60,13 @@ describe('GAME-03 the fishing hall', () => {
 
   it('MNT-03 while its venue is not open nothing leads in, and the page says so', async () => {
     server.reply({
-      [list]: fish(5, 'soon'),
-      '/v1/PubInterface/VenueItems': { Data: [{ PlatformCode: '2', PlatformName: '', State: 'soon', EndTime: '' }] },
+      [list]: fish(5, 'absent'),
+      '/v1/PubInterface/VenueItems': { Data: [{ PlatformCode: '2', PlatformName: '', State: 'absent', EndTime: '' }] },
     })
     show(<FishPage />, '/Fish')
     const hall = await banners()
-    expect(await hall.findAllByText('即将开放')).toHaveLength(4)
-    expect(await screen.findByRole('note')).toHaveTextContent('即将开放')
+    expect(await hall.findAllByText('未开放')).toHaveLength(4)
+    expect(await screen.findByRole('note')).toHaveTextContent('未开放')
     expect(screen.queryByRole('link')).toBeNull()
   })
 
@@ -89,7 +89,7 @@ describe('GAME-03 the fishing hall', () => {
     server.reply({ [list]: { IsSuc: false, ErrorMessage: '系统繁忙', ResultMessage: '' } })
     show(<FishPage />, '/Fish')
     expect(await screen.findByRole('alert')).toHaveTextContent('系统繁忙')
-    server.reply({ [list]: fish(0, 'soon') })
+    server.reply({ [list]: fish(0, 'absent') })
     fireEvent.click(screen.getByRole('button', { name: '重试' }))
     await waitFor(() => expect(screen.getByText('暂无数据')).toBeVisible())
   })

@@ -74,6 +74,6 @@ function ProviderNotice({ lobby }: { lobby: Lobby }) {
   const text = useSlotText()
   const { name, now } = useVenueNow()
   const { state, endTime } = now(lobby.provider)
-  if (isOwnList(lobby.filter) || (state !== 'soon' && state !== 'maintenance' && state !== 'closed')) return null
+  if (isOwnList(lobby.filter) || (state !== 'absent' && state !== 'maintenance' && state !== 'closed')) return null
   return <HallNotice>{text.notice[state](name(lobby.provider), endTime.slice(0, 16))}</HallNotice>
 }

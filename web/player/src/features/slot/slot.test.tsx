@@ -32,7 +32,7 @@ const game = (number: number, more: Partial<WireGame> = {}): WireGame => ({
   Theme: '',
   IsHot: false,
   IsRecommend: false,
-  State: 'soon',
+  State: 'absent',
   MaintainEnd: '',
   Art: { Motif: 'seven', Palette: 'gold', Rarity: 1, Seed: number },
   ...more,
@@ -379,8 +379,8 @@ describe('SLOT-04 favourites', () => {
       [favourites]: { Data: { Items, RowCount: 2, PageCount: 1, PageIndex: 1 } },
       '/v1/PubInterface/VenueItems': {
         Data: [
-          { PlatformCode: '47', PlatformName: '聚宝电子', State: 'soon', EndTime: '' },
-          { PlatformCode: '8', PlatformName: '流金电子', State: 'soon', EndTime: '' },
+          { PlatformCode: '47', PlatformName: '聚宝电子', State: 'absent', EndTime: '' },
+          { PlatformCode: '8', PlatformName: '流金电子', State: 'absent', EndTime: '' },
         ],
       },
     })
@@ -418,7 +418,7 @@ describe('launching', () => {
   })
 
   it.each([
-    ['soon', '即将开放'],
+    ['absent', '未开放'],
     ['maintenance', '维护中'],
     ['closed', '暂停开放'],
   ] as const)('MNT-03 a game whose venue is %s is no link and says %s', async (State, word) => {

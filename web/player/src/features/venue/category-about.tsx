@@ -9,7 +9,7 @@ import { pagesOf, tabsOf, type VenuePage } from './venue-pages'
 export function CategoryAbout({ page }: { page: VenuePage }) {
   const text = useVenuesText()
   const words = useCategoryText()
-  const { name, now } = useVenueNow()
+  const { now } = useVenueNow()
   const { title } = text.category[page.category]
   const about = words.category[page.category as PagedCategory]
   const state = now(page).state
@@ -18,7 +18,7 @@ export function CategoryAbout({ page }: { page: VenuePage }) {
       <div className="grid grid-cols-[1.2fr_1fr] gap-x-20 h5:grid-cols-1 h5:gap-y-8">
         <section aria-labelledby="about">
           <h2 id="about" className="text-2xl font-semibold h5:text-lg">
-            {state === 'soon' ? words.aboutSoon(name(page)) : words.aboutOpen(title)}
+            {words.aboutOpen(title)}
           </h2>
           <p className="pt-4 leading-8 text-soft h5:pt-3 h5:leading-7">{about.intro}</p>
           <h3 className="pt-6 pb-3 text-sm text-mute">{words.plays}</h3>

@@ -116,9 +116,27 @@ describe('GAME-04, GAME-05, GAME-06, LNCH-04 the way in', () => {
   it('GAME-04 e-sports is one banner with a join button and no tabs', async () => {
     allOpen()
     at('/Esports')
-    expect(await screen.findByRole('link', { name: /^立即加入/ })).toBeVisible()
+    expect(await within(main()).findAllByRole('link', { name: /^立即加入/ })).toHaveLength(1)
+    expect(document.querySelectorAll('img[src="/art/esport.svg"]')).toHaveLength(1)
     expect(screen.queryByRole('navigation')).toBeNull()
   })
+
+  it.each(['01', '02', '03', '04', '05'])(
+    'GAME-05 /Boardgame_%s has its banner, a paragraph about the games and one way in',
+    async (number) => {
+      allOpen()
+      logIn()
+      at(`/Boardgame_${number}`)
+      const key = venuePageAt(`/Boardgame_${number}`)?.key
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(text.venue[key ?? 'fish'].name)
+      expect(document.querySelectorAll('img[src="/art/board.svg"]')).toHaveLength(1)
+      expect(screen.getByText(words.category.board.intro)).toBeVisible()
+      const ways = await within(main()).findAllByRole('link', { name: /^进入游戏/ })
+      expect(ways.map((way) => [way.getAttribute('href')?.slice(0, 6), way.getAttribute('target')])).toEqual([
+        ['#/Goto', '_blank'],
+      ])
+    },
+  )
 
   it('GAME-05 board pages describe the games that their venues open', () => {
     at('/Boardgame_02')
@@ -151,11 +169,12 @@ describe('MNT-03 what a venue is doing', () => {
     expect(within(main()).getByRole('link', { name: /^进入游戏/ })).toBeVisible()
   })
 
-  it('without an adapter it opens soon, and nothing pretends otherwise', async () => {
-    venueItems({ 5: { State: 'soon' }, 26: { State: 'open' } })
+  it('without a contract it is not open, and nobody promises that it will be', async () => {
+    venueItems({ 5: { State: 'absent' }, 26: { State: 'open' } })
     at('/Sport_05')
-    expect(await screen.findByText(words.soonLine(text.venue.sport05.name))).toBeVisible()
-    expect(screen.getByRole('heading', { name: words.aboutSoon(text.venue.sport05.name) })).toBeVisible()
+    expect(await screen.findByText(words.absentLine(text.venue.sport05.name))).toBeVisible()
+    expect(screen.getByRole('heading', { name: words.aboutOpen(text.category.sport.title) })).toBeVisible()
+    expect(screen.queryByText(/即将|敬请/)).toBeNull()
     noWayIn()
     const open = screen.getByRole('region', { name: text.openNow })
     expect(within(open).getByRole('link', { name: text.venue.board01.name })).toHaveAttribute('href', '#/Boardgame_01')

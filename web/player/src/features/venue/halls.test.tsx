@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 it('HOME-02, MNT-03 home leads with the venues that are open now', async () => {
-  venueItems({ 26: 'open', 31: 'maintenance', 21: 'soon' })
+  venueItems({ 26: 'open', 31: 'maintenance', 21: 'absent' })
   show(<OpenVenues />)
   const link = await screen.findByRole('link', { name: text.venue.board01.name })
   expect(link).toHaveAttribute('href', '#/Boardgame_01')
@@ -47,7 +47,7 @@ it('MNT-03 says so when nothing is open', async () => {
 
 it('HOME-02 seven kinds of games; kinds that are open come first and lead to what is open', async () => {
   boot.venues = { 31: 'open' }
-  venueItems({ 26: 'maintenance', 31: 'open', 5: 'soon' })
+  venueItems({ 26: 'maintenance', 31: 'open', 5: 'absent' })
   show(<CategoryTiles />)
   expect(await screen.findByText(text.venuesOpen(1))).toBeVisible()
   const links = screen.getAllByRole('link')
@@ -55,12 +55,12 @@ it('HOME-02 seven kinds of games; kinds that are open come first and lead to wha
   expect(links[0]).toHaveTextContent(text.category.board.title)
   expect(links[0]).toHaveAttribute('href', '#/Boardgame_02')
   expect(links[1]).toHaveTextContent(text.category.sport.title)
-  expect(links[1]).toHaveTextContent(text.state.soon)
+  expect(links[1]).toHaveTextContent(text.state.absent)
   expect(links[1]).toHaveAttribute('href', '#/Sport_05')
 })
 
 it('HOME-02 the phone shows every kind and the venues of each', async () => {
-  venueItems({ 26: 'open', 31: 'open', 45: 'soon', 37: 'soon', 36: 'soon' })
+  venueItems({ 26: 'open', 31: 'open', 45: 'absent', 37: 'absent', 36: 'absent' })
   show(<KindRail />)
   const tiles = () => screen.getAllByRole('listitem')
   expect(tiles()).toHaveLength(7)

@@ -3,7 +3,7 @@ import { useVenuesText } from './use-venues-text'
 
 const looks: Record<string, string> = {
   open: 'text-win',
-  soon: 'text-gold-soft',
+  absent: 'text-mute',
   maintenance: 'text-info',
   closed: 'text-mute',
 }

@@ -22,7 +22,7 @@ export function StateNotice({ page }: { page: VenuePage }) {
         <StateChip state={state} />
       </div>
       <p className="text-[0.9375rem] text-soft">
-        {state === 'soon' ? words.soonLine(name) : null}
+        {state === 'absent' ? words.absentLine(name) : null}
         {state === 'maintenance' ? words.maintenanceLine(name) : null}
         {state === 'closed' ? words.closedLine(name) : null}
       </p>

@@ -38,4 +38,4 @@ export function useVenueNow() {
   return { name, wallet, now, isOpen, kind, retry: () => void refetch() }
 }
 
-const tellingMost: Seen['state'][] = ['open', 'asking', 'unknown', 'maintenance', 'soon']
+const tellingMost: Seen['state'][] = ['open', 'asking', 'unknown', 'maintenance', 'absent']

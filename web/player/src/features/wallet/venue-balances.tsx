@@ -6,7 +6,7 @@ import { useWalletText } from './use-wallet-text'
 
 /** The venues that the answer will have: its room is kept while it is on its way. */
 const expected = Object.entries(boot.venues)
-  .filter(([, state]) => state !== 'soon')
+  .filter(([, state]) => state !== 'absent')
   .map(([id]) => id)
 
 export function VenueBalances({ venues }: { venues: VenueWallet[] | undefined }) {

@@ -318,7 +318,7 @@ const agent = (house: House): Article => ({
     },
     {
       heading: '申请步骤',
-      body: '代理后台尚在筹备，目前由客服受理。',
+      body: '代理申请由客服受理。',
       ordered: true,
       list: [
         `联系在线客服，或写信至 ${house.agentEmail}，说明您的渠道与所在地区。`,

@@ -18,7 +18,7 @@ export const zhCN = {
   until: (time: string) => `预计 ${time} 恢复`,
   badge: { hot: '热门', recommended: '推荐' },
   notice: {
-    soon: (name: string) => `${name}即将开放：现在可以浏览和收藏，开放后从这里直接进入游戏。`,
+    absent: (name: string) => `${name}目前未开放，不能进入游戏；浏览和收藏不受影响。`,
     maintenance: (name: string, until: string) =>
       until
         ? `${name}维护中，预计 ${until}（GMT+8）恢复；浏览和收藏不受影响。`
@@ -58,11 +58,11 @@ export const zhCN = {
     title: '捕鱼游戏',
     line: '深海寻宝，步步有惊喜',
     banners: '捕鱼大厅',
-    lines: ['仙岛渔场，清风相伴', '深入龙宫，寻得珍藏', '广阔海域，自在下网', '金鲤现身，满载而归'],
+    lines: ['海阔天空，清风相伴', '潜入深海，寻得珍藏', '炮声四起，自在下网', '耐心守候，满载而归'],
     more: '更多捕鱼游戏',
     play: '进入游戏',
     notice: {
-      soon: '捕鱼游戏即将开放：可以先看看有哪些渔场，开放后从这里直接进入。',
+      absent: '捕鱼游戏目前未开放，不能进入。',
       maintenance: '捕鱼游戏维护中，恢复后从这里直接进入；您的余额与注单不受影响。',
       closed: '捕鱼游戏暂停开放，恢复时会在公告中通知您。',
     },

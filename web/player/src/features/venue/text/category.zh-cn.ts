@@ -2,12 +2,11 @@
 export const zhCN = {
   tabs: (category: string) => `${category}场馆`,
   aboutOpen: (category: string) => `关于${category}`,
-  // A venue without a contract has nothing yet: what follows is what its kind of game is, not what stands there today.
-  aboutSoon: (name: string) => `${name}开放后可以期待`,
   plays: '主要玩法',
   valid: '有效投注怎么算',
   others: '更多场馆',
-  soonLine: (name: string) => `${name}正在接入中，暂时不能进入。开放时会在公告中通知您。`,
+  // Nobody has a contract with it, so nothing is said of when: that is for the operator's own announcements.
+  absentLine: (name: string) => `${name}目前未开放，不能进入。`,
   maintenanceLine: (name: string) => `${name}正在例行维护，您的余额与注单不受影响。`,
   closedLine: (name: string) => `${name}暂停开放，恢复时会在公告中通知您。您的余额与注单不受影响。`,
   until: '预计恢复',
@@ -24,10 +23,10 @@ export const zhCN = {
   category: {
     sport: {
       intro:
-        '从五大联赛到亚洲杯赛，从篮球、网球到羽毛球与乒乓球，热门赛事每天开盘。赛前、滚球、让球、大小与波胆玩法齐全，赔率随比赛实时更新，每张注单都能查到下注时间、盘口与结算结果。',
-      plays: ['独赢', '让球', '大小', '波胆', '半全场', '串关', '滚球'],
+        '足球与篮球赛事从早到晚轮番开盘，赛前与滚球都能下注。独赢、让球、大小、单双与波胆，赔率随比赛实时更新，每张注单都能查到下注时间、盘口与结算结果。',
+      plays: ['独赢', '让球', '大小', '单双', '波胆', '串关', '滚球'],
       points: [
-        { title: '赛事齐全', line: '足球、篮球、网球与更多项目' },
+        { title: '赛事不断', line: '足球与篮球，随时有比赛可看' },
         { title: '赔率透明', line: '香港盘、欧洲盘、马来盘自由切换' },
         { title: '结算可查', line: '每张注单写明盘口与赛果' },
       ],
@@ -35,8 +34,8 @@ export const zhCN = {
     },
     live: {
       intro:
-        '百家乐、龙虎、骰宝、轮盘与牛牛由真人荷官在专业演播室主持，多机位高清直播，发牌、开牌全程看得见。每一局都有编号，结果与画面一一对应，随时可以回看路单。',
-      plays: ['百家乐', '龙虎', '骰宝', '轮盘', '牛牛'],
+        '百家乐、龙虎与轮盘由真人荷官在专业演播室主持，多机位高清直播，发牌、开牌全程看得见。每一局都有编号，结果与画面一一对应，随时可以回看路单。',
+      plays: ['百家乐', '龙虎', '轮盘'],
       points: [
         { title: '真人荷官', line: '受训荷官轮班主持' },
         { title: '高清直播', line: '多机位画面，清晰流畅' },
@@ -46,10 +45,10 @@ export const zhCN = {
     },
     esport: {
       intro:
-        '覆盖主流电竞项目与国际赛事，赛前与滚球盘口随比赛推进实时更新。单局胜负、地图、首杀等玩法清楚说明，赛事取消或改期按规则退还本金。',
-      plays: ['全场胜负', '单局胜负', '地图让分', '首杀', '时长大小'],
+        '电竞赛事从早到晚轮番开打，赛前与滚球盘口随比赛推进实时更新。胜负、地图让分、地图总数与地图比分清楚说明，赛事取消或改期按规则退还本金。',
+      plays: ['胜负', '地图让分', '地图总数', '地图比分', '串关', '滚球'],
       points: [
-        { title: '项目齐全', line: '主流项目与国际大赛' },
+        { title: '赛事不断', line: '三局两胜到五局三胜，随时开打' },
         { title: '实时盘口', line: '随局势变化及时更新' },
         { title: '规则清楚', line: '改期与取消如何处理先写明' },
       ],
@@ -57,8 +56,8 @@ export const zhCN = {
     },
     lottery: {
       intro:
-        '时时彩、快三、十一选五与六合类彩种全天轮番开奖，开奖号码与来源公开，走势随时可查。玩法赔率在投注前列明，每一注都能在记录中找到期号与结果。',
-      plays: ['时时彩', '快三', '十一选五', '六合类', '大小单双'],
+        '时时彩、快三与赛车等彩种全天轮番开奖，开奖号码与来源公开，走势随时可查。玩法赔率在投注前列明，每一注都能在记录中找到期号与结果。',
+      plays: ['时时彩', '快三', '赛车', '大小单双'],
       points: [
         { title: '全天开奖', line: '多个彩种，期期不断' },
         { title: '号码公开', line: '开奖号码与走势可查' },

@@ -1,7 +1,7 @@
 /** What home, the category pages and their tabs say of the kinds of games and the venues. */
 export const zhCN = {
   category: {
-    sport: { title: '体育竞技', line: '全球赛事，赛前与滚球一处看全' },
+    sport: { title: '体育竞技', line: '足球篮球，赛前与滚球一处看全' },
     live: { title: '真人视讯', line: '真人荷官，实时发牌' },
     fish: { title: '捕鱼游戏', line: '深海寻宝，步步有惊喜' },
     slot: { title: '电子游戏', line: '数百款题材，总有一款合心意' },
@@ -13,23 +13,23 @@ export const zhCN = {
 
   // As shipped in the catalogue, for as long as it is not known. Pages that share a venue have names of their own.
   venue: {
-    sport05: { name: '凌云体育', line: '五大联赛，场场在列' },
+    sport05: { name: '凌云体育', line: '足球篮球，场场在列' },
     sport01: { name: '擎天体育', line: '滚球盘口，分秒更新' },
-    sportIm: { name: 'IM 体育', line: '国际赛事，一站看全' },
+    sportIm: { name: 'IM 体育', line: '赛前滚球，一站看全' },
     sport04: { name: '万象体育', line: '界面轻快，手机也顺手' },
     sport03: { name: 'FB 体育', line: '玩法丰富，赔率清晰' },
-    sport02: { name: '逐日体育', line: '亚洲赛事，细致入微' },
+    sport02: { name: '逐日体育', line: '盘口分明，细致入微' },
     sportBti: { name: 'BTI 体育', line: '欧洲盘口，老牌之选' },
     xiaojin: { name: '小金体育', line: '简洁上手，轻松看球' },
     live03: { name: '揽月真人', line: '明亮演播室，多桌同开' },
     live01: { name: '听涛真人', line: '节奏从容，荷官亲切' },
     live02: { name: '万象真人', line: '极速牌局，紧凑利落' },
-    fish: { name: '捕鱼大厅', line: '四大渔场，任您下网' },
+    fish: { name: '捕鱼大厅', line: '各色渔场，任您下网' },
     slot47: { name: '聚宝电子', line: '东方题材，喜气满屏' },
     slot8: { name: '流金电子', line: '经典转轮，精彩不断' },
     esport: { name: '天枢电竞', line: '热门赛事，即刻开战' },
     lottery02: { name: '万象彩票', line: '彩种齐全，走势清楚' },
-    lottery00: { name: '时时运', line: '全天开奖，期期可查' },
+    lottery00: { name: '时时运', line: '时时彩、十一选五与六合，期期可查' },
     lottery01: { name: '吉星彩', line: '经典玩法，简单好懂' },
     board03: { name: '听雨轩', line: '抢庄牛牛与二八杠，热闹开局' },
     board01: { name: '鸿运棋院', line: '抢庄牛牛、炸金花、二八杠，随时开桌' },
@@ -40,7 +40,7 @@ export const zhCN = {
 
   wallet: (venue: string) => `使用 ${venue} 钱包`,
 
-  state: { open: '开放中', maintenance: '维护中', closed: '暂停开放', soon: '即将开放' },
+  state: { open: '开放中', maintenance: '维护中', closed: '暂停开放', absent: '未开放' },
   moneyStopped: '暂停转账',
   moneyStoppedLine: '本场馆暂停转入转出，馆内余额可继续游戏。',
   stateUnknown: '场馆状态暂时无法获取',

@@ -1,0 +1,34 @@
+package bbin
+
+import (
+	"encoding/json"
+
+	"hongyun/internal/venue"
+	"hongyun/internal/venue/wire"
+)
+
+// told is what the feed tells of a round. The sheet has no field of what a bet was on,
+// so no play is told and no bet is on a side.
+var told = venue.RoundTells{Number: true, Table: true, Outcome: true}
+
+// ReadBet reads the round of a bet. Result is a state in rows without ResultType.
+func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
+	var r struct {
+		SerialID   wire.Text  `json:"SerialID"`
+		RoundNo    wire.Text  `json:"RoundNo"`
+		Card       wire.Text  `json:"Card"`
+		Result     wire.Text  `json:"Result"`
+		ResultType *wire.Text `json:"ResultType"`
+	}
+	if json.Unmarshal(raw, &r) != nil {
+		return venue.BetFacts{}
+	}
+	round := venue.BetRound{Number: string(wire.Or(r.SerialID, r.RoundNo)), Outcome: wire.Cards(string(r.Card))}
+	if r.RoundNo != "" && r.RoundNo != wire.Text(round.Number) {
+		round.Table = "场次 " + string(r.RoundNo)
+	}
+	if r.ResultType != nil || r.Result != "0" && r.Result != "-1" {
+		round.Outcome = wire.Say(" · ", round.Outcome, string(r.Result))
+	}
+	return venue.BetFacts{Round: round}
+}

@@ -1,0 +1,40 @@
+package ky
+
+import (
+	"encoding/json"
+
+	"hongyun/internal/venue"
+	"hongyun/internal/venue/wire"
+)
+
+// sports is the KindID of the sportsbook.
+const sports = "7470"
+
+// told is what the feed tells of a round. A row is all that a player did in one, so it
+// names no play, and the valid stake is the venue's own, which leaves opposite bets out.
+var told = venue.RoundTells{Number: true, Table: true, Outcome: true}
+
+// ReadBet reads the round of a bet: where the player sat, and the cards. Each game has
+// its own form of CardValue, which the sheet does not give, so it is shown as it is but
+// for cards that are written plainly. The sportsbook has no tables and no cards.
+func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
+	var r row
+	if json.Unmarshal(raw, &r) != nil {
+		return venue.BetFacts{}
+	}
+	round := venue.BetRound{Number: string(r.GameID)}
+	if r.KindID == sports {
+		return venue.BetFacts{Round: round}
+	}
+	round.Table = wire.Say(" · ", named("房间 ", r.ServerID, ""), named("", r.TableID, " 桌"), named("", r.ChairID, " 座"), named("", r.UserCount, " 人"))
+	round.Outcome = wire.Cards(string(r.CardValue))
+	return venue.BetFacts{Round: round}
+}
+
+// named is a number with its word, "" without the number.
+func named(before string, number wire.Text, behind string) string {
+	if number == "" {
+		return ""
+	}
+	return before + string(number) + behind
+}

@@ -1,0 +1,35 @@
+package venue
+
+// BetRound is what a venue's own row says of the round that a bet was made in: of
+// a hand at a table, a draw, or the turns of a slot. "" where it says nothing.
+// The words are for players: Chinese, or the venue's own code where its meaning is
+// not known.
+type BetRound struct {
+	Number  string // the venue's number of the round, draw or hand
+	Table   string // the table, room or seat
+	Play    string // the kind of bet, and what it was on
+	Outcome string // how the round ended
+}
+
+// RoundTells says which parts of a round a feed tells, in the rows of at least one
+// kind of its games. The zero value is a feed that tells of no rounds.
+type RoundTells struct {
+	Number, Table, Play, Outcome bool
+
+	// Side says that the feed tells which bets oppose each other (BetLine.Side).
+	Side bool
+}
+
+// Untold names the parts that are not told, for documents and logs.
+func (t RoundTells) Untold() []string {
+	var list []string
+	for _, part := range []struct {
+		told bool
+		name string
+	}{{t.Number, "number"}, {t.Table, "table"}, {t.Play, "play"}, {t.Outcome, "outcome"}, {t.Side, "opposite side"}} {
+		if !part.told {
+			list = append(list, part.name)
+		}
+	}
+	return list
+}

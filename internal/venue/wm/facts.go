@@ -1,0 +1,38 @@
+package wm
+
+import (
+	"encoding/json"
+
+	"hongyun/internal/venue"
+	"hongyun/internal/venue/wire"
+)
+
+// told is what the feed tells of a round. The values of betCode are not known (H-171),
+// so no bet is on a side.
+var told = venue.RoundTells{Number: true, Table: true, Play: true, Outcome: true}
+
+// numberOf is the number of a round: the event, and the hand within it.
+func numberOf(event, child wire.Text) string { return wire.Say("-", string(event), string(child)) }
+
+// ReadBet reads the round of a bet. What was bet on is shown in the vendor's words.
+func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
+	var r struct {
+		Event      wire.Text `json:"event"`
+		EventChild wire.Text `json:"eventChild"`
+		TableID    wire.Text `json:"tableId"`
+		BetCode    wire.Text `json:"betCode"`
+		BetResult  wire.Text `json:"betResult"`
+		GameResult wire.Text `json:"gameResult"`
+	}
+	if json.Unmarshal(raw, &r) != nil {
+		return venue.BetFacts{}
+	}
+	round := venue.BetRound{Number: numberOf(r.Event, r.EventChild), Play: string(r.BetCode), Outcome: wire.Cards(string(r.GameResult))}
+	if r.BetResult != r.BetCode {
+		round.Play = wire.Say(" · ", string(r.BetResult), round.Play)
+	}
+	if r.TableID != "" {
+		round.Table = string(r.TableID) + " 号桌"
+	}
+	return venue.BetFacts{Round: round}
+}

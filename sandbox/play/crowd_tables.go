@@ -1,0 +1,175 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"hongyun/internal/money"
+	"hongyun/sandbox/books"
+	"hongyun/sandbox/fair"
+	"hongyun/sandbox/live"
+)
+
+// tablePut is a stake of another player in the round of a table.
+type tablePut struct {
+	Name  string `json:"name"`
+	Spot  string `json:"spot"`
+	Stake string `json:"stake"`
+	Crowd bool   `json:"crowd"` // a simulated player's
+	by    string
+	stake money.Fen
+}
+
+type tablePuts []tablePut
+
+// rounds are the stakes of the others by the round's id.
+type rounds map[string]tablePuts
+
+// count says how many players put stakes, and their sum.
+func (list tablePuts) count() (players int, sum string) {
+	seen := map[string]bool{}
+	var total money.Fen
+	for _, one := range list {
+		seen[one.by] = true
+		total += one.stake
+	}
+	return len(seen), total.String()
+}
+
+// liveRound is how long a round of a table takes.
+const liveRound = live.BettingFor + live.DealingFor + live.ResultFor
+
+// othersAtTables are the stakes of all but one player in the rounds under way.
+// There are none while no crowd plays.
+func (p *Play) othersAtTables(ctx context.Context, s books.Session, now time.Time) (rounds, error) {
+	p.look(ctx, s.Venue, KindLive, now)
+	if !p.Crowd() {
+		return nil, nil
+	}
+	list := rounds{}
+	real := realVenue(s.Venue)
+	for _, venue := range []string{real, crowdVenue + real} {
+		bets, err := p.Books.PlacedBetween(ctx, venue, now.Add(-liveRound).UnixMilli(), now.UnixMilli())
+		if err != nil {
+			return nil, err
+		}
+		for _, b := range bets {
+			at := PlaceOf(b)
+			if venue == s.Venue && b.Player == books.Key(s.Player) || at.Spot == "" {
+				continue
+			}
+			list[at.Round] = append(list[at.Round], tablePut{
+				Name: shownName(isCrowd(venue), b.Player), Spot: at.Spot, Stake: b.Stake.String(), Crowd: p.simulated(venue, b.Player), by: venue + b.Player, stake: b.Stake,
+			})
+		}
+	}
+	return list, nil
+}
+
+// As many of the crowd sit at a table.
+const minAtTable, maxAtTable = 3, 8
+
+// sitting is what one of the crowd does in a round: chips, some time after its beginning.
+type sitting struct {
+	name  string
+	after time.Duration
+	chips []chip
+}
+
+// crowdAtTable is what the crowd does in a round; the same for the same round.
+func (t turn) crowdAtTable(r live.Round) []sitting {
+	d := t.draw(r.ID(), 0)
+	var list []sitting
+	for _, name := range some(d, minAtTable+d.IntN(maxAtTable-minAtTable+1)) {
+		one := sitting{name: name, after: time.Second + time.Duration(d.IntN(int((live.BettingFor-3*time.Second)/time.Millisecond)))*time.Millisecond}
+		spots := 1 + d.IntN(2)
+		if r.Table.Game == live.Roulette {
+			spots += d.IntN(3)
+		}
+		for range spots {
+			spot := drawSpot(d, r.Table.Game)
+			if slices.ContainsFunc(one.chips, func(c chip) bool { return c.Spot == spot || against(c.Spot, spot) }) {
+				continue
+			}
+			stake := min(r.Table.Min*money.Fen(oneOf(d, []int{1, 1, 2, 2, 4, 10, 20})), r.Table.Max)
+			one.chips = append(one.chips, chip{spot, stake.String()})
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// against tells whether nobody would put chips on both spots.
+func against(a, b string) bool {
+	for _, pair := range []string{"banker player", "dragon tiger", "red black", "odd even", "low high"} {
+		if pair == a+" "+b || pair == b+" "+a {
+			return true
+		}
+	}
+	return false
+}
+
+// drawSpot takes the popular spots more often than the others.
+func drawSpot(d *fair.Draw, g live.Game) string {
+	var weights []int
+	for _, spot := range g.Spots() {
+		switch {
+		case strings.HasSuffix(spot.Key, "pair"), spot.Odds >= 3500:
+			weights = append(weights, 2)
+		case spot.Key == "tie":
+			weights = append(weights, 5)
+		case g == live.Roulette:
+			weights = append(weights, 9)
+		default:
+			weights = append(weights, 30)
+		}
+	}
+	return g.Spots()[d.Weighted(weights)].Key
+}
+
+// crowdAtTables places the chips that are due in the rounds under way: at all
+// tables of a hall that people look at, else at one of them.
+func (p *Play) crowdAtTables(ctx context.Context, t turn) error {
+	f, err := p.floorOf(ctx, t.venue)
+	if err != nil {
+		return err
+	}
+	tables := f.Tables()
+	if !t.watched {
+		tables = tables[int(t.at.Unix()/10)%len(tables):][:1]
+	}
+	for _, table := range tables {
+		r := f.RoundAt(table, t.at)
+		if phase, _ := r.Phase(t.at); phase != live.Betting {
+			continue
+		}
+		for _, one := range t.crowdAtTable(r) {
+			id := fmt.Sprintf("crowd-%s-%s", r.ID(), t.seed.Derive(one.name).Commitment()[:8])
+			if r.Opens.Add(one.after).After(t.at) || !p.crowd.first(t.venue+id, r.Closes(), t.at) {
+				continue
+			}
+			if !t.may() {
+				p.crowd.forget(t.venue + id)
+				return nil
+			}
+			s, err := p.crowdSession(ctx, t, t.venue, one.name)
+			if err != nil {
+				return err
+			}
+			if _, err := p.playChips(ctx, s, liveAsk{ID: id, Round: r.ID(), Bets: one.chips}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// forget takes a note of a bet back that was not placed.
+func (c *crowd) forget(id string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.put, id)
+}
