@@ -9,7 +9,7 @@ import (
 
 // A program that restores a copy closes the database itself, and so does its caller.
 func TestADatabaseMayBeClosedTwice(t *testing.T) {
-	d, err := db.Open(t.Context(), t.TempDir()+"/a.db", db.Options{Log: dbtest.Quiet()})
+	d, err := db.Open(t.Context(), "sqlite:"+t.TempDir()+"/a.db", db.Options{Log: dbtest.Quiet()})
 	if err != nil {
 		t.Fatal(err)
 	}
