@@ -84,6 +84,8 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		h.Clock.Advance(minute)
 		boss.logIn()
 		ming, card := ming(t, h, "ming", cardA, 200_000_00)
+		w.round(boss)
+		checker.logInAgain()
 		w.payouts(boss, checker, func() string { return ask(t, h, "ming", card, 1000_00) }, func() string { return ask(t, h, "ming", card, 60_000_00) })
 		w.sender(boss, checker)
 		late := ask(t, h, "ming", card, 1000_00)
@@ -109,6 +111,16 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		expect(t, checker.post("/audit/verify", nil), 200, "passed", "true", "broken", "null")
 		w.sentences(checker)
 	}, apptest.Slots)
+}
+
+// round shows a round of ming's once more.
+func (w *witness) round(boss *desk) {
+	w.t.Helper()
+	move(w.t, w.h, "ming", "s47", 100_00)
+	play(w.t, w.h, "s47", "ming", "C1", 10_00, 12_00)
+	w.h.Advance(30 * minute)
+	boss.logInAgain()
+	w.acts(boss, "/bets/{venue}/{id}/replay", "/bets/s47/C1/replay", nil, 200, "bet.replay")
 }
 
 // sentences holds every request of the day against what a second person must be

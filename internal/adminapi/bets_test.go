@@ -58,7 +58,7 @@ func TestBetsOfAllPlayersAreFound(t *testing.T) {
 		}
 
 		r := expect(t, d.get("/bets/ky/B2"), 200, "account", d.get("/bets?bet=B2").at("items.0.account"), "turnover.counted", "20.00", "turnover.weight", "100%",
-			"versions.0.version", "1", "versions.0.winLoss", "-20.00", "versions.1.winLoss", "40.00", "reason", "null", "round.number", "B2", "round.play", "")
+			"versions.0.version", "1", "versions.0.winLoss", "-20.00", "versions.1.winLoss", "40.00", "reason", "null", "round", "B2", "roundFacts.number", "B2", "roundFacts.play", "")
 		if raw := r.at("versions.1.raw"); len(raw) < 20 {
 			t.Errorf("the venue's row is %q", raw)
 		}
