@@ -12,9 +12,9 @@ import (
 	"hongyun/internal/venue"
 )
 
-// A page of the bet feed, and the players whose bets are in it.
+// What the feed collects of pages that follow each other at once, and the players whose bets are in it.
 const (
-	pageLines   = 1000
+	pageLines   = 8000
 	feedPlayers = 500
 )
 

@@ -39,6 +39,7 @@ type Bets struct {
 	staff    *staff.Staff
 	log      *slog.Logger
 	plays    playMetrics
+	portion  *portion
 
 	// Feed fetches bets from the venues.
 	Feed *Feed
@@ -52,7 +53,7 @@ func New(c Config) *Bets {
 	if c.ReadFor == 0 {
 		c.ReadFor = 10 * time.Minute
 	}
-	b := &Bets{db: c.DB, ledger: c.Ledger, venues: c.Venues, turnover: c.Turnover, staff: c.Staff, log: c.Log, plays: newPlayMetrics(c.Metrics)}
+	b := &Bets{db: c.DB, ledger: c.Ledger, venues: c.Venues, turnover: c.Turnover, staff: c.Staff, log: c.Log, plays: newPlayMetrics(c.Metrics), portion: newPortion(c.DB)}
 	b.Feed = &Feed{bets: b, db: c.DB, venues: c.Venues, staff: c.Staff, log: c.Log, readFor: c.ReadFor}
 	b.Feed.Pull, b.Feed.Gapped = b.Feed.newWork("bet.pull", true, c.Metrics), b.Feed.newWork("bet.gaps", false, c.Metrics)
 	return b

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"slices"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -33,7 +32,6 @@ type Feed struct {
 }
 
 const (
-	linesAtOnce  = 1000             // lines stored by one transaction
 	pagesMost    = 10_000           // of a window; more is a venue that turns in circles
 	windowFloor  = time.Minute      // a window is not halved below this
 	stepLeast    = time.Second      // a live window is at least so much newer than the last
@@ -230,12 +228,19 @@ func (f *Feed) read(ctx context.Context, source venue.BetSource, w windowRow) er
 	return f.fail(ctx, w, err)
 }
 
-// readPages reads a window page by page or file by file, and stores each page
-// as it comes.
-func (f *Feed) readPages(ctx context.Context, source venue.BetSource, w *windowRow) error {
+// readPages reads a window page by page or file by file. Pages that follow each
+// other at once are collected until they fill a portion of each lane; where the
+// venue wants a pause between pages, each is stored before it.
+func (f *Feed) readPages(ctx context.Context, source venue.BetSource, w *windowRow) (err error) {
 	w.Pages, w.Lines, w.Added, w.Changed, w.Found, w.Counted, w.Stake, w.Win, w.Files, w.FilesMissing = 0, 0, 0, 0, 0, -1, 0, 0, 0, 0
 	w.told, w.inFiles, w.filesRead = map[string]toldBet{}, false, 0
 	gap := source.FeedRules().PageGap
+	var collected []venue.BetLine
+	defer func() { // pages before one that failed are kept
+		if unstored := f.store(context.WithoutCancel(ctx), w, collected); unstored != nil {
+			err = errors.Join(err, unstored)
+		}
+	}()
 	for page := ""; ; w.Pages++ {
 		if w.Pages == pagesMost {
 			return errors.New("the venue's pages do not end")
@@ -251,8 +256,14 @@ func (f *Feed) readPages(ctx context.Context, source venue.BetSource, w *windowR
 		if err != nil {
 			return err
 		}
-		if err := f.store(ctx, w, p.Lines); err != nil {
-			return err
+		last := p.Next == "" || p.Next == page || p.Files != nil
+		collected = append(collected, p.Lines...)
+		if last || gap > 0 || len(collected) >= f.bets.portion.size()*f.bets.lanes() {
+			full := collected
+			collected = nil // stored once, and not tried again
+			if err := f.store(ctx, w, full); err != nil {
+				return err
+			}
 		}
 		if err := f.keepUnreadable(ctx, w, p.Unreadable); err != nil {
 			return err
@@ -267,7 +278,7 @@ func (f *Feed) readPages(ctx context.Context, source venue.BetSource, w *windowR
 			}
 			break
 		}
-		if p.Next == "" || p.Next == page {
+		if last {
 			break
 		}
 		page = p.Next
@@ -300,10 +311,12 @@ func (f *Feed) betweenPages(ctx context.Context, w *windowRow, gap time.Duration
 	})
 }
 
-// store takes a page into the house in pieces, each a transaction of its own:
-// what was stored before a failure is known when the window is asked again.
+// store takes lines into the house in pieces, so that what was stored before a
+// failure is known when the window is asked again.
 func (f *Feed) store(ctx context.Context, w *windowRow, lines []venue.BetLine) error {
-	for part := range slices.Chunk(lines, linesAtOnce*f.bets.lanes()) {
+	for len(lines) > 0 {
+		part := lines[:min(len(lines), f.bets.portion.size()*f.bets.lanes())]
+		lines = lines[len(part):]
 		stored, err := f.bets.StoreAll(ctx, w.Venue, part)
 		if err != nil {
 			return err

@@ -428,3 +428,31 @@ func TestOldCompleteWindowsAreRemovedAndGapsStay(t *testing.T) {
 		h.complete("02-11:57", 1)
 	})
 }
+
+// H-323: pages that follow each other at once are stored together, a portion each,
+// and the window counts them as before.
+func TestPagesAreCollectedUntilAPortionIsFull(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.ky.pageSize = 700
+		const lines = 2600
+		for i := range lines {
+			l := h.line(fmt.Sprint("b", i), 100, 0)
+			l.UpdatedAt = dbtest.Noon.Add(-20 * time.Minute)
+			h.ky.report(l)
+		}
+		before := d.Writes()
+		var during []int64
+		h.ky.on = func(int) { during = append(during, d.Writes()-before) }
+		h.pull()
+		if len(during) != 4 || during[1] != during[0] {
+			t.Errorf("writes before each page: %v", during)
+		}
+		h.wants("ming", fmt.Sprintf("wallet -%d bets %d stake %d valid %[1]d win -%[1]d left 0", lines*100, lines, lines*100))
+		w, _, err := h.Feed.Windows(t.Context(), bet.WindowFilter{State: bet.Done})
+		if err != nil || len(w) != 1 || w[0].Lines != lines || w[0].Pages != 4 || w[0].Added != lines || w[0].Counted != lines {
+			t.Errorf("window %+v, %v", w, err)
+		}
+		h.proved()
+	})
+}

@@ -38,8 +38,7 @@ func (s *Stored) add(o Stored) {
 	s.Found += o.Found
 }
 
-// StoreAll stores any number of lines, in transactions of at most linesAtOnce
-// lines. On PostgreSQL the accounts of a venue are in lanes, and a transaction of
+// StoreAll stores any number of lines, in transactions of a portion each. On PostgreSQL the accounts of a venue are in lanes, and a transaction of
 // each lane runs beside the others: the server then works on several processors,
 // and on one lane's statements while the lines of another are prepared. After an
 // error some of the lines may be stored; Stored counts those of transactions
@@ -54,7 +53,9 @@ func (b *Bets) StoreAll(ctx context.Context, code string, lines []venue.BetLine)
 	var storing errgroup.Group // each lane ends by itself: its lines are as good as the others'
 	for lane, own := range byLane {
 		storing.Go(func() error {
-			for part := range slices.Chunk(own, linesAtOnce) {
+			for len(own) > 0 {
+				part := own[:min(len(own), b.portion.size())]
+				own = own[len(part):]
 				var s Stored
 				err := b.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 					var err error
@@ -64,6 +65,7 @@ func (b *Bets) StoreAll(ctx context.Context, code string, lines []venue.BetLine)
 				if err != nil {
 					return err
 				}
+				b.portion.stored(len(part))
 				stored[lane].add(s)
 			}
 			return nil

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -42,6 +43,7 @@ type DB struct {
 	group    *committer // SQLite only
 	wal      *wal       // SQLite only
 	fixed    fixed
+	writes   atomic.Int64
 	reads    line[*readAsked] // PostgreSQL only
 	sessions string           // the address, for the migrations' own lock
 }
@@ -185,6 +187,10 @@ func (d *DB) Close() error {
 	}
 	return err
 }
+
+// Writes is how many transactions this program has begun to write. Whoever can
+// choose the size of its own learns by it whether others wait.
+func (d *DB) Writes() int64 { return d.writes.Load() }
 
 // Postgres reports whether the engine is PostgreSQL; SQLite otherwise.
 func (d *DB) Postgres() bool { return d.postgres }

@@ -94,6 +94,7 @@ func (d *DB) writeBy(ctx context.Context, how attempt, fn func(ctx context.Conte
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	d.writes.Add(1)
 	after, err := d.write(ctx, how, fn)
 	if err != nil {
 		return busy(ctx, err)
