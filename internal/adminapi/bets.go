@@ -2,6 +2,7 @@ package adminapi
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"hongyun/internal/bet"
@@ -157,13 +158,18 @@ func (s *Server) bet(ctx context.Context, c *call) (BetDetail, error) {
 	}
 	out := BetDetail{
 		HouseBet: houseBet(list[0], names), Market: venue.MarketName(list[0].Market), Side: list[0].Side, Legs: []BetLeg{},
-		Replay: s.Bets.CanReplay(list[0], true), Reason: textOf(list[0].Reason), Entry: textOf(list[0].Entry),
+		Replay: s.Bets.CanReplay(list[0], true), Reason: textOf(list[0].Reason),
 		Versions: each(versions, func(l bet.Line) BetVersion {
 			return BetVersion{
 				Version: l.Version, Status: l.Status, Stake: yuan(l.Stake), Valid: yuan(l.Valid), WinLoss: yuan(l.Win),
 				SettledAt: msOf(l.SettledAt), StoredAt: ms(l.StoredAt), Raw: l.Raw,
 			}
 		}),
+	}
+	for _, v := range slices.Backward(versions) { // one that only changed its valid stake has none
+		if out.Entry = textOf(v.Entry); out.Entry != nil {
+			break
+		}
 	}
 	if len(versions) > 0 {
 		out.Facts = BetRound(s.Bets.RoundOf(versions[len(versions)-1]))

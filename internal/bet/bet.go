@@ -40,6 +40,7 @@ type Bets struct {
 	log      *slog.Logger
 	plays    playMetrics
 	portion  *portion
+	searches chan struct{} // under way
 
 	// Feed fetches bets from the venues.
 	Feed *Feed
@@ -53,7 +54,7 @@ func New(c Config) *Bets {
 	if c.ReadFor == 0 {
 		c.ReadFor = 10 * time.Minute
 	}
-	b := &Bets{db: c.DB, ledger: c.Ledger, venues: c.Venues, turnover: c.Turnover, staff: c.Staff, log: c.Log, plays: newPlayMetrics(c.Metrics), portion: newPortion(c.DB)}
+	b := &Bets{db: c.DB, ledger: c.Ledger, venues: c.Venues, turnover: c.Turnover, staff: c.Staff, log: c.Log, plays: newPlayMetrics(c.Metrics), portion: newPortion(c.DB), searches: make(chan struct{}, searchesAtOnce)}
 	b.Feed = &Feed{bets: b, db: c.DB, venues: c.Venues, staff: c.Staff, log: c.Log, readFor: c.ReadFor}
 	b.Feed.Pull, b.Feed.Gapped = b.Feed.newWork("bet.pull", true, c.Metrics), b.Feed.newWork("bet.gaps", false, c.Metrics)
 	return b
@@ -92,6 +93,7 @@ type Line struct {
 	Parlay       bool
 	Round        string // the venue's number of the round or match; "" where it tells none
 	Market, Side string // what the bet was on, as in venue.BetLine
+	Sold         bool   // by the player before the end; false where it is not read
 	BetAt        time.Time
 	SettledAt    time.Time // zero while open
 	UpdatedAt    time.Time // the venue's time of this version

@@ -235,9 +235,17 @@ func (f *Feed) readPages(ctx context.Context, source venue.BetSource, w *windowR
 	w.Pages, w.Lines, w.Added, w.Changed, w.Found, w.Counted, w.Stake, w.Win, w.Files, w.FilesMissing = 0, 0, 0, 0, 0, -1, 0, 0, 0, 0
 	w.told, w.inFiles, w.filesRead = map[string]toldBet{}, false, 0
 	gap := source.FeedRules().PageGap
-	var collected []venue.BetLine
+	var collected venue.BetPage // its lines and unreadable rows
+	store := func(ctx context.Context) error {
+		c := collected
+		collected = venue.BetPage{} // stored once, and not tried again
+		if err := f.store(ctx, w, c.Lines); err != nil {
+			return err
+		}
+		return f.keepUnreadable(ctx, w, c.Unreadable) // after the lines, which would solve the findings of older rows
+	}
 	defer func() { // pages before one that failed are kept
-		if unstored := f.store(context.WithoutCancel(ctx), w, collected); unstored != nil {
+		if unstored := store(context.WithoutCancel(ctx)); unstored != nil {
 			err = errors.Join(err, unstored)
 		}
 	}()
@@ -257,16 +265,12 @@ func (f *Feed) readPages(ctx context.Context, source venue.BetSource, w *windowR
 			return err
 		}
 		last := p.Next == "" || p.Next == page || p.Files != nil
-		collected = append(collected, p.Lines...)
-		if last || gap > 0 || len(collected) >= f.bets.portion.size()*f.bets.lanes() {
-			full := collected
-			collected = nil // stored once, and not tried again
-			if err := f.store(ctx, w, full); err != nil {
+		collected.Lines = append(collected.Lines, p.Lines...)
+		collected.Unreadable = append(collected.Unreadable, p.Unreadable...)
+		if last || gap > 0 || len(collected.Lines) >= f.bets.portion.size()*f.bets.lanes() {
+			if err := store(ctx); err != nil {
 				return err
 			}
-		}
-		if err := f.keepUnreadable(ctx, w, p.Unreadable); err != nil {
-			return err
 		}
 		if p.Count >= 0 && (len(p.Lines)+len(p.Unreadable) > 0 || p.Count > 0) {
 			w.Counted = p.Count

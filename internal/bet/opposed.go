@@ -94,24 +94,32 @@ func (p *plan) rejudge(o opposed, beside []row) {
 	}
 }
 
-// besideRows reads the newest versions of all bets in the rounds of some rows.
-func besideRows(ctx context.Context, tx *db.Tx, venue string, news []row) ([]row, error) {
-	var rounds []string
-	seen := map[string]bool{}
-	for _, r := range news {
-		if r.sided() && !seen[r.Round] {
-			seen[r.Round] = true
-			rounds = append(rounds, r.Round)
+// besideRows reads the newest versions of the bets that the players of some rows
+// have in the rounds of these rows, and in the rounds in which the venue told the
+// same bets before.
+func besideRows(ctx context.Context, tx *db.Tx, venue string, news []row, known map[string]row) ([]row, error) {
+	var places [][2]string // a round and a player
+	seen := map[[2]string]bool{}
+	see := func(r row) {
+		if place := [2]string{r.Round, r.Player}; r.sided() && !seen[place] {
+			seen[place] = true
+			places = append(places, place)
 		}
 	}
-	if len(rounds) == 0 {
+	for _, r := range news {
+		see(r)
+		if old := known[r.BetID]; old.market() != r.market() || old.Side != r.Side {
+			see(old)
+		}
+	}
+	if len(places) == 0 {
 		return nil, nil
 	}
 	var rows []row
-	err := tx.ReadEach(ctx, &rows, `
+	err := tx.ReadPairs(ctx, &rows, `
 		SELECT venue, bet_id, version, current, player, account, game, game_name, status, stake, valid, win, odds, odds_type, parlay,
-			bet_at, settled_at, updated_at, stored_at, day, reason, entry, raw, round, market, side, worth
-		FROM bet WHERE venue = ? AND current AND round <> '' AND side <> '' AND round = {key}`, rounds, venue)
+			bet_at, settled_at, updated_at, stored_at, day, reason, entry, raw, round, market, side, worth, sold
+		FROM bet WHERE venue = ? AND current AND round <> '' AND side <> '' AND (round, player) = {pair}`, places, venue)
 	if err != nil {
 		return nil, fmt.Errorf("read the rounds of %s: %w", venue, err)
 	}

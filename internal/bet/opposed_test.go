@@ -55,6 +55,13 @@ func TestBetsOnBothSidesHaveNoValidStake(t *testing.T) {
 		together[0].Side, together[0].UpdatedAt = "black", together[0].UpdatedAt.Add(time.Second) // the venue corrects what it said
 		h.store(together[0])
 		h.wants("ming", "wallet 8680 bets 7 stake 20020 valid 11020 win 8680 left 88980")
+
+		pair := []venue.BetLine{h.side("d1", 100, 0, "r4", "colour", "red"), h.side("d2", 100, 200, "r4", "colour", "black")}
+		h.store(pair...)
+		h.wants("ming", "wallet 8680 bets 9 stake 20220 valid 11020 win 8680 left 88980")
+		pair[1].Round, pair[1].UpdatedAt = "r5", pair[1].UpdatedAt.Add(time.Second) // the venue corrects the round
+		h.store(pair[1])
+		h.wants("ming", "wallet 8680 bets 9 stake 20220 valid 11220 win 8680 left 88780")
 		h.proved()
 	})
 }

@@ -215,7 +215,7 @@ func settledSince(ctx context.Context, r db.Reader, player string, venues []stri
 	var rows []row
 	err := r.NewRaw(`
 		SELECT * FROM (
-			SELECT venue, bet_id, version, player, status, stake, valid, win, odds, odds_type, parlay, round, reason, bet_at, settled_at FROM bet
+			SELECT venue, bet_id, version, player, status, stake, valid, win, odds, odds_type, parlay, round, reason, sold, bet_at, settled_at FROM bet
 			WHERE player = ? AND current AND status = 'settled' AND settled_at >= ? AND venue IN (?)
 			ORDER BY settled_at DESC, bet_id DESC LIMIT ?
 		) AS newest ORDER BY settled_at, bet_at, bet_id, venue`, player, from.UnixMilli(), bun.In(venues), settledMost).Scan(ctx, &rows)
@@ -226,7 +226,7 @@ func settledSince(ctx context.Context, r db.Reader, player string, venues []stri
 	for i, b := range rows {
 		lines[i] = Line{
 			Venue: b.Venue, BetID: b.BetID, Version: b.Version, Player: b.Player, Status: b.Status, Stake: money.Fen(b.Stake), Valid: money.Fen(b.Valid),
-			Win: money.Fen(b.Win), Odds: b.Odds, OddsType: b.OddsType, Parlay: b.Parlay, Round: b.Round, Reason: b.Reason,
+			Win: money.Fen(b.Win), Odds: b.Odds, OddsType: b.OddsType, Parlay: b.Parlay, Round: b.Round, Reason: b.Reason, Sold: b.Sold,
 			BetAt: instant(b.BetAt), SettledAt: instant(b.SettledAt),
 		}
 	}

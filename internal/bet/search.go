@@ -52,13 +52,36 @@ type Search struct {
 	players []string // behind Account
 }
 
+// searchTime bounds a search and its wait; searchesAtOnce are under way at a time (H-325).
+const (
+	searchTime     = 5 * time.Second
+	searchesAtOnce = 2
+)
+
 // Find gives bets of all players in their newest versions, the newest bet
 // first. The count ends at SearchLimit. A search by neither player nor account
 // nor bet id looks at the last day when it names no time; one that looks at more
-// than SearchSpan, or has no beginning, is ErrTooWide.
+// than SearchSpan, or has no beginning, is ErrTooWide, and one that takes too long
+// ErrSearchTime.
 func (b *Bets) Find(ctx context.Context, s Search) ([]Line, int, error) {
 	if err := s.bound(b.db.Clock().Now()); err != nil {
 		return nil, 0, err
+	}
+	limited, cancel := context.WithTimeout(ctx, searchTime)
+	defer cancel()
+	lines, total, err := b.find(limited, s)
+	if err != nil && ctx.Err() == nil && limited.Err() != nil {
+		return nil, 0, fmt.Errorf("%w: %w", ErrSearchTime, err)
+	}
+	return lines, total, err
+}
+
+func (b *Bets) find(ctx context.Context, s Search) ([]Line, int, error) {
+	select {
+	case b.searches <- struct{}{}:
+		defer func() { <-b.searches }()
+	case <-ctx.Done():
+		return nil, 0, ctx.Err()
 	}
 	if s.Account != "" {
 		var err error

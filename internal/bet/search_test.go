@@ -2,6 +2,7 @@ package bet
 
 import (
 	"context"
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -194,4 +195,27 @@ func planOf(t *testing.T, d *db.DB, query string, args []any) string {
 		lines = append(lines, s.Detail)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// H-325: two searches run at a time; a third waits no longer than a search may take.
+func TestSearchesWaitForEachOtherAndNotForEver(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := &Bets{db: d, searches: make(chan struct{}, searchesAtOnce)}
+		for range searchesAtOnce {
+			b.searches <- struct{}{}
+		}
+		if _, _, err := b.Find(t.Context(), Search{BetID: "b1"}); !errors.Is(err, ErrSearchTime) {
+			t.Errorf("a search that waits: %v", err)
+		}
+		gone, leave := context.WithCancel(t.Context())
+		leave()
+		if _, _, err := b.Find(gone, Search{BetID: "b1"}); !errors.Is(err, context.Canceled) || errors.Is(err, ErrSearchTime) {
+			t.Errorf("somebody who left: %v", err)
+		}
+		<-b.searches
+		if list, _, err := b.Find(t.Context(), Search{BetID: "b1"}); err != nil || len(list) != 0 {
+			t.Errorf("with a free place: %v %v", list, err)
+		}
+	})
 }

@@ -45,6 +45,7 @@ type row struct {
 	Market    string
 	Side      string
 	Worth     int64 // Valid before opposite bets are looked at
+	Sold      bool  // by the player before the end
 }
 
 // finding is a line that could not become a bet.
@@ -139,12 +140,12 @@ func insertVersions(ctx context.Context, tx *db.Tx, rows []row) error {
 		values[i] = []any{
 			r.Venue, r.BetID, int64(r.Version), r.Current, r.Player, r.Account, r.Game, r.GameName, r.Status, r.Stake, r.Valid, r.Win,
 			r.Odds, r.OddsType, r.Parlay, r.BetAt, r.SettledAt, r.UpdatedAt, r.StoredAt, int64(r.Day), r.Reason, r.Entry, r.Raw,
-			r.Round, r.Market, r.Side, r.Worth,
+			r.Round, r.Market, r.Side, r.Worth, r.Sold,
 		}
 	}
 	_, err := tx.InsertRows(ctx, `bet (venue, bet_id, version, current, player, account, game, game_name, status, stake, valid, win,
 		odds, odds_type, parlay, bet_at, settled_at, updated_at, stored_at, day, reason, entry, raw,
-		round, market, side, worth)`, "", values)
+		round, market, side, worth, sold)`, "", values)
 	if err != nil {
 		return fmt.Errorf("insert versions: %w", err)
 	}

@@ -159,8 +159,9 @@ func (b *Bets) storeOwned(ctx context.Context, tx *db.Tx, p plan, lines []venue.
 	news := make([]row, len(lines))
 	for i, l := range lines {
 		news[i] = newRow(p.venue, l, owners[l.Account], p.at)
+		news[i].Sold = b.sold(e, l)
 	}
-	beside, err := besideRows(ctx, tx, e.Code, news)
+	beside, err := besideRows(ctx, tx, e.Code, news, known)
 	if err != nil {
 		return Stored{}, err
 	}
@@ -169,6 +170,7 @@ func (b *Bets) storeOwned(ctx context.Context, tx *db.Tx, p plan, lines []venue.
 		opposed.judge(&news[i])
 		p.take(l, news[i], known)
 	}
+	p.told = len(p.rows)
 	p.rejudge(opposed, beside)
 	if err := b.apply(ctx, tx, &p); err != nil {
 		return Stored{}, fmt.Errorf("store bets of %s: %w", e.Code, err)
@@ -181,7 +183,8 @@ type plan struct {
 	venue    venue.Entry
 	at       int64
 	result   Stored
-	rows     []row           // new versions
+	rows     []row           // new versions: first those that the venue told
+	told     int             // how many
 	replaced []string        // bets whose newest version is now an older one
 	days     map[dayKey]*sum // changes of the day totals
 	results  map[string]*net // by player
@@ -403,7 +406,7 @@ func (b *Bets) apply(ctx context.Context, tx *db.Tx, p *plan) error {
 	if err := keepFindings(ctx, tx, p.findings); err != nil {
 		return err
 	}
-	if err := solveFindings(ctx, tx, p.venue.Code, p.at, idsOfRows(p.rows)); err != nil {
+	if err := solveFindings(ctx, tx, p.venue.Code, p.at, idsOfRows(p.rows[:p.told])); err != nil {
 		return err
 	}
 	if len(p.settled) == 0 {
@@ -462,6 +465,12 @@ func (b *Bets) settle(ctx context.Context, tx *db.Tx, p *plan) error {
 		}
 	}
 	return nil
+}
+
+// sold reports whether the venue's row of a bet on a match says that its player
+// sold it before the end.
+func (b *Bets) sold(e venue.Entry, l venue.BetLine) bool {
+	return l.Status == venue.BetSettled && (e.Kind == venue.Sport || e.Kind == venue.Esport) && b.reader(e.Code)(l.Raw).CashedOut
 }
 
 // newRow is a line as it is stored.

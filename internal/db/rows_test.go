@@ -154,3 +154,30 @@ func fetched(t *testing.T, d *db.DB) (n int) {
 	}
 	return int(read.Int64)
 }
+
+// Pairs are looked up in an index that begins with what is compared before them.
+func TestReadPairsReadsThePairsAlone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			for _, text := range []string{"CREATE TABLE seat (house TEXT, a TEXT, b TEXT)", "CREATE INDEX seat_place ON seat (house, a, b)",
+				"INSERT INTO seat VALUES ('x', 'r1', 'ming'), ('x', 'r1', 'hong'), ('x', 'r2', 'ming'), ('x', 'r2', 'hong'), ('y', 'r1', 'ming')"} {
+				if _, err := tx.ExecContext(ctx, text); err != nil {
+					return err
+				}
+			}
+			var found []struct{ House, A, B string }
+			err := tx.ReadPairs(ctx, &found, "SELECT house, a, b FROM seat WHERE house = ? AND (a, b) = {pair}",
+				[][2]string{{"r1", "ming"}, {"r2", "hong"}, {"r3", "ming"}, {`"`, "'"}}, "x")
+			if got := fmt.Sprint(found); err != nil || got != "[{x r1 ming} {x r2 hong}]" && got != "[{x r2 hong} {x r1 ming}]" {
+				t.Errorf("found %v, %v", found, err)
+			}
+			if err := tx.ReadPairs(ctx, &found, "SELECT house, a, b FROM seat", nil); err == nil {
+				t.Error("a query without a place for the pair")
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}

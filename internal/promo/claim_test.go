@@ -308,8 +308,8 @@ func TestPROMO_05_AStreakWaitsForItsCheck(t *testing.T) {
 	})
 }
 
-// PROMO-05, H-311: of one match the first bet that is settled counts, an opposed bet
-// counts for nothing, and a streak whose venue names every match needs no person.
+// PROMO-05, H-311: of one match the first bet that is settled counts, an opposed or sold
+// win counts for nothing and a loss always does, and a streak whose venue names every match needs no person.
 func TestPROMO_05_OneBetOfAMatchCounts(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		at := func(match string) func(*bet.Line) { return func(b *bet.Line) { b.Round = match } }
@@ -342,7 +342,13 @@ func TestPROMO_05_OneBetOfAMatchCounts(t *testing.T) {
 			"lostagain": {append(named("1", "2", "3"), []func(*bet.Line){at("3"), lost(yuan)}, []func(*bet.Line){at("4")}), "paid 20.00"},
 			"lostfirst": {append(named("1", "2", "3"), []func(*bet.Line){at("4"), lost(yuan)}, []func(*bet.Line){at("4")}), "promo.not_met"},
 			"bothsides": {append(named("1", "2", "3"), []func(*bet.Line){at("4"), opposed}, []func(*bet.Line){at("4"), opposed, lost(yuan)}), "promo.not_met"},
-			"passed":    {append(named("1", "2", "3"), []func(*bet.Line){at("4"), opposed, lost(yuan)}, []func(*bet.Line){at("4")}), "paid 20.00"},
+			"undone":    {append(named("1", "2", "3"), []func(*bet.Line){at("4"), opposed, lost(yuan)}, []func(*bet.Line){at("5")}), "promo.not_met"},
+			"passed":    {append(named("1", "2", "3"), []func(*bet.Line){at("4"), opposed}, []func(*bet.Line){at("5")}), "paid 20.00"},
+			"sold":      {append(named("1", "2", "3"), []func(*bet.Line){at("4"), sold}), "promo.not_met"},
+			"soldfirst": {append(named("1", "2", "3"), []func(*bet.Line){at("4"), sold}, []func(*bet.Line){at("4")}), "paid 20.00"},
+			"soldlost":  {append(named("1", "2", "3"), []func(*bet.Line){at("4"), sold, lost(yuan)}, []func(*bet.Line){at("5")}), "promo.not_met"},
+			"atonce":    {append(named("1", "2", "3"), []func(*bet.Line){at("4"), won(39 * yuan)}), "promo.not_met"},
+			"half":      {append(named("1", "2", "3"), []func(*bet.Line){at("4"), won(40 * yuan)}), "paid 20.00"},
 			"unnamed":   {named("1", "2", "3", ""), "withheld 20.00"},
 		} {
 			h.is(name, streak(name, c.bets...), c.want)

@@ -279,6 +279,7 @@ func won(amount money.Fen) func(*bet.Line)  { return func(b *bet.Line) { b.Win =
 func lost(amount money.Fen) func(*bet.Line) { return func(b *bet.Line) { b.Win = -amount } }
 func parlay(b *bet.Line)                    { b.Parlay = true }
 func unnamed(b *bet.Line)                   { b.Round = "" }
+func sold(b *bet.Line)                      { b.Sold = true }
 
 func (h *house) hire(name string) staff.Actor {
 	h.t.Helper()

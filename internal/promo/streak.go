@@ -27,8 +27,8 @@ type run struct {
 func key(b bet.Line) string { return b.Venue + ":" + b.BetID }
 
 // runs are the streaks in a player's bets, in the order in which they were
-// settled. A bet that does not count by its odds, was drawn, cancelled or opposed
-// is passed over. The first bet of a match that counts is its only one. After a
+// settled. A bet that does not count by its odds, was drawn or cancelled is passed
+// over, and so is a win that is opposed or sold. The first bet of a match that counts is its only one. After a
 // bet that a streak was claimed with, a new one begins.
 func runs(bets []bet.Line, odds *OddsFloor, claimed map[string]bool) []run {
 	var list []run
@@ -69,8 +69,10 @@ func runs(bets []bet.Line, odds *OddsFloor, claimed map[string]bool) []run {
 }
 
 // counts reports whether a bet can go on with a streak or end it, its match aside.
+// A win that another bet of the player opposes, or that came from selling the bet,
+// is none; a loss is one in either case, or it could be undone for a yuan.
 func counts(b bet.Line, odds *OddsFloor) bool {
-	if b.Status != bet.Settled || b.Win == 0 || b.Opposed() {
+	if b.Status != bet.Settled || b.Win == 0 || b.Win > 0 && (b.Opposed() || b.Sold || b.Win < leastWin(b.Stake, odds)) {
 		return false
 	}
 	if odds == nil {
@@ -78,6 +80,15 @@ func counts(b bet.Line, odds *OddsFloor) bool {
 	}
 	ok, _ := odds.Counts(b.OddsType, b.Odds, b.Parlay)
 	return ok
+}
+
+// leastWin is half a win at the lowest odds that count. A venue that does not tell
+// which bets were sold pays less for many of them.
+func leastWin(stake money.Fen, odds *OddsFloor) money.Fen {
+	if odds == nil {
+		return 1
+	}
+	return stake * money.Fen(odds.Local) / 200
 }
 
 // standStreak: the oldest streak that is long enough and not older than the

@@ -3,6 +3,7 @@ package fb
 import (
 	"encoding/json"
 
+	"hongyun/internal/money"
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/wire"
 )
@@ -29,10 +30,11 @@ func (p pick) side(markets wire.Markets) wire.Pick {
 	return side
 }
 
-// ReadBet reads the picks of an order.
+// ReadBet reads the picks of an order, and whether the player sold it.
 func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	var r struct {
-		BetList []struct {
+		CashOutAmount wire.Decimal `json:"cashOutAmount"`
+		BetList       []struct {
 			pick
 			SettleResult wire.Text `json:"settleResult"`
 		} `json:"betList"`
@@ -41,6 +43,9 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 		return venue.BetFacts{}
 	}
 	var facts venue.BetFacts
+	if sold, err := r.CashOutAmount.Fen(money.HalfUp); err == nil {
+		facts.CashedOut = sold > 0
+	}
 	for _, b := range r.BetList {
 		side := b.side(v.config.Markets)
 		facts.Legs = append(facts.Legs, venue.BetLeg{
