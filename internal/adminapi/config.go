@@ -13,10 +13,10 @@ import (
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
-	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
 	"hongyun/internal/reconcile"
+	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
@@ -56,6 +56,8 @@ type Config struct {
 	// PromotionPage is the page that the site makes of a promotion with a text.
 	PromotionPage func(ctx context.Context, p content.Promotion, html string, h5 bool) (string, error)
 
-	DepositSecondAbove    money.Fen
-	WithdrawalSecondAbove money.Fen
+	Book *setting.Book
+
+	// Opening looks at what is missing before the site may open.
+	Opening func(ctx context.Context) ([]OpeningCheck, error)
 }

@@ -98,6 +98,13 @@ var routes = []route{
 	read("/coins/transfers", staff.CoinView, "transfers on the chains to addresses of ours", (*Server).coinTransfers,
 		"page", "size", "network", "state", "q", "from", "to"),
 
+	read("/settings", staff.PaymentView, "the kinds of settings, with the fields of their forms", (*Server).settingKinds),
+	read("/settings/{kind}", staff.PaymentView, "the settings of a kind, with their values; no secrets", (*Server).settings),
+	read("/settings/{kind}/history", staff.PaymentView, "the versions of a setting, the newest first, at most fifty", (*Server).settingHistory, "key"),
+	stepUp(act("/settings/{kind}", staff.PaymentManage, "ask a second person to put a value into force", (*Server).settingAsk)),
+	act("/settings/{kind}/off", staff.PaymentManage, "take a method, channel, gateway or account out of use at once", (*Server).settingOff),
+	read("/opening", staff.PaymentView, "what is missing before the site may open", (*Server).opening),
+
 	read("/cases", staff.CaseView, "what contradicts itself and waits for people, oldest first", (*Server).cases,
 		"page", "size", "kind", "before", "min", "max", "player"),
 	read("/cases/{id}", staff.CaseView, "a case with what each side said and what may be done", (*Server).oneCase),

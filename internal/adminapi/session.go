@@ -56,6 +56,6 @@ func (s *Server) meOf(session staff.Session) Me {
 	return Me{
 		ID: by.ID, Name: by.Name, Roles: by.Roles, Permissions: staff.PermissionsOf(by.Roles),
 		IdleSeconds: int(s.Staff.IdleFor().Seconds()), ExpiresAt: ms(session.ExpiresAt), Now: ms(s.now()), Demo: s.Demo,
-		Limits: Limits{Withdrawal: yuan(s.WithdrawalSecondAbove), Deposit: yuan(s.DepositSecondAbove)},
+		Limits: Limits{Withdrawal: yuan(s.Cashier.Deposits.Settings().WithdrawSecondAbove), Deposit: yuan(s.Cashier.Deposits.Settings().DepositSecondAbove)},
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"hongyun/internal/bet"
 	"hongyun/internal/cashier"
+	"hongyun/internal/channel"
 	"hongyun/internal/content"
 	"hongyun/internal/db"
 	"hongyun/internal/forfeit"
@@ -26,6 +27,7 @@ import (
 	"hongyun/internal/reconcile"
 	"hongyun/internal/seamless"
 	"hongyun/internal/secret"
+	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
@@ -50,6 +52,8 @@ type App struct {
 	Launches  *venue.Launches
 	Turnover  *turnover.Turnover
 	Wallets   *wallet.Wallets
+	Book      *setting.Book
+	Channels  *channel.Channels
 	Cashier   *cashier.Cashier
 	Bets      *bet.Bets
 	Feed      *bet.Feed
@@ -65,6 +69,7 @@ type App struct {
 	open      map[string]net.Listener
 	stopping  atomic.Bool
 	drift     prometheus.Gauge
+	unfollow  context.CancelFunc // ends what follows the settings
 }
 
 // Open opens the database of a configuration, and brings its tables up to date
@@ -151,7 +156,7 @@ func (a *App) build(ctx context.Context) error {
 	a.Wallets = wallet.New(wallet.Config{
 		DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Guard: a.Guard, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics, Seam: a.Seam,
 	})
-	gateways, err := a.buildCashier(box)
+	gateways, err := a.buildCashier(ctx, box)
 	if err != nil {
 		return err
 	}
@@ -187,7 +192,7 @@ func (a *App) build(ctx context.Context) error {
 
 // buildCashier makes the cashier with the companies it takes and pays money
 // through, and returns the gateways among them.
-func (a *App) buildCashier(box *secret.Box) (map[string]payment.Gateway, error) {
+func (a *App) buildCashier(ctx context.Context, box *secret.Box) (map[string]payment.Gateway, error) {
 	gateways, err := a.Companies.gateways(a.Log, a.Wire)
 	if err != nil {
 		return nil, err
@@ -196,11 +201,17 @@ func (a *App) buildCashier(box *secret.Box) (map[string]payment.Gateway, error) 
 	if err != nil {
 		return nil, err
 	}
+	a.Book = setting.New(setting.Config{DB: a.DB, Staff: a.Staff, Box: box, Log: a.Log})
+	a.buildChannels(box, gateways)
 	a.Cashier, err = cashier.New(cashier.Config{
+		Entered: a.Channels.Gateways, Book: a.Book,
 		DB: a.DB, Ledger: a.Ledger, Players: a.Players, Guard: a.Guard, Staff: a.Staff, Turnover: a.Turnover, Box: box,
 		Gateways: gateways, Chains: chains, HooksURL: a.PublicHooks, SiteURL: a.PublicSite, Settings: a.Config.Cashier, Log: a.Log, Seam: a.Seam,
 	})
-	return gateways, err
+	if err != nil {
+		return nil, err
+	}
+	return gateways, a.Book.Load(context.WithoutCancel(ctx))
 }
 
 // books is the ledger with every noun's own check behind it, so that the
@@ -252,6 +263,7 @@ func (a *App) meterHeldBack() {
 func (a *App) connect() {
 	a.Guard.OnFreeze = a.Players.EndOnFreeze
 	a.Players.SharingCards = a.Cashier.Cards.Sharing
+	a.Cashier.Deposits.LevelOf = a.Vip.Level // of withdrawals too: they share it
 	a.meterHeldBack()
 	a.limits()
 	a.Launches.Check = func(ctx context.Context, r db.Reader, player string) error {
@@ -302,6 +314,9 @@ func (a *App) Start(ctx context.Context) error {
 			return err
 		}
 	}
+	follow, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	a.unfollow = cancel
+	go a.Book.Follow(follow)
 	a.startListeners()
 	return nil
 }
@@ -310,5 +325,8 @@ func (a *App) Start(ctx context.Context) error {
 // way finish, then the jobs, then the database.
 func (a *App) Stop(ctx context.Context) error {
 	stopped := a.stopListeners(ctx)
+	if a.unfollow != nil {
+		a.unfollow()
+	}
 	return errors.Join(stopped, a.Jobs.Stop(ctx), a.DB.Close())
 }

@@ -83,8 +83,8 @@ func (c *Cards) Bind(ctx context.Context, o CardOrder) (Card, error) {
 		if err := tx.NewRaw("SELECT COUNT(*) FROM player_card WHERE player = ?", o.Player).Scan(ctx, &n); err != nil {
 			return fmt.Errorf("count cards: %w", err)
 		}
-		if n >= c.set.CardsMost {
-			return ErrCardsMost.With(c.set.CardsMost)
+		if n >= c.set().CardsMost {
+			return ErrCardsMost.With(c.set().CardsMost)
 		}
 		row.IsDefault, row.BoundAt = n == 0, tx.NowMillis()
 		res, err := tx.NewInsert().Model(&row).On("CONFLICT (number_index) DO NOTHING").Exec(ctx)
@@ -129,7 +129,7 @@ func (c *Cards) checkCard(o *CardOrder) (string, error) {
 		return "", ErrCardNumber
 	}
 	if !luhn(number) {
-		if !c.set.LuhnWarns {
+		if !c.set().LuhnWarns {
 			return "", ErrCardNumber
 		}
 		c.log.Warn("bank card fails its check digit", "player", o.Player, "tail", number[len(number)-4:])

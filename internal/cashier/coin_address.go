@@ -119,8 +119,8 @@ func (a *Addresses) mayAdd(ctx context.Context, tx *db.Tx, player, network, addr
 			return ErrAddressTaken
 		}
 	}
-	if len(rows) >= a.set.AddressesMost {
-		return ErrAddressesMost.With(a.set.AddressesMost)
+	if len(rows) >= a.set().AddressesMost {
+		return ErrAddressesMost.With(a.set().AddressesMost)
 	}
 	return nil
 }

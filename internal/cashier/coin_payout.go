@@ -409,7 +409,7 @@ func (w *Withdrawals) mayFail(ctx context.Context, sn string) (tx string, err er
 	if err != nil || row.PayoutTx == "" || row.State != Approved {
 		return row.PayoutTx, err
 	}
-	return row.PayoutTx, w.neverSent(ctx, row, w.set.PayoutGiveUp)
+	return row.PayoutTx, w.neverSent(ctx, row, w.set().PayoutGiveUp)
 }
 
 // sentLate reads a transaction that staff report for a withdrawal in coins

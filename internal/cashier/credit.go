@@ -62,7 +62,7 @@ func (d *Deposits) credit(ctx context.Context, tx *db.Tx, dep *Deposit, a arriva
 	if err != nil {
 		return fmt.Errorf("book deposit %s: %w", dep.SN, err)
 	}
-	required, err := money.MulDiv(a.received, d.set.TurnoverPercent, 100, money.Down)
+	required, err := money.MulDiv(a.received, d.set().TurnoverPercent, 100, money.Down)
 	if err != nil {
 		return err
 	}

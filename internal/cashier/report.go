@@ -276,14 +276,18 @@ func (w *Withdrawals) Info(ctx context.Context, player string) (Info, error) {
 	if err != nil {
 		return Info{}, err
 	}
-	info := Info{Min: w.set.WithdrawMin, Times: w.set.WithdrawTimes, Daily: w.set.WithdrawDaily, NeedsName: p.TrueName == "", NeedsPassword: p.WithdrawPasswordSet, Buckets: []turnover.BucketReport{}}
+	limits, err := w.limitsOf(ctx, w.db, player)
+	if err != nil {
+		return Info{}, err
+	}
+	info := Info{Min: limits.Min, Times: limits.Times, Daily: limits.Daily, NeedsName: p.TrueName == "", NeedsPassword: p.WithdrawPasswordSet, Buckets: []turnover.BucketReport{}}
 	now := w.db.Clock().Now()
 	times, amount, err := usedToday(ctx, w.db, player, now)
 	if err != nil {
 		return Info{}, err
 	}
-	info.TimesLeft = max(w.set.WithdrawTimes-times, 0)
-	info.AmountLeft = max(w.set.WithdrawDaily-amount, 0)
+	info.TimesLeft = max(limits.Times-times, 0)
+	info.AmountLeft = max(limits.Daily-amount, 0)
 	all, err := w.turnover.Buckets(ctx, w.db, player)
 	if err != nil {
 		return Info{}, err

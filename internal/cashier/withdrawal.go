@@ -112,7 +112,7 @@ func (w *Withdrawals) flagTexts(row withdrawalRow) []Flag {
 		"new_address":      "USDT地址为提款前72小时内添加",
 		resetFlag:          "72 小时内重设过密码",
 		"held":             "近期变更过密码、手机、姓名，或首次绑卡、新增USDT地址，须待" + calendar.Stamp(stamped(row.HeldUntil)) + "之后批准",
-		"large":            "单笔或玩家24小时内提款合计超过" + w.set.WithdrawSecondAbove.Grouped() + "元，需第二人审批",
+		"large":            "单笔或玩家24小时内提款合计超过" + w.set().WithdrawSecondAbove.Grouped() + "元，需第二人审批",
 	}
 	flags := []Flag{}
 	for _, code := range strings.Split(row.Flags, ",") {

@@ -84,7 +84,7 @@ func (w *Withdrawals) Claim(ctx context.Context, by staff.Actor, sn string) (Wit
 
 // setClaim writes who works on a withdrawal, from now on.
 func (w *Withdrawals) setClaim(ctx context.Context, tx *db.Tx, row *withdrawalRow) error {
-	row.ClaimedAt, row.ClaimExpiresAt = tx.NowMillis(), tx.Now().Add(w.set.ClaimFor).UnixMilli()
+	row.ClaimedAt, row.ClaimExpiresAt = tx.NowMillis(), tx.Now().Add(w.set().ClaimFor).UnixMilli()
 	_, err := tx.NewRaw("UPDATE withdrawal SET state = 'claimed', claimed_by = ?, claimed_name = ?, claimed_at = ?, claim_expires_at = ? WHERE sn = ?",
 		row.ClaimedBy, row.ClaimedName, row.ClaimedAt, row.ClaimExpiresAt, row.SN).Exec(ctx)
 	if err != nil {
@@ -185,7 +185,7 @@ func (w *Withdrawals) Approve(ctx context.Context, by staff.Actor, sn, note stri
 		if err != nil {
 			return err
 		}
-		if row.NeedsSecond || alone+money.Fen(row.Amount) > w.set.WithdrawSecondAbove {
+		if row.NeedsSecond || alone+money.Fen(row.Amount) > w.set().WithdrawSecondAbove {
 			out.ApprovalID, err = w.requestSecond(ctx, tx, by, &row, note)
 			return err
 		}

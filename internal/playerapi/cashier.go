@@ -9,8 +9,8 @@ import (
 	"hongyun/internal/turnover"
 )
 
-func (s *Server) payMethods(ctx context.Context, _ *Caller, _ Nothing) (Data[[]PayMethod], error) {
-	methods, err := s.Deposits.Methods(ctx)
+func (s *Server) payMethods(ctx context.Context, c *Caller, _ Nothing) (Data[[]PayMethod], error) {
+	methods, err := s.Deposits.MethodsFor(ctx, playerOf(c))
 	return dataOf(each(methods, func(m cashier.Method) PayMethod {
 		return PayMethod{
 			ChannelCode: m.Code, ChannelName: m.Name, Icon: m.Icon, HotRemark: m.HotRemark, AmountRange: m.AmountRange,
@@ -21,11 +21,19 @@ func (s *Server) payMethods(ctx context.Context, _ *Caller, _ Nothing) (Data[[]P
 	})), err
 }
 
-func (s *Server) payChannels(ctx context.Context, _ *Caller, in GetPaymentIn) (Data[[]PayChannel], error) {
-	channels, err := s.Deposits.Channels(ctx, in.ChannelCode)
+func (s *Server) payChannels(ctx context.Context, c *Caller, in GetPaymentIn) (Data[[]PayChannel], error) {
+	channels, err := s.Deposits.ChannelsFor(ctx, in.ChannelCode, playerOf(c))
 	return dataOf(each(channels, func(ch cashier.Channel) PayChannel {
 		return PayChannel{Id: ch.ID, ShowName: ch.Name, PaymentCode: ch.Code, MinAmount: ch.MinAmount, MaxAmount: ch.MaxAmount, Style: ch.Style}
 	})), err
+}
+
+// playerOf is the player who calls, "" for a visitor.
+func playerOf(c *Caller) string {
+	if c == nil {
+		return ""
+	}
+	return c.Session.PlayerID
 }
 
 func (s *Server) payPreInfo(ctx context.Context, _ *Caller, in PreInfoIn) (PreInfoOut, error) {

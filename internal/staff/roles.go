@@ -31,6 +31,8 @@ const (
 	TransferSettle    Permission = "transfer.settle"
 	CoinView          Permission = "coin.view"
 	CoinManage        Permission = "coin.manage"
+	PaymentView       Permission = "payment.view"
+	PaymentManage     Permission = "payment.manage"
 	CaseView          Permission = "case.view"
 	ApprovalView      Permission = "approval.view"
 	ApprovalDecide    Permission = "approval.decide"
@@ -68,7 +70,7 @@ var Permissions = []Permission{
 	DashboardView, DepositView, DepositConfirm, DepositReview,
 	WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
 	PlayerView, PlayerReveal, PlayerFreeze, PlayerKick, PlayerReset, PlayerCorrect,
-	TransferView, TransferAsk, TransferSettle, CoinView, CoinManage, CaseView, ApprovalView, ApprovalDecide,
+	TransferView, TransferAsk, TransferSettle, CoinView, CoinManage, PaymentView, PaymentManage, CaseView, ApprovalView, ApprovalDecide,
 	BooksView, BooksVerify, VenueView, VenueSwitch, VenueContract, StaffView, StaffManage,
 	AuditView, AuditVerify, FeedView, FeedPull, ContentView, ContentEdit, SiteManage,
 	GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle,
@@ -92,7 +94,7 @@ var Roles = []Role{
 	{"finance", "财务", []Permission{
 		DashboardView, DepositView, DepositConfirm, DepositReview,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
-		PlayerView, TransferView, CoinView, CoinManage, CaseView, ApprovalView, ApprovalDecide, BooksView, BooksVerify,
+		PlayerView, TransferView, CoinView, CoinManage, PaymentView, PaymentManage, CaseView, ApprovalView, ApprovalDecide, BooksView, BooksVerify,
 		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, FundView, FundManage, FundGrant, VipView, VipManage, PromoView, PromoManage,
 	}},
 	{"support", "客服", []Permission{
@@ -108,7 +110,7 @@ var Roles = []Role{
 	// address is not among an editor's texts and pictures.
 	{"editor", "运营", []Permission{VenueView, ContentView, ContentEdit, FundView, FundManage, VipView, PromoView, PromoManage}},
 	{"auditor", "审计", []Permission{
-		DashboardView, DepositView, WithdrawalView, PlayerView, TransferView, CoinView, CaseView, ApprovalView,
+		DashboardView, DepositView, WithdrawalView, PlayerView, TransferView, CoinView, PaymentView, CaseView, ApprovalView,
 		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, FeedView, ContentView, GateView, ReconView, ReconRun, FundView, VipView, PromoView,
 	}},
 }
@@ -157,6 +159,11 @@ var kindPermission = map[string]Permission{
 	"coin.rate":          CoinManage,
 	"coin.payee":         CoinManage,
 	"coin.wallet":        CoinManage,
+	"cashier.rule":       PaymentManage,
+	"pay.method":         PaymentManage,
+	"pay.channel":        PaymentManage,
+	"pay.gateway":        PaymentManage,
+	"pay.account":        PaymentManage,
 	"venue.contract":     VenueContract,
 	kindRoles:            StaffManage,
 	kindAdd:              StaffManage,
@@ -172,6 +179,7 @@ func Kinds() []string { return slices.Sorted(maps.Keys(kindPermission)) }
 var stepUpKinds = map[string]bool{
 	kindRoles: true, kindAdd: true, kindEnable: true, kindReset: true,
 	"gate.open": true, "coin.rate": true, "coin.payee": true, "coin.wallet": true, "venue.contract": true,
+	"cashier.rule": true, "pay.method": true, "pay.channel": true, "pay.gateway": true, "pay.account": true,
 }
 
 // NeedsStepUp reports whether a request of this kind is approved with a fresh code only.

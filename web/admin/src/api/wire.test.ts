@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as canned from '../testing/canned'
+import * as settings from '../testing/canned-settings'
 
 interface Schema {
   $ref?: string
@@ -50,6 +51,9 @@ describe('the wire types are those of the published document', () => {
   test.each<[schema: string, value: unknown]>([
     ['Me', canned.me()],
     ['Badges', canned.badges],
+    ['SettingList', settings.gateways],
+    ['SettingVersion', settings.versions[0]],
+    ['OpeningCheck', settings.checks[0]],
     ['Dashboard', canned.dashboard],
     ['DepositDetail', canned.deposits[1]],
     ['WithdrawalDetail', canned.withdrawals[1]],

@@ -64,6 +64,8 @@ export const permissions = [
   'promo.manage',
   'coin.view',
   'coin.manage',
+  'payment.view',
+  'payment.manage',
   'case.view',
   'approval.view',
   'approval.decide',
@@ -611,6 +613,11 @@ export type ApprovalKind =
   | 'coin.payee'
   | 'coin.wallet'
   | 'venue.contract'
+  | 'cashier.rule'
+  | 'pay.method'
+  | 'pay.channel'
+  | 'pay.gateway'
+  | 'pay.account'
 export type ApprovalState = 'pending' | 'approved' | 'refused' | 'withdrawn' | 'expired' | 'void'
 export interface Approval {
   id: string
@@ -639,6 +646,7 @@ export interface Approval {
       | 'coin.payee'
       | 'coin.wallet'
       | 'venue.contract'
+      | 'setting'
       | 'player'
       | 'card'
       | 'address'

@@ -22,6 +22,7 @@ import {
   TeamOutlined,
   TrophyOutlined,
   UserOutlined,
+  WalletOutlined,
 } from '../kit'
 import { paths } from '../paths'
 import { text } from '../text/zh-cn'
@@ -92,6 +93,8 @@ const entries: MenuEntry[] = [
     permission: 'promo.view',
     count: (badges) => badges.promoWithheld,
   },
+  { path: paths.payments, name: text.menu.payments, icon: <WalletOutlined />, permission: 'payment.view' },
+  { path: paths.opening, name: text.menu.opening, icon: <CheckCircleOutlined />, permission: 'payment.view' },
   { path: paths.coins, name: text.menu.coins, icon: <DollarOutlined />, permission: 'coin.view' },
   { path: paths.books, name: text.menu.books, icon: <SafetyCertificateOutlined />, permission: 'books.view' },
   {

@@ -1,5 +1,6 @@
 import type { Permission } from '../api/wire'
 import * as canned from './canned'
+import * as settings from './canned-settings'
 
 export interface Answer {
   status: number
@@ -25,6 +26,11 @@ const replies: [path: RegExp, reply: Reply][] = [
     },
   ],
   [/^\/withdrawals\/(\d+)$/, byId(canned.withdrawals)],
+  [/^\/settings$/, () => ({ items: [settings.gateways, settings.limits] })],
+  [/^\/settings\/pay\.gateway$/, () => settings.gateways],
+  [/^\/settings\/cashier\.second$/, () => settings.limits],
+  [/^\/settings\/[a-z.]+\/history$/, () => ({ items: settings.versions })],
+  [/^\/opening$/, () => ({ items: settings.checks })],
   [/^\/requests$/, () => page([])],
   [
     /^\/forfeits$/,

@@ -86,6 +86,8 @@ export const common = {
     promoRules: '优惠规则',
     promoAwards: '优惠派奖',
     coins: 'USDT',
+    payments: '支付设置',
+    opening: '开业检查',
     books: '账目核对',
     reconcile: '对账差异',
     gate: '资金闸门',

@@ -10,6 +10,7 @@ import { people } from './people'
 import { picks } from './picks'
 import { promo } from './promo'
 import { reconcile } from './reconcile'
+import { setting } from './setting'
 import { vip } from './vip'
 
 /** text is every word the back office shows: Simplified Chinese, complete. */
@@ -25,6 +26,7 @@ export const text = {
   ...vip,
   ...promo,
   ...coin,
+  ...setting,
   ...content,
   ...games,
 } as const

@@ -96,6 +96,8 @@ function subjectPath({ subject }: Approval): string {
     case 'coin.payee':
     case 'coin.wallet':
       return paths.coins
+    case 'setting': // the kind stands before the key
+      return paths.paymentsTab(subject.id.split(':')[0] ?? '')
     case 'venue.contract':
       return paths.venue(subject.id)
     case 'fund':
