@@ -4,12 +4,13 @@ import "hongyun/internal/fault"
 
 // What staff may be told about the feed, and players about their reports.
 var (
-	ErrNoWindow = fault.New(fault.NotFound, "bet.no_window", "没有该拉取窗口")
-	ErrWaiting  = fault.New(fault.Conflict, "bet.waiting", "该窗口已在等待拉取")
-	ErrNoBet    = fault.New(fault.NotFound, "bet.no_bet", "没有找到该注单")
-	ErrNoReplay = fault.New(fault.NotFound, "bet.no_replay", "该场馆不提供对局回放")
-	ErrReplayed = fault.New(fault.NotFound, "bet.replay_gone", "场馆查不到这一局，可能已超过保存期限")
-	ErrUnplayed = fault.New(fault.Conflict, "bet.unplayed", "对局尚未结算，暂时没有回放")
-	ErrTooWide  = fault.New(fault.Invalid, "bet.too_wide", "时间范围过大：没有填玩家、场馆账号或注单号时，须选开始时间且最多查 7 天。请缩短时间范围，或填写其中一项")
-	ErrPeriod   = fault.New(fault.Invalid, "bet.period", "查询时间范围不正确")
+	ErrNoWindow   = fault.New(fault.NotFound, "bet.no_window", "没有该拉取窗口")
+	ErrWaiting    = fault.New(fault.Conflict, "bet.waiting", "该窗口已在等待拉取")
+	ErrNoBet      = fault.New(fault.NotFound, "bet.no_bet", "没有找到该注单")
+	ErrNoReplay   = fault.New(fault.NotFound, "bet.no_replay", "该场馆不提供对局回放")
+	ErrReplayed   = fault.New(fault.NotFound, "bet.replay_gone", "场馆查不到这一局，可能已超过保存期限")
+	ErrUnplayed   = fault.New(fault.Conflict, "bet.unplayed", "对局尚未结算，暂时没有回放")
+	ErrTooWide    = fault.New(fault.Invalid, "bet.too_wide", "时间范围过大：没有填玩家、场馆账号或注单号时，须选开始时间且最多查 7 天。请缩短时间范围，或填写其中一项")
+	ErrExportWide = fault.New(fault.Invalid, "bet.export_wide", "时间范围过大：没有填玩家、场馆账号或注单号时，须选开始时间且最多 31 天")
+	ErrPeriod     = fault.New(fault.Invalid, "bet.period", "查询时间范围不正确")
 )

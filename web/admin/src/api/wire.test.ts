@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as canned from '../testing/canned'
+import { betTally, earningDebt, earningGame, earningMonth, earnings } from '../testing/earning'
 
 interface Schema {
   $ref?: string
@@ -51,6 +52,11 @@ describe('the wire types are those of the published document', () => {
     ['Me', canned.me()],
     ['Badges', canned.badges],
     ['Dashboard', canned.dashboard],
+    ['Earnings', earnings('2026-11-20', '2026-11-21')],
+    ['EarningGame', earningGame],
+    ['EarningMonth', earningMonth],
+    ['EarningDebt', earningDebt],
+    ['BetTally', betTally],
     ['DepositDetail', canned.deposits[1]],
     ['WithdrawalDetail', canned.withdrawals[1]],
     ['Player', canned.player],
