@@ -14,7 +14,7 @@ import type {
   EarningVenue,
 } from '../../api/earning'
 import type { Items } from '../../api/wire'
-import { Descriptions, Flex, Select, Table, type TableColumnsType } from '../../kit'
+import { Button, Descriptions, Flex, Select, Table, type TableColumnsType } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { Yuan } from '../../ui/money'
@@ -66,7 +66,7 @@ function Plain<T extends object>({ rows, columns, rowKey, expanded, empty = word
 
 const span = ({ from, to }: Range) => `from=${from}&to=${to}`
 
-/** betsTo is the list of bets that a figure is the sum of; it shows seven days at most. */
+/** BetsLink leads to the bets that a figure is the sum of; their list shows seven days at most. */
 function BetsLink({ range, more = '' }: { range: Range; more?: string }) {
   const may = useSession().may('feed.view')
   if (!may) return null
@@ -80,9 +80,9 @@ export function DaysTable({ report, choose }: { report: Earnings; choose: (day: 
       title: words.day,
       fixed: 'left',
       render: (_, row) => (
-        <button type="button" className="link-button ant-btn-link" onClick={() => choose(row.day)}>
+        <Button type="link" size="small" className="link-button" onClick={() => choose(row.day)}>
           {row.day}
-        </button>
+        </Button>
       ),
     },
     ...betColumns<EarningDay>(),
