@@ -9,6 +9,7 @@ import (
 	"hongyun/internal/cashier"
 	"hongyun/internal/content"
 	"hongyun/internal/db"
+	"hongyun/internal/earning"
 	"hongyun/internal/forfeit"
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
@@ -50,6 +51,7 @@ type Config struct {
 	Reconcile *reconcile.Reconciler
 	Content   *content.Content
 	Forfeits  *forfeit.Forfeits
+	Earnings  *earning.Earnings
 
 	Pictures []string // addresses of the pictures that the site ships
 

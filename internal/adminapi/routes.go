@@ -8,7 +8,7 @@ import (
 
 // routes is the back office: every call that exists, with the permission it
 // needs. Who may do what is read off here and nowhere else.
-var routes = []route{
+var routes = append([]route{
 	without(act("/login", anybody, "open a session with password and TOTP code", (*Server).logIn)),
 	without(act("/enrol/open", anybody, "open an invitation; shows the secret of a new authenticator", (*Server).enrolOpen)),
 	without(act("/enrol", anybody, "set the password and the authenticator of an invited account", (*Server).enrol)),
@@ -21,16 +21,14 @@ var routes = []route{
 	read("/badges", anybody, "how much waits in each queue", (*Server).badges),
 	read("/dashboard", staff.DashboardView, "today beside yesterday", (*Server).dashboard),
 
-	read("/deposits", staff.DepositView, "deposits", (*Server).deposits,
-		"page", "size", "state", "style", "player", "playerId", "order", "from", "to"),
+	read("/deposits", staff.DepositView, "deposits", (*Server).deposits, append(depositQuery, "page", "size")...),
 	read("/deposits/{id}", staff.DepositView, "a deposit with its callbacks and history", (*Server).deposit),
 	act("/deposits/{id}/confirm", staff.DepositConfirm, "credit a bank transfer with what was received", (*Server).depositConfirm),
 	act("/deposits/{id}/reject", staff.DepositConfirm, "close an order that was not paid", (*Server).depositReject),
 	act("/deposits/{id}/review", staff.DepositConfirm, "put an order aside for a second look", (*Server).depositReview),
 	act("/deposits/{id}/resolve", staff.DepositReview, "end a review", (*Server).depositResolve),
 
-	read("/withdrawals", staff.WithdrawalView, "withdrawals", (*Server).withdrawals,
-		"page", "size", "state", "player", "playerId", "order", "mine", "min", "max", "from", "to"),
+	read("/withdrawals", staff.WithdrawalView, "withdrawals", (*Server).withdrawals, append(withdrawalQuery, "page", "size")...),
 	read("/withdrawals/{id}", staff.WithdrawalView, "a withdrawal with what bears on it", (*Server).withdrawal),
 	act("/withdrawals/{id}/claim", staff.WithdrawalClaim, "take a withdrawal on", (*Server).withdrawalClaim),
 	act("/withdrawals/{id}/release", staff.WithdrawalClaim, "give it back to the queue", (*Server).withdrawalRelease),
@@ -174,7 +172,7 @@ var routes = []route{
 	read("/promo/entrants", staff.PromoView, "who took part in the draw of a day's month, in their places", (*Server).promoEntrants,
 		"rule", "day", "page", "size"),
 	read("/promo/awards", staff.PromoView, "what promotions gave, and what waits for a person", (*Server).promoAwards,
-		"page", "size", "player", "rule", "kind", "state", "from", "to"),
+		"page", "size", "player", "rule", "kind", "state", "booked", "from", "to"),
 	act("/promo/awards/{id}/release", staff.PromoManage, "ask a second person to pay what is withheld", (*Server).promoRelease),
 	act("/promo/awards/{id}/refuse", staff.PromoManage, "refuse what is withheld", (*Server).promoRefuse),
 	act("/promo/awards/{id}/cancel", staff.PromoManage, "ask a second person to take back what was paid", (*Server).promoCancel),
@@ -210,9 +208,7 @@ var routes = []route{
 		"page", "size", "actor", "action", "subject", "from", "to"),
 	act("/audit/verify", staff.AuditVerify, "follow the audit chain", (*Server).auditVerify),
 
-	read("/bets", staff.FeedView, "bets of all players, the newest first; counted up to 10,000; at most 7 days without player, account or bet", (*Server).bets,
-		"page", "size", "player", "account", "venue", "bet", "round", "kind", "game", "status", "outcome", "parlay", "changed",
-		"min", "max", "oddsMin", "oddsMax", "time", "from", "to"),
+	read("/bets", staff.FeedView, "bets of all players, the newest first; counted up to 10,000; at most 7 days without player, account or bet", (*Server).bets, append(betQuery, "page", "size")...),
 	read("/bets/{venue}/{id}", staff.FeedView, "a bet with its versions, the venue's own rows and what it counted for", (*Server).bet),
 	shownOnce(act("/bets/{venue}/{id}/replay", staff.FeedView, "where the vendor shows the round of a bet once more; audited", (*Server).betReplay)),
 	read("/feed", staff.FeedView, "how far each bet feed is complete", (*Server).feed),
@@ -255,4 +251,4 @@ var routes = []route{
 	act("/games/bulk", staff.ContentEdit, "hide, show or mark up to 200 games at once", (*Server).gamesMark),
 	act("/games/maintenance", staff.ContentEdit, "set or end the maintenance of up to 200 games", (*Server).gamesMaintain),
 	act("/games/{id}", staff.ContentEdit, "change how a game stands in the lobby", (*Server).gameEdit),
-}
+}, earningRoutes...)

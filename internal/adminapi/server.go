@@ -94,6 +94,9 @@ func (s *Server) serve(r route, w http.ResponseWriter, req *http.Request) {
 		s.fail(w, req, err)
 		return
 	}
+	if given.sent {
+		return
+	}
 	if given.status == http.StatusNoContent {
 		w.WriteHeader(given.status)
 		return
@@ -109,6 +112,9 @@ func (s *Server) answer(c *call, r route) (answer, error) {
 	}
 	if err != nil {
 		return answer{}, err
+	}
+	if _, written := out.(sent); written {
+		return answer{sent: true}, nil
 	}
 	if _, nothing := out.(none); nothing {
 		return answer{status: http.StatusNoContent}, nil

@@ -15,6 +15,7 @@ import (
 	"hongyun/internal/channel"
 	"hongyun/internal/content"
 	"hongyun/internal/db"
+	"hongyun/internal/earning"
 	"hongyun/internal/forfeit"
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
@@ -61,6 +62,7 @@ type App struct {
 	Vip       *vip.Vip
 	Promo     *promo.Promo
 	Forfeits  *forfeit.Forfeits
+	Earnings  *earning.Earnings
 	Seamless  *seamless.Seamless
 	Reconcile *reconcile.Reconciler
 	Events    *playerapi.Events
@@ -226,6 +228,7 @@ func books(d *db.DB) *ledger.Ledger {
 	l.Also(vip.Verify)
 	l.Also(promo.Verify)
 	l.Also(forfeit.Verify)
+	l.Also(earning.Verify)
 	l.Also(func(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, error) {
 		found, err := turnover.New(turnover.Config{}).Verify(ctx, d, s.Fill)
 		out := make([]ledger.Finding, 0, len(found))
@@ -265,6 +268,7 @@ func (a *App) connect() {
 	a.Players.SharingCards = a.Cashier.Cards.Sharing
 	a.Cashier.Deposits.LevelOf = a.Vip.Level // of withdrawals too: they share it
 	a.meterHeldBack()
+	a.Earnings = earning.New(earning.Config{DB: a.DB, Metrics: a.Metrics})
 	a.limits()
 	a.Launches.Check = func(ctx context.Context, r db.Reader, player string) error {
 		return a.Guard.Check(ctx, r, player, guard.Launch)

@@ -25,7 +25,7 @@ var actionTexts = map[string]string{
 	"vip.freeze": "冻结VIP收入", "vip.lift": "解冻VIP收入",
 	"promo.rule": "修改优惠规则", "promo.start": "启用优惠", "promo.stop": "停用优惠", "promo.release": "派发扣留的优惠", "promo.refuse": "拒绝扣留的优惠",
 	"promo.cancel": "取消已派发的优惠", "promo.freeze": "冻结玩家优惠", "promo.unfreeze": "恢复玩家优惠",
-	"books.verify": "核对账目", "feed.pull": "重新拉取注单", "turnover.drop": "取消流水要求",
+	"books.verify": "核对账目", "data.export": "导出数据", "feed.pull": "重新拉取注单", "turnover.drop": "取消流水要求",
 	"content.announcement": "修改公告", "content.ticker": "修改滚动公告", "content.banner": "修改轮播图",
 	"content.support": "修改客服链接", "content.maintenance": "修改维护状态",
 	"content.promotion": "修改优惠活动", "content.block": "修改活动正文",

@@ -13,6 +13,8 @@ type Permission string
 // The permissions.
 const (
 	DashboardView     Permission = "dashboard.view"
+	EarningView       Permission = "earning.view"
+	DataExport        Permission = "data.export"
 	DepositView       Permission = "deposit.view"
 	DepositConfirm    Permission = "deposit.confirm"
 	DepositReview     Permission = "deposit.review"
@@ -67,7 +69,7 @@ const (
 
 // Permissions is every permission there is, in the order of the menu.
 var Permissions = []Permission{
-	DashboardView, DepositView, DepositConfirm, DepositReview,
+	DashboardView, EarningView, DataExport, DepositView, DepositConfirm, DepositReview,
 	WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
 	PlayerView, PlayerReveal, PlayerFreeze, PlayerKick, PlayerReset, PlayerCorrect,
 	TransferView, TransferAsk, TransferSettle, CoinView, CoinManage, PaymentView, PaymentManage, CaseView, ApprovalView, ApprovalDecide,
@@ -92,7 +94,7 @@ const owner = "owner"
 var Roles = []Role{
 	{owner, "管理员", Permissions},
 	{"finance", "财务", []Permission{
-		DashboardView, DepositView, DepositConfirm, DepositReview,
+		DashboardView, EarningView, DataExport, DepositView, DepositConfirm, DepositReview,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
 		PlayerView, TransferView, CoinView, CoinManage, PaymentView, PaymentManage, CaseView, ApprovalView, ApprovalDecide, BooksView, BooksVerify,
 		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, FundView, FundManage, FundGrant, VipView, VipManage, PromoView, PromoManage,
@@ -110,7 +112,7 @@ var Roles = []Role{
 	// address is not among an editor's texts and pictures.
 	{"editor", "运营", []Permission{VenueView, ContentView, ContentEdit, FundView, FundManage, VipView, PromoView, PromoManage}},
 	{"auditor", "审计", []Permission{
-		DashboardView, DepositView, WithdrawalView, PlayerView, TransferView, CoinView, PaymentView, CaseView, ApprovalView,
+		DashboardView, EarningView, DataExport, DepositView, WithdrawalView, PlayerView, TransferView, CoinView, PaymentView, CaseView, ApprovalView,
 		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, FeedView, ContentView, GateView, ReconView, ReconRun, FundView, VipView, PromoView,
 	}},
 }

@@ -7,6 +7,7 @@ export {
   ArrowUpOutlined,
   AuditOutlined,
   BankOutlined,
+  BarChartOutlined,
   BellOutlined,
   CheckCircleFilled,
   CheckCircleOutlined,

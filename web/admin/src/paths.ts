@@ -5,6 +5,8 @@ export const paths = {
   enrol: (link: string) => `/enrol/${encodeURIComponent(link)}`,
   profile: '/profile',
   home: '/',
+  earnings: '/earnings',
+  earningStatement: (venue: string) => `/earnings?tab=statement&venue=${encodeURIComponent(venue)}`,
   deposits: '/deposits',
   deposit: (id: string) => `/deposits?open=${encodeURIComponent(id)}`,
   withdrawals: '/withdrawals',

@@ -14,6 +14,7 @@ const LoginPage = lazy(() => import('./features/session/login-page'))
 const Shell = lazy(() => import('./shell/shell'))
 
 const pages: [path: string, permission: Permission, page: ComponentType][] = [
+  [paths.earnings, 'earning.view', lazy(() => import('./features/earning/earnings-page'))],
   [paths.deposits, 'deposit.view', lazy(() => import('./features/deposit/deposits-page'))],
   [paths.withdrawals, 'withdrawal.view', lazy(() => import('./features/withdrawal/withdrawals-page'))],
   [paths.players, 'player.view', lazy(() => import('./features/player/players-page'))],

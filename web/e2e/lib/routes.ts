@@ -73,6 +73,8 @@ export const playerRoutes = [
 /** Pages of the back office and their headings. */
 export const staffPages: [path: string, heading: string][] = [
   ['/', '工作台'],
+  ['/earnings', '盈亏报表'],
+  ['/earnings?tab=debts', '盈亏报表'],
   ['/deposits', '存款'],
   ['/withdrawals', '提款'],
   ['/withdrawals?view=all', '提款'],

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as canned from '../testing/canned'
 import * as settings from '../testing/canned-settings'
+import { betTally, earningDebt, earningGame, earningMonth, earnings } from '../testing/earning'
 
 interface Schema {
   $ref?: string
@@ -55,6 +56,11 @@ describe('the wire types are those of the published document', () => {
     ['SettingVersion', settings.versions[0]],
     ['OpeningCheck', settings.checks[0]],
     ['Dashboard', canned.dashboard],
+    ['Earnings', earnings('2026-11-20', '2026-11-21')],
+    ['EarningGame', earningGame],
+    ['EarningMonth', earningMonth],
+    ['EarningDebt', earningDebt],
+    ['BetTally', betTally],
     ['DepositDetail', canned.deposits[1]],
     ['WithdrawalDetail', canned.withdrawals[1]],
     ['Player', canned.player],

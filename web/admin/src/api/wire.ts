@@ -39,6 +39,8 @@ export interface CountAmount {
 
 export const permissions = [
   'dashboard.view',
+  'earning.view',
+  'data.export',
   'deposit.view',
   'deposit.confirm',
   'deposit.review',

@@ -7,6 +7,7 @@ describe('the menu shows what a person may do (ADM-2)', () => {
   test('an owner sees every page', () => {
     expect(menuFor(permissions).map((entry) => entry.name)).toEqual([
       '工作台',
+      '盈亏报表',
       '存款',
       '提款',
       '双人复核',

@@ -4,6 +4,7 @@ import {
   ApiOutlined,
   AuditOutlined,
   BankOutlined,
+  BarChartOutlined,
   CheckCircleOutlined,
   CloudSyncOutlined,
   CrownOutlined,
@@ -41,6 +42,7 @@ export interface MenuEntry {
 
 const entries: MenuEntry[] = [
   { path: paths.home, name: text.menu.dashboard, icon: <DashboardOutlined />, permission: 'dashboard.view' },
+  { path: paths.earnings, name: text.menu.earnings, icon: <BarChartOutlined />, permission: 'earning.view' },
   {
     path: paths.deposits,
     name: text.menu.deposits,

@@ -1,6 +1,7 @@
 import type { Permission } from '../api/wire'
 import * as canned from './canned'
 import * as settings from './canned-settings'
+import { betTally, earningReplies } from './earning'
 
 export interface Answer {
   status: number
@@ -15,6 +16,8 @@ const byId = (rows: readonly { id: string }[]) => (match: RegExpExecArray) => ro
 const replies: [path: RegExp, reply: Reply][] = [
   [/^\/badges$/, () => canned.badges],
   [/^\/dashboard$/, () => canned.dashboard],
+  ...earningReplies,
+  [/^\/bets\/sum$/, () => betTally],
   [/^\/deposits$/, () => page(canned.deposits, { sum: { amount: '95988.37', received: '1780.00' } })],
   [/^\/deposits\/(\d+)$/, byId(canned.deposits)],
   [
@@ -91,7 +94,13 @@ const replies: [path: RegExp, reply: Reply][] = [
   [/^\/promo\/entrants$/, () => page(canned.entrants)],
   [
     /^\/promo\/awards$/,
-    (_, query) => page(canned.awards.filter(({ state }) => (query.get('state') ?? state) === state)),
+    (_, query) =>
+      page(
+        canned.awards.filter(({ state }) => (query.get('state') ?? state) === state),
+        {
+          sum: { amount: '20.00' },
+        },
+      ),
   ],
   [/^\/promo\/figures$/, () => ({ items: canned.promoFigures })],
   [/^\/promo\/runs$/, () => ({ items: canned.promoRuns })],

@@ -75,6 +75,7 @@ export const common = {
   menu: {
     label: '主菜单',
     dashboard: '工作台',
+    earnings: '盈亏报表',
     deposits: '存款',
     withdrawals: '提款',
     players: '玩家',

@@ -2,6 +2,7 @@ import { cases } from './cases'
 import { coin } from './coin'
 import { common } from './common'
 import { content } from './content'
+import { earning } from './earning'
 import { fund } from './fund'
 import { games } from './games'
 import { gate } from './gate'
@@ -17,6 +18,7 @@ import { vip } from './vip'
 export const text = {
   ...common,
   ...money,
+  ...earning,
   ...cases,
   ...people,
   ...picks,

@@ -157,6 +157,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bets/sum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what the bets of a search add up to; at most 31 days without player, account or bet */
+        get: operations["getBetsSum"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bets/{venue}/{id}": {
         parameters: {
             query?: never;
@@ -896,6 +913,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/earnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** profit and loss of GMT+8 days, at most 400, as everything stands now */
+        get: operations["getEarnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/earnings/debts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what is owed to players at the end of each of some days */
+        get: operations["getEarningsDebts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/earnings/venues/{code}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the bets of some days at a venue, by game */
+        get: operations["getEarningsVenuesCodeGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/earnings/venues/{code}/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a venue's statement: its last 24 months with bets */
+        get: operations["getEarningsVenuesCodeMonths"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/enrol": {
         parameters: {
             query?: never;
@@ -924,6 +1009,74 @@ export interface paths {
         put?: never;
         /** open an invitation; shows the secret of a new authenticator */
         post: operations["postEnrolOpen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/bets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the bets of a search as a file; audited */
+        get: operations["getExportsBets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the deposits of a filter as a file; audited */
+        get: operations["getExportsDeposits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/earnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** profit and loss as a file; audited */
+        get: operations["getExportsEarnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the withdrawals of a filter as a file, accounts masked; audited */
+        get: operations["getExportsWithdrawals"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3330,6 +3483,20 @@ export interface components {
             /** @description decimal yuan, two places */
             winLoss: string;
         };
+        BetTally: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            open: number;
+            /** @description decimal yuan, two places */
+            openStake: string;
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @description decimal yuan, two places */
+            valid: string;
+            /** @description decimal yuan, two places */
+            winLoss: string;
+        };
         BetTurnover: {
             /** @description decimal yuan, two places */
             counted: string;
@@ -3906,6 +4073,177 @@ export interface components {
         DownloadsEdit: {
             items: components["schemas"]["Download"][];
         };
+        EarningCDollars: {
+            /** @description decimal yuan, two places */
+            back: string;
+            /** @description decimal yuan, two places */
+            expired: string;
+            /** @description decimal yuan, two places */
+            grant: string;
+            /** @description decimal yuan, two places */
+            other: string;
+            /** @description decimal yuan, two places */
+            unlocked: string;
+            /** @description decimal yuan, two places */
+            vip: string;
+        };
+        EarningCash: {
+            /** @description decimal yuan, two places */
+            amount: string;
+            /** @description decimal yuan, two places */
+            back: string;
+            /** Format: int64 */
+            count: number;
+            /** @description decimal yuan, two places */
+            fee: string;
+        };
+        EarningCost: {
+            /** @description decimal yuan, two places */
+            amount: string;
+            /** Format: int64 */
+            count: number;
+            /** @enum {string} */
+            kind: "promo" | "rebate" | "fund" | "forfeit" | "adjust" | "loss";
+            name: string;
+            /** Format: int64 */
+            rule: number;
+        };
+        EarningDay: {
+            /** Format: int64 */
+            bets: number;
+            /** @description decimal yuan, two places */
+            cost: string;
+            day: string;
+            deposits: components["schemas"]["EarningCash"];
+            /** Format: int64 */
+            firstDeposits: number;
+            /** @description decimal yuan, two places */
+            ggr: string;
+            /** @description decimal yuan, two places */
+            ngr: string;
+            /** @description decimal yuan, two places */
+            payout: string;
+            /** Format: int64 */
+            registered: number;
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @description decimal yuan, two places */
+            valid: string;
+            withdrawals: components["schemas"]["EarningCash"];
+        };
+        EarningDebt: {
+            /** @description decimal yuan, two places */
+            atVenues: string;
+            /** @description decimal yuan, two places */
+            centre: string;
+            coins: string;
+            day: string;
+            /** @description decimal yuan, two places */
+            fund: string;
+            /** @description decimal yuan, two places */
+            locked: string;
+            /** @description decimal yuan, two places */
+            owed: string;
+            /** @description decimal yuan, two places */
+            suspense: string;
+            /** @description decimal yuan, two places */
+            total: string;
+            /** @description decimal yuan, two places */
+            transit: string;
+            venues: components["schemas"]["EarningHolding"][];
+        };
+        EarningFigures: {
+            /** Format: int64 */
+            bets: number;
+            /** @description decimal yuan, two places */
+            cost: string;
+            deposits: components["schemas"]["EarningCash"];
+            /** Format: int64 */
+            firstDeposits: number;
+            /** @description decimal yuan, two places */
+            ggr: string;
+            /** @description decimal yuan, two places */
+            ngr: string;
+            /** @description decimal yuan, two places */
+            payout: string;
+            /** Format: int64 */
+            registered: number;
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @description decimal yuan, two places */
+            valid: string;
+            withdrawals: components["schemas"]["EarningCash"];
+        };
+        EarningGame: {
+            /** Format: int64 */
+            bets: number;
+            code: string;
+            /** @description decimal yuan, two places */
+            ggr: string;
+            name: string;
+            /** @description decimal yuan, two places */
+            payout: string;
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @description decimal yuan, two places */
+            valid: string;
+        };
+        EarningHolding: {
+            /** @description decimal yuan, two places */
+            amount: string;
+            code: string;
+            name: string;
+        };
+        EarningMethod: {
+            /** @description decimal yuan, two places */
+            amount: string;
+            /** @description decimal yuan, two places */
+            back: string;
+            /** Format: int64 */
+            count: number;
+            /** @description decimal yuan, two places */
+            fee: string;
+            method: string;
+        };
+        EarningMonth: {
+            /** Format: int64 */
+            bets: number;
+            firstDay: string;
+            /** @description decimal yuan, two places */
+            ggr: string;
+            lastDay: string;
+            /** @description decimal yuan, two places */
+            payout: string;
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @description decimal yuan, two places */
+            valid: string;
+        };
+        EarningVenue: {
+            /** Format: int64 */
+            bets: number;
+            code: string;
+            /** @description decimal yuan, two places */
+            ggr: string;
+            name: string;
+            /** @description decimal yuan, two places */
+            payout: string;
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @description decimal yuan, two places */
+            valid: string;
+        };
+        Earnings: {
+            cDollars: components["schemas"]["EarningCDollars"];
+            costs: components["schemas"]["EarningCost"][];
+            days: components["schemas"]["EarningDay"][];
+            deposits: components["schemas"]["EarningMethod"][];
+            firstDay: string;
+            lastDay: string;
+            total: components["schemas"]["EarningFigures"];
+            venues: components["schemas"]["EarningVenue"][];
+            withdrawals: components["schemas"]["EarningMethod"][];
+        };
         Empty: Record<string, never>;
         Enrol: {
             code: string;
@@ -4344,6 +4682,15 @@ export interface components {
         };
         ItemsCoinRate: {
             items: components["schemas"]["CoinRate"][];
+        };
+        ItemsEarningDebt: {
+            items: components["schemas"]["EarningDebt"][];
+        };
+        ItemsEarningGame: {
+            items: components["schemas"]["EarningGame"][];
+        };
+        ItemsEarningMonth: {
+            items: components["schemas"]["EarningMonth"][];
         };
         ItemsFeed: {
             items: components["schemas"]["Feed"][];
@@ -4964,6 +5311,16 @@ export interface components {
             /** @description decimal yuan, two places */
             turnover: string;
             why: string | null;
+        };
+        PromoAwardPage: {
+            items: components["schemas"]["PromoAward"][];
+            sum: components["schemas"]["PromoAwardSum"];
+            /** Format: int64 */
+            total: number;
+        };
+        PromoAwardSum: {
+            /** @description decimal yuan, two places */
+            amount: string;
         };
         PromoDraw: {
             again: components["schemas"]["PromoWinner"][];
@@ -6608,8 +6965,6 @@ export interface operations {
     getBets: {
         parameters: {
             query?: {
-                page?: number;
-                size?: number;
                 player?: string;
                 account?: string;
                 venue?: string;
@@ -6617,6 +6972,58 @@ export interface operations {
                 round?: string;
                 kind?: string;
                 game?: string;
+                code?: string;
+                status?: string;
+                outcome?: "won" | "lost" | "drawn" | "void";
+                parlay?: "0" | "1";
+                changed?: "0" | "1";
+                min?: string;
+                max?: string;
+                oddsMin?: string;
+                oddsMax?: string;
+                time?: "placed" | "settled";
+                from?: number;
+                to?: number;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageHouseBet"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBetsSum: {
+        parameters: {
+            query?: {
+                player?: string;
+                account?: string;
+                venue?: string;
+                bet?: string;
+                round?: string;
+                kind?: string;
+                game?: string;
+                code?: string;
                 status?: string;
                 outcome?: "won" | "lost" | "drawn" | "void";
                 parlay?: "0" | "1";
@@ -6641,7 +7048,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PageHouseBet"];
+                    "application/json": components["schemas"]["BetTally"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -8055,15 +8462,17 @@ export interface operations {
     getDeposits: {
         parameters: {
             query?: {
-                page?: number;
-                size?: number;
                 state?: string;
                 style?: string;
                 player?: string;
                 playerId?: string;
                 order?: string;
+                method?: string;
+                credited?: "0" | "1";
                 from?: number;
                 to?: number;
+                page?: number;
+                size?: number;
             };
             header?: never;
             path?: never;
@@ -8297,6 +8706,135 @@ export interface operations {
             };
         };
     };
+    getEarnings: {
+        parameters: {
+            query?: {
+                firstDay?: string;
+                lastDay?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Earnings"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getEarningsDebts: {
+        parameters: {
+            query?: {
+                firstDay?: string;
+                lastDay?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsEarningDebt"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getEarningsVenuesCodeGames: {
+        parameters: {
+            query?: {
+                firstDay?: string;
+                lastDay?: string;
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsEarningGame"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getEarningsVenuesCodeMonths: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsEarningMonth"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postEnrol: {
         parameters: {
             query?: never;
@@ -8348,6 +8886,177 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Enrolment"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsBets: {
+        parameters: {
+            query?: {
+                player?: string;
+                account?: string;
+                venue?: string;
+                bet?: string;
+                round?: string;
+                kind?: string;
+                game?: string;
+                code?: string;
+                status?: string;
+                outcome?: "won" | "lost" | "drawn" | "void";
+                parlay?: "0" | "1";
+                changed?: "0" | "1";
+                min?: string;
+                max?: string;
+                oddsMin?: string;
+                oddsMax?: string;
+                time?: "placed" | "settled";
+                from?: number;
+                to?: number;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsDeposits: {
+        parameters: {
+            query?: {
+                state?: string;
+                style?: string;
+                player?: string;
+                playerId?: string;
+                order?: string;
+                method?: string;
+                credited?: "0" | "1";
+                from?: number;
+                to?: number;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsEarnings: {
+        parameters: {
+            query?: {
+                firstDay?: string;
+                lastDay?: string;
+                view?: string;
+                venue?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsWithdrawals: {
+        parameters: {
+            query?: {
+                state?: string;
+                player?: string;
+                playerId?: string;
+                order?: string;
+                mine?: "0" | "1";
+                min?: string;
+                max?: string;
+                method?: string;
+                paid?: "0" | "1";
+                from?: number;
+                to?: number;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -10384,6 +11093,7 @@ export interface operations {
                 rule?: string;
                 kind?: string;
                 state?: string;
+                booked?: "0" | "1";
                 from?: number;
                 to?: number;
             };
@@ -10399,7 +11109,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PagePromoAward"];
+                    "application/json": components["schemas"]["PromoAwardPage"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -12116,8 +12826,6 @@ export interface operations {
     getWithdrawals: {
         parameters: {
             query?: {
-                page?: number;
-                size?: number;
                 state?: string;
                 player?: string;
                 playerId?: string;
@@ -12125,8 +12833,12 @@ export interface operations {
                 mine?: "0" | "1";
                 min?: string;
                 max?: string;
+                method?: string;
+                paid?: "0" | "1";
                 from?: number;
                 to?: number;
+                page?: number;
+                size?: number;
             };
             header?: never;
             path?: never;
