@@ -24,6 +24,7 @@ export {
   LogoutOutlined,
   MoneyCollectOutlined,
   MutedOutlined,
+  NotificationOutlined,
   ProfileOutlined,
   RedEnvelopeOutlined,
   SafetyCertificateOutlined,

@@ -1,5 +1,7 @@
 import type { Permission } from '../api/wire'
 import * as canned from './canned'
+import * as alarm from './canned-alarm'
+import * as rights from './canned-rights'
 
 export interface Answer {
   status: number
@@ -104,6 +106,12 @@ const replies: [path: RegExp, reply: Reply][] = [
   [/^\/venues\/\w+\/contract$/, () => canned.venueKeys],
   [/^\/staff$/, () => page(canned.staff)],
   [/^\/staff\/roles$/, () => ({ items: canned.roles })],
+  [/^\/permissions$/, () => ({ items: rights.permissionTexts })],
+  [/^\/networks$/, () => rights.networks],
+  [/^\/profile$/, () => rights.profile],
+  [/^\/profile\/sessions$|^\/staff\/\d+\/sessions$/, () => ({ items: rights.staffSessions })],
+  [/^\/alarms$/, () => alarm.alarms],
+  [/^\/alarms\/events$/, () => page(alarm.alarmEvents)],
   [/^\/audit$/, () => page(canned.audit)],
   [/^\/content\/announcements$/, () => ({ items: canned.announcements })],
   [/^\/content\/ticker$/, () => ({ items: canned.tickerLines })],

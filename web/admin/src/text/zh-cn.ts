@@ -1,3 +1,4 @@
+import { alarm } from './alarm'
 import { cases } from './cases'
 import { coin } from './coin'
 import { common } from './common'
@@ -10,6 +11,7 @@ import { people } from './people'
 import { picks } from './picks'
 import { promo } from './promo'
 import { reconcile } from './reconcile'
+import { rights } from './rights'
 import { vip } from './vip'
 
 /** text is every word the back office shows: Simplified Chinese, complete. */
@@ -18,6 +20,8 @@ export const text = {
   ...money,
   ...cases,
   ...people,
+  ...rights,
+  ...alarm,
   ...picks,
   ...reconcile,
   ...gate,
