@@ -29,7 +29,11 @@ func (w *witness) rights(boss, checker *desk) {
 	w.acts(boss, "/staff/{id}/sessions/end", at+"/sessions/end", because("离开座位"), 200, "staff.session_end")
 	other := *boss
 	other.logInAgain()
-	session = boss.get("/profile/sessions").at("items.0.id")
+	own := boss.get("/profile/sessions")
+	session = own.at("items.0.id")
+	if own.at("items.0.current") == "true" {
+		session = own.at("items.1.id")
+	}
 	w.acts(boss, "/profile/sessions/{session}/end", "/profile/sessions/"+session+"/end", nil, 200, "staff.session_end")
 	w.acts(boss, "/profile/sessions/end", "/profile/sessions/end", nil, 200, "staff.session_end")
 	w.alarms(boss, agree)
