@@ -18,7 +18,7 @@ import (
 const ground = "money fault calendar db job secret due"
 
 // nouns are what the edges may work with.
-const nouns = "setting channel staff guard content player ledger venue payment wallet turnover cashier bet reconcile fund promo vip seamless"
+const nouns = "setting channel staff alarm guard content player ledger venue payment wallet turnover cashier bet reconcile fund promo vip seamless"
 
 // mayImport is the architecture: each package and the packages of this module
 // it may use. A folder below one that stands here (venue/ky) has its own row or
@@ -39,6 +39,7 @@ var mayImport = map[string]string{
 	"internal/player":              ground + " staff guard",
 	"internal/venue":               ground + " staff",
 	"internal/venue/*":             "venue venue/wire money fault calendar", // wire is what adapters share
+	"internal/alarm":               ground + " staff",
 	"internal/payment":             ground + " staff",
 	"internal/payment/*":           "payment payment/node money fault calendar", // node is what the adapters of chains share
 	"internal/wallet":              ground + " staff ledger player guard venue",

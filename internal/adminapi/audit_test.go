@@ -99,6 +99,7 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		w.vip(boss, checker)
 		w.promotions(boss, checker)
 		w.coins(boss, checker)
+		w.rights(boss, checker)
 		w.doors(boss, checker)
 		w.content(boss)
 		w.site(boss)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 
+	"hongyun/internal/alarm"
 	"hongyun/internal/bet"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
@@ -34,6 +35,7 @@ type Config struct {
 	Demo  bool
 
 	Staff     *staff.Staff
+	Alarms    *alarm.Alarms
 	Guard     *guard.Guard
 	Players   *player.Players
 	Ledger    *ledger.Ledger

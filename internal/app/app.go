@@ -5,11 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
+	"hongyun/internal/alarm"
 	"hongyun/internal/bet"
 	"hongyun/internal/cashier"
 	"hongyun/internal/channel"
@@ -46,6 +49,7 @@ type App struct {
 	Verifier  *ledger.Verifier
 	Staff     *staff.Staff
 	Guard     *guard.Guard
+	Alarms    *alarm.Alarms
 	Content   *content.Content
 	Players   *player.Players
 	Venues    *venue.Venues
@@ -72,6 +76,10 @@ type App struct {
 	stopping  atomic.Bool
 	drift     prometheus.Gauge
 	unfollow  context.CancelFunc // ends what follows the settings
+	began     time.Time          // when this process was built, by its clock
+
+	watching     sync.WaitGroup
+	stopWatching context.CancelFunc
 }
 
 // Open opens the database of a configuration, and brings its tables up to date
@@ -108,7 +116,7 @@ func New(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{Config: c, DB: d, open: map[string]net.Listener{}, drift: newDriftGauge()}
+	a := &App{Config: c, DB: d, began: c.Clock.Now(), open: map[string]net.Listener{}, drift: newDriftGauge()}
 	err = a.clockDrift(ctx)
 	if err == nil {
 		err = a.build(ctx)
@@ -135,8 +143,7 @@ func (a *App) build(ctx context.Context) error {
 
 	a.Ledger = books(a.DB)
 	a.Verifier = ledger.NewVerifier(a.DB, a.Ledger, a.Jobs, a.Log, a.Metrics)
-	a.Staff = staff.New(staff.Config{DB: a.DB, Box: box, Log: a.Log, Issuer: a.SiteName, Codes: a.StaffCodes, NewcomerWait: a.NewcomerWait, RequestFor: a.RequestFor, IdleFor: a.StaffIdle})
-	a.Guard = guard.New(a.DB, a.Staff)
+	a.buildStaff(box)
 	a.Content = content.New(content.Config{DB: a.DB, Staff: a.Staff})
 	a.Players = player.New(player.Config{
 		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits,
@@ -317,6 +324,9 @@ func (a *App) Start(ctx context.Context) error {
 		if err := a.Jobs.Start(ctx); err != nil {
 			return err
 		}
+		watch, stop := context.WithCancel(context.WithoutCancel(ctx))
+		a.stopWatching = stop
+		a.watching.Go(func() { a.watchNode(watch) })
 	}
 	follow, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	a.unfollow = cancel
@@ -331,6 +341,10 @@ func (a *App) Stop(ctx context.Context) error {
 	stopped := a.stopListeners(ctx)
 	if a.unfollow != nil {
 		a.unfollow()
+	}
+	if a.stopWatching != nil {
+		a.stopWatching()
+		a.watching.Wait()
 	}
 	return errors.Join(stopped, a.Jobs.Stop(ctx), a.DB.Close())
 }

@@ -181,11 +181,11 @@ func (w *Withdrawals) Approve(ctx context.Context, by staff.Actor, sn, note stri
 		if err := w.mayApprove(ctx, tx, &row, by); err != nil {
 			return err
 		}
-		alone, err := w.aloneLately(ctx, tx, actApprove, by)
+		second, err := w.aboveAlone(ctx, tx, actApprove, by, &row)
 		if err != nil {
 			return err
 		}
-		if row.NeedsSecond || alone+money.Fen(row.Amount) > w.set().WithdrawSecondAbove {
+		if second() {
 			out.ApprovalID, err = w.requestSecond(ctx, tx, by, &row, note)
 			return err
 		}

@@ -5,6 +5,8 @@ package staff
 var actionTexts = map[string]string{
 	"staff.login": "登录后台", "staff.logout": "退出后台", "staff.add": "添加人员", "staff.disable": "停用人员", "staff.enable": "启用人员",
 	"staff.enrol": "登记账号", "staff.password": "修改密码", "staff.authenticator": "更换验证器", "staff.reset": "重置登录", "staff.step_up": "再次验证",
+	"staff.role": "修改角色权限", "staff.role_remove": "删除角色", "staff.network": "修改后台地址名单", "staff.limit": "修改单人限额", "staff.session_end": "结束登录",
+	"alarm.target": "修改报警去向", "alarm.remove": "删除报警去向", "alarm.route": "修改报警分派", "alarm.test": "测试报警去向",
 	"approval.request": "提交审批", "approval.approve": "审批通过", "approval.refuse": "审批拒绝", "approval.void": "审批作废", "approval.withdraw": "撤回申请", "approval.expire": "申请过期",
 	"player.freeze": "冻结玩家", "player.returned": "疑似自我排除玩家重新开户", "player.unfreeze": "解除冻结", "player.kick": "强制下线", "player.reveal": "查看完整资料", "player.reset": "签发密码重设码", "player.search": "按个人资料查找玩家", "player.correct": "更正玩家资料", "card.remove": "移除银行卡或地址",
 	"player.limit": "设置存款限额", "player.limit_confirm": "确认提高存款限额", "player.limit_cancel": "取消提高存款限额",
@@ -25,7 +27,7 @@ var actionTexts = map[string]string{
 	"vip.freeze": "冻结VIP收入", "vip.lift": "解冻VIP收入",
 	"promo.rule": "修改优惠规则", "promo.start": "启用优惠", "promo.stop": "停用优惠", "promo.release": "派发扣留的优惠", "promo.refuse": "拒绝扣留的优惠",
 	"promo.cancel": "取消已派发的优惠", "promo.freeze": "冻结玩家优惠", "promo.unfreeze": "恢复玩家优惠",
-	"books.verify": "核对账目", "data.export": "导出数据", "feed.pull": "重新拉取注单", "turnover.drop": "取消流水要求",
+	"books.verify": "核对账目", "data.export": "导出数据", "feed.pull": "重新拉取注单", "bet.replay": "查看对局回放", "turnover.drop": "取消流水要求",
 	"content.announcement": "修改公告", "content.ticker": "修改滚动公告", "content.banner": "修改轮播图",
 	"content.support": "修改客服链接", "content.maintenance": "修改维护状态",
 	"content.promotion": "修改优惠活动", "content.block": "修改活动正文",

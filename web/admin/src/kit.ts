@@ -25,6 +25,7 @@ export {
   LogoutOutlined,
   MoneyCollectOutlined,
   MutedOutlined,
+  NotificationOutlined,
   ProfileOutlined,
   RedEnvelopeOutlined,
   SafetyCertificateOutlined,

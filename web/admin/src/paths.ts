@@ -44,7 +44,10 @@ export const paths = {
   venues: '/venues',
   venue: (code: string) => `/venues?open=${encodeURIComponent(code)}`,
   staff: '/staff',
+  roles: '/staff/roles',
+  networks: '/staff/networks',
   audit: '/audit',
+  alarms: '/alarms',
   bets: '/bets',
   bet: (id: string) => `/bets?open=${encodeURIComponent(id)}`,
   betsOfRound: (venue: string, round: string, from: string, to: string) =>

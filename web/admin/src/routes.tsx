@@ -37,6 +37,8 @@ const pages: [path: string, permission: Permission, page: ComponentType][] = [
   [paths.bets, 'feed.view', lazy(() => import('./features/bet/bets-page'))],
   [paths.feed, 'feed.view', lazy(() => import('./features/feed/feed-page'))],
   [paths.staff, 'staff.view', lazy(() => import('./features/staff/staff-page'))],
+  [paths.roles, 'staff.view', lazy(() => import('./features/staff/roles-page'))],
+  [paths.networks, 'staff.view', lazy(() => import('./features/staff/networks-page'))],
   [paths.announcements, 'content.view', lazy(() => import('./features/content/announcements-page'))],
   [paths.ticker, 'content.view', lazy(() => import('./features/content/ticker-page'))],
   [paths.banners, 'content.view', lazy(() => import('./features/content/banners-page'))],
@@ -46,6 +48,7 @@ const pages: [path: string, permission: Permission, page: ComponentType][] = [
   [paths.house, 'content.view', lazy(() => import('./features/content/house-page'))],
   [paths.frames, 'content.view', lazy(() => import('./features/content/frames-page'))],
   [paths.games, 'content.view', lazy(() => import('./features/game/games-page'))],
+  [paths.alarms, 'alarm.view', lazy(() => import('./features/alarm/alarms-page'))],
   [paths.audit, 'audit.view', lazy(() => import('./features/audit/audit-page'))],
 ]
 const DashboardPage = lazy(() => import('./features/dashboard/dashboard-page'))

@@ -109,5 +109,8 @@ export const staffPages: [path: string, heading: string][] = [
   ['/content/house', '牌照与页脚'],
   ['/content/frames', '嵌入白名单'],
   ['/staff', '工作人员'],
+  ['/staff/roles', '角色与权限'],
+  ['/staff/networks', '后台地址名单'],
+  ['/alarms', '报警'],
   ['/audit', '审计日志'],
 ]

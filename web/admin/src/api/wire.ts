@@ -86,6 +86,8 @@ export const permissions = [
   'staff.manage',
   'audit.view',
   'audit.verify',
+  'alarm.view',
+  'alarm.manage',
   'feed.view',
   'feed.pull',
   'content.view',
@@ -596,6 +598,11 @@ export type ApprovalKind =
   | 'staff.enable'
   | 'staff.reset'
   | 'staff.roles'
+  | 'staff.role'
+  | 'staff.network'
+  | 'staff.limit'
+  | 'alarm.target'
+  | 'alarm.route'
   | 'player.correct'
   | 'card.remove'
   | 'return.lift'
@@ -634,6 +641,10 @@ export interface Approval {
       | 'owed'
       | 'staff'
       | 'staff.new'
+      | 'staff.role'
+      | 'staff.network'
+      | 'alarm.target'
+      | 'alarm.route'
       | 'fund'
       | 'fund.task'
       | 'gate'
@@ -821,11 +832,20 @@ export interface Staff {
   createdAt: Ms
   lastLoginAt: Ms | null
   approvalId: string | null
+  /** The largest amount the account decides alone; null is the operator's figure for everybody. */
+  aloneMost: Yuan | null
 }
 export interface Role {
   role: string
   name: string
   permissions: Permission[]
+  /** Has every permission and cannot be changed. */
+  owner: boolean
+  version: number
+  people: number
+  changedBy: string | null
+  changedAt: Ms | null
+  approvalId: string | null
 }
 /** What lets the person of an account enrol, or one half of it: the maker gets the code, the one who approves the link. */
 export interface Invited {

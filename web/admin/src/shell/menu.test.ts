@@ -35,6 +35,7 @@ describe('the menu shows what a person may do (ADM-2)', () => {
       '牌照与页脚',
       '嵌入白名单',
       '工作人员',
+      '报警',
       '审计日志',
     ])
   })

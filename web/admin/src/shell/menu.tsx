@@ -15,6 +15,7 @@ import {
   GiftOutlined,
   LockOutlined,
   MoneyCollectOutlined,
+  NotificationOutlined,
   ProfileOutlined,
   RedEnvelopeOutlined,
   SafetyCertificateOutlined,
@@ -134,6 +135,7 @@ const entries: MenuEntry[] = [
     { path: paths.frames, name: text.menu.frames },
   ].map((entry) => ({ ...entry, permission: 'content.view' as const, group: paths.content })),
   { path: paths.staff, name: text.menu.staff, icon: <TeamOutlined />, permission: 'staff.view' },
+  { path: paths.alarms, name: text.menu.alarms, icon: <NotificationOutlined />, permission: 'alarm.view' },
   { path: paths.audit, name: text.menu.audit, icon: <AuditOutlined />, permission: 'audit.view' },
 ]
 

@@ -2,6 +2,8 @@ import type { Permission } from '../api/wire'
 import * as canned from './canned'
 import * as settings from './canned-settings'
 import { betTally, earningReplies } from './earning'
+import * as alarm from './canned-alarm'
+import * as rights from './canned-rights'
 
 export interface Answer {
   status: number
@@ -119,6 +121,12 @@ const replies: [path: RegExp, reply: Reply][] = [
   [/^\/venues\/\w+\/contract$/, () => canned.venueKeys],
   [/^\/staff$/, () => page(canned.staff)],
   [/^\/staff\/roles$/, () => ({ items: canned.roles })],
+  [/^\/permissions$/, () => ({ items: rights.permissionTexts })],
+  [/^\/networks$/, () => rights.networks],
+  [/^\/profile$/, () => rights.profile],
+  [/^\/profile\/sessions$|^\/staff\/\d+\/sessions$/, () => ({ items: rights.staffSessions })],
+  [/^\/alarms$/, () => alarm.alarms],
+  [/^\/alarms\/events$/, () => page(alarm.alarmEvents)],
   [/^\/audit$/, () => page(canned.audit)],
   [/^\/content\/announcements$/, () => ({ items: canned.announcements })],
   [/^\/content\/ticker$/, () => ({ items: canned.tickerLines })],

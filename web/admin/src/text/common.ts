@@ -107,6 +107,7 @@ export const common = {
     games: '游戏',
     staff: '工作人员',
     audit: '审计日志',
+    alarms: '报警',
     search: '全局搜索',
     searchHint: '玩家 / 手机 / 单号 / 卡尾号（按 / 键）',
     logout: '退出登录',

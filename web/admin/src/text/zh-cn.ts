@@ -1,3 +1,4 @@
+import { alarm } from './alarm'
 import { cases } from './cases'
 import { coin } from './coin'
 import { common } from './common'
@@ -12,6 +13,7 @@ import { picks } from './picks'
 import { promo } from './promo'
 import { reconcile } from './reconcile'
 import { setting } from './setting'
+import { rights } from './rights'
 import { vip } from './vip'
 
 /** text is every word the back office shows: Simplified Chinese, complete. */
@@ -21,6 +23,8 @@ export const text = {
   ...earning,
   ...cases,
   ...people,
+  ...rights,
+  ...alarm,
   ...picks,
   ...reconcile,
   ...gate,
