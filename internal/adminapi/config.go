@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/promo"
 	"hongyun/internal/reconcile"
 	"hongyun/internal/staff"
+	"hongyun/internal/statement"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
@@ -47,6 +48,7 @@ type Config struct {
 	Fund      *fund.Fund
 	Vip       *vip.Vip
 	Promo     *promo.Promo
+	Statement *statement.Statement // nil: orders are found by their stored numbers alone
 	Reconcile *reconcile.Reconciler
 	Content   *content.Content
 	Forfeits  *forfeit.Forfeits

@@ -27,6 +27,7 @@ import (
 	"hongyun/internal/seamless"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
+	"hongyun/internal/statement"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
@@ -56,6 +57,7 @@ type App struct {
 	Fund      *fund.Fund
 	Vip       *vip.Vip
 	Promo     *promo.Promo
+	Statement *statement.Statement
 	Forfeits  *forfeit.Forfeits
 	Seamless  *seamless.Seamless
 	Reconcile *reconcile.Reconciler
@@ -175,6 +177,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.buildPromo(ctx, kinds); err != nil {
 		return err
 	}
+	a.buildStatement()
 	a.Events = playerapi.NewEvents(a.Streams, a.Metrics)
 	a.compare(gateways)
 	a.connect()

@@ -10,6 +10,7 @@ import { people } from './people'
 import { picks } from './picks'
 import { promo } from './promo'
 import { reconcile } from './reconcile'
+import { second } from './second'
 import { vip } from './vip'
 
 /** text is every word the back office shows: Simplified Chinese, complete. */
@@ -20,6 +21,7 @@ export const text = {
   ...people,
   ...picks,
   ...reconcile,
+  ...second,
   ...gate,
   ...fund,
   ...vip,
