@@ -51,7 +51,7 @@ var mayImport = map[string]string{
 	"internal/reconcile":       ground + " staff guard ledger player wallet cashier turnover venue payment bet",
 	"internal/statement":       ground + " staff ledger wallet cashier turnover fund promo",
 	"internal/door":            "calendar fault",
-	"internal/playerapi":       nouns + " money fault calendar door db",
+	"internal/playerapi":       nouns + " money fault calendar number door db",
 	"internal/adminapi":        nouns + " forfeit money fault calendar door db",
 	"internal/hookapi":         nouns + " money fault calendar door",
 	"internal/site":            "content guard fault calendar door",

@@ -177,7 +177,6 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.buildPromo(ctx, kinds); err != nil {
 		return err
 	}
-	a.buildStatement()
 	a.Events = playerapi.NewEvents(a.Streams, a.Metrics)
 	a.compare(gateways)
 	a.connect()
@@ -255,6 +254,7 @@ func (a *App) meterHeldBack() {
 func (a *App) connect() {
 	a.Guard.OnFreeze = a.Players.EndOnFreeze
 	a.Players.SharingCards = a.Cashier.Cards.Sharing
+	a.buildStatement()
 	a.meterHeldBack()
 	a.limits()
 	a.Launches.Check = func(ctx context.Context, r db.Reader, player string) error {
