@@ -20,6 +20,7 @@ import (
 	"hongyun/internal/reconcile"
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
+	"hongyun/internal/statement"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
@@ -50,6 +51,7 @@ type Config struct {
 	Fund      *fund.Fund
 	Vip       *vip.Vip
 	Promo     *promo.Promo
+	Statement *statement.Statement // nil: orders are found by their stored numbers alone
 	Reconcile *reconcile.Reconciler
 	Content   *content.Content
 	Forfeits  *forfeit.Forfeits

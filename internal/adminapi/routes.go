@@ -65,6 +65,7 @@ var routes = append([]route{
 	act("/players/{id}/kick", staff.PlayerKick, "end all sessions", (*Server).playerKickAll),
 	shownOnce(act("/players/{id}/reset", staff.PlayerReset, "issue a one-time code with which the player sets a new login password", (*Server).playerReset)),
 	shownOnce(act("/players/{id}/withdraw-reset", staff.PlayerReset, "issue a one-time code with which the player sets a new withdrawal password", (*Server).playerWithdrawReset)),
+	act("/players/{id}/second-reset", staff.PlayerCorrect, "ask a second person to switch off a player's two-step login", (*Server).playerSecondReset),
 	act("/players/{id}/correct", staff.PlayerCorrect, "ask a second person to correct a personal field", (*Server).playerCorrect),
 	act("/players/{id}/cards/{card}/remove", staff.PlayerCorrect, "ask a second person to remove a bank card", (*Server).playerCardRemove),
 	act("/players/{id}/addresses/{address}/remove", staff.PlayerCorrect, "ask a second person to remove a USDT address", (*Server).playerAddressRemove),

@@ -33,6 +33,7 @@ import (
 	"hongyun/internal/secret"
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
+	"hongyun/internal/statement"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
@@ -65,6 +66,7 @@ type App struct {
 	Fund      *fund.Fund
 	Vip       *vip.Vip
 	Promo     *promo.Promo
+	Statement *statement.Statement
 	Forfeits  *forfeit.Forfeits
 	Earnings  *earning.Earnings
 	Seamless  *seamless.Seamless
@@ -274,6 +276,7 @@ func (a *App) connect() {
 	a.Guard.OnFreeze = a.Players.EndOnFreeze
 	a.Players.SharingCards = a.Cashier.Cards.Sharing
 	a.Cashier.Deposits.LevelOf = a.Vip.Level // of withdrawals too: they share it
+	a.buildStatement()
 	a.meterHeldBack()
 	a.Earnings = earning.New(earning.Config{DB: a.DB, Metrics: a.Metrics})
 	a.limits()

@@ -61,6 +61,8 @@ type Settings struct {
 	// with what the player asked for, and what the approver approved alone, in
 	// 24 hours (H-86). The same figure holds for payouts called failed.
 	WithdrawSecondAbove money.Fen
+	// TakeBack lets players take a withdrawal back until staff claim it.
+	TakeBack bool
 	// HoldAfterChange is how long after a change of a password or the phone, or a
 	// new card or address, a withdrawal is held for review (D-23, trust ADR-5).
 	HoldAfterChange time.Duration
@@ -110,6 +112,7 @@ func DefaultSettings() Settings {
 		WithdrawTimes:       5,
 		WithdrawDaily:       200_000 * money.Yuan,
 		WithdrawSecondAbove: 50_000 * money.Yuan,
+		TakeBack:            true,
 		HoldAfterChange:     24 * time.Hour,
 		ClaimFor:            15 * time.Minute,
 		CardsMost:           3,

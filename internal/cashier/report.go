@@ -289,7 +289,12 @@ type Info struct {
 	Buckets       []turnover.BucketReport // the open ones, oldest first
 	NeedsName     bool
 	NeedsPassword bool
+	NeedsSecond   bool
 	HeldUntil     time.Time // zero: a withdrawal asked for now is not held
+
+	Centre, Locked money.Fen
+	Available      money.Fen // can be withdrawn now
+	Holds          []Hold    // what keeps the rest
 }
 
 // Info tells a player beforehand what a withdrawal will ask for.
@@ -302,7 +307,7 @@ func (w *Withdrawals) Info(ctx context.Context, player string) (Info, error) {
 	if err != nil {
 		return Info{}, err
 	}
-	info := Info{Min: limits.Min, Times: limits.Times, Daily: limits.Daily, NeedsName: p.TrueName == "", NeedsPassword: p.WithdrawPasswordSet, Buckets: []turnover.BucketReport{}}
+	info := Info{Min: limits.Min, Times: limits.Times, Daily: limits.Daily, NeedsName: p.TrueName == "", NeedsPassword: p.WithdrawPasswordSet, NeedsSecond: !p.SecondSince.IsZero(), Buckets: []turnover.BucketReport{}}
 	now := w.db.Clock().Now()
 	times, amount, err := usedToday(ctx, w.db, player, now)
 	if err != nil {
@@ -336,7 +341,7 @@ func (w *Withdrawals) Info(ctx context.Context, player string) (Info, error) {
 	if held := w.heldUntil(p, firstBound(cards), firstAdded(addresses)); held.After(now) {
 		info.HeldUntil = held
 	}
-	return info, nil
+	return info, w.available(ctx, &info, p)
 }
 
 func usedToday(ctx context.Context, r db.Reader, player string, now time.Time) (int, money.Fen, error) {

@@ -47,7 +47,7 @@ func (w *Withdrawals) Ask(ctx context.Context, o WithdrawOrder) (Withdrawal, err
 	}
 	a := &asking{WithdrawOrder: o, contents: contentsOfWithdrawal(o), sn: newSN("W", w.db.Clock().Now())}
 	var err error
-	if a.p, err = w.mayAsk(ctx, o); err != nil || a.p.WithdrawPasswordSet {
+	if a.p, err = w.mayAsk(ctx, o); err != nil || a.p.WithdrawPasswordSet || !a.p.SecondSince.IsZero() {
 		// A repeated order is answered whatever the rules say by now, and is no guess.
 		first, found := readWithdrawal(ctx, w.db, "SELECT * FROM withdrawal WHERE order_id = ?", o.ID)
 		switch {
@@ -60,6 +60,9 @@ func (w *Withdrawals) Ask(ctx context.Context, o WithdrawOrder) (Withdrawal, err
 		}
 		// A whole operation of its own: a wrong guess counts even though nothing else happens.
 		if err := w.players.CheckWithdrawPassword(ctx, o.Player, o.Password); err != nil {
+			return Withdrawal{}, err
+		}
+		if err := w.players.CheckSecond(ctx, o.Player, o.Second, o.Client); err != nil {
 			return Withdrawal{}, err
 		}
 	}
@@ -253,7 +256,7 @@ func (w *Withdrawals) ordered(tx *db.Tx, a *asking, k *known) withdrawalRow {
 // added: each new one is held, and not the first alone (trust ADR-5, WDR-6). It is
 // zero when nothing changed lately.
 func (w *Withdrawals) heldUntil(p player.Player, boundAt ...int64) time.Time {
-	latest := max(millisOf(p.PasswordChangedAt), millisOf(p.WithdrawPasswordChangedAt), millisOf(p.PhoneChangedAt), millisOf(p.NameChangedAt))
+	latest := max(millisOf(p.PasswordChangedAt), millisOf(p.WithdrawPasswordChangedAt), millisOf(p.PhoneChangedAt), millisOf(p.NameChangedAt), millisOf(p.SecondOffAt))
 	for _, at := range boundAt {
 		latest = max(latest, at)
 	}

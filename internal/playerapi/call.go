@@ -27,6 +27,7 @@ type call struct {
 	open         bool // needs no X-Req-Token: loaded by an image tag (D-30)
 	poll         bool // made by a timer: no sign that somebody is there (trust SES-3)
 	guess        bool // tries a password or a captcha: limited far below the others (trust CAP-4)
+	export       bool // reads many records at once: limited far below the others
 	venues       bool // asks the venues themselves: limited, so that a page cannot flood them
 	beacon       bool // sent by pages about themselves: its own small limits
 	rests        bool // refused while the whole site is under maintenance (MNT-01)
@@ -44,6 +45,7 @@ func open(c *call)   { c.open = true }
 func poll(c *call)   { c.poll = true }
 func guess(c *call)  { c.guess = true }
 func beacon(c *call) { c.beacon = true }
+func export(c *call) { c.export = true }
 func venues(c *call) { c.venues = true }
 func rests(c *call)  { c.rests = true }
 

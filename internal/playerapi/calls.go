@@ -15,6 +15,12 @@ var calls = []call{
 	post("/v1/Do/CallUpdatePlayerInfoAction", whoMoney, "player", "fill in a profile field", (*Server).updateInfo, rests),
 	post("/v1/Do/CallPlayerUpdatePasswordAction", whoMoney, "player", "change the password", (*Server).changePassword, guess, rests),
 	post("/v1/Do/ResetWithdrawPassword", whoMoney, "player", "set the withdrawal password with a code of customer service", (*Server).resetWithdrawPassword, guess, rests),
+	post("/v1/Select/PlayerSecurity", whoPlayer, "player", "ours: two-step login, and the player's logins", (*Server).security),
+	post("/v1/Do/EndSessionAction", whoMoney, "player", "ours: log out on another device, or on all others", (*Server).endSession),
+	post("/v1/Do/BeginSecondAction", whoMoney, "player", "ours: begin to set up an authenticator", (*Server).beginSecond, guess, rests),
+	post("/v1/Do/ConfirmSecondAction", whoMoney, "player", "ours: switch two-step login on", (*Server).confirmSecond, guess, rests),
+	post("/v1/Do/EndSecondAction", whoMoney, "player", "ours: switch two-step login off", (*Server).endSecond, guess, rests),
+	post("/v1/Do/RenewRecoveryAction", whoMoney, "player", "ours: make new recovery codes", (*Server).renewRecovery, guess, rests),
 	post("/v1/Do/SetWithdrawPassword", whoMoney, "player", "set the withdrawal password", (*Server).setWithdrawPassword, guess, rests),
 
 	post("/v1/Do/GetNotify", whoAnyone, "content", "announcements", (*Server).announcements),
@@ -59,6 +65,7 @@ var calls = []call{
 	post("/v1/Select/BankItem", whoPlayer, "cashier", "one company account", (*Server).companyBank),
 	post("/v1/Select/PromotionItems", whoPlayer, "cashier", "promotions a deposit may name", (*Server).promotions),
 	post("/v1/Do/CallWithdrawAction", whoMoney, "cashier", "withdraw to a bank card", (*Server).withdraw, refusedAs400, rests),
+	post("/v1/Do/WithdrawTakeBackAction", whoMoney, "cashier", "ours: take a withdrawal back before staff claim it", (*Server).takeBack),
 	post("/v1/Do/UsdtWithdrawPre", whoMoney, "cashier", "what a withdrawal in USDT comes to; held for a short time", (*Server).quoteWithdrawal, rests),
 	post("/v1/Do/UsdtWithdrawAction", whoMoney, "cashier", "withdraw to a USDT address, as it was quoted", (*Server).withdrawCoins, rests),
 	post("/v1/Select/WithdrawalInfo", whoPlayer, "cashier", "what stands between the player and a withdrawal", (*Server).withdrawalInfo),
@@ -84,6 +91,7 @@ var calls = []call{
 
 	post("/v1/Select/PromotionClaims", whoPlayer, "promo", "promotions as the player stands with them", (*Server).promotionClaims),
 	post("/v1/Do/PromotionClaimAction", whoMoney, "promo", "claim what a promotion granted", (*Server).promotionClaim, rests),
+	post("/v1/Select/Referrals", whoPlayer, "promo", "ours: friends the player invited, masked, and what they brought", (*Server).referrals),
 	post("/v1/Select/PromotionAwards", whoPlayer, "promo", "what promotions gave the player", (*Server).promotionAwards),
 
 	post("/v1/Select/PlayerLimits", whoPlayer, "guard", "ours: the player's limits, time-out and self-exclusion, with their history", (*Server).playerLimits),
@@ -97,6 +105,9 @@ var calls = []call{
 	post("/v1/Do/RealityLimitAction", whoMoney, "guard", "ours: choose the interval of reality checks", (*Server).setReality),
 
 	post("/v1/Select/FundingItems", whoPlayer, "record", "cash record: deposits, withdrawals, bonuses, rebates", (*Server).fundingItems),
+	post("/v1/Select/LedgerItems", whoPlayer, "record", "ours: every movement of the centre wallet with the balance it left", (*Server).ledgerItems),
+	post("/v1/Select/LedgerExport", whoPlayer, "record", "ours: the movements of the centre wallet as CSV text", (*Server).ledgerExport, export),
+	post("/v1/Select/RecordDetail", whoPlayer, "record", "ours: one record by the number that players see", (*Server).recordDetail),
 	post("/v1/Select/PointTransferItems", whoPlayer, "record", "cash record: transfers", (*Server).transferItems),
 	post("/v1/Select/GetBetRecordMemberByDay", whoPlayer, "record", "bets by day", (*Server).betDays),
 	post("/v1/Select/GetBetRecordPlatform", whoPlayer, "record", "a day's bets by venue", (*Server).betVenues),

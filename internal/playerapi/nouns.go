@@ -10,6 +10,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
+	"hongyun/internal/statement"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
@@ -30,6 +31,7 @@ type Nouns struct {
 	Addresses   *cashier.Addresses
 	Chains      *cashier.Chains
 	Records     *cashier.Records
+	Statement   *statement.Statement
 	Bets        *bet.Bets
 	Turnover    *turnover.Turnover
 	Fund        *fund.Fund

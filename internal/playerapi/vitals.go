@@ -18,7 +18,7 @@ var pageRoutes = strings.Fields(`
 	/Fish /Egame /Egame/:id /Esports /Lottery_00 /Lottery_01 /Lottery_02
 	/Boardgame_01 /Boardgame_02 /Boardgame_03 /Boardgame_04 /Boardgame_05
 	/maintain /Goto /ConcessionaryFund /Limits /Frame /tools/account /tools/gambling /tools/privacy /tools/ruleclause /tools/contact
-	/agent /Mine`)
+	/agent /Mine /Security /Invite`)
 
 // routeLabels finds a route whatever its case.
 var routeLabels = func() map[string]string {

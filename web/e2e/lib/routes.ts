@@ -63,6 +63,8 @@ export const playerRoutes = [
   '/BetRecordDetail',
   '/BankCard',
   '/Discount',
+  '/Security',
+  '/Invite',
   '/Limits',
   '/Vip',
   '/Vip?card=1',

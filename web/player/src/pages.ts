@@ -28,6 +28,8 @@ export const AppDownloadPage = lazyPart(() => import('./features/app/app-downloa
 export const DownAppPage = lazyPart(() => import('./features/app/down-app-page'))
 export const VipPage = lazyPart(() => import('./features/vip/vip-page'))
 export const FundPage = lazyPart(() => import('./features/fund/fund-page'))
+export const SecurityPage = lazyPart(() => import('./features/security/security-page'))
+export const ReferralPage = lazyPart(() => import('./features/promo/referral-page'))
 export const LimitsPage = lazyPart(() => import('./features/limits/limits-page'))
 export const ArticlePage = lazyPart(() => import('./shell/pages/article-page'))
 export const FramePage = lazyPart(() => import('./features/content/frame-page'))

@@ -20,6 +20,8 @@ export const paths = {
   bankCard: '/BankCard',
   discount: '/Discount',
   limits: '/Limits',
+  security: '/Security',
+  referral: '/Invite',
   vip: '/Vip',
   activity: '/Activity',
   activityItem: '/Activity/:id',

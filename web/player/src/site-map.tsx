@@ -72,6 +72,8 @@ export const siteMap: SitePage[] = [
   { path: paths.betRecordPlatform, page: <pages.BetVenuesPage />, title: (text) => text.betRecord, place: 'account' },
   { path: paths.betRecordDetail, page: <pages.BetLinesPage />, title: (text) => text.betRecord, place: 'account' },
   { path: paths.bankCard, page: <pages.BankCardPage />, title: (text) => text.bankCard, place: 'account' },
+  { path: paths.security, page: <pages.SecurityPage />, title: (text) => text.security, place: 'account' },
+  { path: paths.referral, page: <pages.ReferralPage />, title: (text) => text.referral, place: 'account' },
   { path: paths.limits, page: <pages.LimitsPage />, title: (text) => text.limits, place: 'account' },
   { path: paths.baseInfo, page: <pages.BaseInfoPage />, title: (text) => text.profile, place: 'account' },
 ]

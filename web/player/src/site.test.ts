@@ -54,6 +54,8 @@ it('ACC-15 account pages, VIP and the fund want a login; nothing that visitors m
       '/BetRecordDetail',
       '/BankCard',
       '/Discount',
+      '/Security',
+      '/Invite',
       '/Limits',
       '/Vip',
       '/ConcessionaryFund',

@@ -331,6 +331,8 @@ export interface Player extends PlayerRow {
   autoTransfer: boolean
   /** When the password was last reset with a code of customer service. */
   resetAt: Ms | null
+  /** When two-step login was switched on; null while it is off. */
+  secondSince?: Ms | null
   /** A code that can still be used; never the code itself. */
   reset: { by: string; at: Ms; expiresAt: Ms; tries: number; withdraws: boolean } | null
   freezes: Record<Freezable, Freeze | null>
@@ -604,6 +606,7 @@ export type ApprovalKind =
   | 'alarm.target'
   | 'alarm.route'
   | 'player.correct'
+  | 'player.second_reset'
   | 'card.remove'
   | 'return.lift'
   | 'gate.open'

@@ -279,6 +279,7 @@ export const money = {
       'fund.task': '基金任务变更',
       'fund.grant': '发放 C$',
       'player.correct': '更正玩家资料',
+      'player.second_reset': '重置两步验证',
       'card.remove': '移除银行卡或地址',
       'return.lift': '解除重新开户限制',
       'gate.open': '恢复资金操作',

@@ -14,6 +14,7 @@ import { promo } from './promo'
 import { reconcile } from './reconcile'
 import { setting } from './setting'
 import { rights } from './rights'
+import { second } from './second'
 import { vip } from './vip'
 
 /** text is every word the back office shows: Simplified Chinese, complete. */
@@ -27,6 +28,7 @@ export const text = {
   ...alarm,
   ...picks,
   ...reconcile,
+  ...second,
   ...gate,
   ...fund,
   ...vip,

@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/BeginSecondAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: begin to set up an authenticator */
+        post: operations["BeginSecondAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/CallBindSavingCardAction": {
         parameters: {
             query?: never;
@@ -225,6 +242,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/ConfirmSecondAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: switch two-step login on */
+        post: operations["ConfirmSecondAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/DepositLimitAction": {
         parameters: {
             query?: never;
@@ -270,6 +304,40 @@ export interface paths {
         put?: never;
         /** say that a deposit is paid; a hint only */
         post: operations["DepositPayAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/EndSecondAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: switch two-step login off */
+        post: operations["EndSecondAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/EndSessionAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: log out on another device, or on all others */
+        post: operations["EndSessionAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -457,6 +525,23 @@ export interface paths {
         put?: never;
         /** ours: remove a USDT address */
         post: operations["RemoveUsdtAddAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/RenewRecoveryAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: make new recovery codes */
+        post: operations["RenewRecoveryAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -661,6 +746,23 @@ export interface paths {
         put?: never;
         /** what a withdrawal in USDT comes to; held for a short time */
         post: operations["UsdtWithdrawPre"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/WithdrawTakeBackAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: take a withdrawal back before staff claim it */
+        post: operations["WithdrawTakeBackAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1245,6 +1347,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Select/LedgerExport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: the movements of the centre wallet as CSV text */
+        post: operations["LedgerExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/LedgerItems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: every movement of the centre wallet with the balance it left */
+        post: operations["LedgerItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Select/PlayerBalance": {
         parameters: {
             query?: never;
@@ -1341,6 +1477,23 @@ export interface paths {
         put?: never;
         /** ours: the player's limits, time-out and self-exclusion, with their history */
         post: operations["PlayerLimits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/PlayerSecurity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: two-step login, and the player's logins */
+        post: operations["PlayerSecurity"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1460,6 +1613,40 @@ export interface paths {
         put?: never;
         /** ours: slot games the player opened or bet on, the latest first */
         post: operations["RecentGames"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/RecordDetail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: one record by the number that players see */
+        post: operations["RecordDetail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/Referrals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: friends the player invited, masked, and what they brought */
+        post: operations["Referrals"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2182,6 +2369,15 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfListString: {
+            Data: string[];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfListTickerItem: {
             Data: components["schemas"]["TickerItem"][];
             /** @description the sentence to show on a refusal, else empty */
@@ -2283,6 +2479,42 @@ export interface components {
         };
         DataOfRecentDeposits: {
             Data: components["schemas"]["RecentDeposits"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfRecordDetail: {
+            Data: components["schemas"]["RecordDetail"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfReferrals: {
+            Data: components["schemas"]["Referrals"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfSecondSetup: {
+            Data: components["schemas"]["SecondSetup"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfSecurity: {
+            Data: components["schemas"]["Security"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -2412,6 +2644,16 @@ export interface components {
         Download: {
             Link: string;
             Value: string;
+        };
+        EndSecondIn: {
+            /** @description the login password */
+            password: string;
+            /** @description of the authenticator, or a recovery code */
+            secondCode: string;
+        };
+        EndSessionIn: {
+            /** @description a login of PlayerSecurity; empty: all but this one */
+            id?: string;
         };
         ExcludeIn: {
             /** @description of the login */
@@ -2607,6 +2849,8 @@ export interface components {
             Status: 0 | 1 | 2;
             /** @description ours: the state in Chinese */
             StatusText: string;
+            /** @description ours: where a withdrawal goes, masked; empty for the other kinds */
+            Target: string;
         };
         GameArt: {
             Motif: string;
@@ -2670,6 +2914,51 @@ export interface components {
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
             IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        LedgerExportIn: {
+            endDate?: string;
+            startDate?: string;
+        };
+        LedgerIn: {
+            /** @description Next of the page before; empty: the newest */
+            Before?: string;
+            /** @description YYYY-MM-DD, GMT+8; empty: today */
+            endDate?: string;
+            /** @description YYYY-MM-DD, GMT+8; empty: thirty days up to the end */
+            startDate?: string;
+        };
+        LedgerItem: {
+            /**
+             * Format: decimal
+             * @description below zero: it left the centre wallet
+             */
+            Amount: number;
+            /**
+             * Format: decimal
+             * @description centre wallet after it, as the books wrote it
+             */
+            Balance: number;
+            /** @enum {string} */
+            Kind: "deposit" | "withdrawal" | "transfer" | "bonus" | "rebate" | "fund" | "game" | "other";
+            /** @description the movement in Chinese */
+            KindText: string;
+            /** @description what it belongs to; empty where KindText says it */
+            Note: string;
+            /** @description opens RecordDetail */
+            OrderSn: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            Time: string;
+        };
+        LedgerOut: {
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            Items: components["schemas"]["LedgerItem"][];
+            /** @description Before of the next page; empty at the end */
+            Next: string;
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
@@ -2791,6 +3080,8 @@ export interface components {
              * @description ours: 1 asks for a session of 30 days (D-04)
              */
             rememberPassword?: number;
+            /** @description ours: a code of the authenticator or a recovery code, once a refusal with Code player.second_needed asked for it */
+            secondCode?: string;
             system?: string;
             vRand?: string;
             verifyCode?: string;
@@ -3193,6 +3484,57 @@ export interface components {
         RecentDeposits: {
             deposit: components["schemas"]["RecentDeposit"][];
         };
+        RecordDetail: {
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            Amount: number;
+            Facts: components["schemas"]["RecordFact"][];
+            /** @enum {string} */
+            Kind: "deposit" | "withdrawal" | "transfer" | "bonus" | "rebate" | "fund" | "game" | "other";
+            KindText: string;
+            Linked: components["schemas"]["RecordLink"][];
+            /** @description what happens to the money now, in Chinese; empty when all is done */
+            Next: string;
+            OrderSn: string;
+            Reason: string;
+            /**
+             * Format: int64
+             * @description 0 being processed, 1 done, 2 refused, expired or closed
+             * @enum {integer}
+             */
+            Status: 0 | 1 | 2;
+            StatusText: string;
+            Steps: components["schemas"]["RecordStep"][];
+            /** @description the player can take this withdrawal back now */
+            TakeBack: boolean;
+            /** @description when it began, GMT+8 */
+            Time: string;
+            Turnover: components["schemas"]["TurnoverBucket"][];
+        };
+        RecordFact: {
+            /** @description in Chinese */
+            Label: string;
+            /** @description accounts and addresses come masked */
+            Text: string;
+        };
+        RecordLink: {
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            Amount: number;
+            OrderSn: string;
+            Text: string;
+        };
+        RecordStep: {
+            Done: boolean;
+            /** @description in Chinese */
+            Text: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8; empty for what is to come */
+            Time: string;
+        };
         RecyclePart: {
             /**
              * Format: decimal
@@ -3208,6 +3550,61 @@ export interface components {
              */
             Status: 0 | 1 | 2 | 3;
             venue_code: string;
+        };
+        ReferralFriend: {
+            /**
+             * Format: decimal
+             * @description of the award; 0: none
+             */
+            Amount: number;
+            /** @description masked */
+            PlayerName: string;
+            /** @enum {string} */
+            State: "registered" | "depositing" | "reviewing" | "rewarded" | "over";
+            /** @description of the registration, GMT+8 */
+            Time: string;
+            /** @description until when the deposits count, GMT+8 */
+            UntilTime: string;
+        };
+        Referrals: {
+            /**
+             * Format: decimal
+             * @description for each friend
+             */
+            Amount: number;
+            /**
+             * Format: decimal
+             * @description that a friend deposits within a month
+             */
+            DepositMin: number;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            Earned: number;
+            /** Format: int64 */
+            Invited: number;
+            Items: components["schemas"]["ReferralFriend"][];
+            /** @description the promotion runs */
+            Open: boolean;
+            /** Format: int64 */
+            PageCount: number;
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            PageIndex: number;
+            /** Format: int64 */
+            Rewarded: number;
+            /**
+             * Format: int64
+             * @description rows of the whole list
+             */
+            RowCount: number;
+        };
+        ReferralsIn: {
+            /** Format: int64 */
+            PageIndex?: number;
         };
         Region: {
             cities: components["schemas"]["City"][];
@@ -3246,6 +3643,43 @@ export interface components {
             newPassword: string;
             /** @description issued by customer service for the withdrawal password */
             resetCode: string;
+        };
+        SecondIn: {
+            secondCode: string;
+        };
+        SecondSetup: {
+            /** @description otpauth address, for a QR code */
+            Address: string;
+            /** @description base32, to be typed */
+            Secret: string;
+        };
+        Security: {
+            /** @description live ones first, then the last that ended */
+            Logins: components["schemas"]["SecurityLogin"][];
+            /**
+             * Format: int64
+             * @description recovery codes that were not used
+             */
+            RecoveryLeft: number;
+            /** @description when two-step login was switched on, GMT+8; empty: it is off */
+            SecondSince: string;
+        };
+        SecurityLogin: {
+            /** @description the session of this call */
+            Current: boolean;
+            /** @description browser and system */
+            Device: string;
+            /** @description in Chinese */
+            EndReason: string;
+            /** @description empty: still logged in */
+            EndTime: string;
+            Id: string;
+            Ip: string;
+            Remembered: boolean;
+            /** @description last activity */
+            SeenTime: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            Time: string;
         };
         SetAutoIn: {
             /**
@@ -3497,6 +3931,8 @@ export interface components {
             UsdtType: "TRC20" | "ERC20" | "OMNI";
         };
         UsdtWithdrawIn: {
+            /** @description ours: a code of the authenticator, once the player switched two-step login on */
+            secondCode?: string;
             /** Format: int64 */
             usdtId: number;
             /** @description as it was quoted */
@@ -3790,6 +4226,8 @@ export interface components {
             /** Format: int64 */
             playerBankId: number;
             playerName?: string;
+            /** @description ours: a code of the authenticator, once the player switched two-step login on */
+            secondCode?: string;
             /** @description yuan, at most two decimals, no zero in front */
             withdrawAmount: string;
             /** @description ours: asked for once the player has set one (D-03) */
@@ -3809,14 +4247,37 @@ export interface components {
             bankName: string;
             type: string;
         };
+        WithdrawalHold: {
+            /**
+             * Format: decimal
+             * @description that the reason is about; 0: none
+             */
+            Amount: number;
+            /** @enum {string} */
+            Code: "turnover" | "name" | "age" | "blocked" | "times" | "daily" | "minimum" | "locked" | "held";
+            /** @description nothing can be withdrawn before it is gone */
+            Stops: boolean;
+            /** @description in Chinese */
+            Text: string;
+        };
         WithdrawalInfo: {
             /**
              * Format: decimal
              * @description of today's limit
              */
             AmountLeft: number;
+            /**
+             * Format: decimal
+             * @description can be withdrawn now
+             */
+            Available: number;
             /** @description the open ones, oldest first */
             Buckets: components["schemas"]["TurnoverBucket"][];
+            /**
+             * Format: decimal
+             * @description centre wallet
+             */
+            Centre: number;
             /**
              * Format: decimal
              * @description their sum, as the operator set it
@@ -3827,8 +4288,15 @@ export interface components {
              * @description withdrawals wait for review until this time (D-23), unix milliseconds; 0: they do not
              */
             HeldUntil: number;
+            /** @description what keeps the rest */
+            Holds: components["schemas"]["WithdrawalHold"][];
             /** @description withdrawals ask for the withdrawal password (D-03) */
             IsEnableWithdrawPassword: boolean;
+            /**
+             * Format: decimal
+             * @description held for withdrawals
+             */
+            Locked: number;
             /**
              * Format: decimal
              * @description decimal yuan, two places
@@ -3836,6 +4304,8 @@ export interface components {
             MinAmount: number;
             /** @description the real name must be filled in first */
             NeedsName: boolean;
+            /** @description withdrawals ask for a code of the authenticator */
+            NeedsSecond: boolean;
             /**
              * Format: int64
              * @description withdrawals a day of GMT+8, as the operator set it
@@ -3917,6 +4387,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    BeginSecondAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ProveIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfSecondSetup"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -4316,6 +4822,42 @@ export interface operations {
             };
         };
     };
+    ConfirmSecondAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SecondIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfListString"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     DepositLimitAction: {
         parameters: {
             query?: never;
@@ -4398,6 +4940,78 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["OrderIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    EndSecondAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["EndSecondIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    EndSessionAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["EndSessionIn"];
             };
         };
         responses: {
@@ -4773,6 +5387,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    RenewRecoveryAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SecondIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfListString"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -5205,6 +5855,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfUsdtQuote"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    WithdrawTakeBackAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["OrderIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -6278,6 +6964,72 @@ export interface operations {
             };
         };
     };
+    LedgerExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LedgerExportIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfString"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    LedgerItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LedgerIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerOut"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     PlayerBalance: {
         parameters: {
             query?: never;
@@ -6439,6 +7191,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfLimits"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    PlayerSecurity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfSecurity"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -6650,6 +7431,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfGamePage"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    RecordDetail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["OrderIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfRecordDetail"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    Referrals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ReferralsIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfReferrals"];
                 };
             };
             /** @description input, permission or server trouble */

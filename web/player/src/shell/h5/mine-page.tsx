@@ -138,6 +138,16 @@ function More() {
           </Link>
         </li>
         <li>
+          <Link to={paths.security} className={row}>
+            <Line icon="shield" name={text.security} />
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.referral} className={row}>
+            <Line icon="invite" name={text.referral} />
+          </Link>
+        </li>
+        <li>
           <Link to={paths.limits} className={row}>
             <Line icon="limits" name={text.limits} />
           </Link>

@@ -39,6 +39,8 @@ export const zhCN = {
   changePassword: '修改密码',
   bindCard: '绑定银行卡',
   discount: '自助优惠',
+  security: '账户安全',
+  referral: '邀请好友',
   limits: '理性娱乐',
   mine: '我的',
   back: '返回',

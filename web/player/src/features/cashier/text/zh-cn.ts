@@ -118,6 +118,7 @@ export const zhCN = {
   withdrawals: '提款进度',
   withdrawalsEmpty: '暂无提款记录',
   steps: ['已提交', '审核中', '出款中', '已到账'],
+  takenBack: '已撤回',
   reason: '原因',
   bankCard: '银行卡',
   bankCardHint: '最多绑定 3 张，点击卡片可设为默认',
