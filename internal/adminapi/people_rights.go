@@ -228,10 +228,10 @@ func (s *Server) profile(ctx context.Context, c *call) (Profile, error) {
 
 // limitsOf are the amounts above which a second person decides what somebody does.
 func (s *Server) limitsOf(ctx context.Context, by staff.Actor) (Limits, error) {
-	withdrawal, err := s.Staff.AloneMost(ctx, s.Read, by, s.WithdrawalSecondAbove)
+	withdrawal, err := s.Staff.AloneMost(ctx, s.Read, by, s.Cashier.Deposits.Settings().WithdrawSecondAbove)
 	if err != nil {
 		return Limits{}, err
 	}
-	deposit, err := s.Staff.AloneMost(ctx, s.Read, by, s.DepositSecondAbove)
+	deposit, err := s.Staff.AloneMost(ctx, s.Read, by, s.Cashier.Deposits.Settings().DepositSecondAbove)
 	return Limits{Withdrawal: yuan(withdrawal), Deposit: yuan(deposit)}, err
 }

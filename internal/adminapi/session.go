@@ -57,6 +57,6 @@ func (s *Server) meOf(ctx context.Context, session staff.Session) (Me, error) {
 	return Me{
 		ID: by.ID, Name: by.Name, Roles: by.Roles, Permissions: s.Staff.PermissionsOf(by),
 		IdleSeconds: int(s.Staff.IdleFor().Seconds()), ExpiresAt: ms(session.ExpiresAt), Now: ms(s.now()), Demo: s.Demo,
-		Limits: limitsCashier.Deposits.Settings().WithdrawSecondAboveCashier.Deposits.Settings().,
+		Limits: limits,
 	}, err
 }

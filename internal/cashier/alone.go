@@ -19,6 +19,6 @@ func (w *Withdrawals) aboveAlone(ctx context.Context, tx *db.Tx, what string, by
 	if err != nil {
 		return false, err
 	}
-	most, err := w.staff.AloneMost(ctx, tx, by, w.set.WithdrawSecondAbove)
+	most, err := w.staff.AloneMost(ctx, tx, by, w.set().WithdrawSecondAbove)
 	return alone+money.Fen(row.Amount) > most, err
 }

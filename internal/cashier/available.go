@@ -45,9 +45,9 @@ func (w *Withdrawals) available(ctx context.Context, info *Info, p player.Player
 			info.Available = 0
 		}
 	}
-	if info.Available < w.set.WithdrawMin {
+	if info.Available < w.set().WithdrawMin {
 		if info.Available > 0 {
-			info.hold("minimum", true, info.Available, "单笔提款最低 ¥%s", shortYuan(w.set.WithdrawMin))
+			info.hold("minimum", true, info.Available, "单笔提款最低 ¥%s", shortYuan(w.set().WithdrawMin))
 		}
 		info.Available = 0
 	}

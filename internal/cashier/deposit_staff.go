@@ -130,11 +130,11 @@ func (d *Deposits) creditByHand(ctx context.Context, by staff.Actor, action stri
 // than the limit of staff, counted with the last 24 hours of the person and of the
 // player where no company vouches for the payment (H-86).
 func (d *Deposits) needsSecond(ctx context.Context, tx *db.Tx, by staff.Actor, dep Deposit, received money.Fen) (bool, error) {
-	most, err := d.staff.AloneMost(ctx, tx, by, d.set.DepositSecondAbove)
+	most, err := d.staff.AloneMost(ctx, tx, by, d.set().DepositSecondAbove)
 	if err != nil {
 		return false, err
 	}
-	if received > most() || received != dep.Amount || dep.Style != StyleBank && dep.Proved == 0 {
+	if received > most || received != dep.Amount || dep.Style != StyleBank && dep.Proved == 0 {
 		return true, nil
 	}
 	if dep.Proved > 0 {
@@ -149,7 +149,7 @@ func (d *Deposits) needsSecond(ctx context.Context, tx *db.Tx, by staff.Actor, d
 		return false, err
 	}
 	got, err := creditedLately(ctx, tx, dep.Player)
-	return max(alone, got)+received > most(), err
+	return max(alone, got)+received > most, err
 }
 
 // creditAct is a credit by hand that one person made. What a company vouches

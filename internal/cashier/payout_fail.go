@@ -75,7 +75,7 @@ func (w *Withdrawals) FailPayout(ctx context.Context, by staff.Actor, sn, reason
 		if err != nil {
 			return "", err
 		}
-		if second() {
+		if second {
 			out.ApprovalID, err = w.requestFail(ctx, tx, by, row, reason)
 			return "提交出款失败，待第二人审批", err
 		}

@@ -25,14 +25,14 @@ var (
 const takenBackReason = "玩家撤回"
 
 // CanTakeBack reports whether a player may take a withdrawal back as it stands.
-func (w *Withdrawals) CanTakeBack(o Withdrawal) bool { return w.set.TakeBack && o.State == Submitted }
+func (w *Withdrawals) CanTakeBack(o Withdrawal) bool { return w.set().TakeBack && o.State == Submitted }
 
 // TakeBack ends a player's own withdrawal before staff claim it: the money
 // returns to the centre wallet, once. The row's lock and the state in the
 // update's own condition decide between the player and a claiming member of
 // staff. Repeating it is answered with the withdrawal as it stands.
 func (w *Withdrawals) TakeBack(ctx context.Context, player, sn string) (Withdrawal, error) {
-	if !w.set.TakeBack {
+	if !w.set().TakeBack {
 		return Withdrawal{}, ErrTakeBackOff
 	}
 	var row withdrawalRow
@@ -103,8 +103,8 @@ func (w *Withdrawals) mayTakeBack(ctx context.Context, tx *db.Tx, player string)
 	if err != nil {
 		return fmt.Errorf("what %s took back today: %w", player, err)
 	}
-	if times >= w.set.WithdrawTimes {
-		return ErrTakeBackTimes.With(w.set.WithdrawTimes)
+	if times >= w.set().WithdrawTimes {
+		return ErrTakeBackTimes.With(w.set().WithdrawTimes)
 	}
 	return nil
 }

@@ -185,7 +185,7 @@ func (w *Withdrawals) Approve(ctx context.Context, by staff.Actor, sn, note stri
 		if err != nil {
 			return err
 		}
-		if second() {
+		if second {
 			out.ApprovalID, err = w.requestSecond(ctx, tx, by, &row, note)
 			return err
 		}

@@ -11,7 +11,6 @@ var actionTexts = map[string]string{
 	"player.freeze": "冻结玩家", "player.returned": "疑似自我排除玩家重新开户", "player.unfreeze": "解除冻结", "player.kick": "强制下线", "player.reveal": "查看完整资料", "player.reset": "签发密码重设码", "player.search": "按个人资料查找玩家", "player.correct": "更正玩家资料", "player.second_reset": "重置玩家两步验证", "card.remove": "移除银行卡或地址",
 	"player.limit": "设置存款限额", "player.limit_confirm": "确认提高存款限额", "player.limit_cancel": "取消提高存款限额",
 	"player.stop": "玩家暂停或自我排除", "player.return": "玩家申请恢复", "player.reality": "设置游戏提醒",
-	"bet.replay":      "查看对局回放",
 	"deposit.confirm": "确认存款到账", "deposit.reject": "关闭存款", "deposit.review": "存款转复核", "deposit.resolve": "复核存款",
 	"deposit.credit": "存款入账", "deposit.close": "关闭存款",
 	"withdrawal.claim": "领取提款", "withdrawal.release": "放回提款", "withdrawal.approve": "批准提款", "withdrawal.reject": "拒绝提款",
