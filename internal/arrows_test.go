@@ -18,7 +18,7 @@ import (
 const ground = "money fault calendar db job secret due"
 
 // nouns are what the edges may work with.
-const nouns = "staff guard content player ledger venue payment wallet turnover cashier bet reconcile fund promo vip seamless"
+const nouns = "staff guard content player ledger venue payment wallet turnover cashier bet reconcile fund promo vip seamless lobby"
 
 // mayImport is the architecture: each package and the packages of this module
 // it may use. A folder below one that stands here (venue/ky) has its own row or
@@ -49,6 +49,7 @@ var mayImport = map[string]string{
 	"internal/forfeit":         ground + " ledger turnover",
 	"internal/promo":           ground + " staff ledger player guard turnover cashier bet",
 	"internal/reconcile":       ground + " staff guard ledger player wallet cashier turnover venue payment bet",
+	"internal/lobby":           ground + " guard player venue wallet bet cashier promo fund vip",
 	"internal/door":            "calendar fault",
 	"internal/playerapi":       nouns + " money fault calendar door db",
 	"internal/adminapi":        nouns + " forfeit money fault calendar door db",
