@@ -18,7 +18,7 @@ import (
 const ground = "money fault calendar number db job secret due"
 
 // nouns are what the edges may work with.
-const nouns = "setting channel staff alarm guard content player ledger venue payment wallet turnover cashier bet reconcile fund promo vip seamless statement"
+const nouns = "setting channel staff alarm guard content player ledger venue payment wallet turnover cashier bet reconcile fund promo vip seamless statement lobby"
 
 // mayImport is the architecture: each package and the packages of this module
 // it may use. A folder below one that stands here (venue/ky) has its own row or
@@ -56,6 +56,7 @@ var mayImport = map[string]string{
 	"internal/reconcile":           ground + " staff guard ledger player wallet cashier turnover venue payment bet",
 	"internal/sheet":               "calendar money",
 	"internal/statement":           ground + " staff ledger wallet cashier turnover fund promo",
+	"internal/lobby":               ground + " guard player venue wallet bet cashier promo fund vip",
 	"internal/door":                "calendar fault",
 	"internal/playerapi":           nouns + " money fault calendar number door db",
 	"internal/adminapi":            nouns + " forfeit earning sheet money fault calendar door db",

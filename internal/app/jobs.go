@@ -29,6 +29,7 @@ func (a *App) schedule() {
 	q.Every("deposit.prune", 24*time.Hour, a.Cashier.Deposits.Prune)
 	q.Every("bet.plays", time.Minute, a.Bets.CountPlays)
 	q.Every("earning.count", time.Minute, a.Earnings.CountNew)
+	q.Every("bet.wins", 20*time.Second, a.Bets.NoteWins)
 	q.Every("venue.games", 10*time.Minute, a.Venues.ReadDueGameList)
 	q.Every("bet.prune", 24*time.Hour, a.Feed.Prune)
 	q.Every("seamless.prune", 24*time.Hour, a.Seamless.Prune)

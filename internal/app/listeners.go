@@ -100,7 +100,7 @@ func (a *App) playerHandler() (http.Handler, error) {
 		Read: a.DB, Players: a.Players, Ledger: a.Ledger, Wallets: a.Wallets, Venues: a.Venues, Launches: a.Launches,
 		Deposits: a.Cashier.Deposits, Withdrawals: a.Cashier.Withdrawals, Cards: a.Cashier.Cards, Records: a.Cashier.Records, Statement: a.Statement,
 		Addresses: a.Cashier.Addresses, Chains: a.Cashier.Chains,
-		Bets: a.Bets, Turnover: a.Turnover, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Guard: a.Guard, Content: a.Content, Events: a.Events,
+		Bets: a.Bets, Turnover: a.Turnover, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Guard: a.Guard, Content: a.Content, Events: a.Events, Lobby: a.lobby(),
 	}, playerapi.Settings{
 		ReqTokenSecrets: a.ReqTokenSecrets, TLS: a.TLS, Rates: a.Rates, SiteURL: a.PublicSite, Serves: a.Serves, Metrics: a.Metrics,
 	}, a.Clock, a.Log)

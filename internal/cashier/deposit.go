@@ -399,6 +399,10 @@ func (d *Deposits) show(dep *Deposit) {
 	}
 }
 
+// TurnoverPercent is how much of a deposit has to be bet before a withdrawal, in
+// percent of it.
+func (d *Deposits) TurnoverPercent() int64 { return d.set.TurnoverPercent }
+
 // Find is a player's own order, or ErrNoDeposit, which is also the answer for
 // somebody else's.
 func (d *Deposits) Find(ctx context.Context, player, sn string) (Deposit, error) {

@@ -64,6 +64,9 @@ func (d *Demo) seed(ctx context.Context, dir string) error {
 	if err := d.hideGames(ctx); err != nil {
 		return fmt.Errorf("hide games: %w", err)
 	}
+	if err := d.sayAbout(ctx); err != nil {
+		return fmt.Errorf("say what games are: %w", err)
+	}
 	for _, p := range seedPlayers {
 		if err := d.seedPlayer(ctx, p.name, p.phone, p.grant); err != nil {
 			return fmt.Errorf("seed player %s: %w", p.name, err)

@@ -48,6 +48,10 @@ var calls = []call{
 	post("/v1/Do/CancelGameFavoritesAction", whoPlayer, "venue", "take the mark off a game", (*Server).cancelFavourite, rests),
 	post("/v1/Select/RecentGames", whoPlayer, "venue", "ours: slot games the player opened or bet on, the latest first", (*Server).recentGames),
 	post("/v1/PubInterface/GetAGFishingInfo", whoAnyone, "venue", "fishing games", (*Server).fishingInfo),
+	get("/v1/PubInterface/HomeLobby", whoAnyone, "venue", "ours: covers of each kind of game, and the latest and largest wins with their players masked", (*Server).homeLobby),
+	post("/v1/Select/HomeMine", whoPlayer, "venue", "ours: a player's row of the home page: money, games, what can be claimed, level, first steps", (*Server).homeMine),
+	get("/v1/PubInterface/SearchGames", whoAnyone, "venue", "ours: games of all venues by name or pinyin", (*Server).searchGames),
+	get("/v1/PubInterface/GameAbout", whoAnyone, "venue", "ours: one game with its rules, return and stakes, and games like it", (*Server).gameAbout),
 	get("/v1/PubInterface/VenueItems", whoAnyone, "venue", "venues and whether they are open", (*Server).venueItems),
 
 	post("/v1/Do/GetPayChannel", whoPlayer, "cashier", "pay methods", (*Server).payMethods),
@@ -92,6 +96,7 @@ var calls = []call{
 	post("/v1/Select/PromotionClaims", whoPlayer, "promo", "promotions as the player stands with them", (*Server).promotionClaims),
 	post("/v1/Do/PromotionClaimAction", whoMoney, "promo", "claim what a promotion granted", (*Server).promotionClaim, rests),
 	post("/v1/Select/Referrals", whoPlayer, "promo", "ours: friends the player invited, masked, and what they brought", (*Server).referrals),
+	get("/v1/PubInterface/FirstOffer", whoAnyone, "promo", "ours: what the first deposit of a new player brings", (*Server).firstOffer),
 	post("/v1/Select/PromotionAwards", whoPlayer, "promo", "what promotions gave the player", (*Server).promotionAwards),
 
 	post("/v1/Select/PlayerLimits", whoPlayer, "guard", "ours: the player's limits, time-out and self-exclusion, with their history", (*Server).playerLimits),

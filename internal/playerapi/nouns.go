@@ -8,6 +8,7 @@ import (
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
+	"hongyun/internal/lobby"
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
 	"hongyun/internal/statement"
@@ -39,5 +40,6 @@ type Nouns struct {
 	Promo       *promo.Promo
 	Guard       *guard.Guard
 	Content     *content.Content
+	Lobby       *lobby.Lobby
 	Events      *Events
 }

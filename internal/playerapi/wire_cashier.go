@@ -183,6 +183,7 @@ type BankItemIn struct {
 type Promotion struct {
 	Id            int64  `json:"Id"`
 	PromotionName string `json:"PromotionName"`
+	Offer         Offer  `json:"Offer" doc:"ours: what it adds"`
 }
 
 // PromotionsOut answers PromotionItems.

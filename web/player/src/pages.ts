@@ -20,6 +20,7 @@ export const BetLinesPage = lazyPart(() => import('./features/bet/bet-lines-page
 export const CategoryPage = lazyPart(() => import('./features/venue/category-page'))
 export const SlotPage = lazyPart(() => import('./features/slot/slot-page'))
 export const FishPage = lazyPart(() => import('./features/slot/fish-page'))
+export const GamePage = lazyPart(() => import('./features/lobby/game-page'))
 export const GotoPage = lazyPart(() => import('./features/venue/goto-page'))
 export const PromoListPage = lazyPart(() => import('./features/promo/promo-list-page'))
 export const PromoDetailPage = lazyPart(() => import('./features/promo/promo-detail-page'))

@@ -39,6 +39,8 @@ export const paths = {
   fish: '/Fish',
   slots: '/Egame',
   slotsOf: '/Egame/:id',
+  /** Ours: the page of one game. */
+  game: '/Game/:id',
   esports: '/Esports',
   lottery00: '/Lottery_00',
   lottery01: '/Lottery_01',

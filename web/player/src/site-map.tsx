@@ -43,6 +43,7 @@ export const siteMap: SitePage[] = [
   { path: paths.fish, page: <pages.FishPage />, title: (text) => text.fish },
   { path: paths.slots, page: <pages.SlotPage />, title: (text) => text.slot },
   { path: paths.slotsOf, page: <pages.SlotPage />, title: (text) => text.slot },
+  { path: paths.game, page: <pages.GamePage />, title: (text) => text.pages.game },
   ...games([paths.esports], 'esport'),
   ...games([paths.lottery00, paths.lottery01, paths.lottery02], 'lottery'),
   ...games([paths.board01, paths.board02, paths.board03, paths.board04, paths.board05], 'board'),

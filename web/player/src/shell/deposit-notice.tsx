@@ -9,6 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { fundAmountKey, fundTasksKey } from '../features/fund/fund-queries'
+import { homeMineKey } from '../features/lobby/lobby-keys'
 import { claimsKey } from '../features/promo/claim-queries'
 import { depositPromotionsKey } from '../features/promo/promo-queries'
 import { paths } from '../paths'
@@ -21,7 +22,7 @@ const silentOn = [paths.login, paths.register, paths.goto].map((path) => path.to
 const recentDepositKey = (ticket: string) => ['recentDeposit', ticket]
 
 /** What a credited deposit makes different, however short a time ago it was read. */
-const changed = [balanceKey, fundAmountKey, fundTasksKey, claimsKey, depositPromotionsKey]
+const changed = [balanceKey, fundAmountKey, fundTasksKey, claimsKey, depositPromotionsKey, homeMineKey]
 
 /** How often the page asks whether a deposit arrived (DEP-08). */
 export const depositPollMs = 10_000

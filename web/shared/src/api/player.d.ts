@@ -905,6 +905,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/PubInterface/FirstOffer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ours: what the first deposit of a new player brings */
+        get: operations["FirstOffer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/PubInterface/GameAbout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ours: one game with its rules, return and stakes, and games like it */
+        get: operations["GameAbout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/PubInterface/GetAGFishingInfo": {
         parameters: {
             query?: never;
@@ -1007,6 +1041,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/PubInterface/HomeLobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ours: covers of each kind of game, and the latest and largest wins with their players masked */
+        get: operations["HomeLobby"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/PubInterface/HomePaggeContent": {
         parameters: {
             query?: never;
@@ -1069,6 +1120,23 @@ export interface paths {
         put?: never;
         /** set a new login password with a code of customer service */
         post: operations["ResetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/PubInterface/SearchGames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ours: games of all venues by name or pinyin */
+        get: operations["SearchGames"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1375,6 +1443,23 @@ export interface paths {
         put?: never;
         /** ours: every movement of the centre wallet with the balance it left */
         post: operations["LedgerItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/HomeMine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: a player's row of the home page: money, games, what can be claimed, level, first steps */
+        post: operations["HomeMine"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2288,8 +2373,35 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfGameAbout: {
+            Data: components["schemas"]["GameAbout"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfGamePage: {
             Data: components["schemas"]["GamePage"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfHomeLobby: {
+            Data: components["schemas"]["HomeLobby"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfHomeMine: {
+            Data: components["schemas"]["HomeMine"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -2317,6 +2429,15 @@ export interface components {
         };
         DataOfListDownload: {
             Data: components["schemas"]["Download"][];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfListFoundGame: {
+            Data: components["schemas"]["FoundGame"][];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -2443,6 +2564,15 @@ export interface components {
         };
         DataOfMaintenance: {
             Data: components["schemas"]["Maintenance"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfOffer: {
+            Data: components["schemas"]["Offer"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -2688,6 +2818,46 @@ export interface components {
             /** Format: int64 */
             PageIndex?: number;
         };
+        FoundGame: {
+            /** @description ours: what the picture is drawn from; no motif: ImgUrl is the company's own */
+            Art: components["schemas"]["GameArt"];
+            /**
+             * Format: int64
+             * @description ours: what Type asks for
+             */
+            Category: number;
+            GameCnName: string;
+            /** @description the venue's own code */
+            GameCode: string;
+            /**
+             * Format: int64
+             * @description the GameInfoId of the favourites
+             */
+            Id: number;
+            ImgUrl: string;
+            IsFavorites: boolean;
+            /** @description ours */
+            IsHot: boolean;
+            /** @description ours */
+            IsRecommend: boolean;
+            /**
+             * @description ours
+             * @enum {string}
+             */
+            Kind: "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
+            /** @description ours: until when the game alone is in maintenance, YYYY-MM-DD HH:mm:ss, GMT+8; empty: it is not */
+            MaintainEnd: string;
+            /** @description platform id as text */
+            Platform: string;
+            /**
+             * @description ours: of the venue; absent has no contract
+             * @enum {string}
+             */
+            State: "open" | "maintenance" | "closed" | "absent";
+            /** @description ours */
+            Theme: string;
+            Venue: string;
+        };
         FundNotice: {
             /**
              * Format: decimal
@@ -2852,6 +3022,35 @@ export interface components {
             /** @description ours: where a withdrawal goes, masked; empty for the other kinds */
             Target: string;
         };
+        GameAbout: {
+            /** @description where the venue lets anybody play for nothing */
+            FunUrl: string;
+            Game: components["schemas"]["SlotGame"];
+            /**
+             * Format: int64
+             * @description hundredths of a percent of all stakes that come back
+             */
+            Payback: number;
+            Related: components["schemas"]["SlotGame"][];
+            /** @description paragraphs */
+            Rules: string[];
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            StakeMax: number;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            StakeMin: number;
+            Venue: string;
+            /**
+             * Format: int64
+             * @description 1 calm to 5 wild
+             */
+            Volatility: number;
+        };
         GameArt: {
             Motif: string;
             Palette: string;
@@ -2877,6 +3076,104 @@ export interface components {
         };
         GetPaymentIn: {
             channel_code: string;
+        };
+        HomeClaim: {
+            /**
+             * Format: decimal
+             * @description C$ for the fund; 0 where it is drawn
+             */
+            Amount: number;
+            /** Format: int64 */
+            Draws: number;
+            /**
+             * Format: int64
+             * @description of the promotion; 0 for the fund
+             */
+            Id: number;
+            /** @enum {string} */
+            Kind: "promotion" | "fund";
+            Name: string;
+        };
+        HomeKind: {
+            /** @description at venues that are open, the most played first */
+            Items: components["schemas"]["SlotGame"][];
+            /** @enum {string} */
+            Kind: "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
+        };
+        HomeLevel: {
+            /**
+             * Format: decimal
+             * @description C$ that the next level brings
+             */
+            Bonus: number;
+            /** Format: int64 */
+            Level: number;
+            /**
+             * Format: decimal
+             * @description that the next level asks for; 0 at the highest
+             */
+            Next: number;
+            /** @description its name; empty: no track is on */
+            Track: string;
+            /**
+             * Format: decimal
+             * @description valid bets so far
+             */
+            Valid: number;
+        };
+        HomeLobby: {
+            Kinds: components["schemas"]["HomeKind"][];
+            /** @description of the last seven days */
+            Largest: components["schemas"]["HomeWin"][];
+            Latest: components["schemas"]["HomeWin"][];
+        };
+        HomeMine: {
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            Centre: number;
+            Claims: components["schemas"]["HomeClaim"][];
+            Favourites: components["schemas"]["SlotGame"][];
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            InVenues: number;
+            Level: components["schemas"]["HomeLevel"];
+            /** @description the GameInfoId of every favourite */
+            Marked: number[];
+            /** @description the latest first */
+            Recent: components["schemas"]["SlotGame"][];
+            Steps: components["schemas"]["HomeSteps"];
+            /**
+             * Format: decimal
+             * @description everything the player has
+             */
+            Sum: number;
+        };
+        HomeSteps: {
+            Card: boolean;
+            Deposit: boolean;
+            Name: boolean;
+            Play: boolean;
+        };
+        HomeWin: {
+            /**
+             * Format: decimal
+             * @description the result, without the stake
+             */
+            Amount: number;
+            Game: string;
+            /**
+             * Format: int64
+             * @description GameInfoId; 0: the game has no page
+             */
+            GameId: number;
+            /** @description masked: the first letter alone */
+            Player: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            Time: string;
         };
         LaunchIn: {
             HomeUrl?: string;
@@ -3106,6 +3403,43 @@ export interface components {
             StartTime: string;
             Status: boolean;
         };
+        Offer: {
+            /**
+             * Format: int64
+             * @description percent of what it adds that has to be bet before a withdrawal
+             */
+            BonusTurnover: number;
+            /**
+             * Format: decimal
+             * @description most that it adds; 0: any
+             */
+            Cap: number;
+            /**
+             * Format: int64
+             * @description the same of the deposit itself
+             */
+            DepositTurnover: number;
+            /** @description the first deposit of a lifetime alone */
+            First: boolean;
+            /**
+             * Format: int64
+             * @description 0: there is none
+             */
+            Id: number;
+            /**
+             * Format: decimal
+             * @description least deposit
+             */
+            Min: number;
+            /** @description what the player still has to do before it is paid; may be empty */
+            Missing: string;
+            Name: string;
+            /**
+             * Format: int64
+             * @description hundredths of a percent of the deposit
+             */
+            Rate: number;
+        };
         OnlinePayData: {
             BankLists: components["schemas"]["PayBank"][];
             /**
@@ -3303,6 +3637,8 @@ export interface components {
         Promotion: {
             /** Format: int64 */
             Id: number;
+            /** @description ours: what it adds */
+            Offer: components["schemas"]["Offer"];
             PromotionName: string;
         };
         PromotionAward: {
@@ -3716,6 +4052,11 @@ export interface components {
             IsHot: boolean;
             /** @description ours */
             IsRecommend: boolean;
+            /**
+             * @description ours
+             * @enum {string}
+             */
+            Kind: "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
             /** @description ours: until when the game alone is in maintenance, YYYY-MM-DD HH:mm:ss, GMT+8; empty: it is not */
             MaintainEnd: string;
             /** @description platform id as text */
@@ -6155,6 +6496,66 @@ export interface operations {
             };
         };
     };
+    FirstOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfOffer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    GameAbout: {
+        parameters: {
+            query: {
+                GameInfoId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfGameAbout"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     GetAGFishingInfo: {
         parameters: {
             query?: never;
@@ -6337,6 +6738,35 @@ export interface operations {
             };
         };
     };
+    HomeLobby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfHomeLobby"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     HomePaggeContent: {
         parameters: {
             query?: never;
@@ -6446,6 +6876,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    SearchGames: {
+        parameters: {
+            query?: {
+                Text?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfListFoundGame"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -7017,6 +7478,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LedgerOut"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    HomeMine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfHomeMine"];
                 };
             };
             /** @description input, permission or server trouble */

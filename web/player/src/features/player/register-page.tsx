@@ -17,6 +17,7 @@ import { Link } from '../../ui/link'
 import { toast } from '../../ui/toast'
 import { AuthFrame } from './auth-frame'
 import { CaptchaField } from './captcha-field'
+import { FirstOffer } from './first-offer'
 import { useCaptcha } from './use-captcha'
 import { usePlayerText } from './use-player-text'
 
@@ -99,6 +100,7 @@ export default function RegisterPage() {
   const strip = cleanInput(rules.withoutSpaces)
   return (
     <AuthFrame title={text.registerTitle} line={text.registerLine}>
+      <FirstOffer />
       <form noValidate onSubmit={form.handleSubmit((input) => !busy && register.mutate(input))}>
         {inviter && (
           <p className="mb-4 rounded-lg bg-gold/10 px-4 py-2.5 text-sm text-gold-soft">

@@ -77,6 +77,7 @@ export const zhCN = {
   } as Record<string, string>,
   close: '关闭',
   again: '再存一笔',
+  goPlay: '去玩游戏',
   withdrawal: '提款',
   bankTab: '银行卡提款',
   usdtTab: '虚拟币提款',
