@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/promo"
 	"hongyun/internal/reconcile"
 	"hongyun/internal/staff"
+	"hongyun/internal/ticket"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
@@ -49,6 +50,7 @@ type Config struct {
 	Promo     *promo.Promo
 	Reconcile *reconcile.Reconciler
 	Content   *content.Content
+	Tickets   *ticket.Tickets
 	Forfeits  *forfeit.Forfeits
 
 	Pictures []string // addresses of the pictures that the site ships

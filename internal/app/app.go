@@ -17,6 +17,7 @@ import (
 	"hongyun/internal/forfeit"
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
 	"hongyun/internal/job"
 	"hongyun/internal/ledger"
 	"hongyun/internal/payment"
@@ -27,6 +28,7 @@ import (
 	"hongyun/internal/seamless"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
+	"hongyun/internal/ticket"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
@@ -44,6 +46,8 @@ type App struct {
 	Staff     *staff.Staff
 	Guard     *guard.Guard
 	Content   *content.Content
+	Inbox     *inbox.Inbox
+	Tickets   *ticket.Tickets
 	Players   *player.Players
 	Venues    *venue.Venues
 	Contracts *venue.Contracts
@@ -65,6 +69,7 @@ type App struct {
 	open      map[string]net.Listener
 	stopping  atomic.Bool
 	drift     prometheus.Gauge
+	endWatch  func() // ends the watch for new messages
 }
 
 // Open opens the database of a configuration, and brings its tables up to date
@@ -131,6 +136,7 @@ func (a *App) build(ctx context.Context) error {
 	a.Staff = staff.New(staff.Config{DB: a.DB, Box: box, Log: a.Log, Issuer: a.SiteName, Codes: a.StaffCodes, NewcomerWait: a.NewcomerWait, RequestFor: a.RequestFor, IdleFor: a.StaffIdle})
 	a.Guard = guard.New(a.DB, a.Staff)
 	a.Content = content.New(content.Config{DB: a.DB, Staff: a.Staff})
+	a.buildHelp()
 	a.Players = player.New(player.Config{
 		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits,
 		MinAge: a.MinAge, Phones: a.Phones,
@@ -254,6 +260,7 @@ func (a *App) connect() {
 	a.Players.SharingCards = a.Cashier.Cards.Sharing
 	a.meterHeldBack()
 	a.limits()
+	a.news()
 	a.Launches.Check = func(ctx context.Context, r db.Reader, player string) error {
 		return a.Guard.Check(ctx, r, player, guard.Launch)
 	}
@@ -303,6 +310,7 @@ func (a *App) Start(ctx context.Context) error {
 		}
 	}
 	a.startListeners()
+	a.watchInbox()
 	return nil
 }
 
@@ -310,5 +318,8 @@ func (a *App) Start(ctx context.Context) error {
 // way finish, then the jobs, then the database.
 func (a *App) Stop(ctx context.Context) error {
 	stopped := a.stopListeners(ctx)
+	if a.endWatch != nil {
+		a.endWatch()
+	}
 	return errors.Join(stopped, a.Jobs.Stop(ctx), a.DB.Close())
 }

@@ -26,6 +26,8 @@ func (a *App) schedule() {
 	q.Every("staff.expire", 5*time.Minute, a.Staff.Expire)
 	q.Every("deposit.prune", 24*time.Hour, a.Cashier.Deposits.Prune)
 	q.Every("bet.plays", time.Minute, a.Bets.CountPlays)
+	q.Every("inbox.prune", 24*time.Hour, a.Inbox.Prune)
+	q.Every("ticket.prune", time.Hour, a.Tickets.Prune)
 	q.Every("venue.games", 10*time.Minute, a.Venues.ReadDueGameList)
 	q.Every("bet.prune", 24*time.Hour, a.Feed.Prune)
 	q.Every("seamless.prune", 24*time.Hour, a.Seamless.Prune)

@@ -29,6 +29,7 @@ type call struct {
 	guess        bool // tries a password or a captcha: limited far below the others (trust CAP-4)
 	venues       bool // asks the venues themselves: limited, so that a page cannot flood them
 	beacon       bool // sent by pages about themselves: its own small limits
+	upload       bool // its body may hold a picture
 	rests        bool // refused while the whole site is under maintenance (MNT-01)
 	refusedAs400 bool // the bank withdrawal (D-06)
 	in, out      reflect.Type
@@ -46,6 +47,7 @@ func guess(c *call)  { c.guess = true }
 func beacon(c *call) { c.beacon = true }
 func venues(c *call) { c.venues = true }
 func rests(c *call)  { c.rests = true }
+func upload(c *call) { c.upload = true }
 
 func refusedAs400(c *call) { c.refusedAs400 = true }
 

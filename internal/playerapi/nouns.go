@@ -7,9 +7,11 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
 	"hongyun/internal/ledger"
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
+	"hongyun/internal/ticket"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
@@ -37,5 +39,7 @@ type Nouns struct {
 	Promo       *promo.Promo
 	Guard       *guard.Guard
 	Content     *content.Content
+	Inbox       *inbox.Inbox
+	Tickets     *ticket.Tickets
 	Events      *Events
 }

@@ -32,6 +32,8 @@ const (
 	CoinView          Permission = "coin.view"
 	CoinManage        Permission = "coin.manage"
 	CaseView          Permission = "case.view"
+	TicketView        Permission = "ticket.view"
+	TicketAnswer      Permission = "ticket.answer"
 	ApprovalView      Permission = "approval.view"
 	ApprovalDecide    Permission = "approval.decide"
 	BooksView         Permission = "books.view"
@@ -68,7 +70,7 @@ var Permissions = []Permission{
 	DashboardView, DepositView, DepositConfirm, DepositReview,
 	WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
 	PlayerView, PlayerReveal, PlayerFreeze, PlayerKick, PlayerReset, PlayerCorrect,
-	TransferView, TransferAsk, TransferSettle, CoinView, CoinManage, CaseView, ApprovalView, ApprovalDecide,
+	TransferView, TransferAsk, TransferSettle, CoinView, CoinManage, CaseView, TicketView, TicketAnswer, ApprovalView, ApprovalDecide,
 	BooksView, BooksVerify, VenueView, VenueSwitch, VenueContract, StaffView, StaffManage,
 	AuditView, AuditVerify, FeedView, FeedPull, ContentView, ContentEdit, SiteManage,
 	GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle,
@@ -96,19 +98,19 @@ var Roles = []Role{
 		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, FundView, FundManage, FundGrant, VipView, VipManage, PromoView, PromoManage,
 	}},
 	{"support", "客服", []Permission{
-		DashboardView, DepositView, WithdrawalView, CoinView, PlayerView, PlayerKick, PlayerReset, PlayerCorrect, ContentView, GateView, FundView, VipView, PromoView,
+		DashboardView, DepositView, WithdrawalView, CoinView, TicketView, TicketAnswer, PlayerView, PlayerKick, PlayerReset, PlayerCorrect, ContentView, GateView, FundView, VipView, PromoView,
 	}},
 	{"risk", "风控", []Permission{
 		DashboardView, PlayerView, PlayerReveal, PlayerFreeze, PlayerKick, PlayerCorrect,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove,
-		TransferView, TransferAsk, TransferSettle, CaseView, ApprovalView, ApprovalDecide, FeedView, FeedPull,
+		TransferView, TransferAsk, TransferSettle, CaseView, TicketView, ApprovalView, ApprovalDecide, FeedView, FeedPull,
 		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, VipView, VipManage, PromoView, PromoManage,
 	}},
 	// What closes the site, names the licence holder or sends players to another
 	// address is not among an editor's texts and pictures.
 	{"editor", "运营", []Permission{VenueView, ContentView, ContentEdit, FundView, FundManage, VipView, PromoView, PromoManage}},
 	{"auditor", "审计", []Permission{
-		DashboardView, DepositView, WithdrawalView, PlayerView, TransferView, CoinView, CaseView, ApprovalView,
+		DashboardView, DepositView, WithdrawalView, PlayerView, TransferView, CoinView, CaseView, TicketView, ApprovalView,
 		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, FeedView, ContentView, GateView, ReconView, ReconRun, FundView, VipView, PromoView,
 	}},
 }

@@ -12,6 +12,7 @@ export {
   CheckCircleOutlined,
   CloseCircleFilled,
   CloudSyncOutlined,
+  CommentOutlined,
   CrownOutlined,
   DashboardOutlined,
   DollarOutlined,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as canned from '../testing/canned'
+import { articles, ticket, ticketTemplates } from '../testing/canned-ticket'
 
 interface Schema {
   $ref?: string
@@ -92,6 +93,9 @@ describe('the wire types are those of the published document', () => {
     ['Card', canned.cards[0]],
     ['Announcement', canned.announcements[0]],
     ['TickerLine', canned.tickerLines[0]],
+    ['Article', articles[0]],
+    ['TicketDetail', ticket],
+    ['TicketTemplate', ticketTemplates[0]],
     ['Banner', canned.banners[0]],
     ['Promotion', canned.promotions[0]],
     ['Block', canned.blocks[0]],

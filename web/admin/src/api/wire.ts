@@ -65,6 +65,8 @@ export const permissions = [
   'coin.view',
   'coin.manage',
   'case.view',
+  'ticket.view',
+  'ticket.answer',
   'approval.view',
   'approval.decide',
   'books.view',
@@ -116,6 +118,7 @@ export interface Badges {
   vipWithheld: number
   findings: number
   forfeits: number
+  tickets: number
 }
 export interface DayFigures {
   deposits: CountAmount
@@ -1377,6 +1380,7 @@ export interface Announcement extends Showing {
   hotUntil: Ms | null
   createdAt: Ms
 }
+export type { Article, Ticket, TicketDetail, TicketEntry, TicketTemplate } from './wire-ticket'
 export interface TickerLine extends Showing {
   id: string
   text: string

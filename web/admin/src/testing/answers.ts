@@ -1,5 +1,6 @@
 import type { Permission } from '../api/wire'
 import * as canned from './canned'
+import { articles, ticket, ticketTemplates } from './canned-ticket'
 
 export interface Answer {
   status: number
@@ -26,6 +27,10 @@ const replies: [path: RegExp, reply: Reply][] = [
   ],
   [/^\/withdrawals\/(\d+)$/, byId(canned.withdrawals)],
   [/^\/requests$/, () => page([])],
+  [/^\/tickets$/, () => page([ticket])],
+  [/^\/tickets\/tk1$/, () => ticket],
+  [/^\/ticket-templates$/, () => ({ items: ticketTemplates })],
+  [/^\/content\/articles$/, () => ({ items: articles })],
   [
     /^\/forfeits$/,
     () =>

@@ -10,6 +10,7 @@ import { people } from './people'
 import { picks } from './picks'
 import { promo } from './promo'
 import { reconcile } from './reconcile'
+import { tickets } from './tickets'
 import { vip } from './vip'
 
 /** text is every word the back office shows: Simplified Chinese, complete. */
@@ -17,6 +18,7 @@ export const text = {
   ...common,
   ...money,
   ...cases,
+  ...tickets,
   ...people,
   ...picks,
   ...reconcile,

@@ -9,6 +9,8 @@ export const accountLinks = [
   { key: 'cashLog', path: paths.cashLog },
   { key: 'bankCard', path: paths.bankCard },
   { key: 'betRecord', path: paths.betRecord },
+  { key: 'inbox', path: paths.inbox },
+  { key: 'supportDesk', path: paths.support },
   { key: 'limits', path: paths.limits },
 ] as const
 

@@ -143,9 +143,19 @@ function More() {
           </Link>
         </li>
         <li>
+          <Link to={paths.inbox} className={row}>
+            <Line icon="bell" name={text.inbox} />
+          </Link>
+        </li>
+        <li>
           <button type="button" className={row} onClick={() => void support()}>
             <Line icon="support" name={text.support} />
           </button>
+        </li>
+        <li>
+          <Link to={paths.help} className={row}>
+            <Line icon="profile" name={text.help} />
+          </Link>
         </li>
         <li>
           <Link to={paths.agent} className={row}>

@@ -13,6 +13,7 @@ import { useBack } from './use-back'
 import { useH5Text } from './use-h5-text'
 
 const NoticesDialog = lazyPart(() => import('../../features/content/notices-dialog'))
+const InboxMark = lazyPart(() => import('./inbox-mark'))
 const TopBalance = lazyPart(() => import('./top-balance'))
 
 /** On the tabs' own pages the house's name, on every other page its title and a way back. */
@@ -29,7 +30,7 @@ export function TopBar({ title }: { title?: string | undefined }) {
             {text.playMoney}
           </span>
         )}
-        {!title && <Bell />}
+        {!title && (Ticket ? <Messages /> : <Bell />)}
         {Ticket ? <Balance /> : !title && <Visitor to={loginPath(pathname + search)} />}
       </div>
     </header>
@@ -94,6 +95,12 @@ function Bell() {
     </>
   )
 }
+
+const Messages = () => (
+  <Suspense fallback={<span aria-hidden="true" className="-mx-1 size-11 shrink-0" />}>
+    <InboxMark />
+  </Suspense>
+)
 
 /** Its place is kept while its code is on the way. */
 const Balance = () => (

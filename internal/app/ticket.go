@@ -1,0 +1,36 @@
+package app
+
+import (
+	"context"
+	"strings"
+
+	"hongyun/internal/fault"
+	"hongyun/internal/inbox"
+	"hongyun/internal/ticket"
+)
+
+// buildHelp makes what tells players of their things, and what they ask with.
+func (a *App) buildHelp() {
+	a.Inbox = inbox.New(a.DB)
+	a.Tickets = ticket.New(ticket.Config{DB: a.DB, Staff: a.Staff, Owns: a.owns})
+}
+
+// owns reports whether what a question to support is about belongs to its player.
+func (a *App) owns(ctx context.Context, player string, r ticket.Reference) (bool, error) {
+	var err error
+	switch r.About {
+	case "deposit":
+		_, err = a.Cashier.Deposits.Find(ctx, player, r.Ref)
+	case "withdrawal":
+		_, err = a.Cashier.Withdrawals.Find(ctx, player, r.Ref)
+	case "bet":
+		venue, id, _ := strings.Cut(r.Ref, ":")
+		_, err = a.Bets.Detail(ctx, player, venue, id)
+	default:
+		return false, nil
+	}
+	if _, told := fault.Of(err); told {
+		return false, nil
+	}
+	return err == nil, err
+}
