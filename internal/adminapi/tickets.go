@@ -113,7 +113,9 @@ func (s *Server) tickets(ctx context.Context, c *call) (Page[Ticket], error) {
 	return pageOf(list, total, c.ticketShown), err
 }
 
-func (s *Server) ticket(ctx context.Context, c *call) (TicketDetail, error) { return s.ticketNow(ctx, c) }
+func (s *Server) ticket(ctx context.Context, c *call) (TicketDetail, error) {
+	return s.ticketNow(ctx, c)
+}
 
 func (s *Server) ticketNow(ctx context.Context, c *call) (TicketDetail, error) {
 	t, entries, err := s.Tickets.Detail(ctx, c.id())

@@ -135,8 +135,7 @@ func (a *App) build(ctx context.Context) error {
 	a.Verifier = ledger.NewVerifier(a.DB, a.Ledger, a.Jobs, a.Log, a.Metrics)
 	a.Staff = staff.New(staff.Config{DB: a.DB, Box: box, Log: a.Log, Issuer: a.SiteName, Codes: a.StaffCodes, NewcomerWait: a.NewcomerWait, RequestFor: a.RequestFor, IdleFor: a.StaffIdle})
 	a.Guard = guard.New(a.DB, a.Staff)
-	a.Content = content.New(content.Config{DB: a.DB, Staff: a.Staff})
-	a.buildHelp()
+	a.buildTexts()
 	a.Players = player.New(player.Config{
 		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits,
 		MinAge: a.MinAge, Phones: a.Phones,

@@ -4,13 +4,15 @@ import (
 	"context"
 	"strings"
 
+	"hongyun/internal/content"
 	"hongyun/internal/fault"
 	"hongyun/internal/inbox"
 	"hongyun/internal/ticket"
 )
 
-// buildHelp makes what tells players of their things, and what they ask with.
-func (a *App) buildHelp() {
+// buildTexts makes what players read of the site, and what they write to it.
+func (a *App) buildTexts() {
+	a.Content = content.New(content.Config{DB: a.DB, Staff: a.Staff})
 	a.Inbox = inbox.New(a.DB)
 	a.Tickets = ticket.New(ticket.Config{DB: a.DB, Staff: a.Staff, Owns: a.owns})
 }

@@ -18,11 +18,11 @@ const (
 	keyMaintenance = "maintenance"
 	keyHouse       = "house"
 	keyFrames      = "frames"
-	keySeeded      = "seeded"   // the first contents were written
-	keySeeded2     = "seeded.2" // and the promotions, which came later
-	keyReworded    = "seeded.3" // and the words about limits, which players set themselves since
+	keySeeded      = "seeded"      // the first contents were written
+	keySeeded2     = "seeded.2"    // and the promotions, which came later
+	keyReworded    = "seeded.3"    // and the words about limits, which players set themselves since
 	keySeededHelp  = "seeded.help" // the first articles of the help page
-	keyReworded2   = "seeded.4" // and the words about venues, without a promise that more open (H-320)
+	keyReworded2   = "seeded.4"    // and the words about venues, without a promise that more open (H-320)
 )
 
 // SupportLink is the address of customer service, empty if none was set

@@ -26,7 +26,7 @@ export default function PlayerBar({ name }: { name: string }) {
       >
         {name.slice(0, 1)}
       </Link>
-      <InboxBell className="size-10 hover:text-gold" />
+      <InboxBell className="-mx-1.5 h-10 w-8 hover:text-gold" />
       <Popdown
         label={own.accountOf(name)}
         side="right"

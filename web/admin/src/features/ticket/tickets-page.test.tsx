@@ -49,7 +49,7 @@ describe('the desk of support', () => {
     const sent = serve(({ method }) => (method === 'POST' ? { status: 204 } : undefined))
     renderAt(<TemplatesDialog onClose={() => {}} />)
     await userEvent.click(await screen.findByRole('button', { name: '删除 正在核实' }, wait))
-    const asked = await screen.findByRole('dialog', { name: '删除模板“正在核实”' })
+    const asked = await screen.findByRole('dialog', { name: '删除模板“正在核实”' }, wait)
     await userEvent.click(within(asked).getByRole('button', { name: '删除' }))
     await waitFor(() => expect(posts(sent)[0]).toMatchObject({ path: '/ticket-templates/t1/remove' }))
   }, 30_000)

@@ -119,8 +119,8 @@ function Row({ message, onRead }: { message: Message; onRead: () => void }) {
       </span>
     </>
   )
-  const look = 'block w-full px-5 py-4 text-left hover:bg-raised/50 h5:px-4'
   const ask = askAbout(message)
+  const look = `block w-full px-5 pt-4 text-left hover:bg-raised/50 h5:px-4 ${ask ? 'pb-1' : 'pb-4'}`
   return (
     <>
       {path ? (

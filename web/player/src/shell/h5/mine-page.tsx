@@ -153,6 +153,11 @@ function More() {
           </button>
         </li>
         <li>
+          <Link to={paths.support} className={row}>
+            <Line icon="ticket" name={text.supportDesk} />
+          </Link>
+        </li>
+        <li>
           <Link to={paths.help} className={row}>
             <Line icon="profile" name={text.help} />
           </Link>
