@@ -115,6 +115,12 @@ func (i *Inbox) ReadAll(ctx context.Context, player string) error {
 	return i.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return markAll(ctx, tx, player) })
 }
 
+// ReadAbout marks the messages about one thing as read: the player has it on
+// the screen.
+func ReadAbout(ctx context.Context, tx *db.Tx, player string, about About, ref string) error {
+	return markAbout(ctx, tx, player, about, ref)
+}
+
 // Prune removes messages older than Kept, in batches.
 func (i *Inbox) Prune(ctx context.Context) error {
 	for {

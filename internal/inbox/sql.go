@@ -94,6 +94,15 @@ func markAll(ctx context.Context, tx *db.Tx, player string) error {
 	return nil
 }
 
+func markAbout(ctx context.Context, tx *db.Tx, player string, about About, ref string) error {
+	_, err := tx.NewRaw("UPDATE inbox_message SET read_at = ? WHERE player = ? AND read_at = 0 AND about = ? AND ref = ?",
+		tx.NowMillis(), player, string(about), ref).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("mark messages: %w", err)
+	}
+	return nil
+}
+
 func prune(ctx context.Context, tx *db.Tx, before int64, most int) (int64, error) {
 	res, err := tx.NewRaw("DELETE FROM inbox_message WHERE id IN (SELECT id FROM inbox_message WHERE at < ? ORDER BY at LIMIT ?)", before, most).Exec(ctx)
 	if err != nil {

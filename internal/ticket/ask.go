@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hongyun/internal/db"
+	"hongyun/internal/inbox"
 )
 
 // Question is a new ticket.
@@ -193,7 +194,12 @@ func (t *Tickets) Thread(ctx context.Context, player, id string) (Ticket, []Entr
 		return Ticket{}, nil, err
 	}
 	if row.Unread > 0 {
-		err = t.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return markSeen(ctx, tx, id, row.LastEntry) })
+		err = t.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if err := markSeen(ctx, tx, id, row.LastEntry); err != nil {
+				return err
+			}
+			return inbox.ReadAbout(ctx, tx, player, inbox.AboutTicket, id)
+		})
 	}
 	return row.ticket(), entries, err
 }

@@ -111,6 +111,9 @@ func TestAQuestionIsAskedAnsweredSolvedReopenedAndRated(t *testing.T) {
 		if n, _ := desk.Unread(ctx, "ming"); n != 0 {
 			t.Errorf("%d unread after reading", n)
 		}
+		if n, _, _ := inbox.New(d).Unread(ctx, "ming"); n != 0 {
+			t.Errorf("%d messages of what was read are unread", n)
+		}
 		wants(t, "rating what is not solved", desk.Rate(ctx, "ming", "t1", 5, ""), ticket.ErrNotSolved)
 		if err := desk.Answer(ctx, anna, ticket.Reply{Ticket: "t1", Text: "已经到账了", Last: now.Last, Solve: true}); err != nil {
 			t.Fatal(err)

@@ -135,6 +135,7 @@ function Row({ message, onRead }: { message: Message; onRead: () => void }) {
       {ask && (
         <Link
           to={ask}
+          onClick={open}
           className="mb-2 ml-10 inline-flex min-h-8 items-center text-sm text-soft hover:text-gold h5:ml-9 h5:min-h-11"
         >
           {text.ask}

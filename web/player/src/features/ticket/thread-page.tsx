@@ -23,6 +23,11 @@ export default function ThreadPage() {
   const { id = '' } = useParams()
   const thread = useQuery(threadQuery(id))
   const queries = useQueryClient()
+  // What is on the screen is no longer news.
+  const unread = thread.data?.ticket.unread ?? 0
+  useEffect(() => {
+    if (unread > 0) void queries.invalidateQueries({ queryKey: ['inbox'] })
+  }, [unread, queries])
   useEffect(() => onEvent('inbox', () => void queries.invalidateQueries({ queryKey: threadKey(id) })), [id, queries])
   return (
     <div className="space-y-4">
