@@ -83,19 +83,6 @@ export const betLinesPath = (day: string, gameType: string) =>
 
 export const depositPath = (order?: string) => withQuery(paths.deposit, { order: order ?? '' })
 
-export const ticketPath = (id: string) => `${paths.support}/${encodeURIComponent(id)}`
-
-/** The form of a new question, about an order or a bet where one is named. */
-export const askPath = (kind: string, about = '', ref = '') => {
-  const query = withQuery(paths.support, { about, ref })
-  return `${query}${query.includes('?') ? '&' : '?'}ask=${encodeURIComponent(kind)}`
-}
-
-export const articlePath = (id: number) => `${paths.help}/${id}`
-
-/** The articles of one subject. */
-export const helpPath = (topic: string) => withQuery(paths.help, { topic })
-
 export interface LaunchLink {
   launch: 'gamePlatformLaunch' | 'gamePlatformLaunch_new' | 'fisherGamePlatformLaunch'
   platformId: string

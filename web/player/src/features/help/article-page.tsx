@@ -9,7 +9,7 @@ import { HelpText } from './help-text'
 import { useHelpText } from './use-help-text'
 
 /** /Help/:id: one article, with the page where its matter is done. */
-export default function HelpArticlePage() {
+export function HelpArticlePage() {
   const text = useHelpText()
   const { id = '' } = useParams()
   const number = /^\d{1,16}$/.test(id) ? Number(id) : 0

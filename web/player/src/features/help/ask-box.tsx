@@ -1,6 +1,7 @@
 import { boot } from '@shared/boot'
 import { useLogin } from '@shared/session'
-import { askPath, loginPath } from '../../paths'
+import { askPath } from '../../ask-paths'
+import { loginPath } from '../../paths'
 import { Link } from '../../ui/link'
 import { useHelpText } from './use-help-text'
 

@@ -1,4 +1,4 @@
-import { helpPath } from '../../paths'
+import { helpPath } from '../../ask-paths'
 import { Link } from '../../ui/link'
 import type { Topic } from './help-queries'
 import { useHelpText } from './use-help-text'

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { articlePath } from '../../paths'
+import { useParams, useSearchParams } from 'react-router'
+import { articlePath } from '../../ask-paths'
 import { Link } from '../../ui/link'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
+import { HelpArticlePage } from './article-page'
 import { AskBox } from './ask-box'
 import { askKind, helpQuery, type Topic, topics } from './help-queries'
 import { useHelpText } from './use-help-text'
@@ -11,8 +12,13 @@ import { useHelpText } from './use-help-text'
 /** How long typing rests before the search is asked. */
 const restMs = 300
 
-/** /Help: the articles, by topic or by a search. Both live in the address. */
+/** /Help and /Help/:id in one chunk: who opens the list opens an article next. */
 export default function HelpPage() {
+  return useParams()['id'] ? <HelpArticlePage /> : <Articles />
+}
+
+/** The articles, by topic or by a search. Both live in the address. */
+function Articles() {
   const text = useHelpText()
   const [query, setQuery] = useSearchParams()
   const q = (query.get('q') ?? '').slice(0, 40)

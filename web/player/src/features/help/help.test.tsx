@@ -2,7 +2,6 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { expect, it } from 'vitest'
 import { fakeServer, show } from '../../test/server'
-import HelpArticlePage from './article-page'
 import HelpPage from './help-page'
 import { HelpText } from './help-text'
 
@@ -15,7 +14,7 @@ const items = [
 const page = (
   <Routes>
     <Route path="/Help" element={<HelpPage />} />
-    <Route path="/Help/:id" element={<HelpArticlePage />} />
+    <Route path="/Help/:id" element={<HelpPage />} />
   </Routes>
 )
 

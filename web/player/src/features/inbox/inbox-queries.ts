@@ -3,7 +3,8 @@ import { api } from '@shared/api/player-client'
 import type { Wire } from '@shared/api/wire'
 import { addDays } from '@shared/days'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { askPath, paths, ticketPath } from '../../paths'
+import { askPath, ticketPath } from '../../ask-paths'
+import { paths } from '../../paths'
 
 /** How often the bell asks where no event stream can be had. */
 export const unreadPollMs = 60_000

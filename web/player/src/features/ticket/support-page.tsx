@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
-import { paths, ticketPath } from '../../paths'
+import { useParams, useSearchParams } from 'react-router'
+import { ticketPath } from '../../ask-paths'
+import { paths } from '../../paths'
 import { Button } from '../../ui/button'
 import { Link } from '../../ui/link'
 import { Pagination } from '../../ui/pagination'
@@ -8,6 +9,7 @@ import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { AskForm, type Subject } from './ask-form'
 import { StateMark } from './state-mark'
+import { ThreadPage } from './thread-page'
 import { type Ticket, type TicketAbout, type TicketKind, ticketKinds, ticketsQuery } from './ticket-queries'
 import { useTicketText } from './use-ticket-text'
 
@@ -23,8 +25,13 @@ function subjectOf(query: URLSearchParams): Subject | null {
   return { kind, about: ref ? about : '', ref }
 }
 
-/** /Support: the player's questions with what became of them, and the form for a new one. */
+/** /Support and /Support/:id in one chunk: who opens the list opens a question next. */
 export default function SupportPage() {
+  return useParams()['id'] ? <ThreadPage /> : <Questions />
+}
+
+/** The player's questions with what became of them, and the form for a new one. */
+function Questions() {
   const text = useTicketText()
   const [query, setQuery] = useSearchParams()
   const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1)

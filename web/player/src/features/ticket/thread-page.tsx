@@ -18,7 +18,7 @@ import { type Ticket, type TicketText, threadKey, threadQuery, ticketsKey } from
 import { useTicketText } from './use-ticket-text'
 
 /** /Support/:id: one question with its thread. An answer appears while the page is open. */
-export default function ThreadPage() {
+export function ThreadPage() {
   const text = useTicketText()
   const { id = '' } = useParams()
   const thread = useQuery(threadQuery(id))

@@ -2,11 +2,10 @@ import { clearLogin } from '@shared/session'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askPath } from '../../paths'
+import { askPath } from '../../ask-paths'
 import { fakeServer, logIn, show } from '../../test/server'
 import { base64Url } from './shrink-picture'
 import SupportPage from './support-page'
-import ThreadPage from './thread-page'
 
 vi.mock('@shared/api/events', () => ({ watchEvents: () => () => {} }))
 
@@ -33,7 +32,7 @@ const thread = '/v1/Select/TicketThread'
 const page = (
   <Routes>
     <Route path="/Support" element={<SupportPage />} />
-    <Route path="/Support/:id" element={<ThreadPage />} />
+    <Route path="/Support/:id" element={<SupportPage />} />
   </Routes>
 )
 

@@ -13,7 +13,6 @@ import { useBack } from './use-back'
 import { useH5Text } from './use-h5-text'
 
 const NoticesDialog = lazyPart(() => import('../../features/content/notices-dialog'))
-const InboxMark = lazyPart(() => import('./inbox-mark'))
 const TopBalance = lazyPart(() => import('./top-balance'))
 
 /** On the tabs' own pages the house's name, on every other page its title and a way back. */
@@ -30,8 +29,8 @@ export function TopBar({ title }: { title?: string | undefined }) {
             {text.playMoney}
           </span>
         )}
-        {!title && (Ticket ? <Messages /> : <Bell />)}
-        {Ticket ? <Balance /> : !title && <Visitor to={loginPath(pathname + search)} />}
+        {!title && !Ticket && <Bell />}
+        {Ticket ? <Balance bell={!title} /> : !title && <Visitor to={loginPath(pathname + search)} />}
       </div>
     </header>
   )
@@ -96,16 +95,10 @@ function Bell() {
   )
 }
 
-const Messages = () => (
-  <Suspense fallback={<span aria-hidden="true" className="-mx-1 size-11 shrink-0" />}>
-    <InboxMark />
-  </Suspense>
-)
-
 /** Its place is kept while its code is on the way. */
-const Balance = () => (
-  <Suspense fallback={<span aria-hidden="true" className="h-11 w-20 shrink-0" />}>
-    <TopBalance />
+const Balance = ({ bell }: { bell: boolean }) => (
+  <Suspense fallback={<span aria-hidden="true" className={`h-11 shrink-0 ${bell ? 'w-31' : 'w-20'}`} />}>
+    <TopBalance bell={bell} />
   </Suspense>
 )
 
