@@ -21,6 +21,7 @@ import (
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 	"hongyun/internal/statement"
+	"hongyun/internal/ticket"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
@@ -54,6 +55,7 @@ type Config struct {
 	Statement *statement.Statement // nil: orders are found by their stored numbers alone
 	Reconcile *reconcile.Reconciler
 	Content   *content.Content
+	Tickets   *ticket.Tickets
 	Forfeits  *forfeit.Forfeits
 	Earnings  *earning.Earnings
 

@@ -22,6 +22,7 @@ import (
 	"hongyun/internal/forfeit"
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
 	"hongyun/internal/job"
 	"hongyun/internal/ledger"
 	"hongyun/internal/payment"
@@ -34,6 +35,7 @@ import (
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 	"hongyun/internal/statement"
+	"hongyun/internal/ticket"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
@@ -52,6 +54,8 @@ type App struct {
 	Guard     *guard.Guard
 	Alarms    *alarm.Alarms
 	Content   *content.Content
+	Inbox     *inbox.Inbox
+	Tickets   *ticket.Tickets
 	Players   *player.Players
 	Venues    *venue.Venues
 	Contracts *venue.Contracts
@@ -82,6 +86,7 @@ type App struct {
 
 	watching     sync.WaitGroup
 	stopWatching context.CancelFunc
+	endWatch     func() // ends the watch for new messages
 }
 
 // Open opens the database of a configuration, and brings its tables up to date
@@ -146,7 +151,7 @@ func (a *App) build(ctx context.Context) error {
 	a.Ledger = books(a.DB)
 	a.Verifier = ledger.NewVerifier(a.DB, a.Ledger, a.Jobs, a.Log, a.Metrics)
 	a.buildStaff(box)
-	a.Content = content.New(content.Config{DB: a.DB, Staff: a.Staff})
+	a.buildTexts()
 	a.Players = player.New(player.Config{
 		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits,
 		MinAge: a.MinAge, Phones: a.Phones,
@@ -280,6 +285,7 @@ func (a *App) connect() {
 	a.meterHeldBack()
 	a.Earnings = earning.New(earning.Config{DB: a.DB, Metrics: a.Metrics})
 	a.limits()
+	a.news()
 	a.Launches.Check = func(ctx context.Context, r db.Reader, player string) error {
 		return a.Guard.Check(ctx, r, player, guard.Launch)
 	}
@@ -335,6 +341,7 @@ func (a *App) Start(ctx context.Context) error {
 	a.unfollow = cancel
 	go a.Book.Follow(follow)
 	a.startListeners()
+	a.watchInbox()
 	return nil
 }
 
@@ -348,6 +355,9 @@ func (a *App) Stop(ctx context.Context) error {
 	if a.stopWatching != nil {
 		a.stopWatching()
 		a.watching.Wait()
+	}
+	if a.endWatch != nil {
+		a.endWatch()
 	}
 	return errors.Join(stopped, a.Jobs.Stop(ctx), a.DB.Close())
 }

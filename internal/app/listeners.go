@@ -100,7 +100,7 @@ func (a *App) playerHandler() (http.Handler, error) {
 		Read: a.DB, Players: a.Players, Ledger: a.Ledger, Wallets: a.Wallets, Venues: a.Venues, Launches: a.Launches,
 		Deposits: a.Cashier.Deposits, Withdrawals: a.Cashier.Withdrawals, Cards: a.Cashier.Cards, Records: a.Cashier.Records, Statement: a.Statement,
 		Addresses: a.Cashier.Addresses, Chains: a.Cashier.Chains,
-		Bets: a.Bets, Turnover: a.Turnover, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Guard: a.Guard, Content: a.Content, Events: a.Events, Lobby: a.lobby(),
+		Bets: a.Bets, Turnover: a.Turnover, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Guard: a.Guard, Content: a.Content, Inbox: a.Inbox, Tickets: a.Tickets, Events: a.Events, Lobby: a.lobby(),
 	}, playerapi.Settings{
 		ReqTokenSecrets: a.ReqTokenSecrets, TLS: a.TLS, Rates: a.Rates, SiteURL: a.PublicSite, Serves: a.Serves, Metrics: a.Metrics,
 	}, a.Clock, a.Log)
@@ -133,7 +133,7 @@ func (a *App) adminHandler() (http.Handler, error) {
 		Read: a.DB, Clock: a.Clock, Log: a.Log, TLS: a.TLS, Demo: a.Demo,
 		Staff: a.Staff, Alarms: a.Alarms, Guard: a.Guard, Players: a.Players, Ledger: a.Ledger, Verifier: a.Verifier, Venues: a.Venues, Contracts: a.Contracts,
 		Wallets: a.Wallets, Turnovers: a.Turnover, Cashier: a.Cashier, Bets: a.Bets, Feed: a.Feed, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Statement: a.Statement, Reconcile: a.Reconcile,
-		Content: a.Content, Forfeits: a.Forfeits, Earnings: a.Earnings, Pictures: art.addresses, PromotionPage: details.Preview, Book: a.Book, Opening: a.opening,
+		Content: a.Content, Tickets: a.Tickets, Forfeits: a.Forfeits, Earnings: a.Earnings, Pictures: art.addresses, PromotionPage: details.Preview, Book: a.Book, Opening: a.opening,
 	})
 	pages, err := site.New(site.Config{Files: built("admin"), Clock: a.Clock, Log: a.Log, DeepLinks: true})
 	if err != nil {

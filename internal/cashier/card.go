@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"hongyun/internal/db"
+	"hongyun/internal/inbox"
 	"hongyun/internal/player"
 	"hongyun/internal/staff"
 )
@@ -94,7 +95,7 @@ func (c *Cards) Bind(ctx context.Context, o CardOrder) (Card, error) {
 		if n, _ := res.RowsAffected(); n == 0 {
 			return ErrCardTaken
 		}
-		return nil
+		return inbox.Write(ctx, tx, cardMessage(row))
 	})
 	if err == nil || errors.Is(err, ErrCardTaken) {
 		err = cmp.Or(c.checkReturn(ctx, o.Player, row.NumberIndex), err)

@@ -13,6 +13,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/due"
 	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
@@ -329,7 +330,7 @@ func (w *Withdrawals) bookPayout(ctx context.Context, tx *db.Tx, row *withdrawal
 	if err != nil {
 		return fmt.Errorf("book payout %s: %w", row.SN, err)
 	}
-	return nil
+	return inbox.Write(ctx, tx, paidMessage(*row))
 }
 
 // dropPayout takes a transaction off an order that it did not pay, for good:

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hongyun/internal/db"
+	"hongyun/internal/inbox"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -89,6 +90,9 @@ func (d *Deposits) credit(ctx context.Context, tx *db.Tx, dep *Deposit, a arriva
 		dep.GatewayTxn = a.txn
 	}
 	dep.BankRef = a.bankRef
+	if err := inbox.Write(ctx, tx, creditedMessage(*dep)); err != nil {
+		return err
+	}
 	if d.Notify != nil {
 		tx.AfterCommit(func() { d.Notify(dep.Player) })
 	}

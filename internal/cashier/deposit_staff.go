@@ -9,6 +9,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -291,6 +292,9 @@ func (d *Deposits) end(ctx context.Context, by staff.Actor, action, sn, reason s
 			return err
 		}
 		if err := addNote(ctx, tx, sn, by.Name, "关闭订单", reason); err != nil {
+			return err
+		}
+		if err := inbox.Write(ctx, tx, closedMessage(dep)); err != nil {
 			return err
 		}
 		return d.staff.Audit(ctx, tx, by, staff.Change{

@@ -12,6 +12,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/due"
+	"hongyun/internal/inbox"
 	"hongyun/internal/payment"
 )
 
@@ -163,6 +164,9 @@ func (d *Deposits) lookUp(ctx context.Context, g payment.Gateway, dep Deposit) e
 		err = d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			moved, err := moveDeposit(ctx, tx, sn, Closed, Pending, Claimed)
 			if err != nil || !moved {
+				return err
+			}
+			if err := inbox.Write(ctx, tx, closedMessage(dep)); err != nil {
 				return err
 			}
 			return addNote(ctx, tx, sn, BySystem, "网关查询：支付失败，订单关闭", "")

@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/fault"
 	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -289,6 +290,9 @@ func (w *Withdrawals) giveBack(ctx context.Context, tx *db.Tx, row *withdrawalRo
 	if err := useDay(ctx, tx, *row, -1); err != nil {
 		return err
 	}
+	if err := inbox.Write(ctx, tx, givenBackMessage(*row)); err != nil {
+		return err
+	}
 	w.seam("Return.C1")
 	return nil
 }
@@ -348,6 +352,9 @@ func (w *Withdrawals) Pay(ctx context.Context, by staff.Actor, sn, reference str
 		})
 		if err != nil {
 			return "", fmt.Errorf("book payout %s: %w", sn, err)
+		}
+		if err := inbox.Write(ctx, tx, paidMessage(*row)); err != nil {
+			return "", err
 		}
 		w.seam("Pay.C1")
 		return "已出款", nil

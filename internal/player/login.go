@@ -12,6 +12,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
 	"hongyun/internal/secret"
 )
 
@@ -265,6 +266,11 @@ func (p *Players) welcome(ctx context.Context, a Attempt, c counters, row accoun
 			return err
 		}
 		out.NewDevice = !known
+		if out.NewDevice {
+			if err := inbox.Write(ctx, tx, deviceMessage(row.ID, a.Client, tx.Now())); err != nil {
+				return err
+			}
+		}
 		out.Player, err = p.open(now)
 		return err
 	})

@@ -30,6 +30,7 @@ type call struct {
 	export       bool // reads many records at once: limited far below the others
 	venues       bool // asks the venues themselves: limited, so that a page cannot flood them
 	beacon       bool // sent by pages about themselves: its own small limits
+	upload       bool // its body may hold a picture
 	rests        bool // refused while the whole site is under maintenance (MNT-01)
 	refusedAs400 bool // the bank withdrawal (D-06)
 	in, out      reflect.Type
@@ -48,6 +49,7 @@ func beacon(c *call) { c.beacon = true }
 func export(c *call) { c.export = true }
 func venues(c *call) { c.venues = true }
 func rests(c *call)  { c.rests = true }
+func upload(c *call) { c.upload = true }
 
 func refusedAs400(c *call) { c.refusedAs400 = true }
 

@@ -32,6 +32,8 @@ var calls = []call{
 	get("/v1/PubInterface/PlatformMaintenanceMessage", whoAnyone, "content", "maintenance of the site or of a venue", (*Server).maintenance),
 	get("/v1/PubInterface/GetAppDown", whoAnyone, "content", "app downloads", (*Server).downloads),
 	post("/v1/PubInterface/Vitals", whoAnyone, "content", "how fast a page felt; nothing about who opened it", (*Server).vitals, beacon),
+	get("/v1/PubInterface/HelpItems", whoAnyone, "content", "ours: articles that help players, and a search in them", (*Server).helpItems),
+	get("/v1/PubInterface/HelpItem", whoAnyone, "content", "ours: one of these articles", (*Server).helpItem),
 	get("/v1/PubInterface/GetRegions", whoAnyone, "content", "provinces and cities", (*Server).regions),
 
 	post("/v1/Select/PlayerBalance", whoPlayer, "wallet", "all wallets, from our books", (*Server).playerBalance),
@@ -63,7 +65,7 @@ var calls = []call{
 	get("/v1/Select/GetUsdtExchangeRate", whoPlayer, "cashier", "what one USDT is worth on each network", (*Server).exchangeRates),
 	post("/v1/Do/DepositOrder", whoPlayer, "cashier", "a deposit order as it stands", (*Server).depositOrder),
 	post("/v1/Select/RecentDeposit", whoPlayer, "cashier", "deposits credited since the player last looked", (*Server).recentDeposit, poll),
-	get("/v1/Select/Events", whoPlayer, "cashier", "news for an open page as server-sent events: deposit", (*Server).events, poll),
+	get("/v1/Select/Events", whoPlayer, "cashier", "news for an open page as server-sent events: deposit, inbox", (*Server).events, poll),
 	post("/v1/Select/ThirdPayItems", whoPlayer, "cashier", "third-party ways in", (*Server).thirdPay),
 	post("/v1/Select/BankItems", whoPlayer, "cashier", "company accounts", (*Server).companyBanks),
 	post("/v1/Select/BankItem", whoPlayer, "cashier", "one company account", (*Server).companyBank),
@@ -108,6 +110,19 @@ var calls = []call{
 	post("/v1/Do/ExcludeLimitAction", whoMoney, "guard", "ours: self-exclusion, at once", (*Server).exclude, guess),
 	post("/v1/Do/ReturnLimitAction", whoMoney, "guard", "ours: ask for the end of an exclusion whose time is over", (*Server).askToReturn, guess),
 	post("/v1/Do/RealityLimitAction", whoMoney, "guard", "ours: choose the interval of reality checks", (*Server).setReality),
+
+	post("/v1/Select/InboxItems", whoPlayer, "inbox", "ours: messages to the player, newest first", (*Server).inboxItems),
+	post("/v1/Select/InboxUnread", whoPlayer, "inbox", "ours: how many messages are unread", (*Server).inboxUnread, poll),
+	post("/v1/Do/InboxReadAction", whoPlayer, "inbox", "ours: mark a message as read", (*Server).inboxRead),
+	post("/v1/Do/InboxReadAllAction", whoPlayer, "inbox", "ours: mark all messages as read", (*Server).inboxReadAll),
+
+	post("/v1/Select/TicketItems", whoPlayer, "ticket", "ours: the player's questions to support", (*Server).ticketItems),
+	post("/v1/Select/TicketThread", whoPlayer, "ticket", "ours: a question with its thread; its answers count as seen", (*Server).ticketThread),
+	post("/v1/Select/TicketPicture", whoPlayer, "ticket", "ours: a picture of the player's own", (*Server).ticketPicture),
+	post("/v1/Do/TicketOpenAction", whoMoney, "ticket", "ours: ask support", (*Server).ticketOpen),
+	post("/v1/Do/TicketReplyAction", whoMoney, "ticket", "ours: write into the thread of a question", (*Server).ticketReply),
+	post("/v1/Do/TicketRateAction", whoMoney, "ticket", "ours: say how satisfied the player is with a solved question", (*Server).ticketRate),
+	post("/v1/Do/TicketPictureAction", whoMoney, "ticket", "ours: upload a picture for a question", (*Server).ticketUpload, upload),
 
 	post("/v1/Select/FundingItems", whoPlayer, "record", "cash record: deposits, withdrawals, bonuses, rebates", (*Server).fundingItems),
 	post("/v1/Select/LedgerItems", whoPlayer, "record", "ours: every movement of the centre wallet with the balance it left", (*Server).ledgerItems),

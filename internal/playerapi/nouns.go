@@ -7,11 +7,13 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
 	"hongyun/internal/ledger"
 	"hongyun/internal/lobby"
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
 	"hongyun/internal/statement"
+	"hongyun/internal/ticket"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
@@ -41,5 +43,7 @@ type Nouns struct {
 	Guard       *guard.Guard
 	Content     *content.Content
 	Lobby       *lobby.Lobby
+	Inbox       *inbox.Inbox
+	Tickets     *ticket.Tickets
 	Events      *Events
 }

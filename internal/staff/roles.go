@@ -37,6 +37,8 @@ const (
 	PaymentView       Permission = "payment.view"
 	PaymentManage     Permission = "payment.manage"
 	CaseView          Permission = "case.view"
+	TicketView        Permission = "ticket.view"
+	TicketAnswer      Permission = "ticket.answer"
 	ApprovalView      Permission = "approval.view"
 	ApprovalDecide    Permission = "approval.decide"
 	BooksView         Permission = "books.view"
@@ -75,7 +77,7 @@ var Permissions = []Permission{
 	DashboardView, EarningView, DataExport, DepositView, DepositConfirm, DepositReview,
 	WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
 	PlayerView, PlayerReveal, PlayerFreeze, PlayerKick, PlayerReset, PlayerCorrect,
-	TransferView, TransferAsk, TransferSettle, CoinView, CoinManage, PaymentView, PaymentManage, CaseView, ApprovalView, ApprovalDecide,
+	TransferView, TransferAsk, TransferSettle, CoinView, CoinManage, PaymentView, PaymentManage, CaseView, TicketView, TicketAnswer, ApprovalView, ApprovalDecide,
 	BooksView, BooksVerify, VenueView, VenueSwitch, VenueContract, StaffView, StaffManage,
 	AuditView, AuditVerify, AlarmView, AlarmManage, FeedView, FeedPull, ContentView, ContentEdit, SiteManage,
 	GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle,
@@ -112,19 +114,19 @@ var Roles = []Role{
 		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, FundView, FundManage, FundGrant, VipView, VipManage, PromoView, PromoManage,
 	}},
 	{Role: "support", Name: "客服", Permissions: []Permission{
-		DashboardView, DepositView, WithdrawalView, CoinView, PlayerView, PlayerKick, PlayerReset, PlayerCorrect, ContentView, GateView, FundView, VipView, PromoView,
+		DashboardView, DepositView, WithdrawalView, CoinView, TicketView, TicketAnswer, PlayerView, PlayerKick, PlayerReset, PlayerCorrect, ContentView, GateView, FundView, VipView, PromoView,
 	}},
 	{Role: "risk", Name: "风控", Permissions: []Permission{
 		DashboardView, PlayerView, PlayerReveal, PlayerFreeze, PlayerKick, PlayerCorrect,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove,
-		TransferView, TransferAsk, TransferSettle, CaseView, ApprovalView, ApprovalDecide, FeedView, FeedPull,
+		TransferView, TransferAsk, TransferSettle, CaseView, TicketView, ApprovalView, ApprovalDecide, FeedView, FeedPull,
 		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, VipView, VipManage, PromoView, PromoManage,
 	}},
 	// What closes the site, names the licence holder or sends players to another
 	// address is not among an editor's texts and pictures.
 	{Role: "editor", Name: "运营", Permissions: []Permission{VenueView, ContentView, ContentEdit, FundView, FundManage, VipView, PromoView, PromoManage}},
 	{Role: "auditor", Name: "审计", Permissions: []Permission{
-		DashboardView, EarningView, DataExport, DepositView, WithdrawalView, PlayerView, TransferView, CoinView, PaymentView, CaseView, ApprovalView,
+		DashboardView, EarningView, DataExport, DepositView, WithdrawalView, PlayerView, TransferView, CoinView, PaymentView, CaseView, TicketView, ApprovalView,
 		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, AlarmView, FeedView, ContentView, GateView, ReconView, ReconRun, FundView, VipView, PromoView,
 	}},
 }

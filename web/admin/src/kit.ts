@@ -13,6 +13,7 @@ export {
   CheckCircleOutlined,
   CloseCircleFilled,
   CloudSyncOutlined,
+  CommentOutlined,
   CrownOutlined,
   DashboardOutlined,
   DollarOutlined,

@@ -40,6 +40,7 @@ export const publicRoutes = [
   '/tools/ruleclause',
   '/tools/contact',
   '/agent',
+  '/Help',
   '/no-such-page',
 ]
 
@@ -58,6 +59,8 @@ export const playerRoutes = [
   '/Withdrawal',
   '/Transfer',
   '/CashLog',
+  '/Inbox',
+  '/Support',
   '/BetRecord',
   '/BetRecordPlatform',
   '/BetRecordDetail',
@@ -83,6 +86,7 @@ export const staffPages: [path: string, heading: string][] = [
   ['/approvals', '双人复核'],
   ['/cases', '案件'],
   ['/forfeits', '待收回的奖金'],
+  ['/tickets', '客服工单'],
   ['/players', '玩家'],
   ['/transfers', '转账核查'],
   ['/fund', '优惠基金'],
@@ -103,6 +107,7 @@ export const staffPages: [path: string, heading: string][] = [
   ['/feed', '注单采集'],
   ['/content/announcements', '公告'],
   ['/content/ticker', '滚动消息'],
+  ['/content/articles', '帮助文章'],
   ['/content/banners', '轮播图'],
   ['/content/promotions', '优惠活动'],
   ['/content/games', '游戏'],

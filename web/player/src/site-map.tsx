@@ -57,6 +57,8 @@ export const siteMap: SitePage[] = [
   { path: paths.vip, page: <pages.VipPage />, title: (text) => text.pages.vip, place: 'member' },
   { path: paths.fund, page: <pages.FundPage />, title: (text) => text.pages.fund, place: 'member' },
 
+  { path: paths.help, page: <pages.HelpPage />, title: (text) => text.help },
+  { path: paths.helpArticle, page: <pages.HelpPage />, title: (text) => text.help },
   { path: paths.toolsAccount, page: <pages.ArticlePage />, title: (text) => text.aboutAccount },
   { path: paths.toolsGambling, page: <pages.ArticlePage />, title: (text) => text.aboutGambling },
   { path: paths.toolsPrivacy, page: <pages.ArticlePage />, title: (text) => text.aboutPrivacy },
@@ -75,6 +77,9 @@ export const siteMap: SitePage[] = [
   { path: paths.bankCard, page: <pages.BankCardPage />, title: (text) => text.bankCard, place: 'account' },
   { path: paths.security, page: <pages.SecurityPage />, title: (text) => text.security, place: 'account' },
   { path: paths.referral, page: <pages.ReferralPage />, title: (text) => text.referral, place: 'account' },
+  { path: paths.inbox, page: <pages.InboxPage />, title: (text) => text.inbox, place: 'account' },
+  { path: paths.support, page: <pages.SupportPage />, title: (text) => text.supportDesk, place: 'account' },
+  { path: paths.supportTicket, page: <pages.SupportPage />, title: (text) => text.supportDesk, place: 'account' },
   { path: paths.limits, page: <pages.LimitsPage />, title: (text) => text.limits, place: 'account' },
   { path: paths.baseInfo, page: <pages.BaseInfoPage />, title: (text) => text.profile, place: 'account' },
 ]

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import * as canned from '../testing/canned'
 import * as settings from '../testing/canned-settings'
 import { betTally, earningDebt, earningGame, earningMonth, earnings } from '../testing/earning'
+import { articles, ticket, ticketTemplates } from '../testing/canned-ticket'
 
 interface Schema {
   $ref?: string
@@ -102,6 +103,9 @@ describe('the wire types are those of the published document', () => {
     ['Card', canned.cards[0]],
     ['Announcement', canned.announcements[0]],
     ['TickerLine', canned.tickerLines[0]],
+    ['Article', articles[0]],
+    ['TicketDetail', ticket],
+    ['TicketTemplate', ticketTemplates[0]],
     ['Banner', canned.banners[0]],
     ['Promotion', canned.promotions[0]],
     ['Block', canned.blocks[0]],

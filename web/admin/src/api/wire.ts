@@ -69,6 +69,8 @@ export const permissions = [
   'payment.view',
   'payment.manage',
   'case.view',
+  'ticket.view',
+  'ticket.answer',
   'approval.view',
   'approval.decide',
   'books.view',
@@ -122,6 +124,7 @@ export interface Badges {
   vipWithheld: number
   findings: number
   forfeits: number
+  tickets: number
 }
 export interface DayFigures {
   deposits: CountAmount
@@ -1410,6 +1413,7 @@ export interface Announcement extends Showing {
   hotUntil: Ms | null
   createdAt: Ms
 }
+export type { Article, Ticket, TicketDetail, TicketEntry, TicketTemplate } from './wire-ticket'
 export interface TickerLine extends Showing {
   id: string
   text: string

@@ -12,6 +12,7 @@ describe('the menu shows what a person may do (ADM-2)', () => {
       '提款',
       '双人复核',
       '案件',
+      '客服工单',
       '玩家',
       '转账核查',
       '优惠基金',
@@ -27,6 +28,7 @@ describe('the menu shows what a person may do (ADM-2)', () => {
       '注单采集',
       '公告',
       '滚动消息',
+      '帮助文章',
       '轮播图',
       '优惠活动',
       '游戏',
@@ -43,7 +45,7 @@ describe('the menu shows what a person may do (ADM-2)', () => {
   test('what an editor manages stands in one group', () => {
     const tree = menuTree(menuFor(['venue.view', 'content.view', 'content.edit']))
     expect(tree.map((item) => item.name)).toEqual(['场馆', '站点内容'])
-    expect(tree[1]?.routes?.map((item) => item.name)).toHaveLength(9)
+    expect(tree[1]?.routes?.map((item) => item.name)).toHaveLength(10)
   })
 
   test('support staff see neither staff nor audit', () => {

@@ -7,6 +7,7 @@ import {
   BarChartOutlined,
   CheckCircleOutlined,
   CloudSyncOutlined,
+  CommentOutlined,
   CrownOutlined,
   DashboardOutlined,
   DollarOutlined,
@@ -72,6 +73,13 @@ const entries: MenuEntry[] = [
     permission: 'case.view',
     count: (badges) => badges.cases,
   },
+  {
+    path: paths.tickets,
+    name: text.menu.tickets,
+    icon: <CommentOutlined />,
+    permission: 'ticket.view',
+    count: (badges) => badges.tickets,
+  },
   { path: paths.players, name: text.menu.players, icon: <UserOutlined />, permission: 'player.view' },
   {
     path: paths.transfers,
@@ -126,6 +134,7 @@ const entries: MenuEntry[] = [
   ...[
     { path: paths.announcements, name: text.menu.announcements },
     { path: paths.ticker, name: text.menu.ticker },
+    { path: paths.articles, name: text.menu.articles },
     { path: paths.banners, name: text.menu.banners },
     { path: paths.promotions, name: text.menu.promotions },
     { path: paths.games, name: text.menu.games },

@@ -4,6 +4,7 @@ import * as settings from './canned-settings'
 import { betTally, earningReplies } from './earning'
 import * as alarm from './canned-alarm'
 import * as rights from './canned-rights'
+import { articles, ticket, ticketTemplates } from './canned-ticket'
 
 export interface Answer {
   status: number
@@ -37,6 +38,10 @@ const replies: [path: RegExp, reply: Reply][] = [
   [/^\/settings\/[a-z.]+\/history$/, () => ({ items: settings.versions })],
   [/^\/opening$/, () => ({ items: settings.checks })],
   [/^\/requests$/, () => page([])],
+  [/^\/tickets$/, () => page([ticket])],
+  [/^\/tickets\/tk1$/, () => ticket],
+  [/^\/ticket-templates$/, () => ({ items: ticketTemplates })],
+  [/^\/content\/articles$/, () => ({ items: articles })],
   [
     /^\/forfeits$/,
     () =>

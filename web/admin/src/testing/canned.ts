@@ -105,6 +105,7 @@ export const badges: Badges = {
   vipWithheld: 0,
   findings: 1,
   forfeits: 0,
+  tickets: 0,
 }
 
 export const dashboard: Dashboard = {

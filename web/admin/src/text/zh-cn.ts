@@ -15,6 +15,7 @@ import { reconcile } from './reconcile'
 import { setting } from './setting'
 import { rights } from './rights'
 import { second } from './second'
+import { tickets } from './tickets'
 import { vip } from './vip'
 
 /** text is every word the back office shows: Simplified Chinese, complete. */
@@ -23,6 +24,7 @@ export const text = {
   ...money,
   ...earning,
   ...cases,
+  ...tickets,
   ...people,
   ...rights,
   ...alarm,

@@ -11,6 +11,8 @@ export const accountLinks = [
   { key: 'betRecord', path: paths.betRecord },
   { key: 'security', path: paths.security },
   { key: 'referral', path: paths.referral },
+  { key: 'inbox', path: paths.inbox },
+  { key: 'supportDesk', path: paths.support },
   { key: 'limits', path: paths.limits },
 ] as const
 

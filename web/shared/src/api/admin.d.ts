@@ -450,6 +450,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/content/articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** articles that help players */
+        get: operations["getContentArticles"];
+        put?: never;
+        /** write an article or change one */
+        post: operations["postContentArticles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/content/articles/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** put the articles into an order */
+        post: operations["postContentArticlesOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/content/articles/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take an article down for good */
+        post: operations["postContentArticlesIdRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/content/banners": {
         parameters: {
             query?: never;
@@ -2531,6 +2583,177 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ticket-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** texts to begin an answer with */
+        get: operations["getTicket-templates"];
+        put?: never;
+        /** write a template or change one */
+        post: operations["postTicket-templates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket-templates/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take a template away */
+        post: operations["postTicket-templatesIdRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** questions of players; state=queue is what support has to answer, oldest first */
+        get: operations["getTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a question with its thread and the notes of staff */
+        get: operations["getTicketsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** answer it, and close it if that is said */
+        post: operations["postTicketsIdAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** leave a note that the player does not see */
+        post: operations["postTicketsIdNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}/pictures/{picture}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a picture of a thread */
+        get: operations["getTicketsIdPicturesPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** give it back to the queue */
+        post: operations["postTicketsIdRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}/solve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** close it without an answer */
+        post: operations["postTicketsIdSolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take a question on, or over from another person */
+        post: operations["postTicketsIdTake"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transfers": {
         parameters: {
             query?: never;
@@ -3249,6 +3472,48 @@ export interface components {
         Approve: {
             note?: string;
         };
+        Article: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            from: number | null;
+            id: string;
+            /** Format: int64 */
+            position: number;
+            published: boolean;
+            /** @enum {string} */
+            state: "draft" | "scheduled" | "live" | "ended";
+            text: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            to: number | null;
+            /** @enum {string} */
+            topic: "deposit" | "withdrawal" | "transfer" | "turnover" | "vip" | "fund" | "limits" | "account";
+        };
+        ArticleEdit: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            from?: number;
+            id?: string;
+            /** Format: int64 */
+            position: number;
+            published: boolean;
+            text: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            to?: number;
+            /** @enum {string} */
+            topic: "deposit" | "withdrawal" | "transfer" | "turnover" | "vip" | "fund" | "limits" | "account";
+        };
         Asked: {
             /** @enum {string} */
             answer: "done" | "refused" | "unknown";
@@ -3314,6 +3579,8 @@ export interface components {
             gateClosed: number;
             /** Format: int64 */
             promoWithheld: number;
+            /** Format: int64 */
+            tickets: number;
             /** Format: int64 */
             transfersStuck: number;
             /** Format: int64 */
@@ -4662,6 +4929,9 @@ export interface components {
         ItemsAnnouncement: {
             items: components["schemas"]["Announcement"][];
         };
+        ItemsArticle: {
+            items: components["schemas"]["Article"][];
+        };
         ItemsBanner: {
             items: components["schemas"]["Banner"][];
         };
@@ -4724,6 +4994,9 @@ export interface components {
         };
         ItemsTickerLine: {
             items: components["schemas"]["TickerLine"][];
+        };
+        ItemsTicketTemplate: {
+            items: components["schemas"]["TicketTemplate"][];
         };
         ItemsVenue: {
             items: components["schemas"]["Venue"][];
@@ -4957,6 +5230,11 @@ export interface components {
         };
         PageStaff: {
             items: components["schemas"]["Staff"][];
+            /** Format: int64 */
+            total: number;
+        };
+        PageTicket: {
+            items: components["schemas"]["Ticket"][];
             /** Format: int64 */
             total: number;
         };
@@ -5929,6 +6207,132 @@ export interface components {
              * @description unix milliseconds
              */
             to: number | null;
+        };
+        Ticket: {
+            /** @enum {string} */
+            about: "" | "deposit" | "withdrawal" | "bet";
+            /**
+             * Format: int64
+             * @description texts of the player since the last answer
+             */
+            asked: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number;
+            comment: string | null;
+            id: string;
+            /** @enum {string} */
+            kind: "deposit" | "withdrawal" | "transfer" | "game" | "bonus" | "account" | "other";
+            /** @description the last text; an answer sends it back */
+            last: string;
+            mine: boolean;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            openedAt: number;
+            playerId: string;
+            ref: string;
+            /**
+             * Format: int64
+             * @description satisfaction, 1 to 5; 0: not given
+             */
+            score: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            solvedAt: number | null;
+            /** @enum {string} */
+            state: "open" | "waiting" | "solved" | "reopened";
+            subject: string;
+            takenBy: components["schemas"]["Who"] | null;
+        };
+        TicketDetail: {
+            /** @enum {string} */
+            about: "" | "deposit" | "withdrawal" | "bet";
+            /**
+             * Format: int64
+             * @description texts of the player since the last answer
+             */
+            asked: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number;
+            comment: string | null;
+            entries: components["schemas"]["TicketEntry"][];
+            id: string;
+            /** @enum {string} */
+            kind: "deposit" | "withdrawal" | "transfer" | "game" | "bonus" | "account" | "other";
+            /** @description the last text; an answer sends it back */
+            last: string;
+            mine: boolean;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            openedAt: number;
+            playerId: string;
+            ref: string;
+            /**
+             * Format: int64
+             * @description satisfaction, 1 to 5; 0: not given
+             */
+            score: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            solvedAt: number | null;
+            /** @enum {string} */
+            state: "open" | "waiting" | "solved" | "reopened";
+            subject: string;
+            takenBy: ((components["schemas"]["Who"] | null) | null) | components["schemas"]["Who"] | null;
+        };
+        TicketEntry: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            at: number;
+            by: string;
+            id: string;
+            pictures: string[];
+            /** @enum {string} */
+            side: "player" | "staff" | "note";
+            text: string;
+        };
+        TicketNote: {
+            text: string;
+        };
+        TicketPicture: {
+            picture: string;
+        };
+        TicketReply: {
+            last: string;
+            solve: boolean;
+            text: string;
+        };
+        TicketTake: {
+            over: boolean;
+        };
+        TicketTemplate: {
+            body: string;
+            id: string;
+            /** Format: int64 */
+            position: number;
+            title: string;
+        };
+        TicketTemplateEdit: {
+            body: string;
+            id?: string;
+            /** Format: int64 */
+            position: number;
+            title: string;
         };
         Totals: {
             deposits: components["schemas"]["Sum"];
@@ -7677,6 +8081,132 @@ export interface operations {
         };
     };
     postContentAnnouncementsIdRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getContentArticles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsArticle"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postContentArticles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleEdit"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postContentArticlesOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrder"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postContentArticlesIdRemove: {
         parameters: {
             query?: never;
             header?: never;
@@ -12010,6 +12540,375 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "getTicket-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsTicketTemplate"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "postTicket-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketTemplateEdit"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "postTicket-templatesIdRemove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getTickets: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+                state?: string;
+                kind?: string;
+                playerId?: string;
+                mine?: "0" | "1";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageTicket"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getTicketsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postTicketsIdAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketReply"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postTicketsIdNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketNote"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getTicketsIdPicturesPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                picture: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketPicture"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postTicketsIdRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postTicketsIdSolve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postTicketsIdTake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketTake"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
             };
             /** @description input, permission, conflict or server trouble */
             default: {

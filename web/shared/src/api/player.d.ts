@@ -429,6 +429,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/InboxReadAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: mark a message as read */
+        post: operations["InboxReadAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/InboxReadAllAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: mark all messages as read */
+        post: operations["InboxReadAllAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/LogOutAction": {
         parameters: {
             query?: never;
@@ -661,6 +695,74 @@ export interface paths {
         put?: never;
         /** set the withdrawal password */
         post: operations["SetWithdrawPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/TicketOpenAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: ask support */
+        post: operations["TicketOpenAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/TicketPictureAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: upload a picture for a question */
+        post: operations["TicketPictureAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/TicketRateAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: say how satisfied the player is with a solved question */
+        post: operations["TicketRateAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/TicketReplyAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: write into the thread of a question */
+        post: operations["TicketReplyAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1058,6 +1160,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/PubInterface/HelpItem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ours: one of these articles */
+        get: operations["HelpItem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/PubInterface/HelpItems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ours: articles that help players, and a search in them */
+        get: operations["HelpItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/PubInterface/HomePaggeContent": {
         parameters: {
             query?: never;
@@ -1252,7 +1388,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** news for an open page as server-sent events: deposit */
+        /** news for an open page as server-sent events: deposit, inbox */
         get: operations["Events"];
         put?: never;
         post?: never;
@@ -1460,6 +1596,40 @@ export interface paths {
         put?: never;
         /** ours: a player's row of the home page: money, games, what can be claimed, level, first steps */
         post: operations["HomeMine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/InboxItems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: messages to the player, newest first */
+        post: operations["InboxItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/InboxUnread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: how many messages are unread */
+        post: operations["InboxUnread"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1749,6 +1919,57 @@ export interface paths {
         put?: never;
         /** third-party ways in */
         post: operations["ThirdPayItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/TicketItems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: the player's questions to support */
+        post: operations["TicketItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/TicketPicture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: a picture of the player's own */
+        post: operations["TicketPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/TicketThread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: a question with its thread; its answers count as seen */
+        post: operations["TicketThread"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2409,6 +2630,33 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfHelpArticle: {
+            Data: components["schemas"]["HelpArticle"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfInboxPage: {
+            Data: components["schemas"]["InboxPage"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfInboxUnread: {
+            Data: components["schemas"]["InboxUnread"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfLimits: {
             Data: components["schemas"]["Limits"];
             /** @description the sentence to show on a refusal, else empty */
@@ -2438,6 +2686,15 @@ export interface components {
         };
         DataOfListFoundGame: {
             Data: components["schemas"]["FoundGame"][];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfListHelpItem: {
+            Data: components["schemas"]["HelpItem"][];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -2654,6 +2911,51 @@ export interface components {
         };
         DataOfString: {
             Data: string;
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfSupportTicket: {
+            Data: components["schemas"]["SupportTicket"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfSupportTickets: {
+            Data: components["schemas"]["SupportTickets"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfTicketPictureAdded: {
+            Data: components["schemas"]["TicketPictureAdded"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfTicketPictureOut: {
+            Data: components["schemas"]["TicketPictureOut"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfTicketThread: {
+            Data: components["schemas"]["TicketThread"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -3174,6 +3476,80 @@ export interface components {
             Player: string;
             /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
             Time: string;
+        };
+        HelpArticle: {
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            ChangeTime: string;
+            /** Format: int64 */
+            Id: number;
+            /** @description plain text; lines that begin with ## are headings, with - list items */
+            Text: string;
+            Title: string;
+            /** @enum {string} */
+            Topic: "deposit" | "withdrawal" | "transfer" | "turnover" | "vip" | "fund" | "limits" | "account";
+        };
+        HelpItem: {
+            /** Format: int64 */
+            Id: number;
+            /** @description the beginning of the text */
+            Line: string;
+            Title: string;
+            /** @enum {string} */
+            Topic: "deposit" | "withdrawal" | "transfer" | "turnover" | "vip" | "fund" | "limits" | "account";
+        };
+        InboxIn: {
+            /** Format: int64 */
+            PageIndex?: number;
+        };
+        InboxMessage: {
+            /**
+             * @description the page it leads to; empty: none
+             * @enum {string}
+             */
+            About: "" | "deposit" | "withdrawal" | "promotion" | "vip" | "ticket" | "card" | "profile";
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            CreateTime: string;
+            Id: string;
+            /** @enum {string} */
+            Kind: "deposit" | "withdrawal" | "bonus" | "bonus_ended" | "vip" | "answer" | "maintenance" | "security";
+            Read: boolean;
+            /** @description number of what it is about; may be empty */
+            Ref: string;
+            /** @description plain text */
+            Text: string;
+            Title: string;
+        };
+        InboxPage: {
+            Items: components["schemas"]["InboxMessage"][];
+            /** Format: int64 */
+            PageCount: number;
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            PageIndex: number;
+            /**
+             * Format: int64
+             * @description rows of the whole list
+             */
+            RowCount: number;
+            /**
+             * Format: int64
+             * @description of all pages, 100 at most
+             */
+            Unread: number;
+        };
+        InboxReadIn: {
+            id: string;
+        };
+        InboxUnread: {
+            /** @description id of the newest message, for Last-Event-ID; empty: none */
+            Newest: string;
+            /**
+             * Format: int64
+             * @description 100 at most
+             */
+            Unread: number;
         };
         LaunchIn: {
             HomeUrl?: string;
@@ -4069,6 +4445,50 @@ export interface components {
             /** @description ours */
             Theme: string;
         };
+        SupportTicket: {
+            /** @enum {string} */
+            About: "" | "deposit" | "withdrawal" | "bet";
+            ChangeTime: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            CreateTime: string;
+            Id: string;
+            /** @enum {string} */
+            Kind: "deposit" | "withdrawal" | "transfer" | "game" | "bonus" | "account" | "other";
+            /** @description number of what it is about; may be empty */
+            Ref: string;
+            /**
+             * Format: int64
+             * @description satisfaction; 0: not given
+             */
+            Score: number;
+            /**
+             * @description open and reopened: support has to answer; waiting: the player has to
+             * @enum {string}
+             */
+            State: "open" | "waiting" | "solved" | "reopened";
+            /** @description the beginning of the question, plain text */
+            Subject: string;
+            /**
+             * Format: int64
+             * @description answers the player has not seen
+             */
+            Unread: number;
+        };
+        SupportTickets: {
+            Items: components["schemas"]["SupportTicket"][];
+            /** Format: int64 */
+            PageCount: number;
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            PageIndex: number;
+            /**
+             * Format: int64
+             * @description rows of the whole list
+             */
+            RowCount: number;
+        };
         ThirdPayOut: {
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
@@ -4083,6 +4503,64 @@ export interface components {
             Id: number;
             /** @description base64 of UTF-8 text */
             TContent: string;
+        };
+        TicketIn: {
+            id: string;
+        };
+        TicketItemsIn: {
+            /** Format: int64 */
+            PageIndex?: number;
+        };
+        TicketOpenIn: {
+            /** @enum {string} */
+            about?: "deposit" | "withdrawal" | "bet";
+            /** @enum {string} */
+            kind: "deposit" | "withdrawal" | "transfer" | "game" | "bonus" | "account" | "other";
+            /** @description ids of uploads, separated by commas */
+            pictures?: string;
+            ref?: string;
+            text: string;
+        };
+        TicketPictureAdded: {
+            /** Format: int64 */
+            Height: number;
+            Id: string;
+            /** Format: int64 */
+            Width: number;
+        };
+        TicketPictureIn: {
+            /** @description JPEG or PNG of 2 MB at most, base64 for addresses without padding */
+            picture: string;
+        };
+        TicketPictureOut: {
+            /** @description a data address of a JPEG */
+            Picture: string;
+        };
+        TicketRateIn: {
+            comment?: string;
+            id: string;
+            /** Format: int64 */
+            score: number;
+        };
+        TicketReplyIn: {
+            id: string;
+            /** @description ids of uploads, separated by commas */
+            pictures?: string;
+            text: string;
+        };
+        TicketText: {
+            CreateTime: string;
+            Id: string;
+            /** @description ids, for TicketPicture */
+            Pictures: string[];
+            /** @enum {string} */
+            Side: "player" | "staff";
+            /** @description plain text with line breaks */
+            Text: string;
+        };
+        TicketThread: {
+            Texts: components["schemas"]["TicketText"][];
+            Ticket: components["schemas"]["SupportTicket"];
         };
         TimeOutIn: {
             /** Format: int64 */
@@ -5536,6 +6014,68 @@ export interface operations {
             };
         };
     };
+    InboxReadAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["InboxReadIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    InboxReadAllAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     LogOutAction: {
         parameters: {
             query?: never;
@@ -6016,6 +6556,150 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    TicketOpenAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TicketOpenIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfSupportTicket"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    TicketPictureAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TicketPictureIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfTicketPictureAdded"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    TicketRateAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TicketRateIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    TicketReplyAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TicketReplyIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfSupportTicket"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -6754,6 +7438,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfHomeLobby"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    HelpItem: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfHelpArticle"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    HelpItems: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfListHelpItem"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -7520,6 +8266,68 @@ export interface operations {
             };
         };
     };
+    InboxItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["InboxIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfInboxPage"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    InboxUnread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfInboxUnread"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     PlayerBalance: {
         parameters: {
             query?: never;
@@ -8016,6 +8824,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ThirdPayOut"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    TicketItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TicketItemsIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfSupportTickets"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    TicketPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TicketIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfTicketPictureOut"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    TicketThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TicketIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfTicketThread"];
                 };
             };
             /** @description input, permission or server trouble */

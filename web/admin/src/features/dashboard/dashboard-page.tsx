@@ -29,6 +29,7 @@ const pendingLinks: [name: keyof Badges, to: string, permission: Permission][] =
   ['vipWithheld', paths.vipTab('awards'), 'vip.view'],
   ['findings', paths.reconcile, 'recon.view'],
   ['forfeits', paths.forfeits, 'case.view'],
+  ['tickets', paths.tickets, 'ticket.view'],
   ['feedGaps', `${paths.feed}?state=gap`, 'feed.view'],
 ]
 

@@ -153,9 +153,24 @@ function More() {
           </Link>
         </li>
         <li>
+          <Link to={paths.inbox} className={row}>
+            <Line icon="bell" name={text.inbox} />
+          </Link>
+        </li>
+        <li>
           <button type="button" className={row} onClick={() => void support()}>
             <Line icon="support" name={text.support} />
           </button>
+        </li>
+        <li>
+          <Link to={paths.support} className={row}>
+            <Line icon="ticket" name={text.supportDesk} />
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.help} className={row}>
+            <Line icon="profile" name={text.help} />
+          </Link>
         </li>
         <li>
           <Link to={paths.agent} className={row}>

@@ -31,8 +31,8 @@ export function TopBar({ title }: { title?: string | undefined }) {
           </span>
         )}
         {!title && <SiteSearch className="-mx-1 size-11" />}
-        {!title && <Bell narrow={Ticket !== ''} />}
-        {Ticket ? <Balance /> : !title && <Visitor to={loginPath(pathname + search)} />}
+        {!title && !Ticket && <Bell narrow={Ticket !== ''} />}
+        {Ticket ? <Balance bell={!title} /> : !title && <Visitor to={loginPath(pathname + search)} />}
       </div>
     </header>
   )
@@ -99,9 +99,9 @@ function Bell({ narrow }: { narrow: boolean }) {
 }
 
 /** Its place is kept while its code is on the way. */
-const Balance = () => (
-  <Suspense fallback={<span aria-hidden="true" className="h-11 w-20 shrink-0" />}>
-    <TopBalance />
+const Balance = ({ bell }: { bell: boolean }) => (
+  <Suspense fallback={<span aria-hidden="true" className={`h-11 shrink-0 ${bell ? 'w-31' : 'w-20'}`} />}>
+    <TopBalance bell={bell} />
   </Suspense>
 )
 
