@@ -36,6 +36,11 @@ func (w *Withdrawals) available(ctx context.Context, info *Info, p player.Player
 	if err := w.stops(ctx, info, p); err != nil {
 		return err
 	}
+	limits, err := w.limitsOf(ctx, w.db, p.ID)
+	if err != nil {
+		return err
+	}
+	least := limits.Min
 	info.Available = min(info.Centre, info.AmountLeft)
 	if info.Centre > info.AmountLeft && info.TimesLeft > 0 {
 		info.hold("daily", false, info.Centre-info.AmountLeft, "今日剩余提款额度 ¥%s，次日 00:00（北京时间）恢复", info.AmountLeft.Grouped())
@@ -45,9 +50,9 @@ func (w *Withdrawals) available(ctx context.Context, info *Info, p player.Player
 			info.Available = 0
 		}
 	}
-	if info.Available < w.set().WithdrawMin {
+	if info.Available < least {
 		if info.Available > 0 {
-			info.hold("minimum", true, info.Available, "单笔提款最低 ¥%s", shortYuan(w.set().WithdrawMin))
+			info.hold("minimum", true, info.Available, "单笔提款最低 ¥%s", shortYuan(least))
 		}
 		info.Available = 0
 	}

@@ -401,7 +401,7 @@ func (d *Deposits) show(dep *Deposit) {
 
 // TurnoverPercent is how much of a deposit has to be bet before a withdrawal, in
 // percent of it.
-func (d *Deposits) TurnoverPercent() int64 { return d.set.TurnoverPercent }
+func (d *Deposits) TurnoverPercent() int64 { return d.set().TurnoverPercent }
 
 // Find is a player's own order, or ErrNoDeposit, which is also the answer for
 // somebody else's.

@@ -103,8 +103,12 @@ func (w *Withdrawals) mayTakeBack(ctx context.Context, tx *db.Tx, player string)
 	if err != nil {
 		return fmt.Errorf("what %s took back today: %w", player, err)
 	}
-	if times >= w.set().WithdrawTimes {
-		return ErrTakeBackTimes.With(w.set().WithdrawTimes)
+	limits, err := w.limitsOf(ctx, tx, player)
+	if err != nil {
+		return err
+	}
+	if times >= limits.Times {
+		return ErrTakeBackTimes.With(limits.Times)
 	}
 	return nil
 }
