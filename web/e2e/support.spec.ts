@@ -45,7 +45,10 @@ test('a player is told of a deposit, asks support about it with a picture, and h
 
   const office = await openBackOffice(browser)
   await visit(office, '/tickets', '客服工单')
-  await office.getByRole('button', { name: /到账金额不对/ }).first().click()
+  await office
+    .getByRole('button', { name: /到账金额不对/ })
+    .first()
+    .click()
   await expect(top(office).getByText('<script>alert(1)</script>')).toBeVisible()
   await shot(office, 'desk')
   await office.getByRole('button', { name: '领取', exact: true }).click()

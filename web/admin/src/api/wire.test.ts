@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as canned from '../testing/canned'
 import * as settings from '../testing/canned-settings'
-import { betTally, earningDebt, earningGame, earningMonth, earnings } from '../testing/earning'
 import { articles, ticket, ticketTemplates } from '../testing/canned-ticket'
+import { betTally, earningDebt, earningGame, earningMonth, earnings } from '../testing/earning'
 
 interface Schema {
   $ref?: string

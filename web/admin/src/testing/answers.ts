@@ -1,10 +1,10 @@
 import type { Permission } from '../api/wire'
 import * as canned from './canned'
-import * as settings from './canned-settings'
-import { betTally, earningReplies } from './earning'
 import * as alarm from './canned-alarm'
 import * as rights from './canned-rights'
+import * as settings from './canned-settings'
 import { articles, ticket, ticketTemplates } from './canned-ticket'
+import { betTally, earningReplies } from './earning'
 
 export interface Answer {
   status: number

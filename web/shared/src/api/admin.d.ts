@@ -4,6 +4,125 @@
  */
 
 export interface paths {
+    "/alarms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** where alarms go, and which events there are; no keys */
+        get: operations["getAlarms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alarms/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what happened, the last first, with the messages about it */
+        get: operations["getAlarmsEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alarms/routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** say which event goes to whom; less of it needs a second person */
+        post: operations["postAlarmsRoutes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alarms/targets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** add a receiver, or ask a second person to; its keys are sealed and never shown */
+        post: operations["postAlarmsTargets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alarms/targets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** change a receiver, or ask a second person to */
+        post: operations["postAlarmsTargetsId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alarms/targets/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take a receiver away, or ask a second person to */
+        post: operations["postAlarmsTargetsIdRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alarms/targets/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** send a message to a receiver now */
+        post: operations["postAlarmsTargetsIdTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/approvals": {
         parameters: {
             query?: never;
@@ -1543,6 +1662,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/networks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the networks from which the back office may be reached */
+        get: operations["getNetworks"];
+        put?: never;
+        /** change them, or ask a second person to */
+        post: operations["postNetworks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/opening": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what is missing before the site may open */
+        get: operations["getOpening"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** every permission with its name and group */
+        get: operations["getPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/players": {
         parameters: {
             query?: never;
@@ -1884,6 +2055,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/players/{id}/second-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask a second person to switch off a player's two-step login */
+        post: operations["postPlayersIdSecond-reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/players/{id}/sessions": {
         parameters: {
             query?: never;
@@ -2088,6 +2276,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** one's own account */
+        get: operations["getProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/profile/authenticator": {
         parameters: {
             query?: never;
@@ -2133,6 +2338,57 @@ export interface paths {
         put?: never;
         /** change one's own password */
         post: operations["postProfilePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** one's own sessions, the last used first */
+        get: operations["getProfileSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** end all of one's own sessions but this one */
+        post: operations["postProfileSessionsEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/sessions/{session}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** end one of one's own sessions */
+        post: operations["postProfileSessionsSessionEnd"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2463,6 +2719,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** make a role, or ask a second person to */
+        post: operations["postRoles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/roles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** rename a role or change its permissions; what it gains needs a second person */
+        post: operations["postRolesId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/roles/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take a role away that no account has */
+        post: operations["postRolesIdRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the kinds of settings, with the fields of their forms */
+        get: operations["getSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the settings of a kind, with their values; no secrets */
+        get: operations["getSettingsKind"];
+        put?: never;
+        /** ask a second person to put a value into force */
+        post: operations["postSettingsKind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/{kind}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the versions of a setting, the newest first, at most fifty */
+        get: operations["getSettingsKindHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/{kind}/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take a method, channel, gateway or account out of use at once */
+        post: operations["postSettingsKindOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff": {
         parameters: {
             query?: never;
@@ -2532,6 +2908,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/{id}/limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** set the largest amount an account decides alone; a higher one needs a second person */
+        post: operations["postStaffIdLimit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/{id}/reset": {
         parameters: {
             query?: never;
@@ -2560,6 +2953,57 @@ export interface paths {
         put?: never;
         /** ask a second person to change roles */
         post: operations["postStaffIdRoles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the open sessions of an account */
+        get: operations["getStaffIdSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/{id}/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** end all sessions of an account at once */
+        post: operations["postStaffIdSessionsEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/{id}/sessions/{session}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** end one session of an account at once */
+        post: operations["postStaffIdSessionsSessionEnd"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3385,6 +3829,135 @@ export interface components {
             registeredAt: number;
             withdrawals: components["schemas"]["Sum"];
         };
+        AlarmEdit: {
+            chat?: string;
+            /** @enum {string} */
+            form: "email" | "webhook" | "telegram" | "wecom";
+            from?: string;
+            host?: string;
+            key?: string;
+            name: string;
+            password?: string;
+            /** Format: int64 */
+            port?: number;
+            reason: string;
+            to?: string[];
+            token?: string;
+            url?: string;
+            user?: string;
+            /** Format: int64 */
+            version: number;
+        };
+        AlarmEvent: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            endedAt: number | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            firstAt: number;
+            id: string;
+            kind: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            lastAt: number;
+            messages: components["schemas"]["AlarmMessage"][];
+            subject: string;
+            text: string;
+        };
+        AlarmKind: {
+            about: string;
+            grave: boolean;
+            kind: string;
+            /** Format: int64 */
+            minutes: number;
+            name: string;
+            /** Format: int64 */
+            shipped: number;
+            targets: string[];
+        };
+        AlarmMessage: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            endedAt: number | null;
+            failure: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            madeAt: number;
+            /** @enum {string} */
+            state: "waiting" | "sent" | "lost";
+            target: string;
+            /** Format: int64 */
+            tries: number;
+        };
+        AlarmRemoval: {
+            reason: string;
+            /** Format: int64 */
+            version: number;
+        };
+        AlarmRoute: {
+            kind: string;
+            /** Format: int64 */
+            minutes: number;
+            targets: string[];
+        };
+        AlarmRoutes: {
+            reason: string;
+            routes: components["schemas"]["AlarmRoute"][];
+            /** Format: int64 */
+            version: number;
+        };
+        AlarmTarget: {
+            approvalId: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number;
+            changedBy: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            failedAt: number | null;
+            failure: string | null;
+            /** @enum {string} */
+            form: "email" | "webhook" | "telegram" | "wecom";
+            id: string;
+            name: string;
+            place: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            sentAt: number | null;
+            /** Format: int64 */
+            version: number;
+        };
+        Alarms: {
+            approvalId: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number | null;
+            changedBy: string | null;
+            kinds: components["schemas"]["AlarmKind"][];
+            targets: components["schemas"]["AlarmTarget"][];
+            /** Format: int64 */
+            version: number;
+        };
         Announcement: {
             /**
              * Format: int64
@@ -3453,7 +4026,7 @@ export interface components {
             id: string;
             invited: ((components["schemas"]["Invited"] | null) | null) | components["schemas"]["Invited"] | null;
             /** @enum {string} */
-            kind: "card.remove" | "coin.payee" | "coin.rate" | "coin.wallet" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "staff.add" | "staff.enable" | "staff.reset" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
+            kind: "alarm.route" | "alarm.target" | "card.remove" | "cashier.rule" | "coin.payee" | "coin.rate" | "coin.wallet" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "pay.account" | "pay.channel" | "pay.gateway" | "pay.method" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "player.second_reset" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "staff.add" | "staff.enable" | "staff.limit" | "staff.network" | "staff.reset" | "staff.role" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
             /**
              * Format: int64
              * @description unix milliseconds
@@ -4512,6 +5085,10 @@ export interface components {
             withdrawals: components["schemas"]["EarningMethod"][];
         };
         Empty: Record<string, never>;
+        Ended: {
+            /** Format: int64 */
+            ended: number;
+        };
         Enrol: {
             code: string;
             link: string;
@@ -4965,8 +5542,14 @@ export interface components {
         ItemsFeed: {
             items: components["schemas"]["Feed"][];
         };
+        ItemsOpeningCheck: {
+            items: components["schemas"]["OpeningCheck"][];
+        };
         ItemsPayoutWallet: {
             items: components["schemas"]["PayoutWallet"][];
+        };
+        ItemsPermissionText: {
+            items: components["schemas"]["PermissionText"][];
         };
         ItemsPlace: {
             items: components["schemas"]["Place"][];
@@ -4988,6 +5571,15 @@ export interface components {
         };
         ItemsSession: {
             items: components["schemas"]["Session"][];
+        };
+        ItemsSettingKind: {
+            items: components["schemas"]["SettingKind"][];
+        };
+        ItemsSettingVersion: {
+            items: components["schemas"]["SettingVersion"][];
+        };
+        ItemsStaffSession: {
+            items: components["schemas"]["StaffSession"][];
         };
         ItemsString: {
             items: string[];
@@ -5087,6 +5679,19 @@ export interface components {
             permissions: string[];
             roles: string[];
         };
+        Networks: {
+            approvalId: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number | null;
+            changedBy: string | null;
+            networks: string[];
+            /** Format: int64 */
+            version: number;
+            yours: string;
+        };
         NewAuthenticator: {
             /**
              * Format: int64
@@ -5096,6 +5701,17 @@ export interface components {
             token: string;
             totpSecret: string;
             totpUri: string;
+        };
+        NewLimit: {
+            /** @description decimal yuan, two places */
+            amount: string;
+            reason: string;
+        };
+        NewNetworks: {
+            networks: string[];
+            reason: string;
+            /** Format: int64 */
+            version: number;
         };
         NewOrder: {
             ids: string[];
@@ -5125,10 +5741,24 @@ export interface components {
             reason: string | null;
             what: string;
         };
+        OpeningCheck: {
+            code: string;
+            found: string;
+            path: string;
+            /** @enum {string} */
+            state: "ok" | "missing" | "warning";
+            title: string;
+            why: string;
+        };
         Outcome: {
             approvalId?: string;
             /** @enum {string} */
             status: "done" | "waiting";
+        };
+        PageAlarmEvent: {
+            items: components["schemas"]["AlarmEvent"][];
+            /** Format: int64 */
+            total: number;
         };
         PageApproval: {
             items: components["schemas"]["Approval"][];
@@ -5312,6 +5942,11 @@ export interface components {
             /** @enum {string} */
             network: "trc20" | "erc20" | "omni";
         };
+        PermissionText: {
+            group: string;
+            name: string;
+            permission: string;
+        };
         Place: {
             account: string;
             label: string;
@@ -5347,6 +5982,11 @@ export interface components {
              * @description unix milliseconds
              */
             resetAt: number | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            secondSince: number | null;
             /**
              * @description by the player's own decision
              * @enum {string}
@@ -5518,6 +6158,13 @@ export interface components {
             kind: string;
             kindText: string;
             to: string;
+        };
+        Profile: {
+            ip: string;
+            limits: components["schemas"]["Limits"];
+            permissions: components["schemas"]["PermissionText"][];
+            roles: string[];
+            staff: components["schemas"]["Staff"];
         };
         Promo: {
             approvalId: string | null;
@@ -6013,9 +6660,33 @@ export interface components {
             text: string;
         };
         Role: {
+            approvalId: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number | null;
+            changedBy: string | null;
             name: string;
+            owner: boolean;
+            /** Format: int64 */
+            people: number;
             permissions: string[];
             role: string;
+            /** Format: int64 */
+            version: number;
+        };
+        RoleEdit: {
+            name: string;
+            permissions: string[];
+            reason: string;
+            /** Format: int64 */
+            version: number;
+        };
+        RoleRemoval: {
+            reason: string;
+            /** Format: int64 */
+            version: number;
         };
         Run: {
             by: string;
@@ -6081,6 +6752,123 @@ export interface components {
             lastSeenAt: number;
             remembered: boolean;
         };
+        Setting: {
+            altered: boolean;
+            approvalId: string | null;
+            approvedBy: string | null;
+            coming: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            comingAt: number | null;
+            hint: string;
+            key: string;
+            label: string;
+            madeBy: string | null;
+            on: boolean;
+            set: string[];
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            since: number | null;
+            value: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: int64 */
+            version: number;
+        };
+        SettingChange: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against
+             */
+            base: number;
+            /**
+             * Format: int64
+             * @description from when it holds; null: from the approval on
+             */
+            from?: number;
+            key?: string;
+            new?: boolean;
+            on: boolean;
+            reason: string;
+            /** @description by the names of the sealed fields; one that is left out stays as it is */
+            secrets?: {
+                [key: string]: string;
+            };
+            value: {
+                [key: string]: unknown;
+            } | null;
+        };
+        SettingField: {
+            /** @enum {string} */
+            form: "text" | "address" | "number" | "yuan" | "coins" | "percent" | "clock" | "switch" | "choice" | "secret" | "account";
+            group: string;
+            hint: string;
+            label: string;
+            /** Format: int64 */
+            max: number;
+            /** Format: int64 */
+            min: number;
+            name: string;
+            options: components["schemas"]["SettingOption"][];
+            required: boolean;
+            unit: string;
+        };
+        SettingKind: {
+            chosen: boolean;
+            explain: string;
+            fields: components["schemas"]["SettingField"][];
+            keyed: boolean;
+            kind: string;
+            title: string;
+        };
+        SettingList: {
+            chosen: boolean;
+            defaults: {
+                [key: string]: unknown;
+            } | null;
+            explain: string;
+            fields: components["schemas"]["SettingField"][];
+            items: components["schemas"]["Setting"][];
+            keyed: boolean;
+            kind: string;
+            title: string;
+        };
+        SettingOff: {
+            key: string;
+            reason: string;
+        };
+        SettingOption: {
+            label: string;
+            value: string;
+        };
+        SettingVersion: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            approvedAt: number | null;
+            approvedBy: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            effectiveAt: number | null;
+            lines: components["schemas"]["SettingOption"][];
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            madeAt: number;
+            madeBy: string;
+            /** Format: int64 */
+            version: number;
+        };
         Settle: {
             evidence: string;
             /** @enum {string} */
@@ -6110,6 +6898,8 @@ export interface components {
             supportLink: string;
         };
         Staff: {
+            /** @description decimal yuan, two places */
+            aloneMost: string | null;
             approvalId: string | null;
             /**
              * Format: int64
@@ -6132,6 +6922,27 @@ export interface components {
             name: string;
             person: string;
             roles: string[];
+        };
+        StaffSession: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            createdAt: number;
+            current: boolean;
+            device: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            expiresAt: number;
+            id: string;
+            ip: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            seenAt: number;
         };
         Stop: {
             /**
@@ -7093,6 +7904,237 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAlarms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alarms"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAlarmsEvents: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAlarmEvent"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAlarmsRoutes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlarmRoutes"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAlarmsTargets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlarmEdit"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAlarmsTargetsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlarmEdit"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAlarmsTargetsIdRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlarmRemoval"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAlarmsTargetsIdTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getApprovals: {
         parameters: {
             query?: {
@@ -10393,6 +11435,126 @@ export interface operations {
             };
         };
     };
+    getNetworks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Networks"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postNetworks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNetworks"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getOpening: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsOpeningCheck"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsPermissionText"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getPlayers: {
         parameters: {
             query?: {
@@ -11107,6 +12269,41 @@ export interface operations {
             };
         };
     };
+    "postPlayersIdSecond-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getPlayersIdSessions: {
         parameters: {
             query?: never;
@@ -11519,6 +12716,35 @@ export interface operations {
             };
         };
     };
+    getProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postProfileAuthenticator: {
         parameters: {
             query?: never;
@@ -11602,6 +12828,103 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getProfileSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsStaffSession"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postProfileSessionsEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ended"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postProfileSessionsSessionEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ended"];
+                };
             };
             /** @description input, permission, conflict or server trouble */
             default: {
@@ -12286,6 +13609,270 @@ export interface operations {
             };
         };
     };
+    postRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleEdit"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postRolesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleEdit"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postRolesIdRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleRemoval"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsSettingKind"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSettingsKind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingList"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSettingsKind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingChange"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSettingsKindHistory: {
+        parameters: {
+            query?: {
+                key?: string;
+            };
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsSettingVersion"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSettingsKindOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingOff"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getStaff: {
         parameters: {
             query?: {
@@ -12451,6 +14038,41 @@ export interface operations {
             };
         };
     };
+    postStaffIdLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLimit"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postStaffIdReset: {
         parameters: {
             query?: never;
@@ -12508,6 +14130,108 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getStaffIdSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsStaffSession"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postStaffIdSessionsEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ended"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postStaffIdSessionsSessionEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ended"];
                 };
             };
             /** @description input, permission, conflict or server trouble */

@@ -1143,23 +1143,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/PubInterface/HomeLobby": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** ours: covers of each kind of game, and the latest and largest wins with their players masked */
-        get: operations["HomeLobby"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/PubInterface/HelpItem": {
         parameters: {
             query?: never;
@@ -1186,6 +1169,23 @@ export interface paths {
         };
         /** ours: articles that help players, and a search in them */
         get: operations["HelpItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/PubInterface/HomeLobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ours: covers of each kind of game, and the latest and largest wins with their players masked */
+        get: operations["HomeLobby"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1551,40 +1551,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/Select/LedgerExport": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** ours: the movements of the centre wallet as CSV text */
-        post: operations["LedgerExport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Select/LedgerItems": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** ours: every movement of the centre wallet with the balance it left */
-        post: operations["LedgerItems"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/Select/HomeMine": {
         parameters: {
             query?: never;
@@ -1630,6 +1596,40 @@ export interface paths {
         put?: never;
         /** ours: how many messages are unread */
         post: operations["InboxUnread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/LedgerExport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: the movements of the centre wallet as CSV text */
+        post: operations["LedgerExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/LedgerItems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: every movement of the centre wallet with the balance it left */
+        post: operations["LedgerItems"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2612,6 +2612,15 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfHelpArticle: {
+            Data: components["schemas"]["HelpArticle"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfHomeLobby: {
             Data: components["schemas"]["HomeLobby"];
             /** @description the sentence to show on a refusal, else empty */
@@ -2623,15 +2632,6 @@ export interface components {
         };
         DataOfHomeMine: {
             Data: components["schemas"]["HomeMine"];
-            /** @description the sentence to show on a refusal, else empty */
-            ErrorMessage: string;
-            /** @description false: refused, and the messages say why */
-            IsSuc: boolean;
-            /** @description the sentence to show, or the documented result */
-            ResultMessage: string;
-        };
-        DataOfHelpArticle: {
-            Data: components["schemas"]["HelpArticle"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -3379,6 +3379,26 @@ export interface components {
         GetPaymentIn: {
             channel_code: string;
         };
+        HelpArticle: {
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            ChangeTime: string;
+            /** Format: int64 */
+            Id: number;
+            /** @description plain text; lines that begin with ## are headings, with - list items */
+            Text: string;
+            Title: string;
+            /** @enum {string} */
+            Topic: "deposit" | "withdrawal" | "transfer" | "turnover" | "vip" | "fund" | "limits" | "account";
+        };
+        HelpItem: {
+            /** Format: int64 */
+            Id: number;
+            /** @description the beginning of the text */
+            Line: string;
+            Title: string;
+            /** @enum {string} */
+            Topic: "deposit" | "withdrawal" | "transfer" | "turnover" | "vip" | "fund" | "limits" | "account";
+        };
         HomeClaim: {
             /**
              * Format: decimal
@@ -3476,26 +3496,6 @@ export interface components {
             Player: string;
             /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
             Time: string;
-        };
-        HelpArticle: {
-            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
-            ChangeTime: string;
-            /** Format: int64 */
-            Id: number;
-            /** @description plain text; lines that begin with ## are headings, with - list items */
-            Text: string;
-            Title: string;
-            /** @enum {string} */
-            Topic: "deposit" | "withdrawal" | "transfer" | "turnover" | "vip" | "fund" | "limits" | "account";
-        };
-        HelpItem: {
-            /** Format: int64 */
-            Id: number;
-            /** @description the beginning of the text */
-            Line: string;
-            Title: string;
-            /** @enum {string} */
-            Topic: "deposit" | "withdrawal" | "transfer" | "turnover" | "vip" | "fund" | "limits" | "account";
         };
         InboxIn: {
             /** Format: int64 */
@@ -7422,35 +7422,6 @@ export interface operations {
             };
         };
     };
-    HomeLobby: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description the answer; IsSuc false is a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DataOfHomeLobby"];
-                };
-            };
-            /** @description input, permission or server trouble */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
     HelpItem: {
         parameters: {
             query: {
@@ -7500,6 +7471,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfListHelpItem"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    HomeLobby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfHomeLobby"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -8171,72 +8171,6 @@ export interface operations {
             };
         };
     };
-    LedgerExport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["LedgerExportIn"];
-            };
-        };
-        responses: {
-            /** @description the answer; IsSuc false is a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DataOfString"];
-                };
-            };
-            /** @description input, permission or server trouble */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    LedgerItems: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["LedgerIn"];
-            };
-        };
-        responses: {
-            /** @description the answer; IsSuc false is a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LedgerOut"];
-                };
-            };
-            /** @description input, permission or server trouble */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
     HomeMine: {
         parameters: {
             query?: never;
@@ -8315,6 +8249,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfInboxUnread"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    LedgerExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LedgerExportIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfString"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    LedgerItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LedgerIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerOut"];
                 };
             };
             /** @description input, permission or server trouble */
