@@ -62,7 +62,7 @@ func (p *Promo) Awards(ctx context.Context, r db.Reader, f Filter) (list []Award
 		N   int
 		Sum money.Fen
 	}
-	err = choose(r.NewSelect()).ColumnExpr("COUNT(*) AS n, CAST(COALESCE(SUM(" + amount + "), 0) AS BIGINT) AS sum").Scan(ctx, &all)
+	err = choose(r.NewSelect()).ColumnExpr("COUNT(*) AS n, CAST(COALESCE(SUM("+amount+"), 0) AS BIGINT) AS sum").Scan(ctx, &all)
 	if err != nil {
 		return nil, 0, 0, fmt.Errorf("count awards: %w", err)
 	}
