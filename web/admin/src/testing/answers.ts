@@ -105,7 +105,7 @@ const replies: [path: RegExp, reply: Reply][] = [
       page(
         canned.awards.filter(({ state }) => (query.get('state') ?? state) === state),
         {
-          sum: { amount: '20.00' },
+          sum: { amount: '66.00' },
         },
       ),
   ],
