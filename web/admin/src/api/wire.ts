@@ -335,7 +335,7 @@ export interface Player extends PlayerRow {
   /** When the password was last reset with a code of customer service. */
   resetAt: Ms | null
   /** When two-step login was switched on; null while it is off. */
-  secondSince?: Ms | null
+  secondSince: Ms | null
   /** A code that can still be used; never the code itself. */
   reset: { by: string; at: Ms; expiresAt: Ms; tries: number; withdraws: boolean } | null
   freezes: Record<Freezable, Freeze | null>

@@ -19,6 +19,8 @@ describe('the menu shows what a person may do (ADM-2)', () => {
       'VIP',
       '优惠规则',
       '优惠派奖',
+      '支付设置',
+      '开业检查',
       'USDT',
       '账目核对',
       '对账差异',

@@ -565,6 +565,7 @@ export const cases: CaseDetail[] = [
 
 export const player: Player = {
   id: '70',
+  secondSince: null,
   name: 'demo01',
   phone: '138****1234',
   trueName: '张*',
