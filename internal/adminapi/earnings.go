@@ -144,7 +144,7 @@ func earningFigures(f earning.Figures) EarningFigures {
 var earningDays = []string{"firstDay", "lastDay"}
 
 // days is the range of a report.
-func (c *call) days() (earning.Days, error) {
+func (s *Server) days(c *call) (earning.Days, error) {
 	var days [2]calendar.Day
 	for i, name := range earningDays {
 		v := c.text(name)
@@ -160,6 +160,10 @@ func (c *call) days() (earning.Days, error) {
 	if err := c.checked(); err != nil {
 		return earning.Days{}, err
 	}
+	if days == [2]calendar.Day{} { // none asked for: today
+		days[0] = calendar.DayOf(s.now())
+		days[1] = days[0]
+	}
 	return earning.Range(days[0], days[1])
 }
 
@@ -170,7 +174,7 @@ func ruleOf(k earning.Cost) int64 {
 }
 
 func (s *Server) earnings(ctx context.Context, c *call) (Earnings, error) {
-	days, err := c.days()
+	days, err := s.days(c)
 	if err != nil {
 		return Earnings{}, err
 	}
@@ -202,7 +206,7 @@ func (s *Server) earnings(ctx context.Context, c *call) (Earnings, error) {
 }
 
 func (s *Server) earningGames(ctx context.Context, c *call) (Items[EarningGame], error) {
-	days, err := c.days()
+	days, err := s.days(c)
 	if err != nil {
 		return Items[EarningGame]{}, err
 	}
@@ -218,7 +222,7 @@ func (s *Server) earningStatement(ctx context.Context, c *call) (Items[EarningMo
 }
 
 func (s *Server) earningDebts(ctx context.Context, c *call) (Items[EarningDebt], error) {
-	days, err := c.days()
+	days, err := s.days(c)
 	if err != nil {
 		return Items[EarningDebt]{}, err
 	}

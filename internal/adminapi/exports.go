@@ -197,7 +197,7 @@ var costTexts = map[string]string{
 }
 
 func (s *Server) exportEarnings(ctx context.Context, c *call) (*file, error) {
-	days, err := c.days()
+	days, err := s.days(c)
 	if err != nil {
 		return nil, err
 	}

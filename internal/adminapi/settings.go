@@ -150,7 +150,7 @@ func settingShown(v setting.Shown) Setting {
 }
 
 func (s *Server) settingHistory(ctx context.Context, c *call) (Items[SettingVersion], error) {
-	list, err := s.Book.History(ctx, s.Read, c.r.PathValue("kind"), c.r.URL.Query().Get("key"))
+	list, err := s.Book.History(ctx, s.Read, c.r.PathValue("kind"), c.text("key"))
 	return itemsOf(list, func(v setting.Version) SettingVersion {
 		return SettingVersion{
 			Version: v.Version, MadeBy: v.MadeBy, MadeAt: ms(v.MadeAt), ApprovedBy: textOf(v.ApprovedBy), ApprovedAt: msOf(v.ApprovedAt), EffectiveAt: msOf(v.EffectiveAt),

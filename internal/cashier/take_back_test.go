@@ -108,19 +108,16 @@ func TestTrust_CON_TakeBackAndClaimHaveOneWinner(t *testing.T) {
 			o := h.withdraw(card, 10000)
 			h.clock.Advance(25 * time.Hour)
 			start := make(chan struct{})
-			var claimed, taken error
+			var claimed error
+			var tries [3]error
 			var both sync.WaitGroup
-			for range 3 {
-				both.Go(func() {
-					<-start
-					if _, err := h.Withdrawals.TakeBack(t.Context(), "ming", o.SN); err != nil {
-						taken = err
-					}
-				})
+			for i := range tries {
+				both.Go(func() { <-start; _, tries[i] = h.Withdrawals.TakeBack(t.Context(), "ming", o.SN) })
 			}
 			both.Go(func() { <-start; _, claimed = h.Withdrawals.Claim(t.Context(), anna, o.SN) })
 			close(start)
 			both.Wait()
+			taken := errors.Join(tries[:]...)
 			state := h.text("SELECT state FROM withdrawal WHERE sn = ?", o.SN)
 			switch {
 			case claimed == nil && state == cashier.Taken:
@@ -133,7 +130,7 @@ func TestTrust_CON_TakeBackAndClaimHaveOneWinner(t *testing.T) {
 			default:
 				t.Fatalf("%s: claim %v, take back %v", state, claimed, taken)
 			}
-			for _, err := range []error{claimed, taken} {
+			for _, err := range append(tries[:], claimed) {
 				if _, told := fault.Of(err); err != nil && !told {
 					t.Errorf("no answer for people: %v", err)
 				}
