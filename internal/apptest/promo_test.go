@@ -224,19 +224,19 @@ func TestSportsPromotionsOfRealBets(t *testing.T) {
 }
 
 // PROMO-05, PROMO-12, H-311: at a sportsbook that names its matches a streak is paid
-// without a person. Two bets on one match are one, a win that another bet opposes is none,
-// and a loss ends the streak in any case.
+// without a person. Two bets on one match are one, a win that another bet opposes or that
+// was sold is none, and a loss ends the streak in any case.
 func TestAStreakOfNamedMatchesIsPaidAtOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		b := h.Register("Ming88")
 		paid(t, h, b, "5000", "")
 		must(t, "transfer", b.Post("/v1/Do/CallPlatformTranscationAction", "playerName", "Ming88", "platformId", "14", "transactionType", "1", "amount", "5000"))
-		bet := func(match, side, content, payout string) {
+		bet := func(match, side, content, payout string, more ...string) {
 			h.Clock.Advance(time.Minute)
 			control(t, h, "/bets", map[string]any{
 				"venue": "fb", "player": "Ming88", "stake": "200", "payout": payout, "status": "settled", "detail": json.RawMessage(fmt.Sprintf(
-					`{"odds":"0.90","oddsType":"HK","legs":[{"match":%q,"market":"ou","side":%q,"line":10,"home":"青龙","away":"铁鹰","betType":"大小","content":%q,"odds":"0.90"}]}`,
-					match, side, content,
+					`{"odds":"0.90","oddsType":"HK","legs":[{"match":%q,"market":"ou","side":%q,"line":10,"home":"青龙","away":"铁鹰","betType":"大小","content":%q,"odds":"0.90"}]%s}`,
+					match, side, content, strings.Join(more, ""),
 				)),
 			})
 		}
@@ -257,6 +257,7 @@ func TestAStreakOfNamedMatchesIsPaidAtOnce(t *testing.T) {
 		for _, match := range []string{"F1-5", "F1-6", "F1-7", "F1-7"} {
 			bet(match, "over", "大 2.5", "380")
 		}
+		bet("F1-9", "over", "大 2.5", "380", `,"sold":380`)
 		if r := claim(); !strings.Contains(r, "连胜场次 3/4场") {
 			t.Errorf("three matches: %s", r)
 		}

@@ -16,6 +16,11 @@ func TestAnOrderTellsItsPicks(t *testing.T) {
 	if facts.CashedOut || !slices.Equal(facts.Legs, want) {
 		t.Errorf("%+v", facts)
 	}
+	for raw, sold := range map[string]bool{`{"cashOutAmount":"9.50"}`: true, `{"cashOutAmount":"0.00"}`: false, `{"cashOutAmount":"x"}`: false} {
+		if got := (&Venue{}).ReadBet([]byte(raw)).CashedOut; got != sold {
+			t.Errorf("%s is sold: %t", raw, got)
+		}
+	}
 	for _, raw := range []string{``, `{"betList":"x"}`, `{}`} {
 		if facts := (&Venue{}).ReadBet([]byte(raw)); len(facts.Legs) != 0 {
 			t.Errorf("%s: %+v", raw, facts)
