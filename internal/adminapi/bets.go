@@ -141,24 +141,22 @@ func (s *Server) betReplay(ctx context.Context, c *call, _ Empty) (Replay, error
 
 func (s *Server) bet(ctx context.Context, c *call) (BetDetail, error) {
 	code := c.r.PathValue("venue")
-	list, _, err := s.Bets.Find(ctx, bet.Search{Venue: code, BetID: c.id()})
-	if err != nil {
-		return BetDetail{}, err
-	}
-	if len(list) == 0 {
-		return BetDetail{}, errNoBet
-	}
 	versions, err := s.Bets.Versions(ctx, code, c.id())
 	if err != nil {
 		return BetDetail{}, err
+	}
+	if len(versions) == 0 {
+		return BetDetail{}, errNoBet
 	}
 	names, err := s.venueNames(ctx)
 	if err != nil {
 		return BetDetail{}, err
 	}
+	newest := versions[len(versions)-1]
+	facts := s.Bets.Facts(newest)
 	out := BetDetail{
-		HouseBet: houseBet(list[0], names), Market: venue.MarketName(list[0].Market), Side: list[0].Side, Legs: []BetLeg{},
-		Replay: s.Bets.CanReplay(list[0], true), Reason: textOf(list[0].Reason),
+		HouseBet: houseBet(newest, names), Market: venue.MarketName(newest.Market), Side: newest.Side, Legs: each(facts.Legs, betLegShown),
+		Replay: s.Bets.CanReplay(newest, true), Reason: textOf(newest.Reason), Facts: BetRound(facts.Round),
 		Versions: each(versions, func(l bet.Line) BetVersion {
 			return BetVersion{
 				Version: l.Version, Status: l.Status, Stake: yuan(l.Stake), Valid: yuan(l.Valid), WinLoss: yuan(l.Win),
@@ -170,10 +168,6 @@ func (s *Server) bet(ctx context.Context, c *call) (BetDetail, error) {
 		if out.Entry = textOf(v.Entry); out.Entry != nil {
 			break
 		}
-	}
-	if len(versions) > 0 {
-		out.Facts = BetRound(s.Bets.RoundOf(versions[len(versions)-1]))
-		out.Legs = each(s.Bets.Legs(code, versions[len(versions)-1].Raw), betLegShown)
 	}
 	gave, err := s.Turnovers.OfBet(ctx, s.Read, code, c.id())
 	if gave != nil {

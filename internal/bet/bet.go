@@ -54,7 +54,10 @@ func New(c Config) *Bets {
 	if c.ReadFor == 0 {
 		c.ReadFor = 10 * time.Minute
 	}
-	b := &Bets{db: c.DB, ledger: c.Ledger, venues: c.Venues, turnover: c.Turnover, staff: c.Staff, log: c.Log, plays: newPlayMetrics(c.Metrics), portion: newPortion(c.DB), searches: make(chan struct{}, searchesAtOnce)}
+	b := &Bets{
+		db: c.DB, ledger: c.Ledger, venues: c.Venues, turnover: c.Turnover, staff: c.Staff, log: c.Log, plays: newPlayMetrics(c.Metrics),
+		portion: newPortion(c.DB), searches: make(chan struct{}, searchesAtOnce),
+	}
 	b.Feed = &Feed{bets: b, db: c.DB, venues: c.Venues, staff: c.Staff, log: c.Log, readFor: c.ReadFor}
 	b.Feed.Pull, b.Feed.Gapped = b.Feed.newWork("bet.pull", true, c.Metrics), b.Feed.newWork("bet.gaps", false, c.Metrics)
 	return b
@@ -118,7 +121,7 @@ func validOf(kind venue.Kind, l venue.BetLine) (money.Fen, string) {
 		return 0, reasonVoid
 	case win == 0:
 		return 0, reasonDrawn
-	case kind == venue.Sport || kind == venue.Esport:
+	case kind.OnMatches():
 		return min(l.Stake, max(win, -win)), ""
 	case l.HasValid:
 		return l.Valid, ""

@@ -106,11 +106,8 @@ func (b *Bets) reader(code string) func(raw []byte) venue.BetFacts {
 	return func([]byte) venue.BetFacts { return venue.BetFacts{} }
 }
 
-// RoundOf reads what a version says of its round, for staff. Its Raw must be there.
-func (b *Bets) RoundOf(l Line) venue.BetRound { return b.reader(l.Venue)([]byte(l.Raw)).Round }
-
-// Legs are the picks of a bet as its venue's own row tells them.
-func (b *Bets) Legs(code, raw string) []venue.BetLeg { return b.reader(code)([]byte(raw)).Legs }
+// Facts are what the venue's own row says of a version, for staff. Its Raw must be there.
+func (b *Bets) Facts(l Line) venue.BetFacts { return b.reader(l.Venue)([]byte(l.Raw)) }
 
 // ruleOf says by which rule of D-26 a version's valid stake came about.
 func ruleOf(kind venue.Kind, r row) string {
@@ -119,7 +116,7 @@ func ruleOf(kind venue.Kind, r row) string {
 		return ruleOpen
 	case r.Reason != "":
 		return r.Reason
-	case kind == venue.Sport || kind == venue.Esport:
+	case kind.OnMatches():
 		return ruleSports
 	}
 	return ruleOthers

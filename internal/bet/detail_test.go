@@ -98,8 +98,8 @@ func TestABetTellsItsPicksAndWhatItCountedFor(t *testing.T) {
 		if err != nil || got.GameName != "抢庄牛牛" || got.VenueName != "鸿运棋院" || got.Round != "m7" || !got.Parlay || got.Odds != "3.80" || got.OddsType != "EU" {
 			t.Errorf("detail %+v, %v", got, err)
 		}
-		if got.Table != "3 号桌" || got.Play != "庄" || got.Outcome != "庄赢" || h.RoundOf(got.Line) != (venue.BetRound{Table: "3 号桌", Play: "庄", Outcome: "庄赢"}) {
-			t.Errorf("round %q %q %q, for staff %+v", got.Table, got.Play, got.Outcome, h.RoundOf(got.Line))
+		if got.Table != "3 号桌" || got.Play != "庄" || got.Outcome != "庄赢" || h.Facts(got.Line).Round != (venue.BetRound{Table: "3 号桌", Play: "庄", Outcome: "庄赢"}) {
+			t.Errorf("round %q %q %q, for staff %+v", got.Table, got.Play, got.Outcome, h.Facts(got.Line).Round)
 		}
 		if len(got.Legs) != 2 || got.Legs[0] != (venue.BetLeg{Event: "甲 对 乙", Pick: "甲", Odds: "1.90"}) || got.Legs[1].Pick != "大" {
 			t.Errorf("legs %+v", got.Legs)

@@ -315,8 +315,8 @@ func (f *Feed) betweenPages(ctx context.Context, w *windowRow, gap time.Duration
 	})
 }
 
-// store takes lines into the house in pieces, so that what was stored before a
-// failure is known when the window is asked again.
+// store stores lines in pieces, so that the window knows after a failure how many
+// are stored.
 func (f *Feed) store(ctx context.Context, w *windowRow, lines []venue.BetLine) error {
 	for len(lines) > 0 {
 		part := lines[:min(len(lines), f.bets.portion.size()*f.bets.lanes())]

@@ -108,7 +108,7 @@ func besideRows(ctx context.Context, tx *db.Tx, venue string, news []row, known 
 	}
 	for _, r := range news {
 		see(r)
-		if old := known[r.BetID]; old.market() != r.market() || old.Side != r.Side {
+		if old := known[r.BetID]; old.Player == r.Player && (old.market() != r.market() || old.Side != r.Side) {
 			see(old)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 
 const (
 	linesAtOnce = 1000 // lines stored by one transaction while others write too
-	linesMost   = 4000 // while nobody else does
-	othersFew   = 2    // writes of others during one transaction that count as nobody's
+	linesMost   = 4000 // while no others write
+	othersFew   = 2    // writes of others during one transaction that change nothing
 )
 
 // portion is how many lines one transaction stores. Many together cost less: the

@@ -180,9 +180,14 @@ func (b *Bets) Named(ctx context.Context, player, venueCode string, betIDs []str
 	return found, nil
 }
 
-// Versions gives every version of a bet, the first one first.
+// Versions gives every version of a bet, the first one first. The newest has the
+// catalogue's name of the game.
 func (b *Bets) Versions(ctx context.Context, venueCode, betID string) ([]Line, error) {
 	rows, err := listVersions(ctx, b.db, venueCode, betID)
+	if err == nil && len(rows) > 0 {
+		newest := &rows[len(rows)-1]
+		newest.GameName, err = gameName(ctx, b.db, *newest)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("versions of bet %s: %w", betID, err)
 	}

@@ -82,7 +82,7 @@ func TestOppositeBetsAtASportsbookHaveNoValidStake(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					legs := h.Legs(v.code, versions[len(versions)-1].Raw)
+					legs := h.Facts(versions[len(versions)-1]).Legs
 					if named := len(legs) > 0 && legs[0].Match != ""; len(legs) == 0 || legs[0].Odds == "" || named == (v.code == "im") {
 						t.Errorf("legs of %s: %+v", name, legs)
 					}

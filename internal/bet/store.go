@@ -156,10 +156,10 @@ func (b *Bets) storeOwned(ctx context.Context, tx *db.Tx, p plan, lines []venue.
 	if err != nil {
 		return Stored{}, err
 	}
-	news := make([]row, len(lines))
+	news, read := make([]row, len(lines)), b.reader(e.Code)
 	for i, l := range lines {
 		news[i] = newRow(p.venue, l, owners[l.Account], p.at)
-		news[i].Sold = b.sold(e, l)
+		news[i].Sold = e.Kind.OnMatches() && l.Status == venue.BetSettled && read(l.Raw).CashedOut
 	}
 	beside, err := besideRows(ctx, tx, e.Code, news, known)
 	if err != nil {
@@ -183,8 +183,8 @@ type plan struct {
 	venue    venue.Entry
 	at       int64
 	result   Stored
-	rows     []row           // new versions: first those that the venue told
-	told     int             // how many
+	rows     []row           // new versions
+	told     int             // how many of them the venue told; the others were judged anew
 	replaced []string        // bets whose newest version is now an older one
 	days     map[dayKey]*sum // changes of the day totals
 	results  map[string]*net // by player
@@ -465,12 +465,6 @@ func (b *Bets) settle(ctx context.Context, tx *db.Tx, p *plan) error {
 		}
 	}
 	return nil
-}
-
-// sold reports whether the venue's row of a bet on a match says that its player
-// sold it before the end.
-func (b *Bets) sold(e venue.Entry, l venue.BetLine) bool {
-	return l.Status == venue.BetSettled && (e.Kind == venue.Sport || e.Kind == venue.Esport) && b.reader(e.Code)(l.Raw).CashedOut
 }
 
 // newRow is a line as it is stored.

@@ -53,42 +53,31 @@ func (tx *Tx) QueryEach(ctx context.Context, query string, keys []string, args .
 	return tx.QueryFixed(ctx, head+"IN (SELECT value FROM json_each(?))", append(args, string(text))...)
 }
 
-// ReadEach is QueryEach for a slice of rows; none is no error.
-func (tx *Tx) ReadEach(ctx context.Context, into any, query string, keys []string, args ...any) error {
-	rows, err := tx.QueryEach(ctx, query, keys, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	return tx.fixed.bun.ScanRows(ctx, rows, into)
-}
-
-// ReadPairs is ReadEach for keys of two columns of text: the query ends with a
-// condition `(one, two) = {pair}`.
+// ReadPairs reads rows as QueryEach does, for keys of two columns of text: the
+// query ends with a condition `(one, two) = {pair}`. None is no error.
 func (tx *Tx) ReadPairs(ctx context.Context, into any, query string, pairs [][2]string, args ...any) error {
 	head, isLast := strings.CutSuffix(strings.TrimSpace(query), "= {pair}")
 	if !isLast {
 		return fmt.Errorf("db: the query does not end with = {pair}: %s", query)
 	}
-	rows, err := tx.queryPairs(ctx, head, pairs, args)
+	if tx.postgres {
+		ones, twos := make([]string, len(pairs)), make([]string, len(pairs))
+		for i, p := range pairs {
+			ones[i], twos[i] = p[0], p[1]
+		}
+		query = "SELECT found.* FROM unnest(?::text[], ?::text[]) AS wanted (one, two) CROSS JOIN LATERAL (" + head + "= (wanted.one, wanted.two) OFFSET 0) AS found"
+		args = append([]any{ones, twos}, args...)
+	} else {
+		text, _ := json.Marshal(pairs) // strings always can be written
+		query = head + "IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))"
+		args = append(args, string(text))
+	}
+	rows, err := tx.QueryFixed(ctx, query, args...)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	return tx.fixed.bun.ScanRows(ctx, rows, into)
-}
-
-func (tx *Tx) queryPairs(ctx context.Context, head string, pairs [][2]string, args []any) (*sql.Rows, error) {
-	if !tx.postgres {
-		text, _ := json.Marshal(pairs) // strings always can be written
-		return tx.QueryFixed(ctx, head+"IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))", append(args, string(text))...)
-	}
-	ones, twos := make([]string, len(pairs)), make([]string, len(pairs))
-	for i, p := range pairs {
-		ones[i], twos[i] = p[0], p[1]
-	}
-	return tx.QueryFixed(ctx, "SELECT found.* FROM unnest(?::text[], ?::text[]) AS wanted (one, two) CROSS JOIN LATERAL ("+head+"= (wanted.one, wanted.two) OFFSET 0) AS found",
-		append([]any{ones, twos}, args...)...)
 }
 
 // InsertRows inserts many rows by one prepared text: `entry (id, scope)`, what

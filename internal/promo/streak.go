@@ -27,9 +27,9 @@ type run struct {
 func key(b bet.Line) string { return b.Venue + ":" + b.BetID }
 
 // runs are the streaks in a player's bets, in the order in which they were
-// settled. A bet that does not count by its odds, was drawn or cancelled is passed
-// over, and so is a win that is opposed or sold. The first bet of a match that counts is its only one. After a
-// bet that a streak was claimed with, a new one begins.
+// settled. A bet that does not count is passed over, and so is every bet of a match
+// but the first that counts. After a bet that a streak was claimed with, a new one
+// begins.
 func runs(bets []bet.Line, odds *OddsFloor, claimed map[string]bool) []run {
 	var list []run
 	var now run
@@ -41,15 +41,16 @@ func runs(bets []bet.Line, odds *OddsFloor, claimed map[string]bool) []run {
 		now = run{}
 	}
 	for _, b := range bets {
-		again := b.Round != "" && matches[b.Venue+":"+b.Round]
-		if counts(b, odds) && b.Round != "" {
-			matches[b.Venue+":"+b.Round] = true
+		match := b.Venue + ":" + b.Round
+		fresh := counts(b, odds) && !matches[match]
+		if fresh && b.Round != "" {
+			matches[match] = true
 		}
 		if claimed[key(b)] {
 			now = run{} // it and what was before it are used up
 			continue
 		}
-		if again || !counts(b, odds) {
+		if !fresh {
 			continue
 		}
 		if b.Win < 0 {

@@ -37,6 +37,9 @@ var kindNames = map[Kind]string{
 // Name is the category as the site shows it.
 func (k Kind) Name() string { return kindNames[k] }
 
+// OnMatches reports whether the bets are on matches between others.
+func (k Kind) OnMatches() bool { return k == Sport || k == Esport }
+
 // State says whether players may use a venue.
 type State string
 
