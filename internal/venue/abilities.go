@@ -105,7 +105,7 @@ type FeedRules struct {
 	History   time.Duration // how far back the venue still answers; 0 is for ever
 
 	// Tells says what the rows tell of the round of a bet. What is not told there is
-	// in no row, and nothing stands in for it.
+	// in no row, and no other field tells it.
 	Tells RoundTells
 }
 

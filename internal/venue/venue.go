@@ -119,6 +119,10 @@ type Rules struct {
 	Seamless bool
 }
 
+// NoMatchNumber is why some sportsbooks name no sides: see Rules.NoSides. Two teams
+// may meet twice a day, so that their names are no number.
+const NoMatchNumber = "注单不含赛事编号，不能自动识别对押"
+
 // NoReplayCall is why most venues show no round: see Rules.NoReplay.
 const NoReplayCall = "no call of the vendor is known that shows a round once more"
 

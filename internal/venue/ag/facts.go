@@ -23,19 +23,11 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 		a[strings.ToLower(name)] = value
 	}
 	if a["sceneid"] != "" {
-		return venue.BetFacts{Round: venue.BetRound{Number: a["sceneid"], Table: wire.Say(" · ", after("房间 ", a["roomid"]), after("倍率 ", a["betx"]))}}
+		return venue.BetFacts{Round: venue.BetRound{Number: a["sceneid"], Table: wire.Say(" · ", wire.Around("房间 ", a["roomid"], ""), wire.Around("倍率 ", a["betx"], ""))}}
 	}
-	round := venue.BetRound{Number: a["gamecode"], Table: after("桌号 ", a["tablecode"]), Play: after("玩法 ", a["playtype"])}
+	round := venue.BetRound{Number: a["gamecode"], Table: wire.Around("桌号 ", a["tablecode"], ""), Play: wire.Around("玩法 ", a["playtype"], "")}
 	if a["round"] != a["gamecode"] {
 		round.Table = wire.Say(" · ", a["round"], round.Table)
 	}
 	return venue.BetFacts{Round: round}
-}
-
-// after is a value behind its word, "" without the value.
-func after(word, value string) string {
-	if value == "" {
-		return ""
-	}
-	return word + value
 }

@@ -7,9 +7,6 @@ import (
 	"hongyun/internal/venue/wire"
 )
 
-// noSides: a row names its match by text alone, and two teams may meet twice a day.
-const noSides = "注单不含赛事编号，不能自动识别对押"
-
 // pick is what a row, or a leg of a combination, says of what was bet on.
 type pick struct {
 	League, Match, Bet, Content, Odds, Result wire.Text

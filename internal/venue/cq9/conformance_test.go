@@ -89,26 +89,7 @@ func ask(t *testing.T, address, body string, into any) {
 
 // A round with free spins is told apart from a plain one.
 func TestFreeSpinsAreTold(t *testing.T) {
-	b := open(t, venuetest.Options{Timeout: time.Second})
-	account, now := b.Venue.AccountName("ming01"), b.Clock.Now()
-	if err := b.Venue.EnsurePlayer(t.Context(), account); err != nil {
-		t.Fatal(err)
-	}
-	dealt := b.Company.Round(t, venuetest.Round{Player: account, Game: "47001", At: now})
-	b.Clock.Set(now.Add(10 * time.Minute))
-	p, err := b.Venue.(venue.BetSource).PullBets(t.Context(), now.Add(-time.Minute), now.Add(time.Minute), "")
-	if err != nil || len(p.Lines) != 2 || len(dealt.Bets) != 2 || dealt.Bets[1].Free == 0 {
-		t.Fatalf("%+v, %+v, %v", dealt, p, err)
-	}
-	for _, l := range p.Lines {
-		want := "普通旋转"
-		if l.BetID == dealt.Bets[1].ID {
-			want = fmt.Sprintf("普通旋转、免费游戏 %d 次", dealt.Bets[1].Free)
-		}
-		if got := b.Venue.(venue.BetReader).ReadBet(l.Raw).Round; got.Play != want || got.Number != l.BetID {
-			t.Errorf("%s: %+v, want %s", l.BetID, got, want)
-		}
-	}
+	venuetest.FreeSpins(t, open, "47001", func(free int) string { return fmt.Sprintf("普通旋转、免费游戏 %d 次", free) })
 }
 
 func open(t *testing.T, o venuetest.Options) venuetest.Bench {

@@ -51,7 +51,7 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	role := wire.Shown(r.GameRole)
 	round := venue.BetRound{
 		Number:  string(r.Round),
-		Table:   wire.Say(" · ", before(wire.Shown(r.TableID), " 号桌"), before(wire.Shown(r.RoundNumber), " 局")),
+		Table:   wire.Say(" · ", wire.Around("", wire.Shown(r.TableID), " 号桌"), wire.Around("", wire.Shown(r.RoundNumber), " 局")),
 		Play:    wire.Say("、", wire.Or(roles[role], role), playsOf(table, r.BetType)),
 		Outcome: outcome(table, r.GameResult),
 	}
@@ -59,14 +59,6 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 		round.Play = wire.Say("、", round.Play, spins(r.Detail), respin(r.SingleRowBet))
 	}
 	return venue.BetFacts{Round: round}
-}
-
-// before is a value in front of its word, "" without the value.
-func before(value, word string) string {
-	if value == "" {
-		return ""
-	}
-	return value + word
 }
 
 // spins says which parts a slot round had, by how often each was played.

@@ -43,7 +43,7 @@ type row struct {
 	Rake         wire.Decimal `json:"rake,omitempty"`
 	RoomFee      wire.Decimal `json:"roomfee,omitempty"`
 
-	// Of the round, as it came (facts.go).
+	// The fields of the round, as they came (facts.go).
 	Detail       json.RawMessage `json:"detail,omitempty"`
 	SingleRowBet json.RawMessage `json:"singlerowbet,omitempty"`
 	GameRole     json.RawMessage `json:"gamerole,omitempty"`

@@ -24,7 +24,7 @@ type pick struct {
 // that no field tells.
 func (p pick) side(markets wire.Markets) wire.Pick {
 	side := markets.Named(string(p.MatchID), string(p.MatchName), string(p.MarketName), string(p.OptionName))
-	if side.Kind == wire.Handicap && p.IsInplay != "" && p.IsInplay != "false" && p.IsInplay != "0" {
+	if side.Kind == wire.Handicap && p.IsInplay.Yes() {
 		side.Side = ""
 	}
 	return side

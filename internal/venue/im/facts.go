@@ -8,10 +8,6 @@ import (
 	"hongyun/internal/venue/wire"
 )
 
-// noSides: the vendor's sheet names no number of a match in a row. Two teams may
-// meet twice a day, so that their names are none.
-const noSides = "注单不含赛事编号，不能自动识别对押"
-
 // ReadBet reads the picks of a row, and whether the player sold the bet.
 func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	var r struct {

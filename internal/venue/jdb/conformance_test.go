@@ -23,26 +23,7 @@ func TestConformance(t *testing.T) {
 
 // A round with free spins is told apart from a plain one.
 func TestFreeSpinsAreTold(t *testing.T) {
-	b := open(t, venuetest.Options{Timeout: time.Second})
-	account, now := b.Venue.AccountName("ming01"), b.Clock.Now()
-	if err := b.Venue.EnsurePlayer(t.Context(), account); err != nil {
-		t.Fatal(err)
-	}
-	dealt := b.Company.Round(t, venuetest.Round{Player: account, Game: "9001", At: now})
-	b.Clock.Set(now.Add(10 * time.Minute))
-	p, err := b.Venue.(venue.BetSource).PullBets(t.Context(), now.Add(-time.Minute), now.Add(time.Minute), "")
-	if err != nil || len(p.Lines) != 2 || len(dealt.Bets) != 2 || dealt.Bets[1].Free == 0 {
-		t.Fatalf("%+v, %+v, %v", dealt, p, err)
-	}
-	for _, l := range p.Lines {
-		want := "普通旋转"
-		if l.BetID == dealt.Bets[1].ID {
-			want = "普通旋转、免费游戏"
-		}
-		if got := b.Venue.(venue.BetReader).ReadBet(l.Raw).Round; got.Play != want || got.Number != l.BetID {
-			t.Errorf("%s: %+v, want %s", l.BetID, got, want)
-		}
-	}
+	venuetest.FreeSpins(t, open, "9001", func(int) string { return "普通旋转、免费游戏" })
 }
 
 func open(t *testing.T, o venuetest.Options) venuetest.Bench {

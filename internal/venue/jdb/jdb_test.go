@@ -201,7 +201,7 @@ type outcome struct {
 	reason venue.Reason
 }
 
-// What each answer to a transfer proves, beside what action 55 says then (TRF-07).
+// The answers to a transfer, each with what action 55 says afterwards (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	carriedOut, unknown := outcome{want: venue.Done}, outcome{}
 	refused := func(r venue.Reason) outcome { return outcome{venue.Refused, r} }

@@ -24,7 +24,7 @@ type pick struct {
 // field tells.
 func (p pick) side(markets wire.Markets) wire.Pick {
 	side := wire.Pick{Match: string(p.MatchID), Market: markets[string(p.BetType)]}
-	if live := p.IsLive != "" && p.IsLive != "0" && p.IsLive != "false"; !live || side.Kind != wire.Handicap {
+	if side.Kind != wire.Handicap || !p.IsLive.Yes() {
 		side.Side = side.Kind.SideWord(string(p.BetTeam))
 	}
 	return side

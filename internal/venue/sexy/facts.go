@@ -48,11 +48,9 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	_ = json.Unmarshal([]byte(r.GameInfo), &i) // what can be had
 	pick := wire.Or(plays[strings.ToLower(string(r.BetType))].name, string(r.BetType))
 	facts := venue.BetFacts{Round: venue.BetRound{
-		Number: string(r.RoundID), Play: pick, Outcome: wire.Say(" · ", winner(string(i.Winner)), dealt(string(r.GameCode), i.Result)),
+		Number: string(r.RoundID), Table: wire.Around("", string(i.TableID), " 号桌"), Play: pick,
+		Outcome: wire.Say(" · ", winner(string(i.Winner)), dealt(string(r.GameCode), i.Result)),
 	}}
-	if i.TableID != "" {
-		facts.Round.Table = string(i.TableID) + " 号桌"
-	}
 	if odds := wire.Shown(i.Odds); odds != "" && pick != "" {
 		facts.Legs = []venue.BetLeg{{Market: string(r.GameName), Pick: pick, Odds: odds}}
 	}

@@ -44,7 +44,7 @@ type Harness struct {
 	RefusalsUntold bool
 
 	// LimitUntold says that the vendor's document has no answer for a caller who asks
-	// too often: HTTP 429 stands in for it.
+	// too often: it answers HTTP 429 then.
 	LimitUntold bool
 
 	// LaunchIsLocal says that the adapter makes the address of a game without

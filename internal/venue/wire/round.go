@@ -63,6 +63,14 @@ func Say(sep string, parts ...string) string {
 	return strings.Join(list, sep)
 }
 
+// Around is a value between its words, "" without the value.
+func Around(before, value, after string) string {
+	if value == "" {
+		return ""
+	}
+	return before + value + after
+}
+
 // Shown is a text, a number, or a list of those, as one text; "" for another form.
 func Shown(raw json.RawMessage) string {
 	var one Text

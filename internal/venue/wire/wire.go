@@ -53,6 +53,9 @@ func (t *Text) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+// Yes reports whether the field says true, as a word or as a number.
+func (t Text) Yes() bool { return t != "" && t != "0" && t != "false" }
+
 // Decimal is an amount in yuan as the venue wrote it, number or text.
 type Decimal string
 

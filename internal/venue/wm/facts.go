@@ -27,12 +27,12 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	if json.Unmarshal(raw, &r) != nil {
 		return venue.BetFacts{}
 	}
-	round := venue.BetRound{Number: numberOf(r.Event, r.EventChild), Play: string(r.BetCode), Outcome: wire.Cards(string(r.GameResult))}
+	round := venue.BetRound{
+		Number: numberOf(r.Event, r.EventChild), Table: wire.Around("", string(r.TableID), " 号桌"), Play: string(r.BetCode),
+		Outcome: wire.Cards(string(r.GameResult)),
+	}
 	if r.BetResult != r.BetCode {
 		round.Play = wire.Say(" · ", string(r.BetResult), round.Play)
-	}
-	if r.TableID != "" {
-		round.Table = string(r.TableID) + " 号桌"
 	}
 	return venue.BetFacts{Round: round}
 }
