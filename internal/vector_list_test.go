@@ -1,7 +1,7 @@
 package internal_test
 
 // vector is a value that a fact sheet states: a signature, an encryption, a sample call or its
-// answer, or a list. Value is a piece of it that stands in the tests that hold our code to it.
+// answer, or a list. Value is a piece of it that is in the tests that hold our code to it.
 type vector struct{ sheet, name, value, tests string }
 
 // vectors are all of them, sheet by sheet. A sheet without values of its own is held by the

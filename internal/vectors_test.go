@@ -14,7 +14,7 @@ import (
 )
 
 // Every vector of a fact sheet is asserted: the tests that the list names exist, and the value
-// itself stands in their file.
+// itself is in their file.
 func TestEveryVectorOfASheetIsATest(t *testing.T) {
 	for _, v := range vectors {
 		for test := range strings.SplitSeq(v.tests, ", ") {

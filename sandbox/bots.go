@@ -36,7 +36,7 @@ func (s *Server) SetBots(b Bots) {
 	s.bots = b
 }
 
-// botsView is the switch as it stands.
+// botsView is the switch as a page shows it.
 type botsView struct {
 	Bots
 	MaxPlayers int `json:"maxPlayers"`

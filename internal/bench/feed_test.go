@@ -12,7 +12,7 @@ import (
 	"hongyun/internal/venue"
 )
 
-// What the feed collects of pages that follow each other at once, and the players whose bets are in it.
+// The lines that the feed collects before it stores them, and the players they are of.
 const (
 	pageLines   = 8000
 	feedPlayers = 500

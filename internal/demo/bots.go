@@ -18,7 +18,7 @@ import (
 	"hongyun/internal/wallet"
 )
 
-// MaxBots is how many players of the house the demo can let play by itself.
+// MaxBots is how many simulated players of the operator a demo has at most.
 const MaxBots = 12
 
 const (
@@ -39,7 +39,7 @@ var botKinds = []venue.Kind{
 	venue.Slot, venue.Slot, venue.Slot, venue.Live, venue.Live, venue.Fish, venue.Fish, venue.Sport, venue.Sport, venue.Esport, venue.Lottery, venue.Board,
 }
 
-// bot is a player of the house who plays by itself.
+// bot is a simulated player of the operator.
 type bot struct {
 	id, name, phone string
 	page            string // address of the game that is open, "" for none
@@ -47,7 +47,7 @@ type bot struct {
 	acts            int    // that are left at it
 }
 
-// bots let players of the house deposit, transfer and bet as people do: through
+// bots let simulated players deposit, transfer and bet as people do: through
 // the operations behind the site, and the pages of the companies' games.
 type bots struct {
 	demo   *Demo

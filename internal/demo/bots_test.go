@@ -34,53 +34,45 @@ func countOf(t *testing.T, d *Demo, query string, args ...any) (n int64) {
 }
 
 func TestPlayersThatPlayByThemselvesMakeTheHouseLive(t *testing.T) {
-	for _, engine := range []struct {
-		name     string
-		database func(t *testing.T) string
-	}{
-		{"sqlite", func(*testing.T) string { return "" }},
-		{"postgres", func(t *testing.T) string { return dbtest.Postgres(t) }},
-	} {
-		t.Run(engine.name, func(t *testing.T) {
-			d := startBots(t, engine.database(t), 4)
-			defer stop(t, d)
-			venues := func() int64 { return countOf(t, d, `SELECT COUNT(DISTINCT venue) FROM bet`) }
-			for until := time.Now().Add(50 * time.Second); venues() < 3 && time.Now().Before(until); {
-				time.Sleep(200 * time.Millisecond)
+	eachEngine(t, func(t *testing.T, database string) {
+		d := startBots(t, database, 4)
+		defer stop(t, d)
+		venues := func() int64 { return countOf(t, d, `SELECT COUNT(DISTINCT venue) FROM bet`) }
+		for until := time.Now().Add(50 * time.Second); venues() < 3 && time.Now().Before(until); {
+			time.Sleep(200 * time.Millisecond)
+		}
+		if n := venues(); n < 3 {
+			t.Errorf("bets at %d venues", n)
+		}
+		if status, got := post(t, d.SandboxURL()+"/control/bots", `{"players":0,"crowd":false}`); status != 200 || got["players"] != 0.0 {
+			t.Fatalf("the switch: %d %v", status, got)
+		}
+		time.Sleep(time.Second) // the last act, and the ways home
+		postings := func() int64 { return countOf(t, d, `SELECT COUNT(*) FROM posting`) }
+		for before, i := int64(-1), 0; before != postings() && i < 40; i++ {
+			before = postings()
+			time.Sleep(500 * time.Millisecond)
+		}
+		deposits := countOf(t, d, `SELECT COUNT(*) FROM deposit WHERE state = 'credited'`)
+		if deposits < 4 {
+			t.Errorf("%d deposits were credited", deposits)
+		}
+		var others []string
+		if err := d.App.DB.NewRaw(`SELECT DISTINCT player FROM bet WHERE player NOT LIKE 'bot%' UNION SELECT player FROM deposit WHERE player NOT LIKE 'bot%'`).
+			Scan(t.Context(), &others); err != nil || len(others) != 0 {
+			t.Errorf("others play too: %v, %v", others, err)
+		}
+		for _, p := range d.Players {
+			held, err := d.App.Wallets.Summary(t.Context(), player.Fold(p.Name))
+			if want := grantOf(p.Name); err != nil || held.Sum.String() != want {
+				t.Errorf("%s holds %s, want %s: %v", p.Name, held.Sum, want, err)
 			}
-			if n := venues(); n < 3 {
-				t.Errorf("bets at %d venues", n)
-			}
-			if status, got := post(t, d.SandboxURL()+"/control/bots", `{"players":0,"crowd":false}`); status != 200 || got["players"] != 0.0 {
-				t.Fatalf("the switch: %d %v", status, got)
-			}
-			time.Sleep(time.Second) // the last act, and the ways home
-			postings := func() int64 { return countOf(t, d, `SELECT COUNT(*) FROM posting`) }
-			for before, i := int64(-1), 0; before != postings() && i < 40; i++ {
-				before = postings()
-				time.Sleep(500 * time.Millisecond)
-			}
-			deposits := countOf(t, d, `SELECT COUNT(*) FROM deposit WHERE state = 'credited'`)
-			if deposits < 4 {
-				t.Errorf("%d deposits were credited", deposits)
-			}
-			var others []string
-			if err := d.App.DB.NewRaw(`SELECT DISTINCT player FROM bet WHERE player NOT LIKE 'bot%' UNION SELECT player FROM deposit WHERE player NOT LIKE 'bot%'`).
-				Scan(t.Context(), &others); err != nil || len(others) != 0 {
-				t.Errorf("others play too: %v, %v", others, err)
-			}
-			for _, p := range d.Players {
-				held, err := d.App.Wallets.Summary(t.Context(), player.Fold(p.Name))
-				if want := grantOf(p.Name); err != nil || held.Sum.String() != want {
-					t.Errorf("%s holds %s, want %s: %v", p.Name, held.Sum, want, err)
-				}
-			}
-			report, err := app.VerifyBooks(t.Context(), d.App.DB)
-			if err != nil || !report.OK {
-				t.Errorf("books: %v\n%s", err, report.Text())
-			}
-		})
-	}
+		}
+		report, err := app.VerifyBooks(t.Context(), d.App.DB)
+		if err != nil || !report.OK {
+			t.Errorf("books: %v\n%s", err, report.Text())
+		}
+	})
 }
 
 // grantOf is what a seeded player began with.
@@ -93,7 +85,7 @@ func grantOf(name string) string {
 	return ""
 }
 
-// Tests and scripts that start the demo without a word of bots find nobody else in it.
+// A demo that is started without a word of bots has no simulated player.
 func TestNobodyPlaysInADemoWithoutBots(t *testing.T) {
 	d := start(t, t.TempDir(), "")
 	defer stop(t, d)

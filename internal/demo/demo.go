@@ -28,7 +28,7 @@ type Options struct {
 	Database                           string        // default: SQLite in Data
 	TestCaptcha                        string        // accepted beside the drawn captcha, if set
 	StaffIdle                          time.Duration // how long a session of staff lives unused; the product's limit if zero
-	Bots                               int           // players of the house that play by themselves, and with them the companies' crowd; 0: none
+	Bots                               int           // simulated players of the operator, and with them the companies' crowd; 0: none
 	BotPace                            time.Duration // between two acts of all these players; three seconds if zero
 	Log                                *slog.Logger
 }

@@ -52,52 +52,50 @@ func post(t *testing.T, url, body string) (int, map[string]any) {
 	return r.StatusCode, answer
 }
 
+// eachEngine runs a test for a demo on SQLite and one on PostgreSQL.
+func eachEngine(t *testing.T, test func(t *testing.T, database string)) {
+	t.Run("sqlite", func(t *testing.T) { test(t, "") })
+	t.Run("postgres", func(t *testing.T) { test(t, dbtest.Postgres(t)) })
+}
+
 // The ready file, the staff's passwords and the moved clock are a contract with
 // scripts outside: a restart on the same data is the same house, later.
 func TestARestartOnTheSameDataIsTheSameHouse(t *testing.T) {
-	for _, engine := range []struct {
-		name     string
-		database func(t *testing.T) string
-	}{
-		{"sqlite", func(*testing.T) string { return "" }},
-		{"postgres", func(t *testing.T) string { return dbtest.Postgres(t) }},
-	} {
-		t.Run(engine.name, func(t *testing.T) {
-			data, database := t.TempDir(), engine.database(t)
-			d := start(t, data, database)
-			ready := filepath.Join(data, "ready.json")
-			if err := d.WriteReady(t.Context(), ready); err != nil {
-				t.Fatal(err)
+	eachEngine(t, func(t *testing.T, database string) {
+		data := t.TempDir()
+		d := start(t, data, database)
+		ready := filepath.Join(data, "ready.json")
+		if err := d.WriteReady(t.Context(), ready); err != nil {
+			t.Fatal(err)
+		}
+		first := readReady(t, ready)
+		if status, _ := post(t, first.Ops+"/test/clock", `{"advance":"26h"}`); status != http.StatusOK {
+			t.Fatalf("move the clock: %d", status)
+		}
+		for _, bad := range []string{`{}`, `{"advance":"-1h"}`, `{"at":"2001-01-01T00:00:00Z"}`, `{"advance":"1h","at":"2030-01-01T00:00:00Z"}`, `{"advance":"tomorrow"}`, `x`} {
+			if status, _ := post(t, first.Ops+"/test/clock", bad); status != http.StatusBadRequest {
+				t.Errorf("clock %s: %d", bad, status)
 			}
-			first := readReady(t, ready)
-			if status, _ := post(t, first.Ops+"/test/clock", `{"advance":"26h"}`); status != http.StatusOK {
-				t.Fatalf("move the clock: %d", status)
-			}
-			for _, bad := range []string{`{}`, `{"advance":"-1h"}`, `{"at":"2001-01-01T00:00:00Z"}`, `{"advance":"1h","at":"2030-01-01T00:00:00Z"}`, `{"advance":"tomorrow"}`, `x`} {
-				if status, _ := post(t, first.Ops+"/test/clock", bad); status != http.StatusBadRequest {
-					t.Errorf("clock %s: %d", bad, status)
-				}
-			}
-			stop(t, d)
+		}
+		stop(t, d)
 
-			d = start(t, data, database)
-			defer stop(t, d)
-			second := d.Ready()
-			if !reflect.DeepEqual(first.Staffs, second.Staffs) || first.ReqTokenSecret != second.ReqTokenSecret || first.Staff != second.Staff {
-				t.Error("passwords or secrets changed with the restart")
-			}
-			if ahead := d.Clock.Ahead(); ahead < 26*time.Hour || ahead > 26*time.Hour+time.Minute {
-				t.Errorf("the clock is %s ahead after the restart, want 26h", ahead)
-			}
-			report, err := app.VerifyBooks(t.Context(), d.App.DB)
-			if err != nil || !report.OK {
-				t.Errorf("books: %v\n%s", err, report.Text())
-			}
-			if info, err := os.Stat(filepath.Join(data, keysFile)); err != nil || info.Mode().Perm() != 0o600 {
-				t.Errorf("keys file: %v, %v", info, err)
-			}
-		})
-	}
+		d = start(t, data, database)
+		defer stop(t, d)
+		second := d.Ready()
+		if !reflect.DeepEqual(first.Staffs, second.Staffs) || first.ReqTokenSecret != second.ReqTokenSecret || first.Staff != second.Staff {
+			t.Error("passwords or secrets changed with the restart")
+		}
+		if ahead := d.Clock.Ahead(); ahead < 26*time.Hour || ahead > 26*time.Hour+time.Minute {
+			t.Errorf("the clock is %s ahead after the restart, want 26h", ahead)
+		}
+		report, err := app.VerifyBooks(t.Context(), d.App.DB)
+		if err != nil || !report.OK {
+			t.Errorf("books: %v\n%s", err, report.Text())
+		}
+		if info, err := os.Stat(filepath.Join(data, keysFile)); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("keys file: %v, %v", info, err)
+		}
+	})
 }
 
 func readReady(t *testing.T, path string) Ready {

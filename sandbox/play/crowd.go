@@ -19,13 +19,13 @@ import (
 // own, so no operator's feed shows their bets. The venue's seed and the clock
 // decide what they do.
 const (
-	// crowdVenue stands before a venue's code where the crowd has its accounts.
+	// crowdVenue is the beginning of the name under which the crowd has its accounts.
 	crowdVenue = "crowd:"
 	crowdChips = 100_000 * money.Yuan
 	crowdLow   = 20_000 * money.Yuan
 	// crowdPace is how many times the crowd may act in one step.
 	crowdPace = 10
-	// lookFor is how long the crowd plays at games that nobody looks at any more.
+	// lookFor is how long the crowd plays on at a game after the last look at it.
 	lookFor = 30 * time.Second
 	// strollEvery is how often the crowd acts at one of the games that nobody looks at.
 	strollEvery = 5 * time.Second
@@ -396,7 +396,7 @@ const (
 	winsShown = 12
 )
 
-// slotRoom is what goes on at the slots of the venue: the jackpot as it stands and
+// slotRoom is what goes on at the slots of the venue: the jackpot and
 // the last big wins.
 func (p *Play) slotRoom(ctx context.Context, s books.Session, code string) (any, error) {
 	_, game, ok := p.game(s.Venue, code)
@@ -407,8 +407,7 @@ func (p *Play) slotRoom(ctx context.Context, s books.Session, code string) (any,
 	p.look(ctx, s.Venue, KindSlot, now)
 	wins := []winView{}
 	if p.Crowd() {
-		real := realVenue(s.Venue)
-		bets, err := p.Books.BigWins(ctx, [2]string{real, crowdVenue + real}, now.Add(-winsFor), bigWin, winsShown)
+		bets, err := p.Books.BigWins(ctx, withCrowd(s.Venue), now.Add(-winsFor), bigWin, winsShown)
 		if err != nil {
 			return nil, err
 		}

@@ -25,8 +25,7 @@ func (p *Play) ticketCounts(ctx context.Context, venue string, now time.Time) (m
 	}
 	longest := slices.MaxFunc(lottery.All(), func(a, b lottery.Lottery) int { return int(a.Every - b.Every) }).Every
 	counts := map[string]ticketCount{}
-	real := realVenue(venue)
-	for _, of := range []string{real, crowdVenue + real} {
+	for _, of := range withCrowd(venue) {
 		bets, err := p.Books.PlacedBetween(ctx, of, now.Add(-2*longest).UnixMilli(), now.UnixMilli())
 		if err != nil {
 			return nil, err
@@ -48,6 +47,12 @@ func (p *Play) ticketCounts(ctx context.Context, venue string, now time.Time) (m
 	return counts, nil
 }
 
+// withCrowd are the names under which persons and the crowd have their accounts.
+func withCrowd(venue string) [2]string {
+	venue = realVenue(venue)
+	return [2]string{venue, crowdVenue + venue}
+}
+
 // betsOnMatches counts everybody's open bets by match. There are none while no
 // crowd plays.
 func (p *Play) betsOnMatches(ctx context.Context, venue string, now time.Time) (map[string]int, error) {
@@ -57,8 +62,7 @@ func (p *Play) betsOnMatches(ctx context.Context, venue string, now time.Time) (
 		return nil, nil
 	}
 	counts := map[string]int{}
-	real := realVenue(venue)
-	for _, of := range []string{real, crowdVenue + real} {
+	for _, of := range withCrowd(venue) {
 		bets, err := p.Books.OpenBets(ctx, of)
 		if err != nil {
 			return nil, err

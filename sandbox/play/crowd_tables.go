@@ -50,8 +50,7 @@ func (p *Play) othersAtTables(ctx context.Context, s books.Session, now time.Tim
 		return nil, nil
 	}
 	list := rounds{}
-	real := realVenue(s.Venue)
-	for _, venue := range []string{real, crowdVenue + real} {
+	for _, venue := range withCrowd(s.Venue) {
 		bets, err := p.Books.PlacedBetween(ctx, venue, now.Add(-liveRound).UnixMilli(), now.UnixMilli())
 		if err != nil {
 			return nil, err
@@ -102,7 +101,7 @@ func (t turn) crowdAtTable(r live.Round) []sitting {
 	return list
 }
 
-// against tells whether nobody would put chips on both spots.
+// against reports whether bets on both spots oppose each other.
 func against(a, b string) bool {
 	for _, pair := range []string{"banker player", "dragon tiger", "red black", "odd even", "low high"} {
 		if pair == a+" "+b || pair == b+" "+a {

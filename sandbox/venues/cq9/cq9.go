@@ -70,7 +70,7 @@ type Config struct {
 	// AllowFrom are callers' addresses; empty: any.
 	AllowFrom []netip.Prefix
 	Games     []Game
-	Spins     func(books.Bet) (free int, known bool) // of a slot round; nil: nobody knows
+	Spins     func(books.Bet) (free int, known bool) // of a slot round; nil: not known
 	BaseURL   func() string
 	Clock     calendar.Clock
 	Log       *slog.Logger

@@ -59,7 +59,7 @@ type Config struct {
 	Credit    money.Fen
 	AllowFrom []netip.Prefix // callers' addresses; empty: any
 	Games     []Game
-	Spins     func(books.Bet) (free int, known bool) // of a slot round; nil: nobody knows
+	Spins     func(books.Bet) (free int, known bool) // of a slot round; nil: not known
 	Rich      func(books.Bet) bool                   // whether a fishing bet was made in a dear room
 	BaseURL   func() string
 	Clock     calendar.Clock

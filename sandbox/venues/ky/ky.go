@@ -49,7 +49,7 @@ type Config struct {
 	Books       *books.Books
 	Faults      *faults.Box
 	Tables      Tables
-	Seat        func(books.Bet) Seat // where a player sat; nil: nobody knows
+	Seat        func(books.Bet) Seat // where a player sat; nil: not known
 	// Enter is the path that opens a launched game.
 	Enter string
 	// Lobby is the game that KindID 0 opens; 0 where the lobby is a page itself.

@@ -415,7 +415,7 @@ export interface BetLeg {
   side: string
   odds: string
   oddsType: string
-  /** Of the match when the bet was placed. */
+  /** The match's score when the bet was placed. */
   score: string
   result: string
 }
@@ -429,7 +429,7 @@ export interface BetDetail extends HouseBet {
   turnover: { weight: string; counted: Yuan; reason: string | null } | null
   replay: boolean
   versions: BetVersion[]
-  /** What the venue tells of the round; '' where it does not. */
+  /** The venue's words about the round; '' where it has none. */
   roundFacts: { number: string; table: string; play: string; outcome: string }
 }
 export interface Replay {

@@ -17,7 +17,7 @@ interface FeltProps {
   placed: Stakes
   chosen: Stakes
   winners: ReadonlySet<string>
-  /** What the others of the round put on each spot. */
+  /** The other players’ stakes on each spot. */
   others: Record<string, Others>
   open: boolean
   onPut: (spot: string) => void

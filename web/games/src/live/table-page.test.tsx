@@ -121,7 +121,7 @@ describe('a dealer table', () => {
     await userEvent.click(screen.getByRole('button', { name: '入座 金桂一桌' }))
     const others = await screen.findByRole('complementary', { name: '同桌投注' })
     expect(others).toHaveTextContent('同桌 2 人 · 30.00m***g闲10张**模拟庄20')
-    // What lies on a spot is the player's own: the others change no button's name.
+    // The name of a button tells the player's own stake alone.
     expect(screen.getByRole('button', { name: '庄 1:0.95' })).toHaveTextContent('1 人 20')
   })
 

@@ -69,7 +69,7 @@ function Facts({ bet, gameType, order }: { bet: BetDetail; gameType: string; ord
   )
 }
 
-/** What the venue tells of the round. A bet on a match has none, and its picks are shown by themselves. */
+/** The venue’s words about the round. A bet on a match has none, and its picks are shown by themselves. */
 function RoundFacts({ bet }: { bet: BetDetail }) {
   const own = useBetText().detail
   return (
