@@ -82,8 +82,24 @@ func TestDEP_09_WhatADepositCanChoose(t *testing.T) {
 		choices := func() string {
 			list, err := h.Choices(t.Context(), h.d, "ming")
 			h.must(err)
-			return fmt.Sprint(list)
+			var out []string
+			for _, c := range list {
+				out = append(out, fmt.Sprintf("{%d %s}", c.ID, c.Name))
+				first, missing := c.ID == 39, c.ID == 39 && strings.Contains(c.Name, "真实姓名")
+				rate, most := int64(400), 2000*yuan
+				if first {
+					rate, most = 200, 400*yuan
+				}
+				o := c.Offer
+				if o.First != first || o.Rate != rate || o.Min != 100*yuan || o.Cap != most || o.Turnover != 100 || (o.Missing != "") != missing {
+					t.Errorf("offer of %d: %+v", c.ID, o)
+				}
+			}
+			return "[" + strings.Join(out, " ") + "]"
 		}
+		offer, err := h.FirstOffer(t.Context(), h.d)
+		h.must(err)
+		h.is("the offer to a visitor", fmt.Sprint(offer), "{39 首存加赠 2% true 200 100.00 400.00 100 }")
 		check := func(activity string, amount money.Fen) string {
 			return code(h.CheckChoice(t.Context(), h.d, "ming", activity, amount))
 		}

@@ -4,6 +4,7 @@ import { BonusAmount } from '../../ui/bonus-amount'
 import { Button } from '../../ui/button'
 import { Optional } from '../../ui/optional'
 import { Skeleton } from '../../ui/states'
+import { HelpLink } from '../help/help-link'
 import type { Face } from './fund-dialog'
 import { fundAmountQuery, fundTasksQuery } from './fund-queries'
 import { FundTasks } from './fund-tasks'
@@ -50,6 +51,7 @@ function Hero({ children }: { children: ReactNode }) {
     <header className="relative flex min-h-80 items-center overflow-hidden rounded-2xl border border-line bg-panel h5:min-h-0 h5:flex-col-reverse h5:items-stretch">
       <div className="relative z-10 w-1/2 py-8 pl-12 h5:w-full h5:px-4 h5:pt-1 h5:pb-5">
         <h1 className="text-3xl font-semibold text-gold-soft h5:hidden">{text.title}</h1>
+        <HelpLink topic="fund" className="float-right" />
         <p className="max-w-lg pt-1 text-soft h5:hidden">{text.lead}</p>
         <div className="flex flex-wrap gap-x-12 gap-y-3 pt-6 h5:gap-x-8 h5:pt-3">
           <Figure label={text.balance} fen={amount.data} failed={amount.isError} strong />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BonusAmount } from '../../ui/bonus-amount'
 import { Empty, Failed, Skeleton } from '../../ui/states'
+import { HelpLink } from '../help/help-link'
 import { Awards } from './awards'
 import { Emblem, EmblemSheet } from './emblem'
 import { Programmes, ProgrammesSkeleton } from './programmes'
@@ -51,6 +52,7 @@ function Hero({ vip, failed }: { vip: Vip | undefined; failed: boolean }) {
     <header className="relative flex min-h-72 items-center overflow-hidden rounded-2xl border border-line bg-panel h5:min-h-0 h5:flex-col-reverse h5:items-stretch">
       <div className="relative z-10 w-1/2 py-8 pl-12 h5:w-full h5:px-4 h5:pt-1 h5:pb-5">
         <h1 className="text-3xl font-semibold text-gold-soft h5:hidden">{text.title}</h1>
+        <HelpLink topic="vip" className="float-right" />
         <p className="pt-1 text-balance text-soft h5:hidden">{text.lead}</p>
         <div className="flex items-center gap-4 pt-6 h5:pt-2">
           {highest ? (
