@@ -103,7 +103,10 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		w.coins(boss, checker)
 		w.rights(boss, checker)
 		w.doors(boss, checker)
+		w.settings(boss, checker)
+		w.tickets(boss, checker)
 		w.content(boss)
+		w.articles(boss)
 		w.site(boss)
 		w.acts(boss, "/logout", "/logout", nil, 204, "staff.logout")
 		for _, r := range adminapi.Routes() {
