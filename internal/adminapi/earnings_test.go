@@ -58,7 +58,9 @@ func TestAFigureIsTheSumOfItsList(t *testing.T) {
 		past := "firstDay=2020-01-01&lastDay=2020-01-31"
 		expect(t, d.get("/earnings?"+past), 200, "total.ggr", "0.00", "venues", "[]", "costs", "[]", "days.30.day", "2020-01-31")
 		expect(t, d.get("/earnings/debts?"+past), 200, "items.0.total", "0.00")
-		for _, query := range []string{"", "?firstDay=2026-03-02", "?firstDay=2026-03-02&lastDay=2026-03-01", "?firstDay=2020-01-01&lastDay=2026-03-01"} {
+		today := calendar.DayOf(h.Clock.Now()).String()
+		expect(t, d.get("/earnings"), 200, "firstDay", today, "lastDay", today, "total.ggr", "410.00") // without days: today
+		for _, query := range []string{"?firstDay=2026-03-02", "?lastDay=2026-03-02", "?firstDay=2026-03-02&lastDay=2026-03-01", "?firstDay=2020-01-01&lastDay=2026-03-01"} {
 			expect(t, d.get("/earnings"+query), 400, "code", "earning.range")
 		}
 		for _, query := range []string{"?firstDay=today&lastDay=2026-03-01", "?firstDay=2026-02-30&lastDay=2026-03-01"} {
