@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/promo"
+	"hongyun/internal/staff"
 )
 
 // PROMO-07, PROMO-12: 4% of the day's first deposit, from 100, up to 2000.
@@ -137,6 +138,11 @@ func TestPROMO_08_Referral(t *testing.T) {
 		h.is("together", h.awards("ming")+h.book("ming"), "40 paid 100.00|centre 100.00 to bet 100.00")
 		h.credits("friend", 9000*yuan, "")
 		h.is("once", h.awards("ming"), "40 paid 100.00|")
+		var refs []string
+		h.must(h.d.NewRaw("SELECT ref FROM inbox_message WHERE player = 'ming'").Scan(t.Context(), &refs))
+		given, _, _, err := h.Awards(t.Context(), h.d, promo.Filter{Player: "ming", Page: staff.Page{Number: 1, Size: 10}})
+		h.must(err)
+		h.is("the message names the award as the records do, and not the friend", fmt.Sprint(refs), "["+given[0].Number()+"]")
 		h.credits("hong", 9000*yuan, "")
 		h.is("invited by nobody", h.awards("hong"), "")
 		h.clock.Set(promo.MonthAfter(joined).Add(-time.Millisecond))

@@ -1,13 +1,18 @@
 package promo
 
-import "hongyun/internal/inbox"
+import (
+	"hongyun/internal/calendar"
+	"hongyun/internal/inbox"
+	"hongyun/internal/number"
+)
 
 // awardMessage is what the player is told of an award as it stands. decided
-// says that it waited for a person before.
+// says that it waited for a person before. The award's own key stays inside: that
+// of a referral holds the friend's login name.
 func awardMessage(a awardRow, decided bool) inbox.Message {
 	sum := "¥" + a.Amount.Grouped()
 	m := inbox.Message{
-		Player: a.Player, Event: "award:" + a.ID + ":" + a.State, Kind: inbox.Bonus, About: inbox.AboutPromotion, Ref: a.ID,
+		Player: a.Player, Event: "award:" + a.ID + ":" + a.State, Kind: inbox.Bonus, About: inbox.AboutPromotion, Ref: number.Of(number.Bonus, calendar.FromMillis(a.At), a.ID),
 		Title: a.Kind.Text() + " " + sum + " 已派发", Body: a.Kind.Text() + " " + sum + " 已进入中心钱包。",
 	}
 	if a.Required > 0 {
