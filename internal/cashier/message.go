@@ -36,8 +36,11 @@ func paidMessage(row withdrawalRow) inbox.Message {
 		"提款单 "+row.SN+" 的 "+row.grouped()+" 已汇往您的收款账户，到账时间以银行或区块链网络为准。")
 }
 
-// givenBackMessage is about a withdrawal that was rejected, or whose payout failed.
+// givenBackMessage is about a withdrawal that was rejected or taken back, or whose payout failed.
 func givenBackMessage(row withdrawalRow) inbox.Message {
+	if row.TakenBack {
+		return withdrawalMessage(row, "taken_back:"+row.SN, "提款已撤回", "您已撤回提款单 "+row.SN+"，"+row.grouped()+" 已退回中心钱包。")
+	}
 	if row.State == Rejected {
 		return withdrawalMessage(row, "rejected:"+row.SN, "提款未通过", "提款单 "+row.SN+" 未通过审核，"+row.grouped()+" 已退回中心钱包。原因："+row.Reason)
 	}

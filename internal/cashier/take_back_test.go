@@ -35,6 +35,9 @@ func TestAPlayerTakesAWithdrawalBackOnce(t *testing.T) {
 		if got := line(h.record(cashier.KindWithdrawal).Items[0]); got != "2026-03-02 12:00:00 提款 100.00 2 已撤回，款项已退回 玩家撤回" {
 			t.Error(got)
 		}
+		if n := h.count("SELECT COUNT(*) FROM inbox_message WHERE player = 'ming' AND ref = ? AND title = '提款已撤回' AND body NOT LIKE '%审核%'", o.SN); n != 1 {
+			t.Error("the player is not told that the withdrawal was taken back, or that it failed a review")
+		}
 		if n := h.count("SELECT COUNT(*) FROM withdrawal_day WHERE times = 0 AND amount = 0"); n != 1 {
 			t.Error("the day's allowance did not return")
 		}
