@@ -282,8 +282,11 @@ func (b *Book) standingOf(ctx context.Context, tx *db.Tx, k *kind, o *Order) (cu
 		if items, err = k.items(ctx, tx); err != nil {
 			return now, err
 		}
-		if o.New && slices.ContainsFunc(items, func(it item) bool { return it.key == o.Key }) {
+		switch there := slices.ContainsFunc(items, func(it item) bool { return it.key == o.Key }); {
+		case o.New && there:
 			return now, ErrKeyUsed.With(o.Key)
+		case !o.New && !there:
+			return now, ErrItem
 		}
 	}
 	if now.base, err = latest(ctx, tx, k.Code, o.Key); err != nil {
@@ -307,9 +310,6 @@ func (b *Book) standingOf(ctx context.Context, tx *db.Tx, k *kind, o *Order) (cu
 			}
 			now.on, now.altered = it.on, it.altered
 		}
-	}
-	if now.value == nil && !o.New {
-		return now, ErrItem
 	}
 	if now.base.Version > 0 && !now.altered {
 		// Secrets that do not open are not kept: they are entered again.
@@ -477,6 +477,10 @@ func (b *Book) Off(ctx context.Context, by staff.Actor, kindCode, key, reason st
 		return err
 	}
 	return b.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		// As Ask: no change is asked for meanwhile against a row that is in use.
+		if err := b.Staff.LockAudit(ctx, tx); err != nil {
+			return err
+		}
 		items, err := k.items(ctx, tx)
 		if err != nil {
 			return err
@@ -493,6 +497,10 @@ func (b *Book) Off(ctx context.Context, by staff.Actor, kindCode, key, reason st
 		}
 		if label == "" {
 			return ErrItem
+		}
+		// A change that waits would bring the row back into use untold.
+		if err := b.Staff.VoidPending(ctx, tx, by, subject(k.Code, key), "已停用，请重新提交"); err != nil {
+			return err
 		}
 		was, err := k.off(ctx, tx, key)
 		if err != nil {

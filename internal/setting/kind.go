@@ -248,10 +248,14 @@ func (k *kind) accept(text json.RawMessage) (any, json.RawMessage, error) {
 	if err != nil || values == nil {
 		return nil, nil, ErrForm
 	}
+	known := 0
 	for _, f := range k.Fields {
 		v, found := values[f.Name]
 		if f.sealed() {
 			continue
+		}
+		if found {
+			known++
 		}
 		if s, ok := v.(string); ok {
 			v = strings.TrimSpace(s)
@@ -267,7 +271,8 @@ func (k *kind) accept(text json.RawMessage) (any, json.RawMessage, error) {
 			return nil, nil, ErrField.With(f.name(), why)
 		}
 	}
-	if text, err = json.Marshal(values); err != nil {
+	// encoding/json reads a name in other letters as the same field: it was not checked.
+	if text, err = json.Marshal(values); err != nil || known != len(values) {
 		return nil, nil, ErrForm
 	}
 	v, err := k.read(text)

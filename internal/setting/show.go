@@ -67,15 +67,12 @@ func (b *Book) List(ctx context.Context, r db.Reader, code string) ([]Shown, err
 
 func (b *Book) shown(ctx context.Context, r db.Reader, k *kind, it item) (Shown, error) {
 	s := Shown{Key: it.key, Value: it.value, On: it.on, Altered: it.altered, Set: []string{}}
-	list, err := history(ctx, r, k.Code, it.key)
+	list, err := approvedOnes(ctx, r, k.Code, it.key)
 	if err != nil {
 		return s, err
 	}
 	now := b.DB.Clock().Now().UnixMilli()
 	for _, v := range list {
-		if v.ApprovedAt == 0 {
-			continue
-		}
 		if s.Version == 0 {
 			s.Version = v.Version
 			if secrets, err := b.open(v); err == nil {
@@ -144,6 +141,17 @@ func (b *Book) History(ctx context.Context, r db.Reader, code, key string) ([]Ve
 	if !k.rows {
 		if before, err = object(k.defaults); err != nil {
 			return nil, err
+		}
+	}
+	if len(list) == maxHistory { // there may be older ones
+		older, err := latestBefore(ctx, r, code, key, list[0].Version)
+		if err != nil {
+			return nil, err
+		}
+		if older.Version > 0 {
+			if before, err = object([]byte(older.Value)); err != nil {
+				return nil, err
+			}
 		}
 	}
 	out := make([]Version, 0, len(list))

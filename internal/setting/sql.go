@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"math"
 	"strconv"
 
 	"hongyun/internal/db"
@@ -73,8 +74,14 @@ func approve(ctx context.Context, tx *db.Tx, r row) error {
 
 // latest is the last approved version, whether it is in force yet or not.
 func latest(ctx context.Context, r db.Reader, kind, key string) (row, error) {
+	return latestBefore(ctx, r, kind, key, math.MaxInt32)
+}
+
+// latestBefore is latest among the versions with a lower number.
+func latestBefore(ctx context.Context, r db.Reader, kind, key string, before int) (row, error) {
 	var rows []row
-	err := r.NewRaw(`SELECT `+columns+` FROM setting_version WHERE kind = ? AND key = ? AND approved_at > 0 ORDER BY version DESC LIMIT 1`, kind, key).Scan(ctx, &rows)
+	err := r.NewRaw(`SELECT `+columns+` FROM setting_version WHERE kind = ? AND key = ? AND approved_at > 0 AND version < ? ORDER BY version DESC LIMIT 1`,
+		kind, key, before).Scan(ctx, &rows)
 	if err != nil {
 		return row{}, fmt.Errorf("latest version of setting %s %s: %w", kind, key, err)
 	}
@@ -102,6 +109,16 @@ func standing(ctx context.Context, r db.Reader, now int64) ([]row, error) {
 
 // maxHistory is how many versions of a setting are shown.
 const maxHistory = 50
+
+// approvedOnes are the last approved versions of a setting, the newest first.
+func approvedOnes(ctx context.Context, r db.Reader, kind, key string) ([]row, error) {
+	var rows []row
+	err := r.NewRaw(`SELECT `+columns+` FROM setting_version WHERE kind = ? AND key = ? AND approved_at > 0 ORDER BY version DESC LIMIT ?`, kind, key, maxHistory).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("approved versions of setting %s %s: %w", kind, key, err)
+	}
+	return rows, nil
+}
 
 func history(ctx context.Context, r db.Reader, kind, key string) ([]row, error) {
 	var rows []row
