@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -218,7 +219,7 @@ func New(c Config) (*Cashier, error) {
 		house: h, inFile: c.Gateways, entered: c.Entered,
 		hooksURL: strings.TrimRight(c.HooksURL, "/"), siteURL: strings.TrimRight(c.SiteURL, "/"),
 	}
-	d.lanes = d.gatewayCodes()
+	d.lanes = sync.OnceValue(d.gatewayCodes)
 	w := newWithdrawals(h)
 	c.Staff.OnApproved(kindDeposit, d.creditApproved)
 	c.Staff.OnApproved(kindWithdrawal, w.secondApproved)

@@ -27,8 +27,8 @@ type Deposits struct {
 	siteURL  string
 
 	strangers strangers
-	lanes     []string  // of Polls: the gateways at the start
-	Polls     *due.Work // asks gateways about orders whose callback may be lost
+	lanes     func() []string // of Polls: the gateways that are there when the work begins, after the settings were read
+	Polls     *due.Work       // asks gateways about orders whose callback may be lost
 
 	// OnCredited, where set, runs in the transaction of each credit, or later
 	// where it failed then: promotions and levels follow from it. The credit does

@@ -78,7 +78,6 @@ func (d *Deposits) expire(ctx context.Context, sn string) error {
 // newPolls makes the due work that asks gateways about orders: a lane for each
 // gateway that is there at the start, and one for all others.
 func (d *Deposits) newPolls(metrics prometheus.Registerer) *due.Work {
-	codes := d.lanes
 	orders := due.Rows[Deposit]{
 		DB: d.db, Parallel: pollParallel, InTurn: d.inTurn,
 		Take: d.takePolls,
@@ -96,9 +95,9 @@ func (d *Deposits) newPolls(metrics prometheus.Registerer) *due.Work {
 	}
 	return &due.Work{
 		Name: "deposit.poll", Clock: d.db.Clock(), Metrics: metrics, InTurn: d.inTurn, Run: orders.Run,
-		Lanes: func() []string { return append(slices.Clone(codes), due.Rest) },
+		Lanes: func() []string { return append(slices.Clone(d.lanes()), due.Rest) },
 		Oldest: func(ctx context.Context, lane string) (time.Time, error) {
-			where, among := inLane("gateway", lane, codes)
+			where, among := inLane("gateway", lane, d.lanes())
 			var at int64
 			err := d.db.NewRaw("SELECT COALESCE(MIN(poll_at), 0) FROM deposit WHERE poll_at > 0 AND "+d.db.Few("poll_at <= ?")+" AND "+where+`
 				AND state IN ('pending', 'claimed', 'expired', 'closed')`, d.db.Clock().Now().UnixMilli(), among).Scan(ctx, &at)
@@ -124,7 +123,7 @@ func (d *Deposits) PollOpen(ctx context.Context) error { return d.Polls.RunAll(c
 // question is planned before this one, so that a gateway that hangs does not
 // hold up the orders behind it twice, and two nodes do not ask the same.
 func (d *Deposits) takePolls(ctx context.Context, tx *db.Tx, lane string, limit int) ([]Deposit, error) {
-	where, among := inLane("gateway", lane, d.lanes)
+	where, among := inLane("gateway", lane, d.lanes())
 	var sns []string
 	err := tx.NewRaw("SELECT sn FROM deposit WHERE poll_at > 0 AND "+d.db.Few("poll_at <= ?")+" AND "+where+`
 		AND state IN ('pending', 'claimed', 'expired', 'closed') ORDER BY poll_at, sn LIMIT ?`+tx.SkipLocked(),
