@@ -119,6 +119,13 @@ func TestExportsHoldWhatTheScreenShows(t *testing.T) {
 		if !strings.Contains(string(trail.Raw), `"format":"xlsx"`) {
 			t.Errorf("the trail does not say what was taken: %s", trail)
 		}
+		_, card := ming(t, h, "Hong", cardB, 500_00)
+		if _, err := h.Cashier.Withdrawals.TakeBack(t.Context(), "hong", ask(t, h, "Hong", card, 100_00)); err != nil {
+			t.Fatal(err)
+		}
+		if rows := table("/exports/withdrawals?player=hong"); len(rows) != 2 || rows[1][7] != "玩家已撤回" {
+			t.Errorf("a withdrawal that was taken back: %q", rows)
+		}
 		expect(t, d.get("/exports/bets?from=1577836800000"), 400, "code", "bet.export_wide")
 		expect(t, d.get("/exports/earnings?view=all&"+days), 400)
 		expect(t, d.get("/exports/deposits?format=pdf"), 400)

@@ -170,7 +170,7 @@ func (s *Server) exportWithdrawals(ctx context.Context, c *call) (*file, error) 
 	return &file{name: "withdrawals", title: "提款", format: c.format(), view: staff.WithdrawalView, filter: c.filled(), head: withdrawalHead, rows: func(row func(...any) error) error {
 		return s.Cashier.Withdrawals.Each(ctx, filter, func(page []cashier.Withdrawal) error {
 			for _, w := range page {
-				err := row(w.SN, w.Player, w.Amount, w.Fee, w.BankName, "****"+w.Tail, w.Holder, cashier.WithdrawalStateText(w.State), w.Reference, w.CreatedAt, w.EndedAt)
+				err := row(w.SN, w.Player, w.Amount, w.Fee, w.BankName, "****"+w.Tail, w.Holder, withdrawalState(w), w.Reference, w.CreatedAt, w.EndedAt)
 				if err != nil {
 					return err
 				}

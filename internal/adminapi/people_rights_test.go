@@ -30,6 +30,25 @@ func TestAChangedRoleHoldsForOpenSessionsAtOnce(t *testing.T) {
 	expect(t, lin.get("/profile"), http.StatusOK, "staff.name", "lin", "roles.0", "财务")
 }
 
+// The check before opening counts people by the roles as they are now.
+func TestTheOpeningCheckReadsTheRolesAsTheyAre(t *testing.T) {
+	h := one(t)
+	boss := sit(t, h, "boss", "owner")
+	sit(t, h, "lin", "finance")
+	state := func() string {
+		return expect(t, boss.get("/opening"), http.StatusOK, "items.0.code", "staff").at("items.0.state")
+	}
+	if got := state(); got != "ok" {
+		t.Errorf("with an owner and a person of finance: %s", got)
+	}
+	i := slices.IndexFunc(staff.Roles, func(r staff.Role) bool { return r.Role == "finance" })
+	without := slices.DeleteFunc(slices.Clone(staff.Roles[i].Permissions), func(p staff.Permission) bool { return p == staff.ApprovalDecide })
+	expect(t, boss.post("/roles/finance", map[string]any{"name": "财务", "permissions": without, "version": 0, "reason": "岗位调整"}), http.StatusOK, "status", "done")
+	if got := state(); got != "missing" {
+		t.Errorf("when finance decides nothing any more: %s", got)
+	}
+}
+
 func TestStaffSeeAndEndSessions(t *testing.T) {
 	h := one(t)
 	boss, lin := sit(t, h, "boss", "owner"), sit(t, h, "lin", "support")

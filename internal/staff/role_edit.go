@@ -15,7 +15,7 @@ import (
 	"hongyun/internal/secret"
 )
 
-// mostRoles is how many roles there may be.
+// mostRoles is how many roles there may be beside those that were removed.
 const mostRoles = 60
 
 // RoleEdit is a role as somebody wants it.
@@ -134,7 +134,7 @@ func (t roleTable) editable(in rolePayload) (Role, error) {
 	switch {
 	case in.Role == owner:
 		return old, ErrOwnerRole
-	case in.New && len(t) >= mostRoles:
+	case in.New && len(t.list()) >= mostRoles:
 		return old, ErrRoleMany
 	case !in.New && (!known || old.removed):
 		return old, ErrRole

@@ -2,6 +2,7 @@ package staff_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -227,6 +228,29 @@ func TestARoleThatSomebodyHasStays(t *testing.T) {
 		}
 		if _, err := o.Add(ctx, o.boss.Actor, staff.NewStaff{Name: "late", Person: "E8", Roles: []string{"editor"}, Reason: "新同事"}); !errors.Is(err, staff.ErrRole) {
 			t.Errorf("a removed role was given: %v", err)
+		}
+	})
+}
+
+// A role that was removed makes room for another one.
+func TestARemovedRoleMakesRoom(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		made := func(name string) error {
+			_, err := o.SaveRole(t.Context(), o.boss.Actor, edit(name, staff.DepositView))
+			return err
+		}
+		n := 0
+		for ; made(fmt.Sprintf("岗位%d", n)) == nil; n++ {
+		}
+		if err := made("夜班"); !errors.Is(err, staff.ErrRoleMany) {
+			t.Fatalf("beyond the last role: %v", err)
+		}
+		r := o.role(t, "岗位0")
+		if err := o.RemoveRole(t.Context(), o.boss.Actor, r.Role.Role, r.Version, "不再需要"); err != nil {
+			t.Fatal(err)
+		}
+		if err := made("夜班"); err != nil {
+			t.Errorf("after one of %d was removed: %v", n, err)
 		}
 	})
 }
