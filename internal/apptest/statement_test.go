@@ -2,6 +2,7 @@ package apptest_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/playerapi"
+	"hongyun/internal/statement"
 )
 
 // ledgerOf reads every page of a player's movements, newest first.
@@ -162,4 +164,33 @@ func TestTheLedgerIsExported(t *testing.T) {
 			t.Errorf("a third at once: %s", r)
 		}
 	}, func(c *app.Config) { c.Rates = playerapi.Rates{Export: 2} })
+}
+
+// H-360, H-361: a withdrawal that waits after a change of the account says until
+// when, and no longer once that time is over.
+func TestAReceiptSaysUntilWhenAWithdrawalIsHeld(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		b := h.Register("Ming88")
+		h.Grant("Ming88", 500*money.Yuan)
+		must(t, "name", b.Post("/v1/Do/CallUpdatePlayerInfoAction", "type", "1", "inputMessage", "王小明"))
+		must(t, "card", b.Post("/v1/Do/CallBindSavingCardAction", "playerName", "Ming88", "bankType", "ICBC", "accountNumber", "6222020000000000000",
+			"bankAddress", "王府井支行", "province", "北京市", "city", "东城区", "trueName", "王小明"))
+		id := must(t, "cards", b.Post("/v1/Select/PlayerBankItems")).Body["PlayerBanks"].([]any)[0].(map[string]any)["Id"].(float64)
+		sn := must(t, "withdraw", b.Post("/v1/Do/CallWithdrawAction", "playerName", "Ming88", "playerBankId", formatID(id), "withdrawAmount", "200")).Text("OrderSn")
+		next := func() string {
+			return must(t, "detail", b.Post("/v1/Select/RecordDetail", "OrderSn", sn)).Text("Data.Next")
+		}
+		if got := next(); !strings.Contains(got, "须待 2026-03-02 12:10:00 之后") {
+			t.Error(got)
+		}
+		over, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := h.Statement.Receipt(over, h.DB, "ming88", sn); err == nil || errors.Is(err, statement.ErrNoReceipt) {
+			t.Errorf("a database that does not answer makes no record that does not exist: %v", err)
+		}
+		h.Clock.Advance(10 * time.Minute)
+		if got := next(); strings.Contains(got, "须待") || !strings.HasPrefix(got, "款项已冻结，等待审核。") {
+			t.Errorf("the wait is over: %s", got)
+		}
+	}, func(c *app.Config) { c.Cashier.HoldAfterChange = 10 * time.Minute })
 }

@@ -8,6 +8,7 @@ import (
 
 	"hongyun/internal/cashier"
 	"hongyun/internal/db"
+	"hongyun/internal/fault"
 	"hongyun/internal/fund"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -79,14 +80,21 @@ func (s *Statement) Receipt(ctx context.Context, r db.Reader, player, text strin
 
 // order is the receipt of a deposit or a withdrawal, which have numbers of their own.
 func (s *Statement) order(ctx context.Context, r db.Reader, player, sn string) (Receipt, error) {
-	if d, err := s.Deposits.Find(ctx, player, sn); err == nil {
+	d, err := s.Deposits.Find(ctx, player, sn)
+	if err == nil {
 		return s.deposit(ctx, r, d)
 	}
-	w, err := s.Withdrawals.Find(ctx, player, sn)
-	if err != nil {
-		return Receipt{}, ErrNoReceipt
+	if _, told := fault.Of(err); !told {
+		return Receipt{}, err
 	}
-	return s.withdrawal(ctx, r, w)
+	w, err := s.Withdrawals.Find(ctx, player, sn)
+	if err == nil {
+		return s.withdrawal(ctx, r, w)
+	}
+	if _, told := fault.Of(err); !told {
+		return Receipt{}, err
+	}
+	return Receipt{}, ErrNoReceipt
 }
 
 var depositTexts = map[string]struct {
@@ -162,7 +170,7 @@ func (s *Statement) withdrawal(ctx context.Context, r db.Reader, w cashier.Withd
 	case cashier.Submitted, cashier.Taken, cashier.Second:
 		out.Steps = append(out.Steps, Step{Text: "审核"}, Step{Text: "出款"}, Step{Text: "到账"})
 		out.Next = "款项已冻结，等待审核。" + expected(usual, known)
-		if !w.HeldUntil.IsZero() {
+		if w.HeldUntil.After(s.DB.Clock().Now()) {
 			out.Next = "近期变更过账户资料，这笔提款须待 " + stampOf(w.HeldUntil) + " 之后才能出款，款项已冻结。"
 		}
 	case cashier.Approved:
