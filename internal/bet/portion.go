@@ -8,7 +8,7 @@ import (
 
 const (
 	linesAtOnce = 1000 // lines stored by one transaction while others write too
-	linesMost   = 4000 // while no others write
+	linesMost   = 8000 // while no others write
 	othersFew   = 2    // writes of others during one transaction that change nothing
 )
 

@@ -29,7 +29,8 @@ func TestAPortionGrowsWhileNobodyElseWrites(t *testing.T) {
 		}
 		store(300, 0, linesAtOnce) // less than a portion says nothing
 		store(linesAtOnce, 0, 2*linesAtOnce)
-		store(2*linesAtOnce, othersFew, linesMost) // such as the window's own row
+		store(2*linesAtOnce, othersFew, 4*linesAtOnce) // such as the window's own row
+		store(4*linesAtOnce, 0, linesMost)
 		store(linesMost, 0, linesMost)
 		store(linesMost, othersFew+1, linesAtOnce)
 		store(linesAtOnce, 0, 2*linesAtOnce)
