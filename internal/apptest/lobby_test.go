@@ -1,12 +1,15 @@
 package apptest_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"hongyun/internal/apptest"
+	"hongyun/internal/db"
+	"hongyun/internal/fund"
 	"hongyun/internal/guard"
 	"hongyun/internal/lobby"
 	"hongyun/internal/money"
@@ -125,6 +128,29 @@ func TestTheRowOfAPlayer(t *testing.T) {
 		}
 		if r := h.Visitor().Post("/v1/Select/HomeMine"); r.Status != 401 {
 			t.Errorf("a visitor: %s", r)
+		}
+	})
+}
+
+// RG-4, RG-5: the row of a player who stopped is there, and invites to nothing:
+// neither to promotions nor to C$.
+func TestTheRowInvitesNobodyWhoStopped(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		h.Due()
+		b := h.Register("Ming88")
+		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return h.Fund.Receive(ctx, tx, fund.Income{Key: "test", Player: "ming88", Amount: 100 * money.Yuan, Remark: "新人礼金", By: "test"})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		deposit(t, h, b)
+		if r := must(t, "home", b.Post("/v1/Select/HomeMine")); !strings.Contains(r.String(), `"Kind":"fund"`) {
+			t.Fatalf("C$ that are ready: %s", r)
+		}
+		must(t, "time-out", b.Post("/v1/Do/TimeOutLimitAction", "days", "1"))
+		if r := must(t, "home", b.Post("/v1/Select/HomeMine")); !strings.Contains(r.String(), `"Claims":[]`) {
+			t.Errorf("during a time-out: %s", r)
 		}
 	})
 }

@@ -7,7 +7,9 @@ import (
 
 	"hongyun/internal/cashier"
 	"hongyun/internal/db"
+	"hongyun/internal/fault"
 	"hongyun/internal/fund"
+	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
@@ -107,9 +109,15 @@ func (l *Lobby) Mine(ctx context.Context, id string) (Mine, error) {
 }
 
 // claims are what the player can have now. A C$ task that is done unlocks no more
-// than what is left in the fund.
+// than what is left in the fund. Whoever may not play is invited to nothing.
 func (l *Lobby) claims(ctx context.Context, id string) ([]Claim, error) {
 	claims := []Claim{}
+	if err := l.Guard.Check(ctx, l.DB, id, guard.Bet); err != nil {
+		if _, told := fault.Of(err); told {
+			return claims, nil
+		}
+		return nil, err
+	}
 	standings, err := l.Promo.Standings(ctx, l.DB, id)
 	if err != nil {
 		return nil, err
