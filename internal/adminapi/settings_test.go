@@ -222,10 +222,12 @@ func TestAnAccountThatWasExchangedGetsNoMoney(t *testing.T) {
 		agreed(boss, second, "pay.channel", channelEntry("transfer", "bank", "Bank", "", ""))
 		agreed(boss, second, "pay.account", accountEntry())
 		b := h.Register("ming")
-		for _, forgery := range []string{"number = '6228480000000000000'", "holder = '张三'"} {
-			statement := "UPDATE company_bank SET " + forgery
-			if err := exec(t, h, statement); err != nil {
-				t.Fatal(err)
+		for _, forgery := range []string{"holder = '张三'", "bank = 'CCB'", "number = '6228480000000000000'"} {
+			// Each alone: what the row was before comes back.
+			for _, statement := range []string{"UPDATE company_bank SET bank = 'ICBC', holder = '某某有限公司'", "UPDATE company_bank SET " + forgery} {
+				if err := exec(t, h, statement); err != nil {
+					t.Fatal(err)
+				}
 			}
 			r := b.Post("/v1/Do/CallDepositPay", "payment_id", "1", "amount", "800", "device_id", "1")
 			if r.OK() {
