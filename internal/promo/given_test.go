@@ -155,6 +155,20 @@ func TestPROMO_08_Referral(t *testing.T) {
 	})
 }
 
+// RG-4, RG-5: what comes by itself to a player who stopped waits for a person. It
+// keeps nothing of anybody else from being paid.
+func TestAGiftToWhoStoppedWaits(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.join("friend", "ming")
+		h.known("friend")
+		_, err := h.guard.StopFor(t.Context(), "ming", 1)
+		h.must(err)
+		h.credits("friend", 2000*yuan, "")
+		h.is("the inviter stopped", h.awards("ming")+h.book("ming"), "40 withheld 100.00|centre 0.00 to bet 0.00")
+		h.is("told nothing", fmt.Sprint(h.told("ming")), "0")
+	})
+}
+
 // A month after the 31st of January is the end of February, not March.
 func TestAMonthAfter(t *testing.T) {
 	for from, want := range map[string]string{
@@ -422,4 +436,11 @@ func TestAwardsThatWaitKeepOutNobodyBehindThem(t *testing.T) {
 		h.pay()
 		h.is("the first one", h.awards("wait0"), "39 paid 20.00|")
 	})
+}
+
+// told is how many messages a player has.
+func (h *house) told(player string) (n int) {
+	h.t.Helper()
+	h.must(h.d.NewRaw("SELECT COUNT(*) FROM inbox_message WHERE player = ?", player).Scan(context.Background(), &n))
+	return n
 }
