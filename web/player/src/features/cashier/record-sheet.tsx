@@ -50,7 +50,7 @@ function Body({ record, onOpen }: { record: RecordDetail; onOpen: (sn: string) =
         <div className="space-y-1 rounded-lg bg-gold/10 px-4 py-3 text-sm">
           {record.reason && (
             <p>
-              {text.reason}: {record.reason}
+              {text.reason}：{record.reason}
             </p>
           )}
           {record.next && <p>{record.next}</p>}

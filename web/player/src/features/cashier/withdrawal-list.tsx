@@ -78,7 +78,7 @@ function Line({ item, onOpen }: { item: Funding; onOpen: (sn: string) => void })
       <WithdrawalSteps status={item.status} statusText={item.statusText} />
       {item.reason && (
         <p className="basis-full text-sm text-soft">
-          {text.reason}: {item.reason}
+          {text.reason}：{item.reason}
         </p>
       )}
       {item.status === 0 && <Under sn={item.orderSn} />}
