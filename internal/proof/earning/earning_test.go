@@ -414,3 +414,33 @@ func TestCostsAreTheSumOfTheirAwards(t *testing.T) {
 		}
 	})
 }
+
+// A reversed deposit counts in full, also where the player has spent it and owes the rest.
+func TestAReversedDepositThatIsOwedCountsInFull(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		l := newLife(t, h, 11)
+		l.bankDeposit()
+		var dep struct {
+			SN       string `bun:"sn"`
+			Player   string
+			Received int64
+		}
+		l.ok(l.DB.NewRaw("SELECT sn, player, received FROM deposit WHERE state = 'credited'").Scan(t.Context(), &dep))
+		held, err := l.Ledger.Balance(t.Context(), l.DB, ledger.Centre(dep.Player))
+		l.ok(err)
+		l.ok(l.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := l.Ledger.Post(ctx, tx, ledger.Entry{
+				Scope: "test", Key: "spent", Kind: "test.spent", By: "test",
+				Postings: []ledger.Posting{{From: ledger.Centre(dep.Player), To: ledger.HouseAdjust(), Amount: held - 1}},
+			})
+			return err
+		}))
+		l.credited = []string{dep.SN}
+		l.reverse()
+		today := calendar.DayOf(h.Clock.Now())
+		got, err := l.Earnings.Read(t.Context(), earning.Days{First: today.AddDays(-1), Last: today})
+		if err != nil || got.Total.Deposits.Amount != money.Fen(dep.Received) || got.Total.Deposits.Back != money.Fen(dep.Received) {
+			t.Errorf("%+v, %v: %d were reversed", got.Total.Deposits, err, dep.Received)
+		}
+	})
+}
