@@ -128,7 +128,8 @@ func dayOfNumber(n int64) calendar.Day {
 
 // moveChanges sums the postings of a span by day, kind of entry and accounts.
 // Each look-up beside an entry is a subquery of one row: it goes by a key, however
-// large the other table is.
+// large the other table is. The span bounds the entries alone: with a bound of its
+// own PostgreSQL read the postings of the whole span once for each entry.
 var moveChanges = `
 	SELECT m.day, m.kind, m.from_class, m.to_class, m.detail, m.asset, COUNT(*) AS postings,
 		CAST(SUM(m.amount) AS BIGINT) AS amount, CAST(SUM(m.fee) AS BIGINT) AS fee
@@ -142,8 +143,8 @@ var moveChanges = `
 				ELSE '' END AS detail,
 			p.asset, p.amount,
 			CASE WHEN e.kind = 'withdrawal.pay' AND p.line = 1 THEN COALESCE((SELECT w.fee FROM withdrawal w WHERE w.sn = e.ref), 0) ELSE 0 END AS fee
-		FROM entry e JOIN posting p ON p.entry_id = e.id
-		WHERE {entry e.id} AND {entry p.entry_id}
+		FROM entry e CROSS JOIN posting p
+		WHERE p.entry_id = e.id AND {entry e.id}
 	) AS m
 	GROUP BY m.day, m.kind, m.from_class, m.to_class, m.detail, m.asset`
 
