@@ -169,6 +169,24 @@ func TestAGiftToWhoStoppedWaits(t *testing.T) {
 	})
 }
 
+// RG-4, RG-5: who stopped still reads the list of promotions, and is offered none.
+func TestWhoStoppedIsOfferedNothing(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		_, err := h.guard.StopFor(t.Context(), "ming", 1)
+		h.must(err)
+		list, err := h.Standings(t.Context(), h.d, "ming")
+		h.must(err)
+		if len(list) == 0 {
+			t.Fatal("no promotion is listed")
+		}
+		for _, s := range list {
+			if s.State != promo.NotForYou || s.Reason != "冷静期或自我排除期间不能参加优惠" {
+				t.Errorf("promotion %d: %v, %s", s.ID, s.State, s.Reason)
+			}
+		}
+	})
+}
+
 // A month after the 31st of January is the end of February, not March.
 func TestAMonthAfter(t *testing.T) {
 	for from, want := range map[string]string{
