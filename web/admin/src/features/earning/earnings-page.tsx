@@ -54,17 +54,19 @@ export default function EarningsPage() {
             </Card>
           )}
           <Card size="small" styles={{ body: { paddingTop: 0 } }}>
-            <Tabs
-              aria-label={words.tabsLabel}
-              activeKey={tab}
-              onChange={(key) => go({ tab: key })}
-              items={tabs.map((key) => ({ key, label: words.tabs[key] }))}
-              tabBarExtraContent={
-                (view !== 'months' || venue !== null) && (
-                  <ExportButtons name="earnings" query={{ ...query, view, venue: venue ?? undefined }} />
-                )
-              }
-            />
+            {/* Beside the tabs, for a list of tabs may hold nothing else. */}
+            <Flex align="center" gap={12}>
+              <Tabs
+                aria-label={words.tabsLabel}
+                activeKey={tab}
+                onChange={(key) => go({ tab: key })}
+                items={tabs.map((key) => ({ key, label: words.tabs[key] }))}
+                style={{ flex: 1, minWidth: 0 }}
+              />
+              {(view !== 'months' || venue !== null) && (
+                <ExportButtons name="earnings" query={{ ...query, view, venue: venue ?? undefined }} />
+              )}
+            </Flex>
             <Content tab={tab} report={report.data} range={range} venue={venue} go={go} />
           </Card>
         </>
