@@ -67,6 +67,8 @@ test('a deposit brings its bonus and a red packet, each once, and both are told 
     await expect(dialog.getByRole('table', { name: words.odds })).toContainText('8,888')
     await expectAccessible(page, 'a red packet')
     await dialog.getByRole('button', { name: words.open }).click()
+    // The table of odds names sums of the same form until the packet is open.
+    await expect(dialog.getByRole('button', { name: words.take })).toBeVisible()
     const sum = dialog.getByText(/^¥[\d,]+\.\d\d$/).first()
     await expect(sum).toBeVisible()
     const fen = fenOf(await sum.innerText())
