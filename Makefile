@@ -7,7 +7,7 @@ SHELL := /usr/bin/env bash
 export CGO_ENABLED ?= 1
 export GOFLAGS ?= -buildvcs=false
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
-BUILD = CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X hongyun/internal/app.Version=$(VERSION)'
+BUILD = CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X main.version=$(VERSION)'
 
 WEB_SOURCES = $(shell find web/player web/admin web/games/src web/games/index.html web/shared web/vite* web/scripts web/package.json -type f 2>/dev/null)
 
@@ -29,6 +29,16 @@ web: web/dist/player/index.html ## build the front ends
 
 build: web ## build bin/hongyun, bin/sandbox and bin/demo, front ends inside
 	$(BUILD) -o bin/ ./cmd/hongyun ./cmd/sandbox ./cmd/demo
+
+PACKAGE = hongyun-$(VERSION)-$(shell go env GOOS)-$(shell go env GOARCH)
+package: build ## build dist/hongyun-VERSION-OS-ARCH.tar.gz with its checksum: program, unit, settings, documents
+	rm -rf dist/$(PACKAGE) && mkdir -p dist/$(PACKAGE)/bin dist/$(PACKAGE)/docs
+	cp bin/hongyun dist/$(PACKAGE)/bin/
+	cp packaging/hongyun.service packaging/hongyun.env LICENSE CHANGELOG.md dist/$(PACKAGE)/
+	cp docs/install.md docs/operations.md dist/$(PACKAGE)/docs/
+	tar -C dist --owner=0 --group=0 --numeric-owner -czf dist/$(PACKAGE).tar.gz $(PACKAGE)
+	cd dist && sha256sum $(PACKAGE).tar.gz > $(PACKAGE).tar.gz.sha256
+	rm -rf dist/$(PACKAGE)
 
 run: build ## build and start the demo: a house with play money, companies included
 	@mkdir -p data
@@ -90,4 +100,4 @@ generate: ## OpenAPI documents, the printed faults, and the front ends' types fr
 	go test ./internal/playerapi ./internal/adminapi ./internal/app -run 'Golden|Published|Catalogue|WhoMayCall' -update
 	cd web && npm run generate:player
 
-.PHONY: help setup web build run test test-go race test-web e2e e2e-all e2e-games frames screenshots bench-web bench soak proof lint generate
+.PHONY: help setup web build package run test test-go race test-web e2e e2e-all e2e-games frames screenshots bench-web bench soak proof lint generate

@@ -15,65 +15,75 @@ import (
 )
 
 // ground knows nothing of the business; every package from ledger up may use it.
-const ground = "money fault calendar db job secret due"
+const ground = "money fault calendar number db job secret due"
 
 // nouns are what the edges may work with.
-const nouns = "staff guard content player ledger venue payment wallet turnover cashier bet reconcile fund promo vip seamless"
+const nouns = "setting channel staff alarm guard content inbox ticket player ledger venue payment wallet turnover cashier bet reconcile fund promo vip seamless statement lobby"
 
 // mayImport is the architecture: each package and the packages of this module
 // it may use. A folder below one that stands here (venue/ky) has its own row or
 // none at all, and then the test fails. Stars stand for any name.
 var mayImport = map[string]string{
-	"internal/money": "", "internal/fault": "", "internal/calendar": "", "internal/secret": "fault",
-	"internal/db":              "fault calendar migrations",
-	"internal/db/dbtest":       "db calendar job",
-	"internal/job":             "db fault calendar",
-	"internal/due":             "db job calendar",
-	"internal/ledger":          ground,
-	"internal/staff":           ground,
-	"internal/staff/stafftest": "staff",
-	"internal/guard":           ground + " staff",
-	"internal/content":         ground + " staff",
-	"internal/player":          ground + " staff guard",
-	"internal/venue":           ground + " staff",
-	"internal/venue/*":         "venue venue/wire money fault calendar", // wire is what adapters share
-	"internal/payment":         ground + " staff",
-	"internal/payment/*":       "payment payment/node money fault calendar", // node is what the adapters of chains share
-	"internal/wallet":          ground + " staff ledger player guard venue",
-	"internal/turnover":        ground + " staff player",
-	"internal/cashier":         ground + " staff ledger player guard payment turnover",
-	"internal/bet":             ground + " staff ledger player venue turnover",
-	"internal/seamless":        ground + " guard ledger venue bet",
-	"internal/fund":            ground + " staff ledger player guard turnover",
-	"internal/vip":             ground + " staff guard ledger player bet fund",
-	"internal/forfeit":         ground + " ledger turnover",
-	"internal/promo":           ground + " staff ledger player guard turnover cashier bet",
-	"internal/reconcile":       ground + " staff guard ledger player wallet cashier turnover venue payment bet",
-	"internal/door":            "calendar fault",
-	"internal/playerapi":       nouns + " money fault calendar door db",
-	"internal/adminapi":        nouns + " forfeit money fault calendar door db",
-	"internal/hookapi":         nouns + " money fault calendar door",
-	"internal/site":            "content guard fault calendar door",
-	"internal/app":             "*",
-	"internal/apptest":         "*",
-	"internal/bench":           "*",
-	"internal/proof":           "",
-	"internal/proof/*":         "*", // proofs are tests; they drive the whole house
-	"internal/demo":            "*", // the one place where the house meets the simulated companies
-	"migrations":               "",
-	"web":                      "",
-	"web/games":                "",
-	"cmd/hongyun":              "app calendar",
-	"cmd/sandbox":              "sandbox calendar web/games",
-	"cmd/demo":                 "app demo",
-	"sandbox":                  "sandbox/* money calendar",
-	"sandbox/*":                "sandbox/* money calendar",
-	"sandbox/*/*":              "sandbox/* money calendar",
+	"internal/number": "calendar", "internal/money": "", "internal/fault": "", "internal/calendar": "", "internal/secret": "fault",
+	"internal/db":                  "fault calendar migrations",
+	"internal/db/dbtest":           "db calendar job",
+	"internal/job":                 "db fault calendar",
+	"internal/due":                 "db job calendar",
+	"internal/ledger":              ground,
+	"internal/staff":               ground,
+	"internal/staff/stafftest":     "staff",
+	"internal/setting":             ground + " staff",
+	"internal/channel":             ground + " staff setting payment cashier",
+	"internal/guard":               ground + " staff",
+	"internal/content":             ground + " staff",
+	"internal/inbox":               ground + " guard",
+	"internal/ticket":              ground + " staff inbox",
+	"internal/player":              ground + " staff guard inbox",
+	"internal/venue":               ground + " staff",
+	"internal/venue/*":             "venue venue/wire money fault calendar", // wire is what adapters share
+	"internal/alarm":               ground + " staff",
+	"internal/payment":             ground + " staff",
+	"internal/payment/*":           "payment payment/node money fault calendar", // node is what the adapters of chains share
+	"internal/wallet":              ground + " staff ledger player guard venue",
+	"internal/turnover":            ground + " staff player",
+	"internal/cashier":             ground + " staff setting ledger player guard inbox payment turnover",
+	"internal/cashier/cashiertest": "cashier payment money db secret",
+	"internal/bet":                 ground + " staff ledger player venue turnover",
+	"internal/seamless":            ground + " guard ledger venue bet",
+	"internal/fund":                ground + " staff ledger player guard turnover",
+	"internal/vip":                 ground + " staff guard inbox ledger player bet fund",
+	"internal/forfeit":             ground + " ledger turnover",
+	"internal/earning":             ground + " ledger",
+	"internal/promo":               ground + " staff ledger player guard inbox turnover cashier bet",
+	"internal/reconcile":           ground + " staff guard ledger player wallet cashier turnover venue payment bet",
+	"internal/sheet":               "calendar money",
+	"internal/statement":           ground + " staff ledger wallet cashier turnover fund promo",
+	"internal/lobby":               ground + " guard player venue wallet bet cashier promo fund vip",
+	"internal/door":                "calendar fault",
+	"internal/playerapi":           nouns + " money fault calendar number door db",
+	"internal/adminapi":            nouns + " forfeit earning sheet money fault calendar door db",
+	"internal/hookapi":             nouns + " money fault calendar door",
+	"internal/site":                "content guard fault calendar door",
+	"internal/app":                 "*",
+	"internal/apptest":             "*",
+	"internal/bench":               "*",
+	"internal/proof":               "",
+	"internal/proof/*":             "*", // proofs are tests; they drive the whole house
+	"internal/demo":                "*", // the one place where the house meets the simulated companies
+	"migrations":                   "",
+	"web":                          "",
+	"web/games":                    "",
+	"cmd/hongyun":                  "app calendar",
+	"cmd/sandbox":                  "sandbox calendar web/games",
+	"cmd/demo":                     "app demo",
+	"sandbox":                      "sandbox/* money calendar",
+	"sandbox/*":                    "sandbox/* money calendar",
+	"sandbox/*/*":                  "sandbox/* money calendar",
 }
 
 // beside are what the tests of a package may import beyond its own row: the
 // kits, and the far side of a protocol, which stands outside for that reason.
-const beside = "proof db db/dbtest job calendar money fault secret venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations"
+const beside = "cashier/cashiertest setting channel proof db db/dbtest job calendar money fault secret inbox venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations"
 
 // source is one Go file of the module.
 type source struct {

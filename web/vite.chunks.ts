@@ -2,7 +2,7 @@
 const common = [
   /node_modules\/(react|react-dom|scheduler|react-router)\//,
   /shared\/src\/(boot|clock|ids|session|text|ticker)\.ts/,
-  /shared\/src\/api\/(?!events|queries)/,
+  /shared\/src\/api\/(?!events|live-events|queries)/,
   /player\/src\/(main|pages|paths|open-order|site-map|dev-pages)\.tsx?$/,
   /player\/src\/shell\/(?!queries|use-(?!shell-text|support))[\w-]+\.tsx?$/,
   /player\/src\/shell\/text\/zh-cn/,

@@ -32,6 +32,11 @@ func (c doctorCommand) Run(ctx context.Context) error {
 	for _, finding := range app.Doctor(ctx, config) {
 		say(finding.OK, finding.What, finding.Found)
 	}
+	if !sick { // the database answers
+		for _, finding := range app.OpeningFindings(ctx, config) {
+			say(finding.OK, finding.What, finding.Found)
+		}
+	}
 	if sick {
 		return errSick
 	}

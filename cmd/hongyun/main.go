@@ -26,6 +26,8 @@ type commands struct {
 	Staff   struct {
 		Add   staffAddCommand   `cmd:"" help:"Add an account; prints the link with which its person sets a password and an authenticator."`
 		Reset staffResetCommand `cmd:"" help:"Let the person of an account enrol again; prints the link."`
+
+		Networks staffNetworksCommand `cmd:"" help:"Empty the list of networks from which the back office may be reached, for those whom it locked out."`
 	} `cmd:"" help:"Back-office people."`
 	Books struct {
 		Verify booksVerifyCommand `cmd:"" help:"Prove the books, or name the first broken row and exit with 1."`

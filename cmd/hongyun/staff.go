@@ -64,3 +64,31 @@ func (f staffFlags) invite(ctx context.Context, add *staffAddCommand) error {
 		link.Name, strings.TrimRight(f.AdminURL, "/"), link.Token, link.ExpiresAt.Format("2006-01-02 15:04 MST"))
 	return nil
 }
+
+type staffNetworksCommand struct {
+	databaseFlags
+	keyFlags
+	Clear bool `required:"" help:"Say that the list shall be emptied."`
+}
+
+// Run lets every address reach the back office again that the configuration lets in.
+func (c staffNetworksCommand) Run(ctx context.Context) error {
+	log, err := c.log()
+	if err != nil {
+		return err
+	}
+	key, err := c.key()
+	if err != nil {
+		return err
+	}
+	d, err := app.OpenDatabase(ctx, c.Database, log)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	if err := app.ClearStaffNetworks(ctx, d, key); err != nil {
+		return err
+	}
+	fmt.Println("the list is empty: staff are let in from every address that the configuration lets in")
+	return nil
+}

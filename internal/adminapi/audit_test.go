@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pquerna/otp/totp"
+
 	"hongyun/internal/adminapi"
 	"hongyun/internal/apptest"
 	"hongyun/internal/cashier"
@@ -99,8 +101,12 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		w.vip(boss, checker)
 		w.promotions(boss, checker)
 		w.coins(boss, checker)
+		w.rights(boss, checker)
 		w.doors(boss, checker)
+		w.settings(boss, checker)
+		w.tickets(boss, checker)
 		w.content(boss)
+		w.articles(boss)
 		w.site(boss)
 		w.acts(boss, "/logout", "/logout", nil, 204, "staff.logout")
 		for _, r := range adminapi.Routes() {
@@ -301,6 +307,18 @@ func (w *witness) corrections(boss, checker *desk) {
 	r := w.acts(boss, "/players/{id}/correct", "/players/ming/correct", map[string]any{"field": "email", "value": "ming@example.com", "reason": "证件核对"}, 202, "approval.request")
 	w.acts(checker, "/approvals/{id}/reveal", "/approvals/"+r.at("approvalId")+"/reveal", because("核对证件"), 200, "player.reveal")
 	agree(r, "player.correct")
+	text, _, err := w.h.Players.BeginSecond(ctx, "ming", "secret88")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	code, err := totp.GenerateCode(text, w.h.Clock.Now())
+	if err == nil {
+		_, err = w.h.Players.ConfirmSecond(ctx, "ming", "", code, player.Client{IP: "203.0.113.9"})
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	agree(w.acts(boss, "/players/{id}/second-reset", "/players/ming/second-reset", because("手机丢失"), 202, "approval.request"), "player.second_reset")
 	card, err := w.h.Cashier.Cards.Bind(ctx, cashier.CardOrder{Player: "ming", Bank: "ICBC", Number: cardB, Province: "北京市", City: "东城区", Branch: "王府井支行"})
 	if err != nil {
 		w.t.Fatal(err)

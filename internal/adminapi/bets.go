@@ -110,14 +110,24 @@ func betLegShown(l venue.BetLeg) BetLeg {
 	}
 }
 
-func (s *Server) bets(ctx context.Context, c *call) (Page[HouseBet], error) {
+// betSearch is the search that a call asks for, without its page.
+func (c *call) betSearch() (bet.Search, error) {
 	f := bet.Search{
 		Player: player.Fold(c.text("player")), Account: c.text("account"), Venue: c.text("venue"), BetID: c.text("bet"), Round: c.text("round"),
-		Kind: venue.Kind(c.one("kind", gameKinds...)), Game: c.text("game"),
+		Kind: venue.Kind(c.one("kind", gameKinds...)), Game: c.text("game"), Code: c.text("code"),
 		Status: c.one("status", betStates...), Outcome: c.one("outcome", betOutcomes...), Parlay: c.either("parlay"), Changed: c.flag("changed"),
 		Min: c.yuan("min"), Max: c.yuan("max"), MinOdds: c.decimal("oddsMin"), MaxOdds: c.decimal("oddsMax"),
-		BySettling: c.one("time", byPlacing, bySettling) == bySettling, From: c.time("from"), To: c.time("to"), Page: c.page(),
+		BySettling: c.one("time", byPlacing, bySettling) == bySettling, From: c.time("from"), To: c.time("to"),
 	}
+	return f, c.checked()
+}
+
+func (s *Server) bets(ctx context.Context, c *call) (Page[HouseBet], error) {
+	f, err := c.betSearch()
+	if err != nil {
+		return Page[HouseBet]{}, err
+	}
+	f.Page = c.page()
 	if err := c.checked(); err != nil {
 		return Page[HouseBet]{}, err
 	}

@@ -61,6 +61,9 @@ var bookChecks = []struct {
 	{"month_seal", "已封存月份：封存值相连，重读的月份与封存时相同", func(r ledger.Report) int64 { return r.Months }},
 	{"month_balance", "已封存月份的期末余额：与封存时相同", func(ledger.Report) int64 { return 0 }},
 	{"checkpoint", "检查点：与分录重新累加的结果一致", func(ledger.Report) int64 { return 0 }},
+	{"earning_bet", "每日投注统计：与注单及账目的游戏结果一致", func(ledger.Report) int64 { return 0 }},
+	{"earning_move", "每日账目统计：与分录及玩家余额一致", func(ledger.Report) int64 { return 0 }},
+	{"earning_player", "每日注册与首存统计：与玩家及存款一致", func(ledger.Report) int64 { return 0 }},
 	{"trigger", "数据库防护：禁止修改与删除的规则仍然存在", func(ledger.Report) int64 { return 0 }},
 }
 

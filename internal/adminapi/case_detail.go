@@ -235,7 +235,7 @@ func (s *Server) payoutView(ctx context.Context, sn string) (caseView, error) {
 		Case: Case{Kind: cashier.CasePayout, Title: "提款 " + w.SN, PlayerID: textOf(w.Player), Player: textOf(w.Player), Amount: yuan(w.Amount), Since: ms(w.CreatedAt), Reason: textOf(w.Reason)},
 		Open: w.Exposed,
 		Facts: []staff.Detail{
-			{Label: "玩家", Value: w.Player}, {Label: "金额", Value: w.Amount.Grouped()}, {Label: "状态", Value: cashier.WithdrawalStateText(w.State)},
+			{Label: "玩家", Value: w.Player}, {Label: "金额", Value: w.Amount.Grouped()}, {Label: "状态", Value: withdrawalState(w.Withdrawal)},
 			{Label: "收款账户", Value: w.BankName + " 尾号" + w.Tail}, {Label: "出款流水号", Value: either(w.Reference, "无")},
 			{Label: "玩家中心钱包", Value: money.Fen(centre).Grouped()},
 		},

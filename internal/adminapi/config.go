@@ -4,20 +4,24 @@ import (
 	"context"
 	"log/slog"
 
+	"hongyun/internal/alarm"
 	"hongyun/internal/bet"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/content"
 	"hongyun/internal/db"
+	"hongyun/internal/earning"
 	"hongyun/internal/forfeit"
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
-	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
 	"hongyun/internal/reconcile"
+	"hongyun/internal/setting"
 	"hongyun/internal/staff"
+	"hongyun/internal/statement"
+	"hongyun/internal/ticket"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
@@ -33,6 +37,7 @@ type Config struct {
 	Demo  bool
 
 	Staff     *staff.Staff
+	Alarms    *alarm.Alarms
 	Guard     *guard.Guard
 	Players   *player.Players
 	Ledger    *ledger.Ledger
@@ -47,15 +52,20 @@ type Config struct {
 	Fund      *fund.Fund
 	Vip       *vip.Vip
 	Promo     *promo.Promo
+	Statement *statement.Statement // nil: orders are found by their stored numbers alone
 	Reconcile *reconcile.Reconciler
 	Content   *content.Content
+	Tickets   *ticket.Tickets
 	Forfeits  *forfeit.Forfeits
+	Earnings  *earning.Earnings
 
 	Pictures []string // addresses of the pictures that the site ships
 
 	// PromotionPage is the page that the site makes of a promotion with a text.
 	PromotionPage func(ctx context.Context, p content.Promotion, html string, h5 bool) (string, error)
 
-	DepositSecondAbove    money.Fen
-	WithdrawalSecondAbove money.Fen
+	Book *setting.Book
+
+	// Opening looks at what is missing before the site may open.
+	Opening func(ctx context.Context) ([]OpeningCheck, error)
 }

@@ -24,6 +24,7 @@ type Badges struct {
 	VipWithheld        int `json:"vipWithheld"`
 	Findings           int `json:"findings"`
 	Forfeits           int `json:"forfeits"`
+	Tickets            int `json:"tickets"`
 }
 
 // DayFigures are a GMT+8 day's results.
@@ -79,6 +80,11 @@ func (s *Server) badges(ctx context.Context, c *call) (Badges, error) {
 		}
 		b.Cases = n
 		if b.Forfeits, err = s.Forfeits.CountOpen(ctx, s.Read); err != nil {
+			return b, err
+		}
+	}
+	if s.Staff.Can(c.by, staff.TicketView) {
+		if b.Tickets, err = s.Tickets.Count(ctx); err != nil {
 			return b, err
 		}
 	}

@@ -115,12 +115,25 @@ func depositShown(d cashier.Deposit, pending string) Deposit {
 // depositStates are the states a list may be narrowed to.
 var depositStates = []string{cashier.Pending, cashier.Claimed, cashier.Review, cashier.Credited, cashier.Expired, cashier.Closed, cashier.Reversed}
 
-func (s *Server) deposits(ctx context.Context, c *call) (DepositPage, error) {
-	var out DepositPage
+// depositQuery are the names of the query of a filter of deposits.
+var depositQuery = []string{"state", "style", "player", "playerId", "order", "method", "credited", "from", "to"}
+
+// depositFilter is the filter that a call asks for, without its page.
+func (c *call) depositFilter() (cashier.DepositFilter, error) {
 	f := cashier.DepositFilter{
 		States: c.list("state", depositStates...), Style: c.text("style"), Player: either(c.text("playerId"), c.text("player")), Order: c.text("order"),
-		From: c.time("from"), To: c.time("to"), Page: c.page(),
+		Method: c.text("method"), Credited: c.flag("credited"), From: c.time("from"), To: c.time("to"),
 	}
+	return f, c.checked()
+}
+
+func (s *Server) deposits(ctx context.Context, c *call) (DepositPage, error) {
+	var out DepositPage
+	f, err := c.depositFilter()
+	if err != nil {
+		return out, err
+	}
+	f.Page = c.page()
 	if err := c.checked(); err != nil {
 		return out, err
 	}

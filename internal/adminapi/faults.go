@@ -51,9 +51,10 @@ func said(err error) string {
 // there. A handler whose input has another name says so with inField.
 var fields = map[string]string{
 	"staff.reason": "reason",
-	"content.text": "text", "content.title": "title", "content.ticker": "text", "content.line": "line", "content.words": "title",
+	"content.text": "text", "content.title": "title", "content.ticker": "text", "content.topic": "topic", "content.article": "text", "content.line": "line", "content.words": "title",
 	"content.link": "link", "content.picture": "picture", "content.device": "device", "content.period": "to", "content.downloads": "items",
 	"content.block": "html", "content.no_block": "contentId", "content.needs": "needs", "content.frames": "hosts",
+	"ticket.text": "text", "ticket.template": "body",
 	"venue.game_name": "name", "venue.game_initials": "initials", "venue.game_picture": "picture", "venue.game_position": "position",
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hongyun/internal/bet"
+	"hongyun/internal/sheet"
 	"hongyun/internal/staff"
 )
 
@@ -75,7 +76,12 @@ func (r route) operation(reg huma.Registry, failed *huma.Schema) *huma.Operation
 	if r.open {
 		op.Security = []map[string][]string{}
 	}
-	if r.out == reflect.TypeFor[none]() {
+	if r.out == reflect.TypeFor[sent]() {
+		op.Responses["200"] = &huma.Response{Description: "the file", Content: map[string]*huma.MediaType{}}
+		for _, kind := range sheet.Types {
+			op.Responses["200"].Content[kind] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+		}
+	} else if r.out == reflect.TypeFor[none]() {
 		op.Responses["204"] = &huma.Response{Description: "done"}
 	} else {
 		op.Responses[r.success()] = &huma.Response{Description: "the answer", Content: jsonOf(reg.Schema(r.out, true, ""))}
@@ -124,6 +130,16 @@ func querySchema(name string) *huma.Schema {
 		return &huma.Schema{Type: huma.TypeInteger, Format: "int64", Description: "unix milliseconds, [from, to)"}
 	case "min", "max":
 		return &huma.Schema{Type: huma.TypeString, Description: "decimal yuan"}
+	case "credited":
+		return &huma.Schema{Type: huma.TypeString, Enum: []any{"0", "1"}, Description: "1: from and to are times of the credit, and only what was credited is listed"}
+	case "paid":
+		return &huma.Schema{Type: huma.TypeString, Enum: []any{"0", "1"}, Description: "1: from and to are times of the payment, and only what was paid is listed"}
+	case "booked":
+		return &huma.Schema{Type: huma.TypeString, Enum: []any{"0", "1"}, Description: "1: from and to are times at which the books paid an award or took it back"}
+	case "firstDay", "lastDay":
+		return &huma.Schema{Type: huma.TypeString, Format: "date", Description: "a GMT+8 day, YYYY-MM-DD; both belong to the range"}
+	case "format":
+		return &huma.Schema{Type: huma.TypeString, Enum: []any{sheet.CSV, sheet.XLSX}, Description: "csv if left out"}
 	case "mine", "frozen", "excluded", "stuck", "hot", "recommended", "hidden", "parlay", "changed":
 		return &huma.Schema{Type: huma.TypeString, Enum: []any{"0", "1"}}
 	case "oddsMin", "oddsMax":
@@ -144,7 +160,7 @@ func allowNulls(reg huma.Registry, t reflect.Type) {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 		t = t.Elem()
 	}
-	if t.Kind() != reflect.Struct || t == reflect.TypeFor[none]() {
+	if t.Kind() != reflect.Struct || t == reflect.TypeFor[none]() || t == reflect.TypeFor[sent]() {
 		return
 	}
 	ref := reg.Schema(t, true, "")

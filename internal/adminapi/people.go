@@ -18,13 +18,7 @@ type Staff struct {
 	CreatedAt   Ms       `json:"createdAt"`
 	LastLoginAt *Ms      `json:"lastLoginAt"`
 	ApprovalID  *string  `json:"approvalId"`
-}
-
-// Role is a set of permissions by name.
-type Role struct {
-	Role        string             `json:"role"`
-	Name        string             `json:"name"`
-	Permissions []staff.Permission `json:"permissions"`
+	AloneMost   *Yuan    `json:"aloneMost"` // the largest amount that the account decides alone; null is the operator's figure
 }
 
 // NewStaff is an account to be added.
@@ -66,7 +60,7 @@ func personShown(p staff.Person, pending string) Staff {
 	return Staff{
 		ID: p.ID, Name: p.Name, Person: p.Human, Roles: p.Roles, Disabled: p.Disabled, Enrolled: p.Enrolled,
 		DecidesFrom: msOf(p.DecidesFrom), CreatedAt: ms(p.CreatedAt), LastLoginAt: msOf(p.LastLoginAt),
-		ApprovalID: textOf(pending),
+		ApprovalID: textOf(pending), AloneMost: yuanOf(p.AloneMost),
 	}
 }
 
@@ -87,10 +81,6 @@ func (s *Server) staffList(ctx context.Context, c *call) (Page[Staff], error) {
 	}
 	pending, err := s.pending(ctx, "staff:", each(people, func(p staff.Person) string { return p.ID }))
 	return pageOf(people, total, func(p staff.Person) Staff { return personShown(p, pending[p.ID]) }), err
-}
-
-func (s *Server) staffRoles(context.Context, *call) (Items[Role], error) {
-	return itemsOf(staff.Roles, func(r staff.Role) Role { return Role(r) }), nil
 }
 
 func (s *Server) staffAdd(ctx context.Context, c *call, in NewStaff) (Invited, error) {

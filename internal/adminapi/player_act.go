@@ -89,6 +89,13 @@ func (s *Server) playerWithdrawReset(ctx context.Context, c *call, in Reason) (R
 	return ResetCode{Code: issued.Code, ExpiresAt: ms(issued.ExpiresAt)}, nil
 }
 
+// playerSecondReset asks for the second person who lets a player without an
+// authenticator log in again.
+func (s *Server) playerSecondReset(ctx context.Context, c *call, in Reason) (Outcome, error) {
+	id, err := s.Players.ResetSecond(ctx, c.by, c.id(), in.Reason)
+	return Outcome{Status: "waiting", ApprovalID: id}, err
+}
+
 var done = Outcome{Status: "done"}
 
 func (s *Server) playerKick(ctx context.Context, c *call, in Reason) (Outcome, error) {

@@ -58,6 +58,11 @@ func (s *Server) ownersOfOrder(ctx context.Context, order string) ([]string, err
 	for _, w := range withdrawals.Items {
 		owners = append(owners, w.Player)
 	}
+	shown, err := s.Statement.Owners(ctx, s.Read, order)
+	if err != nil {
+		return nil, err
+	}
+	owners = append(owners, shown...)
 	list, _, err := s.Wallets.List(ctx, s.Read, wallet.Filter{Order: order})
 	for _, t := range list {
 		owners = append(owners, t.Player)

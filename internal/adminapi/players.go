@@ -30,8 +30,9 @@ type Player struct {
 	RegisterIP   *string `json:"registerIp"`
 	LastIP       *string `json:"lastIp"`
 	AutoTransfer bool    `json:"autoTransfer"`
-	ResetAt      *Ms     `json:"resetAt"` // the password, with a code of customer service
-	Reset        *Reset  `json:"reset"`   // a code that can still be used
+	ResetAt      *Ms     `json:"resetAt"`     // the password, with a code of customer service
+	SecondSince  *Ms     `json:"secondSince"` // two-step login; null: off
+	Reset        *Reset  `json:"reset"`       // a code that can still be used
 	Freezes      Freezes `json:"freezes"`
 	Totals       Totals  `json:"totals"`
 	Owed         Yuan    `json:"owed"` // to the house
@@ -143,7 +144,7 @@ func (s *Server) player(ctx context.Context, c *call) (Player, error) {
 	out := Player{
 		PlayerRow: playerRow(p, int64(summary.Centre), blocks), Email: textOf(player.MaskEmail(p.Email)), Birthday: textOf(player.MaskBirthday(p.Birthday)),
 		RegisterIP: textOf(p.RegisterIP), LastIP: textOf(p.LastLoginIP), Freezes: freezesOf(blocks),
-		AutoTransfer: summary.Launch.On(), ResetAt: msOf(p.PasswordResetAt),
+		AutoTransfer: summary.Launch.On(), ResetAt: msOf(p.PasswordResetAt), SecondSince: msOf(p.SecondSince),
 	}
 	if out.VipLevel, err = s.Vip.Level(ctx, s.Read, p.ID); err != nil {
 		return Player{}, err

@@ -16,7 +16,7 @@ const deviceSeconds = 90 * 24 * 3600
 
 // client is where a request without a session comes from.
 func (c *call) client() staff.Client {
-	out := staff.Client{IP: c.by.IP, RequestID: c.by.RequestID, Network: door.Network(door.VisitOf(c.r.Context()).IP)}
+	out := staff.Client{IP: c.by.IP, RequestID: c.by.RequestID, Agent: c.r.UserAgent(), Network: door.Network(door.VisitOf(c.r.Context()).IP)}
 	if cookie, err := c.r.Cookie(deviceCookie); err == nil && len(cookie.Value) <= 200 {
 		out.Device = cookie.Value
 	}

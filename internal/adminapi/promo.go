@@ -179,10 +179,21 @@ func (s *Server) promoStart(ctx context.Context, c *call, in Reason) (Outcome, e
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
-func (s *Server) promoAwards(ctx context.Context, c *call) (Page[PromoAward], error) {
+// PromoAwardPage is a page of awards with the sum of the whole filter.
+type PromoAwardPage struct {
+	Page[PromoAward]
+	Sum PromoAwardSum `json:"sum"`
+}
+
+// PromoAwardSum is what awards come to; with booked=1, what they cost in that time.
+type PromoAwardSum struct {
+	Amount Yuan `json:"amount"`
+}
+
+func (s *Server) promoAwards(ctx context.Context, c *call) (PromoAwardPage, error) {
 	f := promo.Filter{
 		Player: strings.ToLower(c.text("player")), States: c.list("state", promo.Paid, promo.Withheld, promo.Refused, promo.Cancelled),
-		From: c.time("from"), To: c.time("to"), Rule: int64(c.number("rule")), Page: c.page(),
+		From: c.time("from"), To: c.time("to"), Rule: int64(c.number("rule")), Booked: c.flag("booked"), Page: c.page(),
 	}
 	for _, kind := range c.list("kind", kindNames()...) {
 		f.Kinds = append(f.Kinds, promo.Kind(kind))
@@ -190,10 +201,10 @@ func (s *Server) promoAwards(ctx context.Context, c *call) (Page[PromoAward], er
 	// What waits is worked on oldest first.
 	f.Oldest = len(f.States) == 1 && f.States[0] == promo.Withheld
 	if err := c.checked(); err != nil {
-		return Page[PromoAward]{}, err
+		return PromoAwardPage{}, err
 	}
-	list, total, _, err := s.Promo.Awards(ctx, s.Read, f)
-	return pageOf(list, total, awardShown), err
+	list, total, sum, err := s.Promo.Awards(ctx, s.Read, f)
+	return PromoAwardPage{pageOf(list, total, awardShown), PromoAwardSum{yuan(sum)}}, err
 }
 
 func kindNames() []string {

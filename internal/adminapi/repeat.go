@@ -15,6 +15,7 @@ type answer struct {
 	body   []byte
 	sum    string // of the request's body
 	once   bool   // it holds a secret, and is kept nowhere
+	sent   bool   // it was written already: a file
 }
 
 // answerOnce gives a request with an Idempotency-Key the answer that was given

@@ -52,6 +52,7 @@ var forEverybody = map[string]bool{
 	"/logout": true, "/me": true, "/badges": true, "/requests": true, "/step-up": true,
 	"/approvals/{id}/withdraw": true, // of one's own request
 	"/profile/password":        true, "/profile/authenticator": true, "/profile/authenticator/confirm": true,
+	"/profile": true, "/profile/sessions": true, "/profile/sessions/end": true, "/profile/sessions/{session}/end": true,
 }
 
 // Server serves the table of routes.
@@ -94,6 +95,9 @@ func (s *Server) serve(r route, w http.ResponseWriter, req *http.Request) {
 		s.fail(w, req, err)
 		return
 	}
+	if given.sent {
+		return
+	}
 	if given.status == http.StatusNoContent {
 		w.WriteHeader(given.status)
 		return
@@ -109,6 +113,9 @@ func (s *Server) answer(c *call, r route) (answer, error) {
 	}
 	if err != nil {
 		return answer{}, err
+	}
+	if _, written := out.(sent); written {
+		return answer{sent: true}, nil
 	}
 	if _, nothing := out.(none); nothing {
 		return answer{status: http.StatusNoContent}, nil
@@ -128,6 +135,9 @@ func (s *Server) answer(c *call, r route) (answer, error) {
 func (s *Server) admit(c *call, r route) error {
 	visit := door.VisitOf(c.r.Context())
 	c.by = staff.Actor{IP: visit.IPText(), RequestID: visit.ID}
+	if err := s.Staff.CheckAddress(c.r.Context(), c.by.IP); err != nil {
+		return err
+	}
 	if r.open {
 		return nil
 	}

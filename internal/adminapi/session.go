@@ -38,7 +38,7 @@ func (s *Server) logIn(ctx context.Context, c *call, in Login) (Me, error) {
 	}
 	s.setCookie(c, cookieName, session.Token, "/", 0)
 	s.setCookie(c, deviceCookie, session.Device, base+"/login", deviceSeconds)
-	return s.meOf(session), nil
+	return s.meOf(ctx, session)
 }
 
 func (s *Server) logOut(ctx context.Context, c *call, _ Empty) (none, error) {
@@ -49,13 +49,14 @@ func (s *Server) logOut(ctx context.Context, c *call, _ Empty) (none, error) {
 	return none{}, nil
 }
 
-func (s *Server) me(_ context.Context, c *call) (Me, error) { return s.meOf(c.session), nil }
+func (s *Server) me(ctx context.Context, c *call) (Me, error) { return s.meOf(ctx, c.session) }
 
-func (s *Server) meOf(session staff.Session) Me {
+func (s *Server) meOf(ctx context.Context, session staff.Session) (Me, error) {
 	by := session.Actor
+	limits, err := s.limitsOf(ctx, by)
 	return Me{
-		ID: by.ID, Name: by.Name, Roles: by.Roles, Permissions: staff.PermissionsOf(by.Roles),
+		ID: by.ID, Name: by.Name, Roles: by.Roles, Permissions: s.Staff.PermissionsOf(by),
 		IdleSeconds: int(s.Staff.IdleFor().Seconds()), ExpiresAt: ms(session.ExpiresAt), Now: ms(s.now()), Demo: s.Demo,
-		Limits: Limits{Withdrawal: yuan(s.WithdrawalSecondAbove), Deposit: yuan(s.DepositSecondAbove)},
-	}
+		Limits: limits,
+	}, err
 }

@@ -85,7 +85,10 @@ func TestBadQueryValuesAreRefused(t *testing.T) {
 		"mine": {"yes"}, "frozen": {"2"}, "excluded": {"yes"}, "stuck": {"true"}, "q": {strings.Repeat("x", 201), "a%00b"},
 	}
 	for _, route := range adminapi.Routes() {
-		path := strings.Replace(inPath.ReplaceAllString(route.Path, "none"), "/venues/none", "/venues/ky", 1) // a list of what is not there is not found
+		path := inPath.ReplaceAllString(route.Path, "none")
+		for _, there := range []string{"/venues/ky", "/settings/pay.method"} { // a list of what is not there is not found
+			path = strings.Replace(path, there[:strings.LastIndex(there, "/")+1]+"none", there, 1)
+		}
 		for _, name := range route.Query {
 			for _, value := range bad[name] {
 				if r := d.get(path + "?" + name + "=" + value); r.Status != http.StatusBadRequest || r.at("code") != "admin.input" {
@@ -96,7 +99,7 @@ func TestBadQueryValuesAreRefused(t *testing.T) {
 				t.Errorf("%s with two %s: %s", path, name, r)
 			}
 		}
-		if route.Method == http.MethodGet && len(route.Query) > 0 {
+		if route.Method == http.MethodGet && len(route.Query) > 0 && !strings.HasPrefix(path, "/exports/") { // which know their own views
 			if r := d.get(path + "?size=1000&view=all"); r.Status != http.StatusOK { // brought down to 100; the page's own names are passed over
 				t.Errorf("%s: %s", path, r)
 			}

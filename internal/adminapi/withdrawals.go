@@ -121,11 +121,14 @@ var withdrawalStates = []string{
 	cashier.Submitted, cashier.Taken, cashier.Second, cashier.Approved, cashier.Paid, cashier.Rejected, cashier.Failed,
 }
 
-func (s *Server) withdrawals(ctx context.Context, c *call) (WithdrawalPage, error) {
-	var out WithdrawalPage
+// withdrawalQuery are the names of the query of a filter of withdrawals.
+var withdrawalQuery = []string{"state", "player", "playerId", "order", "mine", "min", "max", "method", "paid", "from", "to"}
+
+// withdrawalFilter is the filter that a call asks for, without its page.
+func (c *call) withdrawalFilter() (cashier.WithdrawalFilter, error) {
 	f := cashier.WithdrawalFilter{
 		States: c.list("state", withdrawalStates...), Player: either(c.text("playerId"), c.text("player")), Order: c.text("order"),
-		From: c.time("from"), To: c.time("to"), Page: c.page(),
+		Method: c.text("method"), Paid: c.flag("paid"), From: c.time("from"), To: c.time("to"),
 	}
 	if c.flag("mine") {
 		f.Claimer = c.by.ID
@@ -138,6 +141,16 @@ func (s *Server) withdrawals(ctx context.Context, c *call) (WithdrawalPage, erro
 			*bound.into = *v
 		}
 	}
+	return f, c.checked()
+}
+
+func (s *Server) withdrawals(ctx context.Context, c *call) (WithdrawalPage, error) {
+	var out WithdrawalPage
+	f, err := c.withdrawalFilter()
+	if err != nil {
+		return out, err
+	}
+	f.Page = c.page()
 	if err := c.checked(); err != nil {
 		return out, err
 	}

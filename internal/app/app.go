@@ -5,18 +5,24 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
+	"hongyun/internal/alarm"
 	"hongyun/internal/bet"
 	"hongyun/internal/cashier"
+	"hongyun/internal/channel"
 	"hongyun/internal/content"
 	"hongyun/internal/db"
+	"hongyun/internal/earning"
 	"hongyun/internal/forfeit"
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
 	"hongyun/internal/job"
 	"hongyun/internal/ledger"
 	"hongyun/internal/payment"
@@ -26,7 +32,10 @@ import (
 	"hongyun/internal/reconcile"
 	"hongyun/internal/seamless"
 	"hongyun/internal/secret"
+	"hongyun/internal/setting"
 	"hongyun/internal/staff"
+	"hongyun/internal/statement"
+	"hongyun/internal/ticket"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
@@ -43,20 +52,27 @@ type App struct {
 	Verifier  *ledger.Verifier
 	Staff     *staff.Staff
 	Guard     *guard.Guard
+	Alarms    *alarm.Alarms
 	Content   *content.Content
+	Inbox     *inbox.Inbox
+	Tickets   *ticket.Tickets
 	Players   *player.Players
 	Venues    *venue.Venues
 	Contracts *venue.Contracts
 	Launches  *venue.Launches
 	Turnover  *turnover.Turnover
 	Wallets   *wallet.Wallets
+	Book      *setting.Book
+	Channels  *channel.Channels
 	Cashier   *cashier.Cashier
 	Bets      *bet.Bets
 	Feed      *bet.Feed
 	Fund      *fund.Fund
 	Vip       *vip.Vip
 	Promo     *promo.Promo
+	Statement *statement.Statement
 	Forfeits  *forfeit.Forfeits
+	Earnings  *earning.Earnings
 	Seamless  *seamless.Seamless
 	Reconcile *reconcile.Reconciler
 	Events    *playerapi.Events
@@ -65,6 +81,12 @@ type App struct {
 	open      map[string]net.Listener
 	stopping  atomic.Bool
 	drift     prometheus.Gauge
+	unfollow  context.CancelFunc // ends what follows the settings
+	began     time.Time          // when this process was built, by its clock
+
+	watching     sync.WaitGroup
+	stopWatching context.CancelFunc
+	endWatch     func() // ends the watch for new messages
 }
 
 // Open opens the database of a configuration, and brings its tables up to date
@@ -101,7 +123,7 @@ func New(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{Config: c, DB: d, open: map[string]net.Listener{}, drift: newDriftGauge()}
+	a := &App{Config: c, DB: d, began: c.Clock.Now(), open: map[string]net.Listener{}, drift: newDriftGauge()}
 	err = a.clockDrift(ctx)
 	if err == nil {
 		err = a.build(ctx)
@@ -128,9 +150,8 @@ func (a *App) build(ctx context.Context) error {
 
 	a.Ledger = books(a.DB)
 	a.Verifier = ledger.NewVerifier(a.DB, a.Ledger, a.Jobs, a.Log, a.Metrics)
-	a.Staff = staff.New(staff.Config{DB: a.DB, Box: box, Log: a.Log, Issuer: a.SiteName, Codes: a.StaffCodes, NewcomerWait: a.NewcomerWait, RequestFor: a.RequestFor, IdleFor: a.StaffIdle})
-	a.Guard = guard.New(a.DB, a.Staff)
-	a.Content = content.New(content.Config{DB: a.DB, Staff: a.Staff})
+	a.buildStaff(box)
+	a.buildTexts()
 	a.Players = player.New(player.Config{
 		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits,
 		MinAge: a.MinAge, Phones: a.Phones,
@@ -151,7 +172,7 @@ func (a *App) build(ctx context.Context) error {
 	a.Wallets = wallet.New(wallet.Config{
 		DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Guard: a.Guard, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics, Seam: a.Seam,
 	})
-	gateways, err := a.buildCashier(box)
+	gateways, err := a.buildCashier(ctx, box)
 	if err != nil {
 		return err
 	}
@@ -187,7 +208,7 @@ func (a *App) build(ctx context.Context) error {
 
 // buildCashier makes the cashier with the companies it takes and pays money
 // through, and returns the gateways among them.
-func (a *App) buildCashier(box *secret.Box) (map[string]payment.Gateway, error) {
+func (a *App) buildCashier(ctx context.Context, box *secret.Box) (map[string]payment.Gateway, error) {
 	gateways, err := a.Companies.gateways(a.Log, a.Wire)
 	if err != nil {
 		return nil, err
@@ -196,11 +217,17 @@ func (a *App) buildCashier(box *secret.Box) (map[string]payment.Gateway, error) 
 	if err != nil {
 		return nil, err
 	}
+	a.Book = setting.New(setting.Config{DB: a.DB, Staff: a.Staff, Box: box, Log: a.Log})
+	a.buildChannels(box, gateways)
 	a.Cashier, err = cashier.New(cashier.Config{
+		Entered: a.Channels.Gateways, Book: a.Book,
 		DB: a.DB, Ledger: a.Ledger, Players: a.Players, Guard: a.Guard, Staff: a.Staff, Turnover: a.Turnover, Box: box,
 		Gateways: gateways, Chains: chains, HooksURL: a.PublicHooks, SiteURL: a.PublicSite, Settings: a.Config.Cashier, Log: a.Log, Seam: a.Seam,
 	})
-	return gateways, err
+	if err != nil {
+		return nil, err
+	}
+	return gateways, a.Book.Load(context.WithoutCancel(ctx))
 }
 
 // books is the ledger with every noun's own check behind it, so that the
@@ -215,6 +242,7 @@ func books(d *db.DB) *ledger.Ledger {
 	l.Also(vip.Verify)
 	l.Also(promo.Verify)
 	l.Also(forfeit.Verify)
+	l.Also(earning.Verify)
 	l.Also(func(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, error) {
 		found, err := turnover.New(turnover.Config{}).Verify(ctx, d, s.Fill)
 		out := make([]ledger.Finding, 0, len(found))
@@ -252,8 +280,12 @@ func (a *App) meterHeldBack() {
 func (a *App) connect() {
 	a.Guard.OnFreeze = a.Players.EndOnFreeze
 	a.Players.SharingCards = a.Cashier.Cards.Sharing
+	a.Cashier.Deposits.LevelOf = a.Vip.Level // of withdrawals too: they share it
+	a.buildStatement()
 	a.meterHeldBack()
+	a.Earnings = earning.New(earning.Config{DB: a.DB, Metrics: a.Metrics})
 	a.limits()
+	a.news()
 	a.Launches.Check = func(ctx context.Context, r db.Reader, player string) error {
 		return a.Guard.Check(ctx, r, player, guard.Launch)
 	}
@@ -301,8 +333,15 @@ func (a *App) Start(ctx context.Context) error {
 		if err := a.Jobs.Start(ctx); err != nil {
 			return err
 		}
+		watch, stop := context.WithCancel(context.WithoutCancel(ctx))
+		a.stopWatching = stop
+		a.watching.Go(func() { a.watchNode(watch) })
 	}
+	follow, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	a.unfollow = cancel
+	go a.Book.Follow(follow)
 	a.startListeners()
+	a.watchInbox()
 	return nil
 }
 
@@ -310,5 +349,15 @@ func (a *App) Start(ctx context.Context) error {
 // way finish, then the jobs, then the database.
 func (a *App) Stop(ctx context.Context) error {
 	stopped := a.stopListeners(ctx)
+	if a.unfollow != nil {
+		a.unfollow()
+	}
+	if a.stopWatching != nil {
+		a.stopWatching()
+		a.watching.Wait()
+	}
+	if a.endWatch != nil {
+		a.endWatch()
+	}
 	return errors.Join(stopped, a.Jobs.Stop(ctx), a.DB.Close())
 }

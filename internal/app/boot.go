@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/content"
@@ -36,6 +37,12 @@ func (a *App) boot(ctx context.Context) (site.Boot, error) {
 		b.Ticker = append(b.Ticker, item.Text)
 	}
 	b.Frames, b.Hot = a.frames(front.Frames), front.Hot
+	support, err := a.Content.SupportLink(ctx)
+	if err != nil {
+		return b, err
+	}
+	// An address of the site's own contact page leads in a circle.
+	b.OwnSupport = support == "" || strings.Contains(support, "/tools/contact")
 	venues, err := a.Venues.List(ctx, a.DB)
 	for _, e := range venues {
 		id := strconv.Itoa(e.ID)

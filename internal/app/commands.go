@@ -42,6 +42,15 @@ func ResetStaff(ctx context.Context, d *db.DB, dataKey []byte, name string) (Sta
 	return staffLink(d, dataKey, func(s *staff.Staff) (staff.Added, error) { return s.Reset(ctx, name) })
 }
 
+// ClearStaffNetworks empties the list of networks from which staff may come.
+func ClearStaffNetworks(ctx context.Context, d *db.DB, dataKey []byte) error {
+	box, err := secret.NewBox(dataKey)
+	if err != nil {
+		return err
+	}
+	return staff.New(staff.Config{DB: d, Box: box}).ClearNetworks(ctx)
+}
+
 func staffLink(d *db.DB, dataKey []byte, invite func(*staff.Staff) (staff.Added, error)) (StaffLink, error) {
 	box, err := secret.NewBox(dataKey)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/channel"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 	"hongyun/internal/payment/epay"
@@ -137,6 +138,21 @@ func (c Companies) gateways(log *slog.Logger, wire wiring) (map[string]payment.G
 		adapters[g.Code] = adapter
 	}
 	return adapters, nil
+}
+
+// gatewayProtocols are the protocols that gateways may speak.
+var gatewayProtocols = []string{"epay"}
+
+// gatewayOf makes the adapter of a gateway that people entered.
+func (a *App) gatewayOf(code string, g channel.Gateway, key string) (payment.Gateway, error) {
+	if g.Max > 0 && g.Max < int64(money.Yuan) { // in whole yuan it would be no limit at all
+		return nil, errors.New("the highest amount is below one yuan")
+	}
+	made, err := (Companies{Gateways: []GatewayContract{{
+		Code: code, Protocol: g.Protocol, BaseURL: g.BaseURL, PID: g.Merchant, Key: key, Page: g.Page,
+		MinYuan: (g.Min + int64(money.Yuan) - 1) / int64(money.Yuan), MaxYuan: g.Max / int64(money.Yuan), // whole yuan inside the contract's limits
+	}}}).gateways(a.Log, a.Wire)
+	return made[code], err
 }
 
 // chains makes the adapter of each contract.

@@ -68,6 +68,22 @@ func Doctor(ctx context.Context, c Config) []Finding {
 	return append(found, finding("licence", unserved, fmt.Sprintf("addresses and phone numbers to serve are named, from %d years of age", c.MinAge)), finding("addresses", unsafe, c.PublicSite))
 }
 
+// OpeningFindings looks at what people must enter before a site opens. It changes nothing.
+func OpeningFindings(ctx context.Context, c Config) []Finding {
+	list, err := openingOf(ctx, c)
+	if err != nil {
+		return []Finding{finding("opening", err, "")}
+	}
+	out := make([]Finding, len(list))
+	for i, o := range list {
+		out[i] = Finding{What: "opening: " + o.Code, OK: o.State != checkMissing, Found: o.Title + "：" + o.Found}
+		if o.State != checkOK {
+			out[i].Found += "。" + o.Why
+		}
+	}
+	return out
+}
+
 // nodeTime is how long a doctor waits for a chain's node.
 const nodeTime = 20 * time.Second
 

@@ -98,9 +98,9 @@ func byNetwork(next http.Handler) http.Handler {
 func (a *App) playerHandler() (http.Handler, error) {
 	api := playerapi.New(playerapi.Nouns{
 		Read: a.DB, Players: a.Players, Ledger: a.Ledger, Wallets: a.Wallets, Venues: a.Venues, Launches: a.Launches,
-		Deposits: a.Cashier.Deposits, Withdrawals: a.Cashier.Withdrawals, Cards: a.Cashier.Cards, Records: a.Cashier.Records,
+		Deposits: a.Cashier.Deposits, Withdrawals: a.Cashier.Withdrawals, Cards: a.Cashier.Cards, Records: a.Cashier.Records, Statement: a.Statement,
 		Addresses: a.Cashier.Addresses, Chains: a.Cashier.Chains,
-		Bets: a.Bets, Turnover: a.Turnover, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Guard: a.Guard, Content: a.Content, Events: a.Events,
+		Bets: a.Bets, Turnover: a.Turnover, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Guard: a.Guard, Content: a.Content, Inbox: a.Inbox, Tickets: a.Tickets, Events: a.Events, Lobby: a.lobby(),
 	}, playerapi.Settings{
 		ReqTokenSecrets: a.ReqTokenSecrets, TLS: a.TLS, Rates: a.Rates, SiteURL: a.PublicSite, Serves: a.Serves, Metrics: a.Metrics,
 	}, a.Clock, a.Log)
@@ -131,10 +131,9 @@ func (a *App) adminHandler() (http.Handler, error) {
 	art, details := picturesOf(built("player")), a.promotions()
 	api := adminapi.New(adminapi.Config{
 		Read: a.DB, Clock: a.Clock, Log: a.Log, TLS: a.TLS, Demo: a.Demo,
-		Staff: a.Staff, Guard: a.Guard, Players: a.Players, Ledger: a.Ledger, Verifier: a.Verifier, Venues: a.Venues, Contracts: a.Contracts,
-		Wallets: a.Wallets, Turnovers: a.Turnover, Cashier: a.Cashier, Bets: a.Bets, Feed: a.Feed, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Reconcile: a.Reconcile,
-		Content: a.Content, Forfeits: a.Forfeits, Pictures: art.addresses, PromotionPage: details.Preview,
-		DepositSecondAbove: a.Config.Cashier.DepositSecondAbove, WithdrawalSecondAbove: a.Config.Cashier.WithdrawSecondAbove,
+		Staff: a.Staff, Alarms: a.Alarms, Guard: a.Guard, Players: a.Players, Ledger: a.Ledger, Verifier: a.Verifier, Venues: a.Venues, Contracts: a.Contracts,
+		Wallets: a.Wallets, Turnovers: a.Turnover, Cashier: a.Cashier, Bets: a.Bets, Feed: a.Feed, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Statement: a.Statement, Reconcile: a.Reconcile,
+		Content: a.Content, Tickets: a.Tickets, Forfeits: a.Forfeits, Earnings: a.Earnings, Pictures: art.addresses, PromotionPage: details.Preview, Book: a.Book, Opening: a.opening,
 	})
 	pages, err := site.New(site.Config{Files: built("admin"), Clock: a.Clock, Log: a.Log, DeepLinks: true})
 	if err != nil {

@@ -116,7 +116,7 @@ func (a *App) awards(ctx context.Context, player string, rebate bool, from, to t
 	_, _, sum, err := a.Promo.Awards(ctx, a.DB, f)
 	list := make([]cashier.Record, len(found))
 	for i, w := range found {
-		list[i] = cashier.Record{Kind: cashier.KindBonus, KindText: w.Name, Amount: w.Amount, At: w.At, SN: w.ID, Status: cashier.Done, StatusText: "成功"}
+		list[i] = cashier.Record{Kind: cashier.KindBonus, KindText: w.Name, Amount: w.Amount, At: w.At, SN: w.Number(), Status: cashier.Done, StatusText: "成功"}
 		if rebate {
 			list[i].Kind = cashier.KindRebate
 		}

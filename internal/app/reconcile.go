@@ -21,7 +21,7 @@ func (a *App) compare(gateways map[string]payment.Gateway) {
 		settings.Scopes = append(settings.Scopes, "demo", "test")
 	}
 	a.Reconcile = reconcile.New(reconcile.Config{
-		DB: a.DB, Ledger: a.Ledger, Staff: a.Staff, Venues: a.Venues, Gateways: gateways, Settings: settings, Log: a.Log, Metrics: a.Metrics,
+		DB: a.DB, Ledger: a.Ledger, Staff: a.Staff, Venues: a.Venues, Gateways: gateways, Entered: a.Channels.Gateways, Settings: settings, Log: a.Log, Metrics: a.Metrics,
 		Books: a.goThroughBooks, Covered: a.covered, Listings: a.Feed.Listings, Queue: a.Jobs,
 		Close: func(ctx context.Context, tx *db.Tx, by staff.Actor, c guard.Closing) (bool, error) {
 			return a.Guard.Gate.CloseIn(ctx, tx, by, c)

@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/app"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/cashiertest"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/ledger"
@@ -77,8 +78,10 @@ func Open(t testing.TB, database string, options ...Option) *House {
 	if h.App, err = app.New(context.WithoutCancel(t.Context()), c); err != nil {
 		t.Fatal(err)
 	}
-	if err := cashier.Seed(t.Context(), h.DB, cashier.SeedOptions{Gateway: "epay"}); err != nil {
-		t.Fatal(err)
+	if len(c.Companies.Gateways) > 0 { // without one, a house begins with no way of money
+		if err := cashiertest.Seed(t.Context(), h.DB, cashiertest.MustBox(c.DataKey)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := h.Start(t.Context()); err != nil {
 		t.Fatal(err)

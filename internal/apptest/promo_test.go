@@ -42,7 +42,9 @@ func TestPromotions(t *testing.T) {
 				}
 			}
 		}
-		says("choices", must(t, "choices", b.Post("/v1/Select/PromotionItems")), `"Promotions":[{"Id":38,"PromotionName":"每日存款加赠 4%"},{"Id":39,"PromotionName":"首存加赠 2%（填写真实姓名并绑卡后到账）"}]`)
+		says("choices", must(t, "choices", b.Post("/v1/Select/PromotionItems")),
+			`"Promotions":[{"Id":38,"PromotionName":"每日存款加赠 4%","Offer":{"Id":38,"Name":"每日存款加赠 4%","First":false,"Rate":400,"Min":100.00,"Cap":2000.00,"BonusTurnover":100,"DepositTurnover":100,"Missing":""}}`,
+			`{"Id":39,"PromotionName":"首存加赠 2%（填写真实姓名并绑卡后到账）","Offer":{"Id":39,`, `"Missing":"请先填写真实姓名"`)
 		for _, wrong := range []string{"34", "99", "x"} {
 			if r := b.Post("/v1/Do/CallDepositPay", "payment_id", "2", "amount", "500", "device_id", "1", "activity_id", wrong); r.OK() {
 				t.Errorf("activity %s: %s", wrong, r)

@@ -37,6 +37,7 @@ type Search struct {
 	Round   string // the venue's number of a round or match, in full
 	Kind    venue.Kind
 	Game    string // the venue's code of a game, or a part of its name
+	Code    string // the venue's code of a game, in full
 	Status  string // Open, Settled or Void
 	Outcome string // Won, Lost, Drawn or Void
 	Parlay  *bool
@@ -49,7 +50,8 @@ type Search struct {
 	From, To   time.Time // [From, To)
 	Page       staff.Page
 
-	players []string // behind Account
+	players []string      // behind Account
+	span    time.Duration // it may look at; SearchSpan if 0
 }
 
 // searchTime bounds a search and its wait; searchesAtOnce are under way at a time (H-325).
@@ -110,8 +112,12 @@ func (s *Search) bound(now time.Time) error {
 	if end.IsZero() {
 		end = now
 	}
-	if s.From.IsZero() || end.Sub(s.From) > SearchSpan {
-		return ErrTooWide
+	most, fault := SearchSpan, ErrTooWide
+	if s.span > 0 {
+		most, fault = s.span, ErrExportWide
+	}
+	if s.From.IsZero() || end.Sub(s.From) > most {
+		return fault
 	}
 	return nil
 }
@@ -222,6 +228,9 @@ func (s Search) content(d *db.DB, c *clauses) {
 	if s.Game != "" {
 		c.add("(bet.game = ? OR "+d.Like("COALESCE(venue_game.name, bet.game_name)")+")", s.Game, db.Contains(s.Game))
 	}
+	if s.Code != "" {
+		c.add("bet.game = ?", s.Code)
+	}
 	if s.Status != "" {
 		c.add("bet.status = ?", s.Status)
 	}
@@ -248,10 +257,15 @@ func (s Search) content(d *db.DB, c *clauses) {
 	}
 }
 
+// orderMark is where the conditions of a page end.
+const orderMark = `
+		ORDER BY `
+
 // search is the text of a search: what it counts by, and what it reads a page by.
 type search struct {
 	count, page string
-	args        []any // of count, without its limit
+	from        string // the tables with the conditions
+	args        []any  // of count, without its limit
 }
 
 func (s Search) text(d *db.DB, venues []string) search {
@@ -270,23 +284,29 @@ func (s Search) text(d *db.DB, venues []string) search {
 		page: `
 		SELECT bet.venue, bet.bet_id, bet.version, bet.player, bet.account, bet.game, COALESCE(venue_game.name, bet.game_name) AS game_name,
 			bet.status, bet.stake, bet.valid, bet.win, bet.odds, bet.odds_type, bet.parlay, bet.bet_at, bet.settled_at, bet.updated_at,
-			bet.stored_at, bet.day, bet.reason, bet.entry, bet.round, bet.market, bet.side` + from + `
-		ORDER BY ` + s.time() + ` DESC, bet.venue DESC, bet.bet_id DESC
+			bet.stored_at, bet.day, bet.reason, bet.entry, bet.round, bet.market, bet.side` + from + orderMark + s.time() + ` DESC, bet.venue DESC, bet.bet_id DESC
 		LIMIT ? OFFSET ?`,
-		args: args,
+		from: from, args: args,
 	}
 }
 
-func findBets(ctx context.Context, d *db.DB, s Search) ([]row, int, error) {
-	var venues []string
+// venuesFor are the venues that a search names where it reaches its bets by an
+// index that begins with one.
+func venuesFor(ctx context.Context, d *db.DB, s Search) (venues []string, err error) {
 	if way := s.way(); s.Venue == "" && (way == byBet || way == byRound) {
-		if err := d.NewRaw("SELECT code FROM venue").Scan(ctx, &venues); err != nil {
-			return nil, 0, err
-		}
+		err = d.NewRaw("SELECT code FROM venue").Scan(ctx, &venues)
+	}
+	return venues, err
+}
+
+func findBets(ctx context.Context, d *db.DB, s Search) ([]row, int, error) {
+	venues, err := venuesFor(ctx, d, s)
+	if err != nil {
+		return nil, 0, err
 	}
 	text := s.text(d, venues)
 	var total int
-	err := d.NewRaw(text.count, append(text.args, SearchLimit)...).Scan(ctx, &total)
+	err = d.NewRaw(text.count, append(text.args, SearchLimit)...).Scan(ctx, &total)
 	if err != nil || total == 0 {
 		return nil, 0, err
 	}

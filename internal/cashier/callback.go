@@ -56,7 +56,7 @@ func (p proof) source() string { return "gateway:" + p.gateway }
 // the sender should come again.
 func (d *Deposits) ReceiveCallback(ctx context.Context, gateway, token, remote string, raw payment.Raw) (contentType, body string, err error) {
 	d.seam("Callback.C0")
-	g := d.gateways[gateway]
+	g := d.gateway(gateway)
 	if g == nil {
 		return "", "", ErrNoDeposit
 	}
@@ -116,9 +116,9 @@ func (d *Deposits) prove(ctx context.Context, dep Deposit, callback string, p pr
 	}
 	waits := dep.State == Pending || dep.State == Claimed
 	ended := dep.State == Expired || dep.State == Closed
-	if (waits || ended) && p.amount >= d.set.LookupAbove {
+	if (waits || ended) && p.amount >= d.set().LookupAbove {
 		d.seam("Callback.C4")
-		s, err := d.gateways[dep.Gateway].Lookup(ctx, dep.SN)
+		s, err := d.gateway(dep.Gateway).Lookup(ctx, dep.SN)
 		d.seam("Callback.C5")
 		paid := err == nil && s.State == payment.Paid
 		switch {
@@ -235,7 +235,7 @@ func (d *Deposits) paidLate(tx *db.Tx, dep Deposit, p proof) bool {
 	case dep.State == Closed:
 		return true // by a person, or by the gateway's own no
 	case p.paidAt.IsZero(), p.paidAt.Before(dep.CreatedAt.Add(-skew)), p.paidAt.After(tx.Now().Add(skew)):
-		return !tx.Now().Before(dep.ExpiresAt.Add(d.set.PaidGrace))
+		return !tx.Now().Before(dep.ExpiresAt.Add(d.set().PaidGrace))
 	}
 	return p.paidAt.After(dep.ExpiresAt)
 }

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"hongyun/internal/db"
+	"hongyun/internal/inbox"
 	"hongyun/internal/player"
 	"hongyun/internal/staff"
 )
@@ -83,8 +84,8 @@ func (c *Cards) Bind(ctx context.Context, o CardOrder) (Card, error) {
 		if err := tx.NewRaw("SELECT COUNT(*) FROM player_card WHERE player = ?", o.Player).Scan(ctx, &n); err != nil {
 			return fmt.Errorf("count cards: %w", err)
 		}
-		if n >= c.set.CardsMost {
-			return ErrCardsMost.With(c.set.CardsMost)
+		if n >= c.set().CardsMost {
+			return ErrCardsMost.With(c.set().CardsMost)
 		}
 		row.IsDefault, row.BoundAt = n == 0, tx.NowMillis()
 		res, err := tx.NewInsert().Model(&row).On("CONFLICT (number_index) DO NOTHING").Exec(ctx)
@@ -94,7 +95,7 @@ func (c *Cards) Bind(ctx context.Context, o CardOrder) (Card, error) {
 		if n, _ := res.RowsAffected(); n == 0 {
 			return ErrCardTaken
 		}
-		return nil
+		return inbox.Write(ctx, tx, cardMessage(row))
 	})
 	if err == nil || errors.Is(err, ErrCardTaken) {
 		err = cmp.Or(c.checkReturn(ctx, o.Player, row.NumberIndex), err)
@@ -129,7 +130,7 @@ func (c *Cards) checkCard(o *CardOrder) (string, error) {
 		return "", ErrCardNumber
 	}
 	if !luhn(number) {
-		if !c.set.LuhnWarns {
+		if !c.set().LuhnWarns {
 			return "", ErrCardNumber
 		}
 		c.log.Warn("bank card fails its check digit", "player", o.Player, "tail", number[len(number)-4:])

@@ -1,10 +1,12 @@
 package cashier
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -16,6 +18,7 @@ import (
 	"hongyun/internal/payment"
 	"hongyun/internal/player"
 	"hongyun/internal/secret"
+	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
 )
@@ -59,6 +62,8 @@ type Settings struct {
 	// with what the player asked for, and what the approver approved alone, in
 	// 24 hours (H-86). The same figure holds for payouts called failed.
 	WithdrawSecondAbove money.Fen
+	// TakeBack lets players take a withdrawal back until staff claim it.
+	TakeBack bool
 	// HoldAfterChange is how long after a change of a password or the phone, or a
 	// new card or address, a withdrawal is held for review (D-23, trust ADR-5).
 	HoldAfterChange time.Duration
@@ -83,6 +88,8 @@ type Settings struct {
 	// PayoutGiveUp is how long a chain must not know a payout before staff may
 	// say that it was never made.
 	PayoutGiveUp time.Duration
+	// Levels are limits of withdrawals that hold from a VIP level on, instead of WithdrawMin, WithdrawTimes and WithdrawDaily.
+	Levels LevelRules
 	// PayoutWait is how long after its destination was last read, or its result
 	// was called unknown, a bank payout is not called failed (H-86).
 	PayoutWait time.Duration
@@ -106,6 +113,7 @@ func DefaultSettings() Settings {
 		WithdrawTimes:       5,
 		WithdrawDaily:       200_000 * money.Yuan,
 		WithdrawSecondAbove: 50_000 * money.Yuan,
+		TakeBack:            true,
 		HoldAfterChange:     24 * time.Hour,
 		ClaimFor:            15 * time.Minute,
 		CardsMost:           3,
@@ -130,6 +138,10 @@ type Config struct {
 	Turnover *turnover.Turnover
 	Box      *secret.Box // seals card numbers and names
 	Gateways map[string]payment.Gateway
+	// Entered, where set, gives the gateways that people entered in the back office.
+	Entered func() map[string]payment.Gateway
+	// Book, where set, holds the rules that people change; Settings are then their defaults.
+	Book     *setting.Book
 	Chains   map[string]payment.Chain // by network
 	HooksURL string                   // where gateways reach us, without a slash at the end
 	SiteURL  string                   // where players come back to
@@ -153,15 +165,18 @@ type house struct {
 	staff    *staff.Staff
 	turnover *turnover.Turnover
 	box      *secret.Box
-	set      Settings
+	set      func() Settings // the rules in force
 	log      *slog.Logger
 	seam     func(point string)
 	inTurn   bool
 	chains   map[string]payment.Chain
+
+	// LevelOf, where set, is a player's VIP level: channels and limits depend on it.
+	LevelOf func(ctx context.Context, r db.Reader, player string) (int, error)
 }
 
 // Settings are the rules in force.
-func (h *house) Settings() Settings { return h.set }
+func (h *house) Settings() Settings { return h.set() }
 
 // Cashier is the parts together.
 type Cashier struct {
@@ -190,8 +205,9 @@ func New(c Config) (*Cashier, error) {
 	}
 	h := &house{
 		db: c.DB, ledger: c.Ledger, players: c.Players, guard: c.Guard, staff: c.Staff, turnover: c.Turnover, box: c.Box,
-		set: c.Settings, log: c.Log, seam: c.Seam, inTurn: c.InTurn,
+		log: c.Log, seam: c.Seam, inTurn: c.InTurn,
 	}
+	h.set = rulesOf(c.Book, c.Settings)
 	if h.log == nil {
 		h.log = slog.Default()
 	}
@@ -200,9 +216,10 @@ func New(c Config) (*Cashier, error) {
 	}
 	h.chains = h.checkChains(c.Chains)
 	d := &Deposits{
-		house: h, gateways: c.Gateways,
+		house: h, inFile: c.Gateways, entered: c.Entered,
 		hooksURL: strings.TrimRight(c.HooksURL, "/"), siteURL: strings.TrimRight(c.SiteURL, "/"),
 	}
+	d.lanes = sync.OnceValue(d.gatewayCodes)
 	w := newWithdrawals(h)
 	c.Staff.OnApproved(kindDeposit, d.creditApproved)
 	c.Staff.OnApproved(kindWithdrawal, w.secondApproved)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"hongyun/internal/db"
+	"hongyun/internal/inbox"
 	"hongyun/internal/payment"
 )
 
@@ -78,8 +79,10 @@ func (a *Addresses) Add(ctx context.Context, player, network, text string) (Coin
 			return err
 		}
 		var err error
-		row, err = findAddress(ctx, tx, player, id)
-		return err
+		if row, err = findAddress(ctx, tx, player, id); err != nil {
+			return err
+		}
+		return inbox.Write(ctx, tx, addressMessage(row))
 	})
 	if err != nil {
 		return CoinAddress{}, err
@@ -119,8 +122,8 @@ func (a *Addresses) mayAdd(ctx context.Context, tx *db.Tx, player, network, addr
 			return ErrAddressTaken
 		}
 	}
-	if len(rows) >= a.set.AddressesMost {
-		return ErrAddressesMost.With(a.set.AddressesMost)
+	if len(rows) >= a.set().AddressesMost {
+		return ErrAddressesMost.With(a.set().AddressesMost)
 	}
 	return nil
 }

@@ -75,7 +75,7 @@ func (d *Deposits) takeCoins(ctx context.Context, tx *db.Tx, dep *Deposit) error
 	if err != nil {
 		return fmt.Errorf("open orders of %s: %w", dep.Player, err)
 	}
-	if open >= d.set.CoinOrdersOpen {
+	if open >= d.set().CoinOrdersOpen {
 		return ErrCoinOpen.With(open)
 	}
 	own, err := d.ownAddress(ctx, tx, dep.Network, dep.Player)
@@ -132,7 +132,7 @@ func (d *Deposits) freeCoins(ctx context.Context, tx *db.Tx, p payeeRow, base mo
 	var rows []coinPair
 	err := tx.NewRaw(`SELECT coins, state, claimed_at, expires_at FROM deposit WHERE network = ? AND coin_address = ? AND coins >= ? AND coins < ?
 		AND (state IN ('pending', 'claimed') OR created_at > ?)`,
-		p.Network, p.Address, int64(base), int64(base+bumpsMost*money.Cent), tx.Now().Add(-d.set.CoinRest).UnixMilli()).Scan(ctx, &rows)
+		p.Network, p.Address, int64(base), int64(base+bumpsMost*money.Cent), tx.Now().Add(-d.set().CoinRest).UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
 		return 0, false, fmt.Errorf("coins in use at %d: %w", p.ID, err)
 	}

@@ -108,8 +108,8 @@ func payees(ctx context.Context, r db.Reader, network string) ([]payeeRow, error
 	return rows, nil
 }
 
-// openNetworks are the networks with an address in use and a rate that is open.
-func openNetworks(ctx context.Context, r db.Reader) ([]string, error) {
+// OpenNetworks are the networks with an address in use and a rate that is open.
+func OpenNetworks(ctx context.Context, r db.Reader) ([]string, error) {
 	var open []string
 	err := r.NewRaw(`SELECT DISTINCT p.network FROM coin_payee p JOIN coin_rate n ON n.network = p.network AND n.direction = 'deposit' AND n.open
 		WHERE p.enabled AND NOT EXISTS (SELECT 1 FROM coin_rate l WHERE l.network = n.network AND l.direction = 'deposit' AND l.version > n.version)

@@ -13,6 +13,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/due"
 	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
@@ -329,7 +330,7 @@ func (w *Withdrawals) bookPayout(ctx context.Context, tx *db.Tx, row *withdrawal
 	if err != nil {
 		return fmt.Errorf("book payout %s: %w", row.SN, err)
 	}
-	return nil
+	return inbox.Write(ctx, tx, paidMessage(*row))
 }
 
 // dropPayout takes a transaction off an order that it did not pay, for good:
@@ -409,7 +410,7 @@ func (w *Withdrawals) mayFail(ctx context.Context, sn string) (tx string, err er
 	if err != nil || row.PayoutTx == "" || row.State != Approved {
 		return row.PayoutTx, err
 	}
-	return row.PayoutTx, w.neverSent(ctx, row, w.set.PayoutGiveUp)
+	return row.PayoutTx, w.neverSent(ctx, row, w.set().PayoutGiveUp)
 }
 
 // sentLate reads a transaction that staff report for a withdrawal in coins

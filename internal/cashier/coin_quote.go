@@ -93,7 +93,7 @@ func (w *Withdrawals) keepQuote(ctx context.Context, owner string, q *Quote) err
 		if err := lockPlayer(ctx, tx, owner); err != nil {
 			return err
 		}
-		q.ExpiresAt = tx.Now().Add(w.set.QuoteFor)
+		q.ExpiresAt = tx.Now().Add(w.set().QuoteFor)
 		_, err := tx.NewRaw(`INSERT INTO coin_quote (player, address, amount, rate, coins, expires_at) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (player, address) DO UPDATE SET amount = EXCLUDED.amount, rate = EXCLUDED.rate, coins = EXCLUDED.coins,
 				expires_at = EXCLUDED.expires_at, used_by = ''`,

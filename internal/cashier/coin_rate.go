@@ -50,7 +50,7 @@ func (c *Chains) Rates(ctx context.Context, r db.Reader) ([]CoinRate, error) {
 
 // stale says that a rate is too old for a new order or quote.
 func (h *house) stale(r CoinRate, now time.Time) bool {
-	return h.set.RateMaxAge > 0 && now.Sub(r.MadeAt) > h.set.RateMaxAge
+	return h.set().RateMaxAge > 0 && now.Sub(r.MadeAt) > h.set().RateMaxAge
 }
 
 // crosses refuses a rate by which USDT that is deposited on one network and
@@ -80,7 +80,7 @@ func crosses(ctx context.Context, r db.Reader, p rateAsked) error {
 // Offered gives the rates at which players can deposit now: a network that is
 // connected, has an address and is not closed.
 func (c *Chains) Offered(ctx context.Context) ([]CoinRate, error) {
-	open, err := openNetworks(ctx, c.db)
+	open, err := OpenNetworks(ctx, c.db)
 	if err != nil {
 		return nil, err
 	}

@@ -321,7 +321,7 @@ func (r transferRow) transfer() ChainTransfer {
 // settleTransfer decides about a final transfer, once: it credits the one
 // order it fits, is dust, or waits for people.
 func (c *Chains) settleTransfer(ctx context.Context, tx *db.Tx, t ChainTransfer) error {
-	if t.Coins < c.set.DustBelow {
+	if t.Coins < c.set().DustBelow {
 		sn, err := c.dustTransfer(ctx, tx, t)
 		if err != nil {
 			return err

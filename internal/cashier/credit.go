@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hongyun/internal/db"
+	"hongyun/internal/inbox"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -62,7 +63,7 @@ func (d *Deposits) credit(ctx context.Context, tx *db.Tx, dep *Deposit, a arriva
 	if err != nil {
 		return fmt.Errorf("book deposit %s: %w", dep.SN, err)
 	}
-	required, err := money.MulDiv(a.received, d.set.TurnoverPercent, 100, money.Down)
+	required, err := money.MulDiv(a.received, d.set().TurnoverPercent, 100, money.Down)
 	if err != nil {
 		return err
 	}
@@ -89,6 +90,9 @@ func (d *Deposits) credit(ctx context.Context, tx *db.Tx, dep *Deposit, a arriva
 		dep.GatewayTxn = a.txn
 	}
 	dep.BankRef = a.bankRef
+	if err := inbox.Write(ctx, tx, creditedMessage(*dep)); err != nil {
+		return err
+	}
 	if d.Notify != nil {
 		tx.AfterCommit(func() { d.Notify(dep.Player) })
 	}

@@ -1,6 +1,7 @@
 package cashier
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,12 +21,14 @@ import (
 // Deposits takes orders to deposit and credits what arrives for them.
 type Deposits struct {
 	*house
-	gateways map[string]payment.Gateway
+	inFile   map[string]payment.Gateway        // of the configuration
+	entered  func() map[string]payment.Gateway // by people; nil for none
 	hooksURL string
 	siteURL  string
 
 	strangers strangers
-	Polls     *due.Work // asks gateways about orders whose callback may be lost
+	lanes     func() []string // of Polls: the gateways that are there when the work begins, after the settings were read
+	Polls     *due.Work       // asks gateways about orders whose callback may be lost
 
 	// OnCredited, where set, runs in the transaction of each credit, or later
 	// where it failed then: promotions and levels follow from it. The credit does
@@ -178,12 +181,12 @@ func (d *Deposits) Create(ctx context.Context, o DepositOrder) (Deposit, error) 
 		if err := d.guard.CheckDeposit(ctx, tx, o.Player, o.Amount); err != nil {
 			return err
 		}
-		dep.CreatedAt, dep.ExpiresAt = tx.Now(), tx.Now().Add(d.set.DepositExpiry)
+		dep.CreatedAt, dep.ExpiresAt = tx.Now(), tx.Now().Add(d.set().DepositExpiry)
 		var err error
 		switch dep.Style {
 		case StyleBank:
 			if err = d.fewOpen(ctx, tx, o.Player); err == nil {
-				err = takePayee(ctx, tx, &dep)
+				err = d.takePayee(ctx, tx, &dep)
 			}
 		case StyleCoin:
 			err = d.takeCoins(ctx, tx, &dep)
@@ -242,6 +245,9 @@ func (d *Deposits) draft(ctx context.Context, o DepositOrder) (Deposit, error) {
 	if err := d.guard.Gate.Check(ctx, guard.DoorDeposits, guard.GatewayDoor(c.Gateway)); err != nil {
 		return Deposit{}, err
 	}
+	if fits, err := d.offered(ctx, o.Player, []Channel{c}); err != nil || len(fits) == 0 {
+		return Deposit{}, cmp.Or(err, error(ErrNoChannel))
+	}
 	if o.Amount <= 0 {
 		return Deposit{}, ErrDepositAmount
 	}
@@ -281,8 +287,8 @@ func (d *Deposits) draft(ctx context.Context, o DepositOrder) (Deposit, error) {
 			return Deposit{}, err
 		}
 	default:
-		g, served := d.gateways[c.Gateway]
-		if !served {
+		g := d.gateway(c.Gateway)
+		if g == nil {
 			return Deposit{}, ErrNoChannel
 		}
 		r := g.Rules()
@@ -329,7 +335,7 @@ func (d *Deposits) refuseTwin(ctx context.Context, tx *db.Tx, dep Deposit) error
 	err := tx.NewRaw(`SELECT COUNT(*) FROM deposit WHERE player = ? AND channel = ? AND amount = ?
 		AND (created_at > ? OR (asked_at > ? AND link = '' AND qr = '' AND message = '' AND state = 'pending'))`,
 		dep.Player, dep.ChannelID, int64(dep.Amount),
-		tx.Now().Add(-d.set.TwinWindow).UnixMilli(), tx.Now().Add(-askAgainAfter).UnixMilli()).Scan(ctx, &twins)
+		tx.Now().Add(-d.set().TwinWindow).UnixMilli(), tx.Now().Add(-askAgainAfter).UnixMilli()).Scan(ctx, &twins)
 	if err != nil {
 		return fmt.Errorf("look for twins: %w", err)
 	}
@@ -348,7 +354,7 @@ func (d *Deposits) fewOpen(ctx context.Context, tx *db.Tx, player string) error 
 	if err != nil {
 		return fmt.Errorf("open bank orders of %s: %w", player, err)
 	}
-	if open >= d.set.BankOrdersOpen {
+	if open >= d.set().BankOrdersOpen {
 		return ErrBankOrdersOpen.With(open)
 	}
 	return nil
@@ -362,13 +368,13 @@ func (d *Deposits) fewAtGateways(ctx context.Context, tx *db.Tx, player string) 
 	var of struct{ Open, Asked int }
 	err := tx.NewRaw(`SELECT COUNT(CASE WHEN created_at > ? AND state IN ('pending', 'claimed') THEN 1 END) AS open, COUNT(*) AS asked
 		FROM deposit WHERE player = ? AND created_at > ? AND gateway <> '' AND poll_at > 0 AND state IN ('pending', 'claimed', 'expired')`,
-		tx.Now().Add(-d.set.DepositExpiry).UnixMilli(), player, tx.Now().Add(-d.set.DepositExpiry-d.set.LateWatch).UnixMilli()).Scan(ctx, &of)
+		tx.Now().Add(-d.set().DepositExpiry).UnixMilli(), player, tx.Now().Add(-d.set().DepositExpiry-d.set().LateWatch).UnixMilli()).Scan(ctx, &of)
 	switch {
 	case err != nil:
 		return fmt.Errorf("open orders of %s: %w", player, err)
-	case of.Open >= d.set.GatewayOrdersOpen:
+	case of.Open >= d.set().GatewayOrdersOpen:
 		return ErrOrdersOpen.With(of.Open)
-	case of.Asked >= 2*d.set.GatewayOrdersOpen:
+	case of.Asked >= 2*d.set().GatewayOrdersOpen:
 		return ErrOrdersUnpaid.With(of.Asked)
 	}
 	return nil
@@ -376,8 +382,8 @@ func (d *Deposits) fewAtGateways(ctx context.Context, tx *db.Tx, player string) 
 
 // takePayee chooses the company account and draws the remark code by which
 // staff recognise the transfer.
-func takePayee(ctx context.Context, tx *db.Tx, dep *Deposit) error {
-	b, err := choosePayee(ctx, tx, dep.Amount, int32(calendar.DayOf(tx.Now())))
+func (h *house) takePayee(ctx context.Context, tx *db.Tx, dep *Deposit) error {
+	b, err := h.choosePayee(ctx, tx, dep.Amount, int32(calendar.DayOf(tx.Now())))
 	if err != nil {
 		return err
 	}
@@ -392,6 +398,10 @@ func (d *Deposits) show(dep *Deposit) {
 		dep.State = Expired
 	}
 }
+
+// TurnoverPercent is how much of a deposit has to be bet before a withdrawal, in
+// percent of it.
+func (d *Deposits) TurnoverPercent() int64 { return d.set().TurnoverPercent }
 
 // Find is a player's own order, or ErrNoDeposit, which is also the answer for
 // somebody else's.
@@ -420,7 +430,7 @@ func (d *Deposits) MarkPaid(ctx context.Context, player, sn string) error {
 			return ErrNoDeposit
 		}
 		inTime := tx.Now().Before(dep.ExpiresAt)
-		inGrace := tx.Now().Before(dep.ExpiresAt.Add(d.set.ClaimGrace))
+		inGrace := tx.Now().Before(dep.ExpiresAt.Add(d.set().ClaimGrace))
 		switch {
 		case dep.State == Closed:
 			return ErrDepositClosed

@@ -9,6 +9,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -130,7 +131,11 @@ func (d *Deposits) creditByHand(ctx context.Context, by staff.Actor, action stri
 // than the limit of staff, counted with the last 24 hours of the person and of the
 // player where no company vouches for the payment (H-86).
 func (d *Deposits) needsSecond(ctx context.Context, tx *db.Tx, by staff.Actor, dep Deposit, received money.Fen) (bool, error) {
-	if received > d.set.DepositSecondAbove || received != dep.Amount || dep.Style != StyleBank && dep.Proved == 0 {
+	most, err := d.staff.AloneMost(ctx, tx, by, d.set().DepositSecondAbove)
+	if err != nil {
+		return false, err
+	}
+	if received > most || received != dep.Amount || dep.Style != StyleBank && dep.Proved == 0 {
 		return true, nil
 	}
 	if dep.Proved > 0 {
@@ -145,7 +150,7 @@ func (d *Deposits) needsSecond(ctx context.Context, tx *db.Tx, by staff.Actor, d
 		return false, err
 	}
 	got, err := creditedLately(ctx, tx, dep.Player)
-	return max(alone, got)+received > d.set.DepositSecondAbove, err
+	return max(alone, got)+received > most, err
 }
 
 // creditAct is a credit by hand that one person made. What a company vouches
@@ -287,6 +292,9 @@ func (d *Deposits) end(ctx context.Context, by staff.Actor, action, sn, reason s
 			return err
 		}
 		if err := addNote(ctx, tx, sn, by.Name, "关闭订单", reason); err != nil {
+			return err
+		}
+		if err := inbox.Write(ctx, tx, closedMessage(dep)); err != nil {
 			return err
 		}
 		return d.staff.Audit(ctx, tx, by, staff.Change{

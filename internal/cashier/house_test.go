@@ -15,6 +15,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/cashiertest"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/guard"
@@ -72,7 +73,7 @@ func eachWith(t *testing.T, change func(*cashier.Settings), fn func(t *testing.T
 		h.chain = &chain{h: h}
 		h.set.HoldAfterChange, h.set.PaidGrace, h.set.BankOrdersOpen, h.set.GatewayOrdersOpen = 0, 0, 1000, 1000
 		change(&h.set)
-		if err := cashier.Seed(t.Context(), d, cashier.SeedOptions{Gateway: "epay"}); err != nil {
+		if err := cashiertest.Seed(t.Context(), d, box); err != nil {
 			t.Fatal(err)
 		}
 		h.start()

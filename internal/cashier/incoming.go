@@ -63,23 +63,15 @@ type Place struct{ Account, Label string }
 
 // Accounts lists where money can come in.
 func (i *Incoming) Accounts(ctx context.Context, r db.Reader) ([]Place, error) {
-	var rows []struct {
-		ID                       int64 `bun:"id"`
-		BankName, Holder, Number string
-	}
-	if err := r.NewRaw("SELECT id, bank_name, holder, number FROM company_bank ORDER BY id").Scan(ctx, &rows); err != nil {
-		return nil, fmt.Errorf("our bank accounts: %w", err)
+	rows, err := i.accounts(ctx, r)
+	if err != nil {
+		return nil, err
 	}
 	var places []Place
 	for _, b := range rows {
 		places = append(places, Place{bankSource(b.ID), b.BankName + " " + b.Holder + " 尾号" + b.Number[max(len(b.Number)-4, 0):]})
 	}
-	var codes []string
-	for code := range i.gateways {
-		codes = append(codes, code)
-	}
-	slices.Sort(codes)
-	for _, code := range codes {
+	for _, code := range i.gatewayCodes() {
 		places = append(places, Place{"gateway:" + code, "支付通道 " + code})
 	}
 	return places, nil

@@ -2,9 +2,8 @@ package cashier
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/uptrace/bun"
 
@@ -58,6 +57,12 @@ type Channel struct {
 	MaxAmount     money.Fen
 	Enabled       bool
 	Sort          int
+	HoursFrom     int // minutes since midnight in GMT+8; equal to HoursTo: the whole day
+	HoursTo       int
+	VipMin        int // levels of VIP that are offered the channel
+	VipMax        int // 0: no upper one
+	FeeRate       int // what the company keeps, in hundredths of a percent; for accounting alone
+	Weight        int // how often it stands first among those with the same Sort
 }
 
 // CompanyBank is one of our accounts that players transfer to.
@@ -68,12 +73,15 @@ type CompanyBank struct {
 	Bank       string
 	BankName   string
 	Holder     string
-	Number     string
+	Number     string // sealed in the table, see SealNumber
 	MinAmount  money.Fen
 	MaxAmount  money.Fen
 	DailyCap   money.Fen
 	Enabled    bool
+	Sort       int // lower ones are used first, equal ones take turns
 	LastUsedAt int64
+
+	NumberIndex string
 }
 
 // PayType is a kind of bank transfer the form offers.
@@ -92,13 +100,16 @@ type PreInfo struct {
 func (d *Deposits) Methods(ctx context.Context) ([]Method, error) {
 	var ms []Method
 	err := d.db.NewRaw(`SELECT m.* FROM pay_method m
-		WHERE m.enabled AND EXISTS (SELECT 1 FROM pay_channel c WHERE c.method = m.code AND c.enabled AND `+channelStands+`)
+		WHERE m.enabled AND EXISTS (SELECT 1 FROM pay_channel c WHERE c.method = m.code AND c.enabled AND `+gatewayOn+` AND `+channelStands+`)
 		ORDER BY m.sort, m.code`, d.wired()).Scan(ctx, &ms)
 	if err != nil {
 		return nil, fmt.Errorf("pay methods: %w", err)
 	}
 	return ms, nil
 }
+
+// gatewayOn says that nobody took the channel's gateway out of use.
+const gatewayOn = `NOT EXISTS (SELECT 1 FROM pay_gateway g WHERE g.code = c.gateway AND NOT g.enabled)`
 
 // channelStands says that a channel in coins is there only while its network is
 // connected, has an address in use, and a rate that is open. A house without
@@ -127,7 +138,7 @@ func (h *house) channels(ctx context.Context, r db.Reader, where string, arg any
 		return cs, nil // nothing is called so
 	}
 	err := r.NewRaw(`SELECT c.* FROM pay_channel c JOIN pay_method m ON m.code = c.method
-		WHERE c.enabled AND m.enabled AND `+channelStands+` AND `+where+` ORDER BY m.sort, c.sort, c.id`, h.wired(), arg).Scan(ctx, &cs)
+		WHERE c.enabled AND m.enabled AND `+gatewayOn+` AND `+channelStands+` AND `+where+` ORDER BY m.sort, c.sort, c.id`, h.wired(), arg).Scan(ctx, &cs)
 	if err != nil {
 		return nil, fmt.Errorf("pay channels: %w", err)
 	}
@@ -169,10 +180,11 @@ func (h *house) findChannel(ctx context.Context, r db.Reader, where string, arg 
 // CompanyBanks lists our open accounts for players (DEP-09). Their numbers are
 // masked: an order shows the number of its own account, and no call shows all (H-263).
 func (d *Deposits) CompanyBanks(ctx context.Context) ([]CompanyBank, error) {
-	var banks []CompanyBank
-	if err := d.db.NewSelect().Model(&banks).Where("enabled").OrderExpr("id").Scan(ctx); err != nil {
-		return nil, fmt.Errorf("company banks: %w", err)
+	banks, err := d.accounts(ctx, d.db)
+	if err != nil {
+		return nil, err
 	}
+	banks = slices.DeleteFunc(banks, func(b CompanyBank) bool { return !b.Enabled || b.Number == "" })
 	for i := range banks {
 		banks[i].Number = maskNumber(banks[i].Number)
 	}
@@ -181,26 +193,28 @@ func (d *Deposits) CompanyBanks(ctx context.Context) ([]CompanyBank, error) {
 
 // CompanyBank is one of our open accounts as CompanyBanks lists it, or ErrNoPayee.
 func (d *Deposits) CompanyBank(ctx context.Context, id int64) (CompanyBank, error) {
-	var b CompanyBank
-	err := d.db.NewSelect().Model(&b).Where("enabled AND id = ?", id).Scan(ctx)
-	if errors.Is(err, sql.ErrNoRows) {
-		return b, ErrNoPayee
+	banks, err := d.CompanyBanks(ctx)
+	at := slices.IndexFunc(banks, func(b CompanyBank) bool { return b.ID == id })
+	if err == nil && at < 0 {
+		err = ErrNoPayee
 	}
-	b.Number = maskNumber(b.Number)
-	return b, err
+	if err != nil {
+		return CompanyBank{}, err
+	}
+	return banks[at], nil
 }
 
 // choosePayee picks the account for a bank transfer and moves it to the end of
-// the turn: open, fit for the amount, and with room below its cap for the day.
+// its turn: open, as two people entered it, fit for the amount, and with room below its cap for the day.
 // Received money takes room. An order that waits takes some for its 20 minutes
 // only if its player was credited before, and all of them together never more
 // than half of what is left: nobody can close an account by ordering (H-87).
 // The row stays locked until tx ends, so that parallel orders cannot fill the
 // same room twice.
-func choosePayee(ctx context.Context, tx *db.Tx, amount money.Fen, day int32) (CompanyBank, error) {
+func (h *house) choosePayee(ctx context.Context, tx *db.Tx, amount money.Fen, day int32) (CompanyBank, error) {
 	var ids []int64
 	err := tx.NewRaw(`SELECT id FROM company_bank WHERE enabled AND min_amount <= ?0 AND max_amount >= ?0
-		ORDER BY last_used_at, id`, int64(amount)).Scan(ctx, &ids)
+		ORDER BY sort, last_used_at, id`, int64(amount)).Scan(ctx, &ids)
 	if err != nil {
 		return CompanyBank{}, fmt.Errorf("choose payee: %w", err)
 	}
@@ -208,6 +222,11 @@ func choosePayee(ctx context.Context, tx *db.Tx, amount money.Fen, day int32) (C
 		var b CompanyBank
 		if err := tx.NewRaw("SELECT * FROM company_bank WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &b); err != nil {
 			return b, fmt.Errorf("lock company bank %d: %w", id, err)
+		}
+		number, intact := h.openNumber(b)
+		if !intact { // whoever exchanged a number in the database gets no money
+			h.log.ErrorContext(ctx, "a company account is not as two people entered it", "id", id)
+			continue
 		}
 		var used struct{ Received, Waiting money.Fen }
 		err := tx.NewRaw(`SELECT CAST(COALESCE(SUM(d.received), 0) AS BIGINT) AS received,
@@ -227,6 +246,7 @@ func choosePayee(ctx context.Context, tx *db.Tx, amount money.Fen, day int32) (C
 		if err != nil {
 			return b, fmt.Errorf("turn of company bank %d: %w", id, err)
 		}
+		b.Number = number
 		return b, nil
 	}
 	return CompanyBank{}, ErrNoPayee

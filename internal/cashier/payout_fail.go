@@ -71,11 +71,11 @@ func (w *Withdrawals) FailPayout(ctx context.Context, by staff.Actor, sn, reason
 		if err := w.staff.Waiting(ctx, tx, by); err != nil {
 			return "", err
 		}
-		alone, err := w.aloneLately(ctx, tx, actFail, by)
+		second, err := w.aboveAlone(ctx, tx, actFail, by, row)
 		if err != nil {
 			return "", err
 		}
-		if amount := money.Fen(row.Amount); row.NeedsSecond || alone+amount > w.set.WithdrawSecondAbove {
+		if second {
 			out.ApprovalID, err = w.requestFail(ctx, tx, by, row, reason)
 			return "提交出款失败，待第二人审批", err
 		}
@@ -97,7 +97,7 @@ func (w *Withdrawals) waited(tx *db.Tx, row *withdrawalRow) error {
 	if last == 0 || row.PayoutTx != "" {
 		return nil
 	}
-	if until := stamped(last).Add(w.set.PayoutWait); tx.Now().Before(until) {
+	if until := stamped(last).Add(w.set().PayoutWait); tx.Now().Before(until) {
 		return ErrPayoutFresh.With(calendar.Stamp(until))
 	}
 	return nil

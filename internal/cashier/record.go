@@ -45,6 +45,7 @@ type Record struct {
 	Status     int
 	StatusText string // Chinese
 	Reason     string // why not
+	Target     string // where a withdrawal goes, masked
 }
 
 // Funding is a page of the cash record.
@@ -131,6 +132,7 @@ var withdrawalRecords = source{
 	states: map[string]recordState{
 		Submitted: {InProgress, "审核中"}, Taken: {InProgress, "审核中"}, Second: {InProgress, "审核中"}, Approved: {InProgress, "出款中"},
 		Paid: {Done, "成功"}, Rejected: {NotDone, "已拒绝，款项已退回"}, Failed: {NotDone, "出款失败，款项已退回"},
+		takenBackState: {NotDone, "已撤回，款项已退回"},
 	},
 }
 
@@ -147,17 +149,20 @@ func (r *Records) read(ctx context.Context, f *Funding, s source, player string,
 		return fmt.Errorf("cash record of %s: %w", player, err)
 	}
 	f.Total, f.Sum, f.Pages = sums.Total, money.Fen(sums.Sum), max((sums.Total+recordsPage-1)/recordsPage, 1)
-	reason := "''"
+	reason, state, target := "''", "state", "'' AS bank, '' AS tail, '' AS network"
 	if s.table == "withdrawal" {
-		reason = "reason"
+		target = "bank, tail, network"
+		reason, state = "reason", "CASE WHEN taken_back THEN '"+takenBackState+"' ELSE state END"
 	}
 	var rows []struct {
 		SN            string `bun:"sn"`
 		Amount        int64
 		State, Reason string
 		CreatedAt     int64
+
+		Bank, Tail, Network string
 	}
-	err = r.db.NewRaw("SELECT sn, "+s.amount+" AS amount, state, "+reason+" AS reason, created_at"+where+" ORDER BY created_at DESC, sn DESC LIMIT ? OFFSET ?",
+	err = r.db.NewRaw("SELECT sn, "+s.amount+" AS amount, "+state+" AS state, "+reason+" AS reason, "+target+", created_at"+where+" ORDER BY created_at DESC, sn DESC LIMIT ? OFFSET ?",
 		append(args, recordsPage, (f.Page-1)*recordsPage)...).Scan(ctx, &rows)
 	if err != nil {
 		return fmt.Errorf("cash record of %s: %w", player, err)
@@ -167,9 +172,21 @@ func (r *Records) read(ctx context.Context, f *Funding, s source, player string,
 		f.Items = append(f.Items, Record{
 			Kind: s.kind, KindText: s.text, Amount: money.Fen(row.Amount), At: stamped(row.CreatedAt), SN: row.SN,
 			Status: state.status, StatusText: state.text, Reason: row.Reason,
+			Target: targetOf(row.Bank, row.Tail, row.Network),
 		})
 	}
 	return nil
+}
+
+// targetOf is where a withdrawal goes, as its player reads it; empty for others.
+func targetOf(bank, tail, network string) string {
+	switch {
+	case tail == "":
+		return ""
+	case network != "":
+		return "USDT-" + NetworkName(network) + " 尾号 " + tail
+	}
+	return bankName(bank) + " 尾号 " + tail
 }
 
 // Counts is what waits for staff.

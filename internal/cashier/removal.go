@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"hongyun/internal/db"
+	"hongyun/internal/inbox"
 )
 
 // Remove takes a bank card from a player, who proves who they are with the
@@ -40,8 +41,8 @@ func (c *Cards) remove(ctx context.Context, tx *db.Tx, player string, id int64) 
 	if _, err := tx.NewRaw("DELETE FROM player_card WHERE id = ?", id).Exec(ctx); err != nil {
 		return fmt.Errorf("remove card: %w", err)
 	}
-	if !row.IsDefault {
-		return nil
+	if err := inbox.Write(ctx, tx, cardRemovedMessage(row)); err != nil || !row.IsDefault {
+		return err
 	}
 	_, err = tx.NewRaw(`UPDATE player_card SET is_default = TRUE WHERE id = (
 		SELECT id FROM player_card WHERE player = ? ORDER BY bound_at, id LIMIT 1)`, player).Exec(ctx)
@@ -62,13 +63,14 @@ func (a *Addresses) remove(ctx context.Context, tx *db.Tx, player string, id int
 	if err := lockPlayer(ctx, tx, player); err != nil {
 		return err
 	}
-	if _, err := findAddress(ctx, tx, player, id); err != nil {
+	row, err := findAddress(ctx, tx, player, id)
+	if err != nil {
 		return err
 	}
 	if busy, err := withdrawalOpen(ctx, tx, player, id); err != nil || busy {
 		return refuseBusy(err, ErrAddressBusy)
 	}
-	_, err := tx.NewRaw(`
+	_, err = tx.NewRaw(`
 		INSERT INTO player_address_removed (id, player, network, address, address_index, added_at, removed_at)
 		SELECT id, player, network, address, address_index, added_at, ? FROM player_address WHERE id = ?`, tx.NowMillis(), id).Exec(ctx)
 	if err != nil {
@@ -78,6 +80,9 @@ func (a *Addresses) remove(ctx context.Context, tx *db.Tx, player string, id int
 		if _, err := tx.NewRaw(statement, player, id).Exec(ctx); err != nil {
 			return fmt.Errorf("remove address: %w", err)
 		}
+	}
+	if err := inbox.Write(ctx, tx, addressRemovedMessage(row)); err != nil {
+		return err
 	}
 	return a.nameDefault(ctx, tx, player)
 }

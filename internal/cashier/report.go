@@ -21,6 +21,8 @@ type DepositFilter struct {
 	Style    string
 	Player   string // id, or name in any case
 	Order    string // our number, the gateway's or the bank's
+	Method   string // as the order names it
+	Credited bool   // From and To are times of the credit: what was credited, also what was reversed since
 	From, To time.Time
 	Page     staff.Page
 }
@@ -45,7 +47,15 @@ func (f DepositFilter) where(q *bun.SelectQuery) {
 	if f.Order != "" {
 		q.Where("(sn = ?0 OR gateway_txn = ?0 OR bank_ref = ?0 OR pay_code = ?0)", f.Order)
 	}
-	between(q, f.From, f.To)
+	if f.Method != "" {
+		q.Where("method_name = ?", f.Method)
+	}
+	if f.Credited {
+		q.Where("(state = 'credited' OR state = 'reversed')")
+		between(q, "ended_at", f.From, f.To)
+		return
+	}
+	between(q, "created_at", f.From, f.To)
 }
 
 // waits reports whether only deposits that are not ended are asked for: those
@@ -54,12 +64,12 @@ func (f DepositFilter) waits() bool {
 	return len(f.States) > 0 && !slices.ContainsFunc(f.States, func(s string) bool { return s != Pending && s != Claimed && s != Review })
 }
 
-func between(q *bun.SelectQuery, from, to time.Time) {
+func between(q *bun.SelectQuery, column string, from, to time.Time) {
 	if !from.IsZero() {
-		q.Where("created_at >= ?", from.UnixMilli())
+		q.Where("? >= ?", bun.Ident(column), from.UnixMilli())
 	}
 	if !to.IsZero() {
-		q.Where("created_at < ?", to.UnixMilli())
+		q.Where("? < ?", bun.Ident(column), to.UnixMilli())
 	}
 }
 
@@ -67,7 +77,7 @@ func between(q *bun.SelectQuery, from, to time.Time) {
 // ones that wait longest first.
 func (d *Deposits) List(ctx context.Context, f DepositFilter) (DepositList, error) {
 	var list DepositList
-	if !storable(f.Player + f.Order + f.Style + strings.Join(f.States, "")) {
+	if !storable(f.Player + f.Order + f.Style + f.Method + strings.Join(f.States, "")) {
 		return DepositList{Items: []Deposit{}}, nil
 	}
 	var sums struct {
@@ -139,6 +149,8 @@ type WithdrawalFilter struct {
 	Order    string // our number, or the payout's
 	Claimer  string // id of a member of staff
 	Min, Max money.Fen
+	Method   string // "bank", or the network of coins
+	Paid     bool   // From and To are times of the payment: what was paid, also what came back since
 	From, To time.Time
 	Page     staff.Page
 }
@@ -169,7 +181,17 @@ func (f WithdrawalFilter) where(q *bun.SelectQuery) {
 	if f.Max > 0 {
 		q.Where("amount <= ?", int64(f.Max))
 	}
-	between(q, f.From, f.To)
+	if f.Method == "bank" {
+		q.Where("network = ''")
+	} else if f.Method != "" {
+		q.Where("network = ?", f.Method)
+	}
+	if f.Paid {
+		q.Where("EXISTS (SELECT 1 FROM entry e WHERE e.scope = 'withdrawal' AND e.key = sn || ':end' AND e.kind = 'withdrawal.pay')")
+		between(q, "ended_at", f.From, f.To)
+		return
+	}
+	between(q, "created_at", f.From, f.To)
 }
 
 // waits reports whether only withdrawals that are not ended are asked for:
@@ -181,7 +203,7 @@ func (f WithdrawalFilter) waits() bool {
 // List pages through withdrawals: a queue oldest first, else newest first.
 func (w *Withdrawals) List(ctx context.Context, f WithdrawalFilter) (WithdrawalList, error) {
 	var list WithdrawalList
-	if !storable(f.Player + f.Order + strings.Join(f.States, "")) {
+	if !storable(f.Player + f.Order + f.Method + strings.Join(f.States, "")) {
 		return WithdrawalList{Items: []Withdrawal{}}, nil
 	}
 	var sums struct {
@@ -267,7 +289,12 @@ type Info struct {
 	Buckets       []turnover.BucketReport // the open ones, oldest first
 	NeedsName     bool
 	NeedsPassword bool
+	NeedsSecond   bool
 	HeldUntil     time.Time // zero: a withdrawal asked for now is not held
+
+	Centre, Locked money.Fen
+	Available      money.Fen // can be withdrawn now
+	Holds          []Hold    // what keeps the rest
 }
 
 // Info tells a player beforehand what a withdrawal will ask for.
@@ -276,14 +303,18 @@ func (w *Withdrawals) Info(ctx context.Context, player string) (Info, error) {
 	if err != nil {
 		return Info{}, err
 	}
-	info := Info{Min: w.set.WithdrawMin, Times: w.set.WithdrawTimes, Daily: w.set.WithdrawDaily, NeedsName: p.TrueName == "", NeedsPassword: p.WithdrawPasswordSet, Buckets: []turnover.BucketReport{}}
+	limits, err := w.limitsOf(ctx, w.db, player)
+	if err != nil {
+		return Info{}, err
+	}
+	info := Info{Min: limits.Min, Times: limits.Times, Daily: limits.Daily, NeedsName: p.TrueName == "", NeedsPassword: p.WithdrawPasswordSet, NeedsSecond: !p.SecondSince.IsZero(), Buckets: []turnover.BucketReport{}}
 	now := w.db.Clock().Now()
 	times, amount, err := usedToday(ctx, w.db, player, now)
 	if err != nil {
 		return Info{}, err
 	}
-	info.TimesLeft = max(w.set.WithdrawTimes-times, 0)
-	info.AmountLeft = max(w.set.WithdrawDaily-amount, 0)
+	info.TimesLeft = max(limits.Times-times, 0)
+	info.AmountLeft = max(limits.Daily-amount, 0)
 	all, err := w.turnover.Buckets(ctx, w.db, player)
 	if err != nil {
 		return Info{}, err
@@ -310,7 +341,7 @@ func (w *Withdrawals) Info(ctx context.Context, player string) (Info, error) {
 	if held := w.heldUntil(p, firstBound(cards), firstAdded(addresses)); held.After(now) {
 		info.HeldUntil = held
 	}
-	return info, nil
+	return info, w.available(ctx, &info, p)
 }
 
 func usedToday(ctx context.Context, r db.Reader, player string, now time.Time) (int, money.Fen, error) {

@@ -9,6 +9,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -138,6 +139,11 @@ func (w *Withdrawals) returnedApproved(ctx context.Context, tx *db.Tx, by staff.
 	})
 	if err != nil {
 		return err
+	}
+	if kind == "withdrawal.returned" {
+		if err := inbox.Write(ctx, tx, sentBackMessage(row, p.Reference)); err != nil {
+			return err
+		}
 	}
 	return useDay(ctx, tx, row, -1)
 }

@@ -203,6 +203,7 @@ type withdrawalRow struct {
 	UnknownAt      int64
 	ApprovedAt     int64  // 0 before, and for orders older than the column
 	PayoutFrom     string // the sender of PayoutTx, as its chain names it
+	TakenBack      bool
 }
 
 // addressRow is a row of player_address.

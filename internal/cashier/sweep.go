@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/due"
+	"hongyun/internal/inbox"
 	"hongyun/internal/payment"
 )
 
@@ -40,7 +40,7 @@ func (d *Deposits) expireSome(ctx context.Context) (int, error) {
 	err := d.db.NewRaw(`SELECT sn FROM deposit WHERE state IN ('pending', 'claimed')
 		AND expires_at <= CASE WHEN state = 'claimed' AND style = 'Bank' THEN ?0 ELSE ?1 END
 		ORDER BY expires_at, sn LIMIT ?2`,
-		d.db.Clock().Now().Add(-d.set.ClaimGrace).UnixMilli(), d.db.Clock().Now().UnixMilli(), atOnce).Scan(ctx, &due)
+		d.db.Clock().Now().Add(-d.set().ClaimGrace).UnixMilli(), d.db.Clock().Now().UnixMilli(), atOnce).Scan(ctx, &due)
 	if err != nil {
 		return 0, fmt.Errorf("deposits past their time: %w", err)
 	}
@@ -58,7 +58,7 @@ func (d *Deposits) expire(ctx context.Context, sn string) error {
 			return err
 		}
 		if dep.State == Claimed && dep.Style == StyleBank {
-			if tx.Now().Before(dep.ExpiresAt.Add(d.set.ClaimGrace)) {
+			if tx.Now().Before(dep.ExpiresAt.Add(d.set().ClaimGrace)) {
 				return nil // claimed since the list was read
 			}
 			const why = "玩家表示已付款，超时未确认"
@@ -76,18 +76,18 @@ func (d *Deposits) expire(ctx context.Context, sn string) error {
 }
 
 // newPolls makes the due work that asks gateways about orders: a lane for each
-// gateway, and one for gateways that were taken out.
+// gateway that is there at the start, and one for all others.
 func (d *Deposits) newPolls(metrics prometheus.Registerer) *due.Work {
-	codes := slices.Sorted(maps.Keys(d.gateways))
 	orders := due.Rows[Deposit]{
 		DB: d.db, Parallel: pollParallel, InTurn: d.inTurn,
 		Take: d.takePolls,
 		Ask: func(ctx context.Context, lane string, dep Deposit) error {
-			if lane == due.Rest {
+			g := d.gateway(dep.Gateway)
+			if g == nil {
 				return nil // passed over, and not first in the queue for ever
 			}
 			d.seam("Poll.C4")
-			if err := d.lookUp(ctx, d.gateways[lane], dep); err != nil && ctx.Err() == nil {
+			if err := d.lookUp(ctx, g, dep); err != nil && ctx.Err() == nil {
 				d.log.WarnContext(ctx, "cannot ask about a deposit", "sn", dep.SN, "err", err)
 			}
 			return ctx.Err()
@@ -95,9 +95,9 @@ func (d *Deposits) newPolls(metrics prometheus.Registerer) *due.Work {
 	}
 	return &due.Work{
 		Name: "deposit.poll", Clock: d.db.Clock(), Metrics: metrics, InTurn: d.inTurn, Run: orders.Run,
-		Lanes: func() []string { return append(slices.Clone(codes), due.Rest) },
+		Lanes: func() []string { return append(slices.Clone(d.lanes()), due.Rest) },
 		Oldest: func(ctx context.Context, lane string) (time.Time, error) {
-			where, among := inLane("gateway", lane, codes)
+			where, among := inLane("gateway", lane, d.lanes())
 			var at int64
 			err := d.db.NewRaw("SELECT COALESCE(MIN(poll_at), 0) FROM deposit WHERE poll_at > 0 AND "+d.db.Few("poll_at <= ?")+" AND "+where+`
 				AND state IN ('pending', 'claimed', 'expired', 'closed')`, d.db.Clock().Now().UnixMilli(), among).Scan(ctx, &at)
@@ -123,7 +123,7 @@ func (d *Deposits) PollOpen(ctx context.Context) error { return d.Polls.RunAll(c
 // question is planned before this one, so that a gateway that hangs does not
 // hold up the orders behind it twice, and two nodes do not ask the same.
 func (d *Deposits) takePolls(ctx context.Context, tx *db.Tx, lane string, limit int) ([]Deposit, error) {
-	where, among := inLane("gateway", lane, slices.Sorted(maps.Keys(d.gateways)))
+	where, among := inLane("gateway", lane, d.lanes())
 	var sns []string
 	err := tx.NewRaw("SELECT sn FROM deposit WHERE poll_at > 0 AND "+d.db.Few("poll_at <= ?")+" AND "+where+`
 		AND state IN ('pending', 'claimed', 'expired', 'closed') ORDER BY poll_at, sn LIMIT ?`+tx.SkipLocked(),
@@ -165,6 +165,9 @@ func (d *Deposits) lookUp(ctx context.Context, g payment.Gateway, dep Deposit) e
 			if err != nil || !moved {
 				return err
 			}
+			if err := inbox.Write(ctx, tx, closedMessage(dep)); err != nil {
+				return err
+			}
 			return addNote(ctx, tx, sn, BySystem, "网关查询：支付失败，订单关闭", "")
 		})
 	}
@@ -193,7 +196,7 @@ func (d *Deposits) planPoll(ctx context.Context, tx *db.Tx, dep Deposit) error {
 		next = after
 	}
 	at := next.UnixMilli()
-	if next.After(dep.ExpiresAt.Add(d.set.LateWatch)) {
+	if next.After(dep.ExpiresAt.Add(d.set().LateWatch)) {
 		at = 0
 	}
 	if _, err := tx.NewRaw("UPDATE deposit SET poll_at = ?, polls = polls + 1 WHERE sn = ?", at, dep.SN).Exec(ctx); err != nil {

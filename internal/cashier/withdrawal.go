@@ -13,7 +13,7 @@ import (
 )
 
 // Withdrawals takes orders to withdraw and leads them through review to
-// payment. There is no way for a player to take an order back (trust WDR-5).
+// payment. A player may take an order back until staff claim it, where the operator allows it (H-360).
 type Withdrawals struct {
 	*house
 	asks *db.Group[*asking]
@@ -52,7 +52,11 @@ type WithdrawOrder struct {
 	AddressID int64
 	Amount    money.Fen
 	Password  string // the withdrawal password, once the player has set one (D-03)
-	ClientIP  string
+	// Second is a code of the authenticator, for players who switched two-step
+	// login on; Client is counted for wrong ones.
+	Second   string
+	Client   player.Client
+	ClientIP string
 }
 
 // Withdrawal is an order and what became of it. Number and holder are masked.
@@ -78,9 +82,11 @@ type Withdrawal struct {
 	ClaimedName    string
 	ClaimedAt      time.Time
 	ClaimExpiresAt time.Time
-	ApprovedBy     []string // names
-	Reference      string   // of the payout
-	Reason         string   // of a rejection or failure; the player reads it
+	ApprovedBy     []string  // names
+	ApprovedAt     time.Time // zero before, and for orders older than the column
+	TakenBack      bool      // by its player, before staff claimed it
+	Reference      string    // of the payout
+	Reason         string    // of a rejection or failure; the player reads it
 	ClientIP       string
 	CreatedAt      time.Time
 	EndedAt        time.Time
@@ -112,7 +118,7 @@ func (w *Withdrawals) flagTexts(row withdrawalRow) []Flag {
 		"new_address":      "USDT地址为提款前72小时内添加",
 		resetFlag:          "72 小时内重设过密码",
 		"held":             "近期变更过密码、手机、姓名，或首次绑卡、新增USDT地址，须待" + calendar.Stamp(stamped(row.HeldUntil)) + "之后批准",
-		"large":            "单笔或玩家24小时内提款合计超过" + w.set.WithdrawSecondAbove.Grouped() + "元，需第二人审批",
+		"large":            "单笔或玩家24小时内提款合计超过" + w.set().WithdrawSecondAbove.Grouped() + "元，需第二人审批",
 	}
 	flags := []Flag{}
 	for _, code := range strings.Split(row.Flags, ",") {
@@ -139,7 +145,7 @@ func (w *Withdrawals) show(r withdrawalRow) (Withdrawal, error) {
 		Bank: r.Bank, BankName: bankName(r.Bank), Number: maskNumber(number), Tail: r.Tail, Holder: player.MaskName(holder),
 		Province: province, City: city, Branch: r.Branch, NeedsSecond: r.NeedsSecond, Flags: w.flagTexts(r), HeldUntil: stamped(r.HeldUntil),
 		ClaimedBy: r.ClaimedBy, ClaimedName: r.ClaimedName, ClaimedAt: stamped(r.ClaimedAt), ClaimExpiresAt: stamped(r.ClaimExpiresAt),
-		ApprovedBy: []string{}, Reference: r.Reference, Reason: r.Reason, ClientIP: r.ClientIP,
+		ApprovedBy: []string{}, ApprovedAt: stamped(r.ApprovedAt), TakenBack: r.TakenBack, Reference: r.Reference, Reason: r.Reason, ClientIP: r.ClientIP,
 		CreatedAt: stamped(r.CreatedAt), EndedAt: stamped(r.EndedAt), Exposed: r.Exposure == exposed,
 	}
 	if r.Network != "" {

@@ -47,7 +47,7 @@ func (w *Withdrawals) Ask(ctx context.Context, o WithdrawOrder) (Withdrawal, err
 	}
 	a := &asking{WithdrawOrder: o, contents: contentsOfWithdrawal(o), sn: newSN("W", w.db.Clock().Now())}
 	var err error
-	if a.p, err = w.mayAsk(ctx, o); err != nil || a.p.WithdrawPasswordSet {
+	if a.p, err = w.mayAsk(ctx, o); err != nil || a.p.WithdrawPasswordSet || !a.p.SecondSince.IsZero() {
 		// A repeated order is answered whatever the rules say by now, and is no guess.
 		first, found := readWithdrawal(ctx, w.db, "SELECT * FROM withdrawal WHERE order_id = ?", o.ID)
 		switch {
@@ -60,6 +60,9 @@ func (w *Withdrawals) Ask(ctx context.Context, o WithdrawOrder) (Withdrawal, err
 		}
 		// A whole operation of its own: a wrong guess counts even though nothing else happens.
 		if err := w.players.CheckWithdrawPassword(ctx, o.Player, o.Password); err != nil {
+			return Withdrawal{}, err
+		}
+		if err := w.players.CheckSecond(ctx, o.Player, o.Second, o.Client); err != nil {
 			return Withdrawal{}, err
 		}
 	}
@@ -96,8 +99,12 @@ func (w *Withdrawals) mayAsk(ctx context.Context, o WithdrawOrder) (player.Playe
 	if o.Amount <= 0 {
 		return player.Player{}, ErrWithdrawAmount
 	}
-	if o.Amount < w.set.WithdrawMin {
-		return player.Player{}, ErrWithdrawMin.With(shortYuan(w.set.WithdrawMin))
+	limits, err := w.limitsOf(ctx, w.db, o.Player)
+	if err != nil {
+		return player.Player{}, err
+	}
+	if o.Amount < limits.Min {
+		return player.Player{}, ErrWithdrawMin.With(shortYuan(limits.Min))
 	}
 	p, err := w.players.Find(ctx, w.db, o.Player)
 	if err != nil {
@@ -193,12 +200,12 @@ func (w *Withdrawals) decide(tx *db.Tx, a *asking, k *known) (withdrawalRow, err
 	if a.Keyless && k.recent[a.twin()] {
 		return withdrawalRow{}, ErrWithdrawTwin
 	}
-	used := k.days[a.Player]
-	if used.Times >= int64(w.set.WithdrawTimes) {
-		return withdrawalRow{}, ErrWithdrawTimes.With(w.set.WithdrawTimes)
+	used, limits := k.days[a.Player], k.limits[a.Player]
+	if used.Times >= int64(limits.Times) {
+		return withdrawalRow{}, ErrWithdrawTimes.With(limits.Times)
 	}
-	if money.Fen(used.Amount)+a.Amount > w.set.WithdrawDaily {
-		return withdrawalRow{}, ErrWithdrawDaily.With(max(w.set.WithdrawDaily-money.Fen(used.Amount), 0).Grouped())
+	if money.Fen(used.Amount)+a.Amount > limits.Daily {
+		return withdrawalRow{}, ErrWithdrawDaily.With(max(limits.Daily-money.Fen(used.Amount), 0).Grouped())
 	}
 	if left := k.owed[a.Player]; left > 0 {
 		return withdrawalRow{}, ErrWithdrawTurnover.With(left.Grouped())
@@ -237,7 +244,7 @@ func (w *Withdrawals) draft(tx *db.Tx, a *asking, card cardRow, k *known) (withd
 func (w *Withdrawals) ordered(tx *db.Tx, a *asking, k *known) withdrawalRow {
 	return withdrawalRow{
 		SN: a.sn, OrderID: a.ID, Contents: a.contents, Player: a.Player, Amount: int64(a.Amount), State: Submitted,
-		NeedsSecond: k.lately[a.Player]+a.Amount > w.set.WithdrawSecondAbove, ClientIP: a.ClientIP,
+		NeedsSecond: k.lately[a.Player]+a.Amount > w.set().WithdrawSecondAbove, ClientIP: a.ClientIP,
 		Day: int32(calendar.DayOf(tx.Now())), CreatedAt: tx.NowMillis(),
 	}
 }
@@ -249,14 +256,14 @@ func (w *Withdrawals) ordered(tx *db.Tx, a *asking, k *known) withdrawalRow {
 // added: each new one is held, and not the first alone (trust ADR-5, WDR-6). It is
 // zero when nothing changed lately.
 func (w *Withdrawals) heldUntil(p player.Player, boundAt ...int64) time.Time {
-	latest := max(millisOf(p.PasswordChangedAt), millisOf(p.WithdrawPasswordChangedAt), millisOf(p.PhoneChangedAt), millisOf(p.NameChangedAt))
+	latest := max(millisOf(p.PasswordChangedAt), millisOf(p.WithdrawPasswordChangedAt), millisOf(p.PhoneChangedAt), millisOf(p.NameChangedAt), millisOf(p.SecondOffAt))
 	for _, at := range boundAt {
 		latest = max(latest, at)
 	}
-	if latest == 0 || w.set.HoldAfterChange == 0 {
+	if latest == 0 || w.set().HoldAfterChange == 0 {
 		return time.Time{}
 	}
-	return stamped(latest).Add(w.set.HoldAfterChange)
+	return stamped(latest).Add(w.set().HoldAfterChange)
 }
 
 // millisOf is an instant as it is stored, 0 for none.
@@ -345,6 +352,7 @@ type known struct {
 	busy   map[string]bool          // players whom another transaction holds
 	lately map[string]money.Fen     // by player, asked for in the last 24 hours and not given back; or more than that, where no limit is near
 
+	limits    map[string]limits       // by player
 	addresses map[string][]addressRow // by player
 	shared    map[int64]bool          // ids of addresses that another player has or had too
 	quotes    map[string][]quoteRow   // by player
@@ -437,7 +445,7 @@ func (w *Withdrawals) learn(ctx context.Context, tx *db.Tx, ops []*asking) (*kno
 	byOrder, idArg := tx.Among("order_id", ids)
 	theirs, playerArg := tx.Among("player", players)
 	named, nameArg := tx.Among("id", players)
-	since := tx.Now().Add(-w.set.TwinWindow).UnixMilli()
+	since := tx.Now().Add(-w.set().TwinWindow).UnixMilli()
 	err = cmp.Or(
 		db.ReadAllFixed(ctx, tx, &orders, "SELECT * FROM withdrawal WHERE "+byOrder, idArg),
 		db.ReadAllFixed(ctx, tx, &cards, "SELECT * FROM player_card WHERE "+theirs, playerArg),
@@ -454,6 +462,9 @@ func (w *Withdrawals) learn(ctx context.Context, tx *db.Tx, ops []*asking) (*kno
 	}
 	k.fill(orders, cards, paid, recent)
 	if err := w.learnLately(ctx, tx, k, ops, days); err != nil {
+		return nil, err
+	}
+	if err := w.learnLimits(ctx, tx, k, players); err != nil {
 		return nil, err
 	}
 	for _, a := range addresses {
@@ -515,7 +526,7 @@ func (w *Withdrawals) learnLately(ctx context.Context, tx *db.Tx, k *known, ops 
 	}
 	var exactly []string
 	for p, sum := range asked {
-		if k.lately[p] > 0 && sum > w.set.WithdrawSecondAbove {
+		if k.lately[p] > 0 && sum > w.set().WithdrawSecondAbove {
 			exactly = append(exactly, p)
 			delete(k.lately, p)
 		}

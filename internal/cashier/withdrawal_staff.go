@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/fault"
 	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -84,7 +85,7 @@ func (w *Withdrawals) Claim(ctx context.Context, by staff.Actor, sn string) (Wit
 
 // setClaim writes who works on a withdrawal, from now on.
 func (w *Withdrawals) setClaim(ctx context.Context, tx *db.Tx, row *withdrawalRow) error {
-	row.ClaimedAt, row.ClaimExpiresAt = tx.NowMillis(), tx.Now().Add(w.set.ClaimFor).UnixMilli()
+	row.ClaimedAt, row.ClaimExpiresAt = tx.NowMillis(), tx.Now().Add(w.set().ClaimFor).UnixMilli()
 	_, err := tx.NewRaw("UPDATE withdrawal SET state = 'claimed', claimed_by = ?, claimed_name = ?, claimed_at = ?, claim_expires_at = ? WHERE sn = ?",
 		row.ClaimedBy, row.ClaimedName, row.ClaimedAt, row.ClaimExpiresAt, row.SN).Exec(ctx)
 	if err != nil {
@@ -181,11 +182,11 @@ func (w *Withdrawals) Approve(ctx context.Context, by staff.Actor, sn, note stri
 		if err := w.mayApprove(ctx, tx, &row, by); err != nil {
 			return err
 		}
-		alone, err := w.aloneLately(ctx, tx, actApprove, by)
+		second, err := w.aboveAlone(ctx, tx, actApprove, by, &row)
 		if err != nil {
 			return err
 		}
-		if row.NeedsSecond || alone+money.Fen(row.Amount) > w.set.WithdrawSecondAbove {
+		if second {
 			out.ApprovalID, err = w.requestSecond(ctx, tx, by, &row, note)
 			return err
 		}
@@ -289,6 +290,9 @@ func (w *Withdrawals) giveBack(ctx context.Context, tx *db.Tx, row *withdrawalRo
 	if err := useDay(ctx, tx, *row, -1); err != nil {
 		return err
 	}
+	if err := inbox.Write(ctx, tx, givenBackMessage(*row)); err != nil {
+		return err
+	}
 	w.seam("Return.C1")
 	return nil
 }
@@ -348,6 +352,9 @@ func (w *Withdrawals) Pay(ctx context.Context, by staff.Actor, sn, reference str
 		})
 		if err != nil {
 			return "", fmt.Errorf("book payout %s: %w", sn, err)
+		}
+		if err := inbox.Write(ctx, tx, paidMessage(*row)); err != nil {
+			return "", err
 		}
 		w.seam("Pay.C1")
 		return "已出款", nil

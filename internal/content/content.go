@@ -1,6 +1,7 @@
 package content
 
 import (
+	"context"
 	"sync"
 	"time"
 
@@ -109,6 +110,10 @@ type Config struct {
 
 // Content is everything the site says of itself.
 type Content struct {
+	// OnMaintenance is part of the transaction that plans the maintenance of the
+	// site, or ends it. It may be nil.
+	OnMaintenance func(ctx context.Context, tx *db.Tx, m Maintenance) error
+
 	db      *db.DB
 	staff   *staff.Staff
 	clean   sync.Map             // id of a block → cleanBlock

@@ -231,6 +231,8 @@ func (c *Content) whole(ctx context.Context, tx *db.Tx, noun string, id int64) (
 		return only(c.banners(ctx, tx, byID, id, 1))
 	case "promotion":
 		return only(c.promotions(ctx, tx, byID, id, 1))
+	case "article":
+		return only(c.articles(ctx, tx, byID, id, 1))
 	case "block":
 		return only(c.blocks(ctx, tx, byID, id, 1))
 	}

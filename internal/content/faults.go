@@ -6,6 +6,8 @@ import "hongyun/internal/fault"
 var (
 	ErrText      = fault.New(fault.Invalid, "content.text", "内容须为1-2000字，且不能包含控制字符")
 	ErrTitle     = fault.New(fault.Invalid, "content.title", "标题须为1-60字，且不能包含控制字符")
+	ErrTopic     = fault.New(fault.Invalid, "content.topic", "请选择帮助文章的分类")
+	ErrArticle   = fault.New(fault.Invalid, "content.article", "正文须为1-8000字，且不能包含控制字符")
 	ErrTicker    = fault.New(fault.Invalid, "content.ticker", "滚动公告须为1-200字，且只能有一行")
 	ErrLine      = fault.New(fault.Invalid, "content.line", "副标题最多120字，且只能有一行")
 	ErrWords     = fault.New(fault.Invalid, "content.words", "图上的标题最多30字，副标题最多120字，按钮最多12字")

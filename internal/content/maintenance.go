@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"hongyun/internal/db"
 	"hongyun/internal/staff"
 )
 
@@ -66,5 +67,10 @@ func (c *Content) SetMaintenance(ctx context.Context, by staff.Actor, m Maintena
 		return err
 	}
 	defer c.planned.Changed() // after a failure too: nobody knows what was stored
-	return c.set(ctx, by, keyMaintenance, string(value), s, reason)
+	return c.setAnd(ctx, by, keyMaintenance, string(value), s, reason, func(ctx context.Context, tx *db.Tx) error {
+		if c.OnMaintenance == nil {
+			return nil
+		}
+		return c.OnMaintenance(ctx, tx, m)
+	})
 }

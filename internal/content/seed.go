@@ -62,6 +62,9 @@ func (c *Content) Seed(ctx context.Context, support, licence string) error {
 		return ErrHouse
 	}
 	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := seedArticles(ctx, tx, true); err != nil {
+			return err
+		}
 		isNew, err := mark(ctx, tx, keySeeded)
 		if err != nil {
 			return err
@@ -103,6 +106,9 @@ func (c *Content) Seed(ctx context.Context, support, licence string) error {
 // own, and publish (PROMO-02).
 func (c *Content) SeedDrafts(ctx context.Context) error {
 	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := seedArticles(ctx, tx, false); err != nil {
+			return err
+		}
 		if due, err := mark(ctx, tx, keySeeded2); err != nil || !due {
 			return err
 		}

@@ -18,10 +18,11 @@ const (
 	keyMaintenance = "maintenance"
 	keyHouse       = "house"
 	keyFrames      = "frames"
-	keySeeded      = "seeded"   // the first contents were written
-	keySeeded2     = "seeded.2" // and the promotions, which came later
-	keyReworded    = "seeded.3" // and the words about limits, which players set themselves since
-	keyReworded2   = "seeded.4" // and the words about venues, without a promise that more open (H-320)
+	keySeeded      = "seeded"      // the first contents were written
+	keySeeded2     = "seeded.2"    // and the promotions, which came later
+	keyReworded    = "seeded.3"    // and the words about limits, which players set themselves since
+	keySeededHelp  = "seeded.help" // the first articles of the help page
+	keyReworded2   = "seeded.4"    // and the words about venues, without a promise that more open (H-320)
 )
 
 // SupportLink is the address of customer service, empty if none was set
@@ -51,6 +52,11 @@ func setting(ctx context.Context, r db.Reader, key string) (string, error) {
 }
 
 func (c *Content) set(ctx context.Context, by staff.Actor, key, value string, after any, reason string) error {
+	return c.setAnd(ctx, by, key, value, after, reason, func(context.Context, *db.Tx) error { return nil })
+}
+
+// setAnd is set with more in its transaction.
+func (c *Content) setAnd(ctx context.Context, by staff.Actor, key, value string, after any, reason string, and func(context.Context, *db.Tx) error) error {
 	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		// Of two people who save at once, the second's trail tells of the first's text.
 		if err := c.staff.LockAudit(ctx, tx); err != nil {
@@ -61,6 +67,9 @@ func (c *Content) set(ctx context.Context, by staff.Actor, key, value string, af
 			return err
 		}
 		if err := put(ctx, tx, key, value); err != nil {
+			return err
+		}
+		if err := and(ctx, tx); err != nil {
 			return err
 		}
 		return c.staff.Audit(ctx, tx, by, staff.Change{

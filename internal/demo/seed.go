@@ -49,8 +49,8 @@ func (d *Demo) seed(ctx context.Context, dir string) error {
 	if err := d.seedStaff(ctx, dir); err != nil {
 		return fmt.Errorf("seed staff: %w", err)
 	}
-	if err := cashier.Seed(ctx, d.App.DB, cashier.SeedOptions{Gateway: "epay"}); err != nil {
-		return fmt.Errorf("seed pay methods: %w", err)
+	if err := d.seedPayments(ctx); err != nil {
+		return fmt.Errorf("seed ways of money: %w", err)
 	}
 	if err := d.App.Cashier.Chains.Seed(ctx, coinSeeds(d.App.Cashier.Chains.Networks(), d.keys.Xpubs)); err != nil {
 		return fmt.Errorf("seed USDT: %w", err)
@@ -63,6 +63,9 @@ func (d *Demo) seed(ctx context.Context, dir string) error {
 	}
 	if err := d.hideGames(ctx); err != nil {
 		return fmt.Errorf("hide games: %w", err)
+	}
+	if err := d.sayAbout(ctx); err != nil {
+		return fmt.Errorf("say what games are: %w", err)
 	}
 	for _, p := range seedPlayers {
 		if err := d.seedPlayer(ctx, p.name, p.phone, p.grant); err != nil {

@@ -101,3 +101,21 @@ func (g *Guard) Returns(ctx context.Context, r db.Reader, limit int) ([]Return, 
 	}
 	return out, nil
 }
+
+// ReturnedSince are the moments from then on at which likely returned players were
+// noted, with how many.
+func (g *Guard) ReturnedSince(ctx context.Context, r db.Reader, from time.Time) (map[int64]int, error) {
+	var rows []struct {
+		NotedAt int64
+		N       int
+	}
+	err := r.NewRaw("SELECT noted_at, COUNT(DISTINCT player) AS n FROM guard_return WHERE noted_at >= ? GROUP BY noted_at", from.UnixMilli()).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("count returned players: %w", err)
+	}
+	out := make(map[int64]int, len(rows))
+	for _, row := range rows {
+		out[row.NotedAt] = row.N
+	}
+	return out, nil
+}

@@ -61,6 +61,7 @@ type Queue struct {
 	sweeps  []*sweep
 	rows    dueRows
 	took    *prometheus.HistogramVec
+	failing failing
 	stop    context.CancelFunc
 	running sync.WaitGroup
 }
@@ -250,6 +251,7 @@ func (q *Queue) timed(ctx context.Context, name string, run func(context.Context
 		if err != nil {
 			outcome = "error"
 		}
+		q.failing.note(ctx, name, err)
 		q.took.WithLabelValues(name, outcome).Observe(calendar.System().Now().Sub(begin).Seconds())
 	}()
 	return run(db.ForJob(ctx)) // work that reads whole tables asks for more by itself

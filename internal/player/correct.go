@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"hongyun/internal/db"
+	"hongyun/internal/inbox"
 	"hongyun/internal/staff"
 )
 
@@ -178,6 +179,9 @@ func (p *Players) correctionApproved(ctx context.Context, tx *db.Tx, by staff.Ac
 		if _, err := tx.NewRaw("UPDATE player SET name_changed_at = ? WHERE id = ?", tx.NowMillis(), c.Player).Exec(ctx); err != nil {
 			return fmt.Errorf("note the change of name: %w", err)
 		}
+	}
+	if err := inbox.Write(ctx, tx, correctedMessage(c.Player, a)); err != nil {
+		return err
 	}
 	tx.AfterCommit(func() {
 		if err := p.CheckReturn(context.WithoutCancel(ctx), c.Player, nil); err != nil && !errors.Is(err, context.Canceled) {

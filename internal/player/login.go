@@ -5,12 +5,14 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
 
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
 	"hongyun/internal/secret"
 )
 
@@ -24,6 +26,7 @@ const (
 type Attempt struct {
 	Name, Password    string
 	VerifyCode, VRand string // empty when no captcha was shown
+	SecondCode        string // of the authenticator, for players who switched two-step login on
 	Remember          bool   // 30 days instead of 12 hours (D-04)
 	Client            Client
 }
@@ -214,7 +217,9 @@ func (p *Players) failed(ctx context.Context, c counters) error {
 // welcome opens the session of a right attempt and forgets the failures before it.
 func (p *Players) welcome(ctx context.Context, a Attempt, c counters, row account, rehashed string) (Login, error) {
 	var out Login
+	var refused error
 	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		out, refused = Login{}, nil
 		now, err := lockAccount(ctx, tx, row.ID)
 		if err != nil {
 			return err
@@ -224,6 +229,16 @@ func (p *Players) welcome(ctx context.Context, a Attempt, c counters, row accoun
 		}
 		if err := p.guard.Check(ctx, tx, row.ID, guard.Login); err != nil {
 			return err
+		}
+		if now.SecondSince > 0 {
+			if strings.TrimSpace(a.SecondCode) == "" {
+				refused = ErrSecondNeeded
+				return nil
+			}
+			refused, err = p.trySecond(ctx, tx, row.ID, a.Client, func() (bool, error) { return p.rightSecond(ctx, tx, now, a.SecondCode) })
+			if err != nil || refused != nil {
+				return err
+			}
 		}
 		fresh := rehashed // this function may run again
 		if fresh == "" {
@@ -251,11 +266,16 @@ func (p *Players) welcome(ctx context.Context, a Attempt, c counters, row accoun
 			return err
 		}
 		out.NewDevice = !known
+		if out.NewDevice {
+			if err := inbox.Write(ctx, tx, deviceMessage(row.ID, a.Client, tx.Now())); err != nil {
+				return err
+			}
+		}
 		out.Player, err = p.open(now)
 		return err
 	})
 	if err != nil {
 		return Login{}, fmt.Errorf("open session: %w", err)
 	}
-	return out, nil
+	return out, refused
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"hongyun/internal/db"
+	"hongyun/internal/inbox"
 	"hongyun/internal/secret"
 )
 
@@ -89,6 +90,9 @@ func (p *Players) ChangePassword(ctx context.Context, player, session, current, 
 			return err
 		}
 		if err := voidReset(ctx, tx, player); err != nil {
+			return err
+		}
+		if err := inbox.Write(ctx, tx, passwordMessage(player, tx.Now())); err != nil {
 			return err
 		}
 		return p.LogOutAll(ctx, tx, player, session, endPassword)
@@ -183,7 +187,7 @@ func (p *Players) SetWithdrawPassword(ctx context.Context, player, current, new 
 		if n, _ := changed.RowsAffected(); n != 1 {
 			return ErrCurrent
 		}
-		return nil
+		return inbox.Write(ctx, tx, withdrawPasswordMessage(player, tx.Now()))
 	})
 }
 

@@ -37,7 +37,9 @@ type Player struct {
 	PhoneChangedAt            time.Time
 	NameChangedAt             time.Time // a true name that was corrected
 	WithdrawPasswordChangedAt time.Time
-	WithdrawPasswordSet       bool // false while it is still the one of registration (D-03)
+	SecondSince               time.Time // zero: two-step login is off
+	SecondOffAt               time.Time // when it was last switched off
+	WithdrawPasswordSet       bool      // false while it is still the one of registration (D-03)
 }
 
 // Client is what the server itself knows of whoever calls.
@@ -158,6 +160,7 @@ func New(c Config) *Players {
 	p.alarm = newPerMinute(c.DB.Clock())
 	if p.staff != nil {
 		p.staff.OnApproved(kindCorrect, p.correctionApproved)
+		p.staff.OnApproved(kindSecond, p.secondApproved)
 	}
 	return p
 }
@@ -203,6 +206,7 @@ func (p *Players) open(a account) (Player, error) {
 		CreatedAt: calendar.FromMillis(a.CreatedAt), LastLoginAt: instant(a.LastLoginAt),
 		PasswordChangedAt: instant(a.PasswordChangedAt), PasswordResetAt: instant(a.PasswordResetAt), PhoneChangedAt: instant(a.PhoneChangedAt),
 		WithdrawPasswordChangedAt: instant(a.WithdrawChangedAt), NameChangedAt: instant(a.NameChangedAt),
+		SecondSince: instant(a.SecondSince), SecondOffAt: instant(a.SecondOffAt),
 	}
 	for _, f := range []struct {
 		to          *string

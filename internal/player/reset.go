@@ -11,6 +11,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/inbox"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 )
@@ -291,6 +292,9 @@ func (p *Players) spend(ctx context.Context, r Reset, code, hash string, unfit e
 			return fmt.Errorf("set password: %w", err)
 		}
 		if err := p.forgetGuesses(ctx, tx, r); err != nil {
+			return err
+		}
+		if err := inbox.Write(ctx, tx, passwordMessage(id, tx.Now())); err != nil {
 			return err
 		}
 		return p.LogOutAll(ctx, tx, id, "", endReset)

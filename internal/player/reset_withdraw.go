@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"hongyun/internal/db"
+	"hongyun/internal/inbox"
 	"hongyun/internal/secret"
 )
 
@@ -67,6 +68,9 @@ func (p *Players) ResetWithdrawPassword(ctx context.Context, r WithdrawReset) er
 			hash, tx.NowMillis(), tx.NowMillis(), r.Player).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("set withdrawal password: %w", err)
+		}
+		if err := inbox.Write(ctx, tx, withdrawPasswordMessage(r.Player, tx.Now())); err != nil {
+			return err
 		}
 		return forget(ctx, tx, guessKey(r.Player))
 	})

@@ -29,10 +29,14 @@ type account struct {
 	WithdrawChangedAt int64
 	LastLoginAt       int64
 	LastLoginIP       string `bun:"last_login_ip"`
+
+	SecondSecret, SecondPending          string
+	SecondStep, SecondSince, SecondOffAt int64
 }
 
 const accountColumns = `id, name, phone, phone_index, true_name, birthday, email, invited_by, register_domain, register_ip, created_at,
-	password, password_changed_at, password_reset_at, phone_changed_at, name_changed_at, withdraw_password, withdraw_set, withdraw_changed_at, last_login_at, last_login_ip`
+	password, password_changed_at, password_reset_at, phone_changed_at, name_changed_at, withdraw_password, withdraw_set, withdraw_changed_at, last_login_at, last_login_ip,
+	second_secret, second_pending, second_step, second_since, second_off_at`
 
 func findAccount(ctx context.Context, r db.Reader, id string) (account, error) {
 	var a account

@@ -29,6 +29,9 @@ const (
 	endPassword = "修改密码"
 	endReset    = "凭重设码设置新密码"
 	endFrozen   = "账号被限制登录"
+
+	endSecond    = "两步验证变更"
+	endElsewhere = "在其他设备上退出"
 )
 
 // Login is an open session, as the player's browser gets it.

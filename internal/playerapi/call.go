@@ -27,8 +27,10 @@ type call struct {
 	open         bool // needs no X-Req-Token: loaded by an image tag (D-30)
 	poll         bool // made by a timer: no sign that somebody is there (trust SES-3)
 	guess        bool // tries a password or a captcha: limited far below the others (trust CAP-4)
+	export       bool // reads many records at once: limited far below the others
 	venues       bool // asks the venues themselves: limited, so that a page cannot flood them
 	beacon       bool // sent by pages about themselves: its own small limits
+	upload       bool // its body may hold a picture
 	rests        bool // refused while the whole site is under maintenance (MNT-01)
 	refusedAs400 bool // the bank withdrawal (D-06)
 	in, out      reflect.Type
@@ -44,8 +46,10 @@ func open(c *call)   { c.open = true }
 func poll(c *call)   { c.poll = true }
 func guess(c *call)  { c.guess = true }
 func beacon(c *call) { c.beacon = true }
+func export(c *call) { c.export = true }
 func venues(c *call) { c.venues = true }
 func rests(c *call)  { c.rests = true }
+func upload(c *call) { c.upload = true }
 
 func refusedAs400(c *call) { c.refusedAs400 = true }
 

@@ -28,6 +28,7 @@ type Caller struct {
 	key    string // Idempotency-Key, empty: none
 	stamp  int64  // the seconds in the request token
 	accept string // what kinds of answers the client takes
+	last   string // Last-Event-ID: the newest message that the page knows
 	writer http.ResponseWriter
 }
 

@@ -6,11 +6,12 @@ import (
 
 	"hongyun/internal/cashier"
 	"hongyun/internal/money"
+	"hongyun/internal/number"
 	"hongyun/internal/turnover"
 )
 
-func (s *Server) payMethods(ctx context.Context, _ *Caller, _ Nothing) (Data[[]PayMethod], error) {
-	methods, err := s.Deposits.Methods(ctx)
+func (s *Server) payMethods(ctx context.Context, c *Caller, _ Nothing) (Data[[]PayMethod], error) {
+	methods, err := s.Deposits.MethodsFor(ctx, playerOf(c))
 	return dataOf(each(methods, func(m cashier.Method) PayMethod {
 		return PayMethod{
 			ChannelCode: m.Code, ChannelName: m.Name, Icon: m.Icon, HotRemark: m.HotRemark, AmountRange: m.AmountRange,
@@ -21,11 +22,19 @@ func (s *Server) payMethods(ctx context.Context, _ *Caller, _ Nothing) (Data[[]P
 	})), err
 }
 
-func (s *Server) payChannels(ctx context.Context, _ *Caller, in GetPaymentIn) (Data[[]PayChannel], error) {
-	channels, err := s.Deposits.Channels(ctx, in.ChannelCode)
+func (s *Server) payChannels(ctx context.Context, c *Caller, in GetPaymentIn) (Data[[]PayChannel], error) {
+	channels, err := s.Deposits.ChannelsFor(ctx, in.ChannelCode, playerOf(c))
 	return dataOf(each(channels, func(ch cashier.Channel) PayChannel {
 		return PayChannel{Id: ch.ID, ShowName: ch.Name, PaymentCode: ch.Code, MinAmount: ch.MinAmount, MaxAmount: ch.MaxAmount, Style: ch.Style}
 	})), err
+}
+
+// playerOf is the player who calls, "" for a visitor.
+func playerOf(c *Caller) string {
+	if c == nil {
+		return ""
+	}
+	return c.Session.PlayerID
 }
 
 func (s *Server) payPreInfo(ctx context.Context, _ *Caller, in PreInfoIn) (PreInfoOut, error) {
@@ -148,7 +157,7 @@ func (s *Server) withdraw(ctx context.Context, c *Caller, in WithdrawIn) (Withdr
 	id, keyless := c.orderID()
 	w, err := s.Withdrawals.Ask(ctx, cashier.WithdrawOrder{
 		ID: id, Keyless: keyless, Player: c.Session.PlayerID, CardID: in.PlayerBankId, Amount: amount,
-		Password: in.WithdrawPassword, ClientIP: c.Client.IP,
+		Password: in.WithdrawPassword, Second: in.SecondCode, Client: c.Client, ClientIP: c.Client.IP,
 	})
 	return WithdrawOut{Answer: succeeded("提款申请已提交"), OrderSn: w.SN}, err
 }
@@ -161,7 +170,11 @@ func (s *Server) withdrawalInfo(ctx context.Context, c *Caller, _ Nothing) (Data
 	}
 	return dataOf(WithdrawalInfo{
 		MinAmount: i.Min, TimesADay: i.Times, DailyLimit: i.Daily, TimesLeft: i.TimesLeft, AmountLeft: i.AmountLeft, TurnoverRequired: i.Required, TurnoverDone: i.Done,
-		Buckets: each(i.Buckets, bucket), NeedsName: i.NeedsName, HeldUntil: millis(i.HeldUntil), IsEnableWithdrawPassword: i.NeedsPassword,
+		Centre: i.Centre, Locked: i.Locked, Available: i.Available,
+		Holds: each(i.Holds, func(h cashier.Hold) WithdrawalHold {
+			return WithdrawalHold{Code: h.Code, Text: h.Text, Amount: h.Amount, Stops: h.Stops}
+		}),
+		Buckets: each(i.Buckets, bucket), NeedsName: i.NeedsName, HeldUntil: millis(i.HeldUntil), IsEnableWithdrawPassword: i.NeedsPassword, NeedsSecond: i.NeedsSecond,
 	}), nil
 }
 
@@ -169,9 +182,29 @@ var sourceText = map[string]string{"deposit": "存款", "bonus": "优惠", "fund
 
 func bucket(b turnover.BucketReport) TurnoverBucket {
 	return TurnoverBucket{
-		Source: b.Source, SourceText: sourceName(b.Source), OrderSn: b.Ref, Amount: b.Amount, Required: b.Required, Done: b.Done,
+		Source: b.Source, SourceText: sourceName(b.Source), OrderSn: bucketSn(b), Amount: b.Amount, Required: b.Required, Done: b.Done,
 		State: b.State, CreateTime: stamp(b.OpenedAt),
 	}
+}
+
+// bucketSn is the number of what a requirement belongs to, as the player's
+// records show it; the keys of bonuses are internal.
+func bucketSn(b turnover.BucketReport) string {
+	switch b.Source {
+	case "deposit":
+		return b.Ref
+	case "fund":
+		return number.Of(number.Fund, b.OpenedAt, b.Ref)
+	}
+	return number.Of(number.Bonus, b.OpenedAt, b.Ref)
+}
+
+// depositSn is the number of a deposit, and empty for what has an internal key.
+func depositSn(source, ref string) string {
+	if source != "deposit" {
+		return ""
+	}
+	return ref
 }
 
 // sourceName is the source of a requirement in Chinese.

@@ -85,7 +85,7 @@ func (s *Server) withdrawCoins(ctx context.Context, c *Caller, in UsdtWithdrawIn
 	id, keyless := c.orderID()
 	w, err := s.Withdrawals.Ask(ctx, cashier.WithdrawOrder{
 		ID: id, Keyless: keyless, Player: c.Session.PlayerID, AddressID: in.UsdtId, Amount: amount,
-		Password: in.WithdrawPassword, ClientIP: c.Client.IP,
+		Password: in.WithdrawPassword, Second: in.SecondCode, Client: c.Client, ClientIP: c.Client.IP,
 	})
 	return WithdrawOut{Answer: succeeded("提款申请已提交"), OrderSn: w.SN}, err
 }

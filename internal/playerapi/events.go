@@ -8,8 +8,11 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// EventDeposit tells a page to ask RecentDeposit at once (DEP-08).
-const EventDeposit = "deposit"
+// The names of news.
+const (
+	EventDeposit = "deposit" // ask RecentDeposit at once (DEP-08)
+	EventInbox   = "inbox"   // ask InboxUnread at once; its id is the newest message
+)
 
 // StreamLimits bound the event streams of this node. Zero values mean the
 // documented figures.
@@ -57,6 +60,7 @@ type listener struct {
 	player  string
 	wake    chan struct{} // holds one: there is something pending
 	pending []string      // each name once, so this cannot grow; guarded by Events.mu
+	newest  string        // id of the newest message; guarded by Events.mu
 }
 
 // NewEvents makes the distributor of news. metrics may be nil.
@@ -76,10 +80,25 @@ func NewEvents(limits StreamLimits, metrics prometheus.Registerer) *Events {
 
 // Publish tells every open page of a player, and waits for none of them. Call
 // it after the commit of what it tells about.
-func (e *Events) Publish(player, name string) {
+func (e *Events) Publish(player, name string) { e.publish(player, name, "") }
+
+// PublishMessage is Publish for a new message of the inbox.
+func (e *Events) PublishMessage(player, newest string) { e.publish(player, EventInbox, newest) }
+
+// Listening reports whether any page listens on this node.
+func (e *Events) Listening() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.open > 0
+}
+
+func (e *Events) publish(player, name, newest string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for _, l := range e.listeners[player] {
+		if newest != "" {
+			l.newest = newest
+		}
 		if !slices.Contains(l.pending, name) {
 			l.pending = append(l.pending, name)
 		}
@@ -124,10 +143,10 @@ func (e *Events) leave(l *listener) {
 	e.open--
 }
 
-func (e *Events) take(l *listener) []string {
+func (e *Events) take(l *listener) (news []string, newest string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	news := l.pending
-	l.pending = nil
-	return news
+	news, newest = l.pending, l.newest
+	l.pending, l.newest = nil, ""
+	return news, newest
 }

@@ -8,7 +8,7 @@ import (
 type CallInfo struct {
 	Method, Path, Who, Noun     string
 	Open, Poll, Guess, RefuseAs bool
-	Beacon, Rests               bool
+	Beacon, Rests, Upload       bool
 	Inputs                      []InputInfo
 	Out                         reflect.Type
 	IsPicture, IsStream         bool
@@ -20,6 +20,7 @@ type InputInfo struct {
 	Required  bool
 	Number    bool
 	Amount    bool // decimal text
+	Lines     bool // text of several lines
 	MaxLength int
 	Pattern   string
 }
@@ -30,11 +31,12 @@ func Calls() []CallInfo {
 	var out []CallInfo
 	for _, c := range calls {
 		info := CallInfo{
-			Method: c.method, Path: c.path, Who: c.who.String(), Noun: c.noun, Open: c.open, Poll: c.poll, Guess: c.guess, Beacon: c.beacon, Rests: c.rests,
+			Method: c.method, Path: c.path, Who: c.who.String(), Noun: c.noun, Open: c.open, Poll: c.poll, Guess: c.guess, Beacon: c.beacon, Rests: c.rests, Upload: c.upload,
 			RefuseAs: c.refusedAs400, Out: c.out, IsPicture: c.out == reflect.TypeFor[picture](), IsStream: c.out == reflect.TypeFor[stream](),
 		}
-		for _, f := range inputOf(reg, c.in).fields {
-			i := InputInfo{Name: f.name, Required: f.required, Pattern: f.schema.Pattern}
+		in := inputOf(reg, c.in)
+		for _, f := range in.fields {
+			i := InputInfo{Name: f.name, Required: f.required, Pattern: f.schema.Pattern, Lines: in.lines[f.name]}
 			kind := c.in.Field(f.index).Type.Kind()
 			i.Number = kind != reflect.String
 			i.Amount = f.name == "amount" || f.name == "withdrawAmount"

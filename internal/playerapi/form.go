@@ -10,11 +10,12 @@ import (
 	"unicode/utf8"
 )
 
-// maxBody is the most a request body may hold, in bytes, and maxBeacon that of
-// a beacon; maxParameters the most parameters. No honest call comes near.
+// maxBody is the most a request body may hold, in bytes, maxBeacon that of
+// a beacon, maxUpload that of a picture; maxParameters the most parameters. No honest call comes near.
 const (
 	maxBody       = 64 << 10
 	maxBeacon     = 1 << 10
+	maxUpload     = 3 << 20 // a picture of 2 MB as base64
 	maxParameters = 100
 )
 
@@ -51,8 +52,9 @@ func formType(headers []string) bool {
 // parseForm reads form-encoded text into the fields that are known, matched
 // without regard to case. Unknown names are dropped: the documented client
 // sends some. A known name twice, or as an array, is an error: two readers of
-// such a request could see two different orders (trust INP-2).
-func parseForm(encoded string, known map[string]string) (map[string]string, error) {
+// such a request could see two different orders (trust INP-2). Only the fields
+// in lines may hold line breaks.
+func parseForm(encoded string, known map[string]string, lines map[string]bool) (map[string]string, error) {
 	if strings.Count(encoded, "&") >= maxParameters {
 		return nil, errForm
 	}
@@ -87,7 +89,14 @@ func parseForm(encoded string, known map[string]string) (map[string]string, erro
 		if _, twice := values[field]; twice {
 			return nil, errRepeated.With(field)
 		}
-		if !cleanText(value) {
+		if lines[field] {
+			value = strings.ReplaceAll(value, "\r\n", "\n")
+		}
+		shown := value
+		if lines[field] {
+			shown = strings.ReplaceAll(value, "\n", "")
+		}
+		if !cleanText(shown) {
 			return nil, errCharacters
 		}
 		values[field] = value

@@ -42,7 +42,7 @@ func TestFormsAreReadOneWayOnly(t *testing.T) {
 		{"too many", strings.Repeat("x=1&", 101), "", errForm},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			values, err := parseForm(tc.form, amountOnly)
+			values, err := parseForm(tc.form, amountOnly, nil)
 			if tc.err != nil {
 				if !errors.Is(err, tc.err) {
 					t.Fatalf("err = %v, want %v", err, tc.err)
@@ -109,7 +109,7 @@ func FuzzForm(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, form string) {
-		got, err := parseForm(form, amountOnly)
+		got, err := parseForm(form, amountOnly, nil)
 		if err != nil {
 			if _, told := fault.Of(err); !told {
 				t.Fatalf("%q: %v is no fault", form, err)

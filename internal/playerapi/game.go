@@ -84,15 +84,24 @@ func (s *Server) gamePage(ctx context.Context, f venue.GameFilter) (Data[GamePag
 }
 
 func (s *Server) shownGames(ctx context.Context, games []venue.Game, page Page) (Data[GamePage], error) {
-	venues, err := s.venueNames(ctx)
+	show, err := s.gameShower(ctx)
 	if err != nil {
 		return Data[GamePage]{}, err
 	}
+	return dataOf(GamePage{Page: page, Items: each(games, show)}), nil
+}
+
+// gameShower makes what shows games as their venues stand now. It reads the venues once.
+func (s *Server) gameShower(ctx context.Context) (func(venue.Game) SlotGame, error) {
+	venues, err := s.venueNames(ctx)
+	if err != nil {
+		return nil, err
+	}
 	now := s.Clock.Now()
-	return dataOf(GamePage{Page: page, Items: each(games, func(g venue.Game) SlotGame {
+	return func(g venue.Game) SlotGame {
 		shown := SlotGame{
 			Id: g.ID, GameCode: g.Code, Platform: strconv.Itoa(g.PlatformID), ImgUrl: g.Picture, GameCnName: g.Name,
-			IsFavorites: g.Favourite, Category: g.Category, Theme: g.Theme, IsHot: g.Hot, IsRecommend: g.Recommended,
+			IsFavorites: g.Favourite, Category: g.Category, Theme: g.Theme, Kind: string(g.Kind), IsHot: g.Hot, IsRecommend: g.Recommended,
 			State: venues[g.Venue].Shown(),
 		}
 		if g.Maintained(now) {
@@ -104,7 +113,7 @@ func (s *Server) shownGames(ctx context.Context, games []venue.Game, page Page) 
 			shown.Art = GameArt{Motif: g.Art.Motif, Palette: g.Art.Palette, Rarity: g.Art.Rarity, Seed: g.Art.Seed}
 		}
 		return shown
-	})}), nil
+	}, nil
 }
 
 // addFavourite serves AddGameFavoritesAction; a second click changes nothing.

@@ -20,6 +20,7 @@ type input struct {
 	typ    reflect.Type
 	fields []field
 	known  map[string]string // lower-case name → name on the wire
+	lines  map[string]bool   // names on the wire of texts of several lines
 }
 
 type field struct {
@@ -33,7 +34,7 @@ type field struct {
 const wrongAnyway = "参数不正确"
 
 func inputOf(reg huma.Registry, typ reflect.Type) input {
-	in := input{typ: typ, known: map[string]string{}}
+	in := input{typ: typ, known: map[string]string{}, lines: map[string]bool{}}
 	for i := range typ.NumField() {
 		f := typ.Field(i)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
@@ -59,6 +60,7 @@ func inputOf(reg huma.Registry, typ reflect.Type) input {
 		}
 		in.fields = append(in.fields, added)
 		in.known[strings.ToLower(name)] = name
+		in.lines[name] = f.Tag.Get("lines") == "true"
 	}
 	return in
 }

@@ -18,22 +18,23 @@ type Rates struct {
 	Player  int // calls with a ticket, by session
 	Money   int // money calls, by session
 	Beacon  int // what pages report about themselves, by network
+	Export  int // exports of many records, by session
 	Venues  int // questions that are passed on to every venue, by session
 }
 
 // DefaultRates are far above what a person does and far below what a program can.
 func DefaultRates() Rates {
-	return Rates{Visitor: 600, Guess: 30, Picture: 30, Player: 1200, Money: 120, Beacon: 120, Venues: 30}
+	return Rates{Visitor: 600, Guess: 30, Picture: 30, Player: 1200, Money: 120, Beacon: 120, Export: 5, Venues: 30}
 }
 
 type limits struct {
-	visitor, guess, picture, player, money, beacon, venues *httprate.RateLimiter
+	visitor, guess, picture, player, money, beacon, venues, export *httprate.RateLimiter
 }
 
 func newLimits(r Rates) limits {
 	return limits{
 		visitor: perMinute(r.Visitor), guess: perMinute(r.Guess), picture: perMinute(r.Picture),
-		player: perMinute(r.Player), money: perMinute(r.Money), beacon: perMinute(r.Beacon), venues: perMinute(r.Venues),
+		player: perMinute(r.Player), money: perMinute(r.Money), beacon: perMinute(r.Beacon), venues: perMinute(r.Venues), export: perMinute(r.Export),
 	}
 }
 
@@ -62,6 +63,9 @@ func (l limits) before(w http.ResponseWriter, r *http.Request, c *call) error {
 
 // after counts a call by its session, once that is known.
 func (l limits) after(w http.ResponseWriter, r *http.Request, c *call, session string) error {
+	if c.export {
+		return count(l.export, w, r, session)
+	}
 	if c.venues {
 		return count(l.venues, w, r, session)
 	}

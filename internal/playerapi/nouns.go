@@ -7,9 +7,13 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
 	"hongyun/internal/ledger"
+	"hongyun/internal/lobby"
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
+	"hongyun/internal/statement"
+	"hongyun/internal/ticket"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
@@ -30,6 +34,7 @@ type Nouns struct {
 	Addresses   *cashier.Addresses
 	Chains      *cashier.Chains
 	Records     *cashier.Records
+	Statement   *statement.Statement
 	Bets        *bet.Bets
 	Turnover    *turnover.Turnover
 	Fund        *fund.Fund
@@ -37,5 +42,8 @@ type Nouns struct {
 	Promo       *promo.Promo
 	Guard       *guard.Guard
 	Content     *content.Content
+	Lobby       *lobby.Lobby
+	Inbox       *inbox.Inbox
+	Tickets     *ticket.Tickets
 	Events      *Events
 }

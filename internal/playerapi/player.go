@@ -40,7 +40,7 @@ func (s *Server) register(ctx context.Context, c *Caller, in RegisterIn) (LoginO
 func (s *Server) logIn(ctx context.Context, c *Caller, in LoginIn) (LoginOut, error) {
 	login, err := s.Players.LogIn(ctx, player.Attempt{
 		Name: in.PlayerName, Password: in.Password, VerifyCode: in.VerifyCode, VRand: in.VRand,
-		Remember: in.RememberPassword == 1, Client: c.Client,
+		SecondCode: in.SecondCode, Remember: in.RememberPassword == 1, Client: c.Client,
 	})
 	return s.loggedIn(c, login, err, "登录成功")
 }

@@ -13,7 +13,7 @@ import (
 func (s *Server) promotions(ctx context.Context, c *Caller, _ Nothing) (PromotionsOut, error) {
 	choices, err := s.Promo.Choices(ctx, s.Read, c.Session.PlayerID)
 	return PromotionsOut{Answer: Answer{IsSuc: true}, Promotions: each(choices, func(p promo.Choice) Promotion {
-		return Promotion{Id: p.ID, PromotionName: p.Name}
+		return Promotion{Id: p.ID, PromotionName: p.Name, Offer: s.offer(p.Offer)}
 	})}, err
 }
 

@@ -66,7 +66,7 @@ func (s *Server) fundingItems(ctx context.Context, c *Caller, in FundingIn) (Fun
 		FundingDataItems: each(f.Items, func(r cashier.Record) FundingRecord {
 			return FundingRecord{
 				Amount: r.Amount, FinanceType: r.KindText, PlayerName: c.Session.Name, StartTime: stamp(r.At),
-				Status: r.Status, StatusText: r.StatusText, OrderSn: r.SN, Reason: r.Reason,
+				Status: r.Status, StatusText: r.StatusText, OrderSn: r.SN, Reason: r.Reason, Target: r.Target,
 			}
 		}),
 	}, err
@@ -100,7 +100,7 @@ func (s *Server) transferItems(ctx context.Context, c *Caller, in TransfersIn) (
 			status, text := transferStatus(t)
 			return FundingRecord{
 				Amount: t.Amount, FinanceType: transferText(t, names), PlayerName: c.Session.Name, StartTime: stamp(t.CreatedAt),
-				Status: status, StatusText: text, OrderSn: t.Ref, Reason: t.ReasonText(),
+				Status: status, StatusText: text, OrderSn: t.Number(), Reason: t.ReasonText(),
 			}
 		}),
 	}, nil
@@ -202,7 +202,7 @@ func (s *Server) betDetail(ctx context.Context, c *Caller, in BetDetailIn) (Data
 			return BetStep{State: st.State, Time: stamp(st.At), ValidAmount: st.Valid, BetWinAmount: st.Win}
 		}),
 		Turnover: each(d.Turnover, func(g turnover.Given) BetTurnover {
-			return BetTurnover{SourceText: sourceName(g.Source), OrderSn: g.Ref, Amount: g.Amount}
+			return BetTurnover{SourceText: sourceName(g.Source), OrderSn: depositSn(g.Source, g.Ref), Amount: g.Amount}
 		}),
 		Replay: d.Replay, Uncounted: d.Uncounted,
 	}), nil
@@ -232,7 +232,7 @@ func (s *Server) turnoverItems(ctx context.Context, c *Caller, in TurnoverIn) (D
 	}
 	out := dataOf([]TurnoverReport{})
 	for _, b := range reports {
-		if in.OrderSn != "" && in.OrderSn != b.Ref {
+		if in.OrderSn != "" && in.OrderSn != bucketSn(b) {
 			continue
 		}
 		out.Data = append(out.Data, TurnoverReport{TurnoverBucket: bucket(b), Lines: each(b.Lines, func(l turnover.Line) TurnoverLine {

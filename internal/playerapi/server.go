@@ -117,7 +117,7 @@ func (s *Server) answer(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	if err := s.limits.before(w, r, &p.call); err != nil {
 		return nil, err
 	}
-	c := &Caller{call: p, writer: w, Client: s.clientOf(r), accept: r.Header.Get("Accept")}
+	c := &Caller{call: p, writer: w, Client: s.clientOf(r), accept: r.Header.Get("Accept"), last: r.Header.Get("Last-Event-ID")}
 	if !p.open {
 		stamp, ok := checkToken(r.Header.Get("X-Req-Token"), p.path, r.Method, s.settings.ReqTokenSecrets, s.Clock.Now())
 		if !ok {
@@ -208,6 +208,9 @@ func (s *Server) parse(r *http.Request, c *Caller) error {
 		if c.call.beacon {
 			most = maxBeacon
 		}
+		if c.call.upload {
+			most = maxUpload
+		}
 		body, err := readBody(r, most)
 		if err != nil {
 			return err
@@ -218,7 +221,7 @@ func (s *Server) parse(r *http.Request, c *Caller) error {
 	if c.key, err = idempotencyKey(r.Header); err != nil {
 		return err
 	}
-	if c.values, err = parseForm(encoded, c.call.input.known); err != nil {
+	if c.values, err = parseForm(encoded, c.call.input.known, c.call.input.lines); err != nil {
 		return err
 	}
 	name := c.values[playerNameField]

@@ -57,20 +57,46 @@ func (s *Server) follow(ctx context.Context, w http.ResponseWriter, c *Caller, l
 	}
 	beat := time.NewTicker(s.Events.limits.Beat)
 	defer beat.Stop()
-	for here := say(": open\n\n"); here; {
+	here := say(": open\n\n") && s.resume(ctx, c, say)
+	for here {
 		select {
 		case <-ctx.Done():
 			return
 		case <-s.Events.done:
 			return
 		case <-l.wake:
-			for _, name := range s.Events.take(l) {
-				here = here && say("event: "+name+"\ndata: now\n\n")
+			names, newest := s.Events.take(l)
+			for _, name := range names {
+				here = here && say(eventText(name, newest))
 			}
 		case <-beat.C:
 			here = s.stillIn(ctx, c) && say(": here\n\n")
 		}
 	}
+}
+
+// eventText is one piece of news. That of a message carries the message's id,
+// by which a page resumes.
+func eventText(name, newest string) string {
+	text := "event: " + name + "\ndata: now\n\n"
+	if name == EventInbox && newest != "" {
+		return "id: " + newest + "\n" + text
+	}
+	return text
+}
+
+// resume tells a page that came back whether messages arrived since the last
+// one that it knows. A database that does not answer ends no stream: the page
+// polls.
+func (s *Server) resume(ctx context.Context, c *Caller, say func(string) bool) bool {
+	if c.last == "" || len(c.last) > 100 {
+		return true
+	}
+	_, newest, err := s.Inbox.Unread(ctx, c.Session.PlayerID)
+	if err != nil || newest == "" || newest == c.last {
+		return true
+	}
+	return say(eventText(EventInbox, newest))
 }
 
 // stillIn says whether the ticket of a stream still counts. A database that

@@ -15,10 +15,10 @@ var pageRoutes = strings.Fields(`
 	/ /Login /register /Forget /Downapp /AppDownload /Deposit /BaseInfo/:tab /Withdrawal /Transfer /CashLog
 	/BetRecord /BetRecordDetail /BetRecordPlatform /BankCard /Discount /Vip /Activity /Activity/:id
 	/Sport_01 /Sport_02 /Sport_03 /Sport_04 /Sport_05 /Sport_im /Sport_bti /Xiaojin /Reale_01 /Reale_02 /Reale_03
-	/Fish /Egame /Egame/:id /Esports /Lottery_00 /Lottery_01 /Lottery_02
+	/Fish /Egame /Egame/:id /Game/:id /Esports /Lottery_00 /Lottery_01 /Lottery_02
 	/Boardgame_01 /Boardgame_02 /Boardgame_03 /Boardgame_04 /Boardgame_05
-	/maintain /Goto /ConcessionaryFund /Limits /Frame /tools/account /tools/gambling /tools/privacy /tools/ruleclause /tools/contact
-	/agent /Mine`)
+	/maintain /Goto /ConcessionaryFund /Limits /Inbox /Support /Support/:id /Help /Help/:id /Frame /tools/account /tools/gambling /tools/privacy /tools/ruleclause /tools/contact
+	/agent /Mine /Security /Invite`)
 
 // routeLabels finds a route whatever its case.
 var routeLabels = func() map[string]string {

@@ -97,7 +97,7 @@ func (s *Server) transfer(ctx context.Context, c *Caller, in TransferIn) (Transf
 		return TransferOut{}, err
 	}
 	status, text := transferStatus(t)
-	out := TransferOut{Answer: Answer{IsSuc: status != 2, ResultMessage: text}, OrderSn: t.Ref, Status: status}
+	out := TransferOut{Answer: Answer{IsSuc: status != 2, ResultMessage: text}, OrderSn: t.Number(), Status: status}
 	if status == 2 {
 		out.ErrorMessage = text
 	}

@@ -183,6 +183,7 @@ type BankItemIn struct {
 type Promotion struct {
 	Id            int64  `json:"Id"`
 	PromotionName string `json:"PromotionName"`
+	Offer         Offer  `json:"Offer" doc:"ours: what it adds"`
 }
 
 // PromotionsOut answers PromotionItems.
@@ -197,6 +198,7 @@ type WithdrawIn struct {
 	PlayerBankId     int64  `json:"playerBankId" minimum:"1" maximum:"9007199254740991" empty:"请选择银行卡" wrong:"请选择银行卡"`
 	WithdrawAmount   string `json:"withdrawAmount" pattern:"^[1-9][0-9]{0,11}(\\.[0-9]{1,2})?$" empty:"请输入存款金额" space:"金额不能包含空格" wrong:"请输入正确金额" doc:"yuan, at most two decimals, no zero in front"`
 	WithdrawPassword string `json:"withdrawPassword" required:"false" maxLength:"40" wrong:"取款密码错误" doc:"ours: asked for once the player has set one (D-03)"`
+	SecondCode       string `json:"secondCode" required:"false" maxLength:"20" wrong:"动态码不正确" doc:"ours: a code of the authenticator, once the player switched two-step login on"`
 }
 
 // WithdrawOut answers a withdrawal.
@@ -228,9 +230,22 @@ type WithdrawalInfo struct {
 	TurnoverRequired         Yuan             `json:"TurnoverRequired" doc:"of all open buckets"`
 	TurnoverDone             Yuan             `json:"TurnoverDone"`
 	Buckets                  []TurnoverBucket `json:"Buckets" doc:"the open ones, oldest first"`
+	Centre                   Yuan             `json:"Centre" doc:"centre wallet"`
+	Locked                   Yuan             `json:"Locked" doc:"held for withdrawals"`
+	Available                Yuan             `json:"Available" doc:"can be withdrawn now"`
+	Holds                    []WithdrawalHold `json:"Holds" doc:"what keeps the rest"`
 	NeedsName                bool             `json:"NeedsName" doc:"the real name must be filled in first"`
 	HeldUntil                int64            `json:"HeldUntil" doc:"withdrawals wait for review until this time (D-23), unix milliseconds; 0: they do not"`
+	NeedsSecond              bool             `json:"NeedsSecond" doc:"withdrawals ask for a code of the authenticator"`
 	IsEnableWithdrawPassword bool             `json:"IsEnableWithdrawPassword" doc:"withdrawals ask for the withdrawal password (D-03)"`
+}
+
+// WithdrawalHold is a reason why money cannot be withdrawn now, or waits once it is asked for.
+type WithdrawalHold struct {
+	Code   string `json:"Code" enum:"turnover,name,age,blocked,times,daily,minimum,locked,held"`
+	Text   string `json:"Text" doc:"in Chinese"`
+	Amount Yuan   `json:"Amount" doc:"that the reason is about; 0: none"`
+	Stops  bool   `json:"Stops" doc:"nothing can be withdrawn before it is gone"`
 }
 
 // WithdrawalBank is a bank a card may be of (CARD-03).

@@ -61,4 +61,5 @@ type UsdtWithdrawIn struct {
 	UsdtId           int64  `json:"usdtId" minimum:"1" maximum:"9007199254740991" empty:"请选择USDT地址" wrong:"请选择USDT地址"`
 	WithdrawAmount   string `json:"withdrawAmount" pattern:"^[1-9][0-9]{0,11}(\\.[0-9]{1,2})?$" empty:"请输入存款金额" space:"金额不能包含空格" wrong:"请输入正确金额" doc:"as it was quoted"`
 	WithdrawPassword string `json:"withdrawPassword" required:"false" maxLength:"40" wrong:"取款密码错误" doc:"ours: asked for once the player has set one (D-03)"`
+	SecondCode       string `json:"secondCode" required:"false" maxLength:"20" wrong:"动态码不正确" doc:"ours: a code of the authenticator, once the player switched two-step login on"`
 }

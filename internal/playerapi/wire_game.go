@@ -20,6 +20,7 @@ type SlotGame struct {
 	IsFavorites bool    `json:"IsFavorites"`
 	Category    int     `json:"Category" doc:"ours: what Type asks for"`
 	Theme       string  `json:"Theme" doc:"ours"`
+	Kind        string  `json:"Kind" enum:"sport,live,fish,slot,esport,lottery,board" doc:"ours"`
 	IsHot       bool    `json:"IsHot" doc:"ours"`
 	IsRecommend bool    `json:"IsRecommend" doc:"ours"`
 	State       string  `json:"State" enum:"open,maintenance,closed,absent" doc:"ours: of the venue; absent has no contract"`

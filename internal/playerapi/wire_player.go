@@ -29,6 +29,7 @@ type LoginIn struct {
 	BrowserVersion   string `json:"browserVersion" required:"false" maxLength:"64"`
 	LoginIp          string `json:"loginIp" required:"false" maxLength:"64"`
 	RememberPassword int    `json:"rememberPassword" required:"false" minimum:"0" maximum:"1" doc:"ours: 1 asks for a session of 30 days (D-04)"`
+	SecondCode       string `json:"secondCode" required:"false" maxLength:"20" wrong:"动态码不正确" doc:"ours: a code of the authenticator or a recovery code, once a refusal with Code player.second_needed asked for it"`
 }
 
 // LoginOut answers registration and login.

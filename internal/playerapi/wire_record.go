@@ -27,6 +27,7 @@ type FundingRecord struct {
 	StatusText  string `json:"StatusText" doc:"ours: the state in Chinese"`
 	OrderSn     string `json:"OrderSn" doc:"ours"`
 	Reason      string `json:"Reason" doc:"ours: why it was refused"`
+	Target      string `json:"Target" doc:"ours: where a withdrawal goes, masked; empty for the other kinds"`
 }
 
 // FundingOut answers FundingItems and PointTransferItems.

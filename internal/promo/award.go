@@ -9,6 +9,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/fault"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -155,8 +156,11 @@ func (p *Promo) doubt(ctx context.Context, tx *db.Tx, g gift, who playerRow, lin
 		return "玩家的优惠已被冻结：" + who.Reason, nil
 	}
 	if err := p.allowed(ctx, tx, g.player); err != nil {
-		if g.asked || !refusal(err) {
+		if g.asked || !kept(err) {
 			return "", err
+		}
+		if !refusal(err) {
+			return "玩家已设置冷静期或自我排除", nil
 		}
 		return "玩家的投注受到限制", nil
 	}
@@ -189,6 +193,13 @@ func (p *Promo) allowed(ctx context.Context, r db.Reader, player string) error {
 }
 
 func refusal(err error) bool { return errors.Is(err, guard.ErrBet) }
+
+// kept reports whether the house or the player's own stop keeps a player from
+// betting. Then nobody else waits for them.
+func kept(err error) bool {
+	_, told := fault.Of(err)
+	return told
+}
 
 // linked looks for the same reward in the hands of who may be the same person
 // (PROMO-13).

@@ -18,8 +18,9 @@ import (
 
 // Choice is a promotion that can be chosen with a deposit.
 type Choice struct {
-	ID   int64
-	Name string
+	ID    int64
+	Name  string
+	Offer Offer
 }
 
 // Choices are the promotions a player can choose for a deposit made now (DEP-09).
@@ -31,7 +32,7 @@ func (p *Promo) Choices(ctx context.Context, r db.Reader, player string) ([]Choi
 	list := []Choice{}
 	for _, s := range all {
 		if s.Kind.Chosen() && s.State == ByItself && s.Reason == "" {
-			name := s.Name
+			name, offer := s.Name, offerOf(s.Rule)
 			if s.Kind == FirstBonus {
 				missing, err := p.unknown(ctx, r, player)
 				if err != nil {
@@ -40,8 +41,9 @@ func (p *Promo) Choices(ctx context.Context, r db.Reader, player string) ([]Choi
 				if missing != "" {
 					name += "（填写真实姓名并绑卡后到账）"
 				}
+				offer.Missing = missing
 			}
-			list = append(list, Choice{s.ID, name})
+			list = append(list, Choice{s.ID, name, offer})
 		}
 	}
 	return list, nil

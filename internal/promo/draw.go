@@ -78,7 +78,7 @@ func (p *Promo) mayEnter(ctx context.Context, r db.Reader, rule Rule, period cal
 	if missing, err := p.unknown(ctx, r, player); err != nil || missing != "" {
 		return false, err
 	}
-	if err := p.allowed(ctx, r, player); refusal(err) {
+	if err := p.allowed(ctx, r, player); kept(err) {
 		return false, nil
 	} else if err != nil {
 		return false, err

@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/promo"
+	"hongyun/internal/staff"
 )
 
 // PROMO-07, PROMO-12: 4% of the day's first deposit, from 100, up to 2000.
@@ -82,8 +83,24 @@ func TestDEP_09_WhatADepositCanChoose(t *testing.T) {
 		choices := func() string {
 			list, err := h.Choices(t.Context(), h.d, "ming")
 			h.must(err)
-			return fmt.Sprint(list)
+			var out []string
+			for _, c := range list {
+				out = append(out, fmt.Sprintf("{%d %s}", c.ID, c.Name))
+				first, missing := c.ID == 39, c.ID == 39 && strings.Contains(c.Name, "真实姓名")
+				rate, most := int64(400), 2000*yuan
+				if first {
+					rate, most = 200, 400*yuan
+				}
+				o := c.Offer
+				if o.First != first || o.Rate != rate || o.Min != 100*yuan || o.Cap != most || o.Turnover != 100 || (o.Missing != "") != missing {
+					t.Errorf("offer of %d: %+v", c.ID, o)
+				}
+			}
+			return "[" + strings.Join(out, " ") + "]"
 		}
+		offer, err := h.FirstOffer(t.Context(), h.d)
+		h.must(err)
+		h.is("the offer to a visitor", fmt.Sprint(offer), "{39 首存加赠 2% true 200 100.00 400.00 100 }")
 		check := func(activity string, amount money.Fen) string {
 			return code(h.CheckChoice(t.Context(), h.d, "ming", activity, amount))
 		}
@@ -121,6 +138,11 @@ func TestPROMO_08_Referral(t *testing.T) {
 		h.is("together", h.awards("ming")+h.book("ming"), "40 paid 100.00|centre 100.00 to bet 100.00")
 		h.credits("friend", 9000*yuan, "")
 		h.is("once", h.awards("ming"), "40 paid 100.00|")
+		var refs []string
+		h.must(h.d.NewRaw("SELECT ref FROM inbox_message WHERE player = 'ming'").Scan(t.Context(), &refs))
+		given, _, _, err := h.Awards(t.Context(), h.d, promo.Filter{Player: "ming", Page: staff.Page{Number: 1, Size: 10}})
+		h.must(err)
+		h.is("the message names the award as the records do, and not the friend", fmt.Sprint(refs), "["+given[0].Number()+"]")
 		h.credits("hong", 9000*yuan, "")
 		h.is("invited by nobody", h.awards("hong"), "")
 		h.clock.Set(promo.MonthAfter(joined).Add(-time.Millisecond))
@@ -130,6 +152,38 @@ func TestPROMO_08_Referral(t *testing.T) {
 		h.credits("late", 2000*yuan, "")
 		h.is("a month later", h.awards("ming"), "40 paid 100.00|40 paid 100.00|")
 		h.is("what the page says", progress(h.stands("ming", 40)), "已邀请 3.00/0.00人 已达成 2.00/0.00人")
+	})
+}
+
+// RG-4, RG-5: what comes by itself to a player who stopped waits for a person. It
+// keeps nothing of anybody else from being paid.
+func TestAGiftToWhoStoppedWaits(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.join("friend", "ming")
+		h.known("friend")
+		_, err := h.guard.StopFor(t.Context(), "ming", 1)
+		h.must(err)
+		h.credits("friend", 2000*yuan, "")
+		h.is("the inviter stopped", h.awards("ming")+h.book("ming"), "40 withheld 100.00|centre 0.00 to bet 0.00")
+		h.is("told nothing", fmt.Sprint(h.told("ming")), "0")
+	})
+}
+
+// RG-4, RG-5: who stopped still reads the list of promotions, and is offered none.
+func TestWhoStoppedIsOfferedNothing(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		_, err := h.guard.StopFor(t.Context(), "ming", 1)
+		h.must(err)
+		list, err := h.Standings(t.Context(), h.d, "ming")
+		h.must(err)
+		if len(list) == 0 {
+			t.Fatal("no promotion is listed")
+		}
+		for _, s := range list {
+			if s.State != promo.NotForYou || s.Reason != "冷静期或自我排除期间不能参加优惠" {
+				t.Errorf("promotion %d: %v, %s", s.ID, s.State, s.Reason)
+			}
+		}
 	})
 }
 
@@ -400,4 +454,11 @@ func TestAwardsThatWaitKeepOutNobodyBehindThem(t *testing.T) {
 		h.pay()
 		h.is("the first one", h.awards("wait0"), "39 paid 20.00|")
 	})
+}
+
+// told is how many messages a player has.
+func (h *house) told(player string) (n int) {
+	h.t.Helper()
+	h.must(h.d.NewRaw("SELECT COUNT(*) FROM inbox_message WHERE player = ?", player).Scan(context.Background(), &n))
+	return n
 }

@@ -20,6 +20,7 @@ type Filter struct {
 	Kinds    []Kind
 	States   []string
 	From, To time.Time
+	Booked   bool // From and To are times at which the books paid an award or took it back; the sum is what that cost
 	Oldest   bool // first, for a queue
 	Page     staff.Page
 }
@@ -41,6 +42,9 @@ func (p *Promo) Awards(ctx context.Context, r db.Reader, f Filter) (list []Award
 		if len(f.States) > 0 {
 			q.Where("a.state IN (?)", bun.In(f.States))
 		}
+		if f.Booked {
+			return q.Where("(" + bookedIn("a.id", f.From, f.To) + " OR " + bookedIn("a.id || ':cancelled'", f.From, f.To) + ")")
+		}
 		if !f.From.IsZero() {
 			q.Where("a.at >= ?", f.From.UnixMilli())
 		}
@@ -49,11 +53,16 @@ func (p *Promo) Awards(ctx context.Context, r db.Reader, f Filter) (list []Award
 		}
 		return q
 	}
+	amount := "a.amount"
+	if f.Booked {
+		amount = "CASE WHEN " + bookedIn("a.id", f.From, f.To) + " THEN a.amount ELSE 0 END - CASE WHEN " +
+			bookedIn("a.id || ':cancelled'", f.From, f.To) + " THEN a.amount ELSE 0 END"
+	}
 	var all struct {
 		N   int
 		Sum money.Fen
 	}
-	err = choose(r.NewSelect()).ColumnExpr("COUNT(*) AS n, CAST(COALESCE(SUM(a.amount), 0) AS BIGINT) AS sum").Scan(ctx, &all)
+	err = choose(r.NewSelect()).ColumnExpr("COUNT(*) AS n, CAST(COALESCE(SUM("+amount+"), 0) AS BIGINT) AS sum").Scan(ctx, &all)
 	if err != nil {
 		return nil, 0, 0, fmt.Errorf("count awards: %w", err)
 	}
@@ -79,6 +88,18 @@ func (p *Promo) Awards(ctx context.Context, r db.Reader, f Filter) (list []Award
 		}
 	}
 	return list, all.N, all.Sum, nil
+}
+
+// bookedIn is whether an entry of the books with a key was made in a stretch of time.
+func bookedIn(key string, from, to time.Time) string {
+	condition := "EXISTS (SELECT 1 FROM entry e WHERE e.scope = '" + scope + "' AND e.key = " + key
+	if !from.IsZero() {
+		condition += fmt.Sprintf(" AND e.at >= %d", from.UnixMilli())
+	}
+	if !to.IsZero() {
+		condition += fmt.Sprintf(" AND e.at < %d", to.UnixMilli())
+	}
+	return condition + ")"
 }
 
 // Figures are what promotions cost, month by month, newest first, up to and

@@ -12,6 +12,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/inbox"
 	"hongyun/internal/money"
 )
 
@@ -284,7 +285,7 @@ func insertAward(ctx context.Context, tx *db.Tx, a awardRow) error {
 	if err != nil {
 		return fmt.Errorf("write award %s: %w", a.ID, err)
 	}
-	return nil
+	return inbox.Write(ctx, tx, awardMessage(a, false))
 }
 
 // endAward moves an award on; the guard on the table knows which ways there are.
@@ -293,7 +294,7 @@ func endAward(ctx context.Context, tx *db.Tx, a awardRow) error {
 	if err != nil {
 		return fmt.Errorf("end award %s: %w", a.ID, err)
 	}
-	return nil
+	return inbox.Write(ctx, tx, awardMessage(a, true))
 }
 
 // oneAward is the award a condition finds, nil if none.

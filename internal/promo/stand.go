@@ -134,10 +134,14 @@ func (p *Promo) holdUp(ctx context.Context, r db.Reader, s *Standing, who at) er
 		s.State, s.Reason = NotForYou, ErrFrozen.Text
 		return nil
 	}
-	if err := p.allowed(ctx, r, who.player); refusal(err) {
+	switch err := p.allowed(ctx, r, who.player); {
+	case refusal(err):
 		s.State, s.Reason = NotForYou, "账户投注受到限制，暂不能参加优惠"
 		return nil
-	} else if err != nil {
+	case kept(err):
+		s.State, s.Reason = NotForYou, "冷静期或自我排除期间不能参加优惠"
+		return nil
+	case err != nil:
 		return err
 	}
 	if s.Budget == 0 || s.State == NotForYou {

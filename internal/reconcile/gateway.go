@@ -51,10 +51,22 @@ func (d deposit) parent() (sn string, second bool) {
 	return sn, second
 }
 
+// gateways are those of the configuration and those that people entered. The
+// configuration wins.
+func (r *Reconciler) gateways() map[string]payment.Gateway {
+	all := map[string]payment.Gateway{}
+	if r.Entered != nil {
+		maps.Copy(all, r.Entered())
+	}
+	maps.Copy(all, r.Gateways)
+	return all
+}
+
 // compareGateways compares each gateway order of the time with its gateway.
 func (r *Reconciler) compareGateways(ctx context.Context, l *look) error {
-	for _, code := range slices.Sorted(maps.Keys(r.Gateways)) {
-		if err := r.compareGateway(ctx, l, code, r.Gateways[code]); err != nil {
+	all := r.gateways()
+	for _, code := range slices.Sorted(maps.Keys(all)) {
+		if err := r.compareGateway(ctx, l, code, all[code]); err != nil {
 			return err
 		}
 	}

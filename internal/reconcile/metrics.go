@@ -34,18 +34,37 @@ func newMetrics(r prometheus.Registerer) metrics {
 
 // measure counts what is open and sets the gauges.
 func (r *Reconciler) measure(ctx context.Context) (int, error) {
-	var rows []struct {
-		Kind string
-		N    int
-	}
-	if err := r.DB.NewRaw(`SELECT kind, COUNT(*) AS n FROM recon_finding WHERE state = 'open' GROUP BY kind`).Scan(ctx, &rows); err != nil {
-		return 0, fmt.Errorf("count findings: %w", err)
+	kinds, err := r.FoundByKind(ctx)
+	if err != nil {
+		return 0, err
 	}
 	r.metrics.open.Reset()
 	open := 0
-	for _, row := range rows {
-		r.metrics.open.WithLabelValues(row.Kind).Set(float64(row.N))
-		open += row.N
+	for kind, n := range kinds {
+		r.metrics.open.WithLabelValues(kind).Set(float64(n.Open))
+		open += n.Open
 	}
 	return open, nil
+}
+
+// Found is how many breaks of a kind nobody has settled, and how many there ever were.
+type Found struct{ Open, Ever int }
+
+// FoundByKind counts the breaks of each kind of which one is open.
+func (r *Reconciler) FoundByKind(ctx context.Context) (map[string]Found, error) {
+	var rows []struct {
+		Kind       string
+		Open, Ever int
+	}
+	err := r.DB.NewRaw(`
+		SELECT o.kind, o.open, (SELECT COUNT(*) FROM recon_finding f WHERE f.kind = o.kind) AS ever
+		FROM (SELECT kind, COUNT(*) AS open FROM recon_finding WHERE state = 'open' GROUP BY kind) AS o`).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("count findings: %w", err)
+	}
+	kinds := make(map[string]Found, len(rows))
+	for _, row := range rows {
+		kinds[row.Kind] = Found{row.Open, row.Ever}
+	}
+	return kinds, nil
 }

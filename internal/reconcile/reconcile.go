@@ -63,6 +63,8 @@ type Config struct {
 	Staff    *staff.Staff
 	Venues   *venue.Venues
 	Gateways map[string]payment.Gateway // by code
+	// Entered, where set, gives more gateways: those that people entered.
+	Entered func() map[string]payment.Gateway
 
 	// Books goes through the books, in a night without the months that are sealed
 	// and were read lately; nil asks the ledger itself.

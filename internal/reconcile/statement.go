@@ -36,7 +36,7 @@ const linesMost = 200_000
 // between the statement's first and last line.
 func (r *Reconciler) Import(ctx context.Context, by staff.Actor, channel string, file io.Reader) (Imported, error) {
 	code, ok := strings.CutPrefix(channel, "gateway:")
-	if _, known := r.Gateways[code]; !ok || !known {
+	if _, known := r.gateways()[code]; !ok || !known {
 		return Imported{}, ErrChannel.With(short(channel))
 	}
 	lines, err := readStatement(file)

@@ -307,7 +307,7 @@ var guardTriggers = []string{
 	"entry_kept", "posting_kept", "checkpoint_kept", "account_stays", "account_keeps_its_kind",
 	"transfer_stays", "transfer_as_ordered", "transfer_edges",
 	"deposit_edge", "deposit_order", "deposit_stays", "deposit_coins_order", "chain_transfer_ends_once", "chain_transfer_stays", "deposit_followup_stays", "usdt_address_kept", "usdt_index_rises",
-	"coin_rate_kept", "coin_payee_as_made", "payout_wallet_as_made", "withdrawal_coins_order", "withdrawal_payout_kept", "withdrawal_edge", "withdrawal_order", "withdrawal_stays", "cashier_proof_kept",
+	"coin_rate_kept", "coin_payee_as_made", "payout_wallet_as_made", "withdrawal_coins_order", "withdrawal_payout_kept", "withdrawal_edge", "withdrawal_taken_back", "withdrawal_order", "withdrawal_stays", "cashier_proof_kept",
 }
 
 // missingGuards names the guard triggers that are not there.

@@ -20,6 +20,7 @@ type Boot struct {
 	Frames         []string          `json:"frames"`     // hosts the frame viewer may show, by https alone (D-05)
 	Venues         map[string]string `json:"venues"`     // platform id → open, maintenance, closed or absent
 	VenueNames     map[string]string `json:"venueNames"` // platform id → what the catalogue calls it, as wallets and records do
+	OwnSupport     bool              `json:"ownSupport"` // customer service is the site's own tickets: no address was set (NAV-09)
 	Hot            bool              `json:"hot"`        // whether asking for hot announcements brings any (HOME-04)
 }
 

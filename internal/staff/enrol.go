@@ -196,6 +196,9 @@ func (s *Staff) RequestReset(ctx context.Context, by Actor, id, reason string) (
 		if err != nil {
 			return err
 		}
+		if err := s.mayReset(ctx, tx, by.ID, p); err != nil {
+			return err
+		}
 		out.Person = p.shown()
 		out.ApprovalID, err = s.RequestApproval(ctx, tx, by, Request{
 			Kind: kindReset, Subject: "staff:" + id, Label: p.Name, Title: "重置登录：" + p.Name, Reason: reason,
@@ -215,8 +218,21 @@ func (s *Staff) applyReset(ctx context.Context, tx *db.Tx, by Actor, a Approval)
 	if err != nil {
 		return err
 	}
+	if err := s.giveAsAsked(ctx, tx, by, a, splitRoles(p.Roles), nil, nil); err != nil {
+		return err
+	}
 	*a.Invitation, err = s.reset(ctx, tx, by, p, in.CodeHash, a.Reason)
 	return err
+}
+
+// mayReset keeps an account from being opened again by people who may less than
+// it: together they hold both halves of its invitation.
+func (s *Staff) mayReset(ctx context.Context, tx *db.Tx, id string, p person) error {
+	table, err := s.lockRoles(ctx, tx)
+	if err != nil {
+		return err
+	}
+	return s.mayGive(ctx, tx, table, id, table.rightsOf(splitRoles(p.Roles)).list())
 }
 
 // Reset does from the command line what RequestReset asks for, for an owner

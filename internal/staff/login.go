@@ -35,6 +35,7 @@ type Client struct {
 	IP        string
 	Network   string // what is counted instead of the address; the address if empty
 	Device    string // what LogIn gave this browser before, if anything
+	Agent     string // the browser, as it calls itself
 	RequestID string
 }
 
@@ -220,13 +221,17 @@ func (s *Staff) open(ctx context.Context, p person, key string, step int64, devi
 		if err != nil {
 			return err
 		}
+		table, err := readRoles(ctx, tx)
+		if err != nil {
+			return err
+		}
 		now := tx.Now()
 		out = Session{
-			Token: token, Actor: Actor{ID: p.ID, Name: p.Name, Roles: splitRoles(p.Roles), IP: from.IP, RequestID: from.RequestID},
+			Token: token, Actor: Actor{ID: p.ID, Name: p.Name, Roles: splitRoles(p.Roles), IP: from.IP, RequestID: from.RequestID, rights: table.rightsOf(splitRoles(p.Roles))},
 			CreatedAt: now, SeenAt: now, ExpiresAt: now.Add(SessionLimit), ProvedAt: now, Device: mark,
 		}
-		_, err = tx.NewRaw("INSERT INTO staff_session (token_hash, staff, ip, created_at, seen_at, expires_at, proved_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-			secret.HashToken(token), p.ID, from.IP, tx.NowMillis(), tx.NowMillis(), out.ExpiresAt.UnixMilli(), tx.NowMillis()).Exec(ctx)
+		_, err = tx.NewRaw("INSERT INTO staff_session (token_hash, staff, ip, agent, created_at, seen_at, expires_at, proved_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+			secret.HashToken(token), p.ID, from.IP, checkAgent(from.Agent), tx.NowMillis(), tx.NowMillis(), out.ExpiresAt.UnixMilli(), tx.NowMillis()).Exec(ctx)
 		if err != nil {
 			return err
 		}
@@ -275,10 +280,14 @@ func (s *Staff) Authenticate(ctx context.Context, token string, activity bool) (
 	if err != nil {
 		return Session{}, fmt.Errorf("find staff session: %w", err)
 	}
+	table, err := readRoles(ctx, s.db)
+	if err != nil {
+		return Session{}, err
+	}
 	now := s.db.Clock().Now()
 	out := Session{
 		Token:     token,
-		Actor:     Actor{ID: row.Staff, Name: row.Name, Roles: splitRoles(row.Roles), IP: row.IP},
+		Actor:     Actor{ID: row.Staff, Name: row.Name, Roles: splitRoles(row.Roles), IP: row.IP, rights: table.rightsOf(splitRoles(row.Roles))},
 		CreatedAt: calendar.FromMillis(row.CreatedAt),
 		SeenAt:    calendar.FromMillis(row.SeenAt),
 		ExpiresAt: calendar.FromMillis(row.ExpiresAt),

@@ -18,6 +18,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/money"
 	"hongyun/internal/secret"
 )
 
@@ -35,8 +36,9 @@ type Person struct {
 	Disabled    bool
 	Enrolled    bool // they have a password and an authenticator of their own
 	CreatedAt   time.Time
-	LastLoginAt time.Time // zero if never
-	DecidesFrom time.Time // zero if they may decide already
+	LastLoginAt time.Time  // zero if never
+	DecidesFrom time.Time  // zero if they may decide already
+	AloneMost   *money.Fen // the largest amount they decide alone; nil is the operator's figure
 }
 
 // NewStaff is an account to be added.
@@ -84,28 +86,36 @@ func (s *Staff) AddFirst(ctx context.Context, name, human string) (Added, error)
 
 // addPayload is what a second person agrees to.
 type addPayload struct {
-	Name     string   `json:"name"`
-	Person   string   `json:"person"`
-	Roles    []string `json:"roles"`
-	CodeHash string   `json:"codeHash"`
+	Name     string       `json:"name"`
+	Person   string       `json:"person"`
+	Roles    []string     `json:"roles"`
+	Rights   []Permission `json:"rights,omitempty"` // of the roles, as the second person sees them
+	CodeHash string       `json:"codeHash"`
 }
 
 func (s *Staff) add(ctx context.Context, by Actor, n NewStaff, first bool) (Added, error) {
 	if !nameForm.MatchString(n.Name) {
 		return Added{}, ErrNameForm
 	}
-	roles, err := checkRoles(n.Roles)
-	if err != nil {
-		return Added{}, err
-	}
 	human, err := checkHuman(n.Person)
 	if err != nil {
 		return Added{}, err
 	}
-	in := addPayload{Name: n.Name, Person: human, Roles: roles}
+	in := addPayload{Name: n.Name, Person: human}
 	var out Added
 	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		out = Added{}
+		table, err := s.lockRoles(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if in.Roles, err = table.check(n.Roles); err != nil {
+			return err
+		}
+		in.Rights = table.rightsOf(in.Roles).list()
+		if err := s.mayGive(ctx, tx, table, by.ID, in.Rights); err != nil {
+			return err
+		}
 		if first {
 			if err := beFirst(ctx, tx); err != nil {
 				return err
@@ -136,7 +146,7 @@ func (s *Staff) add(ctx context.Context, by Actor, n NewStaff, first bool) (Adde
 		out.Invitation.Code = code
 		out.ApprovalID, err = s.RequestApproval(ctx, tx, by, Request{
 			Kind: kindAdd, Subject: "staff.new:" + strings.ToLower(n.Name), Label: n.Name, Title: "添加人员：" + n.Name, Reason: n.Reason, Payload: in,
-			Details: []Detail{{"账号", n.Name}, {"人员（工号/证件）", human}, {"该人员的其他账号", others}, {"角色", roleNames(roles)}},
+			Details: []Detail{{"账号", n.Name}, {"人员（工号/证件）", human}, {"该人员的其他账号", others}, {"角色", table.names(in.Roles)}, {"角色的权限", permissionNames(in.Rights)}},
 		})
 		return err
 	})
@@ -149,13 +159,25 @@ func (s *Staff) add(ctx context.Context, by Actor, n NewStaff, first bool) (Adde
 	return out, nil
 }
 
-// needsTwo reports whether a change of who works here needs a second person.
+// needsTwo reports whether a change of who works here needs a second person: it
+// does, unless the command line or the only owner makes it.
 func (s *Staff) needsTwo(ctx context.Context, tx *db.Tx, by Actor) (bool, error) {
 	if strings.HasPrefix(by.ID, "system:") {
 		return false, nil
 	}
 	owners, err := countOwners(ctx, tx)
-	return owners >= 2, err
+	if err != nil || owners >= 2 {
+		return true, err
+	}
+	p, err := findPerson(ctx, tx, by.ID, "")
+	return !slices.Contains(splitRoles(p.Roles), owner), err
+}
+
+// NeedsTwo reports whether a change that one dishonest person could use against
+// the others needs a second person. Where there is one owner, that owner alone
+// may make it, for nobody else could agree.
+func (s *Staff) NeedsTwo(ctx context.Context, tx *db.Tx, by Actor) (bool, error) {
+	return s.needsTwo(ctx, tx, by)
 }
 
 // insert writes an account that nobody can log in with yet.
@@ -185,12 +207,33 @@ func (s *Staff) applyAdd(ctx context.Context, tx *db.Tx, by Actor, a Approval) e
 	if _, err := findByName(ctx, tx, strings.ToLower(in.Name)); !errors.Is(err, sql.ErrNoRows) {
 		return errors.Join(err, ErrSubjectChange)
 	}
+	if err := s.giveAsAsked(ctx, tx, by, a, in.Roles, in.Rights, nil); err != nil {
+		return err
+	}
 	p, err := s.insert(ctx, tx, by, in, a.Reason)
 	if err != nil {
 		return err
 	}
 	*a.Invitation, err = s.invite(ctx, tx, p.ID, in.CodeHash)
 	return err
+}
+
+// giveAsAsked fails with ErrSubjectChange where roles allow another set of
+// permissions than the second person was shown, and with ErrRights where either
+// of the two gives more than they have. had is what the account may already.
+func (s *Staff) giveAsAsked(ctx context.Context, tx *db.Tx, by Actor, a Approval, roles []string, shown []Permission, had []string) error {
+	table, err := s.lockRoles(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if _, err := table.check(roles); err != nil {
+		return ErrSubjectChange
+	}
+	now := table.rightsOf(roles)
+	if shown != nil && !slices.Equal(now.list(), shown) { // requests of older versions do not say
+		return ErrSubjectChange
+	}
+	return s.mayGiveBoth(ctx, tx, table, by, a, now.without(table.rightsOf(had)))
 }
 
 // checkHuman brings a staff number or identity document into one form, so that
@@ -317,12 +360,20 @@ func (s *Staff) Enable(ctx context.Context, by Actor, id, reason string) (approv
 		if err != nil {
 			return err
 		}
+		table, err := s.lockRoles(ctx, tx)
+		if err != nil {
+			return err
+		}
+		given := table.rightsOf(splitRoles(p.Roles)).list()
+		if err := s.mayGive(ctx, tx, table, by.ID, given); err != nil {
+			return err
+		}
 		if !two {
 			return s.enable(ctx, tx, by, p, reason)
 		}
 		approval, err = s.RequestApproval(ctx, tx, by, Request{
 			Kind: kindEnable, Subject: "staff:" + id, Label: p.Name, Title: "启用人员：" + p.Name, Reason: reason, Payload: accountPayload{ID: id},
-			Details: []Detail{{"账号", p.Name}, {"人员（工号/证件）", p.Person}, {"角色", roleNames(splitRoles(p.Roles))}},
+			Details: []Detail{{"账号", p.Name}, {"人员（工号/证件）", p.Person}, {"角色", table.names(splitRoles(p.Roles))}, {"角色的权限", permissionNames(given)}},
 		})
 		return err
 	})
@@ -337,6 +388,9 @@ func (s *Staff) applyEnable(ctx context.Context, tx *db.Tx, by Actor, a Approval
 	}
 	if !p.Disabled {
 		return ErrSubjectChange
+	}
+	if err := s.giveAsAsked(ctx, tx, by, a, splitRoles(p.Roles), nil, nil); err != nil {
+		return err
 	}
 	return s.enable(ctx, tx, by, p, a.Reason)
 }
@@ -403,23 +457,24 @@ const (
 	kindEnable = "staff.enable"
 	kindReset  = "staff.reset"
 	kindRoles  = "staff.roles"
+
+	kindRole    = "staff.role"
+	kindNetwork = "staff.network"
+	kindLimit   = "staff.limit"
 )
 
 type rolesPayload struct {
-	ID    string   `json:"id"`
-	From  []string `json:"from"`
-	Roles []string `json:"roles"`
+	ID     string       `json:"id"`
+	From   []string     `json:"from"`
+	Roles  []string     `json:"roles"`
+	Rights []Permission `json:"rights,omitempty"` // of the roles, as the second person sees them
 }
 
 // RequestRoles asks a second person to change the roles of an account of
 // another human being. It returns the id of the request.
 func (s *Staff) RequestRoles(ctx context.Context, by Actor, id string, roles []string, reason string) (string, error) {
-	roles, err := checkRoles(roles)
-	if err != nil {
-		return "", err
-	}
 	var request string
-	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p, err := s.findOther(ctx, tx, by, id, "")
 		if err != nil {
 			return err
@@ -428,10 +483,24 @@ func (s *Staff) RequestRoles(ctx context.Context, by Actor, id string, roles []s
 		if err := keepAnOwner(ctx, tx, p, roles); err != nil {
 			return err
 		}
+		table, err := s.lockRoles(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if roles, err = table.check(roles); err != nil {
+			return err
+		}
+		was, will := table.rightsOf(from), table.rightsOf(roles)
+		if err := s.mayGive(ctx, tx, table, by.ID, will.without(was)); err != nil {
+			return err
+		}
 		request, err = s.RequestApproval(ctx, tx, by, Request{
 			Kind: kindRoles, Subject: "staff:" + id, Label: p.Name, Title: "修改角色：" + p.Name, Reason: reason,
-			Payload: rolesPayload{ID: id, From: from, Roles: roles},
-			Details: []Detail{{"原角色", roleNames(from)}, {"新角色", roleNames(roles)}},
+			Payload: rolesPayload{ID: id, From: from, Roles: roles, Rights: will.list()},
+			Details: []Detail{
+				{"原角色", table.names(from)}, {"新角色", table.names(roles)},
+				{"增加的权限", permissionNames(will.without(was))}, {"去掉的权限", permissionNames(was.without(will))},
+			},
 		})
 		return err
 	})
@@ -454,8 +523,15 @@ func (s *Staff) applyRoles(ctx context.Context, tx *db.Tx, by Actor, a Approval)
 	if err := keepAnOwner(ctx, tx, p, want.Roles); err != nil {
 		return err
 	}
+	if err := s.giveAsAsked(ctx, tx, by, a, want.Roles, want.Rights, want.From); err != nil {
+		return err
+	}
+	table, err := readRoles(ctx, tx)
+	if err != nil {
+		return err
+	}
 	from := p.DecidesFrom
-	if !Can(want.From, ApprovalDecide) && Can(want.Roles, ApprovalDecide) {
+	if !table.rightsOf(want.From)[ApprovalDecide] && table.rightsOf(want.Roles)[ApprovalDecide] {
 		from = s.decidesFrom(tx) // new to deciding, as a new account is
 	}
 	_, err = tx.NewRaw("UPDATE staff_person SET roles = ?, decides_from = ? WHERE id = ?", joinRoles(want.Roles), from, want.ID).Exec(ctx)
@@ -477,22 +553,12 @@ func keepAnOwner(ctx context.Context, tx *db.Tx, p person, roles []string) error
 	return nil
 }
 
-func roleNames(roles []string) string {
-	var names []string
-	for _, r := range Roles {
-		if slices.Contains(roles, r.Role) {
-			names = append(names, r.Name)
-		}
-	}
-	return strings.Join(names, "、")
-}
-
 func sealTOTP(id string) string { return "staff_person.totp_secret/" + id }
 
 func (p person) shown() Person {
 	out := Person{
 		ID: p.ID, Name: p.Name, Human: p.Person, Roles: splitRoles(p.Roles), Disabled: p.Disabled, Enrolled: p.Password != "",
-		CreatedAt: calendar.FromMillis(p.CreatedAt),
+		CreatedAt: calendar.FromMillis(p.CreatedAt), AloneMost: (*money.Fen)(p.AloneMost),
 	}
 	if p.LastLoginAt > 0 {
 		out.LastLoginAt = calendar.FromMillis(p.LastLoginAt)

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Permission names one thing that staff may do. Each route of the back office
@@ -13,6 +14,8 @@ type Permission string
 // The permissions.
 const (
 	DashboardView     Permission = "dashboard.view"
+	EarningView       Permission = "earning.view"
+	DataExport        Permission = "data.export"
 	DepositView       Permission = "deposit.view"
 	DepositConfirm    Permission = "deposit.confirm"
 	DepositReview     Permission = "deposit.review"
@@ -31,7 +34,11 @@ const (
 	TransferSettle    Permission = "transfer.settle"
 	CoinView          Permission = "coin.view"
 	CoinManage        Permission = "coin.manage"
+	PaymentView       Permission = "payment.view"
+	PaymentManage     Permission = "payment.manage"
 	CaseView          Permission = "case.view"
+	TicketView        Permission = "ticket.view"
+	TicketAnswer      Permission = "ticket.answer"
 	ApprovalView      Permission = "approval.view"
 	ApprovalDecide    Permission = "approval.decide"
 	BooksView         Permission = "books.view"
@@ -43,6 +50,8 @@ const (
 	StaffManage       Permission = "staff.manage"
 	AuditView         Permission = "audit.view"
 	AuditVerify       Permission = "audit.verify"
+	AlarmView         Permission = "alarm.view"
+	AlarmManage       Permission = "alarm.manage"
 	FeedView          Permission = "feed.view"
 	FeedPull          Permission = "feed.pull"
 	ContentView       Permission = "content.view"
@@ -65,51 +74,60 @@ const (
 
 // Permissions is every permission there is, in the order of the menu.
 var Permissions = []Permission{
-	DashboardView, DepositView, DepositConfirm, DepositReview,
+	DashboardView, EarningView, DataExport, DepositView, DepositConfirm, DepositReview,
 	WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
 	PlayerView, PlayerReveal, PlayerFreeze, PlayerKick, PlayerReset, PlayerCorrect,
-	TransferView, TransferAsk, TransferSettle, CoinView, CoinManage, CaseView, ApprovalView, ApprovalDecide,
+	TransferView, TransferAsk, TransferSettle, CoinView, CoinManage, PaymentView, PaymentManage, CaseView, TicketView, TicketAnswer, ApprovalView, ApprovalDecide,
 	BooksView, BooksVerify, VenueView, VenueSwitch, VenueContract, StaffView, StaffManage,
-	AuditView, AuditVerify, FeedView, FeedPull, ContentView, ContentEdit, SiteManage,
+	AuditView, AuditVerify, AlarmView, AlarmManage, FeedView, FeedPull, ContentView, ContentEdit, SiteManage,
 	GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle,
 	FundView, FundManage, FundGrant, VipView, VipManage, PromoView, PromoManage,
 }
 
-// Role is a named set of permissions. Roles are code, so that what a role may
-// do is changed by a reviewed release and never by a click.
+// Role is a named set of permissions. The roles of Roles are shipped; staff
+// change them and make others (SaveRole).
 type Role struct {
 	Role        string // stable code
 	Name        string // Chinese, as shown
 	Permissions []Permission
+	Version     int64 // 0: as shipped
+	ChangedBy   string
+	ChangedAt   time.Time
+
+	removed bool
+	place   int // on the screen
 }
+
+// Owner reports whether this is the role that has every permission and cannot be changed.
+func (r Role) Owner() bool { return r.Role == owner }
 
 // owner is the role that may everything; the house never is without one.
 const owner = "owner"
 
-// Roles is every role there is.
+// Roles are the roles as they are shipped, the owner first.
 var Roles = []Role{
-	{owner, "管理员", Permissions},
-	{"finance", "财务", []Permission{
-		DashboardView, DepositView, DepositConfirm, DepositReview,
+	{Role: owner, Name: "管理员", Permissions: Permissions},
+	{Role: "finance", Name: "财务", Permissions: []Permission{
+		DashboardView, EarningView, DataExport, DepositView, DepositConfirm, DepositReview,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
-		PlayerView, TransferView, CoinView, CoinManage, CaseView, ApprovalView, ApprovalDecide, BooksView, BooksVerify,
+		PlayerView, TransferView, CoinView, CoinManage, PaymentView, PaymentManage, CaseView, ApprovalView, ApprovalDecide, BooksView, BooksVerify,
 		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, FundView, FundManage, FundGrant, VipView, VipManage, PromoView, PromoManage,
 	}},
-	{"support", "客服", []Permission{
-		DashboardView, DepositView, WithdrawalView, CoinView, PlayerView, PlayerKick, PlayerReset, PlayerCorrect, ContentView, GateView, FundView, VipView, PromoView,
+	{Role: "support", Name: "客服", Permissions: []Permission{
+		DashboardView, DepositView, WithdrawalView, CoinView, TicketView, TicketAnswer, PlayerView, PlayerKick, PlayerReset, PlayerCorrect, ContentView, GateView, FundView, VipView, PromoView,
 	}},
-	{"risk", "风控", []Permission{
+	{Role: "risk", Name: "风控", Permissions: []Permission{
 		DashboardView, PlayerView, PlayerReveal, PlayerFreeze, PlayerKick, PlayerCorrect,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove,
-		TransferView, TransferAsk, TransferSettle, CaseView, ApprovalView, ApprovalDecide, FeedView, FeedPull,
+		TransferView, TransferAsk, TransferSettle, CaseView, TicketView, ApprovalView, ApprovalDecide, FeedView, FeedPull,
 		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, VipView, VipManage, PromoView, PromoManage,
 	}},
 	// What closes the site, names the licence holder or sends players to another
 	// address is not among an editor's texts and pictures.
-	{"editor", "运营", []Permission{VenueView, ContentView, ContentEdit, FundView, FundManage, VipView, PromoView, PromoManage}},
-	{"auditor", "审计", []Permission{
-		DashboardView, DepositView, WithdrawalView, PlayerView, TransferView, CoinView, CaseView, ApprovalView,
-		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, FeedView, ContentView, GateView, ReconView, ReconRun, FundView, VipView, PromoView,
+	{Role: "editor", Name: "运营", Permissions: []Permission{VenueView, ContentView, ContentEdit, FundView, FundManage, VipView, PromoView, PromoManage}},
+	{Role: "auditor", Name: "审计", Permissions: []Permission{
+		DashboardView, EarningView, DataExport, DepositView, WithdrawalView, PlayerView, TransferView, CoinView, PaymentView, CaseView, TicketView, ApprovalView,
+		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, AlarmView, FeedView, ContentView, GateView, ReconView, ReconRun, FundView, VipView, PromoView,
 	}},
 }
 
@@ -127,41 +145,52 @@ var allowed = func() map[string]map[Permission]bool {
 // kindPermission says what the second person must be allowed to do beside
 // approval.decide. A kind that is not here can neither be asked for nor decided.
 var kindPermission = map[string]Permission{
-	"deposit.credit":     DepositReview,
-	"withdrawal.approve": WithdrawalApprove,
-	"transfer.settle":    TransferSettle,
-	"money.assign":       DepositReview,
-	"money.return":       DepositReview,
-	"deposit.reverse":    DepositReview,
-	"owed.settle":        DepositReview,
-	"payout.return":      WithdrawalPay,
-	"payout.late":        WithdrawalPay,
-	"payout.recover":     WithdrawalPay,
-	"payout.fail":        WithdrawalPay,
-	"payout.sender":      WithdrawalPay,
-	"player.correct":     PlayerCorrect,
-	"card.remove":        PlayerCorrect,
-	"return.lift":        PlayerFreeze,
-	"gate.open":          GateOpen,
-	"finding.settle":     ReconSettle,
-	"finding.rebuild":    ReconSettle,
-	"fund.task":          FundManage,
-	"fund.grant":         FundGrant,
-	"vip.table":          VipManage,
-	"vip.setting":        VipManage,
-	"vip.release":        VipManage,
-	"promo.rule":         PromoManage,
-	"promo.start":        PromoManage,
-	"promo.release":      PromoManage,
-	"promo.cancel":       PromoManage,
-	"coin.rate":          CoinManage,
-	"coin.payee":         CoinManage,
-	"coin.wallet":        CoinManage,
-	"venue.contract":     VenueContract,
-	kindRoles:            StaffManage,
-	kindAdd:              StaffManage,
-	kindEnable:           StaffManage,
-	kindReset:            StaffManage,
+	"deposit.credit":      DepositReview,
+	"withdrawal.approve":  WithdrawalApprove,
+	"transfer.settle":     TransferSettle,
+	"money.assign":        DepositReview,
+	"money.return":        DepositReview,
+	"deposit.reverse":     DepositReview,
+	"owed.settle":         DepositReview,
+	"payout.return":       WithdrawalPay,
+	"payout.late":         WithdrawalPay,
+	"payout.recover":      WithdrawalPay,
+	"payout.fail":         WithdrawalPay,
+	"payout.sender":       WithdrawalPay,
+	"player.correct":      PlayerCorrect,
+	"player.second_reset": PlayerCorrect,
+	"card.remove":         PlayerCorrect,
+	"return.lift":         PlayerFreeze,
+	"gate.open":           GateOpen,
+	"finding.settle":      ReconSettle,
+	"finding.rebuild":     ReconSettle,
+	"fund.task":           FundManage,
+	"fund.grant":          FundGrant,
+	"vip.table":           VipManage,
+	"vip.setting":         VipManage,
+	"vip.release":         VipManage,
+	"promo.rule":          PromoManage,
+	"promo.start":         PromoManage,
+	"promo.release":       PromoManage,
+	"promo.cancel":        PromoManage,
+	"coin.rate":           CoinManage,
+	"coin.payee":          CoinManage,
+	"coin.wallet":         CoinManage,
+	"cashier.rule":        PaymentManage,
+	"pay.method":          PaymentManage,
+	"pay.channel":         PaymentManage,
+	"pay.gateway":         PaymentManage,
+	"pay.account":         PaymentManage,
+	"venue.contract":      VenueContract,
+	kindRoles:             StaffManage,
+	kindAdd:               StaffManage,
+	kindEnable:            StaffManage,
+	kindReset:             StaffManage,
+	kindRole:              StaffManage,
+	kindNetwork:           StaffManage,
+	kindLimit:             StaffManage,
+	"alarm.target":        AlarmManage,
+	"alarm.route":         AlarmManage,
 }
 
 // Kinds is every kind of request there is, in order.
@@ -170,40 +199,32 @@ func Kinds() []string { return slices.Sorted(maps.Keys(kindPermission)) }
 // stepUpKinds are the kinds whose approval needs a fresh code: they change who
 // may do what, and where money comes from or goes to.
 var stepUpKinds = map[string]bool{
-	kindRoles: true, kindAdd: true, kindEnable: true, kindReset: true,
-	"gate.open": true, "coin.rate": true, "coin.payee": true, "coin.wallet": true, "venue.contract": true,
+	kindRoles: true, kindAdd: true, kindEnable: true, kindReset: true, kindRole: true, kindNetwork: true, kindLimit: true,
+	"alarm.target": true, "alarm.route": true, "gate.open": true, "coin.rate": true, "coin.payee": true, "coin.wallet": true, "venue.contract": true,
+	"cashier.rule": true, "pay.method": true, "pay.channel": true, "pay.gateway": true, "pay.account": true,
 }
 
 // NeedsStepUp reports whether a request of this kind is approved with a fresh code only.
 func NeedsStepUp(kind string) bool { return stepUpKinds[kind] }
 
 // Can reports whether one of an actor's roles holds a permission. What is not
-// named is not allowed.
-func (s *Staff) Can(by Actor, p Permission) bool { return Can(by.Roles, p) }
+// named is not allowed. An actor of a session has the rights that its roles gave
+// when the request began; one that has no session has those of the shipped roles.
+func (s *Staff) Can(by Actor, p Permission) bool {
+	if by.rights != nil {
+		return by.rights[p]
+	}
+	return Can(by.Roles, p)
+}
 
-// Can reports whether one of the roles holds a permission.
+// PermissionsOf is everything an actor may do, in the order of the menu.
+func (s *Staff) PermissionsOf(by Actor) []Permission {
+	return slices.DeleteFunc(slices.Clone(Permissions), func(p Permission) bool { return !s.Can(by, p) })
+}
+
+// Can reports whether one of the roles, as they are shipped, holds a permission.
 func Can(roles []string, p Permission) bool {
 	return slices.ContainsFunc(roles, func(r string) bool { return allowed[r][p] })
-}
-
-// PermissionsOf is everything the roles allow together, in the order of the menu.
-func PermissionsOf(roles []string) []Permission {
-	return slices.DeleteFunc(slices.Clone(Permissions), func(p Permission) bool { return !Can(roles, p) })
-}
-
-// checkRoles returns the roles sorted and without repeats, or ErrRole for none
-// or an unknown one.
-func checkRoles(roles []string) ([]string, error) {
-	sorted := slices.Compact(slices.Sorted(slices.Values(roles)))
-	if len(sorted) == 0 {
-		return nil, ErrRole
-	}
-	for _, r := range sorted {
-		if allowed[r] == nil {
-			return nil, ErrRole
-		}
-	}
-	return sorted, nil
 }
 
 func joinRoles(roles []string) string { return strings.Join(roles, ",") }

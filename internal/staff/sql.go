@@ -24,9 +24,10 @@ type person struct {
 	LastLoginAt int64
 	EnrolledAt  int64
 	DecidesFrom int64
+	AloneMost   *int64
 }
 
-const personColumns = "id, name, name_key, person, roles, password, totp_secret, disabled, created_at, last_login_at, enrolled_at, decides_from"
+const personColumns = "id, name, name_key, person, roles, password, totp_secret, disabled, created_at, last_login_at, enrolled_at, decides_from, alone_most"
 
 func findByName(ctx context.Context, r db.Reader, key string) (person, error) {
 	var p person

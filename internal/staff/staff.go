@@ -38,6 +38,8 @@ type Actor struct {
 	Roles     []string
 	IP        string
 	RequestID string
+
+	rights rights // nil where no session was read: see Can
 }
 
 // System is the actor for what no person did: a job, a command, a callback.
@@ -104,6 +106,9 @@ func New(c Config) *Staff {
 	s.OnApproved(kindAdd, s.applyAdd)
 	s.OnApproved(kindEnable, s.applyEnable)
 	s.OnApproved(kindReset, s.applyReset)
+	s.OnApproved(kindRole, s.applyRole)
+	s.OnApproved(kindNetwork, s.applyNetworks)
+	s.OnApproved(kindLimit, s.applyLimit)
 	return s
 }
 

@@ -53,7 +53,7 @@ type GameFilter struct {
 	Recommended bool
 	Favourites  bool
 	Recent      bool   // what the player opened or bet on
-	Name        string // part of the name or of its initials in pinyin, taken literally
+	Name        string // part of the name or of its pinyin, in full or by initials, taken literally
 	Page        staff.Page
 }
 
@@ -90,7 +90,8 @@ func (v *Venues) ListGames(ctx context.Context, r db.Reader, f GameFilter) ([]Ga
 	}
 	if f.Name != "" {
 		wanted := db.Contains(f.Name)
-		q.Where("("+v.db.Like("g.name")+" OR "+v.db.Like("g.initials")+")", wanted, wanted)
+		q.Join("LEFT JOIN game_pinyin AS p ON p.name = g.name").
+			Where("("+v.db.Like("g.name")+" OR "+v.db.Like("g.initials")+" OR "+v.db.Like("p.pinyin")+")", wanted, wanted, wanted)
 	}
 	if f.Recent {
 		q.Join("JOIN venue_recent AS r ON r.venue = g.venue AND r.game = g.code AND r.player = ?", f.Player)
@@ -118,6 +119,21 @@ func (f GameFilter) order() string {
 		return "CASE WHEN g.recommended THEN 1 ELSE 2 END, CASE WHEN g.recommended THEN 0 ELSE -g.played END, " + catalogue
 	}
 	return catalogue
+}
+
+// Marked lists the games a player marked last, at most so many.
+func (v *Venues) Marked(ctx context.Context, r db.Reader, player string, most int) ([]Game, error) {
+	games, _, err := v.ListGames(ctx, r, GameFilter{Player: player, Favourites: true, Page: staff.Page{Number: 1, Size: most}})
+	return games, err
+}
+
+// MarkedIDs are the numbers of all games a player marked, whatever became of them.
+func (v *Venues) MarkedIDs(ctx context.Context, r db.Reader, player string) ([]int64, error) {
+	ids := []int64{}
+	if err := r.NewRaw(`SELECT game FROM venue_favourite WHERE player = ? ORDER BY game`, player).Scan(ctx, &ids); err != nil {
+		return nil, fmt.Errorf("games that %s marked: %w", player, err)
+	}
+	return ids, nil
 }
 
 // Favourites lists the games a player marked, the latest first; all of them.

@@ -19,7 +19,7 @@ import (
 // is the operator's contract and not the product's business. A venue without
 // an adapter is listed and is not open.
 //
-//go:embed shipped/venues.csv shipped/games.csv
+//go:embed shipped/venues.csv shipped/games.csv shipped/pinyin.csv
 var shipped embed.FS
 
 // gamesPerVenue is the room of one venue in the ids of games; shipped games
@@ -121,6 +121,9 @@ func (v *Venues) Seed(ctx context.Context) error {
 		}
 		if err := insertGames(ctx, tx, c.games); err != nil {
 			return fmt.Errorf("seed games: %w", err)
+		}
+		if err := seedPinyin(ctx, tx); err != nil {
+			return fmt.Errorf("seed pinyin: %w", err)
 		}
 		return nil
 	})

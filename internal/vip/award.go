@@ -10,6 +10,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 )
@@ -145,6 +146,9 @@ func (v *Vip) release(ctx context.Context, tx *db.Tx, by staff.Actor, a Award, w
 	if err := v.Fund.Receive(ctx, tx, a.income(who)); err != nil {
 		return err
 	}
+	if err := inbox.Write(ctx, tx, decidedMessage(a, Paid, "")); err != nil {
+		return err
+	}
 	return v.auditAward(ctx, tx, by, "vip.release", a, reason)
 }
 
@@ -167,6 +171,9 @@ func (v *Vip) Refuse(ctx context.Context, by staff.Actor, id, reason string) err
 			return err
 		}
 		if err := decide(ctx, tx, a.ID, Refused, by.Name, reason); err != nil {
+			return err
+		}
+		if err := inbox.Write(ctx, tx, decidedMessage(a, Refused, reason)); err != nil {
 			return err
 		}
 		return v.auditAward(ctx, tx, by, "vip.refuse", a, reason)

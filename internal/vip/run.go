@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/staff"
@@ -384,6 +385,9 @@ func (v *Vip) pay(ctx context.Context, tx *db.Tx, run *Run, results []result) er
 		}
 	}
 	if err := insertAwards(ctx, tx, awards); err != nil {
+		return err
+	}
+	if err := inbox.Write(ctx, tx, resultMessages(*run, results)...); err != nil {
 		return err
 	}
 	v.seam("awarded")

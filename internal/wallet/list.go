@@ -21,7 +21,7 @@ type Filter struct {
 	Venue    string // code
 	States   []State
 	Stuck    bool   // open for more than a minute, or disputed; oldest first
-	Order    string // our id, or our reference at the venue; whole
+	Order    string // our id, our reference at the venue, or the player's number; whole
 	From, To time.Time
 	Min, Max money.Fen // 0 leaves an end open
 	Page     staff.Page
@@ -44,9 +44,13 @@ func (w *Wallets) List(ctx context.Context, r db.Reader, f Filter) ([]Transfer, 
 			Where("created_at < ?", millis(w.DB.Clock().Now().Add(-stuckAfter)))
 	}
 	if f.Order != "" {
-		// Two look-ups by index. A condition on id or reference reads everything.
-		q.Where(`id IN (SELECT id FROM transfer WHERE id = ?0
-			UNION ALL SELECT t.id FROM venue v JOIN transfer t ON t.venue = v.code AND t.ref = ?0)`, f.Order)
+		// Look-ups by index. A condition on id or reference reads everything.
+		id, err := idOfNumber(ctx, r, f.Order)
+		if err != nil {
+			return nil, 0, err
+		}
+		q.Where(`id IN (SELECT id FROM transfer WHERE id IN (?0, ?1)
+			UNION ALL SELECT t.id FROM venue v JOIN transfer t ON t.venue = v.code AND t.ref = ?0)`, f.Order, id)
 	}
 	if !f.From.IsZero() {
 		q.Where("created_at >= ?", millis(f.From))

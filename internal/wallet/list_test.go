@@ -10,6 +10,7 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
+	"hongyun/internal/number"
 	"hongyun/internal/staff"
 	"hongyun/internal/wallet"
 )
@@ -44,6 +45,8 @@ func TestTransfersAreFoundByWhatPeopleAskFor(t *testing.T) {
 			{"by state", wallet.Filter{States: []wallet.State{wallet.Completed}}, "c b a", 3},
 			{"by our number", wallet.Filter{Order: "c"}, "c", 1},
 			{"by the venue's number", wallet.Filter{Order: ref}, "b", 1},
+			{"by the number that the player reads", wallet.Filter{Order: h.stands("c").Number()}, "c", 1},
+			{"by a number that no transfer has", wallet.Filter{Order: number.Of(number.Transfer, dbtest.Noon, "nobody")}, "", 0},
 			{"by time, half open", wallet.Filter{From: dbtest.Noon.Add(30 * time.Second), To: dbtest.Noon.Add(90 * time.Second)}, "c b", 2},
 			{"a page", wallet.Filter{Page: staff.Page{Number: 2, Size: 3}}, "a", 4},
 			{"stuck: not yet", wallet.Filter{Stuck: true}, "", 0},

@@ -127,9 +127,9 @@ func (t Transfer) Message() string {
 	case t.State == Refused:
 		return "转账失败：" + t.ReasonText()
 	case t.State == Pending:
-		return "转账处理中，请稍后查看，订单号：" + t.Ref
+		return "转账处理中，请稍后查看，订单号：" + t.Number()
 	}
-	return "转账正在人工核实，请稍后查看，订单号：" + t.Ref
+	return "转账正在人工核实，请稍后查看，订单号：" + t.Number()
 }
 
 // entry is what the books write for a step of this transfer.

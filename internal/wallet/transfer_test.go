@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -398,15 +399,21 @@ func TestASickVenueSlowsNobodyElse(t *testing.T) {
 	})
 }
 
-// Trust SAG-5: the player is told what is known, no more and no less.
+// Trust SAG-5: the player is told what is known, no more and no less. The number
+// is the player's, because the venue's own may hold the player's name.
 func TestWhatThePlayerIsTold(t *testing.T) {
+	transfer := wallet.Transfer{ID: "01a219c4-125d-7455-a1e7-03e7b879de80", Ref: "R1", CreatedAt: time.Date(2026, 3, 2, 4, 0, 0, 0, time.UTC), Reason: venue.Insufficient.String()}
+	number := transfer.Number()
+	if !strings.HasPrefix(number, "T260302120000") {
+		t.Errorf("number %s", number)
+	}
 	for state, want := range map[wallet.State]string{
 		wallet.Completed: "转账成功", wallet.Refused: "转账失败：场馆余额不足",
-		wallet.Pending: "转账处理中，请稍后查看，订单号：R1", wallet.Manual: "转账正在人工核实，请稍后查看，订单号：R1",
-		wallet.Disputed: "转账正在人工核实，请稍后查看，订单号：R1",
+		wallet.Pending: "转账处理中，请稍后查看，订单号：" + number, wallet.Manual: "转账正在人工核实，请稍后查看，订单号：" + number,
+		wallet.Disputed: "转账正在人工核实，请稍后查看，订单号：" + number,
 	} {
-		got := wallet.Transfer{State: state, Ref: "R1", Reason: venue.Insufficient.String()}.Message()
-		if got != want {
+		transfer.State = state
+		if got := transfer.Message(); got != want {
 			t.Errorf("%s: %s, want %s", state, got, want)
 		}
 	}

@@ -122,6 +122,8 @@ func (v *replayView) result(b books.Bet) {
 		v.Net, v.Word, v.Tone = "0.00", "已取消，本金退回", "even"
 	case net > 0:
 		v.Net, v.Word, v.Tone = "+"+net.String(), "赢", "won"
+	case net < 0 && b.Payout > 0:
+		v.Net, v.Word, v.Tone = net.String(), "派彩少于投注", "lost"
 	case net < 0:
 		v.Net, v.Word, v.Tone = net.String(), "未中奖", "lost"
 	default:

@@ -31,6 +31,8 @@ const playerPages = [
   '/BaseInfo/password',
   '/BaseInfo/bank',
   '/Discount',
+  '/Security',
+  '/Invite',
   '/Limits',
   '/Vip',
 ]

@@ -22,6 +22,7 @@ import (
 	"hongyun/internal/app"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/cashiertest"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/ledger"
@@ -172,7 +173,7 @@ func (w *world) open(database string) *house {
 		w.t.Fatal(err)
 	}
 	h := &house{App: a, w: w, t: w.t}
-	if err := cashier.Seed(w.t.Context(), h.DB, cashier.SeedOptions{Gateway: "epay"}); err != nil {
+	if err := cashiertest.Seed(w.t.Context(), h.DB, cashiertest.MustBox(h.DataKey)); err != nil {
 		w.t.Fatal(err)
 	}
 	if err := h.Start(w.t.Context()); err != nil {

@@ -63,10 +63,10 @@ func (s *storm) audit() error {
 
 func (s *storm) auditTransfers(ctx context.Context, d *db.DB) error {
 	var rows []struct {
-		ID, Player, Direction, Ref, State, Batch string
-		Amount                                   int64
+		ID, Player, Direction, State, Batch string
+		Amount, CreatedAt                   int64
 	}
-	if err := d.NewRaw("SELECT id, player, direction, ref, state, batch, amount FROM transfer").Scan(ctx, &rows); err != nil {
+	if err := d.NewRaw("SELECT id, player, direction, state, batch, amount, created_at FROM transfer").Scan(ctx, &rows); err != nil {
 		return err
 	}
 	byID, recycles := map[string]*operation{}, map[string]bool{}
@@ -93,7 +93,7 @@ func (s *storm) auditTransfers(ctx context.Context, d *db.DB) error {
 		switch {
 		case o == nil:
 			wrong("a transfer that nobody asked for: %+v", row)
-		case !o.taken || row.Ref != o.ref || row.Player != o.who.id || row.Direction != string(o.kind) || row.Amount != int64(o.amount()):
+		case !o.taken || numberOf(row.ID, row.CreatedAt) != o.ref || row.Player != o.who.id || row.Direction != string(o.kind) || row.Amount != int64(o.amount()):
 			wrong("%s is stored as %+v", o, row)
 		case o.state != "0" && o.state != state:
 			wrong("%s was told, and it is %s", o, row.State)

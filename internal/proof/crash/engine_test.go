@@ -22,6 +22,7 @@ import (
 	"hongyun/internal/app"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/cashiertest"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/ledger"
@@ -97,7 +98,7 @@ func (e *engine) fill(address string) error {
 	if err != nil {
 		return err
 	}
-	if err := cashier.Seed(ctx, a.DB, cashier.SeedOptions{Gateway: "epay"}); err != nil {
+	if err := cashiertest.Seed(ctx, a.DB, cashiertest.MustBox(key)); err != nil {
 		return err
 	}
 	for _, name := range []string{"maker", "checker"} {

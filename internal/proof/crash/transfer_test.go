@@ -7,8 +7,10 @@ import (
 	"net/http"
 	"time"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/wallet"
 )
 
 // transferFlow is O1 or O2.
@@ -147,8 +149,16 @@ func (f transferFlow) fixAgain(t *trial, n *node) error {
 }
 
 type transferRow struct {
-	ID, Ref, State, Booked string
-	Asks                   int
+	ID, State, Booked string
+	Asks              int
+	CreatedAt         int64
+}
+
+// number is what the player reads.
+func (r transferRow) number() string { return numberOf(r.ID, r.CreatedAt) }
+
+func numberOf(transfer string, createdAt int64) string {
+	return wallet.Transfer{ID: transfer, CreatedAt: calendar.FromMillis(createdAt)}.Number()
 }
 
 var errNoOrder = errors.New("the order does not exist")
@@ -164,7 +174,7 @@ func (f transferFlow) order(t *trial) (row transferRow, err error) {
 
 func (f transferFlow) orderIn(ctx context.Context, d *db.DB, t *trial) (transferRow, error) {
 	var rows []transferRow
-	err := d.NewRaw("SELECT id, ref, state, booked, asks FROM transfer WHERE player = ? AND direction = ? AND amount = ?",
+	err := d.NewRaw("SELECT id, state, booked, asks, created_at FROM transfer WHERE player = ? AND direction = ? AND amount = ?",
 		t.who.id, f.direction(), int64(t.amount())).Scan(ctx, &rows)
 	switch {
 	case err != nil:
@@ -190,7 +200,7 @@ func (f transferFlow) right(exists want) func(*trial) error {
 		if err != nil {
 			return err
 		}
-		t.ref = row.Ref
+		t.ref = row.number()
 		state := "pending"
 		if exists == done || (exists == byPoint && t.seed%3 == 1) {
 			state = "completed"

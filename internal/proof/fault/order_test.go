@@ -47,6 +47,7 @@ type order struct {
 	before money.Fen // at the venue, by its own books, when it was asked for
 	lied   bool      // the venue says what is not so: what the player is shown cannot be held against its books
 
+	number  string // as the player reads it
 	id, ref string
 	status  int // as the player saw it last: 0 open, 1 done, 2 not done, -1 turned away
 	reply   apptest.Reply
@@ -85,16 +86,17 @@ func (o *order) told(reply apptest.Reply) *order {
 	o.r.t.Helper()
 	o.reply, o.status = reply, -1
 	if sn := reply.Text("OrderSn"); reply.Status == http.StatusOK && sn != "" {
-		if o.ref != "" && o.ref != sn {
-			o.r.errorf("the order %s is now %s", o.ref, sn)
+		if o.number != "" && o.number != sn {
+			o.r.errorf("the order %s is now %s", o.number, sn)
 		}
-		o.ref = sn
+		o.number = sn
+		o.find()
 		o.status, _ = strconv.Atoi(reply.Text("Status"))
 	}
 	text := reply.Text("ResultMessage")
 	switch o.status {
 	case 0: // trust SAG-5
-		if !strings.Contains(text, "处理中") && !strings.Contains(text, "人工核实") || !strings.Contains(text, o.ref) || !reply.OK() {
+		if !strings.Contains(text, "处理中") && !strings.Contains(text, "人工核实") || !strings.Contains(text, o.number) || !reply.OK() {
 			o.r.errorf("an open transfer is shown as %s", reply)
 		}
 	case 1:
@@ -139,18 +141,25 @@ func (o *order) background() (answered chan struct{}) {
 	return answered
 }
 
+// find looks up the order by the number that its player read.
+func (o *order) find() {
+	o.r.t.Helper()
+	if o.id != "" {
+		return
+	}
+	list, _, err := o.r.h.Wallets.List(o.r.t.Context(), o.r.h.DB, wallet.Filter{Player: o.r.id, Venue: o.venue, Order: o.number})
+	o.r.ok(err)
+	if len(list) == 0 {
+		o.r.ok(fmt.Errorf("%w: transfer %s", errRowGone, o.number))
+	}
+	o.id, o.ref = list[0].ID, list[0].Ref
+}
+
 // transfer is the order in the house, found by its player and venue while the
 // player has no number for it yet.
 func (o *order) transfer() wallet.Transfer {
 	o.r.t.Helper()
-	if o.id == "" {
-		list, _, err := o.r.h.Wallets.List(o.r.t.Context(), o.r.h.DB, wallet.Filter{Player: o.r.id, Venue: o.venue, Order: o.ref})
-		o.r.ok(err)
-		if len(list) == 0 {
-			o.r.ok(fmt.Errorf("%w: transfer %s", errRowGone, o.ref))
-		}
-		o.id, o.ref = list[0].ID, list[0].Ref
-	}
+	o.find()
 	t, _, err := o.r.h.Wallets.Find(o.r.t.Context(), o.r.h.DB, o.id)
 	o.r.ok(err)
 	return t

@@ -201,7 +201,7 @@ func duplicates(r *rig) {
 		all.Go(func() {
 			for i := worker; i < times; i += 8 {
 				reply, err := o.ask()
-				if err != nil || reply.Text("OrderSn") != o.ref || reply.Text("Status") == "2" {
+				if err != nil || reply.Text("OrderSn") != o.number || reply.Text("Status") == "2" {
 					r.errorf("a repetition: %s, %v", reply, err)
 				}
 			}

@@ -32,6 +32,7 @@ func (d *database) fill() {
 		{"guard_block", with{"id": "'g2'", "player": "'ming'", "act": "'launch'", "ended_at": "2"}},
 		{"venue", with{"code": "'ky'", "platform_id": "26", "kind": "'board'", "state": "'open'"}},
 		{"venue", with{"code": "'leg'", "platform_id": "31", "kind": "'board'", "state": "'open'"}},
+		{"setting_version", with{"id": "'sv1'", "kind": "'cashier.second'", "key": "''", "version": "1", "value": "'{}'", "sealed": "''", "live_on": "TRUE", "from_at": "0", "made_by": "'boss'", "approved_by": "''", "approved_at": "0", "effective_at": "0"}},
 		{"venue_contract", with{"id": "'vc1'", "venue": "'leg'", "version": "1", "protocol": "'ky'", "fields": "'[]'", "sealed": "'x'", "made_by": "'boss'", "approved_by": "''", "approved_at": "0"}},
 		{"venue_account", with{"player": "'ming'", "venue": "'ky'", "account": "'ming01'"}},
 		{"transfer", with{"id": "'t1'", "player": "'ming'", "venue": "'ky'", "direction": "'in'", "amount": "5", "ref": "'r1'", "state": "'pending'", "booked": "'held'"}},

@@ -20,6 +20,7 @@ import (
 	"hongyun/internal/apptest"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/cashiertest"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -142,7 +143,7 @@ func openNodes(t *testing.T) (*house, []*exec.Cmd) {
 			t.Error(err)
 		}
 	})
-	if err := cashier.Seed(t.Context(), office.DB, cashier.SeedOptions{Gateway: "epay"}); err != nil {
+	if err := cashiertest.Seed(t.Context(), office.DB, cashiertest.MustBox(c.DataKey)); err != nil {
 		t.Fatal(err)
 	}
 	h := &house{App: office, t: t, sandbox: server.URL, now: time.Now, client: newClient(t)}

@@ -9,10 +9,12 @@ import (
 	"testing"
 	"time"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/fault"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
+	"hongyun/internal/number"
 	"hongyun/internal/proof"
 )
 
@@ -269,6 +271,7 @@ func (h *house) total(people []*person) (sum money.Fen) {
 type row struct {
 	SN, Player, State, Batch string
 	Amount                   int64
+	At                       int64 // when a transfer began, which its number holds
 }
 
 // compare holds what clients were told against the orders, the books and the
@@ -282,11 +285,11 @@ func (s *storm) compare(before money.Fen) {
 		return rows
 	}
 	found := map[string]order{}
-	for _, r := range read("SELECT ref AS sn, player, state, batch, amount FROM transfer WHERE state = 'completed' AND direction = 'in'") {
-		found[r.SN] = order{"transfer.in", r.Player, money.Fen(r.Amount)}
+	for _, r := range read("SELECT id AS sn, created_at AS at, player, state, batch, amount FROM transfer WHERE state = 'completed' AND direction = 'in'") {
+		found[number.Of(number.Transfer, calendar.FromMillis(r.At), r.SN)] = order{"transfer.in", r.Player, money.Fen(r.Amount)}
 	}
-	for _, r := range read("SELECT ref AS sn, player, state, batch, amount FROM transfer WHERE state = 'completed' AND direction = 'out' AND batch = ''") {
-		found[r.SN] = order{"transfer.out", r.Player, money.Fen(r.Amount)}
+	for _, r := range read("SELECT id AS sn, created_at AS at, player, state, batch, amount FROM transfer WHERE state = 'completed' AND direction = 'out' AND batch = ''") {
+		found[number.Of(number.Transfer, calendar.FromMillis(r.At), r.SN)] = order{"transfer.out", r.Player, money.Fen(r.Amount)}
 	}
 	for _, r := range read("SELECT sn, player, state, '' AS batch, received AS amount FROM deposit WHERE state = 'credited'") {
 		found[r.SN] = order{"deposit", r.Player, money.Fen(r.Amount)}

@@ -14,6 +14,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/cashiertest"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/guard"
@@ -165,7 +166,7 @@ func (f *furnished) fill(ctx context.Context, d *db.DB) error {
 	if err := n.venues.Seed(ctx); err != nil {
 		return err
 	}
-	if err := cashier.Seed(ctx, d, cashier.SeedOptions{Gateway: "epay"}); err != nil {
+	if err := cashiertest.Seed(ctx, d, cashiertest.MustBox(make([]byte, secret.KeySize))); err != nil {
 		return err
 	}
 	for i, p := range people {

@@ -14,6 +14,7 @@ const LoginPage = lazy(() => import('./features/session/login-page'))
 const Shell = lazy(() => import('./shell/shell'))
 
 const pages: [path: string, permission: Permission, page: ComponentType][] = [
+  [paths.earnings, 'earning.view', lazy(() => import('./features/earning/earnings-page'))],
   [paths.deposits, 'deposit.view', lazy(() => import('./features/deposit/deposits-page'))],
   [paths.withdrawals, 'withdrawal.view', lazy(() => import('./features/withdrawal/withdrawals-page'))],
   [paths.players, 'player.view', lazy(() => import('./features/player/players-page'))],
@@ -21,11 +22,14 @@ const pages: [path: string, permission: Permission, page: ComponentType][] = [
   [paths.transfers, 'transfer.view', lazy(() => import('./features/transfer/transfers-page'))],
   [paths.cases, 'case.view', lazy(() => import('./features/case/cases-page'))],
   [paths.forfeits, 'case.view', lazy(() => import('./features/case/forfeits-page'))],
+  [paths.tickets, 'ticket.view', lazy(() => import('./features/ticket/tickets-page'))],
   [paths.approvals, 'approval.view', lazy(() => import('./features/approval/approvals-page'))],
   [paths.fund, 'fund.view', lazy(() => import('./features/fund/fund-page'))],
   [paths.vip, 'vip.view', lazy(() => import('./features/vip/vip-page'))],
   [paths.promo, 'promo.view', lazy(() => import('./features/promo/rules-page'))],
   [paths.promoAwards, 'promo.view', lazy(() => import('./features/promo/awards-page'))],
+  [paths.payments, 'payment.view', lazy(() => import('./features/setting/payments-page'))],
+  [paths.opening, 'payment.view', lazy(() => import('./features/opening/opening-page'))],
   [paths.coins, 'coin.view', lazy(() => import('./features/coin/coin-page'))],
   [paths.books, 'books.view', lazy(() => import('./features/books/books-page'))],
   [paths.reconcile, 'recon.view', lazy(() => import('./features/reconcile/reconcile-page'))],
@@ -34,8 +38,11 @@ const pages: [path: string, permission: Permission, page: ComponentType][] = [
   [paths.bets, 'feed.view', lazy(() => import('./features/bet/bets-page'))],
   [paths.feed, 'feed.view', lazy(() => import('./features/feed/feed-page'))],
   [paths.staff, 'staff.view', lazy(() => import('./features/staff/staff-page'))],
+  [paths.roles, 'staff.view', lazy(() => import('./features/staff/roles-page'))],
+  [paths.networks, 'staff.view', lazy(() => import('./features/staff/networks-page'))],
   [paths.announcements, 'content.view', lazy(() => import('./features/content/announcements-page'))],
   [paths.ticker, 'content.view', lazy(() => import('./features/content/ticker-page'))],
+  [paths.articles, 'content.view', lazy(() => import('./features/content/articles-page'))],
   [paths.banners, 'content.view', lazy(() => import('./features/content/banners-page'))],
   [paths.promotions, 'content.view', lazy(() => import('./features/content/promotions-page'))],
   [paths.apps, 'content.view', lazy(() => import('./features/content/apps-page'))],
@@ -43,6 +50,7 @@ const pages: [path: string, permission: Permission, page: ComponentType][] = [
   [paths.house, 'content.view', lazy(() => import('./features/content/house-page'))],
   [paths.frames, 'content.view', lazy(() => import('./features/content/frames-page'))],
   [paths.games, 'content.view', lazy(() => import('./features/game/games-page'))],
+  [paths.alarms, 'alarm.view', lazy(() => import('./features/alarm/alarms-page'))],
   [paths.audit, 'audit.view', lazy(() => import('./features/audit/audit-page'))],
 ]
 const DashboardPage = lazy(() => import('./features/dashboard/dashboard-page'))

@@ -43,6 +43,7 @@ export const siteMap: SitePage[] = [
   { path: paths.fish, page: <pages.FishPage />, title: (text) => text.fish },
   { path: paths.slots, page: <pages.SlotPage />, title: (text) => text.slot },
   { path: paths.slotsOf, page: <pages.SlotPage />, title: (text) => text.slot },
+  { path: paths.game, page: <pages.GamePage />, title: (text) => text.pages.game },
   ...games([paths.esports], 'esport'),
   ...games([paths.lottery00, paths.lottery01, paths.lottery02], 'lottery'),
   ...games([paths.board01, paths.board02, paths.board03, paths.board04, paths.board05], 'board'),
@@ -56,6 +57,8 @@ export const siteMap: SitePage[] = [
   { path: paths.vip, page: <pages.VipPage />, title: (text) => text.pages.vip, place: 'member' },
   { path: paths.fund, page: <pages.FundPage />, title: (text) => text.pages.fund, place: 'member' },
 
+  { path: paths.help, page: <pages.HelpPage />, title: (text) => text.help },
+  { path: paths.helpArticle, page: <pages.HelpPage />, title: (text) => text.help },
   { path: paths.toolsAccount, page: <pages.ArticlePage />, title: (text) => text.aboutAccount },
   { path: paths.toolsGambling, page: <pages.ArticlePage />, title: (text) => text.aboutGambling },
   { path: paths.toolsPrivacy, page: <pages.ArticlePage />, title: (text) => text.aboutPrivacy },
@@ -72,6 +75,11 @@ export const siteMap: SitePage[] = [
   { path: paths.betRecordPlatform, page: <pages.BetVenuesPage />, title: (text) => text.betRecord, place: 'account' },
   { path: paths.betRecordDetail, page: <pages.BetLinesPage />, title: (text) => text.betRecord, place: 'account' },
   { path: paths.bankCard, page: <pages.BankCardPage />, title: (text) => text.bankCard, place: 'account' },
+  { path: paths.security, page: <pages.SecurityPage />, title: (text) => text.security, place: 'account' },
+  { path: paths.referral, page: <pages.ReferralPage />, title: (text) => text.referral, place: 'account' },
+  { path: paths.inbox, page: <pages.InboxPage />, title: (text) => text.inbox, place: 'account' },
+  { path: paths.support, page: <pages.SupportPage />, title: (text) => text.supportDesk, place: 'account' },
+  { path: paths.supportTicket, page: <pages.SupportPage />, title: (text) => text.supportDesk, place: 'account' },
   { path: paths.limits, page: <pages.LimitsPage />, title: (text) => text.limits, place: 'account' },
   { path: paths.baseInfo, page: <pages.BaseInfoPage />, title: (text) => text.profile, place: 'account' },
 ]

@@ -58,6 +58,8 @@ export interface Boot {
   venues: Record<string, VenueState>
   /** What the operator calls each, by platform id: the catalogue's names, as wallets and records show them (D-18). */
   venueNames: Record<string, string>
+  /** Customer service is the site's own tickets: the operator set no address of another (NAV-09). */
+  ownSupport: boolean
   /** Whether there is an announcement that pops up: only then is it worth asking (HOME-04). */
   hot: boolean
   /** The page came from the browser's memory (sw.js), not from the server: neither its time nor its secret is fresh. */
@@ -94,6 +96,7 @@ const nothingSaid: Boot = {
   frames: [],
   venues: {},
   venueNames: {},
+  ownSupport: false,
   hot: false,
   cached: false,
 }

@@ -72,7 +72,8 @@ export async function post<T>(path: string, body: object, key?: string): Promise
   }
 }
 
-function address(path: string, query: Record<string, QueryValue> = {}): string {
+/** address is a call's address with its query; for links that download. */
+export function address(path: string, query: Record<string, QueryValue> = {}): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') params.set(name, String(value))

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as canned from '../testing/canned'
+import * as settings from '../testing/canned-settings'
+import { articles, ticket, ticketTemplates } from '../testing/canned-ticket'
+import { betTally, earningDebt, earningGame, earningMonth, earnings } from '../testing/earning'
 
 interface Schema {
   $ref?: string
@@ -50,7 +53,15 @@ describe('the wire types are those of the published document', () => {
   test.each<[schema: string, value: unknown]>([
     ['Me', canned.me()],
     ['Badges', canned.badges],
+    ['SettingList', settings.gateways],
+    ['SettingVersion', settings.versions[0]],
+    ['OpeningCheck', settings.checks[0]],
     ['Dashboard', canned.dashboard],
+    ['Earnings', earnings('2026-11-20', '2026-11-21')],
+    ['EarningGame', earningGame],
+    ['EarningMonth', earningMonth],
+    ['EarningDebt', earningDebt],
+    ['BetTally', betTally],
     ['DepositDetail', canned.deposits[1]],
     ['WithdrawalDetail', canned.withdrawals[1]],
     ['Player', canned.player],
@@ -92,6 +103,9 @@ describe('the wire types are those of the published document', () => {
     ['Card', canned.cards[0]],
     ['Announcement', canned.announcements[0]],
     ['TickerLine', canned.tickerLines[0]],
+    ['Article', articles[0]],
+    ['TicketDetail', ticket],
+    ['TicketTemplate', ticketTemplates[0]],
     ['Banner', canned.banners[0]],
     ['Promotion', canned.promotions[0]],
     ['Block', canned.blocks[0]],

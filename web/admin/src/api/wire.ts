@@ -39,6 +39,8 @@ export interface CountAmount {
 
 export const permissions = [
   'dashboard.view',
+  'earning.view',
+  'data.export',
   'deposit.view',
   'deposit.confirm',
   'deposit.review',
@@ -64,7 +66,11 @@ export const permissions = [
   'promo.manage',
   'coin.view',
   'coin.manage',
+  'payment.view',
+  'payment.manage',
   'case.view',
+  'ticket.view',
+  'ticket.answer',
   'approval.view',
   'approval.decide',
   'books.view',
@@ -82,6 +88,8 @@ export const permissions = [
   'staff.manage',
   'audit.view',
   'audit.verify',
+  'alarm.view',
+  'alarm.manage',
   'feed.view',
   'feed.pull',
   'content.view',
@@ -116,6 +124,7 @@ export interface Badges {
   vipWithheld: number
   findings: number
   forfeits: number
+  tickets: number
 }
 export interface DayFigures {
   deposits: CountAmount
@@ -325,6 +334,8 @@ export interface Player extends PlayerRow {
   autoTransfer: boolean
   /** When the password was last reset with a code of customer service. */
   resetAt: Ms | null
+  /** When two-step login was switched on; null while it is off. */
+  secondSince: Ms | null
   /** A code that can still be used; never the code itself. */
   reset: { by: string; at: Ms; expiresAt: Ms; tries: number; withdraws: boolean } | null
   freezes: Record<Freezable, Freeze | null>
@@ -592,7 +603,13 @@ export type ApprovalKind =
   | 'staff.enable'
   | 'staff.reset'
   | 'staff.roles'
+  | 'staff.role'
+  | 'staff.network'
+  | 'staff.limit'
+  | 'alarm.target'
+  | 'alarm.route'
   | 'player.correct'
+  | 'player.second_reset'
   | 'card.remove'
   | 'return.lift'
   | 'gate.open'
@@ -611,6 +628,11 @@ export type ApprovalKind =
   | 'coin.payee'
   | 'coin.wallet'
   | 'venue.contract'
+  | 'cashier.rule'
+  | 'pay.method'
+  | 'pay.channel'
+  | 'pay.gateway'
+  | 'pay.account'
 export type ApprovalState = 'pending' | 'approved' | 'refused' | 'withdrawn' | 'expired' | 'void'
 export interface Approval {
   id: string
@@ -625,6 +647,10 @@ export interface Approval {
       | 'owed'
       | 'staff'
       | 'staff.new'
+      | 'staff.role'
+      | 'staff.network'
+      | 'alarm.target'
+      | 'alarm.route'
       | 'fund'
       | 'fund.task'
       | 'gate'
@@ -639,6 +665,7 @@ export interface Approval {
       | 'coin.payee'
       | 'coin.wallet'
       | 'venue.contract'
+      | 'setting'
       | 'player'
       | 'card'
       | 'address'
@@ -811,11 +838,20 @@ export interface Staff {
   createdAt: Ms
   lastLoginAt: Ms | null
   approvalId: string | null
+  /** The largest amount the account decides alone; null is the operator's figure for everybody. */
+  aloneMost: Yuan | null
 }
 export interface Role {
   role: string
   name: string
   permissions: Permission[]
+  /** Has every permission and cannot be changed. */
+  owner: boolean
+  version: number
+  people: number
+  changedBy: string | null
+  changedAt: Ms | null
+  approvalId: string | null
 }
 /** What lets the person of an account enrol, or one half of it: the maker gets the code, the one who approves the link. */
 export interface Invited {
@@ -1377,6 +1413,7 @@ export interface Announcement extends Showing {
   hotUntil: Ms | null
   createdAt: Ms
 }
+export type { Article, Ticket, TicketDetail, TicketEntry, TicketTemplate } from './wire-ticket'
 export interface TickerLine extends Showing {
   id: string
   text: string

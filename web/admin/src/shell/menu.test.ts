@@ -7,16 +7,20 @@ describe('the menu shows what a person may do (ADM-2)', () => {
   test('an owner sees every page', () => {
     expect(menuFor(permissions).map((entry) => entry.name)).toEqual([
       '工作台',
+      '盈亏报表',
       '存款',
       '提款',
       '双人复核',
       '案件',
+      '客服工单',
       '玩家',
       '转账核查',
       '优惠基金',
       'VIP',
       '优惠规则',
       '优惠派奖',
+      '支付设置',
+      '开业检查',
       'USDT',
       '账目核对',
       '对账差异',
@@ -26,6 +30,7 @@ describe('the menu shows what a person may do (ADM-2)', () => {
       '注单采集',
       '公告',
       '滚动消息',
+      '帮助文章',
       '轮播图',
       '优惠活动',
       '游戏',
@@ -34,6 +39,7 @@ describe('the menu shows what a person may do (ADM-2)', () => {
       '牌照与页脚',
       '嵌入白名单',
       '工作人员',
+      '报警',
       '审计日志',
     ])
   })
@@ -41,7 +47,7 @@ describe('the menu shows what a person may do (ADM-2)', () => {
   test('what an editor manages stands in one group', () => {
     const tree = menuTree(menuFor(['venue.view', 'content.view', 'content.edit']))
     expect(tree.map((item) => item.name)).toEqual(['场馆', '站点内容'])
-    expect(tree[1]?.routes?.map((item) => item.name)).toHaveLength(9)
+    expect(tree[1]?.routes?.map((item) => item.name)).toHaveLength(10)
   })
 
   test('support staff see neither staff nor audit', () => {

@@ -4,8 +4,10 @@ import {
   ApiOutlined,
   AuditOutlined,
   BankOutlined,
+  BarChartOutlined,
   CheckCircleOutlined,
   CloudSyncOutlined,
+  CommentOutlined,
   CrownOutlined,
   DashboardOutlined,
   DollarOutlined,
@@ -14,6 +16,7 @@ import {
   GiftOutlined,
   LockOutlined,
   MoneyCollectOutlined,
+  NotificationOutlined,
   ProfileOutlined,
   RedEnvelopeOutlined,
   SafetyCertificateOutlined,
@@ -22,6 +25,7 @@ import {
   TeamOutlined,
   TrophyOutlined,
   UserOutlined,
+  WalletOutlined,
 } from '../kit'
 import { paths } from '../paths'
 import { text } from '../text/zh-cn'
@@ -40,6 +44,7 @@ export interface MenuEntry {
 
 const entries: MenuEntry[] = [
   { path: paths.home, name: text.menu.dashboard, icon: <DashboardOutlined />, permission: 'dashboard.view' },
+  { path: paths.earnings, name: text.menu.earnings, icon: <BarChartOutlined />, permission: 'earning.view' },
   {
     path: paths.deposits,
     name: text.menu.deposits,
@@ -68,6 +73,13 @@ const entries: MenuEntry[] = [
     permission: 'case.view',
     count: (badges) => badges.cases,
   },
+  {
+    path: paths.tickets,
+    name: text.menu.tickets,
+    icon: <CommentOutlined />,
+    permission: 'ticket.view',
+    count: (badges) => badges.tickets,
+  },
   { path: paths.players, name: text.menu.players, icon: <UserOutlined />, permission: 'player.view' },
   {
     path: paths.transfers,
@@ -92,6 +104,8 @@ const entries: MenuEntry[] = [
     permission: 'promo.view',
     count: (badges) => badges.promoWithheld,
   },
+  { path: paths.payments, name: text.menu.payments, icon: <WalletOutlined />, permission: 'payment.view' },
+  { path: paths.opening, name: text.menu.opening, icon: <CheckCircleOutlined />, permission: 'payment.view' },
   { path: paths.coins, name: text.menu.coins, icon: <DollarOutlined />, permission: 'coin.view' },
   { path: paths.books, name: text.menu.books, icon: <SafetyCertificateOutlined />, permission: 'books.view' },
   {
@@ -120,6 +134,7 @@ const entries: MenuEntry[] = [
   ...[
     { path: paths.announcements, name: text.menu.announcements },
     { path: paths.ticker, name: text.menu.ticker },
+    { path: paths.articles, name: text.menu.articles },
     { path: paths.banners, name: text.menu.banners },
     { path: paths.promotions, name: text.menu.promotions },
     { path: paths.games, name: text.menu.games },
@@ -129,6 +144,7 @@ const entries: MenuEntry[] = [
     { path: paths.frames, name: text.menu.frames },
   ].map((entry) => ({ ...entry, permission: 'content.view' as const, group: paths.content })),
   { path: paths.staff, name: text.menu.staff, icon: <TeamOutlined />, permission: 'staff.view' },
+  { path: paths.alarms, name: text.menu.alarms, icon: <NotificationOutlined />, permission: 'alarm.view' },
   { path: paths.audit, name: text.menu.audit, icon: <AuditOutlined />, permission: 'audit.view' },
 ]
 

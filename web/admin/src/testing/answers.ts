@@ -1,5 +1,10 @@
 import type { Permission } from '../api/wire'
 import * as canned from './canned'
+import * as alarm from './canned-alarm'
+import * as rights from './canned-rights'
+import * as settings from './canned-settings'
+import { articles, ticket, ticketTemplates } from './canned-ticket'
+import { betTally, earningReplies } from './earning'
 
 export interface Answer {
   status: number
@@ -14,6 +19,8 @@ const byId = (rows: readonly { id: string }[]) => (match: RegExpExecArray) => ro
 const replies: [path: RegExp, reply: Reply][] = [
   [/^\/badges$/, () => canned.badges],
   [/^\/dashboard$/, () => canned.dashboard],
+  ...earningReplies,
+  [/^\/bets\/sum$/, () => betTally],
   [/^\/deposits$/, () => page(canned.deposits, { sum: { amount: '95988.37', received: '1780.00' } })],
   [/^\/deposits\/(\d+)$/, byId(canned.deposits)],
   [
@@ -25,7 +32,16 @@ const replies: [path: RegExp, reply: Reply][] = [
     },
   ],
   [/^\/withdrawals\/(\d+)$/, byId(canned.withdrawals)],
+  [/^\/settings$/, () => ({ items: [settings.gateways, settings.limits] })],
+  [/^\/settings\/pay\.gateway$/, () => settings.gateways],
+  [/^\/settings\/cashier\.second$/, () => settings.limits],
+  [/^\/settings\/[a-z.]+\/history$/, () => ({ items: settings.versions })],
+  [/^\/opening$/, () => ({ items: settings.checks })],
   [/^\/requests$/, () => page([])],
+  [/^\/tickets$/, () => page([ticket])],
+  [/^\/tickets\/tk1$/, () => ticket],
+  [/^\/ticket-templates$/, () => ({ items: ticketTemplates })],
+  [/^\/content\/articles$/, () => ({ items: articles })],
   [
     /^\/forfeits$/,
     () =>
@@ -85,7 +101,13 @@ const replies: [path: RegExp, reply: Reply][] = [
   [/^\/promo\/entrants$/, () => page(canned.entrants)],
   [
     /^\/promo\/awards$/,
-    (_, query) => page(canned.awards.filter(({ state }) => (query.get('state') ?? state) === state)),
+    (_, query) =>
+      page(
+        canned.awards.filter(({ state }) => (query.get('state') ?? state) === state),
+        {
+          sum: { amount: '66.00' },
+        },
+      ),
   ],
   [/^\/promo\/figures$/, () => ({ items: canned.promoFigures })],
   [/^\/promo\/runs$/, () => ({ items: canned.promoRuns })],
@@ -104,6 +126,12 @@ const replies: [path: RegExp, reply: Reply][] = [
   [/^\/venues\/\w+\/contract$/, () => canned.venueKeys],
   [/^\/staff$/, () => page(canned.staff)],
   [/^\/staff\/roles$/, () => ({ items: canned.roles })],
+  [/^\/permissions$/, () => ({ items: rights.permissionTexts })],
+  [/^\/networks$/, () => rights.networks],
+  [/^\/profile$/, () => rights.profile],
+  [/^\/profile\/sessions$|^\/staff\/\d+\/sessions$/, () => ({ items: rights.staffSessions })],
+  [/^\/alarms$/, () => alarm.alarms],
+  [/^\/alarms\/events$/, () => page(alarm.alarmEvents)],
   [/^\/audit$/, () => page(canned.audit)],
   [/^\/content\/announcements$/, () => ({ items: canned.announcements })],
   [/^\/content\/ticker$/, () => ({ items: canned.tickerLines })],

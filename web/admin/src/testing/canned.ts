@@ -105,6 +105,7 @@ export const badges: Badges = {
   vipWithheld: 0,
   findings: 1,
   forfeits: 0,
+  tickets: 0,
 }
 
 export const dashboard: Dashboard = {
@@ -564,6 +565,7 @@ export const cases: CaseDetail[] = [
 
 export const player: Player = {
   id: '70',
+  secondSince: null,
   name: 'demo01',
   phone: '138****1234',
   trueName: '张*',
@@ -1046,12 +1048,13 @@ export const venueDetail: VenueDetail = {
 }
 
 const view = permissions.filter((permission) => permission.endsWith('.view'))
+const roleFacts = { owner: false, version: 0, people: 1, changedBy: null, changedAt: null, approvalId: null }
 export const roles: Role[] = [
-  { role: 'owner', name: '管理员', permissions: [...permissions] },
-  { role: 'finance', name: '财务', permissions: view },
-  { role: 'support', name: '客服', permissions: view },
-  { role: 'risk', name: '风控', permissions: view },
-  { role: 'auditor', name: '审计', permissions: view },
+  { role: 'owner', name: '管理员', permissions: [...permissions], ...roleFacts, owner: true },
+  { role: 'finance', name: '财务', permissions: view, ...roleFacts },
+  { role: 'support', name: '客服', permissions: view, ...roleFacts },
+  { role: 'risk', name: '风控', permissions: view, ...roleFacts },
+  { role: 'auditor', name: '审计', permissions: view, ...roleFacts },
 ]
 
 export const staff: Staff[] = [
@@ -1066,6 +1069,7 @@ export const staff: Staff[] = [
     createdAt: ago(50_000),
     lastLoginAt: ago(20),
     approvalId: null,
+    aloneMost: null,
   },
   {
     id: '2',
@@ -1078,6 +1082,7 @@ export const staff: Staff[] = [
     createdAt: ago(40_000),
     lastLoginAt: ago(60),
     approvalId: null,
+    aloneMost: null,
   },
   {
     id: '3',
@@ -1090,6 +1095,7 @@ export const staff: Staff[] = [
     createdAt: ago(30_000),
     lastLoginAt: null,
     approvalId: '32',
+    aloneMost: null,
   },
   {
     id: '4',
@@ -1102,6 +1108,7 @@ export const staff: Staff[] = [
     createdAt: ago(90_000),
     lastLoginAt: ago(20_000),
     approvalId: null,
+    aloneMost: null,
   },
 ]
 

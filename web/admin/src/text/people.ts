@@ -212,6 +212,7 @@ export const people = {
     min: '最低投注',
     max: '最高投注',
     gameHint: '名称或编号',
+    code: '游戏编号',
     changed: '更改',
     changedOnly: '改判过的',
     spanHint:

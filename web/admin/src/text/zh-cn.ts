@@ -1,7 +1,9 @@
+import { alarm } from './alarm'
 import { cases } from './cases'
 import { coin } from './coin'
 import { common } from './common'
 import { content } from './content'
+import { earning } from './earning'
 import { fund } from './fund'
 import { games } from './games'
 import { gate } from './gate'
@@ -10,21 +12,31 @@ import { people } from './people'
 import { picks } from './picks'
 import { promo } from './promo'
 import { reconcile } from './reconcile'
+import { rights } from './rights'
+import { second } from './second'
+import { setting } from './setting'
+import { tickets } from './tickets'
 import { vip } from './vip'
 
 /** text is every word the back office shows: Simplified Chinese, complete. */
 export const text = {
   ...common,
   ...money,
+  ...earning,
   ...cases,
+  ...tickets,
   ...people,
+  ...rights,
+  ...alarm,
   ...picks,
   ...reconcile,
+  ...second,
   ...gate,
   ...fund,
   ...vip,
   ...promo,
   ...coin,
+  ...setting,
   ...content,
   ...games,
 } as const

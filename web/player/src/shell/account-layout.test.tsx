@@ -25,6 +25,10 @@ it('NAV-10 account pages have the name, the level, the wallet and the seven ways
     '资金记录 #/CashLog',
     '银行卡 #/BankCard',
     '投注记录 #/BetRecord',
+    '账户安全 #/Security',
+    '邀请好友 #/Invite',
+    '消息 #/Inbox',
+    '客服中心 #/Support',
     '理性娱乐 #/Limits',
   ])
   expect(screen.getByRole('link', { name: '提款' })).toHaveAttribute('aria-current', 'page')

@@ -1,6 +1,6 @@
 import { paths } from '../paths'
 
-/** The account menu, in the documented order (NAV-10); the limits, which are ours, stand last. */
+/** The account menu, in the documented order (NAV-10); security, invitations and limits, which are ours, stand last. */
 export const accountLinks = [
   { key: 'profile', path: paths.profile },
   { key: 'deposit', path: paths.deposit },
@@ -9,6 +9,10 @@ export const accountLinks = [
   { key: 'cashLog', path: paths.cashLog },
   { key: 'bankCard', path: paths.bankCard },
   { key: 'betRecord', path: paths.betRecord },
+  { key: 'security', path: paths.security },
+  { key: 'referral', path: paths.referral },
+  { key: 'inbox', path: paths.inbox },
+  { key: 'supportDesk', path: paths.support },
   { key: 'limits', path: paths.limits },
 ] as const
 

@@ -1,5 +1,7 @@
+import { paths } from '../paths'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
+import { Link } from '../ui/link'
 import { Money } from '../ui/money'
 import { usePlayerText } from './use-player-text'
 
@@ -14,9 +16,14 @@ export default function DepositNoticeDialog({ fen, onClose }: { fen: number; onC
         <p className="text-soft">{text.depositNotice}</p>
         <Money fen={fen} className="text-3xl font-semibold text-gold" />
       </div>
-      <Button className="w-full" onClick={onClose}>
-        {text.ok}
-      </Button>
+      <div className="flex gap-3">
+        <Button look="line" className="flex-1" onClick={onClose}>
+          {text.ok}
+        </Button>
+        <Link to={paths.home} className="btn btn-gold flex-1 h5:min-h-11" onClick={onClose}>
+          {text.goPlay}
+        </Link>
+      </div>
     </Dialog>
   )
 }

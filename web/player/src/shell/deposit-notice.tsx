@@ -1,14 +1,14 @@
 import { ApiError } from '@shared/api/api-error'
-import { watchEvents } from '@shared/api/events'
-import { api, apiBase } from '@shared/api/player-client'
+import { onEvent } from '@shared/api/live-events'
+import { api } from '@shared/api/player-client'
 import { balanceKey, depositOrderKey } from '@shared/api/queries'
-import { boot } from '@shared/boot'
 import { fenOf } from '@shared/money'
-import { loginInfo, useLogin } from '@shared/session'
+import { useLogin } from '@shared/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { fundAmountKey, fundTasksKey } from '../features/fund/fund-queries'
+import { homeMineKey } from '../features/lobby/lobby-keys'
 import { claimsKey } from '../features/promo/claim-queries'
 import { depositPromotionsKey } from '../features/promo/promo-queries'
 import { paths } from '../paths'
@@ -21,7 +21,7 @@ const silentOn = [paths.login, paths.register, paths.goto].map((path) => path.to
 const recentDepositKey = (ticket: string) => ['recentDeposit', ticket]
 
 /** What a credited deposit makes different, however short a time ago it was read. */
-const changed = [balanceKey, fundAmountKey, fundTasksKey, claimsKey, depositPromotionsKey]
+const changed = [balanceKey, fundAmountKey, fundTasksKey, claimsKey, depositPromotionsKey, homeMineKey]
 
 /** How often the page asks whether a deposit arrived (DEP-08). */
 export const depositPollMs = 10_000
@@ -61,20 +61,14 @@ export default function DepositNotice() {
   })
   useEffect(() => {
     if (!asking) return
-    return watchEvents({
-      base: apiBase,
-      reqTokenSecret: boot.reqTokenSecret,
-      ticket: () => loginInfo().Ticket,
-      onEvent: (name) => {
-        if (name !== 'deposit') return
-        // Whoever looks at the order sees it at once, and not at its next turn.
-        void queries.invalidateQueries({ queryKey: depositOrderKey() })
-        // An answer on its way is never thrown away: a deposit is told once. But it may be older than the news.
-        const asked = queries.isFetching({ queryKey: recentDepositKey(Ticket) }) > 0
-        void refetch({ cancelRefetch: false }).then((answer) => {
-          if (asked && !answer.data) void refetch()
-        })
-      },
+    return onEvent('deposit', () => {
+      // Whoever looks at the order sees it at once, and not at its next turn.
+      void queries.invalidateQueries({ queryKey: depositOrderKey() })
+      // An answer on its way is never thrown away: a deposit is told once. But it may be older than the news.
+      const asked = queries.isFetching({ queryKey: recentDepositKey(Ticket) }) > 0
+      void refetch({ cancelRefetch: false }).then((answer) => {
+        if (asked && !answer.data) void refetch()
+      })
     })
   }, [asking, refetch, queries, Ticket])
   // biome-ignore lint/correctness/useExhaustiveDependencies: two deposits of one amount are two answers

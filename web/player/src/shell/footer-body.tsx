@@ -94,6 +94,11 @@ function Help() {
           </button>
         </li>
         <li>
+          <Link to={paths.help} className={entry}>
+            {text.help}
+          </Link>
+        </li>
+        <li>
           <button type="button" className={entry} onClick={() => switchForm('h5')}>
             {text.h5Site}
           </button>

@@ -26,9 +26,9 @@ export function MenuLink({ item, active, roomy, open, onRest, onTap, onEnter, on
   const navigate = useNavigate()
   const support = useSupport()
   const touched = useRef(false)
-  const look = `relative flex min-h-11 items-center rounded-lg px-2 text-body whitespace-nowrap transition-colors ${roomy ? 'full:px-3' : ''} ${
+  const look = `relative flex min-h-11 items-center rounded-lg text-body whitespace-nowrap transition-colors ${roomy ? 'px-2 full:px-3' : 'px-1.5'} ${
     active
-      ? 'font-semibold text-gold after:absolute after:inset-x-2 after:bottom-0.5 after:h-0.5 after:rounded-full after:bg-gold'
+      ? 'font-semibold text-gold after:absolute after:inset-x-1.5 after:bottom-0.5 after:h-0.5 after:rounded-full after:bg-gold'
       : 'text-text hover:text-gold'
   }`
   if (item.key === 'support') {

@@ -1,3 +1,4 @@
+import { InboxBell } from '../features/inbox/inbox-bell'
 import { paths } from '../paths'
 import { Link } from '../ui/link'
 import { accountLinks } from './account-links'
@@ -25,6 +26,7 @@ export default function PlayerBar({ name }: { name: string }) {
       >
         {name.slice(0, 1)}
       </Link>
+      <InboxBell className="-mx-1.5 h-10 w-8 hover:text-gold" />
       <Popdown
         label={own.accountOf(name)}
         side="right"

@@ -10,6 +10,7 @@ import { lazyPart } from './lazy-part'
 import { activeIndex, menu } from './menu'
 import { MenuLink } from './menu-link'
 import { MoreMenu } from './more-menu'
+import { SiteSearch } from './site-search'
 import { useHoverPanel } from './use-hover-panel'
 import { useShellText } from './use-shell-text'
 
@@ -80,6 +81,7 @@ export function TopMenu() {
             </li>
           </ul>
         </nav>
+        <SiteSearch className="size-10 hover:text-gold" />
         <AccountBar />
       </div>
       <Suspense>

@@ -40,7 +40,7 @@ function Table<Row>({ label, rows, columns, rowKey }: Props<Row>) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={rowKey(row, index)} className="border-t border-line hover:bg-raised/50">
+            <tr key={rowKey(row, index)} className="relative border-t border-line hover:bg-raised/50">
               {columns.map((column) => (
                 <td key={column.title} className={cellClass(column.align, '')}>
                   {column.cell(row, index)}
@@ -62,7 +62,7 @@ function Cards<Row>({ label, rows, columns, rowKey }: Props<Row>) {
   return (
     <ul aria-label={label} className="divide-y divide-line">
       {rows.map((row, index) => (
-        <li key={rowKey(row, index)} className="px-4 py-3">
+        <li key={rowKey(row, index)} className="relative px-4 py-3">
           {shown
             .filter((column) => column.heading)
             .map((column) => (

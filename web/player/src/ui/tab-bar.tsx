@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+
 interface Props<Key extends string> {
   label: string
   tabs: { key: Key; title: string }[]
@@ -7,9 +9,23 @@ interface Props<Key extends string> {
 
 /** Tabs that filter what stands below: toggle buttons, one pressed. */
 export function TabBar<Key extends string>({ label, tabs, active, onPick }: Props<Key>) {
+  const bar = useRef<HTMLDivElement>(null)
+  // On a phone the tab that is on may stand beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab that is on is what moves the bar
+  useEffect(() => {
+    const on = bar.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
+    if (!bar.current || !on) return
+    const beyond = on.offsetLeft + on.offsetWidth - bar.current.offsetLeft - bar.current.clientWidth
+    if (beyond > bar.current.scrollLeft) bar.current.scrollLeft = beyond
+  }, [active])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's look and words
-    <div role="group" aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line px-3 h5:px-1">
+    <div
+      ref={bar}
+      role="group"
+      aria-label={label}
+      className="flex gap-1 overflow-x-auto border-b border-line px-3 h5:px-1"
+    >
       {tabs.map((tab) => (
         <button
           key={tab.key}

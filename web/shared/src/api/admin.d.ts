@@ -4,6 +4,125 @@
  */
 
 export interface paths {
+    "/alarms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** where alarms go, and which events there are; no keys */
+        get: operations["getAlarms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alarms/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what happened, the last first, with the messages about it */
+        get: operations["getAlarmsEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alarms/routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** say which event goes to whom; less of it needs a second person */
+        post: operations["postAlarmsRoutes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alarms/targets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** add a receiver, or ask a second person to; its keys are sealed and never shown */
+        post: operations["postAlarmsTargets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alarms/targets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** change a receiver, or ask a second person to */
+        post: operations["postAlarmsTargetsId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alarms/targets/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take a receiver away, or ask a second person to */
+        post: operations["postAlarmsTargetsIdRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alarms/targets/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** send a message to a receiver now */
+        post: operations["postAlarmsTargetsIdTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/approvals": {
         parameters: {
             query?: never;
@@ -149,6 +268,23 @@ export interface paths {
         };
         /** bets of all players, the newest first; counted up to 10,000; at most 7 days without player, account or bet */
         get: operations["getBets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bets/sum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what the bets of a search add up to; at most 31 days without player, account or bet */
+        get: operations["getBetsSum"];
         put?: never;
         post?: never;
         delete?: never;
@@ -427,6 +563,58 @@ export interface paths {
         put?: never;
         /** take an announcement down for good */
         post: operations["postContentAnnouncementsIdRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/content/articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** articles that help players */
+        get: operations["getContentArticles"];
+        put?: never;
+        /** write an article or change one */
+        post: operations["postContentArticles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/content/articles/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** put the articles into an order */
+        post: operations["postContentArticlesOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/content/articles/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take an article down for good */
+        post: operations["postContentArticlesIdRemove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -896,6 +1084,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/earnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** profit and loss of GMT+8 days, at most 400, as everything stands now */
+        get: operations["getEarnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/earnings/debts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what is owed to players at the end of each of some days */
+        get: operations["getEarningsDebts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/earnings/venues/{code}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the bets of some days at a venue, by game */
+        get: operations["getEarningsVenuesCodeGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/earnings/venues/{code}/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a venue's statement: its last 24 months with bets */
+        get: operations["getEarningsVenuesCodeMonths"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/enrol": {
         parameters: {
             query?: never;
@@ -924,6 +1180,74 @@ export interface paths {
         put?: never;
         /** open an invitation; shows the secret of a new authenticator */
         post: operations["postEnrolOpen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/bets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the bets of a search as a file; audited */
+        get: operations["getExportsBets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the deposits of a filter as a file; audited */
+        get: operations["getExportsDeposits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/earnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** profit and loss as a file; audited */
+        get: operations["getExportsEarnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the withdrawals of a filter as a file, accounts masked; audited */
+        get: operations["getExportsWithdrawals"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1338,6 +1662,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/networks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the networks from which the back office may be reached */
+        get: operations["getNetworks"];
+        put?: never;
+        /** change them, or ask a second person to */
+        post: operations["postNetworks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/opening": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what is missing before the site may open */
+        get: operations["getOpening"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** every permission with its name and group */
+        get: operations["getPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/players": {
         parameters: {
             query?: never;
@@ -1679,6 +2055,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/players/{id}/second-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask a second person to switch off a player's two-step login */
+        post: operations["postPlayersIdSecond-reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/players/{id}/sessions": {
         parameters: {
             query?: never;
@@ -1883,6 +2276,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** one's own account */
+        get: operations["getProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/profile/authenticator": {
         parameters: {
             query?: never;
@@ -1928,6 +2338,57 @@ export interface paths {
         put?: never;
         /** change one's own password */
         post: operations["postProfilePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** one's own sessions, the last used first */
+        get: operations["getProfileSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** end all of one's own sessions but this one */
+        post: operations["postProfileSessionsEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/sessions/{session}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** end one of one's own sessions */
+        post: operations["postProfileSessionsSessionEnd"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2258,6 +2719,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** make a role, or ask a second person to */
+        post: operations["postRoles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/roles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** rename a role or change its permissions; what it gains needs a second person */
+        post: operations["postRolesId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/roles/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take a role away that no account has */
+        post: operations["postRolesIdRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the kinds of settings, with the fields of their forms */
+        get: operations["getSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the settings of a kind, with their values; no secrets */
+        get: operations["getSettingsKind"];
+        put?: never;
+        /** ask a second person to put a value into force */
+        post: operations["postSettingsKind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/{kind}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the versions of a setting, the newest first, at most fifty */
+        get: operations["getSettingsKindHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/{kind}/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take a method, channel, gateway or account out of use at once */
+        post: operations["postSettingsKindOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff": {
         parameters: {
             query?: never;
@@ -2327,6 +2908,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/{id}/limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** set the largest amount an account decides alone; a higher one needs a second person */
+        post: operations["postStaffIdLimit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/{id}/reset": {
         parameters: {
             query?: never;
@@ -2361,6 +2959,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the open sessions of an account */
+        get: operations["getStaffIdSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/{id}/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** end all sessions of an account at once */
+        post: operations["postStaffIdSessionsEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/{id}/sessions/{session}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** end one session of an account at once */
+        post: operations["postStaffIdSessionsSessionEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/step-up": {
         parameters: {
             query?: never;
@@ -2372,6 +3021,177 @@ export interface paths {
         put?: never;
         /** show a fresh code, for what needs one */
         post: operations["postStep-up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** texts to begin an answer with */
+        get: operations["getTicket-templates"];
+        put?: never;
+        /** write a template or change one */
+        post: operations["postTicket-templates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket-templates/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take a template away */
+        post: operations["postTicket-templatesIdRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** questions of players; state=queue is what support has to answer, oldest first */
+        get: operations["getTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a question with its thread and the notes of staff */
+        get: operations["getTicketsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** answer it, and close it if that is said */
+        post: operations["postTicketsIdAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** leave a note that the player does not see */
+        post: operations["postTicketsIdNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}/pictures/{picture}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a picture of a thread */
+        get: operations["getTicketsIdPicturesPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** give it back to the queue */
+        post: operations["postTicketsIdRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}/solve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** close it without an answer */
+        post: operations["postTicketsIdSolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take a question on, or over from another person */
+        post: operations["postTicketsIdTake"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3009,6 +3829,135 @@ export interface components {
             registeredAt: number;
             withdrawals: components["schemas"]["Sum"];
         };
+        AlarmEdit: {
+            chat?: string;
+            /** @enum {string} */
+            form: "email" | "webhook" | "telegram" | "wecom";
+            from?: string;
+            host?: string;
+            key?: string;
+            name: string;
+            password?: string;
+            /** Format: int64 */
+            port?: number;
+            reason: string;
+            to?: string[];
+            token?: string;
+            url?: string;
+            user?: string;
+            /** Format: int64 */
+            version: number;
+        };
+        AlarmEvent: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            endedAt: number | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            firstAt: number;
+            id: string;
+            kind: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            lastAt: number;
+            messages: components["schemas"]["AlarmMessage"][];
+            subject: string;
+            text: string;
+        };
+        AlarmKind: {
+            about: string;
+            grave: boolean;
+            kind: string;
+            /** Format: int64 */
+            minutes: number;
+            name: string;
+            /** Format: int64 */
+            shipped: number;
+            targets: string[];
+        };
+        AlarmMessage: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            endedAt: number | null;
+            failure: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            madeAt: number;
+            /** @enum {string} */
+            state: "waiting" | "sent" | "lost";
+            target: string;
+            /** Format: int64 */
+            tries: number;
+        };
+        AlarmRemoval: {
+            reason: string;
+            /** Format: int64 */
+            version: number;
+        };
+        AlarmRoute: {
+            kind: string;
+            /** Format: int64 */
+            minutes: number;
+            targets: string[];
+        };
+        AlarmRoutes: {
+            reason: string;
+            routes: components["schemas"]["AlarmRoute"][];
+            /** Format: int64 */
+            version: number;
+        };
+        AlarmTarget: {
+            approvalId: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number;
+            changedBy: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            failedAt: number | null;
+            failure: string | null;
+            /** @enum {string} */
+            form: "email" | "webhook" | "telegram" | "wecom";
+            id: string;
+            name: string;
+            place: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            sentAt: number | null;
+            /** Format: int64 */
+            version: number;
+        };
+        Alarms: {
+            approvalId: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number | null;
+            changedBy: string | null;
+            kinds: components["schemas"]["AlarmKind"][];
+            targets: components["schemas"]["AlarmTarget"][];
+            /** Format: int64 */
+            version: number;
+        };
         Announcement: {
             /**
              * Format: int64
@@ -3077,7 +4026,7 @@ export interface components {
             id: string;
             invited: ((components["schemas"]["Invited"] | null) | null) | components["schemas"]["Invited"] | null;
             /** @enum {string} */
-            kind: "card.remove" | "coin.payee" | "coin.rate" | "coin.wallet" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "staff.add" | "staff.enable" | "staff.reset" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
+            kind: "alarm.route" | "alarm.target" | "card.remove" | "cashier.rule" | "coin.payee" | "coin.rate" | "coin.wallet" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "pay.account" | "pay.channel" | "pay.gateway" | "pay.method" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "player.second_reset" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "staff.add" | "staff.enable" | "staff.limit" | "staff.network" | "staff.reset" | "staff.role" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
             /**
              * Format: int64
              * @description unix milliseconds
@@ -3095,6 +4044,48 @@ export interface components {
         };
         Approve: {
             note?: string;
+        };
+        Article: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            from: number | null;
+            id: string;
+            /** Format: int64 */
+            position: number;
+            published: boolean;
+            /** @enum {string} */
+            state: "draft" | "scheduled" | "live" | "ended";
+            text: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            to: number | null;
+            /** @enum {string} */
+            topic: "deposit" | "withdrawal" | "transfer" | "turnover" | "vip" | "fund" | "limits" | "account";
+        };
+        ArticleEdit: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            from?: number;
+            id?: string;
+            /** Format: int64 */
+            position: number;
+            published: boolean;
+            text: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            to?: number;
+            /** @enum {string} */
+            topic: "deposit" | "withdrawal" | "transfer" | "turnover" | "vip" | "fund" | "limits" | "account";
         };
         Asked: {
             /** @enum {string} */
@@ -3161,6 +4152,8 @@ export interface components {
             gateClosed: number;
             /** Format: int64 */
             promoWithheld: number;
+            /** Format: int64 */
+            tickets: number;
             /** Format: int64 */
             transfersStuck: number;
             /** Format: int64 */
@@ -3323,6 +4316,20 @@ export interface components {
             table: string;
         };
         BetSum: {
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @description decimal yuan, two places */
+            valid: string;
+            /** @description decimal yuan, two places */
+            winLoss: string;
+        };
+        BetTally: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            open: number;
+            /** @description decimal yuan, two places */
+            openStake: string;
             /** @description decimal yuan, two places */
             stake: string;
             /** @description decimal yuan, two places */
@@ -3906,7 +4913,182 @@ export interface components {
         DownloadsEdit: {
             items: components["schemas"]["Download"][];
         };
+        EarningCDollars: {
+            /** @description decimal yuan, two places */
+            back: string;
+            /** @description decimal yuan, two places */
+            expired: string;
+            /** @description decimal yuan, two places */
+            grant: string;
+            /** @description decimal yuan, two places */
+            other: string;
+            /** @description decimal yuan, two places */
+            unlocked: string;
+            /** @description decimal yuan, two places */
+            vip: string;
+        };
+        EarningCash: {
+            /** @description decimal yuan, two places */
+            amount: string;
+            /** @description decimal yuan, two places */
+            back: string;
+            /** Format: int64 */
+            count: number;
+            /** @description decimal yuan, two places */
+            fee: string;
+        };
+        EarningCost: {
+            /** @description decimal yuan, two places */
+            amount: string;
+            /** Format: int64 */
+            count: number;
+            /** @enum {string} */
+            kind: "promo" | "rebate" | "fund" | "forfeit" | "adjust" | "loss";
+            name: string;
+            /** Format: int64 */
+            rule: number;
+        };
+        EarningDay: {
+            /** Format: int64 */
+            bets: number;
+            /** @description decimal yuan, two places */
+            cost: string;
+            day: string;
+            deposits: components["schemas"]["EarningCash"];
+            /** Format: int64 */
+            firstDeposits: number;
+            /** @description decimal yuan, two places */
+            ggr: string;
+            /** @description decimal yuan, two places */
+            ngr: string;
+            /** @description decimal yuan, two places */
+            payout: string;
+            /** Format: int64 */
+            registered: number;
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @description decimal yuan, two places */
+            valid: string;
+            withdrawals: components["schemas"]["EarningCash"];
+        };
+        EarningDebt: {
+            /** @description decimal yuan, two places */
+            atVenues: string;
+            /** @description decimal yuan, two places */
+            centre: string;
+            coins: string;
+            day: string;
+            /** @description decimal yuan, two places */
+            fund: string;
+            /** @description decimal yuan, two places */
+            locked: string;
+            /** @description decimal yuan, two places */
+            owed: string;
+            /** @description decimal yuan, two places */
+            suspense: string;
+            /** @description decimal yuan, two places */
+            total: string;
+            /** @description decimal yuan, two places */
+            transit: string;
+            venues: components["schemas"]["EarningHolding"][];
+        };
+        EarningFigures: {
+            /** Format: int64 */
+            bets: number;
+            /** @description decimal yuan, two places */
+            cost: string;
+            deposits: components["schemas"]["EarningCash"];
+            /** Format: int64 */
+            firstDeposits: number;
+            /** @description decimal yuan, two places */
+            ggr: string;
+            /** @description decimal yuan, two places */
+            ngr: string;
+            /** @description decimal yuan, two places */
+            payout: string;
+            /** Format: int64 */
+            registered: number;
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @description decimal yuan, two places */
+            valid: string;
+            withdrawals: components["schemas"]["EarningCash"];
+        };
+        EarningGame: {
+            /** Format: int64 */
+            bets: number;
+            code: string;
+            /** @description decimal yuan, two places */
+            ggr: string;
+            name: string;
+            /** @description decimal yuan, two places */
+            payout: string;
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @description decimal yuan, two places */
+            valid: string;
+        };
+        EarningHolding: {
+            /** @description decimal yuan, two places */
+            amount: string;
+            code: string;
+            name: string;
+        };
+        EarningMethod: {
+            /** @description decimal yuan, two places */
+            amount: string;
+            /** @description decimal yuan, two places */
+            back: string;
+            /** Format: int64 */
+            count: number;
+            /** @description decimal yuan, two places */
+            fee: string;
+            method: string;
+        };
+        EarningMonth: {
+            /** Format: int64 */
+            bets: number;
+            firstDay: string;
+            /** @description decimal yuan, two places */
+            ggr: string;
+            lastDay: string;
+            /** @description decimal yuan, two places */
+            payout: string;
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @description decimal yuan, two places */
+            valid: string;
+        };
+        EarningVenue: {
+            /** Format: int64 */
+            bets: number;
+            code: string;
+            /** @description decimal yuan, two places */
+            ggr: string;
+            name: string;
+            /** @description decimal yuan, two places */
+            payout: string;
+            /** @description decimal yuan, two places */
+            stake: string;
+            /** @description decimal yuan, two places */
+            valid: string;
+        };
+        Earnings: {
+            cDollars: components["schemas"]["EarningCDollars"];
+            costs: components["schemas"]["EarningCost"][];
+            days: components["schemas"]["EarningDay"][];
+            deposits: components["schemas"]["EarningMethod"][];
+            firstDay: string;
+            lastDay: string;
+            total: components["schemas"]["EarningFigures"];
+            venues: components["schemas"]["EarningVenue"][];
+            withdrawals: components["schemas"]["EarningMethod"][];
+        };
         Empty: Record<string, never>;
+        Ended: {
+            /** Format: int64 */
+            ended: number;
+        };
         Enrol: {
             code: string;
             link: string;
@@ -4324,6 +5506,9 @@ export interface components {
         ItemsAnnouncement: {
             items: components["schemas"]["Announcement"][];
         };
+        ItemsArticle: {
+            items: components["schemas"]["Article"][];
+        };
         ItemsBanner: {
             items: components["schemas"]["Banner"][];
         };
@@ -4345,11 +5530,26 @@ export interface components {
         ItemsCoinRate: {
             items: components["schemas"]["CoinRate"][];
         };
+        ItemsEarningDebt: {
+            items: components["schemas"]["EarningDebt"][];
+        };
+        ItemsEarningGame: {
+            items: components["schemas"]["EarningGame"][];
+        };
+        ItemsEarningMonth: {
+            items: components["schemas"]["EarningMonth"][];
+        };
         ItemsFeed: {
             items: components["schemas"]["Feed"][];
         };
+        ItemsOpeningCheck: {
+            items: components["schemas"]["OpeningCheck"][];
+        };
         ItemsPayoutWallet: {
             items: components["schemas"]["PayoutWallet"][];
+        };
+        ItemsPermissionText: {
+            items: components["schemas"]["PermissionText"][];
         };
         ItemsPlace: {
             items: components["schemas"]["Place"][];
@@ -4372,11 +5572,23 @@ export interface components {
         ItemsSession: {
             items: components["schemas"]["Session"][];
         };
+        ItemsSettingKind: {
+            items: components["schemas"]["SettingKind"][];
+        };
+        ItemsSettingVersion: {
+            items: components["schemas"]["SettingVersion"][];
+        };
+        ItemsStaffSession: {
+            items: components["schemas"]["StaffSession"][];
+        };
         ItemsString: {
             items: string[];
         };
         ItemsTickerLine: {
             items: components["schemas"]["TickerLine"][];
+        };
+        ItemsTicketTemplate: {
+            items: components["schemas"]["TicketTemplate"][];
         };
         ItemsVenue: {
             items: components["schemas"]["Venue"][];
@@ -4467,6 +5679,19 @@ export interface components {
             permissions: string[];
             roles: string[];
         };
+        Networks: {
+            approvalId: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number | null;
+            changedBy: string | null;
+            networks: string[];
+            /** Format: int64 */
+            version: number;
+            yours: string;
+        };
         NewAuthenticator: {
             /**
              * Format: int64
@@ -4476,6 +5701,17 @@ export interface components {
             token: string;
             totpSecret: string;
             totpUri: string;
+        };
+        NewLimit: {
+            /** @description decimal yuan, two places */
+            amount: string;
+            reason: string;
+        };
+        NewNetworks: {
+            networks: string[];
+            reason: string;
+            /** Format: int64 */
+            version: number;
         };
         NewOrder: {
             ids: string[];
@@ -4505,10 +5741,24 @@ export interface components {
             reason: string | null;
             what: string;
         };
+        OpeningCheck: {
+            code: string;
+            found: string;
+            path: string;
+            /** @enum {string} */
+            state: "ok" | "missing" | "warning";
+            title: string;
+            why: string;
+        };
         Outcome: {
             approvalId?: string;
             /** @enum {string} */
             status: "done" | "waiting";
+        };
+        PageAlarmEvent: {
+            items: components["schemas"]["AlarmEvent"][];
+            /** Format: int64 */
+            total: number;
         };
         PageApproval: {
             items: components["schemas"]["Approval"][];
@@ -4613,6 +5863,11 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        PageTicket: {
+            items: components["schemas"]["Ticket"][];
+            /** Format: int64 */
+            total: number;
+        };
         PageTransfer: {
             items: components["schemas"]["Transfer"][];
             /** Format: int64 */
@@ -4687,6 +5942,11 @@ export interface components {
             /** @enum {string} */
             network: "trc20" | "erc20" | "omni";
         };
+        PermissionText: {
+            group: string;
+            name: string;
+            permission: string;
+        };
         Place: {
             account: string;
             label: string;
@@ -4722,6 +5982,11 @@ export interface components {
              * @description unix milliseconds
              */
             resetAt: number | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            secondSince: number | null;
             /**
              * @description by the player's own decision
              * @enum {string}
@@ -4894,6 +6159,13 @@ export interface components {
             kindText: string;
             to: string;
         };
+        Profile: {
+            ip: string;
+            limits: components["schemas"]["Limits"];
+            permissions: components["schemas"]["PermissionText"][];
+            roles: string[];
+            staff: components["schemas"]["Staff"];
+        };
         Promo: {
             approvalId: string | null;
             /** Format: int64 */
@@ -4964,6 +6236,16 @@ export interface components {
             /** @description decimal yuan, two places */
             turnover: string;
             why: string | null;
+        };
+        PromoAwardPage: {
+            items: components["schemas"]["PromoAward"][];
+            sum: components["schemas"]["PromoAwardSum"];
+            /** Format: int64 */
+            total: number;
+        };
+        PromoAwardSum: {
+            /** @description decimal yuan, two places */
+            amount: string;
         };
         PromoDraw: {
             again: components["schemas"]["PromoWinner"][];
@@ -5378,9 +6660,33 @@ export interface components {
             text: string;
         };
         Role: {
+            approvalId: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number | null;
+            changedBy: string | null;
             name: string;
+            owner: boolean;
+            /** Format: int64 */
+            people: number;
             permissions: string[];
             role: string;
+            /** Format: int64 */
+            version: number;
+        };
+        RoleEdit: {
+            name: string;
+            permissions: string[];
+            reason: string;
+            /** Format: int64 */
+            version: number;
+        };
+        RoleRemoval: {
+            reason: string;
+            /** Format: int64 */
+            version: number;
         };
         Run: {
             by: string;
@@ -5446,6 +6752,123 @@ export interface components {
             lastSeenAt: number;
             remembered: boolean;
         };
+        Setting: {
+            altered: boolean;
+            approvalId: string | null;
+            approvedBy: string | null;
+            coming: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            comingAt: number | null;
+            hint: string;
+            key: string;
+            label: string;
+            madeBy: string | null;
+            on: boolean;
+            set: string[];
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            since: number | null;
+            value: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: int64 */
+            version: number;
+        };
+        SettingChange: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against
+             */
+            base: number;
+            /**
+             * Format: int64
+             * @description from when it holds; null: from the approval on
+             */
+            from?: number;
+            key?: string;
+            new?: boolean;
+            on: boolean;
+            reason: string;
+            /** @description by the names of the sealed fields; one that is left out stays as it is */
+            secrets?: {
+                [key: string]: string;
+            };
+            value: {
+                [key: string]: unknown;
+            } | null;
+        };
+        SettingField: {
+            /** @enum {string} */
+            form: "text" | "address" | "number" | "yuan" | "coins" | "percent" | "clock" | "switch" | "choice" | "secret" | "account";
+            group: string;
+            hint: string;
+            label: string;
+            /** Format: int64 */
+            max: number;
+            /** Format: int64 */
+            min: number;
+            name: string;
+            options: components["schemas"]["SettingOption"][];
+            required: boolean;
+            unit: string;
+        };
+        SettingKind: {
+            chosen: boolean;
+            explain: string;
+            fields: components["schemas"]["SettingField"][];
+            keyed: boolean;
+            kind: string;
+            title: string;
+        };
+        SettingList: {
+            chosen: boolean;
+            defaults: {
+                [key: string]: unknown;
+            } | null;
+            explain: string;
+            fields: components["schemas"]["SettingField"][];
+            items: components["schemas"]["Setting"][];
+            keyed: boolean;
+            kind: string;
+            title: string;
+        };
+        SettingOff: {
+            key: string;
+            reason: string;
+        };
+        SettingOption: {
+            label: string;
+            value: string;
+        };
+        SettingVersion: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            approvedAt: number | null;
+            approvedBy: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            effectiveAt: number | null;
+            lines: components["schemas"]["SettingOption"][];
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            madeAt: number;
+            madeBy: string;
+            /** Format: int64 */
+            version: number;
+        };
         Settle: {
             evidence: string;
             /** @enum {string} */
@@ -5475,6 +6898,8 @@ export interface components {
             supportLink: string;
         };
         Staff: {
+            /** @description decimal yuan, two places */
+            aloneMost: string | null;
             approvalId: string | null;
             /**
              * Format: int64
@@ -5497,6 +6922,27 @@ export interface components {
             name: string;
             person: string;
             roles: string[];
+        };
+        StaffSession: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            createdAt: number;
+            current: boolean;
+            device: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            expiresAt: number;
+            id: string;
+            ip: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            seenAt: number;
         };
         Stop: {
             /**
@@ -5572,6 +7018,132 @@ export interface components {
              * @description unix milliseconds
              */
             to: number | null;
+        };
+        Ticket: {
+            /** @enum {string} */
+            about: "" | "deposit" | "withdrawal" | "bet";
+            /**
+             * Format: int64
+             * @description texts of the player since the last answer
+             */
+            asked: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number;
+            comment: string | null;
+            id: string;
+            /** @enum {string} */
+            kind: "deposit" | "withdrawal" | "transfer" | "game" | "bonus" | "account" | "other";
+            /** @description the last text; an answer sends it back */
+            last: string;
+            mine: boolean;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            openedAt: number;
+            playerId: string;
+            ref: string;
+            /**
+             * Format: int64
+             * @description satisfaction, 1 to 5; 0: not given
+             */
+            score: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            solvedAt: number | null;
+            /** @enum {string} */
+            state: "open" | "waiting" | "solved" | "reopened";
+            subject: string;
+            takenBy: components["schemas"]["Who"] | null;
+        };
+        TicketDetail: {
+            /** @enum {string} */
+            about: "" | "deposit" | "withdrawal" | "bet";
+            /**
+             * Format: int64
+             * @description texts of the player since the last answer
+             */
+            asked: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number;
+            comment: string | null;
+            entries: components["schemas"]["TicketEntry"][];
+            id: string;
+            /** @enum {string} */
+            kind: "deposit" | "withdrawal" | "transfer" | "game" | "bonus" | "account" | "other";
+            /** @description the last text; an answer sends it back */
+            last: string;
+            mine: boolean;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            openedAt: number;
+            playerId: string;
+            ref: string;
+            /**
+             * Format: int64
+             * @description satisfaction, 1 to 5; 0: not given
+             */
+            score: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            solvedAt: number | null;
+            /** @enum {string} */
+            state: "open" | "waiting" | "solved" | "reopened";
+            subject: string;
+            takenBy: ((components["schemas"]["Who"] | null) | null) | components["schemas"]["Who"] | null;
+        };
+        TicketEntry: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            at: number;
+            by: string;
+            id: string;
+            pictures: string[];
+            /** @enum {string} */
+            side: "player" | "staff" | "note";
+            text: string;
+        };
+        TicketNote: {
+            text: string;
+        };
+        TicketPicture: {
+            picture: string;
+        };
+        TicketReply: {
+            last: string;
+            solve: boolean;
+            text: string;
+        };
+        TicketTake: {
+            over: boolean;
+        };
+        TicketTemplate: {
+            body: string;
+            id: string;
+            /** Format: int64 */
+            position: number;
+            title: string;
+        };
+        TicketTemplateEdit: {
+            body: string;
+            id?: string;
+            /** Format: int64 */
+            position: number;
+            title: string;
         };
         Totals: {
             deposits: components["schemas"]["Sum"];
@@ -6332,6 +7904,237 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAlarms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alarms"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAlarmsEvents: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAlarmEvent"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAlarmsRoutes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlarmRoutes"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAlarmsTargets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlarmEdit"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAlarmsTargetsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlarmEdit"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAlarmsTargetsIdRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlarmRemoval"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAlarmsTargetsIdTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getApprovals: {
         parameters: {
             query?: {
@@ -6608,8 +8411,6 @@ export interface operations {
     getBets: {
         parameters: {
             query?: {
-                page?: number;
-                size?: number;
                 player?: string;
                 account?: string;
                 venue?: string;
@@ -6617,6 +8418,58 @@ export interface operations {
                 round?: string;
                 kind?: string;
                 game?: string;
+                code?: string;
+                status?: string;
+                outcome?: "won" | "lost" | "drawn" | "void";
+                parlay?: "0" | "1";
+                changed?: "0" | "1";
+                min?: string;
+                max?: string;
+                oddsMin?: string;
+                oddsMax?: string;
+                time?: "placed" | "settled";
+                from?: number;
+                to?: number;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageHouseBet"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBetsSum: {
+        parameters: {
+            query?: {
+                player?: string;
+                account?: string;
+                venue?: string;
+                bet?: string;
+                round?: string;
+                kind?: string;
+                game?: string;
+                code?: string;
                 status?: string;
                 outcome?: "won" | "lost" | "drawn" | "void";
                 parlay?: "0" | "1";
@@ -6641,7 +8494,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PageHouseBet"];
+                    "application/json": components["schemas"]["BetTally"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -7270,6 +9123,132 @@ export interface operations {
         };
     };
     postContentAnnouncementsIdRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getContentArticles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsArticle"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postContentArticles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleEdit"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postContentArticlesOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrder"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postContentArticlesIdRemove: {
         parameters: {
             query?: never;
             header?: never;
@@ -8055,15 +10034,17 @@ export interface operations {
     getDeposits: {
         parameters: {
             query?: {
-                page?: number;
-                size?: number;
                 state?: string;
                 style?: string;
                 player?: string;
                 playerId?: string;
                 order?: string;
+                method?: string;
+                credited?: "0" | "1";
                 from?: number;
                 to?: number;
+                page?: number;
+                size?: number;
             };
             header?: never;
             path?: never;
@@ -8297,6 +10278,135 @@ export interface operations {
             };
         };
     };
+    getEarnings: {
+        parameters: {
+            query?: {
+                firstDay?: string;
+                lastDay?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Earnings"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getEarningsDebts: {
+        parameters: {
+            query?: {
+                firstDay?: string;
+                lastDay?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsEarningDebt"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getEarningsVenuesCodeGames: {
+        parameters: {
+            query?: {
+                firstDay?: string;
+                lastDay?: string;
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsEarningGame"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getEarningsVenuesCodeMonths: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsEarningMonth"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postEnrol: {
         parameters: {
             query?: never;
@@ -8348,6 +10458,177 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Enrolment"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsBets: {
+        parameters: {
+            query?: {
+                player?: string;
+                account?: string;
+                venue?: string;
+                bet?: string;
+                round?: string;
+                kind?: string;
+                game?: string;
+                code?: string;
+                status?: string;
+                outcome?: "won" | "lost" | "drawn" | "void";
+                parlay?: "0" | "1";
+                changed?: "0" | "1";
+                min?: string;
+                max?: string;
+                oddsMin?: string;
+                oddsMax?: string;
+                time?: "placed" | "settled";
+                from?: number;
+                to?: number;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsDeposits: {
+        parameters: {
+            query?: {
+                state?: string;
+                style?: string;
+                player?: string;
+                playerId?: string;
+                order?: string;
+                method?: string;
+                credited?: "0" | "1";
+                from?: number;
+                to?: number;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsEarnings: {
+        parameters: {
+            query?: {
+                firstDay?: string;
+                lastDay?: string;
+                view?: string;
+                venue?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsWithdrawals: {
+        parameters: {
+            query?: {
+                state?: string;
+                player?: string;
+                playerId?: string;
+                order?: string;
+                mine?: "0" | "1";
+                min?: string;
+                max?: string;
+                method?: string;
+                paid?: "0" | "1";
+                from?: number;
+                to?: number;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -9154,6 +11435,126 @@ export interface operations {
             };
         };
     };
+    getNetworks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Networks"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postNetworks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNetworks"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getOpening: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsOpeningCheck"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsPermissionText"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getPlayers: {
         parameters: {
             query?: {
@@ -9868,6 +12269,41 @@ export interface operations {
             };
         };
     };
+    "postPlayersIdSecond-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getPlayersIdSessions: {
         parameters: {
             query?: never;
@@ -10280,6 +12716,35 @@ export interface operations {
             };
         };
     };
+    getProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postProfileAuthenticator: {
         parameters: {
             query?: never;
@@ -10375,6 +12840,103 @@ export interface operations {
             };
         };
     };
+    getProfileSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsStaffSession"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postProfileSessionsEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ended"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postProfileSessionsSessionEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ended"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getPromoAwards: {
         parameters: {
             query?: {
@@ -10384,6 +12946,7 @@ export interface operations {
                 rule?: string;
                 kind?: string;
                 state?: string;
+                booked?: "0" | "1";
                 from?: number;
                 to?: number;
             };
@@ -10399,7 +12962,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PagePromoAward"];
+                    "application/json": components["schemas"]["PromoAwardPage"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -11046,6 +13609,270 @@ export interface operations {
             };
         };
     };
+    postRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleEdit"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postRolesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleEdit"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postRolesIdRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleRemoval"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsSettingKind"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSettingsKind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingList"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSettingsKind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingChange"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSettingsKindHistory: {
+        parameters: {
+            query?: {
+                key?: string;
+            };
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsSettingVersion"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSettingsKindOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingOff"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getStaff: {
         parameters: {
             query?: {
@@ -11211,6 +14038,41 @@ export interface operations {
             };
         };
     };
+    postStaffIdLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLimit"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postStaffIdReset: {
         parameters: {
             query?: never;
@@ -11281,6 +14143,108 @@ export interface operations {
             };
         };
     };
+    getStaffIdSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsStaffSession"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postStaffIdSessionsEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ended"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postStaffIdSessionsSessionEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ended"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "postStep-up": {
         parameters: {
             query?: never;
@@ -11300,6 +14264,375 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "getTicket-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsTicketTemplate"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "postTicket-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketTemplateEdit"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "postTicket-templatesIdRemove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getTickets: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+                state?: string;
+                kind?: string;
+                playerId?: string;
+                mine?: "0" | "1";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageTicket"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getTicketsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postTicketsIdAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketReply"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postTicketsIdNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketNote"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getTicketsIdPicturesPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                picture: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketPicture"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postTicketsIdRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postTicketsIdSolve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postTicketsIdTake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketTake"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
             };
             /** @description input, permission, conflict or server trouble */
             default: {
@@ -12116,8 +15449,6 @@ export interface operations {
     getWithdrawals: {
         parameters: {
             query?: {
-                page?: number;
-                size?: number;
                 state?: string;
                 player?: string;
                 playerId?: string;
@@ -12125,8 +15456,12 @@ export interface operations {
                 mine?: "0" | "1";
                 min?: string;
                 max?: string;
+                method?: string;
+                paid?: "0" | "1";
                 from?: number;
                 to?: number;
+                page?: number;
+                size?: number;
             };
             header?: never;
             path?: never;

@@ -13,7 +13,9 @@ interface Sent {
 }
 
 /** A client before a server that answers from a list; the last answer repeats. */
-function setup(...answers: ([number, unknown] | 'offline')[]) {
+function setup(...given: ([number, unknown] | 'offline' | (() => boolean))[]) {
+  const byTimer = given.find((one) => typeof one === 'function')
+  const answers = given.filter((one) => typeof one !== 'function')
   const sent: Sent[] = []
   const onExpired = vi.fn()
   const onMaintenance = vi.fn()
@@ -24,6 +26,7 @@ function setup(...answers: ([number, unknown] | 'offline')[]) {
     ticket: () => ticket,
     onExpired,
     onMaintenance,
+    ...(byTimer ? { byTimer } : {}),
     fetch: async (url, init) => {
       sent.push({
         url: String(url),
@@ -136,6 +139,16 @@ describe('DEP-07, WD-10: idempotency keys', () => {
     await call(client)
     expect(keyOf(sent[0])).not.toBe(keyOf(sent[1]))
   })
+  it('a question to support is asked once, too, however often it is sent', async () => {
+    const { client, sent } = setup('offline', [200, fine])
+    const question = { kind: 'other' as const, text: '在吗？' }
+    await failure(client.call('POST /v1/Do/TicketOpenAction', question))
+    await client.call('POST /v1/Do/TicketOpenAction', question)
+    await client.call('POST /v1/Do/TicketReplyAction', { id: 't1', text: '在吗？' })
+    expect(keyOf(sent[0])).toMatch(/^[0-9a-f-]{36}$/)
+    expect(keyOf(sent[1])).toBe(keyOf(sent[0]))
+    expect(keyOf(sent[2])).toMatch(/^[0-9a-f-]{36}$/)
+  })
   it('other contents are another call', async () => {
     const { client, sent } = setup('offline')
     await call(client, '100')
@@ -151,6 +164,17 @@ describe('DEP-07, WD-10: idempotency keys', () => {
     await failure(client.call('POST /v1/Select/PlayerBalance'))
     expect(keyOf(sent[1])).toBeUndefined()
   })
+})
+
+it('SES-3 a read that a timer asked for says so, and nothing that a person does', async () => {
+  let timer = true
+  const { client, sent } = setup([200, fine], () => timer)
+  await client.call('POST /v1/Select/TicketThread', { id: 't1' })
+  await client.call('POST /v1/Do/DepositOrder', { OrderSn: 'D1' })
+  await client.call('POST /v1/Do/TicketReplyAction', { id: 't1', text: '在吗？' })
+  timer = false
+  await client.call('POST /v1/Select/TicketThread', { id: 't1' })
+  expect(sent.map((request) => request.headers['X-Poll'])).toEqual(['1', '1', undefined, undefined])
 })
 
 it('MNT-01 a refusal for the site’s maintenance is told, no other is, and the order may be sent again as it was', async () => {

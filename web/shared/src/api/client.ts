@@ -15,6 +15,8 @@ export interface ClientSettings {
   onExpired: () => void
   /** The whole site is under maintenance: the call was refused and did nothing. Told with the sentence, before the call fails with it (MNT-01). */
   onMaintenance?: (sentence: string) => void
+  /** Nobody touched the page lately: what it reads now was asked by a timer and keeps no session alive (SES-3). */
+  byTimer?: () => boolean
   fetch?: typeof fetch
   timeoutMs?: number
 }
@@ -38,7 +40,10 @@ export interface Client {
   call<Name extends CallName>(name: Name, ...rest: Arguments<Name>): Promise<OutputOf<Name>>
 }
 
-/** The calls that move money, or may on the way (a launch with auto-transfer, LNCH-05). */
+/**
+ * The calls that move money, or may on the way (a launch with auto-transfer, LNCH-05), and texts to support, which
+ * nobody wants to send twice.
+ */
 const moneyCalls: ReadonlySet<CallName> = new Set<CallName>([
   'POST /v1/Do/CallDepositPay',
   'POST /v1/Do/DepositPayAction',
@@ -50,7 +55,12 @@ const moneyCalls: ReadonlySet<CallName> = new Set<CallName>([
   'POST /v1/Do/CallPlatformLoginToAction',
   'POST /v1/Fund/FundOk',
   'POST /v1/Do/PromotionClaimAction',
+  'POST /v1/Do/TicketOpenAction',
+  'POST /v1/Do/TicketReplyAction',
 ])
+
+/** Calls that change nothing and that pages repeat by themselves. */
+const isRead = (path: string) => path.startsWith('/v1/Select/') || path === '/v1/Do/DepositOrder'
 
 /** The code of a refusal because of the site's maintenance. */
 const maintenance = 'http.maintenance'
@@ -66,6 +76,7 @@ export function createClient(settings: ClientSettings): Client {
     }
     if (ticket) headers.Authorization = ticket
     if (key) headers['Idempotency-Key'] = key
+    if (isRead(path) && settings.byTimer?.()) headers['X-Poll'] = '1'
     const query = method === 'GET' && body ? `?${body}` : ''
     if (method !== 'GET') headers['Content-Type'] = 'application/x-www-form-urlencoded'
     const timeout = AbortSignal.timeout(settings.timeoutMs ?? 40_000)

@@ -9,6 +9,10 @@ export interface EventSettings {
   ticket: () => string
   /** Something happened: ask now. The stream itself says no more than its name. */
   onEvent: (name: string) => void
+  /** The newest message the page knows, '' for none: the server tells a page that comes back what it missed. */
+  lastId?: () => string
+  /** The id that came with an event. */
+  onId?: (id: string) => void
   fetch?: typeof fetch
 }
 
@@ -91,7 +95,7 @@ async function follow(settings: EventSettings, line: AbortController, onSign: ()
     }
     if (!response.ok || !response.body) return response.status
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-    const take = eventReader(settings.onEvent)
+    const take = eventReader(settings.onEvent, settings.onId)
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return response.status
@@ -106,11 +110,13 @@ async function follow(settings: EventSettings, line: AbortController, onSign: ()
 }
 
 function request(settings: EventSettings, signal: AbortSignal): Promise<Response> {
+  const lastId = settings.lastId?.() ?? ''
   return (settings.fetch ?? fetch)(settings.base + path, {
     headers: {
       Accept: 'text/event-stream',
       Authorization: settings.ticket(),
       'X-Req-Token': requestToken(path, 'GET', settings.reqTokenSecret),
+      ...(lastId ? { 'Last-Event-ID': lastId } : {}),
     },
     credentials: 'same-origin',
     cache: 'no-store',
@@ -125,14 +131,15 @@ async function refusalOf(response: Response): Promise<{ ServerTime?: number | st
 }
 
 /** Takes the text of a stream as it comes, cut anywhere, and tells each event by its name. Comments are nothing. */
-export function eventReader(onEvent: (name: string) => void): (text: string) => void {
+export function eventReader(onEvent: (name: string) => void, onId?: (id: string) => void): (text: string) => void {
   let rest = ''
   let name = ''
   return (text) => {
     const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      if (line.startsWith('event:')) name = line.slice(6).trim()
+      if (line.startsWith('id:')) onId?.(line.slice(3).trim())
+      else if (line.startsWith('event:')) name = line.slice(6).trim()
       else if (line === '' && name) {
         onEvent(name)
         name = ''

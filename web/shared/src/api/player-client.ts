@@ -23,11 +23,19 @@ export function onMaintenance(listener: (sentence: string) => void): () => void 
 
 export const apiBase = '/common'
 
+/** A read this long after the last key, click or turn of the wheel was asked by a timer and not by a person. */
+const personMs = 3000
+let touchedAt = Date.now()
+for (const event of ['keydown', 'pointerdown', 'wheel']) {
+  window.addEventListener(event, () => (touchedAt = Date.now()), { capture: true, passive: true })
+}
+
 /** The player site's one client. */
 export const api = createClient({
   base: apiBase,
   reqTokenSecret: boot.reqTokenSecret,
   ticket: () => loginInfo().Ticket,
+  byTimer: () => Date.now() - touchedAt > personMs,
   onExpired: () => {
     for (const listener of listeners) listener()
   },

@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/BeginSecondAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: begin to set up an authenticator */
+        post: operations["BeginSecondAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/CallBindSavingCardAction": {
         parameters: {
             query?: never;
@@ -225,6 +242,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/ConfirmSecondAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: switch two-step login on */
+        post: operations["ConfirmSecondAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/DepositLimitAction": {
         parameters: {
             query?: never;
@@ -270,6 +304,40 @@ export interface paths {
         put?: never;
         /** say that a deposit is paid; a hint only */
         post: operations["DepositPayAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/EndSecondAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: switch two-step login off */
+        post: operations["EndSecondAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/EndSessionAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: log out on another device, or on all others */
+        post: operations["EndSessionAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -355,6 +423,40 @@ export interface paths {
         put?: never;
         /** what a channel's form offers */
         post: operations["GetPaymentPreInfo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/InboxReadAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: mark a message as read */
+        post: operations["InboxReadAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/InboxReadAllAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: mark all messages as read */
+        post: operations["InboxReadAllAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -457,6 +559,23 @@ export interface paths {
         put?: never;
         /** ours: remove a USDT address */
         post: operations["RemoveUsdtAddAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/RenewRecoveryAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: make new recovery codes */
+        post: operations["RenewRecoveryAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -582,6 +701,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/TicketOpenAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: ask support */
+        post: operations["TicketOpenAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/TicketPictureAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: upload a picture for a question */
+        post: operations["TicketPictureAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/TicketRateAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: say how satisfied the player is with a solved question */
+        post: operations["TicketRateAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/TicketReplyAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: write into the thread of a question */
+        post: operations["TicketReplyAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/TimeOutLimitAction": {
         parameters: {
             query?: never;
@@ -661,6 +848,23 @@ export interface paths {
         put?: never;
         /** what a withdrawal in USDT comes to; held for a short time */
         post: operations["UsdtWithdrawPre"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/WithdrawTakeBackAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: take a withdrawal back before staff claim it */
+        post: operations["WithdrawTakeBackAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -803,6 +1007,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/PubInterface/FirstOffer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ours: what the first deposit of a new player brings */
+        get: operations["FirstOffer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/PubInterface/GameAbout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ours: one game with its rules, return and stakes, and games like it */
+        get: operations["GameAbout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/PubInterface/GetAGFishingInfo": {
         parameters: {
             query?: never;
@@ -905,6 +1143,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/PubInterface/HelpItem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ours: one of these articles */
+        get: operations["HelpItem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/PubInterface/HelpItems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ours: articles that help players, and a search in them */
+        get: operations["HelpItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/PubInterface/HomeLobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ours: covers of each kind of game, and the latest and largest wins with their players masked */
+        get: operations["HomeLobby"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/PubInterface/HomePaggeContent": {
         parameters: {
             query?: never;
@@ -967,6 +1256,23 @@ export interface paths {
         put?: never;
         /** set a new login password with a code of customer service */
         post: operations["ResetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/PubInterface/SearchGames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ours: games of all venues by name or pinyin */
+        get: operations["SearchGames"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1082,7 +1388,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** news for an open page as server-sent events: deposit */
+        /** news for an open page as server-sent events: deposit, inbox */
         get: operations["Events"];
         put?: never;
         post?: never;
@@ -1245,6 +1551,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Select/HomeMine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: a player's row of the home page: money, games, what can be claimed, level, first steps */
+        post: operations["HomeMine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/InboxItems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: messages to the player, newest first */
+        post: operations["InboxItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/InboxUnread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: how many messages are unread */
+        post: operations["InboxUnread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/LedgerExport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: the movements of the centre wallet as CSV text */
+        post: operations["LedgerExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/LedgerItems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: every movement of the centre wallet with the balance it left */
+        post: operations["LedgerItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Select/PlayerBalance": {
         parameters: {
             query?: never;
@@ -1341,6 +1732,23 @@ export interface paths {
         put?: never;
         /** ours: the player's limits, time-out and self-exclusion, with their history */
         post: operations["PlayerLimits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/PlayerSecurity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: two-step login, and the player's logins */
+        post: operations["PlayerSecurity"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1466,6 +1874,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Select/RecordDetail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: one record by the number that players see */
+        post: operations["RecordDetail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/Referrals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: friends the player invited, masked, and what they brought */
+        post: operations["Referrals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Select/ThirdPayItems": {
         parameters: {
             query?: never;
@@ -1477,6 +1919,57 @@ export interface paths {
         put?: never;
         /** third-party ways in */
         post: operations["ThirdPayItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/TicketItems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: the player's questions to support */
+        post: operations["TicketItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/TicketPicture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: a picture of the player's own */
+        post: operations["TicketPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/TicketThread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: a question with its thread; its answers count as seen */
+        post: operations["TicketThread"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2101,8 +2594,62 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfGameAbout: {
+            Data: components["schemas"]["GameAbout"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfGamePage: {
             Data: components["schemas"]["GamePage"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfHelpArticle: {
+            Data: components["schemas"]["HelpArticle"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfHomeLobby: {
+            Data: components["schemas"]["HomeLobby"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfHomeMine: {
+            Data: components["schemas"]["HomeMine"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfInboxPage: {
+            Data: components["schemas"]["InboxPage"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfInboxUnread: {
+            Data: components["schemas"]["InboxUnread"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -2130,6 +2677,24 @@ export interface components {
         };
         DataOfListDownload: {
             Data: components["schemas"]["Download"][];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfListFoundGame: {
+            Data: components["schemas"]["FoundGame"][];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfListHelpItem: {
+            Data: components["schemas"]["HelpItem"][];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -2175,6 +2740,15 @@ export interface components {
         };
         DataOfListRegion: {
             Data: components["schemas"]["Region"][];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfListString: {
+            Data: string[];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -2254,6 +2828,15 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfOffer: {
+            Data: components["schemas"]["Offer"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfPromotionAwards: {
             Data: components["schemas"]["PromotionAwards"];
             /** @description the sentence to show on a refusal, else empty */
@@ -2290,8 +2873,89 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfRecordDetail: {
+            Data: components["schemas"]["RecordDetail"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfReferrals: {
+            Data: components["schemas"]["Referrals"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfSecondSetup: {
+            Data: components["schemas"]["SecondSetup"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfSecurity: {
+            Data: components["schemas"]["Security"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfString: {
             Data: string;
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfSupportTicket: {
+            Data: components["schemas"]["SupportTicket"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfSupportTickets: {
+            Data: components["schemas"]["SupportTickets"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfTicketPictureAdded: {
+            Data: components["schemas"]["TicketPictureAdded"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfTicketPictureOut: {
+            Data: components["schemas"]["TicketPictureOut"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfTicketThread: {
+            Data: components["schemas"]["TicketThread"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -2413,6 +3077,16 @@ export interface components {
             Link: string;
             Value: string;
         };
+        EndSecondIn: {
+            /** @description the login password */
+            password: string;
+            /** @description of the authenticator, or a recovery code */
+            secondCode: string;
+        };
+        EndSessionIn: {
+            /** @description a login of PlayerSecurity; empty: all but this one */
+            id?: string;
+        };
         ExcludeIn: {
             /** @description of the login */
             password: string;
@@ -2445,6 +3119,46 @@ export interface components {
         FishingIn: {
             /** Format: int64 */
             PageIndex?: number;
+        };
+        FoundGame: {
+            /** @description ours: what the picture is drawn from; no motif: ImgUrl is the company's own */
+            Art: components["schemas"]["GameArt"];
+            /**
+             * Format: int64
+             * @description ours: what Type asks for
+             */
+            Category: number;
+            GameCnName: string;
+            /** @description the venue's own code */
+            GameCode: string;
+            /**
+             * Format: int64
+             * @description the GameInfoId of the favourites
+             */
+            Id: number;
+            ImgUrl: string;
+            IsFavorites: boolean;
+            /** @description ours */
+            IsHot: boolean;
+            /** @description ours */
+            IsRecommend: boolean;
+            /**
+             * @description ours
+             * @enum {string}
+             */
+            Kind: "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
+            /** @description ours: until when the game alone is in maintenance, YYYY-MM-DD HH:mm:ss, GMT+8; empty: it is not */
+            MaintainEnd: string;
+            /** @description platform id as text */
+            Platform: string;
+            /**
+             * @description ours: of the venue; absent has no contract
+             * @enum {string}
+             */
+            State: "open" | "maintenance" | "closed" | "absent";
+            /** @description ours */
+            Theme: string;
+            Venue: string;
         };
         FundNotice: {
             /**
@@ -2607,6 +3321,37 @@ export interface components {
             Status: 0 | 1 | 2;
             /** @description ours: the state in Chinese */
             StatusText: string;
+            /** @description ours: where a withdrawal goes, masked; empty for the other kinds */
+            Target: string;
+        };
+        GameAbout: {
+            /** @description where the venue lets anybody play for nothing */
+            FunUrl: string;
+            Game: components["schemas"]["SlotGame"];
+            /**
+             * Format: int64
+             * @description hundredths of a percent of all stakes that come back
+             */
+            Payback: number;
+            Related: components["schemas"]["SlotGame"][];
+            /** @description paragraphs */
+            Rules: string[];
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            StakeMax: number;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            StakeMin: number;
+            Venue: string;
+            /**
+             * Format: int64
+             * @description 1 calm to 5 wild
+             */
+            Volatility: number;
         };
         GameArt: {
             Motif: string;
@@ -2633,6 +3378,178 @@ export interface components {
         };
         GetPaymentIn: {
             channel_code: string;
+        };
+        HelpArticle: {
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            ChangeTime: string;
+            /** Format: int64 */
+            Id: number;
+            /** @description plain text; lines that begin with ## are headings, with - list items */
+            Text: string;
+            Title: string;
+            /** @enum {string} */
+            Topic: "deposit" | "withdrawal" | "transfer" | "turnover" | "vip" | "fund" | "limits" | "account";
+        };
+        HelpItem: {
+            /** Format: int64 */
+            Id: number;
+            /** @description the beginning of the text */
+            Line: string;
+            Title: string;
+            /** @enum {string} */
+            Topic: "deposit" | "withdrawal" | "transfer" | "turnover" | "vip" | "fund" | "limits" | "account";
+        };
+        HomeClaim: {
+            /**
+             * Format: decimal
+             * @description C$ for the fund; 0 where it is drawn
+             */
+            Amount: number;
+            /** Format: int64 */
+            Draws: number;
+            /**
+             * Format: int64
+             * @description of the promotion; 0 for the fund
+             */
+            Id: number;
+            /** @enum {string} */
+            Kind: "promotion" | "fund";
+            Name: string;
+        };
+        HomeKind: {
+            /** @description at venues that are open, the most played first */
+            Items: components["schemas"]["SlotGame"][];
+            /** @enum {string} */
+            Kind: "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
+        };
+        HomeLevel: {
+            /**
+             * Format: decimal
+             * @description C$ that the next level brings
+             */
+            Bonus: number;
+            /** Format: int64 */
+            Level: number;
+            /**
+             * Format: decimal
+             * @description that the next level asks for; 0 at the highest
+             */
+            Next: number;
+            /** @description its name; empty: no track is on */
+            Track: string;
+            /**
+             * Format: decimal
+             * @description valid bets so far
+             */
+            Valid: number;
+        };
+        HomeLobby: {
+            Kinds: components["schemas"]["HomeKind"][];
+            /** @description of the last seven days */
+            Largest: components["schemas"]["HomeWin"][];
+            Latest: components["schemas"]["HomeWin"][];
+        };
+        HomeMine: {
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            Centre: number;
+            Claims: components["schemas"]["HomeClaim"][];
+            Favourites: components["schemas"]["SlotGame"][];
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            InVenues: number;
+            Level: components["schemas"]["HomeLevel"];
+            /** @description the GameInfoId of every favourite */
+            Marked: number[];
+            /** @description the latest first */
+            Recent: components["schemas"]["SlotGame"][];
+            Steps: components["schemas"]["HomeSteps"];
+            /**
+             * Format: decimal
+             * @description everything the player has
+             */
+            Sum: number;
+        };
+        HomeSteps: {
+            Card: boolean;
+            Deposit: boolean;
+            Name: boolean;
+            Play: boolean;
+        };
+        HomeWin: {
+            /**
+             * Format: decimal
+             * @description the result, without the stake
+             */
+            Amount: number;
+            Game: string;
+            /**
+             * Format: int64
+             * @description GameInfoId; 0: the game has no page
+             */
+            GameId: number;
+            /** @description masked: the first letter alone */
+            Player: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            Time: string;
+        };
+        InboxIn: {
+            /** Format: int64 */
+            PageIndex?: number;
+        };
+        InboxMessage: {
+            /**
+             * @description the page it leads to; empty: none
+             * @enum {string}
+             */
+            About: "" | "deposit" | "withdrawal" | "promotion" | "vip" | "ticket" | "card" | "profile";
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            CreateTime: string;
+            Id: string;
+            /** @enum {string} */
+            Kind: "deposit" | "withdrawal" | "bonus" | "bonus_ended" | "vip" | "answer" | "maintenance" | "security";
+            Read: boolean;
+            /** @description number of what it is about; may be empty */
+            Ref: string;
+            /** @description plain text */
+            Text: string;
+            Title: string;
+        };
+        InboxPage: {
+            Items: components["schemas"]["InboxMessage"][];
+            /** Format: int64 */
+            PageCount: number;
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            PageIndex: number;
+            /**
+             * Format: int64
+             * @description rows of the whole list
+             */
+            RowCount: number;
+            /**
+             * Format: int64
+             * @description of all pages, 100 at most
+             */
+            Unread: number;
+        };
+        InboxReadIn: {
+            id: string;
+        };
+        InboxUnread: {
+            /** @description id of the newest message, for Last-Event-ID; empty: none */
+            Newest: string;
+            /**
+             * Format: int64
+             * @description 100 at most
+             */
+            Unread: number;
         };
         LaunchIn: {
             HomeUrl?: string;
@@ -2670,6 +3587,51 @@ export interface components {
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
             IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        LedgerExportIn: {
+            endDate?: string;
+            startDate?: string;
+        };
+        LedgerIn: {
+            /** @description Next of the page before; empty: the newest */
+            Before?: string;
+            /** @description YYYY-MM-DD, GMT+8; empty: today */
+            endDate?: string;
+            /** @description YYYY-MM-DD, GMT+8; empty: thirty days up to the end */
+            startDate?: string;
+        };
+        LedgerItem: {
+            /**
+             * Format: decimal
+             * @description below zero: it left the centre wallet
+             */
+            Amount: number;
+            /**
+             * Format: decimal
+             * @description centre wallet after it, as the books wrote it
+             */
+            Balance: number;
+            /** @enum {string} */
+            Kind: "deposit" | "withdrawal" | "transfer" | "bonus" | "rebate" | "fund" | "game" | "other";
+            /** @description the movement in Chinese */
+            KindText: string;
+            /** @description what it belongs to; empty where KindText says it */
+            Note: string;
+            /** @description opens RecordDetail */
+            OrderSn: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            Time: string;
+        };
+        LedgerOut: {
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            Items: components["schemas"]["LedgerItem"][];
+            /** @description Before of the next page; empty at the end */
+            Next: string;
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
@@ -2791,6 +3753,8 @@ export interface components {
              * @description ours: 1 asks for a session of 30 days (D-04)
              */
             rememberPassword?: number;
+            /** @description ours: a code of the authenticator or a recovery code, once a refusal with Code player.second_needed asked for it */
+            secondCode?: string;
             system?: string;
             vRand?: string;
             verifyCode?: string;
@@ -2814,6 +3778,43 @@ export interface components {
             /** @description YYYY-MM-DD HH:mm:ss, GMT+8; empty: not known */
             StartTime: string;
             Status: boolean;
+        };
+        Offer: {
+            /**
+             * Format: int64
+             * @description percent of what it adds that has to be bet before a withdrawal
+             */
+            BonusTurnover: number;
+            /**
+             * Format: decimal
+             * @description most that it adds; 0: any
+             */
+            Cap: number;
+            /**
+             * Format: int64
+             * @description the same of the deposit itself
+             */
+            DepositTurnover: number;
+            /** @description the first deposit of a lifetime alone */
+            First: boolean;
+            /**
+             * Format: int64
+             * @description 0: there is none
+             */
+            Id: number;
+            /**
+             * Format: decimal
+             * @description least deposit
+             */
+            Min: number;
+            /** @description what the player still has to do before it is paid; may be empty */
+            Missing: string;
+            Name: string;
+            /**
+             * Format: int64
+             * @description hundredths of a percent of the deposit
+             */
+            Rate: number;
         };
         OnlinePayData: {
             BankLists: components["schemas"]["PayBank"][];
@@ -3012,6 +4013,8 @@ export interface components {
         Promotion: {
             /** Format: int64 */
             Id: number;
+            /** @description ours: what it adds */
+            Offer: components["schemas"]["Offer"];
             PromotionName: string;
         };
         PromotionAward: {
@@ -3193,6 +4196,57 @@ export interface components {
         RecentDeposits: {
             deposit: components["schemas"]["RecentDeposit"][];
         };
+        RecordDetail: {
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            Amount: number;
+            Facts: components["schemas"]["RecordFact"][];
+            /** @enum {string} */
+            Kind: "deposit" | "withdrawal" | "transfer" | "bonus" | "rebate" | "fund" | "game" | "other";
+            KindText: string;
+            Linked: components["schemas"]["RecordLink"][];
+            /** @description what happens to the money now, in Chinese; empty when all is done */
+            Next: string;
+            OrderSn: string;
+            Reason: string;
+            /**
+             * Format: int64
+             * @description 0 being processed, 1 done, 2 refused, expired or closed
+             * @enum {integer}
+             */
+            Status: 0 | 1 | 2;
+            StatusText: string;
+            Steps: components["schemas"]["RecordStep"][];
+            /** @description the player can take this withdrawal back now */
+            TakeBack: boolean;
+            /** @description when it began, GMT+8 */
+            Time: string;
+            Turnover: components["schemas"]["TurnoverBucket"][];
+        };
+        RecordFact: {
+            /** @description in Chinese */
+            Label: string;
+            /** @description accounts and addresses come masked */
+            Text: string;
+        };
+        RecordLink: {
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            Amount: number;
+            OrderSn: string;
+            Text: string;
+        };
+        RecordStep: {
+            Done: boolean;
+            /** @description in Chinese */
+            Text: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8; empty for what is to come */
+            Time: string;
+        };
         RecyclePart: {
             /**
              * Format: decimal
@@ -3208,6 +4262,61 @@ export interface components {
              */
             Status: 0 | 1 | 2 | 3;
             venue_code: string;
+        };
+        ReferralFriend: {
+            /**
+             * Format: decimal
+             * @description of the award; 0: none
+             */
+            Amount: number;
+            /** @description masked */
+            PlayerName: string;
+            /** @enum {string} */
+            State: "registered" | "depositing" | "reviewing" | "rewarded" | "over";
+            /** @description of the registration, GMT+8 */
+            Time: string;
+            /** @description until when the deposits count, GMT+8 */
+            UntilTime: string;
+        };
+        Referrals: {
+            /**
+             * Format: decimal
+             * @description for each friend
+             */
+            Amount: number;
+            /**
+             * Format: decimal
+             * @description that a friend deposits within a month
+             */
+            DepositMin: number;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            Earned: number;
+            /** Format: int64 */
+            Invited: number;
+            Items: components["schemas"]["ReferralFriend"][];
+            /** @description the promotion runs */
+            Open: boolean;
+            /** Format: int64 */
+            PageCount: number;
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            PageIndex: number;
+            /** Format: int64 */
+            Rewarded: number;
+            /**
+             * Format: int64
+             * @description rows of the whole list
+             */
+            RowCount: number;
+        };
+        ReferralsIn: {
+            /** Format: int64 */
+            PageIndex?: number;
         };
         Region: {
             cities: components["schemas"]["City"][];
@@ -3247,6 +4356,43 @@ export interface components {
             /** @description issued by customer service for the withdrawal password */
             resetCode: string;
         };
+        SecondIn: {
+            secondCode: string;
+        };
+        SecondSetup: {
+            /** @description otpauth address, for a QR code */
+            Address: string;
+            /** @description base32, to be typed */
+            Secret: string;
+        };
+        Security: {
+            /** @description live ones first, then the last that ended */
+            Logins: components["schemas"]["SecurityLogin"][];
+            /**
+             * Format: int64
+             * @description recovery codes that were not used
+             */
+            RecoveryLeft: number;
+            /** @description when two-step login was switched on, GMT+8; empty: it is off */
+            SecondSince: string;
+        };
+        SecurityLogin: {
+            /** @description the session of this call */
+            Current: boolean;
+            /** @description browser and system */
+            Device: string;
+            /** @description in Chinese */
+            EndReason: string;
+            /** @description empty: still logged in */
+            EndTime: string;
+            Id: string;
+            Ip: string;
+            Remembered: boolean;
+            /** @description last activity */
+            SeenTime: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            Time: string;
+        };
         SetAutoIn: {
             /**
              * Format: int64
@@ -3282,6 +4428,11 @@ export interface components {
             IsHot: boolean;
             /** @description ours */
             IsRecommend: boolean;
+            /**
+             * @description ours
+             * @enum {string}
+             */
+            Kind: "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
             /** @description ours: until when the game alone is in maintenance, YYYY-MM-DD HH:mm:ss, GMT+8; empty: it is not */
             MaintainEnd: string;
             /** @description platform id as text */
@@ -3293,6 +4444,50 @@ export interface components {
             State: "open" | "maintenance" | "closed" | "absent";
             /** @description ours */
             Theme: string;
+        };
+        SupportTicket: {
+            /** @enum {string} */
+            About: "" | "deposit" | "withdrawal" | "bet";
+            ChangeTime: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            CreateTime: string;
+            Id: string;
+            /** @enum {string} */
+            Kind: "deposit" | "withdrawal" | "transfer" | "game" | "bonus" | "account" | "other";
+            /** @description number of what it is about; may be empty */
+            Ref: string;
+            /**
+             * Format: int64
+             * @description satisfaction; 0: not given
+             */
+            Score: number;
+            /**
+             * @description open and reopened: support has to answer; waiting: the player has to
+             * @enum {string}
+             */
+            State: "open" | "waiting" | "solved" | "reopened";
+            /** @description the beginning of the question, plain text */
+            Subject: string;
+            /**
+             * Format: int64
+             * @description answers the player has not seen
+             */
+            Unread: number;
+        };
+        SupportTickets: {
+            Items: components["schemas"]["SupportTicket"][];
+            /** Format: int64 */
+            PageCount: number;
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            PageIndex: number;
+            /**
+             * Format: int64
+             * @description rows of the whole list
+             */
+            RowCount: number;
         };
         ThirdPayOut: {
             /** @description the sentence to show on a refusal, else empty */
@@ -3308,6 +4503,64 @@ export interface components {
             Id: number;
             /** @description base64 of UTF-8 text */
             TContent: string;
+        };
+        TicketIn: {
+            id: string;
+        };
+        TicketItemsIn: {
+            /** Format: int64 */
+            PageIndex?: number;
+        };
+        TicketOpenIn: {
+            /** @enum {string} */
+            about?: "deposit" | "withdrawal" | "bet";
+            /** @enum {string} */
+            kind: "deposit" | "withdrawal" | "transfer" | "game" | "bonus" | "account" | "other";
+            /** @description ids of uploads, separated by commas */
+            pictures?: string;
+            ref?: string;
+            text: string;
+        };
+        TicketPictureAdded: {
+            /** Format: int64 */
+            Height: number;
+            Id: string;
+            /** Format: int64 */
+            Width: number;
+        };
+        TicketPictureIn: {
+            /** @description JPEG or PNG of 2 MB at most, base64 for addresses without padding */
+            picture: string;
+        };
+        TicketPictureOut: {
+            /** @description a data address of a JPEG */
+            Picture: string;
+        };
+        TicketRateIn: {
+            comment?: string;
+            id: string;
+            /** Format: int64 */
+            score: number;
+        };
+        TicketReplyIn: {
+            id: string;
+            /** @description ids of uploads, separated by commas */
+            pictures?: string;
+            text: string;
+        };
+        TicketText: {
+            CreateTime: string;
+            Id: string;
+            /** @description ids, for TicketPicture */
+            Pictures: string[];
+            /** @enum {string} */
+            Side: "player" | "staff";
+            /** @description plain text with line breaks */
+            Text: string;
+        };
+        TicketThread: {
+            Texts: components["schemas"]["TicketText"][];
+            Ticket: components["schemas"]["SupportTicket"];
         };
         TimeOutIn: {
             /** Format: int64 */
@@ -3497,6 +4750,8 @@ export interface components {
             UsdtType: "TRC20" | "ERC20" | "OMNI";
         };
         UsdtWithdrawIn: {
+            /** @description ours: a code of the authenticator, once the player switched two-step login on */
+            secondCode?: string;
             /** Format: int64 */
             usdtId: number;
             /** @description as it was quoted */
@@ -3790,6 +5045,8 @@ export interface components {
             /** Format: int64 */
             playerBankId: number;
             playerName?: string;
+            /** @description ours: a code of the authenticator, once the player switched two-step login on */
+            secondCode?: string;
             /** @description yuan, at most two decimals, no zero in front */
             withdrawAmount: string;
             /** @description ours: asked for once the player has set one (D-03) */
@@ -3809,14 +5066,37 @@ export interface components {
             bankName: string;
             type: string;
         };
+        WithdrawalHold: {
+            /**
+             * Format: decimal
+             * @description that the reason is about; 0: none
+             */
+            Amount: number;
+            /** @enum {string} */
+            Code: "turnover" | "name" | "age" | "blocked" | "times" | "daily" | "minimum" | "locked" | "held";
+            /** @description nothing can be withdrawn before it is gone */
+            Stops: boolean;
+            /** @description in Chinese */
+            Text: string;
+        };
         WithdrawalInfo: {
             /**
              * Format: decimal
              * @description of today's limit
              */
             AmountLeft: number;
+            /**
+             * Format: decimal
+             * @description can be withdrawn now
+             */
+            Available: number;
             /** @description the open ones, oldest first */
             Buckets: components["schemas"]["TurnoverBucket"][];
+            /**
+             * Format: decimal
+             * @description centre wallet
+             */
+            Centre: number;
             /**
              * Format: decimal
              * @description their sum, as the operator set it
@@ -3827,8 +5107,15 @@ export interface components {
              * @description withdrawals wait for review until this time (D-23), unix milliseconds; 0: they do not
              */
             HeldUntil: number;
+            /** @description what keeps the rest */
+            Holds: components["schemas"]["WithdrawalHold"][];
             /** @description withdrawals ask for the withdrawal password (D-03) */
             IsEnableWithdrawPassword: boolean;
+            /**
+             * Format: decimal
+             * @description held for withdrawals
+             */
+            Locked: number;
             /**
              * Format: decimal
              * @description decimal yuan, two places
@@ -3836,6 +5123,8 @@ export interface components {
             MinAmount: number;
             /** @description the real name must be filled in first */
             NeedsName: boolean;
+            /** @description withdrawals ask for a code of the authenticator */
+            NeedsSecond: boolean;
             /**
              * Format: int64
              * @description withdrawals a day of GMT+8, as the operator set it
@@ -3917,6 +5206,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    BeginSecondAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ProveIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfSecondSetup"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -4316,6 +5641,42 @@ export interface operations {
             };
         };
     };
+    ConfirmSecondAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SecondIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfListString"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     DepositLimitAction: {
         parameters: {
             query?: never;
@@ -4398,6 +5759,78 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["OrderIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    EndSecondAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["EndSecondIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    EndSessionAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["EndSessionIn"];
             };
         };
         responses: {
@@ -4568,6 +6001,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PreInfoOut"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    InboxReadAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["InboxReadIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    InboxReadAllAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -4773,6 +6268,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    RenewRecoveryAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SecondIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfListString"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -5038,6 +6569,150 @@ export interface operations {
             };
         };
     };
+    TicketOpenAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TicketOpenIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfSupportTicket"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    TicketPictureAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TicketPictureIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfTicketPictureAdded"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    TicketRateAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TicketRateIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    TicketReplyAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TicketReplyIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfSupportTicket"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     TimeOutLimitAction: {
         parameters: {
             query?: never;
@@ -5205,6 +6880,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfUsdtQuote"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    WithdrawTakeBackAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["OrderIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -5469,6 +7180,66 @@ export interface operations {
             };
         };
     };
+    FirstOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfOffer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    GameAbout: {
+        parameters: {
+            query: {
+                GameInfoId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfGameAbout"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     GetAGFishingInfo: {
         parameters: {
             query?: never;
@@ -5651,6 +7422,97 @@ export interface operations {
             };
         };
     };
+    HelpItem: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfHelpArticle"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    HelpItems: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfListHelpItem"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    HomeLobby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfHomeLobby"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     HomePaggeContent: {
         parameters: {
             query?: never;
@@ -5760,6 +7622,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    SearchGames: {
+        parameters: {
+            query?: {
+                Text?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfListFoundGame"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -6278,6 +8171,163 @@ export interface operations {
             };
         };
     };
+    HomeMine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfHomeMine"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    InboxItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["InboxIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfInboxPage"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    InboxUnread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfInboxUnread"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    LedgerExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LedgerExportIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfString"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    LedgerItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LedgerIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerOut"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     PlayerBalance: {
         parameters: {
             query?: never;
@@ -6439,6 +8489,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfLimits"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    PlayerSecurity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfSecurity"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -6663,6 +8742,72 @@ export interface operations {
             };
         };
     };
+    RecordDetail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["OrderIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfRecordDetail"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    Referrals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ReferralsIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfReferrals"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     ThirdPayItems: {
         parameters: {
             query?: never;
@@ -6679,6 +8824,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ThirdPayOut"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    TicketItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TicketItemsIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfSupportTickets"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    TicketPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TicketIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfTicketPictureOut"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    TicketThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TicketIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfTicketThread"];
                 };
             };
             /** @description input, permission or server trouble */

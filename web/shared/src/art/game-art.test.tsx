@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { GameArt, gameArtSvg, palettes } from './game-art'
+import { grounds } from './cover-ground'
+import { GameArt, gameArtSvg, motifSvg, palettes } from './game-art'
 import { type Motif, motifs } from './game-motifs'
 
 const names = Object.keys(motifs) as Motif[]
@@ -29,6 +30,14 @@ describe('pictures of games', () => {
     }
     // What ImgUrl names; run vitest with -u after a deliberate change.
     await expect(gameArtSvg({ ...plain, motif })).toMatchFileSnapshot(`../../../player/public/art/games/${motif}.svg`)
+    // What covers show on a ground of their own.
+    await expect(motifSvg(motif, 'gold')).toMatchFileSnapshot(`../../../player/public/art/motifs/${motif}.svg`)
+  })
+
+  it('has covers on the same grounds', () => {
+    expect(grounds).toEqual(
+      Object.fromEntries(Object.entries(palettes).map(([name, { glow, deep }]) => [name, [glow, deep]])),
+    )
   })
 
   it('is the same every time and differs by seed', () => {

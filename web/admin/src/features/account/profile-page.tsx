@@ -1,10 +1,18 @@
+import { gmtTime, serverNow } from '@shared/clock'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { get } from '../../api/client'
 import type { NewAuthenticator } from '../../api/wire'
-import { Button, Card, Col, Flex, Form, Input, Row } from '../../kit'
+import type { Profile } from '../../api/wire-rights'
+import { Button, Card, Col, Flex, Form, Input, Row, Tag } from '../../kit'
 import { text } from '../../text/zh-cn'
+import { Facts } from '../../ui/facts'
+import { formatYuan } from '../../ui/money'
+import { LoadFailed, LoadingRows } from '../../ui/states'
 import { useAction } from '../../ui/use-action'
 import { MyRequests } from '../approval/my-requests'
 import { useSession } from '../session/session'
+import { OwnSessions } from '../staff/sessions'
 import Authenticator from './authenticator'
 import { CodeField, NewPasswordFields } from './fields'
 
@@ -20,6 +28,14 @@ export default function ProfilePage() {
         {words.name} {me.name}
       </p>
       <Row gutter={[16, 16]}>
+        <Col xs={24}>
+          <FactsCard />
+        </Col>
+        <Col xs={24}>
+          <Card title={text.sessions.mine}>
+            <OwnSessions />
+          </Card>
+        </Col>
         <Col xs={24} lg={12}>
           <PasswordCard />
         </Col>
@@ -31,6 +47,55 @@ export default function ProfilePage() {
         </Col>
       </Row>
     </>
+  )
+}
+
+/** FactsCard is who one is to the back office, and what one may do. */
+function FactsCard() {
+  const profile = useQuery({
+    queryKey: ['/profile'],
+    queryFn: ({ signal }) => get<Profile>('/profile', { signal }),
+    refetchInterval: 30_000,
+  })
+  const facts = text.profile
+  if (profile.isPending) return <LoadingRows rows={4} />
+  if (!profile.data) return <LoadFailed message={profile.error.message} onRetry={() => profile.refetch()} />
+  const { staff, roles, permissions, ip, limits } = profile.data
+  const decides = permissions.some(({ permission }) => permission === 'approval.decide')
+  return (
+    <Card title={facts.facts}>
+      <Facts
+        facts={[
+          [facts.person, staff.person],
+          [words.roles, roles.join('、')],
+          [
+            facts.ip,
+            <span key="ip" className="mono">
+              {ip}
+            </span>,
+          ],
+          [facts.lastLogin, staff.lastLoginAt === null ? null : gmtTime(staff.lastLoginAt)],
+          [
+            facts.limits,
+            facts.limitsOf(formatYuan(limits.withdrawalSecondAbove), formatYuan(limits.depositSecondAbove)),
+          ],
+          [
+            facts.decides,
+            !decides
+              ? facts.decidesNot
+              : staff.decidesFrom !== null && staff.decidesFrom > serverNow()
+                ? facts.decidesFrom(gmtTime(staff.decidesFrom))
+                : facts.decidesNow,
+          ],
+        ]}
+      />
+      <h3 className="section-title">{facts.permissions}</h3>
+      <Flex wrap gap={4}>
+        {permissions.map(({ permission, name }) => (
+          <Tag key={permission}>{name}</Tag>
+        ))}
+      </Flex>
+    </Card>
   )
 }
 

@@ -96,6 +96,15 @@ function subjectPath({ subject }: Approval): string {
     case 'coin.payee':
     case 'coin.wallet':
       return paths.coins
+    case 'setting': // the kind stands before the key
+      return paths.paymentsTab(subject.id.split(':')[0] ?? '')
+    case 'alarm.target':
+    case 'alarm.route':
+      return paths.alarms
+    case 'staff.role':
+      return paths.roles
+    case 'staff.network':
+      return paths.networks
     case 'venue.contract':
       return paths.venue(subject.id)
     case 'fund':

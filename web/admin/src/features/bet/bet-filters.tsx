@@ -16,6 +16,7 @@ export const betFilters = [
   <VenueFilter key="venue" />,
   <ProFormSelect key="kind" name="kind" label={words.kind} valueEnum={text.game.kinds} />,
   <ProFormText key="game" name="game" label={words.game} placeholder={words.gameHint} />,
+  <ProFormText key="code" name="code" label={words.code} />,
   <ProFormSelect key="status" name="status" label={words.status} valueEnum={words.statuses} />,
   <ProFormSelect key="outcome" name="outcome" label={words.outcome} valueEnum={words.outcomes} />,
   <ProFormSelect key="parlay" name="parlay" label={words.parlayOnly} valueEnum={words.parlays} />,

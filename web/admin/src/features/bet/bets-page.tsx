@@ -4,10 +4,12 @@ import type { HouseBet } from '../../api/wire'
 import { Button, type ProColumns } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
+import { ExportButtons } from '../../ui/export-buttons'
 import { ListPage } from '../../ui/list-page'
-import { useUrlState } from '../../ui/use-url-state'
+import { queryOf, useUrlState } from '../../ui/use-url-state'
 import { BetDrawer } from './bet-drawer'
 import { betFilters } from './bet-filters'
+import { BetSum } from './bet-sum'
 import { betColumns } from './columns'
 
 const words = text.bet
@@ -31,6 +33,8 @@ export default function BetsPage() {
         empty={words.nothingFound}
         above={<span className="muted">{words.spanHint}</span>}
         filters={betFilters}
+        toolbar={<ExportButtons key="export" name="bets" query={queryOf(url.filters)} />}
+        sum={() => <BetSum filters={url.filters} />}
       />
       <BetDrawer id={url.open} onClose={() => setOpen(undefined)} />
     </>

@@ -10,6 +10,7 @@ import { text } from '../../text/zh-cn'
 import { StateTag, type Tone } from '../../ui/facts'
 import { formatYuan } from '../../ui/money'
 import { LoadFailed, LoadingRows } from '../../ui/states'
+import { EarningToday } from '../earning/today'
 import { useSession } from '../session/session'
 
 const words = text.dashboard
@@ -28,6 +29,7 @@ const pendingLinks: [name: keyof Badges, to: string, permission: Permission][] =
   ['vipWithheld', paths.vipTab('awards'), 'vip.view'],
   ['findings', paths.reconcile, 'recon.view'],
   ['forfeits', paths.forfeits, 'case.view'],
+  ['tickets', paths.tickets, 'ticket.view'],
   ['feedGaps', `${paths.feed}?state=gap`, 'feed.view'],
 ]
 
@@ -81,6 +83,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
             ))}
         </Row>
       </Card>
+      {may('earning.view') && <EarningToday />}
       <Card size="small" title={<h2 className="section-title">{words.today(dashboard.day)}</h2>}>
         <Row gutter={[12, 12]}>
           <Figure

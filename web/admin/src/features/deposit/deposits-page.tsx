@@ -2,10 +2,11 @@ import { useMemo } from 'react'
 import type { Deposit, SumPage, Yuan as YuanText } from '../../api/wire'
 import { ProFormSelect, ProFormText, Space } from '../../kit'
 import { text } from '../../text/zh-cn'
+import { ExportButtons } from '../../ui/export-buttons'
 import { DaysFilter } from '../../ui/filter-bar'
 import { ListPage } from '../../ui/list-page'
 import { Yuan } from '../../ui/money'
-import { useUrlState } from '../../ui/use-url-state'
+import { queryOf, useUrlState } from '../../ui/use-url-state'
 import { depositColumns } from './columns'
 import { DepositDrawer } from './deposit-drawer'
 
@@ -36,8 +37,17 @@ export default function DepositsPage() {
           <ProFormSelect key="style" name="style" label={words.style} valueEnum={{ Bank, Link, VirtualCoin }} />,
           <ProFormText key="player" name="player" label={words.player} />,
           <ProFormText key="order" name="order" label={words.order} />,
+          <ProFormText key="method" name="method" label={words.method} />,
+          <ProFormSelect
+            key="credited"
+            name="credited"
+            label={words.by}
+            placeholder={words.byCreation}
+            valueEnum={words.byCredit}
+          />,
           <DaysFilter key="days" />,
         ]}
+        toolbar={<ExportButtons key="export" name="deposits" query={queryOf(url.filters)} />}
         sum={(page) => (
           <Space size="large">
             <span className="muted">{text.list.sum}</span>

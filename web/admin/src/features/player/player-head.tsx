@@ -13,6 +13,7 @@ import { type CorrectableField, Correction } from './correction'
 import { PasswordReset } from './password-reset'
 import { FrozenTags } from './players-page'
 import { Revealable } from './revealable'
+import { SecondReset } from './second-reset'
 
 const words = text.player
 const freezables: Freezable[] = ['login', 'deposit', 'transfer', 'launch', 'bet', 'withdraw']
@@ -61,6 +62,7 @@ export function PlayerHead({ player }: { player: Player }) {
         />
         <Restrictions player={player} />
         <PasswordReset player={player} />
+        <SecondReset player={player} />
       </Flex>
     </Card>
   )

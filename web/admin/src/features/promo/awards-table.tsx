@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import type { AwardState, Outcome, PromoAward } from '../../api/wire'
+import type { AwardState, Outcome, PromoAward, SumPage, Yuan as YuanText } from '../../api/wire'
 import { Button, type ProColumns, ProFormSelect, ProFormText, Space } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
@@ -54,7 +54,7 @@ export function AwardsTable({ url, player, withheld = false, toolbar }: Props) {
   )
   return (
     <>
-      <ListPage<PromoAward>
+      <ListPage<PromoAward, SumPage<PromoAward, { amount: YuanText }>>
         inner={player !== undefined}
         title={words.awards}
         name={player === undefined ? 'promo.awards' : 'player.promo'}
@@ -66,8 +66,26 @@ export function AwardsTable({ url, player, withheld = false, toolbar }: Props) {
         poll={15_000}
         empty={withheld ? words.withheldNone : words.awardsNone}
         toolbar={toolbar}
+        sum={(page) => (
+          <Space size="large">
+            <span className="muted">{text.list.sum}</span>
+            <span>
+              {words.sum} <Yuan value={page.sum.amount} strong />
+            </span>
+          </Space>
+        )}
         filters={[
           player === undefined && <ProFormText key="player" name="player" label={words.player} />,
+          player === undefined && <ProFormText key="rule" name="rule" label={words.ruleId} />,
+          player === undefined && (
+            <ProFormSelect
+              key="booked"
+              name="booked"
+              label={words.dateBy}
+              placeholder={words.byAward}
+              valueEnum={words.byBooking}
+            />
+          ),
           <ProFormSelect key="kind" name="kind" label={words.kind} valueEnum={words.kinds} />,
           !withheld && <ProFormSelect key="state" name="state" label={words.state} valueEnum={words.states} />,
           <DaysFilter key="days" />,

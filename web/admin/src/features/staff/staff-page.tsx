@@ -1,16 +1,21 @@
 import { gmtTime, serverNow } from '@shared/clock'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { get } from '../../api/client'
 import type { Invited, Items, Role, Staff } from '../../api/wire'
 import { Button, type ProColumns, ProFormText, Space, Tag } from '../../kit'
+import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { StateTag } from '../../ui/facts'
 import { ListPage } from '../../ui/list-page'
+import { formatYuan } from '../../ui/money'
 import { Time } from '../../ui/time'
 import { useUrlState } from '../../ui/use-url-state'
 import { InvitedDialog } from '../account/invited-dialog'
 import { useSession } from '../session/session'
+import { LimitDialog } from './limit-dialog'
+import { SessionsDrawer } from './sessions'
 import { AddDialog, ResetDialog, RolesDialog, SwitchDialog } from './staff-dialogs'
 
 const words = text.staff
@@ -18,7 +23,7 @@ const idOf = (row: Staff) => row.id
 
 type Asked =
   | { kind: 'add' }
-  | { kind: 'roles' | 'disable' | 'enable' | 'reset'; staff: Staff }
+  | { kind: 'roles' | 'disable' | 'enable' | 'reset' | 'sessions' | 'limit'; staff: Staff }
   | { kind: 'invited'; made: Invited }
 
 export default function StaffPage() {
@@ -50,11 +55,19 @@ export default function StaffPage() {
         poll={10_000}
         empty={words.empty}
         toolbar={
-          manages && (
-            <Button key="add" type="primary" onClick={() => setAsked({ kind: 'add' })}>
-              {words.add}
-            </Button>
-          )
+          <Space key="actions" wrap>
+            <Link to={paths.roles}>
+              <Button>{text.roles.title}</Button>
+            </Link>
+            <Link to={paths.networks}>
+              <Button>{text.networks.title}</Button>
+            </Link>
+            {manages && (
+              <Button type="primary" onClick={() => setAsked({ kind: 'add' })}>
+                {words.add}
+              </Button>
+            )}
+          </Space>
         }
         filters={[<ProFormText key="q" name="q" label={words.name} />]}
       />
@@ -65,6 +78,8 @@ export default function StaffPage() {
       {asked?.kind === 'reset' && (
         <ResetDialog staff={asked.staff} onMade={(made) => setAsked({ kind: 'invited', made })} onClose={close} />
       )}
+      {asked?.kind === 'limit' && <LimitDialog staff={asked.staff} onClose={close} />}
+      {asked?.kind === 'sessions' && <SessionsDrawer staff={asked.staff} manages={manages} onClose={close} />}
       {asked?.kind === 'roles' && <RolesDialog staff={asked.staff} roles={known} onClose={close} />}
       {(asked?.kind === 'disable' || asked?.kind === 'enable') && (
         <SwitchDialog staff={asked.staff} to={asked.kind} onClose={close} />
@@ -89,7 +104,16 @@ function staffColumns(roles: Role[], manager: string | undefined, onAsk: (asked:
     {
       title: words.roles,
       key: 'roles',
-      render: (_, row) => row.roles.map((role) => <Tag key={role}>{roleName(role)}</Tag>),
+      render: (_, row) => (
+        <>
+          {row.roles.map((role) => (
+            <Tag key={role}>{roleName(role)}</Tag>
+          ))}
+          {row.aloneMost !== null && (
+            <div className="muted small">{text.staffLimit.own(formatYuan(row.aloneMost))}</div>
+          )}
+        </>
+      ),
     },
     {
       title: words.state,
@@ -119,6 +143,16 @@ function staffColumns(roles: Role[], manager: string | undefined, onAsk: (asked:
       render: (_, row) =>
         row.id !== manager && (
           <Space>
+            <Button size="small" onClick={() => onAsk({ kind: 'sessions', staff: row })}>
+              {text.sessions.button}
+            </Button>
+            <Button
+              size="small"
+              disabled={row.approvalId !== null}
+              onClick={() => onAsk({ kind: 'limit', staff: row })}
+            >
+              {text.staffLimit.button}
+            </Button>
             <Button
               size="small"
               disabled={row.approvalId !== null}

@@ -2,10 +2,11 @@ import { useMemo } from 'react'
 import type { SumPage, Withdrawal, Yuan as YuanText } from '../../api/wire'
 import { ProFormSelect, ProFormText, Segmented, Space } from '../../kit'
 import { text } from '../../text/zh-cn'
+import { ExportButtons } from '../../ui/export-buttons'
 import { DaysFilter } from '../../ui/filter-bar'
 import { ListPage } from '../../ui/list-page'
 import { Yuan } from '../../ui/money'
-import { useUrlState } from '../../ui/use-url-state'
+import { queryOf, useUrlState } from '../../ui/use-url-state'
 import { withdrawalColumns } from './columns'
 import { type View, viewOf, viewQuery, views } from './rules'
 import { WithdrawalDrawer } from './withdrawal-drawer'
@@ -32,13 +33,15 @@ export default function WithdrawalsPage() {
         onOpen={(row) => setOpen(row.id)}
         empty={words.empty}
         toolbar={
-          <Segmented<View>
-            key="view"
-            aria-label={words.viewLabel}
-            value={view}
-            options={views.map((value) => ({ value, label: words.views[value] }))}
-            onChange={(next) => url.setFilters({ ...withoutState(url.filters), view: next })}
-          />
+          <Space key="tools" wrap>
+            <Segmented<View>
+              aria-label={words.viewLabel}
+              value={view}
+              options={views.map((value) => ({ value, label: words.views[value] }))}
+              onChange={(next) => url.setFilters({ ...withoutState(url.filters), view: next })}
+            />
+            <ExportButtons name="withdrawals" query={{ ...queryOf(url.filters), ...viewQuery[view] }} />
+          </Space>
         }
         filters={[
           view === 'all' && <ProFormSelect key="state" name="state" label={words.state} valueEnum={words.states} />,
@@ -46,6 +49,18 @@ export default function WithdrawalsPage() {
           <ProFormText key="order" name="order" label={words.order} />,
           <ProFormText key="min" name="min" label={words.min} fieldProps={{ inputMode: 'decimal' }} />,
           <ProFormText key="max" name="max" label={words.max} fieldProps={{ inputMode: 'decimal' }} />,
+          view === 'all' && (
+            <ProFormText key="method" name="method" label={words.method} placeholder={words.methodHint} />
+          ),
+          view === 'all' && (
+            <ProFormSelect
+              key="paid"
+              name="paid"
+              label={words.by}
+              placeholder={words.byCreation}
+              valueEnum={words.byPayment}
+            />
+          ),
           <DaysFilter key="days" />,
         ].filter(Boolean)}
         sum={(page) => (

@@ -1,7 +1,7 @@
 import { gmtDay } from '@shared/clock'
 import { addDays } from '@shared/days'
-import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type SubmitEvent, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../paths'
 import { Button } from '../../ui/button'
@@ -11,13 +11,22 @@ import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
 import { Pagination } from '../../ui/pagination'
 import { Panel } from '../../ui/panel'
+import { Segmented } from '../../ui/segmented'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { TabBar } from '../../ui/tab-bar'
-import { type FundingKind, fundingQuery } from './funding-queries'
+import { ExportButton } from './export-button'
+import { type FundingFilter, fundingQuery } from './funding-queries'
+import { LedgerList } from './ledger-list'
+import { OpenRecord } from './open-record'
 import { StatusBadge } from './status-badge'
 import { useCashierText } from './use-cashier-text'
+import { useRecordText } from './use-record-text'
 
-const kinds: FundingKind[] = ['deposit', 'withdrawal', 'bonus', 'rebate', 'transfer']
+const RecordSheet = lazy(() => import('./record-sheet'))
+
+/** The five documented tabs, and all kinds in one list behind them. */
+const kinds = ['deposit', 'withdrawal', 'bonus', 'rebate', 'transfer', 'ledger'] as const
+type Tab = (typeof kinds)[number]
 const isDay = (text: string | null) => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** Tab, dates and page live in the address, so that Back and a reload find them again. */
@@ -26,7 +35,7 @@ function useFilter() {
   const end = query.get('end')
   const start = query.get('start')
   const filter = {
-    kind: kinds.find((kind) => kind === query.get('tab')) ?? 'deposit',
+    kind: kinds.find((kind) => kind === query.get('tab')) ?? ('deposit' as Tab),
     start: isDay(start) ? (start ?? '') : addDays(gmtDay(), -6),
     end: isDay(end) ? (end ?? '') : gmtDay(),
     page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
@@ -41,12 +50,14 @@ function useFilter() {
 export default function CashLogPage() {
   const text = useCashierText()
   const { filter, show } = useFilter()
-  const list = useQuery(fundingQuery(filter))
+  const record = useRecordText()
+  const queries = useQueryClient()
+  const [opened, setOpened] = useState('')
   return (
     <Panel>
       <TabBar
         label={text.cashLog}
-        tabs={kinds.map((key) => ({ key, title: text.tabs[key] }))}
+        tabs={kinds.map((key) => ({ key, title: key === 'ledger' ? record.ledger : text.tabs[key] }))}
         active={filter.kind}
         onPick={(kind) => show({ kind })}
       />
@@ -56,66 +67,90 @@ export default function CashLogPage() {
         end={filter.end}
         onQuery={(start, end) => {
           show({ start, end })
-          void list.refetch()
+          void queries.refetchQueries({ queryKey: [filter.kind === 'ledger' ? 'ledger' : 'funding'], type: 'active' })
         }}
       />
-      <Load
-        query={list}
-        skeleton={<SkeletonRows rows={6} />}
-        empty={{
-          when: (data) => data.items.length === 0,
-          show: (
-            <Empty
-              title={text.recordsEmpty}
-              action={
-                <Link to={paths.deposit} className="btn btn-line h5:min-h-11">
-                  {text.toDeposit}
-                </Link>
-              }
-            />
-          ),
-        }}
-      >
-        {(data) => (
-          <>
-            <DataList
-              label={text.cashLog}
-              rows={data.items}
-              rowKey={(item, index) => item.orderSn || String(index)}
-              columns={[
-                {
-                  title: text.sn,
-                  wide: true,
-                  cell: (item) => <span className="tabular break-all">{item.orderSn}</span>,
-                },
-                { title: text.time, wide: true, cell: (item) => <span className="tabular">{item.time}</span> },
-                // Of a transfer it is the two wallets; elsewhere the tab says it already.
-                {
-                  title: text.kind,
-                  cell: (item) => item.kind,
-                  wide: filter.kind === 'transfer',
-                  desktopOnly: filter.kind !== 'transfer',
-                },
-                {
-                  title: text.sum,
-                  align: 'right',
-                  heading: true,
-                  cell: (item) => <Money fen={item.fen} className="font-semibold" />,
-                },
-                { title: text.status, cell: (item) => <StatusBadge status={item.status} text={item.statusText} /> },
-                { title: text.note, wide: true, cell: (item) => item.reason || '-' },
-              ]}
-            />
-            <Pagination
-              page={filter.page}
-              pageCount={data.pages}
-              total={data.total}
-              onPage={(page) => show({ page })}
-            />
-          </>
-        )}
-      </Load>
+      {filter.kind === 'ledger' ? (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-3 px-5 pb-4 h5:px-4">
+            <p className="text-sm text-mute">{record.ledgerHint}</p>
+            <ExportButton start={filter.start} end={filter.end} className="h5:w-full" />
+          </div>
+          <LedgerList start={filter.start} end={filter.end} onOpen={setOpened} />
+        </>
+      ) : (
+        <KindList filter={{ ...filter, kind: filter.kind }} onPage={(page) => show({ page })} onOpen={setOpened} />
+      )}
+      {opened && (
+        <Suspense fallback={null}>
+          <RecordSheet key={opened} sn={opened} onClose={() => setOpened('')} />
+        </Suspense>
+      )}
     </Panel>
+  )
+}
+
+interface KindListProps {
+  filter: FundingFilter
+  onPage: (page: number) => void
+  onOpen: (sn: string) => void
+}
+
+function KindList({ filter, onPage, onOpen }: KindListProps) {
+  const text = useCashierText()
+  const list = useQuery(fundingQuery(filter))
+  return (
+    <Load
+      query={list}
+      skeleton={<SkeletonRows rows={6} />}
+      empty={{
+        when: (data) => data.items.length === 0,
+        show: (
+          <Empty
+            title={text.recordsEmpty}
+            action={
+              <Link to={paths.deposit} className="btn btn-line h5:min-h-11">
+                {text.toDeposit}
+              </Link>
+            }
+          />
+        ),
+      }}
+    >
+      {(data) => (
+        <>
+          <DataList
+            label={text.cashLog}
+            rows={data.items}
+            rowKey={(item, index) => item.orderSn || String(index)}
+            columns={[
+              {
+                title: text.sn,
+                wide: true,
+                cell: (item) => <OpenRecord sn={item.orderSn} onOpen={onOpen} />,
+              },
+              { title: text.time, wide: true, cell: (item) => <span className="tabular">{item.time}</span> },
+              // Of a transfer it is the two wallets; elsewhere the tab says it already.
+              {
+                title: text.kind,
+                cell: (item) => item.kind,
+                wide: filter.kind === 'transfer',
+                desktopOnly: filter.kind !== 'transfer',
+              },
+              {
+                title: text.sum,
+                align: 'right',
+                heading: true,
+                cell: (item) => <Money fen={item.fen} className="font-semibold" />,
+              },
+              { title: text.status, cell: (item) => <StatusBadge status={item.status} text={item.statusText} /> },
+              { title: text.note, wide: true, cell: (item) => item.reason || '-' },
+            ]}
+          />
+          <Pagination page={filter.page} pageCount={data.pages} total={data.total} onPage={onPage} />
+        </>
+      )}
+    </Load>
   )
 }
 
@@ -127,6 +162,7 @@ interface DatesProps {
 
 function Dates({ start, end, onQuery }: DatesProps) {
   const text = useCashierText()
+  const record = useRecordText()
   const [from, setFrom] = useState(start)
   const [to, setTo] = useState(end)
   const [fault, setFault] = useState('')
@@ -136,12 +172,27 @@ function Dates({ start, end, onQuery }: DatesProps) {
     setFault('')
     onQuery(from, to)
   }
+  const today = gmtDay()
+  const ranges = [
+    { key: '1', title: record.today, from: today },
+    { key: '7', title: record.week, from: addDays(today, -6) },
+    { key: '30', title: record.month, from: addDays(today, -29) },
+  ]
+  const chosen = end === today ? ranges.find((range) => range.from === start)?.key : undefined
   return (
     <form
       noValidate
       onSubmit={submit}
-      className="flex items-start gap-4 px-5 pt-4 h5:grid h5:grid-cols-2 h5:gap-x-3 h5:gap-y-0 h5:px-4"
+      className="flex flex-wrap items-start gap-x-4 px-5 pt-4 h5:grid h5:grid-cols-2 h5:gap-x-3 h5:gap-y-0 h5:px-4"
     >
+      <div className="basis-full pb-3 h5:col-span-2">
+        <Segmented
+          label={record.ranges}
+          options={ranges}
+          chosen={chosen ?? ''}
+          onPick={(key) => onQuery(ranges.find((range) => range.key === key)?.from ?? today, today)}
+        />
+      </div>
       <TextField label={text.start} type="date" value={from} max={gmtDay()} onChange={(e) => setFrom(e.target.value)} />
       <TextField
         label={text.end}

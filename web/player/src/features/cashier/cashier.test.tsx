@@ -254,9 +254,12 @@ describe('withdrawal', () => {
     requiredFen: 0,
     doneFen: 0,
     buckets: [],
+    availableFen: 50000,
+    holds: [],
     needsName: false,
     heldUntil: '',
     asksPassword: false,
+    asksCode: false,
   }
   const card = { id: 3, bank: '工商银行', number: '***0128', holder: '王*', isDefault: true }
 
@@ -358,7 +361,16 @@ describe('withdrawal', () => {
         ],
       },
       '/v1/Select/WithdrawalInfo': {
-        Data: { MinAmount: 100, TimesADay: 5, DailyLimit: 200000, TimesLeft: 5, AmountLeft: 200000, Buckets: [] },
+        Data: {
+          MinAmount: 100,
+          TimesADay: 5,
+          DailyLimit: 200000,
+          TimesLeft: 5,
+          AmountLeft: 200000,
+          Available: 500,
+          Holds: [],
+          Buckets: [],
+        },
       },
     })
     show(<WithdrawPanel availableFen={50000} />)

@@ -171,7 +171,12 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', on
           {inCoins && <RateLine rate={rate} amount={form.watch('amount')} />}
         </>
       )}
-      <DepositChoice promotions={promotions} chosen={form.watch('activity')} field={form.register('activity')} />
+      <DepositChoice
+        promotions={promotions}
+        chosen={form.watch('activity')}
+        fen={rules.broken(rules.depositAmount, form.watch('amount')) ? 0 : fenOfText(form.watch('amount'))}
+        field={form.register('activity')}
+      />
       {method.InputNameDisplay && (
         <TextField
           {...form.register('payer', { validate: (name) => rules.broken(rules.personName, name.trim()) ?? true })}

@@ -6,6 +6,7 @@ import { depositPath, paths } from '../../paths'
 import { Link } from '../../ui/link'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
+import { HelpLink } from '../help/help-link'
 import { depositPromotionsQuery } from '../promo/promo-queries'
 import { DepositForm } from './deposit-form'
 import { channelsQuery, methodsQuery, pendingOrder, rememberMethod } from './deposit-queries'
@@ -37,7 +38,7 @@ export default function DepositPage() {
   return (
     <div className="space-y-5">
       {!order && <PendingOrder onShow={showOrder} />}
-      <Panel title={text.method}>
+      <Panel title={text.method} aside={<HelpLink topic="deposit" />}>
         <Load
           query={methods}
           skeleton={<SkeletonRows rows={1} height="h-20" />}

@@ -22,6 +22,8 @@ export interface Funding {
   status: number
   statusText: string
   reason: string
+  /** Where a withdrawal goes, masked; empty for the other kinds. */
+  target: string
 }
 
 export interface FundingPage {
@@ -77,5 +79,6 @@ const fundingOf = (wire: FundingRecord): Funding => ({
   time: wire.StartTime,
   status: wire.Status,
   statusText: wire.StatusText.length > longestState ? '' : wire.StatusText,
+  target: wire.Target,
   reason: wire.Reason || (wire.StatusText.length > longestState ? wire.StatusText : ''),
 })

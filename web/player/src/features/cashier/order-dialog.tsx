@@ -5,11 +5,13 @@ import type { DepositOrder } from '@shared/api/wire'
 import { fenOf, yuanText } from '@shared/money'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { paths } from '../../paths'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { Countdown, useSecondsLeft } from '../../ui/countdown'
 import { Dialog } from '../../ui/dialog'
 import { groupsOfFour } from '../../ui/group-digits'
+import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
 import { Load, Skeleton, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
@@ -120,9 +122,16 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
         )}
       </dl>
       {over ? (
-        <Button className="w-full" onClick={onClose}>
-          {order.status === 'credited' ? text.again : text.close}
-        </Button>
+        <div className="flex gap-3">
+          <Button look={order.status === 'credited' ? 'line' : 'gold'} className="flex-1" onClick={onClose}>
+            {order.status === 'credited' ? text.again : text.close}
+          </Button>
+          {order.status === 'credited' && (
+            <Link to={paths.home} className="btn btn-gold flex-1" onClick={onClose}>
+              {text.goPlay}
+            </Link>
+          )}
+        </div>
       ) : order.style === 'Bank' ? (
         <PayActions order={order} hint={order.bank?.remark ? text.transferExactRemark : text.transferExact} />
       ) : order.style === 'Qr' ? (

@@ -12,6 +12,7 @@ import { cleanInput } from '../../ui/clean-input'
 import { TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
+import { Holds } from './holds'
 import { askQuote, type CoinAddress, centreBalance, type Quote } from './usdt-queries'
 import { QuoteDialog } from './usdt-quote-dialog'
 import { useCashierText } from './use-cashier-text'
@@ -57,9 +58,7 @@ export function UsdtForm({ terms, address, availableFen }: Props) {
         className="space-y-1"
         onSubmit={form.handleSubmit(({ amount }) => !ask.isPending && ask.mutate(amount))}
       >
-        {terms.heldUntil && (
-          <p className="mb-3 rounded-lg bg-gold/10 px-4 py-2 text-sm">{cashier.held(terms.heldUntil)}</p>
-        )}
+        <Holds terms={terms} />
         <p className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg bg-deep px-4 py-2 text-sm">
           <span className="text-mute">{text.to}</span>
           <span className="font-semibold">{text.tag(address.network)}</span>
@@ -68,11 +67,11 @@ export function UsdtForm({ terms, address, availableFen }: Props) {
         <div className="pt-3">
           <TextField
             {...form.register('amount', {
-              validate: (amount) => withdrawalFault(amount, terms.minFen, availableFen) ?? true,
+              validate: (amount) => withdrawalFault(amount, terms, availableFen) ?? true,
             })}
             label={text.amount}
             error={errors.amount?.message}
-            hint={cashier.available(formatFen(availableFen))}
+            hint={cashier.available(formatFen(terms.availableFen))}
             placeholder={cashier.withdrawPlaceholder(formatShortFen(terms.minFen))}
             inputMode="decimal"
             autoComplete="off"
@@ -82,7 +81,7 @@ export function UsdtForm({ terms, address, availableFen }: Props) {
               <Button
                 look="line"
                 className="min-h-11"
-                onClick={() => form.setValue('amount', yuanText(availableFen), { shouldValidate: true })}
+                onClick={() => form.setValue('amount', yuanText(terms.availableFen), { shouldValidate: true })}
               >
                 {cashier.all}
               </Button>
@@ -100,6 +99,7 @@ export function UsdtForm({ terms, address, availableFen }: Props) {
       {quote && (
         <QuoteDialog
           quote={quote}
+          asksCode={terms.asksCode}
           onQuoteOver={async () => setQuote(await askQuote(quote.addressId, quote.amount))}
           onClose={() => setQuote(null)}
           onDone={async (sentence) => {

@@ -12,12 +12,15 @@ import { PasswordField } from '../../ui/field'
 import { Money } from '../../ui/money'
 import { useProcessing } from '../../ui/use-processing'
 import { AddressText } from './address-text'
+import { SecondCode } from './second-code'
 import { SheetRow } from './sheet-row'
 import type { Quote } from './usdt-queries'
 import { useUsdtText } from './use-usdt-text'
 
 interface Props {
   quote: Quote
+  /** Two-step login is on. */
+  asksCode?: boolean
   onClose: () => void
   /** The quote no longer holds; a new one takes its place. */
   onQuoteOver: () => Promise<void>
@@ -30,15 +33,16 @@ const isQuoteOver = (error: unknown) =>
   error instanceof ApiError && (error.body as { Code?: string } | null)?.Code === quoteOver
 
 /** What will be sent where, to be confirmed, with the withdrawal password where the player has one (WD-03, D-03). */
-export function QuoteDialog({ quote, onClose, onQuoteOver, onDone }: Props) {
+export function QuoteDialog({ quote, asksCode = false, onClose, onQuoteOver, onDone }: Props) {
   const text = useUsdtText()
-  const form = useForm<{ password: string }>({ defaultValues: { password: '' } })
+  const form = useForm<{ password: string; code: string }>({ defaultValues: { password: '', code: '' } })
   const withdraw = useMutation({
-    mutationFn: (password: string) =>
+    mutationFn: ({ password, code }: { password: string; code: string }) =>
       api.call('POST /v1/Do/UsdtWithdrawAction', {
         usdtId: quote.addressId,
         withdrawAmount: quote.amount,
         ...(quote.asksPassword ? { withdrawPassword: password } : {}),
+        ...(asksCode ? { secondCode: code } : {}),
       }),
     onSuccess: (answer) => onDone(answer.ResultMessage),
     onError: (error) => isQuoteOver(error) && renew.mutate(),
@@ -50,7 +54,7 @@ export function QuoteDialog({ quote, onClose, onQuoteOver, onDone }: Props) {
   const { errors } = form.formState
   return (
     <Dialog title={text.confirmTitle} onClose={onClose} locked={busy}>
-      <form noValidate onSubmit={form.handleSubmit(({ password }) => !withdraw.isPending && withdraw.mutate(password))}>
+      <form noValidate onSubmit={form.handleSubmit((input) => !withdraw.isPending && withdraw.mutate(input))}>
         <dl className="divide-y divide-line rounded-lg border border-line">
           <SheetRow label={text.rmb}>
             <Money fen={quote.fen} className="text-lg font-semibold" />
@@ -81,6 +85,7 @@ export function QuoteDialog({ quote, onClose, onQuoteOver, onDone }: Props) {
             autoComplete="off"
           />
         )}
+        {asksCode && <SecondCode field={form.register('code', { required: true })} broken={!!errors.code} />}
         <p role="alert" className="pb-3 text-sm text-loss empty:hidden">
           {(renew.error ?? withdraw.error) && messageOf(renew.error ?? withdraw.error)}
         </p>

@@ -316,6 +316,8 @@ describe('a withdrawal in USDT', () => {
     MinAmount: 100,
     TimesLeft: 5,
     AmountLeft: 200000,
+    Available: 1000,
+    Holds: [],
     TurnoverRequired: 0,
     TurnoverDone: 0,
     Buckets: [],

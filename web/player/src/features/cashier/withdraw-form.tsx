@@ -17,6 +17,8 @@ import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
+import { Holds } from './holds'
+import { SecondCode } from './second-code'
 import { SheetRow } from './sheet-row'
 import { useCashierText } from './use-cashier-text'
 import { type Card, termsKey, type WithdrawalTerms } from './withdraw-queries'
@@ -31,6 +33,7 @@ interface Props {
 interface Form {
   amount: string
   password: string
+  code: string
 }
 
 /** The 400 of a bank withdrawal begins with these 15 characters, on this call only (D-06, WD-05). */
@@ -48,7 +51,7 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
   const queries = useQueryClient()
   const card = cards.find((c) => c.isDefault) ?? cards[0]
   const [confirming, setConfirming] = useState<Form | null>(null)
-  const form = useForm<Form>({ defaultValues: { amount: '', password: '' } })
+  const form = useForm<Form>({ defaultValues: { amount: '', password: '', code: '' } })
   const withdraw = useMutation({
     mutationFn: (input: Form) =>
       api.call('POST /v1/Do/CallWithdrawAction', {
@@ -56,6 +59,7 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
         playerBankId: card?.id ?? 0,
         withdrawAmount: input.amount,
         ...(terms.asksPassword ? { withdrawPassword: input.password } : {}),
+        ...(terms.asksCode ? { secondCode: input.code } : {}),
       }),
     onSuccess: (answer) => {
       toast('success', answer.ResultMessage || text.withdrawn)
@@ -80,14 +84,14 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
   const { errors } = form.formState
   return (
     <form noValidate className="space-y-1" onSubmit={form.handleSubmit((input) => setConfirming(input))}>
-      {terms.heldUntil && <p className="mb-3 rounded-lg bg-gold/10 px-4 py-2 text-sm">{text.held(terms.heldUntil)}</p>}
+      <Holds terms={terms} />
       <TextField
         {...form.register('amount', {
-          validate: (amount) => withdrawalFault(amount, terms.minFen, availableFen) ?? true,
+          validate: (amount) => withdrawalFault(amount, terms, availableFen) ?? true,
         })}
         label={text.withdrawAmount}
         error={errors.amount?.message}
-        hint={text.available(formatFen(availableFen))}
+        hint={text.available(formatFen(terms.availableFen))}
         placeholder={text.withdrawPlaceholder(formatShortFen(terms.minFen))}
         inputMode="decimal"
         autoComplete="off"
@@ -97,7 +101,7 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
           <Button
             look="line"
             className="min-h-11"
-            onClick={() => form.setValue('amount', yuanText(availableFen), { shouldValidate: true })}
+            onClick={() => form.setValue('amount', yuanText(terms.availableFen), { shouldValidate: true })}
           >
             {text.all}
           </Button>
@@ -111,6 +115,7 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
           autoComplete="off"
         />
       )}
+      {terms.asksCode && <SecondCode field={form.register('code', { required: true })} broken={!!errors.code} />}
       <p role="alert" className="min-h-6 text-sm text-loss">
         {withdraw.error && withdrawFault(withdraw.error)}
       </p>

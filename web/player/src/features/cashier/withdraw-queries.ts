@@ -48,9 +48,14 @@ export interface WithdrawalTerms {
   requiredFen: number
   doneFen: number
   buckets: { orderSn: string; source: string; amountFen: number; requiredFen: number; doneFen: number; time: string }[]
+  /** What the rules of an order let go now; the server decides again when it is asked for. */
+  availableFen: number
+  holds: { code: string; text: string; stops: boolean }[]
   needsName: boolean
   heldUntil: string
   asksPassword: boolean
+  /** Two-step login is on: a code goes with each withdrawal. */
+  asksCode: boolean
 }
 
 export const termsKey = ['withdrawalInfo']
@@ -102,9 +107,12 @@ export const termsQuery = queryOptions({
         doneFen: fenOf(bucket.Done),
         time: bucket.CreateTime,
       })),
+      availableFen: fenOf(Data.Available),
+      holds: (Data.Holds ?? []).map((hold) => ({ code: hold.Code, text: hold.Text, stops: hold.Stops })),
       needsName: Data.NeedsName,
       heldUntil: Data.HeldUntil > 0 ? gmtTime(Data.HeldUntil) : '',
       asksPassword: Data.IsEnableWithdrawPassword,
+      asksCode: Data.NeedsSecond === true,
     }
   },
 })

@@ -2,12 +2,20 @@ import { fenOfText, formatShortFen } from '@shared/money'
 import * as rules from '@shared/validate'
 import { ruleText } from '@shared/validate-text'
 import { zhCN } from './text/zh-cn'
+import type { WithdrawalTerms } from './withdraw-queries'
 
-/** Why an amount cannot be withdrawn, by card or in coins, or undefined (WD-04). */
-export function withdrawalFault(amount: string, minFen: number, availableFen: number): string | undefined {
+type Terms = Pick<WithdrawalTerms, 'minFen' | 'availableFen' | 'holds'>
+
+/**
+ * Why an amount cannot be withdrawn, by card or in coins, or undefined (WD-04). The documented sentences come first;
+ * what stands in the way of the rest is said before anybody confirms.
+ */
+export function withdrawalFault(amount: string, terms: Terms, centreFen: number): string | undefined {
   const broken = rules.broken(rules.withdrawalAmount, amount)
   if (broken) return broken
   const fen = fenOfText(amount)
-  if (fen < minFen) return zhCN.minimum(formatShortFen(minFen))
-  return fen > availableFen ? ruleText.overBalance : undefined
+  if (fen < terms.minFen) return zhCN.minimum(formatShortFen(terms.minFen))
+  if (fen > centreFen) return ruleText.overBalance
+  if (fen <= terms.availableFen) return undefined
+  return (terms.holds.find((hold) => hold.stops) ?? terms.holds.find((hold) => hold.code === 'daily'))?.text
 }

@@ -17,7 +17,9 @@ export function WithdrawalSteps({ status, statusText }: Props) {
   const text = useCashierText()
   const refused = status === 2
   const stage = stageOf({ status, statusText }, text.steps[2] ?? '')
-  const names = refused ? [...text.steps.slice(0, 2), statusText || text.statusFallback[2]] : text.steps
+  // One that its player took back was never reviewed.
+  const passed = statusText.startsWith(text.takenBack) ? 1 : 2
+  const names = refused ? [...text.steps.slice(0, passed), statusText || text.statusFallback[2]] : text.steps
   const reached = refused ? names.length - 1 : stage
   return (
     <ol aria-label={text.withdrawals} className="flex items-start text-xs h5:basis-full h5:pt-1">

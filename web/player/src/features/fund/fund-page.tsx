@@ -4,6 +4,7 @@ import { BonusAmount } from '../../ui/bonus-amount'
 import { Button } from '../../ui/button'
 import { Optional } from '../../ui/optional'
 import { Skeleton } from '../../ui/states'
+import { HelpLink } from '../help/help-link'
 import type { Face } from './fund-dialog'
 import { fundAmountQuery, fundTasksQuery } from './fund-queries'
 import { FundTasks } from './fund-tasks'
@@ -65,6 +66,7 @@ function Hero({ children }: { children: ReactNode }) {
         )}
         <div className="flex gap-3 pt-6 h5:grid h5:grid-cols-2 h5:pt-4">{children}</div>
       </div>
+      <HelpLink topic="fund" className="absolute top-3 right-3 z-10 rounded-full bg-panel/80 px-3" />
       <img
         src="/art/fund.svg"
         alt=""

@@ -6,6 +6,7 @@ import { DataList } from '../../ui/data-list'
 import { Link } from '../../ui/link'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
+import { HelpLink } from '../help/help-link'
 import { amountText, DepositLimits } from './deposit-limits'
 import { type Change, limitsQuery, type Stop, useDecide } from './limits-queries'
 import { Choice, ExcludeForm, ReturnButton, TimeOutForm } from './stop-forms'
@@ -20,6 +21,7 @@ export default function LimitsPage() {
     <div className="space-y-5 h5:space-y-4">
       <header>
         <h1 className="text-2xl font-semibold text-gold-soft h5:hidden">{text.title}</h1>
+        <HelpLink topic="limits" className="float-right" />
         <p className="max-w-3xl pt-1 leading-7 text-soft h5:text-sm">{text.lead}</p>
       </header>
       <Load

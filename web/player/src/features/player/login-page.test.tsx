@@ -134,3 +134,20 @@ it('never returns to another site, whatever the address says', async () => {
   await fillIn(userEvent.setup())
   await waitFor(() => expect(window.location.hash).toBe('#/'))
 })
+
+it('H-363 a right password asks for the code of the authenticator, and sends it with the next try', async () => {
+  server.reply({
+    '/v1/PubInterface/CallLogInAction': (form: URLSearchParams) =>
+      form.get('secondCode')
+        ? { Ticket: 't', PlayerName: 'demo01', ResultMessage: '登录成功' }
+        : { IsSuc: false, ErrorMessage: '请输入验证器上的 6 位动态码', Code: 'player.second_needed' },
+  })
+  show(<LoginPage />, '/Login')
+  await userEvent.type(screen.getByLabelText('用户名'), 'demo01')
+  await userEvent.type(screen.getByLabelText('密码'), 'secret88')
+  await userEvent.click(screen.getByRole('button', { name: '登录' }))
+  await userEvent.type(await screen.findByLabelText('动态码'), '123456')
+  await userEvent.click(screen.getByRole('button', { name: '登录' }))
+  await waitFor(() => expect(server.callsTo('/v1/PubInterface/CallLogInAction')).toHaveLength(2))
+  expect(server.callsTo('/v1/PubInterface/CallLogInAction')[1]?.form.get('secondCode')).toBe('123456')
+})

@@ -27,17 +27,23 @@ interface Form {
   password: string
   captcha: string
   remember: boolean
+  code: string
 }
 
 /** A failed login asks for a captcha when its VerificationCode is longer than one character (ACC-10). */
 const wantsCaptcha = (error: unknown) =>
   error instanceof ApiError && String((error.body as LoginAnswer | null)?.VerificationCode ?? '').length > 1
 
+/** The password was right and a code of the authenticator is missing or wrong (H-363). */
+const wantsCode = (error: unknown) =>
+  error instanceof ApiError && /^player\.second_/.test(String((error.body as { Code?: string } | null)?.Code ?? ''))
+
 export default function LoginPage() {
   const text = usePlayerText()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const [captchaShown, setCaptchaShown] = useState(false)
+  const [codeShown, setCodeShown] = useState(false)
   const captcha = useCaptcha()
   const schema = useMemo(
     () =>
@@ -46,12 +52,19 @@ export default function LoginPage() {
         password: rules.password,
         captcha: captchaShown ? rules.captcha : z.string(),
         remember: z.boolean(),
+        code: z.string(),
       }),
     [captchaShown],
   )
   const form = useForm<Form>({
     resolver: zodResolver(schema),
-    defaultValues: { name: rememberedName.get(), password: '', captcha: '', remember: rememberedName.get() !== '' },
+    defaultValues: {
+      name: rememberedName.get(),
+      password: '',
+      captcha: '',
+      code: '',
+      remember: rememberedName.get() !== '',
+    },
   })
   const login = useMutation({
     mutationFn: (input: Form) =>
@@ -66,6 +79,7 @@ export default function LoginPage() {
         loginIp: '0',
         ...describeDevice(),
         ...(input.remember ? { rememberPassword: 1 } : {}),
+        ...(codeShown ? { secondCode: input.code } : {}),
       }),
     onSuccess: async (answer, input) => {
       if (!answer.Ticket) return toast('error', answer.ResultMessage ?? '')
@@ -78,6 +92,9 @@ export default function LoginPage() {
       if (captchaShown) captcha.refresh()
       if (wantsCaptcha(error)) setCaptchaShown(true)
       form.setValue('captcha', '')
+      if (!wantsCode(error)) return
+      setCodeShown(true)
+      form.setValue('code', '')
     },
   })
   const { errors } = form.formState
@@ -102,6 +119,19 @@ export default function LoginPage() {
           autoComplete="current-password"
           onInput={cleanInput(rules.withoutSpaces)}
         />
+        {codeShown && (
+          <TextField
+            {...form.register('code')}
+            label={text.secondCode}
+            hint={text.secondCodeLine}
+            placeholder={text.secondCodeHint}
+            inputMode="text"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            maxLength={20}
+            className="tabular"
+          />
+        )}
         {captchaShown && (
           <CaptchaField
             field={form.register('captcha')}

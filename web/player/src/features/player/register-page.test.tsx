@@ -90,3 +90,8 @@ it('ACC-07 a refusal is shown as the server said it, and another captcha is draw
   expect(image()).not.toBe(first)
   expect(loginInfo().Ticket).toBe('')
 })
+
+it('PROMO-08 an invite link shows who invited, masked', () => {
+  show(<RegisterPage />, '/register?invitePeopleId=demo01')
+  expect(screen.getByText('邀请人 de***1')).toBeVisible()
+})

@@ -17,6 +17,7 @@ import { Link } from '../../ui/link'
 import { toast } from '../../ui/toast'
 import { AuthFrame } from './auth-frame'
 import { CaptchaField } from './captcha-field'
+import { FirstOffer } from './first-offer'
 import { useCaptcha } from './use-captcha'
 import { usePlayerText } from './use-player-text'
 
@@ -50,11 +51,15 @@ function inviteId(query: URLSearchParams): string {
   return ''
 }
 
+/** Enough of a login name for a friend to be recognised, and no more. */
+const maskedName = (name: string) => (name.length < 4 ? name : `${name.slice(0, 2)}***${name.slice(-1)}`)
+
 export default function RegisterPage() {
   const text = usePlayerText()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const captcha = useCaptcha()
+  const inviter = inviteId(query)
   const form = useForm<Form>({
     resolver: zodResolver(schema),
     defaultValues: { name: '', phone: '', password: '', repeat: '', captcha: '' },
@@ -70,7 +75,7 @@ export default function RegisterPage() {
         verifyCode: input.captcha,
         vRand: captcha.vRand,
         regDomain: window.location.hostname,
-        invitePeopleId: inviteId(query),
+        invitePeopleId: inviter,
       }),
     onSuccess: (answer, input) => {
       if (answer.Ticket) {
@@ -95,7 +100,13 @@ export default function RegisterPage() {
   const strip = cleanInput(rules.withoutSpaces)
   return (
     <AuthFrame title={text.registerTitle} line={text.registerLine}>
+      <FirstOffer />
       <form noValidate onSubmit={form.handleSubmit((input) => !busy && register.mutate(input))}>
+        {inviter && (
+          <p className="mb-4 rounded-lg bg-gold/10 px-4 py-2.5 text-sm text-gold-soft">
+            {text.invitedBy(maskedName(inviter))}
+          </p>
+        )}
         <TextField
           {...form.register('name')}
           label={text.name}

@@ -1,6 +1,9 @@
 import { supportQuery } from '@shared/api/queries'
+import { boot } from '@shared/boot'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../paths'
 import { openLater } from '../../ui/open-later'
 import { toast } from '../../ui/toast'
 import { usePlayerText } from './use-player-text'
@@ -8,7 +11,12 @@ import { usePlayerText } from './use-player-text'
 export function SupportButton({ className, children }: { className: string; children: ReactNode }) {
   const text = usePlayerText()
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const open = async () => {
+    if (boot.ownSupport) {
+      await navigate(paths.help)
+      return
+    }
     const opened = await openLater(() => queries.ensureQueryData(supportQuery)).catch(() => false)
     if (!opened) toast('error', text.supportMissing)
   }

@@ -1,6 +1,8 @@
+import { formatFen, formatShortFen } from '@shared/money'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { paths } from '../../paths'
 import { Link } from '../../ui/link'
+import { broughtBy, type Offer } from './offer'
 import type { DepositPromotion } from './promo-queries'
 import { useDepositChoiceText } from './use-promo-text'
 
@@ -8,11 +10,13 @@ interface Props {
   promotions: DepositPromotion[]
   /** The promotion's id as text; '' is none. */
   chosen: string
+  /** The sum that stands in the form, 0 without one. */
+  fen?: number
   field: UseFormRegisterReturn
 }
 
 /** The promotion that a deposit takes part in: none, until the player says so, and the chosen one's rule in a sentence. */
-export function DepositChoice({ promotions, chosen, field }: Props) {
+export function DepositChoice({ promotions, chosen, fen = 0, field }: Props) {
   const text = useDepositChoiceText()
   if (promotions.length === 0) return null
   const promotion = promotions.find(({ id }) => String(id) === chosen)
@@ -34,6 +38,7 @@ export function DepositChoice({ promotions, chosen, field }: Props) {
         ))}
       </div>
       <p aria-live="polite" className="min-h-6 pt-1.5 text-xs leading-5 text-pretty text-mute">
+        {promotion?.offer && <Sum offer={promotion.offer} fen={fen} />}
         {line}
         {chosen && (
           <Link
@@ -45,5 +50,29 @@ export function DepositChoice({ promotions, chosen, field }: Props) {
         )}
       </p>
     </fieldset>
+  )
+}
+
+/** What the deposit brings and what it then wants, before anything is paid; and what is still missing for it. */
+function Sum({ offer, fen }: { offer: Offer; fen: number }) {
+  const text = useDepositChoiceText()
+  const asked = Math.max(fen, offer.minFen)
+  const brought = broughtBy(offer, asked)
+  return (
+    <span className="block pb-1 text-sm text-gold-soft">
+      {fen > 0 && fen < offer.minFen && text.least(formatShortFen(offer.minFen))}
+      {brought && text.brings(formatShortFen(asked), formatFen(brought.bonusFen), formatFen(brought.turnoverFen))}
+      {offer.missing && (
+        <>
+          {' '}
+          <Link
+            to={text.isName(offer.missing) ? paths.profile : paths.bindCard}
+            className="text-gold underline underline-offset-4 h5:py-3"
+          >
+            {offer.missing}
+          </Link>
+        </>
+      )}
+    </span>
   )
 }

@@ -1,6 +1,7 @@
 import { api } from '@shared/api/player-client'
 import type { Wire } from '@shared/api/wire'
 import { queryOptions } from '@tanstack/react-query'
+import { type Offer, offerOf } from './offer'
 
 export interface Promotion {
   id: number
@@ -52,6 +53,8 @@ export interface DepositPromotion {
   name: string
   /** Its rule in a sentence; '' when the house has none. */
   line: string
+  /** What it adds, in figures. */
+  offer?: Offer | undefined
 }
 
 export const depositPromotionsKey = ['depositPromotions']
@@ -63,9 +66,10 @@ export const depositPromotionsQuery = queryOptions({
     const { Promotions } = await api.call('POST /v1/Select/PromotionItems', undefined, { signal })
     if (!Promotions?.length) return []
     const pages = await client.ensureQueryData(promotionsQuery).catch(() => [])
-    return Promotions.map(({ Id, PromotionName }) => ({
+    return Promotions.map(({ Id, PromotionName, Offer }) => ({
       id: Id,
       name: PromotionName,
+      offer: offerOf(Offer),
       line: pages.find(({ id }) => id === Id)?.line ?? '',
     }))
   },

@@ -30,6 +30,7 @@ const game = (number: number, more: Partial<WireGame> = {}): WireGame => ({
   IsFavorites: false,
   Category: 1,
   Theme: '',
+  Kind: 'slot',
   IsHot: false,
   IsRecommend: false,
   State: 'absent',

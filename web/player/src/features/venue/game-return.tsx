@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../../paths'
+import { homeMineKey } from '../lobby/lobby-keys'
 import { useRecycle } from '../wallet/use-recycle'
 import { returnedFromGame } from './opened-games'
 
@@ -21,6 +22,7 @@ export default function GameReturn() {
       // The launcher is on its way into a game, and not back from one.
       if (document.visibilityState !== 'visible' || here.current.toLowerCase() === paths.goto.toLowerCase()) return
       if (!returnedFromGame()) return
+      void queries.invalidateQueries({ queryKey: homeMineKey })
       await queries.invalidateQueries({ queryKey: balanceKey })
       const balance = await queries.fetchQuery({ ...balanceQuery, staleTime: 0 }).catch(() => undefined)
       if (balance?.launch.recall) recycle()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BonusAmount } from '../../ui/bonus-amount'
 import { Empty, Failed, Skeleton } from '../../ui/states'
+import { HelpLink } from '../help/help-link'
 import { Awards } from './awards'
 import { Emblem, EmblemSheet } from './emblem'
 import { Programmes, ProgrammesSkeleton } from './programmes'
@@ -68,6 +69,7 @@ function Hero({ vip, failed }: { vip: Vip | undefined; failed: boolean }) {
           </dl>
         </div>
       </div>
+      <HelpLink topic="vip" className="absolute top-3 right-3 z-10 rounded-full bg-panel/80 px-3" />
       <img
         src="/art/vip.svg"
         alt=""

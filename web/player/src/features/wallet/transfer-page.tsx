@@ -1,6 +1,7 @@
 import { Panel } from '../../ui/panel'
 import { Load, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
+import { HelpLink } from '../help/help-link'
 import { AssetSummary } from './asset-summary'
 import { AutoSwitch } from './auto-switch'
 import { LaunchMoneyForm } from './launch-money-form'
@@ -19,7 +20,7 @@ export default function TransferPage() {
           {(data) => <TransferForm balance={data} />}
         </Load>
       </Panel>
-      <Panel title={text.launch.title}>
+      <Panel title={text.launch.title} aside={<HelpLink topic="transfer" />}>
         <Load query={balance} skeleton={<SkeletonRows rows={3} height="h-14" />}>
           {(data) => (
             <div className="max-w-2xl px-5 py-5 h5:p-4">

@@ -137,8 +137,8 @@ describe('the member’s page', () => {
     const kinds = ['sport', 'live', 'fish', 'slot', 'esport', 'lottery', 'board']
     const desktop = menu.filter((item) => !kinds.includes(item.key)).map((item) => item.path)
     const account = siteMap.filter((page) => page.place === 'account').map((page) => page.path)
-    // Reached from the page above them: the days of a bet record lead to venues, those to bets.
-    const below: string[] = [paths.betRecordPlatform, paths.betRecordDetail]
+    // Reached from the page above them: the days of a bet record lead to venues, those to bets; the questions to each.
+    const below: string[] = [paths.betRecordPlatform, paths.betRecordDetail, paths.supportTicket]
     const wanted = [...desktop, ...account.filter((path) => !below.includes(path))].map((path) =>
       path === paths.baseInfo ? paths.profile : path,
     )

@@ -138,14 +138,39 @@ function More() {
           </Link>
         </li>
         <li>
+          <Link to={paths.security} className={row}>
+            <Line icon="shield" name={text.security} />
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.referral} className={row}>
+            <Line icon="invite" name={text.referral} />
+          </Link>
+        </li>
+        <li>
           <Link to={paths.limits} className={row}>
             <Line icon="limits" name={text.limits} />
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.inbox} className={row}>
+            <Line icon="bell" name={text.inbox} />
           </Link>
         </li>
         <li>
           <button type="button" className={row} onClick={() => void support()}>
             <Line icon="support" name={text.support} />
           </button>
+        </li>
+        <li>
+          <Link to={paths.support} className={row}>
+            <Line icon="ticket" name={text.supportDesk} />
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.help} className={row}>
+            <Line icon="profile" name={text.help} />
+          </Link>
         </li>
         <li>
           <Link to={paths.agent} className={row}>

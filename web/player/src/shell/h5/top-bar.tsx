@@ -7,6 +7,7 @@ import { LogoMark } from '../../ui/art/logo'
 import { Link } from '../../ui/link'
 import { Optional } from '../../ui/optional'
 import { lazyPart } from '../lazy-part'
+import { SiteSearch } from '../site-search'
 import { useShellText } from '../use-shell-text'
 import { LineIcon } from './line-icon'
 import { useBack } from './use-back'
@@ -29,8 +30,9 @@ export function TopBar({ title }: { title?: string | undefined }) {
             {text.playMoney}
           </span>
         )}
-        {!title && <Bell />}
-        {Ticket ? <Balance /> : !title && <Visitor to={loginPath(pathname + search)} />}
+        {!title && <SiteSearch className="-mx-1 size-11" />}
+        {!title && !Ticket && <Bell narrow={Ticket !== ''} />}
+        {Ticket ? <Balance bell={!title} /> : !title && <Visitor to={loginPath(pathname + search)} />}
       </div>
     </header>
   )
@@ -73,7 +75,8 @@ const House = () => (
   </div>
 )
 
-function Bell() {
+/** Narrow screens have no room for it beside login and register; the ticker below opens the same announcements. */
+function Bell({ narrow }: { narrow: boolean }) {
   const own = useH5Text()
   const [open, setOpen] = useState(false)
   return (
@@ -82,7 +85,7 @@ function Bell() {
         type="button"
         aria-label={own.notices}
         onClick={() => setOpen(true)}
-        className="-mx-1 grid size-11 shrink-0 place-items-center text-soft"
+        className={`-mx-1 grid size-11 shrink-0 place-items-center text-soft ${narrow ? '' : 'max-[389px]:hidden'}`}
       >
         <LineIcon name="bell" size={22} />
       </button>
@@ -96,9 +99,9 @@ function Bell() {
 }
 
 /** Its place is kept while its code is on the way. */
-const Balance = () => (
-  <Suspense fallback={<span aria-hidden="true" className="h-11 w-20 shrink-0" />}>
-    <TopBalance />
+const Balance = ({ bell }: { bell: boolean }) => (
+  <Suspense fallback={<span aria-hidden="true" className={`h-11 shrink-0 ${bell ? 'w-31' : 'w-20'}`} />}>
+    <TopBalance bell={bell} />
   </Suspense>
 )
 

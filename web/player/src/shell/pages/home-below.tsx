@@ -1,6 +1,5 @@
 import { HomeAdvantages, ResponsibleLine } from '../../features/content/home-advantages'
 import { HomeApp } from '../../features/content/home-app'
-import { HotNotices } from '../../features/content/home-notices'
 import { HomePromos } from '../../features/content/home-promos'
 
 /** What is not on the first screen of the home page, on both forms; its code comes behind the rest. */
@@ -11,7 +10,6 @@ export default function HomeBelow() {
       <HomeApp />
       <HomeAdvantages />
       <ResponsibleLine />
-      <HotNotices />
     </>
   )
 }

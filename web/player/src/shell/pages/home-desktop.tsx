@@ -2,13 +2,15 @@ import { boot } from '@shared/boot'
 import { lazy, Suspense } from 'react'
 import { HomeBanners } from '../../features/content/home-banners'
 import { Ticker } from '../../features/content/ticker'
-import { CategoryTiles } from '../../features/venue/category-tiles'
-import { OpenVenues } from '../../features/venue/open-venues'
 import { useShellText } from '../use-shell-text'
+import { HomeHot } from './home-hot'
+import { Later } from './later'
 
+const HomeGames = lazy(() => import('../../features/lobby/home-games'))
+const HomeHalls = lazy(() => import('./home-halls'))
 const HomeBelow = lazy(() => import('./home-below'))
 
-/** The desktop's home: what the house says, what is open now, then everything there is. */
+/** The desktop's home: what the house says, the player's own row and games to enter, then everything there is. */
 export default function HomeDesktop() {
   const text = useShellText()
   return (
@@ -18,13 +20,16 @@ export default function HomeDesktop() {
       </h1>
       <HomeBanners />
       <Ticker />
-      <div className="container-page space-y-16 pt-12">
-        <OpenVenues />
-        <CategoryTiles />
-        <Suspense fallback={<div className="min-h-[60rem]" />}>
-          <HomeBelow />
+      <div className="container-page space-y-16 pt-6">
+        <Suspense fallback={<div className="min-h-[120rem]" />}>
+          <HomeGames />
         </Suspense>
+        <Later>
+          <HomeHalls />
+          <HomeBelow />
+        </Later>
       </div>
+      <HomeHot />
     </>
   )
 }

@@ -2,13 +2,15 @@ import { boot } from '@shared/boot'
 import { lazy, Suspense } from 'react'
 import { HomeBanners } from '../../features/content/home-banners'
 import { Ticker } from '../../features/content/ticker'
-import { KindRail } from '../../features/venue/kind-rail'
-import { OpenVenues } from '../../features/venue/open-venues'
 import { useShellText } from '../use-shell-text'
+import { HomeHot } from './home-hot'
+import { Later } from './later'
 
+const HomeGames = lazy(() => import('../../features/lobby/home-games'))
+const HomeHalls = lazy(() => import('./home-halls'))
 const HomeBelow = lazy(() => import('./home-below'))
 
-/** The phone's home: the same, with the halls as a rail of kinds and three tiles a row. */
+/** The phone's home: the same, with three covers a row and the halls as a rail of kinds. */
 export default function HomePhone() {
   const text = useShellText()
   return (
@@ -18,13 +20,16 @@ export default function HomePhone() {
       </h1>
       <HomeBanners />
       <Ticker />
-      <div className="space-y-8 px-4 pt-6">
-        <OpenVenues />
-        <KindRail />
-        <Suspense fallback={<div className="min-h-[60rem]" />}>
-          <HomeBelow />
+      <div className="space-y-8 px-4 pt-4">
+        <Suspense fallback={<div className="min-h-[120rem]" />}>
+          <HomeGames />
         </Suspense>
+        <Later>
+          <HomeHalls />
+          <HomeBelow />
+        </Later>
       </div>
+      <HomeHot />
     </>
   )
 }

@@ -8,4 +8,5 @@ export const zhCN = {
   depositNoticeTitle: '存款到账',
   depositNotice: '您的存款已到账',
   ok: '好的',
+  goPlay: '去玩游戏',
 }

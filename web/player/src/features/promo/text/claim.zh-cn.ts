@@ -58,6 +58,10 @@ export const depositChoice = {
   noneLine: '本次存款不参加优惠，只需完成存款本身的流水。',
   chosenLine: (line: string) => `${line}${line ? '。' : ''}加赠随存款到账，须完成的流水见`,
   rules: '活动规则',
+  brings: (deposit: string, bonus: string, turnover: string) =>
+    `存 ¥${deposit}，加赠 ¥${bonus}；完成流水 ¥${turnover} 后可全部提款。`,
+  isName: (missing: string) => missing.includes('姓名'),
+  least: (min: string) => `存满 ¥${min} 才有加赠。`,
 }
 
 /** What the wire calls yuan; on the page it is a ¥ in front. */

@@ -1,0 +1,68 @@
+package adminapi_test
+
+import (
+	"maps"
+	"net/http"
+)
+
+// settings acts out each kind of setting once, and who takes one out of use.
+func (w *witness) settings(boss, checker *desk) {
+	w.t.Helper()
+	agreed := func(kind string, body map[string]any) {
+		w.t.Helper()
+		r := w.acts(proven(boss), "/settings/{kind}", "/settings/"+kind, body, http.StatusAccepted, "approval.request")
+		w.acts(proven(checker), "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, http.StatusOK, "setting.change", "approval.approve")
+	}
+	gateway := gatewayEntry(w.h)
+	agreed("pay.gateway", gateway)
+	agreed("pay.method", methodEntry("scan-code", "扫码支付"))
+	agreed("pay.channel", channelEntry("scan-shop", "scan-code", "Link", "shop", "alipay"))
+	agreed("pay.account", accountEntry())
+	rules := maps.Clone(expect(w.t, boss.get("/settings/cashier.usdt"), http.StatusOK).Body["items"].([]any)[0].(map[string]any)["value"].(map[string]any))
+	rules["rateAge"] = 36
+	agreed("cashier.usdt", map[string]any{"base": 0, "value": rules, "on": true, "reason": "调整时限"})
+	// A change of what is there is read as what it was and what it becomes.
+	gateway["new"], gateway["base"], gateway["on"] = false, 1, false
+	gateway["value"].(map[string]any)["page"] = true
+	agreed("pay.gateway", gateway)
+	w.acts(boss, "/settings/{kind}/off", "/settings/pay.channel/off", map[string]any{"key": "scan-shop", "reason": "通道故障"}, http.StatusOK, "setting.off")
+}
+
+// tickets acts out what support does with the questions of players.
+func (w *witness) tickets(boss, checker *desk) {
+	w.t.Helper()
+	asker := w.h.Register("asker")
+	open := func(text string) string {
+		w.t.Helper()
+		r := asker.Post("/v1/Do/TicketOpenAction", "kind", "other", "text", text)
+		if !r.OK() {
+			w.t.Fatalf("open a ticket: %s", r)
+		}
+		return r.Text("Data.Id")
+	}
+	id := open("如何修改银行卡")
+	at := "/tickets/" + id
+	w.acts(boss, "/tickets/{id}/take", at+"/take", map[string]any{"over": false}, http.StatusOK, "ticket.take")
+	w.acts(checker, "/tickets/{id}/take", at+"/take", map[string]any{"over": true}, http.StatusOK, "ticket.take")
+	w.acts(checker, "/tickets/{id}/release", at+"/release", nil, http.StatusOK, "ticket.release")
+	w.acts(boss, "/tickets/{id}/take", at+"/take", map[string]any{"over": false}, http.StatusOK, "ticket.take")
+	w.acts(boss, "/tickets/{id}/note", at+"/note", map[string]any{"text": "已核对身份"}, http.StatusOK, "ticket.note")
+	w.acts(boss, "/tickets/{id}/answer", at+"/answer", map[string]any{"text": "请在安全中心修改", "last": id, "solve": false}, http.StatusOK, "ticket.answer")
+	w.acts(boss, "/tickets/{id}/solve", at+"/solve", nil, http.StatusOK, "ticket.solve")
+	template := map[string]any{"title": "核对中", "body": "正在为您核对，请稍候。", "position": 10}
+	template["id"] = w.acts(boss, "/ticket-templates", "/ticket-templates", template, http.StatusOK, "ticket.template").at("id")
+	template["title"] = "正在核对"
+	w.acts(boss, "/ticket-templates", "/ticket-templates", template, http.StatusOK, "ticket.template")
+	w.acts(boss, "/ticket-templates/{id}/remove", "/ticket-templates/"+template["id"].(string)+"/remove", nil, http.StatusNoContent, "ticket.template")
+}
+
+// articles acts out what an editor does to the articles that help players.
+func (w *witness) articles(boss *desk) {
+	w.t.Helper()
+	article := map[string]any{"topic": "deposit", "title": "如何存款", "text": "一分钟内到账。", "position": 10, "published": true}
+	id := w.acts(boss, "/content/articles", "/content/articles", article, http.StatusOK, "content.article").at("id")
+	article["id"], article["text"] = id, "通常一分钟内到账。"
+	w.acts(boss, "/content/articles", "/content/articles", article, http.StatusOK, "content.article")
+	w.acts(boss, "/content/articles/order", "/content/articles/order", map[string]any{"ids": []string{id}}, http.StatusNoContent, "content.article")
+	w.acts(boss, "/content/articles/{id}/remove", "/content/articles/"+id+"/remove", because("内容过期"), http.StatusNoContent, "content.article")
+}

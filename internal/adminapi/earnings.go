@@ -1,0 +1,284 @@
+package adminapi
+
+import (
+	"context"
+	"strconv"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/earning"
+	"hongyun/internal/staff"
+)
+
+// EarningBets is what finished bets add up to.
+type EarningBets struct {
+	Bets   int64 `json:"bets"`
+	Stake  Yuan  `json:"stake"`
+	Valid  Yuan  `json:"valid"`
+	Payout Yuan  `json:"payout"`
+	GGR    Yuan  `json:"ggr"` // stake less payout
+}
+
+// EarningCash is what deposits or withdrawals add up to.
+type EarningCash struct {
+	Count  int64 `json:"count"`
+	Amount Yuan  `json:"amount"`
+	Back   Yuan  `json:"back"` // reversed, or returned by the bank, on the day of that
+	Fee    Yuan  `json:"fee"`
+}
+
+// EarningFigures are what a stretch of days brought.
+type EarningFigures struct {
+	EarningBets
+	Cost          Yuan        `json:"cost"` // of bonuses of every kind
+	NGR           Yuan        `json:"ngr"`  // ggr less cost
+	Deposits      EarningCash `json:"deposits"`
+	Withdrawals   EarningCash `json:"withdrawals"`
+	Registered    int64       `json:"registered"`
+	FirstDeposits int64       `json:"firstDeposits"`
+}
+
+// EarningDay is the figures of a GMT+8 day.
+type EarningDay struct {
+	Day string `json:"day"`
+	EarningFigures
+}
+
+// EarningVenue is what the bets at a venue came to.
+type EarningVenue struct {
+	Code string `json:"code"`
+	Name string `json:"name"`
+	EarningBets
+}
+
+// EarningCost is what one kind of bonus cost.
+type EarningCost struct {
+	Kind   string `json:"kind" enum:"promo,rebate,fund,forfeit,adjust,loss"`
+	Rule   int64  `json:"rule"` // of a promotion or rebate, else 0
+	Name   string `json:"name"` // of the rule, else ""
+	Count  int64  `json:"count"`
+	Amount Yuan   `json:"amount"`
+}
+
+// EarningMethod is what came in or left by a method.
+type EarningMethod struct {
+	Method string `json:"method"`
+	EarningCash
+}
+
+// EarningCDollars are C$, which cost money once they are unlocked.
+type EarningCDollars struct {
+	Vip      Yuan `json:"vip"`
+	Grant    Yuan `json:"grant"`
+	Other    Yuan `json:"other"`
+	Back     Yuan `json:"back"`
+	Unlocked Yuan `json:"unlocked"`
+	Expired  Yuan `json:"expired"`
+}
+
+// Earnings is profit and loss over some days.
+type Earnings struct {
+	FirstDay    string          `json:"firstDay"`
+	LastDay     string          `json:"lastDay"`
+	Total       EarningFigures  `json:"total"`
+	Days        []EarningDay    `json:"days"`
+	Venues      []EarningVenue  `json:"venues"`
+	Costs       []EarningCost   `json:"costs"`
+	Deposits    []EarningMethod `json:"deposits"`
+	Withdrawals []EarningMethod `json:"withdrawals"`
+	CDollars    EarningCDollars `json:"cDollars"`
+}
+
+// EarningGame is what the bets in a game came to.
+type EarningGame struct {
+	Code string `json:"code"`
+	Name string `json:"name"`
+	EarningBets
+}
+
+// EarningMonth is what the bets at a venue came to in a month.
+type EarningMonth struct {
+	FirstDay string `json:"firstDay"`
+	LastDay  string `json:"lastDay"`
+	EarningBets
+}
+
+// EarningDebt is what the operator owes its players at the end of a day.
+type EarningDebt struct {
+	Day      string `json:"day"`
+	Centre   Yuan   `json:"centre"`
+	Locked   Yuan   `json:"locked"`
+	Transit  Yuan   `json:"transit"`
+	AtVenues Yuan   `json:"atVenues"`
+	Total    Yuan   `json:"total"`
+	Fund     Yuan   `json:"fund"` // C$
+	Suspense Yuan   `json:"suspense"`
+	Coins    Coins  `json:"coins"` // in suspense, USDT
+	Owed     Yuan   `json:"owed"`  // what players owe the operator
+
+	Venues []EarningHolding `json:"venues"`
+}
+
+// EarningHolding is the players' money at a venue.
+type EarningHolding struct {
+	Code   string `json:"code"`
+	Name   string `json:"name"`
+	Amount Yuan   `json:"amount"`
+}
+
+func earningBets(s earning.Sum) EarningBets {
+	return EarningBets{Bets: s.Bets, Stake: yuan(s.Stake), Valid: yuan(s.Valid), Payout: yuan(s.Payout()), GGR: yuan(s.GGR())}
+}
+
+func earningCash(c earning.Cash) EarningCash {
+	return EarningCash{Count: c.Count, Amount: yuan(c.Amount), Back: yuan(c.Back), Fee: yuan(c.Fee)}
+}
+
+func earningFigures(f earning.Figures) EarningFigures {
+	return EarningFigures{
+		EarningBets: earningBets(f.Sum), Cost: yuan(f.Cost), NGR: yuan(f.NGR()), Deposits: earningCash(f.Deposits), Withdrawals: earningCash(f.Withdrawals),
+		Registered: f.Registered, FirstDeposits: f.FirstDeposits,
+	}
+}
+
+// earningDays are the names of the query that choose the days of a report.
+var earningDays = []string{"firstDay", "lastDay"}
+
+// days is the range of a report.
+func (s *Server) days(c *call) (earning.Days, error) {
+	var days [2]calendar.Day
+	for i, name := range earningDays {
+		v := c.text(name)
+		if v == "" {
+			continue
+		}
+		day, err := calendar.ParseDay(v)
+		if err != nil {
+			c.wrong(name)
+		}
+		days[i] = day
+	}
+	if err := c.checked(); err != nil {
+		return earning.Days{}, err
+	}
+	if days == [2]calendar.Day{} { // none asked for: today
+		days[0] = calendar.DayOf(s.now())
+		days[1] = days[0]
+	}
+	return earning.Range(days[0], days[1])
+}
+
+// ruleOf is the rule that a cost is of, 0 for none.
+func ruleOf(k earning.Cost) int64 {
+	rule, _ := strconv.ParseInt(k.Detail, 10, 64) // "" is no rule
+	return rule
+}
+
+func (s *Server) earnings(ctx context.Context, c *call) (Earnings, error) {
+	days, err := s.days(c)
+	if err != nil {
+		return Earnings{}, err
+	}
+	r, err := s.Earnings.Read(ctx, days)
+	if err != nil {
+		return Earnings{}, err
+	}
+	venues, err := s.venueNames(ctx)
+	if err != nil {
+		return Earnings{}, err
+	}
+	rules, err := s.promoNames(ctx)
+	method := func(m earning.Method) EarningMethod { return EarningMethod{m.Name, earningCash(m.Cash)} }
+	return Earnings{
+		FirstDay: days.First.String(), LastDay: days.Last.String(), Total: earningFigures(r.Total),
+		Days: each(r.ByDay, func(d earning.Day) EarningDay { return EarningDay{d.Day.String(), earningFigures(d.Figures)} }),
+		Venues: each(r.Venues, func(v earning.Venue) EarningVenue {
+			return EarningVenue{v.Code, either(venues[v.Code], v.Code), earningBets(v.Sum)}
+		}),
+		Costs: each(r.Costs, func(k earning.Cost) EarningCost {
+			return EarningCost{Kind: k.Kind, Rule: ruleOf(k), Name: rules[ruleOf(k)].Name, Count: k.Count, Amount: yuan(k.Amount)}
+		}),
+		Deposits: each(r.Deposits, method), Withdrawals: each(r.Withdrawals, method),
+		CDollars: EarningCDollars{
+			Vip: yuan(r.CDollars.Vip), Grant: yuan(r.CDollars.Grant), Other: yuan(r.CDollars.Other), Back: yuan(r.CDollars.Back),
+			Unlocked: yuan(r.CDollars.Unlocked), Expired: yuan(r.CDollars.Expired),
+		},
+	}, err
+}
+
+func (s *Server) earningGames(ctx context.Context, c *call) (Items[EarningGame], error) {
+	days, err := s.days(c)
+	if err != nil {
+		return Items[EarningGame]{}, err
+	}
+	list, err := s.Earnings.Games(ctx, c.r.PathValue("code"), days)
+	return itemsOf(list, func(g earning.Game) EarningGame { return EarningGame{g.Code, g.Name, earningBets(g.Sum)} }), err
+}
+
+func (s *Server) earningStatement(ctx context.Context, c *call) (Items[EarningMonth], error) {
+	list, err := s.Earnings.Statement(ctx, c.r.PathValue("code"))
+	return itemsOf(list, func(m earning.Month) EarningMonth {
+		return EarningMonth{m.First.String(), m.Last.String(), earningBets(m.Sum)}
+	}), err
+}
+
+func (s *Server) earningDebts(ctx context.Context, c *call) (Items[EarningDebt], error) {
+	days, err := s.days(c)
+	if err != nil {
+		return Items[EarningDebt]{}, err
+	}
+	list, err := s.Earnings.Debts(ctx, days)
+	if err != nil {
+		return Items[EarningDebt]{}, err
+	}
+	venues, err := s.Venues.List(ctx, s.Read)
+	return itemsOf(list, func(d earning.Debt) EarningDebt {
+		out := EarningDebt{
+			Day: d.Day.String(), Centre: yuan(d.Centre), Locked: yuan(d.Locked), Transit: yuan(d.Transit), AtVenues: yuan(d.AtVenues()), Total: yuan(d.Total()),
+			Fund: yuan(d.Fund), Suspense: yuan(d.Suspense), Coins: coins(d.Coins), Owed: yuan(d.Owed), Venues: []EarningHolding{},
+		}
+		for _, v := range venues {
+			if amount, held := d.Venues[v.Code]; held {
+				out.Venues = append(out.Venues, EarningHolding{v.Code, v.Name, yuan(amount)})
+			}
+		}
+		return out
+	}), err
+}
+
+// BetTally is what the bets of a search add up to. Open bets stand apart.
+type BetTally struct {
+	Count     int64 `json:"count"`
+	Stake     Yuan  `json:"stake"`
+	Valid     Yuan  `json:"valid"`
+	WinLoss   Yuan  `json:"winLoss"`
+	Open      int64 `json:"open"`
+	OpenStake Yuan  `json:"openStake"`
+}
+
+func (s *Server) betTally(ctx context.Context, c *call) (BetTally, error) {
+	f, err := c.betSearch()
+	if err != nil {
+		return BetTally{}, err
+	}
+	t, err := s.Bets.SumOf(ctx, f)
+	return BetTally{Count: t.Count, Stake: yuan(t.Stake), Valid: yuan(t.Valid), WinLoss: yuan(t.Win), Open: t.Open, OpenStake: yuan(t.OpenStake)}, err
+}
+
+// betQuery are the names of the query of a search of all players' bets.
+var betQuery = []string{
+	"player", "account", "venue", "bet", "round", "kind", "game", "code", "status", "outcome", "parlay", "changed",
+	"min", "max", "oddsMin", "oddsMax", "time", "from", "to",
+}
+
+// earningRoutes are the calls of the report of profit and loss.
+var earningRoutes = []route{
+	read("/earnings", staff.EarningView, "profit and loss of GMT+8 days, at most 400, as everything stands now", (*Server).earnings, earningDays...),
+	read("/earnings/venues/{code}/games", staff.EarningView, "the bets of some days at a venue, by game", (*Server).earningGames, earningDays...),
+	read("/earnings/venues/{code}/months", staff.EarningView, "a venue's statement: its last 24 months with bets", (*Server).earningStatement),
+	read("/earnings/debts", staff.EarningView, "what is owed to players at the end of each of some days", (*Server).earningDebts, earningDays...),
+	read("/bets/sum", staff.FeedView, "what the bets of a search add up to; at most 31 days without player, account or bet", (*Server).betTally, betQuery...),
+	download("/exports/earnings", staff.DataExport, "profit and loss as a file; audited", (*Server).exportEarnings, append(earningDays, "view", "venue", "format")...),
+	download("/exports/bets", staff.DataExport, "the bets of a search as a file; audited", (*Server).exportBets, append(betQuery, "format")...),
+	download("/exports/deposits", staff.DataExport, "the deposits of a filter as a file; audited", (*Server).exportDeposits, append(depositQuery, "format")...),
+	download("/exports/withdrawals", staff.DataExport, "the withdrawals of a filter as a file, accounts masked; audited", (*Server).exportWithdrawals, append(withdrawalQuery, "format")...),
+}

@@ -1,0 +1,112 @@
+package alarm
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/textproto"
+	"slices"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// errInside says that an address is in a network that is not reached from the Internet.
+var errInside = errors.New("the address is in an internal network")
+
+// reserved are the networks beside loopback, private and link-local ones that no
+// target on the Internet is in. Two of them carry IPv4 addresses inside.
+var reserved = []netip.Prefix{
+	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("198.18.0.0/15"),
+	netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("2002::/16"),
+	netip.MustParsePrefix("100::/64"), netip.MustParsePrefix("::/96"),
+}
+
+// sender reaches targets, and nothing in the operator's own network that the
+// configuration does not name. The address is looked at when the connection is
+// made, after the name was resolved: a name cannot lead elsewhere later.
+type sender struct {
+	inside []netip.Prefix
+	dialer *net.Dialer
+	roots  *x509.CertPool
+	client *http.Client
+}
+
+func newSender(c Config) sender {
+	s := sender{inside: c.Inside, roots: c.Roots}
+	s.dialer = &net.Dialer{Timeout: 5 * time.Second, Control: func(_, address string, _ syscall.RawConn) error {
+		at, err := netip.ParseAddrPort(address)
+		if err != nil || !s.allows(at.Addr()) {
+			return errInside
+		}
+		return nil
+	}}
+	s.client = &http.Client{
+		Timeout: sendLimit,
+		// Without a proxy: it would resolve the name itself.
+		Transport: &http.Transport{
+			DialContext: s.dialer.DialContext, TLSClientConfig: s.tls(""), TLSHandshakeTimeout: 5 * time.Second, ResponseHeaderTimeout: 10 * time.Second,
+			MaxIdleConnsPerHost: 2, IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true,
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	return s
+}
+
+func (s sender) tls(host string) *tls.Config {
+	return &tls.Config{ServerName: host, RootCAs: s.roots, MinVersion: tls.VersionTLS12}
+}
+
+// named reports whether the configuration names a network with this address.
+func (s sender) named(ip netip.Addr) bool {
+	return slices.ContainsFunc(s.inside, func(n netip.Prefix) bool { return n.Contains(ip.Unmap()) })
+}
+
+// allows reports whether a target may be at an address.
+func (s sender) allows(ip netip.Addr) bool {
+	ip = ip.Unmap().WithZone("")
+	if s.named(ip) {
+		return true
+	}
+	return ip.IsGlobalUnicast() && !ip.IsPrivate() && !slices.ContainsFunc(reserved, func(n netip.Prefix) bool { return n.Contains(ip) })
+}
+
+// statusError is an answer of a target that is no success.
+type statusError struct{ said string }
+
+func (e statusError) Error() string { return e.said }
+
+// reasonOf says in words for people why a message was not taken. The text of an
+// error is never shown: it may hold an address with a key in it.
+func reasonOf(err error) string {
+	var (
+		said    statusError
+		smtp    *textproto.Error
+		name    *net.DNSError
+		authent x509.UnknownAuthorityError
+		invalid x509.CertificateInvalidError
+		host    x509.HostnameError
+		timeout interface{ Timeout() bool }
+	)
+	switch {
+	case errors.As(err, &said):
+		return said.said
+	case errors.As(err, &smtp):
+		return "邮件服务器返回 " + strconv.Itoa(smtp.Code)
+	case errors.Is(err, errInside):
+		return "地址指向内部网络，已拒绝"
+	case errors.As(err, &authent), errors.As(err, &invalid), errors.As(err, &host):
+		return "证书不可信"
+	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout():
+		return "对方没有应答（超时）"
+	case errors.As(err, &name):
+		return "域名无法解析"
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return "连接被拒绝"
+	}
+	return "连接中断"
+}

@@ -1,0 +1,266 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"hongyun/internal/adminapi"
+	"hongyun/internal/cashier"
+	"hongyun/internal/channel"
+	"hongyun/internal/content"
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/payment"
+	"hongyun/internal/secret"
+	"hongyun/internal/setting"
+	"hongyun/internal/staff"
+	"hongyun/internal/venue"
+)
+
+// The states of a check.
+const (
+	checkOK      = "ok"
+	checkMissing = "missing" // the site must not open
+	checkWarning = "warning" // it may, without something
+)
+
+// opener looks at what is missing before a site may open. It changes nothing.
+type opener struct {
+	Config
+	db        *db.DB
+	staff     *staff.Staff
+	content   *content.Content
+	gate      *guard.Gate
+	contracts *venue.Contracts
+	book      *setting.Book
+	channels  *channel.Channels
+}
+
+// opening is what the page of checks shows.
+func (a *App) opening(ctx context.Context) ([]adminapi.OpeningCheck, error) {
+	return opener{a.Config, a.DB, a.Staff, a.Content, a.Guard.Gate, a.Contracts, a.Book, a.Channels}.look(ctx)
+}
+
+// openingOf looks at the database of a configuration, without a running house.
+func openingOf(ctx context.Context, c Config) ([]adminapi.OpeningCheck, error) {
+	d, err := Open(ctx, &c)
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	box, err := secret.NewBox(c.DataKey)
+	if err != nil {
+		return nil, err
+	}
+	a := &App{Config: c, DB: d}
+	a.Staff = staff.New(staff.Config{DB: d, Box: box, Log: c.Log})
+	a.Guard = guard.New(d, a.Staff)
+	a.Content = content.New(content.Config{DB: d, Staff: a.Staff})
+	a.buildContracts(box)
+	a.Book = setting.New(setting.Config{DB: d, Staff: a.Staff, Box: box, Log: c.Log})
+	gateways, err := c.Companies.gateways(c.Log, c.Wire)
+	if err != nil {
+		return nil, err
+	}
+	a.buildChannels(box, gateways)
+	if err := a.Book.Load(ctx); err != nil {
+		return nil, fmt.Errorf("%w (is the database migrated?)", err)
+	}
+	return a.opening(ctx)
+}
+
+// buildChannels makes the ways of money that people enter.
+func (a *App) buildChannels(box *secret.Box, inFile map[string]payment.Gateway) {
+	a.Channels = channel.New(channel.Config{
+		Book: a.Book, Box: box, Log: a.Log, InFile: slices.Sorted(maps.Keys(inFile)), Protocols: gatewayProtocols,
+		Build: func(code string, g channel.Gateway, key string) (payment.Gateway, error) {
+			return a.gatewayOf(code, g, key)
+		},
+	})
+}
+
+func (o opener) look(ctx context.Context) ([]adminapi.OpeningCheck, error) {
+	var out []adminapi.OpeningCheck
+	var failed error
+	add := func(code, title, why, path string, look func(context.Context) (state, found string, err error)) {
+		state, found, err := look(ctx)
+		failed = errors.Join(failed, err)
+		out = append(out, adminapi.OpeningCheck{Code: code, Title: title, State: state, Found: found, Why: why, Path: path})
+	}
+	add("staff", "第二位工作人员", "支付设置、收款账户、密钥与大额资金都须两个人。只有一个人时，任何一项都不能生效。", "/staff", o.people)
+	add("licence", "牌照资料", "页脚与条款须写明经营者、监管机构与牌照号码，否则多数牌照不允许营业。", "/content/house", o.licence)
+	add("serve", "服务范围", "未指定可服务的地区与手机号段时，玩家打不开网站，也无法注册。由启动参数 HONGYUN_SERVE 与 HONGYUN_SERVE_PHONES 指定。", "", o.serves)
+	add("deposit", "存款通道", "至少要有一条玩家现在就能用的存款通道，否则存款页是空的。", "/payments", o.deposits)
+	add("account", "公司收款账户", "没有启用的收款账户时，银行转账的玩家会看到“暂无可用的收款账户”。", "/payments?tab=pay.account", o.accounts)
+	add("venue", "场馆合同", "没有场馆合同就没有游戏可玩。", "/venues", o.venues)
+	add("usdt", "USDT 收款与汇率", "没有连接链上节点、收款公钥或汇率时，玩家不能用 USDT 存取款。不做 USDT 可以忽略。", "/coins", o.coins)
+	add("backup", "备份目标", "没有备份，磁盘损坏就会丢失全部账目。由启动参数指定备份目录；PostgreSQL 由数据库自己的工具备份。", "", o.backups)
+	add("address", "网址与加密连接", "网址会写进订单、回调与游戏链接；没有 https，登录与资金请求会被偷看。由启动参数指定。", "", o.addresses)
+	add("gate", "资金闸门", "关闭的闸门会拒绝玩家存款、提款或转账。", "/gate", o.doors)
+	return out, failed
+}
+
+func (o opener) people(ctx context.Context) (string, string, error) {
+	roles, err := o.staff.AllRoles(ctx, o.db) // as they are now, not as they are shipped
+	if err != nil {
+		return checkMissing, "", err
+	}
+	can := func(p staff.Person, want staff.Permission) bool {
+		return slices.ContainsFunc(roles, func(r staff.RoleShown) bool {
+			return slices.Contains(p.Roles, r.Role.Role) && slices.Contains(r.Permissions, want)
+		})
+	}
+	list, total, err := o.staff.List(ctx, "", staff.Page{Number: 1, Size: 100})
+	humans := map[string]bool{}
+	waiting := 0
+	for _, p := range list {
+		switch may := can(p, staff.PaymentManage) && can(p, staff.ApprovalDecide); {
+		case p.Disabled || !p.Enrolled || !may:
+		case p.DecidesFrom.After(o.db.Clock().Now()):
+			waiting++
+		default:
+			humans[p.Human] = true
+		}
+	}
+	found := fmt.Sprintf("%d 个账号，其中 %d 人可以审批支付设置", total, len(humans))
+	if waiting > 0 {
+		found += fmt.Sprintf("，另有 %d 个新账号尚未到可审批的时间", waiting)
+	}
+	if len(humans) < 2 {
+		return checkMissing, found, err
+	}
+	return checkOK, found, err
+}
+
+func (o opener) licence(ctx context.Context) (string, string, error) {
+	h, err := o.content.House(ctx)
+	var lacking []string
+	for _, f := range []struct{ label, value string }{{"经营者", h.Operator}, {"监管机构", h.Regulator}, {"牌照号码", h.Licence}} {
+		if f.value == "" {
+			lacking = append(lacking, f.label)
+		}
+	}
+	switch {
+	case len(lacking) == 0:
+		return checkOK, h.Operator + " · " + h.Licence, err
+	case o.Demo:
+		return checkWarning, "演示站点不需要牌照", err
+	}
+	return checkMissing, "缺少" + strings.Join(lacking, "、"), err
+}
+
+func (o opener) serves(context.Context) (string, string, error) {
+	var lacking []string
+	if o.Serves == nil {
+		lacking = append(lacking, "可服务的地区")
+	}
+	if len(o.Phones) == 0 {
+		lacking = append(lacking, "手机号段")
+	}
+	if len(lacking) > 0 {
+		return checkMissing, "未指定" + strings.Join(lacking, "与"), nil
+	}
+	return checkOK, "手机号段 " + strings.Join(o.Phones, "、"), nil
+}
+
+func (o opener) deposits(ctx context.Context) (string, string, error) {
+	usable, err := o.channels.Usable(ctx, o.db, o.networks())
+	if len(usable) == 0 {
+		return checkMissing, "没有可用的存款通道", err
+	}
+	return checkOK, strings.Join(usable, "、"), err
+}
+
+func (o opener) networks() []string {
+	var out []string
+	for _, c := range o.Companies.Chains {
+		out = append(out, c.Network)
+	}
+	return out
+}
+
+func (o opener) accounts(ctx context.Context) (string, string, error) {
+	inUse, altered, err := o.channels.Accounts(ctx, o.db)
+	switch {
+	case err != nil:
+		return checkMissing, "", err
+	case altered > 0:
+		return checkMissing, fmt.Sprintf("%d 个账户的资料不是两个人登记的样子，已停用，请重新登记", altered), nil
+	case inUse > 0:
+		return checkOK, fmt.Sprintf("%d 个启用的账户", inUse), nil
+	}
+	usable, err := o.channels.Usable(ctx, o.db, o.networks())
+	if len(usable) > 0 {
+		return checkWarning, "没有，玩家只能用其他通道存款", err
+	}
+	return checkMissing, "没有启用的账户", err
+}
+
+func (o opener) venues(ctx context.Context) (string, string, error) {
+	codes := map[string]bool{}
+	for _, v := range o.Companies.Venues {
+		codes[v.Code] = true
+	}
+	entered, err := o.contracts.InForce(ctx, o.db)
+	for _, v := range entered {
+		if v.Contract != nil {
+			codes[v.Venue] = true
+		}
+	}
+	if len(codes) == 0 {
+		return checkMissing, "没有一个场馆有合同", err
+	}
+	return checkOK, fmt.Sprintf("%d 个场馆有合同", len(codes)), err
+}
+
+func (o opener) coins(ctx context.Context) (string, string, error) {
+	open, err := cashier.OpenNetworks(ctx, o.db)
+	var names []string
+	for _, n := range open {
+		if slices.Contains(o.networks(), n) {
+			names = append(names, cashier.NetworkName(n))
+		}
+	}
+	if len(names) == 0 {
+		return checkWarning, "没有可用的网络", err
+	}
+	return checkOK, strings.Join(names, "、"), err
+}
+
+func (o opener) backups(context.Context) (string, string, error) {
+	switch {
+	case o.Backups.Folder != "":
+		return checkOK, "每晚备份到 " + o.Backups.Folder, nil
+	case o.db.Postgres():
+		return checkWarning, "PostgreSQL：请确认数据库已有自己的备份", nil
+	case o.Demo:
+		return checkWarning, "演示站点不备份", nil
+	}
+	return checkMissing, "未指定备份目录", nil
+}
+
+func (o opener) addresses(context.Context) (string, string, error) {
+	switch {
+	case o.TLS && strings.HasPrefix(o.PublicSite, "https://") && o.PublicHooks != "":
+		return checkOK, o.PublicSite, nil
+	case o.Demo:
+		return checkWarning, "演示站点只在本机", nil
+	}
+	return checkMissing, "未指定 https 网址或回调网址", nil
+}
+
+func (o opener) doors(ctx context.Context) (string, string, error) {
+	closed, err := o.gate.Standing(ctx, o.db)
+	if len(closed) == 0 {
+		return checkOK, "全部开放", err
+	}
+	var names []string
+	for _, c := range closed {
+		names = append(names, c.Door.Text())
+	}
+	return checkMissing, "已关闭：" + strings.Join(names, "、"), err
+}

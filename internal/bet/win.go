@@ -1,0 +1,122 @@
+package bet
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+)
+
+const (
+	// WinDays is how long a large win stays among the largest.
+	WinDays = 7
+
+	winFloor    = money.Yuan // a smaller win is no news
+	winSpan     = time.Hour  // the most that one run looks through
+	winOverlap  = playMargin // a transaction has the time of its begin, so a bet may be seen late
+	latestKept  = 100        // more than a page shows: some players are left out there
+	largestKept = latestKept / 2
+)
+
+// Win is a bet that a player won.
+type Win struct {
+	Player, Venue, Game string
+	Name                string    // of the game, as the venue calls it
+	Amount              money.Fen // the result, without the stake
+	At                  time.Time
+}
+
+// NoteWins looks through the bets that were stored since it last ran and keeps the
+// latest and the largest wins (H-349). A win that was changed or taken back since
+// is corrected. After a long pause it begins an hour ago.
+func (b *Bets) NoteWins(ctx context.Context) error {
+	err := b.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now := tx.NowMillis()
+		if _, err := tx.NewRaw(`INSERT INTO bet_win_mark (one, read_to) VALUES (1, ?) ON CONFLICT (one) DO NOTHING`,
+			now-winSpan.Milliseconds()).Exec(ctx); err != nil {
+			return err
+		}
+		var from int64
+		if err := tx.NewRaw(`SELECT read_to FROM bet_win_mark`+tx.ForUpdate()).Scan(ctx, &from); err != nil {
+			return err
+		}
+		from = max(from-winOverlap.Milliseconds(), now-winSpan.Milliseconds())
+		if err := keepWins(ctx, tx, from); err != nil {
+			return err
+		}
+		_, err := tx.NewRaw(`UPDATE bet_win_mark SET read_to = ?`, now).Exec(ctx)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("note wins: %w", err)
+	}
+	return nil
+}
+
+// keepWins takes over the wins of bets stored from an instant on, corrects those
+// that are kept already and removes what is neither late nor large any more.
+func keepWins(ctx context.Context, tx *db.Tx, from int64) error {
+	for _, most := range []struct {
+		order string
+		rows  int
+	}{{"settled_at DESC, bet_id", latestKept}, {"win DESC, bet_id", largestKept}} {
+		_, err := tx.NewRaw(`
+			INSERT INTO bet_win (id, venue, bet_id, player, game, name, win, won_at)
+			SELECT venue || ':' || bet_id, venue, bet_id, player, game, game_name, win, settled_at
+			FROM (
+				SELECT venue, bet_id, player, game, game_name, win, settled_at FROM bet
+				WHERE stored_at >= ? AND current AND status = 'settled' AND win >= ?
+				ORDER BY ? LIMIT ?
+			) AS won
+			WHERE TRUE
+			ON CONFLICT (id) DO UPDATE SET win = excluded.win, won_at = excluded.won_at`,
+			from, int64(winFloor), bun.Safe(most.order), most.rows).Exec(ctx)
+		if err != nil {
+			return err
+		}
+	}
+	_, err := tx.NewRaw(`
+		DELETE FROM bet_win WHERE EXISTS (
+			SELECT 1 FROM bet WHERE bet.venue = bet_win.venue AND bet.bet_id = bet_win.bet_id AND bet.current
+				AND (bet.status <> 'settled' OR bet.win < ?))`, int64(winFloor)).Exec(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = tx.NewRaw(`
+		DELETE FROM bet_win
+		WHERE id NOT IN (SELECT id FROM (SELECT id FROM bet_win ORDER BY won_at DESC, id LIMIT ?) AS latest)
+			AND id NOT IN (SELECT id FROM (SELECT id FROM bet_win WHERE won_at >= ? ORDER BY win DESC, id LIMIT ?) AS largest)`,
+		latestKept, tx.NowMillis()-WinDays*24*time.Hour.Milliseconds(), largestKept).Exec(ctx)
+	return err
+}
+
+// LatestWins are the wins that are kept, the latest first. There are at most a
+// few hundred, so no page has to scan bets.
+func (b *Bets) LatestWins(ctx context.Context, r db.Reader) ([]Win, error) {
+	var rows []struct {
+		Player, Venue, Game, Name string
+		Win, WonAt                int64
+	}
+	if err := r.NewRaw(`SELECT player, venue, game, name, win, won_at FROM bet_win ORDER BY won_at DESC, id`).Scan(ctx, &rows); err != nil {
+		return nil, fmt.Errorf("latest wins: %w", err)
+	}
+	wins := make([]Win, len(rows))
+	for i, row := range rows {
+		wins[i] = Win{Player: row.Player, Venue: row.Venue, Game: row.Game, Name: row.Name, Amount: money.Fen(row.Win), At: instant(row.WonAt)}
+	}
+	return wins, nil
+}
+
+// Played reports whether a player ever finished a bet.
+func (b *Bets) Played(ctx context.Context, r db.Reader, player string) (bool, error) {
+	var played bool
+	err := r.NewRaw(`SELECT EXISTS (SELECT 1 FROM bet_day WHERE player = ? AND bets > 0)`, player).Scan(ctx, &played)
+	if err != nil {
+		return false, fmt.Errorf("whether %s played: %w", player, err)
+	}
+	return played, nil
+}

@@ -1,0 +1,120 @@
+package bet_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/db/dbtest"
+	"hongyun/internal/money"
+	"hongyun/internal/venue"
+)
+
+// won stores a finished bet of a player, won now.
+func (h *house) won(id, player string, stake, payout money.Fen) venue.BetLine {
+	h.t.Helper()
+	l := h.line(id, stake, payout)
+	l.Account, l.BetAt, l.SettledAt, l.UpdatedAt = player, h.clock.Now(), h.clock.Now(), h.clock.Now()
+	h.store(l)
+	return l
+}
+
+// wins are the wins that pages are shown, as text.
+func (h *house) wins() string {
+	h.t.Helper()
+	if err := h.NoteWins(h.t.Context()); err != nil {
+		h.t.Fatal(err)
+	}
+	list, err := h.LatestWins(h.t.Context(), h.db)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var out []string
+	for _, w := range list {
+		out = append(out, fmt.Sprintf("%s %s %s", w.Player, w.Game, w.Amount))
+	}
+	return strings.Join(out, ", ")
+}
+
+// H-349: wins come from settled bets, the latest first; a loss, a small win and an
+// open bet are none, and a bet that is changed later is corrected or goes.
+func TestWinsAreKeptAndCorrected(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		want := func(what, wins string) {
+			t.Helper()
+			if got := h.wins(); got != wins {
+				t.Errorf("%s: %q, want %q", what, got, wins)
+			}
+		}
+		want("before any bet", "")
+		h.won("lost", "ming", 1000, 0)
+		h.won("small", "ming", 1000, 1099)
+		first := h.won("first", "ming", 1000, 3000)
+		open := h.line("open", 1000, 0)
+		open.Status, open.BetAt, open.UpdatedAt, open.SettledAt = venue.BetOpen, h.clock.Now(), h.clock.Now(), time.Time{}
+		h.store(open)
+		want("one win", "ming 830 20.00")
+		h.clock.Advance(time.Minute)
+		h.won("second", "hong", 500, 1000)
+		want("two", "hong 830 5.00, ming 830 20.00")
+		want("nothing new", "hong 830 5.00, ming 830 20.00")
+		h.clock.Advance(10 * time.Minute)
+		first.Payout, first.UpdatedAt = 2000, h.clock.Now()
+		h.store(first)
+		want("settled again", "hong 830 5.00, ming 830 10.00")
+		first.Payout, first.Status, first.UpdatedAt = 1000, venue.BetVoid, h.clock.Now().Add(time.Second)
+		h.store(first)
+		want("taken back", "hong 830 5.00")
+	})
+}
+
+// Pages cost the same however many bets there are: the table is cut, and what stays
+// are the latest wins and the largest of the week.
+func TestWinsAreBounded(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.won("large", "hong", 1000, 900_000)
+		h.clock.Advance(time.Second)
+		for i := range 130 {
+			h.clock.Advance(time.Second)
+			h.won(fmt.Sprintf("b%d", i), "ming", 1000, money.Fen(3000+i))
+			if i%40 == 0 {
+				h.wins()
+			}
+		}
+		got := strings.Split(h.wins(), ", ")
+		if n := len(got); n < 100 || n > 150 {
+			t.Errorf("%d wins are kept", n)
+		}
+		if got[0] != "ming 830 21.29" || got[len(got)-1] != "hong 830 8990.00" {
+			t.Errorf("first %s, last %s", got[0], got[len(got)-1])
+		}
+		h.clock.Advance(8 * 24 * time.Hour)
+		for i := range 101 {
+			h.clock.Advance(time.Second)
+			h.won(fmt.Sprintf("c%d", i), "ming", 1000, 2000)
+		}
+		if got := h.wins(); strings.Contains(got, "hong") {
+			t.Errorf("a win of last week is still there: %s", got)
+		}
+	})
+}
+
+// A player has played once a bet is finished.
+func TestPlayedOnceABetIsFinished(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		played := func(want bool) {
+			t.Helper()
+			if got, err := h.Played(t.Context(), d, "ming"); err != nil || got != want {
+				t.Errorf("played %v, %v", got, err)
+			}
+		}
+		played(false)
+		h.won("first", "ming", 1000, 0)
+		played(true)
+	})
+}

@@ -1,0 +1,129 @@
+package cashier
+
+import (
+	"context"
+	"hash/fnv"
+	"maps"
+	"slices"
+	"strconv"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/payment"
+)
+
+// gateway is the adapter of a gateway, nil without one. The configuration file
+// wins over what people entered.
+func (d *Deposits) gateway(code string) payment.Gateway {
+	if g := d.inFile[code]; g != nil {
+		return g
+	}
+	if d.entered == nil {
+		return nil
+	}
+	return d.entered()[code]
+}
+
+func (d *Deposits) gatewayCodes() []string {
+	codes := slices.Collect(maps.Keys(d.inFile))
+	if d.entered != nil {
+		codes = slices.AppendSeq(codes, maps.Keys(d.entered()))
+	}
+	slices.Sort(codes)
+	return slices.Compact(codes)
+}
+
+// offered are those of some channels that a player is offered now: within their
+// hours and for the player's VIP level. A player who is "" has level 0.
+func (d *Deposits) offered(ctx context.Context, player string, all []Channel) ([]Channel, error) {
+	level := 0
+	if player != "" && d.LevelOf != nil && slices.ContainsFunc(all, Channel.byLevel) {
+		var err error
+		if level, err = d.LevelOf(ctx, d.db, player); err != nil {
+			return nil, err
+		}
+	}
+	now := d.db.Clock().Now().In(calendar.Beijing)
+	minute := now.Hour()*60 + now.Minute()
+	return slices.DeleteFunc(slices.Clone(all), func(c Channel) bool {
+		return !c.openAt(minute) || level < c.VipMin || c.VipMax > 0 && level > c.VipMax
+	}), nil
+}
+
+func (c Channel) byLevel() bool { return c.VipMin > 0 || c.VipMax > 0 }
+
+// openAt says whether a channel is open at a minute of the day. Hours may go over midnight.
+func (c Channel) openAt(minute int) bool {
+	switch {
+	case c.HoursFrom == c.HoursTo:
+		return true
+	case c.HoursFrom < c.HoursTo:
+		return minute >= c.HoursFrom && minute < c.HoursTo
+	}
+	return minute >= c.HoursFrom || minute < c.HoursTo
+}
+
+// ChannelsFor lists the channels of a method that a player is offered now. Of
+// those at the same place in the order, one takes the first place for this player
+// today, by its weight.
+func (d *Deposits) ChannelsFor(ctx context.Context, method, player string) ([]Channel, error) {
+	all, err := d.Channels(ctx, method)
+	if err != nil {
+		return nil, err
+	}
+	list, err := d.offered(ctx, player, all)
+	if err != nil || len(list) < 2 {
+		return list, err
+	}
+	for from := 0; from < len(list); {
+		to := from + 1
+		for to < len(list) && list[to].Sort == list[from].Sort {
+			to++
+		}
+		preselect(list[from:to], player+" "+strconv.Itoa(int(calendar.DayOf(d.db.Clock().Now()))))
+		from = to
+	}
+	return list, nil
+}
+
+// preselect moves one channel to the front, by the weights: the same one for the
+// same seed.
+func preselect(list []Channel, seed string) {
+	total := uint64(0)
+	for _, c := range list {
+		total += uint64(max(c.Weight, 0))
+	}
+	if total == 0 {
+		return
+	}
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(seed))
+	at := h.Sum64() % total
+	for i, c := range list {
+		if w := uint64(max(c.Weight, 0)); at >= w {
+			at -= w
+			continue
+		}
+		copy(list[1:i+1], list[:i])
+		list[0] = c
+		return
+	}
+}
+
+// MethodsFor lists the ways to deposit with at least one channel that a player is
+// offered now.
+func (d *Deposits) MethodsFor(ctx context.Context, player string) ([]Method, error) {
+	methods, err := d.Methods(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all, err := d.channels(ctx, d.db, "c.code <> ?1", "")
+	if err != nil {
+		return nil, err
+	}
+	if all, err = d.offered(ctx, player, all); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(methods, func(m Method) bool {
+		return !slices.ContainsFunc(all, func(c Channel) bool { return c.Method == m.Code })
+	}), nil
+}

@@ -1,0 +1,31 @@
+package fund
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/number"
+)
+
+// Number is what a player reads as the record's number.
+func (r Record) Number() string { return number.Of(number.Fund, r.At, r.ID) }
+
+// ByID reads records by their ids; one that does not exist is left out.
+func (f *Fund) ByID(ctx context.Context, r db.Reader, ids []string) (map[string]Record, error) {
+	out := make(map[string]Record, len(ids))
+	if len(ids) == 0 {
+		return out, nil
+	}
+	var rows []record
+	if err := r.NewRaw("SELECT * FROM fund_record WHERE id IN (?)", bun.In(ids)).Scan(ctx, &rows); err != nil {
+		return nil, fmt.Errorf("fund records by id: %w", err)
+	}
+	for _, row := range rows {
+		out[row.ID] = Record{ID: row.ID, Player: row.Player, Type: row.Type, Amount: row.Amount, Remark: row.Remark, By: row.MadeBy, At: calendar.FromMillis(row.At)}
+	}
+	return out, nil
+}

@@ -1,0 +1,187 @@
+package lobby
+
+import (
+	"context"
+	"math/big"
+	"time"
+
+	"hongyun/internal/cashier"
+	"hongyun/internal/db"
+	"hongyun/internal/fault"
+	"hongyun/internal/fund"
+	"hongyun/internal/guard"
+	"hongyun/internal/money"
+	"hongyun/internal/player"
+	"hongyun/internal/promo"
+	"hongyun/internal/venue"
+	"hongyun/internal/vip"
+	"hongyun/internal/wallet"
+)
+
+const (
+	recentShown    = 12
+	favouriteShown = 12
+)
+
+// Sources are the nouns that know something about one player.
+type Sources struct {
+	Players  *player.Players
+	Wallets  *wallet.Wallets
+	Deposits *cashier.Deposits
+	Cards    *cashier.Cards
+	Promo    *promo.Promo
+	Fund     *fund.Fund
+	Vip      *vip.Vip
+}
+
+// ClaimKind says where something can be claimed.
+type ClaimKind string
+
+// The kinds of claims.
+const (
+	ClaimPromotion ClaimKind = "promotion"
+	ClaimFund      ClaimKind = "fund"
+)
+
+// Claim is something that a player can have by a click.
+type Claim struct {
+	Kind   ClaimKind
+	ID     int64 // of the promotion
+	Name   string
+	Amount money.Fen // 0 where it is drawn
+	Draws  int
+}
+
+// Level is how far a player is from the next level of the track that is nearest to one.
+type Level struct {
+	Track string
+	Now   int
+	Valid money.Fen // valid bets so far
+	Next  money.Fen // that the next level asks for; 0 at the highest
+	Bonus money.Fen // C$ that it brings
+}
+
+// Steps are the first things of a new player, each done or not.
+type Steps struct{ Name, Deposit, Play, Card bool }
+
+// Done reports whether all of them are.
+func (s Steps) Done() bool { return s.Name && s.Deposit && s.Play && s.Card }
+
+// Mine is the row of one player.
+type Mine struct {
+	Money      wallet.Summary
+	Recent     []venue.Game
+	Favourites []venue.Game
+	Marked     []int64 // the numbers of all favourites
+	Claims     []Claim
+	Level      Level
+	Steps      Steps
+}
+
+// Mine gives the row of one player. It asks each noun once; how much there is of
+// anything changes nothing in the number of questions.
+func (l *Lobby) Mine(ctx context.Context, id string) (Mine, error) {
+	var m Mine
+	var err error
+	if m.Money, err = l.Wallets.Summary(ctx, id); err != nil {
+		return m, err
+	}
+	if m.Recent, err = l.Venues.Recent(ctx, l.DB, id, ""); err != nil {
+		return m, err
+	}
+	if m.Favourites, err = l.Venues.Marked(ctx, l.DB, id, favouriteShown); err != nil {
+		return m, err
+	}
+	if m.Marked, err = l.Venues.MarkedIDs(ctx, l.DB, id); err != nil {
+		return m, err
+	}
+	m.Recent = m.Recent[:min(len(m.Recent), recentShown)]
+	if m.Claims, err = l.claims(ctx, id); err != nil {
+		return m, err
+	}
+	standing, err := l.Vip.Overview(ctx, l.DB, id)
+	if err != nil {
+		return m, err
+	}
+	m.Level = nearest(standing)
+	m.Steps, err = l.steps(ctx, l.DB, id)
+	return m, err
+}
+
+// claims are what the player can have now. A C$ task that is done unlocks no more
+// than what is left in the fund. Whoever may not play is invited to nothing.
+func (l *Lobby) claims(ctx context.Context, id string) ([]Claim, error) {
+	claims := []Claim{}
+	if err := l.Guard.Check(ctx, l.DB, id, guard.Bet); err != nil {
+		if _, told := fault.Of(err); told {
+			return claims, nil
+		}
+		return nil, err
+	}
+	standings, err := l.Promo.Standings(ctx, l.DB, id)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range standings {
+		if s.State == promo.Claimable {
+			claims = append(claims, Claim{Kind: ClaimPromotion, ID: s.ID, Name: s.Name, Amount: s.Amount, Draws: s.Draws})
+		}
+	}
+	left, err := l.Fund.Balance(ctx, l.DB, id)
+	if err != nil || left <= 0 {
+		return claims, err
+	}
+	today, err := l.Fund.Today(ctx, l.DB, id)
+	if err != nil {
+		return nil, err
+	}
+	var ready money.Fen
+	for _, t := range today.Tasks {
+		if t.Status == fund.Ready {
+			ready += t.Amount
+		}
+	}
+	if ready > 0 {
+		claims = append(claims, Claim{Kind: ClaimFund, Name: "优惠基金", Amount: min(ready, left)})
+	}
+	return claims, nil
+}
+
+// nearest is the track whose next level the player has the largest part of.
+func nearest(o vip.Overview) (best Level) {
+	var most *big.Rat
+	for _, s := range o.Tracks {
+		if !s.Enabled || s.Table.Track == vip.Month {
+			continue
+		}
+		level := Level{Track: s.Table.Track.Name(), Now: s.Level, Valid: s.Valid, Next: s.Next.Valid, Bonus: s.Next.Bonus}
+		part := big.NewRat(0, 1)
+		if level.Next > 0 {
+			part = big.NewRat(int64(level.Valid), int64(level.Next))
+		}
+		if most == nil || part.Cmp(most) > 0 {
+			best, most = level, part
+		}
+	}
+	return best
+}
+
+// steps looks at what a new player has done. Once all is done, nothing of it can
+// be undone but the card.
+func (l *Lobby) steps(ctx context.Context, r db.Reader, id string) (s Steps, err error) {
+	known, err := l.Players.Find(ctx, r, id)
+	if err != nil {
+		return s, err
+	}
+	s.Name = known.TrueName != ""
+	credited, err := l.Deposits.CreditedOf(ctx, r, []string{id}, time.UnixMilli(0), l.DB.Clock().Now().Add(time.Second))
+	if err != nil {
+		return s, err
+	}
+	s.Deposit = credited[id] > 0
+	if s.Play, err = l.Bets.Played(ctx, r, id); err != nil {
+		return s, err
+	}
+	s.Card, err = l.Cards.Bound(ctx, r, id)
+	return s, err
+}

@@ -1,0 +1,60 @@
+// Package number makes the order numbers that players read of things whose own
+// keys are internal: transfers, bonuses, movements of the books. A number holds
+// the second in which the thing began and a short hash of its key, so it is not
+// stored: whoever has the number looks through that one second.
+package number
+
+import (
+	"crypto/sha256"
+	"strings"
+	"time"
+
+	"hongyun/internal/calendar"
+)
+
+// Letters say which kind of thing a number names. D and W are the letters of
+// deposits and withdrawals, whose stored numbers have the same form.
+const (
+	Transfer = 'T'
+	Bonus    = 'B'
+	Fund     = 'F'
+	Movement = 'A'
+)
+
+const (
+	layout   = "060102150405"
+	alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+	length   = 6 // of the hash
+)
+
+// Of is the number of the thing with an internal key that began at an instant.
+func Of(letter byte, at time.Time, key string) string {
+	sum := sha256.Sum256([]byte{letter, '|'})
+	sum = sha256.Sum256(append(sum[:], key...))
+	var b strings.Builder
+	b.WriteByte(letter)
+	b.WriteString(at.In(calendar.Beijing).Format(layout))
+	for _, c := range sum[:length] {
+		b.WriteByte(alphabet[int(c)%len(alphabet)])
+	}
+	return b.String()
+}
+
+// Parse reads a number as a person may have typed it: its letter, and the second
+// that it names. ok is false for a text that is no number of this package.
+func Parse(text string) (clean string, letter byte, from time.Time, ok bool) {
+	clean = strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(strings.TrimSpace(text)))
+	if len(clean) != 1+len(layout)+length {
+		return "", 0, time.Time{}, false
+	}
+	switch letter = clean[0]; letter {
+	case Transfer, Bonus, Fund, Movement:
+	default:
+		return "", 0, time.Time{}, false
+	}
+	from, err := time.ParseInLocation(layout, clean[1:1+len(layout)], calendar.Beijing)
+	if err != nil || strings.Trim(clean[1+len(layout):], alphabet) != "" {
+		return "", 0, time.Time{}, false
+	}
+	return clean, letter, from, true
+}

@@ -1,0 +1,37 @@
+package player
+
+import (
+	"strconv"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/inbox"
+	"hongyun/internal/staff"
+)
+
+// The messages about the safety of an account.
+
+const notYou = "如果不是您本人操作，请立即修改密码并联系客服。"
+
+func safetyMessage(player, event, title, body string) inbox.Message {
+	return inbox.Message{Player: player, Event: "security." + event, Kind: inbox.Security, About: inbox.AboutProfile, Title: title, Body: body + notYou}
+}
+
+func deviceMessage(player string, c Client, now time.Time) inbox.Message {
+	return safetyMessage(player, "device:"+strconv.FormatInt(now.UnixMilli(), 10), "新设备登录",
+		"您的账号于 "+calendar.Stamp(now)+"（GMT+8）在一台新设备上登录，IP "+c.IP+"。")
+}
+
+func passwordMessage(player string, now time.Time) inbox.Message {
+	return safetyMessage(player, "password:"+strconv.FormatInt(now.UnixMilli(), 10), "登录密码已修改",
+		"您的登录密码于 "+calendar.Stamp(now)+"（GMT+8）修改，其他设备已退出登录。")
+}
+
+func withdrawPasswordMessage(player string, now time.Time) inbox.Message {
+	return safetyMessage(player, "withdraw_password:"+strconv.FormatInt(now.UnixMilli(), 10), "提款密码已修改",
+		"您的提款密码于 "+calendar.Stamp(now)+"（GMT+8）设置或修改。")
+}
+
+func correctedMessage(player string, a staff.Approval) inbox.Message {
+	return safetyMessage(player, "corrected:"+a.ID, "账号资料已更正", "客服按申请更正了您的账号资料。")
+}

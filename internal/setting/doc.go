@@ -1,0 +1,12 @@
+// Package setting keeps what the operator decides: versioned values that two
+// people put into force, at once or at a later moment.
+//
+// A value is a struct of its owner. The owner registers a Kind of it with the
+// fields that people see, a check, and the value that holds while nobody decided
+// anything. Each change is a version. Its maker names the version that the change
+// was made against, a second person reads the difference in sentences, and the
+// approval puts it into force.
+//
+// It must never give out a secret except to the owner of its kind, and never put
+// a version into force that one person alone agreed to.
+package setting

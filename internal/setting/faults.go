@@ -1,0 +1,22 @@
+package setting
+
+import "hongyun/internal/fault"
+
+// The faults that staff are told.
+var (
+	ErrKind    = fault.New(fault.NotFound, "setting.kind", "没有这项设置")
+	ErrItem    = fault.New(fault.NotFound, "setting.item", "没有找到该项设置")
+	ErrKey     = fault.New(fault.Invalid, "setting.key", "编号须为1-40位小写字母、数字、下划线或短横线")
+	ErrKeyUsed = fault.New(fault.Conflict, "setting.key_used", "编号“%s”已存在，请修改原有的一项")
+	ErrForm    = fault.New(fault.Invalid, "setting.form", "提交的内容不完整或格式有误")
+	ErrMissing = fault.New(fault.Invalid, "setting.missing", "请填写“%s”")
+	ErrField   = fault.New(fault.Invalid, "setting.field", "“%s”填写有误：%s")
+	ErrKeys    = fault.New(fault.Invalid, "setting.keys", "接口地址有变，请重新填写“%s”")
+	ErrSame    = fault.New(fault.Invalid, "setting.same", "没有任何改动")
+	ErrBase    = fault.New(fault.Conflict, "setting.base", "您打开之后，%s已把它改为第%d版。您填写的内容仍在，请核对后重新提交")
+	ErrFrom    = fault.New(fault.Invalid, "setting.from", "生效时间须晚于现在，且在一年之内")
+	ErrAtOnce  = fault.New(fault.Invalid, "setting.at_once", "这项设置只能在通过后立即生效")
+	ErrLate    = fault.New(fault.Conflict, "setting.late", "审批时已过所定的生效时间，请重新提交")
+	ErrOff     = fault.New(fault.Conflict, "setting.off", "已经停用")
+	ErrNoOff   = fault.New(fault.Invalid, "setting.no_off", "这项设置不能停用")
+)

@@ -1,0 +1,213 @@
+package setting
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+)
+
+// Shown is a setting as people see it. No secret is in it.
+type Shown struct {
+	Key, Label string
+	Value      json.RawMessage
+	On         bool
+	Altered    bool
+	Hint       string   // of the secrets
+	Set        []string // names of the secrets that are set
+	Version    int      // the last approved one, which a change is made against; 0: none
+	Since      time.Time
+	MadeBy     string
+	ApprovedBy string
+	Coming     json.RawMessage // approved, and in force later; nil without
+	ComingAt   time.Time
+	ApprovalID string // of a change that waits for its second person
+}
+
+// Kinds gives the kinds in the order in which they were registered.
+func (b *Book) Kinds() []Info {
+	out := make([]Info, len(b.order))
+	for i, code := range b.order {
+		out[i] = b.kinds[code].Info
+	}
+	return out
+}
+
+// List gives the settings of a kind: one, or its rows. It fails with ErrKind.
+func (b *Book) List(ctx context.Context, r db.Reader, code string) ([]Shown, error) {
+	k := b.kinds[code]
+	if k == nil {
+		return nil, ErrKind
+	}
+	items := []item{{value: k.defaults, on: true}}
+	if k.rows {
+		var err error
+		if items, err = k.items(ctx, r); err != nil {
+			return nil, err
+		}
+	}
+	out, subjects := make([]Shown, len(items)), make([]string, len(items))
+	for i, it := range items {
+		subjects[i] = subject(code, it.key)
+		s, err := b.shown(ctx, r, k, it)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = s
+	}
+	waiting, err := b.Staff.PendingApprovals(ctx, r, subjects)
+	for i := range out {
+		out[i].ApprovalID = waiting[subjects[i]]
+	}
+	return out, err
+}
+
+func (b *Book) shown(ctx context.Context, r db.Reader, k *kind, it item) (Shown, error) {
+	s := Shown{Key: it.key, Value: it.value, On: it.on, Altered: it.altered, Set: []string{}}
+	list, err := approvedOnes(ctx, r, k.Code, it.key)
+	if err != nil {
+		return s, err
+	}
+	now := b.DB.Clock().Now().UnixMilli()
+	for _, v := range list {
+		if s.Version == 0 {
+			s.Version = v.Version
+			if secrets, err := b.open(v); err == nil {
+				for _, f := range k.Fields {
+					if secrets[f.Name] != "" {
+						s.Set = append(s.Set, f.Name)
+					}
+				}
+				if k.hint != nil {
+					s.Hint = k.hint(secrets)
+				}
+			} else {
+				s.Altered = true
+			}
+		}
+		if v.EffectiveAt > now {
+			if s.Coming == nil {
+				s.Coming, s.ComingAt = json.RawMessage(v.Value), calendar.FromMillis(v.EffectiveAt)
+			}
+			continue
+		}
+		s.Since, s.MadeBy, s.ApprovedBy = calendar.FromMillis(v.EffectiveAt), v.MadeBy, v.ApprovedBy
+		if !k.rows {
+			s.Value = json.RawMessage(v.Value)
+		}
+		break
+	}
+	v, err := k.read(s.Value)
+	if err != nil {
+		return s, err
+	}
+	if s.Value, err = k.write(v); err != nil {
+		return s, err
+	}
+	s.Label = k.label(it.key, v)
+	return s, nil
+}
+
+// Version is an entry of a setting's history.
+type Version struct {
+	Version     int
+	Lines       []Line // what it changed, in sentences
+	MadeBy      string
+	MadeAt      time.Time
+	ApprovedBy  string
+	ApprovedAt  time.Time // zero: nobody approved it
+	EffectiveAt time.Time
+}
+
+// Line is a sentence about a change.
+type Line struct{ Label, Value string }
+
+// History gives the versions of a setting, the newest first, each with what it
+// changed against the approved one before it. Secrets are not in it.
+func (b *Book) History(ctx context.Context, r db.Reader, code, key string) ([]Version, error) {
+	k := b.kinds[code]
+	if k == nil {
+		return nil, ErrKind
+	}
+	list, err := history(ctx, r, code, key)
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(list)
+	var before map[string]any
+	if !k.rows {
+		if before, err = object(k.defaults); err != nil {
+			return nil, err
+		}
+	}
+	if len(list) == maxHistory { // there may be older ones
+		older, err := latestBefore(ctx, r, code, key, list[0].Version)
+		if err != nil {
+			return nil, err
+		}
+		if older.Version > 0 {
+			if before, err = object([]byte(older.Value)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	out := make([]Version, 0, len(list))
+	for _, v := range list {
+		after, err := object([]byte(v.Value))
+		if err != nil {
+			return nil, err
+		}
+		shown := Version{
+			Version: v.Version, Lines: []Line{}, MadeBy: v.MadeBy, MadeAt: calendar.FromMillis(v.MadeAt), ApprovedBy: v.ApprovedBy,
+			ApprovedAt: instant(v.ApprovedAt), EffectiveAt: instant(v.EffectiveAt),
+		}
+		for _, d := range k.differences(before, after, nil, nil) {
+			shown.Lines = append(shown.Lines, Line(d))
+		}
+		if v.ApprovedAt > 0 {
+			before = after
+		}
+		out = append(out, shown)
+	}
+	slices.Reverse(out)
+	return out, nil
+}
+
+func instant(millis int64) time.Time {
+	if millis == 0 {
+		return time.Time{}
+	}
+	return calendar.FromMillis(millis)
+}
+
+// Options are the choices of a kind's fields that have none of their own, by name.
+func (b *Book) Options(ctx context.Context, r db.Reader, code string) (map[string][]Option, error) {
+	k := b.kinds[code]
+	switch {
+	case k == nil:
+		return nil, ErrKind
+	case k.options == nil:
+		return map[string][]Option{}, nil
+	}
+	return k.options(ctx, r)
+}
+
+// Info gives a kind, or ErrKind.
+func (b *Book) Info(code string) (Info, error) {
+	if k := b.kinds[code]; k != nil {
+		return k.Info, nil
+	}
+	return Info{}, ErrKind
+}
+
+// Defaults is what a new row of a kind begins with, and what a single setting has
+// while nobody changed it.
+func (b *Book) Defaults(code string) json.RawMessage {
+	if k := b.kinds[code]; k != nil {
+		return k.defaults
+	}
+	return nil
+}

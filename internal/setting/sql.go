@@ -1,0 +1,130 @@
+package setting
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"strconv"
+
+	"hongyun/internal/db"
+)
+
+// row is a version as it is stored.
+type row struct {
+	ID, Kind, Key string
+	Version       int
+	Value, Sealed string
+	LiveOn        bool
+	FromAt        int64 // asked for; 0: from the approval on
+	MadeBy        string
+	MadeAt        int64
+	ApprovedBy    string
+	ApprovedAt    int64 // 0: not
+	EffectiveAt   int64 // 0: not approved
+}
+
+const columns = `id, kind, key, version, value, sealed, live_on, from_at, made_by, made_at, approved_by, approved_at, effective_at`
+
+// where binds the secrets to their row and to the value that they were entered
+// with: whoever changes the address beside a key in the database gets no key.
+func (r row) where() string {
+	sum := sha256.Sum256([]byte(r.Value))
+	return "setting/" + r.ID + "/" + r.Kind + "/" + r.Key + "/" + strconv.Itoa(r.Version) + "/" + hex.EncodeToString(sum[:])
+}
+
+func insert(ctx context.Context, tx *db.Tx, r row) error {
+	_, err := tx.NewRaw(`
+		INSERT INTO setting_version (id, kind, key, version, value, sealed, live_on, from_at, made_by, made_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.ID, r.Kind, r.Key, r.Version, r.Value, r.Sealed, r.LiveOn, r.FromAt, r.MadeBy, r.MadeAt).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("store version %d of setting %s %s: %w", r.Version, r.Kind, r.Key, err)
+	}
+	return nil
+}
+
+func lastVersion(ctx context.Context, r db.Reader, kind, key string) (int, error) {
+	var last int
+	err := r.NewRaw(`SELECT COALESCE(MAX(version), 0) FROM setting_version WHERE kind = ? AND key = ?`, kind, key).Scan(ctx, &last)
+	if err != nil {
+		return 0, fmt.Errorf("last version of setting %s %s: %w", kind, key, err)
+	}
+	return last, nil
+}
+
+func lockVersion(ctx context.Context, tx *db.Tx, id string) (row, error) {
+	var found row
+	err := tx.NewRaw(`SELECT `+columns+` FROM setting_version WHERE id = ?`+tx.ForUpdate(), id).Scan(ctx, &found)
+	if err != nil {
+		return found, fmt.Errorf("lock version %s: %w", id, err)
+	}
+	return found, nil
+}
+
+func approve(ctx context.Context, tx *db.Tx, r row) error {
+	_, err := tx.NewRaw(`UPDATE setting_version SET approved_by = ?, approved_at = ?, effective_at = ? WHERE id = ?`,
+		r.ApprovedBy, r.ApprovedAt, r.EffectiveAt, r.ID).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("approve version %s: %w", r.ID, err)
+	}
+	return nil
+}
+
+// latest is the last approved version, whether it is in force yet or not.
+func latest(ctx context.Context, r db.Reader, kind, key string) (row, error) {
+	return latestBefore(ctx, r, kind, key, math.MaxInt32)
+}
+
+// latestBefore is latest among the versions with a lower number.
+func latestBefore(ctx context.Context, r db.Reader, kind, key string, before int) (row, error) {
+	var rows []row
+	err := r.NewRaw(`SELECT `+columns+` FROM setting_version WHERE kind = ? AND key = ? AND approved_at > 0 AND version < ? ORDER BY version DESC LIMIT 1`,
+		kind, key, before).Scan(ctx, &rows)
+	if err != nil {
+		return row{}, fmt.Errorf("latest version of setting %s %s: %w", kind, key, err)
+	}
+	if len(rows) == 0 {
+		return row{}, nil
+	}
+	return rows[0], nil
+}
+
+// standing are the approved versions that are in force, or will be: an older one
+// whose successor is in force is left out.
+func standing(ctx context.Context, r db.Reader, now int64) ([]row, error) {
+	var rows []row
+	err := r.NewRaw(`
+		SELECT `+columns+` FROM setting_version AS v
+		WHERE approved_at > 0 AND NOT EXISTS (
+			SELECT 1 FROM setting_version AS l
+			WHERE l.kind = v.kind AND l.key = v.key AND l.version > v.version AND l.approved_at > 0 AND l.effective_at <= ?)
+		ORDER BY kind, key, version`, now).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("settings in force: %w", err)
+	}
+	return rows, nil
+}
+
+// maxHistory is how many versions of a setting are shown.
+const maxHistory = 50
+
+// approvedOnes are the last approved versions of a setting, the newest first.
+func approvedOnes(ctx context.Context, r db.Reader, kind, key string) ([]row, error) {
+	var rows []row
+	err := r.NewRaw(`SELECT `+columns+` FROM setting_version WHERE kind = ? AND key = ? AND approved_at > 0 ORDER BY version DESC LIMIT ?`, kind, key, maxHistory).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("approved versions of setting %s %s: %w", kind, key, err)
+	}
+	return rows, nil
+}
+
+func history(ctx context.Context, r db.Reader, kind, key string) ([]row, error) {
+	var rows []row
+	err := r.NewRaw(`SELECT `+columns+` FROM setting_version WHERE kind = ? AND key = ? ORDER BY version DESC LIMIT ?`, kind, key, maxHistory).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("history of setting %s %s: %w", kind, key, err)
+	}
+	return rows, nil
+}

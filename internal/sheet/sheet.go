@@ -1,0 +1,193 @@
+// Package sheet writes tables as CSV or XLSX, row by row and in memory that does
+// not grow with them. A text that a spreadsheet would take for a formula is
+// defused. It knows nothing of what the tables hold.
+package sheet
+
+import (
+	"bufio"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/money"
+)
+
+// The formats.
+const (
+	CSV  = "csv"
+	XLSX = "xlsx"
+)
+
+// Types are the content types of the formats.
+var Types = map[string]string{
+	CSV: "text/csv; charset=utf-8", XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+// Writer takes rows of string, int64, int, money.Fen and time.Time. A zero time is an empty
+// cell, others are printed in GMT+8. Close ends the table; without it, it is broken.
+type Writer interface {
+	Row(cells ...any) error
+	Close() error
+}
+
+// New writes a table in a format.
+func New(format string, to io.Writer, title string) (Writer, error) {
+	if format == XLSX {
+		return newBook(to, title)
+	}
+	b := bufio.NewWriterSize(to, 64<<10)
+	if _, err := b.WriteString("\uFEFF"); err != nil { // by which Excel knows UTF-8
+		return nil, err
+	}
+	return &text{buffer: b, csv: csv.NewWriter(b)}, nil
+}
+
+// Defused is a text that no spreadsheet takes for a formula.
+func Defused(s string) string {
+	if s != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(s)[0]) {
+		return "'" + s
+	}
+	return s
+}
+
+// printed is a cell as text, and whether it is a number.
+func printed(cell any) (s string, number bool) {
+	switch v := cell.(type) {
+	case string:
+		return Defused(v), false
+	case int64:
+		return strconv.FormatInt(v, 10), true
+	case int:
+		return strconv.Itoa(v), true
+	case money.Fen:
+		return v.String(), true
+	case time.Time:
+		if v.IsZero() {
+			return "", false
+		}
+		return calendar.Stamp(v), false
+	}
+	return Defused(fmt.Sprint(cell)), false
+}
+
+type text struct {
+	buffer *bufio.Writer
+	csv    *csv.Writer
+}
+
+func (t *text) Row(cells ...any) error {
+	row := make([]string, len(cells))
+	for i, c := range cells {
+		row[i], _ = printed(c)
+	}
+	return t.csv.Write(row)
+}
+
+func (t *text) Close() error {
+	t.csv.Flush()
+	if err := t.csv.Error(); err != nil {
+		return err
+	}
+	return t.buffer.Flush()
+}
+
+// rowsOfSheet is how many rows one sheet takes; the next ones go to another.
+const rowsOfSheet = 1_000_000
+
+// book is an XLSX file. Its rows wait in a temporary file until Close.
+type book struct {
+	to     io.Writer
+	title  string
+	file   *excelize.File
+	stream *excelize.StreamWriter
+	sheets int
+	rows   int
+	head   []any
+}
+
+func newBook(to io.Writer, title string) (*book, error) {
+	b := &book{to: to, title: title, file: excelize.NewFile()}
+	if err := b.next(); err != nil {
+		_ = b.file.Close()
+		return nil, err
+	}
+	return b, nil
+}
+
+// next begins a sheet.
+func (b *book) next() (err error) {
+	if b.stream != nil {
+		if err := b.stream.Flush(); err != nil {
+			return err
+		}
+	}
+	b.sheets++
+	name := b.title
+	if b.sheets == 1 {
+		err = b.file.SetSheetName("Sheet1", name)
+	} else {
+		name += " " + strconv.Itoa(b.sheets)
+		_, err = b.file.NewSheet(name)
+	}
+	if err != nil {
+		return err
+	}
+	b.rows = 0
+	b.stream, err = b.file.NewStreamWriter(name)
+	return err
+}
+
+// Row adds a row; the first one is the head of every sheet.
+func (b *book) Row(cells ...any) error {
+	if b.head == nil {
+		b.head = cells
+	} else if b.rows == rowsOfSheet {
+		if err := b.next(); err != nil {
+			return err
+		}
+		if err := b.write(b.head); err != nil {
+			return err
+		}
+	}
+	return b.write(cells)
+}
+
+func (b *book) write(cells []any) error {
+	b.rows++
+	row := make([]any, len(cells))
+	for i, c := range cells {
+		s, number := printed(c)
+		row[i] = s
+		if number {
+			row[i] = decimal(s)
+		}
+	}
+	return b.stream.SetRow("A"+strconv.Itoa(b.rows), row)
+}
+
+// decimal is a number of a cell. Excel keeps 15 digits, which is more than any
+// amount has; a longer one stays text.
+func decimal(s string) any {
+	if len(s) > 15 {
+		return s
+	}
+	n, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return s
+	}
+	return n
+}
+
+func (b *book) Close() error {
+	defer func() { _ = b.file.Close() }() // removes the temporary file
+	if err := b.stream.Flush(); err != nil {
+		return err
+	}
+	return b.file.Write(b.to)
+}

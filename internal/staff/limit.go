@@ -1,0 +1,139 @@
+package staff
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+)
+
+// mostAlone bounds a limit that somebody enters.
+const mostAlone = 100_000_000 * money.Yuan
+
+// AloneMost is the largest amount that an actor decides alone: the operator's
+// figure for everybody, or the least limit of the accounts of the same human
+// being. An actor that is no account has the operator's.
+func (s *Staff) AloneMost(ctx context.Context, r db.Reader, by Actor, everybody money.Fen) (money.Fen, error) {
+	own, err := ownLimit(ctx, r, by.ID)
+	if err != nil || own == nil {
+		return everybody, err
+	}
+	return min(everybody, *own), nil
+}
+
+// ownLimit is the least limit of the accounts of the human being behind an
+// account, nil if none has one.
+func ownLimit(ctx context.Context, r db.Reader, id string) (*money.Fen, error) {
+	var least *int64
+	err := r.NewRaw(`SELECT MIN(alone_most) FROM staff_person WHERE person = (SELECT person FROM staff_person WHERE id = ?)`, id).Scan(ctx, &least)
+	if err != nil {
+		return nil, fmt.Errorf("read the limit of a person: %w", err)
+	}
+	return (*money.Fen)(least), nil
+}
+
+type limitPayload struct {
+	ID   string     `json:"id"`
+	From *money.Fen `json:"from"`
+	To   *money.Fen `json:"to"`
+}
+
+// SetAloneMost sets the largest amount that another account decides alone; nil
+// is the operator's figure for everybody. A lower one holds at once; a higher
+// one needs a second person (Add says when), and nobody gives more than their
+// own account has. It returns the id of the request, if one was made. Faults:
+// ErrSelf, ErrLimit, ErrRightsLimit, ErrNoChange.
+func (s *Staff) SetAloneMost(ctx context.Context, by Actor, id string, most *money.Fen, reason string) (approval string, err error) {
+	reason, err = CheckReason(reason)
+	if err != nil {
+		return "", err
+	}
+	if most != nil && (*most < 0 || *most > mostAlone) {
+		return "", ErrLimit
+	}
+	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		approval = ""
+		p, err := s.findOther(ctx, tx, by, id, tx.ForUpdate())
+		if err != nil {
+			return err
+		}
+		in := limitPayload{ID: id, From: (*money.Fen)(p.AloneMost), To: most}
+		if sameLimit(in.From, in.To) {
+			return ErrNoChange
+		}
+		two, err := s.needsTwo(ctx, tx, by)
+		if err != nil {
+			return err
+		}
+		if !raises(in) {
+			return s.writeLimit(ctx, tx, by, p, in, reason)
+		}
+		if err := s.mayRaise(ctx, tx, by.ID, in.To); err != nil {
+			return err
+		}
+		if !two {
+			return s.writeLimit(ctx, tx, by, p, in, reason)
+		}
+		approval, err = s.RequestApproval(ctx, tx, by, Request{
+			Kind: kindLimit, Subject: "staff:" + id, Label: p.Name, Title: "提高单人限额：" + p.Name, Reason: reason, Payload: in,
+			Details: []Detail{{"账号", p.Name}, {"原限额", limitText(in.From)}, {"新限额", limitText(in.To)}},
+		})
+		return err
+	})
+	return approval, err
+}
+
+// applyLimit carries out a request of SetAloneMost.
+func (s *Staff) applyLimit(ctx context.Context, tx *db.Tx, by Actor, a Approval) error {
+	var in limitPayload
+	if err := json.Unmarshal(a.Payload, &in); err != nil {
+		return fmt.Errorf("read the request: %w", err)
+	}
+	p, err := s.findOther(ctx, tx, by, in.ID, tx.ForUpdate())
+	if err != nil {
+		return err
+	}
+	if !sameLimit((*money.Fen)(p.AloneMost), in.From) {
+		return ErrSubjectChange
+	}
+	if err := s.mayRaise(ctx, tx, by.ID, in.To); err != nil {
+		return err
+	}
+	if s.mayRaise(ctx, tx, a.Maker, in.To) != nil {
+		return ErrSubjectChange
+	}
+	return s.writeLimit(ctx, tx, by, p, in, a.Reason)
+}
+
+// mayRaise fails with ErrRightsLimit where an account's own limit is below what it gives.
+func (s *Staff) mayRaise(ctx context.Context, r db.Reader, id string, to *money.Fen) error {
+	own, err := ownLimit(ctx, r, id)
+	if err == nil && raises(limitPayload{From: own, To: to}) {
+		err = ErrRightsLimit
+	}
+	return err
+}
+
+func (s *Staff) writeLimit(ctx context.Context, tx *db.Tx, by Actor, p person, in limitPayload, reason string) error {
+	if _, err := tx.NewRaw("UPDATE staff_person SET alone_most = ? WHERE id = ?", (*int64)(in.To), p.ID).Exec(ctx); err != nil {
+		return fmt.Errorf("write the limit of a person: %w", err)
+	}
+	return s.Audit(ctx, tx, by, Change{
+		Action: "staff.limit", Subject: "staff:" + p.ID, Label: p.Name, Reason: reason,
+		Before: map[string]any{"aloneMost": in.From}, After: map[string]any{"aloneMost": in.To},
+	})
+}
+
+func sameLimit(a, b *money.Fen) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
+
+// raises reports whether a limit becomes higher. None is the highest.
+func raises(in limitPayload) bool { return in.From != nil && (in.To == nil || *in.To > *in.From) }
+
+func limitText(most *money.Fen) string {
+	if most == nil {
+		return "与全体相同"
+	}
+	return most.Grouped() + " 元"
+}

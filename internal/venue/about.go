@@ -1,0 +1,95 @@
+package venue
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+)
+
+// About is what a venue says about a game beyond its name. What it does not say
+// is zero.
+type About struct {
+	Payback            int // hundredths of a percent of all stakes
+	Volatility         int // 1 calm to 5 wild
+	StakeMin, StakeMax money.Fen
+	Rules              string // one paragraph a line
+	Fun                string // address where anybody plays for nothing
+}
+
+// GameAbout is what is said about a game.
+type GameAbout struct {
+	Venue, Game string
+	About
+}
+
+// SetAbout replaces what is said about games; other games keep what they have.
+func (v *Venues) SetAbout(ctx context.Context, list []GameAbout) error {
+	rows := make([][]any, len(list))
+	for i, a := range list {
+		rows[i] = []any{a.Venue, a.Game, int64(a.Payback), int64(a.Volatility), int64(a.StakeMin), int64(a.StakeMax), a.Rules, a.Fun}
+	}
+	return v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.InsertRows(ctx, "game_about (venue, game, payback, volatility, stake_min, stake_max, rules, fun)", `ON CONFLICT (venue, game)
+			DO UPDATE SET payback = excluded.payback, volatility = excluded.volatility, stake_min = excluded.stake_min,
+				stake_max = excluded.stake_max, rules = excluded.rules, fun = excluded.fun`, rows)
+		if err != nil {
+			return fmt.Errorf("set what is said about games: %w", err)
+		}
+		return nil
+	})
+}
+
+// Game finds one game that players can see, with what is said about it. It fails
+// with ErrNoGame.
+func (v *Venues) Game(ctx context.Context, r db.Reader, player string, id int64) (Game, About, error) {
+	var row struct {
+		gameRow
+		Payback, AboutVolatility int
+		StakeMin, StakeMax       int64
+		Rules, Fun               string
+	}
+	err := r.NewRaw(`
+		SELECT `+gameColumns+`, COALESCE(a.payback, 0) AS payback, COALESCE(a.volatility, 0) AS about_volatility, COALESCE(a.stake_min, 0) AS stake_min,
+			COALESCE(a.stake_max, 0) AS stake_max, COALESCE(a.rules, '') AS rules, COALESCE(a.fun, '') AS fun
+		FROM venue_game AS g
+		JOIN venue AS v ON v.code = g.venue
+		LEFT JOIN venue_favourite AS f ON f.game = g.id AND f.player = ?
+		LEFT JOIN game_about AS a ON a.venue = g.venue AND a.game = g.code
+		WHERE g.id = ? AND v.state <> 'closed' AND NOT g.hidden AND NOT g.gone`, player, id).Scan(ctx, &row)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Game{}, About{}, ErrNoGame
+	}
+	if err != nil {
+		return Game{}, About{}, fmt.Errorf("find game %d: %w", id, err)
+	}
+	return row.game(), About{
+		Payback: row.Payback, Volatility: row.AboutVolatility, StakeMin: money.Fen(row.StakeMin), StakeMax: money.Fen(row.StakeMax),
+		Rules: row.Rules, Fun: row.Fun,
+	}, nil
+}
+
+// Related are games like one: of its kind at venues that are open, its theme first
+// and then the most played.
+func (v *Venues) Related(ctx context.Context, r db.Reader, like Game, most int) ([]Game, error) {
+	open, err := v.open(ctx, r)
+	if err != nil || len(open) == 0 {
+		return nil, err
+	}
+	var rows []gameRow
+	err = r.NewRaw(`
+		SELECT `+pickedColumns+`, g.position
+		FROM venue_game AS g JOIN venue AS v ON v.code = g.venue
+		WHERE g.kind = ? AND g.id <> ? AND g.venue IN (?) AND NOT g.hidden AND NOT g.gone
+		ORDER BY CASE WHEN g.theme = ? THEN 0 ELSE 1 END, g.played DESC, CASE WHEN g.venue = ? THEN 0 ELSE 1 END, g.position, v.position, g.id
+		LIMIT ?`, string(like.Kind), like.ID, bun.In(open), like.Theme, like.Venue, most).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("games like %d: %w", like.ID, err)
+	}
+	return gamesOf(rows), nil
+}

@@ -1,0 +1,181 @@
+import { useLogin } from '@shared/session'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Category } from '../../ui/art/category-icon'
+import { Link } from '../../ui/link'
+import { siteForm } from '../../ui/site-form'
+import { useVenueNow } from '../venue/use-venue-now'
+import { entryOf } from '../venue/venue-pages'
+import { CoverPlace, CoverTile, coverGrid } from './cover'
+import { stepsOver } from './lobby-keys'
+import { type Cover, type HomeLobby, type HomeMine, homeLobbyQuery, homeMineQuery } from './lobby-queries'
+import { useLobbyText } from './use-lobby-text'
+import { Wins } from './wins'
+
+/** A visitor never loads it. */
+const MineRow = lazy(() => import('./mine-row'))
+
+/** How many covers the first shelf and a kind's shelf have: two rows and one, on the phone four and two. */
+const places = () => (siteForm() === 'h5' ? { first: 12, kind: 6 } : { first: 16, kind: 8 })
+
+/** As high as the player's row will be, in pixels: its cells, its frame and the line of the first steps. */
+const rowHeight = (player: string) => {
+  const [cells, steps] = siteForm() === 'h5' ? [322, 112] : [162, 48]
+  return stepsOver(player) ? cells : cells + steps
+}
+
+const firstKinds: Category[] = ['slot', 'live', 'sport', 'board', 'fish', 'lottery', 'esport']
+
+/** The home page's own life: the player's row, games to enter at once, and what was won. */
+export default function HomeGames() {
+  const { Ticket, PlayerName } = useLogin()
+  const lobby = useQuery(homeLobbyQuery)
+  const mine = useQuery({ ...homeMineQuery, enabled: Ticket !== '' })
+  const text = useLobbyText()
+  const { data, error } = lobby
+  return (
+    <div className="space-y-8 h5:space-y-6">
+      {Ticket && (
+        <Suspense fallback={<div className="panel" style={{ height: rowHeight(PlayerName) }} />}>
+          <MineRow />
+        </Suspense>
+      )}
+      {error && !data ? (
+        <p role="alert" className="panel flex min-h-36 items-center justify-center gap-4 text-soft">
+          {text.gamesFailed}
+          <button type="button" onClick={() => void lobby.refetch()} className="btn btn-line">
+            {text.retry}
+          </button>
+        </p>
+      ) : (
+        <>
+          {/* With the player's lists the first tab is theirs, so it is chosen once both are here. */}
+          <Picked
+            key={Ticket}
+            own={Ticket !== ''}
+            lobby={Ticket && mine.isPending ? undefined : data}
+            mine={Ticket ? mine.data : undefined}
+          />
+          <Wins lobby={data} />
+          {(data ? data.kinds : firstKinds.map((kind) => ({ kind, covers: undefined }))).map(({ kind, covers }) => (
+            <KindShelf key={kind} kind={kind} covers={covers} />
+          ))}
+        </>
+      )}
+    </div>
+  )
+}
+
+type Tab = 'recent' | 'favourites' | 'hot' | 'recommended'
+
+/** One of each kind in turn, the first of each first. */
+export function inTurns(kinds: HomeLobby['kinds'], most: number): Cover[] {
+  const list: Cover[] = []
+  for (let place = 0; list.length < most && kinds.some(({ covers }) => covers[place]); place++)
+    for (const { covers } of kinds) {
+      const cover = covers[place]
+      if (cover && list.length < most) list.push(cover)
+    }
+  return list
+}
+
+/** Games like those that were played and not played lately; what the house recommends comes behind them. */
+export function recommendedOf(kinds: HomeLobby['kinds'], recent: Cover[], most: number): Cover[] {
+  const known = new Set(recent.map(({ id }) => id))
+  const liked = new Set(recent.map(({ kind, theme }) => `${kind} ${theme}`))
+  const covers = inTurns(kinds, Infinity).filter(({ id }) => !known.has(id))
+  const like = covers.filter(({ kind, theme }) => liked.has(`${kind} ${theme}`))
+  const chosen = covers.filter((cover) => cover.recommended && !like.includes(cover))
+  return [...like, ...chosen, ...covers.filter((cover) => !like.includes(cover) && !chosen.includes(cover))].slice(
+    0,
+    most,
+  )
+}
+
+interface PickedProps {
+  /** A player is logged in: two of the lists are their own. */
+  own: boolean
+  lobby: HomeLobby | undefined
+  mine: HomeMine | undefined
+}
+
+function Picked({ own, lobby, mine }: PickedProps) {
+  const text = useLobbyText()
+  const [picked, setPicked] = useState<Tab>()
+  const { first } = places()
+  const tabs: Tab[] = own ? ['recent', 'favourites', 'hot', 'recommended'] : ['hot', 'recommended']
+  const tab = picked ?? (mine && mine.recent.length > 3 ? 'recent' : 'hot')
+  const lists: Record<Tab, () => Cover[]> = {
+    recent: () => mine?.recent ?? [],
+    favourites: () => mine?.favourites ?? [],
+    hot: () => inTurns(lobby?.kinds ?? [], first),
+    recommended: () => recommendedOf(lobby?.kinds ?? [], mine?.recent ?? [], first),
+  }
+  const covers = lobby ? lists[tab]().slice(0, first) : []
+  return (
+    <section aria-label={text.games}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's look and words */}
+      <div role="group" aria-label={text.games} className="flex gap-2 pb-4 h5:gap-1 h5:pb-3">
+        {tabs.map((key) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={key === tab}
+            onClick={() => setPicked(key)}
+            className={`min-h-9 rounded-full px-4 text-sm h5:min-h-11 h5:px-3 ${
+              key === tab ? 'bg-gold/15 font-semibold text-gold' : 'text-soft hover:text-gold-soft'
+            }`}
+          >
+            {text.tab[key]}
+          </button>
+        ))}
+      </div>
+      <div className="relative">
+        <ul className={coverGrid}>
+          {covers.map((cover) => (
+            <CoverTile key={cover.id} cover={cover} />
+          ))}
+          {Array.from({ length: first - covers.length }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and have no id
+            <CoverPlace key={`place-${place}`} waiting={!lobby} />
+          ))}
+        </ul>
+        {lobby && covers.length === 0 && (
+          <p className="absolute inset-0 grid place-items-center px-6 text-center text-soft">{text.none[tab]}</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The first games of one kind, and the way to all of them. */
+function KindShelf({ kind, covers }: { kind: Category; covers: Cover[] | undefined }) {
+  const text = useLobbyText()
+  const { isOpen } = useVenueNow()
+  const { kind: most } = places()
+  return (
+    <section aria-label={text.kind[kind]}>
+      <div className="flex items-baseline justify-between pb-3">
+        <h2 className="text-lg font-semibold">{text.kind[kind]}</h2>
+        <Link
+          to={entryOf(kind, isOpen)}
+          aria-label={text.allOf(text.kind[kind])}
+          className="inline-flex min-h-8 items-center text-sm text-gold hover:underline h5:-my-3 h5:min-h-11"
+        >
+          {text.all}
+          <span aria-hidden="true" className="pl-1">
+            ›
+          </span>
+        </Link>
+      </div>
+      <ul className={coverGrid}>
+        {covers
+          ? covers.slice(0, most).map((cover) => <CoverTile key={cover.id} cover={cover} />)
+          : Array.from({ length: most }, (_, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and have no id
+              <CoverPlace key={`place-${place}`} waiting />
+            ))}
+      </ul>
+    </section>
+  )
+}

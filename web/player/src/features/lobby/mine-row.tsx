@@ -1,0 +1,246 @@
+import { formatFen, formatShortFen } from '@shared/money'
+import { useLogin } from '@shared/session'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { launchHref, paths } from '../../paths'
+import { Link } from '../../ui/link'
+import { siteForm } from '../../ui/site-form'
+import { Skeleton } from '../../ui/states'
+import { keepStepsOver, stepsOver } from './lobby-keys'
+import { gamePath, type HomeMine, homeMineQuery, launchOf, type Step } from './lobby-queries'
+import { useLobbyText } from './use-lobby-text'
+
+/** A player's row: money, the last game, what can be claimed, the way to the next level, and the first four steps. */
+export default function MineRow() {
+  const text = useLobbyText()
+  const { data, error, refetch } = useQuery(homeMineQuery)
+  return (
+    <section aria-label={text.mine} className="panel">
+      {error && !data ? (
+        <p role="alert" className="flex h-40 items-center justify-center gap-4 text-soft h5:h-80">
+          {text.failed}
+          <button type="button" onClick={() => void refetch()} className="btn btn-line">
+            {text.retry}
+          </button>
+        </p>
+      ) : (
+        <div className="grid grid-cols-4 divide-x divide-line h5:grid-cols-2 h5:divide-x-0">
+          <Money mine={data} />
+          <Last mine={data} />
+          <Claims mine={data} />
+          <Level mine={data} />
+        </div>
+      )}
+      <Steps mine={data} />
+    </section>
+  )
+}
+
+/** Its height is the same with and without its content. */
+function Cell({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex h-40 min-w-0 flex-col px-5 py-4 h5:px-4">
+      <h2 className="text-sm text-soft">{title}</h2>
+      <div className="min-w-0 flex-1 pt-1">{children}</div>
+      <div className="flex items-center gap-2">{action}</div>
+    </div>
+  )
+}
+
+const Waiting = () => <Skeleton className="h-8 w-28" />
+const big = 'truncate text-2xl font-semibold h5:text-xl'
+const small = 'truncate text-xs text-mute'
+const line = 'btn btn-line btn-small h5:min-h-11'
+
+function Money({ mine }: { mine: HomeMine | undefined }) {
+  const text = useLobbyText()
+  // Whoever hides the balance in the bar hides it here, too.
+  const hidden = localStorage.getItem('hideBalance') === '1'
+  return (
+    <Cell
+      title={text.total}
+      action={
+        <>
+          <Link to={paths.deposit} className="btn btn-gold btn-small h5:min-h-11">
+            {text.deposit}
+          </Link>
+          <Link to={paths.transfer} className={line}>
+            {text.transfer}
+          </Link>
+        </>
+      }
+    >
+      {mine ? (
+        <>
+          <p className={`tabular text-gold ${big}`}>{hidden ? text.hidden : `¥${formatFen(mine.sumFen)}`}</p>
+          <p className={`tabular ${small}`}>
+            {hidden
+              ? ''
+              : siteForm() === 'h5'
+                ? text.venuesPart(formatFen(mine.venuesFen))
+                : text.parts(formatFen(mine.centreFen), formatFen(mine.venuesFen))}
+          </p>
+        </>
+      ) : (
+        <Waiting />
+      )}
+    </Cell>
+  )
+}
+
+function Last({ mine }: { mine: HomeMine | undefined }) {
+  const text = useLobbyText()
+  const game = mine?.recent[0]
+  return (
+    <Cell
+      title={text.last}
+      action={
+        game && (
+          <>
+            <a
+              href={launchHref(launchOf(game))}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={text.enter(game.name)}
+              data-launch-name={game.name}
+              className={line}
+            >
+              {text.resume}
+            </a>
+            <Link to={gamePath(game.id)} className={line}>
+              {text.details}
+            </Link>
+          </>
+        )
+      }
+    >
+      {game ? (
+        <p className={big}>{game.name}</p>
+      ) : mine ? (
+        <p className="text-sm text-mute">{text.lastNone}</p>
+      ) : (
+        <Waiting />
+      )}
+    </Cell>
+  )
+}
+
+function Claims({ mine }: { mine: HomeMine | undefined }) {
+  const text = useLobbyText()
+  const claims = mine?.claims ?? []
+  const said = claims.map(({ kind, name, fen, draws }) => {
+    if (kind === 'fund') return text.claimFund(formatFen(fen))
+    return draws > 0 ? text.draws(name, draws) : fen > 0 ? text.claimSum(name, formatFen(fen)) : name
+  })
+  const fundAlone = claims.length > 0 && claims.every(({ kind }) => kind === 'fund')
+  return (
+    <Cell
+      title={text.claims}
+      action={
+        mine && (
+          <Link
+            to={fundAlone ? paths.fund : paths.discount}
+            className={claims.length > 0 ? 'btn btn-gold btn-small h5:min-h-11' : line}
+          >
+            {claims.length > 0 ? text.claim : text.progress}
+          </Link>
+        )
+      }
+    >
+      {claims.length > 0 ? (
+        <>
+          <p className={`tabular ${big}`}>{text.claimCount(claims.length)}</p>
+          <p className={small} title={said.join('\n')}>
+            {said[0]}
+          </p>
+        </>
+      ) : mine ? (
+        <p className="text-sm text-mute">{text.claimsNone}</p>
+      ) : (
+        <Waiting />
+      )}
+    </Cell>
+  )
+}
+
+function Level({ mine }: { mine: HomeMine | undefined }) {
+  const text = useLobbyText()
+  const level = mine?.level
+  const part = level && level.nextFen > 0 ? Math.min(100, (level.validFen * 100) / level.nextFen) : 100
+  return (
+    <Cell
+      title={text.vip}
+      action={
+        <Link to={paths.vip} className={line}>
+          {text.levels}
+        </Link>
+      }
+    >
+      {level?.track ? (
+        <>
+          <p className="truncate font-semibold">{text.level(level.track, level.level)}</p>
+          <div aria-hidden="true" className="my-1 h-1.5 overflow-hidden rounded-full bg-raised">
+            <div className="h-full bg-gold" style={{ width: `${part}%` }} />
+          </div>
+          <p
+            className={`tabular ${small}`}
+            title={level.nextFen > 0 ? text.bonus(formatFen(level.bonusFen)) : undefined}
+          >
+            {level.nextFen > 0
+              ? text.toNext(formatShortFen(Math.max(0, level.nextFen - level.validFen)), level.level + 1)
+              : text.highest}
+          </p>
+        </>
+      ) : mine ? (
+        <p className="text-sm text-mute">{text.vipNone}</p>
+      ) : (
+        <Waiting />
+      )}
+    </Cell>
+  )
+}
+
+const stepsOf: [Step, string][] = [
+  ['Name', paths.profile],
+  ['Deposit', paths.deposit],
+  ['Play', paths.slots],
+  ['Card', paths.bindCard],
+]
+
+/**
+ * The first four steps. They end: this browser remembers that a player has done them, and from the next visit on their
+ * line is not there. On this visit it stays, so that nothing moves.
+ */
+function Steps({ mine }: { mine: HomeMine | undefined }) {
+  const text = useLobbyText()
+  const { PlayerName } = useLogin()
+  const [over] = useState(() => stepsOver(PlayerName))
+  const done = mine !== undefined && stepsOf.every(([step]) => mine.steps[step])
+  useEffect(() => {
+    if (done) keepStepsOver(PlayerName)
+  }, [done, PlayerName])
+  if (over) return null
+  return (
+    <div className="flex h-12 items-center gap-4 border-t border-line px-5 text-sm h5:h-28 h5:flex-wrap h5:gap-y-0 h5:px-4">
+      <h2 className="shrink-0 font-semibold text-gold-soft h5:w-full">{done ? text.stepsDone : text.steps}</h2>
+      {!done && (
+        <ol className="flex flex-1 gap-6 h5:grid h5:w-full h5:grid-cols-2 h5:gap-0">
+          {stepsOf.map(([step, path]) => (
+            <li key={step}>
+              <Link
+                to={path}
+                className={`inline-flex min-h-8 items-center gap-2 h5:min-h-11 ${mine?.steps[step] ? 'text-mute' : 'text-text hover:text-gold'}`}
+              >
+                <span aria-hidden="true" className={mine?.steps[step] ? 'text-win' : 'text-gold'}>
+                  {mine?.steps[step] ? '✓' : '○'}
+                </span>
+                {text.step[step]}
+                {mine?.steps[step] && <span className="sr-only">{text.done}</span>}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}

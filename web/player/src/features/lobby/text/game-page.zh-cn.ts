@@ -1,0 +1,23 @@
+/** The page of one game. */
+export const zhCN = {
+  enter: '进入游戏',
+  fun: '免费试玩',
+  newTab: '（在新窗口打开）',
+  facts: '游戏资料',
+  venue: '场馆',
+  kind: '类型',
+  payback: '理论返还率',
+  volatility: '波动',
+  volatilityOf: ['', '很低', '低', '中', '高', '很高'],
+  stakes: '单次投注',
+  stakeRange: (min: string, max: string) => `¥${min} 至 ¥${max}`,
+  notSaid: '以游戏内说明为准',
+  paybackLine: '返还率是长期平均值，不代表任何一局或一段时间的结果。',
+  rules: '玩法规则',
+  rulesNone: '这款游戏的规则在游戏内查看。',
+  related: '相似游戏',
+  until: (time: string) => `维护中，预计 ${time} 恢复`,
+  missing: '没有找到这款游戏',
+  missingLine: '它可能已经下架，看看其他游戏吧',
+  toHome: '返回首页',
+}

@@ -1,0 +1,89 @@
+import { boot } from '@shared/boot'
+import { serverNow } from '@shared/clock'
+import { formatFen } from '@shared/money'
+import { Link } from '../../ui/link'
+import { siteForm } from '../../ui/site-form'
+import { gamePath, type HomeLobby, type Win } from './lobby-queries'
+import { useLobbyText } from './use-lobby-text'
+
+const shown = () => (siteForm() === 'h5' ? { latest: 5, largest: 3 } : { latest: 10, largest: 5 })
+
+/** What players won: the latest, and the largest of the week. The demo says whose money it is not. */
+export function Wins({ lobby }: { lobby: HomeLobby | undefined }) {
+  const text = useLobbyText()
+  const { latest, largest } = shown()
+  return (
+    <section aria-label={text.wins}>
+      <div className="grid grid-cols-3 gap-4 h5:grid-cols-1">
+        <div className="panel col-span-2 px-5 py-4 h5:col-span-1 h5:px-4">
+          <Heading title={text.wins} />
+          <List wins={lobby?.latest} places={latest} columns="grid-cols-2 gap-x-8 h5:grid-cols-1" />
+        </div>
+        <div className="panel px-5 py-4 h5:px-4">
+          <Heading title={text.largest} />
+          <List wins={lobby?.largest} places={largest} columns="grid-cols-1" large />
+        </div>
+      </div>
+      {boot.demo && <p className="pt-2 text-xs text-mute">{text.demoWins}</p>}
+    </section>
+  )
+}
+
+const Heading = ({ title }: { title: string }) => <h2 className="pb-1.5 font-semibold text-gold-soft">{title}</h2>
+
+/** Its rows have their places before they are there. */
+function List({
+  wins,
+  places,
+  columns,
+  large = false,
+}: {
+  wins: Win[] | undefined
+  places: number
+  columns: string
+  large?: boolean
+}) {
+  const text = useLobbyText()
+  const list = wins?.slice(0, places) ?? []
+  if (wins && list.length === 0) {
+    return <p className="grid h-50 place-items-center text-sm text-mute h5:h-30">{text.winsNone}</p>
+  }
+  return (
+    <ol className={`grid ${columns}`}>
+      {list.map((win) => (
+        <li
+          key={`${win.time} ${win.player} ${win.game} ${win.fen}`}
+          className="flex h-10 items-center gap-3 border-b border-line/60 text-sm"
+        >
+          <span className="w-12 shrink-0 text-mute">{win.player}</span>
+          <span className="min-w-0 flex-1 truncate">
+            {win.gameId > 0 ? (
+              <Link to={gamePath(win.gameId)} className="inline-flex min-h-6 items-center hover:text-gold-soft">
+                {win.game}
+              </Link>
+            ) : (
+              win.game
+            )}
+          </span>
+          {!large && <span className="shrink-0 text-xs text-mute">{ago(win.time, text)}</span>}
+          <span className={`tabular shrink-0 font-semibold ${large ? 'text-gold' : 'text-win'}`}>
+            <span className="sr-only">{text.won}</span>+¥{formatFen(win.fen)}
+          </span>
+        </li>
+      ))}
+      {Array.from({ length: places - list.length }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and have no id
+        <li key={`place-${place}`} aria-hidden="true" className="h-10" />
+      ))}
+    </ol>
+  )
+}
+
+/** How long ago a GMT+8 time is. */
+function ago(time: string, text: ReturnType<typeof useLobbyText>): string {
+  const minutes = Math.floor((serverNow() - Date.parse(`${time.replace(' ', 'T')}+08:00`)) / 60_000)
+  if (minutes < 1) return text.justNow
+  if (minutes < 60) return text.minutes(minutes)
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? text.hours(hours) : text.days(Math.floor(hours / 24))
+}

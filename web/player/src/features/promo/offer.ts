@@ -1,0 +1,60 @@
+import { api } from '@shared/api/player-client'
+import type { Wire } from '@shared/api/wire'
+import { fenOf } from '@shared/money'
+import { queryOptions } from '@tanstack/react-query'
+
+/** What a promotion adds to a deposit, in figures. */
+export interface Offer {
+  id: number
+  name: string
+  /** Hundredths of a percent of the deposit. */
+  rate: number
+  minFen: number
+  /** The most that it adds; 0: any. */
+  capFen: number
+  /** Percent of what it adds, and of the deposit, to be bet before a withdrawal. */
+  bonusTurnover: number
+  depositTurnover: number
+  /** What the player still has to do before it is paid; '' is nothing. */
+  missing: string
+}
+
+export const offerOf = (wire: Wire['Offer'] | undefined): Offer | undefined =>
+  wire && wire.Id > 0
+    ? {
+        id: wire.Id,
+        name: wire.Name,
+        rate: wire.Rate,
+        minFen: fenOf(wire.Min),
+        capFen: fenOf(wire.Cap),
+        bonusTurnover: wire.BonusTurnover,
+        depositTurnover: wire.DepositTurnover,
+        missing: wire.Missing,
+      }
+    : undefined
+
+/** A hundredth of a fen is never given: shares are rounded down, as the server does. */
+const share = (fen: number, part: number, whole: number) => Number((BigInt(fen) * BigInt(part)) / BigInt(whole))
+
+/** What a deposit brings with an offer, and what has to be bet before all of it can be withdrawn. */
+export function broughtBy(offer: Offer, fen: number): { bonusFen: number; turnoverFen: number } | undefined {
+  if (fen < offer.minFen) return undefined
+  const whole = share(fen, offer.rate, 10_000)
+  const bonusFen = offer.capFen > 0 ? Math.min(whole, offer.capFen) : whole
+  return {
+    bonusFen,
+    turnoverFen: share(fen, offer.depositTurnover, 100) + share(bonusFen, offer.bonusTurnover, 100),
+  }
+}
+
+/** 200 is 2%. */
+export const rateText = (rate: number) => `${rate % 100 === 0 ? rate / 100 : (rate / 100).toFixed(2)}%`
+
+/** What the first deposit of a new player brings; null: nothing. */
+export const firstOfferQuery = queryOptions({
+  queryKey: ['firstOffer'],
+  staleTime: 300_000,
+  retry: false,
+  queryFn: async ({ signal }) =>
+    offerOf((await api.call('GET /v1/PubInterface/FirstOffer', undefined, { signal })).Data) ?? null,
+})

@@ -1,0 +1,4 @@
+import { catalogue } from '@shared/text'
+import { zhCN } from './text/zh-cn'
+
+export const useSecurityText = catalogue(zhCN)

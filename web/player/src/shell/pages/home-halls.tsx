@@ -1,0 +1,14 @@
+import { CategoryTiles } from '../../features/venue/category-tiles'
+import { KindRail } from '../../features/venue/kind-rail'
+import { OpenVenues } from '../../features/venue/open-venues'
+import { siteForm } from '../../ui/site-form'
+
+/** The halls of every kind and the venues that are open now, below the games themselves. */
+export default function HomeHalls() {
+  return (
+    <>
+      {siteForm() === 'h5' ? <KindRail /> : <CategoryTiles />}
+      <OpenVenues />
+    </>
+  )
+}
