@@ -558,6 +558,8 @@ func (w *witness) content(boss *desk) {
 	w.acts(boss, "/content/promotions/{id}/remove", "/content/promotions/"+r.at("id")+"/remove", because("活动结束"), 204, "content.promotion")
 	w.acts(boss, "/content/blocks/{id}/remove", "/content/blocks/"+block+"/remove", because("活动结束"), 204, "content.block")
 	w.acts(boss, "/games/{id}", "/games/260002", map[string]any{"hidden": true}, 200, "game.edit")
+	w.acts(boss, "/games/{id}/about", "/games/260002/about", map[string]any{"payback": 9650, "volatility": 2, "stakeMin": "1.00", "stakeMax": "500.00", "rules": "比大小", "fun": ""},
+		204, "game.about")
 	w.acts(boss, "/games/bulk", "/games/bulk", map[string]any{"ids": []string{"260002", "260003", "260004"}, "hidden": true}, 200, "game.edit", "game.edit")
 	to := w.h.Clock.Now().Add(60 * minute).UnixMilli()
 	w.acts(boss, "/games/maintenance", "/games/maintenance", map[string]any{"ids": []string{"260002"}, "to": to, "reason": "升级"}, 200, "game.maintain")

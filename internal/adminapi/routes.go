@@ -290,5 +290,7 @@ var routes = append([]route{
 		"page", "size", "venue", "kind", "name", "hot", "recommended", "hidden", "gone", "maintained"),
 	act("/games/bulk", staff.ContentEdit, "hide, show or mark up to 200 games at once", (*Server).gamesMark),
 	act("/games/maintenance", staff.ContentEdit, "set or end the maintenance of up to 200 games", (*Server).gamesMaintain),
+	read("/games/{id}/about", staff.ContentView, "what a game's page tells players", (*Server).gameAbout),
+	act("/games/{id}/about", staff.ContentEdit, "replace it", (*Server).gameAboutEdit),
 	act("/games/{id}", staff.ContentEdit, "change how a game stands in the lobby", (*Server).gameEdit),
 }, earningRoutes...)

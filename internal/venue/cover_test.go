@@ -3,6 +3,7 @@ package venue_test
 import (
 	"context"
 	"encoding/csv"
+	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -154,6 +155,54 @@ func TestWhatIsSaidAboutAGame(t *testing.T) {
 		}
 		if _, _, err := h.Game(t.Context(), d, "", 1); err == nil {
 			t.Error("a game that is not there was found")
+		}
+	})
+}
+
+// Staff replace what is said about a game, within bounds, and the trail keeps both texts.
+func TestStaffSayWhatAGamePageTells(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		ctx := t.Context()
+		const id = 260003 // 抢庄牛牛 of ky
+		good := venue.About{Payback: 9650, Volatility: 2, StakeMin: money.Yuan, StakeMax: 500 * money.Yuan, Rules: "甲\n乙", Fun: "https://fun.example/1"}
+		if err := h.EditAbout(ctx, boss, id, good); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := h.AboutOf(ctx, d, id); err != nil || got != good {
+			t.Errorf("%+v, %v", got, err)
+		}
+		for name, c := range map[string]struct {
+			edit func(*venue.About)
+			want error
+		}{
+			"nothing changes":               {func(*venue.About) {}, venue.ErrSameGame},
+			"a return below a half":         {func(a *venue.About) { a.Payback = 4999 }, venue.ErrGamePayback},
+			"a return above all stakes":     {func(a *venue.About) { a.Payback = 10001 }, venue.ErrGamePayback},
+			"a volatility that is none":     {func(a *venue.About) { a.Volatility = 6 }, venue.ErrGameVolatility},
+			"stakes the wrong way":          {func(a *venue.About) { a.StakeMax = 1 }, venue.ErrGameStakes},
+			"a stake below nothing":         {func(a *venue.About) { a.StakeMin = -1 }, venue.ErrGameStakes},
+			"rules with control signs":      {func(a *venue.About) { a.Rules = "甲\u202e乙" }, venue.ErrGameRules},
+			"rules that are too long":       {func(a *venue.About) { a.Rules = strings.Repeat("长", 4001) }, venue.ErrGameRules},
+			"an address that runs a script": {func(a *venue.About) { a.Fun = "javascript:alert(1)" }, venue.ErrGameFun},
+			"an address with a password":    {func(a *venue.About) { a.Fun = "https://me:secret@fun.example/1" }, venue.ErrGameFun},
+		} {
+			a := good
+			c.edit(&a)
+			if err := h.EditAbout(ctx, boss, id, a); !errors.Is(err, c.want) {
+				t.Errorf("%s: %v, want %v", name, err, c.want)
+			}
+		}
+		if err := h.EditAbout(ctx, boss, 1, good); !errors.Is(err, venue.ErrNoGame) {
+			t.Errorf("a game that is not there: %v", err)
+		}
+		// What nobody knows any more is taken back, and the page says that the game itself tells.
+		if err := h.EditAbout(ctx, boss, id, venue.About{}); err != nil {
+			t.Fatal(err)
+		}
+		rows, total, err := h.staff.AuditTrail(ctx, staff.AuditFilter{Action: "game.about"})
+		if err != nil || total != 2 || !strings.Contains(string(rows[0].Before), "甲") || strings.Contains(string(rows[0].After), "甲") {
+			t.Errorf("the trail: %d rows, %+v, %v", total, rows, err)
 		}
 	})
 }

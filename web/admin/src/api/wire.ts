@@ -1521,6 +1521,16 @@ export interface Game {
   maintenanceTo: Ms | null
   maintenanceReason: string | null
 }
+/** What a game's page tells players; 0 and "" are not known. */
+export interface GameAbout {
+  /** Hundredths of a percent. */
+  payback: number
+  volatility: number
+  stakeMin: Yuan
+  stakeMax: Yuan
+  rules: string
+  fun: string
+}
 /** How a game of the vendor's list differs from the catalogue. */
 export interface GameDifference {
   change: 'new' | 'renamed' | 'gone' | 'back'

@@ -25,6 +25,27 @@ describe('the catalogue of games', () => {
     await waitFor(() => expect(sent.filter((one) => one.method === 'POST').at(-1)?.body).toEqual({ hidden: true }))
   }, 30_000)
 
+  test('what a page tells of a game is read, changed and sent whole', async () => {
+    const about = { payback: 9650, volatility: 2, stakeMin: '1.00', stakeMax: '0.00', rules: '比大小', fun: '' }
+    const sent = serve(({ method, path }) =>
+      path === '/games/260001/about' ? (method === 'GET' ? { status: 200, body: about } : { status: 204 }) : undefined,
+    )
+    renderAt(<AppRoutes />, '/content/games')
+    await userEvent.click(await screen.findByRole('button', { name: '介绍' }, wait))
+    const form = within((await screen.findByLabelText('玩法说明', {}, wait)).closest('.action-dialog') as HTMLElement)
+    expect(form.getByLabelText('返还率')).toHaveValue('96.50')
+    expect(form.getByLabelText('单注最高')).toHaveValue('')
+    await userEvent.type(form.getByLabelText('单注最高'), '500x')
+    await userEvent.click(form.getByRole('button', { name: '保存' }))
+    expect(await form.findByText('请输入正确金额', {}, wait)).toBeVisible()
+    await userEvent.type(form.getByLabelText('单注最高'), '{Backspace}')
+    await userEvent.clear(form.getByLabelText('返还率'))
+    await userEvent.click(form.getByRole('button', { name: '保存' }))
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ ...about, payback: 0, stakeMax: '500' }),
+    )
+  }, 30_000)
+
   test('many games are chosen, across pages too, and set in one request', async () => {
     const others = ['二八杠', '抢庄牛牛'].map((name, i) => ({ ...game, id: String(260002 + i), name }))
     const sent = serve(({ method, path }) => {

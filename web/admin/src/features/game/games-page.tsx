@@ -10,6 +10,7 @@ import { useUrlState } from '../../ui/use-url-state'
 import { SitePicture } from '../content/previews'
 import { useSession } from '../session/session'
 import { VenueFilter } from '../venue/venue-filter'
+import { AboutDialog } from './about-dialog'
 import { BulkDialog, bulkMax } from './bulk-dialog'
 import { EditDialog, HideDialog } from './game-dialogs'
 import { MaintainDialog } from './maintain-dialog'
@@ -20,7 +21,7 @@ const idOf = (row: Game) => row.id
 
 interface Asked {
   game: Game
-  what: 'edit' | 'hide' | 'maintain'
+  what: 'edit' | 'about' | 'hide' | 'maintain'
 }
 
 export default function GamesPage() {
@@ -78,6 +79,7 @@ export default function GamesPage() {
         <MaintainDialog games={chosen} onDone={() => setChosen([])} onClose={() => setBulk(undefined)} />
       )}
       {asked?.what === 'edit' && <EditDialog game={asked.game} onClose={close} />}
+      {asked?.what === 'about' && <AboutDialog game={asked.game} onClose={close} />}
       {asked?.what === 'maintain' && <MaintainDialog games={[asked.game]} onClose={close} />}
       {asked?.what === 'hide' && <HideDialog game={asked.game} onClose={close} />}
     </>
@@ -156,11 +158,14 @@ function gameColumns(onAsk?: (asked: Asked) => void): ProColumns<Game>[] {
             title: text.detail.actions,
             key: 'actions',
             fixed: 'right' as const,
-            width: 180,
+            width: 240,
             render: (_: unknown, row: Game) => (
               <Space size={4}>
                 <Button size="small" onClick={() => onAsk({ game: row, what: 'edit' })}>
                   {words.edit}
+                </Button>
+                <Button size="small" onClick={() => onAsk({ game: row, what: 'about' })}>
+                  {text.gameAbout.action}
                 </Button>
                 <Button size="small" onClick={() => onAsk({ game: row, what: 'maintain' })}>
                   {windowWords.action}
