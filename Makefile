@@ -60,7 +60,7 @@ race: ## Go tests on both engines with -race; then the random books in full, wit
 	scripts/postgres.sh go test ./internal/ledger ./internal/wallet -run 'Model|Random'
 
 test-web: web/node_modules/.installed ## types, lint and unit tests of the front ends
-	cd web && npm run typecheck && npm run lint && npm test
+	cd web && npm run typecheck && npm run lint && node scripts/hant.mjs --check && npm test
 
 e2e: build ## the journey in Chromium, desktop and phone, against bin/demo; pages and cases in one form each
 	cd web && npm run e2e

@@ -1,5 +1,6 @@
 import './styles.css'
 import { boot } from '@shared/boot'
+import { language } from '@shared/language'
 import { createRoot } from 'react-dom/client'
 import { HashRouter } from 'react-router'
 import { watchLaunches } from './features/venue/launch-mark'
@@ -12,6 +13,10 @@ document.documentElement.dataset.form = form
 document.title = boot.siteName
 
 async function start() {
+  if (language() === 'zh-TW') {
+    const { showTraditional } = await import('@shared/hant/page')
+    showTraditional()
+  }
   const { Site } = form === 'h5' ? await import('./routes.h5') : await import('./routes.desktop')
   const root = document.getElementById('root')
   if (!root) return

@@ -36,7 +36,9 @@ export function CardFace({ card, chosen, onPick, onRemove }: Props) {
           )}
         </span>
         <span className="tabular text-lg tracking-wider whitespace-nowrap">{groupsOfFour(card.number)}</span>
-        <span className="text-sm text-soft">{card.holder}</span>
+        <span data-own-words className="text-sm text-soft">
+          {card.holder}
+        </span>
       </button>
       <button
         type="button"

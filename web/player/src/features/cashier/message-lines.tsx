@@ -23,11 +23,16 @@ export default function MessageLines({ message }: { message: string }) {
 /** One line; "name：value" can be copied, and an address can be opened. */
 function Line({ line }: { line: string }) {
   const [, label = '', value = ''] = pair.exec(line) ?? []
-  if (value === '') return <p className="break-all px-4 py-2.5 text-sm">{line}</p>
+  if (value === '')
+    return (
+      <p data-own-words className="break-all px-4 py-2.5 text-sm">
+        {line}
+      </p>
+    )
   return (
     <p className="flex min-h-12 items-center gap-3 px-4 py-2 h5:gap-2 h5:px-3">
       <span className="w-18 shrink-0 text-sm text-mute h5:w-15">{label}</span>
-      <span className="tabular min-w-0 flex-1 break-all">
+      <span data-own-words className="tabular min-w-0 flex-1 break-all">
         {/^https?:\/\/\S+$/.test(value) ? (
           <a href={value} target="_blank" rel="noreferrer noopener" className="text-gold underline">
             {value}

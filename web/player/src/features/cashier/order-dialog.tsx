@@ -212,7 +212,9 @@ function Row({ label, value, copy }: { label: string; value: React.ReactNode; co
     <div className="flex min-h-12 items-center gap-3 px-4 py-2 h5:gap-2 h5:px-3">
       <dt className="w-18 shrink-0 text-sm text-mute h5:w-15">{label}</dt>
       <dd className="tabular flex min-w-0 flex-1 items-center gap-3 h5:gap-2">
-        <span className="min-w-0 flex-1 break-all">{value}</span>
+        <span data-own-words className="min-w-0 flex-1 break-all">
+          {value}
+        </span>
         <CopyButton value={copy} label={label} />
       </dd>
     </div>

@@ -66,7 +66,10 @@ function Hero({ children }: { children: ReactNode }) {
         )}
         <div className="flex gap-3 pt-6 h5:grid h5:grid-cols-2 h5:pt-4">{children}</div>
       </div>
-      <HelpLink topic="fund" className="absolute top-3 right-3 z-10 rounded-full bg-panel/80 px-3 h5:right-auto h5:left-3" />
+      <HelpLink
+        topic="fund"
+        className="absolute top-3 right-3 z-10 rounded-full bg-panel/80 px-3 h5:right-auto h5:left-3"
+      />
       <img
         src="/art/fund.svg"
         alt=""

@@ -78,7 +78,9 @@ function Bubble({ one }: { one: TicketText }) {
       <div
         className={`max-w-[85%] rounded-2xl px-4 py-3 ${one.mine ? 'rounded-tr-sm bg-gold/12' : 'rounded-tl-sm bg-raised'}`}
       >
-        <p className="leading-7 break-words whitespace-pre-wrap">{one.text}</p>
+        <p data-own-words className="leading-7 break-words whitespace-pre-wrap">
+          {one.text}
+        </p>
         {one.pictures.length > 0 && (
           <div className="flex flex-wrap gap-2 pt-3">
             {one.pictures.map((id, index) => (

@@ -69,7 +69,10 @@ function Hero({ vip, failed }: { vip: Vip | undefined; failed: boolean }) {
           </dl>
         </div>
       </div>
-      <HelpLink topic="vip" className="absolute top-3 right-3 z-10 rounded-full bg-panel/80 px-3 h5:right-auto h5:left-3" />
+      <HelpLink
+        topic="vip"
+        className="absolute top-3 right-3 z-10 rounded-full bg-panel/80 px-3 h5:right-auto h5:left-3"
+      />
       <img
         src="/art/vip.svg"
         alt=""

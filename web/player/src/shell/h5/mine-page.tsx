@@ -7,6 +7,7 @@ import { Link } from '../../ui/link'
 import { Optional } from '../../ui/optional'
 import { switchForm } from '../choose-form'
 import { Clock } from '../clock'
+import { LanguageButton } from '../language-button'
 import { LogoutButton } from '../logout-button'
 import { useShellText } from '../use-shell-text'
 import { useSupport } from '../use-support'
@@ -33,8 +34,9 @@ export default function MinePage() {
         </button>
         {Ticket && <LogoutButton className="btn btn-line min-h-12" />}
       </div>
-      <p className="text-center text-xs text-mute">
+      <p className="flex flex-wrap items-center justify-center gap-x-4 text-xs text-mute">
         <Clock />
+        <LanguageButton className="min-h-11 px-3 text-soft hover:text-gold" />
       </p>
     </div>
   )

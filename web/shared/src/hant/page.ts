@@ -1,0 +1,59 @@
+import { toTraditional } from './convert'
+
+/** Attributes that people read or hear. */
+const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext', 'aria-roledescription']
+
+/** Text that is somebody's own, such as a name at a bank, and text that is no sentence. */
+const exact = '[data-own-words], script, style, textarea'
+
+/**
+ * Shows the page in Traditional Chinese from now on: what is there, and what comes. A change is converted before it is
+ * painted. What a field holds, and what is copied, stays as it is.
+ */
+export function showTraditional(): void {
+  document.documentElement.lang = 'zh-Hant'
+  const observer = new MutationObserver((changes) => {
+    for (const { type, target, addedNodes, attributeName } of changes) {
+      if (type === 'characterData') convertText(target as Text)
+      else if (type === 'attributes') convertAttribute(target as Element, attributeName ?? '')
+      else for (const node of addedNodes) convertTree(node)
+    }
+    observer.takeRecords() // of these conversions
+  })
+  convertTree(document.documentElement)
+  observer.observe(document.documentElement, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: spoken,
+  })
+}
+
+function convertTree(root: Node): void {
+  if (root instanceof Text) convertText(root)
+  if (!(root instanceof Element)) return
+  convertAttributes(root)
+  const walk = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    if (node instanceof Text) convertText(node)
+    else convertAttributes(node as Element)
+  }
+}
+
+function convertText(node: Text): void {
+  if (node.parentElement?.closest(exact)) return
+  const made = toTraditional(node.data)
+  if (made !== node.data) node.data = made
+}
+
+function convertAttributes(element: Element): void {
+  for (const name of spoken) convertAttribute(element, name)
+}
+
+function convertAttribute(element: Element, name: string): void {
+  const text = element.getAttribute(name)
+  if (text === null || element.closest('[data-own-words]')) return
+  const made = toTraditional(text)
+  if (made !== text) element.setAttribute(name, made)
+}

@@ -1,0 +1,17 @@
+/** How Chinese is written on the pages. Texts are kept in Simplified; Traditional is made of them in the browser. */
+export type Language = 'zh-CN' | 'zh-TW'
+
+const key = 'language'
+
+/** What the reader chose, else what the browser asks for. */
+export function language(): Language {
+  const chosen = localStorage.getItem(key)
+  if (chosen === 'zh-CN' || chosen === 'zh-TW') return chosen
+  return /^zh-(TW|HK|MO|Hant)/i.test(navigator.language) ? 'zh-TW' : 'zh-CN'
+}
+
+/** The page is loaded afresh: what it shows was made in the other writing. */
+export function chooseLanguage(chosen: Language): void {
+  localStorage.setItem(key, chosen)
+  window.location.reload()
+}
