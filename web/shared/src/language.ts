@@ -15,3 +15,13 @@ export function chooseLanguage(chosen: Language): void {
   localStorage.setItem(key, chosen)
   window.location.reload()
 }
+
+let simplify = (text: string): string => text
+
+/** Called by what shows the page in Traditional Chinese: how to search for what a reader types in it. */
+export const searchBy = (toSimplified: (text: string) => string): void => {
+  simplify = toSimplified
+}
+
+/** A text to search by, as names are kept: in Simplified Chinese. */
+export const searched = (typed: string): string => simplify(typed)

@@ -2,16 +2,32 @@ import { phrases, simplified, traditional } from './table'
 
 const single = new Map([...simplified].map((from, at) => [from, traditional[at] ?? from]))
 
-/** Phrases by their first character, the longest first. */
-const byFirst = new Map<string, [from: string, to: string][]>()
-for (const entry of phrases.split('|')) {
+const backSingle = new Map([...traditional].map((from, at) => [from, simplified[at] ?? from]))
+
+type Pair = [from: string, to: string]
+
+const pairs = phrases.split('|').map((entry): Pair => {
   const [from = '', to = ''] = entry.split(' ')
-  byFirst.set(from.charAt(0), [...(byFirst.get(from.charAt(0)) ?? []), [from, to]])
+  return [from, to]
+})
+const byFirst = index(pairs)
+const backByFirst = index(pairs.map(([from, to]): Pair => [to, from]))
+
+/** Phrases by their first character, the longest first. */
+function index(list: Pair[]): Map<string, Pair[]> {
+  const made = new Map<string, Pair[]>()
+  for (const pair of list) made.set(pair[0].charAt(0), [...(made.get(pair[0].charAt(0)) ?? []), pair])
+  for (const some of made.values()) some.sort(([a], [b]) => b.length - a.length)
+  return made
 }
-for (const list of byFirst.values()) list.sort(([a], [b]) => b.length - a.length)
 
 /** A text in Traditional Chinese. Everything but Simplified characters stays as it is. */
-export function toTraditional(text: string): string {
+export const toTraditional = (text: string): string => convert(text, single, byFirst)
+
+/** What somebody types in Traditional Chinese, as names are kept. */
+export const toSimplified = (text: string): string => convert(text, backSingle, backByFirst)
+
+function convert(text: string, single: ReadonlyMap<string, string>, byFirst: ReadonlyMap<string, Pair[]>): string {
   let made = ''
   for (let at = 0; at < text.length; ) {
     const sign = text.charAt(at)

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { searched } from '../language'
 import { toTraditional } from './convert'
 import { showTraditional } from './page'
 
@@ -29,6 +30,7 @@ describe('a page in Traditional Chinese', () => {
       '<p id="a" title="转账">账户</p><p data-own-words title="发达">发达公司</p><input value="转账" placeholder="请输入">'
     showTraditional()
     expect(document.documentElement.lang).toBe('zh-Hant')
+    expect(searched('電子遊戲 dz 登入')).toBe('电子游戏 dz 登录')
     expect(document.body.textContent).toBe('帳戶发达公司')
     expect(document.querySelector('#a')?.getAttribute('title')).toBe('轉帳')
     expect(document.querySelector('input')?.value).toBe('转账')

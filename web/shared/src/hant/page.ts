@@ -1,4 +1,5 @@
-import { toTraditional } from './convert'
+import { searchBy } from '../language'
+import { toSimplified, toTraditional } from './convert'
 
 /** Attributes that people read or hear. */
 const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext', 'aria-roledescription']
@@ -12,6 +13,7 @@ const exact = '[data-own-words], script, style, textarea'
  */
 export function showTraditional(): void {
   document.documentElement.lang = 'zh-Hant'
+  searchBy(toSimplified)
   const observer = new MutationObserver((changes) => {
     for (const { type, target, addedNodes, attributeName } of changes) {
       if (type === 'characterData') convertText(target as Text)

@@ -1,5 +1,6 @@
 import { api } from '@shared/api/player-client'
 import type { Wire } from '@shared/api/wire'
+import { searched } from '@shared/language'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { paths } from '../../paths'
 
@@ -20,7 +21,7 @@ export const helpQuery = (q: string) =>
     staleTime: 60_000,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<HelpItem[]> => {
-      const { Data } = await api.call('GET /v1/PubInterface/HelpItems', q ? { q } : {}, { signal })
+      const { Data } = await api.call('GET /v1/PubInterface/HelpItems', q ? { q: searched(q) } : {}, { signal })
       return (Data ?? []).map((wire) => ({ id: wire.Id, topic: wire.Topic, title: wire.Title, line: wire.Line }))
     },
   })

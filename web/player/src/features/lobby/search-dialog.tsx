@@ -1,3 +1,4 @@
+import { searched } from '@shared/language'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -17,7 +18,7 @@ interface Found {
 /** How long nothing is typed before the server is asked. */
 export const searchRestMs = 180
 
-const plain = (text: string) => text.toLowerCase().replace(/[\s'’]/g, '')
+const plain = (text: string) => searched(text.toLowerCase().replace(/[\s'’]/g, ''))
 
 /** Pages whose name holds the text, or whose words begin with it. Without a text the first ones, as short cuts. */
 export function pagesFor(pages: (typeof zhCN)['page'], text: string) {

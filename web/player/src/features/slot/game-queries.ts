@@ -3,6 +3,7 @@ import type { Wire } from '@shared/api/wire'
 import type { Art } from '@shared/art/game-art'
 import type { VenueState } from '@shared/boot'
 import { gmtTime } from '@shared/clock'
+import { searched } from '@shared/language'
 import { queryOptions } from '@tanstack/react-query'
 import { type Filter, type Lobby, typeOf } from './lobby-address'
 
@@ -72,7 +73,7 @@ export const gamesQuery = ({ provider, filter, name, page }: Lobby) =>
         PageIndex: page,
         PlatformId: provider.launch.platformId,
         Type: typeOf(filter),
-        GameName: name,
+        GameName: searched(name),
       }
       const { Data } = await api.call('GET /v1/Select/GameInfo', input, { signal })
       localStorage.setItem('gameList', JSON.stringify(Data?.Items ?? []))
