@@ -19,6 +19,9 @@ const (
 	Bet     Kind = "bet"     // valid bets placed and settled that day
 )
 
+// Kinds are the kinds of tasks.
+var Kinds = []Kind{Deposit, Bet}
+
 var kindTexts = map[Kind]string{Deposit: "当日存款", Bet: "当日有效投注"}
 
 // Task is a task as it stands from a business day on.

@@ -19,12 +19,18 @@ const (
 	Income = "income" // every week or month at a level
 )
 
+// AwardKinds are the kinds of awards.
+var AwardKinds = []string{Bonus, Income}
+
 // The states of awards.
 const (
 	Paid     = "paid"
 	Withheld = "withheld"
 	Refused  = "refused"
 )
+
+// AwardStates are the states of awards.
+var AwardStates = []string{Paid, Withheld, Refused}
 
 // Award is C$ that a level brought.
 type Award struct {
