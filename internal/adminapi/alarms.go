@@ -22,7 +22,7 @@ type Alarms struct {
 type AlarmTarget struct {
 	ID         string  `json:"id"`
 	Name       string  `json:"name"`
-	Form       string  `json:"form" enum:"email,webhook,telegram,wecom"`
+	Form       string  `json:"form" enumOf:"alarm form"`
 	Place      string  `json:"place"`
 	Version    int64   `json:"version"`
 	ChangedBy  string  `json:"changedBy"`
@@ -47,7 +47,7 @@ type AlarmKind struct {
 // AlarmEdit is a receiver as somebody wants it. Its address is written whole.
 type AlarmEdit struct {
 	Name     string   `json:"name"`
-	Form     string   `json:"form" enum:"email,webhook,telegram,wecom"`
+	Form     string   `json:"form" enumOf:"alarm form"`
 	Version  int64    `json:"version"`
 	Reason   string   `json:"reason"`
 	Host     string   `json:"host,omitempty" writeOnly:"true"`

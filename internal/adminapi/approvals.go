@@ -14,28 +14,43 @@ type Subject struct {
 	Label string `json:"label"`
 }
 
-func subjectOf(subject, label string) Subject {
+// ApprovalSubject is what a second-person request is about.
+type ApprovalSubject struct {
+	Type  string `json:"type" enumOf:"approval subject"`
+	ID    string `json:"id"`
+	Label string `json:"label"`
+}
+
+// approvalSubjects are the types of subjects, in the order of the menu.
+var approvalSubjects = []string{
+	"deposit", "withdrawal", "transfer", "money", "owed", "player", "player.second", "card", "address", "return",
+	"coin.rate", "coin.payee", "coin.wallet", "gate", "finding", "fund", "fund.task", "vip.table", "vip.setting", "vip.award",
+	"promo", "promo.start", "award", "venue.contract", "setting", "alarm.target", "alarm.route",
+	"staff", "staff.new", "staff.role", "staff.network",
+}
+
+func subjectOf(subject, label string) ApprovalSubject {
 	kind, id, _ := strings.Cut(subject, ":")
-	return Subject{Type: kind, ID: id, Label: label}
+	return ApprovalSubject{Type: kind, ID: id, Label: label}
 }
 
 // Approval is a request for a second person.
 type Approval struct {
-	ID        string         `json:"id"`
-	Kind      string         `json:"kind" enumOf:"approval kind"`
-	Title     string         `json:"title"`
-	Subject   Subject        `json:"subject"`
-	Amount    *Yuan          `json:"amount"`
-	Details   []staff.Detail `json:"details"`
-	Reason    *string        `json:"reason"`
-	Maker     Who            `json:"maker"`
-	MadeAt    Ms             `json:"madeAt"`
-	ExpiresAt *Ms            `json:"expiresAt"` // of one that waits
-	State     string         `json:"state" enum:"pending,approved,refused,withdrawn,expired,void"`
-	Checker   *Who           `json:"checker"`
-	DecidedAt *Ms            `json:"decidedAt"`
-	Decision  *string        `json:"decision"`
-	MayDecide bool           `json:"mayDecide"`
+	ID        string          `json:"id"`
+	Kind      string          `json:"kind" enumOf:"approval kind"`
+	Title     string          `json:"title"`
+	Subject   ApprovalSubject `json:"subject"`
+	Amount    *Yuan           `json:"amount"`
+	Details   []staff.Detail  `json:"details"`
+	Reason    *string         `json:"reason"`
+	Maker     Who             `json:"maker"`
+	MadeAt    Ms              `json:"madeAt"`
+	ExpiresAt *Ms             `json:"expiresAt"` // of one that waits
+	State     string          `json:"state" enumOf:"approval state"`
+	Checker   *Who            `json:"checker"`
+	DecidedAt *Ms             `json:"decidedAt"`
+	Decision  *string         `json:"decision"`
+	MayDecide bool            `json:"mayDecide"`
 	// MayWithdraw is for the human being who made it.
 	MayWithdraw bool    `json:"mayWithdraw"`
 	MayNotWhy   *string `json:"mayNotWhy"`

@@ -149,6 +149,9 @@ func (w *witness) sentences(checker *desk) {
 		}
 		for _, a := range answer.Items {
 			seen[a.Kind] = true
+			if !slices.Contains(adminapi.ApprovalSubjects, a.Subject.Type) {
+				w.t.Errorf("%s: no subject is of type %q", a.Kind, a.Subject.Type)
+			}
 			for i, d := range a.Details {
 				if !words.MatchString(d.Label) || d.Value == "" || unreadable.MatchString(d.Value) || (d.Label == "生效时间") != (i == len(a.Details)-1) {
 					w.t.Errorf("%s: the second person reads %q: %q", a.Kind, d.Label, d.Value)

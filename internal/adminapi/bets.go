@@ -73,7 +73,7 @@ type BetTurnover struct {
 // BetVersion is a bet as its venue reported it at one time.
 type BetVersion struct {
 	Version   int    `json:"version"`
-	Status    string `json:"status" enum:"open,settled,void"`
+	Status    string `json:"status" enumOf:"bet status"`
 	Stake     Yuan   `json:"stake"`
 	Valid     Yuan   `json:"valid"`
 	WinLoss   Yuan   `json:"winLoss"`
@@ -114,8 +114,8 @@ func betLegShown(l venue.BetLeg) BetLeg {
 func (c *call) betSearch() (bet.Search, error) {
 	f := bet.Search{
 		Player: player.Fold(c.text("player")), Account: c.text("account"), Venue: c.text("venue"), BetID: c.text("bet"), Round: c.text("round"),
-		Kind: venue.Kind(c.one("kind", gameKinds...)), Game: c.text("game"), Code: c.text("code"),
-		Status: c.one("status", betStates...), Outcome: c.one("outcome", betOutcomes...), Parlay: c.either("parlay"), Changed: c.flag("changed"),
+		Kind: venue.Kind(c.one("kind", lists["venue kind"]...)), Game: c.text("game"), Code: c.text("code"),
+		Status: c.one("status", bet.Statuses...), Outcome: c.one("outcome", betOutcomes...), Parlay: c.either("parlay"), Changed: c.flag("changed"),
 		Min: c.yuan("min"), Max: c.yuan("max"), MinOdds: c.decimal("oddsMin"), MaxOdds: c.decimal("oddsMax"),
 		BySettling: c.one("time", byPlacing, bySettling) == bySettling, From: c.time("from"), To: c.time("to"),
 	}

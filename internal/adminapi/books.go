@@ -20,7 +20,7 @@ type Run struct {
 	StartedAt  Ms      `json:"startedAt"`
 	FinishedAt *Ms     `json:"finishedAt"`
 	By         string  `json:"by"`
-	State      string  `json:"state" enum:"running,passed,failed,error"`
+	State      string  `json:"state" enumOf:"books run state"`
 	Error      *string `json:"error"`
 	Counts     *Counts `json:"counts"`
 	Checks     []Check `json:"checks"`

@@ -21,7 +21,7 @@ type CaseDetail struct {
 	Open     bool           `json:"open"`
 	Facts    []staff.Detail `json:"facts"`
 	Timeline []Said         `json:"timeline"`
-	Actions  []string       `json:"actions"`
+	Actions  []string       `json:"actions" enumOf:"case action"`
 }
 
 // Said is one thing that somebody said or did about a case.
@@ -67,6 +67,12 @@ func (s *Server) oneCase(ctx context.Context, c *call) (CaseDetail, error) {
 type caseView struct {
 	CaseDetail
 	may []caseAct
+}
+
+// caseActions are the codes of the actions.
+var caseActions = []string{
+	"transfer.ask", "transfer.settle", "deposit.credit", "deposit.close", "deposit.reverse", "money.assign", "money.return",
+	"payout.return", "payout.late", "payout.recover", "owed.settle",
 }
 
 type caseAct struct {

@@ -21,6 +21,9 @@ const (
 	caseRequest  = "request" // something was reported, and waits for its second person
 )
 
+// caseKinds are the kinds of cases, the cashier's among them.
+var caseKinds = []string{caseTransfer, cashier.CaseDeposit, cashier.CaseMoney, cashier.CasePayout, cashier.CaseOwed, caseRequest, caseReturn}
+
 var caseTexts = map[string]string{
 	caseTransfer: "转账未决", cashier.CaseDeposit: "存款待复核", cashier.CaseMoney: "待认领款项",
 	cashier.CasePayout: "出款矛盾", cashier.CaseOwed: "玩家欠款", caseRequest: "待第二人确认", caseReturn: "疑似自我排除玩家返回",
@@ -39,7 +42,7 @@ var caseReports = []string{"deposit.reverse", "payout.return", "payout.late"}
 // Case is something that contradicts itself or belongs to nobody, and waits for people.
 type Case struct {
 	ID         string  `json:"id"`
-	Kind       string  `json:"kind" enum:"transfer,deposit,money,payout,owed,request,return"`
+	Kind       string  `json:"kind" enumOf:"case"`
 	KindText   string  `json:"kindText"`
 	Title      string  `json:"title"`
 	PlayerID   *string `json:"playerId"`

@@ -24,8 +24,8 @@ func coinsOf(c money.Coins) *Coins {
 
 // CoinRate is what one USDT costs on a network, and the bounds of one order.
 type CoinRate struct {
-	Network    string  `json:"network" enum:"trc20,erc20,omni"`
-	Direction  string  `json:"direction" enum:"deposit,withdrawal"`
+	Network    string  `json:"network" enumOf:"network"`
+	Direction  string  `json:"direction" enumOf:"rate direction"`
 	Rate       string  `json:"rate"`
 	Least      Coins   `json:"least"`
 	Most       Coins   `json:"most"`
@@ -50,7 +50,7 @@ type CoinRateChange struct {
 // CoinPayee is an address of the house that players send coins to.
 type CoinPayee struct {
 	ID         string  `json:"id"`
-	Network    string  `json:"network" enum:"trc20,erc20,omni"`
+	Network    string  `json:"network" enumOf:"network"`
 	Address    string  `json:"address"`
 	Label      string  `json:"label"`
 	Enabled    bool    `json:"enabled"`
@@ -75,7 +75,7 @@ type CoinPayeeAdd struct {
 // PayoutWallet is a wallet of ours from which withdrawals in USDT are paid.
 type PayoutWallet struct {
 	ID         string  `json:"id"`
-	Network    string  `json:"network" enum:"trc20,erc20,omni"`
+	Network    string  `json:"network" enumOf:"network"`
 	Address    string  `json:"address"`
 	Label      string  `json:"label"`
 	Enabled    bool    `json:"enabled"`
@@ -89,7 +89,7 @@ type PayoutWallet struct {
 
 // CoinNode is the node by which a network is read.
 type CoinNode struct {
-	Network   string  `json:"network" enum:"trc20,erc20,omni"`
+	Network   string  `json:"network" enumOf:"network"`
 	CheckedAt *Ms     `json:"checkedAt"` // when it last said which network it serves
 	Wrong     *string `json:"wrong"`     // why nothing of it is read
 	ReadAt    *Ms     `json:"readAt"`    // when transfers were last read
@@ -103,7 +103,7 @@ type SenderDecision struct {
 
 // CoinTransfer is a movement of coins to an address of the house.
 type CoinTransfer struct {
-	Network       string  `json:"network" enum:"trc20,erc20,omni"`
+	Network       string  `json:"network" enumOf:"network"`
 	Tx            string  `json:"tx"`
 	Index         int     `json:"index"`
 	From          string  `json:"from"`
@@ -112,7 +112,7 @@ type CoinTransfer struct {
 	At            Ms      `json:"at"`
 	Block         int64   `json:"block"`
 	Confirmations int     `json:"confirmations"`
-	State         string  `json:"state" enum:"seen,credited,stray,dust"`
+	State         string  `json:"state" enumOf:"chain transfer state"`
 	Order         *string `json:"order"` // the deposit it credited, or the money without an order
 	SeenAt        Ms      `json:"seenAt"`
 	EndedAt       *Ms     `json:"endedAt"`
@@ -122,7 +122,7 @@ type CoinTransfer struct {
 
 // CoinOrder is what a deposit in USDT waits for.
 type CoinOrder struct {
-	Network    string  `json:"network" enum:"trc20,erc20,omni"`
+	Network    string  `json:"network" enumOf:"network"`
 	Address    string  `json:"address"`
 	Coins      Coins   `json:"coins"`
 	Rate       string  `json:"rate"`
@@ -133,7 +133,7 @@ type CoinOrder struct {
 
 // CoinPayout is what a withdrawal in USDT pays, and by which transaction.
 type CoinPayout struct {
-	Network string  `json:"network" enum:"trc20,erc20,omni"`
+	Network string  `json:"network" enumOf:"network"`
 	Coins   Coins   `json:"coins"`
 	Rate    string  `json:"rate"`
 	Tx      *string `json:"tx"`
@@ -146,7 +146,7 @@ type CoinPayout struct {
 // CoinAddress is an address that a player withdraws to, masked.
 type CoinAddress struct {
 	ID        string `json:"id"`
-	Network   string `json:"network" enum:"trc20,erc20,omni"`
+	Network   string `json:"network" enumOf:"network"`
 	Address   string `json:"address"`
 	IsDefault bool   `json:"isDefault"`
 	AddedAt   Ms     `json:"addedAt"`

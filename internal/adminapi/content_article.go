@@ -9,7 +9,7 @@ import (
 // Article helps players with one subject.
 type Article struct {
 	ID       string `json:"id"`
-	Topic    string `json:"topic" enum:"deposit,withdrawal,transfer,turnover,vip,fund,limits,account"`
+	Topic    string `json:"topic" enumOf:"topic"`
 	Title    string `json:"title"`
 	Text     string `json:"text"`
 	Position int    `json:"position"`
@@ -19,7 +19,7 @@ type Article struct {
 // ArticleEdit is an article as it shall be; without an id, a new one.
 type ArticleEdit struct {
 	ID       string `json:"id,omitempty"`
-	Topic    string `json:"topic" enum:"deposit,withdrawal,transfer,turnover,vip,fund,limits,account"`
+	Topic    string `json:"topic" enumOf:"topic"`
 	Title    string `json:"title"`
 	Text     string `json:"text"`
 	Position int    `json:"position"`

@@ -12,9 +12,9 @@ type Promotion struct {
 	Name      string `json:"name"`
 	Line      string `json:"line"`
 	Picture   string `json:"picture"`
-	ContentID string `json:"contentId"` // of the block that tells of it; empty: none
-	Needs     string `json:"needs"`     // a kind of venue that is not open yet, or nothing
-	Starts    *Ms    `json:"starts"`    // the days that are shown
+	ContentID string `json:"contentId"`                         // of the block that tells of it; empty: none
+	Needs     string `json:"needs" enumOf:"venue kind or none"` // a kind of venue that is not open yet, or nothing
+	Starts    *Ms    `json:"starts"`                            // the days that are shown
 	Ends      *Ms    `json:"ends"`
 	Position  int    `json:"position"`
 	Showing

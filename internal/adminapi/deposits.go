@@ -19,10 +19,10 @@ type Deposit struct {
 	Player       string  `json:"player"`
 	Method       string  `json:"method"`
 	Channel      string  `json:"channel"`
-	Style        string  `json:"style" enum:"Bank,Link,Link_Open,VirtualCoin,Qr,MSG"`
+	Style        string  `json:"style" enumOf:"deposit style"`
 	Amount       Yuan    `json:"amount"`
 	Received     *Yuan   `json:"received"`
-	State        string  `json:"state" enum:"pending,claimed,review,credited,expired,closed,reversed"`
+	State        string  `json:"state" enumOf:"deposit state"`
 	ReviewReason *string `json:"reviewReason"`
 	CreatedAt    Ms      `json:"createdAt"`
 	ClaimedAt    *Ms     `json:"claimedAt"`
@@ -67,6 +67,9 @@ type Payee struct {
 	Code    string `json:"code"`
 }
 
+// unjudged is the verdict on a callback that was stored and not yet read.
+const unjudged = "open"
+
 // Gateway is the company that collects, and its number for the payment.
 type Gateway struct {
 	Code      string  `json:"code"`
@@ -80,7 +83,7 @@ type Callback struct {
 	Remote  string  `json:"remote"`
 	Method  string  `json:"method"`
 	Raw     string  `json:"raw"`
-	Verdict string  `json:"verdict" enum:"accepted,duplicate,bad_signature,amount_differs,late,over_limit,unreadable,open"`
+	Verdict string  `json:"verdict" enumOf:"verdict"`
 	Note    *string `json:"note"`
 }
 
@@ -166,7 +169,7 @@ func (s *Server) deposit(ctx context.Context, c *call) (DepositDetail, error) {
 	out := DepositDetail{
 		Deposit: depositShown(d.Deposit, pending), Depositor: textOf(d.Depositor), Remark: textOf(d.Remark), BankReference: textOf(d.BankRef),
 		Callbacks: each(d.Callbacks, func(b cashier.Callback) Callback {
-			return Callback{ID: b.ID, At: ms(b.At), Remote: b.Remote, Method: b.Method, Raw: b.Raw, Verdict: either(b.Verdict, "open"), Note: textOf(b.Note)}
+			return Callback{ID: b.ID, At: ms(b.At), Remote: b.Remote, Method: b.Method, Raw: b.Raw, Verdict: either(b.Verdict, unjudged), Note: textOf(b.Note)}
 		}),
 		History: notes(d.History), Suspended: d.Suspended(), OtherName: d.OtherName, Coin: coinOrder(d.Deposit),
 	}

@@ -18,3 +18,6 @@ func Routes() []Route {
 	}
 	return out
 }
+
+// ApprovalSubjects are the types of subjects that the document knows.
+var ApprovalSubjects = approvalSubjects

@@ -2,12 +2,9 @@ package adminapi
 
 import (
 	"context"
-	"maps"
-	"slices"
 	"time"
 
 	"hongyun/internal/bet"
-	"hongyun/internal/venue"
 )
 
 // Bet is a bet as its newest version has it.
@@ -22,7 +19,7 @@ type Bet struct {
 	Stake     Yuan   `json:"stake"`
 	Valid     Yuan   `json:"valid"`
 	WinLoss   Yuan   `json:"winLoss"`
-	Status    string `json:"status" enum:"open,settled,void"`
+	Status    string `json:"status" enumOf:"bet status"`
 	Version   int    `json:"version"`
 }
 
@@ -58,7 +55,7 @@ type Window struct {
 	VenueName string  `json:"venueName"`
 	From      Ms      `json:"from"`
 	To        Ms      `json:"to"`
-	State     string  `json:"state" enum:"waiting,complete,gap"`
+	State     string  `json:"state" enumOf:"window state"`
 	Pages     int     `json:"pages"`
 	Lines     int     `json:"lines"`
 	Attempts  int     `json:"attempts"`
@@ -72,7 +69,7 @@ type Window struct {
 // FeedFile is a file of bets, at a venue that cuts its bets into files.
 type FeedFile struct {
 	ID       string  `json:"id"`
-	State    string  `json:"state" enum:"listed,read,missing"`
+	State    string  `json:"state" enumOf:"feed file state"`
 	Attempts int     `json:"attempts"` // that failed
 	Lines    int     `json:"lines"`
 	ListedAt Ms      `json:"listedAt"`
@@ -80,15 +77,12 @@ type FeedFile struct {
 	Error    *string `json:"error"`
 }
 
-// betStates are what a bet may be.
-var betStates = []string{venue.BetOpen.String(), venue.BetSettled.String(), venue.BetVoid.String()}
-
 // windowStates are the states by their names on this wire.
 var windowStates = map[string]string{bet.Planned: "waiting", bet.Done: "complete", bet.Gap: "gap"}
 
 func (s *Server) playerBets(ctx context.Context, c *call) (BetPage, error) {
 	var out BetPage
-	f := bet.Filter{Player: c.id(), Venue: c.text("venue"), Status: c.one("status", betStates...), From: c.time("from"), To: c.time("to"), Page: c.page()}
+	f := bet.Filter{Player: c.id(), Venue: c.text("venue"), Status: c.one("status", bet.Statuses...), From: c.time("from"), To: c.time("to"), Page: c.page()}
 	if err := c.checked(); err != nil {
 		return out, err
 	}
@@ -138,7 +132,7 @@ func windowShown(w bet.Window) Window {
 
 func (s *Server) feedWindows(ctx context.Context, c *call) (Page[Window], error) {
 	f := bet.WindowFilter{Venue: c.text("venue"), From: c.time("from"), To: c.time("to"), Page: c.page()}
-	asked := c.one("state", slices.Collect(maps.Values(windowStates))...)
+	asked := c.one("state", lists["window state"]...)
 	for state, name := range windowStates {
 		if name == asked {
 			f.State = state

@@ -22,7 +22,7 @@ type Fund struct {
 type FundTask struct {
 	ID         int64     `json:"id"`
 	Name       string    `json:"name"`
-	Kind       string    `json:"kind" enum:"deposit,bet"`
+	Kind       string    `json:"kind" enumOf:"fund task"`
 	Threshold  Yuan      `json:"threshold"`
 	Amount     Yuan      `json:"amount"` // C$
 	Active     bool      `json:"active"`
@@ -33,7 +33,7 @@ type FundTask struct {
 // FundNext is a task as it will be.
 type FundNext struct {
 	Name      string `json:"name"`
-	Kind      string `json:"kind" enum:"deposit,bet"`
+	Kind      string `json:"kind" enumOf:"fund task"`
 	Threshold Yuan   `json:"threshold"`
 	Amount    Yuan   `json:"amount"`
 	Active    bool   `json:"active"`
@@ -52,7 +52,7 @@ type FundFigures struct {
 // FundTaskAdd is a new task.
 type FundTaskAdd struct {
 	Name      string `json:"name"`
-	Kind      string `json:"kind" enum:"deposit,bet"`
+	Kind      string `json:"kind" enumOf:"fund task"`
 	Threshold string `json:"threshold"`
 	Amount    string `json:"amount"`
 	Active    bool   `json:"active"`
@@ -73,7 +73,7 @@ type FundRecord struct {
 	ID     string  `json:"id"`
 	Player string  `json:"player"`
 	At     Ms      `json:"at"`
-	Type   string  `json:"type" enum:"income,unlock,expired"`
+	Type   string  `json:"type" enumOf:"fund record"`
 	Amount Yuan    `json:"amount"` // below zero: it left
 	Remark string  `json:"remark"`
 	By     string  `json:"by"`
@@ -91,7 +91,7 @@ type PlayerFund struct {
 type PlayerFundTask struct {
 	ID        int64  `json:"id"`
 	Name      string `json:"name"`
-	Kind      string `json:"kind" enum:"deposit,bet"`
+	Kind      string `json:"kind" enumOf:"fund task"`
 	Amount    Yuan   `json:"amount"`
 	Threshold Yuan   `json:"threshold"`
 	Done      Yuan   `json:"done"`

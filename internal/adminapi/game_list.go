@@ -20,9 +20,9 @@ type GameListPage struct {
 type GameDifference struct {
 	Change string `json:"change" enum:"new,renamed,gone,back"`
 	Code   string `json:"code"`
-	Name   string `json:"name"` // in the list
-	Was    string `json:"was"`  // in the catalogue; empty: it is new
-	Kind   string `json:"kind"` // empty: the venue's
+	Name   string `json:"name"`                             // in the list
+	Was    string `json:"was"`                              // in the catalogue; empty: it is new
+	Kind   string `json:"kind" enumOf:"venue kind or none"` // empty: the venue's
 	Maker  string `json:"maker"`
 	Kept   bool   `json:"kept"` // staff named it: our name stays
 }

@@ -22,7 +22,7 @@ type Game struct {
 	Code        string `json:"code"`
 	Name        string `json:"name"`
 	Initials    string `json:"initials"` // of the name in pinyin, for the search
-	Kind        string `json:"kind" enum:"sport,live,fish,slot,esport,lottery,board"`
+	Kind        string `json:"kind" enumOf:"venue kind"`
 	Hot         bool   `json:"hot"`
 	Recommended bool   `json:"recommended"`
 	Hidden      bool   `json:"hidden"`
@@ -72,14 +72,9 @@ type GamesMarked struct {
 	Changed int `json:"changed"`
 }
 
-// gameKinds are the kinds a list may be narrowed to.
-var gameKinds = []string{
-	string(venue.Sport), string(venue.Live), string(venue.Fish), string(venue.Slot), string(venue.Esport), string(venue.Lottery), string(venue.Board),
-}
-
 func (s *Server) games(ctx context.Context, c *call) (Page[Game], error) {
 	f := venue.CatalogueFilter{
-		Venue: c.text("venue"), Kind: venue.Kind(c.one("kind", gameKinds...)), Name: c.text("name"),
+		Venue: c.text("venue"), Kind: venue.Kind(c.one("kind", lists["venue kind"]...)), Name: c.text("name"),
 		Hot: c.flag("hot"), Recommended: c.flag("recommended"), Gone: c.flag("gone"), Maintained: c.flag("maintained"), Page: c.page(),
 	}
 	if c.text("hidden") != "" {

@@ -23,7 +23,7 @@ type Door struct {
 
 // Closed is who closed a door, when and why.
 type Closed struct {
-	Cause      string  `json:"cause" enum:"hand,restore,break"`
+	Cause      string  `json:"cause" enumOf:"closing cause"`
 	CauseText  string  `json:"causeText"`
 	Reason     string  `json:"reason"`
 	By         string  `json:"by"`

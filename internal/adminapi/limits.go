@@ -19,7 +19,7 @@ type PlayerLimits struct {
 
 // DepositLimit is a limit and what is used of it.
 type DepositLimit struct {
-	Period  string       `json:"period" enum:"day,week,month"`
+	Period  string       `json:"period" enumOf:"limit period"`
 	Amount  *Yuan        `json:"amount"` // null: no limit
 	Used    Yuan         `json:"used"`   // credited in the period
 	Open    Yuan         `json:"open"`   // orders that may still be credited
@@ -28,7 +28,7 @@ type DepositLimit struct {
 
 // LimitChange is a decision about a limit.
 type LimitChange struct {
-	Period      string `json:"period" enum:"day,week,month"`
+	Period      string `json:"period" enumOf:"limit period"`
 	Amount      *Yuan  `json:"amount"` // null: no limit
 	Was         *Yuan  `json:"was"`
 	AskedAt     Ms     `json:"askedAt"`
@@ -40,7 +40,7 @@ type LimitChange struct {
 
 // Stop is a time-out or an exclusion.
 type Stop struct {
-	Kind    string `json:"kind" enum:"timeout,exclusion"`
+	Kind    string `json:"kind" enumOf:"stop"`
 	Term    string `json:"term"`
 	Since   Ms     `json:"since"`
 	Until   Ms     `json:"until"`

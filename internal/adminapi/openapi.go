@@ -12,7 +12,6 @@ import (
 
 	"hongyun/internal/bet"
 	"hongyun/internal/sheet"
-	"hongyun/internal/staff"
 )
 
 // OpenAPI is the document of everything the table serves. The front end's
@@ -40,6 +39,8 @@ func OpenAPI() ([]byte, error) {
 		doc.AddOperation(r.operation(reg, failed))
 	}
 	for _, r := range routes {
+		nameValues(reg, r.in)
+		nameValues(reg, r.out)
 		allowNulls(reg, r.out)
 	}
 	text, err := json.MarshalIndent(doc, "", "  ")
@@ -154,8 +155,8 @@ func querySchema(name string) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString}
 }
 
-// allowNulls says of every pointer that null may stand there: references and
-// amounts cannot say so of themselves.
+// allowNulls says of every pointer that it may be null, unless it is left out
+// then: references and amounts cannot say so of themselves.
 func allowNulls(reg huma.Registry, t reflect.Type) {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 		t = t.Elem()
@@ -175,35 +176,14 @@ func allowNulls(reg huma.Registry, t reflect.Type) {
 		allowNulls(reg, f.Type)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		p := s.Properties[name]
-		if list := f.Tag.Get("enumOf"); list != "" {
-			p.Enum = enumOf(list)
-		}
 		switch {
-		case f.Type.Kind() != reflect.Pointer || p == nil:
+		case f.Type.Kind() != reflect.Pointer || p == nil || strings.HasSuffix(f.Tag.Get("json"), ",omitempty"):
 		case p.Ref != "":
 			s.Properties[name] = &huma.Schema{AnyOf: []*huma.Schema{{Ref: p.Ref}, {Type: "null"}}}
 		default:
 			p.Nullable = true
 		}
 	}
-}
-
-// enums are the lists of values that a noun keeps. A field names its list by
-// the tag enumOf, so that the document cannot lack a value that the code has.
-var enums = map[string]func() []string{
-	"approval kind": staff.Kinds,
-}
-
-func enumOf(list string) []any {
-	values := enums[list]
-	if values == nil {
-		panic("adminapi: no list of values is called " + list)
-	}
-	var out []any
-	for _, v := range values() {
-		out = append(out, v)
-	}
-	return out
 }
 
 func jsonOf(s *huma.Schema) map[string]*huma.MediaType {

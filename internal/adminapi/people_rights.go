@@ -11,7 +11,7 @@ import (
 type Role struct {
 	Role        string             `json:"role"`
 	Name        string             `json:"name"`
-	Permissions []staff.Permission `json:"permissions"`
+	Permissions []staff.Permission `json:"permissions" enumOf:"permission"`
 	Owner       bool               `json:"owner"`   // has every permission and cannot be changed
 	Version     int64              `json:"version"` // sent back with a change; 0 is as shipped
 	People      int                `json:"people"`  // accounts that have it, disabled ones too
@@ -22,7 +22,7 @@ type Role struct {
 
 // PermissionText is a permission as people call it.
 type PermissionText struct {
-	Permission staff.Permission `json:"permission"`
+	Permission staff.Permission `json:"permission" enumOf:"permission"`
 	Name       string           `json:"name"`
 	Group      string           `json:"group"`
 }
@@ -30,7 +30,7 @@ type PermissionText struct {
 // RoleEdit is a role as somebody wants it.
 type RoleEdit struct {
 	Name        string             `json:"name"`
-	Permissions []staff.Permission `json:"permissions"`
+	Permissions []staff.Permission `json:"permissions" enumOf:"permission"`
 	Version     int64              `json:"version"`
 	Reason      string             `json:"reason"`
 }

@@ -40,7 +40,7 @@ type Value struct {
 
 // FreezeWhat says what a player shall not be able to do.
 type FreezeWhat struct {
-	What   string `json:"what" enum:"login,deposit,transfer,launch,bet,withdraw"`
+	What   string `json:"what" enumOf:"act"`
 	Reason string `json:"reason"`
 }
 

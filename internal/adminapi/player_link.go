@@ -11,7 +11,7 @@ import (
 type PlayerLink struct {
 	ID           string        `json:"id"`
 	Name         string        `json:"name"`
-	By           []player.Mark `json:"by" enum:"card,email,device,name,ip"`
+	By           []player.Mark `json:"by" enumOf:"mark"`
 	RegisteredAt Ms            `json:"registeredAt"`
 }
 

@@ -23,7 +23,7 @@ type VenueWallet struct {
 	Name    string `json:"name"`
 	Balance Yuan   `json:"balance"`
 	AsOf    *Ms    `json:"asOf"`
-	State   string `json:"state" enum:"open,maintenance,closed"`
+	State   string `json:"state" enumOf:"venue state"`
 	Told    *Yuan  `json:"told" doc:"what the venue said last; null where it said nothing since the last transfer"`
 	ToldAt  *Ms    `json:"toldAt"`
 }

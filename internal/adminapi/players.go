@@ -18,7 +18,7 @@ type PlayerRow struct {
 	Centre       Yuan     `json:"centre"`
 	RegisteredAt Ms       `json:"registeredAt"`
 	LastLoginAt  *Ms      `json:"lastLoginAt"`
-	Frozen       []string `json:"frozen"`
+	Frozen       []string `json:"frozen" enumOf:"act"`
 	Stopped      string   `json:"stopped" enum:",timeout,exclusion" doc:"by the player's own decision"`
 }
 

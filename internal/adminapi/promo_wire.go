@@ -56,7 +56,7 @@ type PromoOdds struct {
 
 // PromoWeight is how much of a valid bet counts towards the turnover of an award.
 type PromoWeight struct {
-	Kind    string `json:"kind" enum:"sport,live,fish,slot,esport,lottery,board"`
+	Kind    string `json:"kind" enumOf:"venue kind"`
 	Percent int64  `json:"percent"`
 }
 
@@ -74,7 +74,7 @@ type PromoRule struct {
 // Promo is a promotion for staff.
 type Promo struct {
 	ID         int64      `json:"id"`
-	Kind       string     `json:"kind" enum:"red_packets,board_packet,streak,board_rebate,daily_bonus,first_bonus,referral,surprise,rescue,sport_rebate"`
+	Kind       string     `json:"kind" enumOf:"promotion"`
 	KindText   string     `json:"kindText"`
 	Rule       PromoRule  `json:"rule"`
 	Next       *PromoRule `json:"next"`
@@ -109,7 +109,7 @@ type PromoSave struct {
 
 // PromoAdd is a new promotion, which does not run until it is started.
 type PromoAdd struct {
-	Kind     string      `json:"kind" enum:"red_packets,board_packet,streak,board_rebate,daily_bonus,first_bonus,referral,surprise,rescue,sport_rebate"`
+	Kind     string      `json:"kind" enumOf:"promotion"`
 	Name     string      `json:"name"`
 	Activity int64       `json:"activity"`
 	Params   PromoParams `json:"params"`
@@ -124,14 +124,14 @@ type PromoAward struct {
 	ID        string  `json:"id"`
 	Rule      int64   `json:"rule"`
 	Name      string  `json:"name"`
-	Kind      string  `json:"kind"`
+	Kind      string  `json:"kind" enumOf:"promotion"`
 	Player    string  `json:"player"`
 	Item      string  `json:"item"` // what it is for
 	Ref       *string `json:"ref"`  // the deposit, bet or friend it came from
 	Basis     Yuan    `json:"basis"`
 	Amount    Yuan    `json:"amount"`
 	Turnover  Yuan    `json:"turnover"`
-	State     string  `json:"state" enum:"paid,withheld,refused,cancelled"`
+	State     string  `json:"state" enumOf:"promotion award state"`
 	StateText string  `json:"stateText"`
 	Why       *string `json:"why"`
 	Remark    string  `json:"remark"`
@@ -224,7 +224,7 @@ type PlayerPromos struct {
 type PlayerPromo struct {
 	ID        int64           `json:"id"`
 	Name      string          `json:"name"`
-	Kind      string          `json:"kind"`
+	Kind      string          `json:"kind" enumOf:"promotion"`
 	State     int             `json:"state" enum:"0,1,2,3,4"`
 	StateText string          `json:"stateText"`
 	Amount    Yuan            `json:"amount"`

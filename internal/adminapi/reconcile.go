@@ -27,7 +27,7 @@ type ReconFinding struct {
 	FirstSeen  Ms      `json:"firstSeen"`
 	LastSeen   Ms      `json:"lastSeen"`
 	Seen       int     `json:"seen"`
-	State      string  `json:"state" enum:"open,settled,cleared"`
+	State      string  `json:"state" enumOf:"finding state"`
 	Note       *string `json:"note"`
 	SettledBy  *string `json:"settledBy"`
 	EndedAt    *Ms     `json:"endedAt"`
@@ -37,7 +37,7 @@ type ReconFinding struct {
 // ReconRun is one comparison with all companies.
 type ReconRun struct {
 	ID         string           `json:"id"`
-	Cause      string           `json:"cause" enum:"nightly,hand,command,restore"`
+	Cause      string           `json:"cause" enumOf:"comparison cause"`
 	By         string           `json:"by"`
 	From       *Ms              `json:"from"`
 	To         Ms               `json:"to"`
@@ -74,7 +74,7 @@ func reconRunShown(r reconcile.Run) ReconRun {
 
 func (s *Server) reconFindings(ctx context.Context, c *call) (Page[ReconFinding], error) {
 	list, total, err := s.Reconcile.List(ctx, reconcile.Filter{
-		State: c.one("state", reconcile.Open, reconcile.Settled, reconcile.Cleared), Kind: c.text("kind"), Channel: c.text("channel"),
+		State: c.one("state", reconcile.FindingStates...), Kind: c.text("kind"), Channel: c.text("channel"),
 		Player: c.text("player"), Subject: c.text("subject"), Page: c.page(),
 	})
 	return pageOf(list, total, findingShown), err

@@ -17,7 +17,7 @@ type Me struct {
 	ID          string             `json:"id"`
 	Name        string             `json:"name"`
 	Roles       []string           `json:"roles"`
-	Permissions []staff.Permission `json:"permissions"`
+	Permissions []staff.Permission `json:"permissions" enumOf:"permission"`
 	IdleSeconds int                `json:"idleSeconds"`
 	ExpiresAt   Ms                 `json:"expiresAt"`
 	Now         Ms                 `json:"now"`

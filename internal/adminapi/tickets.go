@@ -11,11 +11,11 @@ import (
 type Ticket struct {
 	ID        string  `json:"id"`
 	PlayerID  string  `json:"playerId"`
-	Kind      string  `json:"kind" enum:"deposit,withdrawal,transfer,game,bonus,account,other"`
+	Kind      string  `json:"kind" enumOf:"ticket kind"`
 	Subject   string  `json:"subject"`
 	About     string  `json:"about" enum:",deposit,withdrawal,bet"`
 	Ref       string  `json:"ref"`
-	State     string  `json:"state" enum:"open,waiting,solved,reopened"`
+	State     string  `json:"state" enumOf:"ticket state"`
 	TakenBy   *Who    `json:"takenBy"`
 	Mine      bool    `json:"mine"`
 	Asked     int     `json:"asked" doc:"texts of the player since the last answer"`

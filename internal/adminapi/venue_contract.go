@@ -42,7 +42,7 @@ type ContractField struct {
 	Name     string `json:"name"`
 	Label    string `json:"label"`
 	Hint     string `json:"hint"`
-	Kind     string `json:"kind" enum:"text,secret,keys,json,address,number,list,pairs"`
+	Kind     string `json:"kind" enumOf:"contract field"`
 	Secret   bool   `json:"secret"`
 	Required bool   `json:"required"`
 	Length   int    `json:"length"`  // in characters; 0: any

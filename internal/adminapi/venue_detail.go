@@ -40,7 +40,7 @@ type VenueContract struct {
 // VenueTraffic is what this server knows of its calls to a venue: the breaker now,
 // the figures of the last hour.
 type VenueTraffic struct {
-	Breaker    string `json:"breaker" enum:"closed,open,trial"`
+	Breaker    string `json:"breaker" enumOf:"breaker"`
 	Failing    int    `json:"failing"`  // transfers in a row without an answer
 	UnderWay   int    `json:"underWay"` // calls about transfers now
 	AtOnce     int    `json:"atOnce"`   // of them at most
@@ -62,7 +62,7 @@ type VenueRefusal struct {
 // CallFailure is a call to a venue that failed.
 type CallFailure struct {
 	At     Ms     `json:"at"`
-	Kind   string `json:"kind" enum:"timeout,refused,name,tls,broken,status"`
+	Kind   string `json:"kind" enumOf:"call failure"`
 	Status int    `json:"status"` // of an answer with a bad HTTP status, else 0
 }
 

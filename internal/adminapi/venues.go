@@ -23,7 +23,7 @@ type Venue struct {
 	PlatformID   int     `json:"platformId"`
 	Name         string  `json:"name"`
 	Category     string  `json:"category"`
-	State        string  `json:"state" enum:"open,maintenance,closed"`
+	State        string  `json:"state" enumOf:"venue state"`
 	HasAdapter   bool    `json:"hasAdapter"`
 	Reason       *string `json:"reason"`
 	ChangedAt    *Ms     `json:"changedAt"`
@@ -38,7 +38,7 @@ type Venue struct {
 	Gaps         int     `json:"gaps"`       // windows of its bet feed that failed and wait
 	Stuck        int     `json:"stuck"`
 	Protocol     *string `json:"protocol"` // of its contract
-	Breaker      *string `json:"breaker" enum:"closed,open,trial"`
+	Breaker      *string `json:"breaker" enumOf:"breaker"`
 	Calls        int     `json:"calls"`       // of this server in the last hour
 	CallsFailed  int     `json:"callsFailed"` // of them
 	GamesDiffer  int     `json:"gamesDiffer"` // from the vendor's list, when it was last read or applied
@@ -46,7 +46,7 @@ type Venue struct {
 
 // VenueState is the state a venue shall have.
 type VenueState struct {
-	State  string `json:"state" enum:"open,maintenance,closed"`
+	State  string `json:"state" enumOf:"venue state"`
 	From   *Ms    `json:"from,omitempty"` // of a maintenance; left out: now
 	To     *Ms    `json:"to,omitempty"`   // of a maintenance; left out: until staff end it
 	Reason string `json:"reason"`

@@ -20,7 +20,7 @@ type Vip struct {
 
 // VipProgramme is when a programme runs next.
 type VipProgramme struct {
-	Programme string  `json:"programme" enum:"track,monthly"`
+	Programme string  `json:"programme" enumOf:"vip programme"`
 	Enabled   bool    `json:"enabled"`
 	Upto      string  `json:"upto"` // the last business day that will count
 	NextRun   Ms      `json:"nextRun"`
@@ -29,7 +29,7 @@ type VipProgramme struct {
 
 // VipLevelCount is how many players stand on a level.
 type VipLevelCount struct {
-	Track   string `json:"track" enum:"card,sport,live,monthly"`
+	Track   string `json:"track" enumOf:"vip track"`
 	Level   int    `json:"level"`
 	Players int    `json:"players"`
 }
@@ -37,10 +37,10 @@ type VipLevelCount struct {
 // VipRun is one week, or one month, of a programme.
 type VipRun struct {
 	ID        string `json:"id"`
-	Programme string `json:"programme" enum:"track,monthly"`
+	Programme string `json:"programme" enumOf:"vip programme"`
 	Upto      string `json:"upto"` // the last business day that counts
 	DueAt     Ms     `json:"dueAt"`
-	State     string `json:"state" enum:"open,done,skipped"`
+	State     string `json:"state" enumOf:"vip run state"`
 	Players   int64  `json:"players"` // looked at
 	Awards    int64  `json:"awards"`
 	Paid      Yuan   `json:"paid"`
@@ -59,16 +59,16 @@ type VipRunDetail struct {
 
 // VipVersion is which version of a track's table a run worked by.
 type VipVersion struct {
-	Track   string `json:"track" enum:"card,sport,live,monthly"`
+	Track   string `json:"track" enumOf:"vip track"`
 	Version int    `json:"version"`
 }
 
 // VipSum is what levels brought together.
 type VipSum struct {
-	Track  string `json:"track" enum:"card,sport,live,monthly"`
-	Kind   string `json:"kind" enum:"bonus,income"`
+	Track  string `json:"track" enumOf:"vip track"`
+	Kind   string `json:"kind" enumOf:"vip award"`
 	Level  int    `json:"level"`
-	State  string `json:"state" enum:"paid,withheld,refused"`
+	State  string `json:"state" enumOf:"vip award state"`
 	Count  int    `json:"count"`
 	Amount Yuan   `json:"amount"`
 }
@@ -78,13 +78,13 @@ type VipAward struct {
 	ID        string  `json:"id"`
 	RunID     string  `json:"runId"` // empty in a dry run
 	Player    string  `json:"player"`
-	Track     string  `json:"track" enum:"card,sport,live,monthly"`
+	Track     string  `json:"track" enumOf:"vip track"`
 	Period    string  `json:"period"` // the last day of its week or month
-	Kind      string  `json:"kind" enum:"bonus,income"`
+	Kind      string  `json:"kind" enumOf:"vip award"`
 	KindText  string  `json:"kindText"`
 	Level     int     `json:"level"`
 	Amount    Yuan    `json:"amount"`
-	State     string  `json:"state" enum:"paid,withheld,refused"`
+	State     string  `json:"state" enumOf:"vip award state"`
 	Why       *string `json:"why"` // why it was withheld
 	At        *Ms     `json:"at"`  // null in a dry run
 	DecidedAt *Ms     `json:"decidedAt"`
@@ -105,7 +105,7 @@ type VipDry struct {
 
 // VipTable is a track's table as the next run works by it.
 type VipTable struct {
-	Track      string     `json:"track" enum:"card,sport,live,monthly"`
+	Track      string     `json:"track" enumOf:"vip track"`
 	Name       string     `json:"name"`
 	Version    int        `json:"version"`
 	By         string     `json:"by"`
@@ -143,7 +143,7 @@ type VipSettings struct {
 	Weekday    int               `json:"weekday"`    // 1 Monday to 7 Sunday
 	WeeklyTime string            `json:"weeklyTime"` // 15:04, GMT+8
 	MonthTime  string            `json:"monthTime"`  // on the first of the month
-	Marks      []player.Mark     `json:"marks" enum:"card,email,device,name,ip"`
+	Marks      []player.Mark     `json:"marks" enumOf:"mark"`
 	Version    int               `json:"version"`
 	By         string            `json:"by"`
 	At         Ms                `json:"at"`
@@ -152,7 +152,7 @@ type VipSettings struct {
 
 // VipTrackSetting is what is set for one track.
 type VipTrackSetting struct {
-	Track     string `json:"track" enum:"card,sport,live,monthly"`
+	Track     string `json:"track" enumOf:"vip track"`
 	Name      string `json:"name"`
 	Enabled   bool   `json:"enabled"`
 	WeeklyCap *Yuan  `json:"weeklyCap"` // null: the monthly programme has none
@@ -165,13 +165,13 @@ type VipSettingsChange struct {
 	Weekday    int              `json:"weekday"`
 	WeeklyTime string           `json:"weeklyTime"`
 	MonthTime  string           `json:"monthTime"`
-	Marks      []string         `json:"marks" enum:"card,email,device,name,ip"`
+	Marks      []string         `json:"marks" enumOf:"mark"`
 	Reason     string           `json:"reason"`
 }
 
 // VipTrackChange is what shall be set for one track.
 type VipTrackChange struct {
-	Track     string `json:"track" enum:"card,sport,live,monthly"`
+	Track     string `json:"track" enumOf:"vip track"`
 	Enabled   bool   `json:"enabled"`
 	WeeklyCap string `json:"weeklyCap,omitempty"` // not for monthly
 }
@@ -186,7 +186,7 @@ type PlayerVip struct {
 
 // PlayerTrack is how a player stands with a track.
 type PlayerTrack struct {
-	Track    string           `json:"track" enum:"card,sport,live,monthly"`
+	Track    string           `json:"track" enumOf:"vip track"`
 	Name     string           `json:"name"`
 	Enabled  bool             `json:"enabled"`
 	Level    int              `json:"level"`    // of the last run
@@ -221,7 +221,7 @@ func vipNext(n vip.Next) VipProgramme {
 }
 
 func (s *Server) vipRuns(ctx context.Context, c *call) (Page[VipRun], error) {
-	p := vip.Programme(c.one("programme", string(vip.Weekly), string(vip.Monthly)))
+	p := vip.Programme(c.one("programme", lists["vip programme"]...))
 	page := c.page()
 	if err := c.checked(); err != nil {
 		return Page[VipRun]{}, err
@@ -261,8 +261,8 @@ func (s *Server) playerVipAwards(ctx context.Context, c *call) (Page[VipAward], 
 }
 
 func (s *Server) awards(ctx context.Context, c *call, f vip.Filter) (Page[VipAward], error) {
-	f.Page, f.State = c.page(), c.one("state", vip.Paid, vip.Withheld, vip.Refused)
-	f.Track, f.Kind = vip.Track(c.one("track", "card", "sport", "live", "monthly")), c.one("kind", vip.Bonus, vip.Income)
+	f.Page, f.State = c.page(), c.one("state", vip.AwardStates...)
+	f.Track, f.Kind = vip.Track(c.one("track", lists["vip track"]...)), c.one("kind", vip.AwardKinds...)
 	if err := c.checked(); err != nil {
 		return Page[VipAward]{}, err
 	}
@@ -278,7 +278,7 @@ func vipAward(a vip.Award) VipAward {
 }
 
 func (s *Server) vipDry(ctx context.Context, c *call) (VipDry, error) {
-	p := vip.Programme(c.one("programme", string(vip.Weekly), string(vip.Monthly)))
+	p := vip.Programme(c.one("programme", lists["vip programme"]...))
 	page := c.page()
 	if err := c.checked(); err != nil {
 		return VipDry{}, err

@@ -27,7 +27,7 @@ type Withdrawal struct {
 	Bank           string   `json:"bank"`
 	CardTail       string   `json:"cardTail"`
 	Holder         string   `json:"holder"`
-	State          string   `json:"state" enum:"submitted,claimed,second,approved,paid,rejected,failed"`
+	State          string   `json:"state" enumOf:"withdrawal state"`
 	CreatedAt      Ms       `json:"createdAt"`
 	HeldUntil      *Ms      `json:"heldUntil"`
 	ClaimedBy      *Who     `json:"claimedBy"`
@@ -85,7 +85,7 @@ type Destination struct {
 	Branch   string `json:"branch"`
 
 	// Of a withdrawal in USDT: then number is the address.
-	Network *string `json:"network"`
+	Network *string `json:"network" enumOf:"network"`
 	Coins   *Coins  `json:"coins"`
 }
 

@@ -69,7 +69,7 @@ func New(c Config) *Alarms {
 	if c.Metrics != nil {
 		c.Metrics.MustRegister(a.sent, a.took)
 	}
-	c.Staff.OnApproved("alarm.target", a.applyTarget)
-	c.Staff.OnApproved("alarm.route", a.applyRoutes)
+	kindTarget.OnApproved(c.Staff, a.applyTarget)
+	kindRoute.OnApproved(c.Staff, a.applyRoutes)
 	return a
 }

@@ -76,6 +76,8 @@ func (a *Alarms) Routes(ctx context.Context, r db.Reader) (Routes, error) {
 	return routes, err
 }
 
+const kindRoute staff.Kind[routePayload] = "alarm.route"
+
 type routePayload struct {
 	Routes  map[string]Route `json:"routes"`
 	Version int64            `json:"version"`
@@ -110,9 +112,9 @@ func (a *Alarms) SaveRoutes(ctx context.Context, by staff.Actor, routes map[stri
 		if len(quieter) == 0 || !two {
 			return a.writeRoutes(ctx, tx, by, old, in, reason)
 		}
-		approval, err = a.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: "alarm.route", Subject: RouteSubject, Label: "报警分派", Title: "减少报警的去向或次数", Reason: reason, Payload: in, Details: quieter,
-		})
+		approval, err = a.Staff.RequestApproval(ctx, tx, by, kindRoute.Request(in, staff.Request{
+			Subject: RouteSubject, Label: "报警分派", Title: "减少报警的去向或次数", Reason: reason, Details: quieter,
+		}))
 		return err
 	})
 	return approval, err
@@ -174,11 +176,7 @@ func (a *Alarms) routesToChange(ctx context.Context, tx *db.Tx, in *routePayload
 }
 
 // applyRoutes carries out a request of SaveRoutes.
-func (a *Alarms) applyRoutes(ctx context.Context, tx *db.Tx, by staff.Actor, asked staff.Approval) error {
-	var in routePayload
-	if err := json.Unmarshal(asked.Payload, &in); err != nil {
-		return fmt.Errorf("read the request: %w", err)
-	}
+func (a *Alarms) applyRoutes(ctx context.Context, tx *db.Tx, by staff.Actor, asked staff.Approval, in routePayload) error {
 	if err := a.Staff.LockAudit(ctx, tx); err != nil {
 		return err
 	}
@@ -206,6 +204,6 @@ func (a *Alarms) writeRoutes(ctx context.Context, tx *db.Tx, by staff.Actor, old
 		return err
 	}
 	return a.Staff.Audit(ctx, tx, by, staff.Change{
-		Action: "alarm.route", Subject: RouteSubject, Label: "报警分派", Reason: reason, Before: old.ByKind, After: in.Routes,
+		Action: string(kindRoute), Subject: RouteSubject, Label: "报警分派", Reason: reason, Before: old.ByKind, After: in.Routes,
 	})
 }

@@ -99,6 +99,8 @@ func (a *Alarms) Targets(ctx context.Context, r db.Reader) ([]Target, error) {
 	return out, err
 }
 
+const kindTarget staff.Kind[targetPayload] = "alarm.target"
+
 // targetPayload is what a second person agrees to. The address in it is sealed.
 type targetPayload struct {
 	ID      string `json:"id"`
@@ -165,7 +167,7 @@ func (a *Alarms) askTarget(ctx context.Context, by staff.Actor, in targetPayload
 		if !two {
 			return a.writeTarget(ctx, tx, by, old, in, reason)
 		}
-		r := staff.Request{Kind: "alarm.target", Subject: TargetSubject(in.ID), Label: in.Name, Title: "新增报警去向：" + in.Name, Reason: reason, Payload: in}
+		r := kindTarget.Request(in, staff.Request{Subject: TargetSubject(in.ID), Label: in.Name, Title: "新增报警去向：" + in.Name, Reason: reason})
 		r.Details = []staff.Detail{{Label: "名称", Value: in.Name}, {Label: "方式", Value: formNames[in.Form]}, {Label: "发往", Value: in.Place}}
 		switch {
 		case in.Remove:
@@ -198,11 +200,7 @@ func (a *Alarms) targetToChange(ctx context.Context, tx *db.Tx, in targetPayload
 }
 
 // applyTarget carries out a request of SaveTarget or RemoveTarget.
-func (a *Alarms) applyTarget(ctx context.Context, tx *db.Tx, by staff.Actor, asked staff.Approval) error {
-	var in targetPayload
-	if err := json.Unmarshal(asked.Payload, &in); err != nil {
-		return fmt.Errorf("read the request: %w", err)
-	}
+func (a *Alarms) applyTarget(ctx context.Context, tx *db.Tx, by staff.Actor, asked staff.Approval, in targetPayload) error {
 	if err := a.Staff.LockAudit(ctx, tx); err != nil {
 		return err
 	}
@@ -218,7 +216,7 @@ func (a *Alarms) writeTarget(ctx context.Context, tx *db.Tx, by staff.Actor, old
 	if err != nil {
 		return err
 	}
-	change := staff.Change{Action: "alarm.target", Subject: TargetSubject(in.ID), Label: in.Name, Reason: reason, After: map[string]any{"name": in.Name, "form": in.Form, "place": in.Place}}
+	change := staff.Change{Action: string(kindTarget), Subject: TargetSubject(in.ID), Label: in.Name, Reason: reason, After: map[string]any{"name": in.Name, "form": in.Form, "place": in.Place}}
 	said := by.Name + " 设置了报警去向「" + in.Name + "」（" + formNames[in.Form] + "）。"
 	if !in.New {
 		change.Before = map[string]any{"name": old.Name, "form": old.Form, "place": old.Place}

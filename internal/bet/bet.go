@@ -70,6 +70,9 @@ const (
 	Void    = "void"
 )
 
+// Statuses are the states of a bet.
+var Statuses = []string{Open, Settled, Void}
+
 // Why a finished bet has no valid stake, for the player to read.
 const (
 	reasonVoid  = "注单已取消"

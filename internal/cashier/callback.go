@@ -28,6 +28,11 @@ const (
 	verdictUnreadable = "unreadable"
 )
 
+// Verdicts are the verdicts on a callback.
+var Verdicts = []string{
+	verdictAccepted, verdictDuplicate, verdictSignature, verdictAmount, verdictLate, verdictLimit, verdictUnreadable,
+}
+
 // proof is a payment that a gateway vouches for, by a signed callback or by
 // its answer to our query.
 type proof struct {

@@ -221,45 +221,15 @@ func New(c Config) (*Cashier, error) {
 	}
 	d.lanes = sync.OnceValue(d.gatewayCodes)
 	w := newWithdrawals(h)
-	c.Staff.OnApproved(kindDeposit, d.creditApproved)
-	c.Staff.OnApproved(kindWithdrawal, w.secondApproved)
-	c.Staff.OnRefused(kindWithdrawal, w.secondRefused)
 	in := &Incoming{Deposits: d}
 	chains := &Chains{Deposits: d, withdrawals: w}
 	d.Polls, w.Payouts, chains.Pulls = d.newPolls(c.Metrics), w.newPayouts(c.Metrics), chains.newPulls(c.Metrics)
-	for kind, run := range map[string]staff.Executor{
-		kindAssign: in.assignApproved, kindSendBack: in.sendBackApproved, kindReverse: d.reverseApproved, kindOwed: d.owedApproved,
-		kindReturned: w.returnedApproved, kindLate: w.lateApproved, kindRecover: w.recoverApproved, kindFail: w.failApproved,
-		kindRate: chains.rateApproved, kindPayee: chains.payeeApproved, kindWallet: chains.walletApproved,
-		kindSender: w.senderApproved,
-	} {
-		c.Staff.OnApproved(kind, run)
-	}
 	out := &Cashier{
 		Deposits: d, Withdrawals: w, Cards: &Cards{house: h}, Addresses: &Addresses{house: h}, Chains: chains, Records: &Records{house: h}, Incoming: in,
 	}
-	c.Staff.OnApproved(kindRemove, out.removalApproved)
+	out.registerKinds(c.Staff)
 	return out, nil
 }
-
-// Kinds of second-person requests, as staff knows them.
-const (
-	kindDeposit    = "deposit.credit"
-	kindWithdrawal = "withdrawal.approve"
-	kindAssign     = "money.assign"
-	kindSendBack   = "money.return"
-	kindReverse    = "deposit.reverse"
-	kindOwed       = "owed.settle"
-	kindReturned   = "payout.return"
-	kindLate       = "payout.late"
-	kindRecover    = "payout.recover"
-	kindFail       = "payout.fail"
-	kindRate       = "coin.rate"
-	kindPayee      = "coin.payee"
-	kindWallet     = "coin.wallet"
-	kindSender     = "payout.sender"
-	kindRemove     = "card.remove"
-)
 
 // Outcome says what became of a member of staff's action.
 type Outcome struct {

@@ -37,6 +37,9 @@ const (
 	ForWithdrawal = "withdrawal"
 )
 
+// Directions are the directions that a rate is set for.
+var Directions = []string{ForDeposit, ForWithdrawal}
+
 var directionTexts = map[string]string{ForDeposit: "存款", ForWithdrawal: "提款"}
 
 // NetworkName is what people call a network, and what the documented calls

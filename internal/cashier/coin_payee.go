@@ -3,7 +3,6 @@ package cashier
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -155,10 +154,10 @@ func (c *Chains) AddPayee(ctx context.Context, by staff.Actor, network, address,
 			title, details[1].Label = "启用USDT扩展公钥", "扩展公钥"
 			details = append(details, staff.Detail{Label: "最前三个地址，须与钱包一致", Value: first})
 		}
-		return staff.Request{
-			Kind: kindPayee, Subject: payeeSubject(p.Network, p.Address), Label: maskAddress(p.Address), Title: title,
-			Details: details, Payload: p, Reason: reason,
-		}, nil
+		return kindPayee.Request(p, staff.Request{
+			Subject: payeeSubject(p.Network, p.Address), Label: maskAddress(p.Address), Title: title,
+			Details: details, Reason: reason,
+		}), nil
 	})
 }
 
@@ -208,11 +207,7 @@ func (c *Chains) newPayee(ctx context.Context, tx *db.Tx, p payeeAsked) (*payeeR
 	return &row, nil
 }
 
-func (c *Chains) payeeApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var p payeeAsked
-	if err := json.Unmarshal(a.Payload, &p); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (c *Chains) payeeApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p payeeAsked) error {
 	if _, _, err := readPayee(p.Network, p.Address); err != nil {
 		return err
 	}
@@ -234,7 +229,7 @@ func (c *Chains) payeeApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a
 		return fmt.Errorf("enable receiving address: %w", err)
 	}
 	return c.staff.Audit(ctx, tx, by, staff.Change{
-		Action: kindPayee, Subject: a.Subject, Label: a.Label, Reason: a.Reason,
+		Action: string(kindPayee), Subject: a.Subject, Label: a.Label, Reason: a.Reason,
 		After: map[string]any{"network": p.Network, "address": p.Address, "label": p.Label, "enabled": true},
 	})
 }

@@ -2,7 +2,6 @@ package cashier
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -192,8 +191,8 @@ func (c *Chains) SetRate(ctx context.Context, by staff.Actor, o RateOrder, reaso
 			}
 			return before + " → " + after
 		}
-		return staff.Request{
-			Kind: kindRate, Subject: rateSubject(o.Network, o.Direction), Label: NetworkName(o.Network) + " " + directionTexts[o.Direction],
+		return kindRate.Request(asked, staff.Request{
+			Subject: rateSubject(o.Network, o.Direction), Label: NetworkName(o.Network) + " " + directionTexts[o.Direction],
 			Title: "USDT-" + NetworkName(o.Network) + " " + directionTexts[o.Direction] + "汇率 " + o.Rate.String(),
 			Details: []staff.Detail{
 				{Label: "网络", Value: NetworkName(o.Network)}, {Label: "方向", Value: directionTexts[o.Direction]},
@@ -201,8 +200,8 @@ func (c *Chains) SetRate(ctx context.Context, by staff.Actor, o RateOrder, reaso
 				{Label: "单笔数量", Value: changed(was.Least.String()+" – "+was.Most.String(), o.Least.String()+" – "+o.Most.String())},
 				{Label: "状态", Value: changed(openText(was.Open), openText(o.Open))},
 			},
-			Payload: asked, Reason: reason,
-		}, nil
+			Reason: reason,
+		}), nil
 	})
 }
 
@@ -229,11 +228,7 @@ func openText(open bool) string {
 	return "关闭"
 }
 
-func (c *Chains) rateApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var p rateAsked
-	if err := json.Unmarshal(a.Payload, &p); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (c *Chains) rateApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p rateAsked) error {
 	// One approval at a time: two that each agree with the rates before them could
 	// cross together.
 	if err := c.staff.LockAudit(ctx, tx); err != nil {
@@ -254,7 +249,7 @@ func (c *Chains) rateApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a 
 		return err
 	}
 	return c.staff.Audit(ctx, tx, by, staff.Change{
-		Action: kindRate, Subject: a.Subject, Label: a.Label, Reason: a.Reason,
+		Action: string(kindRate), Subject: a.Subject, Label: a.Label, Reason: a.Reason,
 		Before: map[string]any{"rate": was.Rate, "least": was.Least, "most": was.Most, "open": was.Open},
 		After:  map[string]any{"rate": money.Rate(p.Rate), "least": money.Coins(p.Least), "most": money.Coins(p.Most), "open": p.Open},
 	})

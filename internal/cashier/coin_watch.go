@@ -28,6 +28,9 @@ const (
 	TransferDust     = "dust"     // it is below the floor and needs no decision
 )
 
+// TransferStates are the states of a transfer on a chain.
+var TransferStates = []string{TransferSeen, TransferCredited, TransferStray, TransferDust}
+
 // ChainTransfer is a movement of coins to an address of the house, and what
 // became of it.
 type ChainTransfer struct {

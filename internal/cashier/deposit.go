@@ -62,6 +62,9 @@ const (
 	Reversed = "reversed" // credited, and taken back because its company took it back
 )
 
+// DepositStates are the states in the order in which an order reaches them.
+var DepositStates = []string{Pending, Claimed, Review, Credited, Expired, Closed, Reversed}
+
 var depositStates = map[string]string{
 	Pending: "待支付", Claimed: "玩家称已付", Review: "待复核", Credited: "已到账", Expired: "已过期", Closed: "已关闭",
 	Reversed: "已冲正",

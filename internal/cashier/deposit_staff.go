@@ -2,7 +2,6 @@ package cashier
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -201,10 +200,10 @@ func (d *Deposits) requestCredit(ctx context.Context, tx *db.Tx, by staff.Actor,
 	if c.BankRef != "" {
 		details = append(details, staff.Detail{Label: "银行流水号", Value: c.BankRef})
 	}
-	id, err := d.staff.RequestApproval(ctx, tx, by, staff.Request{
-		Kind: kindDeposit, Subject: depositSubject(dep.SN), Label: dep.SN, Title: "存款入账 " + received.Grouped() + " 元",
-		Amount: &received, Details: details, Payload: c, Reason: reason,
-	})
+	id, err := d.staff.RequestApproval(ctx, tx, by, kindDeposit.Request(c, staff.Request{
+		Subject: depositSubject(dep.SN), Label: dep.SN, Title: "存款入账 " + received.Grouped() + " 元",
+		Amount: &received, Details: details, Reason: reason,
+	}))
 	if err != nil {
 		return "", err
 	}
@@ -234,11 +233,7 @@ func (d *Deposits) creditHand(ctx context.Context, tx *db.Tx, dep *Deposit, c ha
 
 // creditApproved carries out a credit that a second person agreed to, exactly
 // as it was asked for.
-func (d *Deposits) creditApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var c handCredit
-	if err := json.Unmarshal(a.Payload, &c); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (d *Deposits) creditApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, c handCredit) error {
 	if err := d.guard.Gate.CheckIn(ctx, tx, guard.DoorDeposits); err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package cashier
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -75,11 +74,10 @@ func (i *Incoming) Assign(ctx context.Context, by staff.Actor, o Assignment) (Ou
 			p.Amount, p.Rate = int64(m.amount), int64(rate)
 			details = append(details, staff.Detail{Label: "汇率", Value: rate.String()}, staff.Detail{Label: "入账金额", Value: m.amount.Grouped()})
 		}
-		return staff.Request{
-			Kind: kindAssign, Subject: m.subject, Label: m.sn, Title: "来款认领 " + m.amount.Grouped() + " 元", Amount: &m.amount,
-			Details: details,
-			Payload: p, Reason: o.Reason,
-		}, addNote(ctx, tx, m.sn, by.Name, "提交认领，入账玩家"+p.Player, o.Reason)
+		return kindAssign.Request(p, staff.Request{
+			Subject: m.subject, Label: m.sn, Title: "来款认领 " + m.amount.Grouped() + " 元", Amount: &m.amount,
+			Details: details, Reason: o.Reason,
+		}), addNote(ctx, tx, m.sn, by.Name, "提交认领，入账玩家"+p.Player, o.Reason)
 	})
 }
 
@@ -116,11 +114,7 @@ func (i *Incoming) lockTarget(ctx context.Context, tx *db.Tx, m held, sn string)
 	return dep, nil
 }
 
-func (i *Incoming) assignApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var p assignment
-	if err := json.Unmarshal(a.Payload, &p); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (i *Incoming) assignApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p assignment) error {
 	if err := i.guard.Gate.CheckIn(ctx, tx, guard.DoorDeposits); err != nil {
 		return err
 	}
@@ -181,7 +175,7 @@ func (i *Incoming) assignApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 		}
 	}
 	return i.staff.Audit(ctx, tx, by, staff.Change{
-		Action: kindAssign, Subject: m.subject, Label: m.sn, Reason: a.Reason,
+		Action: string(kindAssign), Subject: m.subject, Label: m.sn, Reason: a.Reason,
 		Before: map[string]any{"deposit": dep.SN, "state": before},
 		After:  map[string]any{"deposit": dep.SN, "state": Credited, "received": m.amount, "player": dep.Player},
 	})
@@ -245,14 +239,14 @@ func (i *Incoming) SendBack(ctx context.Context, by staff.Actor, r Reported) (Ou
 		if m.coins > 0 {
 			title, amount = "来款退回 "+m.text(), nil // coins are no yuan, and are not added to them
 		}
-		return staff.Request{
-			Kind: kindSendBack, Subject: m.subject, Label: m.sn, Title: title, Amount: amount,
+		return kindSendBack.Request(reported{SN: m.sn, Reference: back.ref}, staff.Request{
+			Subject: m.subject, Label: m.sn, Title: title, Amount: amount,
 			Details: append([]staff.Detail{
 				{Label: "金额", Value: m.text()}, {Label: "收款账户", Value: place}, {Label: "付款人", Value: m.payer},
 				{Label: "来款流水号", Value: m.txn}, {Label: "退款流水号", Value: back.ref},
 			}, back.details...),
-			Payload: reported{SN: m.sn, Reference: back.ref}, Reason: r.Reason,
-		}, addNote(ctx, tx, m.sn, by.Name, "提交退回", r.Reason)
+			Reason: r.Reason,
+		}), addNote(ctx, tx, m.sn, by.Name, "提交退回", r.Reason)
 	})
 }
 
@@ -357,11 +351,7 @@ func senderText(address string) string {
 	return address
 }
 
-func (i *Incoming) sendBackApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	p, err := readReported(a)
-	if err != nil {
-		return err
-	}
+func (i *Incoming) sendBackApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p reported) error {
 	m, err := i.lockHeld(ctx, tx, p.SN)
 	if errors.Is(err, ErrMoneyGone) {
 		return staff.ErrSubjectChange
@@ -398,7 +388,7 @@ func (i *Incoming) sendBackApproved(ctx context.Context, tx *db.Tx, by staff.Act
 		return err
 	}
 	return i.staff.Audit(ctx, tx, by, staff.Change{
-		Action: kindSendBack, Subject: m.subject, Label: m.sn, Reason: a.Reason,
+		Action: string(kindSendBack), Subject: m.subject, Label: m.sn, Reason: a.Reason,
 		After: map[string]any{"amount": m.value(), "account": m.account, "reference": p.Reference},
 	})
 }

@@ -20,6 +20,9 @@ const (
 	StyleMsg      = "MSG" // a message that says what to do
 )
 
+// Styles are the styles of an answer, with that of an order in USDT.
+var Styles = []string{StyleBank, StyleLink, StyleLinkOpen, StyleCoin, StyleQr, StyleMsg}
+
 // Method is a way to deposit. The Show flags say which inputs its form has
 // (DEP-01).
 type Method struct {

@@ -2,7 +2,6 @@ package cashier
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -89,11 +88,11 @@ func (d *Deposits) SettleOwed(ctx context.Context, by staff.Actor, o DebtOrder) 
 	}
 	return d.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
 		owed, err := d.owedFor(ctx, tx, o)
-		return staff.Request{
-			Kind: kindOwed, Subject: "owed:" + o.Player, Label: o.Player, Title: title + o.Amount.Grouped() + " 元", Amount: &o.Amount, Player: favours,
+		return kindOwed.Request(o, staff.Request{
+			Subject: "owed:" + o.Player, Label: o.Player, Title: title + o.Amount.Grouped() + " 元", Amount: &o.Amount, Player: favours,
 			Details: []staff.Detail{{Label: "玩家", Value: o.Player}, {Label: "欠款", Value: owed.Grouped()}, {Label: "本次", Value: o.Amount.Grouped()}, {Label: "影响", Value: effect}},
-			Payload: o, Reason: o.Reason,
-		}, err
+			Reason:  o.Reason,
+		}), err
 	})
 }
 
@@ -109,11 +108,7 @@ func (d *Deposits) owedFor(ctx context.Context, tx *db.Tx, o DebtOrder) (money.F
 	return owed, err
 }
 
-func (d *Deposits) owedApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var o DebtOrder
-	if err := json.Unmarshal(a.Payload, &o); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (d *Deposits) owedApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, o DebtOrder) error {
 	owed, err := d.owedFor(ctx, tx, o)
 	if errors.Is(err, ErrOwed) {
 		return staff.ErrSubjectChange

@@ -2,7 +2,6 @@ package cashier
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"hongyun/internal/calendar"
@@ -112,21 +111,18 @@ func (w *Withdrawals) fail(ctx context.Context, tx *db.Tx, row *withdrawalRow, b
 
 func (w *Withdrawals) requestFail(ctx context.Context, tx *db.Tx, by staff.Actor, row *withdrawalRow, reason string) (string, error) {
 	amount := money.Fen(row.Amount)
-	return w.staff.RequestApproval(ctx, tx, by, staff.Request{
-		Kind: kindFail, Subject: withdrawalSubject(row.SN), Label: row.SN, Title: "出款失败，退回 " + amount.Grouped() + " 元", Amount: &amount,
+	asked := failure{SN: row.SN, Amount: amount, DestinationAt: row.DestinationAt, PayoutTx: row.PayoutTx, Reason: reason}
+	return w.staff.RequestApproval(ctx, tx, by, kindFail.Request(asked, staff.Request{
+		Subject: withdrawalSubject(row.SN), Label: row.SN, Title: "出款失败，退回 " + amount.Grouped() + " 元", Amount: &amount,
 		Details: []staff.Detail{
 			{Label: "玩家", Value: row.Player}, {Label: "金额", Value: amount.Grouped()}, {Label: "收款账户", Value: row.destination()},
 		},
-		Payload: failure{SN: row.SN, Amount: amount, DestinationAt: row.DestinationAt, PayoutTx: row.PayoutTx, Reason: reason}, Reason: reason,
-	})
+		Reason: reason,
+	}))
 }
 
 // failApproved carries out a second person's yes.
-func (w *Withdrawals) failApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var f failure
-	if err := json.Unmarshal(a.Payload, &f); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (w *Withdrawals) failApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, f failure) error {
 	row, err := lockWithdrawal(ctx, tx, f.SN)
 	if err != nil {
 		return err

@@ -2,8 +2,6 @@ package cashier
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
@@ -65,9 +63,9 @@ func (w *Withdrawals) DecideSender(ctx context.Context, by staff.Actor, d Sender
 				return staff.Request{}, err
 			}
 		}
-		return w.asked(now, kindSender, title, []staff.Detail{
+		return kindSender.Request(senderAsked{now.SN, now.PayoutTx, paid.key, paid.from, d.Ours}, w.requestAbout(now, title, []staff.Detail{
 				{Label: "交易哈希", Value: now.PayoutTx}, {Label: "付款地址", Value: senderText(paid.from)}, {Label: "登记人", Value: now.PayoutBy},
-			}, senderAsked{now.SN, now.PayoutTx, paid.key, paid.from, d.Ours}, d.Reason),
+			}, d.Reason)),
 			addNote(ctx, tx, now.SN, by.Name, "提交："+title, d.Reason)
 	})
 }
@@ -78,11 +76,7 @@ func senderOpen(row withdrawalRow) bool {
 }
 
 // senderApproved carries out a second person's yes.
-func (w *Withdrawals) senderApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var p senderAsked
-	if err := json.Unmarshal(a.Payload, &p); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (w *Withdrawals) senderApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p senderAsked) error {
 	row, err := lockWithdrawal(ctx, tx, p.SN)
 	if err != nil {
 		return err

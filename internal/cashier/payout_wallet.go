@@ -3,7 +3,6 @@ package cashier
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -99,13 +98,13 @@ func (c *Chains) AddPayoutWallet(ctx context.Context, by staff.Actor, network, a
 		if _, err := c.newWallet(ctx, tx, p); err != nil {
 			return staff.Request{}, err
 		}
-		return staff.Request{
-			Kind: kindWallet, Subject: walletSubject(p.Network, p.Address), Label: maskAddress(p.Address), Title: "启用USDT出款钱包",
+		return kindWallet.Request(p, staff.Request{
+			Subject: walletSubject(p.Network, p.Address), Label: maskAddress(p.Address), Title: "启用USDT出款钱包",
 			Details: []staff.Detail{
 				{Label: "网络", Value: NetworkName(p.Network)}, {Label: "钱包地址", Value: p.Address}, {Label: "备注名", Value: p.Label},
 			},
-			Payload: p, Reason: reason,
-		}, nil
+			Reason: reason,
+		}), nil
 	})
 }
 
@@ -134,11 +133,7 @@ func (c *Chains) newWallet(ctx context.Context, tx *db.Tx, p payeeAsked) (*walle
 	return &row, nil
 }
 
-func (c *Chains) walletApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var p payeeAsked
-	if err := json.Unmarshal(a.Payload, &p); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (c *Chains) walletApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p payeeAsked) error {
 	was, err := c.newWallet(ctx, tx, p)
 	if errors.Is(err, ErrWalletThere) || errors.Is(err, ErrWalletPlayers) {
 		return staff.ErrSubjectChange
@@ -157,7 +152,7 @@ func (c *Chains) walletApproved(ctx context.Context, tx *db.Tx, by staff.Actor, 
 		return fmt.Errorf("enable payout wallet: %w", err)
 	}
 	return c.staff.Audit(ctx, tx, by, staff.Change{
-		Action: kindWallet, Subject: a.Subject, Label: a.Label, Reason: a.Reason,
+		Action: string(kindWallet), Subject: a.Subject, Label: a.Label, Reason: a.Reason,
 		After: map[string]any{"network": p.Network, "address": p.Address, "label": p.Label, "enabled": true},
 	})
 }

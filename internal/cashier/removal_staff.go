@@ -2,9 +2,7 @@ package cashier
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"strconv"
 
 	"hongyun/internal/calendar"
@@ -36,15 +34,15 @@ func (c *Cards) AskRemoval(ctx context.Context, by staff.Actor, player string, i
 		if err != nil {
 			return staff.Request{}, err
 		}
-		return staff.Request{
-			Kind: kindRemove, Subject: "card:" + strconv.FormatInt(id, 10), Label: player, Title: "移除银行卡",
+		return kindRemove.Request(destination{Player: player, Card: id}, staff.Request{
+			Subject: "card:" + strconv.FormatInt(id, 10), Label: player, Title: "移除银行卡",
 			Details: []staff.Detail{
 				{Label: "玩家", Value: player}, {Label: "银行卡", Value: shown.BankName + " " + shown.Number},
 				{Label: "户名", Value: shown.Holder}, {Label: "绑定时间", Value: calendar.Stamp(shown.BoundAt)},
 				{Label: "影响", Value: "该卡从玩家名下移除，本人或他人可重新绑定；重新绑定的卡按新卡审核"},
 			},
-			Payload: destination{Player: player, Card: id}, Reason: reason,
-		}, nil
+			Reason: reason,
+		}), nil
 	})
 }
 
@@ -63,23 +61,19 @@ func (a *Addresses) AskRemoval(ctx context.Context, by staff.Actor, player strin
 		if err != nil {
 			return staff.Request{}, err
 		}
-		return staff.Request{
-			Kind: kindRemove, Subject: "address:" + strconv.FormatInt(id, 10), Label: player, Title: "移除USDT地址",
+		return kindRemove.Request(destination{Player: player, Coins: id}, staff.Request{
+			Subject: "address:" + strconv.FormatInt(id, 10), Label: player, Title: "移除USDT地址",
 			Details: []staff.Detail{
 				{Label: "玩家", Value: player}, {Label: "网络", Value: NetworkName(row.Network)}, {Label: "地址", Value: shown.Address},
 				{Label: "影响", Value: "该地址从玩家名下移除，可重新添加；重新添加的地址按新地址审核"},
 			},
-			Payload: destination{Player: player, Coins: id}, Reason: reason,
-		}, nil
+			Reason: reason,
+		}), nil
 	})
 }
 
-func (c *Cashier) removalApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var d destination
-	err := json.Unmarshal(a.Payload, &d)
-	if err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (c *Cashier) removalApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, d destination) error {
+	var err error
 	if d.Card != 0 {
 		err = c.Cards.remove(ctx, tx, d.Player, d.Card)
 	} else {
@@ -91,5 +85,5 @@ func (c *Cashier) removalApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 	if err != nil {
 		return err
 	}
-	return c.Cards.staff.Audit(ctx, tx, by, staff.Change{Action: kindRemove, Subject: "player:" + d.Player, Label: d.Player, Reason: a.Reason, After: d})
+	return c.Cards.staff.Audit(ctx, tx, by, staff.Change{Action: string(kindRemove), Subject: "player:" + d.Player, Label: d.Player, Reason: a.Reason, After: d})
 }

@@ -3,7 +3,6 @@ package cashier
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -46,7 +45,7 @@ func (w *Withdrawals) Late(ctx context.Context, by staff.Actor, r Reported) (Out
 	return w.report(ctx, by, r, kindLate, "退回后银行又出款", payoutBank, Failed, Rejected)
 }
 
-func (w *Withdrawals) report(ctx context.Context, by staff.Actor, r Reported, kind, title, source string, from ...string) (Outcome, error) {
+func (w *Withdrawals) report(ctx context.Context, by staff.Actor, r Reported, kind staff.Kind[reported], title, source string, from ...string) (Outcome, error) {
 	ref, ok := cleanReference(r.Reference)
 	if !ok {
 		return Outcome{}, ErrReference
@@ -55,7 +54,7 @@ func (w *Withdrawals) report(ctx context.Context, by staff.Actor, r Reported, ki
 }
 
 // reportOn asks for the second person, with the reference in its one form.
-func (w *Withdrawals) reportOn(ctx context.Context, by staff.Actor, r Reported, kind, title, source string, more []staff.Detail, from ...string) (Outcome, error) {
+func (w *Withdrawals) reportOn(ctx context.Context, by staff.Actor, r Reported, kind staff.Kind[reported], title, source string, more []staff.Detail, from ...string) (Outcome, error) {
 	ref := r.Reference
 	return w.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
 		row, err := lockWithdrawal(ctx, tx, r.SN)
@@ -71,7 +70,7 @@ func (w *Withdrawals) reportOn(ctx context.Context, by staff.Actor, r Reported, 
 		if err := unusedProof(ctx, tx, source, ref); err != nil {
 			return staff.Request{}, err
 		}
-		asked := w.asked(row, kind, title, append([]staff.Detail{{Label: "流水号", Value: ref}}, more...), reported{row.SN, ref, row.State}, r.Reason)
+		asked := kind.Request(reported{row.SN, ref, row.State}, w.requestAbout(row, title, append([]staff.Detail{{Label: "流水号", Value: ref}}, more...), r.Reason))
 		if kind == kindReturned {
 			asked.Player = row.Player
 		}
@@ -79,15 +78,16 @@ func (w *Withdrawals) reportOn(ctx context.Context, by staff.Actor, r Reported, 
 	})
 }
 
-func (w *Withdrawals) asked(row withdrawalRow, kind, title string, more []staff.Detail, payload any, reason string) staff.Request {
+// requestAbout is a request about a withdrawal, without its kind and payload.
+func (w *Withdrawals) requestAbout(row withdrawalRow, title string, more []staff.Detail, reason string) staff.Request {
 	amount := money.Fen(row.Amount)
 	return staff.Request{
-		Kind: kind, Subject: withdrawalSubject(row.SN), Label: row.SN, Title: title + " " + amount.Grouped() + " 元", Amount: &amount,
+		Subject: withdrawalSubject(row.SN), Label: row.SN, Title: title + " " + amount.Grouped() + " 元", Amount: &amount,
 		Details: append([]staff.Detail{
 			{Label: "玩家", Value: row.Player}, {Label: "金额", Value: amount.Grouped()}, {Label: "当前状态", Value: withdrawalStates[row.State]},
 			{Label: "收款账户", Value: row.destination()}, {Label: "出款流水号", Value: cmp.Or(row.Reference, "无")},
 		}, more...),
-		Payload: payload, Reason: reason,
+		Reason: reason,
 	}
 }
 
@@ -101,22 +101,18 @@ func inState(row withdrawalRow, states ...string) error {
 }
 
 // lockReported is the withdrawal of a request, if it still is what it was.
-func (w *Withdrawals) lockReported(ctx context.Context, tx *db.Tx, a staff.Approval) (withdrawalRow, reported, error) {
-	p, err := readReported(a)
-	if err != nil {
-		return withdrawalRow{}, p, err
-	}
+func (w *Withdrawals) lockReported(ctx context.Context, tx *db.Tx, p reported) (withdrawalRow, error) {
 	row, err := lockWithdrawal(ctx, tx, p.SN)
 	if err == nil && row.State != p.State {
 		err = staff.ErrSubjectChange
 	}
-	return row, p, err
+	return row, err
 }
 
 // returnedApproved books a payout that came back: to the player, or, where the
 // player had the money already and the house bears it, to the house.
-func (w *Withdrawals) returnedApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	row, p, err := w.lockReported(ctx, tx, a)
+func (w *Withdrawals) returnedApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p reported) error {
+	row, err := w.lockReported(ctx, tx, p)
 	if err != nil {
 		return err
 	}
@@ -151,8 +147,8 @@ func (w *Withdrawals) returnedApproved(ctx context.Context, tx *db.Tx, by staff.
 // lateApproved books a payout that left the bank after its money was given
 // back: the house is out of it until somebody decides who bears it, and no
 // other payout leaves meanwhile, for nobody knows what else the bank has paid.
-func (w *Withdrawals) lateApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	row, p, err := w.lockReported(ctx, tx, a)
+func (w *Withdrawals) lateApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p reported) error {
+	row, err := w.lockReported(ctx, tx, p)
 	if err != nil {
 		return err
 	}
@@ -244,8 +240,8 @@ func (w *Withdrawals) Recover(ctx context.Context, by staff.Actor, r Recovery) (
 			return staff.Request{}, err
 		}
 		held, err := w.ledger.Balance(ctx, tx, ledger.Centre(row.Player))
-		asked := w.asked(row, kindRecover, title, []staff.Detail{{Label: "玩家中心钱包", Value: money.Fen(held).Grouped()}},
-			recovery{row.SN, r.FromPlayer}, r.Reason)
+		asked := kindRecover.Request(recovery{row.SN, r.FromPlayer},
+			w.requestAbout(row, title, []staff.Detail{{Label: "玩家中心钱包", Value: money.Fen(held).Grouped()}}, r.Reason))
 		if !r.FromPlayer { // the player keeps what was paid twice
 			asked.Player = row.Player
 		}
@@ -253,11 +249,7 @@ func (w *Withdrawals) Recover(ctx context.Context, by staff.Actor, r Recovery) (
 	})
 }
 
-func (w *Withdrawals) recoverApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var p recovery
-	if err := json.Unmarshal(a.Payload, &p); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (w *Withdrawals) recoverApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p recovery) error {
 	row, err := lockWithdrawal(ctx, tx, p.SN)
 	if err != nil {
 		return err

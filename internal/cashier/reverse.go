@@ -2,7 +2,6 @@ package cashier
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"hongyun/internal/db"
@@ -24,14 +23,6 @@ type reported struct {
 	SN        string `json:"sn"`
 	Reference string `json:"reference"`
 	State     string `json:"state"` // of the order when it was asked for
-}
-
-func readReported(a staff.Approval) (reported, error) {
-	var p reported
-	if err := json.Unmarshal(a.Payload, &p); err != nil {
-		return p, fmt.Errorf("read request %s: %w", a.ID, err)
-	}
-	return p, nil
 }
 
 // unusedProof fails with ErrReferenceUsed if a company's number was used before.
@@ -102,24 +93,20 @@ func (d *Deposits) Reverse(ctx context.Context, by staff.Actor, r Reported) (Out
 		if err := unusedProof(ctx, tx, backAt(dep.arrivedAt()), ref); err != nil {
 			return staff.Request{}, err
 		}
-		return staff.Request{
-			Kind: kindReverse, Subject: depositSubject(dep.SN), Label: dep.SN, Title: "存款冲正 " + dep.Received.Grouped() + " 元", Amount: &dep.Received,
+		return kindReverse.Request(reported{dep.SN, ref, dep.State}, staff.Request{
+			Subject: depositSubject(dep.SN), Label: dep.SN, Title: "存款冲正 " + dep.Received.Grouped() + " 元", Amount: &dep.Received,
 			Details: []staff.Detail{
 				{Label: "玩家", Value: dep.Player}, {Label: "到账金额", Value: dep.Received.Grouped()},
 				{Label: "存款方式", Value: dep.Method + " " + dep.Channel}, {Label: "冲正流水号", Value: ref},
 			},
-			Payload: reported{dep.SN, ref, dep.State}, Reason: r.Reason,
-		}, addNote(ctx, tx, dep.SN, by.Name, "申报存款被冲正", r.Reason)
+			Reason: r.Reason,
+		}), addNote(ctx, tx, dep.SN, by.Name, "申报存款被冲正", r.Reason)
 	})
 }
 
 // reverseApproved takes the money back: what the player has, and the rest is
 // owed. The requirement that came with the deposit goes with it.
-func (d *Deposits) reverseApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	p, err := readReported(a)
-	if err != nil {
-		return err
-	}
+func (d *Deposits) reverseApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p reported) error {
 	dep, err := lockDeposit(ctx, tx, d.box, p.SN)
 	if err != nil {
 		return err
@@ -164,7 +151,7 @@ func (d *Deposits) reverseApproved(ctx context.Context, tx *db.Tx, by staff.Acto
 		return err
 	}
 	return d.staff.Audit(ctx, tx, by, staff.Change{
-		Action: kindReverse, Subject: depositSubject(dep.SN), Label: dep.SN, Reason: a.Reason,
+		Action: string(kindReverse), Subject: depositSubject(dep.SN), Label: dep.SN, Reason: a.Reason,
 		Before: map[string]any{"state": Credited, "received": dep.Received},
 		After:  map[string]any{"state": Reversed, "owed": owed, "reference": p.Reference},
 	})

@@ -36,6 +36,9 @@ const (
 	Failed    = "failed"    // final, the bank sent it back and the money returned
 )
 
+// WithdrawalStates are the states in the order in which a withdrawal reaches them.
+var WithdrawalStates = []string{Submitted, Taken, Second, Approved, Paid, Rejected, Failed}
+
 var withdrawalStates = map[string]string{
 	Submitted: "待领取", Taken: "审核中", Second: "待第二人审批", Approved: "待出款", Paid: "已出款", Rejected: "已拒绝", Failed: "出款失败",
 }

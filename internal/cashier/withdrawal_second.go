@@ -2,8 +2,6 @@ package cashier
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"strings"
 
 	"hongyun/internal/db"
@@ -27,14 +25,14 @@ func (w *Withdrawals) requestSecond(ctx context.Context, tx *db.Tx, by staff.Act
 		return "", err
 	}
 	amount := money.Fen(row.Amount)
-	id, err := w.staff.RequestApproval(ctx, tx, by, staff.Request{
-		Kind: kindWithdrawal, Subject: withdrawalSubject(row.SN), Label: row.SN, Title: "提款 " + amount.Grouped() + " 元", Amount: &amount,
+	id, err := w.staff.RequestApproval(ctx, tx, by, kindWithdrawal.Request(second{SN: row.SN, Amount: amount, Maker: by.Name}, staff.Request{
+		Subject: withdrawalSubject(row.SN), Label: row.SN, Title: "提款 " + amount.Grouped() + " 元", Amount: &amount,
 		Details: []staff.Detail{
 			{Label: "玩家", Value: row.Player}, {Label: "金额", Value: amount.Grouped()},
 			{Label: "收款账户", Value: row.destination()},
 		},
-		Payload: second{SN: row.SN, Amount: amount, Maker: by.Name}, Reason: note,
-	})
+		Reason: note,
+	}))
 	if err != nil {
 		return "", err
 	}
@@ -42,11 +40,11 @@ func (w *Withdrawals) requestSecond(ctx context.Context, tx *db.Tx, by staff.Act
 }
 
 // secondApproved carries out a second person's yes.
-func (w *Withdrawals) secondApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
+func (w *Withdrawals) secondApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, s second) error {
 	if err := w.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
 		return err
 	}
-	row, s, err := w.lockSecond(ctx, tx, a)
+	row, err := w.lockSecond(ctx, tx, s)
 	if err != nil {
 		return err
 	}
@@ -71,8 +69,8 @@ func (w *Withdrawals) secondApproved(ctx context.Context, tx *db.Tx, by staff.Ac
 }
 
 // secondRefused puts a withdrawal back to the one who had claimed it.
-func (w *Withdrawals) secondRefused(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	row, _, err := w.lockSecond(ctx, tx, a)
+func (w *Withdrawals) secondRefused(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, s second) error {
+	row, err := w.lockSecond(ctx, tx, s)
 	if err != nil {
 		return err
 	}
@@ -86,14 +84,10 @@ func (w *Withdrawals) secondRefused(ctx context.Context, tx *db.Tx, by staff.Act
 	return addNote(ctx, tx, row.SN, by.Name, what, a.Decision)
 }
 
-func (w *Withdrawals) lockSecond(ctx context.Context, tx *db.Tx, a staff.Approval) (withdrawalRow, second, error) {
-	var s second
-	if err := json.Unmarshal(a.Payload, &s); err != nil {
-		return withdrawalRow{}, s, fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (w *Withdrawals) lockSecond(ctx context.Context, tx *db.Tx, s second) (withdrawalRow, error) {
 	row, err := lockWithdrawal(ctx, tx, s.SN)
 	if err == nil && (row.State != Second || row.Amount != int64(s.Amount)) {
 		err = staff.ErrSubjectChange
 	}
-	return row, s, err
+	return row, err
 }

@@ -44,8 +44,8 @@ type Fund struct{ Config }
 // New connects the fund to what it works with.
 func New(c Config) *Fund {
 	f := &Fund{Config: c}
-	c.Staff.OnApproved(kindTask, f.taskApproved)
-	c.Staff.OnApproved(kindGrant, f.grantApproved)
+	kindTask.OnApproved(c.Staff, f.taskApproved)
+	kindGrant.OnApproved(c.Staff, f.grantApproved)
 	return f
 }
 

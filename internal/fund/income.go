@@ -2,7 +2,6 @@ package fund
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -67,7 +66,7 @@ func (f *Fund) ReceiveAll(ctx context.Context, tx *db.Tx, list []Income) error {
 }
 
 const (
-	kindGrant = "fund.grant"
+	kindGrant staff.Kind[Grant] = "fund.grant"
 	// grantMost is the largest grant of one request: a slip of three digits
 	// stops here, and a second person sees the rest (trust MON-6).
 	grantMost = 100_000 * money.Yuan
@@ -99,24 +98,20 @@ func (f *Fund) Grant(ctx context.Context, by staff.Actor, g Grant, reason string
 		if err != nil {
 			return err
 		}
-		approval, err = f.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindGrant, Subject: "fund:" + g.Player, Label: p.Name, Title: "发放奖金 C$ " + g.Amount.Grouped(), Player: p.ID,
+		approval, err = f.Staff.RequestApproval(ctx, tx, by, kindGrant.Request(g, staff.Request{
+			Subject: "fund:" + g.Player, Label: p.Name, Title: "发放奖金 C$ " + g.Amount.Grouped(), Player: p.ID,
 			Details: []staff.Detail{
 				{Label: "玩家", Value: p.Name}, {Label: "发放", Value: "C$ " + g.Amount.Grouped()},
 				{Label: "现有", Value: "C$ " + held.Grouped()}, {Label: "玩家看到的备注", Value: g.Remark},
 			},
-			Payload: g, Reason: reason,
-		})
+			Reason: reason,
+		}))
 		return err
 	})
 	return approval, err
 }
 
-func (f *Fund) grantApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var g Grant
-	if err := json.Unmarshal(a.Payload, &g); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (f *Fund) grantApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, g Grant) error {
 	if err := f.Guard.Gate.CheckIn(ctx, tx, guard.DoorAll); err != nil {
 		return err
 	}
@@ -125,7 +120,7 @@ func (f *Fund) grantApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a s
 		return err
 	}
 	return f.Staff.Audit(ctx, tx, by, staff.Change{
-		Action: kindGrant, Subject: "player:" + g.Player, Label: a.Label, Reason: a.Reason,
+		Action: string(kindGrant), Subject: "player:" + g.Player, Label: a.Label, Reason: a.Reason,
 		After: map[string]any{"amount": g.Amount, "remark": g.Remark, "approval": a.ID},
 	})
 }

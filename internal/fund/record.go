@@ -21,6 +21,9 @@ const (
 	TypeExpired = "expired"
 )
 
+// Types are the types of records.
+var Types = []string{TypeIncome, TypeUnlock, TypeExpired}
+
 // What a list of records is about, as the documented call numbers it (FUND-04).
 const (
 	Incomes = 1 // what came in

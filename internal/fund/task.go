@@ -2,8 +2,6 @@ package fund
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"strconv"
 
 	"hongyun/internal/calendar"
@@ -20,6 +18,9 @@ const (
 	Deposit Kind = "deposit" // money credited to the centre wallet
 	Bet     Kind = "bet"     // valid bets placed and settled that day
 )
+
+// Kinds are the kinds of tasks.
+var Kinds = []Kind{Deposit, Bet}
 
 var kindTexts = map[Kind]string{Deposit: "当日存款", Bet: "当日有效投注"}
 
@@ -103,7 +104,7 @@ func (f *Fund) Tasks(ctx context.Context, r db.Reader) ([]Planned, error) {
 	return list, err
 }
 
-const kindTask = "fund.task"
+const kindTask staff.Kind[Task] = "fund.task"
 
 // subjectOf names a task in the audit trail; 0 is one that is not there yet.
 func subjectOf(id int64) string { return "fund.task:" + strconv.FormatInt(id, 10) }
@@ -127,9 +128,9 @@ func (f *Fund) ChangeTask(ctx context.Context, by staff.Actor, t Task, reason st
 				}
 			}
 		}
-		approval, err = f.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindTask, Subject: subjectOf(t.ID), Label: t.Name, Title: title, Details: details, Effect: "通过后的次日零点（GMT+8）", Payload: t, Reason: reason,
-		})
+		approval, err = f.Staff.RequestApproval(ctx, tx, by, kindTask.Request(t, staff.Request{
+			Subject: subjectOf(t.ID), Label: t.Name, Title: title, Details: details, Effect: "通过后的次日零点（GMT+8）", Reason: reason,
+		}))
 		return err
 	})
 	return approval, err
@@ -152,11 +153,7 @@ func (f *Fund) settled(ctx context.Context, tx *db.Tx, t *Task) (was *Task, err 
 	return was, t.check()
 }
 
-func (f *Fund) taskApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var t Task
-	if err := json.Unmarshal(a.Payload, &t); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (f *Fund) taskApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, t Task) error {
 	// The trail has one end for all nodes: whoever holds it numbers tasks alone.
 	if err := f.Staff.LockAudit(ctx, tx); err != nil {
 		return err
@@ -174,7 +171,7 @@ func (f *Fund) taskApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a st
 	if err := putVersion(ctx, tx, t); err != nil {
 		return err
 	}
-	change := staff.Change{Action: kindTask, Subject: subjectOf(t.ID), Label: t.Name, Reason: a.Reason, After: t}
+	change := staff.Change{Action: string(kindTask), Subject: subjectOf(t.ID), Label: t.Name, Reason: a.Reason, After: t}
 	if was != nil {
 		change.Before = *was
 	}

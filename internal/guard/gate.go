@@ -69,6 +69,9 @@ const (
 	ByBreak   Cause = "break"   // a comparison found money that nobody can explain
 )
 
+// Causes are the reasons for which a door is closed.
+var Causes = []Cause{ByHand, ByRestore, ByBreak}
+
 // Closing is a door that is closed.
 type Closing struct {
 	ID     string
@@ -111,7 +114,7 @@ type closings map[Door]Closing
 func newGate(d *db.DB, s *staff.Staff) *Gate {
 	g := &Gate{db: d, staff: s, clock: calendar.System()}
 	g.closed = db.NewMemory(readWithin, g.refresh)
-	s.OnApproved(kindOpen, g.openApproved)
+	kindOpen.OnApproved(s, g.openApproved)
 	return g
 }
 

@@ -3,7 +3,6 @@ package guard
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -16,7 +15,7 @@ import (
 )
 
 // kindOpen names the second person's requests to open a door.
-const kindOpen = "gate.open"
+const kindOpen staff.Kind[openPayload] = "gate.open"
 
 // Close closes a door at once, by one person: what may be wrong is stopped
 // first and looked at afterwards. It fails with ErrDoor, staff.ErrReason, or
@@ -112,14 +111,13 @@ func (g *Gate) AskToOpen(ctx context.Context, by staff.Actor, door Door, reason 
 		if err != nil {
 			return err
 		}
-		approval, err = g.staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindOpen, Subject: "gate:" + string(c.Door), Label: c.Door.Text(), Title: "恢复资金操作：" + c.Door.Text(), Reason: reason,
+		approval, err = g.staff.RequestApproval(ctx, tx, by, kindOpen.Request(openPayload{Closing: c.ID, Door: c.Door}, staff.Request{
+			Subject: "gate:" + string(c.Door), Label: c.Door.Text(), Title: "恢复资金操作：" + c.Door.Text(), Reason: reason,
 			Details: []staff.Detail{
 				{Label: "关闭范围", Value: c.Door.Text()}, {Label: "关闭原因", Value: causeTexts[c.Cause] + "：" + c.Reason},
 				{Label: "关闭人", Value: c.By}, {Label: "关闭时间", Value: calendar.Stamp(c.Since)},
 			},
-			Payload: openPayload{Closing: c.ID, Door: c.Door},
-		})
+		}))
 		return err
 	})
 	return approval, err
@@ -131,11 +129,7 @@ var causeTexts = map[Cause]string{ByHand: "人工关闭", ByRestore: "数据库�
 func (c Cause) Text() string { return causeTexts[c] }
 
 // openApproved opens what a second person agreed to.
-func (g *Gate) openApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var p openPayload
-	if err := json.Unmarshal(a.Payload, &p); err != nil {
-		return fmt.Errorf("approval %s: %w", a.ID, err)
-	}
+func (g *Gate) openApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p openPayload) error {
 	c, err := g.openable(ctx, tx, p.Door)
 	if errors.Is(err, ErrOpenAlready) || err == nil && c.ID != p.Closing {
 		return staff.ErrSubjectChange

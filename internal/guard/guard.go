@@ -90,7 +90,7 @@ type Guard struct {
 func New(d *db.DB, s *staff.Staff) *Guard {
 	g := &Guard{db: d, staff: s, Gate: newGate(d, s)}
 	if s != nil {
-		s.OnApproved(kindLift, g.liftApproved)
+		kindLift.OnApproved(s, g.liftApproved)
 	}
 	return g
 }

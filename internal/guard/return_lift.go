@@ -2,7 +2,6 @@ package guard
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/uptrace/bun"
@@ -12,7 +11,7 @@ import (
 )
 
 // kindLift is the kind of request that lifts the blocks of a returned player.
-const kindLift = "return.lift"
+const kindLift staff.Kind[string] = "return.lift"
 
 func returnSubject(player string) string { return "return:" + player }
 
@@ -39,19 +38,15 @@ func (g *Guard) AskLift(ctx context.Context, by staff.Actor, player, reason stri
 			details = append(details, staff.Detail{Label: "疑似同一人", Value: "自我排除玩家 " + n.Excluded + "（" + n.Marks + "相同）"})
 		}
 		details = append(details, staff.Detail{Label: "影响", Value: "该玩家恢复存款、转账、进入游戏和投注；通过即确认其与上列玩家不是同一人"})
-		id, err = g.staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindLift, Subject: returnSubject(player), Label: player, Title: "解除重新开户限制", Details: details, Payload: player, Reason: reason,
-		})
+		id, err = g.staff.RequestApproval(ctx, tx, by, kindLift.Request(player, staff.Request{
+			Subject: returnSubject(player), Label: player, Title: "解除重新开户限制", Details: details, Reason: reason,
+		}))
 		return err
 	})
 	return id, err
 }
 
-func (g *Guard) liftApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var player string
-	if err := json.Unmarshal(a.Payload, &player); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (g *Guard) liftApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, player string) error {
 	held, err := returnHolds(ctx, tx, player, stopped...)
 	if err != nil {
 		return err

@@ -23,6 +23,9 @@ const (
 	Exclusion StopKind = "exclusion" // half a year or more; ends some time after the player asks, once its time is over
 )
 
+// StopKinds are the kinds of stops.
+var StopKinds = []StopKind{TimeOut, Exclusion}
+
 // Term is how long an exclusion lasts at least, as the player chose it.
 type Term string
 

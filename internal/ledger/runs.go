@@ -26,6 +26,9 @@ const (
 	Undecided = "error" // it could not look; that is no verdict
 )
 
+// RunStates are the states of a run.
+var RunStates = []string{Running, Passed, Failed, Undecided}
+
 // Run is one time somebody had the books gone through.
 type Run struct {
 	ID         string

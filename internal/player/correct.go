@@ -3,7 +3,6 @@ package player
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -14,7 +13,7 @@ import (
 )
 
 // kindCorrect is the kind of request that corrects a personal field.
-const kindCorrect = "player.correct"
+const kindCorrect staff.Kind[correction] = "player.correct"
 
 // correctable are the fields that staff may correct: the type of
 // CallUpdatePlayerInfoAction, its Chinese name, and how it is shown.
@@ -78,16 +77,16 @@ func (p *Players) AskCorrection(ctx context.Context, by staff.Actor, player, fie
 		if was != "" {
 			asked.Was = p.box.Seal(sealedCorrection(player, field), was)
 		}
-		id, err = p.staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindCorrect, Subject: correctionSubject(player, field), Label: found.Name, Title: "更正" + f.name, Player: redirects,
+		id, err = p.staff.RequestApproval(ctx, tx, by, kindCorrect.Request(asked, staff.Request{
+			Subject: correctionSubject(player, field), Label: found.Name, Title: "更正" + f.name, Player: redirects,
 			Details: []staff.Detail{
 				{Label: "玩家", Value: found.Name},
 				{Label: "现有" + f.name, Value: cmp.Or(f.mask(was), "未填写")},
 				{Label: "更正为", Value: f.mask(value)},
 				{Label: "影响", Value: consequence(field)},
 			},
-			Payload: asked, Reason: reason,
-		})
+			Reason: reason,
+		}))
 		return err
 	})
 	return id, err
@@ -120,11 +119,14 @@ func (p *Players) RevealCorrection(ctx context.Context, by staff.Actor, id, reas
 		if err != nil {
 			return err
 		}
-		if a.Kind != kindCorrect {
+		if a.Kind != string(kindCorrect) {
 			return staff.ErrNoRequest
 		}
-		var c correction
-		if c, was, value, err = p.openCorrection(a); err != nil {
+		c, err := kindCorrect.Asked(a)
+		if err != nil {
+			return err
+		}
+		if was, value, err = p.openCorrection(a.ID, c); err != nil {
 			return err
 		}
 		return p.NoteReveal(ctx, tx, by, c.Player, c.Field, reason)
@@ -135,25 +137,22 @@ func (p *Players) RevealCorrection(ctx context.Context, by staff.Actor, id, reas
 	return was, value, nil
 }
 
-func (p *Players) openCorrection(a staff.Approval) (c correction, was, value string, err error) {
-	if err := json.Unmarshal(a.Payload, &c); err != nil {
-		return c, "", "", fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (p *Players) openCorrection(id string, c correction) (was, value string, err error) {
 	if c.Was != "" {
 		if was, err = p.box.Open(sealedCorrection(c.Player, c.Field), c.Was); err != nil {
-			return c, "", "", fmt.Errorf("open request %s: %w", a.ID, err)
+			return "", "", fmt.Errorf("open request %s: %w", id, err)
 		}
 	}
 	if value, err = p.box.Open(sealedCorrection(c.Player, c.Field), c.Value); err != nil {
-		return c, "", "", fmt.Errorf("open request %s: %w", a.ID, err)
+		return "", "", fmt.Errorf("open request %s: %w", id, err)
 	}
-	return c, was, value, nil
+	return was, value, nil
 }
 
 // correctionApproved writes the corrected field. A field that is no longer as
 // it was when the request was made voids the request.
-func (p *Players) correctionApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	c, was, value, err := p.openCorrection(a)
+func (p *Players) correctionApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, c correction) error {
+	was, value, err := p.openCorrection(a.ID, c)
 	if err != nil {
 		return err
 	}
@@ -189,6 +188,6 @@ func (p *Players) correctionApproved(ctx context.Context, tx *db.Tx, by staff.Ac
 		}
 	})
 	return p.staff.Audit(ctx, tx, by, staff.Change{
-		Action: kindCorrect, Subject: "player:" + c.Player, Label: found.Name, Reason: a.Reason, After: map[string]string{"field": c.Field},
+		Action: string(kindCorrect), Subject: "player:" + c.Player, Label: found.Name, Reason: a.Reason, After: map[string]string{"field": c.Field},
 	})
 }

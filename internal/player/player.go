@@ -159,8 +159,8 @@ func New(c Config) *Players {
 	p.images = newPerMinute(c.DB.Clock())
 	p.alarm = newPerMinute(c.DB.Clock())
 	if p.staff != nil {
-		p.staff.OnApproved(kindCorrect, p.correctionApproved)
-		p.staff.OnApproved(kindSecond, p.secondApproved)
+		kindCorrect.OnApproved(p.staff, p.correctionApproved)
+		kindSecond.OnApproved(p.staff, p.secondApproved)
 	}
 	return p
 }

@@ -298,7 +298,7 @@ func digits(code string) string {
 	}, code))
 }
 
-const kindSecond = "player.second_reset"
+const kindSecond staff.Kind[string] = "player.second_reset"
 
 // ResetSecond asks for a second person's yes to switch two-step login off for a
 // player who lost the authenticator and the recovery codes. The player logs in
@@ -316,21 +316,20 @@ func (p *Players) ResetSecond(ctx context.Context, by staff.Actor, player, reaso
 		if found.SecondSince.IsZero() {
 			return ErrSecondOff
 		}
-		approval, err = p.staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindSecond, Subject: "player.second:" + player, Label: found.Name, Title: "重置两步验证", Player: found.ID,
+		approval, err = p.staff.RequestApproval(ctx, tx, by, kindSecond.Request(player, staff.Request{
+			Subject: "player.second:" + player, Label: found.Name, Title: "重置两步验证", Player: found.ID,
 			Details: []staff.Detail{
 				{Label: "玩家", Value: found.Name},
 				{Label: "影响", Value: "玩家只凭密码即可登录，已登录的设备全部退出；24小时内的提款留待人工审核"},
 			},
-			Payload: player, Reason: reason,
-		})
+			Reason: reason,
+		}))
 		return err
 	})
 	return approval, err
 }
 
-func (p *Players) secondApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	player := strings.TrimPrefix(a.Subject, "player.second:")
+func (p *Players) secondApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, player string) error {
 	row, err := lockAccount(ctx, tx, player)
 	if err != nil {
 		return fmt.Errorf("lock player: %w", err)
@@ -344,7 +343,7 @@ func (p *Players) secondApproved(ctx context.Context, tx *db.Tx, by staff.Actor,
 	if err := p.end(ctx, tx, endSecond, "player = ?", player); err != nil {
 		return err
 	}
-	return p.staff.Audit(ctx, tx, by, staff.Change{Action: kindSecond, Subject: "player:" + player, Label: row.Name, Reason: a.Reason})
+	return p.staff.Audit(ctx, tx, by, staff.Change{Action: string(kindSecond), Subject: "player:" + player, Label: row.Name, Reason: a.Reason})
 }
 
 // EndSession ends another session of a player who is logged in, or with other

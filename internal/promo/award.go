@@ -24,6 +24,9 @@ const (
 	Cancelled = "cancelled" // paid, and taken back
 )
 
+// AwardStates are the states of an award.
+var AwardStates = []string{Paid, Withheld, Refused, Cancelled}
+
 var stateTexts = map[string]string{Paid: "已派发", Withheld: "审核中", Refused: "未通过", Cancelled: "已取消"}
 
 // StateText is a state in Chinese.

@@ -2,7 +2,6 @@ package promo
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -13,8 +12,8 @@ import (
 )
 
 const (
-	kindRelease = "promo.release"
-	kindCancel  = "promo.cancel"
+	kindRelease staff.Kind[string] = "promo.release"
+	kindCancel  staff.Kind[string] = "promo.cancel"
 )
 
 // awardSubject names an award in the audit trail.
@@ -47,7 +46,7 @@ func (a awardRow) details(r Rule) []staff.Detail {
 }
 
 // ask asks for a second person's yes to move an award from a state.
-func (p *Promo) ask(ctx context.Context, by staff.Actor, id, kind, from, title, reason string) (approval string, err error) {
+func (p *Promo) ask(ctx context.Context, by staff.Actor, id string, kind staff.Kind[string], from, title, reason string) (approval string, err error) {
 	favours := ""
 	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		a, err := lockAward(ctx, tx, id)
@@ -64,10 +63,10 @@ func (p *Promo) ask(ctx context.Context, by staff.Actor, id, kind, from, title, 
 		if err != nil {
 			return err
 		}
-		approval, err = p.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kind, Subject: awardSubject(a.ID), Label: a.Player, Title: title + a.Amount.Grouped() + " 元", Amount: &a.Amount, Player: favours,
-			Details: a.details(r), Payload: a.ID, Reason: reason,
-		})
+		approval, err = p.Staff.RequestApproval(ctx, tx, by, kind.Request(a.ID, staff.Request{
+			Subject: awardSubject(a.ID), Label: a.Player, Title: title + a.Amount.Grouped() + " 元", Amount: &a.Amount, Player: favours,
+			Details: a.details(r), Reason: reason,
+		}))
 		return err
 	})
 	return approval, err
@@ -79,8 +78,8 @@ func (p *Promo) Release(ctx context.Context, by staff.Actor, id, reason string) 
 	return p.ask(ctx, by, id, kindRelease, Withheld, "派发扣留的优惠 ", reason)
 }
 
-func (p *Promo) releaseApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	row, err := p.decided(ctx, tx, a, Withheld)
+func (p *Promo) releaseApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, id string) error {
+	row, err := p.decided(ctx, tx, id, Withheld)
 	if err != nil {
 		return err
 	}
@@ -100,15 +99,11 @@ func (p *Promo) releaseApproved(ctx context.Context, tx *db.Tx, by staff.Actor, 
 	if err := p.pay(ctx, tx, *row); err != nil {
 		return err
 	}
-	return p.audit(ctx, tx, by, kindRelease, before, *row, a.Reason)
+	return p.audit(ctx, tx, by, string(kindRelease), before, *row, a.Reason)
 }
 
 // decided is the award of a request, if it still stands as it did.
-func (p *Promo) decided(ctx context.Context, tx *db.Tx, a staff.Approval, state string) (*awardRow, error) {
-	var id string
-	if err := json.Unmarshal(a.Payload, &id); err != nil {
-		return nil, fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (p *Promo) decided(ctx context.Context, tx *db.Tx, id, state string) (*awardRow, error) {
 	row, err := lockAward(ctx, tx, id)
 	if err == nil && row.State != state {
 		err = staff.ErrSubjectChange
@@ -161,8 +156,8 @@ func (p *Promo) Cancel(ctx context.Context, by staff.Actor, id, reason string) (
 	return p.ask(ctx, by, id, kindCancel, Paid, "取消已派发的优惠 ", reason)
 }
 
-func (p *Promo) cancelApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	row, err := p.decided(ctx, tx, a, Paid)
+func (p *Promo) cancelApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, id string) error {
+	row, err := p.decided(ctx, tx, id, Paid)
 	if err != nil {
 		return err
 	}
@@ -178,7 +173,7 @@ func (p *Promo) cancelApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a
 	if err := p.cancelled(ctx, tx, *row); err != nil {
 		return err
 	}
-	return p.audit(ctx, tx, by, kindCancel, before, *row, a.Reason)
+	return p.audit(ctx, tx, by, string(kindCancel), before, *row, a.Reason)
 }
 
 // Freezing is whether a player may take part in promotions.

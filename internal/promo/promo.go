@@ -104,10 +104,10 @@ func New(c Config) *Promo {
 		c.Random = rand.Reader
 	}
 	p := &Promo{Config: c}
-	c.Staff.OnApproved(kindRule, p.ruleApproved)
-	c.Staff.OnApproved(kindStart, p.startApproved)
-	c.Staff.OnApproved(kindRelease, p.releaseApproved)
-	c.Staff.OnApproved(kindCancel, p.cancelApproved)
+	kindRule.OnApproved(c.Staff, p.ruleApproved)
+	kindStart.OnApproved(c.Staff, p.startApproved)
+	kindRelease.OnApproved(c.Staff, p.releaseApproved)
+	kindCancel.OnApproved(c.Staff, p.cancelApproved)
 	return p
 }
 

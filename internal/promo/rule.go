@@ -2,7 +2,6 @@ package promo
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -211,8 +210,8 @@ func (p *Promo) rule(ctx context.Context, r db.Reader, id int64, day calendar.Da
 }
 
 const (
-	kindRule  = "promo.rule"
-	kindStart = "promo.start"
+	kindRule  staff.Kind[Rule]  = "promo.rule"
+	kindStart staff.Kind[int64] = "promo.start"
 )
 
 // subjectOf names a promotion in the audit trail; 0 is one that is not there yet.
@@ -235,10 +234,10 @@ func (p *Promo) Change(ctx context.Context, by staff.Actor, r Rule, reason strin
 			title, from = "修改优惠："+was.Name, "通过后的下一"+periodText(r.Kind)+"（GMT+8）"
 			details = changes(was.details(), details)
 		}
-		approval, err = p.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindRule, Subject: subjectOf(r.ID), Label: r.Name, Title: title,
-			Details: details, Effect: from, Payload: r, Reason: reason,
-		})
+		approval, err = p.Staff.RequestApproval(ctx, tx, by, kindRule.Request(r, staff.Request{
+			Subject: subjectOf(r.ID), Label: r.Name, Title: title,
+			Details: details, Effect: from, Reason: reason,
+		}))
 		return err
 	})
 	return approval, err
@@ -271,11 +270,7 @@ func (p *Promo) settled(ctx context.Context, tx *db.Tx, r *Rule) (was *Rule, err
 	return was, r.check()
 }
 
-func (p *Promo) ruleApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var r Rule
-	if err := json.Unmarshal(a.Payload, &r); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (p *Promo) ruleApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, r Rule) error {
 	// The trail has one end for all nodes: whoever holds it numbers promotions alone.
 	if err := p.Staff.LockAudit(ctx, tx); err != nil {
 		return err
@@ -300,7 +295,7 @@ func (p *Promo) ruleApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a s
 	if err := putVersion(ctx, tx, r); err != nil {
 		return err
 	}
-	change := staff.Change{Action: kindRule, Subject: subjectOf(r.ID), Label: r.Name, Reason: a.Reason, After: r}
+	change := staff.Change{Action: string(kindRule), Subject: subjectOf(r.ID), Label: r.Name, Reason: a.Reason, After: r}
 	if was != nil {
 		change.Before = *was
 	}
@@ -398,20 +393,16 @@ func (p *Promo) Start(ctx context.Context, by staff.Actor, id int64, reason stri
 		if err != nil {
 			return err
 		}
-		approval, err = p.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindStart, Subject: startSubject(id), Label: r.Name, Title: "启用优惠：" + r.Name,
-			Details: r.details(), Effect: "通过后立即生效；按周、按月派发的从当期起", Payload: id, Reason: reason,
-		})
+		approval, err = p.Staff.RequestApproval(ctx, tx, by, kindStart.Request(id, staff.Request{
+			Subject: startSubject(id), Label: r.Name, Title: "启用优惠：" + r.Name,
+			Details: r.details(), Effect: "通过后立即生效；按周、按月派发的从当期起", Reason: reason,
+		}))
 		return err
 	})
 	return approval, err
 }
 
-func (p *Promo) startApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var id int64
-	if err := json.Unmarshal(a.Payload, &id); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (p *Promo) startApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, id int64) error {
 	err := p.turn(ctx, tx, id, true, a.MakerName+"、"+by.Name, a.Reason)
 	if err == ErrSwitched { //nolint:errorlint // our own, unwrapped
 		return staff.ErrSubjectChange
@@ -420,7 +411,7 @@ func (p *Promo) startApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a 
 		return err
 	}
 	return p.Staff.Audit(ctx, tx, by, staff.Change{
-		Action: kindStart, Subject: subjectOf(id), Label: a.Label, Reason: a.Reason,
+		Action: string(kindStart), Subject: subjectOf(id), Label: a.Label, Reason: a.Reason,
 		Before: map[string]any{"running": false}, After: map[string]any{"running": true},
 	})
 }

@@ -50,6 +50,9 @@ const (
 	Cleared = "cleared" // a later comparison found it right
 )
 
+// FindingStates are the states of a finding.
+var FindingStates = []string{Open, Settled, Cleared}
+
 // Finding is one break: what we have, what there is, and where.
 type Finding struct {
 	ID      string

@@ -2,9 +2,7 @@ package reconcile
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/google/uuid"
@@ -18,7 +16,7 @@ import (
 )
 
 // kindRebuild is the second person's request to book what a restore lost.
-const kindRebuild = "finding.rebuild"
+const kindRebuild staff.Kind[rebuilding] = "finding.rebuild"
 
 // RebuildOrder is a wish to book what a company has and the house does not.
 type RebuildOrder struct {
@@ -49,14 +47,13 @@ func (r *Reconciler) AskToRebuild(ctx context.Context, by staff.Actor, o Rebuild
 		if err != nil {
 			return err
 		}
-		approval, err = r.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindRebuild, Subject: subjectOf(f.ID), Label: f.Subject, Title: "按公司账单补录：" + f.Kind.Title(), Amount: &amount, Player: player, Reason: o.Reason,
+		approval, err = r.Staff.RequestApproval(ctx, tx, by, kindRebuild.Request(rebuilding{f.ID, player, amount}, staff.Request{
+			Subject: subjectOf(f.ID), Label: f.Subject, Title: "按公司账单补录：" + f.Kind.Title(), Amount: &amount, Player: player, Reason: o.Reason,
 			Details: []staff.Detail{
 				{Label: "差异", Value: f.What()}, {Label: "通道", Value: f.channel()}, {Label: "玩家", Value: player},
 				{Label: "订单号", Value: orNone(f.Ref)}, {Label: "流水号", Value: orNone(f.Txn)}, {Label: "补录金额", Value: amount.Grouped()},
 			},
-			Payload: rebuilding{f.ID, player, amount},
-		})
+		}))
 		return err
 	})
 	return approval, err
@@ -79,11 +76,7 @@ func (f Finding) rebuildable(player string) (string, money.Fen, error) {
 
 // rebuildApproved books what two people agreed on, and settles the finding in
 // the same transaction.
-func (r *Reconciler) rebuildApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var p rebuilding
-	if err := json.Unmarshal(a.Payload, &p); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (r *Reconciler) rebuildApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p rebuilding) error {
 	f, err := findFinding(ctx, tx, p.Finding, tx.ForUpdate())
 	if err != nil {
 		return err

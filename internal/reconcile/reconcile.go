@@ -92,7 +92,7 @@ type Reconciler struct {
 }
 
 // kindSettle is the second person's request to settle a finding.
-const kindSettle = "finding.settle"
+const kindSettle staff.Kind[settlement] = "finding.settle"
 
 // New connects the comparisons and registers what a second person decides.
 func New(c Config) *Reconciler {
@@ -106,11 +106,11 @@ func New(c Config) *Reconciler {
 		}
 	}
 	r := &Reconciler{Config: c, metrics: newMetrics(c.Metrics), sums: pace{clock: calendar.System()}}
-	c.Staff.OnApproved(kindSettle, r.settleApproved)
+	kindSettle.OnApproved(c.Staff, r.settleApproved)
 	if c.Queue != nil {
 		job.HandleLong(c.Queue, r.later)
 	}
-	c.Staff.OnApproved(kindRebuild, r.rebuildApproved)
+	kindRebuild.OnApproved(c.Staff, r.rebuildApproved)
 	return r
 }
 
@@ -121,6 +121,9 @@ const (
 	Command = "command"
 	Restore = "restore"
 )
+
+// Causes are the causes of a run.
+var Causes = []string{Nightly, ByHand, Command, Restore}
 
 // Run is one comparison of everything.
 type Run struct {

@@ -2,7 +2,6 @@ package reconcile
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"hongyun/internal/db"
@@ -50,22 +49,18 @@ func (r *Reconciler) AskToSettle(ctx context.Context, by staff.Actor, id, note s
 			return r.settleIn(ctx, tx, by, by.Name, id, note)
 		}
 		amount := f.Difference
-		out.ApprovalID, err = r.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindSettle, Subject: subjectOf(id), Label: f.Subject, Title: "处理对账差异：" + f.Kind.Title(), Amount: &amount,
+		out.ApprovalID, err = r.Staff.RequestApproval(ctx, tx, by, kindSettle.Request(settlement{id, note}, staff.Request{
+			Subject: subjectOf(id), Label: f.Subject, Title: "处理对账差异：" + f.Kind.Title(), Amount: &amount,
 			Details: []staff.Detail{{Label: "差异", Value: f.What()}, {Label: "应查看", Value: f.Look()}, {Label: "通道", Value: f.channel()}, {Label: "玩家", Value: orNone(f.Player)}},
-			Payload: settlement{id, note}, Reason: note,
-		})
+			Reason:  note,
+		}))
 		return err
 	})
 	return out, err
 }
 
 // settleApproved carries out what a second person agreed to.
-func (r *Reconciler) settleApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var s settlement
-	if err := json.Unmarshal(a.Payload, &s); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (r *Reconciler) settleApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, s settlement) error {
 	f, err := findFinding(ctx, tx, s.ID, tx.ForUpdate())
 	if err != nil {
 		return err

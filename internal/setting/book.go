@@ -371,10 +371,10 @@ func (b *Book) draft(ctx context.Context, tx *db.Tx, by staff.Actor, k *kind, o 
 	if now.value == nil {
 		title = "新增" + k.Title
 	}
-	return staff.Request{
-		Kind: k.request, Subject: subject(k.Code, o.Key), Label: label, Title: title, Details: append(head, details...), Effect: effect,
-		Payload: payload{ID: r.ID, Kind: k.Code, Key: o.Key, Version: r.Version, Base: o.Base}, Reason: o.Reason,
-	}, r, nil
+	return k.request.Request(payload{ID: r.ID, Kind: k.Code, Key: o.Key, Version: r.Version, Base: o.Base}, staff.Request{
+		Subject: subject(k.Code, o.Key), Label: label, Title: title, Details: append(head, details...), Effect: effect,
+		Reason: o.Reason,
+	}), r, nil
 }
 
 // isSame says that a detail tells of something that stays.
@@ -393,11 +393,7 @@ func onText(on bool) string {
 func subject(kind, key string) string { return "setting:" + kind + ":" + key }
 
 // approved puts a version into force, unless another one came between.
-func (b *Book) approved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var p payload
-	if err := json.Unmarshal(a.Payload, &p); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (b *Book) approved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p payload) error {
 	k := b.kinds[p.Kind]
 	if k == nil {
 		return ErrKind

@@ -47,6 +47,9 @@ const (
 	Account Form = "account" // sealed; the second person reads it once, in full
 )
 
+// Forms are the forms of a field.
+var Forms = []Form{Text, Address, Number, Yuan, Coins, Percent, Clock, Switch, Choice, Secret, Account}
+
 // sealed says that a field stands among the secrets and not in the value.
 func (f Field) sealed() bool { return f.Form == Secret || f.Form == Account }
 

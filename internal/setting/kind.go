@@ -62,7 +62,7 @@ type Put[T any] struct {
 // kind is a Kind without its type.
 type kind struct {
 	Info
-	request  string
+	request  staff.Kind[payload]
 	defaults json.RawMessage
 	rows     bool
 
@@ -157,7 +157,7 @@ func (e *Entry[T]) Versions() map[string]int {
 func Register[T any](b *Book, k Kind[T]) *Entry[T] {
 	n := &kind{
 		Info:    Info{Code: k.Code, Title: k.Title, Explain: k.Explain, Fields: k.Fields, Keyed: k.Rows != nil},
-		request: k.Request, rows: k.Rows != nil,
+		request: staff.Kind[payload](k.Request), rows: k.Rows != nil,
 		read: func(text []byte) (any, error) {
 			v := k.Default // a field that is missing keeps its default
 			d := json.NewDecoder(bytes.NewReader(text))
@@ -208,7 +208,7 @@ func Register[T any](b *Book, k Kind[T]) *Entry[T] {
 	}
 	b.kinds[k.Code] = n
 	b.order = append(b.order, k.Code)
-	b.Staff.OnApproved(k.Request, b.approved)
+	n.request.OnApproved(b.Staff, b.approved)
 	return &Entry[T]{book: b, kind: n, zero: k.Default}
 }
 

@@ -200,21 +200,20 @@ func (s *Staff) RequestReset(ctx context.Context, by Actor, id, reason string) (
 			return err
 		}
 		out.Person = p.shown()
-		out.ApprovalID, err = s.RequestApproval(ctx, tx, by, Request{
-			Kind: kindReset, Subject: "staff:" + id, Label: p.Name, Title: "重置登录：" + p.Name, Reason: reason,
-			Payload: accountPayload{ID: id, CodeHash: s.codeMark(code)},
+		out.ApprovalID, err = s.RequestApproval(ctx, tx, by, kindReset.Request(accountPayload{ID: id, CodeHash: s.codeMark(code)}, Request{
+			Subject: "staff:" + id, Label: p.Name, Title: "重置登录：" + p.Name, Reason: reason,
 			Details: []Detail{
 				{"账号", p.Name}, {"人员（工号/证件）", p.Person}, {"原密码和验证器", "立即失效，本人用新的登记链接重新设置"},
 			},
-		})
+		}))
 		return err
 	})
 	return out, err
 }
 
 // applyReset carries out a request of RequestReset.
-func (s *Staff) applyReset(ctx context.Context, tx *db.Tx, by Actor, a Approval) error {
-	p, in, err := s.subjectOf(ctx, tx, by, a)
+func (s *Staff) applyReset(ctx context.Context, tx *db.Tx, by Actor, a Approval, in accountPayload) error {
+	p, err := s.findOther(ctx, tx, by, in.ID, tx.ForUpdate())
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package staff
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"hongyun/internal/db"
@@ -76,21 +75,17 @@ func (s *Staff) SetAloneMost(ctx context.Context, by Actor, id string, most *mon
 		if !two {
 			return s.writeLimit(ctx, tx, by, p, in, reason)
 		}
-		approval, err = s.RequestApproval(ctx, tx, by, Request{
-			Kind: kindLimit, Subject: "staff:" + id, Label: p.Name, Title: "提高单人限额：" + p.Name, Reason: reason, Payload: in,
+		approval, err = s.RequestApproval(ctx, tx, by, kindLimit.Request(in, Request{
+			Subject: "staff:" + id, Label: p.Name, Title: "提高单人限额：" + p.Name, Reason: reason,
 			Details: []Detail{{"账号", p.Name}, {"原限额", limitText(in.From)}, {"新限额", limitText(in.To)}},
-		})
+		}))
 		return err
 	})
 	return approval, err
 }
 
 // applyLimit carries out a request of SetAloneMost.
-func (s *Staff) applyLimit(ctx context.Context, tx *db.Tx, by Actor, a Approval) error {
-	var in limitPayload
-	if err := json.Unmarshal(a.Payload, &in); err != nil {
-		return fmt.Errorf("read the request: %w", err)
-	}
+func (s *Staff) applyLimit(ctx context.Context, tx *db.Tx, by Actor, a Approval, in limitPayload) error {
 	p, err := s.findOther(ctx, tx, by, in.ID, tx.ForUpdate())
 	if err != nil {
 		return err

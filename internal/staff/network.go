@@ -3,7 +3,6 @@ package staff
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/netip"
@@ -120,10 +119,10 @@ func (s *Staff) SaveNetworks(ctx context.Context, by Actor, networks []string, v
 		if !two {
 			return s.writeNetworks(ctx, tx, by, old, in, reason)
 		}
-		approval, err = s.RequestApproval(ctx, tx, by, Request{
-			Kind: kindNetwork, Subject: NetworkSubject, Label: "后台地址名单", Title: "修改后台地址名单", Reason: reason, Payload: in,
+		approval, err = s.RequestApproval(ctx, tx, by, kindNetwork.Request(in, Request{
+			Subject: NetworkSubject, Label: "后台地址名单", Title: "修改后台地址名单", Reason: reason,
 			Details: []Detail{{"原名单", networksText(old.Networks)}, {"新名单", networksText(in.Networks)}},
-		})
+		}))
 		return err
 	})
 	return approval, err
@@ -145,11 +144,7 @@ func (s *Staff) networksToChange(ctx context.Context, tx *db.Tx, by Actor, in ne
 }
 
 // applyNetworks carries out a request of SaveNetworks.
-func (s *Staff) applyNetworks(ctx context.Context, tx *db.Tx, by Actor, a Approval) error {
-	var in networkPayload
-	if err := json.Unmarshal(a.Payload, &in); err != nil {
-		return fmt.Errorf("read the request: %w", err)
-	}
+func (s *Staff) applyNetworks(ctx context.Context, tx *db.Tx, by Actor, a Approval, in networkPayload) error {
 	if _, err := lockHead(ctx, tx); err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package staff
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
@@ -144,10 +143,10 @@ func (s *Staff) add(ctx context.Context, by Actor, n NewStaff, first bool) (Adde
 		code := secret.Text(10, codeAlphabet)
 		in.CodeHash = s.codeMark(code)
 		out.Invitation.Code = code
-		out.ApprovalID, err = s.RequestApproval(ctx, tx, by, Request{
-			Kind: kindAdd, Subject: "staff.new:" + strings.ToLower(n.Name), Label: n.Name, Title: "添加人员：" + n.Name, Reason: n.Reason, Payload: in,
+		out.ApprovalID, err = s.RequestApproval(ctx, tx, by, kindAdd.Request(in, Request{
+			Subject: "staff.new:" + strings.ToLower(n.Name), Label: n.Name, Title: "添加人员：" + n.Name, Reason: n.Reason,
 			Details: []Detail{{"账号", n.Name}, {"人员（工号/证件）", human}, {"该人员的其他账号", others}, {"角色", table.names(in.Roles)}, {"角色的权限", permissionNames(in.Rights)}},
-		})
+		}))
 		return err
 	})
 	if db.IsDuplicate(err) {
@@ -196,11 +195,7 @@ func (s *Staff) insert(ctx context.Context, tx *db.Tx, by Actor, in addPayload, 
 }
 
 // applyAdd carries out a request of Add.
-func (s *Staff) applyAdd(ctx context.Context, tx *db.Tx, by Actor, a Approval) error {
-	var in addPayload
-	if err := json.Unmarshal(a.Payload, &in); err != nil {
-		return fmt.Errorf("read the request: %w", err)
-	}
+func (s *Staff) applyAdd(ctx context.Context, tx *db.Tx, by Actor, a Approval, in addPayload) error {
 	if human, err := humanOf(ctx, tx, by); err != nil || human == in.Person {
 		return errors.Join(err, ErrSelf)
 	}
@@ -371,18 +366,18 @@ func (s *Staff) Enable(ctx context.Context, by Actor, id, reason string) (approv
 		if !two {
 			return s.enable(ctx, tx, by, p, reason)
 		}
-		approval, err = s.RequestApproval(ctx, tx, by, Request{
-			Kind: kindEnable, Subject: "staff:" + id, Label: p.Name, Title: "启用人员：" + p.Name, Reason: reason, Payload: accountPayload{ID: id},
+		approval, err = s.RequestApproval(ctx, tx, by, kindEnable.Request(accountPayload{ID: id}, Request{
+			Subject: "staff:" + id, Label: p.Name, Title: "启用人员：" + p.Name, Reason: reason,
 			Details: []Detail{{"账号", p.Name}, {"人员（工号/证件）", p.Person}, {"角色", table.names(splitRoles(p.Roles))}, {"角色的权限", permissionNames(given)}},
-		})
+		}))
 		return err
 	})
 	return approval, err
 }
 
 // applyEnable carries out a request of Enable.
-func (s *Staff) applyEnable(ctx context.Context, tx *db.Tx, by Actor, a Approval) error {
-	p, _, err := s.subjectOf(ctx, tx, by, a)
+func (s *Staff) applyEnable(ctx context.Context, tx *db.Tx, by Actor, a Approval, in accountPayload) error {
+	p, err := s.findOther(ctx, tx, by, in.ID, tx.ForUpdate())
 	if err != nil {
 		return err
 	}
@@ -441,26 +436,16 @@ type accountPayload struct {
 	CodeHash string `json:"codeHash,omitempty"`
 }
 
-// subjectOf locks the account that a request is about.
-func (s *Staff) subjectOf(ctx context.Context, tx *db.Tx, by Actor, a Approval) (person, accountPayload, error) {
-	var in accountPayload
-	if err := json.Unmarshal(a.Payload, &in); err != nil {
-		return person{}, in, fmt.Errorf("read the request: %w", err)
-	}
-	p, err := s.findOther(ctx, tx, by, in.ID, tx.ForUpdate())
-	return p, in, err
-}
-
 // The second-person requests about accounts.
 const (
-	kindAdd    = "staff.add"
-	kindEnable = "staff.enable"
-	kindReset  = "staff.reset"
-	kindRoles  = "staff.roles"
+	kindAdd    Kind[addPayload]     = "staff.add"
+	kindEnable Kind[accountPayload] = "staff.enable"
+	kindReset  Kind[accountPayload] = "staff.reset"
+	kindRoles  Kind[rolesPayload]   = "staff.roles"
 
-	kindRole    = "staff.role"
-	kindNetwork = "staff.network"
-	kindLimit   = "staff.limit"
+	kindRole    Kind[rolePayload]    = "staff.role"
+	kindNetwork Kind[networkPayload] = "staff.network"
+	kindLimit   Kind[limitPayload]   = "staff.limit"
 )
 
 type rolesPayload struct {
@@ -494,25 +479,20 @@ func (s *Staff) RequestRoles(ctx context.Context, by Actor, id string, roles []s
 		if err := s.mayGive(ctx, tx, table, by.ID, will.without(was)); err != nil {
 			return err
 		}
-		request, err = s.RequestApproval(ctx, tx, by, Request{
-			Kind: kindRoles, Subject: "staff:" + id, Label: p.Name, Title: "修改角色：" + p.Name, Reason: reason,
-			Payload: rolesPayload{ID: id, From: from, Roles: roles, Rights: will.list()},
+		request, err = s.RequestApproval(ctx, tx, by, kindRoles.Request(rolesPayload{ID: id, From: from, Roles: roles, Rights: will.list()}, Request{
+			Subject: "staff:" + id, Label: p.Name, Title: "修改角色：" + p.Name, Reason: reason,
 			Details: []Detail{
 				{"原角色", table.names(from)}, {"新角色", table.names(roles)},
 				{"增加的权限", permissionNames(will.without(was))}, {"去掉的权限", permissionNames(was.without(will))},
 			},
-		})
+		}))
 		return err
 	})
 	return request, err
 }
 
 // applyRoles carries out a request of RequestRoles.
-func (s *Staff) applyRoles(ctx context.Context, tx *db.Tx, by Actor, a Approval) error {
-	var want rolesPayload
-	if err := json.Unmarshal(a.Payload, &want); err != nil {
-		return fmt.Errorf("read the request: %w", err)
-	}
+func (s *Staff) applyRoles(ctx context.Context, tx *db.Tx, by Actor, a Approval, want rolesPayload) error {
 	p, err := s.findOther(ctx, tx, by, want.ID, tx.ForUpdate())
 	if err != nil {
 		return err

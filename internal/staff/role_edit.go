@@ -2,7 +2,6 @@ package staff
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -165,20 +164,16 @@ func (s *Staff) askRole(ctx context.Context, tx *db.Tx, by Actor, old Role, in r
 	if !in.New && old.Name != in.Name {
 		details = []Detail{{"原名称", old.Name}, {"新名称", in.Name}}
 	}
-	return s.RequestApproval(ctx, tx, by, Request{
-		Kind: kindRole, Subject: subject, Label: in.Name, Title: title, Reason: reason, Payload: in,
+	return s.RequestApproval(ctx, tx, by, kindRole.Request(in, Request{
+		Subject: subject, Label: in.Name, Title: title, Reason: reason,
 		Details: append(details,
 			Detail{"增加的权限", permissionNames(will.without(was))}, Detail{"去掉的权限", permissionNames(was.without(will))},
 			Detail{"修改后的全部权限", permissionNames(in.Permissions)}, Detail{"拥有该角色的账号", people}),
-	})
+	}))
 }
 
 // applyRole carries out a request of SaveRole.
-func (s *Staff) applyRole(ctx context.Context, tx *db.Tx, by Actor, a Approval) error {
-	var in rolePayload
-	if err := json.Unmarshal(a.Payload, &in); err != nil {
-		return fmt.Errorf("read the request: %w", err)
-	}
+func (s *Staff) applyRole(ctx context.Context, tx *db.Tx, by Actor, a Approval, in rolePayload) error {
 	if err := lockPeople(ctx, tx); err != nil {
 		return err
 	}

@@ -182,13 +182,13 @@ var kindPermission = map[string]Permission{
 	"pay.gateway":         PaymentManage,
 	"pay.account":         PaymentManage,
 	"venue.contract":      VenueContract,
-	kindRoles:             StaffManage,
-	kindAdd:               StaffManage,
-	kindEnable:            StaffManage,
-	kindReset:             StaffManage,
-	kindRole:              StaffManage,
-	kindNetwork:           StaffManage,
-	kindLimit:             StaffManage,
+	"staff.roles":         StaffManage,
+	"staff.add":           StaffManage,
+	"staff.enable":        StaffManage,
+	"staff.reset":         StaffManage,
+	"staff.role":          StaffManage,
+	"staff.network":       StaffManage,
+	"staff.limit":         StaffManage,
 	"alarm.target":        AlarmManage,
 	"alarm.route":         AlarmManage,
 }
@@ -199,7 +199,7 @@ func Kinds() []string { return slices.Sorted(maps.Keys(kindPermission)) }
 // stepUpKinds are the kinds whose approval needs a fresh code: they change who
 // may do what, and where money comes from or goes to.
 var stepUpKinds = map[string]bool{
-	kindRoles: true, kindAdd: true, kindEnable: true, kindReset: true, kindRole: true, kindNetwork: true, kindLimit: true,
+	"staff.roles": true, "staff.add": true, "staff.enable": true, "staff.reset": true, "staff.role": true, "staff.network": true, "staff.limit": true,
 	"alarm.target": true, "alarm.route": true, "gate.open": true, "coin.rate": true, "coin.payee": true, "coin.wallet": true, "venue.contract": true,
 	"cashier.rule": true, "pay.method": true, "pay.channel": true, "pay.gateway": true, "pay.account": true,
 }

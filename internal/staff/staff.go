@@ -102,13 +102,13 @@ func New(c Config) *Staff {
 	if s.idle == 0 {
 		s.idle = IdleLimit
 	}
-	s.OnApproved(kindRoles, s.applyRoles)
-	s.OnApproved(kindAdd, s.applyAdd)
-	s.OnApproved(kindEnable, s.applyEnable)
-	s.OnApproved(kindReset, s.applyReset)
-	s.OnApproved(kindRole, s.applyRole)
-	s.OnApproved(kindNetwork, s.applyNetworks)
-	s.OnApproved(kindLimit, s.applyLimit)
+	kindRoles.OnApproved(s, s.applyRoles)
+	kindAdd.OnApproved(s, s.applyAdd)
+	kindEnable.OnApproved(s, s.applyEnable)
+	kindReset.OnApproved(s, s.applyReset)
+	kindRole.OnApproved(s, s.applyRole)
+	kindNetwork.OnApproved(s, s.applyNetworks)
+	kindLimit.OnApproved(s, s.applyLimit)
 	return s
 }
 

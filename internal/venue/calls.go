@@ -24,6 +24,9 @@ const (
 	FailStatus  FailureKind = "status"
 )
 
+// FailureKinds are the ways in which a call may fail.
+var FailureKinds = []FailureKind{FailTimeout, FailRefused, FailName, FailTLS, FailBroken, FailStatus}
+
 // CallFailure is one call that failed.
 type CallFailure struct {
 	At     time.Time

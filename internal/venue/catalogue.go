@@ -30,6 +30,9 @@ const (
 	Board   Kind = "board"
 )
 
+// Kinds are the categories in the order of the menu.
+var Kinds = []Kind{Sport, Live, Fish, Slot, Esport, Lottery, Board}
+
 var kindNames = map[Kind]string{
 	Sport: "体育", Live: "真人", Fish: "捕鱼", Slot: "电子", Esport: "电竞", Lottery: "彩票", Board: "棋牌",
 }
@@ -50,6 +53,9 @@ const (
 	StateMaintenance State = "maintenance"
 	StateClosed      State = "closed"
 )
+
+// States are the states of a venue.
+var States = []State{StateOpen, StateMaintenance, StateClosed}
 
 // Entry is one venue of the catalogue.
 type Entry struct {

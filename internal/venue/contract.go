@@ -19,7 +19,7 @@ import (
 )
 
 // kindContract is the kind of request by which a second person approves a contract.
-const kindContract = "venue.contract"
+const kindContract staff.Kind[contractPayload] = "venue.contract"
 
 // Protocol is a wire protocol with the fields of a contract that speaks it.
 type Protocol struct {
@@ -48,7 +48,7 @@ type Contracts struct{ ContractsConfig }
 // NewContracts also takes over the decisions of the second person.
 func NewContracts(c ContractsConfig) *Contracts {
 	out := &Contracts{c}
-	c.Staff.OnApproved(kindContract, out.approved)
+	kindContract.OnApproved(c.Staff, out.approved)
 	return out
 }
 
@@ -218,10 +218,10 @@ func (c *Contracts) request(e entryRow, row contractRow, base ContractVersion, o
 	if c.InFile(e.Code) {
 		details = append(details, staff.Detail{Label: "注意", Value: "配置文件中也有该场馆的合同，以文件为准。"})
 	}
-	return staff.Request{
-		Kind: kindContract, Subject: "venue.contract:" + e.Code, Label: e.Name, Title: "更改场馆合同", Details: details,
-		Effect: "通过后，在服务下次启动时生效", Payload: contractPayload{ID: row.ID, Version: row.Version, Base: base.Version, Changes: changes}, Reason: o.Reason,
-	}
+	return kindContract.Request(contractPayload{ID: row.ID, Version: row.Version, Base: base.Version, Changes: changes}, staff.Request{
+		Subject: "venue.contract:" + e.Code, Label: e.Name, Title: "更改场馆合同", Details: details,
+		Effect: "通过后，在服务下次启动时生效", Reason: o.Reason,
+	})
 }
 
 func list(labels []string) string {
@@ -232,11 +232,7 @@ func list(labels []string) string {
 }
 
 // approved puts a contract into force, unless another one came between.
-func (c *Contracts) approved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var p contractPayload
-	if err := json.Unmarshal(a.Payload, &p); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (c *Contracts) approved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p contractPayload) error {
 	row, err := lockContract(ctx, tx, p.ID)
 	if err != nil {
 		return fmt.Errorf("lock contract %s: %w", p.ID, err)
@@ -252,7 +248,7 @@ func (c *Contracts) approved(ctx context.Context, tx *db.Tx, by staff.Actor, a s
 		return fmt.Errorf("approve contract %s: %w", row.ID, err)
 	}
 	return c.Staff.Audit(ctx, tx, by, staff.Change{
-		Action: kindContract, Subject: a.Subject, Label: a.Label, Reason: a.Reason,
+		Action: string(kindContract), Subject: a.Subject, Label: a.Label, Reason: a.Reason,
 		Before: map[string]any{"version": base.Version},
 		After:  map[string]any{"version": row.Version, "protocol": row.Protocol, "changes": p.Changes},
 	})

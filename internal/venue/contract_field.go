@@ -39,6 +39,9 @@ const (
 	FieldPairs   FieldKind = "pairs" // name=value, one a line
 )
 
+// FieldKinds are the kinds of fields.
+var FieldKinds = []FieldKind{FieldText, FieldSecret, FieldKeys, FieldJSON, FieldAddress, FieldNumber, FieldList, FieldPairs}
+
 // Secret says that a field is a key, and is entered anew when an address changes.
 func (f Field) Secret() bool {
 	return f.Kind == FieldSecret || f.Kind == FieldKeys || f.Kind == FieldJSON

@@ -2,8 +2,6 @@ package vip
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -21,12 +19,18 @@ const (
 	Income = "income" // every week or month at a level
 )
 
+// AwardKinds are the kinds of awards.
+var AwardKinds = []string{Bonus, Income}
+
 // The states of awards.
 const (
 	Paid     = "paid"
 	Withheld = "withheld"
 	Refused  = "refused"
 )
+
+// AwardStates are the states of awards.
+var AwardStates = []string{Paid, Withheld, Refused}
 
 // Award is C$ that a level brought.
 type Award struct {
@@ -89,7 +93,7 @@ func (v *Vip) Awards(ctx context.Context, r db.Reader, f Filter) ([]Award, int, 
 	return listAwards(ctx, r, f)
 }
 
-const kindRelease = "vip.release"
+const kindRelease staff.Kind[release] = "vip.release"
 
 func awardSubject(id string) string { return "vip.award:" + id }
 
@@ -111,24 +115,20 @@ func (v *Vip) Release(ctx context.Context, by staff.Actor, id, reason string) (a
 		if err != nil {
 			return err
 		}
-		approval, err = v.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindRelease, Subject: awardSubject(id), Label: a.Player, Title: "发放暂扣的VIP奖励 C$ " + a.Amount.Grouped(), Amount: &a.Amount, Player: a.Player,
+		approval, err = v.Staff.RequestApproval(ctx, tx, by, kindRelease.Request(release{id}, staff.Request{
+			Subject: awardSubject(id), Label: a.Player, Title: "发放暂扣的VIP奖励 C$ " + a.Amount.Grouped(), Amount: &a.Amount, Player: a.Player,
 			Details: []staff.Detail{
 				{Label: "玩家", Value: a.Player}, {Label: "奖励", Value: a.Remark()}, {Label: "金额", Value: "C$ " + a.Amount.Grouped()},
 				{Label: "暂扣原因", Value: a.Why},
 			},
-			Payload: release{id}, Reason: reason,
-		})
+			Reason: reason,
+		}))
 		return err
 	})
 	return approval, err
 }
 
-func (v *Vip) releaseApproved(ctx context.Context, tx *db.Tx, by staff.Actor, ap staff.Approval) error {
-	var in release
-	if err := json.Unmarshal(ap.Payload, &in); err != nil {
-		return fmt.Errorf("read request %s: %w", ap.ID, err)
-	}
+func (v *Vip) releaseApproved(ctx context.Context, tx *db.Tx, by staff.Actor, ap staff.Approval, in release) error {
 	a, err := lockWithheld(ctx, tx, in.Award)
 	if err != nil {
 		return err

@@ -29,6 +29,9 @@ const (
 	Skipped = "skipped" // the programme was switched off when it came due
 )
 
+// RunStates are the states of a run.
+var RunStates = []string{Open, Done, Skipped}
+
 // Run is one week of the track programme, or one month of the monthly one.
 type Run struct {
 	ID        string

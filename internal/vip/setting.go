@@ -2,7 +2,6 @@ package vip
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -174,8 +173,8 @@ func (v *Vip) Settings(ctx context.Context, r db.Reader) (now Settings, approval
 }
 
 const (
-	kindSetting    = "vip.setting"
-	settingSubject = "vip.setting:all"
+	kindSetting    staff.Kind[settingChange] = "vip.setting"
+	settingSubject                           = "vip.setting:all"
 )
 
 // settingChange is what a second person agrees to.
@@ -206,20 +205,16 @@ func (v *Vip) ChangeSettings(ctx context.Context, by staff.Actor, r Rules, reaso
 		if same {
 			return ErrUnchanged
 		}
-		approval, err = v.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindSetting, Subject: settingSubject, Label: "VIP设置", Title: "修改VIP设置", Details: details, Effect: "通过后的下一次派发",
-			Payload: settingChange{was.Version, r}, Reason: reason,
-		})
+		approval, err = v.Staff.RequestApproval(ctx, tx, by, kindSetting.Request(settingChange{was.Version, r}, staff.Request{
+			Subject: settingSubject, Label: "VIP设置", Title: "修改VIP设置", Details: details, Effect: "通过后的下一次派发",
+			Reason: reason,
+		}))
 		return err
 	})
 	return approval, err
 }
 
-func (v *Vip) settingApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var c settingChange
-	if err := json.Unmarshal(a.Payload, &c); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (v *Vip) settingApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, c settingChange) error {
 	if err := v.Staff.LockAudit(ctx, tx); err != nil {
 		return err
 	}
@@ -238,6 +233,6 @@ func (v *Vip) settingApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a 
 		return err
 	}
 	return v.Staff.Audit(ctx, tx, by, staff.Change{
-		Action: kindSetting, Subject: settingSubject, Label: "VIP设置 第" + strconv.Itoa(next.Version) + "版", Reason: a.Reason, Before: was.Rules, After: next.Rules,
+		Action: string(kindSetting), Subject: settingSubject, Label: "VIP设置 第" + strconv.Itoa(next.Version) + "版", Reason: a.Reason, Before: was.Rules, After: next.Rules,
 	})
 }

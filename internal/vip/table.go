@@ -4,7 +4,6 @@ import (
 	"context"
 	_ "embed"
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -159,7 +158,7 @@ func (v *Vip) Tables(ctx context.Context, r db.Reader) ([]TableNow, error) {
 	return list, err
 }
 
-const kindTable = "vip.table"
+const kindTable staff.Kind[tableChange] = "vip.table"
 
 func tableSubject(t Track) string { return "vip.table:" + string(t) }
 
@@ -189,10 +188,10 @@ func (v *Vip) ChangeTable(ctx context.Context, by staff.Actor, t Track, levels [
 		if details == nil {
 			return ErrUnchanged
 		}
-		approval, err = v.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: kindTable, Subject: tableSubject(t), Label: t.Name(), Title: "修改VIP等级表：" + t.Name(), Details: details, Effect: "通过后的下一次派发；已达到的等级不变",
-			Payload: tableChange{t, was.Version, levels}, Reason: reason,
-		})
+		approval, err = v.Staff.RequestApproval(ctx, tx, by, kindTable.Request(tableChange{t, was.Version, levels}, staff.Request{
+			Subject: tableSubject(t), Label: t.Name(), Title: "修改VIP等级表：" + t.Name(), Details: details, Effect: "通过后的下一次派发；已达到的等级不变",
+			Reason: reason,
+		}))
 		return err
 	})
 	return approval, err
@@ -225,11 +224,7 @@ func tableDetails(was, next Table) []staff.Detail {
 	return append(details, staff.Detail{Label: "礼金合计", Value: arrow(was.Cumulative(count), next.Cumulative(count))})
 }
 
-func (v *Vip) tableApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var c tableChange
-	if err := json.Unmarshal(a.Payload, &c); err != nil {
-		return fmt.Errorf("read request %s: %w", a.ID, err)
-	}
+func (v *Vip) tableApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, c tableChange) error {
 	// The trail has one end for all nodes: whoever holds it numbers versions alone.
 	if err := v.Staff.LockAudit(ctx, tx); err != nil {
 		return err
@@ -250,7 +245,7 @@ func (v *Vip) tableApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a st
 		return err
 	}
 	return v.Staff.Audit(ctx, tx, by, staff.Change{
-		Action: kindTable, Subject: tableSubject(c.Track), Label: c.Track.Name(), Reason: a.Reason,
+		Action: string(kindTable), Subject: tableSubject(c.Track), Label: c.Track.Name(), Reason: a.Reason,
 		Before: map[string]any{"version": was.Version, "levels": was.Levels}, After: map[string]any{"version": next.Version, "levels": next.Levels},
 	})
 }

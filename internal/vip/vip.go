@@ -104,9 +104,9 @@ type Vip struct {
 // New connects the programmes to what they work with.
 func New(c Config) *Vip {
 	v := &Vip{Config: c, count: newMetrics(c.Metrics)}
-	c.Staff.OnApproved(kindTable, v.tableApproved)
-	c.Staff.OnApproved(kindSetting, v.settingApproved)
-	c.Staff.OnApproved(kindRelease, v.releaseApproved)
+	kindTable.OnApproved(c.Staff, v.tableApproved)
+	kindSetting.OnApproved(c.Staff, v.settingApproved)
+	kindRelease.OnApproved(c.Staff, v.releaseApproved)
 	return v
 }
 

@@ -2,8 +2,6 @@ package wallet
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"hongyun/internal/db"
@@ -12,8 +10,8 @@ import (
 	"hongyun/internal/venue"
 )
 
-// approvalKind names the second person's requests about transfers.
-const approvalKind = "transfer.settle"
+// kindSettle is the kind of request that settles a transfer by hand.
+const kindSettle staff.Kind[handPayload] = "transfer.settle"
 
 // handAfter is how old a transfer must be before people decide it: its sending
 // may still be under way.
@@ -63,11 +61,11 @@ func (w *Wallets) AskToSettle(ctx context.Context, by staff.Actor, o HandOrder) 
 		if o.Proved > 0 {
 			details = append(details, staff.Detail{Label: "场馆实际金额", Value: o.Proved.Grouped()})
 		}
-		approval, err = w.Staff.RequestApproval(ctx, tx, by, staff.Request{
-			Kind: approvalKind, Subject: "transfer:" + t.ID, Label: t.Ref, Title: "人工处理转账：" + handTexts[o.Outcome], Player: t.Player,
+		asked := handPayload{Transfer: t.ID, Outcome: o.Outcome.String(), Proved: o.Proved, Version: t.Version, Reason: o.Reason}
+		approval, err = w.Staff.RequestApproval(ctx, tx, by, kindSettle.Request(asked, staff.Request{
+			Subject: "transfer:" + t.ID, Label: t.Ref, Title: "人工处理转账：" + handTexts[o.Outcome], Player: t.Player,
 			Amount: &t.Amount, Reason: o.Reason, Details: details,
-			Payload: handPayload{Transfer: t.ID, Outcome: o.Outcome.String(), Proved: o.Proved, Version: t.Version, Reason: o.Reason},
-		})
+		}))
 		return err
 	})
 	return approval, err
@@ -85,11 +83,7 @@ func (o HandOrder) check() error {
 
 // settleApproved carries out what the second person confirmed. If the transfer
 // changed since it was asked for, nothing is done.
-func (w *Wallets) settleApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
-	var p handPayload
-	if err := json.Unmarshal(a.Payload, &p); err != nil {
-		return fmt.Errorf("approval %s: %w", a.ID, err)
-	}
+func (w *Wallets) settleApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p handPayload) error {
 	t, err := lockTransfer(ctx, tx, p.Transfer)
 	if err != nil {
 		return err

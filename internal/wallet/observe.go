@@ -27,6 +27,9 @@ const (
 	BreakerTrial  BreakerState = "trial"
 )
 
+// BreakerStates are the states of a breaker.
+var BreakerStates = []BreakerState{BreakerClosed, BreakerOpen, BreakerTrial}
+
 // Breaker gives the state of a venue's circuit breaker.
 func (w *Wallets) Breaker(code string) Breaker {
 	g := w.gate(code)

@@ -89,7 +89,7 @@ func New(c Config) *Wallets {
 	w := &Wallets{Config: c, count: newMetrics(c.Metrics), gates: map[string]*gate{}}
 	w.opens, w.settles = db.NewGroup(c.DB, w.openAll), db.NewGroup(c.DB, w.settleAll)
 	w.Resolver = w.newResolver()
-	c.Staff.OnApproved(approvalKind, w.settleApproved)
+	kindSettle.OnApproved(c.Staff, w.settleApproved)
 	return w
 }
 

@@ -1,87 +1,21 @@
-import type { Ms } from './wire'
+import type { Wire } from './wire'
 
-export type SettingForm =
-  | 'text'
-  | 'address'
-  | 'number'
-  | 'yuan'
-  | 'coins'
-  | 'percent'
-  | 'clock'
-  | 'switch'
-  | 'choice'
-  | 'secret'
-  | 'account'
+export type SettingForm = SettingField['form']
 
-export interface SettingOption {
-  value: string
-  label: string
-}
+export type SettingOption = Wire['SettingOption']
 
 /** SettingField is a field of a setting's form. Amounts are integers: fen, hundredths of a percent, minutes of the day. */
-export interface SettingField {
-  name: string
-  label: string
-  hint: string
-  unit: string
-  group: string
-  form: SettingForm
-  required: boolean
-  min: number
-  max: number
-  options: SettingOption[]
-}
+export type SettingField = Wire['SettingField']
 
-export interface SettingKind {
-  kind: string
-  title: string
-  explain: string
-  /** There are many, each with a key. */
-  keyed: boolean
-  /** People choose the key. */
-  chosen: boolean
-  fields: SettingField[]
-}
+export type SettingKind = Wire['SettingKind']
 
+/** The fields of a setting are those of its form, so the document does not name them. */
 export type SettingValue = Record<string, string | number | boolean>
 
-export interface Setting {
-  key: string
-  label: string
-  value: SettingValue
-  on: boolean
-  altered: boolean
-  hint: string
-  set: string[]
-  version: number
-  since: Ms | null
-  madeBy: string | null
-  approvedBy: string | null
-  coming: SettingValue | null
-  comingAt: Ms | null
-  approvalId: string | null
-}
+export type Setting = Omit<Wire['Setting'], 'value' | 'coming'> & { value: SettingValue; coming: SettingValue | null }
 
-export interface SettingList extends SettingKind {
-  defaults: SettingValue
-  items: Setting[]
-}
+export type SettingList = Omit<Wire['SettingList'], 'defaults' | 'items'> & { defaults: SettingValue; items: Setting[] }
 
-export interface SettingVersion {
-  version: number
-  lines: SettingOption[]
-  madeBy: string
-  madeAt: Ms
-  approvedBy: string | null
-  approvedAt: Ms | null
-  effectiveAt: Ms | null
-}
+export type SettingVersion = Wire['SettingVersion']
 
-export interface OpeningCheck {
-  code: string
-  title: string
-  state: 'ok' | 'missing' | 'warning'
-  found: string
-  why: string
-  path: string
-}
+export type OpeningCheck = Wire['OpeningCheck']

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { permissions } from '../api/wire'
 import { badges } from '../testing/canned'
+import { permissions } from '../testing/permissions'
 import { menuFor, menuTree, startFor } from './menu'
 
 describe('the menu shows what a person may do (ADM-2)', () => {

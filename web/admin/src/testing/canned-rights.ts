@@ -1,6 +1,6 @@
-import { permissions } from '../api/wire'
 import type { Networks, PermissionText, Profile, StaffSession } from '../api/wire-rights'
 import * as canned from './canned'
+import { permissions } from './permissions'
 
 export const permissionTexts: PermissionText[] = permissions.map((permission) => ({
   permission,

@@ -1,3 +1,5 @@
+import type { AlarmForm, AlarmMessage } from '../api/wire-alarm'
+
 /** Texts of alarms. */
 export const alarm = {
   alarms: {
@@ -23,7 +25,10 @@ export const alarm = {
     name: '名称',
     nameWrong: '名称为 1 到 30 个字',
     form: '方式',
-    forms: { email: '邮件', webhook: 'Webhook', telegram: 'Telegram', wecom: '企业微信' },
+    forms: { email: '邮件', webhook: 'Webhook', telegram: 'Telegram', wecom: '企业微信' } satisfies Record<
+      AlarmForm,
+      string
+    >,
     place: '发往',
     last: '最近一次',
     sentAt: (time: string) => `${time} 已送达`,
@@ -76,7 +81,7 @@ export const alarm = {
     standing: '未恢复',
     over: '已结束',
     messages: '通知',
-    states: { waiting: '等待发送', sent: '已送达', lost: '未送达' },
+    states: { waiting: '等待发送', sent: '已送达', lost: '未送达' } satisfies Record<AlarmMessage['state'], string>,
     tries: (n: number) => `${n} 次`,
   },
 } as const

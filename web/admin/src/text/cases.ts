@@ -1,3 +1,5 @@
+import type { CaseAction, CaseKind } from '../api/wire'
+
 /** Texts of cases: what contradicts itself or belongs to nobody. */
 export const cases = {
   case: {
@@ -24,7 +26,7 @@ export const cases = {
       owed: '玩家欠款',
       request: '待第二人确认',
       return: '疑似自我排除玩家返回',
-    },
+    } satisfies Record<CaseKind, string>,
     player: '玩家',
     amount: '金额',
     min: '最低金额',
@@ -65,7 +67,7 @@ export const cases = {
       'payout.late': '申报银行又出款',
       'payout.recover': '决定由谁承担',
       'owed.settle': '处理欠款',
-    },
+    } satisfies Record<CaseAction, string>,
     explains: {
       'money.assign': '整笔入账给一张存款订单，或给一位没有下单的玩家（系统会新建订单）。两者填其一。',
       'money.return': '确认款项已按原路退回付款人后登记，填写退款流水号。',

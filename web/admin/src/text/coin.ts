@@ -1,3 +1,5 @@
+import type { CoinNetwork, CoinPayoutSaid, CoinRate, CoinTransferState } from '../api/wire'
+
 /** Texts of USDT: its rates, the addresses it comes to, the transfers on its chains, and what is paid out in it. */
 export const coin = {
   coin: {
@@ -5,12 +7,12 @@ export const coin = {
     explain:
       '只按链上最终确认的转账入账。设有扩展公钥的网络，每位玩家有专属地址，转入多少入账多少；共用地址须数量与订单完全相符，其余转入待认领款项，由两人处理。平台不保管私钥，出款由财务在钱包操作后登记交易哈希，链上核对一致才算已出款。',
     unit: 'USDT',
-    networks: { trc20: 'TRC20', erc20: 'ERC20', omni: 'OMNI' } as Record<string, string>,
+    networks: { trc20: 'TRC20', erc20: 'ERC20', omni: 'OMNI' } satisfies Record<CoinNetwork, string>,
     copy: '复制',
     copied: '复制成功',
     network: '网络',
     direction: '方向',
-    directions: { deposit: '存款', withdrawal: '提款' },
+    directions: { deposit: '存款', withdrawal: '提款' } satisfies Record<CoinRate['direction'], string>,
     state: '状态',
     waiting: '待复核',
     submit: '提交复核',
@@ -98,7 +100,10 @@ export const coin = {
     noTransfers: '还没有链上转账',
     at: '链上时间',
     amount: '数量',
-    transferStates: { seen: '待确认', credited: '已入账', stray: '待认领款项', dust: '零星到账' },
+    transferStates: { seen: '待确认', credited: '已入账', stray: '待认领款项', dust: '零星到账' } satisfies Record<
+      CoinTransferState,
+      string
+    >,
     transferFailed: '入账失败，自动重试',
     confirmations: (n: number) => `${n} 次确认`,
     belongs: '归属',
@@ -134,7 +139,7 @@ export const coin = {
       unknown: '暂时联系不上节点，稍后自动重试',
       sender: '付款地址不是已登记的出款钱包，待判定',
       sender_unknown: '链上未给出付款地址，待判定',
-    },
+    } satisfies Record<CoinPayoutSaid, string>,
     payoutFrom: '付款地址',
     senderExplain:
       '这笔转账的数量与收款地址相符，但付款地址未登记。若确由本公司钱包付出，请先登记该钱包，系统核对后自动完成；否则由两人判定。',

@@ -1,3 +1,5 @@
+import type { Dashboard } from '../api/wire'
+
 export const common = {
   site: '鸿运后台',
   demo: '演示环境 · 虚拟资金',
@@ -160,6 +162,12 @@ export const common = {
       tickets: '待回复的客服工单',
     },
     books: '最近一次账目核对',
-    booksState: { passed: '账目一致', failed: '账目不一致', error: '核对未完成', running: '核对中', never: '尚未核对' },
+    booksState: {
+      passed: '账目一致',
+      failed: '账目不一致',
+      error: '核对未完成',
+      running: '核对中',
+      never: '尚未核对',
+    } satisfies Record<Dashboard['books']['state'], string>,
   },
 } as const

@@ -1,8 +1,13 @@
+import type { Device, GameKind, ShowingState, SiteMaintenance } from '../api/wire'
+
 /** Texts of the pages that manage what the site shows. */
 export const content = {
   content: {
     effect: '保存后约 2 秒在网站生效。',
-    states: { draft: '草稿', scheduled: '待上线', live: '展示中', ended: '已结束' },
+    states: { draft: '草稿', scheduled: '待上线', live: '展示中', ended: '已结束' } satisfies Record<
+      ShowingState,
+      string
+    >,
     state: '状态',
     window: '展示时间（GMT+8）',
     always: '长期',
@@ -83,7 +88,7 @@ export const content = {
     editTitle: '修改轮播图',
     removeTitle: (name: string) => `删除轮播图：${name}`,
     device: '设备',
-    devices: { pc: '电脑', h5: '手机' },
+    devices: { pc: '电脑', h5: '手机' } satisfies Record<Device, string>,
     name: '图上标题',
     nameHint: '不填则只显示图片',
     line: '副标题',
@@ -94,7 +99,7 @@ export const content = {
     altHint: '图片无法显示或使用读屏软件时的文字',
     words: '文字',
     empty: '这种设备还没有轮播图',
-    previews: { pc: '电脑首页（1366 × 417）', h5: '手机首页（390 × 176）' },
+    previews: { pc: '电脑首页（1366 × 417）', h5: '手机首页（390 × 176）' } satisfies Record<Device, string>,
   },
   promotion: {
     title: '优惠活动',
@@ -171,7 +176,10 @@ export const content = {
       '维护期间，登录、注册、存款、提款、转账、进入游戏与修改资料一律被拒绝，玩家会看到恢复时间并转到维护页；查询与退出照常。已提交的订单、公司回调与后台继续处理。所有服务器在 2 秒内生效，结束时间一到自动恢复。',
     gate: '只停止资金操作而保留网站时，请使用「资金闸门」；网站维护不需要再关闭闸门。',
     toGate: '前往资金闸门',
-    states: { open: '开放', scheduled: '已安排维护', closed: '维护中' },
+    states: { open: '开放', scheduled: '已安排维护', closed: '维护中' } satisfies Record<
+      SiteMaintenance['state'],
+      string
+    >,
     now: '当前状态',
     from: '开始',
     to: '预计恢复',
@@ -235,7 +243,15 @@ export const content = {
     nameFilter: '名称、拼音或编号',
     venue: '场馆',
     kind: '类别',
-    kinds: { sport: '体育', live: '真人', fish: '捕鱼', slot: '电子', esport: '电竞', lottery: '彩票', board: '棋牌' },
+    kinds: {
+      sport: '体育',
+      live: '真人',
+      fish: '捕鱼',
+      slot: '电子',
+      esport: '电竞',
+      lottery: '彩票',
+      board: '棋牌',
+    } satisfies Record<GameKind, string>,
     hot: '热门',
     recommended: '推荐',
     shown: '展示',

@@ -1,3 +1,5 @@
+import type { EarningCost } from '../api/earning'
+
 /** earning are the words of the report of profit and loss, and of exports. */
 export const earning = {
   earning: {
@@ -60,7 +62,7 @@ export const earning = {
       forfeit: '奖金没收',
       adjust: '账目调整',
       loss: '公司损失',
-    },
+    } satisfies Record<EarningCost['kind'], string>,
     method: '方式',
     back: '冲正 / 退回',
     bank: '银行卡',

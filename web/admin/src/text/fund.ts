@@ -1,3 +1,5 @@
+import type { FundRecordType, FundTaskKind, PlayerFundTask } from '../api/wire'
+
 /** Texts of the bonus fund: its tasks, its records and what staff grant. */
 export const fund = {
   fund: {
@@ -16,7 +18,7 @@ export const fund = {
     noTasks: '还没有任务',
     name: '任务名称',
     kind: '类型',
-    kinds: { deposit: '存款', bet: '有效投注' },
+    kinds: { deposit: '存款', bet: '有效投注' } satisfies Record<FundTaskKind, string>,
     threshold: '当日须达到',
     amount: '解锁 C$',
     state: '状态',
@@ -43,7 +45,7 @@ export const fund = {
     active: '启用任务',
     activeHint: '停用后玩家看不到该任务，已解锁的 C$ 不受影响。',
     nameHint: '玩家在任务列表中看到的名称',
-    thresholds: { deposit: '当日存款达到', bet: '当日有效投注达到' },
+    thresholds: { deposit: '当日存款达到', bet: '当日有效投注达到' } satisfies Record<FundTaskKind, string>,
     amountHint: '任务完成后可解锁的 C$，不超过玩家持有的 C$',
     nameWrong: '任务名称为 2 到 20 个字',
     thresholdRange: '须在 1 元至 10,000,000 元之间',
@@ -55,7 +57,7 @@ export const fund = {
     at: '时间',
     player: '玩家',
     type: '类型',
-    types: { income: '收入', unlock: '解锁', expired: '过期' },
+    types: { income: '收入', unlock: '解锁', expired: '过期' } satisfies Record<FundRecordType, string>,
     change: '变动',
     task: '任务',
     remark: '备注（玩家可见）',
@@ -65,7 +67,7 @@ export const fund = {
     balance: '持有 C$',
     todayTasks: '今日任务',
     progress: '今日进度',
-    taskStates: { 0: '未完成', 1: '可解锁', 2: '已解锁' },
+    taskStates: { 0: '未完成', 1: '可解锁', 2: '已解锁' } satisfies Record<PlayerFundTask['status'], string>,
     grant: '发放 C$',
     grantTitle: (name: string) => `发放 C$：${name}`,
     grantExplain:

@@ -1,3 +1,5 @@
+import type { GameDifference } from '../api/wire'
+
 /** games are the words of the vendor's list of games and of the maintenance of single games. */
 export const games = {
   venueGames: {
@@ -24,7 +26,10 @@ export const games = {
     failedStays: '目录与此前读到的列表没有变化。',
     change: '差异',
     all: '全部',
-    changes: { new: '新增', renamed: '改名', gone: '下线', back: '恢复' },
+    changes: { new: '新增', renamed: '改名', gone: '下线', back: '恢复' } satisfies Record<
+      GameDifference['change'],
+      string
+    >,
     name: '名称',
     was: (name: string) => `目录中：${name}`,
     kept: '人工命名，保留',

@@ -1,3 +1,5 @@
+import type { AwardState, PromoKind } from '../api/wire'
+
 /** Texts of the promotions: their rules, what they gave, what waits, and the monthly draw. */
 export const promo = {
   promo: {
@@ -21,7 +23,7 @@ export const promo = {
       surprise: '每月惊喜现金',
       rescue: '月度救援金',
       sport_rebate: '体育每周返水',
-    },
+    } satisfies Record<PromoKind, string>,
     state: '状态',
     running: '运行中',
     stopped: '已停用',
@@ -197,7 +199,10 @@ export const promo = {
     rule: '优惠',
     sum: '金额',
     turnoverSum: '流水要求',
-    states: { paid: '已派发', withheld: '已扣留', refused: '已拒绝', cancelled: '已取消' },
+    states: { paid: '已派发', withheld: '已扣留', refused: '已拒绝', cancelled: '已取消' } satisfies Record<
+      AwardState,
+      string
+    >,
     why: '扣留或结束的原因',
     remark: '由来（玩家可见）',
     by: '经手',

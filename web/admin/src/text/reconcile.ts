@@ -1,3 +1,5 @@
+import type { FindingState, ReconRun } from '../api/wire'
+
 /** Texts of the comparisons with the companies. */
 export const reconcile = {
   reconcile: {
@@ -7,9 +9,12 @@ export const reconcile = {
     runDone: '已开始对账',
     startedAt: '开始时间',
     cause: '由来',
-    causes: { nightly: '每夜', hand: '人工', command: '命令行', restore: '恢复之后' },
+    causes: { nightly: '每夜', hand: '人工', command: '命令行', restore: '恢复之后' } satisfies Record<
+      ReconRun['cause'],
+      string
+    >,
     runState: '状态',
-    runStates: { running: '进行中', done: '完成', error: '未能完成' },
+    runStates: { running: '进行中', done: '完成', error: '未能完成' } satisfies Record<ReconRun['state'], string>,
     looked: '已比较',
     lookedText: (deposits: number, transfers: number, balances: number) =>
       `存款 ${deposits} · 转账 ${transfers} · 场馆余额 ${balances}`,
@@ -25,7 +30,7 @@ export const reconcile = {
     look: (what: string) => `应查看：${what}`,
     difference: '相差（元）',
     state: '状态',
-    states: { open: '待处理', settled: '已处理', cleared: '已一致' },
+    states: { open: '待处理', settled: '已处理', cleared: '已一致' } satisfies Record<FindingState, string>,
     settle: '处理',
     asked: '待复核',
     settled: '差异已处理',

@@ -1,3 +1,5 @@
+import type { OpeningCheck } from '../api/settings'
+
 /** Texts of the settings that two people change, and of the checks before opening. */
 export const setting = {
   setting: {
@@ -64,7 +66,7 @@ export const setting = {
     explain: '逐项列出开业前还缺什么、为什么要紧、到哪里补。全部变绿后才可以开业。',
     ready: '必需的项目都已就绪，可以开业。',
     notReady: (n: number) => `还缺 ${n} 项，暂时不能开业。`,
-    states: { ok: '已就绪', missing: '缺少', warning: '注意' },
+    states: { ok: '已就绪', missing: '缺少', warning: '注意' } satisfies Record<OpeningCheck['state'], string>,
     go: '去补上',
     goOf: (title: string) => `去补上 ${title}`,
   },

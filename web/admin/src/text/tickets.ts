@@ -1,3 +1,5 @@
+import type { Article, Ticket, TicketEntry } from '../api/wire-ticket'
+
 /** Texts of the support desk and of the help articles. */
 export const tickets = {
   ticket: {
@@ -14,9 +16,12 @@ export const tickets = {
       bonus: '优惠与流水',
       account: '账号与安全',
       other: '其他',
-    },
+    } satisfies Record<Ticket['kind'], string>,
     state: '状态',
-    states: { open: '待回复', reopened: '重新打开', waiting: '等待玩家', solved: '已解决' },
+    states: { open: '待回复', reopened: '重新打开', waiting: '等待玩家', solved: '已解决' } satisfies Record<
+      Ticket['state'],
+      string
+    >,
     player: '玩家',
     playerId: '玩家账号',
     taken: '处理人',
@@ -29,9 +34,12 @@ export const tickets = {
     score: '评价',
     scoreOf: (score: number) => `${score} 分`,
     about: '相关单号',
-    abouts: { deposit: '存款单', withdrawal: '提款单', bet: '注单' },
+    abouts: { deposit: '存款单', withdrawal: '提款单', bet: '注单' } satisfies Record<
+      Exclude<Ticket['about'], ''>,
+      string
+    >,
     thread: '对话',
-    sides: { player: '玩家', staff: '客服', note: '内部备注' },
+    sides: { player: '玩家', staff: '客服', note: '内部备注' } satisfies Record<TicketEntry['side'], string>,
     noteHint: '玩家看不到备注',
     picture: (place: number) => `图片 ${place}`,
     pictureTitle: '查看图片',
@@ -90,7 +98,7 @@ export const tickets = {
       fund: 'C$',
       limits: '限额',
       account: '账号',
-    },
+    } satisfies Record<Article['topic'], string>,
     name: '标题',
     text: '正文',
     textHint: '纯文本：以 ## 开头的行是小标题，以 - 开头的行是列表项，空行分段',

@@ -1,3 +1,5 @@
+import type { Mark, VipKind, VipProgrammeName, VipRunState, VipState, VipTrack } from '../api/wire'
+
 /** Texts of the VIP programmes: their runs, what they bring, the tables and the settings. */
 export const vip = {
   vip: {
@@ -7,9 +9,12 @@ export const vip = {
     tabsLabel: 'VIP 分页',
     tabs: { runs: '概况与结算', awards: '奖励', dry: '试算', tables: '等级表', settings: '设置' },
     unit: 'C$',
-    tracks: { card: '棋牌电子', sport: '体育电竞', live: '真人彩票', monthly: '月度VIP' },
+    tracks: { card: '棋牌电子', sport: '体育电竞', live: '真人彩票', monthly: '月度VIP' } satisfies Record<
+      VipTrack,
+      string
+    >,
     programme: '计划',
-    programmes: { track: '每周VIP', monthly: '月度VIP' },
+    programmes: { track: '每周VIP', monthly: '月度VIP' } satisfies Record<VipProgrammeName, string>,
     on: '启用',
     off: '停用',
     nextRun: '下次结算',
@@ -30,7 +35,7 @@ export const vip = {
     openedAt: '开始',
     endedAt: '结束',
     state: '状态',
-    runStates: { open: '结算中', done: '已完成', skipped: '已跳过（计划停用）' },
+    runStates: { open: '结算中', done: '已完成', skipped: '已跳过（计划停用）' } satisfies Record<VipRunState, string>,
     players: '玩家数',
     awardsCount: '奖励笔数',
     paid: '已发放',
@@ -42,13 +47,13 @@ export const vip = {
     noSums: '没有奖励',
     track: '路线',
     kind: '类型',
-    kinds: { bonus: '晋级礼金', income: '固定收入' },
+    kinds: { bonus: '晋级礼金', income: '固定收入' } satisfies Record<VipKind, string>,
     level: '等级',
     levelOf: (level: number) => `VIP${level}`,
     number: '笔数',
     peopleCount: '人数',
     amount: '金额',
-    states: { paid: '已发放', withheld: '暂扣', refused: '已拒绝' },
+    states: { paid: '已发放', withheld: '暂扣', refused: '已拒绝' } satisfies Record<VipState, string>,
     allStates: '全部',
     awards: '奖励',
     runAwards: '本次结算的奖励',
@@ -82,7 +87,7 @@ export const vip = {
     dryPaid: '将发放',
     dryWithheld: '将暂扣',
     dryAwards: '将产生的奖励',
-    dryStates: { paid: '将发放', withheld: '将暂扣', refused: '将拒绝' },
+    dryStates: { paid: '将发放', withheld: '将暂扣', refused: '将拒绝' } satisfies Record<VipState, string>,
     dryNothing: '按现在的数据，下次结算没有奖励',
     table: '等级表',
     tableVersion: (version: number, by: string, time: string) => `第 ${version} 版 · ${by} · ${time}`,
@@ -92,7 +97,10 @@ export const vip = {
     editTable: (name: string) => `修改等级表：${name}`,
     validBet: '有效投注',
     bonus: '晋级礼金',
-    income: { card: '每周收入', sport: '每周收入', live: '每周收入', monthly: '每月收入' },
+    income: { card: '每周收入', sport: '每周收入', live: '每周收入', monthly: '每月收入' } satisfies Record<
+      VipTrack,
+      string
+    >,
     cumulative: '累计礼金',
     submit: '提交复核',
     tableEffect:
@@ -123,7 +131,10 @@ export const vip = {
     capOf: (name: string) => `${name}每周固定收入上限`,
     marks: '视为同一人的依据',
     marksHint: '与较早注册的账户有任一项相同时，奖励先暂扣；全不选则不按此暂扣',
-    markNames: { card: '银行卡', email: '邮箱', device: '设备', name: '真实姓名', ip: '注册 IP' },
+    markNames: { card: '银行卡', email: '邮箱', device: '设备', name: '真实姓名', ip: '注册 IP' } satisfies Record<
+      Mark,
+      string
+    >,
     noMarks: '不按关联账户暂扣',
     changedBy: '最近修改',
     ofPlayer: '等级',

@@ -1475,6 +1475,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/games/{id}/about": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what a game's page tells players */
+        get: operations["getGamesIdAbout"];
+        put?: never;
+        /** replace it */
+        post: operations["postGamesIdAbout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/gate": {
         parameters: {
             query?: never;
@@ -4039,8 +4057,14 @@ export interface components {
             reason: string | null;
             /** @enum {string} */
             state: "pending" | "approved" | "refused" | "withdrawn" | "expired" | "void";
-            subject: components["schemas"]["Subject"];
+            subject: components["schemas"]["ApprovalSubject"];
             title: string;
+        };
+        ApprovalSubject: {
+            id: string;
+            label: string;
+            /** @enum {string} */
+            type: "deposit" | "withdrawal" | "transfer" | "money" | "owed" | "player" | "player.second" | "card" | "address" | "return" | "coin.rate" | "coin.payee" | "coin.wallet" | "gate" | "finding" | "fund" | "fund.task" | "vip.table" | "vip.setting" | "vip.award" | "promo" | "promo.start" | "award" | "venue.contract" | "setting" | "alarm.target" | "alarm.route" | "staff" | "staff.new" | "staff.role" | "staff.network";
         };
         Approve: {
             note?: string;
@@ -4484,7 +4508,7 @@ export interface components {
             title: string;
         };
         CaseDetail: {
-            actions: string[];
+            actions: ("transfer.ask" | "transfer.settle" | "deposit.credit" | "deposit.close" | "deposit.reverse" | "money.assign" | "money.return" | "payout.return" | "payout.late" | "payout.recover" | "owed.settle")[];
             /** @description decimal yuan, two places */
             amount: string;
             approvalId: string | null;
@@ -4893,7 +4917,8 @@ export interface components {
             city: string;
             coins: string | null;
             holder: string;
-            network: string | null;
+            /** @enum {string|null} */
+            network: "trc20" | "erc20" | "omni" | null;
             number: string;
             province: string;
         };
@@ -5324,12 +5349,33 @@ export interface components {
             venue: string;
             venueName: string;
         };
+        GameAbout: {
+            /** @description address where anybody plays for nothing */
+            fun: string;
+            /**
+             * Format: int64
+             * @description hundredths of a percent of all stakes that the game returns
+             */
+            payback: number;
+            /** @description one paragraph a line */
+            rules: string;
+            /** @description decimal yuan, two places */
+            stakeMax: string;
+            /** @description decimal yuan, two places */
+            stakeMin: string;
+            /**
+             * Format: int64
+             * @description 1 calm to 5 wild
+             */
+            volatility: number;
+        };
         GameDifference: {
             /** @enum {string} */
             change: "new" | "renamed" | "gone" | "back";
             code: string;
             kept: boolean;
-            kind: string;
+            /** @enum {string} */
+            kind: "" | "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
             maker: string;
             name: string;
             was: string;
@@ -5676,7 +5722,7 @@ export interface components {
              * @description unix milliseconds
              */
             now: number;
-            permissions: string[];
+            permissions: ("dashboard.view" | "earning.view" | "data.export" | "deposit.view" | "deposit.confirm" | "deposit.review" | "withdrawal.view" | "withdrawal.claim" | "withdrawal.approve" | "withdrawal.pay" | "player.view" | "player.reveal" | "player.freeze" | "player.kick" | "player.reset" | "player.correct" | "transfer.view" | "transfer.ask" | "transfer.settle" | "coin.view" | "coin.manage" | "payment.view" | "payment.manage" | "case.view" | "ticket.view" | "ticket.answer" | "approval.view" | "approval.decide" | "books.view" | "books.verify" | "venue.view" | "venue.switch" | "venue.contract" | "staff.view" | "staff.manage" | "audit.view" | "audit.verify" | "alarm.view" | "alarm.manage" | "feed.view" | "feed.pull" | "content.view" | "content.edit" | "site.manage" | "gate.view" | "gate.close" | "gate.open" | "recon.view" | "recon.run" | "recon.settle" | "fund.view" | "fund.manage" | "fund.grant" | "vip.view" | "vip.manage" | "promo.view" | "promo.manage")[];
             roles: string[];
         };
         Networks: {
@@ -5945,7 +5991,8 @@ export interface components {
         PermissionText: {
             group: string;
             name: string;
-            permission: string;
+            /** @enum {string} */
+            permission: "dashboard.view" | "earning.view" | "data.export" | "deposit.view" | "deposit.confirm" | "deposit.review" | "withdrawal.view" | "withdrawal.claim" | "withdrawal.approve" | "withdrawal.pay" | "player.view" | "player.reveal" | "player.freeze" | "player.kick" | "player.reset" | "player.correct" | "transfer.view" | "transfer.ask" | "transfer.settle" | "coin.view" | "coin.manage" | "payment.view" | "payment.manage" | "case.view" | "ticket.view" | "ticket.answer" | "approval.view" | "approval.decide" | "books.view" | "books.verify" | "venue.view" | "venue.switch" | "venue.contract" | "staff.view" | "staff.manage" | "audit.view" | "audit.verify" | "alarm.view" | "alarm.manage" | "feed.view" | "feed.pull" | "content.view" | "content.edit" | "site.manage" | "gate.view" | "gate.close" | "gate.open" | "recon.view" | "recon.run" | "recon.settle" | "fund.view" | "fund.manage" | "fund.grant" | "vip.view" | "vip.manage" | "promo.view" | "promo.manage";
         };
         Place: {
             account: string;
@@ -5958,7 +6005,7 @@ export interface components {
             centre: string;
             email: string | null;
             freezes: components["schemas"]["Freezes"];
-            frozen: string[];
+            frozen: ("login" | "deposit" | "transfer" | "launch" | "bet" | "withdraw")[];
             id: string;
             lastIp: string | null;
             /**
@@ -6055,7 +6102,8 @@ export interface components {
             endAt: number | null;
             /** Format: int64 */
             id: number;
-            kind: string;
+            /** @enum {string} */
+            kind: "red_packets" | "board_packet" | "streak" | "board_rebate" | "daily_bonus" | "first_bonus" | "referral" | "surprise" | "rescue" | "sport_rebate";
             name: string;
             progress: components["schemas"]["PromoProgress"][];
             reason: string | null;
@@ -6081,7 +6129,7 @@ export interface components {
         PlayerRow: {
             /** @description decimal yuan, two places */
             centre: string;
-            frozen: string[];
+            frozen: ("login" | "deposit" | "transfer" | "launch" | "bet" | "withdraw")[];
             id: string;
             /**
              * Format: int64
@@ -6222,7 +6270,8 @@ export interface components {
             endedAt: number | null;
             id: string;
             item: string;
-            kind: string;
+            /** @enum {string} */
+            kind: "red_packets" | "board_packet" | "streak" | "board_rebate" | "daily_bonus" | "first_bonus" | "referral" | "surprise" | "rescue" | "sport_rebate";
             name: string;
             packets: string[];
             player: string;
@@ -6321,7 +6370,7 @@ export interface components {
             hours?: number;
             /** @description decimal yuan, two places */
             lossMin?: string;
-            odds?: ((components["schemas"]["PromoOdds"] | null) | null) | components["schemas"]["PromoOdds"] | null;
+            odds?: components["schemas"]["PromoOdds"];
             packets?: components["schemas"]["PromoPacket"][];
             /** Format: int64 */
             rate?: number;
@@ -6458,7 +6507,8 @@ export interface components {
             id: string;
             line: string;
             name: string;
-            needs: string;
+            /** @enum {string} */
+            needs: "" | "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
             picture: string;
             /** Format: int64 */
             position: number;
@@ -6671,14 +6721,14 @@ export interface components {
             owner: boolean;
             /** Format: int64 */
             people: number;
-            permissions: string[];
+            permissions: ("dashboard.view" | "earning.view" | "data.export" | "deposit.view" | "deposit.confirm" | "deposit.review" | "withdrawal.view" | "withdrawal.claim" | "withdrawal.approve" | "withdrawal.pay" | "player.view" | "player.reveal" | "player.freeze" | "player.kick" | "player.reset" | "player.correct" | "transfer.view" | "transfer.ask" | "transfer.settle" | "coin.view" | "coin.manage" | "payment.view" | "payment.manage" | "case.view" | "ticket.view" | "ticket.answer" | "approval.view" | "approval.decide" | "books.view" | "books.verify" | "venue.view" | "venue.switch" | "venue.contract" | "staff.view" | "staff.manage" | "audit.view" | "audit.verify" | "alarm.view" | "alarm.manage" | "feed.view" | "feed.pull" | "content.view" | "content.edit" | "site.manage" | "gate.view" | "gate.close" | "gate.open" | "recon.view" | "recon.run" | "recon.settle" | "fund.view" | "fund.manage" | "fund.grant" | "vip.view" | "vip.manage" | "promo.view" | "promo.manage")[];
             role: string;
             /** Format: int64 */
             version: number;
         };
         RoleEdit: {
             name: string;
-            permissions: string[];
+            permissions: ("dashboard.view" | "earning.view" | "data.export" | "deposit.view" | "deposit.confirm" | "deposit.review" | "withdrawal.view" | "withdrawal.claim" | "withdrawal.approve" | "withdrawal.pay" | "player.view" | "player.reveal" | "player.freeze" | "player.kick" | "player.reset" | "player.correct" | "transfer.view" | "transfer.ask" | "transfer.settle" | "coin.view" | "coin.manage" | "payment.view" | "payment.manage" | "case.view" | "ticket.view" | "ticket.answer" | "approval.view" | "approval.decide" | "books.view" | "books.verify" | "venue.view" | "venue.switch" | "venue.contract" | "staff.view" | "staff.manage" | "audit.view" | "audit.verify" | "alarm.view" | "alarm.manage" | "feed.view" | "feed.pull" | "content.view" | "content.edit" | "site.manage" | "gate.view" | "gate.close" | "gate.open" | "recon.view" | "recon.run" | "recon.settle" | "fund.view" | "fund.manage" | "fund.grant" | "vip.view" | "vip.manage" | "promo.view" | "promo.manage")[];
             reason: string;
             /** Format: int64 */
             version: number;
@@ -7057,7 +7107,7 @@ export interface components {
              */
             solvedAt: number | null;
             /** @enum {string} */
-            state: "open" | "waiting" | "solved" | "reopened";
+            state: "open" | "reopened" | "waiting" | "solved";
             subject: string;
             takenBy: components["schemas"]["Who"] | null;
         };
@@ -7100,7 +7150,7 @@ export interface components {
              */
             solvedAt: number | null;
             /** @enum {string} */
-            state: "open" | "waiting" | "solved" | "reopened";
+            state: "open" | "reopened" | "waiting" | "solved";
             subject: string;
             takenBy: ((components["schemas"]["Who"] | null) | null) | components["schemas"]["Who"] | null;
         };
@@ -7771,7 +7821,7 @@ export interface components {
              */
             pulledAt: number | null;
             /** @enum {string} */
-            state: "waiting" | "complete" | "gap";
+            state: "complete" | "gap" | "waiting";
             /**
              * Format: int64
              * @description unix milliseconds
@@ -11070,6 +11120,70 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Game"];
                 };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getGamesIdAbout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameAbout"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postGamesIdAbout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameAbout"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description input, permission, conflict or server trouble */
             default: {

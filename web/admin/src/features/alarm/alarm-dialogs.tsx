@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Outcome } from '../../api/wire'
-import { type AlarmForm, type Alarms, type AlarmTarget, alarmForms } from '../../api/wire-alarm'
+import type { AlarmForm, Alarms, AlarmTarget } from '../../api/wire-alarm'
 import { Alert, Form, Input, InputNumber, Select } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
@@ -57,7 +57,7 @@ export function TargetDialog({ target, onClose }: { target?: AlarmTarget; onClos
           </Form.Item>
           <Form.Item name="form" label={words.form}>
             <Select
-              options={alarmForms.map((value) => ({ value, label: words.forms[value] }))}
+              options={Object.entries(words.forms).map(([value, label]) => ({ value, label }))}
               onChange={(chosen: AlarmForm) => setForm(chosen)}
             />
           </Form.Item>

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { permissions } from '../../api/wire'
 import { AppRoutes } from '../../routes'
+import { permissions } from '../../testing/permissions'
 import { renderAt, type Sent, serve } from '../../testing/render'
 
 const wait = { timeout: 15_000 }

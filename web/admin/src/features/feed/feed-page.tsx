@@ -17,7 +17,7 @@ import { FilesDrawer } from './files-drawer'
 
 const words = text.feed
 const idOf = (row: FeedWindow) => row.id
-const tone: Record<WindowState, Tone> = { waiting: 'default', pulling: 'processing', complete: 'success', gap: 'error' }
+const tone: Record<WindowState, Tone> = { waiting: 'default', complete: 'success', gap: 'error' }
 
 export default function FeedPage() {
   const url = useUrlState()
@@ -148,7 +148,7 @@ function Pull({ window }: { window: FeedWindow }) {
     <Button
       size="small"
       loading={running}
-      disabled={window.state === 'pulling' || window.state === 'waiting'}
+      disabled={window.state === 'waiting'}
       onClick={() => void run(`/feed/windows/${window.id}/pull`)}
     >
       {words.pull}

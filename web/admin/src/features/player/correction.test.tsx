@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { permissions } from '../../api/wire'
 import { AppRoutes } from '../../routes'
+import { permissions } from '../../testing/permissions'
 import { renderAt, serve } from '../../testing/render'
 
 const slow = { timeout: 10_000 }

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { permissions } from '../../api/wire'
 import { AppRoutes } from '../../routes'
 import { approvals, playerVip, vipSettings } from '../../testing/canned'
+import { permissions } from '../../testing/permissions'
 import { renderAt, type Sent, serve } from '../../testing/render'
 
 const wait = { timeout: 15_000 }
