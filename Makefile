@@ -98,6 +98,6 @@ lint: ## gofmt and go vet
 
 generate: ## OpenAPI documents, the printed faults, and the front ends' types from them
 	go test ./internal/playerapi ./internal/adminapi ./internal/app -run 'Golden|Published|Catalogue|WhoMayCall' -update
-	cd web && npm run generate:player
+	cd web && npm run generate && npm run hant
 
 .PHONY: help setup web build package run test test-go race test-web e2e e2e-all e2e-games frames screenshots bench-web bench soak proof lint generate
