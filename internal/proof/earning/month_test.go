@@ -135,7 +135,9 @@ func (m *month) day() {
 		}
 		m.play(m.bets / parts)
 		m.streak()
-		m.withdraw(m.saver())
+		for range 3 {
+			m.withdraw(m.saver())
+		}
 		m.withdrawCoins(m.saver())
 		m.depositCoins(m.players[4])
 		m.devote(m.players[2])
@@ -466,8 +468,8 @@ func (m *month) withdraw(id string) {
 		return
 	}
 	if end == 1 {
-		out, err := w.FailPayout(ctx, m.carl, o.SN, "银行拒绝付款")
-		m.agreed(m.dora, "failed", out.ApprovalID, err)
+		out, err := w.FailPayout(ctx, m.anna, o.SN, "银行拒绝付款")
+		m.decided("failed", out.ApprovalID, err)
 		return
 	}
 	if _, err = w.Pay(ctx, m.dora, o.SN, "P"+o.SN); !m.may("paid", err) {
