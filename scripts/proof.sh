@@ -22,7 +22,7 @@ part() {
 	printf '<== %s: %d s\n' "$area" $((SECONDS - from))
 }
 
-for package in guard fault sim race reconcile growth backup; do
+for package in guard fault sim race reconcile growth backup earning export; do
 	part "$package" scripts/postgres.sh go test -count=1 -timeout 30m "./internal/proof/$package/"
 done
 bets=TestKilledWhileBetsAreRead # as long as all other kills together

@@ -8,6 +8,7 @@ import (
 
 	"hongyun/internal/app"
 	"hongyun/internal/venue/fb"
+	"hongyun/internal/venue/im"
 	"hongyun/sandbox"
 	"hongyun/sandbox/play"
 	fbcompany "hongyun/sandbox/venues/fb"
@@ -24,7 +25,8 @@ type offered struct {
 }
 
 // offers are one venue each of a protocol with two-phase transfers (ag), of one with
-// version cursors and a verify callback (pg), and of one with record files (fb).
+// version cursors and a verify callback (pg), of one with record files (fb), and of
+// the two kinds of games that no other test venue has: e-sports (ime) and lotteries (vr).
 var offers = []offered{
 	{
 		code: "ag", platform: 2, game: play.Game{Code: "BAC", Name: "百家乐", Kind: play.KindLive},
@@ -55,10 +57,27 @@ var offers = []offered{
 			strconv.Itoa(fbcompany.CodeOngoing): string(fb.Ongoing), strconv.Itoa(fbcompany.CodeNoOrder): string(fb.NoOrder),
 		}, Markets: map[string]string{"大小": "total", "独赢": "result"}},
 	},
+	{
+		code: "ime", platform: 43, game: play.Game{Code: "0", Name: "电竞大厅", Kind: play.KindEsports},
+		protocol: func(*House) sandbox.Protocol {
+			return sandbox.IM{MerchantCode: esportMerchant, Wallet: im.WalletEsports}
+		},
+		contract: app.VenueContract{Protocol: "im", Token: esportMerchant, Wallet: im.WalletEsports, PasswordKey: "test-password-key"},
+	},
+	{
+		code: "vr", platform: 52, game: play.Game{Code: "2", Name: "极速彩", Kind: play.KindLottery},
+		protocol: func(*House) sandbox.Protocol { return sandbox.VR{Merchant: "TESTVR", Key: lotteryKey} },
+		contract: app.VenueContract{Protocol: "vr", Agent: "TESTVR", Key: lotteryKey},
+	},
 }
 
+const (
+	esportMerchant = "TESTMERCHANT00000000000000000043"
+	lotteryKey     = "test-vr-key-of-32-characters-000"
+)
+
 // Contract is an Option: the house has a contract with one of the venues "ag", "s8"
-// (which speaks PG) and "fb", too.
+// (which speaks PG), "fb", "ime" and "vr", too.
 func Contract(code string) Option {
 	return func(c *app.Config) {
 		sandboxAt, _, _ := strings.Cut(c.Companies.Gateways[0].BaseURL, "/gateways/")

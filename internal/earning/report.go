@@ -20,6 +20,7 @@ const Bank = "bank"
 const (
 	SourceVip   = "vip"
 	SourceGrant = "grant"
+	SourceBack  = "reversed" // what a deposit had unlocked before it was reversed
 )
 
 // The kinds of bonus cost.
@@ -257,7 +258,7 @@ func (c *CDollars) add(k moveKey, amount money.Fen) {
 	case k.Kind == "fund.expire":
 		c.Expired += amount
 	case k.To != "fund":
-	case k.Kind != "fund.income":
+	case k.Detail == SourceBack:
 		c.Back += amount
 	case k.Detail == SourceVip:
 		c.Vip += amount

@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/xuri/excelize/v2"
-
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 )
@@ -95,99 +93,4 @@ func (t *text) Close() error {
 		return err
 	}
 	return t.buffer.Flush()
-}
-
-// rowsOfSheet is how many rows one sheet takes; the next ones go to another.
-const rowsOfSheet = 1_000_000
-
-// book is an XLSX file. Its rows wait in a temporary file until Close.
-type book struct {
-	to     io.Writer
-	title  string
-	file   *excelize.File
-	stream *excelize.StreamWriter
-	sheets int
-	rows   int
-	head   []any
-}
-
-func newBook(to io.Writer, title string) (*book, error) {
-	b := &book{to: to, title: title, file: excelize.NewFile()}
-	if err := b.next(); err != nil {
-		_ = b.file.Close()
-		return nil, err
-	}
-	return b, nil
-}
-
-// next begins a sheet.
-func (b *book) next() (err error) {
-	if b.stream != nil {
-		if err := b.stream.Flush(); err != nil {
-			return err
-		}
-	}
-	b.sheets++
-	name := b.title
-	if b.sheets == 1 {
-		err = b.file.SetSheetName("Sheet1", name)
-	} else {
-		name += " " + strconv.Itoa(b.sheets)
-		_, err = b.file.NewSheet(name)
-	}
-	if err != nil {
-		return err
-	}
-	b.rows = 0
-	b.stream, err = b.file.NewStreamWriter(name)
-	return err
-}
-
-// Row adds a row; the first one is the head of every sheet.
-func (b *book) Row(cells ...any) error {
-	if b.head == nil {
-		b.head = cells
-	} else if b.rows == rowsOfSheet {
-		if err := b.next(); err != nil {
-			return err
-		}
-		if err := b.write(b.head); err != nil {
-			return err
-		}
-	}
-	return b.write(cells)
-}
-
-func (b *book) write(cells []any) error {
-	b.rows++
-	row := make([]any, len(cells))
-	for i, c := range cells {
-		s, number := printed(c)
-		row[i] = s
-		if number {
-			row[i] = decimal(s)
-		}
-	}
-	return b.stream.SetRow("A"+strconv.Itoa(b.rows), row)
-}
-
-// decimal is a number of a cell. Excel keeps 15 digits, which is more than any
-// amount has; a longer one stays text.
-func decimal(s string) any {
-	if len(s) > 15 {
-		return s
-	}
-	n, err := strconv.ParseFloat(s, 64)
-	if err != nil {
-		return s
-	}
-	return n
-}
-
-func (b *book) Close() error {
-	defer func() { _ = b.file.Close() }() // removes the temporary file
-	if err := b.stream.Flush(); err != nil {
-		return err
-	}
-	return b.file.Write(b.to)
 }

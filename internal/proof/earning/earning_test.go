@@ -10,11 +10,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"hongyun/internal/app"
 	"hongyun/internal/apptest"
 	"hongyun/internal/calendar"
+	"hongyun/internal/cashier"
 	"hongyun/internal/db"
 	"hongyun/internal/earning"
+	"hongyun/internal/fund"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/promo"
@@ -441,6 +445,31 @@ func TestAReversedDepositThatIsOwedCountsInFull(t *testing.T) {
 		got, err := l.Earnings.Read(t.Context(), earning.Days{First: today.AddDays(-1), Last: today})
 		if err != nil || got.Total.Deposits.Amount != money.Fen(dep.Received) || got.Total.Deposits.Back != money.Fen(dep.Received) {
 			t.Errorf("%+v, %v: %d were reversed", got.Total.Deposits, err, dep.Received)
+		}
+	})
+}
+
+// C$ that a reversed deposit had unlocked return to the player as such, and are not
+// issued once more.
+func TestCDollarsOfAReversedDepositComeBack(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		l := newLife(t, h, 17)
+		id := l.players[0]
+		l.ok(l.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return l.Fund.Receive(ctx, tx, fund.Income{Key: "grant:1", Player: id, Amount: 100 * money.Yuan, Remark: "节日礼金", By: "anna"})
+		}))
+		d, err := l.Cashier.Deposits.Create(t.Context(), cashier.DepositOrder{ID: uuid.NewString(), Player: id, ChannelID: 2, Amount: 500 * money.Yuan, ClientIP: "203.0.113.9"})
+		l.ok(err)
+		l.control("/gateways/epay/orders/"+d.SN+"/pay", "{}")
+		unlocked, err := l.Fund.Unlock(t.Context(), fund.UnlockOrder{ID: uuid.NewString(), Player: id, Task: 1})
+		l.ok(err)
+		l.credited = []string{d.SN}
+		l.reverse()
+		today := calendar.DayOf(h.Clock.Now())
+		r, err := h.Earnings.Read(t.Context(), earning.Days{First: today, Last: today})
+		l.ok(err)
+		if want := (earning.CDollars{Grant: 100 * money.Yuan, Back: unlocked, Unlocked: unlocked}); r.CDollars != want {
+			t.Errorf("%+v and should be %+v", r.CDollars, want)
 		}
 	})
 }

@@ -46,7 +46,7 @@ describe('the menu shows what a person may do (ADM-2)', () => {
 
   test('what an editor manages stands in one group', () => {
     const tree = menuTree(menuFor(['venue.view', 'content.view', 'content.edit']))
-    expect(tree.map((item) => item.name)).toEqual(['场馆', '站点内容'])
+    expect(tree.map((item) => item.name)).toEqual(['游戏业务', '站点内容'])
     expect(tree[1]?.routes?.map((item) => item.name)).toHaveLength(10)
   })
 

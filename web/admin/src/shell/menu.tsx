@@ -2,42 +2,44 @@ import type { ReactNode } from 'react'
 import type { Badges, Permission } from '../api/wire'
 import {
   ApiOutlined,
-  AuditOutlined,
-  BankOutlined,
   BarChartOutlined,
-  CheckCircleOutlined,
-  CloudSyncOutlined,
-  CommentOutlined,
-  CrownOutlined,
   DashboardOutlined,
-  DollarOutlined,
-  ExceptionOutlined,
   FileTextOutlined,
   GiftOutlined,
-  LockOutlined,
   MoneyCollectOutlined,
-  NotificationOutlined,
-  ProfileOutlined,
-  RedEnvelopeOutlined,
   SafetyCertificateOutlined,
-  SolutionOutlined,
-  SwapOutlined,
   TeamOutlined,
-  TrophyOutlined,
   UserOutlined,
-  WalletOutlined,
 } from '../kit'
 import { paths } from '../paths'
 import { text } from '../text/zh-cn'
 
+/** The headings of the menu, in the order of the screen. */
+export const menuGroups = ['money', 'people', 'offers', 'books', 'play', 'content', 'system'] as const
+export type MenuGroup = (typeof menuGroups)[number]
+
+const groupIcons: Record<MenuGroup, ReactNode> = {
+  money: <MoneyCollectOutlined />,
+  people: <UserOutlined />,
+  offers: <GiftOutlined />,
+  books: <SafetyCertificateOutlined />,
+  play: <ApiOutlined />,
+  content: <FileTextOutlined />,
+  system: <TeamOutlined />,
+}
+
+/** groupPath is under which name the menu keeps a heading; no page has it. */
+export const groupPath = (group: MenuGroup) => `/menu/${group}`
+
 export interface MenuEntry {
   path: string
   name: string
+  /** Of an entry without a heading. */
   icon?: ReactNode
   /** Who may see it; the server guards every call behind it all the same. */
   permission: Permission
-  /** The entry stands below this one, which is no page itself. */
-  group?: string
+  /** The entry stands below a heading, which is no page itself. */
+  group?: MenuGroup
   /** How much waits there, of what the server counted. */
   count?: (badges: Badges) => number
 }
@@ -48,86 +50,86 @@ const entries: MenuEntry[] = [
   {
     path: paths.deposits,
     name: text.menu.deposits,
-    icon: <MoneyCollectOutlined />,
+    group: 'money',
     permission: 'deposit.view',
     count: (badges) => badges.depositsClaimed + badges.depositsReview,
   },
   {
     path: paths.withdrawals,
     name: text.menu.withdrawals,
-    icon: <BankOutlined />,
+    group: 'money',
     permission: 'withdrawal.view',
     count: (badges) => badges.withdrawalsWaiting + badges.withdrawalsMine + badges.withdrawalsToPay,
   },
   {
     path: paths.approvals,
     name: text.menu.approvals,
-    icon: <SolutionOutlined />,
+    group: 'money',
     permission: 'approval.view',
     count: (badges) => badges.approvals,
   },
   {
     path: paths.cases,
     name: text.menu.cases,
-    icon: <ExceptionOutlined />,
+    group: 'money',
     permission: 'case.view',
     count: (badges) => badges.cases,
   },
   {
     path: paths.tickets,
     name: text.menu.tickets,
-    icon: <CommentOutlined />,
+    group: 'people',
     permission: 'ticket.view',
     count: (badges) => badges.tickets,
   },
-  { path: paths.players, name: text.menu.players, icon: <UserOutlined />, permission: 'player.view' },
+  { path: paths.players, name: text.menu.players, permission: 'player.view', group: 'people' },
   {
     path: paths.transfers,
     name: text.menu.transfers,
-    icon: <SwapOutlined />,
+    group: 'money',
     permission: 'transfer.view',
     count: (badges) => badges.transfersStuck,
   },
-  { path: paths.fund, name: text.menu.fund, icon: <GiftOutlined />, permission: 'fund.view' },
+  { path: paths.fund, name: text.menu.fund, permission: 'fund.view', group: 'offers' },
   {
     path: paths.vip,
     name: text.menu.vip,
-    icon: <CrownOutlined />,
+    group: 'offers',
     permission: 'vip.view',
     count: (badges) => badges.vipWithheld,
   },
-  { path: paths.promo, name: text.menu.promoRules, icon: <TrophyOutlined />, permission: 'promo.view' },
+  { path: paths.promo, name: text.menu.promoRules, permission: 'promo.view', group: 'offers' },
   {
     path: paths.promoAwards,
     name: text.menu.promoAwards,
-    icon: <RedEnvelopeOutlined />,
+    group: 'offers',
     permission: 'promo.view',
     count: (badges) => badges.promoWithheld,
   },
-  { path: paths.payments, name: text.menu.payments, icon: <WalletOutlined />, permission: 'payment.view' },
-  { path: paths.opening, name: text.menu.opening, icon: <CheckCircleOutlined />, permission: 'payment.view' },
-  { path: paths.coins, name: text.menu.coins, icon: <DollarOutlined />, permission: 'coin.view' },
-  { path: paths.books, name: text.menu.books, icon: <SafetyCertificateOutlined />, permission: 'books.view' },
+  { path: paths.payments, name: text.menu.payments, permission: 'payment.view', group: 'money' },
+  { path: paths.opening, name: text.menu.opening, permission: 'payment.view', group: 'money' },
+  { path: paths.coins, name: text.menu.coins, permission: 'coin.view', group: 'money' },
+  { path: paths.books, name: text.menu.books, permission: 'books.view', group: 'books' },
   {
     path: paths.reconcile,
     name: text.menu.reconcile,
-    icon: <CheckCircleOutlined />,
+    group: 'books',
     permission: 'recon.view',
     count: (badges) => badges.findings,
   },
   {
     path: paths.gate,
     name: text.menu.gate,
-    icon: <LockOutlined />,
+    group: 'books',
     permission: 'gate.view',
     count: (badges) => badges.gateClosed,
   },
-  { path: paths.venues, name: text.menu.venues, icon: <ApiOutlined />, permission: 'venue.view' },
-  { path: paths.bets, name: text.menu.bets, icon: <ProfileOutlined />, permission: 'feed.view' },
+  { path: paths.venues, name: text.menu.venues, permission: 'venue.view', group: 'play' },
+  { path: paths.bets, name: text.menu.bets, permission: 'feed.view', group: 'play' },
   {
     path: paths.feed,
     name: text.menu.feed,
-    icon: <CloudSyncOutlined />,
+    group: 'play',
     permission: 'feed.view',
     count: (badges) => badges.feedGaps,
   },
@@ -142,10 +144,10 @@ const entries: MenuEntry[] = [
     { path: paths.maintenance, name: text.menu.maintenance },
     { path: paths.house, name: text.menu.house },
     { path: paths.frames, name: text.menu.frames },
-  ].map((entry) => ({ ...entry, permission: 'content.view' as const, group: paths.content })),
-  { path: paths.staff, name: text.menu.staff, icon: <TeamOutlined />, permission: 'staff.view' },
-  { path: paths.alarms, name: text.menu.alarms, icon: <NotificationOutlined />, permission: 'alarm.view' },
-  { path: paths.audit, name: text.menu.audit, icon: <AuditOutlined />, permission: 'audit.view' },
+  ].map((entry) => ({ ...entry, permission: 'content.view' as const, group: 'content' as const })),
+  { path: paths.staff, name: text.menu.staff, permission: 'staff.view', group: 'system' },
+  { path: paths.alarms, name: text.menu.alarms, permission: 'alarm.view', group: 'system' },
+  { path: paths.audit, name: text.menu.audit, permission: 'audit.view', group: 'system' },
 ]
 
 /** menuFor is the menu of a person with these permissions, in the order of the screen. */
@@ -173,9 +175,9 @@ export function menuTree(menu: readonly MenuEntry[]): MenuItem[] {
       tree.push({ path, name, icon })
       continue
     }
-    let heading = tree.find((item) => item.path === group)
+    let heading = tree.find((item) => item.path === groupPath(group))
     if (!heading) {
-      heading = { path: group, name: text.menu.content, icon: <FileTextOutlined />, routes: [] }
+      heading = { path: groupPath(group), name: text.menu.groups[group], icon: groupIcons[group], routes: [] }
       tree.push(heading)
     }
     heading.routes?.push({ path, name })

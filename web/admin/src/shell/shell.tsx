@@ -1,14 +1,26 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { useSession } from '../features/session/session'
-import { Badge, BellOutlined, Button, LogoutOutlined, MutedOutlined, ProLayout, Tag, Tooltip } from '../kit'
+import {
+  Badge,
+  BellOutlined,
+  Button,
+  LogoutOutlined,
+  MenuOutlined,
+  MutedOutlined,
+  ProLayout,
+  Tag,
+  Tooltip,
+} from '../kit'
 import { paths } from '../paths'
 import { text } from '../text/zh-cn'
 import { LoadingRows } from '../ui/states'
+import { useNarrow } from '../ui/use-narrow'
 import { GlobalSearch } from './global-search'
 import { type MenuEntry, menuFor, menuTree } from './menu'
 import { PageBoundary } from './page-boundary'
 import { useBadges, useNewWorkSound } from './use-badges'
+import { useMenuGroups } from './use-menu-groups'
 
 const unfoldMs = 400
 
@@ -19,11 +31,16 @@ export default function Shell() {
   const location = useLocation()
   const badges = useBadges()
   const sound = useNewWorkSound(badges)
+  const groups = useMenuGroups()
+  const narrow = useNarrow()
+  // On a phone the menu lies over the page until something is chosen.
+  const [menuOpen, setMenuOpen] = useState(false)
   const menu = menuFor(me.permissions)
   const byPath = new Map(menu.map((entry) => [entry.path, entry]))
 
   // The menu is longer than a small screen: where one is must not lie below its edge, once it has unfolded.
   useEffect(() => {
+    setMenuOpen(false)
     const timer = setTimeout(() => {
       const here = `.ant-menu-item a[href=${JSON.stringify(`#${location.pathname}`)}]`
       document.querySelector(here)?.scrollIntoView({ block: 'nearest' })
@@ -44,17 +61,21 @@ export default function Shell() {
       fixedHeader
       fixSiderbar
       siderWidth={184}
-      collapsed={false}
+      collapsed={narrow && !menuOpen}
+      onCollapse={(closed) => setMenuOpen(!closed)}
+      // ProLayout would close every other heading on each page: the menu itself is told which are open.
+      openKeys={false}
+      menuProps={{ openKeys: groups.open, onOpenChange: groups.onChange }}
       collapsedButtonRender={false}
       breakpoint={false}
       token={{ pageContainer: { paddingBlockPageContainerContent: 12, paddingInlinePageContainerContent: 16 } }}
-      contentStyle={{ padding: 12 }}
+      contentStyle={{ padding: narrow ? 8 : 12 }}
       location={{ pathname: activePath(location.pathname, menu) }}
       route={{ path: '/', routes: menuTree(menu) }}
       menuItemRender={(item, dom) => {
         const entry = byPath.get(item.path ?? '')
         return (
-          <Link to={item.path ?? paths.home}>
+          <Link to={item.path ?? paths.home} onClick={() => setMenuOpen(false)}>
             <MenuLine entry={entry} count={entry?.count && badges ? entry.count(badges) : 0}>
               {dom}
             </MenuLine>
@@ -63,12 +84,22 @@ export default function Shell() {
       }}
       onMenuHeaderClick={() => void navigate(paths.home)}
       actionsRender={() => [
-        me.demo && (
+        narrow && (
+          <Button
+            key="menu"
+            type="text"
+            aria-label={text.menu.open}
+            aria-expanded={menuOpen}
+            icon={<MenuOutlined />}
+            onClick={() => setMenuOpen(true)}
+          />
+        ),
+        me.demo && !narrow && (
           <Tag key="demo" color="warning">
             {text.demo}
           </Tag>
         ),
-        me.permissions.includes('player.view') && <GlobalSearch key="search" />,
+        !narrow && me.permissions.includes('player.view') && <GlobalSearch key="search" />,
         <Tooltip key="sound" title={sound.on ? text.menu.soundOn : text.menu.soundOff}>
           <Button
             type="text"

@@ -3,10 +3,11 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { QueryValue } from '../api/client'
 import { get } from '../api/client'
 import type { Page } from '../api/wire'
-import { Alert, Button, Flex, type ProColumns, ProTable } from '../kit'
+import { Alert, Button, Flex, Pagination, type ProColumns, ProTable } from '../kit'
 import { text } from '../text/zh-cn'
 import { FilterBar } from './filter-bar'
 import { EmptyRows, LoadFailed, LoadingRows } from './states'
+import { useNarrow } from './use-narrow'
 import { useRowKeys } from './use-row-keys'
 import { pageSizes, queryOf, type UrlState } from './use-url-state'
 
@@ -31,6 +32,8 @@ interface ListPageProps<T extends object, P extends Page<T>> {
   inner?: boolean
   /** Lets rows be chosen. What is chosen on one page stays chosen on the next. */
   selection?: { chosen: readonly T[]; onChange: (chosen: T[]) => void }
+  /** What a row is on a phone, where a table does not fit; without it the table is there too. */
+  card?: (row: T) => ReactNode
   /** The totals of the whole filter, shown under the table. */
   sum?: (page: P) => ReactNode
 }
@@ -61,7 +64,17 @@ export function ListPage<T extends object, P extends Page<T> = Page<T>>(props: L
     setAgain(true)
     void list.refetch().finally(() => setAgain(false))
   }
+  const narrow = useNarrow()
   const busy = again || (list.isFetching && (list.isPending || list.isPlaceholderData))
+
+  const nothing = failed ? (
+    <LoadFailed message={list.error?.message ?? ''} onRetry={() => list.refetch()} />
+  ) : list.isPending ? (
+    <LoadingRows />
+  ) : (
+    <EmptyRows text={props.empty} filtered={Object.keys(url.filters).length > 0} />
+  )
+  const card = narrow ? props.card : undefined
 
   return (
     <Flex vertical gap={12}>
@@ -83,55 +96,82 @@ export function ListPage<T extends object, P extends Page<T> = Page<T>>(props: L
           }
         />
       )}
-      <ProTable<T>
-        headerTitle={props.inner ? undefined : <h1 className="page-title">{props.title}</h1>}
-        ghost={props.inner}
-        size="small"
-        defaultSize="small"
-        search={false}
-        columns={props.columns}
-        dataSource={rows}
-        rowKey={props.rowKey}
-        rowClassName={(row) =>
-          keys.active === props.rowKey(row) || url.open === props.rowKey(row) ? 'row-active' : ''
-        }
-        onRow={(row) => ({ onMouseDown: () => keys.setActive(props.rowKey(row)) })}
-        loading={list.isFetching && !list.isPending && list.isPlaceholderData}
-        options={{ reload: () => list.refetch(), density: false, setting: true, fullScreen: false }}
-        columnsState={{ persistenceKey: `columns.${props.name}`, persistenceType: 'localStorage' }}
-        toolBarRender={() => [props.toolbar]}
-        scroll={{ x: 'max-content' }}
-        sticky={{ offsetHeader: 56 }}
-        tableAlertRender={false}
-        rowSelection={
-          props.selection && {
-            selectedRowKeys: props.selection.chosen.map(props.rowKey),
-            preserveSelectedRowKeys: true,
-            onChange: (_, chosen) => props.selection?.onChange(chosen.filter((row) => row !== undefined)),
+      {card ? (
+        <Cards {...props} rows={rows} total={list.data?.total ?? 0} card={card} nothing={nothing} />
+      ) : (
+        <ProTable<T>
+          headerTitle={props.inner ? undefined : <h1 className="page-title">{props.title}</h1>}
+          ghost={props.inner}
+          size="small"
+          defaultSize="small"
+          search={false}
+          columns={props.columns}
+          dataSource={rows}
+          rowKey={props.rowKey}
+          rowClassName={(row) =>
+            keys.active === props.rowKey(row) || url.open === props.rowKey(row) ? 'row-active' : ''
           }
-        }
-        locale={{
-          emptyText: failed ? (
-            <LoadFailed message={list.error?.message ?? ''} onRetry={() => list.refetch()} />
-          ) : list.isPending ? (
-            <LoadingRows />
-          ) : (
-            <EmptyRows text={props.empty} filtered={Object.keys(url.filters).length > 0} />
-          ),
-        }}
-        pagination={{
-          current: url.page,
-          pageSize: url.size,
-          total: list.data?.total ?? 0,
-          pageSizeOptions: pageSizes,
-          showSizeChanger: true,
-          showQuickJumper: true,
-          showTotal: (total) => text.list.total(total),
-          onChange: url.setPage,
-        }}
-        footer={props.sum && list.data && list.data.total > 0 ? () => props.sum?.(list.data as P) : undefined}
-      />
+          onRow={(row) => ({ onMouseDown: () => keys.setActive(props.rowKey(row)) })}
+          loading={list.isFetching && !list.isPending && list.isPlaceholderData}
+          options={{ reload: () => list.refetch(), density: false, setting: true, fullScreen: false }}
+          columnsState={{ persistenceKey: `columns.${props.name}`, persistenceType: 'localStorage' }}
+          toolBarRender={() => [props.toolbar]}
+          scroll={{ x: 'max-content' }}
+          sticky={{ offsetHeader: 56 }}
+          tableAlertRender={false}
+          rowSelection={
+            props.selection && {
+              selectedRowKeys: props.selection.chosen.map(props.rowKey),
+              preserveSelectedRowKeys: true,
+              onChange: (_, chosen) => props.selection?.onChange(chosen.filter((row) => row !== undefined)),
+            }
+          }
+          locale={{ emptyText: nothing }}
+          pagination={{
+            current: url.page,
+            pageSize: url.size,
+            total: list.data?.total ?? 0,
+            pageSizeOptions: pageSizes,
+            showSizeChanger: true,
+            showQuickJumper: true,
+            showTotal: (total) => text.list.total(total),
+            onChange: url.setPage,
+          }}
+          footer={props.sum && list.data && list.data.total > 0 ? () => props.sum?.(list.data as P) : undefined}
+        />
+      )}
     </Flex>
+  )
+}
+
+interface CardsProps<T> {
+  title: string
+  inner?: boolean
+  url: UrlState
+  rowKey: (row: T) => string
+  rows: readonly T[]
+  total: number
+  card: (row: T) => ReactNode
+  nothing: ReactNode
+}
+
+/** Cards is the list of a phone. */
+function Cards<T>({ title, inner, url, rowKey, rows, total, card, nothing }: CardsProps<T>) {
+  return (
+    <>
+      {!inner && <h1 className="page-title">{title}</h1>}
+      {rows.length === 0 && nothing}
+      <ul className="list-cards" aria-label={title}>
+        {rows.map((row) => (
+          <li key={rowKey(row)} className="list-card">
+            {card(row)}
+          </li>
+        ))}
+      </ul>
+      {total > url.size && (
+        <Pagination simple current={url.page} pageSize={url.size} total={total} onChange={url.setPage} />
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Approval, ApprovalState, Invited } from '../../api/wire'
-import { Button, Form, Input, type ProColumns, ProFormSelect, Space, Tooltip } from '../../kit'
+import { Button, Flex, Form, Input, type ProColumns, ProFormSelect, Space, Tooltip } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
@@ -51,6 +51,7 @@ export default function ApprovalsPage() {
         url={url}
         fixed={fixed}
         columns={columns}
+        card={(row) => <ApprovalCard approval={row} onDecide={setDecision} />}
         rowKey={idOf}
         poll={10_000}
         empty={words.empty}
@@ -181,6 +182,51 @@ const decidedColumns: ProColumns<Approval>[] = [
   { title: words.decided, key: 'decided', render: (_, row) => <Time ms={row.decidedAt} /> },
   { title: words.decision, key: 'decision', render: (_, row) => row.decision ?? '—' },
 ]
+
+/** ApprovalCard is a request on a phone, with all that a person decides by and two buttons for a thumb. */
+function ApprovalCard({ approval, onDecide }: { approval: Approval; onDecide: (decision: Decision) => void }) {
+  const pending = approval.state === 'pending'
+  return (
+    <>
+      <Flex justify="space-between" gap={8}>
+        <strong>{approval.title}</strong>
+        {pending ? (
+          <Waiting since={approval.madeAt} queue="approval" />
+        ) : (
+          <StateTag label={words.states[approval.state]} tone={tone[approval.state]} />
+        )}
+      </Flex>
+      <dl className="list-card-facts">
+        <dt>{words.kind}</dt>
+        <dd>{words.kinds[approval.kind] ?? approval.kind}</dd>
+        <dt>{words.subject}</dt>
+        <dd>
+          <Link className="mono" to={subjectPath(approval)}>
+            {approval.subject.label}
+          </Link>
+        </dd>
+        {approval.amount !== null && (
+          <>
+            <dt>{words.amount}</dt>
+            <dd>
+              <Yuan value={approval.amount} strong />
+            </dd>
+          </>
+        )}
+        <dt>{text.action.reason}</dt>
+        <dd>{approval.reason ?? '—'}</dd>
+        <dt>{words.maker}</dt>
+        <dd>
+          {approval.maker.name} · <Time ms={approval.madeAt} />
+        </dd>
+      </dl>
+      {pending && <Decide approval={approval} onDecide={onDecide} />}
+      {pending && !approval.mayDecide && !approval.mayWithdraw && (
+        <div className="muted small">{approval.mayNotWhy ?? words.own}</div>
+      )}
+    </>
+  )
+}
 
 function Decide({ approval, onDecide }: { approval: Approval; onDecide: (decision: Decision) => void }) {
   if (approval.mayWithdraw)
