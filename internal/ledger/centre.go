@@ -37,7 +37,8 @@ const centreLines = `
 	WHERE p.player <> '' AND (p.from_account = 'player:' || p.player || ':centre' OR p.to_account = 'player:' || p.player || ':centre')`
 
 // CentreLines reads a page of movements through the index of a player's
-// postings; each says what the wallet held after it, so no page adds anything up.
+// postings. Each line holds the wallet's balance after it, so no page adds
+// anything up.
 func (l *Ledger) CentreLines(ctx context.Context, r db.Reader, f CentreFilter) ([]CentreLine, error) {
 	query, args := centreLines+" AND p.player = ?", []any{f.Player}
 	if !f.From.IsZero() {

@@ -54,9 +54,9 @@ func (m model) expect(e ledger.Entry) (repeatOf string, want error) {
 	return "", nil
 }
 
-// Trust MON-2: whatever sequence of entries, repeats, changed keys, overdrafts,
-// bulk bookings, rollbacks and checkpoints is played, the books say what the
-// model says, and prove themselves.
+// Trust MON-2: the books agree with the model after any sequence of entries,
+// repeats, changed keys, overdrafts, bulk bookings, rollbacks and checkpoints.
+// Verify then finds nothing wrong.
 func TestTheBooksFollowTheModel(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		l := ledger.New(d)

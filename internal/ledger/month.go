@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// sealAfter is how long after its end a month is sealed: by then its orders
-	// have ended and the checks of the nouns have seen how.
+	// sealAfter is how long after its end a month is sealed. By then its orders
+	// have ended and the checks of other packages have seen the result.
 	sealAfter = 4 * 24 * time.Hour
 	// readAgain is when a sealed month is read again: the thirtieth night after
 	// the last one. Nights are not begun at the same second.
@@ -266,7 +266,7 @@ func carry(ctx context.Context, d *db.DB, month, run string, postings []postingR
 }
 
 // monthDigest is the digest of the rows of a month, in the order of their ids,
-// however they are paged. A row's seal stands for its contents: whoever reads a
+// however they are paged. A row's seal represents its contents: a reader of the
 // row compares the two.
 type monthDigest struct {
 	ofEntries, ofPostings digest

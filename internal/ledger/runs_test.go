@@ -16,7 +16,7 @@ func verifier(d *db.DB) *ledger.Verifier {
 	return ledger.NewVerifier(d, ledger.New(d), job.New(d, job.Config{Log: dbtest.Quiet()}), dbtest.Quiet(), nil)
 }
 
-// unnoted is a run that nobody writes down.
+// unnoted starts a run without an audit note.
 func unnoted(context.Context, *db.Tx, string) error { return nil }
 
 // Staff who ask for a run see its result later, also after a restart.

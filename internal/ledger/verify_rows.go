@@ -76,8 +76,8 @@ func timeOf(id string) time.Time {
 	return calendar.FromMillis(ms)
 }
 
-// add takes up what postings do to the accounts of nobody, and which accounts
-// they move.
+// add sums the postings of accounts without a player, and collects the accounts
+// that postings move.
 func (v *verifier) add(postings []postingRow) {
 	for _, p := range postings {
 		for _, side := range [2]struct {
