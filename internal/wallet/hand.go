@@ -104,11 +104,11 @@ func (w *Wallets) settleApproved(ctx context.Context, tx *db.Tx, by staff.Actor,
 	return w.SettleByHand(ctx, tx, by, HandOrder{ID: t.ID, Outcome: outcome, Proved: p.Proved, Reason: p.Reason})
 }
 
-// SettleByHand settles a transfer by people's word, in the transaction of the
-// second person's decision. The books follow: what was held is posted or given
-// back, and a dispute that goes against the books is corrected in them, at the
-// house's cost where the player has spent the money meanwhile. What the venue
-// booked beside the order's amount is settled with it.
+// SettleByHand settles a transfer by people's decision, in the transaction of
+// the second person's approval. Held money is posted or given back. A decision
+// against the books is corrected in them, at the operator's cost where the
+// player has spent the money meanwhile. An amount that the venue booked beside
+// the order's amount is settled with it.
 func (w *Wallets) SettleByHand(ctx context.Context, tx *db.Tx, by staff.Actor, o HandOrder) error {
 	if err := o.check(); err != nil {
 		return err

@@ -48,8 +48,8 @@ func (m LaunchMoney) check() (LaunchMoney, error) {
 	return m, ErrBrings
 }
 
-// SetLaunchMoney stores a player's choice. Nobody who may not transfer switches
-// a transfer on.
+// SetLaunchMoney stores a player's choice. A player who may not transfer cannot
+// switch a transfer on.
 func (w *Wallets) SetLaunchMoney(ctx context.Context, player string, m LaunchMoney) error {
 	m, err := m.check()
 	if err != nil {

@@ -103,13 +103,15 @@ func (r Recycled) Whole() bool {
 	return true
 }
 
-// Recycle brings a player's money back from all venues. The venues are asked
-// at once and each transfer stands for itself, so that one venue that fails
-// keeps nobody else's money: what came back, what is open and what was left
-// out is reported part by part (TRF-05, trust F17). Repeating the order
-// reports the first one, as it stands by then; ErrRecycling says that it is
-// still at work. A report that could not be kept is given all the same, for the
-// money is where it says; the repeat finds the transfers by their ids.
+// Recycle brings a player's money back from all venues. All venues are asked at
+// once and each transfer is independent, so a failing venue does not delay the
+// others. The result lists each part: returned, open or left out (TRF-05, trust
+// F17).
+//
+// Repeating the order reports the first recycle with its present state;
+// ErrRecycling says that it is still at work. A report that could not be stored
+// is returned all the same, because the money moved; the repeat finds the
+// transfers by their ids.
 func (w *Wallets) Recycle(ctx context.Context, order RecycleOrder) (Recycled, error) {
 	if order.ID == "" || len(order.ID) > 150 || order.Player == "" {
 		return Recycled{}, ErrOrder
@@ -210,7 +212,7 @@ func carried(have money.Fen, r venue.Rules) money.Fen {
 	return have
 }
 
-// follow takes over how the part's transfer stands.
+// follow copies the transfer's state into the part.
 func (p *Part) follow(t Transfer) {
 	p.Transfer, p.Amount, p.Reason = t.ID, t.Amount, ""
 	switch t.State {

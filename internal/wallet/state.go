@@ -116,7 +116,7 @@ var reasonTexts = map[string]string{
 // ReasonText is the reason in Chinese, "" where there is none.
 func (t Transfer) ReasonText() string { return reasonTexts[t.Reason] }
 
-// Message tells the player how the transfer stands (trust SAG-5: never a false
+// Message tells the player the transfer's state (trust SAG-5: never a false
 // success, never a false failure).
 func (t Transfer) Message() string {
 	switch {

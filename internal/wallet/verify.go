@@ -14,10 +14,10 @@ const heldOpen = `(CAST(
 	COALESCE((SELECT SUM(amount) FROM transfer WHERE transfer.player = account.player AND booked = 'held' AND state IN ('pending', 'manual')), 0)
 	+ COALESCE((SELECT SUM(amount) FROM transfer WHERE transfer.player = account.player AND booked = 'held' AND state = 'disputed'), 0) AS BIGINT))`
 
-// Verify compares the transfers with the books: what is in transit is exactly
-// the open transfers to venues, and each transfer moved at its venue's mirror
-// what its state says, no more and no less. It names what differs; no finding
-// means that it all agrees.
+// Verify compares the transfers with the books. Money in transit is exactly the
+// open transfers to venues, and each transfer moved the venue's mirror by
+// exactly what its state says. It names each difference; no finding means that
+// all agree.
 func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, error) {
 	var found []ledger.Finding
 	err := d.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
