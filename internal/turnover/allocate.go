@@ -30,9 +30,9 @@ type Settled struct {
 
 // Allocate counts settled bets, as part of the transaction that stores them.
 //
-// A bet of which less was counted before moves only its difference; a version
-// that is not newer than the one counted has no effect, so the same delivery
-// may come any number of times and in any order.
+// A bet that was partly counted before moves only its difference. A version
+// that is not newer than the counted one has no effect, so deliveries may
+// repeat and come in any order.
 func (t *Turnover) Allocate(ctx context.Context, tx *db.Tx, settled []Settled) error {
 	bets := newest(settled)
 	if len(bets) == 0 {
@@ -338,9 +338,9 @@ func (a *allocation) explain(b *betRow, given string) error {
 // spareBatch is how many spare bets refill reads at a time.
 const spareBatch = 200
 
-// refill serves buckets that a re-settlement opened again from bets that had
-// more than was needed when they came: the player has made those bets, and
-// must not have to make them twice.
+// refill serves reopened buckets from bets that had a surplus when they came. A
+// re-settlement reopened the buckets; the player must not make those bets
+// twice.
 func (a *allocation) refill() error {
 	for player := range a.reopened {
 		from, after := a.earliestRoom(player), ""

@@ -243,8 +243,8 @@ func window(page, size int) (limit, offset int) {
 type Finding struct{ Table, Row, What string }
 
 // Verify derives sums again from the lines and names the first rows that
-// disagree. span writes the rows to look at into a statement, as the books'
-// check does; nil looks at all.
+// disagree. The span limits the statement to some rows, as in the books' check;
+// nil reads all rows.
 func (t *Turnover) Verify(ctx context.Context, r db.Reader, span func(query string) string) ([]Finding, error) {
 	if span == nil {
 		span = strings.NewReplacer("{time b.opened_at}", "TRUE", "{time b.settled_at}", "TRUE").Replace
