@@ -34,8 +34,8 @@ type Config struct {
 	TakeBack func(ctx context.Context, tx *db.Tx, e ledger.Entry, player string, amount money.Fen, to ledger.Account) (owed money.Fen, err error)
 }
 
-// Fact sums what each of some players did from one instant to another, the
-// second not included. Who did nothing may be missing.
+// Fact sums an activity of each of some players from one instant to another,
+// the second excluded. A player without any may be missing.
 type Fact func(ctx context.Context, r db.Reader, players []string, from, to time.Time) (map[string]money.Fen, error)
 
 // Fund is the players' C$. It is safe for concurrent use, also by several nodes.

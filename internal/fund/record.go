@@ -21,7 +21,7 @@ const (
 	TypeExpired = "expired"
 )
 
-// What a list of records is about, as the documented call numbers it (FUND-04).
+// The kinds of a record list, as the documented call numbers them (FUND-04).
 const (
 	Incomes = 1 // what came in
 	Unlocks = 2 // what left: unlocked or expired

@@ -23,7 +23,7 @@ const (
 
 var kindTexts = map[Kind]string{Deposit: "当日存款", Bet: "当日有效投注"}
 
-// Task is a task as it stands from a business day on.
+// Task is one version of a task, in force from a business day on.
 type Task struct {
 	ID        int64
 	FromDay   calendar.Day
@@ -68,7 +68,7 @@ func (t Task) details() []staff.Detail {
 	}
 }
 
-// Planned is a task as it stands today, and as it will if that is another.
+// Planned is today's version of a task, and the next one if it differs.
 type Planned struct {
 	Task
 	Next       *Task  // in force from its FromDay on; nil: nothing changes
@@ -135,8 +135,8 @@ func (f *Fund) ChangeTask(ctx context.Context, by staff.Actor, t Task, reason st
 	return approval, err
 }
 
-// settled checks a task against what is there and completes it. It returns how
-// the task stands, its newest version, nil for a new one.
+// settled checks a task against the stored ones and completes it. It returns
+// the task's newest version, nil for a new one.
 func (f *Fund) settled(ctx context.Context, tx *db.Tx, t *Task) (was *Task, err error) {
 	if t.ID != 0 {
 		newest, err := newestVersion(ctx, tx, t.ID)
@@ -181,7 +181,7 @@ func (f *Fund) taskApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a st
 	return f.Staff.Audit(ctx, tx, by, change)
 }
 
-// Seed gives a house without tasks those it ships with, in force from today on.
+// Seed writes the shipped tasks, in force from today on, if there are none.
 func (f *Fund) Seed(ctx context.Context) error {
 	return f.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := f.Staff.LockAudit(ctx, tx); err != nil {
@@ -201,15 +201,16 @@ func (f *Fund) Seed(ctx context.Context) error {
 	})
 }
 
-// shipped are the tasks of a new house, for its operator to change.
+// shipped are the tasks of a new installation, for its operator to change.
 var shipped = []Task{
 	{Name: "今日存款满 100 元", Kind: Deposit, Threshold: 100 * money.Yuan, Amount: 5 * money.Yuan},
 	{Name: "今日存款满 1000 元", Kind: Deposit, Threshold: 1_000 * money.Yuan, Amount: 50 * money.Yuan},
 	{Name: "今日存款满 5000 元", Kind: Deposit, Threshold: 5_000 * money.Yuan, Amount: 250 * money.Yuan},
 	{Name: "今日有效投注满 1000 元", Kind: Bet, Threshold: 1_000 * money.Yuan, Amount: 8 * money.Yuan},
 	{Name: "今日有效投注满 1 万元", Kind: Bet, Threshold: 10_000 * money.Yuan, Amount: 68 * money.Yuan},
-	// From here on for the highest VIP levels, whose income expires on its day
-	// unless it can be unlocked: what all of them are paid at once is within the sum.
+	// The tasks from here on are for the highest VIP levels, whose income
+	// expires on its day unless unlocked. Their sum covers all tracks' payments
+	// at once.
 	{Name: "今日存款满 1 万元", Kind: Deposit, Threshold: 10_000 * money.Yuan, Amount: 500 * money.Yuan},
 	{Name: "今日存款满 10 万元", Kind: Deposit, Threshold: 100_000 * money.Yuan, Amount: 5_000 * money.Yuan},
 	{Name: "今日存款满 100 万元", Kind: Deposit, Threshold: 1_000_000 * money.Yuan, Amount: 50_000 * money.Yuan},
