@@ -41,7 +41,7 @@ type Award struct {
 	State     string
 	Why       string // why it was withheld, for staff; empty: it was not
 	At        time.Time
-	DecidedAt time.Time // zero: by nobody, or not yet
+	DecidedAt time.Time // zero: not decided by a person
 	DecidedBy string
 	Decision  string // what whoever decided wrote
 

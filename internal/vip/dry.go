@@ -53,9 +53,9 @@ type Dry struct {
 	Total    int     // awards
 }
 
-// DryRun works out the next run of a programme with the bets there are, and
-// writes nothing. Of the awards it lists a page. It looks at every player, some at
-// a time, in one state of the database.
+// DryRun computes the next run of a programme with the present bets, and writes
+// nothing. It returns one page of the awards. It reads every player, in
+// portions, in one state of the database.
 func (v *Vip) DryRun(ctx context.Context, p Programme, page staff.Page) (Dry, error) {
 	limit, offset := page.Bounds()
 	var out Dry

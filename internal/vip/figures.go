@@ -17,7 +17,7 @@ type LevelCount struct {
 // Figures are the programmes at a glance.
 type Figures struct {
 	Next          []Next
-	Levels        []LevelCount // without those that nobody is on
+	Levels        []LevelCount // without levels that have no player
 	Withheld      int          // awards that wait for staff
 	WithheldCents money.Fen
 }

@@ -51,10 +51,9 @@ type Run struct {
 // playersAtOnce bounds the players of one transaction of a run.
 const playersAtOnce = 100
 
-// RunDue works through every run that has come due, those of weeks and months
-// that were missed in their order, and goes on with one that was cut off. It may
-// be called at any time and by any number of nodes at once. While the house is
-// closed for money it does nothing.
+// RunDue does every run that is due, missed weeks and months in order, and
+// resumes an interrupted one. It may be called at any time and by any number of
+// nodes at once. While the money switch is closed it does nothing.
 func (v *Vip) RunDue(ctx context.Context) error {
 	var failed error
 	for _, p := range Programmes {
@@ -70,7 +69,7 @@ func (v *Vip) runDue(ctx context.Context, p Programme) error {
 			return err
 		}
 		if err := v.Guard.Gate.Check(ctx, guard.DoorAll); err != nil {
-			return waitAtGate(err)
+			return ignoreClosed(err)
 		}
 		run, err := v.open(ctx, p)
 		if err != nil || run == nil {
@@ -79,15 +78,15 @@ func (v *Vip) runDue(ctx context.Context, p Programme) error {
 		v.seam("opened")
 		for done := false; !done; {
 			if done, err = v.page(ctx, run.ID); err != nil {
-				return waitAtGate(err)
+				return ignoreClosed(err)
 			}
 			v.seam("page")
 		}
 	}
 }
 
-// waitAtGate lets a refusal of the gate stand for nothing due now.
-func waitAtGate(err error) error {
+// ignoreClosed treats a closed money switch as "nothing due".
+func ignoreClosed(err error) error {
 	if errors.Is(err, guard.ErrClosed) || errors.Is(err, guard.ErrClosedStaff) {
 		return nil
 	}
@@ -108,8 +107,8 @@ func (v *Vip) isDue(ctx context.Context, p Programme) (bool, error) {
 	return err == nil && !v.DB.Clock().Now().Before(set.due(p, upto)), err
 }
 
-// open returns the run that is under way, or begins the next if it is due; nil
-// if there is none. What a run works by is fixed here.
+// open returns the run under way, or begins the next if it is due; nil if there
+// is none. It fixes the rules and tables of the run.
 func (v *Vip) open(ctx context.Context, p Programme) (run *Run, err error) {
 	err = v.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		run = nil
@@ -151,9 +150,9 @@ func (v *Vip) open(ctx context.Context, p Programme) (run *Run, err error) {
 	return run, err
 }
 
-// page works through the next players of a run, in one transaction with the note
-// of how far it came: a run that is cut off anywhere goes on behind the last
-// page, and two nodes take turns.
+// page processes the next players of a run, in one transaction with its
+// progress. An interrupted run resumes behind the last page, and two nodes take
+// turns.
 func (v *Vip) page(ctx context.Context, id string) (done bool, err error) {
 	err = v.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		done = false
@@ -288,8 +287,8 @@ func (t Track) sum(places []bet.Place, valid map[string]money.Fen) money.Fen {
 	return sum
 }
 
-// awards are what a player gets who was on one level and is on another: the
-// bonus of every level between, and the income of the new one.
+// awards are a player's awards for a rise from one level to another: the bonus
+// of every level between, and the income of the new one.
 func (c cut) awards(player string, t Track, was, now int) []Award {
 	if now == 0 {
 		return nil

@@ -61,8 +61,8 @@ func (t Table) Cumulative(level int) money.Fen {
 	return sum
 }
 
-// levelsOfTrack is how many levels a track has. It does not change: a level that
-// somebody reached must stay in the table.
+// levelsOfTrack is the number of levels of a track. It does not change: a level
+// that a player reached must stay in the table.
 func levelsOfTrack(t Track) int {
 	if t == Month {
 		return 30
@@ -104,7 +104,8 @@ func (t Table) check() error {
 //go:embed shipped.csv
 var shipped string
 
-// shippedTables are the tables of a new house, for its operator to change.
+// shippedTables are the tables of a new installation, for its operator to
+// change.
 func shippedTables() (map[Track][]Level, error) {
 	r := csv.NewReader(strings.NewReader(shipped))
 	r.Comment, r.FieldsPerRecord = '#', 5
