@@ -13,12 +13,12 @@ import (
 	"hongyun/internal/staff"
 )
 
-// Door is a way that money takes. It can be closed for the whole house at once
-// (trust WDR-7), and is, after a restore, until the companies' statements were
+// Door is a way of money. It can be closed for all players at once (trust
+// WDR-7). After a restore it is closed until the companies' statements were
 // compared with the books (trust BAK-2).
 type Door string
 
-// The doors. DoorAll stands before all others.
+// The doors. DoorAll closes all others.
 const (
 	DoorAll         Door = "all"
 	DoorDeposits    Door = "deposits"    // new orders to deposit, and credits by hand
@@ -29,8 +29,8 @@ const (
 // VenueDoor is the way to and from one venue.
 func VenueDoor(code string) Door { return Door("venue:" + code) }
 
-// GatewayDoor is the way to one gateway: no new order is opened there. What
-// was paid for earlier ones is still credited on the gateway's proof.
+// GatewayDoor is the way to one gateway: no new order is opened there. Payments
+// for earlier orders are still credited on the gateway's proof.
 func GatewayDoor(code string) Door { return Door("gateway:" + code) }
 
 // Known reports whether there is such a door.
@@ -66,7 +66,7 @@ type Cause string
 const (
 	ByHand    Cause = "hand"    // a person
 	ByRestore Cause = "restore" // the database is not the one that was written last
-	ByBreak   Cause = "break"   // a comparison found money that nobody can explain
+	ByBreak   Cause = "break"   // a comparison found unexplained money
 )
 
 // Closing is a door that is closed.

@@ -123,9 +123,10 @@ func (g *Guard) SetLimit(ctx context.Context, player string, period Period, amou
 	return c, nil
 }
 
-// ConfirmLimit applies what a player asked for a day ago or more. It fails with
-// ErrNoChange, ErrLimitEarly, or ErrLimitLapsed three days after it could have
-// been confirmed: what was asked for in one mood is not kept in store for another.
+// ConfirmLimit applies a change that the player requested a day ago or more. It
+// fails with ErrNoChange, ErrLimitEarly, or ErrLimitLapsed three days after the
+// first possible confirmation. A request made in one mood is not kept for
+// another.
 func (g *Guard) ConfirmLimit(ctx context.Context, player string, period Period) error {
 	return g.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := g.lock(ctx, tx, player); err != nil {
@@ -210,11 +211,11 @@ func (g *Guard) LimitHistory(ctx context.Context, r db.Reader, player string) ([
 	return out, nil
 }
 
-// CheckDeposit says whether a player may order a deposit: nil, the fault of a
-// freeze or of the player's own stop, or ErrLimit where the credits of a period
-// and the orders that may still be credited would come to more than its limit.
-// It is asked in the transaction of the order, under the lock that orders of
-// one player share (LockOrders).
+// CheckDeposit says whether a player may order a deposit: nil, or the fault of
+// a freeze or of the player's own stop. ErrLimit means that a period's credits
+// and the orders that may still be credited would exceed its limit. It is asked
+// in the transaction of the order, under the lock that orders of one player
+// share (LockOrders).
 func (g *Guard) CheckDeposit(ctx context.Context, tx *db.Tx, player string, amount money.Fen) error {
 	if err := g.Check(ctx, tx, player, Deposit); err != nil {
 		return err
@@ -235,9 +236,8 @@ func (g *Guard) CheckDeposit(ctx context.Context, tx *db.Tx, player string, amou
 	return nil
 }
 
-// CheckCredit says whether a payment that arrived by itself would lift what was
-// credited in a period above its limit, with ErrLimit: then a person decides
-// about it.
+// CheckCredit returns ErrLimit if crediting an unordered payment would exceed a
+// period's limit. A person then decides about it.
 func (g *Guard) CheckCredit(ctx context.Context, tx *db.Tx, player string, amount money.Fen) error {
 	limits, err := g.limited(ctx, tx, player)
 	if err != nil {
