@@ -158,7 +158,7 @@ func (b *batch) decide(o *operation) error {
 		case first.Contents != o.contents():
 			return &refused{venue.VerdictDuplicate, bet.FoundChanged}
 		case first.State == stateReversed:
-			return refuse(venue.VerdictDuplicate) // a yes would say that it stands
+			return refuse(venue.VerdictDuplicate) // a yes would say that it is booked
 		}
 		return nil // carried out before
 	}
@@ -173,8 +173,8 @@ func (b *batch) decide(o *operation) error {
 	return fmt.Errorf("seamless: no operation %q", o.call.Kind)
 }
 
-// bet takes a stake from the centre wallet, or remembers what refused it: a copy of
-// the call that was delayed on its way is told the same, for its venue has given up
+// bet takes a stake from the centre wallet, or records the refusal. A delayed
+// copy of a refused call gets the same refusal, because its venue has given up
 // the bet.
 func (b *batch) bet(o *operation) error {
 	if before, there := b.denied[o.id]; there {
@@ -233,8 +233,8 @@ func (b *batch) win(o *operation) error {
 	return nil
 }
 
-// rollback reverses a bet or a win once. What has not come yet is refused when it
-// comes.
+// rollback reverses a bet or a win once. A bet or win that arrives after its
+// rollback is refused.
 func (b *batch) rollback(o *operation) error {
 	target, there := b.known[o.ref]
 	switch {
