@@ -12,8 +12,8 @@ import (
 	"hongyun/internal/venue"
 )
 
-// The feed asks once more for each day that is over. What the venue lists then is
-// its own count of the day, and it is compared with ours window by window.
+// The feed asks once more for each past day. The venue's list is then its own
+// count of the day, and is compared with ours window by window.
 
 // How a bet may differ from what the venue lists.
 const (
@@ -22,8 +22,8 @@ const (
 	other    = "other"    // both have it, with other amounts
 )
 
-// storedLate is how long after the end of its window, lag and overlap a bet may
-// be stored and still be looked for among those that the venue does not list.
+// storedLate is how late a bet may be stored after its window, lag and overlap.
+// Until then it is sought among the bets that the venue does not list.
 const storedLate = time.Hour
 
 // exampleCount is how many bets of each kind a listing names.

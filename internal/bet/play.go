@@ -16,7 +16,7 @@ import (
 
 const (
 	// playMargin is how long after its time a bet may still be written: a
-	// transaction has the time of its begin. What is later is not counted, which
+	// transaction has the time of its begin. Later bets are not counted, which
 	// only popularity would notice.
 	playMargin = 2 * time.Minute
 

@@ -267,8 +267,8 @@ func openOf(ctx context.Context, r db.Reader, players []string, from, to time.Ti
 	return counts, nil
 }
 
-// slowest is how long before the time asked about a bet may have been placed
-// and still count in it: bets are found by when they were placed.
+// slowest is how long before the requested time a bet may have been placed and
+// still count in it. Bets are found by their placing time.
 const slowest = 90 * 24 * time.Hour
 
 func netOfPlayer(ctx context.Context, r db.Reader, player string, from, to time.Time) (net money.Fen, err error) {

@@ -150,7 +150,8 @@ func TestWhatCountsAsAValidBet(t *testing.T) {
 	})
 }
 
-// practice 5: a row that belongs to nobody is kept until it belongs to somebody.
+// practice 5: a row of an unknown account is kept until the account's player is
+// known.
 func TestALineOfAnUnknownAccountIsAFinding(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

@@ -8,10 +8,10 @@ import (
 	"hongyun/internal/ledger"
 )
 
-// Verify compares the bets with the books and with their own totals: every
-// settlement is what its versions change, every version's settlement is there,
-// each bet has one newest version, and the day totals are what the newest
-// versions add up to. It names what differs. For ledger.Also.
+// Verify compares the bets with the books and with their own totals. Every
+// settlement equals the change of its versions, and every version's settlement
+// exists. Each bet has one newest version, and the day totals are the sums of
+// the newest versions. It names each difference. For ledger.Also.
 func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, error) {
 	var found []ledger.Finding
 	err := d.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
