@@ -12,14 +12,14 @@ import (
 	"hongyun/internal/money"
 )
 
-// About is what a venue says about a game beyond its name. What it does not say
-// is zero.
+// About is a venue's description of a game beyond its name. Unknown facts are
+// zero.
 type About struct {
 	Payback            int // hundredths of a percent of all stakes
 	Volatility         int // 1 calm to 5 wild
 	StakeMin, StakeMax money.Fen
 	Rules              string // one paragraph a line
-	Fun                string // address where anybody plays for nothing
+	Fun                string // address for free play without an account
 }
 
 // GameAbout is what is said about a game.

@@ -34,7 +34,7 @@ type ContractsConfig struct {
 	Box       *secret.Box
 	Protocols []Protocol
 
-	// Check says whether an adapter takes a contract. It asks nobody.
+	// Check says whether an adapter accepts a contract. It makes no call.
 	Check func(code, protocol string, contract json.RawMessage) error
 
 	// InFile says whether the configuration file has a contract with a venue.
@@ -61,7 +61,7 @@ type ContractVersion struct {
 	Fields     []string // names of those that are set
 	MadeBy     string
 	MadeAt     time.Time
-	ApprovedBy string    // "" while nobody approved it
+	ApprovedBy string    // "" before the approval
 	ApprovedAt time.Time // zero likewise
 }
 

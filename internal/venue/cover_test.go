@@ -130,7 +130,7 @@ func TestCoversAreOfOpenVenues(t *testing.T) {
 	})
 }
 
-// What nobody says about a game is zero; what is said can be said anew.
+// Unknown facts about a game are zero, and known facts can be replaced.
 func TestWhatIsSaidAboutAGame(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

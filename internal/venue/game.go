@@ -42,8 +42,8 @@ type Art struct {
 }
 
 // GameFilter chooses games; empty fields do not. Games of closed venues are
-// never chosen, for there is nothing behind them, nor are those that staff hid or
-// that are gone from the vendor's list.
+// never chosen, because they cannot be played, nor those that staff hid or that
+// left the vendor's list.
 type GameFilter struct {
 	Player      string // whose favourites are marked, and chosen by Favourites
 	Venue       string // code
@@ -162,7 +162,7 @@ func (v *Venues) AddFavourite(ctx context.Context, player string, game int64) er
 		if !known {
 			return ErrNoGame
 		}
-		// Two clicks beside each other may pass the limit by one, which hurts nobody.
+		// Two concurrent clicks may pass the limit by one, which does no harm.
 		marked, others, err := countFavourites(ctx, tx, player, game)
 		if err != nil {
 			return fmt.Errorf("count favourites of %s: %w", player, err)

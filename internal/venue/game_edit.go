@@ -107,10 +107,9 @@ func (v *Venues) Catalogue(ctx context.Context, r db.Reader, f CatalogueFilter) 
 	return games, int(total), nil
 }
 
-// EditGame changes how a game stands in the lobby. It is audited with what was
-// changed, before and after. It fails with ErrNoGame, ErrGameName,
-// ErrGameInitials, ErrGamePicture, ErrGamePosition, or ErrSameGame when
-// nothing would change.
+// EditGame changes how the lobby shows a game. The audit holds the changes,
+// before and after. It fails with ErrNoGame, ErrGameName, ErrGameInitials,
+// ErrGamePicture, ErrGamePosition, or ErrSameGame when nothing would change.
 func (v *Venues) EditGame(ctx context.Context, by staff.Actor, c GameChange) (ListedGame, error) {
 	if err := c.check(); err != nil {
 		return ListedGame{}, err
@@ -256,7 +255,7 @@ func updateGame(ctx context.Context, tx *db.Tx, row listedRow) error {
 	return err
 }
 
-// gameStanding is how a game stands by its code.
+// gameStanding is a game's state by its code.
 type gameStanding struct {
 	Listed bool  // the catalogue has it
 	Shut   bool  // it is hidden, or gone from the vendor's list
@@ -279,11 +278,12 @@ func findStanding(ctx context.Context, r db.Reader, venue, code string, exact bo
 	return s, err
 }
 
-// gameShut is ErrGameHidden for a game that is hidden or gone, and ErrGameMaintained
-// for one in maintenance. A game that is not listed is open: a venue may open more than
-// the catalogue names. Where the venue plays on the centre wallet, every such game is
-// shut: each has a session of its own, and its bets count as the venue's kind (H-238).
-// The lobby of such a venue is no game.
+// gameShut is ErrGameHidden for a game that is hidden or gone, and
+// ErrGameMaintained for one in maintenance. An unlisted game is open: a venue
+// may open more than the catalogue names. Where the venue plays on the centre
+// wallet, every unlisted game is shut. There each game has a session of its
+// own, and its bets count as the venue's kind (H-238). The lobby of such a
+// venue is no game.
 func (v *Venues) gameShut(ctx context.Context, r db.Reader, e Entry, game string) error {
 	adapter, there := v.Adapter(e.Code)
 	named := there && adapter.Rules().Seamless && game != "" && game != "0"

@@ -38,7 +38,7 @@ type Opened struct {
 type Client struct {
 	IP      string
 	Device  string // "pc" or "h5"
-	BackURL string // from the house's own settings, never from the request (trust T13)
+	BackURL string // from the program's own settings, never from the request (trust T13)
 }
 
 // Launches opens games.

@@ -21,10 +21,10 @@ type StateChange struct {
 	Reason   string
 }
 
-// SetState opens a venue, puts it into maintenance or closes it (MNT-03). It
-// is audited with the state before and after. It fails with ErrNoVenue,
-// ErrState, ErrWindow, ErrNotOpen, staff.ErrReason, or ErrSameState when
-// nothing would change. Nothing else of the house stops.
+// SetState opens a venue, puts it into maintenance or closes it (MNT-03). The
+// audit holds the state before and after. It fails with ErrNoVenue, ErrState,
+// ErrWindow, ErrNotOpen, staff.ErrReason, or ErrSameState when nothing would
+// change. Other venues go on.
 func (v *Venues) SetState(ctx context.Context, by staff.Actor, c StateChange) (Entry, error) {
 	reason, err := staff.CheckReason(c.Reason)
 	if err != nil {
