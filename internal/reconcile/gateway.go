@@ -43,8 +43,8 @@ func (d deposit) booked() money.Fen {
 	return money.Fen(max(d.Received, d.Proved))
 }
 
-// parent is the order at the gateway that a second payment belongs to: such an
-// order of ours is not known there by its own number.
+// parent is the order at the gateway that a second payment belongs to. The
+// gateway does not know our order of the second payment by its own number.
 func (d deposit) parent() (sn string, second bool) {
 	rest, second := strings.CutPrefix(d.OrderID, "again:")
 	sn, _, _ = strings.Cut(rest, ":")
@@ -256,7 +256,7 @@ func gatewayFinding(k Kind, d deposit, line payment.Line, found string) Finding 
 	return f
 }
 
-// unknownLines names payments of the list that no order of ours stands for.
+// unknownLines names payments of the list that have no order of ours.
 func (r *Reconciler) unknownLines(l *look, code string, lines []payment.Line, known payments) {
 	for _, line := range lines {
 		if line.State != payment.Paid {

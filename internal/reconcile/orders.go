@@ -116,8 +116,9 @@ type seen struct {
 	State                     string // "" if it was never compared
 }
 
-// changed reports whether a seat has money, or may have: money in our books or
-// at the venue, a difference, or a transfer since it was last compared.
+// changed reports whether an account has money, or may have. It has if there is
+// money in our books or at the venue, a difference, or a transfer since the
+// last comparison.
 func (s seen) changed() bool {
 	return s.State != "right" || s.Mirror != 0 || s.Staked != 0 || s.Live != 0 || s.Moved != s.LookedMoved
 }
@@ -141,12 +142,12 @@ type dueSeat struct {
 	Since  int64
 }
 
-// dueSeats are the players whose transfer at a venue ended after an instant
-// and who were not looked at since, and those whose balance differed when it
-// was last looked at; who waits longest comes first.
+// dueSeats are the players at a venue with a transfer that ended after an
+// instant and was not compared since, and those whose balance differed. The
+// longest wait comes first.
 //
 // It starts from the new transfers and asks for each when its player was
-// looked at. The other way round each player at the venue costs all transfers.
+// compared. The other way round each player at the venue costs all transfers.
 func dueSeats(ctx context.Context, r db.Reader, venue string, after int64) ([]dueSeat, error) {
 	var rows []dueSeat
 	err := r.NewRaw(`

@@ -98,9 +98,9 @@ func (r *Reconciler) settleIn(ctx context.Context, tx *db.Tx, by staff.Actor, ag
 	})
 }
 
-// Ready says why a door may not be opened yet, nil if it may: while a finding
-// is open that closed it, or would have if people had not closed it before,
-// and after a restore until everything was compared with the companies and
+// Ready says why a door may not be opened yet, nil if it may. A door waits
+// while a finding is open that closed it, or would have closed it. After a
+// restore it also waits until everything was compared with the companies and
 // nothing is left open.
 func (r *Reconciler) Ready(ctx context.Context, rd db.Reader, c guard.Closing) error {
 	if c.Cause == guard.ByHand && r.Settings.KeepPaying {
