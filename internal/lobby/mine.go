@@ -108,8 +108,8 @@ func (l *Lobby) Mine(ctx context.Context, id string) (Mine, error) {
 	return m, err
 }
 
-// claims are what the player can have now. A C$ task that is done unlocks no more
-// than what is left in the fund. Whoever may not play is invited to nothing.
+// claims are the rewards the player can have now. A completed C$ task unlocks
+// at most the rest of the fund. A player who may not play gets no invitation.
 func (l *Lobby) claims(ctx context.Context, id string) ([]Claim, error) {
 	claims := []Claim{}
 	if err := l.Guard.Check(ctx, l.DB, id, guard.Bet); err != nil {
