@@ -70,7 +70,8 @@ func swapCase(s string) string {
 	return strings.ToLower(s)
 }
 
-// trust ACC-4: nobody's password is never right, and costs the same work.
+// trust ACC-4: an unknown user's password is never right, and costs the same
+// work.
 func TestTrust_ACC_4_NobodyHasNoPassword(t *testing.T) {
 	for _, password := range []string{"", "12345", dummy} {
 		if ok, _, err := CheckPassword(t.Context(), password, ""); ok || err != nil {
