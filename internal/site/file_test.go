@@ -23,8 +23,8 @@ func TestFilesAreServedAsTheyWereBuilt(t *testing.T) {
 	}
 }
 
-// How long a browser may keep what: hashed names for ever, pictures with a
-// question whether they are still the same, the page and the worker never.
+// Browsers keep hashed names for ever, ask whether pictures are still the same,
+// and never keep the page and the worker.
 func TestEveryKindOfFileSaysHowLongItKeeps(t *testing.T) {
 	s := newSite(t, func(context.Context) (Boot, error) { return Boot{}, nil })
 	for _, tc := range []struct {

@@ -72,8 +72,8 @@ func (m *memory[T]) told() (T, error) {
 	return m.last, m.err
 }
 
-// renew reads. The read is nobody's: it goes on without the visitor who
-// happened to start it, and no panic of it reaches the door that would catch it.
+// renew reads in its own goroutine. The read goes on when the visitor who
+// started it leaves, and its panic does not reach the request's recovery.
 func (m *memory[T]) renew() {
 	ctx, cancel := context.WithTimeout(context.Background(), forRead)
 	defer cancel()
