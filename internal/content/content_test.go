@@ -28,7 +28,8 @@ func each(t *testing.T, fn func(t *testing.T, d *db.DB, s *staff.Staff, c *conte
 	})
 }
 
-// HOME-01, HOME-03, HOME-04: a new house has something to show, and keeps what staff make of it.
+// HOME-01, HOME-03, HOME-04: a new installation has content to show, and keeps
+// the changes of staff.
 func TestANewHouseHasContentAndStaffChangeIt(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, s *staff.Staff, c *content.Content) {
 		ctx := t.Context()
@@ -139,8 +140,8 @@ func TestMaintenanceKeepsItsTimes(t *testing.T) {
 	})
 }
 
-// MNT-01: what staff change counts at once where they changed it and within
-// two seconds on every other node, and nobody reads the database for each call.
+// MNT-01: a change by staff counts at once on its node and within two seconds
+// on every other. Calls do not read the database for it.
 func TestEveryNodeKnowsOfTheMaintenanceWithinTwoSeconds(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, s *staff.Staff, here *content.Content) {
 		ctx, watch := t.Context(), calendar.NewFixed(time.Unix(0, 0))

@@ -9,7 +9,7 @@ import (
 	"hongyun/internal/staff"
 )
 
-// What pages carry is what the calls answer.
+// Pages carry the same data as the calls return.
 func TestFrontIsWhatTheCallsAnswer(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()

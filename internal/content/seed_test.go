@@ -26,8 +26,8 @@ func write(t *testing.T, d *db.DB, statement string, args ...any) {
 	}
 }
 
-// PROMO-01, PROMO-02: a new house has the documented promotions with the
-// documented texts, and loses none of them to the sanitiser.
+// PROMO-01, PROMO-02: a new installation has the documented promotions with the
+// documented texts, and the sanitiser removes none of them.
 func TestANewHouseHasItsPromotions(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()
@@ -68,7 +68,7 @@ func TestANewHouseHasItsPromotions(t *testing.T) {
 	})
 }
 
-// What nobody does must not be promised: limits and self-exclusion are not
+// Texts must not promise missing features: limits and self-exclusion are not
 // built, and no promotion can be claimed yet.
 func TestShippedTextsPromiseOnlyWhatIsDone(t *testing.T) {
 	blocks, err := os.ReadDir("shipped/blocks")
@@ -116,8 +116,8 @@ func TestWordsAboutLimitsAreBroughtInStep(t *testing.T) {
 	})
 }
 
-// H-320: a house that has the words about limits already gets those about venues, and what staff
-// wrote stays.
+// H-320: an installation with the words about limits gets those about venues,
+// and the texts of staff stay.
 func TestWordsAboutVenuesAreBroughtInStep(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
 		write(t, d, "INSERT INTO content_setting (key, value, changed_at) VALUES ('seeded', 'yes', 1), ('seeded.2', 'yes', 1), ('seeded.3', 'yes', 1)")
@@ -135,7 +135,8 @@ func TestWordsAboutVenuesAreBroughtInStep(t *testing.T) {
 	})
 }
 
-// A house that is at work keeps what its staff made, and gets once what came since.
+// A running installation keeps its staff's content, and gets later additions
+// once.
 func TestAHouseSeededEarlierGetsWhatIsNew(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()
@@ -200,8 +201,8 @@ func TestAHouseSeededEarlierGetsWhatIsNew(t *testing.T) {
 	})
 }
 
-// PROMO-02: a real house begins with the shipped promotions as drafts, which
-// only staff see until they publish them.
+// PROMO-02: a real installation begins with the shipped promotions as drafts,
+// which only staff see until they publish them.
 func TestARealHouseBeginsWithDrafts(t *testing.T) {
 	each(t, func(t *testing.T, _ *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()
