@@ -33,8 +33,9 @@ const (
 	invalid       = `{"data":null,"error":{"code":"1034","message":"refused"}}`
 )
 
-// vendors is the callbacks' edge of an operator with two contracts of PG, and one of TF
-// behind the page of e-sports, whose players ming and hong have accounts at the venue s8.
+// vendors is the callbacks' edge of an operator with two contracts of PG, and
+// one of TF behind the page of e-sports. The players ming and hong have
+// accounts at the venue s8.
 type vendors struct {
 	http.Handler
 	t        *testing.T
