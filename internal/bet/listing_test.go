@@ -79,7 +79,7 @@ const agreeing = "theirs 3 16.00 -5.00 ours 3 16.00 -5.00 missing [] unlisted []
 
 // Each finished day is compared with what the venue lists of it: finished bets,
 // their stakes and results. Only parts of a day that were read are compared.
-func TestADayIsComparedWithWhatItsVenueLists(t *testing.T) {
+func TestADayIsComparedWithItsVenuesList(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := playedDay(t, d)
 		h.lists("not compared")

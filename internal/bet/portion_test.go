@@ -10,7 +10,7 @@ import (
 
 // H-323: a portion grows while there is no other writer, and gives way to
 // others at once.
-func TestAPortionGrowsWhileNobodyElseWrites(t *testing.T) {
+func TestAPortionGrowsWithoutOtherWriters(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		write := func(times int) {
 			for range times {

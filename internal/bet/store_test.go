@@ -108,7 +108,7 @@ func renamed(id string, l venue.BetLine) venue.BetLine {
 }
 
 // D-26, by kind of venue.
-func TestWhatCountsAsAValidBet(t *testing.T) {
+func TestValidBetsAreCountedByTheRules(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for _, tc := range []struct {
 			name          string

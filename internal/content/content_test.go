@@ -30,7 +30,7 @@ func each(t *testing.T, fn func(t *testing.T, d *db.DB, s *staff.Staff, c *conte
 
 // HOME-01, HOME-03, HOME-04: a new installation has content to show, and keeps
 // the changes of staff.
-func TestANewHouseHasContentAndStaffChangeIt(t *testing.T) {
+func TestANewInstallationHasContentAndStaffChangeIt(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, s *staff.Staff, c *content.Content) {
 		ctx := t.Context()
 		for range 2 {
@@ -183,7 +183,7 @@ func TestEveryNodeKnowsOfTheMaintenanceWithinTwoSeconds(t *testing.T) {
 }
 
 // trust T11, T13, INP-4: nothing saved here can run in a player's browser or show other words than staff read.
-func TestWhatCannotBeShownSafelyIsRefused(t *testing.T) {
+func TestUnsafeContentIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, _ *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()
 		for _, text := range []string{"", "  ", "a\x00b", "a\u202eb", "a\u200bb", "\xff", strings.Repeat("长", 2001)} {

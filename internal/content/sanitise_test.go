@@ -101,7 +101,7 @@ func harmless(element, name, value string) bool {
 }
 
 // trust CSP-1, T11: whatever is pasted into a block, nothing of it acts in a player's browser.
-func TestNothingActiveIsLeftOfAnyPayload(t *testing.T) {
+func TestSanitiseRemovesEveryActivePayload(t *testing.T) {
 	for _, payload := range payloads(t, "xss.txt", 150) {
 		for _, sent := range []string{
 			payload, "<p>前" + payload + "后</p>", "<table><tr><td>" + payload, "<ul><li>" + payload, "<a href=\"/x\">" + payload, "<h2>" + strings.ToUpper(payload),
@@ -132,7 +132,7 @@ func TestTheCheckForActiveContentsSeesThem(t *testing.T) {
 }
 
 // Ordinary markup by staff passes unchanged.
-func TestABlockKeepsWhatItIsMadeOf(t *testing.T) {
+func TestABlockKeepsOrdinaryMarkup(t *testing.T) {
 	for _, same := range []string{
 		`<p class="lead">导语</p>`, `<h2>标题</h2><h3>小标题</h3>`, `<ul><li>一</li><li>二</li></ul><ol><li>三</li></ol>`, `<p><strong>重</strong><em>强调</em><br>换行</p>`,
 		`<table><thead><tr><th scope="col">档位</th></tr></thead><tbody><tr><th scope="row">300</th><td>1</td></tr></tbody></table>`,

@@ -28,7 +28,7 @@ func write(t *testing.T, d *db.DB, statement string, args ...any) {
 
 // PROMO-01, PROMO-02: a new installation has the documented promotions with the
 // documented texts, and the sanitiser removes none of them.
-func TestANewHouseHasItsPromotions(t *testing.T) {
+func TestANewInstallationHasItsPromotions(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()
 		if err := c.Seed(ctx, "", "仅使用虚拟游戏币"); err != nil {
@@ -70,7 +70,7 @@ func TestANewHouseHasItsPromotions(t *testing.T) {
 
 // Texts must not promise missing features: limits and self-exclusion are not
 // built, and no promotion can be claimed yet.
-func TestShippedTextsPromiseOnlyWhatIsDone(t *testing.T) {
+func TestShippedTextsPromiseOnlyBuiltFeatures(t *testing.T) {
 	blocks, err := os.ReadDir("shipped/blocks")
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +137,7 @@ func TestWordsAboutVenuesAreBroughtInStep(t *testing.T) {
 
 // A running installation keeps its staff's content, and gets later additions
 // once.
-func TestAHouseSeededEarlierGetsWhatIsNew(t *testing.T) {
+func TestAnOlderInstallationGetsNewContent(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()
 		write(t, d, "INSERT INTO content_setting (key, value, changed_at) VALUES ('seeded', 'yes', 1), ('support', 'https://own.example/', 1)")
@@ -203,7 +203,7 @@ func TestAHouseSeededEarlierGetsWhatIsNew(t *testing.T) {
 
 // PROMO-02: a real installation begins with the shipped promotions as drafts,
 // which only staff see until they publish them.
-func TestARealHouseBeginsWithDrafts(t *testing.T) {
+func TestARealInstallationBeginsWithDrafts(t *testing.T) {
 	each(t, func(t *testing.T, _ *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()
 		for range 2 {

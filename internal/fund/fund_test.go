@@ -109,7 +109,7 @@ func TestOnlyTheRemainderIsUnlocked(t *testing.T) {
 // D-08, FUND-06: at midnight the unused grant of a met task expires. C$ that no
 // task granted, and other players' C$, stay. Trust FAI-4: the night may be run
 // again.
-func TestWhatWasNotUnlockedThatDayExpires(t *testing.T) {
+func TestUnusedGrantsExpireAtMidnight(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		h.give("ming", 100*money.Yuan)
 		h.give("hong", 100*money.Yuan)
@@ -408,7 +408,7 @@ func TestAnIncomeComesOnce(t *testing.T) {
 }
 
 // FUND-05: who has C$ is told how many, and what a deposit unlocks of them.
-func TestTheNoticeTellsWhatCanBeUnlocked(t *testing.T) {
+func TestTheNoticeNamesTheUnlockableAmount(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		if _, err := h.Notice(t.Context(), h.d, "ming"); !errors.Is(err, fund.ErrNoNotice) {
 			t.Errorf("without C$: %v", err)
@@ -422,7 +422,7 @@ func TestTheNoticeTellsWhatCanBeUnlocked(t *testing.T) {
 
 // The database keeps records unchanged, and Verify finds amounts that the books
 // do not know.
-func TestTheBooksFindWhatTheFundHides(t *testing.T) {
+func TestVerifyFindsAmountsMissingFromTheBooks(t *testing.T) {
 	for what, forged := range map[string]struct{ query, found string }{
 		"a record without money": {`INSERT INTO fund_record (id, player, type, amount, remark, made_by, day, task, at)
 			VALUES ('forged', 'ming', 'income', 500, 'x', 'x', 20260101, 0, 1)`, "no entry"},

@@ -196,7 +196,7 @@ func (v *vendors) rows() (sum int) {
 }
 
 // RG-4: who may not play any more when the vendor asks gets no open game.
-func TestAVendorIsToldNobodyWhoMayNotPlay(t *testing.T) {
+func TestAVendorLearnsNoBlockedPlayer(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		v := newVendors(t, d)
 		token := v.launch("ming", "s8")

@@ -84,7 +84,7 @@ func TestASweepRunsOncePerPeriod(t *testing.T) {
 
 // A process was killed while it ran a sweep. The next process, alone on its
 // database, does not wait for the dead one's lease.
-func TestWhatAKilledProcessRanGoesOnAtOnce(t *testing.T) {
+func TestAKilledProcessesWorkGoesOnAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		killed, never, ran := queue(d), make(chan struct{}), make(chan struct{}, 100)
 		begun := make(chan struct{})

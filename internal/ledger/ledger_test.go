@@ -221,7 +221,7 @@ func TestManyEntriesAtOnce(t *testing.T) {
 
 // Trust CON-1: the check and the debit are one step. If 1,000 callers ask at
 // once, exactly as many succeed as the balance covers.
-func TestAThousandWithdrawalsLetThroughWhatThereIs(t *testing.T) {
+func TestAThousandWithdrawalsNeverExceedTheBalance(t *testing.T) {
 	const have, each, asking = 1234567, 10000, 1000
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		l := ledger.New(d)

@@ -66,7 +66,7 @@ func sealedMonths(t *testing.T, d *db.DB) (rows []sealed) {
 
 // Months are sealed some days after their end; then a night reads what is new
 // and each sealed month once in thirty nights (H-143).
-func TestANightReadsWhatIsNewAndSealsClosedMonths(t *testing.T) {
+func TestANightReadsNewEntriesAndSealsClosedMonths(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		l, _ := months(t, d)
 		first := night(t, l)

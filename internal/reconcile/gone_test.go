@@ -15,7 +15,7 @@ import (
 // A payment that two people booked as returned, or as come another way, is no
 // break. Payouts go on, whatever the gateway says of it by then. Trust F10,
 // REC-1.
-func TestWhatPeopleHaveSettledStopsNoPayouts(t *testing.T) {
+func TestASettledPaymentStopsNoPayouts(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		ctx := context.WithoutCancel(t.Context())
 		anna, boris := h.AddStaff("anna", "finance"), h.AddStaff("boris", "finance")

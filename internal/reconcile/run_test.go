@@ -14,7 +14,7 @@ import (
 
 // An installation without faults has no findings, and the run says what it
 // compared. Trust REC-1.
-func TestNothingIsFoundWhereNothingIsWrong(t *testing.T) {
+func TestARunWithoutFaultsHasNoFindings(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		h.Register("ming")
 		h.Grant("ming", 500_00)
@@ -44,7 +44,7 @@ func compared(t *testing.T, h *apptest.House) reconcile.Run {
 
 // The command works beside the running program and reports the same. Trust
 // REC-1.
-func TestTheCommandComparesBesideTheRunningHouse(t *testing.T) {
+func TestTheCommandComparesBesideTheRunningProgram(t *testing.T) {
 	h := apptest.Open(t, "sqlite:"+t.TempDir()+"/house.db")
 	ctx := context.WithoutCancel(t.Context())
 	d := paid(t, h, "ming", 300_00)

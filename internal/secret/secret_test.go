@@ -72,7 +72,7 @@ func swapCase(s string) string {
 
 // trust ACC-4: an unknown user's password is never right, and costs the same
 // work.
-func TestTrust_ACC_4_NobodyHasNoPassword(t *testing.T) {
+func TestTrust_ACC_4_AnUnknownUserHasNoPassword(t *testing.T) {
 	for _, password := range []string{"", "12345", dummy} {
 		if ok, _, err := CheckPassword(t.Context(), password, ""); ok || err != nil {
 			t.Errorf("CheckPassword(%q, nobody) = %v, %v", password, ok, err)

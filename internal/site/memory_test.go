@@ -65,7 +65,7 @@ func TestARushOfVisitorsIsOneRead(t *testing.T) {
 
 // While the database is away, pages come at once with the data read last. One
 // read at a time tries again, and its result is shown.
-func TestNobodyWaitsForADatabaseThatIsAway(t *testing.T) {
+func TestPagesDoNotWaitForALostDatabase(t *testing.T) {
 	free := make(chan struct{})
 	page, reads, clock := keeper(t, func(ctx context.Context, nth int32) (Boot, error) {
 		switch nth {
@@ -112,7 +112,7 @@ func TestNobodyWaitsForADatabaseThatIsAway(t *testing.T) {
 
 // The first visitor after a lull gets present data, not the data read when the
 // database was away.
-func TestWhoComesAfterALullGetsWhatIsThere(t *testing.T) {
+func TestAVisitorAfterALullGetsPresentData(t *testing.T) {
 	page, _, clock := keeper(t, func(_ context.Context, nth int32) (Boot, error) {
 		switch nth {
 		case 1:

@@ -51,7 +51,7 @@ func TestPolicyNamesTheOneInlineScript(t *testing.T) {
 	}
 }
 
-func TestPageIsPackedForWhoeverTakesIt(t *testing.T) {
+func TestPageIsPackedForBrowsersThatTakeIt(t *testing.T) {
 	s := newSite(t, func(context.Context) (Boot, error) { return Boot{SiteName: "鸿运"}, nil })
 	w := open(s, "x", desktop, "/", "Accept-Encoding", "gzip, br")
 	unpack, err := gzip.NewReader(w.Body)

@@ -199,7 +199,7 @@ func TestARunningPromotionIsNotSaidToBeClosed(t *testing.T) {
 }
 
 // Names and days are staff's words, and stay words.
-func TestAPromotionSaysWhereItStands(t *testing.T) {
+func TestAPromotionShowsItsState(t *testing.T) {
 	promotionsOf(t, func(t *testing.T, d *db.DB, c *content.Content, p *Promotions) {
 		ctx, now := t.Context(), d.Clock().Now()
 		page := func(p1 content.Promotion) *httptest.ResponseRecorder {

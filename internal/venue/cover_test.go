@@ -131,7 +131,7 @@ func TestCoversAreOfOpenVenues(t *testing.T) {
 }
 
 // Unknown facts about a game are zero, and known facts can be replaced.
-func TestWhatIsSaidAboutAGame(t *testing.T) {
+func TestFactsAboutAGameCanBeReplaced(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
 		list, _, err := h.ListGames(t.Context(), d, venue.GameFilter{Venue: "ky", Page: staff.Page{Number: 1, Size: 20}})

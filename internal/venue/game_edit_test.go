@@ -99,7 +99,7 @@ func TestAGameIsChangedAndAudited(t *testing.T) {
 
 // A picture comes from this site or from nowhere (trust CSP-2, CSP-4), and a
 // name shows what it is (trust INP-4).
-func TestWhatAGameCannotBecomeIsRefused(t *testing.T) {
+func TestAnInvalidChangeOfAGameIsRefused(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
 		refuse := func(c venue.GameChange, want error) {

@@ -25,7 +25,7 @@ func (h *fixture) withheld(player string) []vip.Award {
 
 // VIP-05: of accounts that share a mark the first is paid; the others wait for
 // staff, who release or refuse, and say why.
-func TestOfLinkedAccountsTheFirstIsPaid(t *testing.T) {
+func TestOnlyTheFirstLinkedAccountIsPaid(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		ctx := context.Background()
 		h.joins("first", "second", "other")
@@ -166,7 +166,7 @@ func TestVIPIncomeIsFrozenAndLifted(t *testing.T) {
 
 // Verify notices an award without its C$ and C$ without their award. It also
 // notices a level without its bonus and a run with a wrong sum.
-func TestTheBooksNoticeWhatIsWrong(t *testing.T) {
+func TestVerifyNoticesWrongAwardsAndRuns(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		h.broken = true
 		h.joins("ming", "hong")

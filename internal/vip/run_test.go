@@ -247,7 +247,7 @@ func (h *fixture) dies() (died bool) {
 
 // The progress of a run is lost, or written too late. The run sees the awards
 // it wrote before, and where it does not, the keys refuse them.
-func TestWhatWasWrittenIsNotWrittenAgain(t *testing.T) {
+func TestARepeatedPageWritesNoAwardTwice(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		h.joins("ming", "hong")
 		h.bets("ming", "ky", 20260302, 80*wan)
@@ -351,7 +351,7 @@ func TestProgrammesAreSwitchedOff(t *testing.T) {
 
 // A run that the closed money switch stopped pays its full amount after the
 // opening.
-func TestAClosedHousePaysNothing(t *testing.T) {
+func TestAClosedMoneySwitchPaysNothing(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		h.joins("ming")
 		h.bets("ming", "ky", 20260302, 80*wan)

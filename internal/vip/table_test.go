@@ -133,7 +133,7 @@ func TestATableIsChangedByTwoFromTheNextRun(t *testing.T) {
 }
 
 // If two changes were requested from the same table, the second is void.
-func TestAChangeOfWhatChangedIsVoid(t *testing.T) {
+func TestTheSecondChangeOfATableIsVoid(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		ctx := context.Background()
 		levels := append([]vip.Level{}, h.table(vip.Live).Levels...)
@@ -195,7 +195,7 @@ func TestSettingsAreChangedByTwo(t *testing.T) {
 // H-132: within a day the shipped tasks can unlock all that the highest shipped
 // levels pay at once, each with its bonus. C$ that are not unlocked on their
 // day expire (D-08).
-func TestShippedTasksUnlockWhatTheHighestLevelsArePaid(t *testing.T) {
+func TestShippedTasksUnlockThePayOfTheHighestLevels(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		h.must(h.fund.Seed(t.Context()))
 		tasks, err := h.fund.Tasks(t.Context(), h.d)

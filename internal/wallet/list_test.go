@@ -15,7 +15,7 @@ import (
 	"hongyun/internal/wallet"
 )
 
-func TestTransfersAreFoundByWhatPeopleAskFor(t *testing.T) {
+func TestTransfersAreFoundByEachFilter(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
 		h.pay("ming", 100*money.Yuan)

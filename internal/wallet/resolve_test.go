@@ -192,7 +192,7 @@ func TestAPersonIsCalledAndTheVenueIsAskedOn(t *testing.T) {
 }
 
 // Two people may also settle what the venue never will.
-func TestTwoPeopleSettleWhatTheVenueDoesNot(t *testing.T) {
+func TestTwoPeopleSettleATransferTheVenueLeavesOpen(t *testing.T) {
 	for _, tc := range []struct {
 		direction wallet.Direction
 		outcome   venue.Outcome

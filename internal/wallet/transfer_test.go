@@ -121,7 +121,7 @@ func TestFromVenue(t *testing.T) {
 
 // TRF-04, IDE-5: what cannot be done is said before anything happens, and the
 // order's id is free for a better try.
-func TestWhatIsRefusedBeforeItBegins(t *testing.T) {
+func TestARefusedTransferLeavesNothing(t *testing.T) {
 	for _, tc := range []struct {
 		name  string
 		setup func(h *fixture)
@@ -373,7 +373,7 @@ func TestARaceForOneBalance(t *testing.T) {
 
 // A venue that answers nothing is left alone for a while, and the others do
 // not notice.
-func TestASickVenueSlowsNobodyElse(t *testing.T) {
+func TestASickVenueSlowsNoOtherVenue(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
 		for i := range 12 {
@@ -401,7 +401,7 @@ func TestASickVenueSlowsNobodyElse(t *testing.T) {
 
 // Trust SAG-5: the player is told what is known, no more and no less. The number
 // is the player's, because the venue's own may hold the player's name.
-func TestWhatThePlayerIsTold(t *testing.T) {
+func TestMessagesMatchTheTransfersState(t *testing.T) {
 	transfer := wallet.Transfer{ID: "01a219c4-125d-7455-a1e7-03e7b879de80", Ref: "R1", CreatedAt: time.Date(2026, 3, 2, 4, 0, 0, 0, time.UTC), Reason: venue.Insufficient.String()}
 	number := transfer.Number()
 	if !strings.HasPrefix(number, "T260302120000") {
