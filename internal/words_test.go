@@ -98,8 +98,10 @@ func (c *wordCount) String() string {
 // the limit of a mark. With -v it prints the figures of every folder.
 func TestCommentsOfPlainPackagesStayPlain(t *testing.T) {
 	counts := countComments(t)
-	for _, folder := range slices.Sorted(maps.Keys(counts)) {
-		t.Logf("%-32s %v", folder, counts[folder])
+	if testing.Verbose() {
+		for _, folder := range slices.Sorted(maps.Keys(counts)) {
+			t.Logf("%-32s %v", folder, counts[folder])
+		}
 	}
 	for _, folder := range plainPackages {
 		c := counts[folder]

@@ -287,8 +287,8 @@ func (t Track) sum(places []bet.Place, valid map[string]money.Fen) money.Fen {
 	return sum
 }
 
-// awards are a player's awards for a rise from one level to another: the bonus
-// of every level between, and the income of the new one.
+// awards are a player's awards for a rise from one level to another: each bonus
+// between them, and the income of the new level.
 func (c cut) awards(player string, t Track, was, now int) []Award {
 	if now == 0 {
 		return nil
