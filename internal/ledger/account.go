@@ -15,13 +15,13 @@ type Account struct {
 	Negative bool // may be below zero
 }
 
-// Centre is what a player may spend.
+// Centre is the money a player may spend.
 func Centre(player string) Account { return own(player, "centre", money.CNY) }
 
-// Locked is what is held for a player's withdrawals.
+// Locked is the money held for a player's withdrawals.
 func Locked(player string) Account { return own(player, "locked", money.CNY) }
 
-// Transit is what is held for venue transfers whose answer is open.
+// Transit is the money held for venue transfers whose answer is open.
 func Transit(player string) Account { return own(player, "transit", money.CNY) }
 
 // Fund is a player's bonus fund, in C$.
@@ -48,10 +48,10 @@ func HouseChain(network string) Account { return house("chain:"+network, money.U
 // HouseGaming is the result of all bets; below zero is the operator's win.
 func HouseGaming() Account { return house("gaming", money.CNY) }
 
-// HouseBonus is what promotions cost.
+// HouseBonus is the cost of promotions.
 func HouseBonus() Account { return house("bonus", money.CNY) }
 
-// HouseRebate is what rebates cost.
+// HouseRebate is the cost of rebates.
 func HouseRebate() Account { return house("rebate", money.CNY) }
 
 // HouseFX is where value changes from one asset into another; each asset has

@@ -75,7 +75,7 @@ func (s *Set) Add(e Entry) error {
 	return err
 }
 
-// Balance is what a locked account holds after the entries that were added.
+// Balance is the balance of a locked account after the added entries.
 func (s *Set) Balance(a Account) int64 { return s.w.balances[a.Name] }
 
 // Write stores what was added. It fails if one of the keys was used before.
@@ -142,7 +142,7 @@ func (l *Ledger) apply(ctx context.Context, tx *db.Tx, entries []Entry) ([]resul
 	return results, l.write(ctx, tx, w, entries, results)
 }
 
-// plan works out an entry's rows on the balances so far, and changes nothing.
+// plan computes an entry's rows on the balances so far, and changes nothing.
 // The rows' contents are right even if it fails.
 func (w *writeSet) plan(tx *db.Tx, e Entry) (entryRow, []postingRow, error) {
 	row := entryRow{
@@ -305,8 +305,8 @@ func accountsOf(entries []Entry, wanted func(Account) bool) []Account {
 	return accounts
 }
 
-// ensureHouses makes the rows of house accounts that were never used before.
-// They are not locked: nothing in them ever changes.
+// ensureHouses makes the rows of house accounts on their first use. It does not
+// lock them, because they never change.
 func (l *Ledger) ensureHouses(ctx context.Context, tx *db.Tx, entries []Entry) error {
 	missing := accountsOf(entries, func(a Account) bool {
 		_, known := l.knownRows.Load(a.Name)

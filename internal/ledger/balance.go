@@ -18,8 +18,8 @@ import (
 	"hongyun/internal/money"
 )
 
-// Balance is what an account holds, in its asset's smallest unit. An account
-// that was never used holds nothing.
+// Balance is an account's balance, in its asset's smallest unit. An unused
+// account has zero.
 func (l *Ledger) Balance(ctx context.Context, r db.Reader, a Account) (int64, error) {
 	if a.summed() {
 		return l.HouseBalance(ctx, r, a)

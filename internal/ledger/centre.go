@@ -54,8 +54,8 @@ func (l *Ledger) CentreLines(ctx context.Context, r db.Reader, f CentreFilter) (
 	return readCentre(ctx, r, query+" ORDER BY p.entry_id DESC, p.line DESC LIMIT ?", append(args, f.Limit)...)
 }
 
-// CentreLinesOfAll reads what moved in the centre wallets of all players from one
-// instant to another, for a number that says no more than when.
+// CentreLinesOfAll reads the movements of all players' centre wallets from one
+// instant to another. It serves order numbers, which hold only a time.
 func (l *Ledger) CentreLinesOfAll(ctx context.Context, r db.Reader, from, to time.Time, limit int) ([]CentreLine, error) {
 	return readCentre(ctx, r, centreLines+" AND p.entry_id >= ? AND p.entry_id < ? ORDER BY p.entry_id, p.line LIMIT ?", idBefore(from), idBefore(to), limit)
 }

@@ -3,7 +3,7 @@ package ledger
 import "hongyun/internal/fault"
 
 var (
-	// ErrInsufficient says that an account holds less than is to be taken.
+	// ErrInsufficient says that an account holds less than the amount to take.
 	ErrInsufficient = fault.New(fault.Refused, "ledger.insufficient", "余额不足")
 
 	// ErrChanged says that a key was used before for something else.

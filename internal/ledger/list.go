@@ -40,8 +40,8 @@ func (l *Ledger) PlayerPostings(ctx context.Context, r db.Reader, player string,
 	return lines, total, err
 }
 
-// CentreBalances is what many players have in the centre wallet, by player;
-// who never had any is left out.
+// CentreBalances are the centre wallets of many players, by player; unused
+// wallets are left out.
 func (l *Ledger) CentreBalances(ctx context.Context, r db.Reader, players []string) (map[string]int64, error) {
 	return balancesOf(ctx, r, players, Centre)
 }
@@ -74,8 +74,7 @@ func balancesOf(ctx context.Context, r db.Reader, players []string, account func
 	return out, nil
 }
 
-// VenueMoney is what all players together have at each venue, by its code, as
-// our mirrors count it.
+// VenueMoney is the sum of all players' mirrors at each venue, by its code.
 func (l *Ledger) VenueMoney(ctx context.Context, r db.Reader) (map[string]int64, error) {
 	var rows []struct {
 		Name    string

@@ -33,7 +33,8 @@ func (m model) clone() model {
 	return model{maps.Clone(m.balances), maps.Clone(m.first), maps.Clone(m.ids)}
 }
 
-// expect says what an entry must come to, and books it if it must succeed.
+// expect computes the required result of an entry, and books it if it must
+// succeed.
 func (m model) expect(e ledger.Entry) (repeatOf string, want error) {
 	if first, used := m.first[e.Key]; used {
 		if fmt.Sprint(first.Postings) == fmt.Sprint(e.Postings) {

@@ -229,8 +229,8 @@ func holdMonth(ctx context.Context, tx *db.Tx, month, run string) error {
 	return nil
 }
 
-// carry adds a page of postings to the balances of its month. An account's first
-// row of a month begins at what its last month left.
+// carry adds a page of postings to the balances of its month. An account's
+// first row of a month begins at the balance of its last month.
 func carry(ctx context.Context, d *db.DB, month, run string, postings []postingRow) error {
 	by := map[string]int64{}
 	for _, p := range postings {
@@ -293,7 +293,7 @@ func (m *monthDigest) rows() string {
 	return newDigest().text(m.ofEntries.sum(), m.ofPostings.sum()).sum()
 }
 
-// digestBalances is the digest of what a month left, a page at a time.
+// digestBalances is the digest of a month's final balances, a page at a time.
 func digestBalances(ctx context.Context, d *db.DB, month string) (digest string, accounts int64, err error) {
 	out, after := newDigest(), ""
 	for {

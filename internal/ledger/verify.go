@@ -9,7 +9,7 @@ import (
 	"hongyun/internal/money"
 )
 
-// Report is what Verify found.
+// Report is the result of Verify.
 type Report struct {
 	OK       bool
 	Entries  int64
@@ -123,7 +123,7 @@ type verifier struct {
 	moved  *names // accounts that moved from open on; nil where all are compared
 }
 
-// sum is what postings did to an account.
+// sum is the sum of an account's postings.
 type sum struct{ settled, upto int64 } // before the mark; up to the account's newest checkpoint
 
 type checkpointRow struct {
@@ -141,8 +141,8 @@ func (v *verifier) broken(table, row, what string) {
 const tableCheckpoint = "checkpoint"
 
 // sumChecks are the rules that compare rows with each other. Most cannot be
-// broken while the constraints stand; they are here for the day on which a
-// constraint does not. Each gives which row, and what is wrong with it.
+// broken while the database has its constraints; they are here for a missing
+// one. Each names the row and its error.
 var sumChecks = []struct{ table, sql string }{
 	{"posting", `
 		SELECT p.entry_id || '/' || p.line AS which, 'belongs to no entry' AS what

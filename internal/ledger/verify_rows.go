@@ -12,7 +12,7 @@ import (
 
 // verifyPage is how many entries are read at a time. Entries never change, so
 // the pages need not be of one state of the books, and no long transaction
-// keeps the database from tidying up.
+// delays the database's vacuum.
 const verifyPage = 5000
 
 // spanEntries is how many entries lie in one span of the checks that follow.

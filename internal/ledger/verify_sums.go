@@ -159,8 +159,8 @@ func addSums(ctx context.Context, r db.Reader, sums map[string]int64, names []st
 	return nil
 }
 
-// carried is what accounts held at the end of the last sealed month, where a
-// run begins there.
+// carried are the balances at the end of the last sealed month, if a run begins
+// there.
 func (v *verifier) carried(ctx context.Context, r db.Reader, names []string) (map[string]int64, error) {
 	sums := map[string]int64{}
 	if v.open == "" || len(names) == 0 {
@@ -192,8 +192,8 @@ func (v *verifier) loadCheckpoints(ctx context.Context) error {
 	return err
 }
 
-// checkpoints compares the newest checkpoint of each account with what was
-// read. One from before the open months was compared while they were open.
+// checkpoints compares the newest checkpoint of each account with the postings
+// read. Earlier nights compared one from before the open months.
 func (v *verifier) checkpoints(ctx context.Context) error {
 	names := slices.Sorted(maps.Keys(v.cuts))
 	for page := range slices.Chunk(names, accountsPage) {
