@@ -58,10 +58,10 @@ func setAuto(ctx context.Context, tx *db.Tx, player string, on bool) error {
 	return nil
 }
 
-// BeforeLaunch moves money to the venue whose game is about to open, as the
-// player chose: whole yuan of the centre balance, or a part of it. The order
-// names the launch: repeating it moves nothing again. An empty order is a
-// launch of its own.
+// BeforeLaunch moves money to the venue whose game is about to open. The player
+// chose whole yuan of the centre balance, or a part of it. The order names the
+// launch: repeating it moves nothing again. An empty order is a launch of its
+// own.
 //
 // A venue that refuses the money keeps the game shut, and the player sees the
 // reason. A silent venue does not: the game opens with the transfer pending
@@ -147,7 +147,7 @@ func (w *Wallets) moveIn(ctx context.Context, o Order, wants LaunchMoney) (venue
 	return broughtBy(t)
 }
 
-// broughtBy is what a launch's transfer came to.
+// broughtBy is the result of a launch's transfer.
 func broughtBy(t Transfer) (venue.Brought, error) {
 	switch t.State {
 	case Completed:

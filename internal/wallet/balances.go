@@ -18,7 +18,7 @@ import (
 // liveWithin is how long the wallet page waits for one venue's balance.
 const liveWithin = 3 * time.Second
 
-// Summary is what a player has, and where.
+// Summary is a player's money by place.
 type Summary struct {
 	Sum     money.Fen // centre, locked, in transit and every venue together (D-31)
 	Centre  money.Fen
@@ -28,7 +28,7 @@ type Summary struct {
 	Venues  []VenueBalance
 }
 
-// VenueBalance is what a player has at one venue.
+// VenueBalance is a player's money at one venue.
 type VenueBalance struct {
 	Code       string
 	PlatformID int

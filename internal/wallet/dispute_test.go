@@ -17,8 +17,8 @@ import (
 )
 
 // The late success: the venue denied the transfer twice, the player got the
-// money back, and then it turns up after all. Never silent, never doubled: a
-// case, decided by two people, at the cost of whoever has the money (trust F9).
+// money back, and then the transfer appears. It becomes a case that two people
+// decide, at the cost of the party with the money (trust F9).
 func TestALateSuccessIsACase(t *testing.T) {
 	for _, tc := range []struct {
 		name    string

@@ -113,7 +113,8 @@ func (g *gate) enter(ctx context.Context) error {
 	}
 }
 
-// heard tells the breaker how the call went: a refusal is an answer too.
+// heard reports the result of a call to the breaker; a refusal is an answer
+// too.
 func (c *call) heard(o venue.Outcome) {
 	c.result = nil
 	if o == venue.Unknown {

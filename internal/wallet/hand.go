@@ -19,7 +19,7 @@ const approvalKind = "transfer.settle"
 // may still be under way.
 const handAfter = time.Minute
 
-// HandOrder is what one member of staff asks another to confirm.
+// HandOrder is the decision that one member of staff asks another to confirm.
 type HandOrder struct {
 	ID       string // the transfer
 	Outcome  venue.Outcome
@@ -28,7 +28,7 @@ type HandOrder struct {
 	Reason   string
 }
 
-// handPayload is what the second person's decision carries out.
+// handPayload is the request that the second person's approval carries out.
 type handPayload struct {
 	Transfer string    `json:"transfer"`
 	Outcome  string    `json:"outcome"`
@@ -142,7 +142,7 @@ func (w *Wallets) SettleByHand(ctx context.Context, tx *db.Tx, by staff.Actor, o
 	})
 }
 
-// said is what the transfer's page shows of a decision.
+// said is the text of a decision on the transfer's page.
 func (o HandOrder) said() string {
 	if o.Proved > 0 {
 		return "场馆实际金额" + o.Proved.String() + "元；" + o.Reason

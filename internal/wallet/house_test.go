@@ -33,7 +33,7 @@ const (
 	otherAmount  = "other amount"  // it says it moved another amount
 )
 
-// died is what our process dies of.
+// died is the panic that ends our process.
 type died struct{ where string }
 
 // company is a venue with a book of its own. It does what the test says, and
@@ -66,7 +66,7 @@ func newCompany(name string) *company {
 	}
 }
 
-// plan says what to do with the next calls of a kind, one each.
+// plan sets the answers to the next calls of a kind, one each.
 func (c *company) plan(call string, does ...string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -24,7 +24,7 @@ type RecycleOrder struct {
 	By     string // who asks, if not the player
 }
 
-// PartState is what became of one venue in a recycle.
+// PartState is the result of one venue in a recycle.
 type PartState string
 
 // The states of a part.
@@ -75,13 +75,13 @@ func (p Part) Text() string {
 	return reasonTexts[p.Reason]
 }
 
-// Recycled is what became of a recycle, venue by venue.
+// Recycled is the result of a recycle, venue by venue.
 type Recycled struct {
 	ID    string
 	Parts []Part
 }
 
-// Moved is what has come back for certain.
+// Moved is the amount that certainly came back.
 func (r Recycled) Moved() money.Fen {
 	var sum money.Fen
 	for _, p := range r.Parts {
@@ -92,8 +92,8 @@ func (r Recycled) Moved() money.Fen {
 	return sum
 }
 
-// Whole says that nothing failed and nothing is open: every venue gave back
-// what it had, had nothing, or is closed for the moment.
+// Whole says that nothing failed and nothing is open. Every venue returned its
+// money, had none, or is closed for the moment.
 func (r Recycled) Whole() bool {
 	for _, p := range r.Parts {
 		if p.State == PartPending || p.State == PartRefused || p.Reason == skipBusy || p.Reason == skipSilent {
@@ -276,7 +276,7 @@ func (w *Wallets) finish(ctx context.Context, r Recycled) error {
 	})
 }
 
-// reported is a finished recycle with its transfers as they stand now.
+// reported is a finished recycle with the present state of its transfers.
 func (w *Wallets) reported(ctx context.Context, row recycleRow) (Recycled, error) {
 	r := Recycled{ID: row.ID}
 	if err := json.Unmarshal([]byte(row.Parts), &r.Parts); err != nil {

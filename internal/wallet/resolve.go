@@ -121,7 +121,7 @@ func (w *Wallets) Resolve(ctx context.Context, by staff.Actor, id string) (Trans
 	return after, nil
 }
 
-// audited is what the audit trail keeps of a transfer.
+// audited is the audit trail's record of a transfer.
 func (t Transfer) audited() map[string]string {
 	kept := map[string]string{"state": string(t.State), "reason": t.Reason, "answer": t.LastAnswer}
 	if t.Moved > 0 {

@@ -31,14 +31,14 @@ const (
 // long after: "never heard of it" can turn out to be wrong.
 var askAgainAfter = []time.Duration{10 * time.Minute, time.Hour, 6 * time.Hour, 24 * time.Hour}
 
-// How something was heard about a transfer.
+// The sources of an answer about a transfer.
 const (
 	callSend = "send" // the answer to its sending
 	callAsk  = "ask"  // the answer to a question
 	callHand = "hand" // two people decided
 )
 
-// heard is what a venue, or a person, said about a transfer.
+// heard is the answer of a venue, or of a person, about a transfer.
 type heard struct {
 	call    string
 	outcome venue.Outcome
@@ -115,7 +115,7 @@ func (w *Wallets) settleIn(ctx context.Context, tx *db.Tx, id string, h heard) (
 	return before, after, w.record(ctx, tx, before, after, h)
 }
 
-// record books and stores a decision, and keeps what was heard.
+// record books and stores a decision, and stores the answer.
 func (w *Wallets) record(ctx context.Context, tx *db.Tx, before, after Transfer, h heard) error {
 	if err := w.book(ctx, tx, before, after, h.by); err != nil {
 		return err
@@ -261,7 +261,7 @@ func (t Transfer) toPerson(reason string) Transfer {
 }
 
 // askLater plans the next question: soon at first, then ever more rarely. The
-// spread keeps transfers that failed together from asking together; it hangs
+// jitter keeps transfers that failed together from asking together; it depends
 // on the id, so a run can be repeated.
 func (t Transfer) askLater(now time.Time) Transfer {
 	wait := askMost
@@ -278,7 +278,7 @@ func (t Transfer) askLater(now time.Time) Transfer {
 	return t
 }
 
-// announce tells the log and the counters of a change of state.
+// announce writes a change of state to the log and the counters.
 func (w *Wallets) announce(ctx context.Context, before, after Transfer) {
 	if before.State == after.State {
 		return

@@ -88,8 +88,8 @@ func updateTransfer(ctx context.Context, tx *db.Tx, before, t Transfer) error {
 	return err
 }
 
-// findUnsettled is what keeps a player from a new transfer at a venue: one that
-// is open, or else one that is disputed.
+// findUnsettled returns the transfer that blocks a new one at a venue: an open
+// one, else a disputed one.
 func findUnsettled(ctx context.Context, r db.Reader, player, venue string) (Transfer, error) {
 	return readTransfer(ctx, r, `WHERE player = ? AND venue = ? AND state IN ('pending', 'manual', 'disputed')
 		ORDER BY CASE state WHEN 'disputed' THEN 1 ELSE 0 END LIMIT 1`, player, venue)

@@ -132,7 +132,7 @@ func (t Transfer) Message() string {
 	return "转账正在人工核实，请稍后查看，订单号：" + t.Number()
 }
 
-// entry is what the books write for a step of this transfer.
+// entry is the books' entry for a step of this transfer.
 func (t Transfer) entry(step string, postings ...ledger.Posting) ledger.Entry {
 	return ledger.Entry{
 		Scope: "transfer", Key: t.ID + ":" + step, Kind: "transfer." + step,

@@ -91,14 +91,13 @@ func goingIn(ops []*opening) []string {
 	return players
 }
 
-// hold is the entry that takes a transfer's amount out of what the player can
-// spend.
+// hold is the entry that takes a transfer's amount out of the centre wallet.
 func (t Transfer) hold() ledger.Entry {
 	return t.entry("hold", ledger.Posting{From: ledger.Centre(t.Player), To: ledger.Transit(t.Player), Amount: int64(t.Amount)})
 }
 
-// inTheWay is what keeps orders from being opened: stored transfers, and those
-// that are being opened in the same transaction.
+// inTheWay are the transfers that block orders: stored ones, and those being
+// opened in the same transaction.
 type inTheWay struct {
 	ids    map[string]bool
 	placed map[[2]string]bool // player and venue
@@ -106,7 +105,7 @@ type inTheWay struct {
 	fresh  map[string]bool // of ids and places: opened beside the one that asks
 }
 
-// twin is what makes two orders look like one sent twice.
+// twin are the fields by which two orders look like one sent twice.
 type twin struct {
 	player, venue string
 	direction     Direction

@@ -119,8 +119,8 @@ func TestFromVenue(t *testing.T) {
 	}
 }
 
-// TRF-04, IDE-5: what cannot be done is said before anything happens, and the
-// order's id is free for a better try.
+// TRF-04, IDE-5: an impossible order is refused before anything happens, and
+// its id is free for a better try.
 func TestARefusedTransferLeavesNothing(t *testing.T) {
 	for _, tc := range []struct {
 		name  string
@@ -399,7 +399,7 @@ func TestASickVenueSlowsNoOtherVenue(t *testing.T) {
 	})
 }
 
-// Trust SAG-5: the player is told what is known, no more and no less. The number
+// Trust SAG-5: the player sees the known facts, no more and no less. The number
 // is the player's, because the venue's own may hold the player's name.
 func TestMessagesMatchTheTransfersState(t *testing.T) {
 	transfer := wallet.Transfer{ID: "01a219c4-125d-7455-a1e7-03e7b879de80", Ref: "R1", CreatedAt: time.Date(2026, 3, 2, 4, 0, 0, 0, time.UTC), Reason: venue.Insufficient.String()}

@@ -16,7 +16,7 @@ import (
 	"hongyun/internal/venue"
 )
 
-// Config is what New needs.
+// Config holds the dependencies of New.
 type Config struct {
 	DB      *db.DB
 	Ledger  *ledger.Ledger
