@@ -184,8 +184,8 @@ func (a *allocation) count(s Settled) error {
 	return a.explain(b, s.Reason)
 }
 
-// fold takes back the line of a new bet that one bucket took whole, for the row
-// of the bet says all of it.
+// fold removes the line of a new bet that one bucket took whole, because the
+// bet's row holds the same facts.
 func (a *allocation) fold(b *betRow) {
 	last := len(a.lines) - 1
 	if last < 0 {
@@ -247,9 +247,9 @@ func (a *allocation) weight(b *betRow, bucket *bucketRow) (weight int, why strin
 	return weight, why, nil
 }
 
-// takeBack takes out of the buckets what the bet is no longer worth, newest
-// bucket first: the mirror of give. A bucket that counted a part of the bet is
-// emptied of it; give, which comes next, counts the part of what is left.
+// takeBack removes the bet's lost value from the buckets, newest bucket first:
+// the mirror of give. A bucket that counted a part of the bet loses all of it;
+// give, which comes next, counts the remaining part.
 func (a *allocation) takeBack(b *betRow) {
 	buckets := a.buckets[b.Player]
 	for i := len(buckets) - 1; i >= 0 && b.Allocated > b.Valid; i-- {

@@ -68,7 +68,7 @@ func (b BucketReport) Multiple() string {
 	return hundredths.String()
 }
 
-// Line is what one bet gave to one bucket in one step.
+// Line is the amount that one bet gave to one bucket in one step.
 type Line struct {
 	ID      string
 	Bucket  string
@@ -209,7 +209,7 @@ func (t *Turnover) OfBet(ctx context.Context, r db.Reader, venue, betID string) 
 	return &shown, nil
 }
 
-// Given is what a bet gave to one requirement, corrections included.
+// Given is the amount that a bet gave to one requirement, corrections included.
 type Given struct {
 	Source, Ref string // of the requirement
 	Amount      money.Fen

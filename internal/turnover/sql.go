@@ -103,7 +103,8 @@ func findBets(ctx context.Context, tx *db.Tx, keys []string) (map[string]*betRow
 	return found, nil
 }
 
-// gave is what a bet gave to a bucket: Delta into the bucket, Used of the bet.
+// gave is a bet's contribution to a bucket: Delta into the bucket, Used of the
+// bet.
 type gave struct{ Delta, Used int64 }
 
 // findGiven reads what the bets gave to each bucket so far.

@@ -82,7 +82,7 @@ func (t *Turnover) Open(ctx context.Context, tx *db.Tx, b Bucket) error {
 	return nil
 }
 
-// Outstanding is what the player still has to bet over all open buckets.
+// Outstanding is the amount the player still has to bet over all open buckets.
 func (t *Turnover) Outstanding(ctx context.Context, r db.Reader, player string) (money.Fen, error) {
 	var left int64
 	err := db.ReadFixed(ctx, r, &left, `SELECT CAST(COALESCE(SUM(required - done), 0) AS BIGINT)
