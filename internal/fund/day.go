@@ -32,7 +32,7 @@ type TaskToday struct {
 	Status Status
 }
 
-// Today is what a player did with the fund today, and may do.
+// Today is a player's use of the fund today, and the remaining options.
 type Today struct {
 	Unlocked money.Fen // C$ unlocked today
 	Tasks    []TaskToday
@@ -95,7 +95,7 @@ func (f *Fund) reached(ctx context.Context, r db.Reader, tasks []Task, players [
 	return sums, nil
 }
 
-// UnlockOrder asks for what a task of today granted.
+// UnlockOrder asks for the grant of a task of today.
 type UnlockOrder struct {
 	ID     string // of the request: the same one is answered as the first time
 	Player string

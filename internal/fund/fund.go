@@ -18,7 +18,7 @@ import (
 // multiple is how often what was unlocked has to be bet before a withdrawal.
 const multiple = 1
 
-// Config is what the fund works with.
+// Config holds the fund's dependencies.
 type Config struct {
 	DB       *db.DB
 	Ledger   *ledger.Ledger
@@ -41,7 +41,7 @@ type Fact func(ctx context.Context, r db.Reader, players []string, from, to time
 // Fund is the players' C$. It is safe for concurrent use, also by several nodes.
 type Fund struct{ Config }
 
-// New connects the fund to what it works with.
+// New connects the fund to its dependencies.
 func New(c Config) *Fund {
 	f := &Fund{Config: c}
 	c.Staff.OnApproved(kindTask, f.taskApproved)

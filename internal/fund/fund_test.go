@@ -407,7 +407,7 @@ func TestAnIncomeComesOnce(t *testing.T) {
 	})
 }
 
-// FUND-05: who has C$ is told how many, and what a deposit unlocks of them.
+// FUND-05: a player with C$ sees how many, and the part that a deposit unlocks.
 func TestTheNoticeNamesTheUnlockableAmount(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		if _, err := h.Notice(t.Context(), h.d, "ming"); !errors.Is(err, fund.ErrNoNotice) {

@@ -12,7 +12,7 @@ import (
 	"hongyun/internal/staff"
 )
 
-// Kind is what a task asks for within a day.
+// Kind is the daily requirement of a task.
 type Kind string
 
 // The kinds of tasks.
@@ -56,7 +56,7 @@ func (t Task) check() error {
 	return nil
 }
 
-// details are a task for the person who decides about it.
+// details describe a task to the person who decides about it.
 func (t Task) details() []staff.Detail {
 	state := "启用"
 	if !t.Active {
@@ -108,10 +108,10 @@ const kindTask = "fund.task"
 // subjectOf names a task in the audit trail; 0 is one that is not there yet.
 func subjectOf(id int64) string { return "fund.task:" + strconv.FormatInt(id, 10) }
 
-// ChangeTask asks for a second person's yes to a task as it shall stand from
-// the next business day on, and returns the request's id. ID 0 adds one; the
-// kind of one that is there cannot change. Faults: ErrTaskName, ErrKind,
-// ErrThreshold, ErrTaskAmount, ErrNoTask, ErrTasksMost, staff's.
+// ChangeTask asks a second person to approve a task from the next business day
+// on, and returns the request's id. ID 0 adds one; the kind of an existing task
+// cannot change. Faults: ErrTaskName, ErrKind, ErrThreshold, ErrTaskAmount,
+// ErrNoTask, ErrTasksMost, staff's.
 func (f *Fund) ChangeTask(ctx context.Context, by staff.Actor, t Task, reason string) (approval string, err error) {
 	err = f.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		was, err := f.settled(ctx, tx, &t)
