@@ -93,7 +93,7 @@ const kindRelease = "vip.release"
 
 func awardSubject(id string) string { return "vip.award:" + id }
 
-// release is what a second person agrees to.
+// release is the request that a second person approves.
 type release struct {
 	Award string `json:"award"`
 }

@@ -222,7 +222,7 @@ func TestTheDatabaseKeepsAwards(t *testing.T) {
 	})
 }
 
-// VIP-05, B13: whoever registers later under a common name keeps the VIP income.
+// VIP-05, B13: a later player with a common name keeps the VIP income.
 func TestASharedNameAloneWithholdsNothing(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		h.joins("first", "second", "third")

@@ -7,7 +7,7 @@ import (
 	"hongyun/internal/money"
 )
 
-// LevelCount is how many players stand on a level of a track.
+// LevelCount is the number of players on a level of a track.
 type LevelCount struct {
 	Track   Track
 	Level   int

@@ -222,7 +222,7 @@ func (v *Vip) cutOf(ctx context.Context, r db.Reader, run Run) (cut, error) {
 	return c, err
 }
 
-// result is what a run makes of one player.
+// result is the outcome of a run for one player.
 type result struct {
 	player string
 	levels Levels // of the run's tracks, after it
@@ -249,8 +249,8 @@ func (v *Vip) evaluate(ctx context.Context, r db.Reader, c cut, players []string
 			was := held[p][t]
 			now := was
 			if c.rules.Enabled[t] {
-				// Never lower: a bet that is settled anew, a table or a start that
-				// changed do not take back what was reached.
+				// Never lower: a bet that is settled anew, a table or a start that changed
+				// do not take back a reached level.
 				now = max(was, c.tables[t].Reached(t.sum(c.places, valid[p])))
 				res.awards = append(res.awards, c.awards(p, t, was, now)...)
 			}
@@ -410,7 +410,7 @@ func (v *Vip) Runs(ctx context.Context, r db.Reader, p Programme, page staff.Pag
 	return listRuns(ctx, r, p, page)
 }
 
-// RunSum is what a run brought by track, kind and level, with how it ended.
+// RunSum is the sum of a run by track, kind and level, with its result.
 type RunSum struct {
 	Track  Track
 	Kind   string

@@ -366,7 +366,7 @@ func TestAClosedMoneySwitchPaysNothing(t *testing.T) {
 	})
 }
 
-// VIP-03: what the dry run says is what the run does, and it writes nothing.
+// VIP-03: the run pays what the dry run shows, and the dry run writes nothing.
 func TestTheDryRunIsTheRun(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		names := make([]string, 230)

@@ -33,11 +33,12 @@ type Rules struct {
 	// Monthly is when, on the first of a month, the month before is run: minutes
 	// after midnight, GMT+8.
 	Monthly int `json:"monthly"`
-	// Marks are what makes two accounts one for VIP income (VIP-05).
+	// Marks are the facts by which two accounts count as one for VIP income
+	// (VIP-05).
 	Marks []player.Mark `json:"marks"`
 }
 
-// Settings are rules with who made them.
+// Settings are rules and their authors.
 type Settings struct {
 	Rules
 	Version int
@@ -145,7 +146,7 @@ func namesOf(marks []player.Mark) string {
 	return strings.Join(names, "、")
 }
 
-// details are rules for the person who decides about them.
+// details describe rules to the person who decides about them.
 func (r Rules) details() []staff.Detail {
 	details := []staff.Detail{{Label: "计算起始日", Value: r.Start.String()}}
 	for _, t := range Tracks {
@@ -179,14 +180,14 @@ const (
 	settingSubject = "vip.setting:all"
 )
 
-// settingChange is what a second person agrees to.
+// settingChange is the request that a second person approves.
 type settingChange struct {
 	Base  int   `json:"base"`
 	Rules Rules `json:"rules"`
 }
 
-// ChangeSettings asks for a second person's yes to other rules, in force from
-// the run after their yes, and returns the request's id. Faults: ErrStart,
+// ChangeSettings asks a second person to approve other rules, in force from the
+// run after the approval, and returns the request's id. Faults: ErrStart,
 // ErrWeekday, ErrTime, ErrTrack, ErrCap, ErrMark, ErrUnchanged, staff's.
 func (v *Vip) ChangeSettings(ctx context.Context, by staff.Actor, r Rules, reason string) (approval string, err error) {
 	err = v.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -8,7 +8,7 @@ import (
 	"hongyun/internal/money"
 )
 
-// VenueBet is what a player bet validly at a venue.
+// VenueBet is a player's valid bets at a venue.
 type VenueBet struct {
 	Code, Name string
 	Valid      money.Fen
@@ -31,7 +31,7 @@ type Standing struct {
 	Wants  money.Fen // valid bets that the next level still asks for
 }
 
-// Income is what the player's level brings each week or month now.
+// Income is the present weekly or monthly income of the player's level.
 func (s Standing) Income() money.Fen {
 	income := s.Table.At(s.Level).Income
 	if s.Table.Track != Month {

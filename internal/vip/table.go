@@ -23,7 +23,8 @@ type Level struct {
 	Income money.Fen // C$, every week or month at this level
 }
 
-// Table is what the levels of a track ask for and bring. Levels[0] is level 1.
+// Table is the requirements and rewards of a track's levels. Levels[0] is level
+// 1.
 type Table struct {
 	Track   Track
 	Version int
@@ -52,7 +53,7 @@ func (t Table) At(level int) Level {
 	return t.Levels[level-1]
 }
 
-// Cumulative is what the bonuses come to up to and with a level.
+// Cumulative is the sum of the bonuses up to and with a level.
 func (t Table) Cumulative(level int) money.Fen {
 	var sum money.Fen
 	for _, l := range t.Levels[:min(level, len(t.Levels))] {
@@ -164,16 +165,16 @@ const kindTable = "vip.table"
 
 func tableSubject(t Track) string { return "vip.table:" + string(t) }
 
-// tableChange is what a second person agrees to.
+// tableChange is the request that a second person approves.
 type tableChange struct {
 	Track  Track   `json:"track"`
 	Base   int     `json:"base"` // the version that was changed
 	Levels []Level `json:"levels"`
 }
 
-// ChangeTable asks for a second person's yes to a table, in force from the run
-// after their yes, and returns the request's id. Levels that were reached stay
-// reached. Faults: ErrTrack, ErrLevels, ErrValid, ErrBonus, ErrIncome,
+// ChangeTable asks a second person to approve a table, in force from the run
+// after the approval, and returns the request's id. Levels that were reached
+// stay reached. Faults: ErrTrack, ErrLevels, ErrValid, ErrBonus, ErrIncome,
 // ErrUnchanged, staff's.
 func (v *Vip) ChangeTable(ctx context.Context, by staff.Actor, t Track, levels []Level, reason string) (approval string, err error) {
 	next := Table{Track: t, Levels: levels}
@@ -199,8 +200,8 @@ func (v *Vip) ChangeTable(ctx context.Context, by staff.Actor, t Track, levels [
 	return approval, err
 }
 
-// tableDetails say what changes, level by level, and what the bonuses come to;
-// nil if nothing does.
+// tableDetails list the changes, level by level, and the sum of the bonuses;
+// nil without changes.
 func tableDetails(was, next Table) []staff.Detail {
 	arrow := func(a, b money.Fen) string {
 		if a == b {

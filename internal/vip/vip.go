@@ -80,7 +80,7 @@ type Levels map[Track]int
 // tracks (D-24).
 func (l Levels) Top() int { return max(l[Card], l[Sport], l[Live]) }
 
-// Config is what the programmes work with.
+// Config holds the programmes' dependencies.
 type Config struct {
 	DB      *db.DB
 	Bets    *bet.Bets
@@ -101,7 +101,7 @@ type Vip struct {
 	count metrics
 }
 
-// New connects the programmes to what they work with.
+// New connects the programmes to their dependencies.
 func New(c Config) *Vip {
 	v := &Vip{Config: c, count: newMetrics(c.Metrics)}
 	c.Staff.OnApproved(kindTable, v.tableApproved)
