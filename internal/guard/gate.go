@@ -59,7 +59,7 @@ func (d Door) Text() string {
 	return "支付通道 " + code
 }
 
-// Cause is what closed a door.
+// Cause is the reason for closing a door.
 type Cause string
 
 // The causes.
@@ -105,7 +105,7 @@ type Gate struct {
 	KnownUntil func(ctx context.Context, r db.Reader) (time.Time, error)
 }
 
-// closings are what is closed, by door.
+// closings are the closed doors.
 type closings map[Door]Closing
 
 func newGate(d *db.DB, s *staff.Staff) *Gate {
@@ -138,7 +138,7 @@ func (g *Gate) Check(ctx context.Context, doors ...Door) error {
 }
 
 // Shut is the closing that stops money at one of the doors now, false if none
-// does. It refuses nothing and says nothing: it is for what is shown.
+// does. It refuses nothing: it is for display.
 func (g *Gate) Shut(ctx context.Context, doors ...Door) (Closing, bool, error) {
 	now, err := g.closed.Get(ctx)
 	if err != nil {
@@ -199,10 +199,12 @@ func (g *Gate) read(ctx context.Context, r db.Reader) (closings, error) {
 	return now, nil
 }
 
-// changed has the next caller read anew: what this process changed counts at once.
+// changed makes the next caller read anew: a change by this process counts at
+// once.
 func (g *Gate) changed() { g.closed.Changed() }
 
-// Closed is how many doors are closed, for the metrics; -1 if it cannot be read.
+// Closed is the number of closed doors, for the metrics; -1 if it cannot be
+// read.
 func (g *Gate) Closed(ctx context.Context) int {
 	now, err := g.closed.Get(ctx)
 	if err != nil {

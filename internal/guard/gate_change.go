@@ -97,13 +97,13 @@ func (g *Gate) CloseRestored(ctx context.Context, tx *db.Tx, by staff.Actor, rea
 	return err
 }
 
-// openPayload is what the second person's yes carries out.
+// openPayload is the request that the second person's approval carries out.
 type openPayload struct {
 	Closing string `json:"closing"`
 	Door    Door   `json:"door"`
 }
 
-// AskToOpen asks a second person to open what one closed. It returns the
+// AskToOpen asks a second person to open a door that one closed. It returns the
 // request's id. It fails with ErrOpenAlready, with what Ready says, and with
 // staff's faults.
 func (g *Gate) AskToOpen(ctx context.Context, by staff.Actor, door Door, reason string) (approval string, err error) {

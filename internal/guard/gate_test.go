@@ -224,7 +224,7 @@ func TestAnotherNodeHearsOfAClosingInTime(t *testing.T) {
 	})
 }
 
-// A closing of this process counts for whoever asks after it, however many ask
+// A closing of this process counts for every later check, however many check
 // and read at the moment.
 func TestAClosingCountsAtOnceHere(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -222,7 +222,7 @@ func endExpired(ctx context.Context, tx *db.Tx, player string) error {
 	return nil
 }
 
-// Blocks is what a player may not do now.
+// Blocks are the acts a player may not do now.
 func (g *Guard) Blocks(ctx context.Context, r db.Reader, player string) ([]Block, error) {
 	all, err := g.BlocksOf(ctx, r, []string{player})
 	return all[player], err

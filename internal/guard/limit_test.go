@@ -205,7 +205,7 @@ func TestTheSmallestLimitDecidesAndPeriodsRoll(t *testing.T) {
 	})
 }
 
-// RG-3: whoever writes to the tables cannot raise a limit within a day, nor
+// RG-3: a direct write to the tables cannot raise a limit within a day, nor
 // change or remove a decision.
 func TestTheDatabaseKeepsLimits(t *testing.T) {
 	limited(t, func(t *testing.T, d *db.DB, g *guard.Guard, _ *purse, clock *calendar.Fixed) {

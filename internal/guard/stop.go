@@ -83,7 +83,7 @@ type Stop struct {
 // Standing reports whether a stop holds at an instant.
 func (s Stop) Standing(now time.Time) bool { return s.EndsAt.IsZero() || now.Before(s.EndsAt) }
 
-// refusal is what the player hears whom the stop stops.
+// refusal is the fault that a stopped player sees.
 func (s Stop) refusal(now time.Time) *fault.Fault {
 	switch {
 	case s.Kind == TimeOut:
@@ -345,8 +345,8 @@ func (g *Guard) AskToReturn(ctx context.Context, player string) (ends time.Time,
 	return ends, err
 }
 
-// lock keeps every other change of a player's own stops and limits waiting
-// until tx ends, and the orders that ask about them.
+// lock makes other changes of a player's own stops and limits wait until tx
+// ends, and the orders that check them.
 func (g *Guard) lock(ctx context.Context, tx *db.Tx, player string) error {
 	_, err := tx.NewRaw(`
 		INSERT INTO guard_player (player, changed_at) VALUES (?, ?)

@@ -177,8 +177,8 @@ func TestStopsAddUpAndNeverShorten(t *testing.T) {
 	})
 }
 
-// RG-4: whoever writes to the tables themselves cannot shorten a stop, end it
-// early or take it away.
+// RG-4: a direct write to the tables cannot shorten a stop, end it early or
+// remove it.
 func TestTheDatabaseKeepsStops(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, g *guard.Guard) {
 		ctx, clock := t.Context(), dbtest.Clock(d)
@@ -228,7 +228,7 @@ func TestTheDatabaseKeepsStops(t *testing.T) {
 	})
 }
 
-// RG-6: the interval is the player's choice, an hour for who chose nothing.
+// RG-6: the interval is the player's choice, an hour without a choice.
 func TestTheRealityCheckIsThePlayersChoice(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, g *guard.Guard) {
 		is := func(want int) {
