@@ -181,7 +181,7 @@ func (h *fixture) wants(c venue.SeamlessCall, want string) {
 	}
 }
 
-// book is what the operator knows of ming, as text.
+// book is the stored data of ming, as text.
 func (h *fixture) book() string {
 	h.t.Helper()
 	ctx := h.t.Context()

@@ -21,10 +21,10 @@ import (
 // sessionFor is how long a token admits bets. Wins and rollbacks need none.
 const sessionFor = 12 * time.Hour
 
-// refusedFor is how long a refused bet is told the same.
+// refusedFor is how long a refused bet gets the same answer.
 const refusedFor = 7 * 24 * time.Hour
 
-// Config is what New needs.
+// Config holds the dependencies of New.
 type Config struct {
 	DB      *db.DB
 	Ledger  *ledger.Ledger

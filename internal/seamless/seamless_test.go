@@ -296,7 +296,7 @@ func TestRefusalsAreForgottenAfterSevenDays(t *testing.T) {
 	})
 }
 
-// RG-4: whoever may not bet does not, and what was won before is paid all the same.
+// RG-4: a blocked player cannot bet, and earlier wins are paid all the same.
 func TestABetOfWhoMayNotBetIsRefusedAndWinsAreNot(t *testing.T) {
 	freeze := func(act guard.Act) func(h *fixture) error {
 		return func(h *fixture) error {

@@ -63,7 +63,7 @@ func (r *record) line(raw []byte) venue.BetLine {
 	return l
 }
 
-// denial is a row of seamless_refusal: a bet and what it was told.
+// denial is a row of seamless_refusal: a bet and its refusal.
 type denial struct {
 	ID, Contents, Verdict string
 	At                    int64

@@ -34,8 +34,8 @@ func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, err
 	return found, nil
 }
 
-// toCentre is what the entry with a key moved to the centre wallet and to the
-// accounts of debts.
+// toCentre is the amount that the entry with a key moved to the centre wallet
+// and to the accounts of debts.
 func toCentre(key string) string {
 	return `COALESCE((SELECT CAST(SUM(CASE
 		WHEN p.to_account = 'player:' || t.player || ':venue:' || t.venue THEN -p.amount
