@@ -36,8 +36,8 @@ import (
 	bbincompany "hongyun/sandbox/venues/bbin"
 )
 
-// Whatever the company does with its bets and however badly its feed works,
-// once every window is complete our mirror is what the company counts.
+// Once every window is complete, our mirror equals the company's count,
+// whatever happened to its bets and its feed.
 func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
 	for _, v := range []realVenue{kyVenue, kysVenue, aviaVenue, imVenue, imeVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue, sexyVenue, tcgVenue, pgVenue, tfVenue, jdbVenue} {
 		t.Run(v.code, func(t *testing.T) { mirrors(t, v) })
@@ -99,7 +99,7 @@ func (h *fixture) catchUp() {
 	}
 }
 
-// have is what the player has there before the first bet.
+// have is the player's money there before the first bet.
 const have = 100_000 * money.Yuan
 
 // realVenue is a venue of the catalogue, its company and the adapter that talks

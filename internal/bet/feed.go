@@ -353,8 +353,8 @@ func (f *Feed) keepUnreadable(ctx context.Context, w *windowRow, rows []venue.Un
 	})
 }
 
-// finish marks a window complete and moves the cursor to the end of what is
-// complete without a hole.
+// finish marks a window complete and moves the cursor to the end of the
+// complete part.
 func (f *Feed) finish(ctx context.Context, w windowRow) error {
 	if w.Kind == again && w.Added+w.Changed > 0 {
 		f.log.WarnContext(ctx, "asking again found bets that were missing or old", "venue", w.Venue, "window", w.ID, "added", w.Added, "changed", w.Changed)

@@ -15,7 +15,7 @@ import (
 // The feed asks once more for each past day. The venue's list is then its own
 // count of the day, and is compared with ours window by window.
 
-// How a bet may differ from what the venue lists.
+// How a bet may differ from the venue's list.
 const (
 	missing  = "missing"  // the venue lists it, and we could not store it
 	unlisted = "unlisted" // we hold it, and the venue does not list it

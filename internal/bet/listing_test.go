@@ -29,7 +29,7 @@ func (h *fixture) morning(days int) {
 	h.repull()
 }
 
-// listed is what is known of comparedDay, as text.
+// listed is the stored data of comparedDay, as text.
 func (h *fixture) listed() string {
 	h.t.Helper()
 	all, err := h.Feed.Listings(h.t.Context(), comparedDay)
@@ -77,7 +77,7 @@ func playedDay(t *testing.T, d *db.DB) *fixture {
 
 const agreeing = "theirs 3 16.00 -5.00 ours 3 16.00 -5.00 missing [] unlisted [] other [] differing 0 waiting 0 whole true"
 
-// Each finished day is compared with what the venue lists of it: finished bets,
+// Each finished day is compared with the venue's list of it: finished bets,
 // their stakes and results. Only parts of a day that were read are compared.
 func TestADayIsComparedWithItsVenuesList(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -56,8 +56,8 @@ func opposedOf(news []row, known map[string]row, beside []row) opposed {
 	return found
 }
 
-// judge takes the valid stake from a bet that another one opposes, and gives it
-// back to one that none opposes any more. It reports whether the row changed.
+// judge sets the valid stake of an opposed bet to zero, and restores it when
+// the opposition ends. It reports whether the row changed.
 func (o opposed) judge(r *row) (changed bool) {
 	if !r.sided() {
 		return false

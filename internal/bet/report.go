@@ -17,7 +17,7 @@ import (
 // asks for page 1 alone (REC-03, REC-04), so a page holds a long evening.
 const PageSize = 100
 
-// Sum is what finished bets add up to.
+// Sum is the total of finished bets.
 type Sum struct {
 	Count int64
 	Stake money.Fen
@@ -297,7 +297,7 @@ func (b *Bets) ValidAt(ctx context.Context, r db.Reader, players, venues []strin
 	return sums, err
 }
 
-// OddsSum is what a player's bets with the same odds add up to.
+// OddsSum is the total of a player's bets with the same odds.
 type OddsSum struct {
 	Player         string
 	Odds, OddsType string // as the venue writes them
@@ -330,9 +330,9 @@ func (b *Bets) OpenOf(ctx context.Context, r db.Reader, players []string, from, 
 	return openOf(ctx, r, players, from, to)
 }
 
-// SettledNet is what a player's bets came to that were settled from one instant to
-// another, the second not included: below zero the player lost. Bets that took
-// more than 90 days to settle are left out.
+// SettledNet is the net result of a player's bets settled from one instant to
+// another, the second excluded: below zero the player lost. Bets that took more
+// than 90 days to settle are left out.
 func (b *Bets) SettledNet(ctx context.Context, r db.Reader, player string, from, to time.Time) (money.Fen, error) {
 	return netOfPlayer(ctx, r, player, from, to)
 }

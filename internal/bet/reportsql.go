@@ -132,7 +132,7 @@ func listVersions(ctx context.Context, r db.Reader, venue, betID string) ([]row,
 	return rows, err
 }
 
-// gameName is what the catalogue calls a bet's game, or else the venue.
+// gameName is the catalogue's name of a bet's game, else the venue's.
 func gameName(ctx context.Context, r db.Reader, b row) (name string, err error) {
 	err = r.NewRaw(`SELECT COALESCE((SELECT name FROM venue_game WHERE venue = ? AND code = ?), ?)`, b.Venue, b.Game, b.GameName).Scan(ctx, &name)
 	return name, err

@@ -199,10 +199,10 @@ type dayKey struct {
 	Day    int32
 }
 
-// sum is what finished bets add up to.
+// sum is the total of finished bets.
 type sum struct{ Bets, Stake, Valid, Win int64 }
 
-// net is what a player's new versions change in the books together.
+// net is the total change of a player's new versions in the books.
 type net struct {
 	win   int64
 	first string // the key of the settlement: its first version, which no other settlement has

@@ -163,8 +163,8 @@ func (f *Feed) Gaps(ctx context.Context) (int, error) {
 	return n, err
 }
 
-// keptFor is how long the rows of complete windows are kept. They are only the
-// account of what was asked; the bets stay for good.
+// keptFor is how long the rows of complete windows are kept. They only record
+// the questions; the bets stay for good.
 const keptFor = 35 * 24 * time.Hour
 
 // Prune removes the rows of windows that have long been complete. It is a sweep.
