@@ -23,16 +23,16 @@ type BetSource interface {
 	PullBets(ctx context.Context, from, to time.Time, page string) (BetPage, error)
 }
 
-// VersionSource is a venue that gives each change of a bet a version higher than
-// all before it, and lists what came after a version. The feed follows the
-// versions, and asks for whole days by PullBets as at any venue.
+// VersionSource is a venue that gives each change of a bet a version higher
+// than all before it, and lists the changes after a version. The feed follows
+// the versions, and asks for whole days by PullBets as at any venue.
 type VersionSource interface {
 	BetSource
 
-	// PullVersions reads lines that changed after a version, the oldest first;
-	// "" is before all. Next is the version to go on after. A page whose Next is
-	// the version that was asked for, or "", ends: nothing is newer. An error says
-	// that nothing is known about what came after that version.
+	// PullVersions reads lines that changed after a version, the oldest first; ""
+	// is before all. Next is the version to go on after. A page whose Next is the
+	// version that was asked for, or "", ends: nothing is newer. An error says
+	// that nothing is known about later versions.
 	PullVersions(ctx context.Context, after string) (BetPage, error)
 }
 
@@ -56,7 +56,7 @@ type SessionVerifier interface {
 	VerifySession(body []byte, admit func(account string) error) SessionAnswer
 }
 
-// SessionAnswer is what the vendor is told about a session.
+// SessionAnswer is the answer to a vendor's question about a session.
 type SessionAnswer struct {
 	Result SessionResult
 	Status int    // of the answer; 0 is 403 for SessionStranger and 200 for the others
@@ -193,7 +193,7 @@ type BetReader interface {
 	ReadBet(raw []byte) BetFacts
 }
 
-// BetFacts is what a venue's own row says of a bet beside its BetLine.
+// BetFacts are the facts in a venue's own row of a bet beside its BetLine.
 type BetFacts struct {
 	Legs      []BetLeg // the picks, in the venue's order; one of a single bet
 	CashedOut bool     // the player sold the bet before its end

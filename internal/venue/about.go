@@ -22,7 +22,7 @@ type About struct {
 	Fun                string // address for free play without an account
 }
 
-// GameAbout is what is said about a game.
+// GameAbout is the description of a game.
 type GameAbout struct {
 	Venue, Game string
 	About
@@ -45,8 +45,8 @@ func (v *Venues) SetAbout(ctx context.Context, list []GameAbout) error {
 	})
 }
 
-// Game finds one game that players can see, with what is said about it. It fails
-// with ErrNoGame.
+// Game finds one game that players can see, with its description. It fails with
+// ErrNoGame.
 func (v *Venues) Game(ctx context.Context, r db.Reader, player string, id int64) (Game, About, error) {
 	var row struct {
 		gameRow

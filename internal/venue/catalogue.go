@@ -138,7 +138,7 @@ func (v *Venues) Adapter(code string) (Venue, bool) {
 	return a, ok
 }
 
-// Link is what is known of the connection to a venue, without its keys.
+// Link is the state of the connection to a venue, without its keys.
 type Link struct {
 	Protocol  string // a name of the protocols
 	Host      string // which the contract names

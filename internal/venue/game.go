@@ -34,8 +34,8 @@ func (g Game) Maintained(now time.Time) bool {
 	return !now.Before(g.MaintenanceFrom) && now.Before(g.MaintenanceTo)
 }
 
-// Art is what a game's picture is drawn from. The same four values give the
-// same picture everywhere.
+// Art is the data of a game's picture. The same four values give the same
+// picture everywhere.
 type Art struct {
 	Motif, Palette string
 	Rarity, Seed   int
@@ -105,7 +105,7 @@ func (v *Venues) ListGames(ctx context.Context, r db.Reader, f GameFilter) ([]Ga
 	return gamesOf(rows), int(total), nil
 }
 
-// order is how the chosen games stand.
+// order is the order of the chosen games.
 func (f GameFilter) order() string {
 	const catalogue = "v.position, g.position, g.code"
 	switch {

@@ -43,7 +43,7 @@ type CatalogueFilter struct {
 	Page        staff.Page
 }
 
-// GameChange is what staff change of a game; nil fields stay as they are.
+// GameChange is a change of a game by staff; nil fields stay as they are.
 type GameChange struct {
 	ID          int64
 	Name        *string
@@ -167,8 +167,8 @@ func (c GameChange) check() error {
 	return nil
 }
 
-// gameName reports whether a text can stand on a game's tile and shows what it
-// is: no control or direction characters (trust INP-4).
+// gameName reports whether a text is safe on a game's tile: no control or
+// direction characters (trust INP-4).
 func gameName(name string) bool {
 	n := utf8.RuneCountInString(name)
 	return n >= 1 && n <= maxVendorName && utf8.ValidString(name) && strings.TrimSpace(name) == name &&
@@ -217,7 +217,7 @@ func (r listedRow) listed() ListedGame {
 	}
 }
 
-// state is what staff can change of a game, as the audit trail names it.
+// state is the editable part of a game, in the audit trail's names.
 func (r listedRow) state() map[string]any {
 	return map[string]any{
 		"name": r.Name, "initials": r.Initials, "picture": r.Picture, "hot": r.Hot, "recommended": r.Recommended,
