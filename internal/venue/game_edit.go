@@ -262,8 +262,8 @@ type gameStanding struct {
 	Until  int64 // of the maintenance that it is in; 0: none
 }
 
-// findStanding looks a game up. Zeros before a number make it no other game, for a
-// venue that reads numbers; exact takes the code as it is.
+// findStanding looks a game up. Leading zeros are ignored for a venue that
+// reads numbers; exact takes the code as it is.
 func findStanding(ctx context.Context, r db.Reader, venue, code string, exact bool, now int64) (gameStanding, error) {
 	other := code
 	if !exact {

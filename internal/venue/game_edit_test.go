@@ -63,7 +63,8 @@ func TestAHiddenGameLeavesTheLobbyAndKeepsItsFavourites(t *testing.T) {
 	})
 }
 
-// Each change is one row of the trail that names what was changed, and nothing else.
+// Each change is one row of the trail that names the changed fields and nothing
+// else.
 func TestAGameIsChangedAndAudited(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

@@ -178,7 +178,7 @@ func TestAVendorsListIsComparedAndApplied(t *testing.T) {
 	})
 }
 
-// Whatever staff changed by hand stays, whatever the vendor's list says.
+// Manual changes by staff stay, whatever the vendor's list says.
 func TestAListOverwritesNothingThatStaffChanged(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newListed(t, d)

@@ -29,7 +29,7 @@ const (
 	addedFrom     = 5000
 )
 
-// catalogue is what is shipped, read once.
+// catalogue is the shipped catalogue, read once.
 var catalogue = sync.OnceValues(readShipped)
 
 type shippedCatalogue struct {

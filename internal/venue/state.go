@@ -12,8 +12,9 @@ import (
 	"hongyun/internal/staff"
 )
 
-// StateChange is what staff set for a venue. From and To bound a maintenance;
-// the zero time leaves that side open. They must be zero for the other states.
+// StateChange is a change of a venue's state by staff. From and To bound a
+// maintenance; the zero time leaves that side open. They must be zero for the
+// other states.
 type StateChange struct {
 	Venue    string // code or platform id
 	State    State
@@ -88,7 +89,7 @@ func (c StateChange) check(now time.Time) error {
 	return nil
 }
 
-// stateWindow is what the audit trail keeps of a venue's state.
+// stateWindow is the audit trail's record of a venue's state.
 type stateWindow struct {
 	State string `json:"state"`
 	From  string `json:"from,omitempty"`

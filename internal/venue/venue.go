@@ -9,7 +9,7 @@ import (
 	"hongyun/internal/money"
 )
 
-// Venue is what every game venue must be able to do for us. An adapter
+// Venue is the set of abilities that every game venue must have. An adapter
 // implements it over the venue's own protocol and passes venuetest.
 //
 // All methods are safe for concurrent use, obey ctx, keep to Rules().Timeout
@@ -60,7 +60,7 @@ type Venue interface {
 	Launch(ctx context.Context, l Launch) (url string, err error)
 }
 
-// Outcome is what is known about a transfer at a venue.
+// Outcome is the known result of a transfer at a venue.
 type Outcome int
 
 // The zero Outcome is Unknown, so that forgetting to decide decides nothing.
