@@ -124,8 +124,8 @@ func (r *Reconciler) movedAt(ctx context.Context, s *sight) error {
 			return err
 		}
 	}
-	// Everything that ended up to here was compared, but for who got no answer
-	// and for what this run had no time for.
+	// Everything up to here was compared, except players without an answer and the
+	// part this run had no time for.
 	upto := millis(now.Add(-settledLate))
 	for _, player := range s.failed {
 		upto = min(upto, waits[player]-1)
@@ -139,10 +139,10 @@ func (r *Reconciler) movedAt(ctx context.Context, s *sight) error {
 	return r.mark(ctx, name, fmt.Sprintf("%020d", upto))
 }
 
-// CheckAllBalances compares every player who has money at a venue, or to whom
-// something happened there, and each idle account once in 30 days. It is a
-// sweep that does a part each minute: a bounded number of questions to each
-// venue, from where the last run ended. A round begins at most once an hour.
+// CheckAllBalances compares every player with money or a change at a venue, and
+// each idle account once in 30 days. It is a sweep that does a part each
+// minute: a bounded number of questions to each venue, from where the last run
+// ended. A round begins at most once an hour.
 func (r *Reconciler) CheckAllBalances(ctx context.Context) error {
 	return r.sweepBalances(ctx, r.roundAt)
 }

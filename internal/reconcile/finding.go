@@ -77,8 +77,7 @@ type Finding struct {
 	ApprovalID          string    // the open request to settle it, "" if none
 }
 
-// about is what people read of each kind: its name, what is wrong, and what to
-// look at.
+// about describes each kind to people: its name, the error, and advice.
 type about struct {
 	title string
 	what  string

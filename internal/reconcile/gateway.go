@@ -16,7 +16,7 @@ import (
 	"hongyun/internal/payment"
 )
 
-// deposit is what a comparison needs of an order to deposit.
+// deposit is the part of a deposit order that a comparison needs.
 type deposit struct {
 	SN         string `bun:"sn"`
 	OrderID    string
@@ -35,7 +35,7 @@ type deposit struct {
 
 func (d deposit) subject() string { return "deposit:" + d.SN }
 
-// booked is what our books have of the order's payment, credited or in suspense.
+// booked is the order's payment in our books, credited or in suspense.
 func (d deposit) booked() money.Fen {
 	if d.Elsewhere {
 		return 0
@@ -174,8 +174,8 @@ func lineOf(d deposit, lines []payment.Line) (payment.Line, bool) {
 	return lines[0], true
 }
 
-// notListed asks once more about an order that is not in the list: it may
-// stand on the other side of the list's edge.
+// notListed asks once more about an order that is not in the list: it may be
+// beyond the list's edge.
 func (r *Reconciler) notListed(ctx context.Context, l *look, g payment.Gateway, d deposit) error {
 	if d.Gone || d.Elsewhere {
 		l.agree("gateway", d.subject()) // it went back, or never came this way

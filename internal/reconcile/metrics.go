@@ -7,7 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// metrics are what alarms are set on: any open break is one.
+// metrics are the figures for alarms: any open break raises one.
 type metrics struct {
 	open  *prometheus.GaugeVec
 	found *prometheus.CounterVec

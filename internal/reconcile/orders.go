@@ -64,7 +64,7 @@ func knownPayments(ctx context.Context, r db.Reader, gateway string, lines []pay
 	return k, nil
 }
 
-// transfer is what a comparison needs of a transfer.
+// transfer is the part of a transfer that a comparison needs.
 type transfer struct {
 	ID        string
 	Player    string
@@ -90,7 +90,7 @@ func transfersAfter(ctx context.Context, d *db.DB, venue string, after transfer,
 	return rows, nil
 }
 
-// seat is a player's account at a venue, with what we expect to be there.
+// seat is a player's account at a venue, with the expected balance.
 type seat struct {
 	Player, Venue, Account string
 	Mirror                 int64
@@ -99,8 +99,8 @@ type seat struct {
 	Unsettled              int   // transfers without an end
 }
 
-// seatColumns are what a seat expects, as one state of the database has it.
-// The open transfers are counted in two parts, for each has an index.
+// seatColumns are what a seat expects, as one state of the database has it. The
+// open transfers are counted in two parts, because each has an index.
 const seatColumns = `
 	SELECT v.player, v.venue, v.account,
 		COALESCE((SELECT balance FROM account WHERE name = 'player:' || v.player || ':venue:' || v.venue), 0) AS mirror,
@@ -109,7 +109,7 @@ const seatColumns = `
 		(SELECT COUNT(*) FROM transfer WHERE player = v.player AND venue = v.venue AND state IN ('pending', 'manual'))
 			+ (SELECT COUNT(*) FROM transfer WHERE player = v.player AND venue = v.venue AND state = 'disputed') AS unsettled`
 
-// seen is a seat with what its last comparison said.
+// seen is a seat with the result of its last comparison.
 type seen struct {
 	seat
 	Live, LookedMoved, Looked int64

@@ -62,7 +62,7 @@ func (r *Reconciler) AskToRebuild(ctx context.Context, by staff.Actor, o Rebuild
 	return approval, err
 }
 
-// rebuildable says for whom and how much is booked, or why nothing is.
+// rebuildable returns the player and amount to book, or the reason against it.
 func (f Finding) rebuildable(player string) (string, money.Fen, error) {
 	switch {
 	case f.State != Open:

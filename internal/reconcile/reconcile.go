@@ -56,7 +56,7 @@ func (s *Settings) complete() {
 	s.Scopes = append(slices.Clone(s.Scopes), "transfer", "deposit", "withdrawal", "bet", "stray", "dust", "owed", "adjust", "loss", "promo", "rebate", "fund")
 }
 
-// Config is what the comparisons work with.
+// Config holds the dependencies of the comparisons.
 type Config struct {
 	DB       *db.DB
 	Ledger   *ledger.Ledger

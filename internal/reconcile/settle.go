@@ -23,9 +23,9 @@ type settlement struct {
 	Note string `json:"note"`
 }
 
-// AskToSettle ends a finding with a note of what it was: at once where it is
-// not about money, else when a second person agrees. It moves no money; what
-// has to be booked is booked by its own way, by two people too.
+// AskToSettle ends a finding with a note of its cause: at once where it is not
+// about money, else when a second person agrees. It moves no money; a
+// correction is booked separately, by two people too.
 func (r *Reconciler) AskToSettle(ctx context.Context, by staff.Actor, id, note string) (Outcome, error) {
 	note, err := staff.CheckReason(note)
 	if err != nil {

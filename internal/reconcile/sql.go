@@ -100,11 +100,11 @@ func knownFindings(ctx context.Context, r db.Reader, part []Finding) (known, err
 	return k, nil
 }
 
-// place is what only one open finding has.
+// place is the unique key of an open finding.
 func (f Finding) place() string { return string(f.Kind) + " " + f.Subject }
 
-// contents are what people settle. A balance that was right meanwhile, or
-// moved, and differs by the same again is another break.
+// contents are the facts that people settle. A balance that was right or moved
+// meanwhile, and differs by the same again, is another break.
 func (f Finding) contents() string {
 	at := int64(0)
 	if f.Kind == KindBalance {

@@ -68,8 +68,8 @@ func (r *Reconciler) compareTransfer(ctx context.Context, l *look, v venue.Venue
 	return nil
 }
 
-// judgeTransfer compares a transfer with what its venue says. An answer
-// without an amount says yes or no and nothing about how much.
+// judgeTransfer compares a transfer with its venue's answer. An answer without
+// an amount says yes or no and nothing about how much.
 func (r *Reconciler) judgeTransfer(l *look, t transfer, answer venue.Answer) {
 	ours, theirs := t.State == "completed", answer.Outcome == venue.Done
 	f := Finding{

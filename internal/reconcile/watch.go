@@ -152,8 +152,8 @@ const movedSides = `, moved AS (
 	SELECT from_account, from_after FROM posting WHERE entry_id > ?0 AND from_after IS NOT NULL)
 `
 
-// watchEntries runs the statements over what was booked since the mark. Where
-// nothing was watched before, it begins with what is new.
+// watchEntries runs the statements over the entries since the mark. The first
+// run begins with new entries.
 func (r *Reconciler) watchEntries(ctx context.Context, rd db.Reader, l *look, mark string) error {
 	if mark == "" {
 		mark = entryBefore(l.to.Add(-r.again()))
