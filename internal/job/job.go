@@ -29,10 +29,10 @@ import (
 	"hongyun/internal/db"
 )
 
-// Args are what a job is about; Kind names its worker and is stored.
+// Args are a job's arguments; Kind names its worker and is stored.
 type Args = river.JobArgs
 
-// Config is what a Queue needs.
+// Config holds the dependencies of a Queue.
 type Config struct {
 	Log     *slog.Logger
 	Metrics prometheus.Registerer // none if nil
@@ -132,11 +132,10 @@ func (w *longWorker[A]) Work(ctx context.Context, j *river.Job[A]) error { retur
 
 func (w *longWorker[A]) Timeout(*river.Job[A]) time.Duration { return maxCalendarRun }
 
-// Cancel is what a worker returns when trying again is of no use.
+// Cancel is a worker's result when a retry is useless.
 func Cancel(err error) error { return river.JobCancel(err) }
 
-// Snooze is what a worker returns to be run again after a while, without
-// having failed.
+// Snooze is a worker's result to be run again after a while, without a failure.
 func Snooze(d time.Duration) error { return river.JobSnooze(d) }
 
 // Option says how a job is enqueued.
