@@ -39,7 +39,7 @@ type Front struct {
 	Largest []Win // of the last days, the largest first
 }
 
-// Config is what the lobby reads from.
+// Config holds the lobby's sources.
 type Config struct {
 	DB     *db.DB
 	Venues *venue.Venues
