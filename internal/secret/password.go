@@ -7,7 +7,7 @@ import (
 	"github.com/alexedwards/argon2id"
 )
 
-// params are what new hashes are made with (trust ACC-1): 19 MiB, two passes,
+// params are the parameters of new hashes (trust ACC-1): 19 MiB, two passes,
 // one lane. Raising them rehashes each password at its owner's next login.
 var params = &argon2id.Params{
 	Memory:      19 * 1024,

@@ -39,7 +39,7 @@ func TestTrust_ACC_1_PasswordHashesAreArgon2idWithTheirOwnSalt(t *testing.T) {
 	t.Logf("%v a hash", time.Since(start)/n)
 }
 
-// trust ACC-3: a password is what was typed, to the last character.
+// trust ACC-3: every typed character of a password counts.
 func TestTrust_ACC_3_OnlyTheExactPasswordIsAccepted(t *testing.T) {
 	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	random := rand.New(rand.NewPCG(3, 3))
