@@ -1,7 +1,7 @@
 package site
 
-// Boot is what an index page carries so that its first paint waits for no
-// call. The front end reads it under these names.
+// Boot is the data in an index page, so that its first paint waits for no call.
+// The front end reads it under these names.
 type Boot struct {
 	SiteName       string            `json:"siteName"`
 	Licence        string            `json:"licence"` // the sentence of the footer, ready to show

@@ -28,7 +28,7 @@ func (s *Site) file(w http.ResponseWriter, r *http.Request) {
 		return
 	case strings.HasPrefix(path, "/assets/"):
 		v.Route = "/assets"
-		// The name holds a hash of the contents: what is here never changes.
+		// The name holds a hash of the contents, so these files never change.
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	case strings.HasPrefix(path, "/art/"):
 		v.Route = "/art"

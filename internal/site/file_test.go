@@ -56,8 +56,7 @@ func TestEveryKindOfFileSaysHowLongItKeeps(t *testing.T) {
 	}
 }
 
-// A picture that is still the same is not sent again, whichever way it was
-// packed and whoever packed it on the way.
+// An unchanged picture is not sent again, however it was packed on the way.
 func TestPicturesAreAskedAboutAndNotSentAgain(t *testing.T) {
 	s := newSite(t, func(context.Context) (Boot, error) { return Boot{}, nil })
 	for _, packing := range []string{"", "gzip"} {

@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// manifestPath is what a phone reads when the site is put on its home screen.
+// manifestPath is the file a phone reads when the site is put on its home
+// screen.
 const manifestPath = "/manifest.webmanifest"
 
 // manifestNamed is the built manifest under the operator's own name. It is nil
@@ -35,8 +36,8 @@ func manifestNamed(files fs.FS, name string) ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// sendManifest sends the manifest under the operator's own name, or not at all
-// to who has it.
+// sendManifest sends the manifest under the operator's own name, unless the
+// browser has it.
 func (s *Site) sendManifest(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/manifest+json")
 	w.Header().Set("Etag", tag(s.manifest))

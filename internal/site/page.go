@@ -35,8 +35,8 @@ func (s *Site) index(w http.ResponseWriter, r *http.Request) {
 	sendPacked(w, r, page.Bytes())
 }
 
-// bootFor is the boot data as one visitor gets them. Where they could not be
-// read, the page does with what there is: it asks the calls instead.
+// bootFor is the boot data as one visitor gets them. If they could not be read,
+// the page asks the calls instead.
 func (s *Site) bootFor(r *http.Request) Boot {
 	boot, _ := s.memory.get(r.Context())
 	boot.ServerTimeMs = s.config.Clock.Now().UnixMilli()

@@ -50,12 +50,12 @@ func PlayerPolicy(frames, scripts []string) string {
 const AdminPolicy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
 	"connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; frame-src 'none'; form-action 'self'"
 
-// inlineScript finds the scripts of a page that stand in it and would run. A
-// block with another type, such as JSON, is read and never run.
+// inlineScript finds the inline scripts of a page that would run. A block with
+// another type, such as JSON, is read and never run.
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
-// scriptHashes are the hashes of a page's own inline scripts, as a policy
-// names them. The page is a file of the build: whoever could change it could
+// scriptHashes are the hashes of a page's own inline scripts, as a policy names
+// them. The page is a file of the build: an attacker who could change it could
 // change every script.
 func scriptHashes(page []byte) []string {
 	var hashes []string

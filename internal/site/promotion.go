@@ -37,7 +37,7 @@ var (
 	promotionStyle = tag(promotionCSS)
 )
 
-// PromotionsConfig is what the pages of promotions are made of.
+// PromotionsConfig holds the dependencies of the promotions' pages.
 type PromotionsConfig struct {
 	Content  *content.Content
 	Clock    calendar.Clock
@@ -69,7 +69,7 @@ func NewPromotions(c PromotionsConfig) *Promotions {
 	return p
 }
 
-// promotionView is what the page shows.
+// promotionView is the page's data.
 type promotionView struct {
 	SiteName, Style string
 	Demo, Framed    bool
@@ -138,8 +138,8 @@ func (p *Promotions) page(w http.ResponseWriter, r *http.Request) {
 	default:
 		view.Title = view.Promotion.Name
 	}
-	// Asked for each time, or one that was taken down lives on in browsers. The
-	// answer to who has it is short, and comes from memory.
+	// The browser asks each time; otherwise a withdrawn page would live on there.
+	// The answer to an unchanged copy is short, and comes from memory.
 	w.Header().Set("Cache-Control", "no-cache")
 	var text bytes.Buffer
 	if err := promotionPage.Execute(&text, view); err != nil {
@@ -240,8 +240,8 @@ func (p *Promotions) told(
 	return shown, nil
 }
 
-// Preview is the page of a promotion that is being written, without the way
-// back to the site, for a frame of the back office. The text is cleaned first.
+// Preview is the page of an unpublished promotion, without the link back to the
+// site, in a frame of the back office. The text is cleaned first.
 func (p *Promotions) Preview(ctx context.Context, promotion content.Promotion, html string, h5 bool) (string, error) {
 	shown, err := p.told(ctx, promotion, content.Sanitise(html), p.Waits)
 	if err != nil {

@@ -21,14 +21,14 @@ import (
 // marker is where the boot data go in an index page.
 const marker = "<!--boot-->"
 
-// Config is what a site is made of.
+// Config holds the dependencies of a site.
 type Config struct {
 	Files   fs.FS // the built pages with index.html at the top; nil or empty: not built
 	Clock   calendar.Clock
 	Log     *slog.Logger
 	Boot    func(context.Context) (Boot, error) // nil: the pages carry no boot data (the back office)
 	H5Hosts map[string]string
-	// SiteName is what home screens call the site; nothing: as it was built.
+	// SiteName is the site's name on home screens; "" keeps the built one.
 	SiteName string
 	// Policy makes the page's own Content-Security-Policy. Its inputs are the
 	// frame viewer's hosts, which staff change at run time, and the hashes of
