@@ -10,8 +10,8 @@ import (
 	"hongyun/internal/staff"
 )
 
-// maxHTML is the longest block in characters, marks included; what is sent may
-// be longer by what the sanitiser takes away, up to maxSent.
+// maxHTML is the longest block in characters, tags included; before the
+// sanitiser it may have up to maxSent.
 const (
 	maxHTML = 20_000
 	maxSent = 3 * maxHTML
@@ -23,7 +23,7 @@ type blockRow struct {
 	ChangedAt int64
 }
 
-// cleanBlock is what the sanitiser left of a block's row.
+// cleanBlock is the sanitised row of a block.
 type cleanBlock struct{ stored, html string }
 
 // Blocks lists all of them, for staff.

@@ -102,13 +102,13 @@ type House struct {
 	FooterText     string `json:"footerText"`  // the operator's own line of the footer
 }
 
-// Config is what New needs.
+// Config holds the dependencies of New.
 type Config struct {
 	DB    *db.DB
 	Staff *staff.Staff
 }
 
-// Content is everything the site says of itself.
+// Content is the site's own content.
 type Content struct {
 	// OnMaintenance is part of the transaction that plans the maintenance of the
 	// site, or ends it. It may be nil.

@@ -8,7 +8,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Front is what every page of the site carries, so that its first paint waits
+// Front is the content in every page of the site, so that its first paint waits
 // for no call.
 type Front struct {
 	House              House

@@ -20,8 +20,8 @@ func (c *Content) House(ctx context.Context) (House, error) {
 	return h, readJSON(ctx, c.db, keyHouse, &h)
 }
 
-// SetHouse replaces what the operator tells of itself. It fails with ErrHouse
-// (a field too long, or with control characters) or ErrEmail.
+// SetHouse replaces the operator's details. It fails with ErrHouse (a field too
+// long, or with control characters) or ErrEmail.
 func (c *Content) SetHouse(ctx context.Context, by staff.Actor, h House) error {
 	for _, email := range []string{h.Email, h.ComplaintEmail, h.PrivacyEmail, h.AgentEmail} {
 		if email != "" && !isEmail(email) {

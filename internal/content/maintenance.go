@@ -19,7 +19,7 @@ type schedule struct {
 	To   int64 `json:"to"`
 }
 
-// at is what the schedule means at an instant.
+// at is the schedule's state at an instant.
 func (s schedule) at(now int64) Maintenance {
 	if !s.On || s.To > 0 && now >= s.To {
 		return Maintenance{}

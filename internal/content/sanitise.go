@@ -60,7 +60,7 @@ var policy = sync.OnceValue(func() *bluemonday.Policy {
 	return p
 })
 
-// parse reads HTML as it would stand inside a div.
+// parse reads HTML as the contents of a div.
 func parse(text string) ([]*html.Node, error) {
 	return html.ParseFragment(strings.NewReader(text), &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div})
 }

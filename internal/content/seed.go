@@ -217,8 +217,8 @@ func rewordShipped(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// seedBanners writes the banners of both devices. Those that still stand as
-// the first version wrote them get the words and the picture they have now.
+// seedBanners writes the banners of both devices. Unchanged banners of the
+// first version get their new words and picture.
 func seedBanners(ctx context.Context, tx *db.Tx, s shippedFirst, isNew bool) error {
 	for _, device := range []string{"pc", "h5"} {
 		form := map[string]string{"pc": "", "h5": "-h5"}[device]
