@@ -10,8 +10,9 @@ import (
 	"hongyun/sandbox/board"
 )
 
-// A launch of the KY protocol opens a board table. What a round holds leaves the
-// wallet when it is chosen, and no money leaves the venue while the round lasts.
+// A launch of the KY protocol opens a board table. The hold of a round leaves
+// the wallet at the choice, and no money leaves the venue while the round
+// lasts.
 func TestALaunchOpensABoardTable(t *testing.T) {
 	r := newRig(t)
 	r.enter()

@@ -29,7 +29,7 @@ func (r *rig) onChain(network string) []any {
 	return r.control("GET", "/books", "", 200)["chains"].(map[string]any)[network].([]any)
 }
 
-// Blocks come with the house's clock; a jump of it makes some, not millions.
+// Blocks come with the program's clock; a jump of it makes some, not millions.
 func TestTransfersGetConfirmationsWithTheClock(t *testing.T) {
 	r := newRig(t)
 	for network, house := range houses {
@@ -147,7 +147,7 @@ func TestTheWalletPagePays(t *testing.T) {
 	r.page(t, http.MethodGet, "/chains/trc20/wallet.css", nil, 200)
 }
 
-// A page of somebody else's, open in the same browser, does not pay.
+// A foreign page, open in the same browser, does not pay.
 func TestTheWalletIsNotPaidFromElsewhere(t *testing.T) {
 	r := newRig(t)
 	q := httptest.NewRequest(http.MethodPost, "/chains/trc20", strings.NewReader(url.Values{"to": {tronHouse}, "amount": {"1"}}.Encode()))
@@ -209,7 +209,7 @@ func TestTronGridsList(t *testing.T) {
 	}
 }
 
-// C2: the chain's own process is killed; what it answered stands.
+// C2: the chain's own process is killed; its answers remain true.
 func TestAnsweredTransfersSurviveAKill(t *testing.T) {
 	if os.Getenv(crashDir) != "" {
 		t.Skip("this is the child")

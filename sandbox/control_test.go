@@ -119,7 +119,7 @@ func TestFaultsAreListedCountedAndCleared(t *testing.T) {
 	}
 }
 
-// What was answered is still there after the process is gone.
+// Answered changes are still there after the process is gone.
 func TestBooksSurviveAReopen(t *testing.T) {
 	r := newRig(t)
 	r.control("POST", "/bets", `{"venue":"ky","player":"Ming","stake":"10","payout":"25","status":"settled","betId":"b1"}`, 200)

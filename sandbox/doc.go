@@ -1,10 +1,8 @@
-// Package sandbox simulates the companies the house does not own, over their
-// real wire protocols: game venues with games one can play in a browser, payment
-// gateways with a cashier page, and public chains with a wallet. Everything is
-// play money and says so.
-// It is for the demo, for tests and for trying things out; the production
-// binary never links it, and it imports nothing of the house but its money and
-// its clock, so that client and company cannot share a misreading.
+// Package sandbox simulates the outside companies over their real wire protocols. They are game
+// venues with games for the browser, payment gateways with a cashier page, and public chains with a
+// wallet. Everything is play money and says so. It is for the demo, for tests and for trying things
+// out; the production binary never links it. It imports only packages money and calendar of the
+// product, so client and company cannot share a misreading.
 //
 // # Addresses
 //
@@ -107,15 +105,14 @@
 // delayMs (default 3000) is real time. A switch for call "any" passes over calls
 // to which its fault would do nothing. Switches are not kept over a restart.
 //
-// Calls of a KY venue: transfer_in s=2 and an s=0 with money, transfer_out s=3,
-// status s=4, balance s=1 and s=7, launch s=0, create an s=0 for an unknown
-// player, records s=6; s=5, s=8 and s=14 are met by "any" only. Calls of a
-// gateway: create submit.php and mapi.php, status api.php, transfer_in the
-// payment and its notices; the others never occur there. Calls of a chain: records
-// the lists (TronGrid's, eth_getLogs, omni_listtransactions), status one transaction
+// Calls of a KY venue: transfer_in s=2 and an s=0 with money, transfer_out s=3, status s=4, balance
+// s=1 and s=7. Further: launch s=0, create an s=0 for an unknown player, records s=6. Only "any"
+// meets s=5, s=8 and s=14. Calls of a gateway: create submit.php and mapi.php, status api.php,
+// transfer_in the payment and its notices; the others never occur there. Calls of a chain: records
+// are the lists (TronGrid's, eth_getLogs, omni_listtransactions). Status is one transaction
 // (gettransactioninfobyid, eth_getTransactionReceipt, eth_getTransactionByHash,
-// omni_gettransaction), balance the newest block (getnowblock, eth_blockNumber,
-// eth_getBlockByNumber, omni_getinfo) and what the network is (getblockbynum,
+// omni_gettransaction). Balance is the newest block (getnowblock, eth_blockNumber,
+// eth_getBlockByNumber, omni_getinfo) and the network's identity (getblockbynum,
 // triggerconstantcontract, eth_chainId, eth_call, getblockhash, omni_getproperty).
 //
 //	drop_request     venue, create, status: nothing is done, the connection is torn down
@@ -141,9 +138,8 @@
 //	garbage          done, answered 200 with, in turn, half a JSON object, HTML, nothing, an unknown
 //	                 shape and code. notice: amount and signature are nonsense
 //
-// Two more fields of a switch: order keeps it for calls about the order of that
-// number (ours), hold keeps the answer back, whatever it is, until
-// /control/release, when the work is long done.
+// A switch has two more fields. The field order limits it to calls about the order of that number
+// (ours). The field hold delays every answer until /control/release, when the work is long done.
 //
 // Further faults, our additions; those marked * need the name of a call:
 //
@@ -163,12 +159,11 @@
 //	say_failed*      status: "failed", whatever became of it; a gateway answers a status that is in no manual
 //	processing       (venues, chains) transfers: done, answered 44, s=4 says 3 for delayMs; status: 3
 //
-// What they mean for a chain: refuse is a limit of calls that is exceeded.
-// not_found_flap: the list is empty, the transaction not there, the node fifty
-// blocks behind. duplicate: rows twice. wrong_amount, wrong_unit: a millionth more,
-// eighteen decimals for six. wrong_order: another number. wrong_merchant*: the list
-// shows other tokens too, whatever was asked for; of balance, the node is one of
-// another network. say_failed, say_done: the opposite
-// of what became of it. processing: not solidified, removed by a reorganisation, in
-// no block. The others are as above.
+// On a chain, refuse is an exceeded limit of calls. With not_found_flap the list is empty, the
+// transaction missing, the node fifty blocks behind. Fault duplicate gives rows twice. Faults
+// wrong_amount and wrong_unit give a millionth more, and eighteen decimals for six; wrong_order
+// gives another number. With wrong_merchant* the list shows other tokens too; for balance, the node
+// is one of another network. Faults say_failed and say_done give the opposite of the result. A
+// processing transaction is not solidified, removed by a reorganisation, or in no block. The others
+// are as above.
 package sandbox

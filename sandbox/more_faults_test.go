@@ -89,7 +89,7 @@ func TestNonsenseByItsName(t *testing.T) {
 	}
 }
 
-// What is late is done at the release, and what is slow is answered then.
+// Late work is done at the release, and slow answers come then.
 func TestLateWorkAndSlowAnswersWaitForTheRelease(t *testing.T) {
 	r := newRig(t)
 	r.enter()
@@ -186,8 +186,8 @@ func TestAVenueTakesATransferBack(t *testing.T) {
 	}
 }
 
-// A gateway that speaks of something else signs it as it should; one that takes
-// a payment back tells nobody.
+// A gateway that names another order signs it as it should; one that takes a
+// payment back sends no notice.
 func TestAGatewaySpeaksOfSomethingElse(t *testing.T) {
 	r := newRig(t)
 	query := func(order string) string {

@@ -32,7 +32,7 @@ const (
 // VenueConfig is one game venue.
 type VenueConfig struct {
 	Code       string         // our venue code: "ky"
-	PlatformID int            // the house's number for it (D-18); told in logs only
+	PlatformID int            // the operator's number for it (D-18); used in logs only
 	AllowFrom  []netip.Prefix // addresses that may call; empty: any
 	Protocol   Protocol       // KY or CQ9, with the merchant's keys
 }

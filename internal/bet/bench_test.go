@@ -16,9 +16,9 @@ import (
 	"hongyun/internal/venue"
 )
 
-// BenchmarkStore takes new bet lines all the way: stored with their version,
-// in the day totals, in the books and in the turnover, by the transactions the
-// feed uses. The budget is 20,000 lines a second.
+// BenchmarkStore stores new bet lines completely: with their version, in the
+// day totals, in the books and in the turnover, by the feed's transactions. The
+// budget is 20,000 lines a second.
 func BenchmarkStore(b *testing.B) {
 	for _, engine := range []struct {
 		name string
@@ -74,7 +74,8 @@ func benchStore(b *testing.B, address string, players int) {
 		}
 	}
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "lines/s")
-	// What the machine's other work does not change; PostgreSQL's own is not in it.
+	// The processor time does not depend on the machine's other work;
+	// PostgreSQL's own is not in it.
 	b.ReportMetric(float64((cpu()-before).Microseconds())/float64(n), "cpu-µs/line")
 }
 

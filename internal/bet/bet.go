@@ -15,7 +15,7 @@ import (
 	"hongyun/internal/venue"
 )
 
-// Config is what New needs.
+// Config holds the dependencies of New.
 type Config struct {
 	DB       *db.DB
 	Ledger   *ledger.Ledger
@@ -114,7 +114,7 @@ type Line struct {
 // other side too.
 func (l Line) Opposed() bool { return l.Reason == ReasonOpposed }
 
-// validOf is what counts as a valid bet (D-26), and why nothing does.
+// validOf is the valid stake of a bet (D-26), or the reason why it has none.
 func validOf(kind venue.Kind, l venue.BetLine) (money.Fen, string) {
 	win := l.Payout - l.Stake
 	switch {

@@ -36,8 +36,8 @@ import (
 	bbincompany "hongyun/sandbox/venues/bbin"
 )
 
-// Whatever the company does with its bets and however badly its feed works,
-// once every window is complete our mirror is what the company counts.
+// Once every window is complete, our mirror equals the company's count,
+// whatever happened to its bets and its feed.
 func TestOurMirrorEqualsTheCompanysOwnCount(t *testing.T) {
 	for _, v := range []realVenue{kyVenue, kysVenue, aviaVenue, imVenue, imeVenue, fbVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue, sexyVenue, tcgVenue, pgVenue, tfVenue, jdbVenue} {
 		t.Run(v.code, func(t *testing.T) { mirrors(t, v) })
@@ -91,7 +91,7 @@ func mirrors(t *testing.T, v realVenue) {
 
 // catchUp pulls several times: a venue with short windows takes several
 // questions to come up to now.
-func (h *house) catchUp() {
+func (h *fixture) catchUp() {
 	h.t.Helper()
 	for range 5 {
 		h.clock.Advance(time.Second)
@@ -99,7 +99,7 @@ func (h *house) catchUp() {
 	}
 }
 
-// have is what the player has there before the first bet.
+// have is the player's money there before the first bet.
 const have = 100_000 * money.Yuan
 
 // realVenue is a venue of the catalogue, its company and the adapter that talks
@@ -299,9 +299,9 @@ func bbinKeys[K any](key K) map[string]K {
 	return keys
 }
 
-// realHouse is a house whose venue is an adapter in front of the sandbox, and
+// realHouse is a fixture whose venue is an adapter in front of the sandbox, and
 // the name there of the player ming.
-func realHouse(t *testing.T, d *db.DB, v realVenue) (*house, venuetest.Sandbox, string) {
+func realHouse(t *testing.T, d *db.DB, v realVenue) (*fixture, venuetest.Sandbox, string) {
 	t.Helper()
 	clock := dbtest.Clock(d)
 	var address string
@@ -324,7 +324,7 @@ func realHouse(t *testing.T, d *db.DB, v realVenue) (*house, venuetest.Sandbox, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{t: t, db: d, clock: clock, ledger: ledger.New(d), turnover: turnover.New(turnover.Config{})}
+	h := &fixture{t: t, db: d, clock: clock, ledger: ledger.New(d), turnover: turnover.New(turnover.Config{})}
 	h.venues = venue.New(venue.Config{DB: d, Adapters: map[string]venue.Venue{v.code: adapter}, Log: dbtest.Quiet()})
 	if err := h.venues.Seed(t.Context()); err != nil {
 		t.Fatal(err)

@@ -85,7 +85,7 @@ func TestABetTellsItsSteps(t *testing.T) {
 
 // The picks are read from the venue's own row, and what the bet counted for
 // from the requirements.
-func TestABetTellsItsPicksAndWhatItCountedFor(t *testing.T) {
+func TestABetTellsItsPicksAndItsAllocations(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		ky := newCompany()
 		h := newHouseWith(t, d, ky, reader{ky})

@@ -48,7 +48,7 @@ func (b *Bets) Each(ctx context.Context, s Search, visit func([]Line) error) err
 	}
 }
 
-// Tally is what the bets of a search add up to. Open bets stand apart: they have
+// Tally is the sum of a search's bets. Open bets are counted apart: they have
 // no result yet and are in no figures.
 type Tally struct {
 	Sum

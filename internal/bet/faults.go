@@ -2,7 +2,7 @@ package bet
 
 import "hongyun/internal/fault"
 
-// What staff may be told about the feed, and players about their reports.
+// Faults of the feed that staff may see, and of reports that players may see.
 var (
 	ErrNoWindow   = fault.New(fault.NotFound, "bet.no_window", "没有该拉取窗口")
 	ErrWaiting    = fault.New(fault.Conflict, "bet.waiting", "该窗口已在等待拉取")

@@ -17,7 +17,7 @@ import (
 )
 
 // Feed fetches bets from the venues, window by window, and accounts for every
-// window: nothing is believed complete that was not read to its last page.
+// window. A window is complete only when its last page was read.
 type Feed struct {
 	bets   *Bets
 	db     *db.DB
@@ -34,11 +34,11 @@ type Feed struct {
 const (
 	pagesMost    = 10_000           // of a window; more is a venue that turns in circles
 	windowFloor  = time.Minute      // a window is not halved below this
-	stepLeast    = time.Second      // a live window is at least so much newer than the last
+	stepLeast    = time.Second      // the minimum step of a live window
 	failuresHeld = 3                // so many failures of a window hold back the windows after it
 	backOffLeast = 30 * time.Second // after the first failure; doubles with each
 	backOffMost  = 30 * time.Minute
-	leaseFor     = 2 * time.Minute // a window handed out is nobody else's so long
+	leaseFor     = 2 * time.Minute // the lease of a window
 	never        = 253402300799000 // the end of the year 9999: a gap that only people have asked for again
 	againFrom    = 5 * time.Hour   // of the day: when the day before is asked for once more
 	errorLength  = 300
@@ -96,19 +96,19 @@ func (f *Feed) source(code string) venue.BetSource {
 }
 
 // PullDue asks every venue for what is due, up to as near to now as each
-// allows, until nothing is due or the venue is not to be asked yet. It may be
-// run at any time and any number of times. A window that fails is a row and no
-// error here. One venue's trouble does not touch another's: each is a lane.
+// allows. It ends when nothing is due or the venues want a pause. It may be run
+// at any time and any number of times. A failed window is a row and no error
+// here. Each venue is its own lane, so its trouble does not touch another's.
 func (f *Feed) PullDue(ctx context.Context) error { return f.Pull.RunAll(ctx) }
 
 // RepullGaps asks again for windows that failed and are due, and for windows
 // that are to be read once more.
 func (f *Feed) RepullGaps(ctx context.Context) error { return f.Gapped.RunAll(ctx) }
 
-// next picks the window to ask for now and notes that the venue is asked; none
-// when nothing is due or the venue wants more time between calls.
-// New windows and waiting ones take turns, so that neither starves the other.
-// A window handed out is leased: if this process dies, it waits that long.
+// next picks the window to ask for now and records the question. It picks none
+// when nothing is due or the venue wants more time between calls. New windows
+// and waiting ones take turns, so neither starves the other. The window is
+// leased: if this process dies, it waits until the lease ends.
 func (f *Feed) next(ctx context.Context, tx *db.Tx, code string, rules venue.FeedRules, mayPlan bool) ([]windowRow, error) {
 	source := f.source(code)
 	c, err := f.cursor(ctx, tx, code, rules)
@@ -161,7 +161,7 @@ func (f *Feed) next(ctx context.Context, tx *db.Tx, code string, rules venue.Fee
 	return []windowRow{w}, saveCursor(ctx, tx, c)
 }
 
-// cursor reads and locks where a venue's feed stands. A feed that never ran
+// cursor reads and locks the cursor of a venue's feed. A feed that never ran
 // begins one window before now: there were no players before that.
 func (f *Feed) cursor(ctx context.Context, tx *db.Tx, code string, rules venue.FeedRules) (cursorRow, error) {
 	if err := lockVenue(ctx, tx, code); err != nil {
@@ -207,9 +207,9 @@ func forgotten(c cursorRow, next windowRow, now time.Time) windowRow {
 	return w
 }
 
-// read asks for one window. Only after its last page or file is it complete. One
-// that takes too long has failed: it is halved after a while, where a sweep that
-// ends in the middle of it would read the same again for ever.
+// read asks for one window. The window is complete only after its last page or
+// file. One that takes too long has failed and is halved after a while. A sweep
+// that ended in the middle of it would read the same pages again for ever.
 func (f *Feed) read(ctx context.Context, source venue.BetSource, w windowRow) error {
 	reading, cancel := context.WithTimeout(ctx, f.readFor)
 	defer cancel()
@@ -228,9 +228,9 @@ func (f *Feed) read(ctx context.Context, source venue.BetSource, w windowRow) er
 	return f.fail(ctx, w, err)
 }
 
-// readPages reads a window page by page or file by file. Pages that follow each
-// other at once are collected until they fill a portion of each lane; where the
-// venue wants a pause between pages, each is stored before it.
+// readPages reads a window page by page or file by file. Pages without a pause
+// between them are collected until they fill a portion of each lane. Where the
+// venue wants a pause, each page is stored before it.
 func (f *Feed) readPages(ctx context.Context, source venue.BetSource, w *windowRow) (err error) {
 	w.Pages, w.Lines, w.Added, w.Changed, w.Found, w.Counted, w.Stake, w.Win, w.Files, w.FilesMissing = 0, 0, 0, 0, 0, -1, 0, 0, 0, 0
 	w.told, w.inFiles, w.filesRead = map[string]toldBet{}, false, 0
@@ -353,8 +353,8 @@ func (f *Feed) keepUnreadable(ctx context.Context, w *windowRow, rows []venue.Un
 	})
 }
 
-// finish marks a window complete and moves the cursor to the end of what is
-// complete without a hole.
+// finish marks a window complete and moves the cursor to the end of the
+// complete part.
 func (f *Feed) finish(ctx context.Context, w windowRow) error {
 	if w.Kind == again && w.Added+w.Changed > 0 {
 		f.log.WarnContext(ctx, "asking again found bets that were missing or old", "venue", w.Venue, "window", w.ID, "added", w.Added, "changed", w.Changed)
@@ -403,8 +403,8 @@ func (f *Feed) fail(ctx context.Context, w windowRow, cause error) error {
 		}
 		failed.NextAt = tx.Now().Add(wait).UnixMilli()
 		source := f.source(w.Venue)
-		// Half of its time would be asked the same questions: files that were read
-		// are not read again, and versions go on after the last one.
+		// Half of its time would be asked the same questions. Read files are
+		// not read again, and versions go on after the last one.
 		whole := w.Files > 0 || w.Kind == live && followsVersions(source)
 		if half, ok := failed.halve(tx.Now(), source.FeedRules()); ok && !soon && !whole {
 			if err := insertWindows(ctx, tx, []windowRow{half}); err != nil {
@@ -419,9 +419,9 @@ func (f *Feed) fail(ctx context.Context, w windowRow, cause error) error {
 	})
 }
 
-// halve is the second half of a window that goes on failing: what a venue
-// cannot answer at once, because it is too much, it may answer in parts. The
-// first failures are more often a venue that is down.
+// halve is the second half of a window that goes on failing: a venue may answer
+// in parts when the whole is too much. The first failures are more often a
+// venue that is down.
 func (w windowRow) halve(now time.Time, rules venue.FeedRules) (second windowRow, ok bool) {
 	width := time.Duration(w.ToAt-w.CoreFrom) * time.Millisecond
 	if w.Attempts <= failuresHeld || width < 2*windowFloor {

@@ -15,14 +15,14 @@ import (
 	"hongyun/internal/venue"
 )
 
-func (h *house) pull() {
+func (h *fixture) pull() {
 	h.t.Helper()
 	if err := h.Feed.PullDue(h.t.Context()); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func (h *house) repull() {
+func (h *fixture) repull() {
 	h.t.Helper()
 	if err := h.Feed.RepullGaps(h.t.Context()); err != nil {
 		h.t.Fatal(err)
@@ -30,7 +30,7 @@ func (h *house) repull() {
 }
 
 // asks checks which windows the company was asked for since the last look.
-func (h *house) asks(want string) {
+func (h *fixture) asks(want string) {
 	h.t.Helper()
 	if got := joined(h.ky.asked); got != want {
 		h.t.Errorf("asked\n got %s\nwant %s", got, want)
@@ -39,7 +39,7 @@ func (h *house) asks(want string) {
 }
 
 // complete checks up to when everything is known to be here.
-func (h *house) complete(want string, gaps int) {
+func (h *fixture) complete(want string, gaps int) {
 	h.t.Helper()
 	all, err := h.Feed.Status(h.t.Context())
 	if err != nil || len(all) != 1 {
@@ -52,7 +52,7 @@ func (h *house) complete(want string, gaps int) {
 }
 
 // latest is a bet of ming's that the venue settles now.
-func (h *house) latest(id string) venue.BetLine {
+func (h *fixture) latest(id string) venue.BetLine {
 	l := h.line(id, 1000, 0)
 	l.BetAt, l.SettledAt, l.UpdatedAt = h.clock.Now(), h.clock.Now(), h.clock.Now()
 	return l
@@ -74,7 +74,7 @@ func TestWindowsFollowTheClockAndOverlap(t *testing.T) {
 		h.pull()
 		h.asks("02-11:57→02-12:04")
 		h.complete("02-12:04", 0)
-		h.clock.Advance(90 * time.Minute) // the house was down: longer than a window
+		h.clock.Advance(90 * time.Minute) // the program was down: longer than a window
 		for range 3 {
 			h.pull()
 			h.clock.Advance(30 * time.Second)
@@ -101,7 +101,7 @@ func TestAMovedClockIsCaughtUpAtOnceWhereTheVenueAllowsIt(t *testing.T) {
 		h.complete("03-11:59", 0)
 		h.wants("ming", "wallet -1000 bets 1 stake 1000 valid 1000 win -1000 left 0")
 		calls := h.ky.calls
-		h.pull() // nothing is new: nobody is asked
+		h.pull() // nothing is new: no venue is asked
 		if h.ky.calls != calls {
 			t.Errorf("asked %d times for nothing", h.ky.calls-calls)
 		}
@@ -212,8 +212,8 @@ func TestStoppingBetweenTwoPagesCompletesNothing(t *testing.T) {
 	})
 }
 
-// A venue that is down is waited for; one window nobody can read does not
-// stop the rest for ever.
+// The feed waits for a venue that is down. One unreadable window does not stop
+// the rest for ever.
 func TestGapsAreAskedAgainLaterAndLaterAndDoNotStopTheFeed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -290,7 +290,7 @@ func TestEachDayIsAskedForOnceMore(t *testing.T) {
 		h.pull()
 		h.wants("ming", "wallet -1000 bets 1 stake 1000 valid 1000 win -1000 left 0")
 		h.ky.mu.Lock()
-		h.ky.lines[0].Payout = 3000 // corrected where it stands
+		h.ky.lines[0].Payout = 3000 // corrected in place
 		forgotten := h.line("b2", 500, 0)
 		forgotten.UpdatedAt = dbtest.Noon.Add(10 * time.Minute)
 		h.ky.lines = append(h.ky.lines, forgotten)

@@ -14,7 +14,7 @@ import (
 	"hongyun/internal/staff"
 )
 
-// cursorRow is where the feed of a venue stands.
+// cursorRow is the cursor of a venue's feed.
 type cursorRow struct {
 	Venue      string
 	PlannedTo  int64
@@ -57,7 +57,7 @@ type windowRow struct {
 
 	Day calendar.Day // that a window asks once more for a part of, 0 if it does not
 
-	// What follows is not stored.
+	// The fields below are not stored.
 	askedAt   int64              // when the last page was asked for
 	told      map[string]toldBet // what the pages of a part of a day list, by bet
 	inFiles   bool               // the venue cuts its lines into files
@@ -158,9 +158,9 @@ func saveCursor(ctx context.Context, tx *db.Tx, c cursorRow) error {
 	return nil
 }
 
-// moveCursor sets the end of what is complete: the beginning of the oldest
-// live window that is not, or the end of the newest if there is none. A live
-// window that is complete has also read up to its version.
+// moveCursor sets the end of the complete part: the beginning of the oldest
+// incomplete live window. If there is none, it is the end of the newest window.
+// A complete live window has also read up to its version.
 func moveCursor(ctx context.Context, tx *db.Tx, w windowRow) error {
 	version := ""
 	if w.Kind == live {
@@ -198,9 +198,9 @@ func oldestOpen(ctx context.Context, d *db.DB, venue string) (time.Time, error) 
 	return instant(at), err
 }
 
-// heldBack says whether a live window is unfinished that failed less often than
-// some number of times: then the venue itself may be down, and newer windows would only pile
-// up behind it.
+// heldBack reports whether a live window is unfinished with fewer than some
+// number of failures. The venue may then be down, and newer windows would only
+// pile up.
 func heldBack(ctx context.Context, tx *db.Tx, venue string, failures int) (bool, error) {
 	var held bool
 	err := db.ReadFixed(ctx, tx, &held, `

@@ -68,10 +68,10 @@ func (m *missingFiles) Error() string {
 
 func (m *missingFiles) Unwrap() error { return m.cause }
 
-// readFiles reads the files of a window that are not read yet. A file that fails
-// is missing and does not keep the others out; after a few failures in a row the
-// venue itself may be down, and the rest waits. The window is complete only when
-// no file is missing.
+// readFiles reads the files of a window that are not read yet. A failed file is
+// missing and does not block the others. After a few failures in a row the
+// venue itself may be down, and the rest waits. The window is complete only
+// when no file is missing.
 func (f *Feed) readFiles(ctx context.Context, source venue.BetSource, w *windowRow, listed []string, gap time.Duration) error {
 	unread, err := f.expectFiles(ctx, w, listed)
 	if err != nil {
@@ -140,12 +140,11 @@ func (f *Feed) readFile(ctx context.Context, source venue.BetSource, w *windowRo
 	return f.keepUnreadable(ctx, w, p.Unreadable)
 }
 
-// expectFiles notes which files a window listed, counts them, and gives those
-// that it has to read: those that failed least come first, so that files which
-// never come keep none of the others out. A live window reads the
-// files that belong to it; one that asks once more reads all that were not read
-// since it was made. A file that was listed once and is not any more is
-// expected all the same.
+// expectFiles records which files a window listed, counts them, and returns
+// those it has to read. Files with the fewest failures come first, so files
+// that never come do not block the others. A live window reads the files that
+// belong to it; one that asks again reads all files unread since it was made. A
+// file that was listed once is still expected when the list drops it.
 func (f *Feed) expectFiles(ctx context.Context, w *windowRow, listed []string) (unread []fileRow, err error) {
 	err = f.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := insertFiles(ctx, tx, *w, listed); err != nil {

@@ -37,7 +37,7 @@ var fbVenue = realVenue{
 }
 
 // cut adds a file that was cut some minutes after noon, with one lost bet of 10 yuan.
-func (h *house) cut(id string, minutes int) {
+func (h *fixture) cut(id string, minutes int) {
 	h.ky.mu.Lock()
 	defer h.ky.mu.Unlock()
 	l := h.line("bet-"+id, 1000, 0)
@@ -45,7 +45,7 @@ func (h *house) cut(id string, minutes int) {
 }
 
 // filesAsked checks which files were asked for since the last look.
-func (h *house) filesAsked(want string) {
+func (h *fixture) filesAsked(want string) {
 	h.t.Helper()
 	if got := strings.Join(h.ky.fileAsked, " "); got != want {
 		h.t.Errorf("files asked for: %q, want %q", got, want)
@@ -54,7 +54,7 @@ func (h *house) filesAsked(want string) {
 }
 
 // accounts checks the account of all files, as id:state:attempts.
-func (h *house) accounts(want string) {
+func (h *fixture) accounts(want string) {
 	h.t.Helper()
 	var rows []struct {
 		File, State string
@@ -73,7 +73,7 @@ func (h *house) accounts(want string) {
 }
 
 // window is the newest window.
-func (h *house) window() bet.Window {
+func (h *fixture) window() bet.Window {
 	h.t.Helper()
 	all, _, err := h.Feed.Windows(h.t.Context(), bet.WindowFilter{Page: page(1, 50)})
 	if err != nil || len(all) == 0 {
@@ -326,9 +326,9 @@ func TestOldFilesAreRemovedAndMissingOnesStay(t *testing.T) {
 	})
 }
 
-// With the periods of the demo a bet at TCG is here half a minute after it was
-// decided, in whichever part of a minute that is, and no instant is called complete
-// before its bets are here.
+// With the periods of the demo a bet at TCG is stored within half a minute of
+// its decision, at any second of the minute. No instant is called complete
+// before its bets are stored.
 func TestBetsOfTCGArriveWithinAMinute(t *testing.T) {
 	v := tcgVenue
 	v.protocol = sandbox.TCG{Merchant: agent, Key: desKey[:8], SignKey: secret, FileUser: agent, FilePassword: secret, CutEvery: 20 * time.Second}

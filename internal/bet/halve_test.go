@@ -12,8 +12,8 @@ import (
 	"hongyun/internal/venue"
 )
 
-// practice 5: a venue that cannot answer for a long window, because there is
-// too much in it, is asked for ever shorter ones until all is here.
+// practice 5: a venue cannot answer for a long window because there is too much
+// in it. It is asked for ever shorter ones until all bets are stored.
 func TestAWindowThatKeepsFailingIsHalved(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -139,7 +139,7 @@ func TestARowThatItsAdapterCannotReadIsAFinding(t *testing.T) {
 	})
 }
 
-// A house that was down for longer than its venue answers does not take the
+// After a pause longer than the venue's history, the feed does not take the
 // venue's "no rows" for an answer.
 func TestTimeTheVenueHasForgottenIsAGap(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -145,7 +145,7 @@ func (c *company) report(lines ...venue.BetLine) {
 	c.lines = append(c.lines, lines...)
 }
 
-type house struct {
+type fixture struct {
 	*bet.Bets
 	t        *testing.T
 	db       *db.DB
@@ -160,22 +160,22 @@ func newCompany() *company {
 	return &company{rules: venue.FeedRules{MaxWindow: 40 * time.Minute, Lag: time.Minute, Overlap: 2 * time.Minute, MinGap: 30 * time.Second, History: 7 * 24 * time.Hour}}
 }
 
-func newHouse(t *testing.T, d *db.DB) *house {
+func newHouse(t *testing.T, d *db.DB) *fixture {
 	t.Helper()
 	ky := newCompany()
 	return newHouseWith(t, d, ky, ky)
 }
 
-// newHouseWith is a house whose one venue is an adapter over a company.
-func newHouseWith(t *testing.T, d *db.DB, ky *company, adapter venue.Venue) *house {
+// newHouseWith is a fixture whose one venue is an adapter over a company.
+func newHouseWith(t *testing.T, d *db.DB, ky *company, adapter venue.Venue) *fixture {
 	t.Helper()
 	return newHouseThatReads(t, d, ky, adapter, 0)
 }
 
-// newHouseThatReads is a house that reads a window for so long at most.
-func newHouseThatReads(t *testing.T, d *db.DB, ky *company, adapter venue.Venue, readFor time.Duration) *house {
+// newHouseThatReads is a fixture with a time limit for reading a window.
+func newHouseThatReads(t *testing.T, d *db.DB, ky *company, adapter venue.Venue, readFor time.Duration) *fixture {
 	t.Helper()
-	h := &house{t: t, db: d, clock: dbtest.Clock(d), ledger: ledger.New(d), turnover: turnover.New(turnover.Config{}), ky: ky}
+	h := &fixture{t: t, db: d, clock: dbtest.Clock(d), ledger: ledger.New(d), turnover: turnover.New(turnover.Config{}), ky: ky}
 	people := staff.New(staff.Config{DB: d, Log: dbtest.Quiet()})
 	h.venues = venue.New(venue.Config{DB: d, Staff: people, Adapters: map[string]venue.Venue{"ky": adapter}, Log: dbtest.Quiet()})
 	if err := h.venues.Seed(t.Context()); err != nil {
@@ -191,7 +191,7 @@ func newHouseThatReads(t *testing.T, d *db.DB, ky *company, adapter venue.Venue,
 }
 
 // line is a finished bet of ming's placed half an hour before noon; change it as needed.
-func (h *house) line(id string, stake, payout money.Fen) venue.BetLine {
+func (h *fixture) line(id string, stake, payout money.Fen) venue.BetLine {
 	at := dbtest.Noon.Add(-30 * time.Minute)
 	return venue.BetLine{
 		BetID: id, Account: "ming", Game: "830", GameName: "他们的名字", Stake: stake, Valid: stake, HasValid: true, Payout: payout,
@@ -199,7 +199,7 @@ func (h *house) line(id string, stake, payout money.Fen) venue.BetLine {
 	}
 }
 
-func (h *house) store(lines ...venue.BetLine) bet.Stored {
+func (h *fixture) store(lines ...venue.BetLine) bet.Stored {
 	h.t.Helper()
 	var s bet.Stored
 	err := h.db.Write(h.t.Context(), func(ctx context.Context, tx *db.Tx) error {
@@ -213,8 +213,8 @@ func (h *house) store(lines ...venue.BetLine) bet.Stored {
 	return s
 }
 
-// book is what the house knows about a player, as text.
-func (h *house) book(player string) string {
+// book is all that the database holds about a player, as text.
+func (h *fixture) book(player string) string {
 	h.t.Helper()
 	ctx := h.t.Context()
 	wallet, err := h.ledger.Balance(ctx, h.db, ledger.VenueWallet(player, "ky"))
@@ -232,16 +232,16 @@ func (h *house) book(player string) string {
 	return fmt.Sprintf("wallet %d bets %d stake %d valid %d win %d left %d", wallet, r.Sum.Count, r.Sum.Stake, r.Sum.Valid, r.Sum.Win, left)
 }
 
-func (h *house) wants(player, want string) {
+func (h *fixture) wants(player, want string) {
 	h.t.Helper()
 	if got := h.book(player); got != want {
 		h.t.Errorf("%s\n got %s\nwant %s", player, got, want)
 	}
 }
 
-// proved closes a test: the books are right, the house's result mirrors the
-// players', and the day totals are what the newest versions add up to.
-func (h *house) proved() {
+// proved closes a test. The books verify, the operator's result mirrors the
+// players', and the day totals are the sums of the newest versions.
+func (h *fixture) proved() {
 	h.t.Helper()
 	ctx := h.t.Context()
 	report, err := h.ledger.Verify(ctx)
@@ -280,7 +280,7 @@ func (h *house) proved() {
 }
 
 // deposit opens a turnover requirement before noon.
-func (h *house) deposit(player string, required money.Fen) {
+func (h *fixture) deposit(player string, required money.Fen) {
 	h.t.Helper()
 	was := h.clock.Now()
 	h.clock.Set(dbtest.Noon.Add(-time.Hour))

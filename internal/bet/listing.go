@@ -12,18 +12,18 @@ import (
 	"hongyun/internal/venue"
 )
 
-// The feed asks once more for each day that is over. What the venue lists then is
-// its own count of the day, and it is compared with ours window by window.
+// The feed asks once more for each past day. The venue's list is then its own
+// count of the day, and is compared with ours window by window.
 
-// How a bet may differ from what the venue lists.
+// How a bet may differ from the venue's list.
 const (
 	missing  = "missing"  // the venue lists it, and we could not store it
 	unlisted = "unlisted" // we hold it, and the venue does not list it
 	other    = "other"    // both have it, with other amounts
 )
 
-// storedLate is how long after the end of its window, lag and overlap a bet may
-// be stored and still be looked for among those that the venue does not list.
+// storedLate is how late a bet may be stored after its window, lag and overlap.
+// Until then it is sought among the bets that the venue does not list.
 const storedLate = time.Hour
 
 // exampleCount is how many bets of each kind a listing names.

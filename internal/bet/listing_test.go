@@ -22,15 +22,15 @@ var comparedDay = calendar.DayOf(dbtest.Noon)
 
 // morning lets the feed ask once more for the day that ended, some days after
 // comparedDay.
-func (h *house) morning(days int) {
+func (h *fixture) morning(days int) {
 	h.t.Helper()
 	h.clock.Set(comparedDay.AddDays(days).Start().Add(5 * time.Hour))
 	h.pull()
 	h.repull()
 }
 
-// listed is what is known of comparedDay, as text.
-func (h *house) listed() string {
+// listed is the stored data of comparedDay, as text.
+func (h *fixture) listed() string {
 	h.t.Helper()
 	all, err := h.Feed.Listings(h.t.Context(), comparedDay)
 	if err != nil {
@@ -45,16 +45,16 @@ func (h *house) listed() string {
 	return "not compared"
 }
 
-func (h *house) lists(want string) {
+func (h *fixture) lists(want string) {
 	h.t.Helper()
 	if got := h.listed(); got != want {
 		h.t.Errorf("listing\n got %s\nwant %s", got, want)
 	}
 }
 
-// playedDay is a house whose player lost 10.00, won 5.00, has an open bet of 3.00
-// and gave 2.00 back on comparedDay.
-func playedDay(t *testing.T, d *db.DB) *house {
+// playedDay is a fixture whose player lost 10.00, won 5.00, has an open bet of
+// 3.00 and gave 2.00 back on comparedDay.
+func playedDay(t *testing.T, d *db.DB) *fixture {
 	t.Helper()
 	h := newHouse(t, d)
 	h.ky.rules.MinGap, h.ky.rules.MaxWindow = 0, 12*time.Hour
@@ -77,9 +77,9 @@ func playedDay(t *testing.T, d *db.DB) *house {
 
 const agreeing = "theirs 3 16.00 -5.00 ours 3 16.00 -5.00 missing [] unlisted [] other [] differing 0 waiting 0 whole true"
 
-// Each finished day is compared with what the venue lists of it: finished bets,
+// Each finished day is compared with the venue's list of it: finished bets,
 // their stakes and results. Only parts of a day that were read are compared.
-func TestADayIsComparedWithWhatItsVenueLists(t *testing.T) {
+func TestADayIsComparedWithItsVenuesList(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := playedDay(t, d)
 		h.lists("not compared")
@@ -97,9 +97,9 @@ func TestADayIsComparedWithWhatItsVenueLists(t *testing.T) {
 	})
 }
 
-// A bet that the venue does not list any more differs, once the next day was
-// compared too: a bet that was touched after its day without another result is
-// listed there.
+// A bet that the venue no longer lists is a difference, once the next day was
+// compared too. The next day lists a bet that was touched later without another
+// result.
 func TestABetThatItsVenueDoesNotListIsFound(t *testing.T) {
 	for _, c := range []struct {
 		name         string
@@ -156,7 +156,7 @@ func TestABetThatCannotBeStoredIsInTheVenuesCountOnly(t *testing.T) {
 	})
 }
 
-// A row that nobody can read counts as a bet without an amount.
+// An unreadable row counts as a bet without an amount.
 func TestARowThatCannotBeReadDiffers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := playedDay(t, d)
@@ -169,7 +169,7 @@ func TestARowThatCannotBeReadDiffers(t *testing.T) {
 	})
 }
 
-// What files list is compared bet by bet. A window whose files took several
+// The lists in files are compared bet by bet. A window whose files took several
 // attempts is not compared, and the day is not whole.
 func TestFilesAreComparedWhenOneAttemptReadsThemAll(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -203,8 +203,8 @@ func TestFilesAreComparedWhenOneAttemptReadsThemAll(t *testing.T) {
 	})
 }
 
-// Every protocol's windows hold the finished bets by the time at which the company
-// changed them last, each bet in one window: the comparison of a day goes by that.
+// Every protocol's windows hold the finished bets by the company's last change,
+// each bet in one window. The comparison of a day relies on it.
 func TestFinishedBetsAreListedByTheirTimeOfChange(t *testing.T) {
 	for _, v := range []realVenue{kyVenue, aviaVenue, imVenue, sabaVenue, pinVenue, btiVenue, xjVenue, bbinVenue, wmVenue, pgVenue, tfVenue} {
 		t.Run(v.code, func(t *testing.T) {
@@ -236,7 +236,7 @@ func TestFinishedBetsAreListedByTheirTimeOfChange(t *testing.T) {
 
 // finishedBetween reads every window from a time up to now and gives its finished
 // bets. Each must belong to its window.
-func finishedBetween(t *testing.T, h *house, code string, from time.Time) (all []venue.BetLine) {
+func finishedBetween(t *testing.T, h *fixture, code string, from time.Time) (all []venue.BetLine) {
 	t.Helper()
 	adapter, _ := h.venues.Adapter(code)
 	source, ok := adapter.(venue.BetSource)

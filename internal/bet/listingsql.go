@@ -111,7 +111,7 @@ func dropListed(ctx context.Context, tx *db.Tx, code string, listed []string) er
 	return nil
 }
 
-// listedDay is what a venue lists of a day in sum.
+// listedDay is the sum of a venue's list of a day.
 type listedDay struct {
 	Day        calendar.Day
 	Bets       int

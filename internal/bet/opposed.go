@@ -37,7 +37,7 @@ func opposedOf(news []row, known map[string]row, beside []row) opposed {
 	arrived := map[string]bool{}
 	for _, r := range news {
 		if old, have := known[r.BetID]; have && (old.UpdatedAt > r.UpdatedAt || old.Player != r.Player) {
-			continue // the stored version stands
+			continue // the stored version remains
 		}
 		arrived[r.BetID] = true
 		see(r)
@@ -56,8 +56,8 @@ func opposedOf(news []row, known map[string]row, beside []row) opposed {
 	return found
 }
 
-// judge takes the valid stake from a bet that another one opposes, and gives it
-// back to one that none opposes any more. It reports whether the row changed.
+// judge sets the valid stake of an opposed bet to zero, and restores it when
+// the opposition ends. It reports whether the row changed.
 func (o opposed) judge(r *row) (changed bool) {
 	if !r.sided() {
 		return false
@@ -94,9 +94,9 @@ func (p *plan) rejudge(o opposed, beside []row) {
 	}
 }
 
-// besideRows reads the newest versions of the bets that the players of some rows
-// have in the rounds of these rows, and in the rounds in which the venue told the
-// same bets before.
+// besideRows reads the newest versions of other bets that these rows' players
+// have in the same rounds. It includes the rounds in which the venue reported
+// the same bets before.
 func besideRows(ctx context.Context, tx *db.Tx, venue string, news []row, known map[string]row) ([]row, error) {
 	var places [][2]string // a round and a player
 	seen := map[[2]string]bool{}

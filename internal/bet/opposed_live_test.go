@@ -49,7 +49,7 @@ func TestBankerAndPlayerOfOneHandHaveNoValidStake(t *testing.T) {
 	})
 }
 
-func (h *house) detail(id string) bet.Detail {
+func (h *fixture) detail(id string) bet.Detail {
 	h.t.Helper()
 	detail, err := h.Detail(h.t.Context(), "ming", "sexy", id)
 	if err != nil {
@@ -60,7 +60,7 @@ func (h *house) detail(id string) bet.Detail {
 
 // wantsOpposed wants that neither of the two bets of a hand counts. It reports whether
 // the hand was a tie, which gives both stakes back.
-func (h *house) wantsOpposed(r venuetest.Dealt) (tie bool) {
+func (h *fixture) wantsOpposed(r venuetest.Dealt) (tie bool) {
 	h.t.Helper()
 	reasons := []string{}
 	for _, b := range r.Bets {
@@ -78,7 +78,7 @@ func (h *house) wantsOpposed(r venuetest.Dealt) (tie bool) {
 }
 
 // wantsRound wants the two bets of a hand to tell one round, and each its own side.
-func (h *house) wantsRound(r venuetest.Dealt) {
+func (h *fixture) wantsRound(r venuetest.Dealt) {
 	h.t.Helper()
 	banker, player := h.detail(r.Bets[0].ID), h.detail(r.Bets[1].ID)
 	if banker.Round == "" || banker.Round != player.Round || banker.Table != "1 号桌" || banker.Outcome == "" || banker.Outcome != player.Outcome || banker.Play != "庄" || player.Play != "闲" {

@@ -12,14 +12,14 @@ import (
 )
 
 // side is a finished bet of ming's on one side of a market.
-func (h *house) side(id string, stake, payout money.Fen, round, market, side string) venue.BetLine {
+func (h *fixture) side(id string, stake, payout money.Fen, round, market, side string) venue.BetLine {
 	l := h.line(id, stake, payout)
 	l.Round, l.Market, l.Side = round, market, side
 	return l
 }
 
-// PROMO-12, H-131: who bets on both sides of a market of a round has no valid bet there,
-// in whatever order the bets arrive; other rounds, markets and players count.
+// PROMO-12, H-131: bets on both sides of a market of a round give no valid bet
+// there, in any order of arrival. Other rounds, markets and players count.
 func TestBetsOnBothSidesHaveNoValidStake(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

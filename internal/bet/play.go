@@ -16,7 +16,7 @@ import (
 
 const (
 	// playMargin is how long after its time a bet may still be written: a
-	// transaction has the time of its begin. What is later is not counted, which
+	// transaction has the time of its begin. Later bets are not counted, which
 	// only popularity would notice.
 	playMargin = 2 * time.Minute
 
@@ -24,7 +24,7 @@ const (
 	playSpans = 100       // of one run: the rest is for the next
 )
 
-// playMetrics is what operators watch of the counting.
+// playMetrics are the metrics of the counting.
 type playMetrics struct {
 	counted prometheus.Counter
 	behind  prometheus.Gauge
@@ -41,8 +41,8 @@ func newPlayMetrics(r prometheus.Registerer) playMetrics {
 	return m
 }
 
-// CountPlays counts the bets that were stored since it last ran, for what is
-// hot and for the players' recent games (H-253). It reads each bet once, in its
+// CountPlays counts the bets stored since its last run, for the popular games
+// and for the players' recent games (H-253). It reads each bet once, in its
 // first version, and nothing else.
 func (b *Bets) CountPlays(ctx context.Context) error {
 	for range playSpans {

@@ -14,7 +14,7 @@ import (
 )
 
 // plays stores n bets of a player on a game, placed now.
-func (h *house) plays(player, game string, n int) {
+func (h *fixture) plays(player, game string, n int) {
 	h.t.Helper()
 	var lines []venue.BetLine
 	for i := range n {
@@ -27,7 +27,7 @@ func (h *house) plays(player, game string, n int) {
 }
 
 // counted lets the margin pass and runs the job.
-func (h *house) counted() {
+func (h *fixture) counted() {
 	h.t.Helper()
 	h.clock.Advance(3 * time.Minute)
 	if err := h.CountPlays(h.t.Context()); err != nil {
@@ -36,7 +36,7 @@ func (h *house) counted() {
 }
 
 // codes are the codes of the games that a filter chooses at ky.
-func (h *house) codes(f venue.GameFilter) string {
+func (h *fixture) codes(f venue.GameFilter) string {
 	h.t.Helper()
 	f.Venue, f.Page = "ky", staff.Page{Number: 1, Size: 100}
 	games, _, err := h.venues.ListGames(h.t.Context(), h.db, f)
@@ -50,7 +50,7 @@ func (h *house) codes(f venue.GameFilter) string {
 	return strings.Join(codes, " ")
 }
 
-func (h *house) recent(player string) string {
+func (h *fixture) recent(player string) string {
 	h.t.Helper()
 	games, err := h.venues.Recent(h.t.Context(), h.db, player, "")
 	if err != nil {
@@ -64,7 +64,7 @@ func (h *house) recent(player string) string {
 }
 
 // some are codes of n of ky's games, which are neither marked as hot nor chosen from now on.
-func (h *house) some(n int) []string {
+func (h *fixture) some(n int) []string {
 	h.t.Helper()
 	games, _, err := h.venues.ListGames(h.t.Context(), h.db, venue.GameFilter{Venue: "ky", Page: staff.Page{Number: 1, Size: 100}})
 	if err != nil {

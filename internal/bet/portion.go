@@ -12,12 +12,12 @@ const (
 	othersFew   = 2    // writes of others during one transaction that change nothing
 )
 
-// portion is how many lines one transaction stores. Many together cost less: the
-// entry of the books, the day total and the requirement of a player are written
-// once for all the lines, and an index page that several of them touch is logged
-// once. But the transaction holds SQLite's one writer, or the players' rows on
-// PostgreSQL, for some fifty milliseconds a thousand lines. So a portion doubles
-// while nobody else writes, and is the least again as soon as others do (H-323).
+// portion is how many lines one transaction stores. Large portions cost less.
+// They write a player's entry, day total and requirement once for all lines,
+// and log a shared index page once. But the transaction holds SQLite's one
+// writer, or the players' rows on PostgreSQL, for some fifty milliseconds a
+// thousand lines. So a portion doubles while there is no other writer, and
+// falls to the minimum as soon as there is one (H-323).
 type portion struct {
 	db *db.DB
 

@@ -8,8 +8,9 @@ import (
 	"hongyun/internal/db/dbtest"
 )
 
-// H-323: a portion grows while nobody else writes, and gives way to others at once.
-func TestAPortionGrowsWhileNobodyElseWrites(t *testing.T) {
+// H-323: a portion grows while there is no other writer, and gives way to
+// others at once.
+func TestAPortionGrowsWithoutOtherWriters(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		write := func(times int) {
 			for range times {

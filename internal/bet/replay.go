@@ -11,10 +11,11 @@ import (
 	"hongyun/internal/venue"
 )
 
-// Replay gives the address of the vendor's page that shows the round of a player's
-// bet once more. Another player's bet is ErrNoBet, as one that is not there. It fails
-// with ErrNoReplay where the vendor has no such page for players, with ErrUnplayed
-// while the bet is open, and with ErrReplayed where the vendor does not know the round.
+// Replay returns the address of the vendor's page that shows the round of a
+// player's bet again. A missing bet and another player's bet are ErrNoBet.
+// ErrNoReplay says that the vendor has no such page for players, ErrUnplayed
+// that the bet is open. ErrReplayed says that the vendor does not know the
+// round.
 func (b *Bets) Replay(ctx context.Context, player, venueCodeOrID, betID string) (string, error) {
 	newest, replayer, err := b.played(ctx, venueCodeOrID, betID)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 // asks for page 1 alone (REC-03, REC-04), so a page holds a long evening.
 const PageSize = 100
 
-// Sum is what finished bets add up to.
+// Sum is the total of finished bets.
 type Sum struct {
 	Count int64
 	Stake money.Fen
@@ -40,9 +40,9 @@ type DayReport struct {
 }
 
 // ByDay reports a player's days of a period, which is a TimeType of the
-// documented calls (D-28): 0 all, 1 this month, 2 this week, 3 last month, 4
-// last week (REC-03). A day is that of the bets' placing, in GMT+8; open bets
-// are in no report. Another TimeType is ErrPeriod.
+// documented calls (D-28). The types are 0 all, 1 this month, 2 this week, 3
+// last month, 4 last week (REC-03). A day is that of the bets' placing, in
+// GMT+8; open bets are in no report. Another TimeType is ErrPeriod.
 func (b *Bets) ByDay(ctx context.Context, player string, timeType, page int) (DayReport, error) {
 	from, to, ok := calendar.PeriodOf(timeType, calendar.DayOf(b.db.Clock().Now()))
 	if !ok {
@@ -227,7 +227,7 @@ type Finding struct {
 	FirstAt, LastAt       time.Time
 }
 
-// Findings lists the findings nobody has solved, the oldest first.
+// Findings lists the unsolved findings, the oldest first.
 func (b *Bets) Findings(ctx context.Context, page staff.Page) ([]Finding, int, error) {
 	rows, total, err := listFindings(ctx, b.db, page)
 	if err != nil {
@@ -257,14 +257,14 @@ func bounds(page, total int) (from, to int) {
 }
 
 // ValidOf sums the valid bets that each of some players placed from one instant
-// to another and that were settled, and known here, before its end. Who has
-// none is left out.
+// to another. The bets must be settled and stored before its end. Players
+// without any are left out.
 func (b *Bets) ValidOf(ctx context.Context, r db.Reader, players []string, from, to time.Time) (map[string]money.Fen, error) {
 	return validOfPlayers(ctx, r, players, from, to)
 }
 
 // ValidByVenue sums each player's valid bets by venue over whole business days,
-// from one to another, both included (H-07). What is nothing is left out.
+// from one to another, both included (H-07). Zero sums are left out.
 func (b *Bets) ValidByVenue(ctx context.Context, r db.Reader, players []string, from, to calendar.Day) (map[string]map[string]money.Fen, error) {
 	return validByVenue(ctx, r, players, from, to)
 }
@@ -286,8 +286,8 @@ func (b *Bets) Places(ctx context.Context, r db.Reader) ([]Place, error) {
 }
 
 // ValidAt sums the valid bets that each of some players placed at some venues
-// from one instant to another, the second not included, by what is known now.
-// Who has none is left out.
+// from one instant to another, the second excluded. It uses the present
+// versions; players without any are left out.
 func (b *Bets) ValidAt(ctx context.Context, r db.Reader, players, venues []string, from, to time.Time) (map[string]money.Fen, error) {
 	rows, err := validByOdds(ctx, r, players, venues, from, to, "player")
 	sums := make(map[string]money.Fen, len(rows))
@@ -297,7 +297,7 @@ func (b *Bets) ValidAt(ctx context.Context, r db.Reader, players, venues []strin
 	return sums, err
 }
 
-// OddsSum is what a player's bets with the same odds add up to.
+// OddsSum is the total of a player's bets with the same odds.
 type OddsSum struct {
 	Player         string
 	Odds, OddsType string // as the venue writes them
@@ -310,16 +310,16 @@ func (b *Bets) ValidByOdds(ctx context.Context, r db.Reader, players, venues []s
 	return validByOdds(ctx, r, players, venues, from, to, "player, odds, odds_type, parlay")
 }
 
-// SettledSince are a player's settled bets at some venues in the order in which
-// they were settled, from an instant on: the newest, if there are very many. Those
-// that were settled at once come in the order in which they were placed.
+// SettledSince are a player's settled bets at some venues from an instant on,
+// in the order of settlement: the newest, if there are very many. Bets settled
+// at one instant come in the order in which they were placed.
 func (b *Bets) SettledSince(ctx context.Context, r db.Reader, player string, venues []string, from time.Time) ([]Line, error) {
 	return settledSince(ctx, r, player, venues, from)
 }
 
-// NetOf sums what each of some players won, below zero what they lost, with the
-// bets placed from one business day to another, both included. Who has no
-// finished bet is left out.
+// NetOf sums the results of each of some players, losses below zero, for bets
+// placed from one business day to another, both included. Players without a
+// finished bet are left out.
 func (b *Bets) NetOf(ctx context.Context, r db.Reader, players []string, from, to calendar.Day) (map[string]money.Fen, error) {
 	return netOf(ctx, r, players, from, to)
 }
@@ -330,9 +330,9 @@ func (b *Bets) OpenOf(ctx context.Context, r db.Reader, players []string, from, 
 	return openOf(ctx, r, players, from, to)
 }
 
-// SettledNet is what a player's bets came to that were settled from one instant to
-// another, the second not included: below zero the player lost. Bets that took
-// more than 90 days to settle are left out.
+// SettledNet is the net result of a player's bets settled from one instant to
+// another, the second excluded: below zero the player lost. Bets that took more
+// than 90 days to settle are left out.
 func (b *Bets) SettledNet(ctx context.Context, r db.Reader, player string, from, to time.Time) (money.Fen, error) {
 	return netOfPlayer(ctx, r, player, from, to)
 }

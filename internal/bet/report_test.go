@@ -116,8 +116,8 @@ func TestVenuesAndLinesOfADay(t *testing.T) {
 	})
 }
 
-// What tasks of a day count (FUND-02): valid bets that were placed in it and
-// settled before its end, by what is said of them now.
+// The tasks of a day count valid bets placed in it and settled before its end,
+// by their newest version (FUND-02).
 func TestValidBetsOfADay(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -150,8 +150,8 @@ func TestValidBetsOfADay(t *testing.T) {
 	})
 }
 
-// What promotions ask (PROMO-04 to PROMO-11): valid bets by venue and odds, the
-// order of settlement, what was won in all, and what is open.
+// Promotions ask for valid bets by venue and odds, the order of settlement, the
+// total won, and the open bets (PROMO-04 to PROMO-11).
 func TestFactsForPromotions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

@@ -132,7 +132,7 @@ func listVersions(ctx context.Context, r db.Reader, venue, betID string) ([]row,
 	return rows, err
 }
 
-// gameName is what the catalogue calls a bet's game, or else the venue.
+// gameName is the catalogue's name of a bet's game, else the venue's.
 func gameName(ctx context.Context, r db.Reader, b row) (name string, err error) {
 	err = r.NewRaw(`SELECT COALESCE((SELECT name FROM venue_game WHERE venue = ? AND code = ?), ?)`, b.Venue, b.Game, b.GameName).Scan(ctx, &name)
 	return name, err
@@ -267,8 +267,8 @@ func openOf(ctx context.Context, r db.Reader, players []string, from, to time.Ti
 	return counts, nil
 }
 
-// slowest is how long before the time asked about a bet may have been placed
-// and still count in it: bets are found by when they were placed.
+// slowest is how long before the requested time a bet may have been placed and
+// still count in it. Bets are found by their placing time.
 const slowest = 90 * 24 * time.Hour
 
 func netOfPlayer(ctx context.Context, r db.Reader, player string, from, to time.Time) (net money.Fen, err error) {

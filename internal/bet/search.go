@@ -60,11 +60,10 @@ const (
 	searchesAtOnce = 2
 )
 
-// Find gives bets of all players in their newest versions, the newest bet
-// first. The count ends at SearchLimit. A search by neither player nor account
-// nor bet id looks at the last day when it names no time; one that looks at more
-// than SearchSpan, or has no beginning, is ErrTooWide, and one that takes too long
-// ErrSearchTime.
+// Find returns bets of all players in their newest versions, the newest bet
+// first. The count ends at SearchLimit. A search without player, account, bet
+// id and time covers the last day. A search over more than SearchSpan, or
+// without a beginning, is ErrTooWide; a slow one is ErrSearchTime.
 func (b *Bets) Find(ctx context.Context, s Search) ([]Line, int, error) {
 	if err := s.bound(b.db.Clock().Now()); err != nil {
 		return nil, 0, err
@@ -173,8 +172,8 @@ func (s Search) time() string {
 	return "bet.bet_at"
 }
 
-// conditions writes the search as SQL. An index of a part of the table is only
-// used where its condition stands in the query too.
+// conditions writes the search as SQL. A partial index is only used if the
+// query contains its condition.
 func (s Search) conditions(d *db.DB, venues []string) (where string, args []any) {
 	c := clauses{few: d.Few}
 	c.add("bet.current")

@@ -68,8 +68,8 @@ func many(t *testing.T, d *db.DB) {
 	}
 }
 
-// searches are all combinations of the filters that an index serves, each with
-// none, one and all of the filters that choose among the bets that it reaches.
+// searches are all combinations of the filters that an index serves. Each comes
+// with none, one and all of the filters that narrow its result.
 func searches() map[string]Search {
 	type filter struct {
 		name string

@@ -38,11 +38,12 @@ func (s *Stored) add(o Stored) {
 	s.Found += o.Found
 }
 
-// StoreAll stores any number of lines, in transactions of a portion each. On PostgreSQL the accounts of a venue are in lanes, and a transaction of
-// each lane runs beside the others: the server then works on several processors,
-// and on one lane's statements while the lines of another are prepared. After an
-// error some of the lines may be stored; Stored counts those of transactions
-// that are committed, and the lines may be stored again.
+// StoreAll stores any number of lines, in transactions of a portion each. On
+// PostgreSQL the accounts of a venue are in lanes, and the lanes' transactions
+// run in parallel. The server then uses several processors, and one lane's
+// statements run while another lane's lines are prepared. After an error some
+// of the lines may be stored. Stored counts those of committed transactions,
+// and the lines may be stored again.
 func (b *Bets) StoreAll(ctx context.Context, code string, lines []venue.BetLine) (Stored, error) {
 	byLane := make([][]venue.BetLine, b.lanes())
 	for _, l := range lines {
@@ -99,12 +100,12 @@ func (b *Bets) laneOf(account string) int {
 	return int(h.Sum32() % uint32(b.lanes()))
 }
 
-// Store takes lines a venue reported into the house, as part of the caller's
-// transaction: the bets, the day totals, the settlement between the players'
-// venue wallets and the house's result, and the turnover requirements. Lines
-// that are known just so have no effect, so a page may be stored any number
-// of times. The lines of one lane of a venue are stored by one transaction at a
-// time.
+// Store writes lines that a venue reported, as part of the caller's
+// transaction. It writes the bets, the day totals and the turnover
+// requirements, and settles between the players' venue wallets and the
+// operator's result. Lines that are already known have no effect, so a page may
+// be stored any number of times. One transaction at a time stores the lines of
+// one lane of a venue.
 //
 // Several hundred lines at once are best: the work is done in few statements.
 func (b *Bets) Store(ctx context.Context, tx *db.Tx, code string, lines []venue.BetLine) (Stored, error) {
@@ -133,10 +134,11 @@ func (b *Bets) Store(ctx context.Context, tx *db.Tx, code string, lines []venue.
 	return b.storeOwned(ctx, tx, p, lines, owners)
 }
 
-// Record is Store for a venue that plays on the centre wallet. Its bets come one
-// by one from calls of the venue, so no lock of the whole venue is taken: the
-// caller holds a lock under which all bets of the lines' players are recorded.
-// Lines are newest versions, and owners are the players of all their accounts.
+// Record is Store for a venue that plays on the centre wallet. Its bets come
+// one by one from calls of the venue, so Record does not lock the whole venue.
+// The caller holds a lock under which all bets of the lines' players are
+// recorded. Lines are newest versions, and owners are the players of all their
+// accounts.
 func (b *Bets) Record(ctx context.Context, tx *db.Tx, e venue.Entry, lines []venue.BetLine, owners map[string]string) error {
 	if len(lines) == 0 {
 		return nil
@@ -178,7 +180,7 @@ func (b *Bets) storeOwned(ctx context.Context, tx *db.Tx, p plan, lines []venue.
 	return p.result, nil
 }
 
-// plan is what a set of lines does to the house.
+// plan is the effect of a set of lines.
 type plan struct {
 	venue    venue.Entry
 	at       int64
@@ -197,10 +199,10 @@ type dayKey struct {
 	Day    int32
 }
 
-// sum is what finished bets add up to.
+// sum is the total of finished bets.
 type sum struct{ Bets, Stake, Valid, Win int64 }
 
-// net is what a player's new versions change in the books together.
+// net is the total change of a player's new versions in the books.
 type net struct {
 	win   int64
 	first string // the key of the settlement: its first version, which no other settlement has
@@ -208,8 +210,8 @@ type net struct {
 	rows  []int
 }
 
-// take decides about one line. A line whose owner is not known, or whose bet
-// belonged to somebody else before, is kept as a finding: money must not be
+// take decides about one line. A line without a known owner, or whose bet
+// belonged to another player before, is kept as a finding. Money must not be
 // booked on a guess.
 func (p *plan) take(l venue.BetLine, now row, known map[string]row) {
 	old, have := known[l.BetID]
@@ -416,9 +418,9 @@ func (b *Bets) apply(ctx context.Context, tx *db.Tx, p *plan) error {
 }
 
 // settle books what the versions change between each player's wallet at the
-// venue and the house's result: one entry a player, and every version carries
-// the id of the entry that holds its share. A version is in one settlement
-// only, so the first of them is a key that can never be used twice.
+// venue and the operator's result. It writes one entry a player, and every
+// version carries the id of the entry that holds its share. A version is in one
+// settlement only, so the first version is a key that is never used twice.
 func (b *Bets) settle(ctx context.Context, tx *db.Tx, p *plan) error {
 	type share struct {
 		account string

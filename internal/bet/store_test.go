@@ -108,7 +108,7 @@ func renamed(id string, l venue.BetLine) venue.BetLine {
 }
 
 // D-26, by kind of venue.
-func TestWhatCountsAsAValidBet(t *testing.T) {
+func TestValidBetsAreCountedByTheRules(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for _, tc := range []struct {
 			name          string
@@ -150,7 +150,8 @@ func TestWhatCountsAsAValidBet(t *testing.T) {
 	})
 }
 
-// practice 5: a row that belongs to nobody is kept until it belongs to somebody.
+// practice 5: a row of an unknown account is kept until the account's player is
+// known.
 func TestALineOfAnUnknownAccountIsAFinding(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

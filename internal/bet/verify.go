@@ -8,10 +8,10 @@ import (
 	"hongyun/internal/ledger"
 )
 
-// Verify compares the bets with the books and with their own totals: every
-// settlement is what its versions change, every version's settlement is there,
-// each bet has one newest version, and the day totals are what the newest
-// versions add up to. It names what differs. For ledger.Also.
+// Verify compares the bets with the books and with their own totals. Every
+// settlement equals the change of its versions, and every version's settlement
+// exists. Each bet has one newest version, and the day totals are the sums of
+// the newest versions. It names each difference. For ledger.Also.
 func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, error) {
 	var found []ledger.Finding
 	err := d.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
@@ -36,13 +36,13 @@ func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, err
 	return found, nil
 }
 
-// changes are what the versions of bets change in the books.
+// changes are the effects of bet versions on the books.
 const changes = `
 	SELECT b.venue, b.bet_id, b.player, b.entry, b.stored_at, b.win - COALESCE(o.win, 0) AS by_win
 	FROM bet b LEFT JOIN bet o ON o.venue = b.venue AND o.bet_id = b.bet_id AND o.version = b.version - 1`
 
-// changedBy is what the bets changed by that an entry settled. Both were written
-// by one transaction, at one time.
+// changedBy is the change of the bets that an entry settled. One transaction
+// wrote both, at one time.
 const changedBy = `COALESCE((SELECT CAST(SUM(by_win) AS BIGINT) FROM (` + changes + `) AS v WHERE v.stored_at = e.at AND v.entry = e.id), 0)`
 
 var verifyChecks = []struct {

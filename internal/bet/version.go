@@ -16,10 +16,10 @@ func followsVersions(source venue.BetSource) bool {
 	return ok
 }
 
-// planVersions is the next live window of a venue that gives its bets versions:
-// it reaches from the end of the last one to now and reads what came after the
-// last version. No length and no history bound it, for the venue lists versions
-// and does not search by time.
+// planVersions is the next live window of a venue that gives its bets versions.
+// It reaches from the end of the last one to now and reads the versions after
+// the last. It has no limit of length or history, because the venue lists
+// versions and does not search by time.
 func (c cursorRow) planVersions(now time.Time, rules venue.FeedRules) (windowRow, bool) {
 	core := instant(c.PlannedTo)
 	to := now.Add(-rules.Lag).Truncate(time.Millisecond)
@@ -41,8 +41,8 @@ func heldFor(source venue.BetSource) int {
 	return failuresHeld
 }
 
-// readVersions follows the versions of a venue until nothing is newer. What was
-// read is kept when a page fails: the window goes on after its last version.
+// readVersions reads the versions of a venue until none is newer. Lines read
+// before a page failed are kept: the window goes on after its last version.
 func (f *Feed) readVersions(ctx context.Context, source venue.VersionSource, w *windowRow) error {
 	gap := source.FeedRules().PageGap
 	for n := 0; ; n++ {

@@ -61,8 +61,8 @@ func (v *versioned) asked(t *testing.T, want string) {
 	v.after = nil
 }
 
-// byVersion runs a test in a house whose venue gives versions, two on a page.
-func byVersion(t *testing.T, run func(t *testing.T, h *house, v *versioned)) {
+// byVersion runs a test with a venue that gives versions, two on a page.
+func byVersion(t *testing.T, run func(t *testing.T, h *fixture, v *versioned)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		v := &versioned{company: newCompany(), size: 2}
 		run(t, newHouseWith(t, d, v.company, v), v)
@@ -70,7 +70,7 @@ func byVersion(t *testing.T, run func(t *testing.T, h *house, v *versioned)) {
 }
 
 func TestVersionsAreFollowedFromTheLastOneRead(t *testing.T) {
-	byVersion(t, func(t *testing.T, h *house, v *versioned) {
+	byVersion(t, func(t *testing.T, h *fixture, v *versioned) {
 		v.change(h.line("a", 1000, 0), h.line("b", 1000, 0), h.line("c", 1000, 2500))
 		h.pull()
 		v.asked(t, `["" "2" "3"]`)
@@ -93,7 +93,7 @@ func TestVersionsAreFollowedFromTheLastOneRead(t *testing.T) {
 }
 
 func TestAFailedReadingGoesOnAfterTheVersionsItRead(t *testing.T) {
-	byVersion(t, func(t *testing.T, h *house, v *versioned) {
+	byVersion(t, func(t *testing.T, h *fixture, v *versioned) {
 		v.change(h.line("a", 1000, 0), h.line("b", 1000, 0), h.line("c", 1000, 0))
 		v.fail = map[int]error{2: errSilence}
 		h.pull()
@@ -109,7 +109,7 @@ func TestAFailedReadingGoesOnAfterTheVersionsItRead(t *testing.T) {
 }
 
 func TestNoReadingOfVersionsOvertakesAnother(t *testing.T) {
-	byVersion(t, func(t *testing.T, h *house, v *versioned) {
+	byVersion(t, func(t *testing.T, h *fixture, v *versioned) {
 		v.change(h.line("a", 1000, 0))
 		v.failAll = errSilence
 		for range 12 {
@@ -136,7 +136,7 @@ func TestNoReadingOfVersionsOvertakesAnother(t *testing.T) {
 }
 
 func TestAReadingOfVersionsCutOffByAStopLosesNothing(t *testing.T) {
-	byVersion(t, func(t *testing.T, h *house, v *versioned) {
+	byVersion(t, func(t *testing.T, h *fixture, v *versioned) {
 		v.change(h.line("a", 1000, 0), h.line("b", 1000, 0), h.line("c", 1000, 0))
 		ctx, stop := context.WithCancel(t.Context())
 		v.on = func(call int) {
@@ -157,7 +157,7 @@ func TestAReadingOfVersionsCutOffByAStopLosesNothing(t *testing.T) {
 }
 
 func TestDaysOfAVenueWithVersionsAreAskedForByTime(t *testing.T) {
-	byVersion(t, func(t *testing.T, h *house, v *versioned) {
+	byVersion(t, func(t *testing.T, h *fixture, v *versioned) {
 		h.pull()
 		h.clock.Set(dbtest.Noon.Add(24 * time.Hour))
 		forgotten := h.line("forgotten", 1000, 0)
@@ -171,8 +171,8 @@ func TestDaysOfAVenueWithVersionsAreAskedForByTime(t *testing.T) {
 	})
 }
 
-// A reading that takes longer than a sweep may is a failure that keeps what was
-// read, or a long stop could never be caught up.
+// A reading that exceeds the time limit of a sweep is a failure that keeps the
+// lines it read. Otherwise a long backlog could never be worked off.
 func TestAReadingOfVersionsThatTakesTooLongGoesOn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		v := &versioned{company: newCompany(), size: 2}

@@ -57,8 +57,8 @@ func (b *Bets) NoteWins(ctx context.Context) error {
 	return nil
 }
 
-// keepWins takes over the wins of bets stored from an instant on, corrects those
-// that are kept already and removes what is neither late nor large any more.
+// keepWins copies the wins of bets stored from an instant on and corrects the
+// wins it already has. It removes wins that are no longer recent or large.
 func keepWins(ctx context.Context, tx *db.Tx, from int64) error {
 	for _, most := range []struct {
 		order string

@@ -13,7 +13,7 @@ import (
 )
 
 // won stores a finished bet of a player, won now.
-func (h *house) won(id, player string, stake, payout money.Fen) venue.BetLine {
+func (h *fixture) won(id, player string, stake, payout money.Fen) venue.BetLine {
 	h.t.Helper()
 	l := h.line(id, stake, payout)
 	l.Account, l.BetAt, l.SettledAt, l.UpdatedAt = player, h.clock.Now(), h.clock.Now(), h.clock.Now()
@@ -22,7 +22,7 @@ func (h *house) won(id, player string, stake, payout money.Fen) venue.BetLine {
 }
 
 // wins are the wins that pages are shown, as text.
-func (h *house) wins() string {
+func (h *fixture) wins() string {
 	h.t.Helper()
 	if err := h.NoteWins(h.t.Context()); err != nil {
 		h.t.Fatal(err)
@@ -38,8 +38,8 @@ func (h *house) wins() string {
 	return strings.Join(out, ", ")
 }
 
-// H-349: wins come from settled bets, the latest first; a loss, a small win and an
-// open bet are none, and a bet that is changed later is corrected or goes.
+// H-349: wins come from settled bets, the latest first; a loss, a small win and
+// an open bet are no wins. A bet that is changed later is corrected or removed.
 func TestWinsAreKeptAndCorrected(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -71,8 +71,8 @@ func TestWinsAreKeptAndCorrected(t *testing.T) {
 	})
 }
 
-// Pages cost the same however many bets there are: the table is cut, and what stays
-// are the latest wins and the largest of the week.
+// Pages cost the same however many bets there are. The table is cut to the
+// latest wins and the largest of the week.
 func TestWinsAreBounded(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

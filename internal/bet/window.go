@@ -112,14 +112,14 @@ func (f *Feed) PullAgain(ctx context.Context, by staff.Actor, id string) (Window
 	return w.window(names), nil
 }
 
-// Status says where the feed of one venue stands.
+// Status is the state of one venue's feed.
 type Status struct {
 	Venue, VenueName string
 	CompleteTo       time.Time // every bet before this is here; zero: the feed never ran
 	Gaps             int       // windows that failed and wait
 	PulledAt         time.Time // when the venue was last asked; zero: never
 	Lines24h         int       // bets added or changed in the last 24 hours
-	Findings         int       // rows that belong to nobody
+	Findings         int       // rows without a known player
 }
 
 // Status gives the state of every venue that has a feed, in the order of the
@@ -163,8 +163,8 @@ func (f *Feed) Gaps(ctx context.Context) (int, error) {
 	return n, err
 }
 
-// keptFor is how long the rows of complete windows are kept. They are only the
-// account of what was asked; the bets stay for good.
+// keptFor is how long the rows of complete windows are kept. They only record
+// the questions; the bets stay for good.
 const keptFor = 35 * 24 * time.Hour
 
 // Prune removes the rows of windows that have long been complete. It is a sweep.
@@ -187,9 +187,9 @@ func (f *Feed) Prune(ctx context.Context) error {
 	return nil
 }
 
-// planAgain plans to ask once more for each day that is over, in the morning
-// after: some venues correct a bet without moving it, and a venue that forgot
-// a line does not say so.
+// planAgain plans to ask once more for each past day, in the morning after.
+// Some venues correct a bet without moving it, and a venue that forgot a line
+// does not say so.
 func (f *Feed) planAgain(ctx context.Context, tx *db.Tx, c *cursorRow, rules venue.FeedRules) error {
 	now := tx.Now()
 	last := yesterday(now)
@@ -198,7 +198,7 @@ func (f *Feed) planAgain(ctx context.Context, tx *db.Tx, c *cursorRow, rules ven
 	}
 	day := c.AgainDay.AddDays(1)
 	if rules.History > 0 {
-		// What the venue will not answer any more is not asked; a day of slack
+		// Days beyond the venue's history are not asked; one day of slack
 		// leaves the time to ask.
 		day = max(day, calendar.DayOf(now.Add(-rules.History)).AddDays(1))
 	}

@@ -1,9 +1,8 @@
-// Package calendar owns time: the clock everybody asks, and the business
-// calendar of the house.
+// Package calendar owns time: the program's clock and its business calendar.
 //
 // Business days, weeks (from Monday) and months are GMT+8 (D-16); stored times
 // are UTC in milliseconds. No other package reads the machine's clock, so a
-// test, or the demo, can move the whole house through time.
+// test, or the demo, can move the whole program through time.
 package calendar
 
 import (
@@ -11,7 +10,7 @@ import (
 	"time"
 )
 
-// Clock tells the house what time it is.
+// Clock tells the program what time it is.
 type Clock interface {
 	Now() time.Time
 }
@@ -23,16 +22,16 @@ func (system) Now() time.Time { return time.Now() }
 // System is the machine's clock.
 func System() Clock { return system{} }
 
-// Fixed is a clock that stands still until it is moved: the clock of tests.
+// Fixed is a clock that moves only on request: the clock of tests.
 type Fixed struct {
 	mu sync.Mutex
 	at time.Time
 }
 
-// NewFixed is a clock that stands at the instant given.
+// NewFixed is a fixed clock that begins at the given instant.
 func NewFixed(at time.Time) *Fixed { return &Fixed{at: at} }
 
-// Now is where the clock stands.
+// Now is the clock's present instant.
 func (f *Fixed) Now() time.Time {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -72,8 +71,8 @@ func (m *Movable) Now() time.Time {
 	return m.base.Now().Add(m.ahead)
 }
 
-// Ahead is how far the clock stands before its base: what a restart on the
-// same data has to be given again.
+// Ahead is how far the clock is before its base. A restart on the same data
+// must be given it again.
 func (m *Movable) Ahead() time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// inAddress are the characters an address is written with. Everything that
-// browsers read otherwise than it looks is outside: spaces and tabs, which
-// they drop, backslashes, which they turn, and every sign beyond ASCII, some
+// inAddress are the characters of a written address. It excludes everything
+// that browsers read otherwise than it looks: spaces and tabs, which they drop,
+// and backslashes, which they turn. It also excludes signs beyond ASCII, some
 // of which they take for dots and slashes.
 var inAddress = regexp.MustCompile(`^[A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]{1,500}$`)
 

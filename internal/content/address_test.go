@@ -10,8 +10,8 @@ import (
 	"hongyun/internal/staff"
 )
 
-// trust CSP-3, CSP-4, T13: wherever staff enter an
-// address, one that acts or leads astray is refused before anybody can click it.
+// trust CSP-3, CSP-4, T13: wherever staff enter an address, one that runs code
+// or misleads is refused before it can be clicked.
 func TestAddressesThatLeadAstrayAreRefused(t *testing.T) {
 	all := append(payloads(t, "address.txt", 80), "", "https://a.example/"+strings.Repeat("a", 500))
 	each(t, func(t *testing.T, _ *db.DB, s *staff.Staff, c *content.Content) {
@@ -74,8 +74,8 @@ func TestHonestAddressesAreKept(t *testing.T) {
 	})
 }
 
-// Who may only write texts sends players nowhere else: neither by a banner nor
-// by a link in a text.
+// Staff who may only write texts cannot send players elsewhere: neither by a
+// banner nor by a link in a text.
 func TestTextsOfAnEditorLeadNowhereElse(t *testing.T) {
 	each(t, func(t *testing.T, _ *db.DB, _ *staff.Staff, c *content.Content) {
 		editor := staff.Actor{ID: "2", Name: "editor", Roles: []string{"editor"}}

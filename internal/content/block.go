@@ -10,8 +10,8 @@ import (
 	"hongyun/internal/staff"
 )
 
-// maxHTML is the longest block in characters, marks included; what is sent may
-// be longer by what the sanitiser takes away, up to maxSent.
+// maxHTML is the longest block in characters, tags included; before the
+// sanitiser it may have up to maxSent.
 const (
 	maxHTML = 20_000
 	maxSent = 3 * maxHTML
@@ -23,7 +23,7 @@ type blockRow struct {
 	ChangedAt int64
 }
 
-// cleanBlock is what the sanitiser left of a block's row.
+// cleanBlock is the sanitised row of a block.
 type cleanBlock struct{ stored, html string }
 
 // Blocks lists all of them, for staff.
@@ -44,7 +44,7 @@ func (c *Content) blocks(ctx context.Context, r db.Reader, where string, args ..
 	return out, nil
 }
 
-// cleanOf cleans a block once more on its way out: rows may be older than the
+// cleanOf cleans a block once more on its way out. Rows may be older than the
 // rules of today, or written past this package (trust CSP-1).
 func (c *Content) cleanOf(r blockRow) string {
 	if known, ok := c.clean.Load(r.ID); ok && known.(cleanBlock).stored == r.HTML {
@@ -55,10 +55,10 @@ func (c *Content) cleanOf(r blockRow) string {
 	return html
 }
 
-// SaveBlock adds a block (ID 0) or changes one, and returns its id. What is
-// kept is what Sanitise leaves of the HTML. It fails with ErrBlock when
-// nothing is left or it is too long, with ErrLinkAway when somebody who may only
-// write texts links to another site, or with ErrNotFound.
+// SaveBlock adds a block (ID 0) or changes one, and returns its id. It stores
+// the HTML that Sanitise leaves. It fails with ErrBlock when nothing is left or
+// it is too long, or with ErrNotFound. ErrLinkAway says that staff who may only
+// write texts linked to another site.
 func (c *Content) SaveBlock(ctx context.Context, by staff.Actor, b Block) (int64, error) {
 	html, err := cleanHTML(b.HTML)
 	if err != nil {

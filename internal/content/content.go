@@ -45,15 +45,15 @@ type Banner struct {
 	Link      string // where a click leads, or nothing
 	Alt       string
 	Title     string // the words over the picture, and what the button says;
-	Line      string // nothing: the picture stands alone
+	Line      string // empty: the picture is shown alone
 	Button    string
 	Position  int
 	Published bool
 	Window
 }
 
-// Promotion is one row of the promotions page (PROMO-01). What it offers is
-// the block ContentID.
+// Promotion is one row of the promotions page (PROMO-01). Its text is the block
+// ContentID.
 type Promotion struct {
 	ID           int64
 	Name         string
@@ -84,8 +84,8 @@ type Maintenance struct {
 	From, To time.Time // zero: open at that end
 }
 
-// House is who runs the site, as the operator's licence wants it told. Empty
-// fields were not given, and then nothing stands in their place.
+// House is the operator's details, as the licence requires them. Empty fields
+// were not given, and the page leaves them out.
 type House struct {
 	Operator       string `json:"operator"`
 	Regulator      string `json:"regulator"`
@@ -102,13 +102,13 @@ type House struct {
 	FooterText     string `json:"footerText"`  // the operator's own line of the footer
 }
 
-// Config is what New needs.
+// Config holds the dependencies of New.
 type Config struct {
 	DB    *db.DB
 	Staff *staff.Staff
 }
 
-// Content is everything the site says of itself.
+// Content is the site's own content.
 type Content struct {
 	// OnMaintenance is part of the transaction that plans the maintenance of the
 	// site, or ends it. It may be nil.

@@ -28,8 +28,9 @@ func each(t *testing.T, fn func(t *testing.T, d *db.DB, s *staff.Staff, c *conte
 	})
 }
 
-// HOME-01, HOME-03, HOME-04: a new house has something to show, and keeps what staff make of it.
-func TestANewHouseHasContentAndStaffChangeIt(t *testing.T) {
+// HOME-01, HOME-03, HOME-04: a new installation has content to show, and keeps
+// the changes of staff.
+func TestANewInstallationHasContentAndStaffChangeIt(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, s *staff.Staff, c *content.Content) {
 		ctx := t.Context()
 		for range 2 {
@@ -139,8 +140,8 @@ func TestMaintenanceKeepsItsTimes(t *testing.T) {
 	})
 }
 
-// MNT-01: what staff change counts at once where they changed it and within
-// two seconds on every other node, and nobody reads the database for each call.
+// MNT-01: a change by staff counts at once on its node and within two seconds
+// on every other. Calls do not read the database for it.
 func TestEveryNodeKnowsOfTheMaintenanceWithinTwoSeconds(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, s *staff.Staff, here *content.Content) {
 		ctx, watch := t.Context(), calendar.NewFixed(time.Unix(0, 0))
@@ -182,7 +183,7 @@ func TestEveryNodeKnowsOfTheMaintenanceWithinTwoSeconds(t *testing.T) {
 }
 
 // trust T11, T13, INP-4: nothing saved here can run in a player's browser or show other words than staff read.
-func TestWhatCannotBeShownSafelyIsRefused(t *testing.T) {
+func TestUnsafeContentIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, _ *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()
 		for _, text := range []string{"", "  ", "a\x00b", "a\u202eb", "a\u200bb", "\xff", strings.Repeat("长", 2001)} {

@@ -45,8 +45,8 @@ func (c *Content) SaveTickerItem(ctx context.Context, by staff.Actor, t TickerIt
 
 // SaveBanner adds a banner or changes one, and returns its id. It fails with
 // ErrDevice, ErrPicture, ErrLink, ErrTitle (of the alternative text), ErrWords
-// (of the words over the picture), ErrPeriod, ErrNotFound, or ErrLinkAway when
-// somebody who may only write texts sends players to another site.
+// (of the words over the picture), ErrPeriod or ErrNotFound. ErrLinkAway says
+// that staff who may only write texts sent players to another site.
 func (c *Content) SaveBanner(ctx context.Context, by staff.Actor, b Banner) (int64, error) {
 	switch {
 	case b.Device != "pc" && b.Device != "h5":
@@ -105,8 +105,8 @@ type row struct {
 	columns []column
 }
 
-// save writes a row and its line in the audit trail, which has what stood there
-// before and what stands there now, if the check agrees.
+// save writes a row and its line in the audit trail, which has the old and the
+// new contents, if the check agrees.
 func (c *Content) save(ctx context.Context, by staff.Actor, r row, check func(context.Context, *db.Tx) error) (int64, error) {
 	id := r.id
 	err := c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -213,10 +213,9 @@ func lock(ctx context.Context, tx *db.Tx, noun string, id int64) error {
 	return nil
 }
 
-// whole locks a row and gives all of it, as the audit trail keeps it, with the
-// words that people know it by: whoever reads the trail can put back what was
-// there. The longest, a block, has maxHTML characters. It fails with
-// ErrNotFound.
+// whole locks a row and returns all of it, as the audit trail keeps it, with
+// its readable title. A reader of the trail can restore the old contents. The
+// longest, a block, has maxHTML characters. It fails with ErrNotFound.
 func (c *Content) whole(ctx context.Context, tx *db.Tx, noun string, id int64) (all any, label string, err error) {
 	if err := lock(ctx, tx, noun, id); err != nil {
 		return nil, "", err

@@ -2,7 +2,7 @@ package content
 
 import "hongyun/internal/fault"
 
-// What staff are told.
+// Faults that staff see.
 var (
 	ErrText      = fault.New(fault.Invalid, "content.text", "内容须为1-2000字，且不能包含控制字符")
 	ErrTitle     = fault.New(fault.Invalid, "content.title", "标题须为1-60字，且不能包含控制字符")

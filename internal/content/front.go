@@ -8,7 +8,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Front is what every page of the site carries, so that its first paint waits
+// Front is the content in every page of the site, so that its first paint waits
 // for no call.
 type Front struct {
 	House              House
@@ -19,8 +19,8 @@ type Front struct {
 	Hot                bool // an announcement pops up now (HOME-04)
 }
 
-// Front reads all of it, with one query to each table: it is read every two
-// seconds for as long as anybody visits.
+// Front reads all of it, with one query to each table. It is read every two
+// seconds while there are visitors.
 func (c *Content) Front(ctx context.Context) (Front, error) {
 	f := Front{Frames: []string{}}
 	var s schedule

@@ -9,8 +9,8 @@ import (
 	"hongyun/internal/staff"
 )
 
-// What pages carry is what the calls answer.
-func TestFrontIsWhatTheCallsAnswer(t *testing.T) {
+// Pages carry the same data as the calls return.
+func TestFrontEqualsTheCallsAnswers(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()
 		if f, err := c.Front(ctx); err != nil || len(f.Banners)+len(f.BannersH5)+len(f.Ticker)+len(f.Frames) != 0 || f.Hot || f.Maintenance.On {

@@ -14,15 +14,14 @@ import (
 	"hongyun/internal/staff"
 )
 
-// House is what the operator told of itself; fields that were not given are
-// empty.
+// House is the operator's details; fields that were not given are empty.
 func (c *Content) House(ctx context.Context) (House, error) {
 	var h House
 	return h, readJSON(ctx, c.db, keyHouse, &h)
 }
 
-// SetHouse replaces what the operator tells of itself. It fails with ErrHouse
-// (a field too long, or with control characters) or ErrEmail.
+// SetHouse replaces the operator's details. It fails with ErrHouse (a field too
+// long, or with control characters) or ErrEmail.
 func (c *Content) SetHouse(ctx context.Context, by staff.Actor, h House) error {
 	for _, email := range []string{h.Email, h.ComplaintEmail, h.PrivacyEmail, h.AgentEmail} {
 		if email != "" && !isEmail(email) {
@@ -45,12 +44,12 @@ func isEmail(text string) bool {
 	return err == nil && parsed.Address == text && len(text) <= 200 && plain(text, 200, false)
 }
 
-// maxFrames is the longest list of hosts for the frame viewer: every one of
-// them stands in a header of every page.
+// maxFrames is the longest list of hosts for the frame viewer: each of them is
+// in a header of every page.
 const maxFrames = 30
 
 // hostName is a whole host name as certificates have it: no star, no port, no
-// address of a machine; names in other scripts in their ASCII form.
+// IP address. Names in other scripts are in their ASCII form.
 var hostName = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$`)
 
 // Frames lists the hosts whose https pages the frame viewer may show (D-05),

@@ -11,7 +11,7 @@ import (
 	"hongyun/internal/staff"
 )
 
-func TestTheHouseTellsWhatItWasGiven(t *testing.T) {
+func TestTheOperatorsDetailsAreShownAsGiven(t *testing.T) {
 	each(t, func(t *testing.T, _ *db.DB, s *staff.Staff, c *content.Content) {
 		ctx := t.Context()
 		if h, err := c.House(ctx); err != nil || h != (content.House{}) {

@@ -44,7 +44,7 @@ func (c *Content) announcements(ctx context.Context, r db.Reader, where string, 
 		Published           bool
 		windowRow
 	}
-	// What was written ahead is news on the day it appears.
+	// An announcement written ahead is news on the day it appears.
 	err := r.NewRaw(`SELECT id, title, body, hot_until, published, created_at, shown_from, shown_to FROM content_announcement `+where+`
 		ORDER BY CASE WHEN shown_from > created_at THEN shown_from ELSE created_at END DESC, id DESC LIMIT ?`, args...).Scan(ctx, &rows)
 	if err != nil {

@@ -19,7 +19,7 @@ type schedule struct {
 	To   int64 `json:"to"`
 }
 
-// at is what the schedule means at an instant.
+// at is the schedule's state at an instant.
 func (s schedule) at(now int64) Maintenance {
 	if !s.On || s.To > 0 && now >= s.To {
 		return Maintenance{}
@@ -40,9 +40,9 @@ func (c *Content) schedule(ctx context.Context) (schedule, error) {
 	return s, err
 }
 
-// MaintenanceNow is Maintenance from memory, for what is asked with every
-// call. What staff set on this node counts at once, on another one within two
-// seconds; a period begins and ends to the instant.
+// MaintenanceNow is Maintenance from memory, for checks on every call. A change
+// counts at once on its node, on another one within two seconds. A period
+// begins and ends to the instant.
 func (c *Content) MaintenanceNow(ctx context.Context) (Maintenance, error) {
 	s, err := c.planned.Get(ctx)
 	return s.at(c.db.Clock().Now().UnixMilli()), err
@@ -66,7 +66,7 @@ func (c *Content) SetMaintenance(ctx context.Context, by staff.Actor, m Maintena
 	if err != nil {
 		return err
 	}
-	defer c.planned.Changed() // after a failure too: nobody knows what was stored
+	defer c.planned.Changed() // after a failure too: the stored value is unknown
 	return c.setAnd(ctx, by, keyMaintenance, string(value), s, reason, func(ctx context.Context, tx *db.Tx) error {
 		if c.OnMaintenance == nil {
 			return nil

@@ -88,9 +88,9 @@ func (c *Content) promotions(ctx context.Context, r db.Reader, where string, arg
 	return out, nil
 }
 
-// SavePromotion adds a promotion (ID 0) or changes one, and returns its id. Of
-// Starts and Ends their days in GMT+8 are kept. It fails with ErrTitle,
-// ErrLine, ErrPicture, ErrNeeds, ErrPeriod, ErrNoBlock or ErrNotFound.
+// SavePromotion adds a promotion (ID 0) or changes one, and returns its id. It
+// keeps the days of Starts and Ends in GMT+8. It fails with ErrTitle, ErrLine,
+// ErrPicture, ErrNeeds, ErrPeriod, ErrNoBlock or ErrNotFound.
 func (c *Content) SavePromotion(ctx context.Context, by staff.Actor, p Promotion) (int64, error) {
 	switch {
 	case !plain(p.Name, 60, false):

@@ -12,7 +12,8 @@ import (
 	"hongyun/internal/staff"
 )
 
-// PROMO-01: what staff save is what is read, and nothing that could not be shown is kept.
+// PROMO-01: saved content is read back unchanged, and content that could not be
+// shown is refused.
 func TestPromotionsAreSavedChangedAndRemoved(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, s *staff.Staff, c *content.Content) {
 		ctx := t.Context()
@@ -95,7 +96,8 @@ func blockOf(t *testing.T, c *content.Content, id int64) content.Block {
 	return content.Block{}
 }
 
-// trust CSP-1: clean is what is stored, and what is read even of rows that were stored otherwise.
+// trust CSP-1: stored content is clean, and content read from older rows is
+// cleaned too.
 func TestBlocksAreCleanedOnWriteAndOnRead(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()

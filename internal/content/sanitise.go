@@ -11,16 +11,16 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// Sanitise leaves of HTML what a block may be made of: paragraphs (of class
-// lead, the first), headings, lists, tables, emphasis, links to https or to
-// this site, and pictures of this site. Everything else is gone, and what is
-// left is well formed, so that it cannot reach beyond its place in a page.
+// Sanitise keeps the HTML that a block may contain: paragraphs (of class lead,
+// the first), headings, lists, tables and emphasis. It also keeps links to
+// https or to this site, and pictures of this site. Everything else is removed.
+// The result is well formed, so it cannot reach beyond its place in a page.
 // Sanitising twice changes nothing (trust CSP-1).
 //
-// There are two locks. bluemonday reads the marks one by one and drops what is
-// not on its list. What it leaves is parsed as a browser would, and written
-// anew from the tree, looking at each element and attribute once more: a trick
-// that works on marks but not on trees, or the other way round, ends there.
+// There are two locks. bluemonday reads the tags one by one and drops those not
+// on its list. The rest is parsed as a browser would, and written anew from the
+// tree, with another check of each element and attribute. A trick that works on
+// tags but not on trees, or the other way round, ends there.
 func Sanitise(text string) string {
 	nodes, err := parse(policy().Sanitize(text))
 	if err != nil { // nested too deeply to be an honest text
@@ -55,19 +55,19 @@ var policy = sync.OnceValue(func() *bluemonday.Policy {
 	p.AllowURLSchemes("https")
 	p.AllowRelativeURLs(true)
 	p.RequireParseableURLs(true)
-	// What stands in these was never meant to be read.
+	// The contents of these elements were never meant to be read.
 	p.SkipElementsContent("svg", "math", "template", "textarea", "select", "xmp", "plaintext", "noembed", "noframes", "audio", "video", "canvas")
 	return p
 })
 
-// parse reads HTML as it would stand inside a div.
+// parse reads HTML as the contents of a div.
 func parse(text string) ([]*html.Node, error) {
 	return html.ParseFragment(strings.NewReader(text), &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div})
 }
 
-// write is the second lock: elements and attributes it does not name are not
-// written, and no link inside a link, which would be read as something else
-// the next time.
+// write is the second lock. It writes only the elements and attributes that it
+// names. It writes no link inside a link, which the next reader would parse as
+// something else.
 func write(w *strings.Builder, n *html.Node, inLink bool) {
 	if n.Type == html.TextNode {
 		w.WriteString(html.EscapeString(visible(n.Data)))
@@ -110,8 +110,8 @@ func startOfElement(n *html.Node) (string, bool) {
 		}
 		return "th", true
 	case atom.A:
-		// A click leads out of the frame the block stands in, and whoever is
-		// reached learns nothing and gets no hand on the page it came from.
+		// A click leads out of the frame around the block. The target learns
+		// nothing and gets no handle of the page it came from.
 		href := attribute(n, "href")
 		return `a href="` + html.EscapeString(href) + `" target="_blank" rel="noopener nofollow"`, isLink(href)
 	case atom.Img:

@@ -13,8 +13,8 @@ import (
 	"hongyun/internal/content"
 )
 
-// payloads reads testdata: one payload a line, written as a Go string where it
-// stands in quotes; lines that begin with # say what follows.
+// payloads reads testdata: one payload a line, as a Go string where it is
+// quoted. Lines that begin with # describe the following ones.
 func payloads(t testing.TB, file string, least int) []string {
 	t.Helper()
 	f, err := os.Open("testdata/" + file)
@@ -44,9 +44,9 @@ var mayHave = map[string]string{
 	"table": "", "thead": "", "tbody": "", "tr": "", "th": "scope", "td": "",
 }
 
-// active is what is wrong with HTML that is to stand in a page, if anything. It
-// reads it as a browser does and looks at every element and attribute; a
-// browser may read it inside any of these elements of a page.
+// active returns the faults of HTML for a page. It reads it as a browser does
+// and looks at every element and attribute. A browser may read it inside any of
+// these elements of a page.
 func active(t testing.TB, text string) string {
 	t.Helper()
 	for _, around := range []string{"div", "body", "td", "article"} {
@@ -101,7 +101,7 @@ func harmless(element, name, value string) bool {
 }
 
 // trust CSP-1, T11: whatever is pasted into a block, nothing of it acts in a player's browser.
-func TestNothingActiveIsLeftOfAnyPayload(t *testing.T) {
+func TestSanitiseRemovesEveryActivePayload(t *testing.T) {
 	for _, payload := range payloads(t, "xss.txt", 150) {
 		for _, sent := range []string{
 			payload, "<p>前" + payload + "后</p>", "<table><tr><td>" + payload, "<ul><li>" + payload, "<a href=\"/x\">" + payload, "<h2>" + strings.ToUpper(payload),
@@ -131,8 +131,8 @@ func TestTheCheckForActiveContentsSeesThem(t *testing.T) {
 	}
 }
 
-// What staff mean to write comes through as they wrote it.
-func TestABlockKeepsWhatItIsMadeOf(t *testing.T) {
+// Ordinary markup by staff passes unchanged.
+func TestABlockKeepsOrdinaryMarkup(t *testing.T) {
 	for _, same := range []string{
 		`<p class="lead">导语</p>`, `<h2>标题</h2><h3>小标题</h3>`, `<ul><li>一</li><li>二</li></ul><ol><li>三</li></ol>`, `<p><strong>重</strong><em>强调</em><br>换行</p>`,
 		`<table><thead><tr><th scope="col">档位</th></tr></thead><tbody><tr><th scope="row">300</th><td>1</td></tr></tbody></table>`,
@@ -169,7 +169,8 @@ func TestABlockKeepsWhatItIsMadeOf(t *testing.T) {
 	}
 }
 
-// A block of full size costs little, however it is nested: staff's own mistake must not stop the house.
+// A block of full size costs little, however it is nested: a mistake by staff
+// must not stop the program.
 func FuzzSanitise(f *testing.F) {
 	for _, payload := range payloads(f, "xss.txt", 150) {
 		f.Add(payload)

@@ -13,16 +13,15 @@ import (
 	"hongyun/internal/staff"
 )
 
-// shipped is what a new house says of itself: first.json holds announcements,
-// ticker and banners, promotions.json the promotions, blocks/{id}.html what
-// each offers. None of it promises what nobody does: no promotion can be
-// claimed yet.
+// shipped is the content of a new installation. first.json holds announcements,
+// ticker and banners, promotions.json the promotions, blocks/{id}.html their
+// texts. It promises only what exists: no promotion can be claimed yet.
 //
 //go:embed shipped
 var shipped embed.FS
 
-// A house seeded by the first version has what is of since 1, and gets the
-// rest once.
+// A database seeded by the first version has the content of since 1, and gets
+// the rest once.
 const first = 1
 
 type shippedFirst struct {
@@ -50,10 +49,10 @@ type shippedPromotion struct {
 	StartDays, EndDays  int // from the day of seeding
 }
 
-// Seed writes the first contents of a new house, once: what staff change or
-// remove afterwards stays so. A house seeded by an earlier version gets what
-// came since. support is the address of customer service and licence the
-// sentence of the footer, each empty to leave it unset.
+// Seed writes the first contents of a new installation, once: later changes and
+// removals by staff stay. A database seeded by an earlier version gets the
+// contents added since. The argument support is the address of customer service
+// and licence the sentence of the footer; empty leaves it unset.
 func (c *Content) Seed(ctx context.Context, support, licence string) error {
 	if support != "" && !isAddress(support) {
 		return ErrLink
@@ -101,9 +100,9 @@ func (c *Content) Seed(ctx context.Context, support, licence string) error {
 	})
 }
 
-// SeedDrafts writes the shipped promotions and their text blocks into a house
-// that has none, once and unpublished: staff look at them, make them their
-// own, and publish (PROMO-02).
+// SeedDrafts writes the shipped promotions and their text blocks into a
+// database that has none, once and unpublished. Staff review them, adapt them,
+// and publish (PROMO-02).
 func (c *Content) SeedDrafts(ctx context.Context) error {
 	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := seedArticles(ctx, tx, false); err != nil {
@@ -184,8 +183,8 @@ func seedFirst(ctx context.Context, tx *db.Tx, isNew bool) error {
 	return seedBanners(ctx, tx, s, isNew)
 }
 
-// rewordShipped gives what still stands as it was shipped the words it is
-// shipped with now; what staff touched stays theirs.
+// rewordShipped gives unchanged shipped texts their new wording. Texts that
+// staff edited stay theirs.
 func rewordShipped(ctx context.Context, tx *db.Tx) error {
 	var s shippedFirst
 	if err := readShipped("first.json", &s); err != nil {
@@ -218,8 +217,8 @@ func rewordShipped(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// seedBanners writes the banners of both devices. Those that still stand as
-// the first version wrote them get the words and the picture they have now.
+// seedBanners writes the banners of both devices. Unchanged banners of the
+// first version get their new words and picture.
 func seedBanners(ctx context.Context, tx *db.Tx, s shippedFirst, isNew bool) error {
 	for _, device := range []string{"pc", "h5"} {
 		form := map[string]string{"pc": "", "h5": "-h5"}[device]

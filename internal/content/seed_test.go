@@ -26,9 +26,9 @@ func write(t *testing.T, d *db.DB, statement string, args ...any) {
 	}
 }
 
-// PROMO-01, PROMO-02: a new house has the documented promotions with the
-// documented texts, and loses none of them to the sanitiser.
-func TestANewHouseHasItsPromotions(t *testing.T) {
+// PROMO-01, PROMO-02: a new installation has the documented promotions with the
+// documented texts, and the sanitiser removes none of them.
+func TestANewInstallationHasItsPromotions(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()
 		if err := c.Seed(ctx, "", "仅使用虚拟游戏币"); err != nil {
@@ -68,9 +68,9 @@ func TestANewHouseHasItsPromotions(t *testing.T) {
 	})
 }
 
-// What nobody does must not be promised: limits and self-exclusion are not
+// Texts must not promise missing features: limits and self-exclusion are not
 // built, and no promotion can be claimed yet.
-func TestShippedTextsPromiseOnlyWhatIsDone(t *testing.T) {
+func TestShippedTextsPromiseOnlyBuiltFeatures(t *testing.T) {
 	blocks, err := os.ReadDir("shipped/blocks")
 	if err != nil {
 		t.Fatal(err)
@@ -116,8 +116,8 @@ func TestWordsAboutLimitsAreBroughtInStep(t *testing.T) {
 	})
 }
 
-// H-320: a house that has the words about limits already gets those about venues, and what staff
-// wrote stays.
+// H-320: an installation with the words about limits gets those about venues,
+// and the texts of staff stay.
 func TestWordsAboutVenuesAreBroughtInStep(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
 		write(t, d, "INSERT INTO content_setting (key, value, changed_at) VALUES ('seeded', 'yes', 1), ('seeded.2', 'yes', 1), ('seeded.3', 'yes', 1)")
@@ -135,8 +135,9 @@ func TestWordsAboutVenuesAreBroughtInStep(t *testing.T) {
 	})
 }
 
-// A house that is at work keeps what its staff made, and gets once what came since.
-func TestAHouseSeededEarlierGetsWhatIsNew(t *testing.T) {
+// A running installation keeps its staff's content, and gets later additions
+// once.
+func TestAnOlderInstallationGetsNewContent(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()
 		write(t, d, "INSERT INTO content_setting (key, value, changed_at) VALUES ('seeded', 'yes', 1), ('support', 'https://own.example/', 1)")
@@ -200,9 +201,9 @@ func TestAHouseSeededEarlierGetsWhatIsNew(t *testing.T) {
 	})
 }
 
-// PROMO-02: a real house begins with the shipped promotions as drafts, which
-// only staff see until they publish them.
-func TestARealHouseBeginsWithDrafts(t *testing.T) {
+// PROMO-02: a real installation begins with the shipped promotions as drafts,
+// which only staff see until they publish them.
+func TestARealInstallationBeginsWithDrafts(t *testing.T) {
 	each(t, func(t *testing.T, _ *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()
 		for range 2 {

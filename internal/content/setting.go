@@ -58,7 +58,8 @@ func (c *Content) set(ctx context.Context, by staff.Actor, key, value string, af
 // setAnd is set with more in its transaction.
 func (c *Content) setAnd(ctx context.Context, by staff.Actor, key, value string, after any, reason string, and func(context.Context, *db.Tx) error) error {
 	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		// Of two people who save at once, the second's trail tells of the first's text.
+		// If two people save at once, the second's trail holds the first's
+		// text.
 		if err := c.staff.LockAudit(ctx, tx); err != nil {
 			return err
 		}

@@ -11,8 +11,8 @@ import (
 	"hongyun/internal/staff"
 )
 
-// trust ADM-3: the trail says who changed what from what to what, whole, so
-// that a text can be put back as it was.
+// trust ADM-3: the trail holds the actor and the whole old and new text, so
+// that a text can be restored.
 func TestTheTrailHasEveryTextBeforeAndAfter(t *testing.T) {
 	each(t, func(t *testing.T, _ *db.DB, s *staff.Staff, c *content.Content) {
 		ctx := t.Context()
@@ -116,8 +116,8 @@ func TestTheTrailHasEveryTextBeforeAndAfter(t *testing.T) {
 	})
 }
 
-// The longest text there is can be put back from the trail, and takes hardly
-// more room there than where it stood.
+// The longest text can be restored from the trail, and takes hardly more room
+// there than in its table.
 func TestTheLongestTextIsPutBackFromTheTrail(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, s *staff.Staff, c *content.Content) {
 		ctx := t.Context()

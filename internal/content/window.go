@@ -27,7 +27,7 @@ func (w Window) columns() []column {
 	return []column{{"shown_from", millis(w.From)}, {"shown_to", millis(w.To)}}
 }
 
-// inWindow is the condition of what players see at an instant, which it takes
+// inWindow is the condition of content visible at an instant, which it takes
 // twice. To is cut to the millisecond like every stored time.
 const inWindow = "published AND shown_from <= ? AND (shown_to = 0 OR shown_to > ?)"
 

@@ -11,8 +11,8 @@ import (
 	"hongyun/internal/staff"
 )
 
-// HOME-01, HOME-03, HOME-04, PROMO-01: what staff write ahead appears and
-// disappears at its instants, by the house's clock, without anybody there.
+// HOME-01, HOME-03, HOME-04, PROMO-01: content written ahead appears and
+// disappears at its instants, by the program's clock, without any action.
 func TestPublishedContentIsShownInsideItsWindowOnly(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
 		clock := dbtest.Clock(d)
@@ -90,7 +90,8 @@ func shownOfEach(t *testing.T, c *content.Content, ids [4]int64) (shown [5]bool)
 	return shown
 }
 
-// A window that can never open is a slip of the pen; nobody would find out why nothing is shown.
+// A window that can never open is a slip of the pen, and the reason for the
+// missing content would be hard to find.
 func TestAWindowThatNeverOpensIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx, now := t.Context(), d.Clock().Now()
@@ -116,8 +117,9 @@ func TestAWindowThatNeverOpensIsRefused(t *testing.T) {
 	})
 }
 
-// HOME-04: the home page asks for announcements only when one pops up; what
-// was written ahead counts from when it is shown, and is news on that day.
+// HOME-04: the home page asks for announcements only when one pops up. An
+// announcement written ahead counts from its first instant, and is news on that
+// day.
 func TestHotAnnouncementsAreKnownWithoutReadingThem(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx, clock := t.Context(), dbtest.Clock(d)

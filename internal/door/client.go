@@ -6,9 +6,10 @@ import (
 	"strings"
 )
 
-// clientIP is the address of the client: the peer's, or, when the peer is a
-// proxy the operator named, the last address in X-Forwarded-For that is not
-// such a proxy. What stands before it was written by the client (trust DOS-1).
+// clientIP is the address of the client: the peer's, unless the peer is a proxy
+// the operator named. Behind a proxy it is the last address in X-Forwarded-For
+// that is not such a proxy. The client wrote the addresses before it (trust
+// DOS-1).
 func clientIP(r *http.Request, proxies []netip.Prefix) netip.Addr {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
@@ -42,7 +43,7 @@ func within(a netip.Addr, list []netip.Prefix) bool {
 }
 
 // Network is the address by which a client is counted: an IPv4 address as it
-// is, an IPv6 one by its /64, which one client has to itself.
+// is, an IPv6 one by its /64. One client has a /64 to itself.
 func Network(a netip.Addr) string {
 	if a.Is4() || !a.IsValid() {
 		return a.String()

@@ -21,14 +21,14 @@ import (
 type Config struct {
 	Name    string                // of the listener, in logs and metrics: "player", "admin", "hooks"
 	Log     *slog.Logger          // slog.Default if nil
-	Proxies []netip.Prefix        // whose X-Forwarded-For is believed; nobody's if empty
+	Proxies []netip.Prefix        // whose X-Forwarded-For is believed; none if empty
 	Metrics prometheus.Registerer // none if nil
 	// Broken writes the answer after a panic; the text of http.StatusInternalServerError if nil.
 	Broken func(w http.ResponseWriter, r *http.Request)
 }
 
-// Visit is one request on its way through the house. Inner layers add what
-// they learn; the access log writes it at the end.
+// Visit is one request on its way through the middleware. Inner layers add
+// facts; the access log writes it at the end.
 type Visit struct {
 	ID     string     // names the request in log, audit and error answers
 	IP     netip.Addr // of the client; invalid if unknown
@@ -36,13 +36,13 @@ type Visit struct {
 	Who    string     // the player's or staff member's id, logged only as a hash
 	Fault  string     // code of the failure told to the client
 	Meant  bool       // staff had it answered so: a status of 500 and more is no failure of ours
-	Stream bool       // lasts as long as somebody listens: its time says nothing about how fast we are
+	Stream bool       // lasts as long as the client listens: its time says nothing about our speed
 }
 
 type visitKey struct{}
 
 // VisitOf is the visit a context belongs to. Outside of one it is an empty
-// visit that nobody reads.
+// visit, which is never logged.
 func VisitOf(ctx context.Context) *Visit {
 	if v, ok := ctx.Value(visitKey{}).(*Visit); ok {
 		return v
@@ -69,7 +69,7 @@ func Wrap(c Config, next http.Handler) http.Handler {
 		}
 	}
 	seconds := newHistogram(c)
-	watch := calendar.System() // durations are the machine's, whatever time the house keeps
+	watch := calendar.System() // durations use the machine's clock, not the program's
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := watch.Now()
 		v := &Visit{ID: uuid.Must(uuid.NewV7()).String(), IP: clientIP(r, c.Proxies)}

@@ -36,7 +36,8 @@ func TestClientAddressComesFromTrustedProxiesOnly(t *testing.T) {
 	}
 }
 
-// A bug in one call must not take the house down, nor show its insides (trust LOG-3).
+// A bug in one call must not stop the program, nor show internals (trust
+// LOG-3).
 func TestAPanicIsAnAnswerAndALogLine(t *testing.T) {
 	var log bytes.Buffer
 	h := Wrap(Config{Name: "test", Log: slog.New(slog.NewJSONHandler(&log, nil))},
@@ -55,7 +56,8 @@ func TestAPanicIsAnAnswerAndALogLine(t *testing.T) {
 	}
 }
 
-// What staff closed is answered 503 to everybody: an error a line would hide the real ones.
+// Calls to a part that staff closed get 503. An error line for each would hide
+// the real ones.
 func TestAMeantRefusalIsNoErrorInTheLog(t *testing.T) {
 	for _, meant := range []bool{false, true} {
 		var log bytes.Buffer

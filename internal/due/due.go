@@ -1,10 +1,10 @@
 // Package due asks companies about work that is due, one lane for each company.
 //
-// A lane has its own sweep with its own lease, so a company that is silent or
-// slow delays its own work and nothing else. A queue of rows (Rows) takes what
-// is due in a short transaction that also moves each row's next time, asks
-// outside any transaction, and settles. If the process dies between the two,
-// the row is due again after that time.
+// A lane has its own sweep with its own lease, so a silent or slow company
+// delays only its own work. A queue of rows (Rows) takes due rows in a short
+// transaction that also moves each row's next time, asks outside any
+// transaction, and settles. If the process dies between the two, the row is due
+// again after that time.
 package due
 
 import (
@@ -20,8 +20,8 @@ import (
 	"hongyun/internal/job"
 )
 
-// Rest is the lane of work whose company is not configured (any more): it is
-// not asked about, and must not stay first in a queue for ever.
+// Rest is the lane of work whose company is not configured (any more). Its work
+// is not asked about, and must not block a queue for ever.
 const Rest = ""
 
 // Work is one kind of due work with its lanes.

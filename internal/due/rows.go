@@ -16,8 +16,8 @@ const takeFor = time.Minute
 // Rows is a queue in a table: rows of one kind that a company is to be asked about.
 type Rows[T any] struct {
 	DB *db.DB
-	// Take locks at most limit rows of a lane that are due, moves each one's
-	// next time to after its question can have ended, and returns them.
+	// Take locks at most limit due rows of a lane and returns them. It moves
+	// each one's next time to after its question can have ended.
 	Take func(ctx context.Context, tx *db.Tx, lane string, limit int) ([]T, error)
 	// Taken, where set, is called between the commit of a Take and the questions.
 	Taken func()
@@ -29,8 +29,8 @@ type Rows[T any] struct {
 	InTurn   bool // one question after the other
 }
 
-// Run takes and asks until no more is due. A row is taken only when there is a
-// place to ask about it, so that it is not due again before it was asked about.
+// Run takes and asks until no more is due. It takes a row only when there is a
+// place to ask about it. So the row is not due again before it was asked about.
 func (r Rows[T]) Run(ctx context.Context, lane string) error {
 	taking, cancel := context.WithTimeout(ctx, takeFor)
 	defer cancel()

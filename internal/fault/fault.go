@@ -1,11 +1,10 @@
-// Package fault holds the failures a caller may be told about: what kind of
-// failure it is, a stable code, and a sentence in Simplified Chinese that a
-// player understands (D-20: other languages are further catalogues with the
-// code as key).
+// Package fault holds the failures that a caller may see: a kind, a stable
+// code, and a sentence in Simplified Chinese that a player understands. Other
+// languages are further catalogues with the code as key (D-20).
 //
-// Everything else that goes wrong is an ordinary error: the player sees a
-// general sentence, the log keeps the details. How a kind becomes a status on
-// the wire is the edges' business, in one place (D-22).
+// Every other failure is an ordinary error: the player sees a general sentence,
+// the log keeps the details. The edges turn a kind into a status on the wire,
+// in one place (D-22).
 package fault
 
 import (

@@ -172,9 +172,9 @@ func (f *Forfeits) collect(ctx context.Context, tx *db.Tx, player string) error 
 	return nil
 }
 
-// waits reports whether there is nothing to take now and money may still return.
-// Money that lies at a closed venue may stay there for months, and a sweep must
-// not write and lock for each of its owners every minute.
+// waits reports whether there is nothing to take now and money may still
+// return. Money at a closed venue may stay there for months. A sweep must not
+// write and lock for each of its owners every minute.
 func (f *Forfeits) waits(ctx context.Context, player string) (bool, error) {
 	held, elsewhere, err := f.money(ctx, f.DB, player)
 	return held == 0 && elsewhere, err

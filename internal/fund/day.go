@@ -25,20 +25,20 @@ const (
 	Unlocked Status = 2
 )
 
-// TaskToday is a task as a player stands with it.
+// TaskToday is a task with a player's progress.
 type TaskToday struct {
 	Task
 	Done   money.Fen // reached today, of Threshold
 	Status Status
 }
 
-// Today is what a player did with the fund today, and may do.
+// Today is a player's use of the fund today, and the remaining options.
 type Today struct {
 	Unlocked money.Fen // C$ unlocked today
 	Tasks    []TaskToday
 }
 
-// Today says how a player stands with the tasks of the business day.
+// Today returns a player's progress with the tasks of the business day.
 func (f *Fund) Today(ctx context.Context, r db.Reader, player string) (Today, error) {
 	return f.dayOf(ctx, r, player, calendar.DayOf(f.DB.Clock().Now()))
 }
@@ -95,18 +95,19 @@ func (f *Fund) reached(ctx context.Context, r db.Reader, tasks []Task, players [
 	return sums, nil
 }
 
-// UnlockOrder asks for what a task of today granted.
+// UnlockOrder asks for the grant of a task of today.
 type UnlockOrder struct {
 	ID     string // of the request: the same one is answered as the first time
 	Player string
 	Task   int64
 }
 
-// Unlock turns what a met task grants into money of the centre wallet, or what
-// is left of the C$ if that is less, with a turnover requirement of the same
-// amount. It returns how much that was. A task gives once a day, however often
-// and by however many windows it is asked. Faults: ErrNoTask, ErrNotReady,
-// ErrUnlocked, ErrEmpty, ErrChanged; guard's, of the gate and of who may not bet.
+// Unlock turns the grant of a met task into money of the centre wallet, or the
+// remaining C$ if that is less. It adds a turnover requirement of the same
+// amount and returns the amount. A task unlocks once a day, however often and
+// from however many windows it is asked. Faults: ErrNoTask, ErrNotReady,
+// ErrUnlocked, ErrEmpty, ErrChanged; guard's, of the gate and of who may not
+// bet.
 func (f *Fund) Unlock(ctx context.Context, o UnlockOrder) (money.Fen, error) {
 	if err := f.Guard.Gate.Check(ctx, guard.DoorAll); err != nil {
 		return 0, err
@@ -182,8 +183,8 @@ func (d Today) ready(id int64) (Task, error) {
 	return Task{}, ErrNoTask
 }
 
-// pay books an unlock: C$ go back to the house, and yuan come out of what
-// bonuses cost, in one entry.
+// pay books an unlock in one entry: C$ return to the operator, and yuan come
+// from the bonus cost account.
 func (f *Fund) pay(ctx context.Context, tx *db.Tx, r record) error {
 	_, err := f.Ledger.Post(ctx, tx, ledger.Entry{
 		Scope: scope, Key: r.ID, Kind: "fund.unlock", Ref: r.ref(), Memo: r.Remark, By: r.MadeBy,

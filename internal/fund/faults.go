@@ -2,7 +2,7 @@ package fund
 
 import "hongyun/internal/fault"
 
-// What players may be told.
+// Faults that players may see.
 var (
 	ErrNoTask   = fault.New(fault.NotFound, "fund.no_task", "没有找到该任务，请刷新页面")
 	ErrNotReady = fault.New(fault.Refused, "fund.not_ready", "任务尚未完成，还差%s元")
@@ -12,7 +12,7 @@ var (
 	ErrNoNotice = fault.New(fault.Refused, "fund.no_notice", "暂无可解锁的奖金")
 )
 
-// What staff may be told.
+// Faults that staff may see.
 var (
 	ErrTaskName   = fault.New(fault.Invalid, "fund.task_name", "任务名称须为2至20个字")
 	ErrKind       = fault.New(fault.Invalid, "fund.task_kind", "请选择任务类型")

@@ -18,7 +18,7 @@ import (
 // multiple is how often what was unlocked has to be bet before a withdrawal.
 const multiple = 1
 
-// Config is what the fund works with.
+// Config holds the fund's dependencies.
 type Config struct {
 	DB       *db.DB
 	Ledger   *ledger.Ledger
@@ -34,14 +34,14 @@ type Config struct {
 	TakeBack func(ctx context.Context, tx *db.Tx, e ledger.Entry, player string, amount money.Fen, to ledger.Account) (owed money.Fen, err error)
 }
 
-// Fact sums what each of some players did from one instant to another, the
-// second not included. Who did nothing may be missing.
+// Fact sums an activity of each of some players from one instant to another,
+// the second excluded. A player without any may be missing.
 type Fact func(ctx context.Context, r db.Reader, players []string, from, to time.Time) (map[string]money.Fen, error)
 
 // Fund is the players' C$. It is safe for concurrent use, also by several nodes.
 type Fund struct{ Config }
 
-// New connects the fund to what it works with.
+// New connects the fund to its dependencies.
 func New(c Config) *Fund {
 	f := &Fund{Config: c}
 	kindTask.OnApproved(c.Staff, f.taskApproved)

@@ -20,13 +20,13 @@ import (
 	"hongyun/internal/staff"
 )
 
-// The seeded tasks: 1 to 3 ask for deposits of 100, 1000 and 5000 and unlock
-// 5, 50 and 250; 4 and 5 ask for valid bets of 1000 and 10000, for 8 and 68.
+// The seeded tasks: 1 to 3 ask for deposits of 100, 1000 and 5000 and unlock 5,
+// 50 and 250. Tasks 4 and 5 ask for valid bets of 1000 and 10000, for 8 and 68.
 
 // FUND-02: what a task asks for opens it, its amount comes once a day into the
 // centre wallet, and has to be bet once.
 func TestATaskUnlocksOnceADay(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.give("ming", 100*money.Yuan)
 		h.expect("ming", "fund 100.00 centre 0.00 to bet 0.00")
 		if _, err := h.unlock("ming", 1); !errors.Is(err, fund.ErrNotReady) || !strings.Contains(err.Error(), "100.00") {
@@ -86,7 +86,7 @@ func TestATaskUnlocksOnceADay(t *testing.T) {
 
 // FUND-06: of more than there is, only the remainder is unlocked; C$ are never below zero.
 func TestOnlyTheRemainderIsUnlocked(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.give("ming", 12*money.Yuan)
 		h.does(fund.Deposit, "ming", 5000*money.Yuan)
 		if got, err := h.unlock("ming", 1); err != nil || got != 5*money.Yuan {
@@ -106,11 +106,11 @@ func TestOnlyTheRemainderIsUnlocked(t *testing.T) {
 	})
 }
 
-// D-08, FUND-06: at midnight what a met task granted and was not unlocked is
-// gone; what no task granted, and what somebody else has, stays. Trust FAI-4:
-// the night may be run again.
-func TestWhatWasNotUnlockedThatDayExpires(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+// D-08, FUND-06: at midnight the unused grant of a met task expires. C$ that no
+// task granted, and other players' C$, stay. Trust FAI-4: the night may be run
+// again.
+func TestUnusedGrantsExpireAtMidnight(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.give("ming", 100*money.Yuan)
 		h.give("hong", 100*money.Yuan)
 		h.does(fund.Deposit, "ming", 1000*money.Yuan) // grants 5 and 50
@@ -124,7 +124,7 @@ func TestWhatWasNotUnlockedThatDayExpires(t *testing.T) {
 		}
 		h.does(fund.Deposit, "hong", 5000*money.Yuan) // of the new day
 		h.does(fund.Deposit, "ming", 5000*money.Yuan)
-		h.clock.Advance(3 * time.Hour) // the house was down at midnight
+		h.clock.Advance(3 * time.Hour) // the program was down at midnight
 		for range 3 {
 			if err := h.Expire(t.Context(), midnight); err != nil {
 				t.Fatal(err)
@@ -152,7 +152,7 @@ func TestWhatWasNotUnlockedThatDayExpires(t *testing.T) {
 
 // Trust T15, CON-4: many windows, one unlock.
 func TestAHundredUnlocksAtOnceAreOne(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.give("ming", 1000*money.Yuan)
 		h.does(fund.Deposit, "ming", 5000*money.Yuan)
 		var won, late atomic.Int64
@@ -179,7 +179,7 @@ func TestAHundredUnlocksAtOnceAreOne(t *testing.T) {
 
 // Five tasks at once share what is left, and no more.
 func TestTasksUnlockedAtOnceShareTheRemainder(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.give("ming", 60*money.Yuan)
 		h.does(fund.Deposit, "ming", 5000*money.Yuan)
 		h.does(fund.Bet, "ming", 10_000*money.Yuan)
@@ -206,7 +206,7 @@ func TestTasksUnlockedAtOnceShareTheRemainder(t *testing.T) {
 
 // The night and the new day's unlocks meet at one balance.
 func TestTheNightAndAnUnlockMeet(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.give("ming", 255*money.Yuan)
 		h.does(fund.Deposit, "ming", 5000*money.Yuan) // 305 granted, of which there are 255
 		h.clock.Advance(12 * time.Hour)
@@ -232,9 +232,10 @@ func TestTheNightAndAnUnlockMeet(t *testing.T) {
 	})
 }
 
-// Who may not bet, and a house whose money is closed, unlock nothing.
+// A player who may not bet unlocks nothing, and no player does while the money
+// switch is closed.
 func TestAFrozenPlayerUnlocksNothing(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.give("ming", 100*money.Yuan)
 		h.does(fund.Deposit, "ming", 100*money.Yuan)
 		if err := h.guard.Freeze(t.Context(), h.anna, "ming", []guard.Act{guard.Bet}, time.Time{}, "自我限制"); err != nil {
@@ -256,10 +257,10 @@ func TestAFrozenPlayerUnlocksNothing(t *testing.T) {
 	})
 }
 
-// Trust ADM-1: what tasks ask for and give is decided by two people, and is so
-// from the next business day on; the day under way stays as it was announced.
+// Trust ADM-1: two people decide what tasks ask for and give, from the next
+// business day on. The present day keeps its announced tasks.
 func TestATaskChangesTomorrowByTwoPeople(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		change := fund.Task{ID: 1, Name: "今日存款满 200 元", Threshold: 200 * money.Yuan, Amount: 20 * money.Yuan, Active: true}
 		approval, err := h.ChangeTask(t.Context(), h.anna, change, "活动调整")
 		if err != nil {
@@ -308,7 +309,7 @@ func TestATaskChangesTomorrowByTwoPeople(t *testing.T) {
 }
 
 func TestATaskMakesSense(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		good := fund.Task{Name: "今日存款满 500 元", Kind: fund.Deposit, Threshold: 500 * money.Yuan, Amount: 10 * money.Yuan, Active: true}
 		for what, bad := range map[string]struct {
 			change func(*fund.Task)
@@ -339,7 +340,7 @@ func TestATaskMakesSense(t *testing.T) {
 
 // Trust ADM-1, MON-6: two people give C$, once, and not without bound.
 func TestAGrantNeedsTwoPeople(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		for what, bad := range map[string]struct {
 			grant fund.Grant
 			err   error
@@ -385,7 +386,7 @@ func TestAGrantNeedsTwoPeople(t *testing.T) {
 
 // Trust IDE-1: the same income comes once, and another under its key is a fault.
 func TestAnIncomeComesOnce(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		receive := func(amount money.Fen) error {
 			return h.d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 				return h.Receive(ctx, tx, fund.Income{Key: "week-47", Player: "ming", Amount: amount, Remark: "每周奖金", By: "system:vip"})
@@ -406,9 +407,9 @@ func TestAnIncomeComesOnce(t *testing.T) {
 	})
 }
 
-// FUND-05: who has C$ is told how many, and what a deposit unlocks of them.
-func TestTheNoticeTellsWhatCanBeUnlocked(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+// FUND-05: a player with C$ sees how many, and the part that a deposit unlocks.
+func TestTheNoticeNamesTheUnlockableAmount(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
 		if _, err := h.Notice(t.Context(), h.d, "ming"); !errors.Is(err, fund.ErrNoNotice) {
 			t.Errorf("without C$: %v", err)
 		}
@@ -419,8 +420,9 @@ func TestTheNoticeTellsWhatCanBeUnlocked(t *testing.T) {
 	})
 }
 
-// What is written stays, and what the books do not know is found.
-func TestTheBooksFindWhatTheFundHides(t *testing.T) {
+// The database keeps records unchanged, and Verify finds amounts that the books
+// do not know.
+func TestVerifyFindsAmountsMissingFromTheBooks(t *testing.T) {
 	for what, forged := range map[string]struct{ query, found string }{
 		"a record without money": {`INSERT INTO fund_record (id, player, type, amount, remark, made_by, day, task, at)
 			VALUES ('forged', 'ming', 'income', 500, 'x', 'x', 20260101, 0, 1)`, "no entry"},
@@ -428,7 +430,7 @@ func TestTheBooksFindWhatTheFundHides(t *testing.T) {
 			VALUES ('forged', 'ming', 'unlock', 500, 'x', 'x', 20260101, 1, 1)`, "centre wallet"},
 	} {
 		t.Run(strings.ReplaceAll(what, " ", "-"), func(t *testing.T) {
-			each(t, func(t *testing.T, h *house) {
+			each(t, func(t *testing.T, h *fixture) {
 				h.give("ming", 100*money.Yuan)
 				h.does(fund.Deposit, "ming", 100*money.Yuan)
 				if _, err := h.unlock("ming", 1); err != nil {
@@ -451,7 +453,7 @@ func TestTheBooksFindWhatTheFundHides(t *testing.T) {
 			})
 		})
 	}
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.give("ming", 100*money.Yuan)
 		for _, query := range []string{
 			"UPDATE fund_record SET amount = 1", "DELETE FROM fund_record",
@@ -471,7 +473,7 @@ func TestTheBooksFindWhatTheFundHides(t *testing.T) {
 // FUND-06, D-08: the night of a day that runs late would take the VIP week that
 // arrived in between.
 func TestALateExpiryKeepsIncomeOfTheNewDay(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.give("ming", 20*money.Yuan)
 		h.does(fund.Deposit, "ming", 5_000*money.Yuan) // tasks 1 to 3 grant 305
 		midnight := calendar.DayOf(h.clock.Now()).End()
@@ -482,7 +484,7 @@ func TestALateExpiryKeepsIncomeOfTheNewDay(t *testing.T) {
 		}
 		h.expect("ming", "fund 1000.00 centre 0.00 to bet 0.00")
 
-		// What was unlocked in between is not taken a second time.
+		// Amounts unlocked in between are not taken a second time.
 		h.does(fund.Deposit, "hong", 5_000*money.Yuan)
 		h.give("hong", 400*money.Yuan)
 		midnight = calendar.DayOf(h.clock.Now()).End()

@@ -23,9 +23,9 @@ import (
 	"hongyun/internal/turnover"
 )
 
-// house is a fund with all that stands beneath it, two people in the back
+// fixture is a fund with the packages beneath it, two people in the back
 // office, and facts that the test writes.
-type house struct {
+type fixture struct {
 	*fund.Fund
 	t          *testing.T
 	d          *db.DB
@@ -47,16 +47,16 @@ type deed struct {
 	at     time.Time
 }
 
-// each runs a test on both engines, in a house with the players ming and hong,
-// and proves the books at the end.
-func each(t *testing.T, fn func(t *testing.T, h *house)) {
+// each runs a test on both engines with the players ming and hong, and verifies
+// the books at the end.
+func each(t *testing.T, fn func(t *testing.T, h *fixture)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		box, err := secret.NewBox(make([]byte, secret.KeySize))
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := &house{t: t, d: d, clock: dbtest.Clock(d), ledger: ledger.New(d), done: map[fund.Kind][]deed{}}
+		h := &fixture{t: t, d: d, clock: dbtest.Clock(d), ledger: ledger.New(d), done: map[fund.Kind][]deed{}}
 		h.ledger.Also(fund.Verify)
 		h.staff = staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
 		h.guard = guard.New(d, h.staff)
@@ -90,7 +90,7 @@ func each(t *testing.T, fn func(t *testing.T, h *house)) {
 }
 
 // fact sums the deeds of a kind.
-func (h *house) fact(kind fund.Kind) fund.Fact {
+func (h *fixture) fact(kind fund.Kind) fund.Fact {
 	return func(_ context.Context, _ db.Reader, players []string, from, to time.Time) (map[string]money.Fen, error) {
 		sums := map[string]money.Fen{}
 		for _, d := range h.done[kind] {
@@ -103,11 +103,11 @@ func (h *house) fact(kind fund.Kind) fund.Fact {
 }
 
 // does notes something that a player does now.
-func (h *house) does(kind fund.Kind, player string, amount money.Fen) {
+func (h *fixture) does(kind fund.Kind, player string, amount money.Fen) {
 	h.done[kind] = append(h.done[kind], deed{player, amount, h.clock.Now()})
 }
 
-func (h *house) hire(name string) staff.Actor {
+func (h *fixture) hire(name string) staff.Actor {
 	h.t.Helper()
 	added, err := h.staff.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
 	if err != nil {
@@ -116,7 +116,7 @@ func (h *house) hire(name string) staff.Actor {
 	return staff.Actor{ID: added.Person.ID, Name: name, Roles: added.Person.Roles}
 }
 
-func (h *house) write(fn func(ctx context.Context, tx *db.Tx) error) {
+func (h *fixture) write(fn func(ctx context.Context, tx *db.Tx) error) {
 	h.t.Helper()
 	if err := h.d.Write(context.Background(), fn); err != nil {
 		h.t.Fatal(err)
@@ -124,7 +124,7 @@ func (h *house) write(fn func(ctx context.Context, tx *db.Tx) error) {
 }
 
 // give adds C$ to a player's fund.
-func (h *house) give(player string, amount money.Fen) {
+func (h *fixture) give(player string, amount money.Fen) {
 	h.t.Helper()
 	key := fmt.Sprint("test:", h.serial.Add(1))
 	h.write(func(ctx context.Context, tx *db.Tx) error {
@@ -133,12 +133,12 @@ func (h *house) give(player string, amount money.Fen) {
 }
 
 // unlock asks for a task with a key of its own.
-func (h *house) unlock(player string, task int64) (money.Fen, error) {
+func (h *fixture) unlock(player string, task int64) (money.Fen, error) {
 	return h.Unlock(context.Background(), fund.UnlockOrder{ID: fmt.Sprint("key-", h.serial.Add(1)), Player: player, Task: task})
 }
 
 // book writes what a player has: C$, the centre wallet, and what is to be bet.
-func (h *house) book(player string) string {
+func (h *fixture) book(player string) string {
 	h.t.Helper()
 	read := func(a ledger.Account) money.Fen {
 		n, err := h.ledger.Balance(context.Background(), h.d, a)
@@ -154,17 +154,18 @@ func (h *house) book(player string) string {
 	return fmt.Sprintf("fund %s centre %s to bet %s", read(ledger.Fund(player)), read(ledger.Centre(player)), left)
 }
 
-func (h *house) expect(player, want string) {
+func (h *fixture) expect(player, want string) {
 	h.t.Helper()
 	if got := h.book(player); got != want {
 		h.t.Errorf("%s has\n got %s\nwant %s", player, got, want)
 	}
 }
 
-// statuses are how a player stands with the tasks: "1:ready 2:open".
+// statuses is a player's progress with the tasks: "1:ready 2:open".
 //
-// The tasks of the highest VIP levels, 6 to 12, are left out while they are open.
-func (h *house) statuses(player string) string {
+// The tasks of the highest VIP levels, 6 to 12, are left out while they are
+// open.
+func (h *fixture) statuses(player string) string {
 	h.t.Helper()
 	today, err := h.Today(context.Background(), h.d, player)
 	if err != nil {
@@ -181,7 +182,7 @@ func (h *house) statuses(player string) string {
 }
 
 // records are a player's records of one of the two lists, newest first.
-func (h *house) records(player string, list int) string {
+func (h *fixture) records(player string, list int) string {
 	h.t.Helper()
 	found, total, _, err := h.Records(context.Background(), h.d, fund.Filter{Player: player, Types: fund.TypesOf(list)})
 	if err != nil || total != len(found) {
@@ -195,7 +196,7 @@ func (h *house) records(player string, list int) string {
 }
 
 // agree has the second person say yes.
-func (h *house) agree(approval string, err error) error {
+func (h *fixture) agree(approval string, err error) error {
 	h.t.Helper()
 	if err != nil {
 		h.t.Fatal(err)
@@ -204,7 +205,7 @@ func (h *house) agree(approval string, err error) error {
 	return err
 }
 
-func (h *house) sound() {
+func (h *fixture) sound() {
 	h.t.Helper()
 	report, err := h.ledger.Verify(context.Background())
 	if err != nil || !report.OK {

@@ -11,7 +11,7 @@ import (
 	"hongyun/internal/number"
 )
 
-// Number is what a player reads as the record's number.
+// Number is the record's number that a player reads.
 func (r Record) Number() string { return number.Of(number.Fund, r.At, r.ID) }
 
 // ByID reads records by their ids; one that does not exist is left out.

@@ -24,7 +24,7 @@ const (
 // Types are the types of records.
 var Types = []string{TypeIncome, TypeUnlock, TypeExpired}
 
-// What a list of records is about, as the documented call numbers it (FUND-04).
+// The kinds of a record list, as the documented call numbers them (FUND-04).
 const (
 	Incomes = 1 // what came in
 	Unlocks = 2 // what left: unlocked or expired
@@ -76,14 +76,14 @@ func (f *Fund) Records(ctx context.Context, r db.Reader, filter Filter) (list []
 	return listRecords(ctx, r, filter)
 }
 
-// Notice is what a player is told once a day (FUND-05).
+// Notice is the daily notice to a player (FUND-05).
 type Notice struct {
 	Amount money.Fen // C$ that can be unlocked
 	Rate   money.Fen // hundredths of a percent of a deposit that a task unlocks, at best
 }
 
-// Notice is what a player with C$ is told: how many, and what a deposit unlocks
-// of them. ErrNoNotice says that there is nothing to tell.
+// Notice returns the notice for a player with C$: their number, and the part
+// that a deposit unlocks. ErrNoNotice says that there is none.
 func (f *Fund) Notice(ctx context.Context, r db.Reader, player string) (Notice, error) {
 	held, err := f.Balance(ctx, r, player)
 	if err != nil {

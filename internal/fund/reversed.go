@@ -13,11 +13,11 @@ import (
 // reversedScope is the books' scope of unlocks that are taken back.
 const reversedScope = "fund_reversed"
 
-// Reversed takes back what a deposit unlocked whose company took it back. The
-// deposit tasks of its day are computed again from what is still credited. Of a
-// task that is no longer met the yuan go back, or are owed, and the C$ return to
-// the player. C$ that such a task let expire return too. The deposit is out of
-// the sums already.
+// Reversed takes back the unlocks of a deposit that its company reversed. It
+// computes the deposit tasks of that day again from the remaining credits. If a
+// task is no longer met, its yuan go back, or become a debt, and its C$ return
+// to the player. C$ that such a task let expire return too. The deposit is out
+// of the sums already.
 func (f *Fund) Reversed(ctx context.Context, tx *db.Tx, player string, credited time.Time) error {
 	day := calendar.DayOf(credited)
 	if _, err := lockHolders(ctx, tx, []string{player}); err != nil {
@@ -54,7 +54,7 @@ func (f *Fund) undo(ctx context.Context, tx *db.Tx, r record) error {
 		return err
 	}
 	if r.Type == TypeUnlock {
-		// What an exclusion forfeits is taken back already.
+		// An exclusion has already taken back what it forfeits.
 		if gone, err := forfeited(ctx, tx, r.ID); err != nil || gone {
 			return err
 		}

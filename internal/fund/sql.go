@@ -116,9 +116,8 @@ func addHolders(ctx context.Context, tx *db.Tx, players []string) error {
 	return nil
 }
 
-// lockHolders keeps every other change of these players' C$ waiting until tx
-// ends, and returns those who ever had any. They are taken in the order of
-// their names.
+// lockHolders makes other changes of these players' C$ wait until tx ends, and
+// returns those who ever had any. They are taken in the order of their names.
 func lockHolders(ctx context.Context, tx *db.Tx, players []string) (holders []string, err error) {
 	err = tx.NewRaw("SELECT player FROM fund_player WHERE player IN (?) ORDER BY player"+tx.ForUpdate(), bun.In(players)).Scan(ctx, &holders)
 	if err != nil {
@@ -164,8 +163,8 @@ func forfeited(ctx context.Context, r db.Reader, id string) (bool, error) {
 	return n > 0, nil
 }
 
-// movedSince is what income added to players' C$ since an instant, less what
-// they unlocked of it. An expiry that ran late belongs to the day it ended.
+// movedSince is the income of players' C$ since an instant, less the unlocked
+// part of it. An expiry that ran late belongs to the day it ended.
 func movedSince(ctx context.Context, r db.Reader, players []string, since time.Time) (map[string]money.Fen, error) {
 	var rows []struct {
 		Player string

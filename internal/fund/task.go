@@ -10,7 +10,7 @@ import (
 	"hongyun/internal/staff"
 )
 
-// Kind is what a task asks for within a day.
+// Kind is the daily requirement of a task.
 type Kind string
 
 // The kinds of tasks.
@@ -24,7 +24,7 @@ var Kinds = []Kind{Deposit, Bet}
 
 var kindTexts = map[Kind]string{Deposit: "当日存款", Bet: "当日有效投注"}
 
-// Task is a task as it stands from a business day on.
+// Task is one version of a task, in force from a business day on.
 type Task struct {
 	ID        int64
 	FromDay   calendar.Day
@@ -57,7 +57,7 @@ func (t Task) check() error {
 	return nil
 }
 
-// details are a task for the person who decides about it.
+// details describe a task to the person who decides about it.
 func (t Task) details() []staff.Detail {
 	state := "启用"
 	if !t.Active {
@@ -69,7 +69,7 @@ func (t Task) details() []staff.Detail {
 	}
 }
 
-// Planned is a task as it stands today, and as it will if that is another.
+// Planned is today's version of a task, and the next one if it differs.
 type Planned struct {
 	Task
 	Next       *Task  // in force from its FromDay on; nil: nothing changes
@@ -109,10 +109,10 @@ const kindTask staff.Kind[Task] = "fund.task"
 // subjectOf names a task in the audit trail; 0 is one that is not there yet.
 func subjectOf(id int64) string { return "fund.task:" + strconv.FormatInt(id, 10) }
 
-// ChangeTask asks for a second person's yes to a task as it shall stand from
-// the next business day on, and returns the request's id. ID 0 adds one; the
-// kind of one that is there cannot change. Faults: ErrTaskName, ErrKind,
-// ErrThreshold, ErrTaskAmount, ErrNoTask, ErrTasksMost, staff's.
+// ChangeTask asks a second person to approve a task from the next business day
+// on, and returns the request's id. ID 0 adds one; the kind of an existing task
+// cannot change. Faults: ErrTaskName, ErrKind, ErrThreshold, ErrTaskAmount,
+// ErrNoTask, ErrTasksMost, staff's.
 func (f *Fund) ChangeTask(ctx context.Context, by staff.Actor, t Task, reason string) (approval string, err error) {
 	err = f.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		was, err := f.settled(ctx, tx, &t)
@@ -136,8 +136,8 @@ func (f *Fund) ChangeTask(ctx context.Context, by staff.Actor, t Task, reason st
 	return approval, err
 }
 
-// settled checks a task against what is there and completes it. It returns how
-// the task stands, its newest version, nil for a new one.
+// settled checks a task against the stored ones and completes it. It returns
+// the task's newest version, nil for a new one.
 func (f *Fund) settled(ctx context.Context, tx *db.Tx, t *Task) (was *Task, err error) {
 	if t.ID != 0 {
 		newest, err := newestVersion(ctx, tx, t.ID)
@@ -178,7 +178,7 @@ func (f *Fund) taskApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a st
 	return f.Staff.Audit(ctx, tx, by, change)
 }
 
-// Seed gives a house without tasks those it ships with, in force from today on.
+// Seed writes the shipped tasks, in force from today on, if there are none.
 func (f *Fund) Seed(ctx context.Context) error {
 	return f.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := f.Staff.LockAudit(ctx, tx); err != nil {
@@ -198,15 +198,16 @@ func (f *Fund) Seed(ctx context.Context) error {
 	})
 }
 
-// shipped are the tasks of a new house, for its operator to change.
+// shipped are the tasks of a new installation, for its operator to change.
 var shipped = []Task{
 	{Name: "今日存款满 100 元", Kind: Deposit, Threshold: 100 * money.Yuan, Amount: 5 * money.Yuan},
 	{Name: "今日存款满 1000 元", Kind: Deposit, Threshold: 1_000 * money.Yuan, Amount: 50 * money.Yuan},
 	{Name: "今日存款满 5000 元", Kind: Deposit, Threshold: 5_000 * money.Yuan, Amount: 250 * money.Yuan},
 	{Name: "今日有效投注满 1000 元", Kind: Bet, Threshold: 1_000 * money.Yuan, Amount: 8 * money.Yuan},
 	{Name: "今日有效投注满 1 万元", Kind: Bet, Threshold: 10_000 * money.Yuan, Amount: 68 * money.Yuan},
-	// From here on for the highest VIP levels, whose income expires on its day
-	// unless it can be unlocked: what all of them are paid at once is within the sum.
+	// The tasks from here on are for the highest VIP levels, whose income
+	// expires on its day unless unlocked. Their sum covers all tracks' payments
+	// at once.
 	{Name: "今日存款满 1 万元", Kind: Deposit, Threshold: 10_000 * money.Yuan, Amount: 500 * money.Yuan},
 	{Name: "今日存款满 10 万元", Kind: Deposit, Threshold: 100_000 * money.Yuan, Amount: 5_000 * money.Yuan},
 	{Name: "今日存款满 100 万元", Kind: Deposit, Threshold: 1_000_000 * money.Yuan, Amount: 50_000 * money.Yuan},

@@ -7,13 +7,13 @@ import (
 	"hongyun/internal/db"
 )
 
-// onCentre are the acts whose block stops a bet that is paid from the centre
-// wallet: such a bet is a way to a venue and a bet at once.
+// onCentre are the acts whose block stops a bet from the centre wallet. Such a
+// bet is a transfer to a venue and a bet at once.
 var onCentre = []string{string(Login), string(Transfer), string(Launch), string(Bet)}
 
-// BettingRefused gives, of some players, those who may not bet on their centre
-// wallet now, each with the fault that says why: a block of the operator or the
-// player's own stop. It is one read of each for many bets that are written together.
+// BettingRefused returns those players who may not bet on their centre wallet
+// now, each with a fault: the operator's block or the player's own stop. It
+// reads each source once for many bets that are written together.
 func (g *Guard) BettingRefused(ctx context.Context, tx *db.Tx, players []string) (map[string]error, error) {
 	if len(players) == 0 {
 		return nil, nil

@@ -1,21 +1,21 @@
 // Package guard says what a player may not do for now, and why.
 //
 // A block is about one act: logging in, depositing, moving money to a venue,
-// opening a game, betting, withdrawing. It has a reason, somebody who set it,
+// opening a game, betting, withdrawing. It has a reason, the actor who set it,
 // and an end or none. Check is asked at each act, inside the act's own
 // transaction where there is one.
 //
-// Money that comes back (from a venue to the centre wallet) is never blocked:
-// a player who may not play must be able to leave the table.
+// Money that comes back from a venue to the centre wallet is never blocked. A
+// player who may not play must be able to leave the venue with it.
 //
-// Beside the blocks of the house stand the player's own decisions (trust RG-3 to
-// RG-6): limits of deposits, a time-out, self-exclusion, reality checks. Nobody
-// else makes or ends them, and none gets looser at once: staff have no method
-// here, and the database refuses a stop that is shortened and a limit that is
-// raised within a day.
+// Beside the operator's blocks are the player's own decisions (trust RG-3 to
+// RG-6): limits of deposits, a time-out, self-exclusion, reality checks. Only
+// the player makes or ends them, and none gets looser at once. Staff have no
+// method here, and the database refuses to shorten a stop or to raise a limit
+// within a day.
 //
-// The gate is the same for the house as a whole: doors that money goes through,
-// each of which one person closes at once and two people open again. Every
-// money call asks it. A restored database starts with all of them closed, for
-// it does not know what it did after its copy was taken; the companies do.
+// The gate is the money switch of the whole installation. Each of its doors is
+// a way of money, which one person closes at once and two people open again.
+// Every money call asks it. A restored database starts with all of them closed.
+// It does not know what happened after its copy was taken; the companies do.
 package guard

@@ -2,7 +2,7 @@ package guard
 
 import "hongyun/internal/fault"
 
-// What a blocked player is told. The reason is for staff and is not shown.
+// Faults that a blocked player sees. The reason is for staff and is not shown.
 var (
 	ErrLogin    = fault.New(fault.Refused, "guard.login", "您的账号已被限制登录，请联系在线客服")
 	ErrDeposit  = fault.New(fault.Refused, "guard.deposit", "您的账号已被限制存款，请联系在线客服")
@@ -12,10 +12,10 @@ var (
 	ErrWithdraw = fault.New(fault.Refused, "guard.withdraw", "您的账号已被限制提款，请联系在线客服")
 )
 
-// ErrClosed is what anybody is told whose money call meets a closed door.
+// ErrClosed is the fault of every money call that meets a closed door.
 var ErrClosed = fault.New(fault.Unavailable, "gate.closed", "资金业务暂停办理，余额与记录仍可查询，请稍后再试")
 
-// What staff are told about the gate.
+// Faults of the gate that staff see.
 var (
 	ErrClosedStaff   = fault.New(fault.Unavailable, "gate.closed_staff", "资金操作已关闭（%s，%s：%s），打开之前不能进行此操作")
 	ErrDoor          = fault.New(fault.Invalid, "gate.door", "请选择要关闭的资金操作")
@@ -23,7 +23,7 @@ var (
 	ErrOpenAlready   = fault.New(fault.Conflict, "gate.open_already", "该资金操作未被关闭")
 )
 
-// What staff are told.
+// Faults that staff see.
 var (
 	ErrAct       = fault.New(fault.Invalid, "guard.act", "请选择要冻结的操作")
 	ErrUntil     = fault.New(fault.Invalid, "guard.until", "冻结的结束时间须晚于现在")
@@ -33,8 +33,8 @@ var (
 	ErrNotFrozen = fault.New(fault.Conflict, "guard.not_frozen", "该操作未被冻结")
 )
 
-// What a player is told whom their own stop stops. The date is the one that
-// matters to them: when it ends, or when its end can be asked for.
+// Faults of a player's own stop. Their date is when the stop ends, or when its
+// end can be requested.
 var (
 	ErrTimedOut        = fault.New(fault.Refused, "guard.timed_out", "您已设置冷静期，至%s（北京时间）自动结束；期间不能存款、转入场馆、进入游戏或领取奖金，可以回收余额和提款")
 	ErrExcluded        = fault.New(fault.Refused, "guard.excluded", "您已自我排除，最早可于%s（北京时间）申请恢复；期间不能存款、转入场馆、进入游戏或领取奖金，可以回收余额和提款")
@@ -43,7 +43,7 @@ var (
 	ErrExcludedEnding  = fault.New(fault.Refused, "guard.excluded_ending", "您的自我排除将于%s（北京时间）结束，在此之前仍然有效；可以回收余额和提款")
 )
 
-// What a player is told who sets a stop or a limit, or whose limit is reached.
+// Faults of a player who sets a stop or a limit, or whose limit is reached.
 var (
 	ErrTimeOutDays = fault.New(fault.Invalid, "guard.timeout_days", "冷静期须为1至%d天")
 	ErrTerm        = fault.New(fault.Invalid, "guard.term", "请选择自我排除的期限")

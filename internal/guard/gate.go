@@ -13,12 +13,12 @@ import (
 	"hongyun/internal/staff"
 )
 
-// Door is a way that money takes. It can be closed for the whole house at once
-// (trust WDR-7), and is, after a restore, until the companies' statements were
+// Door is a way of money. It can be closed for all players at once (trust
+// WDR-7). After a restore it is closed until the companies' statements were
 // compared with the books (trust BAK-2).
 type Door string
 
-// The doors. DoorAll stands before all others.
+// The doors. DoorAll closes all others.
 const (
 	DoorAll         Door = "all"
 	DoorDeposits    Door = "deposits"    // new orders to deposit, and credits by hand
@@ -29,8 +29,8 @@ const (
 // VenueDoor is the way to and from one venue.
 func VenueDoor(code string) Door { return Door("venue:" + code) }
 
-// GatewayDoor is the way to one gateway: no new order is opened there. What
-// was paid for earlier ones is still credited on the gateway's proof.
+// GatewayDoor is the way to one gateway: no new order is opened there. Payments
+// for earlier orders are still credited on the gateway's proof.
 func GatewayDoor(code string) Door { return Door("gateway:" + code) }
 
 // Known reports whether there is such a door.
@@ -59,14 +59,14 @@ func (d Door) Text() string {
 	return "支付通道 " + code
 }
 
-// Cause is what closed a door.
+// Cause is the reason for closing a door.
 type Cause string
 
 // The causes.
 const (
 	ByHand    Cause = "hand"    // a person
 	ByRestore Cause = "restore" // the database is not the one that was written last
-	ByBreak   Cause = "break"   // a comparison found money that nobody can explain
+	ByBreak   Cause = "break"   // a comparison found unexplained money
 )
 
 // Causes are the reasons for which a door is closed.
@@ -108,7 +108,7 @@ type Gate struct {
 	KnownUntil func(ctx context.Context, r db.Reader) (time.Time, error)
 }
 
-// closings are what is closed, by door.
+// closings are the closed doors.
 type closings map[Door]Closing
 
 func newGate(d *db.DB, s *staff.Staff) *Gate {
@@ -141,7 +141,7 @@ func (g *Gate) Check(ctx context.Context, doors ...Door) error {
 }
 
 // Shut is the closing that stops money at one of the doors now, false if none
-// does. It refuses nothing and says nothing: it is for what is shown.
+// does. It refuses nothing: it is for display.
 func (g *Gate) Shut(ctx context.Context, doors ...Door) (Closing, bool, error) {
 	now, err := g.closed.Get(ctx)
 	if err != nil {
@@ -202,10 +202,12 @@ func (g *Gate) read(ctx context.Context, r db.Reader) (closings, error) {
 	return now, nil
 }
 
-// changed has the next caller read anew: what this process changed counts at once.
+// changed makes the next caller read anew: a change by this process counts at
+// once.
 func (g *Gate) changed() { g.closed.Changed() }
 
-// Closed is how many doors are closed, for the metrics; -1 if it cannot be read.
+// Closed is the number of closed doors, for the metrics; -1 if it cannot be
+// read.
 func (g *Gate) Closed(ctx context.Context) int {
 	now, err := g.closed.Get(ctx)
 	if err != nil {

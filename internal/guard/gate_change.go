@@ -30,15 +30,15 @@ func (g *Gate) Close(ctx context.Context, by staff.Actor, door Door, reason stri
 		if !closed {
 			return ErrClosedAlready
 		}
-		c, err = stands(ctx, tx, door)
+		c, err = closingOf(ctx, tx, door)
 		return err
 	})
 	return c, err
 }
 
-// CloseIn is Close inside somebody's transaction, for any cause. A door that is
-// closed already stays so, and that is no error; only a restore takes the place
-// of an earlier closing, for it asks more of who wants to open.
+// CloseIn is Close inside the caller's transaction, for any cause. A closed
+// door stays closed without error. Only a restore replaces an earlier closing,
+// because its opening needs more.
 func (g *Gate) CloseIn(ctx context.Context, tx *db.Tx, by staff.Actor, c Closing) (closed bool, err error) {
 	if !c.Door.Known() {
 		return false, ErrDoor
@@ -46,9 +46,9 @@ func (g *Gate) CloseIn(ctx context.Context, tx *db.Tx, by staff.Actor, c Closing
 	if c.Reason, err = staff.CheckReason(c.Reason); err != nil {
 		return false, err
 	}
-	was, err := stands(ctx, tx, c.Door)
+	was, err := closingOf(ctx, tx, c.Door)
 	switch {
-	case errors.Is(err, errStandsOpen):
+	case errors.Is(err, errOpen):
 	case err != nil:
 		return false, err
 	case c.Cause != ByRestore:
@@ -69,7 +69,7 @@ func (g *Gate) CloseIn(ctx context.Context, tx *db.Tx, by staff.Actor, c Closing
 		return false, fmt.Errorf("close %s: %w", c.Door, err)
 	}
 	if n, _ := done.RowsAffected(); n == 0 {
-		return false, nil // closed by somebody else this moment
+		return false, nil // closed by another call at this moment
 	}
 	tx.AfterCommit(func() {
 		g.changed()
@@ -96,13 +96,13 @@ func (g *Gate) CloseRestored(ctx context.Context, tx *db.Tx, by staff.Actor, rea
 	return err
 }
 
-// openPayload is what the second person's yes carries out.
+// openPayload is the request that the second person's approval carries out.
 type openPayload struct {
 	Closing string `json:"closing"`
 	Door    Door   `json:"door"`
 }
 
-// AskToOpen asks a second person to open what one closed. It returns the
+// AskToOpen asks a second person to open a door that one closed. It returns the
 // request's id. It fails with ErrOpenAlready, with what Ready says, and with
 // staff's faults.
 func (g *Gate) AskToOpen(ctx context.Context, by staff.Actor, door Door, reason string) (approval string, err error) {
@@ -140,16 +140,16 @@ func (g *Gate) openApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a st
 	return g.openIn(ctx, tx, by, c, a.MakerName+"、"+by.Name, a.Reason)
 }
 
-// OpenAlone opens a door without a second person, for whoever has the
-// database itself: the command line of a house of one. Unless anyway is set,
-// Ready must agree. The trail says how it was opened.
+// OpenAlone opens a door without a second person. It is for the command line,
+// whose user has the database itself and may be the only operator. Unless
+// anyway is set, Ready must agree. The trail says how it was opened.
 func (g *Gate) OpenAlone(ctx context.Context, by staff.Actor, door Door, reason string, anyway bool) error {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return err
 	}
 	return g.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		c, err := stands(ctx, tx, door)
+		c, err := closingOf(ctx, tx, door)
 		if err != nil {
 			return openFault(err)
 		}
@@ -169,7 +169,7 @@ func (g *Gate) OpenAlone(ctx context.Context, by staff.Actor, door Door, reason 
 
 // openable is a closing that may be opened now.
 func (g *Gate) openable(ctx context.Context, tx *db.Tx, door Door) (Closing, error) {
-	c, err := stands(ctx, tx, door)
+	c, err := closingOf(ctx, tx, door)
 	if err != nil {
 		return c, openFault(err)
 	}
@@ -180,7 +180,7 @@ func (g *Gate) openable(ctx context.Context, tx *db.Tx, door Door) (Closing, err
 }
 
 func openFault(err error) error {
-	if errors.Is(err, errStandsOpen) {
+	if errors.Is(err, errOpen) {
 		return ErrOpenAlready
 	}
 	return err
@@ -200,8 +200,8 @@ func (g *Gate) openIn(ctx context.Context, tx *db.Tx, by staff.Actor, c Closing,
 	})
 }
 
-// errStandsOpen says that no closing of a door stands.
-var errStandsOpen = errors.New("guard: the door is open")
+// errOpen says that the door is not closed.
+var errOpen = errors.New("guard: the door is open")
 
 const closingColumns = "id, door, cause, reason, by_name, closed_at, known_until"
 
@@ -221,12 +221,12 @@ func (r closingRow) closing() Closing {
 	return c
 }
 
-// stands reads and locks the closing of a door, or fails with errStandsOpen.
-func stands(ctx context.Context, tx *db.Tx, door Door) (Closing, error) {
+// closingOf reads and locks the closing of a door, or fails with errOpen.
+func closingOf(ctx context.Context, tx *db.Tx, door Door) (Closing, error) {
 	var row closingRow
 	err := tx.NewRaw("SELECT "+closingColumns+" FROM gate_closing WHERE door = ? AND opened_at = 0"+tx.ForUpdate(), door).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Closing{}, errStandsOpen
+		return Closing{}, errOpen
 	}
 	if err != nil {
 		return Closing{}, fmt.Errorf("guard: read the gate: %w", err)

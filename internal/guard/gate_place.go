@@ -21,10 +21,10 @@ const placeQuery = `SELECT (SELECT system_identifier FROM pg_control_system())::
 // placeWithin is how long noting a new place may take.
 const placeWithin = 10 * time.Second
 
-// Begin compares where the database is with where it was, and closes the gate
-// if it moved. The house calls it before it opens; engines that cannot tell
-// (SQLite, and databases that only speak like PostgreSQL) are left out, there
-// `hongyun restore` does it.
+// Begin compares the position of the database with its last known position, and
+// closes the gate if it moved. The program calls it before it opens. Engines
+// without a position (SQLite, and databases that only speak like PostgreSQL)
+// are left out; for those `hongyun restore` closes the gate.
 func (g *Gate) Begin(ctx context.Context) error {
 	if !g.db.Postgres() {
 		return nil
@@ -39,8 +39,8 @@ func (g *Gate) Begin(ctx context.Context) error {
 	return g.notePlace(ctx, place)
 }
 
-// checkPlace is Begin while the house is running, against a failover beneath
-// its feet. Only under reading.
+// checkPlace is Begin while the program is running, to detect a failover of the
+// database. Only under reading.
 func (g *Gate) checkPlace(ctx context.Context) error {
 	if g.place == "" {
 		return nil

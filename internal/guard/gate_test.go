@@ -16,7 +16,7 @@ import (
 	"hongyun/internal/staff"
 )
 
-// office is a house's guard with two people who may open the gate.
+// office is a guard with two people who may open the gate.
 type office struct {
 	*guard.Guard
 	people *staff.Staff
@@ -53,8 +53,8 @@ func (o *office) decide(t *testing.T, by staff.Actor, approval string) error {
 	return err
 }
 
-// A closed door stops its own way and no other; the door of all stops each
-// (trust WDR-7). What players hear is 503, never that their session is over.
+// A closed door stops its own way and no other; DoorAll stops each (trust
+// WDR-7). Players get 503, and their session goes on.
 func TestAClosedDoorStopsItsOwnWay(t *testing.T) {
 	ways := map[string][]guard.Door{
 		"deposit":  {guard.DoorDeposits, guard.GatewayDoor("epay")},
@@ -179,8 +179,8 @@ func TestASecondRestoreKeepsTheEarlierGap(t *testing.T) {
 	})
 }
 
-// A house of one opens from the command line: with the comparison, or saying
-// that there was none.
+// A single operator opens from the command line: with the comparison, or
+// stating that there was none.
 func TestTheCommandLineOpensAlone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		ctx, o := t.Context(), openOffice(t, d)
@@ -202,7 +202,8 @@ func TestTheCommandLineOpensAlone(t *testing.T) {
 	})
 }
 
-// What one node closes stops the sends of another in less than 5 s (trust WDR-7).
+// A closing on one node stops the sends of another in less than 5 s (trust
+// WDR-7).
 func TestAnotherNodeHearsOfAClosingInTime(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		here, there := openOffice(t, d), openOffice(t, d)
@@ -223,7 +224,7 @@ func TestAnotherNodeHearsOfAClosingInTime(t *testing.T) {
 	})
 }
 
-// A closing of this process counts for whoever asks after it, however many ask
+// A closing of this process counts for every later check, however many check
 // and read at the moment.
 func TestAClosingCountsAtOnceHere(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -262,8 +263,8 @@ func TestAClosingCountsAtOnceHere(t *testing.T) {
 }
 
 // A PostgreSQL that was restored to a point in time, or whose standby took
-// over, is on another timeline: the gate closes by itself, also beneath a
-// running house.
+// over, is on another timeline. The gate closes by itself, also in a running
+// program.
 func TestARestoredDatabaseClosesItsGate(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		if !d.Postgres() {

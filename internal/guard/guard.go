@@ -39,8 +39,9 @@ var refusals = map[Act]*fault.Fault{
 	Login: ErrLogin, Deposit: ErrDeposit, Transfer: ErrTransfer, Launch: ErrLaunch, Bet: ErrBet, Withdraw: ErrWithdraw,
 }
 
-// stops says which blocks stop an act beside its own: who may not bet may not
-// open a game or carry money to one, for the venue would take the bet.
+// stops lists the blocks that stop an act beside its own. A player who may not
+// bet may not open a game or carry money to one, because the venue would take
+// the bet.
 var stops = map[Act][]Act{
 	Login:    {Login},
 	Deposit:  {Deposit},
@@ -69,20 +70,18 @@ type Guard struct {
 	// player who may not log in end with it (trust SES-4).
 	OnFreeze func(ctx context.Context, tx *db.Tx, player string, acts []Act) error
 
-	// OnStop, where set, runs in the transaction in which a player stops
-	// themself: what runs by itself in their name is switched off, and the venues
-	// are told.
+	// OnStop, if set, runs in the transaction in which a player stops themself.
+	// It switches off automatic actions in their name and tells the venues.
 	OnStop func(ctx context.Context, tx *db.Tx, s Stop) error
 
-	// LockOrders, where set, takes the lock under which a player's orders to
-	// deposit are made, so that an order and a change of what it is checked
-	// against see each other.
+	// LockOrders, if set, takes the lock under which a player's deposit orders
+	// are made. An order and a change of its limits then see each other.
 	LockOrders func(ctx context.Context, tx *db.Tx, player string) error
 
 	// Deposited knows what counts towards the limits; set in app.
 	Deposited Deposited
 
-	// Gate is before everybody: which ways of money are closed for the house.
+	// Gate tells which ways of money are closed for all players.
 	Gate *Gate
 }
 
@@ -98,8 +97,8 @@ func New(d *db.DB, s *staff.Staff) *Guard {
 // Now is the time that stops and limits go by.
 func (g *Guard) Now() time.Time { return g.db.Clock().Now() }
 
-// Check is nil when the player may do the act now, else the fault that tells
-// them they may not: the house's block, or the player's own stop.
+// Check is nil when the player may do the act now. Otherwise it is the fault of
+// the operator's block or of the player's own stop.
 func (g *Guard) Check(ctx context.Context, r db.Reader, player string, act Act) error {
 	if refusals[act] == nil {
 		return fmt.Errorf("guard: no such act %q", act)
@@ -223,7 +222,7 @@ func endExpired(ctx context.Context, tx *db.Tx, player string) error {
 	return nil
 }
 
-// Blocks is what a player may not do now.
+// Blocks are the acts a player may not do now.
 func (g *Guard) Blocks(ctx context.Context, r db.Reader, player string) ([]Block, error) {
 	all, err := g.BlocksOf(ctx, r, []string{player})
 	return all[player], err

@@ -30,7 +30,7 @@ func each(t *testing.T, fn func(t *testing.T, d *db.DB, g *guard.Guard)) {
 
 // A player who may not bet must not get money or themself to a table, and must
 // still get their money out.
-func TestABlockStopsItsActAndWhatLeadsToIt(t *testing.T) {
+func TestABlockStopsItsActAndTheWaysToIt(t *testing.T) {
 	acts := []guard.Act{guard.Login, guard.Deposit, guard.Transfer, guard.Launch, guard.Bet, guard.Withdraw}
 	for frozen, stopped := range map[guard.Act]map[guard.Act]error{
 		guard.Login:    {guard.Login: guard.ErrLogin},

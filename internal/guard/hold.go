@@ -29,8 +29,8 @@ func (g *Guard) HoldIn(ctx context.Context, tx *db.Tx, by staff.Actor, player st
 	return nil
 }
 
-// LiftIn ends the block that HoldIn set for the same actor. One that somebody
-// else set stands, and none at all is no error.
+// LiftIn ends the block that HoldIn set for the same actor. Another actor's
+// block stays, and a missing block is no error.
 func (g *Guard) LiftIn(ctx context.Context, tx *db.Tx, by staff.Actor, player string, act Act, reason string) error {
 	_, err := tx.NewRaw("UPDATE guard_block SET ended_at = ?, ended_by = ?, end_reason = ? WHERE player = ? AND act = ? AND by_id = ? AND ended_at = 0",
 		tx.NowMillis(), by.Name, reason, player, string(act), by.ID).Exec(ctx)

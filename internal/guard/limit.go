@@ -12,8 +12,8 @@ import (
 	"hongyun/internal/money"
 )
 
-// Period is what a deposit limit is for. Each rolls: it is the time up to now,
-// and not a day, week or month of the calendar, so that midnight frees nothing.
+// Period is the period of a deposit limit. Each rolls: it is the time up to
+// now, not a calendar day, week or month, so midnight frees nothing.
 type Period string
 
 // The periods.
@@ -56,10 +56,10 @@ type Limit struct {
 	Pending  *LimitChange
 }
 
-// Left is what may still be ordered under the limit.
+// Left is the amount that may still be ordered under the limit.
 func (l Limit) Left() money.Fen { return max(l.Amount-l.Credited-l.Open, 0) }
 
-// LimitChange is something a player decided about a limit.
+// LimitChange is a player's decision about a limit.
 type LimitChange struct {
 	Period      Period
 	Amount      money.Fen // 0: no limit
@@ -70,7 +70,7 @@ type LimitChange struct {
 	CancelledAt time.Time
 }
 
-// LapsesAt is until when a change that waits can be confirmed.
+// LapsesAt is the end of the time in which a waiting change can be confirmed.
 func (c LimitChange) LapsesAt() time.Time { return c.ReadyAt.Add(raiseLasts) }
 
 // raises reports whether a limit of one amount lets more through than another.
@@ -79,7 +79,7 @@ func raises(from, to money.Fen) bool { return from > 0 && (to == 0 || to > from)
 // SetLimit decides about a player's limit; 0 removes it. A first limit and a
 // lower one hold at once, for the next order. A higher one, or none, only
 // begins to wait: it holds when the player confirms it, a day later or more
-// (RG-3). Whatever waited before is dropped. It fails with ErrPeriod,
+// (RG-3). A change that waited before is dropped. It fails with ErrPeriod,
 // ErrLimitAmount or ErrLimitSame.
 func (g *Guard) SetLimit(ctx context.Context, player string, period Period, amount money.Fen) (LimitChange, error) {
 	switch {
@@ -123,9 +123,10 @@ func (g *Guard) SetLimit(ctx context.Context, player string, period Period, amou
 	return c, nil
 }
 
-// ConfirmLimit applies what a player asked for a day ago or more. It fails with
-// ErrNoChange, ErrLimitEarly, or ErrLimitLapsed three days after it could have
-// been confirmed: what was asked for in one mood is not kept in store for another.
+// ConfirmLimit applies a change that the player requested a day ago or more. It
+// fails with ErrNoChange, ErrLimitEarly, or ErrLimitLapsed three days after the
+// first possible confirmation. A request made in one mood is not kept for
+// another.
 func (g *Guard) ConfirmLimit(ctx context.Context, player string, period Period) error {
 	return g.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := g.lock(ctx, tx, player); err != nil {
@@ -167,8 +168,8 @@ func (g *Guard) CancelLimit(ctx context.Context, player string, period Period) e
 	})
 }
 
-// Limits are a player's limits, one a period, with what is used of each and
-// what waits to be confirmed.
+// Limits are a player's limits, one a period, with the used amount and the
+// change that waits to be confirmed.
 func (g *Guard) Limits(ctx context.Context, r db.Reader, player string) ([]Limit, error) {
 	rows, err := limitsOf(ctx, r, player)
 	if err != nil {
@@ -196,7 +197,8 @@ func (g *Guard) Limits(ctx context.Context, r db.Reader, player string) ([]Limit
 	return out, err
 }
 
-// LimitHistory is what a player decided about limits, newest first, the last hundred.
+// LimitHistory is a player's decisions about limits, newest first, the last
+// hundred.
 func (g *Guard) LimitHistory(ctx context.Context, r db.Reader, player string) ([]LimitChange, error) {
 	var rows []limitRow
 	err := r.NewRaw("SELECT "+limitColumns+" FROM guard_limit WHERE player = ? ORDER BY asked_at DESC, period, n DESC LIMIT ?", player, historyLimit).Scan(ctx, &rows)
@@ -210,11 +212,11 @@ func (g *Guard) LimitHistory(ctx context.Context, r db.Reader, player string) ([
 	return out, nil
 }
 
-// CheckDeposit says whether a player may order a deposit: nil, the fault of a
-// freeze or of the player's own stop, or ErrLimit where the credits of a period
-// and the orders that may still be credited would come to more than its limit.
-// It is asked in the transaction of the order, under the lock that orders of
-// one player share (LockOrders).
+// CheckDeposit says whether a player may order a deposit: nil, or the fault of
+// a freeze or of the player's own stop. ErrLimit means that a period's credits
+// and the orders that may still be credited would exceed its limit. It is asked
+// in the transaction of the order, under the lock that orders of one player
+// share (LockOrders).
 func (g *Guard) CheckDeposit(ctx context.Context, tx *db.Tx, player string, amount money.Fen) error {
 	if err := g.Check(ctx, tx, player, Deposit); err != nil {
 		return err
@@ -235,9 +237,8 @@ func (g *Guard) CheckDeposit(ctx context.Context, tx *db.Tx, player string, amou
 	return nil
 }
 
-// CheckCredit says whether a payment that arrived by itself would lift what was
-// credited in a period above its limit, with ErrLimit: then a person decides
-// about it.
+// CheckCredit returns ErrLimit if crediting an unordered payment would exceed a
+// period's limit. A person then decides about it.
 func (g *Guard) CheckCredit(ctx context.Context, tx *db.Tx, player string, amount money.Fen) error {
 	limits, err := g.limited(ctx, tx, player)
 	if err != nil {
@@ -271,7 +272,7 @@ func (g *Guard) limited(ctx context.Context, tx *db.Tx, player string) ([]Limit,
 	return out, nil
 }
 
-// deposited is what Deposited knows, by period.
+// deposited is the result of Deposited, by period.
 func (g *Guard) deposited(ctx context.Context, r db.Reader, player string) ([]money.Fen, money.Fen, error) {
 	if g.Deposited == nil {
 		return nil, 0, errors.New("guard: nobody knows what players deposited")

@@ -153,8 +153,8 @@ func TestALimitIsLoweredAtOnceAndRaisedLater(t *testing.T) {
 	})
 }
 
-// RG-3: the smallest of what is left decides, and a period rolls: midnight in
-// GMT+8 frees nothing, and what is a day old to the millisecond counts no more.
+// RG-3: the smallest remaining allowance decides, and a period rolls. Midnight
+// in GMT+8 frees nothing, and a credit stops counting after exactly a day.
 func TestTheSmallestLimitDecidesAndPeriodsRoll(t *testing.T) {
 	limited(t, func(t *testing.T, d *db.DB, g *guard.Guard, p *purse, clock *calendar.Fixed) {
 		for period, amount := range map[guard.Period]money.Fen{guard.Day: 100_000, guard.Week: 150_000, guard.Month: 160_000} {
@@ -205,7 +205,7 @@ func TestTheSmallestLimitDecidesAndPeriodsRoll(t *testing.T) {
 	})
 }
 
-// RG-3: whoever writes to the tables cannot raise a limit within a day, nor
+// RG-3: a direct write to the tables cannot raise a limit within a day, nor
 // change or remove a decision.
 func TestTheDatabaseKeepsLimits(t *testing.T) {
 	limited(t, func(t *testing.T, d *db.DB, g *guard.Guard, _ *purse, clock *calendar.Fixed) {
@@ -277,9 +277,9 @@ func (m *model) allows(amount money.Fen, now time.Time) bool {
 }
 
 // RG-3: random schedules of setting, confirming, ordering, paying and waiting
-// agree with the model step by step, so that no order and no credit is ever
-// above a limit. Five hundred an engine each time, as many as LIMITS_SCHEDULES
-// says where that is set; LIMITS_SEED repeats a run.
+// agree with the model at each step. No order and no credit is ever above a
+// limit. Each engine runs five hundred schedules, or LIMITS_SCHEDULES of them;
+// LIMITS_SEED repeats a run.
 func TestLimitsAgreeWithTheModel(t *testing.T) {
 	schedules := 500
 	if given, err := strconv.Atoi(os.Getenv("LIMITS_SCHEDULES")); err == nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // RealityMinutes is every interval between two reality checks that a player can
-// choose, in minutes; 0 is none. Who chose nothing has RealityUsual.
+// choose, in minutes; 0 is none. RealityUsual is the default.
 var RealityMinutes = []int{0, 30, 60, 120}
 
 // RealityUsual is the interval of a player who chose none.

@@ -12,7 +12,7 @@ import (
 	"hongyun/internal/staff"
 )
 
-// returner is who sets the blocks of a returned player.
+// returner is the actor who sets the blocks of a returned player.
 var returner = staff.System("return")
 
 // stopped are the acts that a self-excluded player may not do.

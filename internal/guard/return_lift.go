@@ -15,9 +15,9 @@ const kindLift staff.Kind[string] = "return.lift"
 
 func returnSubject(player string) string { return "return:" + player }
 
-// AskLift asks a second person to lift what BlockReturned blocked: nobody ends a
-// self-exclusion alone by saying that it is another person's (trust RG-4). The
-// player is the payload. Faults: ErrNoReturn, staff's.
+// AskLift asks a second person to lift the blocks of BlockReturned. One person
+// alone cannot end a self-exclusion by saying that it is another player's
+// (trust RG-4). The player is the payload. Faults: ErrNoReturn, staff's.
 func (g *Guard) AskLift(ctx context.Context, by staff.Actor, player, reason string) (string, error) {
 	var id string
 	err := g.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

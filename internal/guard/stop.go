@@ -29,7 +29,8 @@ var StopKinds = []StopKind{TimeOut, Exclusion}
 // Term is how long an exclusion lasts at least, as the player chose it.
 type Term string
 
-// The terms. Of an indefinite exclusion the end can be asked for after half a year.
+// The terms. The end of an indefinite exclusion can be requested after half a
+// year.
 const (
 	HalfYear   Term = "6m"
 	OneYear    Term = "1y"
@@ -37,8 +38,8 @@ const (
 	Indefinite Term = "indefinite"
 )
 
-// The days of a time-out, and how long an exclusion stands after the player
-// asked for its end.
+// The days of a time-out, and how long an exclusion lasts after the player
+// requested its end.
 const (
 	TimeOutMost    = 42 // days; the least is one
 	coolTimed      = 24 * time.Hour
@@ -59,7 +60,7 @@ func (t Term) over(now time.Time) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// cools is how long an exclusion of the term stands after its end was asked for.
+// cools is how long an exclusion of the term lasts after its end was requested.
 func (t Term) cools() time.Duration {
 	if t == Indefinite {
 		return coolIndefinite
@@ -67,10 +68,10 @@ func (t Term) cools() time.Duration {
 	return coolTimed
 }
 
-// Stop is a player's own decision not to play. While one stands the player
-// deposits nothing, moves nothing to a venue, opens no game and gets no bonus;
-// reading, bringing money back and withdrawing go on. Nobody ends one early:
-// there is no method for it, and the database refuses it.
+// Stop is a player's own decision not to play. During a stop the player cannot
+// deposit, move money to a venue, open a game or get a bonus. Reading, bringing
+// money back and withdrawing go on. A stop cannot end early: there is no method
+// for it, and the database refuses it.
 type Stop struct {
 	ID      string
 	Player  string
@@ -79,13 +80,13 @@ type Stop struct {
 	Since   time.Time
 	Until   time.Time // not over before; of an exclusion the earliest time to ask for its end
 	AskedAt time.Time // when that was asked; zero until then
-	EndsAt  time.Time // zero: stands until asked
+	EndsAt  time.Time // zero: lasts until the player asks to return
 }
 
 // Standing reports whether a stop holds at an instant.
 func (s Stop) Standing(now time.Time) bool { return s.EndsAt.IsZero() || now.Before(s.EndsAt) }
 
-// refusal is what the player hears whom the stop stops.
+// refusal is the fault that a stopped player sees.
 func (s Stop) refusal(now time.Time) *fault.Fault {
 	switch {
 	case s.Kind == TimeOut:
@@ -100,8 +101,8 @@ func (s Stop) refusal(now time.Time) *fault.Fault {
 	return ErrExcluded.With(calendar.Stamp(s.Until))
 }
 
-// longer reports whether s holds a player longer than o: without an end before
-// any end, and of two without one, the one that may be asked about later.
+// longer reports whether s holds a player longer than o. No end is longer than
+// any end; between two without one, the later request date is longer.
 func (s Stop) longer(o Stop) bool {
 	if s.EndsAt.IsZero() != o.EndsAt.IsZero() {
 		return s.EndsAt.IsZero()
@@ -153,8 +154,8 @@ func (g *Guard) StoppedAmong(ctx context.Context, tx *db.Tx, players []string) (
 	return out, nil
 }
 
-// ExcludedAmong gives those of some players whom an exclusion of their own
-// holds: they cannot bet, so nothing may be asked of them that takes bets.
+// ExcludedAmong returns those players who are self-excluded. They cannot bet,
+// so they must not be asked to do anything that takes bets.
 func (g *Guard) ExcludedAmong(ctx context.Context, r db.Reader, players []string) (map[string]bool, error) {
 	out := map[string]bool{}
 	if len(players) == 0 {
@@ -205,8 +206,8 @@ func (g *Guard) StandingOf(ctx context.Context, r db.Reader, players []string) (
 	return out, nil
 }
 
-// Stops are all of a player's stops, the newest first. stands is the one that
-// holds the player longest now, nil if none does.
+// Stops are all of a player's stops, the newest first. The second result is the
+// longest stop in force now, nil if there is none.
 func (g *Guard) Stops(ctx context.Context, r db.Reader, player string) (all []Stop, stands *Stop, err error) {
 	var rows []stopRow
 	err = r.NewRaw("SELECT "+stopColumns+" FROM guard_stop WHERE player = ? ORDER BY since DESC, id DESC LIMIT 200", player).Scan(ctx, &rows)
@@ -225,7 +226,7 @@ func (g *Guard) Stops(ctx context.Context, r db.Reader, player string) (all []St
 }
 
 // StopFor stops a player for some days, from this moment. It fails with
-// ErrTimeOutDays, or ErrStopped if a stop stands that lasts as long.
+// ErrTimeOutDays, or ErrStopped if a stop in force lasts as long.
 func (g *Guard) StopFor(ctx context.Context, player string, days int) (Stop, error) {
 	if days < 1 || days > TimeOutMost {
 		return Stop{}, ErrTimeOutDays.With(TimeOutMost)
@@ -236,9 +237,9 @@ func (g *Guard) StopFor(ctx context.Context, player string, days int) (Stop, err
 	})
 }
 
-// Exclude stops a player for a term or longer, from this moment. Whoever calls
-// it has proved that it is the player. It fails with ErrTerm, or ErrStopped if
-// an exclusion stands that lasts as long.
+// Exclude stops a player for a term or longer, from this moment. Its caller has
+// proved to be the player. It fails with ErrTerm, or ErrStopped if an exclusion
+// in force lasts as long.
 func (g *Guard) Exclude(ctx context.Context, player string, term Term) (Stop, error) {
 	if _, known := term.over(g.db.Clock().Now()); !known {
 		return Stop{}, ErrTerm
@@ -249,8 +250,8 @@ func (g *Guard) Exclude(ctx context.Context, player string, term Term) (Stop, er
 	})
 }
 
-// stop writes a stop, with everything that follows from it, in one transaction:
-// what was committed before it went ahead of it, and nothing comes after.
+// stop writes a stop and all its consequences in one transaction. Acts
+// committed before it go on, and no act comes after it.
 func (g *Guard) stop(ctx context.Context, player string, draft func(now time.Time) Stop) (Stop, error) {
 	var s Stop
 	err := g.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -290,8 +291,8 @@ func (g *Guard) stop(ctx context.Context, player string, draft func(now time.Tim
 	return s, nil
 }
 
-// adds reports whether s holds a player longer than o, which stands, or in a
-// way that o does not.
+// adds reports whether s holds a player longer than o, which is in force, or in
+// a way that o does not.
 func (s Stop) adds(o Stop) bool {
 	switch {
 	case s.Kind == TimeOut:
@@ -304,10 +305,10 @@ func (s Stop) adds(o Stop) bool {
 	return s.Until.After(o.Until)
 }
 
-// AskToReturn has the player's exclusions end after their wait: a day, an
-// indefinite one a week. Whoever calls it has proved that it is the player. It
-// says when that is. It fails with ErrNotExcluded, ErrReturnEarly while the
-// time of one is not over, or ErrReturnAsked.
+// AskToReturn sets the end of the player's exclusions after their wait: a day,
+// for an indefinite one a week. Its caller has proved to be the player. It
+// returns that end. It fails with ErrNotExcluded, ErrReturnEarly while the time
+// of one is not over, or ErrReturnAsked.
 func (g *Guard) AskToReturn(ctx context.Context, player string) (ends time.Time, err error) {
 	err = g.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		ends = time.Time{}
@@ -347,8 +348,8 @@ func (g *Guard) AskToReturn(ctx context.Context, player string) (ends time.Time,
 	return ends, err
 }
 
-// lock keeps every other change of a player's own stops and limits waiting
-// until tx ends, and the orders that ask about them.
+// lock makes other changes of a player's own stops and limits wait until tx
+// ends, and the orders that check them.
 func (g *Guard) lock(ctx context.Context, tx *db.Tx, player string) error {
 	_, err := tx.NewRaw(`
 		INSERT INTO guard_player (player, changed_at) VALUES (?, ?)

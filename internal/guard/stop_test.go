@@ -16,8 +16,8 @@ import (
 
 var stoppedActs = []guard.Act{guard.Deposit, guard.Transfer, guard.Launch, guard.Bet}
 
-// stopped holds each act against a stop: what leads to play hears it, with a
-// date where there is one, and login and withdrawals hear nothing.
+// stopped checks each act against a stop. Acts that lead to play get its fault,
+// with a date where there is one; login and withdrawals get none.
 func stopped(t *testing.T, d *db.DB, g *guard.Guard, want *fault.Fault, date time.Time) {
 	t.Helper()
 	for _, act := range stoppedActs {
@@ -42,7 +42,7 @@ func stopped(t *testing.T, d *db.DB, g *guard.Guard, want *fault.Fault, date tim
 }
 
 // RG-5: a time-out holds at once, from a day to six weeks, and ends by itself
-// at its very millisecond; it gets longer, and never shorter.
+// to the millisecond. It can be extended and never shortened.
 func TestATimeOutHoldsAtOnceAndEndsByItself(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, g *guard.Guard) {
 		ctx, clock := t.Context(), dbtest.Clock(d)
@@ -121,7 +121,7 @@ func TestAnExclusionEndsOnlyAfterItsTermTheAskingAndTheWait(t *testing.T) {
 				tries(guard.ErrReturnEarly)
 				stopped(t, d, g, c.says, over)
 
-				clock.Set(over.Add(100 * 24 * time.Hour)) // nobody asked: it stands
+				clock.Set(over.Add(100 * 24 * time.Hour)) // no request was made, so it lasts
 				stopped(t, d, g, guard.ErrExcludedOver, time.Time{})
 				asked := clock.Now()
 				ends, err := g.AskToReturn(ctx, "ming")
@@ -177,8 +177,8 @@ func TestStopsAddUpAndNeverShorten(t *testing.T) {
 	})
 }
 
-// RG-4: whoever writes to the tables themselves cannot shorten a stop, end it
-// early or take it away.
+// RG-4: a direct write to the tables cannot shorten a stop, end it early or
+// remove it.
 func TestTheDatabaseKeepsStops(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, g *guard.Guard) {
 		ctx, clock := t.Context(), dbtest.Clock(d)
@@ -228,7 +228,7 @@ func TestTheDatabaseKeepsStops(t *testing.T) {
 	})
 }
 
-// RG-6: the interval is the player's choice, an hour for who chose nothing.
+// RG-6: the interval is the player's choice, an hour without a choice.
 func TestTheRealityCheckIsThePlayersChoice(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, g *guard.Guard) {
 		is := func(want int) {

@@ -41,8 +41,8 @@ type Server struct {
 	unknown *httprate.RateLimiter
 }
 
-// Handler serves /pay/{gateway}/{token}, by GET or POST as gateways please,
-// /venue/{code}/session, by which vendors ask who opened a game, and
+// Handler serves /pay/{gateway}/{token}, by GET or POST as gateways please. It
+// serves /venue/{code}/session, by which vendors ask who opened a game, and
 // /seamless/{venue}/…, the calls of venues that play on the centre wallet.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()

@@ -14,13 +14,14 @@ var faultOf = map[venue.SessionResult]string{
 	venue.SessionRefused: "hook.session_refused", venue.SessionFailed: "hook.session_failed",
 }
 
-// session answers a vendor who asks whose session a launch has. The token is part of the
-// body alone and is never logged.
+// session answers a vendor who asks whose session a launch has. The token is
+// part of the body alone and is never logged.
 //
-// A question with other keys than the vendor's is refused like a false callback of a
-// gateway. One with the right keys about an unknown session is counted apart: a player can
-// have the vendor ask about made-up sessions, and must not shut the vendor out by it (H-220).
-// A vendor that has no keys is no stranger: its wrong questions have that count (H-270).
+// A question with other keys than the vendor's is refused like a false callback
+// of a gateway. A question with the right keys about an unknown session is
+// counted apart. A player can make the vendor ask about invented sessions, and
+// must not shut the vendor out by it (H-220). Wrong questions of a vendor
+// without keys are counted in the same way (H-270).
 func (s *Server) session(w http.ResponseWriter, r *http.Request) {
 	v := door.VisitOf(r.Context())
 	v.Route = "/venue/{code}/session"

@@ -33,8 +33,9 @@ const (
 	invalid       = `{"data":null,"error":{"code":"1034","message":"refused"}}`
 )
 
-// vendors is the callbacks' edge of an operator with two contracts of PG, and one of TF
-// behind the page of e-sports, whose players ming and hong have accounts at the venue s8.
+// vendors is the callbacks' edge of an operator with two contracts of PG, and
+// one of TF behind the page of e-sports. The players ming and hong have
+// accounts at the venue s8.
 type vendors struct {
 	http.Handler
 	t        *testing.T
@@ -195,7 +196,7 @@ func (v *vendors) rows() (sum int) {
 }
 
 // RG-4: who may not play any more when the vendor asks gets no open game.
-func TestAVendorIsToldNobodyWhoMayNotPlay(t *testing.T) {
+func TestAVendorLearnsNoBlockedPlayer(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		v := newVendors(t, d)
 		token := v.launch("ming", "s8")

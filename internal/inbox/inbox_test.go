@@ -98,8 +98,8 @@ func TestMessagesAreMarkedByTheirPlayerAlone(t *testing.T) {
 	})
 }
 
-// Who stopped gets no invitation to play, and hears of their own money and of
-// what was taken back.
+// A stopped player gets no invitation to play, and still gets messages about
+// their own money and about amounts taken back.
 func TestPromotionalMessagesAreLeftOutForStoppedPlayers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		stop := func(player, kind, term string, until, ends time.Time) {

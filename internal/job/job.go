@@ -1,12 +1,12 @@
-// Package job is the house's durable work: a queue whose jobs are enqueued in
-// the caller's transaction (River, which only this package imports), sweeps
-// that look for due rows every so often, and calendar runs that happen exactly
-// once for each due time.
+// Package job is the program's durable work. It has a queue whose jobs are
+// enqueued in the caller's transaction (River, which only this package
+// imports). Sweeps look for due rows every so often, and calendar runs happen
+// exactly once for each due time.
 //
 // A job, a sweep and a run may all happen twice: after a crash, or on a node
-// that lost its lease. What keeps money from moving twice is the unique key in
-// the books, never the queue. Due times are rows by the house's clock, so that
-// a run missed while the house was down is caught up.
+// that lost its lease. The unique key in the books keeps money from moving
+// twice, never the queue. Due times are rows by the program's clock, so that a
+// run missed during downtime is caught up.
 package job
 
 import (
@@ -29,10 +29,10 @@ import (
 	"hongyun/internal/db"
 )
 
-// Args are what a job is about; Kind names its worker and is stored.
+// Args are a job's arguments; Kind names its worker and is stored.
 type Args = river.JobArgs
 
-// Config is what a Queue needs.
+// Config holds the dependencies of a Queue.
 type Config struct {
 	Log     *slog.Logger
 	Metrics prometheus.Registerer // none if nil
@@ -40,9 +40,8 @@ type Config struct {
 	Lease   time.Duration         // how long a node may stay silent before another takes over its run; 20 s if 0
 	MaxRun  time.Duration         // how long one run of Every, or one job, may take before it is cancelled; 15 min if 0
 
-	// Alone says that no other node works on this database, so that what a
-	// killed process was running is taken over at once, and not only when its
-	// lease has run out.
+	// Alone says that no other node works on this database. A killed process's
+	// work is then taken over at once, and not only when its lease has run out.
 	Alone bool
 }
 
@@ -133,11 +132,10 @@ func (w *longWorker[A]) Work(ctx context.Context, j *river.Job[A]) error { retur
 
 func (w *longWorker[A]) Timeout(*river.Job[A]) time.Duration { return maxCalendarRun }
 
-// Cancel is what a worker returns when trying again is of no use.
+// Cancel is a worker's result when a retry is useless.
 func Cancel(err error) error { return river.JobCancel(err) }
 
-// Snooze is what a worker returns to be run again after a while, without
-// having failed.
+// Snooze is a worker's result to be run again after a while, without a failure.
 func Snooze(d time.Duration) error { return river.JobSnooze(d) }
 
 // Option says how a job is enqueued.

@@ -82,9 +82,9 @@ func TestASweepRunsOncePerPeriod(t *testing.T) {
 	})
 }
 
-// A process was killed while it ran a sweep. The house that starts after it,
-// and is the only one on its database, does not wait for the dead one's lease.
-func TestWhatAKilledProcessRanGoesOnAtOnce(t *testing.T) {
+// A process was killed while it ran a sweep. The next process, alone on its
+// database, does not wait for the dead one's lease.
+func TestAKilledProcessesWorkGoesOnAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		killed, never, ran := queue(d), make(chan struct{}), make(chan struct{}, 100)
 		begun := make(chan struct{})
@@ -110,7 +110,7 @@ func TestWhatAKilledProcessRanGoesOnAtOnce(t *testing.T) {
 
 func nextHour(after time.Time) time.Time { return after.Truncate(time.Hour).Add(time.Hour) }
 
-// Three due times pass while nobody works; a node that comes back runs each
+// Three due times pass while no node works. A node that comes back runs each
 // once, in order, and a failing one holds back the later ones.
 func TestCalendarRunsAreCaughtUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -159,7 +159,7 @@ func free(t *testing.T, d *db.DB) {
 	}
 }
 
-// Two nodes on one database: a due time is nobody's twice.
+// Two nodes share one database: each due time runs on one of them.
 func TestTwoNodesRunADueTimeOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		var runs atomic.Int32
@@ -190,7 +190,7 @@ func TestTwoNodesRunADueTimeOnce(t *testing.T) {
 	})
 }
 
-// A moved clock makes a running house look again at once.
+// A moved clock makes a running program look again at once.
 func TestAMovedClockWakesTheSweeps(t *testing.T) {
 	clock := calendar.NewMovable(calendar.System())
 	d, err := db.Open(t.Context(), dbtest.SQLite(t), db.Options{Clock: clock, Log: dbtest.Quiet()})

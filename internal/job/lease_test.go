@@ -37,8 +37,8 @@ func giveTo(t *testing.T, d *db.DB, name, node string) {
 	}
 }
 
-// A lease is timed by the database and not by the node or the house's clock,
-// which tests and the demo move.
+// The database times a lease, not the clock of the node or the program, which
+// tests and the demo move.
 func TestALeaseIsTimedByTheDatabase(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		q := job.New(d, job.Config{Log: dbtest.Quiet(), Lease: 7 * time.Second})
@@ -55,8 +55,8 @@ func TestALeaseIsTimedByTheDatabase(t *testing.T) {
 	})
 }
 
-// A node that lost its lease, because it stood still, is cancelled, and does
-// not take the lease away from the node that has it now.
+// A suspended node that lost its lease is cancelled, and does not take the
+// lease away from the node that has it now.
 func TestANodeThatLostItsLeaseStopsAndReleasesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		q := job.New(d, job.Config{Log: dbtest.Quiet(), Lease: 150 * time.Millisecond})

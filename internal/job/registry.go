@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Names are the sweeps and calendar runs that are registered, in their order:
-// a test that must cover all of them takes its list from here.
+// Names are the registered sweeps and calendar runs, in their order. A test
+// that must cover all of them takes its list from here.
 func (q *Queue) Names() []string {
 	names := make([]string, len(q.sweeps))
 	for i, s := range q.sweeps {

@@ -11,8 +11,8 @@ import (
 	"hongyun/internal/job"
 )
 
-// A calendar run that fails again and again is tried less and less often, an
-// hour apart at most, and from the beginning after it has succeeded.
+// A calendar run that fails repeatedly is tried less and less often, an hour
+// apart at most. After a success the delays start anew.
 func TestAFailingCalendarRunIsRetriedLessAndLessOften(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		fail := true

@@ -14,15 +14,15 @@ import (
 )
 
 const (
-	// lookMost is the longest a sweep sleeps before it looks at its row again:
-	// another node, or a moved clock, may have changed what is due.
+	// lookMost is the longest sleep of a sweep before it looks at its row
+	// again. Another node, or a moved clock, may have changed what is due.
 	lookMost = time.Second
 	// maxCalendarRun is how long a calendar run may take: it may read the whole
 	// books.
 	maxCalendarRun = 12 * time.Hour
-	// A calendar run that failed is tried again after retryAfter, and after twice
-	// as long each time it fails again, up to maxRetryAfter: one that reads much
-	// must not be repeated every minute.
+	// A failed calendar run is tried again after retryAfter, and after twice as
+	// long each time it fails again, up to maxRetryAfter. An expensive run must
+	// not be repeated every minute.
 	retryAfter    = time.Minute
 	maxRetryAfter = time.Hour
 )
@@ -45,16 +45,16 @@ type sweep struct {
 	wake   chan struct{}
 }
 
-// Every has run called about once a period by the house's clock, on one node
-// at a time. A clock that moved past many periods gives one call.
+// Every calls run about once a period by the program's clock, on one node at a
+// time. A clock that moved past many periods gives one call.
 func (q *Queue) Every(name string, period time.Duration, run func(ctx context.Context) error) {
 	q.sweeps = append(q.sweeps, &sweep{name: name, period: period, run: run, wake: make(chan struct{}, 1)})
 }
 
-// At has run called once for each due time: next gives the first due time after
-// another. A due time that passed while the house was down, or that a moved
-// clock stepped over, is caught up in order. A run that fails is tried again
-// until it succeeds, before any later one.
+// At calls run once for each due time: next gives the first due time after
+// another. Due times missed in downtime, or stepped over by a moved clock, are
+// caught up in order. A run that fails is tried again until it succeeds, before
+// any later one.
 func (q *Queue) At(name string, next func(after time.Time) time.Time, run func(ctx context.Context, due time.Time) error) {
 	q.sweeps = append(q.sweeps, &sweep{name: name, next: next, at: run, wake: make(chan struct{}, 1)})
 }
@@ -147,8 +147,8 @@ type dueRow struct {
 }
 
 // dueRows are the rows of all sweeps as they were read last. One reading serves
-// every sweep that looks within lookMost: an idle process has dozens of them.
-// What it knows too late costs a try that the row itself refuses.
+// every sweep that looks within lookMost: an idle process has dozens of them. A
+// stale row costs one try, which the row itself refuses.
 type dueRows struct {
 	mu   sync.Mutex
 	rows map[string]dueRow // nil: they are to be read
@@ -227,8 +227,8 @@ func changedOne(res sql.Result, err error) (bool, error) {
 	return n == 1, err
 }
 
-// takeOver frees what a process that is gone had leased. A pause after a
-// failure stays: nobody holds it.
+// takeOver frees the leases of a dead process. A pause after a failure stays:
+// it is no lease.
 func (q *Queue) takeOver(ctx context.Context) error {
 	err := q.d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw("UPDATE job_due SET held_by = '', held_until = 0 WHERE held_by <> ''").Exec(ctx)

@@ -8,15 +8,15 @@ import (
 	"hongyun/internal/db"
 )
 
-// result is what became of one entry: its id, or the fault that kept it out.
+// result is the outcome of one entry: its id, or the fault that kept it out.
 type result struct {
 	id  string
 	err error
 }
 
-// writeSet is what a list of entries does to the books: the balances it works
-// on and the rows it adds. All entries of one database transaction can share
-// one, whoever they come from: an entry that fails leaves no trace in it.
+// writeSet is the effect of a list of entries on the books: the balances it
+// works on and the rows it adds. All entries of one database transaction can
+// share one, whoever sent them. A failed entry leaves no trace in it.
 type writeSet struct {
 	l        *Ledger
 	at       int64
@@ -75,7 +75,7 @@ func (s *Set) Add(e Entry) error {
 	return err
 }
 
-// Balance is what a locked account holds after the entries that were added.
+// Balance is the balance of a locked account after the added entries.
 func (s *Set) Balance(a Account) int64 { return s.w.balances[a.Name] }
 
 // Write stores what was added. It fails if one of the keys was used before.
@@ -91,10 +91,10 @@ func newWriteSet(l *Ledger, tx *db.Tx, balances map[string]int64) *writeSet {
 	return &writeSet{l: l, at: tx.NowMillis(), balances: balances, deltas: map[string]int64{}}
 }
 
-// apply books entries with set-based statements: lock all accounts in the
-// order of their names, check in Go, then write entries, postings and balances
-// with one statement each. An entry's fault is in its result and does not
-// touch its neighbours; an error spoils the transaction for all.
+// apply books entries with set-based statements. It locks all accounts in the
+// order of their names, checks in Go, then writes entries, postings and
+// balances with one statement each. An entry's fault is in its result and does
+// not affect other entries; an error spoils the transaction for all.
 func (l *Ledger) apply(ctx context.Context, tx *db.Tx, entries []Entry) ([]result, error) {
 	results := make([]result, len(entries))
 	for i, e := range entries {
@@ -107,8 +107,8 @@ func (l *Ledger) apply(ctx context.Context, tx *db.Tx, entries []Entry) ([]resul
 	if err != nil {
 		return nil, err
 	}
-	// A single entry finds out about a repeat when it writes. Among many, a
-	// repeat must be known first: the balances of those behind it hang on it.
+	// A single entry detects a repeat when it writes. In a batch, repeats are
+	// detected first: later entries use the balances they leave.
 	var known map[entryKey]entryRow
 	if len(entries) > 1 {
 		if known, err = findEntries(ctx, tx, entries); err != nil {
@@ -142,7 +142,7 @@ func (l *Ledger) apply(ctx context.Context, tx *db.Tx, entries []Entry) ([]resul
 	return results, l.write(ctx, tx, w, entries, results)
 }
 
-// plan works out an entry's rows on the balances so far, and changes nothing.
+// plan computes an entry's rows on the balances so far, and changes nothing.
 // The rows' contents are right even if it fails.
 func (w *writeSet) plan(tx *db.Tx, e Entry) (entryRow, []postingRow, error) {
 	row := entryRow{
@@ -213,9 +213,9 @@ func (l *Ledger) write(ctx context.Context, tx *db.Tx, w *writeSet, entries []En
 	case len(entries) == 1:
 		return l.repeat(ctx, tx, w.entries[0], &results[0])
 	}
-	// Somebody else booked one of the keys after findEntries looked. The
-	// account locks leave this to entries of house accounts alone or with
-	// other contents; the caller rolls back and may try again.
+	// Another transaction booked one of the keys after findEntries looked. The
+	// account locks leave this to entries of house accounts alone or with other
+	// contents. The caller rolls back and may try again.
 	return fmt.Errorf("ledger: a key of %d entries was used meanwhile", len(w.entries))
 }
 
@@ -236,9 +236,9 @@ func (w *writeSet) write(ctx context.Context, tx *db.Tx) (stored int, err error)
 	return stored, addBalances(ctx, tx, w.deltas)
 }
 
-// insufficient decides about an entry whose money is not there: if it is the
-// repeat of one that was booked, that is why, and the first one's id is the
-// answer.
+// insufficient decides about an entry that lacks the money. A repeat of a
+// booked entry returns the first one's id, because the first one took the
+// money.
 func (l *Ledger) insufficient(ctx context.Context, tx *db.Tx, e Entry, w *writeSet) ([]result, error) {
 	first, found, err := findEntry(ctx, tx, e.Scope, e.Key)
 	if err != nil {
@@ -272,8 +272,8 @@ func (e entryRow) repeats(first entryRow) result {
 	return result{id: first.ID}
 }
 
-// keptAccounts are the accounts with a balance of their own, in the one order
-// in which everybody locks them.
+// keptAccounts returns the accounts with a stored balance, in the order of
+// locking that all transactions share.
 func keptAccounts(entries []Entry) []Account {
 	return accountsOf(entries, func(a Account) bool { return !a.summed() })
 }
@@ -305,11 +305,11 @@ func accountsOf(entries []Entry, wanted func(Account) bool) []Account {
 	return accounts
 }
 
-// ensureHouses makes the rows of house accounts that were never used before.
-// They are not locked: nothing in them ever changes.
+// ensureHouses makes the rows of house accounts on their first use. It does not
+// lock them, because they never change.
 func (l *Ledger) ensureHouses(ctx context.Context, tx *db.Tx, entries []Entry) error {
 	missing := accountsOf(entries, func(a Account) bool {
-		_, known := l.houses.Load(a.Name)
+		_, known := l.knownRows.Load(a.Name)
 		return a.summed() && !known
 	})
 	if len(missing) == 0 {
@@ -320,7 +320,7 @@ func (l *Ledger) ensureHouses(ctx context.Context, tx *db.Tx, entries []Entry) e
 	}
 	tx.AfterCommit(func() {
 		for _, a := range missing {
-			l.houses.Store(a.Name, true)
+			l.knownRows.Store(a.Name, true)
 		}
 	})
 	return nil

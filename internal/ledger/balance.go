@@ -18,8 +18,8 @@ import (
 	"hongyun/internal/money"
 )
 
-// Balance is what an account holds, in its asset's smallest unit. An account
-// that was never used holds nothing.
+// Balance is an account's balance, in its asset's smallest unit. An unused
+// account has zero.
 func (l *Ledger) Balance(ctx context.Context, r db.Reader, a Account) (int64, error) {
 	if a.summed() {
 		return l.HouseBalance(ctx, r, a)
@@ -42,8 +42,8 @@ type Balance struct {
 	Minor   int64 // in the asset's smallest unit
 }
 
-// Balances are all accounts of a player that were ever used, ordered by name,
-// read in one statement and so from one state of the books (trust MON-8).
+// Balances are all accounts that a player ever used, ordered by name. One
+// statement reads them, so they show one state of the books (trust MON-8).
 func (l *Ledger) Balances(ctx context.Context, r db.Reader, player string) ([]Balance, error) {
 	var balances []Balance
 	err := db.ReadAllFixed(ctx, r, &balances, `
@@ -57,7 +57,7 @@ func (l *Ledger) Balances(ctx context.Context, r db.Reader, player string) ([]Ba
 	return balances, nil
 }
 
-// HouseBalance is what a house account holds: its newest checkpoint and the
+// HouseBalance is the balance of a house account: its newest checkpoint and the
 // postings since.
 func (l *Ledger) HouseBalance(ctx context.Context, r db.Reader, a Account) (int64, error) {
 	if !a.summed() {
@@ -81,8 +81,8 @@ func (l *Ledger) HouseBalance(ctx context.Context, r db.Reader, a Account) (int6
 	return balance, nil
 }
 
-// HouseTotals is what all accounts of the house hold, by asset, in one
-// statement: the newest checkpoint of each and the postings since.
+// HouseTotals sums all house accounts by asset, in one statement: the newest
+// checkpoint of each and the postings since.
 func (l *Ledger) HouseTotals(ctx context.Context, r db.Reader) (map[money.Asset]int64, error) {
 	var rows []struct {
 		Asset money.Asset
@@ -110,8 +110,8 @@ func (l *Ledger) HouseTotals(ctx context.Context, r db.Reader) (map[money.Asset]
 	return totals, nil
 }
 
-// Filter chooses postings. A player or a house account must be named, for the
-// books as a whole are too long to look through.
+// Filter chooses postings. It must name a player or a house account, because
+// the books as a whole are too long to scan.
 type Filter struct {
 	Player  string   // postings that touch an account of this player
 	Account string   // postings that touch this account
@@ -128,7 +128,7 @@ type Line struct {
 	From, To            string
 	Asset               money.Asset
 	Amount              int64
-	FromAfter, ToAfter  *int64 // the balances it left; nil for accounts of the house
+	FromAfter, ToAfter  *int64 // the balances it left; nil for house accounts
 	At                  time.Time
 
 	line int64
@@ -149,8 +149,8 @@ func (l *Ledger) Postings(ctx context.Context, r db.Reader, f Filter) ([]Line, e
 			}
 		})
 	}
-	// One side of a house account at a time: each has an index that gives the
-	// newest first, and a condition on both would have none.
+	// The query reads one side of a house account at a time. Each side has an
+	// index that gives the newest first; a condition on both would use none.
 	out, err := f.read(ctx, r, func(q *bun.SelectQuery) { q.Where("p.from_after IS NULL AND p.from_account = ?", f.Account) })
 	if err != nil {
 		return nil, err

@@ -11,9 +11,9 @@ import (
 	"hongyun/internal/ledger"
 )
 
-// BenchmarkPost is the store alone: one double-entry transfer for each call,
-// each in a transaction of its own, by 64 callers. Random moves between pairs
-// of 10,000 players; hot has one house account on a side of each.
+// BenchmarkPost measures the store alone: 64 callers, one double-entry transfer
+// a call, each in its own transaction. "random" moves between pairs of 10,000
+// players; "hot" has one house account on a side of each.
 func BenchmarkPost(b *testing.B) {
 	for _, kind := range []string{"random", "hot"} {
 		for _, engine := range []string{"sqlite", "postgres"} {

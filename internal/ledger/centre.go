@@ -37,7 +37,8 @@ const centreLines = `
 	WHERE p.player <> '' AND (p.from_account = 'player:' || p.player || ':centre' OR p.to_account = 'player:' || p.player || ':centre')`
 
 // CentreLines reads a page of movements through the index of a player's
-// postings; each says what the wallet held after it, so no page adds anything up.
+// postings. Each line holds the wallet's balance after it, so no page adds
+// anything up.
 func (l *Ledger) CentreLines(ctx context.Context, r db.Reader, f CentreFilter) ([]CentreLine, error) {
 	query, args := centreLines+" AND p.player = ?", []any{f.Player}
 	if !f.From.IsZero() {
@@ -53,8 +54,8 @@ func (l *Ledger) CentreLines(ctx context.Context, r db.Reader, f CentreFilter) (
 	return readCentre(ctx, r, query+" ORDER BY p.entry_id DESC, p.line DESC LIMIT ?", append(args, f.Limit)...)
 }
 
-// CentreLinesOfAll reads what moved in the centre wallets of all players from one
-// instant to another, for a number that says no more than when.
+// CentreLinesOfAll reads the movements of all players' centre wallets from one
+// instant to another. It serves order numbers, which hold only a time.
 func (l *Ledger) CentreLinesOfAll(ctx context.Context, r db.Reader, from, to time.Time, limit int) ([]CentreLine, error) {
 	return readCentre(ctx, r, centreLines+" AND p.entry_id >= ? AND p.entry_id < ? ORDER BY p.entry_id, p.line LIMIT ?", idBefore(from), idBefore(to), limit)
 }

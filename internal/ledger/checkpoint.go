@@ -12,19 +12,19 @@ import (
 )
 
 // settledAfter is how old an entry must be before a checkpoint counts it. An
-// entry's id is made before its transaction commits, so one that is still
-// under way could otherwise appear behind the checkpoint and never be counted.
-// No transaction of the house lasts anywhere near this long.
+// entry's id is made before its transaction commits. An entry still under way
+// could otherwise appear behind the checkpoint and never be counted. No
+// transaction lasts nearly this long.
 const settledAfter = 10 * time.Minute
 
-// Checkpoint writes down what each house account held some minutes ago, where
-// postings have come since the last time, so that reading a house balance
-// stays short however long the books grow. It is a sweep: running it twice, or
-// on two nodes at once, does no harm.
+// Checkpoint records the balance of each house account some minutes ago, if it
+// has postings since the last checkpoint. Reading a house account stays short
+// however long the books grow. It is a sweep: running it twice, or on two nodes
+// at once, does no harm.
 //
 // A checkpoint builds on the last but one before it and so counts the last
-// stretch again: should a posting ever appear late, the next checkpoint has it.
-// An account without a posting since its newest checkpoint costs two look-ups.
+// stretch again. If a posting ever appears late, the next checkpoint has it. An
+// account without a posting since its newest checkpoint costs two look-ups.
 // Verify compares all of them with the postings.
 func (l *Ledger) Checkpoint(ctx context.Context) error {
 	return l.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -62,13 +62,14 @@ func (l *Ledger) Checkpoint(ctx context.Context) error {
 	})
 }
 
-// Rebuild adds up accounts of the house from their first posting, where Verify
-// found that their newest checkpoint is wrong, and adds checkpoints with the
-// result. A wrong one stays as it is: checkpoints are never changed. It adds
-// two, for the next checkpoint builds on the last but one.
+// Rebuild adds up house accounts from their first posting where Verify found a
+// wrong newest checkpoint, and adds checkpoints with the result. A wrong
+// checkpoint stays as it is, because checkpoints are never changed. Rebuild
+// adds two, because the next checkpoint builds on the last but one.
 //
-// A checkpoint becomes wrong when a posting appears behind the last two, as
-// from a node whose clock is far behind; what the readiness check keeps out.
+// A checkpoint becomes wrong when a posting appears behind the last two, for
+// example from a node whose clock is far behind. The readiness check keeps such
+// a node out.
 func (l *Ledger) Rebuild(ctx context.Context, accounts []string) error {
 	if len(accounts) == 0 {
 		return nil

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// ids makes the ids of entries: UUIDs of version 7 by the house's clock, each
-// greater than the one before it from the same process, even when the clock
-// stands still or steps back (trust CLK-3). Readers page through the books by
+// ids makes the ids of entries: UUIDs of version 7 from the program's clock.
+// Each is greater than the one before it from the same process, even when the
+// clock stops or steps back (trust CLK-3). Readers page through the books by
 // them and checkpoints cut the books at them.
 type ids struct {
 	mu   sync.Mutex

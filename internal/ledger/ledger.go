@@ -16,9 +16,9 @@ type Ledger struct {
 	db  *db.DB
 	ids ids
 
-	// houses are the summed accounts whose rows are known to exist. Accounts
+	// knownRows are the house accounts whose rows are known to exist. Accounts
 	// are never removed, so this spares every entry a statement.
-	houses sync.Map
+	knownRows sync.Map
 
 	also []func(ctx context.Context, d *db.DB, s Span) ([]Finding, error) // see Also
 }
@@ -47,8 +47,8 @@ type Entry struct {
 // trillion yuan. Anything above it is a wrong unit (trust MON-6).
 const AmountMost = 1_000_000_000_000_000
 
-// What one statement is given at the most: the postings of an entry, and the
-// entries of a set.
+// The limits of one statement: the postings of an entry, and the entries of a
+// set.
 const (
 	linesMost   = 200
 	entriesMost = 500
@@ -70,9 +70,9 @@ func (l *Ledger) Post(ctx context.Context, tx *db.Tx, e Entry) (id string, err e
 	return results[0].id, results[0].err
 }
 
-// PostAll books many entries in a few statements, for work that comes in bulk.
-// The promises are Post's for each; the first entry that fails ends it, and
-// then the caller must roll back, for others may have been booked.
+// PostAll books many entries in a few statements, for bulk work. It gives
+// Post's promises for each entry. The first failed entry ends it; the caller
+// must then roll back, because others may have been booked.
 func (l *Ledger) PostAll(ctx context.Context, tx *db.Tx, entries []Entry) (ids []string, err error) {
 	for part := range slices.Chunk(entries, entriesMost) {
 		results, err := l.apply(ctx, tx, part)

@@ -131,8 +131,8 @@ func TestTheSameKeyActsOnce(t *testing.T) {
 	})
 }
 
-// After a refusal the caller may go on in the same transaction, for instance
-// to write the refusal down; nothing of the entry may be left in it.
+// After a refusal the caller may go on in the same transaction, for instance to
+// record the refusal. The refused entry leaves nothing in it.
 func TestARefusedEntryLeavesNothingInItsTransaction(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		l := ledger.New(d)
@@ -219,9 +219,9 @@ func TestManyEntriesAtOnce(t *testing.T) {
 	})
 }
 
-// Trust CON-1: the check and the debit are one. Of 1,000 who ask at once,
-// exactly as many are served as the balance holds.
-func TestAThousandWithdrawalsLetThroughWhatThereIs(t *testing.T) {
+// Trust CON-1: the check and the debit are one step. If 1,000 callers ask at
+// once, exactly as many succeed as the balance covers.
+func TestAThousandWithdrawalsNeverExceedTheBalance(t *testing.T) {
 	const have, each, asking = 1234567, 10000, 1000
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		l := ledger.New(d)
@@ -252,8 +252,8 @@ func TestAThousandWithdrawalsLetThroughWhatThereIs(t *testing.T) {
 	})
 }
 
-// Accounts that nobody used before are opened by many at once: an account has
-// two unique keys, and PostgreSQL tells a conflict on each of them.
+// Many callers open new accounts at once. An account has two unique keys, and
+// PostgreSQL reports a conflict on each of them.
 func TestNewAccountsAreOpenedByManyAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		nodes := []*ledger.Ledger{ledger.New(d), ledger.New(d), ledger.New(d), ledger.New(d)}

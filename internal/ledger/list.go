@@ -12,8 +12,8 @@ import (
 )
 
 // PlayerPostings is a page of the postings that touch a player's accounts,
-// newest first, and how many there are; from and to bound it where they are
-// not zero. It counts, so it is for people; Postings is for programs.
+// newest first, and their number. Nonzero from and to bound it. It counts, so
+// it is for people; Postings is for programs.
 func (l *Ledger) PlayerPostings(ctx context.Context, r db.Reader, player string, from, to time.Time, limit, offset int64) ([]Line, int, error) {
 	if player == "" {
 		return nil, 0, fmt.Errorf("ledger: postings of whom?")
@@ -40,8 +40,8 @@ func (l *Ledger) PlayerPostings(ctx context.Context, r db.Reader, player string,
 	return lines, total, err
 }
 
-// CentreBalances is what many players have in the centre wallet, by player;
-// who never had any is left out.
+// CentreBalances are the centre wallets of many players, by player; unused
+// wallets are left out.
 func (l *Ledger) CentreBalances(ctx context.Context, r db.Reader, players []string) (map[string]int64, error) {
 	return balancesOf(ctx, r, players, Centre)
 }
@@ -74,8 +74,7 @@ func balancesOf(ctx context.Context, r db.Reader, players []string, account func
 	return out, nil
 }
 
-// VenueMoney is what all players together have at each venue, by its code, as
-// our mirrors count it.
+// VenueMoney is the sum of all players' mirrors at each venue, by its code.
 func (l *Ledger) VenueMoney(ctx context.Context, r db.Reader) (map[string]int64, error) {
 	var rows []struct {
 		Name    string
@@ -96,9 +95,9 @@ func (l *Ledger) VenueMoney(ctx context.Context, r db.Reader) (map[string]int64,
 	return out, nil
 }
 
-// ReceivedOf sums what the house gave each of some players in bonuses and
-// rebates from one instant to another, the second not included; what it took
-// back in that time is taken off. Who received nothing is left out.
+// ReceivedOf sums the bonuses and rebates that each of some players received
+// from one instant to another, the second excluded. Amounts taken back in that
+// time are subtracted. Players who received nothing are left out.
 func (l *Ledger) ReceivedOf(ctx context.Context, r db.Reader, players []string, from, to time.Time) (map[string]money.Fen, error) {
 	var rows []struct {
 		Player string

@@ -33,7 +33,8 @@ func (m model) clone() model {
 	return model{maps.Clone(m.balances), maps.Clone(m.first), maps.Clone(m.ids)}
 }
 
-// expect says what an entry must come to, and books it if it must succeed.
+// expect computes the required result of an entry, and books it if it must
+// succeed.
 func (m model) expect(e ledger.Entry) (repeatOf string, want error) {
 	if first, used := m.first[e.Key]; used {
 		if fmt.Sprint(first.Postings) == fmt.Sprint(e.Postings) {
@@ -54,9 +55,9 @@ func (m model) expect(e ledger.Entry) (repeatOf string, want error) {
 	return "", nil
 }
 
-// Trust MON-2: whatever sequence of entries, repeats, changed keys, overdrafts,
-// bulk bookings, rollbacks and checkpoints is played, the books say what the
-// model says, and prove themselves.
+// Trust MON-2: the books agree with the model after any sequence of entries,
+// repeats, changed keys, overdrafts, bulk bookings, rollbacks and checkpoints.
+// Verify then finds nothing wrong.
 func TestTheBooksFollowTheModel(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		l := ledger.New(d)

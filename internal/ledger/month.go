@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// sealAfter is how long after its end a month is sealed: by then its orders
-	// have ended and the checks of the nouns have seen how.
+	// sealAfter is how long after its end a month is sealed. By then its orders
+	// have ended and the checks of other packages have seen the result.
 	sealAfter = 4 * 24 * time.Hour
 	// readAgain is when a sealed month is read again: the thirtieth night after
 	// the last one. Nights are not begun at the same second.
@@ -229,8 +229,8 @@ func holdMonth(ctx context.Context, tx *db.Tx, month, run string) error {
 	return nil
 }
 
-// carry adds a page of postings to the balances of its month. An account's first
-// row of a month begins at what its last month left.
+// carry adds a page of postings to the balances of its month. An account's
+// first row of a month begins at the balance of its last month.
 func carry(ctx context.Context, d *db.DB, month, run string, postings []postingRow) error {
 	by := map[string]int64{}
 	for _, p := range postings {
@@ -266,7 +266,7 @@ func carry(ctx context.Context, d *db.DB, month, run string, postings []postingR
 }
 
 // monthDigest is the digest of the rows of a month, in the order of their ids,
-// however they are paged. A row's seal stands for its contents: whoever reads a
+// however they are paged. A row's seal represents its contents: a reader of the
 // row compares the two.
 type monthDigest struct {
 	ofEntries, ofPostings digest
@@ -293,7 +293,7 @@ func (m *monthDigest) rows() string {
 	return newDigest().text(m.ofEntries.sum(), m.ofPostings.sum()).sum()
 }
 
-// digestBalances is the digest of what a month left, a page at a time.
+// digestBalances is the digest of a month's final balances, a page at a time.
 func digestBalances(ctx context.Context, d *db.DB, month string) (digest string, accounts int64, err error) {
 	out, after := newDigest(), ""
 	for {

@@ -14,7 +14,8 @@ import (
 )
 
 // months books a few entries in each of three months, March to May, with a
-// night after each day, and ends in the middle of June. It gives the ids by key.
+// night after each day. It ends in the middle of June and returns the ids by
+// key.
 func months(t *testing.T, d *db.DB) (*ledger.Ledger, map[string]string) {
 	t.Helper()
 	l, ids := ledger.New(d), map[string]string{}
@@ -65,7 +66,7 @@ func sealedMonths(t *testing.T, d *db.DB) (rows []sealed) {
 
 // Months are sealed some days after their end; then a night reads what is new
 // and each sealed month once in thirty nights (H-143).
-func TestANightReadsWhatIsNewAndSealsClosedMonths(t *testing.T) {
+func TestANightReadsNewEntriesAndSealsClosedMonths(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		l, _ := months(t, d)
 		first := night(t, l)
@@ -125,8 +126,8 @@ func TestAMonthIsSealedWhenItIsOverAndRight(t *testing.T) {
 	})
 }
 
-// What is changed in a sealed month is found by the thirtieth night, and at
-// once by a run on demand; what is changed since, the next night.
+// A change in a sealed month is found by the thirtieth night, and at once by a
+// run on demand. A change in an open month is found the next night.
 func TestAChangedOldPostingIsFoundWithinThirtyNights(t *testing.T) {
 	for _, tc := range []struct {
 		name, sql, want string
@@ -254,8 +255,8 @@ func copyRows(t *testing.T, d *db.DB, tables [3][]map[string]any) {
 	}
 }
 
-// Two nights at once, as after a lost lease, leave right seals: the one that finds
-// balances of the other ends with an error, and a later night seals.
+// Two nights at once, as after a lost lease, leave right seals. The run that
+// finds balances of the other ends with an error, and a later night seals.
 func TestNightsAtOnceSealRightly(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		l, _ := months(t, d)

@@ -10,10 +10,10 @@ import (
 	"hongyun/internal/ledger"
 )
 
-// Whoever has the database in hand can still not write wrong books by mistake:
-// each statement here goes around the code, and the engine refuses it
-// (trust MON-3, MON-4; trust section 0, rule 2).
-func TestTheDatabaseRefusesWhatIsWrong(t *testing.T) {
+// A person with access to the database cannot write wrong books by mistake.
+// Each statement here bypasses the code, and the engine refuses it (trust
+// MON-3, MON-4; trust section 0, rule 2).
+func TestTheDatabaseRefusesWrongBooks(t *testing.T) {
 	const newEntry = `INSERT INTO entry (id, scope, key, kind, ref, memo, made_by, lines, contents, seal, at) VALUES `
 	const newPosting = `INSERT INTO posting (entry_id, line, from_account, to_account, asset, amount, from_after, to_after, player, seal) VALUES `
 	const newAccount = `INSERT INTO account (name, asset, player, may_negative, summed, balance) VALUES `
@@ -86,8 +86,9 @@ func TestTheDatabaseRefusesWhatIsWrong(t *testing.T) {
 	}
 }
 
-// A checkpoint shortens the way to a house balance and never changes it.
-func TestCheckpointsKeepHouseBalances(t *testing.T) {
+// A checkpoint shortens the reading of a house account and never changes its
+// balance.
+func TestCheckpointsKeepBalancesOfHouseAccounts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		l := ledger.New(d)
 		clock := dbtest.Clock(d)
@@ -126,9 +127,9 @@ func key(what string, parts ...int) string {
 	return what
 }
 
-// Ids follow the order of booking even when the clock stands still or is set
-// back, because readers page and checkpoints cut by them (trust CLK-3).
-func TestIdsRiseWhateverTheClockDoes(t *testing.T) {
+// Ids follow the order of booking even when the clock stops or is set back,
+// because readers page and checkpoints cut by them (trust CLK-3).
+func TestIdsRiseWhenTheClockStopsOrStepsBack(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		l := ledger.New(d)
 		clock := dbtest.Clock(d)

@@ -29,7 +29,7 @@ const (
 // RunStates are the states of a run.
 var RunStates = []string{Running, Passed, Failed, Undecided}
 
-// Run is one time somebody had the books gone through.
+// Run is one verification of the books.
 type Run struct {
 	ID         string
 	StartedAt  time.Time
@@ -69,8 +69,8 @@ func NewVerifier(d *db.DB, l *Ledger, q *job.Queue, log *slog.Logger, metrics pr
 	return v
 }
 
-// Start begins a run in the background, or fails with ErrRunning. also is done
-// in the transaction that begins it: the note in the audit trail.
+// Start begins a run in the background, or fails with ErrRunning. It calls
+// also, which writes the audit note, in the same transaction.
 func (v *Verifier) Start(ctx context.Context, by string, also func(ctx context.Context, tx *db.Tx, run string) error) (Run, error) {
 	return v.begin(ctx, by, func(ctx context.Context, tx *db.Tx, id string) error {
 		if err := v.queue.Enqueue(ctx, tx, verifyArgs{id}); err != nil {

@@ -16,11 +16,11 @@ func verifier(d *db.DB) *ledger.Verifier {
 	return ledger.NewVerifier(d, ledger.New(d), job.New(d, job.Config{Log: dbtest.Quiet()}), dbtest.Quiet(), nil)
 }
 
-// unnoted is a run that nobody writes down.
+// unnoted starts a run without an audit note.
 func unnoted(context.Context, *db.Tx, string) error { return nil }
 
 // Staff who ask for a run see its result later, also after a restart.
-func TestARunKeepsWhatItFound(t *testing.T) {
+func TestARunStoresItsFindings(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		mustPost(t, d, ledger.New(d), entry("seed", ledger.HouseAdjust(), ledger.Centre("ming"), 1000))
 		run, err := verifier(d).Now(t.Context(), "nightly")

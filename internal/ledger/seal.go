@@ -43,8 +43,8 @@ func (d digest) sum() string { return base64.RawURLEncoding.EncodeToString(d.h.S
 
 func (d digest) short() int64 { return int64(binary.BigEndian.Uint64(d.h.Sum(nil)[:8])) }
 
-// contentsOf hashes what an entry asks for. A repeat of the key must ask for
-// the same; who asks, and with what remark, may differ.
+// contentsOf hashes the contents of an entry. A repeat of the key must have the
+// same contents; its actor and remark may differ.
 func contentsOf(kind, ref string, postings []postingRow) string {
 	d := newDigest().text(kind, ref)
 	for _, p := range postings {

@@ -12,8 +12,8 @@ import (
 type Span struct {
 	From, To time.Time
 
-	// Whole says that this is the last span of a run that reads everything:
-	// the time for rules that cannot be told from the rows of a span.
+	// Whole marks the last span of a run that reads everything. Rules that need
+	// more than the rows of one span run then.
 	Whole bool
 
 	few func(condition string) string // db.Few; nil says nothing of how many rows a condition leaves

@@ -88,8 +88,8 @@ func readLocked(ctx context.Context, tx *db.Tx, accounts []Account, lock string)
 }
 
 // openMissing makes the accounts that have no row, and adds their balances. It
-// names no key to ON CONFLICT: an account has two unique ones, and PostgreSQL
-// reports a conflict on the key that is not named as an error.
+// names no key to ON CONFLICT. An account has two unique keys, and PostgreSQL
+// reports a conflict on an unnamed key as an error.
 func openMissing(ctx context.Context, tx *db.Tx, accounts []Account, balances map[string]int64, busy map[string]bool) error {
 	var values []any
 	for _, a := range accounts {
@@ -108,7 +108,8 @@ func openMissing(ctx context.Context, tx *db.Tx, accounts []Account, balances ma
 	if err := readBalances(rows, err, balances); err != nil {
 		return fmt.Errorf("open accounts: %w", err)
 	}
-	// What others opened in the meantime is there now and is locked like the rest.
+	// Accounts opened by others in the meantime exist now and are locked like
+	// the rest.
 	theirs, err := readLocked(ctx, tx, slices.DeleteFunc(slices.Clone(accounts), func(a Account) bool {
 		_, locked := balances[a.Name]
 		return locked || busy[a.Name]
@@ -173,8 +174,8 @@ func insertPostings(ctx context.Context, tx *db.Tx, postings []postingRow) error
 	return nil
 }
 
-// addBalances adds to each balance what the postings did to it. It adds and
-// does not set, so that the table's CHECK still stands if a lock was missed.
+// addBalances adds to each balance the effect of the postings. It adds and does
+// not set, so the table's CHECK still holds if a lock was missed.
 func addBalances(ctx context.Context, tx *db.Tx, deltas map[string]int64) error {
 	var rows [][]any
 	for _, name := range slices.Sorted(maps.Keys(deltas)) {

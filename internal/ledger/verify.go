@@ -9,7 +9,7 @@ import (
 	"hongyun/internal/money"
 )
 
-// Report is what Verify found.
+// Report is the result of Verify.
 type Report struct {
 	OK       bool
 	Entries  int64
@@ -31,8 +31,8 @@ type Finding struct {
 // String is the finding in one line.
 func (f Finding) String() string { return f.Table + " " + f.Row + ": " + f.What }
 
-// Total is what all accounts of one asset hold: the house's side is always the
-// negative of the players' and what is in suspense.
+// Total is the sum of all accounts of one asset. The house accounts are always
+// the negative of the players' accounts and suspense.
 type Total struct {
 	Asset           money.Asset
 	Players, Houses int64
@@ -42,16 +42,16 @@ type Total struct {
 const brokenMost = 500
 
 // Verify derives all books again and compares, sealed months too. It reads in
-// pages, so it needs little memory however long the books are, keeps no state
-// of the database for long, and blocks nobody. An error says that it could not
-// look, which is no verdict.
+// pages, so it needs little memory however long the books are. It holds no
+// database snapshot for long and blocks no writer. An error means that it could
+// not look, which is no verdict.
 func (l *Ledger) Verify(ctx context.Context) (Report, error) {
 	return l.verify(ctx, &verifier{l: l})
 }
 
-// VerifyNight reads what is not sealed yet, and each sealed month about every
-// thirty nights; it seals the months that have closed (H-143). What it costs
-// depends on the last five weeks and not on the length of the books.
+// VerifyNight reads the months that are not sealed yet, and each sealed month
+// about every thirty nights. It seals the months that have closed (H-143). Its
+// cost depends on the last five weeks and not on the length of the books.
 func (l *Ledger) VerifyNight(ctx context.Context) (Report, error) {
 	return l.verify(ctx, &verifier{l: l, night: true})
 }
@@ -123,7 +123,7 @@ type verifier struct {
 	moved  *names // accounts that moved from open on; nil where all are compared
 }
 
-// sum is what postings did to an account.
+// sum is the sum of an account's postings.
 type sum struct{ settled, upto int64 } // before the mark; up to the account's newest checkpoint
 
 type checkpointRow struct {
@@ -141,8 +141,8 @@ func (v *verifier) broken(table, row, what string) {
 const tableCheckpoint = "checkpoint"
 
 // sumChecks are the rules that compare rows with each other. Most cannot be
-// broken while the constraints stand; they are here for the day on which a
-// constraint does not. Each gives which row, and what is wrong with it.
+// broken while the database has its constraints; they are here for a missing
+// one. Each names the row and its error.
 var sumChecks = []struct{ table, sql string }{
 	{"posting", `
 		SELECT p.entry_id || '/' || p.line AS which, 'belongs to no entry' AS what
@@ -201,9 +201,9 @@ func (v *verifier) nouns(ctx context.Context) error {
 	return nil
 }
 
-// totals adds up both sides of the house for each asset: every balance of a
-// player, and the house by its checkpoints. A night leaves it to the watch,
-// which does the same every few minutes.
+// totals adds up both sides of the books for each asset: every balance of a
+// player, and the house accounts by their checkpoints. A night leaves it to the
+// watch, which does the same every few minutes.
 func (v *verifier) totals(ctx context.Context) error {
 	if v.night {
 		return nil
@@ -235,8 +235,8 @@ func (v *verifier) totals(ctx context.Context) error {
 	return nil
 }
 
-// underivable turns an error into a finding where a row was found broken
-// before: a changed amount can be so large that nothing can be added up.
+// underivable turns an error into a finding where a broken row was found
+// before. A changed amount can be so large that nothing can be added up.
 func (v *verifier) underivable(ctx context.Context, err error) error {
 	if v.Count == 0 || ctx.Err() != nil {
 		return err

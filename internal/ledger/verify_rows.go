@@ -12,7 +12,7 @@ import (
 
 // verifyPage is how many entries are read at a time. Entries never change, so
 // the pages need not be of one state of the books, and no long transaction
-// keeps the database from tidying up.
+// delays the database's vacuum.
 const verifyPage = 5000
 
 // spanEntries is how many entries lie in one span of the checks that follow.
@@ -76,8 +76,8 @@ func timeOf(id string) time.Time {
 	return calendar.FromMillis(ms)
 }
 
-// add takes up what postings do to the accounts of nobody, and which accounts
-// they move.
+// add sums the postings of accounts without a player, and collects the accounts
+// that postings move.
 func (v *verifier) add(postings []postingRow) {
 	for _, p := range postings {
 		for _, side := range [2]struct {

@@ -16,8 +16,9 @@ import (
 const accountsPage = 500
 
 // accounts compares balances with postings, a page of accounts at a time, each
-// page in one state of the database: in a night the accounts that moved since
-// the last sealed month, beginning at what that month left them; else all.
+// page in one state of the database. A night compares the accounts that moved
+// since the last sealed month, starting from that month's balances. Any other
+// run compares all.
 func (v *verifier) accounts(ctx context.Context) error {
 	if v.night {
 		for page := range slices.Chunk(v.moved.list, accountsPage) {
@@ -94,8 +95,9 @@ func isVenueWallet(name string) bool {
 	return strings.HasPrefix(name, "player:") && strings.Contains(name, ":venue:")
 }
 
-// sumsOf adds up the postings of accounts: those of players by the index of
-// their players, the others by what was read and the newest postings.
+// sumsOf adds up the postings of accounts. It reads players' accounts by the
+// index of their players, the others from the earlier pass and the newest
+// postings.
 func (v *verifier) sumsOf(ctx context.Context, r db.Reader, accounts []comparedAccount) (map[string]int64, error) {
 	var ofPlayers, players, others []string
 	for _, a := range accounts {
@@ -157,8 +159,8 @@ func addSums(ctx context.Context, r db.Reader, sums map[string]int64, names []st
 	return nil
 }
 
-// carried is what accounts held at the end of the last sealed month, where a
-// run begins there.
+// carried are the balances at the end of the last sealed month, if a run begins
+// there.
 func (v *verifier) carried(ctx context.Context, r db.Reader, names []string) (map[string]int64, error) {
 	sums := map[string]int64{}
 	if v.open == "" || len(names) == 0 {
@@ -190,8 +192,8 @@ func (v *verifier) loadCheckpoints(ctx context.Context) error {
 	return err
 }
 
-// checkpoints compares the newest checkpoint of each account with what was
-// read. One from before the open months was compared while they were open.
+// checkpoints compares the newest checkpoint of each account with the postings
+// read. Earlier nights compared one from before the open months.
 func (v *verifier) checkpoints(ctx context.Context) error {
 	names := slices.Sorted(maps.Keys(v.cuts))
 	for page := range slices.Chunk(names, accountsPage) {

@@ -9,8 +9,8 @@ import (
 	"hongyun/internal/ledger"
 )
 
-// unguarded takes the guards and, where the engine lets it, the foreign keys
-// away, as somebody with the database in hand could.
+// unguarded removes the guards and, where the engine allows it, the foreign
+// keys, as a person with database access could.
 func unguarded(t *testing.T, d *db.DB, statements ...string) {
 	t.Helper()
 	ctx := t.Context()
@@ -49,7 +49,7 @@ func TestVerifyNamesTheBrokenRow(t *testing.T) {
 	for _, tc := range []struct {
 		name string
 		sql  string
-		want string // the first finding; {key} stands for the id of that entry
+		want string // the first finding; {key} is replaced by the id of that entry
 	}{
 		{"amount changed", `UPDATE posting SET amount = 101 WHERE entry_id = '{play}' AND line = 2`, "posting {play}/2: was changed"},
 		{"account changed", `UPDATE posting SET to_account = 'player:li:centre' WHERE entry_id = '{in}'`, "posting {in}/1: was changed"},

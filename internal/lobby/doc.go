@@ -1,6 +1,7 @@
-// Package lobby composes what the home page shows: the covers of each kind of
-// game and the latest wins, the same for everybody, and the row of one player.
+// Package lobby composes the home page. One part is the same for all visitors:
+// the covers of each kind of game and the latest wins. The other is the row of
+// one player.
 //
-// It keeps nothing and changes nothing. The part for everybody is read at most
-// once in a few seconds, however many visitors there are.
+// It stores nothing and changes nothing. The shared part is read at most once
+// in a few seconds, however many visitors there are.
 package lobby

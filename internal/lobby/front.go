@@ -39,7 +39,7 @@ type Front struct {
 	Largest []Win // of the last days, the largest first
 }
 
-// Config is what the lobby reads from.
+// Config holds the lobby's sources.
 type Config struct {
 	DB     *db.DB
 	Venues *venue.Venues
@@ -87,8 +87,8 @@ type shown struct {
 	Win
 }
 
-// wins are the wins of players whom nothing keeps from playing. Whoever stopped
-// themself, and whoever staff blocked, is no advertisement.
+// wins are the wins of players who may play. Players who stopped themselves or
+// were blocked by staff are no advertisement.
 func (l *Lobby) wins(ctx context.Context) ([]shown, error) {
 	kept, err := l.Bets.LatestWins(ctx, l.DB)
 	if err != nil || len(kept) == 0 {

@@ -78,8 +78,8 @@ type Mine struct {
 	Steps      Steps
 }
 
-// Mine gives the row of one player. It asks each noun once; how much there is of
-// anything changes nothing in the number of questions.
+// Mine returns the row of one player. It asks each noun once, however much data
+// there is.
 func (l *Lobby) Mine(ctx context.Context, id string) (Mine, error) {
 	var m Mine
 	var err error
@@ -108,8 +108,8 @@ func (l *Lobby) Mine(ctx context.Context, id string) (Mine, error) {
 	return m, err
 }
 
-// claims are what the player can have now. A C$ task that is done unlocks no more
-// than what is left in the fund. Whoever may not play is invited to nothing.
+// claims are the rewards the player can have now. A completed C$ task unlocks
+// at most the rest of the fund. A player who may not play gets no invitation.
 func (l *Lobby) claims(ctx context.Context, id string) ([]Claim, error) {
 	claims := []Claim{}
 	if err := l.Guard.Check(ctx, l.DB, id, guard.Bet); err != nil {
@@ -166,8 +166,7 @@ func nearest(o vip.Overview) (best Level) {
 	return best
 }
 
-// steps looks at what a new player has done. Once all is done, nothing of it can
-// be undone but the card.
+// steps are a new player's completed steps. Only the card can be undone again.
 func (l *Lobby) steps(ctx context.Context, r db.Reader, id string) (s Steps, err error) {
 	known, err := l.Players.Find(ctx, r, id)
 	if err != nil {

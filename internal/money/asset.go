@@ -3,7 +3,7 @@ package money
 // Asset is what an amount is counted in.
 type Asset string
 
-// The assets of the house and their smallest units.
+// The assets of the books and their smallest units.
 const (
 	CNY     Asset = "CNY"  // renminbi, counted in fen (1/100 yuan)
 	CDollar Asset = "C$"   // the bonus fund's unit, counted in 1/100

@@ -82,9 +82,8 @@ func (r Rate) String() string {
 // MarshalJSON writes the rate as a JSON number.
 func (r Rate) MarshalJSON() ([]byte, error) { return []byte(r.String()), nil }
 
-// Coins is what an amount is worth at the rate in whole cents of a USDT,
-// rounded by the rule given: Up for what a player has to send, Down for what
-// the house sends.
+// Coins is an amount at the rate in whole cents of a USDT, rounded by the given
+// rule. Up is for amounts a player sends, Down for amounts the operator sends.
 func (r Rate) Coins(amount Fen, rule Rounding) (Coins, error) {
 	// fen/100 yuan at r/10,000 yuan a USDT, in 1/100 USDT.
 	cents, err := MulDiv(amount, rateUnit, int64(r), rule)
@@ -94,8 +93,8 @@ func (r Rate) Coins(amount Fen, rule Rounding) (Coins, error) {
 	return Coins(cents) * Cent, nil
 }
 
-// Yuan is what coins are worth at the rate, rounded down to the fen: what the
-// house pays by a rate.
+// Yuan is coins at the rate, rounded down to the fen: an amount that the
+// operator pays.
 func (r Rate) Yuan(coins Coins) (Fen, error) {
 	return MulDiv(Fen(coins), int64(r), rateUnit*int64(Coin)/int64(Yuan), Down)
 }

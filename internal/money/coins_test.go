@@ -33,8 +33,8 @@ func TestCoinsAndRatesAreReadAndPrintedExactly(t *testing.T) {
 	}
 }
 
-// trust MON-5: the player sends at least what was ordered, the house sends at
-// most what was asked for, and either rounds once.
+// trust MON-5: the player sends at least the ordered amount, the operator sends
+// at most the requested one, and either rounds once.
 func TestAnAmountAndARateMeetOnce(t *testing.T) {
 	r := money.Rate(72000)
 	for _, c := range []struct {

@@ -20,9 +20,9 @@ var ErrSyntax = errors.New("money: not an amount")
 // are a trillion yuan: beyond any order, and far inside an int64 of fen.
 const integerDigits = 12
 
-// ParseYuan reads decimal yuan as a stranger may send them: ASCII digits, no
-// zero in front, at most two decimals; no sign, exponent, space, separator or
-// full-width digit. Zero is read; whoever needs more than zero says so.
+// ParseYuan reads decimal yuan from an untrusted sender: ASCII digits, no zero
+// in front, at most two decimals. It refuses a sign, exponent, space, separator
+// or full-width digit. Zero is read; a caller that needs more checks it.
 func ParseYuan(text string) (Fen, error) {
 	whole, frac, pointed := strings.Cut(text, ".")
 	if !digits(whole) || len(whole) > integerDigits || (len(whole) > 1 && whole[0] == '0') {

@@ -12,11 +12,11 @@ var ErrRange = errors.New("money: amount out of range")
 type Rounding int
 
 const (
-	// Down rounds toward zero: what the house pays by a rate.
+	// Down rounds toward zero: amounts that the operator pays by a rate.
 	Down Rounding = iota
 	// HalfUp rounds to the nearest, halves away from zero.
 	HalfUp
-	// Up rounds away from zero: what the house is to be paid by a rate.
+	// Up rounds away from zero: amounts that the operator receives by a rate.
 	Up
 )
 

@@ -1,7 +1,7 @@
-// Package number makes the order numbers that players read of things whose own
-// keys are internal: transfers, bonuses, movements of the books. A number holds
-// the second in which the thing began and a short hash of its key, so it is not
-// stored: whoever has the number looks through that one second.
+// Package number makes the order numbers that players read for transfers,
+// bonuses and movements of the books, whose own keys are internal. A number
+// holds the second in which the thing began and a short hash of its key. It is
+// not stored: a look-up by number reads that one second.
 package number
 
 import (
@@ -40,8 +40,9 @@ func Of(letter byte, at time.Time, key string) string {
 	return b.String()
 }
 
-// Parse reads a number as a person may have typed it: its letter, and the second
-// that it names. ok is false for a text that is no number of this package.
+// Parse reads a number as a person may have typed it: its letter, and the
+// second that it names. The result ok is false for a text that is no number of
+// this package.
 func Parse(text string) (clean string, letter byte, from time.Time, ok bool) {
 	clean = strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(strings.TrimSpace(text)))
 	if len(clean) != 1+len(layout)+length {

@@ -13,8 +13,8 @@ import (
 )
 
 // Balances at the venues are compared in three ways. CheckBalances follows the
-// transfers, CheckAllBalances goes round all players a part at a time, and Run
-// asks about everybody in one go, at night about those who moved money.
+// transfers, and CheckAllBalances goes through all players in parts. Run asks
+// about all players in one go, at night about those who moved money.
 
 const (
 	// movedWithin is how long CheckBalances tries to compare a player who moved
@@ -91,11 +91,11 @@ func (s *sight) due(ctx context.Context, due []dueSeat) error {
 	return s.page(ctx, seats)
 }
 
-// CheckBalances compares the players who moved money since they were last
-// compared, and again those whose balance differed. It is a sweep: a balance is
-// compared within a minute of each transfer, and a difference is a case as soon
-// as the bet feed has passed it. What one run cannot do the next one does, and
-// who waits longest comes first.
+// CheckBalances compares the players who moved money since their last
+// comparison, and again those whose balance differed. It is a sweep: a balance
+// is compared within a minute of each transfer. A difference is a case as soon
+// as the bet feed has passed it. One run does a bounded part, and players who
+// waited longest come first.
 func (r *Reconciler) CheckBalances(ctx context.Context) error {
 	return r.sweepBalances(ctx, r.movedAt)
 }
@@ -124,8 +124,8 @@ func (r *Reconciler) movedAt(ctx context.Context, s *sight) error {
 			return err
 		}
 	}
-	// Everything that ended up to here was compared, but for who got no answer
-	// and for what this run had no time for.
+	// Everything up to here was compared, except players without an answer and the
+	// part this run had no time for.
 	upto := millis(now.Add(-settledLate))
 	for _, player := range s.failed {
 		upto = min(upto, waits[player]-1)
@@ -139,10 +139,10 @@ func (r *Reconciler) movedAt(ctx context.Context, s *sight) error {
 	return r.mark(ctx, name, fmt.Sprintf("%020d", upto))
 }
 
-// CheckAllBalances compares every player who has money at a venue, or to whom
-// something happened there, and each idle account once in 30 days. It is a
-// sweep that does a part each minute: a bounded number of questions to each
-// venue, from where the last run ended. A round begins at most once an hour.
+// CheckAllBalances compares every player with money or a change at a venue, and
+// each idle account once in 30 days. It is a sweep that does a part each
+// minute: a bounded number of questions to each venue, from where the last run
+// ended. A round begins at most once an hour.
 func (r *Reconciler) CheckAllBalances(ctx context.Context) error {
 	return r.sweepBalances(ctx, r.roundAt)
 }

@@ -14,9 +14,9 @@ import (
 	"hongyun/internal/db"
 )
 
-// A round over all balances asks a bounded number of questions in one run, goes
-// on where the last run ended, asks about an account without money and without
-// a change once in 30 days, and begins again after an hour at the earliest.
+// A round over all balances asks a bounded number of questions in one run, and
+// goes on where the last run ended. It asks about an unchanged account without
+// money once in 30 days, and begins again after an hour at the earliest.
 func TestARoundOverAllBalancesIsSpreadOverRuns(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		const players = 350
@@ -40,7 +40,7 @@ func TestARoundOverAllBalancesIsSpreadOverRuns(t *testing.T) {
 		check(50)
 		check(0)
 		h.Clock.Advance(time.Hour)
-		check(0) // nobody has money there, and nothing happened
+		check(0) // no player has money there, and nothing happened
 		move := func() {
 			exec(t, h, "UPDATE account SET balance = 500 WHERE name = 'player:bal007:venue:ky'")
 			h.Clock.Advance(time.Hour)

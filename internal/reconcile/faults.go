@@ -2,7 +2,7 @@ package reconcile
 
 import "hongyun/internal/fault"
 
-// What staff may be told.
+// Faults that staff may see.
 var (
 	ErrRunning    = fault.New(fault.Conflict, "reconcile.running", "正在对账，请等待完成")
 	ErrNoFinding  = fault.New(fault.NotFound, "reconcile.no_finding", "没有此对账差异")

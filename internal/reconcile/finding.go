@@ -34,7 +34,7 @@ const (
 	KindAccount  Kind = "watch.account"  // a balance is not what its newest posting left
 	KindOrphan   Kind = "watch.orphan"   // an entry without its postings or its order
 	KindProof    Kind = "watch.proof"    // a credit without proof
-	KindScope    Kind = "watch.scope"    // an entry that nothing in this house makes
+	KindScope    Kind = "watch.scope"    // an entry that no code of this program makes
 	KindHold     Kind = "watch.hold"     // money held for an order longer than the limit
 	KindGuard    Kind = "watch.guard"    // a guard trigger is missing
 	KindNode     Kind = "watch.node"     // a chain's node serves another network
@@ -80,8 +80,7 @@ type Finding struct {
 	ApprovalID          string    // the open request to settle it, "" if none
 }
 
-// about is what people read of each kind: its name, what is wrong, and what to
-// look at.
+// about describes each kind to people: its name, the error, and advice.
 type about struct {
 	title string
 	what  string
@@ -152,7 +151,7 @@ func (k Kind) group() string {
 	return group
 }
 
-// What says in Chinese what is wrong, with the figures.
+// What describes the difference in Chinese, with the figures.
 func (f Finding) What() string {
 	text := f.Kind.about().what
 	if f.Expected != "" || f.Found != "" {
@@ -193,13 +192,13 @@ func (k Kind) clears() bool {
 	return k == KindHold || k.lasts()
 }
 
-// lasts reports whether a finding of this kind is a state of the installation and
-// no event: it ends when the state does, and nobody settles it. Settled once, it
-// would never be found again (H-264).
+// lasts reports whether a finding of this kind is a state of the installation
+// and no event. It ends when the state does, and people cannot settle it: once
+// settled, it would never be found again (H-264).
 func (k Kind) lasts() bool { return k == KindGuard || k == KindNode }
 
-// door is what is closed while a finding of this kind is open, "" where
-// nothing is: a hold that takes long takes nobody's money.
+// door is the door closed while a finding of this kind is open, "" for none: a
+// hold that takes long loses no money.
 func (f Finding) door(limit money.Fen) guard.Door {
 	switch {
 	case f.Kind == KindHold || f.Kind.lasts() || f.Kind == Books("bet_day"):

@@ -16,7 +16,7 @@ import (
 	"hongyun/internal/payment"
 )
 
-// deposit is what a comparison needs of an order to deposit.
+// deposit is the part of a deposit order that a comparison needs.
 type deposit struct {
 	SN         string `bun:"sn"`
 	OrderID    string
@@ -35,7 +35,7 @@ type deposit struct {
 
 func (d deposit) subject() string { return "deposit:" + d.SN }
 
-// booked is what our books have of the order's payment, credited or in suspense.
+// booked is the order's payment in our books, credited or in suspense.
 func (d deposit) booked() money.Fen {
 	if d.Elsewhere {
 		return 0
@@ -43,8 +43,8 @@ func (d deposit) booked() money.Fen {
 	return money.Fen(max(d.Received, d.Proved))
 }
 
-// parent is the order at the gateway that a second payment belongs to: such an
-// order of ours is not known there by its own number.
+// parent is the order at the gateway that a second payment belongs to. The
+// gateway does not know our order of the second payment by its own number.
 func (d deposit) parent() (sn string, second bool) {
 	rest, second := strings.CutPrefix(d.OrderID, "again:")
 	sn, _, _ = strings.Cut(rest, ":")
@@ -174,8 +174,8 @@ func lineOf(d deposit, lines []payment.Line) (payment.Line, bool) {
 	return lines[0], true
 }
 
-// notListed asks once more about an order that is not in the list: it may
-// stand on the other side of the list's edge.
+// notListed asks once more about an order that is not in the list: it may be
+// beyond the list's edge.
 func (r *Reconciler) notListed(ctx context.Context, l *look, g payment.Gateway, d deposit) error {
 	if d.Gone || d.Elsewhere {
 		l.agree("gateway", d.subject()) // it went back, or never came this way
@@ -256,7 +256,7 @@ func gatewayFinding(k Kind, d deposit, line payment.Line, found string) Finding 
 	return f
 }
 
-// unknownLines names payments of the list that no order of ours stands for.
+// unknownLines names payments of the list that have no order of ours.
 func (r *Reconciler) unknownLines(l *look, code string, lines []payment.Line, known payments) {
 	for _, line := range lines {
 		if line.State != payment.Paid {

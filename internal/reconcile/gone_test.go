@@ -12,9 +12,10 @@ import (
 	"hongyun/internal/staff"
 )
 
-// What two people have booked as gone back, or as come another way, is no
-// break: whatever the gateway says of it by then, payouts go on. Trust F10, REC-1.
-func TestWhatPeopleHaveSettledStopsNoPayouts(t *testing.T) {
+// A payment that two people booked as returned, or as come another way, is no
+// break. Payouts go on, whatever the gateway says of it by then. Trust F10,
+// REC-1.
+func TestASettledPaymentStopsNoPayouts(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		ctx := context.WithoutCancel(t.Context())
 		anna, boris := h.AddStaff("anna", "finance"), h.AddStaff("boris", "finance")

@@ -56,8 +56,8 @@ func (r *Reconciler) keep(ctx context.Context, l *look, run *Run) error {
 	return err
 }
 
-// keepOne writes one finding: a new row, or the open one of its kind and
-// subject seen once more, which came to before when it was last seen.
+// keepOne writes one finding: a new row, or another sighting of the open one of
+// its kind and subject. The argument before is its amount at the last sighting.
 func (r *Reconciler) keepOne(ctx context.Context, tx *db.Tx, f Finding, before money.Fen) (isNew bool, err error) {
 	f.ID = uuid.Must(uuid.NewV7()).String()
 	id, err := upsertFinding(ctx, tx, f)

@@ -7,7 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// metrics are what alarms are set on: any open break is one.
+// metrics are the figures for alarms: any open break raises one.
 type metrics struct {
 	open  *prometheus.GaugeVec
 	found *prometheus.CounterVec
@@ -47,7 +47,8 @@ func (r *Reconciler) measure(ctx context.Context) (int, error) {
 	return open, nil
 }
 
-// Found is how many breaks of a kind nobody has settled, and how many there ever were.
+// Found is the number of unsettled breaks of a kind, and of all there ever
+// were.
 type Found struct{ Open, Ever int }
 
 // FoundByKind counts the breaks of each kind of which one is open.

@@ -64,7 +64,7 @@ func knownPayments(ctx context.Context, r db.Reader, gateway string, lines []pay
 	return k, nil
 }
 
-// transfer is what a comparison needs of a transfer.
+// transfer is the part of a transfer that a comparison needs.
 type transfer struct {
 	ID        string
 	Player    string
@@ -90,7 +90,7 @@ func transfersAfter(ctx context.Context, d *db.DB, venue string, after transfer,
 	return rows, nil
 }
 
-// seat is a player's account at a venue, with what we expect to be there.
+// seat is a player's account at a venue, with the expected balance.
 type seat struct {
 	Player, Venue, Account string
 	Mirror                 int64
@@ -99,8 +99,8 @@ type seat struct {
 	Unsettled              int   // transfers without an end
 }
 
-// seatColumns are what a seat expects, as one state of the database has it.
-// The open transfers are counted in two parts, for each has an index.
+// seatColumns are what a seat expects, as one state of the database has it. The
+// open transfers are counted in two parts, because each has an index.
 const seatColumns = `
 	SELECT v.player, v.venue, v.account,
 		COALESCE((SELECT balance FROM account WHERE name = 'player:' || v.player || ':venue:' || v.venue), 0) AS mirror,
@@ -109,15 +109,16 @@ const seatColumns = `
 		(SELECT COUNT(*) FROM transfer WHERE player = v.player AND venue = v.venue AND state IN ('pending', 'manual'))
 			+ (SELECT COUNT(*) FROM transfer WHERE player = v.player AND venue = v.venue AND state = 'disputed') AS unsettled`
 
-// seen is a seat with what its last comparison said.
+// seen is a seat with the result of its last comparison.
 type seen struct {
 	seat
 	Live, LookedMoved, Looked int64
 	State                     string // "" if it was never compared
 }
 
-// changed reports whether a seat has money, or may have: money in our books or
-// at the venue, a difference, or a transfer since it was last compared.
+// changed reports whether an account has money, or may have. It has if there is
+// money in our books or at the venue, a difference, or a transfer since the
+// last comparison.
 func (s seen) changed() bool {
 	return s.State != "right" || s.Mirror != 0 || s.Staked != 0 || s.Live != 0 || s.Moved != s.LookedMoved
 }
@@ -141,12 +142,12 @@ type dueSeat struct {
 	Since  int64
 }
 
-// dueSeats are the players whose transfer at a venue ended after an instant
-// and who were not looked at since, and those whose balance differed when it
-// was last looked at; who waits longest comes first.
+// dueSeats are the players at a venue with a transfer that ended after an
+// instant and was not compared since, and those whose balance differed. The
+// longest wait comes first.
 //
 // It starts from the new transfers and asks for each when its player was
-// looked at. The other way round each player at the venue costs all transfers.
+// compared. The other way round each player at the venue costs all transfers.
 func dueSeats(ctx context.Context, r db.Reader, venue string, after int64) ([]dueSeat, error) {
 	var rows []dueSeat
 	err := r.NewRaw(`

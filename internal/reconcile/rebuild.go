@@ -18,7 +18,7 @@ import (
 // kindRebuild is the second person's request to book what a restore lost.
 const kindRebuild staff.Kind[rebuilding] = "finding.rebuild"
 
-// RebuildOrder is a wish to book what a company has and the house does not.
+// RebuildOrder is a request to book what a company has and we do not.
 type RebuildOrder struct {
 	Finding string
 	Player  string // whose it was; only of a payment, for a gateway does not know our players
@@ -31,12 +31,12 @@ type rebuilding struct {
 	Amount  money.Fen `json:"amount"`
 }
 
-// AskToRebuild asks for a second person's yes to book a finding as the company
-// has it: a payment whose order was lost becomes its order again, credited; a
-// player's money at a venue becomes what the venue says. It returns the
-// request's id. It is what opens a gate that a restore closed, so it works
-// while the gate is closed. Faults: ErrNoFinding, ErrEnded, ErrNotRebuilt,
-// ErrWhose, staff's.
+// AskToRebuild asks for a second person's approval to book a finding as the
+// company has it. A payment whose order was lost becomes its order again,
+// credited; a player's money at a venue becomes the venue's figure. It returns
+// the request's id. It leads to the opening of a gate that a restore closed, so
+// it works while the gate is closed. Faults: ErrNoFinding, ErrEnded,
+// ErrNotRebuilt, ErrWhose, staff's.
 func (r *Reconciler) AskToRebuild(ctx context.Context, by staff.Actor, o RebuildOrder) (approval string, err error) {
 	err = r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		f, err := findFinding(ctx, tx, o.Finding, tx.ForUpdate())
@@ -59,7 +59,7 @@ func (r *Reconciler) AskToRebuild(ctx context.Context, by staff.Actor, o Rebuild
 	return approval, err
 }
 
-// rebuildable says for whom and how much is booked, or why nothing is.
+// rebuildable returns the player and amount to book, or the reason against it.
 func (f Finding) rebuildable(player string) (string, money.Fen, error) {
 	switch {
 	case f.State != Open:
@@ -101,9 +101,9 @@ func (r *Reconciler) rebuildApproved(ctx context.Context, tx *db.Tx, by staff.Ac
 	return r.settleIn(ctx, tx, by, agreed, f.ID, "补录："+a.Reason)
 }
 
-// rebuildBalance moves our mirror of a player's money at a venue to what the
-// venue has: the transfers between that were lost. What the player no longer
-// has in the centre wallet is the house's loss.
+// rebuildBalance sets our mirror of a player's money at a venue to the venue's
+// balance: the transfers between the two were lost. The operator pays the part
+// that the player no longer has in the centre wallet.
 func (r *Reconciler) rebuildBalance(ctx context.Context, tx *db.Tx, who string, f Finding) error {
 	_, code, _ := strings.Cut(f.Channel, ":")
 	centre, at := ledger.Centre(f.Player), ledger.VenueWallet(f.Player, code)
@@ -137,9 +137,9 @@ func (r *Reconciler) rebuildBalance(ctx context.Context, tx *db.Tx, who string, 
 	}
 }
 
-// metBy is staff.ErrSubjectChange unless what we expect at the venue is now what
-// the finding says is there. If a bet or a transfer has come in since it was
-// seen, the difference is not what two people looked at, and nothing is booked.
+// metBy is staff.ErrSubjectChange unless the balance we now expect at the venue
+// is the one the finding names. If a bet or a transfer has come in since, two
+// people looked at another difference, and nothing is booked.
 func (f Finding) metBy(ctx context.Context, tx *db.Tx) error {
 	_, code, _ := strings.Cut(f.Channel, ":")
 	s, err := seatOf(ctx, tx, code, f.Player)

@@ -35,7 +35,7 @@ type Settings struct {
 	HoldMost   time.Duration // how long a transfer may be open; default 30 min
 	PayMost    time.Duration // how long a withdrawal may be open; default 72 h
 	AtOnce     int           // questions to one company under way at a time; default 6
-	Scopes     []string      // scopes of entries that are known beside those of the house itself
+	Scopes     []string      // scopes of entries that are known beside those of the program itself
 }
 
 func (s *Settings) complete() {
@@ -56,7 +56,7 @@ func (s *Settings) complete() {
 	s.Scopes = append(slices.Clone(s.Scopes), "transfer", "deposit", "withdrawal", "bet", "stray", "dust", "owed", "adjust", "loss", "promo", "rebate", "fund")
 }
 
-// Config is what the comparisons work with.
+// Config holds the dependencies of the comparisons.
 type Config struct {
 	DB       *db.DB
 	Ledger   *ledger.Ledger
@@ -78,13 +78,13 @@ type Config struct {
 	// Payment makes a lost order anew and credits it, in its caller's transaction.
 	Payment func(ctx context.Context, tx *db.Tx, who string, p cashier.LostPayment) error
 
-	Queue    *job.Queue // for Start; nil where nobody calls it
+	Queue    *job.Queue // for Start; nil if Start is not used
 	Settings Settings
 	Log      *slog.Logger
 	Metrics  prometheus.Registerer
 }
 
-// Reconciler compares the house with its companies.
+// Reconciler compares our books with the companies.
 type Reconciler struct {
 	Config
 	metrics metrics
@@ -143,11 +143,12 @@ type Run struct {
 func (r Run) Whole() bool { return r.State == "done" && len(r.Unasked) == 0 && r.Waiting == 0 }
 
 // Run compares everything since an instant: the books with themselves and with
-// every order, the audit trail, each gateway order with its gateway, each
-// transfer with its venue, the days that the venues listed once more with our
-// bets, and every player's balance at the venues with our mirror. What it finds is kept, and what it finds right again is cleared.
+// every order, and the audit trail. It compares each gateway order with its
+// gateway, each transfer with its venue, and the venues' later lists of days
+// with our bets. It compares every player's balance at the venues with our
+// mirror. It keeps its findings, and clears those that are right again.
 //
-// A company that does not answer is named in Unasked; that is no finding, and
+// A company that does not answer is named in Unasked; this is no finding, and
 // no proof. ErrRunning says that another run has not ended yet.
 func (r *Reconciler) Run(ctx context.Context, by, cause string, since time.Time) (Run, error) {
 	run := Run{ID: uuid.Must(uuid.NewV7()).String(), Cause: cause, By: by, From: since, To: r.DB.Clock().Now()}
@@ -158,8 +159,9 @@ func (r *Reconciler) Run(ctx context.Context, by, cause string, since time.Time)
 }
 
 // RunNightly is the nightly run that was due at a time, unless a later one is
-// due by now too: after days without a program one run covers them all. It
-// looks back to a day before the end of the last nightly run, 48 hours at least.
+// due by now too. After days without a program one run covers them all. It
+// looks back to a day before the end of the last nightly run, 48 hours at
+// least.
 func (r *Reconciler) RunNightly(ctx context.Context, due, later time.Time) error {
 	if !later.After(r.DB.Clock().Now()) {
 		return nil

@@ -12,9 +12,9 @@ import (
 	"hongyun/internal/wallet"
 )
 
-// A house in which nothing is wrong has nothing to explain, and says what was
+// An installation without faults has no findings, and the run says what it
 // compared. Trust REC-1.
-func TestNothingIsFoundWhereNothingIsWrong(t *testing.T) {
+func TestARunWithoutFaultsHasNoFindings(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		h.Register("ming")
 		h.Grant("ming", 500_00)
@@ -42,8 +42,9 @@ func compared(t *testing.T, h *apptest.House) reconcile.Run {
 	return run
 }
 
-// The command works beside the running house and says the same. Trust REC-1.
-func TestTheCommandComparesBesideTheRunningHouse(t *testing.T) {
+// The command works beside the running program and reports the same. Trust
+// REC-1.
+func TestTheCommandComparesBesideTheRunningProgram(t *testing.T) {
 	h := apptest.Open(t, "sqlite:"+t.TempDir()+"/house.db")
 	ctx := context.WithoutCancel(t.Context())
 	d := paid(t, h, "ming", 300_00)

@@ -22,9 +22,9 @@ type settlement struct {
 	Note string `json:"note"`
 }
 
-// AskToSettle ends a finding with a note of what it was: at once where it is
-// not about money, else when a second person agrees. It moves no money; what
-// has to be booked is booked by its own way, by two people too.
+// AskToSettle ends a finding with a note of its cause: at once where it is not
+// about money, else when a second person agrees. It moves no money; a
+// correction is booked separately, by two people too.
 func (r *Reconciler) AskToSettle(ctx context.Context, by staff.Actor, id, note string) (Outcome, error) {
 	note, err := staff.CheckReason(note)
 	if err != nil {
@@ -93,9 +93,9 @@ func (r *Reconciler) settleIn(ctx context.Context, tx *db.Tx, by staff.Actor, ag
 	})
 }
 
-// Ready says why a door may not be opened yet, nil if it may: while a finding
-// is open that closed it, or would have if people had not closed it before,
-// and after a restore until everything was compared with the companies and
+// Ready says why a door may not be opened yet, nil if it may. A door waits
+// while a finding is open that closed it, or would have closed it. After a
+// restore it also waits until everything was compared with the companies and
 // nothing is left open.
 func (r *Reconciler) Ready(ctx context.Context, rd db.Reader, c guard.Closing) error {
 	if c.Cause == guard.ByHand && r.Settings.KeepPaying {

@@ -18,9 +18,9 @@ import (
 	"hongyun/internal/staff"
 )
 
-// A statement that differs by a fen stops payouts at once; one person cannot
-// settle it, two can, and then it is explained: the same difference is not
-// found again, and the gate may be opened. Trust REC-1, REC-3.
+// A statement that differs by a fen stops payouts at once. One person cannot
+// settle it, two can. The same difference is not found again then, and the gate
+// may be opened. Trust REC-1, REC-3.
 func TestABreakStopsPayoutsUntilTwoPeopleSettledIt(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		ctx := context.WithoutCancel(t.Context())
@@ -64,9 +64,9 @@ func TestABreakStopsPayoutsUntilTwoPeopleSettledIt(t *testing.T) {
 	})
 }
 
-// What a company itself says late is right when it is said: the finding ends by
-// itself. A file that one person brings opens findings and ends none, and one
-// that cannot be read is not half believed.
+// A company's late report is right when it comes: the finding ends by itself. A
+// file that one person brings opens findings and ends none, and an unreadable
+// file has no effect at all.
 func TestALaterAgreementClearsAFinding(t *testing.T) {
 	h := apptest.Open(t, "sqlite:"+t.TempDir()+"/house.db")
 	ctx, anna := context.WithoutCancel(t.Context()), h.AddStaff("anna", "finance")
@@ -164,8 +164,8 @@ func standing(t *testing.T, h *apptest.House, door guard.Door) guard.Closing {
 	return guard.Closing{}
 }
 
-// A guard that is missing is a state: nobody settles it, and it is found as long
-// as it lasts and whenever it comes back (H-264).
+// A missing guard is a state that people cannot settle. It is found as long as
+// it lasts and whenever it comes back (H-264).
 func TestAMissingGuardIsNotSettledAway(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		ctx := context.WithoutCancel(t.Context())

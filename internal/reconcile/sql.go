@@ -51,8 +51,8 @@ func findings(rows []findingRow) []Finding {
 	return out
 }
 
-// upsertFinding writes a finding, or sees the open one of its kind and subject
-// once more; it returns the id of the row that stands.
+// upsertFinding writes a finding, or records another sighting of the open one
+// of its kind and subject. It returns the id of the stored row.
 func upsertFinding(ctx context.Context, tx *db.Tx, f Finding) (id string, err error) {
 	err = tx.NewRaw(`
 		INSERT INTO recon_finding (id, kind, subject, channel, player, expected, found, difference, detail, ref, txn, amount, happened_at, first_seen, last_seen, state)
@@ -69,9 +69,9 @@ func upsertFinding(ctx context.Context, tx *db.Tx, f Finding) (id string, err er
 	return id, nil
 }
 
-// known is what is stored about the findings of one transaction: what they came
-// to when they were last seen open, and which of them people have settled as
-// they are. It takes two statements however many findings there are.
+// known is the stored state of the findings of one transaction: their amounts
+// when last seen open, and which of them people have settled. It takes two
+// statements however many findings there are.
 type known struct {
 	differences map[string]money.Fen // of open findings, by kind and subject
 	settled     map[string]bool
@@ -100,11 +100,11 @@ func knownFindings(ctx context.Context, r db.Reader, part []Finding) (known, err
 	return k, nil
 }
 
-// place is what only one open finding has.
+// place is the unique key of an open finding.
 func (f Finding) place() string { return string(f.Kind) + " " + f.Subject }
 
-// contents are what people settle. A balance that was right meanwhile, or
-// moved, and differs by the same again is another break.
+// contents are the facts that people settle. A balance that was right or moved
+// meanwhile, and differs by the same again, is another break.
 func (f Finding) contents() string {
 	at := int64(0)
 	if f.Kind == KindBalance {
@@ -113,8 +113,8 @@ func (f Finding) contents() string {
 	return strings.Join([]string{string(f.Kind), f.Subject, f.Expected, f.Found, f.Difference.String(), strconv.FormatInt(at, 10)}, "\x00")
 }
 
-// openMost bounds what is read of the open findings: beyond it nobody works
-// through them one by one.
+// openMost bounds the number of open findings that are read; more cannot be
+// worked through one by one.
 const openMost = 10000
 
 func openFindings(ctx context.Context, r db.Reader) ([]Finding, error) {

@@ -25,14 +25,14 @@ type Imported struct {
 const linesMost = 200_000
 
 // Import compares a gateway's statement that staff took from its site with our
-// orders: for gateways that give no list, and for days on which theirs is in
-// doubt. channel is "gateway:{code}". The file is CSV in UTF-8 with a head
-// line; the columns may stand in any order:
+// orders. It is for gateways that give no list, and for days on which their
+// list is in doubt. The channel is "gateway:{code}". The file is CSV in UTF-8
+// with a head line, in any order of columns:
 //
 //	order, txn, amount, status (paid or anything else), time ("2006-01-02 15:04:05", GMT+8)
 //
 // Every line must be readable, or nothing is compared: half a statement would
-// call the other half missing. What we have and the statement lacks is found
+// call the other half missing. Our orders that the statement lacks are found
 // between the statement's first and last line.
 func (r *Reconciler) Import(ctx context.Context, by staff.Actor, channel string, file io.Reader) (Imported, error) {
 	code, ok := strings.CutPrefix(channel, "gateway:")
@@ -73,7 +73,7 @@ func (r *Reconciler) Import(ctx context.Context, by staff.Actor, channel string,
 	})
 }
 
-// silentGateway is asked nothing: a statement stands for itself.
+// silentGateway is never asked: a statement needs no call.
 type silentGateway struct{ payment.Gateway }
 
 // Lookup says that the order is not there: the statement does not have it.

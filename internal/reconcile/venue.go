@@ -68,8 +68,8 @@ func (r *Reconciler) compareTransfer(ctx context.Context, l *look, v venue.Venue
 	return nil
 }
 
-// judgeTransfer compares a transfer with what its venue says. An answer
-// without an amount says yes or no and nothing about how much.
+// judgeTransfer compares a transfer with its venue's answer. An answer without
+// an amount says yes or no and nothing about how much.
 func (r *Reconciler) judgeTransfer(l *look, t transfer, answer venue.Answer) {
 	ours, theirs := t.State == "completed", answer.Outcome == venue.Done
 	f := Finding{
@@ -211,10 +211,10 @@ func (s *sight) seat(ctx context.Context, before seat) error {
 	return nil
 }
 
-// judge decides what a balance means. It differs while a bet is under way or
-// not yet in the feed, so a difference waits until the feed has passed the
-// instant at which this balance was first seen; then it is a break. Money that
-// is missing may also lie on a table, so that waits longer.
+// judge decides the meaning of a balance. It differs while a bet is under way
+// or not yet in the feed. So a difference becomes a break only after the feed
+// has passed the instant at which this balance was first seen. Missing money
+// may also be on a table, so it waits longer.
 func (s *sight) judge(now seat, last balanceRow, live int64, at time.Time) balanceRow {
 	row := balanceRow{
 		Player: now.Player, Venue: now.Venue, Live: live, Drift: live - (now.Mirror - now.Staked), Since: millis(at), Moved: now.Moved, Looked: millis(at), State: "right",

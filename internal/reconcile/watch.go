@@ -17,11 +17,11 @@ import (
 	"hongyun/internal/money"
 )
 
-// again is for how long entries are looked at again: an entry's id is made
+// again is for how long entries are looked at again. An entry's id is made
 // before its transaction commits, so one may appear behind those already seen.
 // PostgreSQL ends a caller's transaction that pauses for ten seconds, and
-// SQLite's one writer commits at once. What a slow job commits later still, the
-// night finds.
+// SQLite's one writer commits at once. The night finds entries that a slow job
+// commits even later.
 func (r *Reconciler) again() time.Duration {
 	if r.DB.Postgres() {
 		return 30 * time.Second
@@ -33,18 +33,18 @@ func (r *Reconciler) again() time.Duration {
 // time, however large its table grows.
 type pace struct {
 	mu    sync.Mutex
-	clock calendar.Clock // the machine's: the house's may stand still or be moved
+	clock calendar.Clock // the machine's: the program's clock may be stopped or moved
 	until time.Time
 }
 
 const paceShare = 100
 
-// Watch looks at what was booked since the last time, and at what must hold
-// now (trust REC-4): entries with all their postings and an order that stands
-// for them, credits with proof, balances that are what the last posting left,
-// nothing below zero, all accounts together zero, no hold that is too old, and
-// every guard trigger there. It reads only what is new, but for one sum over
-// all accounts, which paces itself. It is a sweep of a few seconds.
+// Watch looks at the bookings since the last time, and at the invariants (trust
+// REC-4). Entries have all their postings and an order behind them, and credits
+// have proof. Balances equal the result of the last posting, nothing is below
+// zero, and all accounts together are zero. No hold is too old, and every guard
+// trigger exists. It reads only new rows, but for one sum over all accounts,
+// which paces itself. It is a sweep of a few seconds.
 func (r *Reconciler) Watch(ctx context.Context) error {
 	began, clock := r.DB.Clock().Now(), r.sums.clock.Now()
 	l := newLook(time.Time{}, began)
@@ -137,23 +137,23 @@ var watched = []struct {
 		WHERE NOT a.summed AND left_it.name IS NULL`},
 }
 
-// freshEntries are the entries since the mark. They are read once, by their key,
-// before any other condition, and the joins begin with them: SQLite, which has no
-// figures of its tables, would begin with all entries of a scope.
+// freshEntries are the entries since the mark. They are read once, by their
+// key, before any other condition, and the joins begin with them. SQLite, which
+// has no statistics of its tables, would begin with all entries of a scope.
 const freshEntries = `WITH fresh AS MATERIALIZED (SELECT id, scope, key, kind, ref, lines, at, made_by FROM entry WHERE id > ?0)`
 
-// movedSides are both sides of the postings since the mark: the account and
-// the balance that the posting left. KindAccount compares by equality with
-// them: a condition on either side of a posting joined by OR makes each engine
-// read all of them again for each account.
+// movedSides are both sides of the postings since the mark: the account and its
+// balance after the posting. KindAccount compares by equality with them. An OR
+// over both sides of a posting would make each engine read all of them again
+// for each account.
 const movedSides = `, moved AS (
 	SELECT to_account AS name, to_after AS after FROM posting WHERE entry_id > ?0 AND to_after IS NOT NULL
 	UNION ALL
 	SELECT from_account, from_after FROM posting WHERE entry_id > ?0 AND from_after IS NOT NULL)
 `
 
-// watchEntries runs the statements over what was booked since the mark. Where
-// nothing was watched before, it begins with what is new.
+// watchEntries runs the statements over the entries since the mark. The first
+// run begins with new entries.
 func (r *Reconciler) watchEntries(ctx context.Context, rd db.Reader, l *look, mark string) error {
 	if mark == "" {
 		mark = entryBefore(l.to.Add(-r.again()))
@@ -334,7 +334,7 @@ func readMark(ctx context.Context, rd db.Reader, name string) (string, error) {
 	return strings.Join(marks, ""), nil
 }
 
-// writeMark moves the mark on, never back: the house's clock may be moved.
+// writeMark moves the mark on, never back: the program's clock may be moved.
 func writeMark(ctx context.Context, tx *db.Tx, mark string) error {
 	_, err := tx.NewRaw(`INSERT INTO recon_mark (name, mark, at) VALUES (?, ?, ?)
 		ON CONFLICT (name) DO UPDATE SET mark = excluded.mark, at = excluded.at WHERE excluded.mark > recon_mark.mark`, markEntries, mark, tx.NowMillis()).Exec(ctx)
@@ -345,7 +345,7 @@ func writeMark(ctx context.Context, tx *db.Tx, mark string) error {
 }
 
 // entryBefore is smaller than the id of every entry made at or after an
-// instant, and greater than those made before: ids begin with the time.
+// instant, and greater than earlier ids. Ids begin with the time.
 func entryBefore(at time.Time) string {
 	ms := uint64(at.UnixMilli())
 	return fmt.Sprintf("%08x-%04x-0000-0000-000000000000", ms>>16, ms&0xffff)

@@ -39,8 +39,9 @@ func (o *operation) roundKey() string {
 	return o.entry.Code + ":" + o.player + ":" + o.call.Round
 }
 
-// contents is the hash of what makes two calls with one id the same call. The
-// token and the id of the request are no part of it: a repeat may have others.
+// contents is the hash of the fields that make two calls with one id the same
+// call. It leaves out the token and the id of the request: a repeat may have
+// others.
 func (o *operation) contents() string {
 	c := o.call
 	sum := sha256.Sum256(fmt.Appendf(nil, "%q %q %q %d %d %q %q %q %t", c.Kind, o.player, c.Account, c.Amount, c.Rest, o.ref, c.Round, c.Game, c.RoundClosed))
@@ -56,8 +57,8 @@ func (o *operation) posting(amount money.Fen, back bool) ledger.Posting {
 	return ledger.Posting{From: centre, To: mirror, Amount: int64(amount)}
 }
 
-// entryOf is what the books write for a step of a transaction. A transaction is
-// reversed under one key, whoever asks for it, so it is reversed once.
+// entryOf is the books' entry for a step of a transaction. A transaction is
+// always reversed under one key, so it is reversed once.
 func (o *operation) entryOf(id, step string, postings ...ledger.Posting) ledger.Entry {
 	return ledger.Entry{Scope: "seamless", Key: id + ":" + step, Kind: "seamless." + step, Ref: id, Memo: o.call.Game + " " + o.call.Round, By: "system:seamless", Postings: postings}
 }
@@ -158,7 +159,7 @@ func (b *batch) decide(o *operation) error {
 		case first.Contents != o.contents():
 			return &refused{venue.VerdictDuplicate, bet.FoundChanged}
 		case first.State == stateReversed:
-			return refuse(venue.VerdictDuplicate) // a yes would say that it stands
+			return refuse(venue.VerdictDuplicate) // a yes would say that it is booked
 		}
 		return nil // carried out before
 	}
@@ -173,8 +174,8 @@ func (b *batch) decide(o *operation) error {
 	return fmt.Errorf("seamless: no operation %q", o.call.Kind)
 }
 
-// bet takes a stake from the centre wallet, or remembers what refused it: a copy of
-// the call that was delayed on its way is told the same, for its venue has given up
+// bet takes a stake from the centre wallet, or records the refusal. A delayed
+// copy of a refused call gets the same refusal, because its venue has given up
 // the bet.
 func (b *batch) bet(o *operation) error {
 	if before, there := b.denied[o.id]; there {
@@ -233,8 +234,8 @@ func (b *batch) win(o *operation) error {
 	return nil
 }
 
-// rollback reverses a bet or a win once. What has not come yet is refused when it
-// comes.
+// rollback reverses a bet or a win once. A bet or win that arrives after its
+// rollback is refused.
 func (b *batch) rollback(o *operation) error {
 	target, there := b.known[o.ref]
 	switch {
@@ -335,8 +336,9 @@ func (b *batch) bury(o *operation) {
 	b.known[r.ID] = r
 }
 
-// touch plans the change of a row. Its time never goes back, whatever the clocks
-// of two nodes say, for the newest version of a bet is the one changed last.
+// touch plans the change of a row. Its time never goes back, whatever the
+// clocks of two nodes say, because the newest version of a bet is the one
+// changed last.
 func (b *batch) touch(o *operation, r *record) {
 	r.TouchedAt = max(r.TouchedAt, b.at)
 	if !slices.Contains(b.fresh, r) {

@@ -57,8 +57,8 @@ func (company) WriteReply(_ venue.SeamlessCall, r venue.SeamlessReply) (string, 
 	return "text/plain", []byte(r.Verdict.String() + " " + r.Balance.String())
 }
 
-// house is what the calls of a venue meet.
-type house struct {
+// fixture is everything that a venue's calls reach.
+type fixture struct {
 	t        *testing.T
 	db       *db.DB
 	clock    *calendar.Fixed
@@ -72,9 +72,9 @@ type house struct {
 	boss     staff.Actor
 }
 
-func newHouse(t *testing.T, d *db.DB) *house {
+func newHouse(t *testing.T, d *db.DB) *fixture {
 	t.Helper()
-	h := &house{t: t, db: d, clock: dbtest.Clock(d), ledger: ledger.New(d), tokens: map[string]string{}, boss: staff.System("test")}
+	h := &fixture{t: t, db: d, clock: dbtest.Clock(d), ledger: ledger.New(d), tokens: map[string]string{}, boss: staff.System("test")}
 	people := staff.New(staff.Config{DB: d, Log: dbtest.Quiet()})
 	h.guard = guard.New(d, people)
 	h.venues = venue.New(venue.Config{DB: d, Staff: people, Adapters: map[string]venue.Venue{code: company{}}, Log: dbtest.Quiet()})
@@ -96,7 +96,7 @@ func newHouse(t *testing.T, d *db.DB) *house {
 }
 
 // takeBack is the cashier's: what is there is taken, the rest is owed.
-func (h *house) takeBack(ctx context.Context, tx *db.Tx, e ledger.Entry, player string, amount money.Fen, to ledger.Account) (money.Fen, error) {
+func (h *fixture) takeBack(ctx context.Context, tx *db.Tx, e ledger.Entry, player string, amount money.Fen, to ledger.Account) (money.Fen, error) {
 	held, err := h.ledger.Balance(ctx, tx, ledger.Centre(player))
 	if err != nil {
 		return 0, err
@@ -113,7 +113,7 @@ func (h *house) takeBack(ctx context.Context, tx *db.Tx, e ledger.Entry, player 
 }
 
 // player makes a player with money and a session of the lobby.
-func (h *house) player(name string, fen money.Fen) {
+func (h *fixture) player(name string, fen money.Fen) {
 	h.t.Helper()
 	if _, err := h.venues.EnsureAccount(h.t.Context(), name, code); err != nil {
 		h.t.Fatal(err)
@@ -133,7 +133,7 @@ func (h *house) player(name string, fen money.Fen) {
 	h.tokens[name] = h.session(name, "")
 }
 
-func (h *house) session(name, game string) string {
+func (h *fixture) session(name, game string) string {
 	h.t.Helper()
 	token, err := h.s.Begin(h.t.Context(), venue.Session{Player: name, Account: name, Venue: code, Game: game})
 	if err != nil {
@@ -143,20 +143,20 @@ func (h *house) session(name, game string) string {
 }
 
 // bet, win and back are calls of ming's; change them as needed.
-func (h *house) bet(id string, amount money.Fen) venue.SeamlessCall {
+func (h *fixture) bet(id string, amount money.Fen) venue.SeamlessCall {
 	return venue.SeamlessCall{Kind: venue.SeamlessBet, Account: "ming", Token: h.tokens["ming"], ID: id, Round: "r-" + id, Game: "g", Amount: amount}
 }
 
-func (h *house) win(id, of string, amount money.Fen) venue.SeamlessCall {
+func (h *fixture) win(id, of string, amount money.Fen) venue.SeamlessCall {
 	return venue.SeamlessCall{Kind: venue.SeamlessWin, Account: "ming", ID: id, Ref: of, Round: "r-" + of, RoundClosed: true, Game: "g", Amount: amount}
 }
 
-func (h *house) back(id, of string) venue.SeamlessCall {
+func (h *fixture) back(id, of string) venue.SeamlessCall {
 	return venue.SeamlessCall{Kind: venue.SeamlessRollback, Account: "ming", ID: id, Ref: of, Round: "r-" + of, Game: "g"}
 }
 
 // send gives the answer to a call, "ok 1.00" or the verdict.
-func (h *house) send(c venue.SeamlessCall) string {
+func (h *fixture) send(c venue.SeamlessCall) string {
 	h.t.Helper()
 	answer, err := h.sent(c)
 	if err != nil {
@@ -165,7 +165,7 @@ func (h *house) send(c venue.SeamlessCall) string {
 	return answer
 }
 
-func (h *house) sent(c venue.SeamlessCall) (string, error) {
+func (h *fixture) sent(c venue.SeamlessCall) (string, error) {
 	body, err := json.Marshal(c)
 	if err != nil {
 		return "", err
@@ -174,15 +174,15 @@ func (h *house) sent(c venue.SeamlessCall) (string, error) {
 	return strings.TrimSuffix(string(answer), " 0.00"), err
 }
 
-func (h *house) wants(c venue.SeamlessCall, want string) {
+func (h *fixture) wants(c venue.SeamlessCall, want string) {
 	h.t.Helper()
 	if got := h.send(c); got != want {
 		h.t.Errorf("%s %s: answered %q, want %q", c.Kind, c.ID, got, want)
 	}
 }
 
-// book is what the operator knows of ming, as text.
-func (h *house) book() string {
+// book is the stored data of ming, as text.
+func (h *fixture) book() string {
 	h.t.Helper()
 	ctx := h.t.Context()
 	held := func(a ledger.Account) money.Fen {
@@ -204,7 +204,7 @@ func (h *house) book() string {
 		gaming, r.Sum.Count, r.Sum.Stake, r.Sum.Valid, r.Sum.Win)
 }
 
-func (h *house) books(want string) {
+func (h *fixture) books(want string) {
 	h.t.Helper()
 	if got := h.book(); got != want {
 		h.t.Errorf("books\n got %s\nwant %s", got, want)
@@ -212,7 +212,7 @@ func (h *house) books(want string) {
 }
 
 // found lists the open findings as "id what".
-func (h *house) found() string {
+func (h *fixture) found() string {
 	h.t.Helper()
 	var rows []struct{ BetID, What string }
 	err := h.db.NewRaw(`SELECT bet_id, what FROM bet_finding WHERE solved_at = 0 ORDER BY bet_id`).Scan(h.t.Context(), &rows)
@@ -227,7 +227,7 @@ func (h *house) found() string {
 }
 
 // proved closes a test: the books are right.
-func (h *house) proved() {
+func (h *fixture) proved() {
 	h.t.Helper()
 	report, err := h.ledger.Verify(h.t.Context())
 	if err != nil || !report.OK {
@@ -242,7 +242,7 @@ func (h *house) proved() {
 	}
 }
 
-func each(t *testing.T, test func(t *testing.T, h *house)) {
+func each(t *testing.T, test func(t *testing.T, h *fixture)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

@@ -21,10 +21,10 @@ import (
 // sessionFor is how long a token admits bets. Wins and rollbacks need none.
 const sessionFor = 12 * time.Hour
 
-// refusedFor is how long a refused bet is told the same.
+// refusedFor is how long a refused bet gets the same answer.
 const refusedFor = 7 * 24 * time.Hour
 
-// Config is what New needs.
+// Config holds the dependencies of New.
 type Config struct {
 	DB      *db.DB
 	Ledger  *ledger.Ledger
@@ -166,7 +166,8 @@ func (s *Seamless) do(ctx context.Context, code string, c venue.SeamlessCall) (m
 			return 0, err
 		}
 	}
-	// What the venue has sent is carried out, whoever goes away.
+	// A call that the venue has sent is carried out, even if its connection
+	// ends.
 	err = s.group.Do(context.WithoutCancel(ctx), o)
 	if errors.Is(err, errTakeBack) {
 		err = s.takeBack(context.WithoutCancel(ctx), o)
@@ -188,8 +189,9 @@ func (s *Seamless) Prune(ctx context.Context) error {
 	})
 }
 
-// admit says whether a new bet may be placed now. What refuses it is kept and not
-// returned, for a bet that was carried out before is answered all the same.
+// admit says whether a new bet may be placed now. It stores the refusal and
+// does not return it, because a bet carried out before is answered all the
+// same.
 func (s *Seamless) admit(ctx context.Context, code, player string, c venue.SeamlessCall) (e venue.Entry, refusal *refused, err error) {
 	e, err = s.Venues.Playable(ctx, s.DB, code, c.Game)
 	switch {

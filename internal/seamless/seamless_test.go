@@ -17,7 +17,7 @@ import (
 )
 
 func TestABetAndItsWinAreBookedLikeThoseOfAFeed(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.wants(h.bet("b1", 10_00), "ok 90.00")
 		h.books("centre 9000 venue 1000 gaming 0 bets 0 stake 0 valid 0 win 0")
 		h.wants(h.win("w1", "b1", 25_00), "ok 115.00")
@@ -29,7 +29,7 @@ func TestABetAndItsWinAreBookedLikeThoseOfAFeed(t *testing.T) {
 }
 
 func TestValidBetsOfASeamlessVenueFillTurnover(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		err := h.db.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			return h.turnover.Open(ctx, tx, turnover.Bucket{Player: "ming", Source: "deposit", Ref: "d1", Amount: 100_00, Required: 100_00})
 		})
@@ -61,7 +61,7 @@ func TestValidBetsOfASeamlessVenueFillTurnover(t *testing.T) {
 }
 
 func TestARepeatedCallActsOnce(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.wants(h.bet("b1", 10_00), "ok 90.00")
 		h.wants(h.win("w1", "b1", 4_00), "ok 94.00")
 		again := h.bet("b1", 10_00)
@@ -80,7 +80,7 @@ func TestARepeatedCallActsOnce(t *testing.T) {
 }
 
 func TestAUsedIDWithOtherContentsIsRefusedAndFound(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.player("hong", 50_00)
 		h.send(h.bet("b1", 10_00))
 		h.send(h.win("w1", "b1", 4_00))
@@ -101,7 +101,7 @@ func TestAUsedIDWithOtherContentsIsRefusedAndFound(t *testing.T) {
 }
 
 func TestARollbackBeforeItsBetLeavesATombstone(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.wants(h.back("x1", "b1"), "ok 100.00")
 		h.wants(h.back("x1", "b1"), "ok 100.00")
 		h.wants(h.bet("b1", 10_00), "duplicate")
@@ -118,7 +118,7 @@ func TestARollbackBeforeItsBetLeavesATombstone(t *testing.T) {
 }
 
 func TestARolledBackBetStaysSo(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.send(h.bet("b1", 10_00))
 		h.wants(h.back("x1", "b1"), "ok 100.00")
 		h.wants(h.bet("b1", 10_00), "duplicate")
@@ -129,7 +129,7 @@ func TestARolledBackBetStaysSo(t *testing.T) {
 }
 
 func TestARolledBackWinIsTakenBackAndWhatIsSpentIsOwed(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.send(h.bet("b1", 10_00))
 		h.send(h.win("w1", "b1", 30_00))
 		h.wants(h.back("x1", "w1"), "ok 90.00")
@@ -150,7 +150,7 @@ func TestARolledBackWinIsTakenBackAndWhatIsSpentIsOwed(t *testing.T) {
 }
 
 func TestAWinRolledBackBeforeItsRoundIsClosedLeavesTheBetOpen(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.send(h.bet("b1", 10_00))
 		w := h.win("w1", "b1", 30_00)
 		w.RoundClosed = false
@@ -161,7 +161,7 @@ func TestAWinRolledBackBeforeItsRoundIsClosedLeavesTheBetOpen(t *testing.T) {
 }
 
 func TestABetGivenBackWhoseWinsStandIsFound(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.send(h.bet("b1", 10_00))
 		h.send(h.win("w1", "b1", 30_00))
 		h.wants(h.back("x1", "b1"), "ok 130.00")
@@ -175,7 +175,7 @@ func TestABetGivenBackWhoseWinsStandIsFound(t *testing.T) {
 }
 
 func TestARoundHasSeveralBetsAndWins(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		in := func(c venue.SeamlessCall, closed bool) venue.SeamlessCall {
 			c.Round, c.RoundClosed = "round", closed
 			return c
@@ -200,7 +200,7 @@ func TestARoundHasSeveralBetsAndWins(t *testing.T) {
 }
 
 func TestAWinBeforeItsBetIsAskedForAgain(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.wants(h.win("w1", "b1", 20_00), "absent")
 		if found := h.found(); found != "w1 no_bet" {
 			t.Errorf("findings %s", found)
@@ -225,7 +225,7 @@ func TestAWinBeforeItsBetIsAskedForAgain(t *testing.T) {
 }
 
 func TestABetNeedsItsSession(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.player("hong", 50_00)
 		one := h.session("ming", "one")
 		bet := func(id, token, game string) venue.SeamlessCall {
@@ -255,10 +255,10 @@ func TestABetNeedsItsSession(t *testing.T) {
 	})
 }
 
-// H-231: a copy of a refused bet that was delayed on its way takes no money when
-// there is enough again, for its venue has told the player no.
+// H-231: a delayed copy of a refused bet takes no money when there is enough
+// again, because its venue has told the player no.
 func TestARefusedBetStaysRefused(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		for range 2 {
 			h.wants(h.bet("b1", 100_01), "money")
 		}
@@ -279,7 +279,7 @@ func TestARefusedBetStaysRefused(t *testing.T) {
 
 // The rows of refusals do not grow with time.
 func TestRefusalsAreForgottenAfterSevenDays(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.wants(h.bet("b1", 100_01), "money")
 		h.clock.Advance(6 * 24 * time.Hour)
 		h.wants(h.bet("b2", 100_01), "token expired")
@@ -296,31 +296,31 @@ func TestRefusalsAreForgottenAfterSevenDays(t *testing.T) {
 	})
 }
 
-// RG-4: whoever may not bet does not, and what was won before is paid all the same.
+// RG-4: a blocked player cannot bet, and earlier wins are paid all the same.
 func TestABetOfWhoMayNotBetIsRefusedAndWinsAreNot(t *testing.T) {
-	freeze := func(act guard.Act) func(h *house) error {
-		return func(h *house) error {
+	freeze := func(act guard.Act) func(h *fixture) error {
+		return func(h *fixture) error {
 			return h.guard.Freeze(h.t.Context(), h.boss, "ming", []guard.Act{act}, time.Time{}, "测试冻结")
 		}
 	}
 	for name, c := range map[string]struct {
-		stop func(h *house) error
+		stop func(h *fixture) error
 		want string
 	}{
-		"excluded":          {func(h *house) error { _, err := h.guard.Exclude(h.t.Context(), "ming", guard.HalfYear); return err }, "disabled"},
-		"timed out":         {func(h *house) error { _, err := h.guard.StopFor(h.t.Context(), "ming", 1); return err }, "disabled"},
+		"excluded":          {func(h *fixture) error { _, err := h.guard.Exclude(h.t.Context(), "ming", guard.HalfYear); return err }, "disabled"},
+		"timed out":         {func(h *fixture) error { _, err := h.guard.StopFor(h.t.Context(), "ming", 1); return err }, "disabled"},
 		"frozen bets":       {freeze(guard.Bet), "disabled"},
 		"frozen transfers":  {freeze(guard.Transfer), "disabled"},
 		"frozen launches":   {freeze(guard.Launch), "disabled"},
 		"frozen login":      {freeze(guard.Login), "disabled"},
-		"money switch":      {func(h *house) error { return h.shut(guard.DoorTransfers) }, "closed"},
-		"the venue's money": {func(h *house) error { return h.shut(guard.VenueDoor(code)) }, "closed"},
-		"everything":        {func(h *house) error { return h.shut(guard.DoorAll) }, "closed"},
-		"closed venue":      {func(h *house) error { return h.state(venue.StateClosed) }, "closed"},
-		"maintenance":       {func(h *house) error { return h.state(venue.StateMaintenance) }, "closed"},
+		"money switch":      {func(h *fixture) error { return h.shut(guard.DoorTransfers) }, "closed"},
+		"the venue's money": {func(h *fixture) error { return h.shut(guard.VenueDoor(code)) }, "closed"},
+		"everything":        {func(h *fixture) error { return h.shut(guard.DoorAll) }, "closed"},
+		"closed venue":      {func(h *fixture) error { return h.state(venue.StateClosed) }, "closed"},
+		"maintenance":       {func(h *fixture) error { return h.state(venue.StateMaintenance) }, "closed"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			each(t, func(t *testing.T, h *house) {
+			each(t, func(t *testing.T, h *fixture) {
 				h.send(h.bet("b1", 10_00))
 				h.send(h.bet("b2", 10_00))
 				if err := c.stop(h); err != nil {
@@ -336,18 +336,18 @@ func TestABetOfWhoMayNotBetIsRefusedAndWinsAreNot(t *testing.T) {
 	}
 }
 
-func (h *house) shut(d guard.Door) error {
+func (h *fixture) shut(d guard.Door) error {
 	_, err := h.guard.Gate.Close(h.t.Context(), h.boss, d, "测试关闭")
 	return err
 }
 
-func (h *house) state(s venue.State) error {
+func (h *fixture) state(s venue.State) error {
 	_, err := h.venues.SetState(h.t.Context(), h.boss, venue.StateChange{Venue: code, State: s, Reason: "测试状态"})
 	return err
 }
 
 func TestAnotherVenueHasNoSuchCalls(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		if _, _, _, err := h.s.Receive(t.Context(), "ky", "bet", http.Header{}, nil); err != seamless.ErrNoVenue {
 			t.Errorf("err %v", err)
 		}
@@ -356,7 +356,7 @@ func TestAnotherVenueHasNoSuchCalls(t *testing.T) {
 
 // One wallet under many bets at once is emptied and never overdrawn.
 func TestManyBetsAtOnceNeverOverdrawAWallet(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		const many = 60
 		answers := make(chan string, 2*many)
 		for i := range many {
@@ -387,7 +387,7 @@ func TestManyBetsAtOnceNeverOverdrawAWallet(t *testing.T) {
 
 // A bet and its rollback at once end with the money where it was, whichever was first.
 func TestABetAndItsRollbackAtOnceCancelOut(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		done := make(chan error, 2)
 		for i := range 20 {
 			id := fmt.Sprintf("b%d", i)
@@ -413,10 +413,10 @@ func TestABetAndItsRollbackAtOnceCancelOut(t *testing.T) {
 	})
 }
 
-// Calls of one player that share a transaction see each other: whatever the order
-// in which bets, repeats, wins, closings and rollbacks arrive, each acts once.
+// Calls of one player that share a transaction see each other. Bets, repeats,
+// wins, closings and rollbacks act once each, in any order of arrival.
 func TestCallsOfOnePlayerShareATransaction(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		const rounds = 12
 		done := make(chan error, 6*rounds)
 		for i := range rounds {

@@ -63,7 +63,7 @@ func (r *record) line(raw []byte) venue.BetLine {
 	return l
 }
 
-// denial is a row of seamless_refusal: a bet and what it was told.
+// denial is a row of seamless_refusal: a bet and its refusal.
 type denial struct {
 	ID, Contents, Verdict string
 	At                    int64
@@ -120,8 +120,8 @@ func findRecords(ctx context.Context, tx *db.Tx, ids []string) (map[string]*reco
 	return known, err
 }
 
-// findOpenRounds reads the bets of rounds that are not closed, and adds them to
-// those that are known, so that each row stands once in memory.
+// findOpenRounds reads the bets of open rounds and adds them to the known ones,
+// so that each row is in memory once.
 func findOpenRounds(ctx context.Context, tx *db.Tx, rounds []string, known map[string]*record) (map[string][]*record, error) {
 	rows, err := readRecords(ctx, tx, "round_key", " AND kind = 'bet' AND NOT closed AND round_key <> ''", rounds)
 	open := map[string][]*record{}

@@ -9,10 +9,10 @@ import (
 	"hongyun/internal/venue"
 )
 
-// The first win of a round takes the stake out of the books, and more may come:
-// until the round is closed the player has not lost everything (H-238).
+// The first win of a round takes the stake out of the books, and more may come.
+// Until the round is closed the player has not lost everything (H-238).
 func TestARoundIsUnfinishedUntilItIsClosed(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		unfinished := func(when string, want bool) {
 			t.Helper()
 			if got, err := h.s.Unfinished(t.Context(), h.db, "ming"); err != nil || got != want {
@@ -37,7 +37,7 @@ func TestARoundIsUnfinishedUntilItIsClosed(t *testing.T) {
 
 // A game that no catalogue lists opens nowhere, has no session and takes no bet.
 func TestOnlyListedGamesArePlayedOnTheCentreWallet(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		l := venue.Launches{Venues: h.venues, Session: h.s.Begin}
 		for game, want := range map[string]error{"g": nil, "": nil, "made-up": venue.ErrGameHidden, "0g": venue.ErrGameHidden} {
 			if _, err := l.Open(t.Context(), venue.Opening{Player: "ming", Venue: code, Game: game}); !errors.Is(err, want) {

@@ -9,10 +9,10 @@ import (
 )
 
 // Verify compares the transactions of seamless venues with the books and with
-// the records of bets: each moved what its state says, once; each bet holds the
-// sum of its wins; its record says the same; and the mirror of a player's money
-// at such a venue is the sum of the open stakes. It names what differs. For
-// ledger.Also.
+// the records of bets. Each transaction moved what its state says, once. Each
+// bet holds the sum of its wins, and its record says the same. The mirror of a
+// player's money at such a venue is the sum of the open stakes. It names each
+// difference. For ledger.Also.
 func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, error) {
 	var found []ledger.Finding
 	err := d.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
@@ -34,8 +34,8 @@ func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, err
 	return found, nil
 }
 
-// toCentre is what the entry with a key moved to the centre wallet and to the
-// accounts of debts.
+// toCentre is the amount that the entry with a key moved to the centre wallet
+// and to the accounts of debts.
 func toCentre(key string) string {
 	return `COALESCE((SELECT CAST(SUM(CASE
 		WHEN p.to_account = 'player:' || t.player || ':venue:' || t.venue THEN -p.amount

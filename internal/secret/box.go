@@ -16,8 +16,8 @@ import (
 // KeySize is the length in bytes of a Box's key.
 const KeySize = 32
 
-// keyID stands before every sealed value, so that a later key can be told from
-// this one while both are in the table.
+// keyID begins every sealed value, so that a later key can be told from this
+// one while both are in the table.
 const keyID = "1."
 
 // ErrSealed says that a sealed value cannot be opened: it was altered, moved
@@ -89,9 +89,9 @@ func (b *Box) Open(where, sealed string) (string, error) {
 	return string(plain), nil
 }
 
-// Index returns a keyed fingerprint of a value: equal values of one kind have
-// equal fingerprints, and nobody without the key can try values against it.
-// The caller normalises the value first. Nothing has no fingerprint.
+// Index returns a keyed fingerprint of a value. Equal values of one kind have
+// equal fingerprints, and trying values against it needs the key. The caller
+// normalises the value first. An empty value has no fingerprint.
 func (b *Box) Index(kind, value string) string {
 	if value == "" {
 		return ""

@@ -7,7 +7,7 @@ import (
 	"github.com/alexedwards/argon2id"
 )
 
-// params are what new hashes are made with (trust ACC-1): 19 MiB, two passes,
+// params are the parameters of new hashes (trust ACC-1): 19 MiB, two passes,
 // one lane. Raising them rehashes each password at its owner's next login.
 var params = &argon2id.Params{
 	Memory:      19 * 1024,
@@ -17,9 +17,9 @@ var params = &argon2id.Params{
 	KeyLength:   32,
 }
 
-// dummy is a well-formed hash of nothing anybody can type. Checking a password
-// against it costs what checking a real one costs, so that an unknown name
-// cannot be told from a wrong password by the time the answer takes.
+// dummy is a well-formed hash that no password matches. Checking a password
+// against it costs as much as a real check. The time of the answer therefore
+// does not tell an unknown name from a wrong password.
 const dummy = "$argon2id$v=19$m=19456,t=2,p=1$Vt3mJ8qYB1xLw0nPzRk5Cg$0Z4n3bQ9yq3yJx0m8iZk1k9mXbqgT5jv6wP2hRr7sUo"
 
 // HashPassword returns the argon2id hash of a password in PHC form, with a
@@ -39,9 +39,9 @@ func HashPassword(ctx context.Context, password string) (string, error) {
 }
 
 // CheckPassword reports whether password is the one that was hashed, compared
-// exactly as given (trust ACC-3). An empty hash stands for "nobody": the
-// answer is no, after the same work. stale means the hash was made with lesser
-// parameters than today's and should be made again.
+// exactly as given (trust ACC-3). An empty hash means an unknown user: the
+// answer is no, after the same work. The result stale means that the hash has
+// weaker parameters than today's and should be made again.
 func CheckPassword(ctx context.Context, password, hash string) (ok, stale bool, err error) {
 	if err := hashing.enter(ctx); err != nil {
 		return false, false, err

@@ -17,12 +17,13 @@ var ErrBusy = fault.New(fault.Unavailable, "secret.busy", "当前登录与注册
 const maxWaiting = 100
 
 // queue bounds how many hashes are computed at once, and how many callers wait
-// for one. Each hash takes 19 MiB and a core: without the first bound a flood of
-// logins takes all memory, without the second every caller waits for minutes.
+// for one. Each hash takes 19 MiB and a core. Without the first bound a flood
+// of logins takes all memory; without the second every caller waits for
+// minutes.
 //
 // The networks that wait take turns. When the queue is full, a caller of a
 // network with few waiters displaces the last waiter of the network with the
-// most, so that one network cannot keep the others out.
+// most. So one network cannot keep the others out.
 type queue struct {
 	mu      sync.Mutex
 	slots   int
@@ -81,8 +82,8 @@ func (q *queue) leave() {
 	w.turn <- nil
 }
 
-// displace makes room for a caller of a network at the cost of the network with
-// the most waiters, if that one has at least two more.
+// displace makes room for a caller of a network. It removes a waiter of the
+// network with the most waiters, if that network has at least two more.
 func (q *queue) displace(network string) bool {
 	longest := slices.MaxFunc(q.turns, func(a, b string) int { return len(q.waiting[a]) - len(q.waiting[b]) })
 	n := len(q.waiting[longest])

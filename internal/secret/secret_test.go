@@ -39,7 +39,7 @@ func TestTrust_ACC_1_PasswordHashesAreArgon2idWithTheirOwnSalt(t *testing.T) {
 	t.Logf("%v a hash", time.Since(start)/n)
 }
 
-// trust ACC-3: a password is what was typed, to the last character.
+// trust ACC-3: every typed character of a password counts.
 func TestTrust_ACC_3_OnlyTheExactPasswordIsAccepted(t *testing.T) {
 	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	random := rand.New(rand.NewPCG(3, 3))
@@ -70,8 +70,9 @@ func swapCase(s string) string {
 	return strings.ToLower(s)
 }
 
-// trust ACC-4: nobody's password is never right, and costs the same work.
-func TestTrust_ACC_4_NobodyHasNoPassword(t *testing.T) {
+// trust ACC-4: an unknown user's password is never right, and costs the same
+// work.
+func TestTrust_ACC_4_AnUnknownUserHasNoPassword(t *testing.T) {
 	for _, password := range []string{"", "12345", dummy} {
 		if ok, _, err := CheckPassword(t.Context(), password, ""); ok || err != nil {
 			t.Errorf("CheckPassword(%q, nobody) = %v, %v", password, ok, err)

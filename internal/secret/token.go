@@ -10,7 +10,7 @@ import (
 // tokenBytes is 256 bits (trust SES-1).
 const tokenBytes = 32
 
-// TokenLength is the length in characters of what NewToken returns.
+// TokenLength is the length of NewToken's result in characters.
 const TokenLength = 43
 
 // NewToken returns 256 random bits in base64url, 43 characters. It is given to

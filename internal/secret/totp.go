@@ -23,8 +23,8 @@ func NewTOTP(issuer, name string) (text, uri string, err error) {
 	return key.Secret(), key.URL(), nil
 }
 
-// TOTPStep returns the step a code belongs to, one before or after now allowed
-// for a clock that drifts, and 0 if it belongs to none of them.
+// TOTPStep returns the step a code belongs to, and 0 if it belongs to none. One
+// step before or after now is allowed for a clock that drifts.
 func TOTPStep(text, code string, now time.Time) int64 {
 	step := now.Unix() / totpSeconds
 	found := int64(0)

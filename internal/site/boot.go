@@ -1,7 +1,7 @@
 package site
 
-// Boot is what an index page carries so that its first paint waits for no
-// call. The front end reads it under these names.
+// Boot is the data in an index page, so that its first paint waits for no call.
+// The front end reads it under these names.
 type Boot struct {
 	SiteName       string            `json:"siteName"`
 	Licence        string            `json:"licence"` // the sentence of the footer, ready to show
@@ -24,7 +24,7 @@ type Boot struct {
 	Hot            bool              `json:"hot"`        // whether asking for hot announcements brings any (HOME-04)
 }
 
-// House is who runs the site; what was not given is empty.
+// House is the operator's details; unknown ones are empty.
 type House struct {
 	Operator       string `json:"operator"`
 	Regulator      string `json:"regulator"`
@@ -39,7 +39,8 @@ type House struct {
 	Helpline       string `json:"helpline"`
 }
 
-// Banner is one picture of the carousel. One without words stands alone.
+// Banner is one picture of the carousel. A banner without words shows its
+// picture alone.
 type Banner struct {
 	Value  string `json:"value"` // address of the picture
 	Link   string `json:"link"`

@@ -8,8 +8,8 @@ import (
 	"hongyun/internal/door"
 )
 
-// What machines may lack in their own tables. Without a type of its own a file
-// is not taken for what it is, since browsers are told not to guess.
+// These types may be missing in a machine's own tables. Browsers are told not
+// to guess, so a file without its type would not work.
 func init() {
 	for ending, kind := range map[string]string{
 		".webmanifest": "application/manifest+json", ".txt": "text/plain; charset=utf-8", ".ico": "image/x-icon", ".woff2": "font/woff2",
@@ -28,7 +28,7 @@ func (s *Site) file(w http.ResponseWriter, r *http.Request) {
 		return
 	case strings.HasPrefix(path, "/assets/"):
 		v.Route = "/assets"
-		// The name holds a hash of the contents: what is here never changes.
+		// The name holds a hash of the contents, so these files never change.
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	case strings.HasPrefix(path, "/art/"):
 		v.Route = "/art"

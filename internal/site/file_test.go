@@ -23,8 +23,8 @@ func TestFilesAreServedAsTheyWereBuilt(t *testing.T) {
 	}
 }
 
-// How long a browser may keep what: hashed names for ever, pictures with a
-// question whether they are still the same, the page and the worker never.
+// Browsers keep hashed names for ever, ask whether pictures are still the same,
+// and never keep the page and the worker.
 func TestEveryKindOfFileSaysHowLongItKeeps(t *testing.T) {
 	s := newSite(t, func(context.Context) (Boot, error) { return Boot{}, nil })
 	for _, tc := range []struct {
@@ -56,8 +56,7 @@ func TestEveryKindOfFileSaysHowLongItKeeps(t *testing.T) {
 	}
 }
 
-// A picture that is still the same is not sent again, whichever way it was
-// packed and whoever packed it on the way.
+// An unchanged picture is not sent again, however it was packed on the way.
 func TestPicturesAreAskedAboutAndNotSentAgain(t *testing.T) {
 	s := newSite(t, func(context.Context) (Boot, error) { return Boot{}, nil })
 	for _, packing := range []string{"", "gzip"} {

@@ -11,8 +11,8 @@ import (
 // mobile are the user agents that the documented redirect names.
 var mobile = regexp.MustCompile(`(?i)iPhone|iPad|iPod|iOS|Android`)
 
-// formFor decides which form of the site a request gets before a bundle loads:
-// the H5 form on an h5 host and for phones, else whatever fits the window.
+// formFor chooses the form of the site before a bundle loads. It is the H5 form
+// on an h5 host and for phones, otherwise the one that fits the window.
 func formFor(r *http.Request, h5Hosts map[string]string) string {
 	host := hostOf(r)
 	for _, h5 := range h5Hosts {
@@ -26,9 +26,9 @@ func formFor(r *http.Request, h5Hosts map[string]string) string {
 	return "auto"
 }
 
-// hostsFor gives a page the operator's hosts only if it was asked for under
-// one of them; an IP address, localhost or an unknown Host learns nothing and
-// moves nobody.
+// hostsFor gives a page the operator's hosts only if it was requested under one
+// of them. An IP address, localhost or an unknown Host gets none and redirects
+// no visitor.
 func hostsFor(r *http.Request, h5Hosts map[string]string) map[string]string {
 	host := hostOf(r)
 	for www, h5 := range h5Hosts {
@@ -53,9 +53,8 @@ func hostOf(r *http.Request) string {
 // hostName is a host as browsers write it: no scheme, no port, no path.
 var hostName = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$`)
 
-// CleanHosts brings the operator's www hosts and their h5 hosts into the form
-// they are compared in, and refuses a map that would lead nowhere or in a
-// circle (D-12).
+// CleanHosts normalises the operator's www hosts and their h5 hosts for
+// comparison. It refuses a map that would lead nowhere or in a circle (D-12).
 func CleanHosts(h5Hosts map[string]string) (map[string]string, error) {
 	clean := make(map[string]string, len(h5Hosts))
 	for www, h5 := range h5Hosts {
@@ -73,9 +72,9 @@ func CleanHosts(h5Hosts map[string]string) (map[string]string, error) {
 	return clean, nil
 }
 
-// CleanFrames brings the hosts of the frame viewer that the configuration
-// names into the form that staff write them in: the name alone. https:// may
-// stand before it, for it is what the viewer uses (D-05).
+// CleanFrames normalises the frame viewer's hosts from the configuration to the
+// form that staff write: the name alone. A leading https:// is allowed, because
+// the viewer uses it (D-05).
 func CleanFrames(hosts []string) ([]string, error) {
 	clean := make([]string, 0, len(hosts))
 	for _, host := range hosts {

@@ -11,9 +11,9 @@ const (
 	android = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140 Mobile"
 )
 
-// NAV-11, D-12, trust T6: the form follows host and user agent; the operator's
-// hosts are told under the operator's hosts alone, and no Host leads anybody
-// anywhere.
+// NAV-11, D-12, trust T6: the form follows host and user agent. The operator's
+// hosts are shown only under the operator's hosts, and no Host header redirects
+// a visitor.
 func TestFormFollowsHostAndUserAgent(t *testing.T) {
 	s := newSite(t, func(context.Context) (Boot, error) { return Boot{SiteName: "鸿运"}, nil })
 	for _, tc := range []struct {

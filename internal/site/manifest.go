@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// manifestPath is what a phone reads when the site is put on its home screen.
+// manifestPath is the file a phone reads when the site is put on its home
+// screen.
 const manifestPath = "/manifest.webmanifest"
 
-// manifestNamed is the built manifest under the operator's own name, or nil if
-// it may stay as it was built: it has that name already, or there is none.
-// What else stands in it, its id above all, stays: a phone that has the site
-// on its screen must know it again.
+// manifestNamed is the built manifest under the operator's own name. It is nil
+// if there is no manifest or it has that name already. Its other fields stay,
+// above all its id: a phone that has the site on its screen must recognise it.
 func manifestNamed(files fs.FS, name string) ([]byte, error) {
 	built, err := fs.ReadFile(files, manifestPath[1:])
 	if errors.Is(err, fs.ErrNotExist) || name == "" {
@@ -36,8 +36,8 @@ func manifestNamed(files fs.FS, name string) ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// sendManifest sends the manifest under the operator's own name, or not at all
-// to who has it.
+// sendManifest sends the manifest under the operator's own name, unless the
+// browser has it.
 func (s *Site) sendManifest(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/manifest+json")
 	w.Header().Set("Etag", tag(s.manifest))

@@ -11,7 +11,7 @@ import (
 
 // An operator's players find its own name on their home screens, and nothing
 // else there is another: the same id, start and pictures.
-func TestTheManifestHasTheNameOfTheHouse(t *testing.T) {
+func TestTheManifestHasTheOperatorsName(t *testing.T) {
 	built, err := os.ReadFile("../../web/player/public/manifest.webmanifest")
 	if err != nil {
 		t.Fatal(err)

@@ -35,10 +35,9 @@ type memory[T any] struct {
 	reading chan struct{} // closed when the read under way ends; nil while there is none
 }
 
-// get gives what was read. While reads fail it goes on with the last that
-// succeeded, at once: whoever comes then does not wait for the next to fail
-// too. It fails only as long as no read has succeeded, and then gives what the
-// failed one made beside its error.
+// get returns the data read. While reads fail it returns the last good data at
+// once, without a wait for the next failure. It fails only until a read has
+// succeeded, and then returns the failed one's data beside its error.
 func (m *memory[T]) get(ctx context.Context) (T, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -72,8 +71,8 @@ func (m *memory[T]) told() (T, error) {
 	return m.last, m.err
 }
 
-// renew reads. The read is nobody's: it goes on without the visitor who
-// happened to start it, and no panic of it reaches the door that would catch it.
+// renew reads in its own goroutine. The read goes on when the visitor who
+// started it leaves, and its panic does not reach the request's recovery.
 func (m *memory[T]) renew() {
 	ctx, cancel := context.WithTimeout(context.Background(), forRead)
 	defer cancel()

@@ -11,7 +11,7 @@ import (
 	"hongyun/internal/calendar"
 )
 
-// keeper is a site whose reads a test counts, and a clock that stands still.
+// keeper is a site whose reads a test counts, and a fixed clock.
 func keeper(t *testing.T, read func(ctx context.Context, nth int32) (Boot, error)) (page func() Boot, reads *atomic.Int32, clock *calendar.Fixed) {
 	t.Helper()
 	clock, reads = calendar.NewFixed(time.Date(2026, 3, 2, 4, 0, 0, 0, time.UTC)), &atomic.Int32{}
@@ -19,7 +19,7 @@ func keeper(t *testing.T, read func(ctx context.Context, nth int32) (Boot, error
 	return func() Boot { return bootIn(t, open(s, "x", desktop, "/").Body.String()) }, reads, clock
 }
 
-// What took long to read is not out of date by the time it is there.
+// A slow read is not out of date by the time it ends.
 func TestASlowReadIsKeptAsLongAsAFastOne(t *testing.T) {
 	var clock *calendar.Fixed
 	page, reads, clock := keeper(t, func(context.Context, int32) (Boot, error) {
@@ -63,9 +63,9 @@ func TestARushOfVisitorsIsOneRead(t *testing.T) {
 	}
 }
 
-// While the database is away, pages come at once with what was read last, one
-// read at a time tries again, and what it finds is shown.
-func TestNobodyWaitsForADatabaseThatIsAway(t *testing.T) {
+// While the database is away, pages come at once with the data read last. One
+// read at a time tries again, and its result is shown.
+func TestPagesDoNotWaitForALostDatabase(t *testing.T) {
 	free := make(chan struct{})
 	page, reads, clock := keeper(t, func(ctx context.Context, nth int32) (Boot, error) {
 		switch nth {
@@ -110,9 +110,9 @@ func TestNobodyWaitsForADatabaseThatIsAway(t *testing.T) {
 	}
 }
 
-// Who comes to a house that nobody visited since its database was away gets
-// what is there now, not what was there then.
-func TestWhoComesAfterALullGetsWhatIsThere(t *testing.T) {
+// The first visitor after a lull gets present data, not the data read when the
+// database was away.
+func TestAVisitorAfterALullGetsPresentData(t *testing.T) {
 	page, _, clock := keeper(t, func(_ context.Context, nth int32) (Boot, error) {
 		switch nth {
 		case 1:
@@ -132,7 +132,7 @@ func TestWhoComesAfterALullGetsWhatIsThere(t *testing.T) {
 	}
 }
 
-// A read runs outside of every request, where a panic would end the house.
+// A read runs outside of every request, where a panic would end the process.
 func TestAReadThatPanicsIsAReadThatFailed(t *testing.T) {
 	page, _, clock := keeper(t, func(_ context.Context, nth int32) (Boot, error) {
 		if nth == 2 {

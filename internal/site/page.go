@@ -35,8 +35,8 @@ func (s *Site) index(w http.ResponseWriter, r *http.Request) {
 	sendPacked(w, r, page.Bytes())
 }
 
-// bootFor is the boot data as one visitor gets them. Where they could not be
-// read, the page does with what there is: it asks the calls instead.
+// bootFor is the boot data as one visitor gets them. If they could not be read,
+// the page asks the calls instead.
 func (s *Site) bootFor(r *http.Request) Boot {
 	boot, _ := s.memory.get(r.Context())
 	boot.ServerTimeMs = s.config.Clock.Now().UnixMilli()
@@ -46,9 +46,8 @@ func (s *Site) bootFor(r *http.Request) Boot {
 }
 
 // sendPacked writes a page that was made for this visitor, packed if the
-// browser takes that: on a slow line the first packets are all that counts.
-// Nothing secret stands in it beside what a stranger sent, so that its length
-// tells nothing.
+// browser takes it. On a slow line the first packets are all that counts. The
+// page holds no secret beside a stranger's input, so its length tells nothing.
 func sendPacked(w http.ResponseWriter, r *http.Request, page []byte) {
 	if !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		_, _ = w.Write(page)
@@ -63,6 +62,6 @@ func sendPacked(w http.ResponseWriter, r *http.Request, page []byte) {
 	pack.Reset(nil)
 }
 
-// packers are used again and again: one takes nearly a megabyte, and whoever
-// asks for pages shall not be able to ask for that much memory each time.
+// packers are reused. One takes nearly a megabyte, so a flood of page requests
+// must not allocate one each.
 var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}

@@ -51,7 +51,7 @@ func TestPolicyNamesTheOneInlineScript(t *testing.T) {
 	}
 }
 
-func TestPageIsPackedForWhoeverTakesIt(t *testing.T) {
+func TestPageIsPackedForBrowsersThatTakeIt(t *testing.T) {
 	s := newSite(t, func(context.Context) (Boot, error) { return Boot{SiteName: "鸿运"}, nil })
 	w := open(s, "x", desktop, "/", "Accept-Encoding", "gzip, br")
 	unpack, err := gzip.NewReader(w.Body)
@@ -82,8 +82,8 @@ func TestPackersAreUsedAgain(t *testing.T) {
 	}
 }
 
-// A database that is away for a moment must not take the site with it: pages
-// go on with the last that was read, and do not queue for the next.
+// A database that is away for a moment must not take the site with it. Pages go
+// on with the last data read, and do not queue for the next.
 func TestPagesOutliveTheDatabase(t *testing.T) {
 	clock := calendar.NewFixed(time.Date(2026, 3, 2, 4, 0, 0, 0, time.UTC))
 	down, reads := errors.New("database is down"), 0
@@ -127,8 +127,8 @@ func TestPageOpensWithoutBootData(t *testing.T) {
 	}
 }
 
-// A house whose database is away when it starts still gives pages what its
-// settings say: without the request token no call of theirs would ever pass.
+// A program that starts without its database still gives pages the data of its
+// settings. Without the request token no call of theirs would ever pass.
 func TestPagesOfAStartWithoutTheDatabase(t *testing.T) {
 	s := newSite(t, func(context.Context) (Boot, error) {
 		return Boot{SiteName: "鸿运", ReqTokenSecret: "s", Demo: true}, errors.New("database is down")

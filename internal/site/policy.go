@@ -9,14 +9,15 @@ import (
 
 // PlayerPolicy is the Content-Security-Policy of the player site (trust CSP-2).
 //
-// Scripts are our own files, and the one that stands in the index page, by its
-// hash. frames are the hosts of the frame viewer, by https alone (D-05).
+// Scripts are our own files, and the one inside the index page, by its hash.
+// The argument frames lists the hosts of the frame viewer, by https alone
+// (D-05).
 //
-// Style elements may stand inline: the dialogs' scroll lock writes one whose
-// text depends on the width of the scroll bar, so no hash can name it; the
-// toasts bring theirs along and know no nonce. Style attributes may not, and that
-// is where markup from elsewhere would carry them; React sets styles through
-// the object model, which no policy forbids.
+// Style elements may be inline. The dialogs' scroll lock writes one whose text
+// depends on the width of the scroll bar, so no hash can name it. The toasts
+// bring their own and know no nonce. Style attributes may not be inline,
+// because injected markup would use them. React sets styles through the object
+// model, which no policy forbids.
 func PlayerPolicy(frames, scripts []string) string {
 	var hosts, hashes strings.Builder
 	for _, host := range frames {
@@ -45,16 +46,16 @@ func PlayerPolicy(frames, scripts []string) string {
 	}, "; ")
 }
 
-// AdminPolicy is the policy of the back office, which nobody may frame.
+// AdminPolicy is the policy of the back office, which may not be framed.
 const AdminPolicy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
 	"connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; frame-src 'none'; form-action 'self'"
 
-// inlineScript finds the scripts of a page that stand in it and would run. A
-// block with another type, such as JSON, is read and never run.
+// inlineScript finds the inline scripts of a page that would run. A block with
+// another type, such as JSON, is read and never run.
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
-// scriptHashes are the hashes of a page's own inline scripts, as a policy
-// names them. The page is a file of the build: whoever could change it could
+// scriptHashes are the hashes of a page's own inline scripts, as a policy names
+// them. The page is a file of the build: an attacker who could change it could
 // change every script.
 func scriptHashes(page []byte) []string {
 	var hashes []string

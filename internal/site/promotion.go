@@ -20,8 +20,8 @@ import (
 )
 
 // PromotionPolicy is the policy of a promotion's page (trust CSP-1): it runs
-// nothing, sends nothing, and stands without an origin of its own. Only its
-// links open, outside, in pages that are not held by it.
+// nothing, sends nothing, and has no origin of its own. Only its links open,
+// outside, in pages that it does not hold.
 const PromotionPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
 	"sandbox allow-popups allow-popups-to-escape-sandbox"
 
@@ -37,7 +37,7 @@ var (
 	promotionStyle = tag(promotionCSS)
 )
 
-// PromotionsConfig is what the pages of promotions are made of.
+// PromotionsConfig holds the dependencies of the promotions' pages.
 type PromotionsConfig struct {
 	Content  *content.Content
 	Clock    calendar.Clock
@@ -69,7 +69,7 @@ func NewPromotions(c PromotionsConfig) *Promotions {
 	return p
 }
 
-// promotionView is what the page shows.
+// promotionView is the page's data.
 type promotionView struct {
 	SiteName, Style string
 	Demo, Framed    bool
@@ -102,8 +102,8 @@ func (p *Promotions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	v := door.VisitOf(r.Context())
 	h := w.Header()
 	h.Set("Content-Security-Policy", PromotionPolicy)
-	// A page in a sandbox that also asks for a window group of its own is
-	// refused by browsers; having no origin, it has nothing to keep there.
+	// Browsers refuse a sandboxed page that also asks for its own window group.
+	// Without an origin, the page has nothing to keep there.
 	h.Set("Cross-Origin-Opener-Policy", "unsafe-none")
 	if r.URL.Path == "/promotion.css" {
 		v.Route = "/promotion.css"
@@ -114,7 +114,7 @@ func (p *Promotions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	v.Route = "/promotion/{id}"
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	// Which page is asked for hangs on whether it stands in a frame.
+	// The page depends on whether it is framed.
 	h.Add("Vary", "Sec-Fetch-Dest")
 	p.page(w, r)
 }
@@ -138,8 +138,8 @@ func (p *Promotions) page(w http.ResponseWriter, r *http.Request) {
 	default:
 		view.Title = view.Promotion.Name
 	}
-	// Asked for each time, or one that was taken down lives on in browsers. The
-	// answer to who has it is short, and comes from memory.
+	// The browser asks each time; otherwise a withdrawn page would live on there.
+	// The answer to an unchanged copy is short, and comes from memory.
 	w.Header().Set("Cache-Control", "no-cache")
 	var text bytes.Buffer
 	if err := promotionPage.Execute(&text, view); err != nil {
@@ -215,7 +215,7 @@ func (p *Promotions) conditions(ctx context.Context) (map[int64][]string, error)
 	return p.Conditions(ctx)
 }
 
-// told is a promotion with its text, which must be clean: that of a block has
+// told is a promotion with its text, which must be clean. A block's text has
 // passed the sanitiser on its way in and on its way out.
 func (p *Promotions) told(
 	ctx context.Context, promotion content.Promotion, clean string, waits func(context.Context, string) (string, error),
@@ -240,8 +240,8 @@ func (p *Promotions) told(
 	return shown, nil
 }
 
-// Preview is the page of a promotion that is being written, without the way
-// back to the site, for a frame of the back office. The text is cleaned first.
+// Preview is the page of an unpublished promotion, without the link back to the
+// site, in a frame of the back office. The text is cleaned first.
 func (p *Promotions) Preview(ctx context.Context, promotion content.Promotion, html string, h5 bool) (string, error) {
 	shown, err := p.told(ctx, promotion, content.Sanitise(html), p.Waits)
 	if err != nil {

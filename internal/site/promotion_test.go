@@ -24,8 +24,8 @@ import (
 
 var boss = staff.Actor{ID: "b1", Name: "Boss", Roles: []string{"owner"}}
 
-// promotionsOf gives each engine a house with what is shipped, at which no
-// venue for sports has opened.
+// promotionsOf gives each engine a database with the shipped content, where no
+// sports venue is open.
 func promotionsOf(t *testing.T, fn func(t *testing.T, d *db.DB, c *content.Content, p *Promotions)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -85,7 +85,8 @@ func says(t *testing.T, w *httptest.ResponseRecorder, texts ...string) {
 	}
 }
 
-// PROMO-01, PROMO-02, trust CSP-1: each documented promotion opens its text, and says that nobody can claim it yet.
+// PROMO-01, PROMO-02, trust CSP-1: each documented promotion opens its text,
+// and says that it cannot be claimed yet.
 func TestEveryShippedPromotionHasItsPage(t *testing.T) {
 	promotionsOf(t, func(t *testing.T, _ *db.DB, _ *content.Content, p *Promotions) {
 		for id, want := range map[int]struct{ name, text, waits string }{
@@ -114,7 +115,8 @@ func TestEveryShippedPromotionHasItsPage(t *testing.T) {
 	})
 }
 
-// What is not there looks like a page of this site, and tells nothing of what staff have not published.
+// The page of a missing promotion looks like a page of this site, and tells
+// nothing of unpublished ones.
 func TestAMissingPromotionHasAPageToo(t *testing.T) {
 	promotionsOf(t, func(t *testing.T, d *db.DB, c *content.Content, p *Promotions) {
 		hidden, err := c.SavePromotion(t.Context(), boss, content.Promotion{Name: "还没有公布", Picture: "/art/a.svg", ContentID: 2})
@@ -197,7 +199,7 @@ func TestARunningPromotionIsNotSaidToBeClosed(t *testing.T) {
 }
 
 // Names and days are staff's words, and stay words.
-func TestAPromotionSaysWhereItStands(t *testing.T) {
+func TestAPromotionShowsItsState(t *testing.T) {
 	promotionsOf(t, func(t *testing.T, d *db.DB, c *content.Content, p *Promotions) {
 		ctx, now := t.Context(), d.Clock().Now()
 		page := func(p1 content.Promotion) *httptest.ResponseRecorder {
@@ -243,7 +245,7 @@ func TestAFramedPromotionLeavesTheRestToThePageAround(t *testing.T) {
 	})
 }
 
-// A browser asks each time whether what it has still stands.
+// A browser asks each time whether its copy is still current.
 func TestPromotionPagesAreKeptByTheirTag(t *testing.T) {
 	promotionsOf(t, func(t *testing.T, d *db.DB, c *content.Content, p *Promotions) {
 		for path, cache := range map[string]string{"/promotion/34": "no-cache", "/promotion.css": "public, max-age=3600"} {
@@ -313,7 +315,7 @@ func TestARushOrAScanOfPromotionsIsOneRead(t *testing.T) {
 	})
 }
 
-// gone takes the promotions away from under the house.
+// gone removes the promotions behind the running site.
 func gone(t *testing.T, d *db.DB) {
 	t.Helper()
 	if err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
@@ -324,8 +326,8 @@ func gone(t *testing.T, d *db.DB) {
 	}
 }
 
-// What staff change is on the page two seconds later, and windows open and
-// close on time; they close also while the database is away.
+// Changes by staff are on the page two seconds later, and windows open and
+// close on time. They close also while the database is away.
 func TestPagesOfPromotionsFollowStaffAndTheClock(t *testing.T) {
 	promotionsOf(t, func(t *testing.T, d *db.DB, c *content.Content, p *Promotions) {
 		start, clock := d.Clock().Now(), dbtest.Clock(d)

@@ -21,23 +21,24 @@ import (
 // marker is where the boot data go in an index page.
 const marker = "<!--boot-->"
 
-// Config is what a site is made of.
+// Config holds the dependencies of a site.
 type Config struct {
 	Files   fs.FS // the built pages with index.html at the top; nil or empty: not built
 	Clock   calendar.Clock
 	Log     *slog.Logger
 	Boot    func(context.Context) (Boot, error) // nil: the pages carry no boot data (the back office)
 	H5Hosts map[string]string
-	// SiteName is what home screens call the site; nothing: as it was built.
+	// SiteName is the site's name on home screens; "" keeps the built one.
 	SiteName string
-	// Policy makes the page's own Content-Security-Policy from the hosts of the
-	// frame viewer, which staff change while the house runs, and the hashes of
-	// its inline scripts. Nil: the listener's policy stands.
+	// Policy makes the page's own Content-Security-Policy. Its inputs are the
+	// frame viewer's hosts, which staff change at run time, and the hashes of
+	// its inline scripts. Nil keeps the listener's policy.
 	Policy func(frames, scripts []string) string
 	// NoWorker takes the service worker back from every browser that has it.
 	NoWorker bool
 	// DeepLinks says that paths without a file are the page's own routes and
-	// get the index page; otherwise they are sent to the route after the #.
+	// get the index page. Otherwise they are redirected to the route after the
+	// #.
 	DeepLinks bool
 }
 
@@ -54,7 +55,7 @@ type Site struct {
 }
 
 // New reads the index page. A front end that was not built yet is no error
-// here: the house runs without it, and whoever opens the page is told.
+// here: the program runs without it, and visitors see a notice.
 func New(c Config) (*Site, error) {
 	s := &Site{config: c, memory: memory[Boot]{read: c.Boot, clock: c.Clock, log: c.Log}}
 	if c.Files == nil {

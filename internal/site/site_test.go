@@ -74,7 +74,7 @@ func bootIn(t *testing.T, page string) Boot {
 	return b
 }
 
-// Whatever staff write into the ticker, it stays text.
+// Every ticker sentence by staff stays text.
 func TestBootDataCannotEndTheirBlock(t *testing.T) {
 	s := newSite(t, func(context.Context) (Boot, error) {
 		return Boot{Ticker: []string{`</script><script>alert(1)</script>`, "<!--", "&amp;\u2028"}}, nil

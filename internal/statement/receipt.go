@@ -60,8 +60,8 @@ type Receipt struct {
 	TakeBack  bool // the player can take this withdrawal back
 }
 
-// Receipt finds a record of a player by the number that the player sees, or
-// ErrNoReceipt, which is also the answer for somebody else's.
+// Receipt finds a record of a player by the number that the player sees. It
+// fails with ErrNoReceipt, also for another player's record.
 func (s *Statement) Receipt(ctx context.Context, r db.Reader, player, text string) (Receipt, error) {
 	clean, letter, from, ok := number.Parse(text)
 	if !ok {

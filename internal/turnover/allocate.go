@@ -30,9 +30,9 @@ type Settled struct {
 
 // Allocate counts settled bets, as part of the transaction that stores them.
 //
-// A bet of which less was counted before moves only its difference; a version
-// that is not newer than the one counted has no effect, so the same delivery
-// may come any number of times and in any order.
+// A bet that was partly counted before moves only its difference. A version
+// that is not newer than the counted one has no effect, so deliveries may
+// repeat and come in any order.
 func (t *Turnover) Allocate(ctx context.Context, tx *db.Tx, settled []Settled) error {
 	bets := newest(settled)
 	if len(bets) == 0 {
@@ -184,8 +184,8 @@ func (a *allocation) count(s Settled) error {
 	return a.explain(b, s.Reason)
 }
 
-// fold takes back the line of a new bet that one bucket took whole, for the row
-// of the bet says all of it.
+// fold removes the line of a new bet that one bucket took whole, because the
+// bet's row holds the same facts.
 func (a *allocation) fold(b *betRow) {
 	last := len(a.lines) - 1
 	if last < 0 {
@@ -247,9 +247,9 @@ func (a *allocation) weight(b *betRow, bucket *bucketRow) (weight int, why strin
 	return weight, why, nil
 }
 
-// takeBack takes out of the buckets what the bet is no longer worth, newest
-// bucket first: the mirror of give. A bucket that counted a part of the bet is
-// emptied of it; give, which comes next, counts the part of what is left.
+// takeBack removes the bet's lost value from the buckets, newest bucket first:
+// the mirror of give. A bucket that counted a part of the bet loses all of it;
+// give, which comes next, counts the remaining part.
 func (a *allocation) takeBack(b *betRow) {
 	buckets := a.buckets[b.Player]
 	for i := len(buckets) - 1; i >= 0 && b.Allocated > b.Valid; i-- {
@@ -338,9 +338,9 @@ func (a *allocation) explain(b *betRow, given string) error {
 // spareBatch is how many spare bets refill reads at a time.
 const spareBatch = 200
 
-// refill serves buckets that a re-settlement opened again from bets that had
-// more than was needed when they came: the player has made those bets, and
-// must not have to make them twice.
+// refill serves reopened buckets from bets that had a surplus when they came. A
+// re-settlement reopened the buckets; the player must not make those bets
+// twice.
 func (a *allocation) refill() error {
 	for player := range a.reopened {
 		from, after := a.earliestRoom(player), ""

@@ -9,7 +9,7 @@ import (
 )
 
 // OpenOf lists the player's open buckets of one source, the oldest first, with
-// what they were opened for. It locks the player's buckets until tx ends.
+// their references. It locks the player's buckets until tx ends.
 func (t *Turnover) OpenOf(ctx context.Context, tx *db.Tx, player, source string) ([]Bucket, error) {
 	if err := lockPlayers(ctx, tx, []string{player}); err != nil {
 		return nil, err

@@ -15,9 +15,9 @@ import (
 	"hongyun/internal/turnover"
 )
 
-// Whatever arrives in whatever order: no bucket holds more than it asks, no
-// bet gives more than it is worth in its newest version, and deliveries that
-// come again change nothing.
+// For deliveries in any order: no bucket holds more than it asks. No bet gives
+// more than its newest version is worth, and repeated deliveries change
+// nothing.
 func TestAllocationHoldsForAnyDeliveries(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := newDesk(d, turnover.Config{KindOf: kinds})

@@ -68,7 +68,7 @@ func (b BucketReport) Multiple() string {
 	return hundredths.String()
 }
 
-// Line is what one bet gave to one bucket in one step.
+// Line is the amount that one bet gave to one bucket in one step.
 type Line struct {
 	ID      string
 	Bucket  string
@@ -209,7 +209,7 @@ func (t *Turnover) OfBet(ctx context.Context, r db.Reader, venue, betID string) 
 	return &shown, nil
 }
 
-// Given is what a bet gave to one requirement, corrections included.
+// Given is the amount that a bet gave to one requirement, corrections included.
 type Given struct {
 	Source, Ref string // of the requirement
 	Amount      money.Fen
@@ -243,8 +243,8 @@ func window(page, size int) (limit, offset int) {
 type Finding struct{ Table, Row, What string }
 
 // Verify derives sums again from the lines and names the first rows that
-// disagree. span writes the rows to look at into a statement, as the books'
-// check does; nil looks at all.
+// disagree. The span limits the statement to some rows, as in the books' check;
+// nil reads all rows.
 func (t *Turnover) Verify(ctx context.Context, r db.Reader, span func(query string) string) ([]Finding, error) {
 	if span == nil {
 		span = strings.NewReplacer("{time b.opened_at}", "TRUE", "{time b.settled_at}", "TRUE").Replace

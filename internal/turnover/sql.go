@@ -65,9 +65,8 @@ type lineRow struct {
 // text, so the bound is on the size of the text.
 const rowsAtOnce = 500
 
-// lockPlayers keeps every other allocation for these players waiting until tx
-// ends. The rows are taken in the order of their names, so that two callers
-// with several players each cannot wait for each other in a ring.
+// lockPlayers makes other allocations for these players wait until tx ends. It
+// locks the rows in the order of their names, so two callers cannot deadlock.
 func lockPlayers(ctx context.Context, tx *db.Tx, players []string) error {
 	sorted := append([]string(nil), players...)
 	sort.Strings(sorted)
@@ -104,7 +103,8 @@ func findBets(ctx context.Context, tx *db.Tx, keys []string) (map[string]*betRow
 	return found, nil
 }
 
-// gave is what a bet gave to a bucket: Delta into the bucket, Used of the bet.
+// gave is a bet's contribution to a bucket: Delta into the bucket, Used of the
+// bet.
 type gave struct{ Delta, Used int64 }
 
 // findGiven reads what the bets gave to each bucket so far.
@@ -203,8 +203,8 @@ func readBuckets(ctx context.Context, tx *db.Tx, where string, keys []string) ([
 	return out, rows.Err()
 }
 
-// spareBets reads bets that gave less than they are worth, placed in or after
-// the second `from`, in the order they were placed, after the one given.
+// spareBets reads bets that gave less than their worth, in the order they were
+// placed, after the given one. They were placed in or after the second `from`.
 func spareBets(ctx context.Context, tx *db.Tx, player string, from int64, after string, limit int64) ([]betRow, error) {
 	var rows []betRow
 	err := tx.NewSelect().Model(&rows).

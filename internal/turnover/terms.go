@@ -70,8 +70,8 @@ func (t Terms) weight(kind string, b *betRow) (weight int, why string) {
 	return Whole, ""
 }
 
-// share splits what is left of a bet: delta goes into a bucket with that much
-// room, and used is what the bet gives for it. Rounding is in favour of the
+// share splits the rest of a bet. The result delta goes into a bucket with that
+// much room, and used is the part of the bet it costs. Rounding favours the
 // requirement.
 func share(left, room int64, weight int) (delta, used int64, err error) {
 	if weight == Whole {
@@ -99,8 +99,8 @@ var markets = map[string]string{
 	"EU": "european", "EURO": "european", "EUROPEAN": "european", "DEC": "european", "DECIMAL": "european", "E": "european", "欧洲盘": "european", "欧洲": "european",
 }
 
-// Counts says whether a bet counts by its odds, and if not, why: a parlay never
-// does, nor one whose market or odds the venue does not say.
+// Counts reports whether a bet counts by its odds, and if not, why. Parlays
+// never count, nor bets whose market or odds the venue does not report.
 //
 // Malay odds below zero pay more than the stake: -0.80 wins 1.00 for 0.80, as
 // 1.25 does in Hong Kong, and is compared as that.

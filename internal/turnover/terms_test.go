@@ -16,8 +16,8 @@ func kinds(venue string) string {
 	return map[string]string{"ky": "board", "im": "sport", "avia": "esport", "ag": "live", "pt": "slot"}[venue]
 }
 
-// PROMO-12: a requirement with a floor counts bets of sports and e-sports at
-// those odds alone, and no parlays; the same bets count for one without.
+// PROMO-12: a requirement with a floor counts only sports and e-sports bets at
+// those odds, and no parlays. The same bets count for one without.
 func TestRequirementWithAnOddsFloorCountsNoLowerOddsAndNoParlays(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := newDesk(d, turnover.Config{KindOf: kinds})
@@ -81,8 +81,8 @@ func (k desk) reason(t *testing.T, id string) (reason string) {
 	return reason
 }
 
-// A bet whose odds the venue corrects leaves the requirements that ask for more,
-// and a bet that a requirement refuses still serves the next one.
+// A bet with corrected odds leaves the requirements whose floor it misses. A
+// bet that one requirement refuses still serves the next one.
 func TestCorrectedOddsAreJudgedAgain(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := newDesk(d, turnover.Config{KindOf: kinds})

@@ -82,7 +82,7 @@ func (t *Turnover) Open(ctx context.Context, tx *db.Tx, b Bucket) error {
 	return nil
 }
 
-// Outstanding is what the player still has to bet over all open buckets.
+// Outstanding is the amount the player still has to bet over all open buckets.
 func (t *Turnover) Outstanding(ctx context.Context, r db.Reader, player string) (money.Fen, error) {
 	var left int64
 	err := db.ReadFixed(ctx, r, &left, `SELECT CAST(COALESCE(SUM(required - done), 0) AS BIGINT)
@@ -107,11 +107,11 @@ func (t *Turnover) Drop(ctx context.Context, tx *db.Tx, player, source, ref, rea
 	return nil
 }
 
-// DropBelow applies the written rule for tiny balances: when everything the
-// player owns (centre, locked, in transit and at every venue) is below the
-// setting, the deposits behind the open buckets are lost, and what they still
-// required is dropped with a record of why. It returns how much was dropped.
-// The caller passes that total, read in the same transaction.
+// DropBelow applies the written rule for tiny balances. It closes the open
+// buckets when all the player's money (centre, locked, in transit and at every
+// venue) is below the setting. It records why: the deposits behind the buckets
+// are lost. It returns the dropped amount. The caller passes the total, read in
+// the same transaction.
 func (t *Turnover) DropBelow(ctx context.Context, tx *db.Tx, player string, balance money.Fen) (money.Fen, error) {
 	if balance >= t.config.DropBelow {
 		return 0, nil
@@ -175,9 +175,9 @@ func (t *Turnover) kindOf(venue string) string {
 	return t.config.KindOf(venue)
 }
 
-// sameSecond cuts an instant to the second. Venues report when a bet was
-// placed in whole seconds, so a bet half a second after a deposit may carry an
-// earlier time than the deposit; within the same second the player is right.
+// sameSecond cuts an instant to the second. Venues report placing times in
+// whole seconds, so a bet half a second after a deposit may seem earlier.
+// Within the same second the bet counts for the player.
 func sameSecond(ms int64) int64 { return ms - ms%1000 }
 
 // serves reports whether a bet placed at betAt counts for the bucket.

@@ -11,29 +11,28 @@ import (
 // BetSource is a venue that reports bet lines. All venues with a record feed
 // have it; callers find it by type assertion on the adapter.
 type BetSource interface {
-	// FeedRules gives the limits of the feed; it asks nobody.
+	// FeedRules returns the limits of the feed, without a call.
 	FeedRules() FeedRules
 
-	// PullBets reads one page of the lines that belong to the window
-	// [from, to), by the time the venue filters on. page is "" for the first
-	// page and BetPage.Next afterwards. A venue with several lists of bets has
-	// one window for all of them: the pages of the first list come first, then
-	// those of the next. No lines is a page without lines and no error; an
-	// error says that nothing is known about the window, so it must be pulled
-	// again from its first page.
+	// PullBets reads one page of the lines that belong to the window [from,
+	// to), by the time the venue filters on. The first page is "", later ones
+	// BetPage.Next. A venue with several lists of bets has one window for all
+	// of them. The pages of the first list come first, then those of the next.
+	// A window without bets is a page without lines and no error. After an
+	// error the window must be pulled again from its first page.
 	PullBets(ctx context.Context, from, to time.Time, page string) (BetPage, error)
 }
 
-// VersionSource is a venue that gives each change of a bet a version higher than
-// all before it, and lists what came after a version. The feed follows the
-// versions, and asks for whole days by PullBets as at any venue.
+// VersionSource is a venue that gives each change of a bet a version higher
+// than all before it, and lists the changes after a version. The feed follows
+// the versions, and asks for whole days by PullBets as at any venue.
 type VersionSource interface {
 	BetSource
 
-	// PullVersions reads lines that changed after a version, the oldest first;
-	// "" is before all. Next is the version to go on after. A page whose Next is
-	// the version that was asked for, or "", ends: nothing is newer. An error says
-	// that nothing is known about what came after that version.
+	// PullVersions reads lines that changed after a version, the oldest first; ""
+	// is before all. Next is the version to go on after. A page whose Next is the
+	// version that was asked for, or "", ends: nothing is newer. An error says
+	// that nothing is known about later versions.
 	PullVersions(ctx context.Context, after string) (BetPage, error)
 }
 
@@ -57,7 +56,7 @@ type SessionVerifier interface {
 	VerifySession(body []byte, admit func(account string) error) SessionAnswer
 }
 
-// SessionAnswer is what the vendor is told about a session.
+// SessionAnswer is the answer to a vendor's question about a session.
 type SessionAnswer struct {
 	Result SessionResult
 	Status int    // of the answer; 0 is 403 for SessionStranger and 200 for the others
@@ -68,7 +67,7 @@ type SessionAnswer struct {
 // SessionResult says what became of a question about a session.
 type SessionResult int
 
-// What a question about a session comes to. The zero value opens nothing.
+// The results of a question about a session. The zero value opens nothing.
 const (
 	SessionStranger SessionResult = iota // the keys are not the vendor's
 	SessionUnknown                       // no token of ours, or one that is too old
@@ -104,8 +103,8 @@ type FeedRules struct {
 	PageGap   time.Duration // shortest time between two pages of a window; 0 is none
 	History   time.Duration // how far back the venue still answers; 0 is for ever
 
-	// Tells says what the rows tell of the round of a bet. What is not told there is
-	// in no row, and no other field tells it.
+	// Tells lists the facts of a bet's round that the rows hold. Other facts
+	// are in no row and no other field.
 	Tells RoundTells
 }
 
@@ -115,9 +114,9 @@ type BetPage struct {
 	Next  string // "" when this was the last page
 	Count int    // the venue's own count of the window's lines, -1 when it gives none
 
-	// Files, where it is not nil, are the ids of all files of the window, on its
-	// first page: this venue cuts its lines into files. The page has no lines and
-	// no Next; each file is a page of the same window, and its id is that page's
+	// Files, if not nil, are the ids of all files of the window, on its first
+	// page: this venue cuts its lines into files. The page has no lines and no
+	// Next. Each file is a page of the same window, and its id is that page's
 	// name. A file is read to its end by one page without an error.
 	Files []string
 
@@ -157,8 +156,8 @@ func (s BetStatus) String() string {
 }
 
 // BetLine is one bet as a venue reports it, in our units. The player's result
-// is Payout - Stake for a settled bet; Payout may be negative where a game
-// can cost more than its stake, as with a banker at a card table.
+// is Payout - Stake for a settled bet. Payout may be negative where a game can
+// cost more than its stake, as with a banker at a card table.
 type BetLine struct {
 	BetID    string // unique within the venue
 	Account  string // the player's name at the venue
@@ -189,12 +188,12 @@ type BetLine struct {
 
 // BetReader is a venue whose own rows say more of a bet than a BetLine holds.
 type BetReader interface {
-	// ReadBet reads a row as it was stored with the bet. It asks nobody and
-	// never fails: what the row does not say is left out.
+	// ReadBet reads a row as it was stored with the bet. It makes no call and
+	// never fails: facts missing from the row are left out.
 	ReadBet(raw []byte) BetFacts
 }
 
-// BetFacts is what a venue's own row says of a bet beside its BetLine.
+// BetFacts are the facts in a venue's own row of a bet beside its BetLine.
 type BetFacts struct {
 	Legs      []BetLeg // the picks, in the venue's order; one of a single bet
 	CashedOut bool     // the player sold the bet before its end

@@ -26,17 +26,17 @@ const (
 	maxFun        = 300   // bytes
 )
 
-// About is what a venue says about a game beyond its name. What it does not say
-// is zero.
+// About is a venue's description of a game beyond its name. Unknown facts are
+// zero.
 type About struct {
 	Payback            int // hundredths of a percent of all stakes
 	Volatility         int // 1 calm to 5 wild
 	StakeMin, StakeMax money.Fen
 	Rules              string // one paragraph a line
-	Fun                string // address where anybody plays for nothing
+	Fun                string // address for free play without an account
 }
 
-// GameAbout is what is said about a game.
+// GameAbout is the description of a game.
 type GameAbout struct {
 	Venue, Game string
 	About
@@ -165,8 +165,8 @@ func readAbout(ctx context.Context, r db.Reader, id int64) (row aboutRow, err er
 	return row, nil
 }
 
-// Game finds one game that players can see, with what is said about it. It fails
-// with ErrNoGame.
+// Game finds one game that players can see, with its description. It fails with
+// ErrNoGame.
 func (v *Venues) Game(ctx context.Context, r db.Reader, player string, id int64) (Game, About, error) {
 	var row struct {
 		gameRow

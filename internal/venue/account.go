@@ -12,12 +12,11 @@ import (
 	"hongyun/internal/db"
 )
 
-// EnsureAccount gives the player's name at a venue and creates the account
-// there if that has not been done. The first name given counts for ever. It
-// calls the venue, so it must stand outside any transaction; it may be
-// repeated and run twice at once. First calls of one player beside each other
-// (two clicks, a transfer and a launch) share one call of the venue, which
-// would turn the second away.
+// EnsureAccount returns the player's name at a venue and creates the account
+// there if needed. The first name given counts for ever. It calls the venue, so
+// it must be outside any transaction; it may be repeated and run twice at once.
+// Concurrent first calls of one player (two clicks, a transfer and a launch)
+// share one call of the venue, which would refuse the second.
 func (v *Venues) EnsureAccount(ctx context.Context, player, code string) (account string, err error) {
 	made, err, _ := v.making.Do(code+"/"+player, func() (any, error) {
 		return v.ensureAccount(context.WithoutCancel(ctx), player, code) // the adapter has its own time limit
@@ -39,14 +38,15 @@ func (v *Venues) ensureAccount(ctx context.Context, player, code string) (accoun
 		return "", fmt.Errorf("find account of %s at %s: %w", player, code, err)
 	}
 	if row.Account == "" {
-		// Named before the venue hears of it: a crash in between leaves a
-		// name to create again, not an account nobody owns.
+		// The name is stored before the venue gets it. A crash in between
+		// leaves a name to create again, not an account without an owner.
 		err = v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			row, err = nameAccount(ctx, tx, player, code, adapter.AccountName(player))
 			return err
 		})
 		if db.IsDuplicate(err) {
-			// The same player's first call beside this one, or somebody else's name.
+			// The same player's first call beside this one, or another player's
+			// name.
 			if row, err = findAccount(ctx, v.db, player, code); errors.Is(err, sql.ErrNoRows) {
 				return "", ErrAccountTaken
 			}
@@ -67,8 +67,8 @@ func (v *Venues) ensureAccount(ctx context.Context, player, code string) (accoun
 	return row.Account, nil
 }
 
-// Account gives the stored name of a player at a venue, or "" when there is
-// none yet. It asks nobody.
+// Account returns the stored name of a player at a venue, or "" when there is
+// none yet. It makes no call.
 func (v *Venues) Account(ctx context.Context, r db.Reader, player, code string) (string, error) {
 	row, err := findAccount(ctx, r, player, code)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -92,8 +92,8 @@ func (v *Venues) AccountOwner(ctx context.Context, r db.Reader, code, account st
 	return "", ErrNoOwner
 }
 
-// AccountOwners gives the players behind many names at a venue in one read;
-// names that belong to nobody are missing from the map.
+// AccountOwners returns the players behind many names at a venue in one read;
+// unknown names are missing from the map.
 func (v *Venues) AccountOwners(ctx context.Context, r db.Reader, code string, accounts []string) (map[string]string, error) {
 	owners := make(map[string]string, len(accounts))
 	const batch = 500
@@ -121,10 +121,10 @@ func (v *Venues) AccountHolders(ctx context.Context, r db.Reader, account string
 	return players, nil
 }
 
-// Adopt adds to owners the players of accounts that a venue reports and that
-// we have no note of, as after a restore from an older backup. Only our own
-// naming rule makes accounts at a venue, so the name itself says whose it is:
-// the player must exist, and must not have another account there.
+// Adopt adds to owners the players of reported accounts that we have not
+// stored, as after a restore from an older backup. Only our own naming rule
+// makes accounts at a venue, so the name itself identifies the player. The
+// player must exist, and must not have another account there.
 func (v *Venues) Adopt(ctx context.Context, tx *db.Tx, code string, accounts []string, owners map[string]string) error {
 	adapter, ok := v.adapters[code]
 	if !ok || v.known == nil {

@@ -65,7 +65,7 @@ type Entry struct {
 	Kind       Kind
 	State      State // by the clock at the time of reading: a window not yet begun, or over, is open
 	Set        State // as staff set it
-	HasAdapter bool  // whether this house can speak to it
+	HasAdapter bool  // whether this program has its adapter
 
 	MaintenanceFrom, MaintenanceTo time.Time // zero: no end on that side
 	Reason, ChangedBy              string
@@ -113,8 +113,8 @@ type Config struct {
 	Links    map[string]Link  // by venue code; of an adapter without one nothing is known
 	Log      *slog.Logger     // slog.Default if nil
 
-	// Known gives those of the ids that are players'. Without it, an account
-	// that we have no note of belongs to nobody.
+	// Known returns those of the ids that are players'. Without it, an account
+	// that is not stored has no owner.
 	Known func(ctx context.Context, r db.Reader, players []string) ([]string, error)
 }
 
@@ -144,7 +144,7 @@ func (v *Venues) Adapter(code string) (Venue, bool) {
 	return a, ok
 }
 
-// Link is what is known of the connection to a venue, without its keys.
+// Link is the state of the connection to a venue, without its keys.
 type Link struct {
 	Protocol  string // a name of the protocols
 	Host      string // which the contract names

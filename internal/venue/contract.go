@@ -27,14 +27,14 @@ type Protocol struct {
 	Fields []Field
 }
 
-// ContractsConfig is what NewContracts needs.
+// ContractsConfig holds the dependencies of NewContracts.
 type ContractsConfig struct {
 	DB        *db.DB
 	Staff     *staff.Staff
 	Box       *secret.Box
 	Protocols []Protocol
 
-	// Check says whether an adapter takes a contract. It asks nobody.
+	// Check says whether an adapter accepts a contract. It makes no call.
 	Check func(code, protocol string, contract json.RawMessage) error
 
 	// InFile says whether the configuration file has a contract with a venue.
@@ -61,11 +61,11 @@ type ContractVersion struct {
 	Fields     []string // names of those that are set
 	MadeBy     string
 	MadeAt     time.Time
-	ApprovedBy string    // "" while nobody approved it
+	ApprovedBy string    // "" before the approval
 	ApprovedAt time.Time // zero likewise
 }
 
-// ContractOrder is what a member of staff enters.
+// ContractOrder is the input of a member of staff.
 type ContractOrder struct {
 	Venue    string // code
 	Protocol string
@@ -74,8 +74,8 @@ type ContractOrder struct {
 	Reason   string
 }
 
-// contractPayload is what the second person's approval carries out. It names the
-// row and holds no value of it.
+// contractPayload is the request that the second person's approval carries out.
+// It names the row and holds no value of it.
 type contractPayload struct {
 	ID      string   `json:"id"`
 	Version int      `json:"version"`
@@ -155,8 +155,8 @@ func cleanValues(fields []Field, values map[string]string) (map[string]string, e
 	return out, nil
 }
 
-// merge fills what was left empty from the contract in force. Keys do not follow
-// an address that changes: whoever names another host must have the keys.
+// merge fills empty fields from the contract in force. Keys are not reused for
+// a changed address: a person who names another host must have the keys.
 func merge(fields []Field, old, given map[string]string, whole bool) (map[string]string, error) {
 	values, moved := map[string]string{}, false
 	for _, f := range fields {
@@ -191,7 +191,7 @@ func changed(fields []Field, old, values map[string]string) []string {
 	return names
 }
 
-// request is what the second person reads: names of fields, and never a value.
+// request is the second person's view: names of fields, and never a value.
 func (c *Contracts) request(e entryRow, row contractRow, base ContractVersion, o ContractOrder, changes []string, values map[string]string) staff.Request {
 	var change, removed, same []string
 	lasting := false

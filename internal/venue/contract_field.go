@@ -78,7 +78,7 @@ func (f Field) check(value string) bool {
 	return ok
 }
 
-// typed gives a value as it stands in the JSON of a contract.
+// typed returns a value in the form it has in the JSON of a contract.
 func (f Field) typed(value string) (any, bool) {
 	switch f.Kind {
 	case FieldNumber:

@@ -10,7 +10,7 @@ import (
 	"hongyun/internal/db"
 )
 
-// errNoRow is what a look-up without a result fails with.
+// errNoRow is the error of a look-up without a result.
 var errNoRow = sql.ErrNoRows
 
 // maxVersions is how many entries of a venue are shown.

@@ -13,9 +13,10 @@ import (
 // pickedColumns are gameColumns for a question that no player asks.
 var pickedColumns = strings.ReplaceAll(gameColumns, "f.player IS NOT NULL", "FALSE")
 
-// Covers gives the first games of each kind at venues that are open: the most
-// played first, then those that staff or the catalogue chose, and then in turn from
-// each venue. It is one query, for each visitor of the home page sees the same.
+// Covers returns the first games of each kind at open venues: the most played
+// first, then those that staff or the catalogue chose. The rest come in turn
+// from each venue. It is one query, because each visitor of the home page sees
+// the same.
 func (v *Venues) Covers(ctx context.Context, r db.Reader, each int) (map[Kind][]Game, error) {
 	open, err := v.open(ctx, r)
 	if err != nil || len(open) == 0 {

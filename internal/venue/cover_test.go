@@ -131,8 +131,8 @@ func TestCoversAreOfOpenVenues(t *testing.T) {
 	})
 }
 
-// What nobody says about a game is zero; what is said can be said anew.
-func TestWhatIsSaidAboutAGame(t *testing.T) {
+// Unknown facts about a game are zero, and known facts can be replaced.
+func TestFactsAboutAGameCanBeReplaced(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
 		list, _, err := h.ListGames(t.Context(), d, venue.GameFilter{Venue: "ky", Page: staff.Page{Number: 1, Size: 20}})

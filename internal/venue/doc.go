@@ -1,10 +1,10 @@
-// Package venue knows the companies whose games our players play: what each
-// of them must be able to do for us (Venue and the small abilities beside
-// it), which of them the house offers and in what state (Venues), under which
-// name a player is known there, and how a game is opened (Launches).
+// Package venue knows the companies whose games our players play. Venue and the
+// small abilities beside it say what a company must be able to do. Venues holds
+// those on offer and their states, and each player's name there. Launches opens
+// games.
 //
-// A venue is a machine we do not own. It may be slow, silent or wrong, so its
-// answers come in three kinds, yes, no and unknown, and nothing in this
-// package ever calls one inside a database transaction. The package moves no
-// money in our own books: that is wallet's and bet's work.
+// A venue is another company's system. It may be slow, silent or wrong, so its
+// answers come in three kinds, yes, no and unknown. Nothing in this package
+// calls one inside a database transaction. The package moves no money in our
+// own books: that is wallet's and bet's work.
 package venue

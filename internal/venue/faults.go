@@ -2,7 +2,7 @@ package venue
 
 import "hongyun/internal/fault"
 
-// What a player may be told about venues.
+// Faults about venues that players may see.
 var (
 	ErrNoVenue        = fault.New(fault.Invalid, "venue.unknown", "场馆不存在")
 	ErrNoAdapter      = fault.New(fault.Refused, "venue.absent", "该场馆未开放")
@@ -20,7 +20,7 @@ var (
 	ErrNoOwner        = fault.New(fault.NotFound, "venue.no_owner", "该场馆账号不属于任何玩家")
 )
 
-// What staff may be told.
+// Faults that staff may see.
 var (
 	ErrState          = fault.New(fault.Invalid, "venue.state", "场馆状态不正确")
 	ErrWindow         = fault.New(fault.Invalid, "venue.window", "维护时间不正确")

@@ -34,16 +34,16 @@ func (g Game) Maintained(now time.Time) bool {
 	return !now.Before(g.MaintenanceFrom) && now.Before(g.MaintenanceTo)
 }
 
-// Art is what a game's picture is drawn from. The same four values give the
-// same picture everywhere.
+// Art is the data of a game's picture. The same four values give the same
+// picture everywhere.
 type Art struct {
 	Motif, Palette string
 	Rarity, Seed   int
 }
 
 // GameFilter chooses games; empty fields do not. Games of closed venues are
-// never chosen, for there is nothing behind them, nor are those that staff hid or
-// that are gone from the vendor's list.
+// never chosen, because they cannot be played, nor those that staff hid or that
+// left the vendor's list.
 type GameFilter struct {
 	Player      string // whose favourites are marked, and chosen by Favourites
 	Venue       string // code
@@ -105,7 +105,7 @@ func (v *Venues) ListGames(ctx context.Context, r db.Reader, f GameFilter) ([]Ga
 	return gamesOf(rows), int(total), nil
 }
 
-// order is how the chosen games stand.
+// order is the order of the chosen games.
 func (f GameFilter) order() string {
 	const catalogue = "v.position, g.position, g.code"
 	switch {
@@ -162,7 +162,7 @@ func (v *Venues) AddFavourite(ctx context.Context, player string, game int64) er
 		if !known {
 			return ErrNoGame
 		}
-		// Two clicks beside each other may pass the limit by one, which hurts nobody.
+		// Two concurrent clicks may pass the limit by one, which does no harm.
 		marked, others, err := countFavourites(ctx, tx, player, game)
 		if err != nil {
 			return fmt.Errorf("count favourites of %s: %w", player, err)

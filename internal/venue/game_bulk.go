@@ -8,10 +8,11 @@ import (
 	"hongyun/internal/staff"
 )
 
-// MaxBulkGames is how many games one request changes at most.
+// MaxBulkGames is the largest number of games in one request.
 const MaxBulkGames = 200
 
-// GameMarks is what staff set for many games at once; nil fields stay as they are.
+// GameMarks are the marks that staff set for many games at once; nil fields
+// stay as they are.
 type GameMarks struct {
 	Games       []int64
 	Hot         *bool

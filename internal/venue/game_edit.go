@@ -43,7 +43,7 @@ type CatalogueFilter struct {
 	Page        staff.Page
 }
 
-// GameChange is what staff change of a game; nil fields stay as they are.
+// GameChange is a change of a game by staff; nil fields stay as they are.
 type GameChange struct {
 	ID          int64
 	Name        *string
@@ -107,10 +107,9 @@ func (v *Venues) Catalogue(ctx context.Context, r db.Reader, f CatalogueFilter) 
 	return games, int(total), nil
 }
 
-// EditGame changes how a game stands in the lobby. It is audited with what was
-// changed, before and after. It fails with ErrNoGame, ErrGameName,
-// ErrGameInitials, ErrGamePicture, ErrGamePosition, or ErrSameGame when
-// nothing would change.
+// EditGame changes how the lobby shows a game. The audit holds the changes,
+// before and after. It fails with ErrNoGame, ErrGameName, ErrGameInitials,
+// ErrGamePicture, ErrGamePosition, or ErrSameGame when nothing would change.
 func (v *Venues) EditGame(ctx context.Context, by staff.Actor, c GameChange) (ListedGame, error) {
 	if err := c.check(); err != nil {
 		return ListedGame{}, err
@@ -168,8 +167,8 @@ func (c GameChange) check() error {
 	return nil
 }
 
-// gameName reports whether a text can stand on a game's tile and shows what it
-// is: no control or direction characters (trust INP-4).
+// gameName reports whether a text is safe on a game's tile: no control or
+// direction characters (trust INP-4).
 func gameName(name string) bool {
 	n := utf8.RuneCountInString(name)
 	return n >= 1 && n <= maxVendorName && utf8.ValidString(name) && strings.TrimSpace(name) == name &&
@@ -218,7 +217,7 @@ func (r listedRow) listed() ListedGame {
 	}
 }
 
-// state is what staff can change of a game, as the audit trail names it.
+// state is the editable part of a game, in the audit trail's names.
 func (r listedRow) state() map[string]any {
 	return map[string]any{
 		"name": r.Name, "initials": r.Initials, "picture": r.Picture, "hot": r.Hot, "recommended": r.Recommended,
@@ -256,15 +255,15 @@ func updateGame(ctx context.Context, tx *db.Tx, row listedRow) error {
 	return err
 }
 
-// gameStanding is how a game stands by its code.
+// gameStanding is a game's state by its code.
 type gameStanding struct {
 	Listed bool  // the catalogue has it
 	Shut   bool  // it is hidden, or gone from the vendor's list
 	Until  int64 // of the maintenance that it is in; 0: none
 }
 
-// findStanding looks a game up. Zeros before a number make it no other game, for a
-// venue that reads numbers; exact takes the code as it is.
+// findStanding looks a game up. Leading zeros are ignored for a venue that
+// reads numbers; exact takes the code as it is.
 func findStanding(ctx context.Context, r db.Reader, venue, code string, exact bool, now int64) (gameStanding, error) {
 	other := code
 	if !exact {
@@ -279,11 +278,12 @@ func findStanding(ctx context.Context, r db.Reader, venue, code string, exact bo
 	return s, err
 }
 
-// gameShut is ErrGameHidden for a game that is hidden or gone, and ErrGameMaintained
-// for one in maintenance. A game that is not listed is open: a venue may open more than
-// the catalogue names. Where the venue plays on the centre wallet, every such game is
-// shut: each has a session of its own, and its bets count as the venue's kind (H-238).
-// The lobby of such a venue is no game.
+// gameShut is ErrGameHidden for a game that is hidden or gone, and
+// ErrGameMaintained for one in maintenance. An unlisted game is open: a venue
+// may open more than the catalogue names. Where the venue plays on the centre
+// wallet, every unlisted game is shut. There each game has a session of its
+// own, and its bets count as the venue's kind (H-238). The lobby of such a
+// venue is no game.
 func (v *Venues) gameShut(ctx context.Context, r db.Reader, e Entry, game string) error {
 	adapter, there := v.Adapter(e.Code)
 	named := there && adapter.Rules().Seamless && game != "" && game != "0"

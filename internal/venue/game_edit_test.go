@@ -63,7 +63,8 @@ func TestAHiddenGameLeavesTheLobbyAndKeepsItsFavourites(t *testing.T) {
 	})
 }
 
-// Each change is one row of the trail that names what was changed, and nothing else.
+// Each change is one row of the trail that names the changed fields and nothing
+// else.
 func TestAGameIsChangedAndAudited(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -99,7 +100,7 @@ func TestAGameIsChangedAndAudited(t *testing.T) {
 
 // A picture comes from this site or from nowhere (trust CSP-2, CSP-4), and a
 // name shows what it is (trust INP-4).
-func TestWhatAGameCannotBecomeIsRefused(t *testing.T) {
+func TestAnInvalidChangeOfAGameIsRefused(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
 		refuse := func(c venue.GameChange, want error) {

@@ -69,7 +69,7 @@ const (
 	listedPerVenue = 100_000
 )
 
-// GameListState is how a vendor's list stands beside the catalogue.
+// GameListState compares a vendor's list with the catalogue.
 type GameListState struct {
 	Supported bool // the vendor gives a list
 	ShowNew   bool // new games are shown to players at once
@@ -201,7 +201,7 @@ func cleanGames(games []VendorGame) (rows []listRow, skipped int) {
 }
 
 // plainText is a vendor's text as a screen may show it (trust INP-4): one line
-// without control and direction characters, and not longer than a tile has room for.
+// without control and direction characters, cut to a tile's room.
 func plainText(s string, limit int) string {
 	s = strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.C, r) || unicode.IsSpace(r) || r == utf8.RuneError {
@@ -225,8 +225,8 @@ func digestOf(rows []listRow) (string, error) {
 	return hex.EncodeToString(sum[:16]), nil
 }
 
-// GameList gives how a vendor's list stands, and one page of the differences: of one
-// kind, or of all for "". total is how many there are of them.
+// GameList returns the state of a vendor's list, and one page of the
+// differences, of one kind or of all for "". The result total is their number.
 func (v *Venues) GameList(ctx context.Context, r db.Reader, codeOrID string, change GameChangeKind, page staff.Page) (
 	state GameListState, differences []GameDifference, total int, err error,
 ) {
@@ -266,8 +266,9 @@ func (v *Venues) GamesDiffer(ctx context.Context, r db.Reader) (map[string]int, 
 	return differs, nil
 }
 
-// ReadDueGameList reads the list of one venue that nobody read for a day, so that its
-// difference is seen. It changes no game. The venue that waited longest comes first.
+// ReadDueGameList reads the list of one venue that was not read for a day, so
+// that its difference is seen. It changes no game. The venue that waited
+// longest comes first.
 func (v *Venues) ReadDueGameList(ctx context.Context) error {
 	now := v.db.Clock().Now()
 	oldest, due := time.Time{}, ""
@@ -344,12 +345,13 @@ func (v *Venues) SetShowNew(ctx context.Context, by staff.Actor, codeOrID string
 	})
 }
 
-// ApplyGameList makes the catalogue agree with the list that was read: the one whose
-// digest is given, so that nobody applies what they have not seen. New games come in,
-// hidden unless the venue shows them at once; games that are gone open for nobody; names
-// follow the vendor's, except where staff named the game. Marks, pictures, places and
-// what staff hid stay. It gives how many games of each kind changed. It fails with
-// ErrNoVenue, ErrListMoved, ErrListFull, or ErrSameGame when nothing would change.
+// ApplyGameList makes the catalogue agree with the list that was read. The
+// caller gives the digest, so only a list that was seen is applied. New games
+// come in, hidden unless the venue shows them at once, and games that are gone
+// cannot be opened. Names follow the vendor's, except where staff named the
+// game. Marks, pictures, places and staff's hiding stay. It returns how many
+// games of each kind changed. It fails with ErrNoVenue, ErrListMoved,
+// ErrListFull, or ErrSameGame when nothing would change.
 func (v *Venues) ApplyGameList(ctx context.Context, by staff.Actor, codeOrID, digest string) (map[GameChangeKind]int, error) {
 	e, err := v.Get(ctx, v.db, codeOrID)
 	if err != nil {

@@ -31,7 +31,7 @@ func (l *lister) GameList(context.Context) ([]venue.VendorGame, error) {
 	return l.games, l.fails
 }
 
-// listed is a house whose venue s8 gives a list, and has no games of its own.
+// listed is a fixture whose venue s8 gives a list, and has no games of its own.
 type listed struct {
 	*house
 	s8 *lister
@@ -111,8 +111,9 @@ func (h *listed) all(t *testing.T) map[string]venue.ListedGame {
 	return out
 }
 
-// A vendor's list is read, its difference is seen, and one press applies it: new games
-// come in hidden, those that are gone open for nobody, and names follow the vendor's.
+// A vendor's list is read, its difference is seen, and one press applies it.
+// New games come in hidden, removed ones cannot be opened, and names follow the
+// vendor's.
 func TestAVendorsListIsComparedAndApplied(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newListed(t, d)
@@ -177,7 +178,7 @@ func TestAVendorsListIsComparedAndApplied(t *testing.T) {
 	})
 }
 
-// Whatever staff changed by hand stays, whatever the vendor's list says.
+// Manual changes by staff stay, whatever the vendor's list says.
 func TestAListOverwritesNothingThatStaffChanged(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newListed(t, d)
@@ -262,7 +263,7 @@ func TestAListThatCannotBeReadChangesNothing(t *testing.T) {
 	})
 }
 
-// Nobody applies a list that they have not seen, and nothing is applied twice.
+// A list can be applied only after it was seen, and only once.
 func TestOnlyTheListThatWasSeenIsApplied(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newListed(t, d)

@@ -10,7 +10,7 @@ import (
 	"hongyun/internal/staff"
 )
 
-// stateRow is how the reading of a vendor's list stands, as it is stored.
+// stateRow is the stored state of reading a vendor's list.
 type stateRow struct {
 	ShowNew   bool
 	Digest    string
@@ -28,7 +28,8 @@ type listRow struct {
 	Place                   int
 }
 
-// findList gives how a venue's list stands; the zero row says that nobody asked for it.
+// findList returns the state of a venue's list; the zero row says that the list
+// was never requested.
 func findList(ctx context.Context, r db.Reader, venue string) (stateRow, error) {
 	var row stateRow
 	err := r.NewRaw(`

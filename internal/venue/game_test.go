@@ -44,8 +44,8 @@ func names(games []venue.Game) string {
 	return strings.Join(all, " ")
 }
 
-// A new house has something to play of every kind, and a name or number that
-// stands for two games would open or mark the wrong one.
+// A new installation has games of every kind. A name or number shared by two
+// games would open or mark the wrong one.
 func TestTheShippedCatalogueIsWhole(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -129,8 +129,8 @@ func TestTheLobbyFilters(t *testing.T) {
 	})
 }
 
-// SLOT-04: a favourite is there or not, whatever a player's impatience; the
-// latest comes first, and nobody sees another's.
+// SLOT-04: a favourite is there or not, however often the player clicks. The
+// latest comes first, and each player sees only their own.
 func TestFavourites(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -216,8 +216,8 @@ func TestFavouritesHaveALimit(t *testing.T) {
 	})
 }
 
-// What the operator renames or adds outlives a restart, and its numbers never
-// meet those of games that a later version ships.
+// The operator's renamed or added games survive a restart, and their numbers
+// never collide with games that a later version ships.
 func TestAddedGamesHaveNumbersOfTheirOwn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -246,7 +246,7 @@ func TestAddedGamesHaveNumbersOfTheirOwn(t *testing.T) {
 	})
 }
 
-// A house of an older version knows its games by name alone.
+// An installation of an older version has names of games and nothing else.
 func TestOlderGamesAreFilledIn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

@@ -99,7 +99,7 @@ type gameWindow struct {
 	Reason   string
 }
 
-// audited is what the trail keeps of a window.
+// audited is the trail's record of a window.
 func (w gameWindow) audited() stateWindow {
 	if w.To == 0 {
 		return stateWindow{State: string(StateOpen)}

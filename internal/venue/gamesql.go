@@ -53,9 +53,9 @@ func gamesOf(rows []gameRow) []Game {
 	return games
 }
 
-// insertGames writes shipped games, many in one statement, for it happens at
-// every start. A game that an older version knew only by name is filled in;
-// its name, number and place stay.
+// insertGames writes shipped games, many in one statement, because it runs at
+// every start. A game that an older version knew only by name is filled in; its
+// name, number and place stay.
 func insertGames(ctx context.Context, tx *db.Tx, games []gameRow) error {
 	for batch := range slices.Chunk(games, 100) {
 		var args []any

@@ -34,11 +34,11 @@ type Opened struct {
 	Brought Brought
 }
 
-// Client is what the edge knows of the player's side.
+// Client is the edge's data about the player's side.
 type Client struct {
 	IP      string
 	Device  string // "pc" or "h5"
-	BackURL string // from the house's own settings, never from the request (trust T13)
+	BackURL string // from the program's own settings, never from the request (trust T13)
 }
 
 // Launches opens games.
@@ -180,8 +180,8 @@ func (l *Launches) KickOut(ctx context.Context, player string) error {
 	return errors.Join(failed...)
 }
 
-// explain turns a venue's no or silence into what the player is told, and
-// leaves the details to the log.
+// explain turns a venue's no or silence into the player's fault, and leaves the
+// details to the log.
 func (l *Launches) explain(ctx context.Context, o Opening, err error) error {
 	if errors.Is(err, ErrAccountTaken) {
 		return err

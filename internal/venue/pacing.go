@@ -9,7 +9,7 @@ import (
 // Pacing is how often a vendor may be asked, as its adapter states it. A contract
 // chooses within these bounds.
 type Pacing struct {
-	Gap    time.Duration // between two questions for bets, where the contract says nothing; 0: nobody asks for bets
+	Gap    time.Duration // between two questions for bets, where the contract says nothing; 0: bets are not asked for
 	MinGap time.Duration // the vendor's own limit, or the standard where none is known
 }
 

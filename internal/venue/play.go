@@ -14,7 +14,8 @@ import (
 )
 
 const (
-	// HotDays is how many business days count for what is hot, today included.
+	// HotDays is the number of business days that count for popular games, today
+	// included.
 	HotDays = 3
 
 	hotPlaces = 20 // of each venue: a page of the lobby
@@ -22,7 +23,7 @@ const (
 	recents   = 20 // that a player is shown
 )
 
-// Play is what a player bet on a game on a business day.
+// Play is a player's bets on a game on a business day.
 type Play struct {
 	Player, Venue, Game string
 	Day                 calendar.Day
@@ -72,8 +73,8 @@ func (v *Venues) NotePlays(ctx context.Context, tx *db.Tx, plays []Play) error {
 }
 
 // RankGames gives each game the number of its bets from a business day on, and
-// its place among the games of its venue. Only games for which that changed are
-// written. Counts that are long over are removed.
+// its place among the games of its venue. Only changed games are written. Old
+// counts are removed.
 func (v *Venues) RankGames(ctx context.Context, tx *db.Tx, from calendar.Day) error {
 	_, err := tx.NewRaw(`
 		UPDATE venue_game SET played = ranked.bets, hot_place = ranked.place

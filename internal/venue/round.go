@@ -1,9 +1,8 @@
 package venue
 
-// BetRound is what a venue's own row says of the round that a bet was made in: of
-// a hand at a table, a draw, or the turns of a slot. "" where it says nothing.
-// The words are for players: Chinese, or the venue's own code where its meaning is
-// not known.
+// BetRound is a bet's round as the venue's own row tells it: a hand at a table,
+// a draw, or the turns of a slot. Missing facts are "". The words are for
+// players: Chinese, or the venue's own code where its meaning is not known.
 type BetRound struct {
 	Number  string // the venue's number of the round, draw or hand
 	Table   string // the table, room or seat

@@ -24,7 +24,7 @@ type Seamless interface {
 	WriteReply(c SeamlessCall, r SeamlessReply) (contentType string, body []byte)
 }
 
-// SeamlessKind is what a venue asks of the centre wallet.
+// SeamlessKind is a venue's request to the centre wallet.
 type SeamlessKind string
 
 // The kinds of calls.
@@ -53,7 +53,7 @@ type SeamlessCall struct {
 	Raw         []byte
 }
 
-// SeamlessReply is what the venue is told.
+// SeamlessReply is the answer to the venue.
 type SeamlessReply struct {
 	Verdict Verdict
 	Balance money.Fen // of the centre wallet now, with VerdictOK

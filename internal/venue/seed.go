@@ -13,11 +13,11 @@ import (
 	"hongyun/internal/db"
 )
 
-// shipped is the catalogue a new house starts with, as tables that people can
-// read and correct. The documented ids are D-18's, the others were chosen once
-// and never change. The names are our own: whose games stand behind a number
-// is the operator's contract and not the product's business. A venue without
-// an adapter is listed and is not open.
+// shipped is the catalogue a new installation starts with, as tables that
+// people can read and correct. The documented ids are D-18's; the others were
+// chosen once and never change. The names are our own: the operator's contract
+// decides whose games are behind a number. A venue without an adapter is listed
+// and is not open.
 //
 //go:embed shipped/venues.csv shipped/games.csv shipped/pinyin.csv
 var shipped embed.FS
@@ -29,7 +29,7 @@ const (
 	addedFrom     = 5000
 )
 
-// catalogue is what is shipped, read once.
+// catalogue is the shipped catalogue, read once.
 var catalogue = sync.OnceValues(readShipped)
 
 type shippedCatalogue struct {
@@ -106,8 +106,8 @@ func readTable(file string, read func(record)) error {
 	return nil
 }
 
-// Seed writes the shipped catalogue into an empty house and adds what a later
-// version ships. What staff changed stays as it is.
+// Seed writes the shipped catalogue into an empty database and adds games that
+// a later version ships. Changes by staff stay.
 func (v *Venues) Seed(ctx context.Context) error {
 	c, err := catalogue()
 	if err != nil {
@@ -130,8 +130,9 @@ func (v *Venues) Seed(ctx context.Context) error {
 }
 
 // NameGames sets the names under which a venue's games are shown, and adds
-// games that are not listed yet: the operator's own list, or that of a
-// simulated venue. Games it does not mention stay. It fails with ErrNoVenue.
+// games that are not listed yet. The names are the operator's own list, or that
+// of a simulated venue. Games it does not mention stay. It fails with
+// ErrNoVenue.
 func (v *Venues) NameGames(ctx context.Context, code string, games []Game) error {
 	return v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		e, err := lockEntry(ctx, tx, code) // two lists at once would number their games alike

@@ -13,9 +13,10 @@ import (
 // vendor's page asks about it.
 const sessionFor = 5 * time.Minute
 
-// Sessions makes and reads the tokens by which one venue's vendor asks who opened a
-// game (H-220). A token holds the player's account and its own end, sealed with the
-// data key for this venue alone, so that every node can read it and none keeps it.
+// Sessions makes and reads the tokens by which one venue's vendor asks who
+// opened a game (H-220). A token holds the player's account and its own end. It
+// is sealed with the data key for this venue alone, so every node can read it
+// and none stores it.
 type Sessions struct {
 	box   *secret.Box
 	where string
@@ -43,7 +44,7 @@ func (s *Sessions) Issue(account string) string {
 // errSession says that a token is not one of this venue's, or is too old.
 var errSession = errors.New("venue: not a session of this venue")
 
-// Account gives the account that a token was issued for. It asks nobody.
+// Account returns the account that a token was issued for. It makes no call.
 func (s *Sessions) Account(token string) (string, error) {
 	plain, err := s.box.Open(s.where, sealedLetters.Replace(token))
 	until, account, _ := strings.Cut(plain, " ")

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A market of more than two outcomes lists them behind its name, and a side of it
-// is one or several of them: "result|home+draw+away" and "home+draw".
+// A market of more than two outcomes lists them behind its name:
+// "result|home+draw+away". A side of it is one or several of them: "home+draw".
 const (
 	outcomesMark = "|"
 	outcomesJoin = "+"

@@ -12,8 +12,9 @@ import (
 	"hongyun/internal/staff"
 )
 
-// StateChange is what staff set for a venue. From and To bound a maintenance;
-// the zero time leaves that side open. They must be zero for the other states.
+// StateChange is a change of a venue's state by staff. From and To bound a
+// maintenance; the zero time leaves that side open. They must be zero for the
+// other states.
 type StateChange struct {
 	Venue    string // code or platform id
 	State    State
@@ -21,10 +22,10 @@ type StateChange struct {
 	Reason   string
 }
 
-// SetState opens a venue, puts it into maintenance or closes it (MNT-03). It
-// is audited with the state before and after. It fails with ErrNoVenue,
-// ErrState, ErrWindow, ErrNotOpen, staff.ErrReason, or ErrSameState when
-// nothing would change. Nothing else of the house stops.
+// SetState opens a venue, puts it into maintenance or closes it (MNT-03). The
+// audit holds the state before and after. It fails with ErrNoVenue, ErrState,
+// ErrWindow, ErrNotOpen, staff.ErrReason, or ErrSameState when nothing would
+// change. Other venues go on.
 func (v *Venues) SetState(ctx context.Context, by staff.Actor, c StateChange) (Entry, error) {
 	reason, err := staff.CheckReason(c.Reason)
 	if err != nil {
@@ -88,7 +89,7 @@ func (c StateChange) check(now time.Time) error {
 	return nil
 }
 
-// stateWindow is what the audit trail keeps of a venue's state.
+// stateWindow is the audit trail's record of a venue's state.
 type stateWindow struct {
 	State string `json:"state"`
 	From  string `json:"from,omitempty"`

@@ -9,24 +9,23 @@ import (
 	"hongyun/internal/money"
 )
 
-// Venue is what every game venue must be able to do for us. An adapter
+// Venue is the set of abilities that every game venue must have. An adapter
 // implements it over the venue's own protocol and passes venuetest.
 //
 // All methods are safe for concurrent use, obey ctx, keep to Rules().Timeout
 // and never put a secret into an error. No method may be called inside a
 // database transaction.
 type Venue interface {
-	// Rules gives the venue's limits; it asks nobody and never changes.
+	// Rules returns the venue's limits, without a call; they never change.
 	Rules() Rules
 
-	// AccountName gives the name a player is to have at the venue. It asks
-	// nobody. The stored form counts, so a later change of the rule does not
-	// rename anybody.
+	// AccountName returns a player's name for the venue, without a call. The
+	// stored form counts, so a later change of the rule renames no player.
 	AccountName(player string) string
 
-	// NewRef makes our reference for one transfer in the venue's own format.
-	// It is unique, asks nobody, and is stored with the order before the
-	// transfer is sent; every repetition and every Lookup uses the same one.
+	// NewRef makes our reference for one transfer in the venue's own format. It
+	// is unique, needs no call, and is stored with the order before the
+	// transfer is sent. Every repetition and every Lookup uses the same one.
 	NewRef(account string, at time.Time) string
 
 	// EnsurePlayer creates the account at the venue if it is not there yet.
@@ -48,10 +47,10 @@ type Venue interface {
 	// under the same promises as Credit. Only Done is proof.
 	Debit(ctx context.Context, m Movement) (Outcome, error)
 
-	// Lookup asks what became of a reference. Absent says that the venue has
-	// never heard of it, which counts as no only when it is said again later
-	// than Rules().VisibleAfter after the last sending. An error always comes
-	// with Unknown.
+	// Lookup asks for the result of a reference. Absent says that the venue has
+	// never heard of it. It counts as no only when it is said again later than
+	// Rules().VisibleAfter after the last sending. An error always comes with
+	// Unknown.
 	Lookup(ctx context.Context, ref string) (Answer, error)
 
 	// Balance gives what the player could take back now.
@@ -61,7 +60,7 @@ type Venue interface {
 	Launch(ctx context.Context, l Launch) (url string, err error)
 }
 
-// Outcome is what is known about a transfer at a venue.
+// Outcome is the known result of a transfer at a venue.
 type Outcome int
 
 // The zero Outcome is Unknown, so that forgetting to decide decides nothing.
@@ -94,16 +93,17 @@ type Rules struct {
 	VisibleAfter time.Duration // Absent counts as no only later than this after the last sending
 	Timeout      time.Duration // longest time one call may take
 
-	// NoQuery says that the venue answers no question about a transfer: Lookup
-	// learns nothing, and only people can find out what became of an unknown one.
+	// NoQuery says that the venue answers no question about a transfer. Lookup
+	// learns nothing, and only people can resolve an unknown one.
 	NoQuery bool
 
 	// NoGameList says that no call of the vendor gives the list of its games, or
 	// that its answer is not known. A venue without it is a GameLister.
 	NoGameList bool
 
-	// NoSides says in Chinese why bets at a sportsbook name no match or no side, so
-	// that people must look for opposite bets themselves; "" where they do.
+	// NoSides says in Chinese why bets at a sportsbook name no match or no
+	// side, so that people must look for opposite bets themselves. It is ""
+	// where bets name both.
 	NoSides string
 
 	// NoReplay says why no page of the vendor shows a finished round once more; "" where
@@ -133,9 +133,9 @@ type Movement struct {
 	Amount  money.Fen // always positive
 }
 
-// Answer is what Lookup learned. Amount is what the venue says it moved, or 0
-// where it does not say; a caller compares it with its own order before it
-// believes Done (trust F11).
+// Answer is the result of Lookup. Amount is the amount that the venue says it
+// moved, or 0 where it does not say. A caller compares it with its own order
+// before it believes Done (trust F11).
 type Answer struct {
 	Outcome Outcome
 	Amount  money.Fen
@@ -194,9 +194,9 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("venue refused: %s (code %s)", r.Reason, r.Code)
 }
 
-// ForCredit names the reason of a refused Credit rightly where a vendor has one
-// code for "the player has less" and "the operator's credit has run out": money
-// on its way in is never the player's at the venue.
+// ForCredit corrects the reason of a refused Credit. Some vendors have one code
+// for "the player has less" and "the operator's credit is used up". Money on
+// its way in is never the player's at the venue.
 func ForCredit(o Outcome, err error) (Outcome, error) {
 	if refusal, ok := errors.AsType[*Refusal](err); ok && refusal.Reason == Insufficient {
 		return o, &Refusal{Reason: Float, Code: refusal.Code}

@@ -364,8 +364,8 @@ func TestOpeningAGame(t *testing.T) {
 	})
 }
 
-// A venue reports an account that is not noted here: the name, which only our
-// rule gives, says whose it is, unless there is no such player or he has
+// A venue reports an account that is not stored here. The name, which only our
+// rule gives, identifies the player, unless there is no such player or he has
 // another account there.
 func TestAReportedAccountIsItsPlayersByOurRule(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

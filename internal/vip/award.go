@@ -45,7 +45,7 @@ type Award struct {
 	State     string
 	Why       string // why it was withheld, for staff; empty: it was not
 	At        time.Time
-	DecidedAt time.Time // zero: by nobody, or not yet
+	DecidedAt time.Time // zero: not decided by a person
 	DecidedBy string
 	Decision  string // what whoever decided wrote
 
@@ -97,7 +97,7 @@ const kindRelease staff.Kind[release] = "vip.release"
 
 func awardSubject(id string) string { return "vip.award:" + id }
 
-// release is what a second person agrees to.
+// release is the request that a second person approves.
 type release struct {
 	Award string `json:"award"`
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // withheld are the awards that wait, by player, the newest first.
-func (h *house) withheld(player string) []vip.Award {
+func (h *fixture) withheld(player string) []vip.Award {
 	h.t.Helper()
 	list, _, _, err := h.Awards(context.Background(), h.d, vip.Filter{Player: player, State: vip.Withheld})
 	h.must(err)
@@ -25,8 +25,8 @@ func (h *house) withheld(player string) []vip.Award {
 
 // VIP-05: of accounts that share a mark the first is paid; the others wait for
 // staff, who release or refuse, and say why.
-func TestOfLinkedAccountsTheFirstIsPaid(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+func TestOnlyTheFirstLinkedAccountIsPaid(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
 		ctx := context.Background()
 		h.joins("first", "second", "other")
 		h.must(h.exec("UPDATE player SET register_network = '203.0.113.77' WHERE id IN ('first', 'second')"))
@@ -70,7 +70,7 @@ func TestOfLinkedAccountsTheFirstIsPaid(t *testing.T) {
 		if list, _, _, _ := h.Awards(ctx, h.d, vip.Filter{Player: "second", State: vip.Refused}); len(list) != 1 || list[0].Decision != "同一人多账号" || list[0].DecidedBy != "bert" {
 			t.Errorf("refused: %+v", list)
 		}
-		// A mark that does not count keeps nobody from anything.
+		// A mark that does not count withholds no award.
 		h.rules(func(r *vip.Rules) { r.Marks = []player.Mark{player.MarkEmail} })
 		h.at("2026-03-16 23:00")
 		h.runs()
@@ -82,7 +82,7 @@ func TestOfLinkedAccountsTheFirstIsPaid(t *testing.T) {
 
 // A withheld award is released by two people, or not at all, however small.
 func TestEveryWithheldAwardIsReleasedByTwo(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		ctx := context.Background()
 		h.joins("ming")
 		h.bets("ming", "ky", 20260302, 1000*wan) // level 21
@@ -132,7 +132,7 @@ func TestEveryWithheldAwardIsReleasedByTwo(t *testing.T) {
 // VIP-05: staff stop a player's VIP income and let it go on; levels rise all the
 // while, and what waited is not paid by itself.
 func TestVIPIncomeIsFrozenAndLifted(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		ctx := context.Background()
 		h.joins("ming")
 		h.bets("ming", "ky", 20260302, 3*wan)
@@ -164,10 +164,10 @@ func TestVIPIncomeIsFrozenAndLifted(t *testing.T) {
 	})
 }
 
-// The books notice an award without its C$, C$ without their award, a level that
-// nobody paid a bonus for, and a run that added up wrongly.
-func TestTheBooksNoticeWhatIsWrong(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+// Verify notices an award without its C$ and C$ without their award. It also
+// notices a level without its bonus and a run with a wrong sum.
+func TestVerifyNoticesWrongAwardsAndRuns(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.broken = true
 		h.joins("ming", "hong")
 		h.bets("ming", "ky", 20260302, 3*wan)
@@ -198,7 +198,7 @@ func TestTheBooksNoticeWhatIsWrong(t *testing.T) {
 
 // Nothing of what was decided can be changed by hand.
 func TestTheDatabaseKeepsAwards(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.joins("ming", "hong")
 		h.bets("ming", "ky", 20260302, 8*wan)
 		h.bets("hong", "ky", 20260302, 8*wan)
@@ -222,9 +222,9 @@ func TestTheDatabaseKeepsAwards(t *testing.T) {
 	})
 }
 
-// VIP-05, B13: whoever registers later under a common name keeps the VIP income.
+// VIP-05, B13: a later player with a common name keeps the VIP income.
 func TestASharedNameAloneWithholdsNothing(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.joins("first", "second", "third")
 		h.must(h.exec("UPDATE player SET true_name_index = 'the same name'"))
 		h.must(h.exec("UPDATE player SET register_network = '203.0.113.77' WHERE id IN ('first', 'third')"))

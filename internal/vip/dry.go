@@ -12,7 +12,7 @@ import (
 	"hongyun/internal/staff"
 )
 
-// Next is when a programme runs next, and for what.
+// Next is the time and period of a programme's next run.
 type Next struct {
 	Programme Programme
 	Upto      Date // the last business day that will count
@@ -42,7 +42,7 @@ func (v *Vip) Next(ctx context.Context, r db.Reader, p Programme) (Next, error) 
 	return n, nil
 }
 
-// Dry is what the next run of a programme would bring if it ran now.
+// Dry is the result of a programme's next run if it ran now.
 type Dry struct {
 	Next
 	Players  int // who would get anything
@@ -53,9 +53,9 @@ type Dry struct {
 	Total    int     // awards
 }
 
-// DryRun works out the next run of a programme with the bets there are, and
-// writes nothing. Of the awards it lists a page. It looks at every player, some at
-// a time, in one state of the database.
+// DryRun computes the next run of a programme with the present bets, and writes
+// nothing. It returns one page of the awards. It reads every player, in
+// portions, in one state of the database.
 func (v *Vip) DryRun(ctx context.Context, p Programme, page staff.Page) (Dry, error) {
 	limit, offset := page.Bounds()
 	var out Dry
@@ -95,7 +95,7 @@ func (v *Vip) DryRun(ctx context.Context, p Programme, page staff.Page) (Dry, er
 	return out, nil
 }
 
-// nextCut is what the next run would work by if it were opened now.
+// nextCut are the rules and tables of the next run if it were opened now.
 func (v *Vip) nextCut(ctx context.Context, r db.Reader, n Next) (cut, error) {
 	c := cut{p: n.Programme, upto: n.Upto, fresh: true}
 	set, err := newestSettings(ctx, r)

@@ -2,7 +2,7 @@ package vip
 
 import "hongyun/internal/fault"
 
-// What staff may be told.
+// Faults that staff may see.
 var (
 	ErrTrack     = fault.New(fault.NotFound, "vip.track", "没有找到该VIP等级表")
 	ErrLevels    = fault.New(fault.Invalid, "vip.levels", "等级表须有完整的%d级")

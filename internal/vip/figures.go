@@ -7,7 +7,7 @@ import (
 	"hongyun/internal/money"
 )
 
-// LevelCount is how many players stand on a level of a track.
+// LevelCount is the number of players on a level of a track.
 type LevelCount struct {
 	Track   Track
 	Level   int
@@ -17,7 +17,7 @@ type LevelCount struct {
 // Figures are the programmes at a glance.
 type Figures struct {
 	Next          []Next
-	Levels        []LevelCount // without those that nobody is on
+	Levels        []LevelCount // without levels that have no player
 	Withheld      int          // awards that wait for staff
 	WithheldCents money.Fen
 }

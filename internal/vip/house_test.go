@@ -26,9 +26,9 @@ import (
 	"hongyun/internal/vip"
 )
 
-// house is the programmes with all that stands beneath them, and two people in
-// the back office. What players bet is written by the test.
-type house struct {
+// fixture is the programmes with the packages beneath them, and two people in
+// the back office. The test writes the players' bets.
+type fixture struct {
 	*vip.Vip
 	t          *testing.T
 	d          *db.DB
@@ -46,16 +46,16 @@ type house struct {
 	broken     bool // a test broke the books on purpose
 }
 
-// each runs a test on both engines, in a house that begins on Monday 2 March
-// 2026 at noon, and proves the books at the end.
-func each(t *testing.T, fn func(t *testing.T, h *house)) {
+// each runs a test on both engines, beginning on Monday 2 March 2026 at noon,
+// and verifies the books at the end.
+func each(t *testing.T, fn func(t *testing.T, h *fixture)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		box, err := secret.NewBox(make([]byte, secret.KeySize))
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := &house{t: t, d: d, clock: dbtest.Clock(d), ledger: ledger.New(d), box: box, metrics: prometheus.NewPedanticRegistry()}
+		h := &fixture{t: t, d: d, clock: dbtest.Clock(d), ledger: ledger.New(d), box: box, metrics: prometheus.NewPedanticRegistry()}
 		h.ledger.Also(fund.Verify)
 		h.ledger.Also(vip.Verify)
 		h.staff = staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
@@ -76,7 +76,7 @@ func each(t *testing.T, fn func(t *testing.T, h *house)) {
 				}
 			},
 		})
-		for range 2 { // a second start of the house changes nothing
+		for range 2 { // a second start changes nothing
 			if err := h.Seed(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -89,7 +89,7 @@ func each(t *testing.T, fn func(t *testing.T, h *house)) {
 	})
 }
 
-func (h *house) hire(name string) staff.Actor {
+func (h *fixture) hire(name string) staff.Actor {
 	h.t.Helper()
 	added, err := h.staff.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
 	if err != nil {
@@ -98,7 +98,7 @@ func (h *house) hire(name string) staff.Actor {
 	return staff.Actor{ID: added.Person.ID, Name: name, Roles: added.Person.Roles}
 }
 
-func (h *house) exec(query string, args ...any) error {
+func (h *fixture) exec(query string, args ...any) error {
 	h.t.Helper()
 	return h.d.Write(context.Background(), func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw(query, args...).Exec(ctx)
@@ -106,7 +106,7 @@ func (h *house) exec(query string, args ...any) error {
 	})
 }
 
-func (h *house) must(err error) {
+func (h *fixture) must(err error) {
 	h.t.Helper()
 	if err != nil {
 		h.t.Fatal(err)
@@ -114,7 +114,7 @@ func (h *house) must(err error) {
 }
 
 // joins adds players, one after the other, each from an address of their own.
-func (h *house) joins(names ...string) {
+func (h *fixture) joins(names ...string) {
 	h.t.Helper()
 	rows := make([][]any, len(names))
 	for i, name := range names {
@@ -128,27 +128,27 @@ func (h *house) joins(names ...string) {
 }
 
 // bets has a player bet validly at a venue on a day.
-func (h *house) bets(player, venue string, day calendar.Day, valid money.Fen) {
+func (h *fixture) bets(player, venue string, day calendar.Day, valid money.Fen) {
 	h.t.Helper()
 	h.must(h.exec(`INSERT INTO bet_day (player, day, venue, bets, stake, valid, win) VALUES (?, ?, ?, 1, ?, ?, 0)
 		ON CONFLICT (player, day, venue) DO UPDATE SET valid = bet_day.valid + excluded.valid, bets = bet_day.bets + 1`, player, day, venue, int64(valid), int64(valid)))
 }
 
 // at puts the clock to a time of GMT+8, 2006-01-02 15:04.
-func (h *house) at(text string) {
+func (h *fixture) at(text string) {
 	h.t.Helper()
 	when, err := time.ParseInLocation("2006-01-02 15:04", text, calendar.Beijing)
 	h.must(err)
 	h.clock.Set(when)
 }
 
-func (h *house) runs() {
+func (h *fixture) runs() {
 	h.t.Helper()
 	h.must(h.RunDue(context.Background()))
 }
 
 // levels are a player's levels: card, sport, live, monthly.
-func (h *house) levels(player string) string {
+func (h *fixture) levels(player string) string {
 	h.t.Helper()
 	all, err := h.LevelsOf(context.Background(), h.d, []string{player})
 	h.must(err)
@@ -158,7 +158,7 @@ func (h *house) levels(player string) string {
 
 // awards are a player's awards of a track by period, the oldest first, without
 // the bonuses one by one: "20260308 bonus 1-5 400.00, income 10.00".
-func (h *house) awards(player string, track vip.Track) string {
+func (h *fixture) awards(player string, track vip.Track) string {
 	h.t.Helper()
 	var rows []struct {
 		Period           calendar.Day
@@ -186,7 +186,7 @@ func (h *house) awards(player string, track vip.Track) string {
 	return strings.Join(parts, ", ")
 }
 
-func (h *house) expect(what, got, want string) {
+func (h *fixture) expect(what, got, want string) {
 	h.t.Helper()
 	if got != want {
 		h.t.Errorf("%s:\n got %s\nwant %s", what, got, want)
@@ -194,7 +194,7 @@ func (h *house) expect(what, got, want string) {
 }
 
 // held is a player's C$.
-func (h *house) held(player string) string {
+func (h *fixture) held(player string) string {
 	h.t.Helper()
 	n, err := h.fund.Balance(context.Background(), h.d, player)
 	h.must(err)
@@ -202,7 +202,7 @@ func (h *house) held(player string) string {
 }
 
 // list are the runs, the oldest first: "track-20260308 done".
-func (h *house) list() string {
+func (h *fixture) list() string {
 	h.t.Helper()
 	runs, _, err := h.Runs(context.Background(), h.d, "", staff.Page{})
 	h.must(err)
@@ -215,7 +215,7 @@ func (h *house) list() string {
 }
 
 // agree has the second person say yes.
-func (h *house) agree(approval string, err error) error {
+func (h *fixture) agree(approval string, err error) error {
 	h.t.Helper()
 	h.must(err)
 	_, err = h.staff.Decide(context.Background(), h.bert, approval, true, "")
@@ -223,7 +223,7 @@ func (h *house) agree(approval string, err error) error {
 }
 
 // rules changes the settings, by two people.
-func (h *house) rules(change func(r *vip.Rules)) {
+func (h *fixture) rules(change func(r *vip.Rules)) {
 	h.t.Helper()
 	set, _, err := h.Settings(context.Background(), h.d)
 	h.must(err)
@@ -232,14 +232,14 @@ func (h *house) rules(change func(r *vip.Rules)) {
 }
 
 // table is the newest table of a track.
-func (h *house) table(t vip.Track) vip.Table {
+func (h *fixture) table(t vip.Track) vip.Table {
 	h.t.Helper()
 	tables, err := h.Tables(context.Background(), h.d)
 	h.must(err)
 	return tables[slices.Index(vip.Tracks, t)].Table
 }
 
-func (h *house) sound() {
+func (h *fixture) sound() {
 	h.t.Helper()
 	report, err := h.ledger.Verify(context.Background())
 	if err != nil || !report.OK {
@@ -252,7 +252,7 @@ func (h *house) sound() {
 }
 
 // counted is what the metrics say of awards, with a space behind it if there are any.
-func (h *house) counted(programme, state string) string {
+func (h *fixture) counted(programme, state string) string {
 	h.t.Helper()
 	families, err := h.metrics.Gather()
 	h.must(err)
@@ -266,8 +266,9 @@ func (h *house) counted(programme, state string) string {
 	return "0"
 }
 
-// closes closes the house for all money, and returns what opens it again.
-func (h *house) closes() (open func()) {
+// closes closes all ways of money, and returns the function that opens them
+// again.
+func (h *fixture) closes() (open func()) {
 	h.t.Helper()
 	_, err := h.guard.Gate.Close(context.Background(), h.anna, guard.DoorAll, "核对账目")
 	h.must(err)

@@ -8,8 +8,8 @@ import (
 	"hongyun/internal/money"
 )
 
-// resultMessages are what the players are told whom a run brought something:
-// one message of a player, with the levels that were reached and the sums.
+// resultMessages are the messages to players who gained from a run: one a
+// player, with the reached levels and the sums.
 func resultMessages(run Run, results []result) []inbox.Message {
 	var list []inbox.Message
 	for _, res := range results {

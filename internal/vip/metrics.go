@@ -2,8 +2,8 @@ package vip
 
 import "github.com/prometheus/client_golang/prometheus"
 
-// metrics are what operators watch: how many awards runs wrote. What they came
-// to is in the log line of each run and in the back office.
+// metrics count the awards that runs wrote. Their sums are in the log line of
+// each run and in the back office.
 type metrics struct {
 	awards *prometheus.CounterVec
 }

@@ -54,10 +54,9 @@ type Run struct {
 // playersAtOnce bounds the players of one transaction of a run.
 const playersAtOnce = 100
 
-// RunDue works through every run that has come due, those of weeks and months
-// that were missed in their order, and goes on with one that was cut off. It may
-// be called at any time and by any number of nodes at once. While the house is
-// closed for money it does nothing.
+// RunDue does every run that is due, missed weeks and months in order, and
+// resumes an interrupted one. It may be called at any time and by any number of
+// nodes at once. While the money switch is closed it does nothing.
 func (v *Vip) RunDue(ctx context.Context) error {
 	var failed error
 	for _, p := range Programmes {
@@ -73,7 +72,7 @@ func (v *Vip) runDue(ctx context.Context, p Programme) error {
 			return err
 		}
 		if err := v.Guard.Gate.Check(ctx, guard.DoorAll); err != nil {
-			return waitAtGate(err)
+			return ignoreClosed(err)
 		}
 		run, err := v.open(ctx, p)
 		if err != nil || run == nil {
@@ -82,15 +81,15 @@ func (v *Vip) runDue(ctx context.Context, p Programme) error {
 		v.seam("opened")
 		for done := false; !done; {
 			if done, err = v.page(ctx, run.ID); err != nil {
-				return waitAtGate(err)
+				return ignoreClosed(err)
 			}
 			v.seam("page")
 		}
 	}
 }
 
-// waitAtGate lets a refusal of the gate stand for nothing due now.
-func waitAtGate(err error) error {
+// ignoreClosed treats a closed money switch as "nothing due".
+func ignoreClosed(err error) error {
 	if errors.Is(err, guard.ErrClosed) || errors.Is(err, guard.ErrClosedStaff) {
 		return nil
 	}
@@ -111,8 +110,8 @@ func (v *Vip) isDue(ctx context.Context, p Programme) (bool, error) {
 	return err == nil && !v.DB.Clock().Now().Before(set.due(p, upto)), err
 }
 
-// open returns the run that is under way, or begins the next if it is due; nil
-// if there is none. What a run works by is fixed here.
+// open returns the run under way, or begins the next if it is due; nil if there
+// is none. It fixes the rules and tables of the run.
 func (v *Vip) open(ctx context.Context, p Programme) (run *Run, err error) {
 	err = v.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		run = nil
@@ -154,9 +153,9 @@ func (v *Vip) open(ctx context.Context, p Programme) (run *Run, err error) {
 	return run, err
 }
 
-// page works through the next players of a run, in one transaction with the note
-// of how far it came: a run that is cut off anywhere goes on behind the last
-// page, and two nodes take turns.
+// page processes the next players of a run, in one transaction with its
+// progress. An interrupted run resumes behind the last page, and two nodes take
+// turns.
 func (v *Vip) page(ctx context.Context, id string) (done bool, err error) {
 	err = v.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		done = false
@@ -226,7 +225,7 @@ func (v *Vip) cutOf(ctx context.Context, r db.Reader, run Run) (cut, error) {
 	return c, err
 }
 
-// result is what a run makes of one player.
+// result is the outcome of a run for one player.
 type result struct {
 	player string
 	levels Levels // of the run's tracks, after it
@@ -253,8 +252,8 @@ func (v *Vip) evaluate(ctx context.Context, r db.Reader, c cut, players []string
 			was := held[p][t]
 			now := was
 			if c.rules.Enabled[t] {
-				// Never lower: a bet that is settled anew, a table or a start that
-				// changed do not take back what was reached.
+				// Never lower: a bet that is settled anew, a table or a start that changed
+				// do not take back a reached level.
 				now = max(was, c.tables[t].Reached(t.sum(c.places, valid[p])))
 				res.awards = append(res.awards, c.awards(p, t, was, now)...)
 			}
@@ -291,8 +290,8 @@ func (t Track) sum(places []bet.Place, valid map[string]money.Fen) money.Fen {
 	return sum
 }
 
-// awards are what a player gets who was on one level and is on another: the
-// bonus of every level between, and the income of the new one.
+// awards are a player's awards for a rise from one level to another: each bonus
+// between them, and the income of the new level.
 func (c cut) awards(player string, t Track, was, now int) []Award {
 	if now == 0 {
 		return nil
@@ -414,7 +413,7 @@ func (v *Vip) Runs(ctx context.Context, r db.Reader, p Programme, page staff.Pag
 	return listRuns(ctx, r, p, page)
 }
 
-// RunSum is what a run brought by track, kind and level, with how it ended.
+// RunSum is the sum of a run by track, kind and level, with its result.
 type RunSum struct {
 	Track  Track
 	Kind   string

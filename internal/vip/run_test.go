@@ -20,7 +20,7 @@ const wan = 10_000 * money.Yuan
 // VIP-03: a week raises levels, pays each bonus once and the income every week;
 // what is bet after its last day counts in the next.
 func TestAWeekPaysBonusesOnceAndIncomeEveryWeek(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.joins("ming", "hong", "lan")
 		h.bets("ming", "ky", 20260302, 50*wan)
 		h.bets("ming", "ky", 20260308, 30*wan) // 800,000 together: level 5
@@ -67,7 +67,7 @@ func TestAWeekPaysBonusesOnceAndIncomeEveryWeek(t *testing.T) {
 // VIP-03, D-26: board and slots; sports and e-sports; live and lottery. (Fishing
 // is played at slot and live venues and has none of its own.)
 func TestEveryKindOfVenueCountsForItsTrack(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.joins("ming")
 		var venues []struct{ Code, Kind string }
 		h.must(h.d.NewRaw("SELECT code, kind FROM venue").Scan(t.Context(), &venues))
@@ -107,7 +107,7 @@ func TestEveryKindOfVenueCountsForItsTrack(t *testing.T) {
 
 // VIP-03: at each boundary a fen decides, and only bets since the start count.
 func TestLevelBoundaries(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.joins("under", "exact", "over", "early", "first", "top")
 		sport := h.table(vip.Sport)
 		h.bets("under", "fb", 20260302, sport.At(20).Valid-1)
@@ -138,7 +138,7 @@ func TestLevelBoundaries(t *testing.T) {
 // VIP-04, D-16: a month is GMT+8's, its levels are there before midnight on the
 // 1st, and its income before the 5th.
 func TestTheMonthEndsInBeijing(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.joins("ming")
 		h.bets("ming", "ky", 20260331, 100*wan)
 		h.bets("ming", "fb", 20260315, 200*wan) // 3,000,000 together: level 5
@@ -165,10 +165,10 @@ func TestTheMonthEndsInBeijing(t *testing.T) {
 	})
 }
 
-// A house that was down for weeks runs each of them, in order, with a month
-// between, as if it had been there.
+// After weeks without a node, each missed run is done in order, with a month
+// between, as if it had been on time.
 func TestMissedRunsAreCaughtUpInOrder(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.joins("ming")
 		h.bets("ming", "ky", 20260308, 3*wan)
 		h.bets("ming", "ky", 20260322, 5*wan) // 80,000: level 2
@@ -183,7 +183,7 @@ func TestMissedRunsAreCaughtUpInOrder(t *testing.T) {
 // A run that dies between any two of its steps goes on where it was: everything
 // is paid, and once.
 func TestARunThatDiesAnywherePaysOnce(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		names := make([]string, 250)
 		for i := range names {
 			names[i] = fmt.Sprintf("p%03d", i)
@@ -230,7 +230,7 @@ func TestARunThatDiesAnywherePaysOnce(t *testing.T) {
 }
 
 // dies runs what is due and reports whether it was killed on the way.
-func (h *house) dies() (died bool) {
+func (h *fixture) dies() (died bool) {
 	defer func() {
 		if recover() != nil {
 			died = true
@@ -245,10 +245,10 @@ func (h *house) dies() (died bool) {
 	return false
 }
 
-// The note of how far a run came is lost, or written too late: what was written
-// before is seen, and where it is not seen the keys refuse it.
-func TestWhatWasWrittenIsNotWrittenAgain(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+// The progress of a run is lost, or written too late. The run sees the awards
+// it wrote before, and where it does not, the keys refuse them.
+func TestARepeatedPageWritesNoAwardTwice(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.joins("ming", "hong")
 		h.bets("ming", "ky", 20260302, 80*wan)
 		h.at("2026-03-09 23:00")
@@ -279,7 +279,7 @@ func TestWhatWasWrittenIsNotWrittenAgain(t *testing.T) {
 
 // Two nodes that run the same week at once share it: everybody is paid once.
 func TestTwoNodesRunOneWeek(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		names := make([]string, 700)
 		for i := range names {
 			names[i] = fmt.Sprintf("p%03d", i)
@@ -306,9 +306,9 @@ func TestTwoNodesRunOneWeek(t *testing.T) {
 	})
 }
 
-// D-11: an income is never more than the track's cap; the bonus stands beside it.
+// D-11: an income is never more than the track's cap; the bonus comes on top.
 func TestTheCapBoundsTheIncome(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.joins("ming")
 		h.bets("ming", "ky", 20260302, 80*wan)
 		h.bets("ming", "fb", 20260302, 30*wan)
@@ -329,7 +329,7 @@ func TestTheCapBoundsTheIncome(t *testing.T) {
 // D-11: a programme that is off pays nothing and does not make up for it; its
 // levels stay.
 func TestProgrammesAreSwitchedOff(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.joins("ming")
 		h.bets("ming", "ky", 20260302, 80*wan)
 		h.bets("ming", "fb", 20260302, 30*wan)
@@ -349,9 +349,10 @@ func TestProgrammesAreSwitchedOff(t *testing.T) {
 	})
 }
 
-// A house that is closed for money pays when it opens again, and what it owed.
-func TestAClosedHousePaysNothing(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+// A run that the closed money switch stopped pays its full amount after the
+// opening.
+func TestAClosedMoneySwitchPaysNothing(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.joins("ming")
 		h.bets("ming", "ky", 20260302, 80*wan)
 		h.at("2026-03-09 23:00")
@@ -365,9 +366,9 @@ func TestAClosedHousePaysNothing(t *testing.T) {
 	})
 }
 
-// VIP-03: what the dry run says is what the run does, and it writes nothing.
+// VIP-03: the run pays what the dry run shows, and the dry run writes nothing.
 func TestTheDryRunIsTheRun(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		names := make([]string, 230)
 		for i := range names {
 			names[i] = fmt.Sprintf("p%03d", i)

@@ -19,7 +19,8 @@ type Rules struct {
 	// Start is the first business day whose bets count.
 	Start Date `json:"start"`
 	// Enabled says which tracks are on; Month is the monthly programme. A track
-	// that is off raises nobody and pays nothing, and does not make up for it later.
+	// that is off raises no level and pays nothing, and does not make up for it
+	// later.
 	Enabled map[Track]bool `json:"enabled"`
 	// WeeklyCap is the most that one player's income of a track comes to in a
 	// week, in C$; bonuses are beside it.
@@ -31,11 +32,12 @@ type Rules struct {
 	// Monthly is when, on the first of a month, the month before is run: minutes
 	// after midnight, GMT+8.
 	Monthly int `json:"monthly"`
-	// Marks are what makes two accounts one for VIP income (VIP-05).
+	// Marks are the facts by which two accounts count as one for VIP income
+	// (VIP-05).
 	Marks []player.Mark `json:"marks"`
 }
 
-// Settings are rules with who made them.
+// Settings are rules and their authors.
 type Settings struct {
 	Rules
 	Version int
@@ -43,13 +45,13 @@ type Settings struct {
 	MadeAt  time.Time
 }
 
-// shippedRules are those of a new house (D-11, H-63).
+// shippedRules are the rules of a new installation (D-11, H-63).
 //
 // The programme began on 1 June 2019, US Eastern, which is noon of that day in
 // GMT+8; days are counted whole. Both runs begin late on the day after their
-// period, so that nearly a day is left for venues that report late; the monthly
-// one still ends before the midnight of the 1st by which levels are due, and
-// pays income with them, which is before the 5th.
+// period, so late venues have nearly a day to report. The monthly run still
+// ends before midnight of the 1st, when levels are due. It pays income with
+// them, which is before the 5th.
 var shippedRules = Rules{
 	Start:     20190601,
 	Enabled:   map[Track]bool{Card: true, Sport: true, Live: true, Month: true},
@@ -143,7 +145,7 @@ func namesOf(marks []player.Mark) string {
 	return strings.Join(names, "、")
 }
 
-// details are rules for the person who decides about them.
+// details describe rules to the person who decides about them.
 func (r Rules) details() []staff.Detail {
 	details := []staff.Detail{{Label: "计算起始日", Value: r.Start.String()}}
 	for _, t := range Tracks {
@@ -162,8 +164,8 @@ func (r Rules) details() []staff.Detail {
 		staff.Detail{Label: "关联账号判断依据", Value: namesOf(r.Marks)})
 }
 
-// Settings are the newest settings, by which the next runs work, and the request
-// to change them that waits for a second person, if one does.
+// Settings are the newest settings, used by the next runs, and the pending
+// request to change them, if any.
 func (v *Vip) Settings(ctx context.Context, r db.Reader) (now Settings, approval string, err error) {
 	if now, err = newestSettings(ctx, r); err != nil {
 		return now, "", err
@@ -177,14 +179,14 @@ const (
 	settingSubject                           = "vip.setting:all"
 )
 
-// settingChange is what a second person agrees to.
+// settingChange is the request that a second person approves.
 type settingChange struct {
 	Base  int   `json:"base"`
 	Rules Rules `json:"rules"`
 }
 
-// ChangeSettings asks for a second person's yes to other rules, in force from
-// the run after their yes, and returns the request's id. Faults: ErrStart,
+// ChangeSettings asks a second person to approve other rules, in force from the
+// run after the approval, and returns the request's id. Faults: ErrStart,
 // ErrWeekday, ErrTime, ErrTrack, ErrCap, ErrMark, ErrUnchanged, staff's.
 func (v *Vip) ChangeSettings(ctx context.Context, by staff.Actor, r Rules, reason string) (approval string, err error) {
 	err = v.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

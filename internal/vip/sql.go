@@ -463,7 +463,7 @@ func listAwards(ctx context.Context, r db.Reader, f Filter) ([]Award, int, money
 	return list, all.N, all.Sum, nil
 }
 
-// sumWithheld is what waits for staff.
+// sumWithheld is the sum that waits for staff.
 func sumWithheld(ctx context.Context, r db.Reader) (n int, sum money.Fen, err error) {
 	var row struct {
 		N   int

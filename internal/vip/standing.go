@@ -8,20 +8,20 @@ import (
 	"hongyun/internal/money"
 )
 
-// VenueBet is what a player bet validly at a venue.
+// VenueBet is a player's valid bets at a venue.
 type VenueBet struct {
 	Code, Name string
 	Valid      money.Fen
 }
 
-// Standing is how a player stands with a track, and why.
+// Standing is a player's level on a track, and its reasons.
 type Standing struct {
 	Table   Table // by which the next run works
 	Enabled bool
 	Cap     money.Fen // most income of a week; 0 for the monthly programme
 	NextRun time.Time
-	// Level is of the last run; Valid is what counts now, and Reached the level
-	// that so much would reach: between runs it may be above Level.
+	// Level is from the last run. Valid is the present valid bets, and Reached
+	// the level they reach: between runs it may be above Level.
 	Level   int
 	Valid   money.Fen
 	Reached int
@@ -31,7 +31,7 @@ type Standing struct {
 	Wants  money.Fen // valid bets that the next level still asks for
 }
 
-// Income is what the player's level brings each week or month now.
+// Income is the present weekly or monthly income of the player's level.
 func (s Standing) Income() money.Fen {
 	income := s.Table.At(s.Level).Income
 	if s.Table.Track != Month {
@@ -40,13 +40,13 @@ func (s Standing) Income() money.Fen {
 	return income
 }
 
-// Overview is how a player stands with both programmes.
+// Overview is a player's standing in both programmes.
 type Overview struct {
 	Start  time.Time // bets of earlier days do not count
 	Tracks []Standing
 }
 
-// Of is the standing with a track.
+// Of returns the standing on a track.
 func (o Overview) Of(t Track) Standing {
 	for _, s := range o.Tracks {
 		if s.Table.Track == t {

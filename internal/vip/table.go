@@ -22,7 +22,8 @@ type Level struct {
 	Income money.Fen // C$, every week or month at this level
 }
 
-// Table is what the levels of a track ask for and bring. Levels[0] is level 1.
+// Table is the requirements and rewards of a track's levels. Levels[0] is level
+// 1.
 type Table struct {
 	Track   Track
 	Version int
@@ -51,7 +52,7 @@ func (t Table) At(level int) Level {
 	return t.Levels[level-1]
 }
 
-// Cumulative is what the bonuses come to up to and with a level.
+// Cumulative is the sum of the bonuses up to and with a level.
 func (t Table) Cumulative(level int) money.Fen {
 	var sum money.Fen
 	for _, l := range t.Levels[:min(level, len(t.Levels))] {
@@ -60,8 +61,8 @@ func (t Table) Cumulative(level int) money.Fen {
 	return sum
 }
 
-// levelsOfTrack is how many levels a track has. It does not change: a level that
-// somebody reached must stay in the table.
+// levelsOfTrack is the number of levels of a track. It does not change: a level
+// that a player reached must stay in the table.
 func levelsOfTrack(t Track) int {
 	if t == Month {
 		return 30
@@ -103,7 +104,8 @@ func (t Table) check() error {
 //go:embed shipped.csv
 var shipped string
 
-// shippedTables are the tables of a new house, for its operator to change.
+// shippedTables are the tables of a new installation, for its operator to
+// change.
 func shippedTables() (map[Track][]Level, error) {
 	r := csv.NewReader(strings.NewReader(shipped))
 	r.Comment, r.FieldsPerRecord = '#', 5
@@ -162,16 +164,16 @@ const kindTable staff.Kind[tableChange] = "vip.table"
 
 func tableSubject(t Track) string { return "vip.table:" + string(t) }
 
-// tableChange is what a second person agrees to.
+// tableChange is the request that a second person approves.
 type tableChange struct {
 	Track  Track   `json:"track"`
 	Base   int     `json:"base"` // the version that was changed
 	Levels []Level `json:"levels"`
 }
 
-// ChangeTable asks for a second person's yes to a table, in force from the run
-// after their yes, and returns the request's id. Levels that were reached stay
-// reached. Faults: ErrTrack, ErrLevels, ErrValid, ErrBonus, ErrIncome,
+// ChangeTable asks a second person to approve a table, in force from the run
+// after the approval, and returns the request's id. Levels that were reached
+// stay reached. Faults: ErrTrack, ErrLevels, ErrValid, ErrBonus, ErrIncome,
 // ErrUnchanged, staff's.
 func (v *Vip) ChangeTable(ctx context.Context, by staff.Actor, t Track, levels []Level, reason string) (approval string, err error) {
 	next := Table{Track: t, Levels: levels}
@@ -197,8 +199,8 @@ func (v *Vip) ChangeTable(ctx context.Context, by staff.Actor, t Track, levels [
 	return approval, err
 }
 
-// tableDetails say what changes, level by level, and what the bonuses come to;
-// nil if nothing does.
+// tableDetails list the changes, level by level, and the sum of the bonuses;
+// nil without changes.
 func tableDetails(was, next Table) []staff.Detail {
 	arrow := func(a, b money.Fen) string {
 		if a == b {

@@ -15,7 +15,7 @@ import (
 // VIP-03, VIP-04, D-11: every figure that the specification shows holds, tables
 // rise, and bonuses add up.
 func TestTheShippedTablesMeetEveryShownFigure(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		const yuan = money.Yuan
 		for _, c := range []struct {
 			track                             vip.Track
@@ -65,7 +65,7 @@ func TestTheShippedTablesMeetEveryShownFigure(t *testing.T) {
 // D-11: two people change a table, it is in force from the next run, and one
 // that does not rise is refused.
 func TestATableIsChangedByTwoFromTheNextRun(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		ctx := context.Background()
 		h.joins("ming", "hong")
 		h.bets("ming", "ky", 20260302, 5*wan)
@@ -132,9 +132,9 @@ func TestATableIsChangedByTwoFromTheNextRun(t *testing.T) {
 	})
 }
 
-// Of two changes that were asked for with one table in sight, the second is void.
-func TestAChangeOfWhatChangedIsVoid(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+// If two changes were requested from the same table, the second is void.
+func TestTheSecondChangeOfATableIsVoid(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
 		ctx := context.Background()
 		levels := append([]vip.Level{}, h.table(vip.Live).Levels...)
 		levels[0].Bonus++
@@ -153,7 +153,7 @@ func TestAChangeOfWhatChangedIsVoid(t *testing.T) {
 
 // Settings are changed by two people, from the next run on, and make sense.
 func TestSettingsAreChangedByTwo(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		ctx := context.Background()
 		for what, c := range map[string]struct {
 			change func(r *vip.Rules)
@@ -192,11 +192,11 @@ func TestSettingsAreChangedByTwo(t *testing.T) {
 	})
 }
 
-// H-132: the shipped tasks of the fund can unlock within a
-// day what the highest shipped levels of all tracks are paid at once, each with
-// its bonus, for C$ that are not unlocked on their day expire (D-08).
-func TestShippedTasksUnlockWhatTheHighestLevelsArePaid(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+// H-132: within a day the shipped tasks can unlock all that the highest shipped
+// levels pay at once, each with its bonus. C$ that are not unlocked on their
+// day expire (D-08).
+func TestShippedTasksUnlockThePayOfTheHighestLevels(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.must(h.fund.Seed(t.Context()))
 		tasks, err := h.fund.Tasks(t.Context(), h.d)
 		h.must(err)

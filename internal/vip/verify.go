@@ -8,8 +8,8 @@ import (
 	"hongyun/internal/ledger"
 )
 
-// Verify compares awards with what came into the funds, with the levels they are
-// for and with the runs that wrote them. For ledger.Also.
+// Verify compares awards with the income of the funds, with their levels and
+// with the runs that wrote them. For ledger.Also.
 func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, error) {
 	var found []ledger.Finding
 	err := d.Snapshot(ctx, func(ctx context.Context, r db.Reader) (err error) {

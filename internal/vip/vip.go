@@ -64,8 +64,8 @@ var trackNames = map[Track]string{Card: "棋牌电子", Sport: "体育电竞", L
 // Name is the track in Chinese, as players read it.
 func (t Track) Name() string { return trackNames[t] }
 
-// trackOf says for which track of the weekly programme bets at a kind of venue
-// count: board, slots and fishing; sports and e-sports; live and lottery (VIP-03).
+// trackOf maps the kinds of venues to tracks of the weekly programme: board,
+// slots and fishing; sports and e-sports; live and lottery (VIP-03).
 var trackOf = map[string]Track{
 	"board": Card, "slot": Card, "fish": Card, "sport": Sport, "esport": Sport, "live": Live, "lottery": Live,
 }
@@ -76,17 +76,17 @@ func (t Track) counts(kind string) bool { return t == Month || trackOf[kind] == 
 // Levels are the levels of a player by track; 0 is none.
 type Levels map[Track]int
 
-// Top is the level that stands beside a player's name: the highest of the three
+// Top is the level shown beside a player's name: the highest of the three
 // tracks (D-24).
 func (l Levels) Top() int { return max(l[Card], l[Sport], l[Live]) }
 
-// Config is what the programmes work with.
+// Config holds the programmes' dependencies.
 type Config struct {
 	DB      *db.DB
 	Bets    *bet.Bets
 	Fund    *fund.Fund
 	Players *player.Players
-	Guard   *guard.Guard // for its gate: a closed house gives no C$
+	Guard   *guard.Guard // for its money switch: no C$ while it is closed
 	Staff   *staff.Staff
 	Log     *slog.Logger
 	Metrics prometheus.Registerer // counted nowhere if nil
@@ -101,7 +101,7 @@ type Vip struct {
 	count metrics
 }
 
-// New connects the programmes to what they work with.
+// New connects the programmes to their dependencies.
 func New(c Config) *Vip {
 	v := &Vip{Config: c, count: newMetrics(c.Metrics)}
 	kindTable.OnApproved(c.Staff, v.tableApproved)
@@ -116,8 +116,8 @@ func (v *Vip) seam(point string) {
 	}
 }
 
-// LevelsOf are the levels of some players, of the last runs. Who has none is
-// missing. It is one read by key.
+// LevelsOf are the levels of some players after the last runs, in one read by
+// key. Players without a level are missing.
 func (v *Vip) LevelsOf(ctx context.Context, r db.Reader, players []string) (map[string]Levels, error) {
 	return readLevels(ctx, r, players)
 }
@@ -129,8 +129,8 @@ func (v *Vip) Level(ctx context.Context, r db.Reader, player string) (int, error
 	return levels[player].Top(), err
 }
 
-// Seed gives a house without tables those it ships with, and lets the programmes
-// begin with the week and the month it is.
+// Seed writes the shipped tables if there are none, and starts the programmes
+// with the present week and month.
 func (v *Vip) Seed(ctx context.Context) error {
 	tables, err := shippedTables()
 	if err != nil {

@@ -18,9 +18,9 @@ import (
 	"hongyun/internal/wallet"
 )
 
-// Trust F11: a venue that booked another amount than was ordered. It is never
-// settled by itself; two people settle it with what the venue really booked,
-// and then our mirror is the venue's book, to the fen.
+// Trust F11: a venue booked another amount than was ordered. The program never
+// settles it alone. Two people settle it with the amount the venue really
+// booked, and then our mirror equals the venue's book, to the fen.
 func TestAnotherAmountIsSettledByTwoPeople(t *testing.T) {
 	for _, tc := range []struct {
 		name   string
@@ -47,7 +47,7 @@ func TestAnotherAmountIsSettledByTwoPeople(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
 				h := newHouse(t, d)
 				h.misbooked(tc.out, tc.late, tc.venue, tc.spent)
-				before := h.stands("t1")
+				before := h.stored("t1")
 				if !before.Open() && before.State != wallet.Disputed {
 					t.Fatalf("it settled itself: %+v", before)
 				}
@@ -72,7 +72,7 @@ func TestAnotherAmountIsSettledByTwoPeople(t *testing.T) {
 }
 
 // misbooked has the venue book another amount, and the resolver hear of it.
-func (h *house) misbooked(out, late bool, moved, spent money.Fen) {
+func (h *fixture) misbooked(out, late bool, moved, spent money.Fen) {
 	h.t.Helper()
 	send, call, sign := h.ToVenue, "credit", money.Fen(1)
 	if out {
@@ -89,7 +89,7 @@ func (h *house) misbooked(out, late bool, moved, spent money.Fen) {
 	if _, err := send(h.t.Context(), order("t1", 30)); err != nil {
 		h.t.Fatal(err)
 	}
-	ref := h.stands("t1").Ref
+	ref := h.stored("t1").Ref
 	if late {
 		h.resolve()
 		if spent > 0 {
@@ -114,7 +114,7 @@ func (h *house) misbooked(out, late bool, moved, spent money.Fen) {
 	h.sweep(11 * time.Minute)
 }
 
-func (h *house) decideOrder(o wallet.HandOrder) {
+func (h *fixture) decideOrder(o wallet.HandOrder) {
 	h.t.Helper()
 	approval, err := h.AskToSettle(context.Background(), boss, o)
 	if err != nil {
@@ -128,7 +128,7 @@ func (h *house) decideOrder(o wallet.HandOrder) {
 	}
 }
 
-func (h *house) houseSide() string {
+func (h *fixture) houseSide() string {
 	h.t.Helper()
 	read := func(a ledger.Account) money.Fen {
 		n, err := h.ledger.HouseBalance(context.Background(), h.db, a)
@@ -170,7 +170,7 @@ func TestTwoCheckersSettleOnce(t *testing.T) {
 	})
 }
 
-// What a decision may say.
+// The amounts that a decision may name.
 func TestAProvedAmountMustMakeSense(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

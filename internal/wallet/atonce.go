@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// each does something for each of n things at the same time and waits for all
-// of them. A panic is handed to the caller once all have ended: in a goroutine
-// of its own it would end the process, and with it everybody's orders.
+// each calls do for each of n things at the same time and waits for all of
+// them. It hands a panic to the caller once all have ended: a panic in its own
+// goroutine would end the process.
 func (w *Wallets) each(n int, do func(i int)) {
 	if w.InTurn {
 		for i := range n {

@@ -29,7 +29,7 @@ const autoPrefix = "auto-"
 
 // SetAuto is the documented switch: whether launching a game moves money to its
 // venue first. It is off until switched on (TRF-02), and keeps the amount that
-// the player chose (H-250). Nobody who may not transfer switches it on.
+// the player chose (H-250). A player who may not transfer cannot switch it on.
 func (w *Wallets) SetAuto(ctx context.Context, player string, on bool) error {
 	return w.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if on {
@@ -41,7 +41,7 @@ func (w *Wallets) SetAuto(ctx context.Context, player string, on bool) error {
 	})
 }
 
-// AutoOff switches automatic transfer off inside somebody's transaction: a
+// AutoOff switches automatic transfer off inside the caller's transaction. A
 // player who stopped themself begins again without it (RG-8).
 func (w *Wallets) AutoOff(ctx context.Context, tx *db.Tx, player string) error {
 	return setAuto(ctx, tx, player, false)
@@ -58,15 +58,14 @@ func setAuto(ctx context.Context, tx *db.Tx, player string, on bool) error {
 	return nil
 }
 
-// BeforeLaunch moves money to the venue whose game is about to open, as the
-// player chose: whole yuan of the centre balance, or a part of it. order names
-// the launch: repeating it moves nothing again. An empty one is a launch of its
+// BeforeLaunch moves money to the venue whose game is about to open. The player
+// chose whole yuan of the centre balance, or a part of it. The order names the
+// launch: repeating it moves nothing again. An empty order is a launch of its
 // own.
 //
-// A venue that refuses the money keeps the game shut, and the player is told
-// why. A venue that does not answer does not: the game opens, and the result
-// says that the transfer is pending (H-251). Of two launches at once, the
-// second waits for the first.
+// A venue that refuses the money keeps the game shut, and the player sees the
+// reason. A silent venue does not: the game opens with the transfer pending
+// (H-251). The second of two launches at once waits for the first.
 func (w *Wallets) BeforeLaunch(ctx context.Context, player, code, order string) (venue.Brought, error) {
 	wants, err := launchMoney(ctx, w.DB, player)
 	if err != nil || !wants.On() {
@@ -148,7 +147,7 @@ func (w *Wallets) moveIn(ctx context.Context, o Order, wants LaunchMoney) (venue
 	return broughtBy(t)
 }
 
-// broughtBy is what a launch's transfer came to.
+// broughtBy is the result of a launch's transfer.
 func broughtBy(t Transfer) (venue.Brought, error) {
 	switch t.State {
 	case Completed:

@@ -21,19 +21,19 @@ func TestBeforeLaunch(t *testing.T) {
 	for _, tc := range []struct {
 		name  string
 		on    bool
-		setup func(h *house)
+		setup func(h *fixture)
 		want  error
 		text  string
 		book  string
 	}{
 		{"off, as it is at first", false, nil, nil, "", "centre 100.50 transit 0.00 venue 0.00 ky 0.00"},
 		{"on: whole yuan go along", true, nil, nil, "", "centre 0.50 transit 0.00 venue 100.00 ky 100.00"},
-		{"as much as one transfer carries", true, func(h *house) { h.ky.rules.MaxAmount = 6050 }, nil, "", "centre 40.50 transit 0.00 venue 60.00 ky 60.00"},
-		{"the venue refuses", true, func(h *house) { h.ky.refuse = &venue.Refusal{Reason: venue.Float} }, wallet.ErrAutoRefused,
+		{"as much as one transfer carries", true, func(h *fixture) { h.ky.rules.MaxAmount = 6050 }, nil, "", "centre 40.50 transit 0.00 venue 60.00 ky 60.00"},
+		{"the venue refuses", true, func(h *fixture) { h.ky.refuse = &venue.Refusal{Reason: venue.Float} }, wallet.ErrAutoRefused,
 			"自动转账失败：场馆繁忙，请稍后再试", "centre 100.50 transit 0.00 venue 0.00 ky 0.00"},
-		{"the venue is silent, and the game opens", true, func(h *house) { h.ky.plan("credit", dropResponse) }, nil,
+		{"the venue is silent, and the game opens", true, func(h *fixture) { h.ky.plan("credit", dropResponse) }, nil,
 			"", "centre 0.50 transit 100.00 venue 0.00 ky 100.00"},
-		{"the player may not", true, func(h *house) { h.freeze("ming") }, guard.ErrTransfer, guard.ErrTransfer.Text, "centre 100.50 transit 0.00 venue 0.00 ky 0.00"},
+		{"the player may not", true, func(h *fixture) { h.freeze("ming") }, guard.ErrTransfer, guard.ErrTransfer.Text, "centre 100.50 transit 0.00 venue 0.00 ky 0.00"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {

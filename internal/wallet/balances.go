@@ -18,7 +18,7 @@ import (
 // liveWithin is how long the wallet page waits for one venue's balance.
 const liveWithin = 3 * time.Second
 
-// Summary is what a player has, and where.
+// Summary is a player's money by place.
 type Summary struct {
 	Sum     money.Fen // centre, locked, in transit and every venue together (D-31)
 	Centre  money.Fen
@@ -28,7 +28,7 @@ type Summary struct {
 	Venues  []VenueBalance
 }
 
-// VenueBalance is what a player has at one venue.
+// VenueBalance is a player's money at one venue.
 type VenueBalance struct {
 	Code       string
 	PlatformID int
@@ -48,11 +48,10 @@ func (v VenueBalance) Shown() venue.State {
 	return v.State
 }
 
-// Summary is what a player has by our own books. The balances are read in one
-// statement and so from one state of the books: the parts always add up to
-// Sum, also while transfers are open (trust MON-8). The venues' side is our
-// mirror, which the bet feed brings up to date; asking the venues is
-// LiveBalances.
+// Summary is a player's money by our own books. One statement reads the
+// balances, so they show one state of the books. The parts always add up to
+// Sum, also while transfers are open (trust MON-8). The venue balances are our
+// mirror, which the bet feed updates; LiveBalances asks the venues.
 func (w *Wallets) Summary(ctx context.Context, player string) (Summary, error) {
 	balances, err := w.Ledger.Balances(ctx, w.DB, player)
 	if err != nil {
@@ -115,10 +114,10 @@ func (s Summary) added() Summary {
 	return s
 }
 
-// LiveBalances is Summary with the venues' own word for what the player has
-// there. They are asked all at once, each for a few seconds at the most; one
-// that does not answer, or is closed for maintenance, is shown with what it
-// said last and since when; or with our mirror, once a transfer has changed it.
+// LiveBalances is Summary with the balances that the venues report. All venues
+// are asked at once, each for a few seconds at most. A venue that is silent or
+// under maintenance is shown with its last answer and that answer's time. Once
+// a transfer has changed that balance, the mirror is shown instead.
 func (w *Wallets) LiveBalances(ctx context.Context, player string) (Summary, error) {
 	s, err := w.Summary(ctx, player)
 	if err != nil {
@@ -163,8 +162,8 @@ func (w *Wallets) live(ctx context.Context, player string, v *VenueBalance, cach
 	return false
 }
 
-// balanceAt asks a venue for a player's balance. Without an account there it
-// is zero, and nobody is asked.
+// balanceAt asks a venue for a player's balance. Without an account there it is
+// zero, and the venue is not asked.
 func (w *Wallets) balanceAt(ctx context.Context, player, code string) (balance money.Fen, asked bool, err error) {
 	account, err := w.Venues.Account(ctx, w.DB, player, code)
 	if err != nil || account == "" {
@@ -187,9 +186,9 @@ func (w *Wallets) balanceAt(ctx context.Context, player, code string) (balance m
 	return max(balance, 0), true, err
 }
 
-// lastAnswers are the balances that venues gave last, without those that a
-// settled transfer has overtaken: shown beside the centre wallet, they would
-// count the same money twice.
+// lastAnswers are the last balances that venues gave. It leaves out balances
+// overtaken by a settled transfer: beside the centre wallet they would count
+// the same money twice.
 func lastAnswers(ctx context.Context, r db.Reader, player string) (map[string]VenueBalance, error) {
 	var rows []struct {
 		Venue   string
@@ -208,9 +207,9 @@ func lastAnswers(ctx context.Context, r db.Reader, player string) (map[string]Ve
 	return cached, nil
 }
 
-// LastTold are the balances that a player's venues told last, by the venue's code,
-// and when. A venue that never told one, or whose answer a transfer has overtaken,
-// is left out: what the player has there is not known from the venue.
+// LastTold are the last balances that a player's venues gave, by the venue's
+// code, and their times. It leaves out venues that never gave one or whose
+// answer a transfer has overtaken.
 func (w *Wallets) LastTold(ctx context.Context, r db.Reader, player string) (map[string]VenueBalance, error) {
 	return lastAnswers(ctx, r, player)
 }

@@ -95,8 +95,8 @@ func TestTheSummaryIsOneSnapshot(t *testing.T) {
 	})
 }
 
-// TRF-06: the venues are asked at once and each only so long; who does not
-// answer is shown with what it said last, and since when.
+// TRF-06: the venues are asked at once, each for a limited time. A silent venue
+// is shown with its last answer and that answer's time.
 func TestLiveBalances(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -157,8 +157,8 @@ func TestASilentVenueIsNotShownWithMoneyThatLeftIt(t *testing.T) {
 	})
 }
 
-// Winnings that were taken back before the feed reported them leave our mirror
-// below zero; the player has nothing there, and is not shown a debt.
+// Winnings taken back before the feed reported them leave our mirror below
+// zero. The player has nothing there, and sees no debt.
 func TestAMirrorBelowZeroIsShownAsNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -176,7 +176,7 @@ func TestAMirrorBelowZeroIsShownAsNothing(t *testing.T) {
 	})
 }
 
-// What operators watch: how transfers end, what is open, and for how long.
+// Operators watch how transfers end, how many are open, and for how long.
 func TestMetrics(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

@@ -30,9 +30,9 @@ func (w *Wallets) book(ctx context.Context, tx *db.Tx, before, after Transfer, b
 	return w.bookCorrection(ctx, tx, before, after)
 }
 
-// bookHeld takes a transfer's money out of transit. What the venue did not
-// book returns to the player; what it booked too much the player did not ask
-// for, so the house puts it there and claims it from the venue (trust F11).
+// bookHeld takes a transfer's money out of transit. The part that the venue did
+// not book returns to the player. The operator pays any excess that the venue
+// booked, and claims it from the venue (trust F11).
 func (w *Wallets) bookHeld(ctx context.Context, tx *db.Tx, t Transfer) error {
 	centre, at := ledger.Centre(t.Player), ledger.VenueWallet(t.Player, t.Venue)
 	transit := ledger.Transit(t.Player)
@@ -47,15 +47,15 @@ func (w *Wallets) bookHeld(ctx context.Context, tx *db.Tx, t Transfer) error {
 	})
 }
 
-// bookCorrection books what people decided against what was booked. What the
-// player has spent meanwhile cannot be taken: what is there is, and the rest
-// is the house's loss (trust F9).
+// bookCorrection books the difference between people's decision and the earlier
+// booking. It takes back as much as the player still has; the rest is the
+// operator's loss (trust F9).
 func (w *Wallets) bookCorrection(ctx context.Context, tx *db.Tx, before, after Transfer) error {
 	centre, at := ledger.Centre(after.Player), ledger.VenueWallet(after.Player, after.Venue)
 	was, now := before.There(), after.There()
 	var m moves
 	if after.Direction == In {
-		over := max(now-after.Amount, 0) - max(was-after.Amount, 0) // the house's part, as above
+		over := max(now-after.Amount, 0) - max(was-after.Amount, 0) // the operator's part, as above
 		m = moves{{ledger.HouseAdjust(), at, over}, {at, ledger.HouseAdjust(), -over}}
 		was, now = min(was, after.Amount), min(now, after.Amount)
 	} else {

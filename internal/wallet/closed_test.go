@@ -12,9 +12,9 @@ import (
 	"hongyun/internal/wallet"
 )
 
-// While the gate is closed nothing new is sent to a venue, either way; what is
-// under way is still asked about and settled, and a repeat still hears what
-// became of its order (trust WDR-7, BAK-2).
+// While the gate is closed, nothing new is sent to a venue in either direction.
+// Open transfers are still asked about and settled, and a repeat still gets its
+// order's result (trust WDR-7, BAK-2).
 func TestAClosedGateSendsNothingToAVenue(t *testing.T) {
 	for _, door := range []guard.Door{guard.DoorAll, guard.DoorTransfers, guard.VenueDoor("ky")} {
 		t.Run(string(door[:2]), func(t *testing.T) {
@@ -64,7 +64,7 @@ func TestAClosedGateSendsNothingToAVenue(t *testing.T) {
 					t.Errorf("%d money calls went out", now-sent)
 				}
 				h.resolve()
-				if now := h.stands("before"); now.State != wallet.Completed {
+				if now := h.stored("before"); now.State != wallet.Completed {
 					t.Errorf("what was under way: %+v", now)
 				}
 				_, err = h.BeforeLaunch(ctx, "ming", "ky", "")

@@ -24,10 +24,11 @@ func dies(call func()) (at string) {
 }
 
 // TRF-07, trust C0..C7, SAG-1, SAG-2: the process dies between two steps of a
-// transfer, another one starts on the same database, and the money is where
-// the company's own book says it is. The player who sends the order again gets
-// the first one, or the first one begins now. What would go wrong: money held
-// for ever, moved twice, or credited although the venue kept it.
+// transfer, and another one starts on the same database. Our books then place
+// the money where the company's own book does. A player who sends the order
+// again gets the first transfer, or the first one begins now. The failures to
+// prevent: money held for ever, moved twice, or credited although the venue
+// kept it.
 func TestTheProcessDiesOnTheWay(t *testing.T) {
 	const (
 		fresh = ""        // nothing exists: the repeated order is the first
@@ -98,7 +99,7 @@ func dieAndComeBack(t *testing.T, database *db.DB, d wallet.Direction, at, then 
 	if then == "refused" {
 		want, book = wallet.Refused, start
 	}
-	if got := h.stands("t1"); got.State != want {
+	if got := h.stored("t1"); got.State != want {
 		t.Errorf("ended %s (%s), want %s", got.State, got.Reason, want)
 	}
 	if got := h.book(); got != book {
@@ -110,9 +111,9 @@ func dieAndComeBack(t *testing.T, database *db.DB, d wallet.Direction, at, then 
 	h.sound()
 }
 
-// A fault of ours in one question ends the sweep that asked, and neither the
-// process nor the other questions: a panic in a goroutine of its own would take
-// every order of the house with it.
+// A panic in one question ends the sweep that asked, but neither the process
+// nor the other questions. A panic in a separate goroutine would end the
+// process and every order in it.
 func TestAPanicInOneQuestionIsTheSweepsAlone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, database *db.DB) {
 		h := newHouse(t, database)
@@ -131,7 +132,7 @@ func TestAPanicInOneQuestionIsTheSweepsAlone(t *testing.T) {
 		if at := dies(func() { _ = h.ResolvePending(t.Context()) }); at != "lookup" {
 			t.Errorf("the sweep did not hear of the panic: %q", at)
 		}
-		if got := h.stands("leg"); got.State != wallet.Completed {
+		if got := h.stored("leg"); got.State != wallet.Completed {
 			t.Errorf("the other transfer is %s", got.State)
 		}
 		h.resolve()

@@ -17,8 +17,8 @@ import (
 )
 
 // The late success: the venue denied the transfer twice, the player got the
-// money back, and then it turns up after all. Never silent, never doubled: a
-// case, decided by two people, at the cost of whoever has the money (trust F9).
+// money back, and then the transfer appears. It becomes a case that two people
+// decide, at the cost of the party with the money (trust F9).
 func TestALateSuccessIsACase(t *testing.T) {
 	for _, tc := range []struct {
 		name    string
@@ -38,7 +38,7 @@ func TestALateSuccessIsACase(t *testing.T) {
 					t.Fatal(err)
 				}
 				h.resolve()
-				if got := h.stands("t1"); got.State != wallet.Refused || got.Reason != "absent" {
+				if got := h.stored("t1"); got.State != wallet.Refused || got.Reason != "absent" {
 					t.Fatalf("denied twice: %+v", got)
 				}
 				if tc.spent > 0 {
@@ -46,14 +46,14 @@ func TestALateSuccessIsACase(t *testing.T) {
 				}
 				h.ky.arrive()
 				h.sweep(11 * time.Minute)
-				if got := h.stands("t1"); got.State != wallet.Disputed || got.Reason != "late" {
+				if got := h.stored("t1"); got.State != wallet.Disputed || got.Reason != "late" {
 					t.Fatalf("a late success was ignored: %+v", got)
 				}
 				if _, err := h.ToVenue(t.Context(), order("t2", 1)); !errors.Is(err, wallet.ErrDisputed) {
 					t.Errorf("a new transfer in the middle of a dispute: %v", err)
 				}
 				h.decide("t1", tc.outcome)
-				if got := h.stands("t1"); got.State != wallet.Completed || got.Reason != "hand" {
+				if got := h.stored("t1"); got.State != wallet.Completed || got.Reason != "hand" {
 					t.Errorf("decided: %+v", got)
 				}
 				if got := h.book(); got != tc.book {
@@ -70,7 +70,8 @@ func TestALateSuccessIsACase(t *testing.T) {
 }
 
 // On the way back a late success means that the venue took the money and the
-// player got nothing: a case as well, and in the end the player has it.
+// player got nothing. This is a case as well, and in the end the player has the
+// money.
 func TestALateSuccessOnTheWayBackIsACase(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -82,7 +83,7 @@ func TestALateSuccessOnTheWayBackIsACase(t *testing.T) {
 		h.resolve()
 		h.ky.arrive()
 		h.sweep(11 * time.Minute)
-		if got := h.stands("t1"); got.State != wallet.Disputed {
+		if got := h.stored("t1"); got.State != wallet.Disputed {
 			t.Fatalf("a late success was ignored: %+v", got)
 		}
 		h.decide("t1", venue.Done)
@@ -148,8 +149,9 @@ func TestANoAfterAYesIsACase(t *testing.T) {
 	})
 }
 
-// Two people can be wrong about a venue: what they took for a no is asked about
-// again, and a yes reopens it. What they decide about a dispute is final.
+// Two people can be wrong about a venue. A transfer they settled as refused is
+// asked about again, and a yes reopens it. Their decision about a dispute is
+// final.
 func TestPeopleCanBeWrongOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -162,13 +164,13 @@ func TestPeopleCanBeWrongOnce(t *testing.T) {
 		h.decide("t1", venue.Refused)
 		h.ky.arrive()
 		h.sweep(11 * time.Minute)
-		if got := h.stands("t1"); got.State != wallet.Disputed || got.Reason != "late" {
+		if got := h.stored("t1"); got.State != wallet.Disputed || got.Reason != "late" {
 			t.Fatalf("nobody noticed: %+v", got)
 		}
 		h.ky.book["kyming"] = 0 // the venue takes it back
 		h.decide("t1", venue.Refused)
 		h.sweep(48 * time.Hour)
-		if got := h.stands("t1"); got.State != wallet.Refused || !got.NextAskAt.IsZero() {
+		if got := h.stored("t1"); got.State != wallet.Refused || !got.NextAskAt.IsZero() {
 			t.Errorf("decided: %+v", got)
 		}
 		if got := h.book(); got != "centre 100.00 transit 0.00 venue 0.00 ky 0.00" {
@@ -179,7 +181,7 @@ func TestPeopleCanBeWrongOnce(t *testing.T) {
 }
 
 // decide has one member of staff ask and another one confirm.
-func (h *house) decide(id string, o venue.Outcome) {
+func (h *fixture) decide(id string, o venue.Outcome) {
 	h.t.Helper()
 	ctx := context.Background()
 	approval, err := h.AskToSettle(ctx, boss, wallet.HandOrder{ID: id, Outcome: o, Evidence: "the venue's statement", Reason: "checked with the venue"})
@@ -223,7 +225,7 @@ func TestALateSuccessIsFoundByEachOfFourQuestions(t *testing.T) {
 						h.ky.arrive()
 					}
 					h.sweep(wait)
-					if got := h.stands("t1"); (got.State == wallet.Disputed) != (i >= n) {
+					if got := h.stored("t1"); (got.State == wallet.Disputed) != (i >= n) {
 						t.Fatalf("after question %d of %d: %s", i+1, n+1, got.State)
 					}
 				}

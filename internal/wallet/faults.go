@@ -2,8 +2,8 @@ package wallet
 
 import "hongyun/internal/fault"
 
-// What a player may be told before a transfer exists. What became of one that
-// does exist is not a fault: see Transfer.Message.
+// Faults that a player may see before a transfer exists. The result of an
+// existing transfer is not a fault: see Transfer.Message.
 var (
 	ErrAmount      = fault.New(fault.Invalid, "wallet.amount", "转账金额不能为空或0")
 	ErrOrder       = fault.New(fault.Invalid, "wallet.order", "订单号不正确")
@@ -21,7 +21,7 @@ var (
 	ErrAutoRefused = fault.New(fault.Refused, "wallet.auto_refused", "自动转账失败：%s")
 )
 
-// What staff may be told.
+// Faults that staff may see.
 var (
 	ErrNoTransfer = fault.New(fault.NotFound, "wallet.no_transfer", "没有找到该转账")
 	ErrSettled    = fault.New(fault.Conflict, "wallet.settled", "该转账已有结果")

@@ -17,9 +17,9 @@ const (
 	defaultTimeout = 30 * time.Second // for a venue that names none
 )
 
-// gate limits what one venue can take from the house: calls at once, and calls
-// at all while it answers nothing. Each venue has its own, so a sick one slows
-// nobody else.
+// gate is the circuit breaker of one venue. It limits concurrent calls, and all
+// calls while the venue is silent. Each venue has its own, so a sick venue
+// slows no other.
 type gate struct {
 	places  chan struct{}
 	breaker *gobreaker.TwoStepCircuitBreaker[struct{}]
@@ -61,12 +61,11 @@ var (
 )
 
 // reserve takes a place at a venue and starts the clock of the call, before
-// anything is written: ErrVenueBusy is a clear no while nothing has happened.
+// anything is written. ErrVenueBusy is a clear no while nothing has happened.
 //
-// The time limit covers the writing too. Should this process be stopped
-// between committing an order and sending it, and go on long after the
-// resolver has found that the venue never heard of it, then its time is over
-// and nothing is sent.
+// The time limit covers the writing too. A process may be stopped between
+// committing an order and sending it, and resume after the resolver found the
+// venue never received it. Its time is then over and nothing is sent.
 func (w *Wallets) reserve(ctx context.Context, code string) (*call, error) {
 	v, ok := w.Venues.Adapter(code)
 	if !ok {
@@ -114,7 +113,8 @@ func (g *gate) enter(ctx context.Context) error {
 	}
 }
 
-// heard tells the breaker how the call went: a refusal is an answer too.
+// heard reports the result of a call to the breaker; a refusal is an answer
+// too.
 func (c *call) heard(o venue.Outcome) {
 	c.result = nil
 	if o == venue.Unknown {

@@ -17,7 +17,7 @@ const kindSettle staff.Kind[handPayload] = "transfer.settle"
 // may still be under way.
 const handAfter = time.Minute
 
-// HandOrder is what one member of staff asks another to confirm.
+// HandOrder is the decision that one member of staff asks another to confirm.
 type HandOrder struct {
 	ID       string // the transfer
 	Outcome  venue.Outcome
@@ -26,7 +26,7 @@ type HandOrder struct {
 	Reason   string
 }
 
-// handPayload is what the second person's decision carries out.
+// handPayload is the request that the second person's approval carries out.
 type handPayload struct {
 	Transfer string    `json:"transfer"`
 	Outcome  string    `json:"outcome"`
@@ -98,11 +98,11 @@ func (w *Wallets) settleApproved(ctx context.Context, tx *db.Tx, by staff.Actor,
 	return w.SettleByHand(ctx, tx, by, HandOrder{ID: t.ID, Outcome: outcome, Proved: p.Proved, Reason: p.Reason})
 }
 
-// SettleByHand settles a transfer by people's word, in the transaction of the
-// second person's decision. The books follow: what was held is posted or given
-// back, and a dispute that goes against the books is corrected in them, at the
-// house's cost where the player has spent the money meanwhile. What the venue
-// booked beside the order's amount is settled with it.
+// SettleByHand settles a transfer by people's decision, in the transaction of
+// the second person's approval. Held money is posted or given back. A decision
+// against the books is corrected in them, at the operator's cost where the
+// player has spent the money meanwhile. An amount that the venue booked beside
+// the order's amount is settled with it.
 func (w *Wallets) SettleByHand(ctx context.Context, tx *db.Tx, by staff.Actor, o HandOrder) error {
 	if err := o.check(); err != nil {
 		return err
@@ -136,7 +136,7 @@ func (w *Wallets) SettleByHand(ctx context.Context, tx *db.Tx, by staff.Actor, o
 	})
 }
 
-// said is what the transfer's page shows of a decision.
+// said is the text of a decision on the transfer's page.
 func (o HandOrder) said() string {
 	if o.Proved > 0 {
 		return "场馆实际金额" + o.Proved.String() + "元；" + o.Reason

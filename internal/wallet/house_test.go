@@ -20,7 +20,7 @@ import (
 	"hongyun/internal/wallet"
 )
 
-// What a company can be told to do with its next call.
+// The answers that a simulated company can be set to give to its next call.
 const (
 	dropRequest  = "drop request"  // it never hears of it
 	dropResponse = "drop response" // it does it, and we never hear
@@ -33,7 +33,7 @@ const (
 	otherAmount  = "other amount"  // it says it moved another amount
 )
 
-// died is what our process dies of.
+// died is the panic that ends our process.
 type died struct{ where string }
 
 // company is a venue with a book of its own. It does what the test says, and
@@ -66,7 +66,7 @@ func newCompany(name string) *company {
 	}
 }
 
-// plan says what to do with the next calls of a kind, one each.
+// plan sets the answers to the next calls of a kind, one each.
 func (c *company) plan(call string, does ...string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -203,8 +203,8 @@ func (c *company) Balance(ctx context.Context, account string) (money.Fen, error
 	return c.book[account], nil
 }
 
-// house is everything around the wallets, with three companies.
-type house struct {
+// fixture is everything around the wallets, with three companies.
+type fixture struct {
 	*wallet.Wallets
 	t      *testing.T
 	db     *db.DB
@@ -220,9 +220,9 @@ type house struct {
 	rest   time.Duration
 }
 
-func newHouse(t *testing.T, d *db.DB) *house {
+func newHouse(t *testing.T, d *db.DB) *fixture {
 	t.Helper()
-	h := &house{t: t, db: d, clock: dbtest.Clock(d), ledger: ledger.New(d), ky: newCompany("ky"), leg: newCompany("leg"), b45: newCompany("b45")}
+	h := &fixture{t: t, db: d, clock: dbtest.Clock(d), ledger: ledger.New(d), ky: newCompany("ky"), leg: newCompany("leg"), b45: newCompany("b45")}
 	h.restart(nil)
 	if err := h.venues.Seed(t.Context()); err != nil {
 		t.Fatal(err)
@@ -231,7 +231,7 @@ func newHouse(t *testing.T, d *db.DB) *house {
 }
 
 // restart is a new process on the same database. The companies go on.
-func (h *house) restart(seam func(string)) {
+func (h *fixture) restart(seam func(string)) {
 	h.staff = staff.New(staff.Config{DB: h.db, Log: dbtest.Quiet()})
 	h.guard = guard.New(h.db, h.staff)
 	h.ledger = ledger.New(h.db)
@@ -244,13 +244,13 @@ func (h *house) restart(seam func(string)) {
 }
 
 // pay deposits money into a player's centre wallet.
-func (h *house) pay(player string, amount money.Fen) {
+func (h *fixture) pay(player string, amount money.Fen) {
 	h.t.Helper()
 	h.paid++
 	h.post("deposit", ledger.HouseBank("icbc"), ledger.Centre(player), amount)
 }
 
-func (h *house) post(kind string, from, to ledger.Account, amount money.Fen) {
+func (h *fixture) post(kind string, from, to ledger.Account, amount money.Fen) {
 	h.t.Helper()
 	h.paid++
 	err := h.db.Write(context.Background(), func(ctx context.Context, tx *db.Tx) error {
@@ -265,7 +265,7 @@ func (h *house) post(kind string, from, to ledger.Account, amount money.Fen) {
 }
 
 // playing has the player carry money to a venue, so that it is there.
-func (h *house) playing(player, code string, amount money.Fen) {
+func (h *fixture) playing(player, code string, amount money.Fen) {
 	h.t.Helper()
 	h.pay(player, amount)
 	t, err := h.ToVenue(context.Background(), wallet.Order{ID: fmt.Sprint("carry", h.paid), Player: player, Venue: code, Amount: amount})
@@ -275,7 +275,7 @@ func (h *house) playing(player, code string, amount money.Fen) {
 }
 
 // book is where ming's money is, by our books, and by ky's.
-func (h *house) book() string {
+func (h *fixture) book() string {
 	h.t.Helper()
 	var b strings.Builder
 	for _, a := range []struct {
@@ -293,10 +293,10 @@ func (h *house) book() string {
 	return b.String() + "ky " + h.ky.book["kyming"].String()
 }
 
-// sound is the end of every test about money: the books prove themselves, the
-// transfers agree with them, and where nothing is open the companies' own
-// books agree with our mirror.
-func (h *house) sound() {
+// sound ends every test about money. The books verify and the transfers agree
+// with them; where nothing is open, the companies' own books agree with our
+// mirror.
+func (h *fixture) sound() {
 	h.t.Helper()
 	ctx := context.Background()
 	report, err := h.ledger.Verify(ctx)
@@ -332,7 +332,7 @@ func (h *house) sound() {
 }
 
 // resolve lets time pass and the resolver work until nothing is open.
-func (h *house) resolve() {
+func (h *fixture) resolve() {
 	h.t.Helper()
 	for range 60 {
 		h.sweep(20 * time.Second)
@@ -347,7 +347,7 @@ func (h *house) resolve() {
 	h.t.Fatal("a transfer stayed open")
 }
 
-func (h *house) sweep(after time.Duration) {
+func (h *fixture) sweep(after time.Duration) {
 	h.t.Helper()
 	h.clock.Advance(after)
 	if err := h.ResolvePending(context.Background()); err != nil {
@@ -355,8 +355,8 @@ func (h *house) sweep(after time.Duration) {
 	}
 }
 
-// stands is the stored transfer.
-func (h *house) stands(id string) wallet.Transfer {
+// stored returns the stored transfer.
+func (h *fixture) stored(id string) wallet.Transfer {
 	h.t.Helper()
 	t, _, err := h.Find(context.Background(), h.db, id)
 	if err != nil {

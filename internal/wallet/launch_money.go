@@ -12,7 +12,8 @@ import (
 	"hongyun/internal/money"
 )
 
-// Brings is what a launch carries from the centre wallet to the venue.
+// Brings is the kind of money a launch moves from the centre wallet to the
+// venue.
 type Brings string
 
 // The choices of a player (H-250).
@@ -23,7 +24,7 @@ const (
 	BringsNothing Brings = "nothing"
 )
 
-// LaunchMoney is what a player decided about the money of a launch.
+// LaunchMoney is a player's choice about the money of a launch.
 type LaunchMoney struct {
 	Brings Brings
 	Amount money.Fen // the most that one launch carries, for BringsAmount; SetAuto keeps it while the switch is off
@@ -48,8 +49,8 @@ func (m LaunchMoney) check() (LaunchMoney, error) {
 	return m, ErrBrings
 }
 
-// SetLaunchMoney stores a player's choice. Nobody who may not transfer switches
-// a transfer on.
+// SetLaunchMoney stores a player's choice. A player who may not transfer cannot
+// switch a transfer on.
 func (w *Wallets) SetLaunchMoney(ctx context.Context, player string, m LaunchMoney) error {
 	m, err := m.check()
 	if err != nil {

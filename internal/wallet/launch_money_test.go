@@ -16,7 +16,7 @@ import (
 )
 
 // brings stores ming's choice of an amount.
-func (h *house) brings(amount money.Fen) {
+func (h *fixture) brings(amount money.Fen) {
 	h.t.Helper()
 	if err := h.SetLaunchMoney(h.t.Context(), "ming", wallet.LaunchMoney{Brings: wallet.BringsAmount, Amount: amount}); err != nil {
 		h.t.Fatal(err)
@@ -74,8 +74,8 @@ func TestLaunchMoneyAgreesWithTheDocumentedSwitch(t *testing.T) {
 	})
 }
 
-// H-251: a launch brings the amount at most once, however often it is sent:
-// under its own name for ever, and under another name within a minute.
+// H-251: a launch brings the amount at most once, however often it is sent.
+// Under another name this holds within a minute.
 func TestALaunchBringsTheAmountOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -167,7 +167,7 @@ func TestALaunchThatIsOvertakenBringsNothing(t *testing.T) {
 }
 
 // H-251: the game opens while a transfer has no answer, at once and without a
-// second transfer. What the venue says later settles the first.
+// second transfer. The venue's later answer settles the first.
 func TestASilentVenueDoesNotKeepTheGameShut(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

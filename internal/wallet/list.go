@@ -96,8 +96,8 @@ type Ask struct {
 	By     string
 }
 
-// Find is one transfer with what was said about it, or ErrNoTransfer. A
-// transfer that was done at once has nothing to tell.
+// Find is one transfer with the answers about it, or ErrNoTransfer. A transfer
+// that was done at once has no further answers.
 func (w *Wallets) Find(ctx context.Context, r db.Reader, id string) (Transfer, []Ask, error) {
 	t, err := findTransfer(ctx, r, id)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"hongyun/internal/wallet"
 )
 
-func TestTransfersAreFoundByWhatPeopleAskFor(t *testing.T) {
+func TestTransfersAreFoundByEachFilter(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
 		h.pay("ming", 100*money.Yuan)
@@ -32,7 +32,7 @@ func TestTransfersAreFoundByWhatPeopleAskFor(t *testing.T) {
 			}
 			h.clock.Advance(30 * time.Second)
 		}
-		ref := h.stands("b").Ref
+		ref := h.stored("b").Ref
 		for _, tc := range []struct {
 			name string
 			f    wallet.Filter
@@ -45,7 +45,7 @@ func TestTransfersAreFoundByWhatPeopleAskFor(t *testing.T) {
 			{"by state", wallet.Filter{States: []wallet.State{wallet.Completed}}, "c b a", 3},
 			{"by our number", wallet.Filter{Order: "c"}, "c", 1},
 			{"by the venue's number", wallet.Filter{Order: ref}, "b", 1},
-			{"by the number that the player reads", wallet.Filter{Order: h.stands("c").Number()}, "c", 1},
+			{"by the number that the player reads", wallet.Filter{Order: h.stored("c").Number()}, "c", 1},
 			{"by a number that no transfer has", wallet.Filter{Order: number.Of(number.Transfer, dbtest.Noon, "nobody")}, "", 0},
 			{"by time, half open", wallet.Filter{From: dbtest.Noon.Add(30 * time.Second), To: dbtest.Noon.Add(90 * time.Second)}, "c b", 2},
 			{"a page", wallet.Filter{Page: staff.Page{Number: 2, Size: 3}}, "a", 4},

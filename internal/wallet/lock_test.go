@@ -15,7 +15,7 @@ import (
 // A transaction elsewhere holds one player's wallet. The transfers of all
 // others go on meanwhile, and the player's own goes on when the wallet is free
 // (trust DOS-4). Only PostgreSQL has locks of single rows.
-func TestALockedWalletDelaysNobodyElse(t *testing.T) {
+func TestALockedWalletDelaysNoOtherPlayer(t *testing.T) {
 	for _, account := range []ledger.Account{ledger.Centre("p0"), ledger.Transit("p0"), ledger.VenueWallet("p0", "ky")} {
 		t.Run(account.Name, func(t *testing.T) {
 			d := dbtest.Open(t, dbtest.Postgres(t))

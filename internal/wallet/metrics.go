@@ -8,8 +8,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// metrics are what operators watch: how transfers end, how many are open, and
-// how long the oldest has been.
+// metrics count how transfers end, how many are open, and how long the oldest
+// has been open.
 type metrics struct {
 	transfers *prometheus.CounterVec
 	open      *prometheus.GaugeVec

@@ -12,7 +12,7 @@ import (
 	"hongyun/internal/number"
 )
 
-// Number is what a player reads as the order's number. Ref, the venue's own, may
+// Number is the order's number that a player reads. Ref, the venue's own, may
 // hold the player's name.
 func (t Transfer) Number() string { return number.Of(number.Transfer, t.CreatedAt, t.ID) }
 

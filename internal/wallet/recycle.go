@@ -24,7 +24,7 @@ type RecycleOrder struct {
 	By     string // who asks, if not the player
 }
 
-// PartState is what became of one venue in a recycle.
+// PartState is the result of one venue in a recycle.
 type PartState string
 
 // The states of a part.
@@ -75,13 +75,13 @@ func (p Part) Text() string {
 	return reasonTexts[p.Reason]
 }
 
-// Recycled is what became of a recycle, venue by venue.
+// Recycled is the result of a recycle, venue by venue.
 type Recycled struct {
 	ID    string
 	Parts []Part
 }
 
-// Moved is what has come back for certain.
+// Moved is the amount that certainly came back.
 func (r Recycled) Moved() money.Fen {
 	var sum money.Fen
 	for _, p := range r.Parts {
@@ -92,8 +92,8 @@ func (r Recycled) Moved() money.Fen {
 	return sum
 }
 
-// Whole says that nothing failed and nothing is open: every venue gave back
-// what it had, had nothing, or is closed for the moment.
+// Whole says that nothing failed and nothing is open. Every venue returned its
+// money, had none, or is closed for the moment.
 func (r Recycled) Whole() bool {
 	for _, p := range r.Parts {
 		if p.State == PartPending || p.State == PartRefused || p.Reason == skipBusy || p.Reason == skipSilent {
@@ -103,13 +103,15 @@ func (r Recycled) Whole() bool {
 	return true
 }
 
-// Recycle brings a player's money back from all venues. The venues are asked
-// at once and each transfer stands for itself, so that one venue that fails
-// keeps nobody else's money: what came back, what is open and what was left
-// out is reported part by part (TRF-05, trust F17). Repeating the order
-// reports the first one, as it stands by then; ErrRecycling says that it is
-// still at work. A report that could not be kept is given all the same, for the
-// money is where it says; the repeat finds the transfers by their ids.
+// Recycle brings a player's money back from all venues. All venues are asked at
+// once and each transfer is independent, so a failing venue does not delay the
+// others. The result lists each part: returned, open or left out (TRF-05, trust
+// F17).
+//
+// Repeating the order reports the first recycle with its present state;
+// ErrRecycling says that it is still at work. A report that could not be stored
+// is returned all the same, because the money moved; the repeat finds the
+// transfers by their ids.
 func (w *Wallets) Recycle(ctx context.Context, order RecycleOrder) (Recycled, error) {
 	if order.ID == "" || len(order.ID) > 150 || order.Player == "" {
 		return Recycled{}, ErrOrder
@@ -210,7 +212,7 @@ func carried(have money.Fen, r venue.Rules) money.Fen {
 	return have
 }
 
-// follow takes over how the part's transfer stands.
+// follow copies the transfer's state into the part.
 func (p *Part) follow(t Transfer) {
 	p.Transfer, p.Amount, p.Reason = t.ID, t.Amount, ""
 	switch t.State {
@@ -274,7 +276,7 @@ func (w *Wallets) finish(ctx context.Context, r Recycled) error {
 	})
 }
 
-// reported is a finished recycle with its transfers as they stand now.
+// reported is a finished recycle with the present state of its transfers.
 func (w *Wallets) reported(ctx context.Context, row recycleRow) (Recycled, error) {
 	r := Recycled{ID: row.ID}
 	if err := json.Unmarshal([]byte(row.Parts), &r.Parts); err != nil {

@@ -25,7 +25,7 @@ func parts(r wallet.Recycled) string {
 	return b.String()
 }
 
-func (h *house) centre() money.Fen {
+func (h *fixture) centre() money.Fen {
 	h.t.Helper()
 	held, err := h.ledger.Balance(h.t.Context(), h.db, ledger.Centre("ming"))
 	if err != nil {
@@ -34,12 +34,12 @@ func (h *house) centre() money.Fen {
 	return money.Fen(held)
 }
 
-// TRF-05, trust F17: one key, and each venue for itself. What is told is what
-// happened, part by part.
+// TRF-05, trust F17: one key covers all venues and each venue is independent.
+// The report says what happened, part by part.
 func TestRecycle(t *testing.T) {
 	for _, tc := range []struct {
 		name  string
-		setup func(h *house)
+		setup func(h *fixture)
 		parts string
 		whole bool
 		left  money.Fen // in the centre wallet
@@ -47,28 +47,28 @@ func TestRecycle(t *testing.T) {
 	}{
 		{"everything comes back", nil,
 			"ky done 50.00 left 0.00 已回收 50.00 元|leg done 20.50 left 0.00 已回收 20.50 元|", true, 7050, 7050},
-		{"one venue refuses", func(h *house) { h.ky.refuse = &venue.Refusal{Reason: venue.InGame} },
+		{"one venue refuses", func(h *fixture) { h.ky.refuse = &venue.Refusal{Reason: venue.InGame} },
 			"ky refused 50.00 left 0.00 您正在游戏中，请退出游戏后再试|leg done 20.50 left 0.00 已回收 20.50 元|", false, 2050, 2050},
-		{"one venue's answer is lost", func(h *house) { h.ky.plan("debit", dropResponse) },
+		{"one venue's answer is lost", func(h *fixture) { h.ky.plan("debit", dropResponse) },
 			"ky pending 50.00 left 0.00 处理中 50.00 元|leg done 20.50 left 0.00 已回收 20.50 元|", false, 2050, 7050},
-		{"one venue is silent", func(h *house) { h.leg.plan("balance", down) },
+		{"one venue is silent", func(h *fixture) { h.leg.plan("balance", down) },
 			"ky done 50.00 left 0.00 已回收 50.00 元|leg skipped 0.00 left 0.00 场馆没有响应，请稍后再试|", false, 5000, 5000},
-		{"one venue is in maintenance", func(h *house) { h.close("leg", venue.StateMaintenance) },
+		{"one venue is in maintenance", func(h *fixture) { h.close("leg", venue.StateMaintenance) },
 			"ky done 50.00 left 0.00 已回收 50.00 元|leg skipped 0.00 left 0.00 场馆维护中，已跳过|", true, 5000, 5000},
-		{"one venue is closed", func(h *house) { h.close("ky", venue.StateClosed) },
+		{"one venue is closed", func(h *fixture) { h.close("ky", venue.StateClosed) },
 			"ky skipped 0.00 left 0.00 场馆已关闭，已跳过|leg done 20.50 left 0.00 已回收 20.50 元|", true, 2050, 2050},
-		{"a venue takes whole yuan only", func(h *house) { h.leg.rules.WholeYuan = true },
+		{"a venue takes whole yuan only", func(h *fixture) { h.leg.rules.WholeYuan = true },
 			"ky done 50.00 left 0.00 已回收 50.00 元|leg done 20.00 left 0.50 已回收 20.00 元|", true, 7000, 7000},
-		{"a venue gives so much at once", func(h *house) { h.ky.rules.MaxAmount = 30 * money.Yuan },
+		{"a venue gives so much at once", func(h *fixture) { h.ky.rules.MaxAmount = 30 * money.Yuan },
 			"ky done 30.00 left 20.00 已回收 30.00 元|leg done 20.50 left 0.00 已回收 20.50 元|", true, 5050, 5050},
-		{"a transfer is under way", func(h *house) {
+		{"a transfer is under way", func(h *fixture) {
 			h.ky.plan("debit", working)
 			if _, err := h.FromVenue(h.t.Context(), order("t1", 10)); err != nil {
 				h.t.Fatal(err)
 			}
 			h.ky.arrive()
 		}, "ky skipped 0.00 left 0.00 有转账正在处理中|leg done 20.50 left 0.00 已回收 20.50 元|", false, 2050, 3050},
-		{"nothing is left", func(h *house) {
+		{"nothing is left", func(h *fixture) {
 			h.ky.book["kyming"] = 0
 			h.post("lost", ledger.VenueWallet("ming", "ky"), ledger.HouseGaming(), 50*money.Yuan)
 		}, "ky skipped 0.00 left 0.00 没有可回收的余额|leg done 20.50 left 0.00 已回收 20.50 元|", true, 2050, 2050},
@@ -100,7 +100,7 @@ func TestRecycle(t *testing.T) {
 	}
 }
 
-// Repeating a recycle reports the first one as it stands by then, and moves
+// A repeated recycle reports the first one with its present state, and moves
 // nothing that was won meanwhile.
 func TestARepeatedRecycleIsTheFirstOne(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -124,8 +124,8 @@ func TestARepeatedRecycleIsTheFirstOne(t *testing.T) {
 	})
 }
 
-// A process that dies in the middle of a recycle leaves transfers that stand
-// for themselves; the repeated order takes them up and does the rest.
+// A process that dies in the middle of a recycle leaves independent transfers.
+// The repeated order finds them and does the rest.
 func TestARecycleIsTakenUpAfterACrash(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -155,8 +155,8 @@ func TestARecycleIsTakenUpAfterACrash(t *testing.T) {
 	})
 }
 
-// Core A10: the money is back, so the player is told so, even when the report of it
-// could not be kept; the repeat gives it from the transfers.
+// Core A10: the money is back, so the player is told so, even when the report
+// could not be stored. The repeat builds it from the transfers.
 func TestARecycleWhoseReportIsLostIsNotCalledFailed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

@@ -15,8 +15,8 @@ const (
 	askLimit        = 15 * time.Second // longest time for one question, shorter if the venue says so
 )
 
-// newResolver makes the due work that finds out what became of open transfers:
-// a lane for each venue, and one for venues that this program does not know.
+// newResolver makes the due work that resolves open transfers: a lane for each
+// venue, and one for venues that this program does not know.
 func (w *Wallets) newResolver() *due.Work {
 	rows := due.Rows[Transfer]{
 		DB: w.DB, Parallel: resolveParallel, InTurn: w.InTurn,
@@ -40,11 +40,11 @@ func (w *Wallets) newResolver() *due.Work {
 	}
 }
 
-// ResolvePending asks the venues about transfers whose answer is open and due,
-// and settles what they prove, in all lanes at once. It may run anywhere, any
-// time: everything it needs is in the rows, so it picks up what a process that
-// died left behind, including an order that was committed and never sent. A
-// venue that is silent delays no other: each lane is a sweep of its own.
+// ResolvePending asks the venues about open transfers that are due, and settles
+// those with a proof, in all lanes at once. It may run anywhere, any time:
+// everything it needs is in the rows. It takes over from a dead process,
+// including an order that was committed and never sent. Each lane is its own
+// sweep, so a silent venue delays no other.
 func (w *Wallets) ResolvePending(ctx context.Context) error { return w.Resolver.RunAll(ctx) }
 
 // laneOf is the condition of a lane's rows.
@@ -90,10 +90,9 @@ func (w *Wallets) ask(ctx context.Context, t Transfer) heard {
 }
 
 // Resolve asks the venue about one transfer now, for a member of staff, and
-// settles what it proves. A settled transfer is ErrSettled, unless the venue
-// now says the opposite, as it does of one that it took back: then it becomes a
-// dispute (trust F10). A disputed one may be asked about, but only people
-// decide it.
+// settles it if the answer proves it. A settled transfer is ErrSettled, unless
+// the venue now says the opposite: then it becomes a dispute (trust F10). A
+// disputed transfer may be asked about, but only people decide it.
 func (w *Wallets) Resolve(ctx context.Context, by staff.Actor, id string) (Transfer, error) {
 	t, err := findTransfer(ctx, w.DB, id)
 	if err != nil {
@@ -122,7 +121,7 @@ func (w *Wallets) Resolve(ctx context.Context, by staff.Actor, id string) (Trans
 	return after, nil
 }
 
-// audited is what the audit trail keeps of a transfer.
+// audited is the audit trail's record of a transfer.
 func (t Transfer) audited() map[string]string {
 	kept := map[string]string{"state": string(t.State), "reason": t.Reason, "answer": t.LastAnswer}
 	if t.Moved > 0 {

@@ -30,21 +30,21 @@ func TestASlowTransferIsNotTakenForALostOne(t *testing.T) {
 		}
 		for range 8 { // 40 s: until then the venue's word means nothing
 			h.sweep(5 * time.Second)
-			if got := h.stands("t1"); got.State != wallet.Pending || !got.AbsentAt.IsZero() {
+			if got := h.stored("t1"); got.State != wallet.Pending || !got.AbsentAt.IsZero() {
 				t.Fatalf("after %s: %+v", h.clock.Now().Sub(dbtest.Noon), got)
 			}
 		}
 		h.sweep(5 * time.Second)
-		if got := h.stands("t1"); got.State != wallet.Pending || got.AbsentAt.IsZero() {
+		if got := h.stored("t1"); got.State != wallet.Pending || got.AbsentAt.IsZero() {
 			t.Fatalf("the first word that counts: %+v", got)
 		}
 		h.sweep(50 * time.Second)
-		if got := h.stands("t1"); got.State != wallet.Pending {
+		if got := h.stored("t1"); got.State != wallet.Pending {
 			t.Fatalf("one word was enough: %+v", got)
 		}
 		h.ky.arrive()
 		h.sweep(20 * time.Second)
-		if got := h.stands("t1"); got.State != wallet.Completed {
+		if got := h.stored("t1"); got.State != wallet.Completed {
 			t.Fatalf("it arrived: %+v", got)
 		}
 		h.sound()
@@ -65,21 +65,22 @@ func TestAbsencesMustAgree(t *testing.T) {
 		h.ky.plan("lookup", lie, "", lie, "")
 		for range 4 {
 			h.sweep(90 * time.Second)
-			if got := h.stands("t1"); got.State != wallet.Pending {
+			if got := h.stored("t1"); got.State != wallet.Pending {
 				t.Fatalf("a venue that contradicts itself was believed: %+v", got)
 			}
 		}
 		h.ky.arrive()
 		h.resolve()
-		if got := h.stands("t1"); got.State != wallet.Completed {
+		if got := h.stored("t1"); got.State != wallet.Completed {
 			t.Errorf("%+v", got)
 		}
 		h.sound()
 	})
 }
 
-// A venue that answers no question about a transfer: whatever is unknown there is
-// a person's at once, is never asked about, and is settled by people alone.
+// The venue answers no question about a transfer. Every unknown transfer there
+// goes to a person at once, is never asked about, and is settled by people
+// alone.
 func TestAnUnknownTransferAtAVenueWithoutAQueryIsAPersons(t *testing.T) {
 	for what, c := range map[string]struct {
 		outcome venue.Outcome
@@ -97,13 +98,13 @@ func TestAnUnknownTransferAtAVenueWithoutAQueryIsAPersons(t *testing.T) {
 				if _, err := h.ToVenue(t.Context(), order("t1", 30)); err != nil {
 					t.Fatal(err)
 				}
-				if got := h.stands("t1"); got.State != wallet.Manual || got.ReasonText() != "场馆不支持订单查询，须人工核实" || !got.NextAskAt.IsZero() {
+				if got := h.stored("t1"); got.State != wallet.Manual || got.ReasonText() != "场馆不支持订单查询，须人工核实" || !got.NextAskAt.IsZero() {
 					t.Fatalf("%+v", got)
 				}
 				for range 4 {
 					h.sweep(time.Hour)
 				}
-				if got := h.stands("t1"); got.State != wallet.Manual || got.Asks != 0 {
+				if got := h.stored("t1"); got.State != wallet.Manual || got.Asks != 0 {
 					t.Errorf("it was asked about: %+v", got)
 				}
 				if got, err := h.Resolve(t.Context(), second, "t1"); err != nil || got.State != wallet.Manual {
@@ -132,9 +133,9 @@ func TestAYesOfAVenueWithoutAQueryIsBelieved(t *testing.T) {
 	})
 }
 
-// A venue that takes a day to answer: a person is called, the venue is asked
-// on, and if it answers before the person does, that settles it. The second
-// person's decision then finds the matter changed and does nothing.
+// A venue takes a day to answer: a person is called, and the venue is still
+// asked. If it answers before the person does, that settles the transfer. The
+// second person's decision then finds it changed and does nothing.
 func TestAPersonIsCalledAndTheVenueIsAskedOn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -148,17 +149,17 @@ func TestAPersonIsCalledAndTheVenueIsAskedOn(t *testing.T) {
 		}
 		last := time.Duration(0)
 		for range 40 {
-			before := h.stands("t1")
+			before := h.stored("t1")
 			h.sweep(before.NextAskAt.Sub(h.clock.Now()))
-			if after := h.stands("t1"); after.Asks != before.Asks+1 || after.NextAskAt.Sub(h.clock.Now()) > 40*time.Minute {
+			if after := h.stored("t1"); after.Asks != before.Asks+1 || after.NextAskAt.Sub(h.clock.Now()) > 40*time.Minute {
 				t.Fatalf("asked %d times, then %d, next in %s", before.Asks, after.Asks, after.NextAskAt.Sub(h.clock.Now()))
 			}
 			last = h.clock.Now().Sub(dbtest.Noon)
-			if h.stands("t1").State == wallet.Manual {
+			if h.stored("t1").State == wallet.Manual {
 				break
 			}
 		}
-		if got := h.stands("t1"); got.State != wallet.Manual || last < 2*time.Hour || last > 3*time.Hour {
+		if got := h.stored("t1"); got.State != wallet.Manual || last < 2*time.Hour || last > 3*time.Hour {
 			t.Fatalf("after %s it is %s", last, got.State)
 		}
 		stuck, n, err := h.Stuck(t.Context(), d, wallet.Filter{})
@@ -191,7 +192,7 @@ func TestAPersonIsCalledAndTheVenueIsAskedOn(t *testing.T) {
 }
 
 // Two people may also settle what the venue never will.
-func TestTwoPeopleSettleWhatTheVenueDoesNot(t *testing.T) {
+func TestTwoPeopleSettleATransferTheVenueLeavesOpen(t *testing.T) {
 	for _, tc := range []struct {
 		direction wallet.Direction
 		outcome   venue.Outcome
@@ -247,7 +248,7 @@ func TestAnotherAmountIsForAPerson(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.sweep(time.Minute)
-		if got := h.stands("t1"); got.State != wallet.Manual || got.Reason != "amount" {
+		if got := h.stored("t1"); got.State != wallet.Manual || got.Reason != "amount" {
 			t.Errorf("%+v", got)
 		}
 		if got := h.book(); got != "centre 70.00 transit 30.00 venue 0.00 ky 30.00" {
@@ -257,9 +258,9 @@ func TestAnotherAmountIsForAPerson(t *testing.T) {
 	})
 }
 
-// Trust SAG-4: a process is stopped after committing an order and goes on long
-// after the resolver has found that the venue never heard of it. Its time is
-// over, so it sends nothing, or the player would have the money twice.
+// Trust SAG-4: a process stops after committing an order and resumes after the
+// resolver found that the venue never received it. Its time is over, so it
+// sends nothing; otherwise the player would have the money twice.
 func TestAProcessThatSleptSendsNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -380,9 +381,9 @@ func TestTheDatabaseKnowsTheEdges(t *testing.T) {
 	})
 }
 
-// Trust F15, SAG-3, SAG-4: the process stands still between hearing "never
-// heard of it" and writing that down. What was said too early to count is not
-// made to count by being written late, nor does it undo what was said since.
+// Trust F15, SAG-3, SAG-4: the process is suspended between hearing "never
+// heard of it" and recording it. An answer given too early to count does not
+// count because it is recorded late, nor does it undo later answers.
 func TestAnAnswerCountsFromWhenItWasSaid(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -394,7 +395,7 @@ func TestAnAnswerCountsFromWhenItWasSaid(t *testing.T) {
 		h.ky.pause = func() { h.clock.Advance(11 * time.Minute) }
 		h.sweep(20 * time.Second) // asked too early, written long after it is visible
 		h.ky.pause = nil
-		if got := h.stands("t1"); got.State != wallet.Pending || !got.AbsentAt.IsZero() {
+		if got := h.stored("t1"); got.State != wallet.Pending || !got.AbsentAt.IsZero() {
 			t.Errorf("%s, absent since %v: an answer of before that counts", got.State, got.AbsentAt)
 		}
 		h.ky.pause = func() { // while one answer waits to be written, another is heard and written
@@ -407,11 +408,11 @@ func TestAnAnswerCountsFromWhenItWasSaid(t *testing.T) {
 			}
 		}
 		h.sweep(6 * time.Minute)
-		if got := h.stands("t1"); got.State != wallet.Manual || !got.AbsentAt.IsZero() {
+		if got := h.stored("t1"); got.State != wallet.Manual || !got.AbsentAt.IsZero() {
 			t.Errorf("%s, absent since %v: an old answer undid a newer one", got.State, got.AbsentAt)
 		}
 		h.sweep(time.Hour)
-		if got := h.stands("t1"); got.State != wallet.Completed {
+		if got := h.stored("t1"); got.State != wallet.Completed {
 			t.Errorf("ended %s", got.State)
 		}
 		h.sound()
@@ -448,7 +449,7 @@ func TestASilentVenueDelaysNoOther(t *testing.T) {
 		defer stop()
 		ended := make(chan struct{})
 		go func() { defer close(ended); _ = h.ResolvePending(ctx) }()
-		for began := time.Now(); h.stands("t1").State == wallet.Pending; time.Sleep(10 * time.Millisecond) {
+		for began := time.Now(); h.stored("t1").State == wallet.Pending; time.Sleep(10 * time.Millisecond) {
 			if time.Since(began) > 8*time.Second {
 				t.Error("the transfer at the venue that answers waits for the one that is silent")
 				break
@@ -461,8 +462,8 @@ func TestASilentVenueDelaysNoOther(t *testing.T) {
 	})
 }
 
-// Trust SAG-4: a transfer that one node asks about is not asked about by
-// another at the same time, and again after its lease when the node has died.
+// Trust SAG-4: while one node asks about a transfer, no other does. Another
+// node asks after the lease when the first has died.
 func TestADueTransferIsTakenByOneNode(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

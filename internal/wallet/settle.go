@@ -19,26 +19,26 @@ const (
 	askForPerson = 30 * time.Minute // while a person has it
 
 	// A venue must say twice, this far apart, that it never heard of a
-	// transfer, and not before the transfer must have become visible there
-	// (trust F15, SAG-3).
+	// transfer. The first answer counts only once the transfer must be visible
+	// there (trust F15, SAG-3).
 	agreeAfter          = time.Minute
 	defaultVisibleAfter = 10 * time.Minute // for a venue that names none
 
 	textMost = 300 // characters kept of what went wrong
 )
 
-// A transfer that was given back without the venue's own no is asked about
-// again, this long after: "never heard of it" can turn out to be a lie.
+// A transfer returned without the venue's own no is asked about again, this
+// long after: "never heard of it" can turn out to be wrong.
 var askAgainAfter = []time.Duration{10 * time.Minute, time.Hour, 6 * time.Hour, 24 * time.Hour}
 
-// How something was heard about a transfer.
+// The sources of an answer about a transfer.
 const (
 	callSend = "send" // the answer to its sending
 	callAsk  = "ask"  // the answer to a question
 	callHand = "hand" // two people decided
 )
 
-// heard is what a venue, or a person, said about a transfer.
+// heard is the answer of a venue, or of a person, about a transfer.
 type heard struct {
 	call    string
 	outcome venue.Outcome
@@ -51,8 +51,8 @@ type heard struct {
 }
 
 // conclude settles a transfer by the answer to its sending. The player waits
-// for this, so if it cannot be written down now, the transfer is shown as what
-// it is, open, and the resolver finds out again.
+// for it. If it cannot be recorded now, the transfer is shown as open and the
+// resolver asks again.
 func (w *Wallets) conclude(ctx context.Context, t Transfer, o venue.Outcome, err error) (Transfer, error) {
 	if o == venue.Unknown {
 		w.Log.WarnContext(ctx, "the venue did not answer", "transfer", t.ID, "venue", t.Venue, "ref", t.Ref, "err", err)
@@ -70,7 +70,7 @@ func (w *Wallets) conclude(ctx context.Context, t Transfer, o venue.Outcome, err
 var heardDone = heard{call: callSend, outcome: venue.Done}
 
 // settleOpened settles a transfer that this call has opened. The ordinary case,
-// done and touched by nobody else, is written for many at once.
+// done and untouched since, is written in a batch.
 func (w *Wallets) settleOpened(ctx context.Context, t Transfer, h heard) (Transfer, error) {
 	if h != heardDone {
 		return w.settle(ctx, t.ID, h)
@@ -86,9 +86,9 @@ func (w *Wallets) settleOpened(ctx context.Context, t Transfer, h heard) (Transf
 	return s.after, nil
 }
 
-// settle writes down what was heard about a transfer and books what it proves.
-// Everything that decides a transfer goes through here, in any order and any
-// number of times: the row is locked, and a second edge is refused.
+// settle records an answer about a transfer and books what it proves. Every
+// decision about a transfer passes through here, in any order and any number of
+// times. The row is locked, and a second edge is refused.
 func (w *Wallets) settle(ctx context.Context, id string, h heard) (Transfer, error) {
 	var before, after Transfer
 	err := w.DB.Write(context.WithoutCancel(ctx), func(ctx context.Context, tx *db.Tx) error {
@@ -115,7 +115,7 @@ func (w *Wallets) settleIn(ctx context.Context, tx *db.Tx, id string, h heard) (
 	return before, after, w.record(ctx, tx, before, after, h)
 }
 
-// record books and stores a decision, and keeps what was heard.
+// record books and stores a decision, and stores the answer.
 func (w *Wallets) record(ctx context.Context, tx *db.Tx, before, after Transfer, h heard) error {
 	if err := w.book(ctx, tx, before, after, h.by); err != nil {
 		return err
@@ -142,8 +142,8 @@ func (w *Wallets) rules(code string) venue.Rules {
 	return r
 }
 
-// after is the transfer as it stands once h was heard. This is the whole
-// decision about money, and it asks nobody.
+// after returns the transfer's next state for the answer h. This is the whole
+// decision about money, and it makes no call.
 func (t Transfer) after(h heard, now time.Time, r venue.Rules, manualAfter time.Duration) Transfer {
 	said := h.asked
 	if h.call == callAsk {
@@ -184,9 +184,10 @@ func (t Transfer) after(h heard, now time.Time, r venue.Rules, manualAfter time.
 	return t.askLater(now)
 }
 
-// absent counts the venue's word that it never heard of the reference. It was
-// sent once, at the latest when the call's time was over. What counts is when
-// it was said: this process may have stood still before it wrote that down.
+// absent counts the venue's answers that it never heard of the reference. The
+// reference was sent once, at the latest when the call's time was over. The
+// time of the answer counts, because this process may have been suspended
+// before it recorded it.
 func (t Transfer) absent(said, now time.Time, r venue.Rules) Transfer {
 	visible := t.CreatedAt.Add(r.Timeout + r.VisibleAfter)
 	switch {
@@ -207,9 +208,9 @@ func (t Transfer) absent(said, now time.Time, r venue.Rules) Transfer {
 	return t
 }
 
-// contradicted looks at what is said about a transfer that is settled already.
-// Agreement changes nothing; the opposite of what was booked is a case for a
-// person, because the money may be somewhere else by now (trust F9).
+// contradicted handles an answer about a settled transfer. Agreement changes
+// nothing. The opposite of the booking is a case for a person, because the
+// money may be elsewhere by now (trust F9).
 func (t Transfer) contradicted(h heard, now time.Time) Transfer {
 	switch {
 	case t.State == Refused && h.outcome == venue.Done:
@@ -260,7 +261,7 @@ func (t Transfer) toPerson(reason string) Transfer {
 }
 
 // askLater plans the next question: soon at first, then ever more rarely. The
-// spread keeps transfers that failed together from asking together; it hangs
+// jitter keeps transfers that failed together from asking together; it depends
 // on the id, so a run can be repeated.
 func (t Transfer) askLater(now time.Time) Transfer {
 	wait := askMost
@@ -277,7 +278,7 @@ func (t Transfer) askLater(now time.Time) Transfer {
 	return t
 }
 
-// announce tells the log and the counters of a change of state.
+// announce writes a change of state to the log and the counters.
 func (w *Wallets) announce(ctx context.Context, before, after Transfer) {
 	if before.State == after.State {
 		return

@@ -69,8 +69,8 @@ func readTransfer(ctx context.Context, r db.Reader, where string, args ...any) (
 	return row.transfer(), nil
 }
 
-// updateTransfer writes what changed, provided that nobody else changed the
-// state since it was read: the row lock's belt and braces.
+// updateTransfer writes the changes, provided that the state is still as it was
+// read. This backs up the row lock.
 func updateTransfer(ctx context.Context, tx *db.Tx, before, t Transfer) error {
 	done, err := tx.ExecFixed(ctx, `
 		UPDATE transfer SET state = ?, booked = ?, moved = ?, version = ?, reason = ?, asks = ?, asked_at = ?, last_answer = ?,
@@ -88,8 +88,8 @@ func updateTransfer(ctx context.Context, tx *db.Tx, before, t Transfer) error {
 	return err
 }
 
-// findUnsettled is what keeps a player from a new transfer at a venue: one that
-// is open, or else one that is disputed.
+// findUnsettled returns the transfer that blocks a new one at a venue: an open
+// one, else a disputed one.
 func findUnsettled(ctx context.Context, r db.Reader, player, venue string) (Transfer, error) {
 	return readTransfer(ctx, r, `WHERE player = ? AND venue = ? AND state IN ('pending', 'manual', 'disputed')
 		ORDER BY CASE state WHEN 'disputed' THEN 1 ELSE 0 END LIMIT 1`, player, venue)
@@ -102,8 +102,8 @@ type laneFilter struct {
 }
 
 // takeDue takes transfers of a lane that are due to be asked about. Their next
-// question moves to until, so that no other node takes them, and so that they
-// are taken again if this process dies before it has asked.
+// question moves to until, so no other node takes them. They are taken again if
+// this process dies before it has asked.
 func takeDue(ctx context.Context, tx *db.Tx, lane laneFilter, until time.Time, limit int) ([]Transfer, error) {
 	var rows []transferRow
 	err := tx.NewRaw(`

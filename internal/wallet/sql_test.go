@@ -8,8 +8,8 @@ import (
 	"hongyun/internal/db/dbtest"
 )
 
-// A transfer is written only as it was read: whoever read it before another
-// changed its state writes nothing (trust SAG-1).
+// A transfer is written only in the state it was read in: a stale reader writes
+// nothing (trust SAG-1).
 func TestATransferThatHasMovedOnIsNotOverwritten(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {

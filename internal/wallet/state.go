@@ -116,7 +116,7 @@ var reasonTexts = map[string]string{
 // ReasonText is the reason in Chinese, "" where there is none.
 func (t Transfer) ReasonText() string { return reasonTexts[t.Reason] }
 
-// Message tells the player how the transfer stands (trust SAG-5: never a false
+// Message tells the player the transfer's state (trust SAG-5: never a false
 // success, never a false failure).
 func (t Transfer) Message() string {
 	switch {
@@ -132,7 +132,7 @@ func (t Transfer) Message() string {
 	return "转账正在人工核实，请稍后查看，订单号：" + t.Number()
 }
 
-// entry is what the books write for a step of this transfer.
+// entry is the books' entry for a step of this transfer.
 func (t Transfer) entry(step string, postings ...ledger.Posting) ledger.Entry {
 	return ledger.Entry{
 		Scope: "transfer", Key: t.ID + ":" + step, Kind: "transfer." + step,

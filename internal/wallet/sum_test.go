@@ -20,10 +20,9 @@ import (
 
 var storms = flag.Int("wallet.storms", 300, "random sequences of TestRandomOrdersAndAnswers on SQLite; a sixth of it on PostgreSQL")
 
-// TRF-07, trust section 2: random orders in both directions, and companies that do
-// anything at any time. After every step nothing is lost or made: what the
-// player has by our books, and what the venue holds that our books do not say
-// yet, is what was paid in.
+// TRF-07, trust section 2: random orders in both directions, and companies that
+// do anything at any time. After every step, the player's money in our books
+// plus unbooked money at the venue equals the money paid in.
 func TestRandomOrdersAndAnswers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -56,7 +55,7 @@ func TestRandomOrdersAndAnswers(t *testing.T) {
 }
 
 // storm is one player's random afternoon.
-func storm(r *rapid.T, h *house, player string) {
+func storm(r *rapid.T, h *fixture, player string) {
 	ctx := context.Background()
 	const paid = 1000 * money.Yuan
 	h.pay(player, paid)
@@ -135,7 +134,7 @@ func storm(r *rapid.T, h *house, player string) {
 
 // settleAll lets everything arrive, asks until nothing is open, and has people
 // decide what the companies contradicted.
-func settleAll(r *rapid.T, h *house, player string, companies map[string]*company) {
+func settleAll(r *rapid.T, h *fixture, player string, companies map[string]*company) {
 	for _, c := range companies {
 		c.arrive()
 	}

@@ -10,8 +10,8 @@ import (
 	"hongyun/internal/ledger"
 )
 
-// Opening and the ordinary settling of a transfer are done for many transfers
-// in one transaction (db.Group): they are most of what this house writes.
+// One transaction (db.Group) opens or settles many transfers, because they are
+// most of the program's writes.
 
 // opening is a transfer on its way into the books: to a venue together with
 // the hold of its amount.
@@ -21,15 +21,14 @@ type opening struct {
 	seam    string
 }
 
-// errTaken says that the order could not be written because another stands in
-// its way: the same order, or another transfer at the venue that is open or
-// disputed.
+// errTaken says that another order prevents this one: the same order, or
+// another open or disputed transfer at the venue.
 var errTaken = errors.New("wallet: order or place taken")
 
-// openAll writes orders and takes their amounts out of what players can spend.
-// The accounts are locked first, by those of FromVenue too: until this
-// transaction ends nobody else opens a transfer for these players, so what
-// stands in the way is what is read now.
+// openAll writes orders and takes their amounts out of the centre wallets. It
+// locks the accounts first, also those of FromVenue. Until this transaction
+// ends, no other transaction opens a transfer for these players, so the
+// conflicts read now are all there are.
 func (w *Wallets) openAll(ctx context.Context, tx *db.Tx, ops []*opening) ([]error, error) {
 	moves := make([]ledger.Entry, len(ops))
 	for i, o := range ops {
@@ -43,8 +42,8 @@ func (w *Wallets) openAll(ctx context.Context, tx *db.Tx, ops []*opening) ([]err
 	if err != nil {
 		return nil, err
 	}
-	// Asked again here, for between the first question and now a venue may have
-	// made an account, which takes seconds (RG-4). What was opened goes on.
+	// The stop is checked again here. Since the first check a venue may have
+	// made an account, which takes seconds (RG-4). Opened transfers go on.
 	stopped, err := w.Guard.StoppedAmong(ctx, tx, goingIn(ops))
 	if err != nil {
 		return nil, err
@@ -92,14 +91,13 @@ func goingIn(ops []*opening) []string {
 	return players
 }
 
-// hold is the entry that takes a transfer's amount out of what the player can
-// spend.
+// hold is the entry that takes a transfer's amount out of the centre wallet.
 func (t Transfer) hold() ledger.Entry {
 	return t.entry("hold", ledger.Posting{From: ledger.Centre(t.Player), To: ledger.Transit(t.Player), Amount: int64(t.Amount)})
 }
 
-// inTheWay is what keeps orders from being opened: stored transfers, and those
-// that are being opened in the same transaction.
+// inTheWay are the transfers that block orders: stored ones, and those being
+// opened in the same transaction.
 type inTheWay struct {
 	ids    map[string]bool
 	placed map[[2]string]bool // player and venue
@@ -107,7 +105,7 @@ type inTheWay struct {
 	fresh  map[string]bool // of ids and places: opened beside the one that asks
 }
 
-// twin is what makes two orders look like one sent twice.
+// twin are the fields by which two orders look like one sent twice.
 type twin struct {
 	player, venue string
 	direction     Direction
@@ -140,8 +138,8 @@ func findInTheWay(ctx context.Context, tx *db.Tx, ops []*opening) (*inTheWay, er
 	return way, err
 }
 
-// stops says why an order may not be opened. Two that meet in one transaction
-// are for two: the second may begin where the first is refused.
+// stops says why an order may not be opened. If two conflicting orders share a
+// transaction, the second is retried alone, because the first may be refused.
 func (way *inTheWay) stops(o *opening) error {
 	place := [2]string{o.t.Player, o.t.Venue}
 	switch {
@@ -169,12 +167,12 @@ type settling struct {
 	after  Transfer
 }
 
-// errMoved says that a transfer is not any more as it was opened: somebody
-// else has asked about it meanwhile.
+// errMoved says that the transfer has changed since it was opened: another
+// process has asked about it meanwhile.
 var errMoved = errors.New("wallet: the transfer has changed since it was opened")
 
-// settleAll books transfers that were done as ordered, and that nobody has
-// touched since. Like every settling it takes the transfers before the accounts.
+// settleAll books transfers that were done as ordered and are unchanged since.
+// Like every settling it locks the transfers before the accounts.
 func (w *Wallets) settleAll(ctx context.Context, tx *db.Tx, ops []*settling) ([]error, error) {
 	untouched, err := lockUntouched(ctx, tx, ops)
 	if err != nil {
@@ -254,8 +252,8 @@ func (t Transfer) done() ledger.Entry {
 	return t.entry("done", p)
 }
 
-// insertTransfers writes new orders. Its caller knows that nothing stands in
-// their way, so whatever the table refuses is a mistake or a race, and an error.
+// insertTransfers writes new orders. Its caller has checked for conflicts, so
+// any refusal of the table is a mistake or a race, and an error.
 func insertTransfers(ctx context.Context, tx *db.Tx, all []Transfer) error {
 	rows := make([][]any, len(all))
 	for i, t := range all {
@@ -287,9 +285,9 @@ func completeTransfers(ctx context.Context, tx *db.Tx, all []Transfer) (complete
 	return int(n), nil
 }
 
-// findRivals reads the transfers with one of the ids, those of the players that
-// are open or disputed, and, of players who order without a key, those that
-// ended after an instant.
+// findRivals reads three kinds of transfers: those with one of the ids, and
+// open or disputed ones of the players. For players who order without a key, it
+// adds those that ended after an instant.
 func findRivals(ctx context.Context, tx *db.Tx, ids, players, keyless []string, since time.Time) (rows []transferRow, err error) {
 	const columns = `SELECT id, player, venue, direction, amount, state, settled_at FROM transfer WHERE `
 	sameID, idArg := tx.Among("id", ids)

@@ -13,9 +13,9 @@ import (
 	"hongyun/internal/wallet"
 )
 
-// Many players' transfers meet in one transaction: who has no money, and who
-// sends an order twice, or two orders to one venue, hears of it; nobody else
-// does (TRF-03, trust CON-1, IDE-1).
+// Many players' transfers share one transaction. A player without money, with a
+// repeated order, or with two orders to one venue gets a fault; others do not
+// (TRF-03, trust CON-1, IDE-1).
 func TestTransfersThatMeetHarmEachOtherNot(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

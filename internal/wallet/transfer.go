@@ -28,16 +28,16 @@ const twinWithin = 3 * time.Second
 
 // ToVenue moves money from a player's centre wallet to a venue.
 //
-// The venue is a machine we do not own, so its answer cannot share our
+// A venue is another company's system, so its answer cannot share our
 // transaction. The amount is held first, the venue is asked, and the hold is
-// posted or released. If the venue does not answer, the transfer stays
-// pending and ResolvePending asks again: money is never assumed to have
-// moved, and never assumed not to have.
+// posted or released. If the venue does not answer, the transfer stays pending
+// and ResolvePending asks again. Money is never assumed to have moved, and
+// never assumed not to have.
 //
 // The caller chooses order.ID; repeating an order returns the first transfer.
-// Faults mean that nothing happened: ErrAmount, ErrBusy, ErrVenueBusy,
-// ErrTwin, ErrChanged, ErrSeamless, ledger.ErrInsufficient, guard.ErrClosed, the venue's and
-// the guard's.
+// Faults mean that nothing happened: ErrAmount, ErrBusy, ErrVenueBusy, ErrTwin,
+// ErrChanged, ErrSeamless, ledger.ErrInsufficient, guard.ErrClosed, the venue's
+// and the guard's.
 func (w *Wallets) ToVenue(ctx context.Context, order Order) (Transfer, error) {
 	t, err := w.prepare(ctx, In, order)
 	if err != nil {
@@ -66,10 +66,10 @@ func (w *Wallets) ToVenue(ctx context.Context, order Order) (Transfer, error) {
 // FromVenue moves money from a venue back to the player's centre wallet.
 //
 // Nothing moves in our books until the venue has proved that it gave the money
-// up: an unanswered transfer is pending, and a credit without proof would be
-// money from nowhere. Otherwise the promises are those of ToVenue. A player's
-// way back is never closed by a freeze or by maintenance of ours (trust F16);
-// the gate closes it, and the venue itself may refuse.
+// up. An unanswered transfer is pending, and a credit without proof would
+// create money. Otherwise the promises are those of ToVenue. A freeze or our
+// own maintenance never closes a player's way back (trust F16). The gate closes
+// it, and the venue itself may refuse.
 func (w *Wallets) FromVenue(ctx context.Context, order Order) (Transfer, error) {
 	t, err := w.prepare(ctx, Out, order)
 	if err != nil {
@@ -188,7 +188,7 @@ func (w *Wallets) repeat(ctx context.Context, d Direction, order Order, cause er
 	case !errors.Is(cause, errTaken):
 		return Transfer{}, cause
 	}
-	// Another transfer stands in the way. A second click looks just like it.
+	// Another transfer is open at the venue. A second click looks just like it.
 	other, err := findUnsettled(ctx, w.DB, order.Player, e.Code)
 	switch {
 	case err == nil && other.State == Disputed:

@@ -21,10 +21,10 @@ import (
 	"hongyun/internal/wallet"
 )
 
-// TRF-03, TRF-07, trust F1, F2, F4, F5: what the venue answers decides where
-// the money is, and an impatient second click changes nothing. Money that is
-// refunded while the venue has it is lost to the house; money that is kept
-// although the venue never got it is lost to the player.
+// TRF-03, TRF-07, trust F1, F2, F4, F5: the venue's answer decides where the
+// money is, and an impatient second click changes nothing. A refund while the
+// venue has the money is the operator's loss. A hold kept although the venue
+// never got the money is the player's loss.
 func TestToVenue(t *testing.T) {
 	for _, tc := range []struct {
 		name    string
@@ -62,7 +62,7 @@ func TestToVenue(t *testing.T) {
 					t.Errorf("book\n got %s\nwant %s", got, tc.book)
 				}
 				h.resolve()
-				if got := h.stands("t1").State; got != tc.end {
+				if got := h.stored("t1").State; got != tc.end {
 					t.Errorf("ended %s, want %s", got, tc.end)
 				}
 				if got := h.book(); got != tc.endBook {
@@ -107,7 +107,7 @@ func TestFromVenue(t *testing.T) {
 					t.Errorf("book\n got %s\nwant %s", got, tc.book)
 				}
 				h.resolve()
-				if got := h.stands("t1").State; got != tc.end {
+				if got := h.stored("t1").State; got != tc.end {
 					t.Errorf("ended %s, want %s", got, tc.end)
 				}
 				if got := h.book(); got != tc.endBook {
@@ -119,12 +119,12 @@ func TestFromVenue(t *testing.T) {
 	}
 }
 
-// TRF-04, IDE-5: what cannot be done is said before anything happens, and the
-// order's id is free for a better try.
-func TestWhatIsRefusedBeforeItBegins(t *testing.T) {
+// TRF-04, IDE-5: an impossible order is refused before anything happens, and
+// its id is free for a better try.
+func TestARefusedTransferLeavesNothing(t *testing.T) {
 	for _, tc := range []struct {
 		name  string
-		setup func(h *house)
+		setup func(h *fixture)
 		order wallet.Order
 		want  error
 	}{
@@ -134,12 +134,12 @@ func TestWhatIsRefusedBeforeItBegins(t *testing.T) {
 		{"more than there is", nil, order("t1", 101), ledger.ErrInsufficient},
 		{"an unknown venue", nil, wallet.Order{ID: "t1", Player: "ming", Venue: "99", Amount: 500}, venue.ErrNoVenue},
 		{"a venue without an adapter", nil, wallet.Order{ID: "t1", Player: "ming", Venue: "37", Amount: 500}, venue.ErrNoAdapter},
-		{"part of a yuan where only whole ones go", func(h *house) { h.ky.rules.WholeYuan = true },
+		{"part of a yuan where only whole ones go", func(h *fixture) { h.ky.rules.WholeYuan = true },
 			wallet.Order{ID: "t1", Player: "ming", Venue: "ky", Amount: 1234}, wallet.ErrWholeYuan},
-		{"more than the venue takes at once", func(h *house) { h.ky.rules.MaxAmount = 50 * money.Yuan }, order("t1", 51), wallet.ErrTooMuch},
-		{"a venue in maintenance", func(h *house) { h.close("ky", venue.StateMaintenance) }, order("t1", 5), venue.ErrMaintenance},
-		{"a closed venue", func(h *house) { h.close("ky", venue.StateClosed) }, order("t1", 5), venue.ErrClosed},
-		{"a player who may not", func(h *house) { h.freeze("ming") }, order("t1", 5), guard.ErrTransfer},
+		{"more than the venue takes at once", func(h *fixture) { h.ky.rules.MaxAmount = 50 * money.Yuan }, order("t1", 51), wallet.ErrTooMuch},
+		{"a venue in maintenance", func(h *fixture) { h.close("ky", venue.StateMaintenance) }, order("t1", 5), venue.ErrMaintenance},
+		{"a closed venue", func(h *fixture) { h.close("ky", venue.StateClosed) }, order("t1", 5), venue.ErrClosed},
+		{"a player who may not", func(h *fixture) { h.freeze("ming") }, order("t1", 5), guard.ErrTransfer},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -167,7 +167,7 @@ func TestWhatIsRefusedBeforeItBegins(t *testing.T) {
 	}
 }
 
-func (h *house) close(code string, s venue.State) {
+func (h *fixture) close(code string, s venue.State) {
 	h.t.Helper()
 	_, err := h.venues.SetState(context.Background(), boss, venue.StateChange{Venue: code, State: s, Reason: "for the test"})
 	if err != nil {
@@ -175,7 +175,7 @@ func (h *house) close(code string, s venue.State) {
 	}
 }
 
-func (h *house) freeze(player string) {
+func (h *fixture) freeze(player string) {
 	h.t.Helper()
 	if err := h.guard.Freeze(context.Background(), boss, player, []guard.Act{guard.Transfer}, time.Time{}, "for the test"); err != nil {
 		h.t.Fatal(err)
@@ -185,7 +185,7 @@ func (h *house) freeze(player string) {
 var boss = staff.Actor{ID: "s1", Name: "boss", Roles: []string{"owner"}}
 
 // Trust F16: a freeze and our maintenance stop the way in and never the way
-// back, or a player's money would be caught at the venue.
+// back. Otherwise a player's money would be stuck at the venue.
 func TestTheWayBackIsNeverClosed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -262,7 +262,7 @@ func TestOneOrderSentFiftyTimesAtOnce(t *testing.T) {
 }
 
 // Trust IDE-3: without a client's key, equal orders in a row are one click too
-// many; four seconds later it is a wish of its own.
+// many. Four seconds later an equal order is a new one.
 func TestKeylessTwinsAreOneTransfer(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -342,8 +342,8 @@ func TestOneTransferAtATimeForAPlayerAndVenue(t *testing.T) {
 	})
 }
 
-// Trust CON-1, CON-2: many at once never carry more than there is, and nobody
-// sees a database error.
+// Trust CON-1, CON-2: many transfers at once never move more than the balance,
+// and no player sees a database error.
 func TestARaceForOneBalance(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
@@ -373,7 +373,7 @@ func TestARaceForOneBalance(t *testing.T) {
 
 // A venue that answers nothing is left alone for a while, and the others do
 // not notice.
-func TestASickVenueSlowsNobodyElse(t *testing.T) {
+func TestASickVenueSlowsNoOtherVenue(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
 		for i := range 12 {
@@ -399,9 +399,9 @@ func TestASickVenueSlowsNobodyElse(t *testing.T) {
 	})
 }
 
-// Trust SAG-5: the player is told what is known, no more and no less. The number
+// Trust SAG-5: the player sees the known facts, no more and no less. The number
 // is the player's, because the venue's own may hold the player's name.
-func TestWhatThePlayerIsTold(t *testing.T) {
+func TestMessagesMatchTheTransfersState(t *testing.T) {
 	transfer := wallet.Transfer{ID: "01a219c4-125d-7455-a1e7-03e7b879de80", Ref: "R1", CreatedAt: time.Date(2026, 3, 2, 4, 0, 0, 0, time.UTC), Reason: venue.Insufficient.String()}
 	number := transfer.Number()
 	if !strings.HasPrefix(number, "T260302120000") {

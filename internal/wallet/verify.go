@@ -8,16 +8,16 @@ import (
 	"hongyun/internal/ledger"
 )
 
-// heldOpen is what the open transfers of an account's player hold, in two parts,
-// for each has an index.
+// heldOpen is the sum held by the open transfers of an account's player, in two
+// parts, because each has an index.
 const heldOpen = `(CAST(
 	COALESCE((SELECT SUM(amount) FROM transfer WHERE transfer.player = account.player AND booked = 'held' AND state IN ('pending', 'manual')), 0)
 	+ COALESCE((SELECT SUM(amount) FROM transfer WHERE transfer.player = account.player AND booked = 'held' AND state = 'disputed'), 0) AS BIGINT))`
 
-// Verify compares the transfers with the books: what is in transit is exactly
-// the open transfers to venues, and each transfer moved at its venue's mirror
-// what its state says, no more and no less. It names what differs; no finding
-// means that it all agrees.
+// Verify compares the transfers with the books. Money in transit is exactly the
+// open transfers to venues, and each transfer moved the venue's mirror by
+// exactly what its state says. It names each difference; no finding means that
+// all agree.
 func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, error) {
 	var found []ledger.Finding
 	err := d.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
@@ -70,11 +70,11 @@ func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, err
 	return found, nil
 }
 
-// there is what a transfer that is done moved at the venue.
+// there is the amount that a done transfer moved at the venue.
 const there = "(CASE WHEN t.moved > 0 THEN t.moved ELSE t.amount END)"
 
-// movedAtVenue is what a transfer's entries did to its player's venue wallet:
-// the usual ones by their keys, and corrections.
+// movedAtVenue is the effect of a transfer's entries on its player's venue
+// wallet: the usual ones by their keys, and corrections.
 const movedAtVenue = `(
 	COALESCE((SELECT ` + movedThere + ` FROM entry e JOIN posting p ON p.entry_id = e.id
 		WHERE e.scope = 'transfer' AND e.key IN (t.id || ':hold', t.id || ':done', t.id || ':back')), 0)

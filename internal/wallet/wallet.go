@@ -16,7 +16,7 @@ import (
 	"hongyun/internal/venue"
 )
 
-// Config is what New needs.
+// Config holds the dependencies of New.
 type Config struct {
 	DB      *db.DB
 	Ledger  *ledger.Ledger
@@ -40,13 +40,12 @@ type Config struct {
 	// times in a row. Defaults to 10 seconds.
 	RestFor time.Duration
 
-	// NewID makes the ids of transfers that nobody ordered by one, those before
-	// a launch. Random ones if nil.
+	// NewID makes the ids of transfers without a player's order, those before a
+	// launch. Random ones if nil.
 	NewID func() string
 
-	// InTurn has done one after the other, in a fixed order, what is done at the
-	// same time otherwise, so that a simulation can be repeated. Production
-	// leaves it false.
+	// InTurn runs concurrent work sequentially in a fixed order, so that a
+	// simulation can be repeated. Production leaves it false.
 	InTurn bool
 
 	// Seam, where set, is called at the named points between two steps, so that

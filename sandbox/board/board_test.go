@@ -171,7 +171,7 @@ func TestTheHighestBidTakesTheBank(t *testing.T) {
 	}
 }
 
-// What a seat may lose is never more than what is held for it.
+// The hold of a seat covers its largest loss.
 func TestAHoldCoversEveryLoss(t *testing.T) {
 	for _, rules := range All {
 		for _, rank := range rules.Ranks {

@@ -15,8 +15,8 @@ type Choice struct {
 	Multiple int
 }
 
-// CompanySeat is the seat of the company's hand, which holds the bank when
-// nobody bid.
+// CompanySeat is the seat of the company's hand, which holds the bank when no
+// seat bids.
 const CompanySeat = -1
 
 // Chair is a seat that takes part in a round.
@@ -177,9 +177,9 @@ func (p *Play) compare(rules Rules) {
 	}
 }
 
-// Pay is what a net result comes to. Risked is what was won or lost; payout is
-// what the player gets of it, the risked money included; cut is what the company
-// keeps of a win, rounded down to a fen.
+// Pay returns the payment of a net result. Risked is the amount won or lost.
+// The player gets payout, the risked money included; the company keeps cut of a
+// win, rounded down to a fen.
 func Pay(base money.Fen, net int) (risked, payout, cut money.Fen) {
 	risked = base * money.Fen(max(net, -net))
 	if net <= 0 {

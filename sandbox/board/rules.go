@@ -32,8 +32,9 @@ type Rules struct {
 	Ranks    []Rank `json:"ranks"`
 	// Equal says who wins between equal hands.
 	Equal string `json:"equal"`
-	// Return is what comes back of 10,000 risked, as player and as banker alike:
-	// all hands are dealt alike, so the cut is the company's whole advantage.
+	// Return is the expected return of 10,000 risked, as player and as banker
+	// alike. All hands are dealt alike, so the cut is the company's whole
+	// advantage.
 	Return int `json:"return"`
 
 	judge func(cards []string) Hand

@@ -1,17 +1,17 @@
-// Package chains is three public chains in small: TRON as TronGrid tells it,
-// Ethereum by JSON-RPC and Bitcoin with the Omni layer by that of its node. They
-// carry one token that counts, others that only have its name, and a wallet
-// page from which anybody pays with one button that needs no script.
+// Package chains simulates three public chains: TRON with TronGrid's API,
+// Ethereum by JSON-RPC, and Bitcoin with the Omni layer by its node's JSON-RPC.
+// They carry one token that counts and others that only have its name. A wallet
+// page pays with one button and needs no script.
 //
 // Our choices where the real ones leave room:
 //
-//   - Blocks come by themselves, each after a quarter of a second of the house's
-//     clock, and at once when they are asked for. A clock that jumps makes two
-//     thousand blocks at the most.
-//   - A transfer stands in the next block. TRON's blocks are final below nineteen
-//     others; on the other chains the reader counts.
+//   - Blocks come by themselves, each after a quarter of a second of the program's
+//     clock, and at once on request. A clock that jumps makes two thousand blocks at
+//     the most.
+//   - A transfer is in the next block. TRON's blocks are final below nineteen others;
+//     on the other chains the reader counts.
 //   - Only transfers of tokens are kept. Every other block is empty.
-//   - There are no signatures: who writes an address is believed.
+//   - There are no signatures: every stated address is believed.
 package chains
 
 import (
@@ -186,7 +186,7 @@ func (c *Chain) Mine(ctx context.Context, count int64) (int64, error) {
 	return c.height, c.keep(ctx)
 }
 
-// blockTime is when a block came, as far as it is still known: blocks that were
+// blockTime is when a block came, as far as it is still known. Blocks that were
 // made on demand share a moment, and transfers know their own.
 func (c *Chain) blockTime(ctx context.Context, block int64) (time.Time, error) {
 	height, at, err := c.tip(ctx)
@@ -209,14 +209,14 @@ func (c *Chain) blockHash(ctx context.Context, block int64) (string, error) {
 
 // Payment is a transfer to be made.
 type Payment struct {
-	To, From string // as the network writes addresses; From "" is somebody
+	To, From string // as the network writes addresses; From "" is an arbitrary address
 	Amount   money.Coins
 	Fake     bool // of a token that only has the name
-	Failed   bool // a transaction that stands in its block and did nothing
+	Failed   bool // a failed transaction, which is in its block and did nothing
 	Times    int  // movements in the one transaction; 0: one
 }
 
-// What a payment may be refused for.
+// Faults of a refused payment.
 var (
 	ErrAddress = errors.New("not an address of this network")
 	ErrAmount  = errors.New("more than there is of the token")
@@ -259,7 +259,7 @@ func (c *Chain) Pay(ctx context.Context, p Payment) (string, error) {
 	return c.txText(tx), c.Books.AddTransfers(ctx, list)
 }
 
-// Reorganise replaces the blocks from a transaction's on: it stands in the next
+// Reorganise replaces the blocks from a transaction's on: it is in the next
 // block then, or nowhere.
 func (c *Chain) Reorganise(ctx context.Context, tx string, lost bool) error {
 	c.mu.Lock()
@@ -320,7 +320,7 @@ func PayoutWallet(network string) string {
 	return (&Chain{Config: Config{Network: network}}).addressText(hex.EncodeToString(sum[:20]))
 }
 
-// somebody is an address nobody pays to.
+// somebody is an address without an owner.
 func (c *Chain) somebody() string {
 	sum := sha256.Sum256([]byte("faucet of " + c.Network))
 	return hex.EncodeToString(sum[:20])

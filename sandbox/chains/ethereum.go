@@ -70,8 +70,8 @@ func (c *Chain) ethChainID(_ context.Context, _ call, fault faults.Fault) (any, 
 	return quantity(1), nil
 }
 
-// ethCall knows one question: the decimals of a token. What is no contract
-// answers nothing.
+// ethCall knows one question: the decimals of a token. An address without a
+// contract answers nothing.
 func (c *Chain) ethCall(_ context.Context, q call, _ faults.Fault) (any, error) {
 	var ask struct {
 		To   string `json:"to"`

@@ -123,7 +123,7 @@ func (c *Chain) omniGet(ctx context.Context, q call, fault faults.Fault) (any, e
 	return c.omniRow(ctx, c.tell(list[:1], fault)[0], height)
 }
 
-// omniRow is a transaction as the node tells it. What waits for a block has
+// omniRow is a transaction in the node's form. One that waits for a block has
 // neither a block nor a verdict.
 func (c *Chain) omniRow(ctx context.Context, t told, height int64) (map[string]any, error) {
 	property, err := strconv.ParseInt(t.Token, 10, 64)

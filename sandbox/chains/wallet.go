@@ -24,7 +24,7 @@ const policy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri '
 var names = map[string]string{TRC20: "USDT-TRC20", ERC20: "USDT-ERC20", Omni: "USDT-OMNI"}
 
 // shown are the confirmations after which the page calls a transfer final, as
-// houses usually set them.
+// operators usually set them.
 var shown = map[string]int64{TRC20: solidDepth + 1, ERC20: 12, Omni: 6}
 
 func (c *Chain) prefix() string { return "/chains/" + c.Network }
@@ -96,7 +96,7 @@ func (c *Chain) show(w http.ResponseWriter, status int, name string, values map[
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_ = pages.ExecuteTemplate(w, name, values) // the payer has gone: nobody to tell
+	_ = pages.ExecuteTemplate(w, name, values) // the payer has gone: there is no reader
 }
 
 func style(w http.ResponseWriter, r *http.Request) {

@@ -1,8 +1,8 @@
 // Package fair draws the outcomes of the simulated games so that a player can
 // check them afterwards. The server commits to a secret seed by publishing its
-// SHA-256 before the round, mixes in a seed of the player's choice and the
-// number of the round, and reveals its own seed when a new one takes its place.
-// Whoever has all three can draw the same numbers again.
+// SHA-256 before the round. It mixes in a seed of the player's choice and the
+// number of the round. It reveals its own seed when a new one replaces it.
+// Anyone with all three can draw the same numbers again.
 //
 // The stream of a round is HMAC-SHA256(server seed, "client:round:block") for
 // block 0, 1, 2 and so on, read as big-endian 32-bit numbers. A number that

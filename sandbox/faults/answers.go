@@ -7,9 +7,9 @@ import (
 )
 
 // Drop tears the connection down in the middle of the first line of an answer.
-// One byte is sent on purpose: after a connection that closes without a byte,
-// Go's client sends a GET again by itself, and the caller under test would
-// never learn that anything went wrong.
+// It sends one byte on purpose. After a connection that closes without a byte,
+// Go's client repeats a GET by itself, and the caller under test would not
+// notice the fault.
 func Drop(w http.ResponseWriter) {
 	conn, _, err := http.NewResponseController(w).Hijack()
 	if err != nil {
@@ -39,7 +39,7 @@ func TooManyRequests(w http.ResponseWriter) {
 var garbageTurn atomic.Uint32
 
 // Nonsense answers 200 with, in turn: half a JSON object, an HTML page, nothing
-// at all, and well-formed JSON of a shape and code nobody knows.
+// at all, and well-formed JSON of an unknown shape and code.
 func Nonsense(w http.ResponseWriter) {
 	switch garbageTurn.Add(1) % 4 {
 	case 1:

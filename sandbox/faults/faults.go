@@ -1,9 +1,9 @@
 // Package faults holds the switches with which a test makes a simulated company
-// misbehave, and the few ways of misbehaving that are the same for all of them.
-// A switch waits in a line for its target; each call takes at most one, the
+// misbehave. It also holds the few faults that are the same for all companies.
+// A switch waits in a queue for its target; each call takes at most one, the
 // oldest that fits. Switches live in memory: a restarted company is a healthy
-// one. What each fault means for a venue and for a gateway is told in the
-// sandbox's package comment.
+// one. The sandbox's package comment explains each fault for a venue and for a
+// gateway.
 package faults
 
 import (
@@ -17,7 +17,7 @@ import (
 // Call is a kind of request to a company, the same words for all protocols.
 type Call string
 
-// The calls of the control API. Any stands for each of them.
+// The calls of the control API. Any matches each of them.
 const (
 	TransferIn  Call = "transfer_in"
 	TransferOut Call = "transfer_out"
@@ -165,7 +165,7 @@ func (b *Box) Clear() {
 	b.line = nil
 }
 
-// List is the line as it stands, with what is left of each switch.
+// List is the present queue, with the remaining count of each switch.
 func (b *Box) List() []Fault {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -180,9 +180,10 @@ func (b *Box) TakeOf(target, order string, call Call, only ...Kind) Fault {
 }
 
 // Take hands out the oldest switch that fits a call to target about an order
-// ("" if about none), and counts it down; the zero Fault when none does. A request may be two calls at once (a
-// launch that creates the player). A switch set for "any" is passed over where
-// skip names its kind: there it would mean nothing and be used up unseen.
+// ("" if about none), and counts it down. It returns the zero Fault when none
+// does. A request may be two calls at once (a launch that creates the player).
+// A switch set for "any" is passed over where skip names its kind: there it
+// would mean nothing and be used up unseen.
 func (b *Box) Take(target, order string, skip []Kind, asked ...Call) Fault {
 	return b.take(order, func(f Fault) bool {
 		if f.Call == Any {

@@ -1,11 +1,11 @@
-// Package fishing computes a fishing hall: which fish swim where, what a shot
-// costs and whether it catches. All players of a room see the same fish, for
+// Package fishing computes a fishing hall: which fish swim where, the cost of a
+// shot and whether it catches. All players of a room see the same fish, because
 // the shoal is a pure function of the room's seed and the time.
 //
 // A shot that hits pays its cost times the fish's multiple with a chance of
-// Return divided by that multiple, so every fish gives back the same share of
-// what is shot at it and no choice of target beats another. Whether a shot hits
-// is the page's word: a page that lies about it gains nothing.
+// Return divided by that multiple. So every fish returns the same share of the
+// shots at it, and no choice of target beats another. The page reports whether
+// a shot hits: a page that lies about it gains nothing.
 package fishing
 
 import (
@@ -147,7 +147,7 @@ func Rooms() []Room {
 }
 
 // Swimmer is a fish on its way through a room. It enters at From and is gone at
-// Until. The path is for the page: Lane is the height at which it enters, Bend
+// Until. The path is for the page. Lane is the height at which it enters, Bend
 // how far it swings, Left whether it swims to the left.
 type Swimmer struct {
 	ID    string    `json:"id"`
@@ -281,9 +281,9 @@ func (r Room) Cost(cost money.Fen) error {
 	return nil
 }
 
-// Catch draws whether a hit catches a fish and what it then pays. The chance
-// is Return divided by the multiple; a boss's multiple is drawn first, in whole
-// steps of equal chance, so its mean return is the same.
+// Catch draws whether a hit catches a fish, and its pay. The chance is Return
+// divided by the multiple. A boss's multiple is drawn first, in whole steps of
+// equal chance, so its mean return is the same.
 func (f Fish) Catch(cost money.Fen, d *fair.Draw) (paid money.Fen, multiple int) {
 	multiple = f.Least
 	if f.Most > f.Least {

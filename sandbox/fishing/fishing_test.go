@@ -72,9 +72,8 @@ func TestEachHallHasItsOwnShoal(t *testing.T) {
 
 const stated = float64(Return) / 1000
 
-// TestEveryFishGivesBackTheSameShare shoots at each kind. A catch at multiple m
-// has the chance stated/m, so the variance of a shot is stated × m − stated², with
-// the mean of m for a boss.
+// Each kind is shot at. A catch at multiple m has the chance stated/m. So the
+// variance of a shot is stated × m − stated², with the mean of m for a boss.
 func TestEveryFishGivesBackTheSameShare(t *testing.T) {
 	line := proof.Begin(t, "games", "fishing: every fish gives back the stated share")
 	shots := fairtest.Rounds(100_000)

@@ -59,8 +59,8 @@ func texts(cards []card) []string {
 
 const (
 	tens      = 10
-	natural   = 8 // from here on nobody draws
-	standFrom = 6 // the player stands from here on
+	natural   = 8 // from here on no hand draws
+	standFrom = 6 // the player draws no card from here on
 )
 
 func points(cards []card) int {

@@ -97,9 +97,9 @@ type chance struct {
 	p float64
 }
 
-// chances are the outcomes that spots can tell apart. The figures of baccarat are
-// those of eight decks; whether a hand begins with a pair is taken as independent
-// of the winner, for no spot asks for both.
+// chances are the outcomes that spots can tell apart. The figures of baccarat
+// are those of eight decks. A pair at the beginning is taken as independent of
+// the winner, because no spot asks for both.
 func chances(g Game) (list []chance) {
 	const pair = 31.0 / 415
 	switch g {

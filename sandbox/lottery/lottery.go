@@ -185,9 +185,10 @@ const (
 	sixDraw    = 6 // and the special number after them
 )
 
-// Result is what is drawn: digits and numbers of 11 in their order, three dice in
-// rising order, the ten racers from first to last, or six numbers of 49 in rising
-// order with the special one last. ok is false before the draw.
+// Result is the draw: digits and numbers of 11 in their order, three dice in
+// rising order, or the ten racers from first to last. For lhc it is six numbers
+// of 49 in rising order with the special one last. The result ok is false
+// before the draw.
 func (i Issue) Result(now time.Time) (result []int, ok bool) {
 	if now.Before(i.DrawnAt()) {
 		return nil, false

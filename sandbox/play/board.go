@@ -137,8 +137,8 @@ func (p *Play) boardAct(ctx context.Context, s books.Session, r *http.Request) (
 	return map[string]string{"balance": after.String()}, err
 }
 
-// boardChoice is the bet as it stands with a choice, nil when it stands like that
-// already. Its stake is the most that the choice can lose.
+// boardChoice is the bet with a choice, nil when it has that choice already.
+// Its stake is the largest loss of the choice.
 func (p *Play) boardChoice(s books.Session, round board.Round, bets []books.Bet, ask boardAsk) (*books.Bet, error) {
 	now := p.Clock.Now()
 	rules := round.Table.Rules()

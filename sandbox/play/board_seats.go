@@ -12,11 +12,11 @@ import (
 const (
 	// sitterFor is how long a seat stays a player's without a word.
 	sitterFor = 12 * time.Second
-	// nobody is the seat of who only watches.
+	// The seat of a spectator.
 	nobody = -1
 )
 
-// boards are the people at the board tables. What they chose is in the books:
+// boards are the players at the board tables. Their choices are in the books:
 // after a restart they sit down again, and a round under way has their seats.
 type boards struct {
 	mu   sync.Mutex
@@ -47,8 +47,8 @@ func (w *boards) at(venue, table string, now time.Time) map[string]*sitter {
 	return w.list[key]
 }
 
-// sit gives a player a seat of a table, or nobody when none is free. The seat in
-// the round under way comes first, then the one they had.
+// sit gives a player a seat of a table, or the spectator's seat when none is
+// free. The seat in the round under way comes first, then the one they had.
 func (w *boards) sit(s books.Session, t board.Table, bets []books.Bet, bots bool, name string, now time.Time) int {
 	people := w.at(s.Venue, t.Code, now)
 	me := people[s.Player]

@@ -247,8 +247,8 @@ func TestAChoiceSentAgainIsTheSameChoice(t *testing.T) {
 	}
 }
 
-// What was held when the sandbox stopped is settled by the next one, once, as the
-// round was: with the bots that sat there, even if none may sit now.
+// Money held when the sandbox stopped is settled by the next one, once, as the
+// round was. The bots that sat there count, even if none may sit now.
 func TestAnotherSandboxSettlesABoardRound(t *testing.T) {
 	h := newBoards(t)
 	round := h.opening("N1")

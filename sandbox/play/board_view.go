@@ -232,8 +232,8 @@ func (p *Play) viewBoardSeat(round board.Round, bets []books.Bet, s books.Sessio
 	return v
 }
 
-// viewChair is a seat that takes part, as far as the round has come. The company's
-// hand is shown once nobody else took the bank.
+// viewChair is a seat that takes part, as far as the round has come. The
+// company's hand is shown once no other seat took the bank.
 func viewChair(r board.Round, play board.Play, c board.Chair, now time.Time) (boardChair, bool) {
 	fixed := !now.Before(r.BankFixed())
 	v := boardChair{

@@ -14,10 +14,10 @@ import (
 	"hongyun/sandbox/fair"
 )
 
-// The crowd are the simulated players of other operators. They play by the calls
-// and rules of everybody, with play money of the company, under venues of their
-// own, so no operator's feed shows their bets. The venue's seed and the clock
-// decide what they do.
+// The crowd are the simulated players of other operators. They play by the same
+// calls and rules as all players, with play money of the company. Their venues
+// are their own, so no operator's feed shows their bets. The venue's seed and
+// the clock decide their actions.
 const (
 	// crowdVenue is the beginning of the name under which the crowd has its accounts.
 	crowdVenue = "crowd:"
@@ -27,7 +27,8 @@ const (
 	crowdPace = 10
 	// lookFor is how long the crowd plays on at a game after the last look at it.
 	lookFor = 30 * time.Second
-	// strollEvery is how often the crowd acts at one of the games that nobody looks at.
+	// strollEvery is how often the crowd acts at one of the games without
+	// spectators.
 	strollEvery = 5 * time.Second
 	// The bets of one venue's crowd are folded every so often, if they are so old.
 	foldEvery = time.Minute
@@ -93,9 +94,9 @@ func (p *Play) Crowd() bool {
 	return p.crowd.on
 }
 
-// SimulatedHeader marks the calls of a player who plays by itself: nobody looks at
-// what they answer, so the crowd does not come for them. Others see the player
-// marked as simulated.
+// SimulatedHeader marks the calls of a simulated player. Its answers have no
+// reader, so the crowd does not come for them. Others see the player marked as
+// simulated.
 const SimulatedHeader = "Simulated"
 
 // simulatedCall is the key of such a call in its context.

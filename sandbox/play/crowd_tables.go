@@ -129,8 +129,8 @@ func drawSpot(d *fair.Draw, g live.Game) string {
 	return g.Spots()[d.Weighted(weights)].Key
 }
 
-// crowdAtTables places the chips that are due in the rounds under way: at all
-// tables of a hall that people look at, else at one of them.
+// crowdAtTables places the chips that are due in the rounds under way. It plays
+// at all tables of a hall with spectators, else at one of them.
 func (p *Play) crowdAtTables(ctx context.Context, t turn) error {
 	f, err := p.floorOf(ctx, t.venue)
 	if err != nil {

@@ -146,8 +146,8 @@ type cannonView struct {
 	Crowd bool   `json:"crowd,omitempty"` // a simulated player's
 }
 
-// fishRoom is a room as its players see it: all that swims and is not caught,
-// and what the others shot since the report that the page has.
+// fishRoom is a room as its players see it: all free fish, and the others'
+// shots since the report that the page has.
 func (p *Play) fishRoom(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	q := r.URL.Query()
 	w, err := p.watersOf(ctx, s.Venue, q.Get("hall"), q.Get("room"))

@@ -233,8 +233,8 @@ func TestAShotAtAFishThatIsNotThereIsNoBet(t *testing.T) {
 	}
 }
 
-// A caught fish is gone for everybody in its room; what is shot at it
-// afterwards costs nothing, whether in the same request or in another one.
+// A caught fish is gone for all players in its room. Later shots at it cost
+// nothing, in the same request or in another one.
 func TestAFishIsCaughtOnce(t *testing.T) {
 	h := newPonds(t, "ming", "hong")
 	for n := range 200 {
@@ -439,7 +439,7 @@ func TestShotsGiveBackTheStatedShare(t *testing.T) {
 	}
 }
 
-// What many requests take and pay is what the purse has lost and won.
+// The purse lost and won exactly the sums that the requests took and paid.
 func TestThePurseAgreesWithTheShots(t *testing.T) {
 	h := newPonds(t, "ming")
 	want := 1000 * money.Yuan

@@ -190,7 +190,7 @@ func TestBetsSentAgainAreTheSameBets(t *testing.T) {
 	}
 }
 
-// What was open when the sandbox stopped is paid by the next one, once.
+// A bet that was open when the sandbox stopped is paid by the next one, once.
 func TestAnotherSandboxSettlesWhatWasOpen(t *testing.T) {
 	h := newTables(t)
 	round := h.betting("B2")

@@ -224,8 +224,8 @@ func (p *Play) draw(ctx context.Context, s books.Session, r *http.Request) (any,
 }
 
 // ticketAsk is the body of POST lottery/bet: lines on an issue. With Times the
-// lines are bought for as many issues, beginning with this one, each with the
-// multiple of the line times that of the issue.
+// lines are bought for as many issues, beginning with this one. Each has the
+// line's multiple times that of the issue.
 type ticketAsk struct {
 	ID    string    `json:"id"`
 	Issue string    `json:"issue"`

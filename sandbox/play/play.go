@@ -80,7 +80,7 @@ func New(c Config) *Play { return &Play{Config: c} }
 const (
 	sessionFor = 12 * time.Hour
 	guestChips = 10_000 * money.Yuan
-	// guestVenue stands before a venue's code where visitors play for fun.
+	// guestVenue is the prefix of a venue's code where visitors play for fun.
 	guestVenue = "fun:"
 	maxBody    = 4096
 )
@@ -272,7 +272,7 @@ type call func(ctx context.Context, s books.Session, r *http.Request) (any, erro
 // api wraps a call of the page: session in front, JSON behind.
 func (p *Play) api(do call) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		// What a request has set in motion ends, even when the browser leaves.
+		// Work that a request began ends, even when the browser leaves.
 		ctx := context.WithoutCancel(r.Context())
 		s, err := p.Books.Playing(ctx, r.PathValue("token"), p.Clock.Now())
 		var body any

@@ -24,7 +24,7 @@ const (
 	maxNews  = 60
 )
 
-// ponds are the rooms in which somebody shoots.
+// ponds are the rooms with a player who shoots.
 type ponds struct {
 	mu    sync.Mutex
 	list  map[string]*pond

@@ -21,8 +21,8 @@ import (
 // money.Fen is written as yuan.
 var coins = []int64{1, 2, 5, 10, 20, 50, 100, 200, 500}
 
-// Of so many fen staked one wins the jackpot, so a pot of one hundredth of all
-// stakes holds 2,000 yuan in the mean when it is won.
+// One in so many staked fen wins the jackpot. A pot of one hundredth of all
+// stakes then holds 2,000 yuan on average when it is won.
 const fenPerJackpot = 20_000_000
 
 const (

@@ -182,8 +182,9 @@ func TestEverySingleOfAMatchPaysWhatItsResultSays(t *testing.T) {
 	}
 }
 
-// legsOf is what one slip can hold of a match a minute before it begins, with
-// one leg of the verdict wanted first; none if there is no such leg.
+// legsOf returns the possible legs of a match on one slip a minute before it
+// begins, with one leg of the wanted verdict first. It returns none if there is
+// no such leg.
 func (h *hall) legsOf(m *sports.Match, wanted sports.Verdict) []pick {
 	var legs []pick
 	found := false

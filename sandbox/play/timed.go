@@ -20,7 +20,7 @@ type put struct {
 
 // place takes the stakes of a request, all or none, and keeps its bets open.
 // The same id again changes nothing and gives the stored bets, even when bets
-// are closed meanwhile: the page may not have heard of the first answer.
+// are closed meanwhile. The page may have missed the first answer.
 func (p *Play) place(ctx context.Context, s books.Session, id string, puts []put, open bool) ([]books.Bet, money.Fen, error) {
 	now := p.Clock.Now()
 	var bets []books.Bet
@@ -50,8 +50,8 @@ type settled struct {
 	void          bool
 	detail        string // replaces the bet's own, unless ""
 
-	// Of a bet that held more than was at risk: what was, the company's cut, and
-	// the cards. Zero leaves the bet's own.
+	// The risked amount of a bet that held more, the company's cut, and the
+	// cards. Zero leaves the bet's own.
 	stake, revenue money.Fen
 	cards          string
 }
@@ -124,9 +124,9 @@ func (p *Play) settleVenue(ctx context.Context, venue string) (waiting int, err 
 	return len(bets), p.Books.SettleBets(ctx, over)
 }
 
-// apply is the bet as it is settled at a time. A late settlement, such as after
-// a restart, is one of now: the record feed shows the bets that are settled in
-// the window that is asked for.
+// apply returns the bet settled at a time. A late settlement, such as after a
+// restart, gets the present time: the record feed shows the bets that are
+// settled in its window.
 func (v settled) apply(b books.Bet, now time.Time) books.Bet {
 	b.Status, b.Payout, b.Valid, b.SettledAt = books.BetSettled, v.payout, v.valid, later(v.at, b.PlacedAt)
 	if v.void {

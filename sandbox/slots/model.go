@@ -3,9 +3,8 @@ package slots
 // Symbol is a picture on a reel. The first two have rules of their own.
 type Symbol int8
 
-// Wild stands in for every symbol but Scatter. Scatter counts anywhere and
-// wins free spins. The symbols from 2 on pay by their model's table, the
-// rarest first.
+// Wild replaces every symbol but Scatter. Scatter counts anywhere and wins free
+// spins. The symbols from 2 on pay by their model's table, the rarest first.
 const (
 	Wild Symbol = iota
 	Scatter
@@ -84,7 +83,7 @@ func ModelOf(key string) *Model {
 	return nil
 }
 
-// spread lays symbols out on a reel so that equal ones stand far apart: each
+// spread lays symbols out on a reel so that equal ones are far apart. Each
 // symbol's k-th copy is placed at the k-th share of the reel, and ties fall to
 // the rarer symbol.
 func spread(counts ...int) []Symbol {

@@ -8,8 +8,8 @@ import "math/big"
 //
 // The reels stop independently of each other, so the expectation of a
 // combination is a product over reels. A free spin wins further ones by the
-// same rule; with a mean of a spins awarded by each spin the series has
-// a0/(1-a) spins in the mean, where a0 is what the paid spin awards.
+// same rule. Let each spin award a spins on average, and the paid spin a0: the
+// series has a0/(1-a) spins on average.
 func (m *Model) Return() *big.Rat {
 	if m.Way == Cascade {
 		return nil

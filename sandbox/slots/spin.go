@@ -100,8 +100,8 @@ func (m *Model) scatters(grid [][]Symbol) Win {
 	return w
 }
 
-// payLines pays each line by its longest run from the left. Wild never stands
-// on the first reel, so the first symbol decides.
+// payLines pays each line by its longest run from the left. Wild is never on
+// the first reel, so the first symbol decides.
 func (m *Model) payLines(grid [][]Symbol) []Win {
 	var wins []Win
 	for line, rows := range m.LineRows {
@@ -193,7 +193,7 @@ func (m *Model) cascade(d *fair.Draw, free bool) Spin {
 	return s
 }
 
-// payCounts pays every symbol that stands in the window often enough.
+// payCounts pays every symbol that is in the window often enough.
 func (m *Model) payCounts(grid [][]Symbol) []Win {
 	cells := make([][]int, m.Symbols)
 	for reel, column := range grid {

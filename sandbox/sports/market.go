@@ -194,7 +194,7 @@ func (m *Match) lines(chances []Chance, now Score, market Market) []int {
 	best, at := math.Inf(1), 0
 	base := int(math.Round(middle*quarters/float64(step))) * step
 	if m.League.Sport != Football {
-		base += quarters / 2 // half lines only: nobody likes a tie there
+		base += quarters / 2 // half lines only: players dislike a tie there
 	}
 	for n := -linesToSearch; n <= linesToSearch; n++ {
 		line := base + n*step

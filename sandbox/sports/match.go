@@ -64,7 +64,7 @@ var ErrNoMatch = errors.New("sports: no such match")
 // epoch is when match 0 of each league began.
 var epoch = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// Of 1,000 matches so many are abandoned, and so many announced wrongly.
+// So many of 1,000 matches are abandoned, and so many announced wrongly.
 const (
 	abandonedOf1000 = 5
 	misreadOf1000   = 10
@@ -105,10 +105,10 @@ func (b *Book) match(league *League, n int) *Match {
 	return m
 }
 
-// pairing is who meets in the n-th match of a league: everybody once in each
-// round, everybody against everybody in a leg, and with the sides exchanged in
-// the next leg. An even number of teams turns around the first one; of an odd
-// number one team rests.
+// pairing returns the teams of the n-th match of a league. Each team plays once
+// a round and against every other in a leg; the next leg exchanges the sides.
+// An even number of teams turns around the first one; of an odd number one team
+// rests.
 func pairing(teams, n int) (home, away int) {
 	matches := teams / 2
 	round, slot := n/matches, n%matches

@@ -14,7 +14,7 @@ const (
 	halves   = 2
 )
 
-// Verdict is what became of a selection, in halves of the stake: Won and Lost
+// Verdict is the result of a selection, in halves of the stake. Won and Lost
 // add up to at most 2, and the rest is given back.
 type Verdict struct{ Won, Lost int }
 
@@ -95,9 +95,9 @@ type Leg struct {
 	Selection
 }
 
-// Settle gives what a bet pays, stake included, rounded down to a fen. ok is
-// false while a leg has no result; a lost leg decides a parlay at once.
-// An abandoned match gives its leg back: its factor is 1.
+// Settle returns the payout of a bet, stake included, rounded down to a fen.
+// The result ok is false while a leg has no result; a lost leg decides a parlay
+// at once. An abandoned match gives its leg back: its factor is 1.
 func (b *Book) Settle(stake money.Fen, legs []Leg, now time.Time) (payout money.Fen, void, ok bool) {
 	factor := big.NewRat(1, 1)
 	open, abandoned := false, 0

@@ -104,7 +104,7 @@ var easternFixed = time.FixedZone("GMT-4", -4*60*60)
 // languages are the vendor's numbers; Chinese for all others.
 var languages = map[string]string{"zh-CN": "1", "zh-TW": "2", "zh-HK": "2", "en": "3", "en-US": "3", "th": "6", "vi": "8", "id": "11"}
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	c.LaunchURL = wire.Or(c.LaunchURL, c.BaseURL)
 	c.RecordURL = wire.Or(c.RecordURL, c.BaseURL)
@@ -250,10 +250,10 @@ func (v *Venue) confirm(ctx context.Context, direction string, m venue.Movement,
 	})
 }
 
-// afterNo decides what an answer other than yes means. A clear no is one only
-// if the vendor's record does not say otherwise, before and after the order was
-// cancelled: nobody may confirm it later. The word "error" gives no reason; it
-// is a no where the vendor accepts the cancellation.
+// afterNo decides what an answer other than yes means. A clear no counts only
+// if the vendor's record does not contradict it, before and after the order was
+// cancelled. A cancelled order cannot be confirmed later. The word "error"
+// gives no reason; it is a no where the vendor accepts the cancellation.
 func (v *Venue) afterNo(ctx context.Context, direction string, no reply, m venue.Movement) (venue.Outcome, error) {
 	unproved := fmt.Errorf("ag: the transfer was answered %q", no.code)
 	_, clear := reasons[no.code]
@@ -315,10 +315,10 @@ func (v *Venue) Balance(ctx context.Context, account string) (money.Fen, error) 
 	return r.balance()
 }
 
-// Launch gives the address of a table, of fishing or of the lobby. The address
-// is made here; only the account is asked for before. A hall, which follows a
-// dash in our game code, has no place among the vendor's parameters: it is the
-// address's fragment, which a browser keeps and no server is sent (H-159).
+// Launch returns the address of a table, of fishing or of the lobby. The
+// address is made here; only the account is requested before. A hall, which
+// follows a dash in our game code, has no vendor parameter. It is the address's
+// fragment, which a browser keeps and does not send (H-159).
 func (v *Venue) Launch(ctx context.Context, l venue.Launch) (string, error) {
 	game, hall, _ := strings.Cut(wire.Or(l.Game, lobby), "-")
 	if !gameCode.MatchString(wire.Or(l.Game, lobby)) {

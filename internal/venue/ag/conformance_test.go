@@ -63,8 +63,8 @@ func TestLiveAndFishingBetsArriveInOneWindow(t *testing.T) {
 	}
 }
 
-// A hall opens from its launch address, and shots that are fired in it arrive in
-// the feed as one line with what they cost and caught.
+// A hall opens from its launch address. Shots fired in it arrive in the feed as
+// one line with their cost and catch.
 func TestShotsArriveAsOneLineOfFishing(t *testing.T) {
 	b := open(t, venuetest.Options{Timeout: time.Second})
 	account := b.Venue.AccountName("ming01")

@@ -8,8 +8,9 @@ import (
 	"hongyun/internal/venue/wire"
 )
 
-// told is what the feed tells of a round. The list of live bets has no result, and the
-// values of playType are on no sheet: they are shown as they are, and no bet is on a side.
+// told lists the facts of a round in the feed. The list of live bets has no
+// result. No sheet explains the values of playType: they are shown as they are,
+// and no bet is on a side.
 var told = venue.RoundTells{Number: true, Table: true, Play: true}
 
 // ReadBet reads the round of a bet at a table, or the scene of fishing.

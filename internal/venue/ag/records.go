@@ -222,8 +222,8 @@ func (a attributes) live() (venue.BetLine, error) {
 	return l, nil
 }
 
-// hunter puts a row of fishing into our units: what a player shot and caught in
-// one scene. The number of a scene stands apart from those of live bets.
+// hunter converts a row of fishing to our units: a player's shots and catches
+// in one scene. The scene's number is separate from those of live bets.
 func (a attributes) hunter() (venue.BetLine, error) {
 	l := venue.BetLine{BetID: "hunter:" + a["billno"], Account: a.account(), Game: fishing, Status: venue.BetSettled, Round: wire.Key(a["sceneid"])}
 	var err1, err2, err3, err4, err5 error

@@ -79,7 +79,7 @@ var (
 // beijing is the zone of the vendor's times.
 var beijing = time.FixedZone("GMT+8", 8*60*60)
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	if !wire.IsBase(c.BaseURL) {
 		return nil, errors.New("avia: BaseURL must be an http address without a query")

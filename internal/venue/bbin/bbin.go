@@ -103,7 +103,7 @@ var (
 	table     = regexp.MustCompile(`^[0-9]{4,5}$`)
 )
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	c.LaunchURL = wire.Or(c.LaunchURL, c.BaseURL)
 	if !wire.IsBase(c.BaseURL) || !wire.IsBase(c.LaunchURL) {
@@ -226,7 +226,7 @@ func (v *Venue) afterNo(ctx context.Context, no reply, m venue.Movement) (venue.
 }
 
 // Lookup asks for an order by its reference. The vendor's word for failed may
-// also be its word for an order that it does not know yet, so that it is no more
+// also be its word for an order that it does not know yet. It counts as no more
 // than "never heard of it". The vendor does not say what amount moved.
 func (v *Venue) Lookup(ctx context.Context, ref string) (venue.Answer, error) {
 	if !reference.MatchString(ref) {

@@ -33,8 +33,8 @@ type Key struct {
 	After  int    `json:"after"`  // and behind it
 }
 
-// digest is the MD5 in the middle of a key. Of user and order it takes what the
-// method has.
+// digest is the MD5 in the middle of a key. It takes those of user and order
+// that the method has.
 func (k Key) digest(website, user, order string, at time.Time) string {
 	sum := md5.Sum([]byte(website + user + order + k.Secret + at.In(easternFixed).Format(keyDate))) //nolint:gosec // the vendor's
 	return hex.EncodeToString(sum[:])

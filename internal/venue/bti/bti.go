@@ -69,7 +69,7 @@ var (
 	reference = regexp.MustCompile(`^T[0-9]{15}[A-Z2-7]{8}$`)
 )
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	c.DataURL, c.GameURL = wire.Or(c.DataURL, c.BaseURL), wire.Or(c.GameURL, c.BaseURL)
 	if !wire.IsBase(c.BaseURL) || !wire.IsBase(c.DataURL) || !wire.IsBase(c.GameURL) {
@@ -157,8 +157,10 @@ func (v *Venue) transfer(ctx context.Context, method string, m venue.Movement) (
 	return v.afterNo(ctx, method, r, m.Ref)
 }
 
-// afterNo decides what an answer other than yes means, by the vendor's own
-// record of the order: an earlier sending of it may have been carried out.
+// afterNo decides what an answer other than yes means. It asks for the vendor's
+// own record of the order, because an earlier sending may have been carried
+// out.arried
+// out.
 func (v *Venue) afterNo(ctx context.Context, method string, no reply, ref string) (venue.Outcome, error) {
 	unproved := fmt.Errorf("bti: %s answered %q", method, no.code)
 	a, err := v.Lookup(ctx, ref)

@@ -81,8 +81,8 @@ type pagination struct {
 	RowPerPage int `json:"rowperpage"`
 }
 
-// PullBets reads a page of the bets that were placed in [from, to) and are
-// open, and then of those that changed in it and are decided.
+// PullBets reads a page of the open bets that were placed in [from, to), and
+// then of the decided bets that changed in it.
 func (v *Venue) PullBets(ctx context.Context, from, to time.Time, page string) (venue.BetPage, error) {
 	which, p, err := parsePage(page)
 	if err != nil {
@@ -111,11 +111,10 @@ func (v *Venue) PullBets(ctx context.Context, from, to time.Time, page string) (
 
 func stamp(t time.Time) string { return t.UTC().Format(stampForm) }
 
-// feedPage is a page of a window whose pages are counted and whose rows are not.
-// The pages are read from the last to the first: a row that leaves the window
-// moves those behind it to an earlier page, which is read later, so that none
-// of them is missed. The first question only counts the pages, unless one page
-// is all.
+// feedPage is a page of a window whose pages are counted and whose rows are
+// not. The pages are read from the last to the first. A row that leaves the
+// window moves those behind it to an earlier page, which is read later, so none
+// is missed. The first question only counts the pages, unless one page is all.
 type feedPage struct {
 	number int
 	pages  int // -1 before they were counted
@@ -143,8 +142,8 @@ func parsePage(text string) (which int, p feedPage, err error) {
 	return 0, feedPage{}, errors.New("bti: not a page of this feed")
 }
 
-// next checks that a page is whole and gives the one to read after it, "" after
-// the last. all says whether the rows of this page are wanted.
+// next checks that a page is whole and returns the one to read after it, ""
+// after the last. The result all says whether the rows of this page are wanted.
 func (p feedPage) next(rows, pages int) (next string, all bool, err error) {
 	switch {
 	case p.pages >= 0 && pages > p.pages:
@@ -267,7 +266,8 @@ func (r row) payout(stake money.Fen) (money.Fen, error) {
 	return payout, nil
 }
 
-// isFree reads FreeBet, whose form nobody tells: anything but a plain no is a yes.
+// isFree reads FreeBet, whose form is undocumented: anything but a plain no is
+// a yes.
 func isFree(raw json.RawMessage) bool {
 	switch string(bytes.ToLower(bytes.Trim(raw, `" `))) {
 	case "", "null", "false", "0", "no":

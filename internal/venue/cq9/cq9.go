@@ -76,7 +76,7 @@ var (
 // easternFixed is the zone of the vendor's times: −04:00 the whole year.
 var easternFixed = time.FixedZone("GMT-4", -4*60*60)
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	if !wire.IsBase(c.BaseURL) {
 		return nil, errors.New("cq9: BaseURL must be an http address without a query")

@@ -9,10 +9,10 @@ import (
 	"hongyun/internal/venue/wire"
 )
 
-// told is what the feed tells of a round. A row is all that a player did in one, so no
-// bet is on a side: the valid stake is the venue's own, which leaves opposite bets out.
-// Rows of live tables tell the table and the outcome too. No live table is simulated, so
-// that is not counted as told.
+// told lists the facts of a round in the feed. A row is all that a player did
+// in one round, so no bet is on a side. The valid stake is the venue's own,
+// which leaves opposite bets out. Rows of live tables also give the table and
+// the outcome. No live table is simulated, so they do not count as told.
 var told = venue.RoundTells{Number: true, Play: true}
 
 // The values of tabletype that are known.
@@ -34,8 +34,8 @@ var plays = map[string]map[string]string{
 	},
 }
 
-// hands are the names of the two hands, by tabletype: those with tag 1 and 2, which are
-// also the first and the second of points.
+// hands are the names of the two hands, by tabletype. They have tags 1 and 2,
+// and are the first and the second of points.
 var hands = map[string][2]string{baccaratTable: {"庄", "闲"}, dragonTigerTable: {"龙", "虎"}}
 
 // roles are the values of gamerole.

@@ -102,10 +102,10 @@ func readPlace(page string) (number, total int, err error) {
 	return number, total, nil
 }
 
-// readPage reads a page. A row that cannot be read spoils it: a window is
-// complete or it is not. So does another number of rows than the pages before
-// had: a round that is settled anew leaves its window, and what follows it moves
-// up by a place, from a page that is to come to one that was read.
+// readPage reads a page. An unreadable row spoils it: a window is complete or
+// it is not. A changed total spoils it too. A round that is settled anew leaves
+// its window, and later rows move up by a place, from an unread page to a read
+// one.
 func (v *Venue) readPage(data []byte, number, told int, from, to time.Time) (venue.BetPage, error) {
 	var d struct {
 		TotalSize *wire.Integer `json:"TotalSize"`
@@ -140,9 +140,9 @@ func (v *Venue) readPage(data []byte, number, told int, from, to time.Time) (ven
 // netOfTable says for which kinds of game win is the net result.
 func netOfTable(gameType wire.Text) bool { return gameType == "table" || gameType == "live" }
 
-// line puts a row into our units and gives the time that windows go by. A
-// round's number is unique within its hall; that of the contract's own hall
-// stands alone.
+// line converts a row to our units and returns the time that windows go by. A
+// round's number is unique within its hall; that of the contract's own hall has
+// no prefix.
 func (r row) line(hall string) (l venue.BetLine, created time.Time, err error) {
 	bad := fmt.Errorf("%w: round %q", errForm, wire.Clip(string(r.Round)))
 	if r.Round == "" || r.Account == "" || r.Status != "complete" {

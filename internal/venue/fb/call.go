@@ -21,7 +21,7 @@ const (
 	recordLimit  = 64 << 20 // bytes of a file of bets
 )
 
-// What the calls ask. The bytes that are signed are the bytes that are sent.
+// The requests of the calls. The signed bytes are the bytes that are sent.
 type (
 	userAsk struct {
 		MerchantUserID string `json:"merchantUserId"`

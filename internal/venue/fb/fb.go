@@ -85,7 +85,7 @@ var (
 // beijing is the zone of our references.
 var beijing = time.FixedZone("GMT+8", 8*60*60)
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	if !wire.IsBase(c.BaseURL) {
 		return nil, errors.New("fb: BaseURL must be an http address without a query")
@@ -186,8 +186,9 @@ func (v *Venue) transfer(ctx context.Context, m venue.Movement, way string) (ven
 	return v.afterNo(ctx, r, m, way)
 }
 
-// afterNo decides what an answer other than yes means, by the vendor's own
-// record of the order: an earlier sending of it may have been carried out.
+// afterNo decides what an answer other than yes means. It asks for the vendor's
+// own record of the order, because an earlier sending may have been carried
+// out.
 func (v *Venue) afterNo(ctx context.Context, no reply, m venue.Movement, way string) (venue.Outcome, error) {
 	unproved := fmt.Errorf("fb: transfer answered %q", no.code)
 	outcome, err := v.status(ctx, m.Account, m.Ref, way)
@@ -203,9 +204,9 @@ func (v *Venue) afterNo(ctx context.Context, no reply, m venue.Movement, way str
 	return venue.Unknown, unproved
 }
 
-// Lookup asks for an order by its reference, first as one that went in and then
-// as one that came out: the reference does not say. The vendor does not say the
-// amount.
+// Lookup asks for an order by its reference, which does not say the direction.
+// It asks first for one that went in and then for one that came out. The vendor
+// does not give the amount.
 func (v *Venue) Lookup(ctx context.Context, ref string) (venue.Answer, error) {
 	account := accountOf(ref)
 	if account == "" {

@@ -110,7 +110,7 @@ func TestTheSheetsSignatureIsReproduced(t *testing.T) {
 	}
 }
 
-// The golden requests of all calls. What is signed is what is sent.
+// The golden requests of all calls. The signed bytes are the sent bytes.
 func TestRequestsAreThoseOfTheSheet(t *testing.T) {
 	v, s := openTest(t, map[string][]string{
 		create: {yes(`"u1"`)}, detail: {yes(`{"balance":"12.349"}`)}, in: {yes("null")}, out: {yes(`{"transferId":"x"}`)}, status: {state(1)},

@@ -20,7 +20,7 @@ const (
 	feedOverlap = 5 * time.Minute
 )
 
-// States of an order. Of 0 to 3 the order is uncertain.
+// States of an order. An order in 0 to 3 is uncertain.
 const (
 	orderConfirmed = 4
 	orderSettled   = 5
@@ -98,8 +98,8 @@ func (v *Venue) unanswered(r reply, err error) error {
 	return nil
 }
 
-// readFile reads a file. An order that cannot be read does not keep the others
-// out. Of an order that is in it several times the highest version counts.
+// readFile reads a file. An unreadable order does not keep the others out. If
+// an order is in it several times, the highest version counts.
 func (v *Venue) readFile(ctx context.Context, id string) (venue.BetPage, error) {
 	r, err := v.ask(ctx, "/order/list", fileAsk{id}, recordLimit)
 	if err := v.unanswered(r, err); err != nil {

@@ -111,7 +111,7 @@ func (r reply) readStatus() (venue.Outcome, error) {
 }
 
 // readBalance reads /user/detail. One source of the sheet reads a list of
-// wallets instead, whose form nobody tells: it is not understood.
+// wallets instead, in an undocumented form, which is not understood.
 func (r reply) readBalance() (money.Fen, error) {
 	var d struct {
 		Balance *wire.Decimal `json:"balance"`

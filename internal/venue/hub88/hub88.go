@@ -75,7 +75,7 @@ var (
 	errName = errors.New("hub88: not an account name")
 )
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	if !wire.IsBase(c.BaseURL) {
 		return nil, errors.New("hub88: BaseURL must be an http address without a query")
@@ -149,7 +149,7 @@ func (v *Venue) AccountName(player string) string { return v.config.Prefix + pla
 // NewRef is never sent, for there are no transfers.
 func (v *Venue) NewRef(string, time.Time) string { return rand.Text() }
 
-// EnsurePlayer asks nobody: the vendor makes an account at the first launch.
+// EnsurePlayer makes no call: the vendor makes an account at the first launch.
 func (v *Venue) EnsurePlayer(_ context.Context, account string) error {
 	if !plainName.MatchString(account) {
 		return errName

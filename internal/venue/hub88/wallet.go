@@ -127,8 +127,8 @@ func isText(s string) bool {
 	return len(s) <= textLimit && utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f })
 }
 
-// withAmount reads the amount of a bet or a win. A bet is of whole fen. Of a win
-// the whole fen are paid, and the rest is kept with it (H-233).
+// withAmount reads the amount of a bet or a win. A bet is of whole fen. A win
+// pays its whole fen, and the rest is kept with it (H-233).
 func withAmount(c venue.SeamlessCall, b body) (venue.SeamlessCall, venue.Verdict) {
 	if b.Currency != currency {
 		return c, venue.VerdictCurrency

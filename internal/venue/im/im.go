@@ -86,7 +86,7 @@ var (
 // beijing is the zone of the vendor's times.
 var beijing = time.FixedZone("GMT+8", 8*60*60)
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	c.ReportURL = wire.Or(c.ReportURL, c.BaseURL)
 	c.Wallet = wire.Or(c.Wallet, WalletSports)
@@ -163,8 +163,8 @@ func (v *Venue) Debit(ctx context.Context, m venue.Movement) (venue.Outcome, err
 	return v.transfer(ctx, m, -1)
 }
 
-// transfer sends one order, with an amount below zero for money that comes out,
-// and asks what became of it unless the vendor says yes at once.
+// transfer sends one order, with an amount below zero for money that comes out.
+// It asks for the result unless the vendor says yes at once.
 func (v *Venue) transfer(ctx context.Context, m venue.Movement, sign money.Fen) (venue.Outcome, error) {
 	if m.Amount <= 0 || m.Amount > maxAmount || !plainName.MatchString(m.Account) || accountOf(m.Ref) != m.Account {
 		return venue.Refused, &venue.Refusal{Reason: venue.Limit, Code: "not sent"}
@@ -185,8 +185,9 @@ func (v *Venue) transfer(ctx context.Context, m venue.Movement, sign money.Fen) 
 	return v.afterNo(ctx, r, m.Ref)
 }
 
-// afterNo decides what an answer other than yes means, by the vendor's own
-// record of the order: an earlier sending of it may have been carried out.
+// afterNo decides what an answer other than yes means. It asks for the vendor's
+// own record of the order, because an earlier sending may have been carried
+// out.
 func (v *Venue) afterNo(ctx context.Context, no reply, ref string) (venue.Outcome, error) {
 	unproved := fmt.Errorf("im: PerformTransfer answered %q %q", no.code, no.status)
 	a, err := v.Lookup(ctx, ref)

@@ -60,8 +60,8 @@ func (v *Venue) FeedRules() venue.FeedRules {
 	return venue.FeedRules{MaxWindow: feedWindow, Lag: v.config.Lag, Overlap: feedOverlap, MinGap: v.config.MinGap}
 }
 
-// PullBets reads a page of the bets that were placed in [from, to) and are
-// open, and then of those that changed in it and are decided.
+// PullBets reads a page of the open bets that were placed in [from, to), and
+// then of the decided bets that changed in it.
 func (v *Venue) PullBets(ctx context.Context, from, to time.Time, page string) (venue.BetPage, error) {
 	which, p, err := parsePage(page)
 	if err != nil {

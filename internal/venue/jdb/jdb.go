@@ -86,7 +86,7 @@ var easternFixed = time.FixedZone("GMT-4", -4*60*60)
 // errNoName says that an account is not one of this venue.
 var errNoName = errors.New("jdb: not an account name")
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	if !wire.IsBase(c.BaseURL) {
 		return nil, errors.New("jdb: BaseURL must be an http address without a query")
@@ -175,8 +175,9 @@ func (v *Venue) transfer(ctx context.Context, m venue.Movement, signed money.Fen
 	return v.afterNo(ctx, r, m)
 }
 
-// afterNo decides what an answer other than yes means, by the vendor's own record of the
-// order: an earlier sending of it may have been carried out.
+// afterNo decides what an answer other than yes means. It asks for the vendor's
+// own record of the order, because an earlier sending may have been carried
+// out.
 func (v *Venue) afterNo(ctx context.Context, no reply, m venue.Movement) (venue.Outcome, error) {
 	unproved := fmt.Errorf("jdb: action %d answered code %s", actionTransfer, wire.Clip(no.code))
 	a, err := v.Lookup(ctx, m.Ref)

@@ -377,8 +377,8 @@ func TestABalanceIsRoundedDownAndNeverGuessed(t *testing.T) {
 	}
 }
 
-// The sheet has no code for keys that the vendor does not accept, so an operator is told of
-// every code that it does not have.
+// The sheet has no code for keys that the vendor does not accept. So an
+// operator is told of every code that the sheet lacks.
 func TestACodeThatIsNotOnTheSheetIsLogged(t *testing.T) {
 	var log strings.Builder
 	v, _ := openTest(t, map[int][]string{actionBalance: {no("9006"), no("7501")}})

@@ -10,13 +10,15 @@ import (
 // sports is the KindID of the sportsbook.
 const sports = "7470"
 
-// told is what the feed tells of a round. A row is all that a player did in one, so it
-// names no play, and the valid stake is the venue's own, which leaves opposite bets out.
+// told lists the facts of a round in the feed. A row is all that a player did
+// in one round, so it names no play. The valid stake is the venue's own, which
+// leaves opposite bets out.
 var told = venue.RoundTells{Number: true, Table: true, Outcome: true}
 
-// ReadBet reads the round of a bet: where the player sat, and the cards. Each game has
-// its own form of CardValue, which the sheet does not give, so it is shown as it is but
-// for cards that are written plainly. The sportsbook has no tables and no cards.
+// ReadBet reads the round of a bet: the player's seat, and the cards. Each game
+// has its own form of CardValue, which the sheet does not give. It is shown as
+// it is, but for plainly written cards. The sportsbook has no tables and no
+// cards.
 func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	var r row
 	if json.Unmarshal(raw, &r) != nil {

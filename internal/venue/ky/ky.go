@@ -85,7 +85,7 @@ var (
 	reference = regexp.MustCompile(`^[A-Za-z0-9_]{18,100}$`)
 )
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	key, err := newCipherKey(c.DESKey)
 	if err != nil {

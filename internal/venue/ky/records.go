@@ -16,8 +16,8 @@ import (
 // beijing is the zone of the vendor's written times.
 var beijing = time.FixedZone("GMT+8", 8*60*60)
 
-// The vendor's window rules: it filters on the time of settlement, refreshes
-// every 30 s, answers up to a minute ago and for at most 40 minutes at once.
+// The vendor's window rules: it filters on the time of settlement and refreshes
+// every 30 s. It answers up to a minute ago and for at most 40 minutes at once.
 const (
 	recordWindow  = 40 * time.Minute
 	recordLag     = time.Minute

@@ -37,10 +37,10 @@ const (
 	codeTooOften    = 43
 )
 
-// reasons are the codes that say clearly that a call was turned away before
-// anything moved. A code that is not here (27 database, 33 gold, 34 duplicate,
-// 39 concurrent, 44 processing, 52 risk hold, 999, all unknown ones) proves
-// nothing about a transfer.
+// reasons are the codes that clearly say that a call was refused before
+// anything moved. Other codes (27 database, 33 gold, 34 duplicate, 39
+// concurrent, 44 processing, 52 risk hold, 999, all unknown ones) prove nothing
+// about a transfer.
 var reasons = map[int]venue.Reason{
 	2: venue.Setup, 3: venue.Setup, 4: venue.Setup, 5: venue.Setup, 15: venue.Setup, 22: venue.Setup, 42: venue.Setup,
 	6: venue.Other, 8: venue.Other, 29: venue.Other, 35: venue.Other, 36: venue.Other, 37: venue.Other, 45: venue.Other,

@@ -79,7 +79,7 @@ var (
 	gameCode  = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 )
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	c.RecordURL, c.LaunchURL = wire.Or(c.RecordURL, c.BaseURL), wire.Or(c.LaunchURL, c.BaseURL)
 	c.ReplayURL = wire.Or(c.ReplayURL, c.LaunchURL)

@@ -123,8 +123,8 @@ func openTest(t *testing.T, answers map[string][]string) (*Venue, *script) {
 	return v, s
 }
 
-// The sheet's example, section 5. Its reference is not one of ours, so ours stands in
-// its place.
+// The sheet's example, section 5. Its reference is not one of ours, so ours
+// replaces it.
 func TestTheSheetsVectorIsReproduced(t *testing.T) {
 	s := &script{answers: map[string][]string{in: {moved("100.00")}}}
 	server := httptest.NewServer(s)
@@ -240,7 +240,8 @@ type outcome struct {
 	reason venue.Reason
 }
 
-// What each answer to a transfer proves, beside what GetSingleTransaction says then (TRF-07).
+// The meaning of each answer to a transfer, beside the answer of
+// GetSingleTransaction (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	done, absent := transaction("50.00"), no("3040")
 	unknown := outcome{}

@@ -42,7 +42,7 @@ type row struct {
 	BetEndTime      wire.Integer `json:"betEndTime"`
 }
 
-// place is what lists are ordered by. 0 stands where a row has none.
+// place is the order of lists. A row without one has 0.
 type place struct {
 	RowVersion wire.Integer `json:"rowVersion"`
 	BetEndTime wire.Integer `json:"betEndTime"`
@@ -131,9 +131,9 @@ func (v *Venue) bets(ctx context.Context, list string, form url.Values) ([]json.
 	return rows, nil
 }
 
-// whole gives the rows that can be taken and the last place among all of them. A full
-// list may end between rows of one place: those of its last place are left for the next
-// page, and its rows must be in order.
+// whole returns the rows that can be taken and the last place among all of
+// them. A full list may end between rows of one place. Those of its last place
+// are left for the next page, and its rows must be in order.
 func whole(rows []json.RawMessage, by func(place) int64) (taken []json.RawMessage, last int64, more bool, err error) {
 	places := make([]int64, len(rows))
 	inOrder := true

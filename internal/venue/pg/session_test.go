@@ -48,7 +48,8 @@ func TestASessionNamesThePlayerItWasIssuedFor(t *testing.T) {
 	}
 }
 
-// What is wrong with a question decides its answer, and admits nobody.
+// The fault of a wrong question decides its answer, and no such question is
+// admitted.
 func TestAWrongQuestionAboutASessionNamesNobody(t *testing.T) {
 	v, _ := openTest(t, nil)
 	clock := v.config.Clock.(*calendar.Fixed)

@@ -9,9 +9,9 @@ import (
 	"hongyun/internal/venue/wire"
 )
 
-// pick is what a row, or a leg of a parlay, says of what was bet on. Of a leg the
-// manual's sheet names selection, odds, handicap and status; the others are read
-// where they come under the names of the row.
+// pick is the selection that a row, or a leg of a parlay, names. The manual's
+// sheet names selection, odds, handicap and status of a leg. The others are
+// read where they come under the names of the row.
 type pick struct {
 	EventID     wire.Text `json:"eventId"`
 	EventName   wire.Text `json:"eventName"`

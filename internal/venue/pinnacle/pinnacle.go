@@ -86,7 +86,7 @@ var (
 // eastern is the zone of the vendor's times.
 var eastern = time.FixedZone("GMT-4", -4*60*60)
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	block, err := newCipher(c.SecretKey)
 	if err != nil {
@@ -184,8 +184,9 @@ func (v *Venue) transfer(ctx context.Context, path string, m venue.Movement) (ve
 
 func (r reply) isUnknownPlayer() bool { return r.code == codeNoPlayer || r.code == codeNoPlayer2 }
 
-// afterNo decides what an answer other than yes means, by the vendor's own
-// record of the order: an earlier sending of it may have been carried out.
+// afterNo decides what an answer other than yes means. It asks for the vendor's
+// own record of the order, because an earlier sending may have been carried
+// out.
 func (v *Venue) afterNo(ctx context.Context, m venue.Movement, no reply, unproved error) (venue.Outcome, error) {
 	a, err := v.Lookup(ctx, m.Ref)
 	if err != nil {

@@ -28,8 +28,9 @@ func newCipher(secret string) (cipher.Block, error) {
 	return aes.NewCipher([]byte(secret))
 }
 
-// sign makes the token of a call: Base64 of AES-CBC over the agent, the time in
-// milliseconds and the lower-case hex MD5 of agent, time and AgentKey.
+// sign makes the token of a call: Base64 of AES-CBC over agent, time in
+// milliseconds and an MD5. The lower-case hex MD5 is over agent, time and
+// AgentKey.
 func sign(block cipher.Block, agent, agentKey string, at time.Time) string {
 	millis := strconv.FormatInt(at.UnixMilli(), 10)
 	sum := md5.Sum([]byte(agent + millis + agentKey))

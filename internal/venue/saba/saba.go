@@ -77,7 +77,7 @@ var (
 // eastern is the zone of the vendor's times, without summer time.
 var eastern = time.FixedZone("GMT-4", -4*60*60)
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	if !wire.IsBase(c.BaseURL) {
 		return nil, errors.New("saba: BaseURL must be an http address without a query")

@@ -15,8 +15,8 @@
 //   - A userId has at most 20 lower-case letters and digits, and a txCode 24 letters and
 //     digits. No source gives the limits.
 //   - Amounts are sent with two places. The sign of the amount in an answer is not read.
-//   - betLimit goes with createMember and doLoginAndLaunchGame, and not with login. hall is
-//     not sent, because none of its values is known.
+//   - betLimit goes with createMember and doLoginAndLaunchGame, and not with login. The field
+//     hall is not sent, because none of its values is known.
 //   - Games other than MX-LIVE-001 are not known: a game of the catalogue is sent as its code,
 //     and 1033 says that it is not there. The catalogue calls MX-LIVE-001 百家乐, after the
 //     name of the platform.
@@ -32,6 +32,6 @@
 //     words; one public client shows PlayerPair, and the others are named alike. A word that is
 //     not known is shown as it is and is on no side (H-312).
 //   - gameInfo has odds and result as texts or lists of texts; another form shows nothing. The
-//     same client shows winner, tableId and the six places of baccarat in result: three cards of
-//     the player, then three of the banker, such as C02 and H11.
+//     same client shows winner, tableId and the six places of baccarat in result. They are three
+//     cards of the player, then three of the banker, such as C02 and H11.
 package sexy

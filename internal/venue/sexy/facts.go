@@ -11,8 +11,8 @@ import (
 // told is what the feed tells of a round.
 var told = venue.RoundTells{Number: true, Table: true, Play: true, Outcome: true, Side: true}
 
-// play is a betType. Bets of the same pair exclude each other, and together they leave
-// out nothing but a tie; a tie or a pair of cards has no opposite.
+// play is a betType. Bets of the same pair exclude each other, and together
+// they leave out nothing but a tie. A tie or a pair of cards has no opposite.
 type play struct{ name, pair string }
 
 // plays are the betTypes that are known, in small letters. Any other is shown as it is.

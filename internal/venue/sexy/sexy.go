@@ -87,7 +87,7 @@ var (
 // errNoName says that an account is not one of this venue.
 var errNoName = errors.New("sexy: not an account name")
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	if !wire.IsBase(c.BaseURL) {
 		return nil, errors.New("sexy: BaseURL must be an http address without a query")
@@ -217,8 +217,9 @@ func (v *Venue) transfer(ctx context.Context, path string, m venue.Movement, for
 	return v.afterNo(ctx, path, r, m)
 }
 
-// afterNo decides what an answer other than yes means, by the vendor's own record of the
-// order: an earlier sending of it may have been carried out.
+// afterNo decides what an answer other than yes means. It asks for the vendor's
+// own record of the order, because an earlier sending may have been carried
+// out.
 func (v *Venue) afterNo(ctx context.Context, path string, no reply, m venue.Movement) (venue.Outcome, error) {
 	unproved := fmt.Errorf("sexy: %s answered %s", path, no.said())
 	a, err := v.Lookup(ctx, m.Ref)

@@ -8,7 +8,7 @@ import (
 // turns lets the orders of one account through one at a time.
 type turns struct {
 	mu   *sync.Mutex
-	open map[string]*turn // by account, while somebody has or wants one
+	open map[string]*turn // by account, while a call has or wants one
 }
 
 // turn is one account's; who has put a value into taken has it.

@@ -23,7 +23,8 @@ const (
 	modeReal     = 1        // a game for money; 0 is a trial
 )
 
-// What the calls ask, with the fields in the order of the vendor's examples.
+// The requests of the calls, with the fields in the order of the vendor's
+// examples.
 type (
 	createAsk struct {
 		Method   string `json:"method"`

@@ -33,7 +33,7 @@ var fileName = regexp.MustCompile(`^[A-Za-z0-9._-]{1,80}$`)
 // rootPath is the path of the root on an FTP server.
 var rootPath = regexp.MustCompile(`^(/[A-Za-z0-9._-]+)*$`)
 
-// openFiles gives the files at a contract's FileURL. It calls nobody.
+// openFiles returns the files at a contract's FileURL. It makes no call.
 func openFiles(c Config, client *http.Client) (files, error) {
 	u, err := url.Parse(c.FileURL)
 	if err != nil || c.FileUser == "" || c.FilePassword == "" || strings.ContainsAny(c.FileUser+c.FilePassword, "\r\n") {

@@ -90,7 +90,7 @@ func (s *ftpServer) session(conn net.Conn) {
 			if verb == "EPSV" {
 				say(fmt.Sprintf("229 here (|||%d|)", port))
 			} else {
-				say(fmt.Sprintf("227 there (192,0,2,1,%d,%d)", port/256, port%256)) // a host that answers nobody
+				say(fmt.Sprintf("227 there (192,0,2,1,%d,%d)", port/256, port%256)) // a host that never answers
 			}
 		case "NLST", "RETR":
 			s.send(say, data, verb, rest)

@@ -136,8 +136,8 @@ func periodOf(folder, name string) (at time.Time, isFile bool, err error) {
 	return at, true, nil
 }
 
-// readFile reads a file. A bet that cannot be read does not keep the others out.
-// Of a bet that is in it several times the latest counts.
+// readFile reads a file. An unreadable bet does not keep the others out. If a
+// bet is in it several times, the latest counts.
 func (v *Venue) readFile(ctx context.Context, id string) (venue.BetPage, error) {
 	parts := fileID.FindStringSubmatch(id)
 	if parts == nil {
@@ -222,8 +222,8 @@ func readLine(raw []byte, folder string, period time.Time) (venue.BetLine, error
 	return l, r.decide(&l, folder)
 }
 
-// decide writes the result of a bet. netPNL counts and winAmount does not:
-// nobody tells whether it holds the stake.
+// decide writes the result of a bet. It uses netPNL, not winAmount: no source
+// says whether winAmount holds the stake.
 func (r row) decide(l *venue.BetLine, folder string) error {
 	status := *r.BetStatus
 	switch {

@@ -92,7 +92,7 @@ var (
 // beijing is the zone of our references and of the vendor's files.
 var beijing = time.FixedZone("GMT+8", 8*60*60)
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	c.LaunchURL = wire.Or(c.LaunchURL, c.BaseURL)
 	if !wire.IsBase(c.BaseURL) || !wire.IsBase(c.LaunchURL) {
@@ -190,8 +190,9 @@ func (v *Venue) transfer(ctx context.Context, direction int, m venue.Movement) (
 	return v.afterNo(ctx, r, m)
 }
 
-// afterNo decides what an answer other than success means, by the vendor's own
-// record of the order: an earlier sending of it may have been carried out.
+// afterNo decides what an answer other than success means. It asks for the
+// vendor's own record of the order, because an earlier sending may have been
+// carried out.
 func (v *Venue) afterNo(ctx context.Context, no reply, m venue.Movement) (venue.Outcome, error) {
 	unproved := fmt.Errorf("tcg: ft answered %d %q", no.status, wire.Clip(no.transaction()))
 	a, err := v.Lookup(ctx, m.Ref)

@@ -42,7 +42,7 @@ func TestARowIsReadInOurUnits(t *testing.T) {
 	}
 }
 
-// What became of a bet is what settlement_status says, whatever the flag of a bet that
+// settlement_status gives the result of a bet, whatever the flag of a bet that
 // was opened again.
 func TestWhatBecameOfABet(t *testing.T) {
 	for _, c := range []struct {

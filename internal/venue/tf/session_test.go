@@ -34,7 +34,7 @@ func TestATokenNamesThePlayerItWasIssuedFor(t *testing.T) {
 	}
 }
 
-// A wrong question admits nobody.
+// A wrong question is not admitted.
 func TestAWrongQuestionAboutATokenNamesNobody(t *testing.T) {
 	v, _ := openTest(t, nil)
 	clock := v.config.Clock.(*calendar.Fixed)

@@ -76,7 +76,7 @@ var (
 // errNoName says that an account is not one of this venue.
 var errNoName = errors.New("tf: not an account name")
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	c.LaunchURL = wire.Or(c.LaunchURL, c.BaseURL)
 	if !wire.IsBase(c.BaseURL) || !wire.IsBase(c.LaunchURL) {
@@ -171,8 +171,9 @@ func (v *Venue) transfer(ctx context.Context, path string, m venue.Movement) (ve
 	return v.afterNo(ctx, path, r, m.Ref)
 }
 
-// afterNo decides what an answer other than a plain yes means, by the vendor's own
-// record of the order: an earlier sending of it may have been carried out.
+// afterNo decides what an answer other than a plain yes means. It asks for the
+// vendor's own record of the order, because an earlier sending may have been
+// carried out.
 func (v *Venue) afterNo(ctx context.Context, path string, no reply, ref string) (venue.Outcome, error) {
 	unproved := fmt.Errorf("tf: %s answered %s", path, no.said())
 	a, err := v.Lookup(ctx, ref)

@@ -212,7 +212,8 @@ type outcome struct {
 	reason venue.Reason
 }
 
-// What each answer to a transfer proves, beside what transfer-status says then (TRF-07).
+// The meaning of each answer to a transfer, beside the answer of
+// transfer-status (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	unknown, yes := outcome{}, outcome{want: venue.Done}
 	refused := func(r venue.Reason) outcome { return outcome{venue.Refused, r} }

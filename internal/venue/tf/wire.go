@@ -82,8 +82,9 @@ const (
 	codeLocked = "4092"
 )
 
-// fieldReasons are the fields of a transfer that the vendor checks before it moves
-// anything. reference_no is not one of them: it is wrong too where it was used before.
+// fieldReasons are the fields of a transfer that the vendor checks before it
+// moves anything. The field reference_no is not one of them: it is also wrong
+// where it was used before.
 var fieldReasons = map[string]venue.Reason{"amount": venue.Limit, "operator_id": venue.Setup, "member": venue.Other}
 
 // reason says why a call was turned away. It is definite where the answer says clearly

@@ -7,9 +7,9 @@ import (
 	"hongyun/internal/venue"
 )
 
-// FreeSpins plays two rounds of a slot game, the second with free spins, and holds
-// the play that each row tells against what it should be: told is that of a round
-// with so many free spins.
+// FreeSpins plays two rounds of a slot game, the second with free spins, and
+// checks the play that each row tells. The function told returns the expected
+// play of a round with so many free spins.
 func FreeSpins(t *testing.T, open func(*testing.T, Options) Bench, game string, told func(free int) string) {
 	b := open(t, Options{Timeout: time.Second})
 	account, now := b.Venue.AccountName("ming01"), b.Clock.Now()

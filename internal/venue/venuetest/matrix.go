@@ -10,8 +10,8 @@ import (
 
 var update = flag.Bool("update-conformance", false, "write testdata/conformance.txt anew")
 
-// Results is the file in an adapter's package that holds what became of each
-// case: a line each, the case, " = ", and Passed or what the vendor cannot do.
+// Results is the file in an adapter's package that holds the result of each
+// case. A line is the case, " = ", and Passed or the vendor's limitation.
 // docs/venues.md is made of these files.
 const Results = "testdata/conformance.txt"
 

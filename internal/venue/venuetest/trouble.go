@@ -7,8 +7,8 @@ import (
 	"hongyun/internal/venue"
 )
 
-// clockError is how far the company's clock is off: more than two servers should be, and
-// less than every document allows that says something about it.
+// clockError is the error of the company's clock. It is larger than two
+// servers' should be, and smaller than every document allows that mentions one.
 const clockError = 3 * time.Minute
 
 const noLimitAnswer = "the vendor's document has no answer for too many calls; HTTP 429 stands in"

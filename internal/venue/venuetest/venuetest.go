@@ -1,6 +1,6 @@
-// Package venuetest is the conformance kit: what every venue adapter must do,
-// shown against a company on the other side of the wire that can be made to
-// misbehave. An adapter's own test is a Harness and one call of Run.
+// Package venuetest is the conformance kit: it shows every duty of a venue
+// adapter against a company whose faults can be switched on. An adapter's own
+// test is a Harness and one call of Run.
 package venuetest
 
 import (
@@ -26,8 +26,8 @@ type Harness struct {
 	// Game is a game the venue has; NoGame is one it has not.
 	Game, NoGame string
 
-	// MoneyNeverStays says that the vendor knows no answer for money that is on
-	// a table: a transfer out is never refused because the player is in a game.
+	// MoneyNeverStays says that the vendor never refuses a transfer out because
+	// the player is in a game. It has no answer for money that is on a table.
 	MoneyNeverStays bool
 
 	// AmountsUntold says that no answer to a transfer or to a question about one
@@ -35,8 +35,8 @@ type Harness struct {
 	AmountsUntold bool
 
 	// ReasonsUntold says that the vendor has one answer for every order that it
-	// turns away, and answers the same to one that it has carried out: nothing is
-	// proved by it, and the order is unknown until it is found absent.
+	// refuses, and for one that it has carried out. The answer proves nothing,
+	// and the order is unknown until it is found absent.
 	ReasonsUntold bool
 
 	// RefusalsUntold says that the vendor has no answer that means no and nothing
@@ -51,8 +51,8 @@ type Harness struct {
 	// asking the vendor: the vendor's faults show in the browser only.
 	LaunchIsLocal bool
 
-	// RoundGames are the games of which a round is played to see what the feed tells
-	// of it: the company's first one if there are none.
+	// RoundGames are the games of which a round is played to check the feed's
+	// facts about it. Default: the company's first one.
 	RoundGames []string
 
 	// NoRounds says that the games of this company are matches, although its vendor
@@ -284,8 +284,8 @@ func (k *kit) noQuery() bool {
 	return true
 }
 
-// comesThrough waits until an order of an account is done there: by the venue's
-// word, or by the company's own count where the venue answers no question.
+// comesThrough waits until an order of an account is done there. It asks the
+// venue, or the company's own count where the venue answers no question.
 func (k *kit) comesThrough(what, ref, account string, balance money.Fen) {
 	k.t.Helper()
 	k.eventually(what, func() bool {

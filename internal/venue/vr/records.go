@@ -118,8 +118,8 @@ func unreadable(raw []byte, cause error) venue.UnreadableBet {
 	return venue.UnreadableBet{BetID: string(r.SerialNumber), Account: string(r.PlayerName), Raw: raw, Why: cause.Error()}
 }
 
-// readLine puts a row into our units. The vendor gives no time of settlement;
-// the last change of a finished bet stands for it.
+// readLine converts a row to our units. The vendor gives no time of settlement;
+// the last change of a finished bet is used.
 func readLine(raw []byte) (venue.BetLine, error) {
 	var r row
 	if err := json.Unmarshal(raw, &r); err != nil || r.State == nil || r.SerialNumber == "" || r.PlayerName == "" || r.Cost.decimal == "" {

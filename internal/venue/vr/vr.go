@@ -81,7 +81,7 @@ var (
 	channel    = regexp.MustCompile(`^[0-9]{1,6}$`)
 )
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	c.LaunchURL = wire.Or(c.LaunchURL, c.BaseURL)
 	if !wire.IsBase(c.BaseURL) || !wire.IsBase(c.LaunchURL) {
@@ -249,9 +249,9 @@ func (v *Venue) Lookup(ctx context.Context, ref string) (venue.Answer, error) {
 	return a, nil
 }
 
-// Balance is what could be taken back now. The vendor writes every failure as a
-// negative balance, so an account is only known to be absent where CreateUser
-// has to make it; a new account has nothing.
+// Balance is the amount that could be taken back now. The vendor writes every
+// failure as a negative balance. So an account is only known to be absent where
+// CreateUser has to make it; a new account has nothing.
 func (v *Venue) Balance(ctx context.Context, account string) (money.Fen, error) {
 	if !plainName.MatchString(account) {
 		return 0, errors.New("vr: not an account name")

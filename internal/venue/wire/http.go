@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Client copies a client, nil being a new one, and makes it follow no redirect:
-// a redirect would carry a signed call or a token to a host nobody agreed on.
+// Client copies a client, nil being a new one, and makes it follow no redirect.
+// A redirect would carry a signed call or a token to an unknown host.
 func Client(base *http.Client) *http.Client {
 	client := http.Client{}
 	if base != nil {
@@ -28,8 +28,9 @@ func IsBase(address string) bool {
 	return err == nil && isWeb(u) && u.RawQuery == "" && u.Fragment == ""
 }
 
-// CheckLaunch fails unless a browser may open the address of a game: an http
-// address at one of the listed hosts, or at any where none is listed (trust T13).
+// CheckLaunch fails unless a browser may open the address of a game. It must be
+// an http address at one of the listed hosts, or at any if none is listed
+// (trust T13).
 func CheckLaunch(address string, hosts []string) error {
 	u, err := url.Parse(address)
 	if err != nil || !isWeb(u) {

@@ -8,9 +8,10 @@ import (
 	"time"
 )
 
-// ErrMoved says that the rows of a window changed while its pages were read: a
+// ErrMoved says that the rows of a window changed while its pages were read. A
 // row that leaves the window moves those behind it to an earlier page, and one
-// of them would never be read. The window must be read again from its first page.
+// of them would never be read. The window must be read again from its first
+// page.
 var ErrMoved = errors.New("wire: the rows of the window changed while its pages were read")
 
 // Page is a page of a window at a venue that numbers its pages and gives the
@@ -36,9 +37,9 @@ func ParsePage(text string, first int) (Page, error) {
 	return Page{Number: n, Total: t, first: first}, nil
 }
 
-// Next checks that a page is whole and gives the text of the following one, ""
-// after the last. size is the number of rows asked for, rows how many came and
-// total the venue's number of all rows.
+// Next checks that a page is whole and returns the text of the following one,
+// "" after the last. Its arguments are the number of rows asked for, of rows
+// received, and the venue's number of all rows.
 func (p Page) Next(size, rows, total int) (string, error) {
 	if total < 0 {
 		return "", ErrForm

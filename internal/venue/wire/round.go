@@ -96,8 +96,8 @@ func Texts(raw json.RawMessage) []string {
 // maxKey is the longest number of a round, in bytes, that a bet can be stored with.
 const maxKey = 200
 
-// Key is a number of a round, or "" where it is no text that a bet can be stored with:
-// a bet must not be lost because of its round.
+// Key is a number of a round, or "" if a bet cannot be stored with it. A bet
+// must not be lost because of its round.
 func Key(text string) string {
 	if len(text) > maxKey || strings.ContainsRune(text, 0) || strings.ToValidUTF8(text, "") != text {
 		return ""

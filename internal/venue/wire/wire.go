@@ -1,7 +1,7 @@
 // Package wire reads the values that venues write in several forms: amounts,
-// numbers and texts that come with or without quotes, with more or fewer
-// decimals. It also performs their calls. Adapters share it, so that a rounding
-// rule and a limit exist once.
+// numbers and texts, with or without quotes, with more or fewer decimals. It
+// also performs their calls. Adapters share it, so that a rounding rule and a
+// limit exist once.
 package wire
 
 import (

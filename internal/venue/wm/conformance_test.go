@@ -12,8 +12,8 @@ import (
 	"hongyun/sandbox/play"
 )
 
-// The adapter against the sandbox's WM server, which was written separately. Of
-// the vendor's codes for orders only the yes is known.
+// The adapter against the sandbox's WM server, which was written separately.
+// Only the yes among the vendor's codes for orders is known.
 func TestConformance(t *testing.T) {
 	venuetest.Run(t, venuetest.Harness{Open: open, Game: "0", NoGame: "7", MoneyNeverStays: true, ReasonsUntold: true, RefusalsUntold: true, LimitUntold: true})
 }

@@ -14,7 +14,8 @@ var told = venue.RoundTells{Number: true, Table: true, Play: true, Outcome: true
 // numberOf is the number of a round: the event, and the hand within it.
 func numberOf(event, child wire.Text) string { return wire.Say("-", string(event), string(child)) }
 
-// ReadBet reads the round of a bet. What was bet on is shown in the vendor's words.
+// ReadBet reads the round of a bet. The selection is shown in the vendor's
+// words.
 func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	var r struct {
 		Event      wire.Text `json:"event"`

@@ -76,7 +76,7 @@ var tables = map[string]string{
 	"101": "百家乐", "102": "龙虎", "103": "轮盘", "104": "骰宝", "105": "牛牛", "106": "三公", "107": "番摊", "108": "色碟", "110": "鱼虾蟹", "111": "炸金花", "112": "温州牌九", "113": "二八杠",
 }
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	if !wire.IsBase(c.BaseURL) {
 		return nil, errors.New("wm: BaseURL must be an http address without a query")

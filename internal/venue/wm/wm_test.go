@@ -172,7 +172,7 @@ func TestRequestsAreThoseOfTheSheet(t *testing.T) {
 	}
 }
 
-// Of an order only a yes is known; whatever else came stays unknown (TRF-07).
+// Only the yes to an order is known; every other answer stays unknown (TRF-07).
 func TestEachAnswerProvesWhatItProves(t *testing.T) {
 	for answer, want := range map[string]venue.Outcome{
 		yes(done): venue.Done, yes(`"ok"`): venue.Done, no(104): venue.Unknown, no(107): venue.Unknown, no(10801): venue.Unknown, no(1): venue.Unknown, no(98765): venue.Unknown,

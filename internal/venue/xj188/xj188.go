@@ -71,7 +71,7 @@ var (
 // eastern is the zone of the vendor's times, without summer time.
 var eastern = time.FixedZone("GMT-4", -4*60*60)
 
-// New checks a contract's settings. It calls nobody.
+// New checks a contract's settings. It makes no call.
 func New(c Config) (*Venue, error) {
 	c.LoginURL = wire.Or(c.LoginURL, c.BaseURL)
 	if !wire.IsBase(c.BaseURL) || !wire.IsBase(c.LoginURL) {
@@ -132,8 +132,8 @@ func (v *Venue) Debit(ctx context.Context, m venue.Movement) (venue.Outcome, err
 }
 
 // transfer sends one order. An answer that is neither yes nor a definite no
-// leaves it unknown, because there is nothing to ask: a duplicate refId too, as
-// the vendor does not say whether the order of that name was carried out.
+// leaves it unknown, because there is nothing to ask. A duplicate refId is
+// unknown too: the vendor does not say whether that order was carried out.
 func (v *Venue) transfer(ctx context.Context, path string, m venue.Movement) (venue.Outcome, error) {
 	if m.Amount <= 0 || m.Amount > maxAmount || !plainName.MatchString(m.Account) || !reference.MatchString(m.Ref) {
 		return venue.Refused, &venue.Refusal{Reason: venue.Limit, Code: "not sent"}

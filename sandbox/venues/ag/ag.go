@@ -63,8 +63,8 @@ type Config struct {
 	Credit    money.Fen
 	PullGap   time.Duration  // least time between two record pulls
 	AllowFrom []netip.Prefix // callers' addresses, of the GI and record interfaces; empty: any
-	// Fishing tells whether a game is one of the fishing games, Place where a bet at
-	// a table was put and Scene where one at fishing was shot.
+	// Fishing reports whether a game is a fishing game. Place is the place of a
+	// bet at a table, and Scene that of a shot at fishing.
 	Fishing func(game string) bool
 	Place   func(books.Bet) Place
 	Scene   func(books.Bet) Scene
@@ -158,8 +158,8 @@ func (s *Server) confirmCalls(_ context.Context, a ask) []faults.Call {
 	return []faults.Call{faults.TransferIn}
 }
 
-// meaningless lists the faults that would do nothing to a call, so that a
-// switch set for "any" waits for one to which it does something.
+// meaningless lists the faults without effect on a call. A switch set for "any"
+// passes over such calls.
 func meaningless(call faults.Call) []faults.Kind {
 	never := []faults.Kind{faults.PlayerInGame}
 	switch call {
@@ -270,7 +270,7 @@ func decrypt(params, key string) (string, error) {
 	return string(open[:len(open)-pad]), nil
 }
 
-// separator stands between two fields: a slash, backslashes, a slash. How many
+// separator is between two fields: a slash, backslashes, a slash. How many
 // backslashes depends on how often a client escaped them.
 var separator = regexp.MustCompile(`/\\+/`)
 
@@ -285,7 +285,7 @@ func split(text string) map[string]string {
 	return fields
 }
 
-// homeOf is the address that dm stands for, "" for none.
+// homeOf is the address of dm, "" for none.
 func homeOf(dm string) string {
 	if dm == "" || dm == "NO_RETURN" {
 		return ""

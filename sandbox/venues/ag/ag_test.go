@@ -78,7 +78,7 @@ func TestVectorsOfTheProtocolSheet(t *testing.T) {
 	}
 }
 
-// rig is a venue on a temp file, with a clock that stands still.
+// rig is a venue on a temp file, with a fixed clock.
 type rig struct {
 	*Server
 	t    *testing.T

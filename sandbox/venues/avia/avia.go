@@ -53,8 +53,8 @@ const (
 // Game is one category of contests.
 type Game struct{ Code, Name string } // Code is the CateID
 
-// Ticket is what was picked with a bet, as a record row shows it. What is empty
-// is filled with what the bet itself says.
+// Ticket is the selection of a bet, as a record row shows it. Empty fields are
+// filled from the bet itself.
 type Ticket struct {
 	Odds, OddsType              string
 	CateID, Category            string

@@ -1,6 +1,6 @@
 // Package avia is the company's side of AVIA's transfer wallet for e-sports. It
-// is written from the protocol sheet alone and shares no line with the client
-// that the operator uses, so that a misreading on one side shows on the other.
+// is written from the protocol sheet alone and shares no line with the
+// operator's client. A misreading on one side shows on the other.
 //
 // Where the sheet leaves the vendor's behaviour open, this is what we chose:
 //
@@ -21,14 +21,14 @@
 //   - transferinfo of an order that is not there is NOORDER.
 //   - login with a CateID that is not one of the venue's is CONTENT. MatchID is
 //     ignored. guest opens the first game without an account.
-//   - log/get refuses a PageSize above 1024 (CONTENT) and counts a window from
-//     StartAt to EndAt with both ends, by full instants: a row of 12:00:00.5 is
-//     after an EndAt of 12:00:00. Rows are in the order of the time asked for.
-//     The last change of an open bet is its placing. Type UserName lists the
-//     bets of the player in UserName by CreateAt.
+//   - log/get refuses a PageSize above 1024 (CONTENT). It counts a window from StartAt to
+//     EndAt with both ends, by full instants: a row of 12:00:00.5 is after an EndAt of
+//     12:00:00. Rows are in the order of the time asked for. The last change of an open
+//     bet is its placing. Type UserName lists the bets of the player in UserName by
+//     CreateAt.
 //   - A settled bet that pays its stake or more is Win, another one Lose. A void
 //     bet is Revoke, with BetMoney and Money 0. An open bet has BetMoney 0.
 //   - log/category and user/group are not there (NOSUPPORT), and no call is
 //     limited in its rate: the sheet names no limit.
-//   - Nobody is refused a transfer because of an open bet.
+//   - An open bet is no reason to refuse a transfer.
 package avia

@@ -140,8 +140,8 @@ var methods = map[string]method{
 	"BetRecord":       {(*Server).bets, faults.Records, reply{ok: true, data: []any{}, pages: pagination{Page: 99, PageLimit: 1, TotalNumber: 1, TotalPage: 99}}},
 }
 
-// meaningless lists the faults that would do nothing to a call, so that a
-// switch set for "any" waits for one to which it does something.
+// meaningless lists the faults without effect on a call. A switch set for "any"
+// passes over such calls.
 func meaningless(call faults.Call) []faults.Kind {
 	never := []faults.Kind{faults.PlayerInGame}
 	switch call {
@@ -208,8 +208,8 @@ func (s *Server) serve(name string, m method) http.HandlerFunc {
 	}
 }
 
-// signed checks the key of a request. What a method has of user and order is
-// part of it.
+// signed checks the key of a request. Those of user and order that a method has
+// are part of it.
 func (s *Server) signed(name string, a ask) bool {
 	k, key := s.Keys[name], a.get("key")
 	if a.get("website") != s.Website || len(key) != k.Before+2*md5.Size+k.After {

@@ -106,7 +106,7 @@ func TestMoneyMovesOnceAndOnlyWhereItIs(t *testing.T) {
 		t.Helper()
 		c.says(want, "Transfer", append(member, "remitno", id, "action", action, "remit", remit)...)
 	}
-	move(codeName, "1", "IN", "10") // nobody is there
+	move(codeName, "1", "IN", "10") // no such member
 	c.says(codeCreated, "CreateMember", member...)
 	c.says(codeExists, "CreateMember", member...)
 	move(codeTransferred, "2", "IN", "10.50")

@@ -16,11 +16,11 @@
 // A key is A characters, the MD5 of website, user, order number, the method's
 // secret and the date at UTC-4, and C characters. A and C differ by method.
 //
-// The sheet leaves these open, and the choice is ours: an order that is not
-// known has Status -1, as one that failed; one under way has Status 0; a member
-// who is not there is answered 47005; BetRecord filters by the last change and
-// includes both ends; its pagination tells the number of all rows. SerialID numbers
-// a hand among all of the company and RoundNo among those of its table, as 7-12: the
-// shoe and the hand. Card has the cards of the banker, a star, and those of the player;
-// Result the points of both, or the number of a wheel.
+// The sheet leaves these open, and the choice is ours. An unknown order has
+// Status -1, like a failed one; one under way has Status 0. A missing member is
+// answered 47005. BetRecord filters by the last change and includes both ends;
+// its pagination gives the number of all rows. SerialID numbers a hand among
+// all of the company and RoundNo among those of its table, as 7-12: the shoe
+// and the hand. Card has the cards of the banker, a star, and those of the
+// player; Result the points of both, or the number of a wheel.
 package bbin

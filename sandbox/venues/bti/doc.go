@@ -8,14 +8,14 @@
 //   - A wallet call is the last part of the path. Its parameters come as JSON, as
 //     a form or in the query. The HTTP status is 200 whatever the answer. A caller
 //     from another address and a wrong name or password are AuthenticationFailed.
-//   - A transfer has two answers: NoError, and Exception for whatever is wrong
-//     with it: its form, its amount, a reference that was used, too little money
-//     of the player or of the merchant, a player in a game. RefTransactionCode has
-//     2 to 50 letters, digits, - and _; an empty one is RefTransactionCodeIsEmpty.
-//     A player who is not there is CustomerNotFound. MerchantIsFrozen moves nothing.
-//   - CheckTransaction is NoError for an order that was carried out, Exception for
-//     one under way, and TransactionCodeNotFound for one that is not there or was
-//     refused. It never shows the amount.
+//   - A transfer has two answers: NoError, and Exception for every refusal. Reasons are
+//     its form, its amount, a used reference, too little money of the player or of the
+//     merchant, and a player in a game. RefTransactionCode has 2 to 50 letters, digits, -
+//     and _; an empty one is RefTransactionCodeIsEmpty. A player who is not there is
+//     CustomerNotFound. MerchantIsFrozen moves nothing.
+//   - CheckTransaction is NoError for an order that was carried out, and Exception for
+//     one under way. A missing or refused order is TransactionCodeNotFound. It never
+//     shows the amount.
 //   - An AuthToken opens the book once, within five minutes.
 //   - The token of the data interface lives for ten minutes. From and To are UTC,
 //     with both ends, by full instants: get-history-bets-paging takes decided bets by
@@ -24,7 +24,7 @@
 //     not five to ten minutes late. A page behind the last one has no bets.
 //   - TotalStake holds the stake, PL is the net result and Return is both. A
 //     cancelled bet has a PL of 0 and its stake as Return; an open one has neither.
-//   - Selections have the names of the sheet's field Selections only where the
-//     bet was placed on a page; a bet that was put by hand has one without names.
+//   - Selections have the names of the sheet's field Selections only if the bet was
+//     placed on a page. A bet made by /control/bets has one without names.
 //   - CreateUser and CreateUserNew are the same.
 package bti

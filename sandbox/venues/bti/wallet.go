@@ -31,7 +31,7 @@ func (s *Server) create(ctx context.Context, a ask) (reply, error) {
 		return failed(codeException), nil
 	case !slices.Contains([]string{"0", "1"}, a.fields["Group1ID"]):
 		return failed(codeException), nil
-	case a.fields["LoginName"] != name: // a login name of its own is another player's, or nobody's
+	case a.fields["LoginName"] != name: // another login name is another player's, or unknown
 		return failed(codeLoginTaken), nil
 	case a.fault.Kind == faults.Refuse:
 		return failed(codeInactive), nil

@@ -21,7 +21,7 @@ import (
 
 const merchant = "merchant-token"
 
-// rig is a venue on a temp file, with a clock that stands still.
+// rig is a venue on a temp file, with a fixed clock.
 type rig struct {
 	*Server
 	t    *testing.T

@@ -13,9 +13,8 @@
 //     to 64 letters, digits, - and _, and is spent in both directions. A transfer
 //     refused for its form or for a player who is not there leaves no order. One
 //     refused on its merits is kept with status 0. An order under way has status 2.
-//   - /transfer/detail of an order that is not there, or is another player's or of
-//     the other direction, is a refusal with a code of its own. It never shows the
-//     amount.
+//   - /transfer/detail refuses with its own code an order that is missing, another
+//     player's, or of the other direction. It never shows the amount.
 //   - A file holds the changes of one whole minute (CutEvery) and is cut seven
 //     seconds after its end. An order is in a file once, as it was then. A minute
 //     without changes has no file. /order/file/ids filters by the cut, with both ends, and answers

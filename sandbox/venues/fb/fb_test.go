@@ -72,8 +72,9 @@ func newFixture(t *testing.T) *fixture {
 	return f
 }
 
-// send posts a body as it is with the headers given, and gives code and data;
-// "torn" where the connection broke or no answer of the protocol came.
+// send posts a body as it is with the headers given, and returns code and data.
+// It returns "torn" where the connection broke or no answer of the protocol
+// came.
 func (f *fixture) send(path, body string, headers map[string]string) (code string, data any) {
 	f.t.Helper()
 	request, err := http.NewRequest(http.MethodPost, f.http.URL+"/venues/fb"+path, strings.NewReader(body))

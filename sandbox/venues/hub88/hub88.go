@@ -1,7 +1,7 @@
 // Package hub88 is a simulated Hub88, written from the fact sheet alone: an
-// aggregator whose games play on the operator's own wallet. It answers the games
-// API and calls the operator's wallet for each bet, win and rollback. What it
-// believes to have happened is its own count, which a test compares.
+// aggregator whose games play on the operator's own wallet. It answers the
+// games API and calls the operator's wallet for each bet, win and rollback. It
+// counts the calls' effects by itself, and a test compares them.
 package hub88
 
 import (

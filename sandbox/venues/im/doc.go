@@ -11,13 +11,12 @@
 //   - A PlayerId has 1 to 25 letters, digits and underscores (506), a Password 1
 //     to 25 characters (524), a Currency is CNY (507). Register opens the player
 //     in every wallet. CheckExists answers 503 and 504, and never 0.
-//   - An Amount is a decimal with at most two places (519) and not zero (543),
-//     below zero for money that comes out. A TransactionId has 1 to 50 letters,
-//     digits, - and _ (509) and is spent in all wallets (514). A transfer refused
-//     for its form or for a player who is not there (504) leaves no order. One
-//     refused on its merits is kept as Declined: 510 for too little money of the
-//     player or of the merchant, 544 for a player in a game, and Declined beside
-//     code 0 where the company just does not want it.
+//   - An Amount is a decimal with at most two places (519) and not zero (543), below zero
+//     for money that comes out. A TransactionId has 1 to 50 letters, digits, - and _
+//     (509) and is spent in all wallets (514). A transfer refused for its form or for a
+//     player who is not there (504) leaves no order. One refused on its merits is kept as
+//     Declined: 510 for too little money of player or merchant, 544 for a player in a
+//     game. A refusal without a reason is Declined beside code 0.
 //   - CheckTransferStatus of an order that is not there, or is another player's
 //     or another wallet's, is 541. It never shows the amount.
 //   - A launch needs an IpAddress (505), a Language of the sheet (518) and the

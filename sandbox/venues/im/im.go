@@ -153,8 +153,8 @@ func failed(code int) reply { return reply{code: code} }
 
 func ok(fields map[string]any) reply { return reply{fields: fields} }
 
-// command is how a call is run and what the fault switches call it; "" is met
-// by a switch for any call. inWallet calls name a ProductWallet.
+// command is how a call is run and its name among the fault switches; "" is met
+// by a switch for any call. Calls with inWallet name a ProductWallet.
 type command struct {
 	run      func(*Server, context.Context, ask) (reply, error)
 	call     faults.Call
@@ -172,8 +172,8 @@ var commands = map[string]command{
 	"/Report/GetBetLog":                {(*Server).betLog, faults.Records, true},
 }
 
-// meaningless lists the faults that would do nothing to a call, so that a
-// switch set for "any" waits for one to which it does something.
+// meaningless lists the faults without effect on a call. A switch set for "any"
+// passes over such calls.
 func meaningless(call faults.Call) []faults.Kind {
 	switch call {
 	case faults.TransferIn, faults.TransferOut:

@@ -71,8 +71,8 @@ func newRig(t *testing.T) *rig {
 	return r
 }
 
-// send posts a body as it is and gives the code and the answer; "torn" where
-// the connection broke or no answer of the protocol came.
+// send posts a body as it is and returns the code and the answer. It returns
+// "torn" where the connection broke or no answer of the protocol came.
 func (r *rig) send(path string, body []byte) (code string, answer fields) {
 	r.t.Helper()
 	reply, err := http.Post(r.http.URL+"/venues/im"+path, "application/json", bytes.NewReader(body))

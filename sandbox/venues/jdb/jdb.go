@@ -114,8 +114,9 @@ func done() reply { return reply{"status": codeOK, "err_text": ""} }
 // told is a yes with a list of data.
 func told(data any) reply { return reply{"status": codeOK, "err_text": "", "data": data} }
 
-// command is how an action is run, what the fault switches call it ("" is met by a switch
-// for any call), and an answer of the right form about something else.
+// command is how an action is run, its name among the fault switches, and an
+// answer of the right form about something else. A switch for any call meets
+// the name "".
 type command struct {
 	run   func(*Server, context.Context, ask) (reply, error)
 	call  faults.Call

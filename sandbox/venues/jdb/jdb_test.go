@@ -229,7 +229,7 @@ func TestMembersAreCreatedOnce(t *testing.T) {
 	h.want(codeOK, create, nil)
 	h.want(codeExists, create, nil)
 	h.holds(0)
-	h.want(codeOffline, kick, nil) // nobody saw the member play
+	h.want(codeOffline, kick, nil) // the member was not seen playing
 }
 
 func TestASerialMovesMoneyOnce(t *testing.T) {

@@ -14,9 +14,9 @@ import (
 	"hongyun/sandbox/faults"
 )
 
-// command is one value of s: how it is run, whether a player may have only one
-// of them running, and what the fault switches call it ("" has no name and is
-// met by "any" alone).
+// command is one value of s: how it is run, whether a player runs one at a
+// time, and its name among the fault switches. The name "" is met by "any"
+// alone.
 type command struct {
 	run       func(*Server, context.Context, ask) fields
 	perPlayer bool
@@ -55,8 +55,8 @@ func (s *Server) callsOf(ctx context.Context, cmd command, a ask) []faults.Call 
 	return calls
 }
 
-// meaningless lists the faults that would do nothing to a call, so that a
-// switch set for "any" waits for one to which it does something.
+// meaningless lists the faults without effect on a call. A switch set for "any"
+// passes over such calls.
 func meaningless(call faults.Call) []faults.Kind {
 	switch call {
 	case faults.TransferIn, faults.TransferOut:
@@ -79,8 +79,8 @@ var (
 	lineCodeShape = regexp.MustCompile(`^[A-Za-z0-9]{1,10}$`)
 )
 
-// launch is s=0: open the account when there is none, carry out a deposit that
-// came along, and give out an address that opens the games once.
+// launch is s=0. It opens the account when there is none, carries out a deposit
+// that came along, and gives out an address that opens the games once.
 func (s *Server) launch(ctx context.Context, a ask) fields {
 	f := a.fields
 	for _, name := range []string{"account", "money", "orderid", "ip", "lineCode", "KindID"} {

@@ -29,8 +29,8 @@ func seal(text, key string) string {
 	return base64.StdEncoding.EncodeToString(open)
 }
 
-// If the server read the worked vectors of the protocol otherwise, a client that
-// is right would be refused, and one that is wrong would pass.
+// If the server read the worked vectors of the protocol otherwise, it would
+// refuse a right client and accept a wrong one.
 func TestVectorsOfTheProtocolSheet(t *testing.T) {
 	if got := sign(vectorAgent, vectorStamp, vectorMD5Key); got != "aff68f12584ad8054cbb4c23b516443c" {
 		t.Errorf("key = %s", got)

@@ -141,7 +141,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, address string, t
 	case a.fault.Kind == faults.CommitThen500:
 		faults.Fail500(w)
 	case a.fault.Kind == faults.WrongOrder:
-		answer(w, address, a.s+1, d) // the answer to somebody else's command
+		answer(w, address, a.s+1, d) // the answer to another command
 	case faults.Spoil(w, a.fault.Kind, fmt.Sprintf(`{"s":%d,"m":%q,"d":{"code":98765,"status":77}}`, 100+a.s, address)):
 	default:
 		answer(w, address, a.s, d)
@@ -149,8 +149,8 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, address string, t
 }
 
 // run carries a command out, under the player's lock where it needs one: a slow
-// command keeps the lock, as a slow vendor does. alive is false when the
-// sandbox stopped before the command began.
+// command keeps the lock, as a slow vendor does. The result alive is false when
+// the sandbox stopped before the command began.
 func (s *Server) run(ctx context.Context, cmd command, a ask) (d fields, alive bool) {
 	if player := books.Key(a.fields["account"]); cmd.perPlayer && player != "" {
 		if _, taken := s.busy.LoadOrStore(player, struct{}{}); taken {

@@ -16,7 +16,7 @@ import (
 	"hongyun/sandbox/faults"
 )
 
-// Every check in front of the commands has its own code; a client maps them to
+// Every check in front of the commands has its own code. A client maps them to
 // alarms, so a wrong one would page the wrong person.
 func TestRequestsThatFailTheCommonChecks(t *testing.T) {
 	r := newRig(t)

@@ -21,7 +21,7 @@ import (
 	"hongyun/sandbox/faults"
 )
 
-// rig is a KY venue on a temp file, with a clock that stands still.
+// rig is a KY venue on a temp file, with a fixed clock.
 type rig struct {
 	*Server
 	t      *testing.T

@@ -93,9 +93,9 @@ func (s *Server) move(ctx context.Context, a ask, way books.Direction, amount mo
 	return fields{"code": codeOK, "money": after}
 }
 
-// Reverse takes a transfer back that was carried out: the money returns to
-// where it was, and s=4 calls the order failed from then on. books.ErrNotFound
-// for one that is not there or was not done.
+// Reverse takes back a transfer that was carried out. The money returns to
+// where it was, and s=4 calls the order failed from then on. It returns
+// books.ErrNotFound for one that is missing or was not done.
 func (s *Server) Reverse(ctx context.Context, id string) error {
 	return s.Books.Reverse(ctx, s.Code, id)
 }

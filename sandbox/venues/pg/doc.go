@@ -8,8 +8,8 @@
 // Where the sheet leaves the vendor's behaviour open, this is what we chose:
 //
 //   - Checks run in the order: operator_token, secret_key and the caller's address
-//     (1204), trace_id and the fields that are missing (3001), their form (1034), then
-//     the call's own. The HTTP status is 200 whatever the code.
+//     (1204), trace_id and missing fields (3001), their form (1034), the call's own. The
+//     HTTP status is 200 whatever the code.
 //   - trace_id is a UUID. A player_name has at most 50 letters, digits, - and _, and a
 //     transfer_reference likewise. An amount is from 0.01 to 10,000,000.00 with at most
 //     two places. The currency is CNY.
@@ -21,7 +21,7 @@
 //   - GetSingleTransaction finds transfers of the named player that were carried out. It
 //     answers 3101 for one that is under way and 3040 for every other. The amount is
 //     transactionAmount, positive in both directions.
-//   - Nobody is refused a transfer because of an open game.
+//   - An open game is no reason to refuse a transfer.
 //   - A launch address asks the operator's VerifySession each time it is opened. It opens
 //     the game for the player whom the operator names, who must have an account here.
 //   - GetHistory answers rows whose rowVersion is above row_version, the lowest first. The

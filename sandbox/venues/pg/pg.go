@@ -104,8 +104,8 @@ func ok(data any) reply { return reply{data: data} }
 // done is the answer of calls that tell nothing else.
 func done() reply { return ok(map[string]int{"action_result": 1}) }
 
-// command is how a call is run, which fields it needs and what the fault switches
-// call it; "" is met by a switch for any call.
+// command is how a call is run, its required fields and its name among the
+// fault switches. A switch for any call meets "".
 type command struct {
 	run   func(*Server, context.Context, ask) (reply, error)
 	needs []string

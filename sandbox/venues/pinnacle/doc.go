@@ -4,23 +4,22 @@
 //
 // Where the sheet leaves the vendor's behaviour open, this is what we chose:
 //
-//   - Checks run in the order: path (404), caller's address (305), the headers
-//     userCode (108) and token (403 without one, 401 for a wrong or old one),
-//     method and body (306), the parameter agentCode (109), then the call's own.
-//     Errors come with status 200, as {"code":"…","message":"…"}. A token is
-//     valid for 15 minutes before and after its time.
+//   - Checks run in the order: path (404), caller's address (305), header userCode (108),
+//     token (403 without one, 401 for a wrong or old one). Method and body (306), the
+//     parameter agentCode (109) and the call's own follow. Errors come with status 200,
+//     as {"code":"…","message":"…"}. A token is valid for 15 minutes before and after its
+//     time.
 //   - A parameter may come in the query or in a JSON body. The parameter userCode
 //     of a player takes the loginId too, as the vendor's manual says.
 //   - A userCode is the agent and the loginId in hex, so that it differs from the
 //     loginId. A create without a loginId invents one.
 //   - More than 10 creates or 20 loginV2 in 5 seconds of real time answer status 429.
-//   - An amount has at most two places (311) and is above zero (308). A
-//     transactionId has 1 to 50 printable characters, is spent by its first use
-//     (306) and is invented where it is missing. A transfer refused for its form or
-//     for a player who is not there (104) leaves no order. One refused on its
-//     merits is kept as FAILED: 309 for too little money of the player, 310 for
-//     too little of the agent, 103 where the company just does not want it. There
-//     is no answer for money on a table, so that fault is a 103 too.
+//   - An amount has at most two places (311) and is above zero (308). A transactionId has
+//     1 to 50 printable characters, is spent by its first use (306) and is invented where
+//     it is missing. A transfer refused for its form or for a player who is not there
+//     (104) leaves no order. One refused on its merits is kept as FAILED: 309 for too
+//     little money of the player, 310 for too little of the agent. A refusal without a
+//     reason is 103. There is no answer for money on a table, so that fault is a 103 too.
 //   - Neither a transfer nor its status has a word for "under way": such an order
 //     answers {"trace":"…"}.
 //   - A login address is used once. Its parameter externalUrl leads back from the

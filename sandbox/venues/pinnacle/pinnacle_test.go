@@ -73,8 +73,8 @@ func newRig(t *testing.T) *rig {
 	return r
 }
 
-// send performs a call and gives its code, "" for a yes, "trace" for an
-// unexpected fault, the status where it is not 200, and "torn" where the
+// send performs a call and returns its code: "" for a yes, "trace" for an
+// unexpected fault, or the status where it is not 200. It is "torn" where the
 // connection broke.
 func (r *rig) send(method, path, query, body string, answer any) string {
 	r.t.Helper()

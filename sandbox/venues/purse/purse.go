@@ -1,6 +1,6 @@
-// Package purse is what every simulated venue does with a transfer, whatever
-// its protocol calls it: book it, refuse it, or do what a fault demands. A
-// protocol turns the Outcome into a code of its own.
+// Package purse carries out a transfer for every simulated venue, whatever its
+// protocol calls it. It books the transfer, refuses it, or does what a fault
+// demands. A protocol turns the Outcome into its own code.
 package purse
 
 import (
@@ -46,8 +46,8 @@ type Purse struct {
 }
 
 // Move carries out a transfer whose form was checked. A refusal on its merits
-// is kept, so that a question about the order says Failed; the order of a
-// player who is not there is not kept.
+// is kept, so that a question about the order says Failed. The order of an
+// unknown player is not kept.
 func (p *Purse) Move(ctx context.Context, id, player string, way books.Direction, amount money.Fen, f faults.Fault) (after money.Fen, o Outcome, err error) {
 	t := books.Transfer{Venue: p.Venue, ID: id, Player: player, Direction: way, Amount: amount, At: p.Clock.Now()}
 	switch _, err := p.Books.Account(ctx, p.Venue, player); {
@@ -141,9 +141,9 @@ func (p *Purse) Look(ctx context.Context, id string, f faults.Fault) (t books.Tr
 	return t, Done, nil
 }
 
-// Reverse takes a transfer back that was done: the money returns to where it
-// was, and a question about the order says Failed from then on.
-// books.ErrNotFound for one that is not there or was not done.
+// Reverse takes back a transfer that was done. The money returns to where it
+// was, and a question about the order says Failed from then on. It returns
+// books.ErrNotFound for one that is missing or was not done.
 func (p *Purse) Reverse(ctx context.Context, id string) error {
 	return p.Books.Reverse(ctx, p.Venue, id)
 }

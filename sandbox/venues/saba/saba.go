@@ -18,7 +18,7 @@ import (
 	"hongyun/sandbox/venues/purse"
 )
 
-// Values of error_code. What 2 to 8 and 12 say depends on the call.
+// Values of error_code. The meaning of 2 to 8 and 12 depends on the call.
 const (
 	codeOK        = 0
 	codeSystem    = 1
@@ -135,8 +135,8 @@ var commands = map[string]command{
 	"GetBetDetailByTimeframe": {(*Server).getBetDetailByTimeframe, faults.Records},
 }
 
-// meaningless lists the faults that would do nothing to a call, so that a
-// switch set for "any" waits for one to which it does something.
+// meaningless lists the faults without effect on a call. A switch set for "any"
+// passes over such calls.
 func meaningless(call faults.Call) []faults.Kind {
 	switch call {
 	case faults.TransferIn, faults.TransferOut, faults.Status:

@@ -134,8 +134,8 @@ func failed(status string) reply { return reply{status: status} }
 
 func ok(f fields) reply { return reply{status: codeOK, fields: f} }
 
-// command is how a call is run, what the fault switches call it, the fields that it
-// needs, and an answer of its form about something else.
+// command is how a call is run, its name among the fault switches, its required
+// fields, and an answer of its form about something else.
 type command struct {
 	run       func(*Server, context.Context, ask) (reply, error)
 	call      faults.Call

@@ -133,7 +133,7 @@ func (s *Server) move(ctx context.Context, a ask, way books.Direction, amount mo
 	if !txShape.MatchString(txCode) {
 		return failed(codeTxCode), nil
 	}
-	if a.fault.Kind == faults.PlayerInGame { // nobody is refused a transfer during a game
+	if a.fault.Kind == faults.PlayerInGame { // a game is no reason to refuse a transfer
 		a.fault = faults.Fault{}
 	}
 	after, outcome, err := s.purse.Move(ctx, txCode, a.get("userId"), way, amount, a.fault)

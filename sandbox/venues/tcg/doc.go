@@ -8,9 +8,9 @@
 //   - Checks run in the order: merchant (5), caller's address (4), signature (7),
 //     cipher (6), JSON (22), method (21), then the call's own. The HTTP status is
 //     200 whatever the answer.
-//   - A username has 1 to 14 letters, digits and underscores. cm of a user who is
-//     there is answered with 0, as the sheet lists no code for it. The currency is
-//     CNY (8). The product_type is 2 (10).
+//   - A username has 1 to 14 letters, digits and underscores. The method cm of an
+//     existing user is answered with 0, as the sheet lists no code for it. The currency
+//     is CNY (8). The product_type is 2 (10).
 //   - An amount is above zero (22) and a whole number of yuan (26). A reference_no
 //     has 1 to 64 letters, digits, - and _ (22), and is spent in both directions
 //     (12). A transfer refused for its form or for a player who is not there leaves

@@ -162,8 +162,8 @@ func (a ask) kind() (faults.Call, string) {
 	return "", ""
 }
 
-// meaningless lists the faults that would do nothing to a call, so that a
-// switch set for "any" waits for one to which it does something.
+// meaningless lists the faults without effect on a call. A switch set for "any"
+// passes over such calls.
 func meaningless(kind faults.Call) []faults.Kind {
 	never := []faults.Kind{faults.PlayerInGame}
 	switch kind {

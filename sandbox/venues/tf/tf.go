@@ -33,8 +33,8 @@ const (
 // Game is one kind of contest.
 type Game struct{ Code, Name string } // Code is the game_type_id
 
-// Ticket is what was picked with a bet, as a record row shows it: one leg of a single
-// bet, and none of a bet that was put by hand.
+// Ticket is the selection of a bet, as a record row shows it. It is one leg of
+// a single bet, and empty for /control/bets.
 type Ticket struct {
 	Odds string
 	Legs []Leg
@@ -162,8 +162,8 @@ var commands = map[string]command{
 	"/api/v2/bet-transaction/": {http.MethodGet, (*Server).bets, faults.Records, map[string]any{"count": 1, "next": nil, "previous": nil, "results": []any{}}},
 }
 
-// meaningless lists the faults that would do nothing to a call, so that a switch set
-// for "any" waits for one to which it does something.
+// meaningless lists the faults without effect on a call. A switch set for "any"
+// passes over such calls.
 func meaningless(call faults.Call) []faults.Kind {
 	never := []faults.Kind{faults.PlayerInGame}
 	switch call {

@@ -138,8 +138,8 @@ func recordKind(body []byte) (faults.Call, string) {
 	return faults.Status, ask.SerialNumber
 }
 
-// meaningless lists the faults that would do nothing to a call, so that a
-// switch set for "any" waits for one to which it does something.
+// meaningless lists the faults without effect on a call. A switch set for "any"
+// passes over such calls.
 func meaningless(kind faults.Call) []faults.Kind {
 	never := []faults.Kind{faults.PlayerInGame}
 	switch kind {

@@ -146,7 +146,7 @@ func (s *Server) transaction(ctx context.Context, body []byte, f faults.Fault) (
 }
 
 // transactions is /UserWallet/TransactionRecord. Without a serialNumber nothing
-// is found: the house asks for one order at a time.
+// is found: the operator asks for one order at a time.
 func (s *Server) transactions(ctx context.Context, body []byte, f faults.Fault) (fields, error) {
 	var ask transferAsk
 	if json.Unmarshal(body, &ask) != nil || ask.RecordPage < 0 {

@@ -114,8 +114,8 @@ var commands = map[string]command{
 	"/API/Wagers":         {(*Server).wagers, faults.Records},
 }
 
-// meaningless lists the faults that would do nothing to a call, so that a
-// switch set for "any" waits for one to which it does something.
+// meaningless lists the faults without effect on a call. A switch set for "any"
+// passes over such calls.
 func meaningless(call faults.Call) []faults.Kind {
 	switch call {
 	case faults.TransferIn, faults.TransferOut:

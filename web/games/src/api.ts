@@ -1,6 +1,8 @@
 import type { Fairness, SlotRoom, Spun, State } from './wire'
 
-/** A no of the sandbox with its sentence, or silence: then nobody knows whether the call was carried out. */
+/**
+ * A no of the sandbox with its sentence, or no answer: then it is unknown whether the call was carried out.
+ */
 export class PlayError extends Error {
   constructor(
     message: string,

@@ -4,7 +4,7 @@ import { text } from './text'
 /** The platform's address to which this session leads back; '' where it has none, as for visitors. */
 export const BackContext = createContext('')
 
-/** What the server says when the balance is too small. */
+/** The server's sentence when the balance is too small. */
 const shortWords = '余额不足'
 export const isShort = (message: string) => message === shortWords
 
@@ -32,7 +32,7 @@ export function MoneyLinks({ className = '' }: { className?: string }) {
   )
 }
 
-/** What a game says under its buttons; a balance that is too small comes with the ways to more. */
+/** A game's note under its buttons; a balance that is too small comes with the ways to more. */
 export function Note({ message }: { message: string }) {
   if (!isShort(message)) return message
   return (

@@ -1,4 +1,7 @@
-/** What the sandbox's play interface answers; its Go side is sandbox/play. Amounts are decimal strings in yuan. */
+/**
+ * The answers of the sandbox's play interface; its Go side is sandbox/play. Amounts are decimal strings in
+ * yuan.
+ */
 
 export interface Game {
   code: string
@@ -41,7 +44,7 @@ export interface Win {
   cells: number[]
 }
 
-/** What the window shows and pays. `grid` is reel by reel, top to bottom. */
+/** The window's symbols and payout. `grid` is reel by reel, top to bottom. */
 export interface Fall {
   grid: number[][]
   wins: Win[] | null
@@ -109,7 +112,7 @@ export interface BigWin {
   name: string
   game: string
   win: string
-  /** Of the stake. */
+  /** A multiple of the stake. */
   times: number
   /** The jackpot is part of it. */
   pot: boolean

@@ -29,8 +29,9 @@ async function start() {
   )
 }
 
-// A chunk that a new release took away: the page is loaded afresh, once. Not without a network, where nothing would come,
-// and not while an answer is awaited: it would be lost, and what was asked for perhaps asked for again.
+// A new release removed a chunk: the page is reloaded once. It is not reloaded offline, where nothing would
+// come, nor while an answer is awaited. A reload would lose the answer, and the player might send the request
+// again.
 window.addEventListener('vite:preloadError', (event) => {
   if (!navigator.onLine || answerPending() || sessionStorage.getItem('reloadedForRelease')) return
   sessionStorage.setItem('reloadedForRelease', '1')

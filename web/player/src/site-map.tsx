@@ -7,7 +7,7 @@ import type { Category } from './ui/art/category-icon'
 export interface SitePage {
   path: string
   page: ReactNode
-  /** What the phone's title bar says; without one it shows the house's name. */
+  /** The text of the phone's title bar; without one it shows the site's name. */
   title?: (text: ShellText) => string
   /** Pages that fill the window have no bars; account pages want a login, and on the desktop the account's menu. */
   place?: 'alone' | 'member' | 'account'

@@ -8,7 +8,7 @@ import { siteForm } from './ui/site-form'
 
 const path = '/v1/PubInterface/Vitals'
 
-/** Tells the house how fast the page that was opened felt, and nothing about who opened it. */
+/** Reports how fast the page felt, and nothing about the visitor. */
 export function watchVitals(): void {
   // The page of the visit's beginning, for that is what was loaded. A query may name an order or who invited whom.
   const route = window.location.hash.slice(1).replace(/[?#].*$/, '') || '/'
@@ -19,8 +19,8 @@ export function watchVitals(): void {
       route,
       form: siteForm(),
     })
-    // Last values are known when the page is left: keepalive lets the request outlive it. A beacon could not carry the
-    // token. What is lost is lost.
+    // Last values are known when the page is left: keepalive lets the request outlive it. A beacon could not
+    // carry the token. Lost values are not sent again.
     void fetch(apiBase + path, {
       method: 'POST',
       body,

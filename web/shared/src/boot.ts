@@ -1,6 +1,6 @@
 import { setServerTime } from './clock'
 
-/** One picture of the carousel. Without a title it stands alone. */
+/** One picture of the carousel. Without a title the picture is alone. */
 export interface Banner {
   /** Address of the picture. */
   value: string
@@ -11,7 +11,7 @@ export interface Banner {
   button: string
 }
 
-/** Who runs the site; '' is what the operator did not give. */
+/** The operator of the site; '' is missing. */
 export interface House {
   operator: string
   regulator: string
@@ -29,7 +29,7 @@ export interface House {
 
 export type VenueState = 'open' | 'maintenance' | 'closed' | 'absent'
 
-/** What the server writes into index.html, so that the first paint waits for no call. */
+/** The data the server writes into index.html, so that the first paint waits for no call. */
 export interface Boot {
   siteName: string
   /** The licence sentence of the footer, ready to show; '' when none was given. */
@@ -41,7 +41,7 @@ export interface Boot {
   minAge: number
   /** Play money only: marked on every page (D-19). */
   demo: boolean
-  /** Not a secret once it is here: it only keeps casual replay and crawlers away (D-13). */
+  /** No secret once it is here: it only keeps casual replay and crawlers away (D-13). */
   reqTokenSecret: string
   serverTimeMs: number
   maintenance: { status: boolean; startTime?: string; endTime?: string }
@@ -56,7 +56,10 @@ export interface Boot {
   frames: string[]
   /** By platform id, as they were when the page was written. */
   venues: Record<string, VenueState>
-  /** What the operator calls each, by platform id: the catalogue's names, as wallets and records show them (D-18). */
+  /**
+   * The operator's name of each, by platform id: the catalogue's names, as wallets and records show them
+   * (D-18).
+   */
   venueNames: Record<string, string>
   /** Customer service is the site's own tickets: the operator set no address of another (NAV-09). */
   ownSupport: boolean

@@ -1,4 +1,4 @@
-/** What a login reports of the device, in the documented words (ACC-09). */
+/** A login's report of the device, in the documented words (ACC-09). */
 export interface Device {
   clientType: string
   system: string

@@ -22,7 +22,7 @@ export function yuanText(fen: number): string {
   return `${fen < 0 ? '-' : ''}${whole}.${cents}`
 }
 
-/** What the player reads: thousand separators and two decimals, 123456 becomes 1,234.56. */
+/** The player's form: thousand separators and two decimals, 123456 becomes 1,234.56. */
 export function formatFen(fen: number): string {
   const [whole = '0', cents = '00'] = yuanText(Math.abs(fen)).split('.')
   return `${fen < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`

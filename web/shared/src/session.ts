@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Who is logged in, kept where the documented site keeps it: loginInfo in local storage (ACC-12). An empty ticket means
- * logged out. Tabs share it, so logging out in one logs out the others.
+ * The logged-in player, stored where the documented site stores it: loginInfo in local storage (ACC-12). An
+ * empty ticket means logged out. Tabs share it, so logging out in one logs out the others.
  */
 export interface LoginInfo {
   Ticket: string

@@ -1,4 +1,4 @@
-/** The text of an announcement: TContent is base64 over UTF-8 (HOME-03). What does not decode is left out as ''. */
+/** The text of an announcement: TContent is base64 over UTF-8 (HOME-03). Undecodable text is ''. */
 export function tickerText(content: string): string {
   try {
     const bytes = Uint8Array.from(atob(content.trim()), (char) => char.charCodeAt(0))

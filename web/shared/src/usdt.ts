@@ -1,6 +1,6 @@
 /**
- * USDT in the browser: which network an address is of, how an address is shown, and how many coins an amount comes to.
- * What is exact comes from the server; what is worked out here is shown as being about that much.
+ * USDT in the browser: the network of an address, its display, and the coins of an amount. The server gives
+ * exact values; values computed here are shown as approximate.
  */
 
 export type Network = 'TRC20' | 'ERC20' | 'OMNI'
@@ -33,8 +33,9 @@ export function rateText(rate: string): string {
 }
 
 /**
- * Coins for an amount of fen at a rate of yuan for one coin, in hundredths of a coin, rounded up as the server rounds
- * what a player has to send. Whole numbers throughout; the rate comes as its decimal text.
+ * Coins for an amount of fen at a rate of yuan for one coin, in hundredths of a coin. They are rounded up as
+ * the server rounds the amount a player has to send. Whole numbers throughout; the rate comes as its decimal
+ * text.
  */
 export function coinCents(fen: number, rate: string): number {
   const [whole = '', decimals = ''] = rate.split('.')

@@ -22,7 +22,7 @@ export function Place({
 }: {
   play: Play
   chair: Chair | undefined
-  /** Of the seat, -1 for the company's. */
+  /** The number of the seat, -1 for the company's. */
   number: number
   /** Where it is, 0 in front; the cards are dealt in this order. */
   at: number

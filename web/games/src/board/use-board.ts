@@ -14,7 +14,7 @@ export interface Play {
   seconds: number
   me: Chair | undefined
   banker: Chair | undefined
-  /** What can be chosen now; empty while nothing can. */
+  /** The possible choices now; empty without any. */
   choices: Choice[]
   /** The phase in words, for the player. */
   line: string
@@ -39,7 +39,7 @@ export function useBoard(code: string): { play: Play | null; fault: PlayError | 
   const me = seat?.chairs.find((chair) => chair.you)
   const banker = seat?.chairs.find((chair) => chair.banker)
 
-  // Who comes when cards lie sees them lie; who was there before sees them dealt.
+  // A player who comes after the deal sees the cards at once; one who was there before sees the deal.
   if (seat && firstSeen.current?.round !== round)
     firstSeen.current = { round, fresh: phase === 'bidding' || phase === 'betting' }
   const fresh = firstSeen.current?.fresh ?? false
@@ -105,7 +105,7 @@ export function useBoard(code: string): { play: Play | null; fault: PlayError | 
   }
 }
 
-/** What a player can do in the phase that is on, and what to say about it. */
+/** The player's possible actions in the present phase, and the text about it. */
 function nowOf(seat: Seat, me: Chair | undefined): { choices: Choice[]; line: string } {
   const { phase } = seat.table
   if (seat.seat < 0) return { choices: [], line: text.watching }

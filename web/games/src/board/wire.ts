@@ -1,4 +1,6 @@
-/** What the sandbox answers about its board tables; its Go side is sandbox/play/board*.go. Instants are unix ms. */
+/**
+ * The sandbox's answers about its board tables; its Go side is sandbox/play/board*.go. Instants are unix ms.
+ */
 
 export type BoardGame = 'niuniu' | 'flower' | 'courts' | 'twoeight'
 export type Phase = 'bidding' | 'betting' | 'dealing' | 'turning' | 'shown'
@@ -8,7 +10,7 @@ export interface Table {
   name: string
   game: BoardGame
   base: string
-  /** What the smallest part in a round holds. */
+  /** The amount held by the smallest part in a round. */
   least: string
   seats: number
   taken: number
@@ -22,7 +24,7 @@ export interface Hall {
   now: number
   balance: string
   tables: Table[]
-  /** What the venue calls its games. */
+  /** The venue's names of its games. */
   names: Partial<Record<BoardGame, string>>
 }
 
@@ -41,7 +43,7 @@ export interface Rules {
   tiles: boolean
   ranks: Rank[]
   equal: string
-  /** Of 10,000. */
+  /** Out of 10,000. */
   return: number
 }
 
@@ -51,7 +53,7 @@ export interface Hand {
   name: string
 }
 
-/** A seat; -1 is the company's, which holds the bank when nobody bids. */
+/** A seat; -1 is the company's, which holds the bank when no seat bids. */
 export interface Chair {
   seat: number
   name: string

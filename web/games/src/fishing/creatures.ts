@@ -1075,7 +1075,7 @@ const galleon: Draw = (pen, t) => {
   pen.restore()
 }
 
-/** What each kind looks like, and how high its body is for its length. */
+/** The drawing of each kind, and how high its body is for its length. */
 const looks: Record<string, { draw: Draw; aspect: number; strokes: number }> = {
   minnow: { draw: minnow, aspect: 0.3, strokes: 2.6 },
   clown: { draw: clown, aspect: 0.42, strokes: 2.2 },

@@ -23,7 +23,7 @@ interface Bullet {
   born: number
   /** The only fish that it hits; it follows it. */
   target: string | null
-  /** What the shot of another player came to, and whose it was. */
+  /** The result of another player's shot, and its player. */
   news: News | null
 }
 
@@ -73,7 +73,7 @@ export class Pond {
   angle = -Math.PI / 2
   level = 0
   cost = 0
-  /** What the room's cannons cost, by level. */
+  /** The costs of the room's cannons, by level. */
   costs: number[] = []
   /** How far the sandbox's clock is ahead of this machine's, in ms. */
   ahead = 0
@@ -321,7 +321,7 @@ export class Pond {
     this.hooks.onFire()
   }
 
-  /** What a shot of mine came to. Paid is fen, 0 for nothing. */
+  /** The result of a shot of mine. Paid is fen, 0 for nothing. */
   result(id: string, paid: number, multiple: number): void {
     if (multiple > 0) this.kill(id, { paid, multiple, to: this.muzzle() })
   }

@@ -12,7 +12,7 @@ const tries = 5
 export interface Events {
   onSeen: (seen: Seen) => void
   onShots: (shots: Shot[]) => void
-  /** What may be shot with, in fen: the server's word without the shots that are on their way. */
+  /** The fen left for shots: the server's balance without the shots that are on their way. */
   onBalance: (fen: number) => void
   onNote: (note: string) => void
   onFault: (fault: PlayError) => void

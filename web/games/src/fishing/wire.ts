@@ -78,7 +78,7 @@ export interface Hit {
   at: number
 }
 
-/** What became of a shot. Amounts are fen; a shot that is gone cost nothing. */
+/** The result of a shot. Amounts are fen; a shot that is gone cost nothing. */
 export interface Shot {
   fish: string
   kind?: string

@@ -21,7 +21,7 @@ export interface Play {
   chosen: Stakes
   sum: number
   winners: ReadonlySet<string>
-  /** What the round paid, once it is settled; null while it is not or nothing lay on it. */
+  /** The payout of the round, once it is settled; null before that or without a stake. */
   paid: number | null
   note: string
   sending: boolean
@@ -59,7 +59,8 @@ export function useTable(code: string, chip: number): { play: Play | null; fault
   const phase = seat?.table.phase ?? 'shown'
   const open = phase === 'betting' && seconds > 0
 
-  // Who comes in the middle of a round sees its cards lie; who was there before sees them dealt.
+  // A player who comes in the middle of a round sees its cards at once; one who was there before sees the
+  // deal.
   if (seat && (!firstSeen.current || firstSeen.current.round !== round)) firstSeen.current = { round, phase }
   const fresh = firstSeen.current?.phase === 'betting'
 

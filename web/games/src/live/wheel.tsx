@@ -17,7 +17,7 @@ function wedge(at: number): string {
   return `M${point(from ?? 0, 96)}A96 96 0 0 1 ${point(to ?? 0, 96)}L${point(to ?? 0, 62)}A62 62 0 0 0 ${point(from ?? 0, 62)}Z`
 }
 
-/** The wheel. It turns while the ball is on its way and stands with the number on top once it fell. */
+/** The wheel. It turns while the ball is on its way and stops with the number on top once it fell. */
 export function Wheel({ number, turning }: { number: number | null; turning: boolean }) {
   const at = number === null ? 0 : order.indexOf(number)
   return (

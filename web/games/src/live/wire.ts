@@ -1,4 +1,6 @@
-/** What the sandbox answers about its dealer tables; its Go side is sandbox/play/live.go. Instants are unix ms. */
+/**
+ * The sandbox's answers about its dealer tables; its Go side is sandbox/play/live.go. Instants are unix ms.
+ */
 
 export type TableGame = 'baccarat' | 'dragontiger' | 'roulette'
 export type Phase = 'betting' | 'dealing' | 'shown'
@@ -23,7 +25,7 @@ export interface Table {
   phase: Phase
   endsAt: number
   road: Outcome[]
-  /** What the player has on this table now. */
+  /** The player's stake on this table now. */
   staked: string
   /** While simulated players play: how many others have stakes in the round, and their sum. */
   players?: number

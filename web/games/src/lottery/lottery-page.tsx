@@ -9,7 +9,7 @@ import type { Lottery } from './wire'
 import './lottery.css'
 
 const everyMs = 2000
-/** What companies call the hall. */
+/** The companies' codes of the hall. */
 const lobbies = ['0', 'Ltlottery']
 
 /** The hall of lotteries, and the one that the player opened. */

@@ -3,7 +3,7 @@ import { yuan } from './money'
 
 const lastsMs = 1500
 
-/** An amount that counts up from nothing. It stands at once for who wants no motion. */
+/** An amount that counts up from nothing. With reduced motion it is shown at once. */
 export function CountUp({ amount }: { amount: number }) {
   const calm = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
   const [shown, setShown] = useState(calm ? amount : 0)

@@ -79,7 +79,7 @@ const round: Round = {
   seed: { commitment: 'c0ffee', client: 'ming', round: 0 },
 }
 
-/** What the sandbox answers, by path; a list is used up from the front, its last answer stays. */
+/** The sandbox's answers, by path; a list is used up from the front, its last answer stays. */
 let answers: Record<string, (() => Response | Promise<Response>)[]>
 let asked: { path: string; body: { id?: string; coin?: number } }[]
 

@@ -2,7 +2,7 @@ import { motifSvg } from '@shared/art/game-art'
 import { text } from '../text'
 import type { Game } from '../wire'
 
-/** What one symbol of a game looks like: a picture, and for the special ones a word on it. */
+/** The face of one symbol of a game: a picture, and for the special ones a word on it. */
 export interface Face {
   image: string
   label: string

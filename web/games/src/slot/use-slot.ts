@@ -4,7 +4,10 @@ import { text } from '../text'
 import type { BigWin, Fairness, Fall, Pot, Round, Spin, State } from '../wire'
 import { sounds } from './sound'
 
-/** What the reels do right now. `cells` are the winning cells of the window, `fresh` those that just fell in. */
+/**
+ * The present state of the reels. `cells` are the winning cells of the window, `fresh` those that just fell
+ * in.
+ */
 export interface Window {
   grid: number[][]
   turning: boolean[]
@@ -24,7 +27,7 @@ export interface Slot {
   award: number
   big: { level: number; amount: number; pot: boolean } | null
   pot: Pot | undefined
-  /** The venue's last big wins, of everybody; none while nobody else plays. */
+  /** The venue's last big wins of all players; none while there is no other player. */
   wins: BigWin[]
   history: Round[]
   fair: Fairness
@@ -104,7 +107,7 @@ export function useSlot(state: State): Slot {
     }
   }, [])
 
-  // The others feed the jackpot too. What is shown during a round changes with the round's end.
+  // The others feed the jackpot too. The shown value changes with the round's end.
   useEffect(() => {
     if (!state.lively) return
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -15,7 +15,7 @@ interface Props {
   onToggle: () => void
 }
 
-/** The slip stands at the right; on a phone it is a sheet at the bottom that opens from its bar. */
+/** The slip is on the right; on a phone it is a sheet at the bottom that opens from its bar. */
 export function BetSlip({ slip, odds, limits, open, onToggle }: Props) {
   const { legs, parlay } = slip
   const trouble = troubleOf(legs, parlay, slip.stake, limits, slip.accepts)

@@ -18,7 +18,7 @@ export function selectionName(match: { home: string; away: string }, s: Selectio
   return `${market} ${sideName(match, s)}${line}`
 }
 
-/** What a button says beside its price: of a list, where the columns are named, no more than it must. */
+/** A button's text beside its price; the shortest one in a list, where the columns are named. */
 function buttonText(match: Match, offer: Offer, short: boolean): string {
   const side = short ? (text.shortSides[offer.side] ?? '') : sideName(match, offer)
   if (offer.market === 'hdp') return `${short ? '' : side} ${lineText(offer.line, true)}`

@@ -13,7 +13,7 @@ export interface Leg extends Selection {
   offered: number
   offeredScore: Score
   suspended: boolean
-  /** Of the single, in yuan, as it was typed. */
+  /** The stake of the single, in yuan, as it was typed. */
   stake: string
 }
 
@@ -54,7 +54,7 @@ export const isChanged = (leg: Leg) =>
 
 export const agree = (leg: Leg): Leg => ({ ...leg, price: leg.offered, score: leg.offeredScore })
 
-/** The legs with what is offered now. Who accepts changes agrees at once. */
+/** The legs with the present offers. A player who accepts changes agrees at once. */
 export function withQuotes(legs: Leg[], quotes: Quote[], accepts: boolean): Leg[] {
   return legs.map((leg) => {
     const quote = quotes.find((one) => keyOf(one.match, one) === legKey(leg))

@@ -1,4 +1,6 @@
-/** What the sandbox answers about its sports book; its Go side is sandbox/play/sports.go. Instants are unix ms. */
+/**
+ * The sandbox's answers about its sports book; its Go side is sandbox/play/sports.go. Instants are unix ms.
+ */
 
 export type Tab = 'live' | 'today' | 'early' | 'results'
 export type MarketKey = 'hdp' | 'ou' | '1x2' | 'oe' | 'cs'

@@ -4,7 +4,10 @@ import { keepLinksInApp } from './links-in-app'
 
 const PwaBar = lazy(() => import('./pwa-bar'))
 
-/** What makes the phone's site an app. It waits until the page itself is there: nothing of it is urgent. */
+/**
+ * The parts that make the phone's site an app. They wait until the page itself is there, because they are not
+ * urgent.
+ */
 export function AppPart() {
   const [loaded, setLoaded] = useState(false)
   useEffect(() => keepLinksInApp(), [])

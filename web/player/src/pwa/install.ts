@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { inWeChat, onIos, standalone } from '../ui/in-app'
 
-/** What browsers that can install a site send once they would. */
+/** The event of browsers that can install the site. */
 interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>
 }
@@ -19,7 +19,7 @@ const tell = () => {
 /** Before the first paint: the browser makes its offer once, and early. */
 export function listenForInstall(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // Not the browser's own bar, which comes when it likes.
+    // Suppresses the browser's own bar, whose time the site cannot choose.
     event.preventDefault()
     offered = event as InstallPrompt
     tell()

@@ -1,8 +1,8 @@
 import { inWeChat, standalone } from '../ui/in-app'
 
 /**
- * An installed app has no tabs: a page of ours that a link would open in a new one would open in the browser, where
- * nobody is logged in. There it opens in the app itself.
+ * An installed app has no tabs. A link of ours to a new tab would open the browser, where the player is not
+ * logged in. There it opens in the app itself.
  */
 export function keepLinksInApp(): () => void {
   const onClick = (event: MouseEvent) => {

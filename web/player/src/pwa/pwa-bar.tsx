@@ -10,13 +10,13 @@ import { mayRegister, startWorker, takeRelease } from './worker'
 
 const InstallSheet = lazy(() => import('./install-sheet'))
 
-/** Where a hint disturbs nobody: not where money is moved or something is being filled in. */
+/** Pages on which a hint does not disturb: no money is moved and no form is filled in there. */
 const calmPages = [paths.home, paths.mine].map((path) => path.toLowerCase())
 const lookEveryMs = 5000
 
 /**
- * The worker that keeps the site for the next visit, and above the tabs: that there is a new release, and now and then
- * that the site can stand on the home screen.
+ * The worker that caches the site for the next visit, and a bar above the tabs. The bar announces a new
+ * release, and now and then offers the home screen.
  */
 export default function PwaBar() {
   const [isNew, setNew] = useState(false)

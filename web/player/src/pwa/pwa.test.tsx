@@ -124,7 +124,7 @@ describe('a new release', () => {
     script = document.createElement('script')
     script.type = 'module'
     script.setAttribute('src', '/assets/main-old.js')
-    // Not run here: only its name matters.
+    // The script is not run here: only its name matters.
     Object.defineProperty(script, 'isConnected', { value: false })
     vi.spyOn(document, 'querySelector').mockImplementation((name) => (name.startsWith('script') ? script : null))
   })

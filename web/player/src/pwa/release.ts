@@ -3,7 +3,7 @@ import { quietly } from '@shared/api/quietly'
 /** The entry script an index page names; its name holds a hash of everything below it. */
 const entryOf = (page: string): string => /<script[^>]*\ssrc="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''
 
-/** Whether the server has another release than the one that runs here. Not known is no. */
+/** Whether the server has another release than the one that runs here. Unknown is no. */
 export async function releaseIsNew(): Promise<boolean> {
   const running = document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src')
   if (!running) return false

@@ -59,7 +59,7 @@ function worker(net: (path: string) => Promise<Response> | Response, caches = fa
     return answer
   }
   new Function('self', 'caches', 'fetch', script)(self, caches, fetch)
-  /** What the worker answers; undefined: it lets the request pass. */
+  /** The worker's answer; undefined: it lets the request pass. */
   const ask = async (path: string, mode = 'no-cors', method = 'GET') => {
     let answer: Promise<Response> | undefined
     const later: Promise<unknown>[] = []

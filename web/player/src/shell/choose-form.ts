@@ -10,7 +10,7 @@ const chosenForm = (): SiteForm | undefined => {
 }
 
 /**
- * Desktop or H5 (NAV-11, D-12): what the player chose by hand, else what the server says of this host, else the user
+ * Desktop or H5 (NAV-11, D-12): the player's choice, else the server's setting for this host, else the user
  * agent, else a narrow window.
  */
 export function chooseForm(): SiteForm {
@@ -38,9 +38,9 @@ interface Visit {
 const staying = /^\/(register|downapp|xiaojin)(\/|$)/i
 
 /**
- * The address on the H5 host that a phone belongs to; '' to stay. Only between the operator's hosts, which the server
- * names: an IP address, localhost or a host nobody knows is in no table. A host that others lead to leads on to nobody,
- * so nothing can go round.
+ * The address on the H5 host that a phone belongs to; '' to stay. It moves only between the operator's hosts,
+ * which the server names. An IP address, localhost or an unknown host is in no table. A host that others lead
+ * to leads no further, so there is no loop.
  */
 export function h5Address({ location, agent, h5Hosts, chosen }: Visit): string {
   const host = location.hostname.toLowerCase().replace(/\.$/, '')

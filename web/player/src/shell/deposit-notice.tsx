@@ -15,12 +15,12 @@ import { paths } from '../paths'
 import { Optional } from '../ui/optional'
 
 const DepositNoticeDialog = lazy(() => import('./deposit-notice-dialog'))
-/** Pages on which nobody waits for a deposit. The launcher leaves by itself, and would take the notice with it. */
+/** Pages without a wait for a deposit. The launcher leaves by itself, and would take the notice with it. */
 const silentOn = [paths.login, paths.register, paths.goto].map((path) => path.toLowerCase())
 
 const recentDepositKey = (ticket: string) => ['recentDeposit', ticket]
 
-/** What a credited deposit makes different, however short a time ago it was read. */
+/** Data that a credited deposit changes, however recently they were read. */
 const changed = [balanceKey, fundAmountKey, fundTasksKey, claimsKey, depositPromotionsKey, homeMineKey]
 
 /** How often the page asks whether a deposit arrived (DEP-08). */
@@ -35,9 +35,10 @@ interface Credited {
 }
 
 /**
- * Asks every 10 s whether a deposit arrived, and at once when the event stream says so; while one is shown it asks no
- * more, and its OK asks again at once (DEP-08). The server lists what is left after each OK, so every deposit is
- * announced; one that this page announced already is passed over. A call that fails is passed over in silence (ERR-04).
+ * Asks every 10 s whether a deposit arrived, and at once on the event stream's signal. While one is shown it
+ * asks no more, and its OK asks again at once (DEP-08). The server lists the rest after each OK, so every
+ * deposit is announced. A deposit that this page announced already is skipped, and a failed call is ignored
+ * (ERR-04).
  */
 export default function DepositNotice() {
   const { Ticket } = useLogin()
@@ -62,7 +63,7 @@ export default function DepositNotice() {
   useEffect(() => {
     if (!asking) return
     return onEvent('deposit', () => {
-      // Whoever looks at the order sees it at once, and not at its next turn.
+      // An open order shows it at once, and not at its next poll.
       void queries.invalidateQueries({ queryKey: depositOrderKey() })
       // An answer on its way is never thrown away: a deposit is told once. But it may be older than the news.
       const asked = queries.isFetching({ queryKey: recentDepositKey(Ticket) }) > 0

@@ -6,8 +6,8 @@ import { barShiftPx, useScrolled } from './use-scrolled'
 import { useShellText } from './use-shell-text'
 
 /**
- * Info bar and menu are 96 px together; the bars shift by the info bar's 28 px and the page below does not move.
- * The footer stands below the first screen, so that nothing jumps while a page is loading.
+ * Info bar and menu are 96 px together; the bars shift by the info bar's 28 px and the page below does not
+ * move. The footer is below the first screen, so nothing jumps while a page is loading.
  */
 export function DesktopLayout({ children }: { children: ReactNode }) {
   const text = useShellText()

@@ -10,7 +10,7 @@ import { useFooterText } from './use-footer-text'
 import { useShellText } from './use-shell-text'
 import { useSupport } from './use-support'
 
-/** Who runs the site and under which licence, its six pages about itself, and where help is (NAV-07). */
+/** The operator and its licence, its six pages about itself, and the way to help (NAV-07). */
 export default function FooterBody() {
   const text = useShellText()
   const own = useFooterText()

@@ -2,7 +2,10 @@ import { lazy, Suspense } from 'react'
 
 const FooterBody = lazy(() => import('./footer-body'))
 
-/** The footer of every page (NAV-07). It stands below the first screen, so its code comes after the bars are painted. */
+/**
+ * The footer of every page (NAV-07). It is below the first screen, so its code comes after the bars are
+ * painted.
+ */
 export function Footer() {
   return (
     <Suspense fallback={<div aria-hidden="true" className="mt-16 h-88 bg-deep" />}>

@@ -1,4 +1,4 @@
-/** What the bars know of the reads kept for the pages, without the library that keeps them. */
+/** The bars' view of the reads cached for the pages, without the library that caches them. */
 interface Held {
   clear: () => void
   isMutating: () => number

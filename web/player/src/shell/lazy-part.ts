@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, lazy } from 'react'
 
 /**
- * A page, or a part of the bars, whose code comes when it is first shown, standing in the store of what was read from
- * the server. The store's own code comes at the same time and not before: the bars are painted without it.
+ * A page, or a part of the bars, whose code loads when it is first shown, inside the query store. The store's
+ * own code loads at the same time and not before: the bars are painted without it.
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => {

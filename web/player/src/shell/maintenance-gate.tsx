@@ -24,7 +24,7 @@ export async function askMaintenance(): Promise<Maintenance> {
   return now
 }
 
-/** What is known without asking: this tab was told, or the page came with it. */
+/** The state known without a call: this tab was told, or the page came with it. */
 export function knownMaintenance(): Maintenance {
   const { status, startTime = '', endTime = '' } = boot.maintenance
   const fromPage = { status, startTime, endTime }
@@ -35,7 +35,10 @@ export function knownMaintenance(): Maintenance {
   }
 }
 
-/** What an earlier page of this tab was told is over: this one was written later. It gives when it was told, 0 for not. */
+/**
+ * A state that an earlier page of this tab was told is over: this one was written later. Returns the time it
+ * was told, 0 for not.
+ */
 function begin(): number {
   sessionStorage.removeItem(key)
   const now = knownMaintenance()
@@ -98,6 +101,8 @@ export function MaintenanceGate() {
 
 const same = (pathname: string, path: string) => pathname.toLowerCase() === path.toLowerCase()
 
-/** A deposit that waits for its payment stays in sight: where to pay it stands there, and what is paid is credited. */
+/**
+ * A deposit that waits for its payment stays in sight: it shows where to pay, and the payment is credited.
+ */
 const paysOrder = (pathname: string, search: string) =>
   same(pathname, paths.deposit) && Boolean(openOrder.get() || new URLSearchParams(search).get('order'))

@@ -8,7 +8,7 @@ import { useSupport } from './use-support'
 interface Props {
   item: MenuItem
   active: boolean
-  /** Nobody is logged in, so the account takes little of the bar. */
+  /** No player is logged in, so the account takes little of the bar. */
   roomy: boolean
   open: boolean
   /** Pointer or focus came to rest here. */

@@ -24,11 +24,12 @@ export const menu: MenuItem[] = [
   { key: 'fund', path: paths.fund },
   { key: 'app', path: paths.appDownload },
   { key: 'vip', path: paths.vip },
-  // Not a page of ours: the click opens the operator's support (NAV-09). The address is where the link leads without it.
+  // No page of ours: the click opens the operator's support (NAV-09). The address is the link's target
+  // without it.
   { key: 'support', path: paths.toolsContact },
 ]
 
-/** The pages an item stands for, by the item's index. The bonus page belongs to none (NAV-04). */
+/** The pages of an item, by the item's index. The bonus page belongs to none (NAV-04). */
 const pages: Record<number, RegExp> = {
   0: /^\/$/,
   1: /^\/(sport_\w+|xiaojin)$/,

@@ -4,7 +4,10 @@ import { Popdown } from './popdown'
 import { useShellText } from './use-shell-text'
 import { useSupport } from './use-support'
 
-/** What has no room in the menu: its tail below 1180 px, and more of it in a window zoomed to half its width. */
+/**
+ * Items without room in the menu: its tail below 1180 px, and more of it in a window zoomed to half its
+ * width.
+ */
 export function MoreMenu({ half, rest }: { half: MenuItem[]; rest: MenuItem[] }) {
   const text = useShellText()
   return (

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { useShellText } from './use-shell-text'
 
 /**
- * A browser's claim to be offline at the start is often wrong, unless the page itself had to come from memory; that the
- * network went away under a page is not.
+ * A browser's claim to be offline at the start is often wrong, unless the page itself came from the cache. An
+ * offline event under an open page is right.
  */
 let online = !boot.cached || navigator.onLine
 const changes: Record<string, boolean> = { online: true, offline: false }

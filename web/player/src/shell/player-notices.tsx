@@ -5,7 +5,10 @@ import { Optional } from '../ui/optional'
 import DepositNotice from './deposit-notice'
 import { useLogout } from './use-logout'
 
-/** What comes to a player by itself and to no visitor: a deposit that arrived, C$ to unlock, a reality check, the money of a game they return from. */
+/**
+ * Notices for players, not for visitors: a deposit that arrived, C$ to unlock, a reality check, the money of
+ * a game they return from.
+ */
 export default function PlayerNotices() {
   const logout = useLogout()
   return (

@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode,
 import { Chevron } from '../ui/icons/chevron'
 
 interface Props {
-  /** What the button is called by those who do not see it. */
+  /** The button's name for screen readers. */
   label: string
   button: ReactNode
   className: string

@@ -19,14 +19,14 @@ const queries = new QueryClient({
       // A refusal stays a refusal; only an answer that never came is asked for again.
       retry: (count, error) => count < 1 && (!(error instanceof ApiError) || error.unanswered),
     },
-    // What is clicked without a network fails at once and says so. It is never kept back to run later by itself: by then
-    // the player may have done it another way.
+    // A click without a network fails at once and says so. It is never queued to run later: by then the
+    // player may have done it another way.
     mutations: { retry: false, networkMode: 'always' },
   },
 })
 holdQueries(queries)
 
-/** The one store of what was read from the server: every page and every part of the bars that reads stands in it. */
+/** The one query store: every page and every part of the bars that reads is inside it. */
 export function Queries({ children }: { children: ReactNode }) {
   // A part inside a page, or a test, has one around it already.
   if (useContext(QueryClientContext)) return children

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * A new page starts at its top (NAV-01), one whose address was typed over the old one too; Back and Forward keep the
- * place the browser restores, and so does a page that writes its filter or its page number into its address.
+ * A new page starts at its top (NAV-01), also one whose address was typed over the old one. Back and Forward
+ * keep the place the browser restores. So does a page that writes its filter or its page number into its
+ * address.
  */
 export function ScrollToTop() {
   const { pathname, key } = useLocation()

@@ -7,7 +7,7 @@ import { toast } from '../ui/toast'
 import { forgetQueries } from './held-queries'
 import { useShellText } from './use-shell-text'
 
-/** How long the notice of a session that ended stands (ACC-14). */
+/** How long the notice of an ended session is shown (ACC-14). */
 export const sessionNoticeMs = 2000
 
 /** How long after that notice the page is left for the login (ACC-14). */

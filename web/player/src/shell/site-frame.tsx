@@ -11,7 +11,7 @@ import { SessionGuard } from './session-guard'
 const PlayerNotices = lazyPart(() => import('./player-notices'))
 const Toaster = lazy(() => import('../ui/toaster'))
 
-/** What both layouts have and no page sees. */
+/** The invisible parts of both layouts. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const { Ticket } = useLogin()
   const toaster = useSyncExternalStore(onToasterWanted, toasterWanted)

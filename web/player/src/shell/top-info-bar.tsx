@@ -6,7 +6,7 @@ import { barShiftPx } from './use-scrolled'
 import { useShellText } from './use-shell-text'
 import { useSupport } from './use-support'
 
-/** What slides away once the page is scrolled (NAV-05). */
+/** The bar that slides away once the page is scrolled (NAV-05). */
 export function TopInfoBar() {
   const text = useShellText()
   const support = useSupport()

@@ -17,7 +17,10 @@ import { useShellText } from './use-shell-text'
 const loadPanel = () => import('./menu-panel')
 const MenuPanel = lazyPart(loadPanel)
 
-/** In windows too narrow for all 13, what stands from the first number on moves into "more"; at twice the zoom too. */
+/**
+ * In windows too narrow for all 13, the items from the first number on move into "more"; at twice the zoom
+ * too.
+ */
 const firstFolded = 8
 const firstFoldedInHalf = 3
 const placeOf = (index: number) =>
@@ -99,7 +102,7 @@ export function TopMenu() {
   )
 }
 
-/** The house's mark and name; the demo says here, too, that its money is no money. */
+/** The site's mark and name; the demo says here, too, that its money is not real. */
 function Home() {
   const text = useShellText()
   return (

@@ -14,7 +14,7 @@ export function useHoverPanel() {
   const timer = useRef(0)
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
-  /** What was about to open does not: the pointer went on into the open panel. */
+  /** A panel about to open does not: the pointer went on into the open panel. */
   const stay = () => window.clearTimeout(timer.current)
   const show = (index: number) => {
     stay()

@@ -7,7 +7,7 @@ import { createElement, type ReactNode } from 'react'
 import { HashRouter } from 'react-router'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
-/** What one call was sent. */
+/** The request of one call. */
 export interface Seen {
   path: string
   query: URLSearchParams
@@ -20,7 +20,7 @@ const fine = { IsSuc: true, ErrorMessage: '', ResultMessage: '' }
 type Reply = object | [number, object]
 
 /**
- * A server for one test file: answers by path, remembers what came. A call nobody expected is answered with an empty
+ * A server for one test file: it answers by path and records the requests. An unexpected call gets an empty
  * success, so that a page's other reads do not disturb the test.
  */
 export function fakeServer() {
@@ -54,7 +54,7 @@ export function fakeServer() {
   }
 }
 
-/** Shows a page at an address, with what every page stands in. */
+/** Shows a page at an address, inside everything that every page needs. */
 export function show(page: ReactNode, at = '/') {
   window.location.hash = at
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })

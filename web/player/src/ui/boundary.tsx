@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface Props {
-  /** What stands there when something below threw. */
+  /** The content shown after an error below. */
   fallback: ReactNode
   children: ReactNode
 }

@@ -9,7 +9,7 @@ export interface Column<Row> {
   heading?: boolean
   /** On H5 it takes the whole line: times and order numbers. */
   wide?: boolean
-  /** Not worth its place on a phone. */
+  /** Left out on a phone. */
   desktopOnly?: boolean
 }
 

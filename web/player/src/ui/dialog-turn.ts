@@ -1,11 +1,11 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
-// Two dialogs that open in one instant each hide the page around them, the other one included: to a screen reader and
-// to the keyboard neither is there. So what nobody asked for stands aside while anything else is open, and of two that
-// nobody asked for the second waits for the first.
+// Two dialogs that open in one instant each hide the page around them, including the other one. Screen reader
+// and keyboard then reach neither. So an automatic dialog waits while any other is open, and the second of
+// two automatic dialogs waits for the first.
 
 let standing = 0
-/** Those that nobody asked for, in the order they came. */
+/** Automatic dialogs, in the order they came. */
 const patients: object[] = []
 const watching = new Set<() => void>()
 

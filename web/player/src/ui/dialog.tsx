@@ -6,7 +6,7 @@ import { siteForm } from './site-form'
 import { useUiText } from './use-ui-text'
 
 interface DialogProps extends SheetProps {
-  /** Nobody asked for it: it stands aside while another dialog is open. */
+  /** An automatic dialog: it waits while another dialog is open. */
   patient?: boolean
 }
 
@@ -30,7 +30,7 @@ function MiddleDialog({ title, onClose, children, modalOnly = false, wide = fals
           aria-describedby={undefined}
           onInteractOutside={hold}
           onEscapeKeyDown={hold}
-          // Without a trigger of its own the library gives the focus to nobody.
+          // Without its own trigger the library gives the focus to no element.
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
-  /** What the button does, for those who do not see the drawing, and as its hint. */
+  /** The button's action, for screen readers, and as its hint. */
   name: string
   size?: 'small' | 'middle'
   /** With a frame of its own, where nothing around it says that it is a button. */

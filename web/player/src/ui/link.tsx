@@ -6,14 +6,14 @@ interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string
   /** The page takes the place of this one in the history. */
   replace?: boolean
-  /** What the page may know of where it was opened from; it lies in the history and in no address. */
+  /** Data for the page about its origin; kept in the history and in no address. */
   state?: unknown
   ref?: Ref<HTMLAnchorElement>
 }
 
 /**
- * A link to a page of this site. The router's own link carries the loading of pages from a server with it, which this
- * site has no use for; this one is a third of its size. A click that asks for a new tab or a download stays the browser's.
+ * A link to a page of this site. The router's own link can load pages from a server, which this site does not
+ * use; this one is a third of its size. The browser handles a click that asks for a new tab or a download.
  */
 export function Link({ to, replace, state, onClick, target, ...rest }: Props) {
   const href = useHref(to)

@@ -8,7 +8,7 @@ export const frameWaitMs = 15_000
 interface Props {
   src: string
   title: string
-  /** What the framed page may do; never allow-same-origin together with scripts (trust T5). */
+  /** The rights of the framed page; never allow-same-origin together with scripts (trust T5). */
   sandbox: string
   className?: string
   /** Shown over the frame when it did not load in time. */

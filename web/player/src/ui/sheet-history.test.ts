@@ -3,7 +3,10 @@ import { createSheetHistory, type Surroundings } from './sheet-history'
 
 type Entry = { state: unknown; url: string }
 
-/** A browser's history: a list, a place in it, and traversals that arrive later. Not every browser names its entries. */
+/**
+ * A browser's history: a list, a place in it, and traversals that arrive later. Some browsers do not name
+ * their entries.
+ */
 function browser(travelMs = 10, named = true) {
   const entries: Entry[] = [{ state: { idx: 0 }, url: '/home' }]
   const listeners: (() => void)[] = []
@@ -58,7 +61,7 @@ function browser(travelMs = 10, named = true) {
       go(by)
       await settle()
     },
-    /** What the router does for a link. */
+    /** The router's step for a link. */
     route: (url: string) => history.pushState({ idx: 1 }, '', url),
     place: () => ({ url: entries[at]?.url, at, sheets: (history.state as { sheets?: number }).sheets ?? 0 }),
   }

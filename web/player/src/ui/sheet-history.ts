@@ -1,9 +1,8 @@
 /**
- * Open sheets in the browser's history: each has one entry, so that the system's Back closes the topmost sheet and not
- * the page. An entry's state says only how many sheets lie over the page there; entries of sheets are interchangeable.
- *
- * Traversals are asynchronous. Whatever happens meanwhile, once one is over the history is brought in line with what is
- * open: missing entries are added, entries that nobody needs any more are left.
+ * Open sheets in the browser's history: each has one entry, so that the system's Back closes the topmost
+ * sheet and not the page. An entry's state says only how many sheets lie over the page there; entries of
+ * sheets are interchangeable. Traversals are asynchronous. After each one the history is aligned with the
+ * open sheets: missing entries are added, and unneeded entries are left.
  */
 export interface Surroundings {
   history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>
@@ -99,12 +98,12 @@ export function createSheetHistory(around: Surroundings) {
     for (const sheet of open.slice(depth()).reverse()) {
       if (sheet.onBack()) open.splice(open.indexOf(sheet), 1)
     }
-    // Whoever stayed gets an entry again, and an entry whose sheet is long gone (by Forward) is left.
+    // A sheet that stayed gets an entry again, and an entry whose sheet is long gone (by Forward) is left.
     align()
   }
 
   /**
-   * The router knows nothing of sheets. What it goes to from an open sheet takes the place of the sheet's entry, or Back
+   * The router does not know sheets. A page it opens from a sheet replaces the sheet's entry. Otherwise Back
    * would later lead to an entry that shows nothing new.
    */
   function watch(): void {

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   document.documentElement.dataset.form = ''
-  // What a test left in the history is taken away before the next one.
+  // Entries that a test left in the history are removed before the next one.
   await new Promise((done) => setTimeout(done, 50))
 })
 

@@ -10,7 +10,7 @@ export interface SheetProps {
   children: ReactNode
   /** A tap beside it or Escape does not close it: for what must not go away by chance. Back still does. */
   modalOnly?: boolean
-  /** A table stands in it: on the desktop it has room for one. */
+  /** It holds a table: on the desktop it has room for one. */
   wide?: boolean
   /** Something is under way that it shows, such as money being sent: nothing closes it until then. */
   locked?: boolean
@@ -115,7 +115,7 @@ function useLeaving(onClose: () => void, locked: boolean, sheet: HTMLElement | n
   return { leaving, leave }
 }
 
-/** iOS lays its keyboard over what is fixed at the bottom: the sheet stands on it. */
+/** iOS lays its keyboard over fixed content at the bottom: the sheet is placed above it. */
 function useAboveKeyboard(sheet: HTMLElement | null) {
   useEffect(() => {
     const seen = window.visualViewport

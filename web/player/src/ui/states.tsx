@@ -24,7 +24,7 @@ interface EmptyProps {
   /** Which drawing says why there is nothing. */
   kind?: State
   title?: string | undefined
-  /** What would have to happen for something to be here. */
+  /** The condition for content here. */
   line?: string | undefined
   action?: ReactNode
 }

@@ -7,7 +7,7 @@ interface Props<Key extends string> {
   onPick: (key: Key) => void
 }
 
-/** Tabs that filter what stands below: toggle buttons, one pressed. */
+/** Tabs that filter the content below: toggle buttons, one pressed. */
 export function TabBar<Key extends string>({ label, tabs, active, onPick }: Props<Key>) {
   const bar = useRef<HTMLDivElement>(null)
   // On a phone the tab that is on may stand beyond the edge.

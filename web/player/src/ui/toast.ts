@@ -1,6 +1,6 @@
 import type { ExternalToast } from 'sonner'
 
-/** A message stands as long as this when nothing else is said, and never shorter or longer than the two bounds (ERR-03). */
+/** A message is shown this long by default, and never shorter or longer than the two bounds (ERR-03). */
 export const toastMs = 2000
 export const toastBoundsMs = [1000, 3000] as const
 
@@ -59,7 +59,7 @@ function say(kind: ToastKind | 'loading', message: string, options: ExternalToas
   if (!message) return
   wanted = true
   for (const listener of listeners) listener()
-  // The Toaster stands in the page already and takes up what was said before it arrived.
+  // The Toaster is in the page already and takes up messages sent before it loaded.
   import('sonner').then((library) => {
     if (isOver()) return
     library.toast.dismiss()
@@ -67,5 +67,5 @@ function say(kind: ToastKind | 'loading', message: string, options: ExternalToas
   }, unsaid)
 }
 
-/** Without the library no message shows; what the page itself says stands, and the console names what did not come. */
+/** Without the library no message shows; the page's own texts remain, and the console names the lost one. */
 const unsaid = () => undefined

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 interface Grip {
-  /** What moves, once it is there. */
+  /** The moving element, once it is there. */
   sheet: HTMLElement | null
-  /** What scrolls inside it: pulled down it moves the sheet only from its top. */
+  /** The scrolling element inside it: pulled down it moves the sheet only from its top. */
   body: RefObject<HTMLElement | null>
-  /** What lies behind and lightens as the sheet goes. */
+  /** The backdrop, which lightens as the sheet goes. */
   backdrop: RefObject<HTMLElement | null>
   locked: boolean
   onDown: () => void
@@ -65,7 +65,7 @@ export function useDragDown({ sheet, body, backdrop, locked, onDown }: Grip): vo
       if (far && event.type === 'touchend') now.current.onDown()
       else place(0, true)
     }
-    // Not passive: while the sheet moves, what is under the finger must not scroll.
+    // A non-passive listener: while the sheet moves, the content under the finger must not scroll.
     box.addEventListener('touchstart', start, { passive: true })
     box.addEventListener('touchmove', move, { passive: false })
     box.addEventListener('touchend', end)

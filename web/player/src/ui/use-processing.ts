@@ -6,7 +6,7 @@ import { useUiText } from './use-ui-text'
 const quickMs = 400
 
 /**
- * Says while `busy` that something is being processed (ERR-02): for what moves money and for launches, where a player
+ * Says while `busy` that a request is being processed (ERR-02). It is for money and launches, where a player
  * must know that the click has counted. The button that began it shows its own spinner at once.
  */
 export function useProcessing(busy: boolean): void {

@@ -1,5 +1,5 @@
 /**
- * What went wrong with a call, in one shape (API-03): the HTTP status and a sentence for the player. Status 0 means
+ * The failure of a call, in one shape (API-03): the HTTP status and a sentence for the player. Status 0 means
  * that no answer came; status 200 that the server answered and refused (IsSuc false).
  */
 export class ApiError extends Error {

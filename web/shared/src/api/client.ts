@@ -5,7 +5,7 @@ import { followServerTime } from './server-time'
 import { clientText } from './text'
 import type { Answer, CallName, InputOf, OutputOf } from './wire'
 
-/** What the client needs of the page around it. */
+/** The client's dependencies on the page around it. */
 export interface ClientSettings {
   /** Where the API lives; the request token's path leaves it out. */
   base: string
@@ -15,7 +15,7 @@ export interface ClientSettings {
   onExpired: () => void
   /** The whole site is under maintenance: the call was refused and did nothing. Told with the sentence, before the call fails with it (MNT-01). */
   onMaintenance?: (sentence: string) => void
-  /** Nobody touched the page lately: what it reads now was asked by a timer and keeps no session alive (SES-3). */
+  /** The page was not touched lately: a timer asked for its reads, which keep no session alive (SES-3). */
   byTimer?: () => boolean
   fetch?: typeof fetch
   timeoutMs?: number
@@ -41,8 +41,8 @@ export interface Client {
 }
 
 /**
- * The calls that move money, or may on the way (a launch with auto-transfer, LNCH-05), and texts to support, which
- * nobody wants to send twice.
+ * The calls that move money, or may on the way (a launch with auto-transfer, LNCH-05), and texts to support,
+ * which must not be sent twice.
  */
 const moneyCalls: ReadonlySet<CallName> = new Set<CallName>([
   'POST /v1/Do/CallDepositPay',

@@ -2,7 +2,7 @@ import { quietly } from './quietly'
 import { requestToken } from './request-token'
 import { followServerTime } from './server-time'
 
-/** What the stream needs of the page around it. */
+/** The stream's dependencies on the page around it. */
 export interface EventSettings {
   base: string
   reqTokenSecret: string
@@ -23,16 +23,16 @@ const firstWaitMs = 1_000
 const longestWaitMs = 60_000
 /** The server says something every 20 s; after three times that silence the line is dead, whatever it looks like. */
 const silenceMs = 60_000
-/** A page nobody looks at gives its line back after this time. */
+/** A hidden page closes its stream after this time. */
 const hiddenMs = 60_000
 
 /** Answers after which asking again would give the same: no login, no such call. */
 const forGood = new Set([400, 401, 404, 405, 501])
 
 /**
- * Listens to what happens to the player's account until the returned function is called (DEP-08). The ticket goes in a
- * header and stands in no address, which is why this is fetch and not EventSource. It only makes a page quicker: whoever
- * uses it goes on asking now and then.
+ * Listens to events of the player's account until the returned function is called (DEP-08). The ticket goes
+ * in a header and in no address, which is why this is fetch and not EventSource. It only makes a page
+ * quicker: its users go on polling now and then.
  */
 export function watchEvents(settings: EventSettings): () => void {
   let waitMs = firstWaitMs

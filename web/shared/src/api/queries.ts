@@ -27,7 +27,10 @@ export interface Balance {
   launch: LaunchMoney
 }
 
-/** What a launch brings along from the centre wallet; unasked: the player has not chosen yet, and nothing goes. */
+/**
+ * The money a launch brings along from the centre wallet; unasked: the player has not chosen yet, and nothing
+ * goes.
+ */
 export interface LaunchMoney {
   brings: 'unasked' | 'all' | 'amount' | 'nothing'
   /** The most that one launch brings, of amount; of nothing, what the switch would bring back. */
@@ -127,7 +130,8 @@ const bootVenues: VenueStates = Object.fromEntries(
 
 export const venueStatesQuery = queryOptions({
   queryKey: ['venueStates'],
-  // A door may close while a page stands open: asked again by itself, and by whoever comes back to the page.
+  // A way of money may close while a page is open: the page asks again by itself, and when the player returns
+  // to it.
   refetchInterval: 60_000,
   refetchOnWindowFocus: true,
   placeholderData: bootVenues,

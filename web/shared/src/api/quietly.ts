@@ -1,14 +1,14 @@
 import { ApiError } from './api-error'
 
-/** What fails again and again is told once in this time. */
+/** A repeated failure is reported once in this time. */
 const everyMs = 60_000
 
 const told = new Map<string, { at: number; more: number }>()
 
 /**
- * Tells developers of a failure that the page passes over (ERR-04): what was tried, and which kind of answer came. What
- * was sent and what the server said stay out of it, for both may be about a person. Each thing tried is told of once a
- * minute, with how often it failed meanwhile.
+ * Reports to developers a failure that the page ignores (ERR-04): the action, and the kind of answer. It
+ * leaves out the request and the server's text, because both may be about a person. Each action is reported
+ * once a minute, with the number of failures meanwhile.
  */
 export function quietly(what: string, error: unknown): void {
   // The page itself gave up asking.
@@ -29,5 +29,5 @@ const kindOf = (error: unknown) => {
   return error instanceof Error ? error.name : typeof error
 }
 
-/** The server did not get to speak: the network, or what stands before the house, or the page's own code failed. */
+/** The server did not answer: the network, or a proxy before the server, or the page's own code failed. */
 export const wentUnheard = (error: unknown) => !(error instanceof ApiError) || error.unanswered || error.status >= 500

@@ -10,8 +10,8 @@ export function requestToken(path: string, method: string, secret: string, nowMs
 }
 
 /**
- * SHA-256 in plain code: crypto.subtle does not exist on a page opened by plain http on an address other than
- * localhost, and the demo must work there too.
+ * SHA-256 in plain code. crypto.subtle does not exist on a page opened by plain http on an address other than
+ * localhost. The demo must work there too.
  */
 export function sha256Hex(text: string): string {
   const state = Uint32Array.from(initial)

@@ -1,8 +1,8 @@
 import type { components, paths } from './player'
 
 /**
- * The player API as it stands on the wire: generated from the server's own description, names exactly as documented,
- * misspelt ones included. Amounts are decimal yuan; whoever reads one turns it into fen at once (money.ts).
+ * The player API on the wire: generated from the server's own description, names exactly as documented,
+ * misspelt ones included. Amounts are decimal yuan; readers turn them into fen at once (money.ts).
  */
 export type Wire = components['schemas']
 

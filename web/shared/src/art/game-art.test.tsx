@@ -28,9 +28,9 @@ describe('pictures of games', () => {
       expect(text).not.toMatch(/NaN|undefined|@/)
       expect(text.length).toBeLessThan(12_000)
     }
-    // What ImgUrl names; run vitest with -u after a deliberate change.
+    // The pictures that ImgUrl names; run vitest with -u after a deliberate change.
     await expect(gameArtSvg({ ...plain, motif })).toMatchFileSnapshot(`../../../player/public/art/games/${motif}.svg`)
-    // What covers show on a ground of their own.
+    // The motifs of covers, on their own ground.
     await expect(motifSvg(motif, 'gold')).toMatchFileSnapshot(`../../../player/public/art/motifs/${motif}.svg`)
   })
 

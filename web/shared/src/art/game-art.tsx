@@ -1,7 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import { type Motif, motifs } from './game-motifs'
 
-/** What a game's picture is drawn from, as the server's Art says. The same values give the same picture everywhere. */
+/**
+ * The data of a game's picture, as the server's Art says. The same values give the same picture everywhere.
+ */
 export interface Art {
   motif: string
   palette: string
@@ -101,7 +103,7 @@ const fixed = (n: number) => Number(n.toFixed(1))
 /** Motifs that read the wrong way round in a mirror. */
 const upright = new Set<string>(['seven', 'tile', 'lotto', 'cards', 'dice', 'coin', 'tiger', 'teapot'])
 
-/** What lies behind the motif: one of five grounds, turned by the seed, in the palette's colour. */
+/** The ground behind the motif: one of five, turned by the seed, in the palette's colour. */
 function groundOf(seed: number, roll: () => number, accent: string): Shape[] {
   const ground: Shape = { d: '', stroke: accent, opacity: 0.26, width: 1.2 }
   switch (Math.abs(seed) % 5) {
@@ -184,7 +186,7 @@ function sparkles(rarity: number, roll: () => number, { top, high }: Field): Sha
   })
 }
 
-/** What may lie at a motif's feet: the same drawings, small, so that games of one motif still differ. */
+/** The small drawings at a motif's feet, so that games of one motif still differ. */
 const companions: Motif[] = ['ingot', 'gem', 'coin', 'lotus']
 
 type Field = (typeof fields)[Ratio]

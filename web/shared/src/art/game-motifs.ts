@@ -1,7 +1,8 @@
 /**
- * What games' pictures show, drawn for this project on a field of 96. A motif is layers from back to front, split by
- * `|`: first `*` (the layer and its mirror image) or `^n` (n times round the middle), then the tone's letter, then a
- * path, in which `@x,y,r` or `@x,y,rx,ry` stands for a circle or an ellipse.
+ * The motifs of games' pictures, drawn for this project on a field of 96. A motif is layers from back to
+ * front, split by `|`. A layer begins with `*` (the layer and its mirror image) or `^n` (n times round the
+ * middle). Then come the tone's letter and a path, in which `@x,y,r` or `@x,y,rx,ry` is a circle or an
+ * ellipse.
  */
 export const motifs = {
   dragon:

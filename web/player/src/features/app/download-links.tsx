@@ -11,7 +11,7 @@ export function DownloadLinks() {
   const text = useAppText()
   const ui = useUiText()
   const query = useQuery(downloadsQuery)
-  // One line, as high as what it stands for: the whole drawing of a failed list would push the phone beside it away.
+  // One line, as high as the links: a tall error message would push the phone beside it away.
   if (query.error && !query.data) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">

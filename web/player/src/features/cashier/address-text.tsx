@@ -9,7 +9,7 @@ export function AddressText({ address, className = '' }: { address: string; clas
     <span data-address className={`tabular ${className}`}>
       {addressGroups(address).map((group, index) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a group is what stands at its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its place
           key={index}
           className={`mr-2 inline-block ${index % 2 ? 'text-gold-soft' : ''}`}
         >

@@ -9,9 +9,9 @@ import { useUsdtText } from './use-usdt-text'
 import { cardsQuery } from './withdraw-queries'
 
 /**
- * Where the player's money can go: bank cards, and addresses for USDT (CARD-01, WD-07), with whatever stands below. On
- * the phone nobody knows before the answer how many places there are, so what is below one list waits for it: nothing
- * that is seen jumps.
+ * The targets of withdrawals: bank cards and USDT addresses (CARD-01, WD-07), with the content below. On the
+ * phone the lists' heights are unknown before the answers. The content below waits for them, so nothing
+ * visible jumps.
  */
 export function BankCardPanels({ children }: { children: ReactNode }) {
   const text = useCashierText()

@@ -130,7 +130,7 @@ function KindList({ filter, onPage, onOpen }: KindListProps) {
                 cell: (item) => <OpenRecord sn={item.orderSn} onOpen={onOpen} />,
               },
               { title: text.time, wide: true, cell: (item) => <span className="tabular">{item.time}</span> },
-              // Of a transfer it is the two wallets; elsewhere the tab says it already.
+              // A transfer shows its two wallets; for other records the tab says it already.
               {
                 title: text.kind,
                 cell: (item) => item.kind,

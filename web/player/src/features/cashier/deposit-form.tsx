@@ -24,7 +24,7 @@ import { useCashierText } from './use-cashier-text'
 interface Props {
   method: PayMethod
   channels: Channel[]
-  /** What a deposit may take part in, and the one the address names; '' is none. */
+  /** The promotions a deposit may take part in, and the one the address names; '' is none. */
   promotions?: DepositPromotion[]
   wanted?: string
   onStarted: (orderSn: string) => void
@@ -102,7 +102,7 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', on
           opened.location.href = order.link
         }
       } else opened?.close()
-      // A code is drawn and a message shown with the order; both say that the order stands (DEP-05).
+      // A code is drawn and a message shown with the order; both prove that the order exists (DEP-05).
       if (order.style === 'Qr' || order.style === 'MSG') toast('success', text.orderCreated)
       form.reset(nothing)
       onStarted(order.order_sn)

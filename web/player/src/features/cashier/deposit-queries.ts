@@ -28,7 +28,7 @@ export interface Channel {
   code: string
   minFen: number
   maxFen: number
-  /** What an order through it answers with. */
+  /** The form of the answer to an order. */
   style: PayChannel['Style']
 }
 

@@ -2,7 +2,7 @@ import { formatFen } from '@shared/money'
 import { useRecordText } from './use-record-text'
 import type { WithdrawalTerms } from './withdraw-queries'
 
-/** What can be withdrawn now, and every reason for the rest, before anybody types an amount. */
+/** The amount that can be withdrawn now, and every reason for the rest, before the player types an amount. */
 export function Holds({ terms }: { terms: WithdrawalTerms }) {
   const text = useRecordText()
   return (

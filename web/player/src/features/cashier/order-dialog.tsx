@@ -163,7 +163,7 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
 interface PayActionsProps {
   order: DepositOrder
   hint?: string
-  /** How to pay; hidden once the order is over, for nobody pays it in time any more. */
+  /** How to pay; hidden once the order is over, because it is too late to pay. */
   children?: React.ReactNode
 }
 

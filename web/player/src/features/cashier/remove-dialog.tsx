@@ -10,7 +10,7 @@ import { termsKey } from './withdraw-queries'
 
 interface Props {
   title: string
-  /** What is removed, as the list shows it. */
+  /** The removed entry, as the list shows it. */
   subject: string
   /** Key of the list that it leaves. */
   listKey: readonly string[]

@@ -5,7 +5,7 @@ import { Load, SkeletonRows } from '../../ui/states'
 import { useCashierText } from './use-cashier-text'
 import { turnoverLinesQuery, type WithdrawalTerms } from './withdraw-queries'
 
-/** What is left today and what turnover is still needed, requirement by requirement. */
+/** The withdrawals left today and the turnover still needed, requirement by requirement. */
 export function Turnover({ terms }: { terms: WithdrawalTerms }) {
   const text = useCashierText()
   const leftFen = Math.max(0, terms.requiredFen - terms.doneFen)
@@ -54,7 +54,7 @@ export function Turnover({ terms }: { terms: WithdrawalTerms }) {
   )
 }
 
-/** The bets behind a requirement, asked for when somebody wants to see them. */
+/** The bets behind a requirement, loaded when the player opens them. */
 function Lines({ orderSn }: { orderSn: string }) {
   const text = useCashierText()
   const [open, setOpen] = useState(false)

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Where to send how many coins (DEP-05). The code holds the address alone: what a wallet does with an amount in it
- * differs, and a wrong amount is what must not happen. It is drawn here of the very address that stands beside it.
+ * The address and number of coins to send (DEP-05). The code holds the address alone: wallets treat an amount
+ * in it differently, and a wrong amount must not happen. It is drawn here from the address shown beside it.
  */
 export default function UsdtOrder({ order, coin, onPaid }: Props) {
   const text = useUsdtText()

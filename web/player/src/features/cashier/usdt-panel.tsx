@@ -9,7 +9,7 @@ import { addressesQuery } from './usdt-queries'
 import { useUsdtText } from './use-usdt-text'
 import { termsQuery } from './withdraw-queries'
 
-/** The second tab of a withdrawal: to whom, how much, and what stands in the way (WD-03). */
+/** The second tab of a withdrawal: target, amount, and the obstacles (WD-03). */
 export default function UsdtPanel({ availableFen }: { availableFen: number }) {
   const text = useUsdtText()
   const terms = useQuery(termsQuery)

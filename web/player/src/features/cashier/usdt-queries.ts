@@ -55,7 +55,7 @@ export interface Quote {
   until: number
 }
 
-/** What a withdrawal comes to at this moment (WD-06). */
+/** The present value of a withdrawal (WD-06). */
 export async function askQuote(addressId: number, amount: string): Promise<Quote> {
   const { Data } = await api.call('POST /v1/Do/UsdtWithdrawPre', { id: addressId, withdrawAmount: amount })
   return {

@@ -32,7 +32,7 @@ const quoteOver = 'coin.quote'
 const isQuoteOver = (error: unknown) =>
   error instanceof ApiError && (error.body as { Code?: string } | null)?.Code === quoteOver
 
-/** What will be sent where, to be confirmed, with the withdrawal password where the player has one (WD-03, D-03). */
+/** Confirms amount and target, with the withdrawal password where the player has one (WD-03, D-03). */
 export function QuoteDialog({ quote, asksCode = false, onClose, onQuoteOver, onDone }: Props) {
   const text = useUsdtText()
   const form = useForm<{ password: string; code: string }>({ defaultValues: { password: '', code: '' } })

@@ -385,7 +385,7 @@ describe('a withdrawal in USDT', () => {
     })
     for (const told of ['¥500.00', '69.93 USDT', '1 USDT = ¥7.15']) expect(dialog.getByText(told)).toBeVisible()
     expect(dialog.getByText('T9yZXX****nKkDAS')).toBeVisible()
-    // Trust ADR-3: look-alikes share their ends, so the whole of it stands there too.
+    // Trust ADR-3: look-alikes share their ends, so the whole address is shown too.
     expect(screen.getByRole('dialog')).toHaveTextContent(tron)
     expect(server.callsTo('/v1/Do/UsdtWithdrawAction')).toHaveLength(0)
     await user.dblClick(dialog.getByRole('button', { name: '我确认无误' }))

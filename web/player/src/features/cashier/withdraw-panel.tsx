@@ -14,7 +14,7 @@ import { cardsQuery, termsQuery } from './withdraw-queries'
 
 const UsdtPanel = lazy(() => import('./usdt-panel'))
 
-/** The two tabs of a withdrawal. What is available comes from whoever shows the wallets. */
+/** The two tabs of a withdrawal. The parent that shows the wallets passes the available amount. */
 export function WithdrawPanel({ availableFen }: { availableFen: number }) {
   const text = useCashierText()
   const [tab, setTab] = useState<'bank' | 'usdt'>('bank')

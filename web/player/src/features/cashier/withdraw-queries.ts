@@ -48,7 +48,7 @@ export interface WithdrawalTerms {
   requiredFen: number
   doneFen: number
   buckets: { orderSn: string; source: string; amountFen: number; requiredFen: number; doneFen: number; time: string }[]
-  /** What the rules of an order let go now; the server decides again when it is asked for. */
+  /** The amount that the rules allow now; the server decides again at the order. */
   availableFen: number
   holds: { code: string; text: string; stops: boolean }[]
   needsName: boolean
@@ -86,7 +86,7 @@ export const turnoverLinesQuery = (orderSn: string) =>
     },
   })
 
-/** What stands between the player and a withdrawal (WD-08, WD-09). */
+/** The terms that limit a withdrawal (WD-08, WD-09). */
 export const termsQuery = queryOptions({
   queryKey: termsKey,
   queryFn: async ({ signal }): Promise<WithdrawalTerms> => {

@@ -7,8 +7,8 @@ import type { WithdrawalTerms } from './withdraw-queries'
 type Terms = Pick<WithdrawalTerms, 'minFen' | 'availableFen' | 'holds'>
 
 /**
- * Why an amount cannot be withdrawn, by card or in coins, or undefined (WD-04). The documented sentences come first;
- * what stands in the way of the rest is said before anybody confirms.
+ * Why an amount cannot be withdrawn, by card or in coins, or undefined (WD-04). The documented sentences come
+ * first; other obstacles are shown before the confirmation.
  */
 export function withdrawalFault(amount: string, terms: Terms, centreFen: number): string | undefined {
   const broken = rules.broken(rules.withdrawalAmount, amount)

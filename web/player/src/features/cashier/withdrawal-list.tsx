@@ -49,7 +49,7 @@ export function WithdrawalList() {
   )
 }
 
-/** What an open withdrawal waits for, and how long that usually takes; until staff claim it, the way back. */
+/** The state of an open withdrawal and its usual duration; until staff claim it, a way to cancel it. */
 function Under({ sn }: { sn: string }) {
   const { data } = useQuery({ ...recordQuery(sn), refetchInterval: 15_000 })
   if (!data) return <p className="min-h-5 basis-full" />

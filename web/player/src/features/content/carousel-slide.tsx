@@ -21,7 +21,7 @@ export function CarouselSlide({ banner, first, current, label }: Props) {
       role="group"
       aria-roledescription="slide"
       aria-label={label}
-      // What is not in view is not in the way of Tab either.
+      // A hidden slide is skipped by Tab too.
       inert={!current}
       className="relative h-[clamp(21rem,30.5vw,32rem)] min-w-0 flex-[0_0_100%] h5:aspect-780/352 h5:h-auto h5:max-h-[60dvh]"
     >

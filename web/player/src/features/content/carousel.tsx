@@ -5,10 +5,13 @@ import { CarouselSlide } from './carousel-slide'
 import { bannersQuery, ownBanners } from './content-queries'
 import { useHomeText } from './use-home-text'
 
-/** How long a slide stands before the next one comes. */
+/** How long a slide is shown before the next one comes. */
 export const slideMs = 5000
 
-/** HOME-01: one slide a view, in a loop, by itself; still while somebody looks closely, pauses it or wants no motion. */
+/**
+ * HOME-01: one slide a view, in a loop, automatically. It stops under the pointer or focus, when paused, and
+ * for reduced motion.
+ */
 export default function Carousel() {
   const text = useHomeText()
   const { data } = useQuery(bannersQuery)
@@ -26,7 +29,7 @@ export default function Carousel() {
     return () => void embla.off('select', look).off('reInit', look)
   }, [embla])
 
-  // A slide reached by hand stands its full time too, so the slide is one of the reasons to begin anew.
+  // A slide chosen by hand is shown its full time too, so the slide restarts the timer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!embla || !playing || held || banners.length < 2) return

@@ -14,7 +14,10 @@ export const isPicture = (address: unknown) => typeof address === 'string' && /^
 
 const bootBanners = () => shown(siteForm() === 'h5' ? boot.bannersH5 : boot.banners)
 
-/** HOME-01: those the page was written with until the call answers. None at all: the house shows pictures of its own. */
+/**
+ * HOME-01: the banners written into the page until the call answers. Without any, the site shows its own
+ * pictures.
+ */
 export const bannersQuery = queryOptions({
   queryKey: ['banners'],
   staleTime: fresh,
@@ -47,7 +50,7 @@ export const tickerQuery = queryOptions({
   },
 })
 
-/** The house's own banners, for when the server names none. */
+/** The site's own banners, for when the server names none. */
 export const ownBanners = (words: { name: string; link: string; title: string; line: string; button: string }[]) =>
   words.map(({ name, ...rest }) => ({
     ...rest,

@@ -1,4 +1,4 @@
-/** What the frame viewer does with an address: it refuses it, goes to a page of this site, or frames it. */
+/** The frame viewer's decision about an address: refuse it, go to a page of this site, or frame it. */
 export type FrameTarget =
   | { kind: 'refused' }
   | { kind: 'own'; route: string }
@@ -7,9 +7,10 @@ export type FrameTarget =
 const refused: FrameTarget = { kind: 'refused' }
 
 /**
- * Reads the x of /Frame?x= (NAV-12, D-05, trust CSP-3). Shown are https pages whose host is exactly one of the
- * operator's, and this site itself. What the address says must be what the browser reads: an address that hides its host
- * behind a name, a backslash, a tab or a look-alike letter is refused even when it would lead to an allowed one.
+ * Reads the x of /Frame?x= (NAV-12, D-05, trust CSP-3). It shows https pages whose host is exactly one of the
+ * operator's, and this site itself. The address must look as the browser reads it. One that hides its host is
+ * refused, even if it leads to an allowed host. It may hide behind a name, a backslash, a tab or a look-alike
+ * letter.
  */
 export function frameTarget(x: string, hosts: readonly string[], origin: string): FrameTarget {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are just what must not be in an address

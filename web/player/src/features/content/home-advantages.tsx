@@ -14,7 +14,7 @@ const marks: ReactNode[] = [
   <path key="turnover" d="M5 27h22M8 23v-6M14 23V12M20 23v-8M26 23V7M6 11l7-5 6 4 7-6" />,
 ]
 
-/** What the house does well (HOME-02), without boxes: four columns with a line between them. */
+/** The site's advantages (HOME-02), without boxes: four columns with a line between them. */
 export function HomeAdvantages() {
   const text = useHomeBelowText()
   return (

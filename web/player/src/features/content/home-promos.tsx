@@ -31,7 +31,7 @@ export function HomePromos() {
           </span>
         </Link>
       </div>
-      {/* Whatever stands here, what follows keeps its place; a reason why there is nothing fills it. */}
+      {/* The height is fixed, so the content below keeps its place; an empty or error state fills it. */}
       <div
         className={`flex min-h-104 flex-col justify-center h5:min-h-64 ${query.isPending || query.data?.length ? '' : 'not-h5:panel'}`}
       >

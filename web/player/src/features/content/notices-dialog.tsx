@@ -20,8 +20,8 @@ const noticesQuery = queryOptions({
 })
 
 /**
- * Every announcement there is, those that were closed when they popped up among them, as plain text and in the house's
- * order. Whoever comes from the ticker finds its sentences first, standing still.
+ * Every announcement, including popped-up ones the player closed, as plain text in the operator's order.
+ * Opened from the ticker, it begins with the ticker's sentences, without motion.
  */
 export default function NoticesDialog({ lines = [], onClose }: { lines?: string[]; onClose: () => void }) {
   const text = useNoticesText()

@@ -10,9 +10,9 @@ const NoticesDialog = lazy(() => import('./notices-dialog'))
 export const tickerStepMs = 30
 
 /**
- * The scrolling announcements. CSS moves them, so that no timer draws the page anew 33 times a second: one round takes
- * the line's width in pixels times the step. They rest under the pointer, under the focus, when paused, and for whoever
- * wants no motion; a click shows them all standing still, and every announcement below them, popped up or not.
+ * The scrolling announcements. CSS moves them, so no timer draws the page anew 33 times a second: one round
+ * takes the line's width in pixels times the step. They stop under the pointer or focus, when paused, and for
+ * reduced motion. A click shows them without motion, with every announcement below them.
  */
 export function Ticker() {
   const text = useHomeText()

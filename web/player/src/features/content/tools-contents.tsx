@@ -9,7 +9,7 @@ export const partId = (at: number) => `part-${at}`
 /** The address after # is the route's, so a part of a page is named in the query. */
 const partLink = (at: number) => `?part=${at}`
 
-/** What a long article says, on the desktop beside it; the part being read is marked. */
+/** The contents of a long article, beside it on the desktop; the part being read is marked. */
 export function ContentsAside({ parts }: { parts: ArticlePart[] }) {
   const text = useArticleText()
   const read = usePartBeingRead(parts.length)

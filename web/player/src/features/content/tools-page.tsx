@@ -11,7 +11,7 @@ import { useArticleText } from './use-article-text'
 /** From this many parts on an article has a table of contents. */
 const longArticle = 6
 
-/** The footer's articles. `help` stands at the end of each: where to ask. */
+/** The footer's articles. `help` comes at the end of each: where to ask. */
 export default function ToolsPage({ help }: { help?: ReactNode }) {
   const { pathname } = useLocation()
   const found = Object.entries(articles).find(([path]) => path.toLowerCase() === pathname.toLowerCase())

@@ -4,7 +4,7 @@ import { useFundText } from './use-fund-text'
 
 export type Face = 'rules' | 'records'
 
-/** The rules or the records (FUND-03). What was chosen among the records lives here: with the closing it is forgotten. */
+/** The rules or the records (FUND-03). The filters of the records live here: closing forgets them. */
 export default function FundDialog({ face, onClose }: { face: Face; onClose: () => void }) {
   const text = useFundText()
   return face === 'rules' ? (

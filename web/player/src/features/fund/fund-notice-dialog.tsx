@@ -11,7 +11,7 @@ import { VaultArt } from './vault-art'
 
 interface Props {
   notice: BonusNotice
-  /** It stands on the screen. */
+  /** Called once it is on the screen. */
   onSeen: () => void
   onClose: () => void
 }

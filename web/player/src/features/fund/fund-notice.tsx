@@ -18,8 +18,9 @@ const dayKey = 'bonusDate'
 const toldToday = () => localStorage.getItem(dayKey) === gmtDay()
 
 /**
- * After a login asks once whether there are C$ to unlock, and congratulates at most once a day in GMT+8 (FUND-05). A day
- * counts from the moment it was seen, for another dialog may stand before it. What fails is passed over.
+ * After a login asks once whether there are C$ to unlock, and congratulates at most once a day in GMT+8
+ * (FUND-05). A day counts from the moment it was seen, because another dialog may come before it. Failures
+ * are ignored.
  */
 export default function FundNotice() {
   const { Ticket } = useLogin()

@@ -9,9 +9,9 @@ export interface Task {
   id: number
   name: string
   kind: 'deposit' | 'bet'
-  /** What the task unlocks. */
+  /** The amount the task unlocks. */
   amountFen: number
-  /** What has to be deposited or bet today, and what has been. */
+  /** The amount to deposit or bet today, and the amount reached. */
   targetFen: number
   doneFen: number
   state: 'open' | 'ready' | 'unlocked'
@@ -36,7 +36,7 @@ export const fundAmountQuery = queryOptions({
 
 export const fundTasksQuery = queryOptions({
   queryKey: fundTasksKey,
-  // Whoever comes back from another tab has perhaps bet or deposited there.
+  // A player who returns from another tab may have bet or deposited there.
   refetchOnWindowFocus: true,
   queryFn: async ({ signal }): Promise<FundTasks> => {
     const { Data } = await api.call('POST /v1/Fund/GetFundAmountDetail', undefined, { signal })
@@ -103,7 +103,7 @@ export const fundRecordsQuery = ({ kind, start, end, page }: RecordFilter) =>
 
 export interface BonusNotice {
   fen: number
-  /** Of a deposit, what today's best task unlocks. */
+  /** The share of a deposit that today's best task unlocks. */
   percent: number
 }
 

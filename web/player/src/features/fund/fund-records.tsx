@@ -22,7 +22,7 @@ const atFirst = (): RecordFilter => ({ kind: 'income', ...rangeDays('today'), pa
 const rangeOf = ({ start, end }: Days): Range | 'own' =>
   ranges.find((range) => rangeDays(range).start === start && rangeDays(range).end === end) ?? 'own'
 
-/** What came into the fund and what left it, by days (FUND-03, FUND-04). */
+/** Income and expenses of the fund, by days (FUND-03, FUND-04). */
 export function FundRecords() {
   const text = useFundText()
   const [filter, setFilter] = useState(atFirst)

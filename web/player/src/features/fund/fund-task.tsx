@@ -11,12 +11,12 @@ import { useFundText } from './use-fund-text'
 
 interface Props {
   task: Task
-  /** What is left in the fund; not known yet, or not read. */
+  /** The C$ left in the fund; undefined if not known or not read. */
   leftFen: number | undefined
   busy: boolean
   /** Another task is being unlocked, or it is not known whether it was. */
   disabled: boolean
-  /** What this task has just unlocked, and what it granted. */
+  /** The amount this task has just unlocked, and its grant. */
   done: { fen: number; ofFen: number } | undefined
   /** Its last try had no answer. */
   unheard: boolean
@@ -68,7 +68,7 @@ export function FundTask({ task, leftFen, busy, disabled, done, unheard, onUnloc
 
 const action = 'w-full px-2 h5:min-h-11'
 
-/** What has to be said besides: what came of a try, and that less is left than the task grants (FUND-06). */
+/** Further notes: the result of a try, and that less is left than the task grants (FUND-06). */
 function noteOf(task: Task, known: Pick<Props, 'leftFen' | 'done' | 'unheard'>, text: FundText): string {
   const { leftFen, done, unheard } = known
   if (task.state === 'unlocked') {

@@ -54,7 +54,9 @@ export function FundTasks() {
 /** The end of the running day in GMT+8. */
 const dayEndMs = () => Date.parse(`${addDays(gmtDay(), 1)}T00:00:00+08:00`)
 
-/** What ends with the day, and, when there is something to lose, how long that is. With the next day come its tasks. */
+/**
+ * The C$ that expire with the day, and, if there are any, the time left. The next day brings its own tasks.
+ */
 function Expiry({ ready }: { ready: boolean }) {
   const text = useFundText()
   const readAgain = useReadAgain()

@@ -8,7 +8,7 @@ const drawings: Record<Task['kind'], string> = {
   bet: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Zm0 4.800a4.200 4.200 0 1 1 0 8.400 4.200 4.200 0 0 1 0-8.400ZM12 3v3m0 12v3M3 12h3m12 0h3M5.600 5.600l2.200 2.200m8.400 8.400 2.200 2.200m0-12.800-2.200 2.200m-8.400 8.400-2.200 2.200',
 }
 
-/** What a task asks for, as a drawing. */
+/** A task's kind, as a drawing. */
 export function TaskMark({ kind }: { kind: Task['kind'] }) {
   return (
     <span className="grid size-12 shrink-0 place-items-center rounded-xl bg-gold/10 text-gold h5:size-11">

@@ -65,9 +65,9 @@ export function useUnlock() {
     start,
     /** The task that is being sent. */
     pendingId: unlock.isPending ? unlock.variables.id : undefined,
-    /** What the last one unlocked; it may have been less than was shown. */
+    /** The amount of the last unlock; it may be less than was shown. */
     done: unlock.data && { id: unlock.variables.id, fen: unlock.data.fen, ofFen: unlock.variables.amountFen },
-    /** The task of which nobody knows whether it was unlocked. */
+    /** The task whose unlock got no answer. */
     unheardId: unlock.error && wentUnheard(unlock.error) ? unlock.variables.id : undefined,
   }
 }

@@ -49,7 +49,7 @@ export default function LimitsPage() {
   )
 }
 
-/** Where a stop stands now, in one sentence. */
+/** The present state of a stop, in one sentence. */
 function stopLine(text: LimitsText, stop: Stop, now: number): string {
   if (stop.kind === 'timeout') return text.timedOut(text.china(gmtTime(stop.endsAt)))
   if (stop.endsAt) return text.excludedEnding(text.china(gmtTime(stop.endsAt)))

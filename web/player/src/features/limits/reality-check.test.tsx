@@ -18,12 +18,12 @@ const session = (minutes: number, ago: number, Net = -128.5) => {
   return Since
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-/** Waits in real time, in which the faked clock stands still. */
+/** Waits in real time, while the faked clock does not move. */
 async function until(good: () => boolean) {
   for (let tries = 0; tries < 300 && !good(); tries++) await act(() => new Promise((done) => setTimeout(done, 10)))
   expect(good()).toBe(true)
 }
-/** That many calls came, and the page had the time to take their answers. */
+/** The given number of calls came, and the page had the time to take their answers. */
 async function answered(calls: number) {
   await until(() => server.callsTo(path).length >= calls)
   await act(() => new Promise((done) => setTimeout(done, 100)))

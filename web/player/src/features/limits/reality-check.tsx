@@ -30,9 +30,9 @@ async function readReality(signal?: AbortSignal) {
 export type Reality = Awaited<ReturnType<typeof readReality>>
 
 /**
- * The reality check (RG-6): when the player's interval has passed since the login, or since the last one was
- * acknowledged, a dialog tells how long they have been here and what it came to. What fails is passed over, and tried
- * again a minute later.
+ * The reality check (RG-6). A dialog appears when the player's interval has passed since the login or the
+ * last acknowledgement. It shows the time spent here and the result. Failures are ignored, and tried again a
+ * minute later.
  */
 export default function RealityCheck({ onLogout }: { onLogout: () => void }) {
   const { Ticket } = useLogin()

@@ -79,7 +79,7 @@ export function inTurns(kinds: HomeLobby['kinds'], most: number): Cover[] {
   return list
 }
 
-/** Games like those that were played and not played lately; what the house recommends comes behind them. */
+/** Games similar to played ones and not played lately, then the recommended ones. */
 export function recommendedOf(kinds: HomeLobby['kinds'], recent: Cover[], most: number): Cover[] {
   const known = new Set(recent.map(({ id }) => id))
   const liked = new Set(recent.map(({ kind, theme }) => `${kind} ${theme}`))

@@ -42,7 +42,7 @@ export const coverOf = (wire: Wire['SlotGame']): Cover => ({
   picture: wire.ImgUrl,
 })
 
-/** What a game is doing now: its venue's state, or a maintenance of its own. */
+/** The present state of a game: its venue's, or its own maintenance. */
 export const coverState = (cover: Cover, venue: VenueState | undefined): VenueState => {
   const state = venue ?? cover.state
   return state === 'open' && cover.maintainEnd > gmtTime() ? 'maintenance' : state
@@ -84,7 +84,7 @@ export interface HomeLobby {
   largest: Win[]
 }
 
-/** What the home page shows to everybody. */
+/** The part of the home page that is the same for all visitors. */
 export const homeLobbyQuery = queryOptions({
   queryKey: ['homeLobby'],
   staleTime: 15_000,

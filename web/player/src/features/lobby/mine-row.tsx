@@ -54,7 +54,7 @@ const line = 'btn btn-line btn-small h5:min-h-11'
 
 function Money({ mine }: { mine: HomeMine | undefined }) {
   const text = useLobbyText()
-  // Whoever hides the balance in the bar hides it here, too.
+  // A balance hidden in the bar is hidden here, too.
   const hidden = localStorage.getItem('hideBalance') === '1'
   return (
     <Cell

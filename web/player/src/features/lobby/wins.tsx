@@ -8,7 +8,7 @@ import { useLobbyText } from './use-lobby-text'
 
 const shown = () => (siteForm() === 'h5' ? { latest: 5, largest: 3 } : { latest: 10, largest: 5 })
 
-/** What players won: the latest, and the largest of the week. The demo says whose money it is not. */
+/** Players' wins: the latest, and the largest of the week. The demo says that the money is not real. */
 export function Wins({ lobby }: { lobby: HomeLobby | undefined }) {
   const text = useLobbyText()
   const { latest, largest } = shown()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { LogoMark } from '../../ui/art/logo'
 import { siteForm } from '../../ui/site-form'
 
-/** The frame of login, registration and forgotten password: the form beside the house's own picture. */
+/** The frame of login, registration and forgotten password: the form beside the site's own picture. */
 export function AuthFrame({ title, line, children }: { title: string; line?: string; children: ReactNode }) {
   return (
     <div className="container-page flex justify-center pt-14 h5:block h5:px-4 h5:pt-6">

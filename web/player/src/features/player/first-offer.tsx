@@ -6,7 +6,7 @@ import { usePlayerText } from './use-player-text'
 /** The sum with which the offer is explained: large enough for most, and below what its cap cuts. */
 const exampleFen = 100_000
 
-/** What the first deposit brings, said before anybody registers. Its room is there before and without it. */
+/** The first deposit's bonus, shown before registration. Its room is reserved before and without it. */
 export function FirstOffer() {
   const text = usePlayerText()
   const { data: offer } = useQuery(firstOfferQuery)

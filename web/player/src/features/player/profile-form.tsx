@@ -17,7 +17,7 @@ type Key = 'trueName' | 'birthday' | 'phone' | 'email'
 
 const wireType: Record<Key, ProfileField> = { trueName: 1, email: 3, phone: 4, birthday: 10 }
 
-/** ACC-16: a field is read-only once filled; the submit button stands there only while one is empty. */
+/** ACC-16: a field is read-only once filled; the submit button shows only while one is empty. */
 export function ProfileForm() {
   return (
     <Load query={useQuery(playerQuery)} skeleton={<SkeletonRows rows={4} height="h-16" />}>

@@ -121,5 +121,5 @@ export function ResetForm() {
   )
 }
 
-/** No answer came, or what stands before the house had none: the code may be spent and the new password in force. */
+/** No answer came, or only a proxy's: the code may be spent and the new password in force. */
 const unheard = (error: Error) => error instanceof ApiError && [0, 502, 504].includes(error.status)

@@ -32,7 +32,7 @@ interface Props {
   code?: boolean
   currentLabel: string
   currentHint?: string
-  /** What the password manager may offer for the present one; "off" for a password it should not keep. */
+  /** The password manager's hint for the present one; "off" for a password it should not store. */
   currentFill: 'current-password' | 'off'
   action: string
   done: string

@@ -18,7 +18,7 @@ interface Props {
   onDraw: () => void
 }
 
-/** One promotion as the player stands with it: what it brings, how far they are, and what can be done. */
+/** One promotion for this player: its reward, the progress, and the possible action. */
 export function ClaimCard({ claim, claiming, onDraw }: Props) {
   const ready = claim.state === 'claimable'
   return (
@@ -60,7 +60,7 @@ export function ClaimCard({ claim, claiming, onDraw }: Props) {
   )
 }
 
-/** What it brings: so many packets, or an amount where one is known. */
+/** The reward: a number of packets, or an amount where one is known. */
 export function ClaimFigure({ claim }: { claim: Claim }) {
   const text = useClaimText()
   if (claim.draws > 0) return <p className="text-xl font-semibold text-gold">{text.draws(claim.draws)}</p>
@@ -68,7 +68,7 @@ export function ClaimFigure({ claim }: { claim: Claim }) {
   return <p className="tabular text-xl font-semibold text-gold">¥{formatFen(claim.fen)}</p>
 }
 
-/** What has to be said besides: what came of a try, else the house's own sentence. */
+/** Further notes: the result of a try, else the server's own sentence. */
 export function ClaimNote({ claim, claiming, className = '' }: Omit<Props, 'onDraw'> & { className?: string }) {
   const text = useClaimText()
   const said = claiming.done?.id === claim.id ? claiming.done.message : ''

@@ -42,7 +42,7 @@ export function PacketMark() {
   )
 }
 
-/** What kind of promotion it is, as a drawing. */
+/** The promotion's kind, as a drawing. */
 export function ClaimMark({ kind, quiet = false }: { kind: ClaimKind; quiet?: boolean }) {
   return (
     <span

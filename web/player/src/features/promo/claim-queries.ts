@@ -17,7 +17,7 @@ export interface Condition {
   percent: number | undefined
   /** As the player reads it: ¥800 / ¥3,000, or 2 / 4 of something. */
   figures: string
-  /** What is asked for alone: ¥3,000. */
+  /** The requirement alone: ¥3,000. */
   asked: string
 }
 
@@ -27,23 +27,23 @@ export interface Odds {
   chance: string
 }
 
-/** What one promotion holds for this player now. */
+/** The state of one promotion for this player. */
 export interface Claim {
   id: number
   kind: ClaimKind
   name: string
   state: ClaimState
   stateText: string
-  /** What a claim brings or brought, or what is to come by itself so far; 0 is not known before it. */
+  /** The amount a claim brings or brought, or accrues so far; 0 if unknown before it. */
   fen: number
   /** Red packets that can be drawn; 0 for promotions without. */
   draws: number
   conditions: Condition[]
-  /** The house's sentence about this state; '' for none. */
+  /** The server's sentence about this state; '' for none. */
   reason: string
   /** Until when it can be claimed, or when it comes by itself, unix ms; 0 for no such time. */
   endMs: number
-  /** What a packet can hold and how likely that is; empty for promotions without packets. */
+  /** The possible contents of a packet and their odds; empty for promotions without packets. */
   odds: Odds[]
 }
 
@@ -55,7 +55,7 @@ export const awardsKey = ['promotionAwards']
 
 export const claimsQuery = queryOptions({
   queryKey: claimsKey,
-  // Whoever comes back from another tab has perhaps bet or deposited there.
+  // A player who returns from another tab may have bet or deposited there.
   refetchOnWindowFocus: true,
   queryFn: async ({ signal }): Promise<Claim[]> => {
     const { Data } = await api.call('POST /v1/Select/PromotionClaims', undefined, { signal })
@@ -75,7 +75,7 @@ export const claimsQuery = queryOptions({
   },
 })
 
-/** What this player can claim; a visitor has none of it, and nobody asks. */
+/** The claims of this player; a visitor has none, and no call is made. */
 export function useClaims() {
   const { Ticket } = useLogin()
   return useQuery({ ...claimsQuery, enabled: Ticket !== '' })

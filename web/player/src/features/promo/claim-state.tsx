@@ -8,7 +8,7 @@ const looks: Record<ClaimState, string> = {
   barred: 'bg-raised text-mute',
 }
 
-/** The house's word for where the player stands, and a colour besides. */
+/** The server's word for the player's state, and a colour. */
 export function ClaimStateChip({ claim }: { claim: Pick<Claim, 'state' | 'stateText'> }) {
   return (
     <span className={`h-fit shrink-0 rounded-md px-2 text-xs leading-6 whitespace-nowrap ${looks[claim.state]}`}>

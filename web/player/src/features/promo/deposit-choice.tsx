@@ -10,7 +10,7 @@ interface Props {
   promotions: DepositPromotion[]
   /** The promotion's id as text; '' is none. */
   chosen: string
-  /** The sum that stands in the form, 0 without one. */
+  /** The sum in the form, 0 without one. */
   fen?: number
   field: UseFormRegisterReturn
 }
@@ -53,7 +53,7 @@ export function DepositChoice({ promotions, chosen, fen = 0, field }: Props) {
   )
 }
 
-/** What the deposit brings and what it then wants, before anything is paid; and what is still missing for it. */
+/** The deposit's bonus and its turnover, before any payment; and the missing conditions. */
 function Sum({ offer, fen }: { offer: Offer; fen: number }) {
   const text = useDepositChoiceText()
   const asked = Math.max(fen, offer.minFen)

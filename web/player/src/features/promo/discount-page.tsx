@@ -15,10 +15,10 @@ import { useClaimText } from './use-promo-text'
 
 const PacketDialog = lazy(() => import('./packet-dialog'))
 
-/** What can be done comes first, what is done later. */
+/** Claimable promotions come first, done ones last. */
 const order: ClaimState[] = ['claimable', 'unmet', 'automatic', 'claimed']
 
-/** What was claimed just now keeps its place: it does not jump away under the player's hand. */
+/** A promotion claimed just now keeps its place: it does not jump away under the player's hand. */
 function inOrder(claims: Claim[], claimedHere: readonly number[]): Claim[] {
   const placeOf = (claim: Claim) => {
     if (claim.state === 'claimed' && claimedHere.includes(claim.id)) return 'claimable'
@@ -27,7 +27,7 @@ function inOrder(claims: Claim[], claimedHere: readonly number[]): Claim[] {
   return order.flatMap((state) => claims.filter((claim) => placeOf(claim) === state))
 }
 
-/** /Discount: every promotion as the player stands with it, to be claimed by oneself, and what they gave so far. */
+/** Discount: every promotion with the player's state, to be claimed by the player, and the rewards so far. */
 export default function DiscountPage() {
   const text = useClaimText()
   const claims = useClaims()
@@ -73,7 +73,7 @@ export default function DiscountPage() {
 
 const grid = 'grid grid-cols-2 gap-4 h5:grid-cols-1 h5:gap-3'
 
-/** What is not for this player, or not open yet, and why: of interest, and nothing to do about. */
+/** Promotions that are not for this player, or not open yet, and why: for information only. */
 function Barred({ claims }: { claims: Claim[] }) {
   const text = useClaimText()
   return (

@@ -7,8 +7,8 @@ const key = 'promotionsPlace'
 export const keepListPlace = () => sessionStorage.setItem(key, String(Math.round(window.scrollY)))
 
 /**
- * Coming back to the list, it stands where it was left, as soon as it is as long as it was. An effect of the page runs
- * after the frame's own, which scrolls to the top when the page that one comes back to was the first of the visit.
+ * Restores the list's scroll position on return, as soon as the list is long enough. An effect of the page
+ * runs after the frame's own. The frame scrolls to the top when the page was the first of the visit.
  */
 export function useListPlace(ready: boolean): void {
   const back = useNavigationType() === 'POP'

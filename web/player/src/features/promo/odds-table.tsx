@@ -2,7 +2,7 @@ import { formatShortFen } from '@shared/money'
 import type { Odds } from './claim-queries'
 import { useClaimText } from './use-promo-text'
 
-/** What one packet can hold and how likely it is, plainly and before anything is drawn. */
+/** The possible contents of a packet and their odds, shown before any draw. */
 export function OddsTable({ odds }: { odds: Odds[] }) {
   const text = useClaimText()
   return (

@@ -3,7 +3,7 @@ import type { Wire } from '@shared/api/wire'
 import { fenOf } from '@shared/money'
 import { queryOptions } from '@tanstack/react-query'
 
-/** What a promotion adds to a deposit, in figures. */
+/** A promotion's bonus on a deposit, in figures. */
 export interface Offer {
   id: number
   name: string
@@ -15,7 +15,7 @@ export interface Offer {
   /** Percent of what it adds, and of the deposit, to be bet before a withdrawal. */
   bonusTurnover: number
   depositTurnover: number
-  /** What the player still has to do before it is paid; '' is nothing. */
+  /** The condition the player still has to meet before the bonus is paid; '' is none. */
   missing: string
 }
 
@@ -36,7 +36,7 @@ export const offerOf = (wire: Wire['Offer'] | undefined): Offer | undefined =>
 /** A hundredth of a fen is never given: shares are rounded down, as the server does. */
 const share = (fen: number, part: number, whole: number) => Number((BigInt(fen) * BigInt(part)) / BigInt(whole))
 
-/** What a deposit brings with an offer, and what has to be bet before all of it can be withdrawn. */
+/** The bonus of a deposit with an offer, and the bets needed before all of it can be withdrawn. */
 export function broughtBy(offer: Offer, fen: number): { bonusFen: number; turnoverFen: number } | undefined {
   if (fen < offer.minFen) return undefined
   const whole = share(fen, offer.rate, 10_000)
@@ -50,7 +50,7 @@ export function broughtBy(offer: Offer, fen: number): { bonusFen: number; turnov
 /** 200 is 2%. */
 export const rateText = (rate: number) => `${rate % 100 === 0 ? rate / 100 : (rate / 100).toFixed(2)}%`
 
-/** What the first deposit of a new player brings; null: nothing. */
+/** The bonus of a new player's first deposit; null: nothing. */
 export const firstOfferQuery = queryOptions({
   queryKey: ['firstOffer'],
   staleTime: 300_000,

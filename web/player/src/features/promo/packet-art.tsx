@@ -54,7 +54,7 @@ function Coin({ paint, x, y, r, turn = 0 }: { paint: string; x: number; y: numbe
   )
 }
 
-/** Closed; `waiting` rocks it while the house draws. */
+/** Closed; `waiting` rocks it while the server draws. */
 export function ClosedPacket({ waiting }: { waiting: boolean }) {
   return (
     <Frame className={waiting ? 'packet-waiting' : ''}>

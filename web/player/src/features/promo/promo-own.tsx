@@ -19,8 +19,8 @@ import { usePromoText } from './use-promo-text'
 const PacketDialog = lazy(() => import('./packet-dialog'))
 
 /**
- * Where the player stands with the promotion whose details are read, and its claim: outside the frame, for what is in it
- * can run nothing. A visitor is led to the login; of what the house has no rule nothing is said.
+ * The player's state in the open promotion, and its claim. It is outside the frame, because the frame runs no
+ * script. A visitor is led to the login; a promotion without a rule shows nothing.
  */
 export function PromoOwn({ id }: { id: number }) {
   const { Ticket } = useLogin()
@@ -76,7 +76,7 @@ function Box({ claim, claiming, onDraw }: Props) {
   )
 }
 
-/** Below the frame, within reach of the thumb: one line of where the player stands. All of it is a tap away. */
+/** Below the frame, within reach of the thumb: one line with the player's state. A tap shows all of it. */
 function Bar({ claim, claiming, onDraw }: Props) {
   const text = usePromoText()
   const next = claim.conditions.find(({ percent }) => percent !== undefined && percent < 100) ?? claim.conditions[0]

@@ -51,9 +51,9 @@ const ownPage = (address: string | undefined) =>
 export interface DepositPromotion {
   id: number
   name: string
-  /** Its rule in a sentence; '' when the house has none. */
+  /** Its rule in a sentence; '' when there is none. */
   line: string
-  /** What it adds, in figures. */
+  /** Its bonus, in figures. */
   offer?: Offer | undefined
 }
 

@@ -11,7 +11,7 @@ export function datesOf({ from, to }: Promotion, text: PromoText): string {
   return to ? text.until(to) : text.longTerm
 }
 
-/** What is to be known before one counts on it: what it waits for, else when it begins or that it soon ends. */
+/** A remark for the player: the condition it waits for, else its beginning or its near end. */
 export function remarkOf({ needs, from, to }: Promotion, text: PromoText, today = gmtDay()): string {
   if (needs) return text.needs[needs] ?? text.needsOther
   if (from > today) return text.upcoming(from)

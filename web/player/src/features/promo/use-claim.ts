@@ -21,9 +21,9 @@ export function useReadClaimsAgain() {
 export interface Claimed {
   id: number
   fen: number
-  /** What each drawn packet held. */
+  /** The contents of each drawn packet. */
   packetsFen: number[]
-  /** The house's sentence: the money is in the wallet, or a person looks at it first. */
+  /** The server's sentence: the money is in the wallet, or a person reviews it first. */
   message: string
 }
 
@@ -75,9 +75,9 @@ export function useClaim() {
     done: claim.data && ({ id: claim.variables.id, ...claim.data } satisfies Claimed),
     /** Everything that was claimed since the page was opened. */
     claimedHere,
-    /** The promotion of which nobody knows whether it was claimed. */
+    /** The promotion whose claim got no answer. */
     unheardId: claim.error && wentUnheard(claim.error) ? claim.variables.id : undefined,
-    /** What the house said to the last try, if it refused. */
+    /** The server's sentence for the last refused try. */
     refusal:
       claim.error && !wentUnheard(claim.error)
         ? { id: claim.variables.id, message: messageOf(claim.error) }

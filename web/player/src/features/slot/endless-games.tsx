@@ -12,7 +12,10 @@ import { ToTop } from './to-top'
 import { useKeptScroll } from './use-kept-scroll'
 import { useSlotText } from './use-slot-text'
 
-/** Every page up to the one the address names, one after the other; a game that moved on meanwhile stands once. */
+/**
+ * Every page up to the one the address names, one after the other; a game that moved on meanwhile appears
+ * once.
+ */
 function useGamesUpTo(lobby: Lobby, loggedIn: boolean) {
   const own = isOwnList(lobby.filter)
   const first = useQuery({ ...gamesQuery({ ...lobby, page: 1 }), enabled: loggedIn && !own })

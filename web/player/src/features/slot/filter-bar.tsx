@@ -16,7 +16,8 @@ const marks: Partial<Record<Filter, string>> = {
 export function FilterBar({ lobby }: { lobby: Lobby }) {
   const text = useSlotText()
   const strip = useRef<HTMLUListElement>(null)
-  // On the phone the strip is wider than the window: the lit filter is brought into it, without moving the page.
+  // On the phone the strip is wider than the window. The active filter is scrolled into it, without moving
+  // the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another lit filter is what there is to bring in
   useEffect(() => {
     const list = strip.current

@@ -23,7 +23,7 @@ export interface Game {
   state: VenueState
   /** Until when this game alone is in maintenance, in GMT+8; empty: it is not. */
   maintainEnd: string
-  /** What the picture is drawn from; null: the operator's own picture. */
+  /** The data the picture is drawn from; null: the operator's own picture. */
   art: Art | null
   picture: string
 }
@@ -51,7 +51,7 @@ const gameOf = (wire: Wire['SlotGame']): Game => ({
   picture: wire.ImgUrl,
 })
 
-/** What a game is doing: its venue's state, or a maintenance of its own, which ends by itself. */
+/** The present state of a game: its venue's, or its own maintenance, which ends by itself. */
 export const stateOf = (game: Game, venue: VenueState): VenueState =>
   venue === 'open' && game.maintainEnd > gmtTime() ? 'maintenance' : venue
 

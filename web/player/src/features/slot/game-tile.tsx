@@ -12,23 +12,23 @@ import { useSlotText } from './use-slot-text'
 
 interface Props {
   game: Game
-  /** What its venue is doing now. */
+  /** The present state of its venue. */
   state: VenueState
   /** The venue's name, where games of many stand side by side: there it is said instead of the category. */
   venue?: string
   kind: LaunchLink['launch']
   onLaunch: (event: MouseEvent) => void
-  /** Where nobody is logged in nothing can be marked. */
+  /** Visitors cannot mark games. */
   markable?: boolean
 }
 
 const frame = 'relative overflow-hidden rounded-xl border border-line bg-panel'
 const words = 'flex h-16 flex-col justify-center pl-3.5 h5:h-15 h5:pl-2.5'
 
-/** The mark stands at the right of the words. */
+/** The mark is to the right of the words. */
 const markRoom = 'pr-12 h5:pr-11'
 
-/** What does not open does not light up under the pointer. */
+/** A game that does not open is not highlighted under the pointer. */
 const lit = 'group transition-colors duration-200 focus-within:border-gold/60 hover:border-gold/60'
 
 /** One game: its picture and name lead into it once its venue is open; until then it can be looked at and marked. */
@@ -56,7 +56,7 @@ export function GameTile({ game, state, venue, kind, onLaunch, markable = false 
               rel="noreferrer"
               data-launch-name={game.name}
               onClick={onLaunch}
-              // The whole tile is the link; the mark stands above it.
+              // The whole tile is the link; the mark lies above it.
               className="outline-none before:absolute before:inset-0 before:rounded-xl focus-visible:before:outline-2 focus-visible:before:-outline-offset-2 focus-visible:before:outline-gold"
             >
               <span className="sr-only">{text.enter}</span>
@@ -87,7 +87,7 @@ function Picture({ game }: { game: Game }) {
   return <img src={game.picture} alt="" loading="lazy" decoding="async" className={look} />
 }
 
-/** What a pointer over an open game sees; a phone has no pointer and taps at once. */
+/** The overlay under a pointer on an open game; a phone has no pointer and taps at once. */
 function PlayMark() {
   return (
     <span

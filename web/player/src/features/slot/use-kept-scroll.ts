@@ -22,7 +22,7 @@ export function useKeptScroll(list: string, ready: boolean): void {
       if (top >= 0) sessionStorage.setItem(key, String(Math.round(top)))
     }
     const onScroll = () => {
-      // Before the list is there the page stands at its top for want of anything below.
+      // Before the list is loaded, the page is too short to scroll.
       if (shown.current === key) top = window.scrollY
     }
     window.addEventListener('scroll', onScroll, { passive: true })

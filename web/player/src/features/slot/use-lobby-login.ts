@@ -6,8 +6,8 @@ import { toast } from '../../ui/toast'
 import { useSlotText } from './use-slot-text'
 
 /**
- * The lobby belongs to players: a visitor is told so, and 2 s later stands at the login, which leads back here
- * (LNCH-03). False: nobody is logged in, and nothing of a player's may be asked for.
+ * The lobby belongs to players. A visitor is told so, and 2 s later goes to the login, which leads back here
+ * (LNCH-03). False: no player is logged in, and no player data may be requested.
  */
 export function useLobbyLogin(): boolean {
   const text = useSlotText()

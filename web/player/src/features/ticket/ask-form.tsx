@@ -17,7 +17,7 @@ export interface Subject {
   ref: string
 }
 
-/** A new question. What was typed stays when the server refuses it. */
+/** A new question. The typed text stays when the server refuses it. */
 export function AskForm({ subject, onClose }: { subject: Subject; onClose: () => void }) {
   const words = useTicketText()
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ import { useTicketText } from './use-ticket-text'
 
 const abouts: TicketAbout[] = ['deposit', 'withdrawal', 'bet']
 
-/** What the address asks about: another page may bring an order along. */
+/** The subject that the address names: another page may pass an order. */
 function subjectOf(query: URLSearchParams): Subject | null {
   const ask = query.get('ask')
   if (ask === null) return null

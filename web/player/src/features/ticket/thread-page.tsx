@@ -23,7 +23,7 @@ export function ThreadPage() {
   const { id = '' } = useParams()
   const thread = useQuery(threadQuery(id))
   const queries = useQueryClient()
-  // What is on the screen is no longer news.
+  // A text on the screen is no longer unread.
   const unread = thread.data?.ticket.unread ?? 0
   useEffect(() => {
     if (unread > 0) void queries.invalidateQueries({ queryKey: ['inbox'] })

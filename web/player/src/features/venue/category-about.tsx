@@ -5,7 +5,7 @@ import { useVenueNow } from './use-venue-now'
 import { useVenuesText } from './use-venues-text'
 import { pagesOf, tabsOf, type VenuePage } from './venue-pages'
 
-/** What the kind of game is, what it is played as, and how a venue of it is entered. */
+/** The kind of game, how it is played, and how to enter a venue of it. */
 export function CategoryAbout({ page }: { page: VenuePage }) {
   const text = useVenuesText()
   const words = useCategoryText()

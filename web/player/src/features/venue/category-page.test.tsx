@@ -85,7 +85,7 @@ describe('GAME-01, GAME-02, GAME-05 tabs', () => {
 })
 
 describe('GAME-04, GAME-05, GAME-06, LNCH-04 the way in', () => {
-  // The board games are the documented ones word for word; the others are the house's own numbers (D-18).
+  // The board games are the documented ones word for word; the other numbers are our own (D-18).
   it.each([
     ['/Boardgame_01', 'launch=gamePlatformLaunch&platformId=26&gameId=ky&mode=1'],
     ['/Boardgame_02', 'launch=gamePlatformLaunch&platformId=31&gameId=0&mode=1'],

@@ -10,8 +10,8 @@ const openAtFirst = (category: Category) =>
   pagesOf(category).some((page) => boot.venues[page.launch.platformId] === 'open')
 
 /**
- * The seven kinds of games: three wide, four narrow. Kinds with an open venue come first, as the page was written:
- * a tile that changes its place while one reaches for it would be worse than one in an older order.
+ * The seven kinds of games: three wide, four narrow. Kinds with an open venue come first, as the page was
+ * written. An outdated order is better than a tile that moves while the player reaches for it.
  */
 export function CategoryTiles() {
   const text = useVenuesText()

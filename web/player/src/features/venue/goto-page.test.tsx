@@ -131,7 +131,7 @@ describe('LNCH-02 the launch', () => {
     server.reply({ [path]: { IsSuc: false, ErrorMessage: '场馆维护中', ResultMessage: '场馆维护中' } })
     openByClick()
     expect(await screen.findByRole('alert')).toHaveTextContent('场馆维护中')
-    // The popup of 2 s, which is how long one stands when nothing else is said (ERR-03).
+    // The popup of 2 s, which is the default duration (ERR-03).
     expect(vi.mocked(toast).mock.calls).toEqual([['error', '场馆维护中']])
     server.reply({ [path]: { ResultMessage: 'https://game.example/2' } })
     fireEvent.click(screen.getByRole('button', { name: zhCN.retry }))

@@ -8,7 +8,7 @@ import { categories, entryOf, pagesOf, venueArt } from './venue-pages'
 
 const openAtFirst = (kind: Category) => pagesOf(kind).some((page) => boot.venues[page.launch.platformId] === 'open')
 
-/** The phone's halls: every kind of game at a glance, then the venues of each. What is open leads. */
+/** The phone's halls: every kind of game at a glance, then the venues of each. Open ones come first. */
 export function KindRail() {
   const text = useVenuesText()
   const { name, now, isOpen, kind: kindNow } = useVenueNow()

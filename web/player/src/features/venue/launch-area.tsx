@@ -7,7 +7,7 @@ import { useVenueNow } from './use-venue-now'
 import { useVenuesText } from './use-venues-text'
 import type { VenuePage } from './venue-pages'
 
-/** The way in, or in its place what the venue is doing: nobody is led to a door that is shut (MNT-03). */
+/** The way in, or in its place the venue's state: no button leads to a closed venue (MNT-03). */
 export function LaunchArea({ page }: { page: VenuePage }) {
   const text = useVenuesText()
   const { now, retry } = useVenueNow()

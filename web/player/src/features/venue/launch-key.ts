@@ -13,8 +13,9 @@ function read(): Keys {
 }
 
 /**
- * The name of the launch this tab is making at an address. It stays until the server has answered, also across a reload:
- * until then nobody knows whether money went along, and the same name brings it once (H-251).
+ * The key of the launch this tab is making at an address. It is kept until the server has answered, also
+ * across a reload. Until then it is unknown whether money went along, and the same key brings it once
+ * (H-251).
  */
 export function launchKey(address: string, clicked = ''): string {
   const keys = read()

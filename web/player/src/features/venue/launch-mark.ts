@@ -13,7 +13,7 @@ interface Mark {
   id: string
   /** The launcher's address, as the link spells it. */
   address: string
-  /** What the link called the game. */
+  /** The link's name of the game. */
   name: string
   at: number
 }
@@ -28,9 +28,9 @@ function read(): Mark[] {
 }
 
 /**
- * Remembers that the player clicked a link of ours to the launcher. A launch may move money (LNCH-05), so one that no
- * click of ours announced waits for a tap (trust CSP-8). The referrer cannot tell the two apart: any site can leave it
- * out, and a page of another site may change the part after # of a window of ours without loading it again.
+ * Remembers that the player clicked a link of ours to the launcher. A launch may move money (LNCH-05), so one
+ * without a click of ours waits for a tap (trust CSP-8). The referrer cannot tell the two apart. Any site can
+ * leave it out, and a foreign page may change the part after # of our window without a reload.
  */
 export function markLaunch(href: string, name = ''): void {
   const address = href.slice(href.indexOf('#') + 1)
@@ -50,7 +50,7 @@ export function spendLaunchMark(address: string): void {
   if (used >= 0) localStorage.setItem(kept, JSON.stringify(marks.toSpliced(used, 1)))
 }
 
-/** Marks the launches of every link on the site, wherever it stands: none has to remember it. */
+/** Marks the launches of every link on the site: no link has to remember it. */
 export function watchLaunches(): () => void {
   const launcher = `#${paths.goto}?`
   const onClick = (event: MouseEvent) => {

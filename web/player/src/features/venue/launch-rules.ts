@@ -1,6 +1,6 @@
 import { boot } from '@shared/boot'
 
-/** What the server is asked to open. */
+/** A request to open a game. */
 export interface Launch {
   platformId: string
   gameId: string
@@ -11,7 +11,10 @@ export interface Launch {
 /** Platforms and games have ids, never sentences: anything else in an address was not written by us. */
 const isId = (text: string) => /^[\w.:-]{0,64}$/.test(text)
 
-/** What the launcher's address asks for (LNCH-01): only the _new launch says its language, the others are zh-CN. */
+/**
+ * The launcher's address as a request (LNCH-01): only the _new launch says its language, the others are
+ * zh-CN.
+ */
 export function launchOf(query: URLSearchParams): Launch | null {
   const kind = query.get('launch') ?? ''
   const fisher = kind === 'fisherGamePlatformLaunch'

@@ -40,7 +40,7 @@ export function OpenVenues({ except }: { except?: VenueKey }) {
   )
 }
 
-/** No card stands alone in its row where it can be helped; the phone has two in a row. */
+/** The columns avoid a single card in the last row where possible; the phone has two in a row. */
 const columns = (count: number) => {
   if (count === 1) return 'grid-cols-1'
   return count === 2 || count === 4 ? 'grid-cols-2' : 'grid-cols-3 h5:grid-cols-2'

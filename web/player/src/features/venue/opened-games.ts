@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 /** Remembers that a game was opened. The page to which the player returns looks at the balances then. */
 export const gameOpened = () => localStorage.setItem(kept, String(Date.now()))
 
-/** Whether a game was opened since the player was last here. Of several pages, one is told. */
+/** Whether a game was opened since the player was last here. If several pages ask, one gets a yes. */
 export function returnedFromGame(): boolean {
   const at = Number(localStorage.getItem(kept))
   if (!at) return false

@@ -17,7 +17,7 @@ export function StateNotice({ page }: { page: VenuePage }) {
       role="status"
       className="mt-7 w-full max-w-lg rounded-xl max-wide:max-w-md border border-line bg-ink/80 p-5 backdrop-blur-sm h5:mt-0 h5:max-w-none h5:rounded-none h5:border-x-0 h5:border-t-0 h5:bg-panel h5:p-4"
     >
-      {/* On the phone it stands in the picture already. */}
+      {/* On the phone the picture shows it already. */}
       <div className="pb-1.5 h5:hidden">
         <StateChip state={state} />
       </div>

@@ -17,9 +17,9 @@ import { gameOpened, keepLaunchAsked, launchAsked } from './opened-games'
 import { useLauncherText } from './use-launcher-text'
 
 /**
- * asking: no click of ours announced this launch, so it waits for a tap. choosing: the first launch asks what money goes
- * along. pending: the game is open, and the venue has not said yet whether it has the money. refused: nobody is logged
- * in, or nonsense.
+ * The phases of a launch. Asking: it had no click of ours, so it waits for a tap. Choosing: the first launch
+ * asks how much money goes along. Pending: the game is open, and the venue has not confirmed the money yet.
+ * Refused: no player is logged in, or the address is invalid.
  */
 type Phase = 'refused' | 'asking' | 'choosing' | 'loading' | 'pending' | 'failed'
 
@@ -37,7 +37,9 @@ export const pendingMs = 3000
 /** A player with less than this has nothing that could go along: transfers are whole yuan. */
 const leastFen = 100
 
-/** What the server said of a launch that failed; '' for nothing, and then it is the documented sentence (LNCH-02). */
+/**
+ * The server's sentence for a failed launch; '' for none, and then it is the documented sentence (LNCH-02).
+ */
 function wordsOf(error: unknown): string {
   if (!(error instanceof ApiError)) return ''
   const { Message, ErrorMessage, ResultMessage } = (error.body ?? {}) as Partial<Answer> & { Message?: string }
@@ -70,7 +72,10 @@ export function useLaunch() {
     window.location.replace(address)
   }
 
-  /** The balance of a player whose choice is still to be made and who has money; without an answer nobody is asked. */
+  /**
+   * The balance of a player with money whose choice is still to be made; without an answer the question is
+   * skipped.
+   */
   const toChoose = async () => {
     const player = loginInfo().PlayerName
     if (launchAsked(player)) return undefined
@@ -93,7 +98,7 @@ export function useLaunch() {
       setGame(ResultMessage)
       show((now) => ({ ...now, phase: 'pending' }))
     } catch (error) {
-      // What may have happened keeps its name, and a second try brings no money twice.
+      // A launch without a clear result keeps its key, and a second try brings no money twice.
       if (error instanceof ApiError && error.status > 0 && error.status < 500) {
         spendLaunchKey(address)
         show((now) => ({ ...now, clicked: '' }))

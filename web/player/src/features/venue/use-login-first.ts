@@ -6,8 +6,8 @@ import { toast } from '../../ui/toast'
 import { useVenuesText } from './use-venues-text'
 
 /**
- * What a click on a launch does for a visitor (LNCH-03): says that a login is needed, and 2 s later goes to it; the
- * login leads to the venue's page. A player's click is left alone.
+ * A visitor's click on a launch (LNCH-03) shows that a login is needed, and 2 s later goes to it. The login
+ * leads to the venue's page. A player's click is left alone.
  */
 export function useLoginFirst(back: string) {
   const text = useVenuesText()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useVenuesText } from './use-venues-text'
 import { sharesVenue, type VenuePage } from './venue-pages'
 
-/** What a page knows of a venue: its state, or that the answer is on its way, or that none came. */
+/** A page's knowledge of a venue: its state, or that the answer is on its way, or that none came. */
 export interface Seen {
   state: VenueNow['state'] | 'asking' | 'unknown'
   endTime: string
@@ -30,7 +30,7 @@ export function useVenueNow() {
     return { state: answered ? 'closed' : isError ? 'unknown' : 'asking', endTime: '', moneyStopped: false }
   }
   const isOpen = (page: VenuePage) => now(page).state === 'open'
-  /** What a kind of game is doing: whichever of its venues says the most. */
+  /** The state of a kind of game: the most open one of its venues. */
   const kind = (pages: VenuePage[]): Seen['state'] => {
     const states = pages.map((page) => now(page).state)
     return tellingMost.find((state) => states.includes(state)) ?? 'closed'

@@ -11,7 +11,7 @@ import { VenueTabs } from './venue-tabs'
 
 const server = fakeServer()
 
-/** The catalogue a new house starts with; its cells before the note hold no comma. */
+/** The catalogue of a new installation; its cells before the note hold no comma. */
 const shipped = readFileSync(join(import.meta.dirname, '../../../../../internal/venue/shipped/venues.csv'), 'utf8')
   .split('\n')
   .slice(1)
@@ -38,7 +38,7 @@ describe('D-18 a venue has one name', () => {
     const venue = shipped.find(({ code }) => code === page.venue)
     expect(venue?.id).toBe(page.launch.platformId)
     expect(venue?.routes).toContain(path)
-    // What is shown for as long as no catalogue was read.
+    // The names shown until a catalogue was read.
     if (!sharesVenue(page)) expect(text.venue[page.key].name).toBe(venue?.name)
   })
 

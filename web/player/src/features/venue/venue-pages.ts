@@ -58,7 +58,7 @@ export const categories: Category[] = ['sport', 'live', 'fish', 'slot', 'esport'
 
 export const pagesOf = (category: Category) => venuePages.filter((page) => page.category === category)
 
-/** The tabs of a page: /Sport_bti stands first on the page that shows it (GAME-01). */
+/** The tabs of a page: /Sport_bti comes first on the page that shows it (GAME-01). */
 export const tabsOf = (page: VenuePage) =>
   pagesOf(page.category).filter((other) => other.tab > 0 || (other.key === 'sportBti' && page.key === 'sportBti'))
 

@@ -15,7 +15,8 @@ export function VenueTabs({ page }: { page: VenuePage }) {
   const tabs = tabsOf(page)
   const lit = highlightedTab(page)
   const strip = useRef<HTMLUListElement>(null)
-  // On the phone the strip is wider than the window: the lit tab is brought into it, without moving the page.
+  // On the phone the strip is wider than the window. The active tab is scrolled into it, without moving the
+  // page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another lit tab is what there is to bring in
   useEffect(() => {
     const list = strip.current

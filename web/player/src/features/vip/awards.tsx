@@ -11,7 +11,7 @@ import { useFailureToast } from './use-failure-toast'
 import { useVipText } from './use-vip-text'
 import { type Award, vipAwardsQuery } from './vip-queries'
 
-/** What was paid or is held back, the newest first. Its page lives in the address. */
+/** Paid and withheld awards, the newest first. The page number is in the address. */
 export function Awards({ className = '' }: { className?: string }) {
   const text = useVipText()
   const [query, setQuery] = useSearchParams()

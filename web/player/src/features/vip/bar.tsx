@@ -4,7 +4,7 @@ import type { Programme } from './vip-queries'
 export const shareOf = ({ betFen, nextBetFen }: Programme): number =>
   nextBetFen > 0 ? Math.min(100, Math.floor((betFen * 100) / nextBetFen)) : 100
 
-/** A thin bar; what it says stands in words beside it. */
+/** A thin bar; its meaning is written beside it. */
 export function Bar({ share, className = '' }: { share: number; className?: string }) {
   return (
     <span aria-hidden="true" className={`block h-1.5 overflow-hidden rounded-full bg-deep ${className}`}>

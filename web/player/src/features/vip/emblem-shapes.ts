@@ -1,9 +1,12 @@
-/** What an emblem is made of: its outline, its metal from light to dark, the enamel inside, its feathers and its crown. */
+/**
+ * The parts of an emblem: its outline, its metal from light to dark, the enamel inside, its feathers and its
+ * crown.
+ */
 export interface Band {
   outline: keyof typeof outlines
   metal: [light: string, middle: string, dark: string]
   enamel: [top: string, bottom: string]
-  /** Feathers on each side: the wild swan of the house spreads its wings as the levels rise. */
+  /** Feathers on each side: the site's wild swan spreads its wings as the levels rise. */
   feathers: number
   crown?: 'small' | 'large'
   rays?: boolean
@@ -41,6 +44,6 @@ export const outlines = {
     'M48 21c6 5.500 15 6 24 4.500 1 7-.5 11 2 16.500 1 17-10 28.500-26 36-16-7.500-27-19-26-36 2.500-5.500 1-9.500 2-16.500 9 1.500 18 1 24-4.500Z',
 }
 
-/** Where the emblem of a level stands among the ten; 0 is the ground everybody starts from. */
+/** The place of a level's emblem among the ten; 0 is the common start. */
 export const bandOf = (level: number, levels: number): number =>
   level <= 0 ? 0 : Math.min(bands.length, Math.ceil((level * bands.length) / Math.max(levels, 1)))

@@ -4,7 +4,7 @@ interface Props {
   level: number
   /** How many levels there are, so that the last has the last emblem. */
   levels: number
-  /** Writes the level into it; where it is small the level stands beside it. */
+  /** Writes the level into it; small emblems have the level beside them. */
   numbered?: boolean
   className?: string
 }

@@ -26,7 +26,7 @@ interface Props {
   onToggle: (open: boolean) => void
 }
 
-/** What each level asks for and pays: five rows, and all of them when asked (VIP-01). */
+/** The requirement and pay of each level: five rows, and all of them on request (VIP-01). */
 export function LevelTable({ plan, programme, open, onToggle }: Props) {
   const text = useVipText()
   const top = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 import { formatShortFen } from '@shared/money'
 
-/** What 100 million and 10,000 are called. */
+/** The words for 100 million and 10,000. */
 export interface LargeUnits {
   hundredMillion: string
   tenThousand: string

@@ -92,7 +92,7 @@ function Way({ programme, name }: { programme: Programme; name: string }) {
   )
 }
 
-/** What is missing; between two runs what was reached already is not yet the level. */
+/** The missing amount; between two runs a reached level is not yet the level. */
 function noteOf({ level, levels, betFen, nextBetFen }: Programme, text: VipText): string {
   const reached = levels.findLast((row) => row.betFen <= betFen)?.level ?? 0
   if (level >= levels.length) return text.highest

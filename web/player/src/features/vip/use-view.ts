@@ -9,8 +9,8 @@ interface View {
 }
 
 /**
- * What is shown lives in the address: the programme, and of the weekly one the card index, 0 to 2 (VIP-01). What is
- * switched off is never shown, whatever the address says.
+ * The view is in the address: the programme, and the weekly one's card index, 0 to 2 (VIP-01). A programme
+ * that is off is never shown, whatever the address says.
  */
 export function useView({ tracks, monthly }: Vip) {
   const [query, setQuery] = useSearchParams()

@@ -99,5 +99,5 @@ function Figure({ label, strong = false, children }: { label: string; strong?: b
   )
 }
 
-/** What takes the place of everything but the records. */
+/** Replaces everything but the records. */
 const Whole = ({ children }: { children: ReactNode }) => <section className="panel col-span-full">{children}</section>

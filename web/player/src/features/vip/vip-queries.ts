@@ -20,15 +20,15 @@ export interface LevelRow {
   sumFen: number
 }
 
-/** What both programmes have. */
+/** The fields of both programmes. */
 export interface Programme {
   level: number
   /** The player's valid bets that count here. */
   betFen: number
-  /** What the next level pays and asks for; nothing where there is none. */
+  /** The pay and requirement of the next level; zero where there is none. */
   nextBonusFen: number
   nextBetFen: number
-  /** What the player's level pays every week, or every month. */
+  /** The level's pay every week, or every month. */
   incomeFen: number
   /** When levels and income are next worked out, YYYY-MM-DD HH:mm:ss in GMT+8. */
   nextRun: string
@@ -69,7 +69,7 @@ export const vipKey = ['vip']
 /** The four documented figures of each track (VIP-02), with the tables and where the bets come from. */
 export const vipQuery = queryOptions({
   queryKey: vipKey,
-  // Whoever comes back from another tab has perhaps bet there.
+  // A player who returns from another tab may have bet there.
   refetchOnWindowFocus: true,
   queryFn: async ({ signal }): Promise<Vip> => {
     const [own, { Data }] = await Promise.all([
@@ -140,7 +140,7 @@ function withNext(wire: { Level: number; ValidBet: number; NextRun: string }, le
   }
 }
 
-/** What was ever paid on the way to the player's level. */
+/** The sum of all bonuses up to the player's level. */
 export const earnedFen = ({ level, levels }: Programme): number =>
   levels.find((row) => row.level === level)?.sumFen ?? 0
 

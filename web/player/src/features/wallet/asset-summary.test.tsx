@@ -27,7 +27,7 @@ const balance = {
   IsAuTransfer: 0,
 }
 
-/** The figure that stands under a label. */
+/** The figure under a label. */
 const figure = (label: string) => within(screen.getByText(label).closest('dl') as HTMLElement)
 
 it('WD-01, D-31 shows the total, the centre wallet, what is locked or on its way, and every venue', async () => {
@@ -68,7 +68,7 @@ it('TRF-06 a venue that did not answer is unknown, not zero, and the others keep
   expect(await screen.findByText('¥540.00')).toBeVisible()
   const venues = screen.getAllByRole('listitem')
   expect(venues[1]).toHaveTextContent('乐弈楼未知请稍后刷新')
-  // Nobody could be asked: what the books say is not passed off as the venues' word.
+  // The venues could not be asked: our own figures are not shown as the venues'.
   server.reply({ [ask]: [429, { Message: '操作过于频繁，请稍后再试' }] })
   await userEvent.click(screen.getByRole('button', { name: '刷新余额' }))
   await waitFor(() => expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('鸿运棋院未知请稍后刷新'))

@@ -18,11 +18,13 @@ interface Props {
   centreFen: number
   /** Called when the server has stored the choice. */
   onSaved: () => void
-  /** What the button says. */
+  /** The button's text. */
   submit: string
 }
 
-/** What a launch brings along: everything, an amount or nothing, and whether it comes back (H-250). */
+/**
+ * The money that a launch brings along: everything, an amount or nothing, and whether it comes back (H-250).
+ */
 export function LaunchMoneyForm({ launch, centreFen, onSaved, submit }: Props) {
   const { launch: text, amountHint } = useWalletText()
   const queries = useQueryClient()

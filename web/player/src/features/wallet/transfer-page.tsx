@@ -26,7 +26,7 @@ export default function TransferPage() {
             <div className="max-w-2xl px-5 py-5 h5:p-4">
               {data.launch.brings === 'unasked' && <p className="pb-3 text-sm text-soft">{text.launch.unasked}</p>}
               <LaunchMoneyForm
-                // What the switch above says is the choice too.
+                // The switch above sets the choice too.
                 key={`${data.launch.brings} ${data.launch.amountFen}`}
                 launch={data.launch}
                 centreFen={data.centreFen}

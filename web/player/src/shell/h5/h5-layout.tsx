@@ -7,7 +7,7 @@ import { useTyping } from './use-typing'
 
 interface Props {
   children: ReactNode
-  /** Without one the bar shows the house's name. */
+  /** Without one the bar shows the site's name. */
   title?: string | undefined
 }
 

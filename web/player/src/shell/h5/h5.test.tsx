@@ -58,7 +58,7 @@ describe('layout', () => {
     act(() => screen.getByLabelText('amount').focus())
     expect(tabs()).toBeNull()
     act(() => screen.getByLabelText('amount').blur())
-    // Not under the finger that has just left the field.
+    // The bar is not under the finger that has just left the field.
     expect(tabs()).toBeNull()
     await waitFor(() => expect(tabs()).toBeInTheDocument())
   })

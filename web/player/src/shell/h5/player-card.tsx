@@ -82,7 +82,7 @@ function Quick({ icon, path, name }: { icon: MineIconName; path: string; name: s
   )
 }
 
-/** The house's coin, as large and faint as a watermark. */
+/** The site's coin, as large and faint as a watermark. */
 const Coin = () => (
   <svg
     viewBox="0 0 200 200"

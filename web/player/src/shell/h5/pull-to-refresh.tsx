@@ -5,7 +5,7 @@ import { lazyPart } from '../lazy-part'
 
 const Pull = lazyPart(() => import('./pull'))
 
-/** Wallet, records and the player's own page: where somebody looks again whether something has come. */
+/** Wallet, records and the player's own page: pages that players reload to see news. */
 const pulled: string[] = [
   paths.mine,
   paths.transfer,

@@ -9,8 +9,8 @@ import { useHiddenBalance } from './use-hidden-balance'
 import { useMineText } from './use-mine-text'
 
 /**
- * All that the player has, in the centre and in venues, always in view, and the way to the player's own page; on the
- * tabs' own pages the bell of the messages before it.
+ * The player's whole balance, in the centre and in venues, always in view, and the way to the player's own
+ * page. On the tabs' own pages the bell of the messages comes before it.
  */
 export default function TopBalance({ bell }: { bell: boolean }) {
   const text = useShellText()

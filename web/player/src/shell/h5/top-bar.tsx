@@ -16,7 +16,7 @@ import { useH5Text } from './use-h5-text'
 const NoticesDialog = lazyPart(() => import('../../features/content/notices-dialog'))
 const TopBalance = lazyPart(() => import('./top-balance'))
 
-/** On the tabs' own pages the house's name, on every other page its title and a way back. */
+/** On the tabs' own pages the site's name, on every other page its title and a way back. */
 export function TopBar({ title }: { title?: string | undefined }) {
   const text = useShellText()
   const { pathname, search } = useLocation()

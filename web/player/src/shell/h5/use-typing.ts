@@ -5,8 +5,8 @@ export function useTyping(): boolean {
   const [typing, setTyping] = useState(false)
   useEffect(() => {
     const look = () => setTyping(isField(document.activeElement))
-    // The bar comes back only when the tap that left the field is over: had it come at once, it would lie between
-    // the finger and the button it was about to press.
+    // The bar comes back only when the tap that left the field is over. Otherwise it would cover the button
+    // that the finger is about to press.
     const later = () => window.setTimeout(look, 300)
     const entered = () => (isField(document.activeElement) ? look() : later())
     document.addEventListener('focusin', entered)

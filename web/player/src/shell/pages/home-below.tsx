@@ -2,7 +2,7 @@ import { HomeAdvantages, ResponsibleLine } from '../../features/content/home-adv
 import { HomeApp } from '../../features/content/home-app'
 import { HomePromos } from '../../features/content/home-promos'
 
-/** What is not on the first screen of the home page, on both forms; its code comes behind the rest. */
+/** The home page below its first screen, in both forms; its code comes after the rest. */
 export default function HomeBelow() {
   return (
     <>

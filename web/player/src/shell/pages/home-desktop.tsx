@@ -10,7 +10,7 @@ const HomeGames = lazy(() => import('../../features/lobby/home-games'))
 const HomeHalls = lazy(() => import('./home-halls'))
 const HomeBelow = lazy(() => import('./home-below'))
 
-/** The desktop's home: what the house says, the player's own row and games to enter, then everything there is. */
+/** The desktop's home: the site's content, the player's own row and games to enter, then everything else. */
 export default function HomeDesktop() {
   const text = useShellText()
   return (

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
-/** So long at the most stands nothing where what comes later belongs, however little is scrolled. */
+/** The longest time before later content loads, without any scrolling. */
 export const laterMs = 4500
 
-/** What stands screens below the first: its code comes when it is scrolled near, or once the page has settled. */
+/** Content screens below the first: its code loads when it is scrolled near, or once the page has settled. */
 export function Later({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [due, setDue] = useState(false)

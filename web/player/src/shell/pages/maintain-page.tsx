@@ -17,8 +17,8 @@ export const lookEveryMs = 30_000
 const readMs = 5_000
 
 /**
- * MNT-02: asks again on demand, and by itself while somebody looks; over, it goes home, else it shows from when until
- * when. A player whose call was refused reads the sentence here.
+ * MNT-02: asks again on demand, and by itself while the page is visible. After the maintenance it goes home,
+ * else it shows the period. A player whose call was refused reads the sentence here.
  */
 export default function MaintainPage() {
   const text = usePageText()
@@ -48,7 +48,7 @@ export default function MaintainPage() {
       document.removeEventListener('visibilitychange', look)
     }
   }, [])
-  // A house that is being worked on may not answer at all: that is no reason to leave.
+  // A server under maintenance may not answer at all: this is no reason to leave.
   const silent = ask.error instanceof ApiError && (ask.error.unanswered || ask.error.status >= 500)
   const answer = ask.error
     ? silent

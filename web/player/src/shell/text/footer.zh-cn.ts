@@ -1,4 +1,4 @@
-/** What the footer alone says; it comes behind the first screen. */
+/** Texts of the footer alone; loaded after the first screen. */
 export const zhCN = {
   licenceMissing: '本站未登载博彩牌照信息',
   adultsOnly: '未满 18 周岁者禁止注册与投注。请理性娱乐，量力而行。',

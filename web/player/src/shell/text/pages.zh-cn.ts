@@ -1,4 +1,4 @@
-/** What only the shell's own pages say; it comes with them. */
+/** Texts of the shell's own pages; loaded with them. */
 export const zhCN = {
   notFoundTitle: '页面不存在',
   notFoundLine: '您访问的地址有误，或页面已经移走。',

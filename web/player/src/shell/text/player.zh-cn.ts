@@ -1,4 +1,4 @@
-/** What the bars say to a player and to no visitor; it comes with the login. */
+/** Texts of the bars for players, not for visitors; loaded with the login. */
 export const zhCN = {
   avatar: (name: string) => `${name}，前往存款`,
   accountOf: (name: string) => `${name}的账户`,

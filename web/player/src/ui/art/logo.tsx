@@ -1,4 +1,4 @@
-/** The house's mark: a lantern cut like a coin. The name stands beside it as text. */
+/** The site's mark: a lantern cut like a coin. The name is beside it as text. */
 export function LogoMark({ size = 36 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type State = 'data' | 'games' | 'favourites' | 'offline' | 'error' | 'maintenance'
 
-/** What stands where nothing can: one quiet drawing for each reason. */
+/** The drawings of empty and error states: one quiet drawing for each reason. */
 const drawings: Record<State, ReactNode> = {
   data: (
     <>

@@ -13,7 +13,7 @@ import { useKitText } from './use-kit-text'
 const looks: ButtonLook[] = ['gold', 'line', 'plain', 'danger']
 const sizes: ButtonSize[] = ['small', 'middle', 'large']
 
-/** What is pressed, picked and typed into. */
+/** Parts to press, pick and type into. */
 export function KitControls() {
   const text = useKitText()
   const [tab, setTab] = useState<keyof typeof text.tab>('all')

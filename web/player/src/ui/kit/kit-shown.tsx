@@ -17,7 +17,7 @@ const rows = [
   { id: '20261121003', fen: 0, time: '2026-11-20 08:05:00' },
 ]
 
-/** What is only looked at: panels, lists, money, and the reasons why nothing is there. */
+/** Parts to look at: panels, lists, money, and empty states. */
 export function KitShown() {
   const text = useKitText()
   const [until] = useState(() => serverNow() + 20 * 60_000)

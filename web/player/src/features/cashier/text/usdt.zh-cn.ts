@@ -1,6 +1,6 @@
 import type { Network } from '@shared/usdt'
 
-/** What only USDT says; it comes with the parts that show it. */
+/** Texts for USDT only; loaded with the parts that show them. */
 export const zhCN = {
   networks: { TRC20: '波场 Tron', ERC20: '以太坊 Ethereum', OMNI: '比特币 Omni' } as Record<Network, string>,
   tag: (network: string) => `USDT-${network}`,

@@ -1,4 +1,4 @@
-/** What stands around every article. */
+/** Texts around every article. */
 export const zhCN = {
   articles: '帮助与条款',
   contents: '本页内容',

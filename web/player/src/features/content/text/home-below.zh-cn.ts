@@ -1,4 +1,4 @@
-/** What the home page says below its first screen; it comes with what stands there. */
+/** Texts of the home page below its first screen; loaded with it. */
 export const zhCN = {
   promos: '热门优惠',
   promosLine: '规则写在前面，达到条件自己领取',

@@ -1,4 +1,4 @@
-/** What the first screen of the home page says, and the announcements that open from it. */
+/** Texts of the home page's first screen, and of the announcements that open from it. */
 export const zhCN = {
   carousel: '活动横幅',
   slide: (index: number, count: number) => `第 ${index} 张，共 ${count} 张`,
@@ -16,7 +16,7 @@ export const zhCN = {
   playTicker: '继续滚动',
   noticeClose: '知道了',
 
-  /** The house's own pictures, for when the operator has put up none. */
+  /** The site's own pictures, for when the operator has put up none. */
   ownBanners: [
     {
       name: 'banner-1',

@@ -1,4 +1,4 @@
-/** What stands over the announcements when a player wants to read them all. */
+/** Texts around the list of all announcements. */
 export const zhCN = {
   title: '网站公告',
   ticker: '滚动公告',

@@ -16,7 +16,7 @@ const gaps: House = {
   helpline: '【戒赌求助机构与热线】',
 }
 
-/** What the operator gave, and a named gap for the rest. */
+/** The operator's details, and a named gap for missing ones. */
 export const namedHouse = (given: House): House =>
   Object.fromEntries(
     Object.entries(gaps).map(([key, gap]) => [key, given[key as keyof House] || gap]),

@@ -1,4 +1,4 @@
-/** What the home page says about games, wins and the player's own row. */
+/** Texts of the home page about games, wins and the player's own row. */
 export const zhCN = {
   enter: (name: string) => `进入${name}（在新窗口打开）`,
   mark: (name: string) => `收藏${name}`,

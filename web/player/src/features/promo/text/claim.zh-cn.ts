@@ -64,5 +64,5 @@ export const depositChoice = {
   least: (min: string) => `存满 ¥${min} 才有加赠。`,
 }
 
-/** What the wire calls yuan; on the page it is a ¥ in front. */
+/** The unit is yuan on the wire; the page shows a ¥ in front. */
 export const yuanUnit = '元'

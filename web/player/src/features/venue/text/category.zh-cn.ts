@@ -1,11 +1,11 @@
-/** What the category pages alone say: what each kind of game is about, and what a venue is doing. */
+/** Texts of the category pages alone: the kinds of games, and the venues' states. */
 export const zhCN = {
   tabs: (category: string) => `${category}场馆`,
   aboutOpen: (category: string) => `关于${category}`,
   plays: '主要玩法',
   valid: '有效投注怎么算',
   others: '更多场馆',
-  // Nobody has a contract with it, so nothing is said of when: that is for the operator's own announcements.
+  // There is no contract with it, so the text names no date: the operator's own announcements may.
   absentLine: (name: string) => `${name}目前未开放，不能进入。`,
   maintenanceLine: (name: string) => `${name}正在例行维护，您的余额与注单不受影响。`,
   closedLine: (name: string) => `${name}暂停开放，恢复时会在公告中通知您。您的余额与注单不受影响。`,

@@ -1,4 +1,4 @@
-/** What home, the category pages and their tabs say of the kinds of games and the venues. */
+/** Texts about kinds of games and venues for home, the category pages and their tabs. */
 export const zhCN = {
   category: {
     sport: { title: '体育竞技', line: '足球篮球，赛前与滚球一处看全' },

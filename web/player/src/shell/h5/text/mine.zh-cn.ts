@@ -1,4 +1,4 @@
-/** What only the phone's layout says, and not on every page: the wallet, the player's own page, notices, the pull. */
+/** Texts of some phone pages: the wallet, the player's own page, notices, the pull. */
 export const zhCN = {
   showBalance: '显示余额',
   hideBalance: '隐藏余额',

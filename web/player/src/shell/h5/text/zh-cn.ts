@@ -1,4 +1,4 @@
-/** What the phone's two bars say. */
+/** Texts of the phone's two bars. */
 export const zhCN = {
   tabs: '底部导航',
   notices: '公告',
