@@ -74,7 +74,9 @@ func TestNothingElsePaysWhileTheResultIsUnknown(t *testing.T) {
 			c.lost, c.pay = true, func(payment.Payout) error { return errors.New("reset") }
 		},
 		"refused, and silent": func(c *company) {
-			c.pay = func(payment.Payout) error { return &payment.PayoutRefusal{Code: "error", Said: "余额不足", NoBalance: true} }
+			c.pay = func(payment.Payout) error {
+				return &payment.PayoutRefusal{Code: "error", Said: "余额不足", NoBalance: true}
+			}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
