@@ -48,7 +48,7 @@ var mayImport = map[string]string{
 	"internal/turnover":            ground + " staff player",
 	"internal/cashier":             ground + " staff setting ledger player guard inbox payment turnover",
 	"internal/cashier/cashiertest": "cashier payment money db secret",
-	"internal/payout":              ground + " staff setting guard payment cashier",
+	"internal/payout":              ground + " staff setting guard ledger payment cashier",
 	"internal/bet":                 ground + " staff ledger player venue turnover",
 	"internal/seamless":            ground + " guard ledger venue bet",
 	"internal/fund":                ground + " staff ledger player guard turnover",

@@ -289,6 +289,35 @@ export interface WithdrawalDetail extends Withdrawal {
   turnover: Turnover
   risks: Risk[]
   history: Note[]
+  /** What companies did to pay it, the newest first, and which of them could pay it now. */
+  attempts: PayoutAttempt[]
+  companies: PayCompany[]
+}
+export type PayoutState = 'planned' | 'asked' | 'accepted' | 'refused' | 'unknown' | 'paid' | 'failed'
+/** An attempt of a company to pay a withdrawal. */
+export interface PayoutAttempt {
+  ref: string
+  no: number
+  company: string
+  amount: Yuan
+  state: PayoutState
+  needs: string | null
+  answer: string | null
+  txn: string | null
+  paid: Yuan | null
+  by: string
+  madeAt: Ms
+  askedAt: Ms | null
+  nextAt: Ms | null
+  asks: number
+  endedAt: Ms | null
+  decidable: boolean
+}
+/** A company that may be chosen to pay, or why it may not. */
+export interface PayCompany {
+  code: string
+  name: string
+  why: string | null
 }
 /** Bonus money of a self-excluded player of which something is still to come back. */
 export interface Forfeit {
@@ -598,6 +627,7 @@ export type ApprovalKind =
   | 'payout.recover'
   | 'payout.fail'
   | 'payout.sender'
+  | 'payout.attempt'
   | 'owed.settle'
   | 'staff.add'
   | 'staff.enable'
@@ -632,6 +662,7 @@ export type ApprovalKind =
   | 'pay.method'
   | 'pay.channel'
   | 'pay.gateway'
+  | 'pay.company'
   | 'pay.account'
 export type ApprovalState = 'pending' | 'approved' | 'refused' | 'withdrawn' | 'expired' | 'void'
 export interface Approval {

@@ -3625,6 +3625,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/withdrawals/{id}/attempt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask a second person to decide what became of a company's attempt to pay it */
+        post: operations["postWithdrawalsIdAttempt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/withdrawals/{id}/claim": {
         parameters: {
             query?: never;
@@ -3636,6 +3653,23 @@ export interface paths {
         put?: never;
         /** take a withdrawal on */
         post: operations["postWithdrawalsIdClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/withdrawals/{id}/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** have a company pay it */
+        post: operations["postWithdrawalsIdCompany"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4026,7 +4060,7 @@ export interface components {
             id: string;
             invited: ((components["schemas"]["Invited"] | null) | null) | components["schemas"]["Invited"] | null;
             /** @enum {string} */
-            kind: "alarm.route" | "alarm.target" | "card.remove" | "cashier.rule" | "coin.payee" | "coin.rate" | "coin.wallet" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "pay.account" | "pay.channel" | "pay.gateway" | "pay.method" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "player.second_reset" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "staff.add" | "staff.enable" | "staff.limit" | "staff.network" | "staff.reset" | "staff.role" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
+            kind: "alarm.route" | "alarm.target" | "card.remove" | "cashier.rule" | "coin.payee" | "coin.rate" | "coin.wallet" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "pay.account" | "pay.channel" | "pay.company" | "pay.gateway" | "pay.method" | "payout.attempt" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "player.second_reset" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "staff.add" | "staff.enable" | "staff.limit" | "staff.network" | "staff.reset" | "staff.role" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
             /**
              * Format: int64
              * @description unix milliseconds
@@ -4102,6 +4136,50 @@ export interface components {
             deposit?: string;
             player?: string;
             reason: string;
+        };
+        Attempt: {
+            /** @description decimal yuan, two places */
+            amount: string;
+            answer: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            askedAt: number | null;
+            /** Format: int64 */
+            asks: number;
+            by: string;
+            company: string;
+            decidable: boolean;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            endedAt: number | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            madeAt: number;
+            needs: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            nextAt: number | null;
+            /** Format: int64 */
+            no: number;
+            /** @description decimal yuan, two places */
+            paid: string | null;
+            ref: string;
+            /** @enum {string} */
+            state: "planned" | "asked" | "accepted" | "refused" | "unknown" | "paid" | "failed";
+            txn: string | null;
+        };
+        AttemptDecision: {
+            paid: boolean;
+            reason: string;
+            ref: string;
         };
         AuditRow: {
             action: string;
@@ -4689,6 +4767,9 @@ export interface components {
             state: "seen" | "credited" | "stray" | "dust";
             to: string;
             tx: string;
+        };
+        CompanyChoice: {
+            company: string;
         };
         Confirm: {
             code: string;
@@ -5913,6 +5994,11 @@ export interface components {
              * @description unix milliseconds
              */
             since: number;
+        };
+        PayCompany: {
+            code: string;
+            name: string;
+            why: string | null;
         };
         Payee: {
             account: string;
@@ -7836,6 +7922,7 @@ export interface components {
             amount: string;
             approvalId: string | null;
             approvedBy: string[];
+            attempts: components["schemas"]["Attempt"][];
             bank: string;
             card: components["schemas"]["Destination"];
             cardTail: string;
@@ -7850,6 +7937,7 @@ export interface components {
              */
             claimedAt: number | null;
             claimedBy: components["schemas"]["Who"] | null;
+            companies: components["schemas"]["PayCompany"][];
             /**
              * Format: int64
              * @description unix milliseconds
@@ -15555,6 +15643,41 @@ export interface operations {
             };
         };
     };
+    postWithdrawalsIdAttempt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttemptDecision"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postWithdrawalsIdClaim: {
         parameters: {
             query?: never;
@@ -15567,6 +15690,41 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postWithdrawalsIdCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyChoice"];
             };
         };
         responses: {
