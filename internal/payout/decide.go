@@ -72,7 +72,7 @@ func (p *Payouts) Decide(ctx context.Context, by staff.Actor, ref string, paid b
 			Kind: kindAttempt, Subject: "withdrawal:" + a.SN, Label: a.SN, Title: title(a, paid) + " " + amountText(a.Amount), Amount: &amount,
 			Details: []staff.Detail{
 				{Label: "玩家", Value: a.Player}, {Label: "代付编号", Value: a.Ref}, {Label: "代付公司", Value: p.companies.Of(a.Company).Name},
-				{Label: "当前状态", Value: stateTexts[a.State]}, {Label: "公司答复", Value: a.Answer}, {Label: "公司称付出", Value: amountText(a.Paid)},
+				{Label: "当前状态", Value: stateTexts[a.State]}, {Label: "公司答复", Value: orText(a.Answer, true, "无")}, {Label: "公司称付出", Value: amountText(a.Paid)},
 			},
 			Payload: decision{Ref: ref, State: a.State, Needs: a.Needs, Paid: paid, Reason: reason}, Reason: reason,
 		})
