@@ -18,7 +18,7 @@ import (
 const ground = "money fault calendar number db job secret due"
 
 // nouns are what the edges may work with.
-const nouns = "setting channel staff alarm guard content inbox ticket player ledger venue payment wallet turnover cashier bet reconcile fund promo vip seamless statement lobby"
+const nouns = "setting channel staff alarm guard content inbox ticket player ledger venue payment wallet turnover cashier payout bet reconcile fund promo vip seamless statement lobby"
 
 // mayImport is the architecture: each package and the packages of this module
 // it may use. A folder below one that stands here (venue/ky) has its own row or
@@ -48,6 +48,7 @@ var mayImport = map[string]string{
 	"internal/turnover":            ground + " staff player",
 	"internal/cashier":             ground + " staff setting ledger player guard inbox payment turnover",
 	"internal/cashier/cashiertest": "cashier payment money db secret",
+	"internal/payout":              ground + " staff setting guard ledger payment cashier",
 	"internal/bet":                 ground + " staff ledger player venue turnover",
 	"internal/seamless":            ground + " guard ledger venue bet",
 	"internal/fund":                ground + " staff ledger player guard turnover",
@@ -83,7 +84,7 @@ var mayImport = map[string]string{
 
 // beside are what the tests of a package may import beyond its own row: the
 // kits, and the far side of a protocol, which stands outside for that reason.
-const beside = "cashier/cashiertest setting channel proof db db/dbtest job calendar money fault secret inbox venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations"
+const beside = "cashier/cashiertest setting channel proof db db/dbtest job calendar money fault secret inbox venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/dfpay payment/payouttest payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations"
 
 // source is one Go file of the module.
 type source struct {

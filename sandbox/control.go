@@ -58,6 +58,8 @@ func (s *Server) control() http.Handler {
 	handle("POST /control/venues/{code}/transfers/{order}/reverse", s.reverseTransfer)
 	handle("POST /control/gateways/{code}/orders/{order}/pay", s.payOrder)
 	handle("POST /control/gateways/{code}/orders/{order}/reverse", s.reversePayment)
+	handle("POST /control/payers/{code}/orders/{order}/settle", s.settlePayout)
+	handle("POST /control/payers/{code}/balance", s.setPayerBalance)
 	handle("POST /control/chains/{network}/transfers", s.payOnChain)
 	handle("POST /control/chains/{network}/transfers/{tx}/reorganise", s.reorganise)
 	handle("POST /control/chains/{network}/blocks", s.mine)
@@ -156,7 +158,11 @@ func (s *Server) showBooks(r *http.Request) (any, error) {
 			return nil, err
 		}
 	}
-	return map[string]any{"venues": venues, "gateways": payments, "chains": transfers}, nil
+	payouts, err := s.viewPayers(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"venues": venues, "gateways": payments, "payers": payouts, "chains": transfers}, nil
 }
 
 func (s *Server) listFaults(*http.Request) (any, error) {

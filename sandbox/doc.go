@@ -31,6 +31,7 @@
 //	                                 scan, bank with a message, the others with the cashier page
 //	/gateways/{code}/api.php         Epay: query
 //	/gateways/{code}/cashier/{trade} the page with the button that pays
+//	/payers/{code}/Payment_Dfpay_add.html, /Payment_Dfpay_query.html   pay-outs to cards (package payers)
 //	/chains/{network}                the wallet page, filled from ?to=&amount= (package chains)
 //	/chains/trc20/v1, /wallet, /walletsolidity   TRON as TronGrid tells it
 //	/chains/erc20/rpc, /chains/omni/rpc          JSON-RPC of Ethereum and of an Omni Core
@@ -49,6 +50,7 @@
 //
 //	GET  /control/books      what each company counts:
 //	     {"venues":{code:{player:"123.45"}},"gateways":{code:[{"order","amount","paid","status"}]},
+//	     "payers":{code:{"balance","orders":[{"order","amount","paid","state","number"}]}},
 //	     "chains":{network:[{"tx","to","amount","confirmations","from","token","status"}]}}
 //	     A gateway's status is "unpaid" or "paid". Open stakes are not part of a balance.
 //	POST /control/bets       {venue, player, stake, payout, status, game?, betId?, at?, valid?, odds?, oddsType?, parlay?, detail?}
@@ -87,6 +89,11 @@
 //	     attempts are through: {order, tradeNo, amount, paid, status, notices,
 //	     delivered}. An order counts one payment; paying it again repeats the
 //	     notice. sign "bad" forges: notices with a wrong signature, no payment.
+//
+//	POST /control/payers/{code}/orders/{order}/settle   {state, amount?, times?, sign?}
+//	     ends a pay-out as "paid" (with the amount) or "failed", or ends it otherwise,
+//	     and tells the merchant times. sign "bad" forges: a notice, and nothing behind it.
+//	POST /control/payers/{code}/balance   {amount} sets the merchant's balance
 //
 //	POST /control/chains/{network}/transfers   {to, amount, token?, from?, status?, times?} answers {tx}
 //	     puts a transfer of the token into the next block. token other than USDT:
@@ -158,6 +165,13 @@
 //	say_done*        status: "done" (paid), whatever became of it
 //	say_failed*      status: "failed", whatever became of it; a gateway answers a status that is in no manual
 //	processing       (venues, chains) transfers: done, answered 44, s=4 says 3 for delayMs; status: 3
+//
+// A company that pays out (target payer:{code}): create is the order, status the query,
+// transfer_out the transfer itself (refuse: it fails; wrong_amount: a fen more is paid)
+// and its notices (drop_request, drop_response, duplicate). Two faults are its own:
+//
+//	refuse_but_take  create: the order is taken and the answer is a refusal
+//	wrong_sign       status: the answer's signature is wrong
 //
 // On a chain, refuse is an exceeded limit of calls. With not_found_flap the list is empty, the
 // transaction missing, the node fifty blocks behind. Fault duplicate gives rows twice. Faults

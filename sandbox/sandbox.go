@@ -21,6 +21,7 @@ import (
 	"hongyun/sandbox/chains"
 	"hongyun/sandbox/faults"
 	"hongyun/sandbox/gateways"
+	"hongyun/sandbox/payers"
 	"hongyun/sandbox/play"
 )
 
@@ -44,6 +45,15 @@ type GatewayConfig struct {
 	Key  string
 }
 
+// PayerConfig is one company that pays out, of the Dfpay convention.
+type PayerConfig struct {
+	Code     string // our code of the company: "dfpay"
+	Merchant string
+	Key      string
+	Balance  money.Fen     // ours there, at the first start
+	After    time.Duration // how long an order is worked on; below 0 it ends by the control call alone
+}
+
 // ChainConfig is one public chain.
 type ChainConfig struct {
 	Network  string // "trc20", "erc20" or "omni"
@@ -62,6 +72,7 @@ type Config struct {
 	BaseURL  func() string  // "http://127.0.0.1:8090", known once the listener is open
 	Venues   []VenueConfig
 	Gateways []GatewayConfig
+	Payers   []PayerConfig
 	Chains   []ChainConfig
 	// Games are the venues whose games are not board games, and Pages is the page
 	// of all games, built.
@@ -94,6 +105,7 @@ type Server struct {
 	venues   map[string]company
 	offers   map[string][]offer // the games of each venue
 	gateways map[string]*gateways.Epay
+	payers   map[string]*payers.Payer
 	chains   map[string]*chains.Chain
 	stop     chan struct{}
 	stopOnce sync.Once
@@ -146,7 +158,7 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{
 		log: c.Log, clock: c.Clock, books: kept, stop: make(chan struct{}), maxPlayers: c.MaxPlayers,
-		venues: map[string]company{}, offers: map[string][]offer{}, gateways: map[string]*gateways.Epay{}, chains: map[string]*chains.Chain{},
+		venues: map[string]company{}, offers: map[string][]offer{}, gateways: map[string]*gateways.Epay{}, payers: map[string]*payers.Payer{}, chains: map[string]*chains.Chain{},
 	}
 	if err := kept.VoidRounds(context.Background(), c.Clock.Now()); err != nil {
 		return nil, errors.Join(err, kept.Close())
@@ -158,6 +170,9 @@ func New(c Config) (*Server, error) {
 	for _, g := range c.Gateways {
 		targets = append(targets, "gateway:"+g.Code)
 	}
+	for _, g := range c.Payers {
+		targets = append(targets, "payer:"+g.Code)
+	}
 	for _, n := range c.Chains {
 		targets = append(targets, "chain:"+n.Network)
 	}
@@ -166,6 +181,14 @@ func New(c Config) (*Server, error) {
 	s.SetBots(c.Bots)
 	s.notices = gateways.NewNotices(kept, c.Log, c.NoticeRetry, s.stop)
 	s.open(c)
+	for _, g := range c.Payers {
+		if s.payers[g.Code], err = payers.New(context.Background(), payers.Config{
+			Code: g.Code, Merchant: g.Merchant, Key: g.Key, Balance: g.Balance, After: g.After, Clock: c.Clock, Log: c.Log,
+			Books: s.books, Faults: s.faults, Stop: s.stop, Retry: c.NoticeRetry,
+		}); err != nil {
+			return nil, errors.Join(fmt.Errorf("sandbox: %w", err), kept.Close())
+		}
+	}
 	for _, n := range c.Chains {
 		if s.chains[n.Network], err = chains.New(context.Background(), chains.Config{
 			Network: n.Network, Contract: n.Contract, Key: n.Key, Every: n.BlockEvery, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log,
@@ -246,6 +269,12 @@ func (c Config) check() error {
 		}
 		seen["gateway:"+g.Code] = true
 	}
+	for _, g := range c.Payers {
+		if g.Code == "" || g.Merchant == "" || g.Key == "" || seen["payer:"+g.Code] {
+			return fmt.Errorf("payer %q needs Code, Merchant and Key, once", g.Code)
+		}
+		seen["payer:"+g.Code] = true
+	}
 	for _, n := range c.Chains {
 		if seen["chain:"+n.Network] {
 			return fmt.Errorf("chain %q is named twice", n.Network)
@@ -270,6 +299,9 @@ func (s *Server) Handler() http.Handler {
 	for code, gateway := range s.gateways {
 		mux.Handle("/gateways/"+code+"/", gateway.Handler("/gateways/"+code))
 	}
+	for code, payer := range s.payers {
+		mux.Handle("/payers/"+code+"/", payer.Handler("/payers/"+code))
+	}
 	for network, chain := range s.chains {
 		mux.Handle("/chains/"+network, chain.Handler("/chains/"+network))
 		mux.Handle("/chains/"+network+"/", chain.Handler("/chains/"+network))
@@ -288,6 +320,9 @@ func (s *Server) Stop() { s.stopOnce.Do(func() { close(s.stop) }) }
 func (s *Server) Close() error {
 	s.Stop()
 	s.notices.Wait()
+	for _, p := range s.payers {
+		p.Wait()
+	}
 	s.settling.Wait()
 	return s.books.Close()
 }

@@ -1,8 +1,11 @@
 package adminapi_test
 
 import (
+	"context"
 	"maps"
 	"net/http"
+
+	"hongyun/internal/db"
 )
 
 // settings acts out each kind of setting once, and who takes one out of use.
@@ -65,4 +68,38 @@ func (w *witness) articles(boss *desk) {
 	w.acts(boss, "/content/articles", "/content/articles", article, http.StatusOK, "content.article")
 	w.acts(boss, "/content/articles/order", "/content/articles/order", map[string]any{"ids": []string{id}}, http.StatusNoContent, "content.article")
 	w.acts(boss, "/content/articles/{id}/remove", "/content/articles/"+id+"/remove", because("内容过期"), http.StatusNoContent, "content.article")
+}
+
+// companies acts out a pay-out by a company that does not answer, and who decides
+// about it.
+func (w *witness) companies(boss, checker *desk) {
+	w.t.Helper()
+	company := change("payer", map[string]any{
+		"name": "测试代付", "protocol": "dfpay", "baseURL": "http://127.0.0.1:9/pay", "merchant": "1001", "banks": "", "min": 100, "max": 50_000_00,
+		"daily": 100_000_00, "auto": 0, "absent": 60, "sort": 1,
+	}, map[string]any{"key": "test-dfpay-key-1"})
+	r := w.acts(proven(boss), "/settings/{kind}", "/settings/pay.company", company, http.StatusAccepted, "approval.request")
+	w.acts(proven(checker), "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, http.StatusOK, "setting.change", "approval.approve")
+	_, card := ming(w.t, w.h, "payee01", "6222020000000000018", 2000_00)
+	at := "/withdrawals/" + ask(w.t, w.h, "payee01", card, 500_00)
+	for _, step := range []string{"claim", "approve"} {
+		expect(w.t, checker.post(at+"/"+step, nil), http.StatusOK)
+	}
+	expect(w.t, boss.get(at), http.StatusOK, "companies.0.code", "payer", "companies.0.why", "null")
+	w.acts(boss, "/withdrawals/{id}/company", at+"/company", map[string]any{"company": "payer"}, http.StatusOK, "withdrawal.company")
+	if err := w.h.Payouts.Run(w.t.Context()); err != nil {
+		w.t.Fatal(err)
+	}
+	expect(w.t, boss.post(at+"/paid", map[string]any{"reference": "OUT0009"}), http.StatusUnprocessableEntity, "code", "withdrawal.attempt_open")
+	ref := expect(w.t, boss.get(at), http.StatusOK, "attempts.0.state", "unknown").at("attempts.0.ref")
+	err := w.h.DB.Write(w.t.Context(), func(ctx context.Context, tx *db.Tx) error { // as where the company says another amount
+		_, err := tx.NewRaw("UPDATE payout_attempt SET needs = 'amount'").Exec(ctx)
+		return err
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	r = w.acts(boss, "/withdrawals/{id}/attempt", at+"/attempt", map[string]any{"ref": ref, "paid": true, "reason": "公司已出具凭证"}, http.StatusAccepted, "approval.request")
+	w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, http.StatusOK, "approval.approve")
+	expect(w.t, boss.get(at), http.StatusOK, "state", "paid", "attempts.0.state", "paid")
 }

@@ -90,6 +90,7 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		checker.logInAgain()
 		w.payouts(boss, checker, func() string { return ask(t, h, "ming", card, 1000_00) }, func() string { return ask(t, h, "ming", card, 60_000_00) })
 		w.sender(boss, checker)
+		w.companies(boss, checker)
 		late := ask(t, h, "ming", card, 1000_00)
 		w.ordersOfTheDay(boss, checker)
 		w.players(boss, ming)

@@ -15,6 +15,7 @@ import (
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
+	"hongyun/internal/payout"
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
 	"hongyun/internal/reconcile"
@@ -47,6 +48,7 @@ type Config struct {
 	Wallets   *wallet.Wallets
 	Turnovers *turnover.Turnover
 	Cashier   *cashier.Cashier
+	Payouts   *payout.Payouts
 	Bets      *bet.Bets
 	Feed      *bet.Feed
 	Fund      *fund.Fund

@@ -136,6 +136,9 @@ var routes = append([]route{
 	act("/withdrawals/{id}/recover", staff.WithdrawalPay, "ask a second person to decide who bears it", (*Server).withdrawalRecover),
 	act("/players/{id}/owed", staff.DepositReview, "ask a second person to collect or forgive what a player owes", (*Server).playerOwed),
 
+	act("/withdrawals/{id}/company", staff.WithdrawalPay, "have a company pay it", (*Server).withdrawalCompany),
+	act("/withdrawals/{id}/attempt", staff.WithdrawalPay, "ask a second person to decide what became of a company's attempt to pay it", (*Server).withdrawalAttempt),
+
 	read("/approvals", staff.ApprovalView, "what waits for a second person", (*Server).approvals,
 		"page", "size", "state", "kind"),
 	read("/requests", anybody, "what the caller asked a second person for, newest first", (*Server).myRequests,

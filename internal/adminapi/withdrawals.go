@@ -63,7 +63,10 @@ type WithdrawalDetail struct {
 	Account  Account     `json:"account"`
 	Turnover Turnover    `json:"turnover"`
 	Risks    []Risk      `json:"risks"`
-	History  []Note      `json:"history"`
+	// Attempts are what companies did to pay it, the newest first; Companies are those that could pay it now.
+	Attempts  []Attempt    `json:"attempts"`
+	Companies []PayCompany `json:"companies"`
+	History   []Note       `json:"history"`
 }
 
 // Account is what the player of a withdrawal has and had.
@@ -178,6 +181,9 @@ func (s *Server) withdrawal(ctx context.Context, c *call) (WithdrawalDetail, err
 		out.Card.Network, out.Card.Coins = textOf(w.Payout.Network), coinsOf(w.Payout.Coins)
 	}
 	out.History = notes(w.History)
+	if err := s.fillAttempts(ctx, w.Withdrawal, &out); err != nil {
+		return out, err
+	}
 	if out.Turnover, err = s.turnoverOf(ctx, w.Player); err != nil {
 		return out, err
 	}

@@ -26,6 +26,8 @@ const (
 	FeedLate       = "feed.late"
 	GatewaySilent  = "gateway.silent"
 	PayoutUnknown  = "payout.unknown"
+	AttemptOpen    = "payout.attempt"
+	CompanyShort   = "payout.company"
 	TransferStuck  = "transfer.stuck"
 	BackupLate     = "backup.late"
 	PlayerReturned = "player.returned"
@@ -43,6 +45,8 @@ var Kinds = []Kind{
 	{FeedLate, "注单采集滞后", "场馆的注单超过一小时没有完整取回，流水和返水会延迟。", false, false, time.Hour},
 	{GatewaySilent, "支付通道无回音", "最近有多笔存款订单，但该通道没有一次有效回调或到账。", false, false, time.Hour},
 	{PayoutUnknown, "出款结果长时间不明", "有出款标为结果待查超过一小时，请向银行核实。", true, false, 2 * time.Hour},
+	{AttemptOpen, "代付长时间没有结果", "有代付超过30分钟没有结果，或公司的答复互相矛盾。款项可能已付，请到提款查看，不要重复出款。", true, false, time.Hour},
+	{CompanyShort, "代付公司余额不足", "代付公司以余额不足拒绝付款，请给商户账户充值或改用其他公司。", true, false, time.Hour},
 	{TransferStuck, "转账长时间未决", "有转账需要人工处理，玩家的钱在途中。", false, false, 2 * time.Hour},
 	{BackupLate, "没有新的备份", "超过 26 小时没有完成数据库备份。", true, false, 6 * time.Hour},
 	{PlayerReturned, "疑似自我排除玩家重新开户", "新账号与自我排除的玩家有相同标记，已自动限制，请核实。", true, true, 10 * time.Minute},

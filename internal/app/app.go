@@ -26,6 +26,7 @@ import (
 	"hongyun/internal/job"
 	"hongyun/internal/ledger"
 	"hongyun/internal/payment"
+	"hongyun/internal/payout"
 	"hongyun/internal/player"
 	"hongyun/internal/playerapi"
 	"hongyun/internal/promo"
@@ -65,6 +66,7 @@ type App struct {
 	Book      *setting.Book
 	Channels  *channel.Channels
 	Cashier   *cashier.Cashier
+	Payouts   *payout.Payouts
 	Bets      *bet.Bets
 	Feed      *bet.Feed
 	Fund      *fund.Fund
@@ -227,6 +229,7 @@ func (a *App) buildCashier(ctx context.Context, box *secret.Box) (map[string]pay
 	if err != nil {
 		return nil, err
 	}
+	a.buildPayouts(box)
 	return gateways, a.Book.Load(context.WithoutCancel(ctx))
 }
 
@@ -236,6 +239,7 @@ func books(d *db.DB) *ledger.Ledger {
 	l := ledger.New(d)
 	l.Also(wallet.Verify)
 	l.Also(cashier.Verify)
+	l.Also(payout.Verify)
 	l.Also(bet.Verify)
 	l.Also(seamless.Verify)
 	l.Also(fund.Verify)

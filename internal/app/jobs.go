@@ -17,6 +17,7 @@ func (a *App) schedule() {
 	a.Cashier.Deposits.Polls.Schedule(q, 10*time.Second)
 	a.Cashier.Chains.Pulls.Schedule(q, a.ChainsEvery)
 	a.Cashier.Withdrawals.Payouts.Schedule(q, a.ChainsEvery)
+	a.Payouts.Work.Schedule(q, 3*time.Second)
 	q.Every("withdrawal.release", time.Minute, a.Cashier.Withdrawals.ReleaseStale)
 	a.Feed.Pull.Schedule(q, a.FeedEvery)
 	a.Feed.Gapped.Schedule(q, time.Minute)

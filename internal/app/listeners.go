@@ -70,7 +70,7 @@ func (a *App) serve() error {
 	if err != nil {
 		return err
 	}
-	hooks := &hookapi.Server{Deposits: a.Cashier.Deposits, Launches: a.Launches, Seamless: a.Seamless, Log: a.Log}
+	hooks := &hookapi.Server{Deposits: a.Cashier.Deposits, Payouts: a.Payouts, Launches: a.Launches, Seamless: a.Seamless, Log: a.Log}
 	a.add("player", site.PlayerPolicy(nil, nil), player, playerapi.Broken)
 	a.add("admin", site.AdminPolicy, door.Only(a.Office, admin), nil)
 	a.add("hooks", door.Nothing, hooks.Handler(), nil)
@@ -132,7 +132,7 @@ func (a *App) adminHandler() (http.Handler, error) {
 	api := adminapi.New(adminapi.Config{
 		Read: a.DB, Clock: a.Clock, Log: a.Log, TLS: a.TLS, Demo: a.Demo,
 		Staff: a.Staff, Alarms: a.Alarms, Guard: a.Guard, Players: a.Players, Ledger: a.Ledger, Verifier: a.Verifier, Venues: a.Venues, Contracts: a.Contracts,
-		Wallets: a.Wallets, Turnovers: a.Turnover, Cashier: a.Cashier, Bets: a.Bets, Feed: a.Feed, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Statement: a.Statement, Reconcile: a.Reconcile,
+		Wallets: a.Wallets, Turnovers: a.Turnover, Cashier: a.Cashier, Payouts: a.Payouts, Bets: a.Bets, Feed: a.Feed, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Statement: a.Statement, Reconcile: a.Reconcile,
 		Content: a.Content, Tickets: a.Tickets, Forfeits: a.Forfeits, Earnings: a.Earnings, Pictures: art.addresses, PromotionPage: details.Preview, Book: a.Book, Opening: a.opening,
 	})
 	pages, err := site.New(site.Config{Files: built("admin"), Clock: a.Clock, Log: a.Log, DeepLinks: true})

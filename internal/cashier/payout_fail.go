@@ -61,6 +61,9 @@ func (w *Withdrawals) FailPayout(ctx context.Context, by staff.Actor, sn, reason
 		if row.State != Approved {
 			return "", ErrWithdrawState.With(withdrawalStates[row.State])
 		}
+		if err := attemptOpen(row); err != nil {
+			return "", err
+		}
 		if row.PayoutTx != seen {
 			return "", ErrPayoutOpen // it was entered since
 		}
@@ -130,6 +133,9 @@ func (w *Withdrawals) failApproved(ctx context.Context, tx *db.Tx, by staff.Acto
 	if row.State != Approved || row.DestinationAt != f.DestinationAt || row.PayoutTx != f.PayoutTx || row.Amount != int64(f.Amount) {
 		return staff.ErrSubjectChange
 	}
+	if err := attemptOpen(&row); err != nil {
+		return err
+	}
 	if err := w.waited(tx, &row); err != nil {
 		return err
 	}
@@ -153,6 +159,9 @@ func (w *Withdrawals) PayoutUnknown(ctx context.Context, by staff.Actor, sn, rea
 	return w.change(ctx, by, sn, "withdrawal.unknown", reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
 		if row.State != Approved || row.Network != "" {
 			return "", ErrWithdrawState.With(withdrawalStates[row.State])
+		}
+		if err := attemptOpen(row); err != nil {
+			return "", err
 		}
 		row.UnknownAt = tx.NowMillis()
 		if _, err := tx.NewRaw("UPDATE withdrawal SET unknown_at = ? WHERE sn = ?", row.UnknownAt, sn).Exec(ctx); err != nil {

@@ -26,7 +26,11 @@ const (
 // F10). Faults: ErrNoWithdrawal, ErrWithdrawState, ErrReference,
 // ErrReferenceUsed, staff's.
 func (w *Withdrawals) Returned(ctx context.Context, by staff.Actor, r Reported) (Outcome, error) {
-	return w.report(ctx, by, r, kindReturned, "出款被银行退回", backAt(payoutBank), Paid)
+	row, err := readWithdrawal(ctx, w.db, "SELECT * FROM withdrawal WHERE sn = ?", r.SN)
+	if err != nil {
+		return Outcome{}, err
+	}
+	return w.report(ctx, by, r, kindReturned, "出款被银行退回", backAt(row.payoutSource()), Paid)
 }
 
 // Late asks for a second person's yes to note that the bank paid a withdrawal
@@ -116,7 +120,7 @@ func (w *Withdrawals) returnedApproved(ctx context.Context, tx *db.Tx, by staff.
 	if err != nil {
 		return err
 	}
-	if err := useProof(ctx, tx, backAt(payoutBank), p.Reference, row.SN, money.Fen(row.Amount)); err != nil {
+	if err := useProof(ctx, tx, backAt(row.payoutSource()), p.Reference, row.SN, money.Fen(row.Amount)); err != nil {
 		return err
 	}
 	before := row
@@ -131,7 +135,7 @@ func (w *Withdrawals) returnedApproved(ctx context.Context, tx *db.Tx, by staff.
 	row.State = Failed
 	err = w.bookReported(ctx, tx, by, a, before, row, what, ledger.Entry{
 		Scope: "withdrawal", Key: row.SN + ":back:" + p.Reference, Kind: kind, Ref: row.SN, Memo: p.Reference,
-		Postings: []ledger.Posting{{From: ledger.HouseBank(payoutBank), To: to, Amount: row.Amount}},
+		Postings: []ledger.Posting{{From: ledger.HouseBank(row.payoutSource()), To: to, Amount: row.Amount}},
 	})
 	if err != nil {
 		return err

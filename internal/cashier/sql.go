@@ -204,6 +204,8 @@ type withdrawalRow struct {
 	ApprovedAt     int64  // 0 before, and for orders older than the column
 	PayoutFrom     string // the sender of PayoutTx, as its chain names it
 	TakenBack      bool
+	Attempt        string // of a company that may pay an approved order, or has paid it
+	PayoutCompany  string // that paid it
 }
 
 // addressRow is a row of player_address.

@@ -22,6 +22,10 @@ type Withdrawals struct {
 	// the locks of their players: money that is due elsewhere is taken first.
 	BeforeAsk func(ctx context.Context, tx *db.Tx, players []string) error
 
+	// OnApproved, where set, runs in the transaction that approves an order to a bank
+	// card: a company may be told to pay it.
+	OnApproved func(ctx context.Context, tx *db.Tx, sn string, amount money.Fen, bank string) error
+
 	Payouts *due.Work // asks chains about payouts that were sent
 }
 

@@ -65,7 +65,10 @@ func (w *Withdrawals) secondApproved(ctx context.Context, tx *db.Tx, by staff.Ac
 			return err
 		}
 	}
-	return addNote(ctx, tx, row.SN, by.Name, "第二人批准", a.Decision)
+	if err := addNote(ctx, tx, row.SN, by.Name, "第二人批准", a.Decision); err != nil {
+		return err
+	}
+	return w.approved(ctx, tx, row)
 }
 
 // secondRefused puts a withdrawal back to the one who had claimed it.

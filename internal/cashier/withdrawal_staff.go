@@ -204,6 +204,9 @@ func (w *Withdrawals) Approve(ctx context.Context, by staff.Actor, sn, note stri
 			return err
 		}
 		out.Done = true
+		if err := w.approved(ctx, tx, row); err != nil {
+			return err
+		}
 		w.seam("Approve.C1")
 		return w.staff.Audit(ctx, tx, by, staff.Change{
 			Action: "withdrawal.approve", Subject: withdrawalSubject(sn), Label: sn, Reason: note,
@@ -324,36 +327,15 @@ func (w *Withdrawals) Pay(ctx context.Context, by staff.Actor, sn, reference str
 		if err := w.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
 			return "", err
 		}
+		if err := attemptOpen(row); err != nil {
+			return "", err
+		}
 		if row.State == Approved {
 			if err := w.payer(ctx, tx, row, by); err != nil {
 				return "", err
 			}
 		}
-		if err := w.move(ctx, tx, row, Paid, Approved); err != nil {
-			return "", err
-		}
-		holder, mine, err := claimProof(ctx, tx, payoutBank, ref, sn, row.Amount)
-		if err != nil {
-			return "", err
-		}
-		if !mine {
-			return "", ErrReferenceUsed.With(holder)
-		}
-		row.Reference, row.EndedAt = ref, tx.NowMillis()
-		_, err = tx.NewRaw("UPDATE withdrawal SET reference = ?, ended_at = ? WHERE sn = ?", ref, row.EndedAt, sn).Exec(ctx)
-		if err != nil {
-			return "", fmt.Errorf("pay withdrawal %s: %w", sn, err)
-		}
-		// The key is the one a return would use: the books themselves allow
-		// one of the two, once.
-		_, err = w.ledger.Post(ctx, tx, ledger.Entry{
-			Scope: "withdrawal", Key: sn + ":end", Kind: "withdrawal.pay", Ref: sn, Memo: ref, By: by.Name,
-			Postings: []ledger.Posting{{From: ledger.Locked(row.Player), To: ledger.HouseBank(payoutBank), Amount: row.Amount}},
-		})
-		if err != nil {
-			return "", fmt.Errorf("book payout %s: %w", sn, err)
-		}
-		if err := inbox.Write(ctx, tx, paidMessage(*row)); err != nil {
+		if err := w.bookPaid(ctx, tx, row, ref, by.Name); err != nil {
 			return "", err
 		}
 		w.seam("Pay.C1")
@@ -388,6 +370,9 @@ func (w *Withdrawals) Destination(ctx context.Context, by staff.Actor, sn string
 		}
 		if row.State != Approved {
 			return ErrWithdrawState.With(withdrawalStates[row.State])
+		}
+		if err := attemptOpen(&row); err != nil {
+			return err
 		}
 		if err := w.notApprover(ctx, tx, &row, by); err != nil {
 			return err

@@ -97,6 +97,7 @@ func (d *Demo) openCompanies(o Options) error {
 		Games: games, Pages: pages.Pages(), MaxPlayers: MaxBots, Bots: sandbox.Bots{Crowd: o.Bots > 0, Players: o.Bots},
 		Venues:   d.companyVenues(),
 		Gateways: []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: d.keys.Companies["epay.key"]}},
+		Payers:   d.payers(),
 		Chains:   []sandbox.ChainConfig{{Network: "trc20"}, {Network: "erc20"}, {Network: "omni"}},
 	})
 	if err != nil {

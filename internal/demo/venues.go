@@ -52,7 +52,7 @@ var venues = []demoVenue{
 
 // companySecrets are the names of the secrets that house and companies share.
 func companySecrets() []string {
-	names := []string{"epay.key"}
+	names := []string{"epay.key", "dfpay.key"}
 	for _, v := range venues {
 		switch v.protocol {
 		case "ky", "pinnacle":

@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/door"
 	"hongyun/internal/fault"
 	"hongyun/internal/payment"
+	"hongyun/internal/payout"
 	"hongyun/internal/seamless"
 	"hongyun/internal/venue"
 )
@@ -33,6 +34,7 @@ var errTooLarge = fault.New(fault.TooLarge, "hook.too_large", "请求内容过�
 // Server takes the callbacks.
 type Server struct {
 	Deposits *cashier.Deposits
+	Payouts  *payout.Payouts
 	Launches *venue.Launches
 	Seamless *seamless.Seamless
 	Log      *slog.Logger
@@ -42,12 +44,15 @@ type Server struct {
 }
 
 // Handler serves /pay/{gateway}/{token}, by GET or POST as gateways please. It
-// serves /venue/{code}/session, by which vendors ask who opened a game, and
+// serves /payout/{company}/{token}, the notices of companies that pay out,
+// /venue/{code}/session, by which vendors ask who opened a game, and
 // /seamless/{venue}/…, the calls of venues that play on the centre wallet.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /pay/{gateway}/{token}", s.pay)
 	mux.HandleFunc("POST /pay/{gateway}/{token}", s.pay)
+	mux.HandleFunc("GET /payout/{company}/{token}", s.payout)
+	mux.HandleFunc("POST /payout/{company}/{token}", s.payout)
 	mux.HandleFunc("POST /venue/{code}/session", s.session)
 	mux.HandleFunc("POST /seamless/{venue}/{call...}", s.seamless)
 	refused := newLimiter()
@@ -98,6 +103,28 @@ func (s *Server) pay(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	kind, text, err := s.Deposits.ReceiveCallback(r.Context(), r.PathValue("gateway"), r.PathValue("token"), v.IPText(), payment.Raw{
+		Method: r.Method, Query: r.URL.Query(), Body: body, Header: r.Header,
+	})
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", kind)
+	_, _ = io.WriteString(w, text)
+}
+
+// payout hands one callback about a pay-out to its noun. The path holds the
+// attempt's own token, so it is never logged.
+func (s *Server) payout(w http.ResponseWriter, r *http.Request) {
+	v := door.VisitOf(r.Context())
+	v.Route = "/payout/{company}/{token}"
+	w.Header().Set("Cache-Control", "no-store")
+	body, err := read(r)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	kind, text, err := s.Payouts.ReceiveCallback(r.Context(), r.PathValue("company"), r.PathValue("token"), v.IPText(), payment.Raw{
 		Method: r.Method, Query: r.URL.Query(), Body: body, Header: r.Header,
 	})
 	if err != nil {

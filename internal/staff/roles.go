@@ -157,6 +157,7 @@ var kindPermission = map[string]Permission{
 	"payout.recover":      WithdrawalPay,
 	"payout.fail":         WithdrawalPay,
 	"payout.sender":       WithdrawalPay,
+	"payout.attempt":      WithdrawalPay,
 	"player.correct":      PlayerCorrect,
 	"player.second_reset": PlayerCorrect,
 	"card.remove":         PlayerCorrect,
@@ -180,6 +181,7 @@ var kindPermission = map[string]Permission{
 	"pay.method":          PaymentManage,
 	"pay.channel":         PaymentManage,
 	"pay.gateway":         PaymentManage,
+	"pay.company":         PaymentManage,
 	"pay.account":         PaymentManage,
 	"venue.contract":      VenueContract,
 	"staff.roles":         StaffManage,
@@ -201,7 +203,7 @@ func Kinds() []string { return slices.Sorted(maps.Keys(kindPermission)) }
 var stepUpKinds = map[string]bool{
 	"staff.roles": true, "staff.add": true, "staff.enable": true, "staff.reset": true, "staff.role": true, "staff.network": true, "staff.limit": true,
 	"alarm.target": true, "alarm.route": true, "gate.open": true, "coin.rate": true, "coin.payee": true, "coin.wallet": true, "venue.contract": true,
-	"cashier.rule": true, "pay.method": true, "pay.channel": true, "pay.gateway": true, "pay.account": true,
+	"cashier.rule": true, "pay.method": true, "pay.channel": true, "pay.gateway": true, "pay.company": true, "pay.account": true,
 }
 
 // NeedsStepUp reports whether a request of this kind is approved with a fresh code only.

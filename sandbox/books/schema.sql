@@ -180,3 +180,32 @@ CREATE TABLE IF NOT EXISTS pot (
   amount INTEGER NOT NULL CHECK (amount >= 0),
   PRIMARY KEY (venue, name)
 );
+
+-- Our customers' balances at companies that pay out.
+CREATE TABLE IF NOT EXISTS payer (
+  code    TEXT PRIMARY KEY,
+  balance INTEGER NOT NULL
+);
+
+-- Pay-outs that merchants ordered. state is working, paid or failed. notice_due is
+-- the machine's clock, 0 when no notice is owed.
+CREATE TABLE IF NOT EXISTS payout (
+  payer      TEXT NOT NULL,
+  txn        TEXT NOT NULL,
+  order_no   TEXT NOT NULL,
+  amount     INTEGER NOT NULL CHECK (amount > 0),
+  bank       TEXT NOT NULL,
+  holder     TEXT NOT NULL,
+  number     TEXT NOT NULL,
+  notify_url TEXT NOT NULL,
+  state      TEXT NOT NULL CHECK (state IN ('working', 'paid', 'failed')),
+  paid       INTEGER NOT NULL DEFAULT 0,
+  made_at    INTEGER NOT NULL,
+  ended_at   INTEGER NOT NULL DEFAULT 0,
+  veil_until INTEGER NOT NULL DEFAULT 0,
+  notice_due INTEGER NOT NULL DEFAULT 0,
+  notices    INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (payer, txn),
+  UNIQUE (payer, order_no)
+);
+CREATE INDEX IF NOT EXISTS payout_notice ON payout (notice_due) WHERE notice_due > 0;

@@ -59,6 +59,8 @@ const (
 	SayDone        Kind = "say_done"
 	SayFailed      Kind = "say_failed"
 	TooMany        Kind = "too_many_requests"
+	RefuseButTake  Kind = "refuse_but_take"
+	WrongSign      Kind = "wrong_sign"
 	defaultDelayMs      = 3000
 	maxDelayMs          = 10 * 60 * 1000
 )
@@ -67,11 +69,11 @@ var (
 	calls = []Call{TransferIn, TransferOut, Status, Balance, Launch, Records, Create, Any}
 	kinds = []Kind{DropRequest, DropResponse, Delay, CommitThen500, Refuse, NotFoundFlap, Duplicate,
 		WrongAmount, Maintenance, PlayerInGame, Garbage, Processing, SlowAnswer, Late, Truncated, HTML, Empty, UnknownCode,
-		WrongOrder, WrongMerchant, WrongUnit, SayDone, SayFailed, TooMany}
+		WrongOrder, WrongMerchant, WrongUnit, SayDone, SayFailed, TooMany, RefuseButTake, WrongSign}
 
 	// named are the faults that mean something to a few calls only, so that a
 	// switch must name its call.
-	named = []Kind{Late, WrongOrder, WrongMerchant, WrongUnit, SayDone, SayFailed}
+	named = []Kind{Late, WrongOrder, WrongMerchant, WrongUnit, SayDone, SayFailed, RefuseButTake, WrongSign}
 )
 
 // Fault is one switch: the next Times calls that fit go wrong. Times 0 or less
@@ -145,6 +147,8 @@ func (b *Box) Set(f Fault) error {
 		return fmt.Errorf("fault %q is for venues", f.Kind)
 	case f.Kind == WrongMerchant && strings.HasPrefix(f.Target, "venue:"):
 		return fmt.Errorf("fault %q is for gateways and chains", f.Kind)
+	case (f.Kind == RefuseButTake || f.Kind == WrongSign) && !strings.HasPrefix(f.Target, "payer:"):
+		return fmt.Errorf("fault %q is for companies that pay out", f.Kind)
 	case f.Call == Any && slices.Contains(named, f.Kind):
 		return fmt.Errorf("fault %q needs the name of a call", f.Kind)
 	case (f.Kind == SayDone || f.Kind == SayFailed) && f.Call != Status:

@@ -53,6 +53,7 @@ func (d *database) fill() {
 		{"callback_raw", with{"id": "'h2'", "sn": "''"}},
 		{"player_card", with{"id": "1", "player": "'ming'", "number_index": "'i1'", "is_default": "TRUE"}},
 		{"withdrawal", with{"sn": "'W1'", "order_id": "'o2'", "player": "'ming'", "amount": "500", "state": "'submitted'"}},
+		{"payout_attempt", with{"ref": "'F1'", "token": "'t1'", "sn": "'W1'", "no": "1", "player": "'ming'", "amount": "500", "state": "'planned'", "needs": "''", "ended_at": "0"}},
 		{"withdrawal_day", with{"player": "'ming'", "day": "20260302"}},
 		{"bet", with{"venue": "'ky'", "bet_id": "'1'", "version": "1", "current": "FALSE", "player": "'ming'", "status": "'settled'"}},
 		{"bet", with{"venue": "'ky'", "bet_id": "'1'", "version": "2", "current": "TRUE", "player": "'ming'", "status": "'settled'"}},

@@ -56,6 +56,11 @@ export type Flag = Wire['Flag']
 export type Withdrawal = Wire['Withdrawal']
 export type Destination = Wire['Destination']
 export type WithdrawalDetail = Wire['WithdrawalDetail']
+/** An attempt of a company to pay a withdrawal. */
+export type PayoutAttempt = Wire['PayoutAttempt']
+export type PayoutState = PayoutAttempt['state']
+/** A company that may be chosen to pay, or why it may not. */
+export type PayCompany = Wire['PayCompany']
 /** Bonus money of a self-excluded player of which something is still to come back. */
 export type Forfeit = Wire['Forfeit']
 /** Something about a withdrawal and its player, with the figures behind it and where they are seen. */
@@ -104,6 +109,11 @@ export type Place = Wire['Place']
 export type ApprovalKind = Approval['kind']
 export type ApprovalState = Approval['state']
 export type Approval = Wire['Approval']
+/** An attempt of a company to pay a withdrawal. */
+export type PayoutAttempt = Wire['PayoutAttempt']
+export type PayoutState = PayoutAttempt['state']
+/** A company that may be chosen to pay, or why it may not. */
+export type PayCompany = Wire['PayCompany']
 
 export type RunState = Run['state']
 export type Check = Wire['Check']

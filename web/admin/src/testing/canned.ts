@@ -326,6 +326,8 @@ const smallWithdrawal: WithdrawalDetail = {
   turnover,
   risks: [{ code: 'linked', text: '与1名玩家共用设备：hong01', place: 'links' }],
   history: [{ at: ago(15), by: '玩家', what: '申请提款', reason: null }],
+  attempts: [],
+  companies: [],
 }
 
 export const withdrawals: WithdrawalDetail[] = [

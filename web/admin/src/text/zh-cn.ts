@@ -8,6 +8,7 @@ import { fund } from './fund'
 import { games } from './games'
 import { gate } from './gate'
 import { money } from './money'
+import { payout } from './payout'
 import { people } from './people'
 import { picks } from './picks'
 import { promo } from './promo'
@@ -36,6 +37,7 @@ export const text = {
   ...vip,
   ...promo,
   ...coin,
+  ...payout,
   ...setting,
   ...content,
   ...games,

@@ -12,6 +12,7 @@ import { useAction } from '../../ui/use-action'
 import { CaseLink } from '../case/case-link'
 import { useSession } from '../session/session'
 import { BucketTable } from '../turnover/bucket-table'
+import { Attempts, attemptOpen } from './attempts'
 import { Flags } from './columns'
 import { PayoutFacts } from './payout-facts'
 import { type WithdrawalAction, withdrawalActions, withdrawalTone } from './rules'
@@ -51,7 +52,7 @@ export function WithdrawalDrawer({ id, onClose }: { id: string | undefined; onCl
         path={id && `/withdrawals/${id}`}
         onClose={onClose}
         actions={(withdrawal) => [
-          ...withdrawalActions(withdrawal, me, may).map((action) => (
+          ...(attemptOpen(withdrawal) ? [] : withdrawalActions(withdrawal, me, may)).map((action) => (
             <Button
               key={action}
               type={labels[action].primary ? 'primary' : 'default'}
@@ -117,7 +118,10 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalDetail }) {
         <Risks withdrawal={withdrawal} />
       </Section>
       {withdrawal.payout === null ? (
-        <CardFacts withdrawal={withdrawal} />
+        <>
+          <CardFacts withdrawal={withdrawal} />
+          <Attempts withdrawal={withdrawal} />
+        </>
       ) : (
         <PayoutFacts withdrawal={withdrawal} payout={withdrawal.payout} />
       )}
@@ -175,6 +179,7 @@ function CardFacts({ withdrawal }: { withdrawal: WithdrawalDetail }) {
       title={words.card}
       extra={
         withdrawal.state === 'approved' &&
+        !attemptOpen(withdrawal) &&
         may('withdrawal.pay') &&
         withdrawal.approvedBy[0] !== me.name &&
         !full && (

@@ -1,0 +1,239 @@
+package cashier
+
+import (
+	"context"
+	"fmt"
+
+	"hongyun/internal/db"
+	"hongyun/internal/fault"
+	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/payment"
+	"hongyun/internal/staff"
+)
+
+// What staff are told about pay-outs by companies.
+var (
+	ErrAttemptOpen = fault.New(fault.Refused, "withdrawal.attempt_open", "代付公司可能已付出该提款（%s），结果查明之前不能以任何其他方式出款或退回")
+	ErrNotToCard   = fault.New(fault.Refused, "withdrawal.not_to_card", "只有提款到银行卡的订单才能代付")
+)
+
+// ToPay is an approved withdrawal to a bank card, in full: what a company that
+// pays it out is told.
+type ToPay struct {
+	SN, Player             string
+	Amount                 money.Fen
+	Bank, BankName         string
+	Number, Holder, Tail   string
+	Province, City, Branch string
+	ProvinceCode, CityCode string
+}
+
+// payoutSource is the source of proofs, and the bank account of the house, that a
+// withdrawal is paid from.
+func (r withdrawalRow) payoutSource() string {
+	if r.PayoutCompany != "" {
+		return payoutBank + ":" + r.PayoutCompany
+	}
+	return payoutBank
+}
+
+// attemptOpen is ErrAttemptOpen while a company may still pay an order: then
+// nobody pays it another way, reads where to, or gives its money back.
+func attemptOpen(row *withdrawalRow) error {
+	if row.State == Approved && row.Attempt != "" {
+		return ErrAttemptOpen.With(row.Attempt)
+	}
+	return nil
+}
+
+// BeginAttempt locks an approved withdrawal for an attempt of a company to pay it,
+// whose number is ref, and gives what to pay. by is who sends it, nil for the
+// program: people are held to the rules of paying by hand. An order whose
+// destination a person read lately is refused: that person may have paid it. The
+// caller writes the attempt in the same transaction.
+// Faults: ErrNoWithdrawal, ErrNotToCard, ErrWithdrawState, ErrAttemptOpen, ErrPayoutFresh,
+// ErrFrozen, ErrOwing, ErrOwnApproval, guard's.
+func (w *Withdrawals) BeginAttempt(ctx context.Context, tx *db.Tx, by *staff.Actor, sn, ref, company string) (ToPay, error) {
+	if err := w.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
+		return ToPay{}, err
+	}
+	row, err := lockWithdrawal(ctx, tx, sn)
+	switch {
+	case err != nil:
+		return ToPay{}, err
+	case row.Network != "":
+		return ToPay{}, ErrNotToCard
+	case row.State != Approved:
+		return ToPay{}, ErrWithdrawState.With(withdrawalStates[row.State])
+	}
+	if err := attemptOpen(&row); err != nil {
+		return ToPay{}, err
+	}
+	if err := w.waited(tx, &row); err != nil {
+		return ToPay{}, err
+	}
+	if err := w.mayLeave(ctx, tx, row.Player); err != nil {
+		return ToPay{}, err
+	}
+	if by != nil {
+		if err := w.payer(ctx, tx, &row, *by); err != nil {
+			return ToPay{}, err
+		}
+	}
+	out, err := w.toPay(row)
+	if err != nil {
+		return ToPay{}, err
+	}
+	_, err = tx.NewRaw("UPDATE withdrawal SET attempt = ? WHERE sn = ? AND state = 'approved' AND attempt = ''", ref, sn).Exec(ctx)
+	if err != nil {
+		return ToPay{}, fmt.Errorf("begin a pay-out of %s: %w", sn, err)
+	}
+	who := BySystem
+	if by != nil {
+		who = by.Name
+	}
+	return out, addNote(ctx, tx, sn, who, "提交代付", company+" "+ref)
+}
+
+// toPay opens what an order holds. Number and holder are sealed with the order's
+// own number: those of another order do not open here.
+func (w *Withdrawals) toPay(row withdrawalRow) (ToPay, error) {
+	out := ToPay{
+		SN: row.SN, Player: row.Player, Amount: money.Fen(row.Amount), Bank: row.Bank, BankName: bankName(row.Bank), Tail: row.Tail,
+		Branch: row.Branch, ProvinceCode: row.Province, CityCode: row.City,
+	}
+	out.Province, out.City = regionNames(row.Province, row.City)
+	var err error
+	if out.Number, err = w.box.Open(sealedAt("withdrawal", "number", row.SN), row.Number); err != nil {
+		return ToPay{}, err
+	}
+	out.Holder, err = w.box.Open(sealedAt("withdrawal", "holder", row.SN), row.Holder)
+	return out, err
+}
+
+// MaySend says, just before an attempt is sent, why it must not be: the player was
+// frozen, came to owe something, or the order is no longer this attempt's.
+func (w *Withdrawals) MaySend(ctx context.Context, tx *db.Tx, sn, ref string) error {
+	row, err := lockWithdrawal(ctx, tx, sn)
+	if err == nil && (row.State != Approved || row.Attempt != ref) {
+		err = ErrWithdrawState.With(withdrawalStates[row.State])
+	}
+	if err != nil {
+		return err
+	}
+	return w.mayLeave(ctx, tx, row.Player)
+}
+
+// EndAttempt frees an order of an attempt that is known not to pay it; the attempt
+// must be failed in the same transaction. The order is to be paid again: by hand,
+// by a company, or its payout is called failed.
+func (w *Withdrawals) EndAttempt(ctx context.Context, tx *db.Tx, sn, ref, why string) error {
+	row, err := lockWithdrawal(ctx, tx, sn)
+	if err != nil {
+		return err
+	}
+	if row.State != Approved || row.Attempt != ref {
+		return ErrWithdrawState.With(withdrawalStates[row.State])
+	}
+	_, err = tx.NewRaw("UPDATE withdrawal SET attempt = '' WHERE sn = ? AND attempt = ?", sn, ref).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("end a pay-out of %s: %w", sn, err)
+	}
+	return addNote(ctx, tx, sn, BySystem, "代付失败，待重新出款", why)
+}
+
+// PaidByCompany books that a company paid an order by an attempt; the attempt must
+// be paid in the same transaction. by is who made it known.
+func (w *Withdrawals) PaidByCompany(ctx context.Context, tx *db.Tx, sn, ref, company, txn, by string) error {
+	row, err := lockWithdrawal(ctx, tx, sn)
+	if err != nil {
+		return err
+	}
+	if row.State != Approved || row.Attempt != ref {
+		return ErrWithdrawState.With(withdrawalStates[row.State])
+	}
+	row.PayoutCompany = company
+	if txn == "" {
+		txn = ref // a company without numbers of its own pays an attempt once
+	}
+	if err := w.bookPaid(ctx, tx, &row, txn, by); err != nil {
+		return err
+	}
+	return addNote(ctx, tx, sn, by, "代付成功，已出款", company+" "+txn)
+}
+
+// bookPaid is the one step in which an order to a bank card becomes paid: the
+// locked money leaves the house under the payer's own number, which pays one order.
+func (w *Withdrawals) bookPaid(ctx context.Context, tx *db.Tx, row *withdrawalRow, ref, by string) error {
+	if err := w.move(ctx, tx, row, Paid, Approved); err != nil {
+		return err
+	}
+	holder, mine, err := claimProof(ctx, tx, row.payoutSource(), ref, row.SN, row.Amount)
+	if err != nil {
+		return err
+	}
+	if !mine {
+		return ErrReferenceUsed.With(holder)
+	}
+	row.Reference, row.EndedAt = ref, tx.NowMillis()
+	_, err = tx.NewRaw("UPDATE withdrawal SET reference = ?, ended_at = ?, payout_company = ? WHERE sn = ?", ref, row.EndedAt, row.PayoutCompany, row.SN).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("pay withdrawal %s: %w", row.SN, err)
+	}
+	// The key is the one a return would use: the books themselves allow
+	// one of the two, once.
+	_, err = w.ledger.Post(ctx, tx, ledger.Entry{
+		Scope: "withdrawal", Key: row.SN + ":end", Kind: "withdrawal.pay", Ref: row.SN, Memo: ref, By: by,
+		Postings: []ledger.Posting{{From: ledger.Locked(row.Player), To: ledger.HouseBank(row.payoutSource()), Amount: row.Amount}},
+	})
+	if err != nil {
+		return fmt.Errorf("book payout %s: %w", row.SN, err)
+	}
+	return inbox.Write(ctx, tx, paidMessage(*row))
+}
+
+// approved tells whoever waits for it that an order to a bank card may be paid.
+func (w *Withdrawals) approved(ctx context.Context, tx *db.Tx, row withdrawalRow) error {
+	if w.OnApproved == nil || row.Network != "" {
+		return nil
+	}
+	return w.OnApproved(ctx, tx, row.SN, money.Fen(row.Amount), row.Bank)
+}
+
+// CheckOpen is guard's fault while paying withdrawals is closed.
+func (w *Withdrawals) CheckOpen(ctx context.Context, r db.Reader) error {
+	return w.guard.Gate.CheckIn(ctx, r, guard.DoorWithdrawals)
+}
+
+// NoteCompany records a step of a pay-out by a company in the history of its order.
+func (w *Withdrawals) NoteCompany(ctx context.Context, tx *db.Tx, sn, who, what, reason string) error {
+	return addNote(ctx, tx, sn, who, what, reason)
+}
+
+// KeepCallback stores a company's callback about an attempt as it arrived. The id is
+// empty where the attempt has so many already.
+func (w *Withdrawals) KeepCallback(ctx context.Context, company, ref, remote string, raw payment.Raw) (id string, err error) {
+	return (&Deposits{house: w.house}).keepRaw(ctx, company, ref, remote, raw, callbacksKept)
+}
+
+// JudgeCallback notes what became of a stored callback.
+func (w *Withdrawals) JudgeCallback(ctx context.Context, id, verdict, note string) error {
+	return (&Deposits{house: w.house}).judge(ctx, id, verdict, note)
+}
+
+// HoldAgain holds an approved order for an attempt that had failed and is known to
+// have paid. It is false where the order ended, or another attempt holds it.
+func (w *Withdrawals) HoldAgain(ctx context.Context, tx *db.Tx, sn, ref string) (bool, error) {
+	row, err := lockWithdrawal(ctx, tx, sn)
+	if err != nil || row.State != Approved || row.Attempt != "" {
+		return false, err
+	}
+	_, err = tx.NewRaw("UPDATE withdrawal SET attempt = ? WHERE sn = ? AND attempt = ''", ref, sn).Exec(ctx)
+	if err != nil {
+		return false, fmt.Errorf("hold %s again: %w", sn, err)
+	}
+	return true, nil
+}

@@ -1,0 +1,116 @@
+package payout
+
+import (
+	"context"
+
+	"hongyun/internal/cashier"
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+// kindAttempt is the kind of the second person's request.
+const kindAttempt staff.Kind[decision] = "payout.attempt"
+
+// decision is what a second person is asked to agree to.
+type decision struct {
+	Ref    string `json:"ref"`
+	State  string `json:"state"`
+	Needs  string `json:"needs"`
+	Paid   bool   `json:"paid"`
+	Reason string `json:"reason"`
+}
+
+// decidable says why people may not decide about an attempt, nil if they may: it
+// waits for them, or nobody knew for a day.
+func (p *Payouts) decidable(a attempt) error {
+	switch {
+	case a.Needs != "":
+		return nil
+	case a.ended():
+		return ErrSettled.With(stateTexts[a.State])
+	case a.State == Planned || p.DB.Clock().Now().Sub(stamped(a.AskedAt)) < decideAfter:
+		return ErrStillWorks
+	}
+	return nil
+}
+
+// Decide asks for a second person's yes to what became of an attempt: paid books its
+// order in full, not paid frees the order. Where the attempt had ended, it only notes
+// that people dealt with the contradiction. The company is asked once more first.
+// Faults: ErrNoAttempt, ErrStillWorks, ErrSettled, staff's.
+func (p *Payouts) Decide(ctx context.Context, by staff.Actor, ref string, paid bool, reason string) (cashier.Outcome, error) {
+	reason, err := staff.CheckReason(reason)
+	if err != nil {
+		return cashier.Outcome{}, err
+	}
+	a, err := read(ctx, p.DB, "ref = ?", ref, "")
+	if err != nil {
+		return cashier.Outcome{}, err
+	}
+	if err := p.decidable(a); err != nil {
+		return cashier.Outcome{}, err
+	}
+	if !a.ended() {
+		if now, err := p.lookUp(ctx, a); err == nil {
+			a = now
+		}
+	}
+	var out cashier.Outcome
+	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		a, err := lock(ctx, tx, ref)
+		if err != nil {
+			return err
+		}
+		if err := p.decidable(a); err != nil {
+			return err
+		}
+		amount := money.Fen(a.Amount)
+		out.ApprovalID, err = p.Staff.RequestApproval(ctx, tx, by, kindAttempt.Request(decision{Ref: ref, State: a.State, Needs: a.Needs, Paid: paid, Reason: reason}, staff.Request{
+			Subject: "withdrawal:" + a.SN, Label: a.SN, Title: title(a, paid) + " " + amountText(a.Amount), Amount: &amount,
+			Details: []staff.Detail{
+				{Label: "玩家", Value: a.Player}, {Label: "代付编号", Value: a.Ref}, {Label: "代付公司", Value: p.companies.Of(a.Company).Name},
+				{Label: "当前状态", Value: stateTexts[a.State]}, {Label: "公司答复", Value: orText(a.Answer, true, "无")}, {Label: "公司称付出", Value: amountText(a.Paid)},
+			},
+			Reason: reason,
+		}))
+		if err != nil {
+			return err
+		}
+		return p.Withdrawals.NoteCompany(ctx, tx, a.SN, by.Name, "提交："+title(a, paid), reason)
+	})
+	return out, err
+}
+
+func title(a attempt, paid bool) string {
+	switch {
+	case a.ended():
+		return "代付矛盾已处理"
+	case paid:
+		return "认定代付已付"
+	}
+	return "认定代付未付"
+}
+
+// decided carries out a second person's yes.
+func (p *Payouts) decided(ctx context.Context, tx *db.Tx, by staff.Actor, asked staff.Approval, d decision) error {
+	a, err := lock(ctx, tx, d.Ref)
+	if err != nil {
+		return err
+	}
+	if a.State != d.State || a.Needs != d.Needs {
+		return staff.ErrSubjectChange
+	}
+	who := asked.MakerName + "、" + by.Name
+	if err := p.Withdrawals.NoteCompany(ctx, tx, a.SN, who, title(a, d.Paid), d.Reason); err != nil {
+		return err
+	}
+	switch {
+	case a.ended():
+		a.Needs = ""
+		return save(ctx, tx, &a)
+	case d.Paid:
+		return p.pay(ctx, tx, &a, who)
+	}
+	return p.fail(ctx, tx, &a, "两人认定未付："+d.Reason)
+}

@@ -1,0 +1,36 @@
+package payout
+
+import (
+	"context"
+	"fmt"
+
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+)
+
+// Verify compares the attempts with the orders they pay. For ledger.Also.
+func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, error) {
+	var found []ledger.Finding
+	err := d.Snapshot(ctx, func(ctx context.Context, r db.Reader) (err error) {
+		found, err = ledger.Broken(ctx, r, s, rules)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("compare pay-outs with their orders: %w", err)
+	}
+	return found, nil
+}
+
+// rules are what must be true of the rows.
+var rules = []ledger.Rule{
+	{Table: "payout_attempt", What: "may still pay an order that it does not hold", Query: `
+			SELECT a.ref FROM payout_attempt a JOIN withdrawal w ON w.sn = a.sn
+			WHERE {time a.made_at} AND a.ended_at = 0 AND (w.state <> 'approved' OR w.attempt <> a.ref)`},
+	{Table: "payout_attempt", What: "paid an order that was not booked by it", Query: `
+			SELECT a.ref FROM payout_attempt a JOIN withdrawal w ON w.sn = a.sn
+			LEFT JOIN cashier_proof c ON c.source = 'payout:' || a.company AND c.sn = a.sn AND c.amount = a.amount
+			WHERE {time a.made_at} AND a.state = 'paid' AND (w.attempt <> a.ref OR c.sn IS NULL OR w.amount <> a.amount)`},
+	{Table: "payout_attempt", What: "does not go where its order goes", Query: `
+			SELECT a.ref FROM payout_attempt a JOIN withdrawal w ON w.sn = a.sn
+			WHERE {time a.made_at} AND (w.amount <> a.amount OR w.bank <> a.bank OR w.tail <> a.tail OR w.player <> a.player)`},
+}
