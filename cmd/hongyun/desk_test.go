@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -16,8 +17,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/pquerna/otp"
 	"github.com/pquerna/otp/hotp"
-
-	"hongyun/internal/playerapi"
 )
 
 // answer is what a listener said.
@@ -209,7 +208,7 @@ func (g *guest) call(method, path string, pairs ...string) answer {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		r.Header.Set("Idempotency-Key", uuid.NewString())
 	}
-	r.Header.Set("X-Req-Token", playerapi.RequestToken(time.Now().Unix(), path, method, g.secret))
+	r.Header.Set("X-Req-Token", requestToken(path, method, g.secret))
 	if g.ticket != "" {
 		r.Header.Set("Authorization", g.ticket)
 	}
@@ -224,4 +223,10 @@ func (g *guest) post(path string, pairs ...string) answer {
 		g.t.Fatalf("%s: %s", path, a)
 	}
 	return a
+}
+
+// requestToken is what the site's pages send with each call (D-13).
+func requestToken(path, method, secret string) string {
+	now := strconv.FormatInt(time.Now().Unix(), 10)
+	return fmt.Sprintf("%s.%x", now, sha256.Sum256([]byte(strings.Join([]string{now, path, method, secret}, "|"))))
 }
