@@ -80,7 +80,7 @@ type Callback struct {
 	Remote  string  `json:"remote"`
 	Method  string  `json:"method"`
 	Raw     string  `json:"raw"`
-	Verdict string  `json:"verdict" enum:"accepted,duplicate,bad_signature,amount_differs,late,over_limit,unreadable,open"`
+	Verdict string  `json:"verdict" enum:"accepted,duplicate,bad_signature,amount_differs,late,over_limit,unconfirmed,unreadable,open"`
 	Note    *string `json:"note"`
 }
 

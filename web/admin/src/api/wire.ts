@@ -168,6 +168,7 @@ export type Verdict =
   | 'amount_differs'
   | 'late'
   | 'over_limit'
+  | 'unconfirmed'
   | 'unreadable'
   | 'open'
 export interface Callback {
