@@ -30,39 +30,17 @@ const (
 	repeated    = "重复订单" // in the message of an order that is there already
 )
 
-// text is a field that comes as text or as a number, with its digits as sent.
-type text string
-
-// UnmarshalJSON reads "1", 1 and null.
-func (t *text) UnmarshalJSON(b []byte) error {
-	var v any
-	if err := json.Unmarshal(b, &v); err != nil {
-		return errGarbage
-	}
-	switch v := v.(type) {
-	case nil:
-		*t = ""
-	case string:
-		*t = text(v)
-	case float64:
-		*t = text(b)
-	default:
-		return errGarbage
-	}
-	return nil
-}
-
 // created is the answer to an order. Its success is told in status or in code,
 // and the place to pay stands under one of several names (see README.md). Names
 // are read in upper and lower case alike.
 type created struct {
-	Status  text   `json:"status"`
-	Code    text   `json:"code"`
-	Msg     text   `json:"msg"`
-	PayURL  string `json:"payUrl"`
-	PayURL2 string `json:"pay_url"`
-	CodeURL string `json:"codeUrl"` // the text of a code to scan
-	OrderSN text   `json:"order_sn"`
+	Status  wire.Text `json:"status"`
+	Code    wire.Text `json:"code"`
+	Msg     wire.Text `json:"msg"`
+	PayURL  string    `json:"payUrl"`
+	PayURL2 string    `json:"pay_url"`
+	CodeURL string    `json:"codeUrl"` // the text of a code to scan
+	OrderSN wire.Text `json:"order_sn"`
 }
 
 // done reports whether an answer says success.
@@ -114,7 +92,7 @@ func readCreated(answer wire.Answer) (payment.Collection, error) {
 // readQueried reads the answer to a query, which is signed like a notice.
 // returncode only says that the question was answered.
 func (g *Gateway) readQueried(body []byte, ref string) (payment.Status, error) {
-	var no struct{ Status text }
+	var no struct{ Status wire.Text }
 	if json.Unmarshal(body, &no) == nil && no.Status == statusError {
 		return payment.Status{}, errors.New("fourparty: the query was not answered")
 	}

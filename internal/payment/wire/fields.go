@@ -3,6 +3,7 @@ package wire
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"maps"
 	"net/http"
@@ -161,3 +162,27 @@ func WebAddress(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && u.User == nil
 }
+
+// Text is a field that comes as text or as a number, with its digits as sent.
+type Text string
+
+// UnmarshalJSON reads "1.00", 1.00 and null.
+func (t *Text) UnmarshalJSON(b []byte) error {
+	switch {
+	case len(b) > 0 && b[0] == '"':
+		var s string
+		if err := json.Unmarshal(b, &s); err != nil {
+			return err
+		}
+		*t = Text(s)
+	case bytes.Equal(b, []byte("null")):
+		*t = ""
+	case len(b) == 0 || b[0] == '{' || b[0] == '[':
+		return errNoText
+	default:
+		*t = Text(b)
+	}
+	return nil
+}
+
+var errNoText = errors.New("neither text nor a number")

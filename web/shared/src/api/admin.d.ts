@@ -4446,7 +4446,7 @@ export interface components {
             raw: string;
             remote: string;
             /** @enum {string} */
-            verdict: "accepted" | "duplicate" | "bad_signature" | "amount_differs" | "late" | "over_limit" | "unreadable" | "open";
+            verdict: "accepted" | "duplicate" | "bad_signature" | "amount_differs" | "late" | "over_limit" | "unconfirmed" | "unreadable" | "open";
         };
         Card: {
             bank: string;
