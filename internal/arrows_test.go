@@ -43,7 +43,7 @@ var mayImport = map[string]string{
 	"internal/venue/*":             "venue venue/wire money fault calendar", // wire is what adapters share
 	"internal/alarm":               ground + " staff",
 	"internal/payment":             ground + " staff",
-	"internal/payment/*":           "payment payment/node money fault calendar", // node is what the adapters of chains share
+	"internal/payment/*":           "payment payment/node payment/wire money fault calendar", // what the adapters of chains share, and those of gateways
 	"internal/wallet":              ground + " staff ledger player guard venue",
 	"internal/turnover":            ground + " staff player",
 	"internal/cashier":             ground + " staff setting ledger player guard inbox payment turnover",
@@ -84,7 +84,7 @@ var mayImport = map[string]string{
 
 // beside are what the tests of a package may import beyond its own row: the
 // kits, and the far side of a protocol, which stands outside for that reason.
-const beside = "cashier/cashiertest setting channel proof db db/dbtest job calendar money fault secret inbox venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/dfpay payment/payouttest payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations"
+const beside = "cashier/cashiertest setting channel proof db db/dbtest job calendar money fault secret inbox venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/fourparty payment/epusdt payment/dfpay payment/payouttest payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations"
 
 // source is one Go file of the module.
 type source struct {

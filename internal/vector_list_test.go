@@ -54,10 +54,10 @@ var vectors = []vector{
 
 	{"payments-china.md", "Epay: sign of an order", "759aaabcd0256728797d37b3817c4cb1", "internal/payment/epay.TestSignMatchesTheSheetsVectors, sandbox/gateways.TestVectorsOfTheConvention"},
 	{"payments-china.md", "Epay: sign of a notice", "d87f787e26acae5546e7a4d0ba455d44", "internal/payment/epay.TestSignMatchesTheSheetsVectors, sandbox/gateways.TestVectorsOfTheConvention"},
-	{"payments-china.md", "pay_*, which no channel speaks: sign of an order", "EE3AA657B3150337D08E29C6F48947D0", "internal/payment/epay.TestTheRuleOfSigningIsThatOfTheRelatedGateways"},
-	{"payments-china.md", "pay_*, which no channel speaks: sign of a notice", "8F77E90C62793253BF008A9689A33798", "internal/payment/epay.TestTheRuleOfSigningIsThatOfTheRelatedGateways"},
-	{"payments-china.md", "epusdt, which no channel speaks: sign of an order", "98c318328b1be8c24b6a85fb7f0725f4", "internal/payment/epay.TestTheRuleOfSigningIsThatOfTheRelatedGateways"},
-	{"payments-china.md", "epusdt, which no channel speaks: sign of a notice", "d9b90b5d15a057576798845ca79ee976", "internal/payment/epay.TestTheRuleOfSigningIsThatOfTheRelatedGateways"},
+	{"payments-china.md", "pay_*: sign of an order", "EE3AA657B3150337D08E29C6F48947D0", "internal/payment/fourparty.TestSignMatchesTheSheetsVectors, sandbox/gateways.TestVectorsOfTheConvention"},
+	{"payments-china.md", "pay_*: sign of a notice", "8F77E90C62793253BF008A9689A33798", "internal/payment/fourparty.TestSignMatchesTheSheetsVectors, sandbox/gateways.TestVectorsOfTheConvention"},
+	{"payments-china.md", "epusdt: sign of an order", "98c318328b1be8c24b6a85fb7f0725f4", "internal/payment/epusdt.TestSignMatchesTheSheetsVectors, sandbox/gateways.TestVectorsOfTheConvention"},
+	{"payments-china.md", "epusdt: sign of a notice", "d9b90b5d15a057576798845ca79ee976", "internal/payment/epusdt.TestSignMatchesTheSheetsVectors, sandbox/gateways.TestVectorsOfTheConvention"},
 
 	{"pg-slots.md", "sample transfer, with a reference of ours", "operator_token=demo&secret_key=demo&player_name=test001&amount=100.00&transfer_reference=T20231114000001&currency=CNY", "internal/venue/pg.TestTheSheetsVectorIsReproduced"},
 

@@ -144,7 +144,7 @@ func TestConfigurationsThatCannotWork(t *testing.T) {
 		"unknown venue":   {DataDir: t.TempDir(), BaseURL: base, Venues: []VenueConfig{{Code: "xx"}}},
 		"short key":       {DataDir: t.TempDir(), BaseURL: base, Venues: []VenueConfig{{Code: "ky", Protocol: KY{Agent: "1", DESKey: "short", MD5Key: "k", LineCode: "l"}}}},
 		"keyless":         {DataDir: t.TempDir(), BaseURL: base, Gateways: []GatewayConfig{{Code: "epay", PID: "1"}}},
-		"gateway doubled": {DataDir: t.TempDir(), BaseURL: base, Gateways: []GatewayConfig{{"epay", "1", "k"}, {"epay", "1", "k"}}},
+		"gateway doubled": {DataDir: t.TempDir(), BaseURL: base, Gateways: []GatewayConfig{{Code: "epay", PID: "1", Key: "k"}, {Code: "epay", PID: "1", Key: "k"}}},
 	} {
 		if s, err := New(c); err == nil {
 			t.Errorf("%s: opened", name)

@@ -31,6 +31,10 @@
 //	                                 scan, bank with a message, the others with the cashier page
 //	/gateways/{code}/api.php         Epay: query
 //	/gateways/{code}/cashier/{trade} the page with the button that pays
+//	/gateways/{code}/Pay_Index.html, /Pay_Trade_query.html   fourparty: order and query
+//	/gateways/{code}/api/v1/order/create-transaction         epusdt: order by the merchant's server
+//	/gateways/{code}/pay/checkout-counter/{trade}            epusdt: the page with the button that pays
+//	/gateways/{code}/pay/check-status/{trade}                epusdt: what that page asks; not signed
 //	/payers/{code}/Payment_Dfpay_add.html, /Payment_Dfpay_query.html   pay-outs to cards (package payers)
 //	/chains/{network}                the wallet page, filled from ?to=&amount= (package chains)
 //	/chains/trc20/v1, /wallet, /walletsolidity   TRON as TronGrid tells it
@@ -114,8 +118,9 @@
 //
 // Calls of a KY venue: transfer_in s=2 and an s=0 with money, transfer_out s=3, status s=4, balance
 // s=1 and s=7. Further: launch s=0, create an s=0 for an unknown player, records s=6. Only "any"
-// meets s=5, s=8 and s=14. Calls of a gateway: create submit.php and mapi.php, status api.php,
-// transfer_in the payment and its notices; the others never occur there. Calls of a chain: records
+// meets s=5, s=8 and s=14. Calls of a gateway: create submit.php, mapi.php, Pay_Index.html and
+// create-transaction, status api.php, Pay_Trade_query.html and check-status, transfer_in the payment
+// and its notices; the others never occur there. Calls of a chain: records
 // are the lists (TronGrid's, eth_getLogs, omni_listtransactions). Status is one transaction
 // (gettransactioninfobyid, eth_getTransactionReceipt, eth_getTransactionByHash,
 // omni_gettransaction). Balance is the newest block (getnowblock, eth_blockNumber,
@@ -159,7 +164,8 @@
 //	                 unknown_code has the company's own form and a code that is in no manual
 //	wrong_order*     the right form about something else: KY answers another command; a gateway's
 //	                 status and notice name another order, rightly signed
-//	wrong_merchant*  gateways: the same with another merchant's number
+//	wrong_merchant*  gateways: the same with another merchant's number; epusdt, which has none:
+//	                 the notice is signed with another token
 //	wrong_unit*      fen taken for yuan, a hundred times the amount. transfers: booked so, answered 44;
 //	                 status: shown so; payment: paid so
 //	say_done*        status: "done" (paid), whatever became of it

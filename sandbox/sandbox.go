@@ -11,6 +11,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -38,11 +39,12 @@ type VenueConfig struct {
 	Protocol   Protocol       // KY or CQ9, with the merchant's keys
 }
 
-// GatewayConfig is one payment gateway of the Epay convention.
+// GatewayConfig is one payment gateway.
 type GatewayConfig struct {
-	Code string // our gateway code: "epay"
-	PID  string // merchant number
-	Key  string
+	Code     string // our gateway code: "epay"
+	Protocol string // "epay", which it is if empty, "fourparty" or "epusdt"
+	PID      string // merchant number; an epusdt has none
+	Key      string
 }
 
 // PayerConfig is one company that pays out, of the Dfpay convention.
@@ -104,7 +106,7 @@ type Server struct {
 	notices  *gateways.Notices
 	venues   map[string]company
 	offers   map[string][]offer // the games of each venue
-	gateways map[string]*gateways.Epay
+	gateways map[string]*gateways.Company
 	payers   map[string]*payers.Payer
 	chains   map[string]*chains.Chain
 	stop     chan struct{}
@@ -158,7 +160,7 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{
 		log: c.Log, clock: c.Clock, books: kept, stop: make(chan struct{}), maxPlayers: c.MaxPlayers,
-		venues: map[string]company{}, offers: map[string][]offer{}, gateways: map[string]*gateways.Epay{}, payers: map[string]*payers.Payer{}, chains: map[string]*chains.Chain{},
+		venues: map[string]company{}, offers: map[string][]offer{}, gateways: map[string]*gateways.Company{}, payers: map[string]*payers.Payer{}, chains: map[string]*chains.Chain{},
 	}
 	if err := kept.VoidRounds(context.Background(), c.Clock.Now()); err != nil {
 		return nil, errors.Join(err, kept.Close())
@@ -233,10 +235,10 @@ func (s *Server) open(c Config) {
 	}
 	for _, g := range c.Gateways {
 		s.gateways[g.Code] = gateways.New(gateways.Config{
-			Code: g.Code, PID: g.PID, Key: g.Key, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log,
+			Code: g.Code, Protocol: g.Protocol, PID: g.PID, Key: g.Key, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log,
 			Books: s.books, Faults: s.faults, Stop: s.stop, Notices: s.notices,
 		})
-		c.Log.Info("sandbox gateway", "code", g.Code, "pid", g.PID)
+		c.Log.Info("sandbox gateway", "code", g.Code, "protocol", g.Protocol, "pid", g.PID)
 	}
 }
 
@@ -262,8 +264,10 @@ func (c Config) check() error {
 	}
 	for _, g := range c.Gateways {
 		switch {
-		case g.Code == "" || g.PID == "" || g.Key == "":
+		case g.Code == "" || g.Key == "" || (g.PID == "" && g.Protocol != gateways.Epusdt):
 			return fmt.Errorf("gateway %q needs Code, PID and Key", g.Code)
+		case g.Protocol != "" && !slices.Contains(gateways.Protocols, g.Protocol):
+			return fmt.Errorf("gateway %q: nobody speaks protocol %q", g.Code, g.Protocol)
 		case seen["gateway:"+g.Code]:
 			return fmt.Errorf("gateway %q is named twice", g.Code)
 		}

@@ -44,6 +44,10 @@ type flags struct {
 	Line     string `default:"hongyun" env:"SANDBOX_LINE_CODE" help:"Line code shown in records."`
 	EpayPID  string `name:"epay-pid" default:"1001" env:"SANDBOX_EPAY_PID" help:"Epay merchant number."`
 	EpayKey  string `name:"epay-key" env:"SANDBOX_EPAY_KEY" help:"Epay signing key."`
+
+	FourMember  string `name:"fourparty-member" default:"10001" env:"SANDBOX_FOURPARTY_MEMBER" help:"Merchant number of the pay_* gateway."`
+	FourKey     string `name:"fourparty-key" env:"SANDBOX_FOURPARTY_KEY" help:"Signing key of the pay_* gateway."`
+	EpusdtToken string `name:"epusdt-token" env:"SANDBOX_EPUSDT_TOKEN" help:"Token of the epusdt."`
 }
 
 func main() {
@@ -63,7 +67,7 @@ func run(f flags) error {
 		level = slog.LevelDebug
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
-	for _, key := range []*string{&f.KyDes, &f.KyMD5, &f.LegDes, &f.LegMD5, &f.EpayKey} {
+	for _, key := range []*string{&f.KyDes, &f.KyMD5, &f.LegDes, &f.LegMD5, &f.EpayKey, &f.FourKey, &f.EpusdtToken} {
 		if *key == "" {
 			*key = rand.Text()[:16]
 		}
@@ -85,8 +89,12 @@ func run(f flags) error {
 			{Code: "ky", PlatformID: 26, Protocol: sandbox.KY{Agent: f.KyAgent, DESKey: f.KyDes, MD5Key: f.KyMD5, LineCode: f.Line}},
 			{Code: "leg", PlatformID: 31, Protocol: sandbox.KY{Agent: f.LegAgent, DESKey: f.LegDes, MD5Key: f.LegMD5, LineCode: f.Line}},
 		},
-		Gateways: []sandbox.GatewayConfig{{Code: "epay", PID: f.EpayPID, Key: f.EpayKey}},
-		Chains:   []sandbox.ChainConfig{{Network: "trc20"}, {Network: "erc20"}, {Network: "omni"}},
+		Gateways: []sandbox.GatewayConfig{
+			{Code: "epay", PID: f.EpayPID, Key: f.EpayKey},
+			{Code: "fourparty", Protocol: "fourparty", PID: f.FourMember, Key: f.FourKey},
+			{Code: "epusdt", Protocol: "epusdt", Key: f.EpusdtToken},
+		},
+		Chains: []sandbox.ChainConfig{{Network: "trc20"}, {Network: "erc20"}, {Network: "omni"}},
 	})
 	if err != nil {
 		_ = listener.Close()
@@ -117,6 +125,8 @@ func (f flags) print(base string) {
 	fmt.Printf("venue ky  %s/venues/ky   agent %s  DES key %s  MD5 key %s  line %s\n", base, f.KyAgent, f.KyDes, f.KyMD5, f.Line)
 	fmt.Printf("venue leg %s/venues/leg  agent %s  DES key %s  MD5 key %s  line %s\n", base, f.LegAgent, f.LegDes, f.LegMD5, f.Line)
 	fmt.Printf("gateway   %s/gateways/epay  pid %s  key %s\n", base, f.EpayPID, f.EpayKey)
+	fmt.Printf("gateway   %s/gateways/fourparty  pay_memberid %s  key %s\n", base, f.FourMember, f.FourKey)
+	fmt.Printf("gateway   %s/gateways/epusdt  token %s\n", base, f.EpusdtToken)
 	fmt.Printf("chains    %s/chains/trc20  %s/chains/erc20/rpc  %s/chains/omni/rpc  (wallets at /chains/trc20, /chains/erc20, /chains/omni)\n", base, base, base)
 	fmt.Printf("control   %s/control/books\n", base)
 }

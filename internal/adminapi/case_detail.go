@@ -191,7 +191,7 @@ func (s *Server) depositView(ctx context.Context, sn string) (caseView, error) {
 func verdictText(verdict string) string {
 	return either(map[string]string{
 		"accepted": "已受理", "duplicate": "重复", "bad_signature": "签名错误", "amount_differs": "金额不符", "late": "逾期", "over_limit": "超出玩家自设限额",
-		"unreadable": "无法识别",
+		"unconfirmed": "网关不能查询", "unreadable": "无法识别",
 	}[verdict], "待确认")
 }
 

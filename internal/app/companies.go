@@ -12,7 +12,9 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 	"hongyun/internal/payment/epay"
+	"hongyun/internal/payment/epusdt"
 	"hongyun/internal/payment/erc20"
+	"hongyun/internal/payment/fourparty"
 	"hongyun/internal/payment/omni"
 	"hongyun/internal/payment/trc20"
 	"hongyun/internal/venue/bbin"
@@ -77,13 +79,15 @@ type VenueContract struct {
 // GatewayContract is a contract with a payment gateway.
 type GatewayContract struct {
 	Code     string `json:"code"`
-	Protocol string `json:"protocol"` // "epay"
+	Protocol string `json:"protocol"` // a code of gatewayProtocols
 	BaseURL  string `json:"baseURL"`
-	PID      string `json:"pid"`
-	Key      string `json:"key"`
-	Page     bool   `json:"page"`
+	PID      string `json:"pid"`  // epay: pid. fourparty: pay_memberid. epusdt: none
+	Key      string `json:"key"`  // epusdt: api_auth_token
+	Page     bool   `json:"page"` // epay: the browser is sent to submit.php
 	MinYuan  int64  `json:"minYuan"`
 	MaxYuan  int64  `json:"maxYuan"`
+	// UnaskedYuan (epusdt): see payment.Rules.Unasked.
+	UnaskedYuan int64 `json:"unaskedYuan"`
 }
 
 // ChainContract is the way to one public chain: a node that is asked, and never
@@ -120,14 +124,24 @@ func (c Companies) gateways(log *slog.Logger, wire wiring) (map[string]payment.G
 		if adapters[g.Code] != nil {
 			return nil, fmt.Errorf("gateway %q has two contracts", g.Code)
 		}
+		if g.Page && g.Protocol != "epay" || g.UnaskedYuan != 0 && g.Protocol != "epusdt" || g.PID != "" && g.Protocol == "epusdt" {
+			return nil, fmt.Errorf("gateway %q: a field does not fit protocol %q", g.Code, g.Protocol)
+		}
 		var adapter payment.Gateway
 		var err error
+		least, most := money.Fen(g.MinYuan)*money.Yuan, money.Fen(g.MaxYuan)*money.Yuan
 		switch g.Protocol {
 		case "epay":
 			adapter, err = epay.New(epay.Config{
-				Code: g.Code, BaseURL: g.BaseURL, PID: g.PID, Key: g.Key, Page: g.Page,
-				MinAmount: money.Fen(g.MinYuan) * money.Yuan, MaxAmount: money.Fen(g.MaxYuan) * money.Yuan,
-				HTTP: outward(wire), Log: log,
+				Code: g.Code, BaseURL: g.BaseURL, PID: g.PID, Key: g.Key, Page: g.Page, MinAmount: least, MaxAmount: most, HTTP: outward(wire), Log: log,
+			})
+		case "fourparty":
+			adapter, err = fourparty.New(fourparty.Config{
+				BaseURL: g.BaseURL, Member: g.PID, Key: g.Key, MinAmount: least, MaxAmount: most, HTTP: outward(wire),
+			})
+		case "epusdt":
+			adapter, err = epusdt.New(epusdt.Config{
+				BaseURL: g.BaseURL, Token: g.Key, MinAmount: least, MaxAmount: most, Unasked: money.Fen(g.UnaskedYuan) * money.Yuan, HTTP: outward(wire),
 			})
 		default:
 			err = fmt.Errorf("nobody speaks protocol %q", g.Protocol)
@@ -141,7 +155,11 @@ func (c Companies) gateways(log *slog.Logger, wire wiring) (map[string]payment.G
 }
 
 // gatewayProtocols are the protocols that gateways may speak.
-var gatewayProtocols = []string{"epay"}
+var gatewayProtocols = []channel.Protocol{
+	{Code: "epay", Name: "易支付", Merchant: true, Page: true, Asked: true},
+	{Code: "fourparty", Name: "四方支付（pay_*）", Merchant: true, Asked: true},
+	{Code: "epusdt", Name: "epusdt"},
+}
 
 // gatewayOf makes the adapter of a gateway that people entered.
 func (a *App) gatewayOf(code string, g channel.Gateway, key string) (payment.Gateway, error) {
@@ -151,6 +169,7 @@ func (a *App) gatewayOf(code string, g channel.Gateway, key string) (payment.Gat
 	made, err := (Companies{Gateways: []GatewayContract{{
 		Code: code, Protocol: g.Protocol, BaseURL: g.BaseURL, PID: g.Merchant, Key: key, Page: g.Page,
 		MinYuan: (g.Min + int64(money.Yuan) - 1) / int64(money.Yuan), MaxYuan: g.Max / int64(money.Yuan), // whole yuan inside the contract's limits
+		UnaskedYuan: g.Unasked / int64(money.Yuan),
 	}}}).gateways(a.Log, a.Wire)
 	return made[code], err
 }

@@ -113,7 +113,11 @@ func (h *House) openCompanies() app.Companies {
 	h.Companies, err = sandbox.New(sandbox.Config{
 		DataDir: h.Files, Clock: h.Clock, Log: dbtest.Quiet(), BaseURL: func() string { return h.Sandbox }, PullGap: -1,
 		Venues: venues, Games: games,
-		Gateways:    []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: key}},
+		Gateways: []sandbox.GatewayConfig{
+			{Code: "epay", PID: "1001", Key: key},
+			// Companies without a contract: tests that want one enter it.
+			{Code: "four", Protocol: "fourparty", PID: "10001", Key: "test-four-key-01"}, {Code: "coins", Protocol: "epusdt", Key: "test-coins-token"},
+		},
 		Chains:      []sandbox.ChainConfig{{Network: "trc20"}},
 		NoticeRetry: []time.Duration{50 * time.Millisecond, 200 * time.Millisecond},
 	})

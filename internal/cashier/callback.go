@@ -26,11 +26,13 @@ const (
 	verdictLate       = "late"
 	verdictLimit      = "over_limit"
 	verdictUnreadable = "unreadable"
+
+	verdictUnconfirmed = "unconfirmed" // its gateway cannot be asked
 )
 
 // Verdicts are the verdicts on a callback.
 var Verdicts = []string{
-	verdictAccepted, verdictDuplicate, verdictSignature, verdictAmount, verdictLate, verdictLimit, verdictUnreadable,
+	verdictAccepted, verdictDuplicate, verdictSignature, verdictAmount, verdictLate, verdictLimit, verdictUnconfirmed, verdictUnreadable,
 }
 
 // proof is a payment that a gateway vouches for, by a signed callback or by
@@ -40,6 +42,7 @@ type proof struct {
 	txn     string
 	amount  money.Fen
 	paidAt  time.Time // by the gateway's clock; zero where it does not say
+	unasked bool      // needed a confirmation that its gateway cannot give
 }
 
 func (p proof) source() string { return "gateway:" + p.gateway }
@@ -123,10 +126,15 @@ func (d *Deposits) prove(ctx context.Context, dep Deposit, callback string, p pr
 	ended := dep.State == Expired || dep.State == Closed
 	if (waits || ended) && p.amount >= d.set().LookupAbove {
 		d.seam("Callback.C4")
-		s, err := d.gateway(dep.Gateway).Lookup(ctx, dep.SN)
+		g := d.gateway(dep.Gateway)
+		s, err := g.Lookup(ctx, dep.SN)
 		d.seam("Callback.C5")
 		paid := err == nil && s.State == payment.Paid
 		switch {
+		case errors.Is(err, payment.ErrNoQuery):
+			// A signature is all there is (H-367): up to the operator's limit it
+			// counts, above it a person compares it with the wallet.
+			p.unasked = p.amount >= g.Rules().Unasked
 		case paid && s.Amount == p.amount:
 			p.paidAt = s.PaidAt
 		case paid:
@@ -220,6 +228,10 @@ func (d *Deposits) decide(ctx context.Context, tx *db.Tx, dep Deposit, p proof) 
 			why = dep.ReviewReason + "；网关确认到账" + p.amount.String() + "元"
 		}
 		return verdictLate, why, d.holdForReview(ctx, tx, dep, p, why)
+	}
+	if p.unasked {
+		why := "网关不能查询订单，收到" + p.amount.String() + "元的到账通知，请核对收款钱包"
+		return verdictUnconfirmed, why, d.holdForReview(ctx, tx, dep, p, why)
 	}
 	if why, err := d.overLimit(ctx, tx, dep, p.amount); err != nil {
 		return "", "", err

@@ -284,6 +284,7 @@ type company struct {
 	asked   int                       // queries
 	place   *payment.Collection       // how a payer pays; nil: a page
 	opened  int                       // create calls
+	unasked money.Fen                 // see payment.Rules
 }
 
 type companyOrder struct {
@@ -295,7 +296,9 @@ type companyOrder struct {
 
 func newCompany() *company { return &company{orders: map[string]*companyOrder{}} }
 
-func (c *company) Rules() payment.Rules { return payment.Rules{Timeout: time.Second} }
+func (c *company) Rules() payment.Rules {
+	return payment.Rules{Timeout: time.Second, Unasked: c.unasked}
+}
 
 func (c *company) NewRef(at time.Time) string {
 	return "D" + at.In(calendar.Beijing).Format("060102150405") + strings.ReplaceAll(uuid.NewString(), "-", "")[:16]

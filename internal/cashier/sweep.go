@@ -147,6 +147,9 @@ func (d *Deposits) takePolls(ctx context.Context, tx *db.Tx, lane string, limit 
 func (d *Deposits) lookUp(ctx context.Context, g payment.Gateway, dep Deposit) error {
 	sn := dep.SN
 	s, err := g.Lookup(ctx, sn)
+	if errors.Is(err, payment.ErrNoQuery) {
+		return nil // nobody was asked, so nobody failed to answer
+	}
 	due.Asked(ctx, err)
 	if err != nil {
 		return err

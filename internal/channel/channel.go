@@ -34,8 +34,8 @@ type Config struct {
 
 	// InFile are the codes of the gateways in the configuration file.
 	InFile []string
-	// Protocols are the names of the protocols that gateways may speak.
-	Protocols []string
+	// Protocols are those that gateways may speak.
+	Protocols []Protocol
 	// Build makes the adapter of a gateway. It asks nobody.
 	Build func(code string, g Gateway, key string) (payment.Gateway, error)
 }
@@ -189,7 +189,7 @@ func (c *Channels) channelKind() setting.Kind[Channel] {
 			{Name: "name", Label: "名称", Form: setting.Text, Required: true, Max: 20},
 			{Name: "style", Label: "付款方式", Form: setting.Choice, Required: true, Options: styles},
 			{Name: "gateway", Label: "支付网关", Form: setting.Choice, Hint: "公司入款与 USDT 不选"},
-			{Name: "way", Label: "通道代码", Form: setting.Text, Max: 16, Hint: "网关规定的付款类型，如 alipay；USDT 填网络，如 trc20"},
+			{Name: "way", Label: "通道代码", Form: setting.Text, Max: 16, Hint: "网关规定的付款类型：易支付如 alipay，四方支付如 903，epusdt 填 usdt；USDT 填网络，如 trc20"},
 			{Name: "min", Label: "单笔最低", Form: setting.Yuan, Required: true, Min: 100, Max: maxAmount},
 			{Name: "max", Label: "单笔最高", Form: setting.Yuan, Required: true, Min: 100, Max: maxAmount},
 			{Name: "hoursFrom", Label: "开放时间起", Form: setting.Clock, Max: 1439, Hint: "北京时间；起止相同为全天"},
@@ -286,24 +286,25 @@ type Gateway struct {
 	Page     bool   `json:"page"`
 	Min      int64  `json:"min"`
 	Max      int64  `json:"max"`
+	Unasked  int64  `json:"unasked"` // see payment.Rules
 }
 
 func (c *Channels) gatewayKind() setting.Kind[Gateway] {
-	var protocols []setting.Option
-	for _, p := range c.Protocols {
-		protocols = append(protocols, setting.Option{Value: p, Label: p})
-	}
 	return setting.Kind[Gateway]{
 		Code: KindGateway, Request: KindGateway, Title: "支付网关", Explain: "与支付公司的商户合同。密钥加密保存，保存后任何人都看不到；改接口地址须重新填写密钥。停用后不再接受新订单，已付的订单照常入账。",
 		Fields: []setting.Field{
 			{Name: "name", Label: "名称", Form: setting.Text, Required: true, Max: 20},
-			{Name: "protocol", Label: "协议", Form: setting.Choice, Required: true, Options: protocols},
-			{Name: "baseURL", Label: "接口地址", Form: setting.Address, Required: true, Hint: "不含 /submit.php、/mapi.php、/api.php"},
-			{Name: "merchant", Label: "商户号", Form: setting.Text, Required: true, Max: 64},
-			{Name: "key", Label: "商户密钥", Form: setting.Secret, Required: true},
-			{Name: "page", Label: "只支持网页跳转", Form: setting.Switch, Hint: "网关没有 mapi.php 接口时选是"},
+			{Name: "protocol", Label: "协议", Form: setting.Choice, Required: true, Options: c.protocols()},
+			{Name: "baseURL", Label: "接口地址", Form: setting.Address, Required: true, Hint: "到接口文件名之前为止，不含 /mapi.php（易支付）、/Pay_Index.html（四方支付）、/api/v1（epusdt）"},
+			{Name: "merchant", Label: "商户号", Form: setting.Text, Max: 64, Hint: "易支付的 pid、四方支付的 pay_memberid；epusdt 没有，留空"},
+			{Name: "key", Label: "商户密钥", Form: setting.Secret, Required: true, Hint: "epusdt 为 api_auth_token"},
+			{Name: "page", Label: "只支持网页跳转", Form: setting.Switch, Hint: "网关没有 mapi.php 接口时选是；仅限" + c.named(func(p Protocol) bool { return p.Page })},
 			{Name: "min", Label: "单笔最低", Form: setting.Yuan, Max: maxAmount, Hint: "合同规定；0 为不限"},
 			{Name: "max", Label: "单笔最高", Form: setting.Yuan, Max: maxAmount, Hint: "合同规定；0 为不限"},
+			{
+				Name: "unasked", Label: "免核对金额", Form: setting.Yuan, Max: maxAmount,
+				Hint: "低于此金额的到账通知凭签名入账，其余由工作人员核对收款钱包；0 为每一笔都核对。仅限不能查询订单的" + c.named(func(p Protocol) bool { return !p.Asked }),
+			},
 		},
 		Default: Gateway{},
 		Check: func(_ context.Context, _ db.Reader, p setting.Put[Gateway]) error {
@@ -312,6 +313,9 @@ func (c *Channels) gatewayKind() setting.Kind[Gateway] {
 			}
 			if p.Value.Max > 0 && p.Value.Max < p.Value.Min {
 				return ErrLimits
+			}
+			if err := c.fits(p.Value); err != nil {
+				return err
 			}
 			if _, err := c.Build(p.Key, p.Value, p.Secrets["key"]); err != nil { // its text could hold a value
 				return ErrGatewayForm

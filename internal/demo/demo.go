@@ -96,7 +96,7 @@ func (d *Demo) openCompanies(o Options) error {
 		DataDir: o.Data, Clock: d.Clock, Log: o.Log, BaseURL: d.SandboxURL, PullGap: -1,
 		Games: games, Pages: pages.Pages(), MaxPlayers: MaxBots, Bots: sandbox.Bots{Crowd: o.Bots > 0, Players: o.Bots},
 		Venues:   d.companyVenues(),
-		Gateways: []sandbox.GatewayConfig{{Code: "epay", PID: "1001", Key: d.keys.Companies["epay.key"]}},
+		Gateways: d.companyGateways(),
 		Payers:   d.payers(),
 		Chains:   []sandbox.ChainConfig{{Network: "trc20"}, {Network: "erc20"}, {Network: "omni"}},
 	})
@@ -119,10 +119,8 @@ func (d *Demo) SandboxURL() string { return "http://" + d.on.Addr().String() }
 // contracts are the house's side of the keys the companies hold.
 func (d *Demo) contracts() app.Companies {
 	return app.Companies{
-		Venues: d.venueContracts(),
-		Gateways: []app.GatewayContract{
-			{Code: "epay", Protocol: "epay", BaseURL: d.SandboxURL() + "/gateways/epay", PID: "1001", Key: d.keys.Companies["epay.key"]},
-		},
+		Venues:   d.venueContracts(),
+		Gateways: d.gatewayContracts(),
 		// Omni is there and left out, as a real house leaves it out.
 		Chains: []app.ChainContract{
 			{Network: "trc20", URL: d.SandboxURL() + "/chains/trc20", WalletURL: d.SandboxURL() + "/chains/trc20"},

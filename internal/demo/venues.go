@@ -52,7 +52,10 @@ var venues = []demoVenue{
 
 // companySecrets are the names of the secrets that house and companies share.
 func companySecrets() []string {
-	names := []string{"epay.key", "dfpay.key"}
+	names := []string{"dfpay.key"}
+	for _, g := range gateways {
+		names = append(names, gatewaySecret(g.code))
+	}
 	for _, v := range venues {
 		switch v.protocol {
 		case "ky", "pinnacle":

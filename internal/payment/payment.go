@@ -29,7 +29,8 @@ type Gateway interface {
 	Collect(ctx context.Context, o Order) (Collection, error)
 
 	// Lookup asks what became of an order. An error always comes with the
-	// state Unknown.
+	// state Unknown. It is ErrNoQuery, at once and for every order, where the
+	// company answers no questions about orders.
 	Lookup(ctx context.Context, ref string) (Status, error)
 
 	// ReadCallback checks that a callback was made by the gateway for our
@@ -48,6 +49,11 @@ type Rules struct {
 	MinAmount money.Fen     // smallest order; 0 means none
 	MaxAmount money.Fen     // largest order; 0 means none
 	Timeout   time.Duration // longest time one call may take
+
+	// Unasked is for a gateway that answers no questions about orders: a signed
+	// notice of less is credited on its signature alone, one of this amount or
+	// more is checked by a person. 0 leaves every notice to a person.
+	Unasked money.Fen
 }
 
 // Order is a collection to open.
@@ -134,6 +140,10 @@ var ErrForged = errors.New("callback is not signed by the gateway for us")
 
 // ErrUnreadable says that a callback does not have the gateway's form.
 var ErrUnreadable = errors.New("callback does not have the gateway's form")
+
+// ErrNoQuery says that a gateway answers no questions about orders: what its
+// notices say is all that can be learned.
+var ErrNoQuery = errors.New("the gateway answers no questions about orders")
 
 // Refusal is a gateway's clear no to Collect.
 type Refusal struct {

@@ -125,8 +125,20 @@ func (s *Server) recentDeposit(ctx context.Context, c *Caller, _ Nothing) (Data[
 
 func (s *Server) thirdPay(ctx context.Context, _ *Caller, _ Nothing) (ThirdPayOut, error) {
 	channels, err := s.Deposits.ThirdPay(ctx)
+	if err != nil {
+		return ThirdPayOut{}, err
+	}
+	methods, err := s.Deposits.Methods(ctx)
+	choose := map[string]bool{} // the methods whose payer chooses a bank
+	for _, m := range methods {
+		choose[m.Code] = m.ShowBanks
+	}
 	return ThirdPayOut{Answer: Answer{IsSuc: true}, OnlinePayDatas: each(channels, func(ch cashier.Channel) OnlinePayData {
-		return OnlinePayData{BankLists: []PayBank{}, MinDepositAmount: ch.MinAmount, MaxDepositAmount: ch.MaxAmount, ShowName: ch.Name}
+		banks := []PayBank{}
+		if choose[ch.Method] {
+			banks = each(cashier.Banks(), payBank)
+		}
+		return OnlinePayData{BankLists: banks, MinDepositAmount: ch.MinAmount, MaxDepositAmount: ch.MaxAmount, ShowName: ch.Name}
 	})}, err
 }
 

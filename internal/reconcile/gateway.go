@@ -205,6 +205,8 @@ func (r *Reconciler) lookUp(ctx context.Context, l *look, g payment.Gateway, d d
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
+	case errors.Is(err, payment.ErrNoQuery):
+		// Compared by a statement that staff import, and by nothing else (H-367).
 	case status.State == payment.Absent && d.booked() > 0 && !d.Gone:
 		l.find(gatewayFinding(KindGatewayMissing, d, payment.Line{Ref: d.SN}, "查无此单"))
 	case status.State == payment.Absent:

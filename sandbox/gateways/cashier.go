@@ -6,7 +6,6 @@ import (
 	"errors"
 	"html/template"
 	"net/http"
-	"net/url"
 
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/faults"
@@ -20,98 +19,60 @@ var pages = template.Must(template.ParseFS(files, "pages/*.html"))
 // policy: the page is one form and one style sheet, and runs nothing.
 const policy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-var typeNames = map[string]string{"alipay": "支付宝", "wxpay": "微信支付", "qqpay": "QQ 钱包", "bank": "网银支付", "jdpay": "京东支付"}
-
-// submit creates an order for a payer's browser and takes it to the cashier.
-func (e *Epay) submit(w http.ResponseWriter, r *http.Request) {
-	values, err := form(w, r)
-	fault, done := e.met(w, values.Get("out_trade_no"), faults.Create)
-	if done {
-		return
-	}
-	var order books.PayOrder
-	if err == nil {
-		order, err = e.create(context.WithoutCancel(r.Context()), values, fault)
-	}
-	if e.spoil(w, fault) {
-		return
-	}
-	if err != nil {
-		e.refuse(w, err)
-		return
-	}
-	http.Redirect(w, r, e.cashierURL(order.TradeNo), http.StatusSeeOther)
-}
-
 // cashier shows an order and the button that pays it.
-func (e *Epay) cashier(w http.ResponseWriter, r *http.Request) {
-	order, err := e.Books.PayOrder(r.Context(), e.Code, r.PathValue("trade"))
+func (c *Company) cashier(w http.ResponseWriter, r *http.Request) {
+	order, err := c.Books.PayOrder(r.Context(), c.Code, r.PathValue("trade"))
 	if err != nil || order.TradeNo != r.PathValue("trade") {
-		e.refuse(w, errors.Join(err, books.ErrNotFound))
+		c.refuse(w, errors.Join(err, books.ErrNotFound))
 		return
 	}
-	e.show(w, http.StatusOK, order, "")
+	c.show(w, http.StatusOK, order, "")
 }
 
 // pay is what the button does.
-func (e *Epay) pay(w http.ResponseWriter, r *http.Request) {
-	order, err := e.Books.PayOrder(r.Context(), e.Code, r.PathValue("trade"))
+func (c *Company) pay(w http.ResponseWriter, r *http.Request) {
+	order, err := c.Books.PayOrder(r.Context(), c.Code, r.PathValue("trade"))
 	if err != nil || order.TradeNo != r.PathValue("trade") {
-		e.refuse(w, errors.Join(err, books.ErrNotFound))
+		c.refuse(w, errors.Join(err, books.ErrNotFound))
 		return
 	}
 	if order.Paid == 0 { // a second press pays nothing and tells nobody again
-		out, err := e.Pay(context.WithoutCancel(r.Context()), order.TradeNo, Payment{})
+		out, err := c.Pay(context.WithoutCancel(r.Context()), order.TradeNo, Payment{})
 		switch {
 		case errors.Is(err, ErrDenied):
-			e.show(w, http.StatusOK, order, "支付失败：付款被拒绝，未扣款。")
+			c.show(w, http.StatusOK, order, "支付失败：付款被拒绝，未扣款。")
 			return
 		case errors.Is(err, ErrHeld):
-			e.show(w, http.StatusOK, order, "支付处理中，请稍后再试。")
+			c.show(w, http.StatusOK, order, "支付处理中，请稍后再试。")
 			return
 		case errors.Is(err, ErrClosed):
 			faults.UnderMaintenance(w)
 			return
 		case err != nil:
-			e.refuse(w, err)
+			c.refuse(w, err)
 			return
 		case out.Fault == faults.CommitThen500:
 			faults.Fail500(w)
 			return
 		}
 	}
-	http.Redirect(w, r, e.cashierURL(order.TradeNo), http.StatusSeeOther)
+	http.Redirect(w, r, c.cashierURL(order.TradeNo), http.StatusSeeOther)
 }
 
-func (e *Epay) show(w http.ResponseWriter, status int, o books.PayOrder, warning string) {
+func (c *Company) show(w http.ResponseWriter, status int, o books.PayOrder, warning string) {
 	values := map[string]any{
-		"Style": "/gateways/" + e.Code + "/cashier.css", "Action": "/gateways/" + e.Code + "/cashier/" + o.TradeNo,
-		"Order": o.OrderNo, "Trade": o.TradeNo, "Name": o.Name, "Type": typeNames[o.Type],
+		"Style": c.path("/cashier.css"), "Action": c.path(c.speaks.cashierPath(o.TradeNo)),
+		"Order": o.OrderNo, "Trade": o.TradeNo, "Name": o.Name, "Type": c.speaks.way(o), "Facts": c.speaks.facts(o),
 		"Amount": o.Charged.Grouped(), "Paid": "", "Return": "", "Warning": warning,
 	}
 	if o.Paid > 0 {
-		values["Paid"], values["Return"] = o.Paid.Grouped(), e.wayBack(o)
+		values["Paid"], values["Return"] = o.Paid.Grouped(), c.speaks.back(o)
 	}
 	page(w, status, "cashier.html", values)
 }
 
-// wayBack is the merchant's return address with the same signed fields as the
-// notice, as the convention has it.
-func (e *Epay) wayBack(o books.PayOrder) string {
-	u, err := url.Parse(o.ReturnURL)
-	if err != nil {
-		return o.ReturnURL
-	}
-	query := u.Query()
-	for name, value := range e.notice(o, o.Paid) {
-		query[name] = value
-	}
-	u.RawQuery = query.Encode()
-	return u.String()
-}
-
 // refuse shows the payer that there is nothing to pay here.
-func (e *Epay) refuse(w http.ResponseWriter, err error) {
+func (c *Company) refuse(w http.ResponseWriter, err error) {
 	status, text := http.StatusInternalServerError, "系统异常，请稍后再试"
 	var no refusal
 	switch {
@@ -120,12 +81,12 @@ func (e *Epay) refuse(w http.ResponseWriter, err error) {
 	case errors.Is(err, books.ErrNotFound):
 		status, text = http.StatusNotFound, "订单不存在"
 	default:
-		e.Log.Error("sandbox gateway failed", "gateway", e.Code, "err", err)
+		c.Log.Error("sandbox gateway failed", "gateway", c.Code, "err", err)
 	}
-	page(w, status, "refusal.html", map[string]any{"Style": "/gateways/" + e.Code + "/cashier.css", "Text": text})
+	page(w, status, "refusal.html", map[string]any{"Style": c.path("/cashier.css"), "Text": text})
 }
 
-func (e *Epay) style(w http.ResponseWriter, r *http.Request) {
+func (c *Company) style(w http.ResponseWriter, r *http.Request) {
 	http.ServeFileFS(w, r, files, "pages/cashier.css")
 }
 

@@ -2,15 +2,10 @@ package gateways
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/subtle"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"log/slog"
-	"math/big"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
@@ -21,64 +16,72 @@ import (
 	"hongyun/sandbox/faults"
 )
 
-const (
-	maxForm    = 64 << 10
-	maxOrderNo = 64
-	maxAmount  = 1_000_000 * money.Yuan
-)
-
 var payTypes = []string{"alipay", "wxpay", "qqpay", "bank", "jdpay"}
 
-// Config is one gateway.
-type Config struct {
-	Code    string // our gateway code: "epay"
-	PID     string // merchant number
-	Key     string
-	BaseURL func() string
-	Clock   calendar.Clock
-	Log     *slog.Logger
-	Books   *books.Books
-	Faults  *faults.Box
-	Stop    <-chan struct{} // closed when the sandbox stops
-	Notices *Notices
-}
+// epay answers the Epay convention for one gateway.
+type epay struct{ *Company }
 
-// Epay answers the convention for one gateway.
-type Epay struct {
-	Config
-}
-
-// New makes a gateway; the configuration must be complete.
-func New(c Config) *Epay {
-	e := &Epay{Config: c}
-	c.Notices.serve(e)
-	return e
-}
-
-// Handler serves the gateway's addresses below prefix ("/gateways/epay").
-func (e *Epay) Handler(prefix string) http.Handler {
-	mux := http.NewServeMux()
+func (e *epay) routes(mux *http.ServeMux, prefix string) {
 	mux.HandleFunc("GET "+prefix+"/submit.php", e.submit)
 	mux.HandleFunc("POST "+prefix+"/submit.php", e.submit)
 	mux.HandleFunc("POST "+prefix+"/mapi.php", e.mapi)
 	mux.HandleFunc("GET "+prefix+"/api.php", e.query)
-	mux.HandleFunc("GET "+prefix+"/cashier/{trade}", e.cashier)
-	mux.HandleFunc("POST "+prefix+"/cashier/{trade}", e.pay)
-	mux.HandleFunc("GET "+prefix+"/cashier.css", e.style)
-	return mux
 }
 
-func (e *Epay) cashierURL(tradeNo string) string {
-	return e.BaseURL() + "/gateways/" + e.Code + "/cashier/" + tradeNo
+func (*epay) heard(body string) bool            { return strings.TrimSpace(body) == "success" }
+func (*epay) repeats() int                      { return MaxNotices }
+func (*epay) way(o books.PayOrder) string       { return typeNames[o.Type] }
+func (*epay) facts(books.PayOrder) []fact       { return nil }
+func (*epay) cashierPath(tradeNo string) string { return "/cashier/" + tradeNo }
+func (*epay) odd() string                       { return `{"code":98765,"msg":"?","status":77}` }
+
+var typeNames = map[string]string{"alipay": "支付宝", "wxpay": "微信支付", "qqpay": "QQ 钱包", "bank": "网银支付", "jdpay": "京东支付"}
+
+// fields are the signed fields "this order is paid".
+func (e *epay) fields(n notice) url.Values {
+	values := url.Values{
+		"pid": {n.merchant}, "trade_no": {n.order.TradeNo}, "out_trade_no": {n.order.OrderNo}, "type": {n.order.Type}, "name": {n.order.Name},
+		"money": {n.amount.String()}, "trade_status": {"TRADE_SUCCESS"},
+	}
+	if n.order.Param != "" {
+		values.Set("param", n.order.Param)
+	}
+	return signed(values, n.key)
 }
 
-// refusal is a request the gateway says no to, in words for the merchant.
-type refusal string
+// write is a GET with the signed fields. A mangled one has an amount that is no
+// number and a signature that fits nothing.
+func (e *epay) write(n notice) message {
+	values := e.fields(n)
+	if n.mangled {
+		values.Set("money", "1oo.oo")
+		values.Set("trade_status", "??")
+	}
+	return message{method: http.MethodGet, query: values}
+}
 
-func (r refusal) Error() string { return string(r) }
+// back is the merchant's return address with the same signed fields as the
+// notice, as the convention has it.
+func (e *epay) back(o books.PayOrder) string {
+	return withQuery(o.ReturnURL, e.fields(e.tells(o, o.Paid)))
+}
+
+// withQuery adds fields to an address.
+func withQuery(address string, values url.Values) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	query := u.Query()
+	for name, value := range values {
+		query[name] = value
+	}
+	u.RawQuery = query.Encode()
+	return u.String()
+}
 
 // create checks a merchant's order and keeps it.
-func (e *Epay) create(ctx context.Context, form url.Values, fault faults.Fault) (books.PayOrder, error) {
+func (e *epay) create(ctx context.Context, form url.Values, fault faults.Fault) (books.PayOrder, error) {
 	if fault.Kind == faults.Refuse {
 		return books.PayOrder{}, refusal("通道已关闭")
 	}
@@ -111,12 +114,7 @@ func (e *Epay) create(ctx context.Context, form url.Values, fault faults.Fault) 
 		Amount: amount, Charged: amount, NotifyURL: form.Get("notify_url"), ReturnURL: form.Get("return_url"),
 		Param: form.Get("param"), CreatedAt: e.Clock.Now(),
 	}
-	switch fault.Kind {
-	case faults.WrongAmount:
-		order.Charged++
-	case faults.NotFoundFlap:
-		order.VeilUntil = calendar.System().Now().Add(fault.Pause())
-	}
+	order = spoilt(order, fault)
 	kept, err := e.Books.CreateOrder(ctx, order)
 	if errors.Is(err, books.ErrDuplicate) {
 		return kept, refusal("商户订单号已存在")
@@ -124,98 +122,31 @@ func (e *Epay) create(ctx context.Context, form url.Values, fault faults.Fault) 
 	return kept, err
 }
 
-// tradeNo is the gateway's own number: it opens the cashier page, so it cannot
-// be guessed.
-func (e *Epay) tradeNo() string {
-	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000_000_000))
-	if err != nil {
-		panic(err) // the system has no randomness: nothing can go on
-	}
-	return e.Clock.Now().In(calendar.Beijing).Format("20060102150405") + fmt.Sprintf("%012d", n)
-}
-
 func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
-// loopbackURL tells whether a notice may go there.
-func loopbackURL(text string) bool {
-	u, err := url.Parse(text)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") {
-		return false
+// submit creates an order for a payer's browser and takes it to the cashier.
+func (e *epay) submit(w http.ResponseWriter, r *http.Request) {
+	values, err := form(w, r)
+	fault, done := e.met(w, values.Get("out_trade_no"), faults.Create)
+	if done {
+		return
 	}
-	if u.Hostname() == "localhost" {
-		return true
+	var order books.PayOrder
+	if err == nil {
+		order, err = e.create(context.WithoutCancel(r.Context()), values, fault)
 	}
-	ip, err := netip.ParseAddr(u.Hostname())
-	return err == nil && ip.Unmap().IsLoopback()
-}
-
-func webURL(text string) bool {
-	u, err := url.Parse(text)
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
-}
-
-// form reads a request's fields, from the address or the body.
-func form(w http.ResponseWriter, r *http.Request) (url.Values, error) {
-	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
-	if err := r.ParseForm(); err != nil {
-		return nil, refusal("请求格式不正确")
+	if e.spoil(w, fault) {
+		return
 	}
-	return r.Form, nil
-}
-
-// met takes the fault that waits for a call and plays its first act; done means
-// that nothing more is to be answered.
-func (e *Epay) met(w http.ResponseWriter, order string, call faults.Call) (fault faults.Fault, done bool) {
-	fault = e.Faults.Take("gateway:"+e.Code, order, meaningless(call), call)
-	switch fault.Kind {
-	case faults.DropRequest:
-		faults.Drop(w)
-		return fault, true
-	case faults.Maintenance:
-		faults.UnderMaintenance(w)
-		return fault, true
-	case faults.Delay:
-		if !faults.Wait(e.Stop, fault.Pause()) {
-			faults.Drop(w)
-			return fault, true
-		}
+	if err != nil {
+		e.refuse(w, err)
+		return
 	}
-	return fault, false
-}
-
-// spoil plays the last act of a fault instead of the answer; false when there
-// is nothing to spoil.
-func (e *Epay) spoil(w http.ResponseWriter, fault faults.Fault) bool {
-	if fault.Holds() && !e.Faults.Hold(e.Stop) {
-		faults.Drop(w)
-		return true
-	}
-	switch fault.Kind {
-	case faults.DropResponse:
-		faults.Drop(w)
-	case faults.CommitThen500:
-		faults.Fail500(w)
-	default:
-		return faults.Spoil(w, fault.Kind, `{"code":98765,"msg":"?","status":77}`)
-	}
-	return true
-}
-
-// meaningless lists the faults that a switch set for "any" keeps for another
-// call, because this one would not show them.
-func meaningless(call faults.Call) []faults.Kind {
-	switch call {
-	case faults.Create:
-		return []faults.Kind{faults.Duplicate, faults.PlayerInGame, faults.Processing, faults.NotFoundFlap, faults.WrongAmount}
-	case faults.Status:
-		return []faults.Kind{faults.Duplicate, faults.PlayerInGame, faults.WrongAmount}
-	default:
-		return nil
-	}
+	http.Redirect(w, r, e.cashierURL(order.TradeNo), http.StatusSeeOther)
 }
 
 // mapi creates an order for a merchant's server.
-func (e *Epay) mapi(w http.ResponseWriter, r *http.Request) {
+func (e *epay) mapi(w http.ResponseWriter, r *http.Request) {
 	ctx := context.WithoutCancel(r.Context())
 	values, err := form(w, r)
 	fault, done := e.met(w, values.Get("out_trade_no"), faults.Create)
@@ -250,7 +181,7 @@ func (e *Epay) mapi(w http.ResponseWriter, r *http.Request) {
 // place is the answer to a new order: the text of a code for qqpay, a message for
 // bank, and the address of the cashier page for the others. Each leads to the
 // same cashier page.
-func (e *Epay) place(o books.PayOrder) map[string]any {
+func (e *epay) place(o books.PayOrder) map[string]any {
 	answer := map[string]any{"code": 1, "msg": "success", "trade_no": o.TradeNo}
 	switch o.Type {
 	case "qqpay":
@@ -267,7 +198,7 @@ func (e *Epay) place(o books.PayOrder) map[string]any {
 }
 
 // query answers api.php?act=order, and act=orders.
-func (e *Epay) query(w http.ResponseWriter, r *http.Request) {
+func (e *epay) query(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Query().Get("act") == "orders" {
 		e.list(w, r)
 		return
@@ -286,7 +217,7 @@ func (e *Epay) query(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (e *Epay) lookUp(ctx context.Context, q url.Values, fault faults.Fault) (map[string]any, error) {
+func (e *epay) lookUp(ctx context.Context, q url.Values, fault faults.Fault) (map[string]any, error) {
 	switch {
 	case fault.Kind == faults.Refuse:
 		return nil, refusal("查询过于频繁")
@@ -333,23 +264,9 @@ func (e *Epay) lookUp(ctx context.Context, q url.Values, fault faults.Fault) (ma
 	}, nil
 }
 
-// another is a number of the same form that belongs to somebody else.
-func another(number string) string {
-	last := byte('7')
-	if strings.HasSuffix(number, "7") {
-		last = '3'
-	}
-	return number[:len(number)-1] + string(last)
-}
-
 // say answers a merchant's server that it did not work.
-func (e *Epay) say(w http.ResponseWriter, err error) {
-	var no refusal
-	if !errors.As(err, &no) {
-		e.Log.Error("sandbox gateway failed", "gateway", e.Code, "err", err)
-		no = "系统异常"
-	}
-	writeJSON(w, map[string]any{"code": -1, "msg": string(no)})
+func (e *epay) say(w http.ResponseWriter, err error) {
+	writeJSON(w, map[string]any{"code": -1, "msg": e.words(err)})
 }
 
 func writeJSON(w http.ResponseWriter, body any) {

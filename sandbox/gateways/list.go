@@ -13,7 +13,7 @@ import (
 const listMost = 50
 
 // list answers api.php?act=orders: the merchant's orders, the newest first.
-func (e *Epay) list(w http.ResponseWriter, r *http.Request) {
+func (e *epay) list(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	if q.Get("pid") != e.PID || !same(q.Get("key"), e.Key) {
 		e.say(w, refusal("商户密钥错误"))

@@ -38,7 +38,7 @@ type Notices struct {
 	retry    []time.Duration
 	clock    calendar.Clock // the machine's
 	client   *http.Client
-	gateways map[string]*Epay
+	gateways map[string]*Company
 	slots    chan struct{}
 	wake     chan struct{}
 	stop     <-chan struct{}
@@ -55,7 +55,7 @@ func NewNotices(b *books.Books, log *slog.Logger, retry []time.Duration, stop <-
 	n := &Notices{
 		alive: alive,
 		books: b, log: log, retry: retry, clock: calendar.System(), stop: stop,
-		gateways: map[string]*Epay{}, slots: make(chan struct{}, atOnce), wake: make(chan struct{}, 1),
+		gateways: map[string]*Company{}, slots: make(chan struct{}, atOnce), wake: make(chan struct{}, 1),
 		client: &http.Client{
 			Timeout:       noticeTimeout,
 			Transport:     &http.Transport{DialContext: dialLoopback, MaxIdleConnsPerHost: atOnce, IdleConnTimeout: time.Minute},
@@ -70,7 +70,7 @@ func NewNotices(b *books.Books, log *slog.Logger, retry []time.Duration, stop <-
 }
 
 // serve makes a gateway's notices deliverable.
-func (n *Notices) serve(e *Epay) { n.gateways[e.Code] = e }
+func (n *Notices) serve(c *Company) { n.gateways[c.Code] = c }
 
 // Start delivers in the background until the sandbox stops.
 func (n *Notices) Start() {
@@ -162,7 +162,7 @@ func (n *Notices) deliver(notices []books.Notice) int {
 // came of it. It tells whether the merchant understood.
 func (n *Notices) attempt(notice books.Notice) bool {
 	ctx := context.Background()
-	e, known := n.gateways[notice.Gateway]
+	c, known := n.gateways[notice.Gateway]
 	if !known {
 		_ = n.books.AfterAttempt(ctx, notice.ID, books.NoticeGivenUp, n.clock.Now())
 		return false
@@ -172,9 +172,10 @@ func (n *Notices) attempt(notice books.Notice) bool {
 		n.log.Error("sandbox notice", "trade", notice.TradeNo, "err", err)
 		return false
 	}
-	fault := e.Faults.TakeOf("gateway:"+e.Code, order.OrderNo, faults.TransferIn, faults.DropRequest, faults.DropResponse,
+	fault := c.Faults.TakeOf("gateway:"+c.Code, order.OrderNo, faults.TransferIn, faults.DropRequest, faults.DropResponse,
 		faults.Garbage, faults.Delay, faults.WrongOrder, faults.WrongMerchant)
 	understood := false
+	telling := c.tells(order, notice.Money)
 	switch fault.Kind {
 	case faults.Delay:
 		if err := n.books.PutOff(ctx, notice.ID, n.clock.Now().Add(fault.Pause())); err != nil {
@@ -184,18 +185,18 @@ func (n *Notices) attempt(notice books.Notice) bool {
 		return false
 	case faults.DropRequest:
 	case faults.DropResponse:
-		n.send(order.NotifyURL, e.notice(order, notice.Money))
+		c.send(telling)
 	case faults.Garbage:
-		n.send(order.NotifyURL, mangled(e.notice(order, notice.Money)))
+		telling.mangled = true
+		c.send(telling)
 	case faults.WrongOrder: // signed as it should be, and about something else
-		order.OrderNo = another(order.OrderNo)
-		understood = n.send(order.NotifyURL, e.notice(order, notice.Money))
+		telling.order.OrderNo = another(order.OrderNo)
+		understood = c.send(telling)
 	case faults.WrongMerchant:
-		values := e.notice(order, notice.Money)
-		values.Set("pid", another(e.PID))
-		understood = n.send(order.NotifyURL, signed(values, e.Key))
+		telling.merchant = another(c.PID)
+		understood = c.send(telling)
 	default:
-		understood = n.send(order.NotifyURL, e.notice(order, notice.Money))
+		understood = c.send(telling)
 	}
 	if !understood && n.alive.Err() != nil {
 		return false // cut short by the stop: the same attempt is made in the next life
@@ -203,7 +204,7 @@ func (n *Notices) attempt(notice books.Notice) bool {
 	state, next := books.NoticeDone, n.clock.Now()
 	if !understood {
 		state = books.NoticeGivenUp
-		if notice.Attempts < len(n.retry) {
+		if notice.Attempts < min(len(n.retry), c.speaks.repeats()) {
 			state, next = books.NoticeDue, next.Add(n.retry[notice.Attempts])
 		}
 	}
@@ -215,51 +216,54 @@ func (n *Notices) attempt(notice books.Notice) bool {
 	return understood
 }
 
-// notice is the message "this order is paid".
-func (e *Epay) notice(o books.PayOrder, amount money.Fen) url.Values {
-	values := url.Values{
-		"pid": {e.PID}, "trade_no": {o.TradeNo}, "out_trade_no": {o.OrderNo}, "type": {o.Type}, "name": {o.Name},
-		"money": {amount.String()}, "trade_status": {"TRADE_SUCCESS"},
-	}
-	if o.Param != "" {
-		values.Set("param", o.Param)
-	}
-	return signed(values, e.Key)
+// notice is what a merchant is told: that an order is paid. A fault changes whom
+// it is for, what it is signed with, or garbles it on its way.
+type notice struct {
+	order    books.PayOrder
+	amount   money.Fen
+	merchant string
+	key      string
+	mangled  bool
 }
 
-// mangled is a notice that broke on its way: the amount is no number and the
-// signature fits nothing.
-func mangled(values url.Values) url.Values {
-	values.Set("money", "1oo.oo")
-	values.Set("trade_status", "??")
-	return values
+// message is a notice as it goes over the wire.
+type message struct {
+	method      string
+	query       url.Values
+	contentType string
+	body        string
 }
 
-// send makes the signed GET and tells whether the answer was "success".
-func (n *Notices) send(to string, values url.Values) bool {
+// tells is the true notice of a payment.
+func (c *Company) tells(o books.PayOrder, amount money.Fen) notice {
+	return notice{order: o, amount: amount, merchant: c.PID, key: c.Key}
+}
+
+// send delivers a notice and tells whether the merchant understood it.
+func (c *Company) send(n notice) bool {
+	body, ok := c.Notices.send(n.order.NotifyURL, c.speaks.write(n))
+	return ok && c.speaks.heard(body)
+}
+
+// send makes one call of a merchant and gives the body of an answer 200.
+func (n *Notices) send(to string, m message) (body string, ok bool) {
 	if !loopbackURL(to) {
-		return false
+		return "", false
 	}
-	u, err := url.Parse(to)
+	ask, err := http.NewRequestWithContext(n.alive, m.method, withQuery(to, m.query), strings.NewReader(m.body))
 	if err != nil {
-		return false
+		return "", false
 	}
-	query := u.Query()
-	for name := range values {
-		query.Set(name, values.Get(name))
-	}
-	u.RawQuery = query.Encode()
-	ask, err := http.NewRequestWithContext(n.alive, http.MethodGet, u.String(), nil)
-	if err != nil {
-		return false
+	if m.contentType != "" {
+		ask.Header.Set("Content-Type", m.contentType)
 	}
 	answer, err := n.client.Do(ask)
 	if err != nil {
-		return false
+		return "", false
 	}
 	defer answer.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(answer.Body, maxReply))
-	return err == nil && answer.StatusCode == http.StatusOK && strings.TrimSpace(string(body)) == "success"
+	text, err := io.ReadAll(io.LimitReader(answer.Body, maxReply))
+	return string(text), err == nil && answer.StatusCode == http.StatusOK
 }
 
 // dialLoopback is the second lock behind loopbackURL: whatever a name resolves

@@ -40,8 +40,8 @@ var (
 
 // Pay pays the order under either of its numbers. An order counts one payment:
 // paying it again only tells the merchant again.
-func (e *Epay) Pay(ctx context.Context, number string, p Payment) (Outcome, error) {
-	order, err := e.Books.PayOrder(ctx, e.Code, number)
+func (c *Company) Pay(ctx context.Context, number string, p Payment) (Outcome, error) {
+	order, err := c.Books.PayOrder(ctx, c.Code, number)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -53,11 +53,11 @@ func (e *Epay) Pay(ctx context.Context, number string, p Payment) (Outcome, erro
 		}
 	}
 	if p.Forged {
-		return e.forge(order, p), nil
+		return c.forge(order, p), nil
 	}
-	fault := e.Faults.TakeOf("gateway:"+e.Code, order.OrderNo, faults.TransferIn, faults.Refuse, faults.PlayerInGame, faults.Maintenance,
+	fault := c.Faults.TakeOf("gateway:"+c.Code, order.OrderNo, faults.TransferIn, faults.Refuse, faults.PlayerInGame, faults.Maintenance,
 		faults.WrongAmount, faults.WrongUnit, faults.Duplicate, faults.NotFoundFlap, faults.CommitThen500)
-	now := e.Notices.clock.Now()
+	now := c.Notices.clock.Now()
 	switch fault.Kind {
 	case faults.Refuse:
 		return Outcome{Order: order}, ErrDenied
@@ -80,39 +80,39 @@ func (e *Epay) Pay(ctx context.Context, number string, p Payment) (Outcome, erro
 	}
 	notices := make([]books.Notice, p.Times)
 	for i := range notices {
-		notices[i] = books.Notice{Gateway: e.Code, TradeNo: order.TradeNo, Money: p.Amount, DueAt: due}
+		notices[i] = books.Notice{Gateway: c.Code, TradeNo: order.TradeNo, Money: p.Amount, DueAt: due}
 		if i > 0 || order.Paid > 0 {
-			notices[i].Attempts = len(e.Notices.retry) // a repeat is not repeated itself
+			notices[i].Attempts = MaxNotices // a repeat is not repeated itself
 		}
 	}
-	_, err = e.Books.MarkPaid(ctx, order, p.Amount, e.Clock.Now(), notices)
+	_, err = c.Books.MarkPaid(ctx, order, p.Amount, c.Clock.Now(), notices)
 	if err != nil {
 		return Outcome{Order: order}, err
 	}
 	out := Outcome{Notices: p.Times, Fault: fault.Kind}
 	if wait {
-		out.Delivered = e.Notices.deliver(notices)
+		out.Delivered = c.Notices.deliver(notices)
 	}
-	e.Notices.Wake()
-	out.Order, err = e.Books.PayOrder(ctx, e.Code, order.TradeNo)
+	c.Notices.Wake()
+	out.Order, err = c.Books.PayOrder(ctx, c.Code, order.TradeNo)
 	return out, err
 }
 
 // Reverse takes a payment back, as a chargeback does: the order is unpaid again.
 // The convention has no notice of that. ErrNoOrder where nothing was paid.
-func (e *Epay) Reverse(ctx context.Context, number string) error {
-	return e.Books.ReversePayment(ctx, e.Code, number)
+func (c *Company) Reverse(ctx context.Context, number string) error {
+	return c.Books.ReversePayment(ctx, c.Code, number)
 }
 
 // forge sends notices that nobody paid for. They are not kept: a forger does
 // not come back after a restart.
-func (e *Epay) forge(order books.PayOrder, p Payment) Outcome {
+func (c *Company) forge(order books.PayOrder, p Payment) Outcome {
 	out := Outcome{Order: order, Notices: p.Times}
 	strike := func() (understood int) {
 		for range p.Times {
-			values := e.notice(order, p.Amount)
-			values.Set("sign", sign(values, "not the key"))
-			if e.Notices.send(order.NotifyURL, values) {
+			n := c.tells(order, p.Amount)
+			n.key = "not the key"
+			if c.send(n) {
 				understood++
 			}
 		}
@@ -122,8 +122,8 @@ func (e *Epay) forge(order books.PayOrder, p Payment) Outcome {
 		out.Delivered = strike()
 		return out
 	}
-	e.Notices.running.Go(func() {
-		if faults.Wait(e.Stop, p.Delay) {
+	c.Notices.running.Go(func() {
+		if faults.Wait(c.Stop, p.Delay) {
 			strike()
 		}
 	})

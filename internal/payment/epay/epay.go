@@ -8,7 +8,6 @@ import (
 	"crypto/subtle"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -22,6 +21,7 @@ import (
 
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
+	"hongyun/internal/payment/wire"
 )
 
 // Config is one merchant account at one gateway. The key stays inside the package.
@@ -45,15 +45,10 @@ type Config struct {
 // Gateway is one merchant account in use.
 type Gateway struct {
 	config Config
-	http   *http.Client
+	client *wire.Client
 }
 
 var _ payment.Gateway = (*Gateway)(nil)
-
-const (
-	answerLimit = 64 << 10 // bytes of an answer or a callback
-	maxFields   = 40
-)
 
 var (
 	// beijing is the zone of order numbers, as people who compare them expect.
@@ -79,13 +74,7 @@ func New(c Config) (*Gateway, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	client := http.Client{}
-	if c.HTTP != nil {
-		client = *c.HTTP
-	}
-	// A redirect would carry a signed call, or the key of a query, elsewhere.
-	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &Gateway{config: c, http: &client}, nil
+	return &Gateway{config: c, client: wire.NewClient(c.HTTP, c.Timeout)}, nil
 }
 
 // Rules gives the account's limits.
@@ -223,7 +212,7 @@ func (g *Gateway) ReadCallback(raw payment.Raw) (payment.Notice, error) {
 	switch raw.Method {
 	case http.MethodGet:
 	case http.MethodPost:
-		if len(raw.Body) > answerLimit {
+		if len(raw.Body) > wire.Limit {
 			return payment.Notice{}, payment.ErrUnreadable
 		}
 		parsed, err := url.ParseQuery(string(raw.Body))
@@ -234,7 +223,7 @@ func (g *Gateway) ReadCallback(raw payment.Raw) (payment.Notice, error) {
 	default:
 		return payment.Notice{}, payment.ErrUnreadable
 	}
-	values, ok := readable(form)
+	values, ok := wire.Form(form)
 	if !ok {
 		return payment.Notice{}, payment.ErrUnreadable
 	}
@@ -261,43 +250,15 @@ func (g *Gateway) Acknowledge() (contentType, body string) {
 // ask performs one call within the time limit and reads a bounded answer.
 // Errors never hold the address, which may carry the key.
 func (g *Gateway) ask(ctx context.Context, verb, path string, form url.Values) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, g.config.Timeout)
-	defer cancel()
-	address, content := g.config.BaseURL+path, io.Reader(nil)
+	var answer wire.Answer
+	var err error
 	if verb == http.MethodPost {
-		content = strings.NewReader(form.Encode())
+		answer, err = g.client.PostForm(ctx, g.config.BaseURL+path, form)
 	} else {
-		address += "?" + form.Encode()
+		answer, err = g.client.Get(ctx, g.config.BaseURL+path+"?"+form.Encode())
 	}
-	request, err := http.NewRequestWithContext(ctx, verb, address, content)
 	if err != nil {
-		return nil, errors.New("the address is not well formed")
+		return nil, err
 	}
-	if verb == http.MethodPost {
-		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	}
-	response, err := g.http.Do(request)
-	if err != nil {
-		return nil, bare(err)
-	}
-	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("answered with status %d", response.StatusCode)
-	}
-	body, err := io.ReadAll(io.LimitReader(response.Body, answerLimit+1))
-	if err != nil {
-		return nil, bare(err)
-	}
-	if len(body) > answerLimit {
-		return nil, errors.New("the answer is too long")
-	}
-	return body, nil
-}
-
-// bare takes the address out of a transport error.
-func bare(err error) error {
-	if u, ok := errors.AsType[*url.Error](err); ok {
-		return u.Err
-	}
-	return err
+	return answer.Text()
 }

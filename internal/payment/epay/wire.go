@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"hongyun/internal/money"
+	"hongyun/internal/payment/wire"
 )
 
 // errGarbage says that an answer does not have the convention's form. It
@@ -33,18 +34,18 @@ type created struct {
 
 // queried is the answer to api.php?act=order.
 type queried struct {
-	Code       *integer `json:"code"`
-	PID        text     `json:"pid"`
-	TradeNo    text     `json:"trade_no"`
-	OutTradeNo text     `json:"out_trade_no"`
-	Money      text     `json:"money"`
-	Status     *integer `json:"status"`
+	Code       *integer  `json:"code"`
+	PID        wire.Text `json:"pid"`
+	TradeNo    wire.Text `json:"trade_no"`
+	OutTradeNo wire.Text `json:"out_trade_no"`
+	Money      wire.Text `json:"money"`
+	Status     *integer  `json:"status"`
 }
 
 // answered is the answer to a query: beside the order, when it was paid.
 type answered struct {
 	queried
-	EndTime text `json:"endtime"`
+	EndTime wire.Text `json:"endtime"`
 }
 
 // read takes an answer apart; a code is always there.
@@ -65,28 +66,6 @@ func (n *integer) UnmarshalJSON(b []byte) error {
 		return errGarbage
 	}
 	*n = integer(v)
-	return nil
-}
-
-// text is a field that comes as text or as a number, with its digits as sent.
-type text string
-
-// UnmarshalJSON reads "1.00", 1.00 and null.
-func (t *text) UnmarshalJSON(b []byte) error {
-	switch {
-	case len(b) > 0 && b[0] == '"':
-		var s string
-		if err := json.Unmarshal(b, &s); err != nil {
-			return errGarbage
-		}
-		*t = text(s)
-	case bytes.Equal(b, []byte("null")):
-		*t = ""
-	case len(b) == 0 || b[0] == '{' || b[0] == '[':
-		return errGarbage
-	default:
-		*t = text(b)
-	}
 	return nil
 }
 

@@ -36,9 +36,7 @@ var cases = []testCase{
 	}},
 	{"an order opened twice is one order", func(k *kit) {
 		o := k.opened()
-		if _, err := k.Gateway.Collect(k.t.Context(), o); err != nil {
-			k.t.Errorf("second time: %v", err)
-		}
+		k.again(o)
 		if n := k.Company.Orders(k.t, o.Ref); n != 1 {
 			k.t.Errorf("the company has %d orders", n)
 		}
@@ -77,6 +75,12 @@ var cases = []testCase{
 		o := k.opened()
 		k.Company.Pay(k.t, o.Ref, Payment{})
 		n, err := k.Gateway.ReadCallback(k.notice())
+		if k.harness.NoQuery {
+			if err != nil || n.GatewayTxn == "" {
+				k.t.Errorf("notice %+v, %v", n, err)
+			}
+			return
+		}
 		s, err2 := k.Gateway.Lookup(k.t.Context(), o.Ref)
 		if err != nil || err2 != nil || n.GatewayTxn != s.GatewayTxn {
 			k.t.Errorf("notice %+v, %v; query %+v, %v", n, err, s, err2)
@@ -87,6 +91,33 @@ var cases = []testCase{
 		k.Company.Pay(k.t, o.Ref, Payment{BadSign: true})
 		if n, err := k.Gateway.ReadCallback(k.notice()); !errors.Is(err, payment.ErrForged) || n != (payment.Notice{}) {
 			k.t.Errorf("%+v, %v", n, err)
+		}
+	}},
+	{"a notice for another merchant is forged", func(k *kit) { // trust CBK-1
+		o := k.opened()
+		k.Company.Fault(k.t, "transfer_in", "wrong_merchant", 1, 0)
+		k.Company.Pay(k.t, o.Ref, Payment{})
+		if n, err := k.Gateway.ReadCallback(k.notice()); !errors.Is(err, payment.ErrForged) || n != (payment.Notice{}) {
+			k.t.Errorf("%+v, %v", n, err)
+		}
+	}},
+	{"a notice may come before the answer to the order", func(k *kit) { // F4
+		o := k.order()
+		k.Company.Fault(k.t, "create", "slow_answer", 1, 0)
+		answered := make(chan error, 1)
+		go func() {
+			_, err := k.Gateway.Collect(k.t.Context(), o)
+			answered <- err
+		}()
+		for deadline := time.Now().Add(3 * time.Second); k.Company.Orders(k.t, o.Ref) == 0 && time.Now().Before(deadline); {
+			time.Sleep(10 * time.Millisecond)
+		}
+		k.Company.Pay(k.t, o.Ref, Payment{})
+		if n, err := k.Gateway.ReadCallback(k.notice()); err != nil || !n.Paid || n.Ref != o.Ref || n.Amount != asked {
+			k.t.Errorf("notice %+v, %v", n, err)
+		}
+		if err := k.note(<-answered); err == nil {
+			k.t.Error("an answer came that nobody gave")
 		}
 	}},
 	{"changed notices are refused, all of them", func(k *kit) { // trust CBK-1
@@ -130,11 +161,12 @@ var cases = []testCase{
 		if _, err := k.Gateway.Collect(k.t.Context(), o); err == nil {
 			k.t.Fatal("no error")
 		}
-		if _, err := k.Gateway.Collect(k.t.Context(), o); err != nil {
-			k.t.Errorf("again: %v", err)
-		}
+		k.again(o)
 		k.Company.Pay(k.t, o.Ref, Payment{})
 		k.says(o.Ref, payment.Paid, asked)
+		if n, err := k.Gateway.ReadCallback(k.notice()); err != nil || !n.Paid || n.Ref != o.Ref {
+			k.t.Errorf("notice %+v, %v", n, err)
+		}
 	}},
 	{"a question that goes wrong is unknown", func(k *kit) { // F15
 		o := k.opened()
@@ -189,9 +221,26 @@ var cases = []testCase{
 	}},
 }
 
-// says checks what Lookup learns.
+// again opens an order that the company has. It says again where to pay, or
+// that it will not; the second is never a refusal of the order.
+func (k *kit) again(o payment.Order) {
+	k.t.Helper()
+	c, err := k.Gateway.Collect(k.t.Context(), o)
+	_, no := errors.AsType[*payment.Refusal](k.note(err))
+	if no || (err != nil) != k.harness.Once || (err != nil && c != (payment.Collection{})) {
+		k.t.Errorf("second time: %+v, %v", c, err)
+	}
+}
+
+// says checks what Lookup learns: nothing, where the company is never asked.
 func (k *kit) says(ref string, want payment.State, amount money.Fen) {
 	k.t.Helper()
+	if k.harness.NoQuery {
+		if s, err := k.Gateway.Lookup(k.t.Context(), ref); s != (payment.Status{}) || !errors.Is(err, payment.ErrNoQuery) {
+			k.t.Errorf("Lookup = %+v, %v; want nothing", s, err)
+		}
+		return
+	}
 	var s payment.Status
 	var err error
 	for deadline := time.Now().Add(3 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {

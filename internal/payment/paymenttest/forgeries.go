@@ -1,6 +1,7 @@
 package paymenttest
 
 import (
+	"bytes"
 	"maps"
 	"net/http"
 	"net/url"
@@ -17,9 +18,12 @@ type Forgery struct {
 }
 
 // Forgeries makes every false callback the kit knows out of a genuine one
-// whose fields are in its query or its form. None of them may credit anybody
-// (trust CBK-1). Tests of the cashier use them too.
+// whose fields are in its query, its form or its JSON object. None of them may
+// credit anybody (trust CBK-1). Tests of the cashier use them too.
 func Forgeries(genuine payment.Raw) []Forgery {
+	if bytes.HasPrefix(genuine.Body, []byte("{")) {
+		return forgedObjects(genuine)
+	}
 	fields := genuine.Query
 	if genuine.Method == http.MethodPost {
 		fields, _ = url.ParseQuery(string(genuine.Body))

@@ -25,6 +25,14 @@ type Harness struct {
 
 	// Method is a way to pay that the company offers.
 	Method string
+
+	// NoQuery says that the company answers no questions about orders: Lookup is
+	// payment.ErrNoQuery, and notices alone tell what became of an order.
+	NoQuery bool
+
+	// Once says that the company opens an order once and refuses its number from
+	// then on. The order is there all the same, so that is no refusal of it.
+	Once bool
 }
 
 // Options are what the kit wants of a bench.

@@ -67,6 +67,7 @@ export const money = {
       amount_differs: '金额不符',
       late: '过期后到达',
       over_limit: '超出玩家自设限额',
+      unconfirmed: '网关不能查询',
       unreadable: '无法解析',
       open: '待确认',
     } satisfies Record<Verdict, string>,

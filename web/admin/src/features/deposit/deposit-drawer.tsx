@@ -33,6 +33,7 @@ const verdictTone: Record<Callback['verdict'], Tone> = {
   amount_differs: 'error',
   late: 'warning',
   over_limit: 'warning',
+  unconfirmed: 'warning',
   unreadable: 'error',
   open: 'warning',
 }

@@ -1,0 +1,99 @@
+package cashier_test
+
+import (
+	"testing"
+	"time"
+
+	"hongyun/internal/cashier"
+	"hongyun/internal/payment"
+)
+
+// H-367: a gateway that answers no questions is believed by its signature below the
+// operator's limit. From the limit on a person decides, and the money waits in suspense.
+func TestANoticeOfAGatewayThatCannotBeAskedIsCreditedBelowTheLimit(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.gw.lookup, h.gw.unasked = payment.ErrNoQuery, 20000
+		small, at := h.deposit(h.order(19999)), h.deposit(h.order(20000))
+		raw := h.gw.pay(small.SN, 19999)
+		for range 2 { // a repetition is acknowledged and credits nothing
+			if err := h.callback(raw, h.gw.token(small.SN)); err != nil {
+				t.Error(err)
+			}
+		}
+		h.expectBook("ming", "centre 19999 gateway -19999")
+		raw = h.gw.pay(at.SN, 20000)
+		for range 2 {
+			if err := h.callback(raw, h.gw.token(at.SN)); err != nil {
+				t.Error(err)
+			}
+		}
+		h.expectBook("ming", "centre 19999 suspense 20000 gateway -39999")
+		if got := h.state(at.SN); got != cashier.Review {
+			t.Errorf("state %s", got)
+		}
+		if n := h.count("SELECT COUNT(*) FROM callback_raw WHERE sn = ? AND verdict = 'unconfirmed'", at.SN); n != 1 {
+			t.Errorf("%d notices are kept as unconfirmed", n)
+		}
+		if _, err := h.Deposits.Resolve(t.Context(), anna, cashier.Resolution{SN: at.SN, Credit: true, Received: 20000, Reason: "收款钱包已核对"}); err != nil {
+			t.Fatal(err)
+		}
+		h.expectBook("ming", "centre 39999 gateway -39999")
+	})
+}
+
+// Without a limit every notice of such a gateway is for a person.
+func TestANoticeOfAGatewayThatCannotBeAskedIsReviewedWithoutALimit(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.gw.lookup = payment.ErrNoQuery
+		d := h.deposit(h.order(10000))
+		if err := h.callback(h.gw.pay(d.SN, 10000), h.gw.token(d.SN)); err != nil {
+			t.Error(err)
+		}
+		if got := h.state(d.SN); got != cashier.Review {
+			t.Errorf("state %s", got)
+		}
+		h.expectBook("ming", "suspense 10000 gateway -10000")
+	})
+}
+
+// Another amount, and a payment after the order's end, go where those of every gateway go.
+func TestAWrongOrLateNoticeOfAGatewayThatCannotBeAskedGoesToReview(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.gw.lookup, h.gw.unasked = payment.ErrNoQuery, 1_000_000
+		wrong, late := h.deposit(h.order(10000)), h.deposit(h.order(20000))
+		if err := h.callback(h.gw.pay(wrong.SN, 9999), h.gw.token(wrong.SN)); err != nil {
+			t.Error(err)
+		}
+		h.clock.Advance(1201 * time.Second)
+		if err := h.Deposits.ExpireOld(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.callback(h.gw.pay(late.SN, 20000), h.gw.token(late.SN)); err != nil {
+			t.Error(err)
+		}
+		for _, d := range []cashier.Deposit{wrong, late} {
+			if got := h.state(d.SN); got != cashier.Review {
+				t.Errorf("state %s", got)
+			}
+		}
+		h.expectBook("ming", "suspense 29999 gateway -29999")
+	})
+}
+
+// Nobody failed to answer where nobody was asked: the order waits for its notice.
+func TestAGatewayThatCannotBeAskedIsNotCalledSilent(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.gw.lookup = payment.ErrNoQuery
+		d := h.deposit(h.order(10000))
+		for range 3 {
+			h.clock.Advance(16 * time.Second)
+			if err := h.Deposits.PollOpen(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := h.state(d.SN); got != cashier.Pending {
+			t.Errorf("state %s", got)
+		}
+		h.expectBook("ming", "")
+	})
+}
