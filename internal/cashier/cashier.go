@@ -56,6 +56,8 @@ type Settings struct {
 	LookupAbove money.Fen
 
 	WithdrawMin   money.Fen // smallest withdrawal
+	WithdrawMax   money.Fen // largest one; 0: no limit but the day's
+	WithdrawFee   Fee
 	WithdrawTimes int       // withdrawals a GMT+8 day
 	WithdrawDaily money.Fen // sum of a GMT+8 day's withdrawals
 	// WithdrawSecondAbove: a withdrawal needs a second person above it, counted
@@ -88,7 +90,7 @@ type Settings struct {
 	// PayoutGiveUp is how long a chain must not know a payout before staff may
 	// say that it was never made.
 	PayoutGiveUp time.Duration
-	// Levels are limits of withdrawals that hold from a VIP level on, instead of WithdrawMin, WithdrawTimes and WithdrawDaily.
+	// Levels are limits of withdrawals that hold from a VIP level on, instead of those above, with the fee of the level.
 	Levels LevelRules
 	// PayoutWait is how long after its destination was last read, or its result
 	// was called unknown, a bank payout is not called failed (H-86).

@@ -280,6 +280,8 @@ func (w *Withdrawals) flagReset(ctx context.Context, row withdrawalRow, out *Wit
 // Info is what stands between a player and a withdrawal (WD-08, WD-09).
 type Info struct {
 	Min           money.Fen
+	Max           money.Fen               // 0: no limit but the day's
+	Fee           Fee                     // of the withdrawals of today that are left: Free of them cost nothing
 	Times         int                     // withdrawals a day
 	Daily         money.Fen               // their sum
 	TimesLeft     int                     // of today's withdrawals
@@ -307,13 +309,14 @@ func (w *Withdrawals) Info(ctx context.Context, player string) (Info, error) {
 	if err != nil {
 		return Info{}, err
 	}
-	info := Info{Min: limits.Min, Times: limits.Times, Daily: limits.Daily, NeedsName: p.TrueName == "", NeedsPassword: p.WithdrawPasswordSet, NeedsSecond: !p.SecondSince.IsZero(), Buckets: []turnover.BucketReport{}}
+	info := Info{Min: limits.Min, Max: limits.Max, Fee: limits.Fee, Times: limits.Times, Daily: limits.Daily, NeedsName: p.TrueName == "", NeedsPassword: p.WithdrawPasswordSet, NeedsSecond: !p.SecondSince.IsZero(), Buckets: []turnover.BucketReport{}}
 	now := w.db.Clock().Now()
 	times, amount, err := usedToday(ctx, w.db, player, now)
 	if err != nil {
 		return Info{}, err
 	}
 	info.TimesLeft = max(limits.Times-times, 0)
+	info.Fee.Free = max(limits.Fee.Free-int64(times), 0)
 	info.AmountLeft = max(limits.Daily-amount, 0)
 	all, err := w.turnover.Buckets(ctx, w.db, player)
 	if err != nil {

@@ -70,6 +70,9 @@ func HouseAdjust() Account { return house("adjust", money.CNY) }
 // HouseLoss takes what the house lost by a fault and cannot claim back.
 func HouseLoss() Account { return house("loss", money.CNY) }
 
+// HouseFee takes the fees that players pay for withdrawals: above zero is earned.
+func HouseFee() Account { return house("fee", money.CNY) }
+
 // HouseOwed is what a player owes the house: money that was credited, was not
 // the player's, and was gone when it had to be taken back. Below zero is owed.
 func HouseOwed(player string) Account { return house("owed:"+player, money.CNY) }
