@@ -38,6 +38,7 @@ type Method struct {
 	ShowTypes   bool
 	ShowChat    bool
 	ShowRate    bool
+	Routed      bool // players see one channel of each style, and the site chooses
 	Enabled     bool
 	Sort        int
 }
@@ -62,7 +63,13 @@ type Channel struct {
 	VipMin        int // levels of VIP that are offered the channel
 	VipMax        int // 0: no upper one
 	FeeRate       int // what the company keeps, in hundredths of a percent; for accounting alone
-	Weight        int // how often it stands first among those with the same Sort
+	Weight        int // how often it stands first among those with the same Sort, or is chosen in a routed method
+
+	// When it is switched off by itself, 0: never. See WatchChannels.
+	FailRow      int // orders in a row without a page of the gateway
+	RateBelow    int // paid ones of a hundred orders
+	RateOver     int // players whose orders are looked at for that
+	PauseMinutes int // until it is tried again; 0: a person says so
 }
 
 // CompanyBank is one of our accounts that players transfer to.
@@ -100,7 +107,7 @@ type PreInfo struct {
 func (d *Deposits) Methods(ctx context.Context) ([]Method, error) {
 	var ms []Method
 	err := d.db.NewRaw(`SELECT m.* FROM pay_method m
-		WHERE m.enabled AND EXISTS (SELECT 1 FROM pay_channel c WHERE c.method = m.code AND c.enabled AND `+gatewayOn+` AND `+channelStands+`)
+		WHERE m.enabled AND EXISTS (SELECT 1 FROM pay_channel c WHERE c.method = m.code AND c.enabled AND NOT `+tripped+` AND `+gatewayOn+` AND `+channelStands+`)
 		ORDER BY m.sort, m.code`, d.wired()).Scan(ctx, &ms)
 	if err != nil {
 		return nil, fmt.Errorf("pay methods: %w", err)
@@ -138,7 +145,7 @@ func (h *house) channels(ctx context.Context, r db.Reader, where string, arg any
 		return cs, nil // nothing is called so
 	}
 	err := r.NewRaw(`SELECT c.* FROM pay_channel c JOIN pay_method m ON m.code = c.method
-		WHERE c.enabled AND m.enabled AND `+gatewayOn+` AND `+channelStands+` AND `+where+` ORDER BY m.sort, c.sort, c.id`, h.wired(), arg).Scan(ctx, &cs)
+		WHERE c.enabled AND m.enabled AND NOT `+tripped+` AND `+gatewayOn+` AND `+channelStands+` AND `+where+` ORDER BY m.sort, c.sort, c.id`, h.wired(), arg).Scan(ctx, &cs)
 	if err != nil {
 		return nil, fmt.Errorf("pay channels: %w", err)
 	}

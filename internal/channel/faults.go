@@ -9,6 +9,8 @@ var (
 	ErrLimits       = fault.New(fault.Invalid, "channel.limits", "单笔最高不能低于单笔最低")
 	ErrCap          = fault.New(fault.Invalid, "channel.cap", "每日上限不能低于单笔最低")
 	ErrLevels       = fault.New(fault.Invalid, "channel.levels", "VIP 级别上限不能低于下限")
+	ErrRate         = fault.New(fault.Invalid, "channel.rate", "成功率与统计玩家数须同时填写，统计玩家数至少 5 位")
+	ErrNoTrip       = fault.New(fault.Invalid, "channel.no_trip", "只有经过支付网关的通道可以自动停用")
 	ErrGateway      = fault.New(fault.Invalid, "channel.gateway", "请选择已登记的支付网关")
 	ErrNoGateway    = fault.New(fault.Invalid, "channel.no_gateway", "公司入款与 USDT 不经过支付网关，请不要选择网关")
 	ErrGatewayWay   = fault.New(fault.Invalid, "channel.gateway_way", "通道代码须为网关规定的1-16位小写字母或数字，如 alipay、wxpay")
