@@ -199,7 +199,7 @@ func (b *Book) Ask(ctx context.Context, by staff.Actor, o Order) (approvalID str
 		return "", err
 	}
 	err = b.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := b.timely(tx, k, o.From); err != nil {
+		if err := b.timely(tx, o.From); err != nil {
 			return err
 		}
 		// One change at a time, over all: two new rows must not get one key.
@@ -238,12 +238,10 @@ func (b *Book) Ask(ctx context.Context, by staff.Actor, o Order) (approvalID str
 	return approvalID, nil
 }
 
-func (b *Book) timely(tx *db.Tx, k *kind, from time.Time) error {
+func (b *Book) timely(tx *db.Tx, from time.Time) error {
 	switch {
 	case from.IsZero():
 		return nil
-	case k.rows:
-		return ErrAtOnce
 	case !from.After(tx.Now()) || from.After(tx.Now().Add(maxAhead)):
 		return ErrFrom
 	}
@@ -312,8 +310,13 @@ func (b *Book) standingOf(ctx context.Context, tx *db.Tx, k *kind, o *Order) (cu
 		}
 	}
 	if now.base.Version > 0 && !now.altered {
+		// Those of the value that the change starts from, and not of one that waits.
+		held, err := inForceOf(ctx, tx, k.Code, o.Key, tx.NowMillis())
+		if err != nil {
+			return now, err
+		}
 		// Secrets that do not open are not kept: they are entered again.
-		now.secrets, _ = b.open(now.base)
+		now.secrets, _ = b.open(held)
 	}
 	return now, nil
 }
@@ -434,10 +437,17 @@ func (b *Book) approved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.
 	if err := approve(ctx, tx, r); err != nil {
 		return err
 	}
-	if k.rows {
-		if err := k.put(ctx, tx, r.Key, value, r.LiveOn, secrets); err != nil {
-			return err
-		}
+	if err := replaceDue(ctx, tx, by.Name, r); err != nil {
+		return err
+	}
+	switch {
+	case r.FromAt > 0:
+		err = insertDue(ctx, tx, k, r)
+	case k.rows:
+		err = k.put(ctx, tx, r.Key, value, r.LiveOn, secrets)
+	}
+	if err != nil {
+		return err
 	}
 	b.reload(ctx, tx)
 	return b.Staff.Audit(ctx, tx, by, staff.Change{
@@ -500,6 +510,9 @@ func (b *Book) Off(ctx context.Context, by staff.Actor, kindCode, key, reason st
 		}
 		// A change that waits would bring the row back into use untold.
 		if err := b.Staff.VoidPending(ctx, tx, by, subject(k.Code, key), "已停用，请重新提交"); err != nil {
+			return err
+		}
+		if err := b.withdrawAll(ctx, tx, by, k.Code, key, reason); err != nil {
 			return err
 		}
 		was, err := k.off(ctx, tx, key)

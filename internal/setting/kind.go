@@ -127,10 +127,10 @@ func (e *Entry[T]) Of(key string) T {
 	return t
 }
 
-// Latest reads the last approved value of a row, the zero value without one.
+// Latest reads the value of a row that holds now, the zero value without one.
 func Latest[T any](ctx context.Context, b *Book, r db.Reader, code, key string) (T, error) {
 	var none T
-	row, err := latest(ctx, r, code, key)
+	row, err := inForceOf(ctx, r, code, key, b.DB.Clock().Now().UnixMilli())
 	if err != nil || row.Version == 0 {
 		return none, err
 	}
