@@ -27,6 +27,8 @@ const (
 	GatewaySilent  = "gateway.silent"
 	PayoutUnknown  = "payout.unknown"
 	TransferStuck  = "transfer.stuck"
+	ChannelOff     = "channel.off"
+	SettingFailed  = "setting.failed"
 	BackupLate     = "backup.late"
 	PlayerReturned = "player.returned"
 	Changed        = "alarm.changed"
@@ -44,6 +46,8 @@ var Kinds = []Kind{
 	{GatewaySilent, "支付通道无回音", "最近有多笔存款订单，但该通道没有一次有效回调或到账。", false, false, time.Hour},
 	{PayoutUnknown, "出款结果长时间不明", "有出款标为结果待查超过一小时，请向银行核实。", true, false, 2 * time.Hour},
 	{TransferStuck, "转账长时间未决", "有转账需要人工处理，玩家的钱在途中。", false, false, 2 * time.Hour},
+	{ChannelOff, "支付通道自动停用", "通道连续失败或成功率过低，已停止接单。到「支付设置 · 通道状态」查看，或让它试用。", false, false, time.Hour},
+	{SettingFailed, "设置未能按时生效", "两人通过的更改到了生效时间没有通过检查，没有生效。到「支付设置」查看原因，重新提交。", false, false, 2 * time.Hour},
 	{BackupLate, "没有新的备份", "超过 26 小时没有完成数据库备份。", true, false, 6 * time.Hour},
 	{PlayerReturned, "疑似自我排除玩家重新开户", "新账号与自我排除的玩家有相同标记，已自动限制，请核实。", true, true, 10 * time.Minute},
 	{Changed, "报警设置被更改", "报警的去向或分派有变化。此消息总是发往更改前的所有去向。", true, true, time.Minute},

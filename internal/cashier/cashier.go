@@ -172,6 +172,7 @@ type house struct {
 	seam     func(point string)
 	inTurn   bool
 	chains   map[string]payment.Chain
+	inFile   map[string]payment.Gateway // of the configuration
 
 	// LevelOf, where set, is a player's VIP level: channels and limits depend on it.
 	LevelOf func(ctx context.Context, r db.Reader, player string) (int, error)
@@ -207,7 +208,7 @@ func New(c Config) (*Cashier, error) {
 	}
 	h := &house{
 		db: c.DB, ledger: c.Ledger, players: c.Players, guard: c.Guard, staff: c.Staff, turnover: c.Turnover, box: c.Box,
-		log: c.Log, seam: c.Seam, inTurn: c.InTurn,
+		log: c.Log, seam: c.Seam, inTurn: c.InTurn, inFile: c.Gateways,
 	}
 	h.set = rulesOf(c.Book, c.Settings)
 	if h.log == nil {
@@ -218,7 +219,7 @@ func New(c Config) (*Cashier, error) {
 	}
 	h.chains = h.checkChains(c.Chains)
 	d := &Deposits{
-		house: h, inFile: c.Gateways, entered: c.Entered,
+		house: h, entered: c.Entered,
 		hooksURL: strings.TrimRight(c.HooksURL, "/"), siteURL: strings.TrimRight(c.SiteURL, "/"),
 	}
 	d.lanes = sync.OnceValue(d.gatewayCodes)

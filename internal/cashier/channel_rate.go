@@ -141,3 +141,33 @@ func (d *Deposits) ChannelRates(ctx context.Context, r db.Reader) (map[int64]Cha
 	add(live, true)
 	return out, err
 }
+
+// ChannelState is a channel with what switched it off and how its orders ended lately.
+type ChannelState struct {
+	Channel
+	Trip Trip // State "": it works
+	Rate ChannelRate
+}
+
+// ChannelStates lists the channels, also those out of use.
+func (d *Deposits) ChannelStates(ctx context.Context, r db.Reader) ([]ChannelState, error) {
+	var channels []Channel
+	if err := r.NewSelect().Model(&channels).OrderExpr("method, sort, id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("pay channels: %w", err)
+	}
+	trips, err := d.Trips(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	rates, err := d.ChannelRates(ctx, r)
+	out := make([]ChannelState, len(channels))
+	for i, c := range channels {
+		out[i] = ChannelState{Channel: c, Rate: rates[c.ID]}
+		for _, t := range trips {
+			if t.Code == c.Code {
+				out[i].Trip = t
+			}
+		}
+	}
+	return out, err
+}

@@ -21,7 +21,6 @@ import (
 // Deposits takes orders to deposit and credits what arrives for them.
 type Deposits struct {
 	*house
-	inFile   map[string]payment.Gateway        // of the configuration
 	entered  func() map[string]payment.Gateway // by people; nil for none
 	hooksURL string
 	siteURL  string

@@ -2,6 +2,7 @@ package channel
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
@@ -333,7 +334,10 @@ func (c *Channels) gatewayKind() setting.Kind[Gateway] {
 			if p.Value.Max > 0 && p.Value.Max < p.Value.Min {
 				return ErrLimits
 			}
-			if _, err := c.Build(p.Key, p.Value, p.Secrets["key"]); err != nil { // its text could hold a value
+			switch _, err := c.Build(p.Key, p.Value, p.Secrets["key"]); {
+			case errors.Is(err, ErrInside):
+				return ErrInside
+			case err != nil: // its text could hold a value
 				return ErrGatewayForm
 			}
 			return nil

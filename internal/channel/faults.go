@@ -17,5 +17,6 @@ var (
 	ErrNetwork      = fault.New(fault.Invalid, "channel.network", "通道代码须为网络：trc20、erc20 或 omni")
 	ErrInFile       = fault.New(fault.Conflict, "channel.in_file", "配置文件中已有编号“%s”的网关，以文件为准，请换一个编号")
 	ErrGatewayForm  = fault.New(fault.Invalid, "channel.gateway_form", "网关资料不符合协议要求，请核对接口地址与商户号")
+	ErrInside       = fault.New(fault.Invalid, "channel.inside", "接口地址须为 https，且不能在内部网络；确有需要时由启动参数 HONGYUN_GATEWAY_NETWORKS 指定")
 	ErrAccountThere = fault.New(fault.Conflict, "channel.account_there", "该账号已登记")
 )

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -382,8 +383,7 @@ func (b *Book) draft(ctx context.Context, tx *db.Tx, by staff.Actor, k *kind, o 
 
 // isSame says that a detail tells of something that stays.
 func isSame(d staff.Detail) bool {
-	const mark = "（未变）"
-	return len(d.Value) > len(mark) && d.Value[len(d.Value)-len(mark):] == mark
+	return strings.HasSuffix(d.Value, same)
 }
 
 func onText(on bool) string {
