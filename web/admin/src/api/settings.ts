@@ -77,6 +77,45 @@ export interface SettingVersion {
   effectiveAt: Ms | null
 }
 
+/** SettingComing is an approved change that takes effect later, or failed at its moment. */
+export interface SettingComing {
+  id: string
+  kind: string
+  title: string
+  key: string
+  label: string
+  new: boolean
+  on: boolean
+  at: Ms
+  failed: boolean
+  note: string
+  madeBy: string
+  approvedBy: string
+  lines: SettingOption[]
+}
+
+export interface ChannelEnded {
+  paid: number
+  unpaid: number
+  failed: number
+  percent: number | null
+}
+
+/** ChannelState is how a channel works, and how its orders ended lately. */
+export interface ChannelState {
+  key: string
+  name: string
+  method: string
+  gateway: string
+  on: boolean
+  state: 'on' | 'off' | 'half'
+  found: string
+  offAt: Ms | null
+  resumeAt: Ms | null
+  day: ChannelEnded
+  week: ChannelEnded
+}
+
 export interface OpeningCheck {
   code: string
   title: string

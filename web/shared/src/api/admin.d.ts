@@ -412,6 +412,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** how each channel works and how its orders ended in 24 hours and 7 days */
+        get: operations["getChannels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** have a few orders try a channel that was switched off by itself */
+        post: operations["postChannelsIdResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/coins/nodes": {
         parameters: {
             query?: never;
@@ -2787,6 +2821,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** approved changes that take effect later or failed at their moment, the next ones first, at most 200 */
+        get: operations["getSettingsWaiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/waiting/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** withdraw an approved change before it takes effect */
+        post: operations["postSettingsWaitingIdWithdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/{kind}": {
         parameters: {
             query?: never;
@@ -4506,6 +4574,38 @@ export interface components {
             timeline: components["schemas"]["Said"][];
             title: string;
         };
+        ChannelEnded: {
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            paid: number;
+            /** Format: int64 */
+            percent: number | null;
+            /** Format: int64 */
+            unpaid: number;
+        };
+        ChannelState: {
+            day: components["schemas"]["ChannelEnded"];
+            found: string;
+            gateway: string;
+            key: string;
+            method: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            offAt: number | null;
+            on: boolean;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            resumeAt: number | null;
+            /** @enum {string} */
+            state: "on" | "off" | "half";
+            week: components["schemas"]["ChannelEnded"];
+        };
         Check: {
             broken: ((components["schemas"]["Broken"] | null) | null) | components["schemas"]["Broken"] | null;
             name: string;
@@ -5518,6 +5618,9 @@ export interface components {
         ItemsCard: {
             items: components["schemas"]["Card"][];
         };
+        ItemsChannelState: {
+            items: components["schemas"]["ChannelState"][];
+        };
         ItemsCoinAddress: {
             items: components["schemas"]["CoinAddress"][];
         };
@@ -5571,6 +5674,9 @@ export interface components {
         };
         ItemsSession: {
             items: components["schemas"]["Session"][];
+        };
+        ItemsSettingComing: {
+            items: components["schemas"]["SettingComing"][];
         };
         ItemsSettingKind: {
             items: components["schemas"]["SettingKind"][];
@@ -6803,6 +6909,25 @@ export interface components {
             value: {
                 [key: string]: unknown;
             } | null;
+        };
+        SettingComing: {
+            approvedBy: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            at: number;
+            failed: boolean;
+            id: string;
+            key: string;
+            kind: string;
+            label: string;
+            lines: components["schemas"]["SettingOption"][];
+            madeBy: string;
+            new: boolean;
+            note: string;
+            on: boolean;
+            title: string;
         };
         SettingField: {
             /** @enum {string} */
@@ -8725,6 +8850,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CaseDetail"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getChannels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsChannelState"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postChannelsIdResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -13726,6 +13915,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemsSettingKind"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSettingsWaiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsSettingComing"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSettingsWaitingIdWithdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
