@@ -31,7 +31,7 @@ func TestAChannelThatStartsLaterIsListedAndDoesNotStartEarly(t *testing.T) {
 		}
 		b := h.Register("ming")
 		offered := func() bool {
-			if err := h.Book.RunDue(t.Context()); err != nil {
+			if err := h.App.Book.RunDue(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			return strings.Contains(string(b.Post("/v1/Do/GetPayChannel").Raw), "网银转账")
