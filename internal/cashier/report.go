@@ -34,7 +34,7 @@ type DepositList struct {
 	Amount, Received money.Fen
 }
 
-func (f DepositFilter) where(q *bun.SelectQuery) {
+func (f DepositFilter) where(d *db.DB, q *bun.SelectQuery) {
 	if len(f.States) > 0 {
 		q.Where("state IN (?)", bun.In(f.States))
 	}
@@ -52,7 +52,12 @@ func (f DepositFilter) where(q *bun.SelectQuery) {
 	}
 	if f.Credited {
 		q.Where("state IN ('credited', 'reversed')") // as the index deposit_credited_ever has it
-		between(q, "ended_at", f.From, f.To)
+		if !f.From.IsZero() {
+			q.Where(d.Few("ended_at >= ?"), f.From.UnixMilli())
+		}
+		if !f.To.IsZero() {
+			q.Where(d.Few("ended_at < ?"), f.To.UnixMilli())
+		}
 		return
 	}
 	between(q, "created_at", f.From, f.To)
@@ -85,14 +90,14 @@ func (d *Deposits) List(ctx context.Context, f DepositFilter) (DepositList, erro
 		Amount, Received int64
 	}
 	q := d.db.NewSelect().Table("deposit").ColumnExpr("COUNT(*) AS total, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS amount, CAST(COALESCE(SUM(received), 0) AS BIGINT) AS received")
-	f.where(q)
+	f.where(d.db, q)
 	if err := q.Scan(ctx, &sums); err != nil {
 		return list, fmt.Errorf("sum deposits: %w", err)
 	}
 	list.Total, list.Amount, list.Received = sums.Total, money.Fen(sums.Amount), money.Fen(sums.Received)
 	var rows []depositRow
 	q = d.db.NewSelect().Model(&rows)
-	f.where(q)
+	f.where(d.db, q)
 	limit, offset := f.Page.Bounds()
 	order := "created_at DESC, sn DESC"
 	if f.waits() {

@@ -31,7 +31,7 @@ func TestUsualReadsTheLastPayouts(t *testing.T) {
 func TestCreditedDepositsAreReadByTheTimeOfTheCredit(t *testing.T) {
 	d := dbtest.Open(t, dbtest.SQLite(t))
 	q := d.NewSelect().Table("deposit").ColumnExpr("COUNT(*)")
-	DepositFilter{Credited: true, From: d.Clock().Now(), To: d.Clock().Now()}.where(q)
+	DepositFilter{Credited: true, From: d.Clock().Now(), To: d.Clock().Now()}.where(d, q)
 	var rows []struct {
 		ID, Parent, Notused int64
 		Detail              string
