@@ -41,7 +41,8 @@ var mayImport = map[string]string{
 	"internal/player":              ground + " staff guard inbox",
 	"internal/venue":               ground + " staff",
 	"internal/venue/*":             "venue venue/wire money fault calendar", // wire is what adapters share
-	"internal/alarm":               ground + " staff",
+	"internal/alarm":               ground + " staff reach",
+	"internal/reach":               "",
 	"internal/payment":             ground + " staff",
 	"internal/payment/*":           "payment payment/node payment/wire money fault calendar", // what the adapters of chains share, and those of gateways
 	"internal/wallet":              ground + " staff ledger player guard venue",

@@ -74,10 +74,11 @@ type houseFlags struct {
 	PlainWeb bool     `env:"HONGYUN_PLAIN_HTTP" help:"Browsers reach us by plain http: cookies go without Secure. For tests only."`
 	Proxies  []string `env:"HONGYUN_PROXIES" help:"Networks of reverse proxies whose X-Forwarded-For is believed."`
 
-	Office       []string      `name:"office-networks" env:"HONGYUN_OFFICE" help:"Networks from which staff may reach the back office, such as 203.0.113.0/24. Default: every address."`
-	AlarmInside  []string      `name:"alarm-networks" env:"HONGYUN_ALARM_NETWORKS" help:"Internal networks that alarms may be sent into, such as 10.0.5.0/24 for a mail server of your own. Default: none."`
-	RequestLimit time.Duration `name:"request-limit" default:"168h" env:"HONGYUN_REQUEST_LIMIT" help:"How long a request waits for a second person before it expires."`
-	NewcomerWait time.Duration `name:"newcomer-wait" default:"24h" env:"HONGYUN_NEWCOMER_WAIT" help:"How long a new account of staff decides nothing: neither about requests of others nor alone about money, awards and blocks of players."`
+	Office        []string      `name:"office-networks" env:"HONGYUN_OFFICE" help:"Networks from which staff may reach the back office, such as 203.0.113.0/24. Default: every address."`
+	AlarmInside   []string      `name:"alarm-networks" env:"HONGYUN_ALARM_NETWORKS" help:"Internal networks that alarms may be sent into, such as 10.0.5.0/24 for a mail server of your own. Default: none."`
+	GatewayInside []string      `name:"gateway-networks" env:"HONGYUN_GATEWAY_NETWORKS" help:"Internal networks in which payment gateways may be that are entered in the back office, such as 10.0.6.0/24. Default: none."`
+	RequestLimit  time.Duration `name:"request-limit" default:"168h" env:"HONGYUN_REQUEST_LIMIT" help:"How long a request waits for a second person before it expires."`
+	NewcomerWait  time.Duration `name:"newcomer-wait" default:"24h" env:"HONGYUN_NEWCOMER_WAIT" help:"How long a new account of staff decides nothing: neither about requests of others nor alone about money, awards and blocks of players."`
 
 	SiteName   string            `default:"鸿运" env:"HONGYUN_SITE_NAME" help:"Name of the site."`
 	Licence    string            `env:"HONGYUN_LICENCE" help:"Licence statement in the footer."`
@@ -133,6 +134,9 @@ func (f houseFlags) config() (app.Config, error) {
 	}
 	if c.AlarmInside, err = networks(f.AlarmInside); err != nil {
 		return app.Config{}, fmt.Errorf("alarm-networks: %w", err)
+	}
+	if c.GatewayInside, err = networks(f.GatewayInside); err != nil {
+		return app.Config{}, fmt.Errorf("gateway-networks: %w", err)
 	}
 	if c.Serves, err = serves(f.Serve); err != nil {
 		return app.Config{}, fmt.Errorf("serve-networks: %w", err)

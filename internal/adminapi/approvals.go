@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 
+	"hongyun/internal/channel"
+	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 )
 
@@ -67,6 +69,9 @@ type Approve struct {
 }
 
 func approvalShown(a staff.Approval, whyNot error) Approval {
+	if a.Kind == channel.KindAccount && whyNot != nil {
+		a.Details = setting.Masked(a.Details)
+	}
 	out := Approval{
 		ID: a.ID, Kind: a.Kind, Title: a.Title, Subject: subjectOf(a.Subject, a.Label), Amount: yuanOf(a.Amount), Details: a.Details,
 		Reason: textOf(a.Reason), Maker: Who{a.Maker, a.MakerName}, MadeAt: ms(a.MadeAt), State: a.State,
@@ -111,12 +116,34 @@ func (s *Server) approvalsOf(ctx context.Context, c *call, f staff.ApprovalFilte
 	if err != nil {
 		return Page[Approval]{}, err
 	}
+	if err := s.revealNumbers(ctx, list, whyNot); err != nil {
+		return Page[Approval]{}, err
+	}
 	mine, err := s.Staff.MayWithdrawEach(ctx, s.Read, c.by, list)
 	return pageOf(list, total, func(a staff.Approval) Approval {
 		out := approvalShown(a, whyNot[a.ID])
 		out.MayWithdraw = mine[a.ID]
 		return out
 	}), err
+}
+
+// revealNumbers shows the number of an account to whoever may decide about it now,
+// who compares it, and to nobody else who may list requests.
+func (s *Server) revealNumbers(ctx context.Context, list []staff.Approval, whyNot map[string]error) error {
+	for i, a := range list {
+		if a.Kind != channel.KindAccount {
+			continue
+		}
+		list[i].Details = setting.Masked(a.Details)
+		if whyNot[a.ID] != nil {
+			continue
+		}
+		var err error
+		if list[i].Details, err = s.Book.Reveal(ctx, s.Read, a); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // withdrawRequest takes back one's own request.

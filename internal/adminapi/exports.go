@@ -141,8 +141,25 @@ func (s *Server) exportBets(ctx context.Context, c *call) (*file, error) {
 	}}, c.checked()
 }
 
+// exportSpan bounds an export that names no player and no order, as that of bets is.
+func (s *Server) exportSpan(player string, from time.Time, to *time.Time) error {
+	if player != "" {
+		return nil
+	}
+	if to.IsZero() {
+		*to = s.now()
+	}
+	if from.IsZero() || to.Sub(from) > bet.EachSpan {
+		return errExportSpan
+	}
+	return nil
+}
+
 func (s *Server) exportDeposits(ctx context.Context, c *call) (*file, error) {
 	filter, err := c.depositFilter()
+	if err == nil && filter.Order == "" {
+		err = s.exportSpan(filter.Player, filter.From, &filter.To)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -164,6 +181,9 @@ func (s *Server) exportDeposits(ctx context.Context, c *call) (*file, error) {
 
 func (s *Server) exportWithdrawals(ctx context.Context, c *call) (*file, error) {
 	filter, err := c.withdrawalFilter()
+	if err == nil && filter.Order == "" {
+		err = s.exportSpan(filter.Player, filter.From, &filter.To)
+	}
 	if err != nil {
 		return nil, err
 	}

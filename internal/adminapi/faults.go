@@ -9,6 +9,8 @@ import (
 
 var (
 	errBody       = fault.New(fault.Invalid, "admin.body", "请求内容格式不正确")
+	errExportSpan = fault.New(fault.Invalid, "admin.export_span", "时间范围过大：没有填玩家或订单号时，导出须选开始时间且最多 31 天")
+	errPath       = fault.New(fault.Invalid, "admin.path", "网址中有无效的字符")
 	errInput      = fault.New(fault.Invalid, "admin.input", "%s 填写不正确")
 	errType       = fault.New(fault.Invalid, "admin.content_type", "请求内容须为 JSON")
 	errTooLarge   = fault.New(fault.TooLarge, "admin.too_large", "请求内容过大")

@@ -102,6 +102,10 @@ var routes = append([]route{
 		"page", "size", "network", "state", "q", "from", "to"),
 
 	read("/settings", staff.PaymentView, "the kinds of settings, with the fields of their forms", (*Server).settingKinds),
+	read("/settings/waiting", staff.PaymentView, "approved changes that take effect later or failed at their moment, the next ones first, at most 200", (*Server).settingsWaiting),
+	act("/settings/waiting/{id}/withdraw", staff.PaymentManage, "withdraw an approved change before it takes effect", (*Server).settingWithdraw),
+	read("/channels", staff.PaymentView, "how each channel works and how its orders ended in 24 hours and 7 days", (*Server).channelStates),
+	act("/channels/{id}/resume", staff.PaymentManage, "have a few orders try a channel that was switched off by itself", (*Server).channelResume),
 	read("/settings/{kind}", staff.PaymentView, "the settings of a kind, with their values; no secrets", (*Server).settings),
 	read("/settings/{kind}/history", staff.PaymentView, "the versions of a setting, the newest first, at most fifty", (*Server).settingHistory, "key"),
 	stepUp(act("/settings/{kind}", staff.PaymentManage, "ask a second person to put a value into force", (*Server).settingAsk)),

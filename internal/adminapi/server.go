@@ -6,7 +6,9 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/maypok86/otter/v2"
 
@@ -81,6 +83,10 @@ func (s *Server) serve(r route, w http.ResponseWriter, req *http.Request) {
 	visit.Route = r.method + " " + base + r.path
 	w.Header().Set("Cache-Control", "no-store")
 	c := &call{w: w, r: req, query: r.query}
+	if !utf8.ValidString(req.URL.Path) || strings.ContainsRune(req.URL.Path, 0) { // PostgreSQL stores neither, and no id has them
+		s.fail(w, req, errPath)
+		return
+	}
 	if err := c.whole(); err != nil {
 		s.fail(w, req, err)
 		return

@@ -85,7 +85,7 @@ func (a *Alarms) checkEmail(at *Address) (string, error) {
 	if at.Port < 1 || at.Port > 65535 {
 		return "", ErrEmail.With("端口")
 	}
-	if ip, err := netip.ParseAddr(at.Host); err == nil && !a.out.allows(ip) {
+	if ip, err := netip.ParseAddr(at.Host); err == nil && !a.out.inside.Allows(ip) {
 		return "", ErrInternal
 	}
 	if len(at.User) > 200 || len(at.Password) > 200 || strings.ContainsAny(at.User+at.Password, "\r\n\x00") || (at.User == "") != (at.Password == "") {
@@ -117,11 +117,11 @@ func (a *Alarms) checkWebhook(at *Address) (string, error) {
 		return "", ErrURL
 	}
 	ip, notAddress := netip.ParseAddr(u.Hostname())
-	if notAddress == nil && !a.out.allows(ip) {
+	if notAddress == nil && !a.out.inside.Allows(ip) {
 		return "", ErrInternal
 	}
 	// Plain http is for a neighbour in a network that the configuration names.
-	if u.Scheme != "https" && (u.Scheme != "http" || notAddress != nil || !a.out.named(ip)) {
+	if u.Scheme != "https" && (u.Scheme != "http" || notAddress != nil || !a.out.inside.Named(ip)) {
 		return "", ErrURL
 	}
 	if notAddress != nil && !hostForm.MatchString(u.Hostname()) {
@@ -130,9 +130,21 @@ func (a *Alarms) checkWebhook(at *Address) (string, error) {
 	if len(at.Key) < 16 || len(at.Key) > 200 {
 		return "", ErrKey
 	}
-	place := u.Scheme + "://" + u.Host
-	if path := u.EscapedPath(); len(path) > 1 { // paths of such services are secrets
-		place += "/…" + path[max(len(path)-4, 1):]
+	return u.Scheme + "://" + u.Host + shownPath(u.EscapedPath()), nil
+}
+
+// shownPath is what a second person recognises a webhook by. Paths of such services
+// are secrets: of each part at most its ends are shown, and half of it is not.
+func shownPath(path string) string {
+	parts := strings.Split(path, "/")
+	for i, part := range parts {
+		switch n := len(part) / 4; {
+		case part == "" || i < len(parts)-1 && len(part) <= 12:
+		case n == 0:
+			parts[i] = "…"
+		default:
+			parts[i] = part[:min(n, 8)] + "…" + part[len(part)-min(n, 8):]
+		}
 	}
-	return place, nil
+	return strings.Join(parts, "/")
 }

@@ -29,6 +29,8 @@ const (
 	AttemptOpen    = "payout.attempt"
 	CompanyShort   = "payout.company"
 	TransferStuck  = "transfer.stuck"
+	ChannelOff     = "channel.off"
+	SettingFailed  = "setting.failed"
 	BackupLate     = "backup.late"
 	PlayerReturned = "player.returned"
 	Changed        = "alarm.changed"
@@ -48,6 +50,8 @@ var Kinds = []Kind{
 	{AttemptOpen, "代付长时间没有结果", "有代付超过30分钟没有结果，或公司的答复互相矛盾。款项可能已付，请到提款查看，不要重复出款。", true, false, time.Hour},
 	{CompanyShort, "代付公司余额不足", "代付公司以余额不足拒绝付款，请给商户账户充值或改用其他公司。", true, false, time.Hour},
 	{TransferStuck, "转账长时间未决", "有转账需要人工处理，玩家的钱在途中。", false, false, 2 * time.Hour},
+	{ChannelOff, "支付通道自动停用", "通道连续失败或成功率过低，已停止接单。到「支付设置 · 通道状态」查看，或让它试用。", false, false, time.Hour},
+	{SettingFailed, "设置未能按时生效", "两人通过的更改到了生效时间没有通过检查，没有生效。到「支付设置」查看原因，重新提交。", false, false, 2 * time.Hour},
 	{BackupLate, "没有新的备份", "超过 26 小时没有完成数据库备份。", true, false, 6 * time.Hour},
 	{PlayerReturned, "疑似自我排除玩家重新开户", "新账号与自我排除的玩家有相同标记，已自动限制，请核实。", true, true, 10 * time.Minute},
 	{Changed, "报警设置被更改", "报警的去向或分派有变化。此消息总是发往更改前的所有去向。", true, true, time.Minute},

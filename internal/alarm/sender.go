@@ -7,30 +7,19 @@ import (
 	"errors"
 	"net"
 	"net/http"
-	"net/netip"
 	"net/textproto"
-	"slices"
 	"strconv"
 	"syscall"
 	"time"
+
+	"hongyun/internal/reach"
 )
-
-// errInside says that an address is in a network that is not reached from the Internet.
-var errInside = errors.New("the address is in an internal network")
-
-// reserved are the networks beside loopback, private and link-local ones that no
-// target on the Internet is in. Two of them carry IPv4 addresses inside.
-var reserved = []netip.Prefix{
-	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("198.18.0.0/15"),
-	netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("2002::/16"),
-	netip.MustParsePrefix("100::/64"), netip.MustParsePrefix("::/96"),
-}
 
 // sender reaches targets, and nothing in the operator's own network that the
 // configuration does not name. The address is looked at when the connection is
 // made, after the name was resolved: a name cannot lead elsewhere later.
 type sender struct {
-	inside []netip.Prefix
+	inside reach.Networks
 	dialer *net.Dialer
 	roots  *x509.CertPool
 	client *http.Client
@@ -38,13 +27,7 @@ type sender struct {
 
 func newSender(c Config) sender {
 	s := sender{inside: c.Inside, roots: c.Roots}
-	s.dialer = &net.Dialer{Timeout: 5 * time.Second, Control: func(_, address string, _ syscall.RawConn) error {
-		at, err := netip.ParseAddrPort(address)
-		if err != nil || !s.allows(at.Addr()) {
-			return errInside
-		}
-		return nil
-	}}
+	s.dialer = &net.Dialer{Timeout: 5 * time.Second, Control: s.inside.Control}
 	s.client = &http.Client{
 		Timeout: sendLimit,
 		// Without a proxy: it would resolve the name itself.
@@ -59,20 +42,6 @@ func newSender(c Config) sender {
 
 func (s sender) tls(host string) *tls.Config {
 	return &tls.Config{ServerName: host, RootCAs: s.roots, MinVersion: tls.VersionTLS12}
-}
-
-// named reports whether the configuration names a network with this address.
-func (s sender) named(ip netip.Addr) bool {
-	return slices.ContainsFunc(s.inside, func(n netip.Prefix) bool { return n.Contains(ip.Unmap()) })
-}
-
-// allows reports whether a target may be at an address.
-func (s sender) allows(ip netip.Addr) bool {
-	ip = ip.Unmap().WithZone("")
-	if s.named(ip) {
-		return true
-	}
-	return ip.IsGlobalUnicast() && !ip.IsPrivate() && !slices.ContainsFunc(reserved, func(n netip.Prefix) bool { return n.Contains(ip) })
 }
 
 // statusError is an answer of a target that is no success.
@@ -97,7 +66,7 @@ func reasonOf(err error) string {
 		return said.said
 	case errors.As(err, &smtp):
 		return "邮件服务器返回 " + strconv.Itoa(smtp.Code)
-	case errors.Is(err, errInside):
+	case errors.Is(err, reach.ErrInside):
 		return "地址指向内部网络，已拒绝"
 	case errors.As(err, &authent), errors.As(err, &invalid), errors.As(err, &host):
 		return "证书不可信"

@@ -50,6 +50,7 @@ func (a *App) watches() map[string]func(context.Context) ([]alarm.Signal, error)
 		alarm.BooksBroken: a.watchBooks, alarm.FindingOpen: a.watchFindings, alarm.GateClosed: a.watchGate, alarm.FeedLate: a.watchFeeds,
 		alarm.GatewaySilent: a.watchGateways, alarm.PayoutUnknown: a.watchPayouts, alarm.TransferStuck: a.watchTransfers,
 		alarm.AttemptOpen: a.watchAttempts, alarm.CompanyShort: a.watchCompanies, alarm.BackupLate: a.watchBackups,
+		alarm.ChannelOff: a.watchChannels, alarm.SettingFailed: a.watchSettings,
 	}
 }
 
@@ -146,6 +147,23 @@ func (a *App) watchTransfers(ctx context.Context) ([]alarm.Signal, error) {
 		return nil, err
 	}
 	return []alarm.Signal{{Subject: "transfers", Text: fmt.Sprintf("有 %d 笔转账超过两小时未决。", n), Level: int64(n)}}, nil
+}
+
+func (a *App) watchChannels(ctx context.Context) ([]alarm.Signal, error) {
+	trips, err := a.Cashier.Deposits.Trips(ctx, a.DB)
+	signals := make([]alarm.Signal, len(trips))
+	for i, t := range trips {
+		signals[i] = alarm.Signal{Subject: t.Code, Text: "通道“" + t.Name + "”已自动停用：" + t.Found + "。"}
+	}
+	return signals, err
+}
+
+func (a *App) watchSettings(ctx context.Context) ([]alarm.Signal, error) {
+	n, err := a.Book.FailedCount(ctx)
+	if err != nil || n == 0 {
+		return nil, err
+	}
+	return []alarm.Signal{{Subject: "settings", Text: fmt.Sprintf("有 %d 项更改没有按时生效。", n), Level: int64(n)}}, nil
 }
 
 // watchBackups looks at the copies of SQLite that this program takes. Those of

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -17,6 +18,7 @@ import (
 	"hongyun/internal/payment/fourparty"
 	"hongyun/internal/payment/omni"
 	"hongyun/internal/payment/trc20"
+	"hongyun/internal/reach"
 	"hongyun/internal/venue/bbin"
 )
 
@@ -166,11 +168,15 @@ func (a *App) gatewayOf(code string, g channel.Gateway, key string) (payment.Gat
 	if g.Max > 0 && g.Max < int64(money.Yuan) { // in whole yuan it would be no limit at all
 		return nil, errors.New("the highest amount is below one yuan")
 	}
+	at, err := url.Parse(g.BaseURL)
+	if err != nil || !reach.Networks(a.GatewayInside).MayCall(at) {
+		return nil, channel.ErrInside
+	}
 	made, err := (Companies{Gateways: []GatewayContract{{
 		Code: code, Protocol: g.Protocol, BaseURL: g.BaseURL, PID: g.Merchant, Key: key, Page: g.Page,
 		MinYuan: (g.Min + int64(money.Yuan) - 1) / int64(money.Yuan), MaxYuan: g.Max / int64(money.Yuan), // whole yuan inside the contract's limits
 		UnaskedYuan: g.Unasked / int64(money.Yuan),
-	}}}).gateways(a.Log, a.Wire)
+	}}}).gateways(a.Log, within(a.GatewayInside, a.Wire))
 	return made[code], err
 }
 

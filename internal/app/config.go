@@ -37,6 +37,8 @@ type Config struct {
 	Office []netip.Prefix
 	// AlarmInside are the internal networks that alarms may be sent into. Others that are not of the Internet are refused.
 	AlarmInside []netip.Prefix
+	// GatewayInside are the internal networks in which gateways may be that people enter. Those of the configuration may be anywhere.
+	GatewayInside []netip.Prefix
 	// NewcomerWait is how long a new account of staff decides nothing. Zero is for the demo and for tests.
 	NewcomerWait time.Duration
 	// RequestFor is how long a request waits for a second person; seven days if zero.

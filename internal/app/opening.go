@@ -114,7 +114,7 @@ func (o opener) people(ctx context.Context) (string, string, error) {
 			return slices.Contains(p.Roles, r.Role.Role) && slices.Contains(r.Permissions, want)
 		})
 	}
-	list, total, err := o.staff.List(ctx, "", staff.Page{Number: 1, Size: 100})
+	list, total, err := o.everybody(ctx)
 	humans := map[string]bool{}
 	waiting := 0
 	for _, p := range list {
@@ -134,6 +134,18 @@ func (o opener) people(ctx context.Context) (string, string, error) {
 		return checkMissing, found, err
 	}
 	return checkOK, found, err
+}
+
+// everybody lists all accounts of staff, page by page.
+func (o opener) everybody(ctx context.Context) (all []staff.Person, total int, err error) {
+	const size = 100
+	for page := 1; ; page++ {
+		list, n, err := o.staff.List(ctx, "", staff.Page{Number: page, Size: size})
+		all = append(all, list...)
+		if err != nil || len(list) < size {
+			return all, n, err
+		}
+	}
 }
 
 func (o opener) licence(ctx context.Context) (string, string, error) {

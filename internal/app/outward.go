@@ -11,22 +11,16 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/door"
+	"hongyun/internal/reach"
 )
 
 // outward is a client for one company, with connections of its own: a sick
 // company must not hold those of another (trust DOS-4). It follows no
 // redirect, for a signed request is meant for one address.
 func outward(wire wiring) *http.Client {
-	dial := &net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}
 	var carrier http.RoundTripper = punctual{&http.Transport{
-		Proxy: http.ProxyFromEnvironment,
-		DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
-			conn, err := dial.DialContext(ctx, network, address)
-			if err != nil {
-				return nil, err
-			}
-			return &lane{Conn: conn}, nil
-		},
+		Proxy:        http.ProxyFromEnvironment,
+		DialContext:  laned(&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}),
 		MaxIdleConns: 64, MaxIdleConnsPerHost: 64, IdleConnTimeout: 90 * time.Second,
 		TLSHandshakeTimeout: 5 * time.Second, ResponseHeaderTimeout: 25 * time.Second,
 	}}
@@ -37,6 +31,35 @@ func outward(wire wiring) *http.Client {
 		Timeout:       30 * time.Second, // the adapters' own limits are below
 		Transport:     carrier,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+// laned dials connections that are lanes.
+func laned(dial *net.Dialer) func(ctx context.Context, network, address string) (net.Conn, error) {
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial.DialContext(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		return &lane{Conn: conn}, nil
+	}
+}
+
+// within keeps the calls to a company that people entered out of internal networks
+// that are not named, whatever its name leads to. It goes through no proxy, which
+// would resolve the name itself.
+func within(inside reach.Networks, wire wiring) wiring {
+	return func(carrier http.RoundTripper) http.RoundTripper {
+		if p, ours := carrier.(punctual); ours {
+			if t, plain := p.RoundTripper.(*http.Transport); plain {
+				t.Proxy = nil
+				t.DialContext = laned(&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second, Control: inside.Control})
+			}
+		}
+		if wire != nil {
+			return wire(carrier)
+		}
+		return carrier
 	}
 }
 

@@ -69,7 +69,8 @@ func Open(t testing.TB, database string, options ...Option) *House {
 		PlayerLimits: player.Limits{ChecksPerIP: many, RegistersPerIP: many, ImagesPerIP: many, NetworkFailures: many},
 		Rates:        playerapi.Rates{Visitor: many, Guess: many, Picture: many, Player: many, Money: many, Beacon: many},
 		MinAge:       player.NoMinAge, Phones: []string{"+86"},
-		Demo: true, TestAnswer: Captcha, JobsByHand: true,
+		GatewayInside: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, // where the simulated companies are
+		Demo:          true, TestAnswer: Captcha, JobsByHand: true,
 	}
 	for _, o := range options {
 		o(&c)

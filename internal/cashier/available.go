@@ -41,7 +41,10 @@ func (w *Withdrawals) available(ctx context.Context, info *Info, p player.Player
 		return err
 	}
 	least := limits.Min
-	info.Available = min(info.Centre, info.AmountLeft)
+	info.Available = min(limits.Fee.affordable(info.Centre, int64(info.Times-info.TimesLeft)), info.AmountLeft)
+	if limits.Max > 0 {
+		info.Available = min(info.Available, limits.Max)
+	}
 	if info.Centre > info.AmountLeft && info.TimesLeft > 0 {
 		info.hold("daily", false, info.Centre-info.AmountLeft, "今日剩余提款额度 ¥%s，次日 00:00（北京时间）恢复", info.AmountLeft.Grouped())
 	}

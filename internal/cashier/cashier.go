@@ -56,6 +56,8 @@ type Settings struct {
 	LookupAbove money.Fen
 
 	WithdrawMin   money.Fen // smallest withdrawal
+	WithdrawMax   money.Fen // largest one; 0: no limit but the day's
+	WithdrawFee   Fee
 	WithdrawTimes int       // withdrawals a GMT+8 day
 	WithdrawDaily money.Fen // sum of a GMT+8 day's withdrawals
 	// WithdrawSecondAbove: a withdrawal needs a second person above it, counted
@@ -88,7 +90,7 @@ type Settings struct {
 	// PayoutGiveUp is how long a chain must not know a payout before staff may
 	// say that it was never made.
 	PayoutGiveUp time.Duration
-	// Levels are limits of withdrawals that hold from a VIP level on, instead of WithdrawMin, WithdrawTimes and WithdrawDaily.
+	// Levels are limits of withdrawals that hold from a VIP level on, instead of those above, with the fee of the level.
 	Levels LevelRules
 	// PayoutWait is how long after its destination was last read, or its result
 	// was called unknown, a bank payout is not called failed (H-86).
@@ -170,6 +172,7 @@ type house struct {
 	seam     func(point string)
 	inTurn   bool
 	chains   map[string]payment.Chain
+	inFile   map[string]payment.Gateway // of the configuration
 
 	// LevelOf, where set, is a player's VIP level: channels and limits depend on it.
 	LevelOf func(ctx context.Context, r db.Reader, player string) (int, error)
@@ -205,7 +208,7 @@ func New(c Config) (*Cashier, error) {
 	}
 	h := &house{
 		db: c.DB, ledger: c.Ledger, players: c.Players, guard: c.Guard, staff: c.Staff, turnover: c.Turnover, box: c.Box,
-		log: c.Log, seam: c.Seam, inTurn: c.InTurn,
+		log: c.Log, seam: c.Seam, inTurn: c.InTurn, inFile: c.Gateways,
 	}
 	h.set = rulesOf(c.Book, c.Settings)
 	if h.log == nil {
@@ -216,7 +219,7 @@ func New(c Config) (*Cashier, error) {
 	}
 	h.chains = h.checkChains(c.Chains)
 	d := &Deposits{
-		house: h, inFile: c.Gateways, entered: c.Entered,
+		house: h, entered: c.Entered,
 		hooksURL: strings.TrimRight(c.HooksURL, "/"), siteURL: strings.TrimRight(c.SiteURL, "/"),
 	}
 	d.lanes = sync.OnceValue(d.gatewayCodes)

@@ -325,7 +325,7 @@ func (w *Withdrawals) bookPayout(ctx context.Context, tx *db.Tx, row *withdrawal
 	// of the two, once.
 	_, err = w.ledger.Post(ctx, tx, ledger.Entry{
 		Scope: "withdrawal", Key: row.SN + ":end", Kind: "withdrawal.pay", Ref: row.SN, Memo: paid.key, By: by,
-		Postings: coinsOut(ledger.Locked(row.Player), money.Fen(row.Amount), row.Network, money.Coins(row.Coins)),
+		Postings: row.paidOut(coinsOut(ledger.Locked(row.Player), money.Fen(row.Amount), row.Network, money.Coins(row.Coins))...),
 	})
 	if err != nil {
 		return fmt.Errorf("book payout %s: %w", row.SN, err)

@@ -17,6 +17,7 @@ import (
 type Quote struct {
 	AddressID     int64
 	Amount        money.Fen
+	Fee           money.Fen // as things stand; the order decides
 	Rate          money.Rate
 	Network       string
 	Coins         money.Coins
@@ -67,7 +68,11 @@ func (w *Withdrawals) Quote(ctx context.Context, owner string, address int64, am
 	if err != nil {
 		return Quote{}, err
 	}
-	if money.Fen(held) < amount {
+	fee, err := w.feeNow(ctx, owner, amount)
+	if err != nil {
+		return Quote{}, err
+	}
+	if money.Fen(held) < amount+fee {
 		return Quote{}, ErrWithdrawBalance
 	}
 	coins, err := rate.Rate.Coins(amount, money.Down)
@@ -82,9 +87,19 @@ func (w *Withdrawals) Quote(ctx context.Context, owner string, address int64, am
 		return Quote{}, err
 	}
 	q := Quote{
-		AddressID: address, Amount: amount, Rate: rate.Rate, Network: row.Network, Coins: coins, Address: text, NeedsPassword: p.WithdrawPasswordSet,
+		AddressID: address, Amount: amount, Fee: fee, Rate: rate.Rate, Network: row.Network, Coins: coins, Address: text, NeedsPassword: p.WithdrawPasswordSet,
 	}
 	return q, w.keepQuote(ctx, owner, &q)
+}
+
+// feeNow is the fee of a player's next withdrawal today.
+func (w *Withdrawals) feeNow(ctx context.Context, player string, amount money.Fen) (money.Fen, error) {
+	limits, err := w.limitsOf(ctx, w.db, player)
+	if err != nil {
+		return 0, err
+	}
+	times, _, err := usedToday(ctx, w.db, player, w.db.Clock().Now())
+	return limits.Fee.Of(amount, int64(times)), err
 }
 
 func (w *Withdrawals) keepQuote(ctx context.Context, owner string, q *Quote) error {

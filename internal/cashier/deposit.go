@@ -21,14 +21,17 @@ import (
 // Deposits takes orders to deposit and credits what arrives for them.
 type Deposits struct {
 	*house
-	inFile   map[string]payment.Gateway        // of the configuration
 	entered  func() map[string]payment.Gateway // by people; nil for none
 	hooksURL string
 	siteURL  string
 
 	strangers strangers
 	lanes     func() []string // of Polls: the gateways that are there when the work begins, after the settings were read
-	Polls     *due.Work       // asks gateways about orders whose callback may be lost
+	// Draw, where set, gives the number below its argument by which a channel is
+	// chosen, instead of chance.
+	Draw func(below int64) int64
+
+	Polls *due.Work // asks gateways about orders whose callback may be lost
 
 	// OnCredited, where set, runs in the transaction of each credit, or later
 	// where it failed then: promotions and levels follow from it. The credit does
@@ -136,6 +139,7 @@ type Deposit struct {
 	suspended   bool // what was proved is in suspense
 	askedAt     time.Time
 	polls       int
+	routed      bool   // the site chose the channel
 	payMethod   string // the gateway's own code of the way to pay
 	cameAt      string // where its money came in, if not by its own channel
 }
@@ -195,7 +199,9 @@ func (d *Deposits) Create(ctx context.Context, o DepositOrder) (Deposit, error) 
 			err = d.takeCoins(ctx, tx, &dep)
 		default:
 			dep.askedAt = tx.Now()
-			err = d.fewAtGateways(ctx, tx, o.Player)
+			if err = d.fewAtGateways(ctx, tx, o.Player); err == nil {
+				err = passTrip(ctx, tx, dep.ChannelID)
+			}
 		}
 		if err != nil {
 			return err
@@ -245,14 +251,17 @@ func (d *Deposits) draft(ctx context.Context, o DepositOrder) (Deposit, error) {
 	if err != nil {
 		return Deposit{}, err
 	}
+	if o.Amount <= 0 {
+		return Deposit{}, ErrDepositAmount
+	}
+	if c, err = d.route(ctx, o, c, m); err != nil {
+		return Deposit{}, err
+	}
 	if err := d.guard.Gate.Check(ctx, guard.DoorDeposits, guard.GatewayDoor(c.Gateway)); err != nil {
 		return Deposit{}, err
 	}
 	if fits, err := d.offered(ctx, o.Player, []Channel{c}); err != nil || len(fits) == 0 {
 		return Deposit{}, cmp.Or(err, error(ErrNoChannel))
-	}
-	if o.Amount <= 0 {
-		return Deposit{}, ErrDepositAmount
 	}
 	if o.Amount < c.MinAmount || o.Amount > c.MaxAmount {
 		return Deposit{}, ErrDepositLimits.With(c.MinAmount.Grouped(), c.MaxAmount.Grouped())
@@ -280,7 +289,7 @@ func (d *Deposits) draft(ctx context.Context, o DepositOrder) (Deposit, error) {
 		SN: newSN("D", now), Player: o.Player, ChannelID: c.ID, Method: m.Name, Channel: c.Name, Style: c.Style, Gateway: c.Gateway,
 		Amount: o.Amount, State: Pending, Depositor: name, Remark: o.Remark, FromBank: o.BankID, PayType: o.Type,
 		ActivityID: o.ActivityID, ClientIP: o.ClientIP,
-		orderID: o.ID, contents: contentsOfDeposit(o), token: secret.NewToken(), payMethod: c.GatewayMethod,
+		orderID: o.ID, contents: contentsOfDeposit(o), token: secret.NewToken(), payMethod: c.GatewayMethod, routed: m.Routed,
 	}
 	switch c.Style {
 	case StyleBank:
@@ -335,9 +344,9 @@ func checkInputs(o DepositOrder, m Method) (string, error) {
 // the player's lock can twins see each other.
 func (d *Deposits) refuseTwin(ctx context.Context, tx *db.Tx, dep Deposit) error {
 	var twins int
-	err := tx.NewRaw(`SELECT COUNT(*) FROM deposit WHERE player = ? AND channel = ? AND amount = ?
+	err := tx.NewRaw(`SELECT COUNT(*) FROM deposit WHERE player = ? AND (channel = ? OR ? AND method_name = ? AND style = ?) AND amount = ?
 		AND (created_at > ? OR (asked_at > ? AND link = '' AND qr = '' AND message = '' AND state = 'pending'))`,
-		dep.Player, dep.ChannelID, int64(dep.Amount),
+		dep.Player, dep.ChannelID, dep.routed, dep.Method, dep.Style, int64(dep.Amount),
 		tx.Now().Add(-d.set().TwinWindow).UnixMilli(), tx.Now().Add(-askAgainAfter).UnixMilli()).Scan(ctx, &twins)
 	if err != nil {
 		return fmt.Errorf("look for twins: %w", err)

@@ -40,7 +40,7 @@ func (d *Deposits) Each(ctx context.Context, f DepositFilter, visit func([]Depos
 	if !storable(f.Player + f.Order + f.Style + f.Method) {
 		return nil
 	}
-	err := pages(ctx, f.where, func(rows *[]depositRow) *bun.SelectQuery { return d.db.NewSelect().Model(rows) },
+	err := pages(ctx, func(q *bun.SelectQuery) { f.where(d.db, q) }, func(rows *[]depositRow) *bun.SelectQuery { return d.db.NewSelect().Model(rows) },
 		func(r depositRow) (int64, string) { return r.CreatedAt, r.SN }, func(rows []depositRow) error {
 			page := make([]Deposit, len(rows))
 			for i, r := range rows {

@@ -73,6 +73,8 @@ var (
 	ErrOwnFavour     = fault.New(fault.Refused, "withdrawal.own_favour", "您曾经手该玩家的资金或姓名（%s），该提款须由其他同事批准")
 	ErrOwnRecord     = fault.New(fault.Refused, "money.own_record", "该来款由您登记，须由其他同事审批")
 	ErrOwnCredit     = fault.New(fault.Refused, "withdrawal.own_credit", "您曾为该玩家人工入账（订单%s），其流水未完成或款项尚未提走，该提款须由其他同事批准")
+	ErrWithdrawMax   = fault.New(fault.Refused, "withdrawal.max", "提款金额最高%s元")
+	ErrWithdrawFee   = fault.New(fault.Conflict, "withdrawal.fee", "手续费现为%s元，与您看到的不同，请核对后重新提交")
 	ErrPayoutFresh   = fault.New(fault.Refused, "withdrawal.payout_fresh", "收款账户已被查看，款项可能已付出，%s之后才能标记为出款失败")
 	ErrReference     = fault.New(fault.Invalid, "withdrawal.reference", "请输入出款流水号")
 	ErrReferenceUsed = fault.New(fault.Conflict, "withdrawal.reference_used", "该出款流水号已用于订单%s")

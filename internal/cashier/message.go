@@ -31,6 +31,15 @@ func withdrawalMessage(row withdrawalRow, event, title, body string) inbox.Messa
 
 func (r withdrawalRow) grouped() string { return "¥" + money.Fen(r.Amount).Grouped() }
 
+// returned is what comes back into the centre wallet.
+func (r withdrawalRow) returned() string {
+	text := "¥" + money.Fen(r.taken()).Grouped()
+	if r.Fee > 0 {
+		text += "（含手续费 ¥" + money.Fen(r.Fee).Grouped() + "）"
+	}
+	return text
+}
+
 func paidMessage(row withdrawalRow) inbox.Message {
 	return withdrawalMessage(row, "paid:"+row.SN, "提款已出款 "+row.grouped(),
 		"提款单 "+row.SN+" 的 "+row.grouped()+" 已汇往您的收款账户，到账时间以银行或区块链网络为准。")
@@ -39,18 +48,22 @@ func paidMessage(row withdrawalRow) inbox.Message {
 // givenBackMessage is about a withdrawal that was rejected or taken back, or whose payout failed.
 func givenBackMessage(row withdrawalRow) inbox.Message {
 	if row.TakenBack {
-		return withdrawalMessage(row, "taken_back:"+row.SN, "提款已撤回", "您已撤回提款单 "+row.SN+"，"+row.grouped()+" 已退回中心钱包。")
+		return withdrawalMessage(row, "taken_back:"+row.SN, "提款已撤回", "您已撤回提款单 "+row.SN+"，"+row.returned()+" 已退回中心钱包。")
 	}
 	if row.State == Rejected {
-		return withdrawalMessage(row, "rejected:"+row.SN, "提款未通过", "提款单 "+row.SN+" 未通过审核，"+row.grouped()+" 已退回中心钱包。原因："+row.Reason)
+		return withdrawalMessage(row, "rejected:"+row.SN, "提款未通过", "提款单 "+row.SN+" 未通过审核，"+row.returned()+" 已退回中心钱包。原因："+row.Reason)
 	}
-	return withdrawalMessage(row, "failed:"+row.SN, "提款出款失败", "提款单 "+row.SN+" 出款失败，"+row.grouped()+" 已退回中心钱包。原因："+row.Reason)
+	return withdrawalMessage(row, "failed:"+row.SN, "提款出款失败", "提款单 "+row.SN+" 出款失败，"+row.returned()+" 已退回中心钱包。原因："+row.Reason)
 }
 
 // sentBackMessage is about a payout that the bank sent back.
 func sentBackMessage(row withdrawalRow, reference string) inbox.Message {
+	returned := row.grouped()
+	if row.Exposure == "" {
+		returned = row.returned()
+	}
 	return withdrawalMessage(row, "returned:"+row.SN+":"+reference, "提款被银行退回",
-		"提款单 "+row.SN+" 被收款银行退回，"+row.grouped()+" 已退还到中心钱包。请核对银行卡信息后再提款。")
+		"提款单 "+row.SN+" 被收款银行退回，"+returned+" 已退还到中心钱包。请核对银行卡信息后再提款。")
 }
 
 func cardMessage(row cardRow) inbox.Message {

@@ -3,6 +3,7 @@ package cashier
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/uptrace/bun"
@@ -41,6 +42,7 @@ type Method struct {
 	ShowTypes   bool
 	ShowChat    bool
 	ShowRate    bool
+	Routed      bool // players see one channel of each style, and the site chooses
 	Enabled     bool
 	Sort        int
 }
@@ -65,7 +67,13 @@ type Channel struct {
 	VipMin        int // levels of VIP that are offered the channel
 	VipMax        int // 0: no upper one
 	FeeRate       int // what the company keeps, in hundredths of a percent; for accounting alone
-	Weight        int // how often it stands first among those with the same Sort
+	Weight        int // how often it stands first among those with the same Sort, or is chosen in a routed method
+
+	// When it is switched off by itself, 0: never. See WatchChannels.
+	FailRow      int // orders in a row without a page of the gateway
+	RateBelow    int // paid ones of a hundred orders
+	RateOver     int // players whose orders are looked at for that
+	PauseMinutes int // until it is tried again; 0: a person says so
 }
 
 // CompanyBank is one of our accounts that players transfer to.
@@ -103,16 +111,22 @@ type PreInfo struct {
 func (d *Deposits) Methods(ctx context.Context) ([]Method, error) {
 	var ms []Method
 	err := d.db.NewRaw(`SELECT m.* FROM pay_method m
-		WHERE m.enabled AND EXISTS (SELECT 1 FROM pay_channel c WHERE c.method = m.code AND c.enabled AND `+gatewayOn+` AND `+channelStands+`)
-		ORDER BY m.sort, m.code`, d.wired()).Scan(ctx, &ms)
+		WHERE m.enabled AND EXISTS (SELECT 1 FROM pay_channel c WHERE c.method = m.code AND c.enabled AND NOT `+tripped+` AND `+gatewayOn("?1")+` AND `+channelStands+`)
+		ORDER BY m.sort, m.code`, d.wired(), d.filed()).Scan(ctx, &ms)
 	if err != nil {
 		return nil, fmt.Errorf("pay methods: %w", err)
 	}
 	return ms, nil
 }
 
-// gatewayOn says that nobody took the channel's gateway out of use.
-const gatewayOn = `NOT EXISTS (SELECT 1 FROM pay_gateway g WHERE g.code = c.gateway AND NOT g.enabled)`
+// gatewayOn says that nobody took the channel's gateway out of use. One in the
+// configuration, whose codes are the argument, is not that of the back office.
+func gatewayOn(inFile string) string {
+	return `(c.gateway IN (` + inFile + `) OR NOT EXISTS (SELECT 1 FROM pay_gateway g WHERE g.code = c.gateway AND NOT g.enabled))`
+}
+
+// filed are the codes of the gateways in the configuration, for a statement.
+func (h *house) filed() any { return bun.In(append(slices.Sorted(maps.Keys(h.inFile)), "")) }
 
 // channelStands says that a channel in coins is there only while its network is
 // connected, has an address in use, and a rate that is open. A house without
@@ -141,7 +155,7 @@ func (h *house) channels(ctx context.Context, r db.Reader, where string, arg any
 		return cs, nil // nothing is called so
 	}
 	err := r.NewRaw(`SELECT c.* FROM pay_channel c JOIN pay_method m ON m.code = c.method
-		WHERE c.enabled AND m.enabled AND `+gatewayOn+` AND `+channelStands+` AND `+where+` ORDER BY m.sort, c.sort, c.id`, h.wired(), arg).Scan(ctx, &cs)
+		WHERE c.enabled AND m.enabled AND NOT `+tripped+` AND `+gatewayOn("?2")+` AND `+channelStands+` AND `+where+` ORDER BY m.sort, c.sort, c.id`, h.wired(), arg, h.filed()).Scan(ctx, &cs)
 	if err != nil {
 		return nil, fmt.Errorf("pay channels: %w", err)
 	}
@@ -226,6 +240,9 @@ func (h *house) choosePayee(ctx context.Context, tx *db.Tx, amount money.Fen, da
 		if err := tx.NewRaw("SELECT * FROM company_bank WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &b); err != nil {
 			return b, fmt.Errorf("lock company bank %d: %w", id, err)
 		}
+		if !b.Enabled || b.MinAmount > amount || b.MaxAmount < amount { // changed since the list was read
+			continue
+		}
 		number, intact := h.openNumber(b)
 		if !intact { // whoever exchanged a number in the database gets no money
 			h.log.ErrorContext(ctx, "a company account is not as two people entered it", "id", id)
@@ -240,7 +257,7 @@ func (h *house) choosePayee(ctx context.Context, tx *db.Tx, amount money.Fen, da
 			return b, fmt.Errorf("today's use of company bank %d: %w", id, err)
 		}
 		room := b.DailyCap - used.Received
-		if room -= min(used.Waiting, room/2); amount > room || !b.Enabled {
+		if room -= min(used.Waiting, room/2); amount > room {
 			continue
 		}
 		// Orders of the same millisecond must still take turns.

@@ -74,6 +74,9 @@ func (d *Deposits) ChannelsFor(ctx context.Context, method, player string) ([]Ch
 	if err != nil || len(list) < 2 {
 		return list, err
 	}
+	if routed, err := d.isRouted(ctx, method); err != nil || routed {
+		return onePerStyle(list), err
+	}
 	for from := 0; from < len(list); {
 		to := from + 1
 		for to < len(list) && list[to].Sort == list[from].Sort {

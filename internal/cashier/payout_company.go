@@ -187,7 +187,7 @@ func (w *Withdrawals) bookPaid(ctx context.Context, tx *db.Tx, row *withdrawalRo
 	// one of the two, once.
 	_, err = w.ledger.Post(ctx, tx, ledger.Entry{
 		Scope: "withdrawal", Key: row.SN + ":end", Kind: "withdrawal.pay", Ref: row.SN, Memo: ref, By: by,
-		Postings: []ledger.Posting{{From: ledger.Locked(row.Player), To: ledger.HouseBank(row.payoutSource()), Amount: row.Amount}},
+		Postings: row.paidOut(ledger.Posting{From: ledger.Locked(row.Player), To: ledger.HouseBank(row.payoutSource()), Amount: row.Amount}),
 	})
 	if err != nil {
 		return fmt.Errorf("book payout %s: %w", row.SN, err)

@@ -34,7 +34,7 @@ type DepositList struct {
 	Amount, Received money.Fen
 }
 
-func (f DepositFilter) where(q *bun.SelectQuery) {
+func (f DepositFilter) where(d *db.DB, q *bun.SelectQuery) {
 	if len(f.States) > 0 {
 		q.Where("state IN (?)", bun.In(f.States))
 	}
@@ -51,8 +51,13 @@ func (f DepositFilter) where(q *bun.SelectQuery) {
 		q.Where("method_name = ?", f.Method)
 	}
 	if f.Credited {
-		q.Where("(state = 'credited' OR state = 'reversed')")
-		between(q, "ended_at", f.From, f.To)
+		q.Where("state IN ('credited', 'reversed')") // as the index deposit_credited_ever has it
+		if !f.From.IsZero() {
+			q.Where(d.Few("ended_at >= ?"), f.From.UnixMilli())
+		}
+		if !f.To.IsZero() {
+			q.Where(d.Few("ended_at < ?"), f.To.UnixMilli())
+		}
 		return
 	}
 	between(q, "created_at", f.From, f.To)
@@ -85,14 +90,14 @@ func (d *Deposits) List(ctx context.Context, f DepositFilter) (DepositList, erro
 		Amount, Received int64
 	}
 	q := d.db.NewSelect().Table("deposit").ColumnExpr("COUNT(*) AS total, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS amount, CAST(COALESCE(SUM(received), 0) AS BIGINT) AS received")
-	f.where(q)
+	f.where(d.db, q)
 	if err := q.Scan(ctx, &sums); err != nil {
 		return list, fmt.Errorf("sum deposits: %w", err)
 	}
 	list.Total, list.Amount, list.Received = sums.Total, money.Fen(sums.Amount), money.Fen(sums.Received)
 	var rows []depositRow
 	q = d.db.NewSelect().Model(&rows)
-	f.where(q)
+	f.where(d.db, q)
 	limit, offset := f.Page.Bounds()
 	order := "created_at DESC, sn DESC"
 	if f.waits() {
@@ -280,6 +285,8 @@ func (w *Withdrawals) flagReset(ctx context.Context, row withdrawalRow, out *Wit
 // Info is what stands between a player and a withdrawal (WD-08, WD-09).
 type Info struct {
 	Min           money.Fen
+	Max           money.Fen               // 0: no limit but the day's
+	Fee           Fee                     // of the withdrawals of today that are left: Free of them cost nothing
 	Times         int                     // withdrawals a day
 	Daily         money.Fen               // their sum
 	TimesLeft     int                     // of today's withdrawals
@@ -307,13 +314,14 @@ func (w *Withdrawals) Info(ctx context.Context, player string) (Info, error) {
 	if err != nil {
 		return Info{}, err
 	}
-	info := Info{Min: limits.Min, Times: limits.Times, Daily: limits.Daily, NeedsName: p.TrueName == "", NeedsPassword: p.WithdrawPasswordSet, NeedsSecond: !p.SecondSince.IsZero(), Buckets: []turnover.BucketReport{}}
+	info := Info{Min: limits.Min, Max: limits.Max, Fee: limits.Fee, Times: limits.Times, Daily: limits.Daily, NeedsName: p.TrueName == "", NeedsPassword: p.WithdrawPasswordSet, NeedsSecond: !p.SecondSince.IsZero(), Buckets: []turnover.BucketReport{}}
 	now := w.db.Clock().Now()
 	times, amount, err := usedToday(ctx, w.db, player, now)
 	if err != nil {
 		return Info{}, err
 	}
 	info.TimesLeft = max(limits.Times-times, 0)
+	info.Fee.Free = max(limits.Fee.Free-int64(times), 0)
 	info.AmountLeft = max(limits.Daily-amount, 0)
 	all, err := w.turnover.Buckets(ctx, w.db, player)
 	if err != nil {

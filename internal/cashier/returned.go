@@ -135,7 +135,7 @@ func (w *Withdrawals) returnedApproved(ctx context.Context, tx *db.Tx, by staff.
 	row.State = Failed
 	err = w.bookReported(ctx, tx, by, a, before, row, what, ledger.Entry{
 		Scope: "withdrawal", Key: row.SN + ":back:" + p.Reference, Kind: kind, Ref: row.SN, Memo: p.Reference,
-		Postings: []ledger.Posting{{From: ledger.HouseBank(row.payoutSource()), To: to, Amount: row.Amount}},
+		Postings: before.feeBack(ledger.Posting{From: ledger.HouseBank(row.payoutSource()), To: to, Amount: row.Amount}),
 	})
 	if err != nil {
 		return err

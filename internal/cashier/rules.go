@@ -19,7 +19,8 @@ import (
 // The faults of rules that do not fit together.
 var (
 	errRuleDaily  = fault.New(fault.Invalid, "cashier.rule_daily", "每日提款上限不能低于单笔最低提款")
-	errRuleLevels = fault.New(fault.Invalid, "cashier.rule_levels", "档位%d有误：VIP级别须逐档升高，次数须大于0，每日上限不能低于最低提款")
+	errRuleMax    = fault.New(fault.Invalid, "cashier.rule_max", "单笔最高提款不能低于单笔最低提款")
+	errRuleLevels = fault.New(fault.Invalid, "cashier.rule_levels", "档位%d有误：VIP级别须逐档升高，次数须大于0，单笔最高与每日上限不能低于最低提款")
 )
 
 // LevelRules are limits by VIP level, from the lowest level up. A row with level 0 is not used.
@@ -30,22 +31,24 @@ const levelRows = 4
 
 // LevelRule is the limits of players from a VIP level on.
 type LevelRule struct {
-	From, Times int64
-	Min, Daily  money.Fen
+	From, Times     int64
+	Min, Max, Daily money.Fen
+	Fee             Fee
 }
 
-// limits are what one player may withdraw.
+// limits are what one player may withdraw, and what it costs the player.
 type limits struct {
-	Min, Daily money.Fen
-	Times      int
+	Min, Max, Daily money.Fen // Max 0: no limit but the day's
+	Times           int
+	Fee             Fee
 }
 
 // limitsAt are the limits of a VIP level.
 func (s Settings) limitsAt(level int) limits {
-	out := limits{s.WithdrawMin, s.WithdrawDaily, s.WithdrawTimes}
+	out := limits{s.WithdrawMin, s.WithdrawMax, s.WithdrawDaily, s.WithdrawTimes, s.WithdrawFee}
 	for _, r := range s.Levels {
 		if r.From > 0 && int64(level) >= r.From {
-			out = limits{r.Min, r.Daily, int(r.Times)}
+			out = limits{r.Min, r.Max, r.Daily, int(r.Times), r.Fee}
 		}
 	}
 	return out
@@ -88,8 +91,12 @@ type depositRules struct {
 
 type withdrawalRules struct {
 	Min       int64 `json:"min"`
+	Max       int64 `json:"max"`
 	Times     int64 `json:"times"`
 	Daily     int64 `json:"daily"`
+	FeeFixed  int64 `json:"feeFixed"`
+	FeeRate   int64 `json:"feeRate"`
+	FeeFree   int64 `json:"feeFree"`
 	Hold      int64 `json:"hold"`
 	ClaimFor  int64 `json:"claimFor"`
 	Wait      int64 `json:"wait"`
@@ -137,20 +144,24 @@ func rulesOf(b *setting.Book, s Settings) func() Settings {
 		},
 	})
 	withdrawal := setting.Register(b, setting.Kind[withdrawalRules]{
-		Code: RuleWithdrawal, Request: kindRule, Title: "提款规则", Explain: "提款的限额、次数与安全等待。VIP 各级可另设限额。",
+		Code: RuleWithdrawal, Request: kindRule, Title: "提款规则", Explain: "提款的限额、次数、手续费与安全等待。VIP 各级可另设限额与手续费。",
 		Fields: withdrawalFields, Default: withdrawalRules{
-			int64(s.WithdrawMin), int64(s.WithdrawTimes), int64(s.WithdrawDaily), hours(s.HoldAfterChange), minutes(s.ClaimFor), hours(s.PayoutWait),
+			int64(s.WithdrawMin), int64(s.WithdrawMax), int64(s.WithdrawTimes), int64(s.WithdrawDaily),
+			int64(s.WithdrawFee.Fixed), s.WithdrawFee.Rate, s.WithdrawFee.Free, hours(s.HoldAfterChange), minutes(s.ClaimFor), hours(s.PayoutWait),
 			int64(s.CardsMost), int64(s.AddressesMost), s.LuhnWarns,
 		},
 		Check: func(_ context.Context, _ db.Reader, p setting.Put[withdrawalRules]) error {
-			if p.Value.Daily < p.Value.Min {
+			switch v := p.Value; {
+			case v.Daily < v.Min:
 				return errRuleDaily
+			case v.Max > 0 && v.Max < v.Min:
+				return errRuleMax
 			}
 			return nil
 		},
 	})
 	level := setting.Register(b, setting.Kind[LevelRules]{
-		Code: RuleLevel, Request: kindRule, Title: "VIP 提款限额", Explain: "从所填的 VIP 级别起，按该档的限额提款。VIP 级别填 0 表示不用这一档。",
+		Code: RuleLevel, Request: kindRule, Title: "VIP 提款限额与手续费", Explain: "从所填的 VIP 级别起，按该档的限额提款并收取该档的手续费，不再按提款规则。VIP 级别填 0 表示不用这一档。",
 		Fields: levelFields(), Default: s.Levels, Check: checkLevels,
 	})
 	second := setting.Register(b, setting.Kind[secondRules]{
@@ -193,7 +204,8 @@ func (r depositRules) into(s *Settings) {
 }
 
 func (r withdrawalRules) into(s *Settings) {
-	s.WithdrawMin, s.WithdrawTimes, s.WithdrawDaily = money.Fen(r.Min), int(r.Times), money.Fen(r.Daily)
+	s.WithdrawMin, s.WithdrawMax, s.WithdrawTimes, s.WithdrawDaily = money.Fen(r.Min), money.Fen(r.Max), int(r.Times), money.Fen(r.Daily)
+	s.WithdrawFee = Fee{money.Fen(r.FeeFixed), r.FeeRate, r.FeeFree}
 	s.HoldAfterChange, s.ClaimFor, s.PayoutWait = asked(r.Hold, time.Hour, s.HoldAfterChange), asked(r.ClaimFor, time.Minute, s.ClaimFor), asked(r.Wait, time.Hour, s.PayoutWait)
 	s.CardsMost, s.AddressesMost, s.LuhnWarns = int(r.Cards), int(r.Addresses), r.LuhnWarns
 }
@@ -219,8 +231,12 @@ var depositFields = []setting.Field{
 
 var withdrawalFields = []setting.Field{
 	{Name: "min", Label: "单笔最低提款", Form: setting.Yuan, Min: 100, Max: maxRule},
+	{Name: "max", Label: "单笔最高提款", Form: setting.Yuan, Max: maxRule, Hint: "0 为只受每日上限"},
 	{Name: "times", Label: "每日提款次数", Unit: "次", Form: setting.Number, Min: 1, Max: 1000, Hint: "按北京时间的一天"},
-	{Name: "daily", Label: "每日提款上限", Form: setting.Yuan, Min: 100, Max: maxRule, Hint: "按北京时间的一天"},
+	{Name: "daily", Label: "每日提款上限", Form: setting.Yuan, Min: 100, Max: maxRule, Hint: "按北京时间的一天，不含手续费"},
+	{Name: "feeFixed", Label: "每笔手续费", Form: setting.Yuan, Max: maxFee, Hint: feeHint},
+	{Name: "feeRate", Label: "手续费费率", Form: setting.Percent, Max: maxFeeRate, Hint: "按提款金额计算，与每笔手续费相加"},
+	{Name: "feeFree", Label: "每日免费次数", Unit: "次", Form: setting.Number, Max: 1000, Hint: "当天前几笔不收手续费；撤回、拒绝和失败的不计"},
 	{Name: "hold", Label: "资料变更后等待", Unit: "小时", Form: setting.Number, Max: 720, Hint: "改密码、换手机、加新卡或新地址后，提款先留待复核"},
 	{Name: "claimFor", Label: "领取后保留", Unit: "分钟", Form: setting.Number, Min: 1, Max: 1440, Hint: "工作人员领取提款后，多久未处理就放回"},
 	{Name: "wait", Label: "判定出款失败前等待", Unit: "小时", Form: setting.Number, Max: 720, Hint: "银行出款最后一次查看收款账号之后，多久才可判定失败"},
@@ -252,8 +268,12 @@ func levelFields() []setting.Field {
 		out = append(out,
 			setting.Field{Name: "from" + n, Label: "从 VIP 级别", Unit: "级", Group: group, Form: setting.Number, Max: 1000},
 			setting.Field{Name: "min" + n, Label: "单笔最低提款", Group: group, Form: setting.Yuan, Max: maxRule},
+			setting.Field{Name: "max" + n, Label: "单笔最高提款", Group: group, Form: setting.Yuan, Max: maxRule, Hint: "0 为只受每日上限"},
 			setting.Field{Name: "times" + n, Label: "每日提款次数", Unit: "次", Group: group, Form: setting.Number, Max: 1000},
-			setting.Field{Name: "daily" + n, Label: "每日提款上限", Group: group, Form: setting.Yuan, Max: maxRule})
+			setting.Field{Name: "daily" + n, Label: "每日提款上限", Group: group, Form: setting.Yuan, Max: maxRule},
+			setting.Field{Name: "feeFixed" + n, Label: "每笔手续费", Group: group, Form: setting.Yuan, Max: maxFee},
+			setting.Field{Name: "feeRate" + n, Label: "手续费费率", Group: group, Form: setting.Percent, Max: maxFeeRate},
+			setting.Field{Name: "feeFree" + n, Label: "每日免费次数", Unit: "次", Group: group, Form: setting.Number, Max: 1000})
 	}
 	return out
 }
@@ -267,7 +287,7 @@ func checkLevels(_ context.Context, _ db.Reader, p setting.Put[LevelRules]) erro
 			}
 			continue
 		}
-		if r.From <= last || r.Times < 1 || r.Min < 1 || r.Daily < r.Min {
+		if r.From <= last || r.Times < 1 || r.Min < 1 || r.Daily < r.Min || r.Max > 0 && r.Max < r.Min {
 			return errRuleLevels.With(i + 1)
 		}
 		last = r.From
@@ -281,6 +301,7 @@ func (l LevelRules) MarshalJSON() ([]byte, error) {
 	for i, r := range l {
 		n := strconv.Itoa(i + 1)
 		out["from"+n], out["min"+n], out["times"+n], out["daily"+n] = r.From, int64(r.Min), r.Times, int64(r.Daily)
+		out["max"+n], out["feeFixed"+n], out["feeRate"+n], out["feeFree"+n] = int64(r.Max), int64(r.Fee.Fixed), r.Fee.Rate, r.Fee.Free
 	}
 	return json.Marshal(out)
 }
@@ -306,7 +327,11 @@ func (l *LevelRules) UnmarshalJSON(text []byte) error {
 		take("from"+n, func(v int64) { r.From = v })
 		take("min"+n, func(v int64) { r.Min = money.Fen(v) })
 		take("times"+n, func(v int64) { r.Times = v })
+		take("max"+n, func(v int64) { r.Max = money.Fen(v) })
 		take("daily"+n, func(v int64) { r.Daily = money.Fen(v) })
+		take("feeFixed"+n, func(v int64) { r.Fee.Fixed = money.Fen(v) })
+		take("feeRate"+n, func(v int64) { r.Fee.Rate = v })
+		take("feeFree"+n, func(v int64) { r.Fee.Free = v })
 	}
 	if len(in) > 0 {
 		return fmt.Errorf("unknown fields: %v", in)

@@ -48,12 +48,22 @@ var rules = []ledger.Rule{
 	{Table: "withdrawal", What: "the money of the order was not locked", Query: `
 			SELECT w.sn FROM withdrawal w LEFT JOIN entry e ON e.scope = 'withdrawal' AND e.key = w.sn || ':lock'
 			LEFT JOIN posting p ON p.entry_id = e.id
-			WHERE {time w.created_at} AND (e.id IS NULL OR p.amount <> w.amount)`},
+			WHERE {time w.created_at} AND (e.id IS NULL OR p.amount <> w.amount + w.fee)`},
 	{Table: "withdrawal", What: "ended without the entry that ends it, or the other way round", Query: `
 			SELECT w.sn FROM withdrawal w LEFT JOIN entry e ON e.scope = 'withdrawal' AND e.key = w.sn || ':end'
 			LEFT JOIN posting p ON p.entry_id = e.id AND p.line = 1
 			WHERE {time w.created_at} AND ((w.state IN ('paid', 'rejected', 'failed')) <> (e.id IS NOT NULL)
-			OR (e.id IS NOT NULL AND p.amount <> w.amount))`},
+			OR (e.id IS NOT NULL AND p.amount <> w.amount + CASE WHEN e.kind = 'withdrawal.return' THEN w.fee ELSE 0 END))`},
+	{Table: "withdrawal", What: "a fee that is not booked once while it is paid, or is kept after it came back", Query: `
+			SELECT w.sn FROM withdrawal w WHERE {time w.created_at} AND w.fee > 0
+			AND COALESCE((SELECT SUM(p.amount) FROM entry e JOIN posting p ON p.entry_id = e.id AND p.to_account = 'house:fee'
+				WHERE e.scope = 'withdrawal' AND e.key = w.sn || ':end'), 0)
+			- COALESCE((SELECT SUM(p.amount) FROM entry e JOIN posting p ON p.entry_id = e.id AND p.from_account = 'house:fee'
+				WHERE e.scope = 'withdrawal' AND e.kind IN ('withdrawal.late', 'withdrawal.returned', 'withdrawal.recalled') AND e.ref = w.sn), 0)
+			<> CASE WHEN w.state = 'paid' AND w.exposure = '' THEN w.fee ELSE 0 END`},
+	{Table: "entry", What: "books a fee that its withdrawal does not have", Query: `
+			SELECT e.id FROM entry e JOIN posting p ON p.entry_id = e.id AND 'house:fee' IN (p.from_account, p.to_account)
+			LEFT JOIN withdrawal w ON w.sn = e.ref WHERE {entry e.id} AND (e.scope <> 'withdrawal' OR w.sn IS NULL OR p.amount <> w.fee)`},
 	{Table: "withdrawal", What: "paid or given back more or less often than its entries say", Query: `
 			SELECT w.sn FROM (
 				SELECT w.sn, w.state, w.amount, x.kind AS ended, (SELECT SUM(CASE e.kind WHEN 'withdrawal.late' THEN 1 ELSE -1 END) ` + again + `) AS again,
@@ -81,7 +91,7 @@ var rules = []ledger.Rule{
 			SELECT a.name FROM account a LEFT JOIN withdrawal w
 			ON w.player = a.player AND w.state IN ('submitted', 'claimed', 'second', 'approved')
 			WHERE {moved a.name} AND a.name = 'player:' || a.player || ':locked'
-			GROUP BY a.name, a.balance HAVING a.balance <> COALESCE(SUM(w.amount), 0)`},
+			GROUP BY a.name, a.balance HAVING a.balance <> COALESCE(SUM(w.amount + w.fee), 0)`},
 	{Table: "entry", What: "books its order's money once more, under a key of its own", Query: `
 			SELECT e.id FROM entry e WHERE {entry e.id} AND e.scope = 'deposit' AND e.key <> e.ref || ':' || SUBSTR(e.kind, LENGTH(e.scope) + 2)`},
 	{Table: "deposit", What: "credited on a company's proof that is not there", Query: `

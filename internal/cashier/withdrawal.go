@@ -58,7 +58,10 @@ type WithdrawOrder struct {
 	// pays what it was quoted last.
 	AddressID int64
 	Amount    money.Fen
-	Password  string // the withdrawal password, once the player has set one (D-03)
+	// MaxFee, where set, is the fee that the player was shown: a higher one is
+	// refused, so that nobody pays what they did not see.
+	MaxFee   *money.Fen
+	Password string // the withdrawal password, once the player has set one (D-03)
 	// Second is a code of the authenticator, for players who switched two-step
 	// login on; Client is counted for wrong ones.
 	Second   string
@@ -70,8 +73,8 @@ type WithdrawOrder struct {
 type Withdrawal struct {
 	SN             string
 	Player         string
-	Amount         money.Fen
-	Fee            money.Fen
+	Amount         money.Fen // what arrives
+	Fee            money.Fen // taken beside it
 	State          string
 	CardID         int64
 	Bank           string

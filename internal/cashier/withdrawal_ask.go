@@ -106,6 +106,9 @@ func (w *Withdrawals) mayAsk(ctx context.Context, o WithdrawOrder) (player.Playe
 	if o.Amount < limits.Min {
 		return player.Player{}, ErrWithdrawMin.With(shortYuan(limits.Min))
 	}
+	if limits.Max > 0 && o.Amount > limits.Max {
+		return player.Player{}, ErrWithdrawMax.With(shortYuan(limits.Max))
+	}
 	p, err := w.players.Find(ctx, w.db, o.Player)
 	if err != nil {
 		return p, err
@@ -154,7 +157,7 @@ func (w *Withdrawals) askAll(ctx context.Context, tx *db.Tx, ops []*asking) ([]e
 		}
 		a.row, refused[i] = w.decide(tx, a, known)
 		if refused[i] == nil {
-			refused[i] = set.Add(locks[i])
+			refused[i] = set.Add(a.entry()) // with the fee that was decided
 		}
 		if errors.Is(refused[i], ledger.ErrInsufficient) {
 			refused[i] = ErrWithdrawBalance
@@ -178,11 +181,11 @@ func (w *Withdrawals) askAll(ctx context.Context, tx *db.Tx, ops []*asking) ([]e
 	return refused, nil
 }
 
-// entry locks the order's amount.
+// entry locks the order's amount and its fee.
 func (a *asking) entry() ledger.Entry {
 	return ledger.Entry{
 		Scope: "withdrawal", Key: a.sn + ":lock", Kind: "withdrawal.lock", Ref: a.sn, By: a.Player,
-		Postings: []ledger.Posting{{From: ledger.Centre(a.Player), To: ledger.Locked(a.Player), Amount: int64(a.Amount)}},
+		Postings: []ledger.Posting{{From: ledger.Centre(a.Player), To: ledger.Locked(a.Player), Amount: int64(a.Amount) + a.row.Fee}},
 	}
 }
 
@@ -206,6 +209,9 @@ func (w *Withdrawals) decide(tx *db.Tx, a *asking, k *known) (withdrawalRow, err
 	}
 	if money.Fen(used.Amount)+a.Amount > limits.Daily {
 		return withdrawalRow{}, ErrWithdrawDaily.With(max(limits.Daily-money.Fen(used.Amount), 0).Grouped())
+	}
+	if fee := limits.Fee.Of(a.Amount, used.Times); a.MaxFee != nil && fee > *a.MaxFee {
+		return withdrawalRow{}, ErrWithdrawFee.With(fee.Grouped())
 	}
 	if left := k.owed[a.Player]; left > 0 {
 		return withdrawalRow{}, ErrWithdrawTurnover.With(left.Grouped())
@@ -244,6 +250,7 @@ func (w *Withdrawals) draft(tx *db.Tx, a *asking, card cardRow, k *known) (withd
 func (w *Withdrawals) ordered(tx *db.Tx, a *asking, k *known) withdrawalRow {
 	return withdrawalRow{
 		SN: a.sn, OrderID: a.ID, Contents: a.contents, Player: a.Player, Amount: int64(a.Amount), State: Submitted,
+		Fee:         int64(k.limits[a.Player].Fee.Of(a.Amount, k.days[a.Player].Times)),
 		NeedsSecond: k.lately[a.Player]+a.Amount > w.set().WithdrawSecondAbove, ClientIP: a.ClientIP,
 		Day: int32(calendar.DayOf(tx.Now())), CreatedAt: tx.NowMillis(),
 	}
@@ -568,7 +575,7 @@ func writeAsked(ctx context.Context, tx *db.Tx, orders []withdrawalRow, k *known
 	var rows, notes, days [][]any
 	for _, r := range orders {
 		rows = append(rows, []any{
-			r.SN, r.OrderID, r.Contents, r.Player, r.Amount, r.State, r.Card, r.Bank, r.Number, r.Tail, r.Holder, r.Province, r.City, r.Branch,
+			r.SN, r.OrderID, r.Contents, r.Player, r.Amount, r.Fee, r.State, r.Card, r.Bank, r.Number, r.Tail, r.Holder, r.Province, r.City, r.Branch,
 			r.NeedsSecond, r.Flags, r.HeldUntil, r.ClientIP, int64(r.Day), r.CreatedAt, r.Network, r.Coins, r.Rate,
 		})
 		if r.Network != "" {
@@ -589,7 +596,7 @@ func writeAsked(ctx context.Context, tx *db.Tx, orders []withdrawalRow, k *known
 	}{
 		{"withdrawal_day (player, day, times, amount)", `ON CONFLICT (player, day)
 			DO UPDATE SET times = withdrawal_day.times + EXCLUDED.times, amount = withdrawal_day.amount + EXCLUDED.amount`, days},
-		{`withdrawal (sn, order_id, contents, player, amount, state, card, bank, number, tail, holder, province, city, branch,
+		{`withdrawal (sn, order_id, contents, player, amount, fee, state, card, bank, number, tail, holder, province, city, branch,
 			needs_second, flags, held_until, client_ip, day, created_at, network, coins, rate)`, "", rows},
 		{"cashier_note (id, sn, at, who, what, reason)", "", notes},
 	} {

@@ -273,7 +273,7 @@ func (w *Withdrawals) Reject(ctx context.Context, by staff.Actor, sn, reason str
 	})
 }
 
-// giveBack returns the locked money, and the day's allowance with it: what was
+// giveBack returns the locked money with the fee, and the day's allowance with it: what was
 // not paid was not withdrawn. It is no deposit: no turnover follows from it.
 func (w *Withdrawals) giveBack(ctx context.Context, tx *db.Tx, row *withdrawalRow, by staff.Actor, reason string) error {
 	row.Reason, row.EndedAt = reason, tx.NowMillis()
@@ -283,7 +283,7 @@ func (w *Withdrawals) giveBack(ctx context.Context, tx *db.Tx, row *withdrawalRo
 	}
 	_, err = w.ledger.Post(ctx, tx, ledger.Entry{
 		Scope: "withdrawal", Key: row.SN + ":end", Kind: "withdrawal.return", Ref: row.SN, By: by.Name,
-		Postings: []ledger.Posting{{From: ledger.Locked(row.Player), To: ledger.Centre(row.Player), Amount: row.Amount}},
+		Postings: []ledger.Posting{{From: ledger.Locked(row.Player), To: ledger.Centre(row.Player), Amount: row.taken()}},
 	})
 	if err != nil {
 		return fmt.Errorf("return withdrawal %s: %w", row.SN, err)

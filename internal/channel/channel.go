@@ -2,6 +2,7 @@ package channel
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
@@ -108,6 +109,7 @@ type Method struct {
 	ShowTypes   bool   `json:"showTypes"`
 	ShowChat    bool   `json:"showChat"`
 	ShowRate    bool   `json:"showRate"`
+	Routed      bool   `json:"routed"`
 	Sort        int    `json:"sort"`
 }
 
@@ -125,6 +127,7 @@ func (c *Channels) methodKind() setting.Kind[Method] {
 			{Name: "hotRemark", Label: "角标", Form: setting.Text, Max: 10, Hint: "如“推荐”，可不填"},
 			{Name: "amounts", Label: "快捷金额", Form: setting.Text, Max: 100, Hint: "整数，用英文逗号隔开"},
 			{Name: "sort", Label: "顺序", Form: setting.Number, Max: maxSort, Hint: "小的在前"},
+			{Name: "routed", Label: "自动选择通道", Form: setting.Switch, Hint: "同一付款方式的网关通道只显示一条，下单时按权重在能接受该金额的通道中选择"},
 			flag("showAmount", "金额"), flag("showName", "付款人姓名"), flag("showRemark", "备注"), flag("showAddress", "付款地址"),
 			flag("showBanks", "付款银行"), flag("showTypes", "转账方式"), flag("showChat", "联系客服入口"), flag("showRate", "显示汇率"),
 		},
@@ -171,6 +174,10 @@ type Channel struct {
 	FeeRate   int    `json:"feeRate"`
 	Weight    int    `json:"weight"`
 	Sort      int    `json:"sort"`
+	FailRow   int    `json:"failRow"`
+	RateBelow int    `json:"rateBelow"`
+	RateOver  int    `json:"rateOver"`
+	Pause     int    `json:"pause"`
 }
 
 var styles = []setting.Option{
@@ -178,6 +185,12 @@ var styles = []setting.Option{
 	{Value: cashier.StyleLinkOpen, Label: "网关：新窗口打开付款页"}, {Value: cashier.StyleQr, Label: "网关：显示付款码"},
 	{Value: cashier.StyleMsg, Label: "网关：显示付款说明"}, {Value: cashier.StyleCoin, Label: "USDT"},
 }
+
+// tripGroup are the fields about switching a channel off by itself.
+const tripGroup = "自动停用"
+
+// minRateOver is the fewest players that a rate is made of.
+const minRateOver = 5
 
 const maxAmount = int64(100_000_000 * money.Yuan)
 
@@ -197,8 +210,12 @@ func (c *Channels) channelKind() setting.Kind[Channel] {
 			{Name: "vipMin", Label: "VIP 级别下限", Unit: "级", Form: setting.Number, Max: 1000},
 			{Name: "vipMax", Label: "VIP 级别上限", Unit: "级", Form: setting.Number, Max: 1000, Hint: "0 为不限"},
 			{Name: "feeRate", Label: "通道费率", Form: setting.Percent, Max: 2000, Hint: "我方付给通道的成本，仅供核算，不向玩家收取"},
-			{Name: "weight", Label: "权重", Form: setting.Number, Max: 1000, Hint: "顺序相同的通道，按权重轮流排在第一位"},
+			{Name: "weight", Label: "权重", Form: setting.Number, Max: 1000, Hint: "顺序相同的通道，按权重轮流排在第一位；自动选择通道时按权重选择，0 为不选"},
 			{Name: "sort", Label: "顺序", Form: setting.Number, Max: maxSort, Hint: "小的在前"},
+			{Name: "failRow", Label: "连续失败", Unit: "笔", Group: tripGroup, Form: setting.Number, Max: 100, Hint: "连续这么多笔订单被网关拒绝或无应答时停用，至少涉及两位玩家；0 为不用"},
+			{Name: "rateBelow", Label: "成功率低于", Unit: "%", Group: tripGroup, Form: setting.Number, Max: 100, Hint: "0 为不用"},
+			{Name: "rateOver", Label: "统计玩家数", Unit: "位", Group: tripGroup, Form: setting.Number, Max: 200, Hint: "成功率按最近这么多位玩家各自的最后一笔订单计算，只看 24 小时内"},
+			{Name: "pause", Label: "停用后试用", Unit: "分钟", Group: tripGroup, Form: setting.Number, Max: 1440, Hint: "停用这么久后放行三笔试用，成功即恢复，否则再停用加倍的时间；0 为只由人恢复"},
 		},
 		Default: Channel{Style: cashier.StyleBank, Min: 10_000, Max: 5_000_000, Weight: 100, Sort: 10},
 		Check:   c.checkChannel,
@@ -218,6 +235,10 @@ func (c *Channels) checkChannel(ctx context.Context, r db.Reader, p setting.Put[
 		return ErrLimits
 	case v.VipMax > 0 && v.VipMax < v.VipMin:
 		return ErrLevels
+	case (v.RateBelow > 0) != (v.RateOver > 0) || v.RateOver > 0 && v.RateOver < minRateOver:
+		return ErrRate
+	case v.Gateway == "" && (v.FailRow > 0 || v.RateBelow > 0):
+		return ErrNoTrip
 	}
 	methods, err := methodItems(ctx, r)
 	if err != nil {
@@ -317,7 +338,10 @@ func (c *Channels) gatewayKind() setting.Kind[Gateway] {
 			if err := c.fits(p.Value); err != nil {
 				return err
 			}
-			if _, err := c.Build(p.Key, p.Value, p.Secrets["key"]); err != nil { // its text could hold a value
+			switch _, err := c.Build(p.Key, p.Value, p.Secrets["key"]); {
+			case errors.Is(err, ErrInside):
+				return ErrInside
+			case err != nil: // its text could hold a value
 				return ErrGatewayForm
 			}
 			return nil

@@ -34,7 +34,7 @@ func methodItems(ctx context.Context, r db.Reader) ([]setting.Item[Method], erro
 	for i, m := range rows {
 		out[i] = setting.Item[Method]{Key: m.Code, On: m.Enabled, Value: Method{
 			Name: m.Name, Icon: m.Icon, HotRemark: m.HotRemark, Amounts: m.AmountRange, ShowAmount: m.ShowAmount, ShowName: m.ShowName, ShowRemark: m.ShowRemark,
-			ShowAddress: m.ShowAddress, ShowBanks: m.ShowBanks, ShowTypes: m.ShowTypes, ShowChat: m.ShowChat, ShowRate: m.ShowRate, Sort: m.Sort,
+			ShowAddress: m.ShowAddress, ShowBanks: m.ShowBanks, ShowTypes: m.ShowTypes, ShowChat: m.ShowChat, ShowRate: m.ShowRate, Routed: m.Routed, Sort: m.Sort,
 		}}
 	}
 	return out, nil
@@ -44,7 +44,7 @@ func putMethod(ctx context.Context, tx *db.Tx, p setting.Put[Method]) error {
 	v := p.Value
 	m := cashier.Method{
 		Code: p.Key, Name: v.Name, Icon: v.Icon, HotRemark: v.HotRemark, AmountRange: v.Amounts, ShowAmount: v.ShowAmount, ShowName: v.ShowName, ShowRemark: v.ShowRemark,
-		ShowAddress: v.ShowAddress, ShowBanks: v.ShowBanks, ShowTypes: v.ShowTypes, ShowChat: v.ShowChat, ShowRate: v.ShowRate, Enabled: p.On, Sort: v.Sort,
+		ShowAddress: v.ShowAddress, ShowBanks: v.ShowBanks, ShowTypes: v.ShowTypes, ShowChat: v.ShowChat, ShowRate: v.ShowRate, Routed: v.Routed, Enabled: p.On, Sort: v.Sort,
 	}
 	if _, err := tx.NewInsert().Model(&m).On("CONFLICT (code) DO UPDATE").Exec(ctx); err != nil {
 		return fmt.Errorf("store pay method %s: %w", p.Key, err)
@@ -62,6 +62,7 @@ func channelItems(ctx context.Context, r db.Reader) ([]setting.Item[Channel], er
 		out[i] = setting.Item[Channel]{Key: c.Code, On: c.Enabled, Value: Channel{
 			Method: c.Method, Name: c.Name, Style: c.Style, Gateway: c.Gateway, Way: c.GatewayMethod, Min: int64(c.MinAmount), Max: int64(c.MaxAmount),
 			HoursFrom: c.HoursFrom, HoursTo: c.HoursTo, VipMin: c.VipMin, VipMax: c.VipMax, FeeRate: c.FeeRate, Weight: c.Weight, Sort: c.Sort,
+			FailRow: c.FailRow, RateBelow: c.RateBelow, RateOver: c.RateOver, Pause: c.PauseMinutes,
 		}}
 	}
 	return out, nil
@@ -77,6 +78,7 @@ func putChannel(ctx context.Context, tx *db.Tx, p setting.Put[Channel]) error {
 	c := cashier.Channel{
 		ID: id, Code: p.Key, Method: v.Method, Name: v.Name, Style: v.Style, Gateway: v.Gateway, GatewayMethod: v.Way, MinAmount: money.Fen(v.Min), MaxAmount: money.Fen(v.Max),
 		HoursFrom: v.HoursFrom, HoursTo: v.HoursTo, VipMin: v.VipMin, VipMax: v.VipMax, FeeRate: v.FeeRate, Weight: v.Weight, Enabled: p.On, Sort: v.Sort,
+		FailRow: v.FailRow, RateBelow: v.RateBelow, RateOver: v.RateOver, PauseMinutes: v.Pause,
 	}
 	if _, err := tx.NewInsert().Model(&c).On("CONFLICT (id) DO UPDATE").Exec(ctx); err != nil {
 		return fmt.Errorf("store pay channel %s: %w", p.Key, err)

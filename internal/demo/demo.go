@@ -149,7 +149,8 @@ func (d *Demo) openHouse(ctx context.Context, o Options) error {
 		Rates:        playerapi.Rates{Visitor: plenty, Guess: plenty, Picture: plenty, Player: plenty, Money: plenty},
 		FeedEvery:    2 * time.Second, ChainsEvery: 2 * time.Second, Clock: d.Clock, Log: o.Log,
 		MinAge: player.NoMinAge, Phones: []string{"+86"}, // D-19: the age check is off in the demo
-		Demo: true, StaffCodes: calendar.System(), TestAnswer: o.TestCaptcha, StaffIdle: o.StaffIdle, TestRoutes: clockRoutes(o.Data, d.Clock),
+		GatewayInside: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, // where its own companies are
+		Demo:          true, StaffCodes: calendar.System(), TestAnswer: o.TestCaptcha, StaffIdle: o.StaffIdle, TestRoutes: clockRoutes(o.Data, d.Clock),
 	})
 	if err != nil {
 		return err

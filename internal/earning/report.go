@@ -242,8 +242,10 @@ func cashOf(k moveKey, m moved) (cash Cash, deposit bool) {
 		return Cash{Count: m.Postings, Amount: amount}, true
 	case k.Kind == "deposit.reversed" && (k.From == "centre" || k.From == "house:owed"):
 		return Cash{Back: amount}, true
+	case m.Fee != 0: // a fee that was paid, or went back with its payout
+		return Cash{Fee: money.Fen(m.Fee)}, false
 	case k.Kind == "withdrawal.pay" && k.From == "locked":
-		return Cash{Count: m.Postings, Amount: amount, Fee: money.Fen(m.Fee)}, false
+		return Cash{Count: m.Postings, Amount: amount}, false
 	case k.Kind == "withdrawal.returned" && k.To == "centre":
 		return Cash{Back: amount}, false
 	}

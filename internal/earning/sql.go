@@ -143,7 +143,7 @@ var moveChanges = `
 					WHEN substr(e.key, 1, 9) = 'reversed:' THEN '` + SourceBack + `' ELSE '' END
 				ELSE '' END AS detail,
 			p.asset, p.amount,
-			CASE WHEN e.kind = 'withdrawal.pay' AND p.line = 1 THEN COALESCE((SELECT w.fee FROM withdrawal w WHERE w.sn = e.ref), 0) ELSE 0 END AS fee
+			CASE WHEN p.to_account = 'house:fee' THEN p.amount WHEN p.from_account = 'house:fee' THEN -p.amount ELSE 0 END AS fee
 		FROM entry e CROSS JOIN posting p
 		WHERE p.entry_id = e.id AND {entry e.id}
 	) AS m

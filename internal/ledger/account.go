@@ -70,6 +70,9 @@ func HouseAdjust() Account { return house("adjust", money.CNY) }
 // HouseLoss takes losses from faults that the operator cannot claim back.
 func HouseLoss() Account { return house("loss", money.CNY) }
 
+// HouseFee takes the fees that players pay for withdrawals: above zero is earned.
+func HouseFee() Account { return house("fee", money.CNY) }
+
 // HouseOwed is a player's debt to the operator. It arises when money credited
 // by mistake is already spent when it must be taken back. A debt is below zero.
 func HouseOwed(player string) Account { return house("owed:"+player, money.CNY) }

@@ -166,12 +166,28 @@ func (s *Server) withdraw(ctx context.Context, c *Caller, in WithdrawIn) (Withdr
 	if err != nil {
 		return WithdrawOut{}, errInput.With("请输入正确金额")
 	}
+	fee, err := feeShown(in.Fee)
+	if err != nil {
+		return WithdrawOut{}, err
+	}
 	id, keyless := c.orderID()
 	w, err := s.Withdrawals.Ask(ctx, cashier.WithdrawOrder{
-		ID: id, Keyless: keyless, Player: c.Session.PlayerID, CardID: in.PlayerBankId, Amount: amount,
+		ID: id, Keyless: keyless, Player: c.Session.PlayerID, CardID: in.PlayerBankId, Amount: amount, MaxFee: fee,
 		Password: in.WithdrawPassword, Second: in.SecondCode, Client: c.Client, ClientIP: c.Client.IP,
 	})
 	return WithdrawOut{Answer: succeeded("提款申请已提交"), OrderSn: w.SN}, err
+}
+
+// feeShown is the fee that a page showed, nil where it sent none.
+func feeShown(text string) (*money.Fen, error) {
+	if text == "" {
+		return nil, nil
+	}
+	fee, err := money.ParseYuan(text)
+	if err != nil {
+		return nil, errInput.With("手续费有误")
+	}
+	return &fee, nil
 }
 
 // withdrawalInfo says what stands between the player and a withdrawal (WD-08, WD-09).
@@ -181,7 +197,7 @@ func (s *Server) withdrawalInfo(ctx context.Context, c *Caller, _ Nothing) (Data
 		return Data[WithdrawalInfo]{}, err
 	}
 	return dataOf(WithdrawalInfo{
-		MinAmount: i.Min, TimesADay: i.Times, DailyLimit: i.Daily, TimesLeft: i.TimesLeft, AmountLeft: i.AmountLeft, TurnoverRequired: i.Required, TurnoverDone: i.Done,
+		MinAmount: i.Min, MaxAmount: i.Max, FeeFixed: i.Fee.Fixed, FeeRate: i.Fee.Rate, FeeFreeLeft: i.Fee.Free, TimesADay: i.Times, DailyLimit: i.Daily, TimesLeft: i.TimesLeft, AmountLeft: i.AmountLeft, TurnoverRequired: i.Required, TurnoverDone: i.Done,
 		Centre: i.Centre, Locked: i.Locked, Available: i.Available,
 		Holds: each(i.Holds, func(h cashier.Hold) WithdrawalHold {
 			return WithdrawalHold{Code: h.Code, Text: h.Text, Amount: h.Amount, Stops: h.Stops}

@@ -70,7 +70,7 @@ func (s *Server) quoteWithdrawal(ctx context.Context, c *Caller, in QuoteIn) (Da
 		return Data[UsdtQuote]{}, err
 	}
 	return dataOf(UsdtQuote{
-		WithdrawAmount: q.Amount, ExchangeRate: q.Rate, UsdtType: cashier.NetworkName(q.Network), UsdtCount: q.Coins, UsdtCountShow: q.Coins.String(),
+		WithdrawAmount: q.Amount, Fee: q.Fee, ExchangeRate: q.Rate, UsdtType: cashier.NetworkName(q.Network), UsdtCount: q.Coins, UsdtCountShow: q.Coins.String(),
 		UsdtAddress: q.Address, IsEnableWithdrawPassword: q.NeedsPassword, ExpiresAt: millis(q.ExpiresAt),
 	}), nil
 }
@@ -82,9 +82,13 @@ func (s *Server) withdrawCoins(ctx context.Context, c *Caller, in UsdtWithdrawIn
 	if err != nil {
 		return WithdrawOut{}, errInput.With("请输入正确金额")
 	}
+	fee, err := feeShown(in.Fee)
+	if err != nil {
+		return WithdrawOut{}, err
+	}
 	id, keyless := c.orderID()
 	w, err := s.Withdrawals.Ask(ctx, cashier.WithdrawOrder{
-		ID: id, Keyless: keyless, Player: c.Session.PlayerID, AddressID: in.UsdtId, Amount: amount,
+		ID: id, Keyless: keyless, Player: c.Session.PlayerID, AddressID: in.UsdtId, Amount: amount, MaxFee: fee,
 		Password: in.WithdrawPassword, Second: in.SecondCode, Client: c.Client, ClientIP: c.Client.IP,
 	})
 	return WithdrawOut{Answer: succeeded("提款申请已提交"), OrderSn: w.SN}, err

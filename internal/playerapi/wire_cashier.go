@@ -199,6 +199,7 @@ type WithdrawIn struct {
 	WithdrawAmount   string `json:"withdrawAmount" pattern:"^[1-9][0-9]{0,11}(\\.[0-9]{1,2})?$" empty:"请输入存款金额" space:"金额不能包含空格" wrong:"请输入正确金额" doc:"yuan, at most two decimals, no zero in front"`
 	WithdrawPassword string `json:"withdrawPassword" required:"false" maxLength:"40" wrong:"取款密码错误" doc:"ours: asked for once the player has set one (D-03)"`
 	SecondCode       string `json:"secondCode" required:"false" maxLength:"20" wrong:"动态码不正确" doc:"ours: a code of the authenticator, once the player switched two-step login on"`
+	Fee              string `json:"fee" required:"false" pattern:"^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$" wrong:"手续费有误" doc:"ours: the fee that the player was shown, in yuan; a higher one is refused"`
 }
 
 // WithdrawOut answers a withdrawal.
@@ -223,6 +224,10 @@ type TurnoverBucket struct {
 // ours (WD-08, WD-09).
 type WithdrawalInfo struct {
 	MinAmount                Yuan             `json:"MinAmount"`
+	MaxAmount                Yuan             `json:"MaxAmount" doc:"0: no limit but the day's"`
+	FeeFixed                 Yuan             `json:"FeeFixed" doc:"of each withdrawal, taken beside its amount"`
+	FeeRate                  int64            `json:"FeeRate" doc:"of the amount, in hundredths of a percent, rounded down to the fen; added to FeeFixed"`
+	FeeFreeLeft              int64            `json:"FeeFreeLeft" doc:"withdrawals of today that still cost nothing"`
 	TimesADay                int              `json:"TimesADay" doc:"withdrawals a day of GMT+8, as the operator set it"`
 	DailyLimit               Yuan             `json:"DailyLimit" doc:"their sum, as the operator set it"`
 	TimesLeft                int              `json:"TimesLeft" doc:"withdrawals left today"`

@@ -47,6 +47,7 @@ type QuoteIn struct {
 // UsdtQuote is what a withdrawal comes to. It holds until ExpiresAt.
 type UsdtQuote struct {
 	WithdrawAmount           Yuan        `json:"WithdrawAmount"`
+	Fee                      Yuan        `json:"Fee" doc:"ours: taken beside the amount"`
 	ExchangeRate             money.Rate  `json:"ExchangeRate"`
 	UsdtType                 string      `json:"UsdtType" enum:"TRC20,ERC20,OMNI"`
 	UsdtCount                money.Coins `json:"UsdtCount"`
@@ -62,4 +63,5 @@ type UsdtWithdrawIn struct {
 	WithdrawAmount   string `json:"withdrawAmount" pattern:"^[1-9][0-9]{0,11}(\\.[0-9]{1,2})?$" empty:"请输入存款金额" space:"金额不能包含空格" wrong:"请输入正确金额" doc:"as it was quoted"`
 	WithdrawPassword string `json:"withdrawPassword" required:"false" maxLength:"40" wrong:"取款密码错误" doc:"ours: asked for once the player has set one (D-03)"`
 	SecondCode       string `json:"secondCode" required:"false" maxLength:"20" wrong:"动态码不正确" doc:"ours: a code of the authenticator, once the player switched two-step login on"`
+	Fee              string `json:"fee" required:"false" pattern:"^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$" wrong:"手续费有误" doc:"ours: the fee that the player was shown, in yuan; a higher one is refused"`
 }

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -199,7 +200,7 @@ func (b *Book) Ask(ctx context.Context, by staff.Actor, o Order) (approvalID str
 		return "", err
 	}
 	err = b.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := b.timely(tx, k, o.From); err != nil {
+		if err := b.timely(tx, o.From); err != nil {
 			return err
 		}
 		// One change at a time, over all: two new rows must not get one key.
@@ -238,12 +239,10 @@ func (b *Book) Ask(ctx context.Context, by staff.Actor, o Order) (approvalID str
 	return approvalID, nil
 }
 
-func (b *Book) timely(tx *db.Tx, k *kind, from time.Time) error {
+func (b *Book) timely(tx *db.Tx, from time.Time) error {
 	switch {
 	case from.IsZero():
 		return nil
-	case k.rows:
-		return ErrAtOnce
 	case !from.After(tx.Now()) || from.After(tx.Now().Add(maxAhead)):
 		return ErrFrom
 	}
@@ -312,8 +311,13 @@ func (b *Book) standingOf(ctx context.Context, tx *db.Tx, k *kind, o *Order) (cu
 		}
 	}
 	if now.base.Version > 0 && !now.altered {
+		// Those of the value that the change starts from, and not of one that waits.
+		held, err := inForceOf(ctx, tx, k.Code, o.Key, tx.NowMillis())
+		if err != nil {
+			return now, err
+		}
 		// Secrets that do not open are not kept: they are entered again.
-		now.secrets, _ = b.open(now.base)
+		now.secrets, _ = b.open(held)
 	}
 	return now, nil
 }
@@ -379,8 +383,7 @@ func (b *Book) draft(ctx context.Context, tx *db.Tx, by staff.Actor, k *kind, o 
 
 // isSame says that a detail tells of something that stays.
 func isSame(d staff.Detail) bool {
-	const mark = "（未变）"
-	return len(d.Value) > len(mark) && d.Value[len(d.Value)-len(mark):] == mark
+	return strings.HasSuffix(d.Value, same)
 }
 
 func onText(on bool) string {
@@ -430,10 +433,17 @@ func (b *Book) approved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.
 	if err := approve(ctx, tx, r); err != nil {
 		return err
 	}
-	if k.rows {
-		if err := k.put(ctx, tx, r.Key, value, r.LiveOn, secrets); err != nil {
-			return err
-		}
+	if err := replaceDue(ctx, tx, by.Name, r); err != nil {
+		return err
+	}
+	switch {
+	case r.FromAt > 0:
+		err = insertDue(ctx, tx, k, r)
+	case k.rows:
+		err = k.put(ctx, tx, r.Key, value, r.LiveOn, secrets)
+	}
+	if err != nil {
+		return err
 	}
 	b.reload(ctx, tx)
 	return b.Staff.Audit(ctx, tx, by, staff.Change{
@@ -496,6 +506,9 @@ func (b *Book) Off(ctx context.Context, by staff.Actor, kindCode, key, reason st
 		}
 		// A change that waits would bring the row back into use untold.
 		if err := b.Staff.VoidPending(ctx, tx, by, subject(k.Code, key), "已停用，请重新提交"); err != nil {
+			return err
+		}
+		if err := b.withdrawAll(ctx, tx, by, k.Code, key, reason); err != nil {
 			return err
 		}
 		was, err := k.off(ctx, tx, key)

@@ -44,7 +44,7 @@ const (
 	Switch  Form = "switch"
 	Choice  Form = "choice"
 	Secret  Form = "secret"  // sealed; nobody reads it again
-	Account Form = "account" // sealed; the second person reads it once, in full
+	Account Form = "account" // sealed; whoever decides about it reads it in full
 )
 
 // Forms are the forms of a field.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -127,10 +128,10 @@ func (e *Entry[T]) Of(key string) T {
 	return t
 }
 
-// Latest reads the last approved value of a row, the zero value without one.
+// Latest reads the value of a row that holds now, the zero value without one.
 func Latest[T any](ctx context.Context, b *Book, r db.Reader, code, key string) (T, error) {
 	var none T
-	row, err := latest(ctx, r, code, key)
+	row, err := inForceOf(ctx, r, code, key, b.DB.Clock().Now().UnixMilli())
 	if err != nil || row.Version == 0 {
 		return none, err
 	}
@@ -347,16 +348,16 @@ func (k *kind) differences(before, after map[string]any, old, secrets map[string
 }
 
 // difference is the sentence about a sealed field. The number of an account is
-// told in full even where it stays, so that whoever agrees compares it.
+// masked here; whoever decides reads it in full, see Reveal.
 func (f Field) difference(old, now string, isNew bool) (staff.Detail, bool) {
 	changed := old != now
 	switch {
 	case f.Form == Account && now != "":
-		value := spaced(now)
+		value := masked(now)
 		if !isNew && changed && old != "" {
-			value = spaced(old) + " → " + value
+			value = masked(old) + " → " + value
 		} else if !isNew && !changed {
-			value += "（未变）"
+			value += same
 		}
 		return staff.Detail{Label: f.name(), Value: value}, true
 	case !changed:
@@ -367,6 +368,75 @@ func (f Field) difference(old, now string, isNew bool) (staff.Detail, bool) {
 		return staff.Detail{Label: f.name(), Value: "已填写，加密保存，任何人都看不到"}, true
 	}
 	return staff.Detail{Label: f.name(), Value: "已更换，加密保存，任何人都看不到"}, true
+}
+
+// same marks a detail that tells of something that stays.
+const same = "（未变）"
+
+// masked is a number of which the ends are shown.
+func masked(s string) string {
+	const ends = 4
+	if len(s) <= 2*ends {
+		return "****"
+	}
+	return s[:ends] + " **** " + s[len(s)-ends:]
+}
+
+// Reveal gives the details of a request with the numbers of accounts in full, for
+// the one who decides about it: they compare it. The request stores them masked.
+func (b *Book) Reveal(ctx context.Context, r db.Reader, a staff.Approval) ([]staff.Detail, error) {
+	var p payload
+	k := (*kind)(nil)
+	if json.Unmarshal(a.Payload, &p) == nil {
+		k = b.kinds[p.Kind]
+	}
+	if k == nil || string(k.request) != a.Kind || !slices.ContainsFunc(k.Fields, func(f Field) bool { return f.Form == Account }) {
+		return a.Details, nil
+	}
+	v, err := byID(ctx, r, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	now, err := b.open(v)
+	if err != nil {
+		return nil, fmt.Errorf("open version %s: %w", v.ID, err)
+	}
+	before, err := inForceOf(ctx, r, p.Kind, p.Key, b.DB.Clock().Now().UnixMilli())
+	if err != nil {
+		return nil, err
+	}
+	old, _ := b.open(before)
+	out := slices.Clone(a.Details)
+	for _, f := range k.Fields {
+		if f.Form != Account || now[f.Name] == "" {
+			continue
+		}
+		for i := range out {
+			if out[i].Label != f.name() {
+				continue
+			}
+			out[i].Value = spaced(now[f.Name])
+			switch {
+			case old[f.Name] != "" && old[f.Name] != now[f.Name]:
+				out[i].Value = spaced(old[f.Name]) + " → " + out[i].Value
+			case old[f.Name] != "":
+				out[i].Value += same
+			}
+		}
+	}
+	return out, nil
+}
+
+// longNumber is the number of an account in the details of a request from before they were masked.
+var longNumber = regexp.MustCompile(`\d{4}(?: \d{1,4}){2,7}`)
+
+// Masked gives the details of a request without numbers of accounts.
+func Masked(details []staff.Detail) []staff.Detail {
+	out := slices.Clone(details)
+	for i := range out {
+		out[i].Value = longNumber.ReplaceAllStringFunc(out[i].Value, func(n string) string { return masked(strings.ReplaceAll(n, " ", "")) })
+	}
+	return out
 }
 
 // spaced writes a number in groups of four.

@@ -35,6 +35,7 @@ type office struct {
 	most           *setting.Entry[limits]
 	accounts       *setting.Entry[account]
 	put            []setting.Put[account]
+	refuse         error // of the check of an account
 	anna, twin, bo staff.Actor
 }
 
@@ -83,6 +84,7 @@ func (o *office) register() {
 			{Name: "address", Label: "地址", Form: setting.Address, Required: true},
 			{Name: "key", Label: "密钥", Form: setting.Secret, Required: true},
 		},
+		Check: func(context.Context, db.Reader, setting.Put[account]) error { return o.refuse },
 		Rows: &setting.Rows[account]{
 			Items: func(context.Context, db.Reader) ([]setting.Item[account], error) {
 				var items []setting.Item[account]

@@ -72,9 +72,15 @@ func (b *Book) shown(ctx context.Context, r db.Reader, k *kind, it item) (Shown,
 		return s, err
 	}
 	now := b.DB.Clock().Now().UnixMilli()
+	held, err := inForceOf(ctx, r, k.Code, it.key, now)
+	if err != nil {
+		return s, err
+	}
 	for _, v := range list {
 		if s.Version == 0 {
 			s.Version = v.Version
+		}
+		if v.ID == held.ID {
 			if secrets, err := b.open(v); err == nil {
 				for _, f := range k.Fields {
 					if secrets[f.Name] != "" {
@@ -88,7 +94,7 @@ func (b *Book) shown(ctx context.Context, r db.Reader, k *kind, it item) (Shown,
 				s.Altered = true
 			}
 		}
-		if v.EffectiveAt > now {
+		if v.ID != held.ID {
 			if s.Coming == nil {
 				s.Coming, s.ComingAt = json.RawMessage(v.Value), calendar.FromMillis(v.EffectiveAt)
 			}

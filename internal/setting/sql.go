@@ -72,7 +72,35 @@ func approve(ctx context.Context, tx *db.Tx, r row) error {
 	return nil
 }
 
-// latest is the last approved version, whether it is in force yet or not.
+// counts says that a version takes effect or will: nobody withdrew it, and nothing replaced it.
+const counts = `NOT EXISTS (SELECT 1 FROM setting_due d WHERE d.version = v.id AND d.state NOT IN ('waiting', 'done'))`
+
+// stored says that a version counts, and that its owner has it where it is a row.
+const stored = `NOT EXISTS (SELECT 1 FROM setting_due d WHERE d.version = v.id AND d.state <> 'done' AND (d.keyed OR d.state <> 'waiting'))`
+
+// inForceOf is the version that holds at a moment, without one an empty row.
+func inForceOf(ctx context.Context, r db.Reader, kind, key string, now int64) (row, error) {
+	var rows []row
+	err := r.NewRaw(`SELECT `+columns+` FROM setting_version v WHERE kind = ? AND key = ? AND approved_at > 0 AND effective_at <= ? AND `+stored+` ORDER BY version DESC LIMIT 1`,
+		kind, key, now).Scan(ctx, &rows)
+	if err != nil {
+		return row{}, fmt.Errorf("version in force of setting %s %s: %w", kind, key, err)
+	}
+	if len(rows) == 0 {
+		return row{}, nil
+	}
+	return rows[0], nil
+}
+
+func byID(ctx context.Context, r db.Reader, id string) (row, error) {
+	var found row
+	if err := r.NewRaw(`SELECT `+columns+` FROM setting_version WHERE id = ?`, id).Scan(ctx, &found); err != nil {
+		return found, fmt.Errorf("read version %s: %w", id, err)
+	}
+	return found, nil
+}
+
+// latest is the last approved version that counts, whether it is in force yet or not.
 func latest(ctx context.Context, r db.Reader, kind, key string) (row, error) {
 	return latestBefore(ctx, r, kind, key, math.MaxInt32)
 }
@@ -80,7 +108,7 @@ func latest(ctx context.Context, r db.Reader, kind, key string) (row, error) {
 // latestBefore is latest among the versions with a lower number.
 func latestBefore(ctx context.Context, r db.Reader, kind, key string, before int) (row, error) {
 	var rows []row
-	err := r.NewRaw(`SELECT `+columns+` FROM setting_version WHERE kind = ? AND key = ? AND approved_at > 0 AND version < ? ORDER BY version DESC LIMIT 1`,
+	err := r.NewRaw(`SELECT `+columns+` FROM setting_version v WHERE kind = ? AND key = ? AND approved_at > 0 AND version < ? AND `+counts+` ORDER BY version DESC LIMIT 1`,
 		kind, key, before).Scan(ctx, &rows)
 	if err != nil {
 		return row{}, fmt.Errorf("latest version of setting %s %s: %w", kind, key, err)
@@ -97,9 +125,10 @@ func standing(ctx context.Context, r db.Reader, now int64) ([]row, error) {
 	var rows []row
 	err := r.NewRaw(`
 		SELECT `+columns+` FROM setting_version AS v
-		WHERE approved_at > 0 AND NOT EXISTS (
+		WHERE approved_at > 0 AND `+stored+` AND NOT EXISTS (
 			SELECT 1 FROM setting_version AS l
-			WHERE l.kind = v.kind AND l.key = v.key AND l.version > v.version AND l.approved_at > 0 AND l.effective_at <= ?)
+			WHERE l.kind = v.kind AND l.key = v.key AND l.version > v.version AND l.approved_at > 0 AND l.effective_at <= ?
+			AND NOT EXISTS (SELECT 1 FROM setting_due d WHERE d.version = l.id AND d.state <> 'done' AND (d.keyed OR d.state <> 'waiting')))
 		ORDER BY kind, key, version`, now).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("settings in force: %w", err)
@@ -113,7 +142,7 @@ const maxHistory = 50
 // approvedOnes are the last approved versions of a setting, the newest first.
 func approvedOnes(ctx context.Context, r db.Reader, kind, key string) ([]row, error) {
 	var rows []row
-	err := r.NewRaw(`SELECT `+columns+` FROM setting_version WHERE kind = ? AND key = ? AND approved_at > 0 ORDER BY version DESC LIMIT ?`, kind, key, maxHistory).Scan(ctx, &rows)
+	err := r.NewRaw(`SELECT `+columns+` FROM setting_version v WHERE kind = ? AND key = ? AND approved_at > 0 AND `+counts+` ORDER BY version DESC LIMIT ?`, kind, key, maxHistory).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("approved versions of setting %s %s: %w", kind, key, err)
 	}

@@ -206,6 +206,10 @@ func (s *Statement) withdrawal(ctx context.Context, r db.Reader, w cashier.Withd
 		fee = "¥" + w.Fee.Grouped()
 	}
 	out.fact("手续费", fee)
+	if w.Fee > 0 {
+		out.fact("到账金额", "¥"+w.Amount.Grouped())
+		out.fact("合计扣除", "¥"+(w.Amount+w.Fee).Grouped())
+	}
 	return out, nil
 }
 

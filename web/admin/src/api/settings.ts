@@ -18,4 +18,9 @@ export type SettingList = Omit<Wire['SettingList'], 'defaults' | 'items'> & { de
 
 export type SettingVersion = Wire['SettingVersion']
 
+/** An approved change that takes effect later, or failed at its moment. */
+export type SettingComing = Wire['SettingComing']
+export type ChannelEnded = Wire['ChannelEnded']
+/** How a channel works, and how its orders ended lately. */
+export type ChannelState = Wire['ChannelState']
 export type OpeningCheck = Wire['OpeningCheck']

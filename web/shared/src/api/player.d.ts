@@ -4712,6 +4712,11 @@ export interface components {
              * @description ours: until when the quote holds, unix milliseconds
              */
             ExpiresAt: number;
+            /**
+             * Format: decimal
+             * @description ours: taken beside the amount
+             */
+            Fee: number;
             /** @description the confirmation asks for the withdrawal password (D-03) */
             IsEnableWithdrawPassword: boolean;
             /** @description in full, to be compared before it is confirmed */
@@ -4750,6 +4755,8 @@ export interface components {
             UsdtType: "TRC20" | "ERC20" | "OMNI";
         };
         UsdtWithdrawIn: {
+            /** @description ours: the fee that the player was shown, in yuan; a higher one is refused */
+            fee?: string;
             /** @description ours: a code of the authenticator, once the player switched two-step login on */
             secondCode?: string;
             /** Format: int64 */
@@ -5042,6 +5049,8 @@ export interface components {
             value: string;
         };
         WithdrawIn: {
+            /** @description ours: the fee that the player was shown, in yuan; a higher one is refused */
+            fee?: string;
             /** Format: int64 */
             playerBankId: number;
             playerName?: string;
@@ -5103,6 +5112,21 @@ export interface components {
              */
             DailyLimit: number;
             /**
+             * Format: decimal
+             * @description of each withdrawal, taken beside its amount
+             */
+            FeeFixed: number;
+            /**
+             * Format: int64
+             * @description withdrawals of today that still cost nothing
+             */
+            FeeFreeLeft: number;
+            /**
+             * Format: int64
+             * @description of the amount, in hundredths of a percent, rounded down to the fen; added to FeeFixed
+             */
+            FeeRate: number;
+            /**
              * Format: int64
              * @description withdrawals wait for review until this time (D-23), unix milliseconds; 0: they do not
              */
@@ -5116,6 +5140,11 @@ export interface components {
              * @description held for withdrawals
              */
             Locked: number;
+            /**
+             * Format: decimal
+             * @description 0: no limit but the day's
+             */
+            MaxAmount: number;
             /**
              * Format: decimal
              * @description decimal yuan, two places

@@ -5,6 +5,8 @@ import { Flex, Tabs } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { useDetail } from '../../ui/detail-drawer'
 import { LoadFailed, LoadingRows } from '../../ui/states'
+import { ChannelStates } from './channel-states'
+import { SettingsComing } from './setting-coming'
 import { SettingTab } from './setting-tab'
 
 const words = text.setting
@@ -25,11 +27,15 @@ export default function PaymentsPage() {
           activeKey={chosen}
           onChange={(tab) => setQuery({ tab })}
           destroyOnHidden
-          items={kinds.data.items.map(({ kind, title }) => ({
-            key: kind,
-            label: title,
-            children: <SettingTab kind={kind} />,
-          }))}
+          items={[
+            ...kinds.data.items.map(({ kind, title }) => ({
+              key: kind,
+              label: title,
+              children: <SettingTab kind={kind} />,
+            })),
+            { key: 'channels', label: text.channels.title, children: <ChannelStates /> },
+            { key: 'waiting', label: text.coming.title, children: <SettingsComing /> },
+          ]}
         />
       ) : kinds.isPending ? (
         <LoadingRows rows={8} />

@@ -64,15 +64,14 @@ export function SettingDialog({ list, item, onClose }: Props) {
         <>
           {list.keyed && list.chosen && !opened && <KeyInput />}
           <Fields list={list} item={opened} />
-          {list.keyed ? (
+          {list.keyed && (
             <Form.Item name="on" label={words.onField} valuePropName="checked">
               <Switch />
             </Form.Item>
-          ) : (
-            <Form.Item name="from" label={words.from} extra={words.fromHint}>
-              <GmtPicker none={words.atOnce} />
-            </Form.Item>
           )}
+          <Form.Item name="from" label={words.from} extra={words.fromHint}>
+            <GmtPicker none={words.atOnce} />
+          </Form.Item>
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { ApiError } from '@shared/api/api-error'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
@@ -13,6 +13,8 @@ import { OrderDialog } from './order-dialog'
 import { Turnover } from './turnover'
 import { WithdrawForm, withdrawFault } from './withdraw-form'
 import { WithdrawPanel } from './withdraw-panel'
+import { feeOf } from './withdraw-queries'
+import { withdrawalFault } from './withdrawal-fault'
 import { WithdrawalSteps } from './withdrawal-steps'
 
 const server = fakeServer()
@@ -247,6 +249,8 @@ describe('deposit', () => {
 describe('withdrawal', () => {
   const terms = {
     minFen: 10000,
+    maxFen: 0,
+    fee: { fixedFen: 0, rate: 0, freeLeft: 0 },
     timesADay: 5,
     dailyFen: 20000000,
     timesLeft: 5,
@@ -285,7 +289,34 @@ describe('withdrawal', () => {
       playerName: 'demo01',
       playerBankId: '3',
       withdrawAmount: '500',
+      fee: '0.00',
     })
+  })
+
+  it('shows the fee and what is taken before it is asked, and sends the fee that was shown', async () => {
+    server.reply({ '/v1/Do/CallWithdrawAction': { ResultMessage: '已提交' } })
+    const user = userEvent.setup()
+    const fee = { fixedFen: 200, rate: 150, freeLeft: 0 }
+    show(<WithdrawForm terms={{ ...terms, fee }} cards={[card]} availableFen={50000} />)
+    await user.type(screen.getByLabelText('提款金额'), '100.33')
+    expect(await screen.findByText('手续费 ¥3.50，共扣除 ¥103.83')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '提交提款' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('合计扣除')).toBeVisible()
+    expect(dialog.getByText(/103\.83/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: '确认无误，提交' }))
+    await waitFor(() => expect(server.callsTo('/v1/Do/CallWithdrawAction')).toHaveLength(1))
+    expect(server.callsTo('/v1/Do/CallWithdrawAction')[0]?.form.get('fee')).toBe('3.50')
+  })
+
+  it('counts no fee while free withdrawals are left, and refuses an amount that leaves none for the fee', async () => {
+    const fee = { fixedFen: 200, rate: 0, freeLeft: 1 }
+    expect(feeOf(fee, 10_000)).toBe(0)
+    expect(feeOf({ ...fee, freeLeft: 0, rate: 150 }, 10_033)).toBe(350)
+    expect(withdrawalFault('500', { ...terms, fee: { ...fee, freeLeft: 0 } }, 50_000)).toBe(
+      '余额不足以支付手续费 2 元，请减少提款金额',
+    )
+    expect(withdrawalFault('500', { ...terms, maxFen: 40_000 }, 50_000)).toBe('提款金额最高400元')
   })
 
   it('WD-04 says what is wrong with an amount', async () => {

@@ -12,6 +12,7 @@ import { cleanInput } from '../../ui/clean-input'
 import { TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
+import { FeeLine } from './fee-line'
 import { Holds } from './holds'
 import { askQuote, type CoinAddress, centreBalance, type Quote } from './usdt-queries'
 import { QuoteDialog } from './usdt-quote-dialog'
@@ -88,6 +89,7 @@ export function UsdtForm({ terms, address, availableFen }: Props) {
             }
           />
         </div>
+        <FeeLine terms={terms} amount={form.watch('amount')} />
         <p className="text-sm text-mute">{text.quoteNext}</p>
         <p role="alert" className="min-h-6 text-sm text-loss">
           {ask.error && !(ask.error instanceof OverBalance) && messageOf(ask.error)}

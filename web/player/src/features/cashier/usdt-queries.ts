@@ -46,6 +46,8 @@ export interface Quote {
   /** As it was asked for; the confirmation sends the same. */
   amount: string
   fen: number
+  /** Taken beside the amount. */
+  feeFen: number
   rate: string
   network: Network
   coins: string
@@ -62,6 +64,7 @@ export async function askQuote(addressId: number, amount: string): Promise<Quote
     addressId,
     amount,
     fen: fenOf(Data.WithdrawAmount),
+    feeFen: fenOf(Data.Fee ?? 0),
     rate: rateText(String(Data.ExchangeRate)),
     network: Data.UsdtType,
     coins: Data.UsdtCountShow || String(Data.UsdtCount),

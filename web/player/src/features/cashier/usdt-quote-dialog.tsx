@@ -1,6 +1,7 @@
 import { ApiError, messageOf } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
 import { formatCountdown } from '@shared/days'
+import { yuanText } from '@shared/money'
 import { confirmedAddress } from '@shared/usdt'
 import * as rules from '@shared/validate'
 import { useMutation } from '@tanstack/react-query'
@@ -41,6 +42,7 @@ export function QuoteDialog({ quote, asksCode = false, onClose, onQuoteOver, onD
       api.call('POST /v1/Do/UsdtWithdrawAction', {
         usdtId: quote.addressId,
         withdrawAmount: quote.amount,
+        fee: yuanText(quote.feeFen),
         ...(quote.asksPassword ? { withdrawPassword: password } : {}),
         ...(asksCode ? { secondCode: code } : {}),
       }),
@@ -64,7 +66,12 @@ export function QuoteDialog({ quote, asksCode = false, onClose, onQuoteOver, onD
           </SheetRow>
           <SheetRow label={text.rate}>{text.rateLine(quote.rate)}</SheetRow>
           <SheetRow label={text.quoteFor}>{formatCountdown(seconds)}</SheetRow>
-          <SheetRow label={text.fee}>{text.free}</SheetRow>
+          <SheetRow label={text.fee}>{quote.feeFen === 0 ? text.free : <Money fen={quote.feeFen} />}</SheetRow>
+          {quote.feeFen > 0 && (
+            <SheetRow label={text.taken}>
+              <Money fen={quote.fen + quote.feeFen} />
+            </SheetRow>
+          )}
           <SheetRow label={text.network}>
             {text.tag(quote.network)} <span className="text-soft">{text.networks[quote.network]}</span>
           </SheetRow>

@@ -392,7 +392,7 @@ describe('a withdrawal in USDT', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const calls = server.callsTo('/v1/Do/UsdtWithdrawAction')
     expect(calls).toHaveLength(1)
-    expect(Object.fromEntries(calls[0]?.form ?? [])).toEqual({ usdtId: '1', withdrawAmount: '500' })
+    expect(Object.fromEntries(calls[0]?.form ?? [])).toEqual({ usdtId: '1', withdrawAmount: '500', fee: '0.00' })
     expect(calls[0]?.headers.get('Idempotency-Key')).toBeTruthy()
   })
 

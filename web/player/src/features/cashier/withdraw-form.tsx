@@ -17,11 +17,12 @@ import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
+import { FeeLine } from './fee-line'
 import { Holds } from './holds'
 import { SecondCode } from './second-code'
 import { SheetRow } from './sheet-row'
 import { useCashierText } from './use-cashier-text'
-import { type Card, termsKey, type WithdrawalTerms } from './withdraw-queries'
+import { type Card, feeOf, termsKey, type WithdrawalTerms } from './withdraw-queries'
 import { withdrawalFault } from './withdrawal-fault'
 
 interface Props {
@@ -58,6 +59,7 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
         playerName: loginInfo().PlayerName,
         playerBankId: card?.id ?? 0,
         withdrawAmount: input.amount,
+        fee: yuanText(feeOf(terms.fee, fenOfText(input.amount))),
         ...(terms.asksPassword ? { withdrawPassword: input.password } : {}),
         ...(terms.asksCode ? { secondCode: input.code } : {}),
       }),
@@ -107,6 +109,7 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
           </Button>
         }
       />
+      <FeeLine terms={terms} amount={form.watch('amount')} />
       {terms.asksPassword && (
         <PasswordField
           {...form.register('password', { validate: (value) => rules.broken(rules.password, value) ?? true })}
@@ -128,7 +131,23 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
             <SheetRow label={text.confirmAmount}>
               <Money fen={fenOfText(confirming.amount)} className="text-lg font-semibold text-gold" />
             </SheetRow>
-            <SheetRow label={text.confirmFee}>{text.fee}</SheetRow>
+            <SheetRow label={text.confirmFee}>
+              {feeOf(terms.fee, fenOfText(confirming.amount)) === 0 ? (
+                text.fee
+              ) : (
+                <Money fen={feeOf(terms.fee, fenOfText(confirming.amount))} />
+              )}
+            </SheetRow>
+            {feeOf(terms.fee, fenOfText(confirming.amount)) > 0 && (
+              <>
+                <SheetRow label={text.arrives}>
+                  <Money fen={fenOfText(confirming.amount)} />
+                </SheetRow>
+                <SheetRow label={text.taken}>
+                  <Money fen={fenOfText(confirming.amount) + feeOf(terms.fee, fenOfText(confirming.amount))} />
+                </SheetRow>
+              </>
+            )}
             <SheetRow label={text.confirmCard}>
               {card.bank} {groupsOfFour(card.number)}
             </SheetRow>

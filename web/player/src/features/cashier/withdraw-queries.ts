@@ -39,8 +39,24 @@ const cardOf = (wire: BankCard): Card => ({
   isDefault: wire.IsDefault,
 })
 
+/** What a withdrawal costs beside its amount: a fixed part and a rate in hundredths of a percent, unless free ones are left. */
+export interface WithdrawalFee {
+  fixedFen: number
+  rate: number
+  freeLeft: number
+}
+
+/** The fee of a withdrawal in fen, rounded down as the server does. The server refuses an order that costs more. */
+export function feeOf({ fixedFen, rate, freeLeft }: WithdrawalFee, fen: number): number {
+  if (freeLeft > 0) return 0
+  return fixedFen + Math.floor(fen / 10_000) * rate + Math.floor(((fen % 10_000) * rate) / 10_000)
+}
+
 export interface WithdrawalTerms {
   minFen: number
+  /** 0: no limit but the day's. */
+  maxFen: number
+  fee: WithdrawalFee
   timesADay: number
   dailyFen: number
   timesLeft: number
@@ -93,6 +109,8 @@ export const termsQuery = queryOptions({
     const { Data } = await api.call('POST /v1/Select/WithdrawalInfo', undefined, { signal })
     return {
       minFen: fenOf(Data.MinAmount),
+      maxFen: fenOf(Data.MaxAmount ?? 0),
+      fee: { fixedFen: fenOf(Data.FeeFixed ?? 0), rate: Data.FeeRate ?? 0, freeLeft: Data.FeeFreeLeft ?? 0 },
       timesADay: Data.TimesADay,
       dailyFen: fenOf(Data.DailyLimit),
       timesLeft: Data.TimesLeft,

@@ -2,9 +2,10 @@ import { fenOfText, formatShortFen } from '@shared/money'
 import * as rules from '@shared/validate'
 import { ruleText } from '@shared/validate-text'
 import { zhCN } from './text/zh-cn'
-import type { WithdrawalTerms } from './withdraw-queries'
+import { feeOf, type WithdrawalTerms } from './withdraw-queries'
 
-type Terms = Pick<WithdrawalTerms, 'minFen' | 'availableFen' | 'holds'>
+type Terms = Pick<WithdrawalTerms, 'minFen' | 'availableFen' | 'holds'> &
+  Partial<Pick<WithdrawalTerms, 'maxFen' | 'fee'>>
 
 /**
  * Why an amount cannot be withdrawn, by card or in coins, or undefined (WD-04). The documented sentences come
@@ -15,7 +16,10 @@ export function withdrawalFault(amount: string, terms: Terms, centreFen: number)
   if (broken) return broken
   const fen = fenOfText(amount)
   if (fen < terms.minFen) return zhCN.minimum(formatShortFen(terms.minFen))
+  if (terms.maxFen && fen > terms.maxFen) return zhCN.maximum(formatShortFen(terms.maxFen))
   if (fen > centreFen) return ruleText.overBalance
+  const fee = terms.fee ? feeOf(terms.fee, fen) : 0
+  if (fen + fee > centreFen) return zhCN.overWithFee(formatShortFen(fee))
   if (fen <= terms.availableFen) return undefined
   return (terms.holds.find((hold) => hold.stops) ?? terms.holds.find((hold) => hold.code === 'daily'))?.text
 }

@@ -72,6 +72,7 @@ export const zhCN = {
   rate: '汇率',
   fee: '手续费',
   free: '免费',
+  taken: '合计扣除（人民币）',
   compare: '请逐段核对完整地址',
   confirmNote: '链上转账无法撤回，请确认地址无误。',
   password: '提款密码',

@@ -115,6 +115,10 @@ export const zhCN = {
   confirmCard: '收款银行卡',
   confirmAction: '确认无误，提交',
   fee: '免费',
+  feeLine: (fee: string, taken: string) => `手续费 ¥${fee}，共扣除 ¥${taken}`,
+  feeFree: (left: number) => `今日还可免手续费提款 ${left} 次`,
+  arrives: '到账金额',
+  taken: '合计扣除',
   withdrawn: '提款申请已提交',
   withdrawals: '提款进度',
   withdrawalsEmpty: '暂无提款记录',
@@ -162,6 +166,8 @@ export const zhCN = {
   statusFallback: ['处理中', '成功', '未成功'],
   toDeposit: '去存款',
   minimum: (yuan: string) => `提款金额最低${yuan}元`,
+  maximum: (yuan: string) => `提款金额最高${yuan}元`,
+  overWithFee: (yuan: string) => `余额不足以支付手续费 ${yuan} 元，请减少提款金额`,
 }
 
 export type CashierText = typeof zhCN

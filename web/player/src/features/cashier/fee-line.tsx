@@ -1,0 +1,20 @@
+import { fenOfText, formatFen } from '@shared/money'
+import * as rules from '@shared/validate'
+import { useCashierText } from './use-cashier-text'
+import { feeOf, type WithdrawalTerms } from './withdraw-queries'
+
+/** What a withdrawal costs, before it is asked for; nothing where it is free for everybody. */
+export function FeeLine({ terms, amount }: { terms: WithdrawalTerms; amount: string }) {
+  const text = useCashierText()
+  const { fee } = terms
+  if (fee.fixedFen === 0 && fee.rate === 0) return null
+  const fen = rules.broken(rules.withdrawalAmount, amount) ? 0 : fenOfText(amount)
+  const costs = feeOf(fee, fen)
+  return (
+    <p className="min-h-6 text-sm text-soft" aria-live="polite">
+      {fee.freeLeft > 0
+        ? text.feeFree(fee.freeLeft)
+        : fen > 0 && text.feeLine(formatFen(costs), formatFen(fen + costs))}
+    </p>
+  )
+}
