@@ -80,7 +80,14 @@ func (s *Server) serve(r route, w http.ResponseWriter, req *http.Request) {
 	visit := door.VisitOf(req.Context())
 	visit.Route = r.method + " " + base + r.path
 	w.Header().Set("Cache-Control", "no-store")
-	c := &call{w: w, r: req, query: r.query}
+	c := &call{w: w, r: req, query: r.query, most: bodyMost}
+	if r.file { // a stranger sends no large body
+		if err := s.admit(c, r); err != nil {
+			s.fail(w, req, err)
+			return
+		}
+		c.most = fileBodyMost
+	}
 	if err := c.whole(); err != nil {
 		s.fail(w, req, err)
 		return

@@ -27,6 +27,7 @@ func (a *App) schedule() {
 	q.Every("alarm.watch", watchEvery, a.watchAll)
 	q.Every("alarm.deliver", 5*time.Second, a.Alarms.Deliver)
 	q.Every("deposit.prune", 24*time.Hour, a.Cashier.Deposits.Prune)
+	q.Every("deposit.slips", 24*time.Hour, a.Cashier.Slips.Prune)
 	q.Every("bet.plays", time.Minute, a.Bets.CountPlays)
 	q.Every("earning.count", time.Minute, a.Earnings.CountNew)
 	q.Every("bet.wins", 20*time.Second, a.Bets.NoteWins)

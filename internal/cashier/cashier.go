@@ -187,6 +187,9 @@ type Cashier struct {
 	Chains      *Chains
 	Records     *Records
 	Incoming    *Incoming
+	Statements  *BankStatements
+	Batches     *Batches
+	Slips       *Slips
 }
 
 // New builds the cashier and tells staff what approved requests about deposits
@@ -225,18 +228,20 @@ func New(c Config) (*Cashier, error) {
 	c.Staff.OnApproved(kindWithdrawal, w.secondApproved)
 	c.Staff.OnRefused(kindWithdrawal, w.secondRefused)
 	in := &Incoming{Deposits: d}
+	batches := &Batches{Withdrawals: w}
 	chains := &Chains{Deposits: d, withdrawals: w}
 	d.Polls, w.Payouts, chains.Pulls = d.newPolls(c.Metrics), w.newPayouts(c.Metrics), chains.newPulls(c.Metrics)
 	for kind, run := range map[string]staff.Executor{
 		kindAssign: in.assignApproved, kindSendBack: in.sendBackApproved, kindReverse: d.reverseApproved, kindOwed: d.owedApproved,
 		kindReturned: w.returnedApproved, kindLate: w.lateApproved, kindRecover: w.recoverApproved, kindFail: w.failApproved,
 		kindRate: chains.rateApproved, kindPayee: chains.payeeApproved, kindWallet: chains.walletApproved,
-		kindSender: w.senderApproved,
+		kindSender: w.senderApproved, kindBatch: batches.cancelApproved,
 	} {
 		c.Staff.OnApproved(kind, run)
 	}
 	out := &Cashier{
 		Deposits: d, Withdrawals: w, Cards: &Cards{house: h}, Addresses: &Addresses{house: h}, Chains: chains, Records: &Records{house: h}, Incoming: in,
+		Statements: &BankStatements{house: h, deposits: d, withdrawals: w, incoming: in}, Batches: batches, Slips: &Slips{house: h},
 	}
 	c.Staff.OnApproved(kindRemove, out.removalApproved)
 	return out, nil
@@ -259,6 +264,7 @@ const (
 	kindWallet     = "coin.wallet"
 	kindSender     = "payout.sender"
 	kindRemove     = "card.remove"
+	kindBatch      = "payout.batch"
 )
 
 // Outcome says what became of a member of staff's action.

@@ -204,6 +204,7 @@ type withdrawalRow struct {
 	ApprovedAt     int64  // 0 before, and for orders older than the column
 	PayoutFrom     string // the sender of PayoutTx, as its chain names it
 	TakenBack      bool
+	Batch          int64 // that it is paid in, 0 for none
 }
 
 // addressRow is a row of player_address.
