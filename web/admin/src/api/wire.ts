@@ -48,6 +48,9 @@ export const permissions = [
   'withdrawal.claim',
   'withdrawal.approve',
   'withdrawal.pay',
+  'withdrawal.batch',
+  'bank.view',
+  'bank.import',
   'player.view',
   'player.reveal',
   'player.freeze',
@@ -263,6 +266,8 @@ export interface Withdrawal {
   endedAt: Ms | null
   /** Paid after its money was given back, and nobody has decided who bears it. */
   exposed: Yuan | null
+  /** Number of the batch that pays it; 0: none. */
+  batch: number
   /** What one in USDT pays, and by which transaction; null for one to a bank card. */
   payout: CoinPayout | null
 }
@@ -598,6 +603,7 @@ export type ApprovalKind =
   | 'payout.recover'
   | 'payout.fail'
   | 'payout.sender'
+  | 'payout.batch'
   | 'owed.settle'
   | 'staff.add'
   | 'staff.enable'

@@ -266,6 +266,7 @@ export const money = {
       'payout.late': '退回后又出款',
       'payout.recover': '重复出款处理',
       'payout.sender': '判定出款付款地址',
+      'payout.batch': '取消批量出款批次',
       'owed.settle': '欠款处理',
       'staff.add': '新增工作人员',
       'staff.enable': '启用工作人员',
