@@ -10,6 +10,7 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/door"
 	"hongyun/internal/fault"
 	"hongyun/internal/staff"
@@ -87,6 +88,7 @@ func (s *Server) serve(r route, w http.ResponseWriter, req *http.Request) {
 			return
 		}
 		c.most = fileBodyMost
+		_ = http.NewResponseController(w).SetReadDeadline(calendar.System().Now().Add(exportStep)) // a server that cannot keeps its own
 	}
 	if err := c.whole(); err != nil {
 		s.fail(w, req, err)

@@ -1,12 +1,23 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { BankLine, BankOptions, BankResult } from '../../api/wire-bank'
-import { Alert, Button, Flex, Modal, type ProColumns, ProFormSelect, ProFormText, Segmented, Space, Table } from '../../kit'
+import {
+  Alert,
+  Button,
+  Flex,
+  Modal,
+  type ProColumns,
+  ProFormSelect,
+  ProFormText,
+  Segmented,
+  Space,
+  Table,
+} from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
-import { DaysFilter } from '../../ui/filter-bar'
 import { useDetail } from '../../ui/detail-drawer'
 import { StateTag } from '../../ui/facts'
+import { DaysFilter } from '../../ui/filter-bar'
 import { ListPage } from '../../ui/list-page'
 import { fenOf, formatYuan, Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
@@ -75,8 +86,7 @@ function Lines({ url, above, options }: LinesProps) {
   const confirms = may('deposit.confirm') || may('withdrawal.pay')
   const offered = chosen.filter((line) => offeredOf(line) !== undefined)
   const mixed = offered.some(({ incoming }) => incoming !== offered[0]?.incoming)
-  const why =
-    offered.length === 0 || offered.length > bulkMax ? words.bulkNone : mixed ? words.bulkMixed : undefined
+  const why = offered.length === 0 || offered.length > bulkMax ? words.bulkNone : mixed ? words.bulkMixed : undefined
   return (
     <>
       <ListPage<BankLine>
@@ -120,13 +130,7 @@ function Lines({ url, above, options }: LinesProps) {
         ]}
       />
       <LineDrawer id={url.open} onClose={() => setOpen(undefined)} />
-      {confirming && (
-        <BulkDialog
-          lines={offered}
-          onDone={() => setChosen([])}
-          onClose={() => setConfirming(false)}
-        />
-      )}
+      {confirming && <BulkDialog lines={offered} onDone={() => setChosen([])} onClose={() => setConfirming(false)} />}
     </>
   )
 }

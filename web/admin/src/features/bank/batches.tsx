@@ -57,8 +57,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   const { run, running } = useAction<PayoutBatch>(words.created)
   const list = useQuery({
     queryKey: ['/withdrawals', 'batch'],
-    queryFn: ({ signal }) =>
-      get<Page<Withdrawal>>('/withdrawals', { query: { state: 'approved', size: 100 }, signal }),
+    queryFn: ({ signal }) => get<Page<Withdrawal>>('/withdrawals', { query: { state: 'approved', size: 100 }, signal }),
   })
   const rows = list.data?.items.filter(({ payout, batch }) => payout === null && batch === 0) ?? []
   return (

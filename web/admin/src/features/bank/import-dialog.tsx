@@ -204,7 +204,7 @@ function Mapping({ columns, mapping, onChange }: MappingProps) {
   return (
     <Flex gap={12} wrap>
       {singles.map((name) => (
-        <label key={name} className="bank-column">
+        <div key={name} className="bank-column">
           <span className="muted small">{words.columns[name]}</span>
           <Select
             aria-label={words.columns[name]}
@@ -213,9 +213,9 @@ function Mapping({ columns, mapping, onChange }: MappingProps) {
             options={options}
             onChange={(value?: string) => onChange({ ...mapping, [name]: value ?? '' })}
           />
-        </label>
+        </div>
       ))}
-      <label className="bank-column">
+      <div className="bank-column">
         <span className="muted small">{words.columns.remarks}</span>
         <Select
           aria-label={words.columns.remarks}
@@ -225,7 +225,7 @@ function Mapping({ columns, mapping, onChange }: MappingProps) {
           options={options}
           onChange={(remarks: string[]) => onChange({ ...mapping, remarks })}
         />
-      </label>
+      </div>
     </Flex>
   )
 }
@@ -233,7 +233,12 @@ function Mapping({ columns, mapping, onChange }: MappingProps) {
 function Understood({ preview }: { preview: BankPreview }) {
   return (
     <Flex vertical gap={8}>
-      <Alert type="success" showIcon title={words.counted(preview.count, preview.in, preview.out)} description={words.first} />
+      <Alert
+        type="success"
+        showIcon
+        title={words.counted(preview.count, preview.in, preview.out)}
+        description={words.first}
+      />
       <Table
         size="small"
         rowKey="no"

@@ -60,7 +60,6 @@ export function LineDrawer({ id, onClose }: { id: string | undefined; onClose: (
 }
 
 function LineFacts({ line, onAsk }: { line: BankLine; onAsk: (asked: Asked) => void }) {
-  const path = line.order === null ? undefined : orderPath(line.order)
   return (
     <>
       <Facts
@@ -74,7 +73,7 @@ function LineFacts({ line, onAsk }: { line: BankLine; onAsk: (asked: Asked) => v
           [words.serial, line.serial || words.noSerial],
           [words.account, line.label],
           [words.file, words.line(line.no)],
-          [words.order, line.order !== null && path ? <Link to={path}>{line.order}</Link> : line.order],
+          [words.order, <LineOrder key="order" order={line.order} />],
           line.decidedBy !== null && [words.decided, line.decidedBy],
           line.reason !== null && [words.reason, line.reason],
         ]}
@@ -95,6 +94,11 @@ function LineFacts({ line, onAsk }: { line: BankLine; onAsk: (asked: Asked) => v
       )}
     </>
   )
+}
+
+function LineOrder({ order }: { order: string | null }) {
+  const path = order === null ? undefined : orderPath(order)
+  return path ? <Link to={path}>{order}</Link> : order
 }
 
 interface ProposedProps {

@@ -38,7 +38,12 @@ function SlipPicture({ path, name }: { path: string; name: string }) {
   if (!picture.data) return null
   return (
     <>
-      <button type="button" className="ticket-picture" aria-label={`${words.open} ${name}`} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="ticket-picture"
+        aria-label={`${words.open} ${name}`}
+        onClick={() => setOpen(true)}
+      >
         <img src={picture.data.picture} alt={name} />
       </button>
       <Modal open={open} footer={null} title={name} width={900} onCancel={() => setOpen(false)}>
