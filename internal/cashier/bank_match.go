@@ -91,7 +91,7 @@ func (b *BankStatements) Propose(ctx context.Context, lines []BankLine) (map[str
 	if err != nil {
 		return nil, err
 	}
-	// Who else could pay an order decides whether a line is its only one.
+	// The other lines that could pay an order decide whether this is its only one.
 	claims, best := map[string]int{}, map[string][]Proposal{}
 	for _, l := range rivals {
 		for _, o := range orders {

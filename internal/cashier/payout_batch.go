@@ -120,10 +120,10 @@ func (b *Batches) Create(ctx context.Context, by staff.Actor, orders []string) (
 	return out, err
 }
 
-// insert gives a batch the next number. Two at once meet at the key, and the
-// second one is made anew.
+// insert stores a batch under the next number. PostgreSQL locks the table for it;
+// SQLite has one writer.
 func (b *Batches) insert(ctx context.Context, tx *db.Tx, by staff.Actor, out *Batch) error {
-	if tx.Postgres() { // one batch is numbered at a time
+	if tx.Postgres() {
 		if _, err := tx.NewRaw("LOCK TABLE payout_batch IN SHARE ROW EXCLUSIVE MODE").Exec(ctx); err != nil {
 			return fmt.Errorf("number batch: %w", err)
 		}
