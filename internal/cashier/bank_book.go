@@ -40,7 +40,9 @@ func (b *BankStatements) Credit(ctx context.Context, by staff.Actor, choices []L
 
 // Pay notes that withdrawals were paid by what lines say went, like Credit.
 func (b *BankStatements) Pay(ctx context.Context, by staff.Actor, choices []LineChoice, reason string) ([]LineResult, error) {
-	return b.eachLine(ctx, choices, reason, func(ctx context.Context, l BankLine, sn string) (Outcome, error) { return b.pay(ctx, by, l, sn) })
+	return b.eachLine(ctx, choices, reason, func(ctx context.Context, l BankLine, sn string) (Outcome, error) {
+		return b.pay(ctx, by, l, sn, reason)
+	})
 }
 
 func (b *BankStatements) eachLine(ctx context.Context, choices []LineChoice, reason string, book func(ctx context.Context, l BankLine, sn string) (Outcome, error)) ([]LineResult, error) {
@@ -102,11 +104,11 @@ func (b *BankStatements) credit(ctx context.Context, by staff.Actor, l BankLine,
 	return b.deposits.creditByHand(ctx, by, "deposit.resolve", c, reason, Review)
 }
 
-func (b *BankStatements) pay(ctx context.Context, by staff.Actor, l BankLine, sn string) (Outcome, error) {
+func (b *BankStatements) pay(ctx context.Context, by staff.Actor, l BankLine, sn, reason string) (Outcome, error) {
 	if l.Incoming {
 		return Outcome{}, ErrLineWay
 	}
-	_, err := b.withdrawals.payBank(ctx, by, sn, l.Ref, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) error {
+	_, err := b.withdrawals.payBank(ctx, by, sn, l.Ref, reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) error {
 		now, err := b.readLine(ctx, tx, l.ID, tx.ForUpdate())
 		switch {
 		case err != nil:
