@@ -117,6 +117,7 @@ export const bank = {
       remarks: '附言、摘要（最多3列）',
     },
     ok: '导入',
+    imported: '已导入',
     title: '导入银行流水',
     result: (added: number, lines: number) => `共 ${lines} 笔，新增 ${added} 笔`,
     nothingNew: '文件中的流水都已导入过，没有新增',

@@ -259,6 +259,211 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bank/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** credit deposits with what lines say came; a result for each */
+        post: operations["postBankCredit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** imported statements, the newest first */
+        get: operations["getBankFiles"];
+        put?: never;
+        /** import a statement of an account; each line once for ever */
+        post: operations["postBankFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/files/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take back a statement of the wrong account, while nothing of it is booked */
+        post: operations["postBankFilesIdUndo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** lines of statements with the orders that they may pay */
+        get: operations["getBankLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/lines/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a line with the orders that it may pay */
+        get: operations["getBankLinesId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/lines/{id}/ignore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** say that a line concerns no order */
+        post: operations["postBankLinesIdIgnore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/lines/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** note that a line explains an order that was booked under another number */
+        post: operations["postBankLinesIdLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/lines/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take back a link or an ignored line */
+        post: operations["postBankLinesIdReopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/lines/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** put a line that no order waits for into suspense */
+        post: operations["postBankLinesIdSuspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** accounts and forms that an import chooses among */
+        get: operations["getBankOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** note that withdrawals were paid by what lines say went; a result for each */
+        post: operations["postBankPay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** how a statement would be read; stores nothing */
+        post: operations["postBankPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bets": {
         parameters: {
             query?: never;
@@ -1084,6 +1289,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deposits/{id}/slips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** transfer slips that the player attached */
+        get: operations["getDepositsIdSlips"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deposits/{id}/slips/{slip}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the picture of a slip */
+        get: operations["getDepositsIdSlipsSlip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/earnings": {
         parameters: {
             query?: never;
@@ -1691,6 +1930,58 @@ export interface paths {
         get: operations["getOpening"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** batches of payouts, the newest first */
+        get: operations["getPayout-batches"];
+        put?: never;
+        /** put approved bank withdrawals into a batch, all or none */
+        post: operations["postPayout-batches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask a second person to take the unpaid orders out of a batch */
+        post: operations["postPayout-batchesIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** the file of a batch for the bank, with full card numbers; audited each time */
+        post: operations["postPayout-batchesIdFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4026,7 +4317,7 @@ export interface components {
             id: string;
             invited: ((components["schemas"]["Invited"] | null) | null) | components["schemas"]["Invited"] | null;
             /** @enum {string} */
-            kind: "alarm.route" | "alarm.target" | "card.remove" | "cashier.rule" | "coin.payee" | "coin.rate" | "coin.wallet" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "pay.account" | "pay.channel" | "pay.gateway" | "pay.method" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "player.second_reset" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "staff.add" | "staff.enable" | "staff.limit" | "staff.network" | "staff.reset" | "staff.role" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
+            kind: "alarm.route" | "alarm.target" | "card.remove" | "cashier.rule" | "coin.payee" | "coin.rate" | "coin.wallet" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "pay.account" | "pay.channel" | "pay.gateway" | "pay.method" | "payout.batch" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "player.second_reset" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "staff.add" | "staff.enable" | "staff.limit" | "staff.network" | "staff.reset" | "staff.role" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
             /**
              * Format: int64
              * @description unix milliseconds
@@ -4164,6 +4455,200 @@ export interface components {
             withdrawalsToPay: number;
             /** Format: int64 */
             withdrawalsWaiting: number;
+        };
+        BankAccount: {
+            id: string;
+            label: string;
+        };
+        BankChoice: {
+            /** @description a person chose the order; else it must be the only match */
+            chosen: boolean;
+            line: string;
+            order: string;
+        };
+        BankConfirm: {
+            items: components["schemas"]["BankChoice"][];
+            reason: string;
+        };
+        BankFile: {
+            account: string;
+            /** Format: int64 */
+            added: number;
+            /** @description when and by whom the same file was imported before */
+            before: string | null;
+            encoding: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            first: number;
+            form: string;
+            id: string;
+            label: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            last: number;
+            /** Format: int64 */
+            leftOut: number;
+            /** Format: int64 */
+            lines: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            madeAt: number;
+            madeBy: string;
+            name: string;
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            undoneAt: number | null;
+            undoneBy: string | null;
+        };
+        BankForm: {
+            code: string;
+            name: string;
+        };
+        BankLine: {
+            account: string;
+            /** @description decimal yuan, two places */
+            amount: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            at: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            decidedAt: number | null;
+            decidedBy: string | null;
+            file: string;
+            id: string;
+            incoming: boolean;
+            label: string;
+            name: string;
+            /** Format: int64 */
+            no: number;
+            order: string | null;
+            proposals: components["schemas"]["BankProposal"][];
+            reason: string | null;
+            ref: string;
+            remark: string;
+            serial: string;
+            /** @enum {string} */
+            state: "open" | "used" | "linked" | "ignored" | "undone";
+            tail: string;
+            timed: boolean;
+        };
+        BankLink: {
+            order: string;
+            reason: string;
+        };
+        BankMapping: {
+            account: string;
+            amount: string;
+            balance: string;
+            currency: string;
+            date: string;
+            in: string;
+            name: string;
+            out: string;
+            remarks: string[];
+            serial: string;
+            side: string;
+            time: string;
+        };
+        BankOptions: {
+            accounts: components["schemas"]["BankAccount"][];
+            forms: components["schemas"]["BankForm"][];
+        };
+        BankPreview: {
+            columns: string[];
+            /** Format: int64 */
+            count: number;
+            encoding: string;
+            form: string;
+            /** @description decimal yuan, two places */
+            in: string;
+            /** Format: int64 */
+            leftOut: number;
+            /** @description the first twenty */
+            lines: components["schemas"]["BankPreviewLine"][];
+            mapping: components["schemas"]["BankMapping"];
+            /** @description decimal yuan, two places */
+            out: string;
+            /** @description why the file cannot be read so */
+            problem: string | null;
+            /** @description the first twenty */
+            skipped: components["schemas"]["BankSkipped"][];
+        };
+        BankPreviewLine: {
+            /** @description masked */
+            account: string;
+            /** @description decimal yuan, two places */
+            amount: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            at: number;
+            incoming: boolean;
+            name: string;
+            /** Format: int64 */
+            no: number;
+            remark: string;
+            serial: string;
+            /** @description at has a time of day */
+            timed: boolean;
+        };
+        BankProposal: {
+            /** @description decimal yuan, two places */
+            amount: string;
+            approvalId: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            at: number;
+            /** @description booked already, under another number; the line can be linked to it */
+            booked: boolean;
+            /** @enum {string} */
+            kind: "deposit" | "payout";
+            /** @enum {string} */
+            level: "certain" | "likely" | "possible";
+            name: string;
+            /** @description the only match on both sides; may be confirmed with others at once */
+            offered: boolean;
+            order: string;
+            playerId: string;
+            state: string;
+            why: string[];
+        };
+        BankResult: {
+            approvalId: string | null;
+            line: string;
+            problem: string | null;
+            /** @enum {string} */
+            status: "done" | "waiting" | "refused";
+        };
+        BankSkipped: {
+            /** Format: int64 */
+            no: number;
+            why: string;
+        };
+        BankUpload: {
+            account: string;
+            content: string;
+            /** @description code of a form; empty: recognised, or by the mapping */
+            form: string;
+            mapping: components["schemas"]["BankMapping"];
+            name: string;
         };
         Banner: {
             alt: string;
@@ -4881,6 +5366,17 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        DepositSlip: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            at: number;
+            id: string;
+        };
+        DepositSlipPicture: {
+            picture: string;
+        };
         DepositSum: {
             /** @description decimal yuan, two places */
             amount: string;
@@ -5509,6 +6005,9 @@ export interface components {
         ItemsArticle: {
             items: components["schemas"]["Article"][];
         };
+        ItemsBankResult: {
+            items: components["schemas"]["BankResult"][];
+        };
         ItemsBanner: {
             items: components["schemas"]["Banner"][];
         };
@@ -5529,6 +6028,9 @@ export interface components {
         };
         ItemsCoinRate: {
             items: components["schemas"]["CoinRate"][];
+        };
+        ItemsDepositSlip: {
+            items: components["schemas"]["DepositSlip"][];
         };
         ItemsEarningDebt: {
             items: components["schemas"]["EarningDebt"][];
@@ -5770,6 +6272,16 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        PageBankFile: {
+            items: components["schemas"]["BankFile"][];
+            /** Format: int64 */
+            total: number;
+        };
+        PageBankLine: {
+            items: components["schemas"]["BankLine"][];
+            /** Format: int64 */
+            total: number;
+        };
         PageCase: {
             items: components["schemas"]["Case"][];
             /** Format: int64 */
@@ -5815,6 +6327,11 @@ export interface components {
         };
         PageHouseBet: {
             items: components["schemas"]["HouseBet"][];
+            /** Format: int64 */
+            total: number;
+        };
+        PagePayoutBatch: {
+            items: components["schemas"]["PayoutBatch"][];
             /** Format: int64 */
             total: number;
         };
@@ -5919,6 +6436,55 @@ export interface components {
             bank: string;
             code: string;
             holder: string;
+        };
+        PayoutBatch: {
+            /** @description decimal yuan, two places */
+            amount: string;
+            approvalId: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            downloadedAt: number | null;
+            /** Format: int64 */
+            downloads: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            endedAt: number | null;
+            /** @description its number */
+            id: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            madeAt: number;
+            madeBy: string;
+            /** Format: int64 */
+            orders: number;
+            /** @enum {string} */
+            state: "open" | "cancelled";
+            /**
+             * Format: int64
+             * @description orders that are neither paid nor failed
+             */
+            waiting: number;
+        };
+        PayoutFile: {
+            leftOut: components["schemas"]["PayoutLeftOut"][];
+            name: string;
+            /** Format: int64 */
+            orders: number;
+            /** @description CSV in UTF-8 with a byte order mark */
+            text: string;
+        };
+        PayoutLeftOut: {
+            order: string;
+            why: string;
+        };
+        PayoutOrders: {
+            orders: string[];
         };
         PayoutWallet: {
             address: string;
@@ -7786,6 +8352,11 @@ export interface components {
             approvalId: string | null;
             approvedBy: string[];
             bank: string;
+            /**
+             * Format: int64
+             * @description number of the batch that pays it, 0 for none
+             */
+            batch: number;
             cardTail: string;
             /**
              * Format: int64
@@ -7837,6 +8408,11 @@ export interface components {
             approvalId: string | null;
             approvedBy: string[];
             bank: string;
+            /**
+             * Format: int64
+             * @description number of the batch that pays it, 0 for none
+             */
+            batch: number;
             card: components["schemas"]["Destination"];
             cardTail: string;
             /**
@@ -8395,6 +8971,447 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Badges"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBankCredit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankConfirm"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsBankResult"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBankFiles: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+                account?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageBankFile"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBankFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankUpload"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankFile"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBankFilesIdUndo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBankLines: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+                account?: string;
+                file?: string;
+                state?: string;
+                way?: "in" | "out";
+                awaited?: "0" | "1";
+                serial?: string;
+                order?: string;
+                min?: string;
+                max?: string;
+                from?: number;
+                to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageBankLine"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBankLinesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLine"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBankLinesIdIgnore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLine"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBankLinesIdLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankLink"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLine"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBankLinesIdReopen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLine"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBankLinesIdSuspend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recorded"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBankOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankOptions"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBankPay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankConfirm"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsBankResult"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBankPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankUpload"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankPreview"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -10278,6 +11295,69 @@ export interface operations {
             };
         };
     };
+    getDepositsIdSlips: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsDepositSlip"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getDepositsIdSlipsSlip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                slip: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositSlipPicture"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getEarnings: {
         parameters: {
             query?: {
@@ -11513,6 +12593,141 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemsOpeningCheck"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "getPayout-batches": {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagePayoutBatch"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "postPayout-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutOrders"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatch"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "postPayout-batchesIdCancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "postPayout-batchesIdFile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutFile"];
                 };
             };
             /** @description input, permission, conflict or server trouble */

@@ -310,6 +310,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/DepositSlipAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: attach a picture of the transfer slip to a bank order; it credits nothing */
+        post: operations["DepositSlipAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/EndSecondAction": {
         parameters: {
             query?: never;
@@ -1375,6 +1392,40 @@ export interface paths {
         put?: never;
         /** ours: where a browser sees the round of a bet once more */
         post: operations["BetReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/DepositSlip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: the picture of a slip */
+        post: operations["DepositSlip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/DepositSlips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: transfer slips that the player attached to an order */
+        post: operations["DepositSlips"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2545,6 +2596,33 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfDepositSlip: {
+            Data: components["schemas"]["DepositSlip"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfDepositSlipOut: {
+            Data: components["schemas"]["DepositSlipOut"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfDepositSlips: {
+            Data: components["schemas"]["DepositSlips"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfDepositStarted: {
             Data: components["schemas"]["DepositStarted"];
             /** @description the sentence to show on a refusal, else empty */
@@ -3054,6 +3132,28 @@ export interface components {
             style: "Link" | "Link_Open" | "Bank" | "VirtualCoin" | "Qr" | "MSG";
             /** @description for VirtualCoin */
             virtualCoin?: components["schemas"]["VirtualCoin"];
+        };
+        DepositSlip: {
+            CreateTime: string;
+            Id: string;
+        };
+        DepositSlipAddIn: {
+            OrderSn: string;
+            /** @description JPEG or PNG of 2 MB at most, base64 for addresses without padding */
+            picture: string;
+        };
+        DepositSlipIn: {
+            OrderSn: string;
+            id: string;
+        };
+        DepositSlipOut: {
+            /** @description a data address of a JPEG */
+            Picture: string;
+        };
+        DepositSlips: {
+            Items: components["schemas"]["DepositSlip"][];
+            /** Format: int64 */
+            Most: number;
         };
         DepositStarted: {
             /** @description for Bank */
@@ -5782,6 +5882,42 @@ export interface operations {
             };
         };
     };
+    DepositSlipAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["DepositSlipAddIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfDepositSlip"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     EndSecondAction: {
         parameters: {
             query?: never;
@@ -7843,6 +7979,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfBetReplay"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    DepositSlip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["DepositSlipIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfDepositSlipOut"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    DepositSlips: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["OrderIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfDepositSlips"];
                 };
             };
             /** @description input, permission or server trouble */

@@ -44,7 +44,7 @@ export function ImportDialog({ options, onClose }: { options: BankOptions; onClo
   const [preview, setPreview] = useState<BankPreview>()
   const [problem, setProblem] = useState<string>()
   const [reading, setReading] = useState(false)
-  const { run, running } = useAction<BankFile>(words.ok)
+  const { run, running } = useAction<BankFile>(words.imported)
 
   const body = (chosen: Chosen, forAccount: string, as: string, by: BankMapping) => ({
     account: forAccount,
