@@ -41,7 +41,7 @@ describe('bank statements', () => {
       }),
     )
     expect(await screen.findByText(refused.problem)).toBeInTheDocument()
-  }, 120_000)
+  }, 240_000)
 
   test('a file is previewed for its account, and imported as it was understood', async () => {
     const sent = serve(({ method, path }) => {
@@ -63,5 +63,5 @@ describe('bank statements', () => {
     )
     expect(await screen.findAllByText('文件中的流水都已导入过，没有新增')).not.toHaveLength(0)
     expect(screen.getByText('同一文件已于 2026-11-22 12:00:00 wu 导入过')).toBeVisible()
-  }, 60_000)
+  }, 240_000)
 })
