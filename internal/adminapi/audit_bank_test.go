@@ -22,6 +22,15 @@ func upload(account string, lines ...string) map[string]any {
 func (w *witness) statements(boss, checker *desk) {
 	w.t.Helper()
 	_, card := ming(w.t, w.h, "bank01", "6217005555666677770", 5000_00)
+	approved := func() string {
+		w.t.Helper()
+		sn := ask(w.t, w.h, "bank01", card, 100_00)
+		for _, step := range []string{"claim", "approve"} {
+			expect(w.t, checker.post("/withdrawals/"+sn+"/"+step, nil), http.StatusOK)
+		}
+		return sn
+	}
+	paid, linked, third := approved(), approved(), approved() // before a deposit asks for turnover
 	first := order(w.t, w.h, "bank01", 1111_00)
 	var account int64
 	if err := w.h.DB.NewRaw("SELECT company_bank FROM deposit WHERE sn = ?", first).Scan(w.t.Context(), &account); err != nil {
@@ -51,15 +60,6 @@ func (w *witness) statements(boss, checker *desk) {
 	wrong := w.acts(boss, "/bank/files", "/bank/files", upload(other, now+",7.00,,银行,B7"), http.StatusOK, "bank.import").at("id")
 	w.acts(boss, "/bank/files/{id}/undo", "/bank/files/"+wrong+"/undo", because("选错账户"), http.StatusNoContent, "bank.undo")
 
-	approved := func() string {
-		w.t.Helper()
-		sn := ask(w.t, w.h, "bank01", card, 100_00)
-		for _, step := range []string{"claim", "approve"} {
-			expect(w.t, checker.post("/withdrawals/"+sn+"/"+step, nil), http.StatusOK)
-		}
-		return sn
-	}
-	paid, linked := approved(), approved()
 	made := w.acts(boss, "/payout-batches", "/payout-batches", map[string]any{"orders": []string{paid}}, http.StatusOK, "payout.batch").at("id")
 	expect(w.t, boss.post("/withdrawals/"+paid+"/destination", nil), http.StatusConflict, "code", "batch.in_batch")
 	r = w.acts(boss, "/payout-batches/{id}/file", "/payout-batches/"+made+"/file", nil, http.StatusOK, "payout.batch_file")
@@ -70,7 +70,7 @@ func (w *witness) statements(boss, checker *desk) {
 	w.acts(boss, "/bank/files", "/bank/files", upload(ours, now+",,100.00,王小明,B4", now+",,100.00,王小明,B5"), http.StatusOK, "bank.import")
 	w.acts(boss, "/bank/pay", "/bank/pay", choose("B4", paid, true), http.StatusOK, "withdrawal.paid")
 	w.acts(boss, "/bank/lines/{id}/link", "/bank/lines/"+line("B5")+"/link", map[string]any{"order": linked, "reason": "同一笔出款"}, http.StatusOK, "bank.line")
-	last := w.acts(boss, "/payout-batches", "/payout-batches", map[string]any{"orders": []string{approved()}}, http.StatusOK, "payout.batch").at("id")
+	last := w.acts(boss, "/payout-batches", "/payout-batches", map[string]any{"orders": []string{third}}, http.StatusOK, "payout.batch").at("id")
 	r = w.acts(boss, "/payout-batches/{id}/cancel", "/payout-batches/"+last+"/cancel", because("银行拒收"), http.StatusAccepted, "approval.request")
 	w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, http.StatusOK, "approval.approve")
 }
