@@ -22,6 +22,10 @@ import (
 // bodyMost is the largest body a staff request may have.
 const bodyMost = 64 << 10
 
+// fileBodyMost is the largest body of a route that takes a file: banksheet.MaxSize in
+// base64, and the fields beside it.
+const fileBodyMost = 7 << 20
+
 // call is one request of a member of staff.
 type call struct {
 	w       http.ResponseWriter
@@ -31,6 +35,7 @@ type call struct {
 	token   string
 	query   []string // what the route reads of the query
 	posted  []byte   // the body as it came
+	most    int64    // the largest body
 	bad     string   // the first query value that could not be read
 }
 
@@ -40,7 +45,7 @@ func (c *call) whole() error {
 	if c.r.Method != http.MethodPost {
 		return nil
 	}
-	body, err := io.ReadAll(io.LimitReader(c.r.Body, bodyMost+1)) // body refuses the byte too many
+	body, err := io.ReadAll(io.LimitReader(c.r.Body, c.most+1)) // body refuses the byte too many
 	if err != nil {
 		return errBody
 	}
@@ -56,7 +61,7 @@ func (c *call) body(into any) error {
 	if err != nil || kind != "application/json" {
 		return errType
 	}
-	d := json.NewDecoder(http.MaxBytesReader(c.w, c.r.Body, bodyMost))
+	d := json.NewDecoder(http.MaxBytesReader(c.w, c.r.Body, c.most))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
 		var large *http.MaxBytesError

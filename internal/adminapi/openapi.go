@@ -141,8 +141,10 @@ func querySchema(name string) *huma.Schema {
 		return &huma.Schema{Type: huma.TypeString, Format: "date", Description: "a GMT+8 day, YYYY-MM-DD; both belong to the range"}
 	case "format":
 		return &huma.Schema{Type: huma.TypeString, Enum: []any{sheet.CSV, sheet.XLSX}, Description: "csv if left out"}
-	case "mine", "frozen", "excluded", "stuck", "hot", "recommended", "hidden", "parlay", "changed":
+	case "mine", "frozen", "excluded", "stuck", "hot", "recommended", "hidden", "parlay", "changed", "awaited":
 		return &huma.Schema{Type: huma.TypeString, Enum: []any{"0", "1"}}
+	case "way":
+		return &huma.Schema{Type: huma.TypeString, Enum: []any{"in", "out"}, Description: "what came to an account, or went from it"}
 	case "oddsMin", "oddsMax":
 		return &huma.Schema{Type: huma.TypeString, Description: "a decimal, compared with the odds as the venue writes them"}
 	case "time":

@@ -15,6 +15,7 @@ type route struct {
 	summary      string
 	open         bool     // no session needed: the login
 	once         bool     // the answer is given once and kept nowhere
+	file         bool     // its body may hold a file
 	fresh        bool     // a code of the authenticator was shown in the last minutes
 	status       int      // of a good answer, if it is not an Outcome that waits
 	query        []string // names a GET reads; one that is not here is not read
@@ -73,5 +74,12 @@ func stepUp(r route) route {
 // without opens a route to those who have no session yet.
 func without(r route) route {
 	r.open = true
+	return r
+}
+
+// withFile lets the body of a route hold a file. Who asks is found out before the
+// body is read, and once more behind it.
+func withFile(r route) route {
+	r.file = true
 	return r
 }

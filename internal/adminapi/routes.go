@@ -2,13 +2,14 @@ package adminapi
 
 import (
 	"net/http"
+	"slices"
 
 	"hongyun/internal/staff"
 )
 
 // routes is the back office: every call that exists, with the permission it
 // needs. Who may do what is read off here and nowhere else.
-var routes = append([]route{
+var routes = slices.Concat([]route{
 	without(act("/login", anybody, "open a session with password and TOTP code", (*Server).logIn)),
 	without(act("/enrol/open", anybody, "open an invitation; shows the secret of a new authenticator", (*Server).enrolOpen)),
 	without(act("/enrol", anybody, "set the password and the authenticator of an invited account", (*Server).enrol)),
@@ -300,4 +301,4 @@ var routes = append([]route{
 	read("/games/{id}/about", staff.ContentView, "what a game's page tells players", (*Server).gameAbout),
 	act("/games/{id}/about", staff.ContentEdit, "replace it", (*Server).gameAboutEdit),
 	act("/games/{id}", staff.ContentEdit, "change how a game stands in the lobby", (*Server).gameEdit),
-}, earningRoutes...)
+}, earningRoutes, bankRoutes)

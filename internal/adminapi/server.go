@@ -12,6 +12,7 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/door"
 	"hongyun/internal/fault"
 	"hongyun/internal/staff"
@@ -82,10 +83,18 @@ func (s *Server) serve(r route, w http.ResponseWriter, req *http.Request) {
 	visit := door.VisitOf(req.Context())
 	visit.Route = r.method + " " + base + r.path
 	w.Header().Set("Cache-Control", "no-store")
-	c := &call{w: w, r: req, query: r.query}
+	c := &call{w: w, r: req, query: r.query, most: bodyMost}
 	if !utf8.ValidString(req.URL.Path) || strings.ContainsRune(req.URL.Path, 0) { // PostgreSQL stores neither, and no id has them
 		s.fail(w, req, errPath)
 		return
+	}
+	if r.file { // a stranger sends no large body
+		if err := s.admit(c, r); err != nil {
+			s.fail(w, req, err)
+			return
+		}
+		c.most = fileBodyMost
+		_ = http.NewResponseController(w).SetReadDeadline(calendar.System().Now().Add(exportStep)) // a server that cannot keeps its own
 	}
 	if err := c.whole(); err != nil {
 		s.fail(w, req, err)

@@ -42,6 +42,7 @@ type Withdrawal struct {
 	EndedAt        *Ms      `json:"endedAt"`
 	Exposed        *Yuan    `json:"exposed"` // paid after its money was given back, and nobody has decided who bears it
 
+	Batch  int64       `json:"batch" doc:"number of the batch that pays it, 0 for none"`
 	Payout *CoinPayout `json:"payout"` // of a withdrawal in USDT
 }
 
@@ -110,6 +111,7 @@ func withdrawalShown(w cashier.Withdrawal, pending string) Withdrawal {
 		CardTail: w.Tail, Holder: w.Holder, State: w.State, CreatedAt: ms(w.CreatedAt), HeldUntil: msOf(w.HeldUntil),
 		ClaimedBy: whoOf(w.ClaimedBy, w.ClaimedName), ClaimedAt: msOf(w.ClaimedAt), ClaimExpiresAt: msOf(w.ClaimExpiresAt),
 		NeedsSecond: w.NeedsSecond, ApprovalID: textOf(pending), ApprovedBy: w.ApprovedBy, Reference: textOf(w.Reference), Reason: textOf(w.Reason), EndedAt: msOf(w.EndedAt),
+		Batch: w.Batch,
 		Flags: each(w.Flags, func(f cashier.Flag) Flag { return Flag{Code: f.Code, Text: f.Text} }),
 	}
 	out.Payout = coinPayout(w.Payout)

@@ -30,6 +30,7 @@ func (a *App) schedule() {
 	q.Every("channel.watch", 10*time.Second, a.Cashier.Deposits.WatchChannels)
 	q.Every("setting.due", 5*time.Second, a.Book.RunDue)
 	q.Every("deposit.prune", 24*time.Hour, a.Cashier.Deposits.Prune)
+	q.Every("deposit.slips", 24*time.Hour, a.Cashier.Slips.Prune)
 	q.Every("bet.plays", time.Minute, a.Bets.CountPlays)
 	q.Every("earning.count", time.Minute, a.Earnings.CountNew)
 	q.Every("bet.wins", 20*time.Second, a.Bets.NoteWins)

@@ -98,7 +98,7 @@ func byNetwork(next http.Handler) http.Handler {
 func (a *App) playerHandler() (http.Handler, error) {
 	api := playerapi.New(playerapi.Nouns{
 		Read: a.DB, Players: a.Players, Ledger: a.Ledger, Wallets: a.Wallets, Venues: a.Venues, Launches: a.Launches,
-		Deposits: a.Cashier.Deposits, Withdrawals: a.Cashier.Withdrawals, Cards: a.Cashier.Cards, Records: a.Cashier.Records, Statement: a.Statement,
+		Deposits: a.Cashier.Deposits, Slips: a.Cashier.Slips, Withdrawals: a.Cashier.Withdrawals, Cards: a.Cashier.Cards, Records: a.Cashier.Records, Statement: a.Statement,
 		Addresses: a.Cashier.Addresses, Chains: a.Cashier.Chains,
 		Bets: a.Bets, Turnover: a.Turnover, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Guard: a.Guard, Content: a.Content, Inbox: a.Inbox, Tickets: a.Tickets, Events: a.Events, Lobby: a.lobby(),
 	}, playerapi.Settings{

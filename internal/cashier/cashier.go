@@ -190,6 +190,9 @@ type Cashier struct {
 	Chains      *Chains
 	Records     *Records
 	Incoming    *Incoming
+	Statements  *BankStatements
+	Batches     *Batches
+	Slips       *Slips
 }
 
 // New builds the cashier and tells staff what approved requests about deposits
@@ -225,10 +228,12 @@ func New(c Config) (*Cashier, error) {
 	d.lanes = sync.OnceValue(d.gatewayCodes)
 	w := newWithdrawals(h)
 	in := &Incoming{Deposits: d}
+	batches := &Batches{Withdrawals: w}
 	chains := &Chains{Deposits: d, withdrawals: w}
 	d.Polls, w.Payouts, chains.Pulls = d.newPolls(c.Metrics), w.newPayouts(c.Metrics), chains.newPulls(c.Metrics)
 	out := &Cashier{
 		Deposits: d, Withdrawals: w, Cards: &Cards{house: h}, Addresses: &Addresses{house: h}, Chains: chains, Records: &Records{house: h}, Incoming: in,
+		Statements: &BankStatements{house: h, deposits: d, withdrawals: w, incoming: in}, Batches: batches, Slips: &Slips{house: h},
 	}
 	out.registerKinds(c.Staff)
 	return out, nil

@@ -167,7 +167,7 @@ func claimProof(ctx context.Context, tx *db.Tx, source, txn, sn string, amount i
 		return "", false, fmt.Errorf("proof %s %s: %w", source, txn, err)
 	}
 	if n, _ := res.RowsAffected(); n == 1 {
-		return sn, true, nil
+		return sn, true, useLine(ctx, tx, source, txn, sn, amount)
 	}
 	err = tx.NewRaw("SELECT sn FROM cashier_proof WHERE source = ? AND txn = ?", source, txn).Scan(ctx, &holder)
 	if err != nil {

@@ -39,6 +39,7 @@ type handCredit struct {
 	Received money.Fen `json:"received"`
 	BankRef  string    `json:"bankRef"`
 	Maker    string    `json:"maker"`
+	Line     string    `json:"line,omitempty"` // of a bank statement, where it was confirmed by one
 }
 
 // ConfirmByHand credits a bank transfer with what was really received. Above
@@ -91,6 +92,9 @@ func (d *Deposits) creditByHand(ctx context.Context, by staff.Actor, action stri
 		if c.BankRef, err = d.checkHand(ctx, tx, dep, c); err != nil {
 			return err
 		}
+		if err := d.checkLine(ctx, tx, dep, c); err != nil {
+			return err
+		}
 		two, err := d.needsSecond(ctx, tx, by, dep, c.Received)
 		if err != nil {
 			return err
@@ -108,6 +112,9 @@ func (d *Deposits) creditByHand(ctx context.Context, by staff.Actor, action stri
 			return err
 		}
 		if err := d.addAct(ctx, tx, creditAct(dep, vouched, by)); err != nil {
+			return err
+		}
+		if err := d.vouch(ctx, tx, dep, bankSource(dep.companyBank), c.BankRef); err != nil {
 			return err
 		}
 		out.Done = true
@@ -246,10 +253,19 @@ func (d *Deposits) creditApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 	if dep.State == Credited || dep.State == Closed || (dep.Proved > 0 && (dep.Proved != c.Received || !dep.suspended)) {
 		return staff.ErrSubjectChange
 	}
+	if err := d.notImporter(ctx, tx, by, bankSource(dep.companyBank), c.BankRef); err != nil {
+		return err
+	}
+	if err := d.checkLine(ctx, tx, dep, c); err != nil {
+		return staff.ErrSubjectChange
+	}
 	vouched := dep.Proved > 0
 	err = d.creditHand(ctx, tx, &dep, c, c.Maker+"、"+by.Name, a.Reason)
 	if err == nil {
 		err = d.addTwo(ctx, tx, creditAct(dep, vouched, by), by, a)
+	}
+	if err == nil {
+		err = d.vouch(ctx, tx, dep, bankSource(dep.companyBank), c.BankRef)
 	}
 	d.seam("Confirm.C1")
 	tx.AfterCommit(func() { d.seam("Confirm.C2") })

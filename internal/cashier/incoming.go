@@ -95,12 +95,20 @@ func (i *Incoming) PlaceLabel(ctx context.Context, r db.Reader, account string) 
 // (ErrBankRefUsed). Other faults: ErrReceived, ErrPlace, ErrBankRef, ErrPayer,
 // staff.ErrReason.
 func (i *Incoming) Record(ctx context.Context, by staff.Actor, o StrayOrder) (Stray, error) {
+	return i.record(ctx, by, o, func(context.Context, *db.Tx) error { return nil })
+}
+
+// record is Record after a check in its transaction.
+func (i *Incoming) record(ctx context.Context, by staff.Actor, o StrayOrder, check func(ctx context.Context, tx *db.Tx) error) (Stray, error) {
 	s, err := i.draft(ctx, o)
 	if err != nil {
 		return Stray{}, err
 	}
 	s.MadeBy = by.Name
 	err = i.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := check(ctx, tx); err != nil {
+			return err
+		}
 		s.CreatedAt = tx.Now()
 		holder, mine, err := claimProof(ctx, tx, s.Account, s.Txn, s.SN, int64(s.Amount))
 		if err == nil && !mine {

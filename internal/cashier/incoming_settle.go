@@ -182,8 +182,9 @@ func (i *Incoming) assignApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 }
 
 // notRecorder is ErrOwnRecord for the person who wrote money down that two
-// others now give to a player: nobody else said that it arrived. It answers the
-// accounts that wrote it down, none for what a company reported.
+// others now give to a player, or ErrOwnImport for the one who imported its line:
+// nobody else said that it arrived. It answers the accounts that did either, none
+// for what a company reported.
 func (i *Incoming) notRecorder(ctx context.Context, tx *db.Tx, m held, by staff.Actor) ([]string, error) {
 	accounts, err := i.staff.AccountsThatDid(ctx, tx, "money.record", m.subject)
 	if err != nil {
@@ -193,7 +194,14 @@ func (i *Incoming) notRecorder(ctx context.Context, tx *db.Tx, m held, by staff.
 	if err == nil && own {
 		err = ErrOwnRecord
 	}
-	return accounts, err
+	if err != nil {
+		return nil, err
+	}
+	imported, err := i.importers(ctx, tx, m.account, m.txn)
+	if err == nil {
+		err = i.notImporter(ctx, tx, by, m.account, m.txn)
+	}
+	return append(accounts, imported...), err
 }
 
 // orderFor makes a deposit order for money whose player made none.

@@ -19,6 +19,7 @@ const (
 	kindWallet     staff.Kind[payeeAsked]  = "coin.wallet"
 	kindSender     staff.Kind[senderAsked] = "payout.sender"
 	kindRemove     staff.Kind[destination] = "card.remove"
+	kindBatch      staff.Kind[batchCancel] = "payout.batch"
 )
 
 // registerKinds tells staff what approved requests do.
@@ -35,6 +36,7 @@ func (c *Cashier) registerKinds(s *staff.Staff) {
 	kindRecover.OnApproved(s, w.recoverApproved)
 	kindFail.OnApproved(s, w.failApproved)
 	kindSender.OnApproved(s, w.senderApproved)
+	kindBatch.OnApproved(s, c.Batches.cancelApproved)
 
 	kindAssign.OnApproved(s, in.assignApproved)
 	kindSendBack.OnApproved(s, in.sendBackApproved)

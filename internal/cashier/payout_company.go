@@ -54,7 +54,7 @@ func attemptOpen(row *withdrawalRow) error {
 // program: people are held to the rules of paying by hand. An order whose
 // destination a person read lately is refused: that person may have paid it. The
 // caller writes the attempt in the same transaction.
-// Faults: ErrNoWithdrawal, ErrNotToCard, ErrWithdrawState, ErrAttemptOpen, ErrPayoutFresh,
+// Faults: ErrNoWithdrawal, ErrNotToCard, ErrWithdrawState, ErrAttemptOpen, ErrInBatch, ErrPayoutFresh,
 // ErrFrozen, ErrOwing, ErrOwnApproval, guard's.
 func (w *Withdrawals) BeginAttempt(ctx context.Context, tx *db.Tx, by *staff.Actor, sn, ref, company string) (ToPay, error) {
 	if err := w.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
@@ -70,6 +70,9 @@ func (w *Withdrawals) BeginAttempt(ctx context.Context, tx *db.Tx, by *staff.Act
 		return ToPay{}, ErrWithdrawState.With(withdrawalStates[row.State])
 	}
 	if err := attemptOpen(&row); err != nil {
+		return ToPay{}, err
+	}
+	if err := row.inBatch(); err != nil {
 		return ToPay{}, err
 	}
 	if err := w.waited(tx, &row); err != nil {

@@ -206,6 +206,7 @@ type withdrawalRow struct {
 	TakenBack      bool
 	Attempt        string // of a company that may pay an approved order, or has paid it
 	PayoutCompany  string // that paid it
+	Batch          int64  // that it is paid in, 0 for none
 }
 
 // addressRow is a row of player_address.

@@ -101,6 +101,7 @@ type Withdrawal struct {
 	CreatedAt      time.Time
 	EndedAt        time.Time
 	Exposed        bool        // paid after its money was given back, and nobody has decided who bears it
+	Batch          int64       // of payouts, 0 for none
 	Payout         *CoinPayout // of a withdrawal in USDT; then Number is the masked address
 }
 
@@ -156,7 +157,7 @@ func (w *Withdrawals) show(r withdrawalRow) (Withdrawal, error) {
 		Province: province, City: city, Branch: r.Branch, NeedsSecond: r.NeedsSecond, Flags: w.flagTexts(r), HeldUntil: stamped(r.HeldUntil),
 		ClaimedBy: r.ClaimedBy, ClaimedName: r.ClaimedName, ClaimedAt: stamped(r.ClaimedAt), ClaimExpiresAt: stamped(r.ClaimExpiresAt),
 		ApprovedBy: []string{}, ApprovedAt: stamped(r.ApprovedAt), TakenBack: r.TakenBack, Reference: r.Reference, Reason: r.Reason, ClientIP: r.ClientIP,
-		CreatedAt: stamped(r.CreatedAt), EndedAt: stamped(r.EndedAt), Exposed: r.Exposure == exposed,
+		CreatedAt: stamped(r.CreatedAt), EndedAt: stamped(r.EndedAt), Exposed: r.Exposure == exposed, Batch: r.Batch,
 	}
 	if r.Network != "" {
 		out.BankName, out.Number = "USDT-"+NetworkName(r.Network), maskAddress(number)

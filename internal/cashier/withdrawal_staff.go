@@ -319,11 +319,19 @@ func (w *Withdrawals) Pay(ctx context.Context, by staff.Actor, sn, reference str
 	if err == nil && row.Network != "" {
 		return w.payCoins(ctx, by, row, reference)
 	}
+	return w.payBank(ctx, by, sn, reference, "", func(context.Context, *db.Tx, *withdrawalRow) error { return nil })
+}
+
+// payBank is Pay for a bank, with a reason, after a check in its transaction.
+func (w *Withdrawals) payBank(ctx context.Context, by staff.Actor, sn, reference, reason string, check func(ctx context.Context, tx *db.Tx, row *withdrawalRow) error) (Withdrawal, error) {
 	ref, ok := cleanReference(reference)
 	if !ok {
 		return Withdrawal{}, ErrReference
 	}
-	out, err := w.change(ctx, by, sn, "withdrawal.paid", "", func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
+	out, err := w.change(ctx, by, sn, "withdrawal.paid", reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
+		if err := check(ctx, tx, row); err != nil {
+			return "", err
+		}
 		if err := w.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
 			return "", err
 		}
@@ -372,6 +380,9 @@ func (w *Withdrawals) Destination(ctx context.Context, by staff.Actor, sn string
 			return ErrWithdrawState.With(withdrawalStates[row.State])
 		}
 		if err := attemptOpen(&row); err != nil {
+			return err
+		}
+		if err := row.inBatch(); err != nil {
 			return err
 		}
 		if err := w.notApprover(ctx, tx, &row, by); err != nil {

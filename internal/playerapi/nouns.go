@@ -29,6 +29,7 @@ type Nouns struct {
 	Venues      *venue.Venues
 	Launches    *venue.Launches
 	Deposits    *cashier.Deposits
+	Slips       *cashier.Slips
 	Withdrawals *cashier.Withdrawals
 	Cards       *cashier.Cards
 	Addresses   *cashier.Addresses

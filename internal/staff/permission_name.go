@@ -7,6 +7,7 @@ var permissionTexts = map[Permission]string{
 	DashboardView: "查看首页数据", EarningView: "查看盈亏报表", DataExport: "导出报表和记录",
 	DepositView: "查看存款", DepositConfirm: "确认或关闭存款", DepositReview: "复核存款、认领来款、存款冲正",
 	WithdrawalView: "查看提款", WithdrawalClaim: "领取提款", WithdrawalApprove: "批准或拒绝提款", WithdrawalPay: "出款并查看收款账号",
+	WithdrawalBatch: "生成和下载批量出款文件", BankView: "查看银行流水", BankImport: "导入、撤销、关联和忽略银行流水",
 	PlayerView: "查看玩家", PlayerReveal: "查看玩家完整资料", PlayerFreeze: "冻结和解冻玩家", PlayerKick: "强制玩家下线",
 	PlayerReset: "签发密码重设码", PlayerCorrect: "更正玩家资料、移除银行卡",
 	TransferView: "查看转账", TransferAsk: "向场馆查询转账", TransferSettle: "人工处理转账",
@@ -30,7 +31,7 @@ var permissionTexts = map[Permission]string{
 
 // permissionGroups names the groups of permissions, by what stands before the dot.
 var permissionGroups = map[string]string{
-	"dashboard": "首页", "earning": "盈亏报表", "data": "导出", "deposit": "存款", "withdrawal": "提款", "player": "玩家", "transfer": "转账", "coin": "USDT", "payment": "支付设置", "ticket": "工单", "case": "异常案件",
+	"dashboard": "首页", "earning": "盈亏报表", "data": "导出", "deposit": "存款", "withdrawal": "提款", "bank": "银行流水", "player": "玩家", "transfer": "转账", "coin": "USDT", "payment": "支付设置", "ticket": "工单", "case": "异常案件",
 	"approval": "审批", "books": "账目", "venue": "场馆", "staff": "工作人员", "audit": "审计日志", "alarm": "报警", "feed": "注单", "content": "内容", "site": "网站",
 	"gate": "资金闸门", "recon": "对账", "fund": "优惠基金", "vip": "VIP", "promo": "优惠",
 }

@@ -23,6 +23,9 @@ const (
 	WithdrawalClaim   Permission = "withdrawal.claim"
 	WithdrawalApprove Permission = "withdrawal.approve"
 	WithdrawalPay     Permission = "withdrawal.pay"
+	WithdrawalBatch   Permission = "withdrawal.batch"
+	BankView          Permission = "bank.view"
+	BankImport        Permission = "bank.import"
 	PlayerView        Permission = "player.view"
 	PlayerReveal      Permission = "player.reveal"
 	PlayerFreeze      Permission = "player.freeze"
@@ -75,7 +78,7 @@ const (
 // Permissions is every permission there is, in the order of the menu.
 var Permissions = []Permission{
 	DashboardView, EarningView, DataExport, DepositView, DepositConfirm, DepositReview,
-	WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
+	WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay, WithdrawalBatch, BankView, BankImport,
 	PlayerView, PlayerReveal, PlayerFreeze, PlayerKick, PlayerReset, PlayerCorrect,
 	TransferView, TransferAsk, TransferSettle, CoinView, CoinManage, PaymentView, PaymentManage, CaseView, TicketView, TicketAnswer, ApprovalView, ApprovalDecide,
 	BooksView, BooksVerify, VenueView, VenueSwitch, VenueContract, StaffView, StaffManage,
@@ -109,7 +112,7 @@ var Roles = []Role{
 	{Role: owner, Name: "管理员", Permissions: Permissions},
 	{Role: "finance", Name: "财务", Permissions: []Permission{
 		DashboardView, EarningView, DataExport, DepositView, DepositConfirm, DepositReview,
-		WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay,
+		WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay, WithdrawalBatch, BankView, BankImport,
 		PlayerView, TransferView, CoinView, CoinManage, PaymentView, PaymentManage, CaseView, ApprovalView, ApprovalDecide, BooksView, BooksVerify,
 		GateView, GateClose, GateOpen, ReconView, ReconRun, ReconSettle, FundView, FundManage, FundGrant, VipView, VipManage, PromoView, PromoManage,
 	}},
@@ -126,7 +129,7 @@ var Roles = []Role{
 	// address is not among an editor's texts and pictures.
 	{Role: "editor", Name: "运营", Permissions: []Permission{VenueView, ContentView, ContentEdit, FundView, FundManage, VipView, PromoView, PromoManage}},
 	{Role: "auditor", Name: "审计", Permissions: []Permission{
-		DashboardView, EarningView, DataExport, DepositView, WithdrawalView, PlayerView, TransferView, CoinView, PaymentView, CaseView, TicketView, ApprovalView,
+		DashboardView, EarningView, DataExport, DepositView, WithdrawalView, BankView, PlayerView, TransferView, CoinView, PaymentView, CaseView, TicketView, ApprovalView,
 		BooksView, BooksVerify, VenueView, StaffView, AuditView, AuditVerify, AlarmView, FeedView, ContentView, GateView, ReconView, ReconRun, FundView, VipView, PromoView,
 	}},
 }
@@ -158,6 +161,7 @@ var kindPermission = map[string]Permission{
 	"payout.fail":         WithdrawalPay,
 	"payout.sender":       WithdrawalPay,
 	"payout.attempt":      WithdrawalPay,
+	"payout.batch":        WithdrawalPay,
 	"player.correct":      PlayerCorrect,
 	"player.second_reset": PlayerCorrect,
 	"card.remove":         PlayerCorrect,

@@ -1,27 +1,16 @@
 package ticket
 
 import (
-	"bytes"
 	"context"
-	"image"
-	"image/color"
-	"image/jpeg"
-	_ "image/png" // players send screenshots
 
 	"github.com/google/uuid"
 
 	"hongyun/internal/db"
+	"hongyun/internal/picture"
 )
 
-const (
-	// PictureMost is the largest upload, in bytes.
-	PictureMost = 2 << 20
-
-	pixelsMost  = 12_000_000
-	sideMost    = 8000
-	storedSide  = 1600 // of the longer side, as it is stored
-	jpegQuality = 80
-)
+// PictureMost is the largest upload, in bytes.
+const PictureMost = picture.MaxSize
 
 // Picture is a stored picture.
 type Picture struct {
@@ -51,70 +40,12 @@ func (t *Tickets) Upload(ctx context.Context, player string, file []byte) (Pictu
 	if err != nil {
 		return Picture{}, err
 	}
-	select {
-	case t.decoders <- struct{}{}:
-		defer func() { <-t.decoders }()
-	case <-ctx.Done():
-		return Picture{}, ErrPictureBusy
-	}
-	p, err := remake(file)
+	made, err := picture.Remake(ctx, file)
 	if err != nil {
 		return Picture{}, err
 	}
-	p.ID = uuid.NewString()
+	p := Picture{ID: uuid.NewString(), Width: made.Width, Height: made.Height, JPEG: made.JPEG}
 	return p, t.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return insertPicture(ctx, tx, player, p) })
-}
-
-// remake decodes a picture within bounds and encodes it anew.
-func remake(file []byte) (Picture, error) {
-	head, format, err := image.DecodeConfig(bytes.NewReader(file))
-	if err != nil || format != "jpeg" && format != "png" || head.Width < 1 || head.Height < 1 ||
-		head.Width > sideMost || head.Height > sideMost || head.Width*head.Height > pixelsMost {
-		return Picture{}, ErrPicture
-	}
-	whole, _, err := image.Decode(bytes.NewReader(file))
-	if err != nil {
-		return Picture{}, ErrPicture
-	}
-	small := shrink(whole)
-	var out bytes.Buffer
-	if err := jpeg.Encode(&out, small, &jpeg.Options{Quality: jpegQuality}); err != nil {
-		return Picture{}, ErrPicture
-	}
-	size := small.Bounds()
-	return Picture{Width: size.Dx(), Height: size.Dy(), JPEG: out.Bytes()}, nil
-}
-
-// shrink gives a picture on white whose longer side is storedSide at most. Each
-// pixel is the mean of those it stands for.
-func shrink(from image.Image) image.Image {
-	b := from.Bounds()
-	w, h := b.Dx(), b.Dy()
-	longer := max(w, h, 1)
-	toW, toH := w, h
-	if longer > storedSide {
-		toW, toH = max(w*storedSide/longer, 1), max(h*storedSide/longer, 1)
-	}
-	out := image.NewRGBA(image.Rect(0, 0, toW, toH))
-	for y := range toH {
-		for x := range toW {
-			out.SetRGBA(x, y, mean(from, image.Rect(b.Min.X+x*w/toW, b.Min.Y+y*h/toH, b.Min.X+max((x+1)*w/toW, x*w/toW+1), b.Min.Y+max((y+1)*h/toH, y*h/toH+1))))
-		}
-	}
-	return out
-}
-
-func mean(from image.Image, area image.Rectangle) color.RGBA {
-	var r, g, b, n uint64
-	for y := area.Min.Y; y < area.Max.Y; y++ {
-		for x := area.Min.X; x < area.Max.X; x++ {
-			pr, pg, pb, pa := from.At(x, y).RGBA() // with the alpha in them
-			white := uint64(0xffff - pa)
-			r, g, b, n = r+uint64(pr)+white, g+uint64(pg)+white, b+uint64(pb)+white, n+1
-		}
-	}
-	byteOf := func(sum uint64) uint8 { return uint8(sum / n >> 8) }
-	return color.RGBA{R: byteOf(r), G: byteOf(g), B: byteOf(b), A: 0xff}
 }
 
 // PictureOf is a picture of a player's own. Fault: ErrNoPicture.

@@ -100,11 +100,10 @@ type Config struct {
 // Tickets is the desk of support.
 type Tickets struct {
 	Config
-	decoders chan struct{} // pictures that are decoded at once
 }
 
 // New connects the package to its database and the audit trail.
-func New(c Config) *Tickets { return &Tickets{Config: c, decoders: make(chan struct{}, 2)} }
+func New(c Config) *Tickets { return &Tickets{Config: c} }
 
 // checkText gives a text without white space around it, or ErrText: it is too
 // short or too long, or hides characters.

@@ -11,6 +11,7 @@ export const paths = {
   deposit: (id: string) => `/deposits?open=${encodeURIComponent(id)}`,
   withdrawals: '/withdrawals',
   withdrawal: (id: string) => `/withdrawals?view=all&open=${encodeURIComponent(id)}`,
+  bank: '/bank',
   players: '/players',
   playerSearch: (q: string) => `/players?q=${encodeURIComponent(q)}`,
   playerPattern: '/players/:id',

@@ -17,6 +17,7 @@ const pages: [path: string, permission: Permission, page: ComponentType][] = [
   [paths.earnings, 'earning.view', lazy(() => import('./features/earning/earnings-page'))],
   [paths.deposits, 'deposit.view', lazy(() => import('./features/deposit/deposits-page'))],
   [paths.withdrawals, 'withdrawal.view', lazy(() => import('./features/withdrawal/withdrawals-page'))],
+  [paths.bank, 'bank.view', lazy(() => import('./features/bank/bank-page'))],
   [paths.players, 'player.view', lazy(() => import('./features/player/players-page'))],
   [paths.playerPattern, 'player.view', lazy(() => import('./features/player/player-page'))],
   [paths.transfers, 'transfer.view', lazy(() => import('./features/transfer/transfers-page'))],

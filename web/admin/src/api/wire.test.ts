@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as canned from '../testing/canned'
+import * as bank from '../testing/canned-bank'
 import * as settings from '../testing/canned-settings'
 import { articles, ticket, ticketTemplates } from '../testing/canned-ticket'
 import { betTally, earningDebt, earningGame, earningMonth, earnings } from '../testing/earning'
@@ -53,6 +54,13 @@ describe('canned values are those of the published document', () => {
   test.each<[schema: string, value: unknown]>([
     ['Me', canned.me()],
     ['Badges', canned.badges],
+    ['BankOptions', bank.bankOptions],
+    ['BankPreview', bank.bankPreview],
+    ['BankFile', bank.bankFile],
+    ['BankLine', bank.bankLine],
+    ['BankResult', bank.bankResult],
+    ['PayoutBatch', bank.payoutBatch],
+    ['PayoutFile', bank.payoutFile],
     ['SettingList', settings.gateways],
     ['SettingVersion', settings.versions[0]],
     ['OpeningCheck', settings.checks[0]],

@@ -109,11 +109,6 @@ export type Place = Wire['Place']
 export type ApprovalKind = Approval['kind']
 export type ApprovalState = Approval['state']
 export type Approval = Wire['Approval']
-/** An attempt of a company to pay a withdrawal. */
-export type PayoutAttempt = Wire['PayoutAttempt']
-export type PayoutState = PayoutAttempt['state']
-/** A company that may be chosen to pay, or why it may not. */
-export type PayCompany = Wire['PayCompany']
 
 export type RunState = Run['state']
 export type Check = Wire['Check']

@@ -10,6 +10,7 @@ describe('the menu shows what a person may do (ADM-2)', () => {
       '盈亏报表',
       '存款',
       '提款',
+      '银行流水',
       '双人复核',
       '案件',
       '客服工单',

@@ -1,6 +1,7 @@
 import type { Permission } from '../api/wire'
 import * as canned from './canned'
 import * as alarm from './canned-alarm'
+import * as bank from './canned-bank'
 import * as rights from './canned-rights'
 import * as settings from './canned-settings'
 import { articles, ticket, ticketTemplates } from './canned-ticket'
@@ -32,6 +33,12 @@ const replies: [path: RegExp, reply: Reply][] = [
     },
   ],
   [/^\/withdrawals\/(\d+)$/, byId(canned.withdrawals)],
+  [/^\/bank\/options$/, () => bank.bankOptions],
+  [/^\/bank\/files$/, () => page([bank.bankFile])],
+  [/^\/bank\/lines$/, () => page([bank.bankLine, bank.doubtfulLine])],
+  [/^\/bank\/lines\/(\w+)$/, byId([bank.bankLine, bank.doubtfulLine])],
+  [/^\/payout-batches$/, () => page([bank.payoutBatch])],
+  [/^\/deposits\/\w+\/slips$/, () => ({ items: [] })],
   [/^\/settings$/, () => ({ items: [settings.gateways, settings.limits] })],
   [/^\/settings\/pay\.gateway$/, () => settings.gateways],
   [/^\/settings\/cashier\.second$/, () => settings.limits],

@@ -315,6 +315,7 @@ const smallWithdrawal: WithdrawalDetail = {
     network: null,
     coins: null,
   },
+  batch: 0,
   payout: null,
   account: {
     centre: '1204.50',
@@ -404,6 +405,7 @@ export const withdrawals: WithdrawalDetail[] = [
       network: 'trc20',
       coins: '69.93',
     },
+    batch: 0,
     payout: {
       network: 'trc20',
       coins: '69.93',

@@ -80,6 +80,7 @@ export const common = {
     earnings: '盈亏报表',
     deposits: '存款',
     withdrawals: '提款',
+    bank: '银行流水',
     players: '玩家',
     transfers: '转账核查',
     approvals: '双人复核',

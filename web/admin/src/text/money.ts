@@ -285,6 +285,7 @@ export const money = {
       'payout.recover': '重复出款处理',
       'payout.sender': '判定出款付款地址',
       'payout.attempt': '判定代付结果',
+      'payout.batch': '取消批量出款批次',
       'owed.settle': '欠款处理',
       'staff.add': '新增工作人员',
       'staff.enable': '启用工作人员',

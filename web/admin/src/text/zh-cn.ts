@@ -1,4 +1,5 @@
 import { alarm } from './alarm'
+import { bank } from './bank'
 import { cases } from './cases'
 import { coin } from './coin'
 import { common } from './common'
@@ -26,6 +27,7 @@ export const text = {
   ...earning,
   ...cases,
   ...tickets,
+  ...bank,
   ...people,
   ...rights,
   ...alarm,

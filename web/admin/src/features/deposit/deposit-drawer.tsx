@@ -14,6 +14,7 @@ import { Coins, Long, networkName } from '../coin/coins'
 import { useSession } from '../session/session'
 import { DepositDialog } from './deposit-dialogs'
 import { type DepositAction, depositActions, depositTone } from './rules'
+import { Slips } from './slips'
 
 const words = text.deposit
 
@@ -118,6 +119,7 @@ function DepositFacts({ deposit }: { deposit: DepositDetail }) {
           deposit.gateway !== null && [words.gatewayReference, deposit.gateway.reference],
         ]}
       />
+      {deposit.style === 'Bank' && <Slips order={deposit.id} />}
       {deposit.coin !== null && <CoinFacts coin={deposit.coin} />}
       {deposit.gateway !== null && <Callbacks callbacks={deposit.callbacks} />}
       <History notes={deposit.history} />

@@ -108,6 +108,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalDetail }) {
           [words.claimUntil, <Time key="until" ms={withdrawal.claimExpiresAt} />],
           [words.approvedBy, withdrawal.approvedBy.join('、')],
           withdrawal.heldUntil !== null && [words.held, <Time key="held" ms={withdrawal.heldUntil} />],
+          withdrawal.batch > 0 && [text.batch.number, withdrawal.batch],
           withdrawal.reference !== null && [words.reference, withdrawal.reference],
           withdrawal.reason !== null && [words.reason, withdrawal.reason],
           [words.ended, <Time key="ended" ms={withdrawal.endedAt} />],

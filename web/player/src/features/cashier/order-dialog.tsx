@@ -22,6 +22,7 @@ const UsdtOrder = lazy(() => import('./usdt-order'))
 const UsdtWaiting = lazy(() => import('./usdt-waiting'))
 const ScanCode = lazy(() => import('./scan-code'))
 const MessageLines = lazy(() => import('./message-lines'))
+const SlipInput = lazy(() => import('./slip-input'))
 
 /** One deposit order, from waiting for the money to its end. A reload shows it again. */
 export function OrderDialog({ orderSn, onClose }: { orderSn: string; onClose: () => void }) {
@@ -133,7 +134,12 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
           )}
         </div>
       ) : order.style === 'Bank' ? (
-        <PayActions order={order} hint={order.bank?.remark ? text.transferExactRemark : text.transferExact} />
+        <>
+          <PayActions order={order} hint={order.bank?.remark ? text.transferExactRemark : text.transferExact} />
+          <Suspense fallback={<Skeleton className="h-28" />}>
+            <SlipInput orderSn={order.order_sn} />
+          </Suspense>
+        </>
       ) : order.style === 'Qr' ? (
         <PayActions order={order}>
           <Suspense fallback={<Skeleton className="mx-auto size-46" />}>

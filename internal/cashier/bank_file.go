@@ -1,0 +1,471 @@
+package cashier
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/banksheet"
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
+)
+
+// StatementFile is what staff upload.
+type StatementFile struct {
+	Account int64 // of CompanyBank
+	Name    string
+	Content []byte
+	Form    string // of banksheet.Forms; empty: by Mapping
+	Mapping banksheet.Mapping
+}
+
+// BankFile is an imported file.
+type BankFile struct {
+	ID       string
+	Account  int64
+	Name     string
+	Form     string
+	Encoding string
+	Lines    int // that it has
+	Added    int // that were new
+	LeftOut  int // sums, other currencies, rows without an amount
+	First    time.Time
+	Last     time.Time
+	MadeBy   string
+	MadeAt   time.Time
+	UndoneBy string
+	UndoneAt time.Time
+	Reason   string // of undoing
+}
+
+// Imported is what became of an upload.
+type Imported struct {
+	BankFile
+	Before string // the same file was imported before, by whom and when; empty if not
+}
+
+type bankFileRow struct {
+	bun.BaseModel `bun:"table:bank_file"`
+
+	ID           string `bun:"id,pk"`
+	Account      int64
+	Name         string
+	Hash         string
+	Form         string
+	Mapping      string
+	Encoding     string
+	Counted      string
+	Lines        int
+	Added        int
+	LeftOut      int
+	FirstAt      int64
+	LastAt       int64
+	MadeBy       string
+	MadeName     string
+	MadeAt       int64
+	UndoneBy     string
+	UndoneAt     int64
+	UndoneReason string
+}
+
+func (r bankFileRow) file() BankFile {
+	return BankFile{
+		ID: r.ID, Account: r.Account, Name: r.Name, Form: r.Form, Encoding: r.Encoding, Lines: r.Lines, Added: r.Added, LeftOut: r.LeftOut,
+		First: stamped(r.FirstAt), Last: stamped(r.LastAt), MadeBy: r.MadeName, MadeAt: stamped(r.MadeAt),
+		UndoneBy: r.UndoneBy, UndoneAt: stamped(r.UndoneAt), Reason: r.UndoneReason,
+	}
+}
+
+// Preview is a file as it would be imported.
+type Preview struct {
+	Encoding string
+	Columns  []string // of its heading, for a mapping
+	Form     string   // that was recognised or asked for; empty: none
+	Mapping  banksheet.Mapping
+	Fault    error // why it cannot be read so; the rest below is then empty
+	Lines    []banksheet.Line
+	Skipped  []banksheet.Skipped
+	In, Out  money.Fen
+}
+
+// Preview reads a file without storing anything. Without a form or a mapping it
+// uses the form whose columns the file has, else the mapping by which the account's last
+// file was read.
+func (b *BankStatements) Preview(ctx context.Context, f StatementFile) (Preview, error) {
+	if err := b.checkFile(ctx, &f); err != nil {
+		return Preview{}, err
+	}
+	sheet, err := banksheet.Read(f.Content)
+	if err != nil {
+		return Preview{}, err
+	}
+	p := Preview{Encoding: sheet.Encoding, Form: f.Form, Mapping: f.Mapping}
+	if f.Form == "" && f.Mapping.Date == "" {
+		if form, found := sheet.Detect(); found {
+			p.Form = form.Code
+		} else if p.Mapping, err = b.lastMapping(ctx, f.Account); err != nil {
+			return Preview{}, err
+		}
+	}
+	if p.Columns, err = sheet.Columns(); err != nil {
+		p.Fault = err
+	}
+	m, err := mappingOf(p.Form, p.Mapping)
+	if err != nil {
+		return Preview{}, err
+	}
+	read, err := sheet.Lines(m)
+	if err != nil {
+		p.Fault = err
+		return p, nil
+	}
+	p.Fault, p.Mapping, p.Lines, p.Skipped = nil, m, read.Lines, read.Skipped
+	for _, l := range read.Lines {
+		if l.Incoming {
+			p.In += l.Amount
+		} else {
+			p.Out += l.Amount
+		}
+	}
+	return p, nil
+}
+
+// checkFile checks what is said about a file and gives its name without a path.
+func (b *BankStatements) checkFile(ctx context.Context, f *StatementFile) error {
+	f.Name = strings.TrimSpace(f.Name[strings.LastIndexAny(f.Name, `/\`)+1:])
+	if n := utf8.RuneCountInString(f.Name); n < 1 || n > 120 || !plainText(f.Name) {
+		return ErrFileName
+	}
+	var there int
+	if err := b.db.NewRaw("SELECT COUNT(*) FROM company_bank WHERE id = ?", f.Account).Scan(ctx, &there); err != nil {
+		return fmt.Errorf("company bank: %w", err)
+	}
+	if there == 0 {
+		return ErrStatementFor
+	}
+	return nil
+}
+
+func mappingOf(form string, m banksheet.Mapping) (banksheet.Mapping, error) {
+	if form == "" {
+		return m, nil
+	}
+	f, err := banksheet.FormOf(form)
+	return f.Columns, err
+}
+
+// lastMapping is how the account's last file of no known form was read.
+func (b *BankStatements) lastMapping(ctx context.Context, account int64) (m banksheet.Mapping, err error) {
+	var text []string
+	err = b.db.NewRaw("SELECT mapping FROM bank_file WHERE account = ? AND form = '' AND undone_at = 0 ORDER BY made_at DESC LIMIT 1", account).Scan(ctx, &text)
+	if err == nil && len(text) > 0 {
+		err = json.Unmarshal([]byte(text[0]), &m)
+	}
+	if err != nil {
+		return m, fmt.Errorf("mapping of account %d: %w", account, err)
+	}
+	return m, nil
+}
+
+// Import stores a file and those of its lines that are new. A line is known by
+// the number of the bank, or, without one, by what it says and how often the same
+// stands above it; so overlapping files add each line once. Faults: banksheet's,
+// ErrFileName, ErrStatementFor, ErrFuture, ErrSerialTwice, ErrOtherForm.
+func (b *BankStatements) Import(ctx context.Context, by staff.Actor, f StatementFile) (Imported, error) {
+	if err := b.checkFile(ctx, &f); err != nil {
+		return Imported{}, err
+	}
+	sheet, err := banksheet.Read(f.Content)
+	if err != nil {
+		return Imported{}, err
+	}
+	m, err := mappingOf(f.Form, f.Mapping)
+	if err != nil {
+		return Imported{}, err
+	}
+	read, err := sheet.Lines(m)
+	if err != nil {
+		return Imported{}, err
+	}
+	mapping, err := json.Marshal(m)
+	if err != nil {
+		return Imported{}, err
+	}
+	sum := sha256.Sum256(f.Content)
+	file := bankFileRow{
+		ID: newID(), Account: f.Account, Name: f.Name, Hash: hex.EncodeToString(sum[:]), Form: f.Form, Mapping: string(mapping), Encoding: sheet.Encoding,
+		Counted: countedBy(m), Lines: len(read.Lines), LeftOut: len(read.Skipped), MadeBy: by.ID, MadeName: by.Name,
+	}
+	lines := b.lineRows(file, read.Lines)
+	file.FirstAt, file.LastAt = lines[0].At, lines[0].At
+	tomorrow := b.db.Clock().Now().Add(24 * time.Hour)
+	for i, l := range lines {
+		file.FirstAt, file.LastAt = min(file.FirstAt, l.At), max(file.LastAt, l.At)
+		if read.Lines[i].At.After(tomorrow) {
+			return Imported{}, ErrFuture.With(l.No)
+		}
+	}
+	var out Imported
+	err = b.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		out = Imported{}
+		file := file
+		file.MadeAt = tx.NowMillis()
+		// Two imports for one account wait for each other.
+		if _, err := tx.NewRaw("UPDATE company_bank SET id = id WHERE id = ?", f.Account).Exec(ctx); err != nil {
+			return fmt.Errorf("lock account %d: %w", f.Account, err)
+		}
+		if out.Before, err = importedBefore(ctx, tx, file); err != nil {
+			return err
+		}
+		fresh, err := b.freshLines(ctx, tx, file, lines)
+		if err != nil {
+			return err
+		}
+		file.Added = len(fresh)
+		if _, err := tx.NewInsert().Model(&file).Exec(ctx); err != nil {
+			return fmt.Errorf("store bank file: %w", err)
+		}
+		if err := b.storeLines(ctx, tx, fresh); err != nil {
+			return err
+		}
+		out.BankFile = file.file()
+		return b.staff.Audit(ctx, tx, by, staff.Change{
+			Action: "bank.import", Subject: fileSubject(file.ID), Label: file.Name,
+			After: map[string]any{"account": bankSource(file.Account), "hash": file.Hash, "lines": file.Lines, "added": file.Added},
+		})
+	})
+	return out, err
+}
+
+func fileSubject(id string) string { return "bankfile:" + id }
+
+// countedBy is what tells the lines of a mapping apart. Two files whose lines are
+// told apart in different ways cannot be compared line by line.
+func countedBy(m banksheet.Mapping) string {
+	if m.Serial != "" {
+		return "serial"
+	}
+	text, _ := json.Marshal(m) // of strings: it cannot fail
+	return contentsOf(string(text))
+}
+
+func importedBefore(ctx context.Context, tx *db.Tx, file bankFileRow) (string, error) {
+	var before []bankFileRow
+	err := tx.NewRaw("SELECT * FROM bank_file WHERE account = ? AND hash = ? AND undone_at = 0 ORDER BY made_at LIMIT 1", file.Account, file.Hash).Scan(ctx, &before)
+	if err != nil || len(before) == 0 {
+		return "", err
+	}
+	return calendar.Stamp(stamped(before[0].MadeAt)) + " " + before[0].MadeName, nil
+}
+
+// lineRows are the lines of a file as they are stored, each with its key.
+func (b *BankStatements) lineRows(file bankFileRow, lines []banksheet.Line) []bankLineRow {
+	seen := map[string]int{}
+	out := make([]bankLineRow, len(lines))
+	for i, l := range lines {
+		r := bankLineRow{
+			ID: newID(), File: file.ID, No: l.No, Account: file.Account, Incoming: l.Incoming, Amount: int64(l.Amount), At: calendar.Millis(l.At), Timed: l.Timed,
+			Tail: l.Account[max(len(l.Account)-4, 0):], Serial: l.Serial, Source: payoutBank, State: LineOpen,
+		}
+		if l.Incoming {
+			r.Source = bankSource(file.Account)
+		}
+		r.Name, r.Remark = b.box.Seal(sealedAt("bank_line", "name", r.ID), l.Name), b.box.Seal(sealedAt("bank_line", "remark", r.ID), l.Remark)
+		ref, ok := cleanReference(l.Serial)
+		if ok {
+			// A bank may write the fee of a payout under the payout's own number.
+			r.Ref, r.LineKey = ref, contentsOf("serial", l.Incoming, ref)
+			if !l.Incoming {
+				r.LineKey = contentsOf("serial", l.Incoming, ref, r.Amount)
+			}
+		} else {
+			seen[l.Content]++
+			r.LineKey = contentsOf("content", l.Content, seen[l.Content])
+			r.Ref = "L" + strings.ToUpper(contentsOf("ref", file.Account, r.LineKey)[:20])
+		}
+		out[i] = r
+	}
+	return out
+}
+
+// freshLines are the lines that the account does not have yet. ErrSerialTwice if
+// a number of the bank came before with another amount, ErrOtherForm if lines of
+// these days came in a way that cannot be compared.
+func (b *BankStatements) freshLines(ctx context.Context, tx *db.Tx, file bankFileRow, lines []bankLineRow) ([]bankLineRow, error) {
+	var other []struct{ FirstAt, LastAt int64 }
+	err := tx.NewRaw(`SELECT MIN(l.at) AS first_at, MAX(l.at) AS last_at FROM bank_line l JOIN bank_file f ON f.id = l.file
+		WHERE l.account = ? AND l.at BETWEEN ? AND ? AND l.state <> 'undone' AND f.counted <> ? HAVING COUNT(*) > 0`,
+		file.Account, calendar.DayOf(stamped(file.FirstAt)).Start().UnixMilli(), calendar.DayOf(stamped(file.LastAt)).End().UnixMilli()-1, file.Counted).Scan(ctx, &other)
+	if err != nil {
+		return nil, fmt.Errorf("other forms of account %d: %w", file.Account, err)
+	}
+	if len(other) > 0 {
+		return nil, ErrOtherForm.With(calendar.DayOf(stamped(other[0].FirstAt)).String(), calendar.DayOf(stamped(other[0].LastAt)).String())
+	}
+	known := map[string]int64{} // amounts by key
+	for from := 0; from < len(lines); from += eachPage {
+		var keys []string
+		for _, l := range lines[from:min(from+eachPage, len(lines))] {
+			keys = append(keys, l.LineKey)
+		}
+		var rows []struct {
+			LineKey string
+			Amount  int64
+		}
+		err := tx.NewRaw("SELECT line_key, amount FROM bank_line WHERE account = ? AND line_key IN (?) AND state <> 'undone'", file.Account, bun.In(keys)).Scan(ctx, &rows)
+		if err != nil {
+			return nil, fmt.Errorf("known lines: %w", err)
+		}
+		for _, r := range rows {
+			known[r.LineKey] = r.Amount
+		}
+	}
+	var fresh []bankLineRow
+	for _, l := range lines {
+		switch amount, there := known[l.LineKey]; {
+		case !there:
+			fresh, known[l.LineKey] = append(fresh, l), l.Amount
+		case amount != l.Amount:
+			return nil, ErrSerialTwice.With(l.No, l.Serial)
+		}
+	}
+	return fresh, nil
+}
+
+// storeLines inserts lines, and marks those whose number was used before they came.
+func (b *BankStatements) storeLines(ctx context.Context, tx *db.Tx, lines []bankLineRow) error {
+	values := make([][]any, len(lines))
+	for i, l := range lines {
+		values[i] = []any{
+			l.ID, l.File, int64(l.No), l.Account, l.Incoming, l.Amount, l.At, l.Timed, l.Name, l.Tail, l.Remark, l.Serial, l.LineKey, l.Source, l.Ref,
+		}
+	}
+	_, err := tx.InsertRows(ctx, "bank_line (id, file, no, account, incoming, amount, at, timed, name, tail, remark, serial, line_key, source, ref)", "", values)
+	if err != nil {
+		return fmt.Errorf("store bank lines: %w", err)
+	}
+	for from := 0; from < len(lines); from += eachPage {
+		part := lines[from:min(from+eachPage, len(lines))]
+		refs := make([]string, len(part))
+		for i, l := range part {
+			refs[i] = l.Ref
+		}
+		var used []struct {
+			Source, Txn string
+			SN          string `bun:"sn"`
+			Amount      int64
+		}
+		err := tx.NewRaw("SELECT source, txn, sn, amount FROM cashier_proof WHERE source IN (?, ?) AND txn IN (?)", part[0].sourceOfBank(), payoutBank, bun.In(refs)).Scan(ctx, &used)
+		if err != nil {
+			return fmt.Errorf("used numbers: %w", err)
+		}
+		for _, u := range used {
+			if err := useLine(ctx, tx, u.Source, u.Txn, u.SN, u.Amount); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (r bankLineRow) sourceOfBank() string { return bankSource(r.Account) }
+
+// Undo takes back a file that was imported for the wrong account, while none of
+// its lines was used. The lines stay, and count no more. Faults: ErrNoFile,
+// ErrUndone, ErrFileUsed, staff.ErrReason.
+func (b *BankStatements) Undo(ctx context.Context, by staff.Actor, id, reason string) error {
+	reason, err := staff.CheckReason(reason)
+	if err != nil {
+		return err
+	}
+	return b.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		file, err := b.readFile(ctx, tx, id, tx.ForUpdate())
+		if err != nil {
+			return err
+		}
+		if file.UndoneAt > 0 {
+			return ErrUndone
+		}
+		var lines []struct{ ID, State string }
+		if err := tx.NewRaw("SELECT id, state FROM bank_line WHERE file = ? ORDER BY id"+tx.ForUpdate(), id).Scan(ctx, &lines); err != nil {
+			return fmt.Errorf("lines of %s: %w", id, err)
+		}
+		used := 0
+		for _, l := range lines {
+			if l.State == LineUsed || l.State == LineLinked {
+				used++
+			}
+		}
+		if used > 0 {
+			return ErrFileUsed.With(used)
+		}
+		_, err = tx.NewRaw("UPDATE bank_line SET state = 'undone', decided_by = ?, decided_at = ?, reason = ? WHERE file = ?", by.Name, tx.NowMillis(), reason, id).Exec(ctx)
+		if err == nil {
+			_, err = tx.NewRaw("UPDATE bank_file SET undone_by = ?, undone_at = ?, undone_reason = ? WHERE id = ?", by.Name, tx.NowMillis(), reason, id).Exec(ctx)
+		}
+		if err != nil {
+			return fmt.Errorf("undo %s: %w", id, err)
+		}
+		return b.staff.Audit(ctx, tx, by, staff.Change{
+			Action: "bank.undo", Subject: fileSubject(id), Label: file.Name, Reason: reason,
+			Before: map[string]any{"account": bankSource(file.Account), "lines": len(lines)},
+		})
+	})
+}
+
+func (b *BankStatements) readFile(ctx context.Context, r db.Reader, id, lock string) (bankFileRow, error) {
+	var row bankFileRow
+	if !storable(id) {
+		return row, ErrNoFile
+	}
+	err := r.NewRaw("SELECT * FROM bank_file WHERE id = ?"+lock, id).Scan(ctx, &row)
+	if errors.Is(err, sql.ErrNoRows) {
+		return row, ErrNoFile
+	}
+	if err != nil {
+		return row, fmt.Errorf("read bank file: %w", err)
+	}
+	return row, nil
+}
+
+// Files lists imported files, the newest first. Account 0 is every one.
+func (b *BankStatements) Files(ctx context.Context, account int64, page staff.Page) ([]BankFile, int, error) {
+	var rows []bankFileRow
+	q := b.db.NewSelect().Model(&rows)
+	if account > 0 {
+		q.Where("account = ?", account)
+	}
+	limit, offset := page.Bounds()
+	total, err := q.OrderExpr("made_at DESC, id DESC").Limit(limit).Offset(offset).ScanAndCount(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list bank files: %w", err)
+	}
+	list := make([]BankFile, len(rows))
+	for i, r := range rows {
+		list[i] = r.file()
+	}
+	return list, int(total), nil
+}
+
+// AccountNames are what people call our bank accounts, by their numbers.
+func (b *BankStatements) AccountNames(ctx context.Context) (map[int64]string, error) {
+	rows, err := b.accounts(ctx, b.db)
+	names := make(map[int64]string, len(rows))
+	for _, r := range rows {
+		names[r.ID] = r.BankName + " " + r.Holder + " 尾号" + cmp.Or(r.Number[max(len(r.Number)-4, 0):], strconv.FormatInt(r.ID, 10))
+	}
+	return names, err
+}
