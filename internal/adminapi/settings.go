@@ -25,7 +25,7 @@ type SettingField struct {
 	Hint     string          `json:"hint"`
 	Unit     string          `json:"unit"`
 	Group    string          `json:"group"`
-	Form     string          `json:"form" enum:"text,address,number,yuan,coins,percent,clock,switch,choice,secret,account"`
+	Form     string          `json:"form" enum:"text,address,server,number,yuan,coins,percent,clock,switch,choice,secret,account"`
 	Required bool            `json:"required"`
 	Min      int64           `json:"min"`
 	Max      int64           `json:"max"`

@@ -28,6 +28,7 @@ const (
 	PayoutUnknown  = "payout.unknown"
 	TransferStuck  = "transfer.stuck"
 	BackupLate     = "backup.late"
+	CourierFailing = "courier.failing"
 	PlayerReturned = "player.returned"
 	Changed        = "alarm.changed"
 	Lost           = "alarm.lost"
@@ -45,6 +46,7 @@ var Kinds = []Kind{
 	{PayoutUnknown, "出款结果长时间不明", "有出款标为结果待查超过一小时，请向银行核实。", true, false, 2 * time.Hour},
 	{TransferStuck, "转账长时间未决", "有转账需要人工处理，玩家的钱在途中。", false, false, 2 * time.Hour},
 	{BackupLate, "没有新的备份", "超过 26 小时没有完成数据库备份。", true, false, 6 * time.Hour},
+	{CourierFailing, "验证码与通知没有送达", "发给玩家的邮件或短信长时间发不出去，或今日发送量已用完，请检查「邮件发送」和「短信发送」设置。", false, false, time.Hour},
 	{PlayerReturned, "疑似自我排除玩家重新开户", "新账号与自我排除的玩家有相同标记，已自动限制，请核实。", true, true, 10 * time.Minute},
 	{Changed, "报警设置被更改", "报警的去向或分派有变化。此消息总是发往更改前的所有去向。", true, true, time.Minute},
 	{Lost, "报警没有送达", "一个去向在期限内没有收到报警，请检查它的设置。", false, true, 6 * time.Hour},

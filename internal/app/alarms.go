@@ -49,6 +49,7 @@ func (a *App) watches() map[string]func(context.Context) ([]alarm.Signal, error)
 	return map[string]func(context.Context) ([]alarm.Signal, error){
 		alarm.BooksBroken: a.watchBooks, alarm.FindingOpen: a.watchFindings, alarm.GateClosed: a.watchGate, alarm.FeedLate: a.watchFeeds,
 		alarm.GatewaySilent: a.watchGateways, alarm.PayoutUnknown: a.watchPayouts, alarm.TransferStuck: a.watchTransfers, alarm.BackupLate: a.watchBackups,
+		alarm.CourierFailing: a.watchCourier,
 	}
 }
 

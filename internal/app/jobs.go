@@ -26,6 +26,8 @@ func (a *App) schedule() {
 	q.Every("staff.expire", 5*time.Minute, a.Staff.Expire)
 	q.Every("alarm.watch", watchEvery, a.watchAll)
 	q.Every("alarm.deliver", 5*time.Second, a.Alarms.Deliver)
+	q.Every("courier.deliver", 2*time.Second, a.Courier.Deliver)
+	q.Every("courier.prune", 24*time.Hour, a.Courier.Prune)
 	q.Every("deposit.prune", 24*time.Hour, a.Cashier.Deposits.Prune)
 	q.Every("bet.plays", time.Minute, a.Bets.CountPlays)
 	q.Every("earning.count", time.Minute, a.Earnings.CountNew)

@@ -98,7 +98,7 @@ var kept = []struct {
 
 // loose are the tables whose rows come, change and go as they must: sessions,
 // counters, caches, contents, settings. Every other table is in kept.
-const loose = `player player_ticket player_device player_captcha player_throttle player_reset player_recovery player_card player_address coin_quote chain_cursor chain_node staff_person staff_session staff_link staff_device staff_attempt staff_audit_head staff_role staff_network alarm_target alarm_route alarm_event alarm_delivery
+const loose = `player player_ticket player_device player_captcha player_throttle player_reset player_recovery player_card player_address coin_quote chain_cursor chain_node staff_person staff_session staff_link staff_device staff_attempt staff_audit_head staff_role staff_network alarm_target alarm_route alarm_event alarm_delivery courier_contact courier_message courier_budget player_code
 	venue_game venue_list venue_list_game venue_favourite venue_play venue_recent game_pinyin game_about bet_play bet_win bet_win_mark wallet_setting venue_balance turnover_player pay_method pay_channel pay_gateway company_bank cashier_player desk_person deposit_notice withdrawal_day
 	bet_day earning_bet earning_move earning_player earning_cursor bet_cursor bet_window bet_file bet_finding bet_listing bet_difference inbox_message ticket ticket_entry ticket_picture ticket_player ticket_template fund_player fund_task vip_programme promo_rule promo_switch promo_player promo_run content_announcement content_article content_ticker content_banner content_download content_setting content_promotion content_block
 	guard_player seamless_session seamless_refusal gate_place job_due job_run recon_run recon_finding recon_balance recon_mark month_read month_run staff_audit_read`

@@ -1,4 +1,6 @@
-package alarm
+// Package outward reaches mail servers and HTTP interfaces on the Internet, and
+// nothing in the operator's own network that the configuration does not name.
+package outward
 
 import (
 	"context"
@@ -15,8 +17,8 @@ import (
 	"time"
 )
 
-// errInside says that an address is in a network that is not reached from the Internet.
-var errInside = errors.New("the address is in an internal network")
+// ErrInside says that an address is in a network that is not reached from the Internet.
+var ErrInside = errors.New("the address is in an internal network")
 
 // reserved are the networks beside loopback, private and link-local ones that no
 // target on the Internet is in. Two of them carry IPv4 addresses inside.
@@ -26,26 +28,30 @@ var reserved = []netip.Prefix{
 	netip.MustParsePrefix("100::/64"), netip.MustParsePrefix("::/96"),
 }
 
-// sender reaches targets, and nothing in the operator's own network that the
-// configuration does not name. The address is looked at when the connection is
-// made, after the name was resolved: a name cannot lead elsewhere later.
-type sender struct {
+// sendLimit is how long one exchange over HTTP may take.
+const sendLimit = 15 * time.Second
+
+// Sender reaches targets. The address is looked at when the connection is made,
+// after the name was resolved: a name cannot lead elsewhere later.
+type Sender struct {
 	inside []netip.Prefix
 	dialer *net.Dialer
 	roots  *x509.CertPool
-	client *http.Client
+	Client *http.Client // follows no redirect and uses no proxy
 }
 
-func newSender(c Config) sender {
-	s := sender{inside: c.Inside, roots: c.Roots}
+// New makes a sender that also reaches the internal networks named. roots are the
+// certificates it trusts, nil for the system's.
+func New(inside []netip.Prefix, roots *x509.CertPool) Sender {
+	s := Sender{inside: inside, roots: roots}
 	s.dialer = &net.Dialer{Timeout: 5 * time.Second, Control: func(_, address string, _ syscall.RawConn) error {
 		at, err := netip.ParseAddrPort(address)
-		if err != nil || !s.allows(at.Addr()) {
-			return errInside
+		if err != nil || !s.Allows(at.Addr()) {
+			return ErrInside
 		}
 		return nil
 	}}
-	s.client = &http.Client{
+	s.Client = &http.Client{
 		Timeout: sendLimit,
 		// Without a proxy: it would resolve the name itself.
 		Transport: &http.Transport{
@@ -57,34 +63,34 @@ func newSender(c Config) sender {
 	return s
 }
 
-func (s sender) tls(host string) *tls.Config {
+func (s Sender) tls(host string) *tls.Config {
 	return &tls.Config{ServerName: host, RootCAs: s.roots, MinVersion: tls.VersionTLS12}
 }
 
-// named reports whether the configuration names a network with this address.
-func (s sender) named(ip netip.Addr) bool {
+// Named reports whether the configuration names a network with this address.
+func (s Sender) Named(ip netip.Addr) bool {
 	return slices.ContainsFunc(s.inside, func(n netip.Prefix) bool { return n.Contains(ip.Unmap()) })
 }
 
-// allows reports whether a target may be at an address.
-func (s sender) allows(ip netip.Addr) bool {
+// Allows reports whether a target may be at an address.
+func (s Sender) Allows(ip netip.Addr) bool {
 	ip = ip.Unmap().WithZone("")
-	if s.named(ip) {
+	if s.Named(ip) {
 		return true
 	}
 	return ip.IsGlobalUnicast() && !ip.IsPrivate() && !slices.ContainsFunc(reserved, func(n netip.Prefix) bool { return n.Contains(ip) })
 }
 
-// statusError is an answer of a target that is no success.
-type statusError struct{ said string }
+// StatusError is an answer of a target that is no success, in words for people.
+type StatusError struct{ Said string }
 
-func (e statusError) Error() string { return e.said }
+func (e StatusError) Error() string { return e.Said }
 
-// reasonOf says in words for people why a message was not taken. The text of an
+// Reason says in words for people why a message was not taken. The text of an
 // error is never shown: it may hold an address with a key in it.
-func reasonOf(err error) string {
+func Reason(err error) string {
 	var (
-		said    statusError
+		said    StatusError
 		smtp    *textproto.Error
 		name    *net.DNSError
 		authent x509.UnknownAuthorityError
@@ -94,10 +100,10 @@ func reasonOf(err error) string {
 	)
 	switch {
 	case errors.As(err, &said):
-		return said.said
+		return said.Said
 	case errors.As(err, &smtp):
 		return "邮件服务器返回 " + strconv.Itoa(smtp.Code)
-	case errors.Is(err, errInside):
+	case errors.Is(err, ErrInside):
 		return "地址指向内部网络，已拒绝"
 	case errors.As(err, &authent), errors.As(err, &invalid), errors.As(err, &host):
 		return "证书不可信"
