@@ -21,6 +21,7 @@ import (
 	"hongyun/sandbox/chains"
 	"hongyun/sandbox/faults"
 	"hongyun/sandbox/gateways"
+	"hongyun/sandbox/messages"
 	"hongyun/sandbox/play"
 )
 
@@ -63,6 +64,8 @@ type Config struct {
 	Venues   []VenueConfig
 	Gateways []GatewayConfig
 	Chains   []ChainConfig
+	// Messages are a mail server and companies that send SMS; nil: none.
+	Messages *messages.Companies
 	// Games are the venues whose games are not board games, and Pages is the page
 	// of all games, built.
 	Games []play.Venue
@@ -90,6 +93,7 @@ type Server struct {
 	books    *books.Books
 	faults   *faults.Box
 	play     *play.Play
+	messages *messages.Companies
 	notices  *gateways.Notices
 	venues   map[string]company
 	offers   map[string][]offer // the games of each venue
@@ -145,7 +149,7 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		log: c.Log, clock: c.Clock, books: kept, stop: make(chan struct{}), maxPlayers: c.MaxPlayers,
+		log: c.Log, clock: c.Clock, books: kept, stop: make(chan struct{}), maxPlayers: c.MaxPlayers, messages: c.Messages,
 		venues: map[string]company{}, offers: map[string][]offer{}, gateways: map[string]*gateways.Epay{}, chains: map[string]*chains.Chain{},
 	}
 	if err := kept.VoidRounds(context.Background(), c.Clock.Now()); err != nil {
@@ -275,6 +279,9 @@ func (s *Server) Handler() http.Handler {
 		mux.Handle("/chains/"+network+"/", chain.Handler("/chains/"+network))
 	}
 	mux.Handle("/play/", s.play.Handler())
+	if s.messages != nil {
+		mux.Handle("/messages/", s.messages.Handler("/messages"))
+	}
 	// A page open in some browser must not be able to steer the companies.
 	mux.Handle("/control/", http.NewCrossOriginProtection().Handler(s.control()))
 	return mux

@@ -317,3 +317,9 @@ func (c *Courier) SetQuiet(ctx context.Context, player string, ch Channel, quiet
 	})
 	return found, err
 }
+
+// MailNow is the setting of e-mail in force.
+func (c *Courier) MailNow() MailSetting { return c.mail.Now() }
+
+// SMSNow is the setting of SMS in force.
+func (c *Courier) SMSNow() SMSSetting { return c.sms.Now() }
