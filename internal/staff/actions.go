@@ -17,7 +17,7 @@ var actionTexts = map[string]string{
 	"withdrawal.paid": "确认出款", "withdrawal.pay": "确认出款", "withdrawal.fail": "出款失败", "withdrawal.unknown": "出款结果待查", "payout.fail": "确认出款失败", "withdrawal.destination": "查看收款账号",
 	"money.record": "登记来款", "money.assign": "来款认领", "money.return": "来款退回", "deposit.reverse": "存款冲正",
 	"payout.return": "出款被退回", "payout.late": "退回后又出款", "payout.recover": "重复出款处理", "payout.sender": "判定链上出款的付款地址", "owed.collect": "收取欠款", "owed.forgive": "免除欠款",
-	"transfer.ask": "查询转账结果", "transfer.settle": "人工处理转账", "venue.state": "切换场馆状态", "venue.switch": "切换场馆状态", "venue.contract": "更改场馆合同", "setting.change": "修改设置", "setting.off": "停用支付设置",
+	"transfer.ask": "查询转账结果", "transfer.settle": "人工处理转账", "venue.state": "切换场馆状态", "venue.switch": "切换场馆状态", "venue.contract": "更改场馆合同", "setting.change": "修改设置", "courier.test": "测试邮件与短信", "setting.off": "停用支付设置",
 	"ticket.take": "领取工单", "ticket.release": "放回工单", "ticket.answer": "回复工单", "ticket.note": "工单备注", "ticket.solve": "关闭工单", "ticket.template": "修改回复模板",
 	"gate.close": "关闭资金操作", "gate.open": "恢复资金操作",
 	"finding.settle": "处理对账差异", "finding.rebuild": "补录对账差异", "reconcile.run": "对账", "reconcile.import": "导入对账单",

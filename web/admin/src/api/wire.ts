@@ -629,6 +629,7 @@ export type ApprovalKind =
   | 'coin.wallet'
   | 'venue.contract'
   | 'cashier.rule'
+  | 'courier.setting'
   | 'pay.method'
   | 'pay.channel'
   | 'pay.gateway'
