@@ -230,6 +230,7 @@ func (a *App) buildCashier(ctx context.Context, box *secret.Box) (map[string]pay
 	if err != nil {
 		return nil, err
 	}
+	a.Courier.Register()
 	return gateways, a.Book.Load(context.WithoutCancel(ctx))
 }
 

@@ -48,7 +48,7 @@ type Courier struct {
 	took  *prometheus.HistogramVec
 }
 
-// New connects the package to its database and adds its settings to the book.
+// New connects the package to its database. Register is called next.
 func New(c Config) *Courier {
 	if c.Log == nil {
 		c.Log = slog.Default()
@@ -64,7 +64,6 @@ func New(c Config) *Courier {
 	if c.Metrics != nil {
 		c.Metrics.MustRegister(out.ended, out.took)
 	}
-	out.register()
 	return out
 }
 

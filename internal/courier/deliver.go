@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/google/uuid"
+
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
@@ -302,7 +304,7 @@ func (c *Courier) TestSend(ctx context.Context, by staff.Actor, ch Channel, to s
 	if err != nil {
 		return err
 	}
-	out := c.send(ctx, ch, "test-"+calendar.Stamp(c.DB.Clock().Now()), Prove, letter{Address: to, Code: "000000"}, "", "")
+	out := c.send(ctx, ch, uuid.NewString(), Prove, letter{Address: to, Code: "000000"}, "", "")
 	c.ended.WithLabelValues(string(ch), string(Test), map[Answer]string{Accepted: "sent", Refused: "refused", Unknown: "unknown"}[out.answer]).Inc()
 	if out.answer != Accepted {
 		return ErrUnsent.With(out.said)

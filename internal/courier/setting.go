@@ -112,8 +112,9 @@ var textFields = []setting.Field{
 	{Name: "long", Label: "邮件通知", Hint: "须含 {text}，可含 {title}、{site}", Form: setting.Text, Required: true},
 }
 
-// register adds the kinds of settings to the book.
-func (c *Courier) register() {
+// Register adds the kinds of settings to the book, after those that stand before
+// them on the screen.
+func (c *Courier) Register() {
 	c.mail = setting.Register(c.Book, setting.Kind[MailSetting]{
 		Code: KindMail, Request: request, Title: "邮件发送", Explain: "向会员发送验证码和通知邮件。启用后会员可验证邮箱并用它重设密码。",
 		Fields: mailFields, Default: MailSetting{Budgets: Budgets{500, 2000, 10000}}, Check: checkMail,

@@ -57,6 +57,7 @@ func eachSending(t *testing.T, fn func(t *testing.T, s *sending)) {
 		s.courier = courier.New(courier.Config{
 			DB: d, Staff: h.staff, Book: book, Box: box, Log: dbtest.Quiet(), Site: "鸿运", Inside: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Roots: mail.Roots,
 		})
+		s.courier.Register()
 		h.Players = player.New(player.Config{
 			Phones: []string{"+86"}, DB: d, Guard: h.guard, Staff: h.staff, Courier: s.courier, Box: box, Log: dbtest.Quiet(), TestAnswer: testAnswer,
 			Limits: player.Limits{ChecksPerIP: 100000, RegistersPerIP: 100000, ResetsPerIP: 100000},
