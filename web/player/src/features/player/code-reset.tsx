@@ -29,7 +29,9 @@ export function CodeReset() {
       <h2 id="by-code" className="pb-1.5 font-semibold">
         {words.byCode}
       </h2>
-      <p className="pb-4 text-sm leading-6 text-soft">{words.byCodeLine(channels.data.includes('sms'), channels.data.includes('email'))}</p>
+      <p className="pb-4 text-sm leading-6 text-soft">
+        {words.byCodeLine(channels.data.includes('sms'), channels.data.includes('email'))}
+      </p>
       {ask === '' ? <Ask onAsk={setAsk} /> : <Use ask={ask} onBack={() => setAsk('')} />}
     </section>
   )

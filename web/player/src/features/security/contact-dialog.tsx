@@ -6,7 +6,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
-import { changeContact, type CodeSent, type Contact, proveContact, securityKey, sendCode } from './security-queries'
+import { type CodeSent, type Contact, changeContact, proveContact, securityKey, sendCode } from './security-queries'
 import { useSecurityText } from './use-security-text'
 
 /** Proves an address by a code, or changes a proved one by a code to it and one to the new address. */
