@@ -948,6 +948,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/courier/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** send a test message by e-mail or SMS now, and wait for the answer */
+        post: operations["postCourierTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard": {
         parameters: {
             query?: never;
@@ -4026,7 +4043,7 @@ export interface components {
             id: string;
             invited: ((components["schemas"]["Invited"] | null) | null) | components["schemas"]["Invited"] | null;
             /** @enum {string} */
-            kind: "alarm.route" | "alarm.target" | "card.remove" | "cashier.rule" | "coin.payee" | "coin.rate" | "coin.wallet" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "pay.account" | "pay.channel" | "pay.gateway" | "pay.method" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "player.second_reset" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "staff.add" | "staff.enable" | "staff.limit" | "staff.network" | "staff.reset" | "staff.role" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
+            kind: "alarm.route" | "alarm.target" | "card.remove" | "cashier.rule" | "coin.payee" | "coin.rate" | "coin.wallet" | "courier.setting" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "pay.account" | "pay.channel" | "pay.gateway" | "pay.method" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "player.second_reset" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "staff.add" | "staff.enable" | "staff.limit" | "staff.network" | "staff.reset" | "staff.role" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
             /**
              * Format: int64
              * @description unix milliseconds
@@ -4752,6 +4769,12 @@ export interface components {
             postings: number;
             /** Format: int64 */
             transactions: number;
+        };
+        CourierTest: {
+            /** @enum {string} */
+            channel: "sms" | "email";
+            /** @description a phone number or an e-mail address */
+            to: string;
         };
         Dashboard: {
             books: components["schemas"]["BooksState"];
@@ -6806,7 +6829,7 @@ export interface components {
         };
         SettingField: {
             /** @enum {string} */
-            form: "text" | "address" | "number" | "yuan" | "coins" | "percent" | "clock" | "switch" | "choice" | "secret" | "account";
+            form: "text" | "address" | "server" | "number" | "yuan" | "coins" | "percent" | "clock" | "switch" | "choice" | "secret" | "account";
             group: string;
             hint: string;
             label: string;
@@ -9990,6 +10013,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourierTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourierTest"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
             };
             /** @description input, permission, conflict or server trouble */
             default: {

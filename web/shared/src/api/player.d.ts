@@ -225,6 +225,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/ChangeContactAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: change a proved phone or e-mail address by two codes */
+        post: operations["ChangeContactAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/ConfirmLimitAction": {
         parameters: {
             query?: never;
@@ -253,6 +270,23 @@ export interface paths {
         put?: never;
         /** ours: switch two-step login on */
         post: operations["ConfirmSecondAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/ContactNoticesAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: messages about money by SMS or e-mail, on or off */
+        post: operations["ContactNoticesAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -514,6 +548,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/ProveContactAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: prove the phone or e-mail address by a code */
+        post: operations["ProveContactAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/RealityLimitAction": {
         parameters: {
             query?: never;
@@ -610,6 +661,23 @@ export interface paths {
         put?: never;
         /** ours: ask for the end of an exclusion whose time is over */
         post: operations["ReturnLimitAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/SendCodeAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: send a code to the phone or e-mail address */
+        post: operations["SendCodeAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1245,6 +1313,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/PubInterface/ResetByCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: set a new login password with that code */
+        post: operations["ResetByCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/PubInterface/ResetChannels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: by what a code to reset the password can come */
+        post: operations["ResetChannels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/PubInterface/ResetPassword": {
         parameters: {
             query?: never;
@@ -1273,6 +1375,23 @@ export interface paths {
         get: operations["SearchGames"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/PubInterface/SendResetCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: send a code to a proved phone or e-mail address */
+        post: operations["SendResetCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2431,6 +2550,12 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        ChangeContactIn: {
+            ask: string;
+            code: string;
+            oldAsk: string;
+            oldCode: string;
+        };
         ChangePasswordIn: {
             /** @description ours: when sent, it must equal newPassword (D-02) */
             confirmPassword?: string;
@@ -2446,6 +2571,20 @@ export interface components {
              */
             type: number;
             value: string;
+        };
+        CodeSent: {
+            /**
+             * Format: int64
+             * @description seconds until another one can be asked for
+             */
+            Again: number;
+            /** @description goes with the code: without it the code does not hold */
+            Ask: string;
+            /**
+             * Format: int64
+             * @description how long the code holds
+             */
+            Minutes: number;
         };
         CompanyBank: {
             AccountHolder: string;
@@ -2472,6 +2611,15 @@ export interface components {
             IsSuc: boolean;
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
+        };
+        ContactNoticesIn: {
+            /** @enum {string} */
+            channel: "sms" | "email";
+            /**
+             * Format: int64
+             * @description 1: messages about deposits and withdrawals are sent there
+             */
+            on: number;
         };
         DataOfBanners: {
             Data: components["schemas"]["Banners"];
@@ -2520,6 +2668,15 @@ export interface components {
         };
         DataOfBetVenues: {
             Data: components["schemas"]["BetVenues"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfCodeSent: {
+            Data: components["schemas"]["CodeSent"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -4139,6 +4296,10 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        ProveContactIn: {
+            ask: string;
+            code: string;
+        };
         ProveIn: {
             /** @description of the login */
             password: string;
@@ -4341,6 +4502,12 @@ export interface components {
             /** @description the withdrawal password; the login password while none is set */
             password: string;
         };
+        ResetByCodeIn: {
+            ask: string;
+            code: string;
+            confirmPassword: string;
+            newPassword: string;
+        };
         ResetPasswordIn: {
             confirmPassword: string;
             newPassword: string;
@@ -4366,6 +4533,8 @@ export interface components {
             Secret: string;
         };
         Security: {
+            /** @description phone and e-mail, where the operator can send codes; else empty */
+            Contacts: components["schemas"]["SecurityContact"][];
             /** @description live ones first, then the last that ended */
             Logins: components["schemas"]["SecurityLogin"][];
             /**
@@ -4375,6 +4544,16 @@ export interface components {
             RecoveryLeft: number;
             /** @description when two-step login was switched on, GMT+8; empty: it is off */
             SecondSince: string;
+        };
+        SecurityContact: {
+            /** @description masked; empty while not filled in */
+            Address: string;
+            /** @enum {string} */
+            Channel: "sms" | "email";
+            /** @description messages about deposits and withdrawals are sent there; those about the account's safety always are */
+            Notices: boolean;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8; empty: not proved */
+            ProvedTime: string;
         };
         SecurityLogin: {
             /** @description the session of this call */
@@ -4392,6 +4571,28 @@ export interface components {
             SeenTime: string;
             /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
             Time: string;
+        };
+        SendCodeIn: {
+            /** @description of purpose new */
+            address?: string;
+            /** @enum {string} */
+            channel: "sms" | "email";
+            /** @description of purpose new: the Ask of purpose old */
+            oldAsk?: string;
+            /** @description of purpose new: the code that came to the old address */
+            oldCode?: string;
+            /**
+             * @description prove: the address of the profile; old: the proved address, before it is changed; new: the address in its place
+             * @enum {string}
+             */
+            purpose: "prove" | "old" | "new";
+        };
+        SendResetCodeIn: {
+            /** @description a phone number or an e-mail address that its player proved */
+            address: string;
+            vRand: string;
+            /** @description of the image */
+            verifyCode: string;
         };
         SetAutoIn: {
             /**
@@ -5605,6 +5806,42 @@ export interface operations {
             };
         };
     };
+    ChangeContactAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ChangeContactIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     ConfirmLimitAction: {
         parameters: {
             query?: never;
@@ -5664,6 +5901,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfListString"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ContactNoticesAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ContactNoticesIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -6173,6 +6446,42 @@ export interface operations {
             };
         };
     };
+    ProveContactAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ProveContactIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     RealityLimitAction: {
         parameters: {
             query?: never;
@@ -6376,6 +6685,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    SendCodeAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SendCodeIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfCodeSent"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -7602,6 +7947,68 @@ export interface operations {
             };
         };
     };
+    ResetByCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ResetByCodeIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ResetChannels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfListString"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     ResetPassword: {
         parameters: {
             query?: never;
@@ -7653,6 +8060,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfListFoundGame"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    SendResetCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SendResetCodeIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfCodeSent"];
                 };
             };
             /** @description input, permission or server trouble */
