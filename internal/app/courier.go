@@ -6,10 +6,13 @@ import (
 	"hongyun/internal/alarm"
 	"hongyun/internal/courier"
 	"hongyun/internal/secret"
+	"hongyun/internal/setting"
 )
 
-// buildCourier makes what sends messages to players outside of the site.
+// buildCourier makes the book of settings, and what sends messages to players
+// outside of the site by some of them.
 func (a *App) buildCourier(box *secret.Box) {
+	a.Book = setting.New(setting.Config{DB: a.DB, Staff: a.Staff, Box: box, Log: a.Log})
 	a.Courier = courier.New(courier.Config{
 		DB: a.DB, Staff: a.Staff, Book: a.Book, Box: box, Log: a.Log, Site: a.SiteName, Inside: append(a.AlarmInside, a.CourierInside...), Roots: a.CourierRoots,
 		Metrics: a.Metrics,
