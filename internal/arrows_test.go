@@ -18,7 +18,7 @@ import (
 const ground = "money fault calendar number db job secret due"
 
 // nouns are what the edges may work with.
-const nouns = "setting channel staff alarm guard content inbox ticket player ledger venue payment wallet turnover cashier payout bet reconcile fund promo vip seamless statement lobby"
+const nouns = "setting channel staff alarm courier guard content inbox ticket player ledger venue payment wallet turnover cashier payout bet reconcile fund promo vip seamless statement lobby"
 
 // mayImport is the architecture: each package and the packages of this module
 // it may use. A folder below one that stands here (venue/ky) has its own row or
@@ -36,13 +36,15 @@ var mayImport = map[string]string{
 	"internal/channel":             ground + " staff setting payment cashier",
 	"internal/guard":               ground + " staff",
 	"internal/content":             ground + " staff",
-	"internal/inbox":               ground + " guard",
+	"internal/inbox":               ground + " guard courier",
 	"internal/picture":             "fault",
 	"internal/ticket":              ground + " staff inbox picture",
-	"internal/player":              ground + " staff guard inbox",
+	"internal/player":              ground + " staff guard inbox courier",
 	"internal/venue":               ground + " staff",
 	"internal/venue/*":             "venue venue/wire money fault calendar", // wire is what adapters share
-	"internal/alarm":               ground + " staff reach",
+	"internal/outward":             "reach",
+	"internal/alarm":               ground + " staff outward reach",
+	"internal/courier":             ground + " staff setting outward reach",
 	"internal/reach":               "",
 	"internal/payment":             ground + " staff",
 	"internal/payment/*":           "payment payment/node payment/wire money fault calendar", // what the adapters of chains share, and those of gateways

@@ -55,6 +55,12 @@ func (s *Server) control() http.Handler {
 	handle("POST /control/bots", s.setBots)
 	mux.HandleFunc("GET /control/{$}", s.showBots)
 	mux.HandleFunc("POST /control/bots/form", s.saveBots)
+	if s.messages != nil {
+		handle("GET /control/messages", func(*http.Request) (any, error) {
+			return map[string]any{"messages": s.messages.Sent()}, nil
+		})
+		mux.HandleFunc("GET /control/messages/{$}", s.messages.ShowPage)
+	}
 	handle("POST /control/venues/{code}/transfers/{order}/reverse", s.reverseTransfer)
 	handle("POST /control/gateways/{code}/orders/{order}/pay", s.payOrder)
 	handle("POST /control/gateways/{code}/orders/{order}/reverse", s.reversePayment)

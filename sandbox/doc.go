@@ -39,6 +39,7 @@
 //	/chains/{network}                the wallet page, filled from ?to=&amount= (package chains)
 //	/chains/trc20/v1, /wallet, /walletsolidity   TRON as TronGrid tells it
 //	/chains/erc20/rpc, /chains/omni/rpc          JSON-RPC of Ethereum and of an Omni Core
+//	/messages/aliyun/, /messages/chuanglan/…     companies that send SMS (package messages)
 //	/control/…                       for tests and automation, JSON
 //	/healthz                         answers "ok"
 //
@@ -84,6 +85,8 @@
 //	     players is how many of the operator's own play; maxPlayers is 0 where the
 //	     program has none. Both are off unless the program was told otherwise. The
 //	     page /control/ has the same switch.
+//	GET  /control/messages   {messages: [{at, company, to, from, subject, text, id}]}: e-mails and SMS
+//	     to players, newest first; the page /control/messages/ shows the same
 //	POST /control/release    lets go what a fault holds back: {released}
 //	POST /control/venues/{code}/transfers/{order}/reverse   takes back a transfer that was done
 //	POST /control/gateways/{code}/orders/{order}/reverse    takes back a payment: unpaid again, and no notice

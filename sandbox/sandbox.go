@@ -22,6 +22,7 @@ import (
 	"hongyun/sandbox/chains"
 	"hongyun/sandbox/faults"
 	"hongyun/sandbox/gateways"
+	"hongyun/sandbox/messages"
 	"hongyun/sandbox/payers"
 	"hongyun/sandbox/play"
 )
@@ -76,6 +77,8 @@ type Config struct {
 	Gateways []GatewayConfig
 	Payers   []PayerConfig
 	Chains   []ChainConfig
+	// Messages are a mail server and companies that send SMS; nil: none.
+	Messages *messages.Companies
 	// Games are the venues whose games are not board games, and Pages is the page
 	// of all games, built.
 	Games []play.Venue
@@ -103,6 +106,7 @@ type Server struct {
 	books    *books.Books
 	faults   *faults.Box
 	play     *play.Play
+	messages *messages.Companies
 	notices  *gateways.Notices
 	venues   map[string]company
 	offers   map[string][]offer // the games of each venue
@@ -159,7 +163,7 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		log: c.Log, clock: c.Clock, books: kept, stop: make(chan struct{}), maxPlayers: c.MaxPlayers,
+		log: c.Log, clock: c.Clock, books: kept, stop: make(chan struct{}), maxPlayers: c.MaxPlayers, messages: c.Messages,
 		venues: map[string]company{}, offers: map[string][]offer{}, gateways: map[string]*gateways.Company{}, payers: map[string]*payers.Payer{}, chains: map[string]*chains.Chain{},
 	}
 	if err := kept.VoidRounds(context.Background(), c.Clock.Now()); err != nil {
@@ -311,6 +315,9 @@ func (s *Server) Handler() http.Handler {
 		mux.Handle("/chains/"+network+"/", chain.Handler("/chains/"+network))
 	}
 	mux.Handle("/play/", s.play.Handler())
+	if s.messages != nil {
+		mux.Handle("/messages/", s.messages.Handler("/messages"))
+	}
 	// A page open in some browser must not be able to steer the companies.
 	mux.Handle("/control/", http.NewCrossOriginProtection().Handler(s.control()))
 	return mux

@@ -9,6 +9,7 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/content"
+	"hongyun/internal/courier"
 	"hongyun/internal/db"
 	"hongyun/internal/earning"
 	"hongyun/internal/forfeit"
@@ -39,6 +40,7 @@ type Config struct {
 
 	Staff     *staff.Staff
 	Alarms    *alarm.Alarms
+	Courier   *courier.Courier
 	Guard     *guard.Guard
 	Players   *player.Players
 	Ledger    *ledger.Ledger

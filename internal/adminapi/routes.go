@@ -110,6 +110,7 @@ var routes = slices.Concat([]route{
 	read("/settings/{kind}", staff.PaymentView, "the settings of a kind, with their values; no secrets", (*Server).settings),
 	read("/settings/{kind}/history", staff.PaymentView, "the versions of a setting, the newest first, at most fifty", (*Server).settingHistory, "key"),
 	stepUp(act("/settings/{kind}", staff.PaymentManage, "ask a second person to put a value into force", (*Server).settingAsk)),
+	act("/courier/test", staff.PaymentManage, "send a test message by e-mail or SMS now, and wait for the answer", (*Server).courierTest),
 	act("/settings/{kind}/off", staff.PaymentManage, "take a method, channel, gateway or account out of use at once", (*Server).settingOff),
 	read("/opening", staff.PaymentView, "what is missing before the site may open", (*Server).opening),
 

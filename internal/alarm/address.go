@@ -85,7 +85,7 @@ func (a *Alarms) checkEmail(at *Address) (string, error) {
 	if at.Port < 1 || at.Port > 65535 {
 		return "", ErrEmail.With("端口")
 	}
-	if ip, err := netip.ParseAddr(at.Host); err == nil && !a.out.inside.Allows(ip) {
+	if ip, err := netip.ParseAddr(at.Host); err == nil && !a.out.Allows(ip) {
 		return "", ErrInternal
 	}
 	if len(at.User) > 200 || len(at.Password) > 200 || strings.ContainsAny(at.User+at.Password, "\r\n\x00") || (at.User == "") != (at.Password == "") {
@@ -117,11 +117,11 @@ func (a *Alarms) checkWebhook(at *Address) (string, error) {
 		return "", ErrURL
 	}
 	ip, notAddress := netip.ParseAddr(u.Hostname())
-	if notAddress == nil && !a.out.inside.Allows(ip) {
+	if notAddress == nil && !a.out.Allows(ip) {
 		return "", ErrInternal
 	}
 	// Plain http is for a neighbour in a network that the configuration names.
-	if u.Scheme != "https" && (u.Scheme != "http" || notAddress != nil || !a.out.inside.Named(ip)) {
+	if u.Scheme != "https" && (u.Scheme != "http" || notAddress != nil || !a.out.Named(ip)) {
 		return "", ErrURL
 	}
 	if notAddress != nil && !hostForm.MatchString(u.Hostname()) {

@@ -9,6 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"hongyun/internal/db"
+	"hongyun/internal/outward"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 )
@@ -43,7 +44,7 @@ const (
 // Alarms tells people what needs them.
 type Alarms struct {
 	Config
-	out  sender
+	out  outward.Sender
 	sent *prometheus.CounterVec
 	took prometheus.Histogram
 }
@@ -59,7 +60,7 @@ func New(c Config) *Alarms {
 	if c.WecomURL == "" {
 		c.WecomURL = "https://qyapi.weixin.qq.com"
 	}
-	a := &Alarms{Config: c, out: newSender(c)}
+	a := &Alarms{Config: c, out: outward.New(c.Inside, c.Roots)}
 	a.sent = prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "hongyun_alarm_messages_total", Help: "Alarm messages by form of target and outcome: sent, failed (and tried again), lost.",
 	}, []string{"form", "outcome"})

@@ -13,6 +13,8 @@ import (
 	"net/url"
 	"strconv"
 	"unicode/utf8"
+
+	"hongyun/internal/outward"
 )
 
 // heading is the one line of a message that is read first.
@@ -70,7 +72,7 @@ func (a *Alarms) sendTelegram(ctx context.Context, at Address, m message) error 
 		OK bool `json:"ok"`
 	}
 	if json.Unmarshal(answer, &said) != nil || !said.OK {
-		return statusError{"Telegram 没有接受消息"}
+		return outward.StatusError{Said: "Telegram 没有接受消息"}
 	}
 	return nil
 }
@@ -93,10 +95,10 @@ func (a *Alarms) sendWecom(ctx context.Context, at Address, m message) error {
 		Code *int `json:"errcode"`
 	}
 	if json.Unmarshal(answer, &said) != nil || said.Code == nil {
-		return statusError{"企业微信没有接受消息"}
+		return outward.StatusError{Said: "企业微信没有接受消息"}
 	}
 	if *said.Code != 0 {
-		return statusError{fmt.Sprintf("企业微信返回 %d", *said.Code)}
+		return outward.StatusError{Said: fmt.Sprintf("企业微信返回 %d", *said.Code)}
 	}
 	return nil
 }
@@ -114,14 +116,14 @@ func (a *Alarms) postJSON(ctx context.Context, to string, body []byte, headers m
 	for name, value := range headers {
 		r.Header.Set(name, value)
 	}
-	answer, err := a.out.client.Do(r)
+	answer, err := a.out.Client.Do(r)
 	if err != nil {
 		return nil, err
 	}
 	defer answer.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(answer.Body, mostAnswer))
 	if answer.StatusCode < 200 || answer.StatusCode > 299 {
-		return nil, statusError{"对方返回 HTTP " + strconv.Itoa(answer.StatusCode)}
+		return nil, outward.StatusError{Said: "对方返回 HTTP " + strconv.Itoa(answer.StatusCode)}
 	}
 	return text, err
 }

@@ -10,6 +10,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/outward"
 )
 
 // delivery is a message that is due, with its target.
@@ -112,7 +113,9 @@ func (a *Alarms) send(ctx context.Context, id, form, sealed, message string, m m
 	}
 	switch formOf(form, at) {
 	case Email:
-		err = a.sendEmail(ctx, at, message, m)
+		err = a.out.SendMail(ctx, outward.Server{Host: at.Host, Port: at.Port, User: at.User, Password: at.Password}, outward.Mail{
+			From: at.From, To: at.To, Subject: m.heading(), Text: m.Text, ID: message, At: calendar.FromMillis(m.At),
+		})
 	case Webhook:
 		err = a.sendWebhook(ctx, at, message, m)
 	case Telegram:
@@ -121,7 +124,7 @@ func (a *Alarms) send(ctx context.Context, id, form, sealed, message string, m m
 		err = a.sendWecom(ctx, at, m)
 	}
 	if err != nil {
-		return reasonOf(err)
+		return outward.Reason(err)
 	}
 	return ""
 }

@@ -32,6 +32,7 @@ const (
 	ChannelOff     = "channel.off"
 	SettingFailed  = "setting.failed"
 	BackupLate     = "backup.late"
+	CourierFailing = "courier.failing"
 	PlayerReturned = "player.returned"
 	Changed        = "alarm.changed"
 	Lost           = "alarm.lost"
@@ -53,6 +54,7 @@ var Kinds = []Kind{
 	{ChannelOff, "支付通道自动停用", "通道连续失败或成功率过低，已停止接单。到「支付设置 · 通道状态」查看，或让它试用。", false, false, time.Hour},
 	{SettingFailed, "设置未能按时生效", "两人通过的更改到了生效时间没有通过检查，没有生效。到「支付设置」查看原因，重新提交。", false, false, 2 * time.Hour},
 	{BackupLate, "没有新的备份", "超过 26 小时没有完成数据库备份。", true, false, 6 * time.Hour},
+	{CourierFailing, "验证码与通知没有送达", "发给玩家的邮件或短信长时间发不出去，或今日发送量已用完，请检查「邮件发送」和「短信发送」设置。", false, false, time.Hour},
 	{PlayerReturned, "疑似自我排除玩家重新开户", "新账号与自我排除的玩家有相同标记，已自动限制，请核实。", true, true, 10 * time.Minute},
 	{Changed, "报警设置被更改", "报警的去向或分派有变化。此消息总是发往更改前的所有去向。", true, true, time.Minute},
 	{Lost, "报警没有送达", "一个去向在期限内没有收到报警，请检查它的设置。", false, true, 6 * time.Hour},

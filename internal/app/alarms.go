@@ -50,7 +50,7 @@ func (a *App) watches() map[string]func(context.Context) ([]alarm.Signal, error)
 		alarm.BooksBroken: a.watchBooks, alarm.FindingOpen: a.watchFindings, alarm.GateClosed: a.watchGate, alarm.FeedLate: a.watchFeeds,
 		alarm.GatewaySilent: a.watchGateways, alarm.PayoutUnknown: a.watchPayouts, alarm.TransferStuck: a.watchTransfers,
 		alarm.AttemptOpen: a.watchAttempts, alarm.CompanyShort: a.watchCompanies, alarm.BackupLate: a.watchBackups,
-		alarm.ChannelOff: a.watchChannels, alarm.SettingFailed: a.watchSettings,
+		alarm.ChannelOff: a.watchChannels, alarm.SettingFailed: a.watchSettings, alarm.CourierFailing: a.watchCourier,
 	}
 }
 

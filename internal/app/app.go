@@ -17,6 +17,7 @@ import (
 	"hongyun/internal/cashier"
 	"hongyun/internal/channel"
 	"hongyun/internal/content"
+	"hongyun/internal/courier"
 	"hongyun/internal/db"
 	"hongyun/internal/earning"
 	"hongyun/internal/forfeit"
@@ -56,6 +57,7 @@ type App struct {
 	Alarms    *alarm.Alarms
 	Content   *content.Content
 	Inbox     *inbox.Inbox
+	Courier   *courier.Courier
 	Tickets   *ticket.Tickets
 	Players   *player.Players
 	Venues    *venue.Venues
@@ -154,8 +156,9 @@ func (a *App) build(ctx context.Context) error {
 	a.Verifier = ledger.NewVerifier(a.DB, a.Ledger, a.Jobs, a.Log, a.Metrics)
 	a.buildStaff(box)
 	a.buildTexts()
+	a.buildCourier(box)
 	a.Players = player.New(player.Config{
-		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits,
+		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Courier: a.Courier, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits,
 		MinAge: a.MinAge, Phones: a.Phones,
 	})
 	adapters, links, err := a.adapters(ctx, box)
@@ -219,7 +222,6 @@ func (a *App) buildCashier(ctx context.Context, box *secret.Box) (map[string]pay
 	if err != nil {
 		return nil, err
 	}
-	a.Book = setting.New(setting.Config{DB: a.DB, Staff: a.Staff, Box: box, Log: a.Log})
 	a.buildChannels(box, gateways)
 	a.Cashier, err = cashier.New(cashier.Config{
 		Entered: a.Channels.Gateways, Book: a.Book,
@@ -230,6 +232,7 @@ func (a *App) buildCashier(ctx context.Context, box *secret.Box) (map[string]pay
 		return nil, err
 	}
 	a.buildPayouts(box)
+	a.Courier.Register()
 	return gateways, a.Book.Load(context.WithoutCancel(ctx))
 }
 

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -39,6 +40,11 @@ type Config struct {
 	AlarmInside []netip.Prefix
 	// GatewayInside are the internal networks in which gateways may be that people enter. Those of the configuration may be anywhere.
 	GatewayInside []netip.Prefix
+	// CourierInside are the internal networks that the operator's mail server or SMS
+	// company may be in, beside those of AlarmInside; CourierRoots are the
+	// certificates it is trusted by, nil for the system's. The demo and tests set both.
+	CourierInside []netip.Prefix
+	CourierRoots  *x509.CertPool
 	// NewcomerWait is how long a new account of staff decides nothing. Zero is for the demo and for tests.
 	NewcomerWait time.Duration
 	// RequestFor is how long a request waits for a second person; seven days if zero.

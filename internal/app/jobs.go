@@ -29,6 +29,8 @@ func (a *App) schedule() {
 	q.Every("alarm.deliver", 5*time.Second, a.Alarms.Deliver)
 	q.Every("channel.watch", 10*time.Second, a.Cashier.Deposits.WatchChannels)
 	q.Every("setting.due", 5*time.Second, a.Book.RunDue)
+	q.Every("courier.deliver", 2*time.Second, a.Courier.Deliver)
+	q.Every("courier.prune", 24*time.Hour, a.Courier.Prune)
 	q.Every("deposit.prune", 24*time.Hour, a.Cashier.Deposits.Prune)
 	q.Every("deposit.slips", 24*time.Hour, a.Cashier.Slips.Prune)
 	q.Every("bet.plays", time.Minute, a.Bets.CountPlays)

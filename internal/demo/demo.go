@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/player"
 	"hongyun/internal/playerapi"
 	"hongyun/sandbox"
+	"hongyun/sandbox/messages"
 	pages "hongyun/web/games"
 )
 
@@ -42,6 +43,9 @@ type Demo struct {
 
 	keys      keys
 	companies *sandbox.Server
+	messages  *messages.Companies
+	mailOn    net.Listener
+	mail      *messages.MailServer
 	on        net.Listener
 	server    *http.Server
 	log       *slog.Logger
@@ -88,6 +92,9 @@ func (d *Demo) openCompanies(o Options) error {
 		return err
 	}
 	d.on = on
+	if err := d.openMessages(); err != nil {
+		return errors.Join(err, on.Close())
+	}
 	games, err := PlayVenues()
 	if err != nil {
 		return errors.Join(err, on.Close())
@@ -99,6 +106,7 @@ func (d *Demo) openCompanies(o Options) error {
 		Gateways: d.companyGateways(),
 		Payers:   d.payers(),
 		Chains:   []sandbox.ChainConfig{{Network: "trc20"}, {Network: "erc20"}, {Network: "omni"}},
+		Messages: d.messages,
 	})
 	if err != nil {
 		return errors.Join(err, on.Close())
@@ -145,9 +153,10 @@ func (d *Demo) openHouse(ctx context.Context, o Options) error {
 		Listen:  app.Addresses{Player: o.Player, Admin: o.Admin, Hooks: o.Hooks, Ops: o.Ops},
 		Licence: "演示站点：仅使用虚拟游戏币，不接受真实资金，不提供博彩服务。", Serves: func(netip.Addr) bool { return true },
 		ReqTokenSecrets: []string{d.keys.ReqTokenSecret}, Companies: d.contracts(), Cashier: rules,
-		PlayerLimits: player.Limits{ChecksPerIP: plenty, RegistersPerIP: plenty, ImagesPerIP: plenty, NetworkFailures: plenty},
+		PlayerLimits: player.Limits{ChecksPerIP: plenty, RegistersPerIP: plenty, ImagesPerIP: plenty, NetworkFailures: plenty, CodesPerPlayer: plenty, CodesPerAddress: plenty, CodesPerIP: plenty},
 		Rates:        playerapi.Rates{Visitor: plenty, Guess: plenty, Picture: plenty, Player: plenty, Money: plenty},
 		FeedEvery:    2 * time.Second, ChainsEvery: 2 * time.Second, Clock: d.Clock, Log: o.Log,
+		CourierInside: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}, CourierRoots: d.mail.Roots,
 		MinAge: player.NoMinAge, Phones: []string{"+86"}, // D-19: the age check is off in the demo
 		GatewayInside: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, // where its own companies are
 		Demo:          true, StaffCodes: calendar.System(), TestAnswer: o.TestCaptcha, StaffIdle: o.StaffIdle, TestRoutes: clockRoutes(o.Data, d.Clock),
@@ -173,6 +182,7 @@ func (d *Demo) stopCompanies(ctx context.Context) error {
 	if err := d.server.Shutdown(within); err != nil {
 		_ = d.server.Close()
 	}
+	_ = d.mailOn.Close()
 	if err := d.companies.Close(); err != nil {
 		return fmt.Errorf("close the companies' books: %w", err)
 	}

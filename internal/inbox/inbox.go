@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"hongyun/internal/courier"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 )
@@ -66,7 +67,8 @@ type Message struct {
 
 // Write adds messages to the transaction of what they tell. A second message
 // of one event has no effect. Promotional ones are left out for players who
-// stopped themselves.
+// stopped themselves. Messages about money and safety also leave by e-mail and SMS
+// where their player proved an address.
 func Write(ctx context.Context, tx *db.Tx, messages ...Message) error {
 	var invited []string
 	for _, m := range messages {
@@ -84,7 +86,22 @@ func Write(ctx context.Context, tx *db.Tx, messages ...Message) error {
 			kept = append(kept, m)
 		}
 	}
-	return insert(ctx, tx, kept)
+	if err := insert(ctx, tx, kept); err != nil {
+		return err
+	}
+	return courier.Notify(ctx, tx, notices(kept)...)
+}
+
+// topics are the kinds that also leave by e-mail and SMS.
+var topics = map[Kind]courier.Topic{Deposit: courier.Money, Withdrawal: courier.Money, Security: courier.Safety}
+
+func notices(messages []Message) (out []courier.Notice) {
+	for _, m := range messages {
+		if topic, leaves := topics[m.Kind]; leaves {
+			out = append(out, courier.Notice{Player: m.Player, Event: m.Event, Topic: topic, Title: m.Title, Text: m.Body})
+		}
+	}
+	return out
 }
 
 // Inbox reads and marks messages.

@@ -61,6 +61,20 @@ var (
 	ErrWithdrawLogin  = fault.New(fault.Invalid, "player.withdraw_password_login", "取款密码不能与登录密码相同")
 )
 
+// Codes by e-mail and SMS.
+var (
+	ErrCodeEmpty   = fault.New(fault.Invalid, "player.code_empty", "请输入验证码")
+	ErrCodeForm    = fault.New(fault.Invalid, "player.code_form", "请输入6位数字的验证码")
+	ErrContactForm = fault.New(fault.Invalid, "player.contact_form", "请输入正确的手机号或邮箱")
+	ErrCode        = fault.New(fault.Refused, "player.code", "验证码不正确，或已过期")
+	ErrContactNone = fault.New(fault.Refused, "player.contact_none", "请先在个人资料中填写")
+	ErrProved      = fault.New(fault.Refused, "player.proved", "已经验证，无需再次验证")
+	ErrNotProved   = fault.New(fault.Refused, "player.not_proved", "原手机号或邮箱未经验证，如需更换请联系在线客服")
+	ErrContactSame = fault.New(fault.Refused, "player.contact_same", "新的手机号或邮箱与现有的相同")
+	ErrCodePause   = fault.New(fault.TooMany, "player.code_pause", "验证码已发送，请60秒后再获取")
+	ErrCodesToday  = fault.New(fault.TooMany, "player.codes_today", "今日获取验证码的次数已达上限，请明日再试或联系在线客服")
+)
+
 // What staff are told.
 var (
 	ErrRevealTooMany = fault.New(fault.TooMany, "player.reveal_too_many", "一小时内查看完整资料的次数已达上限")

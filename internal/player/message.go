@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/courier"
 	"hongyun/internal/inbox"
 	"hongyun/internal/staff"
 )
@@ -34,4 +35,17 @@ func withdrawPasswordMessage(player string, now time.Time) inbox.Message {
 
 func correctedMessage(player string, a staff.Approval) inbox.Message {
 	return safetyMessage(player, "corrected:"+a.ID, "账号资料已更正", "客服按申请更正了您的账号资料。")
+}
+
+// contactNames are the Chinese names of what a channel reaches.
+var contactNames = map[courier.Channel]string{courier.SMS: "手机号", courier.Email: "邮箱"}
+
+func provedMessage(player string, ch courier.Channel, now time.Time) inbox.Message {
+	return safetyMessage(player, "proved:"+string(ch)+":"+strconv.FormatInt(now.UnixMilli(), 10), contactNames[ch]+"已验证",
+		"您的"+contactNames[ch]+"于 "+calendar.Stamp(now)+"（GMT+8）通过验证，可用于接收通知和重设登录密码。")
+}
+
+func changedContactMessage(player string, ch courier.Channel, now time.Time) inbox.Message {
+	return safetyMessage(player, "contact:"+string(ch)+":"+strconv.FormatInt(now.UnixMilli(), 10), contactNames[ch]+"已更换",
+		"您的"+contactNames[ch]+"于 "+calendar.Stamp(now)+"（GMT+8）更换。")
 }

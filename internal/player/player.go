@@ -12,6 +12,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/courier"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/secret"
@@ -67,6 +68,9 @@ type Limits struct {
 	RevealsPerHour    int           // 20 looks at personal data by one member of staff
 	ResetsPerHour     int           // 20 codes to reset a password by one member of staff
 	SearchesPerHour   int           // 200 searches by personal data by one member of staff
+	CodesPerPlayer    int           // 10 codes by e-mail or SMS a day for one player
+	CodesPerAddress   int           // 5 codes a day to one address, for strangers; a known device has its own 5
+	CodesPerIP        int           // 20 codes a day from one address of the Internet
 }
 
 func (l Limits) withDefaults() Limits {
@@ -95,6 +99,9 @@ func (l Limits) withDefaults() Limits {
 	number(&l.ResetsPerIP, 10)
 	number(&l.ResetsPerHour, 20)
 	number(&l.SearchesPerHour, 200)
+	number(&l.CodesPerPlayer, 10)
+	number(&l.CodesPerAddress, 5)
+	number(&l.CodesPerIP, 20)
 	return l
 }
 
@@ -104,7 +111,9 @@ type Config struct {
 	Guard *guard.Guard
 	Staff *staff.Staff
 	Box   *secret.Box
-	Log   *slog.Logger // slog.Default if nil
+	// Courier sends codes; nil: no address can be proved.
+	Courier *courier.Courier
+	Log     *slog.Logger // slog.Default if nil
 	// TestAnswer, where set, is accepted beside the drawn captcha. Only the demo
 	// and tests set it.
 	TestAnswer string
@@ -130,6 +139,7 @@ type Players struct {
 	guard      *guard.Guard
 	staff      *staff.Staff
 	box        *secret.Box
+	courier    *courier.Courier
 	log        *slog.Logger
 	testAnswer string
 	limits     Limits
@@ -147,7 +157,7 @@ type Players struct {
 // New connects the package to its database.
 func New(c Config) *Players {
 	p := &Players{
-		db: c.DB, guard: c.Guard, staff: c.Staff, box: c.Box, log: c.Log, testAnswer: c.TestAnswer, limits: c.Limits.withDefaults(),
+		db: c.DB, guard: c.Guard, staff: c.Staff, box: c.Box, courier: c.Courier, log: c.Log, testAnswer: c.TestAnswer, limits: c.Limits.withDefaults(),
 		sessions: newSessionCache(), minAge: c.MinAge, phones: c.Phones,
 	}
 	if p.minAge == 0 {
@@ -249,6 +259,9 @@ func (p *Players) Sweep(ctx context.Context) error {
 		}
 		if _, err := tx.NewRaw("DELETE FROM player_reset WHERE expires_at < ?", now-24*time.Hour.Milliseconds()).Exec(ctx); err != nil {
 			return fmt.Errorf("sweep reset codes: %w", err)
+		}
+		if _, err := tx.NewRaw("DELETE FROM player_code WHERE expires_at < ?", now-24*time.Hour.Milliseconds()).Exec(ctx); err != nil {
+			return fmt.Errorf("sweep codes: %w", err)
 		}
 		if _, err := tx.NewRaw("DELETE FROM player_ticket WHERE expires_at < ?", now-90*24*time.Hour.Milliseconds()).Exec(ctx); err != nil {
 			return fmt.Errorf("sweep tickets: %w", err)

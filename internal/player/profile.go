@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/courier"
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
 )
@@ -78,6 +79,9 @@ func (p *Players) setInfo(ctx context.Context, tx *db.Tx, player, column, value 
 	}
 	if err != nil {
 		return fmt.Errorf("set %s: %w", column, err)
+	}
+	if ch, found := channelOf[column]; found {
+		return courier.Forget(ctx, tx, player, ch) // what was proved is another address
 	}
 	return nil
 }

@@ -206,7 +206,20 @@ func checkReset(r Reset) (string, error) {
 // checkCode returns the digits of a code, however they were grouped and
 // whichever keyboard they were typed on.
 func checkCode(text string) (string, error) {
-	digits := strings.Map(func(r rune) rune {
+	digits := typedDigits(text)
+	if digits == "" {
+		return "", ErrResetEmpty
+	}
+	if len(digits) != resetLength || strings.Trim(digits, resetAlphabet) != "" {
+		return "", ErrResetForm
+	}
+	return digits, nil
+}
+
+// typedDigits is what was typed, with the digits of every keyboard as ASCII and
+// without what groups them.
+func typedDigits(text string) string {
+	return strings.Map(func(r rune) rune {
 		switch {
 		case r >= '０' && r <= '９':
 			return r - '０' + '0'
@@ -215,13 +228,6 @@ func checkCode(text string) (string, error) {
 		}
 		return r
 	}, text)
-	if digits == "" {
-		return "", ErrResetEmpty
-	}
-	if len(digits) != resetLength || strings.Trim(digits, resetAlphabet) != "" {
-		return "", ErrResetForm
-	}
-	return digits, nil
 }
 
 // unfit is why a password may not be the new one of this player, nil if it
@@ -286,18 +292,7 @@ func (p *Players) spend(ctx context.Context, r Reset, code, hash string, unfit e
 		if _, err := tx.NewRaw("UPDATE player_reset SET used_at = ? WHERE player = ?", tx.NowMillis(), id).Exec(ctx); err != nil {
 			return fmt.Errorf("spend reset code: %w", err)
 		}
-		_, err = tx.NewRaw("UPDATE player SET password = ?, password_changed_at = ?, password_reset_at = ? WHERE id = ?",
-			hash, tx.NowMillis(), tx.NowMillis(), id).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("set password: %w", err)
-		}
-		if err := p.forgetGuesses(ctx, tx, r); err != nil {
-			return err
-		}
-		if err := inbox.Write(ctx, tx, passwordMessage(id, tx.Now())); err != nil {
-			return err
-		}
-		return p.LogOutAll(ctx, tx, id, "", endReset)
+		return p.setForgotten(ctx, tx, id, hash, r.Client)
 	})
 	if err != nil {
 		return fmt.Errorf("reset password: %w", err)
@@ -306,6 +301,23 @@ func (p *Players) spend(ctx context.Context, r Reset, code, hash string, unfit e
 		p.log.InfoContext(ctx, "reset of a password refused", "network", networkOf(r.Client.IP))
 	}
 	return refused
+}
+
+// setForgotten sets the login password of a player who proved to be one, tells
+// it, and ends all sessions. Withdrawals are held as after any change of it.
+func (p *Players) setForgotten(ctx context.Context, tx *db.Tx, id, hash string, by Client) error {
+	_, err := tx.NewRaw("UPDATE player SET password = ?, password_changed_at = ?, password_reset_at = ? WHERE id = ?",
+		hash, tx.NowMillis(), tx.NowMillis(), id).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("set password: %w", err)
+	}
+	if err := p.forgetGuesses(ctx, tx, Reset{Name: id, Client: by}); err != nil {
+		return err
+	}
+	if err := inbox.Write(ctx, tx, passwordMessage(id, tx.Now())); err != nil {
+		return err
+	}
+	return p.LogOutAll(ctx, tx, id, "", endReset)
 }
 
 // tryCode counts a try of a live code and reports whether it was right. Five
@@ -323,14 +335,12 @@ func (p *Players) tryCode(ctx context.Context, tx *db.Tx, by Client, player, pur
 		return false, "", fmt.Errorf("find reset code: %w", err)
 	}
 	from := networkOf(by.IP)
-	if secret.IsToken(by.DeviceCookie) {
-		hash, known := secret.HashToken(by.DeviceCookie), 0
-		if err := tx.NewRaw("SELECT count(*) FROM player_device WHERE player = ? AND device_hash = ?", player, hash).Scan(ctx, &known); err != nil {
-			return false, "", fmt.Errorf("find device: %w", err)
-		}
-		if known > 0 {
-			from = hash
-		}
+	known, err := deviceOf(ctx, tx, player, by)
+	if err != nil {
+		return false, "", err
+	}
+	if known != "" {
+		from = known
 	}
 	// With the time of issue: a new code begins anew.
 	key = fmt.Sprintf("rt/%s/%d/%s", player, live.IssuedAt, from)
@@ -361,6 +371,9 @@ func (p *Players) forgetGuesses(ctx context.Context, tx *db.Tx, r Reset) error {
 func voidReset(ctx context.Context, tx *db.Tx, player string) error {
 	if _, err := tx.NewRaw("DELETE FROM player_reset WHERE player = ?", player).Exec(ctx); err != nil {
 		return fmt.Errorf("void reset code: %w", err)
+	}
+	if _, err := tx.NewRaw("DELETE FROM player_code WHERE player = ? AND purpose = ?", player, string(codeReset)).Exec(ctx); err != nil {
+		return fmt.Errorf("void codes: %w", err)
 	}
 	return nil
 }

@@ -15,9 +15,16 @@ func (s *Server) security(ctx context.Context, c *Caller, _ Nothing) (Data[Secur
 	if err != nil {
 		return Data[Security]{}, err
 	}
+	contacts, err := s.Players.ContactStates(ctx, s.Read, c.Session.PlayerID)
+	if err != nil {
+		return Data[Security]{}, err
+	}
 	list, err := s.Players.Sessions(ctx, c.Session.PlayerID)
 	return dataOf(Security{
 		SecondSince: stamp(second.Since), RecoveryLeft: second.Recovery,
+		Contacts: each(contacts, func(o player.ContactState) SecurityContact {
+			return SecurityContact{Channel: string(o.Channel), Address: o.Address, ProvedTime: stamp(o.ProvedAt), Notices: !o.Quiet}
+		}),
 		Logins: each(list, func(o player.OpenSession) SecurityLogin {
 			return SecurityLogin{
 				Id: o.ID, Time: stamp(o.CreatedAt), SeenTime: stamp(o.LastSeenAt), EndTime: stamp(o.EndedAt), EndReason: o.EndReason,

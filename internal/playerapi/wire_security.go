@@ -18,6 +18,8 @@ type Security struct {
 	SecondSince  string          `json:"SecondSince" doc:"when two-step login was switched on, GMT+8; empty: it is off"`
 	RecoveryLeft int             `json:"RecoveryLeft" doc:"recovery codes that were not used"`
 	Logins       []SecurityLogin `json:"Logins" doc:"live ones first, then the last that ended"`
+
+	Contacts []SecurityContact `json:"Contacts" doc:"phone and e-mail, where the operator can send codes; else empty"`
 }
 
 // EndSessionIn is the payload of EndSessionAction, a call of ours.

@@ -300,6 +300,7 @@ func (b *Book) standingOf(ctx context.Context, tx *db.Tx, k *kind, o *Order) (cu
 			text = json.RawMessage(now.base.Value)
 		}
 		now.value, err = object(text)
+		now.secrets, _ = b.open(now.base) // those that do not open are entered again
 		return now, err
 	}
 	for _, it := range items {

@@ -2,7 +2,9 @@ package setting
 
 import (
 	"encoding/json"
+	"net"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,6 +38,7 @@ type Form string
 const (
 	Text    Form = "text"
 	Address Form = "address" // http or https
+	Server  Form = "server"  // host:port
 	Number  Form = "number"
 	Yuan    Form = "yuan" // an integer of fen
 	Coins   Form = "coins"
@@ -48,17 +51,19 @@ const (
 )
 
 // Forms are the forms of a field.
-var Forms = []Form{Text, Address, Number, Yuan, Coins, Percent, Clock, Switch, Choice, Secret, Account}
+var Forms = []Form{Text, Address, Server, Number, Yuan, Coins, Percent, Clock, Switch, Choice, Secret, Account}
 
 // sealed says that a field stands among the secrets and not in the value.
 func (f Field) sealed() bool { return f.Form == Secret || f.Form == Account }
 
 const maxText = 200
 
+var hostForm = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$`)
+
 // wrong says why a value of the field cannot be, "" if it can.
 func (f Field) wrong(v any) string {
 	switch f.Form {
-	case Text, Address, Secret, Account, Choice:
+	case Text, Address, Server, Secret, Account, Choice:
 		s, ok := v.(string)
 		if !ok {
 			return "须为文字"
@@ -97,6 +102,12 @@ func (f Field) wrongText(s string) string {
 		return "只能是数字"
 	case f.Form == Choice && len(f.Options) > 0 && (s != "" || f.Required) && !slices.ContainsFunc(f.Options, func(o Option) bool { return o.Value == s }):
 		return "不在可选范围内"
+	case f.Form == Server && s != "":
+		host, port, err := net.SplitHostPort(s)
+		n, notNumber := strconv.Atoi(port)
+		if err != nil || notNumber != nil || n < 1 || n > 65535 || !hostForm.MatchString(host) {
+			return "须为 主机名:端口"
+		}
 	case f.Form == Address && s != "":
 		u, err := url.Parse(s)
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
@@ -118,7 +129,7 @@ func integer(v any) (int64, bool) {
 // show is a value in the words of the screen.
 func (f Field) show(v any) string {
 	switch f.Form {
-	case Text, Address, Secret, Account:
+	case Text, Address, Server, Secret, Account:
 		if s, _ := v.(string); s != "" {
 			return s
 		}

@@ -290,7 +290,7 @@ func (k *kind) accept(text json.RawMessage) (any, json.RawMessage, error) {
 func (k *kind) secrets(old, given map[string]string, before, after map[string]any) (map[string]string, error) {
 	moved := false
 	for _, f := range k.Fields {
-		moved = moved || f.Form == Address && before != nil && before[f.Name] != after[f.Name]
+		moved = moved || (f.Form == Address || f.Form == Server) && before != nil && before[f.Name] != after[f.Name]
 	}
 	out := map[string]string{}
 	for name := range given {

@@ -9,6 +9,7 @@ import { EmptyRows, LoadFailed, LoadingRows } from '../../ui/states'
 import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
 import { useSession } from '../session/session'
+import { CourierTest } from './courier-test'
 import { nameOf, SettingDialog } from './setting-dialog'
 import { SettingHistory } from './setting-history'
 import { sealed, shown } from './values'
@@ -38,11 +39,13 @@ export function SettingTab({ kind }: { kind: string }) {
         title={<h2 className="section-title">{data.title}</h2>}
         extra={
           manages &&
-          data.keyed && (
+          (data.keyed ? (
             <Button size="small" type="primary" onClick={() => setEdited(NEW)}>
               {words.add(data.title)}
             </Button>
-          )
+          ) : (
+            <CourierTest kind={kind} />
+          ))
         }
       >
         <p className="muted page-explain">{data.explain}</p>

@@ -1,4 +1,5 @@
 import { AuthFrame } from './auth-frame'
+import { CodeReset } from './code-reset'
 import { ResetForm } from './reset-form'
 import { SupportButton } from './support-button'
 import { useForgetText } from './use-forget-text'
@@ -8,6 +9,7 @@ export default function ForgetPage() {
   const text = useForgetText()
   return (
     <AuthFrame title={text.title} line={text.line}>
+      <CodeReset />
       <h2 className="text-sm font-semibold text-gold-soft">{text.prepareTitle}</h2>
       <ul className="grid gap-2 pt-2.5 pb-6">
         {text.prepare.map((item) => (

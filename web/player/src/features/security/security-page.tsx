@@ -5,6 +5,7 @@ import { Button } from '../../ui/button'
 import { Link } from '../../ui/link'
 import { Panel } from '../../ui/panel'
 import { Load, SkeletonRows } from '../../ui/states'
+import { ContactPanel } from './contact-panel'
 import { LoginList } from './login-list'
 import type { Step } from './second-dialogs'
 import { type Security, securityQuery } from './security-queries'
@@ -26,6 +27,7 @@ export default function SecurityPage() {
           {(data) => <Second data={data} />}
         </Load>
       </Panel>
+      {security.data && <ContactPanel contacts={security.data.contacts} />}
       <Panel
         title={text.logins}
         aside={

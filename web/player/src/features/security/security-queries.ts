@@ -13,7 +13,19 @@ export interface Login {
   current: boolean
 }
 
+export type Channel = 'sms' | 'email'
+
+export interface Contact {
+  channel: Channel
+  /** Masked; empty while not filled in. */
+  address: string
+  /** When it was proved; empty: not. */
+  proved: string
+  notices: boolean
+}
+
 export interface Security {
+  contacts: Contact[]
   since: string
   recoveryLeft: number
   logins: Login[]
@@ -26,6 +38,12 @@ export const securityQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Security> => {
     const { Data } = await api.call('POST /v1/Select/PlayerSecurity', undefined, { signal })
     return {
+      contacts: (Data.Contacts ?? []).map((contact) => ({
+        channel: contact.Channel,
+        address: contact.Address,
+        proved: contact.ProvedTime,
+        notices: contact.Notices,
+      })),
       since: Data.SecondSince,
       recoveryLeft: Data.RecoveryLeft,
       logins: (Data.Logins ?? []).map((login) => ({
@@ -52,3 +70,28 @@ export const endSecond = (password: string, secondCode: string) =>
   api.call('POST /v1/Do/EndSecondAction', { password, secondCode })
 export const renewRecovery = async (secondCode: string) =>
   (await api.call('POST /v1/Do/RenewRecoveryAction', { secondCode })).Data ?? []
+
+export interface CodeSent {
+  ask: string
+  /** Seconds until another code can be asked for. */
+  again: number
+  minutes: number
+}
+
+interface CodeWanted {
+  channel: Channel
+  purpose: 'prove' | 'old' | 'new'
+  address?: string
+  oldAsk?: string
+  oldCode?: string
+}
+
+export const sendCode = async (wanted: CodeWanted): Promise<CodeSent> => {
+  const { Data } = await api.call('POST /v1/Do/SendCodeAction', wanted)
+  return { ask: Data.Ask, again: Data.Again, minutes: Data.Minutes }
+}
+export const proveContact = (ask: string, code: string) => api.call('POST /v1/Do/ProveContactAction', { ask, code })
+export const changeContact = (old: { ask: string; code: string }, now: { ask: string; code: string }) =>
+  api.call('POST /v1/Do/ChangeContactAction', { oldAsk: old.ask, oldCode: old.code, ask: now.ask, code: now.code })
+export const setNotices = (channel: Channel, on: boolean) =>
+  api.call('POST /v1/Do/ContactNoticesAction', { channel, on: on ? 1 : 0 })

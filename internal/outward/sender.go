@@ -1,4 +1,6 @@
-package alarm
+// Package outward reaches mail servers and HTTP interfaces on the Internet, and
+// nothing in the operator's own network that the configuration does not name.
+package outward
 
 import (
 	"context"
@@ -7,6 +9,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/textproto"
 	"strconv"
 	"syscall"
@@ -15,20 +18,25 @@ import (
 	"hongyun/internal/reach"
 )
 
-// sender reaches targets, and nothing in the operator's own network that the
-// configuration does not name. The address is looked at when the connection is
-// made, after the name was resolved: a name cannot lead elsewhere later.
-type sender struct {
-	inside reach.Networks
+// sendLimit is how long one exchange over HTTP may take.
+const sendLimit = 15 * time.Second
+
+// Sender reaches targets. The address is looked at when the connection is made,
+// after the name was resolved: a name cannot lead elsewhere later.
+type Sender struct {
+	reach.Networks // that it reaches inside
+
 	dialer *net.Dialer
 	roots  *x509.CertPool
-	client *http.Client
+	Client *http.Client // follows no redirect and uses no proxy
 }
 
-func newSender(c Config) sender {
-	s := sender{inside: c.Inside, roots: c.Roots}
-	s.dialer = &net.Dialer{Timeout: 5 * time.Second, Control: s.inside.Control}
-	s.client = &http.Client{
+// New makes a sender that also reaches the internal networks named. roots are the
+// certificates it trusts, nil for the system's.
+func New(inside []netip.Prefix, roots *x509.CertPool) Sender {
+	s := Sender{Networks: inside, roots: roots}
+	s.dialer = &net.Dialer{Timeout: 5 * time.Second, Control: s.Control}
+	s.Client = &http.Client{
 		Timeout: sendLimit,
 		// Without a proxy: it would resolve the name itself.
 		Transport: &http.Transport{
@@ -40,20 +48,20 @@ func newSender(c Config) sender {
 	return s
 }
 
-func (s sender) tls(host string) *tls.Config {
+func (s Sender) tls(host string) *tls.Config {
 	return &tls.Config{ServerName: host, RootCAs: s.roots, MinVersion: tls.VersionTLS12}
 }
 
-// statusError is an answer of a target that is no success.
-type statusError struct{ said string }
+// StatusError is an answer of a target that is no success, in words for people.
+type StatusError struct{ Said string }
 
-func (e statusError) Error() string { return e.said }
+func (e StatusError) Error() string { return e.Said }
 
-// reasonOf says in words for people why a message was not taken. The text of an
+// Reason says in words for people why a message was not taken. The text of an
 // error is never shown: it may hold an address with a key in it.
-func reasonOf(err error) string {
+func Reason(err error) string {
 	var (
-		said    statusError
+		said    StatusError
 		smtp    *textproto.Error
 		name    *net.DNSError
 		authent x509.UnknownAuthorityError
@@ -63,7 +71,7 @@ func reasonOf(err error) string {
 	)
 	switch {
 	case errors.As(err, &said):
-		return said.said
+		return said.Said
 	case errors.As(err, &smtp):
 		return "邮件服务器返回 " + strconv.Itoa(smtp.Code)
 	case errors.Is(err, reach.ErrInside):

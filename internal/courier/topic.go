@@ -1,0 +1,64 @@
+package courier
+
+import (
+	"time"
+)
+
+// Channel is a way of reaching a player.
+type Channel string
+
+// The channels.
+const (
+	SMS   Channel = "sms"
+	Email Channel = "email"
+)
+
+// Channels is every channel, in the order of the screen.
+var Channels = []Channel{SMS, Email}
+
+// Topic is what a message is about.
+type Topic string
+
+// The topics.
+const (
+	Prove  Topic = "prove"  // a code that proves an address
+	Change Topic = "change" // a code to change an address
+	Reset  Topic = "reset"  // a code to set a new login password
+	Safety Topic = "safety" // the account changed; cannot be switched off
+	Money  Topic = "money"  // a deposit or a withdrawal
+	Test   Topic = "test"   // of staff
+)
+
+// Lane is a budget of messages.
+type Lane string
+
+// The lanes.
+const (
+	Visitors Lane = "visitor"
+	Players  Lane = "player"
+	Notices  Lane = "notice"
+	tests    Lane = "test"
+)
+
+const (
+	codeDeadline   = 5 * time.Minute // a code that comes later is of no use
+	noticeDeadline = 6 * time.Hour
+	sendLimit      = 15 * time.Second // one try
+	keptFor        = 30 * 24 * time.Hour
+	maxAtOnce      = 100 // messages of one call of Deliver
+	testsADay      = 30
+)
+
+// CodeMinutes is how long a code is valid, as the texts say it.
+const CodeMinutes = 10
+
+// isCode says that a message carries a code.
+func (t Topic) isCode() bool { return t == Prove || t == Change || t == Reset }
+
+// backOff is how long a message waits after its n-th try failed.
+func (t Topic) backOff(tries int) time.Duration {
+	if t.isCode() {
+		return min(5*time.Second<<min(tries, 10), time.Minute)
+	}
+	return min(10*time.Second<<min(tries, 10), 15*time.Minute)
+}

@@ -1,0 +1,631 @@
+package player
+
+import (
+	"cmp"
+	"context"
+	"crypto/subtle"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"hongyun/internal/courier"
+	"hongyun/internal/db"
+	"hongyun/internal/fault"
+	"hongyun/internal/guard"
+	"hongyun/internal/inbox"
+	"hongyun/internal/secret"
+)
+
+const (
+	codeValid  = courier.CodeMinutes * time.Minute
+	codeTries  = 5
+	codeLength = 6
+	codePause  = time.Minute
+	codeDay    = 24 * time.Hour
+)
+
+// Purpose says what a code is for.
+type Purpose string
+
+// The purposes.
+const (
+	CodeProve Purpose = "prove" // the address of the profile belongs to the player
+	CodeOld   Purpose = "old"   // the proved address does still, before it is changed
+	CodeNew   Purpose = "new"   // and the address in its place does
+	codeReset Purpose = "reset" // a new login password
+)
+
+var topicOf = map[Purpose]courier.Topic{CodeProve: courier.Prove, CodeOld: courier.Change, CodeNew: courier.Change, codeReset: courier.Reset}
+
+// channelOf are the channels by the column of their address.
+var channelOf = map[string]courier.Channel{"phone": courier.SMS, "email": courier.Email}
+
+func columnOf(ch courier.Channel) string {
+	if ch == courier.SMS {
+		return "phone"
+	}
+	return "email"
+}
+
+// CodeAnswer is a code as a player typed it. Ask is what the request for the code
+// gave to its caller alone: nobody else can try the code, or use up its tries.
+type CodeAnswer struct{ Ask, Code string }
+
+// CodeAsk asks for a code.
+type CodeAsk struct {
+	Player  string
+	Purpose Purpose // CodeProve, CodeOld or CodeNew
+	Channel courier.Channel
+	Address string     // the new one; of CodeNew alone
+	Old     CodeAnswer // the code to the old one; of CodeNew alone
+	Client  Client
+}
+
+// codeRow is a code as it is stored.
+type codeRow struct {
+	Ask, Player, Purpose, Channel, Sealed, Code string
+	ExpiresAt, UsedAt                           int64
+	Tries                                       int
+}
+
+func sealedCode(ask string) string { return "player_code/" + ask }
+
+// codeMark is what is stored of a code: of no use without the key, and different
+// for each request.
+func (p *Players) codeMark(ask, code string) string { return p.box.Index("code/"+ask, code) }
+
+// on reports whether codes can be sent on a channel.
+func (p *Players) on(ch courier.Channel) bool { return p.courier != nil && p.courier.On(ch) }
+
+// AskCode sends a code to a logged-in player and returns what its answer needs.
+// Faults: courier.ErrOff and ErrBudget; ErrContactNone, ErrProved, ErrNotProved,
+// ErrContactSame, ErrPhoneTaken and the rules of the address; ErrCode for a wrong
+// code to the old address; ErrCodePause within a minute of the code before,
+// ErrCodesToday.
+func (p *Players) AskCode(ctx context.Context, q CodeAsk) (ask string, err error) {
+	if !p.on(q.Channel) {
+		return "", courier.ErrOff
+	}
+	if q.Purpose == CodeNew {
+		if err := p.checkContact(q.Channel, q.Address); err != nil {
+			return "", err
+		}
+		if q.Old.Code, err = checkSixDigits(q.Old.Code); err != nil {
+			return "", err
+		}
+	}
+	var refused error
+	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		ask, refused = "", nil
+		row, err := lockAccount(ctx, tx, q.Player)
+		if err != nil {
+			return fmt.Errorf("lock player: %w", err)
+		}
+		address, err := p.addressFor(ctx, tx, row, q)
+		if _, told := fault.Of(err); told {
+			refused = err // a wrong code counts
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := p.courier.CheckBudget(ctx, tx, q.Channel, courier.Players); err != nil {
+			return err
+		}
+		if refused, err = p.countCode(ctx, tx, q.Player, "own", q.Channel, address, q.Client); refused != nil || err != nil {
+			return err
+		}
+		if q.Purpose == CodeNew && q.Channel == courier.SMS {
+			// Told after the count: each number that is tried costs one.
+			if refused = taken(ctx, tx, "", p.box.Index("phone", address)); refused != nil {
+				return nil
+			}
+		}
+		ask, err = p.issueCode(ctx, tx, q.Player, q.Purpose, q.Channel, courier.Players, address)
+		return err
+	})
+	return ask, cmp.Or(err, refused)
+}
+
+// addressFor is where a code of a logged-in player goes, or the fault that says
+// why none does.
+func (p *Players) addressFor(ctx context.Context, tx *db.Tx, row account, q CodeAsk) (string, error) {
+	shown, err := p.open(row)
+	if err != nil {
+		return "", err
+	}
+	contacts, err := p.courier.Contacts(ctx, tx, row.ID)
+	if err != nil {
+		return "", err
+	}
+	proved, has := contacts[q.Channel]
+	switch q.Purpose {
+	case CodeProve:
+		address := shown.field(columnOf(q.Channel))
+		switch {
+		case has:
+			return "", ErrProved
+		case address == "":
+			return "", ErrContactNone
+		}
+		return address, nil
+	case CodeOld:
+		if !has {
+			return "", ErrNotProved
+		}
+		return proved.Address, nil
+	case CodeNew:
+		old, right, err := p.tryAsk(ctx, tx, q.Old, CodeOld, row.ID)
+		switch {
+		case err != nil:
+			return "", err
+		case !right || old.Channel != string(q.Channel) || !has:
+			return "", ErrCode
+		case strings.EqualFold(proved.Address, q.Address):
+			return "", ErrContactSame
+		}
+		return q.Address, nil
+	}
+	return "", ErrInfoType
+}
+
+func (p *Players) checkContact(ch courier.Channel, address string) error {
+	if ch == courier.SMS {
+		return cmp.Or(CheckPhone(address), p.serves(address))
+	}
+	return CheckEmail(address)
+}
+
+// countCode counts a code against a minute's pause of its address and the bounds
+// of a day. The lane keeps strangers' codes apart from those of a player's own
+// device, so that nobody uses up what the player needs.
+func (p *Players) countCode(ctx context.Context, tx *db.Tx, player, lane string, ch courier.Channel, address string, by Client) (refused, err error) {
+	at := lane + "/" + p.box.Index("code/"+string(ch), strings.ToLower(address))
+	n, err := hit(ctx, tx, "cp/"+at, codePause)
+	if err != nil {
+		return nil, err
+	}
+	if n > 1 {
+		return ErrCodePause, nil
+	}
+	bounds := []struct {
+		key  string
+		most int
+	}{{"cd/a/" + at, p.limits.CodesPerAddress}, {"cd/i/" + by.IP, p.limits.CodesPerIP}}
+	if player != "" {
+		bounds = append(bounds, struct {
+			key  string
+			most int
+		}{"cd/p/" + player, p.limits.CodesPerPlayer})
+	}
+	for _, b := range bounds {
+		n, err := hit(ctx, tx, b.key, codeDay)
+		if err != nil {
+			return nil, err
+		}
+		if n > b.most {
+			refused = ErrCodesToday
+		}
+	}
+	return refused, nil
+}
+
+// issueCode makes a code and sends it. For nobody it makes one that goes nowhere:
+// the caller cannot tell.
+func (p *Players) issueCode(ctx context.Context, tx *db.Tx, player string, purpose Purpose, ch courier.Channel, lane courier.Lane, address string) (string, error) {
+	token, code := secret.NewToken(), secret.Text(codeLength, resetAlphabet)
+	ask := secret.HashToken(token)
+	_, err := tx.NewRaw(`
+		INSERT INTO player_code (ask, player, purpose, channel, sealed, code, issued_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		ask, player, string(purpose), string(ch), p.box.Seal(sealedCode(ask), address), p.codeMark(ask, code), tx.NowMillis(), tx.Now().Add(codeValid).UnixMilli()).Exec(ctx)
+	if err != nil {
+		return "", fmt.Errorf("keep code: %w", err)
+	}
+	if player == "" {
+		return token, nil
+	}
+	err = p.courier.SendCode(ctx, tx, courier.Code{Player: player, Channel: ch, Topic: topicOf[purpose], Lane: lane, Address: address, Code: code})
+	return token, err
+}
+
+// tryAsk counts a try of a code and reports whether it is right: for this purpose
+// and this player, not used, not expired, and not tried five times. The row is
+// locked until the transaction ends. It is not used up yet.
+func (p *Players) tryAsk(ctx context.Context, tx *db.Tx, a CodeAnswer, purpose Purpose, player string) (codeRow, bool, error) {
+	if !secret.IsToken(a.Ask) {
+		return codeRow{}, false, nil
+	}
+	var row codeRow
+	err := tx.NewRaw(`
+		UPDATE player_code SET tries = tries + 1 WHERE ask = ? AND purpose = ? AND player = ? AND used_at = 0 AND expires_at > ? AND tries < ?
+		RETURNING ask, player, purpose, channel, sealed, code, expires_at, used_at, tries`,
+		secret.HashToken(a.Ask), string(purpose), player, tx.NowMillis(), codeTries).Scan(ctx, &row)
+	if errors.Is(err, sql.ErrNoRows) {
+		return codeRow{}, false, nil
+	}
+	if err != nil {
+		return codeRow{}, false, fmt.Errorf("try code: %w", err)
+	}
+	right := subtle.ConstantTimeCompare([]byte(row.Code), []byte(p.codeMark(row.Ask, a.Code))) == 1
+	return row, right, nil
+}
+
+// giveBack takes back the try of a right code that was not used.
+func giveBack(ctx context.Context, tx *db.Tx, row codeRow) error {
+	if _, err := tx.NewRaw("UPDATE player_code SET tries = tries - 1 WHERE ask = ?", row.Ask).Exec(ctx); err != nil {
+		return fmt.Errorf("take back a try: %w", err)
+	}
+	return nil
+}
+
+// useCode uses a right code up.
+func useCode(ctx context.Context, tx *db.Tx, row codeRow) error {
+	if _, err := tx.NewRaw("UPDATE player_code SET used_at = ? WHERE ask = ?", tx.NowMillis(), row.Ask).Exec(ctx); err != nil {
+		return fmt.Errorf("use code: %w", err)
+	}
+	return nil
+}
+
+// checkSixDigits returns the digits of a code, whichever keyboard they were typed on.
+func checkSixDigits(text string) (string, error) {
+	digits := typedDigits(text)
+	switch {
+	case digits == "":
+		return "", ErrCodeEmpty
+	case len(digits) != codeLength || strings.Trim(digits, resetAlphabet) != "":
+		return "", ErrCodeForm
+	}
+	return digits, nil
+}
+
+// ProveContact notes that the address of the player's profile is theirs, by the
+// code that was sent to it. It fails with ErrCode, and with courier.ErrTaken if
+// another player proved the address: only its owner learns that.
+func (p *Players) ProveContact(ctx context.Context, player string, a CodeAnswer) error {
+	var err error
+	if a.Code, err = checkSixDigits(a.Code); err != nil {
+		return err
+	}
+	right := false
+	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		right = false
+		row, err := lockAccount(ctx, tx, player)
+		if err != nil {
+			return fmt.Errorf("lock player: %w", err)
+		}
+		code, fits, err := p.tryAsk(ctx, tx, a, CodeProve, player)
+		if err != nil || !fits {
+			return err
+		}
+		address, err := p.box.Open(sealedCode(code.Ask), code.Sealed)
+		if err != nil {
+			return err
+		}
+		shown, err := p.open(row)
+		if err != nil {
+			return err
+		}
+		ch := courier.Channel(code.Channel)
+		if shown.field(columnOf(ch)) != address {
+			return nil // the profile changed meanwhile
+		}
+		if err := useCode(ctx, tx, code); err != nil {
+			return err
+		}
+		if err := inbox.Write(ctx, tx, provedMessage(player, ch, tx.Now())); err != nil {
+			return err
+		}
+		right = true
+		return p.courier.Proved(ctx, tx, player, ch, address, false)
+	})
+	if err == nil && !right {
+		return ErrCode
+	}
+	return err
+}
+
+// ChangeContact puts a new address in the place of a proved one, by the codes that
+// were sent to both. It fails with ErrCode, ErrPhoneTaken and courier.ErrTaken.
+// Withdrawals are held after a change of phone as after one by customer service,
+// and the old address is told.
+func (p *Players) ChangeContact(ctx context.Context, player string, old, changed CodeAnswer) error {
+	var err error
+	if old.Code, err = checkSixDigits(old.Code); err != nil {
+		return err
+	}
+	if changed.Code, err = checkSixDigits(changed.Code); err != nil {
+		return err
+	}
+	right := false
+	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		right = false
+		if _, err := lockAccount(ctx, tx, player); err != nil {
+			return fmt.Errorf("lock player: %w", err)
+		}
+		before, fits, err := p.tryAsk(ctx, tx, old, CodeOld, player)
+		if err != nil || !fits {
+			return err
+		}
+		after, fits, err := p.tryAsk(ctx, tx, changed, CodeNew, player)
+		if err != nil {
+			return err
+		}
+		if !fits || after.Channel != before.Channel {
+			return giveBack(ctx, tx, before)
+		}
+		was, err := p.box.Open(sealedCode(before.Ask), before.Sealed)
+		if err != nil {
+			return err
+		}
+		address, err := p.box.Open(sealedCode(after.Ask), after.Sealed)
+		if err != nil {
+			return err
+		}
+		ch := courier.Channel(before.Channel)
+		contacts, err := p.courier.Contacts(ctx, tx, player)
+		if err != nil || contacts[ch].Address != was {
+			return err
+		}
+		right = true
+		if err := cmp.Or(useCode(ctx, tx, before), useCode(ctx, tx, after)); err != nil {
+			return err
+		}
+		told := changedContactMessage(player, ch, tx.Now())
+		if err := p.courier.Tell(ctx, tx, player, ch, was, told.Title, told.Body); err != nil {
+			return err
+		}
+		quiet := contacts[ch].Quiet
+		if err := p.setInfo(ctx, tx, player, columnOf(ch), address); err != nil {
+			return err
+		}
+		if err := p.courier.Proved(ctx, tx, player, ch, address, quiet); err != nil {
+			return err
+		}
+		return inbox.Write(ctx, tx, told)
+	})
+	if err == nil && !right {
+		return ErrCode
+	}
+	return err
+}
+
+// ContactState is a phone or an e-mail address as its player sees it.
+type ContactState struct {
+	Channel  courier.Channel
+	Address  string    // masked; "" while not filled in
+	ProvedAt time.Time // zero: not proved
+	Quiet    bool      // no messages about money
+}
+
+// ContactStates are the addresses of a player on the channels that the operator
+// switched on.
+func (p *Players) ContactStates(ctx context.Context, r db.Reader, player string) ([]ContactState, error) {
+	open := p.OpenChannels()
+	if len(open) == 0 {
+		return nil, nil
+	}
+	shown, err := p.Find(ctx, r, player)
+	if err != nil {
+		return nil, err
+	}
+	contacts, err := p.courier.Contacts(ctx, r, player)
+	if err != nil {
+		return nil, err
+	}
+	var out []ContactState
+	for _, ch := range open {
+		s := ContactState{Channel: ch, Address: MaskPhone(shown.Phone), ProvedAt: contacts[ch].ProvedAt, Quiet: contacts[ch].Quiet}
+		if ch == courier.Email {
+			s.Address = MaskEmail(shown.Email)
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// OpenChannels are the channels that the operator switched on.
+func (p *Players) OpenChannels() (open []courier.Channel) {
+	for _, ch := range courier.Channels {
+		if p.on(ch) {
+			open = append(open, ch)
+		}
+	}
+	return open
+}
+
+// SetQuiet switches messages about money by a channel off or on. Messages about
+// the safety of the account stay. ErrContactNone while nothing is proved.
+func (p *Players) SetQuiet(ctx context.Context, player string, ch courier.Channel, quiet bool) error {
+	if !p.on(ch) {
+		return courier.ErrOff
+	}
+	found, err := p.courier.SetQuiet(ctx, player, ch, quiet)
+	if err == nil && !found {
+		return ErrContactNone
+	}
+	return err
+}
+
+// ForgotAsk is the form of a visitor who forgot the login password.
+type ForgotAsk struct {
+	Address           string // a phone number or an e-mail address
+	VerifyCode, VRand string
+	Client            Client
+}
+
+// AskReset sends a code to a proved address, with which its player sets a new
+// login password. Whether somebody proved the address, nobody learns: all answers
+// and counters are the same, and what is returned for nobody looks alike. Faults:
+// ErrContactForm, the captcha's, ErrTooMany, ErrCodePause, ErrCodesToday,
+// courier.ErrOff and ErrBudget.
+func (p *Players) AskReset(ctx context.Context, f ForgotAsk) (ask string, err error) {
+	address := strings.TrimSpace(f.Address)
+	ch := courier.Email
+	switch {
+	case CheckPhone(address) == nil:
+		ch = courier.SMS
+	case CheckEmail(address) != nil:
+		return "", ErrContactForm
+	}
+	if !p.on(ch) {
+		return "", courier.ErrOff
+	}
+	if err := checkCaptcha(f.VerifyCode); err != nil {
+		return "", err
+	}
+	if _, err := checkVRand(f.VRand); err != nil {
+		return "", err
+	}
+	if err := p.admitForm(ctx, "forgot/"+f.Client.IP, p.limits.ResetsPerIP, f.VRand, f.VerifyCode); err != nil {
+		return "", err
+	}
+	var refused error
+	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		ask, refused = "", nil
+		owner, err := p.courier.Owner(ctx, tx, ch, address)
+		if err != nil {
+			return err
+		}
+		player, lane, budget := "", "visitor", courier.Visitors
+		if owner != nil {
+			player = owner.Player
+			known, err := deviceOf(ctx, tx, player, f.Client)
+			if err != nil {
+				return err
+			}
+			if known != "" {
+				lane, budget = known, courier.Players
+			}
+			if err := p.guard.Check(ctx, tx, player, guard.Login); err != nil {
+				if _, told := fault.Of(err); !told {
+					return err
+				}
+				player = ""
+			}
+		}
+		if err := p.courier.CheckBudget(ctx, tx, ch, budget); err != nil {
+			return err
+		}
+		if refused, err = p.countCode(ctx, tx, "", lane, ch, address, f.Client); refused != nil || err != nil {
+			return err
+		}
+		ask, err = p.issueCode(ctx, tx, player, codeReset, ch, budget, address)
+		return err
+	})
+	return ask, cmp.Or(err, refused)
+}
+
+// deviceOf is the hash of the device of a client, "" if the player never
+// logged in on it.
+func deviceOf(ctx context.Context, tx *db.Tx, player string, by Client) (string, error) {
+	if !secret.IsToken(by.DeviceCookie) {
+		return "", nil
+	}
+	hash := secret.HashToken(by.DeviceCookie)
+	known, err := knownDevice(ctx, tx, player, hash)
+	if err != nil || !known {
+		return "", err
+	}
+	return hash, nil
+}
+
+// CodeReset is the form of a visitor who has a code and sets a new password.
+type CodeReset struct {
+	Answer            CodeAnswer
+	Password, Confirm string
+	Client            Client
+}
+
+// ResetByCode sets a new login password with the code of AskReset and ends all
+// sessions of the player. It fails with the rules of the form and with ErrCode.
+// Only who has the right code learns that the password is the old one, the
+// withdrawal password or too easily guessed; that costs no try.
+func (p *Players) ResetByCode(ctx context.Context, f CodeReset) error {
+	code, err := checkSixDigits(f.Answer.Code)
+	if err != nil {
+		return err
+	}
+	f.Answer.Code = code
+	if err := CheckPassword(f.Password); err != nil {
+		return err
+	}
+	if f.Confirm != f.Password {
+		return ErrPasswordsDiff
+	}
+	id, err := p.askedFor(ctx, f)
+	if err != nil {
+		return err
+	}
+	row, err := findAccount(ctx, p.db, id)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("find player: %w", err)
+	}
+	unfit, err := p.unfit(ctx, row, f.Password) // the same work for nobody
+	if err != nil {
+		return err
+	}
+	hash, err := secret.HashPassword(ctx, f.Password)
+	if err != nil {
+		return err
+	}
+	var refused error
+	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		refused = ErrCode
+		if _, err := lockAccount(ctx, tx, id); err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return fmt.Errorf("lock player: %w", err)
+		}
+		found, right, err := p.tryAsk(ctx, tx, f.Answer, codeReset, id)
+		if err != nil || !right || id == "" {
+			return err
+		}
+		address, err := p.box.Open(sealedCode(found.Ask), found.Sealed)
+		if err != nil {
+			return err
+		}
+		owner, err := p.courier.Owner(ctx, tx, courier.Channel(found.Channel), address)
+		if err != nil || owner == nil || owner.Player != id {
+			return err // the address was changed meanwhile
+		}
+		if unfit != nil {
+			refused = unfit
+			return giveBack(ctx, tx, found)
+		}
+		refused = nil
+		if err := voidReset(ctx, tx, id); err != nil { // all codes of the player, this one too
+			return err
+		}
+		return p.setForgotten(ctx, tx, id, hash, f.Client)
+	})
+	if err != nil {
+		return fmt.Errorf("reset password: %w", err)
+	}
+	return refused
+}
+
+// askedFor counts a form of an address and gives the player whom a code was sent
+// to, "" for nobody.
+func (p *Players) askedFor(ctx context.Context, f CodeReset) (player string, err error) {
+	if !secret.IsToken(f.Answer.Ask) {
+		return "", ErrCode
+	}
+	var refused error
+	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		player, refused = "", nil
+		n, err := hit(ctx, tx, "coded/"+f.Client.IP, time.Minute)
+		if err != nil {
+			return err
+		}
+		if n > p.limits.ResetsPerIP {
+			refused = ErrTooMany
+			return nil
+		}
+		err = tx.NewRaw("SELECT player FROM player_code WHERE ask = ? AND purpose = ?", secret.HashToken(f.Answer.Ask), string(codeReset)).Scan(ctx, &player)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		return err
+	})
+	return player, cmp.Or(err, refused)
+}
