@@ -57,7 +57,7 @@ export type Withdrawal = Wire['Withdrawal']
 export type Destination = Wire['Destination']
 export type WithdrawalDetail = Wire['WithdrawalDetail']
 /** An attempt of a company to pay a withdrawal. */
-export type PayoutAttempt = Wire['PayoutAttempt']
+export type PayoutAttempt = Wire['Attempt']
 export type PayoutState = PayoutAttempt['state']
 /** A company that may be chosen to pay, or why it may not. */
 export type PayCompany = Wire['PayCompany']

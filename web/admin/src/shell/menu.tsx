@@ -61,7 +61,7 @@ const entries: MenuEntry[] = [
     permission: 'withdrawal.view',
     count: (badges) => badges.withdrawalsWaiting + badges.withdrawalsMine + badges.withdrawalsToPay,
   },
-  { path: paths.bank, name: text.menu.bank, icon: <BankOutlined />, permission: 'bank.view' },
+  { path: paths.bank, name: text.menu.bank, group: 'money', permission: 'bank.view' },
   {
     path: paths.approvals,
     name: text.menu.approvals,

@@ -259,6 +259,211 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bank/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** credit deposits with what lines say came; a result for each */
+        post: operations["postBankCredit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** imported statements, the newest first */
+        get: operations["getBankFiles"];
+        put?: never;
+        /** import a statement of an account; each line once for ever */
+        post: operations["postBankFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/files/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take back a statement of the wrong account, while nothing of it is booked */
+        post: operations["postBankFilesIdUndo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** lines of statements with the orders that they may pay */
+        get: operations["getBankLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/lines/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a line with the orders that it may pay */
+        get: operations["getBankLinesId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/lines/{id}/ignore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** say that a line concerns no order */
+        post: operations["postBankLinesIdIgnore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/lines/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** note that a line explains an order that was booked under another number */
+        post: operations["postBankLinesIdLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/lines/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** take back a link or an ignored line */
+        post: operations["postBankLinesIdReopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/lines/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** put a line that no order waits for into suspense */
+        post: operations["postBankLinesIdSuspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** accounts and forms that an import chooses among */
+        get: operations["getBankOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** note that withdrawals were paid by what lines say went; a result for each */
+        post: operations["postBankPay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** how a statement would be read; stores nothing */
+        post: operations["postBankPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bets": {
         parameters: {
             query?: never;
@@ -406,6 +611,40 @@ export interface paths {
         get: operations["getCasesId"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** how each channel works and how its orders ended in 24 hours and 7 days */
+        get: operations["getChannels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** have a few orders try a channel that was switched off by itself */
+        post: operations["postChannelsIdResume"];
         delete?: never;
         options?: never;
         head?: never;
@@ -948,6 +1187,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/courier/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** send a test message by e-mail or SMS now, and wait for the answer */
+        post: operations["postCourierTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard": {
         parameters: {
             query?: never;
@@ -1078,6 +1334,40 @@ export interface paths {
         put?: never;
         /** put an order aside for a second look */
         post: operations["postDepositsIdReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deposits/{id}/slips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** transfer slips that the player attached */
+        get: operations["getDepositsIdSlips"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deposits/{id}/slips/{slip}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the picture of a slip */
+        get: operations["getDepositsIdSlipsSlip"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1709,6 +1999,58 @@ export interface paths {
         get: operations["getOpening"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** batches of payouts, the newest first */
+        get: operations["getPayout-batches"];
+        put?: never;
+        /** put approved bank withdrawals into a batch, all or none */
+        post: operations["postPayout-batches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask a second person to take the unpaid orders out of a batch */
+        post: operations["postPayout-batchesIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** the file of a batch for the bank, with full card numbers; audited each time */
+        post: operations["postPayout-batchesIdFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2805,6 +3147,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** approved changes that take effect later or failed at their moment, the next ones first, at most 200 */
+        get: operations["getSettingsWaiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/waiting/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** withdraw an approved change before it takes effect */
+        post: operations["postSettingsWaitingIdWithdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/{kind}": {
         parameters: {
             query?: never;
@@ -3643,6 +4019,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/withdrawals/{id}/attempt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask a second person to decide what became of a company's attempt to pay it */
+        post: operations["postWithdrawalsIdAttempt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/withdrawals/{id}/claim": {
         parameters: {
             query?: never;
@@ -3654,6 +4047,23 @@ export interface paths {
         put?: never;
         /** take a withdrawal on */
         post: operations["postWithdrawalsIdClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/withdrawals/{id}/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** have a company pay it */
+        post: operations["postWithdrawalsIdCompany"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4044,7 +4454,7 @@ export interface components {
             id: string;
             invited: ((components["schemas"]["Invited"] | null) | null) | components["schemas"]["Invited"] | null;
             /** @enum {string} */
-            kind: "alarm.route" | "alarm.target" | "card.remove" | "cashier.rule" | "coin.payee" | "coin.rate" | "coin.wallet" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "pay.account" | "pay.channel" | "pay.gateway" | "pay.method" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "player.second_reset" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "staff.add" | "staff.enable" | "staff.limit" | "staff.network" | "staff.reset" | "staff.role" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
+            kind: "alarm.route" | "alarm.target" | "card.remove" | "cashier.rule" | "coin.payee" | "coin.rate" | "coin.wallet" | "courier.setting" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "pay.account" | "pay.channel" | "pay.company" | "pay.gateway" | "pay.method" | "payout.attempt" | "payout.batch" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "player.second_reset" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "staff.add" | "staff.enable" | "staff.limit" | "staff.network" | "staff.reset" | "staff.role" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
             /**
              * Format: int64
              * @description unix milliseconds
@@ -4127,6 +4537,50 @@ export interface components {
             player?: string;
             reason: string;
         };
+        Attempt: {
+            /** @description decimal yuan, two places */
+            amount: string;
+            answer: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            askedAt: number | null;
+            /** Format: int64 */
+            asks: number;
+            by: string;
+            company: string;
+            decidable: boolean;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            endedAt: number | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            madeAt: number;
+            needs: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            nextAt: number | null;
+            /** Format: int64 */
+            no: number;
+            /** @description decimal yuan, two places */
+            paid: string | null;
+            ref: string;
+            /** @enum {string} */
+            state: "planned" | "asked" | "accepted" | "refused" | "unknown" | "paid" | "failed";
+            txn: string | null;
+        };
+        AttemptDecision: {
+            paid: boolean;
+            reason: string;
+            ref: string;
+        };
         AuditRow: {
             action: string;
             actionText: string;
@@ -4188,6 +4642,200 @@ export interface components {
             withdrawalsToPay: number;
             /** Format: int64 */
             withdrawalsWaiting: number;
+        };
+        BankAccount: {
+            id: string;
+            label: string;
+        };
+        BankChoice: {
+            /** @description a person chose the order; else it must be the only match */
+            chosen: boolean;
+            line: string;
+            order: string;
+        };
+        BankConfirm: {
+            items: components["schemas"]["BankChoice"][];
+            reason: string;
+        };
+        BankFile: {
+            account: string;
+            /** Format: int64 */
+            added: number;
+            /** @description when and by whom the same file was imported before */
+            before: string | null;
+            encoding: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            first: number;
+            form: string;
+            id: string;
+            label: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            last: number;
+            /** Format: int64 */
+            leftOut: number;
+            /** Format: int64 */
+            lines: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            madeAt: number;
+            madeBy: string;
+            name: string;
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            undoneAt: number | null;
+            undoneBy: string | null;
+        };
+        BankForm: {
+            code: string;
+            name: string;
+        };
+        BankLine: {
+            account: string;
+            /** @description decimal yuan, two places */
+            amount: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            at: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            decidedAt: number | null;
+            decidedBy: string | null;
+            file: string;
+            id: string;
+            incoming: boolean;
+            label: string;
+            name: string;
+            /** Format: int64 */
+            no: number;
+            order: string | null;
+            proposals: components["schemas"]["BankProposal"][];
+            reason: string | null;
+            ref: string;
+            remark: string;
+            serial: string;
+            /** @enum {string} */
+            state: "open" | "used" | "linked" | "ignored" | "undone";
+            tail: string;
+            timed: boolean;
+        };
+        BankLink: {
+            order: string;
+            reason: string;
+        };
+        BankMapping: {
+            account: string;
+            amount: string;
+            balance: string;
+            currency: string;
+            date: string;
+            in: string;
+            name: string;
+            out: string;
+            remarks: string[];
+            serial: string;
+            side: string;
+            time: string;
+        };
+        BankOptions: {
+            accounts: components["schemas"]["BankAccount"][];
+            forms: components["schemas"]["BankForm"][];
+        };
+        BankPreview: {
+            columns: string[];
+            /** Format: int64 */
+            count: number;
+            encoding: string;
+            form: string;
+            /** @description decimal yuan, two places */
+            in: string;
+            /** Format: int64 */
+            leftOut: number;
+            /** @description the first twenty */
+            lines: components["schemas"]["BankPreviewLine"][];
+            mapping: components["schemas"]["BankMapping"];
+            /** @description decimal yuan, two places */
+            out: string;
+            /** @description why the file cannot be read so */
+            problem: string | null;
+            /** @description the first twenty */
+            skipped: components["schemas"]["BankSkipped"][];
+        };
+        BankPreviewLine: {
+            /** @description masked */
+            account: string;
+            /** @description decimal yuan, two places */
+            amount: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            at: number;
+            incoming: boolean;
+            name: string;
+            /** Format: int64 */
+            no: number;
+            remark: string;
+            serial: string;
+            /** @description at has a time of day */
+            timed: boolean;
+        };
+        BankProposal: {
+            /** @description decimal yuan, two places */
+            amount: string;
+            approvalId: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            at: number;
+            /** @description booked already, under another number; the line can be linked to it */
+            booked: boolean;
+            /** @enum {string} */
+            kind: "deposit" | "payout";
+            /** @enum {string} */
+            level: "certain" | "likely" | "possible";
+            name: string;
+            /** @description the only match on both sides; may be confirmed with others at once */
+            offered: boolean;
+            order: string;
+            playerId: string;
+            state: string;
+            why: string[];
+        };
+        BankResult: {
+            approvalId: string | null;
+            line: string;
+            problem: string | null;
+            /** @enum {string} */
+            status: "done" | "waiting" | "refused";
+        };
+        BankSkipped: {
+            /** Format: int64 */
+            no: number;
+            why: string;
+        };
+        BankUpload: {
+            account: string;
+            content: string;
+            /** @description code of a form; empty: recognised, or by the mapping */
+            form: string;
+            mapping: components["schemas"]["BankMapping"];
+            name: string;
         };
         Banner: {
             alt: string;
@@ -4470,7 +5118,7 @@ export interface components {
             raw: string;
             remote: string;
             /** @enum {string} */
-            verdict: "accepted" | "duplicate" | "bad_signature" | "amount_differs" | "late" | "over_limit" | "unreadable" | "open";
+            verdict: "accepted" | "duplicate" | "bad_signature" | "amount_differs" | "late" | "over_limit" | "unconfirmed" | "unreadable" | "open";
         };
         Card: {
             bank: string;
@@ -4529,6 +5177,38 @@ export interface components {
             since: number;
             timeline: components["schemas"]["Said"][];
             title: string;
+        };
+        ChannelEnded: {
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            paid: number;
+            /** Format: int64 */
+            percent: number | null;
+            /** Format: int64 */
+            unpaid: number;
+        };
+        ChannelState: {
+            day: components["schemas"]["ChannelEnded"];
+            found: string;
+            gateway: string;
+            key: string;
+            method: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            offAt: number | null;
+            on: boolean;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            resumeAt: number | null;
+            /** @enum {string} */
+            state: "on" | "off" | "half";
+            week: components["schemas"]["ChannelEnded"];
         };
         Check: {
             broken: ((components["schemas"]["Broken"] | null) | null) | components["schemas"]["Broken"] | null;
@@ -4714,6 +5394,9 @@ export interface components {
             to: string;
             tx: string;
         };
+        CompanyChoice: {
+            company: string;
+        };
         Confirm: {
             code: string;
             token: string;
@@ -4776,6 +5459,12 @@ export interface components {
             postings: number;
             /** Format: int64 */
             transactions: number;
+        };
+        CourierTest: {
+            /** @enum {string} */
+            channel: "sms" | "email";
+            /** @description a phone number or an e-mail address */
+            to: string;
         };
         Dashboard: {
             books: components["schemas"]["BooksState"];
@@ -4904,6 +5593,17 @@ export interface components {
             sum: components["schemas"]["DepositSum"];
             /** Format: int64 */
             total: number;
+        };
+        DepositSlip: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            at: number;
+            id: string;
+        };
+        DepositSlipPicture: {
+            picture: string;
         };
         DepositSum: {
             /** @description decimal yuan, two places */
@@ -5555,6 +6255,9 @@ export interface components {
         ItemsArticle: {
             items: components["schemas"]["Article"][];
         };
+        ItemsBankResult: {
+            items: components["schemas"]["BankResult"][];
+        };
         ItemsBanner: {
             items: components["schemas"]["Banner"][];
         };
@@ -5563,6 +6266,9 @@ export interface components {
         };
         ItemsCard: {
             items: components["schemas"]["Card"][];
+        };
+        ItemsChannelState: {
+            items: components["schemas"]["ChannelState"][];
         };
         ItemsCoinAddress: {
             items: components["schemas"]["CoinAddress"][];
@@ -5575,6 +6281,9 @@ export interface components {
         };
         ItemsCoinRate: {
             items: components["schemas"]["CoinRate"][];
+        };
+        ItemsDepositSlip: {
+            items: components["schemas"]["DepositSlip"][];
         };
         ItemsEarningDebt: {
             items: components["schemas"]["EarningDebt"][];
@@ -5617,6 +6326,9 @@ export interface components {
         };
         ItemsSession: {
             items: components["schemas"]["Session"][];
+        };
+        ItemsSettingComing: {
+            items: components["schemas"]["SettingComing"][];
         };
         ItemsSettingKind: {
             items: components["schemas"]["SettingKind"][];
@@ -5722,7 +6434,7 @@ export interface components {
              * @description unix milliseconds
              */
             now: number;
-            permissions: ("dashboard.view" | "earning.view" | "data.export" | "deposit.view" | "deposit.confirm" | "deposit.review" | "withdrawal.view" | "withdrawal.claim" | "withdrawal.approve" | "withdrawal.pay" | "player.view" | "player.reveal" | "player.freeze" | "player.kick" | "player.reset" | "player.correct" | "transfer.view" | "transfer.ask" | "transfer.settle" | "coin.view" | "coin.manage" | "payment.view" | "payment.manage" | "case.view" | "ticket.view" | "ticket.answer" | "approval.view" | "approval.decide" | "books.view" | "books.verify" | "venue.view" | "venue.switch" | "venue.contract" | "staff.view" | "staff.manage" | "audit.view" | "audit.verify" | "alarm.view" | "alarm.manage" | "feed.view" | "feed.pull" | "content.view" | "content.edit" | "site.manage" | "gate.view" | "gate.close" | "gate.open" | "recon.view" | "recon.run" | "recon.settle" | "fund.view" | "fund.manage" | "fund.grant" | "vip.view" | "vip.manage" | "promo.view" | "promo.manage")[];
+            permissions: ("dashboard.view" | "earning.view" | "data.export" | "deposit.view" | "deposit.confirm" | "deposit.review" | "withdrawal.view" | "withdrawal.claim" | "withdrawal.approve" | "withdrawal.pay" | "withdrawal.batch" | "bank.view" | "bank.import" | "player.view" | "player.reveal" | "player.freeze" | "player.kick" | "player.reset" | "player.correct" | "transfer.view" | "transfer.ask" | "transfer.settle" | "coin.view" | "coin.manage" | "payment.view" | "payment.manage" | "case.view" | "ticket.view" | "ticket.answer" | "approval.view" | "approval.decide" | "books.view" | "books.verify" | "venue.view" | "venue.switch" | "venue.contract" | "staff.view" | "staff.manage" | "audit.view" | "audit.verify" | "alarm.view" | "alarm.manage" | "feed.view" | "feed.pull" | "content.view" | "content.edit" | "site.manage" | "gate.view" | "gate.close" | "gate.open" | "recon.view" | "recon.run" | "recon.settle" | "fund.view" | "fund.manage" | "fund.grant" | "vip.view" | "vip.manage" | "promo.view" | "promo.manage")[];
             roles: string[];
         };
         Networks: {
@@ -5816,6 +6528,16 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        PageBankFile: {
+            items: components["schemas"]["BankFile"][];
+            /** Format: int64 */
+            total: number;
+        };
+        PageBankLine: {
+            items: components["schemas"]["BankLine"][];
+            /** Format: int64 */
+            total: number;
+        };
         PageCase: {
             items: components["schemas"]["Case"][];
             /** Format: int64 */
@@ -5861,6 +6583,11 @@ export interface components {
         };
         PageHouseBet: {
             items: components["schemas"]["HouseBet"][];
+            /** Format: int64 */
+            total: number;
+        };
+        PagePayoutBatch: {
+            items: components["schemas"]["PayoutBatch"][];
             /** Format: int64 */
             total: number;
         };
@@ -5960,11 +6687,65 @@ export interface components {
              */
             since: number;
         };
+        PayCompany: {
+            code: string;
+            name: string;
+            why: string | null;
+        };
         Payee: {
             account: string;
             bank: string;
             code: string;
             holder: string;
+        };
+        PayoutBatch: {
+            /** @description decimal yuan, two places */
+            amount: string;
+            approvalId: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            downloadedAt: number | null;
+            /** Format: int64 */
+            downloads: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            endedAt: number | null;
+            /** @description its number */
+            id: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            madeAt: number;
+            madeBy: string;
+            /** Format: int64 */
+            orders: number;
+            /** @enum {string} */
+            state: "open" | "cancelled";
+            /**
+             * Format: int64
+             * @description orders that are neither paid nor failed
+             */
+            waiting: number;
+        };
+        PayoutFile: {
+            leftOut: components["schemas"]["PayoutLeftOut"][];
+            name: string;
+            /** Format: int64 */
+            orders: number;
+            /** @description CSV in UTF-8 with a byte order mark */
+            text: string;
+        };
+        PayoutLeftOut: {
+            order: string;
+            why: string;
+        };
+        PayoutOrders: {
+            orders: string[];
         };
         PayoutWallet: {
             address: string;
@@ -5992,7 +6773,7 @@ export interface components {
             group: string;
             name: string;
             /** @enum {string} */
-            permission: "dashboard.view" | "earning.view" | "data.export" | "deposit.view" | "deposit.confirm" | "deposit.review" | "withdrawal.view" | "withdrawal.claim" | "withdrawal.approve" | "withdrawal.pay" | "player.view" | "player.reveal" | "player.freeze" | "player.kick" | "player.reset" | "player.correct" | "transfer.view" | "transfer.ask" | "transfer.settle" | "coin.view" | "coin.manage" | "payment.view" | "payment.manage" | "case.view" | "ticket.view" | "ticket.answer" | "approval.view" | "approval.decide" | "books.view" | "books.verify" | "venue.view" | "venue.switch" | "venue.contract" | "staff.view" | "staff.manage" | "audit.view" | "audit.verify" | "alarm.view" | "alarm.manage" | "feed.view" | "feed.pull" | "content.view" | "content.edit" | "site.manage" | "gate.view" | "gate.close" | "gate.open" | "recon.view" | "recon.run" | "recon.settle" | "fund.view" | "fund.manage" | "fund.grant" | "vip.view" | "vip.manage" | "promo.view" | "promo.manage";
+            permission: "dashboard.view" | "earning.view" | "data.export" | "deposit.view" | "deposit.confirm" | "deposit.review" | "withdrawal.view" | "withdrawal.claim" | "withdrawal.approve" | "withdrawal.pay" | "withdrawal.batch" | "bank.view" | "bank.import" | "player.view" | "player.reveal" | "player.freeze" | "player.kick" | "player.reset" | "player.correct" | "transfer.view" | "transfer.ask" | "transfer.settle" | "coin.view" | "coin.manage" | "payment.view" | "payment.manage" | "case.view" | "ticket.view" | "ticket.answer" | "approval.view" | "approval.decide" | "books.view" | "books.verify" | "venue.view" | "venue.switch" | "venue.contract" | "staff.view" | "staff.manage" | "audit.view" | "audit.verify" | "alarm.view" | "alarm.manage" | "feed.view" | "feed.pull" | "content.view" | "content.edit" | "site.manage" | "gate.view" | "gate.close" | "gate.open" | "recon.view" | "recon.run" | "recon.settle" | "fund.view" | "fund.manage" | "fund.grant" | "vip.view" | "vip.manage" | "promo.view" | "promo.manage";
         };
         Place: {
             account: string;
@@ -6721,14 +7502,14 @@ export interface components {
             owner: boolean;
             /** Format: int64 */
             people: number;
-            permissions: ("dashboard.view" | "earning.view" | "data.export" | "deposit.view" | "deposit.confirm" | "deposit.review" | "withdrawal.view" | "withdrawal.claim" | "withdrawal.approve" | "withdrawal.pay" | "player.view" | "player.reveal" | "player.freeze" | "player.kick" | "player.reset" | "player.correct" | "transfer.view" | "transfer.ask" | "transfer.settle" | "coin.view" | "coin.manage" | "payment.view" | "payment.manage" | "case.view" | "ticket.view" | "ticket.answer" | "approval.view" | "approval.decide" | "books.view" | "books.verify" | "venue.view" | "venue.switch" | "venue.contract" | "staff.view" | "staff.manage" | "audit.view" | "audit.verify" | "alarm.view" | "alarm.manage" | "feed.view" | "feed.pull" | "content.view" | "content.edit" | "site.manage" | "gate.view" | "gate.close" | "gate.open" | "recon.view" | "recon.run" | "recon.settle" | "fund.view" | "fund.manage" | "fund.grant" | "vip.view" | "vip.manage" | "promo.view" | "promo.manage")[];
+            permissions: ("dashboard.view" | "earning.view" | "data.export" | "deposit.view" | "deposit.confirm" | "deposit.review" | "withdrawal.view" | "withdrawal.claim" | "withdrawal.approve" | "withdrawal.pay" | "withdrawal.batch" | "bank.view" | "bank.import" | "player.view" | "player.reveal" | "player.freeze" | "player.kick" | "player.reset" | "player.correct" | "transfer.view" | "transfer.ask" | "transfer.settle" | "coin.view" | "coin.manage" | "payment.view" | "payment.manage" | "case.view" | "ticket.view" | "ticket.answer" | "approval.view" | "approval.decide" | "books.view" | "books.verify" | "venue.view" | "venue.switch" | "venue.contract" | "staff.view" | "staff.manage" | "audit.view" | "audit.verify" | "alarm.view" | "alarm.manage" | "feed.view" | "feed.pull" | "content.view" | "content.edit" | "site.manage" | "gate.view" | "gate.close" | "gate.open" | "recon.view" | "recon.run" | "recon.settle" | "fund.view" | "fund.manage" | "fund.grant" | "vip.view" | "vip.manage" | "promo.view" | "promo.manage")[];
             role: string;
             /** Format: int64 */
             version: number;
         };
         RoleEdit: {
             name: string;
-            permissions: ("dashboard.view" | "earning.view" | "data.export" | "deposit.view" | "deposit.confirm" | "deposit.review" | "withdrawal.view" | "withdrawal.claim" | "withdrawal.approve" | "withdrawal.pay" | "player.view" | "player.reveal" | "player.freeze" | "player.kick" | "player.reset" | "player.correct" | "transfer.view" | "transfer.ask" | "transfer.settle" | "coin.view" | "coin.manage" | "payment.view" | "payment.manage" | "case.view" | "ticket.view" | "ticket.answer" | "approval.view" | "approval.decide" | "books.view" | "books.verify" | "venue.view" | "venue.switch" | "venue.contract" | "staff.view" | "staff.manage" | "audit.view" | "audit.verify" | "alarm.view" | "alarm.manage" | "feed.view" | "feed.pull" | "content.view" | "content.edit" | "site.manage" | "gate.view" | "gate.close" | "gate.open" | "recon.view" | "recon.run" | "recon.settle" | "fund.view" | "fund.manage" | "fund.grant" | "vip.view" | "vip.manage" | "promo.view" | "promo.manage")[];
+            permissions: ("dashboard.view" | "earning.view" | "data.export" | "deposit.view" | "deposit.confirm" | "deposit.review" | "withdrawal.view" | "withdrawal.claim" | "withdrawal.approve" | "withdrawal.pay" | "withdrawal.batch" | "bank.view" | "bank.import" | "player.view" | "player.reveal" | "player.freeze" | "player.kick" | "player.reset" | "player.correct" | "transfer.view" | "transfer.ask" | "transfer.settle" | "coin.view" | "coin.manage" | "payment.view" | "payment.manage" | "case.view" | "ticket.view" | "ticket.answer" | "approval.view" | "approval.decide" | "books.view" | "books.verify" | "venue.view" | "venue.switch" | "venue.contract" | "staff.view" | "staff.manage" | "audit.view" | "audit.verify" | "alarm.view" | "alarm.manage" | "feed.view" | "feed.pull" | "content.view" | "content.edit" | "site.manage" | "gate.view" | "gate.close" | "gate.open" | "recon.view" | "recon.run" | "recon.settle" | "fund.view" | "fund.manage" | "fund.grant" | "vip.view" | "vip.manage" | "promo.view" | "promo.manage")[];
             reason: string;
             /** Format: int64 */
             version: number;
@@ -6854,9 +7635,28 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        SettingComing: {
+            approvedBy: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            at: number;
+            failed: boolean;
+            id: string;
+            key: string;
+            kind: string;
+            label: string;
+            lines: components["schemas"]["SettingOption"][];
+            madeBy: string;
+            new: boolean;
+            note: string;
+            on: boolean;
+            title: string;
+        };
         SettingField: {
             /** @enum {string} */
-            form: "text" | "address" | "number" | "yuan" | "coins" | "percent" | "clock" | "switch" | "choice" | "secret" | "account";
+            form: "text" | "address" | "server" | "number" | "yuan" | "coins" | "percent" | "clock" | "switch" | "choice" | "secret" | "account";
             group: string;
             hint: string;
             label: string;
@@ -7836,6 +8636,11 @@ export interface components {
             approvalId: string | null;
             approvedBy: string[];
             bank: string;
+            /**
+             * Format: int64
+             * @description number of the batch that pays it, 0 for none
+             */
+            batch: number;
             cardTail: string;
             /**
              * Format: int64
@@ -7886,7 +8691,13 @@ export interface components {
             amount: string;
             approvalId: string | null;
             approvedBy: string[];
+            attempts: components["schemas"]["Attempt"][];
             bank: string;
+            /**
+             * Format: int64
+             * @description number of the batch that pays it, 0 for none
+             */
+            batch: number;
             card: components["schemas"]["Destination"];
             cardTail: string;
             /**
@@ -7900,6 +8711,7 @@ export interface components {
              */
             claimedAt: number | null;
             claimedBy: components["schemas"]["Who"] | null;
+            companies: components["schemas"]["PayCompany"][];
             /**
              * Format: int64
              * @description unix milliseconds
@@ -8458,6 +9270,447 @@ export interface operations {
             };
         };
     };
+    postBankCredit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankConfirm"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsBankResult"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBankFiles: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+                account?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageBankFile"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBankFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankUpload"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankFile"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBankFilesIdUndo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBankLines: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+                account?: string;
+                file?: string;
+                state?: string;
+                way?: "in" | "out";
+                awaited?: "0" | "1";
+                serial?: string;
+                order?: string;
+                min?: string;
+                max?: string;
+                from?: number;
+                to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageBankLine"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBankLinesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLine"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBankLinesIdIgnore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLine"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBankLinesIdLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankLink"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLine"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBankLinesIdReopen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLine"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBankLinesIdSuspend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recorded"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBankOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankOptions"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBankPay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankConfirm"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsBankResult"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBankPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankUpload"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankPreview"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getBets: {
         parameters: {
             query?: {
@@ -8775,6 +10028,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CaseDetail"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getChannels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsChannelState"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postChannelsIdResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -10052,6 +11369,39 @@ export interface operations {
             };
         };
     };
+    postCourierTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourierTest"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getDashboard: {
         parameters: {
             query?: never;
@@ -10315,6 +11665,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getDepositsIdSlips: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsDepositSlip"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getDepositsIdSlipsSlip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                slip: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositSlipPicture"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -11627,6 +13040,141 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemsOpeningCheck"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "getPayout-batches": {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagePayoutBatch"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "postPayout-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutOrders"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatch"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "postPayout-batchesIdCancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "postPayout-batchesIdFile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutFile"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -13853,6 +15401,70 @@ export interface operations {
             };
         };
     };
+    getSettingsWaiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsSettingComing"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSettingsWaitingIdWithdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getSettingsKind: {
         parameters: {
             query?: never;
@@ -15669,6 +17281,41 @@ export interface operations {
             };
         };
     };
+    postWithdrawalsIdAttempt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttemptDecision"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postWithdrawalsIdClaim: {
         parameters: {
             query?: never;
@@ -15681,6 +17328,41 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postWithdrawalsIdCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyChoice"];
             };
         };
         responses: {

@@ -225,6 +225,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/ChangeContactAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: change a proved phone or e-mail address by two codes */
+        post: operations["ChangeContactAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/ConfirmLimitAction": {
         parameters: {
             query?: never;
@@ -253,6 +270,23 @@ export interface paths {
         put?: never;
         /** ours: switch two-step login on */
         post: operations["ConfirmSecondAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/ContactNoticesAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: messages about money by SMS or e-mail, on or off */
+        post: operations["ContactNoticesAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -304,6 +338,23 @@ export interface paths {
         put?: never;
         /** say that a deposit is paid; a hint only */
         post: operations["DepositPayAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/DepositSlipAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: attach a picture of the transfer slip to a bank order; it credits nothing */
+        post: operations["DepositSlipAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -514,6 +565,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/ProveContactAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: prove the phone or e-mail address by a code */
+        post: operations["ProveContactAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/RealityLimitAction": {
         parameters: {
             query?: never;
@@ -610,6 +678,23 @@ export interface paths {
         put?: never;
         /** ours: ask for the end of an exclusion whose time is over */
         post: operations["ReturnLimitAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/SendCodeAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: send a code to the phone or e-mail address */
+        post: operations["SendCodeAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1245,6 +1330,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/PubInterface/ResetByCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: set a new login password with that code */
+        post: operations["ResetByCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/PubInterface/ResetChannels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: by what a code to reset the password can come */
+        post: operations["ResetChannels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/PubInterface/ResetPassword": {
         parameters: {
             query?: never;
@@ -1273,6 +1392,23 @@ export interface paths {
         get: operations["SearchGames"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/PubInterface/SendResetCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: send a code to a proved phone or e-mail address */
+        post: operations["SendResetCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1375,6 +1511,40 @@ export interface paths {
         put?: never;
         /** ours: where a browser sees the round of a bet once more */
         post: operations["BetReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/DepositSlip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: the picture of a slip */
+        post: operations["DepositSlip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Select/DepositSlips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: transfer slips that the player attached to an order */
+        post: operations["DepositSlips"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2431,6 +2601,12 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        ChangeContactIn: {
+            ask: string;
+            code: string;
+            oldAsk: string;
+            oldCode: string;
+        };
         ChangePasswordIn: {
             /** @description ours: when sent, it must equal newPassword (D-02) */
             confirmPassword?: string;
@@ -2446,6 +2622,20 @@ export interface components {
              */
             type: number;
             value: string;
+        };
+        CodeSent: {
+            /**
+             * Format: int64
+             * @description seconds until another one can be asked for
+             */
+            Again: number;
+            /** @description goes with the code: without it the code does not hold */
+            Ask: string;
+            /**
+             * Format: int64
+             * @description how long the code holds
+             */
+            Minutes: number;
         };
         CompanyBank: {
             AccountHolder: string;
@@ -2472,6 +2662,15 @@ export interface components {
             IsSuc: boolean;
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
+        };
+        ContactNoticesIn: {
+            /** @enum {string} */
+            channel: "sms" | "email";
+            /**
+             * Format: int64
+             * @description 1: messages about deposits and withdrawals are sent there
+             */
+            on: number;
         };
         DataOfBanners: {
             Data: components["schemas"]["Banners"];
@@ -2527,6 +2726,15 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfCodeSent: {
+            Data: components["schemas"]["CodeSent"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfCompanyBank: {
             Data: components["schemas"]["CompanyBank"];
             /** @description the sentence to show on a refusal, else empty */
@@ -2538,6 +2746,33 @@ export interface components {
         };
         DataOfDepositOrder: {
             Data: components["schemas"]["DepositOrder"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfDepositSlip: {
+            Data: components["schemas"]["DepositSlip"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfDepositSlipOut: {
+            Data: components["schemas"]["DepositSlipOut"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfDepositSlips: {
+            Data: components["schemas"]["DepositSlips"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -3054,6 +3289,28 @@ export interface components {
             style: "Link" | "Link_Open" | "Bank" | "VirtualCoin" | "Qr" | "MSG";
             /** @description for VirtualCoin */
             virtualCoin?: components["schemas"]["VirtualCoin"];
+        };
+        DepositSlip: {
+            CreateTime: string;
+            Id: string;
+        };
+        DepositSlipAddIn: {
+            OrderSn: string;
+            /** @description JPEG or PNG of 2 MB at most, base64 for addresses without padding */
+            picture: string;
+        };
+        DepositSlipIn: {
+            OrderSn: string;
+            id: string;
+        };
+        DepositSlipOut: {
+            /** @description a data address of a JPEG */
+            Picture: string;
+        };
+        DepositSlips: {
+            Items: components["schemas"]["DepositSlip"][];
+            /** Format: int64 */
+            Most: number;
         };
         DepositStarted: {
             /** @description for Bank */
@@ -4139,6 +4396,10 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        ProveContactIn: {
+            ask: string;
+            code: string;
+        };
         ProveIn: {
             /** @description of the login */
             password: string;
@@ -4341,6 +4602,12 @@ export interface components {
             /** @description the withdrawal password; the login password while none is set */
             password: string;
         };
+        ResetByCodeIn: {
+            ask: string;
+            code: string;
+            confirmPassword: string;
+            newPassword: string;
+        };
         ResetPasswordIn: {
             confirmPassword: string;
             newPassword: string;
@@ -4366,6 +4633,8 @@ export interface components {
             Secret: string;
         };
         Security: {
+            /** @description phone and e-mail, where the operator can send codes; else empty */
+            Contacts: components["schemas"]["SecurityContact"][];
             /** @description live ones first, then the last that ended */
             Logins: components["schemas"]["SecurityLogin"][];
             /**
@@ -4375,6 +4644,16 @@ export interface components {
             RecoveryLeft: number;
             /** @description when two-step login was switched on, GMT+8; empty: it is off */
             SecondSince: string;
+        };
+        SecurityContact: {
+            /** @description masked; empty while not filled in */
+            Address: string;
+            /** @enum {string} */
+            Channel: "sms" | "email";
+            /** @description messages about deposits and withdrawals are sent there; those about the account's safety always are */
+            Notices: boolean;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8; empty: not proved */
+            ProvedTime: string;
         };
         SecurityLogin: {
             /** @description the session of this call */
@@ -4392,6 +4671,28 @@ export interface components {
             SeenTime: string;
             /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
             Time: string;
+        };
+        SendCodeIn: {
+            /** @description of purpose new */
+            address?: string;
+            /** @enum {string} */
+            channel: "sms" | "email";
+            /** @description of purpose new: the Ask of purpose old */
+            oldAsk?: string;
+            /** @description of purpose new: the code that came to the old address */
+            oldCode?: string;
+            /**
+             * @description prove: the address of the profile; old: the proved address, before it is changed; new: the address in its place
+             * @enum {string}
+             */
+            purpose: "prove" | "old" | "new";
+        };
+        SendResetCodeIn: {
+            /** @description a phone number or an e-mail address that its player proved */
+            address: string;
+            vRand: string;
+            /** @description of the image */
+            verifyCode: string;
         };
         SetAutoIn: {
             /**
@@ -5634,6 +5935,42 @@ export interface operations {
             };
         };
     };
+    ChangeContactAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ChangeContactIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     ConfirmLimitAction: {
         parameters: {
             query?: never;
@@ -5693,6 +6030,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfListString"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ContactNoticesAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ContactNoticesIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -5798,6 +6171,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    DepositSlipAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["DepositSlipAddIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfDepositSlip"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -6202,6 +6611,42 @@ export interface operations {
             };
         };
     };
+    ProveContactAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ProveContactIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     RealityLimitAction: {
         parameters: {
             query?: never;
@@ -6405,6 +6850,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    SendCodeAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SendCodeIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfCodeSent"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -7631,6 +8112,68 @@ export interface operations {
             };
         };
     };
+    ResetByCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ResetByCodeIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ResetChannels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfListString"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     ResetPassword: {
         parameters: {
             query?: never;
@@ -7682,6 +8225,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfListFoundGame"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    SendResetCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SendResetCodeIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfCodeSent"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -7872,6 +8448,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfBetReplay"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    DepositSlip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["DepositSlipIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfDepositSlipOut"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    DepositSlips: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["OrderIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfDepositSlips"];
                 };
             };
             /** @description input, permission or server trouble */
