@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// Every company of a gateway has a cashier page without a script that says it is play
-// money, shows what to pay, and is paid with one button.
+// Every gateway company has a cashier page that says it is play money, shows what to pay,
+// and is paid with one button.
 func TestEveryConventionHasACashierPageWithoutScript(t *testing.T) {
 	var address string
 	heard := make(chan *http.Request, 8)

@@ -121,9 +121,9 @@
 //
 // Calls of a KY venue: transfer_in s=2 and an s=0 with money, transfer_out s=3, status s=4, balance
 // s=1 and s=7. Further: launch s=0, create an s=0 for an unknown player, records s=6. Only "any"
-// meets s=5, s=8 and s=14. Calls of a gateway: create submit.php, mapi.php, Pay_Index.html and
-// create-transaction, status api.php, Pay_Trade_query.html and check-status, transfer_in the payment
-// and its notices; the others never occur there. Calls of a chain: records
+// meets s=5, s=8 and s=14. Calls of a gateway: create is submit.php, mapi.php, Pay_Index.html and
+// create-transaction. Status is api.php, Pay_Trade_query.html and check-status, transfer_in the
+// payment and its notices. The others never occur there. Calls of a chain: records
 // are the lists (TronGrid's, eth_getLogs, omni_listtransactions). Status is one transaction
 // (gettransactioninfobyid, eth_getTransactionReceipt, eth_getTransactionByHash,
 // omni_gettransaction). Balance is the newest block (getnowblock, eth_blockNumber,
@@ -175,9 +175,9 @@
 //	say_failed*      status: "failed", whatever became of it; a gateway answers a status that is in no manual
 //	processing       (venues, chains) transfers: done, answered 44, s=4 says 3 for delayMs; status: 3
 //
-// A company that pays out (target payer:{code}): create is the order, status the query,
-// transfer_out the transfer itself (refuse: it fails; wrong_amount: a fen more is paid)
-// and its notices (drop_request, drop_response, duplicate). Two faults are its own:
+// A company that pays out (target payer:{code}): create is the order, status the query.
+// Call transfer_out is the transfer itself (refuse: it fails; wrong_amount: a fen more is
+// paid) and its notices (drop_request, drop_response, duplicate). Two faults are its own:
 //
 //	refuse_but_take  create: the order is taken and the answer is a refusal
 //	wrong_sign       status: the answer's signature is wrong

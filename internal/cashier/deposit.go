@@ -189,21 +189,7 @@ func (d *Deposits) Create(ctx context.Context, o DepositOrder) (Deposit, error) 
 			return err
 		}
 		dep.CreatedAt, dep.ExpiresAt = tx.Now(), tx.Now().Add(d.set().DepositExpiry)
-		var err error
-		switch dep.Style {
-		case StyleBank:
-			if err = d.fewOpen(ctx, tx, o.Player); err == nil {
-				err = d.takePayee(ctx, tx, &dep)
-			}
-		case StyleCoin:
-			err = d.takeCoins(ctx, tx, &dep)
-		default:
-			dep.askedAt = tx.Now()
-			if err = d.fewAtGateways(ctx, tx, o.Player); err == nil {
-				err = passTrip(ctx, tx, dep.ChannelID)
-			}
-		}
-		if err != nil {
+		if err := d.takePlace(ctx, tx, &dep); err != nil {
 			return err
 		}
 		if err := insertDeposit(ctx, tx, d.box, dep); err != nil {
@@ -223,6 +209,24 @@ func (d *Deposits) Create(ctx context.Context, o DepositOrder) (Deposit, error) 
 		return dep, nil
 	}
 	return d.ask(ctx, dep)
+}
+
+// takePlace gives an order its place to be paid to, by its style.
+func (d *Deposits) takePlace(ctx context.Context, tx *db.Tx, dep *Deposit) error {
+	switch dep.Style {
+	case StyleBank:
+		if err := d.fewOpen(ctx, tx, dep.Player); err != nil {
+			return err
+		}
+		return d.takePayee(ctx, tx, dep)
+	case StyleCoin:
+		return d.takeCoins(ctx, tx, dep)
+	}
+	dep.askedAt = tx.Now()
+	if err := d.fewAtGateways(ctx, tx, dep.Player); err != nil {
+		return err
+	}
+	return passTrip(ctx, tx, dep.ChannelID)
 }
 
 // asksNobody says that an order waits for its payment without a company's page.

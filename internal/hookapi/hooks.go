@@ -43,10 +43,10 @@ type Server struct {
 	unknown *httprate.RateLimiter
 }
 
-// Handler serves /pay/{gateway}/{token}, by GET or POST as gateways please. It
-// serves /payout/{company}/{token}, the notices of companies that pay out,
-// /venue/{code}/session, by which vendors ask who opened a game, and
-// /seamless/{venue}/…, the calls of venues that play on the centre wallet.
+// Handler serves /pay/{gateway}/{token}, by GET or POST as gateways please, and
+// /payout/{company}/{token}, the notices of companies that pay out. It serves
+// /venue/{code}/session, by which vendors ask who opened a game. Venues that play
+// on the centre wallet call /seamless/{venue}/….
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /pay/{gateway}/{token}", s.pay)

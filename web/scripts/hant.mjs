@@ -143,7 +143,7 @@ for (const text of runs()) {
 const pairs = [...single].sort(([a], [b]) => (a < b ? -1 : 1))
 const list = [...phrases].sort(([a], [b]) => (a < b ? -1 : 1))
 const table =
-  `// Written by scripts/hant.mjs from the dictionaries of OpenCC (Apache-2.0). Not to be changed by hand.\n\n` +
+  `// Written by scripts/hant.mjs from the dictionaries of OpenCC (Apache-2.0). Do not change it by hand.\n\n` +
   `/** Simplified characters, and at the same place of the next text their Traditional ones. */\n` +
   `export const simplified =\n  '${pairs.map(([from]) => from).join('')}'\n` +
   `export const traditional =\n  '${pairs.map(([, to]) => to).join('')}'\n\n` +

@@ -3,7 +3,7 @@ export type Language = 'zh-CN' | 'zh-TW'
 
 const key = 'language'
 
-/** What the reader chose, else what the browser asks for. */
+/** The reader's choice, or the browser's wish where there is none. */
 export function language(): Language {
   const chosen = localStorage.getItem(key)
   if (chosen === 'zh-CN' || chosen === 'zh-TW') return chosen

@@ -24,7 +24,7 @@ function index(list: Pair[]): Map<string, Pair[]> {
 /** A text in Traditional Chinese. Everything but Simplified characters stays as it is. */
 export const toTraditional = (text: string): string => convert(text, single, byFirst)
 
-/** What somebody types in Traditional Chinese, as names are kept. */
+/** A text typed in Traditional Chinese, as names are kept. */
 export const toSimplified = (text: string): string => convert(text, backSingle, backByFirst)
 
 function convert(text: string, single: ReadonlyMap<string, string>, byFirst: ReadonlyMap<string, Pair[]>): string {

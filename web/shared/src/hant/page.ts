@@ -4,12 +4,12 @@ import { toSimplified, toTraditional } from './convert'
 /** Attributes that people read or hear. */
 const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext', 'aria-roledescription']
 
-/** Text that is somebody's own, such as a name at a bank, and text that is no sentence. */
+/** Texts that stay as they are: names, such as that of a bank account's holder, and code. */
 const exact = '[data-own-words], script, style, textarea'
 
 /**
  * Shows the page in Traditional Chinese from now on: what is there, and what comes. A change is converted before it is
- * painted. What a field holds, and what is copied, stays as it is.
+ * painted. The content of fields, and text that is copied, stays as it is.
  */
 export function showTraditional(): void {
   document.documentElement.lang = 'zh-Hant'

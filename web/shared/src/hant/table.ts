@@ -1,4 +1,4 @@
-// Written by scripts/hant.mjs from the dictionaries of OpenCC (Apache-2.0). Not to be changed by hand.
+// Written by scripts/hant.mjs from the dictionaries of OpenCC (Apache-2.0). Do not change it by hand.
 
 /** Simplified characters, and at the same place of the next text their Traditional ones. */
 export const simplified =
