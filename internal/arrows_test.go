@@ -80,7 +80,7 @@ var mayImport = map[string]string{
 	"web":                          "",
 	"web/games":                    "",
 	"cmd/hongyun":                  "app calendar",
-	"cmd/sandbox":                  "sandbox calendar web/games",
+	"cmd/sandbox":                  "sandbox calendar money web/games",
 	"cmd/demo":                     "app demo",
 	"sandbox":                      "sandbox/* money calendar",
 	"sandbox/*":                    "sandbox/* money calendar",

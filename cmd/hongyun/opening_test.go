@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"net"
 	"net/http"
 	"os"
@@ -52,10 +51,10 @@ func TestAnOperatorOpensWithoutSQL(t *testing.T) {
 
 		ming := o.register("ming88")
 		o.depositByGateway(ming)
-		o.depositByTransfer(ming, lin)
+		o.depositByTransfer(ming, chief, lin)
 		o.depositCoins(ming)
 		o.play(ming)
-		o.withdraw(ming, chief, lin)
+		o.withdraw(ming, lin)
 		o.stop()
 		if out, exit := run(t, "books", "verify", "--database", address); exit != 0 {
 			t.Errorf("books verify: exit %d\n%s", exit, out)
@@ -67,6 +66,7 @@ const (
 	openingKey   = "abababababababababababababababababababababababababababababababab"
 	openingToken = "opening-request-token"
 	payKey       = "opening-epay-key"
+	payoutKey    = "opening-dfpay-key"
 	kyDES        = "opening-des-key1"
 	kyMD5        = "opening-md5-key1"
 )
@@ -141,7 +141,7 @@ func (o *operator) startCompanies(listen string) {
 		}
 	}
 	c := exec.Command(binary, "--listen", listen, "--data", dir, "--no-bots", "--pull-gap=-1s",
-		"--epay-key", payKey, "--ky-des-key", kyDES, "--ky-md5-key", kyMD5)
+		"--epay-key", payKey, "--dfpay-key", payoutKey, "--ky-des-key", kyDES, "--ky-md5-key", kyMD5)
 	log := &lines{}
 	c.Stdout, c.Stderr = log, log
 	o.run(c, log)
@@ -286,6 +286,10 @@ func (o *operator) enterPayments(chief, lin *desk) {
 	account := setting("", map[string]any{"bank": "ICBC", "holder": "测试运营有限公司", "min": 100_00, "max": 50_000_00, "cap": 100_000_00, "sort": 1}, map[string]any{"number": "6222021234567890123"})
 	account["new"] = true
 	together(chief, lin, "/settings/pay.account", account)
+	together(chief, lin, "/settings/pay.company", setting("dfpay", map[string]any{
+		"name": "测试代付", "protocol": "dfpay", "baseURL": o.sandbox + "/payers/dfpay", "merchant": "40001", "banks": "", "min": 100_00, "max": 50_000_00,
+		"daily": 1_000_000_00, "auto": 5_000_00, "absent": 60, "sort": 1,
+	}, map[string]any{"key": payoutKey}))
 	// A new card holds withdrawals back for a day as shipped.
 	together(chief, lin, "/settings/cashier.withdrawal", changed(chief, "cashier.withdrawal", map[string]any{"hold": 0}))
 }
@@ -411,14 +415,31 @@ func (o *operator) depositByGateway(g *guest) {
 	o.balance(g, "500")
 }
 
-func (o *operator) depositByTransfer(g *guest, lin *desk) {
+func (o *operator) depositByTransfer(g *guest, chief, lin *desk) {
 	o.t.Helper()
 	started := o.order(g, "bank", "800")
 	sn := started.at("Data.order_sn")
 	if started.at("Data.bank.entity_account_number") != "6222021234567890123" {
 		o.t.Fatalf("the order does not name the account: %s", started)
 	}
-	lin.done("/deposits/"+sn+"/confirm", map[string]any{"received": "800.00", "bankReference": "ICBC0001", "reason": "银行流水已核对"})
+	account := lin.read("/bank/options").at("accounts.0.id")
+	now := time.Now().In(time.FixedZone("GMT+8", 8*3600)).Format("2006-01-02 15:04:05")
+	lin.done("/bank/files", map[string]any{
+		"account": account, "name": "流水.csv", "content": []byte("时间,收入,支出,户名,账号,附言,流水号\n" + now + ",800.00,,王小明,6217000010001234567," + started.at("Data.bank.remark") + ",ICBC0001\n"),
+		"form": "", "mapping": map[string]any{
+			"date": "时间", "time": "", "in": "收入", "out": "支出", "amount": "", "side": "", "name": "户名", "account": "账号",
+			"remarks": []string{"附言"}, "serial": "流水号", "balance": "", "currency": "",
+		},
+	})
+	line := lin.read("/bank/lines?state=open")
+	if line.at("items.0.proposals.0.order") != sn || line.at("items.0.proposals.0.offered") != "true" {
+		o.t.Fatalf("the line does not offer order %s: %s", sn, line)
+	}
+	// Another person than the one who imported it.
+	credited := chief.done("/bank/credit", map[string]any{"items": []any{map[string]any{"line": line.at("items.0.id"), "order": sn, "chosen": false}}, "reason": "银行流水已核对"})
+	if credited.at("items.0.status") != "done" {
+		o.t.Fatalf("the line does not credit the order: %s", credited)
+	}
 	o.credited(g, sn)
 	o.balance(g, "1300")
 }
@@ -445,15 +466,20 @@ func (o *operator) play(g *guest) {
 	o.balance(g, "2000")
 }
 
-func (o *operator) withdraw(g *guest, chief, lin *desk) {
+func (o *operator) withdraw(g *guest, lin *desk) {
 	o.t.Helper()
 	g.post("/v1/Do/CallBindSavingCardAction", "playerName", "ming88", "bankType", "ICBC", "accountNumber", "6222020000000000000",
 		"bankAddress", "王府井支行", "province", "北京市", "city", "东城区", "trueName", "王小明")
 	card := g.post("/v1/Select/PlayerBankItems").at("PlayerBanks.0.Id")
 	sn := g.post("/v1/Do/CallWithdrawAction", "playerName", "ming88", "playerBankId", card, "withdrawAmount", "1500").at("OrderSn")
-	chief.done("/withdrawals/"+sn+"/claim", nil)
-	chief.done("/withdrawals/"+sn+"/approve", nil)
-	lin.done("/withdrawals/"+sn+"/paid", map[string]any{"reference": fmt.Sprintf("OUT%s", sn)})
+	// Who credited a deposit by hand approves no withdrawal of that player.
+	lin.done("/withdrawals/"+sn+"/claim", nil)
+	lin.done("/withdrawals/"+sn+"/approve", nil)
+	// The company of the setting pays it by itself.
+	o.await("the pay-out", o.log, func() bool { return lin.read("/withdrawals/"+sn).at("state") == "paid" })
+	if a := lin.read("/withdrawals/" + sn); a.at("attempts.0.state") != "paid" || a.at("attempts.0.company") == "" {
+		o.t.Errorf("no company paid it: %s", a)
+	}
 	o.balance(g, "500")
 	if a := g.post("/v1/Select/FundingItems", "PageIndex", "1", "FinanceType", "4"); !strings.Contains(string(a.raw), `"Status":1`) {
 		o.t.Errorf("the record does not say that it was paid: %s", a)

@@ -1,7 +1,6 @@
-// Command sandbox runs the simulated companies on their own: game venues that
-// speak the KY protocol, a payment gateway of the Epay convention and three
-// chains, for a house that runs elsewhere on this machine. What it answers is told in the
-// comment of package sandbox.
+// Command sandbox runs the simulated companies on their own, for a program that
+// runs elsewhere on this machine: game venues of the KY protocol, payment gateways,
+// a company that pays out, and three chains. Package sandbox describes their answers.
 package main
 
 import (
@@ -19,6 +18,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"hongyun/internal/money"
 	"hongyun/sandbox"
 	pages "hongyun/web/games"
 )
@@ -45,8 +45,11 @@ type flags struct {
 	EpayPID  string `name:"epay-pid" default:"1001" env:"SANDBOX_EPAY_PID" help:"Epay merchant number."`
 	EpayKey  string `name:"epay-key" env:"SANDBOX_EPAY_KEY" help:"Epay signing key."`
 
-	FourMember  string `name:"fourparty-member" default:"10001" env:"SANDBOX_FOURPARTY_MEMBER" help:"Merchant number of the pay_* gateway."`
-	FourKey     string `name:"fourparty-key" env:"SANDBOX_FOURPARTY_KEY" help:"Signing key of the pay_* gateway."`
+	FourMember    string `name:"fourparty-member" default:"10001" env:"SANDBOX_FOURPARTY_MEMBER" help:"Merchant number of the pay_* gateway."`
+	FourKey       string `name:"fourparty-key" env:"SANDBOX_FOURPARTY_KEY" help:"Signing key of the pay_* gateway."`
+	DfpayMerchant string `name:"dfpay-merchant" default:"40001" env:"SANDBOX_DFPAY_MERCHANT" help:"Merchant number of the company that pays out."`
+	DfpayKey      string `name:"dfpay-key" env:"SANDBOX_DFPAY_KEY" help:"Signing key of the company that pays out."`
+
 	EpusdtToken string `name:"epusdt-token" env:"SANDBOX_EPUSDT_TOKEN" help:"Token of the epusdt."`
 }
 
@@ -67,7 +70,7 @@ func run(f flags) error {
 		level = slog.LevelDebug
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
-	for _, key := range []*string{&f.KyDes, &f.KyMD5, &f.LegDes, &f.LegMD5, &f.EpayKey, &f.FourKey, &f.EpusdtToken} {
+	for _, key := range []*string{&f.KyDes, &f.KyMD5, &f.LegDes, &f.LegMD5, &f.EpayKey, &f.FourKey, &f.EpusdtToken, &f.DfpayKey} {
 		if *key == "" {
 			*key = rand.Text()[:16]
 		}
@@ -94,6 +97,7 @@ func run(f flags) error {
 			{Code: "fourparty", Protocol: "fourparty", PID: f.FourMember, Key: f.FourKey},
 			{Code: "epusdt", Protocol: "epusdt", Key: f.EpusdtToken},
 		},
+		Payers: []sandbox.PayerConfig{{Code: "dfpay", Merchant: f.DfpayMerchant, Key: f.DfpayKey, Balance: 1_000_000 * money.Yuan}},
 		Chains: []sandbox.ChainConfig{{Network: "trc20"}, {Network: "erc20"}, {Network: "omni"}},
 	})
 	if err != nil {
@@ -127,6 +131,7 @@ func (f flags) print(base string) {
 	fmt.Printf("gateway   %s/gateways/epay  pid %s  key %s\n", base, f.EpayPID, f.EpayKey)
 	fmt.Printf("gateway   %s/gateways/fourparty  pay_memberid %s  key %s\n", base, f.FourMember, f.FourKey)
 	fmt.Printf("gateway   %s/gateways/epusdt  token %s\n", base, f.EpusdtToken)
+	fmt.Printf("pay-out   %s/payers/dfpay  merchant %s  key %s\n", base, f.DfpayMerchant, f.DfpayKey)
 	fmt.Printf("chains    %s/chains/trc20  %s/chains/erc20/rpc  %s/chains/omni/rpc  (wallets at /chains/trc20, /chains/erc20, /chains/omni)\n", base, base, base)
 	fmt.Printf("control   %s/control/books\n", base)
 }

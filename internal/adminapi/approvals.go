@@ -26,7 +26,7 @@ type ApprovalSubject struct {
 // approvalSubjects are the types of subjects, in the order of the menu.
 var approvalSubjects = []string{
 	"deposit", "withdrawal", "transfer", "money", "owed", "player", "player.second", "card", "address", "return",
-	"coin.rate", "coin.payee", "coin.wallet", "gate", "finding", "fund", "fund.task", "vip.table", "vip.setting", "vip.award",
+	"coin.rate", "coin.payee", "coin.wallet", "batch", "gate", "finding", "fund", "fund.task", "vip.table", "vip.setting", "vip.award",
 	"promo", "promo.start", "award", "venue.contract", "setting", "alarm.target", "alarm.route",
 	"staff", "staff.new", "staff.role", "staff.network",
 }

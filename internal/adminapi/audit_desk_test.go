@@ -28,6 +28,24 @@ func (w *witness) settings(boss, checker *desk) {
 	gateway["new"], gateway["base"], gateway["on"] = false, 1, false
 	gateway["value"].(map[string]any)["page"] = true
 	agreed("pay.gateway", gateway)
+	// A change that waits for its moment is withdrawn by one person.
+	later := methodEntry("later", "稍后开放")
+	later["from"] = w.h.Clock.Now().Add(60 * minute).UnixMilli()
+	agreed("pay.method", later)
+	id := expect(w.t, boss.get("/settings/waiting"), http.StatusOK).at("items.0.id")
+	w.acts(boss, "/settings/waiting/{id}/withdraw", "/settings/waiting/"+id+"/withdraw", because("改期"), http.StatusOK, "setting.withdraw")
+	// A channel that was switched off by itself takes orders again.
+	if err := exec(w.t, w.h, `INSERT INTO channel_trip (id, channel, cause, found, state, off_at, times, resume_at)
+		SELECT 't1', id, 'failures', '连续失败', 'off', 1, 1, 0 FROM pay_channel WHERE code = 'scan-shop'`); err != nil {
+		w.t.Fatal(err)
+	}
+	w.acts(boss, "/channels/{id}/resume", "/channels/scan-shop/resume", because("网关已恢复"), http.StatusOK, "channel.try")
+	sms := maps.Clone(expect(w.t, boss.get("/settings/courier.sms"), http.StatusOK).Body["items"].([]any)[0].(map[string]any)["value"].(map[string]any))
+	for name, value := range map[string]any{"on": true, "company": "chuanglan", "address": "https://sms.invalid/msg/v1/send/json", "account": "N1", "sign": "鸿运"} {
+		sms[name] = value
+	}
+	agreed("courier.sms", map[string]any{"base": 0, "value": sms, "secrets": map[string]any{"secret": "sms-secret-1"}, "on": true, "reason": "启用短信"})
+	w.acts(boss, "/courier/test", "/courier/test", map[string]any{"channel": "sms", "to": "13912345678"}, http.StatusUnprocessableEntity, "courier.test")
 	w.acts(boss, "/settings/{kind}/off", "/settings/pay.channel/off", map[string]any{"key": "scan-shop", "reason": "通道故障"}, http.StatusOK, "setting.off")
 }
 

@@ -86,7 +86,7 @@ func firstID(t *testing.T, r apptest.Reply) string {
 }
 
 // exec changes the database behind the program's back.
-func exec(t *testing.T, h *apptest.House, statement string) error {
+func exec(t testing.TB, h *apptest.House, statement string) error {
 	return h.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw(statement).Exec(ctx)
 		return err

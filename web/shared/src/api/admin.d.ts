@@ -4474,7 +4474,7 @@ export interface components {
             id: string;
             label: string;
             /** @enum {string} */
-            type: "deposit" | "withdrawal" | "transfer" | "money" | "owed" | "player" | "player.second" | "card" | "address" | "return" | "coin.rate" | "coin.payee" | "coin.wallet" | "gate" | "finding" | "fund" | "fund.task" | "vip.table" | "vip.setting" | "vip.award" | "promo" | "promo.start" | "award" | "venue.contract" | "setting" | "alarm.target" | "alarm.route" | "staff" | "staff.new" | "staff.role" | "staff.network";
+            type: "deposit" | "withdrawal" | "transfer" | "money" | "owed" | "player" | "player.second" | "card" | "address" | "return" | "coin.rate" | "coin.payee" | "coin.wallet" | "batch" | "gate" | "finding" | "fund" | "fund.task" | "vip.table" | "vip.setting" | "vip.award" | "promo" | "promo.start" | "award" | "venue.contract" | "setting" | "alarm.target" | "alarm.route" | "staff" | "staff.new" | "staff.role" | "staff.network";
         };
         Approve: {
             note?: string;
