@@ -39,6 +39,7 @@ func TestAnOperatorOpensWithoutSQL(t *testing.T) {
 		if missing := checks(chief, "missing"); !slices.Contains(missing, "deposit") || !slices.Contains(missing, "venue") {
 			t.Fatalf("an empty house lacks %v", missing)
 		}
+		wu := colleague(o, chief, lin, "wu", "E003", "finance")
 		o.enterPayments(chief, lin)
 		o.enterCoins(chief, lin)
 		o.enterVenue(chief, lin)
@@ -54,7 +55,7 @@ func TestAnOperatorOpensWithoutSQL(t *testing.T) {
 		o.depositByTransfer(ming, chief, lin)
 		o.depositCoins(ming)
 		o.play(ming)
-		o.withdraw(ming, lin)
+		o.withdraw(ming, wu, lin)
 		o.stop()
 		if out, exit := run(t, "books", "verify", "--database", address); exit != 0 {
 			t.Errorf("books verify: exit %d\n%s", exit, out)
@@ -245,6 +246,14 @@ func checks(d *desk, state string) []string {
 		}
 	}
 	return out
+}
+
+// colleague is added by two people, each of whom has one half of the invitation.
+func colleague(o *operator, maker, checker *desk, name, person, role string) *desk {
+	o.t.Helper()
+	asked := maker.done("/staff", map[string]any{"name": name, "person": person, "roles": []string{role}, "reason": "新同事"})
+	agreed := checker.done("/approvals/"+asked.at("approvalId")+"/approve", nil)
+	return enrolled(o.t, o.admin, name, agreed.at("invited.link"), asked.at("code"))
 }
 
 // setting is a change of a setting that does not exist yet.
@@ -466,15 +475,15 @@ func (o *operator) play(g *guest) {
 	o.balance(g, "2000")
 }
 
-func (o *operator) withdraw(g *guest, lin *desk) {
+func (o *operator) withdraw(g *guest, wu, lin *desk) {
 	o.t.Helper()
 	g.post("/v1/Do/CallBindSavingCardAction", "playerName", "ming88", "bankType", "ICBC", "accountNumber", "6222020000000000000",
 		"bankAddress", "王府井支行", "province", "北京市", "city", "东城区", "trueName", "王小明")
 	card := g.post("/v1/Select/PlayerBankItems").at("PlayerBanks.0.Id")
 	sn := g.post("/v1/Do/CallWithdrawAction", "playerName", "ming88", "playerBankId", card, "withdrawAmount", "1500").at("OrderSn")
-	// Who credited a deposit by hand approves no withdrawal of that player.
-	lin.done("/withdrawals/"+sn+"/claim", nil)
-	lin.done("/withdrawals/"+sn+"/approve", nil)
+	// Neither of the two who credited a deposit by hand approves a withdrawal of that player.
+	wu.done("/withdrawals/"+sn+"/claim", nil)
+	wu.done("/withdrawals/"+sn+"/approve", nil)
 	// The company of the setting pays it by itself.
 	o.await("the pay-out", o.log, func() bool { return lin.read("/withdrawals/"+sn).at("state") == "paid" })
 	if a := lin.read("/withdrawals/" + sn); a.at("attempts.0.state") != "paid" || a.at("attempts.0.company") == "" {

@@ -21,7 +21,7 @@ import (
 // Nor do players wait with what they decide about themselves. Support is asked
 // most while the site rests.
 func TestWhatBeginsSomethingRestsUnderMaintenance(t *testing.T) {
-	goesOn := map[string]bool{"/v1/Do/EndSessionAction": true, "/v1/Do/WithdrawTakeBackAction": true}
+	goesOn := map[string]bool{"/v1/Do/EndSessionAction": true, "/v1/Do/WithdrawTakeBackAction": true, "/v1/Do/DepositSlipAction": true}
 	for _, c := range playerapi.Calls() {
 		begins := c.Who == "money" && !goesOn[c.Path] && !strings.HasSuffix(c.Path, "DepositPayAction") && !strings.HasSuffix(c.Path, "LimitAction") && c.Noun != "ticket" || c.Guess && c.Who == "anyone" || strings.Contains(c.Path, "Favorites") && strings.Contains(c.Path, "/Do/")
 		if c.Rests != begins {

@@ -86,6 +86,8 @@ function subjectPath({ subject }: Approval): string {
     case 'money':
     case 'owed':
       return paths.case(`${subject.type}:${subject.id}`)
+    case 'batch':
+      return paths.bank
     case 'promo':
     case 'promo.start':
       return paths.promo
