@@ -5,6 +5,7 @@ import { Flex, Tabs } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { useDetail } from '../../ui/detail-drawer'
 import { LoadFailed, LoadingRows } from '../../ui/states'
+import { useNarrow } from '../../ui/use-narrow'
 import { ChannelStates } from './channel-states'
 import { SettingsComing } from './setting-coming'
 import { SettingTab } from './setting-tab'
@@ -15,6 +16,7 @@ const words = text.setting
 export default function PaymentsPage() {
   const kinds = useDetail<Items<SettingKind>>('/settings')
   const [query, setQuery] = useSearchParams()
+  const narrow = useNarrow()
   const chosen = query.get('tab') ?? kinds.data?.items[0]?.kind
   return (
     <Flex vertical gap={12}>
@@ -26,6 +28,8 @@ export default function PaymentsPage() {
         <Tabs
           activeKey={chosen}
           onChange={(tab) => setQuery({ tab })}
+          // A row has no room for so many.
+          tabPlacement={narrow ? 'top' : 'start'}
           destroyOnHidden
           items={[
             ...kinds.data.items.map(({ kind, title }) => ({
