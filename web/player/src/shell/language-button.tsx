@@ -1,7 +1,9 @@
 import { chooseLanguage, language } from '@shared/language'
+import { useShellText } from './use-shell-text'
 
 /** Changes the writing. Its own label is in the writing that it leads to. */
 export function LanguageButton({ className }: { className: string }) {
+  const text = useShellText()
   const other = language() === 'zh-TW' ? 'zh-CN' : 'zh-TW'
   return (
     <button
@@ -11,7 +13,7 @@ export function LanguageButton({ className }: { className: string }) {
       className={className}
       onClick={() => chooseLanguage(other)}
     >
-      {other === 'zh-TW' ? '繁體中文' : '简体中文'}
+      {text.writing[other]}
     </button>
   )
 }
