@@ -115,7 +115,7 @@ func (b *BankStatements) pay(ctx context.Context, by staff.Actor, l BankLine, sn
 			return err
 		case now.State != LineOpen:
 			return ErrLineState.With(lineStates[now.State])
-		case row.Network != "" || money.Fen(row.Amount-row.Fee) != now.Amount:
+		case row.Network != "" || money.Fen(row.Amount) != now.Amount:
 			return ErrLineDiffers
 		}
 		return nil
@@ -158,7 +158,7 @@ func (b *BankStatements) Link(ctx context.Context, by staff.Actor, line, sn, rea
 		if l.Incoming {
 			err = tx.NewRaw("SELECT COUNT(*) FROM deposit WHERE sn = ? AND company_bank = ? AND received = ? AND state IN ('credited', 'reversed')", sn, l.Account, int64(l.Amount)).Scan(ctx, &n)
 		} else {
-			err = tx.NewRaw("SELECT COUNT(*) FROM withdrawal WHERE sn = ? AND network = '' AND amount - fee = ? AND state = 'paid'", sn, int64(l.Amount)).Scan(ctx, &n)
+			err = tx.NewRaw("SELECT COUNT(*) FROM withdrawal WHERE sn = ? AND network = '' AND amount = ? AND state = 'paid'", sn, int64(l.Amount)).Scan(ctx, &n)
 		}
 		if err == nil && n == 0 {
 			err = ErrLineBooked

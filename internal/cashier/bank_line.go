@@ -263,7 +263,7 @@ type BankLineFilter struct {
 // awaited tells whether an order waits for the amount of a line: cheap, and wider than a proposal.
 const awaited = `(l.incoming AND EXISTS (SELECT 1 FROM deposit d WHERE d.company_bank = l.account AND d.amount = l.amount AND d.company_bank > 0
 		AND d.state IN ('pending', 'claimed', 'expired', 'review') AND d.created_at BETWEEN l.at - ?0 AND l.at + ?1)
-	OR NOT l.incoming AND EXISTS (SELECT 1 FROM withdrawal w WHERE w.state = 'approved' AND w.amount - w.fee = l.amount AND w.network = ''))`
+	OR NOT l.incoming AND EXISTS (SELECT 1 FROM withdrawal w WHERE w.state = 'approved' AND w.amount = l.amount AND w.network = ''))`
 
 func (f BankLineFilter) where(q *bun.SelectQuery) {
 	if f.Account > 0 {

@@ -97,7 +97,7 @@ func (b *Batches) Create(ctx context.Context, by staff.Actor, orders []string) (
 			if rows[i], err = b.mayBatch(ctx, tx, by, sn); err != nil {
 				return err
 			}
-			out.Amount += money.Fen(rows[i].Amount - rows[i].Fee)
+			out.Amount += money.Fen(rows[i].Amount)
 		}
 		if err := b.insert(ctx, tx, by, &out); err != nil {
 			return err
@@ -226,7 +226,7 @@ func (b *Batches) File(ctx context.Context, by staff.Actor, number int64) (Batch
 }
 
 func (b *Batches) line(ctx context.Context, tx *db.Tx, by staff.Actor, row *withdrawalRow) (BatchLine, error) {
-	line := BatchLine{SN: row.SN, Amount: money.Fen(row.Amount - row.Fee), Destination: Destination{Bank: bankName(row.Bank), Branch: row.Branch}}
+	line := BatchLine{SN: row.SN, Amount: money.Fen(row.Amount), Destination: Destination{Bank: bankName(row.Bank), Branch: row.Branch}}
 	line.Province, line.City = regionNames(row.Province, row.City)
 	var err error
 	if line.Number, err = b.box.Open(sealedAt("withdrawal", "number", row.SN), row.Number); err != nil {
@@ -362,7 +362,7 @@ func waitingIn(ctx context.Context, tx *db.Tx, number int64) (orders []string, s
 		SN     string `bun:"sn"`
 		Amount int64
 	}
-	err = tx.NewRaw("SELECT sn, amount - fee AS amount FROM withdrawal WHERE batch = ? AND state = 'approved' ORDER BY sn"+tx.ForUpdate(), number).Scan(ctx, &rows)
+	err = tx.NewRaw("SELECT sn, amount FROM withdrawal WHERE batch = ? AND state = 'approved' ORDER BY sn"+tx.ForUpdate(), number).Scan(ctx, &rows)
 	if err != nil {
 		return nil, 0, fmt.Errorf("orders of batch %d: %w", number, err)
 	}
