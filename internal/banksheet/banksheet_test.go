@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/unicode"
@@ -186,6 +187,9 @@ func TestAFileThatCannotBeReadIsRefusedWithItsLine(t *testing.T) {
 		"both ways":                 {ownHeading + "20260302,1,1,a,b,c\n", own, banksheet.ErrBoth.With(2)},
 		"no side":                   {"日期,金额,借贷\n20260302,1,\n", banksheet.Mapping{Date: "日期", Amount: "金额", Side: "借贷"}, banksheet.ErrSide.With(2, "")},
 		"hidden direction":          {ownHeading + "20260302,1,,a\u202eb,b,c\n", own, banksheet.ErrText.With(2)},
+		"account in powers of ten":  {"日期,金额,账号\n20260302,1,6.22E+18\n", banksheet.Mapping{Date: "日期", Amount: "金额", Account: "账号"}, banksheet.ErrRewritten.With(2, "6.22E+18")},
+		"number in powers of ten":   {ownHeading + "20260302,1,,a,b,2.02603E+17\n", own, banksheet.ErrRewritten.With(2, "2.02603E+17")},
+		"more than 200 cells":       {ownHeading + "20260302,1,,a,b,c\n" + strings.Repeat("1,", 200) + "\n", own, banksheet.ErrCells.With(3)},
 		"endless remark":            {ownHeading + "20260302,1,,a," + strings.Repeat("x", 501) + ",c\n", own, banksheet.ErrText.With(2)},
 	} {
 		_, err := read(t, []byte(tc.file), tc.m)
@@ -214,6 +218,41 @@ func TestTheNumberOfALineInItsFileIsNoPartOfItsContent(t *testing.T) {
 	b, err := read(t, []byte("序号,"+ownHeading+"5,20260302,1.00,,a,b,c\n"), own)
 	if err != nil || a.Lines[0].Content != b.Lines[0].Content {
 		t.Errorf("%v, %v: %v", a.Lines, b.Lines, err)
+	}
+}
+
+func TestABalanceCountsAsAnAmountInTheContentOfALine(t *testing.T) {
+	m := banksheet.Mapping{Date: "日期", Amount: "金额", Balance: "余额"}
+	contents := map[string]bool{}
+	for _, balance := range []string{"1000.50", "1000.5", `"1,000.50"`, "￥1000.50", "１０００．５０"} {
+		got, err := read(t, []byte("日期,金额,余额\n20260302,1,"+balance+"\n"), m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		contents[got.Lines[0].Content] = true
+	}
+	if len(contents) != 1 {
+		t.Errorf("%d contents of one balance", len(contents))
+	}
+}
+
+func TestTheColumnsOfAStatementAreThoseThatTheFileHas(t *testing.T) {
+	m := banksheet.Mapping{Date: "日期", In: "贷方发生额", Out: "借方发生额", Name: "户名", Remarks: []string{"摘要", "附言"}, Balance: "余额"}
+	got, err := read(t, []byte("日期,贷方发生额/元(收入),借方发生额,附言,余额\n20260302,1,,b,1\n"), m)
+	want := banksheet.Mapping{Date: "日期", In: "贷方发生额", Out: "借方发生额", Remarks: []string{"附言"}, Balance: "余额"}
+	if err != nil || fmt.Sprint(got.Columns) != fmt.Sprint(want) {
+		t.Errorf("%+v, %v, want %+v", got.Columns, err, want)
+	}
+}
+
+// Each quotation mark must not read its cell from the beginning again.
+func TestALongCellOfQuotationMarksIsReadInLinearTime(t *testing.T) {
+	begun, half := time.Now(), banksheet.MaxSize/2-100
+	if _, err := banksheet.Read([]byte(ownHeading + "20260302,1,," + strings.Repeat(" ", half) + "x" + strings.Repeat(`"`, half) + ",b,c\n")); err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(begun); took > 10*time.Second {
+		t.Errorf("read in %v", took)
 	}
 }
 

@@ -84,6 +84,25 @@ func FormOf(code string) (Form, error) {
 	return Forms[at], nil
 }
 
+// found is the mapping with the columns that a heading has, in the form in which
+// names are compared. Two files that were read by the same columns are comparable.
+func (m Mapping) found(place map[string]int) Mapping {
+	for _, name := range []*string{&m.Date, &m.Time, &m.In, &m.Out, &m.Amount, &m.Side, &m.Name, &m.Account, &m.Serial, &m.Balance, &m.Currency} {
+		*name = heading(*name)
+		if _, there := place[*name]; !there {
+			*name = ""
+		}
+	}
+	var remarks []string
+	for _, name := range m.Remarks {
+		if _, there := place[heading(name)]; there {
+			remarks = append(remarks, heading(name))
+		}
+	}
+	m.Remarks = remarks
+	return m
+}
+
 // headingRows is how far down a heading is looked for.
 const headingRows = 60
 

@@ -38,6 +38,7 @@ type Skipped struct {
 
 // Statement is what a file says.
 type Statement struct {
+	Columns Mapping // of the mapping, those that the file has
 	Lines   []Line
 	Skipped []Skipped
 }
@@ -61,7 +62,7 @@ func (s Sheet) Lines(m Mapping) (Statement, error) {
 		return Statement{}, ErrHeading
 	}
 	reader := reader{m: m, place: place, negative: s.negativeOut(m, at, place)}
-	var out Statement
+	out := Statement{Columns: m.found(place)}
 	for _, r := range s.rows[at+1:] {
 		line, why, err := reader.read(r)
 		switch {
@@ -150,6 +151,11 @@ func (x reader) read(r row) (line Line, skip string, err error) {
 	}
 	if !yuanOnly(cell(x.m.Currency)) {
 		return Line{}, "币种不是人民币", nil
+	}
+	for _, number := range []string{cell(x.m.Account), cell(x.m.Serial)} {
+		if powerOfTen.MatchString(strings.TrimSpace(narrow(number))) {
+			return Line{}, "", ErrRewritten.With(r.line, shown(number))
+		}
 	}
 	amount, err := x.amount(r.line, in, out, single, cell(x.m.Side))
 	if err != nil {
@@ -256,6 +262,9 @@ var (
 	plainAmount   = regexp.MustCompile(`^\d{1,13}(\.\d{1,2}0*)?$|^\.\d{1,2}0*$`)
 	groupedAmount = regexp.MustCompile(`^\d{1,3}(,\d{3}){1,4}(\.\d{1,2}0*)?$`)
 )
+
+// powerOfTen is how a spreadsheet writes a long number, whose last digits are lost.
+var powerOfTen = regexp.MustCompile(`^\d([.]\d+)?[Ee]\+\d+$`)
 
 var errAmount = fmt.Errorf("no amount")
 
@@ -368,12 +377,16 @@ func shown(text string) string {
 	return text
 }
 
-// contentOf is a hash of what a mapping reads of a line, its number in the file aside.
+// contentOf is a hash of what a mapping reads of a line, its number in the file
+// aside. A balance counts as an amount: 1000.50 and 1,000.5 are the same.
 func contentOf(l Line, balance string) string {
+	if f, err := parseAmount(balance); err == nil {
+		balance = strconv.FormatInt(int64(f), 10)
+	}
 	h := sha256.New()
 	for _, f := range []string{
 		strconv.FormatInt(l.At.UnixMilli(), 10), strconv.FormatBool(l.Timed), strconv.FormatBool(l.Incoming), strconv.FormatInt(int64(l.Amount), 10),
-		l.Name, l.Account, l.Remark, l.Serial, strings.ReplaceAll(narrow(balance), ",", ""),
+		l.Name, l.Account, l.Remark, l.Serial, balance,
 	} {
 		fmt.Fprintf(h, "%d:%s", len(f), f)
 	}

@@ -16,6 +16,7 @@ import (
 const (
 	MaxSize  = 5 << 20 // bytes
 	MaxLines = 20_000
+	maxCells = 200 // of a row
 )
 
 // The encodings of a file.
@@ -37,7 +38,7 @@ type row struct {
 }
 
 // Read takes a file apart. Faults: ErrEmpty, ErrSize, ErrLines, ErrExcel,
-// ErrArchive, ErrPage, ErrBinary, ErrEncoding, ErrQuote.
+// ErrArchive, ErrPage, ErrBinary, ErrEncoding, ErrQuote, ErrCells.
 func Read(file []byte) (Sheet, error) {
 	if len(file) > MaxSize {
 		return Sheet{}, ErrSize
@@ -128,23 +129,57 @@ func separatorOf(text string) byte {
 // nothing closes would swallow the rest of the file.
 const maxBreaks = 3
 
+// splitter collects the cells of a row.
+type splitter struct {
+	cells []string
+	cell  strings.Builder
+	blank bool // the cell has nothing but white space and =, so a quotation mark opens it
+}
+
+func (s *splitter) write(c byte) {
+	s.blank = s.blank && (c == ' ' || c == '\t' || c == '=')
+	s.cell.WriteByte(c)
+}
+
+// open empties the cell before its quoted content. It also drops the = of ="…",
+// by which Excel keeps digits.
+func (s *splitter) open() {
+	s.cell.Reset()
+	s.blank = true
+}
+
+func (s *splitter) endCell() {
+	s.cells = append(s.cells, clean(s.cell.String()))
+	s.open()
+}
+
+// endRow adds the row that begins at a line, unless it is empty, and begins the next.
+func (s *splitter) endRow(rows []row, line int) ([]row, error) {
+	s.endCell()
+	cells := s.cells
+	s.cells = nil
+	if len(cells) > maxCells {
+		return nil, ErrCells.With(line)
+	}
+	if strings.Join(cells, "") == "" {
+		return rows, nil
+	}
+	return append(rows, row{line, cells}), nil
+}
+
 // split takes a text apart into rows without empty ones.
 func split(text string, separator byte) ([]row, error) {
 	var rows []row
+	var err error
 	line, begun := 1, 1
-	var cells []string
-	var cell strings.Builder
+	current := splitter{blank: true}
 	quoted, breaks := false, 0
-	end := func() {
-		cells = append(cells, clean(cell.String()))
-		cell.Reset()
-	}
 	for i := 0; i < len(text); i++ {
 		c := text[i]
 		switch {
 		case quoted && c == '"':
 			if i+1 < len(text) && text[i+1] == '"' {
-				cell.WriteByte('"')
+				current.write('"')
 				i++
 				continue
 			}
@@ -157,31 +192,26 @@ func split(text string, separator byte) ([]row, error) {
 				}
 				c = ' '
 			}
-			cell.WriteByte(c)
-		case c == '"' && strings.Trim(cell.String(), " \t=") == "": // also ="…" by which Excel keeps digits
-			cell.Reset()
+			current.write(c)
+		case c == '"' && current.blank:
+			current.open()
 			quoted, breaks = true, 0
 		case c == separator:
-			end()
+			current.endCell()
 		case c == '\n':
-			end()
-			if strings.Join(cells, "") != "" {
-				rows = append(rows, row{begun, cells})
+			if rows, err = current.endRow(rows, begun); err != nil {
+				return nil, err
 			}
-			cells = nil
 			line++
 			begun = line
 		default:
-			cell.WriteByte(c)
+			current.write(c)
 		}
 	}
 	if quoted {
 		return nil, ErrQuote.With(begun)
 	}
-	if end(); strings.Join(cells, "") != "" {
-		rows = append(rows, row{begun, cells})
-	}
-	return rows, nil
+	return current.endRow(rows, begun)
 }
 
 // clean is a cell without what surrounds its contents: white space of any width,

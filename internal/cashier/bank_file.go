@@ -183,7 +183,8 @@ func (b *BankStatements) lastMapping(ctx context.Context, account int64) (m bank
 // Import stores a file and those of its lines that are new. A line is known by
 // the number of the bank, or, without one, by what it says and how often the same
 // stands above it; so overlapping files add each line once. Faults: banksheet's,
-// ErrFileName, ErrStatementFor, ErrFuture, ErrSerialTwice, ErrOtherForm.
+// ErrFileName, ErrStatementFor, ErrFuture, ErrSerialTwice, ErrOtherForm,
+// ErrFileChanged, ErrFileElsewhere, ErrLineElsewhere.
 func (b *BankStatements) Import(ctx context.Context, by staff.Actor, f StatementFile) (Imported, error) {
 	if err := b.checkFile(ctx, &f); err != nil {
 		return Imported{}, err
@@ -207,7 +208,7 @@ func (b *BankStatements) Import(ctx context.Context, by staff.Actor, f Statement
 	sum := sha256.Sum256(f.Content)
 	file := bankFileRow{
 		ID: newID(), Account: f.Account, Name: f.Name, Hash: hex.EncodeToString(sum[:]), Form: f.Form, Mapping: string(mapping), Encoding: sheet.Encoding,
-		Counted: countedBy(m), Lines: len(read.Lines), LeftOut: len(read.Skipped), MadeBy: by.ID, MadeName: by.Name,
+		Counted: countedBy(read.Columns), Lines: len(read.Lines), LeftOut: len(read.Skipped), MadeBy: by.ID, MadeName: by.Name,
 	}
 	lines := b.lineRows(file, read.Lines)
 	file.FirstAt, file.LastAt = lines[0].At, lines[0].At
@@ -223,11 +224,14 @@ func (b *BankStatements) Import(ctx context.Context, by staff.Actor, f Statement
 		out = Imported{}
 		file := file
 		file.MadeAt = tx.NowMillis()
-		// Two imports for one account wait for each other.
-		if _, err := tx.NewRaw("UPDATE company_bank SET id = id WHERE id = ?", f.Account).Exec(ctx); err != nil {
-			return fmt.Errorf("lock account %d: %w", f.Account, err)
+		// All imports wait for each other, because a transfer belongs to one account.
+		if _, err := tx.NewRaw("UPDATE company_bank SET id = id WHERE id = (SELECT MIN(id) FROM company_bank)").Exec(ctx); err != nil {
+			return fmt.Errorf("lock imports: %w", err)
 		}
 		if out.Before, err = importedBefore(ctx, tx, file); err != nil {
+			return err
+		}
+		if err := b.notElsewhere(ctx, tx, file, lines); err != nil {
 			return err
 		}
 		fresh, err := b.freshLines(ctx, tx, file, lines)
@@ -252,13 +256,14 @@ func (b *BankStatements) Import(ctx context.Context, by staff.Actor, f Statement
 
 func fileSubject(id string) string { return "bankfile:" + id }
 
-// countedBy is what tells the lines of a mapping apart. Two files whose lines are
-// told apart in different ways cannot be compared line by line.
-func countedBy(m banksheet.Mapping) string {
-	if m.Serial != "" {
-		return "serial"
+// countedBy is what tells the lines of a file apart: the column of the bank's
+// number, or else every column that was read. Two files whose lines are told apart
+// in different ways cannot be compared line by line.
+func countedBy(columns banksheet.Mapping) string {
+	if columns.Serial != "" {
+		return "serial:" + columns.Serial
 	}
-	text, _ := json.Marshal(m) // of strings: it cannot fail
+	text, _ := json.Marshal(columns) // of strings: it cannot fail
 	return contentsOf(string(text))
 }
 
@@ -302,47 +307,134 @@ func (b *BankStatements) lineRows(file bankFileRow, lines []banksheet.Line) []ba
 }
 
 // freshLines are the lines that the account does not have yet. ErrSerialTwice if
-// a number of the bank came before with another amount, ErrOtherForm if lines of
-// these days came in a way that cannot be compared.
+// a number of the bank came before with another amount or time, ErrOtherForm if
+// lines of these days came in a way that cannot be compared, ErrFileChanged as
+// unchanged says.
 func (b *BankStatements) freshLines(ctx context.Context, tx *db.Tx, file bankFileRow, lines []bankLineRow) ([]bankLineRow, error) {
+	if err := sameForm(ctx, tx, file); err != nil {
+		return nil, err
+	}
+	rows, err := knownLines(ctx, tx, []int64{file.Account}, lines)
+	if err != nil {
+		return nil, err
+	}
+	known := map[string]knownLine{}
+	for _, r := range rows {
+		known[r.LineKey] = r
+	}
+	var fresh []bankLineRow
+	for _, l := range lines {
+		switch before, there := known[l.LineKey]; {
+		case !there:
+			fresh, known[l.LineKey] = append(fresh, l), knownLine{LineKey: l.LineKey, Amount: l.Amount, At: l.At}
+		case before.Amount != l.Amount || before.At != l.At:
+			return nil, ErrSerialTwice.With(l.No, l.Serial)
+		}
+	}
+	return fresh, unchanged(ctx, tx, file, fresh)
+}
+
+// sameForm is ErrOtherForm if lines of the same days are told apart in another
+// way than those of the file.
+func sameForm(ctx context.Context, tx *db.Tx, file bankFileRow) error {
 	var other []struct{ FirstAt, LastAt int64 }
 	err := tx.NewRaw(`SELECT MIN(l.at) AS first_at, MAX(l.at) AS last_at FROM bank_line l JOIN bank_file f ON f.id = l.file
 		WHERE l.account = ? AND l.at BETWEEN ? AND ? AND l.state <> 'undone' AND f.counted <> ? HAVING COUNT(*) > 0`,
 		file.Account, calendar.DayOf(stamped(file.FirstAt)).Start().UnixMilli(), calendar.DayOf(stamped(file.LastAt)).End().UnixMilli()-1, file.Counted).Scan(ctx, &other)
 	if err != nil {
-		return nil, fmt.Errorf("other forms of account %d: %w", file.Account, err)
+		return fmt.Errorf("other forms of account %d: %w", file.Account, err)
 	}
 	if len(other) > 0 {
-		return nil, ErrOtherForm.With(calendar.DayOf(stamped(other[0].FirstAt)).String(), calendar.DayOf(stamped(other[0].LastAt)).String())
+		return ErrOtherForm.With(calendar.DayOf(stamped(other[0].FirstAt)).String(), calendar.DayOf(stamped(other[0].LastAt)).String())
 	}
-	known := map[string]int64{} // amounts by key
-	for from := 0; from < len(lines); from += eachPage {
+	return nil
+}
+
+// unchanged is ErrFileChanged for a new line without a number of the bank that
+// lies between the first and the last line of an earlier file. That file would
+// have had it, so this line is most likely a known one that was edited.
+func unchanged(ctx context.Context, tx *db.Tx, file bankFileRow, fresh []bankLineRow) error {
+	var before []struct{ FirstAt, LastAt int64 }
+	err := tx.NewRaw("SELECT first_at, last_at FROM bank_file WHERE account = ? AND undone_at = 0 AND first_at < ? AND last_at > ?",
+		file.Account, file.LastAt, file.FirstAt).Scan(ctx, &before)
+	if err != nil {
+		return fmt.Errorf("earlier files of account %d: %w", file.Account, err)
+	}
+	for _, l := range fresh {
+		for _, f := range before {
+			if l.Serial == "" && l.At > f.FirstAt && l.At < f.LastAt {
+				return ErrFileChanged.With(l.No)
+			}
+		}
+	}
+	return nil
+}
+
+// knownLine is what decides whether a line came before.
+type knownLine struct {
+	Account int64
+	LineKey string
+	Amount  int64
+	At      int64
+}
+
+// knownLines are the lines of accounts, undone ones aside, that have the keys of lines.
+func knownLines(ctx context.Context, tx *db.Tx, accounts []int64, lines []bankLineRow) ([]knownLine, error) {
+	var all []knownLine
+	for from := 0; from < len(lines) && len(accounts) > 0; from += eachPage {
 		var keys []string
 		for _, l := range lines[from:min(from+eachPage, len(lines))] {
 			keys = append(keys, l.LineKey)
 		}
-		var rows []struct {
-			LineKey string
-			Amount  int64
-		}
-		err := tx.NewRaw("SELECT line_key, amount FROM bank_line WHERE account = ? AND line_key IN (?) AND state <> 'undone'", file.Account, bun.In(keys)).Scan(ctx, &rows)
+		var rows []knownLine
+		err := tx.NewRaw("SELECT account, line_key, amount, at FROM bank_line WHERE account IN (?) AND line_key IN (?) AND state <> 'undone'",
+			bun.In(accounts), bun.In(keys)).Scan(ctx, &rows)
 		if err != nil {
 			return nil, fmt.Errorf("known lines: %w", err)
 		}
-		for _, r := range rows {
-			known[r.LineKey] = r.Amount
-		}
+		all = append(all, rows...)
 	}
-	var fresh []bankLineRow
+	return all, nil
+}
+
+// notElsewhere is ErrFileElsewhere for a file that another account has, and
+// ErrLineElsewhere for an incoming line that it has: the same number, time and
+// amount. The person chose the wrong account, now or before.
+func (b *BankStatements) notElsewhere(ctx context.Context, tx *db.Tx, file bankFileRow, lines []bankLineRow) error {
+	names, err := b.accountNames(ctx, tx)
+	if err != nil {
+		return err
+	}
+	var same []int64
+	err = tx.NewRaw("SELECT account FROM bank_file WHERE hash = ? AND account <> ? AND undone_at = 0 ORDER BY made_at LIMIT 1", file.Hash, file.Account).Scan(ctx, &same)
+	if err != nil {
+		return fmt.Errorf("other accounts of the file: %w", err)
+	}
+	if len(same) > 0 {
+		return ErrFileElsewhere.With(accountName(names, same[0]))
+	}
+	delete(names, file.Account)
+	rows, err := knownLines(ctx, tx, keysOf(names), lines)
+	if err != nil {
+		return err
+	}
+	known := map[knownLine]int64{}
+	for _, r := range rows {
+		account := r.Account
+		r.Account = 0
+		known[r] = account
+	}
 	for _, l := range lines {
-		switch amount, there := known[l.LineKey]; {
-		case !there:
-			fresh, known[l.LineKey] = append(fresh, l), l.Amount
-		case amount != l.Amount:
-			return nil, ErrSerialTwice.With(l.No, l.Serial)
+		account, there := known[knownLine{LineKey: l.LineKey, Amount: l.Amount, At: l.At}]
+		if there && l.Incoming && l.Serial != "" {
+			return ErrLineElsewhere.With(l.No, accountName(names, account))
 		}
 	}
-	return fresh, nil
+	return nil
+}
+
+func accountName(names map[int64]string, account int64) string {
+	return cmp.Or(names[account], "账户"+strconv.FormatInt(account, 10))
 }
 
 // storeLines inserts lines, and marks those whose number was used before they came.
@@ -373,7 +465,8 @@ func (b *BankStatements) storeLines(ctx context.Context, tx *db.Tx, lines []bank
 			return fmt.Errorf("used numbers: %w", err)
 		}
 		for _, u := range used {
-			if err := useLine(ctx, tx, u.Source, u.Txn, u.SN, u.Amount); err != nil {
+			// A line of another amount stays open for people.
+			if err := useLine(ctx, tx, u.Source, u.Txn, u.SN, u.Amount); err != nil && !errors.Is(err, ErrLineDiffers) {
 				return err
 			}
 		}
@@ -462,7 +555,11 @@ func (b *BankStatements) Files(ctx context.Context, account int64, page staff.Pa
 
 // AccountNames are what people call our bank accounts, by their numbers.
 func (b *BankStatements) AccountNames(ctx context.Context) (map[int64]string, error) {
-	rows, err := b.accounts(ctx, b.db)
+	return b.accountNames(ctx, b.db)
+}
+
+func (b *BankStatements) accountNames(ctx context.Context, r db.Reader) (map[int64]string, error) {
+	rows, err := b.accounts(ctx, r)
 	names := make(map[int64]string, len(rows))
 	for _, r := range rows {
 		names[r.ID] = r.BankName + " " + r.Holder + " 尾号" + cmp.Or(r.Number[max(len(r.Number)-4, 0):], strconv.FormatInt(r.ID, 10))

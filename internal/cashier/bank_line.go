@@ -156,8 +156,8 @@ func moveLine(ctx context.Context, tx *db.Tx, l *BankLine, to, sn, who, reason s
 
 // useLine marks the line that has a number of the bank as used by an order,
 // however the number came into the books: from the line itself, or typed by hand.
-// claimProof calls it, which lets a number be used once. A line that was linked
-// to another order is ErrLineUsed. Where the order has a line already, as a payout
+// claimProof calls it, which lets a number be used once. An incoming line of
+// another amount is ErrLineDiffers, one that was linked to another order ErrLineUsed. Where the order has a line already, as a payout
 // that the bank made twice has, this one stays open for people.
 func useLine(ctx context.Context, tx *db.Tx, source, ref, sn string, amount int64) error {
 	if source != payoutBank && !strings.HasPrefix(source, "bank:") {
@@ -172,6 +172,9 @@ func useLine(ctx context.Context, tx *db.Tx, source, ref, sn string, amount int6
 	}
 	if len(rows) == 0 {
 		return nil
+	}
+	if rows[0].Incoming && rows[0].Amount != amount {
+		return ErrLineDiffers
 	}
 	l := BankLine{ID: rows[0].ID, Incoming: rows[0].Incoming, State: rows[0].State, SN: rows[0].SN}
 	if l.State == LineLinked && l.SN != sn {
@@ -227,10 +230,11 @@ func (h *house) vouch(ctx context.Context, tx *db.Tx, dep Deposit, source, ref s
 	return nil
 }
 
-// checkLine has a credit agree with the line that it names, and keeps the line.
+// checkLine requires that a credit agrees with the line that it names, or else
+// with the amount of the line that has its number, and locks the named line.
 func (h *house) checkLine(ctx context.Context, tx *db.Tx, dep Deposit, c handCredit) error {
 	if c.Line == "" {
-		return nil
+		return otherAmount(ctx, tx, bankSource(dep.companyBank), c.BankRef, int64(c.Received))
 	}
 	l, err := h.readLine(ctx, tx, c.Line, tx.ForUpdate())
 	switch {
@@ -241,6 +245,20 @@ func (h *house) checkLine(ctx context.Context, tx *db.Tx, dep Deposit, c handCre
 	case !l.Incoming || l.Account != dep.companyBank:
 		return ErrLineAccount
 	case l.Amount != c.Received || l.Ref != c.BankRef:
+		return ErrLineDiffers
+	}
+	return nil
+}
+
+// otherAmount is ErrLineDiffers if an incoming line with a number of the bank has
+// another amount.
+func otherAmount(ctx context.Context, tx *db.Tx, source, ref string, amount int64) error {
+	var others int
+	err := tx.NewRaw("SELECT COUNT(*) FROM bank_line WHERE source = ? AND ref = ? AND state <> 'undone' AND incoming AND amount <> ?", source, ref, amount).Scan(ctx, &others)
+	if err != nil {
+		return fmt.Errorf("bank lines of %s: %w", ref, err)
+	}
+	if others > 0 {
 		return ErrLineDiffers
 	}
 	return nil

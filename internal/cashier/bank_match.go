@@ -69,7 +69,23 @@ type candidate struct {
 	account int64
 	code    string
 	tail    string
+	name    string // the nameKey of Name
+	byCode  bool   // it is proposed only under its code
 }
+
+// candidateLine is a line with what is computed once for all orders.
+type candidateLine struct {
+	BankLine
+	name, remark string // as nameKey gives them
+	codes        []string
+}
+
+func candidateLineOf(l BankLine) candidateLine {
+	return candidateLine{BankLine: l, name: nameKey(l.Name), remark: nameKey(l.Remark), codes: codesIn(l.Remark)}
+}
+
+// names reports whether the remark has the code of an order.
+func (l candidateLine) names(code string) bool { return code != "" && slices.Contains(l.codes, code) }
 
 // Propose compares open lines with the orders that wait, by line. Each proposal
 // says why; the surest come first.
@@ -87,13 +103,20 @@ func (b *BankStatements) Propose(ctx context.Context, lines []BankLine) (map[str
 	if err != nil {
 		return nil, err
 	}
+	compared := make([]candidateLine, len(rivals))
+	for i, l := range rivals {
+		compared[i] = candidateLineOf(l)
+	}
+	if err := b.keepCodesOfOrders(ctx, compared); err != nil {
+		return nil, err
+	}
 	asked, err := b.staff.PendingApprovals(ctx, b.db, subjectsOf(orders))
 	if err != nil {
 		return nil, err
 	}
 	// The other lines that could pay an order decide whether this is its only one.
 	claims, best := map[string]int{}, map[string][]Proposal{}
-	for _, l := range rivals {
+	for _, l := range compared {
 		for _, o := range orders {
 			p, fits := match(l, o)
 			if !fits {
@@ -122,6 +145,32 @@ func (b *BankStatements) Propose(ctx context.Context, lines []BankLine) (map[str
 		out[l.ID] = list[:min(len(list), 20)]
 	}
 	return out, nil
+}
+
+// keepCodesOfOrders leaves of what looks like a code only the codes of orders, in
+// whatever state those are: the code of an order that was credited speaks against
+// every other order.
+func (b *BankStatements) keepCodesOfOrders(ctx context.Context, lines []candidateLine) error {
+	all := map[string]bool{}
+	for _, l := range lines {
+		for _, code := range l.codes {
+			all[code] = true
+		}
+	}
+	real := map[string]bool{}
+	for part := range slices.Chunk(keysOf(all), eachPage) {
+		var found []string
+		if err := b.db.NewRaw("SELECT pay_code FROM deposit WHERE pay_code IN (?) AND pay_code <> ''", bun.In(part)).Scan(ctx, &found); err != nil {
+			return fmt.Errorf("codes of orders: %w", err)
+		}
+		for _, code := range found {
+			real[code] = true
+		}
+	}
+	for i, l := range lines {
+		lines[i].codes = slices.DeleteFunc(l.codes, func(code string) bool { return !real[code] })
+	}
+	return nil
 }
 
 func rank(p Proposal) int { return slices.Index([]string{Certain, Likely, Possible}, p.Level) }
@@ -168,7 +217,7 @@ func (b *BankStatements) rivals(ctx context.Context, lines []BankLine) (list []B
 	return list, len(rows) <= maxCandidates, nil
 }
 
-func keysOf[K cmp.Ordered](set map[K]bool) []K {
+func keysOf[K cmp.Ordered, V any](set map[K]V) []K {
 	out := make([]K, 0, len(set))
 	for k := range set {
 		out = append(out, k)
@@ -198,6 +247,8 @@ func (b *BankStatements) candidates(ctx context.Context, lines []BankLine) (list
 	return list, all, nil
 }
 
+// depositsFor are the deposits that lines may pay. An expired order that its
+// player never said to have paid is one only under its code.
 func (b *BankStatements) depositsFor(ctx context.Context, lines []BankLine) ([]candidate, error) {
 	accounts, amounts, codes := map[int64]bool{}, map[money.Fen]bool{}, map[string]bool{"": true}
 	first, last := lines[0].At, lines[0].At
@@ -217,7 +268,7 @@ func (b *BankStatements) depositsFor(ctx context.Context, lines []BankLine) ([]c
 	from, to := first.Add(-matchBefore).UnixMilli(), last.Add(24*time.Hour+matchAfter).UnixMilli()
 	var rows []depositRow
 	err := b.db.NewRaw(`SELECT * FROM deposit WHERE company_bank IN (?) AND amount IN (?) AND company_bank > 0
-		AND state IN ('pending', 'claimed', 'expired', 'review') AND created_at BETWEEN ? AND ? LIMIT ?`,
+		AND state IN ('pending', 'claimed', 'expired', 'review') AND (state <> 'expired' OR claimed_at > 0) AND created_at BETWEEN ? AND ? LIMIT ?`,
 		bun.In(keysOf(accounts)), bun.In(keysOf(amounts)), from, to, maxCandidates+1).Scan(ctx, &rows)
 	if err == nil && len(codes) > 0 { // another amount, under the code of the order
 		var named []depositRow
@@ -248,7 +299,7 @@ func (b *BankStatements) depositsFor(ctx context.Context, lines []BankLine) ([]c
 		if d.State == Credited {
 			amount = d.Received
 		}
-		out[i] = candidate{account: r.CompanyBank, code: d.Payee.Code, Proposal: Proposal{
+		out[i] = candidate{account: r.CompanyBank, code: d.Payee.Code, name: nameKey(d.Depositor), byCode: d.State == Expired && d.ClaimedAt.IsZero(), Proposal: Proposal{
 			SN: d.SN, Kind: CaseDeposit, Player: d.Player, Amount: amount, State: d.State, Name: d.Depositor, At: d.CreatedAt, Booked: d.State == Credited,
 		}}
 	}
@@ -288,7 +339,7 @@ func (b *BankStatements) payoutsFor(ctx context.Context, lines []BankLine) ([]ca
 		if err != nil {
 			return nil, err
 		}
-		out[i] = candidate{tail: r.Tail, Proposal: Proposal{
+		out[i] = candidate{tail: r.Tail, name: nameKey(holder), Proposal: Proposal{
 			SN: r.SN, Kind: CasePayout, Player: r.Player, Amount: money.Fen(r.Amount), State: r.State, Name: holder, At: stamped(r.CreatedAt), Booked: r.State == Paid,
 		}}
 	}
@@ -307,59 +358,19 @@ func codesIn(remark string) []string {
 
 // match compares a line with an order. fits is false where they have nothing to
 // do with each other.
-func match(l BankLine, o candidate) (p Proposal, fits bool) {
-	p = o.Proposal
+func match(l candidateLine, o candidate) (p Proposal, fits bool) {
 	if l.Incoming != (o.Kind == CaseDeposit) {
+		return o.Proposal, false
+	}
+	if l.Incoming {
+		p, fits = matchDeposit(l, o)
+	} else {
+		p, fits = matchPayout(l, o)
+	}
+	if !fits {
 		return p, false
 	}
-	same := l.Amount == o.Amount
-	name := nameKey(l.Name) != "" && nameKey(o.Name) != "" && nameKey(l.Name) == nameKey(o.Name)
-	inRemark := l.Name == "" && nameKey(o.Name) != "" && strings.Contains(nameKey(l.Remark), nameKey(o.Name))
-	otherName := nameKey(l.Name) != "" && nameKey(o.Name) != "" && !name
-	if l.Incoming {
-		if l.Account != o.account {
-			return p, false
-		}
-		code := o.code != "" && slices.Contains(codesIn(l.Remark), o.code)
-		inTime := inTime(l, o.At)
-		switch {
-		case !same && !code, !inTime && !code:
-			return p, false
-		case !same || otherName:
-			p.Level = Possible
-		case code:
-			p.Level = Certain
-		case name || inRemark:
-			p.Level = Likely
-		default:
-			p.Level = Possible
-		}
-		p.why(code, "附言含订单识别码")
-		p.why(!inTime, "时间不在订单之后三天内")
-		if !inTime && p.Level != Possible {
-			p.Level = Possible
-		}
-	} else {
-		if !same {
-			return p, false
-		}
-		tail, otherTail := l.Tail != "" && l.Tail == o.tail, l.Tail != "" && o.tail != "" && l.Tail != o.tail
-		if l.At.Add(24 * time.Hour).Before(o.At) {
-			return p, false // paid before it was asked for
-		}
-		switch {
-		case otherName || otherTail:
-			p.Level = Possible
-		case (name || inRemark) && tail:
-			p.Level = Certain
-		case name || inRemark || tail:
-			p.Level = Likely
-		default:
-			p.Level = Possible
-		}
-		p.why(tail, "账号尾号一致")
-		p.why(otherTail, "账号尾号不一致")
-	}
+	same, name, inRemark, otherName := l.comparedWith(o)
 	p.why(same, "金额一致")
 	p.why(!same, "金额不一致，须第二人审批")
 	p.why(name, "户名一致")
@@ -367,6 +378,63 @@ func match(l BankLine, o candidate) (p Proposal, fits bool) {
 	p.why(otherName, "户名不一致")
 	p.why(o.Booked && l.Incoming, "该订单已用其他流水号入账")
 	p.why(o.Booked && !l.Incoming, "该提款已用其他流水号出款")
+	return p, true
+}
+
+// comparedWith compares the amount and the name of an order: the amount is the
+// same, the name is, the remark has it, or the name is another.
+func (l candidateLine) comparedWith(o candidate) (same, name, inRemark, otherName bool) {
+	name = l.name != "" && l.name == o.name
+	inRemark = l.Name == "" && o.name != "" && strings.Contains(l.remark, o.name)
+	return l.Amount == o.Amount, name, inRemark, l.name != "" && o.name != "" && !name
+}
+
+func matchDeposit(l candidateLine, o candidate) (p Proposal, fits bool) {
+	p = o.Proposal
+	if l.Account != o.account {
+		return p, false
+	}
+	same, name, inRemark, otherName := l.comparedWith(o)
+	code := l.names(o.code)
+	otherCode := slices.ContainsFunc(l.codes, func(c string) bool { return c != o.code })
+	inTime := inTime(l.BankLine, o.At)
+	switch {
+	case !code && (!same || !inTime || o.byCode):
+		return p, false
+	case !same || otherName || otherCode || !inTime:
+		p.Level = Possible
+	case code:
+		p.Level = Certain
+	case name || inRemark:
+		p.Level = Likely
+	default:
+		p.Level = Possible
+	}
+	p.why(code, "附言含订单识别码")
+	p.why(otherCode, "附言含另一订单的识别码")
+	p.why(!inTime, "时间不在订单之后三天内")
+	return p, true
+}
+
+func matchPayout(l candidateLine, o candidate) (p Proposal, fits bool) {
+	p = o.Proposal
+	same, name, inRemark, otherName := l.comparedWith(o)
+	if !same || l.At.Add(24*time.Hour).Before(o.At) { // paid before it was asked for
+		return p, false
+	}
+	tail, otherTail := l.Tail != "" && l.Tail == o.tail, l.Tail != "" && o.tail != "" && l.Tail != o.tail
+	switch {
+	case otherName || otherTail:
+		p.Level = Possible
+	case (name || inRemark) && tail:
+		p.Level = Certain
+	case name || inRemark || tail:
+		p.Level = Likely
+	default:
+		p.Level = Possible
+	}
+	p.why(tail, "账号尾号一致")
+	p.why(otherTail, "账号尾号不一致")
 	return p, true
 }
 
