@@ -56,6 +56,33 @@ func TestANoticeOfAGatewayThatCannotBeAskedIsReviewedWithoutALimit(t *testing.T)
 	})
 }
 
+// H-404: the amount from which callbacks are compared with a query lets no notice of
+// such a gateway through. Its own limit alone decides.
+func TestANoticeOfAGatewayThatCannotBeAskedObeysItsOwnLimitBelowTheLimitOfQueries(t *testing.T) {
+	eachWith(t, func(s *cashier.Settings) { s.LookupAbove = 100_000 }, func(t *testing.T, h *house) {
+		h.gw.lookup = payment.ErrNoQuery
+		all := h.deposit(h.order(99_900))
+		if err := h.callback(h.gw.pay(all.SN, 99_900), h.gw.token(all.SN)); err != nil {
+			t.Error(err)
+		}
+		if got := h.state(all.SN); got != cashier.Review {
+			t.Errorf("without a limit: state %s", got)
+		}
+		h.expectBook("ming", "suspense 99900 gateway -99900")
+		h.gw.unasked = 20_000
+		below, at := h.deposit(h.order(19_999)), h.deposit(h.order(20_000))
+		for _, d := range []cashier.Deposit{below, at} {
+			if err := h.callback(h.gw.pay(d.SN, d.Amount), h.gw.token(d.SN)); err != nil {
+				t.Error(err)
+			}
+		}
+		if got := h.state(at.SN); got != cashier.Review {
+			t.Errorf("at the limit: state %s", got)
+		}
+		h.expectBook("ming", "centre 19999 suspense 119900 gateway -139899")
+	})
+}
+
 // Another amount, and a payment after the order's end, go where those of every gateway go.
 func TestAWrongOrLateNoticeOfAGatewayThatCannotBeAskedGoesToReview(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
