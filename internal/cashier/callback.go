@@ -288,7 +288,7 @@ func (d *Deposits) overLimit(ctx context.Context, tx *db.Tx, dep Deposit, amount
 
 // holdForReview keeps a payment in suspense and hands its order to a person.
 func (d *Deposits) holdForReview(ctx context.Context, tx *db.Tx, dep Deposit, p proof, why string) error {
-	if err := d.hold(ctx, tx, dep.SN, p.gateway, p.txn, p.amount); err != nil {
+	if err := d.hold(ctx, tx, dep.SN, p); err != nil {
 		return err
 	}
 	return d.reviewCase(ctx, tx, dep, why)
@@ -325,7 +325,7 @@ func (d *Deposits) secondPayment(ctx context.Context, tx *db.Tx, dep Deposit, p 
 	if err := insertDeposit(ctx, tx, d.box, child); err != nil {
 		return "", err
 	}
-	if err := d.hold(ctx, tx, child.SN, p.gateway, p.txn, p.amount); err != nil {
+	if err := d.hold(ctx, tx, child.SN, p); err != nil {
 		return "", err
 	}
 	if err := addNote(ctx, tx, dep.SN, BySystem, "收到重复支付", "转复核订单"+child.SN); err != nil {

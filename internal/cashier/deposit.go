@@ -137,12 +137,17 @@ type Deposit struct {
 	token       string
 	companyBank int64
 	suspended   bool // what was proved is in suspense
+	unconfirmed bool // what was proved is known by a notice that its gateway cannot confirm
 	askedAt     time.Time
 	polls       int
 	routed      bool   // the site chose the channel
 	payMethod   string // the gateway's own code of the way to pay
 	cameAt      string // where its money came in, if not by its own channel
 }
+
+// vouched says that a company vouches for the payment in suspense: the sums of
+// staff do not count it.
+func (d Deposit) vouched() bool { return d.Proved > 0 && !d.unconfirmed }
 
 // Suspended says that what was proved waits in suspense for a person.
 func (d Deposit) Suspended() bool { return d.suspended }
