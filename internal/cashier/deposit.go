@@ -231,7 +231,7 @@ func (d *Deposits) takePlace(ctx context.Context, tx *db.Tx, dep *Deposit) error
 	if err := d.fewAtGateways(ctx, tx, dep.Player); err != nil {
 		return err
 	}
-	return passTrip(ctx, tx, dep.ChannelID)
+	return passTrip(ctx, tx, *dep)
 }
 
 // asksNobody says that an order waits for its payment without a company's page.
@@ -397,6 +397,22 @@ func (d *Deposits) fewAtGateways(ctx context.Context, tx *db.Tx, player string) 
 		return ErrOrdersOpen.With(of.Open)
 	case of.Asked >= 2*d.set().GatewayOrdersOpen:
 		return ErrOrdersUnpaid.With(of.Asked)
+	}
+	return d.fewRefused(ctx, tx, player)
+}
+
+// fewRefused refuses another order at a gateway to a player who had GatewayOrdersOpen
+// of them refused within the time of an order: each one is a call to a company, and a
+// failure that the rules of its channel look at (H-382).
+func (d *Deposits) fewRefused(ctx context.Context, tx *db.Tx, player string) error {
+	var refused int
+	err := tx.NewRaw("SELECT COUNT(*) FROM deposit d WHERE d.player = ? AND d.created_at > ? AND d.state = 'closed' AND "+noPage,
+		player, tx.Now().Add(-d.set().DepositExpiry).UnixMilli()).Scan(ctx, &refused)
+	switch {
+	case err != nil:
+		return fmt.Errorf("refused orders of %s: %w", player, err)
+	case refused >= d.set().GatewayOrdersOpen:
+		return ErrOrdersRefused.With(refused)
 	}
 	return nil
 }
