@@ -107,7 +107,7 @@ func (d *Deposits) ReceiveCallback(ctx context.Context, gateway, token, remote s
 				return "", "", err
 			}
 		}
-		if err := d.prove(ctx, dep, id, proof{gateway: gateway, txn: notice.GatewayTxn, amount: notice.Amount}); err != nil {
+		if err := d.prove(ctx, g, dep, id, proof{gateway: gateway, txn: notice.GatewayTxn, amount: notice.Amount}); err != nil {
 			return "", "", err
 		}
 	}
@@ -118,23 +118,25 @@ func (d *Deposits) ReceiveCallback(ctx context.Context, gateway, token, remote s
 
 // prove has the gateway confirm what a callback says, where that is needed,
 // and settles the order.
-func (d *Deposits) prove(ctx context.Context, dep Deposit, callback string, p proof) error {
+func (d *Deposits) prove(ctx context.Context, g payment.Gateway, dep Deposit, callback string, p proof) error {
 	if p.txn == "" {
 		p.txn = dep.SN // a gateway without numbers of its own pays an order once
+	}
+	if rules := g.Rules(); rules.NoQuery {
+		// A signature is all there is (H-367): up to the operator's limit it counts,
+		// above it a person compares it with the wallet. LookupAbove changes nothing.
+		p.unasked = p.amount >= rules.Unasked
+		_, err := d.settle(ctx, dep.SN, callback, p)
+		return err
 	}
 	waits := dep.State == Pending || dep.State == Claimed
 	ended := dep.State == Expired || dep.State == Closed
 	if (waits || ended) && p.amount >= d.set().LookupAbove {
 		d.seam("Callback.C4")
-		g := d.gateway(dep.Gateway)
 		s, err := g.Lookup(ctx, dep.SN)
 		d.seam("Callback.C5")
 		paid := err == nil && s.State == payment.Paid
 		switch {
-		case errors.Is(err, payment.ErrNoQuery):
-			// A signature is all there is (H-367): up to the operator's limit it
-			// counts, above it a person compares it with the wallet.
-			p.unasked = p.amount >= g.Rules().Unasked
 		case paid && s.Amount == p.amount:
 			p.paidAt = s.PaidAt
 		case paid:
@@ -286,7 +288,7 @@ func (d *Deposits) overLimit(ctx context.Context, tx *db.Tx, dep Deposit, amount
 
 // holdForReview keeps a payment in suspense and hands its order to a person.
 func (d *Deposits) holdForReview(ctx context.Context, tx *db.Tx, dep Deposit, p proof, why string) error {
-	if err := d.hold(ctx, tx, dep.SN, p.gateway, p.txn, p.amount); err != nil {
+	if err := d.hold(ctx, tx, dep.SN, p); err != nil {
 		return err
 	}
 	return d.reviewCase(ctx, tx, dep, why)
@@ -323,7 +325,7 @@ func (d *Deposits) secondPayment(ctx context.Context, tx *db.Tx, dep Deposit, p 
 	if err := insertDeposit(ctx, tx, d.box, child); err != nil {
 		return "", err
 	}
-	if err := d.hold(ctx, tx, child.SN, p.gateway, p.txn, p.amount); err != nil {
+	if err := d.hold(ctx, tx, child.SN, p); err != nil {
 		return "", err
 	}
 	if err := addNote(ctx, tx, dep.SN, BySystem, "收到重复支付", "转复核订单"+child.SN); err != nil {

@@ -86,6 +86,22 @@ func TestAPlayerHasFewOrdersAtGateways(t *testing.T) {
 	})
 }
 
+// H-382: refused orders are calls to a company too. They count for as long as an order waits.
+func TestAPlayerHasFewRefusedOrdersAtGateways(t *testing.T) {
+	eachWith(t, func(s *cashier.Settings) { s.GatewayOrdersOpen = 3 }, func(t *testing.T, h *house) {
+		h.gw.collect = refusing
+		for range 3 {
+			expect(t, "refused", h.tries("ming"), cashier.ErrGatewayRefused)
+		}
+		expect(t, "the fourth", h.tries("ming"), cashier.ErrOrdersRefused)
+		h.register("hong", "")
+		expect(t, "another player", h.tries("hong"), cashier.ErrGatewayRefused)
+		h.deposit(h.bankOrder(10_000))
+		h.clock.Advance(h.set.DepositExpiry)
+		expect(t, "later", h.tries("ming"), cashier.ErrGatewayRefused)
+	})
+}
+
 // Orders that ran out are asked about for a day, so a player has few of them too.
 func TestAPlayerHasFewUnpaidOrdersADay(t *testing.T) {
 	eachWith(t, func(s *cashier.Settings) { s.GatewayOrdersOpen = 2 }, func(t *testing.T, h *house) {

@@ -53,6 +53,7 @@ type Settings struct {
 	DepositSecondAbove money.Fen
 	// LookupAbove: a callback of this amount or more is credited only after
 	// our own query to the gateway agrees (trust CBK-2). 0 means every one.
+	// A gateway that answers no questions obeys its own limit instead (H-404).
 	LookupAbove money.Fen
 
 	WithdrawMin   money.Fen // smallest withdrawal

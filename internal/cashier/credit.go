@@ -125,15 +125,16 @@ func (d *Deposits) dropLostTurnover(ctx context.Context, tx *db.Tx, player strin
 
 // hold books a payment that a person must look at: it is kept in suspense,
 // and the order says what was proved.
-func (d *Deposits) hold(ctx context.Context, tx *db.Tx, sn, gateway, txn string, amount money.Fen) error {
+func (d *Deposits) hold(ctx context.Context, tx *db.Tx, sn string, p proof) error {
 	_, err := d.ledger.Post(ctx, tx, ledger.Entry{
 		Scope: "deposit", Key: sn + ":suspense", Kind: "deposit.suspense", Ref: sn, By: BySystem,
-		Postings: []ledger.Posting{{From: ledger.HouseGateway(gateway), To: suspense(), Amount: int64(amount)}},
+		Postings: []ledger.Posting{{From: ledger.HouseGateway(p.gateway), To: suspense(), Amount: int64(p.amount)}},
 	})
 	if err != nil {
 		return fmt.Errorf("hold payment of %s: %w", sn, err)
 	}
-	_, err = tx.NewRaw("UPDATE deposit SET proved = ?, suspended = TRUE, gateway_txn = ? WHERE sn = ?", int64(amount), txn, sn).Exec(ctx)
+	_, err = tx.NewRaw("UPDATE deposit SET proved = ?, suspended = TRUE, unconfirmed = ?, gateway_txn = ? WHERE sn = ?",
+		int64(p.amount), p.unasked, p.txn, sn).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("hold payment of %s: %w", sn, err)
 	}

@@ -137,12 +137,17 @@ type Deposit struct {
 	token       string
 	companyBank int64
 	suspended   bool // what was proved is in suspense
+	unconfirmed bool // what was proved is known by a notice that its gateway cannot confirm
 	askedAt     time.Time
 	polls       int
 	routed      bool   // the site chose the channel
 	payMethod   string // the gateway's own code of the way to pay
 	cameAt      string // where its money came in, if not by its own channel
 }
+
+// vouched says that a company vouches for the payment in suspense: the sums of
+// staff do not count it.
+func (d Deposit) vouched() bool { return d.Proved > 0 && !d.unconfirmed }
 
 // Suspended says that what was proved waits in suspense for a person.
 func (d Deposit) Suspended() bool { return d.suspended }
@@ -226,7 +231,7 @@ func (d *Deposits) takePlace(ctx context.Context, tx *db.Tx, dep *Deposit) error
 	if err := d.fewAtGateways(ctx, tx, dep.Player); err != nil {
 		return err
 	}
-	return passTrip(ctx, tx, dep.ChannelID)
+	return passTrip(ctx, tx, *dep)
 }
 
 // asksNobody says that an order waits for its payment without a company's page.
@@ -392,6 +397,22 @@ func (d *Deposits) fewAtGateways(ctx context.Context, tx *db.Tx, player string) 
 		return ErrOrdersOpen.With(of.Open)
 	case of.Asked >= 2*d.set().GatewayOrdersOpen:
 		return ErrOrdersUnpaid.With(of.Asked)
+	}
+	return d.fewRefused(ctx, tx, player)
+}
+
+// fewRefused refuses another order at a gateway to a player who had GatewayOrdersOpen
+// of them refused within the time of an order: each one is a call to a company, and a
+// failure that the rules of its channel look at (H-382).
+func (d *Deposits) fewRefused(ctx context.Context, tx *db.Tx, player string) error {
+	var refused int
+	err := tx.NewRaw("SELECT COUNT(*) FROM deposit d WHERE d.player = ? AND d.created_at > ? AND d.state = 'closed' AND "+noPage,
+		player, tx.Now().Add(-d.set().DepositExpiry).UnixMilli()).Scan(ctx, &refused)
+	switch {
+	case err != nil:
+		return fmt.Errorf("refused orders of %s: %w", player, err)
+	case refused >= d.set().GatewayOrdersOpen:
+		return ErrOrdersRefused.With(refused)
 	}
 	return nil
 }

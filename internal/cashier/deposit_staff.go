@@ -107,7 +107,7 @@ func (d *Deposits) creditByHand(ctx context.Context, by staff.Actor, action stri
 			return err
 		}
 		before := dep.State
-		vouched := dep.Proved > 0
+		vouched := dep.vouched()
 		if err := d.creditHand(ctx, tx, &dep, c, by.Name, reason); err != nil {
 			return err
 		}
@@ -144,7 +144,7 @@ func (d *Deposits) needsSecond(ctx context.Context, tx *db.Tx, by staff.Actor, d
 	if received > most || received != dep.Amount || dep.Style != StyleBank && dep.Proved == 0 {
 		return true, nil
 	}
-	if dep.Proved > 0 {
+	if dep.vouched() {
 		why, err := d.overLimit(ctx, tx, dep, received)
 		return why != "", err
 	}
@@ -154,6 +154,11 @@ func (d *Deposits) needsSecond(ctx context.Context, tx *db.Tx, by staff.Actor, d
 	}
 	if err := lockPlayer(ctx, tx, dep.Player); err != nil {
 		return false, err
+	}
+	if dep.Proved > 0 { // and unconfirmed
+		if why, err := d.overLimit(ctx, tx, dep, received); err != nil || why != "" {
+			return true, err
+		}
 	}
 	got, err := creditedLately(ctx, tx, dep.Player)
 	return max(alone, got)+received > most, err
@@ -259,7 +264,7 @@ func (d *Deposits) creditApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 	if err := d.checkLine(ctx, tx, dep, c); err != nil {
 		return staff.ErrSubjectChange
 	}
-	vouched := dep.Proved > 0
+	vouched := dep.vouched()
 	err = d.creditHand(ctx, tx, &dep, c, c.Maker+"、"+by.Name, a.Reason)
 	if err == nil {
 		err = d.addTwo(ctx, tx, creditAct(dep, vouched, by), by, a)

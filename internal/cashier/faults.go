@@ -14,6 +14,7 @@ var (
 	ErrNoPayee         = fault.New(fault.Refused, "deposit.no_payee", "暂无可用的收款账户，请稍后再试或选择其他存款方式")
 	ErrBankOrdersOpen  = fault.New(fault.Refused, "deposit.bank_open", "您有%d笔银行转账存款尚未完成，请先付款或等待处理后再提交")
 	ErrOrdersOpen      = fault.New(fault.Refused, "deposit.open", "您有%d笔存款尚未支付，请先付款或等待过期后再提交")
+	ErrOrdersRefused   = fault.New(fault.Refused, "deposit.refused_often", "您近期有%d笔存款被支付通道拒绝，请稍后再试，或换其他存款方式")
 	ErrOrdersUnpaid    = fault.New(fault.Refused, "deposit.unpaid", "您近一天有%d笔存款未支付，请明天再提交，或联系客服")
 	ErrDepositTwin     = fault.New(fault.Refused, "deposit.twin", "您刚刚提交了相同的存款，请稍候再试")
 	ErrDepositChanged  = fault.New(fault.Conflict, "deposit.changed", "该请求编号已用于另一笔存款")

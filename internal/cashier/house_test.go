@@ -297,7 +297,7 @@ type companyOrder struct {
 func newCompany() *company { return &company{orders: map[string]*companyOrder{}} }
 
 func (c *company) Rules() payment.Rules {
-	return payment.Rules{Timeout: time.Second, Unasked: c.unasked}
+	return payment.Rules{Timeout: time.Second, NoQuery: errors.Is(c.lookup, payment.ErrNoQuery), Unasked: c.unasked}
 }
 
 func (c *company) NewRef(at time.Time) string {

@@ -33,7 +33,8 @@ func (d *Deposits) gatewayCodes() []string {
 }
 
 // offered are those of some channels that a player is offered now: within their
-// hours and for the player's VIP level. A player who is "" has level 0.
+// hours, for the player's VIP level, and not on trial by an order of this player. A
+// player who is "" has level 0.
 func (d *Deposits) offered(ctx context.Context, player string, all []Channel) ([]Channel, error) {
 	level := 0
 	if player != "" && d.LevelOf != nil && slices.ContainsFunc(all, Channel.byLevel) {
@@ -42,10 +43,17 @@ func (d *Deposits) offered(ctx context.Context, player string, all []Channel) ([
 			return nil, err
 		}
 	}
+	var tries []int64
+	if player != "" && slices.ContainsFunc(all, Channel.routes) {
+		var err error
+		if tries, err = triedBy(ctx, d.db, player); err != nil {
+			return nil, err
+		}
+	}
 	now := d.db.Clock().Now().In(calendar.Beijing)
 	minute := now.Hour()*60 + now.Minute()
 	return slices.DeleteFunc(slices.Clone(all), func(c Channel) bool {
-		return !c.openAt(minute) || level < c.VipMin || c.VipMax > 0 && level > c.VipMax
+		return slices.Contains(tries, c.ID) || !c.openAt(minute) || level < c.VipMin || c.VipMax > 0 && level > c.VipMax
 	}), nil
 }
 

@@ -34,6 +34,7 @@ type depositRow struct {
 	Received     int64
 	Proved       int64
 	Suspended    bool
+	Unconfirmed  bool
 	State        string
 	ReviewReason string
 	Depositor    string
@@ -89,7 +90,7 @@ func (r depositRow) deposit(box *secret.Box) (Deposit, error) {
 		ActivityID: r.Activity, Payee: Payee{r.PayeeBank, r.PayeeHolder, r.PayeeNumber, r.PayCode}, Link: r.Link, QR: r.QR, Message: r.Message,
 		GatewayTxn: r.GatewayTxn, BankRef: r.BankRef, ClientIP: r.ClientIP,
 		CreatedAt: stamped(r.CreatedAt), ClaimedAt: stamped(r.ClaimedAt), ExpiresAt: stamped(r.ExpiresAt), EndedAt: stamped(r.EndedAt),
-		orderID: r.OrderID, contents: r.Contents, token: r.Token, companyBank: r.CompanyBank, suspended: r.Suspended,
+		orderID: r.OrderID, contents: r.Contents, token: r.Token, companyBank: r.CompanyBank, suspended: r.Suspended, unconfirmed: r.Unconfirmed,
 		OwnAddress: r.OwnAddress, askedAt: stamped(r.AskedAt), payMethod: r.PayMethod, polls: r.Polls, cameAt: r.CameAt,
 	}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -35,7 +36,7 @@ const (
 	tripPlayers = 2              // so many players must have met the failures: one alone closes no channel
 	tripSince   = 24 * time.Hour // older orders say nothing about now
 	maxPause    = 24 * time.Hour
-	rateRows    = 10 // orders that are read for each player of a rate
+	rateRows    = 10 // orders that are read for each player of a rule
 )
 
 // tripRow is a row of channel_trip.
@@ -74,13 +75,13 @@ const (
 const tripped = `EXISTS (SELECT 1 FROM channel_trip t WHERE t.channel = c.id AND (t.state = 'off' OR t.state = 'half' AND t.probes >= 3))`
 
 // passTrip lets an order through a channel that works, and the few that try one
-// which did not. It fails with ErrNoChannel. The row stays locked until tx ends, so
-// that orders at once do not all try.
-func passTrip(ctx context.Context, tx *db.Tx, channel int64) error {
+// which did not: one of each player. It fails with ErrNoChannel. The row stays locked
+// until tx ends, so that orders at once do not all try.
+func passTrip(ctx context.Context, tx *db.Tx, dep Deposit) error {
 	var rows []tripRow
-	err := tx.NewRaw("SELECT * FROM channel_trip WHERE channel = ? AND state <> 'over'"+tx.ForUpdate(), channel).Scan(ctx, &rows)
+	err := tx.NewRaw("SELECT * FROM channel_trip WHERE channel = ? AND state <> 'over'"+tx.ForUpdate(), dep.ChannelID).Scan(ctx, &rows)
 	if err != nil {
-		return fmt.Errorf("whether channel %d works: %w", channel, err)
+		return fmt.Errorf("whether channel %d works: %w", dep.ChannelID, err)
 	}
 	if len(rows) == 0 {
 		return nil
@@ -88,10 +89,32 @@ func passTrip(ctx context.Context, tx *db.Tx, channel int64) error {
 	if t := rows[0]; t.State == TripOff || t.Probes >= tripProbes {
 		return ErrNoChannel
 	}
-	if _, err := tx.NewRaw("UPDATE channel_trip SET probes = probes + 1 WHERE id = ?", rows[0].ID).Exec(ctx); err != nil {
-		return fmt.Errorf("try channel %d: %w", channel, err)
+	tries, err := triedBy(ctx, tx, dep.Player)
+	if err != nil {
+		return err
+	}
+	if slices.Contains(tries, dep.ChannelID) {
+		return ErrNoChannel
+	}
+	// The order's transaction may have begun before the one that set half_at.
+	_, err = tx.NewRaw("UPDATE channel_trip SET probes = probes + 1, half_at = CASE WHEN half_at > ?0 THEN ?0 ELSE half_at END WHERE id = ?1",
+		dep.CreatedAt.UnixMilli(), rows[0].ID).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("try channel %d: %w", dep.ChannelID, err)
 	}
 	return nil
+}
+
+// triedBy lists the channels that are tried now and that an order of a player has
+// tried already.
+func triedBy(ctx context.Context, r db.Reader, player string) ([]int64, error) {
+	var channels []int64
+	err := r.NewRaw(`SELECT t.channel FROM channel_trip t WHERE t.state = 'half' AND t.probes > 0
+		AND EXISTS (SELECT 1 FROM deposit d WHERE d.player = ? AND d.channel = t.channel AND d.created_at >= t.half_at)`, player).Scan(ctx, &channels)
+	if err != nil {
+		return nil, fmt.Errorf("channels that %s tries: %w", player, err)
+	}
+	return channels, nil
 }
 
 // WatchChannels switches channels off whose rule their orders broke, and lets those
@@ -181,10 +204,12 @@ func (d *Deposits) outcomes(ctx context.Context, r db.Reader, channel, since int
 	return out, nil
 }
 
+// failsInARow looks at the newest orders until one succeeded. A player whose orders
+// fail again and again counts once.
 func (d *Deposits) failsInARow(ctx context.Context, r db.Reader, c Channel, since int64) (found string, err error) {
 	// A page to pay on is a success of its gateway, whether it is paid or not.
-	list, err := d.outcomes(ctx, r, c.ID, since, orderPaid+` OR NOT (`+noPage+`) OR `+orderFailed, c.FailRow)
-	if err != nil || len(list) < c.FailRow {
+	list, err := d.outcomes(ctx, r, c.ID, since, orderPaid+` OR NOT (`+noPage+`) OR `+orderFailed, c.FailRow*rateRows)
+	if err != nil {
 		return "", err
 	}
 	players := map[string]bool{}
@@ -193,11 +218,11 @@ func (d *Deposits) failsInARow(ctx context.Context, r db.Reader, c Channel, sinc
 			return "", nil
 		}
 		players[o.Player] = true
+		if len(players) == max(c.FailRow, tripPlayers) {
+			return fmt.Sprintf("连续 %d 位玩家的订单被网关拒绝或无应答", len(players)), nil
+		}
 	}
-	if len(players) < min(tripPlayers, c.FailRow) {
-		return "", nil
-	}
-	return fmt.Sprintf("连续 %d 笔订单被网关拒绝或无应答", c.FailRow), nil
+	return "", nil
 }
 
 // fewPaid looks at the newest order of each of the last players: a player who orders
@@ -259,7 +284,8 @@ func (d *Deposits) tryAgain(ctx context.Context, tx *db.Tx, by staff.Actor, c Ch
 }
 
 // judgeProbes decides by the orders that tried a channel: it works again when one
-// of them got what was missing, and is switched off again when none did.
+// of them got what was missing. It is switched off again when they failed, of at
+// least two players, or when they had their time and nothing is known of them.
 func (d *Deposits) judgeProbes(ctx context.Context, tx *db.Tx, c Channel, t tripRow) error {
 	proves := orderPaid
 	if t.Cause == tripFailures { // then a page is what was missing
@@ -280,16 +306,26 @@ func (d *Deposits) judgeProbes(ctx context.Context, tx *db.Tx, c Channel, t trip
 			return fmt.Errorf("channel %s works again: %w", c.Code, err)
 		}
 		return d.auditTrip(ctx, tx, staff.System("channel.watch"), c, "channel.works", "试用订单成功", TripHalf, map[string]any{"state": "on"})
-	case len(ended) >= tripProbes:
+	case len(ended) >= tripProbes && playersOf(ended) >= tripPlayers,
+		t.Probes >= tripProbes && t.HalfAt <= tx.Now().Add(-d.set().DepositExpiry-d.set().PaidGrace).UnixMilli():
 		t.Found = "试用的订单都没有成功"
 		return d.trip(ctx, tx, c, t)
 	}
 	return nil
 }
 
-// ResumeChannel has a few orders try a channel that was switched off by itself. One
-// person is enough: it takes no more than they, unless they succeed. Faults:
-// ErrNoChannel, ErrNotTripped, staff.ErrReason.
+// playersOf counts the players of some orders.
+func playersOf(list []outcome) int {
+	players := map[string]bool{}
+	for _, o := range list {
+		players[o.Player] = true
+	}
+	return len(players)
+}
+
+// ResumeChannel has a few orders try a channel that was switched off by itself, or
+// that others try already. One person is enough: it takes no more than they, unless
+// they succeed. Faults: ErrNoChannel, ErrNotTripped, staff.ErrReason.
 func (d *Deposits) ResumeChannel(ctx context.Context, by staff.Actor, code, reason string) error {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
@@ -304,7 +340,7 @@ func (d *Deposits) ResumeChannel(ctx context.Context, by staff.Actor, code, reas
 			return ErrNoChannel
 		}
 		var trips []tripRow
-		err := tx.NewRaw("SELECT * FROM channel_trip WHERE channel = ? AND state = 'off'"+tx.ForUpdate(), channels[0].ID).Scan(ctx, &trips)
+		err := tx.NewRaw("SELECT * FROM channel_trip WHERE channel = ? AND state <> 'over'"+tx.ForUpdate(), channels[0].ID).Scan(ctx, &trips)
 		if err != nil {
 			return fmt.Errorf("whether channel %s works: %w", code, err)
 		}

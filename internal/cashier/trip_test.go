@@ -3,6 +3,7 @@ package cashier_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -48,10 +49,11 @@ func (h *house) tries(player string) error {
 
 func refusing(payment.Order) error { return &payment.Refusal{Code: "closed"} }
 
-// H-382: a gateway that fails so many orders of at least two players is taken no order to.
+// H-382: a gateway that fails the orders of so many players in a row is taken no order to.
 func TestAChannelThatFailsIsSwitchedOffAndTakesNoOrder(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.register("hong", "李红")
+		h.register("lanlan", "王兰")
 		h.rule(3, 0, 0, 10)
 		h.gw.collect = refusing
 		for range 3 {
@@ -60,6 +62,11 @@ func TestAChannelThatFailsIsSwitchedOffAndTakesNoOrder(t *testing.T) {
 		h.watch()
 		if got := h.tripped(); got != "" {
 			t.Errorf("one player alone closes the channel: %s", got)
+		}
+		expect(t, "refused", h.tries("lanlan"), cashier.ErrGatewayRefused)
+		h.watch()
+		if got := h.tripped(); got != "" {
+			t.Errorf("two players are no three: %s", got)
 		}
 		h.gw.collect = func(payment.Order) error { return errors.New("no answer") }
 		expect(t, "silent", h.tries("hong"), cashier.ErrGatewaySilent)
@@ -87,11 +94,13 @@ func TestAChannelThatFailsIsSwitchedOffAndTakesNoOrder(t *testing.T) {
 	})
 }
 
-// H-382: after its pause a channel is tried by three orders and works again after
+// H-382: after its pause a channel is tried by three players and works again after
 // one that got a page; without, it rests twice as long.
 func TestAChannelIsTriedByAFewOrdersAfterItsPause(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.register("hong", "李红")
+		h.register("lanlan", "王兰")
+		h.register("meimei", "陈梅")
 		h.rule(2, 0, 0, 10)
 		h.gw.collect = refusing
 		for _, p := range []string{"ming", "hong"} {
@@ -103,10 +112,10 @@ func TestAChannelIsTriedByAFewOrdersAfterItsPause(t *testing.T) {
 		expect(t, "before the pause is over", h.tries("ming"), cashier.ErrNoChannel)
 		h.clock.Advance(time.Minute)
 		h.watch()
-		for range 3 {
-			expect(t, "a try", h.tries("ming"), cashier.ErrGatewayRefused)
+		for _, p := range []string{"ming", "hong", "lanlan"} {
+			expect(t, "a try", h.tries(p), cashier.ErrGatewayRefused)
 		}
-		expect(t, "a fourth try", h.tries("ming"), cashier.ErrNoChannel)
+		expect(t, "a fourth try", h.tries("meimei"), cashier.ErrNoChannel)
 		h.watch()
 		if got := h.tripped(); got != cashier.TripOff {
 			t.Fatalf("after tries that failed: %q", got)
@@ -127,6 +136,95 @@ func TestAChannelIsTriedByAFewOrdersAfterItsPause(t *testing.T) {
 		h.watch()
 		if got := h.tripped(); got != "" {
 			t.Error("the failures from before switch it off once more")
+		}
+	})
+}
+
+// H-382: a player tries a channel once, so nobody uses up the tries of the others.
+func TestAPlayerTriesAChannelOnce(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.register("hong", "李红")
+		h.rule(2, 0, 0, 10)
+		h.gw.collect = refusing
+		for _, p := range []string{"ming", "hong"} {
+			_ = h.tries(p)
+		}
+		h.watch()
+		h.clock.Advance(10 * time.Minute)
+		h.watch()
+		expect(t, "a try", h.tries("ming"), cashier.ErrGatewayRefused)
+		for range 3 {
+			expect(t, "a second try of the same player", h.tries("ming"), cashier.ErrNoChannel)
+		}
+		offers := func(player string) bool {
+			list, err := h.Deposits.ChannelsFor(t.Context(), "online", player)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return slices.ContainsFunc(list, func(c cashier.Channel) bool { return c.ID == channelLink })
+		}
+		if offers("ming") || !offers("hong") {
+			t.Errorf("offered to who tried it: %t, to others: %t", offers("ming"), offers("hong"))
+		}
+		h.watch()
+		if got := h.tripped(); got != cashier.TripHalf {
+			t.Errorf("after the try of one player: %q", got)
+		}
+		h.gw.collect = nil
+		if err := h.tries("hong"); err != nil {
+			t.Error(err)
+		}
+		h.watch()
+		if got := h.tripped(); got != "" {
+			t.Errorf("after a try that succeeded: %q", got)
+		}
+		if err := h.tries("ming"); err != nil {
+			t.Errorf("through a channel that works again: %v", err)
+		}
+	})
+}
+
+// H-382: tries whose end is never known do not keep a channel for ever.
+func TestAChannelWhoseTriesHadTheirTimeIsSwitchedOffAgain(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.rule(2, 0, 0, 10)
+		half := func() {
+			h.exec("DELETE FROM channel_trip")
+			h.exec("INSERT INTO channel_trip (id, channel, cause, found, state, off_at, times, resume_at, half_at, probes) VALUES ('t', ?, 'failures', '', 'half', 1, 1, 0, ?, 3)",
+				channelLink, h.clock.Now().UnixMilli())
+		}
+		half()
+		h.clock.Advance(h.set.DepositExpiry + h.set.PaidGrace - time.Second)
+		h.watch()
+		if got := h.tripped(); got != cashier.TripHalf {
+			t.Errorf("before their time is over: %q", got)
+		}
+		h.clock.Advance(time.Second)
+		h.watch()
+		if got := h.tripped(); got != cashier.TripOff {
+			t.Errorf("after it: %q", got)
+		}
+		half()
+		if err := h.Deposits.ResumeChannel(t.Context(), anna, "scan_a", "网关已恢复"); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.tries("ming"); err != nil {
+			t.Errorf("a person has it tried anew: %v", err)
+		}
+	})
+}
+
+// H-382: an order whose transaction began before the trial counts as a try of it.
+func TestATryThatBeganBeforeTheTrialCounts(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.exec("INSERT INTO channel_trip (id, channel, cause, found, state, off_at, times, resume_at, half_at) VALUES ('t', ?, 'failures', '', 'half', 1, 1, 0, ?)",
+			channelLink, h.clock.Now().Add(5*time.Second).UnixMilli())
+		if err := h.tries("ming"); err != nil { // one second later
+			t.Fatal(err)
+		}
+		h.watch()
+		if got := h.tripped(); got != "" {
+			t.Errorf("after a try that succeeded: %q", got)
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"hongyun/internal/cashier"
 	"hongyun/internal/payment"
+	"hongyun/internal/staff"
 )
 
 // H-367: a gateway that answers no questions is believed by its signature below the
@@ -54,6 +55,72 @@ func TestANoticeOfAGatewayThatCannotBeAskedIsReviewedWithoutALimit(t *testing.T)
 		}
 		h.expectBook("ming", "suspense 10000 gateway -10000")
 	})
+}
+
+// H-404: the amount from which callbacks are compared with a query lets no notice of
+// such a gateway through. Its own limit alone decides.
+func TestANoticeOfAGatewayThatCannotBeAskedObeysItsOwnLimitBelowTheLimitOfQueries(t *testing.T) {
+	eachWith(t, func(s *cashier.Settings) { s.LookupAbove = 100_000 }, func(t *testing.T, h *house) {
+		h.gw.lookup = payment.ErrNoQuery
+		all := h.deposit(h.order(99_900))
+		if err := h.callback(h.gw.pay(all.SN, 99_900), h.gw.token(all.SN)); err != nil {
+			t.Error(err)
+		}
+		if got := h.state(all.SN); got != cashier.Review {
+			t.Errorf("without a limit: state %s", got)
+		}
+		h.expectBook("ming", "suspense 99900 gateway -99900")
+		h.gw.unasked = 20_000
+		below, at := h.deposit(h.order(19_999)), h.deposit(h.order(20_000))
+		for _, d := range []cashier.Deposit{below, at} {
+			if err := h.callback(h.gw.pay(d.SN, d.Amount), h.gw.token(d.SN)); err != nil {
+				t.Error(err)
+			}
+		}
+		if got := h.state(at.SN); got != cashier.Review {
+			t.Errorf("at the limit: state %s", got)
+		}
+		h.expectBook("ming", "centre 19999 suspense 119900 gateway -139899")
+	})
+}
+
+// H-404: no company vouches for an unconfirmed payment, so each credit of one counts with
+// the last 24 hours of the person and of the player.
+func TestAnUnconfirmedPaymentCountsTowardsTheSumsOfStaff(t *testing.T) {
+	for _, inReview := range []bool{false, true} {
+		eachWith(t, func(s *cashier.Settings) { s.DepositSecondAbove = 50_000 }, func(t *testing.T, h *house) {
+			h.gw.lookup = payment.ErrNoQuery
+			credit := func(by staff.Actor) cashier.Outcome {
+				t.Helper()
+				d := h.deposit(h.order(20_000))
+				if inReview {
+					if err := h.Deposits.ToReview(t.Context(), anna, d.SN, "玩家来电询问"); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := h.callback(h.gw.pay(d.SN, 20_000), h.gw.token(d.SN)); err != nil {
+					t.Fatal(err)
+				}
+				out, err := h.Deposits.Resolve(t.Context(), by, cashier.Resolution{SN: d.SN, Credit: true, Received: 20_000, Reason: "收款钱包已核对"})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return out
+			}
+			for i := range 2 {
+				if !credit(anna).Done {
+					t.Errorf("credit %d needs a second person", i+1)
+				}
+			}
+			if out := credit(anna); out.Done || out.ApprovalID == "" {
+				t.Errorf("the third credit by one person: %+v", out)
+			}
+			if out := credit(boris); out.Done || out.ApprovalID == "" {
+				t.Errorf("a third credit to one player: %+v", out)
+			}
+			h.expectBook("ming", "centre 40000 suspense 40000 gateway -80000")
+		})
+	}
 }
 
 // Another amount, and a payment after the order's end, go where those of every gateway go.

@@ -50,6 +50,10 @@ type Rules struct {
 	MaxAmount money.Fen     // largest order; 0 means none
 	Timeout   time.Duration // longest time one call may take
 
+	// NoQuery says that the gateway answers no questions about orders: Lookup is
+	// ErrNoQuery for every order.
+	NoQuery bool
+
 	// Unasked is for a gateway that answers no questions about orders: a signed
 	// notice of less is credited on its signature alone, one of this amount or
 	// more is checked by a person. 0 leaves every notice to a person.

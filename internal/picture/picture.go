@@ -18,6 +18,7 @@ const (
 	MaxSize = 2 << 20
 
 	maxPixels   = 12_000_000
+	lightPixels = 3_000_000 // so many fit into the memory of a plain picture, however they are coded
 	maxSide     = 8000
 	storedSide  = 1600 // of the longer side, as it is stored
 	jpegQuality = 80
@@ -35,8 +36,13 @@ type Picture struct {
 	JPEG          []byte
 }
 
-// decoders are the pictures that are decoded at once: a large one takes 50 MB.
-var decoders = make(chan struct{}, 2)
+// decoders are the pictures that are decoded at once. A plain one of maxPixels takes
+// 50 MB. A heavy one takes up to 180 MB, and up to 290 MB with four inks, so one of
+// them is decoded at a time. Whoever takes both takes heavies first.
+var (
+	decoders = make(chan struct{}, 2)
+	heavies  = make(chan struct{}, 1)
+)
 
 // Remake decodes a JPEG or PNG within bounds and encodes it anew. Its head is
 // read first, so that a bomb is never unpacked. Faults: ErrPicture, ErrBusy.
@@ -44,17 +50,21 @@ func Remake(ctx context.Context, file []byte) (Picture, error) {
 	if len(file) > MaxSize {
 		return Picture{}, ErrPicture
 	}
-	select {
-	case decoders <- struct{}{}:
-		defer func() { <-decoders }()
-	case <-ctx.Done():
-		return Picture{}, ErrBusy
-	}
 	head, format, err := image.DecodeConfig(bytes.NewReader(file))
 	if err != nil || format != "jpeg" && format != "png" || head.Width < 1 || head.Height < 1 ||
 		head.Width > maxSide || head.Height > maxSide || head.Width*head.Height > maxPixels {
 		return Picture{}, ErrPicture
 	}
+	if heavy(file, format, head) {
+		if !enter(ctx, heavies) {
+			return Picture{}, ErrBusy
+		}
+		defer leave(heavies)
+	}
+	if !enter(ctx, decoders) {
+		return Picture{}, ErrBusy
+	}
+	defer leave(decoders)
 	whole, _, err := image.Decode(bytes.NewReader(file))
 	if err != nil {
 		return Picture{}, ErrPicture
@@ -67,6 +77,34 @@ func Remake(ctx context.Context, file []byte) (Picture, error) {
 	size := small.Bounds()
 	return Picture{Width: size.Dx(), Height: size.Dy(), JPEG: out.Bytes()}, nil
 }
+
+// heavy says that decoding a picture takes several times the memory of a plain one:
+// the decoder keeps all coefficients of a progressive JPEG or two copies of an
+// interlaced PNG, or each pixel takes eight bytes or two colour models.
+func heavy(file []byte, format string, head image.Config) bool {
+	if head.Width*head.Height <= lightPixels {
+		return false
+	}
+	if format == "png" {
+		const depth, interlace = 24, 28 // places in the header, which comes first
+		return file[depth] == 16 || file[interlace] != 0
+	}
+	// These bytes begin a progressive frame. Compressed data never has them; a
+	// picture with a progressive thumbnail counts as heavy, which is no harm.
+	return head.ColorModel != color.YCbCrModel && head.ColorModel != color.GrayModel || bytes.Contains(file, []byte{0xff, 0xc2})
+}
+
+// enter takes a place, and reports false if ctx ends first.
+func enter(ctx context.Context, places chan struct{}) bool {
+	select {
+	case places <- struct{}{}:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+func leave(places chan struct{}) { <-places }
 
 // shrink gives a picture on white whose longer side is storedSide at most. Each
 // pixel is the mean of those it stands for.

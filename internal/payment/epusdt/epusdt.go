@@ -66,7 +66,7 @@ func New(c Config) (*Gateway, error) {
 
 // Rules gives the installation's limits.
 func (g *Gateway) Rules() payment.Rules {
-	return payment.Rules{MinAmount: g.config.MinAmount, MaxAmount: g.config.MaxAmount, Timeout: g.config.Timeout, Unasked: g.config.Unasked}
+	return payment.Rules{MinAmount: g.config.MinAmount, MaxAmount: g.config.MaxAmount, Timeout: g.config.Timeout, NoQuery: true, Unasked: g.config.Unasked}
 }
 
 // NewRef is D, the time to the second in GMT+8 and ten random characters: 25

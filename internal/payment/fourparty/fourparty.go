@@ -128,7 +128,7 @@ func (g *Gateway) Lookup(ctx context.Context, ref string) (payment.Status, error
 }
 
 // ReadCallback checks and reads a notice: a form POST by the convention, a GET
-// from some gateways. attach is the one field that is not signed; it is not read.
+// from some gateways. A trade_state, which answers to queries have, must say paid. attach is the one field that is not signed; it is not read.
 func (g *Gateway) ReadCallback(raw payment.Raw) (payment.Notice, error) {
 	values, ok := wire.FormOf(raw)
 	if !ok {
@@ -136,6 +136,10 @@ func (g *Gateway) ReadCallback(raw payment.Raw) (payment.Notice, error) {
 	}
 	if !authentic(values, g.config.Key) || !g.ours(values["memberid"]) {
 		return payment.Notice{}, payment.ErrForged
+	}
+	// A player could send the signed answer to a query as a notice: the state counts.
+	if state := values["trade_state"]; state != "" && state != statePaid {
+		return payment.Notice{}, payment.ErrUnreadable
 	}
 	paid, ok := received(values)
 	if !ok || !reference.MatchString(values["orderid"]) || !gatewayNo.MatchString(values["transaction_id"]) || values["returncode"] == "" {

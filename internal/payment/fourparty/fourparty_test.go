@@ -110,6 +110,9 @@ func TestANoticeIsReadFromPostAndGet(t *testing.T) {
 	if got, err := g.ReadCallback(payment.Raw{Method: http.MethodGet, Query: query}); err != nil || got != want {
 		t.Errorf("attach: %+v, %v", got, err)
 	}
+	if got, err := g.ReadCallback(notice(changed(noticeFields, "trade_state", "SUCCESS"))); err != nil || got != want {
+		t.Errorf("trade_state: %+v, %v", got, err)
+	}
 	if got, err := g.ReadCallback(notice(changed(noticeFields, "returncode", "01"))); err != nil || got.Paid {
 		t.Errorf("not paid: %+v, %v", got, err)
 	}
@@ -158,7 +161,8 @@ func TestSignedNonsenseIsUnreadable(t *testing.T) {
 		"orderid":        {"", "D1/../x", strings.Repeat("D", 33), "单号"},
 		"transaction_id": {"", "E 1", strings.Repeat("E", 65)},
 		"returncode":     {""},
-		"datetime":       {"a&orderid=D2"}, // could be signed as two fields
+		"trade_state":    {"NOTPAY", "REFUND", "success", "SUCCESS "}, // an answer to a query, whose returncode is always 00
+		"datetime":       {"a&orderid=D2"},                            // could be signed as two fields
 	} {
 		for _, value := range values {
 			if got, err := g.ReadCallback(notice(changed(noticeFields, name, value))); !errors.Is(err, payment.ErrUnreadable) {

@@ -235,6 +235,9 @@ func (k *kit) again(o payment.Order) {
 // says checks what Lookup learns: nothing, where the company is never asked.
 func (k *kit) says(ref string, want payment.State, amount money.Fen) {
 	k.t.Helper()
+	if got := k.Gateway.Rules().NoQuery; got != k.harness.NoQuery {
+		k.t.Errorf("Rules().NoQuery = %t", got)
+	}
 	if k.harness.NoQuery {
 		if s, err := k.Gateway.Lookup(k.t.Context(), ref); s != (payment.Status{}) || !errors.Is(err, payment.ErrNoQuery) {
 			k.t.Errorf("Lookup = %+v, %v; want nothing", s, err)

@@ -84,7 +84,7 @@ export const setting = {
   },
   channels: {
     title: '通道状态',
-    explain: '成功率为已付款订单占已结束订单的比例。自动停用的条件在支付通道中设置。试用时放行三笔订单，成功即恢复。',
+    explain: '成功率为已付款订单占已结束订单的比例。自动停用的条件在支付通道中设置。试用时放行三位玩家各一笔订单，成功即恢复。',
     none: '还没有支付通道',
     name: '通道',
     state: '状态',
@@ -98,7 +98,7 @@ export const setting = {
     byPerson: '等待人工恢复',
     resume: '立即试用',
     resumeOf: (name: string) => `让 ${name} 立即试用`,
-    resumeExplain: '放行三笔订单试用，成功即恢复接单，否则再次停用。',
+    resumeExplain: '放行三位玩家各一笔订单试用，成功即恢复接单，否则再次停用。',
     done: '已开始试用',
     quick: ['网关已恢复', '例行检查'],
   },

@@ -42,7 +42,7 @@ export function ChannelStates() {
       title: text.detail.actions,
       render: (_, row) =>
         manages &&
-        row.state === 'off' && (
+        row.state !== 'on' && (
           <Button size="small" aria-label={words.resumeOf(row.name)} onClick={() => setTried(row)}>
             {words.resume}
           </Button>
