@@ -36,9 +36,9 @@ func (p *Payouts) decidable(a attempt) error {
 }
 
 // Decide asks for a second person's yes to what became of an attempt: paid books its
-// order in full, not paid frees the order. Where the attempt had ended, it only notes
+// order in full, not paid frees the order. Where the attempt had paid, it only notes
 // that people dealt with the contradiction. The company is asked once more first.
-// Faults: ErrNoAttempt, ErrStillWorks, ErrSettled, staff's.
+// Faults: ErrNoAttempt, ErrStillWorks, ErrSettled, ErrOtherAttempt, staff's.
 func (p *Payouts) Decide(ctx context.Context, by staff.Actor, ref string, paid bool, reason string) (cashier.Outcome, error) {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
@@ -65,6 +65,13 @@ func (p *Payouts) Decide(ctx context.Context, by staff.Actor, ref string, paid b
 		if err := p.decidable(a); err != nil {
 			return err
 		}
+		o, err := p.Withdrawals.LateOrder(ctx, tx, a.SN)
+		if err == nil {
+			err = mayDecideLate(a, o, paid)
+		}
+		if err != nil {
+			return err
+		}
 		amount := money.Fen(a.Amount)
 		out.ApprovalID, err = p.Staff.RequestApproval(ctx, tx, by, kindAttempt.Request(decision{Ref: ref, State: a.State, Needs: a.Needs, Paid: paid, Reason: reason}, staff.Request{
 			Subject: "withdrawal:" + a.SN, Label: a.SN, Title: title(a, paid) + " " + amountText(a.Amount), Amount: &amount,
@@ -84,7 +91,7 @@ func (p *Payouts) Decide(ctx context.Context, by staff.Actor, ref string, paid b
 
 func title(a attempt, paid bool) string {
 	switch {
-	case a.ended():
+	case a.ended() && !a.late():
 		return "代付矛盾已处理"
 	case paid:
 		return "认定代付已付"
@@ -106,6 +113,8 @@ func (p *Payouts) decided(ctx context.Context, tx *db.Tx, by staff.Actor, asked 
 		return err
 	}
 	switch {
+	case a.late():
+		return p.decideLate(ctx, tx, &a, d, who)
 	case a.ended():
 		a.Needs = ""
 		return save(ctx, tx, &a)

@@ -1,0 +1,42 @@
+package cashier
+
+import (
+	"context"
+	"fmt"
+
+	"hongyun/internal/db"
+)
+
+// LateOrder is an order of which a company is said to have paid it late.
+type LateOrder struct {
+	State   string
+	Attempt string // that holds the order, or has paid it; "" if none
+}
+
+// HeldBy says that the order is approved and held by an attempt.
+func (o LateOrder) HeldBy(ref string) bool { return o.State == Approved && o.Attempt == ref }
+
+func (r withdrawalRow) lateOrder() LateOrder {
+	return LateOrder{State: r.State, Attempt: r.Attempt}
+}
+
+// LateOrder locks an order and says how it stands. Fault: ErrNoWithdrawal.
+func (w *Withdrawals) LateOrder(ctx context.Context, tx *db.Tx, sn string) (LateOrder, error) {
+	row, err := lockWithdrawal(ctx, tx, sn)
+	return row.lateOrder(), err
+}
+
+// HoldAgain holds an approved order for an attempt that had failed and is said to
+// have paid. An order that ended, or that another attempt holds, stays as it is.
+func (w *Withdrawals) HoldAgain(ctx context.Context, tx *db.Tx, sn, ref string) (LateOrder, error) {
+	row, err := lockWithdrawal(ctx, tx, sn)
+	if err != nil || row.State != Approved || row.Attempt != "" {
+		return row.lateOrder(), err
+	}
+	_, err = tx.NewRaw("UPDATE withdrawal SET attempt = ? WHERE sn = ? AND attempt = ''", ref, sn).Exec(ctx)
+	if err != nil {
+		return LateOrder{}, fmt.Errorf("hold %s again: %w", sn, err)
+	}
+	row.Attempt = ref
+	return row.lateOrder(), nil
+}
