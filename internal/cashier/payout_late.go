@@ -2,6 +2,7 @@ package cashier
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"hongyun/internal/db"
@@ -24,6 +25,15 @@ func (r withdrawalRow) lateOrder() LateOrder {
 func (w *Withdrawals) LateOrder(ctx context.Context, tx *db.Tx, sn string) (LateOrder, error) {
 	row, err := lockWithdrawal(ctx, tx, sn)
 	return row.lateOrder(), err
+}
+
+// NumberUsed says that a company's number has paid an order already.
+func (w *Withdrawals) NumberUsed(ctx context.Context, tx *db.Tx, company, txn string) (bool, error) {
+	err := unusedProof(ctx, tx, withdrawalRow{PayoutCompany: company}.payoutSource(), txn)
+	if errors.Is(err, ErrReferenceUsed) {
+		return true, nil
+	}
+	return false, err
 }
 
 // HoldAgain holds an approved order for an attempt that had failed and is said to

@@ -119,7 +119,7 @@ func (p *Payouts) decided(ctx context.Context, tx *db.Tx, by staff.Actor, asked 
 		a.Needs = ""
 		return save(ctx, tx, &a)
 	case d.Paid:
-		return p.pay(ctx, tx, &a, who)
+		return p.payDecided(ctx, tx, &a, who)
 	}
 	return p.fail(ctx, tx, &a, "两人认定未付："+d.Reason)
 }

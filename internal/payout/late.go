@@ -32,6 +32,42 @@ func (p *Payouts) holdLate(ctx context.Context, tx *db.Tx, a *attempt, s payment
 	return p.Withdrawals.HoldAgain(ctx, tx, a.SN, a.Ref)
 }
 
+// numberUsed leaves an attempt to people: its company says paid, under a number that
+// has paid another order.
+func (p *Payouts) numberUsed(ctx context.Context, tx *db.Tx, a *attempt, s payment.Status) error {
+	switch {
+	case a.State == Failed && a.Needs == "":
+		if _, err := p.holdLate(ctx, tx, a, s); err != nil {
+			return err
+		}
+		if err := p.flag(ctx, tx, a, needsLate); err != nil {
+			return err
+		}
+		return p.Withdrawals.NoteCompany(ctx, tx, a.SN, cashier.BySystem, needsTexts[needsNumber], s.GatewayTxn)
+	case a.ended():
+		return nil
+	}
+	a.Paid, a.Txn = int64(s.Amount), s.GatewayTxn
+	return p.wait(ctx, tx, a, needsNumber)
+}
+
+// payDecided books what two people say was paid. A number of the company that has
+// paid another order is not claimed: the attempt's own reference stands for it.
+func (p *Payouts) payDecided(ctx context.Context, tx *db.Tx, a *attempt, who string) error {
+	if err := p.dropUsedNumber(ctx, tx, a); err != nil {
+		return err
+	}
+	return p.pay(ctx, tx, a, who)
+}
+
+func (p *Payouts) dropUsedNumber(ctx context.Context, tx *db.Tx, a *attempt) error {
+	used, err := p.Withdrawals.NumberUsed(ctx, tx, a.Company, a.Txn)
+	if used {
+		a.Txn = ""
+	}
+	return err
+}
+
 // flag has an attempt that ended wait for people.
 func (p *Payouts) flag(ctx context.Context, tx *db.Tx, a *attempt, needs string) error {
 	a.Needs, a.Answer = needs, needsTexts[needs]
@@ -78,7 +114,7 @@ func (p *Payouts) decideLate(ctx context.Context, tx *db.Tx, a *attempt, d decis
 		return err
 	}
 	if d.Paid && o.HeldBy(a.Ref) {
-		return p.pay(ctx, tx, a, who)
+		return p.payDecided(ctx, tx, a, who)
 	}
 	a.Needs = ""
 	if err := save(ctx, tx, a); err != nil {

@@ -151,3 +151,35 @@ func TestOnePersonWithTwoAccountsDecidesNothingAboutALatePayment(t *testing.T) {
 		f.byHand(sn, payout.ErrNeedsPeople)
 	})
 }
+
+func TestANumberThatPaidAnotherOrderIsBookedUnderTheAttemptsReference(t *testing.T) {
+	for name, late := range map[string]bool{"under way": false, "failed before": true} {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(t *testing.T, f *fixture) {
+				c := f.companies["alpha"]
+				c.txn = "T-SAME"
+				first, one := f.sent(1000_00, "alpha")
+				second, two := f.sent(1000_00, "alpha")
+				c.says(one, payment.Paid, 1000_00)
+				if late {
+					c.says(two, payment.Failed, 0)
+				}
+				f.later(time.Minute)
+				c.says(two, payment.Paid, 1000_00)
+				f.later(time.Hour)
+				a := f.numbered(second, two)
+				if a.Needs == "" || a.Txn != "T-SAME" || a.Paid != 1000_00 {
+					t.Fatalf("%+v", a)
+				}
+				f.byHand(second, payout.ErrNeedsPeople)
+				f.decided(two, true)
+				f.is(first, cashier.Paid, payout.Paid, 98_000_00, 0, 2000_00)
+				f.is(second, cashier.Paid, payout.Paid, 98_000_00, 0, 2000_00)
+				w, err := f.cashier.Withdrawals.Detail(t.Context(), second)
+				if err != nil || w.Reference != two {
+					t.Errorf("%q, %v", w.Reference, err)
+				}
+			})
+		})
+	}
+}

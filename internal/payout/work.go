@@ -207,10 +207,10 @@ func (p *Payouts) lookUp(ctx context.Context, a attempt) (attempt, error) {
 	if errors.Is(err, cashier.ErrReferenceUsed) {
 		err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			var err error
-			if a, err = lock(ctx, tx, a.Ref); err != nil || a.ended() {
+			if a, err = lock(ctx, tx, a.Ref); err != nil {
 				return err
 			}
-			return p.wait(ctx, tx, &a, needsNumber)
+			return p.numberUsed(ctx, tx, &a, s)
 		})
 	}
 	if err == nil {
