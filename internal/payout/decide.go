@@ -35,16 +35,19 @@ func (p *Payouts) decidable(a attempt) error {
 	return nil
 }
 
-// Decide asks for a second person's yes to what became of an attempt: paid books its
+// Decide asks for a second person's yes to what became of an attempt of an order: paid books its
 // order in full, not paid frees the order. Where the attempt had paid, it only notes
 // that people dealt with the contradiction. The company is asked once more first.
 // Faults: ErrNoAttempt, ErrStillWorks, ErrSettled, ErrOtherAttempt, staff's.
-func (p *Payouts) Decide(ctx context.Context, by staff.Actor, ref string, paid bool, reason string) (cashier.Outcome, error) {
+func (p *Payouts) Decide(ctx context.Context, by staff.Actor, sn, ref string, paid bool, reason string) (cashier.Outcome, error) {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return cashier.Outcome{}, err
 	}
 	a, err := read(ctx, p.DB, "ref = ?", ref, "")
+	if err == nil && a.SN != sn {
+		err = ErrNoAttempt
+	}
 	if err != nil {
 		return cashier.Outcome{}, err
 	}

@@ -15,6 +15,7 @@ var (
 	ErrOtherAttempt = fault.New(fault.Refused, "payout.other_attempt", "该提款的另一笔代付%s尚未查明，请等其结束再认定这一笔已付")
 	ErrLimits       = fault.New(fault.Invalid, "payout.limits", "单笔最高不能低于单笔最低，自动代付上限不能高于单笔最高，每日限额不能低于单笔最低")
 	ErrBanks        = fault.New(fault.Invalid, "payout.banks", "“%s”不是系统内的银行代码，多个代码用英文逗号隔开")
+	ErrInside       = fault.New(fault.Invalid, "payout.inside", "接口地址须为 https，且不能在内部网络；确有需要时由启动参数 HONGYUN_GATEWAY_NETWORKS 指定")
 	ErrForm         = fault.New(fault.Invalid, "payout.form", "代付公司资料不符合协议要求，请核对接口地址与商户号")
 	ErrForged       = fault.New(fault.Denied, "payout.forged", "通知未通过验证")
 	ErrPending      = fault.New(fault.Unavailable, "payout.pending", "代付公司尚未确认，请稍后再通知")

@@ -11,7 +11,8 @@ import (
 
 // paidLate deals with a company that says that it paid after its attempt had failed.
 // The order is held for this attempt again, whatever amount the company names. The
-// full amount pays the order at once. Everything else waits for two people.
+// full amount pays the order at once, with a flag where somebody else may have paid it
+// too. Everything else waits for two people.
 func (p *Payouts) paidLate(ctx context.Context, tx *db.Tx, a *attempt, s payment.Status) error {
 	o, err := p.holdLate(ctx, tx, a, s)
 	if err != nil {
@@ -20,7 +21,10 @@ func (p *Payouts) paidLate(ctx context.Context, tx *db.Tx, a *attempt, s payment
 	if !o.HeldBy(a.Ref) || int64(s.Amount) != a.Amount {
 		return p.flag(ctx, tx, a, needsLate)
 	}
-	return p.pay(ctx, tx, a, cashier.BySystem)
+	if err := p.pay(ctx, tx, a, cashier.BySystem); err != nil || !o.Seen {
+		return err
+	}
+	return p.flag(ctx, tx, a, needsTwice)
 }
 
 // holdLate notes what a company says that it paid, and holds the order if it is free.
@@ -28,6 +32,9 @@ func (p *Payouts) holdLate(ctx context.Context, tx *db.Tx, a *attempt, s payment
 	a.Paid, a.AskAt = int64(s.Amount), 0
 	if s.GatewayTxn != "" {
 		a.Txn = s.GatewayTxn
+	}
+	if err := countDay(ctx, tx, a.Company, a.Day, a.Amount); err != nil { // the failure took it off
+		return cashier.LateOrder{}, err
 	}
 	return p.Withdrawals.HoldAgain(ctx, tx, a.SN, a.Ref)
 }
@@ -119,6 +126,11 @@ func (p *Payouts) decideLate(ctx context.Context, tx *db.Tx, a *attempt, d decis
 	a.Needs = ""
 	if err := save(ctx, tx, a); err != nil {
 		return err
+	}
+	if !d.Paid {
+		if err := countDay(ctx, tx, a.Company, a.Day, -a.Amount); err != nil {
+			return err
+		}
 	}
 	if o.HeldBy(a.Ref) {
 		return p.release(ctx, tx, a, "两人认定未付："+d.Reason)

@@ -32,7 +32,7 @@ func (f *fixture) told(ref, state string) {
 // decided has two people say what became of an attempt.
 func (f *fixture) decided(ref string, paid bool) {
 	f.t.Helper()
-	out, err := f.Decide(f.t.Context(), clara, ref, paid, "已与公司核对")
+	out, err := f.Decide(f.t.Context(), clara, f.order(ref), ref, paid, "已与公司核对")
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestAnAttemptThatFailsAfterAnEarlierOnePaidFreesNothing(t *testing.T) {
 		f.run()
 		f.companies["alpha"].says(ref, payment.Paid, 1000_00)
 		f.told(ref, "paid")
-		_, err = f.Decide(t.Context(), clara, ref, true, "已与公司核对")
+		_, err = f.Decide(t.Context(), clara, f.order(ref), ref, true, "已与公司核对")
 		f.expect("while the second may pay", err, payout.ErrOtherAttempt)
 		f.companies["beta"].says(second.Ref, payment.Failed, 0)
 		f.later(time.Minute)
@@ -139,7 +139,7 @@ func TestOnePersonWithTwoAccountsDecidesNothingAboutALatePayment(t *testing.T) {
 		sn, ref := f.failedAt()
 		f.companies["alpha"].says(ref, payment.Paid, 995_00)
 		f.later(time.Hour)
-		out, err := f.Decide(t.Context(), anna, ref, false, "已与公司核对")
+		out, err := f.Decide(t.Context(), anna, f.order(ref), ref, false, "已与公司核对")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,4 +182,74 @@ func TestANumberThatPaidAnotherOrderIsBookedUnderTheAttemptsReference(t *testing
 			})
 		})
 	}
+}
+
+func TestALatePaymentOfAnOrderThatABatchHoldsIsBookedWithAFlag(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		sn, ref := f.failedAt()
+		if _, err := f.cashier.Batches.Create(t.Context(), clara, []string{sn}); err != nil {
+			t.Fatal(err)
+		}
+		f.companies["alpha"].says(ref, payment.Paid, 1000_00)
+		f.later(time.Hour)
+		f.is(sn, cashier.Paid, payout.Paid, 99_000_00, 0, 1000_00)
+		if a := f.attempt(sn); a.Needs == "" || !a.Decidable {
+			t.Errorf("%+v", a)
+		}
+		f.decided(ref, true)
+		if a := f.attempt(sn); a.Needs != "" || a.State != payout.Paid {
+			t.Errorf("%+v", a)
+		}
+	})
+}
+
+func TestALatePaymentCountsToItsDayAgain(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		used := func() (n int64) {
+			if err := f.d.NewRaw("SELECT day_amount FROM pay_company WHERE code = 'alpha'").Scan(t.Context(), &n); err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		_, ref := f.failedAt()
+		if used() != 0 {
+			t.Errorf("after the failure: %d", used())
+		}
+		f.companies["alpha"].says(ref, payment.Paid, 995_00)
+		f.later(time.Hour)
+		if used() != 1000_00 {
+			t.Errorf("after the late payment: %d", used())
+		}
+		f.decided(ref, false)
+		if used() != 0 {
+			t.Errorf("after people said that it did not pay: %d", used())
+		}
+	})
+}
+
+func TestADayOfACompanyNeverGoesBack(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.exec("UPDATE pay_company SET day = 99999999, day_amount = 100 WHERE code = 'alpha'")
+		f.sent(1000_00, "alpha")
+		var row struct {
+			Day       int32
+			DayAmount int64
+		}
+		if err := f.d.NewRaw("SELECT day, day_amount FROM pay_company WHERE code = 'alpha'").Scan(t.Context(), &row); err != nil {
+			t.Fatal(err)
+		}
+		if row.Day != 99999999 || row.DayAmount != 1001_00 {
+			t.Errorf("%+v", row)
+		}
+	})
+}
+
+func TestAnAttemptIsDecidedUnderItsOwnOrder(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		_, ref := f.failedAt()
+		f.companies["alpha"].says(ref, payment.Paid, 995_00)
+		f.later(time.Hour)
+		_, err := f.Decide(t.Context(), clara, f.approved(500_00), ref, false, "已与公司核对")
+		f.expect("under another order", err, payout.ErrNoAttempt)
+	})
 }

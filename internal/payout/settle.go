@@ -127,7 +127,7 @@ func (p *Payouts) fail(ctx context.Context, tx *db.Tx, a *attempt, why string) e
 	if err := p.release(ctx, tx, a, why); err != nil {
 		return err
 	}
-	if _, err := useDay(ctx, tx, a.Company, a.Day, -a.Amount, 0); err != nil {
+	if err := countDay(ctx, tx, a.Company, a.Day, -a.Amount); err != nil {
 		return err
 	}
 	tx.AfterCommit(func() { p.ended.WithLabelValues(a.Company, Failed).Inc() })
