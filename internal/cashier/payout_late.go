@@ -12,13 +12,14 @@ import (
 type LateOrder struct {
 	State   string
 	Attempt string // that holds the order, or has paid it; "" if none
+	Seen    bool   // a person read its destination or a batch holds it: a bank may have paid it too
 }
 
 // HeldBy says that the order is approved and held by an attempt.
 func (o LateOrder) HeldBy(ref string) bool { return o.State == Approved && o.Attempt == ref }
 
 func (r withdrawalRow) lateOrder() LateOrder {
-	return LateOrder{State: r.State, Attempt: r.Attempt}
+	return LateOrder{State: r.State, Attempt: r.Attempt, Seen: r.DestinationAt > 0 || r.Batch > 0}
 }
 
 // LateOrder locks an order and says how it stands. Fault: ErrNoWithdrawal.
