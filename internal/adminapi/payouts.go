@@ -87,5 +87,5 @@ func (s *Server) withdrawalCompany(ctx context.Context, c *call, in CompanyChoic
 }
 
 func (s *Server) withdrawalAttempt(ctx context.Context, c *call, in AttemptDecision) (Outcome, error) {
-	return outcome(s.Payouts.Decide(ctx, c.by, in.Ref, in.Paid, in.Reason))
+	return outcome(s.Payouts.Decide(ctx, c.by, c.id(), in.Ref, in.Paid, in.Reason))
 }

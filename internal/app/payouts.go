@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"time"
 
 	"hongyun/internal/alarm"
@@ -10,6 +11,7 @@ import (
 	"hongyun/internal/payment"
 	"hongyun/internal/payment/dfpay"
 	"hongyun/internal/payout"
+	"hongyun/internal/reach"
 	"hongyun/internal/secret"
 )
 
@@ -29,13 +31,18 @@ func (a *App) buildPayouts(box *secret.Box) {
 	})
 }
 
-// payerOf makes the adapter of a company that people entered.
+// payerOf makes the adapter of a company that people entered. It is called by https on
+// the Internet, or in a network that the operator named. Fault: payout.ErrInside.
 func (a *App) payerOf(code string, c payout.Company, key string) (payment.Payer, error) {
+	at, err := url.Parse(c.BaseURL)
+	if err != nil || !reach.Networks(a.GatewayInside).MayCall(at) {
+		return nil, payout.ErrInside
+	}
 	switch c.Protocol {
 	case "dfpay":
 		return dfpay.New(dfpay.Config{
 			Code: code, BaseURL: c.BaseURL, Merchant: c.Merchant, Key: key,
-			MinAmount: money.Fen(c.Min), MaxAmount: money.Fen(c.Max), HTTP: outward(a.Wire), Log: a.Log,
+			MinAmount: money.Fen(c.Min), MaxAmount: money.Fen(c.Max), HTTP: outward(within(a.GatewayInside, a.Wire)), Log: a.Log,
 		})
 	}
 	return nil, fmt.Errorf("nobody speaks protocol %q", c.Protocol)

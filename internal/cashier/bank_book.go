@@ -158,7 +158,7 @@ func (b *BankStatements) Link(ctx context.Context, by staff.Actor, line, sn, rea
 		if l.Incoming {
 			err = tx.NewRaw("SELECT COUNT(*) FROM deposit WHERE sn = ? AND company_bank = ? AND received = ? AND state IN ('credited', 'reversed')", sn, l.Account, int64(l.Amount)).Scan(ctx, &n)
 		} else {
-			err = tx.NewRaw("SELECT COUNT(*) FROM withdrawal WHERE sn = ? AND network = '' AND amount = ? AND state = 'paid'", sn, int64(l.Amount)).Scan(ctx, &n)
+			err = tx.NewRaw("SELECT COUNT(*) FROM withdrawal WHERE sn = ? AND network = '' AND amount = ? AND state = 'paid' AND payout_company = ''", sn, int64(l.Amount)).Scan(ctx, &n)
 		}
 		if err == nil && n == 0 {
 			err = ErrLineBooked

@@ -322,7 +322,7 @@ func (b *BankStatements) payoutsFor(ctx context.Context, lines []BankLine) ([]ca
 	err := b.db.NewRaw("SELECT * FROM withdrawal WHERE state = 'approved' AND network = '' AND amount IN (?) LIMIT ?", bun.In(keysOf(amounts)), maxCandidates+1).Scan(ctx, &rows)
 	if err == nil { // paid by hand, under another number
 		var paid []withdrawalRow
-		err = b.db.NewRaw(`SELECT * FROM withdrawal w WHERE state = 'paid' AND network = '' AND amount IN (?) AND ended_at > 0 AND ended_at BETWEEN ? AND ?
+		err = b.db.NewRaw(`SELECT * FROM withdrawal w WHERE state = 'paid' AND network = '' AND payout_company = '' AND amount IN (?) AND ended_at > 0 AND ended_at BETWEEN ? AND ?
 			AND NOT EXISTS (SELECT 1 FROM bank_line l WHERE l.sn = w.sn AND NOT l.incoming) LIMIT ?`,
 			bun.In(keysOf(amounts)), first.Add(-matchBefore).UnixMilli(), last.Add(matchBefore).UnixMilli(), maxCandidates+1).Scan(ctx, &paid)
 		rows = append(rows, paid...)

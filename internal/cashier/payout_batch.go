@@ -149,8 +149,6 @@ func (b *Batches) mayBatch(ctx context.Context, tx *db.Tx, by staff.Actor, sn st
 		err = ErrWithdrawState.With(withdrawalStates[row.State])
 	case row.Network != "":
 		err = ErrBatchCoins
-	case attemptOpen(&row) != nil:
-		err = attemptOpen(&row)
 	case row.inBatch() != nil:
 		err = row.inBatch()
 	default:
@@ -165,6 +163,9 @@ func (b *Batches) mayBatch(ctx context.Context, tx *db.Tx, by staff.Actor, sn st
 // mayRead says why a person may not see the destination of an order now.
 func (b *Batches) mayRead(ctx context.Context, tx *db.Tx, by staff.Actor, row *withdrawalRow) error {
 	if err := b.notApprover(ctx, tx, row, by); err != nil {
+		return err
+	}
+	if err := attemptOpen(row); err != nil { // a company was found to have paid it since
 		return err
 	}
 	return b.mayLeave(ctx, tx, row.Player)

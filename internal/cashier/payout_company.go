@@ -226,17 +226,3 @@ func (w *Withdrawals) KeepCallback(ctx context.Context, company, ref, remote str
 func (w *Withdrawals) JudgeCallback(ctx context.Context, id, verdict, note string) error {
 	return (&Deposits{house: w.house}).judge(ctx, id, verdict, note)
 }
-
-// HoldAgain holds an approved order for an attempt that had failed and is known to
-// have paid. It is false where the order ended, or another attempt holds it.
-func (w *Withdrawals) HoldAgain(ctx context.Context, tx *db.Tx, sn, ref string) (bool, error) {
-	row, err := lockWithdrawal(ctx, tx, sn)
-	if err != nil || row.State != Approved || row.Attempt != "" {
-		return false, err
-	}
-	_, err = tx.NewRaw("UPDATE withdrawal SET attempt = ? WHERE sn = ? AND attempt = ''", ref, sn).Exec(ctx)
-	if err != nil {
-		return false, fmt.Errorf("hold %s again: %w", sn, err)
-	}
-	return true, nil
-}

@@ -2,6 +2,7 @@ package payout
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -96,7 +97,10 @@ func (p *Payouts) check(_ context.Context, _ db.Reader, put setting.Put[Company]
 			return ErrBanks.With(code)
 		}
 	}
-	if _, err := p.Build(put.Key, v, put.Secrets["key"]); err != nil { // its text could hold a value
+	switch _, err := p.Build(put.Key, v, put.Secrets["key"]); {
+	case errors.Is(err, ErrInside):
+		return ErrInside
+	case err != nil: // its text could hold a value
 		return ErrForm
 	}
 	return nil
@@ -210,7 +214,7 @@ func (p *Payouts) Choices(ctx context.Context, r db.Reader, amount money.Fen, ba
 
 // used is what a company was ordered to pay on a day.
 func (r companyRow) used(day int32) int64 {
-	if r.Day != day {
+	if r.Day < day {
 		return 0
 	}
 	return r.DayAmount
@@ -224,18 +228,22 @@ func (p *Payouts) sorted(rows []companyRow) []companyRow {
 	return rows
 }
 
-// useDay takes an amount from a company's day, or gives it back where it is below
-// zero. It is false where the company is out of use or the day's limit is reached.
-func useDay(ctx context.Context, tx *db.Tx, code string, day int32, amount, limit int64) (bool, error) {
-	if amount < 0 {
-		_, err := tx.NewRaw("UPDATE pay_company SET day_amount = day_amount + ? WHERE code = ? AND day = ? AND day_amount + ? >= 0", amount, code, day, amount).Exec(ctx)
-		if err != nil {
-			return false, fmt.Errorf("the day of pay-out company %s: %w", code, err)
-		}
-		return true, nil
+// countDay adds an amount to what a company was ordered to pay on a day, or takes it
+// off where it is below zero, without a limit. A day that is over stays as it was.
+func countDay(ctx context.Context, tx *db.Tx, code string, day int32, amount int64) error {
+	_, err := tx.NewRaw("UPDATE pay_company SET day_amount = day_amount + ? WHERE code = ? AND day = ? AND day_amount + ? >= 0", amount, code, day, amount).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("the day of pay-out company %s: %w", code, err)
 	}
-	res, err := tx.NewRaw(`UPDATE pay_company SET day = ?0, day_amount = CASE WHEN day = ?0 THEN day_amount ELSE 0 END + ?1
-		WHERE code = ?2 AND enabled AND CASE WHEN day = ?0 THEN day_amount ELSE 0 END + ?1 <= ?3`, day, amount, code, limit).Exec(ctx)
+	return nil
+}
+
+// useDay adds an amount to a company's day. It is false where the company is out of
+// use or the day's limit is reached. A node whose clock is behind counts to the day
+// that has begun.
+func useDay(ctx context.Context, tx *db.Tx, code string, day int32, amount, limit int64) (bool, error) {
+	res, err := tx.NewRaw(`UPDATE pay_company SET day = CASE WHEN day > ?0 THEN day ELSE ?0 END, day_amount = CASE WHEN day >= ?0 THEN day_amount ELSE 0 END + ?1
+		WHERE code = ?2 AND enabled AND CASE WHEN day >= ?0 THEN day_amount ELSE 0 END + ?1 <= ?3`, day, amount, code, limit).Exec(ctx)
 	if err != nil {
 		return false, fmt.Errorf("the day of pay-out company %s: %w", code, err)
 	}

@@ -35,16 +35,19 @@ func (p *Payouts) decidable(a attempt) error {
 	return nil
 }
 
-// Decide asks for a second person's yes to what became of an attempt: paid books its
-// order in full, not paid frees the order. Where the attempt had ended, it only notes
+// Decide asks for a second person's yes to what became of an attempt of an order: paid books its
+// order in full, not paid frees the order. Where the attempt had paid, it only notes
 // that people dealt with the contradiction. The company is asked once more first.
-// Faults: ErrNoAttempt, ErrStillWorks, ErrSettled, staff's.
-func (p *Payouts) Decide(ctx context.Context, by staff.Actor, ref string, paid bool, reason string) (cashier.Outcome, error) {
+// Faults: ErrNoAttempt, ErrStillWorks, ErrSettled, ErrOtherAttempt, staff's.
+func (p *Payouts) Decide(ctx context.Context, by staff.Actor, sn, ref string, paid bool, reason string) (cashier.Outcome, error) {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return cashier.Outcome{}, err
 	}
 	a, err := read(ctx, p.DB, "ref = ?", ref, "")
+	if err == nil && a.SN != sn {
+		err = ErrNoAttempt
+	}
 	if err != nil {
 		return cashier.Outcome{}, err
 	}
@@ -63,6 +66,13 @@ func (p *Payouts) Decide(ctx context.Context, by staff.Actor, ref string, paid b
 			return err
 		}
 		if err := p.decidable(a); err != nil {
+			return err
+		}
+		o, err := p.Withdrawals.LateOrder(ctx, tx, a.SN)
+		if err == nil {
+			err = mayDecideLate(a, o, paid)
+		}
+		if err != nil {
 			return err
 		}
 		amount := money.Fen(a.Amount)
@@ -84,7 +94,7 @@ func (p *Payouts) Decide(ctx context.Context, by staff.Actor, ref string, paid b
 
 func title(a attempt, paid bool) string {
 	switch {
-	case a.ended():
+	case a.ended() && !a.late():
 		return "代付矛盾已处理"
 	case paid:
 		return "认定代付已付"
@@ -106,11 +116,13 @@ func (p *Payouts) decided(ctx context.Context, tx *db.Tx, by staff.Actor, asked 
 		return err
 	}
 	switch {
+	case a.late():
+		return p.decideLate(ctx, tx, &a, d, who)
 	case a.ended():
 		a.Needs = ""
 		return save(ctx, tx, &a)
 	case d.Paid:
-		return p.pay(ctx, tx, &a, who)
+		return p.payDecided(ctx, tx, &a, who)
 	}
 	return p.fail(ctx, tx, &a, "两人认定未付："+d.Reason)
 }

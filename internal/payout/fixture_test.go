@@ -444,3 +444,13 @@ func (c *company) token(ref string) string {
 	address := c.orders[ref].NotifyURL
 	return address[strings.LastIndex(address, "/")+1:]
 }
+
+// order is the order of an attempt.
+func (f *fixture) order(ref string) string {
+	f.t.Helper()
+	var sn string
+	if err := f.d.NewRaw("SELECT sn FROM payout_attempt WHERE ref = ?", ref).Scan(f.t.Context(), &sn); err != nil {
+		f.t.Fatal(err)
+	}
+	return sn
+}

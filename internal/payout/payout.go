@@ -45,11 +45,13 @@ const (
 	needsMoved    = "moved"    // its company was entered anew, and the new place does not know it
 	needsLate     = "late"     // the company paid after it was known not to have
 	needsReversed = "reversed" // the company says failed after it said paid
+	needsTwice    = "twice"    // the company paid late, and somebody may have paid the order another way before
 	needsNumber   = "number"   // the company's number has paid another order
 )
 
 var needsTexts = map[string]string{
 	needsAmount: "公司付出的金额与订单不符", needsAbsent: "公司收单后又称订单不存在", needsMoved: "公司资料已更换，新接口查不到这笔代付",
+	needsTwice:  "公司在认定未付之后付出并已入账；此前收款账户已被查看或订单在出款批次内，可能另有出款，请核对银行流水",
 	needsNumber: "公司流水号已用于另一笔提款",
 	needsLate:   "认定未付之后公司又称已付，可能重复出款", needsReversed: "出款入账之后公司又称失败，可能已被退回",
 }

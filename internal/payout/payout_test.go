@@ -226,7 +226,7 @@ func TestAFailedPayoutIsPaidByHandByExistingRules(t *testing.T) {
 			t.Errorf("%+v", a)
 		}
 		f.is(sn, cashier.Paid, payout.Failed, 99_000_00, 0, 1000_00)
-		out, err := f.Decide(t.Context(), clara, ref, true, "已向公司追回")
+		out, err := f.Decide(t.Context(), clara, f.order(ref), ref, true, "已向公司追回")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -261,7 +261,7 @@ func TestAnotherAmountWaitsForTwoPeople(t *testing.T) {
 				t.Errorf("%+v", a)
 			}
 			f.byHand(sn, payout.ErrNeedsPeople)
-			out, err := f.Decide(t.Context(), clara, ref, paid, "已与公司核对")
+			out, err := f.Decide(t.Context(), clara, f.order(ref), ref, paid, "已与公司核对")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -281,11 +281,11 @@ func TestAnotherAmountWaitsForTwoPeople(t *testing.T) {
 func TestPeopleDecideNothingThatTheCompanyMayStillPay(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		_, ref := f.sent(1000_00, "alpha")
-		_, err := f.Decide(t.Context(), clara, ref, false, "玩家催促")
+		_, err := f.Decide(t.Context(), clara, f.order(ref), ref, false, "玩家催促")
 		f.expect("decide at once", err, payout.ErrStillWorks)
 		f.companies["alpha"].says(ref, payment.Paid, 1000_00)
 		f.clock.Advance(25 * time.Hour)
-		_, err = f.Decide(t.Context(), clara, ref, false, "一直没有结果")
+		_, err = f.Decide(t.Context(), clara, f.order(ref), ref, false, "一直没有结果")
 		f.expect("decide what is known by now", err, payout.ErrSettled)
 	})
 }

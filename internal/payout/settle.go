@@ -79,29 +79,11 @@ func (p *Payouts) contradicts(ctx context.Context, tx *db.Tx, a *attempt, s paym
 	case a.Needs != "":
 		return nil
 	case a.State == Failed && s.State == payment.Paid:
-		if int64(s.Amount) == a.Amount {
-			held, err := p.Withdrawals.HoldAgain(ctx, tx, a.SN, a.Ref)
-			if err != nil {
-				return err
-			}
-			if held { // the order is not paid otherwise: this paid it
-				return p.pay(ctx, tx, a, cashier.BySystem)
-			}
-		}
-		a.Needs, a.Paid, a.AskAt = needsLate, int64(s.Amount), 0
-		if s.GatewayTxn != "" {
-			a.Txn = s.GatewayTxn
-		}
+		return p.paidLate(ctx, tx, a, s)
 	case a.State == Paid && s.State == payment.Failed:
-		a.Needs = needsReversed
-	default:
-		return nil
+		return p.flag(ctx, tx, a, needsReversed)
 	}
-	a.Answer = needsTexts[a.Needs]
-	if err := save(ctx, tx, a); err != nil {
-		return err
-	}
-	return p.Withdrawals.NoteCompany(ctx, tx, a.SN, cashier.BySystem, needsTexts[a.Needs], a.Ref)
+	return nil
 }
 
 // wait leaves an attempt to people. Its order stays held.
@@ -142,10 +124,10 @@ func (p *Payouts) fail(ctx context.Context, tx *db.Tx, a *attempt, why string) e
 	if err := save(ctx, tx, a); err != nil {
 		return err
 	}
-	if err := p.Withdrawals.EndAttempt(ctx, tx, a.SN, a.Ref, why); err != nil {
+	if err := p.release(ctx, tx, a, why); err != nil {
 		return err
 	}
-	if _, err := useDay(ctx, tx, a.Company, a.Day, -a.Amount, 0); err != nil {
+	if err := countDay(ctx, tx, a.Company, a.Day, -a.Amount); err != nil {
 		return err
 	}
 	tx.AfterCommit(func() { p.ended.WithLabelValues(a.Company, Failed).Inc() })

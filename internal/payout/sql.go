@@ -52,6 +52,9 @@ type attempt struct {
 
 func (a attempt) ended() bool { return a.EndedAt > 0 }
 
+// late says that the company is said to have paid after the attempt had failed.
+func (a attempt) late() bool { return a.State == Failed && a.Needs == needsLate }
+
 func sealedAt(column, ref string) string { return "payout_attempt." + column + "." + ref }
 
 func read(ctx context.Context, r db.Reader, where string, arg any, lock string) (attempt, error) {

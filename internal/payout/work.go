@@ -121,6 +121,13 @@ func (p *Payouts) takePlanned(ctx context.Context, tx *db.Tx, a *attempt) (goes 
 		}
 		return false, p.fail(ctx, tx, a, "未提交："+told(err))
 	}
+	// Under the lock of the order: an earlier attempt that is flagged from here on
+	// finds the order held by this one.
+	if ref, err := flagged(ctx, tx, a.SN); err != nil {
+		return false, err
+	} else if ref != "" {
+		return false, p.fail(ctx, tx, a, "未提交："+told(ErrNeedsPeople.With(ref)))
+	}
 	a.State, a.AskedAt = Asked, tx.NowMillis()
 	a.AskAt = tx.Now().Add(sendWithin + max(adapter.Rules().Timeout, firstAsk)).UnixMilli() // the first question, should the process die
 	return true, save(ctx, tx, a)
@@ -200,10 +207,10 @@ func (p *Payouts) lookUp(ctx context.Context, a attempt) (attempt, error) {
 	if errors.Is(err, cashier.ErrReferenceUsed) {
 		err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			var err error
-			if a, err = lock(ctx, tx, a.Ref); err != nil || a.ended() {
+			if a, err = lock(ctx, tx, a.Ref); err != nil {
 				return err
 			}
-			return p.wait(ctx, tx, &a, needsNumber)
+			return p.numberUsed(ctx, tx, &a, s)
 		})
 	}
 	if err == nil {

@@ -21,9 +21,14 @@ const tones: Record<PayoutState, Tone> = {
   failed: 'error',
 }
 
-/** attemptOpen says that a company may still pay a withdrawal: then nobody else does. */
+/** undecided says that an attempt may have paid its order: it has no end, or its company says paid after it had failed. */
+function undecided({ endedAt, state, needs }: PayoutAttempt, order: WithdrawalDetail['state']): boolean {
+  return endedAt === null || (order === 'approved' && state === 'failed' && needs !== null)
+}
+
+/** attemptOpen says that a company may still pay a withdrawal, or paid it late: then nobody else does. */
 export function attemptOpen({ state, attempts }: Pick<WithdrawalDetail, 'state' | 'attempts'>): boolean {
-  return state === 'approved' && attempts.some(({ endedAt }) => endedAt === null)
+  return state === 'approved' && attempts.some((attempt) => undecided(attempt, state))
 }
 
 /** Attempts lists what companies did to pay a withdrawal, and has a company pay it with one click. */
@@ -55,6 +60,7 @@ export function Attempts({ withdrawal }: { withdrawal: WithdrawalDetail }) {
           <Attempt
             key={attempt.ref}
             attempt={attempt}
+            open={undecided(attempt, withdrawal.state)}
             onDecide={
               attempt.decidable && withdrawal.approvalId === null && may('withdrawal.pay')
                 ? (paid) => setDecided({ attempt, paid })
@@ -64,12 +70,27 @@ export function Attempts({ withdrawal }: { withdrawal: WithdrawalDetail }) {
         ))}
       </Flex>
       {sending && <SendDialog withdrawal={withdrawal} onClose={() => setSending(false)} />}
-      {decided && <DecideDialog id={withdrawal.id} {...decided} onClose={() => setDecided(undefined)} />}
+      {decided && (
+        <DecideDialog
+          id={withdrawal.id}
+          {...decided}
+          ended={!undecided(decided.attempt, withdrawal.state)}
+          onClose={() => setDecided(undefined)}
+        />
+      )}
     </Section>
   )
 }
 
-function Attempt({ attempt, onDecide }: { attempt: PayoutAttempt; onDecide?: (paid: boolean) => void }) {
+function Attempt({
+  attempt,
+  open,
+  onDecide,
+}: {
+  attempt: PayoutAttempt
+  open: boolean
+  onDecide?: (paid: boolean) => void
+}) {
   return (
     <div>
       <Flex gap={8} align="center" wrap style={{ marginBottom: 6 }}>
@@ -77,7 +98,7 @@ function Attempt({ attempt, onDecide }: { attempt: PayoutAttempt; onDecide?: (pa
         <StateTag label={words.states[attempt.state]} tone={tones[attempt.state]} />
         {attempt.asks > 0 && <span className="muted small">{words.asks(attempt.asks)}</span>}
         {onDecide &&
-          (attempt.endedAt === null ? (
+          (open ? (
             <>
               <Button size="small" onClick={() => onDecide(true)}>
                 {words.decidePaid}
@@ -158,15 +179,16 @@ function DecideDialog({
   id,
   attempt,
   paid,
+  ended,
   onClose,
 }: {
   id: string
   attempt: PayoutAttempt
   paid: boolean
+  ended: boolean
   onClose: () => void
 }) {
   const { run, running } = useAction<Outcome>(words.decideDone)
-  const ended = attempt.endedAt !== null
   return (
     <ActionDialog<{ reason?: string }>
       title={words.decideTitle}
