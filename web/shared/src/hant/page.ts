@@ -43,7 +43,7 @@ function convertTree(root: Node): void {
   }
 }
 
-/** What a conversion wrote. It is not converted again: a name such as 咸阳 would change twice. */
+/** The last conversion of each text. It is not converted again: a name such as 咸阳 would change twice. */
 const written = new WeakMap<Text, string>()
 const writtenAttributes = new WeakMap<Element, Map<string, string>>()
 
