@@ -89,7 +89,7 @@ func (c *Courier) budget(ch Channel, lane Lane) int64 {
 		return b.Visitors
 	case Players:
 		return b.Players
-	case Notices:
+	case Notices, Secure:
 		return b.Notices
 	case tests:
 		return testsADay
@@ -192,8 +192,8 @@ type Notice struct {
 }
 
 // Notify queues notices in the transaction of what they tell. It writes nothing
-// for a player who proved no address, and none about money where they were
-// switched off.
+// for a player who proved no address, none about money where they were switched
+// off, and none beyond noticesADay.
 func Notify(ctx context.Context, tx *db.Tx, notices ...Notice) error {
 	for _, n := range notices {
 		id := uuid.Must(uuid.NewV7()).String()
@@ -201,10 +201,11 @@ func Notify(ctx context.Context, tx *db.Tx, notices ...Notice) error {
 			INSERT INTO courier_message (id, player, channel, topic, event, title, text, made_at, next_at, deadline_at)
 			SELECT CAST(? AS TEXT) || '-' || channel, player, channel, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT),
 				CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT)
-			FROM courier_contact WHERE player = ? AND (NOT quiet OR ?)
+			FROM courier_contact c WHERE player = ? AND (NOT quiet OR ?) AND (
+				SELECT COUNT(*) FROM courier_message m WHERE m.player = c.player AND m.channel = c.channel AND m.topic = ? AND m.made_at >= ?) < ?
 			ON CONFLICT (player, channel, event) DO NOTHING`,
 			id, string(n.Topic), n.Event, n.Title, n.Text, tx.NowMillis(), tx.NowMillis(), tx.Now().Add(noticeDeadline).UnixMilli(),
-			n.Player, n.Topic == Safety).Exec(ctx)
+			n.Player, n.Topic == Safety, string(n.Topic), calendar.DayOf(tx.Now()).Start().UnixMilli(), noticesADay).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("queue a notice: %w", err)
 		}
@@ -299,6 +300,17 @@ func Forget(ctx context.Context, tx *db.Tx, player string, ch Channel) error {
 		return fmt.Errorf("forget a proved address: %w", err)
 	}
 	return nil
+}
+
+// ForgetSince removes the proofs of a player's addresses that are not older than a
+// moment, and returns their channels.
+func (c *Courier) ForgetSince(ctx context.Context, tx *db.Tx, player string, since time.Time) ([]Channel, error) {
+	var channels []Channel
+	err := tx.NewRaw("DELETE FROM courier_contact WHERE player = ? AND proved_at >= ? RETURNING channel", player, since.UnixMilli()).Scan(ctx, &channels)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, fmt.Errorf("forget fresh proofs: %w", err)
+	}
+	return channels, nil
 }
 
 // SetQuiet switches the messages about money of a channel off or on. It reports

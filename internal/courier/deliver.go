@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -30,6 +31,7 @@ type outcome struct {
 	answer Answer
 	again  bool // refused for now: it may be accepted later
 	down   bool // the company does not work: others need not try now
+	late   bool // its deadline passed before it was sent
 	said   string
 	drop   bool // nobody is to have it any more
 }
@@ -62,13 +64,16 @@ func (c *Courier) Deliver(ctx context.Context) error {
 	for _, list := range byChannel {
 		wait.Go(func() {
 			for _, m := range list {
+				if ctx.Err() != nil {
+					return
+				}
 				out := c.try(ctx, m)
 				if err := c.settle(ctx, m, out); err != nil {
 					mu.Lock()
 					failed = errors.Join(failed, err)
 					mu.Unlock()
 				}
-				if out.down || ctx.Err() != nil {
+				if out.down {
 					return // the others of this company wait for their next time
 				}
 			}
@@ -78,8 +83,8 @@ func (c *Courier) Deliver(ctx context.Context) error {
 	return failed
 }
 
-// take reads the messages that are due, codes first, and moves each one's next
-// time on: should this process die, another one sends them then.
+// take reads the messages that are due, codes first and at most maxNotices notices
+// of a channel, and moves each one's next time on: should this process die, another one sends them then.
 func (c *Courier) take(ctx context.Context) ([]row, error) {
 	var due []row
 	err := c.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -90,6 +95,14 @@ func (c *Courier) take(ctx context.Context) ([]row, error) {
 		if err != nil {
 			return err
 		}
+		notices := map[string]int{}
+		due = slices.DeleteFunc(due, func(m row) bool {
+			if Topic(m.Topic).isCode() {
+				return false
+			}
+			notices[m.Channel]++
+			return notices[m.Channel] > maxNotices
+		})
 		for _, m := range due {
 			next := tx.Now().Add(Topic(m.Topic).backOff(m.Tries) + 2*sendLimit).UnixMilli()
 			if _, err := tx.NewRaw("UPDATE courier_message SET next_at = ? WHERE id = ? AND state = 'waiting'", next, m.ID).Exec(ctx); err != nil {
@@ -101,9 +114,12 @@ func (c *Courier) take(ctx context.Context) ([]row, error) {
 	return due, err
 }
 
-// try sends one message.
+// try sends one message. After its deadline it is of no use and is not sent.
 func (c *Courier) try(ctx context.Context, m row) outcome {
 	ch, topic := Channel(m.Channel), Topic(m.Topic)
+	if c.DB.Clock().Now().UnixMilli() >= m.DeadlineAt {
+		return outcome{late: true, said: "已过发送期限"}
+	}
 	if !c.On(ch) {
 		return outcome{drop: true, said: "发送设置未启用"}
 	}
@@ -132,7 +148,7 @@ func (c *Courier) try(ctx context.Context, m row) outcome {
 				may = true
 				return nil
 			}
-			may, err = c.spend(ctx, tx, ch, Notices)
+			may, err = c.spend(ctx, tx, ch, laneOf(topic))
 			return err
 		})
 		if err != nil {
@@ -165,13 +181,18 @@ func (c *Courier) send(ctx context.Context, ch Channel, id string, topic Topic, 
 }
 
 // settle writes down what became of a try, and removes the contents of a message
-// that has ended.
+// that has ended. It does so although the process stops meanwhile: otherwise the
+// message would be sent again.
 func (c *Courier) settle(ctx context.Context, m row, out outcome) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleLimit)
+	defer cancel()
 	now := c.DB.Clock().Now()
 	state := "waiting"
 	switch {
 	case out.drop:
 		state = "dropped"
+	case out.late:
+		state = "lost"
 	case out.answer == Accepted:
 		state = "sent"
 	case out.answer == Unknown && m.Channel == string(SMS):
@@ -269,9 +290,9 @@ func (c *Courier) Troubles(ctx context.Context) ([]Trouble, error) {
 		case failed >= failsOver && sent == 0:
 			out = append(out, Trouble{ch, "failing", fmt.Sprintf("%s：半小时内 %d 条没有成功，没有一条成功。", name, failed)})
 		}
-		for _, lane := range []Lane{Visitors, Players, Notices} {
+		for _, lane := range []Lane{Visitors, Players, Notices, Secure} {
 			if err := c.CheckBudget(ctx, c.DB, ch, lane); errors.Is(err, ErrBudget) {
-				label := map[Lane]string{Visitors: "访客验证码", Players: "会员验证码", Notices: "通知"}[lane]
+				label := map[Lane]string{Visitors: "访客验证码", Players: "会员验证码", Notices: "存提款通知", Secure: "账号安全通知"}[lane]
 				out = append(out, Trouble{ch, string(lane), name + "：今日" + label + "已达上限。"})
 			} else if err != nil {
 				return nil, err

@@ -74,7 +74,7 @@ func budgetFields(visitors string) []setting.Field {
 		return setting.Field{Name: name, Label: label, Hint: hint, Unit: "条", Group: "每日上限", Form: setting.Number, Max: 1_000_000}
 	}
 	return []setting.Field{
-		f("visitors", "访客验证码", visitors), f("players", "会员验证码", "已登录会员验证或更换联系方式"), f("notices", "通知", "存提款与账号安全通知"),
+		f("visitors", "访客验证码", visitors), f("players", "会员验证码", "已登录会员验证或更换联系方式"), f("notices", "通知", "存提款通知与账号安全通知各计一份"),
 	}
 }
 

@@ -36,16 +36,28 @@ type Lane string
 const (
 	Visitors Lane = "visitor"
 	Players  Lane = "player"
-	Notices  Lane = "notice"
+	Notices  Lane = "notice" // about money
+	Secure   Lane = "safety" // about safety; as many as of Notices
 	tests    Lane = "test"
 )
+
+// laneOf is the budget of a notice.
+func laneOf(t Topic) Lane {
+	if t == Safety {
+		return Secure
+	}
+	return Notices
+}
 
 const (
 	codeDeadline   = 5 * time.Minute // a code that comes later is of no use
 	noticeDeadline = 6 * time.Hour
 	sendLimit      = 15 * time.Second // one try
 	keptFor        = 30 * 24 * time.Hour
-	maxAtOnce      = 100 // messages of one call of Deliver
+	settleLimit    = 5 * time.Second // writing down an outcome
+	maxAtOnce      = 100             // messages of one call of Deliver
+	maxNotices     = 10              // of them notices of one channel: a code must not wait for many
+	noticesADay    = 10              // of one topic, to one player by one channel
 	testsADay      = 30
 )
 

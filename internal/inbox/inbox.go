@@ -1,6 +1,7 @@
 package inbox
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -56,13 +57,16 @@ type Message struct {
 	ID     string
 	Player string
 	Event  string // what happened; one event makes one message
-	Kind   Kind
-	Title  string
-	Body   string
-	About  About
-	Ref    string // the number of what it is about, such as a deposit's
-	At     time.Time
-	ReadAt time.Time // zero: unread
+	// Outside is the event for e-mail and SMS, "" for Event. Only the first of several
+	// messages with the same one leaves. It is not stored.
+	Outside string
+	Kind    Kind
+	Title   string
+	Body    string
+	About   About
+	Ref     string // the number of what it is about, such as a deposit's
+	At      time.Time
+	ReadAt  time.Time // zero: unread
 }
 
 // Write adds messages to the transaction of what they tell. A second message
@@ -98,7 +102,7 @@ var topics = map[Kind]courier.Topic{Deposit: courier.Money, Withdrawal: courier.
 func notices(messages []Message) (out []courier.Notice) {
 	for _, m := range messages {
 		if topic, leaves := topics[m.Kind]; leaves {
-			out = append(out, courier.Notice{Player: m.Player, Event: m.Event, Topic: topic, Title: m.Title, Text: m.Body})
+			out = append(out, courier.Notice{Player: m.Player, Event: cmp.Or(m.Outside, m.Event), Topic: topic, Title: m.Title, Text: m.Body})
 		}
 	}
 	return out

@@ -21,9 +21,16 @@ import (
 const (
 	codeValid  = courier.CodeMinutes * time.Minute
 	codeTries  = 5
+	resetCodes = 3 // tries of a code that resets a password: the caller need not be logged in
 	codeLength = 6
 	codePause  = time.Minute
 	codeDay    = 24 * time.Hour
+
+	// provedFor is how long an address is proved before it resets a password: a
+	// thief of a session who proves an own address does not keep the account.
+	provedFor = 24 * time.Hour
+	// freshProof is how old a proof is that a code of customer service leaves standing.
+	freshProof = 30 * 24 * time.Hour
 )
 
 // Purpose says what a code is for.
@@ -55,12 +62,13 @@ type CodeAnswer struct{ Ask, Code string }
 
 // CodeAsk asks for a code.
 type CodeAsk struct {
-	Player  string
-	Purpose Purpose // CodeProve, CodeOld or CodeNew
-	Channel courier.Channel
-	Address string     // the new one; of CodeNew alone
-	Old     CodeAnswer // the code to the old one; of CodeNew alone
-	Client  Client
+	Player   string
+	Purpose  Purpose // CodeProve, CodeOld or CodeNew
+	Channel  courier.Channel
+	Password string     // of the login; of CodeProve and CodeOld
+	Address  string     // the new one; of CodeNew alone
+	Old      CodeAnswer // the code to the old one; of CodeNew alone
+	Client   Client
 }
 
 // codeRow is a code as it is stored.
@@ -79,14 +87,20 @@ func (p *Players) codeMark(ask, code string) string { return p.box.Index("code/"
 // on reports whether codes can be sent on a channel.
 func (p *Players) on(ch courier.Channel) bool { return p.courier != nil && p.courier.On(ch) }
 
-// AskCode sends a code to a logged-in player and returns what its answer needs.
-// Faults: courier.ErrOff and ErrBudget; ErrContactNone, ErrProved, ErrNotProved,
+// AskCode sends a code to a logged-in player and returns what its answer needs. A
+// session alone is not enough: the login password, or the code to the old address,
+// proves the player. Faults: those of Prove; courier.ErrOff and ErrBudget; ErrContactNone, ErrProved, ErrNotProved,
 // ErrContactSame, ErrPhoneTaken and the rules of the address; ErrCode for a wrong
 // code to the old address; ErrCodePause within a minute of the code before,
 // ErrCodesToday.
 func (p *Players) AskCode(ctx context.Context, q CodeAsk) (ask string, err error) {
 	if !p.on(q.Channel) {
 		return "", courier.ErrOff
+	}
+	if q.Purpose == CodeProve || q.Purpose == CodeOld {
+		if err := p.Prove(ctx, q.Player, q.Password); err != nil {
+			return "", err
+		}
 	}
 	if q.Purpose == CodeNew {
 		if err := p.checkContact(q.Channel, q.Address); err != nil {
@@ -114,7 +128,8 @@ func (p *Players) AskCode(ctx context.Context, q CodeAsk) (ask string, err error
 		if err := p.courier.CheckBudget(ctx, tx, q.Channel, courier.Players); err != nil {
 			return err
 		}
-		if refused, err = p.countCode(ctx, tx, q.Player, "own", q.Channel, address, q.Client); refused != nil || err != nil {
+		count := codeCount{Player: q.Player, Lane: "own/" + q.Player, Channel: q.Channel, Address: address, Unproved: q.Purpose != CodeOld, Client: q.Client}
+		if refused, err = p.countCode(ctx, tx, count); refused != nil || err != nil {
 			return err
 		}
 		if q.Purpose == CodeNew && q.Channel == courier.SMS {
@@ -178,40 +193,6 @@ func (p *Players) checkContact(ch courier.Channel, address string) error {
 	return CheckEmail(address)
 }
 
-// countCode counts a code against a minute's pause of its address and the bounds
-// of a day. The lane keeps strangers' codes apart from those of a player's own
-// device, so that nobody uses up what the player needs.
-func (p *Players) countCode(ctx context.Context, tx *db.Tx, player, lane string, ch courier.Channel, address string, by Client) (refused, err error) {
-	at := lane + "/" + p.box.Index("code/"+string(ch), strings.ToLower(address))
-	n, err := hit(ctx, tx, "cp/"+at, codePause)
-	if err != nil {
-		return nil, err
-	}
-	if n > 1 {
-		return ErrCodePause, nil
-	}
-	bounds := []struct {
-		key  string
-		most int
-	}{{"cd/a/" + at, p.limits.CodesPerAddress}, {"cd/i/" + by.IP, p.limits.CodesPerIP}}
-	if player != "" {
-		bounds = append(bounds, struct {
-			key  string
-			most int
-		}{"cd/p/" + player, p.limits.CodesPerPlayer})
-	}
-	for _, b := range bounds {
-		n, err := hit(ctx, tx, b.key, codeDay)
-		if err != nil {
-			return nil, err
-		}
-		if n > b.most {
-			refused = ErrCodesToday
-		}
-	}
-	return refused, nil
-}
-
 // issueCode makes a code and sends it. For nobody it makes one that goes nowhere:
 // the caller cannot tell.
 func (p *Players) issueCode(ctx context.Context, tx *db.Tx, player string, purpose Purpose, ch courier.Channel, lane courier.Lane, address string) (string, error) {
@@ -231,17 +212,21 @@ func (p *Players) issueCode(ctx context.Context, tx *db.Tx, player string, purpo
 }
 
 // tryAsk counts a try of a code and reports whether it is right: for this purpose
-// and this player, not used, not expired, and not tried five times. The row is
+// and this player, not used, not expired, and not tried too often. The row is
 // locked until the transaction ends. It is not used up yet.
 func (p *Players) tryAsk(ctx context.Context, tx *db.Tx, a CodeAnswer, purpose Purpose, player string) (codeRow, bool, error) {
 	if !secret.IsToken(a.Ask) {
 		return codeRow{}, false, nil
 	}
+	most := codeTries
+	if purpose == codeReset {
+		most = resetCodes
+	}
 	var row codeRow
 	err := tx.NewRaw(`
 		UPDATE player_code SET tries = tries + 1 WHERE ask = ? AND purpose = ? AND player = ? AND used_at = 0 AND expires_at > ? AND tries < ?
 		RETURNING ask, player, purpose, channel, sealed, code, expires_at, used_at, tries`,
-		secret.HashToken(a.Ask), string(purpose), player, tx.NowMillis(), codeTries).Scan(ctx, &row)
+		secret.HashToken(a.Ask), string(purpose), player, tx.NowMillis(), most).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
 		return codeRow{}, false, nil
 	}
@@ -455,8 +440,18 @@ type ForgotAsk struct {
 	Client            Client
 }
 
-// AskReset sends a code to a proved address, with which its player sets a new
-// login password. Whether somebody proved the address, nobody learns: all answers
+// resetOwner is the player whose password a proved address resets, nil if there is
+// none: no player proved it, or only within the last day.
+func (p *Players) resetOwner(ctx context.Context, tx *db.Tx, ch courier.Channel, address string) (*courier.Contact, error) {
+	owner, err := p.courier.Owner(ctx, tx, ch, address)
+	if err != nil || owner == nil || tx.Now().Sub(owner.ProvedAt) < provedFor {
+		return nil, err
+	}
+	return owner, nil
+}
+
+// AskReset sends a code to an address that was proved a day ago or before, with which
+// its player sets a new login password. Whether somebody proved the address, nobody learns: all answers
 // and counters are the same, and what is returned for nobody looks alike. Faults:
 // ErrContactForm, the captcha's, ErrTooMany, ErrCodePause, ErrCodesToday,
 // courier.ErrOff and ErrBudget.
@@ -478,17 +473,18 @@ func (p *Players) AskReset(ctx context.Context, f ForgotAsk) (ask string, err er
 	if _, err := checkVRand(f.VRand); err != nil {
 		return "", err
 	}
-	if err := p.admitForm(ctx, "forgot/"+f.Client.IP, p.limits.ResetsPerIP, f.VRand, f.VerifyCode); err != nil {
+	if err := p.admitForm(ctx, "forgot/"+countedAddress(f.Client.IP), p.limits.ResetsPerIP, f.VRand, f.VerifyCode); err != nil {
 		return "", err
 	}
 	var refused error
 	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		ask, refused = "", nil
-		owner, err := p.courier.Owner(ctx, tx, ch, address)
+		owner, err := p.resetOwner(ctx, tx, ch, address)
 		if err != nil {
 			return err
 		}
-		player, lane, budget := "", "visitor", courier.Visitors
+		count := codeCount{Lane: visitorLane, Channel: ch, Address: address, Client: f.Client}
+		player, budget := "", courier.Visitors
 		if owner != nil {
 			player = owner.Player
 			known, err := deviceOf(ctx, tx, player, f.Client)
@@ -496,7 +492,7 @@ func (p *Players) AskReset(ctx context.Context, f ForgotAsk) (ask string, err er
 				return err
 			}
 			if known != "" {
-				lane, budget = known, courier.Players
+				count.Player, count.Lane, budget = player, "known/"+player, courier.Players
 			}
 			if err := p.guard.Check(ctx, tx, player, guard.Login); err != nil {
 				if _, told := fault.Of(err); !told {
@@ -508,7 +504,7 @@ func (p *Players) AskReset(ctx context.Context, f ForgotAsk) (ask string, err er
 		if err := p.courier.CheckBudget(ctx, tx, ch, budget); err != nil {
 			return err
 		}
-		if refused, err = p.countCode(ctx, tx, "", lane, ch, address, f.Client); refused != nil || err != nil {
+		if refused, err = p.countCode(ctx, tx, count); refused != nil || err != nil {
 			return err
 		}
 		ask, err = p.issueCode(ctx, tx, player, codeReset, ch, budget, address)
@@ -584,9 +580,9 @@ func (p *Players) ResetByCode(ctx context.Context, f CodeReset) error {
 		if err != nil {
 			return err
 		}
-		owner, err := p.courier.Owner(ctx, tx, courier.Channel(found.Channel), address)
+		owner, err := p.resetOwner(ctx, tx, courier.Channel(found.Channel), address)
 		if err != nil || owner == nil || owner.Player != id {
-			return err // the address was changed meanwhile
+			return err // the address was changed or proved anew meanwhile
 		}
 		if unfit != nil {
 			refused = unfit
@@ -613,7 +609,7 @@ func (p *Players) askedFor(ctx context.Context, f CodeReset) (player string, err
 	var refused error
 	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		player, refused = "", nil
-		n, err := hit(ctx, tx, "coded/"+f.Client.IP, time.Minute)
+		n, err := hit(ctx, tx, "coded/"+countedAddress(f.Client.IP), time.Minute)
 		if err != nil {
 			return err
 		}

@@ -129,11 +129,18 @@ func (s *sending) named(t *testing.T, name string) (phone string, login player.L
 	return f.Phone, login
 }
 
-// prove proves a player's address and fails the test if that fails.
+// prove proves a player's address and waits until it may reset a password.
 func (s *sending) prove(t *testing.T, name string, ch courier.Channel, to string) {
 	t.Helper()
+	s.proveNow(t, name, ch, to)
+	s.wait(24 * time.Hour)
+}
+
+// proveNow proves a player's address and fails the test if that fails.
+func (s *sending) proveNow(t *testing.T, name string, ch courier.Channel, to string) {
+	t.Helper()
 	s.wait(2 * time.Minute)
-	ask, err := s.AskCode(t.Context(), player.CodeAsk{Player: name, Purpose: player.CodeProve, Channel: ch, Client: home})
+	ask, err := s.AskCode(t.Context(), player.CodeAsk{Player: name, Purpose: player.CodeProve, Channel: ch, Password: goodPass, Client: home})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +200,7 @@ func TestACodeOfAnotherPlayerOrPurposeIsRefused(t *testing.T) {
 		askOf := func(name string) string {
 			t.Helper()
 			s.wait(2 * time.Minute)
-			ask, err := s.AskCode(t.Context(), player.CodeAsk{Player: name, Purpose: player.CodeProve, Channel: courier.SMS, Client: home})
+			ask, err := s.AskCode(t.Context(), player.CodeAsk{Player: name, Purpose: player.CodeProve, Channel: courier.SMS, Password: goodPass, Client: home})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -245,7 +252,7 @@ func TestACodeOfAnotherPlayerOrPurposeIsRefused(t *testing.T) {
 		if err := s.ProveContact(t.Context(), "ming", player.CodeAnswer{Ask: his, Code: code}); !errors.Is(err, player.ErrCode) {
 			t.Errorf("used twice: %v", err)
 		}
-		if _, err := s.AskCode(t.Context(), player.CodeAsk{Player: "ming", Purpose: player.CodeProve, Channel: courier.SMS, Client: home}); !errors.Is(err, player.ErrProved) {
+		if _, err := s.AskCode(t.Context(), player.CodeAsk{Player: "ming", Purpose: player.CodeProve, Channel: courier.SMS, Password: goodPass, Client: home}); !errors.Is(err, player.ErrProved) {
 			t.Errorf("another proof: %v", err)
 		}
 	})
@@ -342,7 +349,7 @@ func TestAProvedPhoneIsChangedByCodesToBoth(t *testing.T) {
 		hongs, _ := s.named(t, "hong")
 		ask := func(q player.CodeAsk) (string, error) {
 			s.wait(61 * time.Second)
-			q.Player, q.Channel, q.Client = "ming", courier.SMS, home
+			q.Player, q.Channel, q.Password, q.Client = "ming", courier.SMS, goodPass, home
 			return s.AskCode(t.Context(), q)
 		}
 		if _, err := ask(player.CodeAsk{Purpose: player.CodeOld}); !errors.Is(err, player.ErrNotProved) {
@@ -403,7 +410,7 @@ func TestAMailboxIsProvedByOnePlayer(t *testing.T) {
 		}
 		s.prove(t, "ming", courier.Email, box)
 		s.wait(2 * time.Minute)
-		ask, err := s.AskCode(t.Context(), player.CodeAsk{Player: "hong", Purpose: player.CodeProve, Channel: courier.Email, Client: home})
+		ask, err := s.AskCode(t.Context(), player.CodeAsk{Player: "hong", Purpose: player.CodeProve, Channel: courier.Email, Password: goodPass, Client: home})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,9 +18,13 @@ func safetyMessage(player, event, title, body string) inbox.Message {
 	return inbox.Message{Player: player, Event: "security." + event, Kind: inbox.Security, About: inbox.AboutProfile, Title: title, Body: body + notYou}
 }
 
+// deviceMessage leaves by e-mail and SMS once an hour: logins without the cookie of a
+// device would use up what a day may cost. The inbox keeps every one.
 func deviceMessage(player string, c Client, now time.Time) inbox.Message {
-	return safetyMessage(player, "device:"+strconv.FormatInt(now.UnixMilli(), 10), "新设备登录",
+	m := safetyMessage(player, "device:"+strconv.FormatInt(now.UnixMilli(), 10), "新设备登录",
 		"您的账号于 "+calendar.Stamp(now)+"（GMT+8）在一台新设备上登录，IP "+c.IP+"。")
+	m.Outside = "security.device:hour:" + strconv.FormatInt(now.Truncate(time.Hour).UnixMilli(), 10)
+	return m
 }
 
 func passwordMessage(player string, now time.Time) inbox.Message {
@@ -42,7 +46,12 @@ var contactNames = map[courier.Channel]string{courier.SMS: "手机号", courier.
 
 func provedMessage(player string, ch courier.Channel, now time.Time) inbox.Message {
 	return safetyMessage(player, "proved:"+string(ch)+":"+strconv.FormatInt(now.UnixMilli(), 10), contactNames[ch]+"已验证",
-		"您的"+contactNames[ch]+"于 "+calendar.Stamp(now)+"（GMT+8）通过验证，可用于接收通知和重设登录密码。")
+		"您的"+contactNames[ch]+"于 "+calendar.Stamp(now)+"（GMT+8）通过验证，可用于接收通知，满24小时后可用于重设登录密码。")
+}
+
+func forgottenContactMessage(player string, ch courier.Channel, now time.Time) inbox.Message {
+	return safetyMessage(player, "forgotten:"+string(ch)+":"+strconv.FormatInt(now.UnixMilli(), 10), contactNames[ch]+"须重新验证",
+		"您的账号已由客服协助重设密码，为安全起见，近期验证的"+contactNames[ch]+"须重新验证。")
 }
 
 func changedContactMessage(player string, ch courier.Channel, now time.Time) inbox.Message {

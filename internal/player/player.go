@@ -69,8 +69,8 @@ type Limits struct {
 	ResetsPerHour     int           // 20 codes to reset a password by one member of staff
 	SearchesPerHour   int           // 200 searches by personal data by one member of staff
 	CodesPerPlayer    int           // 10 codes by e-mail or SMS a day for one player
-	CodesPerAddress   int           // 5 codes a day to one address, for strangers; a known device has its own 5
-	CodesPerIP        int           // 20 codes a day from one address of the Internet
+	CodesPerAddress   int           // 5 codes a day to one address, for strangers; its player has as many, and so have the player's known devices together
+	CodesPerIP        int           // 20 codes a day from one address of the Internet for visitors, and as many for players
 }
 
 func (l Limits) withDefaults() Limits {

@@ -159,7 +159,7 @@ func (p *Players) ResetPassword(ctx context.Context, r Reset) error {
 	if err != nil {
 		return err
 	}
-	if err := p.admitForm(ctx, "reset/"+r.Client.IP, p.limits.ResetsPerIP, r.VRand, r.VerifyCode); err != nil {
+	if err := p.admitForm(ctx, "reset/"+countedAddress(r.Client.IP), p.limits.ResetsPerIP, r.VRand, r.VerifyCode); err != nil {
 		return err
 	}
 	row, err := findAccount(ctx, p.db, Fold(r.Name))
@@ -292,6 +292,9 @@ func (p *Players) spend(ctx context.Context, r Reset, code, hash string, unfit e
 		if _, err := tx.NewRaw("UPDATE player_reset SET used_at = ? WHERE player = ?", tx.NowMillis(), id).Exec(ctx); err != nil {
 			return fmt.Errorf("spend reset code: %w", err)
 		}
+		if err := p.forgetFreshProofs(ctx, tx, id); err != nil {
+			return err
+		}
 		return p.setForgotten(ctx, tx, id, hash, r.Client)
 	})
 	if err != nil {
@@ -301,6 +304,24 @@ func (p *Players) spend(ctx context.Context, r Reset, code, hash string, unfit e
 		p.log.InfoContext(ctx, "reset of a password refused", "network", networkOf(r.Client.IP))
 	}
 	return refused
+}
+
+// forgetFreshProofs removes what was proved within freshProof: the player who needs
+// customer service may have lost the account to the one who proved it.
+func (p *Players) forgetFreshProofs(ctx context.Context, tx *db.Tx, id string) error {
+	if p.courier == nil {
+		return nil
+	}
+	forgotten, err := p.courier.ForgetSince(ctx, tx, id, tx.Now().Add(-freshProof))
+	if err != nil {
+		return err
+	}
+	for _, ch := range forgotten {
+		if err := inbox.Write(ctx, tx, forgottenContactMessage(id, ch, tx.Now())); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // setForgotten sets the login password of a player who proved to be one, tells

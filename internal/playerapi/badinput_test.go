@@ -90,7 +90,7 @@ var right = map[string]string{
 	"/v1/Do/RenewRecoveryAction":                  "secondCode=000000",
 	"/v1/PubInterface/SendResetCode":              "address=13900000000&verifyCode=zzzz&vRand=0f8fad5b-d9cb-469f-a165-708677289502",
 	"/v1/PubInterface/ResetByCode":                "ask=x&code=123456&newPassword=another88&confirmPassword=another88",
-	"/v1/Do/SendCodeAction":                       "channel=sms&purpose=prove&address=&oldAsk=&oldCode=",
+	"/v1/Do/SendCodeAction":                       "channel=sms&purpose=prove&password=x&address=&oldAsk=&oldCode=",
 	"/v1/Do/ProveContactAction":                   "ask=x&code=123456",
 	"/v1/Do/ChangeContactAction":                  "oldAsk=x&oldCode=123456&ask=y&code=123456",
 	"/v1/Do/ContactNoticesAction":                 "channel=sms&on=1",

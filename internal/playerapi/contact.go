@@ -16,7 +16,7 @@ func codeSent(ask string, err error) (Data[CodeSent], error) {
 
 func (s *Server) sendCode(ctx context.Context, c *Caller, in SendCodeIn) (Data[CodeSent], error) {
 	return codeSent(s.Players.AskCode(ctx, player.CodeAsk{
-		Player: c.Session.PlayerID, Purpose: player.Purpose(in.Purpose), Channel: courier.Channel(in.Channel), Address: in.Address,
+		Player: c.Session.PlayerID, Purpose: player.Purpose(in.Purpose), Channel: courier.Channel(in.Channel), Password: in.Password, Address: in.Address,
 		Old: player.CodeAnswer{Ask: in.OldAsk, Code: in.OldCode}, Client: c.Client,
 	}))
 }
@@ -43,7 +43,7 @@ func (s *Server) resetChannels(context.Context, *Caller, Nothing) (Data[[]string
 // sendResetCode answers the same whether or not somebody proved the address.
 func (s *Server) sendResetCode(ctx context.Context, c *Caller, in SendResetCodeIn) (Data[CodeSent], error) {
 	sent, err := codeSent(s.Players.AskReset(ctx, player.ForgotAsk{Address: in.Address, VerifyCode: in.VerifyCode, VRand: in.VRand, Client: c.Client}))
-	sent.Answer = succeeded("如果该手机号或邮箱已验证，验证码已发送")
+	sent.Answer = succeeded("如果该手机号或邮箱已验证满24小时，验证码已发送")
 	return sent, err
 }
 

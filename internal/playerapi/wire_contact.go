@@ -10,11 +10,12 @@ type SecurityContact struct {
 
 // SendCodeIn is the payload of SendCodeAction, a call of ours.
 type SendCodeIn struct {
-	Channel string `json:"channel" enum:"sms,email" empty:"请选择手机或邮箱" wrong:"请选择手机或邮箱"`
-	Purpose string `json:"purpose" enum:"prove,old,new" empty:"请选择用途" wrong:"用途不正确" doc:"prove: the address of the profile; old: the proved address, before it is changed; new: the address in its place"`
-	Address string `json:"address" required:"false" maxLength:"100" wrong:"请输入正确的手机号或邮箱" doc:"of purpose new"`
-	OldAsk  string `json:"oldAsk" required:"false" maxLength:"100" wrong:"验证码不正确，或已过期" doc:"of purpose new: the Ask of purpose old"`
-	OldCode string `json:"oldCode" required:"false" maxLength:"20" wrong:"请输入6位数字的验证码" doc:"of purpose new: the code that came to the old address"`
+	Channel  string `json:"channel" enum:"sms,email" empty:"请选择手机或邮箱" wrong:"请选择手机或邮箱"`
+	Purpose  string `json:"purpose" enum:"prove,old,new" empty:"请选择用途" wrong:"用途不正确" doc:"prove: the address of the profile; old: the proved address, before it is changed; new: the address in its place"`
+	Password string `json:"password" required:"false" maxLength:"40" wrong:"请输入5-20位数字或字母" doc:"of the login; of purposes prove and old, which are refused without it"`
+	Address  string `json:"address" required:"false" maxLength:"100" wrong:"请输入正确的手机号或邮箱" doc:"of purpose new"`
+	OldAsk   string `json:"oldAsk" required:"false" maxLength:"100" wrong:"验证码不正确，或已过期" doc:"of purpose new: the Ask of purpose old"`
+	OldCode  string `json:"oldCode" required:"false" maxLength:"20" wrong:"请输入6位数字的验证码" doc:"of purpose new: the code that came to the old address"`
 }
 
 // CodeSent says that a code is on its way.

@@ -18,7 +18,7 @@ const (
 	DueFailed    = "failed" // refused when its moment came
 	dueDone      = "done"
 	dueWithdrawn = "withdrawn"
-	dueReplaced  = "replaced" // by a later version that holds from the same moment or before
+	dueReplaced  = "replaced" // by a later version that holds from the same moment or before, or that is stored already
 )
 
 // dueRow is a row of setting_due.
@@ -105,6 +105,15 @@ func (b *Book) takeEffect(ctx context.Context, tx *db.Tx, id string) error {
 	if k == nil { // of a later release, whose nodes store it
 		return nil
 	}
+	if k.rows {
+		newer, err := inForceOf(ctx, tx, r.Kind, r.Key, tx.NowMillis())
+		if err != nil {
+			return err
+		}
+		if newer.Version > r.Version { // approved and stored before this job ran
+			return endDue(ctx, tx, id, dueReplaced, by.Name, fmt.Sprintf("已被第%d版取代", newer.Version))
+		}
+	}
 	value, err := k.read([]byte(r.Value))
 	if err != nil {
 		return fmt.Errorf("read version %s: %w", r.ID, err)
@@ -142,7 +151,8 @@ func (b *Book) store(ctx context.Context, tx *db.Tx, k *kind, r row, value any) 
 }
 
 // Withdraw ends a version that waits for its moment, or failed at it: what holds
-// stays, so one person is enough. Faults: ErrNotWaiting, staff.ErrReason.
+// stays, so one person is enough. Faults: staff.ErrReason; ErrNotWaiting, also for a
+// single setting whose moment has passed, because it holds before the job notes it.
 func (b *Book) Withdraw(ctx context.Context, by staff.Actor, id, reason string) error {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
@@ -157,6 +167,9 @@ func (b *Book) Withdraw(ctx context.Context, by staff.Actor, id, reason string) 
 			return err
 		}
 		if !found || d.State != DueWaiting && d.State != DueFailed {
+			return ErrNotWaiting
+		}
+		if !d.Keyed && d.At <= tx.NowMillis() {
 			return ErrNotWaiting
 		}
 		return b.withdraw(ctx, tx, by, d, reason)

@@ -1,6 +1,7 @@
 package setting_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -35,7 +36,8 @@ type office struct {
 	most           *setting.Entry[limits]
 	accounts       *setting.Entry[account]
 	put            []setting.Put[account]
-	refuse         error // of the check of an account
+	refuse         error            // of the check of an account
+	refuseAddress  map[string]error // of the check of an account with an address
 	anna, twin, bo staff.Actor
 }
 
@@ -84,7 +86,9 @@ func (o *office) register() {
 			{Name: "address", Label: "地址", Form: setting.Address, Required: true},
 			{Name: "key", Label: "密钥", Form: setting.Secret, Required: true},
 		},
-		Check: func(context.Context, db.Reader, setting.Put[account]) error { return o.refuse },
+		Check: func(_ context.Context, _ db.Reader, p setting.Put[account]) error {
+			return cmp.Or(o.refuse, o.refuseAddress[p.Value.Address])
+		},
 		Rows: &setting.Rows[account]{
 			Items: func(context.Context, db.Reader) ([]setting.Item[account], error) {
 				var items []setting.Item[account]

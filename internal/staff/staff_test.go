@@ -370,11 +370,11 @@ func TestThePeopleListRefusesWhatMakesNoSense(t *testing.T) {
 // trust ADM-2: what each role may do, as a table a person can check.
 func TestTrust_ADM_2_RolesAllowWhatTheTableSays(t *testing.T) {
 	for role, want := range map[string]string{
-		"finance": "dashboard.view earning.view data.export deposit.view deposit.confirm deposit.review withdrawal.view withdrawal.claim withdrawal.approve withdrawal.pay player.view transfer.view coin.view coin.manage payment.view payment.manage case.view approval.view approval.decide books.view books.verify gate.view gate.close gate.open recon.view recon.run recon.settle fund.view fund.manage fund.grant vip.view vip.manage promo.view promo.manage",
+		"finance": "dashboard.view earning.view data.export deposit.view deposit.confirm deposit.review withdrawal.view withdrawal.claim withdrawal.approve withdrawal.pay withdrawal.batch bank.view bank.import player.view transfer.view coin.view coin.manage payment.view payment.manage case.view approval.view approval.decide books.view books.verify gate.view gate.close gate.open recon.view recon.run recon.settle fund.view fund.manage fund.grant vip.view vip.manage promo.view promo.manage",
 		"support": "dashboard.view deposit.view withdrawal.view player.view player.kick player.reset player.correct coin.view ticket.view ticket.answer content.view gate.view fund.view vip.view promo.view",
 		"risk":    "dashboard.view withdrawal.view withdrawal.claim withdrawal.approve player.view player.reveal player.freeze player.kick player.correct transfer.view transfer.ask transfer.settle case.view ticket.view approval.view approval.decide feed.view feed.pull gate.view gate.close gate.open recon.view recon.run recon.settle vip.view vip.manage promo.view promo.manage",
 		"editor":  "venue.view content.view content.edit fund.view fund.manage vip.view promo.view promo.manage",
-		"auditor": "dashboard.view earning.view data.export deposit.view withdrawal.view player.view transfer.view coin.view payment.view case.view ticket.view approval.view books.view books.verify venue.view staff.view audit.view audit.verify alarm.view feed.view content.view gate.view recon.view recon.run fund.view vip.view promo.view",
+		"auditor": "dashboard.view earning.view data.export deposit.view withdrawal.view bank.view player.view transfer.view coin.view payment.view case.view ticket.view approval.view books.view books.verify venue.view staff.view audit.view audit.verify alarm.view feed.view content.view gate.view recon.view recon.run fund.view vip.view promo.view",
 		"":        "", "god": "",
 	} {
 		var got []string

@@ -14,8 +14,9 @@ document.title = boot.siteName
 
 async function start() {
   if (language() === 'zh-TW') {
-    const { showTraditional } = await import('@shared/hant/page')
-    showTraditional()
+    // Without the converter the page is shown in Simplified: that is better than an empty page.
+    const hant = await import('@shared/hant/page').catch(() => undefined)
+    hant?.showTraditional()
   }
   const { Site } = form === 'h5' ? await import('./routes.h5') : await import('./routes.desktop')
   const root = document.getElementById('root')

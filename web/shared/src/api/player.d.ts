@@ -4681,6 +4681,8 @@ export interface components {
             oldAsk?: string;
             /** @description of purpose new: the code that came to the old address */
             oldCode?: string;
+            /** @description of the login; of purposes prove and old, which are refused without it */
+            password?: string;
             /**
              * @description prove: the address of the profile; old: the proved address, before it is changed; new: the address in its place
              * @enum {string}

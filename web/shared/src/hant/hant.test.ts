@@ -46,4 +46,17 @@ describe('a page in Traditional Chinese', () => {
     expect(late.querySelector('b')?.getAttribute('aria-label')).toBe('關閉')
     expect(document.querySelector('[data-own-words]')?.getAttribute('title')).toBe('发达')
   })
+
+  test('H-406 a text that comes twice in one change is converted once', async () => {
+    showTraditional()
+    const outer = document.createElement('div')
+    document.body.append(outer)
+    const inner = document.createElement('b')
+    inner.title = '咸阳'
+    inner.append('咸阳')
+    outer.append(inner)
+    await new Promise((done) => setTimeout(done))
+    expect(inner.textContent).toBe('咸陽')
+    expect(inner.title).toBe('咸陽')
+  })
 })

@@ -43,9 +43,14 @@ function convertTree(root: Node): void {
   }
 }
 
+/** The last conversion of each text. It is not converted again: a name such as 咸阳 would change twice. */
+const written = new WeakMap<Text, string>()
+const writtenAttributes = new WeakMap<Element, Map<string, string>>()
+
 function convertText(node: Text): void {
-  if (node.parentElement?.closest(exact)) return
+  if (written.get(node) === node.data || node.parentElement?.closest(exact)) return
   const made = toTraditional(node.data)
+  written.set(node, made)
   if (made !== node.data) node.data = made
 }
 
@@ -56,6 +61,9 @@ function convertAttributes(element: Element): void {
 function convertAttribute(element: Element, name: string): void {
   const text = element.getAttribute(name)
   if (text === null || element.closest('[data-own-words]')) return
+  const ours = writtenAttributes.get(element) ?? new Map<string, string>()
+  if (ours.get(name) === text) return
   const made = toTraditional(text)
+  writtenAttributes.set(element, ours.set(name, made))
   if (made !== text) element.setAttribute(name, made)
 }

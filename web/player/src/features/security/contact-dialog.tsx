@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { TextField } from '../../ui/field'
+import { PasswordField, TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { type CodeSent, type Contact, changeContact, proveContact, securityKey, sendCode } from './security-queries'
 import { useSecurityText } from './use-security-text'
@@ -16,24 +16,36 @@ export default function ContactDialog({ contact, onClose }: { contact: Contact; 
   const name = text.contactNames[contact.channel]
   const [old, setOld] = useState<{ ask: string; code: string } | null>(null)
   const [address, setAddress] = useState('')
+  const [password, setPassword] = useState('')
   const proved = contact.proved !== ''
   const end = async (said: string) => {
     toast('success', said)
     await queries.invalidateQueries({ queryKey: securityKey })
     onClose()
   }
+  // A session that was left open on another machine must not be enough: the account could be taken by the address.
+  const passwordField = (
+    <PasswordField
+      label={text.loginPassword}
+      value={password}
+      autoComplete="current-password"
+      onChange={(event) => setPassword(event.target.value)}
+    />
+  )
   if (!proved) {
     return (
       <Dialog title={text.proveOf(name)} onClose={onClose}>
         <CodeStep
           submit={text.prove}
-          send={() => sendCode({ channel: contact.channel, purpose: 'prove' })}
+          ready={password !== ''}
+          send={() => sendCode({ channel: contact.channel, purpose: 'prove', password })}
           onCode={async (ask, code) => {
             await proveContact(ask, code)
             await end(text.provedNow(name))
           }}
         >
           <p className="pb-4 text-sm text-soft">{text.codeGoes(contact.address)}</p>
+          {passwordField}
         </CodeStep>
       </Dialog>
     )
@@ -66,11 +78,13 @@ export default function ContactDialog({ contact, onClose }: { contact: Contact; 
         <CodeStep
           key="old"
           submit={text.next}
-          send={() => sendCode({ channel: contact.channel, purpose: 'old' })}
+          ready={password !== ''}
+          send={() => sendCode({ channel: contact.channel, purpose: 'old', password })}
           onCode={async (ask, code) => setOld({ ask, code })}
         >
           <p className="pb-4 text-sm text-soft">{text.codeGoesOld(contact.address)}</p>
           <p className="pb-4 text-xs text-mute">{text.oldLost(name)}</p>
+          {passwordField}
         </CodeStep>
       )}
     </Dialog>

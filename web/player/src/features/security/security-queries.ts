@@ -81,6 +81,8 @@ export interface CodeSent {
 interface CodeWanted {
   channel: Channel
   purpose: 'prove' | 'old' | 'new'
+  /** Of the login; not for the new address. */
+  password?: string
   address?: string
   oldAsk?: string
   oldCode?: string

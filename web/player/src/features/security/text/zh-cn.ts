@@ -35,7 +35,7 @@ export const zhCN = {
   notProved: '未验证',
   notFilled: '未填写',
   fillIn: '去填写',
-  proveWhy: '验证后可自行重设登录密码，并接收存提款与账号安全通知。',
+  proveWhy: '验证后可接收存提款与账号安全通知，满24小时后可用于重设登录密码。',
   prove: '确认验证',
   proveOf: (name: string) => `验证${name}`,
   change: '确认更换',
