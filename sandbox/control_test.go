@@ -8,7 +8,7 @@ import (
 
 func TestBooksOfAFreshSandbox(t *testing.T) {
 	r := newRig(t)
-	if got := fmt.Sprint(r.control("GET", "/books", "", 200)); got != "map[chains:map[erc20:[] omni:[] trc20:[]] gateways:map[epay:[]] venues:map[ky:map[] leg:map[]]]" {
+	if got := fmt.Sprint(r.control("GET", "/books", "", 200)); got != "map[chains:map[erc20:[] omni:[] trc20:[]] gateways:map[epay:[]] payers:map[] venues:map[ky:map[] leg:map[]]]" {
 		t.Error(got)
 	}
 }
