@@ -160,7 +160,7 @@ function KindShelf({ kind, covers }: { kind: Category; covers: Cover[] | undefin
         <Link
           to={entryOf(kind, isOpen)}
           aria-label={text.allOf(text.kind[kind])}
-          className="inline-flex min-h-8 items-center text-sm text-gold hover:underline h5:-my-3 h5:min-h-11"
+          className="inline-flex min-h-8 items-center text-sm text-gold hover:underline h5:-my-3 h5:min-h-11 h5:min-w-11 h5:justify-end"
         >
           {text.all}
           <span aria-hidden="true" className="pl-1">

@@ -21,7 +21,7 @@ it('H-395 a code to a proved address sets a new password, and the login is next'
     '/v1/PubInterface/ResetByCode': { ResultMessage: '密码已重设，请使用新密码登录' },
   })
   show(<ForgetPage />, '/Forget')
-  await userEvent.type(await screen.findByLabelText('手机号或邮箱'), '13800000001')
+  await userEvent.type(await screen.findByLabelText('手机或邮箱'), '13800000001')
   await userEvent.type(screen.getByLabelText('图形验证码'), 'a1B2')
   await userEvent.click(screen.getByRole('button', { name: '获取验证码' }))
   expect(await screen.findByText(/如果该手机号或邮箱已验证/)).toBeVisible()

@@ -46,7 +46,7 @@ function ContactRow({ contact }: { contact: Contact }) {
         {proved ? <Notices contact={contact} /> : <p className="text-xs text-mute">{text.proveWhy}</p>}
       </div>
       {contact.address === '' ? (
-        <Link to={paths.profile} className="btn btn-line">
+        <Link to={paths.profile} className="btn btn-line h5:min-h-11">
           {text.fillIn}
         </Link>
       ) : (

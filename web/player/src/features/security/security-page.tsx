@@ -27,7 +27,6 @@ export default function SecurityPage() {
           {(data) => <Second data={data} />}
         </Load>
       </Panel>
-      {security.data && <ContactPanel contacts={security.data.contacts} />}
       <Panel
         title={text.logins}
         aside={
@@ -40,6 +39,7 @@ export default function SecurityPage() {
           {(data) => <LoginList logins={data.logins} />}
         </Load>
       </Panel>
+      {security.data && <ContactPanel contacts={security.data.contacts} />}
     </div>
   )
 }

@@ -17,7 +17,7 @@ export const zhCN = {
   byCode: '用手机或邮箱验证码找回',
   byCodeLine: (sms: boolean, email: boolean) =>
     `已在“账户安全”验证过${sms && email ? '手机号或邮箱' : sms ? '手机号' : '邮箱'}满24小时的账号，可凭验证码自行设置新密码。未验证的请联系客服。`,
-  address: '手机号或邮箱',
+  address: '手机或邮箱',
   addressHint: '账号已验证的手机号或邮箱',
   picture: '图形验证码',
   pictureAgain: '换一张图形验证码',
