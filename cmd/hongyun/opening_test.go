@@ -104,7 +104,7 @@ func install(t *testing.T, database string) *operator {
 		"HONGYUN_SITE_URL="+o.player, "HONGYUN_HOOKS_URL="+o.hooks, "HONGYUN_ADMIN_URL="+o.admin, "HONGYUN_PLAIN_HTTP=true",
 		"HONGYUN_SERVE=127.0.0.1/32", "HONGYUN_SERVE_PHONES=+86", "HONGYUN_COMPANIES="+companies,
 		"HONGYUN_GATEWAY_NETWORKS=127.0.0.1/32", // the companies are on this machine
-		"HONGYUN_NEWCOMER_WAIT=1ms",             // a day as shipped, in which nobody would see this test end
+		"HONGYUN_NEWCOMER_WAIT=1ms",             // the shipped wait is a day
 	)
 	o.startCompanies(local(ports[4]))
 	o.command("migrate")

@@ -127,8 +127,8 @@ func (s *Server) approvalsOf(ctx context.Context, c *call, f staff.ApprovalFilte
 	}), err
 }
 
-// revealNumbers shows the number of an account to whoever may decide about it now,
-// who compares it, and to nobody else who may list requests.
+// revealNumbers shows the number of an account to people who may decide about it
+// now, since they compare it. Others who list requests see it masked.
 func (s *Server) revealNumbers(ctx context.Context, list []staff.Approval, whyNot map[string]error) error {
 	for i, a := range list {
 		if a.Kind != channel.KindAccount {

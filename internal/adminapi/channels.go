@@ -25,7 +25,7 @@ type ChannelState struct {
 // ChannelEnded is how the orders of a channel ended.
 type ChannelEnded struct {
 	Paid    int64  `json:"paid"`
-	Unpaid  int64  `json:"unpaid"`  // nobody paid on the page that there was
+	Unpaid  int64  `json:"unpaid"`  // the order had a page and was not paid
 	Failed  int64  `json:"failed"`  // the gateway gave no page
 	Percent *int64 `json:"percent"` // paid of all; null: none ended
 }

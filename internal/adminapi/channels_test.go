@@ -52,7 +52,7 @@ func TestAChannelThatStartsLaterIsListedAndDoesNotStartEarly(t *testing.T) {
 	}, bare)
 }
 
-// H-385: who lists requests and does not decide reads no account number, and nobody does after the decision.
+// H-385: the account number of a request is shown to the person who decides, until the decision.
 func TestOnlyWhoDecidesReadsAnAccountNumberInARequest(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		boss, second, auditor := sit(t, h, "boss", "owner"), sit(t, h, "lin", "owner"), sit(t, h, "wu", "auditor")

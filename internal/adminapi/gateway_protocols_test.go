@@ -58,7 +58,7 @@ func TestGatewaysOfEveryProtocolAreEnteredAndCredit(t *testing.T) {
 				t.Fatalf("%s through %s: %s", c.style, c.gateway, got)
 			}
 		}
-		// What a gateway that cannot be asked says is believed below the limit alone.
+		// A gateway without a query is believed below its limit only.
 		list := b.Post("/v1/Do/GetPayment", "channel_code", "bank")
 		started := b.Post("/v1/Do/CallDepositPay", "payment_id", idOf(t, list, "通道e"), "amount", "1000", "device_id", "1", "deposit_bank_id", "ICBC")
 		paysAt(t, h, "coins", started.Text("Data.order_sn"))

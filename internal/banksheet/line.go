@@ -242,7 +242,7 @@ func sideOf(text string) (incoming, ok bool) {
 	return false, false
 }
 
-// repeatsHeading reports a heading that stands again at the top of a printed page.
+// repeatsHeading reports a heading that is repeated at the top of a printed page.
 func repeatsHeading(r row, place map[string]int) bool {
 	same := 0
 	for n, cell := range r.cells {

@@ -2,7 +2,7 @@ package cashier
 
 import "hongyun/internal/fault"
 
-// What staff may be told about statements of our accounts.
+// Faults of bank statements, shown to staff.
 var (
 	ErrNoFile        = fault.New(fault.NotFound, "bank.no_file", "没有找到该文件")
 	ErrNoLine        = fault.New(fault.NotFound, "bank.no_line", "没有找到该笔流水")
@@ -29,7 +29,7 @@ var (
 	ErrOwnImport     = fault.New(fault.Refused, "bank.own_import", "该笔流水由您导入，须由其他同事审批")
 )
 
-// What staff may be told about batches of payouts.
+// Faults of payout batches, shown to staff.
 var (
 	ErrNoBatch      = fault.New(fault.NotFound, "batch.not_found", "没有找到该批次")
 	ErrBatchSize    = fault.New(fault.Invalid, "batch.size", "每批可选1-200笔提款")
@@ -40,7 +40,7 @@ var (
 	ErrBatchNothing = fault.New(fault.Refused, "batch.nothing", "该批次没有待出款的提款")
 )
 
-// What players may be told about slips.
+// Faults of slips, shown to players.
 var (
 	ErrSlipOrder = fault.New(fault.Refused, "slip.order", "只有未完成的银行转账存款可以上传凭证")
 	ErrSlips     = fault.New(fault.Refused, "slip.count", "每笔存款最多上传%d张凭证")

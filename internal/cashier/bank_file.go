@@ -181,8 +181,8 @@ func (b *BankStatements) lastMapping(ctx context.Context, account int64) (m bank
 }
 
 // Import stores a file and those of its lines that are new. A line is known by
-// the number of the bank, or, without one, by what it says and how often the same
-// stands above it; so overlapping files add each line once. Faults: banksheet's,
+// the number of the bank or, without one, by its content and the count of equal
+// lines above it; so overlapping files add each line once. Faults: banksheet's,
 // ErrFileName, ErrStatementFor, ErrFuture, ErrSerialTwice, ErrOtherForm,
 // ErrFileChanged, ErrFileElsewhere, ErrLineElsewhere.
 func (b *BankStatements) Import(ctx context.Context, by staff.Actor, f StatementFile) (Imported, error) {

@@ -231,7 +231,7 @@ func TestLinesConfirmedAtOnceCreditOnce(t *testing.T) {
 	})
 }
 
-func TestWhatIsNotTheOnlyMatchIsNotOffered(t *testing.T) {
+func TestOnlyTheSingleMatchIsOffered(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		d := h.deposit(h.bankOrder(10000))
 		bank := h.bankOf(d.SN)
@@ -266,7 +266,7 @@ func TestWhatIsNotTheOnlyMatchIsNotOffered(t *testing.T) {
 	})
 }
 
-func TestWhoImportedALineIsNotTheSecondPersonOfItsCredit(t *testing.T) {
+func TestTheImporterOfALineIsNotTheSecondPersonOfItsCredit(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		limit := h.set.DepositSecondAbove
 		d := h.deposit(h.bankOrder(limit + 100))
@@ -503,7 +503,7 @@ func TestAnOrderIsInOneBatchAndIsPaidInNoOtherWay(t *testing.T) {
 		if next, err := h.Batches.Create(ctx, clara, []string{b.SN}); err != nil || next.Number != 2 {
 			t.Errorf("%+v, %v", next, err)
 		}
-		// What a download came after is not cancelled by an older request.
+		// A request to cancel is void once the file was downloaded again.
 		out, err = h.Batches.Cancel(ctx, clara, 2, "银行拒收文件")
 		if err != nil {
 			t.Fatal(err)

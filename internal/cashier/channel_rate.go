@@ -13,7 +13,7 @@ import (
 // Ended counts how orders of a channel ended.
 type Ended struct {
 	Paid   int64
-	Unpaid int64 // nobody paid on the page that there was
+	Unpaid int64 // the order had a page and was not paid
 	Failed int64 // the gateway gave no page
 }
 
