@@ -8,7 +8,6 @@ import (
 	"crypto/subtle"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -18,8 +17,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
+	"hongyun/internal/payment/wire"
 )
 
 // Config is one merchant account at one company. The key stays inside the package.
@@ -39,21 +40,19 @@ type Config struct {
 // Payer is one merchant account in use.
 type Payer struct {
 	config Config
-	http   *http.Client
+	client *wire.Client
 }
 
 var _ payment.Payer = (*Payer)(nil)
 
 const (
-	addPath     = "/Payment_Dfpay_add.html"
-	queryPath   = "/Payment_Dfpay_query.html"
-	answerLimit = 64 << 10 // bytes of an answer or a callback
-	maxFields   = 40
-	maxSaid     = 200 // bytes of the company's words that are kept
+	addPath   = "/Payment_Dfpay_add.html"
+	queryPath = "/Payment_Dfpay_query.html"
+	maxFields = 40
+	maxSaid   = 200 // bytes of the company's words that are kept
 )
 
 var (
-	beijing   = time.FixedZone("GMT+8", 8*60*60)
 	reference = regexp.MustCompile(`^[A-Za-z0-9]{1,20}$`)
 	companyNo = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
 	digits    = regexp.MustCompile(`^[0-9]{8,32}$`)
@@ -61,27 +60,21 @@ var (
 
 // New checks an account's settings. It calls nobody.
 func New(c Config) (*Payer, error) {
-	u, err := url.Parse(c.BaseURL)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.RawQuery != "" {
-		return nil, errors.New("dfpay: BaseURL must be an http address without a query")
+	base, err := wire.Base(c.BaseURL)
+	if err != nil {
+		return nil, fmt.Errorf("dfpay: %w", err)
 	}
 	if c.Merchant == "" || c.Key == "" {
 		return nil, errors.New("dfpay: Merchant and Key are needed")
 	}
-	c.BaseURL = strings.TrimSuffix(c.BaseURL, "/")
+	c.BaseURL = base
 	if c.Timeout == 0 {
 		c.Timeout = 20 * time.Second
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	client := http.Client{}
-	if c.HTTP != nil {
-		client = *c.HTTP
-	}
-	// A redirect would carry a signed order, with its destination, elsewhere.
-	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &Payer{config: c, http: &client}, nil
+	return &Payer{config: c, client: wire.NewClient(c.HTTP, c.Timeout)}, nil
 }
 
 // Rules gives the account's limits.
@@ -92,7 +85,7 @@ func (p *Payer) Rules() payment.Rules {
 // NewRef is F, the day in GMT+8 and 13 random characters: 20 letters and digits,
 // which is the length that the convention's documents allow.
 func (p *Payer) NewRef(at time.Time) string {
-	return "F" + at.In(beijing).Format("060102") + rand.Text()[:13]
+	return "F" + at.In(calendar.Beijing).Format("060102") + rand.Text()[:13]
 }
 
 // Pay orders a pay-out. Our HTTP client never repeats the call by itself.
@@ -162,7 +155,7 @@ func (p *Payer) Lookup(ctx context.Context, ref string) (payment.Status, error) 
 		if s.Amount, err = amount(a["amount"]); err != nil {
 			return payment.Status{}, err
 		}
-		if at, err := time.ParseInLocation(time.DateTime, a["success_time"], beijing); err == nil {
+		if at, err := time.ParseInLocation(time.DateTime, a["success_time"], calendar.Beijing); err == nil {
 			s.PaidAt = at
 		}
 	}
@@ -171,7 +164,7 @@ func (p *Payer) Lookup(ctx context.Context, ref string) (payment.Status, error) 
 
 // ReadCallback checks and reads a notice: a form POST.
 func (p *Payer) ReadCallback(raw payment.Raw) (payment.PayoutNotice, error) {
-	if raw.Method != http.MethodPost || len(raw.Body) > answerLimit {
+	if raw.Method != http.MethodPost || len(raw.Body) > wire.Limit {
 		return payment.PayoutNotice{}, payment.ErrUnreadable
 	}
 	form, err := url.ParseQuery(string(raw.Body))
@@ -199,41 +192,13 @@ func (p *Payer) ReadCallback(raw payment.Raw) (payment.PayoutNotice, error) {
 // Acknowledge is the word that ends the repetitions.
 func (p *Payer) Acknowledge() (contentType, body string) { return "text/plain; charset=utf-8", "OK" }
 
-// ask signs and posts one call within the time limit and reads a bounded answer.
+// ask signs and posts one call.
 func (p *Payer) ask(ctx context.Context, path string, fields map[string]string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, p.config.Timeout)
-	defer cancel()
-	form := signedForm(fields, p.config.Key)
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.config.BaseURL+path, strings.NewReader(form.Encode()))
+	answer, err := p.client.PostOnce(ctx, p.config.BaseURL+path, signedForm(fields, p.config.Key))
 	if err != nil {
-		return nil, errors.New("the address is not well formed")
+		return nil, err
 	}
-	request.GetBody = nil // without it, no transport sends the order a second time
-	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	response, err := p.http.Do(request)
-	if err != nil {
-		return nil, bare(err)
-	}
-	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("answered with status %d", response.StatusCode)
-	}
-	body, err := io.ReadAll(io.LimitReader(response.Body, answerLimit+1))
-	if err != nil {
-		return nil, bare(err)
-	}
-	if len(body) > answerLimit {
-		return nil, errors.New("the answer is too long")
-	}
-	return body, nil
-}
-
-// bare takes the address out of a transport error.
-func bare(err error) error {
-	if u, ok := errors.AsType[*url.Error](err); ok {
-		return u.Err
-	}
-	return err
+	return answer.Text()
 }
 
 // plain is a company's text without what hides on a screen, and not too long.

@@ -7,13 +7,12 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"maps"
 	"net/url"
-	"slices"
 	"strings"
 
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
+	"hongyun/internal/payment/wire"
 )
 
 // errGarbage says that an answer does not have the convention's form. It never
@@ -71,14 +70,7 @@ func read(body []byte) (map[string]string, error) {
 // attach, sorted by name, as k=v joined by &, then &key= and the key; MD5 in upper
 // hex. Values are taken as they are.
 func sign(values map[string]string, key string) string {
-	var b strings.Builder
-	for _, name := range slices.Sorted(maps.Keys(values)) {
-		if name == "sign" || name == signatureField || name == "attach" || values[name] == "" {
-			continue
-		}
-		b.WriteString(name + "=" + values[name] + "&")
-	}
-	sum := md5.Sum([]byte(b.String() + "key=" + key))
+	sum := md5.Sum([]byte(wire.Joined(values, "sign", signatureField, "attach") + "&key=" + key))
 	return strings.ToUpper(hex.EncodeToString(sum[:]))
 }
 

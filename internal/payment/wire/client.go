@@ -38,30 +38,59 @@ type Answer struct {
 
 // Get asks an address. Errors never hold the address, which may carry the key.
 func (c *Client) Get(ctx context.Context, address string) (Answer, error) {
-	return c.do(ctx, http.MethodGet, address, "", nil)
+	request, err := newRequest(ctx, http.MethodGet, address, "", nil)
+	if err != nil {
+		return Answer{}, err
+	}
+	return c.do(ctx, request)
 }
 
 // PostForm sends a form.
 func (c *Client) PostForm(ctx context.Context, address string, form url.Values) (Answer, error) {
-	return c.do(ctx, http.MethodPost, address, "application/x-www-form-urlencoded", []byte(form.Encode()))
+	request, err := newRequest(ctx, http.MethodPost, address, formType, []byte(form.Encode()))
+	if err != nil {
+		return Answer{}, err
+	}
+	return c.do(ctx, request)
+}
+
+// PostOnce sends a form at most once: no transport sends it a second time on a new
+// connection. An order to pay out needs that.
+func (c *Client) PostOnce(ctx context.Context, address string, form url.Values) (Answer, error) {
+	request, err := newRequest(ctx, http.MethodPost, address, formType, []byte(form.Encode()))
+	if err != nil {
+		return Answer{}, err
+	}
+	request.GetBody = nil
+	return c.do(ctx, request)
 }
 
 // PostJSON sends a JSON body.
 func (c *Client) PostJSON(ctx context.Context, address string, body []byte) (Answer, error) {
-	return c.do(ctx, http.MethodPost, address, "application/json", body)
+	request, err := newRequest(ctx, http.MethodPost, address, "application/json", body)
+	if err != nil {
+		return Answer{}, err
+	}
+	return c.do(ctx, request)
 }
 
-func (c *Client) do(ctx context.Context, verb, address, contentType string, body []byte) (Answer, error) {
-	ctx, cancel := context.WithTimeout(ctx, c.timeout)
-	defer cancel()
+const formType = "application/x-www-form-urlencoded"
+
+func newRequest(ctx context.Context, verb, address, contentType string, body []byte) (*http.Request, error) {
 	request, err := http.NewRequestWithContext(ctx, verb, address, bytes.NewReader(body))
 	if err != nil {
-		return Answer{}, errors.New("the address is not well formed")
+		return nil, errors.New("the address is not well formed")
 	}
 	if contentType != "" {
 		request.Header.Set("Content-Type", contentType)
 	}
-	response, err := c.http.Do(request)
+	return request, nil
+}
+
+func (c *Client) do(ctx context.Context, request *http.Request) (Answer, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+	defer cancel()
+	response, err := c.http.Do(request.WithContext(ctx))
 	if err != nil {
 		return Answer{}, bare(err)
 	}
