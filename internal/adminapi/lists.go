@@ -5,7 +5,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -63,31 +62,17 @@ func textsOf[T ~string](values []T) []string {
 
 // nameValues writes the lists into the schemas of a type and of all types in it.
 func nameValues(reg huma.Registry, t reflect.Type) {
-	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Map {
-		t = t.Elem()
-	}
-	if t.Kind() != reflect.Struct || t == reflect.TypeFor[none]() || t == reflect.TypeFor[sent]() {
-		return
-	}
-	ref := reg.Schema(t, true, "")
-	if ref.Ref == "" {
-		return
-	}
-	s := reg.SchemaFromRef(ref.Ref)
-	for _, f := range reflect.VisibleFields(t) {
-		if f.Anonymous || !f.IsExported() {
-			continue
+	eachField(reg, t, func(s *huma.Schema, name string, f reflect.StructField) {
+		list := f.Tag.Get("enumOf")
+		if list == "" {
+			return
 		}
-		nameValues(reg, f.Type)
-		if list := f.Tag.Get("enumOf"); list != "" {
-			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			p := s.Properties[name]
-			if p.Items != nil {
-				p = p.Items
-			}
-			p.Enum = valuesOf(list)
+		p := s.Properties[name]
+		if p.Items != nil {
+			p = p.Items
 		}
-	}
+		p.Enum = valuesOf(list)
+	})
 }
 
 func valuesOf(list string) []any {

@@ -160,7 +160,22 @@ func querySchema(name string) *huma.Schema {
 // allowNulls says of every pointer that it may be null, unless it is left out
 // then: references and amounts cannot say so of themselves.
 func allowNulls(reg huma.Registry, t reflect.Type) {
-	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+	eachField(reg, t, func(s *huma.Schema, name string, f reflect.StructField) {
+		p := s.Properties[name]
+		switch {
+		case f.Type.Kind() != reflect.Pointer || p == nil || strings.HasSuffix(f.Tag.Get("json"), ",omitempty"):
+		case p.Ref != "":
+			s.Properties[name] = &huma.Schema{AnyOf: []*huma.Schema{{Ref: p.Ref}, {Type: "null"}}}
+		default:
+			p.Nullable = true
+		}
+	})
+}
+
+// eachField visits the fields of a type, and of all types in it, with the schema that
+// each is a property of.
+func eachField(reg huma.Registry, t reflect.Type, visit func(s *huma.Schema, name string, f reflect.StructField)) {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Map {
 		t = t.Elem()
 	}
 	if t.Kind() != reflect.Struct || t == reflect.TypeFor[none]() || t == reflect.TypeFor[sent]() {
@@ -175,16 +190,9 @@ func allowNulls(reg huma.Registry, t reflect.Type) {
 		if f.Anonymous || !f.IsExported() {
 			continue
 		}
-		allowNulls(reg, f.Type)
+		eachField(reg, f.Type, visit)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		p := s.Properties[name]
-		switch {
-		case f.Type.Kind() != reflect.Pointer || p == nil || strings.HasSuffix(f.Tag.Get("json"), ",omitempty"):
-		case p.Ref != "":
-			s.Properties[name] = &huma.Schema{AnyOf: []*huma.Schema{{Ref: p.Ref}, {Type: "null"}}}
-		default:
-			p.Nullable = true
-		}
+		visit(s, name, f)
 	}
 }
 
