@@ -23,38 +23,13 @@ func (c *Chain) met(w http.ResponseWriter, call faults.Call) (fault faults.Fault
 		skip = append(skip, faults.Duplicate)
 	}
 	fault = c.Faults.Take("chain:"+c.Network, "", skip, call)
-	switch fault.Kind {
-	case faults.DropRequest:
-		faults.Drop(w)
-		return fault, true
-	case faults.Maintenance:
-		faults.UnderMaintenance(w)
-		return fault, true
-	case faults.Delay:
-		if !faults.Wait(c.Stop, fault.Pause()) {
-			faults.Drop(w)
-			return fault, true
-		}
-	}
-	return fault, false
+	return fault, faults.Begin(w, c.Stop, fault)
 }
 
 // spoil plays the last act of a fault instead of the answer; false when there
 // is nothing to spoil.
 func (c *Chain) spoil(w http.ResponseWriter, fault faults.Fault) bool {
-	if fault.Holds() && !c.Faults.Hold(c.Stop) {
-		faults.Drop(w)
-		return true
-	}
-	switch fault.Kind {
-	case faults.DropResponse:
-		faults.Drop(w)
-	case faults.CommitThen500:
-		faults.Fail500(w)
-	default:
-		return faults.Spoil(w, fault.Kind, `{"jsonrpc":"2.0","id":98765,"result":{"status":"?"},"data":[{}],"success":"maybe"}`)
-	}
-	return true
+	return c.Faults.End(w, c.Stop, fault, `{"jsonrpc":"2.0","id":98765,"result":{"status":"?"},"data":[{}],"success":"maybe"}`)
 }
 
 // told is a transfer as it is told, which a fault makes differ from what is.

@@ -19,28 +19,19 @@ type Request struct {
 
 // Play answers a request as the fault has it, and rightly when there is none.
 func (b *Box) Play(w http.ResponseWriter, stop <-chan struct{}, f Fault, r Request) {
-	switch f.Kind {
-	case DropRequest:
-		Drop(w)
+	switch {
+	case Begin(w, stop, f):
 		return
-	case Maintenance:
-		UnderMaintenance(w)
-		return
-	case TooMany: // nothing is carried out
+	case f.Kind == TooMany: // nothing is carried out
 		if r.TooMany == nil {
 			r.TooMany = TooManyRequests
 		}
 		r.TooMany(w)
 		return
-	case Late:
+	case f.Kind == Late:
 		b.Later(func() { r.Do() })
 		Drop(w)
 		return
-	case Delay:
-		if !Wait(stop, f.Pause()) {
-			Drop(w)
-			return
-		}
 	}
 	write := r.Do()
 	if f.Kind == Duplicate && !r.Once {
@@ -58,4 +49,37 @@ func (b *Box) Play(w http.ResponseWriter, stop <-chan struct{}, f Fault, r Reque
 	default:
 		write(w)
 	}
+}
+
+// Begin plays what a fault does before a request is carried out. It reports that the
+// request ends with it.
+func Begin(w http.ResponseWriter, stop <-chan struct{}, f Fault) (ended bool) {
+	switch f.Kind {
+	case DropRequest:
+		Drop(w)
+	case Maintenance:
+		UnderMaintenance(w)
+	case Delay:
+		if Wait(stop, f.Pause()) {
+			return false
+		}
+		Drop(w)
+	default:
+		return false
+	}
+	return true
+}
+
+// End plays what a fault does instead of the answer. It reports false when the right
+// answer is still to be written.
+func (b *Box) End(w http.ResponseWriter, stop <-chan struct{}, f Fault, unknownCode string) (ended bool) {
+	switch {
+	case f.Holds() && !b.Hold(stop), f.Kind == DropResponse:
+		Drop(w)
+	case f.Kind == CommitThen500:
+		Fail500(w)
+	default:
+		return Spoil(w, f.Kind, unknownCode)
+	}
+	return true
 }

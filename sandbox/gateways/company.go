@@ -161,38 +161,13 @@ func form(w http.ResponseWriter, r *http.Request) (url.Values, error) {
 // that nothing more is to be answered.
 func (c *Company) met(w http.ResponseWriter, order string, call faults.Call) (fault faults.Fault, done bool) {
 	fault = c.Faults.Take("gateway:"+c.Code, order, meaningless(call), call)
-	switch fault.Kind {
-	case faults.DropRequest:
-		faults.Drop(w)
-		return fault, true
-	case faults.Maintenance:
-		faults.UnderMaintenance(w)
-		return fault, true
-	case faults.Delay:
-		if !faults.Wait(c.Stop, fault.Pause()) {
-			faults.Drop(w)
-			return fault, true
-		}
-	}
-	return fault, false
+	return fault, faults.Begin(w, c.Stop, fault)
 }
 
 // spoil plays the last act of a fault instead of the answer; false when there
 // is nothing to spoil.
 func (c *Company) spoil(w http.ResponseWriter, fault faults.Fault) bool {
-	if fault.Holds() && !c.Faults.Hold(c.Stop) {
-		faults.Drop(w)
-		return true
-	}
-	switch fault.Kind {
-	case faults.DropResponse:
-		faults.Drop(w)
-	case faults.CommitThen500:
-		faults.Fail500(w)
-	default:
-		return faults.Spoil(w, fault.Kind, c.speaks.odd())
-	}
-	return true
+	return c.Faults.End(w, c.Stop, fault, c.speaks.odd())
 }
 
 // meaningless lists the faults that a switch set for "any" keeps for another

@@ -371,37 +371,12 @@ func (p *Payer) post(to string, v url.Values) bool {
 // that nothing more is to be answered.
 func (p *Payer) met(w http.ResponseWriter, order string, call faults.Call) (fault faults.Fault, done bool) {
 	fault = p.Faults.Take("payer:"+p.Code, order, nil, call)
-	switch fault.Kind {
-	case faults.DropRequest:
-		faults.Drop(w)
-		return fault, true
-	case faults.Maintenance:
-		faults.UnderMaintenance(w)
-		return fault, true
-	case faults.Delay:
-		if !faults.Wait(p.Stop, fault.Pause()) {
-			faults.Drop(w)
-			return fault, true
-		}
-	}
-	return fault, false
+	return fault, faults.Begin(w, p.Stop, fault)
 }
 
 // spoil plays the last act of a fault instead of the answer.
 func (p *Payer) spoil(w http.ResponseWriter, fault faults.Fault) bool {
-	if fault.Holds() && !p.Faults.Hold(p.Stop) {
-		faults.Drop(w)
-		return true
-	}
-	switch fault.Kind {
-	case faults.DropResponse:
-		faults.Drop(w)
-	case faults.CommitThen500:
-		faults.Fail500(w)
-	default:
-		return faults.Spoil(w, fault.Kind, `{"status":"98765","msg":"?","refCode":"77"}`)
-	}
-	return true
+	return p.Faults.End(w, p.Stop, fault, `{"status":"98765","msg":"?","refCode":"77"}`)
 }
 
 func (p *Payer) say(w http.ResponseWriter, err error) {
