@@ -1,12 +1,12 @@
 import { messageOf } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { AddPicture } from '../../ui/add-picture'
 import { Dialog } from '../../ui/dialog'
-import { Spinner } from '../../ui/spinner'
+import { base64Url, shrinkPicture } from '../../ui/shrink-picture'
 import { Skeleton } from '../../ui/states'
 import { toast } from '../../ui/toast'
-import { base64Url, shrinkPicture } from '../ticket/shrink-picture'
 import { useSlipText } from './use-slip-text'
 
 const slipsQuery = (orderSn: string) =>
@@ -22,7 +22,6 @@ const slipsQuery = (orderSn: string) =>
 export default function SlipInput({ orderSn }: { orderSn: string }) {
   const text = useSlipText()
   const queries = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const slips = useQuery(slipsQuery(orderSn))
   const upload = useMutation({
     mutationFn: async (file: File) => {
@@ -59,14 +58,7 @@ export default function SlipInput({ orderSn }: { orderSn: string }) {
         ))}
         {ids.length < most && (
           <li>
-            <button
-              type="button"
-              disabled={upload.isPending}
-              onClick={() => input.current?.click()}
-              className="grid size-20 place-items-center rounded-lg border border-dashed border-line text-xs text-soft hover:border-gold hover:text-gold"
-            >
-              {upload.isPending ? <Spinner /> : text.add}
-            </button>
+            <AddPicture label={text.add} busy={upload.isPending} onPick={(file) => upload.mutate(file)} />
           </li>
         )}
       </ul>
@@ -74,19 +66,6 @@ export default function SlipInput({ orderSn }: { orderSn: string }) {
       <p role="alert" className="text-sm text-loss empty:hidden">
         {upload.error && messageOf(upload.error)}
       </p>
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        aria-label={text.add}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) upload.mutate(file)
-        }}
-      />
     </section>
   )
 }

@@ -1,9 +1,8 @@
 import { api } from '@shared/api/player-client'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { Spinner } from '../../ui/spinner'
+import { AddPicture } from '../../ui/add-picture'
+import { base64Url, shrinkPicture } from '../../ui/shrink-picture'
 import { toast } from '../../ui/toast'
-import { base64Url, shrinkPicture } from './shrink-picture'
 import { useTicketText } from './use-ticket-text'
 
 export interface Upload {
@@ -17,7 +16,6 @@ const most = 4
 /** Pictures beside a text. Each is uploaded when it is chosen, so that sending the text waits for nothing. */
 export function PictureInput({ uploads, onChange }: { uploads: Upload[]; onChange: (uploads: Upload[]) => void }) {
   const text = useTicketText()
-  const input = useRef<HTMLInputElement>(null)
   const upload = useMutation({
     mutationFn: async (file: File): Promise<Upload> => {
       const small = await shrinkPicture(file).catch(() => {
@@ -56,30 +54,10 @@ export function PictureInput({ uploads, onChange }: { uploads: Upload[]; onChang
         ))}
         {uploads.length < most && (
           <li>
-            <button
-              type="button"
-              disabled={upload.isPending}
-              onClick={() => input.current?.click()}
-              className="grid size-20 place-items-center rounded-lg border border-dashed border-line text-xs text-soft hover:border-gold hover:text-gold"
-            >
-              {upload.isPending ? <Spinner /> : text.addPicture}
-            </button>
+            <AddPicture label={text.addPicture} busy={upload.isPending} onPick={(file) => upload.mutate(file)} />
           </li>
         )}
       </ul>
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        aria-label={text.addPicture}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) upload.mutate(file)
-        }}
-      />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { askPath } from '../../ask-paths'
 import { fakeServer, logIn, show } from '../../test/server'
-import { base64Url } from './shrink-picture'
+import { base64Url } from '../../ui/shrink-picture'
 import SupportPage from './support-page'
 
 vi.mock('@shared/api/events', () => ({ watchEvents: () => () => {} }))
