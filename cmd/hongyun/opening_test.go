@@ -146,7 +146,7 @@ func (o *operator) startCompanies(listen string) {
 	log := &lines{}
 	c.Stdout, c.Stderr = log, log
 	o.run(c, log)
-	o.await("the companies", log, func() bool { return answers(o.sandbox + "/healthz") })
+	o.await("the companies", func() bool { return answers(o.sandbox + "/healthz") })
 }
 
 // run starts a program that ends with the test.
@@ -175,7 +175,7 @@ func answers(url string) bool {
 }
 
 // await waits for something that takes a while.
-func (o *operator) await(what string, log *lines, seen func() bool) {
+func (o *operator) await(what string, seen func() bool) {
 	o.t.Helper()
 	for end := time.Now().Add(4 * time.Minute); !seen(); time.Sleep(200 * time.Millisecond) {
 		if time.Now().After(end) {
@@ -214,7 +214,7 @@ func (o *operator) start() {
 	o.server, o.log = exec.Command(program, "serve"), &lines{}
 	o.server.Env, o.server.Stderr = o.env, o.log
 	o.run(o.server, o.log)
-	o.await("the program", o.log, func() bool {
+	o.await("the program", func() bool {
 		at := opsAddress.FindStringSubmatch(o.log.String())
 		return at != nil && answers("http://"+at[1]+"/readyz")
 	})
@@ -387,7 +387,7 @@ func (o *operator) order(g *guest, method, amount string) answer {
 // credited waits until a deposit is in the player's wallet.
 func (o *operator) credited(g *guest, sn string) {
 	o.t.Helper()
-	o.await("deposit "+sn, o.log, func() bool {
+	o.await("deposit "+sn, func() bool {
 		return g.post("/v1/Do/DepositOrder", "OrderSn", sn).at("Data.status") == "credited"
 	})
 }
@@ -470,7 +470,7 @@ func (o *operator) play(g *guest) {
 	g.post("/v1/Do/CallPlatformTranscationAction", "playerName", "ming88", "platformId", "26", "transactionType", "1", "amount", "2020")
 	g.post("/v1/Do/CallPlatformLoginToAction", "platformId", "26", "playerName", "ming88", "gameId", "ky", "mode", "1", "language", "zh-CN")
 	o.tell("/bets", map[string]any{"venue": "ky", "player": "ming88", "stake": "2020", "payout": "2000", "status": "settled"})
-	o.await("the bet in the books", o.log, func() bool { return g.post("/v1/Select/WithdrawalInfo").at("Data.TurnoverRequired") == "0" })
+	o.await("the bet in the books", func() bool { return g.post("/v1/Select/WithdrawalInfo").at("Data.TurnoverRequired") == "0" })
 	g.post("/v1/Do/OneClickRecyclingAction")
 	o.balance(g, "2000")
 }
@@ -485,7 +485,7 @@ func (o *operator) withdraw(g *guest, wu, lin *desk) {
 	wu.done("/withdrawals/"+sn+"/claim", nil)
 	wu.done("/withdrawals/"+sn+"/approve", nil)
 	// The company of the setting pays it by itself.
-	o.await("the pay-out", o.log, func() bool { return lin.read("/withdrawals/"+sn).at("state") == "paid" })
+	o.await("the pay-out", func() bool { return lin.read("/withdrawals/"+sn).at("state") == "paid" })
 	if a := lin.read("/withdrawals/" + sn); a.at("attempts.0.state") != "paid" || a.at("attempts.0.company") == "" {
 		o.t.Errorf("no company paid it: %s", a)
 	}
