@@ -77,6 +77,7 @@ var (
 	ErrWithdrawMax   = fault.New(fault.Refused, "withdrawal.max", "提款金额最高%s元")
 	ErrWithdrawFee   = fault.New(fault.Conflict, "withdrawal.fee", "手续费现为%s元，与您看到的不同，请核对后重新提交")
 	ErrPayoutFresh   = fault.New(fault.Refused, "withdrawal.payout_fresh", "收款账户已被查看，款项可能已付出，%s之后才能标记为出款失败")
+	ErrSentFresh     = fault.New(fault.Refused, "withdrawal.sent_fresh", "代付公司收到过该提款，之后仍可能改口付出，%s之后才能退回玩家；在此之前可重新出款")
 	ErrReference     = fault.New(fault.Invalid, "withdrawal.reference", "请输入出款流水号")
 	ErrReferenceUsed = fault.New(fault.Conflict, "withdrawal.reference_used", "该出款流水号已用于订单%s")
 )

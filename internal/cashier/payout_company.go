@@ -132,8 +132,9 @@ func (w *Withdrawals) MaySend(ctx context.Context, tx *db.Tx, sn, ref string) er
 
 // EndAttempt frees an order of an attempt that is known not to pay it; the attempt
 // must be failed in the same transaction. The order is to be paid again: by hand,
-// by a company, or its payout is called failed.
-func (w *Withdrawals) EndAttempt(ctx context.Context, tx *db.Tx, sn, ref, why string) error {
+// by a company, or its payout is called failed. sent says that the company was told of
+// it: a company may change its mind, so the money is not given back for PayoutWait.
+func (w *Withdrawals) EndAttempt(ctx context.Context, tx *db.Tx, sn, ref, why string, sent bool) error {
 	row, err := lockWithdrawal(ctx, tx, sn)
 	if err != nil {
 		return err
@@ -141,7 +142,10 @@ func (w *Withdrawals) EndAttempt(ctx context.Context, tx *db.Tx, sn, ref, why st
 	if row.State != Approved || row.Attempt != ref {
 		return ErrWithdrawState.With(withdrawalStates[row.State])
 	}
-	_, err = tx.NewRaw("UPDATE withdrawal SET attempt = '' WHERE sn = ? AND attempt = ?", sn, ref).Exec(ctx)
+	if sent {
+		row.SentAt = tx.NowMillis()
+	}
+	_, err = tx.NewRaw("UPDATE withdrawal SET attempt = '', sent_at = ? WHERE sn = ? AND attempt = ?", row.SentAt, sn, ref).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("end a pay-out of %s: %w", sn, err)
 	}

@@ -45,7 +45,8 @@ func (w *Withdrawals) notApprover(ctx context.Context, tx *db.Tx, row *withdrawa
 // to the player, once. Above the limit it waits for a second person. The bank
 // may have paid from the moment in which its destination was read, so a bank
 // payout is called failed only PayoutWait later (H-86); until then its result
-// is unknown. Faults: ErrWithdrawState, ErrPayoutFresh, ErrPayoutOpen, staff's.
+// is unknown. The same wait holds after a company that was told to pay it failed.
+// Faults: ErrWithdrawState, ErrPayoutFresh, ErrSentFresh, ErrPayoutOpen, staff's.
 func (w *Withdrawals) FailPayout(ctx context.Context, by staff.Actor, sn, reason string) (Outcome, error) {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
@@ -67,7 +68,7 @@ func (w *Withdrawals) FailPayout(ctx context.Context, by staff.Actor, sn, reason
 		if row.PayoutTx != seen {
 			return "", ErrPayoutOpen // it was entered since
 		}
-		if err := w.waited(tx, row); err != nil {
+		if err := w.mayGiveBack(tx, row); err != nil {
 			return "", err
 		}
 		if err := w.staff.Waiting(ctx, tx, by); err != nil {
@@ -105,6 +106,18 @@ func (w *Withdrawals) waited(tx *db.Tx, row *withdrawalRow) error {
 	return nil
 }
 
+// mayGiveBack says why the money of a payout must not be given back yet: it may have
+// been sent by a person, or by a company that said it was not and may say otherwise.
+func (w *Withdrawals) mayGiveBack(tx *db.Tx, row *withdrawalRow) error {
+	if err := w.waited(tx, row); err != nil || row.SentAt == 0 {
+		return err
+	}
+	if until := stamped(row.SentAt).Add(w.set().PayoutWait); tx.Now().Before(until) {
+		return ErrSentFresh.With(calendar.Stamp(until))
+	}
+	return nil
+}
+
 func (w *Withdrawals) fail(ctx context.Context, tx *db.Tx, row *withdrawalRow, by staff.Actor, reason string) error {
 	if err := w.move(ctx, tx, row, Failed, Approved); err != nil {
 		return err
@@ -136,7 +149,7 @@ func (w *Withdrawals) failApproved(ctx context.Context, tx *db.Tx, by staff.Acto
 	if err := attemptOpen(&row); err != nil {
 		return err
 	}
-	if err := w.waited(tx, &row); err != nil {
+	if err := w.mayGiveBack(tx, &row); err != nil {
 		return err
 	}
 	if err := w.addTwo(ctx, tx, act{sn: row.SN, act: actFail, player: row.Player, amount: f.Amount}, by, a); err != nil {

@@ -1,11 +1,15 @@
 package cashier
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 
 	"hongyun/internal/db"
+	"hongyun/internal/ledger"
+	"hongyun/internal/money"
+	"hongyun/internal/staff"
 )
 
 // LateOrder is an order of which a company is said to have paid it late.
@@ -50,4 +54,46 @@ func (w *Withdrawals) HoldAgain(ctx context.Context, tx *db.Tx, sn, ref string) 
 	}
 	row.Attempt = ref
 	return row.lateOrder(), nil
+}
+
+// CompanyPayment is a payment that a company made for an order.
+type CompanyPayment struct {
+	SN, Attempt, Company string
+	Txn                  string // the company's own number, "" if it has none
+}
+
+// reference is the number that the payment is claimed under. A company without
+// numbers of its own pays an attempt once.
+func (c CompanyPayment) reference() string { return cmp.Or(c.Txn, c.Attempt) }
+
+// PaidLate books what two people say a company paid for an order that had ended
+// without that payment. An order whose money was given back is paid after all, and its
+// loss waits for a decision as one that a bank paid late. An order that was paid another
+// way stays as it is: the second payment is a loss. In both cases paying withdrawals is
+// closed. The attempt must be paid in the same transaction. a is the request of the two.
+// Faults: ErrNoWithdrawal, ErrWithdrawState, ErrReferenceUsed.
+func (w *Withdrawals) PaidLate(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, c CompanyPayment) error {
+	row, err := lockWithdrawal(ctx, tx, c.SN)
+	if err == nil {
+		err = inState(row, Failed, Rejected, Paid)
+	}
+	if err != nil {
+		return err
+	}
+	source := withdrawalRow{PayoutCompany: c.Company}.payoutSource()
+	if row.State != Paid {
+		return w.payLate(ctx, tx, by, a, row, latePayment{
+			source: source, reference: c.reference(), amount: row.Amount, postings: lossTo(source, row.Amount), company: c.Company,
+		})
+	}
+	if err := useProof(ctx, tx, source, c.reference(), row.SN, money.Fen(row.Amount)); err != nil {
+		return err
+	}
+	if err := w.closeFor(ctx, tx, by, "提款"+row.SN+"出款后代付公司又付出"); err != nil {
+		return err
+	}
+	return w.bookReported(ctx, tx, by, a, row, row, "出款后代付公司又付出，计入公司损失", ledger.Entry{
+		Scope: "withdrawal", Key: row.SN + ":twice:" + c.reference(), Kind: "withdrawal.twice", Ref: row.SN, Memo: c.reference(),
+		Postings: lossTo(source, row.Amount),
+	})
 }

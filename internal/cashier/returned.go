@@ -148,52 +148,69 @@ func (w *Withdrawals) returnedApproved(ctx context.Context, tx *db.Tx, by staff.
 	return useDay(ctx, tx, row, -1)
 }
 
-// lateApproved books a payout that left the bank after its money was given
-// back: the house is out of it until somebody decides who bears it, and no
-// other payout leaves meanwhile, for nobody knows what else the bank has paid.
+// latePayment is a payment of an order after the order's money was given back.
+type latePayment struct {
+	source, reference string           // the payer's own number, which pays one order
+	amount            int64            // in the unit of the source
+	postings          []ledger.Posting // of the loss
+	company, hash     string           // the company or the transaction on a chain that paid; "" if none
+}
+
+// lateApproved books a payout that left the bank after its money was given back.
 func (w *Withdrawals) lateApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p reported) error {
 	row, err := w.lockReported(ctx, tx, p)
 	if err != nil {
 		return err
 	}
-	source, amount := payoutBank, row.Amount
-	postings := []ledger.Posting{{From: ledger.HouseLoss(), To: ledger.HouseBank(payoutBank), Amount: row.Amount}}
-	hash := ""
-	if row.Network != "" {
-		source, amount = paidOutOn(row.Network), row.Coins
-		postings = coinsOut(ledger.HouseLoss(), money.Fen(row.Amount), row.Network, money.Coins(row.Coins))
-		hash, _, _ = strings.Cut(p.Reference, ":")
-	}
+	l := latePayment{source: payoutBank, reference: p.Reference, amount: row.Amount, postings: lossTo(payoutBank, row.Amount)}
 	if row.Network != "" {
 		if err := unusedProof(ctx, tx, backAt(chainAccount(row.Network)), p.Reference); err != nil {
 			return err
 		}
+		l.source, l.amount = paidOutOn(row.Network), row.Coins
+		l.postings = coinsOut(ledger.HouseLoss(), money.Fen(row.Amount), row.Network, money.Coins(row.Coins))
+		l.hash, _, _ = strings.Cut(p.Reference, ":")
 	}
-	if err := useProof(ctx, tx, source, p.Reference, row.SN, money.Fen(amount)); err != nil {
+	return w.payLate(ctx, tx, by, a, row, l)
+}
+
+// lossTo are the postings of money that left a bank account or a company of ours and
+// is a loss until somebody else bears it.
+func lossTo(source string, amount int64) []ledger.Posting {
+	return []ledger.Posting{{From: ledger.HouseLoss(), To: ledger.HouseBank(source), Amount: amount}}
+}
+
+// payLate books a late payment: it is a loss until two people decide who bears it, and
+// no other payout leaves meanwhile, for nobody knows what else was paid.
+func (w *Withdrawals) payLate(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, row withdrawalRow, l latePayment) error {
+	if err := useProof(ctx, tx, l.source, l.reference, row.SN, money.Fen(l.amount)); err != nil {
 		return err
 	}
 	before := row
-	_, err = tx.NewRaw(`UPDATE withdrawal SET state = 'paid', exposure = 'open', reason = '', payout_tx = ?, payout_ask = 0,
+	_, err := tx.NewRaw(`UPDATE withdrawal SET state = 'paid', exposure = 'open', reason = '', payout_tx = ?, payout_ask = 0, payout_company = ?,
 			reference = CASE WHEN reference = '' THEN ? ELSE reference END
-		WHERE sn = ? AND state IN ('failed', 'rejected')`, hash, p.Reference, row.SN).Exec(ctx)
+		WHERE sn = ? AND state IN ('failed', 'rejected')`, l.hash, l.company, l.reference, row.SN).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("late payout of %s: %w", row.SN, err)
 	}
-	row.State, row.Exposure = Paid, exposed
-	_, err = w.guard.Gate.CloseIn(ctx, tx, by, guard.Closing{
-		Door: guard.DoorWithdrawals, Cause: guard.ByBreak, Reason: "提款" + row.SN + "退回后银行又出款",
-	})
-	if err != nil {
+	row.State, row.Exposure, row.PayoutCompany = Paid, exposed, l.company
+	if err := w.closeFor(ctx, tx, by, "提款"+row.SN+"退回后又出款"); err != nil {
 		return err
 	}
-	err = w.bookReported(ctx, tx, by, a, before, row, "退回后银行又出款，计入公司损失，待决定", ledger.Entry{
-		Scope: "withdrawal", Key: row.SN + ":late:" + p.Reference, Kind: "withdrawal.late", Ref: row.SN, Memo: p.Reference,
-		Postings: postings,
+	err = w.bookReported(ctx, tx, by, a, before, row, "退回后又出款，计入公司损失，待决定", ledger.Entry{
+		Scope: "withdrawal", Key: row.SN + ":late:" + l.reference, Kind: "withdrawal.late", Ref: row.SN, Memo: l.reference,
+		Postings: l.postings,
 	})
 	if err != nil {
 		return err
 	}
 	return useDay(ctx, tx, row, 1)
+}
+
+// closeFor closes paying withdrawals because one was paid that should not have been.
+func (w *Withdrawals) closeFor(ctx context.Context, tx *db.Tx, by staff.Actor, why string) error {
+	_, err := w.guard.Gate.CloseIn(ctx, tx, by, guard.Closing{Door: guard.DoorWithdrawals, Cause: guard.ByBreak, Reason: why})
+	return err
 }
 
 func (w *Withdrawals) bookReported(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, before, after withdrawalRow, what string, e ledger.Entry) error {

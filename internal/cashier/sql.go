@@ -202,6 +202,7 @@ type withdrawalRow struct {
 	PayoutAsk      int64
 	DestinationAt  int64
 	UnknownAt      int64
+	SentAt         int64  // when the last attempt that a company was told of failed; 0 if none
 	ApprovedAt     int64  // 0 before, and for orders older than the column
 	PayoutFrom     string // the sender of PayoutTx, as its chain names it
 	TakenBack      bool

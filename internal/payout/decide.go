@@ -102,6 +102,9 @@ func title(a attempt, paid bool) string {
 	return "认定代付未付"
 }
 
+// people are the two who decided.
+func people(asked staff.Approval, by staff.Actor) string { return asked.MakerName + "、" + by.Name }
+
 // decided carries out a second person's yes.
 func (p *Payouts) decided(ctx context.Context, tx *db.Tx, by staff.Actor, asked staff.Approval, d decision) error {
 	a, err := lock(ctx, tx, d.Ref)
@@ -111,13 +114,13 @@ func (p *Payouts) decided(ctx context.Context, tx *db.Tx, by staff.Actor, asked 
 	if a.State != d.State || a.Needs != d.Needs {
 		return staff.ErrSubjectChange
 	}
-	who := asked.MakerName + "、" + by.Name
+	who := people(asked, by)
 	if err := p.Withdrawals.NoteCompany(ctx, tx, a.SN, who, title(a, d.Paid), d.Reason); err != nil {
 		return err
 	}
 	switch {
 	case a.late():
-		return p.decideLate(ctx, tx, &a, d, who)
+		return p.decideLate(ctx, tx, &a, d, by, asked)
 	case a.ended():
 		a.Needs = ""
 		return save(ctx, tx, &a)

@@ -7,6 +7,7 @@ import (
 	"hongyun/internal/cashier"
 	"hongyun/internal/db"
 	"hongyun/internal/payment"
+	"hongyun/internal/staff"
 )
 
 // paidLate deals with a company that says that it paid after its attempt had failed.
@@ -87,7 +88,7 @@ func (p *Payouts) flag(ctx context.Context, tx *db.Tx, a *attempt, needs string)
 // release frees the order of an attempt that failed. Where an earlier attempt is said
 // to have paid late, the order is held for that one at once.
 func (p *Payouts) release(ctx context.Context, tx *db.Tx, a *attempt, why string) error {
-	if err := p.Withdrawals.EndAttempt(ctx, tx, a.SN, a.Ref, why); err != nil {
+	if err := p.Withdrawals.EndAttempt(ctx, tx, a.SN, a.Ref, why, a.AskedAt > 0); err != nil {
 		return err
 	}
 	var late []string
@@ -111,8 +112,9 @@ func mayDecideLate(a attempt, o cashier.LateOrder, paid bool) error {
 	return nil
 }
 
-// decideLate carries out what two people say about a late payment.
-func (p *Payouts) decideLate(ctx context.Context, tx *db.Tx, a *attempt, d decision, who string) error {
+// decideLate carries out what two people say about a late payment. A payment of an
+// order that was paid another way, or given back, is booked as the loss it is.
+func (p *Payouts) decideLate(ctx context.Context, tx *db.Tx, a *attempt, d decision, by staff.Actor, asked staff.Approval) error {
 	o, err := p.Withdrawals.HoldAgain(ctx, tx, a.SN, a.Ref)
 	if err != nil {
 		return err
@@ -120,20 +122,33 @@ func (p *Payouts) decideLate(ctx context.Context, tx *db.Tx, a *attempt, d decis
 	if err := mayDecideLate(*a, o, d.Paid); err != nil {
 		return err
 	}
-	if d.Paid && o.HeldBy(a.Ref) {
-		return p.payDecided(ctx, tx, a, who)
+	held := o.HeldBy(a.Ref)
+	switch {
+	case d.Paid && held:
+		return p.payDecided(ctx, tx, a, people(asked, by))
+	case d.Paid:
+		return p.payBeside(ctx, tx, a, by, asked)
 	}
 	a.Needs = ""
 	if err := save(ctx, tx, a); err != nil {
 		return err
 	}
-	if !d.Paid {
-		if err := countDay(ctx, tx, a.Company, a.Day, -a.Amount); err != nil {
-			return err
-		}
+	if err := countDay(ctx, tx, a.Company, a.Day, -a.Amount); err != nil {
+		return err
 	}
-	if o.HeldBy(a.Ref) {
+	if held {
 		return p.release(ctx, tx, a, "两人认定未付："+d.Reason)
 	}
 	return nil
+}
+
+// payBeside ends an attempt as paid whose order had ended without it.
+func (p *Payouts) payBeside(ctx context.Context, tx *db.Tx, a *attempt, by staff.Actor, asked staff.Approval) error {
+	if err := p.dropUsedNumber(ctx, tx, a); err != nil {
+		return err
+	}
+	if err := p.endPaid(ctx, tx, a); err != nil {
+		return err
+	}
+	return p.Withdrawals.PaidLate(ctx, tx, by, asked, cashier.CompanyPayment{SN: a.SN, Attempt: a.Ref, Company: a.Company, Txn: a.Txn})
 }

@@ -253,3 +253,77 @@ func TestAnAttemptIsDecidedUnderItsOwnOrder(t *testing.T) {
 		f.expect("under another order", err, payout.ErrNoAttempt)
 	})
 }
+
+// givenBack is an order whose attempt failed and whose money went back to the player
+// after the wait.
+func (f *fixture) givenBack() (sn, ref string) {
+	f.t.Helper()
+	sn, ref = f.failedAt()
+	_, err := f.cashier.Withdrawals.FailPayout(f.t.Context(), clara, sn, "公司无法付款")
+	f.expect("seconds after the company failed", err, cashier.ErrSentFresh)
+	f.clock.Advance(24 * time.Hour)
+	if out, err := f.cashier.Withdrawals.FailPayout(f.t.Context(), clara, sn, "公司无法付款"); err != nil || !out.Done {
+		f.t.Fatalf("%+v, %v", out, err)
+	}
+	f.is(sn, cashier.Failed, payout.Failed, 100_000_00, 0, 0)
+	return sn, ref
+}
+
+// paidByHand is an order whose attempt failed and that clara paid at a bank.
+func (f *fixture) paidByHand() (sn, ref string) {
+	f.t.Helper()
+	sn, ref = f.failedAt()
+	if _, err := f.cashier.Withdrawals.Pay(f.t.Context(), clara, sn, "BANK-7"); err != nil {
+		f.t.Fatal(err)
+	}
+	f.is(sn, cashier.Paid, payout.Failed, 99_000_00, 0, 1000_00)
+	return sn, ref
+}
+
+func TestALatePaymentOfAnOrderThatHadEndedIsBookedAsALoss(t *testing.T) {
+	cases := []struct {
+		name         string
+		begin        func(*fixture) (sn, ref string)
+		centre, out  int64
+		exposed      bool
+		paid, closed bool
+	}{
+		{"given back, paid", (*fixture).givenBack, 100_000_00, 1000_00, true, true, true},
+		{"given back, not paid", (*fixture).givenBack, 100_000_00, 0, false, false, false},
+		{"paid by hand, paid", (*fixture).paidByHand, 99_000_00, 2000_00, false, true, true},
+		{"paid by hand, not paid", (*fixture).paidByHand, 99_000_00, 1000_00, false, false, false},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			each(t, func(t *testing.T, f *fixture) {
+				sn, ref := c.begin(f)
+				before, err := f.cashier.Withdrawals.Detail(t.Context(), sn)
+				if err != nil {
+					t.Fatal(err)
+				}
+				f.companies["alpha"].says(ref, payment.Paid, 1000_00)
+				f.told(ref, "paid")
+				if a := f.attempt(sn); a.Needs == "" {
+					t.Fatalf("nobody is told: %+v", a)
+				}
+				f.decided(ref, c.paid)
+				state, end := before.State, payout.Failed
+				if c.paid {
+					state, end = cashier.Paid, payout.Paid
+				}
+				f.is(sn, state, end, c.centre, 0, c.out)
+				w, err := f.cashier.Withdrawals.Detail(t.Context(), sn)
+				if err != nil || w.Exposed != c.exposed {
+					t.Errorf("exposed %v, want %v, %v", w.Exposed, c.exposed, err)
+				}
+				err = f.cashier.Withdrawals.CheckOpen(t.Context(), f.d)
+				if (err != nil) != c.closed {
+					t.Errorf("paying withdrawals: %v, want closed %v", err, c.closed)
+				}
+				if a := f.attempt(sn); a.Needs != "" {
+					t.Errorf("still waits: %+v", a)
+				}
+			})
+		})
+	}
+}

@@ -186,6 +186,7 @@ func TestARefusedPayoutReturnsToStaffOnceItIsConfirmed(t *testing.T) {
 			t.Errorf("for the alarm: %+v, %v", s, err)
 		}
 		// Staff give the money back, once.
+		f.clock.Advance(24 * time.Hour)
 		if out, err := f.cashier.Withdrawals.FailPayout(t.Context(), clara, sn, "公司无法付款"); err != nil || !out.Done {
 			t.Fatalf("%+v, %v", out, err)
 		}

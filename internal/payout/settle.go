@@ -100,19 +100,24 @@ func (p *Payouts) wait(ctx context.Context, tx *db.Tx, a *attempt, needs string)
 
 // pay ends an attempt as paid and books its order.
 func (p *Payouts) pay(ctx context.Context, tx *db.Tx, a *attempt, by string) error {
-	a.State, a.Needs, a.Answer, a.Short, a.AskAt, a.EndedAt = Paid, "", "已付", false, 0, tx.NowMillis()
-	if a.Paid == 0 {
-		a.Paid = a.Amount
-	}
-	if err := save(ctx, tx, a); err != nil {
+	if err := p.endPaid(ctx, tx, a); err != nil {
 		return err
 	}
 	if err := p.Withdrawals.PaidByCompany(ctx, tx, a.SN, a.Ref, a.Company, a.Txn, by); err != nil {
 		return err
 	}
 	p.Seam("Settle.BeforeCommit")
-	tx.AfterCommit(func() { p.ended.WithLabelValues(a.Company, Paid).Inc() })
 	return nil
+}
+
+// endPaid ends an attempt as paid.
+func (p *Payouts) endPaid(ctx context.Context, tx *db.Tx, a *attempt) error {
+	a.State, a.Needs, a.Answer, a.Short, a.AskAt, a.EndedAt = Paid, "", "已付", false, 0, tx.NowMillis()
+	if a.Paid == 0 {
+		a.Paid = a.Amount
+	}
+	tx.AfterCommit(func() { p.ended.WithLabelValues(a.Company, Paid).Inc() })
+	return save(ctx, tx, a)
 }
 
 // fail ends an attempt that did not pay: its order is to be paid again, as people choose.

@@ -29,7 +29,13 @@ var rules = []ledger.Rule{
 	{Table: "payout_attempt", What: "paid an order that was not booked by it", Query: `
 			SELECT a.ref FROM payout_attempt a JOIN withdrawal w ON w.sn = a.sn
 			LEFT JOIN cashier_proof c ON c.source = 'payout:' || a.company AND c.sn = a.sn AND c.amount = a.amount
-			WHERE {time a.made_at} AND a.state = 'paid' AND (w.attempt <> a.ref OR c.sn IS NULL OR w.amount <> a.amount)`},
+			WHERE {time a.made_at} AND a.state = 'paid' AND (c.sn IS NULL OR w.amount <> a.amount OR w.attempt <> a.ref AND NOT EXISTS (
+				SELECT 1 FROM entry e JOIN posting p ON p.entry_id = e.id AND p.line = 1 AND p.amount = a.amount
+				WHERE e.scope = 'withdrawal' AND e.key IN (a.sn || ':late:' || c.txn, a.sn || ':twice:' || c.txn)))`},
+	{Table: "entry", What: "books a second payment of a withdrawal that no company made", Query: `
+			SELECT e.id FROM entry e WHERE {entry e.id} AND e.scope = 'withdrawal' AND e.kind = 'withdrawal.twice' AND NOT EXISTS (
+				SELECT 1 FROM payout_attempt a JOIN cashier_proof c ON c.source = 'payout:' || a.company AND c.sn = a.sn AND c.amount = a.amount
+				WHERE a.sn = e.ref AND a.state = 'paid' AND e.key = a.sn || ':twice:' || c.txn)`},
 	{Table: "payout_attempt", What: "does not go where its order goes", Query: `
 			SELECT a.ref FROM payout_attempt a JOIN withdrawal w ON w.sn = a.sn
 			WHERE {time a.made_at} AND (w.amount <> a.amount OR w.bank <> a.bank OR w.tail <> a.tail OR w.player <> a.player)`},
