@@ -45,7 +45,7 @@ type Rules[T any] struct {
 	Entry func(r Rule[T]) (label string, kept any)
 }
 
-// Draft is a rule as somebody wants it.
+// Draft is a rule as its maker wants it.
 type Draft[T any] struct {
 	Key   string // "" for a new one whose key is not chosen yet
 	Value T

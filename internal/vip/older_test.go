@@ -10,11 +10,11 @@ import (
 )
 
 // The versions of tables and settings that an older release wrote are in the book
-// after the migration: a change is made against the newest, and is the next one.
+// after the migration. A change is made against the newest, and is the next one.
 func TestTablesOfAnOlderReleaseKeepTheirVersions(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		// A fresh installation has its first version in the book; the older release wrote
-		// a second one of another installation. The guards let nobody remove a version.
+		// a second one of another installation. Guards keep each version from being removed.
 		h.must(h.exec("INSERT INTO vip_table (track, version, approval, made_by, made_at) VALUES ('card', 2, 'a', 'anna、bert', 1700000000000)"))
 		h.must(h.exec("INSERT INTO vip_level SELECT track, 2, level, valid + 50, bonus, income FROM vip_level WHERE track = 'card'"))
 		h.must(h.exec("INSERT INTO vip_setting SELECT 2, value, 'a', 'anna、bert', 1700000000000 FROM vip_setting"))
